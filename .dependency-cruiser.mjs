@@ -78,15 +78,12 @@ export const GATEWAY_ORDER = [
 
 /** Rooms of the emulator, bottom to top, as far as they go in one direction. */
 export const EMULATOR_ORDER = [
-  '(ids|log|memory|row)\\.ts$',
-  'worker/queue\\.ts$',
+  '(bytes|ids|log|memory|row)\\.ts$',
   '(time|vocabulary)/',
   '((assumptions|limits|options)\\.ts$|readings/)',
   'normalise/',
   '((deidentify|parse)/|reader\\.ts$)',
   'laboratory\\.ts$',
-  // The child process runs the tasks of the rooms below.
-  'worker/(?!queue\\.ts)',
   'http/',
   'outputs/',
   'accounts/',
@@ -99,7 +96,11 @@ export const EMULATOR_ORDER = [
   'routes/',
   'admin/',
   'portal/',
-  '((app|serve|index|main)\\.ts$|command/)',
+  'app\\.ts$',
+  'browser\\.ts$',
+  // Processes, files and sockets: the rooms below run in a browser, too.
+  'node/',
+  '(index|main)\\.ts$',
 ];
 
 /** Rooms of the reader, bottom to top: pixels, characters, pages, and what reads one kind of file. */
@@ -172,7 +173,10 @@ export default {
       name: 'no-node-in-a-browser',
       comment: 'A browser has no built-in modules of Node.',
       severity: 'error',
-      from: { path: '^src/' },
+      from: {
+        path: '^(src|server-stub/emulator/src)/',
+        pathNot: '^server-stub/emulator/src/(node/|(index|main)\\.ts$)',
+      },
       to: { dependencyTypes: ['core'] },
     },
     {

@@ -1,8 +1,23 @@
-// Bundles the emulator's page with all it needs into dist/page, so that nothing is compiled when the emulator runs.
+// Bundles the emulator for browsers into dist/browser.js and its page into dist/page, so that nothing is compiled later.
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
 const path = (url) => fileURLToPath(new URL(url, import.meta.url));
+
+// One file for pages and Service Workers: a browser finds no packages.
+await build({
+  absWorkingDir: path('.'),
+  entryPoints: ['src/browser.ts'],
+  outdir: path('dist/'),
+  bundle: true,
+  format: 'esm',
+  platform: 'browser',
+  target: 'es2022',
+  conditions: ['production'],
+  minify: true,
+  allowOverwrite: true,
+  legalComments: 'linked',
+});
 
 await build({
   absWorkingDir: path('src/portal/client/'),

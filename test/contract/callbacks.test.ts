@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import type { SettingsInput } from '../../server-stub/emulator/src/accounts/account-settings.js';
-import { type RunningEmulator, startEmulator } from '../../server-stub/emulator/src/serve.js';
+import { type RunningEmulator, startEmulator } from '../../server-stub/emulator/src/node/serve.js';
 import { createGateway, type Gateway } from '../../server-stub/gateway/src/app.js';
 import type { GatewayEvent } from '../../server-stub/gateway/src/events/event.js';
 import { type Listening, listen } from '../../server-stub/gateway/src/mounts/listen.js';

@@ -1,4 +1,4 @@
-import { type RunningEmulator, startEmulator } from '../../server-stub/emulator/src/serve.js';
+import { type RunningEmulator, startEmulator } from '../../server-stub/emulator/src/node/serve.js';
 import { createGateway, type Gateway } from '../../server-stub/gateway/src/app.js';
 import type { Limits } from '../../server-stub/gateway/src/limits.js';
 import { systemClock } from '../../src/clock.js';

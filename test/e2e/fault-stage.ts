@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { DEFAULT_ACCOUNTS } from '../../server-stub/emulator/src/accounts/accounts.js';
-import { startEmulator } from '../../server-stub/emulator/src/serve.js';
+import { startEmulator } from '../../server-stub/emulator/src/node/serve.js';
 import { createGateway, type Gateway } from '../../server-stub/gateway/src/app.js';
 import { systemClock } from '../../server-stub/gateway/src/clock.js';
 import { withoutMarks } from '../../server-stub/gateway/src/file-mark.js';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, it } from 'vitest';
-import { startEmulator } from '../../server-stub/emulator/src/serve.js';
+import { startEmulator } from '../../server-stub/emulator/src/node/serve.js';
 import { createGateway, type Gateway } from '../../server-stub/gateway/src/app.js';
 import { systemClock } from '../../server-stub/gateway/src/clock.js';
 import { withoutMarks } from '../../server-stub/gateway/src/file-mark.js';

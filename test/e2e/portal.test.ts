@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdir } from 'node:fs/promises';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
-import { type RunningEmulator, startEmulator } from '../../server-stub/emulator/src/serve.js';
+import { type RunningEmulator, startEmulator } from '../../server-stub/emulator/src/node/serve.js';
 import { drawPdf } from '../reader/pdf/draw.js';
 import { CALM, closePages, launchChromium } from '../support/chromium.js';
 import { ROOT } from '../support/process.js';

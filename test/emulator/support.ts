@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Account } from '../../server-stub/emulator/src/accounts/accounts.js';
 import { createEmulator, type Emulator, type EmulatorOptions } from '../../server-stub/emulator/src/app.js';
 import { createIds } from '../../server-stub/emulator/src/ids.js';
+import { nodePlatform } from '../../server-stub/emulator/src/node/platform.js';
 import type { ParsedDocument } from '../../server-stub/emulator/src/parse/document.js';
 import { ParseFailure } from '../../server-stub/emulator/src/parse/failure.js';
 import { parseDocument } from '../../server-stub/emulator/src/parse/parse.js';
@@ -72,11 +73,12 @@ export interface Bench {
 }
 
 export function createBench(options: Partial<EmulatorOptions> = {}): Bench {
-  const { clock = createClock({ start: START, running: false }) } = options;
+  const { clock = createClock({ start: START, running: false }), callbackTimeout } = options;
   const emulator = createEmulator({
     accounts: [ANA, BEN],
     ids: createIds('test'),
     pace: PACE,
+    ...nodePlatform({ callbackTimeout }),
     parse: readAny,
     reader: { read: () => Promise.reject(new Error('no reader in this test')) },
     ...options,

@@ -5,13 +5,14 @@ import { type Account, DEFAULT_ACCOUNTS } from './accounts/accounts.js';
 import { createAdmin } from './admin/admin-route.js';
 import { CALLBACK_TIMEOUT, REVIEW_TIME } from './assumptions.js';
 import { type Deliveries, readDeliveries } from './delivery/read-model.js';
-import { createSender } from './delivery/send.js';
+import { createFetchSender, type Sender } from './delivery/send.js';
 import { type Bindings, orCut } from './faults/connection.js';
 import { createFaults, type Faults } from './faults/faults.js';
 import { faultGate } from './faults/gate.js';
 import type { FaultRule } from './faults/rule.js';
 import type { OnFiles } from './http/multipart.js';
 import { Problem, problemResponse } from './http/problem.js';
+import type { ReadForm } from './http/read-form.js';
 import { retrievalError } from './http/retrieval-error.js';
 import { createIds, type Ids } from './ids.js';
 import { DEFAULT_LIMITS, type Limits } from './limits.js';
@@ -20,11 +21,17 @@ import { checkOptions } from './options.js';
 import type { Parse } from './parse/parse.js';
 import type { Persistence } from './persistence/persistence.js';
 import { startRecorder } from './persistence/recorder.js';
-import { createPortal } from './portal/portal.js';
+import { createPortal, type ReadPageFile } from './portal/portal.js';
 import { createProcessing, type Processing } from './processing/processing.js';
 import { createReadingStore } from './readings/readings.js';
 import { handleList } from './routes/list-route.js';
-import { type DeviceReader, handleExtraction, handleHistory, handleRecord } from './routes/medical-route.js';
+import {
+  type DeviceReader,
+  handleExtraction,
+  handleHistory,
+  handleRecord,
+  NO_DEVICE_READER,
+} from './routes/medical-route.js';
 import { handleResults } from './routes/results-route.js';
 import { handleStatus } from './routes/status-route.js';
 import { handleUpload } from './routes/upload-route.js';
@@ -34,12 +41,19 @@ import type { Upload } from './uploads/upload.js';
 import { createUploadStore } from './uploads/upload-store.js';
 
 export interface EmulatorOptions {
-  /** Owned by the caller, who closes it. */
-  readonly reader: DeviceReader;
+  /** Reads pictures of devices; without one they are answered as unreadable. Owned by the caller, who closes it. */
+  readonly reader?: DeviceReader;
   readonly accounts?: readonly Account[];
   readonly clock?: ControlledClock;
   readonly ids?: Ids;
+  /** Reads a document. Default: the text formats, in this thread. */
   readonly parse?: Parse;
+  /** Reads uploaded forms. Default: the platform's, which holds a whole form before a file is counted. */
+  readonly readForm?: ReadForm;
+  /** Sends callbacks. Default: the platform's `fetch`. Closed with the emulator. */
+  readonly sender?: Sender;
+  /** Files of the page at `/portal/`; without them there is none. */
+  readonly page?: ReadPageFile;
   readonly limits?: Partial<Limits>;
   /**
    * From receipt to completion, in milliseconds; the real service takes minutes. 0 for tests: as fast as a document is
@@ -95,10 +109,10 @@ interface Env {
 }
 
 /** The whole service as its interface specifies it, with its state in memory. */
-export function createEmulator(options: EmulatorOptions): Emulator {
+export function createEmulator(options: EmulatorOptions = {}): Emulator {
   checkOptions<keyof EmulatorOptions>(options);
-  const { reader, clock = createClock(), ids = createIds() } = options;
-  const { persistence } = options;
+  const { reader = NO_DEVICE_READER, clock = createClock(), ids = createIds() } = options;
+  const { persistence, readForm, page } = options;
   const accounts = createAccountRegistry(
     persistence?.state?.accounts ?? options.accounts ?? DEFAULT_ACCOUNTS,
   );
@@ -108,7 +122,7 @@ export function createEmulator(options: EmulatorOptions): Emulator {
   const store = createUploadStore(clock, limits);
   const readings = createReadingStore(clock, limits);
   const { advance = 'clock', reviewTime = REVIEW_TIME, callbackTimeout = CALLBACK_TIMEOUT } = options;
-  const sender = createSender({ timeout: callbackTimeout });
+  const { sender = createFetchSender({ timeout: callbackTimeout }) } = options;
   const processing = createProcessing({ store, clock, parse, send: sender.send, pace, reviewTime, log });
   const polled = { store, poll: processing.poll };
   const deliveries = readDeliveries(store);
@@ -174,14 +188,14 @@ export function createEmulator(options: EmulatorOptions): Emulator {
     if (module === 'pathology') {
       const settings = settingsOf(account);
       return handleUpload(
-        { store, processing, clock, ids, limits, settings, advance, onFiles, commit },
+        { store, processing, clock, ids, limits, settings, advance, onFiles, readForm, commit },
         account,
         c.req.raw,
       );
     }
     if (module === 'medical') {
       return handleExtraction(
-        { reader, readings, memory: store.memory, clock, ids, limits, onFiles, commit },
+        { reader, readings, memory: store.memory, clock, ids, limits, onFiles, readForm, commit },
         account,
         c.req.raw,
       );
@@ -210,7 +224,7 @@ export function createEmulator(options: EmulatorOptions): Emulator {
     if (c.req.method !== 'GET') recorder?.changed();
   });
   app.route('/admin', admin.routes);
-  app.route('/', createPortal({ clock, changed: admin.changed, anyName }));
+  app.route('/', createPortal({ clock, changed: admin.changed, anyName, page }));
 
   return {
     fetch: serve,
@@ -248,5 +262,5 @@ function asProblem(thrown: unknown, log: Log): Problem {
   return new Problem('internal', 'The emulator failed.', { cause: thrown });
 }
 
-/** Loaded with the first document: most emulators get a reader that works in a process of its own. */
+/** Loaded with the first document: most emulators get a parser that works in a process of its own. */
 const parseHere: Parse = async (bytes) => (await import('./parse/read-document.js')).readDocument(bytes);

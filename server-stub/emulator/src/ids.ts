@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { v4, v5 } from 'uuid';
 
 export interface Ids {
   /** A UUID, for an upload or a stored reading. */
@@ -17,7 +17,7 @@ export function createIds(seed?: string, from: Ids['issued'] = { uuids: 0, trans
   return {
     uuid() {
       uuids += 1;
-      return seed === undefined ? randomUUID() : seededUuid(`${seed}/${uuids - 1}`);
+      return seed === undefined ? v4() : nameUuid(`${seed}/${uuids - 1}`);
     },
     transactionId() {
       transactions += 1;
@@ -29,21 +29,9 @@ export function createIds(seed?: string, from: Ids['issued'] = { uuids: 0, trans
   };
 }
 
-/** A version 8 UUID, whose bits are the implementation's own (RFC 9562 §5.8). */
-const seededUuid = (name: string): string => uuidOf(createHash('sha256').update(name).digest(), 8);
+/** Namespace of the ids that follow from a seed. */
+const SEED_NAMESPACE = '7d1b9f6e-5a0c-4c56-9a3f-2f0c6f3c8d11';
 
-/** Namespace of names that are URLs (RFC 9562 §6.6). */
-export const URL_NAMESPACE = '6ba7b811-9dad-11d1-80b4-00c04fd430c8';
-
-/** A version 5 UUID: the same namespace and name always give the same one (RFC 9562 §5.5). */
-export function uuid5(namespace: string, name: string): string {
-  const space = Buffer.from(namespace.replaceAll('-', ''), 'hex');
-  return uuidOf(createHash('sha1').update(space).update(name).digest(), 5);
-}
-
-function uuidOf(digest: Buffer, version: number): string {
-  const bytes = digest.subarray(0, 16);
-  bytes[6] = (bytes[6]! & 0x0f) | (version << 4);
-  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
-  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
-}
+/** The same text or bytes always give the same UUID (RFC 9562 §5.5). */
+export const nameUuid = (name: string | Uint8Array, namespace = SEED_NAMESPACE): string =>
+  v5(name, namespace);

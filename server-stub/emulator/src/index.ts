@@ -4,4 +4,4 @@
  * @module hdt-emulator
  */
 export { type Account, DEFAULT_ACCOUNTS } from './accounts/accounts.js';
-export { type RunningEmulator, type ServeOptions, startEmulator } from './serve.js';
+export { type RunningEmulator, type ServeOptions, startEmulator } from './node/serve.js';

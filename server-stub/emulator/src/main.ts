@@ -1,11 +1,12 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs';
-import { type Arguments, parseArguments, USAGE } from './command/arguments.js';
-import { onStop } from './command/on-stop.js';
-import { ArgumentError } from './command/values.js';
 import { createIds } from './ids.js';
-import { openPersistence, type PersistedState } from './persistence/persistence.js';
-import { isLoopback, startEmulator } from './serve.js';
+import { type Arguments, parseArguments, USAGE } from './node/command/arguments.js';
+import { onStop } from './node/command/on-stop.js';
+import { ArgumentError } from './node/command/values.js';
+import { openPersistence } from './node/open-persistence.js';
+import { isLoopback, startEmulator } from './node/serve.js';
+import type { PersistedState } from './persistence/persistence.js';
 import { createClock } from './time/clock.js';
 
 // The emulator on its own: a back end can be pointed at it without the gateway.

@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, test } from 'vitest';
-import { ACCOUNT_OPTIONS } from '../../../server-stub/emulator/src/command/account-options.js';
-import { parseArguments, USAGE } from '../../../server-stub/emulator/src/command/arguments.js';
-import { ArgumentError } from '../../../server-stub/emulator/src/command/values.js';
+import { ACCOUNT_OPTIONS } from '../../../server-stub/emulator/src/node/command/account-options.js';
+import { parseArguments, USAGE } from '../../../server-stub/emulator/src/node/command/arguments.js';
+import { ArgumentError } from '../../../server-stub/emulator/src/node/command/values.js';
 import { createBench, fixture, PACE } from '../support.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'hdt-accounts-'));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'vitest';
 import type { Snapshot } from '../../../server-stub/emulator/src/admin/wire.js';
-import { startEmulator } from '../../../server-stub/emulator/src/serve.js';
+import { startEmulator } from '../../../server-stub/emulator/src/node/serve.js';
 import { createBench, fixture, form } from '../support.js';
 
 const JSON_TYPE = { 'content-type': 'application/json' };

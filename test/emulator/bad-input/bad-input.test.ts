@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterAll, describe, test } from 'vitest';
-import { createDeviceReader } from '../../../server-stub/emulator/src/worker/device-reader.js';
-import { createDocumentReader } from '../../../server-stub/emulator/src/worker/document-reader.js';
+import { createDeviceReader } from '../../../server-stub/emulator/src/node/worker/device-reader.js';
+import { createDocumentReader } from '../../../server-stub/emulator/src/node/worker/document-reader.js';
 import { BYSTANDER, row } from '../support.js';
 import { DEVICES, DOCUMENTS, FORMATS } from './documents.js';
 import { type Read, readMutated, readsDevices, readsDocuments } from './rounds.js';

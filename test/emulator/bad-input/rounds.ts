@@ -1,6 +1,6 @@
+import type { DeviceReader } from '../../../server-stub/emulator/src/node/worker/device-reader.js';
+import type { DocumentReader } from '../../../server-stub/emulator/src/node/worker/document-reader.js';
 import { ParseFailure } from '../../../server-stub/emulator/src/parse/failure.js';
-import type { DeviceReader } from '../../../server-stub/emulator/src/worker/device-reader.js';
-import type { DocumentReader } from '../../../server-stub/emulator/src/worker/document-reader.js';
 import { createRoll } from '../../support/roll.js';
 import { mutate } from './mutate.js';
 

@@ -4,8 +4,8 @@
  */
 import { execFileSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
-import { createDeviceReader } from '../../../server-stub/emulator/src/worker/device-reader.js';
-import { createDocumentReader } from '../../../server-stub/emulator/src/worker/document-reader.js';
+import { createDeviceReader } from '../../../server-stub/emulator/src/node/worker/device-reader.js';
+import { createDocumentReader } from '../../../server-stub/emulator/src/node/worker/document-reader.js';
 import { DEVICES, FORMATS } from './documents.js';
 import { type Read, readMutated, readsDevices, readsDocuments } from './rounds.js';
 

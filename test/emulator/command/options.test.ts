@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'vitest';
+import { startEmulator } from '../../../server-stub/emulator/src/node/serve.js';
 import { checkOptions } from '../../../server-stub/emulator/src/options.js';
-import { startEmulator } from '../../../server-stub/emulator/src/serve.js';
 import { createBench } from '../support.js';
 
 describe('options of startEmulator', () => {

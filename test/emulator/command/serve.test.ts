@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import { createInterface } from 'node:readline';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, describe, test } from 'vitest';
-import { parseArguments } from '../../../server-stub/emulator/src/command/arguments.js';
-import { ArgumentError } from '../../../server-stub/emulator/src/command/values.js';
-import { type RunningEmulator, startEmulator } from '../../../server-stub/emulator/src/serve.js';
+import { parseArguments } from '../../../server-stub/emulator/src/node/command/arguments.js';
+import { ArgumentError } from '../../../server-stub/emulator/src/node/command/values.js';
+import { type RunningEmulator, startEmulator } from '../../../server-stub/emulator/src/node/serve.js';
 import { fixture, form, pause } from '../support.js';
 
 const running: RunningEmulator[] = [];

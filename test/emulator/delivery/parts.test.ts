@@ -5,7 +5,7 @@ import { accountSettingsFrom } from '../../../server-stub/emulator/src/accounts/
 import { headerText } from '../../../server-stub/emulator/src/delivery/build.js';
 import { writeMultipart } from '../../../server-stub/emulator/src/delivery/multipart.js';
 import { translationTime } from '../../../server-stub/emulator/src/delivery/schedule.js';
-import { createSender } from '../../../server-stub/emulator/src/delivery/send.js';
+import { createSender } from '../../../server-stub/emulator/src/node/send.js';
 import {
   type Answer,
   afterAttempt,

@@ -112,7 +112,7 @@ describe('a callback', () => {
     const [first, ...others] = receiver.arrived;
     for (const { body } of others) assert.deepEqual(body, first!.body);
     const payload = bench.emulator.deliveries.payload(only().id);
-    assert.deepEqual(payload?.body, first!.body);
+    assert.deepEqual(Buffer.from(payload?.body ?? []), first!.body);
     assert.equal(payload?.headers['x-key'], '********');
     assert.equal(bench.emulator.deliveries.payload('another'), null);
   });

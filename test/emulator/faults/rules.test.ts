@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, onTestFinished, test } from 'vitest';
-import { parseArguments } from '../../../server-stub/emulator/src/command/arguments.js';
-import { ArgumentError } from '../../../server-stub/emulator/src/command/values.js';
 import { readWrittenRule } from '../../../server-stub/emulator/src/faults/rule.js';
-import { readRules } from '../../../server-stub/emulator/src/faults/rules-file.js';
+import { parseArguments } from '../../../server-stub/emulator/src/node/command/arguments.js';
+import { ArgumentError } from '../../../server-stub/emulator/src/node/command/values.js';
+import { readRules } from '../../../server-stub/emulator/src/node/rules-file.js';
 
 describe('on the command line', () => {
   const written = {

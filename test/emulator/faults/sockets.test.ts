@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { request } from 'undici';
 import { afterAll, describe, test, vi } from 'vitest';
 import type { FaultRule } from '../../../server-stub/emulator/src/faults/rule.js';
-import { type RunningEmulator, startEmulator } from '../../../server-stub/emulator/src/serve.js';
+import { type RunningEmulator, startEmulator } from '../../../server-stub/emulator/src/node/serve.js';
 import { form, pause } from '../support.js';
 
 const DOCUMENT = 'Test,Result,Unit\nGlucose,5.1,mmol/L\n';

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, onTestFinished, test } from 'vitest';
-import { type RunningEmulator, startEmulator } from '../../../server-stub/emulator/src/serve.js';
+import { type RunningEmulator, startEmulator } from '../../../server-stub/emulator/src/node/serve.js';
 import {
   createDocumentReader,
   type DocumentReader,
-} from '../../../server-stub/emulator/src/worker/document-reader.js';
+} from '../../../server-stub/emulator/src/node/worker/document-reader.js';
 import { readsDocuments } from '../bad-input/rounds.js';
 import { BYSTANDER, form, pause } from '../support.js';
 import { bombs } from './bombs.js';

@@ -5,11 +5,9 @@ import { join } from 'node:path';
 import Sqlite from 'libsql';
 import { afterAll, test } from 'vitest';
 import { createIds } from '../../../server-stub/emulator/src/ids.js';
-import {
-  openPersistence,
-  type Persistence,
-} from '../../../server-stub/emulator/src/persistence/persistence.js';
-import { startEmulator } from '../../../server-stub/emulator/src/serve.js';
+import { openPersistence } from '../../../server-stub/emulator/src/node/open-persistence.js';
+import { startEmulator } from '../../../server-stub/emulator/src/node/serve.js';
+import type { Persistence } from '../../../server-stub/emulator/src/persistence/persistence.js';
 import { createClock } from '../../../server-stub/emulator/src/time/clock.js';
 import type { Upload } from '../../../server-stub/emulator/src/uploads/upload.js';
 import { createBench, fixture, form, START } from '../support.js';

@@ -4,10 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, test } from 'vitest';
 import { createIds } from '../../../server-stub/emulator/src/ids.js';
-import {
-  openPersistence,
-  type Persistence,
-} from '../../../server-stub/emulator/src/persistence/persistence.js';
+import { openPersistence } from '../../../server-stub/emulator/src/node/open-persistence.js';
+import type { Persistence } from '../../../server-stub/emulator/src/persistence/persistence.js';
 import { createClock } from '../../../server-stub/emulator/src/time/clock.js';
 import { type Running, run } from '../../support/process.js';
 import { type Bench, createBench, EMULATOR, fixture, form, pause, START } from '../support.js';

@@ -1,11 +1,8 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { Hono } from 'hono';
 import { describe, test } from 'vitest';
 import { Problem, problemResponse } from '../../../server-stub/emulator/src/http/problem.js';
+import { nodePlatform } from '../../../server-stub/emulator/src/node/platform.js';
 import type { InboxState } from '../../../server-stub/emulator/src/portal/inbox-wire.js';
 import { createPortal, type PortalDeps } from '../../../server-stub/emulator/src/portal/portal.js';
 import { createClock } from '../../../server-stub/emulator/src/time/clock.js';
@@ -18,7 +15,7 @@ function mounted(options: Partial<PortalDeps> = {}) {
     if (thrown instanceof Problem) return problemResponse(thrown);
     throw thrown;
   });
-  app.route('/', createPortal({ clock, ...options }));
+  app.route('/', createPortal({ clock, page: nodePlatform({}).page, ...options }));
   const ask = async (path: string, init?: RequestInit) => app.request(path, init);
   const state = async () => (await (await ask('/portal/inbox')).json()) as InboxState;
   const arrive = async (body: BodyInit, headers: Record<string, string> = {}) =>
@@ -69,15 +66,14 @@ describe('page', () => {
   });
 
   test('names the build command until it is built', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'hdt-page-'));
-    const { ask } = mounted({ folder: pathToFileURL(`${folder}/`) });
+    let file: Uint8Array | null = null;
+    const { ask } = mounted({ page: async () => file });
     for (const path of ['/portal/', '/portal/portal.js']) {
       const answer = await ask(path);
       assert.deepEqual([answer.status, /npm run build:servers/.test(await answer.text())], [503, true], path);
     }
-    await writeFile(join(folder, 'portal.js'), 'void 0;');
+    file = Buffer.from('void 0;');
     assert.equal(await (await ask('/portal/portal.js')).text(), 'void 0;');
-    await rm(folder, { recursive: true });
   });
 });
 

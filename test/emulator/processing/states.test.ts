@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { accountSettingsFrom } from '../../../server-stub/emulator/src/accounts/account-settings.js';
-import { createSender } from '../../../server-stub/emulator/src/delivery/send.js';
 import { deliveryStatus } from '../../../server-stub/emulator/src/delivery/status.js';
 import { DEFAULT_LIMITS } from '../../../server-stub/emulator/src/limits.js';
+import { createSender } from '../../../server-stub/emulator/src/node/send.js';
 import { parseDocument } from '../../../server-stub/emulator/src/parse/parse.js';
 import { createProcessing } from '../../../server-stub/emulator/src/processing/processing.js';
 import { createClock } from '../../../server-stub/emulator/src/time/clock.js';

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, it } from 'vitest';
 import {
   createDeviceReader,
   type DeviceReader,
-} from '../../../server-stub/emulator/src/worker/device-reader.js';
-import { QueueError } from '../../../server-stub/emulator/src/worker/queue.js';
+} from '../../../server-stub/emulator/src/node/worker/device-reader.js';
+import { QueueError } from '../../../server-stub/emulator/src/node/worker/queue.js';
 import { DRAWN } from '../../reader/device/corpus.js';
 import { takeEmptyPicture, takePicture } from '../../reader/device/pictures.js';
 import { judge } from '../../reader/device/tally.js';

@@ -1,4 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { toBase64 } from '../bytes.js';
+import { nameUuid } from '../ids.js';
 import { type AccountSettings, accountSettingsFrom, type SettingsInput } from './account-settings.js';
 import { type Account, type Authenticate, createAuthenticate } from './accounts.js';
 
@@ -50,7 +51,8 @@ export function createAccountRegistry(
     },
     saveSettings: (customerId, settings) => update(customerId, (account) => ({ ...account, settings })),
     issueKey(customerId) {
-      const key = `hdt-${randomBytes(18).toString('base64url')}`;
+      const random = crypto.getRandomValues(new Uint8Array(18));
+      const key = `hdt-${toBase64(random).replaceAll('+', '-').replaceAll('/', '_')}`;
       update(customerId, (account) => ({ ...account, keys: [...account.keys, key] }));
       return key;
     },
@@ -66,6 +68,6 @@ export const settingsOf = ({ settings }: Account): AccountSettings => accountSet
 
 /** The id does not reveal the key. */
 export const keyView = (key: string): KeyView => ({
-  id: createHash('sha256').update(key).digest('hex').slice(0, 16),
+  id: nameUuid(key),
   masked: `••••${key.slice(-4)}`,
 });

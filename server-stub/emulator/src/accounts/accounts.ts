@@ -1,4 +1,3 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { SettingsInput } from './account-settings.js';
 
 /** A customer of the service. Every key gives access to the whole account and to no other. */
@@ -18,13 +17,9 @@ export const DEFAULT_ACCOUNTS: readonly Account[] = [{ customerId: 1001, keys: [
 export type Authenticate = (authorization: string | undefined) => Account | null;
 
 export function createAuthenticate(accounts: readonly Account[]): Authenticate {
-  const known = accounts.flatMap((account) => account.keys.map((key) => ({ account, digest: digest(key) })));
+  const known = new Map(accounts.flatMap((account) => account.keys.map((key) => [key, account])));
   return (authorization) => {
     const key = /^Bearer +(\S+)\s*$/i.exec(authorization ?? '')?.[1];
-    if (key === undefined) return null;
-    const presented = digest(key);
-    return known.find((one) => timingSafeEqual(one.digest, presented))?.account ?? null;
+    return (key !== undefined && known.get(key)) || null;
   };
 }
-
-const digest = (key: string): Buffer => createHash('sha256').update(key).digest();

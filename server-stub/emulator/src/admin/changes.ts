@@ -1,3 +1,5 @@
+import { unref } from '../time/clock.js';
+
 /** Counts changes, and lets callers wait for the next one. */
 export interface Changes {
   readonly count: number;
@@ -28,7 +30,7 @@ export function createChanges(): Changes {
         };
         const timer = setTimeout(wake, timeout);
         // A waiting request does not keep the process alive.
-        timer.unref();
+        unref(timer);
         signal.addEventListener('abort', wake);
         waiting.add(wake);
       });

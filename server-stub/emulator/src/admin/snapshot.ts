@@ -1,5 +1,6 @@
 import { keyView, settingsOf } from '../accounts/account-registry.js';
 import type { Account } from '../accounts/accounts.js';
+import { toBase64, utf8 } from '../bytes.js';
 import { countsOf } from '../delivery/part.js';
 import type { Deliveries } from '../delivery/read-model.js';
 import { deliveryStatus } from '../delivery/status.js';
@@ -28,7 +29,7 @@ export const faultView = ({ id, rule, left }: ActiveFault): wire.Fault => ({
 
 export const contentOf = (contentType: string, body: string | Uint8Array): wire.Content => ({
   contentType,
-  body: Buffer.from(body as Uint8Array).toString('base64'),
+  body: toBase64(typeof body === 'string' ? utf8(body) : body),
 });
 
 /** Uploads with their callbacks, both newest first. */

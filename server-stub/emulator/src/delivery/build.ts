@@ -1,4 +1,5 @@
 import { resultFileName } from '../assumptions.js';
+import { toBinary, utf8 } from '../bytes.js';
 import { type CallbackRow, callbackResult, callbackRow } from '../outputs/json.js';
 import { OUTPUTS, type OutputFormat } from '../outputs/output.js';
 import type { Report } from '../outputs/report.js';
@@ -85,7 +86,7 @@ const json = (report: Report, counts: Counts): Uint8Array =>
   );
 
 const bytesOf = (written: string | Uint8Array): Uint8Array =>
-  typeof written === 'string' ? Buffer.from(written) : written;
+  typeof written === 'string' ? utf8(written) : written;
 
 const payload = (
   contentType: string,
@@ -101,10 +102,8 @@ const payload = (
  * and the percent sign become percent-encoded UTF-8, which `decodeURIComponent` reverses.
  */
 export const headerText = (text: string): string =>
-  Buffer.from(text)
-    .toString('latin1')
-    .replaceAll(/^ +| +$|[^\x20-\x7e]|%/g, (bytes) =>
-      Array.from(bytes, (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`).join(
-        '',
-      ),
-    );
+  toBinary(utf8(text)).replaceAll(/^ +| +$|[^\x20-\x7e]|%/g, (bytes) =>
+    Array.from(bytes, (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`).join(
+      '',
+    ),
+  );

@@ -1,4 +1,5 @@
-import { createHash } from 'node:crypto';
+import { concat, utf8 } from '../bytes.js';
+import { nameUuid } from '../ids.js';
 
 export interface FilePart {
   readonly name: string;
@@ -16,21 +17,20 @@ export interface Multipart {
  * boundary is a hash of the content: the same content gives the same bytes.
  */
 export function writeMultipart(metadata: object, file: FilePart): Multipart {
-  const metadataJson = JSON.stringify(metadata);
-  const digest = createHash('sha256').update(metadataJson).update(file.content).digest('hex');
-  const boundary = `hdt-${digest.slice(0, 32)}`;
-  const body = Buffer.concat([
+  const metadataJson = utf8(JSON.stringify(metadata));
+  const boundary = `hdt-${nameUuid(concat([metadataJson, file.content]))}`;
+  const body = concat([
     part(boundary, 'name="metadata"', 'application/json'),
-    Buffer.from(metadataJson),
-    Buffer.from('\r\n'),
+    metadataJson,
+    utf8('\r\n'),
     part(boundary, `name="file"; filename="${file.name}"`, file.contentType),
     file.content,
-    Buffer.from(`\r\n--${boundary}--\r\n`),
+    utf8(`\r\n--${boundary}--\r\n`),
   ]);
   return { contentType: `multipart/form-data; boundary=${boundary}`, body };
 }
 
-const part = (boundary: string, disposition: string, contentType: string): Buffer =>
-  Buffer.from(
+const part = (boundary: string, disposition: string, contentType: string): Uint8Array =>
+  utf8(
     `--${boundary}\r\nContent-Disposition: form-data; ${disposition}\r\nContent-Type: ${contentType}\r\n\r\n`,
   );

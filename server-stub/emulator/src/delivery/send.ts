@@ -1,7 +1,5 @@
-import { Agent, errors } from 'undici';
 import type { CallbackSettings } from '../accounts/account-settings.js';
-import { CALLBACK_TIMEOUT } from '../assumptions.js';
-import type { Answer, SendError } from '../uploads/delivery.js';
+import type { Answer } from '../uploads/delivery.js';
 import type { Payload } from './build.js';
 
 /** Posts one payload and returns the outcome; it never rejects. */
@@ -13,49 +11,37 @@ export interface Sender {
   close(): void;
 }
 
-/** Maximum number of bytes read of an answer, which is discarded. */
-const MAX_ANSWER_BYTES = 64 * 1024;
+/** The receiver's header must not replace the headers of the payload. */
+export const callbackHeaders = (
+  { header }: CallbackSettings,
+  { headers }: Payload,
+): Readonly<Record<string, string>> => ({
+  ...(header ? { [header.name.toLowerCase()]: header.value } : {}),
+  ...headers,
+});
 
-/** `timeout` in milliseconds of real time, from connecting to the end of the answer. */
-export function createSender({ timeout = CALLBACK_TIMEOUT } = {}): Sender {
-  // A new connection for each request: the receiver may close a kept one just as it is reused.
-  const agent = new Agent({ connections: 8, pipelining: 0 });
+/** Sends by the platform's `fetch`, which does not say why a receiver cannot be reached. `timeout` is in milliseconds. */
+export function createFetchSender({ timeout }: { readonly timeout: number }): Sender {
+  const closing = new AbortController();
   return {
-    async send({ url, header }, { headers, body }) {
-      const signal = AbortSignal.timeout(timeout);
+    async send(callback, payload) {
+      const limit = AbortSignal.timeout(timeout);
+      // The platform sets the length by itself.
+      const { 'content-length': _, ...headers } = callbackHeaders(callback, payload);
       try {
-        const { origin, pathname, search } = new URL(url);
-        const answer = await agent.request({
-          origin,
-          path: pathname + search,
+        const { status, body } = await fetch(callback.url, {
           method: 'POST',
-          // The receiver's header must not replace the headers of the payload.
-          headers: { ...(header ? { [header.name.toLowerCase()]: header.value } : {}), ...headers },
-          body,
-          signal,
+          headers,
+          body: payload.body as Uint8Array<ArrayBuffer>,
+          redirect: 'manual',
+          signal: AbortSignal.any([limit, closing.signal]),
         });
-        await answer.body.dump({ limit: MAX_ANSWER_BYTES, signal });
-        return { status: answer.statusCode };
-      } catch (thrown) {
-        return { error: signal.aborted ? 'timeout' : errorOf(thrown) };
+        await body?.cancel();
+        return { status };
+      } catch {
+        return { error: limit.aborted ? 'timeout' : 'unreachable' };
       }
     },
-    close() {
-      void agent.destroy();
-    },
+    close: () => closing.abort(),
   };
-}
-
-const REFUSED = new Set(['ECONNREFUSED']);
-const UNREACHABLE = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT']);
-
-/** A code only: network error messages contain addresses. */
-function errorOf(thrown: unknown): SendError {
-  if (thrown instanceof errors.ConnectTimeoutError) return 'unreachable';
-  if (thrown instanceof TypeError || thrown instanceof errors.InvalidArgumentError) return 'invalid';
-  const code = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : '';
-  if (REFUSED.has(code)) return 'refused';
-  if (UNREACHABLE.has(code)) return 'unreachable';
-  if (/CERT|SELF_SIGNED|^ERR_(?:TLS|SSL)/.test(code)) return 'untrusted';
-  return 'cut-off';
 }

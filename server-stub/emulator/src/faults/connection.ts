@@ -1,7 +1,12 @@
-import { ServerResponse } from 'node:http';
-import { setTimeout as wait } from 'node:timers/promises';
+/** What a fault does to a response of Node's http server. */
+interface Outgoing {
+  readonly destroyed: boolean;
+  readonly headersSent: boolean;
+  readonly writableLength: number;
+  destroy(): void;
+}
 
-/** Hono's bindings on node's http server; empty without a socket. */
+/** Hono's bindings on Node's http server; empty without a socket. */
 export interface Bindings {
   readonly outgoing?: unknown;
 }
@@ -12,8 +17,25 @@ const ALREADY_SENT = 'x-hono-already-sent';
 /** The status in logs and journal for a connection closed without an answer. No client sees it. */
 const CLOSED_WITHOUT_ANSWER = 444;
 
-const socketOf = ({ outgoing }: Bindings): ServerResponse | undefined =>
-  outgoing instanceof ServerResponse ? outgoing : undefined;
+const socketOf = ({ outgoing }: Bindings): Outgoing | undefined =>
+  typeof outgoing === 'object' && outgoing !== null && 'destroy' in outgoing
+    ? (outgoing as Outgoing)
+    : undefined;
+
+/** Rejects when the signal aborts first. Milliseconds. */
+const wait = (ms: number, signal?: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const onAbort = () => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', onAbort);
+      resolve();
+    }, ms);
+    if (signal?.aborted) onAbort();
+    else signal?.addEventListener('abort', onAbort, { once: true });
+  });
 
 const connectionCut = (): TypeError =>
   new TypeError('The connection was cut.', {
@@ -75,7 +97,7 @@ export async function drip(response: Response, duration: number): Promise<Respon
     {
       async pull(controller) {
         if (at >= bytes.length) return controller.close();
-        await wait(pause, undefined, { signal: cancelled.signal });
+        await wait(pause, cancelled.signal);
         controller.enqueue(bytes.subarray(at, at + size));
         at += size;
       },
@@ -94,7 +116,7 @@ export async function delayed(
   bindings: Bindings,
 ): Promise<Response> {
   try {
-    await wait(delay, undefined, { signal });
+    await wait(delay, signal);
     return response;
   } catch {
     return cut(bindings);

@@ -1,3 +1,4 @@
+import { concat } from '../bytes.js';
 import { Problem } from './problem.js';
 
 /**
@@ -14,5 +15,5 @@ export async function readBody(request: Request, maxBytes: number): Promise<Uint
     else pieces.length = 0;
   }
   if (size > maxBytes) throw new Problem('too-large', `The body must not exceed ${maxBytes} bytes.`);
-  return new Uint8Array(Buffer.concat(pieces));
+  return concat(pieces);
 }

@@ -1,8 +1,8 @@
-import { pipeline } from 'node:stream/promises';
-import busboy from 'busboy';
 import { UNNAMED_FILE } from '../assumptions.js';
+import { concat } from '../bytes.js';
 import type { Memory } from '../memory.js';
 import { Problem } from './problem.js';
+import { type ReadForm, readWebForm } from './read-form.js';
 
 export interface ReceivedFile {
   readonly fileName: string;
@@ -31,13 +31,19 @@ export async function receiveFiles(
   bounds: Bounds,
   memory: Memory,
   onFiles: OnFiles = () => {},
+  readForm: ReadForm = readWebForm,
 ): Promise<ReceivedFile[]> {
-  const parser = createParser(request.headers, bounds);
+  const contentType = request.headers.get('content-type') ?? '';
+  if (!/^multipart\/form-data\b/i.test(contentType)) {
+    throw new Problem('unsupported-type', 'Files must be sent as multipart/form-data.');
+  }
   const collection = createCollection(bounds, memory);
-  parser.on('file', (_field, stream, { filename }) => collection.open(filename, stream));
-  parser.on('filesLimit', () => collection.refuse(tooManyFiles(bounds)));
   try {
-    await pipeline(limited(request.body, bounds), parser);
+    await readForm(limited(request.body, bounds), contentType, {
+      maxFiles: bounds.files,
+      onFile: collection.open,
+      onTooMany: () => collection.refuse(tooManyFiles(bounds)),
+    });
     const files = collection.finish();
     onFiles(files.map(({ fileName }) => fileName));
     return files;
@@ -48,29 +54,17 @@ export async function receiveFiles(
   }
 }
 
-function createParser(headers: Headers, { files }: Bounds): busboy.Busboy {
-  const contentType = headers.get('content-type') ?? '';
-  if (!/^multipart\/form-data\b/i.test(contentType)) {
-    throw new Problem('unsupported-type', 'Files must be sent as multipart/form-data.');
-  }
-  try {
-    return busboy({
-      headers: { 'content-type': contentType },
-      defParamCharset: 'utf8',
-      limits: { files, fields: 100, fieldSize: 64 * 1024, headerPairs: 100 },
-    });
-  } catch (cause) {
-    throw new Problem('invalid-body', 'The multipart boundary is missing.', { cause });
-  }
-}
-
-async function* limited(body: AsyncIterable<Uint8Array> | null, { files, fileBytes }: Bounds) {
+/** The body, which errors with a Problem beyond the bounds. */
+function limited(body: ReadableStream<Uint8Array> | null, { files, fileBytes }: Bounds) {
   let left = files * fileBytes + OVERHEAD;
-  for await (const piece of body ?? []) {
-    left -= piece.length;
-    if (left < 0) throw new Problem('too-large', 'The request exceeds the maximum size.');
-    yield piece;
-  }
+  const limit = new TransformStream<Uint8Array, Uint8Array>({
+    transform(piece, controller) {
+      left -= piece.length;
+      if (left < 0) throw new Problem('too-large', 'The request exceeds the maximum size.');
+      controller.enqueue(piece);
+    },
+  });
+  return (body ?? new Blob([]).stream()).pipeThrough(limit);
 }
 
 const tooManyFiles = ({ files }: Bounds): Problem =>
@@ -98,27 +92,25 @@ function createCollection(bounds: Bounds, memory: Memory) {
   return {
     discard,
     refuse,
-    open(filename: string | undefined, stream: AsyncIterable<Uint8Array> & NodeJS.ReadableStream): void {
-      const file = { fileName: cleanName(filename), pieces: [] as Uint8Array[], size: 0 };
+    open(fileName: string): (piece: Uint8Array) => void {
+      const file = { fileName: cleanName(fileName), pieces: [] as Uint8Array[], size: 0 };
       if (!refusal) files.push(file);
-      stream.on('data', (piece: Uint8Array) => {
+      return (piece) => {
         if (refusal) return;
         if (file.size + piece.length > bounds.fileBytes) return refuse(fileTooLarge(bounds));
         if (!memory.reserve(piece.length)) return refuse(memoryFull());
         file.pieces.push(piece);
         file.size += piece.length;
-      });
-      // The parser reports the same error; without a listener it would crash the process.
-      stream.on('error', () => {});
+      };
     },
     finish(): ReceivedFile[] {
       if (refusal) throw refusal;
       // A form sends an empty part without a name for an unused file input.
       const sent = files.filter(({ fileName, size }) => fileName !== '' || size > 0);
       if (sent.length === 0) throw new Problem('no-file', 'The request carries no file.');
-      return sent.map(({ fileName, pieces, size }) => ({
+      return sent.map(({ fileName, pieces }) => ({
         fileName: fileName || UNNAMED_FILE,
-        bytes: Buffer.concat(pieces, size),
+        bytes: concat(pieces),
       }));
     },
   };
@@ -126,5 +118,5 @@ function createCollection(bounds: Bounds, memory: Memory) {
 
 const MAX_NAME_LENGTH = 255;
 
-/** Control characters are removed; the parser already removes folders. */
-const cleanName = (name = ''): string => name.replaceAll(/\p{Cc}/gu, '').slice(0, MAX_NAME_LENGTH);
+/** Control characters are removed; the reader of the form already removes folders. */
+const cleanName = (name: string): string => name.replaceAll(/\p{Cc}/gu, '').slice(0, MAX_NAME_LENGTH);

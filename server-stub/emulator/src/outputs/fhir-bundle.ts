@@ -1,4 +1,5 @@
 import { LosslessNumber } from 'lossless-json';
+import { v5 } from 'uuid';
 import {
   DEFAULT_ORGANIZATION_NAME,
   FHIR_NAMELESS,
@@ -6,7 +7,7 @@ import {
   IDENTIFIER_SYSTEM_BASE,
   ORGANIZATION_IDENTIFIER,
 } from '../assumptions.js';
-import { URL_NAMESPACE, uuid5 } from '../ids.js';
+import { nameUuid } from '../ids.js';
 import type { Row } from '../row.js';
 import { LABORATORY_REPORT, loincCode, type Report, reportDate, reportNumber, rowNumber } from './report.js';
 import { decimalOf, rangeText } from './value-text.js';
@@ -35,7 +36,7 @@ const OBSERVATION_CATEGORY = {
  * FHIR). Elements are in the order of the standard, which XML requires. Ids derive from the upload id alone.
  */
 export function toBundle(report: Report): FhirResource {
-  const id = (part: string) => uuid5(URL_NAMESPACE, `${IDENTIFIER_SYSTEM_BASE}/${report.uploadId}/${part}`);
+  const id = (part: string) => nameUuid(`${IDENTIFIER_SYSTEM_BASE}/${report.uploadId}/${part}`, v5.URL);
   const laboratory = organization(id('organization'), report.laboratory ?? '');
   const patient: FhirResource = {
     resourceType: 'Patient',

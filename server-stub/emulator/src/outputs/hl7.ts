@@ -1,4 +1,5 @@
 import { HL7_CHARACTER_SET, HL7_SENDING_APPLICATION, hl7MessageTime } from '../assumptions.js';
+import { toHex, utf8 } from '../bytes.js';
 import type { Row } from '../row.js';
 import { LABORATORY_REPORT, loincCode, type Report, reportDate, reportNumber } from './report.js';
 import { decimalOf, rangeText } from './value-text.js';
@@ -83,4 +84,4 @@ export const escapeHl7 = (text: string): string =>
     ? hexadecimal(text)
     : text.replaceAll(/[|^&~\\]/g, (mark) => `\\${ESCAPES[mark]}\\`).replaceAll(CONTROLS, hexadecimal);
 
-const hexadecimal = (ascii: string): string => `\\X${Buffer.from(ascii).toString('hex').toUpperCase()}\\`;
+const hexadecimal = (ascii: string): string => `\\X${toHex(utf8(ascii)).toUpperCase()}\\`;

@@ -1,3 +1,4 @@
+import { fromHex } from '../bytes.js';
 import type { Delimiters } from './hl7-segment.js';
 import { decodeText } from './text.js';
 
@@ -45,7 +46,7 @@ function meaningOf(sequence: string, delimiters: Delimiters): string | null {
       return '';
   }
   if (/^X(?:[\dA-F]{2})+$/i.test(sequence)) {
-    return decodeText(Buffer.from(sequence.slice(1), 'hex')).text.replaceAll(/\r\n?/g, '\n');
+    return decodeText(fromHex(sequence.slice(1))).text.replaceAll(/\r\n?/g, '\n');
   }
   return formatting(sequence);
 }

@@ -1,4 +1,5 @@
 import type { SchemaElement } from 'hyparquet/src/types.js';
+import { toHex } from '../bytes.js';
 
 /** A stored value as hyparquet returns it for a column without annotations. */
 export type Stored = Uint8Array | number | bigint | boolean | null | undefined;
@@ -80,7 +81,7 @@ const decimal =
 function unscaledOf(stored: Stored): bigint | null {
   if (typeof stored === 'bigint' || typeof stored === 'number') return BigInt(stored);
   if (!(stored instanceof Uint8Array) || stored.length === 0 || stored.length > 32) return null;
-  return BigInt.asIntN(stored.length * 8, BigInt(`0x${Buffer.from(stored).toString('hex')}`));
+  return BigInt.asIntN(stored.length * 8, BigInt(`0x${toHex(stored)}`));
 }
 
 const DAY = 24 * 60 * 60 * 1000;

@@ -8,6 +8,7 @@ import { parseFhir } from './fhir.js';
 import { declaredCharset, parseHl7 } from './hl7.js';
 import { delimitedText, isHl7Xml } from './hl7-xml.js';
 import { readJson } from './json.js';
+import { parseParquet } from './parquet.js';
 import { parsePlain } from './plain.js';
 import { isPlainCandidate, plainTree } from './plain-xml.js';
 import { type DecodedText, decodeAs } from './text.js';
@@ -38,7 +39,7 @@ async function readContent(
     case 'pdf':
       return withReader(reader).readPdf(bytes);
     case 'parquet':
-      return (await import('./parquet.js')).parseParquet(bytes);
+      return parseParquet(bytes);
     case 'picture':
       return withReader(reader).readPicture(bytes);
     case 'hl7':

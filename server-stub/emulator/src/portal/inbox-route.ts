@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono';
+import { toBase64 } from '../bytes.js';
 import { readBody } from '../http/bounded-body.js';
 import { Problem } from '../http/problem.js';
 import type { Inbox } from './inbox.js';
@@ -49,7 +50,7 @@ const stateOf = ({ answer, arrivals }: Inbox): InboxState => ({
     number,
     at: new Date(at).toISOString(),
     headers,
-    body: Buffer.from(body).toString('base64'),
+    body: toBase64(body),
     answered,
   })),
 });

@@ -1,13 +1,9 @@
-import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { type Context, Hono } from 'hono';
 import { createGuard, type GuardOptions } from '../admin/guard.js';
+import { nameUuid } from '../ids.js';
 import type { Clock } from '../time/clock.js';
 import { createInbox, type Inbox } from './inbox.js';
 import { inboxRoutes } from './inbox-route.js';
-
-/** The page as built with the package. */
-const BUILT = new URL('../../dist/page/', import.meta.url);
 
 /** Path under `/portal/`, file and type. */
 const FILES: readonly (readonly [path: string, file: string, type: string])[] = [
@@ -38,19 +34,25 @@ const HEADERS = {
   'cache-control': 'no-cache',
 } as const;
 
-const NOT_BUILT = "The emulator's page was not built. In a checkout, run: npm run build:servers\n";
+const NO_PAGE_HERE =
+  "The emulator's page is not here. In a checkout, run: npm run build:servers; in a browser there is none.\n";
+
+/** A file of the emulator's page by its name; null when there is none. */
+export type ReadPageFile = (name: string) => Promise<Uint8Array | null>;
+
+const NO_PAGE: ReadPageFile = async () => null;
 
 export interface PortalDeps extends GuardOptions {
   readonly clock: Clock;
   /** Called after a change of the inbox. */
   readonly changed?: () => void;
   readonly inbox?: Inbox;
-  /** The folder of the built page. */
-  readonly folder?: URL;
+  /** The files of the built page. */
+  readonly page?: ReadPageFile | undefined;
 }
 
 /** The emulator's page and its inbox under `/portal/`; to be mounted at `/`. */
-export function createPortal({ clock, changed = () => {}, folder = BUILT, ...deps }: PortalDeps): Hono {
+export function createPortal({ clock, changed = () => {}, page = NO_PAGE, ...deps }: PortalDeps): Hono {
   const inbox = deps.inbox ?? createInbox(() => clock.now());
   const portal = new Hono();
   const ownPageOnly = createGuard({ ...deps, linked: true });
@@ -62,16 +64,15 @@ export function createPortal({ clock, changed = () => {}, folder = BUILT, ...dep
   // The page has relative links, so it needs the trailing slash.
   portal.get('/portal', (c) => c.redirect('/portal/'));
   for (const [path, file, type] of FILES)
-    portal.get(`/portal/${path}`, (c) => sendFile(c, new URL(file, folder), type));
+    portal.get(`/portal/${path}`, async (c) => sendFile(c, await page(file), type));
   portal.route('/portal/inbox', inboxRoutes(inbox, changed));
   return portal;
 }
 
-async function sendFile(c: Context, file: URL, type: string): Promise<Response> {
-  const body = await readFile(file).catch(() => null);
-  if (!body) return c.text(NOT_BUILT, 503, HEADERS);
+function sendFile(c: Context, body: Uint8Array | null, type: string): Response {
+  if (!body) return c.text(NO_PAGE_HERE, 503, HEADERS);
   // Strong: changes with every byte (RFC 9110 §8.8.3).
-  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
+  const etag = `"${nameUuid(body)}"`;
   const headers = { ...HEADERS, etag };
   const known = c.req
     .header('if-none-match')

@@ -30,7 +30,7 @@ export function createDocumentQueue(parse: Parse, log: Log): DocumentQueue {
   let closed = false;
 
   async function readOne(uploadId: string, original: Uint8Array): Promise<Outcome | null> {
-    await new Promise(setImmediate);
+    await new Promise((resolve) => setTimeout(resolve));
     if (closed || !outcomes.has(uploadId)) return null;
     try {
       const document = await parse(original);

@@ -2,12 +2,13 @@ import type { Account } from '../accounts/accounts.js';
 import { extractionsBody, historyBody, recordBody } from '../assumptions.js';
 import { type OnFiles, type ReceivedFile, receiveFiles } from '../http/multipart.js';
 import { Problem } from '../http/problem.js';
+import type { ReadForm } from '../http/read-form.js';
 import type { Ids } from '../ids.js';
 import type { Limits } from '../limits.js';
 import type { Memory } from '../memory.js';
 import { detectPicture } from '../parse/detect.js';
 import type { Recorder } from '../persistence/recorder.js';
-import type { DeviceReading } from '../readings/device-reading.js';
+import { type DeviceReading, NO_READER } from '../readings/device-reading.js';
 import type { StoredReading } from '../readings/reading-record.js';
 import type { ReadingStore } from '../readings/readings.js';
 import type { Clock } from '../time/clock.js';
@@ -17,6 +18,9 @@ export interface DeviceReader {
   read(bytes: Uint8Array, options?: { readonly signal?: AbortSignal }): Promise<DeviceReading>;
 }
 
+/** Stands where nothing reads pictures. */
+export const NO_DEVICE_READER: DeviceReader = { read: async () => NO_READER };
+
 export interface MedicalDeps {
   readonly reader: DeviceReader;
   readonly readings: ReadingStore;
@@ -25,6 +29,7 @@ export interface MedicalDeps {
   readonly ids: Ids;
   readonly limits: Limits;
   readonly onFiles: OnFiles;
+  readonly readForm: ReadForm | undefined;
   /** Persists the readings before they are acknowledged. */
   readonly commit?: Recorder['commit'] | undefined;
 }
@@ -38,9 +43,9 @@ export async function handleExtraction(
   account: Account,
   request: Request,
 ): Promise<Response> {
-  const { reader, readings, memory, clock, ids, limits, onFiles, commit } = deps;
+  const { reader, readings, memory, clock, ids, limits, onFiles, readForm, commit } = deps;
   const bounds = { files: limits.picturesPerRequest, fileBytes: limits.pictureBytes };
-  const pictures = await receiveFiles(request, bounds, memory, onFiles);
+  const pictures = await receiveFiles(request, bounds, memory, onFiles, readForm);
   try {
     for (const picture of pictures) assertPicture(picture);
     const results: DeviceReading[] = [];

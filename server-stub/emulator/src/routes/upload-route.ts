@@ -3,6 +3,7 @@ import type { Account } from '../accounts/accounts.js';
 import { uploadAcknowledgement } from '../assumptions.js';
 import { type OnFiles, receiveFiles } from '../http/multipart.js';
 import { Problem } from '../http/problem.js';
+import type { ReadForm } from '../http/read-form.js';
 import type { Ids } from '../ids.js';
 import type { Limits } from '../limits.js';
 import type { Recorder } from '../persistence/recorder.js';
@@ -22,15 +23,16 @@ export interface UploadDeps {
   readonly settings: AccountSettings;
   readonly advance: Advance;
   readonly onFiles: OnFiles;
+  readonly readForm: ReadForm | undefined;
   /** Persists the uploads before they are acknowledged. */
   readonly commit?: Recorder['commit'] | undefined;
 }
 
 /** Accepts the files of one request, all or none, and acknowledges them before reading any. */
 export async function handleUpload(deps: UploadDeps, account: Account, request: Request): Promise<Response> {
-  const { store, processing, clock, ids, limits, settings, advance, onFiles, commit } = deps;
+  const { store, processing, clock, ids, limits, settings, advance, onFiles, readForm, commit } = deps;
   const bounds = { files: limits.filesPerUpload, fileBytes: limits.fileBytes };
-  const files = await receiveFiles(request, bounds, store.memory, onFiles);
+  const files = await receiveFiles(request, bounds, store.memory, onFiles, readForm);
   const releaseAll = () => {
     for (const { bytes } of files) store.memory.release(bytes.length);
   };

@@ -30,6 +30,13 @@ const MAX_DELAY = 2 ** 31 - 1;
 /** A task further ahead than this, in milliseconds, does not keep the process alive. */
 const UNREF_AFTER = 60_000;
 
+type Timer = ReturnType<typeof setTimeout>;
+
+/** Lets Node end while the timer is pending; a timer of a browser is a number. */
+export function unref(timer: Timer): void {
+  if (typeof timer === 'object') timer.unref();
+}
+
 interface Scheduled {
   readonly time: number;
   readonly task: Task;
@@ -42,7 +49,7 @@ export function createClock({ start = Date.now(), running = true } = {}): Contro
   let isRunning = running;
   let advancing = false;
   let lastAdvance: Promise<void> = Promise.resolve();
-  let timer: NodeJS.Timeout | undefined;
+  let timer: Timer | undefined;
 
   const now = () => anchor.time + (isRunning && !advancing ? Date.now() - anchor.real : 0);
 
@@ -74,7 +81,7 @@ export function createClock({ start = Date.now(), running = true } = {}): Contro
       },
       Math.min(Math.max(0, next.time - now()), MAX_DELAY),
     );
-    if (next.time - now() > UNREF_AFTER) timer.unref();
+    if (next.time - now() > UNREF_AFTER) unref(timer);
   }
 
   async function settled(): Promise<void> {

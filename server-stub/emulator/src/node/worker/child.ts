@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads';
-import { ParseFailure } from '../parse/failure.js';
-import type { Readers } from '../reader.js';
-import { NO_READER } from '../readings/device-reading.js';
-import type { Row } from '../row.js';
+import { ParseFailure } from '../../parse/failure.js';
+import type { Readers } from '../../reader.js';
+import { NO_READER } from '../../readings/device-reading.js';
+import type { Row } from '../../row.js';
 import type { DeviceAnswer } from './device-reader.js';
 import type { DocumentHead } from './document-reader.js';
 import { loadReader } from './load-reader.js';
@@ -15,7 +15,7 @@ type Run = (bytes: Uint8Array) => Promise<{ readonly head: unknown; readonly ite
 
 async function documentTask(readers: Readers): Promise<Run> {
   const [{ readDocument }, reader] = await Promise.all([
-    import('../parse/read-document.js'),
+    import('../../parse/read-document.js'),
     loadReader(readers),
   ]);
   return async (bytes) => {

@@ -1,6 +1,6 @@
-import { accountSettingsFrom } from '../accounts/account-settings.js';
-import { type Account, DEFAULT_KEY } from '../accounts/accounts.js';
-import { checkSettings } from '../admin/settings.js';
+import { accountSettingsFrom } from '../../accounts/account-settings.js';
+import { type Account, DEFAULT_KEY } from '../../accounts/accounts.js';
+import { checkSettings } from '../../admin/settings.js';
 import { isKey, readAccountsFile, settingsErrors } from './accounts-file.js';
 import { ArgumentError } from './values.js';
 

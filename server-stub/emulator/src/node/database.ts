@@ -1,13 +1,11 @@
 import { chmodSync, closeSync, mkdirSync, openSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import Sqlite from 'libsql';
+import { codeOf, connect, type Database, NoSqlite } from './sqlite.js';
 
 /** Why a data folder cannot be used. Its message is for the user of the command line. */
 class PersistenceError extends Error {
   override readonly name = 'PersistenceError';
 }
-
-export type Database = InstanceType<typeof Sqlite>;
 
 const FILE = 'emulator.sqlite';
 
@@ -27,19 +25,19 @@ export function openDatabase(folder: string, { clean = false } = {}): Database {
     // Before the database opens: its log files inherit the mode of the file.
     closeSync(openSync(path, 'a', 0o600));
     chmodSync(path, 0o600);
-    db = new Sqlite(path);
+    db = connect(path);
     lock(db);
     prepare(db);
     return db;
   } catch (cause) {
-    if (db?.open) release(db);
+    if (db) release(db);
     throw asPersistenceError(cause, folder);
   }
 }
 
 /** Needs the lock, so that the files of a running emulator are never deleted. */
 function wipe(path: string): void {
-  const db = new Sqlite(path);
+  const db = connect(path);
   try {
     lock(db);
   } catch (thrown) {
@@ -51,8 +49,8 @@ function wipe(path: string): void {
 
 /** Releases the lock before closing: statements not yet collected keep the file open. */
 export function closeDatabase(db: Database): void {
-  db.pragma('journal_mode = DELETE');
-  db.pragma('locking_mode = NORMAL');
+  db.exec('PRAGMA journal_mode = DELETE');
+  db.exec('PRAGMA locking_mode = NORMAL');
   // The locking mode changes with the next read.
   db.prepare('SELECT name FROM sqlite_schema LIMIT 1').get();
   db.close();
@@ -63,22 +61,26 @@ function release(db: Database): void {
   try {
     closeDatabase(db);
   } catch {
-    db.close();
+    try {
+      db.close();
+    } catch {
+      // It is closed already.
+    }
   }
 }
 
 function lock(db: Database): void {
-  db.pragma('locking_mode = EXCLUSIVE');
-  db.pragma('journal_mode = WAL');
-  db.pragma('synchronous = FULL');
+  db.exec('PRAGMA locking_mode = EXCLUSIVE');
+  db.exec('PRAGMA journal_mode = WAL');
+  db.exec('PRAGMA synchronous = FULL');
   // Purged data is overwritten, not only unlinked.
-  db.pragma('secure_delete = ON');
+  db.exec('PRAGMA secure_delete = ON');
   // The first write takes the lock; it is held until the process ends.
   db.exec('BEGIN IMMEDIATE; COMMIT');
 }
 
 function prepare(db: Database): void {
-  const [{ user_version: version }] = db.pragma('user_version') as [{ user_version: number }];
+  const { user_version: version } = db.prepare('PRAGMA user_version').get() as { user_version: number };
   if (version > VERSION) throw new PersistenceError('was written by a later version of the emulator');
   db.exec(`
     CREATE TABLE IF NOT EXISTS upload (id TEXT PRIMARY KEY, place INTEGER NOT NULL, value TEXT NOT NULL);
@@ -93,6 +95,7 @@ function prepare(db: Database): void {
 function asPersistenceError(cause: unknown, folder: string): PersistenceError {
   if (cause instanceof PersistenceError)
     return new PersistenceError(`${folder} ${cause.message}.`, { cause });
+  if (cause instanceof NoSqlite) return new PersistenceError(cause.message, { cause });
   const code = codeOf(cause);
   if (isBusy(cause)) return new PersistenceError(`${folder} is in use by another emulator.`, { cause });
   if (/NOTADB|CORRUPT/.test(code)) {
@@ -102,8 +105,5 @@ function asPersistenceError(cause: unknown, folder: string): PersistenceError {
   }
   return new PersistenceError(`${folder} cannot be used${code === '' ? '' : ` (${code})`}.`, { cause });
 }
-
-const codeOf = (thrown: unknown): string =>
-  thrown instanceof Error && 'code' in thrown ? String(thrown.code) : '';
 
 const isBusy = (thrown: unknown): boolean => /BUSY|LOCKED/.test(codeOf(thrown));

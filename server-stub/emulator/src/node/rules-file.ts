@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type FaultRule, RuleError, readRule } from './rule.js';
+import { type FaultRule, RuleError, readRule } from '../faults/rule.js';
 
 /** Reads a JSON list of rules. Throws RuleError. */
 export function readRulesFile(file: string): readonly FaultRule[] {

@@ -1,8 +1,8 @@
-import { isVisual } from '../parse/detect.js';
-import type { ParsedDocument } from '../parse/document.js';
-import { type FailureReason, ParseFailure } from '../parse/failure.js';
-import type { Readers } from '../reader.js';
-import type { Row } from '../row.js';
+import { isVisual } from '../../parse/detect.js';
+import type { ParsedDocument } from '../../parse/document.js';
+import { type FailureReason, ParseFailure } from '../../parse/failure.js';
+import type { Readers } from '../../reader.js';
+import type { Row } from '../../row.js';
 import { createWorkerQueue, QueueError, type QueueOptions } from './queue.js';
 
 /** What the child process returns besides rows. */

@@ -1,10 +1,11 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
-import { type Account, DEFAULT_ACCOUNTS } from './accounts/accounts.js';
-import { createEmulator, type EmulatorOptions } from './app.js';
-import { checkOptions } from './options.js';
-import type { Readers } from './reader.js';
+import { type Account, DEFAULT_ACCOUNTS } from '../accounts/accounts.js';
+import { createEmulator, type EmulatorOptions } from '../app.js';
+import { checkOptions } from '../options.js';
+import type { Readers } from '../reader.js';
+import { nodePlatform } from './platform.js';
 import { createDeviceReader } from './worker/device-reader.js';
 import { createDocumentReader } from './worker/document-reader.js';
 import { isReaderInstalled } from './worker/load-reader.js';
@@ -73,6 +74,7 @@ export async function startEmulator({
     await Promise.all([reader.close(), documents.close()]);
   };
   const emulator = createEmulator({
+    ...nodePlatform(options),
     parse: documents.read,
     // An emulator reachable from the network has other host names.
     anyName: !isLoopback(host),

@@ -1,5 +1,5 @@
-import type { Readers } from '../reader.js';
-import type { Advance } from '../time/pacing.js';
+import type { Readers } from '../../reader.js';
+import type { Advance } from '../../time/pacing.js';
 
 /** Its message is for the user of the command line. */
 export class ArgumentError extends Error {

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
-import type { SettingsInput } from '../accounts/account-settings.js';
-import { accountSettingsFrom } from '../accounts/account-settings.js';
-import type { Account } from '../accounts/accounts.js';
-import { checkSettings } from '../admin/settings.js';
-import type { SettingsProblem } from '../admin/wire.js';
+import type { SettingsInput } from '../../accounts/account-settings.js';
+import { accountSettingsFrom } from '../../accounts/account-settings.js';
+import type { Account } from '../../accounts/accounts.js';
+import { checkSettings } from '../../admin/settings.js';
+import type { SettingsProblem } from '../../admin/wire.js';
 import { ArgumentError } from './values.js';
 
 /** Error messages by problem. */

@@ -1,14 +1,14 @@
 import { parseArgs } from 'node:util';
-import { type Account, DEFAULT_KEY } from '../accounts/accounts.js';
-import { DEFAULT_PACE } from '../app.js';
-import { REVIEW_TIME } from '../assumptions.js';
-import { FAULT_KINDS } from '../faults/fault.js';
-import { FAULT_ROUTES } from '../faults/route.js';
-import { type FaultRule, RuleError, readWrittenRule } from '../faults/rule.js';
-import { readRulesFile } from '../faults/rules-file.js';
-import { MAX_DURATION, MAX_RETRY_AFTER } from '../options.js';
-import type { Readers } from '../reader.js';
-import type { Advance } from '../time/pacing.js';
+import { type Account, DEFAULT_KEY } from '../../accounts/accounts.js';
+import { DEFAULT_PACE } from '../../app.js';
+import { REVIEW_TIME } from '../../assumptions.js';
+import { FAULT_KINDS } from '../../faults/fault.js';
+import { FAULT_ROUTES } from '../../faults/route.js';
+import { type FaultRule, RuleError, readWrittenRule } from '../../faults/rule.js';
+import { MAX_DURATION, MAX_RETRY_AFTER } from '../../options.js';
+import type { Readers } from '../../reader.js';
+import type { Advance } from '../../time/pacing.js';
+import { readRulesFile } from '../rules-file.js';
 import { ACCOUNT_OPTIONS, accountsOf } from './account-options.js';
 import { ArgumentError, advanceOf, instant, isPausedState, readersOf, wholeNumber } from './values.js';
 

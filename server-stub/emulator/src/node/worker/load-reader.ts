@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import type { Reader, Readers } from '../reader.js';
+import type { Reader, Readers } from '../../reader.js';
 
 /** An optional peer: a name in a variable, since the compiler knows only what must be installed. */
 const PACKAGE: string = 'hdt-reader';

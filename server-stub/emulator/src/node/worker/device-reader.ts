@@ -1,5 +1,5 @@
-import type { Readers } from '../reader.js';
-import type { DeviceReading } from '../readings/device-reading.js';
+import type { Readers } from '../../reader.js';
+import type { DeviceReading } from '../../readings/device-reading.js';
 import { createWorkerQueue, type QueueOptions } from './queue.js';
 
 export interface DeviceReader {
