@@ -358,7 +358,7 @@ describe('a snippet of the documentation', () => {
 
   it('is left out by none of these tests', () => {
     // Run line by line by the emulator's own tests; compiled by `types.test.ts`; used by `dom.test.ts`.
-    const elsewhere = ['emulator-calls', 'emulator-admin', 'react.tsx', 'testing.js'];
+    const elsewhere = ['emulator-calls', 'emulator-admin', 'emulator-worker.js', 'react.tsx', 'testing.js'];
     assert.deepEqual(
       unusedFences().filter((name) => !elsewhere.includes(name)),
       [],

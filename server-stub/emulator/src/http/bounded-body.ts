@@ -1,4 +1,5 @@
 import { concat } from '../bytes.js';
+import { bodyStream } from './body-stream.js';
 import { Problem } from './problem.js';
 
 /**
@@ -6,10 +7,10 @@ import { Problem } from './problem.js';
  * Problem. Hono's `bodyLimit` cannot be used: it clones the server's Request, which is not a platform Request.
  */
 export async function readBody(request: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
-  const reader = request.body?.getReader();
+  const reader = (await bodyStream(request)).getReader();
   const pieces: Uint8Array[] = [];
   let size = 0;
-  for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
+  for (let read = await reader.read(); !read.done; read = await reader.read()) {
     size += read.value.length;
     if (size <= maxBytes) pieces.push(read.value);
     else pieces.length = 0;

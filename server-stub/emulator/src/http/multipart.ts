@@ -1,6 +1,7 @@
 import { UNNAMED_FILE } from '../assumptions.js';
 import { concat } from '../bytes.js';
 import type { Memory } from '../memory.js';
+import { bodyStream } from './body-stream.js';
 import { Problem } from './problem.js';
 import { type ReadForm, readWebForm } from './read-form.js';
 
@@ -39,7 +40,8 @@ export async function receiveFiles(
   }
   const collection = createCollection(bounds, memory);
   try {
-    await readForm(limited(request.body, bounds), contentType, {
+    await readForm(request, {
+      limited: async () => limited(await bodyStream(request), bounds),
       maxFiles: bounds.files,
       onFile: collection.open,
       onTooMany: () => collection.refuse(tooManyFiles(bounds)),
@@ -55,7 +57,7 @@ export async function receiveFiles(
 }
 
 /** The body, which errors with a Problem beyond the bounds. */
-function limited(body: ReadableStream<Uint8Array> | null, { files, fileBytes }: Bounds) {
+function limited(body: ReadableStream<Uint8Array>, { files, fileBytes }: Bounds) {
   let left = files * fileBytes + OVERHEAD;
   const limit = new TransformStream<Uint8Array, Uint8Array>({
     transform(piece, controller) {
@@ -64,7 +66,7 @@ function limited(body: ReadableStream<Uint8Array> | null, { files, fileBytes }: 
       controller.enqueue(piece);
     },
   });
-  return (body ?? new Blob([]).stream()).pipeThrough(limit);
+  return body.pipeThrough(limit);
 }
 
 const tooManyFiles = ({ files }: Bounds): Problem =>
