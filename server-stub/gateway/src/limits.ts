@@ -37,6 +37,8 @@ export interface Limits {
   readonly bytesPerRequest: number;
   /** Concurrent uploads of one person on one node. */
   readonly uploadsPerPerson: number;
+  /** Milliseconds without a byte after which an upload ends. */
+  readonly uploadPause: number;
   /** Milliseconds spent waiting for an upload's sender before its pace is checked. */
   readonly uploadGrace: number;
   /** Minimum average bytes per second from then on: a tenth of a poor mobile network. */
@@ -92,6 +94,7 @@ export const DEFAULT_LIMITS: Limits = {
   bytesPerFile: 25 * MiB,
   bytesPerRequest: 251 * MiB,
   uploadsPerPerson: 6,
+  uploadPause: 60_000,
   uploadGrace: 30_000,
   uploadBytesPerSecond: 1024,
   newSessionsPerMinute: 300,

@@ -1,6 +1,7 @@
 /** Every problem of the gateway (RFC 9457). The code is stable; titles are for developers. */
 const PROBLEMS = {
   'session-required': [401, 'No session: sign in first'],
+  'host-repeated': [400, 'The request has more than one Host header'],
   'client-header-required': [403, 'The X-HDT-Client header is missing'],
   'origin-not-allowed': [403, 'This origin may not use the gateway'],
   'scope-invalid': [400, 'Unknown scope'],
@@ -42,6 +43,7 @@ const PROBLEMS = {
   'service-bad-answer': [502, 'The service sent an invalid response'],
   'service-refused-key': [502, 'The service rejected the API key of the gateway'],
   'service-busy': [429, 'The service is limiting requests'],
+  'store-unavailable': [503, 'The database of the gateway is unavailable'],
   internal: [500, 'Internal error of the gateway'],
 } as const satisfies Record<string, readonly [status: number, title: string]>;
 

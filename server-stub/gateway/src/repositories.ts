@@ -1,5 +1,4 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { sql } from 'kysely';
 import { createReceipts, type Receipts } from './callbacks/receipts.js';
 import { type Confirmations, createConfirmations } from './confirmations/confirmations.js';
 import { type Bus, createBus } from './events/bus.js';
@@ -55,6 +54,7 @@ export async function openStore(location: string, options: StoreOptions = {}): P
   try {
     const bus = isPostgres(location) ? await openPostgresBus(location, db, timeouts) : createBus();
     const events = createEventJournal(db);
+    const rates = createRates(db);
     const onOneNode = isPostgres(location) ? onOneNodeOf(db) : onOnlyNode;
     return {
       ...createOwners(db),
@@ -68,11 +68,12 @@ export async function openStore(location: string, options: StoreOptions = {}): P
       events,
       handoffs: createHandoffs(db),
       confirmations: createConfirmations(db),
-      rates: createRates(db),
+      rates,
       bus,
+      // Writes: a full disk can still be read.
       isReady: () =>
         Promise.race([
-          sql`select 1`.execute(db).then(() => true),
+          rates.count(['readiness'], Date.now()).then(() => true),
           delay(timeouts.readiness, false, { ref: false }),
         ]),
       async close() {

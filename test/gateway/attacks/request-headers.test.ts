@@ -96,13 +96,10 @@ describeRaw('methods and headers of requests', (raw) => {
     assert.deepEqual(reachedService(), []);
   });
 
-  test('an invalid Host is rejected, a second one ignored', async () => {
+  test('an invalid Host is rejected, and a second one', async () => {
     const target = `${raw.base}/api/v1/status/${raw.id}`;
     refusedWith(await say(get(target).replace('Host: x\r\n', '')), [400]);
-    // Of two the first counts, as if the other were not there.
-    refusedWith(await say(get(target, 'Host: evil.example\r\n')), [200]);
-    assert.equal(reachedService().length, 1);
-    raw.wire.clear();
+    refusedWith(await say(get(target, 'Host: evil.example\r\n')), [400]);
     for (const host of ['evil.example@x', 'x/evil', 'a b', '[', 'x\\y', 'x?', 'x#', ''])
       refusedWith(await say(get(target).replace('Host: x', `Host: ${host}`)), [400]);
     assert.deepEqual(reachedService(), []);

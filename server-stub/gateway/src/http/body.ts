@@ -1,23 +1,30 @@
 import { GatewayProblem } from '../problem.js';
+import { within } from './within.js';
+
+/** Milliseconds for a body to arrive as a whole. */
+const LONGEST = 60_000;
 
 /**
- * Reads a whole body. Throws `too-large` beyond `maxBytes`. Hono's own limit builds a new Request out of the
- * server's, which fails for a body that arrives in chunks.
+ * Reads a whole body. Throws `too-large` beyond `maxBytes`, and `too-slow`. Hono's own limit builds a new Request out of
+ * the server's, which fails for a body that arrives in chunks.
  */
 export async function readBody(request: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw new GatewayProblem('too-large');
   const reader = request.body?.getReader();
+  if (!reader) return new Uint8Array();
   const pieces: Uint8Array[] = [];
+  const deadline = performance.now() + LONGEST;
   let size = 0;
-  for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
-    size += read.value.length;
+  for (;;) {
+    const { done, value } = await within(deadline - performance.now(), reader.read());
+    if (done) return new Uint8Array(Buffer.concat(pieces));
+    size += value.length;
     if (size > maxBytes) {
-      await reader?.cancel().catch(() => {});
+      await reader.cancel().catch(() => {});
       throw new GatewayProblem('too-large');
     }
-    pieces.push(read.value);
+    pieces.push(value);
   }
-  return new Uint8Array(Buffer.concat(pieces));
 }
 
 /** Throws `body-unsupported` for a body that is not announced as JSON. */

@@ -31,7 +31,8 @@ export function logRequests({ clock, log }: { clock: Clock; log: Log }): Middlew
   return async (c, next) => {
     const requestId = randomUUID();
     const startedAt = clock.now();
-    await next();
+    if (hasTwoHosts(c)) c.res = respondToError(new GatewayProblem('host-repeated'), c);
+    else await next();
     c.header('cache-control', 'no-store');
     c.header('x-content-type-options', 'nosniff');
     c.header('x-request-id', requestId);
@@ -47,6 +48,12 @@ export function logRequests({ clock, log }: { clock: Clock; log: Log }): Middlew
       reason: problem?.reason,
     });
   };
+}
+
+/** A proxy may have decided by the one, and Node has kept the other (RFC 9112 §3.2). */
+function hasTwoHosts({ env }: GatewayContext): boolean {
+  const raw = env?.incoming?.rawHeaders ?? [];
+  return raw.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length > 1;
 }
 
 /** Turns any thrown value into problem details that contain its code and nothing else. */

@@ -3,6 +3,8 @@ import type { Http2ServerRequest } from 'node:http2';
 
 /** Milliseconds without a byte after which a sender is not waited for. */
 const IDLE = 2000;
+/** Milliseconds after which nobody is waited for, however steadily they send. */
+const LONGEST = 15_000;
 /** Bytes after which a sender is not waited for. */
 const MOST = 256 * 1024 * 1024;
 
@@ -14,7 +16,10 @@ export function endAfterBody(response: Response, incoming?: IncomingMessage | Ht
   // HTTP/2 ends each direction of a request by itself.
   if (!incoming || 'stream' in incoming || incoming.complete || incoming.destroyed) return response;
   const flush = () => discard(incoming);
-  return new Response(response.body?.pipeThrough(new TransformStream({ flush })), response);
+  const ending = new Response(response.body?.pipeThrough(new TransformStream({ flush })), response);
+  // What has not arrived by then is not waited for on an open connection.
+  ending.headers.set('connection', 'close');
+  return ending;
 }
 
 function discard(incoming: IncomingMessage): Promise<void> {
@@ -24,6 +29,7 @@ function discard(incoming: IncomingMessage): Promise<void> {
     let size = 0;
     const done = () => {
       clearTimeout(timer);
+      clearTimeout(last);
       incoming.off('data', count);
       for (const event of ['end', 'error', 'close']) incoming.off(event, done);
       resolve();
@@ -34,6 +40,7 @@ function discard(incoming: IncomingMessage): Promise<void> {
       else timer.refresh();
     };
     const timer = setTimeout(done, IDLE);
+    const last = setTimeout(done, LONGEST);
     incoming.on('data', count);
     for (const event of ['end', 'error', 'close']) incoming.on(event, done);
     incoming.resume();

@@ -31,6 +31,9 @@ const LAST_RESPONSES = 1000;
 /** A large body may take this long over a slow network; the gateway itself ends uploads that stall. */
 const REQUEST_TIMEOUT = 3600 * 1000;
 
+/** Headers are sent at once, even over a slow network. */
+const HEADERS_TIMEOUT = 20_000;
+
 /**
  * Longer than the service's timeout (`serviceTimeout`), the interval of heartbeats on an event stream, and a phone's
  * short loss of its network.
@@ -44,7 +47,7 @@ export async function listen(
   const server = createAdaptorServer({
     fetch,
     overrideGlobalObjects: false,
-    serverOptions: { requestTimeout: REQUEST_TIMEOUT },
+    serverOptions: { requestTimeout: REQUEST_TIMEOUT, headersTimeout: HEADERS_TIMEOUT },
   }) as Server;
   // Without a listener Node closes the connection.
   server.setTimeout(idleTimeout);

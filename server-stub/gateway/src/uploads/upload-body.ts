@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Http2ServerRequest } from 'node:http2';
 import type { Clock } from '../clock.js';
+import { within } from '../http/within.js';
 import type { Limits } from '../limits.js';
 import { GatewayProblem } from '../problem.js';
 import type { PartScanner } from './part-scanner.js';
@@ -39,10 +40,11 @@ export async function* readBody({ request, incoming }: UploadBody, rules: BodyRu
   if (!source) throw new GatewayProblem('body-invalid');
   let size = 0;
   try {
-    let since = clock.now();
-    for await (const piece of source) {
+    const time = clock.elapsed ?? clock.now;
+    let since = time();
+    for await (const piece of withoutPauses(source, rules.limits.uploadPause)) {
       size += piece.length;
-      if (isTooSlow(clock.now() - since, size)) throw new GatewayProblem('too-slow');
+      if (isTooSlow(time() - since, size)) throw new GatewayProblem('too-slow');
       onBytes(piece.length);
       if (size > limit) throw new GatewayProblem('too-large');
       scanner.add(piece);
@@ -51,7 +53,7 @@ export async function* readBody({ request, incoming }: UploadBody, rules: BodyRu
       const pending = onPiece();
       if (pending) await pending;
       yield piece;
-      since = clock.now();
+      since = time();
     }
     // A reset can coincide with the end of the received bytes; a truncated body must not pass for a complete one.
     if (incoming?.aborted) throw new GatewayProblem('body-invalid', { reason: 'cut-off' });
@@ -62,10 +64,22 @@ export async function* readBody({ request, incoming }: UploadBody, rules: BodyRu
   }
 }
 
-/**
- * Checks a sender's pace. Counts only the time spent waiting for them: a slow service slows down reading too. A
- * sender that sends nothing at all is left to the server's timeout.
- */
+/** Throws `too-slow` when nothing arrives for so many milliseconds. */
+async function* withoutPauses(source: AsyncIterable<Uint8Array>, pause: number): AsyncGenerator<Uint8Array> {
+  const pieces = source[Symbol.asyncIterator]();
+  try {
+    for (;;) {
+      const { done, value } = await within(pause, pieces.next());
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    // Not awaited: while the sender pauses it would wait too.
+    void pieces.return?.();
+  }
+}
+
+/** Checks a sender's pace. Counts only the time spent waiting for them: a slow service slows down reading too. */
 function createPaceCheck({ uploadGrace, uploadBytesPerSecond }: Limits) {
   let waited = 0;
   return (milliseconds: number, size: number): boolean => {

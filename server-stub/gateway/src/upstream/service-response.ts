@@ -60,11 +60,7 @@ export async function toServiceResponse(
       const received = withoutAddress(await readText(body, jsonBytes), address);
       const text = withMarks ? received : withoutMarks(received);
       if (secretFilter.matches(text)) throw new GatewayProblem('service-bad-answer', { reason: 'secret' });
-      try {
-        return { value: JSON.parse(text), text };
-      } catch {
-        throw new GatewayProblem('service-bad-answer', { reason: 'json' });
-      }
+      return { value: parseJson(text), text };
     },
     stream: () => ({
       [Symbol.asyncIterator]: () =>
@@ -74,6 +70,25 @@ export async function toServiceResponse(
     discard: () => body.dump(),
   };
 }
+
+/** Levels of JSON; the interface has six. What is nested without end overflows the stack when it is written again. */
+const MAX_DEPTH = 64;
+
+function parseJson(text: string): unknown {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new GatewayProblem('service-bad-answer', { reason: 'json' });
+  }
+  if (isDeeper(value, MAX_DEPTH)) throw new GatewayProblem('service-bad-answer', { reason: 'depth' });
+  return value;
+}
+
+const isDeeper = (value: unknown, depth: number): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (depth === 0 || Object.values(value).some((inner) => isDeeper(inner, depth - 1)));
 
 /** Parquet is found by offsets, so nothing may be taken out of it. */
 const isText = (contentType = ''): boolean => /json|xml|text|csv|hl7/i.test(contentType);
