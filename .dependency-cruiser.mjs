@@ -24,7 +24,7 @@ export const PURE = [
   '^src/worker/shared/',
   '^src/worker/worker/frame/',
   '^src/worker/worker/document/(damage|encoding)\\.ts$',
-  '^src/worker/worker/image/(fit|header|keep|legibility|place)\\.ts$',
+  '^src/worker/worker/image/(fit-inside|header|keep|legibility|place)\\.ts$',
   '^src/service/(limits|problem|wire)\\.ts$',
   '^src/results/[^/]+\\.ts$',
   '^src/status/pace\\.ts$',

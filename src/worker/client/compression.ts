@@ -3,7 +3,7 @@ import { HdtError } from '../../hdt-error.js';
 import type { Size } from '../shared/frame.js';
 import type { ImagePlan } from '../shared/plan.js';
 import { cleanJpeg, jpegSize } from '../shared/strip-jpeg.js';
-import { paintTurned } from '../worker/image/canvas.js';
+import { paintRotated } from '../worker/image/canvas.js';
 
 /**
  * The picture as JPEG by browser-image-compression on the main thread, where there is no OffscreenCanvas 2D or no
@@ -27,17 +27,17 @@ export async function compress(
     alwaysKeepResolution: true,
     ...(signal && { signal }),
   });
-  const body = await cleanJpeg(plan.turns ? await turned(jpeg, plan.turns, plan.quality) : jpeg);
+  const body = await cleanJpeg(plan.turns ? await rotateJpeg(jpeg, plan.turns, plan.quality) : jpeg);
   return { body, ...jpegSize(new Uint8Array(await body.arrayBuffer())) };
 }
 
 /** Drawn and encoded once more, since the library turns only as the EXIF says. */
-async function turned(jpeg: File, turns: number, quality: number): Promise<Blob> {
+async function rotateJpeg(jpeg: File, turns: number, quality: number): Promise<Blob> {
   const [, source] = await imageCompression.drawFileInCanvas(jpeg);
   const canvas = document.createElement('canvas');
   [canvas.width, canvas.height] = turns % 2 ? [source.height, source.width] : [source.width, source.height];
   try {
-    paintTurned(canvas.getContext('2d')!, source, turns);
+    paintRotated(canvas.getContext('2d')!, source, turns);
     const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality));
     if (!blob) throw new HdtError('unreadable-image');
     return blob;

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import type { LegibilityFault } from '../../../src/worker/shared/outcome.js';
-import { judge, measureSheet } from '../../../src/worker/worker/image/legibility.js';
+import { findLegibilityFault, measureSheet } from '../../../src/worker/worker/image/legibility.js';
 import { createDice, type Dice } from '../../reader/device/faces.js';
 import { drawReport, mistreat } from '../../reader/picture/drawing.js';
 import { type PrintedReport, printReport } from '../../reader/picture/reports.js';
@@ -87,7 +87,7 @@ async function light(
 export async function faultIn({ picture }: Pick<Sheet, 'picture'>): Promise<LegibilityFault | null> {
   const { data, info } = await sharp(picture).greyscale().raw().toBuffer({ resolveWithObject: true });
   const { width } = info;
-  return judge(
+  return findLegibilityFault(
     measureSheet(info, (top, height) => ({
       width,
       height,

@@ -5,7 +5,7 @@ import { CHANGED, changeOf } from './content.js';
 import { type Hinting, nextHint, START } from './hint.js';
 import { lumaOf } from './luma.js';
 import { measureLuma } from './measure.js';
-import { type Seen, type Shift, seenIn, shiftBetween } from './motion.js';
+import { type ProfiledFrame, profileFrame, type Shift, shiftBetween } from './motion.js';
 import { createMultiplexDetector, STEADY } from './multiplexed.js';
 
 export interface FrameAnalyzer {
@@ -28,11 +28,11 @@ const MEMORY = 3_000;
 /** Analyzes the frames of one opening of the viewfinder, one after another. */
 export function createFrameAnalyzer(): FrameAnalyzer {
   const multiplexing = createMultiplexDetector();
-  let before: Seen | null = null;
+  let before: ProfiledFrame | null = null;
   let sharpest: { readonly sharpness: number; readonly at: number }[] = [];
   let hinting: Hinting = START;
 
-  const hintFor = (measures: PhotoMeasures, seen: Seen, now: number): Hint => {
+  const hintFor = (measures: PhotoMeasures, seen: ProfiledFrame, now: number): Hint => {
     const { display, fault } = measures;
     if (fault || !display) return fault ?? 'absent';
     sharpest = [...sharpest.filter(({ at }) => now - at < MEMORY), { sharpness: display.sharpness, at: now }];
@@ -45,7 +45,7 @@ export function createFrameAnalyzer(): FrameAnalyzer {
 
   return {
     analyze(frame, now) {
-      const seen = seenIn(lumaOf(frame));
+      const seen = profileFrame(lumaOf(frame));
       const single = measureLuma(seen.luma);
       const alone = hintFor(single, seen, now);
       before = seen;
@@ -62,7 +62,7 @@ export function createFrameAnalyzer(): FrameAnalyzer {
         isMultiplexed: joined !== null,
       };
     },
-    alignFrames: (frames) => multiplexing.alignFrames(frames.map((frame) => seenIn(lumaOf(frame)))),
+    alignFrames: (frames) => multiplexing.alignFrames(frames.map((frame) => profileFrame(lumaOf(frame)))),
   };
 }
 

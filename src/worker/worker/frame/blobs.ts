@@ -17,14 +17,14 @@ export function findBlobs({ width, height, signs }: Ink): Blob[] {
   const stride = width + 2;
   const left = new Int8Array(stride * (height + 2));
   for (let y = 0; y < height; y++) left.set(signs.subarray(y * width, (y + 1) * width), (y + 1) * stride + 1);
-  const rest = { stride, signs: left.slice(), left, stack: new Int32Array(signs.length) };
+  const remaining = { stride, signs: left.slice(), left, stack: new Int32Array(signs.length) };
   const blobs: Blob[] = [];
   for (let start = stride; start < left.length; start++)
-    if (left[start] !== 0) blobs.push(flood(rest, start));
+    if (left[start] !== 0) blobs.push(floodFill(remaining, start));
   return blobs;
 }
 
-interface Rest {
+interface Remaining {
   readonly stride: number;
   readonly signs: Int8Array;
   /** Zero where it has been visited. */
@@ -32,7 +32,7 @@ interface Rest {
   readonly stack: Int32Array;
 }
 
-function flood({ stride, signs, left, stack }: Rest, start: number): Blob {
+function floodFill({ stride, signs, left, stack }: Remaining, start: number): Blob {
   const sign = signs[start]!;
   const steps = [-1, 1, -stride, stride];
   const box = { left: stride, top: signs.length, right: 0, bottom: 0 };

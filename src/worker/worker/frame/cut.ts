@@ -2,7 +2,7 @@ import type { Box, Plane } from '../../shared/frame.js';
 import type { Blob } from './blobs.js';
 import { type Display, distance } from './display.js';
 import type { Ink } from './ink.js';
-import { turn } from './rows.js';
+import { transposeBox } from './rows.js';
 
 /** In heights of the numbers: so near to the edge of a picture, another number may be beyond it. */
 const NEAR = 0.1;
@@ -34,7 +34,9 @@ export function isCutOff(luma: Plane, display: Display): boolean {
   const { box, height: size } = display;
   const room = Math.min(box.left, box.top, width - box.right, height - box.bottom);
   return (
-    room < NEAR * size || goesOn(display.isTurned ? height : width, display) || isInkAtEdge(luma, display)
+    room < NEAR * size ||
+    continuesBeyondEdge(display.isRotated ? height : width, display) ||
+    isInkAtEdge(luma, display)
   );
 }
 
@@ -97,8 +99,11 @@ function isOnDisplay({ width, height, values }: Plane, display: Display, box: Bo
 const RIM = 3;
 
 /** @param length Pixels of the picture along the row of figures. */
-function goesOn(length: number, { box, height, stroke, sign, blobs, isTurned }: Display): boolean {
-  const along = (one: Box): Box => (isTurned ? turn(one) : one);
+function continuesBeyondEdge(
+  length: number,
+  { box, height, stroke, sign, blobs, isRotated }: Display,
+): boolean {
+  const along = (one: Box): Box => (isRotated ? transposeBox(one) : one);
   const row = along(box);
   const parts = blobs.filter((blob) => {
     const { top, bottom } = along(blob.box);

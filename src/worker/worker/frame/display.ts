@@ -3,7 +3,7 @@ import { type Blob, findBlobs } from './blobs.js';
 import { findInk, type Ink } from './ink.js';
 import { isPage } from './page.js';
 import { findRows, type Row } from './rows.js';
-import { around, joinStrokes } from './strokes.js';
+import { joinStrokes, unionBoxes } from './strokes.js';
 
 /** A display: where its numbers are, and how they stand out. */
 export interface Display {
@@ -22,7 +22,7 @@ export interface Display {
   /** All ink of the picture, thin strokes first: the numbers of a display need not be its largest. */
   readonly sights: readonly Sight[];
   /** The device lies on its side. */
-  readonly isTurned: boolean;
+  readonly isRotated: boolean;
 }
 
 /** Ink by one threshold, and what of it connects. */
@@ -49,10 +49,10 @@ const LESS = 0.35;
 /** Figures of one size: a page has more, no display does. */
 const MOST = 10;
 
-interface Judged extends Row {
+interface ScoredRow extends Row {
   readonly ink: number;
   readonly ground: number;
-  readonly worth: number;
+  readonly score: number;
 }
 
 /** What may be displays, the likeliest first; none where there is printed text. */
@@ -62,13 +62,13 @@ export function findDisplays(luma: Plane): Display[] {
   if (inks.some(({ blobs }) => isPage(luma, blobs))) return [];
   const sights = inks.flatMap(({ strokes, blobs }) => {
     const least = TWO_LEVELS + Math.min(0.12, textureOf(blobs, edge) / 2500);
-    const rows = findRows(joinStrokes(blobs)).flatMap((row) => judge(row, { luma, strokes, edge, least }));
+    const rows = findRows(joinStrokes(blobs)).flatMap((row) => scoreRow(row, { luma, strokes, edge, least }));
     return rows.map((main) => ({ strokes, blobs, rows, main }));
   });
-  sights.sort((one, other) => other.main.worth - one.main.worth);
+  sights.sort((one, other) => other.main.score - one.main.score);
   const displays: Display[] = [];
   for (const { strokes, blobs, rows, main } of sights) {
-    if (displays.length === CANDIDATES || main.worth < LESS * sights[0]!.main.worth) break;
+    if (displays.length === CANDIDATES || main.score < LESS * sights[0]!.main.score) break;
     if (displays.some((one) => distance(one.box, main.box) === 0 && one.height < 2 * main.height)) continue;
     const alike = rows.filter((row) => isAlike(row, main));
     if (alike.reduce((sum, { figures }) => sum + figures, 0) > MOST) {
@@ -76,15 +76,15 @@ export function findDisplays(luma: Plane): Display[] {
       continue;
     }
     const near = alike.filter((row) => distance(row.box, main.box) < 1.5 * main.height);
-    const { height, stroke, ink, ground, sign, isTurned } = main;
-    const box = near.reduce((whole, row) => around(whole, row.box), main.box);
-    displays.push({ box, height, stroke, ink, ground, strokes, blobs, sign, sights: inks, isTurned });
+    const { height, stroke, ink, ground, sign, isRotated } = main;
+    const box = near.reduce((whole, row) => unionBoxes(whole, row.box), main.box);
+    displays.push({ box, height, stroke, ink, ground, strokes, blobs, sign, sights: inks, isRotated });
   }
   return displays;
 }
 
 const isAlike = (row: Row, main: Row): boolean =>
-  row.isTurned === main.isTurned &&
+  row.isRotated === main.isRotated &&
   row.sign === main.sign &&
   row.height > 0.6 * main.height &&
   row.height < 1.6 * main.height;
@@ -99,7 +99,7 @@ const textureOf = (blobs: readonly Blob[], edge: number): number =>
     ({ area, box }) => area >= 6 && box.bottom - box.top <= edge / 32 && box.right - box.left <= edge / 10,
   ).length;
 
-interface Judging {
+interface ScoreOptions {
   readonly luma: Plane;
   readonly strokes: Ink;
   readonly edge: number;
@@ -108,10 +108,10 @@ interface Judging {
 }
 
 /** How well a row can be told from texture; none when it cannot. */
-function judge(
+function scoreRow(
   row: Row,
-  { luma: { width, height, values }, strokes: { signs }, edge, least }: Judging,
-): Judged[] {
+  { luma: { width, height, values }, strokes: { signs }, edge, least }: ScoreOptions,
+): ScoredRow[] {
   if (row.height < edge * LOWEST || row.height > Math.min(width, height) * HIGHEST) return [];
   const { left, top, right, bottom } = row.box;
   let [inks, inkSum, grounds, groundSum, squares] = [0, 0, 0, 0, 0];
@@ -139,7 +139,7 @@ function judge(
       ...row,
       ink,
       ground,
-      worth: (levels - 0.5) * Math.min(row.height, edge * LARGE) * Math.sqrt(row.figures),
+      score: (levels - 0.5) * Math.min(row.height, edge * LARGE) * Math.sqrt(row.figures),
     },
   ];
 }

@@ -35,14 +35,14 @@ export function findGlare(luma: Plane, display: Display): Glare | null {
     display.sign > 0
       ? Math.max(display.ground + AS_FIGURES * contrast, BUTTON * brightest)
       : Math.max(display.ground + BRIGHTER * contrast, display.ground + LEAST_BRIGHTER, LAMP * brightest);
-  const room = grow(display.box, 2.5 * display.height, 2.6 * display.height, luma);
-  const beside = grow(display.box, 1.6 * display.height, 0.7 * display.height, luma);
-  const over = grow(display.box, 1.6 * display.height, 1.9 * display.height, luma);
+  const room = growBox(display.box, 2.5 * display.height, 2.6 * display.height, luma);
+  const beside = growBox(display.box, 1.6 * display.height, 0.7 * display.height, luma);
+  const over = growBox(display.box, 1.6 * display.height, 1.9 * display.height, luma);
   const [across, down] = [room.right - room.left, room.bottom - room.top];
   const isBright = (x: number, y: number): boolean =>
     values[(room.top + y) * width + room.left + x]! > bright;
   const peel = Math.ceil(PEEL * display.stroke);
-  const signs = core(across, down, peel, isBright);
+  const signs = erode(across, down, peel, isBright);
   let largest: Glare | null = null;
   for (const { box, area, stroke } of findBlobs({ width: across, height: down, signs })) {
     const left = room.left + box.left - peel;
@@ -52,12 +52,17 @@ export function findGlare(luma: Plane, display: Display): Glare | null {
     const isCut = left <= room.left || top <= room.top || right >= room.right || bottom >= room.bottom;
     const [x, y] = [(left + right) / 2, (top + bottom) / 2];
     // On another row of the display, or on the device: what surrounds it tells.
-    const isAway = !holds(beside, x, y);
+    const isAway = !containsPoint(beside, x, y);
     const fill = area / ((box.right - box.left) * (box.bottom - box.top));
     const size = Math.sqrt(fill * (right - left) * (bottom - top)) / display.height;
     const isLarge = size > LARGE;
     const isSolid = stroke > (isLarge ? LARGE_SOLID : SOLID) * Math.sqrt(area);
-    if (!holds(over, x, y) || !isSolid || size > (isAway ? MOST_AWAY : MOST) || size < (largest?.size ?? 0))
+    if (
+      !containsPoint(over, x, y) ||
+      !isSolid ||
+      size > (isAway ? MOST_AWAY : MOST) ||
+      size < (largest?.size ?? 0)
+    )
       continue;
     const least = isCut || isAway || isLarge ? SURE_RING : RING;
     if (ringShare({ left, top, right, bottom }, luma, display.ground, NEAR * contrast) < least) continue;
@@ -67,7 +72,7 @@ export function findGlare(luma: Plane, display: Display): Glare | null {
 }
 
 /** What is bright so far from anything that is not. */
-function core(
+function erode(
   width: number,
   height: number,
   peel: number,
@@ -92,10 +97,10 @@ function core(
   return both;
 }
 
-const holds = ({ left, top, right, bottom }: Box, x: number, y: number): boolean =>
+const containsPoint = ({ left, top, right, bottom }: Box, x: number, y: number): boolean =>
   x > left && x < right && y > top && y < bottom;
 
-const grow = ({ left, top, right, bottom }: Box, x: number, y: number, { width, height }: Plane): Box => ({
+const growBox = ({ left, top, right, bottom }: Box, x: number, y: number, { width, height }: Plane): Box => ({
   left: Math.max(0, Math.floor(left - x)),
   top: Math.max(0, Math.floor(top - y)),
   right: Math.min(width, Math.ceil(right + x)),
@@ -104,7 +109,7 @@ const grow = ({ left, top, right, bottom }: Box, x: number, y: number, { width, 
 
 /** Share of a frame around a box that is at a level. */
 function ringShare(box: Box, luma: Plane, level: number, reach: number): number {
-  const { left, top, right, bottom } = grow(
+  const { left, top, right, bottom } = growBox(
     box,
     0.3 * (box.bottom - box.top) + 3,
     0.3 * (box.bottom - box.top) + 3,

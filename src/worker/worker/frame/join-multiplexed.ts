@@ -23,7 +23,7 @@ const FIGURE = 0.6;
  * @returns Null where no figure was dark, or one was lit in part.
  */
 export function joinMultiplexed(frames: readonly Aligned[]): Plane | null {
-  const whole = brightest(frames);
+  const whole = brightestPixels(frames);
   const [display] = findDisplays(whole);
   if (!display || display.sign < 0) return null;
   let isMultiplexed = false;
@@ -52,7 +52,7 @@ const figuresOf = ({ box, height, ink, ground, blobs, sign }: Display): Place[] 
     .map((one) => ({ box: one, cell: cellOf(height), contrast: Math.abs(ink - ground) }));
 
 /** Every pixel as bright as it was in any of the frames. */
-function brightest(frames: readonly Aligned[]): Plane {
+function brightestPixels(frames: readonly Aligned[]): Plane {
   const { width, height, values: last } = frames.at(-1)!.luma;
   const values = last.slice();
   for (const { luma, shift } of frames.slice(0, -1)) {

@@ -6,11 +6,11 @@ export function lumaOf({ width, height, data }: Frame): Plane {
   for (let i = 0, at = 0; i < raw.length; i++, at += 4) {
     raw[i] = 0.2126 * data[at]! + 0.7152 * data[at + 1]! + 0.0722 * data[at + 2]!;
   }
-  return { width, height, values: smooth(raw, width, height) };
+  return { width, height, values: smoothPixels(raw, width, height) };
 }
 
 /** Weights of 1, 2, 1 along both axes. */
-function smooth(values: Float32Array, width: number, height: number): Float32Array {
+function smoothPixels(values: Float32Array, width: number, height: number): Float32Array {
   const across = new Float32Array(values.length);
   for (let y = 0; y < height; y++) {
     const row = y * width;

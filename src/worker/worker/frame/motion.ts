@@ -57,9 +57,9 @@ function differenceAt(before: Float32Array, now: Float32Array, shift: number): n
 }
 
 /** A frame, with what tells how far it has moved. */
-export interface Seen {
+export interface ProfiledFrame {
   readonly luma: Plane;
   readonly profile: Profile;
 }
 
-export const seenIn = (luma: Plane): Seen => ({ luma, profile: profileOf(luma) });
+export const profileFrame = (luma: Plane): ProfiledFrame => ({ luma, profile: profileOf(luma) });

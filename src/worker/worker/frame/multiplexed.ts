@@ -3,7 +3,7 @@ import type { DisplayMeasures, PhotoMeasures } from '../../shared/photo-measures
 import { CHANGED, changeOf } from './content.js';
 import { joinMultiplexed } from './join-multiplexed.js';
 import { measureLuma } from './measure.js';
-import { type Seen, type Shift, seenIn, shiftBetween } from './motion.js';
+import { type ProfiledFrame, profileFrame, type Shift, shiftBetween } from './motion.js';
 
 /** Pixels from one frame to the next of a phone that is held still. */
 export const STEADY = 2;
@@ -12,7 +12,7 @@ const MEMORY = 3_000;
 
 /** All figures of a display that lights them by turns. */
 interface Joined {
-  readonly seen: Seen;
+  readonly seen: ProfiledFrame;
   readonly measures: PhotoMeasures;
   readonly display: DisplayMeasures;
   /** How far each frame has moved until the last. */
@@ -30,18 +30,18 @@ export interface Detection {
 
 /** Finds displays that light their figures by turns in the frames of one visit. */
 export function createMultiplexDetector() {
-  let recent: readonly Seen[] = [];
+  let recent: readonly ProfiledFrame[] = [];
   let joined: Joined | null = null;
   /** When a frame was unlike the one before, and when all figures together were. */
   let flickeredAt = Number.NEGATIVE_INFINITY;
   let changedAt = Number.NEGATIVE_INFINITY;
   return {
     /** @param alone The verdict on the frame by itself. */
-    detect(seen: Seen, alone: Hint, now: number): Detection {
+    detect(seen: ProfiledFrame, alone: Hint, now: number): Detection {
       recent = [...recent, seen].slice(-MULTIPLEXED_FRAMES);
       if (alone === 'settling') flickeredAt = now;
       const before = joined;
-      joined = now - flickeredAt < MEMORY ? join(recent) : null;
+      joined = now - flickeredAt < MEMORY ? joinProfiled(recent) : null;
       if (!joined) return { joined: null, hint: alone, quietSince: flickeredAt };
       if (!before || !areAlike(before, joined)) changedAt = now;
       return {
@@ -51,22 +51,22 @@ export function createMultiplexDetector() {
       };
     },
     /** How far each frame has moved until the last; null unless together they show what was seen last. */
-    alignFrames(frames: readonly Seen[]): readonly Shift[] | null {
-      const found = join(frames);
+    alignFrames(frames: readonly ProfiledFrame[]): readonly Shift[] | null {
+      const found = joinProfiled(frames);
       return found && joined && areAlike(joined, found) ? found.shifts : null;
     },
   };
 }
 
 /** Null unless the figures are lit by turns, and all of them were, while the phone was held still. */
-function join(frames: readonly Seen[]): Joined | null {
+function joinProfiled(frames: readonly ProfiledFrame[]): Joined | null {
   if (frames.length < MULTIPLEXED_FRAMES) return null;
   const shifts = frames.map(({ profile }) => shiftBetween(profile, frames.at(-1)!.profile));
   if (shifts.some(({ x, y }) => Math.hypot(x, y) > MULTIPLEXED_FRAMES * STEADY)) return null;
   const luma = joinMultiplexed(frames.map(({ luma }, at) => ({ luma, shift: shifts[at]! })));
   const measures = luma && measureLuma(luma);
   if (!measures?.display || measures.fault) return null;
-  return { seen: seenIn(luma!), measures, display: measures.display, shifts };
+  return { seen: profileFrame(luma!), measures, display: measures.display, shifts };
 }
 
 /** Whether both show the same. */

@@ -10,39 +10,39 @@ export interface Row {
   readonly stroke: number;
   readonly figures: number;
   /** The device lies on its side. */
-  readonly isTurned: boolean;
+  readonly isRotated: boolean;
 }
 
 /** Rows of figures: upright, upside down, or by a quarter turn. */
 export const findRows = (blobs: readonly Blob[]): Row[] => [
   ...rowsOf(blobs, false),
   ...rowsOf(
-    blobs.map((blob) => ({ ...blob, box: turn(blob.box) })),
+    blobs.map((blob) => ({ ...blob, box: transposeBox(blob.box) })),
     true,
   ),
 ];
 
 /** A box of a picture whose rows are its columns. */
-export const turn = ({ left, top, right, bottom }: Box): Box => ({
+export const transposeBox = ({ left, top, right, bottom }: Box): Box => ({
   left: top,
   top: left,
   right: bottom,
   bottom: right,
 });
-const wide = ({ left, right }: Box): number => right - left;
-const high = ({ top, bottom }: Box): number => bottom - top;
+const widthOf = ({ left, right }: Box): number => right - left;
+const heightOf = ({ top, bottom }: Box): number => bottom - top;
 const median = (values: number[]): number => values.sort((a, b) => a - b)[values.length >> 1]!;
 
 /** Pixels: lower figures have no shape that could be told from texture. */
 const LOWEST = 7;
 
 /** A one, which much else looks like. */
-const isBar = ({ box }: Blob): boolean => wide(box) <= 0.38 * high(box);
+const isBar = ({ box }: Blob): boolean => widthOf(box) <= 0.38 * heightOf(box);
 
 /** Strokes of an even width around holes and bays, or one upright stroke. */
 function isFigure(blob: Blob): boolean {
   const { box, area, stroke } = blob;
-  const [width, height] = [wide(box), high(box)];
+  const [width, height] = [widthOf(box), heightOf(box)];
   if (height < LOWEST || width > 1.1 * height || width < 0.06 * height) return false;
   if (stroke > 0.3 * height || stroke < 0.07 * height) return false;
   const fill = area / (width * height);
@@ -51,7 +51,7 @@ function isFigure(blob: Blob): boolean {
 
 function isNext(one: Blob, other: Blob): boolean {
   if (one.sign !== other.sign) return false;
-  const [a, b] = [high(one.box), high(other.box)];
+  const [a, b] = [heightOf(one.box), heightOf(other.box)];
   const size = Math.max(a, b);
   if (Math.min(a, b) < 0.74 * size) return false;
   if (Math.max(one.stroke, other.stroke) > 1.9 * Math.min(one.stroke, other.stroke)) return false;
@@ -61,7 +61,7 @@ function isNext(one: Blob, other: Blob): boolean {
   return Math.abs(lift) < 0.3 * size;
 }
 
-function rowsOf(blobs: readonly Blob[], isTurned: boolean): Row[] {
+function rowsOf(blobs: readonly Blob[], isRotated: boolean): Row[] {
   const left = blobs.filter(isFigure).sort((one, other) => one.box.left - other.box.left);
   const rows: Row[] = [];
   while (left.length > 0) {
@@ -72,7 +72,7 @@ function rowsOf(blobs: readonly Blob[], isTurned: boolean): Row[] {
     }
     const bars = figures.filter(isBar).length;
     // Three ones are a number; words on a page, seen from the side, are bars too.
-    if (isTurned ? figures.length - bars < 2 : figures.length < (bars === figures.length ? 3 : 2)) continue;
+    if (isRotated ? figures.length - bars < 2 : figures.length < (bars === figures.length ? 3 : 2)) continue;
     const box = {
       left: Math.min(...figures.map(({ box }) => box.left)),
       top: Math.min(...figures.map(({ box }) => box.top)),
@@ -81,11 +81,11 @@ function rowsOf(blobs: readonly Blob[], isTurned: boolean): Row[] {
     };
     rows.push({
       sign: figures[0]!.sign,
-      box: isTurned ? turn(box) : box,
-      height: median(figures.map(({ box }) => high(box))),
+      box: isRotated ? transposeBox(box) : box,
+      height: median(figures.map(({ box }) => heightOf(box))),
       stroke: median(figures.map(({ stroke }) => stroke)),
       figures: figures.length,
-      isTurned,
+      isRotated,
     });
   }
   return rows;

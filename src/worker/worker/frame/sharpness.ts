@@ -21,10 +21,10 @@ export function sharpnessOf({ width, height, values }: Plane, { box, strokes, si
       all += 1;
     }
   }
-  const ink = rank(inks.subarray(0, inked), sign > 0 ? 0.9 : 0.1);
-  const ground = rank(grounds.subarray(0, all - inked), 0.5);
-  return rank(slopes.subarray(0, all), 0.98) / Math.max(1, Math.abs(ink - ground));
+  const ink = quantileOf(inks.subarray(0, inked), sign > 0 ? 0.9 : 0.1);
+  const ground = quantileOf(grounds.subarray(0, all - inked), 0.5);
+  return quantileOf(slopes.subarray(0, all), 0.98) / Math.max(1, Math.abs(ink - ground));
 }
 
-const rank = (values: Float32Array, share: number): number =>
+const quantileOf = (values: Float32Array, share: number): number =>
   values.sort()[Math.floor(share * (values.length - 1))] ?? 0;

@@ -18,10 +18,10 @@ export function joinStrokes(blobs: readonly Blob[]): Blob[] {
       const other = left[at]!;
       // Sorted by their left: the rest is further away.
       if (other.box.left - figure.box.right > figure.stroke * 2) break;
-      if (!belong(figure, other)) at += 1;
+      if (!isSameFigure(figure, other)) at += 1;
       else {
         left.splice(at, 1);
-        figure = join(figure, other);
+        figure = mergeBlobs(figure, other);
         at = 0;
       }
     }
@@ -37,9 +37,9 @@ const LARGEST = 14;
 
 const longest = ({ left, right, top, bottom }: Box): number => Math.max(right - left, bottom - top);
 
-function belong(one: Blob, other: Blob): boolean {
+function isSameFigure(one: Blob, other: Blob): boolean {
   if (one.sign !== other.sign) return false;
-  const whole = around(one.box, other.box);
+  const whole = unionBoxes(one.box, other.box);
   if (whole.right - whole.left > WIDEST * (whole.bottom - whole.top)) return false;
   if (longest(whole) > LARGEST * Math.min(one.stroke, other.stroke)) return false;
   const [thin, thick] = one.stroke < other.stroke ? [one, other] : [other, one];
@@ -51,14 +51,14 @@ function belong(one: Blob, other: Blob): boolean {
   return across <= GAP * thin.stroke && down <= (isAbove ? 2 * GAP : GAP) * thin.stroke;
 }
 
-const join = (one: Blob, other: Blob): Blob => ({
+const mergeBlobs = (one: Blob, other: Blob): Blob => ({
   sign: one.sign,
-  box: around(one.box, other.box),
+  box: unionBoxes(one.box, other.box),
   area: one.area + other.area,
   stroke: (one.stroke * one.area + other.stroke * other.area) / (one.area + other.area),
 });
 
-export const around = (one: Box, other: Box): Box => ({
+export const unionBoxes = (one: Box, other: Box): Box => ({
   left: Math.min(one.left, other.left),
   top: Math.min(one.top, other.top),
   right: Math.max(one.right, other.right),

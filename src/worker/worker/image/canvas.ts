@@ -1,6 +1,6 @@
 import type { Box, Frame, Size } from '../../shared/frame.js';
 import { MissingCapability } from '../../shared/outcome.js';
-import { fit, stepsDown } from './fit.js';
+import { fitInside, stepsDown } from './fit-inside.js';
 import type { Luma } from './legibility.js';
 
 export function canDraw(): boolean {
@@ -52,22 +52,22 @@ export function shrink(bitmap: ImageBitmap, size: Size, box: Box): OffscreenCanv
 }
 
 /** Gives the picture so many quarter turns clockwise, and releases the one it was. */
-export function turn(canvas: OffscreenCanvas, turns: number): OffscreenCanvas {
+export function rotateCanvas(canvas: OffscreenCanvas, turns: number): OffscreenCanvas {
   if (turns === 0) return canvas;
   const { width, height } = canvas;
-  const turned = turns % 2 ? new OffscreenCanvas(height, width) : new OffscreenCanvas(width, height);
+  const rotated = turns % 2 ? new OffscreenCanvas(height, width) : new OffscreenCanvas(width, height);
   try {
-    const context = turned.getContext('2d', { alpha: false });
+    const context = rotated.getContext('2d', { alpha: false });
     if (!context) throw new MissingCapability('canvas');
-    paintTurned(context, canvas, turns);
+    paintRotated(context, canvas, turns);
   } finally {
     release(canvas);
   }
-  return turned;
+  return rotated;
 }
 
 /** Paints the picture onto a canvas of the size it has when turned. */
-export function paintTurned(
+export function paintRotated(
   context: OffscreenCanvasRenderingContext2D | CanvasRenderingContext2D,
   picture: OffscreenCanvas | HTMLCanvasElement | ImageBitmap,
   turns: number,
@@ -94,7 +94,7 @@ const THUMBNAIL_EDGE = 96;
 
 /** The same picture, small. As pixels, which a page may show whatever its policy says of pictures. */
 export function thumbnailOf(canvas: OffscreenCanvas): ImageData {
-  const { width, height } = fit(canvas, THUMBNAIL_EDGE);
+  const { width, height } = fitInside(canvas, THUMBNAIL_EDGE);
   const small = paint(canvas, { width, height });
   try {
     return small.getContext('2d')!.getImageData(0, 0, width, height);
@@ -121,7 +121,7 @@ export function pixelsOf(
   box: Box = { left: 0, top: 0, right: picture.width, bottom: picture.height },
 ): Frame {
   const part = { width: box.right - box.left, height: box.bottom - box.top };
-  const size = fit(part, maxEdge);
+  const size = fitInside(part, maxEdge);
   let canvas: OffscreenCanvas | null = null;
   try {
     for (const step of stepsDown(part, size)) {

@@ -28,7 +28,7 @@ async function decodeNatively(file: Blob): Promise<ImageBitmap> {
   }
 }
 
-async function read(file: Blob): Promise<ArrayBuffer> {
+async function readBytes(file: Blob): Promise<ArrayBuffer> {
   try {
     return await file.arrayBuffer();
   } catch (cause) {
@@ -66,7 +66,7 @@ export async function decode(
   } else if (format !== 'heic') {
     throw new MissingCapability('native');
   }
-  const bytes = await read(file);
+  const bytes = await readBytes(file);
   if (format === 'heic') {
     if (disabled.includes('libheif')) throw new MissingCapability('libheif');
     return { bitmap: await decodeByLibheif(bytes, decoder), via: 'libheif' };

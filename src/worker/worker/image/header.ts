@@ -24,7 +24,7 @@ export const isDecodable = ({ width, height }: Size): boolean =>
  */
 export function sizeOf(bytes: Uint8Array, format: Format): Size | null {
   try {
-    return read(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength), bytes, format);
+    return readSize(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength), bytes, format);
   } catch {
     return null;
   }
@@ -39,7 +39,7 @@ const NAMES: Readonly<Partial<Record<Format, readonly [at: number, name: number]
   avif: [4, 0x66747970],
 };
 
-function read(view: DataView, bytes: Uint8Array, format: Format): Size | null {
+function readSize(view: DataView, bytes: Uint8Array, format: Format): Size | null {
   if (format === 'jpeg') return jpegSize(bytes);
   const [at, name] = NAMES[format] ?? [0, 0];
   if (view.getUint32(at) !== name) return null;

@@ -48,7 +48,7 @@ async function load(wasm: string): Promise<MainModule> {
 }
 
 /** RGBA without padding between rows. */
-function pixels(heif: MainModule, { channels }: Picture): ImageData | null {
+function readPixels(heif: MainModule, { channels }: Picture): ImageData | null {
   const channel = channels.find(({ id }) => id === heif.heif_channel.heif_channel_interleaved);
   if (!channel) return null;
   const { data, stride, width, height } = channel;
@@ -74,7 +74,7 @@ async function decodePrimary(heif: MainModule, context: heif_context): Promise<I
     );
     if (picture === null || isFailure(picture)) return null;
     try {
-      const data = pixels(heif, picture);
+      const data = readPixels(heif, picture);
       // Photos have nothing that shines through: to multiply by that takes as long as all else here.
       return data && (await createImageBitmap(data, { premultiplyAlpha: 'none' }));
     } finally {

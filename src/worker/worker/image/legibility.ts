@@ -225,7 +225,7 @@ const SHARP = 0.7;
 const DARK_PAPER = 95;
 
 /** Why the print of a sheet is hard to read; null where it is not, and where there is none. */
-export function judge({ print, sharpest, glare }: SheetMeasures): LegibilityFault | null {
+export function findLegibilityFault({ print, sharpest, glare }: SheetMeasures): LegibilityFault | null {
   // Blurred so far that there are no strokes left.
   if (sharpest !== null && sharpest < LIMITS.sharpest) return 'blurred';
   if (!print) return null;

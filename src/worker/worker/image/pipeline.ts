@@ -5,11 +5,20 @@ import type { PhotoMeasures } from '../../shared/photo-measures.js';
 import type { ImagePlan } from '../../shared/plan.js';
 import { cleanJpeg } from '../../shared/strip-jpeg.js';
 import { measurePhoto } from '../frame/measure.js';
-import { canDraw, encodeJpeg, pixelsOf, readLuma, release, shrink, thumbnailOf, turn } from './canvas.js';
+import {
+  canDraw,
+  encodeJpeg,
+  pixelsOf,
+  readLuma,
+  release,
+  rotateCanvas,
+  shrink,
+  thumbnailOf,
+} from './canvas.js';
 import { type DecodeOptions, decode } from './decode.js';
-import { fit } from './fit.js';
-import { judge, measureSheet } from './legibility.js';
-import { boxOf, measuresOfWhole, type Place, placeIn, turnPlace } from './place.js';
+import { fitInside } from './fit-inside.js';
+import { findLegibilityFault, measureSheet } from './legibility.js';
+import { boxOf, measuresOfWhole, type Place, placeIn, rotatePlace } from './place.js';
 import { examineSource } from './source.js';
 
 /**
@@ -25,13 +34,13 @@ export async function runPipeline(file: Blob, plan: ImagePlan, options: DecodeOp
     const whole = { left: 0, top: 0, right: bitmap.width, bottom: bitmap.height };
     const box = plan.crop ? cropOn(sentCrop(plan.crop), bitmap) : whole;
     const framed = plan.crop ? cropOn(plan.crop, bitmap) : box;
-    const size = fit({ width: box.right - box.left, height: box.bottom - box.top }, plan.maxEdge);
-    const canvas = turn(shrink(bitmap, size, box), plan.turns ?? 0);
+    const size = fitInside({ width: box.right - box.left, height: box.bottom - box.top }, plan.maxEdge);
+    const canvas = rotateCanvas(shrink(bitmap, size, box), plan.turns ?? 0);
     try {
       // Some engines encode on a thread of their own: meanwhile there is time to look.
-      const [body, looks] = await Promise.all([
+      const [body, findings] = await Promise.all([
         kept ?? encodeJpeg(canvas, plan.quality).then(cleanJpeg),
-        lookAt(canvas, plan, turnPlace(placeIn(framed, box), plan.turns ?? 0)),
+        analyzePixels(canvas, plan, rotatePlace(placeIn(framed, box), plan.turns ?? 0)),
       ]);
       return {
         kind: 'done',
@@ -40,7 +49,7 @@ export async function runPipeline(file: Blob, plan: ImagePlan, options: DecodeOp
         via,
         width: canvas.width,
         height: canvas.height,
-        ...looks,
+        ...findings,
       };
     } finally {
       release(canvas);
@@ -53,12 +62,12 @@ export async function runPipeline(file: Blob, plan: ImagePlan, options: DecodeOp
 }
 
 /** What is found in the pixels that are sent, so that nothing is decoded twice. */
-async function lookAt(canvas: OffscreenCanvas, { isShown, isMeasured }: ImagePlan, framed: Place) {
-  return { ...(isShown && inspectSheet(canvas)), ...(isMeasured && { measures: measure(canvas, framed) }) };
+async function analyzePixels(canvas: OffscreenCanvas, { isShown, isMeasured }: ImagePlan, framed: Place) {
+  return { ...(isShown && checkSheet(canvas)), ...(isMeasured && { measures: measure(canvas, framed) }) };
 }
 
-function inspectSheet(canvas: OffscreenCanvas): { thumbnail: ImageData; fault?: LegibilityFault } {
-  const fault = judge(measureSheet(canvas, (top, height) => readLuma(canvas, top, height)));
+function checkSheet(canvas: OffscreenCanvas): { thumbnail: ImageData; fault?: LegibilityFault } {
+  const fault = findLegibilityFault(measureSheet(canvas, (top, height) => readLuma(canvas, top, height)));
   return { thumbnail: thumbnailOf(canvas), ...(fault && { fault }) };
 }
 

@@ -21,10 +21,10 @@ export function placeIn(inner: Box, outer: Box): Place {
 }
 
 /** The same part, when the picture has been given so many quarter turns clockwise. */
-export function turnPlace(place: Place, turns: number): Place {
+export function rotatePlace(place: Place, turns: number): Place {
   if (turns % 4 === 0) return place;
   const { x, y, width, height } = place;
-  return turnPlace({ x: 1 - y - height, y: x, width: height, height: width }, turns - 1);
+  return rotatePlace({ x: 1 - y - height, y: x, width: height, height: width }, turns - 1);
 }
 
 /** Pixels of the part, at least one. */

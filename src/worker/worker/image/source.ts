@@ -13,7 +13,7 @@ import { keepPixels } from './keep.js';
  * @throws {HdtError} `too-many-pixels`, `truncated-file`, `unreadable-file`
  */
 export async function examineSource(file: Blob, plan: ImagePlan): Promise<Blob | null> {
-  const bytes = await read(file);
+  const bytes = await readBytes(file);
   const size = sizeOf(bytes, plan.format);
   if (plan.format === 'jpeg' && isCutJpeg(bytes)) throw new HdtError('truncated-file');
   // What has no such header is no such picture: the decoder says so.
@@ -25,7 +25,7 @@ export async function examineSource(file: Blob, plan: ImagePlan): Promise<Blob |
   return kept && new Blob([kept], { type: `image/${plan.format}` });
 }
 
-async function read(file: Blob): Promise<Uint8Array> {
+async function readBytes(file: Blob): Promise<Uint8Array> {
   try {
     return new Uint8Array(await file.arrayBuffer());
   } catch (cause) {

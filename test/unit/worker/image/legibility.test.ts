@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
-import { judge, measureSheet } from '../../../../src/worker/worker/image/legibility.js';
+import { findLegibilityFault, measureSheet } from '../../../../src/worker/worker/image/legibility.js';
 import { drawSheet, faultIn } from '../../../bench/legibility/sheets.js';
 
 /**
@@ -32,13 +32,13 @@ describe('the guard of legibility', () => {
       height,
       values: values.subarray(top * 256, (top + height) * 256),
     });
-    assert.equal(judge(measureSheet(flat, read)), null);
+    assert.equal(findLegibilityFault(measureSheet(flat, read)), null);
   });
 
   it('calls a picture dark only where its paper is', () => {
     const print = { contrast: 90, paper: 220, sharpness: 1.1, stroke: 3, grain: 0.02 };
     const verdict = (measured: Partial<typeof print>) =>
-      judge({ print: { ...print, ...measured }, sharpest: 1.1, glare: 0 });
+      findLegibilityFault({ print: { ...print, ...measured }, sharpest: 1.1, glare: 0 });
     assert.equal(verdict({}), null);
     // A garden in the sun: leaves are as uneven as the grain of a picture taken in the dark.
     assert.equal(verdict({ grain: 0.2 }), 'unclear');

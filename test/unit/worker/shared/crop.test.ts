@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
 import { cropOf, cropOn, sentCrop } from '../../../../src/worker/shared/crop.js';
-import { boxOf, measuresOfWhole, placeIn, turnPlace } from '../../../../src/worker/worker/image/place.js';
+import { boxOf, measuresOfWhole, placeIn, rotatePlace } from '../../../../src/worker/worker/image/place.js';
 
 const HD = { width: 1920, height: 1080 };
 const place = (left: number, top: number, width: number, height: number) => ({ left, top, width, height });
@@ -71,8 +71,8 @@ describe('what was framed, in what is sent', () => {
       right: 300,
       bottom: 100,
     });
-    assert.deepEqual(turnPlace(part, 1), { x: 0.5, y: 0.25, width: 0.25, height: 0.5 });
-    assert.deepEqual(turnPlace(part, 4), part);
+    assert.deepEqual(rotatePlace(part, 1), { x: 0.5, y: 0.25, width: 0.25, height: 0.5 });
+    assert.deepEqual(rotatePlace(part, 4), part);
   });
 
   it('is measured, and its places are told in shares of what is sent', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
-import { fit, stepsDown } from '../../../../src/worker/worker/image/fit.js';
+import { fitInside, stepsDown } from '../../../../src/worker/worker/image/fit-inside.js';
 
 const FITS: [from: [number, number], maxEdge: number, to: [number, number]][] = [
   [[4032, 3024], 2048, [2048, 1536]],
@@ -14,7 +14,7 @@ const FITS: [from: [number, number], maxEdge: number, to: [number, number]][] = 
 
 for (const [[width, height], maxEdge, to] of FITS) {
   test(`${width} x ${height} into ${maxEdge} becomes ${to.join(' x ')}`, () => {
-    assert.deepEqual(fit({ width, height }, maxEdge), { width: to[0], height: to[1] });
+    assert.deepEqual(fitInside({ width, height }, maxEdge), { width: to[0], height: to[1] });
   });
 }
 

@@ -1,7 +1,7 @@
 import type { Size } from '../../shared/frame.js';
 
 /** The size a picture takes so that its longest edge is at most `maxEdge`; never larger than it was. */
-export function fit({ width, height }: Size, maxEdge: number): Size {
+export function fitInside({ width, height }: Size, maxEdge: number): Size {
   const scale = Math.min(1, maxEdge / Math.max(width, height));
   return {
     width: Math.max(1, Math.round(width * scale)),
