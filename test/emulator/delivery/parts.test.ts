@@ -18,7 +18,7 @@ import { runs } from '../outputs/support.js';
 import { partsOf } from './receiver.js';
 
 describe('a delivery', () => {
-  const after = (answers: readonly Answer[]) =>
+  const advance = (answers: readonly Answer[]) =>
     answers.reduce<Delivery>(
       (delivery, answer) => afterAttempt(delivery, { at: 0, endedAt: 0, answer }),
       newDelivery('whole', 0, 0),
@@ -26,15 +26,15 @@ describe('a delivery', () => {
   const failed: Answer = { error: 'timeout' };
 
   for (const status of [200, 201, 204, 299]) {
-    test(`is delivered by ${status}`, () => assert.equal(after([{ status }]).state, 'delivered'));
+    test(`is delivered by ${status}`, () => assert.equal(advance([{ status }]).state, 'delivered'));
   }
   for (const status of [199, 300, 304, 307, 400, 410, 500]) {
-    test(`is not delivered by ${status}`, () => assert.equal(after([{ status }]).state, 'retrying'));
+    test(`is not delivered by ${status}`, () => assert.equal(advance([{ status }]).state, 'retrying'));
   }
 
   test('that has ended cannot be attempted', () => {
-    assert.throws(() => after([{ status: 200 }, failed]));
-    assert.throws(() => after([failed, failed, failed, failed, failed]));
+    assert.throws(() => advance([{ status: 200 }, failed]));
+    assert.throws(() => advance([failed, failed, failed, failed, failed]));
   });
 
   test('keeps only its last attempts, however often it is resent', () => {
