@@ -1,0 +1,46 @@
+import type { HdtErrorCode } from '../errors.js';
+import { asHdtError } from '../hdt-error.js';
+import type { CaptureRetry } from './capture-state.js';
+
+/** Shows that a step has failed, and what a retry repeats. */
+export type FailCapture = (code: HdtErrorCode, retry: CaptureRetry) => void;
+
+/** A capture does one thing at a time: a new step makes the outcome of the one before it stale. */
+export interface StepSequence {
+  /** @returns The signal of the new step; that of the step in progress is aborted. */
+  begin(): AbortSignal;
+}
+
+export function createStepSequence(): StepSequence {
+  let running = new AbortController();
+  return {
+    begin() {
+      running.abort();
+      running = new AbortController();
+      return running.signal;
+    },
+  };
+}
+
+export interface StepOutcome<T> {
+  readonly onDone: (result: T) => void;
+  readonly onFailed: (code: HdtErrorCode) => void;
+  /** The code of an error that has none. */
+  readonly fallback: HdtErrorCode;
+}
+
+/** Waits for one step and handles its outcome, unless the person has moved on meanwhile. */
+export async function runStep<T>(
+  signal: AbortSignal,
+  step: Promise<T>,
+  { onDone, onFailed, fallback }: StepOutcome<T>,
+): Promise<void> {
+  let result: T;
+  try {
+    result = await step;
+  } catch (thrown) {
+    if (!signal.aborted) onFailed(asHdtError(thrown, fallback).code);
+    return;
+  }
+  if (!signal.aborted) onDone(result);
+}

@@ -1,0 +1,110 @@
+import type { Camera } from '../camera/camera.js';
+import type { Clock } from '../clock.js';
+import { type HdtErrorCode, retryOf } from '../errors.js';
+import { type Connectivity, retryOnReturn } from '../queue/connectivity.js';
+import type { Client } from '../service/client.js';
+import type { Prepare } from '../worker/shared/plan.js';
+import { preparePhoto, readPhoto } from './capture-photo.js';
+import type { Photo, PhotoRetry, Shot } from './capture-state.js';
+import { type FailCapture, runStep, type StepSequence } from './capture-step.js';
+import type { CaptureMemory, CaptureStore } from './capture-store.js';
+
+/** From a shot to what was read of it: prepared, reviewed where that is asked for, and sent. */
+export interface PhotoSteps {
+  /** Makes the photo of a shot; sends it, unless the person is to review it. */
+  prepare(shot: Shot, signal: AbortSignal): void;
+  /** @param body The response, where a paired phone sends the photo. */
+  send(photo: Photo, signal: AbortSignal, body?: Promise<unknown>): void;
+  /** Rotates the photo under review clockwise by a quarter. */
+  rotate(): void;
+  /** Sends the photo under review. */
+  use(): void;
+}
+
+export interface PhotoStepsOptions {
+  readonly store: CaptureStore;
+  readonly steps: StepSequence;
+  readonly memory: CaptureMemory;
+  readonly camera: Camera;
+  readonly client: Client;
+  readonly clock: Clock;
+  readonly connectivity: Connectivity;
+  readonly prepare: Prepare;
+  readonly isReviewed: ((photo: Photo) => boolean) | undefined;
+  readonly minConfidence: () => number;
+  readonly fail: FailCapture;
+}
+
+export function createPhotoSteps(options: PhotoStepsOptions): PhotoSteps {
+  const { store, steps, memory, camera, client, clock, connectivity, isReviewed, minConfidence, fail } =
+    options;
+
+  /** Options of `retryOnReturn`: the capture is shown as waiting while there is no network. */
+  const retryOptions = (retry: PhotoRetry, signal: AbortSignal, fallback: HdtErrorCode) => ({
+    connectivity,
+    clock,
+    signal,
+    fallback,
+    onOffline: () => store.dispatch({ type: 'offline', retry }),
+    onOnline() {
+      if (!signal.aborted) store.dispatch({ type: 'retried' });
+    },
+  });
+
+  const prepare = (shot: Shot, signal: AbortSignal) => {
+    const retry: PhotoRetry = { kind: 'prepare', shot };
+    const attempt = () => preparePhoto(shot, { prepare: options.prepare, clock, signal });
+    void runStep(signal, retryOnReturn(attempt, retryOptions(retry, signal, 'unreadable-image')), {
+      onDone(photo) {
+        // A rotated photo is always shown for review.
+        const isShown = shot.turns > 0 || isReviewed?.(photo);
+        store.dispatch({ type: 'prepared', photo, shot: isShown ? shot : null });
+        if (!isShown) send(photo, signal);
+      },
+      onFailed: (code) => fail(code, mayRetry(code) ? retry : { kind: 'none' }),
+      fallback: 'unreadable-image',
+    });
+  };
+
+  const send = (photo: Photo, signal: AbortSignal, body?: Promise<unknown>) => {
+    const retry: PhotoRetry = { kind: 'send', photo };
+    const onConfirming = () => store.dispatch({ type: 'confirming' });
+    const read = () => readPhoto(client, photo, { clock, signal, body, onConfirming });
+    // A phone's photo is only a preview here: the phone alone can send it again.
+    const step = body ? read() : retryOnReturn(read, retryOptions(retry, signal, 'network'));
+    void runStep(signal, step, {
+      onDone(extraction) {
+        const { series } = memory;
+        store.dispatch({ type: 'extracted', extraction, minConfidence: minConfidence(), series });
+        const state = store.current();
+        if (state.status === 'doubtful') {
+          memory.series = { ...memory.series, earlier: [...memory.series.earlier, state.doubt.readings] };
+        }
+        // A doubtful reading keeps the camera on: a retake is likely, and some phones would ask for permission again.
+        if (state.status === 'read') camera.close();
+      },
+      onFailed: (code) => fail(code, mayRetry(code) && !body ? retry : { kind: 'none' }),
+      fallback: 'network',
+    });
+  };
+
+  return {
+    prepare,
+    send,
+    rotate() {
+      const state = store.current();
+      if (state.status !== 'reviewing' || state.isTurning) return;
+      store.dispatch({ type: 'turned' });
+      const rotated = store.current();
+      if (rotated.status === 'reviewing') prepare(rotated.shot, steps.begin());
+    },
+    use() {
+      const state = store.current();
+      if (state.status !== 'reviewing' || state.isTurning) return;
+      store.dispatch({ type: 'used' });
+      send(state.photo, steps.begin());
+    },
+  };
+}
+
+const mayRetry = (code: HdtErrorCode): boolean => retryOf(code, 'photo') === 'person';
