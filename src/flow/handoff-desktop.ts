@@ -1,7 +1,7 @@
 import { errorOrigin, type HdtErrorCode } from '../errors.js';
 import type { HdtError } from '../hdt-error.js';
 import type { Client } from '../service/client.js';
-import { decide, endPairing, openPairing, type Pairing, readPairing } from '../service/handoff.js';
+import { answerPairing, endPairing, openPairing, type Pairing, readPairing } from '../service/handoff.js';
 import { loadEvents } from '../service/load-events.js';
 import type { GatewayEvent } from '../service/watch-events.js';
 import type { CaptureFlow } from './capture-flow.js';
@@ -161,7 +161,7 @@ export function createDesktopHandoff({
       watched.set({ status: 'confirming', code });
       void run(
         signal,
-        decide(client, id, 'confirm', { signal }),
+        answerPairing(client, id, 'confirm', { signal }),
         () => watched.set({ status: 'paired', other: 'there' }),
         (problem) => watched.set({ status: 'claimed', code, problem }),
       );
@@ -169,7 +169,7 @@ export function createDesktopHandoff({
     refuse() {
       if (id === null) return;
       // Ended, too, when the answer gets lost: nobody confirms it any more.
-      decide(client, id, 'refuse', {}).catch(() => {});
+      answerPairing(client, id, 'refuse', {}).catch(() => {});
       stop({ status: 'ended', why: 'refused' });
     },
     renew() {

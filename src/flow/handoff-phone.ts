@@ -5,7 +5,7 @@ import type { HdtErrorCode } from '../errors.js';
 import type { HdtError } from '../hdt-error.js';
 import type { Client } from '../service/client.js';
 import { getConfirmation } from '../service/confirmation.js';
-import { askForToken, claimPairing, readPairing, sendPreview } from '../service/handoff.js';
+import { claimPairing, readPairing, requestToken, sendPreview } from '../service/handoff.js';
 import type { PostJson, TokenSource } from '../service/token.js';
 import type { ConfirmedValue, TokenResponse } from '../service/wire.js';
 import type { CaptureChange, CaptureFlow } from './capture-flow.js';
@@ -79,7 +79,7 @@ export function createPhoneHandoff(options: PhoneHandoffOptions): PhoneHandoffFl
       const now = clock.now();
       // Nobody else signs in here, and the gateway makes who asks too often wait.
       if (held && now < held.until) return { ...held.token, expires_in: (held.expiresAt - now) / 1000 };
-      const grant = await askForToken(post, base, claimed, signal);
+      const grant = await requestToken(post, base, claimed, signal);
       if (grant.kind === 'granted') {
         const lifetime = grant.token.expires_in * 1000;
         held = { token: grant.token, until: now + lifetime / 2, expiresAt: now + lifetime };

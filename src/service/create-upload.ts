@@ -38,7 +38,7 @@ export async function createUpload(
   const response = await client.call({
     method: 'POST',
     path: '/api/master?module=pathology',
-    body: multipart(files),
+    body: toMultipart(files),
     key,
     signal,
     // The multipart framing is a few hundred bytes: spread evenly over the files.
@@ -50,7 +50,7 @@ export async function createUpload(
   return refs;
 }
 
-export function multipart(files: readonly OutgoingFile[]): FormData {
+export function toMultipart(files: readonly OutgoingFile[]): FormData {
   const form = new FormData();
   for (const { name, body } of files) form.append(FILE_FIELD, body, name);
   return form;

@@ -1,5 +1,5 @@
 import type { Client } from './client.js';
-import { multipart, type OutgoingFile } from './create-upload.js';
+import { type OutgoingFile, toMultipart } from './create-upload.js';
 import { readJson } from './transport.js';
 
 /**
@@ -21,7 +21,7 @@ export async function extractDevice(
   const response = await client.call({
     method: 'POST',
     path: '/api/master?module=medical',
-    body: multipart([picture]),
+    body: toMultipart([picture]),
     key,
     signal,
   });

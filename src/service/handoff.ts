@@ -34,7 +34,7 @@ interface CallOptions {
 }
 
 /** The outcome of one call. @throws {HdtError} Of the call. @throws {TypeError} `failed` for any other status. */
-async function ask<T>(client: Client, call: ApiCall, read: (text: string) => T): Promise<Reply<T>> {
+async function callPairing<T>(client: Client, call: ApiCall, read: (text: string) => T): Promise<Reply<T>> {
   const { status, text } = await client.call(call);
   // 401: of a phone, whose token ends with its pairing.
   if (status === 401 || status === 404) return 'gone';
@@ -43,7 +43,7 @@ async function ask<T>(client: Client, call: ApiCall, read: (text: string) => T):
 }
 
 /** A body, though empty: then the token is the one of whoever is signed in now. */
-const nothing = (): Blob => new Blob(['{}'], { type: 'application/json' });
+const emptyBody = (): Blob => new Blob(['{}'], { type: 'application/json' });
 
 function toPairing(text: string): Pairing {
   const { state, code = null, expires_in, silent_for = 0 } = JSON.parse(text) as PairingBody;
@@ -51,24 +51,37 @@ function toPairing(text: string): Pairing {
 }
 
 export const openPairing = (client: Client, { signal }: CallOptions) =>
-  ask(client, { method: 'POST', path: '/handoff', body: nothing(), signal }, (text) => {
+  callPairing(client, { method: 'POST', path: '/handoff', body: emptyBody(), signal }, (text) => {
     const { handoff_id: id, secret, expires_in } = JSON.parse(text) as PairingBody;
     return { id, secret, expiresIn: expires_in * 1000 };
   });
 
 /** Of a desktop by its id, of a phone by its token. */
 export const readPairing = (client: Client, id: string | null, { signal }: CallOptions) =>
-  ask(client, { method: 'GET', path: id === null ? '/handoff' : `/handoff/${id}`, signal }, toPairing);
+  callPairing(
+    client,
+    { method: 'GET', path: id === null ? '/handoff' : `/handoff/${id}`, signal },
+    toPairing,
+  );
 
-export const decide = (client: Client, id: string, word: 'confirm' | 'refuse', { signal }: CallOptions) =>
-  ask(client, { method: 'POST', path: `/handoff/${id}/${word}`, body: nothing(), signal }, () => true);
+export const answerPairing = (
+  client: Client,
+  id: string,
+  word: 'confirm' | 'refuse',
+  { signal }: CallOptions,
+) =>
+  callPairing(
+    client,
+    { method: 'POST', path: `/handoff/${id}/${word}`, body: emptyBody(), signal },
+    () => true,
+  );
 
 export const endPairing = (client: Client, id: string) =>
-  ask(client, { method: 'DELETE', path: `/handoff/${id}` }, () => true);
+  callPairing(client, { method: 'DELETE', path: `/handoff/${id}` }, () => true);
 
 /** Shows the desktop what was photographed. `sha256` is of the photo that is read; null where nothing can tell it. */
 export const sendPreview = (client: Client, jpeg: Blob, sha256: string | null) =>
-  ask(
+  callPairing(
     client,
     { method: 'POST', path: `/handoff/photo${sha256 ? `?sha256=${sha256}` : ''}`, body: jpeg },
     () => true,
@@ -102,7 +115,7 @@ export type Grant =
   | { readonly kind: 'refused' }
   | { readonly kind: 'gone' };
 
-export async function askForToken(
+export async function requestToken(
   post: PostJson,
   base: string,
   ticket: string,
@@ -112,8 +125,8 @@ export async function askForToken(
   if (response.status === 200) return { kind: 'granted', token: JSON.parse(response.text) };
   if (response.status === 403) return { kind: 'refused' };
   if (response.status === 400 || response.status === 401) return { kind: 'gone' };
-  return { kind: 'later', after: waitOf(response) };
+  return { kind: 'later', after: retryDelay(response) };
 }
 
 /** Milliseconds. The gateway says it in seconds. */
-const waitOf = ({ retryAfter }: TransportResponse): number => (Number(retryAfter) || 2) * 1000;
+const retryDelay = ({ retryAfter }: TransportResponse): number => (Number(retryAfter) || 2) * 1000;

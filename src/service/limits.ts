@@ -2,7 +2,7 @@
 export const MAX_PATHOLOGY_BYTES = 25_000_000;
 
 /** Milliseconds for which the service keeps an upload: "purged automatically 30 days after upload" (interface). */
-export const KEPT_FOR = 30 * 24 * 60 * 60 * 1000;
+export const RETENTION = 30 * 24 * 60 * 60 * 1000;
 
 /** Largest medical image in bytes: the 25 MB of the interface's Limits, read in the stricter way. */
 export const MAX_MEDICAL_BYTES = 25_000_000;

@@ -9,7 +9,7 @@ const PARAMETER = /;\s*([^\s=;]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;"]*))/g;
 export function nextPath({ url, link }: { url: string; link: string | null }, path: string): string | null {
   const base = url.slice(0, -path.length);
   for (const [, reference = '', parameters = ''] of (link ?? '').matchAll(LINK)) {
-    const target = isNext(parameters) ? resolve(reference, url) : null;
+    const target = isNext(parameters) ? resolveUrl(reference, url) : null;
     if (target?.startsWith(`${base}/`)) return target.slice(base.length);
   }
   return null;
@@ -23,7 +23,7 @@ function isNext(parameters: string): boolean {
   return false;
 }
 
-function resolve(reference: string, base: string): string | null {
+function resolveUrl(reference: string, base: string): string | null {
   try {
     return new URL(reference, base).href;
   } catch {

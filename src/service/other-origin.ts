@@ -22,17 +22,17 @@ export async function exchangeAcrossOrigins(
   exchange: () => Promise<TransportResponse>,
 ): Promise<TransportResponse> {
   const first = await exchange().catch(async (thrown: unknown) => {
-    if (!isUnanswered(thrown) || !(await answers(endpoint))) throw thrown;
+    if (!isUnanswered(thrown) || !(await isReachable(endpoint))) throw thrown;
     // The network may just have come back: only a second failure beside an answer is a refusal.
     return exchange().catch((again: unknown) => {
       if (isUnanswered(again)) refuseOrigin(endpoint);
       throw again;
     });
   });
-  const person = newPerson(first);
+  const person = newPersonIn(first);
   if (person === null) return first;
   const second = await exchange();
-  const other = newPerson(second);
+  const other = newPersonIn(second);
   if (other !== null && other !== person) refuseCookies(endpoint);
   return second;
 }
@@ -40,14 +40,14 @@ export async function exchangeAcrossOrigins(
 const isUnanswered = (thrown: unknown): boolean => asHdtError(thrown, 'network').code === 'network';
 
 /** Whether there is a server at all. The response cannot be read, and need not be. */
-const answers = (endpoint: string): Promise<boolean> =>
+const isReachable = (endpoint: string): Promise<boolean> =>
   fetch(endpoint, { mode: 'no-cors', credentials: 'omit', cache: 'no-store' }).then(
     () => true,
     () => false,
   );
 
 /** The person for whom the response has just started a session; null for anybody else. */
-function newPerson({ status, text }: TransportResponse): string | null {
+function newPersonIn({ status, text }: TransportResponse): string | null {
   if (status !== 200 || !text.includes('"new_session"')) return null;
   try {
     const { new_session, subject_tag } = JSON.parse(text) as Record<string, unknown>;

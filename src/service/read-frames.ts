@@ -4,7 +4,7 @@ import { HdtError } from '../hdt-error.js';
 import type { ReadStream } from './transport.js';
 
 /** Milliseconds without a byte after which a stream is lost: the gateway sends a heartbeat every 15 s. */
-const SILENCE = 45_000;
+const SILENCE_TIMEOUT = 45_000;
 
 /** Hands on the frames of an event stream as they come. */
 export const readFrames =
@@ -12,7 +12,7 @@ export const readFrames =
   async (fetch, { method, url, headers, signal }, toResponse) => {
     const control = childController(signal);
     const inTime = <Value>(work: Promise<Value>) =>
-      withTimeout(() => work, { ms: SILENCE, clock: systemClock, signal });
+      withTimeout(() => work, { ms: SILENCE_TIMEOUT, clock: systemClock, signal });
     try {
       const response = await inTime(
         fetch(url, {

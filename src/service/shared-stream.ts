@@ -49,7 +49,7 @@ export const shareStream =
         const stream: SharedStream = { scope, readers, control: new AbortController(), opening: '' };
         streams.set(person, stream);
         current?.control.abort();
-        read(person, stream, open);
+        readShared(person, stream, open);
       }
       signal?.addEventListener('abort', () => {
         if (!readers.delete(reader)) return;
@@ -62,7 +62,7 @@ export const shareStream =
       });
     });
 
-function read(person: string, stream: SharedStream, open: Parameters<ShareStream>[1]): void {
+function readShared(person: string, stream: SharedStream, open: Parameters<ShareStream>[1]): void {
   const { readers, control } = stream;
   const onFrame = (frame: string) => {
     if (control.signal.aborted) return;

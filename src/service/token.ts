@@ -1,9 +1,9 @@
 import type { Clock } from '../clock.js';
 import { asHdtError, HdtError } from '../hdt-error.js';
 import { reportInDevelopment } from '../report-once.js';
-import { inTurn } from './in-turn.js';
 import { exchangeAcrossOrigins, isOtherOrigin } from './other-origin.js';
 import type { Prover } from './proof.js';
+import { serializeExchange } from './serialize-exchange.js';
 import { readJson, type Transport, type TransportResponse } from './transport.js';
 import { type Feature, isObject, type TokenResponse } from './wire.js';
 
@@ -96,11 +96,13 @@ export function endpointTokenSource(
 ): (request: { scope: string }) => Promise<unknown> {
   return async ({ scope }) => {
     const exchange = () => post(endpoint, { scope });
-    const response = await inTurn(endpoint, () =>
+    const response = await serializeExchange(endpoint, () =>
       isOtherOrigin(endpoint) ? exchangeAcrossOrigins(endpoint, exchange) : exchange(),
     );
     if ([401, 403, 404].includes(response.status) || /html/.test(response.contentType)) {
-      reportInDevelopment(async () => (await import('./explain.js')).explain(endpoint, response));
+      reportInDevelopment(async () =>
+        (await import('./explain-refusal.js')).explainRefusal(endpoint, response),
+      );
     }
     return readJson(response, clock.now());
   };

@@ -79,7 +79,7 @@ export function fetchTransport(fetch: typeof globalThis.fetch): Transport {
 }
 
 /** Milliseconds in which not a byte leaves, or no response comes, after which a connection is lost: no server is so slow. */
-const STALL = 120_000;
+const STALL_TIMEOUT = 120_000;
 
 /**
  * XMLHttpRequest, for uploads only: `fetch` reports no upload progress. No timeout while bytes leave, since a large file
@@ -96,7 +96,7 @@ export const xhrTransport: Transport = ({ method, url, headers, body, signal, on
       timer = setTimeout(() => {
         hasStalled = true;
         abort();
-      }, STALL);
+      }, STALL_TIMEOUT);
     };
     const settle = (callback: () => void) => () => {
       clearTimeout(timer);

@@ -13,7 +13,7 @@ const FIRST_DELAY = 3_000;
 const LONGEST_DELAY = 60_000;
 
 /** Milliseconds without a heartbeat, of one every 15 s, after which a stream did not outlive the sleep of its device. */
-const STALE = 20_000;
+const STALE_AFTER = 20_000;
 
 /** An event of the gateway. Those of an upload name it. */
 export interface GatewayEvent {
@@ -79,7 +79,7 @@ export async function watchEvents(
     const watchReturns = async () => {
       for (;;) {
         await nextReturn(attempt.signal);
-        if (clock.now() - heardAt > STALE) attempt.abort();
+        if (clock.now() - heardAt > STALE_AFTER) attempt.abort();
       }
     };
     watchReturns().catch(() => {});

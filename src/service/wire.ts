@@ -95,15 +95,15 @@ const text = (value: unknown): string =>
   typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
 
 /** The first non-empty text under `keys`. */
-const pick = (object: Json, ...keys: string[]): string =>
+const firstText = (object: Json, ...keys: string[]): string =>
   keys.map((key) => text(object[key])).find(Boolean) ?? '';
 
 /** The value itself when it is an array, else the first array under `keys`, else null. */
-const list = (value: unknown, ...keys: string[]): unknown[] | null => {
+const findArray = (value: unknown, ...keys: string[]): unknown[] | null => {
   if (Array.isArray(value)) return value;
   if (!isObject(value)) return null;
   for (const key of keys) if (Array.isArray(value[key])) return value[key];
-  return isObject(value.data) || Array.isArray(value.data) ? list(value.data, ...keys) : null;
+  return isObject(value.data) || Array.isArray(value.data) ? findArray(value.data, ...keys) : null;
 };
 
 /**
@@ -111,11 +111,11 @@ const list = (value: unknown, ...keys: string[]): unknown[] | null => {
  * or an array under a likely key, in the order of the request. Null when `count` ids cannot be found.
  */
 export function readUploadAck(body: unknown, count: number): UploadRef[] | null {
-  const items = list(body, 'uploads', 'files', 'results', 'data') ?? [
+  const items = findArray(body, 'uploads', 'files', 'results', 'data') ?? [
     isObject(body) ? (body.data ?? body) : body,
   ];
   const refs = items.filter(isObject).flatMap((item) => {
-    const uploadId = pick(item, 'uploadId', 'UploadId', 'uploadID', 'upload_id', 'id');
+    const uploadId = firstText(item, 'uploadId', 'UploadId', 'uploadID', 'upload_id', 'id');
     return uploadId === '' ? [] : [{ uploadId }];
   });
   return refs.length === count ? refs : null;
@@ -165,7 +165,7 @@ export function readUploadStatus(value: unknown): UploadStatus {
 
 /** The list endpoint's body (interface, List uploads). Rows without an id are dropped. */
 export function readUploadList(body: unknown): UploadRecord[] {
-  return (list(body, 'uploads') ?? []).filter(isObject).flatMap((row) => {
+  return (findArray(body, 'uploads') ?? []).filter(isObject).flatMap((row) => {
     const uploadId = text(row.uploadId);
     if (uploadId === '') return [];
     return [
@@ -192,7 +192,7 @@ export function readConfirmation(value: unknown): Confirmation | null {
     at: text(value.at),
     surface: value.surface === 'phone' || value.surface === 'records' ? value.surface : 'page',
     lowConfidence: value.lowConfidence === true,
-    values: (list(value.values) ?? []).filter(isObject).map(readConfirmedValue),
+    values: (findArray(value.values) ?? []).filter(isObject).map(readConfirmedValue),
   };
 }
 
@@ -208,12 +208,12 @@ const readConfirmedValue = ({ device, deviceType, key, value, unit, origin }: Js
 
 /** Assumption: history is an array, bare or under a likely key; each record contains its own extraction. */
 export function readHistory(body: unknown): MedicalRecord[] {
-  return (list(body, 'records', 'transformations', 'results', 'items') ?? [])
+  return (findArray(body, 'records', 'transformations', 'results', 'items') ?? [])
     .filter(isObject)
     .flatMap((record) => {
-      const id = pick(record, 'id', '_id', 'recordId', 'medicalId');
+      const id = firstText(record, 'id', '_id', 'recordId', 'medicalId');
       if (id === '') return [];
-      const createdAt = pick(record, 'createdAt', 'created_at', 'date', 'timestamp', 'uploadedDate');
+      const createdAt = firstText(record, 'createdAt', 'created_at', 'date', 'timestamp', 'uploadedDate');
       return [{ id, createdAt, body: record, confirmation: readConfirmation(record.confirmation) }];
     });
 }
@@ -224,5 +224,5 @@ export function readMeasurementParts(value: unknown): { value: string; unit: str
   if (!isObject(value)) return { value: text(value) || JSON.stringify(value), unit: '' };
   const inner = value.value ?? value.reading ?? value.result;
   if (inner === null || inner === undefined) return { value: JSON.stringify(value), unit: '' };
-  return { value: text(inner) || JSON.stringify(inner), unit: pick(value, 'unit', 'units', 'uom') };
+  return { value: text(inner) || JSON.stringify(inner), unit: firstText(value, 'unit', 'units', 'uom') };
 }

@@ -2,7 +2,7 @@ import type { ReportLocale } from '../../i18n/locale.js';
 import type { ErrorFacts, ReportMessages } from '../../i18n/messages.js';
 import { FORMATS } from '../../intake/format.js';
 import type { Entry, EntryIn } from '../../queue/entry.js';
-import { KEPT_FOR } from '../../service/limits.js';
+import { RETENTION } from '../../service/limits.js';
 import { resultsSummary } from '../results/results-summary.js';
 import { displayName } from '../shared/display-text.js';
 
@@ -74,7 +74,7 @@ const REASONS: ReadonlyMap<string, keyof ReportMessages['upload']['failures']> =
 ]);
 
 /** The last day on which the service has a file that it took at `filedAt`, in milliseconds. */
-const lastDayOf = (filedAt: number): string => new Date(filedAt + KEPT_FOR).toISOString();
+const lastDayOf = (filedAt: number): string => new Date(filedAt + RETENTION).toISOString();
 
 /** How long the service keeps a report with results; null where it is not known when it was sent, after a reload. */
 export const keptUntilText = ({ filed }: Entry, locale: ReportLocale): string | null =>

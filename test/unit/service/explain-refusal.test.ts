@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, it, vi } from 'vitest';
 import { reportInDevelopment } from '../../../src/report-once.js';
-import { explain } from '../../../src/service/explain.js';
+import { explainRefusal } from '../../../src/service/explain-refusal.js';
 import { settled } from '../../support/fake-clock.js';
 
 const UNUSED = { retryAfter: null, url: '', nonce: null, link: null };
@@ -17,7 +17,7 @@ async function linesOn(
     configurable: true,
   });
   const error = vi.spyOn(console, 'error').mockImplementation(() => {});
-  for (const answer of answers) reportInDevelopment(async () => explain(...answer));
+  for (const answer of answers) reportInDevelopment(async () => explainRefusal(...answer));
   await settled();
   return error.mock.calls.map(([line]) => String(line));
 }

@@ -4,7 +4,10 @@ import type { TransportResponse } from './transport.js';
  * Why an exchange failed that answered 401, 403, 404 or a web page: as a rule something is not set up yet. Null where
  * unknown.
  */
-export function explain(endpoint: string, { status, contentType, text }: TransportResponse): string | null {
+export function explainRefusal(
+  endpoint: string,
+  { status, contentType, text }: TransportResponse,
+): string | null {
   if (status === 401) {
     const { origin } = new URL(endpoint, location.href);
     if (origin === location.origin) return null;

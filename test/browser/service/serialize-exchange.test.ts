@@ -1,4 +1,4 @@
-import { inTurn } from '../../../src/service/in-turn.js';
+import { serializeExchange } from '../../../src/service/serialize-exchange.js';
 import type { TransportResponse } from '../../../src/service/transport.js';
 import { expect } from '../../support/testing.js';
 
@@ -32,7 +32,7 @@ describe('token exchanges', () => {
   it('run one at a time until a token has come, and one that fails does not stop the next', async () => {
     const [first, second, third, fourth] = [exchange(), exchange(), exchange(), exchange()];
     const begun = () => [first, second, third, fourth].map(({ isBegun }) => isBegun());
-    const results = [first, second, third].map(({ run }) => inTurn('/once', run));
+    const results = [first, second, third].map(({ run }) => serializeExchange('/once', run));
     await settled();
     expect(begun()).to.deep.equal([true, false, false, false]);
     first.reject(new Error('no network'));
@@ -42,7 +42,7 @@ describe('token exchanges', () => {
     await settled();
     expect(begun()).to.deep.equal([true, true, true, false]);
     // Another element asks meanwhile.
-    results.push(inTurn('/once', fourth.run));
+    results.push(serializeExchange('/once', fourth.run));
     await settled();
     expect(fourth.isBegun()).to.equal(false);
     third.answer(200);
@@ -50,7 +50,7 @@ describe('token exchanges', () => {
     fourth.answer(200);
     expect(await statusOf(results[3]!)).to.equal(200);
     const later = [exchange(), exchange()];
-    for (const { run } of later) void inTurn('/once', run);
+    for (const { run } of later) void serializeExchange('/once', run);
     expect(later.map(({ isBegun }) => isBegun())).to.deep.equal([true, true]);
   });
 
@@ -62,7 +62,7 @@ describe('token exchanges', () => {
     try {
       const lock = navigator.locks.request('/asleep', () => asleep.promise);
       const { run, answer, isBegun } = exchange();
-      const result = inTurn('/asleep', run);
+      const result = serializeExchange('/asleep', run);
       await settled();
       expect(isBegun()).to.equal(false);
       patience.abort();
