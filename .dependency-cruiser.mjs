@@ -27,7 +27,7 @@ export const PURE = [
   '^src/worker/worker/image/(fit-inside|header|keep|legibility|place)\\.ts$',
   '^src/service/(limits|problem|wire)\\.ts$',
   '^src/results/[^/]+\\.ts$',
-  '^src/status/pace\\.ts$',
+  '^src/status/poll-interval\\.ts$',
   '^src/queue/(entry|policy)\\.ts$',
   '^src/flow/(assessment|capture-state)\\.ts$',
 ];

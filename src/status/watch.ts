@@ -2,7 +2,7 @@ import type { Clock } from '../clock.js';
 import { retryOf } from '../errors.js';
 import { asHdtError } from '../hdt-error.js';
 import type { UploadStatus } from '../service/wire.js';
-import { MAX_CONSECUTIVE_FAILURES, nextPoll } from './pace.js';
+import { MAX_CONSECUTIVE_FAILURES, pollInterval } from './poll-interval.js';
 
 /** One status response. `retryAfter` in milliseconds; null when the server sent none. */
 export interface UploadStatusResponse {
@@ -57,6 +57,6 @@ export async function* watch<Status extends UploadStatusResponse>(
       if (retryOf(error.code, 'poll') !== 'auto' || failures > MAX_CONSECUTIVE_FAILURES) throw error;
       retryAfter = error.retryAfter ?? null;
     }
-    await rest(nextPoll({ failures, retryAfter, random: random() }));
+    await rest(pollInterval({ failures, retryAfter, random: random() }));
   }
 }

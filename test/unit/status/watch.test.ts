@@ -3,7 +3,7 @@ import { describe, it } from 'vitest';
 import type { HdtErrorCode } from '../../../src/errors.js';
 import { HdtError } from '../../../src/hdt-error.js';
 import type { UploadStatus } from '../../../src/service/wire.js';
-import { nextPoll } from '../../../src/status/pace.js';
+import { pollInterval } from '../../../src/status/poll-interval.js';
 import { type UploadStatusResponse, watch } from '../../../src/status/watch.js';
 import { createFakeClock, settled } from '../../support/fake-clock.js';
 
@@ -113,13 +113,13 @@ describe('watch', () => {
   });
 });
 
-describe('nextPoll', () => {
+describe('pollInterval', () => {
   it('stays within the 5 to 10 seconds of the service', () => {
-    const at = (random: number) => nextPoll({ failures: 0, retryAfter: null, random });
+    const at = (random: number) => pollInterval({ failures: 0, retryAfter: null, random });
     assert.deepEqual([at(0), at(0.5), at(0.999)].map(Math.round), [5000, 7500, 9995]);
   });
   it('has a floor and a ceiling', () => {
-    assert.equal(nextPoll({ failures: 0, retryAfter: 0, random: 0 }), 250);
-    assert.equal(nextPoll({ failures: 10, retryAfter: null, random: 0 }), 60_000);
+    assert.equal(pollInterval({ failures: 0, retryAfter: 0, random: 0 }), 250);
+    assert.equal(pollInterval({ failures: 10, retryAfter: null, random: 0 }), 60_000);
   });
 });

@@ -11,7 +11,7 @@ export const MAX_CONSECUTIVE_FAILURES = 6;
  * Milliseconds until the next poll: the server's `retryAfter`, at least 250; otherwise 5 to 10 s, spread by `random` in
  * [0, 1) and doubled with every consecutive failure.
  */
-export function nextPoll(state: { failures: number; retryAfter: number | null; random: number }): number {
+export function pollInterval(state: { failures: number; retryAfter: number | null; random: number }): number {
   if (state.retryAfter !== null) return Math.max(250, state.retryAfter);
   const base = MIN_DELAY + (MAX_DELAY - MIN_DELAY) * state.random;
   return Math.min(MAX_BACKOFF, base * 2 ** state.failures);
