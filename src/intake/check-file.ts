@@ -22,8 +22,8 @@ export async function inspect(file: Blob): Promise<Inspection> {
     // Each reading takes its time: what is small is read once, both ends of anything else together.
     const [first, tail = first] = await Promise.all(
       file.size <= TAIL_BYTES
-        ? [bytes(file)]
-        : [bytes(file.slice(0, SNIFF_BYTES)), bytes(file.slice(file.size - TAIL_BYTES))],
+        ? [readBytes(file)]
+        : [readBytes(file.slice(0, SNIFF_BYTES)), readBytes(file.slice(file.size - TAIL_BYTES))],
     );
     const head = first.subarray(0, SNIFF_BYTES);
     const sniffed = sniff(head);
@@ -52,4 +52,4 @@ export async function checkFile(
   return { kind: 'refused', code: damage, ...(damage === 'unsupported-format' && { found: 'mixed' }) };
 }
 
-const bytes = async (blob: Blob): Promise<Uint8Array> => new Uint8Array(await blob.arrayBuffer());
+const readBytes = async (blob: Blob): Promise<Uint8Array> => new Uint8Array(await blob.arrayBuffer());

@@ -8,7 +8,7 @@ export interface Dropped {
  * All that a drop or a paste holds. To be called while the event is handled: the list is emptied when the handler
  * returns.
  */
-export function droppedBy(transfer: DataTransfer): Dropped {
+export function readDrop(transfer: DataTransfer): Dropped {
   const files: File[] = [];
   const folders: FileSystemDirectoryEntry[] = [];
   for (const item of transfer.items ?? []) {

@@ -9,13 +9,13 @@ import { HdtError } from '../hdt-error.js';
  * @returns Its files; when there is none at all, one that stands for the empty folder.
  */
 export async function readFolder(folder: FileSystemDirectoryEntry): Promise<File[]> {
-  const files = await walk(folder);
+  const files = await readEntry(folder);
   return files.length > 0 ? files : [new UnreadFile(folder.name, 'empty-folder')];
 }
 
-const walk = async (entry: FileSystemEntry): Promise<File[]> => {
+const readEntry = async (entry: FileSystemEntry): Promise<File[]> => {
   if (entry.isDirectory) return readAll(entry as FileSystemDirectoryEntry);
-  return isSystemFile(entry.name) ? [] : [await open(entry as FileSystemFileEntry)];
+  return isSystemFile(entry.name) ? [] : [await openFile(entry as FileSystemFileEntry)];
 };
 
 /** Chromium returns at most 100 entries a call of `readEntries`, so it is called until it returns none. */
@@ -28,11 +28,11 @@ async function readAll(folder: FileSystemDirectoryEntry): Promise<File[]> {
     );
     if (chunk === null) return [...files, new UnreadFile(folder.name, 'unreadable-folder')];
     if (chunk.length === 0) return files;
-    for (const found of await Promise.all(chunk.map(walk))) files.push(...found);
+    for (const found of await Promise.all(chunk.map(readEntry))) files.push(...found);
   }
 }
 
-const open = (entry: FileSystemFileEntry): Promise<File> =>
+const openFile = (entry: FileSystemFileEntry): Promise<File> =>
   new Promise((resolve) => entry.file(resolve, () => resolve(new UnreadFile(entry.name, 'unreadable-file'))));
 
 /** Stands for what the browser could not open. */

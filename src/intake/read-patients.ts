@@ -28,7 +28,7 @@ function hl7Patients(text: string): Patient[] {
       ids: ids.flatMap(([value = '', , , issuer = '', type = '']) =>
         value.trim() ? { value: value.trim(), issuer: `${issuer} ${type}`.trim() } : [],
       ),
-      name: joined([...given, family.split('&', 1)[0]]),
+      name: joinWords([...given, family.split('&', 1)[0]]),
       birthDate: [year, month, day].filter(Boolean).join('-'),
     };
   });
@@ -57,7 +57,7 @@ function toPatient(patient: FhirObject): Patient {
     ids: listOf(patient.identifier).flatMap(({ value, system }) =>
       textOf(value) ? { value: textOf(value), issuer: textOf(system) } : [],
     ),
-    name: textOf(name?.text) || joined([...given, name?.family]),
+    name: textOf(name?.text) || joinWords([...given, name?.family]),
     birthDate: textOf(patient.birthDate),
   };
 }
@@ -67,4 +67,4 @@ type FhirObject = Readonly<Record<string, unknown>>;
 const isObject = (value: unknown): value is FhirObject => typeof value === 'object' && value !== null;
 const listOf = (value: unknown): FhirObject[] => (Array.isArray(value) ? value.filter(isObject) : []);
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
-const joined = (words: readonly unknown[]): string => words.map(textOf).filter(Boolean).join(' ');
+const joinWords = (words: readonly unknown[]): string => words.map(textOf).filter(Boolean).join(' ');

@@ -3,7 +3,7 @@ import type { EntryChange } from '../../flow/entry-store.js';
 import { enFirstUpload } from '../../i18n/en-first.js';
 import type { ErrorFacts, ReportMessages } from '../../i18n/messages.js';
 import { pickerAccept } from '../../intake/accept.js';
-import { droppedBy } from '../../intake/drop.js';
+import { readDrop } from '../../intake/drop.js';
 import type { Format } from '../../intake/format.js';
 import { isSystemFile } from '../../intake/read-folder.js';
 import type { Entry } from '../../queue/entry.js';
@@ -158,7 +158,7 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
         this.isDragging = isDragging;
       },
       onTransfer: (transfer) => {
-        const { files, folders } = droppedBy(transfer);
+        const { files, folders } = readDrop(transfer);
         this.add(files);
         void this.#session.readFolders(folders, (found) => this.add(found));
       },

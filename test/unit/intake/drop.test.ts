@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
 import { inspect } from '../../../src/intake/check-file.js';
-import { droppedBy } from '../../../src/intake/drop.js';
+import { readDrop } from '../../../src/intake/drop.js';
 import { isSystemFile, readFolder } from '../../../src/intake/read-folder.js';
 
 const fileEntry = (name: string, unreadable = false) => ({
@@ -80,7 +80,7 @@ describe('readFolder', () => {
   });
 });
 
-describe('droppedBy', () => {
+describe('readDrop', () => {
   const transfer = (...entries: object[]) =>
     ({
       items: entries.map((entry) => ({
@@ -93,7 +93,7 @@ describe('droppedBy', () => {
 
   it('tells files and folders apart', () => {
     const reports = folder('reports', []);
-    const { files, folders } = droppedBy(transfer(fileEntry('loose.pdf'), reports));
+    const { files, folders } = readDrop(transfer(fileEntry('loose.pdf'), reports));
     assert.deepEqual(
       files.map(({ name }) => name),
       ['loose.pdf'],
@@ -103,7 +103,7 @@ describe('droppedBy', () => {
 
   it('uses the file list when a browser has no items', () => {
     const file = new File(['x'], 'a.csv');
-    assert.deepEqual(droppedBy({ items: [], files: [file] } as unknown as DataTransfer).files, [file]);
+    assert.deepEqual(readDrop({ items: [], files: [file] } as unknown as DataTransfer).files, [file]);
   });
 });
 
