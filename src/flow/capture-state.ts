@@ -1,7 +1,7 @@
 import type { HdtErrorCode } from '../errors.js';
 import type { Format } from '../intake/format.js';
 import type { Extraction } from '../results/device.js';
-import { type Answer, confirm } from '../results/review.js';
+import { type Answer, confirmAnswers } from '../results/review.js';
 import type { Crop } from '../worker/shared/crop.js';
 import type { Advice } from '../worker/shared/frame-analysis.js';
 import type { PhotoMeasures } from '../worker/shared/photo-measures.js';
@@ -300,7 +300,7 @@ function fromExtraction(
 }
 
 const answered = ({ readings, confirmed }: Readings, answers: readonly Answer[]) => ({
-  confirmed: confirm(readings, confirmed, answers),
+  confirmed: confirmAnswers(readings, confirmed, answers),
   draft: [],
 });
 

@@ -4,31 +4,31 @@ import { type DeviceReading, lowestConfidence } from './device.js';
  * How far two photos of a display that is still measuring may lie apart: oximeters are accurate to 4 % (ISO 80601-2-61),
  * and a heart does not beat evenly. Every other display stands still when it has measured.
  */
-const MOVING: ReadonlyMap<string, number> = new Map([
+const TOLERANCES: ReadonlyMap<string, number> = new Map([
   ['spo2', 4],
   ['pulseRate', 20],
 ]);
 
 /** An earlier photo this much less sure says nothing against a later one. */
-const RIVAL = 0.2;
+const MAX_CONFIDENCE_GAP = 0.2;
 
 /** Whether two photos show the same numbers, for the devices and keys that both have. */
-function compare(
+function compareReadings(
   one: readonly DeviceReading[],
   other: readonly DeviceReading[],
 ): 'same' | 'different' | 'unrelated' {
-  const pairs = [...amounts(one)].flatMap(([path, amount]) => {
-    const rival = amounts(other).get(path);
+  const pairs = [...amountsByKey(one)].flatMap(([path, amount]) => {
+    const rival = amountsByKey(other).get(path);
     return rival ? [[amount, rival] as const] : [];
   });
   if (pairs.length === 0) return 'unrelated';
-  return pairs.every(([a, b]) => isNear(a, b)) ? 'same' : 'different';
+  return pairs.every(([a, b]) => isWithinTolerance(a, b)) ? 'same' : 'different';
 }
 
 type Named = DeviceReading['measurements'][number];
 
 /** Measurements by device and key; devices of one type are told apart by their order. */
-function amounts(readings: readonly DeviceReading[]): Map<string, Named> {
+function amountsByKey(readings: readonly DeviceReading[]): Map<string, Named> {
   const seen: string[] = [];
   return new Map(
     readings.flatMap(({ deviceType, measurements }) => {
@@ -40,10 +40,10 @@ function amounts(readings: readonly DeviceReading[]): Map<string, Named> {
 }
 
 /** A unit that one photo does not show is no contradiction. */
-function isNear(one: Named, other: Named): boolean {
+function isWithinTolerance(one: Named, other: Named): boolean {
   if (one.unit && other.unit && one.unit !== other.unit) return false;
   if (one.value === other.value) return true;
-  return Math.abs(Number(one.value) - Number(other.value)) <= (MOVING.get(one.key) ?? 0);
+  return Math.abs(Number(one.value) - Number(other.value)) <= (TOLERANCES.get(one.key) ?? 0);
 }
 
 /**
@@ -56,10 +56,10 @@ export function isContradicted(
   readings: readonly DeviceReading[],
   earlier: readonly (readonly DeviceReading[])[],
 ): boolean {
-  const least = lowestConfidence(readings) - RIVAL;
+  const least = lowestConfidence(readings) - MAX_CONFIDENCE_GAP;
   const rivals = earlier.filter((shot) => lowestConfidence(shot) >= least);
   return (
-    rivals.some((shot) => compare(readings, shot) === 'different') &&
-    earlier.every((shot) => compare(readings, shot) !== 'same')
+    rivals.some((shot) => compareReadings(readings, shot) === 'different') &&
+    earlier.every((shot) => compareReadings(readings, shot) !== 'same')
   );
 }

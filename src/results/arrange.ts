@@ -29,12 +29,12 @@ const COMPARED = 500;
  * @param arrangement Every word of `query` must be found in a row, in any letter case and without accents.
  * @param language BCP 47 tag that names are ordered by.
  */
-export function arrange(
+export function arrangeRows(
   rows: readonly BiomarkerRow[],
   { query, onlyAbnormal, order }: Arrangement,
   language: string,
 ): readonly BiomarkerRow[] {
-  const words = plain(query).split(/\s+/).filter(Boolean);
+  const words = foldAccents(query).split(/\s+/).filter(Boolean);
   const found = rows.filter(
     (row) => (!onlyAbnormal || isAbnormal(row)) && words.every((word) => wordsOf(row).includes(word)),
   );
@@ -67,10 +67,10 @@ function wordsOf(row: BiomarkerRow): string {
   if (words === undefined) {
     const { name, result, unit, loinc, comment, original } = row;
     const fields = [name, result.text, unit, loinc, comment, original?.name ?? ''];
-    words = plain(fields.map((field) => field.slice(0, COMPARED)).join('\n'));
+    words = foldAccents(fields.map((field) => field.slice(0, COMPARED)).join('\n'));
     searched.set(row, words);
   }
   return words;
 }
 
-const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+const foldAccents = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();

@@ -26,7 +26,7 @@ export function shownReadings({ readings, confirmation }: StoredReading): readon
 }
 
 /** Whether the values of a reading count: in a chart nothing stands that the person has not confirmed. */
-export const counts = ({ confirmation }: StoredReading): boolean =>
+export const isCounted = ({ confirmation }: StoredReading): boolean =>
   confirmation === null || confirmation.state === 'confirmed';
 
 const amountOf = ({ value, unit }: Amount): Amount => ({ value, unit });

@@ -12,7 +12,7 @@ const COLUMNS = {
   Comment: ({ comment }) => comment,
 } satisfies Record<string, (row: BiomarkerRow) => string>;
 
-const quote = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+const quoteCsv = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
 /**
  * The rows as the interface's CSV: UTF-8 with BOM, CRLF.
@@ -24,7 +24,7 @@ const quote = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replac
 export function toCsv(rows: readonly BiomarkerRow[], asText: (text: string) => string): string {
   const lines = rows.map((row) => {
     const day = { ...row, date: row.date.slice(0, 10) };
-    return Object.values(COLUMNS).map((read) => quote(asText(read(day))));
+    return Object.values(COLUMNS).map((read) => quoteCsv(asText(read(day))));
   });
   return `\uFEFF${[Object.keys(COLUMNS), ...lines].map((line) => `${line.join(',')}\r\n`).join('')}`;
 }

@@ -43,7 +43,7 @@ export function flagOf(interpretation: string, result: Result, low: string, high
   if (level) return { level, derived: false };
   if (result.kind === 'flagged')
     return { level: LEVELS[result.letter.toLowerCase()] ?? 'none', derived: false };
-  return derive(result, parseLimits(low, high));
+  return deriveFlag(result, parseLimits(low, high));
 }
 
 /** Numeric limits of a reference range. Exclusive ones come from a comparator (`<3.0` excludes 3.0). */
@@ -76,7 +76,7 @@ const numberOf = (text: string): number | null =>
   text !== '' && Number.isFinite(Number(text)) ? Number(text) : null;
 
 /** Plain numbers only: `<5` against 3 to 9 is undecided. */
-function derive(result: Result, { min, max, minExclusive, maxExclusive }: Limits): Flag {
+function deriveFlag(result: Result, { min, max, minExclusive, maxExclusive }: Limits): Flag {
   if (result.kind !== 'number' || (min === null && max === null)) return NONE;
   const { value } = result;
   if (min !== null && (value < min || (minExclusive && value === min)))

@@ -42,7 +42,7 @@ export type Question = 'unit' | 'high' | 'low' | 'pair';
 /** Where a value that counts comes from: as read, changed from what was read, or typed where nothing was read. */
 export type Origin = 'read' | 'corrected' | 'typed';
 
-const amount = ({ value, unit }: Amount): Amount => ({ value, unit });
+const amountOf = ({ value, unit }: Amount): Amount => ({ value, unit });
 
 const isSame = (one: Amount, other: Amount): boolean => one.value === other.value && one.unit === other.unit;
 
@@ -52,25 +52,25 @@ export function review(
   confirmed: readonly Confirmation[],
 ): ReviewedReading[] {
   return readings.map((reading, device) => {
-    const own = confirmed.filter((one) => one.device === device);
-    const typed = own.filter(({ key }) => reading.measurements.every((one) => one.key !== key));
+    const answered = confirmed.filter((one) => one.device === device);
+    const typed = answered.filter(({ key }) => reading.measurements.every((one) => one.key !== key));
     return {
       ...reading,
       measurements: [
         ...reading.measurements.map((read) => {
-          const answer = own.find(({ key }) => key === read.key);
+          const answer = answered.find(({ key }) => key === read.key);
           return {
             key: read.key,
-            ...amount(answer ?? read),
-            read: amount(read),
-            confirmed: answer ? amount(answer) : null,
+            ...amountOf(answer ?? read),
+            read: amountOf(read),
+            confirmed: answer ? amountOf(answer) : null,
           };
         }),
         ...typed.map((answer) => ({
           key: answer.key,
-          ...amount(answer),
+          ...amountOf(answer),
           read: null,
-          confirmed: amount(answer),
+          confirmed: amountOf(answer),
         })),
       ],
     };
@@ -92,7 +92,7 @@ export function settlementOf(readings: readonly ReviewedReading[]): Settlement {
 }
 
 /** `confirmed` with new answers in it. The same answer twice is certain. */
-export function confirm(
+export function confirmAnswers(
   readings: readonly DeviceReading[],
   confirmed: readonly Confirmation[],
   answers: readonly Answer[],

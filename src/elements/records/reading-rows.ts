@@ -1,7 +1,7 @@
 import type { ReadingRecord } from '../../flow/records-flow.js';
 import type { ReadingMessages } from '../../i18n/messages.js';
 import type { BiomarkerRow } from '../../results/biomarkers.js';
-import { counts, shownReadings } from '../../results/confirmed-readings.js';
+import { isCounted, shownReadings } from '../../results/confirmed-readings.js';
 import type { Measurement } from '../../results/device.js';
 import { BLOOD_PRESSURE, pressuresOf } from '../../results/pressures.js';
 import { numericValue, readResult } from '../../results/result.js';
@@ -17,7 +17,7 @@ export const rowsOfReadings = (
   records: readonly ReadingRecord[],
   messages: ReadingMessages,
 ): BiomarkerRow[] =>
-  records.filter(counts).flatMap(({ id, createdAt, ...stored }) =>
+  records.filter(isCounted).flatMap(({ id, createdAt, ...stored }) =>
     shownReadings(stored).flatMap(({ deviceType, measurements }) =>
       measured(measurements, messages).map(({ key, ...row }) => ({
         ...row,

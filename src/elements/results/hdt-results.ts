@@ -5,7 +5,7 @@ import type { ReportMessages } from '../../i18n/messages.js';
 import {
   type Arrangement,
   AS_REPORTED,
-  arrange,
+  arrangeRows,
   firstArrangement,
   isAbnormal,
 } from '../../results/arrange.js';
@@ -144,7 +144,10 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
   protected override willUpdate(changed: PropertyValues): void {
     if (changed.has('rows')) {
       this.arrangement = firstArrangement(this.rows);
-      this.#isReordered = !isSameOrder(this.rows, arrange(this.rows, this.arrangement, this.localize.tag));
+      this.#isReordered = !isSameOrder(
+        this.rows,
+        arrangeRows(this.rows, this.arrangement, this.localize.tag),
+      );
       this.notice = '';
       this.#abnormal = this.rows.filter(isAbnormal).length;
       this.#trends = trendsOf(this.rows);
@@ -153,7 +156,7 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
     }
     if (!changed.has('rows') && !changed.has('arrangement')) return;
     const { arrangement } = this;
-    this.#shown = arrange(this.rows, arrangement, this.localize.tag);
+    this.#shown = arrangeRows(this.rows, arrangement, this.localize.tag);
     const isGrouped = ['report', 'attention'].includes(arrangement.order) && this.#shown.length > GLANCE;
     this.#groups = isGrouped ? this.#panelGroups() : [{ panel: null, rows: this.#shown }];
     this.drawn = FIRST_ROWS;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
-import { type Arrangement, AS_REPORTED, arrange } from '../../../src/results/arrange.js';
+import { type Arrangement, AS_REPORTED, arrangeRows } from '../../../src/results/arrange.js';
 import { type BiomarkerRow, readBiomarkers } from '../../../src/results/biomarkers.js';
 import { toCsv, toJson } from '../../../src/results/export.js';
 import { groupByPanel } from '../../../src/results/panels.js';
@@ -31,7 +31,7 @@ const report = rowsOf(
 
 describe('arrange', () => {
   const shown = (arrangement: Partial<Arrangement>) =>
-    names(arrange(report, { ...AS_REPORTED, ...arrangement }, 'en'));
+    names(arrangeRows(report, { ...AS_REPORTED, ...arrangement }, 'en'));
 
   it('finds every word, in any case and without accents, in name, original, comment and code', () => {
     assert.deepEqual(shown({ query: 'acido URICO' }), ['Ácido úrico']);
@@ -53,7 +53,7 @@ describe('arrange', () => {
 
   it('looks only into the beginning of a text of megabytes', () => {
     const long = rowsOf({ 'Biomarker-Name': 'A', Comment: `${'x'.repeat(10_000)} needle` });
-    assert.deepEqual(arrange(long, { ...AS_REPORTED, query: 'needle' }, 'en'), []);
+    assert.deepEqual(arrangeRows(long, { ...AS_REPORTED, query: 'needle' }, 'en'), []);
   });
 });
 

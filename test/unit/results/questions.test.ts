@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
 import { displayState } from '../../../src/results/display-state.js';
 import { keysOf, readUnit, typedDevices, unitsOf } from '../../../src/results/quantities.js';
-import { confirm, type Question, questionsOf, review } from '../../../src/results/review.js';
+import { confirmAnswers, type Question, questionsOf, review } from '../../../src/results/review.js';
 
 const reading = (...measurements: [key: string, value: string, unit: string][]) => ({
   deviceType: 'monitor',
@@ -127,11 +127,11 @@ describe('a question about two pressures', () => {
 describe('an answer', () => {
   const glucose = [reading(['bloodGlucose', '10.0', ''])];
   const say = (value: string, unit: string) => [{ device: 0, key: 'bloodGlucose', value, unit }];
-  const asked = (confirmed: ReturnType<typeof confirm>) =>
+  const asked = (confirmed: ReturnType<typeof confirmAnswers>) =>
     questionsOf(0, review(glucose, confirmed)[0]!, confirmed).get('bloodGlucose') ?? null;
 
   it('stands beside what was read', () => {
-    const confirmed = confirm(glucose, [], say('10.0', 'mmol/L'));
+    const confirmed = confirmAnswers(glucose, [], say('10.0', 'mmol/L'));
     assert.equal(asked(confirmed), null);
     assert.deepEqual(review(glucose, confirmed)[0]!.measurements, [
       {
@@ -145,22 +145,22 @@ describe('an answer', () => {
   });
 
   it('that nobody can have is asked about once', () => {
-    const once = confirm(glucose, [], say('100', 'mmol/L'));
+    const once = confirmAnswers(glucose, [], say('100', 'mmol/L'));
     assert.equal(asked(once), 'high');
-    const twice = confirm(glucose, once, say('100', 'mmol/L'));
+    const twice = confirmAnswers(glucose, once, say('100', 'mmol/L'));
     assert.equal(asked(twice), null);
-    const other = confirm(glucose, twice, say('101', 'mmol/L'));
+    const other = confirmAnswers(glucose, twice, say('101', 'mmol/L'));
     assert.equal(asked(other), 'high', 'another value is another question');
     assert.equal(other.length, 1);
   });
 
   it('may be that the display shows no unit', () => {
-    assert.equal(asked(confirm(glucose, [], say('10.0', ''))), null);
+    assert.equal(asked(confirmAnswers(glucose, [], say('10.0', ''))), null);
   });
 
   it('of a device that was not read has nothing read', () => {
     const unread = [reading()];
-    const confirmed = confirm(unread, [], say('5.4', 'mmol/L'));
+    const confirmed = confirmAnswers(unread, [], say('5.4', 'mmol/L'));
     assert.deepEqual(review(unread, confirmed)[0]!.measurements, [
       {
         key: 'bloodGlucose',
@@ -176,9 +176,9 @@ describe('an answer', () => {
     const pressures = [reading(['systolic', '79', 'mmHg'], ['diastolic', '124', 'mmHg'])];
     const one = { device: 0, key: 'diastolic', value: '124', unit: 'mmHg' };
     const other = { device: 0, key: 'systolic', value: '79', unit: 'mmHg' };
-    const first = confirm(pressures, [], [one]);
+    const first = confirmAnswers(pressures, [], [one]);
     assert.equal(questionsOf(0, pressures[0]!, first).get('diastolic'), 'pair');
-    assert.equal(questionsOf(0, pressures[0]!, confirm(pressures, first, [other])).size, 0);
+    assert.equal(questionsOf(0, pressures[0]!, confirmAnswers(pressures, first, [other])).size, 0);
   });
 });
 
