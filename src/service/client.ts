@@ -5,7 +5,7 @@ import type { TokenCache } from './token.js';
 import type { ReadStream, Transport, TransportResponse } from './transport.js';
 import type { Feature } from './wire.js';
 
-/** The stream of a person is read once on a page. `scope` is what the token allows it to tell. */
+/** Reads the event stream of one person once for the whole page. `scope` is the scope of the token that opens it. */
 export type ShareStream = (
   stream: { readonly person: string; readonly scope: readonly string[] },
   open: (call: Pick<ApiCall, 'readStream' | 'signal'>) => Promise<TransportResponse>,
@@ -18,9 +18,9 @@ export interface ApiCall {
   readonly body?: FormData | Blob | undefined;
   /** The response is kept as bytes, in `file`. */
   readonly asFile?: boolean | undefined;
-  /** Reads the response as it comes. */
+  /** Reads the response while it arrives. */
   readonly readStream?: ReadStream | undefined;
-  /** Joins calls for one person's stream: gets what tells it from others, and opens it. */
+  /** Shares one stream between all calls for the same person. */
   readonly share?: ShareStream | undefined;
   /** Idempotency key: a repeat under the same key is not filed twice (draft-ietf-httpapi-idempotency-key-header). */
   readonly key?: string | undefined;
@@ -31,12 +31,12 @@ export interface ApiCall {
 /** Calls the service's paths through the gateway. */
 export interface Client {
   readonly clock: Clock;
-  /** Resolves for any status. A 401 is retried attempt with a new token. */
+  /** Resolves for any status. A 401 is retried once with a new token. */
   call(call: ApiCall): Promise<TransportResponse>;
   /** Whether the back end announced a feature with the last token; false before the first call. */
   has?(feature: Feature): boolean;
   /**
-   * Asks who is signed in now.
+   * Checks that the same person is still signed in.
    *
    * @throws {HdtError} `session-changed` when it is another person than before.
    */
@@ -85,10 +85,10 @@ export function createClient({ tokens, transport, uploadTransport, clock, prover
     clock,
     async call(call) {
       if (!call.share) return request(call);
-      // An element that has left its page exchanges nothing more.
+      // An element that was removed from the page exchanges no more tokens.
       if (call.signal?.aborted) throw new HdtError('cancelled');
       const { baseUrl, person, scope } = await tokens.get({ signal: call.signal });
-      // Where people cannot be told apart, nobody is to read another's.
+      // Without an identity of the person, a shared stream could show one person's events to another.
       if (person === null) return request(call);
       const stream = { person: `${baseUrl}${call.path} ${person}`, scope };
       return call.share(stream, (shared) => request({ ...call, ...shared }));

@@ -19,7 +19,9 @@ export interface ConnectOptions {
   readonly tokenSource?: TokenSource | undefined;
   /** Shared with the connection this one replaces, so that tokens of another person are rejected. */
   readonly subject?: Subject | undefined;
-  /** Default: the global `fetch`, and XMLHttpRequest for uploads. One given here is used for both, without progress. */
+  /**
+   * Default: the global `fetch`, and XMLHttpRequest for uploads. A custom one is used for both and reports no progress.
+   */
   readonly fetch?: typeof globalThis.fetch | undefined;
   readonly clock?: Clock | undefined;
 }

@@ -1,8 +1,10 @@
 import type { TransportResponse } from './transport.js';
 
 /**
- * Why an exchange failed that answered 401, 403, 404 or a web page: as a rule something is not set up yet. Null where
- * unknown.
+ * Explains to a developer why a token exchange returned 401, 403, 404 or a web page, which usually means that the
+ * gateway is not configured yet.
+ *
+ * @returns Null where the cause is unknown.
  */
 export function explainRefusal(
   endpoint: string,

@@ -3,17 +3,17 @@ import type { PostJson } from './token.js';
 import type { TransportResponse } from './transport.js';
 import type { TokenResponse } from './wire.js';
 
-// The gateway's pairing of a desktop with a phone. Fetched with its first use; it imports nothing that is there before: a
-// page would fetch that in pieces more.
+// Calls of the gateway's routes for pairing a desktop with a phone. Only types are imported here: this file is loaded
+// on first use, and a shared import would become one more file for the page to fetch.
 
-/** A pairing, seen by one half of it. */
+/** A pairing as the desktop or the phone sees it. */
 export interface Pairing {
   readonly state: 'open' | 'claimed' | 'confirmed' | 'refused';
-  /** For a person to compare, once a phone has claimed it. */
+  /** Code that the person compares on both devices; null until a phone has claimed the pairing. */
   readonly code: string | null;
   /** Milliseconds. */
   readonly expiresIn: number;
-  /** Milliseconds since the other half was heard from; 0 when it never was. */
+  /** Milliseconds since the other device's last request; 0 when it has sent none. */
   readonly silentFor: number;
 }
 
@@ -26,23 +26,23 @@ interface PairingBody {
   readonly silent_for?: number;
 }
 
-/** What the gateway says of a request about a pairing. `gone`: there is none, any more. */
+/** The gateway's answer about a pairing. `gone`: the pairing has ended or never existed. */
 export type Reply<T> = T | 'gone';
 
 interface CallOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The outcome of one call. @throws {HdtError} Of the call. @throws {TypeError} `failed` for any other status. */
+/** Calls one pairing route. @throws {HdtError} Of the call. @throws {TypeError} `failed` for any other status. */
 async function callPairing<T>(client: Client, call: ApiCall, read: (text: string) => T): Promise<Reply<T>> {
   const { status, text } = await client.call(call);
-  // 401: of a phone, whose token ends with its pairing.
+  // A phone gets 401, since its token ends with the pairing.
   if (status === 401 || status === 404) return 'gone';
   if (status > 299) throw new TypeError('failed');
   return read(text);
 }
 
-/** A body, though empty: then the token is the one of whoever is signed in now. */
+/** An empty body still forces a new token, so the call is made as the person who is signed in now. */
 const emptyBody = (): Blob => new Blob(['{}'], { type: 'application/json' });
 
 function toPairing(text: string): Pairing {
@@ -56,7 +56,7 @@ export const openPairing = (client: Client, { signal }: CallOptions) =>
     return { id, secret, expiresIn: expires_in * 1000 };
   });
 
-/** Of a desktop by its id, of a phone by its token. */
+/** The state of a pairing. The desktop passes its id; a phone passes null and is recognized by its token. */
 export const readPairing = (client: Client, id: string | null, { signal }: CallOptions) =>
   callPairing(
     client,
@@ -79,7 +79,7 @@ export const answerPairing = (
 export const endPairing = (client: Client, id: string) =>
   callPairing(client, { method: 'DELETE', path: `/handoff/${id}` }, () => true);
 
-/** Shows the desktop what was photographed. `sha256` is of the photo that is read; null where nothing can tell it. */
+/** Shows the photo on the desktop. `sha256` is that of the photo sent for reading; null where it cannot be computed. */
 export const sendPreview = (client: Client, jpeg: Blob, sha256: string | null) =>
   callPairing(
     client,
@@ -87,14 +87,14 @@ export const sendPreview = (client: Client, jpeg: Blob, sha256: string | null) =
     () => true,
   );
 
-/** What came of a phone's claim. */
+/** The outcome of a phone's claim. */
 export type Claim =
   | { readonly kind: 'claimed'; readonly ticket: string; readonly code: string; readonly expiresIn: number }
-  /** Used by another phone, expired, or never there. */
+  /** Claimed by another phone, expired, or never opened. */
   | { readonly kind: 'unknown' }
   | { readonly kind: 'failed' };
 
-/** `base` is where the gateway is, without a slash at its end. */
+/** Claims a pairing for this phone. `base` is the gateway's URL without a trailing slash. */
 export async function claimPairing(
   post: PostJson,
   base: string,
@@ -108,7 +108,7 @@ export async function claimPairing(
   return { kind: 'claimed', ticket: claim, code, expiresIn: expires_in * 1000 };
 }
 
-/** What comes of asking for a token: `later` after so many milliseconds. */
+/** The outcome of a token request. `later`: ask again in `after` milliseconds. */
 export type Grant =
   | { readonly kind: 'granted'; readonly token: TokenResponse }
   | { readonly kind: 'later'; readonly after: number }
@@ -128,5 +128,5 @@ export async function requestToken(
   return { kind: 'later', after: retryDelay(response) };
 }
 
-/** Milliseconds. The gateway says it in seconds. */
+/** Milliseconds, from the seconds of the gateway's `Retry-After`. */
 const retryDelay = ({ retryAfter }: TransportResponse): number => (Number(retryAfter) || 2) * 1000;

@@ -7,7 +7,7 @@ import { type MedicalRecord, readHistory } from './wire.js';
  *
  * @param client A client with the scope `medical`.
  * @param options Signal.
- * @returns Every extraction that at most five requests return.
+ * @returns All extractions that five requests return at most.
  * @throws {HdtError} `network`, `timeout`, `cancelled`, `session-changed`
  * or the error of the first response that is one.
  */

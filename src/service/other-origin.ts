@@ -2,19 +2,20 @@ import { asHdtError, HdtError } from '../hdt-error.js';
 import { reportOnce } from '../report-once.js';
 import type { TransportResponse } from './transport.js';
 
-/** Whether a URL is of another origin than the page. A Worker has an origin too; outside a browser there is none. */
+/** Whether a URL has another origin than the page or Worker. False outside a browser. */
 export function isOtherOrigin(url: string): boolean {
   const { location } = globalThis;
   return location !== undefined && URL.canParse(url) && new URL(url).origin !== location.origin;
 }
 
 /**
- * An exchange with a gateway of another origin. What commonly keeps one from working is found out before a file is sent,
- * and named on the console: a browser that keeps no cookie makes a new person of every exchange.
+ * Exchanges a token with a gateway of another origin. Detects a missing CORS configuration and blocked cookies before
+ * any file is sent, and logs the remedy: in a browser that blocks the session cookie, every exchange starts a new
+ * person.
  *
  * @param endpoint Where tokens are exchanged.
- * @param exchange Called again when the first response shows nothing yet.
- * @returns The response whose person the next exchange will find again.
+ * @param exchange Called a second time when the first response starts a session or gets no answer.
+ * @returns A response whose session persists.
  * @throws {HdtError} `origin-refused`, `cookies-refused`, or what `exchange` throws.
  */
 export async function exchangeAcrossOrigins(
@@ -23,7 +24,7 @@ export async function exchangeAcrossOrigins(
 ): Promise<TransportResponse> {
   const first = await exchange().catch(async (thrown: unknown) => {
     if (!isUnanswered(thrown) || !(await isReachable(endpoint))) throw thrown;
-    // The network may just have come back: only a second failure beside an answer is a refusal.
+    // The network may just have recovered, so only a second failure counts as a refusal.
     return exchange().catch((again: unknown) => {
       if (isUnanswered(again)) refuseOrigin(endpoint);
       throw again;
@@ -39,14 +40,14 @@ export async function exchangeAcrossOrigins(
 
 const isUnanswered = (thrown: unknown): boolean => asHdtError(thrown, 'network').code === 'network';
 
-/** Whether there is a server at all. The response cannot be read, and need not be. */
+/** Whether a server responds at all. A `no-cors` response is opaque, but it arrives. */
 const isReachable = (endpoint: string): Promise<boolean> =>
   fetch(endpoint, { mode: 'no-cors', credentials: 'omit', cache: 'no-store' }).then(
     () => true,
     () => false,
   );
 
-/** The person for whom the response has just started a session; null for anybody else. */
+/** The person whose session this response has just started; null where it continues a session. */
 function newPersonIn({ status, text }: TransportResponse): string | null {
   if (status !== 200 || !text.includes('"new_session"')) return null;
   try {

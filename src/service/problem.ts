@@ -22,12 +22,12 @@ const CODES: Readonly<Record<number, HdtErrorCode>> = {
   403: 'forbidden',
   404: 'not-found',
   408: 'timeout',
-  // The first request with the same key is still running, or its outcome is not known yet.
+  // The first request with this key is still running, or its outcome is still unknown.
   409: 'in-progress',
   413: 'too-large',
   415: 'unsupported-format',
   422: 'processing-failed',
-  // Too early (RFC 8470 §5.2): the same request is welcome later.
+  // Too early (RFC 8470 §5.2): the request may be repeated.
   425: 'timeout',
   429: 'rate-limited',
 };

@@ -3,10 +3,10 @@ import { systemClock, withTimeout } from '../clock.js';
 import { HdtError } from '../hdt-error.js';
 import type { ReadStream } from './transport.js';
 
-/** Milliseconds without a byte after which a stream is lost: the gateway sends a heartbeat every 15 s. */
+/** Milliseconds without a byte after which a stream counts as lost; the gateway sends a heartbeat every 15 s. */
 const SILENCE_TIMEOUT = 45_000;
 
-/** Hands on the frames of an event stream as they come. */
+/** Calls `onFrame` with each frame of an event stream while it arrives. */
 export const readFrames =
   (onFrame: (frame: string) => void): ReadStream =>
   async (fetch, { method, url, headers, signal }, toResponse) => {

@@ -1,18 +1,19 @@
 import type { TransportResponse } from './transport.js';
 
-/** Milliseconds after which nobody waits any longer: a page that a phone has suspended keeps its lock. */
+/** Milliseconds to wait for the lock: a page that a phone has suspended keeps it. */
 const LOCK_TIMEOUT = 5_000;
 
-/** The endpoint of this page's last token: the visitor has a session there. */
+/** Endpoint that returned this page's last token; the visitor has a session there, so no lock is needed. */
 let lastEndpoint = '';
 
 /**
- * Exchanges one token at a time at an endpoint, for all elements and tabs of the origin, until a first has come: its response
- * may set the session cookie, and two requests without it would be two people.
+ * Exchanges one token at a time at an endpoint, across all elements and tabs of the origin, until the first one
+ * arrives. Its response may set the session cookie; two concurrent requests without that cookie would start sessions of
+ * two people.
  *
- * @param exchange Called once, at once where there are no locks.
- * @returns What it resolves with.
- * @throws Whatever it throws.
+ * @param exchange Called once; immediately where the Web Locks API is missing.
+ * @returns The response of `exchange`.
+ * @throws The error of `exchange`.
  */
 export async function serializeExchange(
   endpoint: string,

@@ -3,7 +3,7 @@ import type { ShareStream } from './client.js';
 import { readFrames } from './read-frames.js';
 import type { TransportResponse } from './transport.js';
 
-/** A request for a stream. */
+/** One reader's request for the stream. */
 interface StreamRequest {
   readonly onFrame: (frame: string) => void;
   readonly signal?: AbortSignal | undefined;
@@ -19,20 +19,20 @@ interface SharedStream {
   readonly scope: readonly string[];
   readonly readers: Set<Reader>;
   readonly control: AbortController;
-  /** The first frame: who joins later reads it, too. */
+  /** The first frame, replayed to readers that join later. */
   opening: string;
 }
 
-/** Those of the page, each under the person it is about. */
+/** The open streams of this page, by person. */
 const streams = new Map<string, SharedStream>();
 
 /**
- * Reads an event stream together with everybody on the page who reads that of the same person: a browser opens six
- * connections to a server, and the gateway eight streams for a person.
+ * Shares one event stream between all readers of the page that follow the same person: a browser opens at most six
+ * connections to a server, and the gateway at most eight streams per person.
  *
- * @param request What to call with each frame, and the signal.
- * @returns What a call is given: it resolves with the response once the stream has ended, and rejects with `cancelled` when
- * the signal aborts. A stream whose scope is less than that of a new reader is replaced by one that tells all.
+ * @param request The callback for each frame, and the signal.
+ * @returns The `share` option of a call. It resolves with the response once the stream has ended, and rejects with
+ * `cancelled` when the signal aborts. A stream whose scope does not cover a new reader is replaced by a wider one.
  */
 export const shareStream =
   ({ onFrame, signal }: StreamRequest): ShareStream =>
@@ -69,7 +69,7 @@ function readShared(person: string, stream: SharedStream, open: Parameters<Share
     stream.opening ||= frame;
     for (const reader of readers) reader.onFrame(frame);
   };
-  /** Only the stream that is read now ends for its readers, not one that another has replaced. */
+  /** Settles the readers, unless this stream has been replaced by a wider one. */
   const end = (settle: (reader: Reader) => void) => {
     if (streams.get(person) !== stream) return;
     streams.delete(person);

@@ -13,8 +13,8 @@ export type Scope = 'pathology' | 'medical';
 /**
  * Returns a token from the host's own token exchange (names after RFC 6749 §5.1).
  *
- * @param request Scopes, separated by spaces, a signal, and `post`, which sends JSON with a proof of the client's own key
- * (RFC 9449): a token that is bound to it is worth nothing to anybody else.
+ * @param request Scopes, separated by spaces, a signal, and `post`, which sends JSON with a proof of the client's own
+ * key (RFC 9449): a token that is bound to it is useless without that key.
  * @returns The response of the exchange.
  * @throws Anything; an `HdtError` keeps its code, any other error becomes `unauthorized`.
  */
@@ -24,7 +24,7 @@ export type TokenSource = (request: {
   post: PostJson;
 }) => Promise<TokenResponse>;
 
-/** Sends JSON to a URL, with a proof where the page has a key. Resolves for any status. */
+/** Posts JSON to a URL, with a DPoP proof where the page has a key. Resolves for any status. */
 export type PostJson = (url: string, body: object, signal?: AbortSignal) => Promise<TransportResponse>;
 
 interface Token {
@@ -36,9 +36,9 @@ interface Token {
   /** Clock milliseconds. */
   readonly expiresAt: number;
   readonly scope: readonly Scope[];
-  /** Whose it is, as the exchange distinguishes people; null where it does not. */
+  /** The exchange's `subject_tag` of the person; null where it sends none. */
   readonly person: string | null;
-  /** What the back end announced. */
+  /** Features that the back end announced. */
   readonly features: readonly unknown[];
 }
 
@@ -50,7 +50,7 @@ export interface TokenCache {
    * @throws {HdtError} `session-changed` once a token belongs to another person than the first, and on later calls.
    */
   get(options?: { signal?: AbortSignal | undefined; refresh?: boolean }): Promise<Token>;
-  /** Whether the last token announced it; false before the first. */
+  /** Whether the last token announced the feature; false before the first token. */
   has(feature: Feature): boolean;
   /** Drops a token that the server rejected; the next `get` fetches a new one. */
   invalidate(token: Token): void;
@@ -59,7 +59,10 @@ export interface TokenCache {
 /** Milliseconds before expiry at which a token is renewed: it must outlive its request. */
 const RENEWAL_MARGIN = 30_000;
 
-/** What posts for `prover`; null requests a bearer token. The header proves a same-origin script. */
+/**
+ * Creates a `PostJson` that signs with `prover`; null requests a bearer token. The `x-hdt-client` header cannot be sent
+ * by a form of another site.
+ */
 export const createPostJson = (transport: Transport, prover: Prover | null): PostJson => {
   const post = async (
     url: string,
@@ -82,7 +85,7 @@ export const createPostJson = (transport: Transport, prover: Prover | null): Pos
       signal,
     });
     prover?.setNonce(response.nonce);
-    // The server requires its nonce and has just sent it (RFC 9449 §8).
+    // The server requires a nonce and has sent it with this response (RFC 9449 §8).
     return response.status === 401 && response.nonce && !isLast ? post(url, body, signal, true) : response;
   };
   return post;
@@ -108,9 +111,9 @@ export function endpointTokenSource(
   };
 }
 
-/** Shared by replaced connections. */
+/** The person that a connection and its replacements belong to. */
 export interface Subject {
-  /** The person whose tokens are accepted: of the first token. False, and for good, once another's has come. */
+  /** The person of the first token. False permanently, once a token of another person has arrived. */
   owner: string | false | null;
 }
 

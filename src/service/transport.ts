@@ -11,7 +11,7 @@ interface TransportRequest {
   readonly withCookies?: boolean | undefined;
   /** The response is kept as bytes, in `file`, and `text` is empty. */
   readonly asFile?: boolean | undefined;
-  /** Reads the response as it comes; then `text` is empty. */
+  /** Reads the response while it arrives, and leaves `text` empty. */
   readonly readStream?: ReadStream | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Bytes of the body sent so far, the multipart framing included. Never called when the transport cannot know. */
@@ -29,7 +29,7 @@ export interface TransportResponse extends ResponseHead {
   readonly link: string | null;
 }
 
-/** Comes with the call: few pages read a stream before they have sent something. */
+/** Passed in with the call, since most pages load the code for streams only after the first upload. */
 export type ReadStream = (
   fetch: typeof globalThis.fetch,
   request: TransportRequest,
@@ -78,12 +78,13 @@ export function fetchTransport(fetch: typeof globalThis.fetch): Transport {
   };
 }
 
-/** Milliseconds in which not a byte leaves, or no response comes, after which a connection is lost: no server is so slow. */
+/** Milliseconds without upload progress or a response after which a connection counts as lost. */
 const STALL_TIMEOUT = 120_000;
 
 /**
- * XMLHttpRequest, for uploads only: `fetch` reports no upload progress. No timeout while bytes leave, since a large file
- * on a slow connection is not an error; a lost connection rejects with `network`, a silent one with `timeout`.
+ * Uploads by XMLHttpRequest, since `fetch` reports no upload progress. Never times out while bytes are sent: a large
+ * file on a slow connection is no error. Rejects with `network` for a lost connection and with `timeout` for a stalled
+ * one.
  */
 export const xhrTransport: Transport = ({ method, url, headers, body, signal, onProgress }) =>
   new Promise((resolve, reject) => {

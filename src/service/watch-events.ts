@@ -5,57 +5,57 @@ import type { Client } from './client.js';
 import { readFrames } from './read-frames.js';
 import { shareStream } from './shared-stream.js';
 
-// Fetched with the first upload that is followed. It imports little that is there before: a page would fetch that in
-// pieces more.
+// Loaded with the first upload that is followed. Imports are kept few, since each one that the element shares would
+// become one more file for the page to fetch.
 
-/** Milliseconds before a stream that has ended is opened again. */
+/** Milliseconds before an ended stream is reopened; doubled with every failure. */
 const FIRST_DELAY = 3_000;
 const LONGEST_DELAY = 60_000;
 
-/** Milliseconds without a heartbeat, of one every 15 s, after which a stream did not outlive the sleep of its device. */
+/** Milliseconds without a heartbeat (sent every 15 s) after which a stream counts as lost when the device wakes up. */
 const STALE_AFTER = 20_000;
 
-/** An event of the gateway. Those of an upload name it. */
+/** An event of the gateway. Events of an upload have its `uploadId`. */
 export interface GatewayEvent {
   readonly type: string;
   readonly uploadId?: string;
-  /** Of `rows`: results so far, of so many. */
+  /** For `rows`: number of results received so far, and in total. */
   readonly received?: number;
   readonly totalTests?: number;
-  /** Of what a paired phone does. */
+  /** For events of a paired phone. */
   readonly handoffId?: string;
   readonly code?: string;
-  /** Base64. */
+  /** Preview of the phone's photo, in base64. */
   readonly jpeg?: string;
-  /** Of the photo of which `jpeg` is a preview. */
+  /** Digest of the photo that `jpeg` is a preview of. */
   readonly sha256?: string;
-  /** Of `reading`: the records, and the response of the extraction. */
+  /** For `reading`: ids of the records, and the response of the extraction. */
   readonly ids?: readonly string[];
   readonly body?: unknown;
-  /** Of `confirmation`: what the person said of the records in `ids`, for `readConfirmation`. */
+  /** For `confirmation`: what the person said of the records in `ids`; read it with `readConfirmation`. */
   readonly confirmation?: unknown;
 }
 
 export interface WatchEventsOptions {
   /**
-   * The stream is open: from now on nothing is missed. `isLive` when the service tells the gateway what becomes of
-   * uploads, so that nobody need ask.
+   * The stream is open, and no event is lost from now on. `isLive` when the service reports the progress of uploads to
+   * the gateway, so that polling is not needed.
    */
   readonly onOpen: (options: { isLive: boolean }) => void;
-  /** The stream was open and is no more. */
+  /** An open stream has been lost. */
   readonly onLost: () => void;
   readonly onEvent: (event: GatewayEvent) => void;
   readonly signal: AbortSignal;
 }
 
 /**
- * Listens to the gateway's event stream until the signal aborts. A stream that ends, fails or falls silent is opened
- * again; not while the page is hidden or offline. Never rejects.
+ * Listens to the gateway's event stream until the signal aborts. Reopens a stream that ends, fails or stalls, but not
+ * while the page is hidden or offline. Never rejects.
  *
- * @param client A client with the scopes of what is watched.
- * @param options What to call, and the signal.
- * @returns Resolves with `session-changed` when another person has signed in, else when there is nothing to come:
- * aborted, or no stream there.
+ * @param client A client with the scopes of the events to watch.
+ * @param options Callbacks and the signal.
+ * @returns Resolves with `session-changed` when another person has signed in, and with null when the signal aborts or
+ * the gateway has no stream.
  */
 export async function watchEvents(
   client: Client,
@@ -75,7 +75,7 @@ export async function watchEvents(
         onOpen({ isLive: event?.type === 'live' });
       } else if (event) onEvent(event);
     };
-    // Timers stand still while a device sleeps: what has died is noticed when the person is back.
+    // Timers pause while a device sleeps, so a dead stream is detected when the person returns.
     const watchReturns = async () => {
       for (;;) {
         await nextReturn(attempt.signal);
@@ -96,7 +96,7 @@ export async function watchEvents(
         })
         .catch(asStatus);
       if (status === 404 || status === 403) return null;
-      // Nothing but a sign-in helps.
+      // Only a new sign-in helps, so retries are rare.
       if (status === 401) delay = LONGEST_DELAY;
       delay = Math.max(delay, 1000 * Number(retryAfter) || 0);
     } catch (thrown) {
@@ -105,7 +105,7 @@ export async function watchEvents(
     attempt.abort();
     if (signal.aborted) return null;
     if (isOpen) onLost();
-    // The return of a person is a better moment than the end of any delay.
+    // A returning person expects current data, which ends the delay early.
     const pause = childController(signal);
     await Promise.race([clock.sleep(delay, { signal: pause.signal }), nextReturn(pause.signal)]).catch(
       () => {},
@@ -115,13 +115,13 @@ export async function watchEvents(
   return null;
 }
 
-/** An exchange that was refused, as the status that the stream would have. */
+/** Maps a refused token exchange to the 401 that the stream itself would return. */
 function asStatus(thrown: unknown): { status: number; retryAfter: string | null } {
   if (asHdtError(thrown, 'network').code !== 'unauthorized') throw thrown;
   return { status: 401, retryAfter: null };
 }
 
-/** Null for a comment, and for what is not of the gateway. */
+/** Null for a heartbeat comment and for data that is no event of the gateway. */
 function readEvent(frame: string): GatewayEvent | null {
   const [, data = 'null'] = /^data: (.*)$/m.exec(frame) ?? [];
   try {

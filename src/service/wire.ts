@@ -1,7 +1,7 @@
 /**
- * The service's JSON, and the browser's half of the assumptions about what the interface does not show. Each assumption
- * is one constant or one tolerant reader here, its limits in `limits.ts`; the gateway has the other half. If the service
- * differs, change these and nothing else.
+ * The service's JSON, and the browser's assumptions where the interface is silent. Each assumption is one constant or
+ * one tolerant reader in this file, or a limit in `limits.ts`; the gateway has its own. If the service differs, only
+ * these need to change.
  */
 
 /** Assumption: the multipart field that carries each file of an upload or a picture. */
@@ -17,11 +17,11 @@ export interface TokenResponse {
   readonly subject_tag?: string | undefined;
   /** Base URL of the service's paths; may be relative to the token endpoint. */
   readonly base_url: string;
-  /** What the back end can do besides the service's own paths. Unknown ones are ignored. */
+  /** Features of the back end beyond the service's own paths. Unknown ones are ignored. */
   readonly features?: readonly string[] | undefined;
 }
 
-/** What a back end may announce: `confirmations` stores what the person says of a reading. */
+/** A feature that a back end may announce. `confirmations`: it stores what the person says of a reading. */
 export type Feature = 'confirmations';
 
 /** One file accepted by the service. */
@@ -181,7 +181,10 @@ export function readUploadList(body: unknown): UploadRecord[] {
   });
 }
 
-/** The member `confirmation` of a record or an event; null for anything else, such as that of a back end without a store. */
+/**
+ * The member `confirmation` of a record or an event; null for anything else, such as that of a back end without a
+ * store.
+ */
 export function readConfirmation(value: unknown): Confirmation | null {
   if (!isObject(value)) return null;
   const { state } = value;
@@ -202,7 +205,7 @@ const readConfirmedValue = ({ device, deviceType, key, value, unit, origin }: Js
   key: text(key),
   value: text(value),
   unit: text(unit),
-  // A value that claims less is never shown as read by the service.
+  // An unknown origin must not be shown as read by the service.
   origin: origin === 'read' || origin === 'corrected' ? origin : 'typed',
 });
 
