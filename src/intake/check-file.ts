@@ -19,7 +19,7 @@ export interface Inspection {
  */
 export async function inspect(file: Blob): Promise<Inspection> {
   try {
-    // Each reading takes its time: what is small is read once, both ends of anything else together.
+    // Every read of a Blob is a round trip: a small file is read once, the two ends of a larger one in parallel.
     const [first, tail = first] = await Promise.all(
       file.size <= TAIL_BYTES
         ? [readBytes(file)]
@@ -35,8 +35,8 @@ export async function inspect(file: Blob): Promise<Inspection> {
 }
 
 /**
- * All checks of one file: its bytes, the policy, then damage. `others` is called after the bytes were read, so that the
- * count is current; `isOverruled` tells what the person was warned of and wants sent all the same.
+ * Runs all checks of one file: its bytes, the policy, then damage. `others` is called after the bytes were read, so
+ * that the count is current. `isOverruled` is true for a warning that the person has seen and overridden.
  *
  * @throws {HdtError} `unreadable-file`
  */

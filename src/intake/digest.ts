@@ -1,8 +1,8 @@
 /**
- * The SHA-256 of a file in hexadecimal digits, worked out by the browser beside the page's own thread.
+ * The SHA-256 of a file in hexadecimal digits, computed by the browser off the main thread.
  *
  * @param file The file, as it was chosen.
- * @returns Null where the page is not served securely, which has no cryptography.
+ * @returns Null outside a secure context, where WebCrypto is missing.
  * @throws {DOMException} when the browser cannot read the file.
  */
 export async function digestOf(file: Blob): Promise<string | null> {

@@ -1,12 +1,12 @@
-/** What a person lets go over an element: files, and folders that are still to be read. */
+/** The contents of a drop or paste: files, and folders that are still to be read. */
 export interface Dropped {
   readonly files: readonly File[];
   readonly folders: readonly FileSystemDirectoryEntry[];
 }
 
 /**
- * All that a drop or a paste holds. To be called while the event is handled: the list is emptied when the handler
- * returns.
+ * Reads the contents of a drop or paste. Must be called while the event is handled, since the browser empties the list
+ * when the handler returns.
  */
 export function readDrop(transfer: DataTransfer): Dropped {
   const files: File[] = [];

@@ -1,9 +1,9 @@
 import type { UnsupportedKind } from './sniff.js';
 
-/** What `identify` needs from the start of a file. */
+/** Bytes `identify` needs from the start of a file. */
 const HEAD_BYTES = 512;
 
-/** Kinds, and what a file of each has in one place or in several, as Latin-1. The first match wins. */
+/** Signatures of each kind as offsets and Latin-1 text. All parts of a signature must match; the first match wins. */
 const SIGNATURES: readonly (readonly [UnsupportedKind, ...(readonly [at: number, text: string])[]])[] = [
   // TIFF, BMP, icons, JPEG XL, JPEG 2000, Photoshop, DICOM, PostScript.
   ['picture', [0, 'II*\0']],
@@ -36,7 +36,7 @@ const SIGNATURES: readonly (readonly [UnsupportedKind, ...(readonly [at: number,
 ];
 
 /**
- * What a file is that `sniff` does not know. Fetched with the first such file.
+ * Identifies a file that `sniff` does not recognize. Loaded with the first such file.
  *
  * @throws {DOMException} when the browser cannot read the file.
  */

@@ -1,4 +1,4 @@
-/** Whom a report is about, as it says itself. What it leaves out is empty. */
+/** The patient that a report names. Missing fields are empty. */
 export interface Patient {
   readonly ids: readonly PatientId[];
   readonly name: string;
@@ -8,13 +8,13 @@ export interface Patient {
 
 interface PatientId {
   readonly value: string;
-  /** Who gave it, and as what: the same number of two hospitals is two people. */
+  /** Assigning authority and type of the id: two hospitals may give the same number to different people. */
   readonly issuer: string;
 }
 
 /**
- * Whether two reports are certainly not about one person. An id they share decides, then two ids of one issuer, then the
- * date of birth, then the name; where nothing can be compared they are taken for one.
+ * Whether two reports are certainly about different people. Compares, in this order, a shared id, two ids of the same
+ * issuer, the date of birth and the name. False where nothing can be compared.
  */
 export function areDifferent(one: Patient, other: Patient): boolean {
   const pairs = one.ids.flatMap((id) => other.ids.map((otherId) => [id, otherId] as const));
@@ -41,19 +41,19 @@ const wordsOf = (name: string): string[] =>
 
 const lettersOf = (words: readonly string[]): string => [...words.join('')].sort().join('');
 
-/** What an element knows of whom its reports have to be about. */
+/** The patient that an element expects its reports to name. */
 export interface Expected {
-  /** The number by which the host knows the person; null when it did not say. */
+  /** The host's id of the person; null when the host sets none. */
   readonly subject: string | null;
-  /** Those the other reports of the list are about. */
+  /** Patients of the other reports in the list. */
   readonly known: readonly Patient[];
 }
 
 /**
- * Whether a report has to be looked at before it is sent.
+ * Whether a report needs the person's decision before it is sent, because it seems to be about somebody else.
  *
- * @param patients Those it names; one that names nobody is never held back.
- * @returns True when it names two people, somebody who is not the subject, or nobody the other reports name.
+ * @param patients Patients the report names; a report that names nobody is never held back.
+ * @returns True when it names two people, a person other than the subject, or nobody of the other reports.
  */
 export function isAboutSomeoneElse(patients: readonly Patient[], { subject, known }: Expected): boolean {
   return patients.some((patient) => {

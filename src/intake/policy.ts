@@ -15,7 +15,7 @@ export type CheckResult =
   | {
       readonly kind: 'refused';
       readonly code: HdtErrorCode;
-      /** What a file really is that cannot be read here. */
+      /** The actual kind of an unsupported file. */
       readonly found?: UnsupportedKind;
     };
 

@@ -36,9 +36,10 @@ const latin1 = (bytes: Uint8Array): string => new TextDecoder('latin1').decode(b
 
 function preflightPdf(head: string, tail: string): PreflightCode | null {
   const end = tail.lastIndexOf('%%EOF');
-  // A later version of the document is appended to the earlier one, which keeps its end.
+  // An incremental update is appended after the %%EOF of the earlier version, so objects after the last %%EOF mean a
+  // cut.
   if (end < 0 || /\d+ \d+ obj\b/.test(tail.slice(end))) return 'truncated-file';
-  // The directory of a ZIP archive: readers of archives look for it at the end.
+  // The end record of a ZIP archive: unpackers look for it at the end of a file.
   if (tail.includes('PK\x05\x06', end)) return 'unsupported-format';
   return /\/Encrypt\s*(?:\d+\s+\d+\s+R|<<)/.test(`${head}\n${tail}`) ? 'encrypted-file' : null;
 }

@@ -2,8 +2,8 @@ import type { HdtErrorCode } from '../errors.js';
 import { HdtError } from '../hdt-error.js';
 
 /**
- * All files of a folder and of the folders within it, in the order the browser names them. What cannot be read is in its
- * place by name, so that it is listed as refused and never lost.
+ * All files of a folder and its subfolders, in the browser's order. An entry that cannot be read is represented by a
+ * file of its name, so that it is listed as refused and never lost.
  *
  * @param folder A dropped folder.
  * @returns Its files; when there is none at all, one that stands for the empty folder.
@@ -35,7 +35,7 @@ async function readAll(folder: FileSystemDirectoryEntry): Promise<File[]> {
 const openFile = (entry: FileSystemFileEntry): Promise<File> =>
   new Promise((resolve) => entry.file(resolve, () => resolve(new UnreadFile(entry.name, 'unreadable-file'))));
 
-/** Stands for what the browser could not open. */
+/** Represents an entry that the browser could not open. */
 class UnreadFile extends File {
   readonly #code: HdtErrorCode;
 
@@ -49,6 +49,6 @@ class UnreadFile extends File {
   }
 }
 
-/** What an operating system leaves in a folder for itself. Nobody means to send it. */
+/** Whether a name is that of an operating system's own file, which nobody means to send. */
 export const isSystemFile = (name: string): boolean =>
   /^(?:\.DS_Store|\._.*|thumbs\.db|desktop\.ini)$/i.test(name);

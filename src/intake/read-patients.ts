@@ -3,11 +3,11 @@ import type { Patient } from './patient.js';
 export { isAboutSomeoneElse } from './patient.js';
 
 /**
- * Whom a report is about: PID of HL7, Patient of FHIR in JSON.
+ * The patients a report names: PID segments of HL7, Patient resources of FHIR JSON.
  *
  * @param text A report.
  * @param format Its format, by its bytes.
- * @returns Each once; none when the text cannot be read.
+ * @returns Each patient once; an empty list when the text cannot be read.
  */
 export function readPatients(text: string, format: 'hl7' | 'json'): Patient[] {
   const patients = format === 'hl7' ? hl7Patients(text) : fhirPatients(text);

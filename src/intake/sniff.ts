@@ -1,8 +1,8 @@
 import type { Format } from './format.js';
 
 /**
- * Files that people add by mistake, distinguished so that the advice can be specific. `picture` is one of a format the
- * service does not read, `mixed` a file that is two things at once; `identify` knows more of what is `unknown`.
+ * Files that people add by mistake, distinguished so that the advice can be specific. `picture`: an image format the
+ * service does not read. `mixed`: a file that is valid as two formats. `unknown`: `identify` may recognize it.
  */
 export type UnsupportedKind =
   | 'program'
@@ -74,7 +74,7 @@ function sniffBinary(head: Uint8Array): Sniffed | null {
   // A PDF may have up to 1024 bytes before its header (ISO 32000, implementation notes).
   if (!start.slice(0, 1024).includes('%PDF-')) return first;
   if (first?.kind === 'unsupported') return first;
-  // Every reader that opens such a file sees another document.
+  // Different programs would show different documents of such a file.
   return first || /<(?:!doctype|html|script)|^#!/i.test(start.split('%PDF-', 1)[0]!)
     ? unsupported('mixed')
     : known('pdf');

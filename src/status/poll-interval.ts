@@ -1,10 +1,10 @@
 /** Milliseconds between polls: "wait 5-10 seconds" after a 202 (interface, Result retrieval). */
 const MIN_DELAY = 5_000;
 const MAX_DELAY = 10_000;
-/** Upper bound of the backoff. */
+/** Milliseconds: upper bound of the backoff. */
 const MAX_BACKOFF = 60_000;
 
-/** Consecutive polls that may fail before the error is shown: with backoff, about four minutes. */
+/** Consecutive polls that may fail before the error is shown; with backoff they take about four minutes. */
 export const MAX_CONSECUTIVE_FAILURES = 6;
 
 /**

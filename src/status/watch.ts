@@ -18,7 +18,7 @@ export interface WatchOptions<Status extends UploadStatusResponse> {
   /** Resolves when the page is visible; a hidden page does not poll. */
   readonly whenVisible: (options: { signal: AbortSignal }) => Promise<void>;
   readonly random?: () => number;
-  /** Waits before the next poll, which is due after `ms`. Default: as long as that, by the clock. */
+  /** Waits before the next poll, which is due after `ms`. Default: sleeps `ms` by the clock. */
   readonly rest?: (ms: number) => Promise<void>;
 }
 
