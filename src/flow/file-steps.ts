@@ -1,0 +1,148 @@
+import { type Clock, withTimeout } from '../clock.js';
+import { type HdtErrorCode, retryOf } from '../errors.js';
+import { asHdtError } from '../hdt-error.js';
+import { FORMATS, type Format } from '../intake/format.js';
+import { type Connectivity, retryOnReturn } from '../queue/connectivity.js';
+import type { Retry } from '../queue/entry.js';
+import type { UploadQueue } from '../queue/upload-queue.js';
+import { outgoingName } from '../service/create-upload.js';
+import { type Prepare, type Prepared, planPreparation } from '../worker/shared/plan.js';
+import type { EntryStore } from './entry-store.js';
+import type { FileSignals } from './file-signals.js';
+import type { Accepted, ListCheck } from './list-check.js';
+
+/** What a host says of a file, at once or later. */
+export type Acceptance = Verdict | Promise<Verdict>;
+type Verdict = boolean | { readonly answer: Promise<boolean | string> };
+
+/** Milliseconds that a host may take to decide on a file. */
+export const ANSWER_TIME = 30_000;
+
+/** From an added file to one in the queue: checked, accepted by the host, and prepared. */
+export interface FileSteps {
+  /**
+   * Checks a file, then accepts and prepares it. Files are checked one after another in the order of arrival, so that
+   * `maxFiles` always ends at the same one.
+   */
+  check(id: string): void;
+  /** Hands a prepared file to the queue. Any other file is ignored. */
+  enqueue(id: string): void;
+  /** What is sent of a file; null before it is ready, and after a reload. */
+  sentOf(id: string): Prepared | null;
+  /** Drops what is sent of a file. */
+  forget(id: string): void;
+  clear(): void;
+}
+
+export interface FileStepsOptions {
+  readonly store: EntryStore;
+  readonly signals: FileSignals;
+  readonly list: ListCheck;
+  readonly queue: UploadQueue;
+  readonly clock: Clock;
+  readonly connectivity: Connectivity;
+  readonly whenVisible: (options: { signal: AbortSignal }) => Promise<void>;
+  readonly prepare: Prepare;
+  readonly shouldAccept: (file: File, format: Format, signal: AbortSignal) => Acceptance;
+}
+
+interface FileTask {
+  readonly id: string;
+  readonly file: File;
+  readonly signal: AbortSignal;
+}
+
+export function createFileSteps(options: FileStepsOptions): FileSteps {
+  const { store, signals, list, queue, clock, connectivity, whenVisible, prepare, shouldAccept } = options;
+  const sent = new Map<string, Prepared>();
+  let lastCheck: Promise<void> = Promise.resolve();
+  let pendingChecks = 0;
+
+  const checkFile = async (id: string) => {
+    const entry = store.get(id);
+    if (signals.isClosed || entry?.status !== 'sniffing') return;
+    const { file } = entry;
+    const signal = signals.begin(id);
+    const task: FileTask = { id, file, signal };
+    try {
+      const result = await retryOffline(() => list.check(id, file, signal), signal, 'unreadable-file');
+      if (signal.aborted) return;
+      if (result.kind === 'refused') return refuse(task, result.code);
+      const verdict = await shouldAccept(file, result.format, signal);
+      if (signal.aborted) return;
+      if (typeof verdict === 'object') {
+        store.dispatch(id, { type: 'asked' });
+        void awaitAnswer(task, result, verdict.answer);
+      } else if (verdict) {
+        const prepared = accept(task, result);
+        // Documents are ready at once and travel together; a picture takes its time and delays no other file.
+        if (FORMATS[result.format].kind === 'document') await prepared;
+      } else store.remove(id);
+    } catch (thrown) {
+      if (!signal.aborted) refuse(task, asHdtError(thrown, 'unreadable-file').code);
+    }
+  };
+
+  const awaitAnswer = async (task: FileTask, accepted: Accepted, answer: Promise<boolean | string>) => {
+    const { signal } = task;
+    const said = await withTimeout(() => answer, { ms: ANSWER_TIME, clock, signal }).catch(() => null);
+    if (signal.aborted) return;
+    if (said === true) await accept(task, accepted);
+    else if (said === null) refuse(task, 'unanswered');
+    else refuse(task, 'declined', said || undefined);
+  };
+
+  const accept = (task: FileTask, accepted: Accepted): Promise<void> => {
+    store.dispatch(task.id, { type: 'checked', format: accepted.format });
+    return prepareFile(task, accepted);
+  };
+
+  const refuse = ({ id, file }: FileTask, code: HdtErrorCode, sentence?: string) => {
+    const retry: Retry = retryOf(code, 'check') === 'person' ? { kind: 'check', file } : { kind: 'none' };
+    store.dispatch(id, { type: 'failed', code, retry, ...(sentence && { sentence }) });
+  };
+
+  const prepareFile = async (task: FileTask, accepted: Accepted) => {
+    const { id, file, signal } = task;
+    try {
+      const plan = planPreparation(accepted.format, 'pathology');
+      const attempt = () => prepare(accepted.body ?? file, plan, { signal });
+      const prepared = await retryOffline(attempt, signal, 'unreadable-image');
+      if (signal.aborted) return;
+      const { body, format, fault } = prepared;
+      sent.set(id, prepared);
+      store.dispatch(id, { type: 'prepared', body, format });
+      if (fault) store.dispatch(id, { type: 'failed', code: 'hard-to-read', retry: { kind: 'send', body } });
+      else enqueue(id);
+    } catch (thrown) {
+      if (!signal.aborted) refuse(task, asHdtError(thrown, 'unreadable-image').code);
+    }
+  };
+
+  /** Checks and preparation need the network, too: their code is fetched with the first file of its kind. */
+  const retryOffline = <T>(step: () => Promise<T>, signal: AbortSignal, fallback: HdtErrorCode): Promise<T> =>
+    retryOnReturn(step, { connectivity, clock, signal, fallback, whenVisible });
+
+  const enqueue = (id: string) => {
+    const entry = store.get(id);
+    if (entry?.status !== 'queued') return;
+    queue.add({ id, name: outgoingName(entry.name, entry.format), body: entry.body });
+  };
+
+  return {
+    check(id) {
+      pendingChecks += 1;
+      queue.hold('checks');
+      lastCheck = lastCheck
+        .then(() => checkFile(id))
+        .finally(() => {
+          pendingChecks -= 1;
+          if (pendingChecks === 0) queue.release('checks');
+        });
+    },
+    enqueue,
+    sentOf: (id) => sent.get(id) ?? null,
+    forget: (id) => void sent.delete(id),
+    clear: () => sent.clear(),
+  };
+}

@@ -1,0 +1,79 @@
+import type { Clock } from '../clock.js';
+import type { Connectivity } from '../queue/connectivity.js';
+import { type EntryEvent, isAwaited } from '../queue/entry.js';
+import type { Journal } from '../queue/journal.js';
+import type { Client } from '../service/client.js';
+import type { EntryStore } from './entry-store.js';
+import type { FileSignals } from './file-signals.js';
+import { follow } from './follow.js';
+import { createNews } from './news.js';
+
+/** Follows the uploads that the service has to their results. */
+export interface UploadFollowing {
+  /**
+   * @param isResumed The upload was not sent by this flow, so that the service may know nothing of it; it is taken off
+   * the list then.
+   */
+  start(id: string, uploadId: string, isResumed?: boolean): void;
+  /** Nothing is followed until `resume`; what begins meanwhile is noted in the journal. */
+  pause(): void;
+  /** What was being followed has to be started again. */
+  resume(): void;
+}
+
+export interface UploadFollowingOptions {
+  readonly store: EntryStore;
+  readonly signals: FileSignals;
+  readonly client: Client;
+  readonly clock: Clock;
+  readonly journal: Journal;
+  readonly connectivity: Connectivity;
+  readonly whenVisible: (options: { signal: AbortSignal }) => Promise<void>;
+  /** Another person has signed in. */
+  readonly onSessionChanged: () => void;
+}
+
+export const isSessionChange = (event: EntryEvent): boolean =>
+  event.type === 'failed' && event.code === 'session-changed';
+
+export function createUploadFollowing(options: UploadFollowingOptions): UploadFollowing {
+  const { store, signals, client, clock, journal, connectivity, whenVisible, onSessionChanged } = options;
+  const news = createNews(client);
+  let isPaused = false;
+
+  /** Polling while offline would use up a retry. */
+  const whenReachable = async (options: { signal: AbortSignal }) => {
+    await whenVisible(options);
+    if (!connectivity.isOnline()) await connectivity.whenOnline(options);
+  };
+
+  const isOver = (id: string): boolean => {
+    const entry = store.get(id);
+    return !entry || entry.status === 'ready' || (entry.status === 'failed' && entry.retry.kind === 'none');
+  };
+
+  return {
+    start(id, uploadId, isResumed = false) {
+      journal.add(uploadId);
+      if (isPaused) return;
+      const signal = signals.begin(id);
+      const dispatch = (event: EntryEvent) => {
+        if (signal.aborted) return;
+        if (isSessionChange(event)) return onSessionChanged();
+        store.dispatch(id, event);
+        const isDone = isOver(id);
+        // From another person's session in the same tab, or deleted since: nothing to show.
+        if (isResumed && event.type === 'failed' && event.code === 'not-found') store.remove(id);
+        if (isDone) journal.remove(uploadId);
+      };
+      void follow(uploadId, { client, clock, whenVisible: whenReachable, news, signal, dispatch });
+    },
+    pause() {
+      isPaused = true;
+      for (const { id } of store.all().filter(isAwaited)) signals.abort(id);
+    },
+    resume() {
+      isPaused = false;
+    },
+  };
+}
