@@ -1,15 +1,15 @@
 import { type DeviceReading, lowestConfidence } from './device.js';
 
 /**
- * How far two photos of a display that is still measuring may lie apart: oximeters are accurate to 4 % (ISO 80601-2-61),
- * and a heart does not beat evenly. Every other display stands still when it has measured.
+ * Largest difference between two photos of a display that keeps measuring: oximeters are accurate to 4 % (ISO
+ * 80601-2-61), and the pulse varies. All other displays hold their value after a measurement.
  */
 const TOLERANCES: ReadonlyMap<string, number> = new Map([
   ['spo2', 4],
   ['pulseRate', 20],
 ]);
 
-/** An earlier photo this much less sure says nothing against a later one. */
+/** An earlier photo contradicts a later one only if its confidence is lower by this much at most. */
 const MAX_CONFIDENCE_GAP = 0.2;
 
 /** Whether two photos show the same numbers, for the devices and keys that both have. */
@@ -47,10 +47,10 @@ function isWithinTolerance(one: Named, other: Named): boolean {
 }
 
 /**
- * Whether a sure photo is contradicted by those before it.
+ * Whether earlier photos contradict a confident one.
  *
- * @param readings What the last photo says.
- * @param earlier What those before it say. One that says the same outweighs the others.
+ * @param readings Readings of the last photo.
+ * @param earlier Readings of each earlier photo. One equal photo outweighs all contradictions.
  */
 export function isContradicted(
   readings: readonly DeviceReading[],

@@ -3,7 +3,7 @@ import type { BiomarkerRow } from './biomarkers.js';
 /** `attention`: critical results first, then those out of range, each in the order of the report. */
 export type RowOrder = 'report' | 'name' | 'attention' | 'newest';
 
-/** What a person has asked to see of a report. */
+/** The person's search, filter and order of a report. */
 export interface Arrangement {
   readonly query: string;
   readonly onlyAbnormal: boolean;
@@ -15,11 +15,11 @@ export const AS_REPORTED: Arrangement = { query: '', onlyAbnormal: false, order:
 export const isAbnormal = ({ flag }: BiomarkerRow): boolean =>
   flag.level !== 'normal' && flag.level !== 'none';
 
-/** The order a report is first shown in: what is out of range before all else, where anything is. */
+/** The initial arrangement: results out of range come first, if there are any. */
 export const firstArrangement = (rows: readonly BiomarkerRow[]): Arrangement =>
   rows.some(isAbnormal) ? { ...AS_REPORTED, order: 'attention' } : AS_REPORTED;
 
-/** Of a longer text only this much is compared: a comment may hold megabytes. */
+/** Characters of a field that are searched and compared: a comment may hold megabytes. */
 const COMPARED = 500;
 
 /**
@@ -59,7 +59,7 @@ function comparatorOf(order: Exclude<RowOrder, 'report'>, language: string): Com
 const urgency = (row: BiomarkerRow): number =>
   row.flag.level.startsWith('critical') ? 0 : isAbnormal(row) ? 1 : 2;
 
-/** Rows do not change: each is prepared for the search once. */
+/** The searchable text of each row, computed once, since rows never change. */
 const searched = new WeakMap<BiomarkerRow, string>();
 
 function wordsOf(row: BiomarkerRow): string {

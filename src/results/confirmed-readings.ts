@@ -5,13 +5,13 @@ import type { Amount, ReviewedMeasurement, ReviewedReading } from './review.js';
 /** A stored reading: what was read, and what the person said of it. */
 export interface StoredReading {
   readonly readings: readonly DeviceReading[];
-  /** Null where the back end stores no confirmations: then nothing is known of what the person said. */
+  /** Null where the back end stores no confirmations. */
   readonly confirmation: Confirmation | null;
 }
 
 /**
- * The values to show of a stored reading: those that the person confirmed, beside what was read; without a confirmation
- * those that were read. Devices of which nothing was read come from what the person typed.
+ * The values to show of a stored reading: the confirmed ones with what was read, or without a confirmation the values
+ * as read. A device without a reading appears when the person has typed its values.
  */
 export function shownReadings({ readings, confirmation }: StoredReading): readonly ReviewedReading[] {
   if (confirmation?.state !== 'confirmed' || confirmation.values.length === 0) return readings.map(asRead);
@@ -25,7 +25,7 @@ export function shownReadings({ readings, confirmation }: StoredReading): readon
   ).filter(({ measurements }) => measurements.length > 0);
 }
 
-/** Whether the values of a reading count: in a chart nothing stands that the person has not confirmed. */
+/** Whether a reading appears in charts: where confirmations are stored, only confirmed values do. */
 export const isCounted = ({ confirmation }: StoredReading): boolean =>
   confirmation === null || confirmation.state === 'confirmed';
 

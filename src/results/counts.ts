@@ -1,7 +1,7 @@
 import { isAbnormal } from './arrange.js';
 import type { BiomarkerRow } from './biomarkers.js';
 
-/** The results of a report in numbers. What is critical is out of range as well. */
+/** Numbers of results of a report. Critical results are also counted as abnormal. */
 export interface ResultCounts {
   readonly total: number;
   readonly abnormal: number;
@@ -19,6 +19,6 @@ export function countResults(rows: readonly BiomarkerRow[]): ResultCounts {
   };
 }
 
-/** Whether a result is so far out of range that it has to be seen first. */
+/** Whether a report has critical results. */
 export const hasCritical = (counts: ResultCounts): boolean =>
   counts['critical-low'] + counts['critical-high'] > 0;

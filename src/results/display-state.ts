@@ -1,8 +1,8 @@
-/** What a device shows in place of a number. */
+/** A state that a device shows instead of a number. */
 export type DisplayState = 'HI' | 'LO' | 'ERR';
 
 /**
- * Tells a state from a number.
+ * Recognizes a display state.
  *
  * @param value As the service sent it.
  * @returns The state, or null for a number and for any other text.

@@ -18,7 +18,7 @@ const quoteCsv = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.rep
  * The rows as the interface's CSV: UTF-8 with BOM, CRLF.
  *
  * @param rows The rows.
- * @param asText What a spreadsheet shows as it is.
+ * @param asText Escapes a text that a spreadsheet would run as a formula.
  * @returns The file's text.
  */
 export function toCsv(rows: readonly BiomarkerRow[], asText: (text: string) => string): string {

@@ -1,8 +1,8 @@
 import { type Result, readComparator } from './result.js';
 
 /**
- * A result in relation to its reference range. `derived` is true when the service sent no interpretation and the
- * numbers were compared here; a screen may say so.
+ * A result in relation to its reference range. `derived` is true when the service sent no interpretation and the flag
+ * comes from comparing the numbers; a view may say so.
  */
 export interface Flag {
   readonly level: 'low' | 'high' | 'critical-low' | 'critical-high' | 'abnormal' | 'normal' | 'none';
@@ -36,7 +36,7 @@ const LEVELS: Readonly<Record<string, Flag['level']>> = {
  * @param result The result, read.
  * @param low Lower end of the reference range, as sent; may be empty.
  * @param high Upper end of the reference range, as sent; may be empty.
- * @returns `none` when nothing decides.
+ * @returns `none` when there is nothing to compare.
  */
 export function flagOf(interpretation: string, result: Result, low: string, high: string): Flag {
   const level = LEVELS[interpretation.toLowerCase()];
@@ -75,7 +75,7 @@ export function parseLimits(low: string, high: string): Limits {
 const numberOf = (text: string): number | null =>
   text !== '' && Number.isFinite(Number(text)) ? Number(text) : null;
 
-/** Plain numbers only: `<5` against 3 to 9 is undecided. */
+/** Compares plain numbers only: `<5` against 3 to 9 is undecided. */
 function deriveFlag(result: Result, { min, max, minExclusive, maxExclusive }: Limits): Flag {
   if (result.kind !== 'number' || (min === null && max === null)) return NONE;
   const { value } = result;

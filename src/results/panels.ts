@@ -1,6 +1,6 @@
 import type { BiomarkerRow } from './biomarkers.js';
 
-/** LOINC codes by the panel a laboratory prints them in. The interface has no field for it. */
+/** LOINC codes by the panel a laboratory prints them in, since the interface has no field for the panel. */
 const CODES = {
   bloodCount:
     '718-7 4544-3 20570-8 789-8 26453-1 6690-2 26464-8 777-3 26515-7 787-2 30428-7 785-6 28539-5 786-4 28540-3 788-0 30385-9 21000-5 30384-2 32623-1 28542-9 770-8 26511-6 751-8 26499-4 736-9 26478-8 731-0 26474-7 5905-5 26485-3 742-7 26484-6 713-8 26450-7 711-2 26449-9 706-2 30180-4 704-7 26444-0 17849-1',
@@ -37,9 +37,9 @@ export interface PanelGroup {
 }
 
 /**
- * Rows by panel, in the order in which the report comes to each; what is in no panel comes last.
+ * Groups rows by panel, in the order of their first rows. Rows without a panel come last.
  *
- * @returns One group without a panel when fewer than two panels are found: a heading would say nothing.
+ * @returns One group without a heading when fewer than two panels are found.
  */
 export function groupByPanel(rows: readonly BiomarkerRow[]): readonly PanelGroup[] {
   const groups = new Map<Panel, BiomarkerRow[]>();

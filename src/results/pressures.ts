@@ -1,9 +1,9 @@
 import type { Measurement } from './device.js';
 
-/** LOINC of a blood pressure. Its result is a pair: the systolic pressure, a slash, the diastolic one. */
+/** LOINC of a blood pressure, whose result is a pair such as `120/80`. */
 export const BLOOD_PRESSURE = '85354-9';
 
-/** The systolic and the diastolic pressure of a reading; null where one of both is missing. */
+/** The systolic and the diastolic pressure of a reading; null when either is missing. */
 export function pressuresOf<One extends Measurement>(
   measurements: readonly One[],
 ): readonly [upper: One, lower: One] | null {

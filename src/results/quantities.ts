@@ -27,7 +27,8 @@ const pressure = (low: number, high: number): readonly Unit[] => [
  * - `spo2`: 34 % was measured in a climber below the top of Everest (Grocott et al., N Engl J Med 2009;360:140).
  * - `pulseRate`: ventricular escape rhythms go down to about 20 a minute, supraventricular tachycardia of infants up to
  *   about 300 (Pediatric Advanced Life Support, American Heart Association).
- * - `systolic`, `diastolic`: automated cuffs must not inflate above 300 mmHg (IEC 80601-2-30); below 40 and 10 mmHg there
+ * - `systolic`, `diastolic`: automated cuffs must not inflate above 300 mmHg (IEC 80601-2-30); below 40 and 10 mmHg
+ * there
  *   is no pulse wave left to measure at the arm.
  * - `bloodGlucose`: meters show 10 to 600 mg/dL at the widest, LO and HI beyond; 1 mmol/L is 18.016 mg/dL.
  * - `temperature`: 13.7 °C (Gilbert et al., Lancet 2000;355:375) and 46.5 °C (Slovis et al., Ann Emerg Med 1982;11:269)
@@ -53,7 +54,7 @@ const QUANTITIES: ReadonlyMap<string, readonly Unit[]> = new Map([
   ['weight', [unit('kg', ['kg', 'kgs'], 0.21, 635), unit('lb', ['lb', 'lbs'], 0.46, 1400)]],
 ]);
 
-/** What can be typed for a device: the quantities its display has, in its order. */
+/** The quantities that each device displays, in the order of the display. */
 const DISPLAYS: ReadonlyMap<string, readonly string[]> = new Map([
   ['pulse oximeter', ['spo2', 'pulseRate']],
   ['blood pressure monitor', ['systolic', 'diastolic', 'pulseRate']],
@@ -65,16 +66,16 @@ const DISPLAYS: ReadonlyMap<string, readonly string[]> = new Map([
 /** Units a display may have for a quantity; none for an unknown key. */
 export const unitsOf = (key: string): readonly Unit[] => QUANTITIES.get(key) ?? [];
 
-/** Devices whose numbers can be typed. */
+/** Device types whose values can be typed. */
 export const typedDevices = (): string[] => [...DISPLAYS.keys()];
 
-/** Keys to type for a device; none for an unknown one. */
+/** Keys of the quantities to type for a device; empty for an unknown device. */
 export const keysOf = (deviceType: string): readonly string[] => DISPLAYS.get(deviceType) ?? [];
 
 /**
- * Which unit the service meant.
+ * Recognizes a unit in the service's spelling.
  *
- * @returns The unit; `unclear` when the text is empty or names several; `other` when it is none of ours.
+ * @returns The unit; `unclear` when the text is empty or names several; `other` when the quantity has no such unit.
  */
 export function readUnit(key: string, text: string): Unit | 'unclear' | 'other' {
   const units = unitsOf(key);

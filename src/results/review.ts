@@ -8,24 +8,24 @@ export interface Amount {
   readonly unit: string;
 }
 
-/** What the person says the display shows. */
+/** A value that the person says the display shows. */
 export interface Answer extends Amount {
   /** Index of the reading. */
   readonly device: number;
   readonly key: string;
 }
 
-/** An answer as it is kept: beside what was read, never over it. */
+/** A saved answer. It is stored beside the value as read and never overwrites it. */
 export interface Confirmation extends Answer {
-  /** The person said the same again after a question about it. */
+  /** The person repeated the answer after being asked about it. */
   readonly isCertain: boolean;
 }
 
-/** A measurement with both facts. `value` and `unit` are those of `confirmed`, without it those of `read`. */
+/** A measurement as read and as confirmed. `value` and `unit` are those of `confirmed`, or of `read` without it. */
 export interface ReviewedMeasurement extends Measurement {
   /** What the service read; null when the person typed a value it did not read. */
   readonly read: Amount | null;
-  /** What the person confirmed, corrected or typed; null when it was kept as read. */
+  /** What the person confirmed, corrected or typed; null when the value stays as read. */
   readonly confirmed: Amount | null;
 }
 
@@ -34,8 +34,8 @@ export interface ReviewedReading extends DeviceReading {
 }
 
 /**
- * What to ask about a measurement: its unit is missing or ambiguous, its value is higher or lower than any living person
- * has, or the lower pressure is not below the upper one.
+ * What to ask about a measurement: its unit is missing or ambiguous, its value is higher or lower than any living
+ * person has, or the lower pressure is not below the upper one.
  */
 export type Question = 'unit' | 'high' | 'low' | 'pair';
 
@@ -46,7 +46,7 @@ const amountOf = ({ value, unit }: Amount): Amount => ({ value, unit });
 
 const isSame = (one: Amount, other: Amount): boolean => one.value === other.value && one.unit === other.unit;
 
-/** What was read and what was confirmed, side by side. Values the person typed without a read one come last. */
+/** Combines what was read with what was confirmed. Values that were only typed come last. */
 export function review(
   readings: readonly DeviceReading[],
   confirmed: readonly Confirmation[],
@@ -82,7 +82,7 @@ export function originOf({ read, confirmed }: Pick<ReviewedMeasurement, 'read' |
   return confirmed === null || isSame(read, confirmed) ? 'read' : 'corrected';
 }
 
-/** How a person settled readings: all as read, some changed, or some typed where nothing was read. */
+/** How a person reviewed readings: all as read, some corrected, or some typed where nothing was read. */
 export type Settlement = 'confirmed' | 'corrected' | 'typed';
 
 export function settlementOf(readings: readonly ReviewedReading[]): Settlement {
@@ -91,7 +91,7 @@ export function settlementOf(readings: readonly ReviewedReading[]): Settlement {
   return origins.includes('corrected') ? 'corrected' : 'confirmed';
 }
 
-/** `confirmed` with new answers in it. The same answer twice is certain. */
+/** Adds answers to `confirmed`, replacing earlier ones. An answer equal to the shown value is certain. */
 export function confirmAnswers(
   readings: readonly DeviceReading[],
   confirmed: readonly Confirmation[],
@@ -109,13 +109,13 @@ export function confirmAnswers(
   ];
 }
 
-/** A decimal number; null for states, sentences, comparators, and what may be thousands. */
+/** Parses a decimal number; null for states, sentences, comparators and possible thousands separators. */
 const numberIn = (value: string): number | null =>
   /^\s*[+-]?\d+(?:\.\d+|,\d{1,2})?\s*$/.test(value) ? Number(value.replace(',', '.')) : null;
 
 /**
- * Open questions of one device, by key. A person's second identical answer closes one: nothing is ever altered, and
- * nobody is kept from what the display shows.
+ * Open questions of one device, by key. A second identical answer closes a question, so that a person can always enter
+ * what the display shows.
  */
 export function questionsOf(
   device: number,
@@ -147,7 +147,7 @@ function questionOf(key: string, value: string, text: string): Question | null {
   return number < unit.low ? 'low' : null;
 }
 
-/** Whether two pressures can be one reading. What has no number or no unit yet is not judged. */
+/** Whether two pressures can be one reading. True while a number or a unit is missing. */
 function isPair(upper: Measurement, lower: Measurement): boolean {
   const [high, low] = [numberIn(upper.value), numberIn(lower.value)];
   const [above, below] = [readUnit('systolic', upper.unit), readUnit('diastolic', lower.unit)];

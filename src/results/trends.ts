@@ -11,17 +11,17 @@ interface TrendPoint {
 export interface Trend {
   readonly name: string;
   readonly unit: string;
-  /** The latest that a report gave. */
+  /** Limits of the latest result that has any. */
   readonly limits: Limits;
   readonly points: readonly TrendPoint[];
 }
 
 /**
- * The analytes that were measured more than once. Results are one series only where code (or name) and unit are the
- * same: numbers of different units are never drawn on one scale.
+ * The analytes with results of several dates. A series has one code (or name) and one unit, since values of different
+ * units must not share a scale.
  *
- * @param rows Rows of one report or of several; a result that is in two of them counts once.
- * @returns In the order in which the rows come to each.
+ * @param rows Rows of one or several reports; a result that is in two of them counts once.
+ * @returns Trends in the order of their first rows.
  */
 export function trendsOf(rows: readonly BiomarkerRow[]): readonly Trend[] {
   const series = new Map<string, Map<string, TrendPoint>>();
