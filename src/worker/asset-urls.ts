@@ -1,8 +1,8 @@
 import type { AssetName } from './client/asset-base.js';
 
 /**
- * Bundlers copy a file that they meet in this form, as it is. These addresses are relative to `worker/` of the modules and
- * to `hdt-elements/` of the script tag alike, so this file lies directly in `worker/`.
+ * Bundlers copy files that are named by `new URL(…, import.meta.url)`. The same relative path must work from `worker/`
+ * of the modules and from `hdt-elements/` of the script tag, which is why this file lies directly in `worker/`.
  */
 const URLS: Readonly<Record<AssetName, () => URL>> = {
   'worker.js': () => new URL('../hdt-elements/assets/worker.js', import.meta.url),
@@ -10,5 +10,5 @@ const URLS: Readonly<Record<AssetName, () => URL>> = {
   'libheif.wasm': () => new URL('../hdt-elements/assets/libheif.wasm', import.meta.url),
 };
 
-/** Where a file is unless the host has named another folder. */
+/** The default URL of a file, used unless the host has set another folder. */
 export const bundledUrl = (name: AssetName): URL => URLS[name]();

@@ -1,12 +1,12 @@
-/** Files that the code fetches by their address. */
+/** Files that are fetched at run time by their URL. */
 export type AssetName = 'worker.js' | 'heif.js' | 'libheif.wasm';
 
 let base: string | undefined;
 
 /**
  * Says where the Worker and the HEIC decoder lie, for bundlers that do not bring them along (esbuild, Rollup, Parcel,
- * Angular's builder). Copy the folder `hdt-elements/dist/hdt-elements/assets` to your site, and call this before the first
- * picture; or write `data-asset-base="…"` on a script tag.
+ * Angular's builder). Copy the folder `hdt-elements/dist/hdt-elements/assets` to your site, and call this before the
+ * first picture; or write `data-asset-base="…"` on a script tag.
  *
  * @param url - The folder, absolute or relative to the page.
  * @example
@@ -16,7 +16,7 @@ export function setAssetBase(url: string | URL): void {
   base = String(url);
 }
 
-/** The folder a host has named, or undefined. */
+/** The folder that the host has set, or undefined. */
 export function assetBase(): URL | undefined {
   const page: Document | undefined = globalThis.document;
   const given = base ?? page?.querySelector<HTMLScriptElement>('script[data-asset-base]')?.dataset.assetBase;

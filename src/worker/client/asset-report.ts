@@ -1,16 +1,16 @@
 import type { AssetName } from './asset-base.js';
 
-// Fetched when there is something to report. It imports nothing that the page has: under `?v=1` it would get the script tag's
-// one file a second time.
+// Loaded only when there is something to report. It imports no shared code, since a script tag loaded as `…?v=1` would
+// be fetched a second time under its plain name.
 
 interface ReportTools {
   assetUrl(name: AssetName): URL;
   reportOnce(line: string, key?: string): void;
 }
 
-/** Tells a developer, once, of a file that is not where it is looked for. Resolves with whether it is there. */
+/** Whether a file can be fetched. Reports a missing one to the developer, once. */
 async function checkAsset(name: AssetName, { assetUrl, reportOnce }: ReportTools): Promise<boolean> {
-  // Only in a page, where a browser shows the line to somebody.
+  // Outside a page there is no console that a developer would read.
   if (!globalThis.document) return false;
   const url = assetUrl(name);
   const response = await fetch(url, { method: 'HEAD' }).catch(() => null);
@@ -19,13 +19,13 @@ async function checkAsset(name: AssetName, { assetUrl, reportOnce }: ReportTools
   if (response.ok && !/html/.test(response.headers.get('content-type') ?? '')) return true;
   reportOnce(
     `${url} is missing. Copy node_modules/hdt-elements/dist/hdt-elements/assets to your site and name the folder: setAssetBase('/hdt-assets/'), or data-asset-base="/hdt-assets/" on a script tag.`,
-    // They are copied as one folder: the first that is missing stands for all.
+    // All files are copied as one folder, so one report per folder is enough.
     new URL('.', url).href,
   );
   return false;
 }
 
-/** Tells a developer why pictures are prepared on the page. */
+/** Reports to the developer why pictures are prepared on the main thread. */
 export async function reportWorker(tools: ReportTools): Promise<void> {
   if (await checkAsset('worker.js', tools)) {
     tools.reportOnce(
@@ -34,7 +34,7 @@ export async function reportWorker(tools: ReportTools): Promise<void> {
   }
 }
 
-/** Tells a developer why HEIC cannot be decoded here. */
+/** Reports to the developer why HEIC cannot be decoded. */
 export async function reportDecoder(tools: ReportTools): Promise<void> {
   await Promise.all([checkAsset('heif.js', tools), checkAsset('libheif.wasm', tools)]);
 }

@@ -4,11 +4,11 @@ import { type AssetName, assetBase } from './asset-base.js';
 
 export function assetUrl(name: AssetName): URL {
   const base = assetBase();
-  // Some bundlers make of it an object with a path and no origin.
+  // Some bundlers replace the URL by an object that has a path and no origin.
   return base ? new URL(name, base) : new URL(String(bundledUrl(name)), globalThis.location?.href);
 }
 
-/** The two files of the HEIC decoder. The page tells the Worker, which may not know where it came from. */
+/** URLs of the HEIC decoder. The page passes them to the Worker, which may run from a `blob:` URL. */
 export interface DecoderUrls {
   readonly script: string;
   readonly wasm: string;
@@ -19,7 +19,7 @@ export const decoderUrls = (): DecoderUrls => ({
   wasm: assetUrl('libheif.wasm').href,
 });
 
-/** Tells a developer, once, why the Worker or the decoder is not used. Without a network nobody is told. */
+/** Reports to the developer, once, why the Worker or the decoder is not used. Does nothing while offline. */
 export const reportAssets = (what: 'reportWorker' | 'reportDecoder'): Promise<void> =>
   import('./asset-report.js').then(
     (module) => module[what]({ assetUrl, reportOnce }),

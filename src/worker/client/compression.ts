@@ -14,7 +14,7 @@ export async function compress(
   plan: ImagePlan,
   signal: AbortSignal | undefined,
 ): Promise<{ body: Blob } & Size> {
-  // It refuses a file without a media type, and reads name and date off a File.
+  // The library rejects a Blob without a media type and expects the name and date of a File.
   const named = new File([file], 'picture', { type: `image/${plan.format}` });
   const jpeg = await imageCompression(named, {
     maxWidthOrHeight: plan.maxEdge,
@@ -22,7 +22,7 @@ export async function compress(
     fileType: 'image/jpeg',
     useWebWorker: false,
     preserveExif: false,
-    // Else a picture that grew is encoded ten times over, smaller and coarser each time.
+    // By default a picture that grew is encoded up to ten times, smaller and coarser each time.
     maxIteration: 1,
     alwaysKeepResolution: true,
     ...(signal && { signal }),
@@ -31,7 +31,7 @@ export async function compress(
   return { body, ...jpegSize(new Uint8Array(await body.arrayBuffer())) };
 }
 
-/** Drawn and encoded once more, since the library turns only as the EXIF says. */
+/** Rotates a JPEG in quarter turns by encoding it again, since the library rotates only by EXIF. */
 async function rotateJpeg(jpeg: File, turns: number, quality: number): Promise<Blob> {
   const [, source] = await imageCompression.drawFileInCanvas(jpeg);
   const canvas = document.createElement('canvas');

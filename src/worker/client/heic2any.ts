@@ -3,7 +3,7 @@ import { asHdtError, HdtError } from '../../hdt-error.js';
 
 declare global {
   interface Window {
-    /** Opened by heic2any when it is imported, and kept. */
+    /** Created by heic2any when it is imported, and never closed. */
     __heic2any__worker?: Worker;
   }
 }
@@ -13,13 +13,13 @@ const TIMEOUT = 90_000;
 
 interface Engine {
   readonly convert: typeof import('heic2any')['default'];
-  /** Rejects once its Worker has failed, for every later picture too: it never responds again. */
+  /** Rejects once heic2any's Worker has failed, which then never responds to later pictures either. */
   readonly broken: Promise<never>;
 }
 
 /**
- * It is a Worker made of text, which makes functions of text. Where the page's policy refuses either, its 1.3 MB would be
- * fetched for nothing.
+ * Whether the page's policy allows `blob:` Workers and `eval`, which heic2any needs. Checked first, so that its 1.3 MB
+ * are not fetched in vain.
  */
 async function isAllowed(): Promise<boolean> {
   const script = `try { new Function(''); postMessage(true) } catch { postMessage(false) }`;

@@ -23,7 +23,7 @@ export interface PreparerOptions {
 export interface Preparer {
   readonly prepare: Prepare;
   /**
-   * Runs `work` in the Worker, after what was asked for before, so that it does not hold up the page.
+   * Runs `work` in the Worker, after all earlier calls.
    *
    * @returns Null where there is no Worker, or it did not finish the work.
    * @throws {HdtError} `cancelled` when the signal aborts.
@@ -36,7 +36,7 @@ export interface Preparer {
   close(): void;
 }
 
-/** A chunk that cannot be fetched is a network error and worth another try; anything else is not. */
+/** Awaits a chunk. A failed fetch (`TypeError`) becomes `network`, which may be retried; any other error does not. */
 async function load<T>(chunk: Promise<T>): Promise<T> {
   try {
     return await chunk;
@@ -45,7 +45,7 @@ async function load<T>(chunk: Promise<T>): Promise<T> {
   }
 }
 
-/** As it is; a GIF, which is small, without its metadata. */
+/** Passes a file through unchanged, except that a GIF loses its metadata. */
 async function pass(file: Blob, format: Format): Promise<Prepared> {
   if (format !== 'gif') return { body: file, format, via: 'pass' };
   const { stripGif } = await load(import('../shared/strip-gif.js'));
@@ -54,8 +54,8 @@ async function pass(file: Blob, format: Format): Promise<Prepared> {
 }
 
 /**
- * The main thread's side of preparation. One picture at a time goes to a Worker that is started on demand and stopped
- * when idle. Where the Worker, a decoder or the canvas is missing, the fallback is fetched and used.
+ * The main thread's side of preparation. Sends one picture at a time to a Worker that is started on demand and stopped
+ * when idle. Loads a fallback where the Worker, a decoder or the canvas is missing.
  */
 export function createPreparer(options: PreparerOptions = {}): Preparer {
   const { clock = systemClock, idleAfter = 20_000, disabled = [], createWorker = startWorker } = options;
@@ -96,7 +96,7 @@ export function createPreparer(options: PreparerOptions = {}): Preparer {
     return { ...(await compress(file, plan, signal)), format: 'jpeg', via: 'compression' };
   }
 
-  /** Runs one task at a time; `close` ends it as the caller's signal does. */
+  /** Runs one task at a time. `close` aborts it like the caller's signal. */
   async function serialize<T>(task: (signal: AbortSignal) => Promise<T>, signal: AbortSignal | undefined) {
     if (signal?.aborted) throw new HdtError('cancelled');
     const control = childController(signal);

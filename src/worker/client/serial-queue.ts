@@ -1,8 +1,8 @@
 import { HdtError } from '../../hdt-error.js';
 
 /**
- * Runs one task at a time, in the order of the calls: a 12-megapixel picture unpacks to 48 MB, and two at once end a tab.
- * An aborted call is rejected with `cancelled` at once; its task is never started if it was still waiting.
+ * Runs one task at a time, in the order of the calls: a 12-megapixel picture decodes to 48 MB, and two at once can
+ * crash a tab. An aborted call rejects with `cancelled` immediately; a task that was still waiting is never started.
  */
 export function createSerialQueue(): <T>(task: () => Promise<T>, signal: AbortSignal) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();

@@ -12,20 +12,20 @@ interface ScriptPolicy {
 const RULES: ScriptPolicy = { createScriptURL: (url) => url };
 let policy: ScriptPolicy | undefined;
 
-/** For pages with `require-trusted-types-for 'script'`; they allow the policy by its name. */
+/** Wraps a script URL for pages with `require-trusted-types-for 'script'`, which allow the policy by its name. */
 function trusted(url: string): string {
   policy ??= globalThis.trustedTypes?.createPolicy('hdt-elements', RULES) ?? RULES;
   return policy.createScriptURL(url);
 }
 
 /**
- * Starts the Worker. Browsers start none of another origin, such as a CDN; a script of the page's own may import it there,
+ * Starts the Worker. Browsers refuse a Worker script of another origin, such as a CDN; a `blob:` script may import it,
  * where the policy allows `worker-src blob:`.
  */
 export function startWorker(): Worker {
   const url = assetUrl('worker.js');
   const options = { type: 'module', name: 'hdt-prepare' } as const;
-  // Of the document, which in a sandbox is not that of its address.
+  // The global `origin` is opaque in a sandboxed document, unlike that of its URL.
   if (url.origin === origin) return new Worker(trusted(url.href), options);
   const bootstrap = new Blob([`import ${JSON.stringify(url.href)};`], { type: 'text/javascript' });
   const address = URL.createObjectURL(bootstrap);

@@ -16,8 +16,8 @@ export interface WorkerHostOptions {
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   /**
-   * Whether the work takes moments, as the analysis of a frame: it is given up after seconds, and the Worker runs on. All
-   * other work can only be interrupted by stopping its Worker, since a decoder does not listen.
+   * Whether the work is short, such as the analysis of a frame: it times out after seconds, and the Worker is not
+   * stopped. Longer work can only be interrupted by stopping the Worker, since a decoder takes no signal.
    */
   readonly isBrief?: boolean;
 }
@@ -44,20 +44,20 @@ interface RunningWorker {
   isReady: boolean;
 }
 
-/** Milliseconds: a Worker whose script is blocked may stay silent, a slow script needs some time. */
+/** Milliseconds: a blocked Worker script may never report an error, and a slow one needs some time. */
 const START_TIMEOUT = 15_000;
-/** Milliseconds: an old phone needs about 20 s for a large HEIC; a picture that takes longer has hung its decoder. */
+/** Milliseconds: an old phone needs about 20 s for a large HEIC, so the decoder has hung after this time. */
 const WORK_TIMEOUT = 90_000;
 /** Milliseconds: hundreds of times what an old phone needs for one frame. */
 const BRIEF_TIMEOUT = 5_000;
-/** Another try for a page that lost its network for a moment, no endless tries where the page forbids Workers. */
+/** Starts in a row: a second one for a network that failed briefly, and no more where the page forbids Workers. */
 const MAX_STARTS = 2;
 
 function spawn(createWorker: () => Worker): RunningWorker {
   const worker = createWorker();
   const died = new Promise<'dead'>((resolve) => {
     worker.addEventListener('error', (event) => {
-      // Handled here: it must not reach the host page's own error reporting.
+      // Keeps the error out of the host page's own error reporting.
       event.preventDefault();
       resolve('dead');
     });

@@ -1,6 +1,6 @@
 import type { Box, Size } from './frame.js';
 
-/** What of the camera's picture the person has framed, and is looked at; shares of it. */
+/** The framed part of the camera's picture that is analyzed, in shares of the picture. */
 export interface Crop {
   readonly x: number;
   readonly y: number;
@@ -12,17 +12,17 @@ export interface Crop {
 
 type Place = Pick<DOMRectReadOnly, 'left' | 'top' | 'width' | 'height'>;
 
-/** Share of the frame on the screen that is looked at around it: what touches it is whole. */
+/** Margin around the frame that is analyzed too, as a share of the frame, so that digits touching it are whole. */
 const MARGIN = 0.12;
-/** Share of the frame that is sent around it: a number that the guide takes for whole, and is not, is in it too. */
+/** Margin around the frame that is sent, as a share of the frame, so that a number cut off by the frame is complete. */
 const SENT_MARGIN = 0.6;
 
 /**
- * What a frame on the screen holds of a picture that covers its view.
+ * The part of a picture inside a frame on the screen, where the picture covers its view (`object-fit: cover`).
  *
  * @param picture Pixels of the camera's picture.
- * @param view Where it is shown, and cut by.
- * @param frame Where the frame is drawn over it.
+ * @param view Where the picture is shown and clipped.
+ * @param frame Where the frame is drawn over the picture.
  */
 export function cropOf(picture: Size, view: Place, frame: Place): Crop {
   const scale = Math.max(view.width / picture.width, view.height / picture.height);
@@ -37,7 +37,7 @@ export function cropOf(picture: Size, view: Place, frame: Place): Crop {
   return { x, y, width: across, height: down, aspect: picture.width / picture.height };
 }
 
-/** What of the camera's picture is sent: what was framed, with more around it. */
+/** The part of the camera's picture that is sent: the framed part with a wider margin. */
 export function sentCrop({ x, y, width, height, aspect }: Crop): Crop {
   const [left, across] = widen(x, width);
   const [top, down] = widen(y, height);
@@ -51,8 +51,8 @@ function widen(start: number, length: number): readonly [start: number, length: 
 }
 
 /**
- * What was framed, on a still of that camera, in pixels. A still may show more above and below, or beside: the preview is its
- * middle. One that lies on its side says nothing of what was framed, and stays whole.
+ * The framed part of a still from the same camera, in pixels. A still may show more than the preview, which is its
+ * middle. A still in the other orientation cannot be mapped to the preview, and is kept whole.
  */
 export function cropOn(crop: Crop, { width, height }: Size): Box {
   const isOnItsSide = crop.aspect > 1 !== width > height && crop.aspect !== 1 && width !== height;

@@ -1,29 +1,29 @@
 import type { PhotoFault, Side } from './photo-measures.js';
 
 /**
- * What to change, the first thing first. `still`: the phone moves, or it has seen the display sharper; `settling`: the
- * numbers change; `hold`: all is well.
+ * The most urgent thing to change. `still`: the phone moves, or an earlier frame was sharper. `settling`: the numbers
+ * are changing. `hold`: the picture is good.
  */
 export type Hint = PhotoFault | 'aim' | 'still' | 'settling' | 'hold';
 
-/** What the person at the viewfinder is told. */
+/** The advice shown at the viewfinder. */
 export interface Advice {
-  /** `lens`: another one is tried, since the first stays soft. `back`: the picture is zoomed, and still too near. */
+  /** `lens`: another lens is tried, since the first stays blurred. `back`: too near even for the zoomed picture. */
   readonly hint: Hint | 'lens' | 'back';
   /** Where on the display the light is reflected. */
   readonly side: Side | null;
 }
 
-/** What one frame of the viewfinder leads to. */
+/** The result of analyzing one frame of the viewfinder. */
 export interface FrameAnalysis {
   readonly advice: Advice;
-  /** Contrasts a pixel, of a display that is wholly in view and large enough; else null. */
+  /** Steepness of the edges in contrasts per pixel; null unless the display is fully in view and large enough. */
   readonly sharpness: number | null;
-  /** The picture has been good for as long as the countdown takes: time for the shutter. */
+  /** The picture has been good for the whole countdown, so the photo can be taken. */
   readonly isReady: boolean;
-  /** The display lights its figures by turns: no single frame has all of them. */
+  /** The digits are multiplexed, so no single frame shows all of them. */
   readonly isMultiplexed: boolean;
 }
 
-/** Frames in which every figure of a display was lit once, if it lights them by turns. */
+/** Frames within which every digit of a multiplexed display was lit at least once. */
 export const MULTIPLEXED_FRAMES = 4;

@@ -26,5 +26,5 @@ export interface Box {
   readonly bottom: number;
 }
 
-/** Pixels of the longest edge of what is measured: little enough for an old phone, and all thresholds are made for it. */
+/** Pixels of the longest edge of an analyzed frame: fast on an old phone, and all thresholds are tuned to it. */
 export const EDGE = 320;

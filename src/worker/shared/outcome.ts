@@ -12,11 +12,11 @@ import type { PhotoMeasures } from './photo-measures.js';
  */
 export type Capability = 'worker' | 'native' | 'libheif' | 'canvas' | 'heic2any' | 'compression';
 
-/** Why print is hard to read. `unclear` is a picture so uneven that nothing in it can be told from print. */
+/** Why print is hard to read. `unclear`: the picture is so grainy that print cannot be distinguished. */
 export type LegibilityFault = 'blurred' | 'dark' | 'faint' | 'unclear' | 'glare' | 'small';
 
 /**
- * What one thread could do with a picture. It crosses from the Worker as data: comlink carries neither the code
+ * The outcome of preparing a picture on one thread. It is returned as data, since comlink preserves neither the code
  * nor the class of a thrown error.
  */
 export type Outcome =
@@ -24,7 +24,7 @@ export type Outcome =
       readonly kind: 'done';
       readonly body: Blob;
       readonly via: 'native' | 'libheif';
-      /** Of a picture whose pixels were kept; JPEG when absent. */
+      /** Format of a picture whose pixels are unchanged; JPEG when absent. */
       readonly format?: Format;
       readonly thumbnail?: ImageData;
       readonly fault?: LegibilityFault;
@@ -34,7 +34,7 @@ export type Outcome =
   | { readonly kind: 'missing'; readonly capability: Capability }
   | { readonly kind: 'failed'; readonly code: HdtErrorCode };
 
-/** Thrown inside a thread and caught by the pipeline; never leaves the room. */
+/** Thrown and caught within the pipeline; never crosses threads. */
 export class MissingCapability extends Error {
   override readonly name = 'MissingCapability';
   readonly capability: Capability;

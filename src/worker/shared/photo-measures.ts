@@ -1,32 +1,32 @@
-/** What keeps a picture from being read, the one to change first. */
+/** The most urgent reason why a picture cannot be read. */
 export type PhotoFault = 'black' | 'dark' | 'absent' | 'cut' | 'far' | 'blurred' | 'glare' | 'faint';
 
 /** Where a reflection is, as seen from the middle of the display. */
 export type Side = 'left' | 'right' | 'top' | 'bottom' | 'middle';
 
-/** A reflection on a display: the side of a square as large, in heights of its numbers, and where its middle is, 0 to 1. */
+/** A reflection on a display: side of a square of equal area, in heights of the numbers, and its center, 0 to 1. */
 export interface Glare {
   readonly size: number;
   readonly x: number;
   readonly y: number;
-  /** Of the display, as seen from its middle. */
+  /** Side of the display that it is on. */
   readonly side: Side;
 }
 
-/** What this device measured of the display in a picture. Places and sizes are shares of the picture. */
+/** Measures of the display in a picture, taken on this device. Positions and sizes are shares of the picture. */
 export interface DisplayMeasures {
-  /** Around its numbers. */
+  /** Left edge of the box around its numbers. */
   readonly x: number;
   readonly y: number;
   readonly width: number;
   readonly height: number;
   /** Height of its largest number. */
   readonly size: number;
-  /** Steepness of its edges, in contrasts a pixel. */
+  /** Steepness of its edges, in contrasts per pixel. */
   readonly sharpness: number;
-  /** Of its numbers to what they stand on, 0 to 1. */
+  /** Contrast of its numbers to their background, 0 to 1. */
   readonly contrast: number;
-  /** Luminance of the brighter of both, 0 to 255. */
+  /** Luminance of the brighter of numbers and background, 0 to 255. */
   readonly light: number;
   /** The largest reflection on it. */
   readonly glare: Glare | null;
@@ -34,11 +34,11 @@ export interface DisplayMeasures {
   readonly isCut: boolean;
 }
 
-/** What this device measured of a picture. */
+/** Measures of a picture, taken on this device. */
 export interface PhotoMeasures {
-  /** The luminance, 0 to 255, that a tenth of the picture is above. */
+  /** 90th percentile of the luminance, 0 to 255. */
   readonly brightness: number;
-  /** Null where there is none, or where it cannot be told from printed text. */
+  /** Null where no display is found, or where it cannot be distinguished from printed text. */
   readonly display: DisplayMeasures | null;
   /** What to change for a better picture; null when it is good enough. */
   readonly fault: PhotoFault | null;

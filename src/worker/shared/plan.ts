@@ -12,15 +12,15 @@ export interface ImagePlan {
   readonly maxEdge: number;
   /** JPEG quality, 0 to 1. */
   readonly quality: number;
-  /** Pixels that need no change are sent as they are: nothing of small print is lost. */
+  /** Sends pixels that need no change without re-encoding, so that small print loses no detail. */
   readonly keepsPixels?: boolean;
-  /** Makes a thumbnail, and tells whether the print can be read. */
+  /** Creates a thumbnail and checks whether the print is legible. */
   readonly isShown?: boolean;
-  /** What of the picture is kept; all of it when absent. */
+  /** The part of the picture to keep; all of it when absent. */
   readonly crop?: Crop;
-  /** Quarter turns clockwise it is given, after what the picture itself says of its orientation. None when absent. */
+  /** Quarter turns clockwise, applied after the picture's own EXIF orientation. Default 0. */
   readonly turns?: number;
-  /** Whether to measure the display in it. */
+  /** Whether to measure the display in the picture. */
   readonly isMeasured?: boolean;
 }
 
@@ -34,15 +34,15 @@ export interface Prepared {
   /** Pixels; absent when the file passed untouched. */
   readonly width?: number;
   readonly height?: number;
-  /** Of the same decoding; absent where the picture had to be prepared without a canvas. */
+  /** Absent where the picture was prepared without an OffscreenCanvas. */
   readonly thumbnail?: ImageData;
   /** Why the print in it is hard to read. */
   readonly fault?: LegibilityFault;
-  /** What was measured of the display in it; absent where that was not asked for, or cannot be done here. */
+  /** Measures of the display in it; absent where not requested or not supported. */
   readonly measures?: PhotoMeasures | null;
   /**
-   * What did the work; tests and the bench read it. A HEIC that needed heic2any says so, whatever encoded it
-   * afterwards.
+   * The code that decoded the picture, for tests and benchmarks. A HEIC that needed heic2any keeps that value, whatever
+   * encoded it afterwards.
    */
   readonly via: 'pass' | 'native' | 'libheif' | 'heic2any' | 'compression';
 }
@@ -63,8 +63,8 @@ export type Prepare = (
  *
  * @param format The format of the file, as sniffed.
  * @param purpose The module that gets it.
- * @param crop What the person has framed of a camera's picture.
- * @param turns Quarter turns clockwise that the person has given it.
+ * @param crop The part of a camera's picture that the person has framed.
+ * @param turns Quarter turns clockwise by which the person has rotated it.
  * @returns What to do with the file; sizes in pixels.
  */
 export function planPreparation(

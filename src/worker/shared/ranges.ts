@@ -5,7 +5,7 @@ export interface Range {
 }
 
 /**
- * The given bytes one after another, in one run: Firefox 153 refuses to decode a Blob whose first part is only the two
+ * Concatenates the given ranges into one array: Firefox 153 refuses to decode a Blob whose first part is only the two
  * bytes of SOI.
  */
 export function keepRanges(bytes: Uint8Array, ranges: readonly Range[]): Uint8Array<ArrayBuffer> {
