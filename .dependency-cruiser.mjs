@@ -28,7 +28,7 @@ export const PURE = [
   '^src/service/(limits|problem|wire)\\.ts$',
   '^src/results/[^/]+\\.ts$',
   '^src/status/poll-interval\\.ts$',
-  '^src/queue/(entry|policy)\\.ts$',
+  '^src/queue/(batch-failure|entry|policy)\\.ts$',
   '^src/flow/(assessment|capture-state)\\.ts$',
 ];
 
