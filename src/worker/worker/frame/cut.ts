@@ -12,7 +12,10 @@ const REST = 0.6;
 /** Its strokes are no thicker and no thinner than theirs. */
 const ALIKE = 1.9;
 
-/** Strokes that meet an edge are a figure's: at least so thick, and so long, in strokes of the numbers, and at most so thick. */
+/**
+ * Strokes that meet an edge are a figure's: at least so thick, and so long, in strokes of the numbers, and at most so
+ * thick.
+ */
 const THINNEST = 0.75;
 const THICKEST = 9;
 const SHORTEST = 1.5;
@@ -28,7 +31,7 @@ const FILLED = 0.2;
 const STANDS_OUT = 0.8;
 const SAME_GROUND = 0.3;
 
-/** Whether the numbers reach the edge of the picture, or go on beyond it: a part of a figure is none that is found. */
+/** Whether the numbers touch the edge of the picture or continue beyond it, where partial digits are not recognized. */
 export function isCutOff(luma: Plane, display: Display): boolean {
   const { width, height } = luma;
   const { box, height: size } = display;
@@ -41,8 +44,8 @@ export function isCutOff(luma: Plane, display: Display): boolean {
 }
 
 /**
- * Whether a figure of the same display is cut through by an edge. Where only the small figures of a display are whole, such
- * as its clock, these are what is found.
+ * Whether a figure of the same display is cut through by an edge. Where only the small figures of a display are whole,
+ * such as its clock, these are what is found.
  */
 const isInkAtEdge = (luma: Plane, display: Display): boolean =>
   display.sights.some(({ strokes, blobs }) =>

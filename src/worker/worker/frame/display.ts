@@ -55,7 +55,7 @@ interface ScoredRow extends Row {
   readonly score: number;
 }
 
-/** What may be displays, the likeliest first; none where there is printed text. */
+/** Candidates for displays, the likeliest first; none on a printed page. */
 export function findDisplays(luma: Plane): Display[] {
   const edge = Math.max(luma.width, luma.height);
   const inks = findInk(luma, SHARES).map((strokes) => ({ strokes, blobs: findBlobs(strokes) }));
@@ -107,7 +107,7 @@ interface ScoreOptions {
   readonly least: number;
 }
 
-/** How well a row can be told from texture; none when it cannot. */
+/** Scores how clearly a row differs from texture; empty when it does not. */
 function scoreRow(
   row: Row,
   { luma: { width, height, values }, strokes: { signs }, edge, least }: ScoreOptions,

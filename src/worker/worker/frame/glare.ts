@@ -4,7 +4,9 @@ import { findBlobs } from './blobs.js';
 import type { Display } from './display.js';
 import { percentile } from './luma.js';
 
-/** In contrasts: a reflection on a bright display is brighter than it, on a dark one it is about as bright as figures. */
+/**
+ * In contrasts: a reflection on a bright display is brighter than it, on a dark one it is about as bright as figures.
+ */
 const BRIGHTER = 0.2;
 const AS_FIGURES = 0.6;
 /** Luminance: a display differs by less from place to place. */
@@ -26,7 +28,10 @@ const LARGE = 0.6;
 const MOST = 1.6;
 const MOST_AWAY = 1.25;
 
-/** The largest bright spot that lies within the display, if there is one. What is bright around it belongs to the device. */
+/**
+ * The largest bright spot that lies within the display, if there is one. What is bright around it belongs to the
+ * device.
+ */
 export function findGlare(luma: Plane, display: Display): Glare | null {
   const { width, height, values } = luma;
   const contrast = Math.abs(display.ink - display.ground);
@@ -71,7 +76,7 @@ export function findGlare(luma: Plane, display: Display): Glare | null {
   return largest;
 }
 
-/** What is bright so far from anything that is not. */
+/** Erodes the bright area: keeps pixels that are at least `peel` pixels away from any dark one. */
 function erode(
   width: number,
   height: number,

@@ -17,8 +17,9 @@ const AGREEING = 3;
 const LEAST_SHOWN = 1_500;
 
 /**
- * One hint at a time, and none that flickers: another one needs most of the last frames, and leaves the last one time to
- * be read. Good news, and that it is over, come at once.
+ * Keeps hints from flickering: a new hint needs a majority of the last frames and waits until the current one has been
+ * read.
+ * `hold` appears and ends without that delay.
  */
 export function nextHint({ hint, since, recent }: Hinting, seen: Hint, now: number): Hinting {
   const last = [...recent, seen].slice(-FRAMES);

@@ -14,13 +14,12 @@ export interface Aligned {
 const FIGURE = 0.6;
 
 /**
- * A lit display that lights its figures by turns, faster than the eye sees and the camera takes them: all of them, as they
- * stand in the last frame.
+ * Joins frames of a display with multiplexed digits into one picture that shows all of them, aligned to the last frame.
  *
- * A number that changes meanwhile must not be laid over the next one, which would be a third. So every figure has to be
- * wholly lit or wholly dark in every frame; a figure that changes is neither in one of two.
+ * Two different numbers laid over each other would show a third one. So every digit must be fully lit or fully dark in
+ * every frame, which excludes a digit that changes.
  *
- * @returns Null where no figure was dark, or one was lit in part.
+ * @returns Null where no digit was dark in any frame, or where one was partly lit.
  */
 export function joinMultiplexed(frames: readonly Aligned[]): Plane | null {
   const whole = brightestPixels(frames);

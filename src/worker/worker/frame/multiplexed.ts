@@ -7,10 +7,10 @@ import { type ProfiledFrame, profileFrame, type Shift, shiftBetween } from './mo
 
 /** Pixels from one frame to the next of a phone that is held still. */
 export const STEADY = 2;
-/** Milliseconds after a change in which it may have been one of turns. */
+/** Milliseconds after a change during which it may be a sign of multiplexing. */
 const MEMORY = 3_000;
 
-/** All figures of a display that lights them by turns. */
+/** The joined picture of a display with multiplexed digits. */
 interface Joined {
   readonly seen: ProfiledFrame;
   readonly measures: PhotoMeasures;
@@ -21,14 +21,14 @@ interface Joined {
 
 /** What the last frames are together. */
 export interface Detection {
-  /** Of a display that lights its figures by turns; null of any other. */
+  /** Measures of the joined picture; null unless the display is multiplexed. */
   readonly joined: PhotoMeasures | null;
   readonly hint: Hint;
   /** Milliseconds: what the display shows has been the same since. */
   readonly quietSince: number;
 }
 
-/** Finds displays that light their figures by turns in the frames of one visit. */
+/** Detects displays with multiplexed digits in successive frames. */
 export function createMultiplexDetector() {
   let recent: readonly ProfiledFrame[] = [];
   let joined: Joined | null = null;
@@ -58,7 +58,7 @@ export function createMultiplexDetector() {
   };
 }
 
-/** Null unless the figures are lit by turns, and all of them were, while the phone was held still. */
+/** Null unless the digits are multiplexed, and each was lit at least once while the phone was held still. */
 function joinProfiled(frames: readonly ProfiledFrame[]): Joined | null {
   if (frames.length < MULTIPLEXED_FRAMES) return null;
   const shifts = frames.map(({ profile }) => shiftBetween(profile, frames.at(-1)!.profile));

@@ -22,7 +22,7 @@ export const findRows = (blobs: readonly Blob[]): Row[] => [
   ),
 ];
 
-/** A box of a picture whose rows are its columns. */
+/** Swaps the axes of a box. */
 export const transposeBox = ({ left, top, right, bottom }: Box): Box => ({
   left: top,
   top: left,

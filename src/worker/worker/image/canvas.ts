@@ -27,7 +27,8 @@ function paint(
   context.fillStyle = '#fff';
   context.fillRect(0, 0, width, height);
   context.imageSmoothingEnabled = true;
-  // A step halves at most, where two by two pixels are enough. Higher qualities keep a third of the picture more in memory.
+  // A step halves at most, where two by two pixels are enough. Higher qualities keep a third of the picture more in
+  // memory.
   context.imageSmoothingQuality = 'low';
   const { left, top, right, bottom } = box;
   context.drawImage(source, left, top, right - left, bottom - top, 0, 0, width, height);
@@ -51,7 +52,7 @@ export function shrink(bitmap: ImageBitmap, size: Size, box: Box): OffscreenCanv
   return canvas;
 }
 
-/** Gives the picture so many quarter turns clockwise, and releases the one it was. */
+/** Rotates a picture by quarter turns clockwise, and releases the original. */
 export function rotateCanvas(canvas: OffscreenCanvas, turns: number): OffscreenCanvas {
   if (turns === 0) return canvas;
   const { width, height } = canvas;
@@ -66,7 +67,7 @@ export function rotateCanvas(canvas: OffscreenCanvas, turns: number): OffscreenC
   return rotated;
 }
 
-/** Paints the picture onto a canvas of the size it has when turned. */
+/** Paints a rotated picture onto a canvas that already has the rotated size. */
 export function paintRotated(
   context: OffscreenCanvasRenderingContext2D | CanvasRenderingContext2D,
   picture: OffscreenCanvas | HTMLCanvasElement | ImageBitmap,

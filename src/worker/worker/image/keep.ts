@@ -9,7 +9,7 @@ import { isPlainWebp, metadataInWebp, stripWebp } from '../../shared/strip-webp.
 const MAX_BYTES = 4_000_000;
 
 interface Keeper {
-  /** Whether it looks the same everywhere as it is stored. */
+  /** Whether the picture needs no rotation or color conversion to look right. */
   isPlain(bytes: Uint8Array): boolean;
   strip(bytes: Uint8Array): Uint8Array<ArrayBuffer>;
   metadataIn(bytes: Uint8Array): string[];
@@ -24,7 +24,7 @@ const KEEPERS: Readonly<Partial<Record<Format, Keeper>>> = {
 /**
  * The picture without metadata and with every pixel as it is, where they need no change.
  *
- * @returns Null where it has to be drawn again.
+ * @returns Null where the picture has to be re-encoded.
  * @throws {HdtError} `truncated-file`, `unreadable-image`
  */
 export function keepPixels(

@@ -22,13 +22,13 @@ import { boxOf, measuresOfWhole, type Place, placeIn, rotatePlace } from './plac
 import { examineSource } from './source.js';
 
 /**
- * Look at the header, decode, orient, fit, encode, strip, on the calling thread: normally our Worker, the window when no Worker can be
- * started. Never rejects.
+ * Look at the header, decode, orient, fit, encode, strip, on the calling thread: normally our Worker, the window when
+ * no Worker can be started. Never rejects.
  */
 export async function runPipeline(file: Blob, plan: ImagePlan, options: DecodeOptions): Promise<Outcome> {
   try {
     const kept = await examineSource(file, plan);
-    // Before any decoding, so that none is for nothing.
+    // Checked first, since decoding is wasted without a canvas.
     if (options.disabled.includes('canvas') || !canDraw()) throw new MissingCapability('canvas');
     const { bitmap, via } = await decode(file, plan.format, options);
     const whole = { left: 0, top: 0, right: bitmap.width, bottom: bitmap.height };
@@ -37,7 +37,7 @@ export async function runPipeline(file: Blob, plan: ImagePlan, options: DecodeOp
     const size = fitInside({ width: box.right - box.left, height: box.bottom - box.top }, plan.maxEdge);
     const canvas = rotateCanvas(shrink(bitmap, size, box), plan.turns ?? 0);
     try {
-      // Some engines encode on a thread of their own: meanwhile there is time to look.
+      // Some engines encode on another thread, so the pixels are analyzed meanwhile.
       const [body, findings] = await Promise.all([
         kept ?? encodeJpeg(canvas, plan.quality).then(cleanJpeg),
         analyzePixels(canvas, plan, rotatePlace(placeIn(framed, box), plan.turns ?? 0)),
@@ -61,7 +61,7 @@ export async function runPipeline(file: Blob, plan: ImagePlan, options: DecodeOp
   }
 }
 
-/** What is found in the pixels that are sent, so that nothing is decoded twice. */
+/** Analyzes the pixels that are sent, so that no picture is decoded twice. */
 async function analyzePixels(canvas: OffscreenCanvas, { isShown, isMeasured }: ImagePlan, framed: Place) {
   return { ...(isShown && checkSheet(canvas)), ...(isMeasured && { measures: measure(canvas, framed) }) };
 }
@@ -71,7 +71,9 @@ function checkSheet(canvas: OffscreenCanvas): { thumbnail: ImageData; fault?: Le
   return { thumbnail: thumbnailOf(canvas), ...(fault && { fault }) };
 }
 
-/** Measures what was framed, as the viewfinder did. Nice to know: a photo that cannot be measured is sent all the same. */
+/**
+ * Measures what was framed, as the viewfinder did. Nice to know: a photo that cannot be measured is sent all the same.
+ */
 function measure(canvas: OffscreenCanvas, framed: Place): PhotoMeasures | null {
   try {
     const box = boxOf(framed, canvas);

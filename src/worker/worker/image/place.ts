@@ -20,7 +20,7 @@ export function placeIn(inner: Box, outer: Box): Place {
   };
 }
 
-/** The same part, when the picture has been given so many quarter turns clockwise. */
+/** The same part after the picture was rotated by quarter turns clockwise. */
 export function rotatePlace(place: Place, turns: number): Place {
   if (turns % 4 === 0) return place;
   const { x, y, width, height } = place;

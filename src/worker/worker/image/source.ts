@@ -16,7 +16,7 @@ export async function examineSource(file: Blob, plan: ImagePlan): Promise<Blob |
   const bytes = await readBytes(file);
   const size = sizeOf(bytes, plan.format);
   if (plan.format === 'jpeg' && isCutJpeg(bytes)) throw new HdtError('truncated-file');
-  // What has no such header is no such picture: the decoder says so.
+  // Without a readable header the decoder decides whether the picture is valid.
   if (!size) return null;
   if (!isDecodable(size)) throw new HdtError('too-many-pixels');
   if (plan.format === 'png') metadataInPng(bytes);
