@@ -191,7 +191,7 @@ export default {
       comment: 'Each is published alone, and an emulator that shares code proves nothing.',
       severity: 'error',
       from: { path: '^server-stub/(gateway|emulator|reader)/' },
-      to: { path: '^(src|test|demo|build|server-stub)/', pathNot: '^server-stub/$1/' },
+      to: { path: '^(src|test|demo|build|server-stub)/', pathNot: ['^server-stub/$1/', 'node_modules/'] },
     },
     {
       name: 'by-public-name',

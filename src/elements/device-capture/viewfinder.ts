@@ -93,9 +93,11 @@ const composerIn = ({ callWorker }: NonNullable<GuidedVisit['preparer']>): Still
     (await callWorker((worker) => worker.joinFrames({ frames, crop })))?.value ?? null,
 });
 
-/** On a phone the viewfinder covers the whole page. */
+/** On a phone the viewfinder covers the whole page. jsdom has no `matchMedia`. */
 const isSmallTouchScreen = (): boolean =>
-  matchMedia('(pointer: coarse) and (max-width: 600px), (pointer: coarse) and (max-height: 480px)').matches;
+  globalThis.matchMedia?.(
+    '(pointer: coarse) and (max-width: 600px), (pointer: coarse) and (max-height: 480px)',
+  ).matches ?? false;
 
 /** A person aims for a while without touching the screen. */
 function keepAwake(signal: AbortSignal): void {

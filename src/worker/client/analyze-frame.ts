@@ -26,7 +26,7 @@ export const createFrameAnalysis =
         (worker) => worker.analyzeFrame(transfer(frame, [frame]), now, isFirst),
         { signal, isBrief: true },
       );
-      return answer && answer.value;
+      return answer?.value ?? null;
     } finally {
       frame.close();
     }
