@@ -1,10 +1,10 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { HdtErrorCode } from '../../../errors.js';
+import type { CaptureFlow } from '../../../flow/capture-flow.js';
 import type { FirstCaptureMessages } from '../../../i18n/en-first.js';
 import type { Locale } from '../../../i18n/locale.js';
 import type { ErrorFacts, ReadingMessages } from '../../../i18n/messages.js';
 import { CAPTURE_FORMATS, FORMATS } from '../../../intake/format.js';
-import type { Answer } from '../../../results/review.js';
 import { MAX_MEDICAL_BYTES } from '../../../service/limits.js';
 
 /** Which file input opens: the photos of the device, or a phone's own camera app. */
@@ -21,25 +21,15 @@ export interface ElementActions {
   pick(picker: Picker): void;
 }
 
+/** The steps of a capture that a view can ask for, as the flow has them. */
+type FlowActions = Pick<
+  CaptureFlow,
+  'retry' | 'turn' | 'use' | 'retake' | 'edit' | 'answer' | 'type' | 'keep' | 'undo' | 'save'
+>;
+
 /** What a view can ask for. */
-export interface CaptureActions extends ElementActions {
+export interface CaptureActions extends ElementActions, FlowActions {
   shoot(): void;
-  retry(): void;
-  /** Rotates the picture under review by a quarter. */
-  turn(): void;
-  /** Sends the picture under review. */
-  use(): void;
-  retake(): void;
-  /** What stands in the fields while the person changes them. */
-  edit(draft: readonly Answer[]): void;
-  /** What the person says the display shows. */
-  answer(answers: readonly Answer[]): void;
-  /** Begins to type the numbers, of this device where none was read. */
-  type(deviceType?: string): void;
-  keep(): void;
-  undo(): void;
-  /** Sends again what the service could not be told. */
-  save(): void;
   /** Takes another picture from where this one came: a picked one is picked again. */
   again(): void;
   /** Loads the pairing with a phone once more. */
