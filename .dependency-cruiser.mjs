@@ -78,7 +78,7 @@ export const GATEWAY_ORDER = [
 
 /** Rooms of the emulator, bottom to top, as far as they go in one direction. */
 export const EMULATOR_ORDER = [
-  '(bytes|ids|log|memory|row)\\.ts$',
+  '(address|bytes|ids|log|memory|row)\\.ts$',
   '(time|vocabulary)/',
   '((assumptions|limits|options)\\.ts$|readings/)',
   'normalise/',
@@ -96,6 +96,7 @@ export const EMULATOR_ORDER = [
   'routes/',
   'admin/',
   'portal/',
+  'service\\.ts$',
   'app\\.ts$',
   'browser\\.ts$',
   // Processes, files and sockets: the rooms below run in a browser, too.

@@ -3,7 +3,6 @@ import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Account } from '../../server-stub/emulator/src/accounts/accounts.js';
 import { createEmulator, type Emulator, type EmulatorOptions } from '../../server-stub/emulator/src/app.js';
-import { createIds } from '../../server-stub/emulator/src/ids.js';
 import { nodePlatform } from '../../server-stub/emulator/src/node/platform.js';
 import type { ParsedDocument } from '../../server-stub/emulator/src/parse/document.js';
 import { ParseFailure } from '../../server-stub/emulator/src/parse/failure.js';
@@ -76,7 +75,7 @@ export function createBench(options: Partial<EmulatorOptions> = {}): Bench {
   const { clock = createClock({ start: START, running: false }), callbackTimeout } = options;
   const emulator = createEmulator({
     accounts: [ANA, BEN],
-    ids: createIds('test'),
+    ids: 'test',
     pace: PACE,
     ...nodePlatform({ callbackTimeout }),
     parse: readAny,

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { generateKeyPairSync } from 'node:crypto';
-import { copyFileSync, cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, it, onTestFinished } from 'vitest';
+import { CHROMIUM_ARGS, findEngines } from '../support/engines.mjs';
 import { freePort, type Running, run } from '../support/process.js';
 import { fence, unusedFences } from './fences.js';
 import { INSTALLED, ROOT } from './installed.js';
@@ -28,6 +29,21 @@ export const sessionMiddleware = (request, _response, next) => {
   next();
 };
 export const publicKey = ${JSON.stringify(publicKey.export({ type: 'spki', format: 'pem' }))};
+`;
+
+/** A client of the reader's own, which sends a report until it is received. */
+const YOUR_CLIENT = `
+import { readFile } from 'node:fs/promises';
+export async function sendReport({ url, key }) {
+  const file = new Blob([await readFile(${JSON.stringify(REPORT)})]);
+  for (;;) {
+    const body = new FormData();
+    body.append('files', file, 'report.hl7');
+    const headers = { authorization: 'Bearer ' + key };
+    const answer = await fetch(url + '/api/master?module=pathology', { method: 'POST', headers, body });
+    if (answer.status !== 503) return answer.json();
+  }
+}
 `;
 
 let servers: Servers;
@@ -152,7 +168,37 @@ describe('a snippet of the documentation', () => {
 
   it('runs the emulator in a test', async () => {
     const running = run(process.execPath, [put('emulator-readme.mjs')], {}, FOLDER);
-    assert.deepEqual([await running.ended, running.lines], [0, ['200']]);
+    assert.deepEqual([await running.ended, running.lines], [0, ['200', '1']]);
+  });
+
+  it('tests with Vitest', async () => {
+    put('emulator-vitest.js');
+    put('emulator-vitest.test.js');
+    writeFileSync(join(FOLDER, 'your-client.js'), YOUR_CLIENT);
+    // As installed: it finds what it needs itself from where it really is.
+    const vitest = join(ROOT, 'node_modules/vitest');
+    symlinkSync(vitest, join(INSTALLED, 'node_modules/vitest'));
+    const running = run(process.execPath, [join(vitest, 'vitest.mjs'), 'run', '--root', FOLDER], {}, FOLDER);
+    assert.equal(await running.ended, 0, running.lines.join('\n'));
+    assert.match(running.lines.join('\n'), /1 passed/);
+  });
+
+  it('tests with Playwright', async () => {
+    // The port of the page may be somebody else's here.
+    const port = await freePort();
+    writeFileSync(
+      join(FOLDER, 'emulator-playwright.js'),
+      fence('emulator-playwright.js').replace('8790', String(port)),
+    );
+    put('emulator-playwright.spec.js');
+    copyFileSync(REPORT, join(FOLDER, 'report.hl7'));
+    const launchOptions = { executablePath: findEngines().chromium, args: CHROMIUM_ARGS };
+    const config = { testMatch: '*.spec.js', timeout: 0, reporter: 'line', use: { launchOptions } };
+    writeFileSync(join(FOLDER, 'playwright.config.js'), `export default ${JSON.stringify(config)};`);
+    const command = join(INSTALLED, 'node_modules/@playwright/test/cli.js');
+    const running = run(process.execPath, [command, 'test'], {}, FOLDER);
+    assert.equal(await running.ended, 0, running.lines.join('\n'));
+    assert.match(running.lines.join('\n'), /1 passed/);
   });
 
   it('reads a PDF in a program', async () => {

@@ -23,9 +23,9 @@ const versions = ['.', 'server-stub/gateway', 'test/hosts'].map((path) => {
   return { ...dependencies, ...devDependencies };
 });
 const all = Object.assign({}, ...versions);
-const FRAMEWORKS = ['express', 'fastify', 'react', 'react-dom', '@lit-labs/ssr'].map(
-  (name) => `${name}@${all[name]}`,
-);
+const FRAMEWORKS = ['express', 'fastify', 'react', 'react-dom', '@lit-labs/ssr']
+  .map((name) => `${name}@${all[name]}`)
+  .concat(`@playwright/test@${all['playwright-core']}`);
 
 /**
  * Packs the four packages, which are built before, and installs them into an empty folder outside the clone.

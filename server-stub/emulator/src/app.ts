@@ -1,57 +1,49 @@
-import { type Context, Hono } from 'hono';
-import { matchedRoutes } from 'hono/route';
-import { createAccountRegistry, settingsOf } from './accounts/account-registry.js';
 import { type Account, DEFAULT_ACCOUNTS } from './accounts/accounts.js';
-import { createAdmin } from './admin/admin-route.js';
+import { createChanges } from './admin/changes.js';
+import { uploadView } from './admin/snapshot.js';
+import type { Callback, LoggedRequest, Upload as UploadView } from './admin/wire.js';
 import { CALLBACK_TIMEOUT, REVIEW_TIME } from './assumptions.js';
-import { type Deliveries, readDeliveries } from './delivery/read-model.js';
-import { createFetchSender, type Sender } from './delivery/send.js';
-import { type Bindings, orCut } from './faults/connection.js';
-import { createFaults, type Faults } from './faults/faults.js';
-import { faultGate } from './faults/gate.js';
-import type { FaultRule } from './faults/rule.js';
-import type { OnFiles } from './http/multipart.js';
-import { Problem, problemResponse } from './http/problem.js';
+import { createFetchSend, forwardTo, type Send } from './delivery/send.js';
+import { type SentPayload, sentPayload } from './delivery/sent-payload.js';
+import type { Bindings } from './faults/connection.js';
+import { type FaultRule, readRule } from './faults/rule.js';
 import type { ReadForm } from './http/read-form.js';
-import { retrievalError } from './http/retrieval-error.js';
-import { createIds, type Ids } from './ids.js';
+import { createIds } from './ids.js';
 import { DEFAULT_LIMITS, type Limits } from './limits.js';
 import type { Log } from './log.js';
-import { checkOptions } from './options.js';
+import { checkAdvance, checkOptions } from './options.js';
 import type { Parse } from './parse/parse.js';
-import type { Persistence } from './persistence/persistence.js';
-import { startRecorder } from './persistence/recorder.js';
-import { createPortal, type ReadPageFile } from './portal/portal.js';
-import { createProcessing, type Processing } from './processing/processing.js';
-import { createReadingStore } from './readings/readings.js';
-import { handleList } from './routes/list-route.js';
-import {
-  type DeviceReader,
-  handleExtraction,
-  handleHistory,
-  handleRecord,
-  NO_DEVICE_READER,
-} from './routes/medical-route.js';
-import { handleResults } from './routes/results-route.js';
-import { handleStatus } from './routes/status-route.js';
-import { handleUpload } from './routes/upload-route.js';
+import { createMemoryPersistence } from './persistence/memory.js';
+import { type EmulatorState, type Persistence, timeNow } from './persistence/persistence.js';
+import type { ReadPageFile } from './portal/portal.js';
+import type { Correction } from './review/correction.js';
+import { type DeviceReader, NO_DEVICE_READER } from './routes/medical-route.js';
+import { createService, type Service } from './service.js';
 import { type ControlledClock, createClock } from './time/clock.js';
 import type { Advance } from './time/pacing.js';
-import type { Upload } from './uploads/upload.js';
-import { createUploadStore } from './uploads/upload-store.js';
+import { type InitialUpload, receivedBefore } from './uploads/initial-upload.js';
 
 export interface EmulatorOptions {
   /** Reads pictures of devices; without one they are answered as unreadable. Owned by the caller, who closes it. */
   readonly reader?: DeviceReader;
   readonly accounts?: readonly Account[];
+  /** Files it has received already when it begins; they are read at once. */
+  readonly uploads?: readonly InitialUpload[];
   readonly clock?: ControlledClock;
-  readonly ids?: Ids;
+  /** Any text: the same ids in every run with the same text. Default: random ids. */
+  readonly ids?: string;
   /** Reads a document. Default: the text formats, in this thread. */
   readonly parse?: Parse;
   /** Reads uploaded forms. Default: the platform's, which holds a whole form before a file is counted. */
   readonly readForm?: ReadForm;
-  /** Sends callbacks. Default: the platform's `fetch`. Closed with the emulator. */
-  readonly sender?: Sender;
+  /** Sends callbacks. Default: by the platform's `fetch`. */
+  readonly send?: Send;
+  /**
+   * An http or https address to which every callback is sent instead of to the address of its account, which it has in
+   * `X-Emulator-Callback-Url`: for a receiver that the address of an account does not lead to from here. An account without
+   * a callback has none here either.
+   */
+  readonly forwardTo?: string;
   /** Files of the page at `/portal/`; without them there is none. */
   readonly page?: ReadPageFile;
   readonly limits?: Partial<Limits>;
@@ -83,183 +75,201 @@ export interface EmulatorOptions {
   readonly anyName?: boolean;
 }
 
-export interface Emulator {
+/** What a test does with an emulator. Times are in milliseconds, moments in milliseconds since 1970 by its clock. */
+export interface EmulatorHandle {
+  /**
+   * Brings it back to its beginning: accounts, faults, uploads and time as they were, nothing else received, no requests
+   * seen, an empty inbox on its page. Whatever is under way ends: no more callbacks are sent.
+   */
+  reset(): void;
+  /** All it holds now: accounts, faults, uploads, readings, time. Plain data that `structuredClone` copies; JSON does not. */
+  snapshot(): EmulatorState;
+  /**
+   * Goes on from a snapshot, of this emulator or another, as after a restart. Uploads in processing continue.
+   *
+   * @throws {TypeError} Something else than what `snapshot()` returns.
+   */
+  restore(state: EmulatorState): void;
+  /**
+   * Moves time on, and resolves when all that was due by then has happened: documents are read, reviews have ended, callbacks
+   * are answered and repeated. 0 does what is due now.
+   *
+   * @throws {TypeError} Not a number.
+   * @throws {RangeError} Below 0, or above a year.
+   */
+  advance(ms: number): Promise<void>;
+  /**
+   * Makes requests fail from now on, as `{ kind: '503', route: 'status', next: 2 }`. What is left out matches every request.
+   * `requests()` says which fault a request met, or which came nearest.
+   *
+   * @returns A function that switches the fault off.
+   * @throws {RuleError} With a message that says what a rule looks like.
+   */
+  fault(rule: FaultRule): () => void;
+  /** All uploads, newest first, with their states and callbacks. */
+  uploads(): readonly UploadView[];
+  /** The callbacks of an upload, newest first, with all attempts. Empty for an unknown upload and without a receiver. */
+  callbacksOf(uploadId: string): readonly SentCallback[];
+  /** The latest 200 requests, newest first: how each was answered, and by which fault. */
+  requests(): readonly LoggedRequest[];
+  /**
+   * Ends the review of an upload; rows without a correction stay as read.
+   *
+   * @throws {ReviewError} When the upload is not in review, or a row not in doubt.
+   */
+  approve(uploadId: string, corrections?: readonly Correction[]): void;
+  /** Sends all callbacks of an upload again, at once; false when it has none. */
+  resend(uploadId: string): boolean;
+  /** Resolves when everything due now has happened: no document is being read and no callback being sent. */
+  idle(): Promise<void>;
+}
+
+export interface Emulator extends EmulatorHandle {
   /** A web-standard handler. Rejects under a fault that cuts the connection when `bindings` has no socket. */
   readonly fetch: (request: Request, bindings?: Bindings) => Promise<Response>;
   /** The same without a socket, also for a path. */
   readonly request: (input: string | Request | URL, init?: RequestInit) => Promise<Response>;
-  /** Sent and pending callbacks. */
-  readonly deliveries: Deliveries;
-  readonly processing: Pick<Processing, 'approve' | 'resend'>;
-  /** Resolves when no document is being read and no callback is being sent. */
-  idle(): Promise<void>;
   /** Cancels all processing. */
   close(): void;
 }
 
-export const DEFAULT_PACE = 3000;
-
-/** Marks every response as the emulator's. */
-const EMULATOR_HEADER = 'x-emulator';
-const EMULATOR_NAME = 'hdt-emulator';
-
-interface Env {
-  /** Set after authentication. */
-  Variables: { account: Account; onFiles: OnFiles };
+export interface SentCallback extends Callback {
+  /**
+   * The request as it is sent, with the receiver's key hidden: `await callback.request.json()`, or `formData()` of one with a
+   * file. Another one at every call, so that its body can be read.
+   */
+  readonly request: Request;
 }
 
-/** The whole service as its interface specifies it, with its state in memory. */
+export const DEFAULT_PACE = 3000;
+
+/**
+ * The whole service as its interface specifies it, with its state in memory.
+ *
+ * @throws {TypeError} An unknown option, or a value of another type.
+ * @throws {RangeError} A number out of range, or a word that is none of the choices.
+ */
 export function createEmulator(options: EmulatorOptions = {}): Emulator {
   checkOptions<keyof EmulatorOptions>(options);
-  const { reader = NO_DEVICE_READER, clock = createClock(), ids = createIds() } = options;
-  const { persistence, readForm, page } = options;
-  const accounts = createAccountRegistry(
-    persistence?.state?.accounts ?? options.accounts ?? DEFAULT_ACCOUNTS,
-  );
-  const { parse = parseHere, pace = DEFAULT_PACE, log = () => {} } = options;
-  const { retryAfter = pace === 0 ? 0 : undefined } = options;
-  const limits: Limits = { ...DEFAULT_LIMITS, ...options.limits };
-  const store = createUploadStore(clock, limits);
-  const readings = createReadingStore(clock, limits);
-  const { advance = 'clock', reviewTime = REVIEW_TIME, callbackTimeout = CALLBACK_TIMEOUT } = options;
-  const { sender = createFetchSender({ timeout: callbackTimeout }) } = options;
-  const processing = createProcessing({ store, clock, parse, send: sender.send, pace, reviewTime, log });
-  const polled = { store, poll: processing.poll };
-  const deliveries = readDeliveries(store);
-  const faults = createFaults(persistence?.state?.faults ?? options.faults);
-  const recorder =
-    persistence &&
-    startRecorder({ persistence, store, readings, processing, accounts, faults, ids, clock, log });
-  const commit = recorder?.commit;
-  const app = new Hono<Env>();
-  const closing = new AbortController();
-  const serve = (request: Request, bindings: Bindings = {}) => orCut(app.fetch(request, bindings), bindings);
-  const { anyName = false } = options;
-  const admin = createAdmin({ clock, store, deliveries, processing, accounts, faults, serve, anyName });
+  const { clock = createClock(), pace = DEFAULT_PACE, log = () => {} } = options;
+  const { persistence = createMemoryPersistence(), callbackTimeout = CALLBACK_TIMEOUT } = options;
+  const { send = createFetchSend({ timeout: callbackTimeout }) } = options;
+  const changes = createChanges();
 
-  /** The requested upload, of any account. */
-  function requestedUpload(c: Context): Upload | undefined {
-    const [, inPath] = /^\/api\/v1\/(?:results|status)\/([^/]+)$/.exec(c.req.path) ?? [];
-    return store.get(inPath ?? c.req.query('uploadId') ?? '');
+  const begin = (): Service =>
+    createService({
+      reader: options.reader ?? NO_DEVICE_READER,
+      clock,
+      idSeed: options.ids,
+      parse: options.parse ?? parseHere,
+      send: options.forwardTo === undefined ? send : forwardTo(send, options.forwardTo),
+      readForm: options.readForm,
+      page: options.page,
+      limits: { ...DEFAULT_LIMITS, ...options.limits },
+      pace,
+      advance: options.advance ?? 'clock',
+      reviewTime: options.reviewTime ?? REVIEW_TIME,
+      retryAfter: options.retryAfter ?? (pace === 0 ? 0 : undefined),
+      forwardTo: options.forwardTo,
+      anyName: options.anyName ?? false,
+      log,
+      persistence,
+      changes,
+      reset,
+    });
+
+  function restore(state: EmulatorState): void {
+    checkState(state);
+    service.close();
+    clock.set(timeNow(state.clock));
+    if (state.clock.running) clock.run();
+    else clock.pause();
+    persistence.replace(state);
+    service = begin();
+    changes.notify();
   }
 
-  app.use(async (c, next) => {
-    const started = clock.now();
-    await next();
-    c.header(EMULATOR_HEADER, EMULATOR_NAME);
-    log(`${c.req.method} ${routeOf(c)} ${c.res.status} ${clock.now() - started} ms`);
-  });
-  app.onError((thrown) => problemResponse(asProblem(thrown, log)));
-  app.notFound(() => problemResponse(new Problem('not-found', 'The service has no such route.')));
+  const reset = () => restore(first);
 
-  app.use('/api/*', async (c, next) => {
-    const [at, started] = [clock.now(), performance.now()];
-    await next();
-    const took = Math.round(performance.now() - started);
-    const customerId = c.get('account')?.customerId ?? null;
-    const uploadId = requestedUpload(c)?.uploadId ?? null;
-    const { method } = c.req;
-    admin.journal.note({ at, method, route: routeOf(c), uploadId, status: c.res.status, took, customerId });
-  });
+  if (!persistence.state()) persistence.replace(firstState(options, clock));
+  let service = begin();
+  const first = service.state();
 
-  app.use('/api/*', async (c, next) => {
-    const account = accounts.authenticate(c.req.header('authorization'));
-    if (account) {
-      c.set('account', account);
-      return next();
-    }
-    if (c.req.path.startsWith('/api/v1/results/'))
-      return retrievalError(401, { 'www-authenticate': 'Bearer' });
-    throw new Problem('unauthorized', 'Invalid or missing API key');
-  });
-
-  /** Persists that a fault is used up. */
-  function choose(...request: Parameters<Faults['choose']>): ReturnType<Faults['choose']> {
-    const before = faults.active;
-    const chosen = faults.choose(...request);
-    if (faults.active !== before) recorder?.changed();
-    return chosen;
-  }
-  app.use('/api/*', faultGate({ faults: { choose }, requestedUpload, closing: closing.signal }));
-
-  app.post('/api/master', (c) => {
-    const { account, onFiles } = c.var;
-    const module = c.req.query('module');
-    if (module === 'pathology') {
-      const settings = settingsOf(account);
-      return handleUpload(
-        { store, processing, clock, ids, limits, settings, advance, onFiles, readForm, commit },
-        account,
-        c.req.raw,
-      );
-    }
-    if (module === 'medical') {
-      return handleExtraction(
-        { reader, readings, memory: store.memory, clock, ids, limits, onFiles, readForm, commit },
-        account,
-        c.req.raw,
-      );
-    }
-    throw unknownModule('pathology or medical');
-  });
-
-  app.get('/api/v1/status/:uploadId', (c) =>
-    handleStatus(polled, c.get('account'), c.req.param('uploadId'), retryAfter),
-  );
-  app.get('/api/master', (c) => handleStatus(polled, c.get('account'), c.req.query('uploadId'), retryAfter));
-  app.get('/api/v1/results/:uploadId', (c) => {
-    const query = { uploadId: c.req.param('uploadId'), format: c.req.query('format') };
-    return handleResults(polled, c.get('account'), query, retryAfter);
-  });
-  app.get('/api/v1/uploads', (c) => handleList(store, c.get('account'), c.req.queries()));
-
-  app.get('/api/master/transformations', (c) => {
-    if (c.req.query('module') !== 'medical') throw unknownModule('medical');
-    return handleHistory(readings, c.get('account'));
-  });
-  app.get('/api/master/medical/:id', (c) => handleRecord(readings, c.get('account'), c.req.param('id')));
-
-  app.use('/admin/*', async (c, next) => {
-    await next();
-    if (c.req.method !== 'GET') recorder?.changed();
-  });
-  app.route('/admin', admin.routes);
-  app.route('/', createPortal({ clock, changed: admin.changed, anyName, page }));
+  const serve = (request: Request, bindings?: Bindings) => service.fetch(request, bindings);
+  const idle = async () => {
+    await clock.advance(0);
+    await service.processing.idle();
+  };
 
   return {
     fetch: serve,
-    request: (input, init) => orCut(app.request(input, init), {}),
-    idle: () => processing.idle(),
-    deliveries,
-    processing,
-    close() {
-      closing.abort();
-      recorder?.changed();
-      processing.close();
-      sender.close();
-      store.close();
+    request: (input, init) =>
+      serve(new Request(input instanceof Request ? input : new URL(input, 'http://localhost'), init)),
+    reset,
+    restore,
+    snapshot: () => service.state(),
+    async advance(ms) {
+      checkAdvance(ms);
+      await clock.advance(ms);
+      await service.processing.idle();
+      changes.notify();
     },
+    fault(rule) {
+      const { faults } = service;
+      const id = faults.switchOn(readRule(rule));
+      changes.notify();
+      return () => {
+        faults.switchOff(id);
+        changes.notify();
+      };
+    },
+    uploads: () => service.store.newestFirst().map(uploadView),
+    callbacksOf(uploadId) {
+      const { store } = service;
+      const upload = store.get(uploadId);
+      const callbacks = upload ? uploadView(upload).callbacks : [];
+      return callbacks.map((callback) => ({
+        ...callback,
+        request: requestOf(sentPayload(store, callback.id)!),
+      }));
+    },
+    requests: () => service.journal.lines,
+    approve: (uploadId, corrections) => service.processing.approve(uploadId, corrections),
+    resend: (uploadId) => service.processing.resend(uploadId),
+    idle,
+    close: () => service.close(),
   };
 }
 
-const unknownModule = (known: string): Problem =>
-  new Problem('unknown-module', `The query parameter module must be ${known}.`);
+const requestOf = ({ url, headers, body }: SentPayload): Request =>
+  new Request(url, { method: 'POST', headers, body: new Uint8Array(body) });
 
-const moduleOf = (c: Context): string | undefined =>
-  ['pathology', 'medical'].find((name) => name === c.req.query('module'));
-
-/** The route's pattern and the module: logs contain no ids or filters. */
-function routeOf(c: Context): string {
-  const module = moduleOf(c);
-  // Middleware has a pattern with a star, the route itself has none.
-  const path = matchedRoutes(c).findLast((route) => !route.path.includes('*'))?.path ?? '(unknown)';
-  return module ? `${path}?module=${module}` : path;
+/** What an emulator holds that nothing has happened to. */
+function firstState(
+  { accounts = DEFAULT_ACCOUNTS, faults = [], uploads = [], ids: seed }: EmulatorOptions,
+  clock: ControlledClock,
+): EmulatorState {
+  const ids = createIds(seed);
+  const now = clock.now();
+  return {
+    accounts,
+    faults,
+    uploads: receivedBefore(uploads, { accounts, now, ids }),
+    readings: [],
+    ids: ids.issued,
+    clock: { now, real: Date.now(), running: clock.running },
+  };
 }
 
-function asProblem(thrown: unknown, log: Log): Problem {
-  if (thrown instanceof Problem) return thrown;
-  log(`request failed unexpectedly: ${thrown instanceof Error ? thrown.name : typeof thrown}`);
-  return new Problem('internal', 'The emulator failed.', { cause: thrown });
+function checkState(state: EmulatorState): void {
+  const isState = ['accounts', 'faults', 'uploads', 'readings'].every((name) =>
+    Array.isArray((state as unknown as Record<string, unknown> | null)?.[name]),
+  );
+  if (!isState) throw new TypeError('restore takes what snapshot() returned');
+  if (state.uploads.some((upload) => 'original' in upload && !(upload.original instanceof Uint8Array)))
+    throw new TypeError(
+      'The snapshot has lost the bytes of its files: copy it by structuredClone, not as JSON',
+    );
 }
 
 /** Loaded with the first document: most emulators get a parser that works in a process of its own. */

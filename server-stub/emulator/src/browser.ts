@@ -7,7 +7,13 @@ import { createEmulator as createCore, type Emulator, type EmulatorOptions } fro
 import { readDocument } from './parse/read-document.js';
 
 export { type Account, DEFAULT_ACCOUNTS, DEFAULT_KEY } from './accounts/accounts.js';
+export type { Callback, LoggedRequest, Upload } from './admin/wire.js';
+export type { EmulatorHandle, SentCallback } from './app.js';
+export { type FaultRule, RuleError } from './faults/rule.js';
+export type { EmulatorState } from './persistence/persistence.js';
+export { type Correction, ReviewError } from './review/correction.js';
 export { type ControlledClock, createClock } from './time/clock.js';
+export type { InitialUpload } from './uploads/initial-upload.js';
 export type { Emulator, EmulatorOptions };
 
 /**

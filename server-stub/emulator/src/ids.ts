@@ -11,8 +11,10 @@ export interface Ids {
 
 const FIRST_TRANSACTION = 100_001;
 
+const NONE: Ids['issued'] = { uuids: 0, transactions: 0 };
+
 /** Random ids; with a seed the same ones in the same order in every run. */
-export function createIds(seed?: string, from: Ids['issued'] = { uuids: 0, transactions: 0 }): Ids {
+export function createIds(seed?: string, from = NONE): Ids {
   let { uuids, transactions } = from;
   return {
     uuid() {

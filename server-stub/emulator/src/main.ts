@@ -1,12 +1,12 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs';
-import { createIds } from './ids.js';
+import type { Account } from './accounts/accounts.js';
 import { type Arguments, parseArguments, USAGE } from './node/command/arguments.js';
 import { onStop } from './node/command/on-stop.js';
 import { ArgumentError } from './node/command/values.js';
 import { openPersistence } from './node/open-persistence.js';
 import { isLoopback, startEmulator } from './node/serve.js';
-import type { PersistedState } from './persistence/persistence.js';
+import { type PersistedState, timeNow } from './persistence/persistence.js';
 import { createClock } from './time/clock.js';
 
 // The emulator on its own: a back end can be pointed at it without the gateway.
@@ -23,7 +23,7 @@ try {
 }
 
 async function run({
-  seed,
+  ids,
   startTime,
   paused,
   quiet,
@@ -31,14 +31,16 @@ async function run({
   clean,
   help,
   version,
+  forwardTo,
   ...given
 }: Arguments): Promise<void> {
   const log = quiet ? () => {} : (line: string) => console.log(`  ${line}`);
   const persistence = data === undefined ? undefined : openPersistence(data, { clean });
   const emulator = await startEmulator({
     ...given,
-    clock: createClock(timeOf(persistence?.state?.clock, { startTime, paused })),
-    ids: createIds(seed, persistence?.state?.ids),
+    clock: createClock(timeOf(persistence?.state()?.clock, { startTime, paused })),
+    ...(ids !== undefined && { ids }),
+    ...(forwardTo !== undefined && { forwardTo }),
     ...(persistence && { persistence }),
     log,
   });
@@ -60,9 +62,17 @@ async function run({
   }
   for (const { customerId, keys } of emulator.accounts)
     console.log(`  Account ${customerId}   key ${keys.join(', ')}`);
+  if (forwardTo !== undefined)
+    console.log(`  Callbacks go to       ${forwardTo}${withoutCallback(emulator.accounts)}`);
   console.log(`  Page in a browser     ${emulator.url}/portal/`);
   console.log('  Ctrl-C stops it.\n');
   console.log(`ready ${emulator.url} key=${emulator.key}`);
+}
+
+/** Forwarding does not make callbacks where the service would send none. */
+function withoutCallback(accounts: readonly Account[]): string {
+  const without = accounts.filter(({ settings }) => !settings?.callback).map(({ customerId }) => customerId);
+  return without.length > 0 ? ` (none of account ${without.join(', ')}, which has no --callback)` : '';
 }
 
 function packageVersion(): string {
@@ -75,6 +85,6 @@ function timeOf(
   kept: PersistedState['clock'] | undefined,
   { startTime, paused }: Pick<Arguments, 'startTime' | 'paused'>,
 ) {
-  if (!kept) return { ...(startTime !== undefined && { start: startTime }), running: !paused };
-  return { start: kept.running ? kept.now + Date.now() - kept.real : kept.now, running: kept.running };
+  if (kept) return { start: timeNow(kept), running: kept.running };
+  return { ...(startTime !== undefined && { start: startTime }), running: !paused };
 }

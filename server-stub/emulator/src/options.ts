@@ -1,5 +1,9 @@
+import { isHttpAddress } from './address.js';
+
 /** Maximum of a duration, in milliseconds: a day. */
 export const MAX_DURATION = 24 * 60 * 60 * 1000;
+/** Maximum that time advances by at once, in milliseconds. */
+export const MAX_ADVANCE = 366 * MAX_DURATION;
 /** Maximum of `retryAfter`, in seconds. */
 export const MAX_RETRY_AFTER = 3600;
 /** Maximum number of polls that advance an upload. */
@@ -18,15 +22,17 @@ const CHECKS = {
   readers: oneOf('both', 'segments'),
   reader: object,
   accounts: list,
+  uploads: list,
+  forwardTo: address,
   clock: object,
-  ids: object,
+  ids: text,
   parse: callable,
   readForm: callable,
-  sender: object,
+  send: callable,
   page: callable,
   limits: eachOf(count),
   pace: duration,
-  advance: checkAdvance,
+  advance: pacing,
   reviewTime: duration,
   callbackTimeout: duration,
   retryAfter: wholeNumber(MAX_RETRY_AFTER),
@@ -35,6 +41,18 @@ const CHECKS = {
   persistence: object,
   anyName: oneOf(true, false),
 } satisfies Record<string, Check>;
+
+/**
+ * Refuses a time to advance by that is not from 0 to a year, in milliseconds.
+ *
+ * @throws {TypeError} Not a number.
+ * @throws {RangeError} Out of range: time only moves forward.
+ */
+export function checkAdvance(ms: unknown): asserts ms is number {
+  const rule = `advance takes milliseconds from 0 to ${MAX_ADVANCE}, a year`;
+  if (typeof ms !== 'number') throw new TypeError(rule);
+  if (!(ms >= 0 && ms <= MAX_ADVANCE)) throw new RangeError(rule);
+}
 
 type OptionName = keyof typeof CHECKS;
 
@@ -55,7 +73,7 @@ export function checkOptions<Name extends OptionName>(options: Partial<Record<Na
 
 const isOption = (name: string): name is OptionName => Object.hasOwn(CHECKS, name);
 
-function checkAdvance(name: string, value: unknown): void {
+function pacing(name: string, value: unknown): void {
   if (value === 'clock' || value === 'at-once') return;
   if (typeof value === 'object' && value !== null && 'polls' in value) {
     polls(`${name}.polls`, value.polls);
@@ -90,6 +108,12 @@ function eachOf(check: Check): Check {
 
 function text(name: string, value: unknown): void {
   if (typeof value !== 'string') throw new TypeError(`${name} must be a string`);
+}
+
+function address(name: string, value: unknown): void {
+  text(name, value);
+  if (!isHttpAddress(String(value)))
+    throw new RangeError(`${name} must be an http or https address without a user name`);
 }
 
 function object(name: string, value: unknown): void {

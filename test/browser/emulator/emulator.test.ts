@@ -1,5 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { DEFAULT_KEY } from '../../../server-stub/emulator/src/browser.js';
+import { HANDLED, handled } from '../../emulator/web/handle.js';
 import { rowsOfSamples, TEXT_SAMPLES } from '../../emulator/web/samples.js';
 
 const read = async (name: string) => new Uint8Array(await (await fetch(`/${name}`)).arrayBuffer());
@@ -8,6 +9,10 @@ describe('the emulator in a browser', () => {
   it('gives the same rows for every text sample as in Node', async () => {
     const expected = await (await fetch('/test/fixtures/emulator/sample-rows.json')).json();
     expect(await rowsOfSamples(read)).to.deep.equal(expected);
+  });
+
+  it('does and shows what a test asks of it, as in Node', async () => {
+    expect(await handled()).to.deep.equal(HANDLED);
   });
 
   it('answers from a Service Worker', async function () {

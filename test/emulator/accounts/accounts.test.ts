@@ -86,7 +86,7 @@ describe('options of the first account', () => {
     ],
     [['--callback-header', 'X-Key: secret'], ['--callback-header needs a --callback.']],
     [['--payload-type', 'File'], ['--payload-type needs a --callback.']],
-    [['--key', 'a', '--accounts', 'x'], ['--key and --accounts exclude each other: the file has the keys.']],
+    [['--key', 'a', '--accounts', 'x'], ['--key and --accounts exclude each other: each of them names the accounts.']],
     [['--advance', 'slowly'], ['--advance must be at-once, clock or polls:N with N up to 999.']],
     [['--review-time', '-1'], []],
   ] as const) {
@@ -142,7 +142,7 @@ describe('a file of accounts', () => {
     ]);
     assert.deepEqual(refused('[{"keys":["a-secret-key"'), ['--accounts: accounts.json is not JSON.']);
     for (const content of [{}, [], null]) {
-      assert.deepEqual(refused(content), ['accounts.json must be a list of accounts.']);
+      assert.deepEqual(refused(content), ['accounts.json: it must be a list of accounts.']);
     }
     assert.equal(accountsOf('--accounts', file('\uFEFF[{"customerId":1,"keys":["a"]}]')).length, 1, 'a BOM');
   });

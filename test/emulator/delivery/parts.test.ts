@@ -5,7 +5,7 @@ import { accountSettingsFrom } from '../../../server-stub/emulator/src/accounts/
 import { headerText } from '../../../server-stub/emulator/src/delivery/build.js';
 import { writeMultipart } from '../../../server-stub/emulator/src/delivery/multipart.js';
 import { translationTime } from '../../../server-stub/emulator/src/delivery/schedule.js';
-import { createSender } from '../../../server-stub/emulator/src/node/send.js';
+import { createSend } from '../../../server-stub/emulator/src/node/send.js';
 import {
   type Answer,
   afterAttempt,
@@ -122,9 +122,8 @@ describe('sending', () => {
     ['a name no header can have', 'http://127.0.0.1:9/', { name: 'X Key', value: 'a' }],
   ] as const) {
     test(`to or with ${what} returns the error and does not reject`, async () => {
-      const sender = createSender();
-      const answer = await sender.send({ url, header, payloadType: 'Inline' }, payload);
-      sender.close();
+      const { signal } = new AbortController();
+      const answer = await createSend()({ url, header, payloadType: 'Inline' }, payload, signal);
       assert.deepEqual(answer, { error: 'invalid' });
     });
   }

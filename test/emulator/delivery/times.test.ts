@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, onTestFinished, test } from 'vitest';
+import type { EmulatorOptions } from '../../../server-stub/emulator/src/app.js';
 import { RETENTION } from '../../../server-stub/emulator/src/limits.js';
 import { type Bench, createBench, PACE, START } from '../support.js';
 import { type Behaviour, closedUrl, type Receiver, startReceiver } from './receiver.js';
@@ -29,13 +30,18 @@ afterEach(async () => {
 });
 
 /** Uploads a document to an account with a callback and waits until it is processed. */
-async function ready({ url = receiver.url, callbackTimeout = PATIENT } = {}): Promise<string> {
+async function ready({
+  url = receiver.url,
+  callbackTimeout = PATIENT,
+  ...options
+}: Partial<EmulatorOptions> & { readonly url?: string } = {}): Promise<string> {
   const header = { name: 'X-Key', value: 'the-secret' };
   const settings = { callback: { url, header, payloadType: 'Inline' } } as const;
   bench = createBench({
     accounts: [{ customerId: 7, keys: ['key'], settings }],
     callbackTimeout,
     log: (line) => lines.push(line),
+    ...options,
   });
   const uploadId = await bench.upload(TABLE, 'table.csv', 'key');
   await bench.pass(PACE);
@@ -55,7 +61,7 @@ async function statusOf(uploadId: string): Promise<string> {
   return seen[0]!;
 }
 
-const only = () => bench.emulator.deliveries.list()[0]!;
+const only = () => bench.emulator.uploads()[0]!.callbacks[0]!;
 const answers = () =>
   only().attempts.map(({ answer }) => ('status' in answer ? answer.status : answer.error));
 
@@ -84,14 +90,14 @@ describe('a callback', () => {
     await bench.pass(PACE);
     const status = (await (await bench.get(`/api/v1/status/${uploadId}`)).json()) as object;
     assert.deepEqual(status, { ...status, status: 'completed', callbackDelivery: { status: 'pending' } });
-    assert.deepEqual(bench.emulator.deliveries.list(), []);
+    assert.deepEqual(bench.emulator.callbacksOf(uploadId), []);
   });
 
   test('that fails is retried at once, after 30 minutes and after 6 hours, then exhausted', async () => {
     receiver.behave(500, 404, 503, 400);
     const uploadId = await ready();
     assert.equal(await statusOf(uploadId), 'retrying');
-    assert.equal(only().next, READY + 30 * MINUTE);
+    assert.equal(only().nextAt, READY + 30 * MINUTE);
     await bench.pass(6.5 * HOUR);
     assert.equal(await statusOf(uploadId), 'exhausted');
     assert.deepEqual(answers(), [500, 404, 503, 400]);
@@ -111,10 +117,10 @@ describe('a callback', () => {
     await bench.pass(6.5 * HOUR);
     const [first, ...others] = receiver.arrived;
     for (const { body } of others) assert.deepEqual(body, first!.body);
-    const payload = bench.emulator.deliveries.payload(only().id);
-    assert.deepEqual(Buffer.from(payload?.body ?? []), first!.body);
-    assert.equal(payload?.headers['x-key'], '********');
-    assert.equal(bench.emulator.deliveries.payload('another'), null);
+    const { request } = bench.emulator.callbacksOf(only().uploadId)[0]!;
+    assert.deepEqual(Buffer.from(await request.arrayBuffer()), first!.body);
+    assert.equal(request.headers.get('x-key'), '********');
+    assert.deepEqual(bench.emulator.callbacksOf('another'), []);
   });
 
   for (const failures of [1, 2, 3]) {
@@ -168,29 +174,28 @@ describe('a callback', () => {
     receiver.behave(500, 500, 500, 500, 500);
     const uploadId = await ready();
     await bench.pass(6.5 * HOUR);
-    assert.equal(bench.emulator.processing.resend(uploadId), true);
+    assert.equal(bench.emulator.resend(uploadId), true);
     assert.equal(await statusOf(uploadId), 'pending');
     await bench.pass(1);
     assert.equal(await statusOf(uploadId), 'delivered');
     assert.deepEqual(answers(), [500, 500, 500, 500, 500, 204]);
-    assert.equal(bench.emulator.processing.resend('another'), false);
+    assert.equal(bench.emulator.resend('another'), false);
   });
 
   test('resent by hand before its retry is sent only once', async () => {
     receiver.behave(500, 500);
     const uploadId = await ready();
-    bench.emulator.processing.resend(uploadId);
+    bench.emulator.resend(uploadId);
     await bench.pass(48 * HOUR);
     assert.deepEqual(answers(), [500, 500, 204]);
     assert.equal(receiver.arrived.length, 3);
   });
 
   test('is purged with its upload after thirty days', async () => {
-    await ready();
-    const { id } = only();
+    const uploadId = await ready();
+    assert.equal(bench.emulator.callbacksOf(uploadId).length, 1);
     await bench.pass(RETENTION + 1);
-    assert.deepEqual(bench.emulator.deliveries.list(), []);
-    assert.equal(bench.emulator.deliveries.payload(id), null);
+    assert.deepEqual([bench.emulator.uploads(), bench.emulator.callbacksOf(uploadId)], [[], []]);
   });
 
   test('never shows the receiver’s key in the log', async () => {
@@ -201,5 +206,15 @@ describe('a callback', () => {
       [`callback whole of ${uploadId} retrying: 500`, `callback whole of ${uploadId} delivered: 204`],
     );
     assert.ok(!lines.join().includes('the-secret'));
+  });
+
+  test('is forwarded to one address instead of that of its account, which it names', async () => {
+    const unreachable = 'https://clinic.example/api/results';
+    const uploadId = await ready({ url: unreachable, forwardTo: receiver.url });
+    assert.equal(await statusOf(uploadId), 'delivered');
+    const { headers } = receiver.arrived[0]!;
+    assert.deepEqual([headers['x-emulator-callback-url'], headers['x-key']], [unreachable, 'the-secret']);
+    const [callback] = bench.emulator.callbacksOf(uploadId);
+    assert.equal(callback?.request.url, unreachable);
   });
 });

@@ -50,3 +50,43 @@ test('a rule applies to a route, an account and the next requests, and never to 
   assert.notEqual((await emulator.request('/portal/')).status, 429);
   emulator.close();
 });
+
+test('a request that meets no fault says which rule came nearest, and what differed', async () => {
+  const lines: string[] = [];
+  const { emulator, get, upload } = createBench({ log: (line) => lines.push(line) });
+  const nearest = async (path: string, key?: string) => {
+    await get(path, key);
+    return emulator.requests()[0]!.nearestFault;
+  };
+  assert.equal(await nearest('/api/v1/uploads'), null, 'no rules');
+  const id = await upload(DOCUMENT, 'a.csv');
+  emulator.fault({ kind: '429', value: 7, route: 'results', customerId: BEN.customerId });
+  assert.equal(
+    await nearest('/api/v1/uploads'),
+    '429=7@results: the route is list, not results, the account is 1001, not 1002',
+  );
+  emulator.fault({ kind: 'cut', route: 'status', uploadId: 'another' });
+  assert.equal(
+    await nearest('/api/v1/uploads', BEN.keys[0]),
+    '429=7@results: the route is list, not results',
+    'the one that differs least',
+  );
+  assert.equal(await nearest(`/api/v1/status/${id}`), `cut@status: the upload is ${id}, not another`);
+  assert.match(
+    lines.at(-1) ?? '',
+    /^GET \/api\/v1\/status\/:uploadId 200 \d+ ms \(no fault: cut@status: the upload is /,
+  );
+  assert.equal(
+    await nearest('/api/v1/nothing'),
+    '429=7@results: the route is unknown, not results, the account is 1001, not 1002',
+    'the older of two that differ alike',
+  );
+  emulator.fault({ kind: '500', route: 'list', next: 1 });
+  assert.equal(await nearest('/api/v1/uploads'), null, 'it met a fault');
+  assert.equal(emulator.requests()[0]?.fault, '500');
+  assert.equal(await nearest('/api/v1/uploads'), '500@list:1: it is used up');
+  const marked = await upload(DOCUMENT, 'a.fault-404.csv');
+  assert.equal(await nearest(`/api/v1/status/${marked}`), null);
+  assert.equal(emulator.requests()[0]?.fault, '404', 'by its name');
+  emulator.close();
+});

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Sqlite from 'libsql';
 import { afterAll, test } from 'vitest';
-import { createIds } from '../../../server-stub/emulator/src/ids.js';
 import { openPersistence } from '../../../server-stub/emulator/src/node/open-persistence.js';
 import { startEmulator } from '../../../server-stub/emulator/src/node/serve.js';
 import type { Persistence } from '../../../server-stub/emulator/src/persistence/persistence.js';
@@ -26,11 +25,11 @@ function live(
   wrap = (k: Persistence) => k,
 ) {
   const persistence = openPersistence(folder);
-  const clock = createClock({ start: at ?? persistence.state?.clock.now ?? START, running: false });
+  const clock = createClock({ start: at ?? persistence.state()?.clock.now ?? START, running: false });
   const bench = createBench({
     clock,
     persistence: wrap(persistence),
-    ids: createIds('keep', persistence.state?.ids),
+    ids: 'keep',
     reader,
     ...options,
   });
@@ -79,7 +78,7 @@ test('uploads and issued ids are saved in one transaction', async () => {
   const f = folderOf();
   const other = Buffer.from('Test,Result,Unit\nSodium,140,mmol/L\n');
   // Killed before anything else is kept.
-  const a = live(f, {}, (k) => ({ ...k, state: k.state, saveState: () => {} }));
+  const a = live(f, {}, (k) => ({ ...k, saveState: () => {} }));
   const first = await a.bench.upload(HL7, 'first.hl7');
   a.end();
   const b = live(f);
@@ -165,7 +164,7 @@ test('disk full in the middle of a batch: all or none are stored, memory is rele
   });
   const a = live(f, { limits: { keptBytes: 3 * HL7.length } }, (k) => ({
     ...k,
-    state: k.state,
+
     receive(r, s) {
       k.receive({ ...r, uploads: r.uploads?.map((u, i) => (spoil && i === 1 ? poisoned(u) : u)) ?? [] }, s);
     },
@@ -229,7 +228,6 @@ const limitedBy =
   (disk: { full: boolean }) =>
   (persistence: Persistence): Persistence => ({
     ...persistence,
-    state: persistence.state,
     saveUpload(upload) {
       if (disk.full) throw Object.assign(new Error('full'), { code: 'SQLITE_FULL' });
       persistence.saveUpload(upload);

@@ -3,7 +3,6 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, test } from 'vitest';
-import { createIds } from '../../../server-stub/emulator/src/ids.js';
 import { openPersistence } from '../../../server-stub/emulator/src/node/open-persistence.js';
 import type { Persistence } from '../../../server-stub/emulator/src/persistence/persistence.js';
 import { createClock } from '../../../server-stub/emulator/src/time/clock.js';
@@ -28,11 +27,11 @@ interface Life {
 /** One run of an emulator on a folder, its clock paused where the previous run left it. */
 function live(folder: string, options: Parameters<typeof createBench>[0] = {}): Life {
   const persistence = openPersistence(folder);
-  const clock = createClock({ start: persistence.state?.clock.now ?? START, running: false });
+  const clock = createClock({ start: persistence.state()?.clock.now ?? START, running: false });
   const bench = createBench({
     clock,
     persistence,
-    ids: createIds('keep', persistence.state?.ids),
+    ids: 'keep',
     ...options,
   });
   return {
@@ -191,7 +190,7 @@ describe('a data folder', () => {
     await first.bench.upload(HL7);
     first.end();
     const persistence = openPersistence(folder, { clean: true });
-    assert.equal(persistence.state, null);
+    assert.equal(persistence.state(), null);
     assert.deepEqual(persistence.uploads(), []);
     persistence.close();
   });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, test } from 'vitest';
 import { accountSettingsFrom } from '../../../server-stub/emulator/src/accounts/account-settings.js';
 import { deliveryStatus } from '../../../server-stub/emulator/src/delivery/status.js';
 import { DEFAULT_LIMITS } from '../../../server-stub/emulator/src/limits.js';
-import { createSender } from '../../../server-stub/emulator/src/node/send.js';
+import { createSend } from '../../../server-stub/emulator/src/node/send.js';
 import { parseDocument } from '../../../server-stub/emulator/src/parse/parse.js';
 import { createProcessing } from '../../../server-stub/emulator/src/processing/processing.js';
 import { createClock } from '../../../server-stub/emulator/src/time/clock.js';
@@ -169,9 +169,8 @@ describe('a restart', () => {
   function start(time: number, left?: Upload) {
     const clock = createClock({ start: time, running: false });
     const store = createUploadStore(clock, DEFAULT_LIMITS);
-    const sender = createSender();
     const options = { pace: PACE, reviewTime: REVIEW, parse: parseDocument, log: () => {} };
-    const processing = createProcessing({ store, clock, send: sender.send, ...options });
+    const processing = createProcessing({ store, clock, send: createSend(), ...options });
     if (left) store.restore(left);
     const run = {
       store,
@@ -181,7 +180,6 @@ describe('a restart', () => {
       /** The upload as it is persisted: JSON, and the bytes of the original. */
       stop(): Upload {
         processing.close();
-        sender.close();
         store.close();
         const upload = store.newestFirst()[0]!;
         const original = 'original' in upload ? { original: upload.original } : {};

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, test } from 'vitest';
 import type { SettingsInput } from '../../../server-stub/emulator/src/accounts/account-settings.js';
 import type { EmulatorOptions } from '../../../server-stub/emulator/src/app.js';
-import { createIds } from '../../../server-stub/emulator/src/ids.js';
 import { ReviewError } from '../../../server-stub/emulator/src/review/correction.js';
 import { type Receiver, startReceiver } from '../delivery/receiver.js';
 import { type Bench, createBench, PACE } from '../support.js';
@@ -104,7 +103,7 @@ describe('an upload with rows in doubt', () => {
   test('ends its review on approval, with the corrections', async () => {
     const uploadId = await upload();
     await bench.pass(PACE);
-    bench.emulator.processing.approve(uploadId, [
+    bench.emulator.approve(uploadId, [
       { row: 2, result: '140' },
       { row: 4, result: '' },
     ]);
@@ -129,7 +128,7 @@ describe('an upload with rows in doubt', () => {
   test('keeps the original values of corrected rows', async () => {
     const uploadId = await upload({ originals: true });
     await bench.pass(PACE);
-    bench.emulator.processing.approve(uploadId, [{ row: 2, result: '140' }]);
+    bench.emulator.approve(uploadId, [{ row: 2, result: '140' }]);
     await bench.pass(1);
     const [sodium] = (envelopes()[1]?.Results ?? []) as unknown as { Result: string; Original: object }[];
     assert.equal(sodium?.Result, '140');
@@ -140,7 +139,7 @@ describe('an upload with rows in doubt', () => {
     const uploadId = await upload();
     const refused = (code: string) => (thrown: unknown) =>
       thrown instanceof ReviewError && thrown.code === code;
-    const { approve } = bench.emulator.processing;
+    const { approve } = bench.emulator;
     assert.throws(() => approve('another'), refused('unknown-upload'));
     assert.throws(() => approve(uploadId), refused('not-in-review'));
     await bench.pass(PACE);
@@ -168,7 +167,7 @@ describe('an upload with rows in doubt', () => {
     await bench.pass(7 * 60 * 60_000);
     assert.deepEqual(await statusOf(uploadId), ['completed', 'exhausted']);
     assert.deepEqual(
-      bench.emulator.deliveries.list().map(({ stage, state }) => [stage, state]),
+      bench.emulator.uploads()[0]!.callbacks.map(({ stage, state }) => [stage, state]),
       [
         ['reviewed', 'delivered'],
         ['verified', 'exhausted'],
@@ -247,10 +246,10 @@ describe('translation', () => {
 
   test('of the second part does not overtake the first part', async () => {
     for (const seed of ['a', 'b', 'c', 'd', 'e']) {
-      const uploadId = await upload({ language: 'DE' }, TABLE, { ids: createIds(seed) });
+      const uploadId = await upload({ language: 'DE' }, TABLE, { ids: seed });
       const sent = receiver.arrived.length;
       await bench.pass(PACE);
-      bench.emulator.processing.approve(uploadId);
+      bench.emulator.approve(uploadId);
       await bench.pass(LONGEST_TRANSLATION);
       const parts = envelopes()
         .slice(sent)

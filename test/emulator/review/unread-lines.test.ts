@@ -101,7 +101,7 @@ describe('a document of which lines could not be read', () => {
 
   test('takes what a reviewer reads in them, and is complete when nothing is left', async () => {
     const { bench, uploadId, status, result } = await upload({ originals: true });
-    bench.emulator.processing.approve(uploadId, [
+    bench.emulator.approve(uploadId, [
       { row: 3, result: '42', name: 'Nonesuchin', unit: 'ng/mL' },
       { row: 4, result: '13', name: 'Ferritin', unit: 'ng/mL' },
     ]);
@@ -120,7 +120,7 @@ describe('a document of which lines could not be read', () => {
 
   test('keeps the numbers of its observations when some lines stay unread', async () => {
     const { bench, uploadId, result } = await upload({ outputFormat: 'fhir_json' });
-    bench.emulator.processing.approve(uploadId, [{ row: 4, result: '13', name: 'Ferritin', unit: 'ng/mL' }]);
+    bench.emulator.approve(uploadId, [{ row: 4, result: '13', name: 'Ferritin', unit: 'ng/mL' }]);
     await bench.pass(1);
     const numbers = (text: string) => text.match(/report-\d+-test-\d+/g)?.map((one) => one.at(-1));
     assert.deepEqual(numbers(receiver.arrived[1]!.body.toString()), ['3', '4']);

@@ -1,16 +1,16 @@
-import type { JournalLine } from './wire.js';
+import type { LoggedRequest } from './wire.js';
 
 /** The latest requests to the service, without headers, bodies, file names and query values. */
 export interface Journal {
-  note(line: Omit<JournalLine, 'number'>): void;
+  note(line: Omit<LoggedRequest, 'number'>): void;
   /** Newest first. */
-  readonly lines: readonly JournalLine[];
+  readonly lines: readonly LoggedRequest[];
 }
 
 const MAX_LINES = 200;
 
 export function createJournal(changed: () => void = () => {}, limit = MAX_LINES): Journal {
-  let lines: readonly JournalLine[] = [];
+  let lines: readonly LoggedRequest[] = [];
   let lastNumber = 0;
   return {
     note(line) {

@@ -2,9 +2,8 @@ import type { Context } from 'hono';
 import { type FaultRule, RuleError, readRule } from '../faults/rule.js';
 import { readBody } from '../http/bounded-body.js';
 import { Problem } from '../http/problem.js';
+import { MAX_ADVANCE } from '../options.js';
 import type { Correction } from './wire.js';
-
-const YEAR = 366 * 24 * 60 * 60 * 1000;
 
 /** Maximum size of a JSON body, in bytes: enough for fifty thousand corrections. */
 const MAX_BODY_BYTES = 4 * 1024 * 1024;
@@ -38,7 +37,7 @@ export function readStated(body: unknown): Record<string, unknown> {
 /** Milliseconds to move the clock by. */
 export function readMove(body: unknown): number {
   const { ms } = recordOf(body);
-  if (typeof ms === 'number' && ms > 0 && ms <= YEAR) return ms;
+  if (typeof ms === 'number' && ms > 0 && ms <= MAX_ADVANCE) return ms;
   throw refused('ms must be a number above 0 and at most one year: the clock only moves forward.');
 }
 

@@ -1,4 +1,5 @@
 import type { AccountSettings, SettingsInput } from '../accounts/account-settings.js';
+import { isHttpAddress } from '../address.js';
 import { isOutputFormat, type OutputFormat } from '../outputs/output.js';
 import { LANGUAGES } from '../vocabulary/analyte.js';
 import { recordOf } from './request-body.js';
@@ -27,17 +28,10 @@ const text = (fits: (value: string) => boolean) => (value: unknown) =>
 const oneOf = (options: readonly string[]) => text((value) => options.includes(value));
 const isBoolean = (value: unknown) => typeof value === 'boolean';
 
-/** Credentials in a URL would be shown with it. */
-function isHttp(address: string): boolean {
-  if (!URL.canParse(address)) return false;
-  const { protocol, username, password } = new URL(address);
-  return /^https?:$/.test(protocol) && username === '' && password === '';
-}
-
 const isHeaderName = (name: string): boolean => TOKEN.test(name) && !OWN_HEADERS.test(name);
 
 const FIELDS: Record<keyof SettingsDraft, readonly [fits: (value: unknown) => boolean, SettingsProblem]> = {
-  url: [text((value) => value === '' || isHttp(value)), 'not-http'],
+  url: [text((value) => value === '' || isHttpAddress(value)), 'not-http'],
   headerName: [text((value) => value === '' || isHeaderName(value)), 'not-a-header'],
   headerValue: [text((value) => HEADER_VALUE.test(value)), 'not-ascii'],
   language: [oneOf(LANGUAGES), 'unknown'],

@@ -2,10 +2,11 @@ import { keyView, settingsOf } from '../accounts/account-registry.js';
 import type { Account } from '../accounts/accounts.js';
 import { toBase64, utf8 } from '../bytes.js';
 import { countsOf } from '../delivery/part.js';
-import type { Deliveries } from '../delivery/read-model.js';
+import { callbackId } from '../delivery/sent-payload.js';
 import { deliveryStatus } from '../delivery/status.js';
 import type { ActiveFault } from '../faults/faults.js';
 import { countUnreadRows } from '../review/unread-row.js';
+import { type Delivery, nextAttempt } from '../uploads/delivery.js';
 import { isInReview, isRead, type Upload } from '../uploads/upload.js';
 import { expiryOf } from '../uploads/upload-store.js';
 import { shownSettings } from './settings.js';
@@ -32,34 +33,31 @@ export const contentOf = (contentType: string, body: string | Uint8Array): wire.
   body: toBase64(typeof body === 'string' ? utf8(body) : body),
 });
 
-/** Uploads with their callbacks, both newest first. */
-export function uploadViews(uploads: readonly Upload[], deliveries: Deliveries): readonly wire.Upload[] {
-  const all = deliveries.list();
-  return uploads.map((upload) => ({
-    uploadId: upload.uploadId,
-    transactionId: upload.transactionId,
-    customerId: upload.customerId,
-    fileName: upload.fileName,
-    status: upload.status,
-    step: upload.status === 'processing' ? upload.step : null,
-    uploadedAt: upload.uploadedAt,
-    expiresAt: expiryOf(upload),
-    delivery: upload.settings.callback ? deliveryStatus(upload) : null,
-    reason: upload.status === 'failed' ? upload.reason : null,
-    counts: isRead(upload) ? countsIn(upload) : null,
-    callbacks: all
-      .filter(({ uploadId }) => uploadId === upload.uploadId)
-      .map(({ id, uploadId, stage, state, attempts, next }) => ({
-        id,
-        uploadId,
-        fileName: upload.fileName,
-        stage,
-        state,
-        attempts: attempts.map(({ at, answer }) => ({ at, answer })),
-        nextAt: next,
-      })),
-  }));
-}
+/** An upload with its callbacks, newest first. */
+export const uploadView = (upload: Upload): wire.Upload => ({
+  uploadId: upload.uploadId,
+  transactionId: upload.transactionId,
+  customerId: upload.customerId,
+  fileName: upload.fileName,
+  status: upload.status,
+  step: upload.status === 'processing' ? upload.step : null,
+  uploadedAt: upload.uploadedAt,
+  expiresAt: expiryOf(upload),
+  delivery: upload.settings.callback ? deliveryStatus(upload) : null,
+  reason: upload.status === 'failed' ? upload.reason : null,
+  counts: isRead(upload) ? countsIn(upload) : null,
+  callbacks: upload.deliveries.map((delivery) => callbackView(upload, delivery)).reverse(),
+});
+
+const callbackView = (upload: Upload, delivery: Delivery): wire.Callback => ({
+  id: callbackId(upload, delivery),
+  uploadId: upload.uploadId,
+  fileName: upload.fileName,
+  stage: delivery.stage,
+  state: delivery.state,
+  attempts: delivery.attempts.map(({ at, answer }) => ({ at, answer })),
+  nextAt: nextAttempt(delivery),
+});
 
 function countsIn(upload: Upload & Parameters<typeof countsOf>[0]): wire.Upload['counts'] {
   const { totalTests, qaPassed, manualReview } = countsOf(upload);

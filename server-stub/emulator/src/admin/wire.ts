@@ -13,7 +13,9 @@ export interface Snapshot {
   /** Newest first, as all lists. */
   readonly uploads: readonly Upload[];
   readonly faults: readonly Fault[];
-  readonly requests: readonly JournalLine[];
+  readonly requests: readonly LoggedRequest[];
+  /** Where callbacks are sent instead of to the addresses of the accounts; null without forwarding. */
+  readonly forwardTo: string | null;
 }
 
 export type UploadStatus = 'uploaded' | 'processing' | 'completed' | 'failed';
@@ -144,7 +146,7 @@ export type SettingsProblem =
   | 'file-only';
 
 /** One request to the service and how it was answered. */
-export interface JournalLine {
+export interface LoggedRequest {
   readonly number: number;
   readonly at: number;
   readonly method: string;
@@ -157,6 +159,13 @@ export interface JournalLine {
   readonly took: number;
   /** Null without a valid key. */
   readonly customerId: number | null;
+  /** The fault it met. */
+  readonly fault: FaultKind | null;
+  /**
+   * Of a request that met none while there are rules: the rule that came nearest and what differed, as
+   * `503@status: the route is results, not status`.
+   */
+  readonly nearestFault: string | null;
 }
 
 /** Requests a fault can be kept to. */

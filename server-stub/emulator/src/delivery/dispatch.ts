@@ -26,7 +26,7 @@ export interface Dispatch {
 /** Sends callbacks by the clock; those of one upload one after the other, oldest first. */
 export function createDispatch({ store, clock, timers, send, log }: DispatchDeps): Dispatch {
   const queues = new Map<string, Promise<void>>();
-  let closed = false;
+  const closing = new AbortController();
 
   function schedule(uploadId: string, { stage }: Delivery, time: number): void {
     timers.at(uploadId, time, () => enqueue(uploadId, () => attempt(uploadId, stage, time)));
@@ -45,12 +45,12 @@ export function createDispatch({ store, clock, timers, send, log }: DispatchDeps
     const delivery = find(upload, stage);
     const callback = upload?.settings.callback;
     // A manual resend changes the time of the next attempt: this timer is then stale.
-    if (closed || !upload || !delivery || !callback || nextAttempt(delivery) !== due) return;
+    if (closing.signal.aborted || !upload || !delivery || !callback || nextAttempt(delivery) !== due) return;
     const at = clock.now();
-    const answer = await send(callback, buildPayload(upload, delivery));
+    const answer = await send(callback, buildPayload(upload, delivery), closing.signal);
     const now = store.get(uploadId);
     const current = find(now, stage);
-    if (closed || !now || !current || nextAttempt(current) === null) return;
+    if (closing.signal.aborted || !now || !current || nextAttempt(current) === null) return;
     const next = advance(now, { type: 'attempt', stage, attempt: { at, endedAt: clock.now(), answer } });
     store.replace(next);
     log(`callback ${stage} of ${uploadId} ${find(next, stage)?.state}: ${describeAnswer(answer)}`);
@@ -72,9 +72,7 @@ export function createDispatch({ store, clock, timers, send, log }: DispatchDeps
     async idle() {
       while (queues.size > 0) await Promise.all(queues.values());
     },
-    close() {
-      closed = true;
-    },
+    close: () => closing.abort(),
   };
 }
 

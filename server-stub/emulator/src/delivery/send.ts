@@ -2,14 +2,17 @@ import type { CallbackSettings } from '../accounts/account-settings.js';
 import type { Answer } from '../uploads/delivery.js';
 import type { Payload } from './build.js';
 
-/** Posts one payload and returns the outcome; it never rejects. */
-export type Send = (callback: CallbackSettings, payload: Payload) => Promise<Answer>;
+/** Posts one payload and returns the outcome; it never rejects, also when `signal` aborts. */
+export type Send = (callback: CallbackSettings, payload: Payload, signal: AbortSignal) => Promise<Answer>;
 
-export interface Sender {
-  readonly send: Send;
-  /** Aborts running requests. */
-  close(): void;
-}
+/** The address a forwarded callback was meant for. */
+const FORWARDED_HEADER = 'x-emulator-callback-url';
+
+/** Sends everything to `url` instead of to the addresses of the accounts. */
+export const forwardTo =
+  (send: Send, url: string): Send =>
+  (callback, { headers, body }, signal) =>
+    send({ ...callback, url }, { headers: { ...headers, [FORWARDED_HEADER]: callback.url }, body }, signal);
 
 /** The receiver's header must not replace the headers of the payload. */
 export const callbackHeaders = (
@@ -21,27 +24,23 @@ export const callbackHeaders = (
 });
 
 /** Sends by the platform's `fetch`, which does not say why a receiver cannot be reached. `timeout` is in milliseconds. */
-export function createFetchSender({ timeout }: { readonly timeout: number }): Sender {
-  const closing = new AbortController();
-  return {
-    async send(callback, payload) {
-      const limit = AbortSignal.timeout(timeout);
-      // The platform sets the length by itself.
-      const { 'content-length': _, ...headers } = callbackHeaders(callback, payload);
-      try {
-        const { status, body } = await fetch(callback.url, {
-          method: 'POST',
-          headers,
-          body: payload.body as Uint8Array<ArrayBuffer>,
-          redirect: 'manual',
-          signal: AbortSignal.any([limit, closing.signal]),
-        });
-        await body?.cancel();
-        return { status };
-      } catch {
-        return { error: limit.aborted ? 'timeout' : 'unreachable' };
-      }
-    },
-    close: () => closing.abort(),
+export function createFetchSend({ timeout }: { readonly timeout: number }): Send {
+  return async (callback, payload, signal) => {
+    const limit = AbortSignal.timeout(timeout);
+    // The platform sets the length by itself.
+    const { 'content-length': _, ...headers } = callbackHeaders(callback, payload);
+    try {
+      const { status, body } = await fetch(callback.url, {
+        method: 'POST',
+        headers,
+        body: payload.body as Uint8Array<ArrayBuffer>,
+        redirect: 'manual',
+        signal: AbortSignal.any([limit, signal]),
+      });
+      await body?.cancel();
+      return { status };
+    } catch {
+      return { error: limit.aborted ? 'timeout' : 'unreachable' };
+    }
   };
 }

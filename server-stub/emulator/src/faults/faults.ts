@@ -1,19 +1,10 @@
-import type { Upload } from '../uploads/upload.js';
 import type { Fault } from './fault.js';
 import { faultOfName } from './name.js';
-import type { FaultRoute } from './route.js';
+import { differencesOf, type FaultTarget, nearestRule, usedUp } from './nearest.js';
 import type { FaultRule } from './rule.js';
 
-interface FaultTarget {
-  /** Undefined for an unknown path. */
-  readonly route: FaultRoute | undefined;
-  readonly customerId: number;
-  /** The requested upload, when it exists and belongs to the account. */
-  readonly upload: Pick<Upload, 'fileName' | 'uploadId'> | undefined;
-}
-
-/** The fault of a request; a matching rule takes precedence over the file name. */
-type ChooseFault = (request: FaultTarget) => Fault | undefined;
+/** The fault of a request, or which rule came nearest to being it and what differed, as a sentence. */
+type Choice = { readonly fault: Fault } | { readonly nearest: string | null };
 
 /** An active rule. */
 export interface ActiveFault {
@@ -24,30 +15,56 @@ export interface ActiveFault {
 }
 
 export interface Faults {
-  readonly choose: ChooseFault;
+  /** A matching rule takes precedence over the file name. */
+  choose(request: FaultTarget): Choice;
   /** Oldest first, without those used up. */
   readonly active: readonly ActiveFault[];
-  switchOn(rule: FaultRule): void;
+  /** Returns the id of the active rule. */
+  switchOn(rule: FaultRule): string;
   switchOff(id: string): void;
 }
+
+/** Rules used up that are remembered, to say so to the next request. */
+const MAX_SPENT = 10;
 
 export function createFaults(rules: readonly FaultRule[] = []): Faults {
   let lastId = 0;
   let active: readonly ActiveFault[] = [];
-  const switchOn = (rule: FaultRule) => {
+  let spent: readonly FaultRule[] = [];
+
+  function switchOn(rule: FaultRule): string {
     lastId += 1;
-    active = [...active, { id: String(lastId), rule, left: rule.next ?? null }];
-  };
+    const id = String(lastId);
+    active = [...active, { id, rule, left: rule.next ?? null }];
+    return id;
+  }
+
+  /** Counted before any await, so that concurrent requests get exactly this number of faults. */
+  function count(used: ActiveFault): void {
+    if (used.left === null) return;
+    const left = used.left - 1;
+    active = active.flatMap((one) => (one !== used ? [one] : left > 0 ? [{ ...one, left }] : []));
+    if (left === 0) spent = [used.rule, ...spent].slice(0, MAX_SPENT);
+  }
+
   for (const rule of rules) switchOn(rule);
   return {
     choose(request) {
       const found = active.find(({ rule }) => matches(rule, request));
-      if (!found) return request.upload && faultOfReads(request.upload.fileName);
-      // Counted before any await, so that concurrent requests get exactly this number of faults.
-      active = active
-        .map((one) => (one === found && one.left !== null ? { ...one, left: one.left - 1 } : one))
-        .filter(({ left }) => left !== 0);
-      return found.rule;
+      if (found) {
+        count(found);
+        return { fault: found.rule };
+      }
+      const named = request.upload && faultOfReads(request.upload.fileName);
+      if (named) return { fault: named };
+      const exhausted = spent.find((rule) => matches(rule, request));
+      if (exhausted) return { nearest: usedUp(exhausted) };
+      return {
+        nearest: nearestRule(
+          active.map(({ rule }) => rule),
+          request,
+        ),
+      };
     },
     get active() {
       return active;
@@ -59,10 +76,7 @@ export function createFaults(rules: readonly FaultRule[] = []): Faults {
   };
 }
 
-const matches = (rule: FaultRule, { route, customerId, upload }: FaultTarget): boolean =>
-  (rule.route === undefined || rule.route === route) &&
-  (rule.customerId === undefined || rule.customerId === customerId) &&
-  (rule.uploadId === undefined || rule.uploadId === upload?.uploadId);
+const matches = (rule: FaultRule, request: FaultTarget): boolean => differencesOf(rule, request).length === 0;
 
 function faultOfReads(fileName: string): Fault | undefined {
   const named = faultOfName(fileName);

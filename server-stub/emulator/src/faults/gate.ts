@@ -5,12 +5,20 @@ import type { OnFiles } from '../http/multipart.js';
 import { Problem } from '../http/problem.js';
 import type { Upload } from '../uploads/upload.js';
 import { applyFault, type FaultContext, faultOfFiles, replacesAnswer } from './apply.js';
-import type { Fault } from './fault.js';
+import type { Fault, FaultKind } from './fault.js';
 import type { Faults } from './faults.js';
 import { faultRouteOf } from './route.js';
 
+/** What became of a request at the gate. */
+export interface FaultOutcome {
+  /** The fault it met. */
+  readonly fault: FaultKind | null;
+  /** Of a request that met none while there are rules: the rule that came nearest, and what differed. */
+  readonly nearestFault: string | null;
+}
+
 export interface FaultGateDeps {
-  readonly faults: Pick<Faults, 'choose'>;
+  readonly choose: Faults['choose'];
   /** The requested upload, of any account. */
   readonly requestedUpload: (c: Context) => Upload | undefined;
   /** Aborts when the emulator closes. */
@@ -23,11 +31,13 @@ interface Env {
     account: Account;
     /** Set by the gate: file names can request faults, too. */
     onFiles: OnFiles;
+    /** Set by the gate. */
+    faultOutcome?: FaultOutcome;
   };
 }
 
 /** Applies the active faults to requests and answers. */
-export const faultGate = ({ faults, requestedUpload, closing }: FaultGateDeps) =>
+export const faultGate = ({ choose, requestedUpload, closing }: FaultGateDeps) =>
   createMiddleware<Env>(async (c, next) => {
     const { method, path } = c.req;
     const { customerId } = c.get('account');
@@ -35,7 +45,12 @@ export const faultGate = ({ faults, requestedUpload, closing }: FaultGateDeps) =
     const route = faultRouteOf({ method, path, module });
     const found = requestedUpload(c);
     const upload = found?.customerId === customerId ? found : undefined;
-    const ruleFault = faults.choose({ route, customerId, upload });
+    const choice = choose({ route, customerId, upload });
+    const ruleFault = 'fault' in choice ? choice.fault : undefined;
+    c.set('faultOutcome', {
+      fault: ruleFault?.kind ?? null,
+      nearestFault: 'nearest' in choice ? choice.nearest : null,
+    });
     const faultContext: FaultContext = {
       shape: route === 'results' ? 'retrieval' : 'problem',
       bindings: c.env ?? {},
@@ -46,6 +61,7 @@ export const faultGate = ({ faults, requestedUpload, closing }: FaultGateDeps) =
     c.set('onFiles', (fileNames) => {
       if (ruleFault) return;
       nameFault = faultOfFiles(fileNames, module === 'medical' ? 'medical' : 'pathology');
+      if (nameFault) c.set('faultOutcome', { fault: nameFault.kind, nearestFault: null });
       // Ends the request; the fault replaces its answer below.
       if (nameFault && replacesAnswer(nameFault)) throw new Problem('internal', 'Injected fault.');
     });

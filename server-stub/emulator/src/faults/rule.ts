@@ -59,6 +59,10 @@ export function readWrittenRule(text: string): FaultRule {
   });
 }
 
+/** The inverse of `readWrittenRule`, which has no accounts and uploads. */
+export const writeRule = ({ kind, value, route, next }: FaultRule): string =>
+  kind + (value === undefined ? '' : `=${value}`) + (route ? `@${route}` : '') + (next ? `:${next}` : '');
+
 function readFault(stated: unknown, value: unknown): Fault {
   const kind = typeof stated === 'number' ? String(stated) : stated;
   if (typeof kind !== 'string' || !isFaultKind(kind)) {

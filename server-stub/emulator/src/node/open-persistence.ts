@@ -79,10 +79,21 @@ export function openPersistence(folder: string, { clean = false } = {}): Persist
   const putState = (state: PersistedState) => write.state.run(JSON.stringify(state));
   /** The log still holds data overwritten in the file. */
   const truncateLog = () => void db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
-  const saved = select.state.get() as { value: string } | undefined;
 
   return {
-    state: saved ? (JSON.parse(saved.value) as PersistedState) : null,
+    state() {
+      const saved = select.state.get() as { value: string } | undefined;
+      return saved ? (JSON.parse(saved.value) as PersistedState) : null;
+    },
+    replace({ uploads, readings, ...state }) {
+      inTransaction(db, () => {
+        db.exec('DELETE FROM upload; DELETE FROM original; DELETE FROM reading');
+        for (const upload of uploads) putUpload(upload);
+        for (const reading of readings) putReading(reading);
+        putState(state);
+      });
+      truncateLog();
+    },
     uploads: (onDamaged = () => {}) =>
       read('upload', select.uploads.all() as StoredRow[], uploadOf, onDamaged),
     readings: (onDamaged = () => {}) =>

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { EmulatorOptions } from '../app.js';
 import { readNodeForm } from './read-form.js';
-import { createSender } from './send.js';
+import { createSend } from './send.js';
 
 /** The page as built with the package. */
 const PAGE = new URL('../../dist/page/', import.meta.url);
@@ -10,6 +10,6 @@ const PAGE = new URL('../../dist/page/', import.meta.url);
 export const nodePlatform = ({ callbackTimeout }: Pick<EmulatorOptions, 'callbackTimeout'>) =>
   ({
     readForm: readNodeForm,
-    sender: createSender({ timeout: callbackTimeout }),
+    send: createSend({ timeout: callbackTimeout }),
     page: (name) => readFile(new URL(name, PAGE)).catch(() => null),
   }) satisfies EmulatorOptions;

@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import { type Account, DEFAULT_ACCOUNTS } from '../accounts/accounts.js';
-import { createEmulator, type EmulatorOptions } from '../app.js';
+import { createEmulator, type EmulatorHandle, type EmulatorOptions } from '../app.js';
 import { checkOptions } from '../options.js';
 import type { Readers } from '../reader.js';
 import { nodePlatform } from './platform.js';
@@ -11,8 +11,8 @@ import { createDocumentReader } from './worker/document-reader.js';
 import { isReaderInstalled } from './worker/load-reader.js';
 
 export interface ServeOptions extends Omit<EmulatorOptions, 'reader'> {
-  /** 0 for any free port; when the port is in use, the next free one. */
-  readonly port: number;
+  /** 0, the default, for any free port; when the port is in use, the next free one. */
+  readonly port?: number;
   /** Loopback by default. */
   readonly host?: string;
   /**
@@ -22,7 +22,7 @@ export interface ServeOptions extends Omit<EmulatorOptions, 'reader'> {
   readonly readers?: Readers;
 }
 
-export interface RunningEmulator {
+export interface RunningEmulator extends EmulatorHandle {
   /** `{base_url}` of the interface. */
   readonly url: string;
   readonly accounts: readonly Account[];
@@ -45,35 +45,40 @@ const GRACE = 2000;
 /**
  * Starts the emulator over HTTP on this machine. Documents and pictures of devices are read in processes of their own.
  *
- * @param options `port` is required, 0 for any free one; all else has a default: one account with a known key, a
- *   running clock, a result three seconds after an upload, nothing on disk.
- * @returns The running emulator with its address, its accounts and the key to begin with.
+ * @param options All have a default: a free port, one account with a known key, a running clock, a result three seconds
+ *   after an upload, nothing on disk.
+ * @returns The running emulator with its address, its accounts, the key to begin with, and what a test does with it.
  * @throws {TypeError} An unknown option, or a value of another type.
  * @throws {RangeError} A number out of range, or a word that is none of the choices.
  * @throws {Error} When no account has a key, or no port could be bound.
  * @example
- * const emulator = await startEmulator({ port: 0, advance: 'at-once' });
+ * const emulator = await startEmulator({ advance: 'at-once' });
  * await fetch(`${emulator.url}/api/v1/uploads`, { headers: { authorization: `Bearer ${emulator.key}` } });
  * await emulator.close();
  */
 export async function startEmulator({
-  port,
+  port = 0,
   host = '127.0.0.1',
   readers = 'both',
   ...options
-}: ServeOptions): Promise<RunningEmulator> {
+}: ServeOptions = {}): Promise<RunningEmulator> {
   checkOptions<keyof ServeOptions>({ port, host, readers, ...options });
   const { persistence } = options;
-  const accounts = persistence?.state?.accounts ?? options.accounts ?? DEFAULT_ACCOUNTS;
+  const accounts = persistence?.state()?.accounts ?? options.accounts ?? DEFAULT_ACCOUNTS;
   const [key = ''] = accounts.flatMap(({ keys }) => keys);
-  if (key === '' && !persistence?.state) throw new Error('An account needs a key');
+  if (key === '' && !persistence?.state()) throw new Error('An account needs a key');
   if (!isReaderInstalled()) options.log?.(NO_READER);
   const reader = createDeviceReader({ readers, onAlone: () => options.log?.(ALONE) });
   const documents = createDocumentReader({ readers });
   const stopReaders = async () => {
     await Promise.all([reader.close(), documents.close()]);
   };
-  const emulator = createEmulator({
+  const {
+    fetch,
+    request: _,
+    close,
+    ...handle
+  } = createEmulator({
     ...nodePlatform(options),
     parse: documents.read,
     // An emulator reachable from the network has other host names.
@@ -82,7 +87,7 @@ export async function startEmulator({
     accounts,
     reader,
   });
-  const server = createAdaptorServer({ fetch: emulator.fetch, overrideGlobalObjects: false }) as Server;
+  const server = createAdaptorServer({ fetch, overrideGlobalObjects: false }) as Server;
   try {
     await listen(server, host, port);
   } catch (thrown) {
@@ -90,11 +95,12 @@ export async function startEmulator({
     throw thrown;
   }
   return {
+    ...handle,
     url: addressOf(server),
     accounts,
     key,
     async close() {
-      emulator.close();
+      close();
       await stop(server);
       await stopReaders();
     },

@@ -9,7 +9,7 @@ import type { ReadingStore } from '../readings/readings.js';
 import type { ControlledClock } from '../time/clock.js';
 import type { Upload } from '../uploads/upload.js';
 import type { UploadStore } from '../uploads/upload-store.js';
-import type { Damaged, PersistedState, Persistence, Receipt } from './persistence.js';
+import type { Damaged, EmulatorState, PersistedState, Persistence, Receipt } from './persistence.js';
 
 export interface RecorderDeps {
   readonly persistence: Persistence;
@@ -27,8 +27,12 @@ export interface RecorderDeps {
 export interface Recorder {
   /** To be called when accounts, faults or the clock have changed. */
   changed(): void;
-  /** Makes a receipt durable. Throws a Problem, and saves nothing of it, when that fails. */
+  /** Makes a receipt durable. Throws a Problem, and saves nothing of it, when that fails or the recorder is closed. */
   commit(receipt: Receipt): void;
+  /** All there is now. */
+  state(): EmulatorState;
+  /** Saves the state for the last time. */
+  close(): void;
 }
 
 export function startRecorder(deps: RecorderDeps): Recorder {
@@ -38,6 +42,7 @@ export function startRecorder(deps: RecorderDeps): Recorder {
   /** The latest failed saves, by id, to be retried. */
   const unsaved = new Map<string, () => void>();
   let failing = false;
+  let closed = false;
 
   const state = (): PersistedState => ({
     accounts: accounts.list(),
@@ -69,6 +74,7 @@ export function startRecorder(deps: RecorderDeps): Recorder {
 
   /** Processing continues when a save fails; the save is retried after the next one that succeeds. */
   function save(name: string, write: () => void): void {
+    if (closed) return;
     unsaved.delete(name);
     if (trySave(write) === null) retryUnsaved();
     else unsaved.set(name, write);
@@ -98,18 +104,24 @@ export function startRecorder(deps: RecorderDeps): Recorder {
     if (reading && committed.has(reading)) return;
     save(id, () => (reading ? persistence.saveReading(reading) : persistence.dropReading(id)));
   });
-  for (const upload of [...store.newestFirst()].reverse()) processing.resume(upload);
+  for (const upload of store.newestFirst().toReversed()) processing.resume(upload);
 
   const changed = () => save('state', () => persistence.saveState(state()));
   changed();
   return {
     changed,
     commit(receipt) {
+      if (closed) throw new Problem('busy', 'The emulator was reset. Send it again.');
       const cause = trySave(() => persistence.receive(receipt, state()));
       if (cause !== null)
         throw new Problem('busy', 'The emulator cannot write to its data folder.', { cause });
       for (const one of [...(receipt.uploads ?? []), ...(receipt.readings ?? [])]) committed.add(one);
       retryUnsaved();
+    },
+    state: () => ({ ...state(), uploads: store.newestFirst().toReversed(), readings: readings.list() }),
+    close() {
+      changed();
+      closed = true;
     },
   };
 }

@@ -5,6 +5,8 @@ import type { StoredReading } from './reading-record.js';
 export interface ReadingStore {
   add(reading: StoredReading): void;
   get(id: string): StoredReading | undefined;
+  /** Oldest first. */
+  list(): readonly StoredReading[];
   /** Newest first. */
   ofCustomer(customerId: number): readonly StoredReading[];
   /** Adds one from before a restart; to be called oldest first. */
@@ -47,6 +49,10 @@ export function createReadingStore(clock: Clock, { keptReadings }: Limits): Read
     get(id) {
       purge();
       return readings.get(id);
+    },
+    list() {
+      purge();
+      return [...readings.values()];
     },
     ofCustomer(customerId) {
       purge();

@@ -31,7 +31,7 @@ export interface MedicalDeps {
   readonly onFiles: OnFiles;
   readonly readForm: ReadForm | undefined;
   /** Persists the readings before they are acknowledged. */
-  readonly commit?: Recorder['commit'] | undefined;
+  readonly commit: Recorder['commit'];
 }
 
 /** Formats of the medical module (interface, Limits). */
@@ -62,7 +62,7 @@ export async function handleExtraction(
       const { id, fileName } = extraction;
       return { id, customerId, fileName, createdAt, extraction };
     });
-    commit?.({ readings: stored });
+    commit({ readings: stored });
     for (const reading of stored) readings.add(reading);
     return Response.json(extractionsBody(extractions));
   } finally {

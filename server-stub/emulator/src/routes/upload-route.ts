@@ -25,7 +25,7 @@ export interface UploadDeps {
   readonly onFiles: OnFiles;
   readonly readForm: ReadForm | undefined;
   /** Persists the uploads before they are acknowledged. */
-  readonly commit?: Recorder['commit'] | undefined;
+  readonly commit: Recorder['commit'];
 }
 
 /** Accepts the files of one request, all or none, and acknowledges them before reading any. */
@@ -56,7 +56,7 @@ export async function handleUpload(deps: UploadDeps, account: Account, request: 
     }),
   );
   try {
-    commit?.({ uploads });
+    commit({ uploads });
   } catch (thrown) {
     releaseAll();
     throw thrown;

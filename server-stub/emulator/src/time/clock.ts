@@ -13,6 +13,8 @@ export interface ControlledClock extends Clock {
   readonly running: boolean;
   run(): void;
   pause(): void;
+  /** Sets the time, also back. An `advance` that is under way ends there. */
+  set(time: number): void;
   /**
    * Advances time by `ms` milliseconds. Tasks due on the way run in order, each at its own time and after all earlier
    * tasks have ended, so that six hours of retries pass as fast as they are answered.
@@ -48,6 +50,8 @@ export function createClock({ start = Date.now(), running = true } = {}): Contro
   let anchor = { time: start, real: Date.now() };
   let isRunning = running;
   let advancing = false;
+  /** Time at the end of the running `advance`. */
+  let end = start;
   let lastAdvance: Promise<void> = Promise.resolve();
   let timer: Timer | undefined;
 
@@ -89,7 +93,7 @@ export function createClock({ start = Date.now(), running = true } = {}): Contro
   }
 
   async function advance(ms: number): Promise<void> {
-    const end = now() + ms;
+    end = now() + ms;
     setAnchor(now());
     advancing = true;
     for (;;) {
@@ -126,6 +130,11 @@ export function createClock({ start = Date.now(), running = true } = {}): Contro
     },
     run: () => setRunning(true),
     pause: () => setRunning(false),
+    set(time) {
+      setAnchor(time);
+      end = time;
+      setTimer();
+    },
     advance(ms) {
       lastAdvance = lastAdvance.then(() => advance(ms));
       return lastAdvance;

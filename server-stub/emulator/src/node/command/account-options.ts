@@ -30,13 +30,21 @@ export type AccountOptions = {
 
 const FIRST_CUSTOMER = 1001;
 
-/** Accounts from the keys or the file; the other options apply to the first. Throws `ArgumentError`. */
-export function accountsOf(options: AccountOptions): readonly Account[] {
+/**
+ * Accounts from the keys, the file of accounts or the seed file; the other options apply to the first. Throws
+ * `ArgumentError`.
+ */
+export function accountsOf(
+  options: AccountOptions,
+  seeded: readonly Account[] | undefined,
+): readonly Account[] {
   const { key, accounts: file } = options;
-  if (file !== undefined && key)
-    throw new ArgumentError('--key and --accounts exclude each other: the file has the keys.');
+  const sources = { '--key': key, '--accounts': file, '--seed': seeded };
+  const given = Object.entries(sources).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+  if (given.length > 1)
+    throw new ArgumentError(`${given.join(' and ')} exclude each other: each of them names the accounts.`);
   const [first, ...others] =
-    file === undefined ? accountsOfKeys(key ?? [DEFAULT_KEY]) : readAccountsFile(file);
+    seeded ?? (file === undefined ? accountsOfKeys(key ?? [DEFAULT_KEY]) : readAccountsFile(file));
   return first ? [withSettings(first, options), ...others] : [];
 }
 

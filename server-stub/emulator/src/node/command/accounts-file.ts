@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
 import type { SettingsInput } from '../../accounts/account-settings.js';
 import { accountSettingsFrom } from '../../accounts/account-settings.js';
 import type { Account } from '../../accounts/accounts.js';
 import { checkSettings } from '../../admin/settings.js';
 import type { SettingsProblem } from '../../admin/wire.js';
+import { readJsonFile } from './json-file.js';
 import { ArgumentError } from './values.js';
 
 /** Error messages by problem. */
@@ -31,33 +31,25 @@ export const isKey = (text: unknown): text is string =>
  * interface (admin/wire.ts, SettingsDraft). Throws `ArgumentError` with the path of every error.
  */
 export function readAccountsFile(path: string): readonly Account[] {
-  const list = parsed(path);
-  if (!Array.isArray(list) || list.length === 0)
-    throw new ArgumentError(`${path} must be a list of accounts.`);
   const wrong: string[] = [];
-  const accounts = list.map((one, i) => accountFrom(one, `[${i}]`, wrong));
-  const ids = accounts.map(({ customerId }) => customerId);
-  const keys = accounts.flatMap((account) => account.keys);
-  if (new Set(ids).size < ids.length) wrong.push('Each customerId must be another one.');
-  if (new Set(keys).size < keys.length) wrong.push('A key must belong to one account only.');
-  if (accounts[0]?.keys.length === 0) wrong.push('[0].keys must hold a key.');
+  const accounts = accountsFrom(readJsonFile('--accounts', path), '', wrong);
   if (wrong.length > 0) throw new ArgumentError(wrong.map((line) => `${path}: ${line}`).join('\n'));
   return accounts;
 }
 
-function parsed(path: string): unknown {
-  let text: string;
-  try {
-    text = readFileSync(path, 'utf8');
-  } catch (cause) {
-    throw new ArgumentError(`--accounts: ${path} could not be read.`, { cause });
+/** The accounts of a list. `place` is where the list is in its file; what is wrong is added to `wrong`. */
+export function accountsFrom(list: unknown, place: string, wrong: string[]): readonly Account[] {
+  if (!Array.isArray(list) || list.length === 0) {
+    wrong.push(`${place || 'it'} must be a list of accounts.`);
+    return [];
   }
-  try {
-    return JSON.parse(text.replace(/^\uFEFF/, ''));
-  } catch {
-    // The parser's own message would print a piece of the file, which holds keys.
-    throw new ArgumentError(`--accounts: ${path} is not JSON.`);
-  }
+  const accounts = list.map((one, i) => accountFrom(one, `${place}[${i}]`, wrong));
+  const ids = accounts.map(({ customerId }) => customerId);
+  const keys = accounts.flatMap((account) => account.keys);
+  if (new Set(ids).size < ids.length) wrong.push('Each customerId must be another one.');
+  if (new Set(keys).size < keys.length) wrong.push('A key must belong to one account only.');
+  if (accounts[0]?.keys.length === 0) wrong.push(`${place}[0].keys must hold a key.`);
+  return accounts;
 }
 
 function accountFrom(one: unknown, place: string, wrong: string[]): Account {

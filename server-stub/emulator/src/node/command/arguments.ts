@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { type Account, DEFAULT_KEY } from '../../accounts/accounts.js';
+import { isHttpAddress } from '../../address.js';
 import { DEFAULT_PACE } from '../../app.js';
 import { REVIEW_TIME } from '../../assumptions.js';
 import { FAULT_KINDS } from '../../faults/fault.js';
@@ -8,8 +9,10 @@ import { type FaultRule, RuleError, readWrittenRule } from '../../faults/rule.js
 import { MAX_DURATION, MAX_RETRY_AFTER } from '../../options.js';
 import type { Readers } from '../../reader.js';
 import type { Advance } from '../../time/pacing.js';
+import type { InitialUpload } from '../../uploads/initial-upload.js';
 import { readRulesFile } from '../rules-file.js';
 import { ACCOUNT_OPTIONS, accountsOf } from './account-options.js';
+import { readSeedFile, type Seed } from './seed-file.js';
 import { ArgumentError, advanceOf, instant, isPausedState, readersOf, wholeNumber } from './values.js';
 
 export const USAGE = `npx hdt-emulator [options]
@@ -30,12 +33,15 @@ Settings of the first account, as in the portal and the file
   --callback-header 'NAME: VALUE'  sent with every callback
   --payload-type T  Inline or File; Inline for json and fhir_json only  (Inline where there is Inline)
 
+Callbacks of all accounts
+  --forward-to URL  sent to this address instead of to the account's, which they have in X-Emulator-Callback-Url
+
 Time
   --pace MS         from upload to result, in milliseconds            (${DEFAULT_PACE})
   --review-time MS  from reading to the end of an open review         (${REVIEW_TIME})
   --advance WHAT    clock, at-once, or polls:N for N polls of an upload  (clock)
   --retry-after S   seconds advertised in Retry-After                 (none; 0 with --pace 0)
-  --seed TEXT       the same ids in every run
+  --ids TEXT        the same ids in every run
   --start-time ISO  time at the start, as 2026-01-14T10:00:00Z  (now)
   --clock STATE     running, or standing (paused until advanced in the portal)  (running)
 
@@ -50,6 +56,8 @@ Faults and other options
                     ROUTE  ${FAULT_ROUTES.join(' ')}
   --faults FILE     a JSON list of faults, as [{"kind":"503","value":30,"route":"status","next":2}];
                     uploadId and customerId limit a fault to an upload or an account
+  --seed FILE       what to begin with, as {"accounts":[…],"uploads":[{"file":"report.hl7"}],"faults":[…]};
+                    files are looked for in the folder of the seed file, and read at once
   --data DIR        store all state in a folder, so that a restart continues     (in memory, lost at the end)
   --clean           delete the state in that folder first
   --quiet           do not log requests
@@ -64,7 +72,11 @@ export interface Arguments {
   readonly reviewTime: number;
   readonly advance: Advance;
   readonly retryAfter: number | undefined;
-  readonly seed: string | undefined;
+  /** The same ids in every run with the same text. */
+  readonly ids: string | undefined;
+  /** What the emulator has received when it begins. */
+  readonly uploads: readonly InitialUpload[];
+  readonly forwardTo: string | undefined;
   /** Milliseconds since 1970; now when undefined. */
   readonly startTime: number | undefined;
   readonly paused: boolean;
@@ -80,23 +92,28 @@ export interface Arguments {
   readonly version: boolean;
 }
 
+const NO_SEED: Seed = { uploads: [], faults: [] };
+
 export function parseArguments(args: readonly string[]): Arguments {
   const options = parseOptions(args);
-  const { port, host, pace, help, quiet, seed, version, 'retry-after': retryAfter } = options;
+  const { port, host, pace, help, quiet, ids, version, 'retry-after': retryAfter } = options;
+  const seed = options.seed === undefined ? NO_SEED : readSeedFile(options.seed);
   return {
     port: wholeNumber('port', port ?? '8790', 65535),
     host: host ?? '127.0.0.1',
-    accounts: accountsOf(options),
+    accounts: accountsOf(options, seed.accounts),
     pace: wholeNumber('pace', pace ?? String(DEFAULT_PACE), MAX_DURATION),
     reviewTime: wholeNumber('review-time', options['review-time'] ?? String(REVIEW_TIME), MAX_DURATION),
     advance: advanceOf(options.advance ?? 'clock'),
     retryAfter:
       retryAfter === undefined ? undefined : wholeNumber('retry-after', retryAfter, MAX_RETRY_AFTER),
-    seed,
+    ids,
+    uploads: seed.uploads,
+    forwardTo: forwardAddress(options['forward-to']),
     startTime: options['start-time'] === undefined ? undefined : instant(options['start-time']),
     paused: isPausedState(options.clock ?? 'running'),
     readers: readersOf(options.reader ?? 'both'),
-    faults: faultRules(options.fault ?? [], options.faults),
+    faults: [...faultRules(options.fault ?? [], options.faults), ...seed.faults],
     data: dataFolder(options.data, options.clean ?? false),
     clean: options.clean ?? false,
     quiet: quiet ?? false,
@@ -117,7 +134,9 @@ function parseOptions(args: readonly string[]) {
         'review-time': { type: 'string' },
         advance: { type: 'string' },
         'retry-after': { type: 'string' },
+        ids: { type: 'string' },
         seed: { type: 'string' },
+        'forward-to': { type: 'string' },
         'start-time': { type: 'string' },
         clock: { type: 'string' },
         reader: { type: 'string' },
@@ -141,6 +160,13 @@ function dataFolder(folder: string | undefined, clean: boolean): string | undefi
   if (folder === '') throw new ArgumentError('--data must name a folder.');
   if (clean && folder === undefined) throw new ArgumentError('--clean goes with --data.');
   return folder;
+}
+
+function forwardAddress(address: string | undefined): string | undefined {
+  if (address === undefined || isHttpAddress(address)) return address;
+  throw new ArgumentError(
+    '--forward-to must be an http or https address without a user name, as http://localhost:3000/callbacks.',
+  );
 }
 
 function faultRules(written: readonly string[], file: string | undefined): readonly FaultRule[] {

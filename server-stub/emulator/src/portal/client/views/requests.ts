@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
-import type { JournalLine } from '../../../admin/wire.js';
+import type { LoggedRequest } from '../../../admin/wire.js';
 import { formatMilliseconds, formatTime } from '../format.js';
 import type { ViewContext } from '../state.js';
 import { heading } from './section.js';
@@ -17,7 +17,7 @@ export function requestsView(context: ViewContext): TemplateResult {
   `;
 }
 
-function table(requests: readonly JournalLine[]): TemplateResult {
+function table(requests: readonly LoggedRequest[]): TemplateResult {
   return html`
     <div class="scroll" tabindex="0" role="group" aria-label="Requests">
       <table>

@@ -4,8 +4,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, test } from 'vitest';
-import { ROOT, type Running, run } from '../../support/process.js';
-import { skipWhen } from '../../support/skip.js';
+import { ROOT, type Running, run } from '../../../support/process.js';
+import { skipWhen } from '../../../support/skip.js';
 
 /** The lines of the shell blocks of the emulator's page, comments left out. */
 function linesOf(...names: readonly string[]): readonly string[] {
@@ -133,6 +133,7 @@ const EXPECTED: readonly (readonly [line: RegExp, check: Check])[] = [
       assert.ok(Number(requests?.length) >= 10 && Number(clock?.now) > Date.now());
     }),
   ],
+  [/admin\/reset$/, done],
 ];
 
 const hasCurl = spawnSync('curl', ['--version'], { encoding: 'utf8' });

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { afterAll, describe, test } from 'vitest';
-import { startEmulator } from '../../../server-stub/emulator/src/node/serve.js';
+import { startEmulator } from '../../../../server-stub/emulator/src/node/serve.js';
 import {
   createDocumentReader,
   type DocumentReader,
   type DocumentReaderOptions,
-} from '../../../server-stub/emulator/src/node/worker/document-reader.js';
-import { QueueError } from '../../../server-stub/emulator/src/node/worker/queue.js';
-import { ParseFailure } from '../../../server-stub/emulator/src/parse/failure.js';
-import { hostileTables } from '../../support/hostile/parquet.js';
-import { fixture, form, pause, read, row } from '../support.js';
+} from '../../../../server-stub/emulator/src/node/worker/document-reader.js';
+import { QueueError } from '../../../../server-stub/emulator/src/node/worker/queue.js';
+import { ParseFailure } from '../../../../server-stub/emulator/src/parse/failure.js';
+import { hostileTables } from '../../../support/hostile/parquet.js';
+import { fixture, form, pause, read, row } from '../../support.js';
 
 const open: { close(): Promise<void> }[] = [];
 afterAll(() => Promise.all(open.map((one) => one.close())));

@@ -6,13 +6,13 @@ import { afterAll, beforeAll, describe, it } from 'vitest';
 import {
   createDeviceReader,
   type DeviceReader,
-} from '../../../server-stub/emulator/src/node/worker/device-reader.js';
-import { QueueError } from '../../../server-stub/emulator/src/node/worker/queue.js';
-import { DRAWN } from '../../reader/device/corpus.js';
-import { takeEmptyPicture, takePicture } from '../../reader/device/pictures.js';
-import { judge } from '../../reader/device/tally.js';
-import { sample, WHOLE } from '../../support/sample.js';
-import { skipWhen } from '../../support/skip.js';
+} from '../../../../server-stub/emulator/src/node/worker/device-reader.js';
+import { QueueError } from '../../../../server-stub/emulator/src/node/worker/queue.js';
+import { DRAWN } from '../../../reader/device/corpus.js';
+import { takeEmptyPicture, takePicture } from '../../../reader/device/pictures.js';
+import { judge } from '../../../reader/device/tally.js';
+import { sample, WHOLE } from '../../../support/sample.js';
+import { skipWhen } from '../../../support/skip.js';
 
 /** Longer than a picture takes on however busy a machine, in milliseconds. */
 const PATIENT = 150_000;

@@ -1,119 +1,19 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { type AddressInfo, connect, createServer } from 'node:net';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import { afterAll, describe, test } from 'vitest';
-import { parseArguments } from '../../../server-stub/emulator/src/node/command/arguments.js';
-import { ArgumentError } from '../../../server-stub/emulator/src/node/command/values.js';
-import { type RunningEmulator, startEmulator } from '../../../server-stub/emulator/src/node/serve.js';
-import { fixture, form, pause } from '../support.js';
-
-const running: RunningEmulator[] = [];
-afterAll(() => Promise.all(running.map((emulator) => emulator.close())));
-
-async function start(options: Partial<Parameters<typeof startEmulator>[0]> = {}) {
-  const emulator = await startEmulator({ port: 0, pace: 0, ...options });
-  running.push(emulator);
-  const headers = { authorization: `Bearer ${emulator.key}` };
-  const get = (path: string) => fetch(`${emulator.url}${path}`, { headers });
-  const post = (path: string, body: FormData) =>
-    fetch(`${emulator.url}${path}`, { method: 'POST', body, headers });
-  const listed = async () => ((await (await get('/api/v1/uploads')).json()) as { count: number }).count;
-  return { ...emulator, get, post, listed };
-}
-
-describe('over HTTP', () => {
-  test('from upload to result, as in the interface', async () => {
-    const { url, get, post } = await start();
-    assert.match(url, /^http:\/\/127\.0\.0\.1:\d+$/);
-    const answer = await post(
-      '/api/master?module=pathology',
-      form(['chemistry.hl7', fixture('chemistry.hl7')]),
-    );
-    const { uploadId } = (await answer.json()) as { uploadId: string };
-    let results = await get(`/api/v1/results/${uploadId}`);
-    while (results.status === 202) {
-      await pause();
-      results = await get(`/api/v1/results/${uploadId}`);
-    }
-    assert.equal(results.headers.get('x-emulator'), 'hdt-emulator');
-    const { results: rows } = (await results.json()) as { results: { Result: string }[] };
-    assert.deepEqual(
-      rows.slice(0, 2).map(({ Result }) => Result),
-      ['5.40', '1.00'],
-    );
-  });
-
-  test('a batch that is too large is read to its end, so that the refusal arrives', async () => {
-    const { post, listed } = await start({ limits: { fileBytes: 1024 } });
-    const answer = await post('/api/master?module=pathology', form(['large', new Uint8Array(1024 * 1024)]));
-    assert.equal(answer.status, 413);
-    assert.equal(await listed(), 0);
-  });
-
-  test('a client that disconnects during an upload leaves nothing behind', async () => {
-    // Room for one such file only: bytes not given back would show.
-    const limits = { keptBytes: 100_000 };
-    const { url, key, post, listed } = await start({ limits });
-    const { port } = new URL(url);
-    const head = `POST /api/master?module=pathology HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n`;
-    const type = 'Content-Type: multipart/form-data; boundary=b\r\nContent-Length: 90000\r\n\r\n';
-    const part = '--b\r\nContent-Disposition: form-data; name="f"; filename="a.hl7"\r\n\r\n';
-    const socket = connect(Number(port), '127.0.0.1');
-    await new Promise<void>((resolve) =>
-      socket.write(head + type + part + 'x'.repeat(80_000), () => resolve()),
-    );
-    socket.destroy();
-    const send = () => post('/api/master?module=pathology', form(['b.hl7', new Uint8Array(80_000)]));
-    let answer = await send();
-    while (answer.status === 503) {
-      await pause();
-      answer = await send();
-    }
-    assert.equal(answer.status, 200);
-    assert.equal(await listed(), 1);
-  });
-
-  test('uses the next port when one is in use', async () => {
-    const first = await start();
-    const second = await start({ port: Number(new URL(first.url).port) });
-    assert.notEqual(second.url, first.url);
-    assert.equal(await second.listed(), 0);
-  });
-
-  test('several accounts', async () => {
-    const { url, key } = await start({
-      accounts: [
-        { customerId: 1, keys: ['one'] },
-        { customerId: 2, keys: ['two'] },
-      ],
-    });
-    assert.equal(key, 'one');
-    const statuses = await Promise.all(
-      ['one', 'two', 'three'].map(
-        async (each) =>
-          (await fetch(`${url}/api/v1/uploads`, { headers: { authorization: `Bearer ${each}` } })).status,
-      ),
-    );
-    assert.deepEqual(statuses, [200, 200, 401]);
-  });
-
-  test('does not answer once closed', async () => {
-    const { url, close } = await start();
-    await close();
-    await assert.rejects(fetch(url));
-  });
-});
+import { describe, onTestFinished, test } from 'vitest';
+import { parseArguments } from '../../../../server-stub/emulator/src/node/command/arguments.js';
+import { ArgumentError } from '../../../../server-stub/emulator/src/node/command/values.js';
+import { EMULATOR } from '../../support.js';
 
 describe('the command', () => {
-  const main = fileURLToPath(new URL('../../../server-stub/emulator/dist/main.js', import.meta.url));
-
   /** Starts it as `npx` does, outside the checkout, and waits for its last line of start-up or its end. */
   async function run(...args: string[]) {
-    const child = spawn(process.execPath, [main, ...args], { cwd: tmpdir() });
+    const child = spawn(process.execPath, [EMULATOR, ...args], { cwd: tmpdir() });
     const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
     let errors = '';
     child.stderr.on('data', (piece) => (errors += piece));
@@ -149,7 +49,7 @@ describe('the command', () => {
   }
 
   test('prints its options and its version, and does not start', async () => {
-    const { version } = JSON.parse(readFileSync(new URL('../package.json', pathToFileURL(main)), 'utf8'));
+    const { version } = JSON.parse(readFileSync(join(dirname(EMULATOR), '../package.json'), 'utf8'));
     for (const [option, text] of [
       ['--help', /^npx hdt-emulator \[options\][\s\S]*--port N/],
       ['--version', new RegExp(`^${version}$`)],
@@ -159,6 +59,33 @@ describe('the command', () => {
       assert.match(lines.join('\n'), text);
       assert.equal(errors(), '');
     }
+  });
+
+  test('begins with the files of a seed, and says where callbacks go', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'hdt-seeded-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    writeFileSync(join(folder, 'seed.json'), '{"uploads":[{"file":"a.csv"}]}');
+    writeFileSync(join(folder, 'a.csv'), 'Test,Result,Unit\nUrea,5,mmol/L\n');
+    const { child, ended, lines } = await run(
+      '--port=0',
+      `--seed=${join(folder, 'seed.json')}`,
+      '--forward-to=http://127.0.0.1:9/in',
+    );
+    try {
+      const [, url, key] = /^ready (\S+) key=(\S+)$/.exec(lines.at(-1) ?? '') ?? [];
+      assert.ok(
+        lines.includes(
+          '  Callbacks go to       http://127.0.0.1:9/in (none of account 1001, which has no --callback)',
+        ),
+        lines.join('\n'),
+      );
+      const headers = { authorization: `Bearer ${key}` };
+      const { uploads } = await (await fetch(`${url}/api/v1/uploads`, { headers })).json();
+      assert.equal(uploads[0].fileName, 'a.csv');
+    } finally {
+      child.kill();
+    }
+    assert.equal(await ended, 0);
   });
 
   test('serves the built portal', async () => {
@@ -191,7 +118,9 @@ describe('its options', () => {
       reviewTime: 60_000,
       advance: 'clock',
       retryAfter: undefined,
-      seed: undefined,
+      ids: undefined,
+      uploads: [],
+      forwardTo: undefined,
       startTime: undefined,
       paused: false,
       readers: 'both',
@@ -216,7 +145,7 @@ describe('its options', () => {
 
   test('are read', () => {
     const args =
-      '--port 1 --host ::1 --key a --key b --pace 0 --retry-after 2 --seed s --reader segments --data state --clean --quiet --help'.split(
+      '--port 1 --host ::1 --key a --key b --pace 0 --retry-after 2 --ids s --forward-to http://localhost:3000/in --reader segments --data state --clean --quiet --help'.split(
         ' ',
       );
     assert.deepEqual(parseArguments(args), {
@@ -230,7 +159,9 @@ describe('its options', () => {
       reviewTime: 60_000,
       advance: 'clock',
       retryAfter: 2,
-      seed: 's',
+      ids: 's',
+      uploads: [],
+      forwardTo: 'http://localhost:3000/in',
       startTime: undefined,
       paused: false,
       readers: 'segments',
@@ -253,6 +184,9 @@ describe('its options', () => {
     ['--data', ''],
     ['--key', 'a b'],
     ['--key', 'a', '--key', 'a'],
+    ['--forward-to', 'localhost:3000'],
+    ['--forward-to', 'http://me:secret@localhost:3000'],
+    ['--seed', 'not-there.json'],
     ['extra'],
   ]) {
     test(`refuse ${args.join(' ')}`, () => assert.throws(() => parseArguments(args), ArgumentError));
