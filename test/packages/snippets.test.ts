@@ -139,15 +139,15 @@ describe('a snippet of the documentation', () => {
   });
 
   it('says who is signed in', async () => {
-    const { byCookie, byBrowser, byToken } = (await importPut('sessions.mjs')) as Record<
-      string,
-      (request: Request) => Promise<{ subject: string; tenant?: string } | null>
-    >;
+    const { byCookie, byBrowser, byToken, byKeySet, byEndpoint } = (await importPut(
+      'sessions.mjs',
+    )) as Record<string, (request: Request) => Promise<{ subject: string; tenant?: string } | null>>;
     const request = (cookie: string) =>
       new Request('https://clinic.example/hdt/token', { headers: { cookie } });
     assert.deepEqual(await byCookie!(request('__Host-session=s1')), { subject: 'ada', tenant: 'north' });
     assert.equal(await byCookie!(request('__Host-session=s2')), null);
-    assert.equal(await byToken!(request('__Host-session=not.a.token')), null);
+    assert.equal((await byToken!(request('__Host-session=not.a.token')))?.subject, undefined);
+    for (const remote of [byKeySet!, byEndpoint!]) assert.equal(await remote(request('')), null);
     assert.match((await byBrowser!(request('')))?.subject ?? '', /^anonymous:/);
   });
 
@@ -232,6 +232,10 @@ describe('a snippet of the documentation', () => {
     assert.match(fence('emulator-start'), /^npx hdt-emulator --advance at-once\n$/);
     for (const same of ['gateway-readme-run', 'emulator-run'])
       assert.ok(fence('npx').includes(fence(same).trim()));
+    assert.match(
+      fence('gateway-smart'),
+      /HDT_SESSION_JWKS_URL=\S+ HDT_SESSION_ISSUER=\S+.* npx hdt-gateway\n$/s,
+    );
     assert.match(fence('gateway-run'), /^HDT_SERVICE_URL=\S+ HDT_API_KEY=\S+ npx hdt-gateway\n$/);
   });
 

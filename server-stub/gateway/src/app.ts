@@ -13,6 +13,7 @@ import { DEFAULT_LIMITS, type Limits } from './limits.js';
 import { type Log, warningLog } from './log.js';
 import { createMetrics, type Metrics } from './observability/metrics.js';
 import { mountProbes } from './observability/probe-routes.js';
+import { checkOptions } from './option-checks.js';
 import { GatewayProblem } from './problem.js';
 import { createRateLimit, createSessionLimit } from './rate-limit/rate-limit.js';
 import { mountReads } from './reads/read-routes.js';
@@ -85,7 +86,7 @@ export interface Gateway {
  *
  * @param options - `service` (address and API key), `authenticate`, `store` and `secrets` are required.
  * @returns The gateway, to be mounted by `hdt-gateway/node`, `/express`, `/fastify` or `/next`.
- * @throws {RangeError} When a secret is too short.
+ * @throws {OptionsError} For options that are missing, wrong or unknown, all of them at once.
  * @example
  * const gateway = createGateway({
  *   service: { url: 'https://service.example', key: process.env.HDT_API_KEY },
@@ -96,6 +97,7 @@ export interface Gateway {
  * });
  */
 export function createGateway(options: GatewayOptions): Gateway {
+  checkOptions(options);
   const { authenticate, secrets, clock = systemClock, basePath = '', origins = [], callbacks } = options;
   const ownLog = options.log ?? warningLog;
   const limits: Limits = { ...DEFAULT_LIMITS, ...options.limits };

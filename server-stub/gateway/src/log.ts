@@ -24,10 +24,11 @@ export type LogEvent =
 
 export type Log = (event: LogEvent) => void;
 
+const WARNING_CODES = new Set<string | undefined>(['internal', 'origin-not-allowed', 'sign-in-unavailable']);
+
 /** Requests that show a mistake of the set-up or of the host's own code. */
 const isWarning = (event: LogEvent): boolean =>
-  event.event === 'failed' ||
-  (event.event === 'request' && (event.code === 'internal' || event.code === 'origin-not-allowed'));
+  event.event === 'failed' || (event.event === 'request' && WARNING_CODES.has(event.code));
 
 /** What a gateway without a log of its own still says, on the console: what somebody has to mend. */
 export const warningLog: Log = (event) => {

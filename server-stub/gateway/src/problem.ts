@@ -1,6 +1,7 @@
 /** Every problem of the gateway (RFC 9457). The code is stable; titles are for developers. */
 const PROBLEMS = {
   'session-required': [401, 'No session: sign in first'],
+  'sign-in-unavailable': [503, 'The sign-in of the host does not answer'],
   'host-repeated': [400, 'The request has more than one Host header'],
   'client-header-required': [403, 'The X-HDT-Client header is missing'],
   'origin-not-allowed': [403, 'This origin may not use the gateway'],

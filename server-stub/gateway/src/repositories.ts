@@ -5,6 +5,7 @@ import { type Bus, createBus } from './events/bus.js';
 import { createEventJournal, type EventJournal } from './events/journal.js';
 import { openPostgresBus } from './events/postgres-bus.js';
 import { createHandoffs, type Handoffs } from './handoff/handoffs.js';
+import { databaseProblem } from './option-checks.js';
 import { createOwners, type Owners } from './ownership/owners.js';
 import { createPurge, type Purge } from './purge.js';
 import { createRates, type Rates } from './rate-limit/rates.js';
@@ -43,12 +44,15 @@ export interface StoreOptions {
  * @param location - A `postgres://` address, the path of a database file, or `:memory:`.
  * @param options - `timeouts` in milliseconds, for PostgreSQL only.
  * @returns The store. Its owner closes it, after the gateway.
+ * @throws {TypeError} For an address of another kind of database.
  * @throws {MissingDriver} For a `postgres://` address when the package `pg` is not installed.
  * @throws When the database cannot be reached or migrated.
  * @example
  * const store = await openStore('.data/gateway.sqlite');
  */
 export async function openStore(location: string, options: StoreOptions = {}): Promise<Store> {
+  const problem = databaseProblem(location);
+  if (problem) throw new TypeError(`location ${problem}`);
   const timeouts: StoreTimeouts = { ...DEFAULT_TIMEOUTS, ...options.timeouts };
   const { db, erasure } = await openDatabase(location, timeouts);
   try {

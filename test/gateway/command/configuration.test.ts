@@ -12,6 +12,12 @@ const GOOD = {
   HDT_TOKEN_SECRET: 'Tr0ub4dor&3-correct-horse-battery',
 };
 
+const JWKS = {
+  HDT_SESSION_JWKS_URL: 'https://id.example/keys',
+  HDT_SESSION_ISSUER: 'https://id.example',
+  HDT_SESSION_AUDIENCE: 'https://clinic.example',
+};
+
 const problemsOf = (env: Record<string, string>): readonly string[] => {
   try {
     readConfiguration(env);
@@ -30,12 +36,14 @@ describe('the gateway’s configuration', () => {
     });
     assert.deepEqual(rest, {
       service: { url: 'http://127.0.0.1:9000', key: 'k' },
+      session: { kind: 'anonymous' },
       database: ':memory:',
       origins: [],
       basePath: '/hdt',
       callbacks: null,
       requireProof: false,
       keepFileNames: false,
+      limits: {},
       host: '127.0.0.1',
       port: 8787,
       metricsPort: null,
@@ -61,6 +69,13 @@ describe('the gateway’s configuration', () => {
       HDT_CALLBACK_KEY: 'the-key-of-callbacks, the-one-before-it',
       HDT_REQUIRE_PROOF: '1',
       HDT_KEEP_FILE_NAMES: '1',
+      HDT_LIMITS: '{"requestsPerMinute":300}',
+      HDT_SESSION_JWKS_URL: 'https://id.example/keys',
+      HDT_SESSION_ISSUER: 'https://id.example',
+      HDT_SESSION_AUDIENCE: 'https://clinic.example',
+      HDT_SESSION_COOKIE: '__Host-session',
+      HDT_SESSION_TENANT_CLAIM: 'clinic',
+      HDT_SESSION_TOKEN_TYPE: 'at+jwt',
       HDT_METRICS_PORT: '9100',
       HDT_METRICS_HOST: '10.0.0.5',
       HOST: '0.0.0.0',
@@ -68,6 +83,16 @@ describe('the gateway’s configuration', () => {
     };
     assert.deepEqual(readConfiguration(settings), {
       service: { url: GOOD.HDT_SERVICE_URL, key: GOOD.HDT_API_KEY },
+      session: {
+        kind: 'jwks',
+        url: 'https://id.example/keys',
+        issuer: 'https://id.example',
+        audience: 'https://clinic.example',
+        cookie: '__Host-session',
+        tenantClaim: 'clinic',
+        type: 'at+jwt',
+      },
+      limits: { requestsPerMinute: 300 },
       secrets: [GOOD.HDT_TOKEN_SECRET, 'the-previous-secret-0123456789abcdef'],
       database: 'postgres://db/hdt',
       origins: ['https://clinic.example', 'https://app.example:8443'],
@@ -80,6 +105,28 @@ describe('the gateway’s configuration', () => {
       metricsPort: 9100,
       metricsHost: '10.0.0.5',
     });
+  });
+
+  test('reads an endpoint that says who is signed in', () => {
+    const endpoint = { HDT_SESSION_FORWARD_URL: 'https://clinic.example/who', HOST: '0.0.0.0' };
+    assert.deepEqual(readConfiguration({ ...GOOD, ...endpoint }).session, {
+      kind: 'forward',
+      url: 'https://clinic.example/who',
+    });
+    assert.deepEqual(
+      readConfiguration({ ...GOOD, ...endpoint, HDT_SESSION_FORWARD_HEADER: 'X-User' }).session,
+      {
+        kind: 'forward',
+        url: 'https://clinic.example/who',
+        subjectHeader: 'X-User',
+      },
+    );
+  });
+
+  test('lets every browser in on loopback, and beyond it where that is asked for', () => {
+    assert.deepEqual(readConfiguration(GOOD).session, { kind: 'anonymous' });
+    const network = { ...GOOD, HOST: '0.0.0.0', HDT_SESSION_ANONYMOUS: '1' };
+    assert.deepEqual(readConfiguration(network).session, { kind: 'anonymous' });
   });
 
   const BAD: [string, Record<string, string>][] = [
@@ -96,7 +143,7 @@ describe('the gateway’s configuration', () => {
     ['HDT_TOKEN_SECRET', { HDT_TOKEN_SECRET: 'short' }],
     ['HDT_TOKEN_SECRET', { HDT_TOKEN_SECRET: `${GOOD.HDT_TOKEN_SECRET},short` }],
     ['HDT_TOKEN_SECRET', { HDT_TOKEN_SECRET: 'x'.repeat(40) }],
-    ['HDT_TOKEN_SECRET', { HDT_TOKEN_SECRET: '', HOST: '0.0.0.0' }],
+    ['HDT_TOKEN_SECRET', { HDT_TOKEN_SECRET: '', HOST: '0.0.0.0', HDT_SESSION_ANONYMOUS: '1' }],
     ['HDT_TOKEN_SECRET', { HDT_DATABASE_URL: '/var/lib/hdt/gateway.sqlite', HDT_TOKEN_SECRET: '' }],
     ['HDT_TOKEN_SECRET', { HDT_DATABASE_URL: 'postgres://db/hdt', HDT_TOKEN_SECRET: '', HOST: 'localhost' }],
     ['HDT_DATABASE_URL', { HDT_DATABASE_URL: 'mysql://db/hdt' }],
@@ -108,11 +155,30 @@ describe('the gateway’s configuration', () => {
     ['HDT_CALLBACK_HEADER', { HDT_CALLBACK_KEY: 'k'.repeat(16) }],
     ['HDT_CALLBACK_KEY', { HDT_CALLBACK_HEADER: 'x-key' }],
     ['HDT_CALLBACK_KEY', { HDT_CALLBACK_HEADER: 'x-key', HDT_CALLBACK_KEY: 'guessable' }],
+    ['HDT_LIMITS', { HDT_LIMITS: '300' }],
+    ['HDT_LIMITS', { HDT_LIMITS: '{"requestsPerMinut":300}' }],
+    ['HDT_LIMITS', { HDT_LIMITS: '{"requestsPerMinute":0}' }],
+    ['HDT_LIMITS', { HDT_LIMITS: 'requestsPerMinute=300' }],
+    ['HDT_SESSION_JWKS_URL', { HOST: '0.0.0.0' }],
+    ['HDT_SESSION_JWKS_URL', { ...JWKS, HDT_SESSION_JWKS_URL: 'http://id.example/keys' }],
+    ['HDT_SESSION_JWKS_URL', { ...JWKS, HDT_SESSION_FORWARD_URL: 'https://clinic.example/who' }],
+    ['HDT_SESSION_JWKS_URL', { ...JWKS, HDT_SESSION_ANONYMOUS: '1' }],
+    ['HDT_SESSION_ISSUER', { ...JWKS, HDT_SESSION_ISSUER: '' }],
+    ['HDT_SESSION_ISSUER', { HDT_SESSION_ISSUER: 'https://id.example' }],
+    ['HDT_SESSION_AUDIENCE', { ...JWKS, HDT_SESSION_AUDIENCE: '' }],
+    ['HDT_SESSION_COOKIE', { ...JWKS, HDT_SESSION_COOKIE: 'two words' }],
+    ['HDT_SESSION_FORWARD_URL', { HDT_SESSION_FORWARD_URL: 'clinic.example/who' }],
+    ['HDT_SESSION_FORWARD_HEADER', { HDT_SESSION_FORWARD_HEADER: 'X-User' }],
+    [
+      'HDT_SESSION_FORWARD_HEADER',
+      { HDT_SESSION_FORWARD_URL: 'http://127.0.0.1/who', HDT_SESSION_FORWARD_HEADER: 'two words' },
+    ],
+    ['HDT_SESSION_ANONYMOUS', { HDT_SESSION_ANONYMOUS: 'yes' }],
     ['HDT_REQUIRE_PROOF', { HDT_REQUIRE_PROOF: 'yes' }],
     ['HDT_METRICS_PORT', { HDT_METRICS_PORT: '70000' }],
     ['HDT_BASE_PATH', { HDT_BASE_PATH: 'hdt' }],
     ['HDT_BASE_PATH', { HDT_BASE_PATH: '/hdt/' }],
-    ['HOST', { HOST: 'two words' }],
+    ['HOST', { HOST: 'two words', HDT_SESSION_ANONYMOUS: '1' }],
     ['HDT_METRICS_HOST', { HDT_METRICS_HOST: 'http://10.0.0.5' }],
     ['PORT', { PORT: 'http' }],
     ['PORT', { PORT: '70000' }],
@@ -132,7 +198,7 @@ describe('the gateway’s configuration', () => {
     const problems = problemsOf({ HOST: '0.0.0.0', PORT: 'x' });
     assert.deepEqual(
       problems.map((problem) => problem.split(' ')[0]),
-      ['HDT_SERVICE_URL', 'HDT_API_KEY', 'HDT_TOKEN_SECRET', 'PORT'],
+      ['HDT_SERVICE_URL', 'HDT_API_KEY', 'HDT_SESSION_JWKS_URL', 'HDT_TOKEN_SECRET', 'PORT'],
     );
   });
 });

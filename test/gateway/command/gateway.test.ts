@@ -110,7 +110,7 @@ describe('npm run gateway', () => {
 
   test('serves metrics on loopback only, even when it listens on a network', async () => {
     const reach = async (more: Record<string, string>) => {
-      const gateway = start({ HOST: '0.0.0.0', HDT_METRICS_PORT: '0', ...more });
+      const gateway = start({ HOST: '0.0.0.0', HDT_SESSION_ANONYMOUS: '1', HDT_METRICS_PORT: '0', ...more });
       const [, address = '', metrics = ''] = await gateway.line(/"address":"([^"]+)","metrics":"([^"]+)"/);
       const open = await Promise.all(
         [address, metrics].flatMap((url) =>
@@ -164,7 +164,7 @@ describe('npm run gateway', () => {
 
   test('exits with 1 and names the variable for an address of another machine', async () => {
     for (const variable of ['HOST', 'HDT_METRICS_HOST']) {
-      const gateway = start({ [variable]: '192.0.2.1', HDT_METRICS_PORT: '0' });
+      const gateway = start({ [variable]: '192.0.2.1', HDT_METRICS_PORT: '0', HDT_SESSION_ANONYMOUS: '1' });
       assert.equal(await gateway.ended, 1);
       assert.deepEqual(gateway.lines, [`${variable} is no address of this machine`]);
     }
@@ -181,6 +181,52 @@ describe('npm run gateway', () => {
       assert.match(printed, new RegExp(`"event":"failed","reason":"\\w*${reason}`));
       assert.doesNotMatch(printed, /\bat .+:\d+|secret-word/);
     }
+  });
+
+  const checked = async (more: Record<string, string>) => {
+    const gateway = run(process.execPath, [MAIN, '--check'], {
+      HDT_SERVICE_URL: upstream.url,
+      HDT_API_KEY: KEY,
+      HDT_TOKEN_SECRET: 'Tr0ub4dor&3-correct-horse-battery',
+      HDT_DATABASE_URL: join(folder, 'checked.sqlite'),
+      ...more,
+    });
+    return { code: await gateway.ended, lines: gateway.lines };
+  };
+
+  test('--check reaches service, database and sign-in, and says of each whether it answers', async () => {
+    assert.deepEqual(await checked({}), {
+      code: 0,
+      lines: ['ok      service', 'ok      database', 'ok      sign-in'],
+    });
+  });
+
+  test('--check names what does not answer, by its cause and without an address', async () => {
+    const closed = 'http://127.0.0.1:1';
+    const { code, lines } = await checked({
+      HDT_SERVICE_URL: closed,
+      HDT_DATABASE_URL: '/dev/null/gateway.sqlite',
+      HDT_SESSION_FORWARD_URL: `${closed}/who`,
+    });
+    assert.equal(code, 1);
+    assert.match(lines[0] ?? '', /^failed {2}service {3}service-unreachable/);
+    assert.match(lines[1] ?? '', /^failed {2}database {2}\w+$/);
+    assert.match(lines[2] ?? '', /^failed {2}sign-in {3}forward: \w+/);
+    assert.doesNotMatch(lines.join('\n'), /127\.0\.0\.1|\/dev\/null/);
+  });
+
+  test('--check refuses a sign-in that knows everybody, and a service that refuses the key', async () => {
+    const account = upstream.answer;
+    upstream.answer = (request, response) => {
+      const isService = request.url?.startsWith('/api/');
+      response.writeHead(isService ? 401 : 200, { 'content-type': 'application/json' });
+      response.end(isService ? '{}' : '{"subject":"everybody"}');
+    };
+    const { code, lines } = await checked({ HDT_SESSION_FORWARD_URL: `${upstream.url}/who` });
+    upstream.answer = account;
+    assert.equal(code, 1);
+    assert.match(lines[0] ?? '', /^failed {2}service {3}service-refused-key/);
+    assert.match(lines[2] ?? '', /somebody is signed in without a session$/);
   });
 
   test('warns of unknown variables and starts nevertheless', async () => {

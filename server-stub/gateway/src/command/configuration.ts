@@ -1,13 +1,28 @@
 import { randomBytes } from 'node:crypto';
 import type { CallbackOptions } from '../callbacks/callback-routes.js';
+import type { Limits } from '../limits.js';
+import {
+  addressProblem,
+  basePathProblem,
+  callbackKeysProblem,
+  databaseProblem,
+  headerProblem,
+  keyProblem,
+  limitsProblem,
+  originsProblem,
+  secretsProblem,
+} from '../option-checks.js';
 import { isLoopback } from '../origin.js';
-import { IN_MEMORY, isPostgres } from '../store/location.js';
-import { MIN_SECRET_LENGTH, type Secrets } from '../tokens/secrets.js';
+import { IN_MEMORY } from '../store/location.js';
+import type { Secrets } from '../tokens/secrets.js';
+import { readSession, type SessionConfiguration } from './session-configuration.js';
 import type { Environment } from './variables.js';
 
 /** What the environment configures of a stand-alone gateway. */
 export interface Configuration {
   readonly service: { readonly url: string; readonly key: string };
+  /** How people are told apart. */
+  readonly session: SessionConfiguration;
   readonly secrets: Secrets;
   /** `postgres://…`, the path of a database file, or `:memory:`. */
   readonly database: string;
@@ -19,6 +34,7 @@ export interface Configuration {
   readonly requireProof: boolean;
   /** Leaves the names of files as they are on their way. */
   readonly keepFileNames: boolean;
+  readonly limits: Partial<Limits>;
   readonly host: string;
   readonly port: number;
   /** Null serves no metrics. */
@@ -48,12 +64,14 @@ export function readConfiguration(env: Environment): Configuration {
   const listenHost = host('HOST', env.HOST, report);
   const configuration: Configuration = {
     service: { url: serviceUrl(env.HDT_SERVICE_URL, report), key: apiKey(env.HDT_API_KEY, report) },
+    session: readSession(env, { isLoopback: isLoopback(listenHost), report }),
     ...secretsAndDatabase(env, listenHost, report),
     origins: origins(env.HDT_ALLOWED_ORIGINS, report),
     basePath: basePath(env.HDT_BASE_PATH, report),
     callbacks: callbacks(env.HDT_CALLBACK_HEADER, env.HDT_CALLBACK_KEY, report),
     requireProof: flag('HDT_REQUIRE_PROOF', env.HDT_REQUIRE_PROOF, report),
     keepFileNames: flag('HDT_KEEP_FILE_NAMES', env.HDT_KEEP_FILE_NAMES, report),
+    limits: limits(env.HDT_LIMITS, report),
     host: listenHost,
     port: port('PORT', env.PORT, report) ?? 8787,
     metricsPort: port('HDT_METRICS_PORT', env.HDT_METRICS_PORT, report),
@@ -68,25 +86,23 @@ type Report = (problem: string) => void;
 
 const LOOPBACK = '127.0.0.1';
 
+/** Reports what a check finds wrong with a variable. */
+function check(name: string, problem: string | null, report: Report): void {
+  if (problem !== null) report(`${name} ${problem}`);
+}
+
 function serviceUrl(text: string | undefined, report: Report): string {
-  if (!text) {
+  if (text) check('HDT_SERVICE_URL', addressProblem(text), report);
+  else
     report(
       'HDT_SERVICE_URL is missing: the base address of the service, for example https://service.example',
     );
-    return '';
-  }
-  const url = URL.canParse(text) ? new URL(text) : null;
-  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash) {
-    report('HDT_SERVICE_URL must be an http or https address without user name, query or fragment');
-  } else if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
-    report('HDT_SERVICE_URL must be https: the API key would travel in the clear');
-  }
-  return text;
+  return text ?? '';
 }
 
 function apiKey(text: string | undefined, report: Report): string {
-  if (!text) report('HDT_API_KEY is missing: the key of your account at the service');
-  else if (!/^[\x21-\x7e]+$/.test(text)) report('HDT_API_KEY must be printable characters without spaces');
+  if (text) check('HDT_API_KEY', keyProblem(text), report);
+  else report('HDT_API_KEY is missing: the key of your account at the service');
   return text ?? '';
 }
 
@@ -100,7 +116,9 @@ function secretsAndDatabase(
   report: Report,
 ): Pick<Configuration, 'secrets' | 'database'> {
   if (secret?.trim()) {
-    return { secrets: secrets(secret, report), database: database(location || DATABASE_FILE, report) };
+    const secrets = listed(secret);
+    check('HDT_TOKEN_SECRET', secretsProblem(secrets), report);
+    return { secrets, database: database(location || DATABASE_FILE, report) };
   }
   if (!isLoopback(host)) {
     report('HDT_TOKEN_SECRET is missing: it signs tokens and is generated on loopback only');
@@ -117,68 +135,53 @@ function secretsAndDatabase(
 
 const DATABASE_FILE = '.data/gateway.sqlite';
 
-function secrets(text: string, report: Report): Secrets {
-  const [first = '', ...others] = text.split(',').map((secret) => secret.trim());
-  if ([first, ...others].some((secret) => secret.length < MIN_SECRET_LENGTH)) {
-    report(
-      `HDT_TOKEN_SECRET must be ${MIN_SECRET_LENGTH} characters or more (several: newest first, by commas)`,
-    );
-  } else if ([first, ...others].some((secret) => new Set(secret).size < 8)) {
-    report('HDT_TOKEN_SECRET must be random: one of its parts has fewer than 8 different characters');
-  }
+/** The values of a variable with several, by commas; one at least. */
+function listed(text: string): readonly [string, ...string[]] {
+  const [first = '', ...others] = text.split(',').map((value) => value.trim());
   return [first, ...others];
 }
 
 function database(text: string, report: Report): string {
-  if (/^[a-z][a-z0-9+.-]+:\/\//i.test(text) && !isPostgres(text)) {
-    report('HDT_DATABASE_URL must be a postgres:// address or the path of a file');
-  }
+  check('HDT_DATABASE_URL', databaseProblem(text), report);
   return text;
 }
 
-function origins(text: string | undefined, report: Report): string[] {
-  const listed = (text ?? '')
-    .split(',')
-    .map((origin) => origin.trim())
-    .filter(Boolean);
-  for (const origin of listed) {
-    if (origin.includes('*') || !URL.canParse(origin) || new URL(origin).origin !== origin) {
-      report('HDT_ALLOWED_ORIGINS must list whole origins by commas, for example https://clinic.example');
-      break;
-    }
-  }
-  return listed;
+function origins(text: string | undefined, report: Report): readonly string[] {
+  const origins = listed(text ?? '').filter(Boolean);
+  check('HDT_ALLOWED_ORIGINS', originsProblem(origins), report);
+  return origins;
 }
 
 function basePath(text: string | undefined, report: Report): string {
   if (text === undefined) return '/hdt';
-  if (text !== '' && !/^(\/[\w.-]+)+$/.test(text)) {
-    report('HDT_BASE_PATH must begin with a slash and not end with one, for example /hdt');
-  }
+  check('HDT_BASE_PATH', basePathProblem(text), report);
   return text;
 }
 
-/** The header the service sends (interface, Callback configuration). Its name follows RFC 9110 §5.6.2. */
+/** The header the service sends (interface, Callback configuration). */
 function callbacks(
   name: string | undefined,
   keys: string | undefined,
   report: Report,
 ): CallbackOptions | null {
   if (!name && !keys) return null;
-  if (!name || !/^[!#$%&'*+.^`|~\w-]+$/.test(name)) {
-    report('HDT_CALLBACK_HEADER must be the name of a header, as in the callback settings of the service');
-  }
-  const [first = '', ...others] = (keys ?? '').split(',').map((key) => key.trim());
-  if ([first, ...others].some((key) => key.length < MIN_CALLBACK_KEY || !/^[\x21-\x7e]+$/.test(key))) {
-    report(
-      `HDT_CALLBACK_KEY must be ${MIN_CALLBACK_KEY} visible characters or more (several while one is replaced, by commas)`,
-    );
-  }
-  return { header: { name: name ?? '', values: [first, ...others] } };
+  const values = listed(keys ?? '');
+  check('HDT_CALLBACK_HEADER', headerProblem(name), report);
+  check('HDT_CALLBACK_KEY', callbackKeysProblem(values), report);
+  return { header: { name: name ?? '', values } };
 }
 
-/** Anybody who guesses it can add results to reports. */
-const MIN_CALLBACK_KEY = 16;
+function limits(text: string | undefined, report: Report): Partial<Limits> {
+  if (!text) return {};
+  try {
+    const limits: unknown = JSON.parse(text);
+    check('HDT_LIMITS', limitsProblem(limits), report);
+    return limits as Partial<Limits>;
+  } catch {
+    report('HDT_LIMITS must be JSON, for example {"requestsPerMinute":300}');
+    return {};
+  }
+}
 
 function flag(name: string, text: string | undefined, report: Report): boolean {
   if (text && !['0', '1'].includes(text)) report(`${name} must be 1 or 0`);

@@ -10,14 +10,19 @@ import { USAGE } from './variables.js';
 const log = jsonLog();
 
 try {
-  const { help, version } = readArguments();
+  const { check, help, version } = readArguments();
   if (help) console.log(USAGE);
   else if (version) console.log(packageVersion());
   else {
     const configuration = readConfiguration(process.env);
     // Loaded late: the server takes five times as long to load as an answer that needs none.
-    const { serve } = await import('./serve.js');
-    await serve(configuration, log);
+    if (check) {
+      const { checkReachability } = await import('./check.js');
+      process.exitCode = (await checkReachability(configuration, console.log)) ? 0 : 1;
+    } else {
+      const { serve } = await import('./serve.js');
+      await serve(configuration, log);
+    }
   }
 } catch (thrown) {
   if (thrown instanceof UserError) console.error(thrown.message);
@@ -27,7 +32,8 @@ try {
 
 function readArguments() {
   try {
-    return parseArgs({ options: { help: { type: 'boolean' }, version: { type: 'boolean' } } }).values;
+    const type = 'boolean' as const;
+    return parseArgs({ options: { check: { type }, help: { type }, version: { type } } }).values;
   } catch {
     throw new UserError(`Unknown argument\n\n${USAGE}`);
   }

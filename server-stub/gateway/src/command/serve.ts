@@ -7,8 +7,8 @@ import { onStop } from '../mounts/on-stop.js';
 import { openStore } from '../repositories.js';
 import { IN_MEMORY } from '../store/location.js';
 import { MissingDriver } from '../store/postgres.js';
-import { anonymousSession } from '../tokens/anonymous-session.js';
 import { type Configuration, UserError } from './configuration.js';
+import { toGatewayOptions } from './options-from-env.js';
 import { unknownVariables } from './variables.js';
 
 /** Longer than an upload may wait for the service's response, whose owner has to be recorded. */
@@ -22,24 +22,12 @@ const IN_MEMORY_NOTE =
  * @throws {UserError} When the port, the address or the driver of the database cannot be had.
  */
 export async function serve(configuration: Configuration, log: Log): Promise<void> {
-  const { service, secrets, database, origins, basePath, requireProof, keepFileNames, host, port } =
-    configuration;
+  const { database, basePath, host, port } = configuration;
   for (const name of unknownVariables(process.env)) {
     console.error(`Warning: ${name} is not a setting of the gateway, likely a typing error (see --help)`);
   }
   const store = await openStore(database).catch(explainMissingDriver);
-  const gateway = createGateway({
-    service,
-    authenticate: anonymousSession({ secrets }),
-    store,
-    secrets,
-    origins,
-    basePath,
-    requireProof,
-    keepFileNames,
-    log,
-    ...(configuration.callbacks && { callbacks: configuration.callbacks }),
-  });
+  const gateway = createGateway({ ...toGatewayOptions(configuration, store), log });
   const { drained } = gateway;
   const server = await listen(gateway.fetch, { host, port, drained }).catch(
     explainListenError('PORT', 'HOST'),

@@ -3,6 +3,18 @@ export const VARIABLES = {
   HDT_SERVICE_URL: 'base address of the service (required)',
   HDT_API_KEY: 'API key of your account at the service (required)',
   HDT_TOKEN_SECRET: 'signs tokens; required beyond loopback (several: newest first, by commas)',
+  HDT_SESSION_JWKS_URL:
+    'public keys of your sign-in (OpenID Connect, OAuth 2, SMART on FHIR): its JWT signs people in',
+  HDT_SESSION_ISSUER: 'iss of those tokens (required with them)',
+  HDT_SESSION_AUDIENCE: 'aud of those tokens (required with them)',
+  HDT_SESSION_COOKIE: 'cookie with the token; default: Authorization: Bearer',
+  HDT_SESSION_TENANT_CLAIM: 'claim with the tenant; tokens without it sign nobody in',
+  HDT_SESSION_TOKEN_TYPE: 'typ of those tokens, for an issuer of several kinds',
+  HDT_SESSION_FORWARD_URL:
+    'endpoint of yours that says who is signed in, asked with the cookies of the request',
+  HDT_SESSION_FORWARD_HEADER: 'header of its answer with the person; default: JSON with subject and tenant',
+  HDT_SESSION_ANONYMOUS:
+    '1 makes every browser a person of its own; needed beyond loopback without the above',
   HDT_DATABASE_URL:
     'postgres:// address or path of a file; default .data/gateway.sqlite, in memory without a secret',
   HDT_ALLOWED_ORIGINS: 'other origins whose pages may use the gateway, by commas',
@@ -10,6 +22,7 @@ export const VARIABLES = {
   HDT_REQUIRE_PROOF: '1 refuses browsers that cannot prove possession of a key; default 0',
   HDT_KEEP_FILE_NAMES:
     '1 leaves file names as they are; an upload whose answer is lost may then be filed twice',
+  HDT_LIMITS: 'limits as JSON, such as {"requestsPerMinute":300}; all are in the API',
   HDT_CALLBACK_HEADER: "name of the service's callback header; without it callbacks are not accepted",
   HDT_CALLBACK_KEY: 'value of that header (several while one is replaced, by commas)',
   HDT_METRICS_PORT: 'port of the Prometheus metrics; without it there are none',
@@ -26,9 +39,11 @@ export const unknownVariables = (env: Environment): string[] =>
 
 export const USAGE = `hdt-gateway: gateway between a web page and a health-data transformation service
 
-Usage: hdt-gateway [--help] [--version]
+Usage: hdt-gateway [--check] [--help] [--version]
+
+--check reads all settings, reaches service, database and sign-in, and says what is wrong
 
 All settings are environment variables:
 ${Object.entries(VARIABLES)
-  .map(([name, help]) => `  ${name.padEnd(20)} ${help}`)
+  .map(([name, help]) => `  ${name.padEnd(26)} ${help}`)
   .join('\n')}`;

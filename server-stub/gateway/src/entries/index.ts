@@ -7,5 +7,6 @@ export { createGateway, type Gateway, type GatewayOptions } from '../app.js';
 export { type Clock, systemClock } from '../clock.js';
 export { DEFAULT_LIMITS, type Limits } from '../limits.js';
 export { jsonLog, type Log, type LogEvent } from '../log.js';
+export { OptionsError } from '../option-checks.js';
 export type { Secrets } from '../tokens/secrets.js';
 export type { Authenticate, FoundIdentity, Identity } from '../tokens/session.js';

@@ -2,18 +2,37 @@ import type { Gateway } from '../app.js';
 
 type WebHandler = (request: Request) => Promise<Response>;
 
+/** A gateway, or what makes it when the first request comes. */
+type GatewaySource =
+  | Pick<Gateway, 'fetch'>
+  | (() => Pick<Gateway, 'fetch'> | Promise<Pick<Gateway, 'fetch'>>);
+
 /**
  * Mounts a gateway in hosts that take functions from `Request` to `Response`, one for each method, such as Next's
  * route handlers.
  *
- * @param gateway - The gateway; its `basePath` must be the path of the route.
+ * @param source - The gateway, or a function that makes it, called once, at the first request: `next build` imports
+ *   routes and has neither secrets nor a database. One that throws is called again by the next request. The gateway's
+ *   `basePath` must be the path of the route.
  * @returns One handler for each method; only their first argument is used.
  * @example
- * export const { GET, POST, PUT, DELETE, OPTIONS } = routeHandlers(gateway);
+ * export const { GET, POST, PUT, DELETE, OPTIONS } = routeHandlers(async () => createGateway(await optionsFromEnv()));
  */
 export function routeHandlers(
-  gateway: Pick<Gateway, 'fetch'>,
+  source: GatewaySource,
 ): Readonly<Record<'GET' | 'POST' | 'PUT' | 'DELETE' | 'OPTIONS', WebHandler>> {
-  const handle: WebHandler = async (request) => gateway.fetch(request);
+  let made: Promise<Pick<Gateway, 'fetch'>> | undefined;
+  const gateway = () => {
+    made ??= Promise.resolve(typeof source === 'function' ? source() : source);
+    return made;
+  };
+  const handle: WebHandler = async (request) => {
+    try {
+      return (await gateway()).fetch(request);
+    } catch (thrown) {
+      made = undefined;
+      throw thrown;
+    }
+  };
   return { GET: handle, POST: handle, PUT: handle, DELETE: handle, OPTIONS: handle };
 }

@@ -14,6 +14,8 @@ export interface Identity {
 /** What `authenticate` found: without a subject nobody is signed in. */
 export interface FoundIdentity extends Omit<Identity, 'subject'> {
   readonly subject?: string | null | undefined;
+  /** Why nobody is signed in, for the log: a claim, a status; letters, digits, spaces and `:_-`, never a value. */
+  readonly reason?: string;
 }
 
 /**

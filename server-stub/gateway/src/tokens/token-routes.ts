@@ -7,6 +7,7 @@ import type { GatewayEnv } from '../http/context.js';
 import type { Limits } from '../limits.js';
 import { GatewayProblem, reasonOf } from '../problem.js';
 import type { RateLimit } from '../rate-limit/rate-limit.js';
+import { SignInUnavailable } from './fetch-sign-in.js';
 import type { Proofs } from './proofs.js';
 import { provenKey } from './proven-key.js';
 import type { Authenticate, FoundIdentity, Identity } from './session.js';
@@ -77,22 +78,31 @@ export function toPerson({ subject, tenant = '' }: Identity): Person {
 const isName = (name: unknown): name is string =>
   typeof name === 'string' && name.length <= 255 && !UNSUPPORTED_CHARACTERS.test(name);
 
+/** What a hook may say in the log. */
+const LOGGED_REASON = /^[\w: -]{1,60}$/;
+
 /**
  * Who the host says is signed in. Its own error is named in the log by its class or code, and nowhere else.
  *
- * @throws {GatewayProblem} `session-required` when nobody is, `internal` when the hook throws.
+ * @throws {GatewayProblem} `session-required` when nobody is, `sign-in-unavailable` when the hook cannot know, `internal`
+ *   when it throws otherwise.
  */
 async function findIdentity(authenticate: Authenticate, request: Request): Promise<Identity> {
   let found: FoundIdentity | null | undefined;
   try {
     found = await authenticate(request);
   } catch (cause) {
+    if (cause instanceof SignInUnavailable) {
+      throw new GatewayProblem('sign-in-unavailable', { cause, reason: loggedReason(cause.reason) });
+    }
     throw new GatewayProblem('internal', { cause, reason: `authenticate: ${reasonOf(cause)}` });
   }
   if (!found) throw new GatewayProblem('session-required');
-  const { subject, ...others } = found;
+  const { subject, reason = 'authenticate: no subject', ...others } = found;
   if (subject === undefined || subject === null || subject === '') {
-    throw new GatewayProblem('session-required', { reason: 'authenticate: no subject' });
+    throw new GatewayProblem('session-required', { reason: loggedReason(reason) });
   }
   return { ...others, subject };
 }
+
+const loggedReason = (reason: string): string => (LOGGED_REASON.test(reason) ? reason : 'authenticate');

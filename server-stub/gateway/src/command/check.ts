@@ -1,0 +1,84 @@
+import { DEFAULT_LIMITS } from '../limits.js';
+import { asProblem, reasonOf } from '../problem.js';
+import { openStore } from '../repositories.js';
+import { MissingDriver } from '../store/postgres.js';
+import { SignInUnavailable } from '../tokens/fetch-sign-in.js';
+import { fetchIdentity } from '../tokens/forward-session.js';
+import { fetchKeySet } from '../tokens/jwks-session.js';
+import { createSecretFilter } from '../upstream/secret-filter.js';
+import { createService } from '../upstream/service.js';
+import type { Configuration } from './configuration.js';
+import type { SessionConfiguration } from './session-configuration.js';
+
+/**
+ * Reaches everything the gateway would need, and prints a line about each.
+ *
+ * @returns Whether all of it answered as it should.
+ */
+export async function checkReachability(
+  { service, database, session }: Configuration,
+  print: (line: string) => void,
+): Promise<boolean> {
+  const results = await Promise.all([
+    attempt('service', () => checkService(service)),
+    attempt('database', () => checkDatabase(database)),
+    attempt('sign-in', () => checkSignIn(session)),
+  ]);
+  for (const { name, problem } of results)
+    print(`${problem ? 'failed' : 'ok    '}  ${name.padEnd(8)}  ${problem}`.trimEnd());
+  return results.every(({ problem }) => problem === '');
+}
+
+async function attempt(name: string, check: () => Promise<void>): Promise<{ name: string; problem: string }> {
+  try {
+    await check();
+    return { name, problem: '' };
+  } catch (thrown) {
+    return { name, problem: explain(thrown) };
+  }
+}
+
+/** An error whose message is written for the operator. */
+class Finding extends Error {}
+
+/** What an operator can do something about; never a value of the configuration. */
+function explain(thrown: unknown): string {
+  if (thrown instanceof Finding || thrown instanceof MissingDriver) return thrown.message;
+  if (thrown instanceof SignInUnavailable) return thrown.reason;
+  return reasonOf(thrown);
+}
+
+/** Asks for the account's uploads, which takes the key and changes nothing. */
+async function checkService(address: Configuration['service']): Promise<void> {
+  const secretFilter = createSecretFilter([address.key]);
+  const service = createService(address, { limits: DEFAULT_LIMITS, secretFilter });
+  try {
+    const response = await service.send({ method: 'GET', path: '/api/v1/uploads', query: { limit: '1' } });
+    await response.discard();
+    if (response.status >= 300) throw new Finding(`status ${response.status} for the list of uploads`);
+  } catch (thrown) {
+    if (thrown instanceof Finding) throw thrown;
+    const { code, reason } = asProblem(thrown);
+    throw new Finding([code, reason].filter(Boolean).join(': '));
+  } finally {
+    await service.close();
+  }
+}
+
+async function checkDatabase(location: string): Promise<void> {
+  const store = await openStore(location);
+  try {
+    if (!(await store.isReady())) throw new Finding('does not answer in time');
+  } finally {
+    await store.close();
+  }
+}
+
+/** An endpoint that says of a made-up session that somebody is signed in would let everybody in as that person. */
+async function checkSignIn(session: SessionConfiguration): Promise<void> {
+  if (session.kind === 'jwks') await fetchKeySet(session.url);
+  if (session.kind !== 'forward') return;
+  const madeUp = new Headers({ cookie: 'hdt-check=1', accept: 'application/json' });
+  const found = await fetchIdentity(session, madeUp);
+  if (found?.subject) throw new Finding('forward: somebody is signed in without a session');
+}

@@ -1,0 +1,95 @@
+import { addressProblem, headerProblem } from '../option-checks.js';
+import { anonymousSession } from '../tokens/anonymous-session.js';
+import { type ForwardSessionOptions, forwardSession } from '../tokens/forward-session.js';
+import { type JwksSessionOptions, jwksSession } from '../tokens/jwks-session.js';
+import type { Secrets } from '../tokens/secrets.js';
+import type { Authenticate } from '../tokens/session.js';
+import type { Environment } from './variables.js';
+
+/** How a stand-alone gateway tells people apart. */
+export type SessionConfiguration =
+  | { readonly kind: 'anonymous' }
+  | ({ readonly kind: 'jwks' } & Omit<JwksSessionOptions, 'clock'>)
+  | ({ readonly kind: 'forward' } & ForwardSessionOptions);
+
+export interface SessionRules {
+  /** Whether only this machine can reach the gateway. */
+  readonly isLoopback: boolean;
+  readonly report: (problem: string) => void;
+}
+
+/** The variables of each kind of sign-in; the first says that it is meant. */
+const JWKS = [
+  'HDT_SESSION_JWKS_URL',
+  'HDT_SESSION_ISSUER',
+  'HDT_SESSION_AUDIENCE',
+  'HDT_SESSION_COOKIE',
+  'HDT_SESSION_TENANT_CLAIM',
+  'HDT_SESSION_TOKEN_TYPE',
+] as const;
+const FORWARD = ['HDT_SESSION_FORWARD_URL', 'HDT_SESSION_FORWARD_HEADER'] as const;
+const ANONYMOUS = 'HDT_SESSION_ANONYMOUS';
+
+/**
+ * Reads who signs people in. Without any variable every browser is a person of its own, on loopback; beyond it that has to
+ * be asked for, since it lets anybody in.
+ */
+export function readSession(env: Environment, { isLoopback, report }: SessionRules): SessionConfiguration {
+  const isAnonymous = env[ANONYMOUS] === '1';
+  if (env[ANONYMOUS] && !['0', '1'].includes(env[ANONYMOUS])) report(`${ANONYMOUS} must be 1 or 0`);
+  const chosen = [env[JWKS[0]] && JWKS[0], env[FORWARD[0]] && FORWARD[0], isAnonymous && ANONYMOUS].filter(
+    Boolean,
+  );
+  if (chosen.length > 1) report(`${chosen.join(' and ')} exclude each other: keep one of them`);
+  for (const [first, ...others] of [JWKS, FORWARD]) {
+    for (const name of others) if (env[name] && !env[first]) report(`${name} needs ${first}`);
+  }
+  if (env[JWKS[0]]) return readJwks(env, report);
+  if (env[FORWARD[0]]) return readForward(env, report);
+  if (!isAnonymous && !isLoopback) {
+    report(
+      `${JWKS[0]} or ${FORWARD[0]} is missing: who is signed in? ${ANONYMOUS}=1 lets every browser in, as a person of its own`,
+    );
+  }
+  return { kind: 'anonymous' };
+}
+
+function readJwks(env: Environment, report: SessionRules['report']): SessionConfiguration {
+  const [url = '', issuer = '', audience = '', cookie, tenantClaim, type] = JWKS.map((name) => env[name]);
+  const problem = addressProblem(url);
+  if (problem) report(`HDT_SESSION_JWKS_URL ${problem}`);
+  if (!issuer) report('HDT_SESSION_ISSUER is missing: the `iss` of the tokens of your sign-in');
+  if (!audience)
+    report('HDT_SESSION_AUDIENCE is missing: the `aud` of the tokens that are meant for this gateway');
+  if (cookie && headerProblem(cookie)) report('HDT_SESSION_COOKIE must be the name of a cookie');
+  return {
+    kind: 'jwks',
+    url,
+    issuer,
+    audience,
+    ...(cookie && { cookie }),
+    ...(tenantClaim && { tenantClaim }),
+    ...(type && { type }),
+  };
+}
+
+function readForward(env: Environment, report: SessionRules['report']): SessionConfiguration {
+  const [url = '', subjectHeader] = FORWARD.map((name) => env[name]);
+  const problem = addressProblem(url);
+  if (problem) report(`HDT_SESSION_FORWARD_URL ${problem}`);
+  if (subjectHeader && headerProblem(subjectHeader)) {
+    report('HDT_SESSION_FORWARD_HEADER must be the name of a header');
+  }
+  return { kind: 'forward', url, ...(subjectHeader && { subjectHeader }) };
+}
+
+export function authenticateBy(session: SessionConfiguration, secrets: Secrets): Authenticate {
+  switch (session.kind) {
+    case 'anonymous':
+      return anonymousSession({ secrets });
+    case 'jwks':
+      return jwksSession(session);
+    case 'forward':
+      return forwardSession(session);
+  }
+}

@@ -1,0 +1,7 @@
+/**
+ * The options of a gateway from environment variables, those of the command.
+ *
+ * @module hdt-gateway/environment
+ */
+export { ConfigurationError } from '../command/configuration.js';
+export { optionsFromEnv } from '../command/options-from-env.js';

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'vitest';
+import { createGateway, type GatewayOptions } from '../../server-stub/gateway/src/app.js';
+import { OptionsError } from '../../server-stub/gateway/src/option-checks.js';
+import { KEY, SECRET } from './support/bench.js';
+import { openTestStore } from './support/store.js';
+
+const GOOD = {
+  service: { url: 'https://service.example', key: KEY },
+  authenticate: () => null,
+  secrets: [SECRET],
+};
+
+const problemsOf = async (change: Record<string, unknown>): Promise<readonly string[]> => {
+  const store = await openTestStore();
+  try {
+    const gateway = createGateway({ ...GOOD, store, ...change } as unknown as GatewayOptions);
+    await gateway.close();
+    return [];
+  } catch (thrown) {
+    assert.ok(thrown instanceof OptionsError);
+    return thrown.problems;
+  } finally {
+    await store.close();
+  }
+};
+
+describe('the options of createGateway', () => {
+  test('are taken as they are documented', async () => {
+    assert.deepEqual(await problemsOf({}), []);
+    const all = {
+      basePath: '/hdt',
+      origins: ['https://clinic.example'],
+      requireProof: true,
+      keepFileNames: false,
+      limits: { requestsPerMinute: 10 },
+      callbacks: { header: { name: 'X-Key', values: ['a-key-of-callbacks'] } },
+      log: () => {},
+    };
+    assert.deepEqual(await problemsOf(all), []);
+  });
+
+  const wrong: readonly [string, Record<string, unknown>][] = [
+    ['service is missing', { service: undefined }],
+    ['service.url must be an http or https address', { service: { url: undefined, key: KEY } }],
+    ['service.url must be https', { service: { url: 'http://service.example', key: KEY } }],
+    ['service.key must be printable', { service: { url: 'https://service.example', key: undefined } }],
+    ['authenticate is missing', { authenticate: undefined }],
+    ['store is missing', { store: undefined }],
+    ['store must come from openStore', { store: 'gateway.sqlite' }],
+    ['secrets must be 32 characters', { secrets: [undefined] }],
+    ['secrets must be 32 characters', { secrets: ['short'] }],
+    ['secrets must be one secret or several', { secrets: 'a secret that is not in a list at all' }],
+    ['basePath must begin with a slash', { basePath: 'hdt/' }],
+    ['origins must list whole origins', { origins: ['https://clinic.example/'] }],
+    ['limits has no limit requestPerMinute', { limits: { requestPerMinute: 5 } }],
+    ['callbacks.header.values must be 16', { callbacks: { header: { name: 'X-Key', values: ['short'] } } }],
+    ['requireProof must be true or false', { requireProof: 'no' }],
+    ['origin is no option of createGateway', { origin: 'https://clinic.example' }],
+  ];
+  for (const [problem, change] of wrong) {
+    test(`are refused: ${problem}, of ${JSON.stringify(change)}`, async () => {
+      const problems = await problemsOf(change);
+      assert.equal(problems.length, 1);
+      assert.ok(problems[0]?.startsWith(problem), problems[0]);
+      assert.ok(!problems.join().includes(KEY));
+    });
+  }
+
+  test('are refused all at once', async () => {
+    const problems = await problemsOf({ service: undefined, secrets: undefined, orgins: [] });
+    assert.deepEqual(
+      problems.map((problem) => problem.split(' ')[0]),
+      ['service', 'secrets', 'orgins'],
+    );
+  });
+});
