@@ -106,9 +106,10 @@ export function writeFrameworks(elements) {
   for (const [name, framework] of Object.entries(FRAMEWORKS))
     write(`types/${name}.d.ts`, tagTypes(elements, framework));
   for (const one of elements) {
+    // By its public name, so that the condition `development` holds for the element too.
     write(
       `react/${entryOf(one)}.js`,
-      `${HEAD}import { ${one.name} as Element } from '../${entryOf(one)}.js';\n${component(one, 'Element')}\n`,
+      `${HEAD}import { ${one.name} as Element } from 'hdt-elements/${entryOf(one)}';\n${component(one, 'Element')}\n`,
     );
     write(`react/${entryOf(one)}.d.ts`, componentTypes(one));
   }

@@ -10,14 +10,14 @@ const ENTRIES = ['index', 'upload', 'device-capture', 'results', 'records', 'hea
 const PAGES = ['index', 'upload', 'capture', 'records', 'skins'];
 
 /** What `vite build` makes, in this order: the package, then the demo, which imports it by its name. */
-const BUILDS = ['modules', 'worker', 'heif', 'scriptTag', 'react', 'demo'];
+const BUILDS = ['modules', 'worker', 'heif', 'scriptTag', 'scriptTagDevelopment', 'react', 'demo'];
 /** `vite build --mode start`: what `npm start` serves, without what only adopters of the package need. */
 const START_BUILDS = ['modules', 'worker', 'heif', 'demo'];
 
 /** `hdt-elements` by the names of its entries. */
 const SOURCES = [
-  { find: /^hdt-elements$/, replacement: path('src/index.ts') },
-  { find: /^hdt-elements\/([\w-]+)$/, replacement: `${path('src')}/$1.ts` },
+  { find: /^hdt-elements$/, replacement: path('src/development/index.ts') },
+  { find: /^hdt-elements\/([\w-]+)$/, replacement: `${path('src/development')}/$1.ts` },
 ];
 
 const BUILD = {
@@ -42,12 +42,14 @@ export default defineConfig(async ({ command, mode }): Promise<UserConfig> => {
       modules: modules(isPublished),
       worker: selfContained('worker', 'worker'),
       heif: selfContained('heif', 'image/heif'),
-      scriptTag: scriptTag(),
+      scriptTag: scriptTag('hdt-elements', 'index'),
+      scriptTagDevelopment: scriptTag('hdt-elements.development', 'development/index'),
       react: reactComponents(),
       demo: demo(),
     },
     plugins: [
       decoderBinary(),
+      developmentEntries,
       mapsWithoutSources,
       isServed && [https(), devServers()],
       // Imported late, by Vite's module runner: `npm start` installs less than adopters' files need.
@@ -75,7 +77,10 @@ function modules(isPublished: boolean): EnvironmentOptions {
       emptyOutDir: isPublished,
       sourcemap: true,
       minify: false,
-      lib: { entry: ENTRIES.map((name) => path(`src/${name}.ts`)), formats: ['es'] },
+      lib: {
+        entry: [...ENTRIES, 'development/console-hints'].map((name) => path(`src/${name}.ts`)),
+        formats: ['es'],
+      },
       rolldownOptions: {
         external: /^[a-z@]/,
         output: {
@@ -106,10 +111,10 @@ function selfContained(name: string, source: string): EnvironmentOptions {
 }
 
 /**
- * For pages without a bundler: `hdt-elements.js`, and beside it what it fetches on need. The file itself holds nothing, so
- * that a page which loads it as `hdt-elements.js?v=1` does not run all of it twice.
+ * For pages without a bundler: one file, and beside it what it fetches on need. The file itself holds nothing, so that a page
+ * which loads it as `hdt-elements.js?v=1` does not run all of it twice.
  */
-function scriptTag(): EnvironmentOptions {
+function scriptTag(file: string, source: string): EnvironmentOptions {
   return {
     consumer: 'client',
     build: {
@@ -117,13 +122,13 @@ function scriptTag(): EnvironmentOptions {
       outDir: path('dist'),
       modulePreload: false,
       rolldownOptions: {
-        input: { 'hdt-elements': path('src/index.ts') },
+        input: { [file]: path(`src/${source}.ts`) },
         preserveEntrySignatures: 'strict',
         output: {
           entryFileNames: '[name].js',
           chunkFileNames: 'hdt-elements/[name]-[hash].js',
           comments: { legal: false },
-          codeSplitting: { groups: [{ name: 'elements', test: /\/src\/index\.ts$/ }] },
+          codeSplitting: { groups: [{ name: 'elements', test: /\/src\/(development\/)?index\.ts$/ }] },
         },
       },
     },
@@ -174,6 +179,21 @@ function decoderBinary(): Plugin {
     },
   };
 }
+
+/**
+ * The entries for the condition `development`, as they are written: bundled, they would evaluate Lit before the hint that
+ * listens for a policy which refuses it.
+ */
+const developmentEntries: Plugin = {
+  name: 'hdt-development-entries',
+  applyToEnvironment: ({ name }) => name === 'modules',
+  generateBundle() {
+    for (const name of ENTRIES) {
+      const source = readFileSync(path(`src/development/${name}.ts`));
+      this.emitFile({ type: 'asset', fileName: `development/${name}.js`, source });
+    }
+  },
+};
 
 /** The package has its sources beside its modules: maps that hold them too would make it a third larger. */
 const mapsWithoutSources: Plugin = {

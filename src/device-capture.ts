@@ -1,5 +1,3 @@
-// First: it listens before Lit is evaluated.
-import './elements/shared/report-refused-lit.js';
 import type { HdtDeviceCaptureEvents } from './elements/device-capture/events.js';
 import { HdtDeviceCapture } from './elements/device-capture/hdt-device-capture.js';
 import { define } from './elements/shared/define.js';

@@ -1,5 +1,3 @@
-// First: it listens before Lit is evaluated.
-import './elements/shared/report-refused-lit.js';
 import { HdtRecords } from './elements/records/hdt-records.js';
 import { define } from './elements/shared/define.js';
 

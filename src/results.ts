@@ -1,5 +1,3 @@
-// First: it listens before Lit is evaluated.
-import './elements/shared/report-refused-lit.js';
 import { HdtResults } from './elements/results/hdt-results.js';
 import { define } from './elements/shared/define.js';
 

@@ -1,6 +1,6 @@
 import type { HdtErrorCode } from '../errors.js';
 import { HdtError } from '../hdt-error.js';
-import { reportOnce } from '../report-once.js';
+import { hints } from '../hints.js';
 
 /** Error names of W3C Media Capture and Streams §10.2. */
 const CODES: Readonly<Record<string, HdtErrorCode>> = {
@@ -28,15 +28,12 @@ interface WithFeaturePolicy {
   readonly featurePolicy?: { allowsFeature(name: string): boolean };
 }
 
-const FORBIDDEN =
-  'the page does not let the camera be used. Allow it by Permissions-Policy: camera=(self), and in an iframe by allow="camera".';
-
 /** Tells a refusal by the page, which its developer can change, from one by the person. */
 export async function refusalCode(
   devices: Partial<Pick<MediaDevices, 'enumerateDevices'>>,
 ): Promise<'camera-denied' | 'camera-forbidden'> {
   if (!(await isForbiddenByPage(devices))) return 'camera-denied';
-  reportOnce(FORBIDDEN);
+  hints.cameraForbidden?.();
   return 'camera-forbidden';
 }
 

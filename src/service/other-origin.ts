@@ -1,5 +1,5 @@
 import { asHdtError, HdtError } from '../hdt-error.js';
-import { reportOnce } from '../report-once.js';
+import { hints } from '../hints.js';
 import type { TransportResponse } from './transport.js';
 
 /** Whether a URL has another origin than the page or Worker. False outside a browser. */
@@ -10,8 +10,7 @@ export function isOtherOrigin(url: string): boolean {
 
 /**
  * Exchanges a token with a gateway of another origin. Detects a missing CORS configuration and blocked cookies before
- * any file is sent, and logs the remedy: in a browser that blocks the session cookie, every exchange starts a new
- * person.
+ * any file is sent: in a browser that blocks the session cookie, every exchange starts a new person.
  *
  * @param endpoint Where tokens are exchanged.
  * @param exchange Called a second time when the first response starts a session or gets no answer.
@@ -26,16 +25,18 @@ export async function exchangeAcrossOrigins(
     if (!isUnanswered(thrown) || !(await isReachable(endpoint))) throw thrown;
     // The network may just have recovered, so only a second failure counts as a refusal.
     return exchange().catch((again: unknown) => {
-      if (isUnanswered(again)) refuseOrigin(endpoint);
-      throw again;
+      if (!isUnanswered(again)) throw again;
+      hints.originRefused?.(endpoint);
+      throw new HdtError('origin-refused');
     });
   });
   const person = newPersonIn(first);
   if (person === null) return first;
   const second = await exchange();
   const other = newPersonIn(second);
-  if (other !== null && other !== person) refuseCookies(endpoint);
-  return second;
+  if (other === null || other === person) return second;
+  hints.cookiesRefused?.(endpoint);
+  throw new HdtError('cookies-refused');
 }
 
 const isUnanswered = (thrown: unknown): boolean => asHdtError(thrown, 'network').code === 'network';
@@ -56,24 +57,4 @@ function newPersonIn({ status, text }: TransportResponse): string | null {
   } catch {
     return null;
   }
-}
-
-function refuseOrigin(endpoint: string): never {
-  const page = location.origin;
-  reportOnce(
-    `the gateway at ${endpoint} answers, but not to pages of ${page}: set HDT_ALLOWED_ORIGINS=${page} there (origins: ['${page}'] of createGateway). Another back end sends Access-Control-Allow-Origin: ${page} and Access-Control-Allow-Credentials: true, and does not redirect.`,
-  );
-  throw new HdtError('origin-refused');
-}
-
-function refuseCookies(endpoint: string): never {
-  const { origin, protocol } = new URL(endpoint);
-  const cause =
-    protocol === 'http:'
-      ? 'it is another site without HTTPS. Serve the gateway over HTTPS'
-      : 'it is another site. Let its Set-Cookie header pass unchanged (SameSite=None; Secure; Partitioned), try a browser that keeps partitioned cookies';
-  reportOnce(
-    `the browser keeps no cookie of ${origin} for pages of ${location.origin}, so every exchange is a new person: ${cause}, or pass its paths on from the page's own origin (token-endpoint="/hdt/token").`,
-  );
-  throw new HdtError('cookies-refused');
 }

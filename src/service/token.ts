@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.js';
 import { asHdtError, HdtError } from '../hdt-error.js';
-import { reportInDevelopment } from '../report-once.js';
+import { hints } from '../hints.js';
 import { exchangeAcrossOrigins, isOtherOrigin } from './other-origin.js';
 import type { Prover } from './proof.js';
 import { serializeExchange } from './serialize-exchange.js';
@@ -103,9 +103,7 @@ export function endpointTokenSource(
       isOtherOrigin(endpoint) ? exchangeAcrossOrigins(endpoint, exchange) : exchange(),
     );
     if ([401, 403, 404].includes(response.status) || /html/.test(response.contentType)) {
-      reportInDevelopment(async () =>
-        (await import('./explain-refusal.js')).explainRefusal(endpoint, response),
-      );
+      hints.exchangeRefused?.(endpoint, response);
     }
     return readJson(response, clock.now());
   };

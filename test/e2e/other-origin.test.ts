@@ -23,7 +23,7 @@ import { axeFindings } from './axe.js';
 
 const SHOTS = process.env.HDT_SHOTS;
 const PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><title>A page of another origin</title>
-<script type="module" src="/hdt-elements/hdt-elements.js"></script><body><main><h1>Reports</h1></main></body></html>`;
+<script type="module" src="/hdt-elements/hdt-elements.development.js"></script><body><main><h1>Reports</h1></main></body></html>`;
 
 let folder: string;
 let site: Site;

@@ -139,7 +139,8 @@ export const HOSTS = [
   {
     name: 'Script tag',
     folder: 'plain',
-    about: 'Serve `node_modules/hdt-elements/dist` as `/hdt-elements/`.',
+    about:
+      'Serve `node_modules/hdt-elements/dist` as `/hdt-elements/`. While you develop, load `hdt-elements.development.js` instead: it names mistakes in the console.',
     build: [],
     site: '.',
   },
@@ -148,7 +149,7 @@ export const HOSTS = [
     folder: 'other-origin',
     with: 'plain',
     about:
-      "The other origin sends `Access-Control-Allow-Origin`. Under a policy it is named in `script-src`, `connect-src` and, beside `blob:`, in `worker-src`: browsers start no Worker of another origin, so a script of the page's own imports it. Where that is refused, pictures are prepared on the page, and the console says so.",
+      "The other origin sends `Access-Control-Allow-Origin`. Under a policy it is named in `script-src`, `connect-src` and, beside `blob:`, in `worker-src`: browsers start no Worker of another origin, so a script of the page's own imports it. Where that is refused, pictures are prepared on the page.",
     build: [],
     site: '.',
   },

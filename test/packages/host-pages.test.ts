@@ -142,6 +142,17 @@ describe('the package, in a page that is strict or set up wrongly,', () => {
       'This picture cannot be opened',
     ],
   ] as const) {
+    it(`does not name ${mistake} in production`, async () => {
+      const { page, lines, load } = await emptyPage(path);
+      await page.route('**/hdt-elements.development.js*', (route) =>
+        route.fulfill({ contentType: 'text/javascript', body: "import '/hdt-elements/hdt-elements.js'" }),
+      );
+      await load();
+      await add(page, HL7, HEIC);
+      await page.locator('hdt-upload li').getByText(end).first().waitFor();
+      assert.deepEqual(lines, []);
+    });
+
     it(`names ${mistake} in one line`, async () => {
       const { page, lines, load, firstLine } = await emptyPage(path);
       const said = firstLine();

@@ -20,7 +20,6 @@ import type { AnalyzeFrame } from '../../worker/client/analyze-frame.js';
 import type { Prepare } from '../../worker/shared/plan.js';
 import { holdsOnlyPixels } from '../../worker/shared/strip-jpeg.js';
 import type { Connection } from '../shared/connection.js';
-import { inspect } from '../shared/inspect.js';
 import { LazyModule, provide } from '../shared/lazy.js';
 import { createLeavingPrompt } from '../shared/leaving-prompt.js';
 import { announcementOf } from './announcement.js';
@@ -300,7 +299,6 @@ const captureApp = {
   english: enReadings,
   styles: [viewsStyles, readingsStyles, viewfinderStyles, formStyles],
   start(options: CaptureOptions): RunningCapture {
-    inspect(options.host);
     return new CaptureController(options);
   },
   isActive,

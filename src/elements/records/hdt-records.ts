@@ -21,7 +21,6 @@ import type { HdtErrorDetail } from '../shared/base.js';
 import { HdtConnectedElement } from '../shared/connected-element.js';
 import { Connection } from '../shared/connection.js';
 import { fieldStyles } from '../shared/field.styles.js';
-import { inspect } from '../shared/inspect.js';
 import { LazyModule } from '../shared/lazy.js';
 import { controls, tokens } from '../shared/tokens.styles.js';
 import { filterView } from './filter-view.js';
@@ -198,10 +197,6 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, Messages> 
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('limit') && this.hasUpdated && this.isConnected) void this.reload();
-  }
-
-  protected override firstUpdated(): void {
-    inspect(this);
   }
 
   /** Complete when the tables of opened reports are. */

@@ -17,7 +17,6 @@ import { adviceOf } from '../shared/advice.js';
 import { HdtElement } from '../shared/base.js';
 import { displayName, displayText } from '../shared/display-text.js';
 import { fieldStyles } from '../shared/field.styles.js';
-import { inspect } from '../shared/inspect.js';
 import { LazyModule } from '../shared/lazy.js';
 import { savedName, saveFile } from '../shared/save-file.js';
 import { controls, tokens } from '../shared/tokens.styles.js';
@@ -192,10 +191,6 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
     this.drawn = Math.max(this.drawn, this.#shown.length);
     this.performUpdate();
   };
-
-  protected override firstUpdated(): void {
-    inspect(this);
-  }
 
   protected override render() {
     const { text, rows } = this;

@@ -6,6 +6,7 @@ import {
   type PropertyValues,
 } from 'lit';
 import type { HdtErrorCode } from '../../errors.js';
+import { hints } from '../../hints.js';
 import { Localize } from '../../i18n/localize.js';
 import type { MessageOverrides } from '../../i18n/messages.js';
 import { HeldFocus } from './held-focus.js';
@@ -92,6 +93,7 @@ export abstract class HdtElement<Events extends object, Text extends object> ext
   }
 
   protected override update(changed: PropertyValues): void {
+    if (!this.hasUpdated) hints.firstDrawn?.(this);
     super.update(changed);
     for (const node of this.#drawn) node.remove();
     this.#drawn = [];

@@ -7,7 +7,6 @@ import { HdtResults } from '../results/hdt-results.js';
 import { badgeStyles } from '../shared/badge.styles.js';
 import type { Connection } from '../shared/connection.js';
 import { define } from '../shared/define.js';
-import { inspect } from '../shared/inspect.js';
 import { provide } from '../shared/lazy.js';
 import { announcementOf } from './announcement.js';
 import { HdtUploadEntry } from './entry.js';
@@ -50,7 +49,6 @@ function createFlow(connection: Connection, options: FlowOptions): UploadFlow {
 const uploadApp = {
   english: enReports,
   styles: [badgeStyles, listStyles, previewStyles],
-  inspect,
   createFlow,
   hasLostFiles,
   askToAccept,

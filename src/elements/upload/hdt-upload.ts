@@ -133,7 +133,6 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
     isAwaited: () => this.#session.isWaiting,
     onLoad: (app) => {
       this.addStyles(app.styles);
-      app.inspect(this);
       this.#session.start(app);
     },
   });

@@ -1,4 +1,3 @@
-import { reportOnce } from '../../report-once.js';
 import { bundledUrl } from '../asset-urls.js';
 import { type AssetName, assetBase } from './asset-base.js';
 
@@ -18,10 +17,3 @@ export const decoderUrls = (): DecoderUrls => ({
   script: assetUrl('heif.js').href,
   wasm: assetUrl('libheif.wasm').href,
 });
-
-/** Reports to the developer, once, why the Worker or the decoder is not used. Does nothing while offline. */
-export const reportAssets = (what: 'reportWorker' | 'reportDecoder'): Promise<void> =>
-  import('./asset-report.js').then(
-    (module) => module[what]({ assetUrl, reportOnce }),
-    () => {},
-  );

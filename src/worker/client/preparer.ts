@@ -2,11 +2,12 @@ import type { Remote } from 'comlink';
 import { childController } from '../../abort.js';
 import { type Clock, systemClock } from '../../clock.js';
 import { asHdtError, HdtError } from '../../hdt-error.js';
+import { hints } from '../../hints.js';
 import type { Format } from '../../intake/format.js';
 import type { Capability, Outcome } from '../shared/outcome.js';
 import type { ImagePlan, Prepare, Prepared } from '../shared/plan.js';
 import type { PrepareWorker } from '../worker/worker.js';
-import { decoderUrls, reportAssets } from './assets.js';
+import { assetUrl, decoderUrls } from './assets.js';
 import { createSerialQueue } from './serial-queue.js';
 import { startWorker } from './start-worker.js';
 import { type CallOptions, createWorkerHost } from './worker-host.js';
@@ -70,7 +71,7 @@ export function createPreparer(options: PreparerOptions = {}): Preparer {
       });
       if (result === 'hung') return { kind: 'failed', code: 'unreadable-image' };
       if (result !== 'failed') return result.value;
-      void reportAssets('reportWorker');
+      hints.workerFailed?.(assetUrl('worker.js'));
     }
     const { runPipeline } = await load(import('../worker/image/pipeline.js'));
     return runPipeline(file, plan, { disabled, decoder: decoderUrls() });
@@ -86,7 +87,7 @@ export function createPreparer(options: PreparerOptions = {}): Preparer {
     if (signal.aborted) throw new HdtError('cancelled');
     if (plan.format === 'heic') {
       if (disabled.includes('heic2any')) throw new HdtError('unreadable-image');
-      void reportAssets('reportDecoder');
+      hints.decoderFailed?.([assetUrl('heif.js'), assetUrl('libheif.wasm')]);
       const { heicToJpeg } = await load(import('./heic2any.js'));
       const jpeg = await heicToJpeg(file, { clock, signal });
       return { ...(await toJpeg(jpeg, { ...plan, format: 'jpeg' }, signal)), via: 'heic2any' };

@@ -1,3 +1,4 @@
+import '../../../src/development/console-hints.js';
 import { listUploads } from '../../../src/headless.js';
 import { connect } from '../../../src/service/connect.js';
 import type { TokenSource } from '../../../src/service/token.js';

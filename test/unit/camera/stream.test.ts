@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, vi } from 'vitest';
 import { createCameraStream } from '../../../src/camera/stream.js';
+import '../../../src/development/console-hints.js';
 import { createFakeClock, settled } from '../../support/fake-clock.js';
 import { FakeDevices, FakeStream } from './fake-stream.js';
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it, vi } from 'vitest';
+import '../../../src/development/console-hints.js';
 import { HdtError } from '../../../src/hdt-error.js';
 import { connect } from '../../../src/service/connect.js';
 import { exchangeAcrossOrigins, isOtherOrigin } from '../../../src/service/other-origin.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
-import { misspelledLine } from '../../../src/elements/shared/misspelled.js';
+import { misspelledLine } from '../../../src/development/misspelled.js';
 
 const KNOWN = [
   'token-endpoint',

@@ -1,0 +1,34 @@
+import type { Hints } from '../hints.js';
+
+/**
+ * Why a token exchange returned 401, 403, 404 or a web page, which usually means that the gateway is not configured yet.
+ * Null where the cause is unknown.
+ */
+export function explainExchange(
+  endpoint: string,
+  { status, contentType, text }: Parameters<Hints['exchangeRefused']>[1],
+): string | null {
+  if (status === 401) {
+    const { origin } = new URL(endpoint, location.href);
+    if (origin === location.origin) return null;
+    return `${origin} answers that nobody is signed in. If somebody is, their cookie does not come along from pages of ${location.origin}: on another site it has to be SameSite=None; Secure; Partitioned, and set by a response to one of these pages. Or give the element a tokenSource of your own.`;
+  }
+  if (status === 403) {
+    return /"code":"origin-not-allowed".*?"detail":"([^"]+)"/.exec(text)?.[1] ?? null;
+  }
+  return `there is no gateway at ${endpoint}: it answered ${status} ${contentType}. Set token-endpoint to where the gateway is mounted, and pass its paths on from the development server.`;
+}
+
+export function explainOrigin(endpoint: string): string {
+  const page = location.origin;
+  return `the gateway at ${endpoint} answers, but not to pages of ${page}: set HDT_ALLOWED_ORIGINS=${page} there (origins: ['${page}'] of createGateway). Another back end sends Access-Control-Allow-Origin: ${page} and Access-Control-Allow-Credentials: true, and does not redirect.`;
+}
+
+export function explainCookies(endpoint: string): string {
+  const { origin, protocol } = new URL(endpoint);
+  const cause =
+    protocol === 'http:'
+      ? 'it is another site without HTTPS. Serve the gateway over HTTPS'
+      : 'it is another site. Let its Set-Cookie header pass unchanged (SameSite=None; Secure; Partitioned), try a browser that keeps partitioned cookies';
+  return `the browser keeps no cookie of ${origin} for pages of ${location.origin}, so every exchange is a new person: ${cause}, or pass its paths on from the page's own origin (token-endpoint="/hdt/token").`;
+}

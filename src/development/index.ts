@@ -1,0 +1,4 @@
+// The condition `development` of package.json leads here.
+import './console-hints.js';
+
+export * from '../index.js';

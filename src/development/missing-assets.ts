@@ -1,0 +1,30 @@
+import { reportOnce } from './report-once.js';
+
+/** Whether a file can be fetched. Reports a missing one. Does nothing while offline. */
+async function checkAsset(url: URL): Promise<boolean> {
+  // Outside a page there is no console that a developer would read.
+  if (!globalThis.document) return false;
+  const response = await fetch(url, { method: 'HEAD' }).catch(() => null);
+  if (!response) return false;
+  // A server of single-page applications answers an unknown path with its page.
+  if (response.ok && !/html/.test(response.headers.get('content-type') ?? '')) return true;
+  reportOnce(
+    `${url} is missing. Copy node_modules/hdt-elements/dist/hdt-elements/assets to your site and name the folder: setAssetBase('/hdt-assets/'), or data-asset-base="/hdt-assets/" on a script tag.`,
+    // All files are copied as one folder, so one report per folder is enough.
+    new URL('.', url).href,
+  );
+  return false;
+}
+
+/** Reports why pictures are prepared on the main thread. */
+export async function reportWorker(script: URL): Promise<void> {
+  if (!(await checkAsset(script))) return;
+  reportOnce(
+    `the policy of the page refuses the Worker ${script}, so pictures are prepared on the page. Allow it by worker-src and, where those are required, by trusted-types hdt-elements; a page with Cross-Origin-Embedder-Policy needs that header on the file too.`,
+  );
+}
+
+/** Reports why HEIC cannot be decoded. */
+export async function reportDecoder(files: readonly URL[]): Promise<void> {
+  await Promise.all(files.map(checkAsset));
+}

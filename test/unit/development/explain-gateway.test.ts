@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, it } from 'vitest';
+import { explainExchange } from '../../../src/development/explain-gateway.js';
+
+const HTML = { status: 200, contentType: 'text/html', text: '<!doctype html>' };
+
+describe('a token exchange that is not set up', () => {
+  beforeEach(() => {
+    const location = new URL('https://clinic.example/page');
+    Object.defineProperty(globalThis, 'location', { value: location, configurable: true });
+  });
+  afterEach(() => {
+    Reflect.deleteProperty(globalThis, 'location');
+  });
+
+  it('is explained by the web page that answered', () => {
+    assert.match(explainExchange('/one', HTML) ?? '', /^there is no gateway at \/one: .*token-endpoint/);
+  });
+
+  it('is explained by what the gateway says of an origin', () => {
+    const detail = 'set HDT_ALLOWED_ORIGINS=http://192.168.1.7:5173';
+    const text = JSON.stringify({ title: 'no', status: 403, code: 'origin-not-allowed', detail });
+    const response = { status: 403, contentType: 'application/problem+json', text };
+    assert.equal(explainExchange('/two', response), detail);
+  });
+
+  it('is explained by the cookie where another origin answers that nobody is signed in', () => {
+    const response = { status: 401, contentType: 'application/problem+json', text: '{}' };
+    assert.match(
+      explainExchange('https://gateway.example/hdt/token', response) ?? '',
+      /^https:\/\/gateway\.example .*SameSite=None; Secure; Partitioned/,
+    );
+    // On the page's own origin it is no question of the set-up.
+    assert.equal(explainExchange('https://clinic.example/hdt/token', response), null);
+  });
+
+  it('has no explanation for another refusal, whose body stays out of the console', () => {
+    const response = {
+      status: 403,
+      contentType: 'application/json',
+      text: '{"code":"x","detail":"a body"}',
+    };
+    assert.equal(explainExchange('/four', response), null);
+  });
+});
