@@ -1,3 +1,4 @@
+import { childController } from '../abort.js';
 import { HdtError } from '../hdt-error.js';
 import type { ShareStream } from './client.js';
 import { readFrames } from './read-frames.js';
@@ -13,6 +14,8 @@ interface Reader {
   readonly onFrame: (frame: string) => void;
   readonly resolve: (response: TransportResponse) => void;
   readonly reject: (reason: unknown) => void;
+  /** Aborts when the reader leaves, or when the stream has ended. */
+  readonly control: AbortController;
 }
 
 interface SharedStream {
@@ -39,7 +42,7 @@ export const shareStream =
   ({ person, scope }, open) =>
     new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(new HdtError('cancelled'));
-      const reader: Reader = { onFrame, resolve, reject };
+      const reader: Reader = { onFrame, resolve, reject, control: childController(signal) };
       const current = streams.get(person);
       const readers = current?.readers ?? new Set();
       readers.add(reader);
@@ -51,7 +54,7 @@ export const shareStream =
         current?.control.abort();
         readShared(person, stream, open);
       }
-      signal?.addEventListener('abort', () => {
+      reader.control.signal.addEventListener('abort', () => {
         if (!readers.delete(reader)) return;
         const stream = streams.get(person);
         if (readers.size === 0 && stream?.readers === readers) {
@@ -73,8 +76,12 @@ function readShared(person: string, stream: SharedStream, open: Parameters<Share
   const end = (settle: (reader: Reader) => void) => {
     if (streams.get(person) !== stream) return;
     streams.delete(person);
-    for (const reader of readers) settle(reader);
+    const ended = [...readers];
     readers.clear();
+    for (const reader of ended) {
+      settle(reader);
+      reader.control.abort();
+    }
   };
   open({ readStream: readFrames(onFrame), signal: control.signal }).then(
     (response) => end(({ resolve }) => resolve(response)),

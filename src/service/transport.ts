@@ -1,3 +1,4 @@
+import { childController } from '../abort.js';
 import { systemClock, withTimeout } from '../clock.js';
 import { HdtError } from '../hdt-error.js';
 import { errorFromResponse, isJson, type ResponseHead } from './problem.js';
@@ -88,37 +89,36 @@ const STALL_TIMEOUT = 120_000;
  */
 export const xhrTransport: Transport = ({ method, url, headers, body, signal, onProgress }) =>
   new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(new HdtError('cancelled'));
     const request = new XMLHttpRequest();
-    const abort = () => request.abort();
+    const control = childController(signal);
     let hasStalled = false;
     let timer: ReturnType<typeof setTimeout>;
-    const expect = () => {
+    const expectProgress = () => {
       clearTimeout(timer);
       timer = setTimeout(() => {
         hasStalled = true;
-        abort();
+        control.abort();
       }, STALL_TIMEOUT);
     };
-    const settle = (callback: () => void) => () => {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', abort);
-      callback();
-    };
+    control.signal.addEventListener('abort', () => request.abort());
     request.open(method, url);
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     request.upload.onprogress = ({ loaded, total }) => {
-      expect();
+      expectProgress();
       onProgress?.(loaded, total);
     };
-    request.onload = settle(() => {
+    request.onload = () => {
       const { status, responseText } = request;
       resolve(toResponse(url, status, responseText, (name) => request.getResponseHeader(name)));
-    });
-    request.onerror = settle(() => reject(new HdtError('network')));
-    request.onabort = settle(() => reject(new HdtError(hasStalled ? 'timeout' : 'cancelled')));
-    if (signal?.aborted) return reject(new HdtError('cancelled'));
-    signal?.addEventListener('abort', abort);
-    expect();
+    };
+    request.onerror = () => reject(new HdtError('network'));
+    request.onabort = () => reject(new HdtError(hasStalled ? 'timeout' : 'cancelled'));
+    request.onloadend = () => {
+      clearTimeout(timer);
+      control.abort();
+    };
+    expectProgress();
     request.send(body ?? null);
   });
 

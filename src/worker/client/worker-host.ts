@@ -22,6 +22,8 @@ export interface CallOptions {
   readonly isBrief?: boolean;
 }
 
+type Work<T> = (worker: Remote<PrepareWorker>) => Promise<T>;
+
 export interface WorkerHost {
   /**
    * Runs `work` in the Worker.
@@ -29,10 +31,7 @@ export interface WorkerHost {
    * @returns `failed` when no Worker can be started, or it did not survive the work; `hung` when the work never ended.
    * @throws {HdtError} `cancelled`
    */
-  call<T>(
-    work: (worker: Remote<PrepareWorker>) => Promise<T>,
-    options?: CallOptions,
-  ): Promise<{ readonly value: T } | 'failed' | 'hung'>;
+  call<T>(work: Work<T>, options?: CallOptions): Promise<{ readonly value: T } | 'failed' | 'hung'>;
   stop(): void;
 }
 
@@ -99,30 +98,43 @@ export function createWorkerHost({ createWorker, decoder, clock, idleAfter }: Wo
     return current;
   }
 
+  /** The value of `work`; null when no Worker started or it did not survive. */
+  async function run<T>(work: Work<T>, isBrief: boolean, signal: AbortSignal | undefined) {
+    const running = await start(signal);
+    if (!running) return null;
+    const { remote, died } = running;
+    const answer = async () => ({ value: await work(remote) });
+    const options = { ms: isBrief ? BRIEF_TIMEOUT : WORK_TIMEOUT, clock, signal };
+    const result = await withTimeout(() => Promise.race([answer(), died]), options);
+    if (result === 'dead') return null;
+    stopWhenIdle(running);
+    return result;
+  }
+
+  /**
+   * Keeps or stops the Worker after work that threw.
+   *
+   * @throws {HdtError} `cancelled`
+   */
+  function recover(thrown: unknown, isBrief: boolean): 'failed' | 'hung' {
+    const error = asHdtError(thrown, 'unreadable-image');
+    const isReady = current?.isReady === true;
+    if (current && isReady && isBrief) stopWhenIdle(current);
+    else stop();
+    if (error.code === 'timeout' && isReady) return 'hung';
+    if (error.code !== 'cancelled') return 'failed';
+    if (!isReady) startsLeft = MAX_STARTS;
+    throw error;
+  }
+
   return {
     async call(work, { signal, isBrief = false } = {}) {
       idle.abort();
       try {
-        const running = await start(signal);
-        if (running) {
-          const { remote, died } = running;
-          const options = { ms: isBrief ? BRIEF_TIMEOUT : WORK_TIMEOUT, clock, signal };
-          const answer = async () => ({ value: await work(remote) });
-          const result = await withTimeout(() => Promise.race([answer(), died]), options);
-          if (result !== 'dead') {
-            stopWhenIdle(running);
-            return result;
-          }
-        }
+        const result = await run(work, isBrief, signal);
+        if (result) return result;
       } catch (thrown) {
-        const isReady = current?.isReady === true;
-        if (current && isReady && isBrief) stopWhenIdle(current);
-        else stop();
-        const error = asHdtError(thrown, 'unreadable-image');
-        if (error.code === 'timeout' && isReady) return 'hung';
-        if (error.code !== 'cancelled') return 'failed';
-        if (!isReady) startsLeft = MAX_STARTS;
-        throw error;
+        return recover(thrown, isBrief);
       }
       stop();
       return 'failed';
