@@ -1,4 +1,4 @@
-// Finds the browsers the tests need; on Debian as root it installs those that are missing.
+// Finds the browsers the tests need, and nginx; on Debian as root it installs what is missing.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
@@ -35,6 +35,7 @@ const DEBIAN_PACKAGES = {
   chromium: ['chromium'],
   firefox: ['firefox-esr'],
   webkit: ['webkit2gtk-driver', 'xvfb'],
+  nginx: ['nginx-light'],
 };
 
 const isDebianRoot = () => existsSync('/usr/bin/apt-get') && process.getuid?.() === 0;
@@ -43,12 +44,16 @@ const isDebianRoot = () => existsSync('/usr/bin/apt-get') && process.getuid?.() 
 export const findEngines = () =>
   Object.fromEntries(Object.entries(LOOK).map(([engine, look]) => [engine, look()]));
 
-/** Installs the browsers that are missing, where that can be done without asking. */
+/** The reverse proxy before a deployed gateway; null where there is none. */
+export const findNginx = () => firstThatExists(['/usr/sbin/nginx', '/opt/homebrew/bin/nginx']);
+
+/** Installs what is missing, where that can be done without asking. */
 export function installEngines() {
-  const missing = Object.entries(findEngines()).flatMap(([engine, path]) => (path ? [] : [engine]));
+  const found = { ...findEngines(), nginx: findNginx() };
+  const missing = Object.entries(found).flatMap(([name, path]) => (path ? [] : [name]));
   if (missing.length === 0 || !isDebianRoot()) return;
   console.log(`Installing ${missing.join(', ')} by apt-get …`);
-  const packages = missing.flatMap((engine) => DEBIAN_PACKAGES[engine]);
+  const packages = missing.flatMap((name) => DEBIAN_PACKAGES[name]);
   const options = { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
   spawnSync('apt-get', ['update', '-qq'], options);
   spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], options);

@@ -86,7 +86,10 @@ describe('options of the first account', () => {
     ],
     [['--callback-header', 'X-Key: secret'], ['--callback-header needs a --callback.']],
     [['--payload-type', 'File'], ['--payload-type needs a --callback.']],
-    [['--key', 'a', '--accounts', 'x'], ['--key and --accounts exclude each other: each of them names the accounts.']],
+    [
+      ['--key', 'a', '--accounts', 'x'],
+      ['--key and --accounts exclude each other: each of them names the accounts.'],
+    ],
     [['--advance', 'slowly'], ['--advance must be at-once, clock or polls:N with N up to 999.']],
     [['--review-time', '-1'], []],
   ] as const) {

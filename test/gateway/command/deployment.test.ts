@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { validate } from 'dockerfile-utils';
+import { describe, test } from 'vitest';
+import { parse } from 'yaml';
+import { VARIABLES } from '../../../server-stub/gateway/src/command/variables.js';
+import { ROOT } from '../../support/process.js';
+
+const shipped = (name: string) => readFileSync(join(ROOT, 'server-stub/gateway/deploy', name), 'utf8');
+
+interface Service {
+  readonly image?: string;
+  readonly build?: string;
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly read_only?: boolean;
+  readonly cap_drop?: readonly string[];
+  readonly depends_on?: readonly string[] | Readonly<Record<string, unknown>>;
+}
+
+/** `test/contract/deployed.test.ts` starts the same set by hand; a machine that builds images is not at hand. */
+describe('what deploys the gateway', () => {
+  const dockerfile = shipped('Dockerfile');
+  const { services } = parse(shipped('compose.yaml'), { merge: true }) as {
+    services: Record<string, Service>;
+  };
+  const gateways = Object.entries(services).filter(([name]) => name.startsWith('gateway'));
+
+  test('is a Dockerfile without a complaint, whose last stage is not root and has a health check', () => {
+    assert.deepEqual(validate(dockerfile), []);
+    assert.notDeepEqual(validate(dockerfile.replace('FROM', 'FORM')), [], 'the linter finds nothing');
+    const last = dockerfile.slice(dockerfile.lastIndexOf('FROM'));
+    assert.match(last, /^USER node$/m);
+    assert.match(last, /^HEALTHCHECK /m);
+  });
+
+  test('asks for readiness at the path and port of the gateway', () => {
+    const [, code = ''] = /HEALTHCHECK[^[]+\["node", "-e", \\\n {2}"(.+)"\]/.exec(dockerfile) ?? [];
+    const asked = new Function('fetch', 'process', code) as (
+      fetch: (url: string) => Promise<{ ok: boolean }>,
+      process: { env: Record<string, string>; exit(code: number): void },
+    ) => void;
+    const urls: string[] = [];
+    const fetch = async (url: string) => {
+      urls.push(url);
+      return { ok: true };
+    };
+    asked(fetch, { env: { PORT: '8787' }, exit: () => {} });
+    asked(fetch, { env: { PORT: '80', HDT_BASE_PATH: '' }, exit: () => {} });
+    assert.deepEqual(urls, ['http://127.0.0.1:8787/hdt/health/ready', 'http://127.0.0.1:80/health/ready']);
+  });
+
+  test('is two gateways that can write nowhere, by variables that the gateway reads', () => {
+    assert.equal(gateways.length, 2);
+    for (const [name, service] of gateways) {
+      assert.equal(service.read_only, true, name);
+      assert.deepEqual(service.cap_drop, ['ALL'], name);
+      for (const variable of Object.keys(service.environment ?? {}))
+        assert.ok(variable in VARIABLES, variable);
+    }
+  });
+
+  test('depends on services that are there, and the proxy passes on to the gateways', () => {
+    for (const { depends_on = [] } of Object.values(services)) {
+      const names = Array.isArray(depends_on) ? depends_on : Object.keys(depends_on);
+      for (const name of names) assert.ok(name in services, name);
+    }
+    const upstream = [...shipped('nginx.conf').matchAll(/^\s+server ([\w-]+):8787 /gm)].map(
+      ([, name]) => name,
+    );
+    assert.deepEqual(
+      upstream,
+      gateways.map(([name]) => name),
+    );
+  });
+
+  test('holds no secret', () => {
+    assert.doesNotMatch(shipped('compose.yaml'), /HDT_(API_KEY|TOKEN_SECRET)/);
+    assert.match(services.database?.environment?.POSTGRES_PASSWORD ?? '', /^\$\{\w+:\?/);
+  });
+});
