@@ -54,7 +54,8 @@ export function createDesktopHandoff({
       return;
     }
     if (signal.aborted) return;
-    if (result === 'gone') stop({ status: 'ended', why: 'expired' });
+    if (result === 'gone' && client.has?.('handoff') === false) onFailed('not-offered');
+    else if (result === 'gone') stop({ status: 'ended', why: 'expired' });
     else onDone(result);
   };
 

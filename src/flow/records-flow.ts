@@ -18,6 +18,7 @@ import {
   readConfirmation,
   type UploadRecord,
 } from '../service/wire.js';
+import { whenVisible } from '../status/visibility.js';
 
 export interface ReadingRecord extends StoredReading {
   readonly id: string;
@@ -96,6 +97,9 @@ export interface RecordsFlow {
   fetchFile(uploadId: string, format: ResultFormat): Promise<Blob>;
 }
 
+/** Milliseconds between two looks at the lists where the back end has no event stream. */
+const POLL_INTERVAL = 30_000;
+
 /** Events of the gateway after which a person's lists are others. */
 const CHANGES: ReadonlySet<string> = new Set(['status', 'rows', 'failed', 'reading', 'changed']);
 
@@ -115,7 +119,8 @@ export type RecordsFlowOptions = ClientSource & { readonly clock?: Clock | undef
  * ```
  */
 export function createRecordsFlow(options: RecordsFlowOptions): RecordsFlow {
-  const client = clientOf(options, ['pathology', 'medical'], options.clock ?? systemClock);
+  const clock = options.clock ?? systemClock;
+  const client = clientOf(options, ['pathology', 'medical'], clock);
   const readingsFrom = async (options: Parameters<typeof pageReadings>[1]): Promise<Page<ReadingRecord>> => {
     const { items, next } = await pageReadings(client, options);
     return { items: items.map(readRecord).sort(newestFirst), next };
@@ -172,7 +177,12 @@ export function createRecordsFlow(options: RecordsFlowOptions): RecordsFlow {
         if (confirmation) onConfirmation?.(ids, confirmation);
       };
       const ended = await events?.watchEvents(client, { onOpen, onEvent, onLost: () => {}, signal });
-      if (ended === 'session-changed') onChange();
+      if (ended === 'session-changed') return onChange();
+      while (!signal.aborted) {
+        await clock.sleep(POLL_INTERVAL, { signal }).catch(() => {});
+        await whenVisible({ signal }).catch(() => {});
+        if (!signal.aborted) onChange();
+      }
     },
     async loadMore(records, list, { limit, signal }) {
       const cursor = records.next[list];

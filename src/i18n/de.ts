@@ -66,6 +66,10 @@ export const de: Messages = {
     'in-progress': () => 'Das ist noch unterwegs. Warten Sie einen Moment und versuchen Sie es erneut.',
     unconfirmed: () =>
       'Wir wissen nicht sicher, ob das angekommen ist. Sehen Sie in Ihren Unterlagen nach und versuchen Sie es dann erneut: Es wird nicht doppelt gesendet.',
+    'answer-lost': () =>
+      'Wir wissen nicht sicher, ob das angekommen ist. Sehen Sie in Ihren Unterlagen nach, bevor Sie es erneut senden: Sonst ist es vielleicht doppelt da.',
+    'not-offered': () =>
+      'Hier lässt sich kein Telefon verwenden. Nehmen Sie das Foto mit diesem Gerät auf, oder wählen Sie eines aus.',
     'session-changed': () =>
       'Es hat sich jemand anderes angemeldet. Die Dateien, die hier waren, sind von dieser Seite entfernt, und es wird nichts mehr davon gesendet. Bitte fügen Sie Ihre hinzu.',
     'cookies-refused': () =>

@@ -33,6 +33,9 @@ export const enCommon: Pick<Messages, 'common' | 'errors'> = {
     'in-progress': () => 'This is still on its way. Wait a moment, then try again.',
     unconfirmed: () =>
       'We are not sure this arrived. Look in your records, or try again: it will not be sent twice.',
+    'answer-lost': () =>
+      'We are not sure this arrived. Look in your records before you send it again, or it may be there twice.',
+    'not-offered': () => 'A phone cannot be used here. Take or choose the photo on this device.',
     'session-changed': () =>
       'Someone else has signed in. The files that were here have been removed, and no more of them will be sent. Please add your own.',
     'cookies-refused': () =>

@@ -58,6 +58,9 @@ export const es: Messages = {
     'in-progress': () => 'Esto sigue en camino. Espere un momento y vuelva a intentarlo.',
     unconfirmed: () =>
       'No sabemos con seguridad si esto llegó. Mire en sus registros y vuelva a intentarlo: no se envía dos veces.',
+    'answer-lost': () =>
+      'No sabemos con seguridad si esto llegó. Mire en sus registros antes de enviarlo otra vez: podría quedar dos veces.',
+    'not-offered': () => 'Aquí no se puede usar un teléfono. Tome o elija la foto en este dispositivo.',
     'session-changed': () =>
       'Otra persona ha iniciado sesión. Los archivos que estaban aquí se han quitado de esta página y no se envía nada más de ellos. Por favor, añada los suyos.',
     'cookies-refused': () =>

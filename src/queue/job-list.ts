@@ -70,7 +70,8 @@ export function createJobList(dispatch: (id: string, event: EntryEvent) => void)
     for (const job of batch.jobs) if (job.isCancelled) finish(job, { type: 'cancelled' });
   };
   const awaitRetry = (job: Job, code: HdtErrorCode) => {
-    const event = failure(job, job.isCancelled && code !== 'session-changed' ? 'unconfirmed' : code);
+    const isKept = code === 'session-changed' || code === 'answer-lost';
+    const event = failure(job, job.isCancelled && !isKept ? 'unconfirmed' : code);
     Object.assign(job, { awaitsRetry: true, isCancelled: false });
     dispatch(job.item.id, event);
   };

@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.js';
 import { HdtError } from '../hdt-error.js';
 import type { Prover } from './proof.js';
+import { sendOnce } from './send-once.js';
 import type { TokenCache } from './token.js';
 import type { ReadStream, Transport, TransportResponse } from './transport.js';
 import type { Feature } from './wire.js';
@@ -22,8 +23,13 @@ export interface ApiCall {
   readonly readStream?: ReadStream | undefined;
   /** Shares one stream between all calls for the same person. */
   readonly share?: ShareStream | undefined;
-  /** Idempotency key: a repeat under the same key is not filed twice (draft-ietf-httpapi-idempotency-key-header). */
+  /**
+   * Idempotency key: a repeat under the same key is not filed twice (draft-ietf-httpapi-idempotency-key-header). A back end
+   * that announces no `idempotency` is sent none, and a lost answer is `answer-lost` there.
+   */
   readonly key?: string | undefined;
+  /** The feature that the path belongs to. A back end that does not announce it is not asked: the response is 404. */
+  readonly feature?: Feature | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((sent: number, total: number) => void) | undefined;
 }
@@ -58,19 +64,23 @@ export function createClient({ tokens, transport, uploadTransport, clock, prover
     const token = await tokens.get({ signal: call.signal, refresh: call.body !== undefined });
     const send = call.onProgress && uploadTransport ? uploadTransport : transport;
     const url = token.baseUrl + call.path;
+    const invalidate = () => tokens.invalidate(token);
+    if (call.feature && !tokens.has(call.feature)) return { response: notFound(url), invalidate };
+    const isRepeatable = call.key === undefined || tokens.has('idempotency');
     const proof = token.bound && (await prover?.prove({ method: call.method, url, token: token.value }));
-    const response = await send({
+    const request = {
       ...call,
       url,
       headers: {
         authorization: `${proof ? 'DPoP' : 'Bearer'} ${token.value}`,
         accept: 'application/json',
         ...(proof && { dpop: proof }),
-        ...(call.key && { 'idempotency-key': call.key }),
+        ...(call.key && isRepeatable && { 'idempotency-key': call.key }),
       },
-    });
+    };
+    const response = await (isRepeatable ? send(request) : sendOnce(send, request));
     prover?.setNonce(response.nonce);
-    return { response, invalidate: () => tokens.invalidate(token) };
+    return { response, invalidate };
   };
 
   const request = async (call: ApiCall): Promise<TransportResponse> => {
@@ -99,3 +109,13 @@ export function createClient({ tokens, transport, uploadTransport, clock, prover
     },
   };
 }
+
+const notFound = (url: string): TransportResponse => ({
+  url,
+  status: 404,
+  text: '',
+  contentType: '',
+  retryAfter: null,
+  nonce: null,
+  link: null,
+});

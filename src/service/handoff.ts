@@ -51,10 +51,14 @@ function toPairing(text: string): Pairing {
 }
 
 export const openPairing = (client: Client, { signal }: CallOptions) =>
-  callPairing(client, { method: 'POST', path: '/handoff', body: emptyBody(), signal }, (text) => {
-    const { handoff_id: id, secret, expires_in } = JSON.parse(text) as PairingBody;
-    return { id, secret, expiresIn: expires_in * 1000 };
-  });
+  callPairing(
+    client,
+    { method: 'POST', path: '/handoff', body: emptyBody(), feature: 'handoff', signal },
+    (text) => {
+      const { handoff_id: id, secret, expires_in } = JSON.parse(text) as PairingBody;
+      return { id, secret, expiresIn: expires_in * 1000 };
+    },
+  );
 
 /** The state of a pairing. The desktop passes its id; a phone passes null and is recognized by its token. */
 export const readPairing = (client: Client, id: string | null, { signal }: CallOptions) =>

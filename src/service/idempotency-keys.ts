@@ -45,6 +45,7 @@ async function request(
   const response = await client.call({
     method,
     path: `/idempotency-keys/${encodeURIComponent(key)}`,
+    feature: 'idempotency',
     signal,
   });
   if (isNotFiled(response)) return null;
@@ -54,5 +55,5 @@ async function request(
   return refs;
 }
 
-/** 404 or 405 comes from a gateway without this route, which has no keys either. */
+/** 404 or 405 comes from a back end without this route, which has no keys either. */
 const isNotFiled = ({ status }: TransportResponse): boolean => [204, 404, 405].includes(status);

@@ -55,7 +55,7 @@ export interface WatchEventsOptions {
  * @param client A client with the scopes of the events to watch.
  * @param options Callbacks and the signal.
  * @returns Resolves with `session-changed` when another person has signed in, and with null when the signal aborts or
- * the gateway has no stream.
+ * the back end has no stream.
  */
 export async function watchEvents(
   client: Client,
@@ -90,6 +90,7 @@ export async function watchEvents(
         .call({
           method: 'GET',
           path: '/events',
+          feature: 'events',
           signal: attempt.signal,
           readStream: readFrames(onFrame),
           share: shareStream({ onFrame, signal: attempt.signal }),

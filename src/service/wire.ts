@@ -21,8 +21,12 @@ export interface TokenResponse {
   readonly features?: readonly string[] | undefined;
 }
 
-/** A feature that a back end may announce. `confirmations`: it stores what the person says of a reading. */
-export type Feature = 'confirmations';
+/**
+ * What a back end may announce beyond level 1 of the protocol (server-stub/token-exchange/PROTOCOL.md). `idempotency`: a
+ * request repeated under its key is stored once, and can be looked up. `events`: an event stream. `handoff`: a phone takes
+ * photos for a computer. `confirmations`: it stores what the person says of a reading.
+ */
+export type Feature = 'idempotency' | 'events' | 'handoff' | 'confirmations';
 
 /** One file accepted by the service. */
 export interface UploadRef {

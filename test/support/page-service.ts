@@ -1,3 +1,4 @@
+import { LEVEL_2 } from './level-2.js';
 import { createScriptedService, type PendingRequest, type ScriptedService } from './scripted-service.js';
 
 export interface PageService extends ScriptedService {
@@ -5,7 +6,7 @@ export interface PageService extends ScriptedService {
   next(path: RegExp): Promise<PendingRequest>;
   /** Issues tokens for this person from now on. */
   signIn(tag: string): void;
-  /** Announces these with every token from now on. */
+  /** Announces these with every token from now on. Default: all but `confirmations`. */
   announce(...features: string[]): void;
   /** Sends an event to every event stream of the page; streams are opened without a request to answer. */
   send(event: { readonly type: string; readonly [field: string]: unknown }): void;
@@ -17,7 +18,7 @@ export interface PageService extends ScriptedService {
 export function installPageService(): PageService {
   const service = createScriptedService({ hasEvents: true });
   let subjectTag = 'ana';
-  let features: readonly string[] = [];
+  let features = LEVEL_2;
   const original = { fetch: window.fetch, XMLHttpRequest: window.XMLHttpRequest };
   window.fetch = (input, init) =>
     String(input).includes('/hdt/') ? service.fetch(input, init) : original.fetch.call(window, input, init);

@@ -55,7 +55,16 @@ describe('the table of errors', () => {
     [
       'ends of a request that may have been stored',
       those(mayBeStored),
-      ['bad-response', 'cancelled', 'in-progress', 'network', 'server', 'timeout', 'unconfirmed'],
+      [
+        'answer-lost',
+        'bad-response',
+        'cancelled',
+        'in-progress',
+        'network',
+        'server',
+        'timeout',
+        'unconfirmed',
+      ],
     ],
     [
       'status requests that are repeated after a delay',

@@ -1,2 +1,2 @@
 /** What this gateway has besides the service's own interface; a token response announces it to the elements. */
-export const FEATURES = ['confirmations'] as const;
+export const FEATURES = ['idempotency', 'events', 'handoff', 'confirmations'] as const;

@@ -1,6 +1,7 @@
 import { expect, html } from '@open-wc/testing';
 import type { HdtDeviceCapture } from '../../../src/device-capture.js';
 import { de } from '../../../src/i18n/de.js';
+import { LEVEL_2 } from '../../support/level-2.js';
 import { installPageService, type PageService } from '../../support/page-service.js';
 import { type Answers, answering } from '../../unit/flow/handoff-service.js';
 import {
@@ -21,6 +22,7 @@ const TOKEN = {
   token_type: 'Bearer',
   expires_in: 600,
   base_url: '/hdt',
+  features: LEVEL_2,
   subject_tag: 'ana',
 };
 const PREVIEW = btoa('\xff\xd8\xff\xd9');

@@ -1,6 +1,7 @@
 import { expect, html, oneEvent } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import type { HdtDeviceCapture } from '../../../src/device-capture.js';
+import { LEVEL_2 } from '../../support/level-2.js';
 import { installPageService, type PageService } from '../../support/page-service.js';
 import { until } from '../../support/until.js';
 import {
@@ -24,7 +25,7 @@ let element: HdtDeviceCapture;
 
 beforeEach(async () => {
   service = installPageService();
-  service.announce('confirmations');
+  service.announce(...LEVEL_2, 'confirmations');
   preparation.prepare = passing();
   element = await create(html`<staged-capture records-url="/records.html"></staged-capture>`);
 });
@@ -152,7 +153,7 @@ describe('a reading that is kept', () => {
 
 describe('where the back end stores no such word', () => {
   it('nothing is called saved, and nothing is sent', async () => {
-    service.announce();
+    service.announce(...LEVEL_2);
     await readTo(element, service, answer(oximeter(0.96)), 'read');
     button(element, 'Keep this reading').click();
     await reach(element, 'kept');

@@ -1,5 +1,6 @@
 import { expect } from '../../support/testing.js';
 import '../../../src/index.js';
+import { LEVEL_2 } from '../../support/level-2.js';
 import { installPageService, type PageService } from '../../support/page-service.js';
 import { until } from '../../support/until.js';
 
@@ -314,7 +315,7 @@ const TABLE: readonly Row<Tag>[] = [
     value: '/records.html',
     attribute: ['records-url', '/records.html'],
     shows: async (element) => {
-      service.announce('confirmations');
+      service.announce(...LEVEL_2, 'confirmations');
       await send(element);
       (await service.next(/module=medical/)).json(200, oximeter);
       await until(() => element.capture.status === 'read' && text(element).includes('Keep this reading'));

@@ -32,7 +32,7 @@ describe('a confirmation', () => {
       headers: { 'content-type': 'application/json', 'x-hdt-client': '1', 'x-test-subject': 'ana' },
       body: '{"scope":"medical"}',
     });
-    assert.deepEqual((reply.json() as { features: unknown }).features, ['confirmations']);
+    assert.ok((reply.json() as { features: string[] }).features.includes('confirmations'));
   });
 
   test('is stored as it was said, with the time it was stored', async () => {

@@ -30,9 +30,8 @@ describe('the phone of a pairing', () => {
 
   test('learns that the person confirmed what it sent', async () => {
     const { ticket, token } = await paired(bench, phone);
-    assert.deepEqual(as<PhoneToken & { features: string[] }>(await poll(bench, ticket, phone)).features, [
-      'confirmations',
-    ]);
+    const { features } = as<PhoneToken & { features: string[] }>(await poll(bench, ticket, phone));
+    assert.ok(features.includes('confirmations'));
     const id = idOf(await shoot(bench, token));
     const seen = () => use(bench, token, phone, pathOf(id));
     assert.deepEqual((await seen()).json(), { state: 'unconfirmed' });

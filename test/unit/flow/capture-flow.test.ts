@@ -11,6 +11,7 @@ import type { Advice } from '../../../src/worker/shared/frame-analysis.js';
 import type { PhotoMeasures } from '../../../src/worker/shared/photo-measures.js';
 import type { Prepare, PreparePlan } from '../../../src/worker/shared/plan.js';
 import { createFakeClock, type FakeClock, settled } from '../../support/fake-clock.js';
+import { LEVEL_2 } from '../../support/level-2.js';
 import {
   createScriptedService,
   type PendingRequest,
@@ -92,6 +93,7 @@ async function nextPicture(): Promise<PendingRequest> {
     token_type: 'Bearer',
     expires_in: 600,
     base_url: '/hdt',
+    features: LEVEL_2,
     subject_tag: signedIn,
   });
   return nextPicture();
@@ -455,6 +457,7 @@ describe('a failed extraction', () => {
       token_type: 'Bearer',
       expires_in: 600,
       base_url: '/hdt',
+      features: LEVEL_2,
       subject_tag: 'ben',
     });
     const { code, retry } = await reach('failed');

@@ -5,6 +5,7 @@ import { createNews } from '../../../src/flow/news.js';
 import type { EntryEvent } from '../../../src/queue/entry.js';
 import { connect } from '../../../src/service/connect.js';
 import { createFakeClock, type FakeClock, settled } from '../../support/fake-clock.js';
+import { LEVEL_2 } from '../../support/level-2.js';
 import { createScriptedService, type ScriptedService } from '../../support/scripted-service.js';
 
 const LIVE = 'id: 7\nevent: live\ndata: {"type":"live"}\n: open';
@@ -47,6 +48,7 @@ async function start({ opening = LIVE, status = 'processing', body = {} } = {}):
       token_type: 'Bearer',
       expires_in: 1e6,
       base_url: '/hdt',
+      features: LEVEL_2,
       subject_tag: 'ana',
     }),
   });

@@ -5,6 +5,7 @@ import { createDesktopHandoff, type DesktopHandoffFlow } from '../../../src/flow
 import { HEARTBEAT } from '../../../src/flow/handoff-state.js';
 import { connect } from '../../../src/service/connect.js';
 import { createFakeClock, type FakeClock, settled } from '../../support/fake-clock.js';
+import { LEVEL_2 } from '../../support/level-2.js';
 import { createScriptedService, type ScriptedService } from '../../support/scripted-service.js';
 import { type Answers, answering } from './handoff-service.js';
 
@@ -13,6 +14,7 @@ const TOKEN = {
   token_type: 'Bearer',
   expires_in: 600,
   base_url: '/hdt',
+  features: LEVEL_2,
   subject_tag: 'ana',
 };
 const OPENED = { handoff_id: 'h1', secret: 'scanned', expires_in: 300 };

@@ -14,6 +14,7 @@ import type { Journal } from '../../../src/queue/journal.js';
 import { memoryJournal } from '../../../src/queue/memory-journal.js';
 import { connect } from '../../../src/service/connect.js';
 import { createFakeClock, type FakeClock, settled } from '../../support/fake-clock.js';
+import { LEVEL_2 } from '../../support/level-2.js';
 import {
   createScriptedService,
   type PendingRequest,
@@ -71,6 +72,7 @@ async function next(path: RegExp): Promise<PendingRequest> {
       token_type: 'Bearer',
       expires_in: 600,
       base_url: '/hdt',
+      features: LEVEL_2,
       subject_tag: signedIn,
     });
     return next(path);
@@ -529,6 +531,7 @@ describe('the upload flow', () => {
       token_type: 'Bearer',
       expires_in: 600,
       base_url: '/hdt',
+      features: LEVEL_2,
       subject_tag: 'ben',
     });
     await Promise.all([gone, emptied]);

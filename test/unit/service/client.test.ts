@@ -7,6 +7,7 @@ import { createUpload, outgoingName } from '../../../src/service/create-upload.j
 import { getResults } from '../../../src/service/get-results.js';
 import { listUploads } from '../../../src/service/list-uploads.js';
 import { createFakeClock, type FakeClock } from '../../support/fake-clock.js';
+import { LEVEL_2 } from '../../support/level-2.js';
 import { createScriptedService, type ScriptedService } from '../../support/scripted-service.js';
 
 let clock: FakeClock;
@@ -22,6 +23,7 @@ const grant = async (token = 't1', expires_in = 600) => {
     expires_in,
     scope: 'pathology',
     base_url: '/hdt',
+    features: LEVEL_2,
   });
   return request;
 };
@@ -89,7 +91,13 @@ describe('the client', () => {
     first.json(401, {}, { 'dpop-nonce': 'n1' });
     const second = await service.nextRequest();
     assert.equal(claimsOf(second.headers).nonce, 'n1');
-    const answer = { access_token: 't1', token_type: 'DPoP', expires_in: 600, base_url: '/hdt' };
+    const answer = {
+      access_token: 't1',
+      token_type: 'DPoP',
+      expires_in: 600,
+      base_url: '/hdt',
+      features: LEVEL_2,
+    };
     second.json(200, answer, { 'dpop-nonce': 'n2' });
     const list = await service.nextRequest();
     assert.equal(list.headers.get('authorization'), 'DPoP t1');

@@ -5,6 +5,7 @@ import { connect } from '../../../src/service/connect.js';
 import type { Scope } from '../../../src/service/token.js';
 import { watchEvents } from '../../../src/service/watch-events.js';
 import { createFakeClock, type FakeClock, settled } from '../../support/fake-clock.js';
+import { LEVEL_2 } from '../../support/level-2.js';
 import { createScriptedService, type ScriptedService } from '../../support/scripted-service.js';
 
 const LIVE = 'retry: 3000\nid: 7\nevent: live\ndata: {"type":"live"}\n: open';
@@ -41,6 +42,7 @@ function listen(scope: readonly Scope[] = ['pathology']) {
         token_type: 'Bearer',
         expires_in: 600,
         base_url: '/hdt',
+        features: LEVEL_2,
         subject_tag: person,
       };
     },
