@@ -1,4 +1,4 @@
-import { common, errors } from './en-first.js';
+import { common, errors } from './en-invitation.js';
 import type { Messages } from './messages.js';
 
 /** What every element may have to say in English. */

@@ -1,12 +1,12 @@
 import { enCommon } from './en-common.js';
-import { enFirstCapture } from './en-first.js';
+import { enCaptureInvitation } from './en-invitation.js';
 import type { ReadingMessages } from './messages.js';
 
 /** English around readings of devices. */
 export const enReadings: ReadingMessages = {
   ...enCommon,
   capture: {
-    ...enFirstCapture.capture,
+    ...enCaptureInvitation.capture,
     primer: 'If your browser asks, allow the camera.',
     aim: 'Fill the frame with the display',
     shooting: 'Hold still …',

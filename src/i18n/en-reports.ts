@@ -1,5 +1,5 @@
 import { enCommon } from './en-common.js';
-import { enFirstUpload } from './en-first.js';
+import { enUploadInvitation } from './en-invitation.js';
 import type { ReportMessages } from './messages.js';
 
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
@@ -8,7 +8,7 @@ const plural = (count: number, one: string, many: string) => `${count} ${count =
 export const enReports: ReportMessages = {
   ...enCommon,
   upload: {
-    ...enFirstUpload.upload,
+    ...enUploadInvitation.upload,
     summary: (added, notSent) => `${added} added${notSent > 0 ? `, ${notSent} not sent` : ''}`,
     stillChecking: (count) => `${count} being checked`,
     progress: (done, total) => `${done} of ${total} done`,

@@ -8,7 +8,7 @@ export const en: Messages = {
   language: 'en',
   ...enReports,
   ...enReadings,
-  handoff: enHandoff,
+  ...enHandoff,
   records: {
     title: 'Your records',
     uploads: 'Lab reports',

@@ -1,4 +1,4 @@
-import type { Messages, ReportMessages } from './messages.js';
+import type { Messages, ReadingMessages, ReportMessages } from './messages.js';
 
 const formatters = new Map<string, unknown>();
 
@@ -56,3 +56,6 @@ export class Locale<Text extends object = Messages> {
 
 /** What views of reports are drawn with. */
 export type ReportLocale = Locale<ReportMessages>;
+
+/** What views of readings are drawn with. */
+export type ReadingLocale = Locale<ReadingMessages>;

@@ -1,6 +1,6 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { Locale } from './locale.js';
-import type { MessageOverrides, Messages } from './messages.js';
+import type { MessageOverrides } from './messages.js';
 
 type Load = () => Promise<MessageOverrides>;
 
@@ -40,7 +40,7 @@ export function languageOf(tag: string): string {
 }
 
 /** Copies `base` with the sentences of `over` in place of its own, except those of another type. */
-function overlay<Base extends object>(base: Base, over: MessageOverrides<Base> | undefined): Base {
+function overlay<Base extends object>(base: Base, over: object | undefined): Base {
   if (!over) return base;
   const result: Record<string, unknown> = Object.fromEntries(Object.entries(base));
   for (const [key, value] of Object.entries(over)) {
@@ -51,55 +51,43 @@ function overlay<Base extends object>(base: Base, over: MessageOverrides<Base> |
   return result as Base;
 }
 
-export interface LocalizeSources<English> {
-  /** The chapters of this element, for every sentence that another language leaves out. */
-  readonly english: () => English;
-  /** Sentences of the page in place of the element's. */
-  readonly overrides?: () => MessageOverrides<English> | undefined;
-}
-
-/**
- * Keeps an element in the language of the nearest `lang`, through shadow roots, and updates it when that changes. It always
- * answers as the current `locale`, which is for views: they compare it to see whether they are out of date.
- */
-export class Localize<English extends object = Messages> implements ReactiveController {
+/** Keeps an element in the language of the nearest `lang`, through shadow roots, and updates it when that changes. */
+export class Localize implements ReactiveController {
   #tag = 'en';
   #observer: MutationObserver | null = null;
   #loading: Promise<unknown> | undefined;
-  /** The layers `#locale` was put together from. */
-  #layers: readonly unknown[] = [];
-  #locale: Locale<English> | undefined;
+  /** By their English. */
+  readonly #locales = new Map<
+    object,
+    { readonly layers: readonly unknown[]; readonly locale: Locale<object> }
+  >();
   readonly #host: ReactiveControllerHost & HTMLElement;
-  readonly #sources: LocalizeSources<English>;
+  readonly #overrides: () => object | undefined;
 
-  constructor(host: ReactiveControllerHost & HTMLElement, sources: LocalizeSources<English>) {
+  /** @param overrides Sentences of the page in place of the element's. */
+  constructor(
+    host: ReactiveControllerHost & HTMLElement,
+    overrides: () => object | undefined = () => undefined,
+  ) {
     this.#host = host;
-    this.#sources = sources;
+    this.#overrides = overrides;
     host.addController(this);
   }
 
-  /** As of now: the same object for as long as nothing of it changes. */
-  get locale(): Locale<English> {
-    const layers = [
-      this.#tag,
-      this.#sources.english(),
-      loaded.get(languageOf(this.#tag)) as MessageOverrides<English> | undefined,
-      this.#sources.overrides?.(),
-    ] as const;
-    if (!this.#locale || layers.some((layer, index) => layer !== this.#layers[index])) {
-      const [tag, english, language, overrides] = layers;
-      this.#locale = new Locale(tag, overlay(overlay(english, language), overrides));
-      this.#layers = layers;
+  /**
+   * `english` with the sentences of the current language and of the page in place of its own. The same object for as long as
+   * nothing of it changes, so views compare it to see whether they are out of date.
+   */
+  translate<English extends object>(english: English): Locale<English> {
+    const layers = [this.#tag, loaded.get(languageOf(this.#tag)), this.#overrides()] as const;
+    const known = this.#locales.get(english);
+    if (known && layers.every((layer, index) => layer === known.layers[index])) {
+      return known.locale as Locale<English>;
     }
-    return this.#locale;
-  }
-
-  get messages(): English {
-    return this.locale.messages;
-  }
-
-  get tag(): string {
-    return this.locale.tag;
+    const [tag, language, overrides] = layers;
+    const locale = new Locale(tag, overlay(overlay(english, language), overrides));
+    this.#locales.set(english, { layers, locale });
+    return locale;
   }
 
   hostConnected(): void {
@@ -137,22 +125,6 @@ export class Localize<English extends object = Messages> implements ReactiveCont
       );
     }
     this.#host.requestUpdate();
-  }
-
-  number(value: number, options?: Intl.NumberFormatOptions): string {
-    return this.locale.number(value, options);
-  }
-
-  size(bytes: number): string {
-    return this.locale.size(bytes);
-  }
-
-  anyOf(words: readonly string[]): string {
-    return this.locale.anyOf(words);
-  }
-
-  date(text: string, options?: Intl.DateTimeFormatOptions): string {
-    return this.locale.date(text, options);
   }
 }
 

@@ -1,7 +1,6 @@
 import { isSettled, type Readings } from '../../flow/assessment.js';
 import type { Capture } from '../../flow/capture-state.js';
-import type { Locale } from '../../i18n/locale.js';
-import type { ReadingMessages } from '../../i18n/messages.js';
+import type { ReadingLocale } from '../../i18n/locale.js';
 import { doubtText } from './views/doubtful-view.js';
 import { saveTitle } from './views/kept-view.js';
 import { spokenReadings } from './views/readings-view.js';
@@ -10,7 +9,7 @@ import { spokenReadings } from './views/readings-view.js';
  * What a screen reader announces politely when the view changes. Empty where the focus speaks itself (a title, the words of
  * the viewfinder) or an alert does.
  */
-export function announcementOf(state: Capture, locale: Locale<ReadingMessages>): string {
+export function announcementOf(state: Capture, locale: ReadingLocale): string {
   const { capture } = locale.messages;
   switch (state.status) {
     case 'opening':
@@ -38,7 +37,7 @@ export function announcementOf(state: Capture, locale: Locale<ReadingMessages>):
 }
 
 /** The numbers, after the request to check them where something is left to ask. */
-function readingsToCheck(readings: Readings, locale: Locale<ReadingMessages>): string {
+function readingsToCheck(readings: Readings, locale: ReadingLocale): string {
   const isAsking = !isSettled(readings) && readings.readings.length > 0;
   const numbers = spokenReadings(readings, locale);
   return (isAsking ? `${locale.messages.capture.pleaseCheck}. ${numbers}` : numbers).trim();

@@ -11,8 +11,8 @@ import { systemClock } from '../../clock.js';
 import { type CaptureChange, type CaptureFlow, createCaptureFlow } from '../../flow/capture-flow.js';
 import { type Capture, hasDraft, isActive, type Photo, sourceOf } from '../../flow/capture-state.js';
 import { enReadings } from '../../i18n/en-readings.js';
+import type { ReadingLocale } from '../../i18n/locale.js';
 import type { Localize } from '../../i18n/localize.js';
-import type { ReadingMessages } from '../../i18n/messages.js';
 import { RETAKE_CONFIDENCE } from '../../results/confidence.js';
 import type { Client } from '../../service/client.js';
 import { connect } from '../../service/connect.js';
@@ -55,7 +55,7 @@ export interface CaptureHost extends ReactiveElement {
 export interface CaptureOptions {
   readonly host: CaptureHost;
   readonly actions: ElementActions;
-  readonly localize: Localize<ReadingMessages>;
+  readonly localize: Localize;
   readonly connection: Connection;
   /** Adds the styles of what is loaded lazily. */
   addStyles(styles: readonly CSSResultOrNative[]): void;
@@ -81,7 +81,7 @@ export interface RunningCapture {
 class CaptureController implements ReactiveController, RunningCapture {
   readonly flow: CaptureFlow;
   readonly #host: CaptureHost;
-  readonly #localize: Localize<ReadingMessages>;
+  readonly #localize: Localize;
   readonly #actions: CaptureActions;
   readonly #addStyles: CaptureOptions['addStyles'];
   readonly #viewfinder: ViewfinderController;
@@ -106,7 +106,7 @@ class CaptureController implements ReactiveController, RunningCapture {
     this.#addStyles = addStyles;
     this.#localize = localize;
     this.#client = connection.client(connect, systemClock);
-    this.#viewfinder = new ViewfinderController(host, localize);
+    this.#viewfinder = new ViewfinderController(host, () => this.#locale);
     this.#lostPhoto = createLostPhoto(`hdt-photo ${host.id || host.name}`);
     this.#isPhotoLost = this.#lostPhoto.wasLost;
     this.#photoUrl = new PhotoUrl(host, () => pictureIn(this.flow.current()));
@@ -146,10 +146,13 @@ class CaptureController implements ReactiveController, RunningCapture {
     return this.#handoff?.view ?? status;
   }
 
+  get #locale(): ReadingLocale {
+    return this.#localize.translate(enReadings);
+  }
+
   get announcement(): string {
-    const { locale } = this.#localize;
-    const announcement = announcementOf(this.flow.current(), locale);
-    return this.#shownHandoff?.announcement(locale, announcement) ?? announcement;
+    const announcement = announcementOf(this.flow.current(), this.#locale);
+    return this.#shownHandoff?.announcement(announcement) ?? announcement;
   }
 
   hostConnected(): void {
@@ -164,7 +167,7 @@ class CaptureController implements ReactiveController, RunningCapture {
   }
 
   render(element: ElementDetails): TemplateResult {
-    const { locale } = this.#localize;
+    const locale = this.#locale;
     const context: CaptureContext = {
       locale,
       actions: this.#actions,
@@ -266,6 +269,7 @@ class CaptureController implements ReactiveController, RunningCapture {
     this.#addStyles(handoff.styles);
     this.#handoff = handoff.start({
       host: this.#host,
+      localize: this.#localize,
       flow: this.flow,
       secret,
       client: this.#client,
@@ -296,7 +300,6 @@ function pictureIn(state: Capture): Blob | null {
 }
 
 const captureApp = {
-  english: enReadings,
   styles: [viewsStyles, readingsStyles, viewfinderStyles, formStyles],
   start(options: CaptureOptions): RunningCapture {
     return new CaptureController(options);

@@ -3,12 +3,15 @@ import type { CaptureFlow } from '../../flow/capture-flow.js';
 import type { Capture } from '../../flow/capture-state.js';
 import { createDesktopHandoff } from '../../flow/handoff-desktop.js';
 import { createPhoneHandoff } from '../../flow/handoff-phone.js';
+import { enHandoff } from '../../i18n/en-handoff.js';
+import type { Localize } from '../../i18n/localize.js';
 import type { Client } from '../../service/client.js';
 import type { connect } from '../../service/connect.js';
 import { provide } from '../shared/lazy.js';
 import { handoffStyles } from './handoff.styles.js';
 import { pairingLink } from './pairing-link.js';
 import { type DesktopView, desktopAnnouncement, desktopHandoffView } from './views/desktop-handoff-view.js';
+import type { HandoffText } from './views/handoff-parts.js';
 import type { CaptureContext } from './views/parts.js';
 import { hasPhoneView, phoneAnnouncement, phoneHandoffView } from './views/phone-handoff-view.js';
 
@@ -19,6 +22,7 @@ interface HandoffHost extends ReactiveElement {
 
 export interface HandoffOptions {
   readonly host: HandoffHost;
+  readonly localize: Localize;
   readonly flow: CaptureFlow;
   /** The secret of the QR code that a phone has scanned; null at the desktop. */
   readonly secret: string | null;
@@ -34,13 +38,15 @@ export interface HandoffSession {
   readonly view: string | null;
   /** @param announcement What the element announces of the capture. */
   render(context: CaptureContext, announcement: string): TemplateResult;
-  announcement(locale: CaptureContext['locale'], announcement: string): string;
+  announcement(announcement: string): string;
   /** Whether a capture in this state needs the pairing no longer. */
   endsWith(capture: Capture): boolean;
   end(): void;
 }
 
-function startDesktop({ host, flow, client }: HandoffOptions): HandoffSession {
+const textIn = (localize: Localize): HandoffText => localize.translate(enHandoff).messages.handoff;
+
+function startDesktop({ host, localize, flow, client }: HandoffOptions): HandoffSession {
   const handoff = createDesktopHandoff({ client, capture: flow });
   let copied: DesktopView['copied'] = null;
   const setCopied = (outcome: DesktopView['copied']) => {
@@ -69,16 +75,16 @@ function startDesktop({ host, flow, client }: HandoffOptions): HandoffSession {
     render(context) {
       const state = handoff.current();
       const link = state.status === 'open' ? pairingLink(host.phonePage, state.secret) : '';
-      return desktopHandoffView(state, { link, copied, actions }, context);
+      return desktopHandoffView(state, { link, copied, actions, text: textIn(localize) }, context);
     },
-    announcement: (locale) => desktopAnnouncement(handoff.current(), copied, locale),
+    announcement: () => desktopAnnouncement(handoff.current(), copied, textIn(localize)),
     endsWith: ({ status }) => status === 'idle' || status === 'opening' || status === 'preparing',
     end: handoff.end,
   };
 }
 
 function startPhone(
-  { host, flow, client, connect, useClient }: HandoffOptions,
+  { host, localize, flow, client, connect, useClient }: HandoffOptions,
   secret: string,
 ): HandoffSession {
   const tokenEndpoint = new URL(host.tokenEndpoint, document.baseURI).href;
@@ -98,9 +104,14 @@ function startPhone(
       return hasPhoneView(state, capture) ? `handoff-${state.status}-${capture.status}` : null;
     },
     render: (context, announcement) =>
-      phoneHandoffView(handoff.current(), flow.current(), { retry: handoff.retry, announcement }, context),
-    announcement: (locale, announcement) =>
-      phoneAnnouncement(handoff.current(), flow.current(), announcement, locale),
+      phoneHandoffView(
+        handoff.current(),
+        flow.current(),
+        { retry: handoff.retry, announcement, text: textIn(localize) },
+        context,
+      ),
+    announcement: (announcement) =>
+      phoneAnnouncement(handoff.current(), flow.current(), announcement, textIn(localize)),
     endsWith: () => false,
     end: handoff.end,
   };

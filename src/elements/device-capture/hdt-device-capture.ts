@@ -1,7 +1,8 @@
 import { html, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { CaptureChange } from '../../flow/capture-flow.js';
 import type { Capture } from '../../flow/capture-state.js';
-import { enFirstCapture } from '../../i18n/en-first.js';
+import { type CaptureInvitation, enCaptureInvitation } from '../../i18n/en-invitation.js';
+import type { Locale } from '../../i18n/locale.js';
 import type { ReadingMessages } from '../../i18n/messages.js';
 import { pickerAccept } from '../../intake/accept.js';
 import { CAPTURE_FORMATS } from '../../intake/format.js';
@@ -188,19 +189,22 @@ export class HdtDeviceCapture extends HdtFormElement<HdtDeviceCaptureEvents, Rea
     return undefined;
   }
 
-  protected override get english(): ReadingMessages {
-    // Before the app is there only views are drawn that take `FirstCaptureMessages`.
-    return this.#loader.app?.english ?? (enFirstCapture as unknown as ReadingMessages);
+  get #locale(): Locale<CaptureInvitation> {
+    return this.localize.translate(enCaptureInvitation);
+  }
+
+  get #text(): CaptureInvitation {
+    return this.#locale.messages;
   }
 
   protected override formState(): FormState {
-    const { value, required, text, capture } = this;
+    const { value, required, capture } = this;
     const isMissing = required && value === '';
     const isBusy = this.#loader.app?.isActive(capture) ?? this.#pending !== null;
     return {
       data: value || null,
       text: value,
-      problem: isMissing ? { flags: { valueMissing: true }, message: text.capture.required } : null,
+      problem: isMissing ? { flags: { valueMissing: true }, message: this.#text.capture.required } : null,
       states: { busy: isBusy, empty: value === '' },
     };
   }
@@ -226,21 +230,20 @@ export class HdtDeviceCapture extends HdtFormElement<HdtDeviceCaptureEvents, Rea
   }
 
   #view(): TemplateResult {
-    const { locale } = this.localize;
     const element = { disabled: this.isDisabled, hint: this.#hint };
     if (this.#running) return this.#running.render({ ...element, pageReading: this.#pageReading });
-    const shared = { messages: locale.messages, actions: this.#actions };
+    const shared = { messages: this.#text, actions: this.#actions };
     if (!this.#pending) return idleView({ ...shared, ...element, hasPhone: !!this.phonePage });
     const { hasFailed, load } = this.#loader;
     const failure = hasFailed
-      ? { text: locale.messages.errors.network(errorFacts(locale)), retry: load }
+      ? { text: this.#text.errors.network(errorFacts(this.#locale)), retry: load }
       : null;
     return pendingView(this.#pending, { ...shared, failure });
   }
 
   get #announcement(): string {
     if (this.#running) return this.#running.announcement;
-    return this.#pending && !this.#loader.hasFailed ? this.text.capture[this.#pending.status] : '';
+    return this.#pending && !this.#loader.hasFailed ? this.#text.capture[this.#pending.status] : '';
   }
 
   /** Remembers what the person has asked for until the app is there. */
@@ -303,8 +306,8 @@ export class HdtDeviceCapture extends HdtFormElement<HdtDeviceCaptureEvents, Rea
 
   get #hint(): string {
     const named = this.devices.split(',').flatMap((device) => device.trim() || []);
-    if (named.length === 0) return this.text.capture.hint;
-    return named.map((device) => deviceName(device, this.text)).join(' · ');
+    if (named.length === 0) return this.#text.capture.hint;
+    return named.map((device) => deviceName(device, this.#text)).join(' · ');
   }
 }
 

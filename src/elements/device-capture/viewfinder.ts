@@ -5,8 +5,7 @@ import type { StillComposer } from '../../camera/still-chooser.js';
 import { CLOSER, torchOf, zoomOf } from '../../camera/track-switches.js';
 import type { GuidedVisit } from '../../flow/capture-flow.js';
 import type { Capture } from '../../flow/capture-state.js';
-import type { Localize } from '../../i18n/localize.js';
-import type { ReadingMessages } from '../../i18n/messages.js';
+import type { ReadingLocale } from '../../i18n/locale.js';
 import { speakHint } from './speak-hint.js';
 import { hintText } from './views/hint-text.js';
 import type { ViewfinderView } from './views/viewfinder-view.js';
@@ -21,11 +20,11 @@ interface ViewfinderHost extends ReactiveElement {
 export class ViewfinderController implements ReactiveController {
   readonly camera: Camera = createCamera({ view: () => this.#video, frame: () => this.#frame });
   readonly #host: ViewfinderHost;
-  readonly #localize: Localize<ReadingMessages>;
+  readonly #locale: () => ReadingLocale;
 
-  constructor(host: ViewfinderHost, localize: Localize<ReadingMessages>) {
+  constructor(host: ViewfinderHost, locale: () => ReadingLocale) {
     this.#host = host;
-    this.#localize = localize;
+    this.#locale = locale;
     host.addController(this);
   }
 
@@ -65,10 +64,10 @@ export class ViewfinderController implements ReactiveController {
         onAdvice: (advice) => {
           visit.onAdvice(advice);
           const { voice, haptics } = this.#host;
-          speakHint(advice, hintText(advice, this.#localize.messages.capture), {
+          speakHint(advice, hintText(advice, this.#locale().messages.capture), {
             isSpoken: voice,
             isFelt: haptics,
-            language: this.#localize.tag,
+            language: this.#locale().tag,
           });
         },
       },

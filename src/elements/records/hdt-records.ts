@@ -9,6 +9,7 @@ import {
   withConfirmation,
 } from '../../flow/records-flow.js';
 import { en } from '../../i18n/en.js';
+import type { Locale } from '../../i18n/locale.js';
 import type { Messages } from '../../i18n/messages.js';
 import { trendsOf } from '../../results/trends.js';
 import { connect } from '../../service/connect.js';
@@ -109,7 +110,6 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, Messages> 
   /** The rows of all reports, once somebody asks for them. */
   protected trends: Report | null = null;
 
-  protected override readonly english = en;
   readonly #connection = new Connection(this, {
     scope: ['pathology', 'medical'],
     onOpen: () => void this.reload(),
@@ -191,6 +191,14 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, Messages> 
     await this.reload();
   }
 
+  get #locale(): Locale {
+    return this.localize.translate(en);
+  }
+
+  get #text(): Messages {
+    return this.#locale.messages;
+  }
+
   get #limit(): number {
     return this.limit >= 1 ? Math.min(100, Math.floor(this.limit)) : DEFAULT_LIMIT;
   }
@@ -208,7 +216,8 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, Messages> 
   }
 
   protected override render() {
-    const { records, adding, text } = this;
+    const { records, adding } = this;
+    const text = this.#text;
     return html`
       <section class="card" part="card" aria-busy=${records.kind === 'loading'}>
         <header>
@@ -229,7 +238,8 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, Messages> 
   }
 
   #loaded(records: LoadedRecords) {
-    const { filter, text } = this;
+    const { filter } = this;
+    const text = this.#text;
     const isEmpty = records.uploads.length + records.readings.length === 0;
     const lists = (['uploads', 'readings'] as const).filter((list) => showsList(filter, list));
     const sections = lists.map((list) =>
@@ -252,7 +262,7 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, Messages> 
 
   get #context(): RecordContext {
     return {
-      locale: this.localize.locale,
+      locale: this.#locale,
       today: dayOf(new Date(systemClock.now()).toISOString()),
       onToggle: (uploadId) => void this.#toggle(uploadId),
       fetchFile: (uploadId, format) => this.#flow.fetchFile(uploadId, format),
@@ -261,7 +271,8 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, Messages> 
   }
 
   #overTime(records: LoadedRecords) {
-    const { trends, text } = this;
+    const { trends } = this;
+    const text = this.#text;
     return html`
       <details
         part="over-time"
@@ -279,10 +290,10 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, Messages> 
   }
 
   #chartsOf({ rows }: Extract<Report, { kind: 'loaded' }>, { readings }: LoadedRecords) {
-    const trends = trendsOf([...rows, ...rowsOfReadings(readings, this.text)]);
+    const trends = trendsOf([...rows, ...rowsOfReadings(readings, this.#text)]);
     return this.#charts && trends.length > 0
-      ? this.#charts.chartsView(trends, this.localize.locale)
-      : html`<p class="quiet" part="detail">${this.text.records.noTrends}</p>`;
+      ? this.#charts.chartsView(trends, this.#locale)
+      : html`<p class="quiet" part="detail">${this.#text.records.noTrends}</p>`;
   }
 
   #unfoldTrends(isOpen: boolean, records: LoadedRecords): void {

@@ -1,6 +1,7 @@
 import { html, nothing, type PropertyDeclarations, type PropertyValues } from 'lit';
 import { asHdtError } from '../../hdt-error.js';
 import { enReports } from '../../i18n/en-reports.js';
+import type { ReportLocale } from '../../i18n/locale.js';
 import type { ReportMessages } from '../../i18n/messages.js';
 import {
   type Arrangement,
@@ -118,7 +119,13 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
   /** The first order is not that of the report: the person has to be able to change it back. */
   #isReordered = false;
 
-  protected override readonly english = enReports;
+  get #locale(): ReportLocale {
+    return this.localize.translate(enReports);
+  }
+
+  get #text(): ReportMessages {
+    return this.#locale.messages;
+  }
 
   /** Takes a retrieval answer or a callback body as it came. Returns false when it is neither. */
   load(body: unknown): boolean {
@@ -143,10 +150,7 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
   protected override willUpdate(changed: PropertyValues): void {
     if (changed.has('rows')) {
       this.arrangement = firstArrangement(this.rows);
-      this.#isReordered = !isSameOrder(
-        this.rows,
-        arrangeRows(this.rows, this.arrangement, this.localize.tag),
-      );
+      this.#isReordered = !isSameOrder(this.rows, arrangeRows(this.rows, this.arrangement, this.#locale.tag));
       this.notice = '';
       this.#abnormal = this.rows.filter(isAbnormal).length;
       this.#trends = trendsOf(this.rows);
@@ -155,7 +159,7 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
     }
     if (!changed.has('rows') && !changed.has('arrangement')) return;
     const { arrangement } = this;
-    this.#shown = arrangeRows(this.rows, arrangement, this.localize.tag);
+    this.#shown = arrangeRows(this.rows, arrangement, this.#locale.tag);
     const isGrouped = ['report', 'attention'].includes(arrangement.order) && this.#shown.length > GLANCE;
     this.#groups = isGrouped ? this.#panelGroups() : [{ panel: null, rows: this.#shown }];
     this.drawn = FIRST_ROWS;
@@ -193,8 +197,8 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
   };
 
   protected override render() {
-    const { text, rows } = this;
-    const caption = text.results.caption(displayName(this.fileName));
+    const { rows } = this;
+    const caption = this.#text.results.caption(displayName(this.fileName));
     return html`
       ${this.#summary()} ${rows.length > 0 ? this.#above() : nothing}
       <div tabindex="0" role="region" aria-label=${caption}>${this.#table(caption)}</div>
@@ -204,17 +208,18 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
   }
 
   #summary() {
-    const { rows, unreadLines, text } = this;
+    const { rows, unreadLines } = this;
     if (this.noSummary || (rows.length === 0 && unreadLines === 0)) return nothing;
     return html`
       <p class="summary" part="results-summary" data-state=${reportState(rows, unreadLines)}>
-        ${resultsSummary(rows, unreadLines, text)}
+        ${resultsSummary(rows, unreadLines, this.#text)}
       </p>
     `;
   }
 
   #above() {
-    const { text: messages, arrangement, rows } = this;
+    const { arrangement, rows } = this;
+    const messages = this.#text;
     const isFiltered = arrangement.query !== '' || arrangement.onlyAbnormal;
     const count = isFiltered ? messages.results.shown(this.#shown.length, rows.length) : '';
     return html`
@@ -231,8 +236,9 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
   }
 
   #table(caption: string) {
-    const { text, nameRenderer } = this;
-    const { locale } = this.localize;
+    const { nameRenderer } = this;
+    const locale = this.#locale;
+    const text = locale.messages;
     if (this.rows.length === 0)
       return html`<slot name="empty"><p class="none">${text.results.none}</p></slot>`;
     if (this.#shown.length === 0)
@@ -241,7 +247,7 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
   }
 
   #below(caption: string) {
-    const { text: messages } = this;
+    const messages = this.#text;
     const charts = this.#charts;
     return html`
       ${
@@ -253,7 +259,7 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
               }}
             >
               <summary>${messages.results.trends}</summary>
-              ${this.showsTrends ? charts.chartsView(this.#trends, this.localize.locale) : nothing}
+              ${this.showsTrends ? charts.chartsView(this.#trends, this.#locale) : nothing}
             </details>`
           : nothing
       }
@@ -280,9 +286,9 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
   }
 
   async #copy(): Promise<void> {
-    const { copied, copyFailed } = this.text.results;
+    const { copied, copyFailed } = this.#text.results;
     try {
-      await copyTable(tableTexts(this.#shown, this.text));
+      await copyTable(tableTexts(this.#shown, this.#text));
       this.notice = copied;
     } catch {
       this.notice = copyFailed;
@@ -292,11 +298,12 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
   async #print(title: string): Promise<void> {
     try {
       const { printTable } = await exportModule.load();
-      const { text, renderRoot: root } = this;
+      const { renderRoot: root } = this;
+      const text = this.#text;
       const summary = resultsSummary(this.rows, this.unreadLines, text);
       printTable(tableTexts(this.#shown, text), { title, summary, root });
     } catch {
-      this.notice = adviceOf('network', this.text);
+      this.notice = adviceOf('network', this.#text);
     }
   }
 
@@ -305,7 +312,7 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
     const { rows, fetchFile } = this;
     const name = displayName(this.fileName);
     try {
-      this.notice = fetchFile ? this.text.common.loading : '';
+      this.notice = fetchFile ? this.#text.common.loading : '';
       const body = await (fetchFile
         ? fetchFile(format)
         : this.#reportFile(name, format === 'csv' ? 'csv' : 'json'));
@@ -314,7 +321,7 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
       saveFile(body, savedName(name, RESULT_FILES[format]));
     } catch (thrown) {
       if (rows !== this.rows) return;
-      this.notice = adviceOf(asHdtError(thrown, 'network').code, this.text);
+      this.notice = adviceOf(asHdtError(thrown, 'network').code, this.#text);
     }
   }
 

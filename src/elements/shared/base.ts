@@ -49,11 +49,7 @@ export abstract class HdtElement<Events extends object, Text extends object> ext
   /** Sentences of your own in place of the element's, in any part. Those left out stay as they are. */
   messages: MessageOverrides<Text> | undefined = undefined;
 
-  protected abstract readonly english: Text;
-  protected readonly localize = new Localize<Text>(this, {
-    english: () => this.english,
-    overrides: () => this.messages,
-  });
+  protected readonly localize = new Localize(this, () => this.messages);
 
   /** Settles when every event before has left. */
   #outgoing: Promise<unknown> = Promise.resolve();
@@ -107,11 +103,6 @@ export abstract class HdtElement<Events extends object, Text extends object> ext
       // The language may have changed meanwhile; a pending update is not scheduled twice.
     } while (loading !== this.localize.settled);
     super.scheduleUpdate();
-  }
-
-  /** The sentences to show. */
-  protected get text(): Text {
-    return this.localize.messages;
   }
 
   /**

@@ -1,9 +1,9 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { FirstUploadMessages } from '../../i18n/en-first.js';
+import type { UploadInvitation } from '../../i18n/en-invitation.js';
 import { fileInput } from '../shared/file-input.js';
 
 export interface DropZone {
-  readonly messages: FirstUploadMessages;
+  readonly messages: UploadInvitation;
   readonly hint: string;
   /** For the picker's `accept`. */
   readonly accept: string;

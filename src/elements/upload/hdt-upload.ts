@@ -1,6 +1,7 @@
 import { html, nothing, type PropertyDeclarations } from 'lit';
 import type { EntryChange } from '../../flow/entry-store.js';
-import { enFirstUpload } from '../../i18n/en-first.js';
+import { enUploadInvitation, type UploadInvitation } from '../../i18n/en-invitation.js';
+import type { Locale } from '../../i18n/locale.js';
 import type { ErrorFacts, ReportMessages } from '../../i18n/messages.js';
 import { pickerAccept } from '../../intake/accept.js';
 import { readDrop } from '../../intake/drop.js';
@@ -243,9 +244,8 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
     this.#session.showUploads(idsIn(text));
   }
 
-  protected override get english(): ReportMessages {
-    // Before the app is there only views are drawn that take `FirstUploadMessages`.
-    return this.#loader.app?.english ?? (enFirstUpload as unknown as ReportMessages);
+  get #locale(): Locale<UploadInvitation> {
+    return this.localize.translate(enUploadInvitation);
   }
 
   protected override formState(): FormState {
@@ -254,7 +254,7 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
     return {
       data: formData(this.name, value),
       text: value.join(' '),
-      problem: problem && { flags: problem.flags, message: this.text.upload[problem.message] },
+      problem: problem && { flags: problem.flags, message: this.#locale.messages.upload[problem.message] },
       states: { busy: entries.some(isOnTheWay), dragging: this.isDragging, empty: entries.length === 0 },
     };
   }
@@ -273,13 +273,14 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
   }
 
   protected override render() {
-    const { entries, text } = this;
+    const { entries } = this;
+    const locale = this.#locale;
     const policy = policyOf(this);
     return html`
       <section class="card" part="card">
         ${dropView({
-          messages: text,
-          hint: hintText(policy, this.localize),
+          messages: locale.messages,
+          hint: hintText(policy, locale),
           accept: pickerAccept(policy.formats),
           imageAccept: pickerAccept(photoFormats(policy)),
           dragging: this.isDragging,
@@ -297,17 +298,18 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
   }
 
   #notice() {
-    const { errors, common } = this.text;
-    const { hasFailed, load } = this.#loader;
+    const { errors, common } = this.#locale.messages;
+    const { hasFailed, load, app } = this.#loader;
     if (hasFailed) return failureView(errors.network(this.#facts), common.retry, load);
-    return this.isSessionChanged
-      ? html`<p class="notice" part="notice">${errors['session-changed'](this.#facts)}</p>`
-      : nothing;
+    if (!this.isSessionChanged || !app) return nothing;
+    const { errors: all } = this.localize.translate(app.english).messages;
+    return html`<p class="notice" part="notice">${all['session-changed'](this.#facts)}</p>`;
   }
 
   #list(entries: readonly Entry[]) {
     const { flow } = this.#session;
-    if (!flow) return waitingView(entries, this.text, this.#loader.hasFailed);
+    const { app, hasFailed } = this.#loader;
+    if (!flow || !app) return waitingView(entries, this.#locale.messages, hasFailed);
     return html`
       <hdt-upload-list
         .entries=${entries}
@@ -315,7 +317,7 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
         .isPaused=${flow.isPaused}
         .isLimited=${policyOf(this).maxFiles < Infinity}
         .facts=${this.#facts}
-        .locale=${this.localize.locale}
+        .locale=${this.localize.translate(app.english)}
         .entryRenderer=${this.entryRenderer}
         .nameRenderer=${this.nameRenderer}
         .announce=${this.#announce}
@@ -325,7 +327,7 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
 
   /** The same object for as long as nothing of it changes, so that rows are not drawn again. */
   get #facts(): ErrorFacts {
-    const facts = errorFacts(policyOf(this), this.localize);
+    const facts = errorFacts(policyOf(this), this.#locale);
     if (JSON.stringify(facts) !== JSON.stringify(this.#lastFacts)) this.#lastFacts = facts;
     return this.#lastFacts!;
   }
@@ -352,7 +354,7 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
     const app = this.#loader.app!;
     const sentence = app.announcementOf(change, {
       entries: () => this.entries,
-      locale: () => this.localize.locale,
+      locale: () => this.localize.translate(app.english),
       facts: () => this.#facts,
     });
     this.#announce(sentence ?? this.#announcement);

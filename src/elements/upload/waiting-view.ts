@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from 'lit';
-import type { FirstUploadMessages } from '../../i18n/en-first.js';
+import type { UploadInvitation } from '../../i18n/en-invitation.js';
 import type { Entry } from '../../queue/entry.js';
 import { displayName } from '../shared/display-text.js';
 
@@ -10,7 +10,7 @@ import { displayName } from '../shared/display-text.js';
  */
 export function waitingView(
   entries: readonly Entry[],
-  { upload }: FirstUploadMessages,
+  { upload }: UploadInvitation,
   hasFailed: boolean,
 ): TemplateResult {
   const sentenceOf = ({ status }: Entry): string => {

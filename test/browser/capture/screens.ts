@@ -18,11 +18,15 @@ import type { Capture, CaptureIn, Photo, Shot } from '../../../src/flow/capture-
 import type { Save } from '../../../src/flow/confirmations.js';
 import type { DesktopHandoff, PhoneHandoff } from '../../../src/flow/handoff-state.js';
 import { en } from '../../../src/i18n/en.js';
+import type { Locale } from '../../../src/i18n/locale.js';
 import type { DeviceReading } from '../../../src/results/device.js';
 import type { PhotoFault } from '../../../src/worker/shared/photo-measures.js';
 
+/** With the sentences of a pairing too, which the element gives to no other view. */
+type Context = CaptureContext & { readonly locale: Locale };
+
 /** Draws one screen, of a picture. */
-export type Screen = (context: CaptureContext, picture: Blob) => TemplateResult;
+export type Screen = (context: Context, picture: Blob) => TemplateResult;
 
 const ignore = () => {};
 
@@ -123,7 +127,12 @@ const desktop =
   (context) =>
     desktopHandoffView(
       state,
-      { link: LINK, copied, actions: { confirm: ignore, refuse: ignore, renew: ignore, copyLink: ignore } },
+      {
+        text: context.locale.messages.handoff,
+        link: LINK,
+        copied,
+        actions: { confirm: ignore, refuse: ignore, renew: ignore, copyLink: ignore },
+      },
       context,
     );
 const open: DesktopHandoff = { status: 'open', secret: 's', expiresAt: Date.UTC(2026, 8, 30, 10, 20) };
@@ -133,7 +142,12 @@ const phone =
   (context, picture) => {
     const photographed = stateOf(picture);
     const announcement = announcementOf(photographed, context.locale);
-    return phoneHandoffView(state, photographed, { retry: ignore, announcement }, context);
+    return phoneHandoffView(
+      state,
+      photographed,
+      { text: context.locale.messages.handoff, retry: ignore, announcement },
+      context,
+    );
   };
 const paired: PhoneHandoff = { status: 'paired', other: 'there', saved: null };
 
@@ -307,7 +321,6 @@ const flow: CaptureFlow = {
 
 // The first to provide it: the real one stays away.
 provide<CaptureApp>('device-capture', {
-  english: en,
   styles: [viewsStyles, readingsStyles, viewfinderStyles, formStyles, handoffStyles],
   start: ({ localize }) => ({
     flow,
@@ -316,7 +329,7 @@ provide<CaptureApp>('device-capture', {
     render: ({ disabled }) =>
       drawn.screen(
         {
-          locale: localize.locale,
+          locale: localize.translate(en),
           actions,
           disabled,
           hasPhone: true,

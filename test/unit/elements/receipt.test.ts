@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
 import { receiptJson, receiptOf, receiptText } from '../../../src/elements/upload/receipt.js';
 import { en } from '../../../src/i18n/en.js';
-import { Localize } from '../../../src/i18n/localize.js';
-import type { ReportMessages } from '../../../src/i18n/messages.js';
+import { Locale } from '../../../src/i18n/locale.js';
 import type { Entry } from '../../../src/queue/entry.js';
 
 const at = Date.parse('2026-11-22T09:30:00Z');
@@ -41,7 +40,7 @@ const resumed: Entry = {
   rows: [],
 };
 
-const localize = new Localize<ReportMessages>({ addController() {} } as never, { english: () => en });
+const locale = new Locale('en', en);
 
 describe('the receipt', () => {
   it('has a line for every file the service took, and for no other', () => {
@@ -80,7 +79,7 @@ describe('the receipt', () => {
   it('is read by people', () => {
     assert.equal(
       // When a day is named how is the browser's business.
-      receiptText(receiptOf([ready, failed, resumed]), localize).replace(
+      receiptText(receiptOf([ready, failed, resumed]), locale).replace(
         /sent [^·]*2026[^·]* ·/g,
         'sent then ·',
       ),
@@ -106,7 +105,7 @@ ID u-d`,
     const { rows: _, ...sentFile } = ready as Extract<Entry, { status: 'ready' }>;
     const left: Entry = { ...sentFile, status: 'unwatched' };
     assert.match(
-      receiptText(receiptOf([left]), localize),
+      receiptText(receiptOf([left]), locale),
       /Already sent\. The service keeps it until Dec 22\.\nID u-a/,
     );
     assert.equal(receiptOf([left])[0]?.status, 'unwatched');

@@ -1,5 +1,4 @@
-import type { Locale } from '../../../i18n/locale.js';
-import type { ReadingMessages } from '../../../i18n/messages.js';
+import type { Locale, ReadingLocale } from '../../../i18n/locale.js';
 import type { Amount } from '../../../results/review.js';
 import { displayCodeText } from '../../shared/reading-text.js';
 
@@ -23,10 +22,7 @@ export function localValue(value: string, locale: Locale<object>): string {
 }
 
 /** A measurement in one line, with its unit. */
-export const amountText = (
-  amount: Amount & { readonly key: string },
-  locale: Locale<ReadingMessages>,
-): string =>
+export const amountText = (amount: Amount & { readonly key: string }, locale: ReadingLocale): string =>
   displayCodeText(amount, locale.messages) ?? `${localValue(amount.value, locale)} ${amount.unit}`.trim();
 
 /** Whether a person has typed a number, with either decimal sign. */

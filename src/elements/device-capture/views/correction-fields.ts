@@ -1,6 +1,5 @@
 import type { OpenReadings } from '../../../flow/assessment.js';
-import type { Locale } from '../../../i18n/locale.js';
-import type { ReadingMessages } from '../../../i18n/messages.js';
+import type { ReadingLocale } from '../../../i18n/locale.js';
 import { displayState } from '../../../results/display-state.js';
 import { pressuresOf } from '../../../results/pressures.js';
 import { keysOf, unitsOf } from '../../../results/quantities.js';
@@ -57,11 +56,7 @@ function emptyMeasurement(key: string): Field['shown'] {
 }
 
 /** What stands in the fields now; an optional field that is empty has no answer. */
-export function answersIn(
-  form: HTMLFormElement,
-  fields: readonly Field[],
-  locale: Locale<ReadingMessages>,
-): Answer[] {
+export function answersIn(form: HTMLFormElement, fields: readonly Field[], locale: ReadingLocale): Answer[] {
   const data = new FormData(form);
   const textOf = (name: string) => String(data.get(name) ?? '');
   return fields.flatMap(({ id, device, shown, isRequired }) => {
@@ -88,7 +83,7 @@ const MAX_ROWS = 2;
 export function keepNumbersText(
   fields: readonly Field[],
   draft: readonly Answer[],
-  locale: Locale<ReadingMessages>,
+  locale: ReadingLocale,
 ): string {
   const { keepNumbers, saveNumbers } = locale.messages.capture;
   const devices = [...new Set(fields.map(({ device }) => device))];
@@ -110,7 +105,7 @@ export function keepNumbersText(
 type Value = { readonly key: string; readonly value: string; readonly unit: string };
 
 /** A text for each row, two pressures in one; empty where a value is missing or no number. */
-function rowTexts(values: readonly Value[], locale: Locale<ReadingMessages>): string[] {
+function rowTexts(values: readonly Value[], locale: ReadingLocale): string[] {
   const pair = pressuresOf(values);
   return values.flatMap((one) => {
     if (pair?.[1] === one) return [];

@@ -1,16 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { DesktopHandoff } from '../../../flow/handoff-state.js';
-import type { Locale } from '../../../i18n/locale.js';
-import type { ReadingMessages } from '../../../i18n/messages.js';
 import { progressView } from './busy-view.js';
-import {
-  adviceView,
-  codeView,
-  type HandoffMessages,
-  handoffMessages,
-  handoffView,
-  spelled,
-} from './handoff-parts.js';
+import { adviceView, codeView, type HandoffText, handoffView, spelled } from './handoff-parts.js';
 import { type CaptureContext, type Choice, choices, errorText } from './parts.js';
 import { qrView } from './qr-view.js';
 
@@ -24,6 +15,7 @@ interface DesktopActions {
 
 /** What the person at the desktop sees besides the state of the pairing. */
 export interface DesktopView {
+  readonly text: HandoffText;
   /** The address in the QR code; empty while there is none. */
   readonly link: string;
   /** Whether the link was copied; null before it is tried. */
@@ -31,16 +23,16 @@ export interface DesktopView {
   readonly actions: DesktopActions;
 }
 
-type Sentences = HandoffMessages['desktop'];
+type Sentences = HandoffText['desktop'];
 
 /** One view a status; the choices end the pairing or go on. */
 export function desktopHandoffView(
   state: DesktopHandoff,
-  { link, copied, actions }: DesktopView,
+  { text, link, copied, actions }: DesktopView,
   context: CaptureContext,
 ): TemplateResult {
   const { locale } = context;
-  const { desktop, offline } = handoffMessages(locale);
+  const { desktop, offline } = text;
   const close = { text: locale.messages.common.cancel, act: context.actions.close };
   switch (state.status) {
     case 'opening':
@@ -87,9 +79,8 @@ export function desktopHandoffView(
 export function desktopAnnouncement(
   state: DesktopHandoff,
   copied: DesktopView['copied'],
-  locale: Locale<ReadingMessages>,
+  { desktop, offline }: HandoffText,
 ): string {
-  const { desktop, offline } = handoffMessages(locale);
   switch (state.status) {
     case 'opening':
     case 'confirming':

@@ -1,20 +1,9 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { enHandoff } from '../../../i18n/en-handoff.js';
-import type { MessageOverrides, Messages } from '../../../i18n/messages.js';
+import type { Messages } from '../../../i18n/messages.js';
 import { progressView } from './busy-view.js';
 import { type CaptureContext, type Choice, choices } from './parts.js';
 
-export type HandoffMessages = Messages['handoff'];
-
-/** English sentences come with the pairing; other languages bring theirs with the rest. */
-export function handoffMessages({ messages }: CaptureContext['locale']): HandoffMessages {
-  const { handoff } = messages as MessageOverrides<Pick<Messages, 'handoff'>>;
-  return {
-    desktop: { ...enHandoff.desktop, ...handoff?.desktop },
-    phone: { ...enHandoff.phone, ...handoff?.phone },
-    offline: handoff?.offline ?? enHandoff.offline,
-  };
-}
+export type HandoffText = Messages['handoff'];
 
 /** One view of a pairing: its title, which takes the focus, what to do, and the choices. */
 export const handoffView = (

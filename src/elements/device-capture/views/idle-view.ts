@@ -1,9 +1,9 @@
 import { html, type TemplateResult } from 'lit';
-import type { FirstCaptureMessages } from '../../../i18n/en-first.js';
+import type { CaptureInvitation } from '../../../i18n/en-invitation.js';
 import { choices, type ElementActions, phoneChoice } from './parts.js';
 
 export interface IdleView {
-  readonly messages: FirstCaptureMessages;
+  readonly messages: CaptureInvitation;
   readonly actions: ElementActions;
   readonly disabled: boolean;
   /** Which devices can be photographed, in words. */

@@ -1,8 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { CaptureIn } from '../../../flow/capture-state.js';
 import type { Save } from '../../../flow/confirmations.js';
-import type { Locale } from '../../../i18n/locale.js';
-import type { ReadingMessages } from '../../../i18n/messages.js';
+import type { Locale, ReadingLocale } from '../../../i18n/locale.js';
 import { anotherChoice, type CaptureContext, type Choice, choices, errorText } from './parts.js';
 import { photoView } from './photo-view.js';
 import { readingsView, spokenReadings } from './readings-view.js';
@@ -50,7 +49,7 @@ export function keptView(
   `;
 }
 
-export function saveTitle(save: Save, locale: Locale<ReadingMessages>): string {
+export function saveTitle(save: Save, locale: ReadingLocale): string {
   const { capture } = locale.messages;
   switch (save.status) {
     case 'unsupported':
@@ -66,7 +65,7 @@ export function saveTitle(save: Save, locale: Locale<ReadingMessages>): string {
   }
 }
 
-function saveAdvice(save: Save, locale: Locale<ReadingMessages>) {
+function saveAdvice(save: Save, locale: ReadingLocale) {
   const { capture } = locale.messages;
   switch (save.status) {
     case 'offline':

@@ -1,9 +1,9 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { HdtErrorCode } from '../../../errors.js';
 import type { CaptureFlow } from '../../../flow/capture-flow.js';
-import type { FirstCaptureMessages } from '../../../i18n/en-first.js';
-import type { Locale } from '../../../i18n/locale.js';
-import type { ErrorFacts, ReadingMessages } from '../../../i18n/messages.js';
+import type { CaptureInvitation } from '../../../i18n/en-invitation.js';
+import type { Locale, ReadingLocale } from '../../../i18n/locale.js';
+import type { ErrorFacts } from '../../../i18n/messages.js';
 import { CAPTURE_FORMATS, FORMATS } from '../../../intake/format.js';
 import { MAX_MEDICAL_BYTES } from '../../../service/limits.js';
 
@@ -38,7 +38,7 @@ export interface CaptureActions extends ElementActions, FlowActions {
 
 /** What every view is drawn with. */
 export interface CaptureContext {
-  readonly locale: Locale<ReadingMessages>;
+  readonly locale: ReadingLocale;
   readonly actions: CaptureActions;
   readonly disabled: boolean;
   /** Whether the page offers the photo to a phone. */
@@ -82,7 +82,7 @@ export const choices = (list: readonly Choice[], disabled = false): TemplateResu
 
 /** Takes the photo with a phone instead. */
 export const phoneChoice = (
-  messages: FirstCaptureMessages,
+  messages: CaptureInvitation,
   { handOff }: Pick<ElementActions, 'handOff'>,
 ): Choice => ({ text: messages.capture.handoff, act: handOff, on: 'mouse' });
 
@@ -100,5 +100,5 @@ export const errorFacts = (locale: Locale<object>): ErrorFacts => ({
 });
 
 /** What went wrong and what to do, in one or two sentences. */
-export const errorText = (code: HdtErrorCode, locale: Locale<ReadingMessages>): string =>
+export const errorText = (code: HdtErrorCode, locale: ReadingLocale): string =>
   locale.messages.errors[code]?.(errorFacts(locale)) ?? '';

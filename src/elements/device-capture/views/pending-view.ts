@@ -1,13 +1,13 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { CaptureIn } from '../../../flow/capture-state.js';
-import type { FirstCaptureMessages } from '../../../i18n/en-first.js';
+import type { CaptureInvitation } from '../../../i18n/en-invitation.js';
 import { choices, type ElementActions } from './parts.js';
 
 /** What a person has asked for before the app has arrived. */
 export type PendingCapture = CaptureIn<'opening' | 'handoff' | 'preparing'>;
 
 export interface PendingView {
-  readonly messages: FirstCaptureMessages;
+  readonly messages: CaptureInvitation;
   readonly actions: Pick<ElementActions, 'close'>;
   /** Why the app could not be fetched, and what fetches it again; null while it is on its way. */
   readonly failure: { readonly text: string; readonly retry: () => void } | null;

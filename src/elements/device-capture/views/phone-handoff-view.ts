@@ -4,14 +4,7 @@ import { type Capture, openReadings } from '../../../flow/capture-state.js';
 import type { PhoneHandoff, Presence } from '../../../flow/handoff-state.js';
 import type { ConfirmedValue } from '../../../service/wire.js';
 import { progressView } from './busy-view.js';
-import {
-  adviceView,
-  codeView,
-  type HandoffMessages,
-  handoffMessages,
-  handoffView,
-  spelled,
-} from './handoff-parts.js';
+import { adviceView, codeView, type HandoffText, handoffView, spelled } from './handoff-parts.js';
 import { type CaptureContext, errorText } from './parts.js';
 import { readingsView } from './readings-view.js';
 
@@ -19,17 +12,22 @@ import { readingsView } from './readings-view.js';
 export const hasPhoneView = (state: PhoneHandoff, { status }: Capture): boolean =>
   state.status !== 'paired' || ['idle', 'handoff', 'read', 'doubtful'].includes(status);
 
-/** @param announcement What the element announces of the capture: why a photo is doubtful, and what to change. */
+export interface PhoneView {
+  readonly text: HandoffText;
+  readonly retry: () => void;
+  /** What the element announces of the capture: why a photo is doubtful, and what to change. */
+  readonly announcement: string;
+}
+
 export function phoneHandoffView(
   state: PhoneHandoff,
   capture: Capture,
-  { retry, announcement }: { readonly retry: () => void; readonly announcement: string },
+  { retry, announcement, text }: PhoneView,
   context: CaptureContext,
 ): TemplateResult {
   const { locale } = context;
-  const messages = handoffMessages(locale);
-  const { phone } = messages;
-  const hint = (text: string) => html`<p class="hint">${text}</p>`;
+  const { phone } = text;
+  const hint = (words: string) => html`<p class="hint">${words}</p>`;
   switch (state.status) {
     case 'claiming':
       return handoffView(phone.claiming, nothing, [], context, true);
@@ -41,7 +39,7 @@ export function phoneHandoffView(
         context,
       );
     case 'paired': {
-      const presence = presenceView(state.other, messages);
+      const presence = presenceView(state.other, text);
       return pairedView(capture, { phone, announcement, saved: state.saved, presence }, context);
     }
     case 'ended':
@@ -61,9 +59,8 @@ export function phoneAnnouncement(
   state: PhoneHandoff,
   capture: Capture,
   announcement: string,
-  locale: CaptureContext['locale'],
+  { phone, offline }: HandoffText,
 ): string {
-  const { phone, offline } = handoffMessages(locale);
   switch (state.status) {
     case 'claiming':
     case 'failed':
@@ -81,11 +78,11 @@ export function phoneAnnouncement(
   }
 }
 
-const presenceView = (other: Presence, { phone, offline }: HandoffMessages) =>
+const presenceView = (other: Presence, { phone, offline }: HandoffText) =>
   other === 'there' ? nothing : adviceView(other === 'silent' ? phone.silent : offline);
 
 interface PairedPhone {
-  readonly phone: HandoffMessages['phone'];
+  readonly phone: HandoffText['phone'];
   readonly announcement: string;
   /** What the person at the desktop has kept of the photo; null before. */
   readonly saved: readonly ConfirmedValue[] | null;

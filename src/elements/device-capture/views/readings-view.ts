@@ -1,7 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Readings } from '../../../flow/assessment.js';
-import type { Locale } from '../../../i18n/locale.js';
-import type { ReadingMessages } from '../../../i18n/messages.js';
+import type { ReadingLocale } from '../../../i18n/locale.js';
 import { displayState } from '../../../results/display-state.js';
 import { pressuresOf } from '../../../results/pressures.js';
 import {
@@ -17,8 +16,6 @@ import { amountText, localValue } from './amount-text.js';
 
 /** Whether the numbers were read with high or low confidence, or a person has settled them. */
 export type Trust = 'high' | 'low' | 'person';
-
-type ReadingLocale = Locale<ReadingMessages>;
 
 /** Devices one below the other, each with its figures: muted where they were read with low confidence. */
 export const readingsView = (

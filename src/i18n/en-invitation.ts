@@ -1,6 +1,6 @@
 import type { Messages } from './messages.js';
 
-// English sentences that can be read before the app behind an element has arrived. Every page with the element pays for them.
+// English before the app behind an element has arrived. Every page with the element pays for these sentences.
 
 export const common: Pick<Messages['common'], 'cancel' | 'retry'> = { cancel: 'Cancel', retry: 'Try again' };
 
@@ -8,8 +8,8 @@ export const errors: Pick<Messages['errors'], 'network'> = {
   network: () => 'The connection was lost. Please check your internet, then try again.',
 };
 
-/** Of `<hdt-upload>`; `enReports` has all. */
-export const enFirstUpload = {
+/** `<hdt-upload>` before its app; `enReports` has all its sentences. */
+export const enUploadInvitation = {
   common,
   errors,
   upload: {
@@ -32,7 +32,7 @@ export const enFirstUpload = {
     pending: 'Please wait until your files are sent.',
   },
 };
-export type FirstUploadMessages = typeof enFirstUpload;
+export type UploadInvitation = typeof enUploadInvitation;
 
 const devices: Messages['capture']['devices'] = {
   'pulse oximeter': 'Pulse oximeter',
@@ -42,8 +42,8 @@ const devices: Messages['capture']['devices'] = {
   'weight scale': 'Weight scale',
 };
 
-/** Of `<hdt-device-capture>`; `enReadings` has all. */
-export const enFirstCapture = {
+/** `<hdt-device-capture>` before its app; `enReadings` has all its sentences. */
+export const enCaptureInvitation = {
   common,
   errors,
   capture: {
@@ -61,4 +61,4 @@ export const enFirstCapture = {
     required: 'Please take a reading.',
   },
 };
-export type FirstCaptureMessages = typeof enFirstCapture;
+export type CaptureInvitation = typeof enCaptureInvitation;
