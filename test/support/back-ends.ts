@@ -1,0 +1,46 @@
+import { execFileSync } from 'node:child_process';
+import { freePort, ROOT, type Running, run } from './process.js';
+
+export const hasPython = (() => {
+  try {
+    execFileSync('python3', ['-c', 'import sys; assert sys.version_info >= (3, 9)'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+})();
+
+/** A back end of level 1 that was started as its first lines say. */
+export interface BackEnd {
+  /** Without the mount. */
+  readonly origin: string;
+  close(): Promise<void>;
+}
+
+const COMMANDS = {
+  'stub.ts': [process.execPath, '--import', 'tsx'],
+  'stub.py': ['python3'],
+} as const;
+
+/** @param service The address of the emulator and its key. */
+export async function startStub(
+  name: keyof typeof COMMANDS,
+  service: { readonly url: string; readonly key: string },
+): Promise<BackEnd> {
+  const [command, ...args] = COMMANDS[name];
+  const port = await freePort();
+  const stub: Running = run(
+    command,
+    [...args, `server-stub/token-exchange/${name}`],
+    { HDT_SERVICE_URL: service.url, HDT_API_KEY: service.key, PORT: String(port) },
+    ROOT,
+  );
+  await stub.line(/^http/);
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    async close() {
+      stub.kill('SIGTERM');
+      await stub.ended;
+    },
+  };
+}
