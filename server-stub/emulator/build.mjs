@@ -23,7 +23,7 @@ await build({
 
 await build({
   absWorkingDir: path('src/portal/client/'),
-  entryPoints: ['portal.ts', 'styles/portal.css', 'index.html', 'icon.svg'],
+  entryPoints: ['portal.ts', 'portal.css', 'index.html', 'icon.svg'],
   outdir: path('dist/page/'),
   entryNames: '[name]',
   loader: { '.html': 'copy', '.svg': 'copy' },

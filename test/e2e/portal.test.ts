@@ -292,7 +292,17 @@ describe('the emulator’s page', () => {
       await person.sees('everywhere · 5 s');
       await person.sees('1 left');
       await person.looks('faults');
+      emulator.fault({ kind: '429', route: 'list' });
       await person.press('Switch off: Status 503');
+      await person.go('Requests');
+      const headers = { authorization: `Bearer ${emulator.key}` };
+      await fetch(`${emulator.url}/api/v1/status/unknown`, { headers });
+      await fetch(`${emulator.url}/api/v1/uploads`, { headers });
+      await person.sees('Fault: Status 429');
+      await person.sees('No fault. Nearest was 429@list: the route is status, not list.');
+      await person.looks('nearest');
+      await person.go('Faults');
+      await person.press('Switch off: Status 429');
       await person.sees('No active faults.');
       await page.waitForFunction(() => document.activeElement?.tagName === 'H1');
 

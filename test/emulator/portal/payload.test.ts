@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'vitest';
 import { partsOf } from '../../../server-stub/emulator/src/portal/payload/multipart.js';
-import { prettyJson } from '../../../server-stub/emulator/src/portal/payload/pretty-json.js';
-import { prettyXml } from '../../../server-stub/emulator/src/portal/payload/pretty-xml.js';
+import { prettyJson, prettyXml } from '../../../server-stub/emulator/src/portal/payload/pretty.js';
 import { show } from '../../../server-stub/emulator/src/portal/payload/show.js';
 
 const bytes = (text: string) => new TextEncoder().encode(text);

@@ -1,19 +1,9 @@
-/** A request received by the inbox. */
-interface Arrival {
-  readonly number: number;
-  /** Milliseconds since 1970, by the emulator's clock. */
-  readonly at: number;
-  /** As received, with names in lower case. */
-  readonly headers: readonly (readonly [name: string, value: string])[];
-  readonly body: Uint8Array;
-  /** The status it was answered with. */
-  readonly answered: number;
-}
+import type { AnswerRequest, WireArrival } from './inbox-wire.js';
 
-/** A status for the next `left` requests, or for all when null; then 204. */
-interface InboxAnswer {
-  readonly status: number;
-  readonly left: number | null;
+/** A request received by the inbox, at a time by the emulator's clock in milliseconds since 1970. */
+interface Arrival extends Omit<WireArrival, 'at' | 'body'> {
+  readonly at: number;
+  readonly body: Uint8Array;
 }
 
 export interface Inbox {
@@ -21,8 +11,8 @@ export interface Inbox {
   receive(arrival: Pick<Arrival, 'headers' | 'body'>): number;
   /** Newest first. */
   readonly arrivals: readonly Arrival[];
-  readonly answer: InboxAnswer;
-  answerWith(answer: InboxAnswer): void;
+  readonly answer: AnswerRequest;
+  answerWith(answer: AnswerRequest): void;
   clear(): void;
 }
 
@@ -34,7 +24,8 @@ export interface InboxBounds {
 
 const INBOX_BOUNDS: InboxBounds = { arrivals: 50, bytes: 32 * 1024 * 1024 };
 
-const DEFAULT_ANSWER: InboxAnswer = { status: 204, left: null };
+/** For all requests, and for those after the `left` ones of another answer. */
+const DEFAULT_ANSWER: AnswerRequest = { status: 204, left: null };
 
 /** A receiver of callbacks, in memory only. */
 export function createInbox(now: () => number, bounds: InboxBounds = INBOX_BOUNDS): Inbox {

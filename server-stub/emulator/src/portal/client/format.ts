@@ -7,6 +7,13 @@ const date = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(LO
 export const formatNumber = number({});
 /** Two decimals, as confidences are given. */
 export const formatShare = number({ minimumFractionDigits: 2, maximumFractionDigits: 2 });
+/** Bytes: `1.2KB`. British English has a small m for millions, which would be thousandths. */
+export const formatSize = new Intl.NumberFormat('en-US', {
+  notation: 'compact',
+  style: 'unit',
+  unit: 'byte',
+  unitDisplay: 'narrow',
+}).format;
 export const formatMilliseconds = number({ style: 'unit', unit: 'millisecond', unitDisplay: 'short' });
 /** Milliseconds since 1970 to day and time with seconds. */
 export const formatDateTime = date({ dateStyle: 'medium', timeStyle: 'medium' });
@@ -26,15 +33,6 @@ export const UNIT_LENGTHS: Readonly<Record<TimeUnit, number>> = {
 /** `30 min`. */
 export const formatAmount = (value: number, unit: TimeUnit): string =>
   number({ style: 'unit', unit, unitDisplay: 'short' })(value);
-
-/** Bytes in a readable decimal unit. */
-export function formatSize(bytes: number): string {
-  const [value, unit] =
-    bytes >= 1e6 ? [bytes / 1e6, 'megabyte'] : bytes >= 1e3 ? [bytes / 1e3, 'kilobyte'] : [bytes, 'byte'];
-  const maximumFractionDigits = value < 10 ? 1 : 0;
-  const unitDisplay = unit === 'byte' ? 'long' : 'short';
-  return number({ style: 'unit', unit, unitDisplay, maximumFractionDigits })(value);
-}
 
 /** Milliseconds in the two largest units: `5 h 59 min`. */
 export function formatSpan(ms: number): string {

@@ -3,7 +3,6 @@ import type { FaultKind } from '../../faults/fault.js';
 import type { FailureReason } from '../../parse/failure.js';
 import type { Doubt } from '../../review/doubt.js';
 import type { DeliveryStage, DeliveryState, SendError } from '../../uploads/delivery.js';
-import type { TimeUnit } from './format.js';
 import type { Section } from './route.js';
 
 // Display names of codes.
@@ -101,15 +100,6 @@ export const FAULT_PLACES: Readonly<Record<FaultPlace, string>> = {
   record: 'one device record',
 };
 
-/** By the service's own names; it may send others. */
-export const DEVICE_NAMES: Readonly<Record<string, string>> = {
-  'pulse oximeter': 'Pulse oximeter',
-  'blood pressure monitor': 'Blood pressure monitor',
-  glucometer: 'Glucometer',
-  thermometer: 'Thermometer',
-  'weight scale': 'Weight scale',
-};
-
 export const MEASUREMENT_NAMES: Readonly<Record<string, string>> = {
   spo2: 'Oxygen saturation',
   pulseRate: 'Pulse',
@@ -118,13 +108,6 @@ export const MEASUREMENT_NAMES: Readonly<Record<string, string>> = {
   bloodGlucose: 'Blood glucose',
   temperature: 'Temperature',
   weight: 'Weight',
-};
-
-export const UNIT_NAMES: Readonly<Record<TimeUnit, string>> = {
-  second: 'seconds',
-  minute: 'minutes',
-  hour: 'hours',
-  day: 'days',
 };
 
 export const OUTPUT_LANGUAGES: Readonly<Record<Settings['language'], string>> = {

@@ -1,5 +1,4 @@
-import { prettyJson } from './pretty-json.js';
-import { prettyXml } from './pretty-xml.js';
+import { prettyJson, prettyXml } from './pretty.js';
 
 /** Content prepared for display. */
 export type Shown =

@@ -1,106 +1,81 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { guard } from 'lit/directives/guard.js';
+import type { Content } from '../../../admin/wire.js';
 import { partsOf } from '../../payload/multipart.js';
 import { asText, type Shown, show } from '../../payload/show.js';
 import { formatSize } from '../format.js';
-
-/** The content of a request or response. */
-export interface Payload {
-  /** File name of the download. */
-  readonly name: string;
-  readonly contentType: string;
-  readonly bytes: Uint8Array;
-}
-
-/** Whether payloads are shown unformatted. */
-export interface PayloadMode {
-  readonly state: { readonly raw: boolean };
-  readonly setRaw: (raw: boolean) => void;
-}
+import type { Model } from '../model.js';
 
 /** Characters shown; the rest is in the download. */
 const MAX_CHARACTERS = 200_000;
-
-const shownCache = new WeakMap<Uint8Array, Shown>();
-
-/** Cached: the page renders far more often than contents change. */
-function shown(bytes: Uint8Array): Shown {
-  const known = shownCache.get(bytes) ?? show(bytes);
-  shownCache.set(bytes, known);
-  return known;
-}
-
-const partsCache = new WeakMap<Uint8Array, ReturnType<typeof partsOf>>();
-
-function parts({ contentType, bytes }: Payload): ReturnType<typeof partsOf> {
-  if (!partsCache.has(bytes)) partsCache.set(bytes, partsOf(contentType, bytes));
-  return partsCache.get(bytes) ?? null;
-}
 
 /** The headers of a request. */
 export const headersView = (
   headers: readonly (readonly [name: string, value: string])[],
 ): TemplateResult => html`
-  <div>
-    <h3>Headers</h3>
-    <dl class="headers">${headers.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>
-  </div>
+  <h3>Headers</h3>
+  <dl class="headers">${headers.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>
 `;
 
-/** A payload, or the parts of a form. */
-export function payloadView(payload: Payload, { state, setRaw }: PayloadMode): TemplateResult {
-  const { raw } = state;
-  const inside = raw ? null : parts(payload);
-  return html`
-    <div class="formats" role="group" aria-label="Body">
-      <button type="button" aria-pressed=${!raw} @click=${() => setRaw(false)}>Easy to read</button>
-      <button type="button" aria-pressed=${raw} @click=${() => setRaw(true)}>As sent</button>
-    </div>
-    ${
-      inside
-        ? inside.map(({ name, fileName, contentType, bytes }) =>
-            content({ name: fileName ?? name, contentType, bytes }, `Part “${name}” · ${contentType}`, raw),
-          )
-        : content(payload, payload.contentType, raw)
-    }
-  `;
-}
+/** A payload, or the parts of a form. `name` is the file name of the download. */
+export const payloadView = (
+  model: Model,
+  name: string,
+  { contentType, body }: Content,
+): TemplateResult => html`
+  <fieldset class="actions" aria-label="Body">
+    ${['Easy to read', 'As sent'].map((label, i) => {
+      const raw = i === 1;
+      return html`<button
+        type="button"
+        class="outline"
+        aria-pressed=${raw === model.raw}
+        @click=${() => model.set({ raw })}
+      >${label}</button>`;
+    })}
+  </fieldset>
+  ${guard([name, contentType, body, model.raw], () => {
+    const bytes = Uint8Array.from(atob(body), (character) => character.charCodeAt(0));
+    const parts = model.raw ? null : partsOf(contentType, bytes);
+    return parts
+      ? parts.map((part) =>
+          figure(part.fileName ?? part.name, `Part “${part.name}” · ${part.contentType}`, part.bytes),
+        )
+      : figure(name, contentType, bytes, model.raw);
+  })}
+`;
 
-function content({ name, bytes }: Payload, label: string, raw: boolean): TemplateResult {
-  return html`
-    <figure class="payload">
-      <figcaption>
-        <span><bdi>${label}</bdi> · ${formatSize(bytes.length)}</span>
-        ${
-          bytes.length > 0
-            ? html`<button type="button" aria-label="Download: ${name}" @click=${() => download(name, bytes)}>
-                Download
-              </button>`
-            : nothing
-        }
-      </figcaption>
-      ${inner(bytes, label, raw)}
-    </figure>
-  `;
-}
+const figure = (name: string, label: string, bytes: Uint8Array, raw = false): TemplateResult => html`
+  <figure>
+    <figcaption class="row">
+      <span><bdi>${label}</bdi> · ${formatSize(bytes.length)}</span>
+      ${bytes.length > 0 ? html`<button type="button" class="outline" aria-label="Download: ${name}" @click=${() => download(name, bytes)}>Download</button>` : nothing}
+    </figcaption>
+    ${inner(bytes, label, raw)}
+  </figure>
+`;
 
 function inner(bytes: Uint8Array, label: string, raw: boolean): TemplateResult {
   const asSent = raw ? asText(bytes) : null;
-  const how: Shown = asSent === null ? shown(bytes) : { kind: 'text', text: asSent };
-  switch (how.kind) {
+  const shown: Shown = asSent === null ? show(bytes) : { kind: 'text', text: asSent };
+  const pre = (content: unknown) => html`<pre tabindex="0" role="group" aria-label=${label}>${content}</pre>`;
+  switch (shown.kind) {
     case 'empty':
       return html`<pre>(no body)</pre>`;
     case 'binary':
-      return html`<pre class="hex" tabindex="0" role="group" aria-label=${label}>Not text: ${formatSize(how.size)}.${
-        isParquet(bytes) ? `\nA Parquet file with the columns and rows of CSV. It starts with:` : ''
-      }\n\n${how.hex}</pre>`;
+      return pre(
+        `Not text: ${formatSize(shown.size)}.${isParquet(bytes) ? '\nA Parquet file with the columns and rows of CSV. It starts with:' : ''}\n\n${shown.hex}`,
+      );
     case 'segments':
-      return html`<pre tabindex="0" role="group" aria-label=${label}>${how.segments.map(
-        ([segment, rest]) => html`<span class="segment"><b>${segment}</b>${rest}</span>`,
-      )}</pre>`;
+      return pre(
+        shown.segments.map(([segment, rest]) => html`<span class="segment"><b>${segment}</b>${rest}</span>`),
+      );
     case 'text':
-      return html`<pre tabindex="0" role="group" aria-label=${label}>${how.text.slice(0, MAX_CHARACTERS)}${
-        how.text.length > MAX_CHARACTERS ? `\n… The rest is in the download.` : ''
-      }</pre>`;
+      return pre(
+        shown.text.length > MAX_CHARACTERS
+          ? `${shown.text.slice(0, MAX_CHARACTERS)}\n… The rest is in the download.`
+          : shown.text,
+      );
   }
 }
 

@@ -1,12 +1,13 @@
-import { html, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import type { LoggedRequest } from '../../../admin/wire.js';
 import { formatMilliseconds, formatTime } from '../format.js';
-import type { ViewContext } from '../state.js';
-import { heading } from './section.js';
+import type { Model } from '../model.js';
+import { FAULT_KINDS } from '../names.js';
+import { heading } from './parts.js';
 
-export function requestsView(context: ViewContext): TemplateResult {
-  const requests = context.state.snapshot?.requests;
+export function requestsView({ snapshot }: Model): TemplateResult {
+  const requests = snapshot?.requests;
   return html`
     ${heading('Requests', 'Requests of clients, newest first.')}
     ${
@@ -17,36 +18,38 @@ export function requestsView(context: ViewContext): TemplateResult {
   `;
 }
 
-function table(requests: readonly LoggedRequest[]): TemplateResult {
-  return html`
-    <div class="scroll" tabindex="0" role="group" aria-label="Requests">
-      <table>
-        <caption class="unseen">Requests</caption>
-        <thead>
-          <tr>
-            ${['Time', 'Request', 'Answer', 'Took', 'Account'].map(
-              (head) => html`<th scope="col">${head}</th>`,
-            )}
-          </tr>
-        </thead>
-        <tbody>
-          ${repeat(
-            requests,
-            ({ number }) => number,
-            ({ at, method, route, uploadId, status, took, customerId }) => html`<tr>
-              <td class="number">${formatTime(at)}</td>
-              <td class="code name-cell">${method} ${addressOf(route, uploadId)}</td>
-              <td class="number">${status}</td>
-              <td class="number">${formatMilliseconds(took)}</td>
-              <td class="number">${customerId ?? 'None'}</td>
-            </tr>`,
-          )}
-        </tbody>
-      </table>
-    </div>
-  `;
-}
+const table = (requests: readonly LoggedRequest[]): TemplateResult => html`
+  <div class="overflow-auto" tabindex="0" role="group" aria-label="Requests">
+    <table>
+      <caption class="unseen">Requests</caption>
+      <thead>
+        <tr>${['Time', 'Request', 'Answer', 'Took', 'Account'].map((head) => html`<th scope="col">${head}</th>`)}</tr>
+      </thead>
+      <tbody>${repeat(requests, ({ number }) => number, row)}</tbody>
+    </table>
+  </div>
+`;
 
-/** The route with its upload id, if known. */
-const addressOf = (route: string, uploadId: string | null): string =>
-  uploadId === null ? route : route.replace(':uploadId', uploadId);
+const row = ({
+  at,
+  method,
+  route,
+  uploadId,
+  status,
+  took,
+  customerId,
+  fault,
+  nearestFault,
+}: LoggedRequest) => html`
+  <tr>
+    <td>${formatTime(at)}</td>
+    <td>
+      <code>${method} ${route.replace(':uploadId', uploadId ?? ':uploadId')}</code>
+      ${fault ? html`<small>Fault: ${FAULT_KINDS[fault]}</small>` : nothing}
+      ${nearestFault ? html`<small>No fault. Nearest was ${nearestFault}.</small>` : nothing}
+    </td>
+    <td>${status}</td>
+    <td>${formatMilliseconds(took)}</td>
+    <td>${customerId ?? 'None'}</td>
+  </tr>
+`;

@@ -1,64 +1,60 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
-import type { Correction, DoubtfulRow, Review } from '../../../admin/wire.js';
+import type { DoubtfulRow, Review } from '../../../admin/wire.js';
 import { formatSpan } from '../format.js';
+import type { Model } from '../model.js';
 import { DOUBT_NAMES } from '../names.js';
-import type { ViewContext } from '../state.js';
-import { line, textOf } from './field.js';
+import { line, submitted } from './parts.js';
 
 /** Rows in doubt with their reasons, to be corrected and approved. */
-export function reviewView(context: ViewContext, uploadId: string, { rows, until }: Review): TemplateResult {
-  const { actions } = context;
-  const now = context.now();
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    const form = new FormData(event.target as HTMLFormElement);
-    actions.approve(uploadId, correctionsIn(form, rows));
-  };
-  return html`
-    <section class="card" aria-labelledby="review-title">
-      <h2 id="review-title">In review</h2>
-      <p class="quiet">
-        These rows are in doubt and are held back from the first callback. Correct what is wrong and approve: the second callback follows. Otherwise the review ends by the clock.
-        ${until !== null && now !== null ? html`<span class="tabular">(ends by itself in ${formatSpan(until - now)})</span>` : nothing}
-      </p>
-      <form @submit=${submit}>
-        ${repeat(rows, ({ row }) => row, doubtful)}
-        <div class="actions"><button type="submit" class="primary">Approve</button></div>
-      </form>
-    </section>
-  `;
-}
-
-function correctionsIn(form: FormData, rows: readonly DoubtfulRow[]): readonly Correction[] {
-  return rows.flatMap(({ row, doubt, result: before }) => {
-    const result = textOf(form, `row-${row}`);
-    if (result === before) return [];
-    if (doubt !== 'unread-line') return [{ row, result }];
-    return [{ row, result, name: textOf(form, `name-${row}`), unit: textOf(form, `unit-${row}`) }];
+export function reviewView(model: Model, uploadId: string, { rows, until }: Review): TemplateResult {
+  const now = model.now();
+  const approve = submitted((textOf) => {
+    const corrections = rows.flatMap(({ row, doubt, result: before }) => {
+      const result = textOf(`row-${row}`);
+      if (result === before) return [];
+      const transcribed = { name: textOf(`name-${row}`), unit: textOf(`unit-${row}`) };
+      return [{ row, result, ...(doubt === 'unread-line' && transcribed) }];
+    });
+    const done = 'Approved. The second callback follows.';
+    void model.order({ method: 'POST', path: `/uploads/${uploadId}/review`, body: { corrections }, done });
   });
+  return html`
+    <article aria-labelledby="review-title">
+      <h2 id="review-title">In review</h2>
+      <p>
+        These rows are in doubt and are held back from the first callback. Correct what is wrong and approve: the second callback follows. Otherwise the review ends by the clock.
+        ${until !== null && now !== null ? html`(ends by itself in ${formatSpan(until - now)})` : nothing}
+      </p>
+      <form @submit=${approve}>
+        ${repeat(
+          rows,
+          ({ row }) => row,
+          (row) => html`<div class="note warn">
+            <p><b>${DOUBT_NAMES[row.doubt]}</b></p>
+            ${row.doubt === 'unread-line' ? unreadLine(row) : doubtfulRow(row)}
+          </div>`,
+        )}
+        <button type="submit">Approve</button>
+      </form>
+    </article>
+  `;
 }
 
 /** A line that the document has and the emulator does not: to be read by a person, from the document. */
-const unread = ({ row, doubt }: DoubtfulRow): TemplateResult => html`
-  <div class="doubt">
-    <p>${DOUBT_NAMES[doubt]}</p>
-    ${line({ name: `name-${row}`, label: `Test in row ${row}`, value: '', hint: 'As the document has it. Without a result the row stays, and says that a line could not be read.' })}
-    ${line({ name: `row-${row}`, label: `Result in row ${row}`, value: '', hint: 'A number or words.' })}
-    ${line({ name: `unit-${row}`, label: `Unit in row ${row}`, value: '', hint: 'Empty for none.' })}
-  </div>
-`;
+const unreadLine = ({ row }: DoubtfulRow) => [
+  line({
+    name: `name-${row}`,
+    label: `Test in row ${row}`,
+    hint: 'As the document has it. Without a result the row stays, and says that a line could not be read.',
+  }),
+  line({ name: `row-${row}`, label: `Result in row ${row}`, hint: 'A number or words.' }),
+  line({ name: `unit-${row}`, label: `Unit in row ${row}`, hint: 'Empty for none.' }),
+];
 
-function doubtful(doubted: DoubtfulRow): TemplateResult {
-  const { row, doubt, name, result, unit, low, high } = doubted;
-  if (doubt === 'unread-line') return unread(doubted);
-  const printed = [`${result} ${unit}`.trim(), [low, high].filter(Boolean).join('–')]
-    .filter(Boolean)
-    .join(' · ');
-  return html`
-    <div class="doubt">
-      <p>${DOUBT_NAMES[doubt]}</p>
-      ${line({ name: `row-${row}`, label: `Result of ${name}`, value: result, hint: `In the document: ${printed}. Empty keeps the row without a result.` })}
-    </div>
-  `;
+function doubtfulRow({ row, name, result, unit, low, high }: DoubtfulRow): TemplateResult {
+  const range = [low, high].filter(Boolean).join('–');
+  const printed = [`${result} ${unit}`.trim(), range].filter(Boolean).join(' · ');
+  const hint = `In the document: ${printed}. Empty keeps the row without a result.`;
+  return line({ name: `row-${row}`, label: `Result of ${name}`, value: result, hint });
 }

@@ -1,84 +1,64 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { formatShare } from '../format.js';
-import { DEVICE_NAMES, MEASUREMENT_NAMES } from '../names.js';
+import type { Model } from '../model.js';
+import { MEASUREMENT_NAMES } from '../names.js';
 import { hrefOf } from '../route.js';
-import type { Module, ReadItem, Sent } from '../send.js';
-import type { ViewContext } from '../state.js';
-import { choice, textOf } from './field.js';
+import type { ReadItem, Sent } from '../send.js';
+import { choice, opening } from './parts.js';
 
 /** Confidence below which a picture should be retaken (interface, Errors). */
 const MIN_CONFIDENCE = 0.7;
 
 /** A form that uploads files. */
-export function sendView(context: ViewContext): TemplateResult {
-  const { state } = context;
-  const accounts = state.snapshot?.accounts ?? [];
+export function sendView(model: Model): TemplateResult {
+  const accounts = (model.snapshot?.accounts ?? []).map(({ customerId }) => String(customerId));
+  const { open, toggle } = opening(model, 'send');
+  const sendAll = (inside: EventTarget | null, files: FileList | null | undefined) => {
+    const form = new FormData((inside as HTMLElement).closest('form')!);
+    const module = form.get('module') === 'medical' ? 'medical' : 'pathology';
+    if (files && files.length > 0) void model.send([...files], module, Number(form.get('sender')));
+  };
+  const chosen = ({ currentTarget }: Event) => {
+    const input = currentTarget as HTMLInputElement;
+    sendAll(input, input.files);
+    input.value = '';
+  };
+  const choose = ({ currentTarget }: Event) =>
+    (currentTarget as HTMLElement).parentElement?.querySelector('input')?.click();
+  const dropped = (event: DragEvent) => {
+    dragged(event, false);
+    sendAll(event.currentTarget, event.dataTransfer?.files);
+  };
   return html`
-    <details class="card" ?open=${state.opened.has('send')} @toggle=${(event: Event) => context.toggled('send', event)}>
+    <details ?open=${open} @toggle=${toggle}>
       <summary><h2>Send a file</h2></summary>
-      <form class="send" @submit=${(event: Event) => event.preventDefault()}>
+      <form @submit=${(event: Event) => event.preventDefault()}>
         <fieldset>
           <legend class="unseen">What it is</legend>
-          <div class="choices">
-            <label class="tick">
-              <input type="radio" name="module" value="pathology" checked />Lab report
-            </label>
-            <label class="tick"><input type="radio" name="module" value="medical" />Device picture</label>
-          </div>
+          <label class="tick"><input type="radio" name="module" value="pathology" checked />Lab report</label>
+          <label class="tick"><input type="radio" name="module" value="medical" />Device picture</label>
         </fieldset>
-        ${choice({
-          name: 'sender',
-          label: 'Account',
-          options: accounts.map(({ customerId }) => [String(customerId), String(customerId)]),
-        })}
+        ${choice({ name: 'sender', label: 'Account', options: accounts.map((one) => [one, one] as const) })}
         <div
           class="drop"
           @dragover=${(event: DragEvent) => dragged(event, true)}
           @dragleave=${(event: DragEvent) => dragged(event, false)}
-          @drop=${(event: DragEvent) => {
-            dragged(event, false);
-            sendAll(context, event.currentTarget as HTMLElement, event.dataTransfer?.files);
-          }}
+          @drop=${dropped}
         >
-          <span class="quiet">Drop files here, or</span>
-          <input
-            class="unseen"
-            type="file"
-            multiple
-            tabindex="-1"
-            aria-hidden="true"
-            @change=${(event: Event) => {
-              const input = event.target as HTMLInputElement;
-              sendAll(context, input, input.files);
-              input.value = '';
-            }}
-          />
-          <button type="button" class="primary" @click=${choose}>Choose files</button>
+          <p>Drop files here, or</p>
+          <input hidden type="file" multiple @change=${chosen} />
+          <button type="button" @click=${choose}>Choose files</button>
         </div>
       </form>
-      ${state.sending > 0 ? html`<p class="quiet">Sending…</p>` : nothing}
-      ${
-        state.sent.length > 0
-          ? html`<ul class="sent">${state.sent.map((sent) => html`<li>${outcome(sent)}</li>`)}</ul>`
-          : nothing
-      }
+      ${model.sending > 0 ? html`<p>Sending…</p>` : nothing}
+      ${model.sent.map((sent) => html`<div>${outcome(sent)}</div>`)}
     </details>
   `;
-}
-
-function choose(event: Event): void {
-  (event.currentTarget as HTMLElement).parentElement?.querySelector('input')?.click();
 }
 
 function dragged(event: DragEvent, over: boolean): void {
   event.preventDefault();
   (event.currentTarget as HTMLElement).classList.toggle('over', over);
-}
-
-function sendAll(context: ViewContext, inside: HTMLElement, files: FileList | null | undefined): void {
-  const form = new FormData(inside.closest('form') ?? undefined);
-  const module: Module = textOf(form, 'module') === 'medical' ? 'medical' : 'pathology';
-  if (files && files.length > 0) context.actions.send([...files], module, Number(textOf(form, 'sender')));
 }
 
 function outcome(sent: Sent): TemplateResult {
@@ -89,22 +69,25 @@ function outcome(sent: Sent): TemplateResult {
       return html`<bdi>${sent.fileName}</bdi>${
         sent.items.length > 0
           ? sent.items.map(reading)
-          : html`<p class="trouble">No device could be read in this picture.</p>`
+          : html`<p class="note warn">No device could be read in this picture.</p>`
       }`;
     case 'refused':
-      return html`<p class="trouble">${sent.fileName} was refused with ${sent.status}. ${sent.detail}</p>`;
+      return html`<p class="note warn">${sent.fileName} was refused with ${sent.status}. ${sent.detail}</p>`;
     case 'cut':
-      return html`<p class="trouble">${sent.fileName}: the connection was cut.</p>`;
+      return html`<p class="note warn">${sent.fileName}: the connection was cut.</p>`;
   }
 }
 
 function reading({ deviceType, confidence, data }: ReadItem): TemplateResult {
   const share = formatShare(confidence);
-  const sure = confidence >= MIN_CONFIDENCE;
+  const said = confidence >= MIN_CONFIDENCE ? `confidence ${share}` : `Unsure (${share})`;
   return html`
-    <p class="small">${DEVICE_NAMES[deviceType] ?? deviceType} · ${sure ? `confidence ${share}` : `Unsure (${share})`}</p>
-    <dl class="reading ${sure ? '' : 'unsure'}">
-      ${data.map(({ key, value, unit }) => html`<div><dt>${MEASUREMENT_NAMES[key] ?? key}</dt><dd><b>${value}</b> ${unit}</dd></div>`)}
+    <small class="device">${deviceType} · ${said}</small>
+    <dl class="facts">
+      ${Object.entries(data).map(
+        ([key, { value, unit }]) =>
+          html`<div><dt>${MEASUREMENT_NAMES[key] ?? key}</dt><dd><b>${value}</b> ${unit}</dd></div>`,
+      )}
     </dl>
   `;
 }

@@ -2,49 +2,49 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { Upload, UploadStatus } from '../../../admin/wire.js';
 import type { DeliveryState } from '../../../uploads/delivery.js';
 import { formatDateTime, formatNumber, formatSpan } from '../format.js';
+import type { Model } from '../model.js';
 import { DELIVERY_STATES, FAILURE_REASONS, STATUS_NAMES, STEP_NAMES } from '../names.js';
 import { hrefOf } from '../route.js';
-import type { ViewContext } from '../state.js';
-import { badge, progressBar, type Tone } from './badge.js';
-import { heading, list } from './section.js';
+import { badge, heading, list, type Tone } from './parts.js';
 
-const STATUS_TONES = {
+const STATUS_TONES: Readonly<Record<UploadStatus, Tone>> = {
   uploaded: 'plain',
   processing: 'plain',
   completed: 'good',
   failed: 'bad',
-} as const satisfies Record<UploadStatus, Tone>;
+};
 
-export const DELIVERY_TONES = {
+export const DELIVERY_TONES: Readonly<Record<DeliveryState, Tone>> = {
   pending: 'plain',
   delivered: 'good',
   retrying: 'warn',
   exhausted: 'bad',
-} as const satisfies Record<DeliveryState, Tone>;
+};
 
-/** Received, read, completed, delivered. */
-const STEPS = 4;
+export const uploadsView = (model: Model): TemplateResult => html`
+  ${heading('Uploads', 'Every file the emulator has received, newest first.')}
+  ${list(
+    model.snapshot?.uploads,
+    ({ uploadId }) => uploadId,
+    (upload) => uploadLine(model, upload),
+    'No file yet. Send one from this page, or point your own client at this address.',
+  )}
+`;
 
-export function uploadsView(context: ViewContext): TemplateResult {
-  return html`
-    ${heading('Uploads', 'Every file the emulator has received, newest first.')}
-    ${list(
-      context.state.snapshot?.uploads,
-      ({ uploadId }) => uploadId,
-      (upload) => uploadLine(context, upload),
-      'No file yet. Send one from this page, or point your own client at this address.',
-    )}
-  `;
-}
-
-function uploadLine(context: ViewContext, upload: Upload): TemplateResult {
+function uploadLine(model: Model, upload: Upload): TemplateResult {
+  const { uploadId, fileName, customerId, uploadedAt, counts, reason } = upload;
+  const facts = [
+    `Account ${customerId}`,
+    formatDateTime(uploadedAt),
+    counts && `${formatNumber(counts.total)} results`,
+    reason && FAILURE_REASONS[reason],
+    purgeOf(model, upload),
+  ];
   return html`
     <div class="row">
       <div>
-        <p class="row-title">
-          <a href=${hrefOf({ view: 'upload', id: upload.uploadId })}><bdi>${upload.fileName}</bdi></a>
-        </p>
-        <p class="quiet small tabular">${factsOf(context, upload)}</p>
+        <a href=${hrefOf({ view: 'upload', id: uploadId })}><bdi>${fileName}</bdi></a>
+        <small>${facts.filter(Boolean).join(' · ')}</small>
       </div>
       ${uploadBadges(upload)}
     </div>
@@ -52,41 +52,24 @@ function uploadLine(context: ViewContext, upload: Upload): TemplateResult {
   `;
 }
 
-function factsOf(context: ViewContext, upload: Upload): string {
-  return [
-    `Account ${upload.customerId}`,
-    formatDateTime(upload.uploadedAt),
-    upload.counts && `${formatNumber(upload.counts.total)} results`,
-    upload.reason && FAILURE_REASONS[upload.reason],
-    purgeOf(context, upload),
-  ]
-    .filter(Boolean)
-    .join(' · ');
-}
+export const purgeOf = (model: Model, { expiresAt, uploadedAt }: Upload): string =>
+  `purged in ${formatSpan(expiresAt - (model.now() ?? uploadedAt))}`;
 
-export function purgeOf({ now }: ViewContext, { expiresAt, uploadedAt }: Upload): string {
-  return `purged in ${formatSpan(expiresAt - (now() ?? uploadedAt))}`;
-}
+export const uploadBadges = ({
+  status,
+  step,
+  delivery,
+}: Upload): TemplateResult => html`<span class="actions">
+  ${step === null ? badge(STATUS_TONES[status], STATUS_NAMES[status]) : badge(step === 'review' ? 'warn' : 'plain', STEP_NAMES[step])}
+  ${delivery ? badge(DELIVERY_TONES[delivery], `Callback: ${DELIVERY_STATES[delivery]}`) : nothing}
+</span>`;
 
-export function uploadBadges({ status, step, delivery }: Upload): TemplateResult {
-  const [tone, text]: [Tone, string] =
-    step === null
-      ? [STATUS_TONES[status], STATUS_NAMES[status]]
-      : [step === 'review' ? 'warn' : 'plain', STEP_NAMES[step]];
-  return html`<span class="badges">
-    ${badge(tone, text)}
-    ${delivery ? badge(DELIVERY_TONES[delivery], `Callback: ${DELIVERY_STATES[delivery]}`) : nothing}
-  </span>`;
-}
-
+/** Received, read, completed and, with a callback, delivered. */
 export function uploadProgress(upload: Upload): TemplateResult {
+  const steps = upload.delivery === null ? 3 : 4;
   const done = stepsOf(upload);
-  const text = `Step ${Math.floor(done)} of ${stepCount(upload)}`;
-  return progressBar(done, stepCount(upload), text);
+  return html`<progress max=${steps} value=${done} aria-label="Step ${Math.floor(done)} of ${steps}"></progress>`;
 }
-
-/** Without a callback there is nothing to deliver. */
-const stepCount = ({ delivery }: Upload): number => (delivery === null ? STEPS - 1 : STEPS);
 
 function stepsOf({ status, step, delivery }: Upload): number {
   switch (status) {
@@ -97,6 +80,6 @@ function stepsOf({ status, step, delivery }: Upload): number {
     case 'failed':
       return 1.5;
     case 'completed':
-      return delivery === null || delivery === 'delivered' ? STEPS : 3;
+      return delivery === 'delivered' ? 4 : 3;
   }
 }

@@ -1,15 +1,15 @@
 import type { Snapshot } from '../../admin/wire.js';
-import type { InboxContents } from './inbox.js';
+import type { InboxState } from '../inbox-wire.js';
 import { DELIVERY_STATES, STATUS_NAMES } from './names.js';
 
-/** The data of the page at one moment. */
-export interface PageData {
+/** What the page shows at one moment. */
+interface Moment {
   readonly snapshot: Snapshot | null;
-  readonly inbox: InboxContents | null;
+  readonly inbox: InboxState | null;
 }
 
 /** Changes between two moments as sentences for screen readers, or empty. */
-export function describeChanges(before: PageData, after: PageData): string {
+export function describeChanges(before: Moment, after: Moment): string {
   if (!before.snapshot || !after.snapshot) return '';
   const known = new Map(before.snapshot.uploads.map((upload) => [upload.uploadId, upload]));
   const changes = after.snapshot.uploads.flatMap((upload) => {

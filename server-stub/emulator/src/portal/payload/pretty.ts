@@ -1,7 +1,18 @@
-/** A tag, comment or declaration, or the text between them. */
-const TOKEN = /<(?:"[^"]*"|[^>"])+>|[^<]+/g;
+import { parse, stringify } from 'lossless-json';
 
 const INDENT = '  ';
+
+/** JSON with one member per line, and numbers as they are written. Returns invalid JSON unchanged. */
+export function prettyJson(text: string): string {
+  try {
+    return stringify(parse(text), undefined, INDENT) ?? text;
+  } catch {
+    return text;
+  }
+}
+
+/** A tag, comment or declaration, or the text between them. */
+const TOKEN = /<(?:"[^"]*"|[^>"])+>|[^<]+/g;
 
 /** Formats XML with one element per line, for documents without mixed content, such as FHIR. */
 export function prettyXml(text: string): string {

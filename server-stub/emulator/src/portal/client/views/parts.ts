@@ -1,0 +1,125 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { repeat } from 'lit/directives/repeat.js';
+import type { Model } from '../model.js';
+import { hrefOf, type Route } from '../route.js';
+
+/** `good` is done, `warn` needs attention, `bad` has failed, `plain` is in progress. Colour repeats the text. */
+export type Tone = 'plain' | 'good' | 'warn' | 'bad';
+
+export const badge = (tone: Tone, text: string): TemplateResult =>
+  html`<span class="badge ${tone}">${text}</span>`;
+
+/** The heading of a section with its description and action. */
+export const heading = (
+  title: unknown,
+  lead: unknown = nothing,
+  action: unknown = nothing,
+): TemplateResult => html`
+  <div class="row">
+    <div><h1 tabindex="-1">${title}</h1><p>${lead}</p></div>
+    ${action}
+  </div>
+`;
+
+/** A keyed list; `empty` is shown without items, and undefined items are still loading. */
+export const list = <T>(
+  items: readonly T[] | undefined,
+  key: (item: T) => unknown,
+  view: (item: T) => TemplateResult,
+  empty: string,
+): TemplateResult =>
+  items && items.length > 0
+    ? html`<ul class="list">${repeat(items, key, (item) => html`<li>${view(item)}</li>`)}</ul>`
+    : html`<p class="empty">${items ? empty : 'Loading…'}</p>`;
+
+/** Shown for a route whose content is missing or still loading. */
+export const gone = ({ snapshot }: Model, title: string, up: Route): TemplateResult => html`
+  ${heading(title)}
+  <p class="empty">
+    ${snapshot ? html`This is no longer there. It was purged or reset. <a href=${hrefOf(up)}>Back</a>` : 'Loading…'}
+  </p>
+`;
+
+/** Details that stay as a person left them. */
+export const opening = (model: Model, id: string) => ({
+  open: model.opened.has(id),
+  toggle: (event: Event) => model.toggle(id, (event.target as HTMLDetailsElement).open),
+});
+
+interface Field {
+  /** Name of the form entry, and prefix of ids: unique on the page. */
+  readonly name: string;
+  readonly label: string;
+  readonly value?: string | undefined;
+  readonly hint?: string | undefined;
+  /** Error text. */
+  readonly wrong?: string | undefined;
+}
+
+interface Choice extends Field {
+  readonly options: readonly (readonly [value: string, label: string])[];
+}
+
+interface Line extends Field {
+  readonly type?: 'url' | 'password' | 'number';
+}
+
+const advised = ({ name, label, hint, wrong }: Field, control: TemplateResult): TemplateResult => html`
+  <div>
+    <label for=${name}>${label}</label>
+    ${control}
+    ${wrong || hint ? html`<small id="${name}-advice" class=${wrong ? 'wrong' : nothing}>${wrong ?? hint}</small>` : nothing}
+  </div>
+`;
+
+const adviceOf = ({ name, hint, wrong }: Field) => (hint || wrong ? `${name}-advice` : nothing);
+
+/** Options of how often; the last one has no number. */
+export const times = (counts: readonly number[], always: string): Choice['options'] => [
+  ...counts.map((count) => [String(count), `${count} ×`] as const),
+  ['', always],
+];
+
+/** A labelled select. Rendering keeps the user's choice unless `value` has changed. */
+export const choice = (field: Choice): TemplateResult =>
+  advised(
+    field,
+    html`<select
+      id=${field.name}
+      name=${field.name}
+      aria-invalid=${field.wrong ? 'true' : nothing}
+      aria-describedby=${adviceOf(field)}
+    >
+      ${field.options.map(([value, label]) => html`<option value=${value} ?selected=${value === field.value}>${label}</option>`)}
+    </select>`,
+  );
+
+/** A labelled input. Rendering keeps the user's text unless `value` has changed. */
+export const line = (field: Line): TemplateResult =>
+  advised(
+    field,
+    html`<input
+      id=${field.name}
+      name=${field.name}
+      type=${field.type ?? 'text'}
+      min=${field.type === 'number' ? '0.001' : nothing}
+      step="any"
+      ?required=${field.type === 'number'}
+      .value=${field.value ?? ''}
+      autocomplete="off"
+      spellcheck="false"
+      aria-invalid=${field.wrong ? 'true' : nothing}
+      aria-describedby=${adviceOf(field)}
+    />`,
+  );
+
+export const tick = (name: string, label: string, isOn: boolean): TemplateResult => html`
+  <label class="tick"><input type="checkbox" name=${name} .checked=${isOn} />${label}</label>
+`;
+
+/** What a form says when it is submitted, without a page load. */
+export const submitted = (use: (textOf: (name: string) => string) => void) => (event: SubmitEvent) => {
+  event.preventDefault();
+  const form = new FormData(event.currentTarget as HTMLFormElement);
+  use((name) => String(form.get(name) ?? '').trim());
+};
