@@ -14,6 +14,7 @@ import { speed } from './pictures/speed.js';
 import { reader } from './reader.js';
 import { rows } from './rows.js';
 import { sizes } from './sizes.js';
+import { starting } from './starting.js';
 import { stream } from './stream/stream.js';
 import { tokens } from './tokens/tokens.js';
 
@@ -24,6 +25,7 @@ const MEASURES: readonly Measure[] = [
   events,
   callbacks,
   reader,
+  starting,
   legibility,
   rows,
   memory,

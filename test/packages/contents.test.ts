@@ -1,22 +1,12 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { describe, it } from 'vitest';
-import { folderOf, INSTALLED, manifestOf, PACKAGES, ROOT } from './installed.js';
+import { broughtBy, folderOf, INSTALLED, manifestOf, megabytes, PACKAGES, ROOT } from './installed.js';
 import { anchorsOf, linksOf } from './links.js';
-
-/** Every package that installing `name` brings along. */
-function broughtBy(name: string, seen = new Set<string>()): Set<string> {
-  for (const dependency of Object.keys(manifestOf(name).dependencies ?? {})) {
-    if (seen.has(dependency) || !existsSync(folderOf(dependency))) continue;
-    seen.add(dependency);
-    broughtBy(dependency, seen);
-  }
-  return seen;
-}
 
 const tarballOf = (name: string): string =>
   join(
@@ -183,15 +173,6 @@ describe('what is installed', () => {
       'uqr',
       'uzip',
     ]);
-    const megabytes = (names: readonly string[]) =>
-      names
-        .flatMap((name) =>
-          readdirSync(folderOf(name), { recursive: true, encoding: 'utf8' }).map((file) => {
-            const stat = statSync(join(folderOf(name), file));
-            return stat.isFile() ? stat.size : 0;
-          }),
-        )
-        .reduce((sum, size) => sum + size, 0) / 1e6;
     assert.ok(megabytes(brought) < 8, `${megabytes(brought)} MB brought`);
     assert.ok(megabytes(['hdt-elements']) < 7, `${megabytes(['hdt-elements'])} MB of its own`);
   });

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -26,3 +26,24 @@ export const folderOf = (name: string): string => join(INSTALLED, 'node_modules'
 
 export const manifestOf = (name: string): Manifest =>
   JSON.parse(readFileSync(join(folderOf(name), 'package.json'), 'utf8'));
+
+/** Every package that installing `name` brings along. */
+export function broughtBy(name: string, seen = new Set<string>()): Set<string> {
+  for (const dependency of Object.keys(manifestOf(name).dependencies ?? {})) {
+    if (seen.has(dependency) || !existsSync(folderOf(dependency))) continue;
+    seen.add(dependency);
+    broughtBy(dependency, seen);
+  }
+  return seen;
+}
+
+/** Bytes of all files of these packages, in millions. */
+export const megabytes = (names: readonly string[]): number =>
+  names
+    .flatMap((name) =>
+      readdirSync(folderOf(name), { recursive: true, encoding: 'utf8' }).map((file) =>
+        join(folderOf(name), file),
+      ),
+    )
+    .map((file) => statSync(file))
+    .reduce((sum, stat) => sum + (stat.isFile() ? stat.size : 0), 0) / 1e6;
