@@ -35,19 +35,6 @@ export interface Analyte {
   readonly within?: string;
 }
 
-/** An analyte as a section states it. */
-export interface StatedAnalyte extends Omit<Analyte, 'names' | 'specimen'> {
-  /** In EN, ES, DE and ZH, separated by `;`. */
-  readonly names: string;
-  /** Where it is not its section's. */
-  readonly specimen?: Specimen;
-}
-
-export interface Section {
-  readonly specimen: Specimen;
-  readonly analytes: readonly StatedAnalyte[];
-}
-
 export const unitsOf = (analyte: Analyte): readonly string[] => Object.values(analyte.codes);
 
 /** UCUM; null for an analyte whose results are words only. */

@@ -1,4 +1,5 @@
-import type { Analyte, Specimen, StatedAnalyte } from './analyte.js';
+import type { Analyte, Specimen } from './analyte.js';
+import { listed } from './catalogue.js';
 import { withoutProperty } from './long-name.js';
 import { MAX_NAME_LENGTH, nameKey } from './name-key.js';
 import { SECTIONS } from './sections.js';
@@ -9,27 +10,13 @@ const BY_NAME = new Map<string, Analyte[]>();
 /** Names that need their specimen, by specimen and name. */
 const WITHIN = new Map<string, Analyte[]>();
 
-const listed = (names: string): readonly string[] =>
-  names
-    .split(';')
-    .map((name) => name.trim())
-    .filter((name) => name !== '');
-
 function add(index: Map<string, Analyte[]>, key: string, analyte: Analyte): void {
   const known = index.get(key);
   if (!known) index.set(key, [analyte]);
   else if (!known.includes(analyte)) known.push(analyte);
 }
 
-function namesOf({ names }: StatedAnalyte): Analyte['names'] {
-  const [en, es, de, zh, more] = listed(names);
-  if (!en || !es || !de || !zh || more) throw new Error(`${names}: a name in each of four languages`);
-  return [en, es, de, zh];
-}
-
-export const VOCABULARY: readonly Analyte[] = SECTIONS.flatMap(({ specimen, analytes }) =>
-  analytes.map((analyte) => ({ specimen, ...analyte, names: namesOf(analyte) })),
-);
+export const VOCABULARY: readonly Analyte[] = SECTIONS.flat();
 
 for (const analyte of VOCABULARY) {
   for (const code of Object.keys(analyte.codes)) BY_CODE.set(code, analyte);

@@ -1,4 +1,4 @@
-import type { Section } from './analyte.js';
+import type { Analyte } from './analyte.js';
 import { BLOOD_COUNT } from './sections/blood-count.js';
 import { BLOOD_GAS } from './sections/blood-gas.js';
 import { CARDIAC_AND_INFLAMMATION } from './sections/cardiac-inflammation.js';
@@ -22,7 +22,7 @@ import { URINE_STRIP } from './sections/urine-strip.js';
 import { VITAMINS } from './sections/vitamins.js';
 
 /** Every section, in the order of a printed report. */
-export const SECTIONS: readonly Section[] = [
+export const SECTIONS: readonly (readonly Analyte[])[] = [
   BLOOD_COUNT,
   ELECTROLYTES,
   CHEMISTRY,

@@ -1,201 +1,107 @@
-import type { Section } from '../analyte.js';
+import { section } from '../catalogue.js';
 
 /** Urine measured quantitatively. */
-export const URINE_CHEMISTRY: Section = {
-  specimen: 'urine',
-  analytes: [
-    {
-      names: 'Creatinine in urine; Creatinina en orina; Kreatinin im Urin; 尿肌酐',
-      codes: { '2161-8': 'mg/dL', '14683-7': 'mmol/L' },
-      si: 'mmol/L',
-      molarMass: 113.12,
-      synonyms: 'Urine creatinine; Creatinine random urine; Creatinina urinaria; Urinkreatinin; 尿液肌酐',
-      within: 'Creatinine; Creatinina; Kreatinin; Crea; 肌酐',
-    },
-    {
-      names: 'Albumin in urine; Albúmina en orina; Albumin im Urin; 尿白蛋白',
-      codes: { '1754-1': 'mg/dL', '14957-5': 'mg/dL' },
-      si: 'mg/L',
-      synonyms:
-        'Urine albumin; Microalbumin; Microalbumin urine; Microalbúmina; Microalbuminuria; Albuminuria; Mikroalbumin; Urinalbumin; 尿微量白蛋白; 微量白蛋白',
-      within: 'Albumin; Albúmina; 白蛋白',
-    },
-    {
-      names:
-        'Albumin/Creatinine in urine; Albúmina/Creatinina en orina; Albumin/Kreatinin im Urin; 尿白蛋白/肌酐',
-      codes: {
-        '9318-7': 'mg/g{creat}',
-        '14959-1': 'mg/g{creat}',
-        '32294-1': 'mg/mmol{creat}',
-        '30000-4': 'mg/mmol{creat}',
-        '77253-3': 'mg/mmol{creat}',
-      },
-      si: 'mg/mmol{creat}',
-      molarMass: 113.12,
-      synonyms:
-        'ACR; UACR; Albumin/Creatinine ratio; Albumin/Creat ratio; Microalbumin/Creatinine ratio; Microalbumin/Creatinine; Urine albumin/creatinine ratio; Cociente albúmina/creatinina; Albumin-Kreatinin-Quotient; 尿白蛋白肌酐比值; 尿微量白蛋白/肌酐',
-      within: 'Albumin/Creatinine; Albúmina/Creatinina; Albumin/Kreatinin',
-    },
-    {
-      names:
-        'Protein/Creatinine in urine; Proteínas/Creatinina en orina; Protein/Kreatinin im Urin; 尿蛋白/肌酐',
-      codes: { '2890-2': 'mg/g{creat}', '34366-5': 'mg/mmol{creat}' },
-      si: 'mg/mmol{creat}',
-      molarMass: 113.12,
-      synonyms:
-        'UPCR; Protein/Creatinine ratio; Urine protein/creatinine ratio; Cociente proteína/creatinina; Protein-Kreatinin-Quotient; 尿蛋白肌酐比值',
-      within: 'Protein/Creatinine; Proteínas/Creatinina; Protein/Kreatinin',
-    },
-    {
-      names: 'Sodium in urine; Sodio en orina; Natrium im Urin; 尿钠',
-      codes: { '2955-3': 'mmol/L' },
-      valence: 1,
-      synonyms: 'Urine sodium; Sodio urinario; Urin-Natrium',
-      within: 'Sodium; Na; Sodio; Natrium; 钠',
-    },
-    {
-      names: 'Potassium in urine; Potasio en orina; Kalium im Urin; 尿钾',
-      codes: { '2828-2': 'mmol/L' },
-      valence: 1,
-      synonyms: 'Urine potassium; Potasio urinario; Urin-Kalium',
-      within: 'Potassium; K; Potasio; Kalium; 钾',
-    },
-    {
-      names: 'Chloride in urine; Cloruro en orina; Chlorid im Urin; 尿氯',
-      codes: { '2078-4': 'mmol/L' },
-      valence: 1,
-      synonyms: 'Urine chloride; Cloruro urinario; Urin-Chlorid',
-      within: 'Chloride; Cl; Cloruro; Cloro; Chlorid; 氯',
-    },
-    {
-      names: 'Calcium in urine; Calcio en orina; Kalzium im Urin; 尿钙',
-      codes: { '17862-4': 'mg/dL', '2004-0': 'mmol/L' },
-      si: 'mmol/L',
-      molarMass: 40.078,
-      valence: 2,
-      synonyms: 'Urine calcium; Calcio urinario; Calciuria; Urin-Kalzium',
-      within: 'Calcium; Ca; Calcio; Kalzium; 钙',
-    },
-    {
-      names: 'Magnesium in urine; Magnesio en orina; Magnesium im Urin; 尿镁',
-      codes: { '19124-7': 'mg/dL' },
-      valence: 2,
-      synonyms: 'Urine magnesium; Magnesio urinario',
-      within: 'Magnesium; Mg; Magnesio; 镁',
-    },
-    {
-      names: 'Phosphate in urine; Fosfato en orina; Phosphat im Urin; 尿磷',
-      codes: { '2778-9': 'mg/dL', '13539-2': 'mmol/L' },
-      si: 'mmol/L',
-      molarMass: 30.974,
-      synonyms: 'Urine phosphate; Urine phosphorus; Fósforo urinario; Urin-Phosphat; 尿磷酸盐',
-      within: 'Phosphate; Phosphorus; Fosfato; Fósforo; Phosphat; 磷; 无机磷',
-    },
-    {
-      names: 'Urea in urine; Urea en orina; Harnstoff im Urin; 尿尿素',
-      codes: { '22700-9': 'mmol/L' },
-      synonyms: 'Urine urea; Urea urinaria; Urin-Harnstoff',
-      within: 'Urea; Harnstoff; 尿素',
-    },
-    {
-      names: 'Urea nitrogen in urine; Nitrógeno ureico en orina; Harnstoff-Stickstoff im Urin; 尿尿素氮',
-      codes: { '3095-7': 'mg/dL' },
-      synonyms: 'Urine urea nitrogen; UUN; Nitrógeno ureico urinario',
-      within: 'Urea nitrogen; Nitrógeno ureico; 尿素氮',
-    },
-    {
-      names: 'Urate in urine; Ácido úrico en orina; Harnsäure im Urin; 尿液尿酸',
-      codes: { '3086-6': 'mg/dL', '14934-4': 'umol/L' },
-      si: 'umol/L',
-      molarMass: 168.11,
-      synonyms: 'Urine uric acid; Ácido úrico urinario; Urin-Harnsäure; 尿尿酸',
-      within: 'Uric acid; Urate; Ácido úrico; Harnsäure; 尿酸',
-    },
-    {
-      names: 'Osmolality of urine; Osmolalidad de la orina; Osmolalität des Urins; 尿渗透压',
-      codes: { '2695-5': 'mosm/kg' },
-      synonyms: 'Urine osmolality; Osmolalidad urinaria; Urinosmolalität; 尿液渗透压',
-      within: 'Osmolality; Osmolalidad; Osmolalität; 渗透压',
-    },
-    {
-      names: 'Amylase in urine; Amilasa en orina; Amylase im Urin; 尿淀粉酶',
-      codes: { '1799-6': 'U/L' },
-      synonyms: 'Urine amylase; Amilasuria; Urinamylase; 尿液淀粉酶',
-      within: 'Amylase; Amilasa; 淀粉酶',
-    },
-    {
-      names:
-        'Choriogonadotropin in urine; Gonadotropina coriónica en orina; Choriongonadotropin im Urin; 尿人绒毛膜促性腺激素',
-      codes: { '2106-3': 'text' },
-      synonyms:
-        'Urine hCG; Urine pregnancy test; Pregnancy test; hCG urine; Prueba de embarazo; Prueba de embarazo en orina; Schwangerschaftstest; 尿妊娠试验; 妊娠试验',
-      within: 'hCG; Choriogonadotropin',
-    },
-    {
-      names:
-        'Protein in 24 hour urine; Proteínas en orina de 24 horas; Protein im 24-Stunden-Urin; 24小时尿蛋白',
-      codes: { '2889-4': 'mg/(24.h)' },
-      si: 'g/(24.h)',
-      synonyms:
-        '24 hour urine protein; 24h urine protein; Urine protein 24h; Protein 24 hour urine; Proteinuria de 24 horas; Proteinuria 24 h; Protein im 24h-Urin; Protein im 24-h-Urin; 24小时尿蛋白定量; 24h尿蛋白',
-    },
-    {
-      names:
-        'Creatinine in 24 hour urine; Creatinina en orina de 24 horas; Kreatinin im 24-Stunden-Urin; 24小时尿肌酐',
-      codes: { '2162-6': 'g/(24.h)', '14684-5': 'mmol/(24.h)' },
-      si: 'mmol/(24.h)',
-      molarMass: 113.12,
-      synonyms:
-        '24 hour urine creatinine; 24h urine creatinine; Creatinina en orina 24 h; Kreatinin im 24h-Urin; 24h尿肌酐',
-    },
-    {
-      names: 'Calcium in 24 hour urine; Calcio en orina de 24 horas; Kalzium im 24-Stunden-Urin; 24小时尿钙',
-      codes: { '6874-2': 'mg/(24.h)' },
-      synonyms:
-        '24 hour urine calcium; 24h urine calcium; Calciuria de 24 horas; Calcio en orina 24 h; Kalzium im 24h-Urin; 24h尿钙',
-    },
-    {
-      names:
-        'Albumin in 24 hour urine; Albúmina en orina de 24 horas; Albumin im 24-Stunden-Urin; 24小时尿白蛋白',
-      codes: { '1755-8': 'mg/(24.h)', '14956-7': 'mg/(24.h)' },
-      synonyms:
-        '24 hour urine albumin; 24h urine albumin; Albúmina en orina 24 h; Albumin im 24h-Urin; 24h尿白蛋白; 24小时尿微量白蛋白',
-    },
-    {
-      names: 'Creatinine clearance; Aclaramiento de creatinina; Kreatinin-Clearance; 肌酐清除率',
-      codes: { '2164-2': 'mL/min' },
-      synonyms:
-        'CrCl; Creatinine renal clearance; CCr; Depuración de creatinina; Aclaramiento de creatinina en orina de 24 horas; 内生肌酐清除率',
-    },
-    {
-      names: 'Amphetamines in urine; Anfetaminas en orina; Amphetamine im Urin; 尿苯丙胺类',
-      codes: { '3349-8': 'text' },
-      synonyms: 'Urine amphetamines',
-      within: 'Amphetamines; Anfetaminas; Amphetamine; 苯丙胺',
-    },
-    {
-      names: 'Benzodiazepines in urine; Benzodiacepinas en orina; Benzodiazepine im Urin; 尿苯二氮卓类',
-      codes: { '3390-2': 'text', '14316-4': 'text' },
-      synonyms: 'Urine benzodiazepines',
-      within: 'Benzodiazepines; Benzodiacepinas; Benzodiazepine; 苯二氮卓类',
-    },
-    {
-      names: 'Cannabinoids in urine; Cannabinoides en orina; Cannabinoide im Urin; 尿大麻类',
-      codes: { '3427-2': 'text' },
-      synonyms: 'Urine cannabinoids; THC urine',
-      within: 'Cannabinoids; THC; Cannabinoides; Cannabinoide; 大麻',
-    },
-    {
-      names: 'Cocaine in urine; Cocaína en orina; Kokain im Urin; 尿可卡因',
-      codes: { '3397-7': 'text' },
-      synonyms: 'Urine cocaine',
-      within: 'Cocaine; Cocaína; Kokain; 可卡因',
-    },
-    {
-      names: 'Opiates in urine; Opiáceos en orina; Opiate im Urin; 尿阿片类',
-      codes: { '3879-4': 'text', '19295-5': 'text' },
-      synonyms: 'Urine opiates',
-      within: 'Opiates; Opiáceos; Opiate; 阿片类',
-    },
-  ],
-};
+export const URINE_CHEMISTRY = section(
+  'urine',
+  `
+Creatinine in urine; Creatinina en orina; Kreatinin im Urin; 尿肌酐
+  codes 2161-8 mg/dL, 14683-7 mmol/L; SI mmol/L; molar mass 113.12
+  also Urine creatinine; Creatinine random urine; Creatinina urinaria; Urinkreatinin; 尿液肌酐
+  within Creatinine; Creatinina; Kreatinin; Crea; 肌酐
+Albumin in urine; Albúmina en orina; Albumin im Urin; 尿白蛋白
+  codes 1754-1 mg/dL, 14957-5 mg/dL; SI mg/L
+  also Urine albumin; Microalbumin; Microalbumin urine; Microalbúmina; Microalbuminuria; Albuminuria; Mikroalbumin; Urinalbumin; 尿微量白蛋白; 微量白蛋白
+  within Albumin; Albúmina; 白蛋白
+Albumin/Creatinine in urine; Albúmina/Creatinina en orina; Albumin/Kreatinin im Urin; 尿白蛋白/肌酐
+  codes 9318-7 mg/g{creat}, 14959-1 mg/g{creat}, 32294-1 mg/mmol{creat}, 30000-4 mg/mmol{creat}, 77253-3 mg/mmol{creat}; SI mg/mmol{creat}; molar mass 113.12
+  also ACR; UACR; Albumin/Creatinine ratio; Albumin/Creat ratio; Microalbumin/Creatinine ratio; Microalbumin/Creatinine; Urine albumin/creatinine ratio; Cociente albúmina/creatinina; Albumin-Kreatinin-Quotient; 尿白蛋白肌酐比值; 尿微量白蛋白/肌酐
+  within Albumin/Creatinine; Albúmina/Creatinina; Albumin/Kreatinin
+Protein/Creatinine in urine; Proteínas/Creatinina en orina; Protein/Kreatinin im Urin; 尿蛋白/肌酐
+  codes 2890-2 mg/g{creat}, 34366-5 mg/mmol{creat}; SI mg/mmol{creat}; molar mass 113.12
+  also UPCR; Protein/Creatinine ratio; Urine protein/creatinine ratio; Cociente proteína/creatinina; Protein-Kreatinin-Quotient; 尿蛋白肌酐比值
+  within Protein/Creatinine; Proteínas/Creatinina; Protein/Kreatinin
+Sodium in urine; Sodio en orina; Natrium im Urin; 尿钠
+  codes 2955-3 mmol/L; valence 1
+  also Urine sodium; Sodio urinario; Urin-Natrium
+  within Sodium; Na; Sodio; Natrium; 钠
+Potassium in urine; Potasio en orina; Kalium im Urin; 尿钾
+  codes 2828-2 mmol/L; valence 1
+  also Urine potassium; Potasio urinario; Urin-Kalium
+  within Potassium; K; Potasio; Kalium; 钾
+Chloride in urine; Cloruro en orina; Chlorid im Urin; 尿氯
+  codes 2078-4 mmol/L; valence 1
+  also Urine chloride; Cloruro urinario; Urin-Chlorid
+  within Chloride; Cl; Cloruro; Cloro; Chlorid; 氯
+Calcium in urine; Calcio en orina; Kalzium im Urin; 尿钙
+  codes 17862-4 mg/dL, 2004-0 mmol/L; SI mmol/L; molar mass 40.078; valence 2
+  also Urine calcium; Calcio urinario; Calciuria; Urin-Kalzium
+  within Calcium; Ca; Calcio; Kalzium; 钙
+Magnesium in urine; Magnesio en orina; Magnesium im Urin; 尿镁
+  codes 19124-7 mg/dL; valence 2
+  also Urine magnesium; Magnesio urinario
+  within Magnesium; Mg; Magnesio; 镁
+Phosphate in urine; Fosfato en orina; Phosphat im Urin; 尿磷
+  codes 2778-9 mg/dL, 13539-2 mmol/L; SI mmol/L; molar mass 30.974
+  also Urine phosphate; Urine phosphorus; Fósforo urinario; Urin-Phosphat; 尿磷酸盐
+  within Phosphate; Phosphorus; Fosfato; Fósforo; Phosphat; 磷; 无机磷
+Urea in urine; Urea en orina; Harnstoff im Urin; 尿尿素
+  codes 22700-9 mmol/L
+  also Urine urea; Urea urinaria; Urin-Harnstoff
+  within Urea; Harnstoff; 尿素
+Urea nitrogen in urine; Nitrógeno ureico en orina; Harnstoff-Stickstoff im Urin; 尿尿素氮
+  codes 3095-7 mg/dL
+  also Urine urea nitrogen; UUN; Nitrógeno ureico urinario
+  within Urea nitrogen; Nitrógeno ureico; 尿素氮
+Urate in urine; Ácido úrico en orina; Harnsäure im Urin; 尿液尿酸
+  codes 3086-6 mg/dL, 14934-4 umol/L; SI umol/L; molar mass 168.11
+  also Urine uric acid; Ácido úrico urinario; Urin-Harnsäure; 尿尿酸
+  within Uric acid; Urate; Ácido úrico; Harnsäure; 尿酸
+Osmolality of urine; Osmolalidad de la orina; Osmolalität des Urins; 尿渗透压
+  codes 2695-5 mosm/kg
+  also Urine osmolality; Osmolalidad urinaria; Urinosmolalität; 尿液渗透压
+  within Osmolality; Osmolalidad; Osmolalität; 渗透压
+Amylase in urine; Amilasa en orina; Amylase im Urin; 尿淀粉酶
+  codes 1799-6 U/L
+  also Urine amylase; Amilasuria; Urinamylase; 尿液淀粉酶
+  within Amylase; Amilasa; 淀粉酶
+Choriogonadotropin in urine; Gonadotropina coriónica en orina; Choriongonadotropin im Urin; 尿人绒毛膜促性腺激素
+  codes 2106-3 text
+  also Urine hCG; Urine pregnancy test; Pregnancy test; hCG urine; Prueba de embarazo; Prueba de embarazo en orina; Schwangerschaftstest; 尿妊娠试验; 妊娠试验
+  within hCG; Choriogonadotropin
+Protein in 24 hour urine; Proteínas en orina de 24 horas; Protein im 24-Stunden-Urin; 24小时尿蛋白
+  codes 2889-4 mg/(24.h); SI g/(24.h)
+  also 24 hour urine protein; 24h urine protein; Urine protein 24h; Protein 24 hour urine; Proteinuria de 24 horas; Proteinuria 24 h; Protein im 24h-Urin; Protein im 24-h-Urin; 24小时尿蛋白定量; 24h尿蛋白
+Creatinine in 24 hour urine; Creatinina en orina de 24 horas; Kreatinin im 24-Stunden-Urin; 24小时尿肌酐
+  codes 2162-6 g/(24.h), 14684-5 mmol/(24.h); SI mmol/(24.h); molar mass 113.12
+  also 24 hour urine creatinine; 24h urine creatinine; Creatinina en orina 24 h; Kreatinin im 24h-Urin; 24h尿肌酐
+Calcium in 24 hour urine; Calcio en orina de 24 horas; Kalzium im 24-Stunden-Urin; 24小时尿钙
+  codes 6874-2 mg/(24.h)
+  also 24 hour urine calcium; 24h urine calcium; Calciuria de 24 horas; Calcio en orina 24 h; Kalzium im 24h-Urin; 24h尿钙
+Albumin in 24 hour urine; Albúmina en orina de 24 horas; Albumin im 24-Stunden-Urin; 24小时尿白蛋白
+  codes 1755-8 mg/(24.h), 14956-7 mg/(24.h)
+  also 24 hour urine albumin; 24h urine albumin; Albúmina en orina 24 h; Albumin im 24h-Urin; 24h尿白蛋白; 24小时尿微量白蛋白
+Creatinine clearance; Aclaramiento de creatinina; Kreatinin-Clearance; 肌酐清除率
+  codes 2164-2 mL/min
+  also CrCl; Creatinine renal clearance; CCr; Depuración de creatinina; Aclaramiento de creatinina en orina de 24 horas; 内生肌酐清除率
+Amphetamines in urine; Anfetaminas en orina; Amphetamine im Urin; 尿苯丙胺类
+  codes 3349-8 text
+  also Urine amphetamines
+  within Amphetamines; Anfetaminas; Amphetamine; 苯丙胺
+Benzodiazepines in urine; Benzodiacepinas en orina; Benzodiazepine im Urin; 尿苯二氮卓类
+  codes 3390-2 text, 14316-4 text
+  also Urine benzodiazepines
+  within Benzodiazepines; Benzodiacepinas; Benzodiazepine; 苯二氮卓类
+Cannabinoids in urine; Cannabinoides en orina; Cannabinoide im Urin; 尿大麻类
+  codes 3427-2 text
+  also Urine cannabinoids; THC urine
+  within Cannabinoids; THC; Cannabinoides; Cannabinoide; 大麻
+Cocaine in urine; Cocaína en orina; Kokain im Urin; 尿可卡因
+  codes 3397-7 text
+  also Urine cocaine
+  within Cocaine; Cocaína; Kokain; 可卡因
+Opiates in urine; Opiáceos en orina; Opiate im Urin; 尿阿片类
+  codes 3879-4 text, 19295-5 text
+  also Urine opiates
+  within Opiates; Opiáceos; Opiate; 阿片类
+`,
+);
