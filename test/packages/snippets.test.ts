@@ -114,7 +114,7 @@ describe('a snippet of the documentation', () => {
     assert.equal(await serves('ten-lines.mjs'), 200);
   });
 
-  for (const name of ['node.mjs', 'express.mjs', 'fastify.mjs', 'gateway-readme.mjs']) {
+  for (const name of ['node.mjs', 'express.mjs', 'fastify.mjs', 'hono.mjs', 'gateway-readme.mjs']) {
     it(`serves the gateway: ${name}`, async () => {
       put('gateway.mjs');
       assert.equal(await serves(name), 200);

@@ -54,7 +54,7 @@ export function createPartScanner(boundary: string, sink: PartSink): PartScanner
   /** Whether the next chunk may complete a delimiter that begins here. */
   const mayBecomeDelimiter = (bytes: Buffer, at: number): boolean =>
     bytes.length - at < delimiter.length &&
-    delimiter.compare(bytes, at, bytes.length, 0, bytes.length - at) === 0;
+    delimiter.subarray(0, bytes.length - at).equals(bytes.subarray(at));
 
   /** Where a delimiter may begin that only the next chunk completes; otherwise the end of the bytes. */
   const unfinishedDelimiter = (bytes: Buffer, from: number): number => {

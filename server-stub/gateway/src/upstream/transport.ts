@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
-import { errors, Pool } from 'undici';
+// By its file: Bun puts a stand-in that sends nothing in place of the bare name.
+import { errors, Pool } from 'undici/index.js';
 import type { Limits } from '../limits.js';
 import { GatewayProblem, reasonOf } from '../problem.js';
 
