@@ -73,6 +73,7 @@ export const GATEWAY_ORDER = [
   'uploads/',
   '(purge|keep-purging|repositories|app)\\.ts$',
   'mounts/',
+  'conformance/',
   'command/',
   'entries/',
 ];

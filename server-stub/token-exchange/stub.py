@@ -67,7 +67,10 @@ def call(method, target, headers=None, form=None):
     connection = connect(SERVICE.netloc, timeout=120)
     try:
         sent = {**(headers or {}), "Authorization": f"Bearer {API_KEY}"}
-        connection.request(method, SERVICE.path + target, body=form, headers=sent)
+        try:
+            connection.request(method, SERVICE.path + target, body=form, headers=sent)
+        except (BrokenPipeError, ConnectionResetError):
+            pass  # The service may refuse a form before it has read all of it.
         answer = connection.getresponse()
         body = answer.read()
     except (OSError, http.client.HTTPException):
@@ -88,9 +91,12 @@ class Handler(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
 
     def do_GET(self):
+        self.rest = 0
         self.respond(self.read)
 
     def do_POST(self):
+        size = self.headers.get("Content-Length", "")
+        self.rest = int(size) if size.isdigit() else MAX_BYTES + 1
         path = urlsplit(self.path).path
         routes = {f"{MOUNT}/token": self.exchange, f"{MOUNT}/api/master": self.upload}
         self.respond(routes.get(path, self.refuse))
@@ -103,8 +109,10 @@ class Handler(BaseHTTPRequestHandler):
             status, body, headers = route()
         except Problem as problem:
             status, body, headers = problem.status, problem.body, problem.headers
-            # The rest of a body that nobody read would be taken for the next request.
-            self.close_connection = True
+        if self.rest <= MAX_BYTES:  # A browser reads the answer once it has sent its form.
+            while self.take():
+                pass
+        self.close_connection = self.close_connection or self.rest > 0
         self.send_response(status)
         always = {"Cache-Control": "no-store", "X-Content-Type-Options": "nosniff", "Content-Length": len(body)}
         for name, value in {**headers, **always}.items():
@@ -112,11 +120,14 @@ class Handler(BaseHTTPRequestHandler):
         self.end_headers()
         self.wfile.write(body)
 
-    def length(self, most):
-        size = self.headers.get("Content-Length", "")
-        if not size.isdigit() or int(size) > most:
+    def limit(self, most):
+        if self.rest > most:
             raise Problem(413, "too-large")
-        return int(size)
+
+    def take(self):
+        piece = self.rfile.read1(min(self.rest, 65536)) if self.rest > 0 else b""
+        self.rest -= len(piece)
+        return piece
 
     def exchange(self):
         """The session for a token. A form of another site can send neither JSON nor the header."""
@@ -126,8 +137,9 @@ class Handler(BaseHTTPRequestHandler):
             raise Problem(403, "client-header-required")
         if self.headers.get("Sec-Fetch-Site", "same-origin") != "same-origin":
             raise Problem(403, "cross-site")
+        self.limit(1024)
         try:
-            scope = json.loads(self.rfile.read(self.length(1024)))["scope"]
+            scope = json.loads(b"".join(iter(self.take, b"")))["scope"]
         except (ValueError, KeyError, TypeError):
             raise Problem(400, "scope-invalid") from None
         if not re.fullmatch("(pathology|medical)( (pathology|medical))?", str(scope)):
@@ -169,9 +181,9 @@ class Handler(BaseHTTPRequestHandler):
         form_type = self.headers.get("Content-Type", "")
         if not form_type.startswith("multipart/form-data"):
             raise Problem(415, "body-unsupported")
-        size = self.length(MAX_BYTES)
-        headers = {"Content-Type": form_type, "Content-Length": str(size)}
-        status, body, passed = call("POST", f"/api/master?module={module}", headers, self.pieces(size))
+        self.limit(MAX_BYTES)
+        headers = {"Content-Type": form_type, "Content-Length": str(self.rest)}
+        status, body, passed = call("POST", f"/api/master?module={module}", headers, self.pieces())
         if status < 300:
             answer = json.loads(body)
             for item in [answer, *answer.get("uploads", []), *answer.get("extractions", [])]:
@@ -179,12 +191,11 @@ class Handler(BaseHTTPRequestHandler):
                     owners[f"{module} {found}"] = person
         return status, body, passed
 
-    def pieces(self, size):
-        while size > 0:
-            piece = self.rfile.read1(min(size, 65536))
+    def pieces(self):
+        while self.rest > 0:
+            piece = self.take()
             if not piece:
                 raise Problem(400, "body-invalid")
-            size -= len(piece)
             yield piece
 
     def read(self):

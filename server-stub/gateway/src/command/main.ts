@@ -10,6 +10,11 @@ import { USAGE } from './variables.js';
 const log = jsonLog();
 
 try {
+  const [subcommand, ...others] = process.argv.slice(2);
+  if (subcommand === 'conformance') {
+    const { conformance } = await import('./conformance.js');
+    process.exit((await conformance(others, process.env.HDT_API_KEY ?? '', console.log)) ? 0 : 1);
+  }
   const { check, help, version } = readArguments();
   if (help) console.log(USAGE);
   else if (version) console.log(packageVersion());

@@ -40,8 +40,10 @@ export const unknownVariables = (env: Environment): string[] =>
 export const USAGE = `hdt-gateway: gateway between a web page and a health-data transformation service
 
 Usage: hdt-gateway [--check] [--help] [--version]
+       hdt-gateway conformance URL [--as 'Header: value' --as 'Header: value']
 
 --check reads all settings, reaches service, database and sign-in, and says what is wrong
+conformance checks any back end of the elements against the protocol (server-stub/token-exchange/PROTOCOL.md)
 
 All settings are environment variables:
 ${Object.entries(VARIABLES)

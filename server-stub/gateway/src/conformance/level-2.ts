@@ -1,0 +1,112 @@
+import { type Check, expect, expectProblem, expectStatus, list, type Subject } from './check.js';
+import { form, pictureForm, reportForm } from './samples.js';
+
+export const LEVEL_2: readonly Check[] = [
+  check('dpop', 'takes a bound token with a fresh proof alone', async ({ ana }) => {
+    const { access_token: token } = await ana.exchange('pathology medical');
+    const target = '/api/v1/uploads';
+    expectProblem(
+      'a bound token as a bearer',
+      await ana.call(target, { authorization: `Bearer ${token}` }),
+      401,
+    );
+    expectProblem(
+      'a bound token without proof',
+      await ana.call(target, { authorization: `DPoP ${token}` }),
+      401,
+    );
+    const proof = await ana.prove('GET', target);
+    expectStatus('a list with a proof', await ana.call(target, { proof }), 200);
+    expectProblem('a proof used before', await ana.call(target, { proof }), 401);
+    const elsewhere = await ana.prove('GET', '/api/master/transformations');
+    expectProblem('a proof of another path', await ana.call(target, { proof: elsewhere }), 401);
+  }),
+  check('idempotency', 'stores a repeated upload once, and finds it by its key', async ({ ana, ben }) => {
+    const key = crypto.randomUUID();
+    const send = (body: FormData) =>
+      ana.call('/api/master?module=pathology', { method: 'POST', body, headers: { 'idempotency-key': key } });
+    const ids = [await send(reportForm()), await send(reportForm())].map((answer) => {
+      expectStatus('a report with a key', answer, 200, 201, 202);
+      return String(list(answer, 'uploads')[0]?.uploadId ?? answer.json?.uploadId);
+    });
+    expect(ids[0] === ids[1], 'the same key and form were stored twice');
+    expectProblem('another form under the key', await send(form(['other.csv', 'Test,Result\nA,1\n'])), 422);
+    const found = await ana.call(`/idempotency-keys/${key}`);
+    expectStatus('the look-up of a key', found, 200);
+    expect(list(found, 'uploads')[0]?.uploadId === ids[0], 'the look-up names another upload');
+    expectProblem('another person’s key', await ben.call(`/idempotency-keys/${key}`), 404);
+    const unused = `/idempotency-keys/${crypto.randomUUID()}`;
+    expectProblem('an unknown key', await ana.call(unused), 404);
+    expectStatus('the withdrawal of a key', await ana.call(unused, { method: 'DELETE' }), 204);
+  }),
+  check('events', 'streams a person’s own events while they happen', async ({ ana, ben }) => {
+    const photograph = async () => {
+      await ana.call('/api/master?module=medical', { method: 'POST', body: pictureForm() });
+    };
+    const heard = await ana.listen(photograph, (text) => text.includes('"reading"'));
+    expect(heard.status === 200, `the stream answered ${heard.status}`);
+    expect(heard.contentType.startsWith('text/event-stream'), 'the stream is no text/event-stream');
+    expect(/^: ?open/m.test(heard.text), 'the first frame has no comment ": open"');
+    expect(heard.text.includes('"reading"'), 'no event told of the picture');
+    let isSent = false;
+    const overheard = await ben.listen(
+      async () => {
+        await photograph();
+        isSent = true;
+      },
+      () => isSent,
+    );
+    expect(!overheard.text.includes('"reading"'), 'the stream tells of another person’s picture');
+  }),
+  check(
+    'handoff',
+    'lets a phone take pictures, and nothing else, once the codes are compared',
+    async (subject) => {
+      const { ana, ben, backEnd } = subject;
+      const opened = await ana.call('/handoff', { method: 'POST', body: '{}', headers: JSON_BODY });
+      expectStatus('a pairing', opened, 201);
+      const { handoff_id: id, secret } = opened.json ?? {};
+      const path = `/handoff/${String(id)}`;
+      expectProblem('another person’s pairing', await ben.call(path), 404);
+      const claimed = await backEnd.post('/handoff/claim', { secret });
+      expectStatus('the claim of a phone', claimed, 200);
+      expectProblem('a second claim', await backEnd.post('/handoff/claim', { secret }), 404);
+      const { claim, interval } = claimed.json ?? {};
+      const early = await backEnd.post('/handoff/token', { claim });
+      expectStatus('a token before the codes are compared', early, 202);
+      const confirmed = await ana.call(`${path}/confirm`, { method: 'POST', body: '{}', headers: JSON_BODY });
+      expectStatus('the confirmation', confirmed, 200);
+      await new Promise((resolve) => setTimeout(resolve, Number(interval ?? 2) * 1000));
+      const granted = await backEnd.post('/handoff/token', { claim });
+      expectStatus('the token of a phone', granted, 200);
+      const authorization = `${granted.json?.token_type} ${granted.json?.access_token}`;
+      expectProblem('a list by a phone', await ana.call('/api/v1/uploads', { authorization }), 403);
+      const picture = { method: 'POST', body: pictureForm(), authorization };
+      expectStatus('a picture by a phone', await ana.call('/api/master?module=medical', picture), 200);
+      expectStatus('the end of a pairing', await ana.call(path, { method: 'DELETE' }), 204);
+      expectStatus('a picture after it', await ana.call('/api/master?module=medical', picture), 401);
+    },
+  ),
+  check('confirmations', 'stores what the person said of a reading', async ({ ana, ben, sent }) => {
+    const path = `/readings/${sent.recordId}/confirmation`;
+    const said = {
+      state: 'dismissed',
+      at: new Date().toISOString(),
+      surface: 'page',
+      lowConfidence: true,
+      values: [],
+    };
+    const put = { method: 'PUT', body: JSON.stringify(said), headers: JSON_BODY };
+    expectStatus('a confirmation', await ana.call(path, put), 200);
+    const stored = await ana.call(path);
+    expect(stored.json?.state === 'dismissed', 'what was stored is not what was said');
+    expectProblem('another person’s reading', await ben.call(path), 404);
+    expectProblem('a confirmation by another person', await ben.call(path, put), 404);
+  }),
+];
+
+const JSON_BODY = { 'content-type': 'application/json' };
+
+function check(feature: string, name: string, run: (subject: Subject) => Promise<void>): Check {
+  return { level: 2, feature, name, run };
+}
