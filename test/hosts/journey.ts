@@ -15,6 +15,22 @@ export interface Steps {
 
 const last = (page: Page, text: string) => page.locator('output').getByText(text).waitFor();
 
+const MISSPELLED = '<hdt-results file-nam="a"></hdt-results>';
+const HINT = /Did you mean file-name/;
+
+/** Whether the console names a misspelled attribute. */
+async function isHinted(page: Page): Promise<boolean> {
+  const lines: string[] = [];
+  page.on('console', (message) => lines.push(message.text()));
+  await page.evaluate(async (html) => {
+    document.body.insertAdjacentHTML('beforeend', html);
+    await customElements.whenDefined('hdt-results');
+    await (document.body.lastElementChild as HTMLElement & { updateComplete: Promise<unknown> })
+      .updateComplete;
+  }, MISSPELLED);
+  return lines.some((line) => HINT.test(line));
+}
+
 /** What a person does on the page of every host, and what its code hears of it. */
 export const STEPS: readonly Steps[] = [
   {
@@ -61,6 +77,12 @@ export const STEPS: readonly Steps[] = [
       await page.locator('hdt-upload').getByRole('button', { name: 'Dateien wählen' }).waitFor();
     },
   },
+  {
+    name: 'no hints',
+    async take(page) {
+      if (await isHinted(page)) throw new Error('a production build names a misspelled attribute');
+    },
+  },
 ];
 
 /** What the form of a host knows of two files that were read; the picture of before shows no report, and leaves it again. */
@@ -73,8 +95,19 @@ export const IN_A_FORM: Steps = {
   },
 };
 
-/** What a development server could do otherwise: pass requests on, and serve files that code fetches by address. */
-export const IN_DEVELOPMENT = STEPS.slice(0, 2);
+/**
+ * What a development server could do otherwise: pass requests on, serve files that code fetches by address, and set the
+ * condition `development`.
+ */
+export const IN_DEVELOPMENT: readonly Steps[] = [
+  ...STEPS.slice(0, 2),
+  {
+    name: 'hints',
+    async take(page) {
+      if (!(await isHinted(page))) throw new Error('no misspelled attribute is named');
+    },
+  },
+];
 
 /** What went wrong in each step; empty when all is well. */
 export async function journey(
@@ -89,7 +122,8 @@ export async function journey(
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => {
     const text = message.text();
-    if (/Content Security Policy|Refused|hdt-elements|ydrat/.test(text)) complaints.push(text);
+    if (/Content Security Policy|Refused|hdt-elements|ydrat/.test(text) && !HINT.test(text))
+      complaints.push(text);
   });
   const found = new Map<string, string>();
   try {
