@@ -103,7 +103,7 @@ export const EMULATOR_ORDER = [
   'browser\\.ts$',
   // Processes, files and sockets: the rooms below run in a browser, too.
   'node/',
-  '(index|main)\\.ts$',
+  '(index|main|testing)\\.ts$',
 ];
 
 /** Rooms of the reader, bottom to top: pixels, characters, pages, and what reads one kind of file. */
@@ -178,7 +178,7 @@ export default {
       severity: 'error',
       from: {
         path: '^(src|server-stub/emulator/src)/',
-        pathNot: '^server-stub/emulator/src/(node/|(index|main)\\.ts$)',
+        pathNot: '^server-stub/emulator/src/(node/|(index|main|testing)\\.ts$)',
       },
       to: { dependencyTypes: ['core'] },
     },

@@ -59,4 +59,17 @@ describe('the package hdt-emulator, alone', () => {
     }
     assert.equal(await emulator.ended, 0);
   });
+
+  it('has fixtures, of which one says what it needs', async () => {
+    const program = `
+      import { fixtures } from 'hdt-emulator/testing';
+      const [start] = fixtures().sharedGateway;
+      await start({ sharedEmulator: { url: 'http://127.0.0.1:9', key: 'key' } }).catch(({ message }) => console.log(message));
+    `;
+    const running = run(process.execPath, ['--input-type=module', '--eval', program], {}, folder);
+    assert.equal(await running.ended, 0);
+    assert.deepEqual(running.lines, [
+      'The fixture gateway needs hdt-gateway: npm install --save-dev hdt-gateway',
+    ]);
+  });
 });

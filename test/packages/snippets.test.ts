@@ -9,8 +9,9 @@ import { afterAll, beforeAll, describe, it, onTestFinished } from 'vitest';
 import { CHROMIUM_ARGS, findEngines } from '../support/engines.mjs';
 import { freePort, type Running, run } from '../support/process.js';
 import { fence, unusedFences } from './fences.js';
-import { INSTALLED, ROOT } from './installed.js';
+import { folderOf, INSTALLED, ROOT } from './installed.js';
 import { openProduct, type Servers, startServers } from './product.js';
+import { openSite } from './site.js';
 
 // What the documentation shows is taken from it as it is written, and run in the folder of an adopter, against each other.
 
@@ -33,12 +34,10 @@ export const publicKey = ${JSON.stringify(publicKey.export({ type: 'spki', forma
 
 /** A client of the reader's own, which sends a report until it is received. */
 const YOUR_CLIENT = `
-import { readFile } from 'node:fs/promises';
-export async function sendReport({ url, key }) {
-  const file = new Blob([await readFile(${JSON.stringify(REPORT)})]);
+export async function sendReport({ name, buffer }, { url, key }) {
   for (;;) {
     const body = new FormData();
-    body.append('files', file, 'report.hl7');
+    body.append('files', new File([buffer], name));
     const headers = { authorization: 'Bearer ' + key };
     const answer = await fetch(url + '/api/master?module=pathology', { method: 'POST', headers, body });
     if (answer.status !== 503) return answer.json();
@@ -172,7 +171,6 @@ describe('a snippet of the documentation', () => {
   });
 
   it('tests with Vitest', async () => {
-    put('emulator-vitest.js');
     put('emulator-vitest.test.js');
     writeFileSync(join(FOLDER, 'your-client.js'), YOUR_CLIENT);
     // As installed: it finds what it needs itself from where it really is.
@@ -180,20 +178,23 @@ describe('a snippet of the documentation', () => {
     symlinkSync(vitest, join(INSTALLED, 'node_modules/vitest'));
     const running = run(process.execPath, [join(vitest, 'vitest.mjs'), 'run', '--root', FOLDER], {}, FOLDER);
     assert.equal(await running.ended, 0, running.lines.join('\n'));
-    assert.match(running.lines.join('\n'), /1 passed/);
+    assert.match(running.lines.join('\n'), /2 passed/);
   });
 
-  it('tests with Playwright', async () => {
+  it('tests a page with Playwright', async () => {
     // The port of the page may be somebody else's here.
     const port = await freePort();
-    writeFileSync(
-      join(FOLDER, 'emulator-playwright.js'),
-      fence('emulator-playwright.js').replace('8790', String(port)),
-    );
-    put('emulator-playwright.spec.js');
-    copyFileSync(REPORT, join(FOLDER, 'report.hl7'));
+    const text = fence('emulator-playwright.spec.js').replace('8787', String(port));
+    writeFileSync(join(FOLDER, 'emulator-playwright.spec.js'), text);
+    const root = join(FOLDER, 'tested');
+    mkdirSync(root, { recursive: true });
+    writeFileSync(join(root, 'index.html'), `<!doctype html><html lang="en">${fence('index.html')}</html>`);
+    const folders = { '/': root, '/hdt-elements/': join(folderOf('hdt-elements'), 'dist') };
+    const site = await openSite(folders, `http://127.0.0.1:${port}/hdt`);
+    onTestFinished(() => site.close());
     const launchOptions = { executablePath: findEngines().chromium, args: CHROMIUM_ARGS };
-    const config = { testMatch: '*.spec.js', timeout: 0, reporter: 'line', use: { launchOptions } };
+    const use = { baseURL: site.url, locale: 'en-US', launchOptions };
+    const config = { testMatch: '*.spec.js', timeout: 0, expect: { timeout: 0 }, reporter: 'line', use };
     writeFileSync(join(FOLDER, 'playwright.config.js'), `export default ${JSON.stringify(config)};`);
     const command = join(INSTALLED, 'node_modules/@playwright/test/cli.js');
     const running = run(process.execPath, [command, 'test'], {}, FOLDER);
