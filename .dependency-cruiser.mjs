@@ -55,7 +55,7 @@ const COMPOSERS =
 
 /** Rooms of the gateway, bottom to top. A new room gets its place here. */
 export const GATEWAY_ORDER = [
-  '(clock|dialect|features|file-mark|grant|limits|log|origin|problem)\\.ts$',
+  '(clock|dialect|features|file-mark|grant|limits|log|option-checks|origin|problem)\\.ts$',
   'store/',
   'upstream/',
   'ownership/',
@@ -71,7 +71,7 @@ export const GATEWAY_ORDER = [
   'confirmations/(?!confirmation\\.ts)',
   'reads/',
   'uploads/',
-  '(purge|keep-purging|repositories|app)\\.ts$',
+  '(purge|keep-purging|repositories|options|app)\\.ts$',
   'mounts/',
   'conformance/',
   'command/',

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'vitest';
-import { createGateway, type GatewayOptions } from '../../server-stub/gateway/src/app.js';
-import { OptionsError } from '../../server-stub/gateway/src/option-checks.js';
+import { createGateway } from '../../server-stub/gateway/src/app.js';
+import type { GatewayOptions } from '../../server-stub/gateway/src/options.js';
+import { OptionsError } from '../../server-stub/gateway/src/options.js';
 import { KEY, SECRET } from './support/bench.js';
 import { openTestStore } from './support/store.js';
 

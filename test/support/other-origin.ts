@@ -4,8 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createAdaptorServer } from '@hono/node-server';
 import { getCertificate } from '@vitejs/plugin-basic-ssl';
-import { createGateway, type GatewayOptions } from '../../server-stub/gateway/src/app.js';
+import { createGateway } from '../../server-stub/gateway/src/app.js';
 import type { LogEvent } from '../../server-stub/gateway/src/log.js';
+import type { GatewayOptions } from '../../server-stub/gateway/src/options.js';
 import { openStore } from '../../server-stub/gateway/src/repositories.js';
 import { anonymousSession } from '../../server-stub/gateway/src/tokens/anonymous-session.js';
 

@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import { createCallbackReader } from './callbacks/callback-reader.js';
-import { type CallbackOptions, mountCallbacks } from './callbacks/callback-routes.js';
+import { mountCallbacks } from './callbacks/callback-routes.js';
 import { createOwnerLookup, notifyOwnerRecorded } from './callbacks/owner-lookup.js';
-import { type Clock, systemClock } from './clock.js';
+import { systemClock } from './clock.js';
 import { mountConfirmations } from './confirmations/confirmation-routes.js';
 import { createDispatch } from './events/dispatch.js';
 import { mountEvents } from './events/event-routes.js';
@@ -13,16 +13,14 @@ import { DEFAULT_LIMITS, type Limits } from './limits.js';
 import { type Log, warningLog } from './log.js';
 import { createMetrics, type Metrics } from './observability/metrics.js';
 import { mountProbes } from './observability/probe-routes.js';
-import { checkOptions } from './option-checks.js';
+import { checkOptions, type GatewayOptions } from './options.js';
 import { GatewayProblem } from './problem.js';
 import { createRateLimit, createSessionLimit } from './rate-limit/rate-limit.js';
 import { mountReads } from './reads/read-routes.js';
-import type { Store } from './repositories.js';
 import { crossOrigin, csrfGuard } from './tokens/cross-origin.js';
 import { createProofs } from './tokens/proofs.js';
 import { requireToken } from './tokens/require-token.js';
-import type { Secrets } from './tokens/secrets.js';
-import type { Authenticate, Identity } from './tokens/session.js';
+import type { Identity } from './tokens/session.js';
 import { createSubjectTag } from './tokens/subject-tag.js';
 import { mountTokens, toPerson } from './tokens/token-routes.js';
 import { createTokens } from './tokens/tokens.js';
@@ -30,34 +28,7 @@ import { createInFlight } from './uploads/in-flight.js';
 import { createLookUpRounds } from './uploads/look-up-rounds.js';
 import { mountUploads } from './uploads/upload-routes.js';
 import { createSecretFilter } from './upstream/secret-filter.js';
-import { createService, type ServiceAddress } from './upstream/service.js';
-
-export interface GatewayOptions {
-  readonly service: ServiceAddress;
-  readonly authenticate: Authenticate;
-  readonly store: Store;
-  readonly secrets: Secrets;
-  readonly limits?: Partial<Limits>;
-  readonly clock?: Clock;
-  /** Where the gateway is mounted, for example `/hdt`; empty at the root. */
-  readonly basePath?: string;
-  /** Origins besides the gateway's own whose pages may use it, for example `https://clinic.example`. */
-  readonly origins?: readonly string[];
-  /** Refuses tokens to browsers that cannot prove possession of a key (without Web Cryptography). Default: false. */
-  readonly requireProof?: boolean;
-  /** Accepts the service's callbacks; without it they get 404. */
-  readonly callbacks?: CallbackOptions;
-  /**
-   * Leaves the names of files as they are on the way to the service. Then an upload whose answer is lost cannot be found
-   * there: sent again, it may be filed twice. Default: false.
-   */
-  readonly keepFileNames?: boolean;
-  /**
-   * Receives log events. Without it only refused origins and errors of the gateway or of `authenticate` are logged, on the
-   * console; `() => {}` logs nothing.
-   */
-  readonly log?: Log;
-}
+import { createService } from './upstream/service.js';
 
 export interface Gateway {
   /** A web-standard handler. With Node's own messages as `env` (`@hono/node-server`) uploads stream at full speed. */

@@ -1,4 +1,5 @@
-import { createGateway, type Gateway, type GatewayOptions } from '../../../server-stub/gateway/src/app.js';
+import { createGateway, type Gateway } from '../../../server-stub/gateway/src/app.js';
+import type { GatewayOptions } from '../../../server-stub/gateway/src/options.js';
 import { openStore, type Store } from '../../../server-stub/gateway/src/repositories.js';
 
 /** Who asks, as the host of the benches would know it. */

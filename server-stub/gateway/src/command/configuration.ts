@@ -5,16 +5,14 @@ import {
   addressProblem,
   basePathProblem,
   callbackKeysProblem,
-  databaseProblem,
   headerProblem,
   keyProblem,
   limitsProblem,
   originsProblem,
-  secretsProblem,
 } from '../option-checks.js';
 import { isLoopback } from '../origin.js';
-import { IN_MEMORY } from '../store/location.js';
-import type { Secrets } from '../tokens/secrets.js';
+import { databaseProblem, IN_MEMORY } from '../store/location.js';
+import { type Secrets, secretsProblem } from '../tokens/secrets.js';
 import { readSession, type SessionConfiguration } from './session-configuration.js';
 import type { Environment } from './variables.js';
 

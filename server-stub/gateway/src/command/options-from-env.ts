@@ -1,4 +1,4 @@
-import type { GatewayOptions } from '../app.js';
+import type { GatewayOptions } from '../options.js';
 import { openStore } from '../repositories.js';
 import { type Configuration, readConfiguration } from './configuration.js';
 import { authenticateBy } from './session-configuration.js';

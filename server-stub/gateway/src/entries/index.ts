@@ -3,10 +3,10 @@
  *
  * @module hdt-gateway
  */
-export { createGateway, type Gateway, type GatewayOptions } from '../app.js';
+export { createGateway, type Gateway } from '../app.js';
 export { type Clock, systemClock } from '../clock.js';
 export { DEFAULT_LIMITS, type Limits } from '../limits.js';
 export { jsonLog, type Log, type LogEvent } from '../log.js';
-export { OptionsError } from '../option-checks.js';
+export { type GatewayOptions, OptionsError } from '../options.js';
 export type { Secrets } from '../tokens/secrets.js';
 export type { Authenticate, FoundIdentity, Identity } from '../tokens/session.js';

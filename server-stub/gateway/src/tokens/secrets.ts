@@ -4,7 +4,7 @@ import { hkdfSync } from 'node:crypto';
 export type Secrets = readonly [string, ...string[]];
 
 /** Minimum characters of a secret: 32 hexadecimal digits are 128 bits. */
-export const MIN_SECRET_LENGTH = 32;
+const MIN_SECRET_LENGTH = 32;
 
 /**
  * One key for each purpose (RFC 5869), in the order of the secrets: a signature for one purpose is invalid for any
@@ -17,4 +17,15 @@ export function deriveKeys(secrets: Secrets, purpose: string): readonly [Uint8Ar
   };
   const [first, ...others] = secrets;
   return [derive(first), ...others.map(derive)];
+}
+
+/** What is wrong with secrets, worded to follow the name of their option; null where they are right. */
+export function secretsProblem(value: unknown): string | null {
+  if (!Array.isArray(value) || value.length === 0) return 'must be one secret or several, newest first';
+  if (value.some((secret) => typeof secret !== 'string' || secret.length < MIN_SECRET_LENGTH)) {
+    return `must be ${MIN_SECRET_LENGTH} characters or more (openssl rand -hex 32)`;
+  }
+  return value.some((secret: string) => new Set(secret).size < 8)
+    ? 'must be random: one of them has fewer than 8 different characters'
+    : null;
 }

@@ -1,0 +1,106 @@
+import type { CallbackOptions } from './callbacks/callback-routes.js';
+import type { Clock } from './clock.js';
+import type { Limits } from './limits.js';
+import type { Log } from './log.js';
+import {
+  addressProblem,
+  basePathProblem,
+  callbackKeysProblem,
+  headerProblem,
+  keyProblem,
+  limitsProblem,
+  originsProblem,
+} from './option-checks.js';
+import type { Store } from './repositories.js';
+import { type Secrets, secretsProblem } from './tokens/secrets.js';
+import type { Authenticate } from './tokens/session.js';
+import type { ServiceAddress } from './upstream/service.js';
+
+export interface GatewayOptions {
+  readonly service: ServiceAddress;
+  readonly authenticate: Authenticate;
+  readonly store: Store;
+  readonly secrets: Secrets;
+  readonly limits?: Partial<Limits>;
+  readonly clock?: Clock;
+  /** Where the gateway is mounted, for example `/hdt`; empty at the root. */
+  readonly basePath?: string;
+  /** Origins besides the gateway's own whose pages may use it, for example `https://clinic.example`. */
+  readonly origins?: readonly string[];
+  /** Refuses tokens to browsers that cannot prove possession of a key (without Web Cryptography). Default: false. */
+  readonly requireProof?: boolean;
+  /** Accepts the service's callbacks; without it they get 404. */
+  readonly callbacks?: CallbackOptions;
+  /**
+   * Leaves the names of files as they are on the way to the service. Then an upload whose answer is lost cannot be found
+   * there: sent again, it may be filed twice. Default: false.
+   */
+  readonly keepFileNames?: boolean;
+  /**
+   * Receives log events. Without it only refused origins and errors of the gateway or of `authenticate` are logged, on the
+   * console; `() => {}` logs nothing.
+   */
+  readonly log?: Log;
+}
+
+const isFunction = (value: unknown): string | null =>
+  typeof value === 'function' ? null : 'must be a function';
+const isFlag = (value: unknown): string | null =>
+  typeof value === 'boolean' ? null : 'must be true or false';
+
+function callbacksProblem(value: NonNullable<GatewayOptions['callbacks']>): string | null {
+  const { name, values } = value.header ?? {};
+  const [wrongName, wrongKeys] = [headerProblem(name), callbackKeysProblem(values)];
+  if (wrongName) return `.header.name ${wrongName}`;
+  return wrongKeys && `.header.values ${wrongKeys}`;
+}
+
+function serviceProblem(value: GatewayOptions['service'] | undefined): string | null {
+  const [wrongUrl, wrongKey] = [addressProblem(value?.url), keyProblem(value?.key)];
+  if (wrongUrl) return `.url ${wrongUrl}`;
+  return wrongKey && `.key ${wrongKey}`;
+}
+
+const isObject = (value: unknown): string | null =>
+  typeof value === 'object' && value !== null ? null : 'must come from openStore';
+
+const isClock = (value: { now?: unknown }): string | null =>
+  typeof value.now === 'function' ? null : 'must have a function now';
+
+const CHECKS: { readonly [K in keyof GatewayOptions]-?: (value: never) => string | null } = {
+  service: serviceProblem,
+  authenticate: isFunction,
+  store: isObject,
+  secrets: secretsProblem,
+  limits: limitsProblem,
+  clock: isClock,
+  basePath: basePathProblem,
+  origins: originsProblem,
+  requireProof: isFlag,
+  callbacks: callbacksProblem,
+  keepFileNames: isFlag,
+  log: isFunction,
+};
+
+const REQUIRED: ReadonlySet<string> = new Set(['service', 'authenticate', 'store', 'secrets']);
+
+/** Every wrong option of `createGateway` at once; each line of the message names one and repeats no value. */
+export class OptionsError extends TypeError {
+  override readonly name = 'OptionsError';
+  constructor(readonly problems: readonly string[]) {
+    super(problems.join('\n'));
+  }
+}
+
+/** @throws {OptionsError} For options that are missing, wrong or unknown. */
+export function checkOptions(options: GatewayOptions): void {
+  const given = options as unknown as Readonly<Record<string, never>>;
+  const wrong = Object.entries(CHECKS).flatMap(([name, check]) => {
+    if (given[name] === undefined) return REQUIRED.has(name) ? [`${name} is missing`] : [];
+    const problem = (check as (value: never) => string | null)(given[name]);
+    return problem === null ? [] : [name + (problem.startsWith('.') ? '' : ' ') + problem];
+  });
+  const unknown = Object.keys(given).filter((name) => !Object.hasOwn(CHECKS, name));
+  const problems = [...wrong, ...unknown.map((name) => `${name} is no option of createGateway`)];
+  if (problems.length > 0) throw new OptionsError(problems);
+}
