@@ -55,7 +55,7 @@ const COMPOSERS =
 
 /** Rooms of the gateway, bottom to top. A new room gets its place here. */
 export const GATEWAY_ORDER = [
-  '(clock|dialect|features|file-mark|grant|limits|log|option-checks|origin|problem)\\.ts$',
+  '(clock|dialect|features|file-mark|grant|limits|log|option-checks|origin|problem|recent)\\.ts$',
   'store/',
   'upstream/',
   'ownership/',

@@ -15,12 +15,14 @@ import { reader } from './reader.js';
 import { rows } from './rows.js';
 import { sizes } from './sizes.js';
 import { starting } from './starting.js';
+import { small } from './stream/small.js';
 import { stream } from './stream/stream.js';
 import { tokens } from './tokens/tokens.js';
 
 const MEASURES: readonly Measure[] = [
   sizes,
   stream,
+  small,
   tokens,
   events,
   callbacks,

@@ -1,5 +1,5 @@
 /** The value below which a share `rank` (0 to 1) of all lies. */
-function quantile(values: readonly number[], rank: number): number {
+export function quantile(values: readonly number[], rank: number): number {
   const sorted = [...values].sort((one, other) => one - other);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * rank))]!;
 }

@@ -13,7 +13,7 @@ import { createUpload } from '../../src/service/create-upload.js';
 import { openTestStore } from '../gateway/support/store.js';
 import { drawPdf } from '../reader/pdf/draw.js';
 
-const HEADER = { name: 'X-Lab-Key', value: 'the value both of them know' };
+const HEADER = { name: 'X-Lab-Key', value: 'the-value-both-of-them-know' };
 const ANA = { tenant: '', subject: 'ana' };
 const PANEL = readFileSync(new URL('../../demo/public/samples/blood-panel.hl7', import.meta.url));
 

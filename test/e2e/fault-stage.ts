@@ -16,7 +16,7 @@ import { CALM, launchChromium, PATIENCE } from '../support/chromium.js';
 
 const dist = fileURLToPath(new URL('../../dist/', import.meta.url));
 const SECRETS = ['a secret of the journeys, long enough for anybody'] as const;
-const CALLBACK = { name: 'X-HDT-Callback', value: 'a value of the journeys' } as const;
+const CALLBACK = { name: 'X-HDT-Callback', value: 'a-value-of-the-journeys' } as const;
 const HTML = { 'content-type': 'text/html' };
 
 /** What a page asks for. */

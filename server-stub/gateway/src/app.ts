@@ -80,7 +80,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   const reader = createCallbackReader(limits);
   const tokens = createTokens({ secrets, limits, clock });
   const hosts = new Set(origins.map((origin) => new URL(origin).host));
-  const proofs = createProofs({ secrets, limits, clock, hosts, markUsed: store.markProofUsed });
+  const proofs = createProofs({ secrets, limits, clock, hosts, rates });
   const limitRate = createRateLimit(rates, limits, clock);
   const inFlight = createInFlight(limits.uploadsPerPerson);
   const metrics = createMetrics();
@@ -90,6 +90,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     tokens,
     proofs,
     store,
+    clock,
     limitRate,
     isPaired: async (person: Person, handoff: string) =>
       (await store.handoffs.find(person, handoff, clock.now()))?.state === 'confirmed',

@@ -9,7 +9,7 @@ const DAY = 24 * 3600 * 1000;
 
 /** Deletes what is no longer needed, from the disk too, on one node at a time. */
 export interface Purge {
-  /** Deletes short-lived data that expired before `now`: budgets, proofs, counts, pairings and their photos. */
+  /** Deletes short-lived data that expired before `now`: budgets, counts, proofs, pairings and their photos. */
   sweep(now: number): Promise<void>;
   /**
    * Sweeps, and deletes what is older than `createdBefore`: ownership with confirmations, results, revocations. Both in
@@ -30,7 +30,6 @@ export function createPurge(
     await events.expire(now);
     await db.deleteFrom('handoff').where('expires_at', '<', now).execute();
     await db.deleteFrom('token_use').where('expires_at', '<', now).execute();
-    await db.deleteFrom('proof_use').where('expires_at', '<', now).execute();
     await db.deleteFrom('rate').where('minute', '<', minuteOf(now)).execute();
   }
 

@@ -12,13 +12,13 @@ import { openDatabase } from './store/database.js';
 import { databaseProblem, isPostgres } from './store/location.js';
 import { type OnOneNode, onOneNodeOf, onOnlyNode } from './store/on-one-node.js';
 import { DEFAULT_TIMEOUTS, type StoreTimeouts } from './store/timeouts.js';
+import { type Admissions, createAdmissions } from './tokens/admissions.js';
 import { createRevocations, type Revocations } from './tokens/revocations.js';
-import { createUsedProofs, type UsedProofs } from './tokens/used-proofs.js';
 import { type Budgets, createBudgets } from './uploads/budgets.js';
 import { createIdempotencyKeys, type IdempotencyKeys } from './uploads/idempotency.js';
 
 /** Everything the gateway persists: one repository for each room that has state. */
-export interface Store extends Owners, Budgets, Revocations, UsedProofs, Purge {
+export interface Store extends Owners, Budgets, Revocations, Admissions, Purge {
   readonly idempotency: IdempotencyKeys;
   readonly receipts: Receipts;
   readonly events: EventJournal;
@@ -63,7 +63,7 @@ export async function openStore(location: string, options: StoreOptions = {}): P
       ...createOwners(db),
       ...createBudgets(db),
       ...createRevocations(db),
-      ...createUsedProofs(db),
+      ...createAdmissions(db),
       ...createPurge(db, { events, erasure, onOneNode }),
       onOneNode,
       idempotency: createIdempotencyKeys(db),

@@ -35,6 +35,7 @@ interface Parties {
 export const callbacks: Measure = {
   key: 'callbacks',
   name: `Callbacks of ${TESTS} tests received: service and gateway a process each`,
+  built: true,
   async run() {
     const { results, remarks } = await onDatabases(measured);
     const rates = results.flat();

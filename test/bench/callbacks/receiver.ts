@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { listen } from '../../../server-stub/gateway/src/mounts/listen.js';
-import type { Store } from '../../../server-stub/gateway/src/repositories.js';
+import { listen } from '../../../server-stub/gateway/dist/mounts/listen.js';
+import type { Store } from '../../../server-stub/gateway/dist/repositories.js';
 import { startGateway } from '../process/gateway.js';
 import { serve } from '../process/serve.js';
 import { HEADER } from './header.js';

@@ -55,6 +55,7 @@ interface Figures {
 export const events: Measure = {
   key: 'events',
   name: `${STREAMS} event streams on one node: client and nodes a process each`,
+  built: true,
   async run() {
     const files = process.report.getReport() as { userLimits?: { open_files?: { soft: number | string } } };
     const allowed = Number(files.userLimits?.open_files?.soft ?? Number.POSITIVE_INFINITY);

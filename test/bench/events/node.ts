@@ -1,9 +1,9 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import type { Gateway } from '../../../server-stub/gateway/src/app.js';
-import type { GatewayEvent } from '../../../server-stub/gateway/src/events/event.js';
-import { listen } from '../../../server-stub/gateway/src/mounts/listen.js';
-import type { Store } from '../../../server-stub/gateway/src/repositories.js';
+import type { Gateway } from '../../../server-stub/gateway/dist/app.js';
+import type { GatewayEvent } from '../../../server-stub/gateway/dist/events/event.js';
+import { listen } from '../../../server-stub/gateway/dist/mounts/listen.js';
+import type { Store } from '../../../server-stub/gateway/dist/repositories.js';
 import { startGateway } from '../process/gateway.js';
 import { instant } from '../process/instant.js';
 import { serve } from '../process/serve.js';

@@ -1,6 +1,6 @@
-import { createGateway, type Gateway } from '../../../server-stub/gateway/src/app.js';
-import type { GatewayOptions } from '../../../server-stub/gateway/src/options.js';
-import { openStore, type Store } from '../../../server-stub/gateway/src/repositories.js';
+import { createGateway, type Gateway } from '../../../server-stub/gateway/dist/app.js';
+import type { GatewayOptions } from '../../../server-stub/gateway/dist/options.js';
+import { openStore, type Store } from '../../../server-stub/gateway/dist/repositories.js';
 
 /** Who asks, as the host of the benches would know it. */
 export const PERSON_HEADER = 'x-bench-person';

@@ -9,15 +9,15 @@ type Send = (path: string, init: RequestInit) => Response | Promise<Response>;
 
 const hash = (token: string) => createHash('sha256').update(token).digest('base64url');
 
-/** One key for all people of a bench: what is measured is the other side. */
-const pair = generateKeyPair('ES256', { extractable: true });
-
-async function prove(claims: Record<string, string>): Promise<string> {
-  const { publicKey, privateKey } = await pair;
-  return new SignJWT({ jti: randomUUID(), ...claims })
-    .setProtectedHeader({ alg: 'ES256', typ: 'dpop+jwt', jwk: await exportJWK(publicKey) })
-    .setIssuedAt()
-    .sign(privateKey);
+/** Makes proofs by a key of its own. */
+async function createProver(): Promise<(claims: Record<string, string>) => Promise<string>> {
+  const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: true });
+  const jwk = await exportJWK(publicKey);
+  return (claims) =>
+    new SignJWT({ jti: randomUUID(), ...claims })
+      .setProtectedHeader({ alg: 'ES256', typ: 'dpop+jwt', jwk })
+      .setIssuedAt()
+      .sign(privateKey);
 }
 
 /** Exchanges a session for a token as the client does. `base` is where the gateway is; a proof names it. */
@@ -25,16 +25,17 @@ export async function signIn(
   send: Send,
   { base, subject, proof }: { base: string; subject: string; proof: boolean },
 ): Promise<Credentials> {
+  const prove = proof ? await createProver() : null;
   const headers = {
     'content-type': 'application/json',
     'x-hdt-client': '1',
     [PERSON_HEADER]: subject,
-    ...(proof && { dpop: await prove({ htm: 'POST', htu: `${base}/token` }) }),
+    ...(prove && { dpop: await prove({ htm: 'POST', htu: `${base}/token` }) }),
   };
   const answer = await send('/token', { method: 'POST', headers, body: '{"scope":"pathology medical"}' });
   if (answer.status !== 200) throw new Error(`no token: ${answer.status}`);
   const { access_token: token } = (await answer.json()) as { access_token: string };
-  if (!proof) return async () => ({ authorization: `Bearer ${token}` });
+  if (!prove) return async () => ({ authorization: `Bearer ${token}` });
   return async (method, path) => ({
     authorization: `DPoP ${token}`,
     dpop: await prove({ htm: method, htu: `${base}${path}`, ath: hash(token) }),

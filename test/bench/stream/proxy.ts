@@ -7,7 +7,7 @@ import {
 } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
-import { listen } from '../../../server-stub/gateway/src/mounts/listen.js';
+import { listen } from '../../../server-stub/gateway/dist/mounts/listen.js';
 import { startGateway } from '../process/gateway.js';
 import { serve } from '../process/serve.js';
 
@@ -40,8 +40,11 @@ function httpProxy(target: string) {
   return (incoming: IncomingMessage, outgoing: ServerResponse) => proxy.web(incoming, outgoing);
 }
 
+/** Connections of agents are closed by the agents: the gateway's own are kept as long. */
+const KEEP_ALIVE_TIMEOUT = 65_000;
+
 async function listenPlainly(handler: (incoming: IncomingMessage, outgoing: ServerResponse) => void) {
-  const server = createServer(handler);
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_TIMEOUT }, handler);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
@@ -49,12 +52,12 @@ async function listenPlainly(handler: (incoming: IncomingMessage, outgoing: Serv
 export type Carrier = typeof methods;
 
 const methods = serve({
-  async start(kind: ProxyKind, target: string): Promise<string> {
+  async start(kind: ProxyKind, target: string, database = ':memory:'): Promise<string> {
     if (kind === 'pipe') return listenPlainly(barePipe(target));
     if (kind === 'http-proxy') return listenPlainly(httpProxy(target));
     // Larger files than are allowed: what a request holds must not know how large it is.
     const limits = { bytesPerFile: Number.MAX_SAFE_INTEGER };
-    const { gateway } = await startGateway({ service: target, database: ':memory:', limits });
-    return (await listen(gateway.fetch, { host: '127.0.0.1', port: 0 })).url;
+    const { gateway } = await startGateway({ service: target, database, limits });
+    return (await listen(gateway.fetch, { host: '127.0.0.1', port: 0, ownsProcess: true })).url;
   },
 });

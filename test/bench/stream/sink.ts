@@ -5,7 +5,7 @@ import { serve } from '../process/serve.js';
 
 /** The service as a bench needs it: counts what arrives and acknowledges it. */
 let bytes = 0;
-const server = createServer((request, response) => {
+const server = createServer({ keepAliveTimeout: 65_000 }, (request, response) => {
   request.on('data', (piece: Buffer) => {
     bytes += piece.length;
   });

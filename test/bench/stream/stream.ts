@@ -27,6 +27,7 @@ type Runs = ReadonlyMap<Contender, Run>;
 export const stream: Measure = {
   key: 'gateway',
   name: 'Uploads through the gateway: client, proxy and service a process each',
+  built: true,
   async run() {
     const sink = startProgram<Sink>('./sink.ts', import.meta.url);
     const client = startProgram<Client>('./client.ts', import.meta.url);

@@ -16,6 +16,7 @@ type Costs = Readonly<Record<string, Cost>>;
 export const tokens: Measure = {
   key: 'tokens',
   name: 'Tokens and proofs, one after the other',
+  built: true,
   async run() {
     const work = startProgram<Work>('./work.ts', import.meta.url);
     try {

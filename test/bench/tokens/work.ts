@@ -9,9 +9,9 @@ import {
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { systemClock } from '../../../server-stub/gateway/src/clock.js';
-import { DEFAULT_LIMITS } from '../../../server-stub/gateway/src/limits.js';
-import { createTokens } from '../../../server-stub/gateway/src/tokens/tokens.js';
+import { systemClock } from '../../../server-stub/gateway/dist/clock.js';
+import { DEFAULT_LIMITS } from '../../../server-stub/gateway/dist/limits.js';
+import { createTokens } from '../../../server-stub/gateway/dist/tokens/tokens.js';
 import { startGateway } from '../process/gateway.js';
 import { type Credentials, signIn } from '../process/person.js';
 import { serve } from '../process/serve.js';

@@ -70,7 +70,7 @@ test(`of ${REQUESTS} mutated requests over every route none fails, hangs, tells 
   const bench = await startBench({
     answer: account.answer,
     limits: { requestsPerMinute: 1e6, newSessionsPerMinute: 1e6, heartbeat: 50, uploadPause: 500 },
-    callbacks: { header: { name: 'x-callback', values: ['known to the service'] } },
+    callbacks: { header: { name: 'x-callback', values: ['known-to-the-service'] } },
   });
   const random = createRandom(SEED);
   // Another person's, whom nobody may find.
@@ -111,7 +111,7 @@ test(`of ${REQUESTS} mutated requests over every route none fails, hangs, tells 
           `Content-Length: ${Buffer.byteLength(body, 'latin1')}`,
           'X-HDT-Client: 1',
           'X-Test-Subject: ana',
-          `X-Callback: ${random.pick(['known to the service', 'x'])}`,
+          `X-Callback: ${random.pick(['known-to-the-service', 'x'])}`,
           'Connection: close',
         ].join('\r\n');
         const bytes = `${random.pick([head, mutate(head, random)])}\r\n\r\n${body}`;

@@ -14,7 +14,7 @@ describe('a client that stalls', { timeout: 280_000, concurrent: true }, () => {
     bench = await startBench({
       answer: accountService().answer,
       limits: { heartbeat: 20 },
-      callbacks: { header: { name: 'x-callback', values: ['known to the service'] } },
+      callbacks: { header: { name: 'x-callback', values: ['known-to-the-service'] } },
     });
     listening = await listen(bench.gateway.fetch, { host: '127.0.0.1', port: 0, idleTimeout: 1000 });
     authorization = `Bearer ${await bench.token('ana')}`;
@@ -51,7 +51,7 @@ describe('a client that stalls', { timeout: 280_000, concurrent: true }, () => {
     'in the question for a token': () => `${head('POST /token HTTP/1.1', JSON_TYPE)}{"scope":`,
     'in the claim of a pairing': () => `${head('POST /handoff/claim HTTP/1.1', JSON_TYPE)}{"secret":`,
     'in a callback': () =>
-      `${head('POST /api/results HTTP/1.1', { 'x-callback': 'known to the service', 'content-type': 'application/json', 'content-length': '500' })}{"up`,
+      `${head('POST /api/results HTTP/1.1', { 'x-callback': 'known-to-the-service', 'content-type': 'application/json', 'content-length': '500' })}{"up`,
     'in an upload': () =>
       `${head('POST /api/master?module=pathology HTTP/1.1', { ...FORM, authorization })}--b\r\nContent-Disposition: form-data; name="files"; filename="a.hl7"\r\n\r\nMSH|`,
   };

@@ -13,7 +13,7 @@ import {
 
 const HEADER = {
   name: 'X-Lab-Key',
-  values: ['the value the service was given', 'the one before it'],
+  values: ['the-value-the-service-was-given', 'the-one-before-it'],
 } as const;
 const ALL: Counts = { totalTests: 2, qaPassed: 2, manualReview: 0 };
 const [GLUCOSE, KETONES] = ROWS;

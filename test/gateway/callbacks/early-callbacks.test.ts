@@ -8,7 +8,7 @@ import { callbackJson, ROWS } from '../support/callback-payloads.js';
 import { person } from '../support/person.js';
 import { openTestStore } from '../support/store.js';
 
-const HEADER = { name: 'x-lab-key', values: ['the value the service was given'] } as const;
+const HEADER = { name: 'x-lab-key', values: ['the-value-the-service-was-given'] } as const;
 const ALL = { totalTests: 2, qaPassed: 2, manualReview: 0 };
 /** Longer than anyone waits here. */
 const PATIENT = 600_000;

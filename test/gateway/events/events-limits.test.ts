@@ -11,7 +11,7 @@ import { callbackJson, ROWS } from '../support/callback-payloads.js';
 import { person } from '../support/person.js';
 import { openTestStore } from '../support/store.js';
 
-const HEADER = { name: 'x-lab-key', values: ['the value the service was given'] } as const;
+const HEADER = { name: 'x-lab-key', values: ['the-value-the-service-was-given'] } as const;
 
 /** What is asked of the journal, how often an event is written as JSON, and whether the journal fails. */
 const journal = { reads: 0, encodings: 0, fails: false };

@@ -74,7 +74,7 @@ describe('people and ids', () => {
     bench = await startBench({
       answer: service.answer,
       limits: { heartbeat: 40 },
-      callbacks: { header: { name: 'x-callback', values: ['known to the service'] } },
+      callbacks: { header: { name: 'x-callback', values: ['known-to-the-service'] } },
     });
     for (const person of ['ana', 'ben']) {
       const key = `key-of-${person}`;

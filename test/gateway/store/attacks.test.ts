@@ -44,6 +44,12 @@ describe('a store with texts that databases interpret', () => {
   const NOW = Date.UTC(2026, 0, 2);
   const uploadKey = uploadKeyOf(person('ana'), 'pathology', 'mine');
   const holding = { holder: 'h', module: 'pathology', handoff: null, now: NOW, lease: NOW + 1000 } as const;
+  let requests = 0;
+  /** A replay is answered before it is taken back. */
+  const admitted = (isReplay: boolean) => {
+    if (!isReplay) requests += 1;
+    return { count: requests + Number(isReplay), isReplay, revokedUntil: null };
+  };
   beforeAll(async () => {
     store = await openTestStore();
     await store.forOwner(person('ana')).record('upload', ['a-1'], NOW);
@@ -85,8 +91,9 @@ describe('a store with texts that databases interpret', () => {
         await store.idempotency.acquire(uploadKeyOf(person('ana'), 'pathology', text), holding),
         true,
       );
-      assert.equal(await store.markProofUsed(text.slice(0, 64), NOW), true);
-      assert.equal(await store.markProofUsed(text.slice(0, 64), NOW), false);
+      const proof = { thumbprint: text, key: ['proof', text], expiresAt: NOW };
+      assert.deepEqual(await store.admit(person('dan'), proof, NOW), admitted(false));
+      assert.deepEqual(await store.admit(person('dan'), proof, NOW), admitted(true));
       assert.equal(await store.rates.count([text], NOW), 1);
       assert.equal(
         await store.spend(

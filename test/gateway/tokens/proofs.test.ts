@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash, randomUUID } from 'node:crypto';
 import {
+  CompactSign,
   calculateJwkThumbprint,
   decodeJwt,
   exportJWK,
@@ -107,6 +108,50 @@ describe('proof of possession', () => {
     const reasons = bench.logs.flatMap((event) => (event.event === 'request' && event.reason) || []);
     assert.deepEqual(reasons, Array(40).fill('key'), 'none of them was remembered as used');
     assert.equal((await list(access_token, await prove(pair, claimsFor(access_token)))).status, 200);
+  });
+
+  test('a whole request that was copied uses up none of its owner’s requests', async () => {
+    const { access_token } = await boundToken();
+    const proof = await prove(pair, claimsFor(access_token));
+    assert.equal((await list(access_token, proof)).status, 200);
+    for (let n = 0; n < 40; n += 1) assert.equal((await list(access_token, proof)).status, 401);
+    const replays = bench.logs.filter((event) => event.event === 'request' && event.reason === 'replay');
+    assert.equal(replays.length, 40);
+    assert.equal((await list(access_token, await prove(pair, claimsFor(access_token)))).status, 200);
+  });
+
+  test('the signature of every proof of a known key is verified', async () => {
+    const { access_token } = await boundToken();
+    const first = await prove(pair, claimsFor(access_token));
+    assert.equal((await list(access_token, first)).status, 200);
+    const [header = '', , signature = ''] = first.split('.');
+    const other = Buffer.from(JSON.stringify({ ...claimsFor(access_token), jti: randomUUID() }));
+    const good = await prove(pair, claimsFor(access_token));
+    const forged = [
+      `${header}.${other.toString('base64url')}.${signature}`,
+      `${header}.${other.toString('base64url')}.`,
+      good.slice(0, -10),
+      `${good}.${signature}`,
+      `${header}.${signature}`,
+      header,
+    ];
+    for (const proof of forged) {
+      const reply = await list(access_token, proof);
+      assert.deepEqual([reply.status, codeOf(reply)], [401, 'proof-invalid'], proof.slice(-20));
+    }
+    assert.equal((await list(access_token, good)).status, 200, 'none of them used it up');
+  });
+
+  test('a proof that is signed but no object is rejected', async () => {
+    const { access_token } = await boundToken();
+    const jwk = await exportJWK(pair.publicKey);
+    assert.equal((await list(access_token, await prove(pair, claimsFor(access_token)))).status, 200);
+    for (const payload of ['null', '[]', '"x"', '{', '']) {
+      const proof = await new CompactSign(new TextEncoder().encode(payload))
+        .setProtectedHeader({ alg: 'ES256', typ: 'dpop+jwt', jwk })
+        .sign(pair.privateKey);
+      assert.equal(codeOf(await list(access_token, proof)), 'proof-invalid', payload);
+    }
   });
 
   test('a proof for an unbound token is rejected', async () => {

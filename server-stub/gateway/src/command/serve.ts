@@ -29,7 +29,7 @@ export async function serve(configuration: Configuration, log: Log): Promise<voi
   const store = await openStore(database).catch(explainMissingDriver);
   const gateway = createGateway({ ...toGatewayOptions(configuration, store), log });
   const { drained } = gateway;
-  const server = await listen(gateway.fetch, { host, port, drained }).catch(
+  const server = await listen(gateway.fetch, { host, port, drained, ownsProcess: true }).catch(
     explainListenError('PORT', 'HOST'),
   );
   const metrics = await serveMetrics(gateway.metrics, configuration);

@@ -31,11 +31,14 @@ export function logRequests({ clock, log }: { clock: Clock; log: Log }): Middlew
   return async (c, next) => {
     const requestId = randomUUID();
     const startedAt = clock.now();
-    if (hasTwoHosts(c)) c.res = respondToError(new GatewayProblem('host-repeated'), c);
+    const malformed = malformedHead(c);
+    if (malformed) c.res = respondToError(malformed, c);
     else await next();
-    c.header('cache-control', 'no-store');
-    c.header('x-content-type-options', 'nosniff');
-    c.header('x-request-id', requestId);
+    // Not by `c.header`, which makes a new response of a finished one.
+    const { headers } = c.res;
+    headers.set('cache-control', 'no-store');
+    headers.set('x-content-type-options', 'nosniff');
+    headers.set('x-request-id', requestId);
     const problem = c.get('problem');
     log({
       event: 'request',
@@ -50,10 +53,15 @@ export function logRequests({ clock, log }: { clock: Clock; log: Log }): Middlew
   };
 }
 
-/** A proxy may have decided by the one, and Node has kept the other (RFC 9112 §3.2). */
-function hasTwoHosts({ env }: GatewayContext): boolean {
-  const raw = env?.incoming?.rawHeaders ?? [];
-  return raw.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length > 1;
+/** What Node's parser lets through. */
+function malformedHead(c: GatewayContext): GatewayProblem | null {
+  const incoming = c.env?.incoming;
+  // Node hands on a request without a version before it refuses what follows.
+  if (incoming?.httpVersionMajor === 0) return new GatewayProblem('body-invalid', { reason: 'http-version' });
+  const hosts =
+    incoming?.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host') ?? [];
+  // A proxy may have decided by the one, and Node has kept the other (RFC 9112 §3.2).
+  return hosts.length > 1 ? new GatewayProblem('host-repeated') : null;
 }
 
 /** Turns any thrown value into problem details that contain its code and nothing else. */

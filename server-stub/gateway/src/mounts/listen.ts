@@ -19,6 +19,11 @@ export interface ListenOptions {
   readonly idleTimeout?: number;
   /** Milliseconds for requests in progress when the server closes. Default: 10,000. */
   readonly grace?: number;
+  /**
+   * Whether nothing else runs in this process: then the globals `Request` and `Response` are replaced by lighter ones, and
+   * a small upload takes a fifth less processor. Default: false.
+   */
+  readonly ownsProcess?: boolean;
   /** Resolves when every request may be cut off. */
   readonly drained?: () => Promise<void>;
 }
@@ -34,20 +39,25 @@ const REQUEST_TIMEOUT = 3600 * 1000;
 /** Headers are sent at once, even over a slow network. */
 const HEADERS_TIMEOUT = 20_000;
 
+/** Longer than load balancers keep an idle connection (60 s): one would send a request where this side is closing. */
+const KEEP_ALIVE_TIMEOUT = 65_000;
+
 /**
  * Longer than the service's timeout (`serviceTimeout`), the interval of heartbeats on an event stream, and a phone's
  * short loss of its network.
  */
 const IDLE_TIMEOUT = 120_000;
 
-export async function listen(
-  fetch: Gateway['fetch'],
-  { host, port, idleTimeout = IDLE_TIMEOUT, grace = GRACE, drained = async () => {} }: ListenOptions,
-): Promise<Listening> {
+export async function listen(fetch: Gateway['fetch'], options: ListenOptions): Promise<Listening> {
+  const { host, port, idleTimeout = IDLE_TIMEOUT, grace = GRACE, drained = async () => {} } = options;
   const server = createAdaptorServer({
     fetch,
-    overrideGlobalObjects: false,
-    serverOptions: { requestTimeout: REQUEST_TIMEOUT, headersTimeout: HEADERS_TIMEOUT },
+    overrideGlobalObjects: options.ownsProcess ?? false,
+    serverOptions: {
+      requestTimeout: REQUEST_TIMEOUT,
+      headersTimeout: HEADERS_TIMEOUT,
+      keepAliveTimeout: KEEP_ALIVE_TIMEOUT,
+    },
   }) as Server;
   // Without a listener Node closes the connection.
   server.setTimeout(idleTimeout);

@@ -87,30 +87,29 @@ function ownerOf(db: Database, { tenant, subject }: Person, handoff: string | nu
       if (ids.length === 0 && !inTransaction) return;
       await db.transaction().execute(async (transaction) => {
         if (ids.length > 0) {
-          await transaction
+          const rows = [...new Set(ids)].map((id, position) => ({
+            kind,
+            id,
+            tenant,
+            subject,
+            created_at: createdAt,
+            position,
+            outcome: null,
+            handoff_id: handoff,
+          }));
+          const { numInsertedOrUpdatedRows } = await transaction
             .insertInto('owned')
-            .values(
-              ids.map((id, position) => ({
-                kind,
-                id,
-                tenant,
-                subject,
-                created_at: createdAt,
-                position,
-                outcome: null,
-                handoff_id: handoff,
-              })),
+            .values(rows)
+            // The person's own rows stay as they are, and count as updated; other people's do not.
+            .onConflict((conflict) =>
+              conflict
+                .columns(['kind', 'id'])
+                .doUpdateSet({ subject })
+                .where('owned.subject', '=', subject)
+                .where('owned.tenant', '=', tenant),
             )
-            .onConflict((conflict) => conflict.columns(['kind', 'id']).doNothing())
-            .execute();
-          const conflict = await transaction
-            .selectFrom('owned')
-            .select('id')
-            .where('kind', '=', kind)
-            .where('id', 'in', ids)
-            .where((row) => row.or([row('subject', '!=', subject), row('tenant', '!=', tenant)]))
             .executeTakeFirst();
-          if (conflict) throw new IdConflict();
+          if (numInsertedOrUpdatedRows !== BigInt(rows.length)) throw new IdConflict();
         }
         await inTransaction?.(transaction, ids);
       });

@@ -55,13 +55,6 @@ interface RevocationTable {
   until: number;
 }
 
-/** A proof of possession that was used. */
-interface ProofUseTable {
-  proof: string;
-  /** Milliseconds since 1970; the proof itself has expired by then. */
-  expires_at: number;
-}
-
 /** One upload that a client may retry. Times in milliseconds since 1970. */
 export interface IdempotencyKeyTable {
   tenant: string;
@@ -158,10 +151,11 @@ interface HandoffTable {
   watched_at: number;
 }
 
-/** Number of requests within one minute. */
+/** Number of requests within one minute; of a proof of possession, which may be used once, until it expires. */
 interface RateTable {
+  /** A hash. */
   key: string;
-  /** Minutes since 1970. */
+  /** Minutes since 1970; the row is void afterwards. */
   minute: number;
   count: number;
 }
@@ -177,7 +171,6 @@ export interface Schema {
   confirmation: ConfirmationTable;
   token_use: TokenUseTable;
   revocation: RevocationTable;
-  proof_use: ProofUseTable;
 }
 
 export type Database = Kysely<Schema>;

@@ -3,6 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely';
 import Sqlite from 'libsql';
 import { reasonOf } from '../problem.js';
+import { createRecent } from '../recent.js';
 import { IN_MEMORY } from './location.js';
 import type { Database, Schema } from './schema.js';
 import { storeUnavailable } from './store-unavailable.js';
@@ -24,6 +25,9 @@ export function openSqlite(path: string): Database {
 /** Errors of a file that cannot be written or read: a full disk, a lost volume, another process that holds it. */
 const UNAVAILABLE = /^SQLITE_(?:FULL|IOERR|READONLY|CANTOPEN|BUSY|LOCKED)/;
 
+/** Statements kept prepared: preparing one takes longer than running it. More than the gateway has. */
+const PREPARED = 200;
+
 function reportingUnavailable(file: Sqlite.Database): SqliteDatabase {
   const reported = <T>(work: () => T): T => {
     try {
@@ -32,16 +36,22 @@ function reportingUnavailable(file: Sqlite.Database): SqliteDatabase {
       throw UNAVAILABLE.test(reasonOf(thrown)) ? storeUnavailable(thrown) : thrown;
     }
   };
+  const prepare = (statement: string): SqliteStatement => {
+    const prepared = reported(() => file.prepare(statement)) as unknown as SqliteStatement;
+    return {
+      reader: prepared.reader,
+      all: (parameters) => reported(() => prepared.all(parameters)),
+      run: (parameters) => reported(() => prepared.run(parameters)),
+      iterate: (parameters) => prepared.iterate(parameters),
+    };
+  };
+  const statements = createRecent<SqliteStatement>(PREPARED);
   return {
     close: () => file.close(),
-    prepare(statement) {
-      const prepared = reported(() => file.prepare(statement)) as unknown as SqliteStatement;
-      return {
-        reader: prepared.reader,
-        all: (parameters) => reported(() => prepared.all(parameters)),
-        run: (parameters) => reported(() => prepared.run(parameters)),
-        iterate: (parameters) => prepared.iterate(parameters),
-      };
+    prepare(text) {
+      const statement = statements.get(text) ?? prepare(text);
+      statements.set(text, statement);
+      return statement;
     },
   };
 }

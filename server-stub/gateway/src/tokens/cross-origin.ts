@@ -28,7 +28,7 @@ export function crossOrigin(origins: readonly string[]): MiddlewareHandler {
     if (c.req.method === 'OPTIONS' && asked !== undefined) throw notAllowed(origin, c.req.url);
     await next();
     // For other origins too: a shared cache must not serve their response to listed ones.
-    if (origins.length > 0) c.header('vary', 'Origin');
+    if (origins.length > 0) c.res.headers.set('vary', 'Origin');
   };
 }
 

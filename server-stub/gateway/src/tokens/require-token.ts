@@ -1,17 +1,19 @@
 import type { MiddlewareHandler } from 'hono';
+import type { Clock } from '../clock.js';
 import type { Grant, Person, Scope } from '../grant.js';
 import type { GatewayContext, GatewayEnv } from '../http/context.js';
 import type { Owners } from '../ownership/owners.js';
 import { GatewayProblem } from '../problem.js';
 import type { RateLimit } from '../rate-limit/rate-limit.js';
-import type { Proofs } from './proofs.js';
-import type { Revocations } from './revocations.js';
+import type { Admissions } from './admissions.js';
+import { type MatchedProof, type Proofs, proofReplayed } from './proofs.js';
 import type { Tokens } from './tokens.js';
 
 export interface TokenGuardDeps {
   readonly tokens: Tokens;
   readonly proofs: Proofs;
-  readonly store: Owners & Revocations;
+  readonly store: Owners & Admissions;
+  readonly clock: Clock;
   readonly limitRate: RateLimit;
   /** Whether the pairing that a phone's token belongs to is confirmed and has not expired. */
   readonly isPaired: (person: Person, handoff: string) => Promise<boolean>;
@@ -25,18 +27,20 @@ export type Holder = 'person' | 'phone' | 'either';
  * them explicitly.
  */
 export function requireToken(deps: TokenGuardDeps, holder: Holder = 'person'): MiddlewareHandler<GatewayEnv> {
-  const { tokens, proofs, store, limitRate, isPaired } = deps;
+  const { tokens, proofs, store, clock, limitRate, isPaired } = deps;
   return async (c, next) => {
     const { scheme, token } = credentials(c);
     const grant = await tokens.verify(token);
-    await requireProof(c, proofs, { scheme, token, grant });
+    const proof = await requireProof(c, proofs, { scheme, token, grant });
     // After the proof: otherwise anybody with a copy of a token could use up its owner's requests.
-    await limitRate(grant.person);
+    const { count, isReplay, revokedUntil } = await store.admit(grant.person, proof, clock.now());
+    if (isReplay) throw proofReplayed();
+    await limitRate(grant.person, count);
     const origin = c.req.header('origin');
     if (grant.origin !== null && origin !== undefined && origin !== grant.origin) {
       throw new GatewayProblem('token-wrong-origin');
     }
-    if (await store.isRevoked(grant.person, grant.issuedAt)) throw new GatewayProblem('token-invalid');
+    if (revokedUntil !== null && grant.issuedAt <= revokedUntil) throw new GatewayProblem('token-invalid');
     if (grant.handoff !== null && !(await isPaired(grant.person, grant.handoff))) {
       throw new GatewayProblem('token-invalid');
     }
@@ -72,10 +76,10 @@ async function requireProof(
   c: GatewayContext,
   proofs: Proofs,
   { scheme, token, grant }: Credentials & { grant: Grant },
-): Promise<void> {
+): Promise<MatchedProof | null> {
   if ((grant.key !== null) !== (scheme === 'dpop')) throw new GatewayProblem('token-invalid');
-  if (grant.key === null) return;
+  if (grant.key === null) return null;
   const proof = c.req.header('dpop');
   if (!proof) throw new GatewayProblem('proof-required');
-  await proofs.verify(proof, { method: c.req.method, url: c.req.url, token, key: grant.key });
+  return proofs.match(proof, { method: c.req.method, url: c.req.url, token, key: grant.key });
 }

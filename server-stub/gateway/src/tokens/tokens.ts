@@ -1,9 +1,10 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import type { Clock } from '../clock.js';
 import type { Grant, Scope } from '../grant.js';
 import type { Limits } from '../limits.js';
 import { GatewayProblem } from '../problem.js';
+import { createRecent } from '../recent.js';
 import { deriveKeys, type Secrets } from './secrets.js';
 
 const SCOPES: ReadonlySet<string> = new Set<Scope>(['pathology', 'medical']);
@@ -38,8 +39,12 @@ const CAPTURE = 'capture';
 /** Keeps any other JWT signed with our secret from passing for an access token (RFC 9068 §2.1). */
 const TYPE = 'at+jwt';
 
+/** Verified tokens remembered, by their hash: more than are in use at a time on a busy node. */
+const REMEMBERED = 5000;
+
 export function createTokens({ secrets, limits, clock }: TokensOptions): Tokens {
   const keys = deriveKeys(secrets, 'hdt-gateway access token');
+  const verified = createRecent<Grant>(REMEMBERED);
 
   return {
     issue({ person: { tenant, subject }, scope, origin, key, issuedAt, handoff }) {
@@ -63,6 +68,9 @@ export function createTokens({ secrets, limits, clock }: TokensOptions): Tokens 
     },
 
     async verify(token) {
+      const digest = createHash('sha256').update(token).digest('base64url');
+      const known = verified.get(digest);
+      if (known && clock.now() < known.expiresAt) return known;
       const options = {
         algorithms: ['HS256'],
         audience: [AUDIENCE, HANDOFF_AUDIENCE],
@@ -72,7 +80,9 @@ export function createTokens({ secrets, limits, clock }: TokensOptions): Tokens 
       };
       for (const key of keys) {
         try {
-          return readGrant((await jwtVerify(token, key, options)).payload);
+          const grant = readGrant((await jwtVerify(token, key, options)).payload);
+          verified.set(digest, grant);
+          return grant;
         } catch (cause) {
           if (cause instanceof errors.JWTExpired) throw new GatewayProblem('token-expired');
           if (!(cause instanceof errors.JWSSignatureVerificationFailed)) {

@@ -52,6 +52,7 @@ export type KeyState =
   | UnknownUpload
   | AcceptedUpload;
 
+/** Who sends an upload, and until when. */
 export interface LeaseRequest {
   /** Unique for each request: a node that lost its lease can change nothing. */
   readonly holder: string;
@@ -66,14 +67,14 @@ export interface LeaseRequest {
 
 /** Idempotency keys (draft-ietf-httpapi-idempotency-key-header) and their states, shared by all nodes. */
 export interface IdempotencyKeys {
-  /** Acquires a free key; resolves with false when it is not free. */
-  acquire(uploadKey: UploadKey, request: LeaseRequest): Promise<boolean>;
+  /**
+   * Acquires a free key; resolves with false when it is not free. With `sent` it is marked as sent at once: until the
+   * service's response the outcome is unknown.
+   */
+  acquire(uploadKey: UploadKey, request: LeaseRequest, sent?: SentUpload): Promise<boolean>;
   inspect(uploadKey: UploadKey, now: number): Promise<KeyState>;
   extend(uploadKey: UploadKey, holder: string, lease: number): Promise<void>;
-  /**
-   * Records that the service is about to have the complete upload: until its response the outcome is unknown.
-   * Resolves with false when the lease was lost.
-   */
+  /** Marks an acquired key as sent. Resolves with false when the lease was lost. */
   markSent(uploadKey: UploadKey, holder: string, sent: SentUpload): Promise<boolean>;
   /** Ends the lease of an upload that was sent and got no response. */
   abandon(uploadKey: UploadKey, holder: string, times: { now: number; settlesAt: number }): Promise<void>;
@@ -85,7 +86,8 @@ export interface IdempotencyKeys {
   lost(now: number): Promise<readonly UnknownUpload[]>;
 }
 
-interface SentUpload {
+/** An upload that the service is about to have completely. */
+export interface SentUpload {
   readonly now: number;
   readonly settlesAt: number;
   readonly fingerprint: string | null;
@@ -104,8 +106,9 @@ export function createIdempotencyKeys(db: Database): IdempotencyKeys {
       .where('ids', 'is', null);
 
   return {
-    async acquire(uploadKey, { holder, module, handoff, now, lease }) {
-      const fresh = { holder, module, handoff_id: handoff, lease_expires_at: lease };
+    async acquire(uploadKey, { holder, module, handoff, now, lease }, sent) {
+      const lent = { holder, module, handoff_id: handoff, lease_expires_at: lease };
+      const fresh = { ...lent, ...(sent && sentColumns(sent)) };
       const { numInsertedOrUpdatedRows } = await db
         .insertInto('idempotency_key')
         .values({ ...uploadKey, ...fresh })
@@ -135,10 +138,8 @@ export function createIdempotencyKeys(db: Database): IdempotencyKeys {
       await held(uploadKey, holder).set({ lease_expires_at: lease }).execute();
     },
 
-    async markSent(uploadKey, holder, { now, settlesAt, fingerprint, marks }) {
-      const { numUpdatedRows } = await held(uploadKey, holder)
-        .set({ sent_at: now, settles_at: settlesAt, fingerprint, marks: marks.join(' ') })
-        .executeTakeFirst();
+    async markSent(uploadKey, holder, sent) {
+      const { numUpdatedRows } = await held(uploadKey, holder).set(sentColumns(sent)).executeTakeFirst();
       return numUpdatedRows === 1n;
     },
 
@@ -186,6 +187,13 @@ export function createIdempotencyKeys(db: Database): IdempotencyKeys {
     },
   };
 }
+
+const sentColumns = ({ now, settlesAt, fingerprint, marks }: SentUpload) => ({
+  sent_at: now,
+  settles_at: settlesAt,
+  fingerprint,
+  marks: marks.join(' '),
+});
 
 /** Marks an upload as accepted, in the transaction that records who owns its ids. */
 export const completeUpload =

@@ -1,33 +1,34 @@
 import { randomUUID } from 'node:crypto';
-import type { Clock } from '../clock.js';
-import type { FileMark } from '../file-mark.js';
 import type { Limits } from '../limits.js';
 import { GatewayProblem } from '../problem.js';
-import type { IdempotencyKeys, LeaseRequest, UploadKey } from './idempotency.js';
+import type { AcceptedUpload, LeaseRequest, SentUpload, UploadKey } from './idempotency.js';
+import { acquireKey } from './key-state.js';
+import type { LostUploadDeps } from './lost-uploads.js';
 import { retry } from './retry.js';
+
+/** What is known of an upload once its form is complete. */
+type CompleteForm = Pick<SentUpload, 'fingerprint' | 'marks'>;
 
 /** The lease of one request on an idempotency key, extended until its upload has an outcome. */
 export interface KeyLease {
-  readonly request: LeaseRequest;
+  /**
+   * Acquires the key, of a form that is complete together with the mark that it is sent. Resolves with the upload that
+   * was accepted under it earlier. Throws as `acquireKey` does.
+   */
+  acquire(complete?: CompleteForm): Promise<AcceptedUpload | null>;
   /**
    * Call before the last byte is sent. Throws `key-busy` when another node has taken over: then nothing may be sent.
    */
-  markSent(fingerprint: string | null, marks: readonly FileMark[]): Promise<void>;
+  markSent(complete: CompleteForm): Promise<void>;
   /** Ends the lease: the service has accepted nothing. */
   release(): Promise<void>;
   /**
    * Ends the lease of a failed request. Resolves with whether its outcome is unknown: the service may have the upload.
-   * Never rejects.
+   * Never rejects. `isForwarded`: whether the service was reached.
    */
-  fail(thrown: unknown): Promise<boolean>;
+  fail(thrown: unknown, isForwarded: boolean): Promise<boolean>;
   /** Stops extending the lease. */
   stop(): void;
-}
-
-export interface KeyLeaseDeps {
-  readonly store: { readonly idempotency: IdempotencyKeys };
-  readonly clock: Clock;
-  readonly limits: Limits;
 }
 
 /** Milliseconds between two extensions. */
@@ -40,36 +41,46 @@ const DURATION = 3 * RENEWAL;
 const FINAL_STATUSES = new Set(['500', '503']);
 
 export function createKeyLease(
-  { store, clock, limits }: KeyLeaseDeps,
+  deps: LostUploadDeps & { readonly limits: Limits },
   uploadKey: UploadKey,
   sender: Pick<LeaseRequest, 'module' | 'handoff'>,
 ): KeyLease {
-  const holder = randomUUID();
+  const { store, clock, limits } = deps;
   const { idempotency } = store;
-  let sent = false;
-  // A lease that could not be extended may expire early; then `markSent` throws.
-  const timer = setInterval(() => {
-    idempotency.extend(uploadKey, holder, clock.now() + DURATION).catch(() => {});
-  }, RENEWAL);
-  timer.unref?.();
+  const holder = randomUUID();
+  let isSent = false;
+  let renewal: ReturnType<typeof setInterval> | undefined;
+
+  const sentNow = (complete: CompleteForm): SentUpload => {
+    const now = clock.now();
+    return { ...complete, now, settlesAt: now + limits.serviceTimeout + RENEWAL };
+  };
 
   return {
-    request: { ...sender, holder, now: clock.now(), lease: clock.now() + DURATION },
-    async markSent(fingerprint, marks) {
-      const now = clock.now();
-      const settlesAt = now + limits.serviceTimeout + RENEWAL;
-      if (!(await idempotency.markSent(uploadKey, holder, { now, settlesAt, fingerprint, marks }))) {
+    async acquire(complete) {
+      // A lease that could not be extended may expire early; then `markSent` throws.
+      renewal = setInterval(() => {
+        idempotency.extend(uploadKey, holder, clock.now() + DURATION).catch(() => {});
+      }, RENEWAL);
+      renewal.unref?.();
+      const request = { ...sender, holder, now: clock.now(), lease: clock.now() + DURATION };
+      const earlier = await acquireKey(deps, uploadKey, request, complete && sentNow(complete));
+      isSent = complete !== undefined && earlier === null;
+      return earlier;
+    },
+    async markSent(complete) {
+      if (!(await idempotency.markSent(uploadKey, holder, sentNow(complete)))) {
         throw new GatewayProblem('key-busy');
       }
-      sent = true;
+      isSent = true;
     },
     release: () => idempotency.release(uploadKey, holder),
-    async fail(thrown) {
+    async fail(thrown, isForwarded) {
       const now = clock.now();
       const isFinal = thrown instanceof GatewayProblem && FINAL_STATUSES.has(thrown.reason ?? '');
       const settlesAt = isFinal ? now : now + limits.serviceTimeout;
       const wasRefused = thrown instanceof GatewayProblem && thrown.code === 'service-refused-key';
-      const isLost = sent && !wasRefused;
+      const isLost = isSent && isForwarded && !wasRefused;
       const end = () =>
         isLost
           ? idempotency.abandon(uploadKey, holder, { now, settlesAt })
@@ -80,6 +91,6 @@ export function createKeyLease(
       });
       return isLost;
     },
-    stop: () => clearInterval(timer),
+    stop: () => clearInterval(renewal),
   };
 }

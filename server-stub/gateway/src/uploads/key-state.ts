@@ -1,6 +1,6 @@
 import type { Limits } from '../limits.js';
 import { GatewayProblem } from '../problem.js';
-import type { AcceptedUpload, KeyState, LeaseRequest, UploadKey } from './idempotency.js';
+import type { AcceptedUpload, KeyState, LeaseRequest, SentUpload, UploadKey } from './idempotency.js';
 import { type LostUploadDeps, lookUpLost } from './lost-uploads.js';
 
 /** Seconds before the client should ask again. */
@@ -16,9 +16,10 @@ export async function acquireKey(
   deps: LostUploadDeps,
   uploadKey: UploadKey,
   request: LeaseRequest,
+  sent?: SentUpload,
 ): Promise<AcceptedUpload | null> {
   const { idempotency } = deps.store;
-  if (await idempotency.acquire(uploadKey, request)) return null;
+  if (await idempotency.acquire(uploadKey, request, sent)) return null;
   const state = await resolveKey(deps, uploadKey);
   switch (state.state) {
     case 'accepted':
@@ -27,7 +28,7 @@ export async function acquireKey(
       throw new GatewayProblem('key-withdrawn');
     case 'free':
       // Unless another request was faster.
-      if (await idempotency.acquire(uploadKey, request)) return null;
+      if (await idempotency.acquire(uploadKey, request, sent)) return null;
       throw keyBusy();
   }
 }

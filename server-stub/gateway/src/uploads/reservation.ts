@@ -29,10 +29,9 @@ export async function reserve(
   if (length === 0) throw new GatewayProblem('body-invalid', { reason: 'empty' });
   const ceiling = Math.min(limits.bytesPerRequest, budget.bytes);
   if (length !== null && length > ceiling) throw new GatewayProblem('too-large');
-  const spent = await store.spent(jti);
-  const bytes = length ?? Math.min(ceiling, budget.bytes - spent.bytes);
+  const bytes = length ?? Math.min(ceiling, budget.bytes - (await store.spent(jti)).bytes);
   const reserved = { files: 0, bytes: 0 };
-  if (bytes <= 0 || spent.files >= budget.files) throw new GatewayProblem('token-spent');
+  if (bytes <= 0) throw new GatewayProblem('token-spent');
 
   return {
     bytes,

@@ -11,11 +11,11 @@ import { type Acknowledgement, acknowledge } from './acknowledge.js';
 import type { Budgets } from './budgets.js';
 import { createFileCheck } from './file-check.js';
 import { createFingerprint } from './fingerprint.js';
-import { createFormWriter, type FormWriter } from './form-writer.js';
+import { createFormWriter } from './form-writer.js';
 import { type AcceptedUpload, completeUpload, type IdempotencyKeys, uploadKeyOf } from './idempotency.js';
 import type { InFlight } from './in-flight.js';
 import { createKeyLease } from './key-lease.js';
-import { acquireKey, findAccepted } from './key-state.js';
+import { findAccepted } from './key-state.js';
 import { type MultipartHead, readMultipartHead } from './multipart.js';
 import { createPartScanner, everySink } from './part-scanner.js';
 import { recordOwner } from './record-owner.js';
@@ -65,11 +65,14 @@ class UploadAttempt {
   /** What the request has used of its token's budget. */
   readonly #used = { files: 0, bytes: 0 };
   readonly #check;
+  readonly #writer;
   readonly #fingerprint = createFingerprint();
   readonly #uploadKey;
   readonly #lease;
   /** Whether the service was reached, and may have got bytes of the form. */
   #isForwarded = false;
+  /** Whether the form was accepted earlier. */
+  #isRepeated = false;
   /** Lets the node stop, once the service cannot have anything of which the owner is not recorded. */
   #letGo = () => {};
 
@@ -80,31 +83,49 @@ class UploadAttempt {
   ) {
     const { module, grant, key } = upload;
     this.#check = createFileCheck(module, deps.limits);
+    this.#writer = createFormWriter(deps.markNames);
     this.#uploadKey = uploadKeyOf(grant.person, module, key ?? randomUUID());
     this.#lease = createKeyLease(deps, this.#uploadKey, { module, handoff: grant.handoff });
   }
 
   async run(): Promise<Response> {
     try {
-      const earlier = await acquireKey(this.deps, this.#uploadKey, this.#lease.request);
-      return earlier ? await this.#repeat(earlier) : await this.#sendOrFail();
+      const form = await this.#collectSmall();
+      const earlier = await this.#lease.acquire(form ? this.#complete : undefined);
+      return earlier ? await this.#repeat(earlier, form) : await this.#sendOrFail(form);
     } finally {
       this.#lease.stop();
       this.#letGo();
-      await this.reserved.settle(this.#used);
+      const isCounted = this.#isForwarded || this.#isRepeated;
+      await this.reserved.settle(isCounted ? this.#used : { files: 0, bytes: 0 });
     }
   }
 
-  async #sendOrFail(): Promise<Response> {
+  /** A small form is checked before anything is written down, and before the service hears of it. */
+  async #collectSmall(): Promise<Uint8Array | null> {
+    const { length } = this.upload.head;
+    if (length === null || length > SMALL_FORM) return null;
+    const pieces: Uint8Array[] = [];
+    for await (const _ of this.#read(() => {})) pieces.push(...this.#writer.take());
+    this.#writer.close();
+    return Buffer.concat([...pieces, ...this.#writer.take()]);
+  }
+
+  get #complete() {
+    const fingerprint = this.upload.key === null ? null : this.#fingerprint.value();
+    return { fingerprint, marks: this.#writer.marks };
+  }
+
+  async #sendOrFail(form: Uint8Array | null): Promise<Response> {
     try {
-      return await this.#send();
+      return await this.#send(form);
     } catch (thrown) {
       return await this.#fail(thrown);
     }
   }
 
-  async #send(): Promise<Response> {
-    const answer = await this.#stream();
+  async #send(form: Uint8Array | null): Promise<Response> {
+    const answer = await this.#stream(form);
     if (answer.status >= 300) return this.#refuse(answer);
     const acknowledged = await acknowledge(answer, this.upload.module);
     await this.#record(acknowledged);
@@ -115,51 +136,40 @@ class UploadAttempt {
    * The client's abort is not passed on as a signal: it breaks the form, which breaks the request. A complete form is
    * accepted by the service even without a client, and then its owner has to be recorded.
    */
-  async #stream(): Promise<ServiceResponse> {
-    const { service, markNames } = this.deps;
-    const { module, head } = this.upload;
-    const writer = createFormWriter(markNames);
-    const isSmall = head.length !== null && head.length <= SMALL_FORM;
-    const form = isSmall ? await this.#collect(writer) : null;
+  #stream(form: Uint8Array | null): Promise<ServiceResponse> {
     const body = {
-      contentType: writer.contentType,
+      contentType: this.#writer.contentType,
       length: form?.length ?? null,
-      open: (onProgress: () => void) => this.#form(writer, form, onProgress),
+      open: (onProgress: () => void) => (form ? this.#whole(form) : this.#pieces(onProgress)),
     };
-    return service.send({ method: 'POST', path: '/api/master', query: { module }, body });
+    const query = { module: this.upload.module };
+    return this.deps.service.send({ method: 'POST', path: '/api/master', query, body });
   }
 
-  /** A small form is checked before the service hears of it. */
-  async #collect(writer: FormWriter): Promise<Uint8Array> {
-    const pieces: Uint8Array[] = [];
-    for await (const _ of this.#read(() => {}, writer)) pieces.push(...writer.take());
-    writer.close();
-    return Buffer.concat([...pieces, ...writer.take()]);
-  }
-
-  /** The form as the service gets it. A form that is refused does not come to its end, so the service never has it. */
-  async *#form(
-    writer: FormWriter,
-    collected: Uint8Array | null,
-    onProgress: () => void,
-  ): AsyncGenerator<Uint8Array> {
+  async *#whole(form: Uint8Array): AsyncGenerator<Uint8Array> {
     this.#isForwarded = true;
-    if (!collected) {
-      for await (const _ of this.#read(onProgress, writer)) yield* writer.take();
-      writer.close();
-    }
     this.#letGo = this.deps.inFlight.hold();
-    await this.#lease.markSent(this.upload.key === null ? null : this.#fingerprint.value(), writer.marks);
-    yield* collected ? [collected] : writer.take();
+    yield form;
+  }
+
+  /** A form that is refused does not come to its end, so the service never has it. */
+  async *#pieces(onProgress: () => void): AsyncGenerator<Uint8Array> {
+    const writer = this.#writer;
+    this.#isForwarded = true;
+    for await (const _ of this.#read(onProgress)) yield* writer.take();
+    writer.close();
+    this.#letGo = this.deps.inFlight.hold();
+    await this.#lease.markSent(this.#complete);
+    yield* writer.take();
   }
 
   /** Reads the body, checked against every limit and counted against its reservation. */
-  #read(onProgress: () => void, writer?: FormWriter) {
+  #read(onProgress: () => void) {
     const { deps, upload, reserved } = this;
     const { boundary, length } = upload.head;
     const check = this.#check;
     const used = this.#used;
-    const sinks = [check, ...(writer ? [writer] : []), ...(upload.key === null ? [] : [this.#fingerprint])];
+    const sinks = [check, this.#writer, ...(upload.key === null ? [] : [this.#fingerprint])];
     return readBody(upload, {
       limit: reserved.bytes,
       length,
@@ -204,8 +214,7 @@ class UploadAttempt {
   async #fail(thrown: unknown): Promise<Response> {
     const { deps } = this;
     this.#used.files = 0;
-    if (!this.#isForwarded) this.#used.bytes = 0;
-    const isLost = await this.#lease.fail(thrown);
+    const isLost = await this.#lease.fail(thrown, this.#isForwarded);
     const found = isLost ? await findAccepted(deps, this.#uploadKey) : null;
     if (!found) {
       if (isLost) deps.lookUpSoon();
@@ -216,8 +225,9 @@ class UploadAttempt {
   }
 
   /** Repeats the answer to an accepted upload; the body is read for comparison and not passed on. */
-  async #repeat(accepted: AcceptedUpload): Promise<Response> {
-    for await (const _ of this.#read(() => {}));
+  async #repeat(accepted: AcceptedUpload, form: Uint8Array | null): Promise<Response> {
+    this.#isRepeated = true;
+    if (!form) for await (const _ of this.#read(() => {})) this.#writer.take();
     if (accepted.fingerprint !== this.#fingerprint.value()) throw new GatewayProblem('key-reused');
     return replayAnswer(this.deps.service, accepted);
   }

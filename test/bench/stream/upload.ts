@@ -1,0 +1,47 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { type Agent, request as httpRequest, type IncomingMessage } from 'node:http';
+
+export interface Upload {
+  readonly url: string;
+  /** Bytes of the file. */
+  readonly size: number;
+  readonly idempotencyKey: boolean;
+}
+
+export const PATH = '/api/master';
+/** As long as a browser's. */
+const BOUNDARY = '----BenchFormBoundary7MA4YWxkTrZu0gW00';
+const HEAD = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="files"; filename="a.pdf"\r\nContent-Type: application/pdf\r\n\r\n%PDF-1.7\n`;
+const TAIL = `\r\n--${BOUNDARY}--\r\n`;
+const PIECE = randomBytes(64 * 1024);
+
+/** Sends a form with one file, and throws unless it is acknowledged. Without an agent on a connection of its own. */
+export async function sendUpload(
+  { url, size, idempotencyKey }: Upload,
+  credentials: Record<string, string>,
+  agent: Agent | false = false,
+): Promise<void> {
+  const request = httpRequest(`${url}${PATH}?module=pathology`, {
+    method: 'POST',
+    agent,
+    headers: {
+      ...credentials,
+      'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
+      'content-length': HEAD.length + size + TAIL.length,
+      ...(idempotencyKey && { 'idempotency-key': randomUUID() }),
+    },
+  });
+  const answered = once(request, 'response') as Promise<[IncomingMessage]>;
+  request.write(HEAD);
+  for (let left = size; left > 0; left -= PIECE.length) {
+    if (!request.write(PIECE.subarray(0, Math.min(left, PIECE.length)))) await once(request, 'drain');
+  }
+  request.end(TAIL);
+  const [response] = await answered;
+  let text = '';
+  for await (const piece of response) text += String(piece);
+  if (response.statusCode !== 200 || !text.includes('"uploadId"')) {
+    throw new Error(`refused: ${response.statusCode} ${text}`);
+  }
+}
