@@ -2,7 +2,7 @@
 
 /** Bottom to top: everything may import what is below. */
 const LEVELS = [
-  '^src/(abort|away|errors|hdt-error|next-event|clock|random-key|hints)\\.ts$',
+  '^src/(abort|clock|crypto|errors|hdt-error|hints|page-state)\\.ts$',
   '^src/(intake|worker|camera|service|results|status|queue)/',
   '^src/flow/',
   '^src/i18n/',
@@ -21,15 +21,14 @@ const VOCABULARY = '^src/(intake/format\\.ts$|service/wire\\.ts$|worker/shared/)
 /** Files that only compute: a unit test keeps the names below out of them. */
 export const PURE = [
   '^src/(errors|hdt-error)\\.ts$',
-  '^src/intake/(accept|format|policy|preflight|sniff)\\.ts$',
+  '^src/intake/(check-file|format|preflight|sniff)\\.ts$',
   '^src/worker/shared/',
   '^src/worker/worker/frame/',
   '^src/worker/worker/document/(damage|encoding)\\.ts$',
-  '^src/worker/worker/image/(fit-inside|header|keep|legibility|place)\\.ts$',
+  '^src/worker/worker/image/(geometry|header|legibility|source)\\.ts$',
   '^src/service/(limits|problem|wire)\\.ts$',
   '^src/results/[^/]+\\.ts$',
-  '^src/status/poll-interval\\.ts$',
-  '^src/queue/(batch-failure|entry|policy)\\.ts$',
+  '^src/queue/(entry|new-entry|retry)\\.ts$',
   '^src/flow/(assessment|capture-state)\\.ts$',
 ];
 

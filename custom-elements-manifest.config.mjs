@@ -8,7 +8,7 @@ const editors = { outdir: 'dist/types', hideLogs: true };
 
 export default {
   // The last two hold numbers that are defaults of properties.
-  globs: ['src/*.ts', 'src/elements/**/*.ts', 'src/results/confidence.ts', 'src/service/limits.ts'],
+  globs: ['src/*.ts', 'src/elements/**/*.ts', 'src/service/limits.ts'],
   litelement: true,
   packagejson: false,
   plugins: [

@@ -20,7 +20,7 @@ export type { MessageOverrides, Messages } from './i18n/messages.js';
 export type { DeviceReading, Measurement } from './results/device.js';
 export type { Amount, ReviewedMeasurement, ReviewedReading } from './results/review.js';
 export { setAssetBase } from './worker/client/asset-base.js';
-export type { PhotoMeasures } from './worker/shared/photo-measures.js';
+export type { PhotoMeasures } from './worker/shared/frame-analysis.js';
 export { HdtDeviceCapture };
 
 declare global {

@@ -10,8 +10,7 @@ export { type ErrorOrigin, errorOrigin, type HdtErrorCode, isRefusal } from './e
 export { type CaptureFlow, type CaptureFlowOptions, createCaptureFlow } from './flow/capture-flow.js';
 export type { Capture } from './flow/capture-state.js';
 export type { EntryChange } from './flow/entry-store.js';
-export type { Finding } from './flow/finding.js';
-export type { NamedPatients } from './flow/list-check.js';
+export type { Finding, NamedPatients } from './flow/list-check.js';
 export {
   createRecordsFlow,
   type LoadedRecords,
@@ -29,22 +28,26 @@ export {
   type UploadFlowOptions,
 } from './flow/upload-flow.js';
 export { asHdtError, HdtError, type HdtErrorOptions } from './hdt-error.js';
-export { type Inspection, inspect } from './intake/check-file.js';
+export {
+  applyPolicy,
+  type CheckResult,
+  type FilePolicy,
+  type Inspection,
+  inspect,
+} from './intake/check-file.js';
 export { CAPTURE_FORMATS, FORMATS, type Format, PATHOLOGY_FORMATS } from './intake/format.js';
-export type { Patient } from './intake/patient.js';
-export { applyPolicy, type CheckResult, type FilePolicy } from './intake/policy.js';
+export type { Patient } from './intake/patients.js';
 export { type Sniffed, sniff, type UnsupportedKind } from './intake/sniff.js';
+export { whenVisible } from './page-state.js';
 export { browserConnectivity } from './queue/connectivity.js';
 export { advance, type Entry, type EntryEvent, isTerminal } from './queue/entry.js';
-export { type Journal, storageJournal } from './queue/journal.js';
-export { memoryJournal } from './queue/memory-journal.js';
+export { type Journal, memoryJournal, storageJournal } from './queue/journal.js';
 export {
   type BiomarkerReport,
   type BiomarkerRow,
   type OriginalValues,
   readBiomarkers,
 } from './results/biomarkers.js';
-export { RETAKE_CONFIDENCE } from './results/confidence.js';
 export {
   type DeviceReading,
   type Extraction,
@@ -52,8 +55,8 @@ export {
   type Measurement,
   readExtractions,
 } from './results/device.js';
-export { displayState } from './results/display-state.js';
 export { type Flag, flagOf } from './results/flag.js';
+export { displayState } from './results/measurement.js';
 export { type Result, readResult } from './results/result.js';
 export {
   type Amount,
@@ -66,17 +69,15 @@ export {
   review,
 } from './results/review.js';
 export type { Client } from './service/client.js';
-export { getConfirmation, saveConfirmation } from './service/confirmation.js';
 export { type ClientSource, type ConnectOptions, connect } from './service/connect.js';
 export { createUpload, type OutgoingFile } from './service/create-upload.js';
-export { extractDevice } from './service/extract-device.js';
-export { getResults, type ResultsResponse } from './service/get-results.js';
-export { getStatus } from './service/get-status.js';
-export { listReadings, pageReadings } from './service/list-readings.js';
-export { type ListFilter, listUploads, pageUploads } from './service/list-uploads.js';
-export type { Page } from './service/pages.js';
+export { RETAKE_CONFIDENCE } from './service/limits.js';
+export type { Page } from './service/lists.js';
+export { type ListFilter, listReadings, listUploads, pageReadings, pageUploads } from './service/lists.js';
+export { extractDevice, getConfirmation, saveConfirmation } from './service/readings.js';
 export { getResultFile, RESULT_FILES, type ResultFormat } from './service/result-file.js';
 export type { Scope, TokenSource } from './service/token.js';
+export { getResults, getStatus, type ResultsResponse } from './service/upload-state.js';
 export {
   type Confirmation as StoredConfirmation,
   type ConfirmationSurface,
@@ -91,10 +92,9 @@ export {
   type UploadStatus,
   type ValueOrigin,
 } from './service/wire.js';
-export { whenVisible } from './status/visibility.js';
 export { type UploadStatusResponse, watch } from './status/watch.js';
 export { setAssetBase } from './worker/client/asset-base.js';
 export { createLazyPreparer } from './worker/client/lazy-preparer.js';
-export type { LegibilityFault } from './worker/shared/outcome.js';
-export type { DisplayMeasures, Glare, PhotoMeasures } from './worker/shared/photo-measures.js';
+export type { DisplayMeasures, Glare, PhotoMeasures } from './worker/shared/frame-analysis.js';
+export type { LegibilityFault } from './worker/shared/plan.js';
 export { type Prepare, type Prepared, type PreparePlan, planPreparation } from './worker/shared/plan.js';

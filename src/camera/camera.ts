@@ -1,8 +1,7 @@
 import { type Clock, systemClock } from '../clock.js';
 import { HdtError } from '../hdt-error.js';
 import { type Crop, cropOf } from '../worker/shared/crop.js';
-import { drawFrame } from './frame.js';
-import { takeStill } from './still.js';
+import { drawFrame, takeStill } from './still.js';
 import { type CameraDevices, createCameraStream } from './stream.js';
 
 /** The camera of a capture flow. */

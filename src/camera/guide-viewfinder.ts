@@ -1,8 +1,7 @@
 import { systemClock } from '../clock.js';
 import type { Advice, FrameAnalysis } from '../worker/shared/frame-analysis.js';
-import { createFrameBuffer } from './frame-buffer.js';
 import { createLensChooser } from './lens-chooser.js';
-import { createStillChooser, type StillComposer } from './still-chooser.js';
+import { createFrameBuffer, createStillChooser, type StillComposer } from './still-chooser.js';
 import type { Viewfinder, ViewfinderVisit } from './viewfinder-visit.js';
 import { watchFrames } from './watch-frames.js';
 

@@ -33,3 +33,50 @@ export async function takeStill({ track, clock, takePhoto, drawFrame, signal }: 
   }
   throw new HdtError('camera-failed');
 }
+
+/** High, since preparation encodes the frame again. */
+const QUALITY = 0.95;
+
+/** Milliseconds to wait for a new frame before the current one is used: several frames at 15 a second. */
+const FRAME_TIMEOUT = 500;
+
+/**
+ * The current frame of a playing video, at its natural size, as JPEG. Waits for the first frame of a new stream. The
+ * canvas frees its memory at once: phones kill pages that keep several full frames.
+ *
+ * @throws {HdtError} `camera-failed` when the frame cannot be encoded
+ */
+export async function drawFrame(video: HTMLVideoElement, clock: Clock): Promise<Blob> {
+  await firstFrame(video);
+  // A frame not drawn on arrival is sometimes black (seen in WebKitGTK).
+  await withTimeout(() => nextFrame(video), { ms: FRAME_TIMEOUT, clock }).catch(() => {});
+  const { videoWidth: width, videoHeight: height } = video;
+  const canvas = video.ownerDocument.createElement('canvas');
+  canvas.width = width;
+  canvas.height = height;
+  try {
+    canvas.getContext('2d', { alpha: false })?.drawImage(video, 0, 0, width, height);
+    const blob = await new Promise<Blob | null>((resolve) => {
+      canvas.toBlob(resolve, 'image/jpeg', QUALITY);
+    });
+    if (!blob) throw new HdtError('camera-failed');
+    return blob;
+  } finally {
+    canvas.width = 0;
+    canvas.height = 0;
+  }
+}
+
+const firstFrame = (video: HTMLVideoElement): Promise<unknown> =>
+  new Promise((resolve) => {
+    if (video.readyState >= video.HAVE_CURRENT_DATA) resolve(undefined);
+    else video.addEventListener('loadeddata', resolve, { once: true });
+  });
+
+/** Resolves at once where the browser has no frame callback. */
+export const nextFrame = (video: HTMLVideoElement): Promise<unknown> =>
+  new Promise((resolve) => {
+    // Declared on every video, yet older phones have none.
+    if (typeof video.requestVideoFrameCallback === 'function') video.requestVideoFrameCallback(resolve);
+    else resolve(undefined);
+  });

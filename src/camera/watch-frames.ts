@@ -1,8 +1,7 @@
 import { type Clock, withTimeout } from '../clock.js';
-import type { Crop } from '../worker/shared/crop.js';
-import { cropOn } from '../worker/shared/crop.js';
+import { type Crop, cropOn } from '../worker/shared/crop.js';
 import { EDGE } from '../worker/shared/frame.js';
-import { nextFrame } from './frame.js';
+import { nextFrame } from './still.js';
 
 export interface WatchOptions {
   readonly video: HTMLVideoElement;

@@ -3,7 +3,7 @@ import type { Clock } from '../clock.js';
 import type { Connectivity } from '../queue/connectivity.js';
 import { originOf, review } from '../results/review.js';
 import type { Client } from '../service/client.js';
-import { saveConfirmation } from '../service/confirmation.js';
+import { saveConfirmation } from '../service/readings.js';
 import type { NewConfirmation } from '../service/wire.js';
 import type { Readings } from './assessment.js';
 import { canKeep, openReadings } from './capture-state.js';

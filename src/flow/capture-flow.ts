@@ -1,9 +1,9 @@
 import { type Camera, createCamera } from '../camera/camera.js';
 import { type Clock, systemClock } from '../clock.js';
 import { browserConnectivity, type Connectivity } from '../queue/connectivity.js';
-import { RETAKE_CONFIDENCE } from '../results/confidence.js';
 import type { Answer } from '../results/review.js';
 import { type ClientSource, clientOf } from '../service/connect.js';
+import { RETAKE_CONFIDENCE } from '../service/limits.js';
 import { type AnalyzeFrame, createFrameAnalysis } from '../worker/client/analyze-frame.js';
 import { createLazyPreparer } from '../worker/client/lazy-preparer.js';
 import type { Prepare } from '../worker/shared/plan.js';

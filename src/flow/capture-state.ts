@@ -3,8 +3,7 @@ import type { Format } from '../intake/format.js';
 import type { Extraction } from '../results/device.js';
 import { type Answer, confirmAnswers } from '../results/review.js';
 import type { Crop } from '../worker/shared/crop.js';
-import type { Advice } from '../worker/shared/frame-analysis.js';
-import type { PhotoMeasures } from '../worker/shared/photo-measures.js';
+import type { Advice, PhotoMeasures } from '../worker/shared/frame-analysis.js';
 import {
   assess,
   type Doubt,

@@ -5,12 +5,11 @@ import { asHdtError, HdtError } from '../hdt-error.js';
 import type { EntryEvent } from '../queue/entry.js';
 import { type BiomarkerReport, readBiomarkers } from '../results/biomarkers.js';
 import type { Client } from '../service/client.js';
-import { getResults } from '../service/get-results.js';
-import { getStatus } from '../service/get-status.js';
+import { getResults, getStatus } from '../service/upload-state.js';
 import type { GatewayEvent } from '../service/watch-events.js';
 import type { StatusBody, UploadStatus } from '../service/wire.js';
 import { type UploadStatusResponse, watch } from '../status/watch.js';
-import type { News } from './news.js';
+import type { News } from './event-feed.js';
 
 /** The status of an upload, with its results once it is completed. */
 interface Snapshot extends UploadStatusResponse, Pick<StatusBody, 'checked' | 'unreadLines' | 'reason'> {

@@ -5,8 +5,7 @@ import { answerPairing, endPairing, openPairing, type Pairing, readPairing } fro
 import { loadEvents } from '../service/load-events.js';
 import type { GatewayEvent } from '../service/watch-events.js';
 import type { CaptureFlow } from './capture-flow.js';
-import { createMissedReadings } from './handoff-missed.js';
-import { createReception } from './handoff-reception.js';
+import { createMissedReadings, createReception } from './handoff-readings.js';
 import { createWatched, type DesktopHandoff, HEARTBEAT, SILENCE, type Watched } from './handoff-state.js';
 
 export interface DesktopHandoffFlow extends Watched<DesktopHandoff> {

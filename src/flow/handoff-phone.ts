@@ -1,11 +1,10 @@
-import { childController } from '../abort.js';
-import { isAway, nextReturn } from '../away.js';
 import type { Clock } from '../clock.js';
 import type { HdtErrorCode } from '../errors.js';
 import type { HdtError } from '../hdt-error.js';
+import { isHiddenOrOffline, sleepUnlessReturning } from '../page-state.js';
 import type { Client } from '../service/client.js';
-import { getConfirmation } from '../service/confirmation.js';
 import { claimPairing, readPairing, requestToken, sendPreview } from '../service/handoff.js';
+import { getConfirmation } from '../service/readings.js';
 import type { PostJson, TokenSource } from '../service/token.js';
 import type { ConfirmedValue, TokenResponse } from '../service/wire.js';
 import type { CaptureChange, CaptureFlow } from './capture-flow.js';
@@ -98,16 +97,8 @@ export function createPhoneHandoff(options: PhoneHandoffOptions): PhoneHandoffFl
   const follow = async () => {
     while (!signal.aborted) {
       await look();
-      await pause();
+      await sleepUnlessReturning(clock, HEARTBEAT, signal);
     }
-  };
-
-  /** Until the next heartbeat, or until the person is back. */
-  const pause = async () => {
-    const beat = childController(signal);
-    const options = { signal: beat.signal };
-    await Promise.race([clock.sleep(HEARTBEAT, options), nextReturn(beat.signal)]).catch(() => {});
-    beat.abort();
   };
 
   const look = async () => {
@@ -125,7 +116,7 @@ export function createPhoneHandoff(options: PhoneHandoffOptions): PhoneHandoffFl
   /** What the desktop has said of the photo on this screen; while nobody sees it, nobody asks. */
   const lookIfSaved = async () => {
     const recordId = shownRecord();
-    if (recordId === null || recordId === unanswered || isAway()) return;
+    if (recordId === null || recordId === unanswered || isHiddenOrOffline()) return;
     try {
       const said = await getConfirmation(client, recordId, { signal });
       if (!signal.aborted && recordId === shownRecord())

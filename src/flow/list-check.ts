@@ -1,15 +1,23 @@
+import { digestOf } from '../crypto.js';
 import type { HdtErrorCode } from '../errors.js';
 import { HdtError } from '../hdt-error.js';
-import { checkFile } from '../intake/check-file.js';
-import { digestOf } from '../intake/digest.js';
+import { type CheckResult, checkFile, type FilePolicy } from '../intake/check-file.js';
 import type { Format } from '../intake/format.js';
-import type { Patient } from '../intake/patient.js';
-import type { CheckResult, FilePolicy } from '../intake/policy.js';
+import type { Patient } from '../intake/patients.js';
 import { decodeText, type UnsupportedKind } from '../intake/sniff.js';
 import { isTaken } from '../queue/entry.js';
+import type { LegibilityFault } from '../worker/shared/plan.js';
 import type { EntryStore } from './entry-store.js';
-import type { Finding } from './finding.js';
 import { isText, type TextReader } from './text-reader.js';
+
+/** What a check found out about a file that was held back. For the person who chose it, and for nobody else. */
+export type Finding =
+  /** What it really is. */
+  | { readonly kind: 'found'; readonly what: UnsupportedKind }
+  /** Words as they will read; empty when there is no doubt about them. */
+  | { readonly kind: 'encoding'; readonly sample: string }
+  /** Why its print is hard to read. */
+  | { readonly kind: 'legibility'; readonly fault: LegibilityFault };
 
 /** Whom a file is about, and whom the others of its list are about, as they say themselves. */
 export interface NamedPatients {
@@ -43,7 +51,7 @@ export interface ListCheckOptions {
   readonly subject: () => string | null;
 }
 
-type Guard = typeof import('../intake/read-patients.js');
+type Guard = typeof import('../intake/patients.js');
 
 /** Bytes of a report that is read whole for whom it names. A longer one would hold up the page. */
 const MAX_NAMED_BYTES = 4 * 1024 * 1024;
@@ -51,7 +59,7 @@ const MAX_NAMED_BYTES = 4 * 1024 * 1024;
 /** What reads people comes with the first file that may name one. */
 async function loadGuard(): Promise<Guard> {
   try {
-    return await import('../intake/read-patients.js');
+    return await import('../intake/patients.js');
   } catch (cause) {
     throw new HdtError('network', { cause });
   }

@@ -1,16 +1,15 @@
 import { type Clock, systemClock } from '../clock.js';
 import type { HdtErrorCode } from '../errors.js';
 import { asHdtError, HdtError } from '../hdt-error.js';
+import { whenVisible } from '../page-state.js';
 import { type BiomarkerRow, readBiomarkers } from '../results/biomarkers.js';
 import type { StoredReading } from '../results/confirmed-readings.js';
 import { readExtractions } from '../results/device.js';
 import { type ClientSource, clientOf } from '../service/connect.js';
-import { getResults } from '../service/get-results.js';
-import { pageReadings } from '../service/list-readings.js';
-import { type ListFilter, pageUploads } from '../service/list-uploads.js';
+import { type ListFilter, type Page, pageReadings, pageUploads } from '../service/lists.js';
 import { loadEvents } from '../service/load-events.js';
-import type { Page } from '../service/pages.js';
 import { getResultFile, type ResultFormat } from '../service/result-file.js';
+import { getResults } from '../service/upload-state.js';
 import type { GatewayEvent } from '../service/watch-events.js';
 import {
   type Confirmation,
@@ -18,7 +17,6 @@ import {
   readConfirmation,
   type UploadRecord,
 } from '../service/wire.js';
-import { whenVisible } from '../status/visibility.js';
 
 export interface ReadingRecord extends StoredReading {
   readonly id: string;

@@ -4,9 +4,9 @@ import { type EntryEvent, isAwaited } from '../queue/entry.js';
 import type { Journal } from '../queue/journal.js';
 import type { Client } from '../service/client.js';
 import type { EntryStore } from './entry-store.js';
+import { createNews } from './event-feed.js';
 import type { FileSignals } from './file-signals.js';
 import { follow } from './follow.js';
-import { createNews } from './news.js';
 
 /** Follows the uploads that the service has to their results. */
 export interface UploadFollowing {

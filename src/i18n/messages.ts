@@ -1,7 +1,7 @@
 import type { BrowserFamily } from '../camera/browser-family.js';
 import type { HdtErrorCode } from '../errors.js';
-import type { LegibilityFault } from '../worker/shared/outcome.js';
-import type { PhotoFault, Side } from '../worker/shared/photo-measures.js';
+import type { PhotoFault, Side } from '../worker/shared/frame-analysis.js';
+import type { LegibilityFault } from '../worker/shared/plan.js';
 
 type Language = 'en' | 'es' | 'de' | 'zh';
 

@@ -1,3 +1,6 @@
+import type { HdtErrorCode } from '../errors.js';
+import { HdtError } from '../hdt-error.js';
+
 /** The contents of a drop or paste: files, and folders that are still to be read. */
 export interface Dropped {
   readonly files: readonly File[];
@@ -19,3 +22,55 @@ export function readDrop(transfer: DataTransfer): Dropped {
   }
   return { folders, files: files.length + folders.length > 0 ? files : [...transfer.files] };
 }
+
+/**
+ * All files of a folder and its subfolders, in the browser's order. An entry that cannot be read is represented by a
+ * file of its name, so that it is listed as refused and never lost.
+ *
+ * @param folder A dropped folder.
+ * @returns Its files; when there is none at all, one that stands for the empty folder.
+ */
+export async function readFolder(folder: FileSystemDirectoryEntry): Promise<File[]> {
+  const files = await readEntry(folder);
+  return files.length > 0 ? files : [new UnreadFile(folder.name, 'empty-folder')];
+}
+
+const readEntry = async (entry: FileSystemEntry): Promise<File[]> => {
+  if (entry.isDirectory) return readAll(entry as FileSystemDirectoryEntry);
+  return isSystemFile(entry.name) ? [] : [await openFile(entry as FileSystemFileEntry)];
+};
+
+/** Chromium returns at most 100 entries a call of `readEntries`, so it is called until it returns none. */
+async function readAll(folder: FileSystemDirectoryEntry): Promise<File[]> {
+  const reader = folder.createReader();
+  const files: File[] = [];
+  for (;;) {
+    const chunk = await new Promise<FileSystemEntry[] | null>((resolve) =>
+      reader.readEntries(resolve, () => resolve(null)),
+    );
+    if (chunk === null) return [...files, new UnreadFile(folder.name, 'unreadable-folder')];
+    if (chunk.length === 0) return files;
+    for (const found of await Promise.all(chunk.map(readEntry))) files.push(...found);
+  }
+}
+
+const openFile = (entry: FileSystemFileEntry): Promise<File> =>
+  new Promise((resolve) => entry.file(resolve, () => resolve(new UnreadFile(entry.name, 'unreadable-file'))));
+
+/** Represents an entry that the browser could not open. */
+class UnreadFile extends File {
+  readonly #code: HdtErrorCode;
+
+  constructor(name: string, code: HdtErrorCode) {
+    super([], name);
+    this.#code = code;
+  }
+
+  override arrayBuffer(): never {
+    throw new HdtError(this.#code);
+  }
+}
+
+/** Whether a name is that of an operating system's own file, which nobody means to send. */
+export const isSystemFile = (name: string): boolean =>
+  /^(?:\.DS_Store|\._.*|thumbs\.db|desktop\.ini)$/i.test(name);

@@ -1,5 +1,4 @@
-import { randomKey } from '../random-key.js';
-import { packBatch } from './policy.js';
+import { randomKey } from '../crypto.js';
 
 /** A prepared file. */
 export interface QueueItem {
@@ -45,6 +44,27 @@ export const createBatch = (jobs: readonly Job[]): Batch => ({
   mayBeStored: false,
   confirmingSince: null,
 });
+
+/** Files in one request (interface, Limits). */
+const BATCH_FILES = 10;
+
+/**
+ * Bytes in one request. Our limit, not the service's: small enough that a lost connection on a phone costs little,
+ * large enough for ten ordinary reports.
+ */
+export const BATCH_BYTES = 32 * 1024 * 1024;
+
+/** The leading items that fit into one request. An item over the byte limit gets a request of its own. */
+export function packBatch<T extends { readonly body: { readonly size: number } }>(items: readonly T[]): T[] {
+  const batch: T[] = [];
+  let bytes = 0;
+  for (const item of items) {
+    if (batch.length === BATCH_FILES || (batch.length > 0 && bytes + item.body.size > BATCH_BYTES)) break;
+    batch.push(item);
+    bytes += item.body.size;
+  }
+  return batch;
+}
 
 /** The leading jobs that fit into one request. */
 export function nextBatch(pending: readonly Job[]): Job[] {

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.js';
 import { errorOrigin, type HdtErrorCode } from '../errors.js';
 import { asHdtError } from '../hdt-error.js';
-import { nextEvent } from '../next-event.js';
+import { nextEvent } from '../page-state.js';
 
 /** Whether there is a network, and when it comes back. */
 export interface Connectivity {

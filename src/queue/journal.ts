@@ -41,3 +41,9 @@ export function storageJournal(key: string, storage: () => Storage = () => sessi
     remove: (id) => write(read().filter((stored) => stored !== id)),
   };
 }
+
+/** @returns A journal that lasts as long as the object. */
+export const memoryJournal = (): Journal => {
+  const ids = new Set<string>();
+  return { read: () => [...ids], add: (id) => void ids.add(id), remove: (id) => void ids.delete(id) };
+};

@@ -3,12 +3,14 @@ import { mayBeStored } from '../errors.js';
 import { asHdtError, type HdtError } from '../hdt-error.js';
 import type { UploadRef } from '../service/wire.js';
 import { type Batch, type QueueItem, splitProgress } from './batch.js';
-import { failureAction } from './batch-failure.js';
 import type { Connectivity } from './connectivity.js';
 import type { EntryEvent, Waiting } from './entry.js';
 import { createJobList } from './job-list.js';
-import { MAX_REQUESTS } from './policy.js';
+import { failureAction } from './retry.js';
 import { createSendSchedule, type HoldReason } from './send-schedule.js';
+
+/** Concurrent requests. Two saturate a slow connection; more only delay every file. */
+const MAX_REQUESTS = 2;
 
 interface PostOptions {
   /** Idempotency key of the batch: the same whenever it is sent again. */

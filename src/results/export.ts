@@ -1,4 +1,5 @@
 import type { BiomarkerReport, BiomarkerRow } from './biomarkers.js';
+import { spreadsheetText } from './spreadsheet-text.js';
 
 /** Columns of the interface's CSV (interface, CSV file), in its order. */
 const COLUMNS = {
@@ -15,16 +16,15 @@ const COLUMNS = {
 const quoteCsv = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
 /**
- * The rows as the interface's CSV: UTF-8 with BOM, CRLF.
+ * The rows as the interface's CSV: UTF-8 with BOM, CRLF. A text that a spreadsheet would run as a formula is escaped.
  *
  * @param rows The rows.
- * @param asText Escapes a text that a spreadsheet would run as a formula.
  * @returns The file's text.
  */
-export function toCsv(rows: readonly BiomarkerRow[], asText: (text: string) => string): string {
+export function toCsv(rows: readonly BiomarkerRow[]): string {
   const lines = rows.map((row) => {
     const day = { ...row, date: row.date.slice(0, 10) };
-    return Object.values(COLUMNS).map((read) => quoteCsv(asText(read(day))));
+    return Object.values(COLUMNS).map((read) => quoteCsv(spreadsheetText(read(day))));
   });
   return `\uFEFF${[Object.keys(COLUMNS), ...lines].map((line) => `${line.join(',')}\r\n`).join('')}`;
 }

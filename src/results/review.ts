@@ -1,5 +1,5 @@
 import type { DeviceReading, Measurement } from './device.js';
-import { pressuresOf } from './pressures.js';
+import { pressuresOf } from './measurement.js';
 import { readUnit, unitsOf } from './quantities.js';
 
 /** A value with its unit. */

@@ -1,6 +1,6 @@
 import { childController } from '../abort.js';
-import { isAway, nextReturn } from '../away.js';
 import { asHdtError } from '../hdt-error.js';
+import { isHiddenOrOffline, nextReturn, sleepUnlessReturning } from '../page-state.js';
 import type { Client } from './client.js';
 import { readFrames } from './read-frames.js';
 import { shareStream } from './shared-stream.js';
@@ -84,7 +84,7 @@ export async function watchEvents(
     };
     watchReturns().catch(() => {});
     try {
-      while (isAway()) await nextReturn(attempt.signal);
+      while (isHiddenOrOffline()) await nextReturn(attempt.signal);
       heardAt = clock.now();
       const { status, retryAfter } = await client
         .call({
@@ -106,12 +106,7 @@ export async function watchEvents(
     attempt.abort();
     if (signal.aborted) return null;
     if (isOpen) onLost();
-    // A returning person expects current data, which ends the delay early.
-    const pause = childController(signal);
-    await Promise.race([clock.sleep(delay, { signal: pause.signal }), nextReturn(pause.signal)]).catch(
-      () => {},
-    );
-    pause.abort();
+    await sleepUnlessReturning(clock, delay, signal);
   }
   return null;
 }

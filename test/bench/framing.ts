@@ -4,7 +4,7 @@ import { judged, prepare } from '../../server-stub/reader/src/device/read-device
 import { openRecogniser, type Recogniser } from '../../server-stub/reader/src/text/recogniser.js';
 import { type Crop, cropOf, cropOn, sentCrop } from '../../src/worker/shared/crop.js';
 import { EDGE } from '../../src/worker/shared/frame.js';
-import type { DisplayMeasures, PhotoMeasures } from '../../src/worker/shared/photo-measures.js';
+import type { DisplayMeasures, PhotoMeasures } from '../../src/worker/shared/frame-analysis.js';
 import { lumaOf } from '../../src/worker/worker/frame/luma.js';
 import { measureLuma } from '../../src/worker/worker/frame/measure.js';
 import { outcome, type Photograph } from '../reader/device/photographs.js';

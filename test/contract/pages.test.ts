@@ -3,9 +3,8 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import type { Client } from '../../src/service/client.js';
 import { createUpload } from '../../src/service/create-upload.js';
-import { extractDevice } from '../../src/service/extract-device.js';
-import { pageReadings } from '../../src/service/list-readings.js';
-import { listUploads, pageUploads } from '../../src/service/list-uploads.js';
+import { listUploads, pageReadings, pageUploads } from '../../src/service/lists.js';
+import { extractDevice } from '../../src/service/readings.js';
 import { type House, openHouse } from './house.js';
 
 const CSV = 'Test,Result,Unit\nSodium,139,mmol/L\n';

@@ -13,9 +13,9 @@ import { type Capture, hasDraft, isActive, type Photo, sourceOf } from '../../fl
 import { enReadings } from '../../i18n/en-readings.js';
 import type { ReadingLocale } from '../../i18n/locale.js';
 import type { Localize } from '../../i18n/localize.js';
-import { RETAKE_CONFIDENCE } from '../../results/confidence.js';
 import type { Client } from '../../service/client.js';
 import { connect } from '../../service/connect.js';
+import { RETAKE_CONFIDENCE } from '../../service/limits.js';
 import type { AnalyzeFrame } from '../../worker/client/analyze-frame.js';
 import type { Prepare } from '../../worker/shared/plan.js';
 import { holdsOnlyPixels } from '../../worker/shared/strip-jpeg.js';

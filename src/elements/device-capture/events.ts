@@ -3,7 +3,7 @@ import type { CaptureChange } from '../../flow/capture-flow.js';
 import type { Capture, CaptureIn, PictureSource } from '../../flow/capture-state.js';
 import { lowestConfidence } from '../../results/device.js';
 import { type ReviewedReading, review, type Settlement, settlementOf } from '../../results/review.js';
-import type { PhotoMeasures } from '../../worker/shared/photo-measures.js';
+import type { PhotoMeasures } from '../../worker/shared/frame-analysis.js';
 import type { HdtErrorDetail } from '../shared/base.js';
 
 /** The picture a reading comes from. */

@@ -6,7 +6,7 @@ import { CLOSER, torchOf, zoomOf } from '../../camera/track-switches.js';
 import type { GuidedVisit } from '../../flow/capture-flow.js';
 import type { Capture } from '../../flow/capture-state.js';
 import type { ReadingLocale } from '../../i18n/locale.js';
-import { speakHint } from './speak-hint.js';
+import type { Advice } from '../../worker/shared/frame-analysis.js';
 import { hintText } from './views/hint-text.js';
 import type { ViewfinderView } from './views/viewfinder-view.js';
 
@@ -108,4 +108,26 @@ function keepAwake(signal: AbortSignal): void {
     },
     () => {},
   );
+}
+
+interface HintOutput {
+  readonly isSpoken: boolean;
+  /** By vibration. */
+  readonly isFelt: boolean;
+  readonly language: string;
+}
+
+/** Milliseconds of vibration: short for something to change, long and twice for a good picture. */
+const CHANGE = [40];
+const GOOD = [120, 60, 120];
+
+/** Speaks and vibrates a hint for people who do not look at the screen. The hint before is outdated, so it is cut short. */
+export function speakHint({ hint }: Advice, words: string, { isSpoken, isFelt, language }: HintOutput): void {
+  // Safari cannot vibrate.
+  if (isFelt) navigator.vibrate?.(hint === 'hold' ? GOOD : CHANGE);
+  if (!isSpoken || !('speechSynthesis' in globalThis)) return;
+  const utterance = new SpeechSynthesisUtterance(words);
+  utterance.lang = language;
+  speechSynthesis.cancel();
+  speechSynthesis.speak(utterance);
 }

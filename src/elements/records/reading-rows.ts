@@ -3,9 +3,9 @@ import type { ReadingMessages } from '../../i18n/messages.js';
 import type { BiomarkerRow } from '../../results/biomarkers.js';
 import { isCounted, shownReadings } from '../../results/confirmed-readings.js';
 import type { Measurement } from '../../results/device.js';
-import { BLOOD_PRESSURE, pressuresOf } from '../../results/pressures.js';
+import { BLOOD_PRESSURE, pressuresOf } from '../../results/measurement.js';
 import { numericValue, readResult } from '../../results/result.js';
-import { measurementName } from '../shared/reading-text.js';
+import { measurementName } from '../shared/display-text.js';
 
 type Measured = Pick<BiomarkerRow, 'name' | 'result' | 'unit' | 'loinc'> & { readonly key: string };
 

@@ -6,8 +6,7 @@ import type { Messages } from '../../i18n/messages.js';
 import { shownReadings } from '../../results/confirmed-readings.js';
 import type { UploadRecord } from '../../service/wire.js';
 import { adviceOf } from '../shared/advice.js';
-import { deviceName } from '../shared/device-name.js';
-import { measurementName } from '../shared/reading-text.js';
+import { deviceName, measurementName } from '../shared/display-text.js';
 import {
   byDay,
   type Day,

@@ -1,18 +1,18 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ReadingRecord, Report } from '../../flow/records-flow.js';
 import type { Locale } from '../../i18n/locale.js';
+import type { Messages } from '../../i18n/messages.js';
 import { shownReadings } from '../../results/confirmed-readings.js';
+import { pressuresOf } from '../../results/measurement.js';
+import type { Amount, ReviewedMeasurement, ReviewedReading } from '../../results/review.js';
 import type { ResultFormat } from '../../service/result-file.js';
-import type { UploadRecord } from '../../service/wire.js';
+import type { Confirmation, UploadRecord } from '../../service/wire.js';
 import { RESULT_PARTS } from '../results/hdt-results.js';
 import { reportState } from '../results/results-summary.js';
 import type { NameRenderer } from '../results/results-view.js';
 import { adviceOf } from '../shared/advice.js';
-import { deviceName } from '../shared/device-name.js';
-import { displayName } from '../shared/display-text.js';
-import { displayCodeText, measurementName } from '../shared/reading-text.js';
+import { deviceName, displayCodeText, displayName, measurementName } from '../shared/display-text.js';
 import { dayOf, daysBetween } from './record-filter.js';
-import { saidOf } from './said.js';
 
 /** Days before its end in which a record says how many are left. */
 const LAST_DAYS = 7;
@@ -153,4 +153,54 @@ export function dayText(day: string, { locale, today }: RecordContext): string {
   if (ago === 0) return records.today;
   if (ago === 1) return records.yesterday;
   return locale.date(`${day} 00:00`, { dateStyle: 'full' });
+}
+
+/** What the person said of a reading, in words. */
+interface Said {
+  readonly sentence: string;
+  /** Of a reading that does not count. */
+  readonly badge: string | null;
+  /** How its badge looks. */
+  readonly state: 'incomplete' | null;
+}
+
+function saidOf(state: Confirmation['state'], { measurements }: ReviewedReading, messages: Messages): Said {
+  const { said } = messages.records;
+  switch (state) {
+    case 'unconfirmed':
+      return { sentence: said.notCounted, badge: said.unconfirmed, state: 'incomplete' };
+    case 'dismissed':
+      return { sentence: said.notCounted, badge: said.dismissed, state: null };
+    case 'confirmed': {
+      const typed = typedParts(measurements, messages);
+      const sentence = typed.map(({ shown, read }) =>
+        read === '' ? said.typed(shown) : said.corrected(shown, read),
+      );
+      return { sentence: sentence.join(' · ') || said.confirmed, badge: null, state: null };
+    }
+  }
+}
+
+/** Values that the person typed, beside what the photo read; both pressures of a blood pressure are one. */
+function typedParts(
+  measurements: readonly ReviewedMeasurement[],
+  messages: Messages,
+): { readonly shown: string; readonly read: string }[] {
+  const typed = measurements.filter(({ confirmed }) => confirmed !== null);
+  const pair: readonly ReviewedMeasurement[] = pressuresOf(measurements) ?? [];
+  const isPairTyped = pair.some((one) => typed.includes(one));
+  const textOf = (amount: Amount | null): string =>
+    amount ? [amount.value, amount.unit].filter(Boolean).join(' ') : '';
+  const singles = typed
+    .filter((one) => !pair.includes(one))
+    .map((one) => ({
+      shown: `${measurementName(one.key, messages)} ${textOf(one)}`,
+      read: textOf(one.read),
+    }));
+  if (!isPairTyped) return singles;
+  const reads = pair.map(({ read }) => read?.value ?? '');
+  return [
+    { shown: pair.map(({ value }) => value).join('/'), read: reads.includes('') ? '' : reads.join('/') },
+    ...singles,
+  ];
 }

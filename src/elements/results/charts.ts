@@ -1,7 +1,7 @@
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import type { ReportLocale } from '../../i18n/locale.js';
-import { BLOOD_PRESSURE } from '../../results/pressures.js';
+import { BLOOD_PRESSURE } from '../../results/measurement.js';
 import type { Trend } from '../../results/trends.js';
 import { displayText } from '../shared/display-text.js';
 import { provide } from '../shared/lazy.js';

@@ -1,6 +1,5 @@
 import type { BiomarkerReport } from '../../results/biomarkers.js';
 import { toCsv, toJson } from '../../results/export.js';
-import { spreadsheetText } from '../../results/spreadsheet-text.js';
 import { provide } from '../shared/lazy.js';
 import { printedTable } from './plain-table.js';
 
@@ -61,7 +60,7 @@ function fillAndPrint(
 /** A report as a file, made of its rows without the service. */
 function reportFile(report: BiomarkerReport, format: 'csv' | 'json'): Blob {
   return format === 'csv'
-    ? new Blob([toCsv(report.rows, spreadsheetText)], { type: 'text/csv' })
+    ? new Blob([toCsv(report.rows)], { type: 'text/csv' })
     : new Blob([toJson(report)], { type: 'application/json' });
 }
 

@@ -1,9 +1,27 @@
 import type { ReportMessages } from '../../i18n/messages.js';
+import { isAbnormal } from '../../results/arrange.js';
 import type { BiomarkerRow } from '../../results/biomarkers.js';
-import { countResults, hasCritical } from '../../results/counts.js';
 
-/** How many results a report has, and how many of them need attention, the most urgent last. */
-function factsOf(rows: readonly BiomarkerRow[], { upload, results }: ReportMessages): string[] {
+/** Numbers of results of a report. Critical results are also counted as abnormal. */
+interface ResultCounts {
+  readonly total: number;
+  readonly abnormal: number;
+  readonly 'critical-low': number;
+  readonly 'critical-high': number;
+}
+
+function countResults(rows: readonly BiomarkerRow[]): ResultCounts {
+  const withLevel = (level: string) => rows.filter(({ flag }) => flag.level === level).length;
+  return {
+    total: rows.length,
+    abnormal: rows.filter(isAbnormal).length,
+    'critical-low': withLevel('critical-low'),
+    'critical-high': withLevel('critical-high'),
+  };
+}
+
+/** How many results a report has and how many need attention, the most urgent last. */
+function countTexts(rows: readonly BiomarkerRow[], { upload, results }: ReportMessages): string[] {
   const counts = countResults(rows);
   const critical = (['critical-high', 'critical-low'] as const).filter((level) => counts[level] > 0);
   return [
@@ -19,7 +37,7 @@ export const resultsSummary = (
   unreadLines: number,
   messages: ReportMessages,
 ): string =>
-  [...factsOf(rows, messages), ...(unreadLines > 0 ? [messages.results.unread(unreadLines)] : [])].join(
+  [...countTexts(rows, messages), ...(unreadLines > 0 ? [messages.results.unread(unreadLines)] : [])].join(
     ' · ',
   );
 
@@ -30,14 +48,18 @@ export function spokenSummary(
   unreadLines: number,
   messages: ReportMessages,
 ): string {
-  const facts = factsOf(rows, messages).reduce(messages.results.also);
+  const facts = countTexts(rows, messages).reduce(messages.results.also);
   const said = messages.upload.announceFile(name, facts);
   return unreadLines > 0 ? `${said} ${messages.results.unread(unreadLines)}` : said;
 }
 
-/** What a report is said to be in one word: never plainly complete where something needs to be looked at. */
+/** The state on the badge of a report: never `complete` where a result is critical or a line could not be read. */
 export const reportState = (
   rows: readonly BiomarkerRow[],
   unreadLines: number,
 ): 'attention' | 'incomplete' | 'complete' =>
-  hasCritical(countResults(rows)) ? 'attention' : unreadLines > 0 ? 'incomplete' : 'complete';
+  rows.some(({ flag }) => flag.level.startsWith('critical'))
+    ? 'attention'
+    : unreadLines > 0
+      ? 'incomplete'
+      : 'complete';

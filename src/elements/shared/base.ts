@@ -9,6 +9,7 @@ import type { HdtErrorCode } from '../../errors.js';
 import { hints } from '../../hints.js';
 import { Localize } from '../../i18n/localize.js';
 import type { MessageOverrides } from '../../i18n/messages.js';
+import type { TokenSource } from '../../service/token.js';
 import { HeldFocus } from './held-focus.js';
 
 /** Detail of `hdt-error`: a code, never a body, a name or a token. */
@@ -148,4 +149,20 @@ export abstract class HdtElement<Events extends object, Text extends object> ext
   ): void {
     super.addEventListener(type, listener, options);
   }
+}
+
+/** An element that speaks to the gateway. */
+export abstract class HdtConnectedElement<Events extends object, Text extends object> extends HdtElement<
+  Events,
+  Text
+> {
+  static override properties: PropertyDeclarations = {
+    tokenEndpoint: { attribute: 'token-endpoint', useDefault: true },
+    tokenSource: { attribute: false },
+  };
+
+  /** Where the host exchanges its session for a short-lived token, relative to the page. Default `/hdt/token`. */
+  tokenEndpoint = '/hdt/token';
+  /** A function that resolves with a token, in place of the exchange at `token-endpoint`. */
+  tokenSource: TokenSource | undefined = undefined;
 }

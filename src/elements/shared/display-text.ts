@@ -1,3 +1,7 @@
+import type { Messages, ReadingMessages } from '../../i18n/messages.js';
+import type { Measurement } from '../../results/device.js';
+import { displayState } from '../../results/measurement.js';
+
 /** Longer texts are shortened where they are shown: the layout of megabytes would stop the page. */
 export const SHOWN_LENGTH = 2000;
 
@@ -16,3 +20,22 @@ export const displayText = (text: string, length = SHOWN_LENGTH): string => {
  */
 export const displayName = (name: string): string =>
   name.replace(/[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '');
+
+/** The device's name in the person's language; a type we do not know keeps the service's own word. */
+export const deviceName = (
+  deviceType: string,
+  { capture }: { readonly capture: Pick<Messages['capture'], 'devices' | 'unknownDevice'> },
+): string => own(capture.devices, deviceType.toLowerCase()) ?? (deviceType || capture.unknownDevice);
+
+const own = (table: Readonly<Record<string, string>>, key: string): string | undefined =>
+  Object.hasOwn(table, key) ? table[key] : undefined;
+
+/** The name of a measured quantity in the person's language; an unknown key keeps the service's own word. */
+export const measurementName = (key: string, { capture }: ReadingMessages): string =>
+  own(capture.measurements, key) ?? key;
+
+/** What a device shows in place of a number (HI, LO, Err), told in a sentence; null for an ordinary value. */
+export function displayCodeText({ value }: Measurement, { capture }: ReadingMessages): string | null {
+  const state = displayState(value);
+  return state && capture.displayCodes[state];
+}

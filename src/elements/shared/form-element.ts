@@ -1,5 +1,5 @@
 import { LitElement, type PropertyDeclarations, type PropertyValues } from 'lit';
-import { HdtConnectedElement } from './connected-element.js';
+import { HdtConnectedElement } from './base.js';
 import { attachFormInternals, type FormInternals, setState } from './form-internals.js';
 
 /** What a form field has to state: its value, and what is missing, in the person's language. */

@@ -2,8 +2,7 @@ import type { EntryChange } from '../../flow/entry-store.js';
 import type { ReportLocale } from '../../i18n/locale.js';
 import type { ErrorFacts } from '../../i18n/messages.js';
 import { type Entry, isTerminal } from '../../queue/entry.js';
-import { countResults, hasCritical } from '../../results/counts.js';
-import { spokenSummary } from '../results/results-summary.js';
+import { reportState, spokenSummary } from '../results/results-summary.js';
 import { countEntries } from './counts.js';
 import { failureText, nameOf, unwatchedText } from './entry-text.js';
 
@@ -27,7 +26,7 @@ export function announcementOf(
   const ended = all.filter(isTerminal).length;
   // Beyond a whole tenth by less than one file: this is the file that has completed it.
   const isTenth = (ended * 10) % all.length <= 9;
-  const isCritical = entry.status === 'ready' && hasCritical(countResults(entry.rows));
+  const isCritical = entry.status === 'ready' && reportState(entry.rows, 0) === 'attention';
   if (!isTenth && !isCritical) return null;
   const { upload } = locale().messages;
   const { done, seen, attention } = countEntries(all);

@@ -3,8 +3,7 @@ import type { UploadFlow } from '../../flow/upload-flow.js';
 import type { ReportLocale } from '../../i18n/locale.js';
 import { type Entry, isAwaited, isTerminal, isWorthRetrying, type Waiting } from '../../queue/entry.js';
 import { progressBar } from './progress-bar.js';
-import { roundedTime } from './rate.js';
-import type { Sending } from './sending.js';
+import { roundedTime, type Sending } from './sending.js';
 
 export interface BatchView {
   readonly flow: UploadFlow;

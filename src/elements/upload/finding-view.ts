@@ -1,9 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { Finding } from '../../flow/finding.js';
-import type { NamedPatients } from '../../flow/list-check.js';
+import type { Finding, NamedPatients } from '../../flow/list-check.js';
 import type { UploadFlow } from '../../flow/upload-flow.js';
 import type { ReportLocale } from '../../i18n/locale.js';
-import type { Patient } from '../../intake/patient.js';
+import type { Patient } from '../../intake/patients.js';
 import type { EntryIn } from '../../queue/entry.js';
 import { displayName } from '../shared/display-text.js';
 

@@ -1,8 +1,7 @@
 import type { Locale } from '../../i18n/locale.js';
 import type { ErrorFacts, Messages } from '../../i18n/messages.js';
-import { parseAccept } from '../../intake/accept.js';
-import { FORMATS, type Format, PATHOLOGY_FORMATS } from '../../intake/format.js';
-import type { FilePolicy } from '../../intake/policy.js';
+import type { FilePolicy } from '../../intake/check-file.js';
+import { FORMATS, type Format, PATHOLOGY_FORMATS, parseAccept } from '../../intake/format.js';
 import { MAX_PATHOLOGY_BYTES } from '../../service/limits.js';
 
 interface Limits {

@@ -1,7 +1,7 @@
 import type { ReactiveElement } from 'lit';
 import type { EntryChange } from '../../flow/entry-store.js';
 import type { UploadFlow, UploadFlowOptions } from '../../flow/upload-flow.js';
-import { readFolder } from '../../intake/read-folder.js';
+import { readFolder } from '../../intake/drop.js';
 import type { Entry } from '../../queue/entry.js';
 import { type Journal, storageJournal } from '../../queue/journal.js';
 import { createEntry, resumedEntry } from '../../queue/new-entry.js';
@@ -9,7 +9,6 @@ import type { Connection } from '../shared/connection.js';
 import type { AppLoader } from '../shared/lazy.js';
 import type { UploadApp } from './app.js';
 import { uploadIds } from './form-value.js';
-import { claimJournalKey, releaseJournalKey } from './journal-key.js';
 
 type SessionHost = ReactiveElement & { readonly name: string };
 
@@ -196,3 +195,20 @@ export class UploadSession {
 
 /** Stopped by the person before the app was there. */
 const isStopped = ({ status }: Entry): boolean => status === 'cancelled' || status === 'unwatched';
+
+const claimed = new Set<string | null>();
+
+/**
+ * The storage key of one element's journal: no two elements of a page share one. An `id` names it on every page;
+ * without, the path and the field name do. The second to claim a key gets another, the same one after a reload.
+ */
+function claimJournalKey({ id, name }: { id: string; name: string }): string {
+  const base = `hdt-upload:${id ? `#${id}` : `${location.pathname} ${name}`}`;
+  let key = base;
+  for (let n = 2; claimed.has(key); n += 1) key = `${base} ${n}`;
+  claimed.add(key);
+  return key;
+}
+
+/** Leaves the key to the next element. What is stored under it stays. */
+const releaseJournalKey = (key: string | null): void => void claimed.delete(key);

@@ -4,11 +4,9 @@ import { type Clock, systemClock } from '../../clock.js';
 import { asHdtError, HdtError } from '../../hdt-error.js';
 import { hints } from '../../hints.js';
 import type { Format } from '../../intake/format.js';
-import type { Capability, Outcome } from '../shared/outcome.js';
-import type { ImagePlan, Prepare, Prepared } from '../shared/plan.js';
+import { assetUrl, decoderUrls } from '../assets.js';
+import type { Capability, ImagePlan, Outcome, Prepare, Prepared } from '../shared/plan.js';
 import type { PrepareWorker } from '../worker/worker.js';
-import { assetUrl, decoderUrls } from './assets.js';
-import { createSerialQueue } from './serial-queue.js';
 import { startWorker } from './start-worker.js';
 import { type CallOptions, createWorkerHost } from './worker-host.js';
 
@@ -127,5 +125,24 @@ export function createPreparer(options: PreparerOptions = {}): Preparer {
       for (const control of running) control.abort();
       host.stop();
     },
+  };
+}
+
+/**
+ * Runs one task at a time, in the order of the calls: a 12-megapixel picture decodes to 48 MB, and two at once can
+ * crash a tab. An aborted call rejects with `cancelled` immediately; a task that was still waiting is never started.
+ */
+function createSerialQueue(): <T>(task: () => Promise<T>, signal: AbortSignal) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (task, signal) => {
+    const cancelled = new Promise<never>((_, reject) => {
+      signal.addEventListener('abort', () => reject(new HdtError('cancelled')), { once: true });
+    });
+    const result = last.then(() => {
+      if (signal.aborted) throw new HdtError('cancelled');
+      return task();
+    });
+    last = result.catch(() => {});
+    return Promise.race([result, cancelled]);
   };
 }

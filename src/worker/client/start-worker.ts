@@ -1,4 +1,4 @@
-import { assetUrl } from './assets.js';
+import { assetUrl } from '../assets.js';
 
 declare global {
   // Not in TypeScript's library yet.

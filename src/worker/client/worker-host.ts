@@ -1,8 +1,8 @@
 import { type Remote, releaseProxy, wrap } from 'comlink';
 import { type Clock, withTimeout } from '../../clock.js';
 import { asHdtError } from '../../hdt-error.js';
+import type { DecoderUrls } from '../assets.js';
 import type { PrepareWorker } from '../worker/worker.js';
-import type { DecoderUrls } from './assets.js';
 
 export interface WorkerHostOptions {
   readonly createWorker: () => Worker;

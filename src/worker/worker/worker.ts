@@ -1,15 +1,13 @@
 import { expose } from 'comlink';
-import type { DecoderUrls } from '../client/assets.js';
+import type { DecoderUrls } from '../assets.js';
 import { EDGE } from '../shared/frame.js';
 import type { FrameAnalysis } from '../shared/frame-analysis.js';
-import type { Capability, Outcome } from '../shared/outcome.js';
-import type { ImagePlan } from '../shared/plan.js';
+import type { Capability, ImagePlan, Outcome } from '../shared/plan.js';
 import { convertText, examineText } from './document/examine.js';
 import { createFrameAnalyzer } from './frame/analyzer.js';
 import { pixelsOf } from './image/canvas.js';
-import { chooseStill, type Stills } from './image/choose-still.js';
-import { type JoinableFrames, joinFrames } from './image/join-frames.js';
 import { runPipeline } from './image/pipeline.js';
+import { chooseStill, type JoinableFrames, joinFrames, type Stills } from './image/stills.js';
 
 let decoder: DecoderUrls;
 let analyzer = createFrameAnalyzer();

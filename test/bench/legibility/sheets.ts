@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import type { LegibilityFault } from '../../../src/worker/shared/outcome.js';
+import type { LegibilityFault } from '../../../src/worker/shared/plan.js';
 import { findLegibilityFault, measureSheet } from '../../../src/worker/worker/image/legibility.js';
 import { createDice, type Dice } from '../../reader/device/faces.js';
 import { drawReport, mistreat } from '../../reader/picture/drawing.js';

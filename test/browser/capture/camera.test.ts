@@ -1,4 +1,4 @@
-import { drawFrame } from '../../../src/camera/frame.js';
+import { drawFrame } from '../../../src/camera/still.js';
 import { systemClock } from '../../../src/clock.js';
 import type { HdtDeviceCapture } from '../../../src/device-capture.js';
 import type { FrameAnalysis, Hint } from '../../../src/worker/shared/frame-analysis.js';

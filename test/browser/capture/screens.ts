@@ -20,7 +20,7 @@ import type { DesktopHandoff, PhoneHandoff } from '../../../src/flow/handoff-sta
 import { en } from '../../../src/i18n/en.js';
 import type { Locale } from '../../../src/i18n/locale.js';
 import type { DeviceReading } from '../../../src/results/device.js';
-import type { PhotoFault } from '../../../src/worker/shared/photo-measures.js';
+import type { PhotoFault } from '../../../src/worker/shared/frame-analysis.js';
 
 /** With the sentences of a pairing too, which the element gives to no other view. */
 type Context = CaptureContext & { readonly locale: Locale };

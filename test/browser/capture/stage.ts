@@ -2,7 +2,7 @@ import { HdtDeviceCapture } from '../../../src/device-capture.js';
 import type { Capture } from '../../../src/flow/capture-state.js';
 import { HdtError } from '../../../src/hdt-error.js';
 import type { AnalyzeFrame } from '../../../src/worker/client/analyze-frame.js';
-import type { PhotoMeasures } from '../../../src/worker/shared/photo-measures.js';
+import type { PhotoMeasures } from '../../../src/worker/shared/frame-analysis.js';
 import type { Prepare } from '../../../src/worker/shared/plan.js';
 import type { PageService } from '../../support/page-service.js';
 import { fixture, html } from '../../support/testing.js';

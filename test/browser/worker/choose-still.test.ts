@@ -1,5 +1,5 @@
 import { createPreparer } from '../../../src/worker/client/preparer.js';
-import type { Stills } from '../../../src/worker/worker/image/choose-still.js';
+import type { Stills } from '../../../src/worker/worker/image/stills.js';
 import { expect } from '../../support/testing.js';
 import { type Drawing, draw } from '../../unit/worker/frame/draw.js';
 

@@ -1,5 +1,4 @@
-import type { Capability } from '../../../src/worker/shared/outcome.js';
-import type { Prepared } from '../../../src/worker/shared/plan.js';
+import type { Capability, Prepared } from '../../../src/worker/shared/plan.js';
 import { UPRIGHT } from '../../fixtures/images/exif.js';
 import { expect } from '../../support/testing.js';
 import {

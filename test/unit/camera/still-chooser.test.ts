@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
-import type { FrameBuffer } from '../../../src/camera/frame-buffer.js';
-import { createStillChooser } from '../../../src/camera/still-chooser.js';
+import { createStillChooser, type FrameBuffer } from '../../../src/camera/still-chooser.js';
 import type { ChooseStill } from '../../../src/camera/viewfinder-visit.js';
 import { MULTIPLEXED_FRAMES } from '../../../src/worker/shared/frame-analysis.js';
 import { SEEN } from '../worker/client/scripted-worker.js';

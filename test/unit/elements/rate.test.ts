@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
-import { RateMeter, roundedTime } from '../../../src/elements/upload/rate.js';
-import { SendingMeter } from '../../../src/elements/upload/sending.js';
+import { RateMeter, roundedTime, SendingMeter } from '../../../src/elements/upload/sending.js';
 import type { Entry } from '../../../src/queue/entry.js';
 
 const TOTAL = 20_000_000;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'vitest';
-import { speakHint } from '../../../src/elements/device-capture/speak-hint.js';
+import { speakHint } from '../../../src/elements/device-capture/viewfinder.js';
 
 const own = Object.getOwnPropertyDescriptor(globalThis, 'navigator');
 let felt: unknown[];

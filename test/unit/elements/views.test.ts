@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
 import { bandOf, rangeText } from '../../../src/elements/results/range-view.js';
-import { deviceName } from '../../../src/elements/shared/device-name.js';
-import { displayName } from '../../../src/elements/shared/display-text.js';
-import { displayCodeText, measurementName } from '../../../src/elements/shared/reading-text.js';
+import {
+  deviceName,
+  displayCodeText,
+  displayName,
+  measurementName,
+} from '../../../src/elements/shared/display-text.js';
 import { countEntries } from '../../../src/elements/upload/counts.js';
 import { toHostEvent } from '../../../src/elements/upload/events.js';
 import { formData, idsIn, uploadIds, validityOf } from '../../../src/elements/upload/form-value.js';

@@ -7,8 +7,7 @@ import type { CaptureIn, CaptureStatus } from '../../../src/flow/capture-state.j
 import { HdtError } from '../../../src/hdt-error.js';
 import { connect } from '../../../src/service/connect.js';
 import { MAX_MEDICAL_BYTES } from '../../../src/service/limits.js';
-import type { Advice } from '../../../src/worker/shared/frame-analysis.js';
-import type { PhotoMeasures } from '../../../src/worker/shared/photo-measures.js';
+import type { Advice, PhotoMeasures } from '../../../src/worker/shared/frame-analysis.js';
 import type { Prepare, PreparePlan } from '../../../src/worker/shared/plan.js';
 import { createFakeClock, type FakeClock, settled } from '../../support/fake-clock.js';
 import { LEVEL_2 } from '../../support/level-2.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'vitest';
+import { createNews } from '../../../src/flow/event-feed.js';
 import { follow } from '../../../src/flow/follow.js';
-import { createNews } from '../../../src/flow/news.js';
 import type { EntryEvent } from '../../../src/queue/entry.js';
 import { connect } from '../../../src/service/connect.js';
 import { createFakeClock, type FakeClock, settled } from '../../support/fake-clock.js';

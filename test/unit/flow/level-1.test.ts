@@ -6,7 +6,7 @@ import { createUploadFlow, type UploadFlow } from '../../../src/flow/upload-flow
 import type { Entry } from '../../../src/queue/entry.js';
 import type { Client } from '../../../src/service/client.js';
 import { connect } from '../../../src/service/connect.js';
-import { extractDevice } from '../../../src/service/extract-device.js';
+import { extractDevice } from '../../../src/service/readings.js';
 import { createFakeClock, type FakeClock, settled } from '../../support/fake-clock.js';
 import {
   createScriptedService,

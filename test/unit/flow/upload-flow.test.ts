@@ -8,10 +8,9 @@ import {
 } from '../../../src/flow/upload-flow.js';
 import { HdtError } from '../../../src/hdt-error.js';
 import { PATHOLOGY_FORMATS } from '../../../src/intake/format.js';
-import { nextEvent } from '../../../src/next-event.js';
+import { nextEvent } from '../../../src/page-state.js';
 import type { Entry } from '../../../src/queue/entry.js';
-import type { Journal } from '../../../src/queue/journal.js';
-import { memoryJournal } from '../../../src/queue/memory-journal.js';
+import { type Journal, memoryJournal } from '../../../src/queue/journal.js';
 import { connect } from '../../../src/service/connect.js';
 import { createFakeClock, type FakeClock, settled } from '../../support/fake-clock.js';
 import { LEVEL_2 } from '../../support/level-2.js';

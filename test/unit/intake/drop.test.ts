@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
 import { inspect } from '../../../src/intake/check-file.js';
-import { readDrop } from '../../../src/intake/drop.js';
-import { isSystemFile, readFolder } from '../../../src/intake/read-folder.js';
+import { isSystemFile, readDrop, readFolder } from '../../../src/intake/drop.js';
 
 const fileEntry = (name: string, unreadable = false) => ({
   isFile: true,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
-import { areDifferent, isAboutSomeoneElse, type Patient } from '../../../src/intake/patient.js';
+import { areDifferent, isAboutSomeoneElse, type Patient } from '../../../src/intake/patients.js';
 
 const id = (value: string, issuer = '') => ({ value, issuer });
 const patient = (ids: Patient['ids'], name = '', birthDate = ''): Patient => ({ ids, name, birthDate });

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
-import { parseAccept, pickerAccept } from '../../../src/intake/accept.js';
-import { PATHOLOGY_FORMATS } from '../../../src/intake/format.js';
-import { applyPolicy, type FilePolicy } from '../../../src/intake/policy.js';
+import { applyPolicy, type FilePolicy } from '../../../src/intake/check-file.js';
+import { PATHOLOGY_FORMATS, parseAccept, pickerAccept } from '../../../src/intake/format.js';
 import type { Sniffed } from '../../../src/intake/sniff.js';
 
 const policy: FilePolicy = { formats: PATHOLOGY_FORMATS, maxFileSize: 1000, maxFiles: 10 };

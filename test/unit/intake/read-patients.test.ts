@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
-import { readPatients } from '../../../src/intake/read-patients.js';
+import { readPatients } from '../../../src/intake/patients.js';
 
 const read = async (text: string, format: 'hl7' | 'json') => readPatients(text, format);
 const hl7 = (...pid: string[]) => `MSH|^~\\&|A|B\r${pid.map((fields) => `PID|1||${fields}\r`).join('')}OBX|1`;

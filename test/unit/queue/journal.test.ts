@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
-import { storageJournal } from '../../../src/queue/journal.js';
-import { memoryJournal } from '../../../src/queue/memory-journal.js';
+import { memoryJournal, storageJournal } from '../../../src/queue/journal.js';
 
 function fakeStorage(): Storage {
   const items = new Map<string, string>();

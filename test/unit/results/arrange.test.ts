@@ -4,7 +4,6 @@ import { type Arrangement, AS_REPORTED, arrangeRows } from '../../../src/results
 import { type BiomarkerRow, readBiomarkers } from '../../../src/results/biomarkers.js';
 import { toCsv, toJson } from '../../../src/results/export.js';
 import { groupByPanel } from '../../../src/results/panels.js';
-import { spreadsheetText } from '../../../src/results/spreadsheet-text.js';
 import { trendsOf } from '../../../src/results/trends.js';
 
 const rowsOf = (...results: object[]): readonly BiomarkerRow[] => readBiomarkers({ results })!.rows;
@@ -127,7 +126,7 @@ describe('what is saved of a report', () => {
   );
   it('is the interface’s CSV, in which no cell is a formula', () => {
     assert.equal(
-      toCsv(rows, spreadsheetText),
+      toCsv(rows),
       [
         '\uFEFFDate,LOINC-Code,Biomarker-Name,Result,Low-Ref-Range,High-Ref-Range,Unit-of-measurement,Comment',
         `2026-01-02,,"'=HYPERLINK(""http://x"")",-1.5,,,,"one, ""two""\nthree"`,

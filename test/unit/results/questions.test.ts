@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
-import { displayState } from '../../../src/results/display-state.js';
+import { displayState } from '../../../src/results/measurement.js';
 import { keysOf, readUnit, typedDevices, unitsOf } from '../../../src/results/quantities.js';
 import { confirmAnswers, type Question, questionsOf, review } from '../../../src/results/review.js';
 

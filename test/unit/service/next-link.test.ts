@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
-import { nextPath } from '../../../src/service/next-link.js';
+import { nextPath } from '../../../src/service/lists.js';
 
 const BASE = 'https://gateway.test/hdt';
 const PATH = '/api/v1/uploads?limit=2';

@@ -3,8 +3,7 @@ import { beforeEach, describe, it } from 'vitest';
 import { HdtError } from '../../../src/hdt-error.js';
 import type { Client } from '../../../src/service/client.js';
 import { connect } from '../../../src/service/connect.js';
-import { listReadings, pageReadings } from '../../../src/service/list-readings.js';
-import { listUploads, pageUploads } from '../../../src/service/list-uploads.js';
+import { listReadings, listUploads, pageReadings, pageUploads } from '../../../src/service/lists.js';
 import { createFakeClock } from '../../support/fake-clock.js';
 import { createScriptedService, type ScriptedService } from '../../support/scripted-service.js';
 

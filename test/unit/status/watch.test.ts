@@ -3,8 +3,7 @@ import { describe, it } from 'vitest';
 import type { HdtErrorCode } from '../../../src/errors.js';
 import { HdtError } from '../../../src/hdt-error.js';
 import type { UploadStatus } from '../../../src/service/wire.js';
-import { pollInterval } from '../../../src/status/poll-interval.js';
-import { type UploadStatusResponse, watch } from '../../../src/status/watch.js';
+import { pollInterval, type UploadStatusResponse, watch } from '../../../src/status/watch.js';
 import { createFakeClock, settled } from '../../support/fake-clock.js';
 
 type Script = (UploadStatus | HdtErrorCode | { status: UploadStatus; retryAfter: number })[];

@@ -1,6 +1,6 @@
 import type { Locale, ReadingLocale } from '../../../i18n/locale.js';
 import type { Amount } from '../../../results/review.js';
-import { displayCodeText } from '../../shared/reading-text.js';
+import { displayCodeText } from '../../shared/display-text.js';
 
 /** A decimal number as services write it. Leading zeros and thousands are left as they are. */
 const DECIMAL = /^([<>≤≥]\s*)?(0|[1-9]\d*)(?:\.(\d+))?$/;

@@ -1,7 +1,6 @@
 import type { OpenReadings } from '../../../flow/assessment.js';
 import type { ReadingLocale } from '../../../i18n/locale.js';
-import { displayState } from '../../../results/display-state.js';
-import { pressuresOf } from '../../../results/pressures.js';
+import { displayState, pressuresOf } from '../../../results/measurement.js';
 import { keysOf, unitsOf } from '../../../results/quantities.js';
 import {
   type Answer,

@@ -1,11 +1,10 @@
 import { html, type LitElement, nothing, type TemplateResult } from 'lit';
 import type { OpenReadings } from '../../../flow/assessment.js';
 import type { ReadingMessages } from '../../../i18n/messages.js';
-import { displayState } from '../../../results/display-state.js';
+import { displayState } from '../../../results/measurement.js';
 import { readUnit, unitsOf } from '../../../results/quantities.js';
 import { type Question, review } from '../../../results/review.js';
-import { deviceName } from '../../shared/device-name.js';
-import { measurementName } from '../../shared/reading-text.js';
+import { deviceName, measurementName } from '../../shared/display-text.js';
 import { isTypedNumber, localValue } from './amount-text.js';
 import { answersIn, type Field, fieldsOf, isChanged, keepNumbersText } from './correction-fields.js';
 import { type CaptureContext, type Choice, choices } from './parts.js';

@@ -1,9 +1,9 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { encode } from 'uqr';
 import type { DesktopHandoff } from '../../../flow/handoff-state.js';
 import { progressView } from './busy-view.js';
 import { adviceView, codeView, type HandoffText, handoffView, spelled } from './handoff-parts.js';
 import { type CaptureContext, type Choice, choices, errorText } from './parts.js';
-import { qrView } from './qr-view.js';
 
 interface DesktopActions {
   confirm(): void;
@@ -135,3 +135,32 @@ const compareView = (
     context,
     state.status === 'confirming',
   );
+
+/** Light modules on each side of the code, by which phones find it (ISO/IEC 18004). */
+const QUIET_ZONE = 4;
+
+/** A QR code as one shape. Dark on light in any scheme: some phones read no other. */
+function qrView(text: string, label: string): TemplateResult {
+  const { size, data } = encode(text, { ecc: 'M', border: QUIET_ZONE });
+  const path = data.flatMap((row, y) =>
+    runsOf(row).map(([x, length]) => `M${x} ${y}h${length}v1h-${length}z`),
+  );
+  return html`
+    <svg class="qr" part="qr" role="img" aria-label=${label} viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges">
+      <rect width="100%" height="100%" fill="#ffffff" />
+      <path d=${path.join('')} fill="#000000" />
+    </svg>
+  `;
+}
+
+/** The dark modules of a row, as starts and lengths. */
+function runsOf(row: readonly boolean[]): [number, number][] {
+  const runs: [number, number][] = [];
+  row.forEach((isDark, x) => {
+    if (!isDark) return;
+    const last = runs.at(-1);
+    if (last && last[0] + last[1] === x) last[1] += 1;
+    else runs.push([x, 1]);
+  });
+  return runs;
+}

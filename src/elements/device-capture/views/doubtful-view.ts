@@ -3,7 +3,7 @@ import type { Doubt } from '../../../flow/assessment.js';
 import type { CaptureIn } from '../../../flow/capture-state.js';
 import type { ReadingMessages } from '../../../i18n/messages.js';
 import { typedDevices } from '../../../results/quantities.js';
-import { deviceName } from '../../shared/device-name.js';
+import { deviceName } from '../../shared/display-text.js';
 import { correctionForm } from './correction-form.js';
 import { photoFaultText } from './hint-text.js';
 import { type CaptureContext, type Choice, choices, phoneChoice } from './parts.js';

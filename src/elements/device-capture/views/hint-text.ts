@@ -1,7 +1,6 @@
 import type { Photo } from '../../../flow/capture-state.js';
 import type { ReadingMessages } from '../../../i18n/messages.js';
-import type { Advice } from '../../../worker/shared/frame-analysis.js';
-import type { PhotoFault, Side } from '../../../worker/shared/photo-measures.js';
+import type { Advice, PhotoFault, Side } from '../../../worker/shared/frame-analysis.js';
 
 type Sentences = ReadingMessages['capture'];
 

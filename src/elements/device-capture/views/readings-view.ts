@@ -1,8 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Readings } from '../../../flow/assessment.js';
 import type { ReadingLocale } from '../../../i18n/locale.js';
-import { displayState } from '../../../results/display-state.js';
-import { pressuresOf } from '../../../results/pressures.js';
+import { displayState, pressuresOf } from '../../../results/measurement.js';
 import {
   type Amount,
   originOf,
@@ -10,8 +9,7 @@ import {
   type ReviewedReading,
   review,
 } from '../../../results/review.js';
-import { deviceName } from '../../shared/device-name.js';
-import { displayCodeText, measurementName } from '../../shared/reading-text.js';
+import { deviceName, displayCodeText, measurementName } from '../../shared/display-text.js';
 import { amountText, localValue } from './amount-text.js';
 
 /** Whether the numbers were read with high or low confidence, or a person has settled them. */

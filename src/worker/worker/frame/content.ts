@@ -1,5 +1,5 @@
 import type { Box, Plane } from '../../shared/frame.js';
-import type { DisplayMeasures } from '../../shared/photo-measures.js';
+import type { DisplayMeasures } from '../../shared/frame-analysis.js';
 import type { Shift } from './motion.js';
 
 /** Contrasts: a stroke that came or went. */

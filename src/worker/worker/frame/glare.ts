@@ -1,5 +1,5 @@
 import type { Box, Plane } from '../../shared/frame.js';
-import type { Glare, Side } from '../../shared/photo-measures.js';
+import type { Glare, Side } from '../../shared/frame-analysis.js';
 import { findBlobs } from './blobs.js';
 import type { Display } from './display.js';
 import { percentile } from './luma.js';

@@ -1,7 +1,18 @@
 import type { Box, Frame, Size } from '../../shared/frame.js';
-import { MissingCapability } from '../../shared/outcome.js';
-import { fitInside, stepsDown } from './fit-inside.js';
+import type { Capability } from '../../shared/plan.js';
+import { fitInside, stepsDown } from './geometry.js';
 import type { Luma } from './legibility.js';
+
+/** Thrown and caught within the pipeline; never crosses threads. */
+export class MissingCapability extends Error {
+  override readonly name = 'MissingCapability';
+  readonly capability: Capability;
+
+  constructor(capability: Capability, cause?: unknown) {
+    super(capability, { cause });
+    this.capability = capability;
+  }
+}
 
 export function canDraw(): boolean {
   if (typeof OffscreenCanvas === 'undefined' || !('convertToBlob' in OffscreenCanvas.prototype)) return false;

@@ -1,7 +1,8 @@
 import { HdtError } from '../../../hdt-error.js';
 import type { Format } from '../../../intake/format.js';
-import type { DecoderUrls } from '../../client/assets.js';
-import { type Capability, MissingCapability } from '../../shared/outcome.js';
+import type { DecoderUrls } from '../../assets.js';
+import type { Capability } from '../../shared/plan.js';
+import { MissingCapability } from './canvas.js';
 
 export interface DecodeOptions {
   /** Capabilities not to use. */

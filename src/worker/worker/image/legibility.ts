@@ -1,4 +1,4 @@
-import type { LegibilityFault } from '../../shared/outcome.js';
+import type { LegibilityFault } from '../../shared/plan.js';
 
 /** Luminance of a part of a picture, 0 to 255, row by row. */
 export interface Luma {

@@ -1,13 +1,13 @@
 import { asHdtError } from '../../../hdt-error.js';
 import { cropOn, sentCrop } from '../../shared/crop.js';
-import { type LegibilityFault, MissingCapability, type Outcome } from '../../shared/outcome.js';
-import type { PhotoMeasures } from '../../shared/photo-measures.js';
-import type { ImagePlan } from '../../shared/plan.js';
+import type { PhotoMeasures } from '../../shared/frame-analysis.js';
+import type { ImagePlan, LegibilityFault, Outcome } from '../../shared/plan.js';
 import { cleanJpeg } from '../../shared/strip-jpeg.js';
 import { measurePhoto } from '../frame/measure.js';
 import {
   canDraw,
   encodeJpeg,
+  MissingCapability,
   pixelsOf,
   readLuma,
   release,
@@ -16,9 +16,8 @@ import {
   thumbnailOf,
 } from './canvas.js';
 import { type DecodeOptions, decode } from './decode.js';
-import { fitInside } from './fit-inside.js';
+import { boxOf, fitInside, measuresOfWhole, type Place, placeIn, rotatePlace } from './geometry.js';
 import { findLegibilityFault, measureSheet } from './legibility.js';
-import { boxOf, measuresOfWhole, type Place, placeIn, rotatePlace } from './place.js';
 import { examineSource } from './source.js';
 
 /**

@@ -1,7 +1,6 @@
 import { type Endpoint, expose } from 'comlink';
 import type { FrameAnalysis } from '../../../../src/worker/shared/frame-analysis.js';
-import type { Outcome } from '../../../../src/worker/shared/outcome.js';
-import type { ImagePlan } from '../../../../src/worker/shared/plan.js';
+import type { ImagePlan, Outcome } from '../../../../src/worker/shared/plan.js';
 import { convertText, examineText } from '../../../../src/worker/worker/document/examine.js';
 import type { PrepareWorker } from '../../../../src/worker/worker/worker.js';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { onTestFinished, test } from 'vitest';
 import { HdtError } from '../../../../src/hdt-error.js';
+import { decoderUrls } from '../../../../src/worker/assets.js';
 import { createFrameAnalysis } from '../../../../src/worker/client/analyze-frame.js';
-import { decoderUrls } from '../../../../src/worker/client/assets.js';
 import { createWorkerHost, type WorkerHost } from '../../../../src/worker/client/worker-host.js';
 import type { ImagePlan } from '../../../../src/worker/shared/plan.js';
 import { createFakeClock, settled } from '../../../support/fake-clock.js';

@@ -2,8 +2,12 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
 import type { Frame } from '../../../../src/worker/shared/frame.js';
 import type { FrameAnalysis, Hint } from '../../../../src/worker/shared/frame-analysis.js';
-import { COUNTDOWN, createFrameAnalyzer } from '../../../../src/worker/worker/frame/analyzer.js';
-import { nextHint, START } from '../../../../src/worker/worker/frame/hint.js';
+import {
+  COUNTDOWN,
+  createFrameAnalyzer,
+  nextHint,
+  START,
+} from '../../../../src/worker/worker/frame/analyzer.js';
 import { draw, paint } from './draw.js';
 
 const FRAME = 100;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 
 import type { Frame } from '../../../../src/worker/shared/frame.js';
-import type { PhotoMeasures } from '../../../../src/worker/shared/photo-measures.js';
+import type { PhotoMeasures } from '../../../../src/worker/shared/frame-analysis.js';
 import { measurePhoto } from '../../../../src/worker/worker/frame/measure.js';
 import { EMPTY, takeEmpty, takeNoise } from '../../../reader/device/empty.js';
 import { takeEmptyPicture, takePicture } from '../../../reader/device/pictures.js';

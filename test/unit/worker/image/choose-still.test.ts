@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
 import { lumaOf } from '../../../../src/worker/worker/frame/luma.js';
 import { measureLuma } from '../../../../src/worker/worker/frame/measure.js';
-import { isBetter } from '../../../../src/worker/worker/image/choose-still.js';
+import { isBetter } from '../../../../src/worker/worker/image/stills.js';
 import { type Drawing, draw, paint } from '../frame/draw.js';
 
 const measure = (drawing: Drawing) => measureLuma(lumaOf(draw(drawing)));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
-import { fitInside, stepsDown } from '../../../../src/worker/worker/image/fit-inside.js';
+import { fitInside, stepsDown } from '../../../../src/worker/worker/image/geometry.js';
 
 const FITS: [from: [number, number], maxEdge: number, to: [number, number]][] = [
   [[4032, 3024], 2048, [2048, 1536]],

@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
 import { cropOf, cropOn, sentCrop } from '../../../../src/worker/shared/crop.js';
-import { boxOf, measuresOfWhole, placeIn, rotatePlace } from '../../../../src/worker/worker/image/place.js';
+import {
+  boxOf,
+  measuresOfWhole,
+  placeIn,
+  rotatePlace,
+} from '../../../../src/worker/worker/image/geometry.js';
 
 const HD = { width: 1920, height: 1080 };
 const place = (left: number, top: number, width: number, height: number) => ({ left, top, width, height });

@@ -1,9 +1,33 @@
 import { type HdtErrorCode, retryOf } from '../errors.js';
 import type { HdtError } from '../hdt-error.js';
 import type { Batch } from './batch.js';
-import { CONFIRM_INTERVAL, CONFIRM_TIMEOUT, retryDelay } from './policy.js';
 
-/** What follows when the request of a batch has failed. Delays in milliseconds. */
+/** Milliseconds for looking up an unknown outcome: longer than a gateway may need to find out. */
+export const CONFIRM_TIMEOUT = 240_000;
+
+/** Shortest interval between two such look-ups, in milliseconds. */
+export const CONFIRM_INTERVAL = 2_000;
+
+const MAX_ATTEMPTS = 4;
+const BASE_DELAY = 1_000;
+const MAX_DELAY = 30_000;
+
+/**
+ * Milliseconds to wait before the next attempt, or null when another one cannot help. `attempt` counts the failed
+ * ones, `random` is in [0, 1): equal jitter, so that a clinic's phones do not return in step after an outage. A
+ * server's `Retry-After` is the minimum.
+ */
+export function retryDelay(
+  code: HdtErrorCode,
+  attempt: number,
+  { retryAfter = 0, random = 0.5 }: { retryAfter?: number | undefined; random?: number } = {},
+): number | null {
+  if (retryOf(code, 'send') !== 'auto' || attempt >= MAX_ATTEMPTS) return null;
+  const ceiling = Math.min(MAX_DELAY, BASE_DELAY * 2 ** attempt);
+  return Math.max(retryAfter, ceiling / 2 + (ceiling / 2) * random);
+}
+
+/** How a batch goes on whose request has failed. Delays in milliseconds. */
 export type FailureAction =
   /** Nothing was stored: each file is sent alone, so that a bad one fails no other. */
   | { readonly kind: 'split' }
@@ -15,7 +39,7 @@ export type FailureAction =
   | { readonly kind: 'confirm'; readonly delay: number }
   /** `isAsked`: the server has asked for the delay. */
   | { readonly kind: 'back-off'; readonly delay: number; readonly isAsked: boolean }
-  /** The person is told. */
+  /** The files fail, and the person decides. */
   | { readonly kind: 'fail'; readonly code: HdtErrorCode };
 
 export interface FailureCircumstances {
@@ -25,11 +49,13 @@ export interface FailureCircumstances {
   readonly random: () => number;
 }
 
+/** Decides how a batch goes on whose request has failed with `error`. */
 export function failureAction(
   batch: Batch,
-  { code, retryAfter }: HdtError,
+  error: HdtError,
   { now, isOnline, random }: FailureCircumstances,
 ): FailureAction {
+  const { code, retryAfter } = error;
   const strategy = retryOf(code, 'send');
   if (strategy === 'split' && batch.jobs.length > 1) return { kind: 'split' };
   if (strategy === 'repeat') return { kind: 'repeat' };

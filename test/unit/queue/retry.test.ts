@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
 import type { HdtErrorCode } from '../../../src/errors.js';
-import { BATCH_BYTES, packBatch, retryDelay } from '../../../src/queue/policy.js';
+import { BATCH_BYTES, packBatch } from '../../../src/queue/batch.js';
+import { retryDelay } from '../../../src/queue/retry.js';
 
 const items = (...sizes: number[]) => sizes.map((size) => ({ body: { size } }));
 

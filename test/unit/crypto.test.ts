@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it, vi } from 'vitest';
-import { digestOf } from '../../../src/intake/digest.js';
+import { digestOf } from '../../src/crypto.js';
 
 describe('digestOf', () => {
   it('is the SHA-256 in hexadecimal digits, as published for these texts', async () => {

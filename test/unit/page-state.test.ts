@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
-import { nextEvent } from '../../src/next-event.js';
+import { nextEvent } from '../../src/page-state.js';
 
 describe('nextEvent', () => {
   it('resolves with the next event of the type, and no other', async () => {
