@@ -18,27 +18,27 @@ const polls = wholeNumber(MAX_POLLS);
 
 const CHECKS = {
   port: wholeNumber(MAX_PORT),
-  host: text,
+  host: checkText,
   readers: oneOf('both', 'segments'),
-  reader: object,
-  accounts: list,
-  uploads: list,
-  forwardTo: address,
-  clock: object,
-  ids: text,
-  parse: callable,
-  readForm: callable,
-  send: callable,
-  page: callable,
+  reader: checkObject,
+  accounts: checkList,
+  uploads: checkList,
+  forwardTo: checkAddress,
+  clock: checkObject,
+  ids: checkText,
+  parse: checkFunction,
+  readForm: checkFunction,
+  send: checkFunction,
+  page: checkFunction,
   limits: eachOf(count),
   pace: duration,
-  advance: pacing,
+  advance: checkPacing,
   reviewTime: duration,
   callbackTimeout: duration,
   retryAfter: wholeNumber(MAX_RETRY_AFTER),
-  faults: list,
-  log: callable,
-  persistence: object,
+  faults: checkList,
+  log: checkFunction,
+  persistence: checkObject,
   anyName: oneOf(true, false),
 } satisfies Record<string, Check>;
 
@@ -73,7 +73,7 @@ export function checkOptions<Name extends OptionName>(options: Partial<Record<Na
 
 const isOption = (name: string): name is OptionName => Object.hasOwn(CHECKS, name);
 
-function pacing(name: string, value: unknown): void {
+function checkPacing(name: string, value: unknown): void {
   if (value === 'clock' || value === 'at-once') return;
   if (typeof value === 'object' && value !== null && 'polls' in value) {
     polls(`${name}.polls`, value.polls);
@@ -101,29 +101,29 @@ function oneOf(...choices: readonly (string | boolean)[]): Check {
 
 function eachOf(check: Check): Check {
   return (name, value) => {
-    object(name, value);
+    checkObject(name, value);
     for (const [key, each] of Object.entries(value as object)) check(`${name}.${key}`, each);
   };
 }
 
-function text(name: string, value: unknown): void {
+function checkText(name: string, value: unknown): void {
   if (typeof value !== 'string') throw new TypeError(`${name} must be a string`);
 }
 
-function address(name: string, value: unknown): void {
-  text(name, value);
+function checkAddress(name: string, value: unknown): void {
+  checkText(name, value);
   if (!isHttpAddress(String(value)))
     throw new RangeError(`${name} must be an http or https address without a user name`);
 }
 
-function object(name: string, value: unknown): void {
+function checkObject(name: string, value: unknown): void {
   if (typeof value !== 'object' || value === null) throw new TypeError(`${name} must be an object`);
 }
 
-function list(name: string, value: unknown): void {
+function checkList(name: string, value: unknown): void {
   if (!Array.isArray(value)) throw new TypeError(`${name} must be an array`);
 }
 
-function callable(name: string, value: unknown): void {
+function checkFunction(name: string, value: unknown): void {
   if (typeof value !== 'function') throw new TypeError(`${name} must be a function`);
 }

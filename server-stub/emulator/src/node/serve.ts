@@ -109,14 +109,14 @@ export async function startEmulator({
 
 export const isLoopback = (host: string): boolean => /^(?:127\.|::1$|localhost$)/.test(host);
 
-const TRIES = 20;
+const MAX_PORTS = 20;
 
 async function listen(server: Server, host: string, wanted: number): Promise<void> {
   for (let port = wanted; ; port++) {
     try {
-      return await bind(server, host, port <= 65535 && port < wanted + TRIES ? port : 0);
+      return await bind(server, host, port <= 65535 && port < wanted + MAX_PORTS ? port : 0);
     } catch (thrown) {
-      if (!isTaken(thrown) || port >= wanted + TRIES) throw thrown;
+      if (!isTaken(thrown) || port >= wanted + MAX_PORTS) throw thrown;
     }
   }
 }
@@ -140,9 +140,9 @@ function addressOf(server: Server): string {
 
 const stop = (server: Server): Promise<void> =>
   new Promise((resolve) => {
-    const impatience = setTimeout(() => server.closeAllConnections(), GRACE);
+    const graceTimer = setTimeout(() => server.closeAllConnections(), GRACE);
     server.close(() => {
-      clearTimeout(impatience);
+      clearTimeout(graceTimer);
       resolve();
     });
     server.closeIdleConnections();

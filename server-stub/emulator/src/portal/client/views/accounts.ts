@@ -3,7 +3,7 @@ import { repeat } from 'lit/directives/repeat.js';
 import type { Account, SettingsDraft, SettingsProblem } from '../../../admin/wire.js';
 import type { Model } from '../model.js';
 import { OUTPUT_FORMATS, OUTPUT_LANGUAGES, SETTINGS_PROBLEMS, UNIT_STANDARDS } from '../names.js';
-import { choice, heading, line, submitted, tick } from './parts.js';
+import { choice, heading, line, onSubmit, tick } from './parts.js';
 
 export function accountsView(model: Model): TemplateResult {
   const accounts = model.snapshot?.accounts;
@@ -80,7 +80,7 @@ function settingsView(model: Model, { customerId, settings }: Account): Template
     const value = name === 'headerValue' ? '' : String(settings[name]);
     return { name: name + form, label, value, wrong: problem && SETTINGS_PROBLEMS[problem] };
   };
-  const save = submitted((textOf) => {
+  const save = onSubmit((textOf) => {
     const body = {
       ...Object.fromEntries(TEXTS.map((name) => [name, textOf(name + form)])),
       originals: textOf(`originals${form}`) === 'on',

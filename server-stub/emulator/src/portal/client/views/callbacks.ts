@@ -4,7 +4,7 @@ import { formatDateTime, formatNumber, formatSpan } from '../format.js';
 import type { Model } from '../model.js';
 import { DELIVERY_STAGES, DELIVERY_STATES, SEND_ERRORS } from '../names.js';
 import { hrefOf } from '../route.js';
-import { badge, gone, heading, list } from './parts.js';
+import { badge, heading, list, missingView } from './parts.js';
 import { headersView, payloadView } from './payload.js';
 import { DELIVERY_TONES } from './uploads.js';
 
@@ -12,12 +12,12 @@ export function callbacksView(model: Model): TemplateResult {
   const callbacks = model.snapshot?.uploads.flatMap((upload) => upload.callbacks);
   return html`
     ${heading('Callbacks', 'What the emulator sends to your receiver, with every attempt and the exact payload.')}
-    ${forwarding(model)}
+    ${forwardingNote(model)}
     ${callbackList(model, callbacks, 'No callback yet. Give an account a callback address, or let the inbox receive them.')}
   `;
 }
 
-function forwarding({ snapshot }: Model) {
+function forwardingNote({ snapshot }: Model) {
   const address = snapshot?.forwardTo;
   return address
     ? html`<p class="note">All of them are sent to <code>${address}</code> instead.</p>`
@@ -58,7 +58,7 @@ function nextAttempt(model: Model, { nextAt }: Callback): string | null {
 
 export function callbackView(model: Model, id: string): TemplateResult {
   const callback = model.snapshot?.uploads.flatMap(({ callbacks }) => callbacks).find((one) => one.id === id);
-  if (!callback) return gone(model, 'Callbacks', { view: 'callbacks' });
+  if (!callback) return missingView(model, 'Callbacks', { view: 'callbacks' });
   const { fileName, stage, state, attempts, uploadId } = callback;
   const content = model.callback;
   const resend = () =>
@@ -75,7 +75,7 @@ export function callbackView(model: Model, id: string): TemplateResult {
     <article aria-labelledby="attempts-title">
       <h2 id="attempts-title">Attempts</h2>
       ${content ? html`<p>Sent to: <code>${content.url}</code></p>` : nothing}
-      ${forwarding(model)}
+      ${forwardingNote(model)}
       ${attempts.length > 0 ? html`<ol class="list">${attempts.map(attemptLine)}</ol>` : html`<p>Not sent yet.</p>`}
       <p>${nextAttempt(model, callback)}</p>
     </article>

@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from 'lit';
 import { formatAmount, formatDay, formatTime, type TimeUnit, UNIT_LENGTHS } from '../format.js';
 import type { Model } from '../model.js';
-import { badge, choice, line, opening, submitted } from './parts.js';
+import { badge, choice, detailsState, line, onSubmit } from './parts.js';
 
 /** Typical waits of the service, among them retries of callbacks and the purge. */
 const STEPS: readonly (readonly [amount: number, unit: TimeUnit])[] = [
@@ -17,7 +17,7 @@ const STEPS: readonly (readonly [amount: number, unit: TimeUnit])[] = [
 export function clockView(model: Model): TemplateResult {
   const running = model.snapshot?.clock.running ?? true;
   const now = model.now();
-  const { open, toggle } = opening(model, 'clock');
+  const { open, toggle } = detailsState(model, 'clock');
   const time = now === null ? '––:––:––' : formatTime(now);
   const push = (amount: number, unit: TimeUnit) => {
     const done = `Advanced by ${formatAmount(amount, unit)}.`;
@@ -49,7 +49,7 @@ export function clockView(model: Model): TemplateResult {
       </fieldset>
       <details>
         <summary>Another amount</summary>
-        <form @submit=${submitted((textOf) => push(Number(textOf('amount')), textOf('unit') as TimeUnit))}>
+        <form @submit=${onSubmit((textOf) => push(Number(textOf('amount')), textOf('unit') as TimeUnit))}>
           <div class="fields">
             ${line({ name: 'amount', label: 'Amount', type: 'number' })}
             ${choice({ name: 'unit', label: 'Unit', options: Object.keys(UNIT_LENGTHS).map((unit) => [unit, `${unit}s`] as const), value: 'minute' })}

@@ -4,7 +4,7 @@ import { isFaultKind, valueOfKind } from '../../../faults/fault.js';
 import { formatNumber, formatSpan } from '../format.js';
 import type { Model } from '../model.js';
 import { FAULT_KINDS, FAULT_PLACES } from '../names.js';
-import { badge, choice, heading, list, submitted, times } from './parts.js';
+import { badge, choice, heading, list, onSubmit, times } from './parts.js';
 
 const SECONDS: readonly (readonly [value: string, label: string])[] = [
   ['', 'as usual'],
@@ -36,7 +36,7 @@ export const faultsView = (model: Model): TemplateResult => html`
 
 function newFault(model: Model): TemplateResult {
   const uploads = model.snapshot?.uploads ?? [];
-  const switchOn = submitted((textOf) => {
+  const switchOn = onSubmit((textOf) => {
     const kind = textOf('fault-kind');
     const unit = unitOf(kind);
     const [seconds, uploadId, times] = ['seconds', 'upload', 'times'].map((name) => textOf(`fault-${name}`));

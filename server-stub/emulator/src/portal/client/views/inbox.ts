@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { AnswerRequest, WireArrival } from '../../inbox-wire.js';
 import { formatDateTime, formatNumber } from '../format.js';
 import { INBOX_PATH, type Model } from '../model.js';
-import { badge, choice, heading, list, opening, submitted, times } from './parts.js';
+import { badge, choice, detailsState, heading, list, onSubmit, times } from './parts.js';
 import { headersView, payloadView } from './payload.js';
 
 /** Statuses to test a sender with. */
@@ -19,7 +19,7 @@ export function inboxView(model: Model): TemplateResult {
         ? html`<button type="button" class="outline" @click=${empty}>Empty the inbox</button>`
         : nothing,
     )}
-    ${inbox ? answering(model, inbox.answer) : nothing}
+    ${inbox ? answerForm(model, inbox.answer) : nothing}
     ${list(
       inbox?.arrivals,
       ({ number }) => number,
@@ -29,12 +29,12 @@ export function inboxView(model: Model): TemplateResult {
   `;
 }
 
-function answering(model: Model, { status, left }: AnswerRequest): TemplateResult {
+function answerForm(model: Model, { status, left }: AnswerRequest): TemplateResult {
   const answerWith = (body: AnswerRequest) => void model.order({ method: 'PUT', path: INBOX_PATH, body });
   const accepts = status === 204;
   const answer =
     left === null ? `It answers ${status} until reset.` : `It answers ${status} to the next ${left}.`;
-  const set = submitted((textOf) =>
+  const set = onSubmit((textOf) =>
     answerWith({ status: Number(textOf('status')), left: Number(textOf('times')) || null }),
   );
   return html`
@@ -63,7 +63,7 @@ function answering(model: Model, { status, left }: AnswerRequest): TemplateResul
 }
 
 function arrivalView(model: Model, { number, at, headers, body, answered }: WireArrival): TemplateResult {
-  const { open, toggle } = opening(model, `arrival-${number}`);
+  const { open, toggle } = detailsState(model, `arrival-${number}`);
   const [, contentType = ''] = headers.find(([name]) => name === 'content-type') ?? [];
   return html`
     <details ?open=${open} @toggle=${toggle}>

@@ -33,7 +33,7 @@ export const list = <T>(
     : html`<p class="empty">${items ? empty : 'Loading…'}</p>`;
 
 /** Shown for a route whose content is missing or still loading. */
-export const gone = ({ snapshot }: Model, title: string, up: Route): TemplateResult => html`
+export const missingView = ({ snapshot }: Model, title: string, up: Route): TemplateResult => html`
   ${heading(title)}
   <p class="empty">
     ${snapshot ? html`This is no longer there. It was purged or reset. <a href=${hrefOf(up)}>Back</a>` : 'Loading…'}
@@ -41,7 +41,7 @@ export const gone = ({ snapshot }: Model, title: string, up: Route): TemplateRes
 `;
 
 /** Details that stay as a person left them. */
-export const opening = (model: Model, id: string) => ({
+export const detailsState = (model: Model, id: string) => ({
   open: model.opened.has(id),
   toggle: (event: Event) => model.toggle(id, (event.target as HTMLDetailsElement).open),
 });
@@ -64,15 +64,15 @@ interface Line extends Field {
   readonly type?: 'url' | 'password' | 'number';
 }
 
-const advised = ({ name, label, hint, wrong }: Field, control: TemplateResult): TemplateResult => html`
+const withHint = ({ name, label, hint, wrong }: Field, control: TemplateResult): TemplateResult => html`
   <div>
     <label for=${name}>${label}</label>
     ${control}
-    ${wrong || hint ? html`<small id="${name}-advice" class=${wrong ? 'wrong' : nothing}>${wrong ?? hint}</small>` : nothing}
+    ${wrong || hint ? html`<small id="${name}-hint" class=${wrong ? 'wrong' : nothing}>${wrong ?? hint}</small>` : nothing}
   </div>
 `;
 
-const adviceOf = ({ name, hint, wrong }: Field) => (hint || wrong ? `${name}-advice` : nothing);
+const hintId = ({ name, hint, wrong }: Field) => (hint || wrong ? `${name}-hint` : nothing);
 
 /** Options of how often; the last one has no number. */
 export const times = (counts: readonly number[], always: string): Choice['options'] => [
@@ -82,13 +82,13 @@ export const times = (counts: readonly number[], always: string): Choice['option
 
 /** A labelled select. Rendering keeps the user's choice unless `value` has changed. */
 export const choice = (field: Choice): TemplateResult =>
-  advised(
+  withHint(
     field,
     html`<select
       id=${field.name}
       name=${field.name}
       aria-invalid=${field.wrong ? 'true' : nothing}
-      aria-describedby=${adviceOf(field)}
+      aria-describedby=${hintId(field)}
     >
       ${field.options.map(([value, label]) => html`<option value=${value} ?selected=${value === field.value}>${label}</option>`)}
     </select>`,
@@ -96,7 +96,7 @@ export const choice = (field: Choice): TemplateResult =>
 
 /** A labelled input. Rendering keeps the user's text unless `value` has changed. */
 export const line = (field: Line): TemplateResult =>
-  advised(
+  withHint(
     field,
     html`<input
       id=${field.name}
@@ -109,7 +109,7 @@ export const line = (field: Line): TemplateResult =>
       autocomplete="off"
       spellcheck="false"
       aria-invalid=${field.wrong ? 'true' : nothing}
-      aria-describedby=${adviceOf(field)}
+      aria-describedby=${hintId(field)}
     />`,
   );
 
@@ -118,7 +118,7 @@ export const tick = (name: string, label: string, isOn: boolean): TemplateResult
 `;
 
 /** What a form says when it is submitted, without a page load. */
-export const submitted = (use: (textOf: (name: string) => string) => void) => (event: SubmitEvent) => {
+export const onSubmit = (use: (textOf: (name: string) => string) => void) => (event: SubmitEvent) => {
   event.preventDefault();
   const form = new FormData(event.currentTarget as HTMLFormElement);
   use((name) => String(form.get(name) ?? '').trim());

@@ -51,11 +51,11 @@ const figure = (name: string, label: string, bytes: Uint8Array, raw = false): Te
       <span><bdi>${label}</bdi> · ${formatSize(bytes.length)}</span>
       ${bytes.length > 0 ? html`<button type="button" class="outline" aria-label="Download: ${name}" @click=${() => download(name, bytes)}>Download</button>` : nothing}
     </figcaption>
-    ${inner(bytes, label, raw)}
+    ${bodyView(bytes, label, raw)}
   </figure>
 `;
 
-function inner(bytes: Uint8Array, label: string, raw: boolean): TemplateResult {
+function bodyView(bytes: Uint8Array, label: string, raw: boolean): TemplateResult {
   const asSent = raw ? asText(bytes) : null;
   const shown: Shown = asSent === null ? show(bytes) : { kind: 'text', text: asSent };
   const pre = (content: unknown) => html`<pre tabindex="0" role="group" aria-label=${label}>${content}</pre>`;

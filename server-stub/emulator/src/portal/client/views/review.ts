@@ -4,12 +4,12 @@ import type { DoubtfulRow, Review } from '../../../admin/wire.js';
 import { formatSpan } from '../format.js';
 import type { Model } from '../model.js';
 import { DOUBT_NAMES } from '../names.js';
-import { line, submitted } from './parts.js';
+import { line, onSubmit } from './parts.js';
 
 /** Rows in doubt with their reasons, to be corrected and approved. */
 export function reviewView(model: Model, uploadId: string, { rows, until }: Review): TemplateResult {
   const now = model.now();
-  const approve = submitted((textOf) => {
+  const approve = onSubmit((textOf) => {
     const corrections = rows.flatMap(({ row, doubt, result: before }) => {
       const result = textOf(`row-${row}`);
       if (result === before) return [];

@@ -4,7 +4,7 @@ import type { Model } from '../model.js';
 import { MEASUREMENT_NAMES } from '../names.js';
 import { hrefOf } from '../route.js';
 import type { ReadItem, Sent } from '../send.js';
-import { choice, opening } from './parts.js';
+import { choice, detailsState } from './parts.js';
 
 /** Confidence below which a picture should be retaken (interface, Errors). */
 const MIN_CONFIDENCE = 0.7;
@@ -12,7 +12,7 @@ const MIN_CONFIDENCE = 0.7;
 /** A form that uploads files. */
 export function sendView(model: Model): TemplateResult {
   const accounts = (model.snapshot?.accounts ?? []).map(({ customerId }) => String(customerId));
-  const { open, toggle } = opening(model, 'send');
+  const { open, toggle } = detailsState(model, 'send');
   const sendAll = (inside: EventTarget | null, files: FileList | null | undefined) => {
     const form = new FormData((inside as HTMLElement).closest('form')!);
     const module = form.get('module') === 'medical' ? 'medical' : 'pathology';
@@ -26,7 +26,7 @@ export function sendView(model: Model): TemplateResult {
   const choose = ({ currentTarget }: Event) =>
     (currentTarget as HTMLElement).parentElement?.querySelector('input')?.click();
   const dropped = (event: DragEvent) => {
-    dragged(event, false);
+    setDragOver(event, false);
     sendAll(event.currentTarget, event.dataTransfer?.files);
   };
   return html`
@@ -41,8 +41,8 @@ export function sendView(model: Model): TemplateResult {
         ${choice({ name: 'sender', label: 'Account', options: accounts.map((one) => [one, one] as const) })}
         <div
           class="drop"
-          @dragover=${(event: DragEvent) => dragged(event, true)}
-          @dragleave=${(event: DragEvent) => dragged(event, false)}
+          @dragover=${(event: DragEvent) => setDragOver(event, true)}
+          @dragleave=${(event: DragEvent) => setDragOver(event, false)}
           @drop=${dropped}
         >
           <p>Drop files here, or</p>
@@ -51,24 +51,24 @@ export function sendView(model: Model): TemplateResult {
         </div>
       </form>
       ${model.sending > 0 ? html`<p>Sending…</p>` : nothing}
-      ${model.sent.map((sent) => html`<div>${outcome(sent)}</div>`)}
+      ${model.sent.map((sent) => html`<div>${outcomeView(sent)}</div>`)}
     </details>
   `;
 }
 
-function dragged(event: DragEvent, over: boolean): void {
+function setDragOver(event: DragEvent, over: boolean): void {
   event.preventDefault();
   (event.currentTarget as HTMLElement).classList.toggle('over', over);
 }
 
-function outcome(sent: Sent): TemplateResult {
+function outcomeView(sent: Sent): TemplateResult {
   switch (sent.kind) {
     case 'received':
       return html`<a href=${hrefOf({ view: 'upload', id: sent.uploadId })}><bdi>${sent.fileName}</bdi></a>`;
     case 'read':
       return html`<bdi>${sent.fileName}</bdi>${
         sent.items.length > 0
-          ? sent.items.map(reading)
+          ? sent.items.map(readingView)
           : html`<p class="note warn">No device could be read in this picture.</p>`
       }`;
     case 'refused':
@@ -78,7 +78,7 @@ function outcome(sent: Sent): TemplateResult {
   }
 }
 
-function reading({ deviceType, confidence, data }: ReadItem): TemplateResult {
+function readingView({ deviceType, confidence, data }: ReadItem): TemplateResult {
   const share = formatShare(confidence);
   const said = confidence >= MIN_CONFIDENCE ? `confidence ${share}` : `Unsure (${share})`;
   return html`

@@ -15,14 +15,14 @@ import { uploadsView } from './uploads.js';
 
 /** The whole page. */
 export const shell = (model: Model): TemplateResult => html`
-  <a class="skip" href="#main" @click=${skip}>Skip to the content</a>
+  <a class="skip" href="#main" @click=${skipToContent}>Skip to the content</a>
   <header>
     <div class="row">
       <b><img src="icon.svg" alt="" width="28" height="28" />Emulator</b>
       <small>This is an emulator on this machine, not the service. Nothing leaves it, except callbacks to the addresses you enter.</small>
     </div>
     <nav aria-label="Emulator">
-      <ul>${SECTIONS.map((section) => html`<li>${link(model, section)}</li>`)}</ul>
+      <ul>${SECTIONS.map((section) => html`<li>${sectionLink(model, section)}</li>`)}</ul>
     </nav>
   </header>
   <div class="columns">
@@ -30,19 +30,19 @@ export const shell = (model: Model): TemplateResult => html`
     <main id="main" tabindex="-1">
       ${model.isAway ? html`<p class="note warn">The emulator does not answer. This page keeps trying.</p>` : nothing}
       ${model.notice ? html`<p class="note warn" role="alert">${model.notice}</p>` : nothing}
-      ${content(model)}
+      ${routeView(model)}
     </main>
   </div>
   <p class="unseen" role="status">${model.announcement}</p>
 `;
 
 /** The target is no route of the page. */
-function skip(event: Event): void {
+function skipToContent(event: Event): void {
   event.preventDefault();
   document.querySelector<HTMLElement>('#main')?.focus();
 }
 
-function link(model: Model, section: Section): TemplateResult {
+function sectionLink(model: Model, section: Section): TemplateResult {
   const here = sectionOf(model.route) === section;
   const count = countsOf(model)[section];
   return html`<a href=${hrefOf({ view: section })} aria-current=${here ? 'page' : nothing}>
@@ -68,7 +68,7 @@ const VIEWS: Readonly<Record<Section, (model: Model) => TemplateResult>> = {
   requests: requestsView,
 };
 
-function content(model: Model): TemplateResult {
+function routeView(model: Model): TemplateResult {
   const { route } = model;
   if (route.view === 'upload') return uploadView(model, route.id);
   if (route.view === 'callback') return callbackView(model, route.id);

@@ -4,21 +4,21 @@ import { formatDateTime, formatNumber } from '../format.js';
 import type { Model } from '../model.js';
 import { FAILURE_REASONS, OUTPUT_FORMATS } from '../names.js';
 import { callbackList } from './callbacks.js';
-import { gone, heading } from './parts.js';
+import { heading, missingView } from './parts.js';
 import { payloadView } from './payload.js';
 import { reviewView } from './review.js';
 import { purgeOf, uploadBadges, uploadProgress } from './uploads.js';
 
 export function uploadView(model: Model, id: string): TemplateResult {
   const upload = model.snapshot?.uploads.find(({ uploadId }) => uploadId === id);
-  if (!upload) return gone(model, 'Uploads', { view: 'uploads' });
+  if (!upload) return missingView(model, 'Uploads', { view: 'uploads' });
   return html`
     ${heading(html`<bdi>${upload.fileName}</bdi>`, nothing, uploadBadges(upload))}
-    <article>${uploadProgress(upload)}${facts(model, upload)}</article>
+    <article>${uploadProgress(upload)}${factsView(model, upload)}</article>
     ${model.upload?.review ? reviewView(model, id, model.upload.review) : nothing}
     <article aria-labelledby="result-title">
       <h2 id="result-title">Result</h2>
-      ${result(model, upload)}
+      ${resultView(model, upload)}
     </article>
     <section aria-labelledby="callbacks-title">
       <h2 id="callbacks-title">Callbacks of this upload</h2>
@@ -27,7 +27,7 @@ export function uploadView(model: Model, id: string): TemplateResult {
   `;
 }
 
-function facts(model: Model, upload: Upload): TemplateResult {
+function factsView(model: Model, upload: Upload): TemplateResult {
   const { counts, reason } = upload;
   const lines = {
     Account: String(upload.customerId),
@@ -51,7 +51,7 @@ function facts(model: Model, upload: Upload): TemplateResult {
   </dl>`;
 }
 
-function result(model: Model, { status, fileName }: Upload): TemplateResult {
+function resultView(model: Model, { status, fileName }: Upload): TemplateResult {
   if (status !== 'completed') return html`<p>The result is there once the upload is complete.</p>`;
   const shown = model.upload?.result;
   return html`
