@@ -60,6 +60,7 @@ export const GATEWAY_ORDER = [
   'ownership/',
   'rate-limit/',
   'http/',
+  'openapi/',
   'observability/',
   'tokens/',
   // What it holds is told by an event.
@@ -86,6 +87,7 @@ export const EMULATOR_ORDER = [
   '((deidentify|parse)/|reader\\.ts$)',
   'laboratory\\.ts$',
   'http/',
+  'openapi/',
   'outputs/',
   'accounts/',
   'review/',

@@ -129,6 +129,8 @@ export interface Emulator extends EmulatorHandle {
   readonly fetch: (request: Request, bindings?: Bindings) => Promise<Response>;
   /** The same without a socket, also for a path. */
   readonly request: (input: string | Request | URL, init?: RequestInit) => Promise<Response>;
+  /** Of the interface, as `/openapi.json` describes it. */
+  readonly routes: readonly { readonly method: string; readonly path: string }[];
   /** Cancels all processing. */
   close(): void;
 }
@@ -203,6 +205,7 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
 
   return {
     fetch: serve,
+    routes: service.routes,
     request: (input, init) =>
       serve(new Request(input instanceof Request ? input : new URL(input, 'http://localhost'), init)),
     reset,

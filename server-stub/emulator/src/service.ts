@@ -17,6 +17,7 @@ import { retrievalError } from './http/retrieval-error.js';
 import { createIds } from './ids.js';
 import type { Limits } from './limits.js';
 import type { Log } from './log.js';
+import { serviceDocument } from './openapi/service-document.js';
 import type { Parse } from './parse/parse.js';
 import type { EmulatorState, Persistence } from './persistence/persistence.js';
 import { startRecorder } from './persistence/recorder.js';
@@ -58,6 +59,8 @@ export interface ServiceDeps extends GuardOptions {
 
 /** The service from a given state until the emulator is closed or gets another state. */
 export interface Service {
+  /** Of the interface: what is below `/api/`. */
+  readonly routes: readonly { readonly method: string; readonly path: string }[];
   /** A web-standard handler. Rejects under a fault that cuts the connection when `bindings` has no socket. */
   readonly fetch: (request: Request, bindings?: Bindings) => Promise<Response>;
   readonly store: UploadStore;
@@ -220,6 +223,9 @@ export function createService(deps: ServiceDeps): Service {
   });
   app.get('/api/master/medical/:id', (c) => handleRecord(readings, c.get('account'), c.req.param('id')));
 
+  const routes = app.routes.filter(({ method, path }) => method !== 'ALL' && path.startsWith('/api/'));
+  app.get('/openapi.json', (c) => c.json(serviceDocument()));
+
   app.use('/admin/*', async (c, next) => {
     await next();
     if (c.req.method !== 'GET') recorder.changed();
@@ -229,6 +235,7 @@ export function createService(deps: ServiceDeps): Service {
 
   return {
     fetch: serve,
+    routes,
     store,
     processing,
     faults,

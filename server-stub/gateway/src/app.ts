@@ -13,6 +13,7 @@ import { DEFAULT_LIMITS, type Limits } from './limits.js';
 import { type Log, warningLog } from './log.js';
 import { createMetrics, type Metrics } from './observability/metrics.js';
 import { mountProbes } from './observability/probe-routes.js';
+import { mountOpenApi } from './openapi/openapi-route.js';
 import { checkOptions, type GatewayOptions } from './options.js';
 import { GatewayProblem } from './problem.js';
 import { createRateLimit, createSessionLimit } from './rate-limit/rate-limit.js';
@@ -138,6 +139,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   mountConfirmations(app, deps);
   mountHandoff(app, deps);
   mountEvents(app, { ...deps, isLive: callbacks !== undefined, streams: metrics.streams });
+  mountOpenApi(app, deps);
   mountProbes(app, deps);
   if (callbacks) mountCallbacks(app, { ...deps, callbacks, reader, ownerLookup });
 

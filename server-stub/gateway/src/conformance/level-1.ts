@@ -79,11 +79,13 @@ export const LEVEL_1: readonly Check[] = [
     const [first] = list(answer, 'uploads');
     sent.uploadId = String(first?.uploadId ?? answer.json?.uploadId ?? '');
     expect(sent.uploadId !== '', 'the answer to a report names no uploadId');
+    const status = await ana.call(`/api/v1/status/${sent.uploadId}`);
+    expectStatus('the status', status, 200);
+    expect(typeof status.json?.status === 'string', 'the status does not say the status');
     const deadline = Date.now() + PROCESSING_TIMEOUT;
     let results = await ana.call(`/api/v1/results/${sent.uploadId}?format=json`);
     while (results.status === 202 && Date.now() < deadline) {
       await pause(250);
-      expectStatus('a status', await ana.call(`/api/v1/status/${sent.uploadId}`), 200);
       results = await ana.call(`/api/v1/results/${sent.uploadId}?format=json`);
     }
     expectStatus('the results', results, 200);

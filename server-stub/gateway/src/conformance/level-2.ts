@@ -68,6 +68,7 @@ export const LEVEL_2: readonly Check[] = [
       const { handoff_id: id, secret } = opened.json ?? {};
       const path = `/handoff/${String(id)}`;
       expectProblem('another person’s pairing', await ben.call(path), 404);
+      expectStatus('the person’s pairing', await ana.call(path), 200);
       const claimed = await backEnd.post('/handoff/claim', { secret });
       expectStatus('the claim of a phone', claimed, 200);
       expectProblem('a second claim', await backEnd.post('/handoff/claim', { secret }), 404);
@@ -80,6 +81,7 @@ export const LEVEL_2: readonly Check[] = [
       const granted = await backEnd.post('/handoff/token', { claim });
       expectStatus('the token of a phone', granted, 200);
       const authorization = `${granted.json?.token_type} ${granted.json?.access_token}`;
+      expectStatus('the pairing of a phone', await ana.call('/handoff', { authorization }), 200);
       expectProblem('a list by a phone', await ana.call('/api/v1/uploads', { authorization }), 403);
       const picture = { method: 'POST', body: pictureForm(), authorization };
       expectStatus('a picture by a phone', await ana.call('/api/master?module=medical', picture), 200);

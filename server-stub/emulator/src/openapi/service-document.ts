@@ -1,0 +1,240 @@
+import {
+  count,
+  flag,
+  json,
+  listOf,
+  object,
+  oneOf,
+  open,
+  parameter,
+  ref,
+  type Schema,
+  text,
+} from './schema.js';
+
+const STATUSES = ['uploaded', 'processing', 'completed', 'failed'] as const;
+const FORMATS = ['json', 'fhir_json', 'hl7', 'fhir_xml', 'csv', 'parquet'] as const;
+
+const problems = (...statuses: readonly number[]): object =>
+  Object.fromEntries(statuses.map((status) => [status, { $ref: '#/components/responses/Problem' }]));
+
+/** Of every route: the emulator's faults may answer so, too. */
+const ALWAYS = [401, 429, 500, 503] as const;
+
+const required = (one: object): object => ({ ...one, required: true });
+
+const upload = {
+  uploadId: text,
+  transactionId: { type: 'integer' },
+  fileName: text,
+  status: oneOf(...STATUSES),
+  uploadedDate: text,
+  expiresAt: { type: ['string', 'null'] },
+};
+
+const measurements = { deviceType: text, data: open({ type: 'object' }), confidence: { type: 'number' } };
+
+const row = {
+  Date: text,
+  'Biomarker-Name': text,
+  Result: text,
+  Unit: text,
+  'Low-Ref-Range': text,
+  'High-Ref-Range': text,
+  Interpretation: text,
+};
+
+const schemas: Readonly<Record<string, Schema>> = {
+  Problem: object({
+    type: text,
+    title: text,
+    status: { type: 'integer' },
+    detail: text,
+    'fields?': open({ type: 'object' }),
+  }),
+  RetrievalError: object({ success: { const: false }, statusCode: { type: 'integer' }, message: text }),
+  Upload: object(upload),
+  Acknowledged: object({ uploadId: text, fileName: text, status: oneOf(...STATUSES) }),
+  Status: object({
+    success: flag,
+    ...upload,
+    'totalTests?': count,
+    'qaPassed?': count,
+    'manualReview?': count,
+    'unreadLines?': count,
+    'reason?': text,
+    'content?': text,
+    callbackDelivery: object({ status: oneOf('pending', 'delivered', 'retrying', 'exhausted') }),
+  }),
+  Results: object({
+    customerId: { type: 'integer' },
+    fileName: text,
+    results: listOf(
+      object({ ...row, 'LOINC-Code?': text, 'Comment?': text, 'Original?': open({ type: 'object' }) }),
+    ),
+    'unreadLines?': count,
+  }),
+  Extraction: object({
+    id: text,
+    fileName: text,
+    result: object({
+      success: flag,
+      'message?': text,
+      'deviceType?': text,
+      'data?': open({ type: 'object' }),
+      'confidence?': { type: 'number' },
+      'items?': listOf(object(measurements)),
+    }),
+  }),
+  Record: object({ id: text, fileName: text, createdAt: text, extractions: listOf(ref('Extraction')) }),
+};
+
+const status = {
+  responses: { 200: json('The status.', ref('Status')), ...problems(400, 403, 404, ...ALWAYS) },
+};
+
+const asFile = { schema: { type: 'string' } };
+const retrievalError = { $ref: '#/components/responses/RetrievalError' };
+
+const paths = {
+  '/api/master': {
+    post: {
+      operationId: 'upload',
+      summary: 'Reports, acknowledged at once; or pictures of devices, read at once',
+      parameters: [required(parameter('query', 'module', oneOf('pathology', 'medical')))],
+      requestBody: {
+        required: true,
+        content: {
+          'multipart/form-data': {
+            schema: object({
+              files: listOf({ type: 'string', contentMediaType: 'application/octet-stream' }),
+            }),
+          },
+        },
+      },
+      responses: {
+        200: json('What was taken.', {
+          anyOf: [
+            object({ success: flag, uploadId: text, fileName: text, status: oneOf(...STATUSES) }),
+            object({ success: flag, uploads: listOf(ref('Acknowledged')) }),
+            object({ success: flag, extractions: listOf(ref('Extraction')) }),
+          ],
+        }),
+        ...problems(400, 413, 415, ...ALWAYS),
+      },
+    },
+    get: {
+      operationId: 'getStatusByQuery',
+      summary: 'The older form of the status',
+      parameters: [required(parameter('query', 'uploadId'))],
+      ...status,
+    },
+  },
+  '/api/v1/status/{uploadId}': {
+    get: {
+      operationId: 'getStatus',
+      summary: 'The status of one upload',
+      parameters: [parameter('path', 'uploadId')],
+      ...status,
+    },
+  },
+  '/api/v1/results/{uploadId}': {
+    get: {
+      operationId: 'getResults',
+      summary: 'The results of one upload',
+      parameters: [parameter('path', 'uploadId'), parameter('query', 'format', oneOf(...FORMATS))],
+      responses: {
+        200: {
+          description: 'The results in the format asked for.',
+          content: {
+            'application/json': { schema: ref('Results') },
+            'application/fhir+json': { schema: open({ type: 'object' }) },
+            'application/fhir+xml': asFile,
+            'text/plain': asFile,
+            'text/csv': asFile,
+            'application/octet-stream': asFile,
+          },
+        },
+        202: json(
+          'They are not there yet.',
+          object({
+            success: { const: false },
+            status: oneOf('In Progress'),
+            uploadId: text,
+            message: text,
+            statusUrl: text,
+          }),
+        ),
+        ...Object.fromEntries([400, 403, 404, 422, ...ALWAYS].map((code) => [code, retrievalError])),
+      },
+    },
+  },
+  '/api/v1/uploads': {
+    get: {
+      operationId: 'listUploads',
+      summary: 'The uploads of the account, newest first',
+      parameters: [
+        parameter('query', 'limit', { type: 'integer', minimum: 1, maximum: 100, default: 10 }),
+        parameter('query', 'fromDate', { type: 'string', format: 'date' }),
+        parameter('query', 'toDate', { type: 'string', format: 'date' }),
+        parameter('query', 'status', oneOf(...STATUSES)),
+      ],
+      responses: {
+        200: json('The list.', object({ success: flag, count, uploads: listOf(ref('Upload')) })),
+        ...problems(400, ...ALWAYS),
+      },
+    },
+  },
+  '/api/master/transformations': {
+    get: {
+      operationId: 'listReadings',
+      summary: 'What was read of the pictures of the account, newest first',
+      parameters: [required(parameter('query', 'module', oneOf('medical')))],
+      responses: {
+        200: json('The history.', object({ success: flag, count, records: listOf(ref('Record')) })),
+        ...problems(400, ...ALWAYS),
+      },
+    },
+  },
+  '/api/master/medical/{id}': {
+    get: {
+      operationId: 'getReading',
+      summary: 'What was read of one picture',
+      parameters: [parameter('path', 'id')],
+      responses: {
+        200: json('The record.', object({ success: flag, record: ref('Record') })),
+        ...problems(403, 404, ...ALWAYS),
+      },
+    },
+  },
+};
+
+/** The interface of the service as OpenAPI 3.1, as this emulator serves it: its assumptions (assumptions.ts) included. */
+export const serviceDocument = (): object => ({
+  openapi: '3.1.1',
+  info: {
+    title: 'Health-data transformation service',
+    version: '1.0.0',
+    description:
+      'As hdt-emulator serves it. What the interface does not show is assumed in its assumptions.ts.',
+    license: { name: 'MIT', identifier: 'MIT' },
+  },
+  servers: [{ url: '/' }],
+  security: [{ key: [] }],
+  paths,
+  components: {
+    schemas,
+    responses: {
+      Problem: {
+        description: 'Problem details (RFC 7807).',
+        headers: { 'WWW-Authenticate': { schema: text }, 'Retry-After': { schema: text } },
+        content: { 'application/problem+json': { schema: ref('Problem') } },
+      },
+      RetrievalError: {
+        description: 'An error of the retrieval endpoint.',
+        content: { 'application/json': { schema: ref('RetrievalError') } },
+      },
+    },
+    securitySchemes: { key: { type: 'http', scheme: 'bearer', description: 'The API key of the account.' } },
+  },
+});

@@ -1,0 +1,480 @@
+import { RESULT_FORMATS, UPLOAD_STATES } from '../dialect.js';
+import { FEATURES } from '../features.js';
+import {
+  count,
+  flag,
+  json,
+  jsonBody,
+  listOf,
+  object,
+  oneOf,
+  open,
+  parameter,
+  ref,
+  type Schema,
+  text,
+} from './schema.js';
+
+/** Of every request with a token. */
+const REFUSED = [400, 401, 403, 429, 500, 503] as const;
+
+/** Besides these, of one that is forwarded. */
+const FORWARDED = [...REFUSED, 404, 502, 504] as const;
+
+const refusals = (...statuses: readonly number[]): object =>
+  Object.fromEntries(statuses.map((status) => [status, { $ref: '#/components/responses/Refused' }]));
+
+const NO_CONTENT = { 204: { description: 'Done.' } };
+
+const token = { security: [{ bearer: [] }, { proof: [] }] };
+
+const pairing = object({
+  handoff_id: text,
+  state: oneOf('open', 'claimed', 'confirmed', 'refused'),
+  'code?': text,
+  expires_in: count,
+  'silent_for?': count,
+});
+
+const results: Schema = object({
+  customerId: { type: 'integer' },
+  fileName: text,
+  results: listOf(
+    object({
+      Date: text,
+      'Biomarker-Name': text,
+      Result: text,
+      Unit: text,
+      'Low-Ref-Range': text,
+      'High-Ref-Range': text,
+      Interpretation: text,
+      'LOINC-Code': text,
+      'Comment?': text,
+      'Original?': open({ type: 'object' }),
+    }),
+  ),
+  'unreadLines?': count,
+});
+
+const asFile = { schema: { type: 'string' } };
+
+const level1 = {
+  '/token': {
+    post: {
+      operationId: 'exchangeSession',
+      summary: 'Exchanges the session of your site for a token of minutes',
+      security: [{ session: [] }],
+      parameters: [
+        { ...parameter('header', 'X-HDT-Client', { const: '1' }), required: true },
+        parameter('header', 'DPoP'),
+      ],
+      requestBody: jsonBody(object({ scope: text })),
+      responses: {
+        200: {
+          ...json('A token.', ref('Token')),
+          headers: { 'DPoP-Nonce': { schema: text }, 'Set-Cookie': { schema: text } },
+        },
+        ...refusals(...REFUSED, 413, 415),
+      },
+    },
+  },
+  '/api/master': {
+    post: {
+      operationId: 'upload',
+      summary: 'Passes reports or pictures on; whose their ids are is known before they are answered',
+      ...token,
+      parameters: [
+        { ...parameter('query', 'module', oneOf('pathology', 'medical')), required: true },
+        parameter('header', 'Idempotency-Key'),
+      ],
+      requestBody: {
+        required: true,
+        content: {
+          'multipart/form-data': {
+            schema: object({
+              files: listOf({ type: 'string', contentMediaType: 'application/octet-stream' }),
+            }),
+          },
+        },
+      },
+      responses: {
+        200: json('The uploads, or what was read of the pictures.', {
+          anyOf: [ref('Acknowledgement'), ref('Extractions')],
+        }),
+        ...refusals(...FORWARDED, 408, 409, 410, 413, 415, 422),
+      },
+    },
+    get: {
+      operationId: 'getStatusByQuery',
+      summary: 'The older form of the status (the elements do not use it)',
+      ...token,
+      parameters: [{ ...parameter('query', 'uploadId'), required: true }],
+      responses: { 200: json('The status.', ref('Status')), ...refusals(...FORWARDED) },
+    },
+  },
+  '/api/v1/status/{uploadId}': {
+    get: {
+      operationId: 'getStatus',
+      summary: 'The status of one upload of the person',
+      ...token,
+      parameters: [parameter('path', 'uploadId')],
+      responses: { 200: json('The status.', ref('Status')), ...refusals(...FORWARDED) },
+    },
+  },
+  '/api/v1/results/{uploadId}': {
+    get: {
+      operationId: 'getResults',
+      summary: 'The results of one upload of the person',
+      ...token,
+      parameters: [parameter('path', 'uploadId'), parameter('query', 'format', oneOf(...RESULT_FORMATS))],
+      responses: {
+        200: {
+          description: 'The results, as the service wrote them.',
+          content: {
+            'application/json': { schema: results },
+            'application/fhir+json': { schema: open({ type: 'object' }) },
+            'application/fhir+xml': asFile,
+            'text/plain': asFile,
+            'text/csv': asFile,
+            'application/octet-stream': asFile,
+          },
+        },
+        202: json('They are not there yet.', ref('InProgress')),
+        ...refusals(...FORWARDED, 422),
+      },
+    },
+  },
+  '/api/v1/uploads': {
+    get: {
+      operationId: 'listUploads',
+      summary: 'The person’s uploads, newest first',
+      ...token,
+      parameters: [
+        parameter('query', 'limit', { type: 'integer', minimum: 1, maximum: 100, default: 10 }),
+        parameter('query', 'fromDate', { type: 'string', format: 'date' }),
+        parameter('query', 'toDate', { type: 'string', format: 'date' }),
+        parameter('query', 'status', oneOf(...UPLOAD_STATES)),
+        parameter('query', 'cursor'),
+      ],
+      responses: {
+        200: {
+          ...json('One page.', object({ success: flag, count, uploads: listOf(ref('Upload')) })),
+          headers: { Link: { schema: text, description: 'rel="next", where the list goes on (RFC 8288)' } },
+        },
+        ...refusals(...FORWARDED),
+      },
+    },
+  },
+  '/api/master/transformations': {
+    get: {
+      operationId: 'listReadings',
+      summary: 'What was read of the person’s pictures, newest first',
+      ...token,
+      parameters: [
+        { ...parameter('query', 'module', { const: 'medical' }), required: true },
+        parameter('query', 'cursor'),
+      ],
+      responses: {
+        200: json('One page.', object({ success: flag, count, records: listOf(ref('Record')) })),
+        ...refusals(...FORWARDED),
+      },
+    },
+  },
+  '/api/master/medical/{id}': {
+    get: {
+      operationId: 'getReading',
+      summary: 'What was read of one picture of the person',
+      ...token,
+      parameters: [parameter('path', 'id')],
+      responses: {
+        200: json('The record.', object({ success: flag, record: ref('Record') })),
+        ...refusals(...FORWARDED),
+      },
+    },
+  },
+};
+
+const level2 = {
+  '/idempotency-keys/{key}': {
+    get: {
+      operationId: 'findUpload',
+      summary: 'idempotency: what was stored under a key',
+      ...token,
+      parameters: [parameter('path', 'key')],
+      responses: { 200: json('The uploads.', ref('Acknowledgement')), ...refusals(...FORWARDED, 409) },
+    },
+    delete: {
+      operationId: 'withdrawUpload',
+      summary: 'idempotency: nothing is stored under a key from now on',
+      ...token,
+      parameters: [parameter('path', 'key')],
+      responses: {
+        200: json('It was too late: the uploads.', ref('Acknowledgement')),
+        ...NO_CONTENT,
+        ...refusals(...FORWARDED, 409),
+      },
+    },
+  },
+  '/readings/{id}/confirmation': {
+    get: {
+      operationId: 'getConfirmation',
+      summary: 'confirmations: what the person said of a reading',
+      ...token,
+      parameters: [parameter('path', 'id')],
+      responses: { 200: json('The newest.', ref('Confirmation')), ...refusals(...REFUSED, 404) },
+    },
+    put: {
+      operationId: 'putConfirmation',
+      summary: 'confirmations: stores what the person says of a reading',
+      ...token,
+      parameters: [parameter('path', 'id')],
+      requestBody: jsonBody(ref('NewConfirmation')),
+      responses: { 200: json('The newest.', ref('Confirmation')), ...refusals(...REFUSED, 404, 413, 415) },
+    },
+  },
+  '/events': {
+    get: {
+      operationId: 'streamEvents',
+      summary: 'events: what happens to the person’s uploads and readings',
+      ...token,
+      parameters: [parameter('header', 'Last-Event-ID')],
+      responses: {
+        200: { description: 'Server-sent events.', content: { 'text/event-stream': asFile } },
+        ...refusals(...REFUSED),
+      },
+    },
+  },
+  '/handoff': {
+    post: {
+      operationId: 'openPairing',
+      summary: 'handoff: opens a pairing with a phone',
+      ...token,
+      requestBody: jsonBody({ type: 'object' }),
+      responses: {
+        201: json('A pairing.', object({ handoff_id: text, secret: text, expires_in: count })),
+        ...refusals(...REFUSED),
+      },
+    },
+    get: {
+      operationId: 'getOwnPairing',
+      summary: 'handoff: the pairing of a phone’s token',
+      ...token,
+      responses: { 200: json('The pairing.', pairing), ...refusals(...REFUSED) },
+    },
+  },
+  '/handoff/{id}': {
+    get: {
+      operationId: 'getPairing',
+      summary: 'handoff: a pairing of the person',
+      ...token,
+      parameters: [parameter('path', 'id')],
+      responses: { 200: json('The pairing.', pairing), ...refusals(...REFUSED, 404) },
+    },
+    delete: {
+      operationId: 'endPairing',
+      summary: 'handoff: ends a pairing',
+      ...token,
+      parameters: [parameter('path', 'id')],
+      responses: { ...NO_CONTENT, ...refusals(...REFUSED, 404) },
+    },
+  },
+  '/handoff/{id}/confirm': {
+    post: {
+      operationId: 'confirmPairing',
+      summary: 'handoff: the phone shows the same code',
+      ...token,
+      parameters: [parameter('path', 'id')],
+      responses: {
+        200: json(
+          'It is paired.',
+          object({ handoff_id: text, state: oneOf('confirmed'), expires_in: count }),
+        ),
+        ...refusals(...REFUSED, 404),
+      },
+    },
+  },
+  '/handoff/{id}/refuse': {
+    post: {
+      operationId: 'refusePairing',
+      summary: 'handoff: the phone shows another code',
+      ...token,
+      parameters: [parameter('path', 'id')],
+      responses: { ...NO_CONTENT, ...refusals(...REFUSED, 404) },
+    },
+  },
+  '/handoff/claim': {
+    post: {
+      operationId: 'claimPairing',
+      summary: 'handoff: claims a pairing for a phone, which has no session',
+      security: [],
+      requestBody: jsonBody(object({ secret: text })),
+      responses: {
+        200: json('A claim.', object({ claim: text, code: text, expires_in: count, interval: count })),
+        ...refusals(...REFUSED, 404, 413, 415),
+      },
+    },
+  },
+  '/handoff/token': {
+    post: {
+      operationId: 'exchangeClaim',
+      summary: 'handoff: a phone’s token, once the pairing is confirmed',
+      security: [],
+      requestBody: jsonBody(object({ claim: text })),
+      responses: {
+        200: json('A token for pictures alone.', ref('PhoneToken')),
+        202: json('It is not confirmed yet.', object({ code: text, interval: count, expires_in: count })),
+        ...refusals(...REFUSED, 413, 415),
+      },
+    },
+  },
+  '/handoff/photo': {
+    post: {
+      operationId: 'sendPreview',
+      summary: 'handoff: shows a small picture of the photo on the computer',
+      ...token,
+      parameters: [parameter('query', 'sha256')],
+      requestBody: { required: true, content: { 'image/jpeg': asFile } },
+      responses: { ...NO_CONTENT, ...refusals(...REFUSED, 413, 415) },
+    },
+  },
+};
+
+const tokenMembers = {
+  access_token: text,
+  token_type: oneOf('Bearer', 'DPoP'),
+  expires_in: { type: 'integer', minimum: 1, maximum: 3600 },
+  scope: text,
+  base_url: text,
+  'features?': listOf({ type: 'string', examples: [...FEATURES] }),
+};
+
+const uploadMembers = {
+  uploadId: text,
+  'transactionId?': { type: 'integer' },
+  fileName: text,
+  status: oneOf(...UPLOAD_STATES),
+  uploadedDate: text,
+  expiresAt: { type: ['string', 'null'] },
+};
+
+const confirmationMembers = {
+  state: oneOf('confirmed', 'dismissed', 'unconfirmed'),
+  at: { type: 'string', format: 'date-time' },
+  surface: oneOf('page', 'phone', 'records'),
+  lowConfidence: flag,
+  values: listOf(
+    object({
+      device: count,
+      deviceType: text,
+      key: text,
+      value: text,
+      unit: text,
+      origin: oneOf('read', 'corrected', 'typed'),
+    }),
+  ),
+};
+
+const extraction = object({
+  id: text,
+  fileName: text,
+  result: object({
+    success: flag,
+    'message?': text,
+    'deviceType?': text,
+    'data?': open({ type: 'object' }),
+    'items?': listOf(
+      object({ deviceType: text, data: open({ type: 'object' }), confidence: { type: 'number' } }),
+    ),
+    'confidence?': { type: 'number' },
+  }),
+});
+
+const schemas: Readonly<Record<string, Schema>> = {
+  Problem: object({ type: text, title: text, status: { type: 'integer' }, 'code?': text, 'detail?': text }),
+  ServiceError: object({ success: { const: false }, statusCode: { type: 'integer' }, message: text }),
+  Token: object({ ...tokenMembers, subject_tag: text, 'new_session?': flag }),
+  PhoneToken: object({ ...tokenMembers, handoff_expires_in: count }),
+  Acknowledgement: {
+    anyOf: [
+      object({
+        success: flag,
+        uploads: listOf(object({ uploadId: text, 'fileName?': text, 'status?': text })),
+      }),
+      object({ success: flag, uploadId: text, fileName: text, status: text }),
+    ],
+  },
+  Extractions: object({ 'success?': flag, extractions: listOf(extraction) }),
+  Upload: object(uploadMembers),
+  Status: object({
+    success: flag,
+    ...uploadMembers,
+    'totalTests?': count,
+    'qaPassed?': count,
+    'manualReview?': count,
+    'unreadLines?': count,
+    'reason?': text,
+    'content?': text,
+    callbackDelivery: object({ status: oneOf('pending', 'delivered', 'retrying', 'exhausted') }),
+  }),
+  InProgress: object({
+    success: { const: false },
+    status: text,
+    uploadId: text,
+    message: text,
+    statusUrl: text,
+  }),
+  Record: object({
+    id: text,
+    fileName: text,
+    createdAt: text,
+    extractions: listOf(extraction),
+    'confirmation?': ref('Confirmation'),
+  }),
+  NewConfirmation: object(confirmationMembers),
+  Confirmation: {
+    anyOf: [object({ state: oneOf('unconfirmed') }), object({ ...confirmationMembers, storedAt: text })],
+  },
+};
+
+/** The protocol between the elements and a back end (server-stub/token-exchange/PROTOCOL.md) as OpenAPI 3.1. */
+export const protocolDocument = (mount: string): object => ({
+  openapi: '3.1.1',
+  info: {
+    title: 'hdt-elements and a back end',
+    version: '1.0.0',
+    description:
+      'Level 1 is what any back end does. What is of level 2 says so by the word that announces it.',
+    license: { name: 'MIT', identifier: 'MIT' },
+  },
+  servers: [
+    { url: mount || '/', description: 'Where the back end is mounted; `base_url` of the token says it.' },
+  ],
+  paths: { ...level1, ...level2 },
+  components: {
+    schemas,
+    responses: {
+      Refused: {
+        description: 'Problem details, or the error of the service.',
+        headers: { 'Retry-After': { schema: text }, 'WWW-Authenticate': { schema: text } },
+        content: {
+          'application/problem+json': { schema: ref('Problem') },
+          'application/json': { schema: ref('ServiceError') },
+        },
+      },
+    },
+    securitySchemes: {
+      session: {
+        type: 'apiKey',
+        in: 'cookie',
+        name: 'session',
+        description: 'Whatever your site knows people by.',
+      },
+      bearer: { type: 'http', scheme: 'bearer' },
+      proof: {
+        type: 'http',
+        scheme: 'DPoP',
+        description: 'With a fresh proof in the header DPoP (RFC 9449).',
+      },
+    },
+  },
+});

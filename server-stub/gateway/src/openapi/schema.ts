@@ -1,0 +1,43 @@
+/** A schema of JSON Schema 2020-12, as OpenAPI 3.1 has it. */
+export type Schema = Readonly<Record<string, unknown>>;
+
+export const text: Schema = { type: 'string' };
+export const count: Schema = { type: 'integer', minimum: 0 };
+export const flag: Schema = { type: 'boolean' };
+export const oneOf = (...words: readonly string[]): Schema => ({ type: 'string', enum: words });
+export const listOf = (items: Schema): Schema => ({ type: 'array', items });
+export const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
+
+/** Members whose name ends in a question mark may be absent. */
+export function object(members: Readonly<Record<string, Schema>>): Schema {
+  const entries = Object.entries(members);
+  return {
+    type: 'object',
+    required: entries.map(([name]) => name).filter((name) => !name.endsWith('?')),
+    properties: Object.fromEntries(entries.map(([name, schema]) => [name.replace('?', ''), schema])),
+  };
+}
+
+/** What is stored beside a reading, and what a record of the service is besides: any members. */
+export const open = (schema: Schema): Schema => ({ ...schema, additionalProperties: true });
+
+export const json = (description: string, schema: Schema): object => ({
+  description,
+  content: { 'application/json': { schema } },
+});
+
+export const jsonBody = (schema: Schema): object => ({
+  required: true,
+  content: { 'application/json': { schema } },
+});
+
+export const parameter = (
+  place: 'path' | 'query' | 'header',
+  name: string,
+  schema: Schema = text,
+): object => ({
+  name,
+  in: place,
+  required: place === 'path',
+  schema,
+});
