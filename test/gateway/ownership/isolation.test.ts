@@ -37,6 +37,7 @@ const PUBLIC_ROUTES = [
   'POST /handoff/token',
   'GET /health/live',
   'GET /health/ready',
+  'GET /openapi.json',
 ];
 /** A person's token opens a pairing; a phone's names the one it belongs to (handoff.test.ts). */
 const HANDOFF_ROUTES = ['POST /handoff', 'GET /handoff', 'POST /handoff/photo'];
