@@ -266,6 +266,7 @@ describe('all routes with a service that echoes the key', { timeout: 280_000 }, 
     await mine('DELETE /idempotency-keys/:key', '/idempotency-keys/k1');
     await ask('GET /health/live', '/health/live');
     await ask('GET /health/ready', '/health/ready');
+    await ask('GET /openapi.json', '/openapi.json');
   });
 
   test('events do not contain it', async () => {
