@@ -1,13 +1,18 @@
 import assert from 'node:assert/strict';
 import { generateKeyPairSync } from 'node:crypto';
+import { once } from 'node:events';
 import { copyFileSync, cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, it, onTestFinished } from 'vitest';
+import { hasPython } from '../support/back-ends.js';
 import { CHROMIUM_ARGS, findEngines } from '../support/engines.mjs';
 import { freePort, type Running, run } from '../support/process.js';
+import { skipWhen } from '../support/skip.js';
 import { fence, unusedFences } from './fences.js';
 import { folderOf, INSTALLED, ROOT } from './installed.js';
 import { openProduct, type Servers, startServers } from './product.js';
@@ -88,17 +93,17 @@ async function exchange(port: number, running: Running, cookie?: string): Promis
 }
 
 /** Starts a module of the documentation as a server, and exchanges a token there. */
-async function serves(name: string, cookie?: string): Promise<number> {
-  const port = await freePort();
+async function serves(name: string, cookie?: string, port?: number): Promise<number> {
+  const free = port ?? (await freePort());
   const env = {
-    PORT: String(port),
+    PORT: String(free),
     HDT_SERVICE_URL: emulator.url,
     HDT_API_KEY: KEY,
     HDT_TOKEN_SECRET: 'Tr0ub4dor&3-correct-horse-battery',
   };
   const running = run(process.execPath, [put(name)], env, FOLDER);
   started.push(running);
-  return exchange(port, running, cookie);
+  return exchange(free, running, cookie);
 }
 
 const importPut = (name: string): Promise<Record<string, unknown>> => import(pathToFileURL(put(name)).href);
@@ -238,6 +243,74 @@ describe('a snippet of the documentation', () => {
       /HDT_SESSION_JWKS_URL=\S+ HDT_SESSION_ISSUER=\S+.* npx hdt-gateway\n$/s,
     );
     assert.match(fence('gateway-run'), /^HDT_SERVICE_URL=\S+ HDT_API_KEY=\S+ npx hdt-gateway\n$/);
+  });
+
+  it('is a server with its page', async () => {
+    const port = await freePort();
+    assert.equal(await serves('page-server.mjs', undefined, port), 200);
+    const at = `http://127.0.0.1:${port}`;
+    assert.match(await (await fetch(at)).text(), /<hdt-upload>/);
+    assert.equal((await fetch(`${at}/hdt-elements/hdt-elements.js`)).status, 200);
+  });
+
+  it('is a gateway beside a server of another language', async () => {
+    const whoami = createServer((request, response) => {
+      const isAda = request.headers.cookie === 'sid=s1';
+      response.writeHead(isAda ? 200 : 401, { 'content-type': 'application/json' });
+      response.end(isAda ? '{"subject":"ada"}' : '{}');
+    }).listen(0, '127.0.0.1');
+    onTestFinished(() => void whoami.close());
+    await once(whoami, 'listening');
+    const words = fence('gateway-beside').trim().split(' ');
+    const env = Object.fromEntries(words.slice(0, -2).map((word) => word.split('=', 2)));
+    assert.deepEqual(words.slice(-2), ['npx', 'hdt-gateway']);
+    const port = await freePort();
+    const gateway = run(
+      join(INSTALLED, 'node_modules/.bin/hdt-gateway'),
+      [],
+      {
+        ...env,
+        HDT_SESSION_FORWARD_URL: env.HDT_SESSION_FORWARD_URL!.replace(
+          '8000',
+          String((whoami.address() as AddressInfo).port),
+        ),
+        HDT_TOKEN_SECRET: 'Tr0ub4dor&3-correct-horse-battery',
+        HDT_API_KEY: KEY,
+        PORT: String(port),
+      },
+      FOLDER,
+    );
+    started.push(gateway);
+    assert.equal(await exchange(port, gateway, 'sid=s1'), 200);
+    assert.equal(await exchange(port, gateway), 401);
+  });
+
+  it(
+    'is a back end of one file, that conforms',
+    skipWhen(!hasPython, 'python3 is not installed'),
+    async () => {
+      const [service = '', stub = '', suite = ''] = fence('own-back-end').trim().split('\n');
+      assert.equal(service, fence('emulator-start').trim());
+      const port = await freePort();
+      const path = stub.split(' ').at(-1)!;
+      const back = run(
+        'python3',
+        [path],
+        { HDT_SERVICE_URL: emulator.url, HDT_API_KEY: KEY, PORT: String(port) },
+        INSTALLED,
+      );
+      started.push(back);
+      await back.line(/^http/);
+      const [program = '', ...args] = suite.replace('8787', String(port)).split(' ').slice(2);
+      const checked = run(join(INSTALLED, 'node_modules/.bin', program), args, { HDT_API_KEY: KEY }, FOLDER);
+      assert.equal(await checked.ended, 0, checked.lines.join('\n'));
+    },
+  );
+
+  it('passes the paths of the gateway on from a development server', async () => {
+    assert.equal(fence('no-back-end'), fence('npx'));
+    const { default: config } = await importPut('vite-proxy.mjs');
+    assert.deepEqual(config, { server: { proxy: { '/hdt': 'http://127.0.0.1:8787' } } });
   });
 
   it('asks the emulator', async () => {
