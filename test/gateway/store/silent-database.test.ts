@@ -139,7 +139,7 @@ describe('a database that stops responding', { ...needsPostgres, timeout: 200_00
 
     proxy.freeze();
     const requests = await Promise.all(Array.from({ length: 30 }, () => list(bench, 'ana')));
-    for (const reply of requests) assert.deepEqual([reply.status, codeOf(reply)], [500, 'internal']);
+    for (const reply of requests) assert.deepEqual([reply.status, codeOf(reply)], [503, 'store-unavailable']);
     const reply = await bench.call('/health/ready');
     assert.deepEqual([reply.status, reply.json()], [503, { status: 'store-unavailable' }]);
     assert.equal((await bench.call('/health/live')).status, 200);
@@ -200,7 +200,7 @@ describe('a statement that waits for a lock', { ...needsPostgres, timeout: 200_0
     await rival.connect();
     await rival.query('begin; lock table owned in access exclusive mode');
     const reply = await bench.as('ana', '/api/v1/uploads');
-    assert.deepEqual([reply.status, codeOf(reply)], [500, 'internal']);
+    assert.deepEqual([reply.status, codeOf(reply)], [503, 'store-unavailable']);
     assert.ok(bench.logs.some((event) => 'reason' in event && event.reason === '57014'));
     await rival.query('rollback');
     await eventually(async () => assert.equal((await bench.as('ana', '/api/v1/uploads')).status, 200));
@@ -221,7 +221,7 @@ describe('a statement that waits for a lock', { ...needsPostgres, timeout: 200_0
     const blocked = `select from pg_stat_activity where datname = 'cut' and wait_event_type = 'Lock'`;
     await eventually(async () => assert.equal(await ask(url, blocked), 1));
     proxy.cut();
-    assert.equal((await waiting).status, 500);
+    assert.equal((await waiting).status, 503);
     await rival.query('rollback');
     assert.equal((await bench.as('ana', '/api/v1/uploads')).status, 200);
     await rival.end();

@@ -7,6 +7,7 @@ import type { Grant, Scope } from '../grant.js';
 import type { Log } from '../log.js';
 import type { Owner } from '../ownership/owners.js';
 import { asProblem, GatewayProblem, problemResponse } from '../problem.js';
+import { storeUnavailable } from '../store/store-unavailable.js';
 import { endAfterBody } from './rest-of-body.js';
 
 /** What routes know about a request. */
@@ -69,7 +70,7 @@ export function respondToError(thrown: unknown, c: GatewayContext): Response {
   // The client has disconnected: the log should not report a failure of the gateway.
   const problem = c.req.raw.signal.aborted
     ? new GatewayProblem('body-invalid', { reason: 'client-gone' })
-    : asProblem(thrown);
+    : (storeUnavailable(thrown) ?? asProblem(thrown));
   c.set('problem', problem);
   return endAfterBody(problemResponse(problem), c.env?.incoming);
 }
