@@ -115,6 +115,19 @@ describe('an upload whose response is lost', () => {
       assert.equal(await bench.statusOf('ana', uploadId), 200);
   });
 
+  test('like 84 others at once on a busy account: each is answered, none by an error of the gateway', async () => {
+    bench = await startLossyBench();
+    const people = Array.from({ length: 84 }, (_, n) => `person-${n}`);
+    const comeBack = bench.goDownWithNext();
+    const lost = await Promise.all(people.map((who) => bench.send(who, 'k', { files: 1 })));
+    for (const reply of lost) assert.deepEqual([reply.status, codeOf(reply)], [502, 'service-unreachable']);
+    comeBack();
+    const again = await Promise.all(people.map((who) => bench.send(who, 'k', { files: 1 })));
+    const ids = again.flatMap((reply) => (reply.status === 200 ? uploadIds(reply) : [`${reply.status}`]));
+    assert.deepEqual(ids.sort(), bench.account.uploads.map(({ uploadId }) => uploadId).sort());
+    assert.deepEqual([bench.account.uploads.length, bench.posts()], [84, 84]);
+  });
+
   test('is matched by names in other scripts and with characters that browsers escape', async () => {
     bench = await startLossyBench();
     const body = new FormData();
