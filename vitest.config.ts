@@ -10,7 +10,7 @@ const MEASURE_MEMORY = ['test/emulator/parse/bombs.test.ts', 'test/reader/device
 
 /** What the embedded database and PostgreSQL could answer differently. */
 const ON_POSTGRES = [
-  'callbacks/{callbacks,early-callbacks}',
+  'callbacks/*',
   'confirmations/*',
   'events/{events,events-limits,events-memory}',
   'handoff/*',
