@@ -84,9 +84,16 @@ export abstract class HdtElement<Events extends object, Text extends object> ext
     if (this.shadowRoot && this.renderRoot) this.#adoptStyles(this.shadowRoot);
   }
 
+  /** Another document, such as a frame's or a pop-up's, drops style sheets that were made in the first (CSSOM §6.2). */
+  adoptedCallback(): void {
+    if (this.shadowRoot) this.#adoptStyles(this.shadowRoot);
+  }
+
   #adoptStyles(root: ShadowRoot): void {
     const { elementStyles } = this.constructor as typeof LitElement;
-    adoptStyles(root, [...elementStyles, ...this.#addedStyles]);
+    const styles = [...elementStyles, ...this.#addedStyles];
+    if (this.ownerDocument === document) adoptStyles(root, styles);
+    else adoptInDocument(root, styles, this.ownerDocument.defaultView);
   }
 
   protected override update(changed: PropertyValues): void {
@@ -165,4 +172,20 @@ export abstract class HdtConnectedElement<Events extends object, Text extends ob
   tokenEndpoint = '/hdt/token';
   /** A function that resolves with a token, in place of the exchange at `token-endpoint`. */
   tokenSource: TokenSource | undefined = undefined;
+}
+
+/** Adopts copies of style sheets that belong to the document of `view`. Without a view nothing is drawn there. */
+function adoptInDocument(
+  root: ShadowRoot,
+  styles: readonly CSSResultOrNative[],
+  view: (Window & typeof globalThis) | null,
+): void {
+  if (!view) return;
+  root.adoptedStyleSheets = styles.map((style) => {
+    const sheet = new view.CSSStyleSheet();
+    const rules =
+      'cssText' in style ? style.cssText : [...style.cssRules].map(({ cssText }) => cssText).join('');
+    sheet.replaceSync(rules);
+    return sheet;
+  });
 }
