@@ -51,7 +51,7 @@ export default defineConfig(async ({ command, mode }): Promise<UserConfig> => {
       decoderBinary(),
       developmentEntries,
       mapsWithoutSources,
-      isServed && [https(), devServers()],
+      isServed && https(),
       // Imported late, by Vite's module runner: `npm start` installs less than adopters' files need.
       isPublished && (await import('./vite.published.js')).publishedPlugins(),
     ],
@@ -207,11 +207,3 @@ const mapsWithoutSources: Plugin = {
     }
   },
 };
-
-/** Gateway and emulator beside the sources. */
-const devServers = (): Plugin => ({
-  name: 'hdt-dev-servers',
-  async configureServer(server) {
-    await (await import('./server-stub/dev.js')).mountServers(server);
-  },
-});

@@ -1,6 +1,8 @@
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import type { Connect, ViteDevServer } from 'vite';
+import { parseArgs } from 'node:util';
+import { onStop } from 'hdt-gateway/node';
+import { type Connect, createServer, type ViteDevServer } from 'vite';
 import { announce } from './announce.js';
 import { demoHandlers } from './demo-handlers.js';
 import { startServers } from './servers.js';
@@ -14,20 +16,34 @@ const ASSETS: Readonly<Record<string, string>> = {
   'libheif.wasm': createRequire(import.meta.url).resolve('libheif-js/libheif-wasm/libheif.wasm'),
 };
 
-/** `npm run dev`: gateway and emulator in the process of Vite's development server. */
-export async function mountServers(server: ViteDevServer): Promise<void> {
-  const servers = await startServers();
-  for (const handler of [...demoHandlers(servers), serveAssetSource]) server.middlewares.use(handler);
-  server.httpServer?.once('close', () => void servers.close());
-  const isShared = server.config.server.host !== undefined;
-  server.printUrls = () => announce(portOf(server), servers.emulatorPage, isShared);
+// `npm run dev`: Vite's development server with gateway and emulator in its process. Not a plugin of `vite.config.ts`, which
+// is loaded where the servers are not built, and by a loader of Vite's that closes before a plugin could import them.
+const { values } = parseArgs({
+  options: { port: { type: 'string', default: '5173' }, host: { type: 'string' } },
+});
+const servers = await startServers();
+const server = await createServer({
+  configFile: path('../vite.config.ts'),
+  configLoader: 'runner',
+  plugins: [{ name: 'hdt-dev-servers', configureServer: mountServers }],
+  server: { port: Number(values.port), ...(values.host !== undefined && { host: values.host }) },
+});
+onStop(async () => {
+  await server.close();
+  await servers.close();
+});
+await server.listen();
+announce(portOf(server), servers.emulatorPage, values.host !== undefined);
+
+function mountServers({ middlewares }: ViteDevServer): void {
+  for (const handler of [...demoHandlers(servers), serveAssetSource]) middlewares.use(handler);
 }
 
-const serveAssetSource: Connect.NextHandleFunction = (incoming, _, next) => {
+function serveAssetSource(incoming: Connect.IncomingMessage, _: unknown, next: Connect.NextFunction): void {
   const name = /\/hdt-elements\/assets\/([\w.]+)(?:\?|$)/.exec(incoming.url ?? '')?.[1] ?? '';
   if (ASSETS[name]) incoming.url = `/@fs${ASSETS[name]}`;
   next();
-};
+}
 
 function portOf({ httpServer }: ViteDevServer): number {
   const address = httpServer?.address();

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { request } from 'node:https';
+import { join } from 'node:path';
+import { test } from 'vitest';
+import { TOKEN_HEADERS } from '../gateway/support/bench.js';
+import { ROOT, run } from '../support/process.js';
+
+/** With the certificate the machine made for itself, as a person accepts it. */
+const call = (url: string, method = 'GET', headers = {}, body = '') =>
+  new Promise<{ status: number; text: string }>((resolve, reject) => {
+    const asked = request(
+      url,
+      { method, headers, rejectUnauthorized: false, agent: false },
+      async (response) => {
+        let text = '';
+        for await (const piece of response) text += String(piece);
+        resolve({ status: response.statusCode ?? 0, text });
+      },
+    );
+    asked.on('error', reject).end(body);
+  });
+
+test('npm run dev serves the demo from its sources, with gateway and emulator', async () => {
+  const { scripts } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as {
+    scripts: { dev: string };
+  };
+  // What it installs and compiles before is there already.
+  const [name = '', file = ''] = scripts.dev.split('&&').at(-1)?.trim().split(' ') ?? [];
+  assert.equal(name, 'tsx');
+  const dev = run(process.execPath, ['--import', 'tsx', file, '--port', '0']);
+  try {
+    const [, address = ''] = await dev.line(/On this machine +(https:\/\/localhost:\d+\/)/);
+    const page = await call(`${address}upload.html`);
+    assert.equal(page.status, 200);
+    assert.match(page.text, /upload\.ts/, 'the page is built');
+    const source = await call(`${address}upload.ts`);
+    assert.match(source.text, /src\/development\/upload\.ts/, 'the elements do not come from their sources');
+    const exchange = await call(`${address}hdt/token`, 'POST', TOKEN_HEADERS, '{"scope":"pathology"}');
+    assert.equal(exchange.status, 200, exchange.text);
+  } finally {
+    dev.interrupt();
+    await dev.ended;
+  }
+});
