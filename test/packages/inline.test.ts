@@ -23,7 +23,7 @@ const READ_BY_THE_GATEWAY = `
   import { createGateway } from 'hdt-gateway';
   import { anonymousSession } from 'hdt-gateway/sessions';
   import { openStore } from 'hdt-gateway/store';
-  const secrets = [Buffer.alloc(32, 1)];
+  const secrets = ['a-secret-of-a-test-0123456789abcdef'];
   const store = await openStore(':memory:');
   const gateway = createGateway({
     service: { url: 'http://127.0.0.1:9', key: 'hdt-a-key-of-a-test' },
