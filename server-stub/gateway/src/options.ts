@@ -43,9 +43,9 @@ export interface GatewayOptions {
   readonly log?: Log;
 }
 
-const isFunction = (value: unknown): string | null =>
+const functionProblem = (value: unknown): string | null =>
   typeof value === 'function' ? null : 'must be a function';
-const isFlag = (value: unknown): string | null =>
+const flagProblem = (value: unknown): string | null =>
   typeof value === 'boolean' ? null : 'must be true or false';
 
 function callbacksProblem(value: NonNullable<GatewayOptions['callbacks']>): string | null {
@@ -61,25 +61,25 @@ function serviceProblem(value: GatewayOptions['service'] | undefined): string | 
   return wrongKey && `.key ${wrongKey}`;
 }
 
-const isObject = (value: unknown): string | null =>
+const storeProblem = (value: unknown): string | null =>
   typeof value === 'object' && value !== null ? null : 'must come from openStore';
 
-const isClock = (value: { now?: unknown }): string | null =>
+const clockProblem = (value: { now?: unknown }): string | null =>
   typeof value.now === 'function' ? null : 'must have a function now';
 
 const CHECKS: { readonly [K in keyof GatewayOptions]-?: (value: never) => string | null } = {
   service: serviceProblem,
-  authenticate: isFunction,
-  store: isObject,
+  authenticate: functionProblem,
+  store: storeProblem,
   secrets: secretsProblem,
   limits: limitsProblem,
-  clock: isClock,
+  clock: clockProblem,
   basePath: basePathProblem,
   origins: originsProblem,
-  requireProof: isFlag,
+  requireProof: flagProblem,
   callbacks: callbacksProblem,
-  keepFileNames: isFlag,
-  log: isFunction,
+  keepFileNames: flagProblem,
+  log: functionProblem,
 };
 
 const REQUIRED: ReadonlySet<string> = new Set(['service', 'authenticate', 'store', 'secrets']);

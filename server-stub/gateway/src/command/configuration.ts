@@ -14,7 +14,7 @@ import { isLoopback } from '../origin.js';
 import { databaseProblem, IN_MEMORY } from '../store/location.js';
 import { type Secrets, secretsProblem } from '../tokens/secrets.js';
 import { readSession, type SessionConfiguration } from './session-configuration.js';
-import type { Environment } from './variables.js';
+import { type Environment, type Report, readFlag } from './variables.js';
 
 /** What the environment configures of a stand-alone gateway. */
 export interface Configuration {
@@ -56,7 +56,7 @@ export class ConfigurationError extends UserError {
 /** Throws `ConfigurationError`. */
 export function readConfiguration(env: Environment): Configuration {
   const problems: string[] = [];
-  const report = (problem: string) => {
+  const report: Report = (problem) => {
     problems.push(problem);
   };
   const listenHost = host('HOST', env.HOST, report);
@@ -67,8 +67,8 @@ export function readConfiguration(env: Environment): Configuration {
     origins: origins(env.HDT_ALLOWED_ORIGINS, report),
     basePath: basePath(env.HDT_BASE_PATH, report),
     callbacks: callbacks(env.HDT_CALLBACK_HEADER, env.HDT_CALLBACK_KEY, report),
-    requireProof: flag('HDT_REQUIRE_PROOF', env.HDT_REQUIRE_PROOF, report),
-    keepFileNames: flag('HDT_KEEP_FILE_NAMES', env.HDT_KEEP_FILE_NAMES, report),
+    requireProof: readFlag(env, 'HDT_REQUIRE_PROOF', report),
+    keepFileNames: readFlag(env, 'HDT_KEEP_FILE_NAMES', report),
     limits: limits(env.HDT_LIMITS, report),
     host: listenHost,
     port: port('PORT', env.PORT, report) ?? 8787,
@@ -79,8 +79,6 @@ export function readConfiguration(env: Environment): Configuration {
   if (problems.length > 0) throw new ConfigurationError(problems);
   return configuration;
 }
-
-type Report = (problem: string) => void;
 
 const LOOPBACK = '127.0.0.1';
 
@@ -179,11 +177,6 @@ function limits(text: string | undefined, report: Report): Partial<Limits> {
     report('HDT_LIMITS must be JSON, for example {"requestsPerMinute":300}');
     return {};
   }
-}
-
-function flag(name: string, text: string | undefined, report: Report): boolean {
-  if (text && !['0', '1'].includes(text)) report(`${name} must be 1 or 0`);
-  return text === '1';
 }
 
 function host(name: string, text: string | undefined, report: Report): string {

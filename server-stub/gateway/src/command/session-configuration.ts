@@ -4,7 +4,7 @@ import { type ForwardSessionOptions, forwardSession } from '../tokens/forward-se
 import { type JwksSessionOptions, jwksSession } from '../tokens/jwks-session.js';
 import type { Secrets } from '../tokens/secrets.js';
 import type { Authenticate } from '../tokens/session.js';
-import type { Environment } from './variables.js';
+import { type Environment, type Report, readFlag } from './variables.js';
 
 /** How a stand-alone gateway tells people apart. */
 export type SessionConfiguration =
@@ -15,7 +15,7 @@ export type SessionConfiguration =
 export interface SessionRules {
   /** Whether only this machine can reach the gateway. */
   readonly isLoopback: boolean;
-  readonly report: (problem: string) => void;
+  readonly report: Report;
 }
 
 /** The variables of each kind of sign-in; the first says that it is meant. */
@@ -35,8 +35,7 @@ const ANONYMOUS = 'HDT_SESSION_ANONYMOUS';
  * be asked for, since it lets anybody in.
  */
 export function readSession(env: Environment, { isLoopback, report }: SessionRules): SessionConfiguration {
-  const isAnonymous = env[ANONYMOUS] === '1';
-  if (env[ANONYMOUS] && !['0', '1'].includes(env[ANONYMOUS])) report(`${ANONYMOUS} must be 1 or 0`);
+  const isAnonymous = readFlag(env, ANONYMOUS, report);
   const chosen = [env[JWKS[0]] && JWKS[0], env[FORWARD[0]] && FORWARD[0], isAnonymous && ANONYMOUS].filter(
     Boolean,
   );
@@ -54,7 +53,7 @@ export function readSession(env: Environment, { isLoopback, report }: SessionRul
   return { kind: 'anonymous' };
 }
 
-function readJwks(env: Environment, report: SessionRules['report']): SessionConfiguration {
+function readJwks(env: Environment, report: Report): SessionConfiguration {
   const [url = '', issuer = '', audience = '', cookie, tenantClaim, type] = JWKS.map((name) => env[name]);
   const problem = addressProblem(url);
   if (problem) report(`HDT_SESSION_JWKS_URL ${problem}`);
@@ -73,7 +72,7 @@ function readJwks(env: Environment, report: SessionRules['report']): SessionConf
   };
 }
 
-function readForward(env: Environment, report: SessionRules['report']): SessionConfiguration {
+function readForward(env: Environment, report: Report): SessionConfiguration {
   const [url = '', subjectHeader] = FORWARD.map((name) => env[name]);
   const problem = addressProblem(url);
   if (problem) report(`HDT_SESSION_FORWARD_URL ${problem}`);

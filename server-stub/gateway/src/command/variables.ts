@@ -31,7 +31,17 @@ export const VARIABLES = {
   PORT: 'port to listen on; default 8787',
 } as const;
 
+/** Receives a sentence about a variable that is wrong. */
+export type Report = (problem: string) => void;
+
 export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** A variable that is 1 or 0; reports any other value. */
+export function readFlag(env: Environment, name: keyof typeof VARIABLES, report: Report): boolean {
+  const text = env[name];
+  if (text && !['0', '1'].includes(text)) report(`${name} must be 1 or 0`);
+  return text === '1';
+}
 
 /** Variables with our prefix that nothing reads: likely typing errors. */
 export const unknownVariables = (env: Environment): string[] =>

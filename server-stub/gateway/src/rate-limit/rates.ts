@@ -19,7 +19,9 @@ export const minuteOf = (now: number): number => Math.floor(now / MINUTE);
 export function createRates(db: Database): Rates {
   return {
     async count(key, at) {
-      const { count } = await countEach(db, [{ key, at }]).returning('count').executeTakeFirstOrThrow();
+      const { count } = await countEach(db, [{ key: hashKey(key), at }])
+        .returning('count')
+        .executeTakeFirstOrThrow();
       return count;
     },
     async uncount(key, at) {
@@ -33,11 +35,11 @@ export function createRates(db: Database): Rates {
   };
 }
 
-/** The statement that counts several keys, each in its minute. */
-export const countEach = (db: Database, keys: readonly { readonly key: RateKey; readonly at: number }[]) =>
+/** The statement that counts several keys, hashed by `hashKey`, each in its minute. */
+export const countEach = (db: Database, keys: readonly { readonly key: string; readonly at: number }[]) =>
   db
     .insertInto('rate')
-    .values(keys.map(({ key, at }) => ({ key: hashKey(key), minute: minuteOf(at), count: 1 })))
+    .values(keys.map(({ key, at }) => ({ key, minute: minuteOf(at), count: 1 })))
     .onConflict((conflict) =>
       conflict.columns(['key', 'minute']).doUpdateSet({ count: sql<number>`rate.count + 1` }),
     );

@@ -23,8 +23,9 @@ export function createAdmissions(db: Database): Admissions {
   const rates = createRates(db);
   return {
     async admit(person, proof, now) {
-      const request = { key: personKey(person), at: now };
-      const rows = await countEach(db, [request, ...(proof ? [{ key: proof.key, at: proof.expiresAt }] : [])])
+      const request = { key: hashKey(personKey(person)), at: now };
+      const use = proof && { key: hashKey(proof.key), at: proof.expiresAt };
+      const rows = await countEach(db, use ? [request, use] : [request])
         .returning((row) => [
           'key',
           'count',
@@ -36,11 +37,11 @@ export function createAdmissions(db: Database): Admissions {
             .as('revokedUntil'),
         ])
         .execute();
-      const rowOf = (key: string) => rows.find((row) => row.key === key);
-      const counted = rowOf(hashKey(request.key));
-      const isReplay = proof !== null && rowOf(hashKey(proof.key))?.count !== 1;
+      const rowOf = ({ key }: { readonly key: string }) => rows.find((row) => row.key === key);
+      const counted = rowOf(request);
+      const isReplay = use !== null && rowOf(use)?.count !== 1;
       // Whoever repeats a proof uses up none of its owner's requests.
-      if (isReplay) await rates.uncount(request.key, now);
+      if (isReplay) await rates.uncount(personKey(person), now);
       return { count: counted?.count ?? 0, isReplay, revokedUntil: counted?.revokedUntil ?? null };
     },
   };

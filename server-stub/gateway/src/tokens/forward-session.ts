@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { createRecent } from '../recent.js';
 import { fetchSignIn, type SignInTimeout, SignInUnavailable } from './fetch-sign-in.js';
 import type { Authenticate, FoundIdentity } from './session.js';
 
@@ -17,8 +18,14 @@ export interface ForwardSessionOptions extends SignInTimeout {
 /** What a session travels in. Nothing else of the request is shown to the endpoint. */
 const SESSION_HEADERS = ['cookie', 'authorization'] as const;
 
-/** Answers kept at a time; the oldest go first. */
+/** Answers kept at a time. */
 const MAX_ANSWERS = 1000;
+
+interface Answer {
+  readonly identity: Promise<FoundIdentity | null>;
+  /** By `performance.now()`. */
+  expiresAt: number;
+}
 
 /**
  * Signs people in by an endpoint of the host (forward authentication, as reverse proxies do it): it gets the request's
@@ -32,10 +39,7 @@ const MAX_ANSWERS = 1000;
  */
 export function forwardSession(options: ForwardSessionOptions): Authenticate {
   const { maxAge = 2000 } = options;
-  const answers = new Map<
-    string,
-    { readonly at: number; readonly identity: Promise<FoundIdentity | null> }
-  >();
+  const answers = createRecent<Answer>(MAX_ANSWERS);
 
   return (request) => {
     const headers = sessionHeaders(request);
@@ -44,14 +48,17 @@ export function forwardSession(options: ForwardSessionOptions): Authenticate {
       .update(JSON.stringify([...headers]))
       .digest('base64');
     const known = answers.get(session);
-    if (known && performance.now() - known.at < maxAge) return known.identity;
-    const identity = fetchIdentity(options, headers);
-    answers.delete(session);
-    answers.set(session, { at: performance.now(), identity });
+    if (known && performance.now() < known.expiresAt) return known.identity;
+    const answer: Answer = {
+      identity: fetchIdentity(options, headers),
+      expiresAt: performance.now() + maxAge,
+    };
+    answers.set(session, answer);
     // An outage ends for everybody at the first answer.
-    identity.catch(() => answers.delete(session));
-    if (answers.size > MAX_ANSWERS) answers.delete(answers.keys().next().value ?? '');
-    return identity;
+    answer.identity.catch(() => {
+      answer.expiresAt = 0;
+    });
+    return answer.identity;
   };
 }
 
