@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { getCertificate } from '@vitejs/plugin-basic-ssl';
-import { Agent, fetch } from 'undici';
+import { Agent, FormData, fetch } from 'undici';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { type RunningEmulator, startEmulator } from '../../server-stub/emulator/src/node/serve.js';
 import { startPostgres, type TestPostgres } from '../gateway/support/postgres.js';
@@ -74,19 +74,11 @@ class Patient {
   }
 
   async #attempt(name: string, key: string): Promise<string | null> {
-    const boundary = `b${key}`;
-    const body = [
-      `--${boundary}`,
-      `Content-Disposition: form-data; name="files"; filename="${name}"`,
-      'Content-Type: application/octet-stream',
-      '',
-      HL7(name),
-      `--${boundary}--`,
-      '',
-    ].join('\r\n');
+    const body = new FormData();
+    body.append('files', new Blob([HL7(name)]), name);
     const response = await this.call('/api/master?module=pathology', await this.token(), {
       method: 'POST',
-      headers: { 'content-type': `multipart/form-data; boundary=${boundary}`, 'idempotency-key': key },
+      headers: { 'idempotency-key': key },
       body,
     });
     const answer = (await response.json()) as { uploads?: { uploadId: string }[] };

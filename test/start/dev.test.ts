@@ -1,25 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { request } from 'node:https';
 import { join } from 'node:path';
 import { test } from 'vitest';
 import { TOKEN_HEADERS } from '../gateway/support/bench.js';
 import { ROOT, run } from '../support/process.js';
-
-/** With the certificate the machine made for itself, as a person accepts it. */
-const call = (url: string, method = 'GET', headers = {}, body = '') =>
-  new Promise<{ status: number; text: string }>((resolve, reject) => {
-    const asked = request(
-      url,
-      { method, headers, rejectUnauthorized: false, agent: false },
-      async (response) => {
-        let text = '';
-        for await (const piece of response) text += String(piece);
-        resolve({ status: response.statusCode ?? 0, text });
-      },
-    );
-    asked.on('error', reject).end(body);
-  });
+import { call } from './call.js';
 
 test('npm run dev serves the demo from its sources, with gateway and emulator', async () => {
   const { scripts } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as {

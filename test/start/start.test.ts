@@ -1,32 +1,9 @@
 import assert from 'node:assert/strict';
-import { request } from 'node:https';
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, test } from 'vitest';
 import { TOKEN_HEADERS } from '../gateway/support/bench.js';
 import { isOpen, type Running, run, startProduct } from '../support/process.js';
-
-interface Answer {
-  readonly status: number;
-  readonly text: string;
-  readonly retryAfter: number;
-}
-
-/** With the certificate the machine made for itself, as a person accepts it. */
-function call(url: string, method = 'GET', headers: Record<string, string> = {}, body = ''): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    const asked = request(
-      url,
-      { method, headers, rejectUnauthorized: false, agent: false },
-      async (response) => {
-        let text = '';
-        for await (const piece of response) text += String(piece);
-        const retryAfter = Number(response.headers['retry-after'] ?? 0);
-        resolve({ status: response.statusCode ?? 0, text, retryAfter });
-      },
-    );
-    asked.on('error', reject).end(body);
-  });
-}
+import { call } from './call.js';
 
 const start = () => run('npm', ['start', '--', '--port', '0']);
 
