@@ -2,43 +2,43 @@ import type { Client } from '../service/client.js';
 import { loadEvents } from '../service/load-events.js';
 import type { GatewayEvent } from '../service/watch-events.js';
 
-interface NewsListener {
+interface FeedListener {
   readonly onEvent: (event: GatewayEvent) => void;
-  /** `opening` has changed. */
-  readonly onTurn: () => void;
+  /** `connection` has changed. */
+  readonly onReconnect: () => void;
 }
 
-/** What the gateway tells of a person, by its event stream while somebody listens. */
-export interface News {
-  /** The opening of the stream since when nothing was missed. Null while asking is the only way to know. */
-  readonly opening: object | null;
-  /** @returns A function that ends it. */
-  listen(listener: NewsListener): () => void;
+/** Events of the gateway about a person, from one event stream that is open while there are listeners. */
+export interface EventFeed {
+  /** Identity of the connection since which no event was lost; null while polling is the only way to know. */
+  readonly connection: object | null;
+  /** @returns A function that removes the listener. */
+  listen(listener: FeedListener): () => void;
 }
 
-export function createNews(client: Client): News {
-  const listeners = new Set<NewsListener>();
+export function createEventFeed(client: Client): EventFeed {
+  const listeners = new Set<FeedListener>();
   let watching: AbortController | null = null;
-  let opening: object | null = null;
-  const turn = (next: object | null) => {
-    opening = next;
-    for (const { onTurn } of listeners) onTurn();
+  let connection: object | null = null;
+  const setConnection = (next: object | null) => {
+    connection = next;
+    for (const { onReconnect } of listeners) onReconnect();
   };
-  /** What reads the stream comes with the first upload that is followed. Until then, and without it, asking does. */
+  /** Loads the reader of the stream with the first upload that is followed; without it uploads are polled. */
   const watch = async ({ signal }: AbortController) => {
     const { watchEvents } = await loadEvents();
     await watchEvents(client, {
       signal,
-      onOpen: ({ isLive }) => turn(isLive ? {} : null),
-      onLost: () => turn(null),
+      onOpen: ({ isLive }) => setConnection(isLive ? {} : null),
+      onLost: () => setConnection(null),
       onEvent: (event) => {
         for (const { onEvent } of listeners) onEvent(event);
       },
     });
   };
   return {
-    get opening() {
-      return opening;
+    get connection() {
+      return connection;
     },
     listen(listener) {
       listeners.add(listener);
@@ -51,7 +51,7 @@ export function createNews(client: Client): News {
         if (listeners.size > 0) return;
         watching?.abort();
         watching = null;
-        opening = null;
+        connection = null;
       };
     },
   };

@@ -9,7 +9,7 @@ import { getResults, getStatus } from '../service/upload-state.js';
 import type { GatewayEvent } from '../service/watch-events.js';
 import type { StatusBody, UploadStatus } from '../service/wire.js';
 import { type UploadStatusResponse, watch } from '../status/watch.js';
-import type { News } from './event-feed.js';
+import type { EventFeed } from './event-feed.js';
 
 /** The status of an upload, with its results once it is completed. */
 interface Snapshot extends UploadStatusResponse, Pick<StatusBody, 'checked' | 'unreadLines' | 'reason'> {
@@ -20,7 +20,7 @@ export interface FollowOptions {
   readonly client: Client;
   readonly clock: Clock;
   readonly whenVisible: (options: { signal: AbortSignal }) => Promise<void>;
-  readonly news: News;
+  readonly eventFeed: EventFeed;
   readonly dispatch: (event: EntryEvent) => void;
   readonly signal: AbortSignal;
 }
@@ -33,11 +33,11 @@ const TRUST = 180_000;
 
 /** Follows one upload from its acknowledgement to its rows and dispatches every change. Never rejects. */
 export async function follow(uploadId: string, options: FollowOptions): Promise<void> {
-  const { client, clock, whenVisible, news, dispatch, signal } = options;
-  /** The event the stream has brought since the last question: `rows` when all are there. */
-  let heard: string | null = null;
-  /** The opening of the stream in which the last answer came. */
-  let askedIn: object | null = null;
+  const { client, clock, whenVisible, eventFeed, dispatch, signal } = options;
+  /** Type of the latest event since the last poll: `rows` when all are there. */
+  let latestEvent: string | null = null;
+  /** Connection of the event feed during the last poll, when that found the upload processing. */
+  let polledDuring: object | null = null;
   let interrupt = () => {};
 
   const onEvent = ({ type, uploadId: about, received = 0, totalTests = 0 }: GatewayEvent) => {
@@ -46,24 +46,25 @@ export async function follow(uploadId: string, options: FollowOptions): Promise<
       const checked = { received, total: totalTests };
       return dispatch({ type: 'status', status: 'processing', checked });
     }
-    heard = type;
+    latestEvent = type;
     interrupt();
   };
 
   const poll = async (): Promise<Snapshot> => {
-    const word = heard;
-    const { opening } = news;
-    heard = askedIn = null;
-    if (word === 'failed') return { ...(await explainFailure(client, uploadId, { signal })), report: null };
-    const snapshot = await fetchSnapshot(client, uploadId, { isComplete: word === 'rows', signal });
-    // No event tells when the reading begins, and results may be announced before they can be fetched.
-    if (snapshot.status === 'processing' && word !== 'rows') askedIn = opening;
+    const event = latestEvent;
+    const { connection } = eventFeed;
+    latestEvent = polledDuring = null;
+    if (event === 'failed') return { ...(await explainFailure(client, uploadId, { signal })), report: null };
+    const snapshot = await fetchSnapshot(client, uploadId, { isComplete: event === 'rows', signal });
+    // No event announces that processing begins, and results may be announced before they can be fetched.
+    if (snapshot.status === 'processing' && event !== 'rows') polledDuring = connection;
     return snapshot;
   };
 
-  const isTold = () => askedIn !== null && askedIn === news.opening;
+  /** Whether the event feed reports every change since the last poll. */
+  const isCovered = () => polledDuring !== null && polledDuring === eventFeed.connection;
 
-  /** As long as `ms`, or until the stream tells something. */
+  /** Sleeps for `ms`, or until the event feed has something. */
   const pause = async (ms: number) => {
     const control = childController(signal);
     interrupt = () => control.abort();
@@ -72,20 +73,20 @@ export async function follow(uploadId: string, options: FollowOptions): Promise<
     if (signal.aborted) throw new HdtError('cancelled');
   };
 
-  /** Until the next question: at the service's pace, or, while the stream tells what happens, once that is in doubt. */
+  /** Sleeps until the next poll: for `ms`, or for `TRUST` while the event feed covers the upload. */
   const rest = async (ms: number) => {
-    let wasTold = isTold();
-    let due = clock.now() + (wasTold ? TRUST : ms);
-    while (heard === null && due > clock.now()) {
+    let wasCovered = isCovered();
+    let due = clock.now() + (wasCovered ? TRUST : ms);
+    while (latestEvent === null && due > clock.now()) {
       await pause(due - clock.now());
-      if (wasTold && !isTold()) {
-        wasTold = false;
+      if (wasCovered && !isCovered()) {
+        wasCovered = false;
         due = clock.now() + ms;
       }
     }
   };
 
-  const leave = news.listen({ onEvent, onTurn: () => interrupt() });
+  const leave = eventFeed.listen({ onEvent, onReconnect: () => interrupt() });
   try {
     for await (const snapshot of watch(uploadId, { poll, clock, signal, whenVisible, rest })) {
       const { status, fileName: name, report } = snapshot;

@@ -4,7 +4,7 @@ import { type EntryEvent, isAwaited } from '../queue/entry.js';
 import type { Journal } from '../queue/journal.js';
 import type { Client } from '../service/client.js';
 import type { EntryStore } from './entry-store.js';
-import { createNews } from './event-feed.js';
+import { createEventFeed } from './event-feed.js';
 import type { FileSignals } from './file-signals.js';
 import { follow } from './follow.js';
 
@@ -38,7 +38,7 @@ export const isSessionChange = (event: EntryEvent): boolean =>
 
 export function createUploadFollowing(options: UploadFollowingOptions): UploadFollowing {
   const { store, signals, client, clock, journal, connectivity, whenVisible, onSessionChanged } = options;
-  const news = createNews(client);
+  const eventFeed = createEventFeed(client);
   let isPaused = false;
 
   /** Polling while offline would use up a retry. */
@@ -66,7 +66,7 @@ export function createUploadFollowing(options: UploadFollowingOptions): UploadFo
         if (isResumed && event.type === 'failed' && event.code === 'not-found') store.remove(id);
         if (isDone) journal.remove(uploadId);
       };
-      void follow(uploadId, { client, clock, whenVisible: whenReachable, news, signal, dispatch });
+      void follow(uploadId, { client, clock, whenVisible: whenReachable, eventFeed, signal, dispatch });
     },
     pause() {
       isPaused = true;

@@ -23,7 +23,7 @@ interface SharedStream {
   readonly readers: Set<Reader>;
   readonly control: AbortController;
   /** The first frame, replayed to readers that join later. */
-  opening: string;
+  firstFrame: string;
 }
 
 /** The open streams of this page, by person. */
@@ -47,9 +47,9 @@ export const shareStream =
       const readers = current?.readers ?? new Set();
       readers.add(reader);
       if (current && scope.every((one) => current.scope.includes(one))) {
-        if (current.opening) onFrame(current.opening);
+        if (current.firstFrame) onFrame(current.firstFrame);
       } else {
-        const stream: SharedStream = { scope, readers, control: new AbortController(), opening: '' };
+        const stream: SharedStream = { scope, readers, control: new AbortController(), firstFrame: '' };
         streams.set(person, stream);
         current?.control.abort();
         readShared(person, stream, open);
@@ -69,7 +69,7 @@ function readShared(person: string, stream: SharedStream, open: Parameters<Share
   const { readers, control } = stream;
   const onFrame = (frame: string) => {
     if (control.signal.aborted) return;
-    stream.opening ||= frame;
+    stream.firstFrame ||= frame;
     for (const reader of readers) reader.onFrame(frame);
   };
   /** Settles the readers, unless this stream has been replaced by a wider one. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { type Clock, systemClock } from '../../src/clock.js';
-import { createNews } from '../../src/flow/event-feed.js';
+import { createEventFeed } from '../../src/flow/event-feed.js';
 import { follow } from '../../src/flow/follow.js';
 import { HdtError } from '../../src/hdt-error.js';
 import type { EntryEvent } from '../../src/queue/entry.js';
@@ -34,7 +34,7 @@ const lastWord = (uploadId: string, clock: Clock = systemClock) =>
     void follow(uploadId, {
       client,
       clock,
-      news: createNews(client),
+      eventFeed: createEventFeed(client),
       signal: new AbortController().signal,
       whenVisible: () => Promise.resolve(),
       dispatch: (event) => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'vitest';
-import { createNews } from '../../../src/flow/event-feed.js';
+import { createEventFeed } from '../../../src/flow/event-feed.js';
 import { follow } from '../../../src/flow/follow.js';
 import type { EntryEvent } from '../../../src/queue/entry.js';
 import { connect } from '../../../src/service/connect.js';
@@ -52,9 +52,9 @@ async function start({ opening = LIVE, status = 'processing', body = {} } = {}):
       subject_tag: 'ana',
     }),
   });
-  const news = createNews(client);
+  const eventFeed = createEventFeed(client);
   const opened = new Promise<void>((resolve) => {
-    const leave = news.listen({ onEvent: () => {}, onTurn: () => resolve() });
+    const leave = eventFeed.listen({ onEvent: () => {}, onReconnect: () => resolve() });
     control.signal.addEventListener('abort', leave);
   });
   while (service.streams.open === 0) await settled();
@@ -63,7 +63,7 @@ async function start({ opening = LIVE, status = 'processing', body = {} } = {}):
   following = follow('u1', {
     client,
     clock,
-    news,
+    eventFeed,
     signal: control.signal,
     whenVisible: () => Promise.resolve(),
     dispatch: (event) => events.push(event),
