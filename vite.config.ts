@@ -38,6 +38,8 @@ export default defineConfig(async ({ command, mode }): Promise<UserConfig> => {
     logLevel: 'error',
     // Served, the demo runs from the sources. Built, it has Lit's production code, whatever NODE_ENV says.
     resolve: isServed ? { alias: SOURCES } : { conditions: ['module', 'browser', 'production'] },
+    // Else it scans the inputs of all builds, some of which `npm run dev` does not install.
+    ...(isServed && { optimizeDeps: { entries: ['*.html'] } }),
     environments: {
       modules: modules(isPublished),
       worker: selfContained('worker', 'worker'),

@@ -5,6 +5,7 @@ import { onStop } from 'hdt-gateway/node';
 import { type Connect, createServer, type ViteDevServer } from 'vite';
 import { announce } from './announce.js';
 import { demoHandlers } from './demo-handlers.js';
+import { readPort } from './read-port.js';
 import { startServers } from './servers.js';
 
 const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
@@ -21,12 +22,13 @@ const ASSETS: Readonly<Record<string, string>> = {
 const { values } = parseArgs({
   options: { port: { type: 'string', default: '5173' }, host: { type: 'string' } },
 });
+const port = readPort(values.port);
 const servers = await startServers();
 const server = await createServer({
   configFile: path('../vite.config.ts'),
   configLoader: 'runner',
   plugins: [{ name: 'hdt-dev-servers', configureServer: mountServers }],
-  server: { port: Number(values.port), ...(values.host !== undefined && { host: values.host }) },
+  server: { port, ...(values.host !== undefined && { host: values.host }) },
 });
 onStop(async () => {
   await server.close();

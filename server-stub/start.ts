@@ -2,15 +2,12 @@ import { parseArgs } from 'node:util';
 import { onStop } from 'hdt-gateway/node';
 import { announce } from './announce.js';
 import { startDemoServer } from './demo-server.js';
+import { readPort } from './read-port.js';
 import { startServers } from './servers.js';
 
 // `npm start`, once all is built: emulator, gateway and demo in one process.
 const { values } = parseArgs({ options: { port: { type: 'string', default: '5173' } } });
-const port = Number(values.port);
-if (!Number.isInteger(port) || port < 0 || port > 65535) {
-  console.error('--port must be a number from 0 to 65535');
-  process.exit(1);
-}
+const port = readPort(values.port);
 
 const stops: (() => Promise<void>)[] = [];
 onStop(async () => {
