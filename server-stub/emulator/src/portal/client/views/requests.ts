@@ -19,7 +19,7 @@ export function requestsView({ snapshot }: Model): TemplateResult {
 }
 
 const table = (requests: readonly LoggedRequest[]): TemplateResult => html`
-  <div class="overflow-auto" tabindex="0" role="group" aria-label="Requests">
+  <div class="scroll" tabindex="0" role="group" aria-label="Requests">
     <table>
       <caption class="unseen">Requests</caption>
       <thead>
