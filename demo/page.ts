@@ -1,4 +1,4 @@
-import { translatePage, wordOf } from './words.js';
+import { translate, translatePage } from './words.js';
 
 const KEY = 'hdt-demo-language';
 
@@ -40,14 +40,14 @@ export function logEvents(element: HTMLElement, names: readonly string[]): void 
     element.addEventListener(name, (event) => {
       document.querySelector('#no-events')?.remove();
       const line = document.createElement('li');
-      line.textContent = `${name} ${summary((event as CustomEvent<object>).detail)}`;
+      line.textContent = `${name} ${summarize((event as CustomEvent<object>).detail)}`;
       log.prepend(line);
       while (log.childElementCount > 50) log.lastElementChild?.remove();
     });
   }
 }
 
-const summary = (detail: object): string =>
+const summarize = (detail: object): string =>
   JSON.stringify(detail, (_, value: unknown) => {
     if (value instanceof File) return `File (${value.size} bytes)`;
     return Array.isArray(value) && value.length > 3 ? `[${value.length} rows]` : value;
@@ -60,7 +60,7 @@ export function offerSamples(take: (file: File) => void): void {
   for (const button of section.querySelectorAll('button')) {
     button.addEventListener('click', async () => {
       const file = await sampleFile(button.dataset.sample!).catch(() => null);
-      failed.textContent = file ? '' : wordOf('samples.failed');
+      failed.textContent = file ? '' : translate('samples.failed');
       if (file) take(file);
     });
   }

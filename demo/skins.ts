@@ -11,7 +11,14 @@ const SOURCES: Readonly<Record<string, string>> = {
   console: consoleSource,
 };
 
-const row = (name: string, result: string, unit: string, low: string, high: string, code: string) => ({
+const biomarkerRow = (
+  name: string,
+  result: string,
+  unit: string,
+  low: string,
+  high: string,
+  code: string,
+) => ({
   'Biomarker-Name': name,
   Result: result,
   Unit: unit,
@@ -23,19 +30,19 @@ const row = (name: string, result: string, unit: string, low: string, high: stri
 startPage();
 document.querySelector('hdt-results')!.load({
   results: [
-    row('Haemoglobin', '12.1', 'g/dL', '13.5', '17.5', '718-7'),
-    row('Glucose', '5.2', 'mmol/L', '3.9', '5.6', '14749-6'),
-    row('Potassium', '6.8', 'mmol/L', '3.5', '5.1', '2823-3'),
-    row('C-reactive protein', '<3.0', 'mg/L', '', '5.0', '1988-5'),
+    biomarkerRow('Haemoglobin', '12.1', 'g/dL', '13.5', '17.5', '718-7'),
+    biomarkerRow('Glucose', '5.2', 'mmol/L', '3.9', '5.6', '14749-6'),
+    biomarkerRow('Potassium', '6.8', 'mmol/L', '3.5', '5.1', '2823-3'),
+    biomarkerRow('C-reactive protein', '<3.0', 'mg/L', '', '5.0', '1988-5'),
   ],
 });
 
 const page = document.querySelector<HTMLElement>('#skin')!;
 const source = document.querySelector('#skin-source code')!;
-function wear(skin: string): void {
+function applySkin(skin: string): void {
   page.dataset.skin = skin;
   source.textContent = SOURCES[skin] ?? '';
 }
 for (const choice of document.querySelectorAll<HTMLInputElement>('[name=skin]'))
-  choice.addEventListener('change', () => wear(choice.value));
-wear(document.querySelector<HTMLInputElement>('[name=skin]:checked')!.value);
+  choice.addEventListener('change', () => applySkin(choice.value));
+applySkin(document.querySelector<HTMLInputElement>('[name=skin]:checked')!.value);

@@ -220,11 +220,11 @@ const zh: Words = {
 const LANGUAGES: Readonly<Record<string, Words>> = { es, de, zh };
 
 /** English for a language there is none of. */
-const wordsFor = (tag: string): Words => LANGUAGES[tag.toLowerCase().split('-', 1)[0]!] ?? en;
+const findWords = (tag: string): Words => LANGUAGES[tag.toLowerCase().split('-', 1)[0]!] ?? en;
 
 /** Shows the page in the language of `tag`. */
 export function translatePage(tag: string): void {
-  const words = wordsFor(tag);
+  const words = findWords(tag);
   for (const element of document.querySelectorAll<HTMLElement>('[data-word]')) {
     element.textContent = words[element.dataset.word as Word];
   }
@@ -234,4 +234,4 @@ export function translatePage(tag: string): void {
 }
 
 /** One text, in the language the page has now. */
-export const wordOf = (word: Word): string => wordsFor(document.documentElement.lang)[word];
+export const translate = (word: Word): string => findWords(document.documentElement.lang)[word];

@@ -31,7 +31,7 @@ export function registerLanguage(tag: string, messages: MessageOverrides | Load)
 }
 
 /** The language that serves a BCP 47 tag: the longest known beginning of it, else `en`. */
-export function languageOf(tag: string): string {
+export function matchLanguage(tag: string): string {
   for (const parts = tag.toLowerCase().split('-'); parts.length > 0; parts.pop()) {
     const language = parts.join('-');
     if (languages.has(language)) return language;
@@ -40,13 +40,13 @@ export function languageOf(tag: string): string {
 }
 
 /** Copies `base` with the sentences of `over` in place of its own, except those of another type. */
-function overlay<Base extends object>(base: Base, over: object | undefined): Base {
+function mergeMessages<Base extends object>(base: Base, over: object | undefined): Base {
   if (!over) return base;
   const result: Record<string, unknown> = Object.fromEntries(Object.entries(base));
   for (const [key, value] of Object.entries(over)) {
     const below = result[key];
     if (below !== undefined && typeof below !== typeof value) continue;
-    result[key] = typeof below === 'object' ? overlay(below as object, value as object) : value;
+    result[key] = typeof below === 'object' ? mergeMessages(below as object, value as object) : value;
   }
   return result as Base;
 }
@@ -79,13 +79,13 @@ export class Localize implements ReactiveController {
    * nothing of it changes, so views compare it to see whether they are out of date.
    */
   translate<English extends object>(english: English): Locale<English> {
-    const layers = [this.#tag, loaded.get(languageOf(this.#tag)), this.#overrides()] as const;
+    const layers = [this.#tag, loaded.get(matchLanguage(this.#tag)), this.#overrides()] as const;
     const known = this.#locales.get(english);
     if (known && layers.every((layer, index) => layer === known.layers[index])) {
       return known.locale as Locale<English>;
     }
     const [tag, language, overrides] = layers;
-    const locale = new Locale(tag, overlay(overlay(english, language), overrides));
+    const locale = new Locale(tag, mergeMessages(mergeMessages(english, language), overrides));
     this.#locales.set(english, { layers, locale });
     return locale;
   }
@@ -93,7 +93,7 @@ export class Localize implements ReactiveController {
   hostConnected(): void {
     connected.add(this);
     this.#observer = new MutationObserver(() => this.refresh());
-    for (let node: Node | null = this.#host; node; node = scopeAbove(node)) {
+    for (let node: Node | null = this.#host; node; node = parentScope(node)) {
       const root = node.getRootNode();
       this.#observer.observe(root, { subtree: true, attributes: true, attributeFilter: ['lang'] });
     }
@@ -115,7 +115,7 @@ export class Localize implements ReactiveController {
     const tag = nearestLang(this.#host) || 'en';
     if (tag === this.#tag && !force) return;
     this.#tag = tag;
-    const language = languageOf(tag);
+    const language = matchLanguage(tag);
     const load = languages.get(language);
     if (load && !loaded.has(language)) {
       // A language that cannot be fetched leaves the element in English rather than mute.
@@ -128,7 +128,7 @@ export class Localize implements ReactiveController {
   }
 }
 
-const scopeAbove = (node: Node): Node | null => {
+const parentScope = (node: Node): Node | null => {
   const root = node.getRootNode();
   return root instanceof ShadowRoot ? root.host : null;
 };
@@ -137,7 +137,7 @@ function nearestLang(host: HTMLElement): string {
   for (let element: Element | null = host; element; ) {
     const holder: Element | null = element.closest('[lang]');
     if (holder) return holder.getAttribute('lang') ?? '';
-    element = scopeAbove(element) as Element | null;
+    element = parentScope(element) as Element | null;
   }
   return '';
 }

@@ -9,7 +9,7 @@ import { spokenReadings } from './views/readings-view.js';
  * What a screen reader announces politely when the view changes. Empty where the focus speaks itself (a title, the words of
  * the viewfinder) or an alert does.
  */
-export function announcementOf(state: Capture, locale: ReadingLocale): string {
+export function announcementText(state: Capture, locale: ReadingLocale): string {
   const { capture } = locale.messages;
   switch (state.status) {
     case 'opening':
@@ -20,9 +20,9 @@ export function announcementOf(state: Capture, locale: ReadingLocale): string {
     case 'waiting':
       return capture.offline;
     case 'read':
-      return readingsToCheck(state, locale);
+      return readingsText(state, locale);
     case 'doubtful': {
-      if (state.doubt.confirmed.length > 0) return readingsToCheck(state.doubt, locale);
+      if (state.doubt.confirmed.length > 0) return readingsText(state.doubt, locale);
       const { reason, advice } = doubtText(state, capture);
       return `${reason} ${advice}`;
     }
@@ -37,7 +37,7 @@ export function announcementOf(state: Capture, locale: ReadingLocale): string {
 }
 
 /** The numbers, after the request to check them where something is left to ask. */
-function readingsToCheck(readings: Readings, locale: ReadingLocale): string {
+function readingsText(readings: Readings, locale: ReadingLocale): string {
   const isAsking = !isSettled(readings) && readings.readings.length > 0;
   const numbers = spokenReadings(readings, locale);
   return (isAsking ? `${locale.messages.capture.pleaseCheck}. ${numbers}` : numbers).trim();

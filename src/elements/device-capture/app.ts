@@ -20,9 +20,9 @@ import type { AnalyzeFrame } from '../../worker/client/analyze-frame.js';
 import type { Prepare } from '../../worker/shared/plan.js';
 import { holdsOnlyPixels } from '../../worker/shared/strip-jpeg.js';
 import type { Connection } from '../shared/connection.js';
-import { LazyModule, provide } from '../shared/lazy.js';
+import { LazyModule, registerModule } from '../shared/lazy.js';
 import { createLeavingPrompt } from '../shared/leaving-prompt.js';
-import { announcementOf } from './announcement.js';
+import { announcementText } from './announcement.js';
 import { keptDetail, toHostEvent } from './events.js';
 import { formStyles } from './form.styles.js';
 import type { HandoffModule, HandoffSession } from './handoff.js';
@@ -97,7 +97,7 @@ class CaptureController implements ReactiveController, RunningCapture {
   #picker: Picker = 'photo';
   #isPhotoLost: boolean;
   /** The photo under review that was searched for more than pixels, and the outcome. */
-  #searched: { readonly photo: Photo; readonly holdsOnlyPixels: boolean } | null = null;
+  #metadataCheck: { readonly photo: Photo; readonly holdsOnlyPixels: boolean } | null = null;
   /** Where a denied camera is allowed; null while that is unknown. */
   #permit: CameraPermit | null = null;
 
@@ -109,7 +109,7 @@ class CaptureController implements ReactiveController, RunningCapture {
     this.#viewfinder = new ViewfinderController(host, () => this.#locale);
     this.#lostPhoto = createLostPhoto(`hdt-photo ${host.id || host.name}`);
     this.#isPhotoLost = this.#lostPhoto.wasLost;
-    this.#photoUrl = new PhotoUrl(host, () => pictureIn(this.flow.current()));
+    this.#photoUrl = new PhotoUrl(host, () => shownPicture(this.flow.current()));
     this.flow = createCaptureFlow({
       client: {
         clock: systemClock,
@@ -151,17 +151,17 @@ class CaptureController implements ReactiveController, RunningCapture {
   }
 
   get announcement(): string {
-    const announcement = announcementOf(this.flow.current(), this.#locale);
+    const announcement = announcementText(this.flow.current(), this.#locale);
     return this.#shownHandoff?.announcement(announcement) ?? announcement;
   }
 
   hostConnected(): void {
-    document.addEventListener('visibilitychange', this.#onVisibility);
+    document.addEventListener('visibilitychange', this.#onVisibilityChange);
     window.addEventListener('pagehide', this.flow.leave);
   }
 
   hostDisconnected(): void {
-    document.removeEventListener('visibilitychange', this.#onVisibility);
+    document.removeEventListener('visibilitychange', this.#onVisibilityChange);
     window.removeEventListener('pagehide', this.flow.leave);
     queueMicrotask(() => this.#host.isConnected || this.#endHandoff());
   }
@@ -178,12 +178,12 @@ class CaptureController implements ReactiveController, RunningCapture {
     };
     const state = this.flow.current();
     const view =
-      this.#shownHandoff?.render(context, announcementOf(state, locale)) ??
-      captureView(state, this.#detailsOf(state, element), context);
+      this.#shownHandoff?.render(context, announcementText(state, locale)) ??
+      captureView(state, this.#viewDetails(state, element), context);
     const lost = this.#isPhotoLost
       ? html`<div class="advice notice" part="advice" role="alert"><p>${locale.messages.capture.photoLost}</p></div>`
       : null;
-    const unsaved = unsavedView(this.#unsavedBefore, context);
+    const unsaved = unsavedView(this.#unsavedEarlier, context);
     // Without a notice the template is the one drawn before the app arrived, and the focus stays where it is.
     return lost || unsaved ? html`${lost ?? nothing}${unsaved ?? nothing}${view}` : view;
   }
@@ -195,13 +195,13 @@ class CaptureController implements ReactiveController, RunningCapture {
     // The permission prompt may have been open while the page was hidden.
     if (document.hidden) this.flow.pause();
     if (capture.status === 'handoff') void this.#startHandoff();
-    else if (this.#handoff?.endsWith(capture)) this.#endHandoff();
-    if (capture.status === 'reviewing') void this.#searchPhoto(capture.photo);
+    else if (this.#handoff?.isEndedBy(capture)) this.#endHandoff();
+    if (capture.status === 'reviewing') void this.#checkMetadata(capture.photo);
     if (capture.status === 'failed' && capture.code === 'camera-denied') void this.#findPermit();
   }
 
   /** The camera is off while the page is hidden. */
-  readonly #onVisibility = (): void => (document.hidden ? this.flow.pause : this.flow.resume)();
+  readonly #onVisibilityChange = (): void => (document.hidden ? this.flow.pause : this.flow.resume)();
 
   get #isAutomatic(): boolean {
     return this.#host.shutter !== 'manual';
@@ -214,7 +214,7 @@ class CaptureController implements ReactiveController, RunningCapture {
   }
 
   /** Saves of earlier readings that the service does not know. The view of a kept reading shows its own. */
-  get #unsavedBefore() {
+  get #unsavedEarlier() {
     const state = this.flow.current();
     return this.flow.unsaved().filter((save) => state.status !== 'kept' || save !== state.save);
   }
@@ -230,23 +230,23 @@ class CaptureController implements ReactiveController, RunningCapture {
     else this.flow.retake();
   }
 
-  #detailsOf(state: Capture, { hint, pageReading }: ElementDetails): ViewDetails {
+  #viewDetails(state: Capture, { hint, pageReading }: ElementDetails): ViewDetails {
     return {
       hint,
       pageReading,
-      viewfinder: this.#viewfinder.viewOf(state, this.#isAutomatic),
-      holdsOnlyPixels: this.#searched?.holdsOnlyPixels ?? false,
+      viewfinder: this.#viewfinder.details(state, this.#isAutomatic),
+      holdsOnlyPixels: this.#metadataCheck?.holdsOnlyPixels ?? false,
       permit: this.#permit,
       recordsUrl: this.#host.recordsUrl,
     };
   }
 
-  async #searchPhoto(photo: Photo): Promise<void> {
-    if (photo.format === 'gif' || this.#searched?.photo === photo) return;
-    this.#searched = { photo, holdsOnlyPixels: false };
+  async #checkMetadata(photo: Photo): Promise<void> {
+    if (photo.format === 'gif' || this.#metadataCheck?.photo === photo) return;
+    this.#metadataCheck = { photo, holdsOnlyPixels: false };
     const isClean = await holdsOnlyPixels(photo.body);
-    if (this.#searched.photo !== photo) return;
-    this.#searched = { photo, holdsOnlyPixels: isClean };
+    if (this.#metadataCheck.photo !== photo) return;
+    this.#metadataCheck = { photo, holdsOnlyPixels: isClean };
     this.#host.requestUpdate();
   }
 
@@ -288,7 +288,7 @@ class CaptureController implements ReactiveController, RunningCapture {
 }
 
 /** The picture that a status shows; null where it shows none. */
-function pictureIn(state: Capture): Blob | null {
+function shownPicture(state: Capture): Blob | null {
   switch (state.status) {
     case 'waiting':
       return state.retry.kind === 'send' ? state.retry.photo.body : state.retry.shot.file;
@@ -312,4 +312,4 @@ const captureApp = {
 /** What `<hdt-device-capture>` needs from the first touch on. */
 export type CaptureApp = typeof captureApp;
 
-provide<CaptureApp>('device-capture', captureApp);
+registerModule<CaptureApp>('device-capture', captureApp);

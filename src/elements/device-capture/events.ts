@@ -85,7 +85,7 @@ export type HostEvent = {
 
 /** The event a change makes for the host, or null. */
 export function toHostEvent({ previous, capture, event }: CaptureChange): HostEvent | null {
-  if (event.type === 'undone') return { type: 'hdt-undo', detail: { recordId: recordOf(previous) } };
+  if (event.type === 'undone') return { type: 'hdt-undo', detail: { recordId: recordId(previous) } };
   if (event.type === 'save' && capture.status === 'kept') return savedEvent(capture);
   if (capture.status === previous.status) return null;
   switch (capture.status) {
@@ -100,7 +100,7 @@ export function toHostEvent({ previous, capture, event }: CaptureChange): HostEv
   }
 }
 
-const recordOf = (capture: Capture): string | null => ('recordId' in capture ? capture.recordId : null);
+const recordId = (capture: Capture): string | null => ('recordId' in capture ? capture.recordId : null);
 
 const savedEvent = ({ save, recordId }: CaptureIn<'kept'>): HostEvent | null => {
   if (save.status === 'failed') return { type: 'hdt-error', detail: { code: save.code } };

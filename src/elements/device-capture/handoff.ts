@@ -7,7 +7,7 @@ import { enHandoff } from '../../i18n/en-handoff.js';
 import type { Localize } from '../../i18n/localize.js';
 import type { Client } from '../../service/client.js';
 import type { connect } from '../../service/connect.js';
-import { provide } from '../shared/lazy.js';
+import { registerModule } from '../shared/lazy.js';
 import { handoffStyles } from './handoff.styles.js';
 import { pairingLink } from './pairing-link.js';
 import { type DesktopView, desktopAnnouncement, desktopHandoffView } from './views/desktop-handoff-view.js';
@@ -40,11 +40,11 @@ export interface HandoffSession {
   render(context: CaptureContext, announcement: string): TemplateResult;
   announcement(announcement: string): string;
   /** Whether a capture in this state needs the pairing no longer. */
-  endsWith(capture: Capture): boolean;
+  isEndedBy(capture: Capture): boolean;
   end(): void;
 }
 
-const textIn = (localize: Localize): HandoffText => localize.translate(enHandoff).messages.handoff;
+const translateHandoff = (localize: Localize): HandoffText => localize.translate(enHandoff).messages.handoff;
 
 function startDesktop({ host, localize, flow, client }: HandoffOptions): HandoffSession {
   const handoff = createDesktopHandoff({ client, capture: flow });
@@ -75,10 +75,10 @@ function startDesktop({ host, localize, flow, client }: HandoffOptions): Handoff
     render(context) {
       const state = handoff.current();
       const link = state.status === 'open' ? pairingLink(host.phonePage, state.secret) : '';
-      return desktopHandoffView(state, { link, copied, actions, text: textIn(localize) }, context);
+      return desktopHandoffView(state, { link, copied, actions, text: translateHandoff(localize) }, context);
     },
-    announcement: () => desktopAnnouncement(handoff.current(), copied, textIn(localize)),
-    endsWith: ({ status }) => status === 'idle' || status === 'opening' || status === 'preparing',
+    announcement: () => desktopAnnouncement(handoff.current(), copied, translateHandoff(localize)),
+    isEndedBy: ({ status }) => status === 'idle' || status === 'opening' || status === 'preparing',
     end: handoff.end,
   };
 }
@@ -107,12 +107,12 @@ function startPhone(
       phoneHandoffView(
         handoff.current(),
         flow.current(),
-        { retry: handoff.retry, announcement, text: textIn(localize) },
+        { retry: handoff.retry, announcement, text: translateHandoff(localize) },
         context,
       ),
     announcement: (announcement) =>
-      phoneAnnouncement(handoff.current(), flow.current(), announcement, textIn(localize)),
-    endsWith: () => false,
+      phoneAnnouncement(handoff.current(), flow.current(), announcement, translateHandoff(localize)),
+    isEndedBy: () => false,
     end: handoff.end,
   };
 }
@@ -126,4 +126,4 @@ const handoffModule = {
 /** Leaves the photos of a desktop to a phone: both halves of a pairing. */
 export type HandoffModule = typeof handoffModule;
 
-provide<HandoffModule>('device-capture-handoff', handoffModule);
+registerModule<HandoffModule>('device-capture-handoff', handoffModule);

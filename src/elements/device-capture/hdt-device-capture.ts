@@ -94,7 +94,7 @@ export class HdtDeviceCapture extends HdtFormElement<HdtDeviceCaptureEvents, Rea
   readonly #loader = new AppLoader<CaptureApp>(this, {
     module: captureModule,
     isAwaited: () => this.#pending !== null || this.#pageReading !== null,
-    onLoad: (app) => this.#start(app),
+    onLoad: (app) => this.#startCapture(app),
   });
   #running: RunningCapture | null = null;
   /** What a person has asked for before the app has arrived. */
@@ -102,8 +102,9 @@ export class HdtDeviceCapture extends HdtFormElement<HdtDeviceCaptureEvents, Rea
   /** The reading that the page has set as the value. It stands until a picture is begun. */
   #pageReading: HdtReadingDetail | null = null;
   readonly #actions: ElementActions = {
-    open: () => (this.#running ? this.#running.flow.open() : this.#await({ status: 'opening' })),
-    handOff: () => (this.#running ? this.#running.flow.handOff() : this.#await({ status: 'handoff' })),
+    open: () => (this.#running ? this.#running.flow.open() : this.#holdUntilLoaded({ status: 'opening' })),
+    handOff: () =>
+      this.#running ? this.#running.flow.handOff() : this.#holdUntilLoaded({ status: 'handoff' }),
     close: () => this.#close(),
     dropPageReading: () => {
       this.#pageReading = null;
@@ -138,7 +139,7 @@ export class HdtDeviceCapture extends HdtFormElement<HdtDeviceCaptureEvents, Rea
 
   /** Reads a picture as if it had been picked. It is sent once the element is on a page. */
   take(file: File): void {
-    this.#focus.stay();
+    this.#focus.suspend();
     this.#takeFile(file);
   }
 
@@ -146,12 +147,12 @@ export class HdtDeviceCapture extends HdtFormElement<HdtDeviceCaptureEvents, Rea
     if (this.isDisabled) return;
     if (this.#running) this.#running.flow.takeFile(file);
     else if (this.#pending?.status !== 'preparing') {
-      this.#await({ status: 'preparing', file, source: 'picker' });
+      this.#holdUntilLoaded({ status: 'preparing', file, source: 'picker' });
     }
   }
 
   protected override clear(): void {
-    this.#focus.stay();
+    this.#focus.suspend();
     this.#pageReading = null;
     if (this.#running) this.#running.flow.reset();
     else this.#close();
@@ -192,7 +193,7 @@ export class HdtDeviceCapture extends HdtFormElement<HdtDeviceCaptureEvents, Rea
     return this.localize.translate(enCaptureInvitation);
   }
 
-  get #text(): CaptureInvitation {
+  get #messages(): CaptureInvitation {
     return this.#locale.messages;
   }
 
@@ -203,7 +204,7 @@ export class HdtDeviceCapture extends HdtFormElement<HdtDeviceCaptureEvents, Rea
     return {
       data: value || null,
       text: value,
-      problem: isMissing ? { flags: { valueMissing: true }, message: this.#text.capture.required } : null,
+      problem: isMissing ? { flags: { valueMissing: true }, message: this.#messages.capture.required } : null,
       states: { busy: isBusy, empty: value === '' },
     };
   }
@@ -215,9 +216,9 @@ export class HdtDeviceCapture extends HdtFormElement<HdtDeviceCaptureEvents, Rea
   protected override render() {
     return html`
       <section class="card" part="card" data-status=${this.capture.status}>
-        ${this.#view()}
+        ${this.#renderView()}
         <p class="unseen" role="status">${this.#announcement}</p>
-        ${this.#input('photo')} ${this.#input('camera')}
+        ${this.#renderInput('photo')} ${this.#renderInput('camera')}
       </section>
     `;
   }
@@ -225,35 +226,35 @@ export class HdtDeviceCapture extends HdtFormElement<HdtDeviceCaptureEvents, Rea
   protected override updated(): void {
     super.updated();
     const view = this.#pageReading ? 'page-reading' : (this.#running?.view ?? this.capture.status);
-    this.#focus.show(this.#loader.hasFailed ? 'failed' : view);
+    this.#focus.onViewDrawn(this.#loader.hasFailed ? 'failed' : view);
   }
 
-  #view(): TemplateResult {
+  #renderView(): TemplateResult {
     const element = { disabled: this.isDisabled, hint: this.#hint };
     if (this.#running) return this.#running.render({ ...element, pageReading: this.#pageReading });
-    const shared = { messages: this.#text, actions: this.#actions };
+    const shared = { messages: this.#messages, actions: this.#actions };
     if (!this.#pending) return idleView({ ...shared, ...element, hasPhone: !!this.phonePage });
     const { hasFailed, load } = this.#loader;
     const failure = hasFailed
-      ? { text: this.#text.errors.network(errorFacts(this.#locale)), retry: load }
+      ? { text: this.#messages.errors.network(errorFacts(this.#locale)), retry: load }
       : null;
     return pendingView(this.#pending, { ...shared, failure });
   }
 
   get #announcement(): string {
     if (this.#running) return this.#running.announcement;
-    return this.#pending && !this.#loader.hasFailed ? this.#text.capture[this.#pending.status] : '';
+    return this.#pending && !this.#loader.hasFailed ? this.#messages.capture[this.#pending.status] : '';
   }
 
   /** Remembers what the person has asked for until the app is there. */
-  #await(pending: PendingCapture): void {
+  #holdUntilLoaded(pending: PendingCapture): void {
     this.#pageReading = null;
     this.#pending = pending;
     this.requestUpdate();
     this.#loader.load();
   }
 
-  #start(app: CaptureApp): void {
+  #startCapture(app: CaptureApp): void {
     const pending = this.#pending;
     this.#pending = null;
     this.addStyles(app.styles);
@@ -280,12 +281,12 @@ export class HdtDeviceCapture extends HdtFormElement<HdtDeviceCaptureEvents, Rea
     this.requestUpdate();
   }
 
-  #input(id: Picker) {
+  #renderInput(id: Picker) {
     const camera = id === 'camera';
     return fileInput({
       id,
-      accept: pickerAccept(camera ? ['jpeg'] : pickable()),
-      camera,
+      accept: pickerAccept(camera ? ['jpeg'] : pickerFormats()),
+      usesCamera: camera,
       disabled: this.isDisabled,
       onFiles: ([file]) => {
         if (file) this.#takeFile(file);
@@ -305,8 +306,8 @@ export class HdtDeviceCapture extends HdtFormElement<HdtDeviceCaptureEvents, Rea
 
   get #hint(): string {
     const named = this.devices.split(',').flatMap((device) => device.trim() || []);
-    if (named.length === 0) return this.#text.capture.hint;
-    return named.map((device) => deviceName(device, this.#text)).join(' · ');
+    if (named.length === 0) return this.#messages.capture.hint;
+    return named.map((device) => deviceName(device, this.#messages)).join(' · ');
   }
 }
 
@@ -314,7 +315,7 @@ export class HdtDeviceCapture extends HdtFormElement<HdtDeviceCaptureEvents, Rea
  * iPhones turn HEIC into JPEG while picking, but only when HEIC is not asked for: less to download and to decode here. They
  * alone know `-webkit-touch-callout`.
  */
-const pickable = () =>
+const pickerFormats = () =>
   globalThis.CSS?.supports('-webkit-touch-callout', 'none')
     ? CAPTURE_FORMATS.filter((format) => format !== 'heic' && format !== 'avif')
     : CAPTURE_FORMATS;

@@ -6,7 +6,7 @@ import type { ReactiveController, ReactiveElement } from 'lit';
  */
 export class ViewFocus implements ReactiveController {
   #view: string | null = null;
-  #isAttending = false;
+  #didUserActHere = false;
   #listening = new AbortController();
   readonly #host: ReactiveElement;
 
@@ -19,10 +19,10 @@ export class ViewFocus implements ReactiveController {
     this.#listening = new AbortController();
     const { signal } = this.#listening;
     // Some browsers leave the focus on the page when a button is clicked, so the pointer counts, not the focus.
-    this.#host.ownerDocument.addEventListener('pointerdown', this.#attend, { passive: true, signal });
+    this.#host.ownerDocument.addEventListener('pointerdown', this.#onUserEvent, { passive: true, signal });
     // While the event goes down: the view may be another one before it comes up again.
-    this.#host.addEventListener('click', this.#attend, { capture: true, signal });
-    this.#host.addEventListener('keyup', this.#attend, { capture: true, signal });
+    this.#host.addEventListener('click', this.#onUserEvent, { capture: true, signal });
+    this.#host.addEventListener('keyup', this.#onUserEvent, { capture: true, signal });
   }
 
   hostDisconnected(): void {
@@ -30,25 +30,25 @@ export class ViewFocus implements ReactiveController {
   }
 
   /** Views change by calls of the page from here on, until the person acts. */
-  stay(): void {
-    this.#isAttending = false;
+  suspend(): void {
+    this.#didUserActHere = false;
   }
 
   /** To be called when the view of this name is drawn; its `[data-focus]` takes the focus. */
-  show(view: string): void {
+  onViewDrawn(view: string): void {
     const hasChanged = this.#view !== null && this.#view !== view;
     this.#view = view;
-    if (!hasChanged || !this.#isAttending || this.#isElsewhere()) return;
+    if (!hasChanged || !this.#didUserActHere || this.#isFocusElsewhere()) return;
     this.#host.shadowRoot?.querySelector<HTMLElement>('[data-focus]')?.focus();
   }
 
-  #isElsewhere(): boolean {
+  #isFocusElsewhere(): boolean {
     const root = this.#host.getRootNode();
     const active = root instanceof Document || root instanceof ShadowRoot ? root.activeElement : null;
     return active !== null && active !== this.#host && active !== this.#host.ownerDocument.body;
   }
 
-  #attend = (event: Event) => {
-    this.#isAttending = event.composedPath().includes(this.#host);
+  #onUserEvent = (event: Event) => {
+    this.#didUserActHere = event.composedPath().includes(this.#host);
   };
 }

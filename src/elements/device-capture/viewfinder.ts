@@ -8,7 +8,7 @@ import type { Capture } from '../../flow/capture-state.js';
 import type { ReadingLocale } from '../../i18n/locale.js';
 import type { Advice } from '../../worker/shared/frame-analysis.js';
 import { hintText } from './views/hint-text.js';
-import type { ViewfinderView } from './views/viewfinder-view.js';
+import type { ViewfinderDetails } from './views/viewfinder-view.js';
 
 /** What a page sets of the hints. */
 interface ViewfinderHost extends ReactiveElement {
@@ -34,7 +34,7 @@ export class ViewfinderController implements ReactiveController {
   }
 
   /** What the viewfinder shows beside the live picture. */
-  viewOf(state: Capture, isAutomatic: boolean): ViewfinderView {
+  details(state: Capture, isAutomatic: boolean): ViewfinderDetails {
     const track = 'stream' in state ? state.stream.getVideoTracks()[0] : undefined;
     return {
       isAutomatic,
@@ -71,7 +71,7 @@ export class ViewfinderController implements ReactiveController {
           });
         },
       },
-      visit.preparer && composerIn(visit.preparer),
+      visit.preparer && createComposer(visit.preparer),
     );
   }
 
@@ -85,7 +85,7 @@ export class ViewfinderController implements ReactiveController {
 }
 
 /** Composes stills in the Worker that prepares pictures. */
-const composerIn = ({ callWorker }: NonNullable<GuidedVisit['preparer']>): StillComposer => ({
+const createComposer = ({ callWorker }: NonNullable<GuidedVisit['preparer']>): StillComposer => ({
   chooseBetter: async (stills, signal) =>
     (await callWorker((worker) => worker.chooseStill(stills), { signal }))?.value ?? null,
   joinMultiplexed: async (frames, crop) =>
@@ -118,13 +118,13 @@ interface HintOutput {
 }
 
 /** Milliseconds of vibration: short for something to change, long and twice for a good picture. */
-const CHANGE = [40];
-const GOOD = [120, 60, 120];
+const VIBRATE_CHANGE = [40];
+const VIBRATE_GOOD = [120, 60, 120];
 
 /** Speaks and vibrates a hint for people who do not look at the screen. The hint before is outdated, so it is cut short. */
 export function speakHint({ hint }: Advice, words: string, { isSpoken, isFelt, language }: HintOutput): void {
   // Safari cannot vibrate.
-  if (isFelt) navigator.vibrate?.(hint === 'hold' ? GOOD : CHANGE);
+  if (isFelt) navigator.vibrate?.(hint === 'hold' ? VIBRATE_GOOD : VIBRATE_CHANGE);
   if (!isSpoken || !('speechSynthesis' in globalThis)) return;
   const utterance = new SpeechSynthesisUtterance(words);
   utterance.lang = language;

@@ -32,11 +32,11 @@ export function filterView(
     label: string,
     chosen: string,
     options: readonly (readonly [string, string])[],
-    act: (value: string) => void,
+    onChoose: (value: string) => void,
   ) => html`
     <label>
       ${label}
-      <select @change=${({ target }: Event) => act((target as HTMLSelectElement).value)}>
+      <select @change=${({ target }: Event) => onChoose((target as HTMLSelectElement).value)}>
         ${options.map(([value, text]) => html`<option value=${value} .selected=${value === chosen}>${text}</option>`)}
       </select>
     </label>

@@ -16,7 +16,7 @@ import { connect } from '../../service/connect.js';
 import type { Charts } from '../results/charts.js';
 import { resultsStyles } from '../results/results.styles.js';
 import type { NameRenderer } from '../results/results-view.js';
-import { adviceOf } from '../shared/advice.js';
+import { errorText } from '../shared/advice.js';
 import { badgeStyles } from '../shared/badge.styles.js';
 import { HdtConnectedElement, type HdtErrorDetail } from '../shared/base.js';
 import { Connection } from '../shared/connection.js';
@@ -25,16 +25,16 @@ import { LazyModule } from '../shared/lazy.js';
 import { controls, tokens } from '../shared/tokens.styles.js';
 import { filterView } from './filter-view.js';
 import { recordsStyles } from './hdt-records.styles.js';
-import { rowsOfReadings } from './reading-rows.js';
+import { readingRows } from './reading-rows.js';
 import {
-  dayOf,
   isFiltering,
+  localDay,
   NO_FILTER,
   type RecordFilter,
   serviceFilter,
   showsList,
 } from './record-filter.js';
-import { type Adding, recordListView } from './record-list-view.js';
+import { type MoreRequest, recordListView } from './record-list-view.js';
 import type { RecordContext } from './record-views.js';
 
 const chartsModule = new LazyModule<Charts>('charts', () => import('../results/charts.js'));
@@ -92,7 +92,7 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, Messages> 
     nameRenderer: { attribute: false },
     records: { state: true },
     reports: { state: true },
-    adding: { state: true },
+    moreRequest: { state: true },
     filter: { state: true },
     trends: { state: true },
   };
@@ -104,7 +104,7 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, Messages> 
   protected records: Records = { kind: 'loading' };
   /** Opened reports by upload id. */
   protected reports: ReadonlyMap<string, Report> = new Map();
-  protected adding: Adding = { kind: 'idle' };
+  protected moreRequest: MoreRequest = { kind: 'idle' };
   protected filter: RecordFilter = NO_FILTER;
   /** The rows of all reports, once somebody asks for them. */
   protected trends: Report | null = null;
@@ -117,17 +117,17 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, Messages> 
   readonly #flow = createRecordsFlow({ client: this.#connection.client(connect, systemClock) });
   /** What draws values over time; null before it is loaded. */
   #charts: Charts | null = null;
-  #work = new AbortController();
+  #requests = new AbortController();
   /** Runs while the gateway tells of changes. */
   #watching: AbortController | null = null;
   #refreshing: 'no' | 'once' | 'again' = 'no';
 
   /** Fetches the list again. */
   async reload(): Promise<void> {
-    this.#work.abort();
-    this.#work = new AbortController();
-    const { signal } = this.#work;
-    this.adding = { kind: 'idle' };
+    this.#requests.abort();
+    this.#requests = new AbortController();
+    const { signal } = this.#requests;
+    this.moreRequest = { kind: 'idle' };
     this.trends = null;
     if (this.records.kind === 'failed') this.records = { kind: 'loading' };
     const records = await this.#flow.load({
@@ -136,7 +136,7 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, Messages> 
       signal,
     });
     if (signal.aborted) return;
-    if (records.kind === 'failed' && records.code === 'session-changed') return this.#startOver();
+    if (records.kind === 'failed' && records.code === 'session-changed') return this.#startOverForNewPerson();
     this.records = records;
     if (records.kind === 'failed') void this.dispatch('hdt-error', { code: records.code });
     else this.#watch();
@@ -157,7 +157,7 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, Messages> 
   }
 
   #close(): void {
-    this.#work.abort();
+    this.#requests.abort();
     this.#watching?.abort();
     this.#watching = null;
   }
@@ -167,21 +167,21 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, Messages> 
     const isRunning = this.#refreshing !== 'no';
     this.#refreshing = isRunning ? 'again' : 'once';
     if (isRunning) return;
-    const { signal } = this.#work;
+    const { signal } = this.#requests;
     const { records, filter } = this;
     const options = { limit: this.#limit, filter: serviceFilter(filter), signal };
     const fresh = records.kind === 'loaded' ? await this.#flow.refresh(records, options) : records;
     const isAgain = (this.#refreshing as string) === 'again';
     this.#refreshing = 'no';
     if (signal.aborted) return;
-    if (fresh.kind === 'failed' && fresh.code === 'session-changed') return this.#startOver();
+    if (fresh.kind === 'failed' && fresh.code === 'session-changed') return this.#startOverForNewPerson();
     // More may have been fetched meanwhile.
     if (fresh.kind === 'loaded' && this.records === records) this.records = fresh;
     if (isAgain || (fresh.kind === 'loaded' && this.records !== fresh)) return this.#refresh();
   }
 
   /** Someone else has signed in: what is shown is cleared, and theirs is fetched. */
-  async #startOver(): Promise<void> {
+  async #startOverForNewPerson(): Promise<void> {
     this.#close();
     this.#connection.reset();
     this.records = { kind: 'loading' };
@@ -215,7 +215,7 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, Messages> 
   }
 
   protected override render() {
-    const { records, adding } = this;
+    const { records, moreRequest } = this;
     const text = this.#text;
     return html`
       <section class="card" part="card" aria-busy=${records.kind === 'loading'}>
@@ -226,17 +226,17 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, Messages> 
         </header>
         <div role="status">
           ${records.kind === 'loading' ? html`<p class="quiet" part="detail">${text.common.loading}</p>` : nothing}
-          ${records.kind === 'failed' ? html`<p class="advice" part="advice">${adviceOf(records.code, text)}</p>` : nothing}
-          ${adding.kind === 'loading' ? html`<p class="unseen">${text.common.loading}</p>` : nothing}
-          ${adding.kind === 'added' ? html`<p class="unseen">${text.records.added(adding.added, adding.total)}</p>` : nothing}
+          ${records.kind === 'failed' ? html`<p class="advice" part="advice">${errorText(records.code, text)}</p>` : nothing}
+          ${moreRequest.kind === 'loading' ? html`<p class="unseen">${text.common.loading}</p>` : nothing}
+          ${moreRequest.kind === 'added' ? html`<p class="unseen">${text.records.added(moreRequest.added, moreRequest.total)}</p>` : nothing}
         </div>
-        ${records.kind === 'loaded' ? this.#loaded(records) : nothing}
+        ${records.kind === 'loaded' ? this.#renderRecords(records) : nothing}
         <slot name="footer"></slot>
       </section>
     `;
   }
 
-  #loaded(records: LoadedRecords) {
+  #renderRecords(records: LoadedRecords) {
     const { filter } = this;
     const text = this.#text;
     const isEmpty = records.uploads.length + records.readings.length === 0;
@@ -247,67 +247,67 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, Messages> 
         records,
         filter,
         reports: this.reports,
-        adding: this.adding,
+        moreRequest: this.moreRequest,
         context: this.#context,
-        onMore: (chosen) => void this.#add(chosen),
+        onMore: (chosen) => void this.#loadMore(chosen),
       }),
     );
     return isEmpty && !isFiltering(filter)
       ? html`<slot name="empty">${sections}</slot>`
       : html`
-          ${filterView(filter, text, (next) => void this.#filterBy(next))} ${this.#overTime(records)} ${sections}
+          ${filterView(filter, text, (next) => void this.#filterBy(next))} ${this.#renderTrends(records)} ${sections}
         `;
   }
 
   get #context(): RecordContext {
     return {
       locale: this.#locale,
-      today: dayOf(new Date(systemClock.now()).toISOString()),
-      onToggle: (uploadId) => void this.#toggle(uploadId),
+      today: localDay(new Date(systemClock.now()).toISOString()),
+      onToggle: (uploadId) => void this.#toggleReport(uploadId),
       fetchFile: (uploadId, format) => this.#flow.fetchFile(uploadId, format),
       nameRenderer: this.nameRenderer,
     };
   }
 
-  #overTime(records: LoadedRecords) {
+  #renderTrends(records: LoadedRecords) {
     const { trends } = this;
     const text = this.#text;
     return html`
       <details
         part="over-time"
         .open=${trends !== null}
-        @toggle=${({ target }: Event) => this.#unfoldTrends((target as HTMLDetailsElement).open, records)}
+        @toggle=${({ target }: Event) => this.#toggleTrends((target as HTMLDetailsElement).open, records)}
       >
         <summary>${text.results.trends}</summary>
         <div role="status">
           ${trends?.kind === 'loading' ? html`<p class="quiet" part="detail">${text.common.loading}</p>` : nothing}
-          ${trends?.kind === 'failed' ? html`<p class="advice" part="advice">${adviceOf(trends.code, text)}</p>` : nothing}
+          ${trends?.kind === 'failed' ? html`<p class="advice" part="advice">${errorText(trends.code, text)}</p>` : nothing}
         </div>
-        ${trends?.kind === 'loaded' ? this.#chartsOf(trends, records) : nothing}
+        ${trends?.kind === 'loaded' ? this.#renderCharts(trends, records) : nothing}
       </details>
     `;
   }
 
-  #chartsOf({ rows }: Extract<Report, { kind: 'loaded' }>, { readings }: LoadedRecords) {
-    const trends = trendsOf([...rows, ...rowsOfReadings(readings, this.#text)]);
+  #renderCharts({ rows }: Extract<Report, { kind: 'loaded' }>, { readings }: LoadedRecords) {
+    const trends = trendsOf([...rows, ...readingRows(readings, this.#text)]);
     return this.#charts && trends.length > 0
       ? this.#charts.chartsView(trends, this.#locale)
       : html`<p class="quiet" part="detail">${this.#text.records.noTrends}</p>`;
   }
 
-  #unfoldTrends(isOpen: boolean, records: LoadedRecords): void {
+  #toggleTrends(isOpen: boolean, records: LoadedRecords): void {
     if (isOpen === (this.trends !== null)) return;
     if (isOpen) void this.#showTrends(records);
     else this.trends = null;
   }
 
   async #showTrends(records: LoadedRecords): Promise<void> {
-    const { signal } = this.#work;
+    const { signal } = this.#requests;
     const loading: Report = { kind: 'loading' };
     this.trends = loading;
     const [rows] = await Promise.all([this.#flow.loadRows(records, { signal }), this.#loadCharts()]);
     if (signal.aborted || this.trends !== loading) return;
-    if (rows.kind === 'failed' && rows.code === 'session-changed') return this.#startOver();
+    if (rows.kind === 'failed' && rows.code === 'session-changed') return this.#startOverForNewPerson();
     const trends: Report =
       this.#charts || rows.kind === 'failed' ? rows : { kind: 'failed', code: 'network' };
     this.trends = trends;
@@ -328,7 +328,7 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, Messages> 
     if (JSON.stringify(serviceFilter(filter)) !== before) await this.reload();
   }
 
-  async #toggle(uploadId: string): Promise<void> {
+  async #toggleReport(uploadId: string): Promise<void> {
     const show = (report: Report | null) => {
       const reports = new Map(this.reports);
       if (report) reports.set(uploadId, report);
@@ -337,25 +337,25 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, Messages> 
     };
     if (this.reports.has(uploadId)) return show(null);
     show({ kind: 'loading' });
-    const { signal } = this.#work;
+    const { signal } = this.#requests;
     const report = await this.#flow.openReport(uploadId, { signal });
     // Closed again, or the list fetched again, meanwhile.
     if (!this.reports.has(uploadId)) return;
-    if (report.kind === 'failed' && report.code === 'session-changed') return this.#startOver();
+    if (report.kind === 'failed' && report.code === 'session-changed') return this.#startOverForNewPerson();
     show(report);
     if (report.kind === 'failed') void this.dispatch('hdt-error', { code: report.code });
   }
 
-  async #add(list: RecordList): Promise<void> {
+  async #loadMore(list: RecordList): Promise<void> {
     const { records } = this;
-    if (records.kind !== 'loaded' || this.adding.kind === 'loading') return;
-    const { signal } = this.#work;
-    this.adding = { kind: 'loading', list };
+    if (records.kind !== 'loaded' || this.moreRequest.kind === 'loading') return;
+    const { signal } = this.#requests;
+    this.moreRequest = { kind: 'loading', list };
     const longer = await this.#flow.loadMore(records, list, { limit: this.#limit, signal });
     if (signal.aborted) return;
-    if (longer.kind === 'failed' && longer.code === 'session-changed') return this.#startOver();
+    if (longer.kind === 'failed' && longer.code === 'session-changed') return this.#startOverForNewPerson();
     if (longer.kind === 'failed') {
-      this.adding = { kind: 'failed', list, code: longer.code };
+      this.moreRequest = { kind: 'failed', list, code: longer.code };
       void this.dispatch('hdt-error', { code: longer.code });
       return;
     }
@@ -365,7 +365,7 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, Messages> 
     // A person who has gone elsewhere meanwhile stays there.
     const isWaiting = this.shadowRoot?.activeElement === button;
     this.records = longer;
-    this.adding = { kind: 'added', added: total - shown, total };
+    this.moreRequest = { kind: 'added', added: total - shown, total };
     await this.updateComplete;
     if (isWaiting && (total > shown || !button?.isConnected)) this.#focusRow(list, shown);
   }

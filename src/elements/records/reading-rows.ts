@@ -7,19 +7,16 @@ import { BLOOD_PRESSURE, pressuresOf } from '../../results/measurement.js';
 import { numericValue, readResult } from '../../results/result.js';
 import { measurementName } from '../shared/display-text.js';
 
-type Measured = Pick<BiomarkerRow, 'name' | 'result' | 'unit' | 'loinc'> & { readonly key: string };
+type MeasurementRow = Pick<BiomarkerRow, 'name' | 'result' | 'unit' | 'loinc'> & { readonly key: string };
 
 /**
  * Measurements of devices as rows, so that they are drawn over time like those of a laboratory: the values that the person
  * confirmed, and none that they have not. Both pressures of a blood pressure are one.
  */
-export const rowsOfReadings = (
-  records: readonly ReadingRecord[],
-  messages: ReadingMessages,
-): BiomarkerRow[] =>
+export const readingRows = (records: readonly ReadingRecord[], messages: ReadingMessages): BiomarkerRow[] =>
   records.filter(isCounted).flatMap(({ id, createdAt, ...stored }) =>
     shownReadings(stored).flatMap(({ deviceType, measurements }) =>
-      measured(measurements, messages).map(({ key, ...row }) => ({
+      measurementRows(measurements, messages).map(({ key, ...row }) => ({
         ...row,
         key: `${id} ${deviceType} ${key}`,
         low: '',
@@ -32,8 +29,8 @@ export const rowsOfReadings = (
     ),
   );
 
-function measured(measurements: readonly Measurement[], messages: ReadingMessages): Measured[] {
-  const pair = pressureOf(measurements, messages);
+function measurementRows(measurements: readonly Measurement[], messages: ReadingMessages): MeasurementRow[] {
+  const pair = pressureRow(measurements, messages);
   const single = pair
     ? measurements.filter(({ key }) => key !== 'systolic' && key !== 'diastolic')
     : measurements;
@@ -50,7 +47,7 @@ function measured(measurements: readonly Measurement[], messages: ReadingMessage
 }
 
 /** Null where one of both is missing, is no number, or has a unit of its own. */
-function pressureOf(measurements: readonly Measurement[], messages: ReadingMessages): Measured | null {
+function pressureRow(measurements: readonly Measurement[], messages: ReadingMessages): MeasurementRow | null {
   const [upper, lower] = pressuresOf(measurements) ?? [];
   if (!upper || !lower || upper.unit !== lower.unit) return null;
   const value = numericValue(readResult(upper.value));

@@ -31,11 +31,11 @@ export const serviceFilter = ({ status, from, to }: RecordFilter): UploadFilter 
   ...(to && { toDate: to }),
 });
 
-const includes = (text: string, part: string): boolean =>
+const containsText = (text: string, part: string): boolean =>
   text.toLocaleLowerCase().includes(part.trim().toLocaleLowerCase());
 
 export const matchesUpload = ({ fileName }: UploadRecord, { name }: RecordFilter): boolean =>
-  includes(fileName, name);
+  containsText(fileName, name);
 
 /**
  * The service does not filter readings.
@@ -47,12 +47,14 @@ export function matchesReading(
   { name, from, to }: RecordFilter,
   names: readonly string[],
 ): boolean {
-  const day = dayOf(createdAt);
-  return (from === '' || day >= from) && (to === '' || day <= to) && names.some((one) => includes(one, name));
+  const day = localDay(createdAt);
+  return (
+    (from === '' || day >= from) && (to === '' || day <= to) && names.some((one) => containsText(one, name))
+  );
 }
 
 /** The day of the person's calendar, `YYYY-MM-DD`; empty for text that is no date. */
-export function dayOf(moment: string): string {
+export function localDay(moment: string): string {
   const date = new Date(moment);
   if (Number.isNaN(date.getTime())) return '';
   const pad = (value: number) => String(value).padStart(2, '0');
@@ -69,10 +71,13 @@ export interface Day<Item> {
 }
 
 /** Items day by day, in their order. */
-export function byDay<Item>(items: readonly Item[], momentOf: (item: Item) => string): readonly Day<Item>[] {
+export function groupByDay<Item>(
+  items: readonly Item[],
+  momentOf: (item: Item) => string,
+): readonly Day<Item>[] {
   const days = new Map<string, Item[]>();
   for (const item of items) {
-    const day = dayOf(momentOf(item));
+    const day = localDay(momentOf(item));
     const known = days.get(day);
     if (known) known.push(item);
     else days.set(day, [item]);

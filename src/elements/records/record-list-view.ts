@@ -5,11 +5,11 @@ import type { LoadedRecords, ReadingRecord, RecordList, Report } from '../../flo
 import type { Messages } from '../../i18n/messages.js';
 import { shownReadings } from '../../results/confirmed-readings.js';
 import type { UploadRecord } from '../../service/wire.js';
-import { adviceOf } from '../shared/advice.js';
+import { errorText } from '../shared/advice.js';
 import { deviceName, measurementName } from '../shared/display-text.js';
 import {
-  byDay,
   type Day,
+  groupByDay,
   isFiltering,
   matchesReading,
   matchesUpload,
@@ -18,7 +18,7 @@ import {
 import { dayText, type RecordContext, readingView, uploadView } from './record-views.js';
 
 /** The request for more of a list. */
-export type Adding =
+export type MoreRequest =
   | { readonly kind: 'idle' }
   | { readonly kind: 'loading'; readonly list: RecordList }
   | { readonly kind: 'failed'; readonly list: RecordList; readonly code: HdtErrorCode }
@@ -30,7 +30,7 @@ export interface RecordListView {
   readonly filter: RecordFilter;
   /** Opened reports by upload id. */
   readonly reports: ReadonlyMap<string, Report>;
-  readonly adding: Adding;
+  readonly moreRequest: MoreRequest;
   readonly context: RecordContext;
   readonly onMore: (list: RecordList) => void;
 }
@@ -40,7 +40,7 @@ export function recordListView(view: RecordListView): TemplateResult {
   const { list, records, filter, reports, context } = view;
   const text = context.locale.messages.records;
   const isMore = records.next[list] !== null;
-  const days = daysOf(view);
+  const days = recordsByDay(view);
   const none = list === 'uploads' ? text.noUploads : text.noReadings;
   return html`
     <h3 part="section">${text[list]}</h3>
@@ -66,7 +66,7 @@ export function recordListView(view: RecordListView): TemplateResult {
   `;
 }
 
-function daysOf({
+function recordsByDay({
   list,
   records,
   filter,
@@ -75,28 +75,30 @@ function daysOf({
   const { messages } = context.locale;
   if (list === 'uploads') {
     const uploads = records.uploads.filter((upload) => matchesUpload(upload, filter));
-    return byDay(uploads, (upload) => upload.uploadedDate);
+    return groupByDay(uploads, (upload) => upload.uploadedDate);
   }
-  const readings = records.readings.filter((one) => matchesReading(one, filter, namesOf(one, messages)));
-  return byDay(readings, (reading) => reading.createdAt);
+  const readings = records.readings.filter((one) =>
+    matchesReading(one, filter, searchableNames(one, messages)),
+  );
+  return groupByDay(readings, (reading) => reading.createdAt);
 }
 
 /** What a person may look for a reading by. */
-const namesOf = (record: ReadingRecord, messages: Messages): string[] =>
+const searchableNames = (record: ReadingRecord, messages: Messages): string[] =>
   shownReadings(record).flatMap(({ deviceType, measurements }) => [
     deviceName(deviceType, messages),
     ...measurements.map(({ key }) => measurementName(key, messages)),
   ]);
 
-function moreView({ list, adding, context, onMore }: RecordListView): TemplateResult {
+function moreView({ list, moreRequest, context, onMore }: RecordListView): TemplateResult {
   const { messages } = context.locale;
   const { records: text, common } = messages;
-  const isLoading = adding.kind === 'loading';
+  const isLoading = moreRequest.kind === 'loading';
   const label = list === 'uploads' ? text.moreUploads : text.moreReadings;
   return html`
     ${
-      adding.kind === 'failed' && adding.list === list
-        ? html`<p class="advice" part="advice" role="alert">${adviceOf(adding.code, messages)}</p>`
+      moreRequest.kind === 'failed' && moreRequest.list === list
+        ? html`<p class="advice" part="advice" role="alert">${errorText(moreRequest.code, messages)}</p>`
         : nothing
     }
     <button
@@ -107,7 +109,7 @@ function moreView({ list, adding, context, onMore }: RecordListView): TemplateRe
       aria-disabled=${isLoading ? 'true' : 'false'}
       @click=${() => onMore(list)}
     >
-      ${isLoading && adding.list === list ? common.loading : label}
+      ${isLoading && moreRequest.list === list ? common.loading : label}
     </button>
   `;
 }

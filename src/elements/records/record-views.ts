@@ -10,9 +10,9 @@ import type { Confirmation, UploadRecord } from '../../service/wire.js';
 import { RESULT_PARTS } from '../results/hdt-results.js';
 import { reportState } from '../results/results-summary.js';
 import type { NameRenderer } from '../results/results-view.js';
-import { adviceOf } from '../shared/advice.js';
+import { errorText } from '../shared/advice.js';
 import { deviceName, displayCodeText, displayName, measurementName } from '../shared/display-text.js';
-import { dayOf, daysBetween } from './record-filter.js';
+import { daysBetween, localDay } from './record-filter.js';
 
 /** Days before its end in which a record says how many are left. */
 const LAST_DAYS = 7;
@@ -35,15 +35,15 @@ export function uploadView(
   const { locale, onToggle } = context;
   const { records: text, results } = locale.messages;
   const name = displayName(fileName);
-  const end = endOf(expiresAt, context);
-  const state = status === 'completed' ? stateOf(report, unreadLines) : null;
+  const end = expiryText(expiresAt, context);
+  const state = status === 'completed' ? badgeState(report, unreadLines) : null;
   return html`
     <li part="record" tabindex="-1">
       <div class="row">
         <div>
           <p class="name" part="name"><bdi>${name}</bdi></p>
           <p class="quiet" part="detail">
-            ${text.uploadedOn(momentText(uploadedDate, locale))}${end && html` · <span class=${end.isSoon ? 'soon' : ''}>${end.text}</span>`}
+            ${text.uploadedOn(dateTimeText(uploadedDate, locale))}${end && html` · <span class=${end.isSoon ? 'soon' : ''}>${end.text}</span>`}
           </p>
           ${unreadLines > 0 ? html`<p class="quiet" part="detail">${results.unread(unreadLines)}</p>` : nothing}
         </div>
@@ -71,15 +71,15 @@ export function uploadView(
 }
 
 /** What is known of a complete report: whether something in it is critical only once it has been opened. */
-const stateOf = (report: Report | undefined, unreadLines: number) =>
+const badgeState = (report: Report | undefined, unreadLines: number) =>
   report?.kind === 'loaded'
     ? reportState(report.rows, report.unreadLines || unreadLines)
     : reportState([], unreadLines);
 
-function endOf(expiresAt: string | null, { locale, today }: RecordContext) {
+function expiryText(expiresAt: string | null, { locale, today }: RecordContext) {
   if (!expiresAt) return null;
   const { expiresOn, daysLeft } = locale.messages.records;
-  const left = daysBetween(today, dayOf(expiresAt));
+  const left = daysBetween(today, localDay(expiresAt));
   return left >= 0 && left <= LAST_DAYS
     ? { isSoon: true, text: daysLeft(left) }
     : { isSoon: false, text: expiresOn(locale.date(expiresAt)) };
@@ -95,7 +95,7 @@ function reportView(
     case 'loading':
       return html`<p class="quiet" role="status">${locale.messages.common.loading}</p>`;
     case 'failed':
-      return html`<p class="advice" part="advice" role="alert">${adviceOf(report.code, locale.messages)}</p>`;
+      return html`<p class="advice" part="advice" role="alert">${errorText(report.code, locale.messages)}</p>`;
     case 'loaded':
       return html`
         <hdt-results
@@ -117,12 +117,12 @@ export function readingView(record: ReadingRecord, { locale }: RecordContext): T
   return html`
     <li part="record" tabindex="-1" data-said=${confirmation?.state ?? nothing}>
       ${shownReadings(record).map((reading) => {
-        const said = confirmation && saidOf(confirmation.state, reading, messages);
+        const said = confirmation && confirmationText(confirmation.state, reading, messages);
         return html`
           <div class="row">
             <div>
               <p class="name" part="name">${deviceName(reading.deviceType, messages)}</p>
-              <p class="quiet" part="detail">${momentText(createdAt, locale)}${said?.sentence && html` · <span class="said">${said.sentence}</span>`}</p>
+              <p class="quiet" part="detail">${dateTimeText(createdAt, locale)}${said?.sentence && html` · <span class="said">${said.sentence}</span>`}</p>
             </div>
             ${said?.badge ? html`<span class="badge" part="badge" data-state=${said.state ?? nothing}>${said.badge}</span>` : nothing}
             <dl>
@@ -142,7 +142,7 @@ export function readingView(record: ReadingRecord, { locale }: RecordContext): T
   `;
 }
 
-const momentText = (date: string, locale: Locale): string =>
+const dateTimeText = (date: string, locale: Locale): string =>
   locale.date(date, { dateStyle: 'medium', timeStyle: 'short' });
 
 /** The heading over a day. */
@@ -156,7 +156,7 @@ export function dayText(day: string, { locale, today }: RecordContext): string {
 }
 
 /** What the person said of a reading, in words. */
-interface Said {
+interface ConfirmationText {
   readonly sentence: string;
   /** Of a reading that does not count. */
   readonly badge: string | null;
@@ -164,7 +164,11 @@ interface Said {
   readonly state: 'incomplete' | null;
 }
 
-function saidOf(state: Confirmation['state'], { measurements }: ReviewedReading, messages: Messages): Said {
+function confirmationText(
+  state: Confirmation['state'],
+  { measurements }: ReviewedReading,
+  messages: Messages,
+): ConfirmationText {
   const { said } = messages.records;
   switch (state) {
     case 'unconfirmed':
@@ -172,7 +176,7 @@ function saidOf(state: Confirmation['state'], { measurements }: ReviewedReading,
     case 'dismissed':
       return { sentence: said.notCounted, badge: said.dismissed, state: null };
     case 'confirmed': {
-      const typed = typedParts(measurements, messages);
+      const typed = typedValues(measurements, messages);
       const sentence = typed.map(({ shown, read }) =>
         read === '' ? said.typed(shown) : said.corrected(shown, read),
       );
@@ -182,7 +186,7 @@ function saidOf(state: Confirmation['state'], { measurements }: ReviewedReading,
 }
 
 /** Values that the person typed, beside what the photo read; both pressures of a blood pressure are one. */
-function typedParts(
+function typedValues(
   measurements: readonly ReviewedMeasurement[],
   messages: Messages,
 ): { readonly shown: string; readonly read: string }[] {

@@ -4,23 +4,23 @@ import type { ReportLocale } from '../../i18n/locale.js';
 import { BLOOD_PRESSURE } from '../../results/measurement.js';
 import type { Trend } from '../../results/trends.js';
 import { displayText } from '../shared/display-text.js';
-import { provide } from '../shared/lazy.js';
+import { registerModule } from '../shared/lazy.js';
 import { chartsStyles } from './charts.styles.js';
 import { rangeText } from './range-view.js';
 
 const WIDTH = 200;
 const HEIGHT = 64;
 /** Room for a point at the edge. */
-const EDGE = 6;
+const PADDING = 6;
 
 /** Beyond these a chart is a blur, and a list of its values a scroll. The latest are shown. */
-const MOST_POINTS = 24;
+const MAX_POINTS = 24;
 
 /** One small chart an analyte, with every value beside it as text. */
 const chartsView = (trends: readonly Trend[], locale: ReportLocale): TemplateResult => html`
   <ul class="trends" part="trends">
     ${guard([trends, locale], () =>
-      trends.map((trend) => trendView({ ...trend, points: trend.points.slice(-MOST_POINTS) }, locale)),
+      trends.map((trend) => trendView({ ...trend, points: trend.points.slice(-MAX_POINTS) }, locale)),
     )}
   </ul>
 `;
@@ -38,7 +38,7 @@ function trendView(trend: Trend, locale: ReportLocale): TemplateResult {
   return html`
     <li part="trend">
       <p class="analyte"><bdi>${displayText(name, 200)}</bdi> <span><bdi>${displayText(unit, 100)}</bdi></span></p>
-      ${chart(trend)}
+      ${chartView(trend)}
       <ol>
         ${points.map((point, at) => {
           const { flag, result } = point.row;
@@ -59,31 +59,31 @@ function trendView(trend: Trend, locale: ReportLocale): TemplateResult {
 type Point = Trend['points'][number];
 
 /** The lower pressure of a pair; null of anything else. */
-function lowerOf({ row: { loinc, result } }: Point): number | null {
+function lowerPressure({ row: { loinc, result } }: Point): number | null {
   const lower = loinc === BLOOD_PRESSURE ? Number(result.text.split('/')[1]) : Number.NaN;
   return Number.isNaN(lower) ? null : lower;
 }
 
 /** Where values stand between top and bottom; the reference range is in view as well. */
-export function scaleOf({ points, limits: { min, max } }: Trend): (value: number) => number {
-  const all = [...points.flatMap((point) => [point.value, lowerOf(point)]), min, max];
+export function createScale({ points, limits: { min, max } }: Trend): (value: number) => number {
+  const all = [...points.flatMap((point) => [point.value, lowerPressure(point)]), min, max];
   const values = all.filter((value) => value !== null);
   const [lowest, highest] = [Math.min(...values), Math.max(...values)];
   // What does not change is neither low nor high.
   if (lowest === highest) return () => HEIGHT / 2;
-  return (value) => HEIGHT - EDGE - ((value - lowest) / (highest - lowest)) * (HEIGHT - 2 * EDGE);
+  return (value) => HEIGHT - PADDING - ((value - lowest) / (highest - lowest)) * (HEIGHT - 2 * PADDING);
 }
 
 /** Decoration: the list beside it says the same. Points stand in time, not in steps. */
-function chart(trend: Trend): TemplateResult {
+function chartView(trend: Trend): TemplateResult {
   const { points, limits } = trend;
-  const y = scaleOf(trend);
+  const y = createScale(trend);
   const times = points.map(({ row }) => Date.parse(row.date.replace(' ', 'T')));
   const first = times[0]!;
   const span = times.at(-1)! - first;
   const x = (at: number) => {
     const share = span > 0 ? (times[at]! - first) / span : at / Math.max(1, points.length - 1);
-    return EDGE + share * (WIDTH - 2 * EDGE);
+    return PADDING + share * (WIDTH - 2 * PADDING);
   };
   const placeOf = (value: number, at: number) => ({
     x: x(at),
@@ -92,7 +92,7 @@ function chart(trend: Trend): TemplateResult {
   });
   const places = points.map(({ value }, at) => placeOf(value, at));
   const lower = points.flatMap((point, at) => {
-    const value = lowerOf(point);
+    const value = lowerPressure(point);
     return value === null ? [] : [placeOf(value, at)];
   });
   const lineOf = (line: readonly { readonly x: number; readonly y: number }[]) =>
@@ -114,4 +114,4 @@ const charts = { styles: [chartsStyles], chartsView };
 /** Values over time as small charts: few reports have them. */
 export type Charts = typeof charts;
 
-provide<Charts>('charts', charts);
+registerModule<Charts>('charts', charts);

@@ -1,9 +1,9 @@
 import type { BiomarkerReport } from '../../results/biomarkers.js';
 import { toCsv, toJson } from '../../results/export.js';
-import { provide } from '../shared/lazy.js';
+import { registerModule } from '../shared/lazy.js';
 import { printedTable } from './plain-table.js';
 
-const PAPER = `
+const PRINT_STYLES = `
   body { margin: 0; font: 10pt/1.4 system-ui, sans-serif; color: #000; background: #fff; }
   h1 { margin: 0 0 8pt; font-size: 14pt; overflow-wrap: anywhere; }
   table { inline-size: 100%; border-collapse: collapse; font-variant-numeric: tabular-nums; }
@@ -44,7 +44,7 @@ function fillAndPrint(
   const page = frame.contentWindow as (Window & typeof globalThis) | null;
   if (!page) return;
   const sheet = new page.CSSStyleSheet();
-  sheet.replaceSync(PAPER);
+  sheet.replaceSync(PRINT_STYLES);
   page.document.adoptedStyleSheets = [sheet];
   page.document.title = title;
   const heading = page.document.createElement('h1');
@@ -69,4 +69,4 @@ const exporter = { printTable, reportFile };
 /** Paper and files, of a report that somebody prints or downloads. */
 export type Exporter = typeof exporter;
 
-provide<Exporter>('export', exporter);
+registerModule<Exporter>('export', exporter);

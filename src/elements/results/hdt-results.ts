@@ -14,12 +14,12 @@ import { type BiomarkerRow, readBiomarkers } from '../../results/biomarkers.js';
 import { groupByPanel, type PanelGroup } from '../../results/panels.js';
 import { type Trend, trendsOf } from '../../results/trends.js';
 import { RESULT_FILES, type ResultFormat } from '../../service/result-file.js';
-import { adviceOf } from '../shared/advice.js';
+import { errorText } from '../shared/advice.js';
 import { HdtElement } from '../shared/base.js';
 import { displayName, displayText } from '../shared/display-text.js';
 import { fieldStyles } from '../shared/field.styles.js';
 import { LazyModule } from '../shared/lazy.js';
-import { savedName, saveFile } from '../shared/save-file.js';
+import { downloadName, saveFile } from '../shared/save-file.js';
 import { controls, tokens } from '../shared/tokens.styles.js';
 import type { Charts } from './charts.js';
 import type { Exporter } from './export.js';
@@ -29,7 +29,7 @@ import { resultsStyles } from './results.styles.js';
 import { reportState, resultsSummary } from './results-summary.js';
 import { BLOCK_ROWS, type NameRenderer, resultsTable } from './results-view.js';
 import { saveView } from './save-view.js';
-import { GLANCE, noMatchView, toolsView } from './tools-view.js';
+import { MAX_ROWS_WITHOUT_TOOLS, noMatchView, toolsView } from './tools-view.js';
 
 const chartsModule = new LazyModule<Charts>('charts', () => import('./charts.js'));
 const exportModule = new LazyModule<Exporter>('export', () => import('./export.js'));
@@ -43,7 +43,7 @@ const FIRST_ROWS = BLOCK_ROWS / 2;
 const STEP_ROWS = 10;
 
 /** More charts than these stay folded, and are drawn when somebody opens them. */
-const FEW_TRENDS = 6;
+const MAX_UNFOLDED_TRENDS = 6;
 
 /** Formats that the element can make of its rows by itself. */
 const LOCAL_FORMATS: readonly ResultFormat[] = ['csv', 'json'];
@@ -109,12 +109,12 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
   protected drawn = FIRST_ROWS;
   protected notice = '';
   protected showsTrends = false;
-  #shown: readonly BiomarkerRow[] = [];
+  #arrangedRows: readonly BiomarkerRow[] = [];
   #groups: readonly PanelGroup[] = [];
   #trends: readonly Trend[] = [];
   /** What draws `#trends`; null before it is loaded. */
   #charts: Charts | null = null;
-  #abnormal = 0;
+  #abnormalCount = 0;
   /** The first order is not that of the report: the person has to be able to change it back. */
   #isReordered = false;
 
@@ -138,12 +138,12 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
 
   override connectedCallback(): void {
     super.connectedCallback();
-    window.addEventListener('beforeprint', this.#drawAll);
+    window.addEventListener('beforeprint', this.#drawAllRows);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    window.removeEventListener('beforeprint', this.#drawAll);
+    window.removeEventListener('beforeprint', this.#drawAllRows);
   }
 
   protected override willUpdate(changed: PropertyValues): void {
@@ -151,28 +151,30 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
       this.arrangement = firstArrangement(this.rows);
       this.#isReordered = !isSameOrder(this.rows, arrangeRows(this.rows, this.arrangement, this.#locale.tag));
       this.notice = '';
-      this.#abnormal = this.rows.filter(isAbnormal).length;
+      this.#abnormalCount = this.rows.filter(isAbnormal).length;
       this.#trends = trendsOf(this.rows);
-      this.showsTrends = this.#trends.length <= FEW_TRENDS;
+      this.showsTrends = this.#trends.length <= MAX_UNFOLDED_TRENDS;
       if (this.#trends.length > 0) void this.#loadCharts();
     }
     if (!changed.has('rows') && !changed.has('arrangement')) return;
     const { arrangement } = this;
-    this.#shown = arrangeRows(this.rows, arrangement, this.#locale.tag);
-    const isGrouped = ['report', 'attention'].includes(arrangement.order) && this.#shown.length > GLANCE;
-    this.#groups = isGrouped ? this.#panelGroups() : [{ panel: null, rows: this.#shown }];
+    this.#arrangedRows = arrangeRows(this.rows, arrangement, this.#locale.tag);
+    const isGrouped =
+      ['report', 'attention'].includes(arrangement.order) &&
+      this.#arrangedRows.length > MAX_ROWS_WITHOUT_TOOLS;
+    this.#groups = isGrouped ? this.#panelGroups() : [{ panel: null, rows: this.#arrangedRows }];
     this.drawn = FIRST_ROWS;
   }
 
   protected override updated(): void {
-    if (this.drawn < this.#shown.length) setTimeout(() => this.#drawMore());
+    if (this.drawn < this.#arrangedRows.length) setTimeout(() => this.#drawMoreRows());
   }
 
   /** What is out of range stands before all panels, where it was asked for first. */
   #panelGroups(): readonly PanelGroup[] {
-    if (this.arrangement.order === 'report') return groupByPanel(this.#shown);
-    const first = this.#shown.filter(isAbnormal);
-    const rest = groupByPanel(this.#shown.slice(first.length));
+    if (this.arrangement.order === 'report') return groupByPanel(this.#arrangedRows);
+    const first = this.#arrangedRows.filter(isAbnormal);
+    const rest = groupByPanel(this.#arrangedRows.slice(first.length));
     return [{ panel: null, rows: first }, ...rest];
   }
 
@@ -185,13 +187,13 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
     this.requestUpdate();
   }
 
-  #drawMore(): void {
-    if (this.isConnected && this.drawn < this.#shown.length) this.drawn += STEP_ROWS;
+  #drawMoreRows(): void {
+    if (this.isConnected && this.drawn < this.#arrangedRows.length) this.drawn += STEP_ROWS;
   }
 
   /** The page itself is about to be printed: what is not drawn would be missing. */
-  readonly #drawAll = (): void => {
-    this.drawn = Math.max(this.drawn, this.#shown.length);
+  readonly #drawAllRows = (): void => {
+    this.drawn = Math.max(this.drawn, this.#arrangedRows.length);
     this.performUpdate();
   };
 
@@ -199,14 +201,14 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
     const { rows } = this;
     const caption = this.#text.results.caption(displayName(this.fileName));
     return html`
-      ${this.#summary()} ${rows.length > 0 ? this.#above() : nothing}
-      <div tabindex="0" role="region" aria-label=${caption}>${this.#table(caption)}</div>
-      ${rows.length > 0 ? this.#below(caption) : nothing}
+      ${this.#renderSummary()} ${rows.length > 0 ? this.#renderTools() : nothing}
+      <div tabindex="0" role="region" aria-label=${caption}>${this.#renderTable(caption)}</div>
+      ${rows.length > 0 ? this.#renderExtras(caption) : nothing}
       <slot name="footer"></slot>
     `;
   }
 
-  #summary() {
+  #renderSummary() {
     const { rows, unreadLines } = this;
     if (this.noSummary || (rows.length === 0 && unreadLines === 0)) return nothing;
     return html`
@@ -216,17 +218,17 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
     `;
   }
 
-  #above() {
+  #renderTools() {
     const { arrangement, rows } = this;
     const messages = this.#text;
     const isFiltered = arrangement.query !== '' || arrangement.onlyAbnormal;
-    const count = isFiltered ? messages.results.shown(this.#shown.length, rows.length) : '';
+    const count = isFiltered ? messages.results.shown(this.#arrangedRows.length, rows.length) : '';
     return html`
       ${toolsView({
         messages,
         arrangement,
         total: rows.length,
-        abnormal: this.#abnormal,
+        abnormal: this.#abnormalCount,
         isReordered: this.#isReordered,
         onChange: (next) => this.#arrange(next),
       })}
@@ -234,23 +236,23 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
     `;
   }
 
-  #table(caption: string) {
+  #renderTable(caption: string) {
     const { nameRenderer } = this;
     const locale = this.#locale;
     const text = locale.messages;
     if (this.rows.length === 0)
       return html`<slot name="empty"><p class="none">${text.results.none}</p></slot>`;
-    if (this.#shown.length === 0)
+    if (this.#arrangedRows.length === 0)
       return noMatchView(text, displayText(this.arrangement.query, 100), () => void this.#showAll());
     return resultsTable({ groups: this.#groups, caption, limit: this.drawn, locale, nameRenderer });
   }
 
-  #below(caption: string) {
+  #renderExtras(caption: string) {
     const messages = this.#text;
     const charts = this.#charts;
     return html`
       ${
-        charts && this.#trends.length > 0 && this.drawn >= this.#shown.length
+        charts && this.#trends.length > 0 && this.drawn >= this.#arrangedRows.length
           ? html`<details
               .open=${this.showsTrends}
               @toggle=${({ target }: Event) => {
@@ -287,7 +289,7 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
   async #copy(): Promise<void> {
     const { copied, copyFailed } = this.#text.results;
     try {
-      await copyTable(tableTexts(this.#shown, this.#text));
+      await copyTable(tableTexts(this.#arrangedRows, this.#text));
       this.notice = copied;
     } catch {
       this.notice = copyFailed;
@@ -300,9 +302,9 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
       const { renderRoot: root } = this;
       const text = this.#text;
       const summary = resultsSummary(this.rows, this.unreadLines, text);
-      printTable(tableTexts(this.#shown, text), { title, summary, root });
+      printTable(tableTexts(this.#arrangedRows, text), { title, summary, root });
     } catch {
-      this.notice = adviceOf('network', this.#text);
+      this.notice = errorText('network', this.#text);
     }
   }
 
@@ -317,10 +319,10 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
         : this.#reportFile(name, format === 'csv' ? 'csv' : 'json'));
       if (rows !== this.rows) return;
       this.notice = '';
-      saveFile(body, savedName(name, RESULT_FILES[format]));
+      saveFile(body, downloadName(name, RESULT_FILES[format]));
     } catch (thrown) {
       if (rows !== this.rows) return;
-      this.notice = adviceOf(asHdtError(thrown, 'network').code, this.#text);
+      this.notice = errorText(asHdtError(thrown, 'network').code, this.#text);
     }
   }
 

@@ -5,7 +5,7 @@ import { displayText } from '../shared/display-text.js';
 import { rangeText } from './range-view.js';
 
 /** A cell holds this much in a spreadsheet. */
-const CELL_LENGTH = 32_000;
+const MAX_CELL_LENGTH = 32_000;
 
 /** Headings and rows as text, for paper and the clipboard. */
 export function tableTexts(
@@ -25,7 +25,7 @@ export function tableTexts(
         row.date.slice(0, 10),
         row.loinc,
         row.comment,
-      ].map((text) => displayText(text, CELL_LENGTH)),
+      ].map((text) => displayText(text, MAX_CELL_LENGTH)),
     ),
   ];
 }

@@ -6,10 +6,10 @@ import { numericValue } from '../../results/result.js';
 /** The range as the service wrote it: `3.9 – 6.1`, `< 3.0`, or one text. */
 export function rangeText({ low, high }: Pick<BiomarkerRow, 'low' | 'high'>): string {
   if (low !== '' && high !== '' && low !== high) return `${low} – ${high}`;
-  return low !== '' && high === '' && /^[\d.]/.test(low) ? `≥ ${low}` : low || withCeiling(high);
+  return low !== '' && high === '' && /^[\d.]/.test(low) ? `≥ ${low}` : low || upperLimitText(high);
 }
 
-const withCeiling = (high: string): string => (/^[\d.]/.test(high) ? `≤ ${high}` : high);
+const upperLimitText = (high: string): string => (/^[\d.]/.test(high) ? `≤ ${high}` : high);
 
 /** Where band and marker stand on a scale of 0 to 100. */
 export interface Band {
@@ -22,7 +22,7 @@ export interface Band {
  * The scale shows the range with half its width on either side; an open end reaches the edge. The marker stops
  * just inside the edge when the value is further out. Null when there is nothing to draw.
  */
-export function bandOf(point: number | null, min: number | null, max: number | null): Band | null {
+export function placeOnScale(point: number | null, min: number | null, max: number | null): Band | null {
   if (point === null || (min === null && max === null)) return null;
   const low = min ?? Math.min(0, max!);
   const high = max ?? Math.max(min! * 2, min! + 1);
@@ -41,7 +41,7 @@ export function bandOf(point: number | null, min: number | null, max: number | n
 /** Decoration: the text beside it says the same. */
 export function rangeBand(row: BiomarkerRow): TemplateResult | typeof nothing {
   const { min, max } = parseLimits(row.low, row.high);
-  const band = bandOf(numericValue(row.result), min, max);
+  const band = placeOnScale(numericValue(row.result), min, max);
   if (!band) return nothing;
   return html`<svg class="band" viewBox="0 0 100 12" preserveAspectRatio="none" aria-hidden="true"><rect class="scale" x="0" y="3" width="100" height="6" rx="3"></rect><rect class="normal" x=${band.from} y="3" width=${band.to - band.from} height="6"></rect><rect class="marker" x=${band.marker - 1} y="0" width="2" height="12"></rect></svg>`;
 }

@@ -3,7 +3,7 @@ import { guard } from 'lit/directives/guard.js';
 import type { ReportLocale } from '../../i18n/locale.js';
 import type { BiomarkerRow, OriginalValues } from '../../results/biomarkers.js';
 import type { PanelGroup } from '../../results/panels.js';
-import { displayText, SHOWN_LENGTH } from '../shared/display-text.js';
+import { displayText, MAX_TEXT_LENGTH } from '../shared/display-text.js';
 import { rangeBand, rangeText } from './range-view.js';
 
 /** Rows that are drawn, laid out and skipped while out of sight, together. */
@@ -44,7 +44,7 @@ export function resultsTable({ groups, caption, limit, locale, nameRenderer }: T
           )}
         </tr>
       </thead>
-      ${blocksOf(groups, limit).map((block) => blockView(block, locale, nameRenderer))}
+      ${splitIntoBlocks(groups, limit).map((block) => blockView(block, locale, nameRenderer))}
     </table>
   `;
 }
@@ -54,7 +54,7 @@ interface Block extends PanelGroup {
   readonly isFull: boolean;
 }
 
-function blocksOf(groups: readonly PanelGroup[], limit: number): Block[] {
+function splitIntoBlocks(groups: readonly PanelGroup[], limit: number): Block[] {
   const blocks: Block[] = [];
   let left = limit;
   for (const { panel, rows } of groups) {
@@ -86,10 +86,10 @@ const blockView = (
 `;
 
 /** A narrative is read as text; only short results are set as figures. */
-const LONG_TEXT = 40;
+const MAX_FIGURE_LENGTH = 40;
 
 /** A name, a unit or a code is a few words, whatever a hostile report holds. */
-const LABEL_LENGTH = 200;
+const MAX_LABEL_LENGTH = 200;
 
 /** Written without spaces between tags: of 2,000 rows each would be a node. */
 function resultRow(
@@ -98,38 +98,40 @@ function resultRow(
   nameRenderer: NameRenderer = (_, name) => name,
 ): TemplateResult {
   const { common, results } = locale.messages;
-  const cell = (label: string, text: string, className: string, length = LABEL_LENGTH) =>
+  const cell = (label: string, text: string, className: string, length = MAX_LABEL_LENGTH) =>
     html`<td role="cell" class=${className} part=${className} data-label=${label} ?data-empty=${text === ''}><bdi>${displayText(text, length) || common.empty}</bdi></td>`;
-  const range = displayText(rangeText(row), LABEL_LENGTH);
-  const name = html`<bdi>${displayText(row.name, LABEL_LENGTH) || common.empty}</bdi>`;
-  const isProse = row.result.text.length > LONG_TEXT;
+  const range = displayText(rangeText(row), MAX_LABEL_LENGTH);
+  const name = html`<bdi>${displayText(row.name, MAX_LABEL_LENGTH) || common.empty}</bdi>`;
+  const isProse = row.result.text.length > MAX_FIGURE_LENGTH;
   return html`<tr role="row" part="result-row" data-level=${row.flag.level} ?data-prose=${isProse}><th role="rowheader" scope="row" part="biomarker">${nameRenderer(row, name)}</th>${cell(
     results.result,
     row.result.text,
     isProse ? 'value prose' : 'value',
-    SHOWN_LENGTH,
-  )}${cell(results.unit, row.unit, 'unit')}<td role="cell" class="range" part="range" data-label=${results.range} ?data-empty=${range === ''}>${rangeBand(row)}<span data-label=${results.range}><bdi>${range || common.empty}</bdi></span></td><td role="cell" class="flag" part="flag" data-label=${results.flag} ?data-empty=${row.flag.level === 'none'}>${flagView(row, locale)}</td>${cell(results.loinc, row.loinc, 'code')}${cell(results.date, row.date && locale.date(row.date), 'date')}${notesOf(row, locale)}</tr>`;
+    MAX_TEXT_LENGTH,
+  )}${cell(results.unit, row.unit, 'unit')}<td role="cell" class="range" part="range" data-label=${results.range} ?data-empty=${range === ''}>${rangeBand(row)}<span data-label=${results.range}><bdi>${range || common.empty}</bdi></span></td><td role="cell" class="flag" part="flag" data-label=${results.flag} ?data-empty=${row.flag.level === 'none'}>${flagView(row, locale)}</td>${cell(results.loinc, row.loinc, 'code')}${cell(results.date, row.date && locale.date(row.date), 'date')}${notesView(row, locale)}</tr>`;
 }
 
 /** A comment of more characters is folded: a page of text would push the next result out of sight. */
-const LONG_COMMENT = 400;
+const MAX_UNFOLDED_COMMENT = 400;
 
 /** What is told under a row: the laboratory's comment, and what the source document said. */
-function notesOf({ comment, original }: BiomarkerRow, locale: ReportLocale) {
+function notesView({ comment, original }: BiomarkerRow, locale: ReportLocale) {
   if (comment === '' && original === null) return nothing;
   const { results } = locale.messages;
   const whole = [
-    comment === '' ? nothing : note(displayText(comment)),
-    comment.length > SHOWN_LENGTH ? note(results.shortened(locale.number(comment.length))) : nothing,
+    comment === '' ? nothing : commentView(displayText(comment)),
+    comment.length > MAX_TEXT_LENGTH
+      ? commentView(results.shortened(locale.number(comment.length)))
+      : nothing,
   ];
   return html`<td role="cell" class="notes" data-label=${results.comment}>${
-    comment.length > LONG_COMMENT
-      ? html`${note(displayText(comment, LONG_COMMENT / 2))}<details><summary>${results.wholeComment}</summary>${whole}</details>`
+    comment.length > MAX_UNFOLDED_COMMENT
+      ? html`${commentView(displayText(comment, MAX_UNFOLDED_COMMENT / 2))}<details><summary>${results.wholeComment}</summary>${whole}</details>`
       : whole
-  }${original === null ? nothing : note(results.original(originalText(original)))}</td>`;
+  }${original === null ? nothing : commentView(results.original(originalText(original)))}</td>`;
 }
 
-const note = (text: string) => html`<p class="comment" part="comment"><bdi>${text}</bdi></p>`;
+const commentView = (text: string) => html`<p class="comment" part="comment"><bdi>${text}</bdi></p>`;
 
 const ARROWS: Readonly<Record<string, string>> = {
   low: '↓',
@@ -156,5 +158,5 @@ function originalText(original: OriginalValues): string {
   const { name, result, unit } = original;
   const range = rangeText(original);
   const value = [name, result, unit].filter(Boolean).join(' ');
-  return displayText(range ? `${value} (${range})` : value, LABEL_LENGTH);
+  return displayText(range ? `${value} (${range})` : value, MAX_LABEL_LENGTH);
 }

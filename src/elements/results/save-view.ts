@@ -3,7 +3,7 @@ import type { ReportMessages } from '../../i18n/messages.js';
 import type { ResultFormat } from '../../service/result-file.js';
 
 /** Proper names, the same in every language. */
-const NAMES: Readonly<Record<ResultFormat, string>> = {
+const FORMAT_NAMES: Readonly<Record<ResultFormat, string>> = {
   csv: 'CSV',
   json: 'JSON',
   hl7: 'HL7',
@@ -23,7 +23,7 @@ export interface SaveOptions {
 /** What a person can take away of a report. */
 export const saveView = ({ messages, formats, onCopy, onPrint, onDownload }: SaveOptions): TemplateResult => {
   const { copy, print, download, downloadAs, spreadsheet } = messages.results;
-  const nameOf = (format: ResultFormat) => (format === 'csv' ? `${spreadsheet} (CSV)` : NAMES[format]);
+  const nameOf = (format: ResultFormat) => (format === 'csv' ? `${spreadsheet} (CSV)` : FORMAT_NAMES[format]);
   return html`
     <div class="save" part="save">
       <button type="button" class="quiet" part="action" @click=${onCopy}>${copy}</button>

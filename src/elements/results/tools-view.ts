@@ -3,7 +3,7 @@ import type { ReportMessages } from '../../i18n/messages.js';
 import type { Arrangement, RowOrder } from '../../results/arrange.js';
 
 /** Rows that are seen at a glance need no tools and no headings. */
-export const GLANCE = 8;
+export const MAX_ROWS_WITHOUT_TOOLS = 8;
 
 export interface ToolsOptions {
   readonly messages: ReportMessages;
@@ -24,7 +24,7 @@ export function toolsView({
   isReordered,
   onChange,
 }: ToolsOptions): TemplateResult | null {
-  const isLong = total > GLANCE;
+  const isLong = total > MAX_ROWS_WITHOUT_TOOLS;
   if (!isLong && !isReordered) return null;
   const { search, order, orders, onlyAbnormal } = messages.results;
   const change = (part: Partial<Arrangement>) => onChange({ ...arrangement, ...part });

@@ -4,5 +4,5 @@ import type { ErrorFacts, Messages } from '../../i18n/messages.js';
 const NO_FACTS: ErrorFacts = { formats: '', maxFileSize: '', maxFiles: '' };
 
 /** What to do about an error that has to do with no file: its sentence names no limit. */
-export const adviceOf = (code: HdtErrorCode, { errors }: Pick<Messages, 'errors'>): string =>
+export const errorText = (code: HdtErrorCode, { errors }: Pick<Messages, 'errors'>): string =>
   errors[code](NO_FACTS);

@@ -53,13 +53,13 @@ export abstract class HdtElement<Events extends object, Text extends object> ext
   protected readonly localize = new Localize(this, () => this.messages);
 
   /** Settles when every event before has left. */
-  #outgoing: Promise<unknown> = Promise.resolve();
+  #lastDispatch: Promise<unknown> = Promise.resolve();
 
   /** Style sheets of what was loaded lazily. */
   #addedStyles: readonly CSSResultOrNative[] = [];
 
   /** What a server drew: it stays on the screen until the first update, which takes its place. */
-  #drawn: readonly ChildNode[] = [];
+  #serverNodes: readonly ChildNode[] = [];
 
   constructor() {
     super();
@@ -72,7 +72,7 @@ export abstract class HdtElement<Events extends object, Text extends object> ext
    */
   protected override createRenderRoot(): ShadowRoot {
     const { shadowRootOptions } = this.constructor as typeof LitElement;
-    this.#drawn = Array.from(this.shadowRoot?.childNodes ?? []);
+    this.#serverNodes = Array.from(this.shadowRoot?.childNodes ?? []);
     const root = this.shadowRoot ?? this.attachShadow(shadowRootOptions);
     this.#adoptStyles(root);
     return root;
@@ -99,8 +99,8 @@ export abstract class HdtElement<Events extends object, Text extends object> ext
   protected override update(changed: PropertyValues): void {
     if (!this.hasUpdated) hints.firstDrawn?.(this);
     super.update(changed);
-    for (const node of this.#drawn) node.remove();
-    this.#drawn = [];
+    for (const node of this.#serverNodes) node.remove();
+    this.#serverNodes = [];
   }
 
   protected override async scheduleUpdate(): Promise<void> {
@@ -124,18 +124,18 @@ export abstract class HdtElement<Events extends object, Text extends object> ext
   ): Promise<boolean> {
     const event = () => new CustomEvent(name, { detail, bubbles: true, composed: true, cancelable });
     // Before what can be cancelled there is nothing to show.
-    return this.#send(event, () => cancelable || this.updateComplete);
+    return this.#dispatchInOrder(event, () => cancelable || this.updateComplete);
   }
 
   /** Dispatches an event of the platform's own, in the order of calls and when the screen shows the change. */
   protected dispatchNative(event: () => Event): void {
     // A failed update is reported by the update itself.
-    this.#send(event, () => this.updateComplete).catch(() => {});
+    this.#dispatchInOrder(event, () => this.updateComplete).catch(() => {});
   }
 
-  #send(event: () => Event, whenReady: () => unknown): Promise<boolean> {
-    const sent = this.#outgoing.then(whenReady).then(() => this.dispatchEvent(event()));
-    this.#outgoing = sent.catch(() => {}); // A failed update is reported by the call itself.
+  #dispatchInOrder(event: () => Event, whenReady: () => unknown): Promise<boolean> {
+    const sent = this.#lastDispatch.then(whenReady).then(() => this.dispatchEvent(event()));
+    this.#lastDispatch = sent.catch(() => {}); // A failed update is reported by the call itself.
     return sent;
   }
 

@@ -14,7 +14,7 @@ export interface ConnectionOptions {
   /** Runs when the element has left its page; not when it was moved within it. */
   readonly onClose?: () => void;
   /** What an element shows stays for its return: it remains the same person's. */
-  readonly isKept?: () => boolean;
+  readonly keepsPerson?: () => boolean;
 }
 
 /**
@@ -54,7 +54,7 @@ export class Connection implements ReactiveController {
     queueMicrotask(() => {
       if (this.#host.isConnected) return;
       this.#opened = null;
-      if (!this.#options.isKept?.()) this.reset();
+      if (!this.#options.keepsPerson?.()) this.reset();
       this.#options.onClose?.();
     });
   }

@@ -6,10 +6,10 @@ export interface FileInput {
   readonly accept: string;
   readonly disabled: boolean;
   /** Asks a phone for its rear camera. */
-  readonly camera?: boolean;
-  readonly several?: boolean;
+  readonly usesCamera?: boolean;
+  readonly multiple?: boolean;
   /** Picks all files of a folder. */
-  readonly folder?: boolean;
+  readonly directory?: boolean;
   readonly onFiles: (files: File[]) => void;
 }
 
@@ -18,9 +18,9 @@ export const fileInput = ({
   id,
   accept,
   disabled,
-  camera,
-  several,
-  folder,
+  usesCamera,
+  multiple,
+  directory,
   onFiles,
 }: FileInput): TemplateResult => html`
   <input
@@ -28,9 +28,9 @@ export const fileInput = ({
     type="file"
     hidden
     accept=${accept}
-    capture=${camera ? 'environment' : nothing}
-    ?multiple=${several}
-    ?webkitdirectory=${folder}
+    capture=${usesCamera ? 'environment' : nothing}
+    ?multiple=${multiple}
+    ?webkitdirectory=${directory}
     ?disabled=${disabled}
     @change=${({ target }: Event) => {
       const picker = target as HTMLInputElement;

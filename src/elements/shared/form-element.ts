@@ -106,7 +106,7 @@ export abstract class HdtFormElement<Events extends object, Text extends object>
 
   set defaultValue(text: string | null) {
     this.#defaultValue = text ?? '';
-    if (!this.#isDirty) this.#show(this.#defaultValue);
+    if (!this.#isDirty) this.#applyText(this.#defaultValue);
   }
 
   /** Whether the form would take it. Dispatches `invalid` otherwise. */
@@ -161,16 +161,16 @@ export abstract class HdtFormElement<Events extends object, Text extends object>
   /** The page sets the value: it is told of no change that it made itself. */
   protected setValueText(text: string): void {
     this.#isDirty = true;
-    this.#show(text);
+    this.#applyText(text);
   }
 
   protected override createRenderRoot(): ShadowRoot {
     const root = super.createRenderRoot();
     // Fields inside have values of their own, which are none of the form. Those that a page has put into a slot are its own.
-    const keep = (event: Event) => {
+    const stopOwn = (event: Event) => {
       if ((event.target as Node).getRootNode() === root) event.stopPropagation();
     };
-    for (const type of ['input', 'change']) root.addEventListener(type, keep);
+    for (const type of ['input', 'change']) root.addEventListener(type, stopOwn);
     return root;
   }
 
@@ -183,7 +183,7 @@ export abstract class HdtFormElement<Events extends object, Text extends object>
     this.dispatchNative(() => new Event('change', { bubbles: true }));
   }
 
-  #show(text: string): void {
+  #applyText(text: string): void {
     // A form library sets what it has just been told.
     if (text !== this.formState().text) this.showValue(text);
     this.#knownText = this.formState().text;

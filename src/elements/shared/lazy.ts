@@ -3,14 +3,14 @@ import type { ReactiveController, ReactiveElement } from 'lit';
 /** Chromium and Firefox remember for good that a module could not be fetched. Both name its address in the message. */
 const FAILED_ADDRESS = /dynamically imported module: (\S+)$/;
 
-const provided = new Map<string, unknown>();
+const registeredModules = new Map<string, unknown>();
 
 /**
  * Hands over what a lazily loaded module offers. The module itself calls it: a retry imports its file by the bare address,
  * and bundlers rename the exports in it.
  */
-export function provide<Module>(name: string, module: Module): void {
-  if (!provided.has(name)) provided.set(name, module);
+export function registerModule<Module>(name: string, module: Module): void {
+  if (!registeredModules.has(name)) registeredModules.set(name, module);
 }
 
 /** A module that is loaded when it is needed, once for all elements of a page, and again after a failure. */
@@ -31,7 +31,7 @@ export class LazyModule<Module> {
 
   /** What the module has provided; null before. */
   get loaded(): Module | null {
-    return (provided.get(this.#name) as Module | undefined) ?? null;
+    return (registeredModules.get(this.#name) as Module | undefined) ?? null;
   }
 
   /** @throws what the browser says of a module that cannot be fetched. */
@@ -79,7 +79,7 @@ export interface AppLoaderOptions<App> {
 export class AppLoader<App> implements ReactiveController {
   #app: App | null = null;
   #hasFailed = false;
-  #listening = new AbortController();
+  #intentListeners = new AbortController();
   readonly #host: ReactiveElement;
   readonly #options: AppLoaderOptions<App>;
 
@@ -101,21 +101,21 @@ export class AppLoader<App> implements ReactiveController {
 
   hostConnected(): void {
     const { loaded } = this.#options.module;
-    if (loaded) this.#start(loaded);
-    else this.#listen();
+    if (loaded) this.#setApp(loaded);
+    else this.#listenForIntent();
   }
 
   hostDisconnected(): void {
-    this.#listening.abort();
+    this.#intentListeners.abort();
   }
 
   readonly load = (): void => {
     const { module } = this.#options;
-    if (module.loaded) this.#start(module.loaded);
+    if (module.loaded) this.#setApp(module.loaded);
     if (this.#app) return;
     this.#setFailed(false);
     module.load().then(
-      (app) => this.#start(app),
+      (app) => this.#setApp(app),
       () => this.#setFailed(true),
     );
   };
@@ -125,13 +125,13 @@ export class AppLoader<App> implements ReactiveController {
     if (!this.hasFailed) this.load();
   };
 
-  #listen(): void {
-    this.#listening = new AbortController();
-    const options = { signal: this.#listening.signal, passive: true };
+  #listenForIntent(): void {
+    this.#intentListeners = new AbortController();
+    const options = { signal: this.#intentListeners.signal, passive: true };
     for (const intent of INTENTS) this.#host.addEventListener(intent, this.#loadUnlessFailed, options);
     window.addEventListener('dragenter', this.#loadUnlessFailed, options);
     window.addEventListener('online', () => this.hasFailed && this.load(), options);
-    if (!savesData()) whenIdle(this.#loadUnlessFailed, this.#listening.signal);
+    if (!savesData()) whenIdle(this.#loadUnlessFailed, this.#intentListeners.signal);
   }
 
   #setFailed(hasFailed: boolean): void {
@@ -140,10 +140,10 @@ export class AppLoader<App> implements ReactiveController {
     this.#host.requestUpdate();
   }
 
-  #start(app: App): void {
+  #setApp(app: App): void {
     if (this.#app) return;
     this.#app = app;
-    this.#listening.abort();
+    this.#intentListeners.abort();
     this.#options.onLoad(app);
     this.#host.requestUpdate();
   }

@@ -9,7 +9,7 @@ export function saveFile(body: Blob, name: string): void {
 }
 
 /** `panel.hl7` as CSV is `panel.csv`; characters that mean something to a file system are left out. */
-export const savedName = (fileName: string, ending: string): string => {
+export const downloadName = (fileName: string, ending: string): string => {
   const base = fileName
     .replace(/\.[^.]*$/, '')
     .replace(/[\p{Cc}\p{Cf}\\/:*?"<>|]/gu, '')

@@ -4,7 +4,7 @@ import type { ErrorFacts } from '../../i18n/messages.js';
 import { type Entry, isTerminal } from '../../queue/entry.js';
 import { reportState, spokenSummary } from '../results/results-summary.js';
 import { countEntries } from './counts.js';
-import { failureText, nameOf, unwatchedText } from './entry-text.js';
+import { entryName, failureText, unwatchedText } from './entry-text.js';
 
 interface AnnouncementSources {
   readonly entries: () => readonly Entry[];
@@ -17,7 +17,7 @@ interface AnnouncementSources {
  * Null when there is nothing to say. Of more than ten files every tenth part is announced, so that nobody is flooded, and
  * every report with a critical result.
  */
-export function announcementOf(
+export function announcementText(
   { entry, event }: EntryChange,
   { entries, locale, facts }: AnnouncementSources,
 ): string | null {
@@ -31,14 +31,14 @@ export function announcementOf(
   const { upload } = locale().messages;
   const { done, seen, attention } = countEntries(all);
   const batch = seen > 1 || entry.status === 'failed' ? upload.announce(done, seen, attention) : '';
-  return [spokenEnd(entry, locale(), facts()), batch].filter(Boolean).join(' ');
+  return [outcomeText(entry, locale(), facts()), batch].filter(Boolean).join(' ');
 }
 
 /** What became of one file. */
-function spokenEnd(entry: Entry, locale: ReportLocale, facts: ErrorFacts): string {
+function outcomeText(entry: Entry, locale: ReportLocale, facts: ErrorFacts): string {
   switch (entry.status) {
     case 'ready':
-      return spokenSummary(nameOf(entry, locale), entry.rows, entry.unreadLines ?? 0, locale.messages);
+      return spokenSummary(entryName(entry, locale), entry.rows, entry.unreadLines ?? 0, locale.messages);
     case 'failed':
       return failureText(entry, locale, facts);
     case 'unwatched':

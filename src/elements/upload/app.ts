@@ -7,11 +7,11 @@ import { HdtResults } from '../results/hdt-results.js';
 import { badgeStyles } from '../shared/badge.styles.js';
 import type { Connection } from '../shared/connection.js';
 import { define } from '../shared/define.js';
-import { provide } from '../shared/lazy.js';
-import { announcementOf } from './announcement.js';
+import { registerModule } from '../shared/lazy.js';
+import { announcementText } from './announcement.js';
 import { HdtUploadEntry } from './entry.js';
 import { askToAccept, toHostEvent } from './events.js';
-import { guardLeaving, hasLostFiles, lostEntries } from './leaving.js';
+import { guardLeaving, hasLostFiles, readLostEntries } from './leaving.js';
 import { HdtUploadList } from './list.js';
 import { listStyles } from './list.styles.js';
 import { HdtUploadPreview } from './preview.js';
@@ -28,7 +28,7 @@ function createFlow(connection: Connection, options: FlowOptions): UploadFlow {
   const key = journal.key ?? '';
   const flow = createUploadFlow({
     ...options,
-    entries: [...lostEntries(key, nextId), ...entries],
+    entries: [...readLostEntries(key, nextId), ...entries],
     client: connection.client(connect, systemClock),
   });
   const { close, setAway } = flow;
@@ -52,7 +52,7 @@ const uploadApp = {
   createFlow,
   hasLostFiles,
   askToAccept,
-  announcementOf,
+  announcementText,
   toHostEvent,
 };
 
@@ -63,4 +63,4 @@ define('hdt-results', HdtResults);
 define('hdt-upload-list', HdtUploadList);
 define('hdt-upload-entry', HdtUploadEntry);
 define('hdt-upload-preview', HdtUploadPreview);
-provide<UploadApp>('upload', uploadApp);
+registerModule<UploadApp>('upload', uploadApp);

@@ -3,7 +3,7 @@ import type { UploadFlow } from '../../flow/upload-flow.js';
 import type { ReportLocale } from '../../i18n/locale.js';
 import { type Entry, isAwaited, isTerminal, isWorthRetrying, type Waiting } from '../../queue/entry.js';
 import { progressBar } from './progress-bar.js';
-import { roundedTime, type Sending } from './sending.js';
+import { roundTimeLeft, type Sending } from './sending.js';
 
 export interface BatchView {
   readonly flow: UploadFlow;
@@ -25,8 +25,10 @@ export function batchView({ flow, entries, sending, locale, announce }: BatchVie
   const cancel = (chosen: readonly Entry[]) => () => {
     for (const { id } of chosen) flow.cancel(id);
   };
-  const button = (isShown: boolean, text: string, act: () => void) =>
-    isShown ? html`<button type="button" class="quiet" part="action" @click=${act}>${text}</button>` : null;
+  const button = (isShown: boolean, text: string, onClick: () => void) =>
+    isShown
+      ? html`<button type="button" class="quiet" part="action" @click=${onClick}>${text}</button>`
+      : null;
   const togglePause = () => {
     flow.setPaused(!flow.isPaused);
     announce(flow.isPaused ? locale.messages.upload.paused : '');
@@ -41,14 +43,14 @@ export function batchView({ flow, entries, sending, locale, announce }: BatchVie
   if (buttons.every((one) => one === null)) return null;
   return html`
     <div class="batch" part="batch">
-      ${sending ? progressView(sending, standstillOf(flow, entries), locale) : null}
-      <div class="ways">${buttons}</div>
+      ${sending ? progressView(sending, findStandstill(flow, entries), locale) : null}
+      <div class="buttons">${buttons}</div>
     </div>
   `;
 }
 
 /** Why nothing leaves while there is something to send; null while something does. */
-function standstillOf({ isPaused }: UploadFlow, entries: readonly Entry[]): Waiting | null {
+function findStandstill({ isPaused }: UploadFlow, entries: readonly Entry[]): Waiting | null {
   if (isPaused) return 'paused';
   if (entries.some(({ status }) => status === 'posting')) return null;
   const reasons = entries.flatMap((entry) => (entry.status === 'queued' ? (entry.waiting ?? []) : []));
@@ -56,7 +58,7 @@ function standstillOf({ isPaused }: UploadFlow, entries: readonly Entry[]): Wait
 }
 
 function progressView(
-  { sent, total, speed, left }: Sending,
+  { sent, total, speed, timeLeft }: Sending,
   standstill: Waiting | null,
   locale: ReportLocale,
 ): TemplateResult {
@@ -66,7 +68,7 @@ function progressView(
     : [
         upload.sending(locale.size(sent), locale.size(total)),
         speed ? speedText(speed, locale) : '',
-        left === null ? '' : timeText(left, locale),
+        timeLeft === null ? '' : timeText(timeLeft, locale),
       ];
   const text = facts.filter(Boolean).join(' · ');
   return html`
@@ -94,7 +96,7 @@ function speedText(speed: number, locale: ReportLocale): string {
 }
 
 function timeText(seconds: number, locale: ReportLocale): string {
-  const { value, unit } = roundedTime(seconds);
+  const { value, unit } = roundTimeLeft(seconds);
   const time = locale.number(value, { style: 'unit', unit, unitDisplay: 'long' });
   return locale.messages.batch.timeLeft(time);
 }

@@ -23,7 +23,7 @@ type Group = 'added' | 'notSent' | 'checking';
 
 export function countEntries(entries: readonly Entry[]): EntryCounts {
   const groups = { added: 0, notSent: 0, checking: 0 };
-  for (const entry of entries) groups[groupOf(entry)] += 1;
+  for (const entry of entries) groups[countedAs(entry)] += 1;
   const withStatus = (status: Entry['status']) => entries.filter((entry) => entry.status === status).length;
   return {
     seen: entries.length,
@@ -34,7 +34,7 @@ export function countEntries(entries: readonly Entry[]): EntryCounts {
   };
 }
 
-function groupOf(entry: Entry): Group {
+function countedAs(entry: Entry): Group {
   switch (entry.status) {
     case 'sniffing':
     case 'cancelling':

@@ -29,56 +29,56 @@ export class DropTarget implements ReactiveController {
   hostConnected(): void {
     this.#listening = new AbortController();
     const options = { signal: this.#listening.signal };
-    this.#host.addEventListener('dragenter', this.#enter, options);
-    this.#host.addEventListener('dragleave', this.#leave, options);
-    this.#host.addEventListener('dragover', this.#over, options);
-    this.#host.addEventListener('drop', this.#drop, options);
+    this.#host.addEventListener('dragenter', this.#onDragEnter, options);
+    this.#host.addEventListener('dragleave', this.#onDragLeave, options);
+    this.#host.addEventListener('dragover', this.#onDragOver, options);
+    this.#host.addEventListener('drop', this.#onDrop, options);
     // A paste inside the element is its own. Any other is taken last, by the first element that is still offered it.
-    this.#host.addEventListener('paste', this.#paste, options);
-    window.addEventListener('paste', this.#paste, options);
-    window.addEventListener('dragover', guard, options);
-    window.addEventListener('drop', guard, options);
+    this.#host.addEventListener('paste', this.#onPaste, options);
+    window.addEventListener('paste', this.#onPaste, options);
+    window.addEventListener('dragover', preventStrayDrop, options);
+    window.addEventListener('drop', preventStrayDrop, options);
   }
 
   hostDisconnected(): void {
     this.#listening.abort();
   }
 
-  #takes(transfer: DataTransfer | null): transfer is DataTransfer {
+  #accepts(transfer: DataTransfer | null): transfer is DataTransfer {
     return hasFiles(transfer) && this.#options.isOpen();
   }
 
-  readonly #enter = ({ dataTransfer }: DragEvent) => {
-    if (!this.#takes(dataTransfer)) return;
+  readonly #onDragEnter = ({ dataTransfer }: DragEvent) => {
+    if (!this.#accepts(dataTransfer)) return;
     this.#depth += 1;
     this.#options.onDragging(true);
   };
 
-  readonly #leave = ({ dataTransfer }: DragEvent) => {
+  readonly #onDragLeave = ({ dataTransfer }: DragEvent) => {
     if (!hasFiles(dataTransfer)) return;
     this.#depth = Math.max(0, this.#depth - 1);
     if (this.#depth === 0) this.#options.onDragging(false);
   };
 
-  readonly #over = (event: DragEvent) => {
-    if (!this.#takes(event.dataTransfer)) return;
+  readonly #onDragOver = (event: DragEvent) => {
+    if (!this.#accepts(event.dataTransfer)) return;
     event.preventDefault();
     event.dataTransfer.dropEffect = 'copy';
   };
 
-  readonly #drop = (event: DragEvent) => {
+  readonly #onDrop = (event: DragEvent) => {
     this.#depth = 0;
     this.#options.onDragging(false);
-    this.#take(event, event.dataTransfer);
+    this.#takeTransfer(event, event.dataTransfer);
   };
 
-  readonly #paste = (event: ClipboardEvent) => {
+  readonly #onPaste = (event: ClipboardEvent) => {
     if (event.defaultPrevented || event.composedPath().some(isEditable)) return;
-    this.#take(event, event.clipboardData);
+    this.#takeTransfer(event, event.clipboardData);
   };
 
-  #take(event: Event, transfer: DataTransfer | null): void {
-    if (!this.#takes(transfer)) return;
+  #takeTransfer(event: Event, transfer: DataTransfer | null): void {
+    if (!this.#accepts(transfer)) return;
     event.preventDefault();
     this.#options.onTransfer(transfer);
   }
@@ -87,7 +87,7 @@ export class DropTarget implements ReactiveController {
 const isEditable = (target: EventTarget): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(?:input|textarea)$/i.test(target.tagName));
 
-const guard = (event: DragEvent) => {
+const preventStrayDrop = (event: DragEvent) => {
   if (event.defaultPrevented || !hasFiles(event.dataTransfer)) return;
   event.preventDefault();
   event.dataTransfer.dropEffect = 'none';

@@ -8,39 +8,39 @@ export interface DropZone {
   /** For the picker's `accept`. */
   readonly accept: string;
   readonly imageAccept: string;
-  readonly dragging: boolean;
+  readonly isDragging: boolean;
   readonly disabled: boolean;
-  readonly several: boolean;
+  readonly hasSeveral: boolean;
   readonly onFiles: (files: File[]) => void;
   /** Takes all files of a folder. */
   readonly onFolder: (files: File[]) => void;
 }
 
-const arrow = html`<svg part="icon" viewBox="0 0 24 24" aria-hidden="true">
+const uploadArrow = html`<svg part="icon" viewBox="0 0 24 24" aria-hidden="true">
   <path d="M12 16V4m0 0L7 9m5-5 5 5M4 15v3a2 2 0 0 0 2 2h12a2 2 0 0 0 2-2v-3"></path>
 </svg>`;
 
 /** Where files come in: by drop, by picker, by paste; on touch screens by the camera, elsewhere by folder. */
 export function dropView(context: DropZone): TemplateResult {
-  const { messages, hint, accept, imageAccept, dragging, disabled, several, onFiles } = context;
+  const { messages, hint, accept, imageAccept, isDragging, disabled, hasSeveral, onFiles } = context;
   const { upload } = messages;
   return html`
-    <div part="drop" class="drop ${dragging ? 'dragging' : ''}" @click=${openByZone}>
-      ${fileInput({ id: 'files', accept, several, disabled, onFiles })}
-      ${fileInput({ id: 'photo', accept: imageAccept, camera: true, disabled, onFiles })}
-      ${arrow}
+    <div part="drop" class="drop ${isDragging ? 'dragging' : ''}" @click=${openFilePicker}>
+      ${fileInput({ id: 'files', accept, multiple: hasSeveral, disabled, onFiles })}
+      ${fileInput({ id: 'photo', accept: imageAccept, usesCamera: true, disabled, onFiles })}
+      ${uploadArrow}
       <div class="invite">
         <p part="title" id="title"><slot name="title">
-          <span class="mouse">${dragging ? upload.dropNow : upload.title}</span>
+          <span class="mouse">${isDragging ? upload.dropNow : upload.title}</span>
           <span class="touch">${upload.titleTouch}</span>
         </slot></p>
         <p part="hint" id="hint">${hint}</p>
       </div>
       <slot name="hint"></slot>
-      <div class="ways">
-        <button type="button" class="second touch" part="take-photo" ?disabled=${disabled} @click=${open('photo')}>${upload.takePhoto}</button>
-        ${several ? folderPicker(upload.chooseFolder, context) : nothing}
-        <button type="button" class="primary" part="choose" aria-describedby="title hint" ?disabled=${disabled} @click=${open('files')}>
+      <div class="buttons">
+        <button type="button" class="secondary touch" part="take-photo" ?disabled=${disabled} @click=${openPicker('photo')}>${upload.takePhoto}</button>
+        ${hasSeveral ? folderButton(upload.chooseFolder, context) : nothing}
+        <button type="button" class="primary" part="choose" aria-describedby="title hint" ?disabled=${disabled} @click=${openPicker('files')}>
           ${upload.choose}
         </button>
         <slot name="actions"></slot>
@@ -50,24 +50,24 @@ export function dropView(context: DropZone): TemplateResult {
 }
 
 /** Picks all files of a folder, where there is a mouse: phones have no folders to pick. */
-const folderPicker = (label: string, { disabled, onFolder }: DropZone): TemplateResult => html`
-  <button type="button" class="second mouse" part="choose-folder" ?disabled=${disabled} @click=${open('folder')}>
+const folderButton = (label: string, { disabled, onFolder }: DropZone): TemplateResult => html`
+  <button type="button" class="secondary mouse" part="choose-folder" ?disabled=${disabled} @click=${openPicker('folder')}>
     ${label}
   </button>
-  ${fileInput({ id: 'folder', accept: '', folder: true, disabled, onFiles: onFolder })}
+  ${fileInput({ id: 'folder', accept: '', directory: true, disabled, onFiles: onFolder })}
 `;
 
-const pick = (inside: EventTarget | null, id: string) =>
+const clickInput = (inside: EventTarget | null, id: string) =>
   (inside as Element).closest('.drop')?.querySelector<HTMLInputElement>(`#${id}`)?.click();
 
 /** Opens the picker with this id from a button of the zone. */
-const open = (id: 'files' | 'folder' | 'photo') => (event: Event) => {
+const openPicker = (id: 'files' | 'folder' | 'photo') => (event: Event) => {
   event.stopPropagation();
-  pick(event.currentTarget, id);
+  clickInput(event.currentTarget, id);
 };
 
 /** The whole zone is a target for unsteady hands; the buttons carry the name and the keyboard. */
-const openByZone = (event: Event) => {
+const openFilePicker = (event: Event) => {
   if ((event.target as Element).closest('button, input, a')) return;
-  pick(event.currentTarget, 'files');
+  clickInput(event.currentTarget, 'files');
 };

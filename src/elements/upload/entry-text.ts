@@ -7,11 +7,11 @@ import { resultsSummary } from '../results/results-summary.js';
 import { displayName } from '../shared/display-text.js';
 
 /** A file whose name is no longer known goes by its size, or by when it was sent. */
-export const nameOf = ({ name, size }: Entry, locale: ReportLocale): string =>
+export const entryName = ({ name, size }: Entry, locale: ReportLocale): string =>
   displayName(name) || (size > 0 ? locale.size(size) : locale.messages.upload.resumed);
 
 /** The status of a file in one sentence. */
-export function sentenceOf(entry: Entry, locale: ReportLocale, facts: ErrorFacts): string {
+export function statusText(entry: Entry, locale: ReportLocale, facts: ErrorFacts): string {
   const { upload, results } = locale.messages;
   switch (entry.status) {
     case 'sniffing':
@@ -53,7 +53,9 @@ export function failureText(
 ): string {
   if (sentence) return sentence;
   const known =
-    reason === 'no-results' && isPicture(format) ? 'no-results-picture' : (REASONS.get(reason) ?? null);
+    reason === 'no-results' && isPicture(format)
+      ? 'no-results-picture'
+      : (FAILURE_REASONS.get(reason) ?? null);
   return code === 'processing-failed' && known ? upload.failures[known] : errors[code](facts);
 }
 
@@ -61,7 +63,7 @@ const isPicture = (format: keyof typeof FORMATS | null): boolean =>
   format !== null && FORMATS[format].kind === 'image';
 
 /** Reasons that the service gives, by the sentence for each. */
-const REASONS: ReadonlyMap<string, keyof ReportMessages['upload']['failures']> = new Map([
+const FAILURE_REASONS: ReadonlyMap<string, keyof ReportMessages['upload']['failures']> = new Map([
   ['empty', 'empty'],
   ['unrecognised', 'unrecognised'],
   ['unsupported', 'unrecognised'],
@@ -74,11 +76,11 @@ const REASONS: ReadonlyMap<string, keyof ReportMessages['upload']['failures']> =
 ]);
 
 /** The last day on which the service has a file that it took at `filedAt`, in milliseconds. */
-const lastDayOf = (filedAt: number): string => new Date(filedAt + RETENTION).toISOString();
+const deletionDate = (filedAt: number): string => new Date(filedAt + RETENTION).toISOString();
 
 /** How long the service keeps a report with results; null where it is not known when it was sent, after a reload. */
 export const keptUntilText = ({ filed }: Entry, locale: ReportLocale): string | null =>
-  filed ? locale.messages.upload.keptUntil(locale.date(lastDayOf(filed.at))) : null;
+  filed ? locale.messages.upload.keptUntil(locale.date(deletionDate(filed.at))) : null;
 
 /**
  * How long the service keeps a file whose results nobody waits for.
@@ -89,5 +91,5 @@ export function unwatchedText(filedAt: number | null, locale: ReportLocale): str
   const { upload } = locale.messages;
   return filedAt === null
     ? upload.unwatchedUndated
-    : upload.unwatched(locale.date(lastDayOf(filedAt), { month: 'short', day: 'numeric' }));
+    : upload.unwatched(locale.date(deletionDate(filedAt), { month: 'short', day: 'numeric' }));
 }

@@ -10,7 +10,7 @@ import { RESULT_PARTS } from '../results/hdt-results.js';
 import { reportState } from '../results/results-summary.js';
 import type { NameRenderer } from '../results/results-view.js';
 import { HeldFocus } from '../shared/held-focus.js';
-import { keptUntilText, nameOf, sentenceOf } from './entry-text.js';
+import { entryName, keptUntilText, statusText } from './entry-text.js';
 import { findingView } from './finding-view.js';
 import { entryProgress } from './progress-bar.js';
 
@@ -44,7 +44,7 @@ export class HdtUploadEntry extends LitElement {
   /** The dialog with what is sent is open. */
   protected isPreviewed = false;
   #thumbnail: HTMLCanvasElement | null = null;
-  #thumbnailOf: ImageData | undefined;
+  #thumbnailPixels: ImageData | undefined;
 
   constructor() {
     super();
@@ -64,40 +64,40 @@ export class HdtUploadEntry extends LitElement {
 
   protected override willUpdate(): void {
     const thumbnail = this.flow.sentOf(this.entry.id)?.thumbnail;
-    if (thumbnail === this.#thumbnailOf) return;
-    this.#thumbnailOf = thumbnail;
-    this.#thumbnail = thumbnail ? canvasOf(thumbnail) : null;
+    if (thumbnail === this.#thumbnailPixels) return;
+    this.#thumbnailPixels = thumbnail;
+    this.#thumbnail = thumbnail ? drawThumbnail(thumbnail) : null;
   }
 
   protected override render() {
     const { entry, original, timeLeft, locale, facts } = this;
-    const name = nameOf(entry, locale);
-    const sentence = sentenceOf(entry, locale, facts);
+    const name = entryName(entry, locale);
+    const sentence = statusText(entry, locale, facts);
     const keptUntil = entry.status === 'ready' ? keptUntilText(entry, locale) : null;
     const { common, upload } = locale.messages;
     return html`
       <div class="row">
-        ${this.#chip(name)}
+        ${this.#renderChip(name)}
         <div class="what">
           <p class="name" part="name"><bdi>${name}</bdi></p>
           <p class="sentence first" part="detail">${sentence}${timeLeft ? ` · ${timeLeft}` : nothing}</p>
           ${keptUntil ? detail(keptUntil) : nothing}
-          ${original ? detail(upload.sameAs(`\u2068${nameOf(original, locale)}\u2069`)) : nothing}
-          ${this.#finding(name)}
-          ${leavesUntouched(entry) ? detail(common.untouched) : nothing}
+          ${original ? detail(upload.sameAs(`\u2068${entryName(original, locale)}\u2069`)) : nothing}
+          ${this.#renderFinding(name)}
+          ${isSentUnchanged(entry) ? detail(common.untouched) : nothing}
         </div>
-        <div class="actions">${badgeView(entry, locale)} ${this.#actions(name).map(actionView)}</div>
-        ${isOnTheWay(entry) ? entryProgress(entry, name, sentence) : nothing}
+        <div class="actions">${badgeView(entry, locale)} ${this.#listActions(name).map(actionView)}</div>
+        ${hasProgressBar(entry) ? entryProgress(entry, name, sentence) : nothing}
       </div>
-      ${entry.status === 'ready' ? this.#results(entry, name) : nothing}
-      ${this.isPreviewed ? this.#preview(name) : nothing}
+      ${entry.status === 'ready' ? this.#renderResults(entry, name) : nothing}
+      ${this.isPreviewed ? this.#renderPreview(name) : nothing}
     `;
   }
 
   /** The picture or kind of a file. What is sent of it can be looked at once that is known. */
-  #chip(name: string): TemplateResult {
+  #renderChip(name: string): TemplateResult {
     const { entry, flow, locale } = this;
-    const chip = chipOf(entry);
+    const chip = chipText(entry);
     const prepared = flow.sentOf(entry.id);
     if (!prepared) return html`<span class="chip" part="format" aria-hidden="true">${chip}</span>`;
     return html`
@@ -113,7 +113,7 @@ export class HdtUploadEntry extends LitElement {
     `;
   }
 
-  #preview(name: string) {
+  #renderPreview(name: string) {
     const { entry, flow, locale } = this;
     const prepared = flow.sentOf(entry.id);
     if (!prepared) return nothing;
@@ -132,7 +132,7 @@ export class HdtUploadEntry extends LitElement {
     this.isPreviewed = isPreviewed;
   }
 
-  #finding(name: string) {
+  #renderFinding(name: string) {
     const { entry, flow, locale } = this;
     if (entry.status !== 'failed') return nothing;
     return findingView({
@@ -141,43 +141,47 @@ export class HdtUploadEntry extends LitElement {
       flow,
       locale,
       // By the camera of a phone, elsewhere by another file.
-      onTakeAgain: () => this.#chooseAnother(matchMedia('(pointer: coarse)').matches ? 'photo' : 'files'),
+      onRetake: () => this.#chooseAnother(matchMedia('(pointer: coarse)').matches ? 'photo' : 'files'),
     });
   }
 
-  #actions(name: string): Action[] {
+  #listActions(name: string): Action[] {
     const { entry, flow, locale, isLimited } = this;
     const { common, upload } = locale.messages;
     const { id } = entry;
-    const remove = { text: common.remove, label: upload.removeFile(name), act: () => void this.#remove() };
+    const remove = {
+      text: common.remove,
+      label: upload.removeFile(name),
+      onClick: () => void this.#remove(),
+    };
     switch (entry.status) {
       case 'ready':
         return isLimited ? [remove] : [];
       case 'cancelled':
         return [remove];
       case 'unwatched':
-        return [{ text: upload.watch, label: upload.watchFile(name), act: () => flow.watch(id) }, remove];
+        return [{ text: upload.watch, label: upload.watchFile(name), onClick: () => flow.watch(id) }, remove];
       case 'failed':
-        return [...this.#nextStep(entry, name), remove];
+        return [...this.#listRecoveryActions(entry, name), remove];
       default:
         return isAwaited(entry)
-          ? [{ text: upload.stop, label: upload.stopFile(name), act: () => flow.cancel(id) }]
-          : [{ text: common.cancel, label: upload.cancelFile(name), act: () => flow.cancel(id) }];
+          ? [{ text: upload.stop, label: upload.stopFile(name), onClick: () => flow.cancel(id) }]
+          : [{ text: common.cancel, label: upload.cancelFile(name), onClick: () => flow.cancel(id) }];
     }
   }
 
   /** What helps after a failure, beside taking the file off the list. */
-  #nextStep({ id, code, retry }: EntryIn<'failed'>, name: string): Action[] {
+  #listRecoveryActions({ id, code, retry }: EntryIn<'failed'>, name: string): Action[] {
     const { common, upload } = this.locale.messages;
     if (retry.kind !== 'none') {
-      const act = () => this.flow.retry(id);
+      const onClick = () => this.flow.retry(id);
       return WARNINGS.includes(code)
-        ? [{ text: upload.sendAnyway, label: upload.sendFileAnyway(name), act }]
-        : [{ text: common.retry, label: upload.retryFile(name), act }];
+        ? [{ text: upload.sendAnyway, label: upload.sendFileAnyway(name), onClick }]
+        : [{ text: common.retry, label: upload.retryFile(name), onClick }];
     }
     if (errorOrigin(code) !== 'file' && code !== 'processing-failed') return [];
-    const act = () => this.#chooseAnother('files');
-    return [{ text: upload.chooseAnother, label: upload.chooseAnotherFile(name), act }];
+    const onClick = () => this.#chooseAnother('files');
+    return [{ text: upload.chooseAnother, label: upload.chooseAnotherFile(name), onClick }];
   }
 
   /** The focus goes to the main button: that of the file is gone with it, and the keyboard would be sent to the top. */
@@ -209,7 +213,7 @@ export class HdtUploadEntry extends LitElement {
     input?.click();
   }
 
-  #results({ rows, unreadLines = 0, uploadId }: EntryIn<'ready'>, name: string) {
+  #renderResults({ rows, unreadLines = 0, uploadId }: EntryIn<'ready'>, name: string) {
     const table = html`
       <hdt-results
         exportparts=${RESULT_PARTS}
@@ -221,14 +225,14 @@ export class HdtUploadEntry extends LitElement {
         .fetchFile=${(format: ResultFormat) => this.flow.fetchFile(uploadId, format)}
       ></hdt-results>
     `;
-    return rows.length <= UNFOLDED_ROWS
+    return rows.length <= MAX_UNFOLDED_ROWS
       ? table
       : html`<details><summary>${this.locale.messages.results.show}</summary>${table}</details>`;
   }
 }
 
 /** Longer reports stay folded, so that the next file is still in sight. */
-const UNFOLDED_ROWS = 20;
+const MAX_UNFOLDED_ROWS = 20;
 
 /** Failures that only the person can decide on. */
 const WARNINGS: readonly HdtErrorCode[] = [
@@ -243,12 +247,12 @@ interface Action {
   readonly text: string;
   /** Begins with the text, for those who speak to it. */
   readonly label: string;
-  readonly act: () => void;
+  readonly onClick: () => void;
 }
 
 /** Buttons are drawn one after another in the same places, so that the keyboard stays on what takes a button's place. */
-const actionView = ({ text, label, act }: Action) => html`
-  <button type="button" class="quiet" part="action" aria-label=${label} @click=${act}>${text}</button>
+const actionView = ({ text, label, onClick }: Action) => html`
+  <button type="button" class="quiet" part="action" aria-label=${label} @click=${onClick}>${text}</button>
 `;
 
 const detail = (sentence: string) => html`<p class="sentence" part="detail">${sentence}</p>`;
@@ -262,10 +266,10 @@ function badgeView(entry: Entry, { messages: { upload } }: ReportLocale) {
   return html`<span class="badge" part="badge">${isRefusal(entry.code) ? upload.badge.refused : upload.badge.failed}</span>`;
 }
 
-const chipOf = (entry: Entry): string =>
+const chipText = (entry: Entry): string =>
   'format' in entry && entry.format ? FORMATS[entry.format].label : entry.status === 'failed' ? '!' : '·';
 
-function canvasOf(thumbnail: ImageData): HTMLCanvasElement {
+function drawThumbnail(thumbnail: ImageData): HTMLCanvasElement {
   const canvas = document.createElement('canvas');
   canvas.width = thumbnail.width;
   canvas.height = thumbnail.height;
@@ -273,12 +277,12 @@ function canvasOf(thumbnail: ImageData): HTMLCanvasElement {
   return canvas;
 }
 
-const isOnTheWay = ({ status }: Entry): boolean =>
+const hasProgressBar = ({ status }: Entry): boolean =>
   ['queued', 'posting', 'received', 'processing'].includes(status);
 
 /** A PDF may name its author and the machine it was made on. Everything else is text a person can read, or a picture. */
-const leavesUntouched = (entry: Entry): boolean =>
-  'format' in entry && entry.format === 'pdf' && (entry.status === 'preparing' || isOnTheWay(entry));
+const isSentUnchanged = (entry: Entry): boolean =>
+  'format' in entry && entry.format === 'pdf' && (entry.status === 'preparing' || hasProgressBar(entry));
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -117,7 +117,7 @@ export function askToAccept(file: File, format: Format, signal: AbortSignal): Ac
     close() {
       isOpen = false;
       if (answers.length === 0) return null;
-      const verdict = Promise.all(answers).then(verdictOf);
+      const verdict = Promise.all(answers).then(combineAnswers);
       // The file may be cancelled before the answer, which then nobody awaits.
       verdict.catch(() => {});
       return verdict;
@@ -126,7 +126,7 @@ export function askToAccept(file: File, format: Format, signal: AbortSignal): Ac
 }
 
 /** The first answer that refuses decides. */
-function verdictOf(answers: readonly unknown[]): boolean | string {
+function combineAnswers(answers: readonly unknown[]): boolean | string {
   const refusal = answers.find((answer) => answer === false || (typeof answer === 'string' && answer !== ''));
   return refusal === undefined || (refusal as false | string);
 }

@@ -12,19 +12,19 @@ export interface FindingView {
   readonly flow: UploadFlow;
   readonly locale: ReportLocale;
   /** Asks for a better picture. */
-  readonly onTakeAgain: () => void;
+  readonly onRetake: () => void;
 }
 
 /** What was found out about a file that was held back, and what can be done about it here. */
-export function findingView({ entry, name, flow, locale, onTakeAgain }: FindingView) {
+export function findingView({ entry, name, flow, locale, onRetake }: FindingView) {
   const words = locale.messages.checks;
-  const finding = findingOf(entry, flow);
+  const finding = lookUpFinding(entry, flow);
   switch (finding?.kind) {
     case 'found':
       return finding.what === 'unknown' ? nothing : line(words.found[finding.what]);
     case 'encoding':
       return html`
-        ${finding.sample ? line(words.sample(isolated(finding.sample))) : ''}
+        ${finding.sample ? line(words.sample(isolateText(finding.sample))) : ''}
         <button
           type="button"
           part="action convert"
@@ -37,12 +37,12 @@ export function findingView({ entry, name, flow, locale, onTakeAgain }: FindingV
     case 'legibility':
       return html`
         ${line(words.legibility[finding.fault])}
-        <button type="button" part="action again" aria-label=${words.againFile(name)} @click=${onTakeAgain}>
+        <button type="button" part="action again" aria-label=${words.againFile(name)} @click=${onRetake}>
           ${words.again}
         </button>
       `;
     case 'patients': {
-      const others = [...new Set(finding.others.map(patientText))].slice(0, MAX_OTHERS);
+      const others = [...new Set(finding.others.map(patientText))].slice(0, MAX_OTHER_PATIENTS);
       return html`
         ${line(words.named(finding.own.map(patientText).join('; ')))}
         ${others.length > 0 ? line(words.namedByOthers(others.join('; '))) : nothing}
@@ -54,9 +54,9 @@ export function findingView({ entry, name, flow, locale, onTakeAgain }: FindingV
 }
 
 /** A list may name many patients; a few are enough to see that this file is about another one. */
-const MAX_OTHERS = 3;
+const MAX_OTHER_PATIENTS = 3;
 
-const findingOf = (
+const lookUpFinding = (
   { id, code }: EntryIn<'failed'>,
   flow: UploadFlow,
 ): Finding | ({ readonly kind: 'patients' } & NamedPatients) | null =>
@@ -65,7 +65,7 @@ const findingOf = (
 const line = (sentence: string): TemplateResult => html`<p class="sentence" part="detail">${sentence}</p>`;
 
 const patientText = ({ name, birthDate, ids }: Patient): string =>
-  isolated([name, birthDate, ids[0]?.value].filter(Boolean).join(', '));
+  isolateText([name, birthDate, ids[0]?.value].filter(Boolean).join(', '));
 
 /** A text of the file among our words. Isolated, because another script would turn the words around it. */
-const isolated = (text: string): string => `\u2068${displayName(text)}\u2069`;
+const isolateText = (text: string): string => `\u2068${displayName(text)}\u2069`;

@@ -1,6 +1,6 @@
 import type { Entry } from '../../queue/entry.js';
 
-const UNSENT: ReadonlySet<Entry['status']> = new Set<Entry['status']>([
+const PENDING: ReadonlySet<Entry['status']> = new Set<Entry['status']>([
   'sniffing',
   'preparing',
   'queued',
@@ -9,17 +9,17 @@ const UNSENT: ReadonlySet<Entry['status']> = new Set<Entry['status']>([
 ]);
 
 /** Whether it is still to be known whether the service has it. */
-export const isOnTheWay = ({ status }: Entry): boolean => UNSENT.has(status);
+export const isPending = ({ status }: Entry): boolean => PENDING.has(status);
 
 /** The ids of the files that the service has, in order. */
 export const uploadIds = (entries: readonly Entry[]): string[] =>
   entries.flatMap((entry) => ('uploadId' in entry ? [entry.uploadId] : []));
 
 /** The upload ids in a text, which has spaces or commas between them. */
-export const idsIn = (text: string): string[] => [...new Set(text.split(/[\s,]+/).filter(Boolean))];
+export const parseIds = (text: string): string[] => [...new Set(text.split(/[\s,]+/).filter(Boolean))];
 
 /** The upload ids, under the field's name; null when there is nothing to submit. */
-export function formData(name: string, ids: readonly string[]): FormData | null {
+export function createFormData(name: string, ids: readonly string[]): FormData | null {
   if (name === '' || ids.length === 0) return null;
   const data = new FormData();
   for (const id of ids) data.append(name, id);
@@ -27,11 +27,11 @@ export function formData(name: string, ids: readonly string[]): FormData | null 
 }
 
 /** A form must wait for files on their way, and for at least one when the field is required. */
-export function validityOf(
+export function findProblem(
   entries: readonly Entry[],
   required: boolean,
 ): { flags: ValidityStateFlags; message: 'pending' | 'required' } | null {
-  if (entries.some(isOnTheWay)) return { flags: { customError: true }, message: 'pending' };
+  if (entries.some(isPending)) return { flags: { customError: true }, message: 'pending' };
   const sent = entries.some((entry) => 'uploadId' in entry);
   return required && !sent ? { flags: { valueMissing: true }, message: 'required' } : null;
 }

@@ -34,12 +34,12 @@ export const uploadStyles = css`
   #title {
     font-size: 1rem;
   }
-  .ways {
+  .buttons {
     display: flex;
     flex-wrap: wrap;
     gap: 12px;
   }
-  .second {
+  .secondary {
     background: var(--_surface);
   }
   .touch {
@@ -84,10 +84,10 @@ export const uploadStyles = css`
       margin: 12px;
       padding: 16px;
     }
-    .ways {
+    .buttons {
       grid-column: 1 / -1;
     }
-    .ways button {
+    .buttons button {
       flex: 1 1 auto;
     }
     .entry {

@@ -16,10 +16,10 @@ import type { UploadApp } from './app.js';
 import { DropTarget } from './drop-target.js';
 import { dropView } from './drop-view.js';
 import type { HdtUploadEvents } from './events.js';
-import { formData, idsIn, isOnTheWay, uploadIds, validityOf } from './form-value.js';
+import { createFormData, findProblem, isPending, parseIds, uploadIds } from './form-value.js';
 import { uploadStyles } from './hdt-upload.styles.js';
 import type { EntryRenderer } from './list.js';
-import { errorFacts, hintText, photoFormats, policyOf } from './policy.js';
+import { errorFacts, hintText, photoFormats, readPolicy } from './policy.js';
 import { UploadSession } from './session.js';
 import { failureView, waitingView } from './waiting-view.js';
 
@@ -125,7 +125,7 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
     scope: ['pathology'],
     onOpen: () => this.#session.resume(),
     onClose: () => this.#session.leave(),
-    isKept: () => this.entries.length > 0,
+    keepsPerson: () => this.entries.length > 0,
   });
   readonly #loader: AppLoader<UploadApp> = new AppLoader<UploadApp>(this, {
     module: uploadApp,
@@ -138,7 +138,7 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
   readonly #session: UploadSession = new UploadSession(this, {
     connection: this.#connection,
     loader: this.#loader,
-    policy: () => policyOf(this),
+    policy: () => readPolicy(this),
     subject: () => this.subject,
     shouldAccept: (file, format, signal) => this.#askToAccept(file, format, signal),
     onSessionChanged: () => this.#onSessionChanged(),
@@ -239,7 +239,7 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
   }
 
   protected override showValue(text: string): void {
-    this.#session.showUploads(idsIn(text));
+    this.#session.showUploads(parseIds(text));
   }
 
   get #locale(): Locale<UploadInvitation> {
@@ -248,12 +248,12 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
 
   protected override formState(): FormState {
     const { entries, value } = this;
-    const problem = validityOf(entries, this.required);
+    const problem = findProblem(entries, this.required);
     return {
-      data: formData(this.name, value),
+      data: createFormData(this.name, value),
       text: value.join(' '),
       problem: problem && { flags: problem.flags, message: this.#locale.messages.upload[problem.message] },
-      states: { busy: entries.some(isOnTheWay), dragging: this.isDragging, empty: entries.length === 0 },
+      states: { busy: entries.some(isPending), dragging: this.isDragging, empty: entries.length === 0 },
     };
   }
 
@@ -273,7 +273,7 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
   protected override render() {
     const { entries } = this;
     const locale = this.#locale;
-    const policy = policyOf(this);
+    const policy = readPolicy(this);
     return html`
       <section class="card" part="card">
         ${dropView({
@@ -281,21 +281,21 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
           hint: hintText(policy, locale),
           accept: pickerAccept(policy.formats),
           imageAccept: pickerAccept(photoFormats(policy)),
-          dragging: this.isDragging,
+          isDragging: this.isDragging,
           disabled: this.isDisabled,
-          several: policy.maxFiles > 1,
+          hasSeveral: policy.maxFiles > 1,
           onFiles: (files) => this.add(files),
           onFolder: (files) => this.add(files.filter(({ name }) => !isSystemFile(name))),
         })}
-        <div role="alert">${this.#notice()}</div>
-        ${entries.length > 0 ? this.#list(entries) : html`<slot name="empty"></slot>`}
+        <div role="alert">${this.#renderNotice()}</div>
+        ${entries.length > 0 ? this.#renderList(entries) : html`<slot name="empty"></slot>`}
         <slot name="footer"></slot>
         <p class="unseen" role="status" aria-live="polite">${this.#announcement}</p>
       </section>
     `;
   }
 
-  #notice() {
+  #renderNotice() {
     const { errors, common } = this.#locale.messages;
     const { hasFailed, load, app } = this.#loader;
     if (hasFailed) return failureView(errors.network(this.#facts), common.retry, load);
@@ -304,7 +304,7 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
     return html`<p class="notice" part="notice">${all['session-changed'](this.#facts)}</p>`;
   }
 
-  #list(entries: readonly Entry[]) {
+  #renderList(entries: readonly Entry[]) {
     const { flow } = this.#session;
     const { app, hasFailed } = this.#loader;
     if (!flow || !app) return waitingView(entries, this.#locale.messages, hasFailed);
@@ -313,7 +313,7 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
         .entries=${entries}
         .flow=${flow}
         .isPaused=${flow.isPaused}
-        .isLimited=${policyOf(this).maxFiles < Infinity}
+        .isLimited=${readPolicy(this).maxFiles < Infinity}
         .facts=${this.#facts}
         .locale=${this.localize.translate(app.english)}
         .entryRenderer=${this.entryRenderer}
@@ -325,7 +325,7 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
 
   /** The same object for as long as nothing of it changes, so that rows are not drawn again. */
   get #facts(): ErrorFacts {
-    const facts = errorFacts(policyOf(this), this.#locale);
+    const facts = errorFacts(readPolicy(this), this.#locale);
     if (JSON.stringify(facts) !== JSON.stringify(this.#lastFacts)) this.#lastFacts = facts;
     return this.#lastFacts!;
   }
@@ -350,7 +350,7 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
 
   #onChange(change: EntryChange): void {
     const app = this.#loader.app!;
-    const sentence = app.announcementOf(change, {
+    const sentence = app.announcementText(change, {
       entries: () => this.entries,
       locale: () => this.localize.translate(app.english),
       facts: () => this.#facts,

@@ -4,24 +4,24 @@ import { type Entry, isTerminal } from '../../queue/entry.js';
 import { createLeavingPrompt } from '../shared/leaving-prompt.js';
 
 /** A file that was not sent when the page was left. Its name and content are not stored. */
-type Unsent = readonly [size: number, format: Format | null];
+type UnsentFile = readonly [size: number, format: Format | null];
 
 const isLost = (entry: Entry): boolean => entry.status === 'failed' && entry.code === 'not-sent';
 /** A file that is being cancelled is not missed by anybody. */
 const isUnsent = (entry: Entry): boolean =>
   !isTerminal(entry) && entry.status !== 'cancelling' && !('uploadId' in entry);
-const toUnsent = (entry: Entry): Unsent => [entry.size, 'format' in entry ? entry.format : null];
+const toUnsentFile = (entry: Entry): UnsentFile => [entry.size, 'format' in entry ? entry.format : null];
 
-const keyOf = (journal: string) => `${journal} unsent`;
+const storageKey = (journal: string) => `${journal} unsent`;
 
 /** Whether files were lost with the page before. */
 export const hasLostFiles = (journal: string | null): boolean =>
-  journal !== null && lostEntries(journal, String).length > 0;
+  journal !== null && readLostEntries(journal, String).length > 0;
 
 /** The files that were lost with the page before, for the person to add again. */
-export function lostEntries(journal: string, nextId: () => string): Entry[] {
+export function readLostEntries(journal: string, nextId: () => string): Entry[] {
   try {
-    const lost = JSON.parse(sessionStorage.getItem(keyOf(journal)) ?? '') as readonly Unsent[];
+    const lost = JSON.parse(sessionStorage.getItem(storageKey(journal)) ?? '') as readonly UnsentFile[];
     return lost.map(([size, format]) => {
       const common = { id: nextId(), name: '', size, format };
       return { ...common, status: 'failed', code: 'not-sent', retry: { kind: 'none' } };
@@ -45,7 +45,7 @@ export function guardLeaving(flow: UploadFlow, journal: string): () => void {
   const remember = () => {
     const lost = flow.entries().filter((entry) => isLost(entry) || (document.hidden && isUnsent(entry)));
     try {
-      sessionStorage.setItem(keyOf(journal), JSON.stringify(lost.map(toUnsent)));
+      sessionStorage.setItem(storageKey(journal), JSON.stringify(lost.map(toUnsentFile)));
     } catch {
       // Private windows may forbid storage.
     }

@@ -38,7 +38,7 @@ export const listStyles = css`
     color: var(--_warning);
     font-weight: 600;
   }
-  .tally {
+  .counts {
     display: flex;
     flex-wrap: wrap;
     justify-content: space-between;
@@ -158,7 +158,7 @@ export const listStyles = css`
     }
   }
   @container (max-width: 599px) {
-    .tally,
+    .counts,
     .batch {
       padding-inline: 16px;
     }

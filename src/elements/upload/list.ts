@@ -24,10 +24,10 @@ import { type Sending, SendingMeter } from './sending.js';
 export type EntryRenderer = (entry: Entry, row: unknown) => unknown;
 
 /** Files drawn with one update. The rest follows in steps, so that a folder of a thousand files holds nothing up. */
-const STEP = 100;
+const ROWS_PER_STEP = 100;
 
 /** Bytes of a file that takes long enough to ask how long. */
-const LARGE = 1e6;
+const LARGE_FILE = 1e6;
 
 /**
  * The files, the batch in numbers, and the receipt at the end. It lives inside `<hdt-upload>` only, without a shadow root of
@@ -42,7 +42,7 @@ export class HdtUploadList extends LitElement {
     locale: { attribute: false },
     entryRenderer: { attribute: false },
     nameRenderer: { attribute: false },
-    drawn: { state: true },
+    drawnRows: { state: true },
     isReceiptOpen: { state: true },
   };
 
@@ -58,7 +58,7 @@ export class HdtUploadList extends LitElement {
   /** Has a sentence read out. */
   announce: (sentence: string) => void = () => {};
   /** Files drawn so far. */
-  protected drawn = STEP;
+  protected drawnRows = ROWS_PER_STEP;
   protected isReceiptOpen = false;
   readonly #meter = new SendingMeter();
   /** Null while nothing is being sent. */
@@ -82,14 +82,14 @@ export class HdtUploadList extends LitElement {
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    this.drawn = Math.min(this.drawn, this.entries.length + STEP);
+    this.drawnRows = Math.min(this.drawnRows, this.entries.length + ROWS_PER_STEP);
     if (changed.has('entries')) this.#sending = this.#meter.measure(systemClock.now(), this.entries);
   }
 
   protected override updated(): void {
-    if (this.drawn >= this.entries.length) return;
+    if (this.drawnRows >= this.entries.length) return;
     setTimeout(() => {
-      this.drawn += STEP;
+      this.drawnRows += ROWS_PER_STEP;
     });
   }
 
@@ -99,27 +99,27 @@ export class HdtUploadList extends LitElement {
     const { upload } = locale.messages;
     const counts = countEntries(entries);
     // A single small file is sent before a person could stop it.
-    const isBatch = entries.length > 1 || entries.some(({ size }) => size > LARGE);
+    const isBatch = entries.length > 1 || entries.some(({ size }) => size > LARGE_FILE);
     return html`
-      <p class="tally" part="summary">
+      <p class="counts" part="summary">
         <span>${completenessText(counts, upload)}</span>
         ${counts.expected > 0 ? html`<span>${upload.progress(counts.done, counts.expected)}</span>` : nothing}
       </p>
       ${isBatch ? batchView({ flow, entries, sending: this.#sending, locale, announce }) : nothing}
       <ul tabindex="-1" aria-label=${upload.list}>
         ${repeat(
-          entries.slice(0, this.drawn),
+          entries.slice(0, this.drawnRows),
           ({ id }) => id,
-          (entry) => this.#row(entry),
+          (entry) => this.#renderRow(entry),
         )}
       </ul>
-      ${entries.every(isTerminal) && entries.some(({ filed }) => filed) ? this.#receipt() : nothing}
+      ${entries.every(isTerminal) && entries.some(({ filed }) => filed) ? this.#renderReceipt() : nothing}
     `;
   }
 
-  #row(entry: Entry) {
+  #renderRow(entry: Entry) {
     const { entries, flow, locale, facts, isLimited, entryRenderer, nameRenderer } = this;
-    const original = originalOf(entry, entries);
+    const original = findOriginal(entry, entries);
     const timeLeft = timeLeftText(entry, this.#sending?.speed ?? null, locale);
     return guard([entry, original, timeLeft, locale, facts, isLimited, entryRenderer, nameRenderer], () => {
       const row = html`
@@ -141,7 +141,7 @@ export class HdtUploadList extends LitElement {
     });
   }
 
-  #receipt() {
+  #renderReceipt() {
     const { entries, locale, announce, isReceiptOpen } = this;
     return html`
       <details class="receipt" part="receipt" @toggle=${this.#toggleReceipt}>
@@ -156,7 +156,7 @@ export class HdtUploadList extends LitElement {
   };
 }
 
-const originalOf = (entry: Entry, entries: readonly Entry[]): Entry | undefined =>
+const findOriginal = (entry: Entry, entries: readonly Entry[]): Entry | undefined =>
   entry.status === 'failed' && entry.code === 'duplicate-file'
     ? entries.find(({ id, sha256 }) => id !== entry.id && sha256 === entry.sha256)
     : undefined;

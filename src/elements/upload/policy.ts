@@ -11,7 +11,7 @@ interface Limits {
 }
 
 /** What a page allows, by the properties it has set. A value that is no limit is none. */
-export const policyOf = ({ accept, maxFiles, maxFileSize }: Limits): FilePolicy => ({
+export const readPolicy = ({ accept, maxFiles, maxFileSize }: Limits): FilePolicy => ({
   formats: parseAccept(accept, PATHOLOGY_FORMATS),
   maxFileSize: isLimit(maxFileSize) ? maxFileSize : MAX_PATHOLOGY_BYTES,
   maxFiles: isLimit(maxFiles) ? maxFiles : Number.POSITIVE_INFINITY,

@@ -4,7 +4,7 @@ import { FORMATS } from '../../intake/format.js';
 import type { Prepared } from '../../worker/shared/plan.js';
 
 /** Characters of a text that are shown. */
-const MAX_SHOWN = 20_000;
+const MAX_SHOWN_CHARACTERS = 20_000;
 
 /**
  * A dialog over the page with exactly what is sent of a file. Open for as long as it is in the document; inside
@@ -39,7 +39,7 @@ export class HdtUploadPreview extends LitElement {
     if (!changed.has('prepared')) return;
     URL.revokeObjectURL(this.#address);
     const { body, format } = this.prepared;
-    this.#address = URL.createObjectURL(new Blob([body], { type: safeType(format) }));
+    this.#address = URL.createObjectURL(new Blob([body], { type: safeMimeType(format) }));
     this.content = nothing;
     void this.#loadContent();
   }
@@ -66,10 +66,10 @@ export class HdtUploadPreview extends LitElement {
         </header>
         <p class="name"><bdi>${fileName}</bdi></p>
         ${isSame ? nothing : html`<p class="facts">${words.chosen(locale.size(this.originalSize))}</p>`}
-        <p class="facts">${words.sent(factsOf(prepared, locale))}</p>
-        <p class="promise">${promiseOf(format, isSame, locale)}</p>
+        <p class="facts">${words.sent(sentFileText(prepared, locale))}</p>
+        <p class="promise">${privacyText(format, isSame, locale)}</p>
         ${content === null ? nothing : html`<div class="content" tabindex="0" role="region" aria-label=${fileName}>${content}</div>`}
-        <div class="ways">
+        <div class="buttons">
           ${
             format === 'pdf' && navigator.pdfViewerEnabled
               ? html`<a href=${this.#address} target="_blank" rel="noopener">${words.open}</a>`
@@ -85,29 +85,29 @@ export class HdtUploadPreview extends LitElement {
 
   async #loadContent(): Promise<void> {
     const { prepared } = this;
-    const content = await contentOf(prepared, this.locale.messages.checks.beginning);
+    const content = await loadContentView(prepared, this.locale.messages.checks.beginning);
     if (prepared === this.prepared) this.content = content;
   }
 }
 
 /** Opened in a tab, a text that claims to be a page would be one of this origin. */
-const safeType = (format: Prepared['format']): string =>
+const safeMimeType = (format: Prepared['format']): string =>
   FORMATS[format].kind === 'image' || format === 'pdf' ? FORMATS[format].mime : 'application/octet-stream';
 
 /** Format, size and pixels. */
-function factsOf({ body, format, width, height }: Prepared, locale: ReportLocale): string {
+function sentFileText({ body, format, width, height }: Prepared, locale: ReportLocale): string {
   const pixels = width && height ? `${locale.number(width)} × ${locale.number(height)}` : '';
   return [FORMATS[format].label, locale.size(body.size), pixels].filter(Boolean).join(' · ');
 }
 
 /** What of the file goes along, and what does not. */
-function promiseOf(format: Prepared['format'], isSame: boolean, { messages }: ReportLocale): string {
+function privacyText(format: Prepared['format'], isSame: boolean, { messages }: ReportLocale): string {
   if (FORMATS[format].kind === 'image') return messages.checks.onlyPixels;
   return isSame ? messages.common.untouched : messages.checks.converted;
 }
 
 /** Pictures as pixels, which no policy of the page forbids; texts from their beginning. */
-async function contentOf({ body, format }: Prepared, beginning: string): Promise<unknown> {
+async function loadContentView({ body, format }: Prepared, beginning: string): Promise<unknown> {
   if (FORMATS[format].kind === 'image') {
     const bitmap = await createImageBitmap(body).catch(() => null);
     if (!bitmap) return null;
@@ -119,9 +119,9 @@ async function contentOf({ body, format }: Prepared, beginning: string): Promise
     return canvas;
   }
   if (format === 'pdf' || format === 'parquet') return null;
-  const text = await body.slice(0, MAX_SHOWN).text();
+  const text = await body.slice(0, MAX_SHOWN_CHARACTERS).text();
   return html`
     <pre>${text}</pre>
-    ${body.size > MAX_SHOWN ? html`<p class="facts">${beginning}</p>` : nothing}
+    ${body.size > MAX_SHOWN_CHARACTERS ? html`<p class="facts">${beginning}</p>` : nothing}
   `;
 }

@@ -20,7 +20,7 @@ export interface ReceiptLine {
 }
 
 /** Every file that the service took, whatever became of it, in the order of the list. */
-export const receiptOf = (entries: readonly Entry[]): ReceiptLine[] =>
+export const createReceipt = (entries: readonly Entry[]): ReceiptLine[] =>
   entries.flatMap((entry) => {
     const { name, size, sha256, filed, status } = entry;
     const uploadId = filed?.uploadId ?? ('uploadId' in entry ? entry.uploadId : null);
@@ -71,14 +71,14 @@ export function receiptView(
   announce: (sentence: string) => void,
 ): TemplateResult {
   const { upload, receipt } = locale.messages;
-  const lines = receiptOf(entries);
+  const lines = createReceipt(entries);
   const text = receiptText(lines, locale);
   const copy = async () => announce((await copyText(text)) ? receipt.copied : receipt.notCopied);
   return html`
     <pre tabindex="0" role="region" aria-label=${upload.receipt}>${text}</pre>
-    <div class="ways">
-      <button type="button" class="quiet" part="action" @click=${() => save(text, 'text/plain', 'txt')}>${receipt.saveText}</button>
-      <button type="button" class="quiet" part="action" @click=${() => save(receiptJson(lines), 'application/json', 'json')}>
+    <div class="buttons">
+      <button type="button" class="quiet" part="action" @click=${() => saveReceipt(text, 'text/plain', 'txt')}>${receipt.saveText}</button>
+      <button type="button" class="quiet" part="action" @click=${() => saveReceipt(receiptJson(lines), 'application/json', 'json')}>
         ${receipt.saveJson}
       </button>
       <button type="button" class="quiet" part="action" @click=${copy}>${receipt.copy}</button>
@@ -87,7 +87,7 @@ export function receiptView(
 }
 
 /** The file name tells nothing of the person: others may see the folder. */
-const save = (content: string, type: string, extension: string): void =>
+const saveReceipt = (content: string, type: string, extension: string): void =>
   saveFile(new Blob([content], { type }), `receipt-${new Date().toISOString().slice(0, 10)}.${extension}`);
 
 /** @returns Whether the browser let it be copied. */

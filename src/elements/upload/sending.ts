@@ -5,7 +5,7 @@ export interface Rate {
   /** Bytes a second, while bytes leave. */
   readonly speed: number | null;
   /** Seconds. */
-  readonly left: number | null;
+  readonly timeLeft: number | null;
 }
 
 /** How much of a batch is sent. A file that is half sent counts as half a file. */
@@ -17,101 +17,109 @@ export interface Progress {
 }
 
 /** Milliseconds over which speed is averaged: bytes leave in bursts. */
-const SPEED_SPAN = 5_000;
+const SPEED_WINDOW = 5_000;
 /** Milliseconds over which files are counted: the waits between two requests are part of how long a batch takes. */
-const FILES_SPAN = 60_000;
+const FILE_RATE_WINDOW = 60_000;
 /** Milliseconds over which the time left follows a new estimate. In between it counts down. */
-const LEFT_SPAN = 4_000;
+const TIME_LEFT_WINDOW = 4_000;
 /** Milliseconds before anything is told. */
-const FIRST_SPAN = 1_000;
+const WARM_UP = 1_000;
 /** Milliseconds between two measurements. */
-const STEP = 250;
+const MIN_INTERVAL = 250;
 /** Milliseconds without a byte after which nothing is being sent, and no figure means anything. */
-const STILL_SPAN = 3_000;
+const STANDSTILL = 3_000;
 /** Bytes a second below which a speed says no more than that something has stopped. */
-const LEAST_SPEED = 1_000;
+const MIN_SPEED = 1_000;
 /** Seconds beyond which an estimate is a guess. */
-const MOST_LEFT = 3_600;
+const MAX_TIME_LEFT = 3_600;
 
 /** Measures how fast a batch is sent. Both figures are smoothed, so that neither jumps. */
 export class RateMeter {
-  #at: number;
-  readonly #since: number;
+  #measuredAt: number;
+  readonly #startedAt: number;
   #sent = 0;
   #filesSent = 0;
   /** When the last byte left. */
-  #movedAt: number;
+  #lastByteAt: number;
   /** Since when bytes have been leaving without a standstill; null during one. */
-  #movingSince: number | null;
+  #sendingSince: number | null;
   #speed = 0;
   /** Files a second. */
-  #rate = 0;
-  #left: number | null = null;
+  #fileRate = 0;
+  #timeLeft: number | null = null;
 
   /** @param now Milliseconds, as in `measure`. */
   constructor(now: number) {
-    this.#at = this.#since = this.#movedAt = this.#movingSince = now;
+    this.#measuredAt = this.#startedAt = this.#lastByteAt = this.#sendingSince = now;
   }
 
   /** Less may be sent than before, when something is sent again. */
   measure(now: number, progress: Progress): Rate {
-    const passed = now - this.#at;
-    if (passed >= STEP) {
+    const passed = now - this.#measuredAt;
+    if (passed >= MIN_INTERVAL) {
       this.#measureSpeed(now, passed, progress.sent - this.#sent);
-      this.#measureRate(now, passed, progress.filesSent - this.#filesSent);
-      this.#at = now;
+      this.#measureFileRate(now, passed, progress.filesSent - this.#filesSent);
+      this.#measuredAt = now;
       this.#sent = progress.sent;
       this.#filesSent = progress.filesSent;
-      if (now - this.#since >= FIRST_SPAN) this.#estimate(passed, progress);
+      if (now - this.#startedAt >= WARM_UP) this.#estimateTimeLeft(passed, progress);
     }
-    const isTold = this.#movingSince !== null && this.#left !== null;
-    return isTold ? { speed: this.#toldSpeed, left: this.#left } : { speed: null, left: null };
+    const isKnown = this.#sendingSince !== null && this.#timeLeft !== null;
+    return isKnown
+      ? { speed: this.#reportedSpeed, timeLeft: this.#timeLeft }
+      : { speed: null, timeLeft: null };
   }
 
-  get #toldSpeed(): number | null {
-    return this.#speed >= LEAST_SPEED ? this.#speed : null;
+  get #reportedSpeed(): number | null {
+    return this.#speed >= MIN_SPEED ? this.#speed : null;
   }
 
   #measureSpeed(now: number, passed: number, gained: number): void {
     if (gained > 0) {
-      this.#movedAt = now;
-      this.#movingSince ??= now - passed;
+      this.#lastByteAt = now;
+      this.#sendingSince ??= now - passed;
     }
-    if (now - this.#movedAt > STILL_SPAN) {
-      this.#movingSince = null;
+    if (now - this.#lastByteAt > STANDSTILL) {
+      this.#sendingSince = null;
       this.#speed = 0;
     }
-    if (this.#movingSince === null || gained < 0) return;
+    if (this.#sendingSince === null || gained < 0) return;
     // At first the average of all there is.
-    const share = Math.max(shareOf(passed, SPEED_SPAN), passed / (now - this.#movingSince));
-    this.#speed += ((gained * 1000) / passed - this.#speed) * share;
+    const weight = Math.max(smoothingWeight(passed, SPEED_WINDOW), passed / (now - this.#sendingSince));
+    this.#speed += ((gained * 1000) / passed - this.#speed) * weight;
   }
 
-  #measureRate(now: number, passed: number, gained: number): void {
+  #measureFileRate(now: number, passed: number, gained: number): void {
     if (gained < 0) return;
-    const share = Math.max(shareOf(passed, FILES_SPAN), passed / (now - this.#since));
-    this.#rate += ((gained * 1000) / passed - this.#rate) * share;
+    const weight = Math.max(smoothingWeight(passed, FILE_RATE_WINDOW), passed / (now - this.#startedAt));
+    this.#fileRate += ((gained * 1000) / passed - this.#fileRate) * weight;
   }
 
   /** By the files of the last minute, and by the bytes of the last seconds where a connection has become slower. */
-  #estimate(passed: number, { sent, total, filesSent, files }: Progress): void {
-    const byFiles = this.#rate > 0 ? (files - filesSent) / this.#rate : Number.POSITIVE_INFINITY;
-    const byBytes = this.#toldSpeed === null ? 0 : (total - sent) / this.#toldSpeed;
+  #estimateTimeLeft(passed: number, { sent, total, filesSent, files }: Progress): void {
+    const byFiles = this.#fileRate > 0 ? (files - filesSent) / this.#fileRate : Number.POSITIVE_INFINITY;
+    const byBytes = this.#reportedSpeed === null ? 0 : (total - sent) / this.#reportedSpeed;
     const estimate = Math.max(byFiles, byBytes);
-    if (estimate > MOST_LEFT) {
-      this.#left = null;
+    if (estimate > MAX_TIME_LEFT) {
+      this.#timeLeft = null;
       return;
     }
-    const counted = Math.max(0, (this.#left ?? estimate) - passed / 1000);
-    this.#left = this.#left === null ? estimate : counted + (estimate - counted) * shareOf(passed, LEFT_SPAN);
+    const counted = Math.max(0, (this.#timeLeft ?? estimate) - passed / 1000);
+    this.#timeLeft =
+      this.#timeLeft === null
+        ? estimate
+        : counted + (estimate - counted) * smoothingWeight(passed, TIME_LEFT_WINDOW);
   }
 }
 
 /** How much of a new value counts after `passed` of a span. */
-const shareOf = (passed: number, span: number): number => 1 - Math.exp(-passed / span);
+const smoothingWeight = (passed: number, span: number): number => 1 - Math.exp(-passed / span);
 
 /** Seconds as they are told: to the second, to five, then to the minute. Never too few. */
-export function roundedTime(seconds: number): { readonly value: number; readonly unit: 'second' | 'minute' } {
+export function roundTimeLeft(seconds: number): {
+  readonly value: number;
+  readonly unit: 'second' | 'minute';
+} {
   if (seconds > 60) return { value: Math.ceil(seconds / 60), unit: 'minute' };
   const step = seconds > 10 ? 5 : 1;
   return { value: Math.max(1, Math.ceil(seconds / step) * step), unit: 'second' };
@@ -123,32 +131,32 @@ export interface Sending extends Progress, Rate {}
 /** Follows the files of one list while they are sent. */
 export class SendingMeter {
   /** Bytes of each file that has been on its way in the batch at hand. */
-  readonly #batch = new Map<string, number>();
-  #rate: RateMeter | null = null;
+  readonly #batchBytes = new Map<string, number>();
+  #rateMeter: RateMeter | null = null;
 
   /**
    * @param now Milliseconds.
    * @returns Null while nothing is being sent.
    */
   measure(now: number, entries: readonly Entry[]): Sending | null {
-    const progress = this.#progressOf(entries);
+    const progress = this.#countProgress(entries);
     if (!progress) {
-      this.#batch.clear();
-      this.#rate = null;
+      this.#batchBytes.clear();
+      this.#rateMeter = null;
       return null;
     }
-    this.#rate ??= new RateMeter(now);
-    return { ...progress, ...this.#rate.measure(now, progress) };
+    this.#rateMeter ??= new RateMeter(now);
+    return { ...progress, ...this.#rateMeter.measure(now, progress) };
   }
 
-  #progressOf(entries: readonly Entry[]): Progress | null {
+  #countProgress(entries: readonly Entry[]): Progress | null {
     let [sent, total, filesSent, files] = [0, 0, 0, 0];
     let isSending = false;
     for (const entry of entries) {
-      const bytes = unsentBytes(entry) ?? (isSent(entry) ? this.#batch.get(entry.id) : undefined);
+      const bytes = unsentBytes(entry) ?? (isSent(entry) ? this.#batchBytes.get(entry.id) : undefined);
       // Files of an earlier batch, or from before a reload, are not sent now.
       if (bytes === undefined) continue;
-      this.#batch.set(entry.id, bytes);
+      this.#batchBytes.set(entry.id, bytes);
       const sentOfFile = isSent(entry) ? bytes : entry.status === 'posting' ? entry.sent : 0;
       total += bytes;
       sent += sentOfFile;

@@ -25,9 +25,9 @@ export interface SessionOptions
  */
 export class UploadSession {
   #flow: UploadFlow | null = null;
-  #early: readonly Entry[] = [];
+  #waitingEntries: readonly Entry[] = [];
   #isPaused = false;
-  #count = 0;
+  #lastEntryNumber = 0;
   #journalKey: string | null = null;
   /** Aborted when the session is closed: files of a folder that is still being read are not added then. */
   #closing = new AbortController();
@@ -45,17 +45,17 @@ export class UploadSession {
   }
 
   get entries(): readonly Entry[] {
-    return this.#flow?.entries() ?? this.#early;
+    return this.#flow?.entries() ?? this.#waitingEntries;
   }
 
   /** Whether files wait for the app. */
   get isWaiting(): boolean {
-    return this.#early.some((entry) => !isStopped(entry));
+    return this.#waitingEntries.some((entry) => !isCancelled(entry));
   }
 
   add(files: readonly File[]): void {
     if (this.#flow) this.#flow.add(files);
-    else this.#addEarly(files.map((file) => createEntry(this.#nextId(), file)));
+    else this.#addWaitingEntries(files.map((file) => createEntry(this.#nextId(), file)));
   }
 
   /** @param add Takes the files of each folder. */
@@ -72,12 +72,16 @@ export class UploadSession {
 
   cancel(id: string): void {
     if (this.#flow) this.#flow.cancel(id);
-    else this.#setEarly(this.#early.map((entry) => (entry.id === id ? this.#stopped(entry) : entry)));
+    else
+      this.#setWaitingEntries(
+        this.#waitingEntries.map((entry) => (entry.id === id ? this.#cancelledEntry(entry) : entry)),
+      );
   }
 
   remove(id: string): void {
     if (this.#flow) this.#flow.remove(id);
-    else this.#setEarly(this.#early.filter((entry) => entry.id !== id || !isStopped(entry)));
+    else
+      this.#setWaitingEntries(this.#waitingEntries.filter((entry) => entry.id !== id || !isCancelled(entry)));
   }
 
   setPaused(isPaused: boolean): void {
@@ -94,21 +98,21 @@ export class UploadSession {
       this.cancel(entry.id);
       this.remove(entry.id);
     }
-    this.#watch(ids.filter((id) => !known.includes(id)));
+    this.#watchUploads(ids.filter((id) => !known.includes(id)));
   }
 
   /** Begins with what was added early, and names the files that were lost with the page before. */
   start(app: UploadApp): void {
-    if (this.#early.length > 0 || app.hasLostFiles(this.#journalKey)) this.#openFlow(app);
+    if (this.#waitingEntries.length > 0 || app.hasLostFiles(this.#journalKey)) this.#openFlow(app);
   }
 
   /** Goes on watching what was sent before a reload, or before the element left the page. */
   resume(): void {
     const sent = this.#journal.read();
-    const known = uploadIds(this.#early);
+    const known = uploadIds(this.#waitingEntries);
     const { app } = this.#options.loader;
     if (this.#flow) this.#flow.setAway(false);
-    else if (sent.length > 0) this.#watch(sent.filter((id) => !known.includes(id)));
+    else if (sent.length > 0) this.#watchUploads(sent.filter((id) => !known.includes(id)));
     else if (app) this.start(app);
   }
 
@@ -128,14 +132,14 @@ export class UploadSession {
   close(): void {
     this.#flow?.close();
     this.#flow = null;
-    this.#early = [];
+    this.#waitingEntries = [];
     this.#closing.abort();
     this.#closing = new AbortController();
     this.#options.connection.reset();
     this.#releaseJournal();
   }
 
-  readonly #nextId = (): string => `f${++this.#count}`;
+  readonly #nextId = (): string => `f${++this.#lastEntryNumber}`;
 
   get #journal(): Journal {
     this.#journalKey ??= claimJournalKey(this.#host);
@@ -147,27 +151,27 @@ export class UploadSession {
     this.#journalKey = null;
   }
 
-  #setEarly(entries: readonly Entry[]): void {
-    this.#early = entries;
+  #setWaitingEntries(entries: readonly Entry[]): void {
+    this.#waitingEntries = entries;
     this.#host.requestUpdate();
   }
 
-  #addEarly(entries: readonly Entry[]): void {
-    this.#setEarly([...this.#early, ...entries]);
+  #addWaitingEntries(entries: readonly Entry[]): void {
+    this.#setWaitingEntries([...this.#waitingEntries, ...entries]);
     const { app, load } = this.#options.loader;
     if (app) this.#openFlow(app);
     else load();
   }
 
   /** Lists uploads that the service has, and follows them to their results. */
-  #watch(ids: readonly string[]): void {
+  #watchUploads(ids: readonly string[]): void {
     if (ids.length === 0) return;
     if (this.#flow) this.#flow.resume(ids);
-    else this.#addEarly(ids.map((uploadId) => resumedEntry(this.#nextId(), uploadId)));
+    else this.#addWaitingEntries(ids.map((uploadId) => resumedEntry(this.#nextId(), uploadId)));
   }
 
   /** What becomes of an early entry that is cancelled. */
-  #stopped(entry: Entry): Entry {
+  #cancelledEntry(entry: Entry): Entry {
     const { id, name, size } = entry;
     if (!('uploadId' in entry)) return { id, name, size, status: 'cancelled', format: null };
     const { uploadId } = entry;
@@ -176,8 +180,8 @@ export class UploadSession {
   }
 
   #openFlow(app: UploadApp): void {
-    const entries = this.#early;
-    this.#early = [];
+    const entries = this.#waitingEntries;
+    this.#waitingEntries = [];
     const { connection, onChange, ...options } = this.#options;
     const flow = app.createFlow(connection, {
       ...options,
@@ -194,9 +198,9 @@ export class UploadSession {
 }
 
 /** Stopped by the person before the app was there. */
-const isStopped = ({ status }: Entry): boolean => status === 'cancelled' || status === 'unwatched';
+const isCancelled = ({ status }: Entry): boolean => status === 'cancelled' || status === 'unwatched';
 
-const claimed = new Set<string | null>();
+const claimedKeys = new Set<string | null>();
 
 /**
  * The storage key of one element's journal: no two elements of a page share one. An `id` names it on every page;
@@ -205,10 +209,10 @@ const claimed = new Set<string | null>();
 function claimJournalKey({ id, name }: { id: string; name: string }): string {
   const base = `hdt-upload:${id ? `#${id}` : `${location.pathname} ${name}`}`;
   let key = base;
-  for (let n = 2; claimed.has(key); n += 1) key = `${base} ${n}`;
-  claimed.add(key);
+  for (let n = 2; claimedKeys.has(key); n += 1) key = `${base} ${n}`;
+  claimedKeys.add(key);
   return key;
 }
 
 /** Leaves the key to the next element. What is stored under it stays. */
-const releaseJournalKey = (key: string | null): void => void claimed.delete(key);
+const releaseJournalKey = (key: string | null): void => void claimedKeys.delete(key);

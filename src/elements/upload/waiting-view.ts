@@ -34,9 +34,9 @@ export function waitingView(
 }
 
 /** That the app could not be fetched. The files are kept. */
-export const failureView = (sentence: string, retry: string, act: () => void): TemplateResult => html`
+export const failureView = (sentence: string, retry: string, onClick: () => void): TemplateResult => html`
   <div class="notice" part="notice">
     <p>${sentence}</p>
-    <button type="button" part="action" @click=${act}>${retry}</button>
+    <button type="button" part="action" @click=${onClick}>${retry}</button>
   </div>
 `;

@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from 'lit';
 import type { HdtDeviceCapture } from '../../../src/device-capture.js';
-import { announcementOf } from '../../../src/elements/device-capture/announcement.js';
+import { announcementText } from '../../../src/elements/device-capture/announcement.js';
 import type { CaptureApp } from '../../../src/elements/device-capture/app.js';
 import { formStyles } from '../../../src/elements/device-capture/form.styles.js';
 import { handoffStyles } from '../../../src/elements/device-capture/handoff.styles.js';
@@ -11,7 +11,7 @@ import { desktopHandoffView } from '../../../src/elements/device-capture/views/d
 import type { CaptureContext } from '../../../src/elements/device-capture/views/parts.js';
 import { phoneHandoffView } from '../../../src/elements/device-capture/views/phone-handoff-view.js';
 import { viewsStyles } from '../../../src/elements/device-capture/views.styles.js';
-import { provide } from '../../../src/elements/shared/lazy.js';
+import { registerModule } from '../../../src/elements/shared/lazy.js';
 import type { Doubt, OpenReadings } from '../../../src/flow/assessment.js';
 import type { CaptureFlow } from '../../../src/flow/capture-flow.js';
 import type { Capture, CaptureIn, Photo, Shot } from '../../../src/flow/capture-state.js';
@@ -141,7 +141,7 @@ const phone =
   (state: PhoneHandoff, stateOf: (picture: Blob) => Capture = () => ({ status: 'idle' })): Screen =>
   (context, picture) => {
     const photographed = stateOf(picture);
-    const announcement = announcementOf(photographed, context.locale);
+    const announcement = announcementText(photographed, context.locale);
     return phoneHandoffView(
       state,
       photographed,
@@ -320,7 +320,7 @@ const flow: CaptureFlow = {
 };
 
 // The first to provide it: the real one stays away.
-provide<CaptureApp>('device-capture', {
+registerModule<CaptureApp>('device-capture', {
   styles: [viewsStyles, readingsStyles, viewfinderStyles, formStyles, handoffStyles],
   start: ({ localize }) => ({
     flow,

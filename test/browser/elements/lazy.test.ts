@@ -1,5 +1,5 @@
 import { html, LitElement } from 'lit';
-import { AppLoader, LazyModule, provide } from '../../../src/elements/shared/lazy.js';
+import { AppLoader, LazyModule, registerModule } from '../../../src/elements/shared/lazy.js';
 import { expect, fixture, nextFrame, waitUntil } from '../../support/testing.js';
 
 interface App {
@@ -46,7 +46,7 @@ beforeEach(() => {
       new Promise<void>((resolve, reject) => {
         fetches.push({
           arrive: () => {
-            provide<App>(name, { word: 'here' });
+            registerModule<App>(name, { word: 'here' });
             resolve();
           },
           fail: () => reject(new TypeError('Importing a module script failed.')),

@@ -22,7 +22,7 @@ const button = (element: HdtUpload, label: string) =>
   );
 const sentences = (element: HdtUpload) =>
   [...root(element).querySelectorAll('li .first')].map(({ textContent }) => textContent!.trim());
-const tally = (element: HdtUpload) =>
+const countsText = (element: HdtUpload) =>
   root(element).querySelector('[part=summary]')!.textContent!.replace(/\s+/g, ' ').trim();
 const statuses = (element: HdtUpload) => element.entries.map(({ status }) => status);
 
@@ -54,7 +54,7 @@ describe('stopping a file that the service has', () => {
     await element.updateComplete;
     expect(sentences(element)).to.deep.equal([`Already sent. The service keeps it until ${lastDay()}.`]);
     expect(root(element).textContent).not.to.contain('Cancelled');
-    expect(tally(element)).to.equal('1 added');
+    expect(countsText(element)).to.equal('1 added');
     expect(root(element).querySelector('[role=status]')!.textContent).to.contain('Already sent.');
     expect(root(element).activeElement?.textContent?.trim(), 'the keyboard stays').to.equal('Resume waiting');
     expect(JSON.stringify({ ...sessionStorage }), 'a reload does not wait either').not.to.contain('u1');
@@ -119,7 +119,7 @@ describe('cancelling a file on its way', () => {
     await element.updateComplete;
     expect(sentences(element)).to.deep.equal(['Cancelled. Nothing was kept.']);
     expect(root(element).activeElement?.textContent?.trim()).to.equal('Remove');
-    expect(tally(element)).to.equal('0 added, 1 not sent');
+    expect(countsText(element)).to.equal('0 added, 1 not sent');
   });
 
   it('is not called cancelled where the answer was on its way: it is looked up', async () => {
@@ -135,7 +135,7 @@ describe('cancelling a file on its way', () => {
     expect((await told).detail).to.deep.equal({ entryId: 'f1', uploadId: 'u1' });
     await element.updateComplete;
     expect(sentences(element)).to.deep.equal([`Already sent. The service keeps it until ${lastDay()}.`]);
-    expect(tally(element)).to.equal('1 added');
+    expect(countsText(element)).to.equal('1 added');
     const form = new FormData();
     for (const entry of element.entries) if ('uploadId' in entry) form.append('reports', entry.uploadId);
     expect(form.getAll('reports')).to.deep.equal(['u1']);
@@ -160,7 +160,7 @@ describe('stopping all files', () => {
     button(element, 'Stop waiting for all')!.click();
     await until(() => statuses(element).join() === 'unwatched,unwatched,cancelled,cancelled');
     await element.updateComplete;
-    expect(tally(element)).to.equal('2 added, 2 not sent');
+    expect(countsText(element)).to.equal('2 added, 2 not sent');
     button(element, 'Clear finished')!.click();
     await until(() => element.entries.length === 0);
   });

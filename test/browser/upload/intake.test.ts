@@ -7,7 +7,7 @@ const csv = (name: string, content = name) => new File([`name,result\nGlucose,5.
 
 let service: PageService;
 const text = (element: HdtUpload) => element.shadowRoot?.textContent?.replace(/\s+/g, ' ') ?? '';
-const tally = (element: HdtUpload) => element.shadowRoot?.querySelector('.tally span')?.textContent ?? '';
+const countsText = (element: HdtUpload) => element.shadowRoot?.querySelector('.counts span')?.textContent ?? '';
 const button = (element: HdtUpload, label: string) =>
   element.shadowRoot?.querySelector<HTMLButtonElement>(`button[aria-label="${label}"]`);
 
@@ -124,7 +124,7 @@ describe('what <hdt-upload> takes', () => {
     );
     await element.updateComplete;
     expect(new Set(element.entries.map(({ name }) => name)).size).to.equal(MANY);
-    expect(tally(element)).to.equal(`${MANY * 0.9} added, ${MANY / 10} not sent`);
+    expect(countsText(element)).to.equal(`${MANY * 0.9} added, ${MANY / 10} not sent`);
     expect(element.shadowRoot?.querySelectorAll('.entry').length).to.equal(MANY);
     expect(said.size).to.be.within(1, 10);
   });
@@ -147,14 +147,14 @@ describe('what <hdt-upload> takes', () => {
     const post = await service.next(/master/);
     expect(post.fileNames).to.deep.equal(['a.csv', 'b.csv']);
     await element.updateComplete;
-    expect(tally(element)).to.equal('2 added, 1 not sent');
+    expect(countsText(element)).to.equal('2 added, 1 not sent');
     expect(text(element)).to.contain('Same content as \u2068a.csv\u2069');
     await expect(element).to.be.accessible();
 
     button(element, 'Send anyway: copy of a.csv')?.click();
     expect((await service.next(/master/)).fileNames).to.deep.equal(['copy of a.csv']);
     await element.updateComplete;
-    expect(tally(element)).to.equal('3 added');
+    expect(countsText(element)).to.equal('3 added');
   });
 
   it('is a folder from a picker, where several files are taken', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
-import { LazyModule, provide } from '../../../src/elements/shared/lazy.js';
+import { LazyModule, registerModule } from '../../../src/elements/shared/lazy.js';
 
 declare global {
   var provideIt: (() => void) | undefined;
@@ -19,7 +19,7 @@ describe('a lazily loaded module', () => {
     let fetched = 0;
     const module = new LazyModule<string>(name, async () => {
       fetched += 1;
-      provide(name, 'module');
+      registerModule(name, 'module');
     });
     assert.equal(module.loaded, null);
     assert.deepEqual(await Promise.all([module.load(), module.load()]), ['module', 'module']);
@@ -33,7 +33,7 @@ describe('a lazily loaded module', () => {
     let isDown = true;
     const module = new LazyModule<string>(name, async () => {
       if (isDown) throw new TypeError('Importing a module script failed.');
-      provide(name, 'module');
+      registerModule(name, 'module');
     });
     await assert.rejects(module.load());
     isDown = false;
@@ -44,7 +44,7 @@ describe('a lazily loaded module', () => {
     const name = nextName();
     const address = 'data:text/javascript,globalThis.provideIt()';
     const module = new LazyModule<string>(name, () => Promise.reject(failed(address)));
-    globalThis.provideIt = () => provide(name, 'module');
+    globalThis.provideIt = () => registerModule(name, 'module');
     await assert.rejects(module.load(), failed(address));
     assert.equal(module.loaded, null, 'not at once: there is no network');
     assert.equal(await module.load(), 'module');
@@ -56,7 +56,7 @@ describe('a lazily loaded module', () => {
     const outcomes = [
       () => Promise.reject(failed('data:text/javascript,')),
       () => Promise.reject(failed('data:text/javascript,')),
-      async () => provide(name, 'module'),
+      async () => registerModule(name, 'module'),
     ];
     const module = new LazyModule<string>(name, () => outcomes.shift()!());
     await assert.rejects(module.load());

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
-import { RateMeter, roundedTime, SendingMeter } from '../../../src/elements/upload/sending.js';
+import { RateMeter, roundTimeLeft, SendingMeter } from '../../../src/elements/upload/sending.js';
 import type { Entry } from '../../../src/queue/entry.js';
 
 const TOTAL = 20_000_000;
@@ -9,97 +9,97 @@ const TOTAL = 20_000_000;
 const large = (sent: number) => ({ sent, total: TOTAL, filesSent: sent / TOTAL, files: 1 });
 
 /** Seconds left as shown, every quarter of a second, of a connection that sends so many bytes in each. */
-function shown(bytesAt: (step: number) => number): { left: number; speed: number }[] {
+function shown(bytesAt: (step: number) => number): { timeLeft: number; speed: number }[] {
   const meter = new RateMeter(0);
-  const told = [];
+  const rates = [];
   let sent = 0;
   for (let step = 1; sent < TOTAL && step < 10_000; step += 1) {
     sent = Math.min(TOTAL, sent + bytesAt(step));
-    const { left, speed } = meter.measure(step * 250, large(sent));
-    if (left !== null && speed !== null) told.push({ left, speed });
+    const { timeLeft, speed } = meter.measure(step * 250, large(sent));
+    if (timeLeft !== null && speed !== null) rates.push({ timeLeft, speed });
   }
-  return told;
+  return rates;
 }
 
-describe('the pace of a batch', () => {
-  it('is not told before it is known', () => {
+describe('the rate of a batch', () => {
+  it('reports nothing before it is known', () => {
     const meter = new RateMeter(0);
-    assert.deepEqual(meter.measure(0, large(0)), { speed: null, left: null });
-    assert.deepEqual(meter.measure(750, large(500_000)), { speed: null, left: null });
-    assert.ok((meter.measure(1_000, large(600_000)).left ?? 0) > 0);
+    assert.deepEqual(meter.measure(0, large(0)), { speed: null, timeLeft: null });
+    assert.deepEqual(meter.measure(750, large(500_000)), { speed: null, timeLeft: null });
+    assert.ok((meter.measure(1_000, large(600_000)).timeLeft ?? 0) > 0);
   });
 
   it('is exact on an even connection', () => {
-    const told = shown(() => 250_000);
-    assert.ok(told.every(({ speed }) => Math.abs(speed - 1_000_000) < 1));
-    told.forEach(({ left }, at) => {
-      assert.ok(Math.abs(left - (told[0]!.left - at / 4)) < 0.01);
+    const rates = shown(() => 250_000);
+    assert.ok(rates.every(({ speed }) => Math.abs(speed - 1_000_000) < 1));
+    rates.forEach(({ timeLeft }, at) => {
+      assert.ok(Math.abs(timeLeft - (rates[0]!.timeLeft - at / 4)) < 0.01);
     });
   });
 
   it('does not jump where bytes leave in bursts', () => {
     // A megabyte every fourth step, nothing in between.
-    const told = shown((step) => (step % 4 === 0 ? 1_000_000 : 0)).slice(8);
-    for (const [at, { left }] of told.entries()) {
-      const before = told[at - 1]?.left ?? left;
-      assert.ok(left - before < 1, `${before} s left became ${left} s`);
-      assert.ok(before - left < 2, `${before} s left became ${left} s`);
+    const rates = shown((step) => (step % 4 === 0 ? 1_000_000 : 0)).slice(8);
+    for (const [at, { timeLeft }] of rates.entries()) {
+      const before = rates[at - 1]?.timeLeft ?? timeLeft;
+      assert.ok(timeLeft - before < 1, `${before} s left became ${timeLeft} s`);
+      assert.ok(before - timeLeft < 2, `${before} s left became ${timeLeft} s`);
     }
   });
 
   it('follows a connection that has become slower', () => {
-    const told = shown((step) => (step < 20 ? 500_000 : 50_000));
-    assert.ok(told.at(-40)!.speed < 250_000);
+    const rates = shown((step) => (step < 20 ? 500_000 : 50_000));
+    assert.ok(rates.at(-40)!.speed < 250_000);
     const rest = 39 / 4;
-    assert.ok(Math.abs(told.at(-40)!.left - rest) < 3);
+    assert.ok(Math.abs(rates.at(-40)!.timeLeft - rest) < 3);
   });
 
   it('does not fall below zero when something is sent again', () => {
     const meter = new RateMeter(0);
     meter.measure(1_000, large(5_000_000));
-    const { speed, left } = meter.measure(2_000, large(1_000_000));
-    assert.ok(speed! > 0 && left! > 0);
+    const { speed, timeLeft } = meter.measure(2_000, large(1_000_000));
+    assert.ok(speed! > 0 && timeLeft! > 0);
   });
 
   /** Ten small files a request, and then a server that asks for so many seconds of patience. */
   function throttled(files: number, pause: number) {
     const meter = new RateMeter(0);
-    const told: { at: number; speed: number | null; left: number | null }[] = [];
+    const rates: { at: number; speed: number | null; timeLeft: number | null }[] = [];
     let filesSent = 0;
     for (let at = 250; filesSent < files && at < 3_000_000; at += 250) {
       if (at % (pause * 1000) <= 1_000) filesSent = Math.min(files, filesSent + 2.5);
-      told.push({
+      rates.push({
         at,
         ...meter.measure(at, { sent: filesSent * 4_000, total: files * 4_000, filesSent, files }),
       });
     }
-    return told;
+    return rates;
   }
 
   it('says nothing during a standstill, and never a speed that means nothing', () => {
-    const told = throttled(100, 20);
-    for (const { at, speed, left } of told) {
-      if (at % 20_000 > 5_000) assert.deepEqual([speed, left], [null, null], `at ${at} ms`);
+    const rates = throttled(100, 20);
+    for (const { at, speed, timeLeft } of rates) {
+      if (at % 20_000 > 5_000) assert.deepEqual([speed, timeLeft], [null, null], `at ${at} ms`);
       if (speed !== null) assert.ok(speed >= 1_000);
     }
   });
 
   it('counts the waits of a server that asks for patience', () => {
-    const told = throttled(200, 20).filter(({ left }) => left !== null);
+    const rates = throttled(200, 20).filter(({ timeLeft }) => timeLeft !== null);
     // 12.5 files in each 20 s: what is left of them after 100 s takes 100 s more, give or take a wait.
-    for (const { at, left } of told.filter((one) => one.at > 100_000)) {
+    for (const { at, timeLeft } of rates.filter((one) => one.at > 100_000)) {
       const rest = 320_000 - at;
-      assert.ok(Math.abs(left! * 1000 - rest) < 0.5 * rest + 25_000, `${left} s at ${at} ms`);
+      assert.ok(Math.abs(timeLeft! * 1000 - rest) < 0.5 * rest + 25_000, `${timeLeft} s at ${at} ms`);
     }
   });
 
   it('does not guess beyond an hour', () => {
-    assert.ok(throttled(1_000, 60).every(({ left }) => left === null || left <= 3_600));
+    assert.ok(throttled(1_000, 60).every(({ timeLeft }) => timeLeft === null || timeLeft <= 3_600));
   });
 
-  it('is told in steps that a person reads', () => {
+  it('is rates in steps that a person reads', () => {
     assert.deepEqual(
-      [0, 3.2, 11, 58, 61, 200].map((seconds) => Object.values(roundedTime(seconds)).join(' ')),
+      [0, 3.2, 11, 58, 61, 200].map((seconds) => Object.values(roundTimeLeft(seconds)).join(' ')),
       ['1 second', '4 second', '15 second', '60 second', '2 minute', '4 minute'],
     );
   });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
-import { receiptJson, receiptOf, receiptText } from '../../../src/elements/upload/receipt.js';
+import { createReceipt, receiptJson, receiptText } from '../../../src/elements/upload/receipt.js';
 import { en } from '../../../src/i18n/en.js';
 import { Locale } from '../../../src/i18n/locale.js';
 import type { Entry } from '../../../src/queue/entry.js';
@@ -44,7 +44,7 @@ const locale = new Locale('en', en);
 
 describe('the receipt', () => {
   it('has a line for every file the service took, and for no other', () => {
-    assert.deepEqual(receiptOf([ready, failed, refused]), [
+    assert.deepEqual(createReceipt([ready, failed, refused]), [
       {
         name: 'a.csv',
         bytes: 1234,
@@ -67,19 +67,19 @@ describe('the receipt', () => {
   });
 
   it('leaves open what is not known of a file sent before a reload', () => {
-    const [line] = receiptOf([resumed]);
+    const [line] = createReceipt([resumed]);
     assert.deepEqual([line?.uploadId, line?.bytes, line?.sha256, line?.sentAt], ['u-d', null, null, null]);
   });
 
   it('is read by programs', () => {
-    const lines = receiptOf([ready, failed]);
+    const lines = createReceipt([ready, failed]);
     assert.deepEqual(JSON.parse(receiptJson(lines)), { files: lines });
   });
 
   it('is read by people', () => {
     assert.equal(
       // When a day is named how is the browser's business.
-      receiptText(receiptOf([ready, failed, resumed]), locale).replace(
+      receiptText(createReceipt([ready, failed, resumed]), locale).replace(
         /sent [^·]*2026[^·]* ·/g,
         'sent then ·',
       ),
@@ -105,14 +105,14 @@ ID u-d`,
     const { rows: _, ...sentFile } = ready as Extract<Entry, { status: 'ready' }>;
     const left: Entry = { ...sentFile, status: 'unwatched' };
     assert.match(
-      receiptText(receiptOf([left]), locale),
+      receiptText(createReceipt([left]), locale),
       /Already sent\. The service keeps it until Dec 22\.\nID u-a/,
     );
-    assert.equal(receiptOf([left])[0]?.status, 'unwatched');
+    assert.equal(createReceipt([left])[0]?.status, 'unwatched');
   });
 
   it('lets no name write lines of its own', () => {
-    const [line] = receiptOf([{ ...ready, name: 'a.csv\n2. b.csv\u202E' }]);
+    const [line] = createReceipt([{ ...ready, name: 'a.csv\n2. b.csv\u202E' }]);
     assert.equal(line?.name, 'a.csv2. b.csv');
   });
 });

@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
-import { rowsOfReadings } from '../../../src/elements/records/reading-rows.js';
+import { readingRows } from '../../../src/elements/records/reading-rows.js';
 import {
-  byDay,
-  dayOf,
   daysBetween,
+  groupByDay,
+  localDay,
   matchesReading,
   matchesUpload,
   NO_FILTER,
   serviceFilter,
   showsList,
 } from '../../../src/elements/records/record-filter.js';
-import { scaleOf } from '../../../src/elements/results/charts.js';
+import { createScale } from '../../../src/elements/results/charts.js';
 import { displayText } from '../../../src/elements/shared/display-text.js';
-import { savedName } from '../../../src/elements/shared/save-file.js';
+import { downloadName } from '../../../src/elements/shared/save-file.js';
 import type { ReadingRecord } from '../../../src/flow/records-flow.js';
 import { en } from '../../../src/i18n/en.js';
 import { readBiomarkers } from '../../../src/results/biomarkers.js';
@@ -61,11 +61,11 @@ describe('the filter of records', () => {
 
 describe('the days of records', () => {
   it('are those of the calendar', () => {
-    assert.equal(dayOf('2026-11-20T23:59:00'), '2026-11-20');
-    assert.equal(dayOf('soon'), '');
+    assert.equal(localDay('2026-11-20T23:59:00'), '2026-11-20');
+    assert.equal(localDay('soon'), '');
     assert.equal(daysBetween('2026-03-28', '2026-03-30'), 2);
     assert.deepEqual(
-      byDay(['2026-11-20T09:00:00', '2026-11-20T08:00:00', '2026-11-19T08:00:00'], (at) => at).map(
+      groupByDay(['2026-11-20T09:00:00', '2026-11-20T08:00:00', '2026-11-19T08:00:00'], (at) => at).map(
         ({ day, items }) => [day, items.length],
       ),
       [
@@ -87,9 +87,9 @@ describe('text of a report', () => {
 
 describe('the name of a saved file', () => {
   it('is that of the report with the ending of the format', () => {
-    assert.equal(savedName('panel.hl7', 'csv'), 'panel.csv');
-    assert.equal(savedName('../a:b.pdf', 'json'), '..ab.json');
-    assert.equal(savedName('', 'csv'), 'results.csv');
+    assert.equal(downloadName('panel.hl7', 'csv'), 'panel.csv');
+    assert.equal(downloadName('../a:b.pdf', 'json'), '..ab.json');
+    assert.equal(downloadName('', 'csv'), 'results.csv');
   });
 });
 
@@ -102,7 +102,7 @@ describe('the scale of a chart', () => {
       'Low-Ref-Range': '1',
       'High-Ref-Range': '4',
     }));
-    const y = scaleOf(trendsOf(readBiomarkers({ results })!.rows)[0]!);
+    const y = createScale(trendsOf(readBiomarkers({ results })!.rows)[0]!);
     assert.ok(y(9) < y(4) && y(4) < y(2) && y(2) < y(1));
     assert.deepEqual([y(9), y(1)], [6, 58]);
   });
@@ -125,7 +125,7 @@ describe('a blood pressure over time', () => {
       },
     ],
   });
-  const trends = (...records: ReadingRecord[]) => trendsOf(rowsOfReadings(records, en));
+  const trends = (...records: ReadingRecord[]) => trendsOf(readingRows(records, en));
 
   it('is one band of both pressures', () => {
     const [pressure, pulse] = trends(cuff(1, '124', '79'), cuff(2, '131', '84'));
@@ -138,9 +138,9 @@ describe('a blood pressure over time', () => {
       ],
     );
     assert.equal(pulse!.name, 'Pulse');
-    const y = scaleOf(pressure!);
+    const y = createScale(pressure!);
     assert.deepEqual([y(131), y(79)], [6, 58]);
-    assert.equal(scaleOf(pulse!)(66), 32, 'what does not change stands in the middle');
+    assert.equal(createScale(pulse!)(66), 32, 'what does not change stands in the middle');
   });
 
   it('is of the values that the person confirmed, and of none that they have not', () => {

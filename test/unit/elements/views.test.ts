@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
-import { bandOf, rangeText } from '../../../src/elements/results/range-view.js';
+import { placeOnScale, rangeText } from '../../../src/elements/results/range-view.js';
 import {
   deviceName,
   displayCodeText,
@@ -9,7 +9,7 @@ import {
 } from '../../../src/elements/shared/display-text.js';
 import { countEntries } from '../../../src/elements/upload/counts.js';
 import { toHostEvent } from '../../../src/elements/upload/events.js';
-import { formData, idsIn, uploadIds, validityOf } from '../../../src/elements/upload/form-value.js';
+import { createFormData, findProblem, parseIds, uploadIds } from '../../../src/elements/upload/form-value.js';
 import { stepsDone } from '../../../src/elements/upload/progress-bar.js';
 import { en } from '../../../src/i18n/en.js';
 import type { Entry } from '../../../src/queue/entry.js';
@@ -70,24 +70,24 @@ describe('the files of a list in numbers', () => {
 
   it('submits upload ids under the field’s name', () => {
     assert.deepEqual(
-      [...formData('reports', uploadIds([ready, received, refused, unwatched]))!.values()],
+      [...createFormData('reports', uploadIds([ready, received, refused, unwatched]))!.values()],
       ['u1', 'u2', 'u3'],
     );
-    assert.equal(formData('', ['u1']), null);
-    assert.equal(formData('reports', uploadIds([refused])), null);
+    assert.equal(createFormData('', ['u1']), null);
+    assert.equal(createFormData('reports', uploadIds([refused])), null);
   });
 
   it('reads upload ids from a text, each once', () => {
-    assert.deepEqual(idsIn(' u1, u2 u1\n,u3 '), ['u1', 'u2', 'u3']);
-    assert.deepEqual(idsIn(''), []);
+    assert.deepEqual(parseIds(' u1, u2 u1\n,u3 '), ['u1', 'u2', 'u3']);
+    assert.deepEqual(parseIds(''), []);
   });
 
   it('holds a form back while files are on their way, and when a required one is missing', () => {
-    assert.equal(validityOf([posting], false)?.message, 'pending');
-    assert.equal(validityOf([cancelling], false)?.message, 'pending');
-    assert.equal(validityOf([refused], true)?.message, 'required');
-    assert.equal(validityOf([received], true), null);
-    assert.equal(validityOf([], false), null);
+    assert.equal(findProblem([posting], false)?.message, 'pending');
+    assert.equal(findProblem([cancelling], false)?.message, 'pending');
+    assert.equal(findProblem([refused], true)?.message, 'required');
+    assert.equal(findProblem([received], true), null);
+    assert.equal(findProblem([], false), null);
   });
 });
 
@@ -162,15 +162,15 @@ describe('the reference range', () => {
     );
   });
   it('is drawn with half its width on either side', () => {
-    assert.deepEqual(bandOf(5, 4, 6), { from: 25, to: 75, marker: 50 });
-    assert.deepEqual(bandOf(100, 4, 6), { from: 25, to: 75, marker: 98 });
-    assert.equal(bandOf(1.5, null, 3)?.from, 0);
-    assert.equal(bandOf(90, 60, null)?.to, 100);
+    assert.deepEqual(placeOnScale(5, 4, 6), { from: 25, to: 75, marker: 50 });
+    assert.deepEqual(placeOnScale(100, 4, 6), { from: 25, to: 75, marker: 98 });
+    assert.equal(placeOnScale(1.5, null, 3)?.from, 0);
+    assert.equal(placeOnScale(90, 60, null)?.to, 100);
   });
   it('is not drawn without a point or a limit', () => {
-    assert.equal(bandOf(null, 1, 2), null);
-    assert.equal(bandOf(1, null, null), null);
-    assert.equal(bandOf(1, 2, 2), null);
+    assert.equal(placeOnScale(null, 1, 2), null);
+    assert.equal(placeOnScale(1, null, null), null);
+    assert.equal(placeOnScale(1, 2, 2), null);
   });
 });
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
-import { languageOf } from '../../../src/i18n/localize.js';
+import { matchLanguage } from '../../../src/i18n/localize.js';
 
 describe('the language of a tag', () => {
   for (const [tag, language] of [
@@ -13,22 +13,22 @@ describe('the language of a tag', () => {
     ['zh-CN', 'zh'],
     ['zh-Hans-SG', 'zh'],
   ] as const) {
-    it(`of ${tag} is ${language}`, () => assert.equal(languageOf(tag), language));
+    it(`of ${tag} is ${language}`, () => assert.equal(matchLanguage(tag), language));
   }
 
   it('does not depend on case', () => {
-    assert.equal(languageOf('DE-at'), 'de');
-    assert.equal(languageOf('ZH-HANS'), 'zh');
+    assert.equal(matchLanguage('DE-at'), 'de');
+    assert.equal(matchLanguage('ZH-HANS'), 'zh');
   });
 
   it('is English for what we do not speak, and for nothing', () => {
     for (const tag of ['fr', 'pt-BR', 'x-klingon', '', '-', '-de', '__proto__', 'constructor']) {
-      assert.equal(languageOf(tag), 'en', tag);
+      assert.equal(matchLanguage(tag), 'en', tag);
     }
   });
 
   it('is the whole primary subtag, never its beginning or a later one', () => {
     // `den` is Slave, `esu` Central Yupik, `zha` Zhuang; `fr-DE` is French as written in Germany.
-    for (const tag of ['den', 'esu', 'zha', 'fr-DE', 'gsw-DE']) assert.equal(languageOf(tag), 'en', tag);
+    for (const tag of ['den', 'esu', 'zha', 'fr-DE', 'gsw-DE']) assert.equal(matchLanguage(tag), 'en', tag);
   });
 });

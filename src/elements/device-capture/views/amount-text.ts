@@ -29,5 +29,5 @@ export const amountText = (amount: Amount & { readonly key: string }, locale: Re
 export const isTypedNumber = (text: string): boolean => /^\s*\d{1,5}(?:[.,]\d{1,3})?\s*$/.test(text);
 
 /** A typed number as decimal text; any other text as it is. */
-export const typedValue = (text: string): string =>
+export const normalizeTyped = (text: string): string =>
   isTypedNumber(text) ? text.trim().replace(',', '.') : text.trim();

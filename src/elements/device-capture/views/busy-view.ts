@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { CaptureIn } from '../../../flow/capture-state.js';
-import { type CaptureContext, choices } from './parts.js';
+import { type CaptureContext, choicesView } from './parts.js';
 import { pictureView } from './photo-view.js';
 
 /**
@@ -20,7 +20,7 @@ export function busyView(
       <div class="frame">${isReading ? pictureView(photoUrl, '') : nothing}</div>
       ${isReading && state.photo.format === 'gif' ? html`<p class="hint">${common.untouched}</p>` : nothing}
       ${progressView}
-      ${choices([{ text: common.cancel, act: actions.retake, focus: true }])}
+      ${choicesView([{ text: common.cancel, onClick: actions.retake, takesFocus: true }])}
     </div>
   `;
 }
@@ -36,9 +36,9 @@ export function waitingView({ locale, actions, photoUrl }: CaptureContext): Temp
       <h2 tabindex="-1" data-focus>${capture.waiting}</h2>
       <div class="advice" part="advice"><p>${capture.offline}</p></div>
       <div class="frame">${pictureView(photoUrl, '')}</div>
-      ${choices([
-        { text: capture.tryAgain, act: actions.retry },
-        { text: capture.another, act: actions.retake },
+      ${choicesView([
+        { text: capture.tryAgain, onClick: actions.retry },
+        { text: capture.another, onClick: actions.retake },
       ])}
     </div>
   `;
@@ -50,9 +50,9 @@ export function handoffLoadingView({ locale, actions }: CaptureContext): Templat
   return html`
     <div class="view">
       <p class="hint">${loading}</p>
-      ${choices([
-        { text: retry, act: actions.loadHandoff },
-        { text: cancel, act: actions.close },
+      ${choicesView([
+        { text: retry, onClick: actions.loadHandoff },
+        { text: cancel, onClick: actions.close },
       ])}
     </div>
   `;

@@ -10,7 +10,7 @@ import { keptView } from './kept-view.js';
 import type { CaptureContext } from './parts.js';
 import { pageReadingView, readView } from './read-view.js';
 import { reviewView } from './review-view.js';
-import { type ViewfinderView, viewfinderView } from './viewfinder-view.js';
+import { type ViewfinderDetails, viewfinderView } from './viewfinder-view.js';
 
 /** What single views show besides the state of the capture. */
 export interface ViewDetails {
@@ -18,7 +18,7 @@ export interface ViewDetails {
   readonly hint: string;
   /** The reading that the page has set as the value; null where there is none. */
   readonly pageReading: HdtReadingDetail | null;
-  readonly viewfinder: ViewfinderView;
+  readonly viewfinder: ViewfinderDetails;
   /** Whether the photo under review has been searched, and holds nothing but the picture. */
   readonly holdsOnlyPixels: boolean;
   /** Where a denied camera is allowed; null while that is unknown. */

@@ -9,7 +9,7 @@ import {
   type ReviewedMeasurement,
   type ReviewedReading,
 } from '../../../results/review.js';
-import { localValue, typedValue } from './amount-text.js';
+import { localValue, normalizeTyped } from './amount-text.js';
 
 /** A value to check or fill in. */
 export interface Field {
@@ -17,13 +17,13 @@ export interface Field {
   /** Index of the reading. */
   readonly device: number;
   /** What the field begins with: no value where the person is to type the number. */
-  readonly shown: Pick<ReviewedMeasurement, 'key' | 'value' | 'unit' | 'confirmed'>;
+  readonly initial: Pick<ReviewedMeasurement, 'key' | 'value' | 'unit' | 'confirmed'>;
   readonly question: Question | null;
   readonly isRequired: boolean;
 }
 
 /** The fields of a device. Where numbers are typed it has every field of its display, also those that were not read. */
-export function fieldsOf(
+export function correctionFields(
   reading: ReviewedReading,
   device: number,
   { confirmed }: OpenReadings,
@@ -41,7 +41,7 @@ export function fieldsOf(
   return shown.map((one, at) => ({
     id: `value-${device}-${at}`,
     device,
-    shown: one,
+    initial: one,
     question: questions.get(one.key) ?? null,
     // Not every cuff shows a pulse.
     isRequired: one.key !== 'pulseRate' || measurements.some(({ key, read }) => key === 'pulseRate' && read),
@@ -49,20 +49,24 @@ export function fieldsOf(
 }
 
 /** Without a value; with its unit, where the quantity has one alone. */
-function emptyMeasurement(key: string): Field['shown'] {
+function emptyMeasurement(key: string): Field['initial'] {
   const units = unitsOf(key);
   return { key, value: '', unit: units.length === 1 ? units[0]!.name : '', confirmed: null };
 }
 
 /** What stands in the fields now; an optional field that is empty has no answer. */
-export function answersIn(form: HTMLFormElement, fields: readonly Field[], locale: ReadingLocale): Answer[] {
+export function readAnswers(
+  form: HTMLFormElement,
+  fields: readonly Field[],
+  locale: ReadingLocale,
+): Answer[] {
   const data = new FormData(form);
   const textOf = (name: string) => String(data.get(name) ?? '');
-  return fields.flatMap(({ id, device, shown, isRequired }) => {
+  return fields.flatMap(({ id, device, initial, isRequired }) => {
     const text = textOf(id);
-    const value = text === localValue(shown.value, locale) ? shown.value : typedValue(text);
-    const unit = data.has(`${id}-unit`) ? textOf(`${id}-unit`) : shown.unit;
-    return value === '' && !isRequired ? [] : [{ device, key: shown.key, value, unit }];
+    const value = text === localValue(initial.value, locale) ? initial.value : normalizeTyped(text);
+    const unit = data.has(`${id}-unit`) ? textOf(`${id}-unit`) : initial.unit;
+    return value === '' && !isRequired ? [] : [{ device, key: initial.key, value, unit }];
   });
 }
 
@@ -71,8 +75,8 @@ export const isChanged = ({ device, key, value, unit }: Answer, fields: readonly
   fields.some(
     (field) =>
       field.device === device &&
-      field.shown.key === key &&
-      (field.shown.value !== value || field.shown.unit !== unit),
+      field.initial.key === key &&
+      (field.initial.value !== value || field.initial.unit !== unit),
   );
 
 /** Rows that still make a button that can be read at a glance. */
@@ -89,10 +93,10 @@ export function keepNumbersText(
   const rows = devices.flatMap((device) => {
     const values = fields.flatMap((field) => {
       if (field.device !== device) return [];
-      const { shown, isRequired } = field;
-      const typed = draft.find((one) => one.device === device && one.key === shown.key);
-      const value = draft.length > 0 ? (typed?.value ?? '') : shown.value;
-      return value === '' && !isRequired ? [] : [{ key: shown.key, value, unit: '' }];
+      const { initial, isRequired } = field;
+      const typed = draft.find((one) => one.device === device && one.key === initial.key);
+      const value = draft.length > 0 ? (typed?.value ?? '') : initial.value;
+      return value === '' && !isRequired ? [] : [{ key: initial.key, value, unit: '' }];
     });
     return rowTexts(values, locale);
   });

@@ -6,8 +6,14 @@ import { readUnit, unitsOf } from '../../../results/quantities.js';
 import { type Question, review } from '../../../results/review.js';
 import { deviceName, measurementName } from '../../shared/display-text.js';
 import { isTypedNumber, localValue } from './amount-text.js';
-import { answersIn, type Field, fieldsOf, isChanged, keepNumbersText } from './correction-fields.js';
-import { type CaptureContext, type Choice, choices } from './parts.js';
+import {
+  correctionFields,
+  type Field,
+  isChanged,
+  keepNumbersText,
+  readAnswers,
+} from './correction-fields.js';
+import { type CaptureContext, type Choice, choicesView } from './parts.js';
 
 export interface CorrectionOptions {
   /** On the button that keeps the numbers, for as long as none was changed. */
@@ -34,7 +40,7 @@ export function correctionForm(
   const { locale, actions, disabled } = context;
   const { capture } = locale.messages;
   const reviewed = review(readings.readings, readings.confirmed);
-  const devices = reviewed.map((reading, device) => fieldsOf(reading, device, readings, isTyping));
+  const devices = reviewed.map((reading, device) => correctionFields(reading, device, readings, isTyping));
   const fields = devices.flat();
   const isAsking = fields.some(({ question }) => question);
   const hasDraft = readings.draft.length > 0;
@@ -43,7 +49,7 @@ export function correctionForm(
   const onInput = ({ currentTarget }: Event) => {
     const form = currentTarget as HTMLFormElement;
     for (const input of form.querySelectorAll('input')) input.setCustomValidity('');
-    const answers = answersIn(form, fields, locale);
+    const answers = readAnswers(form, fields, locale);
     actions.edit(answers.some((answer) => isChanged(answer, fields)) ? answers : []);
   };
   const onSubmit = (event: SubmitEvent) => {
@@ -55,8 +61,8 @@ export function correctionForm(
       return;
     }
     // A confident reading that nobody touched is kept as it was read.
-    if (hasDraft || isOpen) actions.answer(answersIn(form, fields, locale));
-    else if (isSecond) actions.answer(fields.map(({ device, shown }) => ({ device, ...shown })));
+    if (hasDraft || isOpen) actions.answer(readAnswers(form, fields, locale));
+    else if (isSecond) actions.answer(fields.map(({ device, initial }) => ({ device, ...initial })));
     actions.keep();
     void focusQuestion(form);
   };
@@ -73,7 +79,7 @@ export function correctionForm(
   const isPrimary = hasDraft || !isSecond;
   const keep: Choice = {
     text: hasDraft || isOpen ? keepNumbersText(fields, readings.draft, locale) : keepText,
-    primary: isPrimary,
+    isPrimary: isPrimary,
   };
   const rest = hasDraft ? others.map((one) => ({ ...one, primary: false })) : [...others, ...untouched];
   const [first, ...later] = rest;
@@ -83,7 +89,7 @@ export function correctionForm(
       novalidate
       @submit=${onSubmit}
       @input=${onInput}
-      @invalid=${{ handleEvent: explainIn(capture), capture: true }}
+      @invalid=${{ handleEvent: explainInvalidField(capture), capture: true }}
     >
       ${
         isOpen
@@ -94,19 +100,19 @@ export function correctionForm(
             ? nothing
             : html`<details><summary>${capture.correct}</summary><div class="typed">${views}</div></details>`
       }
-      ${choices(isPrimary || !first ? [keep, ...rest] : [first, keep, ...later], disabled)}
+      ${choicesView(isPrimary || !first ? [keep, ...rest] : [first, keep, ...later], disabled)}
     </form>
   `;
 }
 
-const NUMBER = '\\s*\\d{1,5}([.,]\\d{1,3})?\\s*';
+const NUMBER_PATTERN = '\\s*\\d{1,5}([.,]\\d{1,3})?\\s*';
 
 function fieldView(
-  { id, shown, question, isRequired }: Field,
+  { id, initial, question, isRequired }: Field,
   { locale, disabled }: CaptureContext,
 ): TemplateResult {
   const { messages } = locale;
-  const { key, value, unit } = shown;
+  const { key, value, unit } = initial;
   const isDecimal = unitsOf(key).length > 0 && (value === '' || isTypedNumber(value));
   return html`
     <div class="field">
@@ -118,7 +124,7 @@ function fieldView(
           type="text"
           autocomplete="off"
           inputmode=${isDecimal ? 'decimal' : nothing}
-          pattern=${isDecimal ? NUMBER : nothing}
+          pattern=${isDecimal ? NUMBER_PATTERN : nothing}
           ?required=${isRequired}
           ?disabled=${disabled}
           value=${localValue(value, locale)}
@@ -128,15 +134,15 @@ function fieldView(
         ${unitsOf(key).length > 1 ? nothing : html`<bdi class="unit">${unit}</bdi>`}
       </div>
       ${question ? html`<p id="${id}-question">${messages.capture.questions[question]}</p>` : nothing}
-      ${unitChoice(id, shown, question, messages)}
+      ${unitView(id, initial, question, messages)}
     </div>
   `;
 }
 
 /** The units a display may have, of which none is chosen where the service did not see one. */
-function unitChoice(
+function unitView(
   id: string,
-  { key, value, unit, confirmed }: Field['shown'],
+  { key, value, unit, confirmed }: Field['initial'],
   question: Question | null,
   { capture }: ReadingMessages,
 ) {
@@ -170,7 +176,7 @@ function unitChoice(
 }
 
 /** Sets the sentence of an invalid field: the browser's own is in its language, not in that of the page. */
-const explainIn = (capture: ReadingMessages['capture']) => (event: Event) => {
+const explainInvalidField = (capture: ReadingMessages['capture']) => (event: Event) => {
   const input = event.target as HTMLInputElement;
   input.setCustomValidity(input.type === 'radio' ? capture.questions.unit : capture.numberNeeded);
 };

@@ -2,8 +2,8 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { encode } from 'uqr';
 import type { DesktopHandoff } from '../../../flow/handoff-state.js';
 import { progressView } from './busy-view.js';
-import { adviceView, codeView, type HandoffText, handoffView, spelled } from './handoff-parts.js';
-import { type CaptureContext, type Choice, choices, errorText } from './parts.js';
+import { adviceView, codeView, type HandoffText, handoffView, spellCode } from './handoff-parts.js';
+import { type CaptureContext, type Choice, captureErrorText, choicesView } from './parts.js';
 
 interface DesktopActions {
   confirm(): void;
@@ -33,14 +33,14 @@ export function desktopHandoffView(
 ): TemplateResult {
   const { locale } = context;
   const { desktop, offline } = text;
-  const close = { text: locale.messages.common.cancel, act: context.actions.close };
+  const close = { text: locale.messages.common.cancel, onClick: context.actions.close };
   switch (state.status) {
     case 'opening':
-      return handoffView(desktop.opening, progressView, [{ ...close, focus: true }], context);
+      return handoffView(desktop.opening, progressView, [{ ...close, takesFocus: true }], context);
     case 'open': {
       const until = locale.date(new Date(state.expiresAt).toISOString(), { timeStyle: 'short' });
       return codeToScanView({ link, copied, until }, desktop, [
-        { text: desktop.copy, act: () => actions.copyLink(link), focus: true },
+        { text: desktop.copy, onClick: () => actions.copyLink(link), takesFocus: true },
         close,
       ]);
     }
@@ -54,8 +54,8 @@ export function desktopHandoffView(
           ? html`<p class="hint">${desktop.pairedHint}</p>${progressView}`
           : adviceView(state.other === 'silent' ? desktop.silent : offline),
         [
-          ...(state.other === 'silent' ? [{ text: desktop.newCode, act: actions.renew }] : []),
-          { text: desktop.end, act: context.actions.close },
+          ...(state.other === 'silent' ? [{ text: desktop.newCode, onClick: actions.renew }] : []),
+          { text: desktop.end, onClick: context.actions.close },
         ],
         context,
       );
@@ -67,8 +67,8 @@ export function desktopHandoffView(
         isEnded ? desktop[state.why] : desktop.failed,
         isEnded
           ? html`<p class="hint">${desktop[`${state.why}Hint`]}</p>`
-          : adviceView(errorText(state.code, locale)),
-        [{ text: desktop.newCode, act: actions.renew, primary: true }, close],
+          : adviceView(captureErrorText(state.code, locale)),
+        [{ text: desktop.newCode, onClick: actions.renew, isPrimary: true }, close],
         context,
       );
     }
@@ -88,7 +88,7 @@ export function desktopAnnouncement(
     case 'open':
       return copied ? desktop[copied] : desktop.scan;
     case 'claimed':
-      return `${desktop.compare} ${spelled(state.code)}`;
+      return `${desktop.compare} ${spellCode(state.code)}`;
     case 'paired':
       return state.other === 'there' ? desktop.paired : state.other === 'silent' ? desktop.silent : offline;
     case 'ended':
@@ -111,7 +111,7 @@ const codeToScanView = (
       ${copied ? html`<p>${desktop[copied]}</p>` : nothing}
     </div>
     ${qrView(link, desktop.qr)}
-    ${choices(list)}
+    ${choicesView(list)}
   </div>
 `;
 
@@ -126,11 +126,11 @@ const compareView = (
     html`
       ${codeView(state.code)}
       <p class="hint">${desktop.compareHint}</p>
-      ${state.status === 'claimed' && state.problem ? adviceView(errorText(state.problem, context.locale)) : nothing}
+      ${state.status === 'claimed' && state.problem ? adviceView(captureErrorText(state.problem, context.locale)) : nothing}
     `,
     [
-      { text: desktop.same, act: actions.confirm, primary: true },
-      { text: desktop.different, act: actions.refuse },
+      { text: desktop.same, onClick: actions.confirm, isPrimary: true },
+      { text: desktop.different, onClick: actions.refuse },
     ],
     context,
     state.status === 'confirming',
@@ -143,7 +143,7 @@ const QUIET_ZONE = 4;
 function qrView(text: string, label: string): TemplateResult {
   const { size, data } = encode(text, { ecc: 'M', border: QUIET_ZONE });
   const path = data.flatMap((row, y) =>
-    runsOf(row).map(([x, length]) => `M${x} ${y}h${length}v1h-${length}z`),
+    darkRuns(row).map(([x, length]) => `M${x} ${y}h${length}v1h-${length}z`),
   );
   return html`
     <svg class="qr" part="qr" role="img" aria-label=${label} viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges">
@@ -154,7 +154,7 @@ function qrView(text: string, label: string): TemplateResult {
 }
 
 /** The dark modules of a row, as starts and lengths. */
-function runsOf(row: readonly boolean[]): [number, number][] {
+function darkRuns(row: readonly boolean[]): [number, number][] {
   const runs: [number, number][] = [];
   row.forEach((isDark, x) => {
     if (!isDark) return;

@@ -6,7 +6,7 @@ import { typedDevices } from '../../../results/quantities.js';
 import { deviceName } from '../../shared/display-text.js';
 import { correctionForm } from './correction-form.js';
 import { photoFaultText } from './hint-text.js';
-import { type CaptureContext, type Choice, choices, phoneChoice } from './parts.js';
+import { type CaptureContext, type Choice, choicesView, phoneChoice } from './parts.js';
 import { photoView } from './photo-view.js';
 import { readingsView, spokenReadings } from './readings-view.js';
 
@@ -41,7 +41,7 @@ export function doubtfulView(state: CaptureIn<'doubtful'>, context: CaptureConte
         }
         ${photoView(photo, spokenReadings(doubt, locale), context)}
       </div>
-      ${isUnread && doubt.isTyping ? deviceChoice(doubt, context) : nothing} ${choicesView(state, context)}
+      ${isUnread && doubt.isTyping ? deviceChoice(doubt, context) : nothing} ${actionsView(state, context)}
     </div>
   `;
 }
@@ -86,29 +86,29 @@ function deviceChoice({ readings }: Doubt, { locale, actions, disabled }: Captur
   `;
 }
 
-function choicesView({ doubt, photo }: CaptureIn<'doubtful'>, context: CaptureContext): TemplateResult {
+function actionsView({ doubt, photo }: CaptureIn<'doubtful'>, context: CaptureContext): TemplateResult {
   const { locale, actions, disabled, hasPhone, hasNextPhoto } = context;
   const { capture } = locale.messages;
   const { isTyping, readings } = doubt;
   const again: Choice = {
     text: hasNextPhoto ? capture.nextPhoto : capture.tryAgain,
-    act: actions.again,
-    primary: !isTyping || readings.length === 0,
+    onClick: actions.again,
+    isPrimary: !isTyping || readings.length === 0,
   };
   const type: Choice = {
     text: capture.typeNumbers,
-    act: (event) => {
+    onClick: (event) => {
       actions.type();
       void focusFirstField(event);
     },
   };
   // Another camera may see the display better.
   const elsewhere: Choice[] = [
-    ...(photo.source === 'picker' ? [{ text: capture.open, act: actions.open }] : []),
+    ...(photo.source === 'picker' ? [{ text: capture.open, onClick: actions.open }] : []),
     ...(hasPhone && photo.source === 'camera' ? [phoneChoice(locale.messages, actions)] : []),
   ];
   const untouched = [...(isTyping ? [] : [type]), ...elsewhere];
-  if (readings.length === 0) return choices([again, ...untouched], disabled);
+  if (readings.length === 0) return choicesView([again, ...untouched], disabled);
   return correctionForm(
     doubt,
     { keepText: capture.numbersRight, isSecond: !isTyping, isTyping, others: [again], untouched },

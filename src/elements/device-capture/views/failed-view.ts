@@ -3,7 +3,7 @@ import type { CameraPermit } from '../../../camera/browser-family.js';
 import type { HdtErrorCode } from '../../../errors.js';
 import type { CaptureIn } from '../../../flow/capture-state.js';
 import type { ReadingMessages } from '../../../i18n/messages.js';
-import { type CaptureContext, type Choice, choices, errorText, phoneChoice } from './parts.js';
+import { type CaptureContext, type Choice, captureErrorText, choicesView, phoneChoice } from './parts.js';
 import { pictureView } from './photo-view.js';
 
 const isCameraError = (code: HdtErrorCode): boolean => code.startsWith('camera-');
@@ -25,7 +25,7 @@ export function failedView(
     <div class="view outcome">
       <h2>${isCameraError(code) ? capture.title : capture.failedTitle}</h2>
       <div class="advice ${retry.kind === 'none' ? 'final' : ''}" part="advice" role="alert">
-        <p>${errorText(code, locale)}</p>
+        <p>${captureErrorText(code, locale)}</p>
       </div>
       ${
         retry.kind === 'send'
@@ -34,7 +34,7 @@ export function failedView(
           : nothing
       }
       ${code === 'camera-denied' && permit ? permitView(permit, locale.messages) : nothing}
-      ${choices(isCameraError(code) ? choicesWithoutCamera(code, context) : choicesAfter(state, context), disabled)}
+      ${choicesView(isCameraError(code) ? cameraChoices(code, context) : retryChoices(state, context), disabled)}
     </div>
   `;
 }
@@ -55,27 +55,27 @@ function permitView(permit: CameraPermit, { allow, capture }: ReadingMessages): 
 }
 
 /** On a phone its own camera app takes the picture; everywhere a photo can be chosen. */
-function choicesWithoutCamera(code: HdtErrorCode, { locale, actions, hasPhone }: CaptureContext): Choice[] {
+function cameraChoices(code: HdtErrorCode, { locale, actions, hasPhone }: CaptureContext): Choice[] {
   const { capture } = locale.messages;
   const canRetry = code !== 'camera-missing' && code !== 'camera-forbidden';
   return [
-    { text: capture.choose, act: () => actions.pick('photo'), primary: true, focus: true },
-    { text: capture.phoneCamera, act: () => actions.pick('camera'), on: 'touch' },
+    { text: capture.choose, onClick: () => actions.pick('photo'), isPrimary: true, takesFocus: true },
+    { text: capture.phoneCamera, onClick: () => actions.pick('camera'), shownOn: 'touch' },
     ...(hasPhone ? [phoneChoice(locale.messages, actions)] : []),
-    ...(canRetry ? [{ text: capture.tryAgain, act: actions.retry }] : []),
+    ...(canRetry ? [{ text: capture.tryAgain, onClick: actions.retry }] : []),
   ];
 }
 
-function choicesAfter({ retry, source }: CaptureIn<'failed'>, { locale, actions }: CaptureContext): Choice[] {
+function retryChoices({ retry, source }: CaptureIn<'failed'>, { locale, actions }: CaptureContext): Choice[] {
   const { capture } = locale.messages;
   if (retry.kind !== 'none') {
     return [
-      { text: capture.tryAgain, act: actions.retry, primary: true, focus: true },
-      { text: capture.another, act: actions.retake },
+      { text: capture.tryAgain, onClick: actions.retry, isPrimary: true, takesFocus: true },
+      { text: capture.another, onClick: actions.retake },
     ];
   }
-  const choose = { text: capture.choose, act: () => actions.pick('photo') };
-  const open = { text: source === 'camera' ? capture.another : capture.open, act: actions.open };
+  const choose = { text: capture.choose, onClick: () => actions.pick('photo') };
+  const open = { text: source === 'camera' ? capture.another : capture.open, onClick: actions.open };
   const [first, second] = source === 'camera' ? [open, choose] : [choose, open];
-  return [{ ...first, primary: true, focus: true }, second];
+  return [{ ...first, isPrimary: true, takesFocus: true }, second];
 }

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Messages } from '../../../i18n/messages.js';
 import { progressView } from './busy-view.js';
-import { type CaptureContext, type Choice, choices } from './parts.js';
+import { type CaptureContext, type Choice, choicesView } from './parts.js';
 
 export type HandoffText = Messages['handoff'];
 
@@ -17,12 +17,12 @@ export const handoffView = (
     <h2 tabindex="-1" data-focus>${title}</h2>
     ${content}
     ${isBusy ? progressView : nothing}
-    ${choices(list, disabled || isBusy)}
+    ${choicesView(list, disabled || isBusy)}
   </div>
 `;
 
 export const codeView = (code: string): TemplateResult => html`
-  <p class="code" part="code"><span aria-hidden="true">${code}</span><span class="unseen">${spelled(code)}</span></p>
+  <p class="code" part="code"><span aria-hidden="true">${code}</span><span class="unseen">${spellCode(code)}</span></p>
 `;
 
 export const adviceView = (text: string): TemplateResult => html`
@@ -30,4 +30,4 @@ export const adviceView = (text: string): TemplateResult => html`
 `;
 
 /** The code letter by letter, since it spells no word. */
-export const spelled = (code: string): string => code.replaceAll('-', '').split('').join(' ');
+export const spellCode = (code: string): string => code.replaceAll('-', '').split('').join(' ');

@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from 'lit';
 import type { CaptureInvitation } from '../../../i18n/en-invitation.js';
-import { choices, type ElementActions, phoneChoice } from './parts.js';
+import { choicesView, type ElementActions, phoneChoice } from './parts.js';
 
 export interface IdleView {
   readonly messages: CaptureInvitation;
@@ -30,10 +30,10 @@ export function idleView({ messages, actions, disabled, hint, hasPhone }: IdleVi
       <h2>${capture.title}</h2>
       <p class="hint">${hint}</p>
       <slot name="hint"></slot>
-      ${choices(
+      ${choicesView(
         [
-          { text: capture.open, act: actions.open, primary: true, focus: true },
-          { text: capture.choose, act: () => actions.pick('photo') },
+          { text: capture.open, onClick: actions.open, isPrimary: true, takesFocus: true },
+          { text: capture.choose, onClick: () => actions.pick('photo') },
           ...(hasPhone ? [phoneChoice(messages, actions)] : []),
         ],
         disabled,

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { CaptureIn } from '../../../flow/capture-state.js';
 import type { Save } from '../../../flow/confirmations.js';
 import type { Locale, ReadingLocale } from '../../../i18n/locale.js';
-import { anotherChoice, type CaptureContext, type Choice, choices, errorText } from './parts.js';
+import { anotherChoice, type CaptureContext, type Choice, captureErrorText, choicesView } from './parts.js';
 import { photoView } from './photo-view.js';
 import { readingsView, spokenReadings } from './readings-view.js';
 
@@ -23,9 +23,9 @@ export function keptView(
   const { save, undoUntil, doubt, photo } = state;
   const list: Choice[] = [
     ...(save.status === 'failed' && save.code !== 'not-found'
-      ? [{ text: capture.tryAgain, act: actions.save, primary: true }]
+      ? [{ text: capture.tryAgain, onClick: actions.save, isPrimary: true }]
       : []),
-    ...(undoUntil === null ? [] : [{ text: capture.undo, act: actions.undo }]),
+    ...(undoUntil === null ? [] : [{ text: capture.undo, onClick: actions.undo }]),
     anotherChoice(context),
   ];
   return html`
@@ -44,7 +44,7 @@ export function keptView(
           : nothing
       }
       ${undoUntil === null ? nothing : html`<p class="hint">${capture.undoUntil(timeText(undoUntil, locale))}</p>`}
-      ${choices(list, disabled)}
+      ${choicesView(list, disabled)}
     </div>
   `;
 }
@@ -72,7 +72,7 @@ function saveAdvice(save: Save, locale: ReadingLocale) {
       return html`<div class="advice" part="advice"><p>${capture.sentLater}</p></div>`;
     case 'failed':
       return html`<div class="advice" part="advice" role="alert">
-        <p>${save.code === 'not-found' ? capture.recordGone : errorText(save.code, locale)}</p>
+        <p>${save.code === 'not-found' ? capture.recordGone : captureErrorText(save.code, locale)}</p>
       </div>`;
     default:
       return nothing;
@@ -91,7 +91,7 @@ export function unsavedView(
   if (saves.some(({ status }) => status === 'failed')) {
     return html`<div class="advice notice" part="advice" role="alert">
       <p>${capture.changeNotSaved}</p>
-      ${choices([{ text: capture.tryAgain, act: actions.save }], disabled)}
+      ${choicesView([{ text: capture.tryAgain, onClick: actions.save }], disabled)}
     </div>`;
   }
   return saves.some(({ status }) => status === 'offline')

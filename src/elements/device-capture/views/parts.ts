@@ -52,26 +52,26 @@ export interface CaptureContext {
 export interface Choice {
   readonly text: string;
   /** Without it the button sends the form that it stands in. */
-  readonly act?: (event: Event) => void;
-  readonly primary?: boolean;
+  readonly onClick?: (event: Event) => void;
+  readonly isPrimary?: boolean;
   /** Whether it takes the focus when its view replaces another. */
-  readonly focus?: boolean;
+  readonly takesFocus?: boolean;
   /** Shown on touch screens only, or only where there is a mouse. */
-  readonly on?: 'touch' | 'mouse';
+  readonly shownOn?: 'touch' | 'mouse';
 }
 
 /** The buttons of a view, the one to take first. */
-export const choices = (list: readonly Choice[], disabled = false): TemplateResult => html`
+export const choicesView = (list: readonly Choice[], disabled = false): TemplateResult => html`
   <div class="choices">
     ${list.map(
-      ({ text, act, primary = false, focus = false, on = '' }) => html`
+      ({ text, onClick, isPrimary = false, takesFocus = false, shownOn = '' }) => html`
         <button
-          type=${act ? 'button' : 'submit'}
-          class="${primary ? 'primary' : 'quiet'} ${on}"
-          part=${primary ? 'primary' : 'secondary'}
-          data-focus=${focus ? '' : nothing}
+          type=${onClick ? 'button' : 'submit'}
+          class="${isPrimary ? 'primary' : 'quiet'} ${shownOn}"
+          part=${isPrimary ? 'primary' : 'secondary'}
+          data-focus=${takesFocus ? '' : nothing}
           ?disabled=${disabled}
-          @click=${act ?? nothing}
+          @click=${onClick ?? nothing}
         >
           ${text}
         </button>
@@ -84,12 +84,12 @@ export const choices = (list: readonly Choice[], disabled = false): TemplateResu
 export const phoneChoice = (
   messages: CaptureInvitation,
   { handOff }: Pick<ElementActions, 'handOff'>,
-): Choice => ({ text: messages.capture.handoff, act: handOff, on: 'mouse' });
+): Choice => ({ text: messages.capture.handoff, onClick: handOff, shownOn: 'mouse' });
 
 /** Takes another picture, or shows the one that a phone has sent meanwhile. */
 export const anotherChoice = ({ locale, actions, hasNextPhoto }: CaptureContext): Choice => {
   const { capture } = locale.messages;
-  return { text: hasNextPhoto ? capture.nextPhoto : capture.another, act: actions.retake };
+  return { text: hasNextPhoto ? capture.nextPhoto : capture.another, onClick: actions.retake };
 };
 
 /** What the sentences of errors name. */
@@ -100,5 +100,5 @@ export const errorFacts = (locale: Locale<object>): ErrorFacts => ({
 });
 
 /** What went wrong and what to do, in one or two sentences. */
-export const errorText = (code: HdtErrorCode, locale: ReadingLocale): string =>
+export const captureErrorText = (code: HdtErrorCode, locale: ReadingLocale): string =>
   locale.messages.errors[code]?.(errorFacts(locale)) ?? '';

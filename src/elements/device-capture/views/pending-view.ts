@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { CaptureIn } from '../../../flow/capture-state.js';
 import type { CaptureInvitation } from '../../../i18n/en-invitation.js';
-import { choices, type ElementActions } from './parts.js';
+import { choicesView, type ElementActions } from './parts.js';
 
 /** What a person has asked for before the app has arrived. */
 export type PendingCapture = CaptureIn<'opening' | 'handoff' | 'preparing'>;
@@ -19,12 +19,12 @@ export function pendingView(
   { messages, actions, failure }: PendingView,
 ): TemplateResult {
   const { capture, common } = messages;
-  const cancel = { text: status === 'opening' ? capture.stop : common.cancel, act: actions.close };
+  const cancel = { text: status === 'opening' ? capture.stop : common.cancel, onClick: actions.close };
   if (!failure) {
     return html`
       <div class="view" aria-busy="true">
         <h2>${capture[status]}</h2>
-        ${choices([{ ...cancel, focus: true }])}
+        ${choicesView([{ ...cancel, takesFocus: true }])}
       </div>
     `;
   }
@@ -33,7 +33,7 @@ export function pendingView(
       <h2>${capture.title}</h2>
       <div class="advice" part="advice" role="alert"><p>${failure.text}</p></div>
       ${status === 'preparing' ? html`<p class="hint">${capture.photoKept}</p>` : nothing}
-      ${choices([{ text: common.retry, act: failure.retry, primary: true, focus: true }, cancel])}
+      ${choicesView([{ text: common.retry, onClick: failure.retry, isPrimary: true, takesFocus: true }, cancel])}
     </div>
   `;
 }

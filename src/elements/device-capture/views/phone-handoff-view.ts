@@ -4,8 +4,8 @@ import { type Capture, openReadings } from '../../../flow/capture-state.js';
 import type { PhoneHandoff, Presence } from '../../../flow/handoff-state.js';
 import type { ConfirmedValue } from '../../../service/wire.js';
 import { progressView } from './busy-view.js';
-import { adviceView, codeView, type HandoffText, handoffView, spelled } from './handoff-parts.js';
-import { type CaptureContext, errorText } from './parts.js';
+import { adviceView, codeView, type HandoffText, handoffView, spellCode } from './handoff-parts.js';
+import { type CaptureContext, captureErrorText } from './parts.js';
 import { readingsView } from './readings-view.js';
 
 /** Whether the phone has a view of its own: while it is not paired, at the start, and when a photo was read. */
@@ -47,8 +47,8 @@ export function phoneHandoffView(
     case 'failed':
       return handoffView(
         phone.failed,
-        adviceView(errorText(state.code, locale)),
-        [{ text: locale.messages.common.retry, act: retry, primary: true }],
+        adviceView(captureErrorText(state.code, locale)),
+        [{ text: locale.messages.common.retry, onClick: retry, isPrimary: true }],
         context,
       );
   }
@@ -66,7 +66,7 @@ export function phoneAnnouncement(
     case 'failed':
       return phone[state.status];
     case 'claimed':
-      return `${phone.compare} ${spelled(state.code)}`;
+      return `${phone.compare} ${spellCode(state.code)}`;
     case 'paired':
       if (state.saved && openReadings(capture)) return phone.saved;
       if (capture.status === 'read') return phone.done;
@@ -96,7 +96,7 @@ function pairedView(
 ): TemplateResult {
   const { locale, actions } = context;
   const { capture } = locale.messages;
-  const another = { text: capture.another, act: actions.retake };
+  const another = { text: capture.another, onClick: actions.retake };
   const readings = openReadings(photographed);
   if (readings && saved) {
     const kept = readingsView(savedReadings(readings, saved), 'person', locale);
@@ -119,7 +119,7 @@ function pairedView(
           html`<p class="hint">${phone.doubtHint}</p>`,
           presence,
         ],
-        [{ text: capture.tryAgain, act: actions.retake, primary: true }],
+        [{ text: capture.tryAgain, onClick: actions.retake, isPrimary: true }],
         context,
       );
     default:
@@ -127,8 +127,8 @@ function pairedView(
         phone.paired,
         [html`<p class="hint">${phone.pairedHint}</p>`, presence],
         [
-          { text: capture.open, act: actions.open, primary: true },
-          { text: capture.choose, act: () => actions.pick('photo') },
+          { text: capture.open, onClick: actions.open, isPrimary: true },
+          { text: capture.choose, onClick: () => actions.pick('photo') },
         ],
         context,
       );

@@ -7,10 +7,10 @@ const ZOOM = 2.5;
 
 /** A picture, hidden where this browser cannot show its format, most often a HEIC on its way to JPEG. */
 export const pictureView = (src: string, alt: string): TemplateResult => html`
-  <img class="photo" part="photo" src=${src} alt=${alt} @error=${hide} @load=${show} />
+  <img class="photo" part="photo" src=${src} alt=${alt} @error=${hidePicture} @load=${showPicture} />
 `;
-const hide = ({ target }: Event) => (target as HTMLElement).setAttribute('hidden', '');
-const show = ({ target }: Event) => (target as HTMLElement).removeAttribute('hidden');
+const hidePicture = ({ target }: Event) => (target as HTMLElement).setAttribute('hidden', '');
+const showPicture = ({ target }: Event) => (target as HTMLElement).removeAttribute('hidden');
 
 /**
  * The photo that was sent, and when it was taken where something was read of it.

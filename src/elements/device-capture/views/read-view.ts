@@ -3,7 +3,7 @@ import type { Readings } from '../../../flow/assessment.js';
 import type { CaptureIn } from '../../../flow/capture-state.js';
 import type { HdtReadingDetail } from '../events.js';
 import { correctionForm } from './correction-form.js';
-import { anotherChoice, type CaptureContext, choices } from './parts.js';
+import { anotherChoice, type CaptureContext, choicesView } from './parts.js';
 import { photoView } from './photo-view.js';
 import { readingsView, spokenReadings } from './readings-view.js';
 
@@ -31,14 +31,14 @@ export function pageReadingView(
   return html`
     <div class="view outcome">
       <h2 tabindex="-1" data-focus>${capture.readingTitle}</h2>
-      ${readingsView(readingsIn(reading), reading.doubtful ? 'person' : 'high', locale)}
-      ${choices([{ text: capture.another, act: actions.dropPageReading }], disabled)}
+      ${readingsView(toReadings(reading), reading.doubtful ? 'person' : 'high', locale)}
+      ${choicesView([{ text: capture.another, onClick: actions.dropPageReading }], disabled)}
     </div>
   `;
 }
 
 /** Separates what was read from what the person has said of it. */
-const readingsIn = ({ recordId, readings }: HdtReadingDetail): Readings => ({
+const toReadings = ({ recordId, readings }: HdtReadingDetail): Readings => ({
   recordId,
   readings: readings.map(({ deviceType, confidence, measurements }) => ({
     deviceType,

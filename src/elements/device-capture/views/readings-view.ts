@@ -26,7 +26,7 @@ export const readingsView = (
       (reading) => html`
         <article class="reading" part="reading">
           <h3>${deviceName(reading.deviceType, locale.messages)}</h3>
-          <dl>${rowsOf(reading.measurements).map((row) => rowView(row, locale))}</dl>
+          <dl>${pairPressures(reading.measurements).map((row) => rowView(row, locale))}</dl>
           ${confidenceView(reading, trust, locale)}
         </article>
       `,
@@ -44,7 +44,7 @@ export const spokenReadings = ({ readings, confirmed }: Readings, locale: Readin
 /** What stands in one row: two pressures of one unit are one figure. */
 type Row = readonly [ReviewedMeasurement] | readonly [ReviewedMeasurement, ReviewedMeasurement];
 
-function rowsOf(measurements: readonly ReviewedMeasurement[]): Row[] {
+function pairPressures(measurements: readonly ReviewedMeasurement[]): Row[] {
   const pair = pressuresOf(measurements);
   if (!pair?.every(isFigure) || pair[0].unit !== pair[1].unit) return measurements.map((one) => [one]);
   return measurements.flatMap((one): Row[] => (one === pair[1] ? [] : [one === pair[0] ? pair : [one]]));

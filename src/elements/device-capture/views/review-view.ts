@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { CaptureIn } from '../../../flow/capture-state.js';
 import { photoFaultText } from './hint-text.js';
-import { type CaptureContext, choices } from './parts.js';
+import { type CaptureContext, choicesView } from './parts.js';
 import { pictureView } from './photo-view.js';
 
 /** A quarter of a circle with an arrow. */
@@ -22,8 +22,8 @@ export function reviewView(
   const { capture, common, review } = locale.messages;
   const isGif = photo.format === 'gif';
   const fault = photoFaultText(photo, capture);
-  const again = { text: capture.another, act: actions.again, primary: !!fault };
-  const use = { text: fault ? review.useAnyway : review.use, act: actions.use, primary: !fault };
+  const again = { text: capture.another, onClick: actions.again, isPrimary: !!fault };
+  const use = { text: fault ? review.useAnyway : review.use, onClick: actions.use, isPrimary: !fault };
   return html`
     <div class="view" aria-busy=${isTurning ? 'true' : 'false'}>
       <h2 tabindex="-1" data-focus>${review.title}</h2>
@@ -34,7 +34,7 @@ export function reviewView(
         ${isGif ? common.untouched : holdsOnlyPixels ? review.onlyPixels : nothing}
       </p>
       ${isGif ? nothing : rotateView(isTurning, context)}
-      ${choices(fault ? [again, use] : [use, again], disabled)}
+      ${choicesView(fault ? [again, use] : [use, again], disabled)}
     </div>
   `;
 }

@@ -7,7 +7,7 @@ import { hintText } from './hint-text.js';
 import type { CaptureContext } from './parts.js';
 
 /** What the viewfinder shows beside the live picture. */
-export interface ViewfinderView {
+export interface ViewfinderDetails {
   /** Whether a good picture is taken by itself. */
   readonly isAutomatic: boolean;
   /** Whether it covers the whole page. */
@@ -30,7 +30,7 @@ interface CameraControls {
  */
 export function viewfinderView(
   state: CaptureIn<'opening' | 'paused' | 'live' | 'shooting'>,
-  { isAutomatic, isFullScreen, controls }: ViewfinderView,
+  { isAutomatic, isFullScreen, controls }: ViewfinderDetails,
   { locale, actions }: CaptureContext,
 ): TemplateResult {
   const { capture } = locale.messages;
@@ -117,7 +117,7 @@ const ARROWS_OUT = 'M10 10L4 4M4 9V4h5M14 14l6 6M20 15v5h-5';
 const PAUSE = 'M9 5v14M15 5v14';
 
 /** SVG paths that show a hint as a shape; the hints without one of their own ask to wait. */
-const SIGNS: Readonly<Partial<Record<Advice['hint'], string>>> = {
+const HINT_SIGNS: Readonly<Partial<Record<Advice['hint'], string>>> = {
   far: ARROWS_IN,
   absent: ARROWS_IN,
   back: ARROWS_OUT,
@@ -131,4 +131,4 @@ const SIGNS: Readonly<Partial<Record<Advice['hint'], string>>> = {
 const signView = ({ hint }: Advice): TemplateResult | null =>
   hint === 'aim'
     ? null
-    : html`<svg class="sign" viewBox="0 0 24 24" aria-hidden="true"><path d=${SIGNS[hint] ?? PAUSE} /></svg>`;
+    : html`<svg class="sign" viewBox="0 0 24 24" aria-hidden="true"><path d=${HINT_SIGNS[hint] ?? PAUSE} /></svg>`;
