@@ -9,7 +9,7 @@ import type { Database, Schema } from './schema.js';
 /** Milliseconds that a second process on the same file (an overlapping restart) waits instead of failing. */
 export const BUSY_TIMEOUT = 5000;
 
-/** An embedded database file, for one node. `:memory:` lives as long as the process. */
+/** An embedded database file, for one node, with its counters beside it. `:memory:` lives as long as the process. */
 export function openSqlite(path: string): Database {
   if (path !== IN_MEMORY) createPrivately(path);
   const file = new Sqlite(path);
@@ -17,8 +17,31 @@ export function openSqlite(path: string): Database {
   // Overwrites deleted data instead of only marking it as free.
   file.pragma('secure_delete = on');
   if (path !== IN_MEMORY) file.pragma('journal_mode = WAL');
+  attachCounters(file, path);
   return new Kysely<Schema>({ dialect: new SqliteDialect({ database: keepingPrepared(file) }) });
 }
+
+/**
+ * Counters (rates, used proofs, budgets) live in a file of their own that does not wait for the disk at each commit. They
+ * survive a crash of the process; a power failure may undo the last seconds of counting. Everything else waits.
+ */
+function attachCounters(file: Sqlite.Database, path: string): void {
+  const counters = path === IN_MEMORY ? IN_MEMORY : `${path}-counters`;
+  if (counters !== IN_MEMORY) createPrivately(counters);
+  file.prepare('attach database ? as counters').run(counters);
+  if (counters !== IN_MEMORY) {
+    file.pragma('counters.journal_mode = WAL');
+    file.pragma('counters.synchronous = NORMAL');
+  }
+  file.exec(COUNTER_TABLES);
+}
+
+/** Created at each start and not by a migration: a restored backup comes without this file. */
+const COUNTER_TABLES = `
+  create table if not exists counters.rate
+    (key text not null, minute integer not null, count integer not null, primary key (key, minute));
+  create table if not exists counters.token_use
+    (jti text primary key, files integer not null, bytes integer not null, expires_at integer not null);`;
 
 /** Statements kept prepared: preparing one takes longer than running it. More than the gateway has. */
 const PREPARED = 200;
