@@ -56,6 +56,7 @@ const COMPOSERS =
 export const GATEWAY_ORDER = [
   '(clock|dialect|features|file-mark|grant|limits|log|option-checks|origin|problem|recent)\\.ts$',
   'store/',
+  'tracing/',
   'upstream/',
   'ownership/',
   'rate-limit/',

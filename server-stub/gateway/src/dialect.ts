@@ -21,6 +21,10 @@ export const isObject = (value: unknown): value is Json =>
 /** Assumption: uploads take the key as retrieval does ("the same key is used for uploads", interface, Authentication). */
 export const keyHeader = (key: string): Record<string, string> => ({ authorization: `Bearer ${key}` });
 
+/** A path of the interface with a placeholder in place of its id. */
+export const pathTemplate = (path: string): string =>
+  path.replace(/(?<=\/(?:status|results|medical)\/)[^/]+$/, '{id}');
+
 export const UPLOAD_STATES = ['uploaded', 'processing', 'completed', 'failed'] as const;
 
 export const RESULT_FORMATS = ['json', 'fhir_json', 'hl7', 'fhir_xml', 'csv', 'parquet'] as const;

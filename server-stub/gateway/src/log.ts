@@ -2,7 +2,10 @@
 export type LogEvent =
   | {
       readonly event: 'request';
-      readonly requestId: string;
+      /** Of the request's trace; the response's `X-Request-Id`. */
+      readonly traceId: string;
+      /** Of this request in its trace. */
+      readonly spanId: string;
       readonly method: string;
       /** The route's pattern, not the path: a path carries ids. */
       readonly route: string;

@@ -28,6 +28,7 @@ const HEADERS = [
   'content-type',
   'content-length',
   'transfer-encoding',
+  'traceparent',
 ];
 
 /** A gateway as the world reaches it: by itself, or as part of a host's own server. */

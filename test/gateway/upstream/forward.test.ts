@@ -51,7 +51,7 @@ describe('what reaches the service', () => {
     const headers = { ...ATTACKS, authorization, 'content-type': type };
     assert.equal(await raw('/api/master?module=pathology&callback=http://evil', headers, PART), 200);
     const [arrival] = bench.upstream.arrivals;
-    const { connection, ...received } = arrival?.headers ?? {};
+    const { connection, traceparent, ...received } = arrival?.headers ?? {};
     assert.deepEqual(received, {
       host: new URL(bench.upstream.url).host,
       authorization: `Bearer ${KEY}`,
@@ -60,6 +60,7 @@ describe('what reaches the service', () => {
       'content-length': String(arrival?.body.length),
     });
     assert.equal(connection, 'keep-alive');
+    assert.match(String(traceparent), /^00-[\da-f]{32}-[\da-f]{16}-00$/);
     assert.equal(arrival?.url, '/api/master?module=pathology');
     const [file, ...others] = readReceivedForm(arrival!);
     assert.deepEqual(
@@ -88,6 +89,7 @@ describe('what reaches the service', () => {
         'authorization',
         'connection',
         'host',
+        'traceparent',
       ]);
       assert.equal(arrival?.headers.authorization, `Bearer ${KEY}`);
     }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Http2Bindings, HttpBindings } from '@hono/node-server';
 import type { Context, MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
@@ -8,6 +7,7 @@ import type { Log } from '../log.js';
 import type { Owner } from '../ownership/owners.js';
 import { asProblem, GatewayProblem, problemResponse } from '../problem.js';
 import { storeUnavailable } from '../store/store-unavailable.js';
+import { type RequestTrace, startRequestTrace } from '../tracing/request-trace.js';
 import { endAfterBody } from './rest-of-body.js';
 
 /** What routes know about a request. */
@@ -15,6 +15,7 @@ export interface GatewayEnv {
   /** Node's own messages; absent where only the Fetch API exists. */
   Bindings: Partial<HttpBindings> | Partial<Http2Bindings>;
   Variables: {
+    trace: RequestTrace;
     /** The verified token. */
     grant: Grant;
     /** The verified token, if it covers the scope. Throws `scope-insufficient`. */
@@ -27,27 +28,38 @@ export interface GatewayEnv {
 
 export type GatewayContext = Context<GatewayEnv>;
 
-/** Logs each request and sets the headers of every response: health data is neither cached nor sniffed. */
+/**
+ * Traces and logs each request, and sets the headers of every response: health data is neither cached nor sniffed. The
+ * id of the trace is in the log and in the response, so that a person's report of an error can be found.
+ */
 export function logRequests({ clock, log }: { clock: Clock; log: Log }): MiddlewareHandler<GatewayEnv> {
+  const time = clock.elapsed ?? clock.now;
   return async (c, next) => {
-    const requestId = randomUUID();
-    const startedAt = clock.now();
+    const { method } = c.req;
+    const trace = startRequestTrace(c.req.raw.headers, method);
+    const { traceId, spanId } = trace;
+    c.set('trace', trace);
+    const startedAt = time();
     const malformed = malformedHead(c);
     if (malformed) c.res = respondToError(malformed, c);
-    else await next();
+    else await trace.run(next);
     // Not by `c.header`, which makes a new response of a finished one.
     const { headers } = c.res;
     headers.set('cache-control', 'no-store');
     headers.set('x-content-type-options', 'nosniff');
-    headers.set('x-request-id', requestId);
+    headers.set('x-request-id', traceId);
     const problem = c.get('problem');
+    const { status } = c.res;
+    const route = routePath(c, -1);
+    trace.end({ route, status, error: problem?.code });
     log({
       event: 'request',
-      requestId,
-      method: c.req.method,
-      route: routePath(c, -1),
-      status: c.res.status,
-      milliseconds: clock.now() - startedAt,
+      traceId,
+      spanId,
+      method,
+      route,
+      status,
+      milliseconds: time() - startedAt,
       code: problem?.code,
       reason: problem?.reason,
     });

@@ -8,7 +8,7 @@ import type { GatewayContext, GatewayEnv } from '../http/context.js';
 import type { Limits } from '../limits.js';
 import { GatewayProblem } from '../problem.js';
 import type { RateLimit } from '../rate-limit/rate-limit.js';
-import type { Service } from '../upstream/service.js';
+import { type Service, tracedService } from '../upstream/service.js';
 import { readCursor } from './cursor.js';
 import { parseListQuery } from './list-query.js';
 import { listReadings } from './list-readings.js';
@@ -31,7 +31,7 @@ export interface ReadRoutesDeps {
 export function mountReads(app: Hono<GatewayEnv>, deps: ReadRoutesDeps): void {
   const { service, store, limits, limitRate, clock, dispatch, guard } = deps;
   const readFor = (c: GatewayContext, scope: Scope, id: string) => ({
-    service,
+    service: tracedService(service, c.get('trace')),
     owner: c.get('ownerFor')(scope),
     id,
     signal: c.req.raw.signal,
@@ -39,7 +39,7 @@ export function mountReads(app: Hono<GatewayEnv>, deps: ReadRoutesDeps): void {
   });
 
   const listingFor = (c: GatewayContext, scope: Scope) => ({
-    service,
+    service: tracedService(service, c.get('trace')),
     owner: c.get('ownerFor')(scope),
     serviceRequests: createServiceRequests(limits.serviceRequestsPerRequest, () =>
       limitRate(c.get('grant').person),

@@ -1,5 +1,7 @@
-import { keyHeader } from '../dialect.js';
+import { keyHeader, pathTemplate } from '../dialect.js';
 import type { Limits } from '../limits.js';
+import { asProblem } from '../problem.js';
+import { type RequestTrace, startOwnTrace } from '../tracing/request-trace.js';
 import { startIdleTimeout } from './idle-timeout.js';
 import type { SecretFilter } from './secret-filter.js';
 import { type ServiceResponse, toServiceResponse } from './service-response.js';
@@ -19,6 +21,8 @@ export interface ServiceRequest {
   readonly query?: Readonly<Record<string, string | undefined>>;
   readonly body?: ServiceBody | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** The trace it belongs to; without one it begins its own. */
+  readonly trace?: Pick<RequestTrace, 'startCall'> | undefined;
 }
 
 interface ServiceBody {
@@ -51,31 +55,46 @@ export function createService(
 ): Service {
   const base = new URL(url);
   const prefix = base.pathname.replace(/\/+$/, '');
+  const port = Number(base.port) || (base.protocol === 'https:' ? 443 : 80);
   const transport = createTransport(base.origin, limits);
 
   return {
-    async send({ method, path, query = {}, body, signal }) {
+    async send({ method, path, query = {}, body, signal, trace = startOwnTrace() }) {
       const idle = startIdleTimeout(limits.serviceTimeout);
+      const span = trace.startCall({ method, template: pathTemplate(path), host: base.hostname, port });
+      let status: number | undefined;
+      let error: string | undefined;
       try {
         const response = await transport.exchange({
           method,
           path: `${prefix}${path}${queryString(query)}`,
-          headers: { ...keyHeader(key), accept: '*/*', ...(body && bodyHeaders(body)) },
+          headers: { ...keyHeader(key), accept: '*/*', ...span.headers, ...(body && bodyHeaders(body)) },
           body: body ? body.open(idle.reset) : null,
           signal: signal ? AbortSignal.any([idle.signal, signal]) : idle.signal,
         });
+        ({ status } = response);
         return await toServiceResponse(response, {
           secretFilter,
           address: base.origin + prefix,
           jsonBytes: limits.jsonBytes,
         });
+      } catch (thrown) {
+        error = asProblem(thrown).code;
+        throw thrown;
       } finally {
+        span.end({ status, error });
         idle.clear();
       }
     },
     close: () => transport.close(),
   };
 }
+
+/** The service as one request uses it: what is sent belongs to the request's trace. */
+export const tracedService = (service: Service, trace: RequestTrace): Service => ({
+  ...service,
+  send: (request) => service.send({ trace, ...request }),
+});
 
 function bodyHeaders({ contentType, length }: ServiceBody): Record<string, string> {
   return { 'content-type': contentType, ...(length === null ? {} : { 'content-length': String(length) }) };
