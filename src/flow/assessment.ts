@@ -10,7 +10,7 @@ export interface Readings {
   readonly confirmed: readonly Confirmation[];
 }
 
-/** Readings that are not kept yet. */
+/** Readings that the person has not confirmed yet. */
 export interface OpenReadings extends Readings {
   /** What stands in the fields, from the first change of one of them until it is committed; empty before. */
   readonly draft: readonly Answer[];
@@ -20,7 +20,7 @@ export interface OpenReadings extends Readings {
  * Why the person has to decide: `disagree` when two pictures say different numbers. No readings when `unread`, until the
  * person names a device.
  */
-export interface Doubt extends OpenReadings {
+export interface LowConfidenceReadings extends OpenReadings {
   readonly reason: 'low-confidence' | 'disagree' | 'unread';
   /** The person types the numbers: none counts as read. */
   readonly isTyping: boolean;
@@ -28,31 +28,35 @@ export interface Doubt extends OpenReadings {
 
 /** The pictures taken of a display until one is good enough. */
 export interface Series {
-  /** Pictures taken again after a doubt. */
+  /** Pictures taken again after a reading of low confidence. */
   readonly retakes: number;
-  /** What the doubtful ones say. */
+  /** Readings of the pictures that were of low confidence. */
   readonly earlier: readonly (readonly DeviceReading[])[];
 }
 
-/** What a response means: readings to show, or a doubt. One unsure device makes the whole picture doubtful. */
+/** Assesses a response. One device of low confidence makes the whole picture one of low confidence. */
 export function assess(
   extraction: Extraction,
   minConfidence: number,
   { earlier }: Series,
-): OpenReadings | { readonly doubt: Doubt } {
+): OpenReadings | { readonly lowConfidence: LowConfidenceReadings } {
   const { recordId } = extraction;
   if (extraction.kind === 'unread')
-    return { doubt: { reason: 'unread', isTyping: false, recordId, readings: [], confirmed: [], draft: [] } };
+    return {
+      lowConfidence: { reason: 'unread', isTyping: false, recordId, readings: [], confirmed: [], draft: [] },
+    };
   const { readings } = extraction;
   const facts: OpenReadings = { recordId, readings, confirmed: [], draft: [] };
-  const doubt = { isTyping: false, ...facts };
+  const lowConfidence = { isTyping: false, ...facts };
   // A missing confidence counts as unsure.
   const isUnsure = readings.some(({ confidence }) => confidence === null || !(confidence >= minConfidence));
-  if (isUnsure) return { doubt: { reason: 'low-confidence', ...doubt } };
-  return isContradicted(readings, earlier) ? { doubt: { reason: 'disagree', ...doubt } } : facts;
+  if (isUnsure) return { lowConfidence: { reason: 'low-confidence', ...lowConfidence } };
+  return isContradicted(readings, earlier)
+    ? { lowConfidence: { reason: 'disagree', ...lowConfidence } }
+    : facts;
 }
 
-/** Whether there is something to keep, and nothing left to ask. */
+/** Whether there are readings and no question about them is open. */
 export function isSettled({ readings, confirmed }: Readings): boolean {
   const reviewed = review(readings, confirmed);
   return (
@@ -64,6 +68,6 @@ export function isSettled({ readings, confirmed }: Readings): boolean {
   );
 }
 
-/** Whether the person has typed every number that a doubt asks for. */
+/** Whether the person has typed every number. */
 export const isTyped = ({ readings, confirmed }: Readings): boolean =>
   review(readings, confirmed).every(({ measurements }) => measurements.every((one) => one.confirmed));

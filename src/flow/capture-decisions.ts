@@ -6,20 +6,20 @@ import type { Client } from '../service/client.js';
 import { saveConfirmation } from '../service/readings.js';
 import type { NewConfirmation } from '../service/wire.js';
 import type { Readings } from './assessment.js';
-import { canKeep, openReadings } from './capture-state.js';
+import { canConfirm, openReadings } from './capture-state.js';
 import type { CaptureStore } from './capture-store.js';
 import { createConfirmations, type Save, type Word } from './confirmations.js';
 
-/** Milliseconds after which a kept reading cannot be undone any more. */
+/** Milliseconds during which a confirmed reading can be undone. */
 export const UNDO_TIME = 10 * 60_000;
 
 /** What the person decides about a reading, and what the service is told of it. */
 export interface Decisions {
-  /** Keeps the open reading, once nothing is left to ask. */
-  keep(): void;
-  /** Takes back that a reading was kept, for as long as that is offered. */
+  /** Confirms the open reading, unless a question about it is open. */
+  confirm(): void;
+  /** Takes the confirmation back, within `UNDO_TIME`. */
   undo(): void;
-  /** The person leaves a reading that was not kept: it is not theirs. */
+  /** Tells the service that the open reading was left unconfirmed. */
   dismiss(): void;
   /** What was decided and the service does not know yet. */
   unsaved(): readonly Save[];
@@ -50,7 +50,7 @@ export function createDecisions(options: DecisionsOptions): Decisions {
   });
   let undoing = new AbortController();
   store.subscribe(({ capture }) => {
-    if (capture.status !== 'kept') undoing.abort();
+    if (capture.status !== 'confirmed') undoing.abort();
   });
 
   /** Whether the service can be told what the person says of a record. */
@@ -66,10 +66,10 @@ export function createDecisions(options: DecisionsOptions): Decisions {
     if (save.status === 'failed' && save.code === 'session-changed') {
       confirmations.forget();
       onSessionChanged();
-      if (state.status === 'kept') {
+      if (state.status === 'confirmed') {
         store.dispatch({ type: 'failed', code: 'session-changed', retry: { kind: 'none' } });
       }
-    } else if (state.status === 'kept' && state.recordId === recordId && word.state === 'confirmed') {
+    } else if (state.status === 'confirmed' && state.recordId === recordId && word.state === 'confirmed') {
       store.dispatch({ type: 'save', save });
     } else store.notify({ type: 'save', save });
   };
@@ -79,19 +79,19 @@ export function createDecisions(options: DecisionsOptions): Decisions {
     const { signal } = undoing;
     clock.sleep(UNDO_TIME, { signal }).then(
       () => signal.aborted || store.dispatch({ type: 'undo-over' }),
-      () => {}, // The reading is no longer kept.
+      () => {}, // The reading is no longer confirmed.
     );
   };
 
   return {
-    keep() {
+    confirm() {
       const state = store.current();
       const facts = openReadings(state);
-      if (!facts || !canKeep(state)) return;
-      const word = wordOf('confirmed', facts, state.status === 'doubtful');
+      if (!facts || !canConfirm(state)) return;
+      const word = wordOf('confirmed', facts, state.status === 'low-confidence');
       const isSaved = canSay(facts.recordId);
       store.dispatch({
-        type: 'kept',
+        type: 'confirmed',
         save: { status: isSaved ? 'saving' : 'unsupported' },
         undoUntil: isSaved ? clock.now() + UNDO_TIME : null,
       });
@@ -102,15 +102,15 @@ export function createDecisions(options: DecisionsOptions): Decisions {
     },
     undo() {
       const state = store.current();
-      if (state.status !== 'kept' || state.undoUntil === null) return;
-      const word = wordOf('unconfirmed', state, state.doubt !== null);
+      if (state.status !== 'confirmed' || state.undoUntil === null) return;
+      const word = wordOf('unconfirmed', state, state.lowConfidence !== null);
       store.dispatch({ type: 'undone' });
       say(state.recordId, word);
     },
     dismiss() {
       const state = store.current();
       const facts = openReadings(state);
-      if (facts) say(facts.recordId, wordOf('dismissed', facts, state.status === 'doubtful'));
+      if (facts) say(facts.recordId, wordOf('dismissed', facts, state.status === 'low-confidence'));
     },
     unsaved: confirmations.unsaved,
     save: confirmations.retry,
@@ -118,7 +118,7 @@ export function createDecisions(options: DecisionsOptions): Decisions {
   };
 }
 
-/** What the person says of a reading, with every value that counts when it is kept. */
+/** A decision about a reading; a confirmation contains every confirmed value. */
 const wordOf = (
   state: NewConfirmation['state'],
   { readings, confirmed }: Readings,

@@ -46,7 +46,7 @@ export type CaptureFlowOptions = ClientSource & {
   readonly analyzeFrame?: AnalyzeFrame | undefined;
   /** Whether a picture that has been good for a while is taken by itself. */
   readonly isAutomatic?: (() => boolean) | undefined;
-  /** Whether the person looks at a picture before it is sent, and may turn it. Default: nobody does. */
+  /** Whether the person reviews a picture before it is sent, and may rotate it. Default: never. */
   readonly isReviewed?: ((photo: Photo) => boolean) | undefined;
   /** Whether there is a network, and when it comes back. Default: what the browser says. */
   readonly connectivity?: Connectivity | undefined;
@@ -84,39 +84,39 @@ export interface CaptureFlow {
   readonly prepare: Prepare;
   /** Repeats the step that failed, or waits: a photo that could not be sent is sent again, not taken again. */
   retry(): void;
-  /** Turns the picture under review clockwise by a quarter. */
-  turn(): void;
+  /** Rotates the picture under review clockwise by a quarter. */
+  rotate(): void;
   /** Sends the picture under review. */
   use(): void;
   /** Back to the source of the picture; drops what was read or is being read. */
   retake(): void;
-  /** What stands in the fields while the person changes them: nothing is kept without it from here on. */
+  /** Notes the contents of the fields while the person changes them; `confirm` waits for `answer` then. */
   edit(draft: readonly Answer[]): void;
-  /** What the person says the display shows: kept beside what was read. */
+  /** Stores values that the person reads on the display, beside those of the service. */
   answer(answers: readonly Answer[]): void;
-  /** Begins to type the numbers of a doubtful picture; of a device that the person names, where none was read. */
+  /** Lets the person type the numbers of a picture of low confidence; of the device they name where none was read. */
   type(deviceType?: string): void;
   /**
-   * Keeps what was read, with the changes of the person, once nothing is left to ask. A doubtful reading is reported as
-   * such. Where the back end stores confirmations, the service learns what was kept.
+   * Confirms what was read, with the changes of the person, unless a question is open. Where the back end stores
+   * confirmations, this one is sent.
    */
-  keep(): void;
-  /** Takes back that a reading was kept, for as long as that is offered. */
+  confirm(): void;
+  /** Takes the confirmation back, before `undoUntil`. */
   undo(): void;
-  /** What the person has kept, or taken back, and the service does not know yet. */
+  /** Confirmations and withdrawals that the service has not stored yet. */
   unsaved(): readonly Save[];
   /** Whether a phone has sent a photo while a number was being typed: `retake` shows it. */
   hasNext(): boolean;
   /** Sends again what the service could not be told. */
   save(): void;
-  /** The person leaves: a reading that was not kept is not theirs. */
+  /** Dismisses a reading that was not confirmed, because the person leaves. */
   leave(): void;
   /** Turns the camera off while the page is hidden. */
   pause(): void;
   resume(): void;
   /** Stops what is in progress and turns the camera off. What was read stays. */
   close(): void;
-  /** Drops everything, a kept reading too. */
+  /** Drops everything, a confirmed reading too. */
   reset(): void;
 }
 
@@ -175,13 +175,13 @@ export function createCaptureFlow(options: CaptureFlowOptions): CaptureFlow {
     store.dispatch({ type: 'failed', code, retry });
   };
 
-  /** A picture after a doubt is a retake; one after a reading is the first of another display. */
+  /** A picture after one of low confidence is a retake; one after a reading is the first of another display. */
   const endPicture = () => {
     decisions.dismiss();
     memory.next = null;
     const { status } = store.current();
-    if (status === 'doubtful') memory.series = { ...memory.series, retakes: memory.series.retakes + 1 };
-    if (status === 'read' || status === 'kept') clearMemory(memory);
+    if (status === 'low-confidence') memory.series = { ...memory.series, retakes: memory.series.retakes + 1 };
+    if (status === 'read' || status === 'confirmed') clearMemory(memory);
   };
 
   const photos = createPhotoSteps({
@@ -244,7 +244,7 @@ export function createCaptureFlow(options: CaptureFlowOptions): CaptureFlow {
       const signal = steps.begin();
       camera.close();
       store.dispatch({ type: 'taken', file, source: 'picker' });
-      photos.prepare({ file, source: 'picker', crop: null, turns: 0 }, signal);
+      photos.prepare({ file, source: 'picker', crop: null, rotation: 0 }, signal);
     },
     handOff() {
       if (!canTakeFile(store.current())) return;
@@ -270,7 +270,7 @@ export function createCaptureFlow(options: CaptureFlowOptions): CaptureFlow {
       if (retry.kind === 'send') photos.send(retry.photo, signal);
       else photos.prepare(retry.shot, signal);
     },
-    turn: photos.rotate,
+    rotate: photos.rotate,
     use: photos.use,
     retake() {
       if (memory.next) return showPhonePhoto(memory.next);
@@ -284,14 +284,14 @@ export function createCaptureFlow(options: CaptureFlowOptions): CaptureFlow {
     },
     answer,
     type(deviceType) {
-      if (store.current().status !== 'doubtful') return;
+      if (store.current().status !== 'low-confidence') return;
       store.dispatch({ type: 'typing', deviceType: deviceType ?? null });
     },
-    keep() {
+    confirm() {
       const draft = openReadings(store.current())?.draft ?? [];
       if (draft.some(({ value }) => value === '')) return;
       if (draft.length > 0) answer(draft);
-      decisions.keep();
+      decisions.confirm();
     },
     undo: decisions.undo,
     unsaved: decisions.unsaved,

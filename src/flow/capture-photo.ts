@@ -31,13 +31,13 @@ export interface PreparePhotoOptions {
  * limit, `timeout` when the preparation never ends.
  */
 export async function preparePhoto(
-  { file, source, crop, turns }: Shot,
+  { file, source, crop, rotation }: Shot,
   { prepare, clock, signal }: PreparePhotoOptions,
 ): Promise<Photo> {
   const takenAt = new Date(clock.now()).toISOString();
   const result = await checkFile(file, () => 0, POLICY);
   if (result.kind === 'refused') throw new HdtError(result.code);
-  const plan = planPreparation(result.format, 'medical', crop, turns);
+  const plan = planPreparation(result.format, 'medical', crop, rotation);
   const {
     body,
     format,

@@ -6,9 +6,9 @@ import type { Crop } from '../worker/shared/crop.js';
 import type { Advice, PhotoMeasures } from '../worker/shared/frame-analysis.js';
 import {
   assess,
-  type Doubt,
   isSettled,
   isTyped,
+  type LowConfidenceReadings,
   type OpenReadings,
   type Readings,
   type Series,
@@ -43,8 +43,8 @@ export interface Shot {
   readonly source: PictureSource;
   /** What of it was framed; all of it when null. */
   readonly crop: Crop | null;
-  /** Quarter turns clockwise that the person has given it, 0 to 3. */
-  readonly turns: number;
+  /** Quarter turns clockwise by which the person has rotated it, 0 to 3. */
+  readonly rotation: number;
 }
 
 /** A step that can be repeated without another picture. */
@@ -56,7 +56,7 @@ export type PhotoRetry =
 export type CaptureRetry = { readonly kind: 'none' } | { readonly kind: 'camera' } | PhotoRetry;
 
 /**
- * A capture from the start to a kept reading. A stream exists only while the viewfinder is on the screen, readings only
+ * A capture from the start to a confirmed reading. A stream exists only while the viewfinder is on the screen, readings only
  * after a response.
  */
 export type Capture =
@@ -70,32 +70,32 @@ export type Capture =
   /** The page is hidden: the camera is off until it is visible again. */
   | { readonly status: 'paused' }
   | { readonly status: 'preparing'; readonly file: File; readonly source: PictureSource }
-  /** The person looks at exactly what will be sent. `isTurning`: a turned one is being made of the shot. */
+  /** The person reviews exactly what will be sent. `isRotating`: a rotated photo is being prepared from the shot. */
   | {
       readonly status: 'reviewing';
       readonly photo: Photo;
       readonly shot: Shot;
-      readonly isTurning: boolean;
+      readonly isRotating: boolean;
     }
-  /** There is no network: the photo is kept in memory, and goes on by itself. */
+  /** Offline: the photo stays in memory, and the step is repeated once the network is back. */
   | { readonly status: 'waiting'; readonly source: PictureSource; readonly retry: PhotoRetry }
   /** `isConfirming`: the outcome of an earlier request is being looked up. */
   | { readonly status: 'reading'; readonly photo: Photo; readonly isConfirming: boolean }
-  /** `retakes`: pictures taken again before this one, because of a doubt. */
+  /** `retakes`: pictures taken again before this one, because their readings were of low confidence. */
   | ({ readonly status: 'read'; readonly photo: Photo; readonly retakes: number } & OpenReadings)
   | {
-      readonly status: 'doubtful';
+      readonly status: 'low-confidence';
       readonly photo: Photo;
       readonly retakes: number;
-      readonly doubt: Doubt;
+      readonly lowConfidence: LowConfidenceReadings;
     }
   | ({
-      readonly status: 'kept';
+      readonly status: 'confirmed';
       readonly photo: Photo;
       readonly retakes: number;
-      /** The doubt that the person settled; null where there was none. */
-      readonly doubt: Pick<Doubt, 'reason' | 'isTyping'> | null;
-      /** Whether the service knows that it was kept. */
+      /** Why the person had to decide; null where the confidence was high enough. */
+      readonly lowConfidence: Pick<LowConfidenceReadings, 'reason' | 'isTyping'> | null;
+      /** Whether the service has stored the confirmation. */
       readonly save: Save;
       /** Milliseconds since 1970 until which Undo is offered; null where it is not, or no longer. */
       readonly undoUntil: number | null;
@@ -122,7 +122,7 @@ export type CaptureEvent =
   | { readonly type: 'received'; readonly photo: Photo }
   /** `shot`: what it was made of, where the person is to look at it before it is sent. */
   | { readonly type: 'prepared'; readonly photo: Photo; readonly shot: Shot | null }
-  | { readonly type: 'turned' }
+  | { readonly type: 'rotated' }
   | { readonly type: 'used' }
   | { readonly type: 'offline'; readonly retry: PhotoRetry }
   | { readonly type: 'confirming' }
@@ -137,7 +137,7 @@ export type CaptureEvent =
   | { readonly type: 'answered'; readonly answers: readonly Answer[] }
   /** `deviceType`: of the device that was not read, once the person has named it. */
   | { readonly type: 'typing'; readonly deviceType: string | null }
-  | { readonly type: 'kept'; readonly save: Save; readonly undoUntil: number | null }
+  | { readonly type: 'confirmed'; readonly save: Save; readonly undoUntil: number | null }
   | { readonly type: 'save'; readonly save: Save }
   /** The person takes it back. */
   | { readonly type: 'undone' }
@@ -167,20 +167,20 @@ export const canTakeFile = ({ status }: Capture): boolean => !BUSY.has(status);
 export const isActive = ({ status }: Capture): boolean =>
   VIEWFINDER.has(status) || BUSY.has(status) || ['paused', 'reviewing', 'handoff'].includes(status);
 
-/** Readings on the screen that are not kept yet; null where there are none. */
+/** Readings on the screen that are not confirmed yet; null where there are none. */
 export function openReadings(state: Capture): OpenReadings | null {
   if (state.status === 'read') return state;
-  return state.status === 'doubtful' ? state.doubt : null;
+  return state.status === 'low-confidence' ? state.lowConfidence : null;
 }
 
 /** Whether a field was changed and is not committed. */
 export const hasDraft = (state: Capture): boolean => (openReadings(state)?.draft.length ?? 0) > 0;
 
-/** Whether what was read, or typed, can be kept now: nothing is left to ask, and no change would be lost. */
-export function canKeep(state: Capture): boolean {
+/** Whether the readings can be confirmed: no question is open, and every change is committed. */
+export function canConfirm(state: Capture): boolean {
   const facts = openReadings(state);
   if (!facts || hasDraft(state) || !isSettled(facts)) return false;
-  return state.status !== 'doubtful' || !state.doubt.isTyping || isTyped(facts);
+  return state.status !== 'low-confidence' || !state.lowConfidence.isTyping || isTyped(facts);
 }
 
 /** Source of the current picture; null while there is none. */
@@ -240,11 +240,11 @@ function step(state: Capture, event: CaptureEvent): Capture | null {
     case 'read':
       if (event.type === 'edited') return { ...state, draft: event.draft };
       if (event.type === 'answered') return { ...state, ...answered(state, event.answers) };
-      return event.type === 'kept' ? asKept(state, state, null, event) : null;
-    case 'doubtful':
-      return fromDoubt(state, event);
-    case 'kept':
-      return fromKept(state, event);
+      return event.type === 'confirmed' ? asConfirmed(state, state, null, event) : null;
+    case 'low-confidence':
+      return fromLowConfidence(state, event);
+    case 'confirmed':
+      return fromConfirmed(state, event);
     case 'failed':
       return event.type === 'retried' ? fromFailed(state) : null;
     default:
@@ -262,15 +262,15 @@ const fromProblem = (source: PictureSource, event: CaptureEvent): Capture | null
 
 const fromPrepared = ({ photo, shot }: Extract<CaptureEvent, { type: 'prepared' }>): Capture =>
   shot
-    ? { status: 'reviewing', photo, shot, isTurning: false }
+    ? { status: 'reviewing', photo, shot, isRotating: false }
     : { status: 'reading', photo, isConfirming: false };
 
 function fromReview(state: CaptureIn<'reviewing'>, event: CaptureEvent): Capture | null {
-  const { photo, shot, isTurning } = state;
-  if (isTurning) return event.type === 'prepared' ? fromPrepared(event) : fromProblem(shot.source, event);
+  const { photo, shot, isRotating } = state;
+  if (isRotating) return event.type === 'prepared' ? fromPrepared(event) : fromProblem(shot.source, event);
   switch (event.type) {
-    case 'turned':
-      return { ...state, shot: { ...shot, turns: (shot.turns + 1) % 4 }, isTurning: true };
+    case 'rotated':
+      return { ...state, shot: { ...shot, rotation: (shot.rotation + 1) % 4 }, isRotating: true };
     case 'used':
       return { status: 'reading', photo, isConfirming: false };
     default:
@@ -293,8 +293,8 @@ function fromExtraction(
 ): Capture {
   const { retakes } = series;
   const outcome = assess(extraction, minConfidence, series);
-  return 'doubt' in outcome
-    ? { status: 'doubtful', photo, retakes, doubt: outcome.doubt }
+  return 'lowConfidence' in outcome
+    ? { status: 'low-confidence', photo, retakes, lowConfidence: outcome.lowConfidence }
     : { status: 'read', photo, retakes, ...outcome };
 }
 
@@ -303,41 +303,46 @@ const answered = ({ readings, confirmed }: Readings, answers: readonly Answer[])
   draft: [],
 });
 
-function fromDoubt(state: CaptureIn<'doubtful'>, event: CaptureEvent): Capture | null {
-  const { doubt } = state;
+function fromLowConfidence(state: CaptureIn<'low-confidence'>, event: CaptureEvent): Capture | null {
+  const { lowConfidence } = state;
   switch (event.type) {
     case 'edited':
-      return { ...state, doubt: { ...doubt, draft: event.draft } };
+      return { ...state, lowConfidence: { ...lowConfidence, draft: event.draft } };
     case 'answered':
-      return { ...state, doubt: { ...doubt, ...answered(doubt, event.answers) } };
+      return { ...state, lowConfidence: { ...lowConfidence, ...answered(lowConfidence, event.answers) } };
     case 'typing':
-      return { ...state, doubt: typing(doubt, event.deviceType) };
-    case 'kept':
-      return asKept(state, doubt, { reason: doubt.reason, isTyping: doubt.isTyping }, event);
+      return { ...state, lowConfidence: typing(lowConfidence, event.deviceType) };
+    case 'confirmed':
+      return asConfirmed(
+        state,
+        lowConfidence,
+        { reason: lowConfidence.reason, isTyping: lowConfidence.isTyping },
+        event,
+      );
     default:
       return null;
   }
 }
 
-function typing(doubt: Doubt, deviceType: string | null): Doubt {
-  const begun = { ...doubt, isTyping: true, draft: [] };
-  if (deviceType === null || doubt.reason !== 'unread') return begun;
+function typing(lowConfidence: LowConfidenceReadings, deviceType: string | null): LowConfidenceReadings {
+  const begun = { ...lowConfidence, isTyping: true, draft: [] };
+  if (deviceType === null || lowConfidence.reason !== 'unread') return begun;
   return { ...begun, readings: [{ deviceType, measurements: [], confidence: null }], confirmed: [] };
 }
 
-function asKept(
-  state: CaptureIn<'read' | 'doubtful'>,
+function asConfirmed(
+  state: CaptureIn<'read' | 'low-confidence'>,
   { recordId, readings, confirmed }: Readings,
-  doubt: CaptureIn<'kept'>['doubt'],
-  { save, undoUntil }: Extract<CaptureEvent, { type: 'kept' }>,
+  lowConfidence: CaptureIn<'confirmed'>['lowConfidence'],
+  { save, undoUntil }: Extract<CaptureEvent, { type: 'confirmed' }>,
 ): Capture | null {
   const { photo, retakes } = state;
-  return canKeep(state)
-    ? { status: 'kept', photo, retakes, doubt, save, undoUntil, recordId, readings, confirmed }
+  return canConfirm(state)
+    ? { status: 'confirmed', photo, retakes, lowConfidence, save, undoUntil, recordId, readings, confirmed }
     : null;
 }
 
-function fromKept(state: CaptureIn<'kept'>, event: CaptureEvent): Capture | null {
+function fromConfirmed(state: CaptureIn<'confirmed'>, event: CaptureEvent): Capture | null {
   switch (event.type) {
     case 'save':
       return { ...state, save: event.save };
@@ -345,7 +350,7 @@ function fromKept(state: CaptureIn<'kept'>, event: CaptureEvent): Capture | null
       return { ...state, undoUntil: null };
     case 'undone':
       return state.undoUntil === null ? null : asOpen(state);
-    // Another person has signed in: what was kept is not theirs.
+    // Another person has signed in, who must not see the reading.
     case 'failed':
       return event.code === 'session-changed' ? asFailed(state.photo.source, event) : null;
     default:
@@ -353,11 +358,18 @@ function fromKept(state: CaptureIn<'kept'>, event: CaptureEvent): Capture | null
   }
 }
 
-/** What was kept as it was before, with the person's answers in it. */
-function asOpen({ photo, retakes, doubt, recordId, readings, confirmed }: CaptureIn<'kept'>): Capture {
+/** The reading before it was confirmed, with the person's answers. */
+function asOpen({
+  photo,
+  retakes,
+  lowConfidence,
+  recordId,
+  readings,
+  confirmed,
+}: CaptureIn<'confirmed'>): Capture {
   const facts: OpenReadings = { recordId, readings, confirmed, draft: [] };
-  return doubt
-    ? { status: 'doubtful', photo, retakes, doubt: { ...doubt, ...facts } }
+  return lowConfidence
+    ? { status: 'low-confidence', photo, retakes, lowConfidence: { ...lowConfidence, ...facts } }
     : { status: 'read', photo, retakes, ...facts };
 }
 

@@ -113,7 +113,7 @@ export function createCaptureViewfinder(options: CaptureViewfinderOptions): Capt
         store.dispatch({ type: 'taken', file, source: 'camera' });
         // A shot in the first instant may precede the size of the video, and so the crop.
         const framed = crop ?? camera.crop?.() ?? null;
-        onTaken({ file, source: 'camera', crop: framed, turns: 0 }, signal);
+        onTaken({ file, source: 'camera', crop: framed, rotation: 0 }, signal);
       },
       onFailed: (code) => fail(code, { kind: 'camera' }),
       fallback: 'camera-failed',

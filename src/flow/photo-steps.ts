@@ -57,7 +57,7 @@ export function createPhotoSteps(options: PhotoStepsOptions): PhotoSteps {
     void runStep(signal, retryOnReturn(attempt, retryOptions(retry, signal, 'unreadable-image')), {
       onDone(photo) {
         // A rotated photo is always shown for review.
-        const isShown = shot.turns > 0 || isReviewed?.(photo);
+        const isShown = shot.rotation > 0 || isReviewed?.(photo);
         store.dispatch({ type: 'prepared', photo, shot: isShown ? shot : null });
         if (!isShown) send(photo, signal);
       },
@@ -77,10 +77,13 @@ export function createPhotoSteps(options: PhotoStepsOptions): PhotoSteps {
         const { series } = memory;
         store.dispatch({ type: 'extracted', extraction, minConfidence: minConfidence(), series });
         const state = store.current();
-        if (state.status === 'doubtful') {
-          memory.series = { ...memory.series, earlier: [...memory.series.earlier, state.doubt.readings] };
+        if (state.status === 'low-confidence') {
+          memory.series = {
+            ...memory.series,
+            earlier: [...memory.series.earlier, state.lowConfidence.readings],
+          };
         }
-        // A doubtful reading keeps the camera on: a retake is likely, and some phones would ask for permission again.
+        // Low confidence keeps the camera on: a retake is likely, and some phones would ask for permission again.
         if (state.status === 'read') camera.close();
       },
       onFailed: (code) => fail(code, mayRetry(code) && !body ? retry : { kind: 'none' }),
@@ -93,14 +96,14 @@ export function createPhotoSteps(options: PhotoStepsOptions): PhotoSteps {
     send,
     rotate() {
       const state = store.current();
-      if (state.status !== 'reviewing' || state.isTurning) return;
-      store.dispatch({ type: 'turned' });
+      if (state.status !== 'reviewing' || state.isRotating) return;
+      store.dispatch({ type: 'rotated' });
       const rotated = store.current();
       if (rotated.status === 'reviewing') prepare(rotated.shot, steps.begin());
     },
     use() {
       const state = store.current();
-      if (state.status !== 'reviewing' || state.isTurning) return;
+      if (state.status !== 'reviewing' || state.isRotating) return;
       store.dispatch({ type: 'used' });
       send(state.photo, steps.begin());
     },

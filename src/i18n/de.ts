@@ -464,7 +464,7 @@ export const de: Messages = {
       done: 'Fertig. Sehen Sie auf Ihren Computer',
       doneHint: 'Dort können Sie die Messung prüfen und übernehmen.',
       saved: 'Am Computer gespeichert',
-      doubtHint: 'Oder sehen Sie auf Ihren Computer und entscheiden Sie dort.',
+      lowConfidenceHint: 'Oder sehen Sie auf Ihren Computer und entscheiden Sie dort.',
       silent:
         'Ihr Computer antwortet nicht. Wurde die Seite dort geschlossen, finden Sie dort in Ihren Unterlagen, was Sie fotografieren.',
       used: 'Dieser Code gilt nicht mehr',
@@ -537,7 +537,7 @@ export const de: Messages = {
     onlyPixels: 'Es enthält keine Ortsangaben und nichts über Ihr Telefon oder die Uhrzeit.',
     photo: 'Das Foto, das gesendet wird',
     upright: 'Stehen die Zahlen richtig herum?',
-    turn: 'Foto drehen',
+    rotate: 'Foto drehen',
     use: 'Dieses Foto verwenden',
     useAnyway: 'Trotzdem verwenden',
   },

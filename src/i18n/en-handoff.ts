@@ -39,7 +39,7 @@ export const enHandoff: Pick<Messages, 'handoff'> = {
       done: 'Done. Look at your computer',
       doneHint: 'You can check and keep the reading there.',
       saved: 'Saved on the computer',
-      doubtHint: 'Or look at your computer, and decide there.',
+      lowConfidenceHint: 'Or look at your computer, and decide there.',
       silent:
         'Your computer does not answer. If its page was closed, what you photograph is in your records there.',
       used: 'This code cannot be used any more',

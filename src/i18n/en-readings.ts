@@ -174,7 +174,7 @@ export const enReadings: ReadingMessages = {
     onlyPixels: 'It holds no location data, nothing about your phone or the time.',
     photo: 'The photo that will be sent',
     upright: 'Are the numbers the right way up?',
-    turn: 'Turn the photo',
+    rotate: 'Turn the photo',
     use: 'Use this photo',
     useAnyway: 'Use it anyway',
   },

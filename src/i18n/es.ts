@@ -455,7 +455,7 @@ export const es: Messages = {
       done: 'Listo. Mire su ordenador',
       doneHint: 'Allí puede comprobar y guardar la lectura.',
       saved: 'Guardado en el ordenador',
-      doubtHint: 'O mire su ordenador y decida allí.',
+      lowConfidenceHint: 'O mire su ordenador y decida allí.',
       silent:
         'Su ordenador no responde. Si se cerró la página, lo que fotografíe estará allí en sus registros.',
       used: 'Este código ya no sirve',
@@ -525,7 +525,7 @@ export const es: Messages = {
     onlyPixels: 'No contiene datos de ubicación, ni del teléfono ni de la hora.',
     photo: 'La foto que se va a enviar',
     upright: '¿Se ven los números derechos?',
-    turn: 'Girar la foto',
+    rotate: 'Girar la foto',
     use: 'Usar esta foto',
     useAnyway: 'Usarla de todos modos',
   },

@@ -380,7 +380,7 @@ export interface Messages {
         | 'done'
         | 'doneHint'
         | 'saved'
-        | 'doubtHint'
+        | 'lowConfidenceHint'
         | 'silent'
         | 'used'
         | 'usedHint'
@@ -416,7 +416,7 @@ export interface Messages {
     readonly onlyPixels: string;
     readonly photo: string;
     readonly upright: string;
-    readonly turn: string;
+    readonly rotate: string;
     readonly use: string;
     /** In spite of what is wrong with it. */
     readonly useAnyway: string;

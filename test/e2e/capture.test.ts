@@ -77,7 +77,7 @@ describe('a device reading, on a phone', () => {
           const element = document.querySelector('hdt-device-capture')!;
           element.addEventListener('hdt-retake', (event) => events.push(event.type));
           element.addEventListener('hdt-reading', (event) =>
-            resolve([...events, (event as CustomEvent<{ doubtful: boolean }>).detail.doubtful]),
+            resolve([...events, (event as CustomEvent<{ lowConfidence: boolean }>).detail.lowConfidence]),
           );
         }),
     );

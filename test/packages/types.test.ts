@@ -61,7 +61,7 @@ import type {} from 'hdt-elements/types/vue';
 type Props<Tag extends keyof GlobalComponents> = InstanceType<GlobalComponents[Tag]>['$props'];
 export const right: Props<'hdt-device-capture'> = {
   minConfidence: 0.8,
-  onHdtReading: ({ detail }) => detail.doubtful satisfies boolean,
+  onHdtReading: ({ detail }) => detail.lowConfidence satisfies boolean,
 };
 // @ts-expect-error There is no such property.
 export const property: Props<'hdt-upload'> = { maxFyles: 3 };

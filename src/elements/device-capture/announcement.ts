@@ -1,8 +1,8 @@
 import { isSettled, type Readings } from '../../flow/assessment.js';
 import type { Capture } from '../../flow/capture-state.js';
 import type { ReadingLocale } from '../../i18n/locale.js';
-import { doubtText } from './views/doubtful-view.js';
-import { saveTitle } from './views/kept-view.js';
+import { saveTitle } from './views/confirmed-view.js';
+import { lowConfidenceText } from './views/low-confidence-view.js';
 import { spokenReadings } from './views/readings-view.js';
 
 /**
@@ -21,13 +21,13 @@ export function announcementText(state: Capture, locale: ReadingLocale): string 
       return capture.offline;
     case 'read':
       return readingsText(state, locale);
-    case 'doubtful': {
-      if (state.doubt.confirmed.length > 0) return readingsText(state.doubt, locale);
-      const { reason, advice } = doubtText(state, capture);
+    case 'low-confidence': {
+      if (state.lowConfidence.confirmed.length > 0) return readingsText(state.lowConfidence, locale);
+      const { reason, advice } = lowConfidenceText(state, capture);
       return `${reason} ${advice}`;
     }
     // A failed save is an alert, and the focus is on the title while it is saved.
-    case 'kept':
+    case 'confirmed':
       return state.save.status === 'saved' || state.save.status === 'offline'
         ? saveTitle(state.save, locale)
         : '';

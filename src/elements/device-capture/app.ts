@@ -23,7 +23,7 @@ import type { Connection } from '../shared/connection.js';
 import { LazyModule, registerModule } from '../shared/lazy.js';
 import { createLeavingPrompt } from '../shared/leaving-prompt.js';
 import { announcementText } from './announcement.js';
-import { keptDetail, toHostEvent } from './events.js';
+import { readingDetail, toHostEvent } from './events.js';
 import { formStyles } from './form.styles.js';
 import type { HandoffModule, HandoffSession } from './handoff.js';
 import { createLostPhoto, type LostPhoto } from './lost-photo.js';
@@ -33,7 +33,7 @@ import { readingsStyles } from './readings.styles.js';
 import { ViewfinderController } from './viewfinder.js';
 import { viewfinderStyles } from './viewfinder.styles.js';
 import { captureView, type ViewDetails } from './views/capture-view.js';
-import { unsavedView } from './views/kept-view.js';
+import { unsavedView } from './views/confirmed-view.js';
 import type { CaptureActions, CaptureContext, ElementActions, Picker } from './views/parts.js';
 import { viewsStyles } from './views.styles.js';
 
@@ -190,7 +190,7 @@ class CaptureController implements ReactiveController, RunningCapture {
 
   #onChange({ capture }: CaptureChange): void {
     this.#isPhotoLost = false;
-    // Numbers that were typed or kept are asked about before the page is left, also after the element has gone.
+    // The browser asks before a page with unsaved numbers is left, also after the element was removed.
     this.#promptBeforeLeaving(hasDraft(capture) || this.flow.unsaved().length > 0);
     // The permission prompt may have been open while the page was hidden.
     if (document.hidden) this.flow.pause();
@@ -213,10 +213,10 @@ class CaptureController implements ReactiveController, RunningCapture {
     return review === 'auto' ? source === 'picker' || !!measures?.fault : review === 'always';
   }
 
-  /** Saves of earlier readings that the service does not know. The view of a kept reading shows its own. */
+  /** Unsaved confirmations of earlier readings. The view of a confirmed reading shows its own. */
   get #unsavedEarlier() {
     const state = this.flow.current();
-    return this.flow.unsaved().filter((save) => state.status !== 'kept' || save !== state.save);
+    return this.flow.unsaved().filter((save) => state.status !== 'confirmed' || save !== state.save);
   }
 
   #watchPicker(picker: Picker): void {
@@ -305,7 +305,7 @@ const captureApp = {
     return new CaptureController(options);
   },
   isActive,
-  keptDetail,
+  readingDetail,
   toHostEvent,
 };
 

@@ -1,4 +1,4 @@
-import type { Doubt } from '../../flow/assessment.js';
+import type { LowConfidenceReadings } from '../../flow/assessment.js';
 import type { CaptureChange } from '../../flow/capture-flow.js';
 import type { Capture, CaptureIn, PictureSource } from '../../flow/capture-state.js';
 import { lowestConfidence } from '../../results/device.js';
@@ -21,23 +21,23 @@ export interface HdtPhotoDetail {
   readonly measures: PhotoMeasures | null;
 }
 
-/** Readings a person kept, and where each value comes from; also the form value, as JSON. */
+/** Readings a person confirmed, and where each value comes from; also the form value, as JSON. */
 export interface HdtReadingDetail {
   /**
    * Each measurement has what the service `read` (null when the person typed it) and what the person `confirmed` (null
-   * when it was kept as read; another value than `read` is a correction). `value` and `unit` are what counts.
+   * when it stays as read; another value than `read` is a correction). `value` and `unit` are what counts.
    */
   readonly readings: readonly ReviewedReading[];
   /** The lowest of the readings, 0 to 1; null when the service left one out, or nothing was read. */
   readonly confidence: number | null;
-  /** The service was unsure or read nothing, and the person kept or typed the readings all the same. */
-  readonly doubtful: boolean;
+  /** The confidence was too low, photos disagreed or nothing was read, and the person confirmed or typed the readings. */
+  readonly lowConfidence: boolean;
   /**
-   * What the person did: kept the numbers as they were read (`confirmed`), changed some (`corrected`), or typed some where
+   * What the person did: left the numbers as they were read (`confirmed`), changed some (`corrected`), or typed some where
    * nothing was read (`typed`).
    */
   readonly settled: Settlement;
-  /** Photos taken again before this one, because of a doubt. */
+  /** Photos taken again before this one, because their readings were of low confidence. */
   readonly retakes: number;
   /** The service's record of the picture. */
   readonly recordId: string | null;
@@ -46,32 +46,32 @@ export interface HdtReadingDetail {
 
 /** Why another picture was proposed. `hdt-reading` follows where the person says which numbers are right instead. */
 export interface HdtRetakeDetail {
-  readonly reason: Doubt['reason'];
+  readonly reason: LowConfidenceReadings['reason'];
   /** Photos taken again before. */
   readonly retakes: number;
-  /** The service's record of the picture in doubt. */
+  /** The service's record of the picture. */
   readonly recordId: string | null;
 }
 
-/** A reading that was kept and that the service has stored as such. */
+/** A confirmed reading that the service has stored as such. */
 export interface HdtSavedDetail {
   readonly recordId: string;
 }
 
-/** A reading that was kept, and is not any more. */
+/** A reading whose confirmation was taken back. */
 export interface HdtUndoDetail {
   readonly recordId: string | null;
 }
 
 /** Events of `<hdt-device-capture>`. None carries a picture or a file's name. */
 export interface HdtDeviceCaptureEvents {
-  /** The person kept what was read. */
+  /** The person confirmed what was read. */
   'hdt-reading': CustomEvent<HdtReadingDetail>;
   /** The person was advised to take the picture again. */
   'hdt-retake': CustomEvent<HdtRetakeDetail>;
-  /** The service has stored what the person kept; where its back end cannot, there is no such event. */
+  /** The service has stored the confirmation; where its back end cannot, there is no such event. */
   'hdt-saved': CustomEvent<HdtSavedDetail>;
-  /** The person has taken back what `hdt-reading` told last. */
+  /** The person has taken back the confirmation of the last `hdt-reading`. */
   'hdt-undo': CustomEvent<HdtUndoDetail>;
   'hdt-error': CustomEvent<HdtErrorDetail>;
 }
@@ -86,12 +86,12 @@ export type HostEvent = {
 /** The event a change makes for the host, or null. */
 export function toHostEvent({ previous, capture, event }: CaptureChange): HostEvent | null {
   if (event.type === 'undone') return { type: 'hdt-undo', detail: { recordId: recordId(previous) } };
-  if (event.type === 'save' && capture.status === 'kept') return savedEvent(capture);
+  if (event.type === 'save' && capture.status === 'confirmed') return savedEvent(capture);
   if (capture.status === previous.status) return null;
   switch (capture.status) {
-    case 'kept':
-      return { type: 'hdt-reading', detail: keptDetail(capture) };
-    case 'doubtful':
+    case 'confirmed':
+      return { type: 'hdt-reading', detail: readingDetail(capture) };
+    case 'low-confidence':
       return { type: 'hdt-retake', detail: retakeDetail(capture) };
     case 'failed':
       return { type: 'hdt-error', detail: { code: capture.code } };
@@ -102,31 +102,31 @@ export function toHostEvent({ previous, capture, event }: CaptureChange): HostEv
 
 const recordId = (capture: Capture): string | null => ('recordId' in capture ? capture.recordId : null);
 
-const savedEvent = ({ save, recordId }: CaptureIn<'kept'>): HostEvent | null => {
+const savedEvent = ({ save, recordId }: CaptureIn<'confirmed'>): HostEvent | null => {
   if (save.status === 'failed') return { type: 'hdt-error', detail: { code: save.code } };
   return save.status === 'saved' && recordId !== null ? { type: 'hdt-saved', detail: { recordId } } : null;
 };
 
-const retakeDetail = ({ doubt, retakes }: CaptureIn<'doubtful'>): HdtRetakeDetail => ({
-  reason: doubt.reason,
+const retakeDetail = ({ lowConfidence, retakes }: CaptureIn<'low-confidence'>): HdtRetakeDetail => ({
+  reason: lowConfidence.reason,
   retakes,
-  recordId: doubt.recordId,
+  recordId: lowConfidence.recordId,
 });
 
-export function keptDetail({
+export function readingDetail({
   readings,
   confirmed,
   recordId,
   photo: { sha256, source, takenAt, measures },
   retakes,
-  doubt,
-}: CaptureIn<'kept'>): HdtReadingDetail {
+  lowConfidence,
+}: CaptureIn<'confirmed'>): HdtReadingDetail {
   const reviewed = review(readings, confirmed);
   const unstated = readings.some(({ confidence }) => confidence === null);
   return {
     readings: reviewed,
     confidence: unstated ? null : lowestConfidence(readings),
-    doubtful: doubt !== null,
+    lowConfidence: lowConfidence !== null,
     settled: settlementOf(reviewed),
     retakes,
     recordId,

@@ -6,11 +6,15 @@ const isReading = (reading: HdtReadingDetail['readings'][number]): boolean =>
   isText(reading.deviceType) &&
   reading.measurements.every(({ key, value, unit }) => isText(key) && isText(value) && isText(unit));
 
+/** Form values stored by version 0.1 have `doubtful` in place of `lowConfidence`. */
+type StoredFormValue = HdtReadingDetail & { readonly doubtful?: boolean };
+
 /** A reading as the form submitted it once; null for any other text. */
 export function parseFormValue(text: string): HdtReadingDetail | null {
   try {
-    const reading = JSON.parse(text) as HdtReadingDetail;
-    return reading.readings.length > 0 && reading.readings.every(isReading) ? reading : null;
+    const { doubtful, ...reading } = JSON.parse(text) as StoredFormValue;
+    if (reading.readings.length === 0 || !reading.readings.every(isReading)) return null;
+    return doubtful === undefined ? reading : { ...reading, lowConfidence: doubtful };
   } catch {
     return null;
   }

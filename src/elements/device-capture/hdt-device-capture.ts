@@ -43,10 +43,10 @@ const captureModule = new LazyModule<CaptureApp>('device-capture', () => import(
  * @csspart secondary - Every other button of a screen.
  * @cssstate busy - A picture is being taken, checked or read.
  * @cssstate empty - There is no reading yet.
- * @fires {CustomEvent<HdtReadingDetail>} hdt-reading - The person kept what was read.
- * @fires {CustomEvent<HdtSavedDetail>} hdt-saved - The service has stored what the person kept, where its back end can.
- * @fires {CustomEvent<HdtUndoDetail>} hdt-undo - The person took back what they had kept.
- * @fires {CustomEvent<HdtRetakeDetail>} hdt-retake - The picture is in doubt, and another one was proposed.
+ * @fires {CustomEvent<HdtReadingDetail>} hdt-reading - The person confirmed what was read.
+ * @fires {CustomEvent<HdtSavedDetail>} hdt-saved - The service has stored the confirmation, where its back end can.
+ * @fires {CustomEvent<HdtUndoDetail>} hdt-undo - The person took the confirmation back.
+ * @fires {CustomEvent<HdtRetakeDetail>} hdt-retake - The readings are of low confidence, and another picture was proposed.
  * @fires {CustomEvent<HdtErrorDetail>} hdt-error - A picture or the camera failed.
  */
 export class HdtDeviceCapture extends HdtFormElement<HdtDeviceCaptureEvents, ReadingMessages> {
@@ -70,7 +70,7 @@ export class HdtDeviceCapture extends HdtFormElement<HdtDeviceCaptureEvents, Rea
   /** `auto` takes a picture that is good and stays so; the button is there in any case. Default `auto`. */
   shutter: 'auto' | 'manual' = 'auto';
   /**
-   * Whether the person sees what will be sent, and may turn it or take it again. `auto` shows what was not framed here (a
+   * Whether the person sees what will be sent, and may rotate it or take it again. `auto` shows what was not framed here (a
    * picked photo) and what this device measured a fault in; `never` is for a page that shows it before `take()`. Default
    * `auto`.
    */
@@ -113,14 +113,14 @@ export class HdtDeviceCapture extends HdtFormElement<HdtDeviceCaptureEvents, Rea
     pick: (picker) => this.renderRoot.querySelector<HTMLInputElement>(`#${picker}`)?.click(),
   };
 
-  /** What was kept, or set by the page as the value; null where there is none. */
+  /** The reading that was confirmed, or set by the page as the value; null where there is none. */
   get reading(): HdtReadingDetail | null {
     const { capture } = this;
-    return capture.status === 'kept' ? this.#loader.app!.keptDetail(capture) : this.#pageReading;
+    return capture.status === 'confirmed' ? this.#loader.app!.readingDetail(capture) : this.#pageReading;
   }
 
   /**
-   * The reading as JSON: what the form submits; empty while there is none. Setting it shows a reading that was kept before, and
+   * The reading as JSON: what the form submits; empty while there is none. Setting it shows an earlier reading, and
    * drops the picture at hand; a text that is no reading empties it.
    */
   get value(): string {

@@ -56,7 +56,7 @@ const uploadApp = new LazyModule<UploadApp>('upload', () => import('./app.js'));
  * @csspart badge - How a file ended.
  * @csspart batch - How the batch goes, and what can be done with all of it.
  * @csspart receipt - The receipt of a finished batch, folded.
- * @csspart life-line - The line of steps under a file on its way.
+ * @csspart progress-steps - The line of steps under a file on its way.
  * @csspart results-summary - How many results of a report are out of range, and what of it could not be read.
  * @csspart tools - Search, filter and order of long results.
  * @csspart results - The table of results.

@@ -53,7 +53,7 @@ export const listStyles = css`
     gap: 8px;
     padding: 0 20px 14px;
   }
-  .batch .life-line svg {
+  .batch .progress-steps svg {
     block-size: 8px;
   }
   .row {
@@ -109,15 +109,15 @@ export const listStyles = css`
   [data-status='failed'] button {
     background: var(--_surface);
   }
-  .row .life-line {
+  .row .progress-steps {
     grid-column: 2 / -1;
   }
-  .life-line svg {
+  .progress-steps svg {
     display: block;
     inline-size: 100%;
     block-size: 4px;
   }
-  .life-line svg:dir(rtl) {
+  .progress-steps svg:dir(rtl) {
     transform: scaleX(-1);
   }
   .track {
@@ -182,7 +182,7 @@ export const listStyles = css`
     .actions button {
       flex: 1 1 auto;
     }
-    .row .life-line {
+    .row .progress-steps {
       grid-column: 1 / -1;
       grid-row: 2;
     }

@@ -50,8 +50,8 @@ export function progressBar({ label, valueText, done, steps }: ProgressBar): Tem
   };
   return html`
     <div
-      class="life-line"
-      part="life-line"
+      class="progress-steps"
+      part="progress-steps"
       role="progressbar"
       aria-label=${label}
       aria-valuemin="0"

@@ -27,17 +27,18 @@ export async function compress(
     alwaysKeepResolution: true,
     ...(signal && { signal }),
   });
-  const body = await cleanJpeg(plan.turns ? await rotateJpeg(jpeg, plan.turns, plan.quality) : jpeg);
+  const body = await cleanJpeg(plan.rotation ? await rotateJpeg(jpeg, plan.rotation, plan.quality) : jpeg);
   return { body, ...jpegSize(new Uint8Array(await body.arrayBuffer())) };
 }
 
 /** Rotates a JPEG in quarter turns by encoding it again, since the library rotates only by EXIF. */
-async function rotateJpeg(jpeg: File, turns: number, quality: number): Promise<Blob> {
+async function rotateJpeg(jpeg: File, rotation: number, quality: number): Promise<Blob> {
   const [, source] = await imageCompression.drawFileInCanvas(jpeg);
   const canvas = document.createElement('canvas');
-  [canvas.width, canvas.height] = turns % 2 ? [source.height, source.width] : [source.width, source.height];
+  [canvas.width, canvas.height] =
+    rotation % 2 ? [source.height, source.width] : [source.width, source.height];
   try {
-    paintRotated(canvas.getContext('2d')!, source, turns);
+    paintRotated(canvas.getContext('2d')!, source, rotation);
     const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality));
     if (!blob) throw new HdtError('unreadable-image');
     return blob;

@@ -20,7 +20,7 @@ export interface ImagePlan {
   /** The part of the picture to keep; all of it when absent. */
   readonly crop?: Crop;
   /** Quarter turns clockwise, applied after the picture's own EXIF orientation. Default 0. */
-  readonly turns?: number;
+  readonly rotation?: number;
   /** Whether to measure the display in the picture. */
   readonly isMeasured?: boolean;
 }
@@ -65,14 +65,14 @@ export type Prepare = (
  * @param format The format of the file, as sniffed.
  * @param purpose The module that gets it.
  * @param crop The part of a camera's picture that the person has framed.
- * @param turns Quarter turns clockwise by which the person has rotated it.
+ * @param rotation Quarter turns clockwise by which the person has rotated it.
  * @returns What to do with the file; sizes in pixels.
  */
 export function planPreparation(
   format: Format,
   purpose: 'pathology' | 'medical',
   crop: Crop | null = null,
-  turns = 0,
+  rotation = 0,
 ): PreparePlan {
   if (FORMATS[format].kind === 'document' || format === 'gif') return { kind: 'pass', format };
   return purpose === 'pathology'
@@ -84,7 +84,7 @@ export function planPreparation(
         quality: 0.9,
         isMeasured: true,
         ...(crop && { crop }),
-        ...(turns && { turns }),
+        ...(rotation && { rotation }),
       };
 }
 

@@ -33,7 +33,7 @@ afterEach(() => {
 });
 
 const isAccessible = () => expect(element).to.be.accessible();
-const reads = (body: object, status: 'read' | 'doubtful') => readTo(element, service, body, status);
+const reads = (body: object, status: 'read' | 'low-confidence') => readTo(element, service, body, status);
 
 describe('every screen is accessible', () => {
   it('the invitation', async () => {
@@ -59,7 +59,7 @@ describe('every screen is accessible', () => {
     await isAccessible();
   });
 
-  it('a picture on its way and its reading, sure and kept', async () => {
+  it('a picture on its way and its reading, sure and confirmed', async () => {
     camera = stubCamera('works');
     element = await create();
     pick(element, await jpeg());
@@ -69,24 +69,24 @@ describe('every screen is accessible', () => {
     await reach(element, 'read');
     await isAccessible();
     button(element, 'Keep this reading').click();
-    await reach(element, 'kept');
+    await reach(element, 'confirmed');
     await isAccessible();
   });
 
-  it('an unsure reading, and one kept all the same', async () => {
+  it('an unsure reading, and one confirmed all the same', async () => {
     camera = stubCamera('works');
     element = await create();
-    await reads(answer(oximeter(0.41)), 'doubtful');
+    await reads(answer(oximeter(0.41)), 'low-confidence');
     await isAccessible();
     button(element, 'The numbers are right').click();
-    await reach(element, 'kept');
+    await reach(element, 'confirmed');
     await isAccessible();
   });
 
   it('a picture nothing was read from', async () => {
     camera = stubCamera('works');
     element = await create();
-    await reads(unread, 'doubtful');
+    await reads(unread, 'low-confidence');
     await isAccessible();
   });
 
@@ -95,7 +95,7 @@ describe('every screen is accessible', () => {
     element = await create();
     await reads(answer(glucometer('10.0', ''), cuff(79, 124)), 'read');
     await isAccessible();
-    await reads(unread, 'doubtful');
+    await reads(unread, 'low-confidence');
     button(element, 'Type the numbers').click();
     await element.updateComplete;
     await isAccessible();

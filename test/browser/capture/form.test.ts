@@ -18,28 +18,28 @@ beforeEach(async () => {
 });
 afterEach(() => service.restore());
 
-const keep = async () => {
+const confirm = async () => {
   pick(element, await jpeg());
   (await service.next(/module=medical/)).json(200, answer(oximeter(0.96)));
   await reach(element, 'read');
-  const kept = oneEvent(element, 'hdt-reading');
+  const confirmed = oneEvent(element, 'hdt-reading');
   button(element, 'Keep this reading').click();
-  await kept;
+  await confirmed;
 };
 
 describe('in a form', () => {
-  it('is missing until a reading is kept, and says so', async () => {
+  it('is missing until a reading is confirmed, and says so', async () => {
     expect(element.form).to.equal(form);
     expect(form.checkValidity()).to.equal(false);
     expect(element.validity.valueMissing).to.equal(true);
     expect(element.validationMessage).to.equal('Please take a reading.');
-    await keep();
+    await confirm();
     expect(form.checkValidity()).to.equal(true);
-    expect(JSON.parse(String(new FormData(form).get('reading'))).doubtful).to.equal(false);
+    expect(JSON.parse(String(new FormData(form).get('reading'))).lowConfidence).to.equal(false);
   });
 
   it('is empty again after a reset', async () => {
-    await keep();
+    await confirm();
     form.reset();
     await reach(element, 'idle');
     expect(new FormData(form).get('reading')).to.equal(null);
@@ -54,7 +54,7 @@ describe('in a form', () => {
     expect(element.capture.status).to.equal('idle');
   });
 
-  it('lets nothing be kept once it is disabled', async () => {
+  it('lets nothing be confirmed once it is disabled', async () => {
     await readTo(element, service, answer(oximeter(0.41)));
     element.disabled = true;
     await element.updateComplete;

@@ -132,17 +132,17 @@ describe('a computer that leaves the photo to a phone', () => {
     service.send({ type: 'reading', handoffId: 'h1', ids: ['r1'], body: answer(oximeter(0.96)) });
     await reach(element, 'read');
     button(element, 'Keep this reading').click();
-    await reach(element, 'kept');
+    await reach(element, 'confirmed');
     expect(element.reading?.photo).to.include({ source: 'phone', sha256: 'ab12' });
     expect(element.reading?.readings[0]?.deviceType).to.equal('pulse oximeter');
   });
 
-  it('takes a doubtful photo again on the phone, and counts it', async () => {
+  it('takes a photo of low confidence again on the phone, and counts it', async () => {
     await paired();
     for (const retakes of [0, 1]) {
       service.send({ type: 'photo', handoffId: 'h1', jpeg: PREVIEW });
       service.send({ type: 'reading', handoffId: 'h1', ids: [`r${retakes}`], body: answer(oximeter(0.3)) });
-      await reach(element, 'doubtful');
+      await reach(element, 'low-confidence');
       expect(element.capture).to.include({ retakes });
       button(element, 'Try again').click();
       await shows('Your phone is connected');

@@ -40,7 +40,7 @@ const name = (): string =>
   focused(element)?.getAttribute('aria-label') ?? focused(element)?.textContent?.trim() ?? '';
 
 describe('by keyboard alone', () => {
-  it('a reading is taken and kept, and the focus goes along from screen to screen', async () => {
+  it('a reading is taken and confirmed, and the focus goes along from screen to screen', async () => {
     button(element, 'Open the camera').focus();
     await sendKeys({ press: 'Enter' });
     await reach(element, 'live');
@@ -59,11 +59,11 @@ describe('by keyboard alone', () => {
     await sendKeys({ press: 'Tab' });
     expect(name()).to.equal('Keep this reading');
     await sendKeys({ press: 'Enter' });
-    await reach(element, 'kept');
+    await reach(element, 'confirmed');
     expect(name()).to.equal('Your reading');
   });
 
-  it('a unit is answered and kept in one act', async () => {
+  it('a unit is answered and confirmed in one act', async () => {
     button(element, 'Choose a photo').focus();
     await sendKeys({ press: 'Shift' });
     pick(element, await jpeg());
@@ -77,12 +77,12 @@ describe('by keyboard alone', () => {
     await sendKeys({ press: ' ' });
     expect((focused(element) as HTMLInputElement).value).to.equal('mmol/L');
     await sendKeys({ press: 'Enter' });
-    await reach(element, 'kept');
+    await reach(element, 'confirmed');
     expect(name()).to.equal('Your reading');
     expect(element.reading?.readings[0]?.measurements[0]).to.include({ value: '10.0', unit: 'mmol/L' });
   });
 
-  it('a number is corrected and kept by Enter in its field: what stands in it is what is kept', async () => {
+  it('a number is corrected and confirmed by Enter in its field: what stands in it is what is confirmed', async () => {
     pick(element, await jpeg());
     (await service.next(/module=medical/)).json(200, answer(cuff(130, 89)));
     await reach(element, 'read');
@@ -93,15 +93,15 @@ describe('by keyboard alone', () => {
     expect(buttons(element)).to.include('Keep 145/89');
     expect(buttons(element)).not.to.include('Keep this reading');
     await sendKeys({ press: 'Enter' });
-    await reach(element, 'kept');
+    await reach(element, 'confirmed');
     expect(textOf(element)).to.contain('145/89 mmHg');
     expect(name()).to.equal('Your reading');
   });
 
-  it('the numbers of a doubt are typed, and what cannot be is asked about before it is kept', async () => {
+  it('the numbers of low confidence are typed, and what cannot be is asked about before it is confirmed', async () => {
     pick(element, await jpeg());
     (await service.next(/module=medical/)).json(200, answer(oximeter(0.41)));
-    await reach(element, 'doubtful');
+    await reach(element, 'low-confidence');
     button(element, 'Type the numbers').focus();
     await sendKeys({ press: 'Enter' });
     await until(() => (focused(element) as HTMLInputElement).name === 'value-0-0', 'the first field');
@@ -114,9 +114,9 @@ describe('by keyboard alone', () => {
     (focused(element) as HTMLInputElement).select();
     await sendKeys({ type: '98' });
     await sendKeys({ press: 'Enter' });
-    await reach(element, 'kept');
+    await reach(element, 'confirmed');
     expect(textOf(element)).to.contain('98 %');
-    expect(element.reading).to.include({ doubtful: true, settled: 'confirmed' });
+    expect(element.reading).to.include({ lowConfidence: true, settled: 'confirmed' });
   });
 
   it('the photo is enlarged and closed, and the focus is where it was', async () => {
@@ -177,10 +177,10 @@ describe('what is said aloud', () => {
     expect(status()).to.equal('Oxygen saturation 98 %, Pulse 72 bpm');
   });
 
-  it('gives the reason of a doubt', async () => {
+  it('gives the reason of low confidence', async () => {
     pick(element, await jpeg());
     (await service.next(/module=medical/)).json(200, answer(oximeter(0.41)));
-    await reach(element, 'doubtful');
+    await reach(element, 'low-confidence');
     expect(status()).to.match(/^We are not sure that we read the display correctly\./);
   });
 });

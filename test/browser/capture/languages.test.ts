@@ -44,7 +44,7 @@ for (const [tag, { capture }, confidence] of LANGUAGES) {
       button(element, capture.choose);
       pick(element, await jpeg());
       (await service.next(/module=medical/)).json(200, answer(oximeter(0.41)));
-      await reach(element, 'doubtful');
+      await reach(element, 'low-confidence');
       for (const words of [
         capture.checkTitle,
         capture.unsureReason,
@@ -56,7 +56,7 @@ for (const [tag, { capture }, confidence] of LANGUAGES) {
         expect(textOf(element)).to.contain(words);
       }
       button(element, capture.numbersRight).click();
-      await reach(element, 'kept');
+      await reach(element, 'confirmed');
       expect(textOf(element)).to.contain(capture.readingTitle);
     });
 

@@ -40,7 +40,8 @@ async function sha256(file: File): Promise<string> {
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-const answerWith = (body: object, status: 'read' | 'doubtful') => readTo(element, service, body, status);
+const answerWith = (body: object, status: 'read' | 'low-confidence') =>
+  readTo(element, service, body, status);
 
 describe('what was read', () => {
   it('is shown with device, value, unit and confidence, beside the picture that was sent', async () => {
@@ -119,7 +120,7 @@ describe('what was read', () => {
     expect(textOf(element)).to.contain('The second number should be lower than the first.');
     expect(textOf(element)).to.contain('79/124');
     button(element, 'Keep 79/124').click();
-    await reach(element, 'kept');
+    await reach(element, 'confirmed');
     expect(textOf(element)).to.contain('79/124 mmHg Checked by you');
   });
 
@@ -143,7 +144,7 @@ describe('what was read', () => {
     ]);
   });
 
-  it('is told to the host when it is kept, with the form value already set', async () => {
+  it('is told to the host when it is confirmed, with the form value already set', async () => {
     const form = document.createElement('form');
     element.name = 'reading';
     element.replaceWith(form);
@@ -175,7 +176,7 @@ describe('what was read', () => {
         },
       ],
       confidence: 0.96,
-      doubtful: false,
+      lowConfidence: false,
       settled: 'confirmed',
       retakes: 0,
       recordId: 'r1',
@@ -193,10 +194,10 @@ describe('what was read', () => {
   });
 });
 
-describe('doubt', () => {
-  it('says why, what to do and what could be read, and that it is not kept', async () => {
+describe('low confidence', () => {
+  it('says why, what to do and what could be read, and that it is not confirmed', async () => {
     const retake = oneEvent(element, 'hdt-retake');
-    await answerWith(answer(oximeter(0.41)), 'doubtful');
+    await answerWith(answer(oximeter(0.41)), 'low-confidence');
     expect((await retake).detail).to.deep.equal({ reason: 'low-confidence', retakes: 0, recordId: 'r1' });
     const text = textOf(element);
     for (const words of [
@@ -219,16 +220,21 @@ describe('doubt', () => {
   });
 
   it('is the person’s to settle at once, and reported as such', async () => {
-    await answerWith(answer(oximeter(0.41)), 'doubtful');
+    await answerWith(answer(oximeter(0.41)), 'low-confidence');
     const told = oneEvent(element, 'hdt-reading');
     button(element, 'The numbers are right').click();
     const { detail } = await told;
-    expect(detail).to.deep.include({ doubtful: true, settled: 'confirmed', confidence: 0.41, retakes: 0 });
+    expect(detail).to.deep.include({
+      lowConfidence: true,
+      settled: 'confirmed',
+      confidence: 0.41,
+      retakes: 0,
+    });
     expect(textOf(element)).to.contain('98 % Checked by you');
   });
 
   it('goes back to the picker that the photo came from', async () => {
-    await answerWith(answer(oximeter(0.41)), 'doubtful');
+    await answerWith(answer(oximeter(0.41)), 'low-confidence');
     const asked: string[] = [];
     for (const picker of element.shadowRoot!.querySelectorAll<HTMLInputElement>('input[type=file]')) {
       picker.addEventListener('click', (event) => {
@@ -238,13 +244,13 @@ describe('doubt', () => {
     }
     button(element, 'Try again').click();
     expect(asked).to.deep.equal(['photo']);
-    expect(element.capture.status).to.equal('doubtful');
-    await answerWith(answer(oximeter(0.41)), 'doubtful');
+    expect(element.capture.status).to.equal('low-confidence');
+    await answerWith(answer(oximeter(0.41)), 'low-confidence');
     expect(element.capture).to.include({ retakes: 1 });
   });
 
   it('is corrected by typing: the fields begin empty, and the one main button says what it keeps', async () => {
-    await answerWith(answer({ ...cuff(136, 90), confidence: 0.5 }), 'doubtful');
+    await answerWith(answer({ ...cuff(136, 90), confidence: 0.5 }), 'low-confidence');
     button(element, 'Type the numbers').click();
     await element.updateComplete;
     const fields = [...element.shadowRoot!.querySelectorAll<HTMLInputElement>('input[type=text]')];
@@ -256,7 +262,7 @@ describe('doubt', () => {
       'Open the camera',
     ]);
     button(element, 'Save these numbers').click();
-    expect(element.capture.status, 'nothing is kept of empty fields').to.equal('doubtful');
+    expect(element.capture.status, 'nothing is confirmed of empty fields').to.equal('low-confidence');
     typeInto(element, 'Systolic pressure', '138');
     typeInto(element, 'Diastolic pressure', '90');
     await element.updateComplete;
@@ -265,7 +271,7 @@ describe('doubt', () => {
     const told = oneEvent(element, 'hdt-reading');
     button(element, 'Keep 138/90').click();
     const { detail } = await told;
-    expect(detail).to.deep.include({ doubtful: true, settled: 'corrected' });
+    expect(detail).to.deep.include({ lowConfidence: true, settled: 'corrected' });
     expect(textOf(element)).to.contain('138/90 mmHg Typed by you · Read from the photo: 136 mmHg');
   });
 
@@ -273,18 +279,18 @@ describe('doubt', () => {
     preparation.prepare = passing(DARK);
     pick(element, await jpeg('dark.jpg', '#122'));
     (await service.next(/module=medical/)).json(200, answer(oximeter(0.41)));
-    await reach(element, 'doubtful');
+    await reach(element, 'low-confidence');
     expect(textOf(element)).to.contain('Too dark. Turn on a light');
     preparation.prepare = passing();
     pick(element, await jpeg());
     (await service.next(/module=medical/)).json(200, unread);
-    await reach(element, 'doubtful');
+    await reach(element, 'low-confidence');
     expect(textOf(element)).to.contain('Fill the frame with it');
   });
 
-  it('offers nothing to keep when nothing was read', async () => {
+  it('offers nothing to confirm when nothing was read', async () => {
     const retake = oneEvent(element, 'hdt-retake');
-    await answerWith(unread, 'doubtful');
+    await answerWith(unread, 'low-confidence');
     expect((await retake).detail).to.deep.equal({ reason: 'unread', retakes: 0, recordId: 'r2' });
     expect(buttons(element)).to.deep.equal([
       'Enlarge the photo',
@@ -295,7 +301,7 @@ describe('doubt', () => {
   });
 
   it('can be typed where nothing was read, and is no reading of the service', async () => {
-    await answerWith(unread, 'doubtful');
+    await answerWith(unread, 'low-confidence');
     button(element, 'Type the numbers').click();
     await element.updateComplete;
     choose(element, 'Blood pressure monitor');
@@ -308,7 +314,7 @@ describe('doubt', () => {
     button(element, 'Keep 124/79').click();
     const { detail } = await told;
     expect(textOf(element)).to.contain('124/79 mmHg Typed by you');
-    expect(detail).to.deep.include({ doubtful: true, settled: 'typed', confidence: null, retakes: 0 });
+    expect(detail).to.deep.include({ lowConfidence: true, settled: 'typed', confidence: null, retakes: 0 });
     const [pressure] = detail.readings[0].measurements;
     expect(pressure).to.deep.equal({
       key: 'systolic',
@@ -323,9 +329,9 @@ describe('doubt', () => {
     element = await create(html`<staged-capture min-confidence="0.3"></staged-capture>`);
     await answerWith(answer(oximeter(0.41)), 'read');
     element = await create(html`<staged-capture min-confidence="0.99"></staged-capture>`);
-    await answerWith(answer(oximeter(0.96)), 'doubtful');
+    await answerWith(answer(oximeter(0.96)), 'low-confidence');
     element = await create(html`<staged-capture min-confidence="high"></staged-capture>`);
-    await answerWith(answer(oximeter(0.69)), 'doubtful');
+    await answerWith(answer(oximeter(0.69)), 'low-confidence');
   });
 });
 

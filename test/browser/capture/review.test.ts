@@ -52,7 +52,7 @@ const shown = async () => (await fetch(photo().src)).blob();
 const bytesOf = async (blob: Blob) => [...new Uint8Array(await blob.arrayBuffer())];
 const says = (words: string) => until(() => textOf(element).includes(words), words);
 const isTurned = () =>
-  until(() => element.capture.status === 'reviewing' && !element.capture.isTurning, 'never turned');
+  until(() => element.capture.status === 'reviewing' && !element.capture.isRotating, 'never rotated');
 
 describe('a picked photo', () => {
   it('is shown before it is sent, as the very bytes that are', async () => {
@@ -95,7 +95,7 @@ describe('a picked photo', () => {
     expect(textOf(element)).not.to.contain('location');
   });
 
-  it('that is a GIF is sent as it is: it is not turned, and nothing is promised of it', async () => {
+  it('that is a GIF is sent as it is: it is not rotated, and nothing is promised of it', async () => {
     await stage('auto');
     preparation.prepare = async (file) => ({ body: file, format: 'gif', via: 'pass' });
     pick(element, await jpeg());
@@ -115,7 +115,7 @@ describe('a picked photo', () => {
     await service.next(/module=medical/);
   });
 
-  it('is turned by a quarter each time, and sent as turned', async () => {
+  it('is rotated by a quarter each time, and sent as rotated', async () => {
     const plans: PreparePlan[] = [];
     await stage('auto');
     preparation.prepare = async (file, plan) => {
@@ -129,7 +129,7 @@ describe('a picked photo', () => {
       await isTurned();
       await element.updateComplete;
     }
-    expect(plans.map((plan) => plan.kind === 'image' && plan.turns)).to.deep.equal([undefined, 1, 2]);
+    expect(plans.map((plan) => plan.kind === 'image' && plan.rotation)).to.deep.equal([undefined, 1, 2]);
     button(element, 'Use this photo').click();
     await service.next(/module=medical/);
   });

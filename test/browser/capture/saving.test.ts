@@ -37,19 +37,19 @@ afterEach(() => {
 const CONFIRMATION = /^\/hdt\/readings\/r1\/confirmation$/;
 const says = (words: string) => until(() => textOf(element).includes(words), words);
 const status = () => element.shadowRoot!.querySelector('[role=status]')!.textContent!.trim();
-const keep = async (body: object = answer(oximeter(0.96))) => {
+const confirm = async (body: object = answer(oximeter(0.96))) => {
   await readTo(element, service, body, 'read');
   button(element, 'Keep this reading').click();
   return service.next(CONFIRMATION);
 };
 const keepSaved = async () => {
-  const put = await keep();
+  const put = await confirm();
   put.json(200, JSON.parse(put.body));
   await says('Saved');
 };
 /** Whether the browser would ask before the page is left. */
 const asksBeforeLeaving = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
-/** The person leaves a reading that is not kept: it is dismissed. */
+/** The person leaves a reading that is not confirmed: it is dismissed. */
 const leave = async () => {
   element.remove();
   const put = await service.next(CONFIRMATION);
@@ -57,13 +57,13 @@ const leave = async () => {
   put.json(200, JSON.parse(put.body));
 };
 
-describe('a reading that is kept', () => {
+describe('a reading that is confirmed', () => {
   it('is called saved once it is, with the way to the records, and the host is told', async () => {
     const told: string[] = [];
     for (const type of ['hdt-reading', 'hdt-saved'] as const) {
       element.addEventListener(type, () => told.push(type));
     }
-    const put = await keep();
+    const put = await confirm();
     expect(textOf(element)).to.contain('Saving …');
     expect(textOf(element)).not.to.contain('Saved');
     expect(asksBeforeLeaving()).to.equal(true);
@@ -111,7 +111,7 @@ describe('a reading that is kept', () => {
 
   it('says that it could not be saved, why, and tries again', async () => {
     const failed = oneEvent(element, 'hdt-error');
-    (await keep()).json(503, {});
+    (await confirm()).json(503, {});
     expect((await failed).detail).to.deep.equal({ code: 'server' });
     expect(textOf(element)).to.contain('Not saved yet The service is having a problem.');
     expect(asksBeforeLeaving()).to.equal(true);
@@ -123,7 +123,7 @@ describe('a reading that is kept', () => {
   });
 
   it('says so plainly where the record is gone, or the session has ended', async () => {
-    (await keep()).json(404, {});
+    (await confirm()).json(404, {});
     await says('The service no longer has this photo');
     expect(buttons(element)).not.to.include('Try again');
     await readTo(element, service, answer(oximeter(0.96)), 'read');
@@ -138,7 +138,7 @@ describe('a reading that is kept', () => {
   });
 
   it('is still said to be unsaved on the next screen, until it is', async () => {
-    (await keep()).json(503, {});
+    (await confirm()).json(503, {});
     await says('Not saved yet');
     button(element, 'Take another photo').click();
     await reach(element, 'idle');
@@ -156,7 +156,7 @@ describe('where the back end stores no such word', () => {
     service.announce(...LEVEL_2);
     await readTo(element, service, answer(oximeter(0.96)), 'read');
     button(element, 'Keep this reading').click();
-    await reach(element, 'kept');
+    await reach(element, 'confirmed');
     expect(textOf(element)).to.match(/^Your reading/);
     expect(textOf(element)).not.to.match(/saved|kept/i);
     expect(buttons(element)).to.deep.equal(['Enlarge the photo', 'Take another photo']);
@@ -164,7 +164,7 @@ describe('where the back end stores no such word', () => {
   });
 });
 
-describe('a number that was typed and not kept', () => {
+describe('a number that was typed and not confirmed', () => {
   it('has the browser ask before the page is left', async () => {
     await readTo(element, service, answer(oximeter(0.96)), 'read');
     expect(asksBeforeLeaving()).to.equal(false);
@@ -177,7 +177,7 @@ describe('a number that was typed and not kept', () => {
   });
 });
 
-describe('a reading that is not kept', () => {
+describe('a reading that is not confirmed', () => {
   it('is dismissed when the element leaves the page, not when it is moved', async () => {
     await readTo(element, service, answer(oximeter(0.96)), 'read');
     const home = document.createElement('div');

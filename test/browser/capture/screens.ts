@@ -12,7 +12,7 @@ import type { CaptureContext } from '../../../src/elements/device-capture/views/
 import { phoneHandoffView } from '../../../src/elements/device-capture/views/phone-handoff-view.js';
 import { viewsStyles } from '../../../src/elements/device-capture/views.styles.js';
 import { registerModule } from '../../../src/elements/shared/lazy.js';
-import type { Doubt, OpenReadings } from '../../../src/flow/assessment.js';
+import type { LowConfidenceReadings, OpenReadings } from '../../../src/flow/assessment.js';
 import type { CaptureFlow } from '../../../src/flow/capture-flow.js';
 import type { Capture, CaptureIn, Photo, Shot } from '../../../src/flow/capture-state.js';
 import type { Save } from '../../../src/flow/confirmations.js';
@@ -55,7 +55,7 @@ const shotOf = (picture: Blob): Shot => ({
   file: new File([picture], 'device.jpg'),
   source: 'picker',
   crop: null,
-  turns: 0,
+  rotation: 0,
 });
 
 const cuff = (confidence: number, systolic = '124'): DeviceReading => ({
@@ -97,9 +97,18 @@ const capture =
   (context, picture) =>
     captureView(stateOf(picture), DETAILS, context);
 
-const doubtful = (doubt: Doubt, retakes: number, fault: PhotoFault | null = null) =>
-  capture((picture) => ({ status: 'doubtful', photo: photoOf(picture, fault), retakes, doubt }));
-const unread: Doubt = {
+const lowConfidence = (
+  lowConfidence: LowConfidenceReadings,
+  retakes: number,
+  fault: PhotoFault | null = null,
+) =>
+  capture((picture) => ({
+    status: 'low-confidence',
+    photo: photoOf(picture, fault),
+    retakes,
+    lowConfidence,
+  }));
+const unread: LowConfidenceReadings = {
   reason: 'unread',
   isTyping: false,
   recordId: null,
@@ -107,14 +116,18 @@ const unread: Doubt = {
   confirmed: [],
   draft: [],
 };
-const unsure: Doubt = { reason: 'low-confidence', isTyping: false, ...factsOf(cuff(0.41)) };
+const unsure: LowConfidenceReadings = { reason: 'low-confidence', isTyping: false, ...factsOf(cuff(0.41)) };
 const AT = Date.UTC(2026, 8, 30, 10, 16);
-const kept = ({ draft: _, ...facts }: OpenReadings, save: Save, doubt: CaptureIn<'kept'>['doubt'] = null) =>
+const confirmed = (
+  { draft: _, ...facts }: OpenReadings,
+  save: Save,
+  lowConfidence: CaptureIn<'confirmed'>['lowConfidence'] = null,
+) =>
   capture((picture) => ({
-    status: 'kept',
+    status: 'confirmed',
     photo: photoOf(picture),
     retakes: 2,
-    doubt,
+    lowConfidence,
     save,
     undoUntil: save.status === 'unsupported' ? null : AT,
     ...facts,
@@ -157,13 +170,13 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
     status: 'reviewing',
     photo: photoOf(picture),
     shot: shotOf(picture),
-    isTurning: false,
+    isRotating: false,
   })),
   'review-glare': capture((picture) => ({
     status: 'reviewing',
     photo: photoOf(picture, 'glare'),
     shot: shotOf(picture),
-    isTurning: true,
+    isRotating: true,
   })),
   waiting: capture((picture) => ({
     status: 'waiting',
@@ -190,13 +203,13 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
     ...factsOf(cuff(0.96)),
     draft: [{ device: 0, key: 'systolic', value: '145', unit: 'mmHg' }],
   })),
-  'doubtful-glare': doubtful(unsure, 0, 'glare'),
-  'doubtful-disagree': doubtful({ ...unsure, reason: 'disagree', ...factsOf(cuff(0.96)) }, 1),
-  'doubtful-typing': doubtful({ ...unsure, isTyping: true }, 0),
-  'doubtful-questions': doubtful({ ...unsure, ...factsOf(meter('10.0')) }, 0),
-  'unread-first': doubtful(unread, 0),
-  'unread-typing': doubtful({ ...unread, isTyping: true }, 0),
-  'typing-meter': doubtful(
+  'low-confidence-glare': lowConfidence(unsure, 0, 'glare'),
+  'low-confidence-disagree': lowConfidence({ ...unsure, reason: 'disagree', ...factsOf(cuff(0.96)) }, 1),
+  'low-confidence-typing': lowConfidence({ ...unsure, isTyping: true }, 0),
+  'low-confidence-questions': lowConfidence({ ...unsure, ...factsOf(meter('10.0')) }, 0),
+  'unread-first': lowConfidence(unread, 0),
+  'unread-typing': lowConfidence({ ...unread, isTyping: true }, 0),
+  'typing-meter': lowConfidence(
     {
       ...unread,
       isTyping: true,
@@ -204,7 +217,7 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
     },
     2,
   ),
-  'typing-cuff': doubtful(
+  'typing-cuff': lowConfidence(
     {
       ...unread,
       isTyping: true,
@@ -212,18 +225,18 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
     },
     2,
   ),
-  kept: kept(factsOf(cuff(0.96)), { status: 'unsupported' }),
-  'kept-saving': kept(factsOf(cuff(0.96)), { status: 'saving' }),
-  'kept-saved': kept(factsOf(cuff(0.96)), { status: 'saved', at: AT }),
-  'kept-offline': kept(factsOf(cuff(0.41)), { status: 'offline' }, unsure),
-  'kept-failed': kept(factsOf(cuff(0.41)), { status: 'failed', code: 'server' }, unsure),
-  'kept-gone': kept(factsOf(cuff(0.96)), { status: 'failed', code: 'not-found' }),
-  'kept-typed': kept(
+  confirmed: confirmed(factsOf(cuff(0.96)), { status: 'unsupported' }),
+  'confirmed-saving': confirmed(factsOf(cuff(0.96)), { status: 'saving' }),
+  'confirmed-saved': confirmed(factsOf(cuff(0.96)), { status: 'saved', at: AT }),
+  'confirmed-offline': confirmed(factsOf(cuff(0.41)), { status: 'offline' }, unsure),
+  'confirmed-failed': confirmed(factsOf(cuff(0.41)), { status: 'failed', code: 'server' }, unsure),
+  'confirmed-gone': confirmed(factsOf(cuff(0.96)), { status: 'failed', code: 'not-found' }),
+  'confirmed-typed': confirmed(
     { ...factsOf(meter('10.0')), confirmed: [typed] },
     { status: 'saved', at: AT },
     { reason: 'unread', isTyping: true },
   ),
-  'kept-state': kept(factsOf(meter('HI'), cuff(0.96)), { status: 'unsupported' }),
+  'confirmed-state': confirmed(factsOf(meter('HI'), cuff(0.96)), { status: 'unsupported' }),
   failed: capture((picture) => ({
     status: 'failed',
     code: 'network',
@@ -275,11 +288,11 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
     },
     (picture) => ({ status: 'read', photo: photoOf(picture), retakes: 0, ...factsOf(cuff(0.96)) }),
   ),
-  'phone-doubtful': phone(paired, (picture) => ({
-    status: 'doubtful',
+  'phone-low-confidence': phone(paired, (picture) => ({
+    status: 'low-confidence',
     photo: photoOf(picture, 'glare'),
     retakes: 0,
-    doubt: unsure,
+    lowConfidence: unsure,
   })),
   'phone-used': phone({ status: 'ended', why: 'used' }),
   'phone-refused': phone({ status: 'ended', why: 'refused' }),
@@ -292,7 +305,7 @@ const drawn: { screen: Screen; picture: Blob } = { screen: () => html``, picture
 
 const actions: CaptureContext['actions'] = {
   ...{ open: ignore, handOff: ignore, close: ignore, pick: ignore, shoot: ignore, retry: ignore },
-  ...{ turn: ignore, use: ignore, retake: ignore, answer: ignore, type: ignore, keep: ignore },
+  ...{ rotate: ignore, use: ignore, retake: ignore, answer: ignore, type: ignore, confirm: ignore },
   ...{
     dropPageReading: ignore,
     loadHandoff: ignore,
@@ -340,8 +353,8 @@ registerModule<CaptureApp>('device-capture', {
       ),
   }),
   isActive: () => false,
-  keptDetail: () => {
-    throw new TypeError('nothing is kept here');
+  readingDetail: () => {
+    throw new TypeError('nothing is confirmed here');
   },
   toHostEvent: () => null,
 });

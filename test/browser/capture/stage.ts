@@ -93,7 +93,7 @@ export async function readTo(
   element: HdtDeviceCapture,
   service: PageService,
   body: object,
-  status: 'read' | 'doubtful' = 'doubtful',
+  status: 'read' | 'low-confidence' = 'low-confidence',
 ): Promise<void> {
   pick(element, await jpeg());
   (await service.next(/module=medical/)).json(200, body);

@@ -41,7 +41,7 @@ afterEach(() => service.restore());
 
 const submitted = () => new FormData(form).get('reading');
 
-async function keep(): Promise<string> {
+async function confirm(): Promise<string> {
   pick(element, await jpeg());
   (await service.next(/module=medical/)).json(200, answer(oximeter(0.96)));
   await reach(element, 'read');
@@ -52,14 +52,14 @@ async function keep(): Promise<string> {
 }
 
 describe('the value of <hdt-device-capture>', () => {
-  it('is what the form submits, with an input and a change when it is kept, taken again or reset', async () => {
+  it('is what the form submits, with an input and a change when it is confirmed, taken again or reset', async () => {
     expect(element.value).to.equal('');
-    const kept = await keep();
-    expect(submitted()).to.equal(kept);
-    expect(JSON.parse(kept)).to.deep.equal(element.reading);
+    const confirmed = await confirm();
+    expect(submitted()).to.equal(confirmed);
+    expect(JSON.parse(confirmed)).to.deep.equal(element.reading);
     button(element, 'Take another photo').click();
     await until(() => heard.length === 4);
-    await keep();
+    await confirm();
     form.reset();
     await until(() => heard.length === 8);
     expect(heard).to.deep.equal(
@@ -71,24 +71,24 @@ describe('the value of <hdt-device-capture>', () => {
   it('hears nothing of the fields inside', async () => {
     pick(element, await jpeg());
     (await service.next(/module=medical/)).json(200, answer(oximeter(0.41)));
-    await reach(element, 'doubtful');
+    await reach(element, 'low-confidence');
     const fields = element.shadowRoot!.querySelectorAll('input');
     for (const field of fields) field.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
     expect(fields.length).to.be.greaterThan(1);
     expect(heard).to.deep.equal([]);
   });
 
-  it('shows a reading that was kept before, which another photo replaces', async () => {
-    const kept = await keep();
+  it('shows a reading that was confirmed before, which another photo replaces', async () => {
+    const confirmed = await confirm();
     const again = (await fixture(
       html`<form><staged-capture name="again"></staged-capture></form>`,
     )) as HTMLFormElement;
     const other = again.querySelector('staged-capture') as HdtDeviceCapture;
-    other.value = kept;
+    other.value = confirmed;
     await until(() => other.shadowRoot!.querySelector('[part=reading]'));
     expect(textOf(other)).to.contain('Your reading').and.to.contain('98 %');
-    expect(other.reading).to.deep.equal(JSON.parse(kept));
-    expect(new FormData(again).get('again')).to.equal(kept);
+    expect(other.reading).to.deep.equal(JSON.parse(confirmed));
+    expect(new FormData(again).get('again')).to.equal(confirmed);
     const changed = oneEvent(other, 'change');
     button(other, 'Take another photo').click();
     await changed;
@@ -97,24 +97,30 @@ describe('the value of <hdt-device-capture>', () => {
   });
 
   it('is left as it is by a form library that sets what it was told, and without an event when the page sets it', async () => {
-    const kept = await keep();
-    element.value = kept;
+    const confirmed = await confirm();
+    element.value = confirmed;
     await element.updateComplete;
-    expect(element.capture.status).to.equal('kept');
+    expect(element.capture.status).to.equal('confirmed');
     element.value = '';
     await reach(element, 'idle');
     expect(submitted()).to.equal(null);
-    await keep();
+    await confirm();
     expect(heard).to.deep.equal(['input true', 'change true', 'input true', 'change true']);
   });
 
-  it('says of a reading that was kept before what was corrected in it', async () => {
-    const kept = JSON.parse(await keep());
-    const [first] = kept.readings[0].measurements;
+  it('says of a reading that was confirmed before what was corrected in it', async () => {
+    const confirmed = JSON.parse(await confirm());
+    const [first] = confirmed.readings[0].measurements;
     Object.assign(first, { value: '97', confirmed: { value: '97', unit: first.unit } });
-    element.value = JSON.stringify(kept);
+    element.value = JSON.stringify(confirmed);
     await until(() => textOf(element).includes('97 %') && textOf(element).includes('98'));
     expect(element.reading?.readings[0]?.measurements[0]?.read?.value).to.equal('98');
+  });
+
+  it('takes a value that version 0.1 stored, with its low confidence', async () => {
+    const { lowConfidence: _, ...stored } = JSON.parse(await confirm());
+    element.value = JSON.stringify({ ...stored, doubtful: true });
+    expect(element.reading).to.deep.equal({ ...stored, lowConfidence: true });
   });
 
   it('takes no text that is no reading', () => {
@@ -127,27 +133,27 @@ describe('the value of <hdt-device-capture>', () => {
   });
 
   it('comes back with the page, and with a reset where the page first had it', async () => {
-    const kept = await keep();
+    const confirmed = await confirm();
     form.reset();
     await reach(element, 'idle');
     const restored = oneEvent(element, 'change');
-    element.formStateRestoreCallback(kept);
+    element.formStateRestoreCallback(confirmed);
     await restored;
-    expect(element.value).to.equal(kept);
+    expect(element.value).to.equal(confirmed);
     element.value = '';
-    element.setAttribute('value', kept);
+    element.setAttribute('value', confirmed);
     expect(element.value).to.equal('');
     form.reset();
-    expect(element.value).to.equal(kept);
+    expect(element.value).to.equal(confirmed);
   });
 
   it('stays when the element is away for a while', async () => {
-    const kept = await keep();
+    const confirmed = await confirm();
     element.remove();
     await new Promise(requestAnimationFrame);
     form.append(element);
     await element.updateComplete;
-    expect(submitted()).to.equal(kept);
+    expect(submitted()).to.equal(confirmed);
     expect(textOf(element)).to.contain('98 %');
   });
 });

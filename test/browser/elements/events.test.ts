@@ -93,7 +93,7 @@ describe('in a listener of each event, the form and the screen already show it',
     element.addEventListener('hdt-error', ({ type }) => look(type, 'No reading yet'));
     await readTo(element, service, answer(oximeter(0.4)));
     captureButton(element, 'The numbers are right').click();
-    await reach(element, 'kept');
+    await reach(element, 'confirmed');
     pick(element, await jpeg());
     (await service.next(/module=medical/)).json(422, {});
     await until(() => seen.length === 3);

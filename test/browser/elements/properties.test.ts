@@ -102,7 +102,7 @@ const reading = JSON.stringify({
     },
   ],
   confidence: 0.9,
-  doubtful: false,
+  lowConfidence: false,
   settled: 'confirmed',
   retakes: 0,
   recordId: 'r1',
@@ -275,7 +275,7 @@ const TABLE: readonly Row<Tag>[] = [
     shows: async (element) => {
       await send(element);
       (await service.next(/module=medical/)).json(200, oximeter);
-      await until(() => element.capture.status === 'doubtful');
+      await until(() => element.capture.status === 'low-confidence');
     },
   }),
   row({

@@ -7,7 +7,8 @@ const csv = (name: string, content = name) => new File([`name,result\nGlucose,5.
 
 let service: PageService;
 const text = (element: HdtUpload) => element.shadowRoot?.textContent?.replace(/\s+/g, ' ') ?? '';
-const countsText = (element: HdtUpload) => element.shadowRoot?.querySelector('.counts span')?.textContent ?? '';
+const countsText = (element: HdtUpload) =>
+  element.shadowRoot?.querySelector('.counts span')?.textContent ?? '';
 const button = (element: HdtUpload, label: string) =>
   element.shadowRoot?.querySelector<HTMLButtonElement>(`button[aria-label="${label}"]`);
 

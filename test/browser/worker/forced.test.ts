@@ -40,9 +40,9 @@ describe('every link of the chain', () => {
       }
     });
 
-    it(`without ${without.join(', ')}: a JPEG turned by the person, on top of its own orientation`, async () => {
-      const turned = { ...plan('jpeg'), turns: 1 };
-      const prepared = await preparing({ disabled: without })(await oriented(6), turned);
+    it(`without ${without.join(', ')}: a JPEG rotated by the person, on top of its own orientation`, async () => {
+      const rotated = { ...plan('jpeg'), rotation: 1 };
+      const prepared = await preparing({ disabled: without })(await oriented(6), rotated);
       expect([prepared.width, prepared.height]).to.deep.equal([160, 120]);
       expect(await quadrants(prepared.body)).to.equal(quarterTurn(UPRIGHT[6]!));
       await expectClean(prepared);

@@ -130,7 +130,7 @@ describe('what the host is told', () => {
   });
 });
 
-describe('the life line', () => {
+describe('the progress steps', () => {
   it('fills by bytes, then by steps, then by what is checked', () => {
     const checked = { ...received, status: 'processing', checked: { received: 12, total: 15 } } as const;
     assert.deepEqual([posting, received, checked, ready].map(stepsDone), [0.25, 2, 3.8, 5]);

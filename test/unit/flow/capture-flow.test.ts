@@ -122,7 +122,7 @@ const shootAgain = async () => {
   return nextPicture();
 };
 
-describe('from the camera to a kept reading', () => {
+describe('from the camera to a confirmed reading', () => {
   it('opens, shoots, prepares, sends, reads and keeps', async () => {
     const statuses: string[] = [];
     flow.subscribe(({ capture }) => statuses.push(capture.status));
@@ -141,9 +141,9 @@ describe('from the camera to a kept reading', () => {
       },
     ]);
     assert.equal(camera.isOn, false, 'nobody is filmed while reading the result');
-    flow.keep();
-    assert.equal((await reach('kept')).doubt, null);
-    assert.deepEqual(statuses, ['opening', 'live', 'shooting', 'preparing', 'reading', 'read', 'kept']);
+    flow.confirm();
+    assert.equal((await reach('confirmed')).lowConfidence, null);
+    assert.deepEqual(statuses, ['opening', 'live', 'shooting', 'preparing', 'reading', 'read', 'confirmed']);
     assert.deepEqual(plans, [
       { kind: 'image', format: 'jpeg', maxEdge: 2048, quality: 0.9, isMeasured: true },
     ]);
@@ -186,33 +186,33 @@ describe('from the camera to a kept reading', () => {
 describe('low confidence', () => {
   it('is the person’s to settle at the first photo, and reported as such', async () => {
     (await shoot()).json(200, extraction(0.41));
-    const state = await reach('doubtful');
-    assert.deepEqual([state.doubt.reason, state.retakes], ['low-confidence', 0]);
-    flow.keep();
-    const kept = await reach('kept');
-    assert.deepEqual([kept.doubt?.reason, kept.retakes], ['low-confidence', 0]);
+    const state = await reach('low-confidence');
+    assert.deepEqual([state.lowConfidence.reason, state.retakes], ['low-confidence', 0]);
+    flow.confirm();
+    const confirmed = await reach('confirmed');
+    assert.deepEqual([confirmed.lowConfidence?.reason, confirmed.retakes], ['low-confidence', 0]);
     assert.equal(camera.isOn, false);
   });
 
   it('counts retakes of a display, not of the visit', async () => {
     (await shoot()).json(200, extraction(0.41));
-    await reach('doubtful');
+    await reach('low-confidence');
     (await shootAgain()).json(200, extraction(0.9));
     assert.equal((await reach('read')).retakes, 1);
     (await shootAgain()).json(200, extraction(0.41));
-    assert.equal((await reach('doubtful')).retakes, 0);
+    assert.equal((await reach('low-confidence')).retakes, 0);
   });
 
   it('takes typed numbers where nothing was read', async () => {
     (await shoot()).json(200, { success: true, extractions: [] });
-    await reach('doubtful');
+    await reach('low-confidence');
     flow.type('thermometer');
     flow.answer([{ device: 0, key: 'temperature', value: '366', unit: '°C' }]);
-    flow.keep();
-    assert.equal(flow.current().status, 'doubtful', 'a value nobody has is asked about');
+    flow.confirm();
+    assert.equal(flow.current().status, 'low-confidence', 'a value nobody has is asked about');
     flow.answer([{ device: 0, key: 'temperature', value: '36.6', unit: '°C' }]);
-    flow.keep();
-    const { readings, confirmed } = await reach('kept');
+    flow.confirm();
+    const { readings, confirmed } = await reach('confirmed');
     assert.deepEqual(readings, [{ deviceType: 'thermometer', measurements: [], confidence: null }]);
     assert.deepEqual(
       confirmed.map(({ value }) => value),
@@ -223,9 +223,9 @@ describe('low confidence', () => {
   it('asks again when two photos disagree, until two of them say the same', async () => {
     const glucose = (value: number) => ({ bloodGlucose: { value, unit: 'mmol/L' } });
     (await shoot()).json(200, extraction(0.65, glucose(5.4)));
-    await reach('doubtful');
+    await reach('low-confidence');
     (await shootAgain()).json(200, extraction(0.8, glucose(9.4)));
-    assert.equal((await reach('doubtful')).doubt.reason, 'disagree');
+    assert.equal((await reach('low-confidence')).lowConfidence.reason, 'disagree');
     (await shootAgain()).json(200, extraction(0.8, glucose(9.4)));
     assert.equal((await reach('read')).retakes, 2);
   });
@@ -233,7 +233,7 @@ describe('low confidence', () => {
   it('compares nothing with what another person photographed', async () => {
     const glucose = (value: number) => ({ bloodGlucose: { value, unit: 'mmol/L' } });
     (await shoot()).json(200, extraction(0.65, glucose(5.4)));
-    await reach('doubtful');
+    await reach('low-confidence');
     flow.reset();
     (await shoot()).json(200, extraction(0.8, glucose(9.4)));
     assert.equal((await reach('read')).retakes, 0);
@@ -248,7 +248,7 @@ describe('low confidence', () => {
 
   it('treats a missing confidence as low', async () => {
     (await shoot()).json(200, extraction(undefined));
-    assert.equal((await reach('doubtful')).doubt.reason, 'low-confidence');
+    assert.equal((await reach('low-confidence')).lowConfidence.reason, 'low-confidence');
   });
 
   for (const [what, body] of [
@@ -259,17 +259,17 @@ describe('low confidence', () => {
     ['no items', { success: true, extractions: [{ id: 'r1', result: { success: true, items: [] } }] }],
     ['an empty list', { success: true, extractions: [] }],
   ] as const) {
-    it(`has nothing to keep after ${what}`, async () => {
+    it(`has nothing to confirm after ${what}`, async () => {
       (await shoot()).json(200, body);
-      assert.equal((await reach('doubtful')).doubt.reason, 'unread');
-      flow.keep();
-      assert.equal(flow.current().status, 'doubtful');
+      assert.equal((await reach('low-confidence')).lowConfidence.reason, 'unread');
+      flow.confirm();
+      assert.equal(flow.current().status, 'low-confidence');
     });
   }
 
   it('returns to the viewfinder, with the camera still on', async () => {
     (await shoot()).json(200, extraction(0.41));
-    await reach('doubtful');
+    await reach('low-confidence');
     assert.equal(camera.isOn, true);
     flow.retake();
     camera.grant();
@@ -279,7 +279,7 @@ describe('low confidence', () => {
   it('returns to idle after a picked picture, where camera and file are offered', async () => {
     flow.takeFile(jpegFile());
     (await nextPicture()).json(200, extraction(0.41));
-    await reach('doubtful');
+    await reach('low-confidence');
     flow.retake();
     assert.equal(flow.current().status, 'idle');
   });
@@ -620,28 +620,28 @@ describe('a review', () => {
     await reach('read');
   });
 
-  const turned = () =>
+  const rotated = () =>
     new Promise<void>((resolve) => {
       const stop = flow.subscribe(({ capture }) => {
-        if (capture.status !== 'reviewing' || capture.isTurning) return;
+        if (capture.status !== 'reviewing' || capture.isRotating) return;
         stop();
         resolve();
       });
     });
 
-  it('turns the shot itself, each time by one more quarter', async () => {
+  it('rotates the shot itself, each time by one more quarter', async () => {
     flow.takeFile(jpegFile());
     const { photo } = await reach('reviewing');
-    for (const turns of [1, 2, 3, undefined]) {
-      flow.turn();
+    for (const rotation of [1, 2, 3, undefined]) {
+      flow.rotate();
       const turning = flow.current();
-      assert.ok(turning.status === 'reviewing' && turning.isTurning);
+      assert.ok(turning.status === 'reviewing' && turning.isRotating);
       flow.use();
-      flow.turn();
-      await turned();
+      flow.rotate();
+      await rotated();
       const plan = plans.at(-1)!;
       assert.ok(plan.kind === 'image');
-      assert.equal(plan.turns, turns);
+      assert.equal(plan.rotation, rotation);
     }
     assert.equal(plans.length, 5);
     const after = await reach('reviewing');
@@ -652,11 +652,11 @@ describe('a review', () => {
     flow.takeFile(jpegFile());
     await reach('reviewing');
     prepare = () => Promise.reject(new HdtError('network'));
-    flow.turn();
+    flow.rotate();
     assert.equal((await reach('failed')).retry.kind, 'prepare');
     prepare = async () => ({ body: jpegBlob(), format: 'jpeg', via: 'native' });
     flow.retry();
-    assert.equal((await reach('reviewing')).shot.turns, 1);
+    assert.equal((await reach('reviewing')).shot.rotation, 1);
   });
 
   it('leads back to where the picture came from, and ends on close', async () => {
@@ -707,16 +707,16 @@ describe('a capture that is abandoned, closed or reset', () => {
 
   it('leaves a reading in place on close, and turns the camera off', async () => {
     (await shoot()).json(200, extraction(0.41));
-    await reach('doubtful');
+    await reach('low-confidence');
     flow.close();
-    assert.equal(flow.current().status, 'doubtful');
+    assert.equal(flow.current().status, 'low-confidence');
     assert.equal(camera.isOn, false);
   });
 
-  it('is dropped on reset even when kept', async () => {
+  it('is dropped on reset even when confirmed', async () => {
     (await shoot()).json(200, extraction(0.96));
     await reach('read');
-    flow.keep();
+    flow.confirm();
     flow.reset();
     assert.equal(flow.current().status, 'idle');
   });

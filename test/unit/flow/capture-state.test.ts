@@ -6,7 +6,7 @@ import {
   type Capture,
   type CaptureEvent,
   type CaptureRetry,
-  canKeep,
+  canConfirm,
   type Shot,
   sourceOf,
 } from '../../../src/flow/capture-state.js';
@@ -16,7 +16,7 @@ import { jpegFile, oximeter, photo } from './samples.js';
 const stream = {} as MediaStream;
 const file = jpegFile();
 const readings = [oximeter(0.96)];
-const shot: Shot = { file, source: 'picker', crop: null, turns: 3 };
+const shot: Shot = { file, source: 'picker', crop: null, rotation: 3 };
 const facts = { recordId: 'r1', readings, confirmed: [] };
 const open = { ...facts, draft: [] };
 const draft = [{ device: 0, key: 'spo2', value: '97', unit: '%' }];
@@ -36,39 +36,46 @@ const STATES = {
   shooting: { status: 'shooting', stream },
   paused: { status: 'paused' },
   preparing: { status: 'preparing', file, source: 'camera' },
-  reviewing: { status: 'reviewing', photo, shot, isTurning: false },
-  turning: { status: 'reviewing', photo, shot, isTurning: true },
+  reviewing: { status: 'reviewing', photo, shot, isRotating: false },
+  turning: { status: 'reviewing', photo, shot, isRotating: true },
   'waiting to prepare': { status: 'waiting', source: 'picker', retry: { kind: 'prepare', shot } },
   'waiting to send': { status: 'waiting', source: 'camera', retry: { kind: 'send', photo } },
   reading: { status: 'reading', photo, isConfirming: false },
   read: { status: 'read', photo, retakes: 0, ...open },
   'read, being corrected': { status: 'read', photo, retakes: 0, ...open, draft },
   unsure: {
-    status: 'doubtful',
+    status: 'low-confidence',
     photo,
     retakes: 0,
-    doubt: { reason: 'low-confidence', isTyping: false, ...open },
+    lowConfidence: { reason: 'low-confidence', isTyping: false, ...open },
   },
   unread: {
-    status: 'doubtful',
+    status: 'low-confidence',
     photo,
     retakes: 0,
-    doubt: { reason: 'unread', isTyping: false, recordId: 'r1', readings: [], confirmed: [], draft: [] },
+    lowConfidence: {
+      reason: 'unread',
+      isTyping: false,
+      recordId: 'r1',
+      readings: [],
+      confirmed: [],
+      draft: [],
+    },
   },
-  kept: {
-    status: 'kept',
+  confirmed: {
+    status: 'confirmed',
     photo,
     retakes: 0,
-    doubt: null,
+    lowConfidence: null,
     save: { status: 'saving' },
     undoUntil: 5_000,
     ...facts,
   },
-  'kept for good': {
-    status: 'kept',
+  'confirmed for good': {
+    status: 'confirmed',
     photo,
     retakes: 0,
-    doubt: null,
+    lowConfidence: null,
     save: { status: 'saved', at: 4_000 },
     undoUntil: null,
     ...facts,
@@ -91,7 +98,7 @@ const EVENTS = {
   picked: { type: 'taken', file, source: 'picker' },
   prepared: { type: 'prepared', photo, shot: null },
   'prepared for review': { type: 'prepared', photo, shot },
-  turned: { type: 'turned' },
+  rotated: { type: 'rotated' },
   used: { type: 'used' },
   offline: { type: 'offline', retry: { kind: 'send', photo } },
   'handed off': { type: 'handed-off' },
@@ -100,7 +107,7 @@ const EVENTS = {
   edited: { type: 'edited', draft },
   answered: { type: 'answered', answers: draft },
   typing: { type: 'typing', deviceType: 'thermometer' },
-  kept: { type: 'kept', save: { status: 'saving' }, undoUntil: 5_000 },
+  confirmed: { type: 'confirmed', save: { status: 'saving' }, undoUntil: 5_000 },
   'save failed': { type: 'save', save: { status: 'failed', code: 'server' } },
   undone: { type: 'undone' },
   'undo over': { type: 'undo-over' },
@@ -154,7 +161,7 @@ const LEGAL: Record<Name, Partial<Record<keyof typeof EVENTS, Capture['status']>
     closed: 'idle',
   },
   reviewing: {
-    turned: 'reviewing',
+    rotated: 'reviewing',
     used: 'reading',
     open: 'opening',
     picked: 'preparing',
@@ -183,12 +190,12 @@ const LEGAL: Record<Name, Partial<Record<keyof typeof EVENTS, Capture['status']>
   read: {
     edited: 'read',
     answered: 'read',
-    kept: 'kept',
+    confirmed: 'confirmed',
     open: 'opening',
     picked: 'preparing',
     closed: 'idle',
   },
-  // What stands in the fields is answered first: nothing is kept without it.
+  // What stands in the fields is answered first: nothing is confirmed without it.
   'read, being corrected': {
     edited: 'read',
     answered: 'read',
@@ -197,34 +204,34 @@ const LEGAL: Record<Name, Partial<Record<keyof typeof EVENTS, Capture['status']>
     closed: 'idle',
   },
   unsure: {
-    edited: 'doubtful',
-    answered: 'doubtful',
-    typing: 'doubtful',
-    kept: 'kept',
+    edited: 'low-confidence',
+    answered: 'low-confidence',
+    typing: 'low-confidence',
+    confirmed: 'confirmed',
     open: 'opening',
     picked: 'preparing',
     closed: 'idle',
   },
   unread: {
-    edited: 'doubtful',
-    answered: 'doubtful',
-    typing: 'doubtful',
+    edited: 'low-confidence',
+    answered: 'low-confidence',
+    typing: 'low-confidence',
     open: 'opening',
     picked: 'preparing',
     closed: 'idle',
   },
-  kept: {
-    'save failed': 'kept',
+  confirmed: {
+    'save failed': 'confirmed',
     undone: 'read',
-    'undo over': 'kept',
+    'undo over': 'confirmed',
     'another person': 'failed',
     open: 'opening',
     picked: 'preparing',
     closed: 'idle',
   },
-  'kept for good': {
-    'save failed': 'kept',
-    'undo over': 'kept',
+  'confirmed for good': {
+    'save failed': 'confirmed',
+    'undo over': 'confirmed',
     'another person': 'failed',
     open: 'opening',
     picked: 'preparing',
@@ -251,9 +258,9 @@ for (const name of Object.keys(STATES) as Name[]) {
 
 describe('a turn', () => {
   it('is a quarter clockwise; four of them are none', () => {
-    const turned = advance(STATES.reviewing, EVENTS.turned);
-    assert.ok(turned.status === 'reviewing');
-    assert.deepEqual([turned.shot.turns, turned.isTurning], [0, true]);
+    const rotated = advance(STATES.reviewing, EVENTS.rotated);
+    assert.ok(rotated.status === 'reviewing');
+    assert.deepEqual([rotated.shot.rotation, rotated.isRotating], [0, true]);
   });
 });
 
@@ -264,14 +271,14 @@ describe('the status of an extraction', () => {
   };
   const table: [confidences: (number | null)[], threshold: number, status: string][] = [
     [[0.7], 0.7, 'read'],
-    [[0.69], 0.7, 'doubtful'],
-    [[0.99, 0.41], 0.7, 'doubtful'],
+    [[0.69], 0.7, 'low-confidence'],
+    [[0.99, 0.41], 0.7, 'low-confidence'],
     [[0.99, 0.98], 0.7, 'read'],
-    [[null], 0.7, 'doubtful'],
-    [[null], 0, 'doubtful'],
-    [[0.99, null], 0.7, 'doubtful'],
+    [[null], 0.7, 'low-confidence'],
+    [[null], 0, 'low-confidence'],
+    [[0.99, null], 0.7, 'low-confidence'],
     [[0], 0, 'read'],
-    [[0.99], Number.NaN, 'doubtful'],
+    [[0.99], Number.NaN, 'low-confidence'],
   ];
   for (const [confidences, threshold, status] of table) {
     it(`is ${status} for ${JSON.stringify(confidences)} at ${threshold}`, () => {
@@ -279,13 +286,20 @@ describe('the status of an extraction', () => {
     });
   }
 
-  it('is doubtful with the reason unread when nothing was read', () => {
+  it('is of low confidence with the reason unread when nothing was read', () => {
     const extraction: Extraction = { kind: 'unread', recordId: 'r9' };
     assert.deepEqual(advance(STATES.reading, { type: 'extracted', extraction, minConfidence: 0.7, series }), {
-      status: 'doubtful',
+      status: 'low-confidence',
       photo,
       retakes: 0,
-      doubt: { reason: 'unread', isTyping: false, recordId: 'r9', readings: [], confirmed: [], draft: [] },
+      lowConfidence: {
+        reason: 'unread',
+        isTyping: false,
+        recordId: 'r9',
+        readings: [],
+        confirmed: [],
+        draft: [],
+      },
     });
   });
 
@@ -302,40 +316,40 @@ describe('the status of an extraction', () => {
   });
 });
 
-describe('keeping', () => {
-  it('a certain reading settles no doubt', () => {
-    assert.deepEqual(advance(STATES.read, EVENTS.kept), STATES.kept);
+describe('confirming', () => {
+  it('a certain reading was of no low confidence', () => {
+    assert.deepEqual(advance(STATES.read, EVENTS.confirmed), STATES.confirmed);
   });
 
-  it('an unsure reading settles its doubt', () => {
-    const kept = advance(STATES.unsure, EVENTS.kept);
-    assert.deepEqual(kept, {
-      ...STATES.kept,
-      doubt: { reason: 'low-confidence', isTyping: false },
+  it('an unsure reading keeps its low confidence', () => {
+    const state = advance(STATES.unsure, EVENTS.confirmed);
+    assert.deepEqual(state, {
+      ...STATES.confirmed,
+      lowConfidence: { reason: 'low-confidence', isTyping: false },
     });
   });
 
   it('never leaves out what stands in a changed field', () => {
-    for (const state of [STATES.read, STATES.unsure]) {
-      const edited = advance(state, EVENTS.edited);
-      assert.equal(canKeep(edited), false);
-      const kept = advance(advance(edited, EVENTS.answered), EVENTS.kept);
-      assert.ok(kept.status === 'kept');
-      assert.deepEqual(kept.confirmed, [{ ...draft[0], isCertain: false }]);
+    for (const open of [STATES.read, STATES.unsure]) {
+      const edited = advance(open, EVENTS.edited);
+      assert.equal(canConfirm(edited), false);
+      const state = advance(advance(edited, EVENTS.answered), EVENTS.confirmed);
+      assert.ok(state.status === 'confirmed');
+      assert.deepEqual(state.confirmed, [{ ...draft[0], isCertain: false }]);
     }
   });
 
   it('is possible again when the fields are as they were', () => {
     const edited = advance(STATES.read, EVENTS.edited);
-    assert.equal(canKeep(advance(edited, { type: 'edited', draft: [] })), true);
+    assert.equal(canConfirm(advance(edited, { type: 'edited', draft: [] })), true);
   });
 });
 
-describe('keeping and typing', () => {
+describe('confirming and typing', () => {
   const unsure = (value: string, unit: string): Capture => ({
     ...STATES.unsure,
-    doubt: {
-      ...STATES.unsure.doubt,
+    lowConfidence: {
+      ...STATES.unsure.lowConfidence,
       readings: [
         { deviceType: 'glucometer', measurements: [{ key: 'bloodGlucose', value, unit }], confidence: 0.4 },
       ],
@@ -348,18 +362,18 @@ describe('keeping and typing', () => {
     ['an unsure one without its unit', unsure('5.4', ''), false],
     ['an unsure one whose numbers are to be typed', advance(STATES.unsure, EVENTS.typing), false],
     ['nothing read', STATES.unread, false],
-    ['a kept one', STATES.kept, false],
+    ['a confirmed one', STATES.confirmed, false],
   ];
   for (const [what, state, allowed] of table) {
-    it(`${what} ${allowed ? 'can' : 'cannot'} be kept`, () => {
-      assert.equal(canKeep(state), allowed);
-      if (!allowed) assert.throws(() => advance(state, EVENTS.kept), TypeError);
+    it(`${what} ${allowed ? 'can' : 'cannot'} be confirmed`, () => {
+      assert.equal(canConfirm(state), allowed);
+      if (!allowed) assert.throws(() => advance(state, EVENTS.confirmed), TypeError);
     });
   }
 
-  it('an answer stands beside what was read, and is kept with it', () => {
-    const state = advance(advance(STATES.read, EVENTS.answered), EVENTS.kept);
-    assert.ok(state.status === 'kept');
+  it('an answer stands beside what was read, and is confirmed with it', () => {
+    const state = advance(advance(STATES.read, EVENTS.answered), EVENTS.confirmed);
+    assert.ok(state.status === 'confirmed');
     assert.deepEqual(state.readings, readings);
     assert.deepEqual(state.confirmed, [{ device: 0, key: 'spo2', value: '97', unit: '%', isCertain: false }]);
   });
@@ -367,26 +381,26 @@ describe('keeping and typing', () => {
   it('numbers typed of a device that was not read are no reading of the service', () => {
     const answers = [{ device: 0, key: 'temperature', value: '36.6', unit: '°C' }];
     const typed = advance(advance(STATES.unread, EVENTS.typing), { type: 'answered', answers });
-    const kept = advance(typed, EVENTS.kept);
-    assert.ok(kept.status === 'kept' && kept.doubt?.reason === 'unread');
-    assert.deepEqual(kept.readings, [{ deviceType: 'thermometer', measurements: [], confidence: null }]);
-    assert.equal(kept.confirmed.length, 1);
+    const state = advance(typed, EVENTS.confirmed);
+    assert.ok(state.status === 'confirmed' && state.lowConfidence?.reason === 'unread');
+    assert.deepEqual(state.readings, [{ deviceType: 'thermometer', measurements: [], confidence: null }]);
+    assert.equal(state.confirmed.length, 1);
   });
 });
 
 describe('undoing', () => {
-  it('shows the reading as it was before it was kept, with the numbers of the person', () => {
+  it('shows the reading as it was before it was confirmed, with the numbers of the person', () => {
     const answered = advance(STATES.read, EVENTS.answered);
-    assert.deepEqual(advance(advance(answered, EVENTS.kept), EVENTS.undone), answered);
+    assert.deepEqual(advance(advance(answered, EVENTS.confirmed), EVENTS.undone), answered);
   });
 
-  it('brings a doubt back', () => {
-    assert.deepEqual(advance(advance(STATES.unsure, EVENTS.kept), EVENTS.undone), STATES.unsure);
+  it('brings a reading of low confidence back', () => {
+    assert.deepEqual(advance(advance(STATES.unsure, EVENTS.confirmed), EVENTS.undone), STATES.unsure);
   });
 
   it('is over after a while', () => {
-    const kept = advance(STATES.kept, EVENTS['undo over']);
-    assert.throws(() => advance(kept, EVENTS.undone), TypeError);
+    const state = advance(STATES.confirmed, EVENTS['undo over']);
+    assert.throws(() => advance(state, EVENTS.undone), TypeError);
   });
 });
 
@@ -395,7 +409,7 @@ describe('where a picture came from', () => {
     assert.equal(sourceOf(STATES.idle), null);
     assert.equal(sourceOf(STATES.live), null);
     assert.equal(sourceOf({ status: 'preparing', file, source: 'picker' }), 'picker');
-    assert.equal(sourceOf(STATES.kept), 'camera');
+    assert.equal(sourceOf(STATES.confirmed), 'camera');
     assert.equal(sourceOf(STATES['failed, send']), 'camera');
   });
 });

@@ -121,25 +121,25 @@ const read = async (...args: Parameters<typeof body>) => {
   if (!flow) create();
   flow.takeFile(jpegFile());
   (await next()).json(200, body(...args));
-  return reach((args[2] ?? 1) < 0.7 ? 'doubtful' : 'read');
+  return reach((args[2] ?? 1) < 0.7 ? 'low-confidence' : 'read');
 };
 
-const saveStatus = async (status: CaptureIn<'kept'>['save']['status']) => {
+const saveStatus = async (status: CaptureIn<'confirmed'>['save']['status']) => {
   for (;;) {
     const state = flow.current();
-    if (state.status === 'kept' && state.save.status === status) return state.save;
+    if (state.status === 'confirmed' && state.save.status === status) return state.save;
     await settled();
   }
 };
 
-describe('a reading that is kept', () => {
+describe('a reading that is confirmed', () => {
   beforeEach(create);
 
   it('is saved by its record, with the numbers that count and where each comes from', async () => {
     await read('r1');
     flow.edit([answer('systolic', '145'), answer('diastolic', '89')]);
-    flow.keep();
-    assert.equal((await reach('kept')).save.status, 'saving');
+    flow.confirm();
+    assert.equal((await reach('confirmed')).save.status, 'saving');
     const { path, word } = await store();
     assert.equal(path, '/hdt/readings/r1/confirmation');
     assert.deepEqual(word, {
@@ -156,10 +156,10 @@ describe('a reading that is kept', () => {
     assert.deepEqual(flow.unsaved(), []);
   });
 
-  it('is taken back by Undo, with its numbers kept, and kept again by a later word', async () => {
+  it('is taken back by Undo, with its numbers, and confirmed again by a later decision', async () => {
     await read('r1');
     flow.answer([answer('systolic', '145')]);
-    flow.keep();
+    flow.confirm();
     const first = await store();
     await saveStatus('saved');
     flow.undo();
@@ -167,7 +167,7 @@ describe('a reading that is kept', () => {
     assert.deepEqual(state.confirmed, [{ ...answer('systolic', '145'), isCertain: false }]);
     const undone = await store();
     assert.deepEqual([undone.word.state, undone.word.values], ['unconfirmed', []]);
-    flow.keep();
+    flow.confirm();
     const again = await store();
     assert.equal(again.word.state, 'confirmed');
     const times = [first, undone, again].map(({ word }) => word.at);
@@ -177,22 +177,22 @@ describe('a reading that is kept', () => {
 
   it('can be undone for ten minutes', async () => {
     await read('r1');
-    flow.keep();
+    flow.confirm();
     await store();
     await saveStatus('saved');
-    assert.equal((await reach('kept')).undoUntil, clock.now() + UNDO_TIME);
+    assert.equal((await reach('confirmed')).undoUntil, clock.now() + UNDO_TIME);
     await clock.advance(UNDO_TIME);
     await settled();
-    assert.equal((await reach('kept')).undoUntil, null);
+    assert.equal((await reach('confirmed')).undoUntil, null);
     flow.undo();
-    assert.equal(flow.current().status, 'kept');
+    assert.equal(flow.current().status, 'confirmed');
   });
 
   it('is not claimed to be saved where nothing stores it', async () => {
     features = [];
     await read('r1');
-    flow.keep();
-    const { save, undoUntil } = await reach('kept');
+    flow.confirm();
+    const { save, undoUntil } = await reach('confirmed');
     assert.deepEqual([save, undoUntil], [{ status: 'unsupported' }, null]);
     await settled();
     assert.equal(service.waiting, 0);
@@ -200,8 +200,8 @@ describe('a reading that is kept', () => {
 
   it('is not claimed to be saved without a record', async () => {
     await read(undefined);
-    flow.keep();
-    assert.equal((await reach('kept')).save.status, 'unsupported');
+    flow.confirm();
+    assert.equal((await reach('confirmed')).save.status, 'unsupported');
   });
 });
 
@@ -216,7 +216,7 @@ describe('a paired phone', () => {
   });
 });
 
-describe('a reading that is not kept', () => {
+describe('a reading that is not confirmed', () => {
   beforeEach(create);
 
   it('is dismissed by another photo, and by leaving', async () => {
@@ -241,7 +241,7 @@ describe('a word that cannot be sent', () => {
 
   it('says so, and is sent again when the person asks', async () => {
     await read('r1');
-    flow.keep();
+    flow.confirm();
     (await nextWord()).request.json(503, {});
     assert.deepEqual(await saveStatus('failed'), { status: 'failed', code: 'server' });
     assert.equal(flow.unsaved().length, 1);
@@ -252,7 +252,7 @@ describe('a word that cannot be sent', () => {
 
   it('waits in memory without a network, also behind the next photo, and is sent by itself', async () => {
     await read('r1');
-    flow.keep();
+    flow.confirm();
     network.isOnline = false;
     (await nextWord()).request.fail();
     await saveStatus('offline');
@@ -268,7 +268,7 @@ describe('a word that cannot be sent', () => {
   it('is sent again by itself where it was cut off in the moment the network returned', async () => {
     network.isOnline = false;
     await read('r1');
-    flow.keep();
+    flow.confirm();
     const { request } = await nextWord();
     network.isOnline = true;
     request.fail();
@@ -278,7 +278,7 @@ describe('a word that cannot be sent', () => {
 
   it('is given up where the record is gone', async () => {
     await read('r1');
-    flow.keep();
+    flow.confirm();
     (await nextWord()).request.json(404, {});
     assert.deepEqual(await saveStatus('failed'), { status: 'failed', code: 'not-found' });
     flow.save();
@@ -287,9 +287,9 @@ describe('a word that cannot be sent', () => {
     assert.deepEqual(flow.unsaved(), []);
   });
 
-  it('is kept where the session has ended: it is sent after a sign-in', async () => {
+  it('waits where the session has ended: it is sent after a sign-in', async () => {
     await read('r1');
-    flow.keep();
+    flow.confirm();
     (await nextWord()).request.json(401, {});
     (await nextWord()).request.json(401, {});
     assert.deepEqual(await saveStatus('failed'), { status: 'failed', code: 'unauthorized' });
@@ -301,7 +301,7 @@ describe('a word that cannot be sent', () => {
   it('is never sent as another person', async () => {
     await read('r1');
     signedIn = 'ben';
-    flow.keep();
+    flow.confirm();
     const token = await service.nextRequest();
     assert.equal(token.path, '/hdt/token');
     token.json(200, {
@@ -317,7 +317,7 @@ describe('a word that cannot be sent', () => {
 
   it('is replaced by a newer one of the same record', async () => {
     await read('r1');
-    flow.keep();
+    flow.confirm();
     const { request } = await nextWord();
     flow.undo();
     request.json(200, JSON.parse(request.body));
@@ -337,8 +337,8 @@ describe('a photo of a phone', () => {
     flow.receive({ ...photo, source: 'phone' }, Promise.resolve(body('r2', 118)));
     const state = await reach('read');
     assert.deepEqual([state.recordId, state.draft.length, flow.hasNext()], ['r1', 1, true]);
-    flow.keep();
-    assert.equal((await reach('kept')).confirmed[0]?.value, '145');
+    flow.confirm();
+    assert.equal((await reach('confirmed')).confirmed[0]?.value, '145');
     flow.retake();
     assert.equal((await reach('read')).recordId, 'r2');
     assert.equal(flow.hasNext(), false);

@@ -3,10 +3,10 @@ import type { CameraPermit } from '../../../camera/browser-family.js';
 import type { Capture } from '../../../flow/capture-state.js';
 import type { HdtReadingDetail } from '../events.js';
 import { busyView, handoffLoadingView, waitingView } from './busy-view.js';
-import { doubtfulView } from './doubtful-view.js';
+import { confirmedView } from './confirmed-view.js';
 import { failedView } from './failed-view.js';
 import { idleView } from './idle-view.js';
-import { keptView } from './kept-view.js';
+import { lowConfidenceView } from './low-confidence-view.js';
 import type { CaptureContext } from './parts.js';
 import { pageReadingView, readView } from './read-view.js';
 import { reviewView } from './review-view.js';
@@ -50,10 +50,10 @@ export function captureView(state: Capture, details: ViewDetails, context: Captu
       return waitingView(context);
     case 'read':
       return readView(state, context);
-    case 'doubtful':
-      return doubtfulView(state, context);
-    case 'kept':
-      return keptView(state, details.recordsUrl, context);
+    case 'low-confidence':
+      return lowConfidenceView(state, context);
+    case 'confirmed':
+      return confirmedView(state, details.recordsUrl, context);
     case 'failed':
       return failedView(state, details.permit, context);
   }

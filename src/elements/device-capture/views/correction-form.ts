@@ -60,10 +60,10 @@ export function correctionForm(
       form.reportValidity();
       return;
     }
-    // A confident reading that nobody touched is kept as it was read.
+    // A confident reading that nobody touched is confirmed as it was read.
     if (hasDraft || isOpen) actions.answer(readAnswers(form, fields, locale));
     else if (isSecond) actions.answer(fields.map(({ device, initial }) => ({ device, ...initial })));
-    actions.keep();
+    actions.confirm();
     void focusQuestion(form);
   };
 

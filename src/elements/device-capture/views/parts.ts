@@ -24,7 +24,7 @@ export interface ElementActions {
 /** The steps of a capture that a view can ask for, as the flow has them. */
 type FlowActions = Pick<
   CaptureFlow,
-  'retry' | 'turn' | 'use' | 'retake' | 'edit' | 'answer' | 'type' | 'keep' | 'undo' | 'save'
+  'retry' | 'rotate' | 'use' | 'retake' | 'edit' | 'answer' | 'type' | 'confirm' | 'undo' | 'save'
 >;
 
 /** What a view can ask for. */

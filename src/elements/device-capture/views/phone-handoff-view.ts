@@ -10,12 +10,12 @@ import { readingsView } from './readings-view.js';
 
 /** Whether the phone has a view of its own: while it is not paired, at the start, and when a photo was read. */
 export const hasPhoneView = (state: PhoneHandoff, { status }: Capture): boolean =>
-  state.status !== 'paired' || ['idle', 'handoff', 'read', 'doubtful'].includes(status);
+  state.status !== 'paired' || ['idle', 'handoff', 'read', 'low-confidence'].includes(status);
 
 export interface PhoneView {
   readonly text: HandoffText;
   readonly retry: () => void;
-  /** What the element announces of the capture: why a photo is doubtful, and what to change. */
+  /** The announcement of the capture: why the confidence is low, and what to change. */
   readonly announcement: string;
 }
 
@@ -70,7 +70,7 @@ export function phoneAnnouncement(
     case 'paired':
       if (state.saved && openReadings(capture)) return phone.saved;
       if (capture.status === 'read') return phone.done;
-      if (capture.status === 'doubtful') return announcement;
+      if (capture.status === 'low-confidence') return announcement;
       if (state.other === 'silent') return phone.silent;
       return state.other === 'offline' ? offline : phone.paired;
     case 'ended':
@@ -84,7 +84,7 @@ const presenceView = (other: Presence, { phone, offline }: HandoffText) =>
 interface PairedPhone {
   readonly phone: HandoffText['phone'];
   readonly announcement: string;
-  /** What the person at the desktop has kept of the photo; null before. */
+  /** The values that the person at the desktop has confirmed; null before. */
   readonly saved: readonly ConfirmedValue[] | null;
   readonly presence: unknown;
 }
@@ -99,8 +99,8 @@ function pairedView(
   const another = { text: capture.another, onClick: actions.retake };
   const readings = openReadings(photographed);
   if (readings && saved) {
-    const kept = readingsView(savedReadings(readings, saved), 'person', locale);
-    return handoffView(phone.saved, [kept, presence], [another], context);
+    const readingsOnPhone = readingsView(savedReadings(readings, saved), 'person', locale);
+    return handoffView(phone.saved, [readingsOnPhone, presence], [another], context);
   }
   switch (photographed.status) {
     case 'read':
@@ -110,13 +110,15 @@ function pairedView(
         [another],
         context,
       );
-    case 'doubtful':
+    case 'low-confidence':
       return handoffView(
         capture.againTitle,
         [
           html`<div class="advice" part="advice"><p>${announcement}</p></div>`,
-          photographed.doubt.readings.length > 0 ? readingsView(photographed.doubt, 'low', locale) : nothing,
-          html`<p class="hint">${phone.doubtHint}</p>`,
+          photographed.lowConfidence.readings.length > 0
+            ? readingsView(photographed.lowConfidence, 'low', locale)
+            : nothing,
+          html`<p class="hint">${phone.lowConfidenceHint}</p>`,
           presence,
         ],
         [{ text: capture.tryAgain, onClick: actions.retake, isPrimary: true }],
@@ -135,7 +137,7 @@ function pairedView(
   }
 }
 
-/** What was read, with what the person at the desktop has kept in its place. */
+/** The readings, with the values confirmed at the desktop in place of those read. */
 function savedReadings({ recordId, readings }: OpenReadings, saved: readonly ConfirmedValue[]): Readings {
   const typed = saved.filter(({ origin }) => origin === 'typed').map(({ deviceType }) => deviceType);
   return {

@@ -7,7 +7,7 @@ import { anotherChoice, type CaptureContext, choicesView } from './parts.js';
 import { photoView } from './photo-view.js';
 import { readingsView, spokenReadings } from './readings-view.js';
 
-/** What was read with high confidence: to keep, to check where something is asked, or to correct. */
+/** Readings of high confidence: to confirm, to check where something is asked, or to correct. */
 export function readView(state: CaptureIn<'read'>, context: CaptureContext): TemplateResult {
   const { locale } = context;
   const { capture } = locale.messages;
@@ -31,7 +31,7 @@ export function pageReadingView(
   return html`
     <div class="view outcome">
       <h2 tabindex="-1" data-focus>${capture.readingTitle}</h2>
-      ${readingsView(toReadings(reading), reading.doubtful ? 'person' : 'high', locale)}
+      ${readingsView(toReadings(reading), reading.lowConfidence ? 'person' : 'high', locale)}
       ${choicesView([{ text: capture.another, onClick: actions.dropPageReading }], disabled)}
     </div>
   `;

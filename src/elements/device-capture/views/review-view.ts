@@ -17,7 +17,7 @@ export function reviewView(
   holdsOnlyPixels: boolean,
   context: CaptureContext,
 ): TemplateResult {
-  const { photo, isTurning } = state;
+  const { photo, isRotating } = state;
   const { locale, actions, disabled, photoUrl } = context;
   const { capture, common, review } = locale.messages;
   const isGif = photo.format === 'gif';
@@ -25,7 +25,7 @@ export function reviewView(
   const again = { text: capture.another, onClick: actions.again, isPrimary: !!fault };
   const use = { text: fault ? review.useAnyway : review.use, onClick: actions.use, isPrimary: !fault };
   return html`
-    <div class="view" aria-busy=${isTurning ? 'true' : 'false'}>
+    <div class="view" aria-busy=${isRotating ? 'true' : 'false'}>
       <h2 tabindex="-1" data-focus>${review.title}</h2>
       ${fault ? html`<div class="advice" part="advice" role="alert"><p>${fault}</p></div>` : nothing}
       <div class="frame review">${pictureView(photoUrl, review.photo)}</div>
@@ -33,14 +33,14 @@ export function reviewView(
         ${review.size(locale.size(photo.body.size))}
         ${isGif ? common.untouched : holdsOnlyPixels ? review.onlyPixels : nothing}
       </p>
-      ${isGif ? nothing : rotateView(isTurning, context)}
+      ${isGif ? nothing : rotateView(isRotating, context)}
       ${choicesView(fault ? [again, use] : [use, again], disabled)}
     </div>
   `;
 }
 
 function rotateView(isRotating: boolean, { locale, actions, disabled }: CaptureContext): TemplateResult {
-  const { upright, turn } = locale.messages.review;
+  const { upright, rotate } = locale.messages.review;
   return html`
     <div class="rotate">
       <p id="upright">${upright}</p>
@@ -51,9 +51,9 @@ function rotateView(isRotating: boolean, { locale, actions, disabled }: CaptureC
         aria-describedby="upright"
         aria-disabled=${isRotating ? 'true' : 'false'}
         ?disabled=${disabled}
-        @click=${actions.turn}
+        @click=${actions.rotate}
       >
-        ${rotateArrow}${turn}
+        ${rotateArrow}${rotate}
       </button>
     </div>
   `;

@@ -64,14 +64,14 @@ export function shrink(bitmap: ImageBitmap, size: Size, box: Box): OffscreenCanv
 }
 
 /** Rotates a picture by quarter turns clockwise, and releases the original. */
-export function rotateCanvas(canvas: OffscreenCanvas, turns: number): OffscreenCanvas {
-  if (turns === 0) return canvas;
+export function rotateCanvas(canvas: OffscreenCanvas, rotation: number): OffscreenCanvas {
+  if (rotation === 0) return canvas;
   const { width, height } = canvas;
-  const rotated = turns % 2 ? new OffscreenCanvas(height, width) : new OffscreenCanvas(width, height);
+  const rotated = rotation % 2 ? new OffscreenCanvas(height, width) : new OffscreenCanvas(width, height);
   try {
     const context = rotated.getContext('2d', { alpha: false });
     if (!context) throw new MissingCapability('canvas');
-    paintRotated(context, canvas, turns);
+    paintRotated(context, canvas, rotation);
   } finally {
     release(canvas);
   }
@@ -82,11 +82,11 @@ export function rotateCanvas(canvas: OffscreenCanvas, turns: number): OffscreenC
 export function paintRotated(
   context: OffscreenCanvasRenderingContext2D | CanvasRenderingContext2D,
   picture: OffscreenCanvas | HTMLCanvasElement | ImageBitmap,
-  turns: number,
+  rotation: number,
 ): void {
   const { width, height } = context.canvas;
   context.translate(width / 2, height / 2);
-  context.rotate((turns * Math.PI) / 2);
+  context.rotate((rotation * Math.PI) / 2);
   context.drawImage(picture, -picture.width / 2, -picture.height / 2);
 }
 

@@ -21,10 +21,10 @@ export function placeIn(inner: Box, outer: Box): Place {
 }
 
 /** The same part after the picture was rotated by quarter turns clockwise. */
-export function rotatePlace(place: Place, turns: number): Place {
-  if (turns % 4 === 0) return place;
+export function rotatePlace(place: Place, rotation: number): Place {
+  if (rotation % 4 === 0) return place;
   const { x, y, width, height } = place;
-  return rotatePlace({ x: 1 - y - height, y: x, width: height, height: width }, turns - 1);
+  return rotatePlace({ x: 1 - y - height, y: x, width: height, height: width }, rotation - 1);
 }
 
 /** Pixels of the part, at least one. */

@@ -34,12 +34,12 @@ export async function runPipeline(file: Blob, plan: ImagePlan, options: DecodeOp
     const box = plan.crop ? cropOn(sentCrop(plan.crop), bitmap) : whole;
     const framed = plan.crop ? cropOn(plan.crop, bitmap) : box;
     const size = fitInside({ width: box.right - box.left, height: box.bottom - box.top }, plan.maxEdge);
-    const canvas = rotateCanvas(shrink(bitmap, size, box), plan.turns ?? 0);
+    const canvas = rotateCanvas(shrink(bitmap, size, box), plan.rotation ?? 0);
     try {
       // Some engines encode on another thread, so the pixels are analyzed meanwhile.
       const [body, findings] = await Promise.all([
         kept ?? encodeJpeg(canvas, plan.quality).then(cleanJpeg),
-        analyzePixels(canvas, plan, rotatePlace(placeIn(framed, box), plan.turns ?? 0)),
+        analyzePixels(canvas, plan, rotatePlace(placeIn(framed, box), plan.rotation ?? 0)),
       ]);
       return {
         kind: 'done',

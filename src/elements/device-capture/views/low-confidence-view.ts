@@ -1,5 +1,5 @@
 import { html, type LitElement, nothing, type TemplateResult } from 'lit';
-import type { Doubt } from '../../../flow/assessment.js';
+import type { LowConfidenceReadings } from '../../../flow/assessment.js';
 import type { CaptureIn } from '../../../flow/capture-state.js';
 import type { ReadingMessages } from '../../../i18n/messages.js';
 import { typedDevices } from '../../../results/quantities.js';
@@ -11,16 +11,19 @@ import { photoView } from './photo-view.js';
 import { readingsView, spokenReadings } from './readings-view.js';
 
 /**
- * A doubtful photo: the advice first, what could be read muted below. Another picture is the first way on; whether the
- * numbers are right, or which they are, is the person's decision.
+ * A reading of low confidence: the advice first, the numbers muted below. The main button takes another picture; the others
+ * confirm the numbers or let the person type them.
  */
-export function doubtfulView(state: CaptureIn<'doubtful'>, context: CaptureContext): TemplateResult {
-  const { doubt, photo } = state;
+export function lowConfidenceView(
+  state: CaptureIn<'low-confidence'>,
+  context: CaptureContext,
+): TemplateResult {
+  const { lowConfidence, photo } = state;
   const { locale } = context;
   const { capture } = locale.messages;
-  const { reason, advice } = doubtText(state, capture);
-  const isUnread = doubt.reason === 'unread';
-  const hasNumbers = !isUnread || doubt.confirmed.length > 0;
+  const { reason, advice } = lowConfidenceText(state, capture);
+  const isUnread = lowConfidence.reason === 'unread';
+  const hasNumbers = !isUnread || lowConfidence.confirmed.length > 0;
   return html`
     <div class="view outcome">
       <h2 tabindex="-1" data-focus>${isUnread ? capture.againTitle : capture.checkTitle}</h2>
@@ -34,25 +37,25 @@ export function doubtfulView(state: CaptureIn<'doubtful'>, context: CaptureConte
             ? html`
                 <div>
                   ${isUnread ? nothing : html`<p class="overline">${capture.couldRead}</p>`}
-                  ${readingsView(doubt, 'low', locale)}
+                  ${readingsView(lowConfidence, 'low', locale)}
                 </div>
               `
             : nothing
         }
-        ${photoView(photo, spokenReadings(doubt, locale), context)}
+        ${photoView(photo, spokenReadings(lowConfidence, locale), context)}
       </div>
-      ${isUnread && doubt.isTyping ? deviceChoice(doubt, context) : nothing} ${actionsView(state, context)}
+      ${isUnread && lowConfidence.isTyping ? deviceChoice(lowConfidence, context) : nothing} ${actionsView(state, context)}
     </div>
   `;
 }
 
 /** What is wrong with a photo, and what to change, by what was measured of it. */
-export function doubtText(
-  { photo, doubt }: CaptureIn<'doubtful'>,
+export function lowConfidenceText(
+  { photo, lowConfidence }: CaptureIn<'low-confidence'>,
   capture: ReadingMessages['capture'],
 ): { readonly reason: string; readonly advice: string } {
   const change = photoFaultText(photo, capture);
-  switch (doubt.reason) {
+  switch (lowConfidence.reason) {
     case 'unread':
       return { reason: capture.unreadReason, advice: change || capture.unreadAdvice };
     case 'low-confidence':
@@ -63,7 +66,10 @@ export function doubtText(
 }
 
 /** Where nothing was read, the person names the device, and the form for its numbers follows. */
-function deviceChoice({ readings }: Doubt, { locale, actions, disabled }: CaptureContext): TemplateResult {
+function deviceChoice(
+  { readings }: LowConfidenceReadings,
+  { locale, actions, disabled }: CaptureContext,
+): TemplateResult {
   const { messages } = locale;
   const { typeNumbers, whichDevice } = messages.capture;
   return html`
@@ -86,10 +92,13 @@ function deviceChoice({ readings }: Doubt, { locale, actions, disabled }: Captur
   `;
 }
 
-function actionsView({ doubt, photo }: CaptureIn<'doubtful'>, context: CaptureContext): TemplateResult {
+function actionsView(
+  { lowConfidence, photo }: CaptureIn<'low-confidence'>,
+  context: CaptureContext,
+): TemplateResult {
   const { locale, actions, disabled, hasPhone, hasNextPhoto } = context;
   const { capture } = locale.messages;
-  const { isTyping, readings } = doubt;
+  const { isTyping, readings } = lowConfidence;
   const again: Choice = {
     text: hasNextPhoto ? capture.nextPhoto : capture.tryAgain,
     onClick: actions.again,
@@ -110,7 +119,7 @@ function actionsView({ doubt, photo }: CaptureIn<'doubtful'>, context: CaptureCo
   const untouched = [...(isTyping ? [] : [type]), ...elsewhere];
   if (readings.length === 0) return choicesView([again, ...untouched], disabled);
   return correctionForm(
-    doubt,
+    lowConfidence,
     { keepText: capture.numbersRight, isSecond: !isTyping, isTyping, others: [again], untouched },
     context,
   );

@@ -9,18 +9,18 @@ import { readingsView, spokenReadings } from './readings-view.js';
 const tick = html`<svg class="tick" viewBox="0 0 24 24" aria-hidden="true"><path d="M5 12.5l4.5 4.5L19 7.5" /></svg>`;
 
 /**
- * What the person has kept, and whether the service knows: nothing is called saved before it is.
+ * A confirmed reading. It is called saved only once the service has stored the confirmation.
  *
  * @param recordsUrl A page with the person's records; empty where there is none.
  */
-export function keptView(
-  state: CaptureIn<'kept'>,
+export function confirmedView(
+  state: CaptureIn<'confirmed'>,
   recordsUrl: string,
   context: CaptureContext,
 ): TemplateResult {
   const { locale, actions, disabled } = context;
   const { capture } = locale.messages;
-  const { save, undoUntil, doubt, photo } = state;
+  const { save, undoUntil, lowConfidence, photo } = state;
   const list: Choice[] = [
     ...(save.status === 'failed' && save.code !== 'not-found'
       ? [{ text: capture.tryAgain, onClick: actions.save, isPrimary: true }]
@@ -35,7 +35,7 @@ export function keptView(
       </h2>
       ${saveAdvice(save, locale)}
       <div class="beside" tabindex="-1">
-        ${readingsView(state, doubt ? 'person' : 'high', locale)}
+        ${readingsView(state, lowConfidence ? 'person' : 'high', locale)}
         ${photoView(photo, spokenReadings(state, locale), context)}
       </div>
       ${
