@@ -66,7 +66,9 @@ describe('the database file', () => {
         const files = readdirSync(folder).sort();
         assert.deepEqual(
           files,
-          ['gateway.sqlite', 'gateway.sqlite-counters'].flatMap((name) => [name, `${name}-shm`, `${name}-wal`]),
+          ['gateway.sqlite', 'gateway.sqlite-counters']
+            .flatMap((name) => [name, `${name}-shm`, `${name}-wal`])
+            .sort(),
         );
         for (const file of files) assert.equal(modeOf(join(folder, file)), '0600', file);
       });

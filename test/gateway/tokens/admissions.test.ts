@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict';
-import { Kysely, SqliteDialect } from 'kysely';
-import Sqlite from 'libsql';
 import { test } from 'vitest';
 import { migrate } from '../../../server-stub/gateway/src/store/migrations.js';
-import type { Schema } from '../../../server-stub/gateway/src/store/schema.js';
+import { openSqlite } from '../../../server-stub/gateway/src/store/sqlite.js';
 import { createAdmissions } from '../../../server-stub/gateway/src/tokens/admissions.js';
 import { createRevocations } from '../../../server-stub/gateway/src/tokens/revocations.js';
 import { person } from '../support/person.js';
 
 test('a request is counted, its proof used and the sign-out read in one statement', async () => {
   let statements = 0;
-  const db = new Kysely<Schema>({
-    dialect: new SqliteDialect({ database: new Sqlite(':memory:') }),
-    log: () => {
+  const opened = openSqlite(':memory:');
+  await migrate(opened);
+  const db = opened.withPlugin({
+    transformQuery({ node }) {
       statements += 1;
+      return node;
     },
+    transformResult: async ({ result }) => result,
   });
-  await migrate(db);
   const { admit } = createAdmissions(db);
   const now = Date.UTC(2026, 0, 2);
   const proof = { thumbprint: 't', key: ['proof', 't', 'j'], expiresAt: now + 600_000 };
@@ -34,5 +34,5 @@ test('a request is counted, its proof used and the sign-out read in one statemen
   await createRevocations(db).revoke(ana, now);
   assert.equal((await admit(ana, null, now + 60_000)).revokedUntil, now / 1000, 'at once');
   assert.equal((await admit(person('ben'), null, now)).revokedUntil, null);
-  await db.destroy();
+  await opened.destroy();
 });
