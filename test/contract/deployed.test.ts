@@ -28,6 +28,9 @@ const HL7 = (patient: string) =>
     'OBX|1|NM|2345-7^Glucose^LN||95|mg/dL|70-99||||F|||20260102110000',
   ].join('\r');
 
+/** More than a lease of a killed node lasts (30 s), at ten attempts a second on a slow machine. */
+const MAX_ATTEMPTS = 1000;
+
 /** A browser behind the proxy: its cookie, its tokens, and its retries with the same key. */
 class Patient {
   #cookie = '';
@@ -60,20 +63,23 @@ class Patient {
     return fetch(this.base + path, { ...init, headers, dispatcher: this.agent });
   }
 
-  /** Sends one report, as often as it takes, under one idempotency key. */
+  /** Sends one report under one idempotency key, until it is acknowledged. */
   async send(name: string): Promise<void> {
     const key = randomUUID();
-    for (;;) {
-      const id = await this.#attempt(name, key).catch(() => null);
-      if (id) {
-        this.acknowledged.push(id);
+    let refusal: unknown;
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+      try {
+        this.acknowledged.push(await this.#attempt(name, key));
         return;
+      } catch (error) {
+        refusal = error;
       }
       await delay(100);
     }
+    throw refusal;
   }
 
-  async #attempt(name: string, key: string): Promise<string | null> {
+  async #attempt(name: string, key: string): Promise<string> {
     const body = new FormData();
     body.append('files', new Blob([HL7(name)]), name);
     const response = await this.call('/api/master?module=pathology', await this.token(), {
@@ -82,7 +88,9 @@ class Patient {
       body,
     });
     const answer = (await response.json()) as { uploads?: { uploadId: string }[] };
-    return response.status === 200 ? (answer.uploads?.[0]?.uploadId ?? null) : null;
+    const id = answer.uploads?.[0]?.uploadId;
+    assert.ok(response.status === 200 && id, JSON.stringify(answer));
+    return id;
   }
 
   async uploads(): Promise<{ uploadId: string; fileName: string }[]> {
