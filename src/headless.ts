@@ -10,6 +10,7 @@ export { type ErrorOrigin, errorOrigin, type HdtErrorCode, isRefusal } from './e
 export { type CaptureFlow, type CaptureFlowOptions, createCaptureFlow } from './flow/capture-flow.js';
 export type { Capture } from './flow/capture-state.js';
 export type { EntryChange } from './flow/entry-store.js';
+export type { Acceptance } from './flow/file-steps.js';
 export type { Finding, NamedPatients } from './flow/list-check.js';
 export {
   createRecordsFlow,
@@ -22,7 +23,6 @@ export {
   type Report,
 } from './flow/records-flow.js';
 export {
-  type Acceptance,
   createUploadFlow,
   type UploadFlow,
   type UploadFlowOptions,

@@ -31,10 +31,6 @@ import { createCaptureViewfinder, type GuidedVisit } from './capture-viewfinder.
 import type { Save } from './confirmations.js';
 import { createPhotoSteps } from './photo-steps.js';
 
-export { UNDO_TIME } from './capture-decisions.js';
-export type { CaptureChange } from './capture-store.js';
-export type { GuidedVisit } from './capture-viewfinder.js';
-
 export type CaptureFlowOptions = ClientSource & {
   /** Makes a picture ready to send. Default: in a Worker, fetched with the first picture. Needs a browser. */
   readonly prepare?: Prepare | undefined;

@@ -1,5 +1,4 @@
 import type { Client } from '../service/client.js';
-import { loadEvents } from '../service/load-events.js';
 import type { GatewayEvent } from '../service/watch-events.js';
 
 interface FeedListener {
@@ -26,7 +25,7 @@ export function createEventFeed(client: Client): EventFeed {
   };
   /** Loads the reader of the stream with the first upload that is followed; without it uploads are polled. */
   const watch = async ({ signal }: AbortController) => {
-    const { watchEvents } = await loadEvents();
+    const { watchEvents } = await import('../service/watch-events.js');
     await watchEvents(client, {
       signal,
       onOpen: ({ isLive }) => setConnection(isLive ? {} : null),

@@ -1,27 +1,31 @@
 import { errorOrigin, type HdtErrorCode } from '../errors.js';
-import type { HdtError } from '../hdt-error.js';
 import type { Client } from '../service/client.js';
 import { answerPairing, endPairing, openPairing, type Pairing, readPairing } from '../service/handoff.js';
-import { loadEvents } from '../service/load-events.js';
 import type { GatewayEvent } from '../service/watch-events.js';
 import type { CaptureFlow } from './capture-flow.js';
-import { createMissedReadings, createReception } from './handoff-readings.js';
-import { createWatched, type DesktopHandoff, HEARTBEAT, SILENCE, type Watched } from './handoff-state.js';
+import { runStep } from './capture-step.js';
+import { createIncomingReadings, createUnreceivedReadings } from './handoff-readings.js';
+import {
+  createHandoffStore,
+  type DesktopHandoffState,
+  type HandoffStore,
+  HEARTBEAT_INTERVAL,
+  SILENCE_TIMEOUT,
+} from './handoff-state.js';
 
-export interface DesktopHandoffFlow extends Watched<DesktopHandoff> {
-  /** The phone shows the same code. */
+export interface DesktopHandoffFlow extends HandoffStore<DesktopHandoffState> {
+  /** Gives the phone access: it shows the same code. */
   confirm(): void;
-  /** It does not: that phone has no access. */
+  /** Denies the phone access: it shows another code, or none. */
   refuse(): void;
-  /** A new code, for another phone or the same. */
+  /** Ends the pairing and opens another one, with a new QR code. */
   renew(): void;
-  /** Ends the pairing, if there is one. */
   end(): void;
 }
 
 /**
- * The desktop's half of a handoff: opens a pairing, follows it by the person's event stream and by asking, and gives what
- * the phone takes to the capture.
+ * The desktop's half of a handoff: opens a pairing, follows it by the person's event stream and by polling, and passes the
+ * phone's photos and readings to the capture.
  *
  * @param options The person's client, and the capture that gets the photos.
  * @returns The flow, which opens a pairing at once.
@@ -34,113 +38,109 @@ export function createDesktopHandoff({
   readonly capture: Pick<CaptureFlow, 'current' | 'receive'>;
 }): DesktopHandoffFlow {
   const { clock } = client;
-  const watched = createWatched<DesktopHandoff>({ status: 'opening' });
+  const store = createHandoffStore<DesktopHandoffState>({ status: 'opening' });
   let running = new AbortController();
   let id: string | null = null;
 
-  /** Runs one request, unless the pairing has ended meanwhile. `gone` is never its result. */
-  const run = async <T>(
+  /** Waits for a request and handles its outcome, unless the pairing has ended meanwhile. */
+  const handleResponse = <T>(
     signal: AbortSignal,
     request: Promise<T | 'gone'>,
     onDone: (result: T) => void,
     onFailed: (code: HdtErrorCode) => void,
-  ) => {
-    let result: T | 'gone';
-    try {
-      result = await request;
-    } catch (thrown) {
-      if (!signal.aborted) onFailed((thrown as HdtError).code ?? 'server');
-      return;
-    }
-    if (signal.aborted) return;
-    if (result === 'gone' && client.has?.('handoff') === false) onFailed('not-offered');
-    else if (result === 'gone') stop({ status: 'ended', why: 'expired' });
-    else onDone(result);
-  };
+  ) =>
+    runStep(signal, request, {
+      onDone(result) {
+        if (result !== 'gone') onDone(result);
+        else if (client.has?.('handoff') === false) onFailed('not-offered');
+        else endWith({ status: 'ended', reason: 'expired' });
+      },
+      onFailed,
+      fallback: 'server',
+    });
 
-  const stop = (state: DesktopHandoff) => {
+  const endWith = (state: DesktopHandoffState) => {
     running.abort();
     id = null;
-    watched.set(state);
+    store.set(state);
   };
 
-  /** Of a phone that was confirmed; what it sends before is nobody's. */
-  const isPaired = () => watched.current().status === 'paired';
+  const isPaired = () => store.current().status === 'paired';
 
   const open = () => {
     running.abort();
     running = new AbortController();
     const { signal } = running;
-    watched.set({ status: 'opening' });
-    void run(
+    store.set({ status: 'opening' });
+    void handleResponse(
       signal,
       openPairing(client, { signal }),
       (opened) => {
         id = opened.id;
-        watched.set({ status: 'open', secret: opened.secret, expiresAt: clock.now() + opened.expiresIn });
-        void follow(opened.id, signal);
+        store.set({ status: 'open', secret: opened.secret, expiresAt: clock.now() + opened.expiresIn });
+        void followPairing(opened.id, signal);
       },
-      (code) => stop({ status: 'failed', code }),
+      (code) => endWith({ status: 'failed', code }),
     );
   };
 
-  const follow = async (handoffId: string, signal: AbortSignal) => {
-    const reception = createReception(capture, clock);
-    const missed = createMissedReadings(client, signal, reception.read);
+  const followPairing = async (handoffId: string, signal: AbortSignal) => {
+    const incoming = createIncomingReadings(capture, clock);
+    const unreceived = createUnreceivedReadings(client, signal, incoming.receiveReading);
     let isListening = false;
-    /** Of this pairing. A phone's photos count once it is confirmed. */
-    const onOwnEvent = ({ type, code, jpeg, sha256, body }: GatewayEvent) => {
+    const onPairingEvent = ({ type, code, jpeg, sha256, body }: GatewayEvent) => {
       if (type === 'handoff' && code) onClaim(code);
+      // The photos of a phone that the person has not confirmed are ignored.
       if (!isPaired()) return;
-      if (type === 'photo' && jpeg) reception.show(jpeg, sha256 ?? null);
-      if (type === 'reading') reception.read(body);
+      if (type === 'photo' && jpeg) incoming.receivePreview(jpeg, sha256 ?? null);
+      if (type === 'reading') incoming.receiveReading(body);
     };
     const onEvent = (event: GatewayEvent) => {
-      if (event.type === 'changed' && event.ids) void missed.find(isPaired());
-      if (event.type === 'reading') missed.know(event.ids ?? []);
-      if (event.handoffId === handoffId) onOwnEvent(event);
+      if (event.type === 'changed' && event.ids) void unreceived.search(isPaired());
+      if (event.type === 'reading') unreceived.markReceived(event.ids ?? []);
+      if (event.handoffId === handoffId) onPairingEvent(event);
     };
     const listen = async () => {
-      const { watchEvents } = await loadEvents();
+      const { watchEvents } = await import('../service/watch-events.js');
       const end = await watchEvents(client, {
         signal,
         onEvent,
         onOpen() {
           isListening = true;
-          void missed.find(isPaired());
+          void unreceived.search(isPaired());
         },
         onLost() {
           isListening = false;
         },
       });
-      if (end) stop({ status: 'failed', code: end });
+      if (end) endWith({ status: 'failed', code: end });
     };
-    // Where there is no stream, asking does.
+    // Without the event stream, polling finds everything.
     listen().catch(() => {});
     while (!signal.aborted) {
-      await clock.sleep(HEARTBEAT, { signal }).catch(() => {});
+      await clock.sleep(HEARTBEAT_INTERVAL, { signal }).catch(() => {});
       if (signal.aborted) return;
-      await run(signal, readPairing(client, handoffId, { signal }), onSeen, onUnseen);
-      if (!isListening) await missed.find(isPaired());
+      await handleResponse(signal, readPairing(client, handoffId, { signal }), onPolled, onPollFailed);
+      if (!isListening) await unreceived.search(isPaired());
     }
   };
 
   const onClaim = (code: string) => {
-    if (watched.current().status === 'open') watched.set({ status: 'claimed', code, problem: null });
+    if (store.current().status === 'open') store.set({ status: 'claimed', code, problem: null });
   };
 
-  const onSeen = ({ state, code, silentFor }: Pairing) => {
+  const onPolled = ({ state, code, silentFor }: Pairing) => {
     if (state === 'claimed' && code) onClaim(code);
-    if (state === 'refused') stop({ status: 'ended', why: 'refused' });
+    if (state === 'refused') endWith({ status: 'ended', reason: 'refused' });
     if (state === 'confirmed') {
-      watched.set({ status: 'paired', other: silentFor > SILENCE ? 'silent' : 'there' });
+      store.set({ status: 'paired', peer: silentFor > SILENCE_TIMEOUT ? 'silent' : 'connected' });
     }
   };
 
-  const onUnseen = (code: HdtErrorCode) => {
-    // Asking again does not help: the person has to sign in first, or the page has to be mended.
-    if (errorOrigin(code) === 'session') stop({ status: 'failed', code });
-    else if (isPaired()) watched.set({ status: 'paired', other: 'offline' });
+  const onPollFailed = (code: HdtErrorCode) => {
+    // Polling again cannot help before the person has signed in, or the page is corrected.
+    if (errorOrigin(code) === 'session') endWith({ status: 'failed', code });
+    else if (isPaired()) store.set({ status: 'paired', peer: 'offline' });
   };
 
   const end = () => {
@@ -151,26 +151,26 @@ export function createDesktopHandoff({
 
   open();
   return {
-    current: watched.current,
-    subscribe: watched.subscribe,
+    current: store.current,
+    subscribe: store.subscribe,
     confirm() {
-      const state = watched.current();
+      const state = store.current();
       if (state.status !== 'claimed' || id === null) return;
       const { code } = state;
       const { signal } = running;
-      watched.set({ status: 'confirming', code });
-      void run(
+      store.set({ status: 'confirming', code });
+      void handleResponse(
         signal,
         answerPairing(client, id, 'confirm', { signal }),
-        () => watched.set({ status: 'paired', other: 'there' }),
-        (problem) => watched.set({ status: 'claimed', code, problem }),
+        () => store.set({ status: 'paired', peer: 'connected' }),
+        (problem) => store.set({ status: 'claimed', code, problem }),
       );
     },
     refuse() {
       if (id === null) return;
-      // Ended, too, when the answer gets lost: nobody confirms it any more.
+      // A refusal that gets lost needs no repeat: a pairing that is not confirmed expires.
       answerPairing(client, id, 'refuse', {}).catch(() => {});
-      stop({ status: 'ended', why: 'refused' });
+      endWith({ status: 'ended', reason: 'refused' });
     },
     renew() {
       end();

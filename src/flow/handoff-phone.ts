@@ -1,165 +1,175 @@
 import type { Clock } from '../clock.js';
 import type { HdtErrorCode } from '../errors.js';
-import type { HdtError } from '../hdt-error.js';
+import { asHdtError } from '../hdt-error.js';
 import { isHiddenOrOffline, sleepUnlessReturning } from '../page-state.js';
 import type { Client } from '../service/client.js';
 import { claimPairing, readPairing, requestToken, sendPreview } from '../service/handoff.js';
 import { getConfirmation } from '../service/readings.js';
 import type { PostJson, TokenSource } from '../service/token.js';
 import type { ConfirmedValue, TokenResponse } from '../service/wire.js';
-import type { CaptureChange, CaptureFlow } from './capture-flow.js';
+import type { CaptureFlow } from './capture-flow.js';
 import { openReadings, type Photo } from './capture-state.js';
-import { createWatched, HEARTBEAT, type PhoneHandoff, SILENCE, type Watched } from './handoff-state.js';
+import type { CaptureChange } from './capture-store.js';
+import {
+  createHandoffStore,
+  type HandoffStore,
+  HEARTBEAT_INTERVAL,
+  type PhoneHandoffState,
+  SILENCE_TIMEOUT,
+} from './handoff-state.js';
 
-export interface PhoneHandoffFlow extends Watched<PhoneHandoff> {
-  /** Claims once more what could not be claimed. */
+export interface PhoneHandoffFlow extends HandoffStore<PhoneHandoffState> {
+  /** Claims the pairing again after a failure. */
   retry(): void;
   end(): void;
 }
 
 export interface PhoneHandoffOptions {
+  /** The secret of the scanned QR code. */
   readonly secret: string;
-  /** Where the gateway is, without a slash at its end. */
+  /** URL of the gateway, without a trailing slash. */
   readonly base: string;
-  /** Makes a client of the tokens that the pairing gives. */
+  /** Creates a client that uses the tokens of the pairing. */
   readonly connect: (tokenSource: TokenSource) => Client;
   readonly clock: Clock;
   readonly capture: Pick<CaptureFlow, 'close' | 'current' | 'prepare' | 'subscribe'>;
 }
 
-/** Longest edges of a preview in pixels, the next where it is too large to be sent. */
+/** Longest edge of a preview in pixels; the next smaller one is tried when the preview has more than `PREVIEW_BYTES`. */
 const PREVIEW_EDGES = [560, 400, 280];
 
-/** Bytes: what the gateway takes of a preview. */
+/** Largest preview that the gateway accepts, in bytes. */
 const PREVIEW_BYTES = 48 * 1024;
 
 /**
  * The phone's half of a handoff: claims the pairing, waits until its person has compared the codes at the desktop, then
  * captures with the pairing's own tokens. It has no session with the host, and stores nothing.
  *
- * @param options What was scanned, and the capture that takes the photos.
+ * @param options The scanned secret, and the capture that takes the photos.
  * @returns The flow, which claims at once, and the client of the capture: its calls wait until the pairing is confirmed.
  */
 export function createPhoneHandoff(options: PhoneHandoffOptions): PhoneHandoffFlow & { client: Client } {
   const { secret, base, clock, capture } = options;
-  const watched = createWatched<PhoneHandoff>({ status: 'claiming' });
+  const store = createHandoffStore<PhoneHandoffState>({ status: 'claiming' });
   const running = new AbortController();
   const { signal } = running;
   let ticket: string | null = null;
-  let saved: readonly ConfirmedValue[] | null = null;
-  /** The record of which nothing can be known. */
-  let unanswered: string | null = null;
-  /** The newest token, and until when no other is asked for (milliseconds since 1970). */
-  let held: { readonly token: TokenResponse; readonly until: number; readonly expiresAt: number } | null =
+  let confirmedValues: readonly ConfirmedValue[] | null = null;
+  /** Id of the last record whose confirmation the back end does not have. */
+  let recordWithoutConfirmation: string | null = null;
+  /** The newest token. It is used again until `renewAt`; both times in milliseconds since 1970. */
+  let cached: { readonly token: TokenResponse; readonly renewAt: number; readonly expiresAt: number } | null =
     null;
 
-  const stop = (state: PhoneHandoff) => {
+  const endWith = (state: PhoneHandoffState) => {
     if (signal.aborted) return;
     running.abort();
-    watched.set(state);
+    store.set(state);
   };
 
   const claim = async (post: PostJson): Promise<string> => {
     if (ticket !== null) return ticket;
     const claimed = await claimPairing(post, base, secret, signal);
     if (claimed.kind !== 'claimed') {
-      if (claimed.kind === 'unknown') stop({ status: 'ended', why: 'used' });
+      if (claimed.kind === 'unknown') endWith({ status: 'ended', reason: 'used' });
       throw new TypeError(claimed.kind);
     }
-    watched.set({ status: 'claimed', code: claimed.code });
+    store.set({ status: 'claimed', code: claimed.code });
     ticket = claimed.ticket;
     return ticket;
   };
 
-  /** The first token comes once the pairing is confirmed; the others until it ends. */
+  /** Waits for the first token until the pairing is confirmed at the desktop. */
   const tokenSource: TokenSource = async ({ post }) => {
     const claimed = await claim(post);
     for (;;) {
       const now = clock.now();
-      // Nobody else signs in here, and the gateway makes who asks too often wait.
-      if (held && now < held.until) return { ...held.token, expires_in: (held.expiresAt - now) / 1000 };
+      // The person of a pairing cannot change, and the gateway limits the rate of its tokens.
+      if (cached && now < cached.renewAt) {
+        return { ...cached.token, expires_in: (cached.expiresAt - now) / 1000 };
+      }
       const grant = await requestToken(post, base, claimed, signal);
       if (grant.kind === 'granted') {
         const lifetime = grant.token.expires_in * 1000;
-        held = { token: grant.token, until: now + lifetime / 2, expiresAt: now + lifetime };
+        cached = { token: grant.token, renewAt: now + lifetime / 2, expiresAt: now + lifetime };
         return grant.token;
       }
-      if (grant.kind !== 'later') {
-        stop({ status: 'ended', why: grant.kind === 'refused' ? 'refused' : 'over' });
+      if (grant.kind !== 'pending') {
+        endWith({ status: 'ended', reason: grant.kind === 'refused' ? 'refused' : 'over' });
         throw new TypeError(grant.kind);
       }
-      await clock.sleep(grant.after, { signal });
+      await clock.sleep(grant.retryAfter, { signal });
     }
   };
   const client = options.connect(tokenSource);
 
-  /** Waits for the confirmation, then tells the desktop that this phone is there, until the pairing ends. */
-  const follow = async () => {
+  /** Polls until the pairing ends. By these requests the desktop knows that the phone is connected. */
+  const followPairing = async () => {
     while (!signal.aborted) {
-      await look();
-      await sleepUnlessReturning(clock, HEARTBEAT, signal);
+      await pollPairing();
+      await sleepUnlessReturning(clock, HEARTBEAT_INTERVAL, signal);
     }
   };
 
-  const look = async () => {
+  const pollPairing = async () => {
     try {
       const pairing = await readPairing(client, null, { signal });
       if (signal.aborted) return;
-      if (pairing === 'gone') return stop({ status: 'ended', why: 'over' });
-      onPaired(pairing.silentFor > SILENCE ? 'silent' : 'there');
-      await lookIfSaved();
+      if (pairing === 'gone') return endWith({ status: 'ended', reason: 'over' });
+      onPaired(pairing.silentFor > SILENCE_TIMEOUT ? 'silent' : 'connected');
+      await pollConfirmation();
     } catch (thrown) {
-      if (!signal.aborted) onUnseen((thrown as HdtError).code ?? 'server');
+      if (!signal.aborted) onPollFailed(asHdtError(thrown, 'server').code);
     }
   };
 
-  /** What the desktop has said of the photo on this screen; while nobody sees it, nobody asks. */
-  const lookIfSaved = async () => {
-    const recordId = shownRecord();
-    if (recordId === null || recordId === unanswered || isHiddenOrOffline()) return;
+  /** Asks whether the reading on this screen was confirmed at the desktop, while the page is visible. */
+  const pollConfirmation = async () => {
+    const recordId = shownRecordId();
+    if (recordId === null || recordId === recordWithoutConfirmation || isHiddenOrOffline()) return;
     try {
-      const said = await getConfirmation(client, recordId, { signal });
-      if (!signal.aborted && recordId === shownRecord())
-        setSaved(said.state === 'confirmed' ? said.values : null);
+      const confirmation = await getConfirmation(client, recordId, { signal });
+      if (signal.aborted || recordId !== shownRecordId()) return;
+      setConfirmedValues(confirmation.state === 'confirmed' ? confirmation.values : null);
     } catch (thrown) {
-      // A back end that stores nothing of the kind, or a record that is gone: it is not asked again.
-      if ((thrown as HdtError).code === 'not-found') unanswered = recordId;
+      // The back end stores no confirmations, or the record was deleted.
+      if (asHdtError(thrown, 'server').code === 'not-found') recordWithoutConfirmation = recordId;
     }
   };
 
-  const shownRecord = () => openReadings(capture.current())?.recordId ?? null;
+  const shownRecordId = () => openReadings(capture.current())?.recordId ?? null;
 
-  const setSaved = (next: readonly ConfirmedValue[] | null) => {
-    saved = next;
-    const state = watched.current();
-    if (state.status === 'paired') watched.set({ ...state, saved });
+  const setConfirmedValues = (next: readonly ConfirmedValue[] | null) => {
+    confirmedValues = next;
+    const state = store.current();
+    if (state.status === 'paired') store.set({ ...state, confirmedValues });
   };
 
-  const onPaired = (other: 'there' | 'silent') => {
-    const isNew = watched.current().status !== 'paired';
-    watched.set({ status: 'paired', other, saved });
-    // The first screen of the capture is next.
+  const onPaired = (peer: 'connected' | 'silent') => {
+    const isNew = store.current().status !== 'paired';
+    store.set({ status: 'paired', peer, confirmedValues });
+    // Shows the first view of the capture.
     if (isNew) capture.close();
   };
 
-  const onUnseen = (code: HdtErrorCode) => {
-    const { status } = watched.current();
+  const onPollFailed = (code: HdtErrorCode) => {
+    const { status } = store.current();
     if (status === 'claiming')
-      watched.set({ status: 'failed', code: code === 'unauthorized' ? 'server' : code });
-    if (status === 'paired') watched.set({ status: 'paired', other: 'offline', saved });
+      store.set({ status: 'failed', code: code === 'unauthorized' ? 'server' : code });
+    if (status === 'paired') store.set({ status: 'paired', peer: 'offline', confirmedValues });
   };
 
-  let shown: Photo | null = null;
-  /** Once it is sent: it may have been turned in the review, or have waited for the network. */
+  let previewed: Photo | null = null;
   const onChange = ({ capture: state }: CaptureChange) => {
-    if (saved && !openReadings(state)) setSaved(null);
-    if (state.status !== 'reading' || state.photo === shown) return;
-    shown = state.photo;
-    void show(shown);
+    if (confirmedValues && !openReadings(state)) setConfirmedValues(null);
+    // Before it is read, a photo may still be rotated, or wait for the network.
+    if (state.status !== 'reading' || state.photo === previewed) return;
+    previewed = state.photo;
+    void uploadPreview(previewed);
   };
 
-  /** The desktop can do without: then it shows the reading alone. */
-  const show = async ({ body, format, sha256 }: Photo) => {
+  /** Ignores failures: without a preview, the desktop shows the reading alone. */
+  const uploadPreview = async ({ body, format, sha256 }: Photo) => {
     for (const maxEdge of PREVIEW_EDGES) {
       const plan = { kind: 'image', format, maxEdge, quality: 0.6 } as const;
       const preview = await capture.prepare(body, plan, { signal }).catch(() => null);
@@ -171,13 +181,13 @@ export function createPhoneHandoff(options: PhoneHandoffOptions): PhoneHandoffFl
   };
 
   capture.subscribe(onChange);
-  void follow();
+  void followPairing();
   return {
     client,
-    current: watched.current,
-    subscribe: watched.subscribe,
+    current: store.current,
+    subscribe: store.subscribe,
     retry() {
-      if (watched.current().status === 'failed') watched.set({ status: 'claiming' });
+      if (store.current().status === 'failed') store.set({ status: 'claiming' });
     },
     end: () => running.abort(),
   };

@@ -1,20 +1,24 @@
 import type { Clock } from '../clock.js';
 import type { Client } from '../service/client.js';
+import { pageReadings } from '../service/lists.js';
 import type { CaptureFlow } from './capture-flow.js';
 import type { Photo } from './capture-state.js';
 
-/** Gives a phone's photos to the capture at the desktop, and what was read of them. */
-export interface Reception {
-  /** A photo was taken: its preview, in base64, and what tells the photo itself. */
-  show(jpeg: string, sha256: string | null): void;
-  /** It was read: the response of the extraction. */
-  read(body: unknown): void;
+/** Passes the photos and readings that a phone sends to the capture at the desktop. */
+export interface IncomingReadings {
+  /** @param jpeg The preview of a photo, in base64. @param sha256 The digest of the photo itself. */
+  receivePreview(jpeg: string, sha256: string | null): void;
+  /** @param body The response of the extraction. */
+  receiveReading(body: unknown): void;
 }
 
-export function createReception(capture: Pick<CaptureFlow, 'current' | 'receive'>, clock: Clock): Reception {
-  /** Of the photo that is shown and not read yet. */
-  let answer: ((body: unknown) => void) | null = null;
-  const photoOf = (body: Blob, sha256: string | null): Photo => ({
+export function createIncomingReadings(
+  capture: Pick<CaptureFlow, 'receive'>,
+  clock: Clock,
+): IncomingReadings {
+  /** Resolves the reading of the photo whose preview was received last; null once it is read. */
+  let resolveReading: ((body: unknown) => void) | null = null;
+  const toPhoto = (body: Blob, sha256: string | null): Photo => ({
     name: '',
     body,
     format: 'jpeg',
@@ -25,64 +29,51 @@ export function createReception(capture: Pick<CaptureFlow, 'current' | 'receive'
     measures: null,
   });
   return {
-    show(jpeg, sha256) {
+    receivePreview(jpeg, sha256) {
       const bytes = Uint8Array.from(atob(jpeg), (letter) => letter.charCodeAt(0));
       const body = new Promise<unknown>((resolve) => {
-        answer = resolve;
+        resolveReading = resolve;
       });
-      capture.receive(photoOf(new Blob([bytes], { type: 'image/jpeg' }), sha256), body);
+      capture.receive(toPhoto(new Blob([bytes], { type: 'image/jpeg' }), sha256), body);
     },
-    read(body) {
-      // Its preview may have been lost on the way.
-      if (answer) answer(body);
-      else capture.receive(photoOf(new Blob(), null), Promise.resolve(body));
-      answer = null;
+    receiveReading(body) {
+      // The preview of a photo may be lost while its reading arrives.
+      if (resolveReading) resolveReading(body);
+      else capture.receive(toPhoto(new Blob(), null), Promise.resolve(body));
+      resolveReading = null;
     },
   };
 }
 
-/** Readings of a phone that no event has told: the stream was down, or there is none. */
-export interface MissedReadings {
-  /** These records were told. */
-  know(ids: readonly string[]): void;
-  /** Looks through the person's records; the first time it only learns what is there. */
-  find(isPaired: boolean): Promise<void>;
+/** Readings in the person's history that no event reported, because the event stream was down or does not exist. */
+export interface UnreceivedReadings {
+  /** Ignores records that an event reported. */
+  markReceived(ids: readonly string[]): void;
+  /** Searches the history. The first search only notes the records that precede the pairing. */
+  search(isPaired: boolean): Promise<void>;
 }
 
-interface StoredRecord {
-  readonly id?: string;
-}
-
-export function createMissedReadings(
+export function createUnreceivedReadings(
   client: Client,
   signal: AbortSignal,
-  onFound: (record: unknown) => void,
-): MissedReadings {
-  const known = new Set<string>();
-  /** What was there before is known. */
-  let isStarted = false;
-  const list = async (): Promise<readonly StoredRecord[] | null> => {
-    const { status, text } = await client.call({
-      method: 'GET',
-      path: '/api/master/transformations?module=medical',
-      signal,
-    });
-    return status === 200 ? ((JSON.parse(text) as { records?: StoredRecord[] }).records ?? []) : null;
-  };
+  onFound: (body: unknown) => void,
+): UnreceivedReadings {
+  const received = new Set<string>();
+  let hasSearched = false;
   return {
-    know(ids) {
-      for (const id of ids) known.add(id);
+    markReceived(ids) {
+      for (const id of ids) received.add(id);
     },
-    async find(isPaired) {
-      if (isStarted && !isPaired) return;
-      // The next round finds what this one could not.
-      const records = await list().catch(() => null);
-      if (records === null || signal.aborted) return;
-      const missed = records.filter(({ id }) => id && !known.has(id));
-      for (const { id } of missed) known.add(id!);
-      const [newest] = missed;
-      if (isStarted && newest) onFound(newest);
-      isStarted = true;
+    async search(isPaired) {
+      if (hasSearched && !isPaired) return;
+      // A failed search is made up for by the next one.
+      const page = await pageReadings(client, { count: 1, signal }).catch(() => null);
+      if (page === null || signal.aborted) return;
+      const unreceived = page.items.filter(({ id }) => !received.has(id));
+      for (const { id } of unreceived) received.add(id);
+      const [newest] = unreceived;
+      if (hasSearched && newest) onFound(newest.body);
+      hasSearched = true;
     },
   };
 }

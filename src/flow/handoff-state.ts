@@ -1,50 +1,49 @@
 import type { HdtErrorCode } from '../errors.js';
 import type { ConfirmedValue } from '../service/wire.js';
 
-/** A desktop that leaves the photos to a phone. */
-export type DesktopHandoff =
+/** The pairing of a desktop with the phone that takes its photos. */
+export type DesktopHandoffState =
   | { readonly status: 'opening' }
-  /** The secret is shown, for one phone and until then (milliseconds since 1970). */
+  /** The QR code with the secret is shown. One phone can claim it until `expiresAt` (milliseconds since 1970). */
   | { readonly status: 'open'; readonly secret: string; readonly expiresAt: number }
-  /** `problem`: the person's answer did not get through. */
+  /** `problem`: why the person's answer could not be sent. */
   | { readonly status: 'claimed'; readonly code: string; readonly problem: HdtErrorCode | null }
   | { readonly status: 'confirming'; readonly code: string }
-  | { readonly status: 'paired'; readonly other: Presence }
-  | { readonly status: 'ended'; readonly why: 'expired' | 'refused' }
+  | { readonly status: 'paired'; readonly peer: PeerStatus }
+  | { readonly status: 'ended'; readonly reason: 'expired' | 'refused' }
   | { readonly status: 'failed'; readonly code: HdtErrorCode };
 
-/** A phone that takes the photos of a desktop. */
-export type PhoneHandoff =
+/** The pairing of a phone with the desktop that gets its photos. */
+export type PhoneHandoffState =
   | { readonly status: 'claiming' }
   | { readonly status: 'claimed'; readonly code: string }
-  /** `saved`: what the person at the desktop has kept of the photo on this screen; null before, and once it is undone. */
   | {
       readonly status: 'paired';
-      readonly other: Presence;
-      readonly saved: readonly ConfirmedValue[] | null;
+      readonly peer: PeerStatus;
+      /** Values that were confirmed at the desktop for the photo shown here; null before, and after Undo. */
+      readonly confirmedValues: readonly ConfirmedValue[] | null;
     }
-  /** `used`: by another phone, or too late. */
-  | { readonly status: 'ended'; readonly why: 'used' | 'refused' | 'over' }
+  /** `used`: another phone has claimed the code, or it has expired. `over`: the desktop has ended the pairing. */
+  | { readonly status: 'ended'; readonly reason: 'used' | 'refused' | 'over' }
   | { readonly status: 'failed'; readonly code: HdtErrorCode };
 
-/** Whether the other half is heard from, or this one without a network. */
-export type Presence = 'there' | 'silent' | 'offline';
+/** The other device of a pairing, as far as this one knows. `offline`: this device has no network. */
+export type PeerStatus = 'connected' | 'silent' | 'offline';
 
-/** Milliseconds between two requests of each half: they tell the other one that it is there. */
-export const HEARTBEAT = 5_000;
+/** Milliseconds between two requests of each device, by which the gateway knows that it is connected. */
+export const HEARTBEAT_INTERVAL = 5_000;
 
-/** Milliseconds after which the other half counts as silent: a phone's screen is off, or a page was closed. */
-export const SILENCE = 25_000;
+/** Milliseconds after which the other device counts as silent: the phone's screen is off, or its page was closed. */
+export const SILENCE_TIMEOUT = 25_000;
 
-/** What a half is doing, and who is told. */
-export interface Watched<State> {
+/** The state of a pairing on one device, and the listeners to its changes. */
+export interface HandoffStore<State> {
   current(): State;
   /** @returns A function that ends the subscription. */
   subscribe(listener: () => void): () => void;
 }
 
-/** The state of a half, with a setter of its own. */
-export function createWatched<State>(first: State): Watched<State> & { set(next: State): void } {
+export function createHandoffStore<State>(first: State): HandoffStore<State> & { set(next: State): void } {
   const listeners = new Set<() => void>();
   let state = first;
   return {

@@ -7,7 +7,6 @@ import type { StoredReading } from '../results/confirmed-readings.js';
 import { readExtractions } from '../results/device.js';
 import { type ClientSource, clientOf } from '../service/connect.js';
 import { type ListFilter, type Page, pageReadings, pageUploads } from '../service/lists.js';
-import { loadEvents } from '../service/load-events.js';
 import { getResultFile, type ResultFormat } from '../service/result-file.js';
 import { getResults } from '../service/upload-state.js';
 import type { GatewayEvent } from '../service/watch-events.js';
@@ -162,7 +161,7 @@ export function createRecordsFlow(options: RecordsFlowOptions): RecordsFlow {
       return { kind: 'loaded', uploads, readings, next };
     },
     async watch({ onChange, onConfirmation, signal }) {
-      const events = await loadEvents().catch(() => null);
+      const events = await import('../service/watch-events.js').catch(() => null);
       let opened = 0;
       const onOpen = () => {
         opened += 1;

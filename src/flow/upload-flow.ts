@@ -23,8 +23,6 @@ import { createListCheck, type Finding, type NamedPatients } from './list-check.
 import { createTextReader } from './text-reader.js';
 import { createUploadFollowing, isSessionChange } from './upload-following.js';
 
-export { type Acceptance, ANSWER_TIME } from './file-steps.js';
-
 export type UploadFlowOptions = ClientSource & {
   /** Makes a file ready to send. Default: in a Worker, fetched with the first picture. Pictures need a browser. */
   readonly prepare?: Prepare | undefined;

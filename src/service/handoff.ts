@@ -1,10 +1,8 @@
 import type { ApiCall, Client } from './client.js';
 import type { PostJson } from './token.js';
-import type { TransportResponse } from './transport.js';
 import type { TokenResponse } from './wire.js';
 
-// Calls of the gateway's routes for pairing a desktop with a phone. Only types are imported here: this file is loaded
-// on first use, and a shared import would become one more file for the page to fetch.
+// Calls of the gateway's routes for pairing a desktop with a phone.
 
 /** A pairing as the desktop or the phone sees it. */
 export interface Pairing {
@@ -26,15 +24,18 @@ interface PairingBody {
   readonly silent_for?: number;
 }
 
-/** The gateway's answer about a pairing. `gone`: the pairing has ended or never existed. */
-export type Reply<T> = T | 'gone';
-
 interface CallOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Calls one pairing route. @throws {HdtError} Of the call. @throws {TypeError} `failed` for any other status. */
-async function callPairing<T>(client: Client, call: ApiCall, read: (text: string) => T): Promise<Reply<T>> {
+/**
+ * Calls one pairing route.
+ *
+ * @returns `gone` when the pairing has ended or never existed.
+ * @throws {HdtError} Of the call.
+ * @throws {TypeError} `failed` for any other status.
+ */
+async function callPairing<T>(client: Client, call: ApiCall, read: (text: string) => T): Promise<T | 'gone'> {
   const { status, text } = await client.call(call);
   // A phone gets 401, since its token ends with the pairing.
   if (status === 401 || status === 404) return 'gone';
@@ -71,12 +72,12 @@ export const readPairing = (client: Client, id: string | null, { signal }: CallO
 export const answerPairing = (
   client: Client,
   id: string,
-  word: 'confirm' | 'refuse',
+  answer: 'confirm' | 'refuse',
   { signal }: CallOptions,
 ) =>
   callPairing(
     client,
-    { method: 'POST', path: `/handoff/${id}/${word}`, body: emptyBody(), signal },
+    { method: 'POST', path: `/handoff/${id}/${answer}`, body: emptyBody(), signal },
     () => true,
   );
 
@@ -92,7 +93,7 @@ export const sendPreview = (client: Client, jpeg: Blob, sha256: string | null) =
   );
 
 /** The outcome of a phone's claim. */
-export type Claim =
+type Claim =
   | { readonly kind: 'claimed'; readonly ticket: string; readonly code: string; readonly expiresIn: number }
   /** Claimed by another phone, expired, or never opened. */
   | { readonly kind: 'unknown' }
@@ -112,10 +113,11 @@ export async function claimPairing(
   return { kind: 'claimed', ticket: claim, code, expiresIn: expires_in * 1000 };
 }
 
-/** The outcome of a token request. `later`: ask again in `after` milliseconds. */
-export type Grant =
+/** The outcome of a token request. */
+type Grant =
   | { readonly kind: 'granted'; readonly token: TokenResponse }
-  | { readonly kind: 'later'; readonly after: number }
+  /** The person has not confirmed the pairing yet. `retryAfter` in milliseconds. */
+  | { readonly kind: 'pending'; readonly retryAfter: number }
   | { readonly kind: 'refused' }
   | { readonly kind: 'gone' };
 
@@ -129,8 +131,5 @@ export async function requestToken(
   if (response.status === 200) return { kind: 'granted', token: JSON.parse(response.text) };
   if (response.status === 403) return { kind: 'refused' };
   if (response.status === 400 || response.status === 401) return { kind: 'gone' };
-  return { kind: 'later', after: retryDelay(response) };
+  return { kind: 'pending', retryAfter: (Number(response.retryAfter) || 2) * 1000 };
 }
-
-/** Milliseconds, from the seconds of the gateway's `Retry-After`. */
-const retryDelay = ({ retryAfter }: TransportResponse): number => (Number(retryAfter) || 2) * 1000;

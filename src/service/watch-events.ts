@@ -5,9 +5,6 @@ import type { Client } from './client.js';
 import { readFrames } from './read-frames.js';
 import { shareStream } from './shared-stream.js';
 
-// Loaded with the first upload that is followed. Imports are kept few, since each one that the element shares would
-// become one more file for the page to fetch.
-
 /** Milliseconds before an ended stream is reopened; doubled with every failure. */
 const FIRST_DELAY = 3_000;
 const LONGEST_DELAY = 60_000;

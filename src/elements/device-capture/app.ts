@@ -8,8 +8,9 @@ import {
 } from 'lit';
 import { type CameraPermit, cameraPermit } from '../../camera/browser-family.js';
 import { systemClock } from '../../clock.js';
-import { type CaptureChange, type CaptureFlow, createCaptureFlow } from '../../flow/capture-flow.js';
+import { type CaptureFlow, createCaptureFlow } from '../../flow/capture-flow.js';
 import { type Capture, hasDraft, isActive, type Photo, sourceOf } from '../../flow/capture-state.js';
+import type { CaptureChange } from '../../flow/capture-store.js';
 import { enReadings } from '../../i18n/en-readings.js';
 import type { ReadingLocale } from '../../i18n/locale.js';
 import type { Localize } from '../../i18n/localize.js';

@@ -1,6 +1,6 @@
 import type { LowConfidenceReadings } from '../../flow/assessment.js';
-import type { CaptureChange } from '../../flow/capture-flow.js';
 import type { Capture, CaptureIn, PictureSource } from '../../flow/capture-state.js';
+import type { CaptureChange } from '../../flow/capture-store.js';
 import { lowestConfidence } from '../../results/device.js';
 import { type ReviewedReading, review, type Settlement, settlementOf } from '../../results/review.js';
 import type { PhotoMeasures } from '../../worker/shared/frame-analysis.js';

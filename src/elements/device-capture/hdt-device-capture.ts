@@ -1,6 +1,6 @@
 import { html, type PropertyDeclarations, type TemplateResult } from 'lit';
-import type { CaptureChange } from '../../flow/capture-flow.js';
 import type { Capture } from '../../flow/capture-state.js';
+import type { CaptureChange } from '../../flow/capture-store.js';
 import { type CaptureInvitation, enCaptureInvitation } from '../../i18n/en-invitation.js';
 import type { Locale } from '../../i18n/locale.js';
 import type { ReadingMessages } from '../../i18n/messages.js';

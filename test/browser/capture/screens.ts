@@ -16,7 +16,7 @@ import type { LowConfidenceReadings, OpenReadings } from '../../../src/flow/asse
 import type { CaptureFlow } from '../../../src/flow/capture-flow.js';
 import type { Capture, CaptureIn, Photo, Shot } from '../../../src/flow/capture-state.js';
 import type { Save } from '../../../src/flow/confirmations.js';
-import type { DesktopHandoff, PhoneHandoff } from '../../../src/flow/handoff-state.js';
+import type { DesktopHandoffState, PhoneHandoffState } from '../../../src/flow/handoff-state.js';
 import { en } from '../../../src/i18n/en.js';
 import type { Locale } from '../../../src/i18n/locale.js';
 import type { DeviceReading } from '../../../src/results/device.js';
@@ -136,7 +136,7 @@ const typed = { device: 0, key: 'bloodGlucose', value: '5.4', unit: 'mmol/L', is
 
 const LINK = `https://clinic.example/patients/photo.html#hdt-handoff=${'s'.repeat(43)}`;
 const desktop =
-  (state: DesktopHandoff, copied: 'copied' | 'notCopied' | null = null): Screen =>
+  (state: DesktopHandoffState, copied: 'copied' | 'notCopied' | null = null): Screen =>
   (context) =>
     desktopHandoffView(
       state,
@@ -148,10 +148,10 @@ const desktop =
       },
       context,
     );
-const open: DesktopHandoff = { status: 'open', secret: 's', expiresAt: Date.UTC(2026, 8, 30, 10, 20) };
+const open: DesktopHandoffState = { status: 'open', secret: 's', expiresAt: Date.UTC(2026, 8, 30, 10, 20) };
 
 const phone =
-  (state: PhoneHandoff, stateOf: (picture: Blob) => Capture = () => ({ status: 'idle' })): Screen =>
+  (state: PhoneHandoffState, stateOf: (picture: Blob) => Capture = () => ({ status: 'idle' })): Screen =>
   (context, picture) => {
     const photographed = stateOf(picture);
     const announcement = announcementText(photographed, context.locale);
@@ -162,7 +162,7 @@ const phone =
       context,
     );
   };
-const paired: PhoneHandoff = { status: 'paired', other: 'there', saved: null };
+const paired: PhoneHandoffState = { status: 'paired', peer: 'connected', confirmedValues: null };
 
 /** Every screen that comes after a picture, and both halves of a handoff. */
 export const SCREENS: Readonly<Record<string, Screen>> = {
@@ -255,17 +255,17 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
   'desktop-compare': desktop({ status: 'claimed', code: 'KTP-WXR', problem: null }),
   'desktop-problem': desktop({ status: 'claimed', code: 'KTP-WXR', problem: 'network' }),
   'desktop-confirming': desktop({ status: 'confirming', code: 'KTP-WXR' }),
-  'desktop-paired': desktop({ status: 'paired', other: 'there' }),
-  'desktop-silent': desktop({ status: 'paired', other: 'silent' }),
-  'desktop-offline': desktop({ status: 'paired', other: 'offline' }),
-  'desktop-expired': desktop({ status: 'ended', why: 'expired' }),
-  'desktop-refused': desktop({ status: 'ended', why: 'refused' }),
+  'desktop-paired': desktop({ status: 'paired', peer: 'connected' }),
+  'desktop-silent': desktop({ status: 'paired', peer: 'silent' }),
+  'desktop-offline': desktop({ status: 'paired', peer: 'offline' }),
+  'desktop-expired': desktop({ status: 'ended', reason: 'expired' }),
+  'desktop-refused': desktop({ status: 'ended', reason: 'refused' }),
   'desktop-failed': desktop({ status: 'failed', code: 'network' }),
   'phone-claiming': phone({ status: 'claiming' }),
   'phone-compare': phone({ status: 'claimed', code: 'KTP-WXR' }),
   'phone-paired': phone(paired),
-  'phone-silent': phone({ ...paired, other: 'silent' }),
-  'phone-offline': phone({ ...paired, other: 'offline' }),
+  'phone-silent': phone({ ...paired, peer: 'silent' }),
+  'phone-offline': phone({ ...paired, peer: 'offline' }),
   'phone-done': phone(paired, (picture) => ({
     status: 'read',
     photo: photoOf(picture),
@@ -275,7 +275,7 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
   'phone-saved': phone(
     {
       ...paired,
-      saved: [
+      confirmedValues: [
         {
           device: 0,
           deviceType: 'blood pressure monitor',
@@ -294,9 +294,9 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
     retakes: 0,
     lowConfidence: unsure,
   })),
-  'phone-used': phone({ status: 'ended', why: 'used' }),
-  'phone-refused': phone({ status: 'ended', why: 'refused' }),
-  'phone-over': phone({ status: 'ended', why: 'over' }),
+  'phone-used': phone({ status: 'ended', reason: 'used' }),
+  'phone-refused': phone({ status: 'ended', reason: 'refused' }),
+  'phone-over': phone({ status: 'ended', reason: 'over' }),
   'phone-failed': phone({ status: 'failed', code: 'network' }),
 };
 

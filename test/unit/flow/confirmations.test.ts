@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'vitest';
-import { type CaptureFlow, createCaptureFlow, UNDO_TIME } from '../../../src/flow/capture-flow.js';
+import { UNDO_TIME } from '../../../src/flow/capture-decisions.js';
+import { type CaptureFlow, createCaptureFlow } from '../../../src/flow/capture-flow.js';
 import type { Capture, CaptureIn, CaptureStatus } from '../../../src/flow/capture-state.js';
 import type { Connectivity } from '../../../src/queue/connectivity.js';
 import { connect } from '../../../src/service/connect.js';

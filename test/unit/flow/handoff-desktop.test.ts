@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'vitest';
 import type { Photo } from '../../../src/flow/capture-state.js';
 import { createDesktopHandoff, type DesktopHandoffFlow } from '../../../src/flow/handoff-desktop.js';
-import { HEARTBEAT } from '../../../src/flow/handoff-state.js';
+import { HEARTBEAT_INTERVAL } from '../../../src/flow/handoff-state.js';
 import { connect } from '../../../src/service/connect.js';
 import { createFakeClock, type FakeClock, settled } from '../../support/fake-clock.js';
 import { LEVEL_2 } from '../../support/level-2.js';
@@ -113,7 +113,7 @@ describe('a handoff at the desktop', () => {
     await reach('open');
     answers['GET /hdt/handoff/h1'] = [200, { state: 'claimed', code: 'BCD-FGH', expires_in: 290 }];
     await settled();
-    await clock.advance(HEARTBEAT);
+    await clock.advance(HEARTBEAT_INTERVAL);
     await reach('claimed');
   });
 
@@ -136,7 +136,7 @@ describe('a handoff at the desktop', () => {
   it('gives a refused phone nothing', async () => {
     await claimed();
     flow.refuse();
-    assert.deepEqual(flow.current(), { status: 'ended', why: 'refused' });
+    assert.deepEqual(flow.current(), { status: 'ended', reason: 'refused' });
     while (!asked.includes('POST /hdt/handoff/h1/refuse')) await settled();
     await tell({ type: 'photo', handoffId: 'h1', jpeg: 'AAAA' });
     assert.deepEqual(received, []);
@@ -173,45 +173,45 @@ describe('a handoff at the desktop', () => {
     const made = { id: 'r1', result: { success: true, items: [] } };
     answers['GET /hdt/api/master/transformations?module=medical'] = [200, { records: [made, { id: 'old' }] }];
     await settled();
-    await clock.advance(HEARTBEAT);
+    await clock.advance(HEARTBEAT_INTERVAL);
     await settled();
     assert.deepEqual(await received[0]?.body, made);
-    await clock.advance(HEARTBEAT);
+    await clock.advance(HEARTBEAT_INTERVAL);
     await settled();
     assert.equal(received.length, 1, 'once');
   });
 
   it('says that the phone is silent, and when it is there again', async () => {
     await paired();
-    for (const [silent_for, other] of [
+    for (const [silent_for, peer] of [
       [40, 'silent'],
-      [2, 'there'],
+      [2, 'connected'],
     ] as const) {
       answers['GET /hdt/handoff/h1'] = [200, { state: 'confirmed', expires_in: 500, silent_for }];
-      await clock.advance(HEARTBEAT);
+      await clock.advance(HEARTBEAT_INTERVAL);
       await settled();
-      assert.deepEqual(flow.current(), { status: 'paired', other });
+      assert.deepEqual(flow.current(), { status: 'paired', peer });
     }
   });
 
   it('waits for the network, and goes on', async () => {
     await paired();
     answers['GET /hdt/handoff/h1'] = 'fail';
-    await clock.advance(HEARTBEAT);
+    await clock.advance(HEARTBEAT_INTERVAL);
     await settled();
-    assert.deepEqual(flow.current(), { status: 'paired', other: 'offline' });
+    assert.deepEqual(flow.current(), { status: 'paired', peer: 'offline' });
     answers['GET /hdt/handoff/h1'] = [200, { state: 'confirmed', expires_in: 500, silent_for: 1 }];
-    await clock.advance(HEARTBEAT);
+    await clock.advance(HEARTBEAT_INTERVAL);
     await settled();
-    assert.deepEqual(flow.current(), { status: 'paired', other: 'there' });
+    assert.deepEqual(flow.current(), { status: 'paired', peer: 'connected' });
   });
 
   it('ends when the gateway knows it no more, and begins anew with another secret', async () => {
     await paired();
     answers['GET /hdt/handoff/h1'] = [404, {}];
-    await clock.advance(HEARTBEAT);
+    await clock.advance(HEARTBEAT_INTERVAL);
     await reach('ended');
-    assert.deepEqual(flow.current(), { status: 'ended', why: 'expired' });
+    assert.deepEqual(flow.current(), { status: 'ended', reason: 'expired' });
     answers['POST /hdt/handoff'] = [201, { ...OPENED, secret: 'another' }];
     flow.renew();
     await reach('open');
@@ -224,7 +224,7 @@ describe('a handoff at the desktop', () => {
     answers['POST /hdt/token'] = [401, {}];
     answers['GET /hdt/handoff/h1'] = [401, {}];
     await settled();
-    await clock.advance(HEARTBEAT);
+    await clock.advance(HEARTBEAT_INTERVAL);
     await reach('failed');
     assert.deepEqual(flow.current(), { status: 'failed', code: 'unauthorized' });
   });

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'vitest';
-import type { CaptureChange } from '../../../src/flow/capture-flow.js';
 import type { Capture, Photo } from '../../../src/flow/capture-state.js';
+import type { CaptureChange } from '../../../src/flow/capture-store.js';
 import { createPhoneHandoff, type PhoneHandoffFlow } from '../../../src/flow/handoff-phone.js';
-import { HEARTBEAT } from '../../../src/flow/handoff-state.js';
+import { HEARTBEAT_INTERVAL } from '../../../src/flow/handoff-state.js';
 import { connect } from '../../../src/service/connect.js';
 import type { Prepare } from '../../../src/worker/shared/plan.js';
 import { createFakeClock, type FakeClock, settled } from '../../support/fake-clock.js';
@@ -82,7 +82,7 @@ const paired = async () => {
 
 const timePasses = async () => {
   await settled();
-  await clock.advance(HEARTBEAT);
+  await clock.advance(HEARTBEAT_INTERVAL);
   await settled();
 };
 
@@ -102,14 +102,14 @@ describe('a handoff on the phone', () => {
     answers['POST /hdt/handoff/claim'] = [404, {}];
     begin();
     await reach('ended');
-    assert.deepEqual(flow.current(), { status: 'ended', why: 'used' });
+    assert.deepEqual(flow.current(), { status: 'ended', reason: 'used' });
   });
 
   it('says that it was refused', async () => {
     answers['POST /hdt/handoff/token'] = [403, {}];
     begin();
     await reach('ended');
-    assert.deepEqual(flow.current(), { status: 'ended', why: 'refused' });
+    assert.deepEqual(flow.current(), { status: 'ended', reason: 'refused' });
   });
 
   it('ends when nobody confirms it in time', async () => {
@@ -118,7 +118,7 @@ describe('a handoff on the phone', () => {
     answers['POST /hdt/handoff/token'] = [400, {}];
     await timePasses();
     await reach('ended');
-    assert.deepEqual(flow.current(), { status: 'ended', why: 'over' });
+    assert.deepEqual(flow.current(), { status: 'ended', reason: 'over' });
   });
 
   it('ends with the pairing', async () => {
@@ -127,7 +127,7 @@ describe('a handoff on the phone', () => {
     answers['POST /hdt/handoff/token'] = [400, {}];
     await timePasses();
     await reach('ended');
-    assert.deepEqual(flow.current(), { status: 'ended', why: 'over' });
+    assert.deepEqual(flow.current(), { status: 'ended', reason: 'over' });
   });
 
   it('claims again when the network is back', async () => {
@@ -144,10 +144,10 @@ describe('a handoff on the phone', () => {
     await paired();
     answers['GET /hdt/handoff'] = [200, { state: 'confirmed', expires_in: 500, silent_for: 40 }];
     await timePasses();
-    assert.deepEqual(flow.current(), { status: 'paired', other: 'silent', saved: null });
+    assert.deepEqual(flow.current(), { status: 'paired', peer: 'silent', confirmedValues: null });
     answers['GET /hdt/handoff'] = 'fail';
     await timePasses();
-    assert.deepEqual(flow.current(), { status: 'paired', other: 'offline', saved: null });
+    assert.deepEqual(flow.current(), { status: 'paired', peer: 'offline', confirmedValues: null });
   });
 
   it('asks for a new token only when half of its time is over', async () => {
@@ -169,7 +169,7 @@ describe('a handoff on the phone', () => {
     };
     const savedNow = () => {
       const state = flow.current();
-      return state.status === 'paired' ? state.saved : 'not paired';
+      return state.status === 'paired' ? state.confirmedValues : 'not paired';
     };
     beforeEach(async () => {
       await paired();

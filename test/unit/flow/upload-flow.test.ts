@@ -1,11 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'vitest';
-import {
-  type Acceptance,
-  ANSWER_TIME,
-  createUploadFlow,
-  type UploadFlow,
-} from '../../../src/flow/upload-flow.js';
+import { type Acceptance, ANSWER_TIME } from '../../../src/flow/file-steps.js';
+import { createUploadFlow, type UploadFlow } from '../../../src/flow/upload-flow.js';
 import { HdtError } from '../../../src/hdt-error.js';
 import { PATHOLOGY_FORMATS } from '../../../src/intake/format.js';
 import { nextEvent } from '../../../src/page-state.js';

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { encode } from 'uqr';
-import type { DesktopHandoff } from '../../../flow/handoff-state.js';
+import type { DesktopHandoffState } from '../../../flow/handoff-state.js';
 import { progressView } from './busy-view.js';
 import { adviceView, codeView, type HandoffText, handoffView, spellCode } from './handoff-parts.js';
 import { type CaptureContext, type Choice, captureErrorText, choicesView } from './parts.js';
@@ -27,7 +27,7 @@ type Sentences = HandoffText['desktop'];
 
 /** One view a status; the choices end the pairing or go on. */
 export function desktopHandoffView(
-  state: DesktopHandoff,
+  state: DesktopHandoffState,
   { text, link, copied, actions }: DesktopView,
   context: CaptureContext,
 ): TemplateResult {
@@ -50,11 +50,11 @@ export function desktopHandoffView(
     case 'paired':
       return handoffView(
         desktop.paired,
-        state.other === 'there'
+        state.peer === 'connected'
           ? html`<p class="hint">${desktop.pairedHint}</p>${progressView}`
-          : adviceView(state.other === 'silent' ? desktop.silent : offline),
+          : adviceView(state.peer === 'silent' ? desktop.silent : offline),
         [
-          ...(state.other === 'silent' ? [{ text: desktop.newCode, onClick: actions.renew }] : []),
+          ...(state.peer === 'silent' ? [{ text: desktop.newCode, onClick: actions.renew }] : []),
           { text: desktop.end, onClick: context.actions.close },
         ],
         context,
@@ -64,9 +64,9 @@ export function desktopHandoffView(
       // The ways on are another code, or back to the element's own views.
       const isEnded = state.status === 'ended';
       return handoffView(
-        isEnded ? desktop[state.why] : desktop.failed,
+        isEnded ? desktop[state.reason] : desktop.failed,
         isEnded
-          ? html`<p class="hint">${desktop[`${state.why}Hint`]}</p>`
+          ? html`<p class="hint">${desktop[`${state.reason}Hint`]}</p>`
           : adviceView(captureErrorText(state.code, locale)),
         [{ text: desktop.newCode, onClick: actions.renew, isPrimary: true }, close],
         context,
@@ -77,7 +77,7 @@ export function desktopHandoffView(
 
 /** What a screen reader announces politely; the views themselves are focused on their titles. */
 export function desktopAnnouncement(
-  state: DesktopHandoff,
+  state: DesktopHandoffState,
   copied: DesktopView['copied'],
   { desktop, offline }: HandoffText,
 ): string {
@@ -90,9 +90,9 @@ export function desktopAnnouncement(
     case 'claimed':
       return `${desktop.compare} ${spellCode(state.code)}`;
     case 'paired':
-      return state.other === 'there' ? desktop.paired : state.other === 'silent' ? desktop.silent : offline;
+      return state.peer === 'connected' ? desktop.paired : state.peer === 'silent' ? desktop.silent : offline;
     case 'ended':
-      return desktop[state.why];
+      return desktop[state.reason];
     case 'failed':
       return desktop.failed;
   }
@@ -116,7 +116,7 @@ const codeToScanView = (
 `;
 
 const compareView = (
-  state: Extract<DesktopHandoff, { status: 'claimed' | 'confirming' }>,
+  state: Extract<DesktopHandoffState, { status: 'claimed' | 'confirming' }>,
   desktop: Sentences,
   actions: DesktopActions,
   context: CaptureContext,

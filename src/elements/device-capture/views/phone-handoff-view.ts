@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { OpenReadings, Readings } from '../../../flow/assessment.js';
 import { type Capture, openReadings } from '../../../flow/capture-state.js';
-import type { PhoneHandoff, Presence } from '../../../flow/handoff-state.js';
+import type { PeerStatus, PhoneHandoffState } from '../../../flow/handoff-state.js';
 import type { ConfirmedValue } from '../../../service/wire.js';
 import { progressView } from './busy-view.js';
 import { adviceView, codeView, type HandoffText, handoffView, spellCode } from './handoff-parts.js';
@@ -9,7 +9,7 @@ import { type CaptureContext, captureErrorText } from './parts.js';
 import { readingsView } from './readings-view.js';
 
 /** Whether the phone has a view of its own: while it is not paired, at the start, and when a photo was read. */
-export const hasPhoneView = (state: PhoneHandoff, { status }: Capture): boolean =>
+export const hasPhoneView = (state: PhoneHandoffState, { status }: Capture): boolean =>
   state.status !== 'paired' || ['idle', 'handoff', 'read', 'low-confidence'].includes(status);
 
 export interface PhoneView {
@@ -20,7 +20,7 @@ export interface PhoneView {
 }
 
 export function phoneHandoffView(
-  state: PhoneHandoff,
+  state: PhoneHandoffState,
   capture: Capture,
   { retry, announcement, text }: PhoneView,
   context: CaptureContext,
@@ -39,11 +39,15 @@ export function phoneHandoffView(
         context,
       );
     case 'paired': {
-      const presence = presenceView(state.other, text);
-      return pairedView(capture, { phone, announcement, saved: state.saved, presence }, context);
+      const peerAdvice = peerView(state.peer, text);
+      return pairedView(
+        capture,
+        { phone, announcement, confirmedValues: state.confirmedValues, peerAdvice },
+        context,
+      );
     }
     case 'ended':
-      return handoffView(phone[state.why], hint(phone[`${state.why}Hint`]), [], context);
+      return handoffView(phone[state.reason], hint(phone[`${state.reason}Hint`]), [], context);
     case 'failed':
       return handoffView(
         phone.failed,
@@ -56,7 +60,7 @@ export function phoneHandoffView(
 
 /** What a screen reader announces politely. */
 export function phoneAnnouncement(
-  state: PhoneHandoff,
+  state: PhoneHandoffState,
   capture: Capture,
   announcement: string,
   { phone, offline }: HandoffText,
@@ -68,45 +72,45 @@ export function phoneAnnouncement(
     case 'claimed':
       return `${phone.compare} ${spellCode(state.code)}`;
     case 'paired':
-      if (state.saved && openReadings(capture)) return phone.saved;
+      if (state.confirmedValues && openReadings(capture)) return phone.saved;
       if (capture.status === 'read') return phone.done;
       if (capture.status === 'low-confidence') return announcement;
-      if (state.other === 'silent') return phone.silent;
-      return state.other === 'offline' ? offline : phone.paired;
+      if (state.peer === 'silent') return phone.silent;
+      return state.peer === 'offline' ? offline : phone.paired;
     case 'ended':
-      return phone[state.why];
+      return phone[state.reason];
   }
 }
 
-const presenceView = (other: Presence, { phone, offline }: HandoffText) =>
-  other === 'there' ? nothing : adviceView(other === 'silent' ? phone.silent : offline);
+const peerView = (peer: PeerStatus, { phone, offline }: HandoffText) =>
+  peer === 'connected' ? nothing : adviceView(peer === 'silent' ? phone.silent : offline);
 
 interface PairedPhone {
   readonly phone: HandoffText['phone'];
   readonly announcement: string;
   /** The values that the person at the desktop has confirmed; null before. */
-  readonly saved: readonly ConfirmedValue[] | null;
-  readonly presence: unknown;
+  readonly confirmedValues: readonly ConfirmedValue[] | null;
+  readonly peerAdvice: unknown;
 }
 
 function pairedView(
   photographed: Capture,
-  { phone, announcement, saved, presence }: PairedPhone,
+  { phone, announcement, confirmedValues, peerAdvice }: PairedPhone,
   context: CaptureContext,
 ): TemplateResult {
   const { locale, actions } = context;
   const { capture } = locale.messages;
   const another = { text: capture.another, onClick: actions.retake };
   const readings = openReadings(photographed);
-  if (readings && saved) {
-    const readingsOnPhone = readingsView(savedReadings(readings, saved), 'person', locale);
-    return handoffView(phone.saved, [readingsOnPhone, presence], [another], context);
+  if (readings && confirmedValues) {
+    const readingsOnPhone = readingsView(toConfirmedReadings(readings, confirmedValues), 'person', locale);
+    return handoffView(phone.saved, [readingsOnPhone, peerAdvice], [another], context);
   }
   switch (photographed.status) {
     case 'read':
       return handoffView(
         phone.done,
-        [readingsView(photographed, 'high', locale), html`<p class="hint">${phone.doneHint}</p>`, presence],
+        [readingsView(photographed, 'high', locale), html`<p class="hint">${phone.doneHint}</p>`, peerAdvice],
         [another],
         context,
       );
@@ -119,7 +123,7 @@ function pairedView(
             ? readingsView(photographed.lowConfidence, 'low', locale)
             : nothing,
           html`<p class="hint">${phone.lowConfidenceHint}</p>`,
-          presence,
+          peerAdvice,
         ],
         [{ text: capture.tryAgain, onClick: actions.retake, isPrimary: true }],
         context,
@@ -127,7 +131,7 @@ function pairedView(
     default:
       return handoffView(
         phone.paired,
-        [html`<p class="hint">${phone.pairedHint}</p>`, presence],
+        [html`<p class="hint">${phone.pairedHint}</p>`, peerAdvice],
         [
           { text: capture.open, onClick: actions.open, isPrimary: true },
           { text: capture.choose, onClick: () => actions.pick('photo') },
@@ -138,8 +142,13 @@ function pairedView(
 }
 
 /** The readings, with the values confirmed at the desktop in place of those read. */
-function savedReadings({ recordId, readings }: OpenReadings, saved: readonly ConfirmedValue[]): Readings {
-  const typed = saved.filter(({ origin }) => origin === 'typed').map(({ deviceType }) => deviceType);
+function toConfirmedReadings(
+  { recordId, readings }: OpenReadings,
+  confirmedValues: readonly ConfirmedValue[],
+): Readings {
+  const typed = confirmedValues
+    .filter(({ origin }) => origin === 'typed')
+    .map(({ deviceType }) => deviceType);
   return {
     recordId,
     // Where nothing was read, the person has named the device.
@@ -147,7 +156,7 @@ function savedReadings({ recordId, readings }: OpenReadings, saved: readonly Con
       readings.length > 0 || typed.length === 0
         ? readings
         : [{ deviceType: typed[0]!, measurements: [], confidence: null }],
-    confirmed: saved
+    confirmed: confirmedValues
       .filter(({ origin }) => origin !== 'read')
       .map(({ device, key, value, unit }) => ({ device, key, value, unit, isCertain: true })),
   };

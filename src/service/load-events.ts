@@ -1,2 +1,0 @@
-/** What reads the event stream. */
-export const loadEvents = () => import('./watch-events.js');
