@@ -7,7 +7,7 @@ logEvents(capture, ['hdt-reading', 'hdt-retake', 'hdt-error']);
 offerSamples((file) => void capture.take(file));
 void offerPhone();
 
-/** This page serves a phone, too. To a phone `localhost` is itself: it needs the address of this machine in the network. */
+/** A phone opens this page, too. To a phone `localhost` is itself, so its link has this machine's address in the network. */
 async function offerPhone(): Promise<void> {
   const page = new URL('./capture.html', location.href);
   if (page.hostname === 'localhost') {

@@ -13,7 +13,7 @@ function useLanguage(tag: string): void {
   translatePage(tag);
 }
 
-/** Every page of the demo: its language, remembered, and the link to the emulator. */
+/** Sets up a page of the demo: its language, which is remembered, and the link to the emulator. */
 export function startPage(): void {
   const picker = document.querySelector<HTMLSelectElement>('#language')!;
   const tag = chosenLanguage();

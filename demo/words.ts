@@ -219,7 +219,7 @@ const zh: Words = {
 
 const LANGUAGES: Readonly<Record<string, Words>> = { es, de, zh };
 
-/** English for a language there is none of. */
+/** English where there is no translation. */
 const findWords = (tag: string): Words => LANGUAGES[tag.toLowerCase().split('-', 1)[0]!] ?? en;
 
 /** Shows the page in the language of `tag`. */
@@ -233,5 +233,5 @@ export function translatePage(tag: string): void {
   }
 }
 
-/** One text, in the language the page has now. */
+/** One text in the current language of the page. */
 export const translate = (word: Word): string => findWords(document.documentElement.lang)[word];

@@ -219,7 +219,7 @@ export const de: Messages = {
   },
   batch: {
     pause: 'Anhalten',
-    goOn: 'Fortsetzen',
+    resume: 'Fortsetzen',
     cancelAll: 'Alle abbrechen',
     cancelUnsent: 'Ungesendete abbrechen',
     stopAll: 'Auf keine mehr warten',
@@ -247,7 +247,7 @@ export const de: Messages = {
       'critical-low': (count) => `${count} sehr niedrig`,
       'critical-high': (count) => `${count} sehr hoch`,
     },
-    also: (said, more) => `${said}, ${more}`,
+    joinFacts: (facts, more) => `${facts}, ${more}`,
     unread: (lines) =>
       `${lines === 1 ? '1 Zeile dieses Befunds konnte' : `${lines} Zeilen dieses Befunds konnten`} nicht gelesen werden. Bitte vergleichen Sie mit dem Original.`,
     flags: {
@@ -567,7 +567,7 @@ export const de: Messages = {
     daysLeft: (days) =>
       days === 0 ? 'wird heute gelöscht' : `wird in ${days} ${days === 1 ? 'Tag' : 'Tagen'} gelöscht`,
     noTrends: 'Noch wurde kein Wert mehr als einmal gemessen.',
-    said: {
+    confirmation: {
       confirmed: 'Von Ihnen bestätigt',
       typed: (shown) => `${shown}, von Ihnen eingetippt`,
       corrected: (shown, read) => `${shown}, von Ihnen eingetippt; auf dem Foto gelesen: ${read}`,

@@ -1,7 +1,7 @@
 import { common, errors } from './en-invitation.js';
 import type { Messages } from './messages.js';
 
-/** What every element may have to say in English. */
+/** English sentences of every element, besides those of the invitation. */
 export const enCommon: Pick<Messages, 'common' | 'errors'> = {
   common: {
     ...common,

@@ -1,6 +1,6 @@
 import type { Messages } from './messages.js';
 
-/** English around a phone that takes the photos of a computer; fetched with the screens of a pairing. */
+/** English for pairing a phone; loaded with the views of a pairing. */
 export const enHandoff: Pick<Messages, 'handoff'> = {
   handoff: {
     desktop: {

@@ -1,6 +1,6 @@
 import type { Messages } from './messages.js';
 
-// English before the app behind an element has arrived. Every page with the element pays for these sentences.
+// English before an app is loaded. Every page with the element downloads these sentences.
 
 export const common: Pick<Messages['common'], 'cancel' | 'retry'> = { cancel: 'Cancel', retry: 'Try again' };
 

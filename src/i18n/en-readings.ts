@@ -2,7 +2,7 @@ import { enCommon } from './en-common.js';
 import { enCaptureInvitation } from './en-invitation.js';
 import type { ReadingMessages } from './messages.js';
 
-/** English around readings of devices. */
+/** English about readings of devices. */
 export const enReadings: ReadingMessages = {
   ...enCommon,
   capture: {

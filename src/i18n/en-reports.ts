@@ -4,7 +4,7 @@ import type { ReportMessages } from './messages.js';
 
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
-/** English around reports. */
+/** English about reports. */
 export const enReports: ReportMessages = {
   ...enCommon,
   upload: {
@@ -106,7 +106,7 @@ export const enReports: ReportMessages = {
   },
   batch: {
     pause: 'Pause',
-    goOn: 'Resume',
+    resume: 'Resume',
     cancelAll: 'Cancel all',
     cancelUnsent: 'Cancel those not sent',
     stopAll: 'Stop waiting for all',
@@ -142,7 +142,7 @@ export const enReports: ReportMessages = {
       'critical-low': (count) => `${count} very low`,
       'critical-high': (count) => `${count} very high`,
     },
-    also: (said, more) => `${said}, ${more}`,
+    joinFacts: (facts, more) => `${facts}, ${more}`,
     unread: (lines) =>
       `${plural(lines, 'line', 'lines')} of this report could not be read. Please compare with the original.`,
     flags: {

@@ -34,7 +34,7 @@ export const en: Messages = {
     noMatch: 'None of your records match these filters.',
     daysLeft: (days) => (days === 0 ? 'deleted today' : `deleted in ${days} ${days === 1 ? 'day' : 'days'}`),
     noTrends: 'No value has been measured more than once yet.',
-    said: {
+    confirmation: {
       confirmed: 'Confirmed by you',
       typed: (shown) => `${shown}, typed by you`,
       corrected: (shown, read) => `${shown}, typed by you; photo read ${read}`,

@@ -205,7 +205,7 @@ export const es: Messages = {
   },
   batch: {
     pause: 'Pausar',
-    goOn: 'Continuar',
+    resume: 'Continuar',
     cancelAll: 'Cancelar todo',
     cancelUnsent: 'Cancelar lo no enviado',
     stopAll: 'No esperar ninguno',
@@ -233,7 +233,7 @@ export const es: Messages = {
       'critical-low': (count) => plural(count, 'muy bajo', 'muy bajos'),
       'critical-high': (count) => plural(count, 'muy alto', 'muy altos'),
     },
-    also: (said, more) => `${said}, ${more}`,
+    joinFacts: (facts, more) => `${facts}, ${more}`,
     unread: (lines) =>
       `${lines === 1 ? 'No se pudo leer 1 línea' : `No se pudieron leer ${lines} líneas`} de este informe. Por favor, compárelo con el original.`,
     flags: {
@@ -554,7 +554,7 @@ export const es: Messages = {
     noMatch: 'Ninguno de sus registros coincide con estos filtros.',
     daysLeft: (days) => (days === 0 ? 'se borra hoy' : `se borra en ${days} ${days === 1 ? 'día' : 'días'}`),
     noTrends: 'Aún no hay ningún valor medido más de una vez.',
-    said: {
+    confirmation: {
       confirmed: 'Confirmada por usted',
       typed: (shown) => `${shown}, escrito por usted`,
       corrected: (shown, read) => `${shown}, escrito por usted; en la foto se leyó ${read}`,

@@ -54,8 +54,8 @@ export class Locale<Text extends object = Messages> {
   }
 }
 
-/** What views of reports are drawn with. */
+/** The locale of views of reports. */
 export type ReportLocale = Locale<ReportMessages>;
 
-/** What views of readings are drawn with. */
+/** The locale of views of readings. */
 export type ReadingLocale = Locale<ReadingMessages>;

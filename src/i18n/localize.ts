@@ -13,13 +13,13 @@ const languages = new Map<string, Load>([
 
 const loaded = new Map<string, MessageOverrides>();
 
-/** The elements on a page now. */
+/** The elements that are on the page now. */
 const connected = new Set<{ refresh(options: { force: boolean }): void }>();
 
 /**
  * Adds a language to every element of the page, or replaces one. Sentences left out are shown in English.
  *
- * @param tag BCP 47 language tag: `fr` serves `fr-CA` too, `zh-Hant` only what begins so.
+ * @param tag BCP 47 language tag: `fr` also serves `fr-CA`, while `zh-Hant` serves only tags that begin with it.
  * @param messages The sentences, or a function that loads them when a page first asks for the language.
  * @example registerLanguage('fr', () => import('./hdt-fr.js').then(({ fr }) => fr));
  */
@@ -30,7 +30,7 @@ export function registerLanguage(tag: string, messages: MessageOverrides | Load)
   for (const localize of connected) localize.refresh({ force: true });
 }
 
-/** The language that serves a BCP 47 tag: the longest known beginning of it, else `en`. */
+/** The registered language for a BCP 47 tag: its longest registered prefix, else `en`. */
 export function matchLanguage(tag: string): string {
   for (const parts = tag.toLowerCase().split('-'); parts.length > 0; parts.pop()) {
     const language = parts.join('-');
@@ -56,7 +56,7 @@ export class Localize implements ReactiveController {
   #tag = 'en';
   #observer: MutationObserver | null = null;
   #loading: Promise<unknown> | undefined;
-  /** By their English. */
+  /** Translated locales by their English source. */
   readonly #locales = new Map<
     object,
     { readonly layers: readonly unknown[]; readonly locale: Locale<object> }
@@ -106,7 +106,7 @@ export class Localize implements ReactiveController {
     this.#observer = null;
   }
 
-  /** Settles when the sentences of the current language are loaded, so that nobody sees another one first. */
+  /** Settles when the current language is loaded. Updates wait for it, so that no other language is shown first. */
   get settled(): Promise<unknown> | undefined {
     return this.#loading;
   }

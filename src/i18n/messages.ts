@@ -12,7 +12,7 @@ export interface ErrorFacts {
   readonly maxFiles: string;
 }
 
-/** Any part of the sentences. What is left out stays as it is. */
+/** Sentences to replace. Those left out stay as they are. */
 export type MessageOverrides<Of = Messages> = {
   readonly [Key in Exclude<keyof Of, 'language'>]?: Of[Key] extends object
     ? Of[Key] extends (...facts: never[]) => string
@@ -30,14 +30,14 @@ export interface Messages {
     readonly remove: string;
     readonly loading: string;
     readonly empty: string;
-    /** Of a file that leaves as it came: what is stored in it besides what it shows goes along. */
+    /** For a file that is sent unchanged, with its hidden data. */
     readonly untouched: string;
   };
   /** One sentence that says what is wrong, and one that says what to do. */
   readonly errors: Readonly<Record<HdtErrorCode, (facts: ErrorFacts) => string>>;
   readonly upload: {
     readonly title: string;
-    /** Where nothing can be dropped. */
+    /** On touch screens, where nothing can be dropped. */
     readonly titleTouch: string;
     /** Stands beside the formats when there is a limit. */
     readonly limit: (maxFiles: string) => string;
@@ -52,15 +52,15 @@ export interface Messages {
     /** Stands after the summary. */
     readonly stillChecking: (count: number) => string;
     readonly progress: (done: number, total: number) => string;
-    /** Read out when something changed: the whole batch in one sentence. */
+    /** Announced when something changed: the whole batch in one sentence. */
     readonly announce: (done: number, total: number, attention: number) => string;
-    /** Read out when a file has its results; `facts` are numbers of results, already joined. */
+    /** Announced when a file has its results; `facts` are numbers of results, already joined. */
     readonly announceFile: (name: string, facts: string) => string;
     readonly checking: string;
     readonly preparing: string;
     readonly queued: string;
     readonly paused: string;
-    /** Some results passed the automated checks, and people look at the others. */
+    /** Some results have passed the automated checks, and people check the others. */
     readonly checked: (checked: string, total: string) => string;
     /** Stands after the number of results. */
     readonly keptUntil: (date: string) => string;
@@ -73,10 +73,10 @@ export interface Messages {
     readonly processing: string;
     readonly resumed: string;
     readonly ready: (rows: number) => string;
-    /** While it is looked up whether the service has it. */
+    /** While the service is asked whether it has the file. */
     readonly cancelling: string;
     readonly cancelled: string;
-    /** Of a file that the service has, and that nobody waits for any more. */
+    /** For a file at the service that is no longer watched. */
     readonly unwatched: (date: string) => string;
     readonly unwatchedUndated: string;
     readonly badge: Readonly<Record<'complete' | 'incomplete' | 'attention' | 'failed' | 'refused', string>>;
@@ -104,7 +104,7 @@ export interface Messages {
     readonly chooseAnotherFile: (name: string) => string;
     readonly retryFile: (name: string) => string;
     readonly removeFile: (name: string) => string;
-    /** On the picture of a file, which opens it. */
+    /** The label of a thumbnail, which opens the preview. */
     readonly see: (name: string) => string;
     /** Below a warning of a duplicate. */
     readonly sameAs: (name: string) => string;
@@ -124,14 +124,14 @@ export interface Messages {
     readonly notCopied: string;
   };
   readonly checks: {
-    /** What a file is that cannot be read here, and what to do. */
+    /** What an unreadable file is, and what to do. */
     readonly found: Readonly<
       Record<'program' | 'archive' | 'office' | 'web-page' | 'media' | 'picture' | 'mixed', string>
     >;
     /** Below a warning of another patient; the names are already joined. */
     readonly named: (patients: string) => string;
     readonly namedByOthers: (patients: string) => string;
-    /** Words of a file as they would be read. */
+    /** `words` are a sample of the text as the service would read it. */
     readonly sample: (words: string) => string;
     /** Why a picture is hard to read, and what to do. */
     readonly legibility: Readonly<Record<LegibilityFault, string>>;
@@ -150,10 +150,10 @@ export interface Messages {
     readonly saveCopy: string;
     readonly close: string;
   };
-  /** Of all files together. */
+  /** Actions on all files. */
   readonly batch: {
     readonly pause: string;
-    readonly goOn: string;
+    readonly resume: string;
     readonly cancelAll: string;
     /** In place of `cancelAll`, where the service has some of the files. */
     readonly cancelUnsent: string;
@@ -175,25 +175,25 @@ export interface Messages {
     readonly comment: string;
     readonly show: string;
     readonly hide: string;
-    /** Both begin with the words on the button, for those who speak to it. */
+    /** Both begin with the words on the button, so that speech control finds it. */
     readonly showFile: (name: string) => string;
     readonly hideFile: (name: string) => string;
     readonly none: string;
     readonly outOfRange: (count: number) => string;
     readonly critical: Readonly<Record<'critical-low' | 'critical-high', (count: number) => string>>;
-    /** Joins what is read out. */
-    readonly also: (said: string, more: string) => string;
+    /** Joins two facts in one announcement. */
+    readonly joinFacts: (facts: string, more: string) => string;
     readonly unread: (lines: number) => string;
     readonly flags: Readonly<
       Record<'low' | 'high' | 'critical-low' | 'critical-high' | 'abnormal' | 'normal', string>
     >;
-    /** Beside a flag we worked out from the range because the service sent none. */
+    /** Beside a flag that was derived from the range, because the service sent none. */
     readonly derived: string;
     readonly original: (value: string) => string;
     readonly search: string;
     readonly order: string;
     readonly orders: Readonly<Record<'report' | 'name' | 'attention' | 'newest', string>>;
-    /** On the button that hides what is in range. */
+    /** On the button that hides results in range. */
     readonly onlyAbnormal: (count: number) => string;
     readonly shown: (shown: number, total: number) => string;
     readonly noMatch: (query: string) => string;
@@ -204,7 +204,7 @@ export interface Messages {
     readonly print: string;
     readonly download: string;
     readonly downloadAs: (format: string) => string;
-    /** What a CSV file is to a person. */
+    /** The everyday word for a CSV file. */
     readonly spreadsheet: string;
     /** Unfolds a comment of several lines. */
     readonly wholeComment: string;
@@ -238,14 +238,14 @@ export interface Messages {
     /** While the browser may ask for the camera. */
     readonly primer: string;
     readonly light: string;
-    /** Twice as near. */
+    /** The label of the button “2×”, and of the one that enlarges a photo. */
     readonly zoom: string;
     readonly aim: string;
     readonly shooting: string;
     readonly shutter: string;
     readonly stop: string;
     readonly choose: string;
-    /** On the button for who wants to take the photo with a phone instead of this computer. */
+    /** On the button that lets a phone take the photo in place of this computer. */
     readonly handoff: string;
     readonly phoneCamera: string;
     readonly preparing: string;
@@ -257,7 +257,7 @@ export interface Messages {
     readonly keep: string;
     readonly another: string;
     readonly tryAgain: string;
-    /** Asked of numbers that were read without certainty. */
+    /** Above numbers that were read with low confidence. */
     readonly checkTitle: string;
     readonly numbersRight: string;
     /** On the button, once a number was changed; `numbers` as they stand in the fields. */
@@ -275,9 +275,9 @@ export interface Messages {
     readonly savedHere: string;
     readonly sentLater: string;
     readonly notSaved: string;
-    /** The service has deleted the photo's record meanwhile. */
+    /** When the service has deleted the record of the photo. */
     readonly recordGone: string;
-    /** On another screen: of what was kept, or undone, before. */
+    /** Above another view, about an earlier change. */
     readonly changeNotSaved: string;
     readonly changeSavedHere: string;
     readonly seeRecords: string;
@@ -299,14 +299,14 @@ export interface Messages {
     readonly sides: Readonly<Record<Side, string>>;
     /** `where` is one of the sides. */
     readonly glare: (where: string) => string;
-    /** At the viewfinder alone. */
+    /** Shown at the viewfinder only. */
     readonly hints: Readonly<Record<'still' | 'settling' | 'lens' | 'back', string>>;
     readonly disagreeReason: string;
     readonly disagreeAdvice: string;
     readonly failedTitle: string;
-    /** After a failure on the way: the photo need not be taken again. */
+    /** When sending has failed: the photo need not be taken again. */
     readonly photoKept: string;
-    /** After a phone has ended the page while its own camera app was open. */
+    /** When the phone has ended the page while its camera app was open. */
     readonly photoLost: string;
     /** Without a network: that the photo is not sent, and that it goes by itself. */
     readonly waiting: string;
@@ -326,7 +326,7 @@ export interface Messages {
     readonly unit: string;
     readonly whichDevice: string;
     readonly numberNeeded: string;
-    /** Beside a value that has an answer of the person. */
+    /** Beside a value that the person has checked or typed. */
     readonly checkedByYou: string;
     readonly typedByYou: string;
     readonly readFromPhoto: (amount: string) => string;
@@ -338,7 +338,7 @@ export interface Messages {
     readonly displayAdvice: Readonly<Record<'HI' | 'LO' | 'ERR', string>>;
     readonly required: string;
   };
-  /** A phone takes the photos of a computer. */
+  /** Pairing a phone that takes the photos for a computer. */
   readonly handoff: {
     readonly desktop: Readonly<
       Record<
@@ -392,13 +392,13 @@ export interface Messages {
         string
       >
     >;
-    /** On both. */
+    /** Shown on both devices. */
     readonly offline: string;
   };
-  /** How a camera that was denied is allowed. */
+  /** How to allow a denied camera. */
   readonly allow: {
     readonly title: string;
-    /** Where to go, and what to do there; `device` where not the browser refuses it. */
+    /** `open` says where to go, `set` what to do there; `device` where the operating system blocks the camera. */
     readonly steps: Readonly<
       Record<BrowserFamily | 'device', { readonly open: string; readonly set: string }>
     >;
@@ -407,7 +407,7 @@ export interface Messages {
     /** In place of the steps, where the browser would ask once more. */
     readonly asked: (tryAgain: string) => string;
   };
-  /** Of a photo before it is sent. */
+  /** The review of a photo before it is sent. */
   readonly review: {
     readonly title: string;
     /** `size` has its unit. */
@@ -418,7 +418,7 @@ export interface Messages {
     readonly upright: string;
     readonly rotate: string;
     readonly use: string;
-    /** In spite of what is wrong with it. */
+    /** For a photo with a fault. */
     readonly useAnyway: string;
   };
   readonly records: {
@@ -438,18 +438,18 @@ export interface Messages {
       Record<'title' | 'name' | 'kind' | 'status' | 'from' | 'to' | 'all' | 'clear', string>
     >;
     readonly noMatch: string;
-    /** Stands in the place of `expiresOn` in the last days. */
+    /** Replaces `expiresOn` in the last seven days. */
     readonly daysLeft: (days: number) => string;
     readonly noTrends: string;
-    /** What the person said of a reading. */
-    readonly said: {
+    /** How the person confirmed a reading. */
+    readonly confirmation: {
       readonly confirmed: string;
       /** `shown` and `read` are values, with their units or as a pair of pressures. */
       readonly typed: (shown: string) => string;
       readonly corrected: (shown: string, read: string) => string;
       readonly unconfirmed: string;
       readonly dismissed: string;
-      /** Beside the two above. */
+      /** Beside `unconfirmed` and `dismissed`. */
       readonly notCounted: string;
     };
     readonly uploadedOn: (date: string) => string;

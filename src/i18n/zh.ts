@@ -175,7 +175,7 @@ export const zh: Messages = {
   },
   batch: {
     pause: '暂停',
-    goOn: '继续',
+    resume: '继续',
     cancelAll: '全部取消',
     cancelUnsent: '取消未发送的',
     stopAll: '全部不再等待',
@@ -203,7 +203,7 @@ export const zh: Messages = {
       'critical-low': (count) => `${count} 项明显偏低`,
       'critical-high': (count) => `${count} 项明显偏高`,
     },
-    also: (said, more) => `${said}，${more}`,
+    joinFacts: (facts, more) => `${facts}，${more}`,
     unread: (lines) => `此报告有 ${lines} 行未能读取。请与原件核对。`,
     flags: {
       low: '偏低',
@@ -477,7 +477,7 @@ export const zh: Messages = {
     noMatch: '没有符合这些条件的记录。',
     daysLeft: (days) => (days === 0 ? '今天删除' : `${days} 天后删除`),
     noTrends: '还没有测量过一次以上的项目。',
-    said: {
+    confirmation: {
       confirmed: '已由您确认',
       typed: (shown) => `${shown}，由您输入`,
       corrected: (shown, read) => `${shown}，由您输入；照片读出 ${read}`,

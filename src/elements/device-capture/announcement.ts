@@ -6,8 +6,8 @@ import { lowConfidenceText } from './views/low-confidence-view.js';
 import { spokenReadings } from './views/readings-view.js';
 
 /**
- * What a screen reader announces politely when the view changes. Empty where the focus speaks itself (a title, the words of
- * the viewfinder) or an alert does.
+ * The polite announcement for screen readers when the view changes. Empty where a focused title, a live region or an
+ * alert is read out instead.
  */
 export function announcementText(state: Capture, locale: ReadingLocale): string {
   const { capture } = locale.messages;
@@ -26,7 +26,7 @@ export function announcementText(state: Capture, locale: ReadingLocale): string 
       const { reason, advice } = lowConfidenceText(state, capture);
       return `${reason} ${advice}`;
     }
-    // A failed save is an alert, and the focus is on the title while it is saved.
+    // A failed save is an alert, and while saving the focused title is read out.
     case 'confirmed':
       return state.save.status === 'saved' || state.save.status === 'offline'
         ? saveTitle(state.save, locale)
@@ -36,7 +36,7 @@ export function announcementText(state: Capture, locale: ReadingLocale): string 
   }
 }
 
-/** The numbers, after the request to check them where something is left to ask. */
+/** The numbers; before them the request to check them, where a question is open. */
 function readingsText(readings: Readings, locale: ReadingLocale): string {
   const isAsking = !isSettled(readings) && readings.readings.length > 0;
   const numbers = spokenReadings(readings, locale);

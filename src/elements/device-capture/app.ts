@@ -40,7 +40,7 @@ import { viewsStyles } from './views.styles.js';
 
 const handoffModule = new LazyModule<HandoffModule>('device-capture-handoff', () => import('./handoff.js'));
 
-/** The element, by what a page sets of it. */
+/** The public properties of the element. */
 export interface CaptureHost extends ReactiveElement {
   readonly name: string;
   readonly tokenEndpoint: string;
@@ -58,14 +58,14 @@ export interface CaptureOptions {
   readonly actions: ElementActions;
   readonly localize: Localize;
   readonly connection: Connection;
-  /** Adds the styles of what is loaded lazily. */
+  /** Adds styles of lazily loaded modules. */
   addStyles(styles: readonly CSSResultOrNative[]): void;
-  /** Doubles of what runs in the Worker, for tests. */
+  /** Test doubles of the Worker. */
   readonly prepare: Prepare | undefined;
   readonly analyzeFrame: AnalyzeFrame | undefined;
 }
 
-/** What the element adds to its views. */
+/** Details that the element passes to its views. */
 export interface ElementDetails extends Pick<ViewDetails, 'hint' | 'pageReading'> {
   readonly disabled: boolean;
 }
@@ -73,7 +73,7 @@ export interface ElementDetails extends Pick<ViewDetails, 'hint' | 'pageReading'
 /** The capture of one element, with its views. */
 export interface RunningCapture {
   readonly flow: CaptureFlow;
-  /** Name of the current view: the focus moves when it is another. */
+  /** Name of the current view. The focus moves when it changes. */
   readonly view: string;
   readonly announcement: string;
   render(element: ElementDetails): TemplateResult;
@@ -97,9 +97,9 @@ class CaptureController implements ReactiveController, RunningCapture {
   /** The picker that the last picture came from. */
   #picker: Picker = 'photo';
   #isPhotoLost: boolean;
-  /** The photo under review that was searched for more than pixels, and the outcome. */
+  /** Whether the photo under review is free of metadata. */
   #metadataCheck: { readonly photo: Photo; readonly holdsOnlyPixels: boolean } | null = null;
-  /** Where a denied camera is allowed; null while that is unknown. */
+  /** Where the person can allow a denied camera; null while unknown. */
   #permit: CameraPermit | null = null;
 
   constructor({ host, actions, localize, connection, addStyles, prepare, analyzeFrame }: CaptureOptions) {
@@ -185,13 +185,14 @@ class CaptureController implements ReactiveController, RunningCapture {
       ? html`<div class="advice notice" part="advice" role="alert"><p>${locale.messages.capture.photoLost}</p></div>`
       : null;
     const unsaved = unsavedView(this.#unsavedEarlier, context);
-    // Without a notice the template is the one drawn before the app arrived, and the focus stays where it is.
+    // Without a notice the template is the one that was drawn before the app was loaded, so that Lit keeps its nodes
+    // and the focus.
     return lost || unsaved ? html`${lost ?? nothing}${unsaved ?? nothing}${view}` : view;
   }
 
   #onChange({ capture }: CaptureChange): void {
     this.#isPhotoLost = false;
-    // The browser asks before a page with unsaved numbers is left, also after the element was removed.
+    // The browser asks before typed or unsaved numbers are lost, even after the element has left the page.
     this.#promptBeforeLeaving(hasDraft(capture) || this.flow.unsaved().length > 0);
     // The permission prompt may have been open while the page was hidden.
     if (document.hidden) this.flow.pause();
@@ -214,7 +215,7 @@ class CaptureController implements ReactiveController, RunningCapture {
     return review === 'auto' ? source === 'picker' || !!measures?.fault : review === 'always';
   }
 
-  /** Unsaved confirmations of earlier readings. The view of a confirmed reading shows its own. */
+  /** Changes of earlier readings that are not saved. The view of the current reading shows its own. */
   get #unsavedEarlier() {
     const state = this.flow.current();
     return this.flow.unsaved().filter((save) => state.status !== 'confirmed' || save !== state.save);
@@ -310,7 +311,7 @@ const captureApp = {
   toHostEvent,
 };
 
-/** What `<hdt-device-capture>` needs from the first touch on. */
+/** Everything that `<hdt-device-capture>` needs from the first touch on. */
 export type CaptureApp = typeof captureApp;
 
 registerModule<CaptureApp>('device-capture', captureApp);

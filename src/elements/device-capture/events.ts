@@ -13,11 +13,11 @@ export interface HdtPhotoDetail {
    * phone’s preview was lost on the way.
    */
   readonly sha256: string | null;
-  /** `camera` also where several frames were made one picture, of a display that lights its figures by turns. */
+  /** `camera` also where several frames of a multiplexed display were combined. */
   readonly source: PictureSource;
   /** ISO 8601: when it was taken, or chosen. */
   readonly takenAt: string;
-  /** What this device measured of it; null where it cannot. */
+  /** Faults of the picture as measured on this device; null where that is not possible. */
   readonly measures: PhotoMeasures | null;
 }
 
@@ -44,10 +44,10 @@ export interface HdtReadingDetail {
   readonly photo: HdtPhotoDetail;
 }
 
-/** Why another picture was proposed. `hdt-reading` follows where the person says which numbers are right instead. */
+/** Why another picture was recommended. `hdt-reading` follows if the person says which numbers are right instead. */
 export interface HdtRetakeDetail {
   readonly reason: LowConfidenceReadings['reason'];
-  /** Photos taken again before. */
+  /** Number of pictures that were taken again before this one. */
   readonly retakes: number;
   /** The service's record of the picture. */
   readonly recordId: string | null;
@@ -71,7 +71,7 @@ export interface HdtDeviceCaptureEvents {
   'hdt-retake': CustomEvent<HdtRetakeDetail>;
   /** The service has stored the confirmation; where its back end cannot, there is no such event. */
   'hdt-saved': CustomEvent<HdtSavedDetail>;
-  /** The person has taken back the confirmation of the last `hdt-reading`. */
+  /** The person has undone the last `hdt-reading`. */
   'hdt-undo': CustomEvent<HdtUndoDetail>;
   'hdt-error': CustomEvent<HdtErrorDetail>;
 }
@@ -83,7 +83,7 @@ export type HostEvent = {
   };
 }[keyof HdtDeviceCaptureEvents];
 
-/** The event a change makes for the host, or null. */
+/** The event that tells the page about a change; null where there is none. */
 export function toHostEvent({ previous, capture, event }: CaptureChange): HostEvent | null {
   if (event.type === 'undone') return { type: 'hdt-undo', detail: { recordId: recordId(previous) } };
   if (event.type === 'save' && capture.status === 'confirmed') return savedEvent(capture);

@@ -9,7 +9,7 @@ const isReading = (reading: HdtReadingDetail['readings'][number]): boolean =>
 /** Form values stored by version 0.1 have `doubtful` in place of `lowConfidence`. */
 type StoredFormValue = HdtReadingDetail & { readonly doubtful?: boolean };
 
-/** A reading as the form submitted it once; null for any other text. */
+/** Parses a form value; null where the text is no reading. */
 export function parseFormValue(text: string): HdtReadingDetail | null {
   try {
     const { doubtful, ...reading } = JSON.parse(text) as StoredFormValue;

@@ -28,18 +28,20 @@ export interface HandoffOptions {
   readonly secret: string | null;
   readonly client: Client;
   readonly connect: typeof connect;
-  /** Sets the client that the capture sends by. */
+  /** Replaces the client that the capture sends with. */
   useClient(client: Client): void;
 }
 
-/** One half of a pairing, with the views it puts in place of the element's own. */
+/** The desktop's or the phone's half of a pairing, with its views. */
 export interface HandoffSession {
-  /** Name of its view, for the focus; null where the element shows its own. */
+  /** Name of its current view; null while the element shows a view of its own. */
   readonly view: string | null;
-  /** @param announcement What the element announces of the capture. */
+  /**
+   * @param announcement The element's own announcement.
+   */
   render(context: CaptureContext, announcement: string): TemplateResult;
   announcement(announcement: string): string;
-  /** Whether a capture in this state needs the pairing no longer. */
+  /** Whether the pairing ends once the capture is in this state. */
   isEndedBy(capture: Capture): boolean;
   end(): void;
 }
@@ -63,7 +65,7 @@ function startDesktop({ host, localize, flow, client }: HandoffOptions): Handoff
   };
   handoff.subscribe(() => {
     const { status } = handoff.current();
-    // The photo that the phone was about to send is lost; the view that says why takes the place of the wait for it.
+    // The photo of the phone will not arrive, so the view with the reason replaces the one that waits.
     const isLost = (status === 'ended' || status === 'failed') && flow.current().status === 'reading';
     if (isLost) flow.retake();
     setCopied(null);
@@ -123,7 +125,7 @@ const handoffModule = {
     options.secret === null ? startDesktop(options) : startPhone(options, options.secret),
 };
 
-/** Leaves the photos of a desktop to a phone: both halves of a pairing. */
+/** Lets a phone take the photos for a desktop: both halves of a pairing. */
 export type HandoffModule = typeof handoffModule;
 
 registerModule<HandoffModule>('device-capture-handoff', handoffModule);

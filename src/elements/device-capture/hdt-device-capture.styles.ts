@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** The invitation, and what is shown until the app has arrived. Narrow first: the buttons are at the bottom, near the thumb. */
+/** The invitation, and what is shown until the app is loaded. Narrow first: the buttons are at the bottom, near the thumb. */
 export const captureStyles = css`
   .card {
     overflow: hidden;
@@ -85,7 +85,7 @@ export const captureStyles = css`
       margin-block: 0 auto;
     }
   }
-  /* A finger leaves no hover behind on the button that takes the place of the one pressed. */
+  /* Touch screens would keep the hover style on the button that replaces the pressed one. */
   @media (hover: none) {
     .choices .quiet:hover {
       background: transparent;

@@ -27,20 +27,18 @@ import { type PendingCapture, pendingView } from './views/pending-view.js';
 const captureModule = new LazyModule<CaptureApp>('device-capture', () => import('./app.js'));
 
 /**
- * @summary Photographs a medical device with the phone's camera, or takes a picked photo, and shows what its
- * display says; an unsure reading asks for another picture.
- *
- * @slot hint - More words under the invitation.
+ * @summary Photographs a medical device with the phone's camera, or takes a picked photo, and shows what its display says; an unsure reading asks for another picture.
+ * @slot hint - Text under the invitation.
  * @csspart card - The whole surface.
  * @csspart viewfinder - The dark frame around the live picture.
  * @csspart video - The live picture.
  * @csspart shutter - The button that takes the picture.
  * @csspart photo - The picture that is sent.
- * @csspart enlarged - The picture over the page, to compare it with what was read.
+ * @csspart enlarged - The dialog with the enlarged picture, to compare it with the numbers.
  * @csspart reading - One device and its figures.
  * @csspart advice - What is wrong and what to do.
- * @csspart primary - The main button of a screen.
- * @csspart secondary - Every other button of a screen.
+ * @csspart primary - The main button of a view.
+ * @csspart secondary - Every other button of a view.
  * @cssstate busy - A picture is being taken, checked or read.
  * @cssstate empty - There is no reading yet.
  * @fires {CustomEvent<HdtReadingDetail>} hdt-reading - The person confirmed what was read.
@@ -63,11 +61,11 @@ export class HdtDeviceCapture extends HdtFormElement<HdtDeviceCaptureEvents, Rea
     value: { attribute: false, noAccessor: true },
   };
 
-  /** Below this the person is advised to take the picture again, 0 to 1. Default 0.7. */
+  /** Confidence, 0 to 1, below which another picture is recommended. Default 0.7. */
   minConfidence = RETAKE_CONFIDENCE;
-  /** Devices to name in the hint, in the service's words, with commas between them. */
+  /** Device types to name in the hint, in the service's words, separated by commas. */
   devices = '';
-  /** `auto` takes a picture that is good and stays so; the button is there in any case. Default `auto`. */
+  /** `auto` takes a picture once it is good and stays good; the button is always there. Default `auto`. */
   shutter: 'auto' | 'manual' = 'auto';
   /**
    * Whether the person sees what will be sent, and may rotate it or take it again. `auto` shows what was not framed here (a
@@ -75,18 +73,18 @@ export class HdtDeviceCapture extends HdtFormElement<HdtDeviceCaptureEvents, Rea
    * `auto`.
    */
   review: 'auto' | 'always' | 'never' = 'auto';
-  /** Says aloud what to change while aiming. */
+  /** Speaks the hints while the person aims. */
   voice = false;
-  /** Vibrates with it, where the phone can. */
+  /** Vibrates with each hint, where the phone can. */
   haptics = false;
 
   /**
-   * A page of yours with this element, which a phone opens to take the photo for this one. It has to be an address that the
-   * phone finds, of the gateway's origin. Without it no phone is offered.
+   * URL of a page with this element, which a phone opens to take the photo for this one. It has to be reachable from
+   * the phone, at the origin of the gateway. Without it no phone is offered.
    */
   phonePage = '';
 
-  /** A page of yours with the person's records. A saved reading links to it; without it there is no link. */
+  /** URL of a page with the person's records. A saved reading links to it; without it there is no link. */
   recordsUrl = '';
 
   readonly #focus = new ViewFocus(this);
@@ -97,9 +95,9 @@ export class HdtDeviceCapture extends HdtFormElement<HdtDeviceCaptureEvents, Rea
     onLoad: (app) => this.#startCapture(app),
   });
   #running: RunningCapture | null = null;
-  /** What a person has asked for before the app has arrived. */
+  /** What the person has requested before the app is loaded. */
   #pending: PendingCapture | null = null;
-  /** The reading that the page has set as the value. It stands until a picture is begun. */
+  /** The reading that the page has set as the value. It is shown until a capture begins. */
   #pageReading: HdtReadingDetail | null = null;
   readonly #actions: ElementActions = {
     open: () => (this.#running ? this.#running.flow.open() : this.#holdUntilLoaded({ status: 'opening' })),
@@ -120,8 +118,8 @@ export class HdtDeviceCapture extends HdtFormElement<HdtDeviceCaptureEvents, Rea
   }
 
   /**
-   * The reading as JSON: what the form submits; empty while there is none. Setting it shows an earlier reading, and
-   * drops the picture at hand; a text that is no reading empties it.
+   * The reading as JSON, as the form submits it; empty while there is none. Setting it shows an earlier reading and
+   * drops the current picture; a text that is no reading clears the element.
    */
   get value(): string {
     const { reading } = this;
@@ -132,7 +130,7 @@ export class HdtDeviceCapture extends HdtFormElement<HdtDeviceCaptureEvents, Rea
     this.setValueText(text ?? '');
   }
 
-  /** The capture under way: its status, and what there is in it. */
+  /** The current state of the capture. */
   get capture(): Capture {
     return this.#running?.flow.current() ?? this.#pending ?? { status: 'idle' };
   }
@@ -165,26 +163,26 @@ export class HdtDeviceCapture extends HdtFormElement<HdtDeviceCaptureEvents, Rea
   }
 
   override connectedCallback(): void {
-    // The app removes the secret from the address, perhaps at once.
+    // Looked up before `super`, which may start the app, which removes the secret from the address.
     const isPairing = hasPairingSecret();
     super.connectedCallback();
     if (isPairing) this.#actions.handOff();
   }
 
-  /** The camera is off at once, also when the element is only moved. */
+  /** Switches the camera off at once, also when the element is only moved. */
   override disconnectedCallback(): void {
-    // Before the connection forgets whose it was.
+    // Before the connection forgets the person.
     queueMicrotask(() => this.isConnected || this.#running?.flow.leave());
     super.disconnectedCallback();
     this.#close();
   }
 
-  /** Makes pictures ready to send in place of the Worker, in tests. */
+  /** Prepares pictures in place of the Worker, in tests. */
   protected get prepare(): Prepare | undefined {
     return undefined;
   }
 
-  /** Judges frames of the viewfinder in place of the Worker, in tests. */
+  /** Analyzes frames of the viewfinder in place of the Worker, in tests. */
   protected get analyzeFrame(): AnalyzeFrame | undefined {
     return undefined;
   }
@@ -246,7 +244,7 @@ export class HdtDeviceCapture extends HdtFormElement<HdtDeviceCaptureEvents, Rea
     return this.#pending && !this.#loader.hasFailed ? this.#messages.capture[this.#pending.status] : '';
   }
 
-  /** Remembers what the person has asked for until the app is there. */
+  /** Remembers the request until the app is loaded. */
   #holdUntilLoaded(pending: PendingCapture): void {
     this.#pageReading = null;
     this.#pending = pending;
@@ -298,7 +296,7 @@ export class HdtDeviceCapture extends HdtFormElement<HdtDeviceCaptureEvents, Rea
     const { capture } = change;
     if (capture.status !== 'idle') this.#pageReading = null;
     this.requestUpdate();
-    // The photo at hand is dropped, and the next one is sent as the person who is signed in then.
+    // The next photo belongs to the person who is signed in now.
     if (capture.status === 'failed' && capture.code === 'session-changed') this.#connection.reset();
     const event = app.toHostEvent(change);
     if (event) void this.dispatch(event.type, event.detail);
@@ -312,8 +310,8 @@ export class HdtDeviceCapture extends HdtFormElement<HdtDeviceCaptureEvents, Rea
 }
 
 /**
- * iPhones turn HEIC into JPEG while picking, but only when HEIC is not asked for: less to download and to decode here. They
- * alone know `-webkit-touch-callout`.
+ * iPhones convert HEIC to JPEG in the picker unless HEIC is accepted, which saves the decoder. Only iOS supports
+ * `-webkit-touch-callout`.
  */
 const pickerFormats = () =>
   globalThis.CSS?.supports('-webkit-touch-callout', 'none')

@@ -1,12 +1,14 @@
-/** Notices a photo that was lost with the page: phones may end it to make room for their own camera app. */
+/** Detects a photo that was lost with its page: phones may end a page to free memory for their camera app. */
 export interface LostPhoto {
-  /** Whether the page before ended while the person was picking a photo. */
+  /** Whether the page was ended while the person was taking or choosing a photo. */
   readonly wasLost: boolean;
-  /** Marks the session of the tab while the page is hidden by what the input has opened. */
+  /** Sets the mark while the picker or camera app of the input hides the page. */
   watchPicker(input: HTMLInputElement): void;
 }
 
-/** @param key Names the element in the session of the tab. Where storage is forbidden nothing is noticed. */
+/**
+ * @param key The key in `sessionStorage`. Where storage is forbidden nothing is detected.
+ */
 export function createLostPhoto(key: string): LostPhoto {
   const wasLost = setMark(key, false);
   return {

@@ -1,14 +1,14 @@
-/** Stands before the secret in the fragment of the address that a phone scans. */
+/** Precedes the secret in the fragment of the URL. */
 const MARK = '#hdt-handoff=';
 
 /** The address in the QR code. */
 export const pairingLink = (phonePage: string, secret: string): string =>
   `${new URL(phonePage, document.baseURI).href}${MARK}${secret}`;
 
-/** Whether a scanned QR code has brought the person to this page. */
+/** Whether the page was opened by scanning a QR code. */
 export const hasPairingSecret = (): boolean => location.hash.startsWith(MARK);
 
-/** Removes the secret from the address, so that one element alone gets it. Null where there is none. */
+/** Returns the secret and removes it from the address, so that only one element gets it. Null where there is none. */
 export function takePairingSecret(): string | null {
   if (!hasPairingSecret()) return null;
   const { hash, pathname, search } = location;

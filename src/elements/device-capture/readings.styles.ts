@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** Readings, large and calm, beside their picture. */
+/** Readings beside their picture. */
 export const readingsStyles = css`
   .beside,
   .readings {

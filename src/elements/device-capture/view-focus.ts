@@ -1,8 +1,8 @@
 import type { ReactiveController, ReactiveElement } from 'lit';
 
 /**
- * Moves the focus along when one view replaces another, since the button just pressed is gone. Never on the first view, never
- * after a call by the page, and never away from another part of the page that the person has turned to meanwhile.
+ * Moves the focus into the new view when a view is replaced, because the pressed button is gone. Not for the first
+ * view, not after a call by the page, and not when the person has moved on to another part of the page.
  */
 export class ViewFocus implements ReactiveController {
   #view: string | null = null;
@@ -20,7 +20,7 @@ export class ViewFocus implements ReactiveController {
     const { signal } = this.#listening;
     // Some browsers leave the focus on the page when a button is clicked, so the pointer counts, not the focus.
     this.#host.ownerDocument.addEventListener('pointerdown', this.#onUserEvent, { passive: true, signal });
-    // While the event goes down: the view may be another one before it comes up again.
+    // Listens in the capture phase, because the view may be replaced before the event bubbles.
     this.#host.addEventListener('click', this.#onUserEvent, { capture: true, signal });
     this.#host.addEventListener('keyup', this.#onUserEvent, { capture: true, signal });
   }
@@ -29,7 +29,7 @@ export class ViewFocus implements ReactiveController {
     this.#listening.abort();
   }
 
-  /** Views change by calls of the page from here on, until the person acts. */
+  /** Leaves the focus alone until the person acts again: the page is changing the view. */
   suspend(): void {
     this.#didUserActHere = false;
   }

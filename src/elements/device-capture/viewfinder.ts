@@ -10,7 +10,7 @@ import type { Advice } from '../../worker/shared/frame-analysis.js';
 import { hintText } from './views/hint-text.js';
 import type { ViewfinderDetails } from './views/viewfinder-view.js';
 
-/** What a page sets of the hints. */
+/** Public properties for the hints. */
 interface ViewfinderHost extends ReactiveElement {
   readonly voice: boolean;
   readonly haptics: boolean;
@@ -51,7 +51,7 @@ export class ViewfinderController implements ReactiveController {
     };
   }
 
-  /** Guides the person for as long as the visit lasts. */
+  /** Guides the person while the viewfinder is open. */
   async guide(visit: GuidedVisit): Promise<void> {
     await this.#host.updateComplete;
     const video = this.#video;
@@ -65,8 +65,8 @@ export class ViewfinderController implements ReactiveController {
           visit.onAdvice(advice);
           const { voice, haptics } = this.#host;
           speakHint(advice, hintText(advice, this.#locale().messages.capture), {
-            isSpoken: voice,
-            isFelt: haptics,
+            speaks: voice,
+            vibrates: haptics,
             language: this.#locale().tag,
           });
         },
@@ -98,7 +98,7 @@ const isSmallTouchScreen = (): boolean =>
     '(pointer: coarse) and (max-width: 600px), (pointer: coarse) and (max-height: 480px)',
   ).matches ?? false;
 
-/** A person aims for a while without touching the screen. */
+/** Keeps the screen on, because a person aims without touching it. */
 function keepAwake(signal: AbortSignal): void {
   navigator.wakeLock?.request('screen').then(
     (lock) => {
@@ -111,9 +111,8 @@ function keepAwake(signal: AbortSignal): void {
 }
 
 interface HintOutput {
-  readonly isSpoken: boolean;
-  /** By vibration. */
-  readonly isFelt: boolean;
+  readonly speaks: boolean;
+  readonly vibrates: boolean;
   readonly language: string;
 }
 
@@ -121,11 +120,11 @@ interface HintOutput {
 const VIBRATE_CHANGE = [40];
 const VIBRATE_GOOD = [120, 60, 120];
 
-/** Speaks and vibrates a hint for people who do not look at the screen. The hint before is outdated, so it is cut short. */
-export function speakHint({ hint }: Advice, words: string, { isSpoken, isFelt, language }: HintOutput): void {
+/** Gives a hint to people who do not look at the screen. Interrupts the previous hint, which is outdated. */
+export function speakHint({ hint }: Advice, words: string, { speaks, vibrates, language }: HintOutput): void {
   // Safari cannot vibrate.
-  if (isFelt) navigator.vibrate?.(hint === 'hold' ? VIBRATE_GOOD : VIBRATE_CHANGE);
-  if (!isSpoken || !('speechSynthesis' in globalThis)) return;
+  if (vibrates) navigator.vibrate?.(hint === 'hold' ? VIBRATE_GOOD : VIBRATE_CHANGE);
+  if (!speaks || !('speechSynthesis' in globalThis)) return;
   const utterance = new SpeechSynthesisUtterance(words);
   utterance.lang = language;
   speechSynthesis.cancel();

@@ -10,7 +10,7 @@ import {
 
 const STATUSES: readonly FilterStatus[] = ['uploaded', 'processing', 'completed', 'failed'];
 
-/** Filters, folded until somebody needs them. */
+/** Filters, folded at first. */
 export function filterView(
   filter: RecordFilter,
   { records }: Messages,

@@ -111,14 +111,14 @@ export const recordsStyles = css`
   dd b {
     font-size: 1.375rem;
   }
-  /* What does not count is quieter than what does. */
-  [data-said='unconfirmed'] dd b,
-  [data-said='dismissed'] dd b {
+  /* Readings that do not count are quieter than others. */
+  [data-confirmation='unconfirmed'] dd b,
+  [data-confirmation='dismissed'] dd b {
     color: var(--_muted);
     font-size: 1rem;
     font-weight: 600;
   }
-  [data-said='dismissed'] :is(.name, dd) {
+  [data-confirmation='dismissed'] :is(.name, dd) {
     color: var(--_muted);
     font-weight: 400;
   }

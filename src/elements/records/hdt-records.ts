@@ -16,10 +16,10 @@ import { connect } from '../../service/connect.js';
 import type { Charts } from '../results/charts.js';
 import { resultsStyles } from '../results/results.styles.js';
 import type { NameRenderer } from '../results/results-view.js';
-import { errorText } from '../shared/advice.js';
 import { badgeStyles } from '../shared/badge.styles.js';
 import { HdtConnectedElement, type HdtErrorDetail } from '../shared/base.js';
 import { Connection } from '../shared/connection.js';
+import { errorText } from '../shared/error-text.js';
 import { fieldStyles } from '../shared/field.styles.js';
 import { LazyModule } from '../shared/lazy.js';
 import { controls, tokens } from '../shared/tokens.styles.js';
@@ -47,42 +47,41 @@ export interface HdtRecordsEvents {
 
 /**
  * @summary Lists the person's own uploads and device readings, and opens the results of each.
- *
- * @slot title - In place of the title.
- * @slot actions - More buttons beside the one that refreshes.
- * @slot empty - In place of the sentences of an account without records.
- * @slot footer - More words under the records.
+ * @slot title - Replaces the title.
+ * @slot actions - Additional buttons beside the one that refreshes.
+ * @slot empty - Replaces the sentences of an account without records.
+ * @slot footer - Text under the records.
  * @csspart card - The whole surface.
  * @csspart title - The title.
  * @csspart section - The heading of the reports or the readings.
  * @csspart day - The heading of a day.
  * @csspart record - One upload or reading.
  * @csspart name - The name of a file or a device.
- * @csspart detail - What is said of it.
+ * @csspart detail - A sentence about a record.
  * @csspart badge - The status of an upload.
  * @csspart advice - What went wrong and what to do.
  * @csspart action - A button.
- * @csspart filters - What unfolds to choose records by name, kind, status and date.
- * @csspart over-time - What unfolds to show values over time.
+ * @csspart filters - The filters by name, kind, status and date, which can be unfolded.
+ * @csspart over-time - The charts of values over time, which can be unfolded.
  * @csspart more - The button that shows more of a list.
  * @csspart results-summary - How many results of a report are out of range, and what of it could not be read.
  * @csspart tools - Search, filter and order of an opened report.
  * @csspart results - The table of an opened report.
- * @csspart heading - The heading of a column of it.
+ * @csspart heading - The heading of a column of results.
  * @csspart panel - The heading of a panel of results.
  * @csspart result-row - One biomarker.
- * @csspart biomarker - Its name.
- * @csspart comment - What stands under a row: the laboratory's comment, and what the source document said.
+ * @csspart biomarker - The name of a biomarker.
+ * @csspart comment - A note under a biomarker: the laboratory's comment, or the original value.
  * @csspart value - The result of a biomarker.
  * @csspart prose - A result that is a text.
  * @csspart unit - The unit of a biomarker.
- * @csspart range - Its reference range.
- * @csspart flag - Its flag.
- * @csspart code - Its LOINC code.
- * @csspart date - Its date.
+ * @csspart range - The reference range of a biomarker.
+ * @csspart flag - The flag of a biomarker, such as high.
+ * @csspart code - The LOINC code of a biomarker.
+ * @csspart date - The date of a result.
  * @csspart trends - The charts of analytes that were measured more than once.
- * @csspart trend - One of them.
- * @csspart save - Copy, print and download.
+ * @csspart trend - One chart.
+ * @csspart save - The buttons to copy, print and download results.
  * @fires {CustomEvent<HdtErrorDetail>} hdt-error - The list or a report could not be fetched.
  */
 export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, Messages> {
@@ -97,7 +96,7 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, Messages> 
     trends: { state: true },
   };
 
-  /** Uploads to list, and to add at a time, 1 to 100; of readings at least as many, if there are. Default 20. */
+  /** Uploads to show at first and with each press of “more”, 1 to 100; readings at least as many, if there are. Default 20. */
   limit = DEFAULT_LIMIT;
   /** Draws the name of a biomarker in opened reports. */
   nameRenderer: NameRenderer | undefined = undefined;
@@ -106,7 +105,7 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, Messages> 
   protected reports: ReadonlyMap<string, Report> = new Map();
   protected moreRequest: MoreRequest = { kind: 'idle' };
   protected filter: RecordFilter = NO_FILTER;
-  /** The rows of all reports, once somebody asks for them. */
+  /** The rows of all reports, loaded when the charts are unfolded. */
   protected trends: Report | null = null;
 
   readonly #connection = new Connection(this, {
@@ -115,10 +114,10 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, Messages> 
     onClose: () => this.#close(),
   });
   readonly #flow = createRecordsFlow({ client: this.#connection.client(connect, systemClock) });
-  /** What draws values over time; null before it is loaded. */
+  /** Draws the charts; null before it is loaded. */
   #charts: Charts | null = null;
   #requests = new AbortController();
-  /** Runs while the gateway tells of changes. */
+  /** Ends the subscription to changes at the gateway. */
   #watching: AbortController | null = null;
   #refreshing: 'no' | 'once' | 'again' = 'no';
 
@@ -162,7 +161,7 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, Messages> 
     this.#watching = null;
   }
 
-  /** Takes in what has changed, and leaves what a person has opened and where they are. */
+  /** Fetches changes. Opened reports stay open, and the focus stays where it is. */
   async #refresh(): Promise<void> {
     const isRunning = this.#refreshing !== 'no';
     this.#refreshing = isRunning ? 'again' : 'once';
@@ -180,7 +179,7 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, Messages> 
     if (isAgain || (fresh.kind === 'loaded' && this.records !== fresh)) return this.#refresh();
   }
 
-  /** Someone else has signed in: what is shown is cleared, and theirs is fetched. */
+  /** Another person has signed in: clears the list and fetches their records. */
   async #startOverForNewPerson(): Promise<void> {
     this.#close();
     this.#connection.reset();
@@ -206,7 +205,7 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, Messages> 
     if (changed.has('limit') && this.hasUpdated && this.isConnected) void this.reload();
   }
 
-  /** Complete when the tables of opened reports are. */
+  /** Waits for the tables of opened reports too. */
   protected override async getUpdateComplete(): Promise<boolean> {
     const isComplete = await super.getUpdateComplete();
     const tables = Array.from(this.renderRoot.querySelectorAll('hdt-results'));
@@ -321,7 +320,7 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, Messages> 
     this.addStyles(charts.styles);
   }
 
-  /** Dates and status are the service's to filter; names and kinds are found in what is here. */
+  /** The service filters by date and status; names and kinds are filtered here. */
   async #filterBy(filter: RecordFilter): Promise<void> {
     const before = JSON.stringify(serviceFilter(this.filter));
     this.filter = filter;
@@ -339,7 +338,7 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, Messages> 
     show({ kind: 'loading' });
     const { signal } = this.#requests;
     const report = await this.#flow.openReport(uploadId, { signal });
-    // Closed again, or the list fetched again, meanwhile.
+    // The report was closed or the list was reloaded meanwhile.
     if (!this.reports.has(uploadId)) return;
     if (report.kind === 'failed' && report.code === 'session-changed') return this.#startOverForNewPerson();
     show(report);
@@ -362,7 +361,7 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, Messages> 
     const shown = records[list].length;
     const total = longer[list].length;
     const button = this.renderRoot.querySelector(`[data-more=${list}]`);
-    // A person who has gone elsewhere meanwhile stays there.
+    // The focus moves only if it is still on the button.
     const isWaiting = this.shadowRoot?.activeElement === button;
     this.records = longer;
     this.moreRequest = { kind: 'added', added: total - shown, total };
@@ -370,7 +369,7 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, Messages> 
     if (isWaiting && (total > shown || !button?.isConnected)) this.#focusRow(list, shown);
   }
 
-  /** The first of the rows that were added; the last row where there are none. */
+  /** Focuses the first of the added rows; the last row where none was added. */
   #focusRow(list: RecordList, place: number): void {
     const rows = this.renderRoot.querySelectorAll<HTMLElement>(`[data-rows=${list}] > li`);
     const row = rows[place] ?? rows[rows.length - 1] ?? this.renderRoot.querySelector('button');

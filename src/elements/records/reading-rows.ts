@@ -10,8 +10,8 @@ import { measurementName } from '../shared/display-text.js';
 type MeasurementRow = Pick<BiomarkerRow, 'name' | 'result' | 'unit' | 'loinc'> & { readonly key: string };
 
 /**
- * Measurements of devices as rows, so that they are drawn over time like those of a laboratory: the values that the person
- * confirmed, and none that they have not. Both pressures of a blood pressure are one.
+ * Confirmed device readings as rows, so that they are drawn over time like laboratory values. The two pressures of a
+ * blood pressure make one row.
  */
 export const readingRows = (records: readonly ReadingRecord[], messages: ReadingMessages): BiomarkerRow[] =>
   records.filter(isCounted).flatMap(({ id, createdAt, ...stored }) =>

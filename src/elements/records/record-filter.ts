@@ -4,7 +4,7 @@ import type { UploadRecord } from '../../service/wire.js';
 export type RecordKind = 'all' | 'uploads' | 'readings';
 export type FilterStatus = NonNullable<UploadFilter['status']>;
 
-/** What a person wants to see of their records. Days are `YYYY-MM-DD` as their own calendar has them, or empty. */
+/** The filters of the list. Days are `YYYY-MM-DD` in the person's time zone, or empty. */
 export interface RecordFilter {
   readonly name: string;
   readonly kind: RecordKind;
@@ -20,11 +20,11 @@ export const isFiltering = (filter: RecordFilter): boolean =>
     (key) => filter[key as keyof RecordFilter] !== NO_FILTER[key as keyof RecordFilter],
   );
 
-/** A reading has no status: whoever asks for one asks for reports. */
+/** Whether a list is shown. Readings have no status, so a filter by status hides them. */
 export const showsList = ({ kind, status }: RecordFilter, list: 'uploads' | 'readings'): boolean =>
   (kind === 'all' || kind === list) && (list === 'uploads' || status === '');
 
-/** What the service filters by itself, so that pages hold what was asked for. */
+/** The filters that the service applies by itself. */
 export const serviceFilter = ({ status, from, to }: RecordFilter): UploadFilter => ({
   ...(status && { status }),
   ...(from && { fromDate: from }),
@@ -40,7 +40,7 @@ export const matchesUpload = ({ fileName }: UploadRecord, { name }: RecordFilter
 /**
  * The service does not filter readings.
  *
- * @param names What the reading is called on the screen.
+ * @param names The names of the reading on the screen.
  */
 export function matchesReading(
   { createdAt }: ReadingRecord,
@@ -53,7 +53,7 @@ export function matchesReading(
   );
 }
 
-/** The day of the person's calendar, `YYYY-MM-DD`; empty for text that is no date. */
+/** The day in the person's time zone, `YYYY-MM-DD`; empty for text that is no date. */
 export function localDay(moment: string): string {
   const date = new Date(moment);
   if (Number.isNaN(date.getTime())) return '';
@@ -61,7 +61,7 @@ export function localDay(moment: string): string {
   return `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`;
 }
 
-/** Whole days between two days of the calendar, whatever the clocks did between them. */
+/** Whole days between two days of the calendar, unaffected by daylight saving. */
 export const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
 
@@ -70,7 +70,7 @@ export interface Day<Item> {
   readonly items: readonly Item[];
 }
 
-/** Items day by day, in their order. */
+/** Groups items by day and keeps their order. */
 export function groupByDay<Item>(
   items: readonly Item[],
   momentOf: (item: Item) => string,

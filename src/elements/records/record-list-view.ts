@@ -5,8 +5,8 @@ import type { LoadedRecords, ReadingRecord, RecordList, Report } from '../../flo
 import type { Messages } from '../../i18n/messages.js';
 import { shownReadings } from '../../results/confirmed-readings.js';
 import type { UploadRecord } from '../../service/wire.js';
-import { errorText } from '../shared/advice.js';
 import { deviceName, measurementName } from '../shared/display-text.js';
+import { errorText } from '../shared/error-text.js';
 import {
   type Day,
   groupByDay,
@@ -83,7 +83,7 @@ function recordsByDay({
   return groupByDay(readings, (reading) => reading.createdAt);
 }
 
-/** What a person may look for a reading by. */
+/** The names that a reading can be found by. */
 const searchableNames = (record: ReadingRecord, messages: Messages): string[] =>
   shownReadings(record).flatMap(({ deviceType, measurements }) => [
     deviceName(deviceType, messages),

@@ -10,16 +10,16 @@ import type { Confirmation, UploadRecord } from '../../service/wire.js';
 import { RESULT_PARTS } from '../results/hdt-results.js';
 import { reportState } from '../results/results-summary.js';
 import type { NameRenderer } from '../results/results-view.js';
-import { errorText } from '../shared/advice.js';
 import { deviceName, displayCodeText, displayName, measurementName } from '../shared/display-text.js';
+import { errorText } from '../shared/error-text.js';
 import { daysBetween, localDay } from './record-filter.js';
 
-/** Days before its end in which a record says how many are left. */
+/** Days before deletion from which the days left are shown. */
 const LAST_DAYS = 7;
 
 export interface RecordContext {
   readonly locale: Locale;
-  /** `YYYY-MM-DD` of now. */
+  /** `YYYY-MM-DD` in the person's time zone. */
   readonly today: string;
   readonly onToggle: (uploadId: string) => void;
   readonly fetchFile: (uploadId: string, format: ResultFormat) => Promise<Blob>;
@@ -70,7 +70,7 @@ export function uploadView(
   `;
 }
 
-/** What is known of a complete report: whether something in it is critical only once it has been opened. */
+/** The badge of a complete report. Critical results are known only once it has been opened. */
 const badgeState = (report: Report | undefined, unreadLines: number) =>
   report?.kind === 'loaded'
     ? reportState(report.rows, report.unreadLines || unreadLines)
@@ -110,21 +110,21 @@ function reportView(
   }
 }
 
-/** One photograph of a device, or of several: the values that count, and what the person said of them. */
+/** The readings of one photo, with the values that count and how the person confirmed them. */
 export function readingView(record: ReadingRecord, { locale }: RecordContext): TemplateResult {
   const { messages } = locale;
   const { createdAt, confirmation } = record;
   return html`
-    <li part="record" tabindex="-1" data-said=${confirmation?.state ?? nothing}>
+    <li part="record" tabindex="-1" data-confirmation=${confirmation?.state ?? nothing}>
       ${shownReadings(record).map((reading) => {
-        const said = confirmation && confirmationText(confirmation.state, reading, messages);
+        const text = confirmation && confirmationText(confirmation.state, reading, messages);
         return html`
           <div class="row">
             <div>
               <p class="name" part="name">${deviceName(reading.deviceType, messages)}</p>
-              <p class="quiet" part="detail">${dateTimeText(createdAt, locale)}${said?.sentence && html` · <span class="said">${said.sentence}</span>`}</p>
+              <p class="quiet" part="detail">${dateTimeText(createdAt, locale)}${text?.sentence && html` · <span class="confirmation">${text.sentence}</span>`}</p>
             </div>
-            ${said?.badge ? html`<span class="badge" part="badge" data-state=${said.state ?? nothing}>${said.badge}</span>` : nothing}
+            ${text?.badge ? html`<span class="badge" part="badge" data-state=${text.state ?? nothing}>${text.badge}</span>` : nothing}
             <dl>
               ${reading.measurements.map(
                 (measurement) => html`
@@ -155,12 +155,11 @@ export function dayText(day: string, { locale, today }: RecordContext): string {
   return locale.date(`${day} 00:00`, { dateStyle: 'full' });
 }
 
-/** What the person said of a reading, in words. */
+/** How the person confirmed a reading, in words. */
 interface ConfirmationText {
   readonly sentence: string;
-  /** Of a reading that does not count. */
+  /** Null for readings that count. */
   readonly badge: string | null;
-  /** How its badge looks. */
   readonly state: 'incomplete' | null;
 }
 
@@ -169,23 +168,23 @@ function confirmationText(
   { measurements }: ReviewedReading,
   messages: Messages,
 ): ConfirmationText {
-  const { said } = messages.records;
+  const { confirmation } = messages.records;
   switch (state) {
     case 'unconfirmed':
-      return { sentence: said.notCounted, badge: said.unconfirmed, state: 'incomplete' };
+      return { sentence: confirmation.notCounted, badge: confirmation.unconfirmed, state: 'incomplete' };
     case 'dismissed':
-      return { sentence: said.notCounted, badge: said.dismissed, state: null };
+      return { sentence: confirmation.notCounted, badge: confirmation.dismissed, state: null };
     case 'confirmed': {
       const typed = typedValues(measurements, messages);
       const sentence = typed.map(({ shown, read }) =>
-        read === '' ? said.typed(shown) : said.corrected(shown, read),
+        read === '' ? confirmation.typed(shown) : confirmation.corrected(shown, read),
       );
-      return { sentence: sentence.join(' · ') || said.confirmed, badge: null, state: null };
+      return { sentence: sentence.join(' · ') || confirmation.confirmed, badge: null, state: null };
     }
   }
 }
 
-/** Values that the person typed, beside what the photo read; both pressures of a blood pressure are one. */
+/** The values that the person typed, beside the values read from the photo. Two pressures are one value. */
 function typedValues(
   measurements: readonly ReviewedMeasurement[],
   messages: Messages,

@@ -13,7 +13,7 @@ const HEIGHT = 64;
 /** Room for a point at the edge. */
 const PADDING = 6;
 
-/** Beyond these a chart is a blur, and a list of its values a scroll. The latest are shown. */
+/** Points shown of an analyte, the latest. More would make the chart a blur and its list too long. */
 const MAX_POINTS = 24;
 
 /** One small chart an analyte, with every value beside it as text. */
@@ -30,7 +30,7 @@ function trendView(trend: Trend, locale: ReportLocale): TemplateResult {
   const { results } = locale.messages;
   const range = displayText(rangeText(points.at(-1)!.row), 100);
   const days = points.map(({ row }) => locale.date(row.date));
-  /** With the time, where it tells two of one day from each other. */
+  /** With the time where two points have the same day. */
   const when = ({ row: { date } }: Point, at: number) =>
     points.some(({ row }, other) => days[other] === days[at] && row.date !== date)
       ? locale.date(date, { dateStyle: 'medium', timeStyle: 'short' })
@@ -64,17 +64,17 @@ function lowerPressure({ row: { loinc, result } }: Point): number | null {
   return Number.isNaN(lower) ? null : lower;
 }
 
-/** Where values stand between top and bottom; the reference range is in view as well. */
+/** Maps values to heights in the chart, which includes the reference range. */
 export function createScale({ points, limits: { min, max } }: Trend): (value: number) => number {
   const all = [...points.flatMap((point) => [point.value, lowerPressure(point)]), min, max];
   const values = all.filter((value) => value !== null);
   const [lowest, highest] = [Math.min(...values), Math.max(...values)];
-  // What does not change is neither low nor high.
+  // Constant values are drawn in the middle, as they are neither low nor high.
   if (lowest === highest) return () => HEIGHT / 2;
   return (value) => HEIGHT - PADDING - ((value - lowest) / (highest - lowest)) * (HEIGHT - 2 * PADDING);
 }
 
-/** Decoration: the list beside it says the same. Points stand in time, not in steps. */
+/** Hidden from screen readers, because the list beside it has the same values. Points are spaced by time. */
 function chartView(trend: Trend): TemplateResult {
   const { points, limits } = trend;
   const y = createScale(trend);
@@ -111,7 +111,7 @@ function chartView(trend: Trend): TemplateResult {
 
 const charts = { styles: [chartsStyles], chartsView };
 
-/** Values over time as small charts: few reports have them. */
+/** Draws values over time; loaded lazily, because few reports have repeated values. */
 export type Charts = typeof charts;
 
 registerModule<Charts>('charts', charts);

@@ -31,7 +31,7 @@ function printTable(texts: readonly (readonly string[])[], { title, summary, roo
   frame.className = 'paper';
   frame.tabIndex = -1;
   frame.ariaHidden = 'true';
-  // Some browsers put an empty document in place of the first one, and say so later.
+  // Some browsers replace the first document of a frame, and fire `load` only then.
   frame.addEventListener('load', () => fillAndPrint(frame, texts, { title, summary }), { once: true });
   root.appendChild(frame);
 }
@@ -66,7 +66,7 @@ function reportFile(report: BiomarkerReport, format: 'csv' | 'json'): Blob {
 
 const exporter = { printTable, reportFile };
 
-/** Paper and files, of a report that somebody prints or downloads. */
+/** Prints and exports a report; loaded lazily, when a person does so. */
 export type Exporter = typeof exporter;
 
 registerModule<Exporter>('export', exporter);

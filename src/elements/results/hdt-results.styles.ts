@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** What stands around the table. */
+/** Tools, summary and buttons around the table. */
 export const hdtResultsStyles = css`
   .tools,
   .save {

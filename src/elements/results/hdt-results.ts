@@ -14,9 +14,9 @@ import { type BiomarkerRow, readBiomarkers } from '../../results/biomarkers.js';
 import { groupByPanel, type PanelGroup } from '../../results/panels.js';
 import { type Trend, trendsOf } from '../../results/trends.js';
 import { RESULT_FILES, type ResultFormat } from '../../service/result-file.js';
-import { errorText } from '../shared/advice.js';
 import { HdtElement } from '../shared/base.js';
 import { displayName, displayText } from '../shared/display-text.js';
+import { errorText } from '../shared/error-text.js';
 import { fieldStyles } from '../shared/field.styles.js';
 import { LazyModule } from '../shared/lazy.js';
 import { downloadName, saveFile } from '../shared/save-file.js';
@@ -34,45 +34,43 @@ import { MAX_ROWS_WITHOUT_TOOLS, noMatchView, toolsView } from './tools-view.js'
 const chartsModule = new LazyModule<Charts>('charts', () => import('./charts.js'));
 const exportModule = new LazyModule<Exporter>('export', () => import('./export.js'));
 
-/** Parts of a report that an element around it hands on to its page. */
+/** Parts that an element around `<hdt-results>` exports to its page. */
 export const RESULT_PARTS =
   'results-summary, tools, results, heading, panel, result-row, biomarker, comment, value, prose, unit, range, flag, code, date, trends, trend, save, action';
 
-/** Rows drawn with the first update. The rest follows in steps, between which the page answers. */
+/** Rows drawn with the first update. The rest follows in steps, so that the page stays responsive. */
 const FIRST_ROWS = BLOCK_ROWS / 2;
 const STEP_ROWS = 10;
 
-/** More charts than these stay folded, and are drawn when somebody opens them. */
+/** More charts than these are folded, and drawn when they are unfolded. */
 const MAX_UNFOLDED_TRENDS = 6;
 
 /** Formats that the element can make of its rows by itself. */
 const LOCAL_FORMATS: readonly ResultFormat[] = ['csv', 'json'];
 
 /**
- * @summary Shows the biomarker rows of one report: result, unit, reference range with a marker, flag, LOINC, date. Long
- * reports can be searched, filtered and ordered; all can be copied, printed and downloaded.
- *
- * @slot empty - In place of the sentence of a report without rows.
- * @slot actions - More buttons beside copy, print and download.
- * @slot footer - More words under the report.
+ * @summary Shows the biomarker rows of one report: result, unit, reference range with a marker, flag, LOINC, date. Long reports can be searched, filtered and ordered; all can be copied, printed and downloaded.
+ * @slot empty - Replaces the sentence of a report without rows.
+ * @slot actions - Additional buttons beside copy, print and download.
+ * @slot footer - Text under the report.
  * @csspart results-summary - How many results there are, how many out of range, and what could not be read.
  * @csspart tools - Search, filter and order.
  * @csspart results - The table.
  * @csspart heading - The heading of a column.
  * @csspart panel - The heading of a panel.
  * @csspart result-row - One biomarker.
- * @csspart biomarker - Its name.
- * @csspart comment - What stands under a row: the laboratory's comment, and what the source document said.
- * @csspart value - The result.
+ * @csspart biomarker - The name of a biomarker.
+ * @csspart comment - A note under a biomarker: the laboratory's comment, or the original value.
+ * @csspart value - The result of a biomarker.
  * @csspart prose - A result that is a text.
- * @csspart unit - Its unit.
- * @csspart range - Its reference range.
- * @csspart flag - Its flag.
- * @csspart code - Its LOINC code.
- * @csspart date - Its date.
+ * @csspart unit - The unit of a biomarker.
+ * @csspart range - The reference range of a biomarker.
+ * @csspart flag - The flag of a biomarker, such as high.
+ * @csspart code - The LOINC code of a biomarker.
+ * @csspart date - The date of a result.
  * @csspart trends - The charts of analytes that were measured more than once.
- * @csspart trend - One of them.
- * @csspart save - Copy, print and download.
+ * @csspart trend - One chart.
+ * @csspart save - The buttons to copy, print and download.
  * @csspart action - A button.
  */
 export class HdtResults extends HdtElement<Record<never, never>, ReportMessages> {
@@ -82,7 +80,7 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
     fileName: { attribute: 'file-name', useDefault: true },
     unreadLines: { type: Number, attribute: 'unread-lines', useDefault: true },
     noSummary: { type: Boolean, attribute: 'no-summary' },
-    // A host may write it as an arrow function, another at each of its updates.
+    // Hosts often pass a new arrow function with each update; only its presence matters.
     fetchFile: { attribute: false, hasChanged: (now: unknown, before: unknown) => !now !== !before },
     nameRenderer: { attribute: false },
     arrangement: { state: true },
@@ -91,13 +89,13 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
     showsTrends: { state: true },
   };
 
-  /** Rows as `hdt-result` hands them out. */
+  /** The rows as in the detail of `hdt-result`. */
   rows: readonly BiomarkerRow[] = [];
   /** Named in the table's caption. */
   fileName = '';
   /** Lines of the report that look like results and could not be read. */
   unreadLines = 0;
-  /** Leaves out the line of numbers above the table, where the page says it in its own place. */
+  /** Leaves out the summary above the table, where the page shows it elsewhere. */
   noSummary = false;
   /** Fetches the report in a format of the service. Without it, CSV and JSON are made of the rows. */
   fetchFile: ((format: ResultFormat) => Promise<Blob>) | undefined = undefined;
@@ -105,17 +103,16 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
   nameRenderer: NameRenderer | undefined = undefined;
 
   protected arrangement: Arrangement = AS_REPORTED;
-  /** Rows drawn so far. */
   protected drawn = FIRST_ROWS;
   protected notice = '';
   protected showsTrends = false;
   #arrangedRows: readonly BiomarkerRow[] = [];
   #groups: readonly PanelGroup[] = [];
   #trends: readonly Trend[] = [];
-  /** What draws `#trends`; null before it is loaded. */
+  /** Draws `#trends`; null before it is loaded. */
   #charts: Charts | null = null;
   #abnormalCount = 0;
-  /** The first order is not that of the report: the person has to be able to change it back. */
+  /** Whether the first order differs from the report's, so that the person needs the menu to change it. */
   #isReordered = false;
 
   get #locale(): ReportLocale {
@@ -126,7 +123,7 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
     return this.#locale.messages;
   }
 
-  /** Takes a retrieval answer or a callback body as it came. Returns false when it is neither. */
+  /** Shows a retrieval answer or a callback body. Returns false when it is neither. */
   load(body: unknown): boolean {
     const report = readBiomarkers(body);
     if (!report) return false;
@@ -170,7 +167,7 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
     if (this.drawn < this.#arrangedRows.length) setTimeout(() => this.#drawMoreRows());
   }
 
-  /** What is out of range stands before all panels, where it was asked for first. */
+  /** In the order `attention`, rows out of range come before all panels. */
   #panelGroups(): readonly PanelGroup[] {
     if (this.arrangement.order === 'report') return groupByPanel(this.#arrangedRows);
     const first = this.#arrangedRows.filter(isAbnormal);
@@ -191,7 +188,7 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
     if (this.isConnected && this.drawn < this.#arrangedRows.length) this.drawn += STEP_ROWS;
   }
 
-  /** The page itself is about to be printed: what is not drawn would be missing. */
+  /** Rows that are not drawn would be missing when the page is printed. */
   readonly #drawAllRows = (): void => {
     this.drawn = Math.max(this.drawn, this.#arrangedRows.length);
     this.performUpdate();
@@ -279,7 +276,7 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
     this.notice = '';
   }
 
-  /** The button goes with the sentence it stood under. */
+  /** Moves the focus to the search field, because the pressed button is gone. */
   async #showAll(): Promise<void> {
     this.#arrange({ ...this.arrangement, query: '', onlyAbnormal: false });
     await this.updateComplete;
@@ -308,7 +305,7 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
     }
   }
 
-  /** The whole report, whatever is shown of it. */
+  /** Downloads the whole report, including the rows that filters hide. */
   async #download(format: ResultFormat): Promise<void> {
     const { rows, fetchFile } = this;
     const name = displayName(this.fileName);

@@ -4,7 +4,7 @@ import { spreadsheetText } from '../../results/spreadsheet-text.js';
 import { displayText } from '../shared/display-text.js';
 import { rangeText } from './range-view.js';
 
-/** A cell holds this much in a spreadsheet. */
+/** Characters that a cell of a spreadsheet can hold. */
 const MAX_CELL_LENGTH = 32_000;
 
 /** Headings and rows as text, for paper and the clipboard. */
@@ -30,7 +30,7 @@ export function tableTexts(
   ];
 }
 
-/** The same for paper: a comment stands under its row, over the whole width. */
+/** A table for paper, with each comment in a row of its own. */
 export function printedTable(texts: readonly (readonly string[])[], document: Document): HTMLTableElement {
   const table = plainTable(
     texts.map((line) => line.slice(0, -1)),
@@ -67,13 +67,13 @@ function plainTable(texts: readonly (readonly string[])[], document: Document): 
   return table;
 }
 
-/** A spreadsheet makes a date of `1-3` and drops the zero of `5.60`, unless cells are said to be text. */
+/** A spreadsheet makes a date of `1-3` and drops the zero of `5.60`, unless cells are marked as text. */
 const AS_TEXT = "mso-number-format:'\\@'";
 
 /**
- * Puts a table on the clipboard: as markup, and as lines with tabs, which every spreadsheet and letter takes as columns.
+ * Copies a table as HTML and as lines with tabs, which every spreadsheet and word processor reads as columns.
  *
- * @throws what the browser says where it does not allow this.
+ * @throws the browser's error where copying is not allowed.
  */
 export async function copyTable(texts: readonly (readonly string[])[]): Promise<void> {
   const cells = texts.map((line) => line.map(spreadsheetText));

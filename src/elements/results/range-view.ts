@@ -11,7 +11,7 @@ export function rangeText({ low, high }: Pick<BiomarkerRow, 'low' | 'high'>): st
 
 const upperLimitText = (high: string): string => (/^[\d.]/.test(high) ? `≤ ${high}` : high);
 
-/** Where band and marker stand on a scale of 0 to 100. */
+/** The places of band and marker on a scale of 0 to 100. */
 export interface Band {
   readonly from: number;
   readonly to: number;
@@ -38,7 +38,7 @@ export function placeOnScale(point: number | null, min: number | null, max: numb
   };
 }
 
-/** Decoration: the text beside it says the same. */
+/** Hidden from screen readers, because the text beside it says the same. */
 export function rangeBand(row: BiomarkerRow): TemplateResult | typeof nothing {
   const { min, max } = parseLimits(row.low, row.high);
   const band = placeOnScale(numericValue(row.result), min, max);

@@ -48,9 +48,9 @@ export function spokenSummary(
   unreadLines: number,
   messages: ReportMessages,
 ): string {
-  const facts = countTexts(rows, messages).reduce(messages.results.also);
-  const said = messages.upload.announceFile(name, facts);
-  return unreadLines > 0 ? `${said} ${messages.results.unread(unreadLines)}` : said;
+  const facts = countTexts(rows, messages).reduce(messages.results.joinFacts);
+  const sentence = messages.upload.announceFile(name, facts);
+  return unreadLines > 0 ? `${sentence} ${messages.results.unread(unreadLines)}` : sentence;
 }
 
 /** The state on the badge of a report: never `complete` where a result is critical or a line could not be read. */

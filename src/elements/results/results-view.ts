@@ -6,7 +6,7 @@ import type { PanelGroup } from '../../results/panels.js';
 import { displayText, MAX_TEXT_LENGTH } from '../shared/display-text.js';
 import { rangeBand, rangeText } from './range-view.js';
 
-/** Rows that are drawn, laid out and skipped while out of sight, together. */
+/** Rows of a block, which browsers skip as a whole while it is out of sight. */
 export const BLOCK_ROWS = 40;
 
 export interface TableOptions {
@@ -15,7 +15,7 @@ export interface TableOptions {
   /** Rows to draw now; the rest follows block by block. */
   readonly limit: number;
   readonly locale: ReportLocale;
-  /** What a host draws in place of a name. */
+  /** Draws a name in place of the element. */
   readonly nameRenderer: NameRenderer | undefined;
 }
 
@@ -23,14 +23,14 @@ export interface TableOptions {
  * Draws the name of a biomarker.
  *
  * @param row The row.
- * @param name What the element would draw: to be returned beside your own, in an array, or left out.
+ * @param name What the element would draw: return it beside your own in an array, or leave it out.
  * @returns Anything Lit renders: a node, text, a template, or an array of them.
  */
 export type NameRenderer = (row: BiomarkerRow, name: unknown) => unknown;
 
 /**
- * Rows as a table. Roles are written out because its rows are laid out as grids: columns where there is room, cards
- * where there is not, and a `display` other than `table` takes the native ones away.
+ * A table with its roles written out, because its rows are laid out as grids (columns where there is room, cards where
+ * there is not), and a `display` other than `table` removes the native roles.
  */
 export function resultsTable({ groups, caption, limit, locale, nameRenderer }: TableOptions): TemplateResult {
   const { biomarker, result, unit, range, flag, loinc, date } = locale.messages.results;
@@ -50,7 +50,7 @@ export function resultsTable({ groups, caption, limit, locale, nameRenderer }: T
 }
 
 interface Block extends PanelGroup {
-  /** The block is full, and so as high as others: its height can be guessed while it is out of sight. */
+  /** Whether the block has the full number of rows, so that its height is known while it is out of sight. */
   readonly isFull: boolean;
 }
 
@@ -85,13 +85,13 @@ const blockView = (
   </tbody>
 `;
 
-/** A narrative is read as text; only short results are set as figures. */
+/** Characters up to which a result is styled as a figure; longer ones are prose. */
 const MAX_FIGURE_LENGTH = 40;
 
-/** A name, a unit or a code is a few words, whatever a hostile report holds. */
+/** Characters shown of a name, a unit or a code, which a hostile report may make longer. */
 const MAX_LABEL_LENGTH = 200;
 
-/** Written without spaces between tags: of 2,000 rows each would be a node. */
+/** Has no white space between tags: in 2,000 rows each would be a text node. */
 function resultRow(
   row: BiomarkerRow,
   locale: ReportLocale,
@@ -114,7 +114,7 @@ function resultRow(
 /** A comment of more characters is folded: a page of text would push the next result out of sight. */
 const MAX_UNFOLDED_COMMENT = 400;
 
-/** What is told under a row: the laboratory's comment, and what the source document said. */
+/** The laboratory's comment and the original value, under a row. */
 function notesView({ comment, original }: BiomarkerRow, locale: ReportLocale) {
   if (comment === '' && original === null) return nothing;
   const { results } = locale.messages;
@@ -141,7 +141,7 @@ const ARROWS: Readonly<Record<string, string>> = {
   abnormal: '!',
 };
 
-/** Arrow and word: colour is never the only sign. */
+/** An arrow and a word, so that colour is not the only sign. */
 function flagView({ flag }: BiomarkerRow, locale: ReportLocale) {
   const { results, common } = locale.messages;
   if (flag.level === 'none') return common.empty;
@@ -153,7 +153,7 @@ function flagView({ flag }: BiomarkerRow, locale: ReportLocale) {
   }`;
 }
 
-/** With the document's own range where it has one: another unit has another range. */
+/** The original value, with the range for its unit where the report has one. */
 function originalText(original: OriginalValues): string {
   const { name, result, unit } = original;
   const range = rangeText(original);

@@ -105,7 +105,7 @@ export const resultsStyles = css`
     block-size: 12px;
     margin-block: 4px 2px;
   }
-  /* A scale begins where reading begins. */
+  /* Mirrors the scale on right-to-left pages. */
   .band:dir(rtl) {
     transform: scaleX(-1);
   }

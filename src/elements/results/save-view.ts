@@ -20,7 +20,7 @@ export interface SaveOptions {
   readonly onDownload: (format: ResultFormat) => void;
 }
 
-/** What a person can take away of a report. */
+/** Buttons to copy, print and download a report. */
 export const saveView = ({ messages, formats, onCopy, onPrint, onDownload }: SaveOptions): TemplateResult => {
   const { copy, print, download, downloadAs, spreadsheet } = messages.results;
   const nameOf = (format: ResultFormat) => (format === 'csv' ? `${spreadsheet} (CSV)` : FORMAT_NAMES[format]);

@@ -2,7 +2,7 @@ import { html, type TemplateResult } from 'lit';
 import type { ReportMessages } from '../../i18n/messages.js';
 import type { Arrangement, RowOrder } from '../../results/arrange.js';
 
-/** Rows that are seen at a glance need no tools and no headings. */
+/** Reports of up to so many rows have no tools and no headings of panels. */
 export const MAX_ROWS_WITHOUT_TOOLS = 8;
 
 export interface ToolsOptions {
@@ -10,12 +10,12 @@ export interface ToolsOptions {
   readonly arrangement: Arrangement;
   readonly total: number;
   readonly abnormal: number;
-  /** The rows are first shown in another order than the report's. */
+  /** Whether the first order differs from the report's. */
   readonly isReordered: boolean;
   readonly onChange: (arrangement: Arrangement) => void;
 }
 
-/** Search, filter and order, of a report that is long enough; the order alone of a short one that is not as reported. */
+/** Search, filter and order for long reports. Short reports have the order alone, and only if they are reordered. */
 export function toolsView({
   messages,
   arrangement,
@@ -66,7 +66,7 @@ export function toolsView({
   `;
 }
 
-/** In place of the table, when nothing is left of it. */
+/** Replaces the table when no row matches. */
 export const noMatchView = (
   { results }: ReportMessages,
   query: string,

@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** One word about how a file or a record stands. */
+/** A pill with the status of a file or a record. */
 export const badgeStyles = css`
   .badge {
     padding: 4px 12px;

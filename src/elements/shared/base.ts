@@ -15,7 +15,7 @@ import { HeldFocus } from './held-focus.js';
 /** Detail of `hdt-error`: a code, never a body, a name or a token. */
 export interface HdtErrorDetail {
   readonly code: HdtErrorCode;
-  /** The entry it concerns, when it concerns one. */
+  /** Id of the file it concerns; absent for errors of the element itself. */
   readonly entryId?: string | undefined;
 }
 
@@ -26,17 +26,17 @@ export interface HdtErrorDetail {
  * @cssprop [--hdt-surface=#ffffff] - Surface of cards.
  * @cssprop [--hdt-surface-muted=#f6f9f8] - Surface of quiet parts: drop zone, badges, picture frames.
  * @cssprop [--hdt-text=#16211f] - Text and figures.
- * @cssprop [--hdt-muted=#55635f] - Secondary text, figures that are unsure.
+ * @cssprop [--hdt-muted=#55635f] - Secondary text, and figures read with low confidence.
  * @cssprop [--hdt-border=#dbe3e0] - Lines between and around parts.
  * @cssprop [--hdt-border-strong=#7b8a86] - Border of the drop zone.
  * @cssprop [--hdt-accent=#0c6e66] - Buttons, links, focus rings, progress.
  * @cssprop [--hdt-accent-strong=#08544e] - Accent under the pointer, and text on the soft accent.
- * @cssprop [--hdt-accent-soft=#e0f0ed] - Background of what is complete or under the pointer.
+ * @cssprop [--hdt-accent-soft=#e0f0ed] - Background of completed items and hovered buttons.
  * @cssprop [--hdt-on-accent=#ffffff] - Text on the accent.
- * @cssprop [--hdt-warning=#8f5200] - Text of what needs attention, values out of range.
- * @cssprop [--hdt-warning-soft=#fdf1de] - Background of what needs attention.
+ * @cssprop [--hdt-warning=#8f5200] - Text of warnings, and values out of range.
+ * @cssprop [--hdt-warning-soft=#fdf1de] - Background of warnings.
  * @cssprop [--hdt-danger=#b02020] - Critical values.
- * @cssprop [--hdt-danger-soft=#fdf3f2] - Background of what cannot be tried again.
+ * @cssprop [--hdt-danger-soft=#fdf3f2] - Background of errors that cannot be retried.
  * @cssprop [--hdt-font-size=0.90625rem] - Size of ordinary text.
  * @cssprop [--hdt-font-size-small=0.8125rem] - Size of secondary text.
  * @cssprop [--hdt-radius=14px] - Corner radius of cards.
@@ -47,18 +47,18 @@ export abstract class HdtElement<Events extends object, Text extends object> ext
     messages: { attribute: false },
   };
 
-  /** Sentences of your own in place of the element's, in any part. Those left out stay as they are. */
+  /** Replaces sentences of the element by your own. Sentences left out stay as they are. */
   messages: MessageOverrides<Text> | undefined = undefined;
 
   protected readonly localize = new Localize(this, () => this.messages);
 
-  /** Settles when every event before has left. */
+  /** Settles when all events so far are dispatched, so that they keep their order. */
   #lastDispatch: Promise<unknown> = Promise.resolve();
 
-  /** Style sheets of what was loaded lazily. */
+  /** Style sheets of lazily loaded modules. */
   #addedStyles: readonly CSSResultOrNative[] = [];
 
-  /** What a server drew: it stays on the screen until the first update, which takes its place. */
+  /** Nodes rendered by a server. They stay visible until the first update replaces them. */
   #serverNodes: readonly ChildNode[] = [];
 
   constructor() {
@@ -67,8 +67,8 @@ export abstract class HdtElement<Events extends object, Text extends object> ext
   }
 
   /**
-   * Not Lit's own, which draws beside what a server drew, or with its support of hydration takes it over as it is: in the
-   * server's language, and without styles where a policy refuses them in the markup.
+   * Replaces Lit's method, which would render beside the server's nodes, or hydrate them in the server's language, and
+   * without styles where a policy refuses style elements.
    */
   protected override createRenderRoot(): ShadowRoot {
     const { shadowRootOptions } = this.constructor as typeof LitElement;
@@ -78,13 +78,13 @@ export abstract class HdtElement<Events extends object, Text extends object> ext
     return root;
   }
 
-  /** Adds style sheets of what was loaded lazily after those of the class, each once. */
+  /** Adds style sheets of lazily loaded modules after those of the class, each once. */
   protected addStyles(styles: readonly CSSResultOrNative[]): void {
     this.#addedStyles = [...new Set([...this.#addedStyles, ...styles])];
     if (this.shadowRoot && this.renderRoot) this.#adoptStyles(this.shadowRoot);
   }
 
-  /** Another document, such as a frame's or a pop-up's, drops style sheets that were made in the first (CSSOM §6.2). */
+  /** A move to another document, such as a frame's or a pop-up's, drops constructed style sheets (CSSOM §6.2). */
   adoptedCallback(): void {
     if (this.shadowRoot) this.#adoptStyles(this.shadowRoot);
   }
@@ -123,7 +123,7 @@ export abstract class HdtElement<Events extends object, Text extends object> ext
     { cancelable = false } = {},
   ): Promise<boolean> {
     const event = () => new CustomEvent(name, { detail, bubbles: true, composed: true, cancelable });
-    // Before what can be cancelled there is nothing to show.
+    // A cancelable event precedes its change, so there is nothing to wait for.
     return this.#dispatchInOrder(event, () => cancelable || this.updateComplete);
   }
 
@@ -158,7 +158,7 @@ export abstract class HdtElement<Events extends object, Text extends object> ext
   }
 }
 
-/** An element that speaks to the gateway. */
+/** An element that sends requests to the gateway. */
 export abstract class HdtConnectedElement<Events extends object, Text extends object> extends HdtElement<
   Events,
   Text
@@ -174,7 +174,7 @@ export abstract class HdtConnectedElement<Events extends object, Text extends ob
   tokenSource: TokenSource | undefined = undefined;
 }
 
-/** Adopts copies of style sheets that belong to the document of `view`. Without a view nothing is drawn there. */
+/** Adopts copies of style sheets that belong to the document of `view`. A document without a view renders nothing. */
 function adoptInDocument(
   root: ShadowRoot,
   styles: readonly CSSResultOrNative[],

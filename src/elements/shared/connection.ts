@@ -9,17 +9,20 @@ type ConnectionHost = ReactiveControllerHost &
 
 export interface ConnectionOptions {
   readonly scope: readonly Scope[];
-  /** Runs after the update when the element is on a page, and again whenever the connection is another. */
+  /** Runs after the update when the element is on a page, and again whenever the token endpoint or source changes. */
   readonly onOpen?: () => void;
   /** Runs when the element has left its page; not when it was moved within it. */
   readonly onClose?: () => void;
-  /** What an element shows stays for its return: it remains the same person's. */
+  /**
+   * Whether the element still holds the person's data after it has left the page. On its return it then connects as the
+   * same person.
+   */
   readonly keepsPerson?: () => boolean;
 }
 
 /**
- * The life of an element's connection: made at the first call after an update, replaced when `tokenEndpoint` or
- * `tokenSource` change, closed when the element leaves its page, and made anew when it returns.
+ * Connects an element to the gateway: opens at the first call after an update, reopens when `tokenEndpoint` or
+ * `tokenSource` change, and closes when the element leaves its page.
  */
 export class Connection implements ReactiveController {
   readonly #host: ConnectionHost;
@@ -59,13 +62,16 @@ export class Connection implements ReactiveController {
     });
   }
 
-  /** The next call may be another person's. To be called once the work of the one before has ended. */
+  /**
+   * Forgets the person, because the next call may come from another one. Call it once all requests of this person have
+   * ended.
+   */
   reset(): void {
     this.#current = null;
     this.#subject = { owner: null };
   }
 
-  /** The client, made by `connect`: an element may be on its page before that code is. */
+  /** Takes `connect` as a parameter, because an element may be on its page before that code is loaded. */
   client(connect: (options: ConnectOptions) => Client, clock: Clock): Client {
     return {
       clock,
@@ -78,7 +84,7 @@ export class Connection implements ReactiveController {
   async #call(call: ApiCall, connect: (options: ConnectOptions) => Client) {
     const begun = this.#current;
     await this.#host.updateComplete;
-    // What an element still has to say when it leaves is said as the person it belonged to.
+    // Requests that an element sends while it leaves belong to the person it was connected as.
     if (begun && !this.#host.isConnected) return begun.call(call);
     return this.#connect(connect).call(call);
   }

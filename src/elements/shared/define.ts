@@ -1,6 +1,9 @@
 import { hints } from '../../hints.js';
 
-/** Defines a tag where there are tags. A page with two copies of the package keeps the first copy's elements. */
+/**
+ * Defines a custom element unless the page has it already: of two copies of the package the first one wins. Does
+ * nothing on a server, which has no registry.
+ */
 export function define(tag: string, element: CustomElementConstructor): void {
   const registry = globalThis.customElements;
   const defined = registry?.get(tag);

@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** Fields of a form, and what unfolds. */
+/** Form fields, and the summary of a `details`. */
 export const fieldStyles = css`
   input,
   select {

@@ -13,7 +13,7 @@ export interface FileInput {
   readonly onFiles: (files: File[]) => void;
 }
 
-/** A picker behind a button, which opens it by its `id`. */
+/** A hidden file input. A button opens it by its `id`. */
 export const fileInput = ({
   id,
   accept,

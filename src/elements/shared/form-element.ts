@@ -2,11 +2,11 @@ import { LitElement, type PropertyDeclarations, type PropertyValues } from 'lit'
 import { HdtConnectedElement } from './base.js';
 import { attachFormInternals, type FormInternals, setState } from './form-internals.js';
 
-/** What a form field has to state: its value, and what is missing, in the person's language. */
+/** Value and validity of a form field. */
 export interface FormState {
-  /** What the form submits; null where the field is no part of what is submitted. */
+  /** What the form submits; null leaves the field out. */
   readonly data: FormData | string | null;
-  /** The value as one text: two states of the same text have the same value. The browser keeps it for a way back to the page. */
+  /** The value as text. The element compares values by it, and the browser restores it when the person returns to the page. */
   readonly text: string;
   readonly problem: { readonly flags: ValidityStateFlags; readonly message: string } | null;
   /** Custom states for style sheets, by name. */
@@ -14,11 +14,12 @@ export interface FormState {
 }
 
 /**
- * A field of an ordinary `<form>`: value, validity, labels, reset, restore and a disabled fieldset, by ElementInternals.
+ * A field of an ordinary `<form>`: value, validity, labels, reset, restore and a disabled fieldset, by
+ * ElementInternals.
  *
- * @fires {Event} input - The value has changed by what a person did, by an answer of the service or by a reset. Not when the page set it.
+ * @fires {Event} input - The value changed because of the person, an answer of the service, or a reset. Not fired when the page sets the value.
  * @fires {Event} change - With every `input`, directly after it.
- * @cssstate invalid - The form was sent or checked, and the field is not valid yet.
+ * @cssstate invalid - The form was submitted or checked while the field was not valid, and it still is not.
  */
 export abstract class HdtFormElement<Events extends object, Text extends object> extends HdtConnectedElement<
   Events,
@@ -40,26 +41,26 @@ export abstract class HdtFormElement<Events extends object, Text extends object>
   name = '';
   /** The form is not valid without a file or a reading. */
   required = false;
-  /** Takes nothing, and is no part of the form. */
+  /** Accepts no files or photos, and is left out of the form. */
   disabled = false;
 
   readonly #internals = attachFormInternals(this);
   #isFieldsetDisabled = false;
   #defaultValue = '';
-  /** The page, a person or the service has given another value than the default. */
+  /** Whether the value no longer follows the default (HTML's dirty value flag). */
   #isDirty = false;
-  /** The text of the value that the page knows. */
+  /** The last value that the page has set or was notified of. */
   #knownText = '';
   #customProblem = '';
-  /** The form was sent or checked while the field was not valid. */
+  /** Whether the form was submitted or checked while the field was not valid. */
   #isReported = false;
 
   protected abstract formState(): FormState;
 
-  /** Shows the value of this text. */
+  /** Shows the value that this text stands for. */
   protected abstract showValue(text: string): void;
 
-  /** Drops what is shown and what is on its way. */
+  /** Removes all files or readings, and stops requests in progress. */
   protected abstract clear(): void;
 
   constructor() {
@@ -81,25 +82,22 @@ export abstract class HdtFormElement<Events extends object, Text extends object>
     return this.#internals.labels as NodeListOf<HTMLLabelElement>;
   }
 
-  /** What is missing, as of now. */
+  /** The current validity. */
   get validity(): ValidityState {
     return this.#published.validity;
   }
 
-  /** What is missing, in the person's language; empty when nothing is. */
+  /** What the person has to do, in their language; empty when the field is valid. */
   get validationMessage(): string {
     return this.#published.validationMessage;
   }
 
-  /** Whether the form checks it: not while it is disabled. */
+  /** Whether the form validates the field; false while it is disabled. */
   get willValidate(): boolean {
     return this.#internals.willValidate;
   }
 
-  /**
-   * What the page first showed, as the text of the attribute `value`: the field has this value until another one comes, and
-   * again after a reset.
-   */
+  /** The attribute `value`: the value of the field until it changes, and again after a reset. */
   get defaultValue(): string {
     return this.#defaultValue;
   }
@@ -109,17 +107,17 @@ export abstract class HdtFormElement<Events extends object, Text extends object>
     if (!this.#isDirty) this.#applyText(this.#defaultValue);
   }
 
-  /** Whether the form would take it. Dispatches `invalid` otherwise. */
+  /** Returns whether the field is valid, and fires `invalid` if it is not. */
   checkValidity(): boolean {
     return this.#published.checkValidity();
   }
 
-  /** As `checkValidity`, and shows the person what is missing. */
+  /** As `checkValidity`, and shows the person the message. */
   reportValidity(): boolean {
     return this.#published.reportValidity();
   }
 
-  /** A sentence of the page's own keeps the form from being sent; an empty one takes that back. */
+  /** Makes the field invalid with a message of the page. An empty message makes it valid again. */
   setCustomValidity(message: string): void {
     this.#customProblem = String(message);
     this.#publish();
@@ -137,7 +135,7 @@ export abstract class HdtFormElement<Events extends object, Text extends object>
     this.requestUpdate();
   }
 
-  /** Back to how the page first showed it. */
+  /** Restores the default value. */
   formResetCallback(): void {
     this.#isReported = false;
     this.clear();
@@ -146,19 +144,19 @@ export abstract class HdtFormElement<Events extends object, Text extends object>
     this.requestUpdate();
   }
 
-  /** The browser brings back what stood here when the page was left. */
+  /** Shows the value again that the browser saved when the page was left. */
   formStateRestoreCallback(state: unknown): void {
     if (typeof state !== 'string' || state === '') return;
     this.showValue(state);
     this.requestUpdate();
   }
 
-  /** Disabled itself or by a fieldset around it. */
+  /** Whether the element or a fieldset around it is disabled. */
   protected get isDisabled(): boolean {
     return this.disabled || this.#isFieldsetDisabled;
   }
 
-  /** The page sets the value: it is told of no change that it made itself. */
+  /** Sets the value for the page, without an event, as native fields do. */
   protected setValueText(text: string): void {
     this.#isDirty = true;
     this.#applyText(text);
@@ -166,7 +164,7 @@ export abstract class HdtFormElement<Events extends object, Text extends object>
 
   protected override createRenderRoot(): ShadowRoot {
     const root = super.createRenderRoot();
-    // Fields inside have values of their own, which are none of the form. Those that a page has put into a slot are its own.
+    // Inner fields are no form fields of the page, so their events stay inside. Events of slotted fields pass.
     const stopOwn = (event: Event) => {
       if ((event.target as Node).getRootNode() === root) event.stopPropagation();
     };
@@ -184,13 +182,13 @@ export abstract class HdtFormElement<Events extends object, Text extends object>
   }
 
   #applyText(text: string): void {
-    // A form library sets what it has just been told.
+    // Form libraries set the value that they were just notified of, which is shown already.
     if (text !== this.formState().text) this.showValue(text);
     this.#knownText = this.formState().text;
     this.requestUpdate();
   }
 
-  /** The internals as of now: an update may be due. */
+  /** Brings the internals up to date first, because an update may be pending. */
   get #published(): FormInternals {
     if (this.hasUpdated) this.#publish();
     return this.#internals;
@@ -209,15 +207,15 @@ export abstract class HdtFormElement<Events extends object, Text extends object>
     return state;
   }
 
-  /** The first thing to do. */
+  /** The primary button, else the first one. */
   get #mainControl(): HTMLElement | null {
     const { renderRoot } = this;
     return renderRoot?.querySelector<HTMLElement>('button.primary') ?? renderRoot?.querySelector('button');
   }
 
-  /** The click of a label comes to the element itself; one inside comes from there. */
+  /** A click on a label has the element itself as its target; a click inside has an inner node. */
   #onClick(event: Event): void {
-    // The browser has focused what comes first by then.
+    // Overrides the browser, which has just focused the first control.
     if (event.composedPath()[0] === this && this.labels.length > 0) this.#mainControl?.focus();
   }
 }

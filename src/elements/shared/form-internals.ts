@@ -1,4 +1,4 @@
-/** What a form field uses of ElementInternals. */
+/** Members of ElementInternals that form fields use. */
 export type FormInternals = Pick<
   ElementInternals,
   | 'form'
@@ -13,19 +13,19 @@ export type FormInternals = Pick<
 > &
   Partial<Pick<ElementInternals, 'states'>>;
 
-/** The element's internals; in jsdom and happy-dom, which have no forms of custom elements, a stand-in for tests. */
+/** The element's internals; a stand-in in jsdom and happy-dom, which have no form-associated custom elements. */
 export function attachFormInternals(element: HTMLElement): FormInternals {
   const internals: ElementInternals | undefined = element.attachInternals?.();
   return internals && 'setFormValue' in internals ? internals : new PlainInternals(element);
 }
 
-/** Sets a custom state where the browser knows them: Chrome from 125, Firefox from 126, Safari from 17.4. */
+/** Sets a custom state where the browser supports them: Chrome from 125, Firefox from 126, Safari from 17.4. */
 export function setState({ states }: FormInternals, name: string, isSet: boolean): void {
   try {
     if (isSet) states?.add(name);
     else states?.delete(name);
   } catch {
-    // Older versions of Chrome take names with two dashes alone.
+    // Older versions of Chrome accept only names that begin with two dashes.
   }
 }
 
@@ -42,7 +42,7 @@ const VALID: Omit<ValidityState, 'valid'> = {
   valueMissing: false,
 };
 
-/** Knows the form, the labels and the validity; `FormData` of such a document leaves the field out. */
+/** Stands in for ElementInternals with form, labels and validity. `FormData` leaves the field out. */
 class PlainInternals implements FormInternals {
   readonly willValidate = true;
   #flags: ValidityStateFlags = {};

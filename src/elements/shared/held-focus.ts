@@ -1,8 +1,8 @@
 import type { ReactiveController, ReactiveElement } from 'lit';
 
 /**
- * Keeps the focus in the card when an update of the host removes the control that has it: a browser would send it to the
- * top of the page. The card holds it until the person moves on. The host may be an element inside the card.
+ * Keeps the focus inside the card when an update removes the focused control, which a browser would answer by focusing
+ * the top of the page. The card is focused until the person moves on. The host may be an element inside the card.
  */
 export class HeldFocus implements ReactiveController {
   #hadFocus = false;
@@ -22,13 +22,13 @@ export class HeldFocus implements ReactiveController {
     if (!this.#hadFocus || root?.activeElement) return;
     const card = root?.querySelector<HTMLElement>('.card');
     if (!card) return;
-    // Only now: the focus of the element itself goes to its first control.
+    // Focusable only now, or focusing the element would focus the card instead of its first control.
     card.tabIndex = -1;
     card.addEventListener('blur', () => card.removeAttribute('tabindex'), { once: true });
     card.focus({ preventScroll: true });
   }
 
-  /** Of the host itself, or the one around it; null outside a document. */
+  /** The shadow root of the host or around it; null where there is none. */
   get #root(): ShadowRoot | null {
     const root = this.#host.shadowRoot ?? this.#host.getRootNode();
     return root instanceof ShadowRoot ? root : null;

@@ -1,13 +1,13 @@
 import type { ReactiveController, ReactiveElement } from 'lit';
 
-/** Chromium and Firefox remember for good that a module could not be fetched. Both name its address in the message. */
+/** Chromium and Firefox never fetch a failed module again under the same address, which both name in the message. */
 const FAILED_ADDRESS = /dynamically imported module: (\S+)$/;
 
 const registeredModules = new Map<string, unknown>();
 
 /**
- * Hands over what a lazily loaded module offers. The module itself calls it: a retry imports its file by the bare address,
- * and bundlers rename the exports in it.
+ * Makes a lazily loaded module available to `LazyModule`. The module calls this itself, because a retry imports its
+ * file by the bare address, where bundlers have renamed the exports.
  */
 export function registerModule<Module>(name: string, module: Module): void {
   if (!registeredModules.has(name)) registeredModules.set(name, module);
@@ -21,7 +21,7 @@ export class LazyModule<Module> {
   readonly #importModule: () => Promise<unknown>;
 
   /**
-   * @param name The name under which the module calls `provide`.
+   * @param name The name under which the module calls `registerModule`.
    * @param importModule The `import()`, written out so that bundlers follow it.
    */
   constructor(name: string, importModule: () => Promise<unknown>) {
@@ -29,12 +29,14 @@ export class LazyModule<Module> {
     this.#importModule = importModule;
   }
 
-  /** What the module has provided; null before. */
+  /** The loaded module; null before. */
   get loaded(): Module | null {
     return (registeredModules.get(this.#name) as Module | undefined) ?? null;
   }
 
-  /** @throws what the browser says of a module that cannot be fetched. */
+  /**
+   * @throws the browser's error when the module cannot be fetched.
+   */
   load(): Promise<Module> {
     this.#loading ??= this.#fetch().catch((thrown: unknown) => {
       this.#loading = null;
@@ -58,7 +60,7 @@ export class LazyModule<Module> {
   }
 }
 
-/** Signs that somebody is about to use an element. */
+/** Events before a person uses an element. */
 const INTENTS = ['pointerenter', 'pointerdown', 'focusin'] as const;
 
 /** Milliseconds. Safari has no idle callback. */
@@ -66,15 +68,15 @@ const IDLE_DELAY = 200;
 
 export interface AppLoaderOptions<App> {
   readonly module: LazyModule<App>;
-  /** Whether something waits for the app: then a failure is shown, and tried again once the network is back. */
+  /** Whether the person waits for the app. Then a failure is shown, and loading is retried once the network is back. */
   readonly isAwaited: () => boolean;
-  /** Runs once, when the app is there. */
+  /** Runs once, when the app is loaded. */
   readonly onLoad: (app: App) => void;
 }
 
 /**
- * Loads the app behind an element when somebody is about to use it, or when the page is idle: not before the page is
- * loaded, and not by itself where the person saves data. The element is updated when the app is there or has failed.
+ * Loads the app behind an element when a person is about to use it, or when the page is loaded and idle, unless the
+ * person saves data. Updates the element when the app is loaded or has failed.
  */
 export class AppLoader<App> implements ReactiveController {
   #app: App | null = null;
@@ -89,12 +91,11 @@ export class AppLoader<App> implements ReactiveController {
     host.addController(this);
   }
 
-  /** The app; null before it is loaded. */
   get app(): App | null {
     return this.#app;
   }
 
-  /** Whether something waits for the app that could not be fetched. */
+  /** Whether the person waits for an app that could not be fetched. */
   get hasFailed(): boolean {
     return this.#hasFailed && this.#options.isAwaited();
   }

@@ -1,8 +1,8 @@
 /**
- * Has the browser ask before the page is left. Each prompt has a listener of its own: elements of one page do not take away
- * each other's.
+ * Makes the browser ask before the page is left. Each prompt has its own listener, so that the elements of a page do
+ * not disable each other's.
  *
- * @returns Turns the prompt on and off.
+ * @returns A function that turns the prompt on and off.
  */
 export function createLeavingPrompt(): (isNeeded: boolean) => void {
   const ask = (event: Event) => event.preventDefault();

@@ -1,4 +1,4 @@
-/** Hands bytes to the person as a download. */
+/** Downloads a file to the person's device. */
 export function saveFile(body: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(body);
@@ -8,7 +8,7 @@ export function saveFile(body: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
-/** `panel.hl7` as CSV is `panel.csv`; characters that mean something to a file system are left out. */
+/** The name of a download: `panel.hl7` becomes `panel.csv`. Characters with a meaning in file systems are removed. */
 export const downloadName = (fileName: string, ending: string): string => {
   const base = fileName
     .replace(/\.[^.]*$/, '')

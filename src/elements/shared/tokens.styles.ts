@@ -1,6 +1,6 @@
 import { css, unsafeCSS } from 'lit';
 
-/** Of each colour: on light, on dark. `light-dark()` is newer than the phones people hold. */
+/** Each colour in the light and the dark scheme. Many phones in use do not support `light-dark()`. */
 const COLORS = {
   surface: ['#ffffff', '#17201e'],
   'surface-muted': ['#f6f9f8', '#1c2725'],

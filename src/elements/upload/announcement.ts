@@ -13,8 +13,8 @@ interface AnnouncementSources {
 }
 
 /**
- * What a screen reader says when a file has ended: what is in its report or what to do about it, and how far the batch is.
- * Null when there is nothing to say. Of more than ten files every tenth part is announced, so that nobody is flooded, and
+ * The announcement for screen readers when a file is finished: its results or its problem, and the progress of the
+ * batch. Null when there is nothing to announce. Of more than ten files only every tenth of the batch is announced, and
  * every report with a critical result.
  */
 export function announcementText(
@@ -24,7 +24,7 @@ export function announcementText(
   if (!entry || !event || !isTerminal(entry)) return null;
   const all = entries();
   const ended = all.filter(isTerminal).length;
-  // Beyond a whole tenth by less than one file: this is the file that has completed it.
+  // True for the file that completes a tenth of the batch.
   const isTenth = (ended * 10) % all.length <= 9;
   const isCritical = entry.status === 'ready' && reportState(entry.rows, 0) === 'attention';
   if (!isTenth && !isCritical) return null;
@@ -34,7 +34,7 @@ export function announcementText(
   return [outcomeText(entry, locale(), facts()), batch].filter(Boolean).join(' ');
 }
 
-/** What became of one file. */
+/** The outcome of one file. */
 function outcomeText(entry: Entry, locale: ReportLocale, facts: ErrorFacts): string {
   switch (entry.status) {
     case 'ready':

@@ -22,7 +22,10 @@ type FlowOptions = Omit<UploadFlowOptions, 'client' | 'tokenEndpoint' | 'tokenSo
   readonly nextId: () => string;
 };
 
-/** The flow of one element: it names what was lost with the page before, and asks before more is lost. */
+/**
+ * Creates the flow of one element. It lists files that were lost when the page was left, and makes the browser ask
+ * before more are lost.
+ */
 function createFlow(connection: Connection, options: FlowOptions): UploadFlow {
   const { journal, nextId, entries = [] } = options;
   const key = journal.key ?? '';
@@ -56,7 +59,7 @@ const uploadApp = {
   toHostEvent,
 };
 
-/** What `<hdt-upload>` needs from the first file on, beside the elements of its list. */
+/** Everything that `<hdt-upload>` needs from the first file on, besides the elements of its list. */
 export type UploadApp = typeof uploadApp;
 
 define('hdt-results', HdtResults);

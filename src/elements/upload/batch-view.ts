@@ -11,11 +11,11 @@ export interface BatchView {
   /** Null while nothing is being sent. */
   readonly sending: Sending | null;
   readonly locale: ReportLocale;
-  /** Has a sentence read out. */
+  /** Announces a sentence to screen readers. */
   readonly announce: (sentence: string) => void;
 }
 
-/** How the batch goes, and what can be done with all of it; null for a single file that needs none of this. */
+/** Progress of the batch and the actions on all files; null where none applies, as with a single small file. */
 export function batchView({ flow, entries, sending, locale, announce }: BatchView): TemplateResult | null {
   const words = locale.messages.batch;
   const isFinished = (entry: Entry) => isTerminal(entry) && entry.status !== 'failed';
@@ -34,7 +34,7 @@ export function batchView({ flow, entries, sending, locale, announce }: BatchVie
     announce(flow.isPaused ? locale.messages.upload.paused : '');
   };
   const buttons = [
-    button(sending !== null, flow.isPaused ? words.goOn : words.pause, togglePause),
+    button(sending !== null, flow.isPaused ? words.resume : words.pause, togglePause),
     button(unsent.length > 1, awaited.length > 0 ? words.cancelUnsent : words.cancelAll, cancel(unsent)),
     button(awaited.length > 1, words.stopAll, cancel(awaited)),
     button(hasSeveral(isWorthRetrying), words.retryAll, flow.retryAll),
@@ -49,7 +49,7 @@ export function batchView({ flow, entries, sending, locale, announce }: BatchVie
   `;
 }
 
-/** Why nothing leaves while there is something to send; null while something does. */
+/** Why sending has stopped; null while bytes are being sent. */
 function findStandstill({ isPaused }: UploadFlow, entries: readonly Entry[]): Waiting | null {
   if (isPaused) return 'paused';
   if (entries.some(({ status }) => status === 'posting')) return null;
@@ -78,10 +78,11 @@ function progressView(
 }
 
 /**
- * How long one file takes. Files of one request are sent one after another, so a file that has begun goes as fast as all.
+ * The time left for one file. The files of a request are sent one after another, so the current file has the speed of
+ * the batch.
  *
- * @param speed Bytes a second; null while that cannot be told.
- * @returns Empty while it cannot be told.
+ * @param speed Bytes a second; null while unknown.
+ * @returns Empty while unknown.
  */
 export function timeLeftText(entry: Entry, speed: number | null, locale: ReportLocale): string {
   if (entry.status !== 'posting' || !speed) return '';

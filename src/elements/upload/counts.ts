@@ -7,15 +7,15 @@ import type { Entry } from '../../queue/entry.js';
  */
 export interface EntryCounts {
   readonly seen: number;
-  /** On its way to the service, or there, whether or not anybody waits for its results. */
+  /** Being sent, or at the service already. */
   readonly added: number;
   /** Refused on the device, a duplicate, or cancelled before the service had it. */
   readonly notSent: number;
   readonly checking: number;
   readonly done: number;
-  /** Added, and not `unwatched`: those whose results are there or expected. */
+  /** Added files whose results are there or awaited. */
   readonly expected: number;
-  /** Refused, duplicate or failed on the way. */
+  /** Failed, including refused files and duplicates. */
   readonly attention: number;
 }
 

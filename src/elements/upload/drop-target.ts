@@ -10,8 +10,8 @@ const hasFiles = (transfer: DataTransfer | null): transfer is DataTransfer =>
   transfer?.types.includes('Files') ?? false;
 
 /**
- * Drops on the element, pastes on its page that nothing else takes, and a guard: a file dropped beside the element
- * would otherwise replace the page.
+ * Accepts files that are dropped on the element or pasted on its page. Blocks drops beside the element, where the
+ * browser would open the file in place of the page.
  */
 export class DropTarget implements ReactiveController {
   /** `dragenter` and `dragleave` come in pairs for every child crossed; the drag is over at zero. */
@@ -33,7 +33,8 @@ export class DropTarget implements ReactiveController {
     this.#host.addEventListener('dragleave', this.#onDragLeave, options);
     this.#host.addEventListener('dragover', this.#onDragOver, options);
     this.#host.addEventListener('drop', this.#onDrop, options);
-    // A paste inside the element is its own. Any other is taken last, by the first element that is still offered it.
+    // A paste inside the element is for this element. A paste elsewhere goes to the first element of the page that
+    // accepts it.
     this.#host.addEventListener('paste', this.#onPaste, options);
     window.addEventListener('paste', this.#onPaste, options);
     window.addEventListener('dragover', preventStrayDrop, options);

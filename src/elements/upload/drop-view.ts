@@ -12,7 +12,7 @@ export interface DropZone {
   readonly disabled: boolean;
   readonly hasSeveral: boolean;
   readonly onFiles: (files: File[]) => void;
-  /** Takes all files of a folder. */
+  /** Adds all files of a folder. */
   readonly onFolder: (files: File[]) => void;
 }
 
@@ -20,7 +20,7 @@ const uploadArrow = html`<svg part="icon" viewBox="0 0 24 24" aria-hidden="true"
   <path d="M12 16V4m0 0L7 9m5-5 5 5M4 15v3a2 2 0 0 0 2 2h12a2 2 0 0 0 2-2v-3"></path>
 </svg>`;
 
-/** Where files come in: by drop, by picker, by paste; on touch screens by the camera, elsewhere by folder. */
+/** The drop zone, with buttons to choose files, to take a photo on touch screens, and to choose a folder elsewhere. */
 export function dropView(context: DropZone): TemplateResult {
   const { messages, hint, accept, imageAccept, isDragging, disabled, hasSeveral, onFiles } = context;
   const { upload } = messages;
@@ -49,7 +49,7 @@ export function dropView(context: DropZone): TemplateResult {
   `;
 }
 
-/** Picks all files of a folder, where there is a mouse: phones have no folders to pick. */
+/** Shown only where there is a mouse, because phones have no folders to choose. */
 const folderButton = (label: string, { disabled, onFolder }: DropZone): TemplateResult => html`
   <button type="button" class="secondary mouse" part="choose-folder" ?disabled=${disabled} @click=${openPicker('folder')}>
     ${label}
@@ -66,7 +66,7 @@ const openPicker = (id: 'files' | 'folder' | 'photo') => (event: Event) => {
   clickInput(event.currentTarget, id);
 };
 
-/** The whole zone is a target for unsteady hands; the buttons carry the name and the keyboard. */
+/** The whole zone opens the picker, for unsteady hands. Keyboards and screen readers use the buttons. */
 const openFilePicker = (event: Event) => {
   if ((event.target as Element).closest('button, input, a')) return;
   clickInput(event.currentTarget, 'files');

@@ -6,7 +6,7 @@ import { RETENTION } from '../../service/limits.js';
 import { resultsSummary } from '../results/results-summary.js';
 import { displayName } from '../shared/display-text.js';
 
-/** A file whose name is no longer known goes by its size, or by when it was sent. */
+/** The name of a file. After a reload the name is unknown: then its size or “Sent earlier” stands for it. */
 export const entryName = ({ name, size }: Entry, locale: ReportLocale): string =>
   displayName(name) || (size > 0 ? locale.size(size) : locale.messages.upload.resumed);
 
@@ -16,7 +16,7 @@ export function statusText(entry: Entry, locale: ReportLocale, facts: ErrorFacts
   switch (entry.status) {
     case 'sniffing':
     case 'preparing':
-      // Checks take moments, unless the code for the first file of its kind is still to be fetched.
+      // A check takes long only while its code is being fetched, which needs a network.
       if (!navigator.onLine) return upload.offline;
       return 'format' in entry && isPicture(entry.format) ? upload.preparing : upload.checking;
     case 'queued':
@@ -45,7 +45,7 @@ export function statusText(entry: Entry, locale: ReportLocale, facts: ErrorFacts
   }
 }
 
-/** What went wrong: by the service's own reason where that is known, so that nobody looks for another. */
+/** What went wrong, by the service's own reason where there is a sentence for it. */
 export function failureText(
   { code, reason = '', sentence, format }: EntryIn<'failed'>,
   { messages: { upload, errors } }: ReportLocale,
@@ -62,7 +62,7 @@ export function failureText(
 const isPicture = (format: keyof typeof FORMATS | null): boolean =>
   format !== null && FORMATS[format].kind === 'image';
 
-/** Reasons that the service gives, by the sentence for each. */
+/** Reasons that the service gives, and the keys of their sentences. */
 const FAILURE_REASONS: ReadonlyMap<string, keyof ReportMessages['upload']['failures']> = new Map([
   ['empty', 'empty'],
   ['unrecognised', 'unrecognised'],
@@ -75,17 +75,17 @@ const FAILURE_REASONS: ReadonlyMap<string, keyof ReportMessages['upload']['failu
   ['timeout', 'timeout'],
 ]);
 
-/** The last day on which the service has a file that it took at `filedAt`, in milliseconds. */
+/** When the service deletes a file that it received at `filedAt`, in milliseconds. */
 const deletionDate = (filedAt: number): string => new Date(filedAt + RETENTION).toISOString();
 
-/** How long the service keeps a report with results; null where it is not known when it was sent, after a reload. */
+/** How long the service keeps a report with results; null after a reload, when the time of sending is unknown. */
 export const keptUntilText = ({ filed }: Entry, locale: ReportLocale): string | null =>
   filed ? locale.messages.upload.keptUntil(locale.date(deletionDate(filed.at))) : null;
 
 /**
- * How long the service keeps a file whose results nobody waits for.
+ * How long the service keeps a file that is no longer watched.
  *
- * @param filedAt Milliseconds; null where it is not known when it was sent, after a reload.
+ * @param filedAt Milliseconds; null after a reload, when the time of sending is unknown.
  */
 export function unwatchedText(filedAt: number | null, locale: ReportLocale): string {
   const { upload } = locale.messages;

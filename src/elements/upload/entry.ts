@@ -15,8 +15,8 @@ import { findingView } from './finding-view.js';
 import { entryProgress } from './progress-bar.js';
 
 /**
- * One file of the list: what it is, its status, what can be done. It lives inside `<hdt-upload>` only, without a shadow root
- * of its own, so that the parts and styles of `<hdt-upload>` reach it.
+ * One file of the list with its status, actions and results. Used only inside `<hdt-upload>`, without a shadow root of
+ * its own, so that parts and styles of `<hdt-upload>` apply to it.
  */
 export class HdtUploadEntry extends LitElement {
   static override properties: PropertyDeclarations = {
@@ -32,16 +32,16 @@ export class HdtUploadEntry extends LitElement {
 
   entry!: Entry;
   flow!: UploadFlow;
-  /** The file that a duplicate has the content of, where that is still in the list. */
+  /** The file in the list that this one is a duplicate of. */
   original: Entry | undefined;
-  /** How long sending it takes; empty while that cannot be told. */
+  /** Estimated time until it is sent; empty while unknown. */
   timeLeft = '';
-  /** There is a limit to the files taken in all, so that a finished one can make room. */
+  /** Whether the number of files is limited, so that a finished one can be removed to make room. */
   isLimited = false;
   facts!: ErrorFacts;
   locale!: ReportLocale;
   nameRenderer: NameRenderer | undefined;
-  /** The dialog with what is sent is open. */
+  /** Whether the preview is open. */
   protected isPreviewed = false;
   #thumbnail: HTMLCanvasElement | null = null;
   #thumbnailPixels: ImageData | undefined;
@@ -55,7 +55,7 @@ export class HdtUploadEntry extends LitElement {
     return this;
   }
 
-  /** Complete when the table of results inside is. */
+  /** Waits for the table of results too. */
   protected override async getUpdateComplete(): Promise<boolean> {
     const isComplete = await super.getUpdateComplete();
     await this.querySelector('hdt-results')?.updateComplete;
@@ -94,7 +94,7 @@ export class HdtUploadEntry extends LitElement {
     `;
   }
 
-  /** The picture or kind of a file. What is sent of it can be looked at once that is known. */
+  /** The thumbnail or format of a file. Once the file is prepared, it opens the preview. */
   #renderChip(name: string): TemplateResult {
     const { entry, flow, locale } = this;
     const chip = chipText(entry);
@@ -140,7 +140,7 @@ export class HdtUploadEntry extends LitElement {
       name,
       flow,
       locale,
-      // By the camera of a phone, elsewhere by another file.
+      // Opens the camera on a phone, and the file picker elsewhere.
       onRetake: () => this.#chooseAnother(matchMedia('(pointer: coarse)').matches ? 'photo' : 'files'),
     });
   }
@@ -170,7 +170,7 @@ export class HdtUploadEntry extends LitElement {
     }
   }
 
-  /** What helps after a failure, beside taking the file off the list. */
+  /** Actions that can solve a failure. */
   #listRecoveryActions({ id, code, retry }: EntryIn<'failed'>, name: string): Action[] {
     const { common, upload } = this.locale.messages;
     if (retry.kind !== 'none') {
@@ -184,7 +184,7 @@ export class HdtUploadEntry extends LitElement {
     return [{ text: upload.chooseAnother, label: upload.chooseAnotherFile(name), onClick }];
   }
 
-  /** The focus goes to the main button: that of the file is gone with it, and the keyboard would be sent to the top. */
+  /** Moves the focus to the main button, because the row with the pressed button is gone. */
   async #remove(): Promise<void> {
     const root = this.getRootNode() as ShadowRoot;
     this.flow.remove(this.entry.id);
@@ -193,7 +193,7 @@ export class HdtUploadEntry extends LitElement {
   }
 
   /**
-   * Opens a picker of `<hdt-upload>` for a file in place of this one, which goes once the other is there.
+   * Opens a picker of `<hdt-upload>`, and removes this file once another one is chosen.
    *
    * @param picker `files`, or `photo` for the camera of a phone.
    */
@@ -234,7 +234,7 @@ export class HdtUploadEntry extends LitElement {
 /** Longer reports stay folded, so that the next file is still in sight. */
 const MAX_UNFOLDED_ROWS = 20;
 
-/** Failures that only the person can decide on. */
+/** Failures that are warnings: the person may send the file anyway. */
 const WARNINGS: readonly HdtErrorCode[] = [
   'duplicate-file',
   'other-patient',
@@ -245,12 +245,12 @@ const WARNINGS: readonly HdtErrorCode[] = [
 
 interface Action {
   readonly text: string;
-  /** Begins with the text, for those who speak to it. */
+  /** Begins with the visible text, so that speech control finds the button (WCAG 2.5.3). */
   readonly label: string;
   readonly onClick: () => void;
 }
 
-/** Buttons are drawn one after another in the same places, so that the keyboard stays on what takes a button's place. */
+/** Lit reuses the buttons in order, so that the focus stays on the button that replaces the pressed one. */
 const actionView = ({ text, label, onClick }: Action) => html`
   <button type="button" class="quiet" part="action" aria-label=${label} @click=${onClick}>${text}</button>
 `;
@@ -280,7 +280,10 @@ function drawThumbnail(thumbnail: ImageData): HTMLCanvasElement {
 const hasProgressBar = ({ status }: Entry): boolean =>
   ['queued', 'posting', 'received', 'processing'].includes(status);
 
-/** A PDF may name its author and the machine it was made on. Everything else is text a person can read, or a picture. */
+/**
+ * Whether a file that is being sent may hold hidden data: a PDF may name its author and the software it was made with.
+ * All other formats are readable text, or pictures without metadata.
+ */
 const isSentUnchanged = (entry: Entry): boolean =>
   'format' in entry && entry.format === 'pdf' && (entry.status === 'preparing' || hasProgressBar(entry));
 

@@ -4,17 +4,16 @@ import type { Format } from '../../intake/format.js';
 import type { BiomarkerRow } from '../../results/biomarkers.js';
 import type { HdtErrorDetail } from '../shared/base.js';
 
-/** The question whether the page wants a file. */
+/** Detail of `hdt-accept`, which asks the page whether to take a file. */
 export interface HdtAcceptDetail {
   readonly file: File;
   readonly format: Format;
-  /** Aborts when the person stops the file: an answer is of no use any more. */
+  /** Aborts when the person cancels the file, so that no answer is needed. */
   readonly signal: AbortSignal;
   /**
-   * Takes the file once the answer is there, as `ExtendableEvent.waitUntil` would: to be called while the event is dispatched, and
-   * more than once where several have to agree. `false` refuses the file, and so does a text, which is shown as the reason, as
-   * `setCustomValidity` would; anything else takes it. An answer that fails, or takes longer than 30 seconds, leaves it to the
-   * person to try again.
+   * Delays the decision until the answer is there, as `ExtendableEvent.waitUntil` does. Call it while the event is
+   * dispatched. All answers have to agree: `false` refuses the file, a text refuses it and is shown as the reason, and
+   * any other value accepts it. If an answer rejects or takes longer than 30 seconds, the person can try again.
    *
    * @throws {DOMException} `InvalidStateError` once the event has been dispatched.
    */
@@ -52,7 +51,7 @@ export interface HdtUploadEvents {
   'hdt-error': CustomEvent<HdtErrorDetail>;
 }
 
-/** `hdt-accept` is not among them: it asks a question before the change. */
+/** Events that report a change. `hdt-accept` is not one of them: it is dispatched before the change. */
 export type HostEvent = {
   [Name in Exclude<keyof HdtUploadEvents, 'hdt-accept'>]: {
     readonly type: Name;
@@ -60,7 +59,7 @@ export type HostEvent = {
   };
 }[Exclude<keyof HdtUploadEvents, 'hdt-accept'>];
 
-/** The event a change of one file makes for the host, or null. */
+/** The event that tells the page about a change of one file; null where there is none. */
 export function toHostEvent({ id: entryId, previous, entry, event }: EntryChange): HostEvent | null {
   if (!entry || !event) return null;
   switch (entry.status) {
@@ -94,10 +93,10 @@ export function toHostEvent({ id: entryId, previous, entry, event }: EntryChange
   }
 }
 
-/** The question whether the page wants a file, before and after `hdt-accept` is dispatched. */
+/** Collects the answers of the page while `hdt-accept` is dispatched. */
 export interface AcceptQuestion {
   readonly detail: HdtAcceptDetail;
-  /** To be called after the dispatch: the answer of the page; null where it waits for nothing. */
+  /** Call it after the dispatch. Returns the combined answer; null where the page has not called `waitUntil`. */
   close(): Promise<boolean | string> | null;
 }
 
@@ -118,7 +117,7 @@ export function askToAccept(file: File, format: Format, signal: AbortSignal): Ac
       isOpen = false;
       if (answers.length === 0) return null;
       const verdict = Promise.all(answers).then(combineAnswers);
-      // The file may be cancelled before the answer, which then nobody awaits.
+      // Nothing awaits the answer when the file was cancelled meanwhile.
       verdict.catch(() => {});
       return verdict;
     },

@@ -11,11 +11,11 @@ export interface FindingView {
   readonly name: string;
   readonly flow: UploadFlow;
   readonly locale: ReportLocale;
-  /** Asks for a better picture. */
+  /** Lets the person take a better picture. */
   readonly onRetake: () => void;
 }
 
-/** What was found out about a file that was held back, and what can be done about it here. */
+/** Details about a file that was held back, and buttons that solve the problem. */
 export function findingView({ entry, name, flow, locale, onRetake }: FindingView) {
   const words = locale.messages.checks;
   const finding = lookUpFinding(entry, flow);
@@ -67,5 +67,5 @@ const line = (sentence: string): TemplateResult => html`<p class="sentence" part
 const patientText = ({ name, birthDate, ids }: Patient): string =>
   isolateText([name, birthDate, ids[0]?.value].filter(Boolean).join(', '));
 
-/** A text of the file among our words. Isolated, because another script would turn the words around it. */
+/** Isolates a text of the file (Unicode FSI and PDI), because a right-to-left script would reorder the words around it. */
 const isolateText = (text: string): string => `\u2068${displayName(text)}\u2069`;

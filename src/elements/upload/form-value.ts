@@ -8,14 +8,14 @@ const PENDING: ReadonlySet<Entry['status']> = new Set<Entry['status']>([
   'cancelling',
 ]);
 
-/** Whether it is still to be known whether the service has it. */
+/** Whether a form has to wait for the file, because the service may not have it yet. */
 export const isPending = ({ status }: Entry): boolean => PENDING.has(status);
 
 /** The ids of the files that the service has, in order. */
 export const uploadIds = (entries: readonly Entry[]): string[] =>
   entries.flatMap((entry) => ('uploadId' in entry ? [entry.uploadId] : []));
 
-/** The upload ids in a text, which has spaces or commas between them. */
+/** Splits a text at spaces and commas. */
 export const parseIds = (text: string): string[] => [...new Set(text.split(/[\s,]+/).filter(Boolean))];
 
 /** The upload ids, under the field's name; null when there is nothing to submit. */
@@ -26,7 +26,7 @@ export function createFormData(name: string, ids: readonly string[]): FormData |
   return data;
 }
 
-/** A form must wait for files on their way, and for at least one when the field is required. */
+/** What keeps the form from being submitted: pending files, or no file in a required field. */
 export function findProblem(
   entries: readonly Entry[],
   required: boolean,

@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** The empty element, and files that wait for the rest of it. */
+/** The empty element, and files that wait for the app. */
 export const uploadStyles = css`
   .drop {
     display: grid;

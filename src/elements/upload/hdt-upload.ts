@@ -26,55 +26,53 @@ import { failureView, waitingView } from './waiting-view.js';
 const uploadApp = new LazyModule<UploadApp>('upload', () => import('./app.js'));
 
 /**
- * @summary Takes lab reports by drop, picker, paste or camera, checks them on the device, sends them through
- * the gateway and follows each to its clinical result.
- *
- * @slot title - In place of the invitation.
- * @slot hint - More words under the invitation.
- * @slot actions - More buttons beside the one that opens the picker.
+ * @summary Takes lab reports by drop, picker, paste or camera, checks them on the device, sends them through the gateway and follows each to its clinical result.
+ * @slot title - Replaces the invitation.
+ * @slot hint - Text under the invitation.
+ * @slot actions - Additional buttons beside the one that opens the picker.
  * @slot empty - Shown while there are no files.
- * @slot footer - More words under the files.
+ * @slot footer - Text under the files.
  * @csspart card - The whole surface.
  * @csspart drop - The zone files are dropped on.
- * @csspart icon - The arrow in it.
+ * @csspart icon - The arrow in the drop zone.
  * @csspart title - The invitation.
- * @csspart hint - The formats it takes.
+ * @csspart hint - The accepted formats.
  * @csspart choose - The button that opens the picker.
  * @csspart choose-folder - The button that picks a folder, where there is a mouse.
  * @csspart take-photo - The button that opens the camera, on touch screens.
- * @csspart notice - What keeps the element from its work, and what to do.
+ * @csspart notice - A message about the whole element, such as a failure, with what to do.
  * @csspart summary - The files in numbers.
  * @csspart entry - One file.
- * @csspart format - Its format.
- * @csspart name - Its name.
- * @csspart detail - What is said of it.
+ * @csspart format - The format of a file.
+ * @csspart name - The name of a file.
+ * @csspart detail - A sentence about a file.
  * @csspart action - A button of a file, of the receipt or of results.
- * @csspart preview - The picture or kind of a file; opens what is sent of it.
- * @csspart sent - What is sent of a file, over the page.
+ * @csspart preview - The thumbnail or format of a file; opens the preview.
+ * @csspart sent - The preview: a dialog with what is sent of a file.
  * @csspart convert - The button that converts a text to UTF-8.
  * @csspart again - The button that asks for a better picture.
- * @csspart badge - How a file ended.
- * @csspart batch - How the batch goes, and what can be done with all of it.
+ * @csspart badge - The outcome of a file.
+ * @csspart batch - Progress of the batch, and actions on all files.
  * @csspart receipt - The receipt of a finished batch, folded.
  * @csspart progress-steps - The line of steps under a file on its way.
  * @csspart results-summary - How many results of a report are out of range, and what of it could not be read.
  * @csspart tools - Search, filter and order of long results.
  * @csspart results - The table of results.
- * @csspart heading - The heading of a column of it.
+ * @csspart heading - The heading of a column of results.
  * @csspart panel - The heading of a panel of results.
  * @csspart result-row - One biomarker.
- * @csspart biomarker - Its name.
- * @csspart comment - What stands under a row: the laboratory's comment, and what the source document said.
+ * @csspart biomarker - The name of a biomarker.
+ * @csspart comment - A note under a biomarker: the laboratory's comment, or the original value.
  * @csspart value - The result of a biomarker.
  * @csspart prose - A result that is a text.
  * @csspart unit - The unit of a biomarker.
- * @csspart range - Its reference range.
- * @csspart flag - Its flag.
- * @csspart code - Its LOINC code.
- * @csspart date - Its date.
+ * @csspart range - The reference range of a biomarker.
+ * @csspart flag - The flag of a biomarker, such as high.
+ * @csspart code - The LOINC code of a biomarker.
+ * @csspart date - The date of a result.
  * @csspart trends - The charts of analytes that were measured more than once.
- * @csspart trend - One of them.
- * @csspart save - Copy, print and download.
+ * @csspart trend - One chart.
+ * @csspart save - The buttons to copy, print and download results.
  * @cssstate busy - A file is being checked or sent, or the page is deciding on it: the form has to wait.
  * @cssstate dragging - A file is held over the page, to be dropped.
  * @cssstate empty - There are no files.
@@ -102,15 +100,16 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
     isSessionChanged: { state: true },
   };
 
-  /** Formats, types or extensions to take; all the service reads when absent. */
+  /** Accepted formats, MIME types or extensions; all that the service reads when absent. */
   accept: string | null = null;
-  /** Files to take in all; refused and cancelled files do not count. No limit when absent. */
+  /** Maximum number of files; refused and cancelled files do not count. No limit when absent. */
   maxFiles: number | null = null;
-  /** Bytes a file may have. Default 25 MB. */
+  /** Maximum size of a file in bytes. Default 25 MB. */
   maxFileSize = MAX_PATHOLOGY_BYTES;
   /**
-   * The number of the patient whose reports are to be added, as reports print it (PID-3, `Patient.identifier`). A report with
-   * another one is held back with a warning. Compared in the browser, never sent, and no attribute.
+   * The number of the patient whose reports are to be added, as reports print it (PID-3, `Patient.identifier`). A
+   * report with another number is held back with a warning. The number is compared in the browser and never sent; it is
+   * no attribute.
    */
   subject: string | null = null;
   /** Draws a file of the list. */
@@ -118,7 +117,7 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
   /** Draws the name of a biomarker in results. */
   nameRenderer: NameRenderer | undefined = undefined;
   protected isDragging = false;
-  /** Shown until the person adds a file of their own. */
+  /** Whether the notice is shown that another person has signed in. It goes once a file is added. */
   protected isSessionChanged = false;
 
   readonly #connection = new Connection(this, {
@@ -169,8 +168,8 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
   }
 
   /**
-   * The ids of the uploads in the list, in order: what the form submits, one entry an id. Setting it shows these uploads and no
-   * others that the service has; files on their way stay. The array is another one when the value is.
+   * The ids of the uploads in the list, in order. The form submits one entry for each. Setting it lists exactly these
+   * uploads, besides files that are not sent yet. The array is a new one whenever the value changes.
    */
   get value(): readonly string[] {
     const ids = uploadIds(this.entries);
@@ -189,27 +188,27 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
     this.#session.add(files);
   }
 
-  /** Stops a file. One that the service has by then is kept there, and its results are not waited for. */
+  /** Cancels a file. If the service has it already, the service keeps it, and its results are no longer awaited. */
   cancel(id: string): void {
     this.#session.cancel(id);
   }
 
-  /** Waits again for the results of a file that nobody waits for any more. */
+  /** Awaits the results of an unwatched file again. */
   watch(id: string): void {
     this.#session.flow?.watch(id);
   }
 
-  /** Tries a failed file again, where that can help, and sends a file the person was warned of all the same. */
+  /** Tries a failed file again where that can help. A file that was held back with a warning is sent anyway. */
   retry(id: string): void {
     this.#session.flow?.retry(id);
   }
 
-  /** Removes a file from the list that is finished, failed, cancelled or not waited for. */
+  /** Removes a finished, failed, cancelled or unwatched file from the list. */
   dismiss(id: string): void {
     this.#session.remove(id);
   }
 
-  /** Sends nothing until `resume`. Files are checked, and what was sent is followed. */
+  /** Stops sending until `resume`. Files are still checked, and sent files are followed. */
   pause(): void {
     this.#session.setPaused(true);
   }
@@ -219,17 +218,17 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
     this.#session.setPaused(false);
   }
 
-  /** Tries every file again that failed, where that can help. */
+  /** Tries every failed file again where that can help. */
   retryAll(): void {
     this.#session.flow?.retryAll();
   }
 
-  /** Stops every file: those that the service has are kept there, and their results are not waited for. */
+  /** Cancels every file. The service keeps those it has already, and their results are no longer awaited. */
   cancelAll(): void {
     for (const { id } of this.entries) this.cancel(id);
   }
 
-  /** Removes every file from the list that has its results, was cancelled or is not waited for. */
+  /** Removes every ready, cancelled or unwatched file from the list. */
   clearFinished(): void {
     this.#session.flow?.clearFinished();
   }
@@ -257,13 +256,13 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
     };
   }
 
-  /** A long list is drawn less often: nobody reads what changes a thousand times. */
+  /** Updates a long list less often, because the progress of a thousand files would redraw it all the time. */
   protected override async scheduleUpdate(): Promise<void> {
     if (this.entries.length > 99) await new Promise((resolve) => setTimeout(resolve, 60));
     await super.scheduleUpdate();
   }
 
-  /** Complete when the list is. */
+  /** Waits for the list too. */
   protected override async getUpdateComplete(): Promise<boolean> {
     const isComplete = await super.getUpdateComplete();
     await this.renderRoot.querySelector('hdt-upload-list')?.updateComplete;
@@ -323,7 +322,7 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
     `;
   }
 
-  /** The same object for as long as nothing of it changes, so that rows are not drawn again. */
+  /** The same object until a value changes, so that unchanged rows are not drawn again. */
   get #facts(): ErrorFacts {
     const facts = errorFacts(readPolicy(this), this.#locale);
     if (JSON.stringify(facts) !== JSON.stringify(this.#lastFacts)) this.#lastFacts = facts;

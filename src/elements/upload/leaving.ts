@@ -7,18 +7,18 @@ import { createLeavingPrompt } from '../shared/leaving-prompt.js';
 type UnsentFile = readonly [size: number, format: Format | null];
 
 const isLost = (entry: Entry): boolean => entry.status === 'failed' && entry.code === 'not-sent';
-/** A file that is being cancelled is not missed by anybody. */
+/** Nobody misses a file that is being cancelled. */
 const isUnsent = (entry: Entry): boolean =>
   !isTerminal(entry) && entry.status !== 'cancelling' && !('uploadId' in entry);
 const toUnsentFile = (entry: Entry): UnsentFile => [entry.size, 'format' in entry ? entry.format : null];
 
 const storageKey = (journal: string) => `${journal} unsent`;
 
-/** Whether files were lost with the page before. */
+/** Whether files were lost when the page was last left. */
 export const hasLostFiles = (journal: string | null): boolean =>
   journal !== null && readLostEntries(journal, String).length > 0;
 
-/** The files that were lost with the page before, for the person to add again. */
+/** The files that were lost when the page was last left, so that the person can add them again. */
 export function readLostEntries(journal: string, nextId: () => string): Entry[] {
   try {
     const lost = JSON.parse(sessionStorage.getItem(storageKey(journal)) ?? '') as readonly UnsentFile[];
@@ -33,11 +33,11 @@ export function readLostEntries(journal: string, nextId: () => string): Entry[] 
 }
 
 /**
- * Has the browser ask before the page is left while a file is not sent, and remembers what is lost all the same. A page is
- * hidden before it is left, and phones end a hidden page without another event. A lost file leaves the list once it is added
- * again.
+ * Makes the browser ask before the page is left with unsent files, and stores which they are in case it is left anyway.
+ * It stores them when the page is hidden, because phones end a hidden page without another event. A lost file leaves
+ * the list once it is added again.
  *
- * @returns A function that ends it.
+ * @returns A function that stops this.
  */
 export function guardLeaving(flow: UploadFlow, journal: string): () => void {
   const prompt = createLeavingPrompt();
@@ -54,7 +54,7 @@ export function guardLeaving(flow: UploadFlow, journal: string): () => void {
   check();
   const unsubscribe = flow.subscribe(({ entry }) => {
     check();
-    // What is sent meanwhile must not be named as lost: it would be sent twice.
+    // A file that was sent while the page is hidden must not be listed as lost, or the person would send it twice.
     if (document.hidden) remember();
     if (entry?.status !== 'preparing') return;
     const lost = flow.entries().find((other) => isLost(other) && other.size === entry.size);

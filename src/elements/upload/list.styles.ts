@@ -1,8 +1,8 @@
 import { css } from 'lit';
 
 /**
- * Files on their way to a result. A row is laid out and painted by itself, and only near the screen, so that a thousand rows
- * cost as much as those in sight. A row with results is not, because it may open what that would cut off.
+ * Rows far from the screen are neither laid out nor painted, so that a thousand rows cost as much as the visible ones.
+ * Rows with results are excluded, because they can open menus that would be clipped.
  */
 export const listStyles = css`
   hdt-upload-list,
@@ -174,7 +174,7 @@ export const listStyles = css`
     .entry:not([data-status='ready']) .actions {
       grid-column: 1 / -1;
     }
-    /* What needs to be looked at has the whole width for its words. */
+    /* Results that need attention have the whole width for their summary. */
     .entry:is([data-state='attention'], [data-state='incomplete']) .actions {
       grid-column: 2 / -1;
       justify-content: start;

@@ -18,20 +18,20 @@ import { type Sending, SendingMeter } from './sending.js';
  * Draws a file of the list.
  *
  * @param entry The file, as `entries` has it.
- * @param row What the element would draw: to be returned beside your own, in an array, or left out.
+ * @param row What the element would draw: return it beside your own in an array, or leave it out.
  * @returns Anything Lit renders: a node, text, a template, or an array of them.
  */
 export type EntryRenderer = (entry: Entry, row: unknown) => unknown;
 
-/** Files drawn with one update. The rest follows in steps, so that a folder of a thousand files holds nothing up. */
+/** Rows drawn with each update, so that a folder of a thousand files does not block the page. */
 const ROWS_PER_STEP = 100;
 
-/** Bytes of a file that takes long enough to ask how long. */
+/** Bytes from which a single file takes long enough for a progress bar and buttons. */
 const LARGE_FILE = 1e6;
 
 /**
- * The files, the batch in numbers, and the receipt at the end. It lives inside `<hdt-upload>` only, without a shadow root of
- * its own, so that the parts and styles of `<hdt-upload>` reach it.
+ * The files, their counts, the progress of the batch and the receipt. Used only inside `<hdt-upload>`, without a shadow
+ * root of its own, so that parts and styles of `<hdt-upload>` apply to it.
  */
 export class HdtUploadList extends LitElement {
   static override properties: PropertyDeclarations = {
@@ -49,15 +49,14 @@ export class HdtUploadList extends LitElement {
   entries: readonly Entry[] = [];
   flow!: UploadFlow;
   isPaused = false;
-  /** There is a limit to the files taken in all. */
+  /** Whether the number of files is limited. */
   isLimited = false;
   facts!: ErrorFacts;
   locale!: ReportLocale;
   entryRenderer: EntryRenderer | undefined;
   nameRenderer: NameRenderer | undefined;
-  /** Has a sentence read out. */
+  /** Announces a sentence to screen readers. */
   announce: (sentence: string) => void = () => {};
-  /** Files drawn so far. */
   protected drawnRows = ROWS_PER_STEP;
   protected isReceiptOpen = false;
   readonly #meter = new SendingMeter();
@@ -73,7 +72,7 @@ export class HdtUploadList extends LitElement {
     return this;
   }
 
-  /** Complete when the rows are. */
+  /** Waits for the rows too. */
   protected override async getUpdateComplete(): Promise<boolean> {
     const isComplete = await super.getUpdateComplete();
     const rows = Array.from(this.querySelectorAll('hdt-upload-entry'));
@@ -93,7 +92,7 @@ export class HdtUploadList extends LitElement {
     });
   }
 
-  /** The `ul` can take the focus, or a click on its text would delegate it and scroll to the first button. */
+  /** The `ul` is focusable, or a click on its text would focus the first button and scroll there. */
   protected override render() {
     const { entries, flow, locale, announce } = this;
     const { upload } = locale.messages;
@@ -161,7 +160,7 @@ const findOriginal = (entry: Entry, entries: readonly Entry[]): Entry | undefine
     ? entries.find(({ id, sha256 }) => id !== entry.id && sha256 === entry.sha256)
     : undefined;
 
-/** What became of every file that was seen. */
+/** How many files were added, were not sent, and are being checked. */
 function completenessText(
   { added, notSent, checking }: EntryCounts,
   { summary, stillChecking }: ReportMessages['upload'],

@@ -10,7 +10,7 @@ interface Limits {
   readonly maxFileSize: number;
 }
 
-/** What a page allows, by the properties it has set. A value that is no limit is none. */
+/** The page's limits, by its properties. An invalid limit counts as none. */
 export const readPolicy = ({ accept, maxFiles, maxFileSize }: Limits): FilePolicy => ({
   formats: parseAccept(accept, PATHOLOGY_FORMATS),
   maxFileSize: isLimit(maxFileSize) ? maxFileSize : MAX_PATHOLOGY_BYTES,
@@ -19,7 +19,7 @@ export const readPolicy = ({ accept, maxFiles, maxFileSize }: Limits): FilePolic
 
 const isLimit = (value: number | null): value is number => typeof value === 'number' && value >= 0;
 
-/** Formats that the camera of a phone can be asked for. */
+/** Formats that a phone's camera can produce. */
 export const photoFormats = ({ formats }: FilePolicy): readonly Format[] =>
   formats.filter((format) => FORMATS[format].kind === 'image' && format !== 'heic' && format !== 'avif');
 

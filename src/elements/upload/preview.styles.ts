@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** The dialog with what is sent of a file. */
+/** The preview of what is sent of a file. */
 export const previewStyles = css`
   hdt-upload-preview {
     display: contents;

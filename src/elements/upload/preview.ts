@@ -7,8 +7,8 @@ import type { Prepared } from '../../worker/shared/plan.js';
 const MAX_SHOWN_CHARACTERS = 20_000;
 
 /**
- * A dialog over the page with exactly what is sent of a file. Open for as long as it is in the document; inside
- * `<hdt-upload>` only, whose styles it shares.
+ * A dialog with exactly what is sent of a file. It is open while it is in the document. Used only inside
+ * `<hdt-upload>`, whose styles apply to it.
  */
 export class HdtUploadPreview extends LitElement {
   static override properties: PropertyDeclarations = {
@@ -28,7 +28,7 @@ export class HdtUploadPreview extends LitElement {
   onClose: () => void = () => {};
   /** Null where the format cannot be shown. */
   protected content: unknown = nothing;
-  /** A `blob:` address for a tab of its own, and for a copy. */
+  /** The `blob:` URL to open or save the content. */
   #address = '';
 
   protected override createRenderRoot(): HTMLElement {
@@ -90,7 +90,7 @@ export class HdtUploadPreview extends LitElement {
   }
 }
 
-/** Opened in a tab, a text that claims to be a page would be one of this origin. */
+/** Keeps text from being opened as HTML, which would run in the page's origin. */
 const safeMimeType = (format: Prepared['format']): string =>
   FORMATS[format].kind === 'image' || format === 'pdf' ? FORMATS[format].mime : 'application/octet-stream';
 
@@ -100,13 +100,13 @@ function sentFileText({ body, format, width, height }: Prepared, locale: ReportL
   return [FORMATS[format].label, locale.size(body.size), pixels].filter(Boolean).join(' · ');
 }
 
-/** What of the file goes along, and what does not. */
+/** Says which hidden data is sent with the file, and which is not. */
 function privacyText(format: Prepared['format'], isSame: boolean, { messages }: ReportLocale): string {
   if (FORMATS[format].kind === 'image') return messages.checks.onlyPixels;
   return isSame ? messages.common.untouched : messages.checks.converted;
 }
 
-/** Pictures as pixels, which no policy of the page forbids; texts from their beginning. */
+/** Draws pictures on a canvas, which no content security policy forbids, and shows the beginning of texts. */
 async function loadContentView({ body, format }: Prepared, beginning: string): Promise<unknown> {
   if (FORMATS[format].kind === 'image') {
     const bitmap = await createImageBitmap(body).catch(() => null);

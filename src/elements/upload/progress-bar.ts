@@ -4,10 +4,7 @@ import type { Entry } from '../../queue/entry.js';
 /** The steps a file goes through, drawn as segments that fill: sent, received, read, checked, complete. */
 const STEPS = 5;
 
-/**
- * How many steps a file is through, 0 to 5. A sending file fills the first segment by its bytes, one whose results
- * are checked the fourth by what is checked.
- */
+/** How many steps are done, 0 to 5. The bytes sent fill the first step, the checked results the fourth. */
 export function stepsDone(entry: Entry): number {
   switch (entry.status) {
     case 'posting':
@@ -32,12 +29,12 @@ const GAP = 1;
 interface ProgressBar {
   readonly label: string;
   readonly valueText: string;
-  /** Of `steps`. */
+  /** Steps done, with fractions. */
   readonly done: number;
   readonly steps: number;
 }
 
-/** Progress in segments of one width. */
+/** A progress bar with one segment for each step. */
 export function progressBar({ label, valueText, done, steps }: ProgressBar): TemplateResult {
   const width = (WIDTH - GAP * (steps - 1)) / steps;
   const segment = (index: number) => {

@@ -5,21 +5,21 @@ import { displayName } from '../shared/display-text.js';
 import { saveFile } from '../shared/save-file.js';
 import { unwatchedText } from './entry-text.js';
 
-/** What a receipt says of one file. What is not known of a file sent before a reload is null. */
+/** One file on a receipt. Facts that are unknown after a reload are null. */
 export interface ReceiptLine {
   readonly name: string;
   readonly bytes: number | null;
-  /** Of the file as it was chosen. Null, too, on a page that is not served securely. */
+  /** Digest of the chosen file in hexadecimal digits; null on pages without HTTPS, too. */
   readonly sha256: string | null;
   readonly uploadId: string;
   /** ISO 8601. */
   readonly sentAt: string | null;
   readonly status: Entry['status'];
-  /** Results in it; null when there are none to be had. */
+  /** Number of results; null where there are none yet. */
   readonly rows: number | null;
 }
 
-/** Every file that the service took, whatever became of it, in the order of the list. */
+/** Lists every file that the service received, whatever its outcome. */
 export const createReceipt = (entries: readonly Entry[]): ReceiptLine[] =>
   entries.flatMap((entry) => {
     const { name, size, sha256, filed, status } = entry;
@@ -36,11 +36,11 @@ export const createReceipt = (entries: readonly Entry[]): ReceiptLine[] =>
     };
   });
 
-/** For a program. The keys are those of `ReceiptLine`. */
+/** The receipt for programs. The keys are those of `ReceiptLine`. */
 export const receiptJson = (lines: readonly ReceiptLine[]): string =>
   `${JSON.stringify({ files: lines }, null, 2)}\n`;
 
-/** For a person, in their language. */
+/** The receipt for the person, in their language. */
 export function receiptText(lines: readonly ReceiptLine[], locale: ReportLocale): string {
   const { upload, receipt } = locale.messages;
   const time = new Intl.DateTimeFormat(locale.tag, { dateStyle: 'medium', timeStyle: 'long' });
@@ -61,9 +61,9 @@ export function receiptText(lines: readonly ReceiptLine[], locale: ReportLocale)
 }
 
 /**
- * A receipt to read, save or copy. It is written anew each time and kept nowhere.
+ * A receipt to read, save or copy. It is not stored.
  *
- * @param announce Has a sentence read out.
+ * @param announce Announces a sentence to screen readers.
  */
 export function receiptView(
   entries: readonly Entry[],
@@ -86,13 +86,15 @@ export function receiptView(
   `;
 }
 
-/** The file name tells nothing of the person: others may see the folder. */
+/** The file name says nothing about the person, because others may see the folder. */
 const saveReceipt = (content: string, type: string, extension: string): void =>
   saveFile(new Blob([content], { type }), `receipt-${new Date().toISOString().slice(0, 10)}.${extension}`);
 
-/** @returns Whether the browser let it be copied. */
+/**
+ * @returns Whether the browser allowed it.
+ */
 async function copyText(text: string): Promise<boolean> {
-  // Absent on a page that is not served securely.
+  // Absent on pages without HTTPS.
   const clipboard = navigator.clipboard as Clipboard | undefined;
   return clipboard
     ? clipboard.writeText(text).then(

@@ -1,6 +1,6 @@
 import type { Entry } from '../../queue/entry.js';
 
-/** How fast a batch is sent, and how long the rest of it takes; null while that cannot be told. */
+/** How fast a batch is sent, and how long the rest takes; null while unknown. */
 export interface Rate {
   /** Bytes a second, while bytes leave. */
   readonly speed: number | null;
@@ -18,19 +18,19 @@ export interface Progress {
 
 /** Milliseconds over which speed is averaged: bytes leave in bursts. */
 const SPEED_WINDOW = 5_000;
-/** Milliseconds over which files are counted: the waits between two requests are part of how long a batch takes. */
+/** Milliseconds over which the rate of files is averaged. The span is long, because waits between requests count as well. */
 const FILE_RATE_WINDOW = 60_000;
 /** Milliseconds over which the time left follows a new estimate. In between it counts down. */
 const TIME_LEFT_WINDOW = 4_000;
-/** Milliseconds before anything is told. */
+/** Milliseconds before the first estimate. */
 const WARM_UP = 1_000;
 /** Milliseconds between two measurements. */
 const MIN_INTERVAL = 250;
-/** Milliseconds without a byte after which nothing is being sent, and no figure means anything. */
+/** Milliseconds without a byte after which sending has stopped, and no rate is reported. */
 const STANDSTILL = 3_000;
-/** Bytes a second below which a speed says no more than that something has stopped. */
+/** Bytes a second below which no speed is reported. */
 const MIN_SPEED = 1_000;
-/** Seconds beyond which an estimate is a guess. */
+/** Seconds beyond which no time is reported, because it would be a guess. */
 const MAX_TIME_LEFT = 3_600;
 
 /** Measures how fast a batch is sent. Both figures are smoothed, so that neither jumps. */
@@ -39,9 +39,8 @@ export class RateMeter {
   readonly #startedAt: number;
   #sent = 0;
   #filesSent = 0;
-  /** When the last byte left. */
   #lastByteAt: number;
-  /** Since when bytes have been leaving without a standstill; null during one. */
+  /** Start of the current period without a standstill; null during a standstill. */
   #sendingSince: number | null;
   #speed = 0;
   /** Files a second. */
@@ -53,7 +52,7 @@ export class RateMeter {
     this.#measuredAt = this.#startedAt = this.#lastByteAt = this.#sendingSince = now;
   }
 
-  /** Less may be sent than before, when something is sent again. */
+  /** `progress.sent` shrinks when a file is sent again. */
   measure(now: number, progress: Progress): Rate {
     const passed = now - this.#measuredAt;
     if (passed >= MIN_INTERVAL) {
@@ -84,7 +83,7 @@ export class RateMeter {
       this.#speed = 0;
     }
     if (this.#sendingSince === null || gained < 0) return;
-    // At first the average of all there is.
+    // Averages all measurements until the window is full.
     const weight = Math.max(smoothingWeight(passed, SPEED_WINDOW), passed / (now - this.#sendingSince));
     this.#speed += ((gained * 1000) / passed - this.#speed) * weight;
   }
@@ -95,7 +94,10 @@ export class RateMeter {
     this.#fileRate += ((gained * 1000) / passed - this.#fileRate) * weight;
   }
 
-  /** By the files of the last minute, and by the bytes of the last seconds where a connection has become slower. */
+  /**
+   * Takes the longer of two estimates: by files over the last minute, and by bytes, which notices a slower connection
+   * sooner.
+   */
   #estimateTimeLeft(passed: number, { sent, total, filesSent, files }: Progress): void {
     const byFiles = this.#fileRate > 0 ? (files - filesSent) / this.#fileRate : Number.POSITIVE_INFINITY;
     const byBytes = this.#reportedSpeed === null ? 0 : (total - sent) / this.#reportedSpeed;
@@ -112,10 +114,10 @@ export class RateMeter {
   }
 }
 
-/** How much of a new value counts after `passed` of a span. */
+/** The weight of a new value in a moving average, after `passed` of its window. */
 const smoothingWeight = (passed: number, span: number): number => 1 - Math.exp(-passed / span);
 
-/** Seconds as they are told: to the second, to five, then to the minute. Never too few. */
+/** Rounds up: to a second, above 10 seconds to five, above a minute to a minute. */
 export function roundTimeLeft(seconds: number): {
   readonly value: number;
   readonly unit: 'second' | 'minute';
@@ -125,12 +127,12 @@ export function roundTimeLeft(seconds: number): {
   return { value: Math.max(1, Math.ceil(seconds / step) * step), unit: 'second' };
 }
 
-/** What is being sent of a list, from the first file until none is left. */
+/** Progress and rate of the current batch, from its first file until none is left. */
 export interface Sending extends Progress, Rate {}
 
-/** Follows the files of one list while they are sent. */
+/** Measures progress and rate of the files of one list. */
 export class SendingMeter {
-  /** Bytes of each file that has been on its way in the batch at hand. */
+  /** Bytes of each file of the current batch, by id. */
   readonly #batchBytes = new Map<string, number>();
   #rateMeter: RateMeter | null = null;
 
@@ -154,7 +156,7 @@ export class SendingMeter {
     let isSending = false;
     for (const entry of entries) {
       const bytes = unsentBytes(entry) ?? (isSent(entry) ? this.#batchBytes.get(entry.id) : undefined);
-      // Files of an earlier batch, or from before a reload, are not sent now.
+      // Files that were sent in an earlier batch or before a reload do not count.
       if (bytes === undefined) continue;
       this.#batchBytes.set(entry.id, bytes);
       const sentOfFile = isSent(entry) ? bytes : entry.status === 'posting' ? entry.sent : 0;

@@ -19,10 +19,7 @@ export interface SessionOptions
   readonly onChange: (change: EntryChange) => void;
 }
 
-/**
- * The files of one `<hdt-upload>` from the first to a reset. Before its app is loaded they wait in one list, with which the
- * flow then begins.
- */
+/** The files of one `<hdt-upload>`. Until its app is loaded they wait in a list, with which the flow then begins. */
 export class UploadSession {
   #flow: UploadFlow | null = null;
   #waitingEntries: readonly Entry[] = [];
@@ -58,7 +55,9 @@ export class UploadSession {
     else this.#addWaitingEntries(files.map((file) => createEntry(this.#nextId(), file)));
   }
 
-  /** @param add Takes the files of each folder. */
+  /**
+   * @param add Receives the files of each folder.
+   */
   async readFolders(
     folders: readonly FileSystemDirectoryEntry[],
     add: (files: readonly File[]) => void,
@@ -90,7 +89,7 @@ export class UploadSession {
     this.#host.requestUpdate();
   }
 
-  /** Lists these uploads and no others that the service has. Files on their way stay. */
+  /** Lists exactly these uploads, besides files that are not sent yet. */
   showUploads(ids: readonly string[]): void {
     const known = uploadIds(this.entries);
     for (const entry of this.entries) {
@@ -101,12 +100,12 @@ export class UploadSession {
     this.#watchUploads(ids.filter((id) => !known.includes(id)));
   }
 
-  /** Begins with what was added early, and names the files that were lost with the page before. */
+  /** Opens the flow if files wait for it or were lost when the page was left. */
   start(app: UploadApp): void {
     if (this.#waitingEntries.length > 0 || app.hasLostFiles(this.#journalKey)) this.#openFlow(app);
   }
 
-  /** Goes on watching what was sent before a reload, or before the element left the page. */
+  /** Watches uploads that were sent before a reload, or before the element left the page. */
   resume(): void {
     const sent = this.#journal.read();
     const known = uploadIds(this.#waitingEntries);
@@ -116,7 +115,7 @@ export class UploadSession {
     else if (app) this.start(app);
   }
 
-  /** Keeps the list for a return, from another tab of the page or on the way back of a route. */
+  /** Keeps the list, because the element may return, for example when a router goes back. */
   leave(): void {
     this.#flow?.setAway(true);
     this.#releaseJournal();
@@ -170,7 +169,7 @@ export class UploadSession {
     else this.#addWaitingEntries(ids.map((uploadId) => resumedEntry(this.#nextId(), uploadId)));
   }
 
-  /** What becomes of an early entry that is cancelled. */
+  /** The state of a waiting entry once it is cancelled. */
   #cancelledEntry(entry: Entry): Entry {
     const { id, name, size } = entry;
     if (!('uploadId' in entry)) return { id, name, size, status: 'cancelled', format: null };
@@ -197,14 +196,14 @@ export class UploadSession {
   }
 }
 
-/** Stopped by the person before the app was there. */
+/** Cancelled by the person before the app was loaded. */
 const isCancelled = ({ status }: Entry): boolean => status === 'cancelled' || status === 'unwatched';
 
 const claimedKeys = new Set<string | null>();
 
 /**
- * The storage key of one element's journal: no two elements of a page share one. An `id` names it on every page;
- * without, the path and the field name do. The second to claim a key gets another, the same one after a reload.
+ * Claims the storage key of one element's journal: made of its `id`, else of path and field name. A second element with
+ * the same key gets a number, which is the same after a reload.
  */
 function claimJournalKey({ id, name }: { id: string; name: string }): string {
   const base = `hdt-upload:${id ? `#${id}` : `${location.pathname} ${name}`}`;
@@ -214,5 +213,5 @@ function claimJournalKey({ id, name }: { id: string; name: string }): string {
   return key;
 }
 
-/** Leaves the key to the next element. What is stored under it stays. */
+/** Frees the key for another element. The stored journal stays. */
 const releaseJournalKey = (key: string | null): void => void claimedKeys.delete(key);

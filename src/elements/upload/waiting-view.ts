@@ -4,7 +4,7 @@ import type { Entry } from '../../queue/entry.js';
 import { displayName } from '../shared/display-text.js';
 
 /**
- * Files that were added before the app is there.
+ * Files that were added before the app is loaded.
  *
  * @param hasFailed Whether the app could not be fetched.
  */
@@ -13,7 +13,7 @@ export function waitingView(
   { upload }: UploadInvitation,
   hasFailed: boolean,
 ): TemplateResult {
-  const sentenceOf = ({ status }: Entry): string => {
+  const statusText = ({ status }: Entry): string => {
     if (status === 'cancelled') return upload.cancelled;
     if (status === 'unwatched') return upload.unwatchedUndated;
     if (hasFailed) return upload.offline;
@@ -25,7 +25,7 @@ export function waitingView(
         (entry) => html`
           <li part="entry" class="entry" data-status=${entry.status} data-id=${entry.id}>
             <p class="name" part="name"><bdi>${displayName(entry.name) || upload.resumed}</bdi></p>
-            <p class="sentence" part="detail">${sentenceOf(entry)}</p>
+            <p class="sentence" part="detail">${statusText(entry)}</p>
           </li>
         `,
       )}
@@ -33,7 +33,7 @@ export function waitingView(
   `;
 }
 
-/** That the app could not be fetched. The files are kept. */
+/** A message that the app could not be fetched, with a button to try again. */
 export const failureView = (sentence: string, retry: string, onClick: () => void): TemplateResult => html`
   <div class="notice" part="notice">
     <p>${sentence}</p>

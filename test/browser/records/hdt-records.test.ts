@@ -107,7 +107,7 @@ const readings = (element: HdtRecords) =>
   [...element.shadowRoot!.querySelectorAll('[data-rows=readings] > li')].map((row) => {
     const values = [...row.querySelectorAll('dd b')].map(({ textContent }) => textContent).join('/');
     const badge = row.querySelector('[part=badge]')?.textContent?.trim();
-    return [values, row.querySelector('.said')?.textContent ?? null, badge ?? null];
+    return [values, row.querySelector('.confirmation')?.textContent ?? null, badge ?? null];
   });
 
 describe('what the person said of a reading', () => {

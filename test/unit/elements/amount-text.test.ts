@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'vitest';
-import { localValue, normalizeTyped } from '../../../src/elements/device-capture/views/amount-text.js';
+import { localValue, normalizeTypedNumber } from '../../../src/elements/device-capture/views/amount-text.js';
 import { Locale } from '../../../src/i18n/locale.js';
 
 const localeOf = (tag: string) => new Locale(tag, {});
@@ -32,6 +32,6 @@ it('a typed number is taken with either decimal sign, any other text as it is', 
     [' HI ', 'HI'],
     ['1,234,5', '1,234,5'],
   ] as const) {
-    assert.equal(normalizeTyped(text), expected);
+    assert.equal(normalizeTypedNumber(text), expected);
   }
 });

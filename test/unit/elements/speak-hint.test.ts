@@ -36,18 +36,18 @@ describe('advice at the viewfinder', () => {
   const good = { hint: 'hold', side: null } as const;
 
   it('is neither heard nor felt unless the page asks for it', () => {
-    speakHint(far, 'Closer', { isSpoken: false, isFelt: false, language: 'en' });
+    speakHint(far, 'Closer', { speaks: false, vibrates: false, language: 'en' });
     assert.deepEqual([felt, heard], [[], []]);
   });
 
   it('is heard in the language of the page, and cuts short what is over', () => {
-    speakHint(far, 'Más cerca', { isSpoken: true, isFelt: false, language: 'es' });
+    speakHint(far, 'Más cerca', { speaks: true, vibrates: false, language: 'es' });
     assert.deepEqual([felt, heard], [[], ['-', 'es: Más cerca']]);
   });
 
   it('is felt differently when all is well', () => {
     for (const advice of [far, good])
-      speakHint(advice, '', { isSpoken: false, isFelt: true, language: 'en' });
+      speakHint(advice, '', { speaks: false, vibrates: true, language: 'en' });
     assert.equal(felt.length, 2);
     assert.notDeepEqual(felt[0], felt[1]);
   });
@@ -55,6 +55,6 @@ describe('advice at the viewfinder', () => {
   it('is seen only, where the browser can do neither', () => {
     Object.defineProperty(globalThis, 'navigator', { configurable: true, value: {} });
     Reflect.deleteProperty(globalThis, 'speechSynthesis');
-    speakHint(far, 'Closer', { isSpoken: true, isFelt: true, language: 'en' });
+    speakHint(far, 'Closer', { speaks: true, vibrates: true, language: 'en' });
   });
 });

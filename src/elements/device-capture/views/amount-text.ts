@@ -2,7 +2,7 @@ import type { Locale, ReadingLocale } from '../../../i18n/locale.js';
 import type { Amount } from '../../../results/review.js';
 import { displayCodeText } from '../../shared/display-text.js';
 
-/** A decimal number as services write it. Leading zeros and thousands are left as they are. */
+/** A plain decimal number. Numbers with leading zeros or thousands separators do not match and stay unformatted. */
 const DECIMAL = /^([<>≤≥]\s*)?(0|[1-9]\d*)(?:\.(\d+))?$/;
 
 /** A value in the digits and with the decimal sign of the language, with as many decimals as it came with. */
@@ -25,9 +25,9 @@ export function localValue(value: string, locale: Locale<object>): string {
 export const amountText = (amount: Amount & { readonly key: string }, locale: ReadingLocale): string =>
   displayCodeText(amount, locale.messages) ?? `${localValue(amount.value, locale)} ${amount.unit}`.trim();
 
-/** Whether a person has typed a number, with either decimal sign. */
+/** Whether a typed text is a number, with a point or a comma. */
 export const isTypedNumber = (text: string): boolean => /^\s*\d{1,5}(?:[.,]\d{1,3})?\s*$/.test(text);
 
-/** A typed number as decimal text; any other text as it is. */
-export const normalizeTyped = (text: string): string =>
+/** A typed number with a decimal point; any other text unchanged. */
+export const normalizeTypedNumber = (text: string): string =>
   isTypedNumber(text) ? text.trim().replace(',', '.') : text.trim();

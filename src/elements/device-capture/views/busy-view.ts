@@ -4,8 +4,8 @@ import { type CaptureContext, choicesView } from './parts.js';
 import { pictureView } from './photo-view.js';
 
 /**
- * While a picture is prepared, and while it is read: a second or three, with a way out. The original is not shown while it
- * is prepared, since two decoded pictures of 12 megapixels at once end a tab.
+ * Shown for one to three seconds while a picture is prepared and read, with a cancel button. The original is hidden
+ * while it is prepared, because two decoded pictures of 12 megapixels can end a tab.
  */
 export function busyView(
   state: CaptureIn<'preparing' | 'reading'>,
@@ -25,10 +25,10 @@ export function busyView(
   `;
 }
 
-/** A bar in motion: the work goes on by itself. */
+/** A progress bar without an end in sight. */
 export const progressView = html`<div class="pulse" aria-hidden="true"></div>`;
 
-/** Without a network the photo goes by itself later. The button is for browsers that do not notice the network's return. */
+/** Shown without a network; the photo is sent once it is back. The button is for browsers that do not report that. */
 export function waitingView({ locale, actions, photoUrl }: CaptureContext): TemplateResult {
   const { capture } = locale.messages;
   return html`
@@ -44,7 +44,7 @@ export function waitingView({ locale, actions, photoUrl }: CaptureContext): Temp
   `;
 }
 
-/** While the pairing with a phone is loaded, which may fail: it can be tried again or left. */
+/** Shown while the code of the pairing is loaded, which may fail. */
 export function handoffLoadingView({ locale, actions }: CaptureContext): TemplateResult {
   const { loading, retry, cancel } = locale.messages.common;
   return html`

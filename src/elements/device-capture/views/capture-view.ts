@@ -12,22 +12,22 @@ import { pageReadingView, readView } from './read-view.js';
 import { reviewView } from './review-view.js';
 import { type ViewfinderDetails, viewfinderView } from './viewfinder-view.js';
 
-/** What single views show besides the state of the capture. */
+/** Details of single views besides the state of the capture. */
 export interface ViewDetails {
   /** Which devices can be photographed, in words. */
   readonly hint: string;
   /** The reading that the page has set as the value; null where there is none. */
   readonly pageReading: HdtReadingDetail | null;
   readonly viewfinder: ViewfinderDetails;
-  /** Whether the photo under review has been searched, and holds nothing but the picture. */
+  /** Whether the photo under review is known to be free of metadata. */
   readonly holdsOnlyPixels: boolean;
-  /** Where a denied camera is allowed; null while that is unknown. */
+  /** Where the person can allow a denied camera; null while unknown. */
   readonly permit: CameraPermit | null;
   /** A page with the person's records; empty where there is none. */
   readonly recordsUrl: string;
 }
 
-/** One view a status, one thing to do on each. */
+/** The view for each status of a capture. */
 export function captureView(state: Capture, details: ViewDetails, context: CaptureContext): TemplateResult {
   switch (state.status) {
     case 'idle':

@@ -9,7 +9,7 @@ import {
   type ReviewedMeasurement,
   type ReviewedReading,
 } from '../../../results/review.js';
-import { localValue, normalizeTyped } from './amount-text.js';
+import { localValue, normalizeTypedNumber } from './amount-text.js';
 
 /** A value to check or fill in. */
 export interface Field {
@@ -48,13 +48,13 @@ export function correctionFields(
   }));
 }
 
-/** Without a value; with its unit, where the quantity has one alone. */
+/** An empty field, with its unit if the quantity has only one. */
 function emptyMeasurement(key: string): Field['initial'] {
   const units = unitsOf(key);
   return { key, value: '', unit: units.length === 1 ? units[0]!.name : '', confirmed: null };
 }
 
-/** What stands in the fields now; an optional field that is empty has no answer. */
+/** Reads the answers that the form holds; empty optional fields are left out. */
 export function readAnswers(
   form: HTMLFormElement,
   fields: readonly Field[],
@@ -64,7 +64,7 @@ export function readAnswers(
   const textOf = (name: string) => String(data.get(name) ?? '');
   return fields.flatMap(({ id, device, initial, isRequired }) => {
     const text = textOf(id);
-    const value = text === localValue(initial.value, locale) ? initial.value : normalizeTyped(text);
+    const value = text === localValue(initial.value, locale) ? initial.value : normalizeTypedNumber(text);
     const unit = data.has(`${id}-unit`) ? textOf(`${id}-unit`) : initial.unit;
     return value === '' && !isRequired ? [] : [{ device, key: initial.key, value, unit }];
   });
@@ -79,7 +79,7 @@ export const isChanged = ({ device, key, value, unit }: Answer, fields: readonly
       (field.initial.value !== value || field.initial.unit !== unit),
   );
 
-/** Rows that still make a button that can be read at a glance. */
+/** Rows of numbers that fit on a button. */
 const MAX_ROWS = 2;
 
 /** What the button keeps, as it stands in the fields: `Keep 145/89 · 72`. */

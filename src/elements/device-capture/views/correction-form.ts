@@ -16,21 +16,21 @@ import {
 import { type CaptureContext, type Choice, choicesView } from './parts.js';
 
 export interface CorrectionOptions {
-  /** On the button that keeps the numbers, for as long as none was changed. */
+  /** Text of the main button until a number is changed. */
   readonly keepText: string;
-  /** Whether something else is the main thing to do, for as long as no number was changed. */
+  /** Whether another button is the primary one until a number is changed. */
   readonly isSecond?: boolean;
   /** Whether the person types every number. */
   readonly isTyping?: boolean;
   readonly others: readonly Choice[];
-  /** Choices offered for as long as no number was changed. */
+  /** Choices that are offered until a number is changed. */
   readonly untouched?: readonly Choice[];
 }
 
 /**
- * One form for the numbers of a picture, with every button of its view. As long as no field was changed it keeps what is
- * shown; from the first change on its main button says which numbers it keeps. Fields stand open where there is something to
- * ask or to type, and elsewhere behind a title.
+ * The form for the numbers of a picture, with all buttons of its view. Unchanged, it keeps the numbers as they are
+ * shown; after a change its main button names the new ones. The fields are folded unless a question is open or numbers
+ * have to be typed.
  */
 export function correctionForm(
   readings: OpenReadings,
@@ -60,7 +60,7 @@ export function correctionForm(
       form.reportValidity();
       return;
     }
-    // A confident reading that nobody touched is confirmed as it was read.
+    // A reading with high confidence that was not touched is confirmed as it was read.
     if (hasDraft || isOpen) actions.answer(readAnswers(form, fields, locale));
     else if (isSecond) actions.answer(fields.map(({ device, initial }) => ({ device, ...initial })));
     actions.confirm();
@@ -156,7 +156,7 @@ function unitView(
       value: one === read ? unit : one.name,
       isChosen: one === read,
     })),
-    // A display without a unit: confirmed once more, that is an answer too.
+    // “No unit shown” is an answer, too, once it is confirmed.
     ...(read === 'unclear' && value !== ''
       ? [{ text: capture.unitNotShown, value: unit, isChosen: confirmed !== null && question === null }]
       : []),
@@ -175,13 +175,13 @@ function unitView(
   `;
 }
 
-/** Sets the sentence of an invalid field: the browser's own is in its language, not in that of the page. */
+/** Replaces the browser's message for an invalid field, which is in the language of the browser, not of the page. */
 const explainInvalidField = (capture: ReadingMessages['capture']) => (event: Event) => {
   const input = event.target as HTMLInputElement;
   input.setCustomValidity(input.type === 'radio' ? capture.questions.unit : capture.numberNeeded);
 };
 
-/** The next question takes the focus; a view that follows takes it by itself. */
+/** Focuses the next question; a new view takes the focus by itself. */
 async function focusQuestion(form: HTMLFormElement): Promise<void> {
   const root = form.getRootNode() as ShadowRoot;
   await (root.host as LitElement).updateComplete;

@@ -13,7 +13,7 @@ interface DesktopActions {
   copyLink(link: string): void;
 }
 
-/** What the person at the desktop sees besides the state of the pairing. */
+/** Details of the desktop's views besides the state of the pairing. */
 export interface DesktopView {
   readonly text: HandoffText;
   /** The address in the QR code; empty while there is none. */
@@ -25,7 +25,7 @@ export interface DesktopView {
 
 type Sentences = HandoffText['desktop'];
 
-/** One view a status; the choices end the pairing or go on. */
+/** The desktop's view for each status of a pairing. */
 export function desktopHandoffView(
   state: DesktopHandoffState,
   { text, link, copied, actions }: DesktopView,
@@ -61,7 +61,6 @@ export function desktopHandoffView(
       );
     case 'ended':
     case 'failed': {
-      // The ways on are another code, or back to the element's own views.
       const isEnded = state.status === 'ended';
       return handoffView(
         isEnded ? desktop[state.reason] : desktop.failed,
@@ -75,7 +74,7 @@ export function desktopHandoffView(
   }
 }
 
-/** What a screen reader announces politely; the views themselves are focused on their titles. */
+/** The polite announcement for screen readers. */
 export function desktopAnnouncement(
   state: DesktopHandoffState,
   copied: DesktopView['copied'],
@@ -139,7 +138,7 @@ const compareView = (
 /** Light modules on each side of the code, by which phones find it (ISO/IEC 18004). */
 const QUIET_ZONE = 4;
 
-/** A QR code as one shape. Dark on light in any scheme: some phones read no other. */
+/** A QR code as one shape, dark on light in every colour scheme, because some phones read no other. */
 function qrView(text: string, label: string): TemplateResult {
   const { size, data } = encode(text, { ecc: 'M', border: QUIET_ZONE });
   const path = data.flatMap((row, y) =>

@@ -11,7 +11,7 @@ const isCameraError = (code: HdtErrorCode): boolean => code.startsWith('camera-'
 /**
  * What is wrong, what to do, and that the photo is not lost. Amber where trying again helps, red where it does not.
  *
- * @param permit Where a denied camera is allowed; null while that is unknown.
+ * @param permit Where the person can allow a denied camera; null while unknown.
  */
 export function failedView(
   state: CaptureIn<'failed'>,

@@ -21,7 +21,10 @@ export function hintText({ hint, side }: Advice, capture: Sentences): string {
   }
 }
 
-/** What to change of a photo; null when nothing is wrong with it. A picked one was not aimed, so a missing display is milder. */
+/**
+ * What to change about a photo; null when it has no fault. A picked photo was not aimed, so a missing display is put
+ * mildly.
+ */
 export function photoFaultText({ measures, source }: Photo, capture: Sentences): string | null {
   if (!measures?.fault) return null;
   const { fault, display } = measures;

@@ -21,7 +21,7 @@ const pictogram = html`
   </svg>
 `;
 
-/** The invitation, before and after the app has arrived. */
+/** The invitation, both before and after the app is loaded. */
 export function idleView({ messages, actions, disabled, hint, hasPhone }: IdleView): TemplateResult {
   const { capture } = messages;
   return html`

@@ -10,10 +10,10 @@ import { MAX_MEDICAL_BYTES } from '../../../service/limits.js';
 /** Which file input opens: the photos of the device, or a phone's own camera app. */
 export type Picker = 'photo' | 'camera';
 
-/** What the element itself can do, also before its app has arrived. */
+/** Actions that are available before the app is loaded. */
 export interface ElementActions {
   open(): void;
-  /** Leaves the photo to a phone. */
+  /** Lets a phone take the photo. */
   handOff(): void;
   close(): void;
   /** Drops the reading that the page has set as the value. */
@@ -21,27 +21,27 @@ export interface ElementActions {
   pick(picker: Picker): void;
 }
 
-/** The steps of a capture that a view can ask for, as the flow has them. */
+/** Actions of the flow that views call. */
 type FlowActions = Pick<
   CaptureFlow,
   'retry' | 'rotate' | 'use' | 'retake' | 'edit' | 'answer' | 'type' | 'confirm' | 'undo' | 'save'
 >;
 
-/** What a view can ask for. */
+/** All actions that views call. */
 export interface CaptureActions extends ElementActions, FlowActions {
   shoot(): void;
-  /** Takes another picture from where this one came: a picked one is picked again. */
+  /** Takes another picture from the same source: the camera or a picker. */
   again(): void;
   /** Loads the pairing with a phone once more. */
   loadHandoff(): void;
 }
 
-/** What every view is drawn with. */
+/** Data that every view is drawn with. */
 export interface CaptureContext {
   readonly locale: ReadingLocale;
   readonly actions: CaptureActions;
   readonly disabled: boolean;
-  /** Whether the page offers the photo to a phone. */
+  /** Whether the page lets a phone take the photo. */
   readonly hasPhone: boolean;
   /** Whether a phone has sent another photo meanwhile. */
   readonly hasNextPhoto: boolean;
@@ -51,7 +51,7 @@ export interface CaptureContext {
 
 export interface Choice {
   readonly text: string;
-  /** Without it the button sends the form that it stands in. */
+  /** Without it the button submits its form. */
   readonly onClick?: (event: Event) => void;
   readonly isPrimary?: boolean;
   /** Whether it takes the focus when its view replaces another. */
@@ -60,7 +60,7 @@ export interface Choice {
   readonly shownOn?: 'touch' | 'mouse';
 }
 
-/** The buttons of a view, the one to take first. */
+/** The buttons of a view, the recommended one first. */
 export const choicesView = (list: readonly Choice[], disabled = false): TemplateResult => html`
   <div class="choices">
     ${list.map(
@@ -92,7 +92,7 @@ export const anotherChoice = ({ locale, actions, hasNextPhoto }: CaptureContext)
   return { text: hasNextPhoto ? capture.nextPhoto : capture.another, onClick: actions.retake };
 };
 
-/** What the sentences of errors name. */
+/** Values that error sentences name. */
 export const errorFacts = (locale: Locale<object>): ErrorFacts => ({
   formats: locale.anyOf(CAPTURE_FORMATS.map((format) => FORMATS[format].label)),
   maxFileSize: locale.size(MAX_MEDICAL_BYTES),

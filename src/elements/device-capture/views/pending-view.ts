@@ -3,17 +3,17 @@ import type { CaptureIn } from '../../../flow/capture-state.js';
 import type { CaptureInvitation } from '../../../i18n/en-invitation.js';
 import { choicesView, type ElementActions } from './parts.js';
 
-/** What a person has asked for before the app has arrived. */
+/** What the person has requested before the app is loaded. */
 export type PendingCapture = CaptureIn<'opening' | 'handoff' | 'preparing'>;
 
 export interface PendingView {
   readonly messages: CaptureInvitation;
   readonly actions: Pick<ElementActions, 'close'>;
-  /** Why the app could not be fetched, and what fetches it again; null while it is on its way. */
+  /** The error and its retry; null while the app is being loaded. */
   readonly failure: { readonly text: string; readonly retry: () => void } | null;
 }
 
-/** Shown until the app has arrived. */
+/** Shown until the app is loaded. */
 export function pendingView(
   { status }: PendingCapture,
   { messages, actions, failure }: PendingView,

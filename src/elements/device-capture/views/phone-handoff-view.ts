@@ -8,14 +8,14 @@ import { adviceView, codeView, type HandoffText, handoffView, spellCode } from '
 import { type CaptureContext, captureErrorText } from './parts.js';
 import { readingsView } from './readings-view.js';
 
-/** Whether the phone has a view of its own: while it is not paired, at the start, and when a photo was read. */
+/** Whether the phone shows a view of the pairing in place of the element's own. */
 export const hasPhoneView = (state: PhoneHandoffState, { status }: Capture): boolean =>
   state.status !== 'paired' || ['idle', 'handoff', 'read', 'low-confidence'].includes(status);
 
 export interface PhoneView {
   readonly text: HandoffText;
   readonly retry: () => void;
-  /** The announcement of the capture: why the confidence is low, and what to change. */
+  /** The element's own announcement, which says why a photo needs to be checked and what to change. */
   readonly announcement: string;
 }
 
@@ -58,7 +58,7 @@ export function phoneHandoffView(
   }
 }
 
-/** What a screen reader announces politely. */
+/** The polite announcement for screen readers. */
 export function phoneAnnouncement(
   state: PhoneHandoffState,
   capture: Capture,

@@ -5,7 +5,7 @@ import type { CaptureContext } from './parts.js';
 /** Scale of the enlarged photo once it is zoomed; at 1 it fits the page. */
 const ZOOM = 2.5;
 
-/** A picture, hidden where this browser cannot show its format, most often a HEIC on its way to JPEG. */
+/** A picture, hidden where the browser cannot show its format, most often HEIC before its conversion. */
 export const pictureView = (src: string, alt: string): TemplateResult => html`
   <img class="photo" part="photo" src=${src} alt=${alt} @error=${hidePicture} @load=${showPicture} />
 `;
@@ -13,9 +13,10 @@ const hidePicture = ({ target }: Event) => (target as HTMLElement).setAttribute(
 const showPicture = ({ target }: Event) => (target as HTMLElement).removeAttribute('hidden');
 
 /**
- * The photo that was sent, and when it was taken where something was read of it.
+ * The photo that was sent, with its time where something was read from it.
  *
- * @param spoken The readings in one sentence, repeated over the enlarged photo to compare them; empty where there are none.
+ * @param spoken The readings in one sentence, repeated over the enlarged photo to compare them; empty where there are
+ * none.
  */
 export function photoView(
   { source, takenAt }: Photo,
@@ -36,7 +37,7 @@ export function photoView(
   `;
 }
 
-/** The photo over the page. It is shown whole first, then larger than the page, and scrolled by finger, wheel or keys. */
+/** A dialog with the photo: first whole, then zoomed and scrollable. */
 const enlargedView = (
   spoken: string,
   { photoAlt, zoom, closePhoto }: CaptureContext['locale']['messages']['capture'],

@@ -22,7 +22,7 @@ export function readView(state: CaptureIn<'read'>, context: CaptureContext): Tem
   `;
 }
 
-/** A reading that the page has set as the value: its photo is not here. */
+/** A reading that the page has set as the value, without its photo. */
 export function pageReadingView(
   reading: HdtReadingDetail,
   { locale, actions, disabled }: CaptureContext,
@@ -37,7 +37,7 @@ export function pageReadingView(
   `;
 }
 
-/** Separates what was read from what the person has said of it. */
+/** Separates the values that were read from those that the person confirmed. */
 const toReadings = ({ recordId, readings }: HdtReadingDetail): Readings => ({
   recordId,
   readings: readings.map(({ deviceType, confidence, measurements }) => ({

@@ -15,7 +15,7 @@ import { amountText, localValue } from './amount-text.js';
 /** Whether the numbers were read with high or low confidence, or a person has settled them. */
 export type Trust = 'high' | 'low' | 'person';
 
-/** Devices one below the other, each with its figures: muted where they were read with low confidence. */
+/** Devices below each other with their figures, which are muted where they were read with low confidence. */
 export const readingsView = (
   { readings, confirmed }: Readings,
   trust: Trust,
@@ -41,7 +41,7 @@ export const spokenReadings = ({ readings, confirmed }: Readings, locale: Readin
     .map((one) => `${measurementName(one.key, locale.messages)} ${amountText(one, locale)}`)
     .join(', ');
 
-/** What stands in one row: two pressures of one unit are one figure. */
+/** A row of figures: one measurement, or two pressures with the same unit. */
 type Row = readonly [ReviewedMeasurement] | readonly [ReviewedMeasurement, ReviewedMeasurement];
 
 function pairPressures(measurements: readonly ReviewedMeasurement[]): Row[] {
@@ -89,7 +89,7 @@ const unitView = (unit: string) => (unit ? html`<bdi class="unit">${unit}</bdi>`
 /** Figures are set large and stand alone; anything else may be a sentence and must be able to wrap. */
 const isFigure = ({ value }: Amount): boolean => /^[<>≤≥±+-]?\s*\d[\d.,/:\s]{0,8}$/.test(value);
 
-/** That a person has checked or typed a value, and what was read in its place. */
+/** Says that the person has checked or typed a value, and what was read instead. */
 function originView({ key, read, confirmed }: ReviewedMeasurement, locale: ReadingLocale) {
   if (!confirmed) return nothing;
   const { checkedByYou, typedByYou, readFromPhoto } = locale.messages.capture;
@@ -101,7 +101,7 @@ function originView({ key, read, confirmed }: ReviewedMeasurement, locale: Readi
   return html`<dd class="origin">${facts.join(' · ')}</dd>`;
 }
 
-/** The confidence of a reading; it says nothing of numbers that a person has typed. */
+/** The confidence of a reading. Left out once a person has changed a number, because it does not apply to that. */
 function confidenceView({ confidence, measurements }: ReviewedReading, trust: Trust, locale: ReadingLocale) {
   if (trust === 'person' || measurements.some((one) => originOf(one) !== 'read')) return nothing;
   const { confident, unsure, unsureUnknown } = locale.messages.capture;

@@ -4,13 +4,12 @@ import { photoFaultText } from './hint-text.js';
 import { type CaptureContext, choicesView } from './parts.js';
 import { pictureView } from './photo-view.js';
 
-/** A quarter of a circle with an arrow. */
 const rotateArrow = html`<svg class="arrow" viewBox="0 0 24 24" aria-hidden="true"><path d="M20 13a8 8 0 1 1-3-6.2M17 2v5h-5" /></svg>`;
 
 /**
- * Exactly the bytes that will be sent: what is wrong with them, how large they are, what is not in them.
+ * The photo exactly as it will be sent: its fault, its size, and that it holds no metadata.
  *
- * @param holdsOnlyPixels Whether these bytes have been searched, and hold nothing but the picture.
+ * @param holdsOnlyPixels Whether the photo is known to be free of metadata.
  */
 export function reviewView(
   state: CaptureIn<'reviewing'>,

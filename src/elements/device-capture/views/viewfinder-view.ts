@@ -8,7 +8,7 @@ import type { CaptureContext } from './parts.js';
 
 /** What the viewfinder shows beside the live picture. */
 export interface ViewfinderDetails {
-  /** Whether a good picture is taken by itself. */
+  /** Whether a good picture is taken automatically. */
   readonly isAutomatic: boolean;
   /** Whether it covers the whole page. */
   readonly isFullScreen: boolean;
@@ -109,14 +109,14 @@ function controlsView(
 
 const isPressed = ({ isOn }: TrackSwitch) => (isOn ? 'true' : 'false');
 
-/** Fills while the picture stays good; then it is taken. */
+/** Fills until the picture is taken automatically. */
 const countdownRing = html`<svg class="ring" viewBox="0 0 96 96" aria-hidden="true"><circle cx="48" cy="48" r="44" pathLength="1" /></svg>`;
 
 const ARROWS_IN = 'M4 4l6 6M10 5v5H5M20 20l-6-6M14 19v-5h5';
 const ARROWS_OUT = 'M10 10L4 4M4 9V4h5M14 14l6 6M20 15v5h-5';
 const PAUSE = 'M9 5v14M15 5v14';
 
-/** SVG paths that show a hint as a shape; the hints without one of their own ask to wait. */
+/** The icon of each hint as an SVG path. Hints without an icon show a pause sign. */
 const HINT_SIGNS: Readonly<Partial<Record<Advice['hint'], string>>> = {
   far: ARROWS_IN,
   absent: ARROWS_IN,

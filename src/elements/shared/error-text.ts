@@ -3,6 +3,6 @@ import type { ErrorFacts, Messages } from '../../i18n/messages.js';
 
 const NO_FACTS: ErrorFacts = { formats: '', maxFileSize: '', maxFiles: '' };
 
-/** What to do about an error that has to do with no file: its sentence names no limit. */
+/** The sentence for an error that concerns no file, and so names no format or limit. */
 export const errorText = (code: HdtErrorCode, { errors }: Pick<Messages, 'errors'>): string =>
   errors[code](NO_FACTS);
