@@ -6,14 +6,14 @@ import type { Client } from '../service/client.js';
 import { saveConfirmation } from '../service/readings.js';
 import type { NewConfirmation } from '../service/wire.js';
 import type { Readings } from './assessment.js';
-import { canConfirm, openReadings } from './capture-state.js';
+import { canConfirm, getOpenReadings } from './capture-state.js';
 import type { CaptureStore } from './capture-store.js';
-import { createConfirmations, type Save, type Word } from './confirmations.js';
+import { createConfirmations, type Decision, type SaveState } from './confirmations.js';
 
 /** Milliseconds during which a confirmed reading can be undone. */
 export const UNDO_TIME = 10 * 60_000;
 
-/** What the person decides about a reading, and what the service is told of it. */
+/** The person's decisions about readings, and their storage by the service. */
 export interface Decisions {
   /** Confirms the open reading, unless a question about it is open. */
   confirm(): void;
@@ -21,10 +21,10 @@ export interface Decisions {
   undo(): void;
   /** Tells the service that the open reading was left unconfirmed. */
   dismiss(): void;
-  /** What was decided and the service does not know yet. */
-  unsaved(): readonly Save[];
-  /** Sends again what the service could not be told. */
-  save(): void;
+  /** Confirmations and withdrawals that the service has not stored yet. */
+  unsaved(): readonly SaveState[];
+  /** Sends the failed decisions again. */
+  retrySaves(): void;
   /** Drops every decision that was not sent. */
   forget(): void;
 }
@@ -46,22 +46,22 @@ export function createDecisions(options: DecisionsOptions): Decisions {
     send: (recordId, confirmation, signal) => saveConfirmation(client, recordId, confirmation, { signal }),
     clock,
     connectivity,
-    onChange: (recordId, word, save) => onSave(recordId, word, save),
+    onChange: (recordId, decision, save) => onSave(recordId, decision, save),
   });
   let undoing = new AbortController();
   store.subscribe(({ capture }) => {
     if (capture.status !== 'confirmed') undoing.abort();
   });
 
-  /** Whether the service can be told what the person says of a record. */
-  const canSay = (recordId: string | null): recordId is string =>
+  /** Whether the service can store a decision about a record. */
+  const canStore = (recordId: string | null): recordId is string =>
     isStored && recordId !== null && client.has?.('confirmations') === true;
 
-  const say = (recordId: string | null, word: Word): void => {
-    if (canSay(recordId)) confirmations.say(recordId, word);
+  const submit = (recordId: string | null, decision: Decision): void => {
+    if (canStore(recordId)) confirmations.submit(recordId, decision);
   };
 
-  const onSave = (recordId: string, word: Word, save: Save) => {
+  const onSave = (recordId: string, decision: Decision, save: SaveState) => {
     const state = store.current();
     if (save.status === 'failed' && save.code === 'session-changed') {
       confirmations.forget();
@@ -69,7 +69,11 @@ export function createDecisions(options: DecisionsOptions): Decisions {
       if (state.status === 'confirmed') {
         store.dispatch({ type: 'failed', code: 'session-changed', retry: { kind: 'none' } });
       }
-    } else if (state.status === 'confirmed' && state.recordId === recordId && word.state === 'confirmed') {
+    } else if (
+      state.status === 'confirmed' &&
+      state.recordId === recordId &&
+      decision.state === 'confirmed'
+    ) {
       store.dispatch({ type: 'save', save });
     } else store.notify({ type: 'save', save });
   };
@@ -86,10 +90,10 @@ export function createDecisions(options: DecisionsOptions): Decisions {
   return {
     confirm() {
       const state = store.current();
-      const facts = openReadings(state);
+      const facts = getOpenReadings(state);
       if (!facts || !canConfirm(state)) return;
-      const word = wordOf('confirmed', facts, state.status === 'low-confidence');
-      const isSaved = canSay(facts.recordId);
+      const decision = toDecision('confirmed', facts, state.status === 'low-confidence');
+      const isSaved = canStore(facts.recordId);
       store.dispatch({
         type: 'confirmed',
         save: { status: isSaved ? 'saving' : 'unsupported' },
@@ -98,32 +102,32 @@ export function createDecisions(options: DecisionsOptions): Decisions {
       camera.close();
       if (!isSaved) return;
       offerUndo();
-      say(facts.recordId, word);
+      submit(facts.recordId, decision);
     },
     undo() {
       const state = store.current();
       if (state.status !== 'confirmed' || state.undoUntil === null) return;
-      const word = wordOf('unconfirmed', state, state.lowConfidence !== null);
+      const decision = toDecision('unconfirmed', state, state.lowConfidence !== null);
       store.dispatch({ type: 'undone' });
-      say(state.recordId, word);
+      submit(state.recordId, decision);
     },
     dismiss() {
       const state = store.current();
-      const facts = openReadings(state);
-      if (facts) say(facts.recordId, wordOf('dismissed', facts, state.status === 'low-confidence'));
+      const facts = getOpenReadings(state);
+      if (facts) submit(facts.recordId, toDecision('dismissed', facts, state.status === 'low-confidence'));
     },
     unsaved: confirmations.unsaved,
-    save: confirmations.retry,
+    retrySaves: confirmations.retry,
     forget: confirmations.forget,
   };
 }
 
 /** A decision about a reading; a confirmation contains every confirmed value. */
-const wordOf = (
+const toDecision = (
   state: NewConfirmation['state'],
   { readings, confirmed }: Readings,
   lowConfidence: boolean,
-): Word => ({
+): Decision => ({
   state,
   surface: 'page',
   lowConfidence,

@@ -11,13 +11,13 @@ import { createDecisions } from './capture-decisions.js';
 import {
   type Capture,
   type CaptureEvent,
-  canOpen,
+  canOpenViewfinder,
   canTakeFile,
+  getOpenReadings,
+  getPictureSource,
   hasDraft,
   isActive,
-  openReadings,
   type Photo,
-  sourceOf,
 } from './capture-state.js';
 import { createStepSequence, type FailCapture } from './capture-step.js';
 import {
@@ -28,35 +28,35 @@ import {
   type PhonePhoto,
 } from './capture-store.js';
 import { createCaptureViewfinder, type GuidedVisit } from './capture-viewfinder.js';
-import type { Save } from './confirmations.js';
+import type { SaveState } from './confirmations.js';
 import { createPhotoSteps } from './photo-steps.js';
 
 export type CaptureFlowOptions = ClientSource & {
-  /** Makes a picture ready to send. Default: in a Worker, fetched with the first picture. Needs a browser. */
+  /** Prepares a picture to be sent. Default: in a Worker, fetched with the first picture. Needs a browser. */
   readonly prepare?: Prepare | undefined;
   /** Default: the rear camera, with `takePhoto` of ImageCapture; a `view` also gives frames of the video. */
   readonly camera?: Camera | undefined;
-  /** Looks at the viewfinder while it is open, and says what to change. Default: nobody does. */
+  /** Analyzes the viewfinder while it is open, and advises what to change. Default: no advice is given. */
   readonly guide?: ((visit: GuidedVisit) => void) | undefined;
   /** Analyzes one frame. Default: the Worker that prepares pictures, unless they are prepared by your own `prepare`. */
   readonly analyzeFrame?: AnalyzeFrame | undefined;
-  /** Whether a picture that has been good for a while is taken by itself. */
+  /** Whether the photo is taken automatically once several frames in a row are good. */
   readonly isAutomatic?: (() => boolean) | undefined;
   /** Whether the person reviews a picture before it is sent, and may rotate it. Default: never. */
   readonly isReviewed?: ((photo: Photo) => boolean) | undefined;
-  /** Whether there is a network, and when it comes back. Default: what the browser says. */
+  /** The state of the network. Default: the browser's. */
   readonly connectivity?: Connectivity | undefined;
   readonly clock?: Clock | undefined;
   /** Confidence below which a retake is advised, 0 to 1; read at every response. Default 0.7. */
   readonly minConfidence?: (() => number) | undefined;
   /**
-   * Whether what the person says of a reading is stored by the service, where its back end can. Not on a paired phone, which
-   * only takes photos: the person decides at the computer. Default true.
+   * Whether confirmations are stored by the service, where the back end can. False on a paired phone, which only takes
+   * photos: the person confirms at the computer. Default true.
    */
   readonly isStored?: boolean | undefined;
 };
 
-/** What a capture screen can ask for, and what it shows. A call that is not possible now is ignored. */
+/** The state and the actions of a capture. A call that is not possible in the current state is ignored. */
 export interface CaptureFlow {
   current(): Capture;
   /** @returns A function that ends the subscription. */
@@ -67,31 +67,31 @@ export interface CaptureFlow {
   shoot(): void;
   /** Has a picked picture read. */
   takeFile(file: File): void;
-  /** Leaves the picture to a paired phone. */
+  /** Lets a paired phone take the picture. */
   handOff(): void;
   /**
-   * Takes what a paired phone has photographed, unless a picture is being taken here.
+   * Shows the photo of a paired phone, unless a picture is being taken on this device.
    *
    * @param photo The preview of it.
    * @param body The response of the extraction, once the phone has sent the picture.
    */
   receive(photo: Photo, body: Promise<unknown>): void;
-  /** What makes its pictures ready to send. */
+  /** Prepares a picture as the capture does. */
   readonly prepare: Prepare;
-  /** Repeats the step that failed, or waits: a photo that could not be sent is sent again, not taken again. */
+  /** Repeats the step that failed or waits for the network: a photo that could not be sent is sent again. */
   retry(): void;
   /** Rotates the picture under review clockwise by a quarter. */
   rotate(): void;
   /** Sends the picture under review. */
-  use(): void;
-  /** Back to the source of the picture; drops what was read or is being read. */
+  usePhoto(): void;
+  /** Drops the picture and its readings, and returns to the camera, the picker or the phone. */
   retake(): void;
   /** Notes the contents of the fields while the person changes them; `confirm` waits for `answer` then. */
   edit(draft: readonly Answer[]): void;
   /** Stores values that the person reads on the display, beside those of the service. */
   answer(answers: readonly Answer[]): void;
   /** Lets the person type the numbers of a picture of low confidence; of the device they name where none was read. */
-  type(deviceType?: string): void;
+  typeNumbers(deviceType?: string): void;
   /**
    * Confirms what was read, with the changes of the person, unless a question is open. Where the back end stores
    * confirmations, this one is sent.
@@ -100,17 +100,17 @@ export interface CaptureFlow {
   /** Takes the confirmation back, before `undoUntil`. */
   undo(): void;
   /** Confirmations and withdrawals that the service has not stored yet. */
-  unsaved(): readonly Save[];
-  /** Whether a phone has sent a photo while a number was being typed: `retake` shows it. */
-  hasNext(): boolean;
-  /** Sends again what the service could not be told. */
-  save(): void;
+  unsavedConfirmations(): readonly SaveState[];
+  /** Whether a phone has sent another photo while a number was being typed. `retake` shows it. */
+  hasNextPhoto(): boolean;
+  /** Sends the failed confirmations again. */
+  retrySave(): void;
   /** Dismisses a reading that was not confirmed, because the person leaves. */
   leave(): void;
   /** Turns the camera off while the page is hidden. */
   pause(): void;
   resume(): void;
-  /** Stops what is in progress and turns the camera off. What was read stays. */
+  /** Stops the step in progress and the camera. Readings stay. */
   close(): void;
   /** Drops everything, a confirmed reading too. */
   reset(): void;
@@ -164,7 +164,7 @@ export function createCaptureFlow(options: CaptureFlowOptions): CaptureFlow {
     // A camera that failed is closed and opened again: some phones return a frozen stream until it is closed.
     if (retry.kind === 'camera') camera.close();
     if (code === 'session-changed') {
-      // What the last person photographed is nobody else's.
+      // Another person has signed in, who must not see the photos.
       clearMemory(memory);
       decisions.forget();
     }
@@ -174,7 +174,7 @@ export function createCaptureFlow(options: CaptureFlowOptions): CaptureFlow {
   /** A picture after one of low confidence is a retake; one after a reading is the first of another display. */
   const endPicture = () => {
     decisions.dismiss();
-    memory.next = null;
+    memory.nextPhoto = null;
     const { status } = store.current();
     if (status === 'low-confidence') memory.series = { ...memory.series, retakes: memory.series.retakes + 1 };
     if (status === 'read' || status === 'confirmed') clearMemory(memory);
@@ -224,14 +224,14 @@ export function createCaptureFlow(options: CaptureFlowOptions): CaptureFlow {
   };
 
   const answer = (answers: readonly Answer[]) => {
-    if (openReadings(store.current())) store.dispatch({ type: 'answered', answers });
+    if (getOpenReadings(store.current())) store.dispatch({ type: 'answered', answers });
   };
 
   return {
     current: store.current,
     subscribe: store.subscribe,
     open() {
-      if (canOpen(store.current())) viewfinder.open({ type: 'open' });
+      if (canOpenViewfinder(store.current())) viewfinder.open({ type: 'open' });
     },
     shoot: viewfinder.shoot,
     takeFile(file) {
@@ -249,10 +249,10 @@ export function createCaptureFlow(options: CaptureFlowOptions): CaptureFlow {
     },
     receive(photo, body) {
       const state = store.current();
-      if (!canTakeFile(state) && sourceOf(state) !== 'phone') return;
+      if (!canTakeFile(state) && getPictureSource(state) !== 'phone') return;
       if (!hasDraft(state)) return showPhonePhoto({ photo, body });
       body.catch(() => {});
-      memory.next = { photo, body };
+      memory.nextPhoto = { photo, body };
       store.notify({ type: 'received', photo });
     },
     prepare,
@@ -267,32 +267,32 @@ export function createCaptureFlow(options: CaptureFlowOptions): CaptureFlow {
       else photos.prepare(retry.shot, signal);
     },
     rotate: photos.rotate,
-    use: photos.use,
+    usePhoto: photos.use,
     retake() {
-      if (memory.next) return showPhonePhoto(memory.next);
-      const source = sourceOf(store.current());
+      if (memory.nextPhoto) return showPhonePhoto(memory.nextPhoto);
+      const source = getPictureSource(store.current());
       if (source === 'camera') return viewfinder.open({ type: 'open' });
       endPicture();
       finish({ type: source === 'phone' ? 'handed-off' : 'closed' });
     },
     edit(draft) {
-      if (openReadings(store.current())) store.dispatch({ type: 'edited', draft });
+      if (getOpenReadings(store.current())) store.dispatch({ type: 'edited', draft });
     },
     answer,
-    type(deviceType) {
+    typeNumbers(deviceType) {
       if (store.current().status !== 'low-confidence') return;
       store.dispatch({ type: 'typing', deviceType: deviceType ?? null });
     },
     confirm() {
-      const draft = openReadings(store.current())?.draft ?? [];
+      const draft = getOpenReadings(store.current())?.draft ?? [];
       if (draft.some(({ value }) => value === '')) return;
       if (draft.length > 0) answer(draft);
       decisions.confirm();
     },
     undo: decisions.undo,
-    unsaved: decisions.unsaved,
-    hasNext: () => memory.next !== null,
-    save: decisions.save,
+    unsavedConfirmations: decisions.unsaved,
+    hasNextPhoto: () => memory.nextPhoto !== null,
+    retrySave: decisions.retrySaves,
     leave: decisions.dismiss,
     pause: viewfinder.pause,
     resume: viewfinder.resume,

@@ -15,7 +15,7 @@ import type { Photo, Shot } from './capture-state.js';
 
 const POLICY: FilePolicy = { formats: CAPTURE_FORMATS, maxFileSize: MAX_MEDICAL_BYTES, maxFiles: 1 };
 
-/** Milliseconds: a Worker ended by the browser never responds; the slowest HEIC on an old phone needs much less. */
+/** Milliseconds. A Worker ended by the browser never responds; the slowest HEIC on an old phone needs much less. */
 const PREPARE_TIMEOUT = 60_000;
 
 export interface PreparePhotoOptions {
@@ -25,7 +25,7 @@ export interface PreparePhotoOptions {
 }
 
 /**
- * Any shot as the picture to send.
+ * Prepares the photo to send from a shot.
  *
  * @throws {HdtError} The refusals of intake and preparation, `too-large` when the prepared picture is over the service's
  * limit, `timeout` when the preparation never ends.
@@ -53,18 +53,18 @@ export async function preparePhoto(
 }
 
 /**
- * Sends one picture, unless another device does, and returns what was read. Only this picture was sent, so every entry of the response is about it:
- * several entries become one, and an empty list means that nothing was read.
+ * Sends one picture, unless a paired phone has sent it, and returns its readings. Every entry of the response is about this
+ * picture: several entries become one, and an empty list means that nothing was read.
  *
  * @throws {HdtError} `bad-response` when there is no list, `unconfirmed` when the outcome of an earlier request stays
  * unknown.
  */
-export async function readPhoto(
+export async function extractReadings(
   client: Client,
   photo: Photo,
   options: ReadPhotoOptions,
 ): Promise<Extraction> {
-  const body = await (options.body ?? extractOnce(client, photo, options));
+  const body = await (options.body ?? extractUntilKnown(client, photo, options));
   const extractions = readExtractions(body);
   const [first] = extractions;
   if (!first && !(isObject(body) && Array.isArray(body.extractions))) throw new HdtError('bad-response');
@@ -78,14 +78,14 @@ export async function readPhoto(
 interface ReadPhotoOptions {
   readonly clock: Clock;
   readonly signal: AbortSignal;
-  /** The response, where another device sends the picture. */
+  /** The response, where a paired phone sends the picture. */
   readonly body?: Promise<unknown> | undefined;
   /** Runs while the outcome of an earlier request is being looked up. */
   readonly onConfirming: () => void;
 }
 
 /** Sent again under its key while the gateway looks up the outcome of the first request. */
-async function extractOnce(
+async function extractUntilKnown(
   client: Client,
   photo: Photo,
   { clock, signal, onConfirming }: ReadPhotoOptions,

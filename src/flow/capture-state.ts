@@ -5,15 +5,15 @@ import { type Answer, confirmAnswers } from '../results/review.js';
 import type { Crop } from '../worker/shared/crop.js';
 import type { Advice, PhotoMeasures } from '../worker/shared/frame-analysis.js';
 import {
-  assess,
-  isSettled,
-  isTyped,
+  assessExtraction,
+  isFullyAnswered,
+  isFullyTyped,
   type LowConfidenceReadings,
   type OpenReadings,
+  type PhotoSeries,
   type Readings,
-  type Series,
 } from './assessment.js';
-import type { Save } from './confirmations.js';
+import type { SaveState } from './confirmations.js';
 
 /** Where a picture came from: a retake goes back there. `phone`: it was taken and sent by a paired phone. */
 export type PictureSource = 'camera' | 'picker' | 'phone';
@@ -26,22 +26,22 @@ export interface Photo {
   readonly source: PictureSource;
   /** Idempotency key: read once, however often it is sent. */
   readonly key: string;
-  /** ISO 8601: when it was taken, or picked. */
+  /** When it was taken or picked, in ISO 8601. */
   readonly takenAt: string;
   /**
-   * SHA-256 of `body` in hexadecimal digits; null where the browser has no WebCrypto (pages without HTTPS), and of a
-   * phone's photo, which is here as a preview.
+   * SHA-256 of `body` in hexadecimal digits; null where the browser has no WebCrypto (pages without HTTPS). For a phone's
+   * photo, of which `body` is a preview, that of the photo itself; null where the preview was lost.
    */
   readonly sha256: string | null;
-  /** What this device measured of it; null where it cannot. */
+  /** Measures of the display in it; null where this browser cannot measure. */
   readonly measures: PhotoMeasures | null;
 }
 
-/** A picture as it was taken or picked: what is sent is made of it. */
+/** A picture as it was taken or picked. The photo to send is prepared from it. */
 export interface Shot {
   readonly file: File;
   readonly source: PictureSource;
-  /** What of it was framed; all of it when null. */
+  /** The part inside the frame of the viewfinder; null for all of it. */
   readonly crop: Crop | null;
   /** Quarter turns clockwise by which the person has rotated it, 0 to 3. */
   readonly rotation: number;
@@ -52,7 +52,7 @@ export type PhotoRetry =
   | { readonly kind: 'prepare'; readonly shot: Shot }
   | { readonly kind: 'send'; readonly photo: Photo };
 
-/** What a retry repeats; `none` when only another picture can help. */
+/** The step that a retry repeats; `none` when only another picture can help. */
 export type CaptureRetry = { readonly kind: 'none' } | { readonly kind: 'camera' } | PhotoRetry;
 
 /**
@@ -64,7 +64,7 @@ export type Capture =
   /** A paired phone takes the picture. */
   | { readonly status: 'handoff' }
   | { readonly status: 'opening' }
-  /** `advice`: what the person should change, by what the camera sees. */
+  /** `advice`: what the person should change so that the display can be read. */
   | { readonly status: 'live'; readonly stream: MediaStream; readonly advice: Advice }
   | { readonly status: 'shooting'; readonly stream: MediaStream }
   /** The page is hidden: the camera is off until it is visible again. */
@@ -96,7 +96,7 @@ export type Capture =
       /** Why the person had to decide; null where the confidence was high enough. */
       readonly lowConfidence: Pick<LowConfidenceReadings, 'reason' | 'isTyping'> | null;
       /** Whether the service has stored the confirmation. */
-      readonly save: Save;
+      readonly save: SaveState;
       /** Milliseconds since 1970 until which Undo is offered; null where it is not, or no longer. */
       readonly undoUntil: number | null;
     } & Readings)
@@ -118,9 +118,9 @@ export type CaptureEvent =
   | { readonly type: 'shoot' }
   | { readonly type: 'paused' }
   | { readonly type: 'taken'; readonly file: File; readonly source: PictureSource }
-  /** A paired phone has sent it. */
+  /** A paired phone has sent the photo. */
   | { readonly type: 'received'; readonly photo: Photo }
-  /** `shot`: what it was made of, where the person is to look at it before it is sent. */
+  /** `shot`: the source of the photo, where the person is to review it before it is sent. */
   | { readonly type: 'prepared'; readonly photo: Photo; readonly shot: Shot | null }
   | { readonly type: 'rotated' }
   | { readonly type: 'used' }
@@ -130,23 +130,24 @@ export type CaptureEvent =
       readonly type: 'extracted';
       readonly extraction: Extraction;
       readonly minConfidence: number;
-      readonly series: Series;
+      readonly series: PhotoSeries;
     }
-  /** A field was changed, and nothing is committed yet. */
+  /** A field was changed and not committed. */
   | { readonly type: 'edited'; readonly draft: readonly Answer[] }
   | { readonly type: 'answered'; readonly answers: readonly Answer[] }
-  /** `deviceType`: of the device that was not read, once the person has named it. */
+  /** `deviceType`: the device that the person has named, where none was read. */
   | { readonly type: 'typing'; readonly deviceType: string | null }
-  | { readonly type: 'confirmed'; readonly save: Save; readonly undoUntil: number | null }
-  | { readonly type: 'save'; readonly save: Save }
-  /** The person takes it back. */
+  | { readonly type: 'confirmed'; readonly save: SaveState; readonly undoUntil: number | null }
+  | { readonly type: 'save'; readonly save: SaveState }
+  /** The person takes the confirmation back. */
   | { readonly type: 'undone' }
+  /** Undo is not offered any longer. */
   | { readonly type: 'undo-over' }
   | { readonly type: 'failed'; readonly code: HdtErrorCode; readonly retry: CaptureRetry }
   | { readonly type: 'retried' }
   | { readonly type: 'closed' };
 
-/** Before anything has been seen. */
+/** The advice before the first frame is analyzed. */
 const NO_ADVICE: Advice = { hint: 'aim', side: null };
 
 const VIEWFINDER: ReadonlySet<CaptureStatus> = new Set<CaptureStatus>(['opening', 'live', 'shooting']);
@@ -158,7 +159,7 @@ const BUSY: ReadonlySet<CaptureStatus> = new Set<CaptureStatus>([
 ]);
 
 /** Whether the viewfinder can be opened: not when it is open or opening. */
-export const canOpen = ({ status }: Capture): boolean => !VIEWFINDER.has(status);
+export const canOpenViewfinder = ({ status }: Capture): boolean => !VIEWFINDER.has(status);
 
 /** Whether a picked file can be taken: not while another picture is in progress. */
 export const canTakeFile = ({ status }: Capture): boolean => !BUSY.has(status);
@@ -168,30 +169,30 @@ export const isActive = ({ status }: Capture): boolean =>
   VIEWFINDER.has(status) || BUSY.has(status) || ['paused', 'reviewing', 'handoff'].includes(status);
 
 /** Readings on the screen that are not confirmed yet; null where there are none. */
-export function openReadings(state: Capture): OpenReadings | null {
+export function getOpenReadings(state: Capture): OpenReadings | null {
   if (state.status === 'read') return state;
   return state.status === 'low-confidence' ? state.lowConfidence : null;
 }
 
 /** Whether a field was changed and is not committed. */
-export const hasDraft = (state: Capture): boolean => (openReadings(state)?.draft.length ?? 0) > 0;
+export const hasDraft = (state: Capture): boolean => (getOpenReadings(state)?.draft.length ?? 0) > 0;
 
 /** Whether the readings can be confirmed: no question is open, and every change is committed. */
 export function canConfirm(state: Capture): boolean {
-  const facts = openReadings(state);
-  if (!facts || hasDraft(state) || !isSettled(facts)) return false;
-  return state.status !== 'low-confidence' || !state.lowConfidence.isTyping || isTyped(facts);
+  const facts = getOpenReadings(state);
+  if (!facts || hasDraft(state) || !isFullyAnswered(facts)) return false;
+  return state.status !== 'low-confidence' || !state.lowConfidence.isTyping || isFullyTyped(facts);
 }
 
 /** Source of the current picture; null while there is none. */
-export function sourceOf(state: Capture): PictureSource | null {
+export function getPictureSource(state: Capture): PictureSource | null {
   if ('photo' in state) return state.photo.source;
   return 'source' in state ? state.source : null;
 }
 
 /** The next state. @throws {TypeError} when the status cannot take the event: a defect, not a user's error. */
 export function advance(state: Capture, event: CaptureEvent): Capture {
-  const next = fromAnywhere(state, event) ?? step(state, event);
+  const next = fromAnywhere(state, event) ?? advanceStatus(state, event);
   if (next === null) throw new TypeError(`A capture in ${state.status} cannot take ${event.type}`);
   return next;
 }
@@ -206,7 +207,7 @@ function fromAnywhere(state: Capture, event: CaptureEvent): Capture | null {
     case 'received':
       return { status: 'reading', photo: event.photo, isConfirming: false };
     case 'open':
-      return canOpen(state) ? { status: 'opening' } : null;
+      return canOpenViewfinder(state) ? { status: 'opening' } : null;
     case 'taken': {
       const { file, source } = event;
       const isAllowed = source === 'camera' ? state.status === 'shooting' : canTakeFile(state);
@@ -217,11 +218,11 @@ function fromAnywhere(state: Capture, event: CaptureEvent): Capture | null {
   }
 }
 
-function step(state: Capture, event: CaptureEvent): Capture | null {
+function advanceStatus(state: Capture, event: CaptureEvent): Capture | null {
   switch (state.status) {
     case 'opening':
       if (event.type === 'opened') return { status: 'live', stream: event.stream, advice: NO_ADVICE };
-      return asFailed('camera', event);
+      return toFailed('camera', event);
     case 'live':
       if (event.type === 'advised') return { ...state, advice: event.advice };
       if (event.type === 'shoot') return { status: 'shooting', stream: state.stream };
@@ -239,8 +240,8 @@ function step(state: Capture, event: CaptureEvent): Capture | null {
       return fromReading(state, event);
     case 'read':
       if (event.type === 'edited') return { ...state, draft: event.draft };
-      if (event.type === 'answered') return { ...state, ...answered(state, event.answers) };
-      return event.type === 'confirmed' ? asConfirmed(state, state, null, event) : null;
+      if (event.type === 'answered') return { ...state, ...applyAnswers(state, event.answers) };
+      return event.type === 'confirmed' ? toConfirmed(state, state, null, event) : null;
     case 'low-confidence':
       return fromLowConfidence(state, event);
     case 'confirmed':
@@ -252,13 +253,13 @@ function step(state: Capture, event: CaptureEvent): Capture | null {
   }
 }
 
-function asFailed(source: PictureSource, event: CaptureEvent): Capture | null {
+function toFailed(source: PictureSource, event: CaptureEvent): Capture | null {
   if (event.type !== 'failed') return null;
   return { status: 'failed', code: event.code, source, retry: event.retry };
 }
 
 const fromProblem = (source: PictureSource, event: CaptureEvent): Capture | null =>
-  event.type === 'offline' ? { status: 'waiting', source, retry: event.retry } : asFailed(source, event);
+  event.type === 'offline' ? { status: 'waiting', source, retry: event.retry } : toFailed(source, event);
 
 const fromPrepared = ({ photo, shot }: Extract<CaptureEvent, { type: 'prepared' }>): Capture =>
   shot
@@ -279,7 +280,7 @@ function fromReview(state: CaptureIn<'reviewing'>, event: CaptureEvent): Capture
 }
 
 const fromViewfinder = (event: CaptureEvent): Capture | null =>
-  event.type === 'paused' ? { status: 'paused' } : asFailed('camera', event);
+  event.type === 'paused' ? { status: 'paused' } : toFailed('camera', event);
 
 function fromReading(state: CaptureIn<'reading'>, event: CaptureEvent): Capture | null {
   if (event.type === 'confirming') return { ...state, isConfirming: true };
@@ -292,13 +293,13 @@ function fromExtraction(
   { extraction, minConfidence, series }: Extract<CaptureEvent, { type: 'extracted' }>,
 ): Capture {
   const { retakes } = series;
-  const outcome = assess(extraction, minConfidence, series);
+  const outcome = assessExtraction(extraction, minConfidence, series);
   return 'lowConfidence' in outcome
     ? { status: 'low-confidence', photo, retakes, lowConfidence: outcome.lowConfidence }
     : { status: 'read', photo, retakes, ...outcome };
 }
 
-const answered = ({ readings, confirmed }: Readings, answers: readonly Answer[]) => ({
+const applyAnswers = ({ readings, confirmed }: Readings, answers: readonly Answer[]) => ({
   confirmed: confirmAnswers(readings, confirmed, answers),
   draft: [],
 });
@@ -309,11 +310,11 @@ function fromLowConfidence(state: CaptureIn<'low-confidence'>, event: CaptureEve
     case 'edited':
       return { ...state, lowConfidence: { ...lowConfidence, draft: event.draft } };
     case 'answered':
-      return { ...state, lowConfidence: { ...lowConfidence, ...answered(lowConfidence, event.answers) } };
+      return { ...state, lowConfidence: { ...lowConfidence, ...applyAnswers(lowConfidence, event.answers) } };
     case 'typing':
-      return { ...state, lowConfidence: typing(lowConfidence, event.deviceType) };
+      return { ...state, lowConfidence: startTyping(lowConfidence, event.deviceType) };
     case 'confirmed':
-      return asConfirmed(
+      return toConfirmed(
         state,
         lowConfidence,
         { reason: lowConfidence.reason, isTyping: lowConfidence.isTyping },
@@ -324,13 +325,13 @@ function fromLowConfidence(state: CaptureIn<'low-confidence'>, event: CaptureEve
   }
 }
 
-function typing(lowConfidence: LowConfidenceReadings, deviceType: string | null): LowConfidenceReadings {
+function startTyping(lowConfidence: LowConfidenceReadings, deviceType: string | null): LowConfidenceReadings {
   const begun = { ...lowConfidence, isTyping: true, draft: [] };
   if (deviceType === null || lowConfidence.reason !== 'unread') return begun;
   return { ...begun, readings: [{ deviceType, measurements: [], confidence: null }], confirmed: [] };
 }
 
-function asConfirmed(
+function toConfirmed(
   state: CaptureIn<'read' | 'low-confidence'>,
   { recordId, readings, confirmed }: Readings,
   lowConfidence: CaptureIn<'confirmed'>['lowConfidence'],
@@ -349,17 +350,17 @@ function fromConfirmed(state: CaptureIn<'confirmed'>, event: CaptureEvent): Capt
     case 'undo-over':
       return { ...state, undoUntil: null };
     case 'undone':
-      return state.undoUntil === null ? null : asOpen(state);
+      return state.undoUntil === null ? null : toUnconfirmed(state);
     // Another person has signed in, who must not see the reading.
     case 'failed':
-      return event.code === 'session-changed' ? asFailed(state.photo.source, event) : null;
+      return event.code === 'session-changed' ? toFailed(state.photo.source, event) : null;
     default:
       return null;
   }
 }
 
 /** The reading before it was confirmed, with the person's answers. */
-function asOpen({
+function toUnconfirmed({
   photo,
   retakes,
   lowConfidence,

@@ -2,10 +2,10 @@ import type { HdtErrorCode } from '../errors.js';
 import { asHdtError } from '../hdt-error.js';
 import type { CaptureRetry } from './capture-state.js';
 
-/** Shows that a step has failed, and what a retry repeats. */
+/** Reports that a step has failed, and what a retry repeats. */
 export type FailCapture = (code: HdtErrorCode, retry: CaptureRetry) => void;
 
-/** A capture does one thing at a time: a new step makes the outcome of the one before it stale. */
+/** Runs one step at a time: beginning a step discards the outcome of the previous one. */
 export interface StepSequence {
   /** @returns The signal of the new step; that of the step in progress is aborted. */
   begin(): AbortSignal;

@@ -1,4 +1,4 @@
-import type { Series } from './assessment.js';
+import type { PhotoSeries } from './assessment.js';
 import { advance, type Capture, type CaptureEvent, type Photo } from './capture-state.js';
 
 export interface CaptureChange {
@@ -7,12 +7,12 @@ export interface CaptureChange {
   readonly event: CaptureEvent;
 }
 
-/** The state of one capture, and who listens to its changes. */
+/** The state of one capture, and the listeners to its changes. */
 export interface CaptureStore {
   current(): Capture;
   /** @throws {TypeError} when the current status cannot take the event. */
   dispatch(event: CaptureEvent): void;
-  /** Tells the listeners of an event that leaves the state as it is. */
+  /** Publishes an event that leaves the state as it is. */
   notify(event: CaptureEvent): void;
   /** @returns A function that ends the subscription. */
   subscribe(listener: (change: CaptureChange) => unknown): () => void;
@@ -45,17 +45,17 @@ export interface PhonePhoto {
   readonly body: Promise<unknown>;
 }
 
-/** What a capture remembers from one picture to the next. */
+/** Facts about earlier pictures that outlast a state of the capture. */
 export interface CaptureMemory {
   /** Earlier pictures of the same display. */
-  series: Series;
-  /** A phone's photo that came while a number was being typed: it is shown next. */
-  next: PhonePhoto | null;
+  series: PhotoSeries;
+  /** A phone's photo that arrived while a number was being typed: it is shown after the current one. */
+  nextPhoto: PhonePhoto | null;
 }
 
-const NO_SERIES: Series = { retakes: 0, earlier: [] };
+const NO_SERIES: PhotoSeries = { retakes: 0, earlierReadings: [] };
 
-export const createCaptureMemory = (): CaptureMemory => ({ series: NO_SERIES, next: null });
+export const createCaptureMemory = (): CaptureMemory => ({ series: NO_SERIES, nextPhoto: null });
 
 export function clearMemory(memory: CaptureMemory): void {
   Object.assign(memory, createCaptureMemory());

@@ -8,19 +8,19 @@ import type { CaptureStore } from './capture-store.js';
 
 /** One opening of the viewfinder. Its camera is started again once when it is stuck. */
 export interface GuidedVisit extends ViewfinderVisit {
-  /** Works where frames are looked at; null where pictures are prepared by your own `prepare`. */
+  /** The Worker that analyzes frames; null where the options have their own `prepare`. */
   readonly preparer: Pick<Preparer, 'callWorker'> | null;
 }
 
 /** The camera of a capture, from its opening to the photo it takes. */
 export interface CaptureViewfinder {
-  /** @param event What the opening is to the capture: a new picture, or the retry of one. */
+  /** @param event `open` for a new picture, `retried` after a failure. */
   open(event: CaptureEvent): void;
   shoot(): void;
   /** Turns the camera off while the page is hidden. */
   pause(): void;
   resume(): void;
-  /** @returns The signal of the next step: that of the step in progress is aborted, and the camera is off. */
+  /** Stops the camera and the step in progress. @returns The signal of the next step. */
   close(): AbortSignal;
 }
 
@@ -29,12 +29,12 @@ export interface CaptureViewfinderOptions {
   readonly steps: StepSequence;
   readonly camera: Camera;
   readonly preparer: Preparer | null;
-  /** Null where nothing can look at frames: the viewfinder is not guided. */
+  /** Null where frames cannot be analyzed: the viewfinder is not guided then. */
   readonly analyzeFrame: AnalyzeFrame | null;
   readonly guide: ((visit: GuidedVisit) => void) | undefined;
   readonly isAutomatic: (() => boolean) | undefined;
   readonly fail: FailCapture;
-  /** Ends the picture before the one that the camera is opened for. */
+  /** Ends the previous picture before the camera is opened for another one. */
   readonly endPicture: () => void;
   readonly onTaken: (shot: Shot, signal: AbortSignal) => void;
 }
@@ -42,7 +42,7 @@ export interface CaptureViewfinderOptions {
 export function createCaptureViewfinder(options: CaptureViewfinderOptions): CaptureViewfinder {
   const { store, steps, camera, preparer, analyzeFrame, guide, isAutomatic, fail, endPicture, onTaken } =
     options;
-  /** The camera has been started again since a photo was taken or it was closed. */
+  /** A stuck camera was restarted once since the last photo; the next time it counts as lost. */
   let isRestarted = false;
   let chooseStill: ChooseStill = (photo) => photo;
 
@@ -68,7 +68,7 @@ export function createCaptureViewfinder(options: CaptureViewfinderOptions): Capt
     });
   };
 
-  /** Phones that froze or blackened a camera in the background give a good one when it is opened anew. */
+  /** Some phones freeze or blacken the camera of a page in the background; opening it again repairs it. */
   const restart = () => {
     isRestarted = true;
     camera.close();
@@ -76,7 +76,7 @@ export function createCaptureViewfinder(options: CaptureViewfinderOptions): Capt
     open({ type: 'open' });
   };
 
-  /** A listener that was told of the open viewfinder may have closed it by now. */
+  /** Does nothing when a listener has closed the viewfinder in its callback. */
   const startGuide = (signal: AbortSignal) => {
     if (!analyzeFrame || signal.aborted) return;
     guide?.({
@@ -111,7 +111,7 @@ export function createCaptureViewfinder(options: CaptureViewfinderOptions): Capt
       onDone(still) {
         const file = new File([still], 'photo.jpg', { type: still.type });
         store.dispatch({ type: 'taken', file, source: 'camera' });
-        // A shot in the first instant may precede the size of the video, and so the crop.
+        // The crop is unknown until the video has a size, which may be only after the shot.
         const framed = crop ?? camera.crop?.() ?? null;
         onTaken({ file, source: 'camera', crop: framed, rotation: 0 }, signal);
       },

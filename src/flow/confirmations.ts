@@ -4,28 +4,28 @@ import { asHdtError } from '../hdt-error.js';
 import { type Connectivity, retryOnReturn } from '../queue/connectivity.js';
 import type { NewConfirmation } from '../service/wire.js';
 
-/** What became of the person's last word about a reading. */
-export type Save =
-  /** The back end stores no confirmations, or the reading has no record there: nothing is claimed. */
+/** The progress of storing the person's last decision about a reading. */
+export type SaveState =
+  /** The back end stores no confirmations, or the reading has no record there. */
   | { readonly status: 'unsupported' }
   | { readonly status: 'saving' }
   /** `at`: milliseconds since 1970. */
   | { readonly status: 'saved'; readonly at: number }
-  /** There is no network: it is in the memory of this page, and is sent by itself. */
+  /** The decision is in the memory of this page, and is sent once the network is back. */
   | { readonly status: 'offline' }
   | { readonly status: 'failed'; readonly code: HdtErrorCode };
 
-/** What the person says of a record; when, is added. */
-export type Word = Omit<NewConfirmation, 'at'>;
+/** The person's decision about a reading; `submit` adds its time. */
+export type Decision = Omit<NewConfirmation, 'at'>;
 
-/** Sends what the person says of readings, the newest word of each record, until the service has it. */
+/** Sends the latest decision about each record until the service has stored it. */
 export interface Confirmations {
-  say(recordId: string, word: Word): void;
-  /** Words that change what the service believes the person has kept, and that it does not have yet. */
-  unsaved(): readonly Save[];
-  /** Sends again what could not be sent. */
+  submit(recordId: string, decision: Decision): void;
+  /** Decisions not stored yet, of records that were confirmed: a dismissal alone is not worth a warning. */
+  unsaved(): readonly SaveState[];
+  /** Sends the failed decisions again. */
   retry(): void;
-  /** Drops every word that was not sent: another person has signed in. */
+  /** Drops every decision that was not stored: another person has signed in. */
   forget(): void;
 }
 
@@ -33,13 +33,13 @@ export interface ConfirmationsOptions {
   readonly send: (recordId: string, confirmation: NewConfirmation, signal: AbortSignal) => Promise<unknown>;
   readonly clock: Clock;
   readonly connectivity: Connectivity;
-  readonly onChange: (recordId: string, word: Word, save: Save) => void;
+  readonly onChange: (recordId: string, decision: Decision, save: SaveState) => void;
 }
 
-interface Pending {
+interface PendingConfirmation {
   readonly confirmation: NewConfirmation;
   readonly sending: AbortController;
-  save: Save;
+  save: SaveState;
 }
 
 export function createConfirmations({
@@ -48,15 +48,15 @@ export function createConfirmations({
   connectivity,
   onChange,
 }: ConfirmationsOptions): Confirmations {
-  const pending = new Map<string, Pending>();
-  /** Records of which the service may believe that they were kept. */
+  const pending = new Map<string, PendingConfirmation>();
+  /** Records that the person has confirmed, so that the service may have them as confirmed. */
   const confirmed = new Set<string>();
   let last = Number.NEGATIVE_INFINITY;
 
-  const attempt = async (recordId: string, one: Pending): Promise<void> => {
+  const attempt = async (recordId: string, one: PendingConfirmation): Promise<void> => {
     const { confirmation, sending } = one;
     const isCurrent = () => pending.get(recordId) === one;
-    const change = (save: Save) => {
+    const change = (save: SaveState) => {
       if (!isCurrent()) return;
       one.save = save;
       if (save.status === 'saved' || isLost(save)) pending.delete(recordId);
@@ -79,14 +79,18 @@ export function createConfirmations({
   };
 
   return {
-    say(recordId, word) {
-      // The server orders words by their time: two of one millisecond would have no order.
+    submit(recordId, decision) {
+      // The server orders decisions by their time, so no two may share a millisecond.
       last = Math.max(clock.now(), last + 1);
-      const confirmation: NewConfirmation = { ...word, at: new Date(last).toISOString() };
-      const one: Pending = { confirmation, sending: new AbortController(), save: { status: 'saving' } };
+      const confirmation: NewConfirmation = { ...decision, at: new Date(last).toISOString() };
+      const one: PendingConfirmation = {
+        confirmation,
+        sending: new AbortController(),
+        save: { status: 'saving' },
+      };
       pending.get(recordId)?.sending.abort();
       pending.set(recordId, one);
-      if (word.state === 'confirmed') confirmed.add(recordId);
+      if (decision.state === 'confirmed') confirmed.add(recordId);
       void attempt(recordId, one);
     },
     unsaved: () => [...pending].filter(([recordId]) => confirmed.has(recordId)).map(([, { save }]) => save),
@@ -103,5 +107,5 @@ export function createConfirmations({
   };
 }
 
-/** The record was purged, or is another person's: no repeat can help. */
-const isLost = (save: Save): boolean => save.status === 'failed' && save.code === 'not-found';
+/** The record was deleted, or is another person's: no repeat can help. */
+const isLost = (save: SaveState): boolean => save.status === 'failed' && save.code === 'not-found';

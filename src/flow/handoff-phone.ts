@@ -8,7 +8,7 @@ import { getConfirmation } from '../service/readings.js';
 import type { PostJson, TokenSource } from '../service/token.js';
 import type { ConfirmedValue, TokenResponse } from '../service/wire.js';
 import type { CaptureFlow } from './capture-flow.js';
-import { openReadings, type Photo } from './capture-state.js';
+import { getOpenReadings, type Photo } from './capture-state.js';
 import type { CaptureChange } from './capture-store.js';
 import {
   createHandoffStore,
@@ -137,7 +137,7 @@ export function createPhoneHandoff(options: PhoneHandoffOptions): PhoneHandoffFl
     }
   };
 
-  const shownRecordId = () => openReadings(capture.current())?.recordId ?? null;
+  const shownRecordId = () => getOpenReadings(capture.current())?.recordId ?? null;
 
   const setConfirmedValues = (next: readonly ConfirmedValue[] | null) => {
     confirmedValues = next;
@@ -161,7 +161,7 @@ export function createPhoneHandoff(options: PhoneHandoffOptions): PhoneHandoffFl
 
   let previewed: Photo | null = null;
   const onChange = ({ capture: state }: CaptureChange) => {
-    if (confirmedValues && !openReadings(state)) setConfirmedValues(null);
+    if (confirmedValues && !getOpenReadings(state)) setConfirmedValues(null);
     // Before it is read, a photo may still be rotated, or wait for the network.
     if (state.status !== 'reading' || state.photo === previewed) return;
     previewed = state.photo;

@@ -4,14 +4,14 @@ import { type HdtErrorCode, retryOf } from '../errors.js';
 import { type Connectivity, retryOnReturn } from '../queue/connectivity.js';
 import type { Client } from '../service/client.js';
 import type { Prepare } from '../worker/shared/plan.js';
-import { preparePhoto, readPhoto } from './capture-photo.js';
+import { extractReadings, preparePhoto } from './capture-photo.js';
 import type { Photo, PhotoRetry, Shot } from './capture-state.js';
 import { type FailCapture, runStep, type StepSequence } from './capture-step.js';
 import type { CaptureMemory, CaptureStore } from './capture-store.js';
 
-/** From a shot to what was read of it: prepared, reviewed where that is asked for, and sent. */
+/** Prepares, reviews and sends a photo. */
 export interface PhotoSteps {
-  /** Makes the photo of a shot; sends it, unless the person is to review it. */
+  /** Prepares the photo of a shot, and sends it unless the person is to review it. */
   prepare(shot: Shot, signal: AbortSignal): void;
   /** @param body The response, where a paired phone sends the photo. */
   send(photo: Photo, signal: AbortSignal, body?: Promise<unknown>): void;
@@ -69,8 +69,8 @@ export function createPhotoSteps(options: PhotoStepsOptions): PhotoSteps {
   const send = (photo: Photo, signal: AbortSignal, body?: Promise<unknown>) => {
     const retry: PhotoRetry = { kind: 'send', photo };
     const onConfirming = () => store.dispatch({ type: 'confirming' });
-    const read = () => readPhoto(client, photo, { clock, signal, body, onConfirming });
-    // A phone's photo is only a preview here: the phone alone can send it again.
+    const read = () => extractReadings(client, photo, { clock, signal, body, onConfirming });
+    // Only the phone can send its photo again: this device has a preview.
     const step = body ? read() : retryOnReturn(read, retryOptions(retry, signal, 'network'));
     void runStep(signal, step, {
       onDone(extraction) {
@@ -80,7 +80,7 @@ export function createPhotoSteps(options: PhotoStepsOptions): PhotoSteps {
         if (state.status === 'low-confidence') {
           memory.series = {
             ...memory.series,
-            earlier: [...memory.series.earlier, state.lowConfidence.readings],
+            earlierReadings: [...memory.series.earlierReadings, state.lowConfidence.readings],
           };
         }
         // Low confidence keeps the camera on: a retake is likely, and some phones would ask for permission again.

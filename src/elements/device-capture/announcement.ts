@@ -1,4 +1,4 @@
-import { isSettled, type Readings } from '../../flow/assessment.js';
+import { isFullyAnswered, type Readings } from '../../flow/assessment.js';
 import type { Capture } from '../../flow/capture-state.js';
 import type { ReadingLocale } from '../../i18n/locale.js';
 import { saveTitle } from './views/confirmed-view.js';
@@ -38,7 +38,7 @@ export function announcementText(state: Capture, locale: ReadingLocale): string 
 
 /** The numbers; before them the request to check them, where a question is open. */
 function readingsText(readings: Readings, locale: ReadingLocale): string {
-  const isAsking = !isSettled(readings) && readings.readings.length > 0;
+  const isAsking = !isFullyAnswered(readings) && readings.readings.length > 0;
   const numbers = spokenReadings(readings, locale);
   return (isAsking ? `${locale.messages.capture.pleaseCheck}. ${numbers}` : numbers).trim();
 }

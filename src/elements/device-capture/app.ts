@@ -9,7 +9,7 @@ import {
 import { type CameraPermit, cameraPermit } from '../../camera/browser-family.js';
 import { systemClock } from '../../clock.js';
 import { type CaptureFlow, createCaptureFlow } from '../../flow/capture-flow.js';
-import { type Capture, hasDraft, isActive, type Photo, sourceOf } from '../../flow/capture-state.js';
+import { type Capture, getPictureSource, hasDraft, isActive, type Photo } from '../../flow/capture-state.js';
 import type { CaptureChange } from '../../flow/capture-store.js';
 import { enReadings } from '../../i18n/en-readings.js';
 import type { ReadingLocale } from '../../i18n/locale.js';
@@ -174,7 +174,7 @@ class CaptureController implements ReactiveController, RunningCapture {
       actions: this.#actions,
       disabled: element.disabled,
       hasPhone: !!this.#host.phonePage,
-      hasNextPhoto: this.flow.hasNext(),
+      hasNextPhoto: this.flow.hasNextPhoto(),
       photoUrl: this.#photoUrl.current,
     };
     const state = this.flow.current();
@@ -193,7 +193,7 @@ class CaptureController implements ReactiveController, RunningCapture {
   #onChange({ capture }: CaptureChange): void {
     this.#isPhotoLost = false;
     // The browser asks before typed or unsaved numbers are lost, even after the element has left the page.
-    this.#promptBeforeLeaving(hasDraft(capture) || this.flow.unsaved().length > 0);
+    this.#promptBeforeLeaving(hasDraft(capture) || this.flow.unsavedConfirmations().length > 0);
     // The permission prompt may have been open while the page was hidden.
     if (document.hidden) this.flow.pause();
     if (capture.status === 'handoff') void this.#startHandoff();
@@ -218,7 +218,9 @@ class CaptureController implements ReactiveController, RunningCapture {
   /** Changes of earlier readings that are not saved. The view of the current reading shows its own. */
   get #unsavedEarlier() {
     const state = this.flow.current();
-    return this.flow.unsaved().filter((save) => state.status !== 'confirmed' || save !== state.save);
+    return this.flow
+      .unsavedConfirmations()
+      .filter((save) => state.status !== 'confirmed' || save !== state.save);
   }
 
   #watchPicker(picker: Picker): void {
@@ -227,7 +229,7 @@ class CaptureController implements ReactiveController, RunningCapture {
   }
 
   #retakeOrPickAgain(): void {
-    const isPicked = sourceOf(this.flow.current()) === 'picker' && !this.flow.hasNext();
+    const isPicked = getPictureSource(this.flow.current()) === 'picker' && !this.flow.hasNextPhoto();
     if (isPicked) this.#actions.pick(this.#picker);
     else this.flow.retake();
   }

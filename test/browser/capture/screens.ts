@@ -15,7 +15,7 @@ import { registerModule } from '../../../src/elements/shared/lazy.js';
 import type { LowConfidenceReadings, OpenReadings } from '../../../src/flow/assessment.js';
 import type { CaptureFlow } from '../../../src/flow/capture-flow.js';
 import type { Capture, CaptureIn, Photo, Shot } from '../../../src/flow/capture-state.js';
-import type { Save } from '../../../src/flow/confirmations.js';
+import type { SaveState } from '../../../src/flow/confirmations.js';
 import type { DesktopHandoffState, PhoneHandoffState } from '../../../src/flow/handoff-state.js';
 import { en } from '../../../src/i18n/en.js';
 import type { Locale } from '../../../src/i18n/locale.js';
@@ -120,7 +120,7 @@ const unsure: LowConfidenceReadings = { reason: 'low-confidence', isTyping: fals
 const AT = Date.UTC(2026, 8, 30, 10, 16);
 const confirmed = (
   { draft: _, ...facts }: OpenReadings,
-  save: Save,
+  save: SaveState,
   lowConfidence: CaptureIn<'confirmed'>['lowConfidence'] = null,
 ) =>
   capture((picture) => ({
@@ -305,13 +305,20 @@ const drawn: { screen: Screen; picture: Blob } = { screen: () => html``, picture
 
 const actions: CaptureContext['actions'] = {
   ...{ open: ignore, handOff: ignore, close: ignore, pick: ignore, shoot: ignore, retry: ignore },
-  ...{ rotate: ignore, use: ignore, retake: ignore, answer: ignore, type: ignore, confirm: ignore },
+  ...{
+    rotate: ignore,
+    usePhoto: ignore,
+    retake: ignore,
+    answer: ignore,
+    typeNumbers: ignore,
+    confirm: ignore,
+  },
   ...{
     dropPageReading: ignore,
     loadHandoff: ignore,
     edit: ignore,
     undo: ignore,
-    save: ignore,
+    retrySave: ignore,
     again: ignore,
   },
 };
@@ -327,8 +334,8 @@ const flow: CaptureFlow = {
   pause: ignore,
   resume: ignore,
   reset: ignore,
-  unsaved: () => [],
-  hasNext: () => false,
+  unsavedConfirmations: () => [],
+  hasNextPhoto: () => false,
   leave: ignore,
 };
 

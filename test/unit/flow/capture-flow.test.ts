@@ -207,7 +207,7 @@ describe('low confidence', () => {
   it('takes typed numbers where nothing was read', async () => {
     (await shoot()).json(200, { success: true, extractions: [] });
     await reach('low-confidence');
-    flow.type('thermometer');
+    flow.typeNumbers('thermometer');
     flow.answer([{ device: 0, key: 'temperature', value: '366', unit: '°C' }]);
     flow.confirm();
     assert.equal(flow.current().status, 'low-confidence', 'a value nobody has is asked about');
@@ -608,8 +608,8 @@ describe('a review', () => {
     flow.takeFile(jpegFile());
     const { photo } = await reach('reviewing');
     assert.equal(service.waiting, 0);
-    flow.use();
-    flow.use();
+    flow.usePhoto();
+    flow.usePhoto();
     (await nextPicture()).json(200, extraction(0.9));
     assert.equal((await reach('read')).photo, photo);
     assert.equal(service.waiting, 0);
@@ -637,7 +637,7 @@ describe('a review', () => {
       flow.rotate();
       const turning = flow.current();
       assert.ok(turning.status === 'reviewing' && turning.isRotating);
-      flow.use();
+      flow.usePhoto();
       flow.rotate();
       await rotated();
       const plan = plans.at(-1)!;

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
-import type { Series } from '../../../src/flow/assessment.js';
+import type { PhotoSeries } from '../../../src/flow/assessment.js';
 import {
   advance,
   type Capture,
   type CaptureEvent,
   type CaptureRetry,
   canConfirm,
+  getPictureSource,
   type Shot,
-  sourceOf,
 } from '../../../src/flow/capture-state.js';
 import type { DeviceReading, Extraction } from '../../../src/results/device.js';
 import { jpegFile, oximeter, photo } from './samples.js';
@@ -20,7 +20,7 @@ const shot: Shot = { file, source: 'picker', crop: null, rotation: 3 };
 const facts = { recordId: 'r1', readings, confirmed: [] };
 const open = { ...facts, draft: [] };
 const draft = [{ device: 0, key: 'spo2', value: '97', unit: '%' }];
-const series: Series = { retakes: 0, earlier: [] };
+const series: PhotoSeries = { retakes: 0, earlierReadings: [] };
 const failedWith = (retry: CaptureRetry): Capture => ({
   status: 'failed',
   code: 'network',
@@ -406,10 +406,10 @@ describe('undoing', () => {
 
 describe('where a picture came from', () => {
   it('is known while there is one', () => {
-    assert.equal(sourceOf(STATES.idle), null);
-    assert.equal(sourceOf(STATES.live), null);
-    assert.equal(sourceOf({ status: 'preparing', file, source: 'picker' }), 'picker');
-    assert.equal(sourceOf(STATES.confirmed), 'camera');
-    assert.equal(sourceOf(STATES['failed, send']), 'camera');
+    assert.equal(getPictureSource(STATES.idle), null);
+    assert.equal(getPictureSource(STATES.live), null);
+    assert.equal(getPictureSource({ status: 'preparing', file, source: 'picker' }), 'picker');
+    assert.equal(getPictureSource(STATES.confirmed), 'camera');
+    assert.equal(getPictureSource(STATES['failed, send']), 'camera');
   });
 });

@@ -154,7 +154,7 @@ describe('a reading that is confirmed', () => {
       ],
     });
     assert.deepEqual(await saveStatus('saved'), { status: 'saved', at: clock.now() });
-    assert.deepEqual(flow.unsaved(), []);
+    assert.deepEqual(flow.unsavedConfirmations(), []);
   });
 
   it('is taken back by Undo, with its numbers, and confirmed again by a later decision', async () => {
@@ -245,8 +245,8 @@ describe('a word that cannot be sent', () => {
     flow.confirm();
     (await nextWord()).request.json(503, {});
     assert.deepEqual(await saveStatus('failed'), { status: 'failed', code: 'server' });
-    assert.equal(flow.unsaved().length, 1);
-    flow.save();
+    assert.equal(flow.unsavedConfirmations().length, 1);
+    flow.retrySave();
     await store();
     await saveStatus('saved');
   });
@@ -259,11 +259,11 @@ describe('a word that cannot be sent', () => {
     await saveStatus('offline');
     flow.retake();
     assert.equal(flow.current().status, 'idle');
-    assert.deepEqual(flow.unsaved(), [{ status: 'offline' }]);
+    assert.deepEqual(flow.unsavedConfirmations(), [{ status: 'offline' }]);
     network.back();
     assert.equal((await store()).word.state, 'confirmed');
     await settled();
-    assert.deepEqual(flow.unsaved(), []);
+    assert.deepEqual(flow.unsavedConfirmations(), []);
   });
 
   it('is sent again by itself where it was cut off in the moment the network returned', async () => {
@@ -282,10 +282,10 @@ describe('a word that cannot be sent', () => {
     flow.confirm();
     (await nextWord()).request.json(404, {});
     assert.deepEqual(await saveStatus('failed'), { status: 'failed', code: 'not-found' });
-    flow.save();
+    flow.retrySave();
     await settled();
     assert.equal(service.waiting, 0);
-    assert.deepEqual(flow.unsaved(), []);
+    assert.deepEqual(flow.unsavedConfirmations(), []);
   });
 
   it('waits where the session has ended: it is sent after a sign-in', async () => {
@@ -294,7 +294,7 @@ describe('a word that cannot be sent', () => {
     (await nextWord()).request.json(401, {});
     (await nextWord()).request.json(401, {});
     assert.deepEqual(await saveStatus('failed'), { status: 'failed', code: 'unauthorized' });
-    flow.save();
+    flow.retrySave();
     await store();
     await saveStatus('saved');
   });
@@ -311,7 +311,7 @@ describe('a word that cannot be sent', () => {
     });
     const { code } = await reach('failed');
     assert.equal(code, 'session-changed');
-    assert.deepEqual(flow.unsaved(), []);
+    assert.deepEqual(flow.unsavedConfirmations(), []);
     await settled();
     assert.equal(service.waiting, 0);
   });
@@ -337,11 +337,11 @@ describe('a photo of a phone', () => {
     flow.edit([answer('systolic', '145')]);
     flow.receive({ ...photo, source: 'phone' }, Promise.resolve(body('r2', 118)));
     const state = await reach('read');
-    assert.deepEqual([state.recordId, state.draft.length, flow.hasNext()], ['r1', 1, true]);
+    assert.deepEqual([state.recordId, state.draft.length, flow.hasNextPhoto()], ['r1', 1, true]);
     flow.confirm();
     assert.equal((await reach('confirmed')).confirmed[0]?.value, '145');
     flow.retake();
     assert.equal((await reach('read')).recordId, 'r2');
-    assert.equal(flow.hasNext(), false);
+    assert.equal(flow.hasNextPhoto(), false);
   });
 });

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { CaptureIn } from '../../../flow/capture-state.js';
-import type { Save } from '../../../flow/confirmations.js';
+import type { SaveState } from '../../../flow/confirmations.js';
 import type { Locale, ReadingLocale } from '../../../i18n/locale.js';
 import { anotherChoice, type CaptureContext, type Choice, captureErrorText, choicesView } from './parts.js';
 import { photoView } from './photo-view.js';
@@ -23,7 +23,7 @@ export function confirmedView(
   const { save, undoUntil, lowConfidence, photo } = state;
   const list: Choice[] = [
     ...(save.status === 'failed' && save.code !== 'not-found'
-      ? [{ text: capture.tryAgain, onClick: actions.save, isPrimary: true }]
+      ? [{ text: capture.tryAgain, onClick: actions.retrySave, isPrimary: true }]
       : []),
     ...(undoUntil === null ? [] : [{ text: capture.undo, onClick: actions.undo }]),
     anotherChoice(context),
@@ -49,7 +49,7 @@ export function confirmedView(
   `;
 }
 
-export function saveTitle(save: Save, locale: ReadingLocale): string {
+export function saveTitle(save: SaveState, locale: ReadingLocale): string {
   const { capture } = locale.messages;
   switch (save.status) {
     case 'unsupported':
@@ -65,7 +65,7 @@ export function saveTitle(save: Save, locale: ReadingLocale): string {
   }
 }
 
-function saveAdvice(save: Save, locale: ReadingLocale) {
+function saveAdvice(save: SaveState, locale: ReadingLocale) {
   const { capture } = locale.messages;
   switch (save.status) {
     case 'offline':
@@ -84,14 +84,14 @@ const timeText = (at: number, locale: Locale<object>): string =>
 
 /** Above another view: that an earlier change is not saved yet; null where every one is. */
 export function unsavedView(
-  saves: readonly Save[],
+  saves: readonly SaveState[],
   { locale, actions, disabled }: CaptureContext,
 ): TemplateResult | null {
   const { capture } = locale.messages;
   if (saves.some(({ status }) => status === 'failed')) {
     return html`<div class="advice notice" part="advice" role="alert">
       <p>${capture.changeNotSaved}</p>
-      ${choicesView([{ text: capture.tryAgain, onClick: actions.save }], disabled)}
+      ${choicesView([{ text: capture.tryAgain, onClick: actions.retrySave }], disabled)}
     </div>`;
   }
   return saves.some(({ status }) => status === 'offline')

@@ -83,7 +83,7 @@ function deviceChoice(
               name="device"
               .checked=${readings[0]?.deviceType === deviceType}
               ?disabled=${disabled}
-              @change=${() => actions.type(deviceType)}
+              @change=${() => actions.typeNumbers(deviceType)}
             />${deviceName(deviceType, messages)}
           </label>
         `,
@@ -107,7 +107,7 @@ function actionsView(
   const type: Choice = {
     text: capture.typeNumbers,
     onClick: (event) => {
-      actions.type();
+      actions.typeNumbers();
       void focusFirstField(event);
     },
   };

@@ -24,7 +24,16 @@ export interface ElementActions {
 /** Actions of the flow that views call. */
 type FlowActions = Pick<
   CaptureFlow,
-  'retry' | 'rotate' | 'use' | 'retake' | 'edit' | 'answer' | 'type' | 'confirm' | 'undo' | 'save'
+  | 'retry'
+  | 'rotate'
+  | 'usePhoto'
+  | 'retake'
+  | 'edit'
+  | 'answer'
+  | 'typeNumbers'
+  | 'confirm'
+  | 'undo'
+  | 'retrySave'
 >;
 
 /** All actions that views call. */

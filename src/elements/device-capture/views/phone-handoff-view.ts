@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { OpenReadings, Readings } from '../../../flow/assessment.js';
-import { type Capture, openReadings } from '../../../flow/capture-state.js';
+import { type Capture, getOpenReadings } from '../../../flow/capture-state.js';
 import type { PeerStatus, PhoneHandoffState } from '../../../flow/handoff-state.js';
 import type { ConfirmedValue } from '../../../service/wire.js';
 import { progressView } from './busy-view.js';
@@ -72,7 +72,7 @@ export function phoneAnnouncement(
     case 'claimed':
       return `${phone.compare} ${spellCode(state.code)}`;
     case 'paired':
-      if (state.confirmedValues && openReadings(capture)) return phone.saved;
+      if (state.confirmedValues && getOpenReadings(capture)) return phone.saved;
       if (capture.status === 'read') return phone.done;
       if (capture.status === 'low-confidence') return announcement;
       if (state.peer === 'silent') return phone.silent;
@@ -101,7 +101,7 @@ function pairedView(
   const { locale, actions } = context;
   const { capture } = locale.messages;
   const another = { text: capture.another, onClick: actions.retake };
-  const readings = openReadings(photographed);
+  const readings = getOpenReadings(photographed);
   if (readings && confirmedValues) {
     const readingsOnPhone = readingsView(toConfirmedReadings(readings, confirmedValues), 'person', locale);
     return handoffView(phone.saved, [readingsOnPhone, peerAdvice], [another], context);

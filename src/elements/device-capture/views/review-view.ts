@@ -22,7 +22,7 @@ export function reviewView(
   const isGif = photo.format === 'gif';
   const fault = photoFaultText(photo, capture);
   const again = { text: capture.another, onClick: actions.again, isPrimary: !!fault };
-  const use = { text: fault ? review.useAnyway : review.use, onClick: actions.use, isPrimary: !fault };
+  const use = { text: fault ? review.useAnyway : review.use, onClick: actions.usePhoto, isPrimary: !fault };
   return html`
     <div class="view" aria-busy=${isRotating ? 'true' : 'false'}>
       <h2 tabindex="-1" data-focus>${review.title}</h2>
