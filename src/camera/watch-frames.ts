@@ -1,6 +1,6 @@
 import { type Clock, withTimeout } from '../clock.js';
 import { type Crop, cropOn } from '../worker/shared/crop.js';
-import { EDGE } from '../worker/shared/frame.js';
+import { ANALYSIS_EDGE } from '../worker/shared/frame.js';
 import { nextFrame } from './still.js';
 
 export interface WatchOptions {
@@ -58,7 +58,7 @@ export function grabFrame(video: HTMLVideoElement, crop: Crop | null): Promise<I
   const size = { width: video.videoWidth, height: video.videoHeight };
   const box = crop ? cropOn(crop, size) : { left: 0, top: 0, right: size.width, bottom: size.height };
   const [width, height] = [box.right - box.left, box.bottom - box.top];
-  const scale = Math.min(1, EDGE / Math.max(width, height));
+  const scale = Math.min(1, ANALYSIS_EDGE / Math.max(width, height));
   return createImageBitmap(video, box.left, box.top, width, height, {
     resizeWidth: Math.round(width * scale),
     resizeHeight: Math.round(height * scale),

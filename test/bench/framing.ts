@@ -3,9 +3,9 @@ import sharp from 'sharp';
 import { judged, prepare } from '../../server-stub/reader/src/device/read-device.js';
 import { openRecogniser, type Recogniser } from '../../server-stub/reader/src/text/recogniser.js';
 import { type Crop, cropOf, cropOn, sentCrop } from '../../src/worker/shared/crop.js';
-import { EDGE } from '../../src/worker/shared/frame.js';
+import { ANALYSIS_EDGE } from '../../src/worker/shared/frame.js';
 import type { DisplayMeasures, PhotoMeasures } from '../../src/worker/shared/frame-analysis.js';
-import { lumaOf } from '../../src/worker/worker/frame/luma.js';
+import { toLuma } from '../../src/worker/worker/frame/luma.js';
 import { measureLuma } from '../../src/worker/worker/frame/measure.js';
 import { outcome, type Photograph } from '../reader/device/photographs.js';
 import { shared } from '../support/shared.js';
@@ -50,11 +50,11 @@ async function cut(scene: Scene, crop: Crop | null): Promise<Buffer> {
 
 async function look(bytes: Buffer): Promise<PhotoMeasures> {
   const { data, info } = await sharp(bytes)
-    .resize({ width: EDGE, height: EDGE, fit: 'inside', kernel: 'linear' })
+    .resize({ width: ANALYSIS_EDGE, height: ANALYSIS_EDGE, fit: 'inside', kernel: 'linear' })
     .ensureAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true });
-  return measureLuma(lumaOf({ width: info.width, height: info.height, data: new Uint8ClampedArray(data) }));
+  return measureLuma(toLuma({ width: info.width, height: info.height, data: new Uint8ClampedArray(data) }));
 }
 
 /** Frames around the numbers of a display, as a person may hold the phone. */

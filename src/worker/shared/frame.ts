@@ -1,24 +1,24 @@
-/** Pixels of a frame or a photo, RGBA row by row. */
-export interface Frame {
+/** RGBA pixels of a video frame or a photo, row by row; an `ImageData` is one. */
+export interface RgbaImage {
   readonly width: number;
   readonly height: number;
   readonly data: ImageData['data'];
 }
 
-/** One value for each pixel, row by row. */
-export interface Plane {
+/** Luminance of every pixel, 0 to 255, row by row. */
+export interface LumaPlane<Values extends Float32Array | Uint8Array = Float32Array> {
   readonly width: number;
   readonly height: number;
-  readonly values: Float32Array;
+  readonly values: Values;
 }
 
-/** Pixels. */
+/** Width and height in pixels. */
 export interface Size {
   readonly width: number;
   readonly height: number;
 }
 
-/** A rectangle of pixels; `right` and `bottom` are outside. */
+/** A bounding box in pixels; `right` and `bottom` are exclusive. */
 export interface Box {
   readonly left: number;
   readonly top: number;
@@ -26,5 +26,12 @@ export interface Box {
   readonly bottom: number;
 }
 
-/** Pixels of the longest edge of an analyzed frame: fast on an old phone, and all thresholds are tuned to it. */
-export const EDGE = 320;
+/** The whole of a picture as a box. */
+export const wholeBox = ({ width, height }: Size): Box => ({ left: 0, top: 0, right: width, bottom: height });
+
+/**
+ * Longest edge of an analyzed frame in pixels: small enough for an old phone. All thresholds of the frame analysis are
+ * tuned by hand at this size, on drawn devices and photographs; `npm run bench -- --only guiding` prints how well the
+ * verdicts agree with the labels of other pictures.
+ */
+export const ANALYSIS_EDGE = 320;

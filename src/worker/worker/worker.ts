@@ -1,6 +1,6 @@
 import { expose } from 'comlink';
 import type { DecoderUrls } from '../assets.js';
-import { EDGE } from '../shared/frame.js';
+import { ANALYSIS_EDGE } from '../shared/frame.js';
 import type { FrameAnalysis } from '../shared/frame-analysis.js';
 import type { Capability, ImagePlan, Outcome } from '../shared/plan.js';
 import { convertText, examineText } from './document/examine.js';
@@ -42,7 +42,7 @@ const exposed = {
   analyzeFrame(frame: ImageBitmap, now: number, isFirst: boolean): FrameAnalysis {
     if (isFirst) analyzer = createFrameAnalyzer();
     try {
-      return analyzer.analyze(pixelsOf(frame, EDGE), now);
+      return analyzer.analyze(pixelsOf(frame, ANALYSIS_EDGE), now);
     } finally {
       frame.close();
     }

@@ -1,100 +1,108 @@
-import type { Frame } from '../../shared/frame.js';
+import type { RgbaImage } from '../../shared/frame.js';
 import type { FrameAnalysis, Hint, PhotoMeasures } from '../../shared/frame-analysis.js';
-import { CHANGED, changeOf } from './content.js';
-import { lumaOf } from './luma.js';
+import { CHANGE_THRESHOLD, measureDisplayChange } from './content-change.js';
+import { toLuma } from './luma.js';
 import { measureLuma } from './measure.js';
-import { type ProfiledFrame, profileFrame, type Shift, shiftBetween } from './motion.js';
-import { createMultiplexDetector, STEADY } from './multiplexed.js';
+import { estimateShift, type ProfiledFrame, profileLuma, type Shift } from './motion.js';
+import { createMultiplexDetector, MAX_STEADY_SHIFT } from './multiplexed.js';
 
 export interface FrameAnalyzer {
   /** @param now Milliseconds of any clock. */
-  analyze(frame: Frame, now: number): FrameAnalysis;
+  analyze(frame: RgbaImage, now: number): FrameAnalysis;
   /**
    * Aligns other frames of a display with multiplexed digits.
    *
-   * @returns How far each frame has moved until the last; null unless together they show what the last analysis found.
+   * @returns How far the picture has moved from each frame to the last one; null unless together they show the content
+   * of the last analysis.
    */
-  alignFrames(frames: readonly Frame[]): readonly Shift[] | null;
+  alignFrames(frames: readonly RgbaImage[]): readonly Shift[] | null;
 }
 
-/** Milliseconds that a good picture stays good before it is taken. */
-export const COUNTDOWN = 1_200;
-/** Share of the visit's own best sharpness, of so many milliseconds. */
-const AS_SHARP = 0.9;
-const MEMORY = 3_000;
+/** Milliseconds for which the picture must stay good before the photo is taken. */
+export const COUNTDOWN_TIME = 1_200;
+/** Least sharpness of a frame, as a share of the best within the sharpness memory. */
+const MIN_RELATIVE_SHARPNESS = 0.9;
+/** Milliseconds for which the sharpness of a frame is compared with later frames. */
+const SHARPNESS_MEMORY = 3_000;
 
 /** Analyzes the frames of one opening of the viewfinder, one after another. */
 export function createFrameAnalyzer(): FrameAnalyzer {
   const multiplexing = createMultiplexDetector();
   let before: ProfiledFrame | null = null;
-  let sharpest: { readonly sharpness: number; readonly at: number }[] = [];
-  let hinting: Hinting = START;
+  let sharpnesses: { readonly sharpness: number; readonly at: number }[] = [];
+  let hintState: HintState = INITIAL_HINT_STATE;
 
-  const hintFor = (measures: PhotoMeasures, seen: ProfiledFrame, now: number): Hint => {
+  const findFrameHint = (measures: PhotoMeasures, frame: ProfiledFrame, now: number): Hint => {
     const { display, fault } = measures;
     if (fault || !display) return fault ?? 'absent';
-    sharpest = [...sharpest.filter(({ at }) => now - at < MEMORY), { sharpness: display.sharpness, at: now }];
-    const shift: Shift = before ? shiftBetween(before.profile, seen.profile) : { x: 0, y: 0 };
-    if (!before || Math.hypot(shift.x, shift.y) > STEADY) return 'still';
-    if (display.sharpness < AS_SHARP * Math.max(...sharpest.map(({ sharpness }) => sharpness)))
-      return 'still';
-    return changeOf(before.luma, seen.luma, display, shift) > CHANGED ? 'settling' : 'hold';
+    sharpnesses = sharpnesses.filter(({ at }) => now - at < SHARPNESS_MEMORY);
+    sharpnesses.push({ sharpness: display.sharpness, at: now });
+    const shift: Shift = before ? estimateShift(before.profile, frame.profile) : { x: 0, y: 0 };
+    if (!before || Math.hypot(shift.x, shift.y) > MAX_STEADY_SHIFT) return 'still';
+    const sharpest = Math.max(...sharpnesses.map(({ sharpness }) => sharpness));
+    if (display.sharpness < MIN_RELATIVE_SHARPNESS * sharpest) return 'still';
+    const change = measureDisplayChange(before.luma, frame.luma, display, shift);
+    return change > CHANGE_THRESHOLD ? 'settling' : 'hold';
   };
 
   return {
-    analyze(frame, now) {
-      const seen = profileFrame(lumaOf(frame));
-      const single = measureLuma(seen.luma);
-      const alone = hintFor(single, seen, now);
-      before = seen;
-      const { joined, hint: verdict, quietSince } = multiplexing.detect(seen, alone, now);
-      const measures = joined ?? single;
-      hinting = nextHint(hinting, verdict, now);
-      const { hint, since } = hinting;
-      // A hint outlives a frame or two, but no number is taken while it changes.
-      const isReady = hint === 'hold' && verdict === 'hold' && now - Math.max(since, quietSince) >= COUNTDOWN;
+    analyze(image, now) {
+      const frame = profileLuma(toLuma(image));
+      const frameMeasures = measureLuma(frame.luma);
+      const frameHint = findFrameHint(frameMeasures, frame, now);
+      before = frame;
+      const { composite, hint: verdict, unchangedSince } = multiplexing.detect(frame, frameHint, now);
+      const measures = composite ?? frameMeasures;
+      hintState = debounceHint(hintState, verdict, now);
+      const { hint, shownSince } = hintState;
+      // `hold` stays shown for a frame or two that are not, yet no photo is taken of numbers that are changing.
+      const isReady =
+        hint === 'hold' && verdict === 'hold' && now - Math.max(shownSince, unchangedSince) >= COUNTDOWN_TIME;
       return {
         advice: { hint, side: hint === 'glare' ? (measures.display?.glare?.side ?? null) : null },
         sharpness: isSharpnessKnown(measures) ? (measures.display?.sharpness ?? null) : null,
         isReady,
-        isMultiplexed: joined !== null,
+        isMultiplexed: composite !== null,
       };
     },
-    alignFrames: (frames) => multiplexing.alignFrames(frames.map((frame) => profileFrame(lumaOf(frame)))),
+    alignFrames: (frames) => multiplexing.alignFrames(frames.map((frame) => profileLuma(toLuma(frame)))),
   };
 }
 
-/** Of a display that is wholly in view and large enough. */
+/** Whether the display is wholly in view and large enough, since its sharpness is comparable only then. */
 const isSharpnessKnown = ({ fault }: PhotoMeasures): boolean => fault === null || fault === 'blurred';
 
-/** The hint on the screen, and what the last frames would say. */
-export interface Hinting {
+/** The hint on the screen, and the verdicts on the last frames. */
+export interface HintState {
   readonly hint: Hint;
-  /** Milliseconds: since when it is shown. */
-  readonly since: number;
-  readonly recent: readonly Hint[];
+  /** Time in milliseconds since when the hint is shown. */
+  readonly shownSince: number;
+  readonly recentVerdicts: readonly Hint[];
 }
 
-export const START: Hinting = { hint: 'aim', since: 0, recent: [] };
+export const INITIAL_HINT_STATE: HintState = { hint: 'aim', shownSince: 0, recentVerdicts: [] };
 
-/** Frames that have a say, and how many of them must agree. */
-const FRAMES = 5;
-const AGREEING = 3;
-/** Milliseconds: a sentence that can be read, and heard. */
-const LEAST_SHOWN = 1_500;
+/** Number of last frames that vote on the next hint. */
+const VOTING_FRAMES = 5;
+/** Votes that replace a hint. */
+const MIN_VOTES = 3;
+/** Votes that replace the initial hint, so that the first advice comes soon. */
+const MIN_FIRST_VOTES = 2;
+/** Milliseconds for which a hint stays, long enough to be read or heard. */
+const MIN_HINT_TIME = 1_500;
 
 /**
  * Keeps hints from flickering: a new hint needs a majority of the last frames and waits until the current one has been
- * read.
- * `hold` appears and ends without that delay.
+ * read. `hold` appears and ends without that delay.
  */
-export function nextHint({ hint, since, recent }: Hinting, seen: Hint, now: number): Hinting {
-  const last = [...recent, seen].slice(-FRAMES);
-  const next = { hint, since, recent: last };
-  if (seen === hint) return next;
-  const agreeing = last.filter((one) => one === seen).length;
-  const isUrgent = hint === 'aim' || hint === 'hold' || seen === 'hold';
-  const isEnough = agreeing >= (hint === 'aim' ? 2 : AGREEING);
-  if (!isEnough || (!isUrgent && now - since < LEAST_SHOWN)) return next;
-  return { hint: seen, since: now, recent: last };
+export function debounceHint(state: HintState, verdict: Hint, now: number): HintState {
+  const { hint, shownSince } = state;
+  const recentVerdicts = [...state.recentVerdicts, verdict].slice(-VOTING_FRAMES);
+  if (verdict === hint) return { hint, shownSince, recentVerdicts };
+  const votes = recentVerdicts.filter((one) => one === verdict).length;
+  const isUrgent = hint === 'aim' || hint === 'hold' || verdict === 'hold';
+  const hasVotes = votes >= (hint === 'aim' ? MIN_FIRST_VOTES : MIN_VOTES);
+  return hasVotes && (isUrgent || now - shownSince >= MIN_HINT_TIME)
+    ? { hint: verdict, shownSince: now, recentVerdicts }
+    : { hint, shownSince, recentVerdicts };
 }

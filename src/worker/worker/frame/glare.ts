@@ -1,86 +1,111 @@
-import type { Box, Plane } from '../../shared/frame.js';
+import type { Box, LumaPlane } from '../../shared/frame.js';
 import type { Glare, Side } from '../../shared/frame-analysis.js';
-import { findBlobs } from './blobs.js';
+import { boxHeight, boxWidth, containsPoint, growBox } from './box.js';
+import { findConnectedComponents } from './connected-components.js';
 import type { Display } from './display.js';
 import { percentile } from './luma.js';
 
-/**
- * In contrasts: a reflection on a bright display is brighter than it, on a dark one it is about as bright as figures.
- */
-const BRIGHTER = 0.2;
-const AS_FIGURES = 0.6;
-/** Luminance: a display differs by less from place to place. */
-const LEAST_BRIGHTER = 24;
-/** Shares of the brightest light in the picture: a lamp is as bright as anything, a button of the device is not. */
-const LAMP = 0.86;
-const BUTTON = 0.72;
-/** Share of a figure's stroke that is taken off all around: what is left is no figure. */
-const PEEL = 0.6;
-/** Mean width in sides of a square as large: the rim of a device is hollow. */
-const SOLID = 0.25;
-const LARGE_SOLID = 0.3;
-/** Share of what surrounds a reflection that is the display itself, and how near that is to it, in contrasts. */
-const RING = 0.3;
-const SURE_RING = 0.55;
-const NEAR = 0.4;
-/** In heights of the numbers: what is large is often something else, what is larger always. */
-const LARGE = 0.6;
-const MOST = 1.6;
-const MOST_AWAY = 1.25;
+/** A reflection on a bright display is brighter than its background by this share of the contrast of the digits. */
+const MIN_EXCESS_ON_BRIGHT = 0.2;
+/** A reflection on a dark display exceeds its background by this share of the contrast: nearly as bright as digits. */
+const MIN_EXCESS_ON_DARK = 0.6;
+/** Least excess on a bright display in luminance; its backlight varies by less from place to place. */
+const MIN_LUMA_EXCESS = 24;
+/** Percentile of the picture that counts as its brightest light, without single hot pixels. */
+const BRIGHTEST_PERCENTILE = 0.997;
+/** Least luminance of a reflection on a bright display, as a share of the brightest light: a lamp reaches it. */
+const MIN_LIGHT_ON_BRIGHT = 0.86;
+/** The same on a dark display, where buttons of the device stay below it. */
+const MIN_LIGHT_ON_DARK = 0.72;
+/** Erosion radius in stroke widths; no stroke of a digit survives it. */
+const EROSION = 0.6;
 
-/**
- * The largest bright spot that lies within the display, if there is one. What is bright around it belongs to the
- * device.
- */
-export function findGlare(luma: Plane, display: Display): Glare | null {
+/** Margins around the numbers, in digit heights, within which bright areas are examined. */
+const SEARCH_MARGIN = { x: 2.5, y: 2.6 };
+/** Margins within which the center of a reflection must lie. */
+const CENTER_MARGIN = { x: 1.6, y: 1.9 };
+/** Margins within which a reflection surely lies on the display, so that weaker evidence is enough. */
+const DISPLAY_MARGIN = { x: 1.6, y: 0.7 };
+
+/** Sizes are in digit heights. Beyond the large size, bright areas are often parts of the device. */
+const LARGE_SIZE = 0.6;
+const MAX_SIZE = 1.6;
+const MAX_SIZE_OFF_DISPLAY = 1.25;
+/** Least mean width of the area, as a share of the side of a square of equal area: the rim of a device is hollow. */
+const MIN_SOLIDITY = 0.25;
+const MIN_SOLIDITY_OF_LARGE = 0.3;
+/** Least share of the surroundings that must look like the background of the display. */
+const MIN_BACKGROUND_SHARE = 0.3;
+/** The same for reflections that are large, cut by the search area, or off the display. */
+const MIN_BACKGROUND_SHARE_IF_DOUBTFUL = 0.55;
+/** Greatest difference from the background of the display that looks like it, as a share of the contrast. */
+const BACKGROUND_TOLERANCE = 0.4;
+
+/** Finds the largest specular reflection on a display. Bright areas around the display belong to the device. */
+export function findGlare(luma: LumaPlane, display: Display): Glare | null {
   const { width, height, values } = luma;
-  const contrast = Math.abs(display.ink - display.ground);
-  const brightest = percentile(values, 0.997);
-  const bright =
-    display.sign > 0
-      ? Math.max(display.ground + AS_FIGURES * contrast, BUTTON * brightest)
-      : Math.max(display.ground + BRIGHTER * contrast, display.ground + LEAST_BRIGHTER, LAMP * brightest);
-  const room = growBox(display.box, 2.5 * display.height, 2.6 * display.height, luma);
-  const beside = growBox(display.box, 1.6 * display.height, 0.7 * display.height, luma);
-  const over = growBox(display.box, 1.6 * display.height, 1.9 * display.height, luma);
-  const [across, down] = [room.right - room.left, room.bottom - room.top];
+  const { backgroundLuma, digitHeight } = display;
+  const contrast = Math.abs(display.inkLuma - backgroundLuma);
+  const threshold = glareThreshold(display, contrast, percentile(values, BRIGHTEST_PERCENTILE));
+  const growDisplay = ({ x, y }: typeof SEARCH_MARGIN) =>
+    growBox(display.box, x * digitHeight, y * digitHeight, luma);
+  const searched = growDisplay(SEARCH_MARGIN);
+  const centerArea = growDisplay(CENTER_MARGIN);
+  const displayArea = growDisplay(DISPLAY_MARGIN);
+  const [searchedWidth, searchedHeight] = [boxWidth(searched), boxHeight(searched)];
   const isBright = (x: number, y: number): boolean =>
-    values[(room.top + y) * width + room.left + x]! > bright;
-  const peel = Math.ceil(PEEL * display.stroke);
-  const signs = erode(across, down, peel, isBright);
+    values[(searched.top + y) * width + searched.left + x]! > threshold;
+  const radius = Math.ceil(EROSION * display.strokeWidth);
+  const components = findConnectedComponents({
+    width: searchedWidth,
+    height: searchedHeight,
+    polarities: erode(searchedWidth, searchedHeight, radius, isBright),
+  });
   let largest: Glare | null = null;
-  for (const { box, area, stroke } of findBlobs({ width: across, height: down, signs })) {
-    const left = room.left + box.left - peel;
-    const top = room.top + box.top - peel;
-    const right = room.left + box.right + peel;
-    const bottom = room.top + box.bottom + peel;
-    const isCut = left <= room.left || top <= room.top || right >= room.right || bottom >= room.bottom;
-    const [x, y] = [(left + right) / 2, (top + bottom) / 2];
-    // On another row of the display, or on the device: what surrounds it tells.
-    const isAway = !containsPoint(beside, x, y);
-    const fill = area / ((box.right - box.left) * (box.bottom - box.top));
-    const size = Math.sqrt(fill * (right - left) * (bottom - top)) / display.height;
-    const isLarge = size > LARGE;
-    const isSolid = stroke > (isLarge ? LARGE_SOLID : SOLID) * Math.sqrt(area);
-    if (
-      !containsPoint(over, x, y) ||
-      !isSolid ||
-      size > (isAway ? MOST_AWAY : MOST) ||
-      size < (largest?.size ?? 0)
-    )
-      continue;
-    const least = isCut || isAway || isLarge ? SURE_RING : RING;
-    if (ringShare({ left, top, right, bottom }, luma, display.ground, NEAR * contrast) < least) continue;
-    largest = { size, x: x / width, y: y / height, side: sideOf(x, y, display.box) };
+  for (const { box: eroded, area, strokeWidth } of components) {
+    const box = {
+      left: searched.left + eroded.left - radius,
+      top: searched.top + eroded.top - radius,
+      right: searched.left + eroded.right + radius,
+      bottom: searched.top + eroded.bottom + radius,
+    };
+    const isCut =
+      box.left <= searched.left ||
+      box.top <= searched.top ||
+      box.right >= searched.right ||
+      box.bottom >= searched.bottom;
+    const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
+    const isOffDisplay = !containsPoint(displayArea, x, y);
+    const fill = area / (boxWidth(eroded) * boxHeight(eroded));
+    const size = Math.sqrt(fill * boxWidth(box) * boxHeight(box)) / digitHeight;
+    const isLarge = size > LARGE_SIZE;
+    const isSolid = strokeWidth > (isLarge ? MIN_SOLIDITY_OF_LARGE : MIN_SOLIDITY) * Math.sqrt(area);
+    if (!isSolid || !containsPoint(centerArea, x, y)) continue;
+    if (size > (isOffDisplay ? MAX_SIZE_OFF_DISPLAY : MAX_SIZE) || size < (largest?.size ?? 0)) continue;
+    const isDoubtful = isCut || isOffDisplay || isLarge;
+    const backgroundShare = ringShareAtLevel(box, luma, backgroundLuma, BACKGROUND_TOLERANCE * contrast);
+    if (backgroundShare < (isDoubtful ? MIN_BACKGROUND_SHARE_IF_DOUBTFUL : MIN_BACKGROUND_SHARE)) continue;
+    largest = { size, x: x / width, y: y / height, side: findSide(x, y, display.box) };
   }
   return largest;
 }
 
-/** Erodes the bright area: keeps pixels that are at least `peel` pixels away from any dark one. */
+/** Luminance above which a pixel may belong to a reflection. */
+function glareThreshold({ polarity, backgroundLuma }: Display, contrast: number, brightest: number): number {
+  if (polarity > 0)
+    return Math.max(backgroundLuma + MIN_EXCESS_ON_DARK * contrast, MIN_LIGHT_ON_DARK * brightest);
+  return Math.max(
+    backgroundLuma + MIN_EXCESS_ON_BRIGHT * contrast,
+    backgroundLuma + MIN_LUMA_EXCESS,
+    MIN_LIGHT_ON_BRIGHT * brightest,
+  );
+}
+
+/** Morphological erosion: keeps bright pixels whose square neighbourhood of this radius is bright. */
 function erode(
   width: number,
   height: number,
-  peel: number,
+  radius: number,
   isBright: (x: number, y: number) => boolean,
 ): Int8Array {
   const across = new Int8Array(width * height);
@@ -88,7 +113,7 @@ function erode(
     let run = 0;
     for (let x = 0; x < width; x++) {
       run = isBright(x, y) ? run + 1 : 0;
-      if (run > 2 * peel) across[y * width + x - peel] = 1;
+      if (run > 2 * radius) across[y * width + x - radius] = 1;
     }
   }
   const both = new Int8Array(width * height);
@@ -96,49 +121,35 @@ function erode(
     let run = 0;
     for (let y = 0; y < height; y++) {
       run = across[y * width + x] ? run + 1 : 0;
-      if (run > 2 * peel) both[(y - peel) * width + x] = 1;
+      if (run > 2 * radius) both[(y - radius) * width + x] = 1;
     }
   }
   return both;
 }
 
-const containsPoint = ({ left, top, right, bottom }: Box, x: number, y: number): boolean =>
-  x > left && x < right && y > top && y < bottom;
-
-const growBox = ({ left, top, right, bottom }: Box, x: number, y: number, { width, height }: Plane): Box => ({
-  left: Math.max(0, Math.floor(left - x)),
-  top: Math.max(0, Math.floor(top - y)),
-  right: Math.min(width, Math.ceil(right + x)),
-  bottom: Math.min(height, Math.ceil(bottom + y)),
-});
-
-/** Share of a frame around a box that is at a level. */
-function ringShare(box: Box, luma: Plane, level: number, reach: number): number {
-  const { left, top, right, bottom } = growBox(
-    box,
-    0.3 * (box.bottom - box.top) + 3,
-    0.3 * (box.bottom - box.top) + 3,
-    luma,
-  );
-  let [near, all] = [0, 0];
+/** Share of a rectangular ring around a box whose luminance is within `tolerance` of `level`. */
+function ringShareAtLevel(box: Box, luma: LumaPlane, level: number, tolerance: number): number {
+  const distance = 0.3 * boxHeight(box) + 3;
+  const { left, top, right, bottom } = growBox(box, distance, distance, luma);
+  let [matching, all] = [0, 0];
   for (let y = top; y < bottom; y++) {
-    const isEnd = y === top || y === bottom - 1;
-    for (let x = left; x < right; x += isEnd ? 1 : right - left - 1) {
+    const isFirstOrLastRow = y === top || y === bottom - 1;
+    for (let x = left; x < right; x += isFirstOrLastRow ? 1 : right - left - 1) {
       all += 1;
-      if (Math.abs(luma.values[y * luma.width + x]! - level) < reach) near += 1;
+      if (Math.abs(luma.values[y * luma.width + x]! - level) < tolerance) matching += 1;
     }
   }
-  return near / all;
+  return matching / all;
 }
 
-/** Shares of the display: nearer to its middle, it is in the middle. */
-const MIDDLE = 0.15;
+/** Offset from the center of the display, as a share of its size, up to which a point counts as in the middle. */
+const MIDDLE_RADIUS = 0.15;
 
 /** The side of a display that a point of the picture is on. */
-function sideOf(x: number, y: number, { left, top, right, bottom }: Box): Side {
+function findSide(x: number, y: number, { left, top, right, bottom }: Box): Side {
   const across = (x - left) / (right - left) - 0.5;
   const down = (y - top) / (bottom - top) - 0.5;
-  if (Math.max(Math.abs(across), Math.abs(down)) < MIDDLE) return 'middle';
+  if (Math.max(Math.abs(across), Math.abs(down)) < MIDDLE_RADIUS) return 'middle';
   if (Math.abs(across) > Math.abs(down)) return across < 0 ? 'left' : 'right';
   return down < 0 ? 'top' : 'bottom';
 }

@@ -1,16 +1,16 @@
-import type { Frame, Plane } from '../../shared/frame.js';
+import type { LumaPlane, RgbaImage } from '../../shared/frame.js';
 
-/** Luminance by Rec. 709, 0 to 255, smoothed a little: noise of a dark room has edges too. */
-export function lumaOf({ width, height, data }: Frame): Plane {
+/** Converts RGBA to luminance (Rec. 709, 0 to 255) and smooths it, since sensor noise in a dark room looks like edges. */
+export function toLuma({ width, height, data }: RgbaImage): LumaPlane {
   const raw = new Float32Array(width * height);
   for (let i = 0, at = 0; i < raw.length; i++, at += 4) {
     raw[i] = 0.2126 * data[at]! + 0.7152 * data[at + 1]! + 0.0722 * data[at + 2]!;
   }
-  return { width, height, values: smoothPixels(raw, width, height) };
+  return { width, height, values: applyBinomialFilter(raw, width, height) };
 }
 
-/** Weights of 1, 2, 1 along both axes. */
-function smoothPixels(values: Float32Array, width: number, height: number): Float32Array {
+/** 3 by 3 binomial low-pass filter: weights of 1, 2, 1 along both axes. */
+function applyBinomialFilter(values: Float32Array, width: number, height: number): Float32Array {
   const across = new Float32Array(values.length);
   for (let y = 0; y < height; y++) {
     const row = y * width;
@@ -32,7 +32,7 @@ function smoothPixels(values: Float32Array, width: number, height: number): Floa
   return out;
 }
 
-/** The value that a share of others, 0 to 1, lies below; of luminances, which are 0 to 255. */
+/** The percentile of luminances from 0 to 255, rounded down to a whole number; `share` is 0 to 1. */
 export function percentile(values: Float32Array, share: number): number {
   const counts = new Uint32Array(256);
   for (let at = 0; at < values.length; at++) counts[values[at]! | 0]! += 1;

@@ -1,110 +1,125 @@
-import { EDGE, type Frame, type Plane } from '../../shared/frame.js';
+import { ANALYSIS_EDGE, type LumaPlane, type RgbaImage } from '../../shared/frame.js';
 import type { DisplayMeasures, PhotoFault, PhotoMeasures } from '../../shared/frame-analysis.js';
-import { isCutOff } from './cut.js';
+import { boxHeight, boxWidth } from './box.js';
+import { isCutOff } from './cut-off.js';
 import { type Display, findDisplays } from './display.js';
 import { findGlare } from './glare.js';
-import { lumaOf, percentile } from './luma.js';
+import { percentile, toLuma } from './luma.js';
 
-/** @param luma Its longest edge has `EDGE` pixels. */
-export function measureLuma(luma: Plane): PhotoMeasures {
+/** Measures the first display without a fault in a picture, else the likeliest display. */
+export function measureLuma(luma: LumaPlane): PhotoMeasures {
   const brightness = percentile(luma.values, 0.9);
-  let first: PhotoMeasures | null = null;
+  let likeliest: PhotoMeasures | null = null;
   for (const found of findDisplays(luma)) {
     const display = measureDisplay(luma, found);
-    const fault = faultOf({ brightness, display });
+    const fault = findFault({ brightness, display });
     if (fault === null) return { brightness, display, fault };
-    first ??= { brightness, display, fault };
+    likeliest ??= { brightness, display, fault };
   }
-  return first ?? { brightness, display: null, fault: faultOf({ brightness, display: null }) };
+  return likeliest ?? { brightness, display: null, fault: findFault({ brightness, display: null }) };
 }
 
-function measureDisplay(luma: Plane, display: Display): DisplayMeasures {
+function measureDisplay(luma: LumaPlane, display: Display): DisplayMeasures {
   const { width, height } = luma;
-  const { box, ink, ground } = display;
-  const light = Math.max(ink, ground);
+  const { box, inkLuma, backgroundLuma } = display;
+  const longestEdge = Math.max(width, height);
+  const light = Math.max(inkLuma, backgroundLuma);
   return {
     x: box.left / width,
     y: box.top / height,
-    width: (box.right - box.left) / width,
-    height: (box.bottom - box.top) / height,
-    size: display.height / Math.max(width, height),
-    sharpness: sharpnessOf(luma, display) * (Math.max(width, height) / EDGE) ** BY_SIZE,
-    contrast: Math.abs(ink - ground) / light,
+    width: boxWidth(box) / width,
+    height: boxHeight(box) / height,
+    size: display.digitHeight / longestEdge,
+    sharpness: measureSharpness(luma, display) * (longestEdge / ANALYSIS_EDGE) ** SHARPNESS_EXPONENT,
+    contrast: Math.abs(inkLuma - backgroundLuma) / light,
     light,
     glare: findGlare(luma, display),
     isCut: isCutOff(luma, display),
   };
 }
 
-/** Edges are less steep in a larger picture, but not by as much as it is larger: small ones lose detail. */
-const BY_SIZE = 0.31;
+/**
+ * Makes sharpness comparable between sizes of one picture: gradients are flatter in a larger picture, but by less than
+ * the factor of its size, since a smaller one loses detail.
+ */
+const SHARPNESS_EXPONENT = 0.31;
 
-/** Faults that a closer look may find to be none: small numbers need more pixels. */
-const TOO_SMALL: ReadonlySet<PhotoFault | null> = new Set(['absent', 'cut', 'far']);
+/** Faults that may disappear at a higher resolution, which small numbers need. */
+const FAULTS_OF_LOW_RESOLUTION: ReadonlySet<PhotoFault | null> = new Set(['absent', 'cut', 'far']);
 
 /**
- * Measures a photo, which need not be framed as the viewfinder is: twice as large where nothing was found at first.
+ * Measures a photo. Where no good display is found it is measured at twice the size, since a display in a photo may be
+ * smaller than one that is framed in the viewfinder.
  *
- * @param pixelsAt The photo, its longest edge so many pixels.
+ * @param readPixels Returns the photo, scaled down so that its longest edge has at most that many pixels.
  */
-export function measurePhoto(pixelsAt: (edge: number) => Frame): PhotoMeasures {
-  const first = measureLuma(lumaOf(pixelsAt(EDGE)));
-  if (!TOO_SMALL.has(first.fault)) return first;
-  const second = measureLuma(lumaOf(pixelsAt(2 * EDGE)));
+export function measurePhoto(readPixels: (maxEdge: number) => RgbaImage): PhotoMeasures {
+  const first = measureLuma(toLuma(readPixels(ANALYSIS_EDGE)));
+  if (!FAULTS_OF_LOW_RESOLUTION.has(first.fault)) return first;
+  const second = measureLuma(toLuma(readPixels(2 * ANALYSIS_EDGE)));
   return second.fault === null ? second : first;
 }
 
-/**
- * Between the labelled pictures (`npm run bench -- --only guiding` prints how they part). Luminance of a dark room, and of
- * a display that is lit in it.
- */
-const DARK = 75;
-/** Luminance of a covered lens, or of a camera that sends nothing. */
-const BLACK = 4;
-const LIT = 90;
-/** Share of the picture: the height of a number that can be read. */
-const FAR = 0.036;
-/** Contrasts a pixel. */
-const SHARP = 0.318;
-/** Heights of the numbers. */
-const GLARE = 0.3;
-const FAINT = 0.15;
+/** Brightness (0 to 255) below which a lens is covered, or a camera sends no picture. */
+const MIN_BRIGHTNESS = 4;
+/** Brightness (0 to 255) below which a room is dark. */
+const MIN_ROOM_BRIGHTNESS = 75;
+/** Luminance (0 to 255) from which a display is lit, so that it can be read in a dark room. */
+const MIN_LIT_DISPLAY = 90;
+/** Least digit height that can be read, as a share of the picture's longest edge. */
+const MIN_SIZE = 0.036;
+/** Least sharpness in contrasts per pixel. */
+const MIN_SHARPNESS = 0.318;
+/** Largest reflection in digit heights that leaves the numbers legible. */
+const MAX_GLARE_SIZE = 0.3;
+/** Least contrast between numbers and background, 0 to 1. */
+const MIN_CONTRAST = 0.15;
 
-function faultOf({ brightness, display }: Omit<PhotoMeasures, 'fault'>): PhotoFault | null {
-  if (brightness < BLACK) return 'black';
-  if (brightness < DARK && (display?.light ?? 0) < LIT) return 'dark';
+function findFault({ brightness, display }: Omit<PhotoMeasures, 'fault'>): PhotoFault | null {
+  if (brightness < MIN_BRIGHTNESS) return 'black';
+  if (brightness < MIN_ROOM_BRIGHTNESS && (display?.light ?? 0) < MIN_LIT_DISPLAY) return 'dark';
   if (!display) return 'absent';
   if (display.isCut) return 'cut';
-  if (display.size < FAR) return 'far';
-  if (display.sharpness < SHARP) return 'blurred';
-  if (display.glare && display.glare.size > GLARE) return 'glare';
-  return display.contrast < FAINT ? 'faint' : null;
+  if (display.size < MIN_SIZE) return 'far';
+  if (display.sharpness < MIN_SHARPNESS) return 'blurred';
+  if (display.glare && display.glare.size > MAX_GLARE_SIZE) return 'glare';
+  return display.contrast < MIN_CONTRAST ? 'faint' : null;
 }
+
+/** Pixels around the numbers that are measured too, so that their outer edges count. */
+const EDGE_MARGIN = 2;
+/** Percentile of the gradients that is the sharpness: strokes have flat sides too, so only the steepest edges count. */
+const SHARPNESS_PERCENTILE = 0.98;
 
 /**
- * How steep the edges of a display's strokes are, in contrasts a pixel: neither light nor the size of the numbers changes
- * it, and noise hardly does. Of the steepest edges, since a stroke has flat sides too.
+ * Measures the steepest gradients of a display's strokes in contrasts per pixel. Divided by the contrast, they depend
+ * neither on the light nor on the size of the numbers, and hardly on noise.
  */
-function sharpnessOf({ width, height, values }: Plane, { box, strokes, sign }: Display): number {
-  const size = (box.right - box.left + 4) * (box.bottom - box.top + 4);
-  const slopes = new Float32Array(size);
+function measureSharpness({ width, height, values }: LumaPlane, { box, mask, polarity }: Display): number {
+  const size = (boxWidth(box) + 2 * EDGE_MARGIN) * (boxHeight(box) + 2 * EDGE_MARGIN);
+  const gradients = new Float32Array(size);
   const inks = new Float32Array(size);
-  const grounds = new Float32Array(size);
-  let [all, inked] = [0, 0];
-  for (let y = Math.max(1, box.top - 2); y < Math.min(height - 1, box.bottom + 2); y++) {
-    for (let x = Math.max(1, box.left - 2); x < Math.min(width - 1, box.right + 2); x++) {
+  const backgrounds = new Float32Array(size);
+  let [count, inkCount] = [0, 0];
+  const bottom = Math.min(height - 1, box.bottom + EDGE_MARGIN);
+  const right = Math.min(width - 1, box.right + EDGE_MARGIN);
+  for (let y = Math.max(1, box.top - EDGE_MARGIN); y < bottom; y++) {
+    for (let x = Math.max(1, box.left - EDGE_MARGIN); x < right; x++) {
       const at = y * width + x;
-      const [across, down] = [values[at + 1]! - values[at - 1]!, values[at + width]! - values[at - width]!];
-      slopes[all] = Math.sqrt(across * across + down * down) / 2;
-      if (strokes.signs[at] === sign) inks[inked++] = values[at]!;
-      else grounds[all - inked] = values[at]!;
-      all += 1;
+      const gradientX = values[at + 1]! - values[at - 1]!;
+      const gradientY = values[at + width]! - values[at - width]!;
+      gradients[count] = Math.sqrt(gradientX * gradientX + gradientY * gradientY) / 2;
+      if (mask.polarities[at] === polarity) inks[inkCount++] = values[at]!;
+      else backgrounds[count - inkCount] = values[at]!;
+      count += 1;
     }
   }
-  const ink = quantileOf(inks.subarray(0, inked), sign > 0 ? 0.9 : 0.1);
-  const ground = quantileOf(grounds.subarray(0, all - inked), 0.5);
-  return quantileOf(slopes.subarray(0, all), 0.98) / Math.max(1, Math.abs(ink - ground));
+  const ink = sortedQuantile(inks.subarray(0, inkCount), polarity > 0 ? 0.9 : 0.1);
+  const background = sortedQuantile(backgrounds.subarray(0, count - inkCount), 0.5);
+  const steepest = sortedQuantile(gradients.subarray(0, count), SHARPNESS_PERCENTILE);
+  return steepest / Math.max(1, Math.abs(ink - background));
 }
 
-const quantileOf = (values: Float32Array, share: number): number =>
+/** The quantile at `share` (0 to 1); sorts `values` in place. */
+const sortedQuantile = (values: Float32Array, share: number): number =>
   values.sort()[Math.floor(share * (values.length - 1))] ?? 0;

@@ -1,54 +1,57 @@
-import type { Plane } from '../../shared/frame.js';
+import type { LumaPlane } from '../../shared/frame.js';
 
-/** Luminance of a frame, summed along its columns and rows: enough to see that it moves. */
-export interface Profile {
-  readonly across: Float32Array;
-  readonly down: Float32Array;
+/** Projection profiles of a frame: mean luminance of each column and of each row. They show how far a frame has moved. */
+export interface ProjectionProfile {
+  readonly columns: Float32Array;
+  readonly rows: Float32Array;
 }
 
-/** Pixels that a picture has moved since the one before. */
+/** Translation of a picture between two frames, in pixels. */
 export interface Shift {
   readonly x: number;
   readonly y: number;
 }
 
-/** Pixels: a hand moves less between two frames, or the picture is smeared anyway. */
-const FARTHEST = 12;
+/** Largest shift in pixels that is searched for: a hand moves less between two frames, or motion blurs the picture. */
+const MAX_SHIFT = 12;
+/** A larger shift must lower the difference by 2 %, so that a plain wall counts as still. */
+const MIN_GAIN = 0.98;
 
-function profileOf({ width, height, values }: Plane): Profile {
-  const across = new Float32Array(width);
-  const down = new Float32Array(height);
+function projectLuma({ width, height, values }: LumaPlane): ProjectionProfile {
+  const columns = new Float32Array(width);
+  const rows = new Float32Array(height);
   for (let y = 0; y < height; y++) {
     let sum = 0;
     for (let x = 0; x < width; x++) {
       const value = values[y * width + x]!;
-      across[x]! += value;
+      columns[x]! += value;
       sum += value;
     }
-    down[y] = sum / width;
+    rows[y] = sum / width;
   }
-  for (let x = 0; x < width; x++) across[x]! /= height;
-  return { across, down };
+  for (let x = 0; x < width; x++) columns[x]! /= height;
+  return { columns, rows };
 }
 
-export const shiftBetween = (before: Profile, now: Profile): Shift => ({
-  x: bestShift(before.across, now.across),
-  y: bestShift(before.down, now.down),
+/** Estimates how far a picture has moved from one frame to another. */
+export const estimateShift = (before: ProjectionProfile, now: ProjectionProfile): Shift => ({
+  x: findBestShift(before.columns, now.columns),
+  y: findBestShift(before.rows, now.rows),
 });
 
-/** How far `now` is `before` moved on. Of equals the smaller: a wall has no sides. */
-function bestShift(before: Float32Array, now: Float32Array): number {
-  let [best, least] = [0, differenceAt(before, now, 0)];
-  for (let distance = 1; distance <= FARTHEST; distance++) {
+/** Finds the shift, nearest to zero first, at which two profiles differ least. */
+function findBestShift(before: Float32Array, now: Float32Array): number {
+  let [best, least] = [0, meanAbsoluteDifference(before, now, 0)];
+  for (let distance = 1; distance <= MAX_SHIFT; distance++) {
     for (const shift of [distance, -distance]) {
-      const difference = differenceAt(before, now, shift);
-      if (difference < least * 0.98) [best, least] = [shift, difference];
+      const difference = meanAbsoluteDifference(before, now, shift);
+      if (difference < least * MIN_GAIN) [best, least] = [shift, difference];
     }
   }
   return best;
 }
 
-function differenceAt(before: Float32Array, now: Float32Array, shift: number): number {
+function meanAbsoluteDifference(before: Float32Array, now: Float32Array, shift: number): number {
   const from = Math.max(0, shift);
   const to = Math.min(now.length, now.length + shift);
   let sum = 0;
@@ -56,10 +59,10 @@ function differenceAt(before: Float32Array, now: Float32Array, shift: number): n
   return sum / Math.max(1, to - from);
 }
 
-/** A frame, with what tells how far it has moved. */
+/** Luminance of a frame with its projection profiles. */
 export interface ProfiledFrame {
-  readonly luma: Plane;
-  readonly profile: Profile;
+  readonly luma: LumaPlane;
+  readonly profile: ProjectionProfile;
 }
 
-export const profileFrame = (luma: Plane): ProfiledFrame => ({ luma, profile: profileOf(luma) });
+export const profileLuma = (luma: LumaPlane): ProfiledFrame => ({ luma, profile: projectLuma(luma) });

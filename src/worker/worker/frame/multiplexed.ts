@@ -1,92 +1,106 @@
-import type { Plane } from '../../shared/frame.js';
+import type { LumaPlane } from '../../shared/frame.js';
 import {
   type DisplayMeasures,
   type Hint,
   MULTIPLEXED_FRAMES,
   type PhotoMeasures,
 } from '../../shared/frame-analysis.js';
-import { brightestOf, CHANGED, cellOf, changeIn, changeOf, type Place } from './content.js';
+import { boxHeight, containsBox } from './box.js';
+import {
+  brightestCell,
+  CHANGE_THRESHOLD,
+  type ContentRegion,
+  cellSizeFor,
+  measureChange,
+  measureDisplayChange,
+} from './content-change.js';
+import { joinDigitSegments } from './digit-segments.js';
 import { type Display, findDisplays } from './display.js';
 import { measureLuma } from './measure.js';
-import { type ProfiledFrame, profileFrame, type Shift, shiftBetween } from './motion.js';
-import { joinStrokes } from './strokes.js';
+import { estimateShift, type ProfiledFrame, profileLuma, type Shift } from './motion.js';
 
-/** Pixels from one frame to the next of a phone that is held still. */
-export const STEADY = 2;
-/** Milliseconds after a change during which it may be a sign of multiplexing. */
-const MEMORY = 3_000;
+/** Largest shift in pixels between two frames of a phone that is held still. */
+export const MAX_STEADY_SHIFT = 2;
+/** Milliseconds for which frames are joined after the displayed content last changed, which multiplexing causes too. */
+const FLICKER_MEMORY = 3_000;
 
-/** The joined picture of a display with multiplexed digits. */
-interface Joined {
-  readonly seen: ProfiledFrame;
+/** The composite of several frames of a display with multiplexed digits. */
+interface Composite {
+  readonly frame: ProfiledFrame;
   readonly measures: PhotoMeasures;
   readonly display: DisplayMeasures;
-  /** How far each frame has moved until the last. */
+  /** How far the picture has moved from each frame to the last one. */
   readonly shifts: readonly Shift[];
 }
 
-/** What the last frames are together. */
+/** The verdict on the last frames taken together. */
 export interface Detection {
-  /** Measures of the joined picture; null unless the display is multiplexed. */
-  readonly joined: PhotoMeasures | null;
+  /** Measures of the composite; null unless the display is multiplexed. */
+  readonly composite: PhotoMeasures | null;
   readonly hint: Hint;
-  /** Milliseconds: what the display shows has been the same since. */
-  readonly quietSince: number;
+  /** Time in milliseconds since when the display has shown the same content. */
+  readonly unchangedSince: number;
 }
 
 /** Detects displays with multiplexed digits in successive frames. */
 export function createMultiplexDetector() {
   let recent: readonly ProfiledFrame[] = [];
-  let joined: Joined | null = null;
-  /** When a frame was unlike the one before, and when all figures together were. */
-  let flickeredAt = Number.NEGATIVE_INFINITY;
-  let changedAt = Number.NEGATIVE_INFINITY;
+  let composite: Composite | null = null;
+  let frameChangedAt = Number.NEGATIVE_INFINITY;
+  let compositeChangedAt = Number.NEGATIVE_INFINITY;
   return {
-    /** @param alone The verdict on the frame by itself. */
-    detect(seen: ProfiledFrame, alone: Hint, now: number): Detection {
-      recent = [...recent, seen].slice(-MULTIPLEXED_FRAMES);
-      if (alone === 'settling') flickeredAt = now;
-      const before = joined;
-      joined = now - flickeredAt < MEMORY ? joinProfiled(recent) : null;
-      if (!joined) return { joined: null, hint: alone, quietSince: flickeredAt };
-      if (!before || !areAlike(before, joined)) changedAt = now;
+    /**
+     * @param frameHint The verdict on this frame alone.
+     * @param now Milliseconds of any clock.
+     */
+    detect(frame: ProfiledFrame, frameHint: Hint, now: number): Detection {
+      recent = [...recent, frame].slice(-MULTIPLEXED_FRAMES);
+      if (frameHint === 'settling') frameChangedAt = now;
+      const before = composite;
+      composite = now - frameChangedAt < FLICKER_MEMORY ? joinFrames(recent) : null;
+      if (!composite) return { composite: null, hint: frameHint, unchangedSince: frameChangedAt };
+      if (!before || !hasSameContent(before, composite)) compositeChangedAt = now;
       return {
-        joined: joined.measures,
-        hint: changedAt === now ? 'settling' : 'hold',
-        quietSince: changedAt,
+        composite: composite.measures,
+        hint: compositeChangedAt === now ? 'settling' : 'hold',
+        unchangedSince: compositeChangedAt,
       };
     },
-    /** How far each frame has moved until the last; null unless together they show what was seen last. */
+    /**
+     * @returns How far the picture has moved from each frame to the last one; null unless their composite has the same
+     * content as the last one that was detected.
+     */
     alignFrames(frames: readonly ProfiledFrame[]): readonly Shift[] | null {
-      const found = joinProfiled(frames);
-      return found && joined && areAlike(joined, found) ? found.shifts : null;
+      const joined = joinFrames(frames);
+      return joined && composite && hasSameContent(composite, joined) ? joined.shifts : null;
     },
   };
 }
 
-/** Null unless the digits are multiplexed, and each was lit at least once while the phone was held still. */
-function joinProfiled(frames: readonly ProfiledFrame[]): Joined | null {
+/** Joins frames; null unless the digits are multiplexed, and each was lit at least once while the phone was held still. */
+function joinFrames(frames: readonly ProfiledFrame[]): Composite | null {
   if (frames.length < MULTIPLEXED_FRAMES) return null;
-  const shifts = frames.map(({ profile }) => shiftBetween(profile, frames.at(-1)!.profile));
-  if (shifts.some(({ x, y }) => Math.hypot(x, y) > MULTIPLEXED_FRAMES * STEADY)) return null;
+  const shifts = frames.map(({ profile }) => estimateShift(profile, frames.at(-1)!.profile));
+  if (shifts.some(({ x, y }) => Math.hypot(x, y) > MULTIPLEXED_FRAMES * MAX_STEADY_SHIFT)) return null;
   const luma = joinMultiplexed(frames.map(({ luma }, at) => ({ luma, shift: shifts[at]! })));
   const measures = luma && measureLuma(luma);
   if (!measures?.display || measures.fault) return null;
-  return { seen: profileFrame(luma!), measures, display: measures.display, shifts };
+  return { frame: profileLuma(luma!), measures, display: measures.display, shifts };
 }
 
-/** Whether both show the same. */
-const areAlike = (before: Joined, { seen, display }: Joined): boolean =>
-  changeOf(before.seen.luma, seen.luma, display, shiftBetween(before.seen.profile, seen.profile)) <= CHANGED;
+function hasSameContent(before: Composite, now: Composite): boolean {
+  const shift = estimateShift(before.frame.profile, now.frame.profile);
+  return measureDisplayChange(before.frame.luma, now.frame.luma, now.display, shift) <= CHANGE_THRESHOLD;
+}
 
-/** A frame, and how far the picture has moved since. */
-interface Aligned {
-  readonly luma: Plane;
+interface AlignedFrame {
+  readonly luma: LumaPlane;
+  /** How far the picture has moved since. */
   readonly shift: Shift;
 }
 
-/** Share of the height of a number: a figure is as high, a point or a sign is not. */
-const FIGURE = 0.6;
+/** Least height of a digit as a share of the number's height; decimal points and signs are lower. */
+const MIN_DIGIT_SHARE = 0.6;
 
 /**
  * Joins frames of a display with multiplexed digits into one picture that shows all of them, aligned to the last frame.
@@ -96,37 +110,35 @@ const FIGURE = 0.6;
  *
  * @returns Null where no digit was dark in any frame, or where one was partly lit.
  */
-function joinMultiplexed(frames: readonly Aligned[]): Plane | null {
-  const whole = brightestPixels(frames);
-  const [display] = findDisplays(whole);
-  if (!display || display.sign < 0) return null;
+function joinMultiplexed(frames: readonly AlignedFrame[]): LumaPlane | null {
+  const brightest = brightestPixels(frames);
+  const [display] = findDisplays(brightest);
+  if (!display || display.polarity < 0) return null;
   let isMultiplexed = false;
-  for (const figure of figuresOf(display)) {
+  for (const digit of findDigitRegions(display)) {
     for (const { luma, shift } of frames) {
-      if (changeIn(luma, whole, figure, shift) <= CHANGED) continue;
-      if (brightestOf(luma, figure, shift) - display.ground > CHANGED * figure.contrast) return null;
+      if (measureChange(luma, brightest, digit, shift) <= CHANGE_THRESHOLD) continue;
+      const excess = brightestCell(luma, digit, shift) - display.backgroundLuma;
+      if (excess > CHANGE_THRESHOLD * digit.contrast) return null;
       isMultiplexed = true;
     }
   }
-  return isMultiplexed ? whole : null;
+  return isMultiplexed ? brightest : null;
 }
 
-/** The figures of a display, each with its own part of the picture. */
-const figuresOf = ({ box, height, ink, ground, blobs, sign }: Display): Place[] =>
-  joinStrokes(blobs.filter((blob) => blob.sign === sign))
-    .map((blob) => blob.box)
-    .filter(
-      (one) =>
-        one.bottom - one.top > FIGURE * height &&
-        one.left >= box.left &&
-        one.right <= box.right &&
-        one.top >= box.top &&
-        one.bottom <= box.bottom,
-    )
-    .map((one) => ({ box: one, cell: cellOf(height), contrast: Math.abs(ink - ground) }));
+/** The region of each digit of a display. */
+const findDigitRegions = (display: Display): ContentRegion[] =>
+  joinDigitSegments(display.components.filter(({ polarity }) => polarity === display.polarity))
+    .map(({ box }) => box)
+    .filter((box) => boxHeight(box) > MIN_DIGIT_SHARE * display.digitHeight && containsBox(display.box, box))
+    .map((box) => ({
+      box,
+      cellSize: cellSizeFor(display.digitHeight),
+      contrast: Math.abs(display.inkLuma - display.backgroundLuma),
+    }));
 
-/** Every pixel as bright as it was in any of the frames. */
-function brightestPixels(frames: readonly Aligned[]): Plane {
+/** Takes the maximum of all aligned frames at every pixel. */
+function brightestPixels(frames: readonly AlignedFrame[]): LumaPlane {
   const { width, height, values: last } = frames.at(-1)!.luma;
   const values = last.slice();
   for (const { luma, shift } of frames.slice(0, -1)) {

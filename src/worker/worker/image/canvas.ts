@@ -1,4 +1,4 @@
-import type { Box, Frame, Size } from '../../shared/frame.js';
+import type { Box, RgbaImage, Size } from '../../shared/frame.js';
 import type { Capability } from '../../shared/plan.js';
 import { fitInside, stepsDown } from './geometry.js';
 import type { Luma } from './legibility.js';
@@ -131,7 +131,7 @@ export function pixelsOf(
   picture: OffscreenCanvas | ImageBitmap,
   maxEdge: number,
   box: Box = { left: 0, top: 0, right: picture.width, bottom: picture.height },
-): Frame {
+): RgbaImage {
   const part = { width: box.right - box.left, height: box.bottom - box.top };
   const size = fitInside(part, maxEdge);
   let canvas: OffscreenCanvas | null = null;

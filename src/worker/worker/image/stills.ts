@@ -1,5 +1,5 @@
 import { type Crop, cropOn } from '../../shared/crop.js';
-import { EDGE } from '../../shared/frame.js';
+import { ANALYSIS_EDGE } from '../../shared/frame.js';
 import type { PhotoMeasures } from '../../shared/frame-analysis.js';
 import type { FrameAnalyzer } from '../frame/analyzer.js';
 import { measurePhoto } from '../frame/measure.js';
@@ -81,7 +81,7 @@ export async function joinFrames(
 ): Promise<Blob | null> {
   const last = frames.at(-1);
   const small = await Promise.all(
-    frames.map((frame) => withFramed(frame, crop, (framed) => pixelsOf(framed, EDGE))),
+    frames.map((frame) => withFramed(frame, crop, (framed) => pixelsOf(framed, ANALYSIS_EDGE))),
   );
   const shifts = analyzer.alignFrames(small);
   if (!last || !shifts) return null;

@@ -1,24 +1,24 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
-import type { Frame } from '../../../../src/worker/shared/frame.js';
+import type { RgbaImage } from '../../../../src/worker/shared/frame.js';
 import type { FrameAnalysis, Hint } from '../../../../src/worker/shared/frame-analysis.js';
 import {
-  COUNTDOWN,
+  COUNTDOWN_TIME,
   createFrameAnalyzer,
-  nextHint,
-  START,
+  debounceHint,
+  INITIAL_HINT_STATE,
 } from '../../../../src/worker/worker/frame/analyzer.js';
 import { draw, paint } from './draw.js';
 
 const FRAME = 100;
 
 /** What is said of each frame, ten a second. */
-function watch(frames: readonly Frame[]): FrameAnalysis[] {
+function watch(frames: readonly RgbaImage[]): FrameAnalysis[] {
   const analyzer = createFrameAnalyzer();
   return frames.map((frame, at) => analyzer.analyze(frame, at * FRAME));
 }
-const hintsOf = (frames: readonly Frame[]) => watch(frames).map(({ advice }) => advice.hint);
-const times = (count: number, frame: (at: number) => Frame): Frame[] =>
+const hintsOf = (frames: readonly RgbaImage[]) => watch(frames).map(({ advice }) => advice.hint);
+const times = (count: number, frame: (at: number) => RgbaImage): RgbaImage[] =>
   Array.from({ length: count }, (_, at) => frame(at));
 
 const good = draw();
@@ -33,7 +33,7 @@ describe('the guide', () => {
     const looks = watch(times(20, () => good));
     const first = looks.findIndex(({ isReady }) => isReady);
     const held = looks.findIndex(({ advice }) => advice.hint === 'hold');
-    assert.equal((first - held) * FRAME, COUNTDOWN);
+    assert.equal((first - held) * FRAME, COUNTDOWN_TIME);
   });
 
   it('waits for a phone that moves', () => {
@@ -78,7 +78,7 @@ describe('the guide', () => {
     it('is ready once all of them have stood as long as the countdown, and says so', () => {
       const looks = watch(times(40, (at) => byTurns('126', at)));
       const first = looks.findIndex(({ isReady }) => isReady);
-      assert.ok(first > COUNTDOWN / FRAME);
+      assert.ok(first > COUNTDOWN_TIME / FRAME);
       assert.deepEqual(
         looks.slice(first).map(({ isReady, isMultiplexed }) => isReady && isMultiplexed),
         looks.slice(first).map(() => true),
@@ -146,9 +146,9 @@ describe('the guide', () => {
 describe('the hint on the screen', () => {
   /** Hints shown for what each frame would say, 100 ms apart. */
   const shown = (seen: readonly Hint[]): Hint[] => {
-    let hinting = START;
+    let hinting = INITIAL_HINT_STATE;
     return seen.map((hint, at) => {
-      hinting = nextHint(hinting, hint, at * FRAME);
+      hinting = debounceHint(hinting, hint, at * FRAME);
       return hinting.hint;
     });
   };

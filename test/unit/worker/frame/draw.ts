@@ -1,4 +1,4 @@
-import type { Frame } from '../../../../src/worker/shared/frame.js';
+import type { RgbaImage } from '../../../../src/worker/shared/frame.js';
 
 const WIDTH = 320;
 const HEIGHT = 240;
@@ -54,7 +54,7 @@ export function draw({
   haze = 0,
   other,
   spot,
-}: Drawing = {}): Frame {
+}: Drawing = {}): RgbaImage {
   const luma = new Float32Array(WIDTH * HEIGHT).fill(around);
   const fill = (left: number, top: number, width: number, down: number, value: number) => {
     for (let row = Math.round(top); row < Math.round(top + down); row++) {
@@ -95,12 +95,12 @@ export function draw({
 }
 
 /** A picture with a value for each pixel. */
-export const paint = (valueAt: (x: number, y: number) => number): Frame =>
+export const paint = (valueAt: (x: number, y: number) => number): RgbaImage =>
   frameOf(
     Float32Array.from({ length: WIDTH * HEIGHT }, (_, at) => valueAt(at % WIDTH, Math.floor(at / WIDTH))),
   );
 
-function frameOf(luma: Float32Array): Frame {
+function frameOf(luma: Float32Array): RgbaImage {
   const data = new Uint8ClampedArray(4 * luma.length);
   for (let at = 0; at < luma.length; at++) data.fill(luma[at]!, 4 * at, 4 * at + 3);
   for (let at = 3; at < data.length; at += 4) data[at] = 255;

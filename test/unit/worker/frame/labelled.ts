@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 
-import type { Frame } from '../../../../src/worker/shared/frame.js';
+import type { RgbaImage } from '../../../../src/worker/shared/frame.js';
 import type { PhotoMeasures } from '../../../../src/worker/shared/frame-analysis.js';
 import { measurePhoto } from '../../../../src/worker/worker/frame/measure.js';
 import { EMPTY, takeEmpty, takeNoise } from '../../../reader/device/empty.js';
@@ -54,7 +54,7 @@ export function devices(): Labelled[] | null {
 
 /** Measures it as a browser would: both sizes shrunk by averages. */
 async function measureBytes(bytes: Buffer): Promise<PhotoMeasures> {
-  const frames = new Map<number, Frame>();
+  const frames = new Map<number, RgbaImage>();
   for (const edge of [320, 640]) {
     const { data, info } = await sharp(bytes)
       .resize({ width: edge, height: edge, fit: 'inside', kernel: 'linear' })

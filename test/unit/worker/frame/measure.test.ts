@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
-import type { Frame } from '../../../../src/worker/shared/frame.js';
-import { lumaOf } from '../../../../src/worker/worker/frame/luma.js';
+import type { RgbaImage } from '../../../../src/worker/shared/frame.js';
+import { toLuma } from '../../../../src/worker/worker/frame/luma.js';
 import { measureLuma, measurePhoto } from '../../../../src/worker/worker/frame/measure.js';
 import { type Drawing, draw, paint } from './draw.js';
 
-const measure = (frame: Frame) => measureLuma(lumaOf(frame));
+const measure = (frame: RgbaImage) => measureLuma(toLuma(frame));
 
 /** A display of light figures, on a device that is as dark. */
 const LIT: Drawing = { ink: 170, ground: 20, around: 22 };
@@ -45,7 +45,7 @@ describe('the fault of a picture', () => {
     it(`is ${fault ?? 'none'} for ${what}`, () => assert.equal(measure(draw(drawing)).fault, fault));
   }
 
-  const others: [what: string, frame: Frame, fault: string][] = [
+  const others: [what: string, frame: RgbaImage, fault: string][] = [
     ['a wall', paint((x, y) => 150 + x / 20 + y / 30), 'absent'],
     ['black', paint(() => 0), 'black'],
     ['a dark room', paint((x) => 20 + (x % 9)), 'dark'],

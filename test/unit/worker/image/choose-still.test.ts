@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
-import { lumaOf } from '../../../../src/worker/worker/frame/luma.js';
+import { toLuma } from '../../../../src/worker/worker/frame/luma.js';
 import { measureLuma } from '../../../../src/worker/worker/frame/measure.js';
 import { isBetter } from '../../../../src/worker/worker/image/stills.js';
 import { type Drawing, draw, paint } from '../frame/draw.js';
 
-const measure = (drawing: Drawing) => measureLuma(lumaOf(draw(drawing)));
-const nothing = measureLuma(lumaOf(paint(() => 140)));
-const black = measureLuma(lumaOf(paint(() => 0)));
+const measure = (drawing: Drawing) => measureLuma(toLuma(draw(drawing)));
+const nothing = measureLuma(toLuma(paint(() => 140)));
+const black = measureLuma(toLuma(paint(() => 0)));
 
 describe('a frame of the viewfinder', () => {
   const pairs: [
