@@ -24,7 +24,7 @@ export const PURE = [
   '^src/intake/(check-file|format|preflight|sniff)\\.ts$',
   '^src/worker/shared/',
   '^src/worker/worker/frame/',
-  '^src/worker/worker/document/(damage|encoding)\\.ts$',
+  '^src/worker/worker/document/(encoding|truncation)\\.ts$',
   '^src/worker/worker/image/(geometry|header|legibility|source)\\.ts$',
   '^src/service/(limits|problem|wire)\\.ts$',
   '^src/results/[^/]+\\.ts$',

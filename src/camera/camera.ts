@@ -1,6 +1,6 @@
 import { type Clock, systemClock } from '../clock.js';
 import { HdtError } from '../hdt-error.js';
-import { type Crop, cropOf } from '../worker/shared/crop.js';
+import { type Crop, measureCrop } from '../worker/shared/crop.js';
 import { drawFrame, takeStill } from './still.js';
 import { type CameraDevices, createCameraStream } from './stream.js';
 
@@ -78,7 +78,7 @@ export function createCamera({
       const [video, framed] = [view(), frame()];
       if (!video?.videoWidth || !framed) return null;
       const picture = { width: video.videoWidth, height: video.videoHeight };
-      return cropOf(picture, video.getBoundingClientRect(), framed.getBoundingClientRect());
+      return measureCrop(picture, video.getBoundingClientRect(), framed.getBoundingClientRect());
     },
     close() {
       current = null;

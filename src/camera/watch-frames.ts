@@ -1,5 +1,5 @@
 import { type Clock, withTimeout } from '../clock.js';
-import { type Crop, cropOn } from '../worker/shared/crop.js';
+import { type Crop, cropToBox } from '../worker/shared/crop.js';
 import { ANALYSIS_EDGE } from '../worker/shared/frame.js';
 import { nextFrame } from './still.js';
 
@@ -56,7 +56,7 @@ async function drawn(times: number): Promise<false> {
 /** The framed part of the current frame, its longest edge 320 pixels. Rejects before the video has a size. */
 export function grabFrame(video: HTMLVideoElement, crop: Crop | null): Promise<ImageBitmap> {
   const size = { width: video.videoWidth, height: video.videoHeight };
-  const box = crop ? cropOn(crop, size) : { left: 0, top: 0, right: size.width, bottom: size.height };
+  const box = crop ? cropToBox(crop, size) : { left: 0, top: 0, right: size.width, bottom: size.height };
   const [width, height] = [box.right - box.left, box.bottom - box.top];
   const scale = Math.min(1, ANALYSIS_EDGE / Math.max(width, height));
   return createImageBitmap(video, box.left, box.top, width, height, {

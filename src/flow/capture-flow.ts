@@ -4,7 +4,7 @@ import { browserConnectivity, type Connectivity } from '../queue/connectivity.js
 import type { Answer } from '../results/review.js';
 import { type ClientSource, clientOf } from '../service/connect.js';
 import { RETAKE_CONFIDENCE } from '../service/limits.js';
-import { type AnalyzeFrame, createFrameAnalysis } from '../worker/client/analyze-frame.js';
+import { type AnalyzeFrame, createAnalyzeFrame } from '../worker/client/analyze-frame.js';
 import { createLazyPreparer } from '../worker/client/lazy-preparer.js';
 import type { Prepare } from '../worker/shared/plan.js';
 import { createDecisions } from './capture-decisions.js';
@@ -146,7 +146,7 @@ export function createCaptureFlow(options: CaptureFlowOptions): CaptureFlow {
   const client = clientOf(options, ['medical'], clock);
   const preparer = options.prepare ? null : createLazyPreparer();
   const prepare = options.prepare ?? preparer!.prepare;
-  const analyzeFrame = options.analyzeFrame ?? (preparer && createFrameAnalysis(preparer));
+  const analyzeFrame = options.analyzeFrame ?? (preparer && createAnalyzeFrame(preparer));
   const store = createCaptureStore();
   const steps = createStepSequence();
   const memory = createCaptureMemory();

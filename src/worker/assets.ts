@@ -1,8 +1,8 @@
-import { type AssetName, assetBase } from './client/asset-base.js';
+import { type AssetName, findAssetBase } from './client/asset-base.js';
 
 /**
- * Bundlers copy files that are named by `new URL(…, import.meta.url)`. The same relative path must work from `worker/`
- * of the modules and from `hdt-elements/` of the script tag, which is why this file lies directly in `worker/`.
+ * Bundlers copy files that are named by `new URL(…, import.meta.url)`. This module stays directly in `worker/`, since the
+ * relative paths must lead to the same files from `dist/worker/` and from the script tag's file in `dist/hdt-elements/`.
  */
 const BUNDLED: Readonly<Record<AssetName, () => URL>> = {
   'worker.js': () => new URL('../hdt-elements/assets/worker.js', import.meta.url),
@@ -10,14 +10,14 @@ const BUNDLED: Readonly<Record<AssetName, () => URL>> = {
   'libheif.wasm': () => new URL('../hdt-elements/assets/libheif.wasm', import.meta.url),
 };
 
-/** The URL of a file: in the folder that the host has set, else where the bundler has put it. */
+/** The URL of an asset: in the folder that the page has set, else where the bundler has put it. */
 export function assetUrl(name: AssetName): URL {
-  const base = assetBase();
-  // Some bundlers replace the URL by an object that has a path and no origin.
+  const base = findAssetBase();
+  // Some bundlers replace the URL with an object that has a path and no origin.
   return base ? new URL(name, base) : new URL(String(BUNDLED[name]()), globalThis.location?.href);
 }
 
-/** URLs of the HEIC decoder. The page passes them to the Worker, which may run from a `blob:` URL. */
+/** URLs of the HEIC decoder. The page resolves them for the Worker, which may run from a `blob:` URL. */
 export interface DecoderUrls {
   readonly script: string;
   readonly wasm: string;

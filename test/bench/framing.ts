@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { judged, prepare } from '../../server-stub/reader/src/device/read-device.js';
 import { openRecogniser, type Recogniser } from '../../server-stub/reader/src/text/recogniser.js';
-import { type Crop, cropOf, cropOn, sentCrop } from '../../src/worker/shared/crop.js';
+import { type Crop, cropToBox, measureCrop, widenCrop } from '../../src/worker/shared/crop.js';
 import { ANALYSIS_EDGE } from '../../src/worker/shared/frame.js';
 import type { DisplayMeasures, PhotoMeasures } from '../../src/worker/shared/frame-analysis.js';
 import { toLuma } from '../../src/worker/worker/frame/luma.js';
@@ -40,7 +40,7 @@ async function sceneOf(file: string): Promise<Scene> {
 
 async function cut(scene: Scene, crop: Crop | null): Promise<Buffer> {
   const { left, top, right, bottom } = crop
-    ? cropOn(crop, scene)
+    ? cropToBox(crop, scene)
     : { left: 0, top: 0, right: scene.width, bottom: scene.height };
   return sharp(scene.bytes)
     .extract({ left, top, width: right - left, height: bottom - top })
@@ -71,7 +71,7 @@ function framesOf({ width, height }: Scene, display: DisplayMeasures): { crop: C
         right * (wide / 2 - across / 2 + Math.min(0.3 * down, 0.25 * across));
       const y = display.y * height + down / 2 + lower * (high / 2 - 0.05 * down);
       const frame = { left: x - wide / 2, top: y - high / 2, width: wide, height: high };
-      return { crop: cropOf({ width, height }, view, frame), isCut: right !== 0 || lower !== 0 };
+      return { crop: measureCrop({ width, height }, view, frame), isCut: right !== 0 || lower !== 0 };
     }),
   ).filter(({ crop }) => crop.width > 0.05 && crop.height > 0.05);
 }
@@ -119,11 +119,11 @@ export const framing: Measure = {
       all.through += through;
       all.throughPraised += throughPraised;
       all.praised += praised.length;
-      all.whole += praised.filter((crop) => holds(sentCrop(crop), display)).length;
+      all.whole += praised.filter((crop) => holds(widenCrop(crop), display)).length;
       if (praised.length === 0 || !(await isRead(recogniser, photograph, await cut(scene, null)))) continue;
       for (const crop of praised.slice(0, MOST_READ)) {
         all.sent += 1;
-        if (await isRead(recogniser, photograph, await cut(scene, sentCrop(crop)))) all.read += 1;
+        if (await isRead(recogniser, photograph, await cut(scene, widenCrop(crop)))) all.read += 1;
       }
     }
     const lost = all.praised - all.whole;

@@ -19,7 +19,7 @@ import { connect } from '../../service/connect.js';
 import { RETAKE_CONFIDENCE } from '../../service/limits.js';
 import type { AnalyzeFrame } from '../../worker/client/analyze-frame.js';
 import type { Prepare } from '../../worker/shared/plan.js';
-import { holdsOnlyPixels } from '../../worker/shared/strip-jpeg.js';
+import { isFreeOfMetadata } from '../../worker/shared/strip-jpeg.js';
 import type { Connection } from '../shared/connection.js';
 import { LazyModule, registerModule } from '../shared/lazy.js';
 import { createLeavingPrompt } from '../shared/leaving-prompt.js';
@@ -248,7 +248,7 @@ class CaptureController implements ReactiveController, RunningCapture {
   async #checkMetadata(photo: Photo): Promise<void> {
     if (photo.format === 'gif' || this.#metadataCheck?.photo === photo) return;
     this.#metadataCheck = { photo, holdsOnlyPixels: false };
-    const isClean = await holdsOnlyPixels(photo.body);
+    const isClean = await isFreeOfMetadata(photo.body);
     if (this.#metadataCheck.photo !== photo) return;
     this.#metadataCheck = { photo, holdsOnlyPixels: isClean };
     this.#host.requestUpdate();

@@ -3,11 +3,11 @@ import type { FrameAnalysis } from '../shared/frame-analysis.js';
 import type { Preparer } from './preparer.js';
 
 /**
- * Analyzes one frame of the viewfinder, and closes it.
+ * Analyzes one frame of the viewfinder and closes it.
  *
  * @param now Milliseconds of any clock.
- * @param isFirst Whether it is the first frame since the viewfinder was opened.
- * @returns Null where no Worker can analyze it.
+ * @param isFirst Whether this is the first frame since the viewfinder was opened; earlier frames are then forgotten.
+ * @returns Null where there is no Worker.
  * @throws {HdtError} `cancelled`
  */
 export type AnalyzeFrame = (
@@ -17,8 +17,8 @@ export type AnalyzeFrame = (
   signal: AbortSignal,
 ) => Promise<FrameAnalysis | null>;
 
-/** Analyzes frames in the Worker that also prepares pictures. */
-export const createFrameAnalysis =
+/** Creates a function that analyzes frames in the Worker of a preparer. */
+export const createAnalyzeFrame =
   (preparer: Pick<Preparer, 'callWorker'>): AnalyzeFrame =>
   async (frame, now, isFirst, signal) => {
     try {

@@ -1,4 +1,4 @@
-/** Files that are fetched at run time by their URL. */
+/** Names of the files that are fetched at run time. */
 export type AssetName = 'worker.js' | 'heif.js' | 'libheif.wasm';
 
 let base: string | undefined;
@@ -16,8 +16,8 @@ export function setAssetBase(url: string | URL): void {
   base = String(url);
 }
 
-/** The folder that the host has set, or undefined. */
-export function assetBase(): URL | undefined {
+/** The folder of the assets that the page has set by `setAssetBase` or on a script tag. */
+export function findAssetBase(): URL | undefined {
   const page: Document | undefined = globalThis.document;
   const given = base ?? page?.querySelector<HTMLScriptElement>('script[data-asset-base]')?.dataset.assetBase;
   return given === undefined

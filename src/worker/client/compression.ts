@@ -2,14 +2,14 @@ import imageCompression from 'browser-image-compression';
 import { HdtError } from '../../hdt-error.js';
 import type { Size } from '../shared/frame.js';
 import type { ImagePlan } from '../shared/plan.js';
-import { cleanJpeg, jpegSize } from '../shared/strip-jpeg.js';
+import { readJpegSize, stripEncodedJpeg } from '../shared/strip-jpeg.js';
 import { paintRotated } from '../worker/image/canvas.js';
 
 /**
- * The picture as JPEG by browser-image-compression on the main thread, where there is no OffscreenCanvas 2D or no
- * createImageBitmap. Its own Worker is never used: it would fetch its code from a public CDN.
+ * Converts a picture to JPEG by browser-image-compression on the main thread, for browsers without OffscreenCanvas 2D or
+ * createImageBitmap. The library's own Worker is never used, since it would fetch its code from a public CDN.
  */
-export async function compress(
+export async function compressToJpeg(
   file: Blob,
   plan: ImagePlan,
   signal: AbortSignal | undefined,
@@ -22,16 +22,18 @@ export async function compress(
     fileType: 'image/jpeg',
     useWebWorker: false,
     preserveExif: false,
-    // By default a picture that grew is encoded up to ten times, smaller and coarser each time.
+    // By default the library encodes a picture that grew up to ten times, smaller and coarser each time.
     maxIteration: 1,
     alwaysKeepResolution: true,
     ...(signal && { signal }),
   });
-  const body = await cleanJpeg(plan.rotation ? await rotateJpeg(jpeg, plan.rotation, plan.quality) : jpeg);
-  return { body, ...jpegSize(new Uint8Array(await body.arrayBuffer())) };
+  const body = await stripEncodedJpeg(
+    plan.rotation ? await rotateJpeg(jpeg, plan.rotation, plan.quality) : jpeg,
+  );
+  return { body, ...readJpegSize(new Uint8Array(await body.arrayBuffer())) };
 }
 
-/** Rotates a JPEG in quarter turns by encoding it again, since the library rotates only by EXIF. */
+/** Rotates a JPEG by quarter turns and encodes it again, since the library rotates only by EXIF. */
 async function rotateJpeg(jpeg: File, rotation: number, quality: number): Promise<Blob> {
   const [, source] = await imageCompression.drawFileInCanvas(jpeg);
   const canvas = document.createElement('canvas');
@@ -43,6 +45,7 @@ async function rotateJpeg(jpeg: File, rotation: number, quality: number): Promis
     if (!blob) throw new HdtError('unreadable-image');
     return blob;
   } finally {
+    // Phones run out of memory before unused canvases are collected.
     for (const one of [source, canvas]) [one.width, one.height] = [0, 0];
   }
 }

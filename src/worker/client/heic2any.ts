@@ -8,20 +8,20 @@ declare global {
   }
 }
 
-/** Milliseconds; about twenty times what 12 megapixels take on a desktop. */
+/** Milliseconds after which a conversion has hung: about twenty times what 12 megapixels take on a desktop. */
 const TIMEOUT = 90_000;
 
 interface Engine {
   readonly convert: typeof import('heic2any')['default'];
-  /** Rejects once heic2any's Worker has failed, which then never responds to later pictures either. */
+  /** Rejects once heic2any's Worker has failed, since that Worker then never responds again. */
   readonly broken: Promise<never>;
 }
 
 /**
- * Whether the page's policy allows `blob:` Workers and `eval`, which heic2any needs. Checked first, so that its 1.3 MB
- * are not fetched in vain.
+ * Whether the page's Content-Security-Policy allows `blob:` Workers and `eval`, which heic2any needs. Checked before its
+ * 1.3 MB are fetched.
  */
-async function isAllowed(): Promise<boolean> {
+async function isEngineAllowed(): Promise<boolean> {
   const script = `try { new Function(''); postMessage(true) } catch { postMessage(false) }`;
   const url = URL.createObjectURL(new Blob([script], { type: 'text/javascript' }));
   try {
@@ -44,7 +44,7 @@ async function isAllowed(): Promise<boolean> {
 
 let loading: Promise<Engine> | null = null;
 
-function load(): Promise<Engine> {
+function loadEngine(): Promise<Engine> {
   loading ??= import('heic2any').then(
     ({ default: convert }) => {
       const broken = new Promise<never>((_, reject) => {
@@ -65,9 +65,9 @@ function load(): Promise<Engine> {
 }
 
 /**
- * HEIC to JPEG by heic2any, where WebAssembly is switched off (as in a phone's lockdown mode) or its file cannot be
- * fetched: plain JavaScript in a Worker of its own, about 2.7 times slower and behind on new iOS files. It needs a
- * window. Where the page's policy refuses it, the picture is unreadable.
+ * Converts HEIC to JPEG by heic2any, where WebAssembly is switched off (as in a phone's lockdown mode) or the decoder
+ * cannot be fetched. The library runs as plain JavaScript in its own Worker, about 2.7 times slower than libheif, and
+ * cannot read some files of recent iOS. It needs a window and a page policy that allows it.
  *
  * @throws {HdtError} `unreadable-image`, `cancelled`
  */
@@ -75,8 +75,8 @@ export async function heicToJpeg(
   blob: Blob,
   { clock, signal }: { clock: Clock; signal?: AbortSignal | undefined },
 ): Promise<Blob> {
-  if (!(await isAllowed())) throw new HdtError('unreadable-image');
-  const { convert, broken } = await load();
+  if (!(await isEngineAllowed())) throw new HdtError('unreadable-image');
+  const { convert, broken } = await loadEngine();
   try {
     const converted = await withTimeout(
       () => Promise.race([convert({ blob, toType: 'image/jpeg', quality: 0.95 }), broken]),

@@ -2,8 +2,8 @@ import { HdtError } from '../../hdt-error.js';
 import type { Preparer } from './preparer.js';
 
 /**
- * A preparer that loads its code with the first picture: a page that only gets documents never downloads it. It rejects
- * with `network` when the code cannot be loaded, and tries again with the next picture.
+ * Creates a preparer that loads its code with the first picture, so that a page with documents alone never downloads it.
+ * Preparation rejects with `network` when the code cannot be loaded, and the next picture tries again.
  *
  * @returns The preparer; call `close` when done.
  */

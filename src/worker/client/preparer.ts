@@ -6,13 +6,13 @@ import { hints } from '../../hints.js';
 import type { Format } from '../../intake/format.js';
 import { assetUrl, decoderUrls } from '../assets.js';
 import type { Capability, ImagePlan, Outcome, Prepare, Prepared } from '../shared/plan.js';
-import type { PrepareWorker } from '../worker/worker.js';
+import type { WorkerApi } from '../worker/worker.js';
 import { startWorker } from './start-worker.js';
 import { type CallOptions, createWorkerHost } from './worker-host.js';
 
 export interface PreparerOptions {
   clock?: Clock;
-  /** Milliseconds without work after which the Worker is stopped and its memory freed. Default 20 s. */
+  /** Milliseconds without work after which the Worker is stopped, which frees its memory. Default 20 s. */
   idleAfter?: number;
   /** Capabilities not to use. Default none. */
   disabled?: readonly Capability[];
@@ -24,19 +24,19 @@ export interface Preparer {
   /**
    * Runs `work` in the Worker, after all earlier calls.
    *
-   * @returns Null where there is no Worker, or it did not finish the work.
+   * @returns Null where there is no Worker, or where it did not finish the work.
    * @throws {HdtError} `cancelled` when the signal aborts.
    */
   callWorker<T>(
-    work: (worker: Remote<PrepareWorker>) => Promise<T>,
+    work: (worker: Remote<WorkerApi>) => Promise<T>,
     options?: CallOptions,
   ): Promise<{ readonly value: T } | null>;
   /** Stops the Worker and rejects the calls in progress with `cancelled`. A later call starts a new one. */
   close(): void;
 }
 
-/** Awaits a chunk. A failed fetch (`TypeError`) becomes `network`, which may be retried; any other error does not. */
-async function load<T>(chunk: Promise<T>): Promise<T> {
+/** Awaits a dynamic import. A failed fetch (`TypeError`) becomes `network`, the only error that may be retried. */
+async function loadChunk<T>(chunk: Promise<T>): Promise<T> {
   try {
     return await chunk;
   } catch (cause) {
@@ -45,16 +45,16 @@ async function load<T>(chunk: Promise<T>): Promise<T> {
 }
 
 /** Passes a file through unchanged, except that a GIF loses its metadata. */
-async function pass(file: Blob, format: Format): Promise<Prepared> {
+async function passThrough(file: Blob, format: Format): Promise<Prepared> {
   if (format !== 'gif') return { body: file, format, via: 'pass' };
-  const { stripGif } = await load(import('../shared/strip-gif.js'));
+  const { stripGif } = await loadChunk(import('../shared/strip-gif.js'));
   const body = new Blob([stripGif(new Uint8Array(await file.arrayBuffer()))], { type: 'image/gif' });
   return { body, format, via: 'pass' };
 }
 
 /**
- * The main thread's side of preparation. Sends one picture at a time to a Worker that is started on demand and stopped
- * when idle. Loads a fallback where the Worker, a decoder or the canvas is missing.
+ * Creates the preparer of the main thread. It sends one picture at a time to a Worker that is started on demand and
+ * stopped when idle, and loads a fallback where the Worker, a decoder or the canvas is missing.
  */
 export function createPreparer(options: PreparerOptions = {}): Preparer {
   const { clock = systemClock, idleAfter = 20_000, disabled = [], createWorker = startWorker } = options;
@@ -71,7 +71,7 @@ export function createPreparer(options: PreparerOptions = {}): Preparer {
       if (result !== 'failed') return result.value;
       hints.workerFailed?.(assetUrl('worker.js'));
     }
-    const { runPipeline } = await load(import('../worker/image/pipeline.js'));
+    const { runPipeline } = await loadChunk(import('../worker/image/pipeline.js'));
     return runPipeline(file, plan, { disabled, decoder: decoderUrls() });
   }
 
@@ -86,17 +86,17 @@ export function createPreparer(options: PreparerOptions = {}): Preparer {
     if (plan.format === 'heic') {
       if (disabled.includes('heic2any')) throw new HdtError('unreadable-image');
       hints.decoderFailed?.([assetUrl('heif.js'), assetUrl('libheif.wasm')]);
-      const { heicToJpeg } = await load(import('./heic2any.js'));
+      const { heicToJpeg } = await loadChunk(import('./heic2any.js'));
       const jpeg = await heicToJpeg(file, { clock, signal });
       return { ...(await toJpeg(jpeg, { ...plan, format: 'jpeg' }, signal)), via: 'heic2any' };
     }
     if (disabled.includes('compression')) throw new HdtError('unreadable-image');
-    const { compress } = await load(import('./compression.js'));
-    return { ...(await compress(file, plan, signal)), format: 'jpeg', via: 'compression' };
+    const { compressToJpeg } = await loadChunk(import('./compression.js'));
+    return { ...(await compressToJpeg(file, plan, signal)), format: 'jpeg', via: 'compression' };
   }
 
-  /** Runs one task at a time. `close` aborts it like the caller's signal. */
-  async function serialize<T>(task: (signal: AbortSignal) => Promise<T>, signal: AbortSignal | undefined) {
+  /** Runs a task after all earlier ones. `close` aborts it as the caller's signal does. */
+  async function runSerially<T>(task: (signal: AbortSignal) => Promise<T>, signal: AbortSignal | undefined) {
     if (signal?.aborted) throw new HdtError('cancelled');
     const control = childController(signal);
     running.add(control);
@@ -112,13 +112,13 @@ export function createPreparer(options: PreparerOptions = {}): Preparer {
 
   return {
     async prepare(file, plan, { signal } = {}) {
-      if (plan.kind === 'image') return serialize((ended) => toJpeg(file, plan, ended), signal);
+      if (plan.kind === 'image') return runSerially((ended) => toJpeg(file, plan, ended), signal);
       if (signal?.aborted) throw new HdtError('cancelled');
-      return pass(file, plan.format);
+      return passThrough(file, plan.format);
     },
     async callWorker(work, { signal, ...options } = {}) {
       if (disabled.includes('worker')) return null;
-      const result = await serialize((ended) => host.call(work, { ...options, signal: ended }), signal);
+      const result = await runSerially((ended) => host.call(work, { ...options, signal: ended }), signal);
       return typeof result === 'string' ? null : result;
     },
     close() {
@@ -129,8 +129,8 @@ export function createPreparer(options: PreparerOptions = {}): Preparer {
 }
 
 /**
- * Runs one task at a time, in the order of the calls: a 12-megapixel picture decodes to 48 MB, and two at once can
- * crash a tab. An aborted call rejects with `cancelled` immediately; a task that was still waiting is never started.
+ * Creates a queue that runs one task at a time, in the order of the calls: a 12-megapixel picture decodes to 48 MB, and
+ * two at once can crash a tab. An aborted call rejects with `cancelled` at once, and a waiting task is then never started.
  */
 function createSerialQueue(): <T>(task: () => Promise<T>, signal: AbortSignal) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();

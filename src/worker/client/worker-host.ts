@@ -2,7 +2,7 @@ import { type Remote, releaseProxy, wrap } from 'comlink';
 import { type Clock, withTimeout } from '../../clock.js';
 import { asHdtError } from '../../hdt-error.js';
 import type { DecoderUrls } from '../assets.js';
-import type { PrepareWorker } from '../worker/worker.js';
+import type { WorkerApi } from '../worker/worker.js';
 
 export interface WorkerHostOptions {
   readonly createWorker: () => Worker;
@@ -22,7 +22,7 @@ export interface CallOptions {
   readonly isBrief?: boolean;
 }
 
-type Work<T> = (worker: Remote<PrepareWorker>) => Promise<T>;
+type Work<T> = (worker: Remote<WorkerApi>) => Promise<T>;
 
 export interface WorkerHost {
   /**
@@ -37,22 +37,22 @@ export interface WorkerHost {
 
 interface RunningWorker {
   readonly worker: Worker;
-  readonly remote: Remote<PrepareWorker>;
-  /** A terminated or broken Worker never rejects its pending calls, so they are raced with this. */
+  readonly remote: Remote<WorkerApi>;
+  /** Resolves when the Worker fails. Calls race with it, since a broken Worker never rejects them. */
   readonly died: Promise<'dead'>;
   isReady: boolean;
 }
 
-/** Milliseconds: a blocked Worker script may never report an error, and a slow one needs some time. */
+/** Milliseconds a Worker may take to start: a blocked script may never report an error, and a slow one needs time. */
 const START_TIMEOUT = 15_000;
-/** Milliseconds: an old phone needs about 20 s for a large HEIC, so the decoder has hung after this time. */
+/** Milliseconds after which a decoder has hung: an old phone needs about 20 s for a large HEIC. */
 const WORK_TIMEOUT = 90_000;
-/** Milliseconds: hundreds of times what an old phone needs for one frame. */
+/** Milliseconds that brief work may take: hundreds of times what an old phone needs for one frame. */
 const BRIEF_TIMEOUT = 5_000;
-/** Starts in a row: a second one for a network that failed briefly, and no more where the page forbids Workers. */
+/** Failed starts in a row before giving up: one retry for a brief network failure, since a page may forbid Workers. */
 const MAX_STARTS = 2;
 
-function spawn(createWorker: () => Worker): RunningWorker {
+function spawnWorker(createWorker: () => Worker): RunningWorker {
   const worker = createWorker();
   const died = new Promise<'dead'>((resolve) => {
     worker.addEventListener('error', (event) => {
@@ -62,10 +62,10 @@ function spawn(createWorker: () => Worker): RunningWorker {
     });
     worker.addEventListener('messageerror', () => resolve('dead'));
   });
-  return { worker, remote: wrap<PrepareWorker>(worker), died, isReady: false };
+  return { worker, remote: wrap<WorkerApi>(worker), died, isReady: false };
 }
 
-/** Starts our Worker on demand and stops it when idle, aborted, hung or dead. One call at a time. */
+/** Creates a host that starts the Worker on demand and stops it when idle, aborted, hung or dead. One call at a time. */
 export function createWorkerHost({ createWorker, decoder, clock, idleAfter }: WorkerHostOptions): WorkerHost {
   let current: RunningWorker | null = null;
   let startsLeft = MAX_STARTS;
@@ -88,7 +88,7 @@ export function createWorkerHost({ createWorker, decoder, clock, idleAfter }: Wo
     if (current?.isReady) return current;
     if (startsLeft === 0) return null;
     startsLeft -= 1;
-    current = spawn(createWorker);
+    current = spawnWorker(createWorker);
     const { remote, died } = current;
     const options = { ms: START_TIMEOUT, clock, signal };
     if ((await withTimeout(() => Promise.race([remote.ready(decoder()), died]), options)) !== true)
@@ -98,7 +98,7 @@ export function createWorkerHost({ createWorker, decoder, clock, idleAfter }: Wo
     return current;
   }
 
-  /** The value of `work`; null when no Worker started or it did not survive. */
+  /** Runs `work`; resolves with null when no Worker started, or when it died. */
   async function run<T>(work: Work<T>, isBrief: boolean, signal: AbortSignal | undefined) {
     const running = await start(signal);
     if (!running) return null;
@@ -112,7 +112,7 @@ export function createWorkerHost({ createWorker, decoder, clock, idleAfter }: Wo
   }
 
   /**
-   * Keeps or stops the Worker after work that threw.
+   * Stops the Worker after an error, unless brief work failed in a Worker that runs.
    *
    * @throws {HdtError} `cancelled`
    */

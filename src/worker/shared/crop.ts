@@ -1,30 +1,27 @@
-import type { Box, Size } from './frame.js';
+import { type Box, type NormalizedRect, type Size, wholeBox } from './frame.js';
 
-/** The framed part of the camera's picture that is analyzed, in shares of the picture. */
-export interface Crop {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-  /** Width by height of the camera's picture. */
+/** The part of the camera's picture that is analyzed: the frame on the screen and a margin. */
+export interface Crop extends NormalizedRect {
+  /** Width divided by height of the camera's picture. */
   readonly aspect: number;
 }
 
-type Place = Pick<DOMRectReadOnly, 'left' | 'top' | 'width' | 'height'>;
+type ScreenRect = Pick<DOMRectReadOnly, 'left' | 'top' | 'width' | 'height'>;
 
-/** Margin around the frame that is analyzed too, as a share of the frame, so that digits touching it are whole. */
+/** Margin that is analyzed around the frame, as a share of the frame, so that digits touching the frame are whole. */
 const MARGIN = 0.12;
-/** Margin around the frame that is sent, as a share of the frame, so that a number cut off by the frame is complete. */
+/** Margin that is sent around the frame, as a share of the frame, so that a number cut off by the frame is complete. */
 const SENT_MARGIN = 0.6;
 
 /**
- * The part of a picture inside a frame on the screen, where the picture covers its view (`object-fit: cover`).
+ * Maps a frame on the screen to the part of the camera's picture inside it, where the picture covers its view
+ * (`object-fit: cover`).
  *
- * @param picture Pixels of the camera's picture.
- * @param view Where the picture is shown and clipped.
- * @param frame Where the frame is drawn over the picture.
+ * @param picture Size of the camera's picture in pixels.
+ * @param view Where the picture is shown and clipped, in CSS pixels.
+ * @param frame Where the frame is drawn over the picture, in CSS pixels.
  */
-export function cropOf(picture: Size, view: Place, frame: Place): Crop {
+export function measureCrop(picture: Size, view: ScreenRect, frame: ScreenRect): Crop {
   const scale = Math.max(view.width / picture.width, view.height / picture.height);
   const [width, height] = [picture.width * scale, picture.height * scale];
   const share = (start: number, length: number, from: number, whole: number) => {
@@ -37,26 +34,27 @@ export function cropOf(picture: Size, view: Place, frame: Place): Crop {
   return { x, y, width: across, height: down, aspect: picture.width / picture.height };
 }
 
-/** The part of the camera's picture that is sent: the framed part with a wider margin. */
-export function sentCrop({ x, y, width, height, aspect }: Crop): Crop {
-  const [left, across] = widen(x, width);
-  const [top, down] = widen(y, height);
+/** Widens a crop to the part of the camera's picture that is sent. */
+export function widenCrop({ x, y, width, height, aspect }: Crop): Crop {
+  const [left, across] = widenRange(x, width);
+  const [top, down] = widenRange(y, height);
   return { x: left, y: top, width: across, height: down, aspect };
 }
 
-function widen(start: number, length: number): readonly [start: number, length: number] {
+function widenRange(start: number, length: number): readonly [start: number, length: number] {
   const more = ((SENT_MARGIN - MARGIN) / (1 + 2 * MARGIN)) * length;
   const low = Math.max(0, start - more);
   return [low, Math.min(1, start + length + more) - low];
 }
 
 /**
- * The framed part of a still from the same camera, in pixels. A still may show more than the preview, which is its
- * middle. A still in the other orientation cannot be mapped to the preview, and is kept whole.
+ * Maps a crop to pixels of a still from the same camera. A still may show more than the preview, which is then its middle.
+ * A still in the other orientation cannot be mapped to the preview, and is kept whole.
  */
-export function cropOn(crop: Crop, { width, height }: Size): Box {
+export function cropToBox(crop: Crop, still: Size): Box {
+  const { width, height } = still;
   const isOnItsSide = crop.aspect > 1 !== width > height && crop.aspect !== 1 && width !== height;
-  if (isOnItsSide) return { left: 0, top: 0, right: width, bottom: height };
+  if (isOnItsSide) return wholeBox(still);
   const across = Math.min(width, height * crop.aspect);
   const down = Math.min(height, width / crop.aspect);
   const left = Math.round((width - across) / 2 + crop.x * across);

@@ -1,73 +1,79 @@
-/** The most urgent reason why a picture cannot be read. */
+/**
+ * The most urgent reason why a display cannot be read from a picture. `absent`: no display was found. `cut`: the numbers
+ * reach beyond the picture. `far`: the numbers are too small. `faint`: the contrast is too low.
+ */
 export type PhotoFault = 'black' | 'dark' | 'absent' | 'cut' | 'far' | 'blurred' | 'glare' | 'faint';
 
-/** Where a reflection is, as seen from the middle of the display. */
+/** Where on a display a reflection is. */
 export type Side = 'left' | 'right' | 'top' | 'bottom' | 'middle';
 
-/** A reflection on a display: side of a square of equal area, in heights of the numbers, and its center, 0 to 1. */
+/** A specular reflection on a display. */
 export interface Glare {
+  /** Side of a square of equal area, in digit heights. */
   readonly size: number;
+  /** Center of the reflection, as a share of the picture's width. */
   readonly x: number;
+  /** Center of the reflection, as a share of the picture's height. */
   readonly y: number;
-  /** Side of the display that it is on. */
+  /** Where on the display the reflection is. */
   readonly side: Side;
 }
 
-/** Measures of the display in a picture, taken on this device. Positions and sizes are shares of the picture. */
+/** Measures of the display in a picture. Positions and sizes are shares of the picture, 0 to 1. */
 export interface DisplayMeasures {
-  /** Left edge of the box around its numbers. */
+  /** Left edge of the bounding box of its numbers. */
   readonly x: number;
   readonly y: number;
   readonly width: number;
   readonly height: number;
-  /** Height of its largest number. */
+  /** Digit height of its largest number, as a share of the picture's longest edge. */
   readonly size: number;
-  /** Steepness of its edges, in contrasts per pixel. */
+  /** Steepest gradient of its strokes, in contrasts per pixel. */
   readonly sharpness: number;
   /** Contrast of its numbers to their background, 0 to 1. */
   readonly contrast: number;
-  /** Luminance of the brighter of numbers and background, 0 to 255. */
+  /** Luminance of its numbers or of their background, whichever is brighter, 0 to 255. */
   readonly light: number;
   /** The largest reflection on it. */
   readonly glare: Glare | null;
-  /** Its numbers reach the edge of the picture. */
+  /** Whether its numbers reach the edge of the picture or continue beyond it. */
   readonly isCut: boolean;
 }
 
-/** Measures of a picture, taken on this device. */
+/** Measures of a picture of a device, taken on this phone or computer. */
 export interface PhotoMeasures {
   /** 90th percentile of the luminance, 0 to 255. */
   readonly brightness: number;
   /** Null where no display is found, or where it cannot be distinguished from printed text. */
   readonly display: DisplayMeasures | null;
-  /** What to change for a better picture; null when it is good enough. */
+  /** Why the display cannot be read; null when the picture is good enough. */
   readonly fault: PhotoFault | null;
 }
 
 /**
- * The most urgent thing to change. `still`: the phone moves, or an earlier frame was sharper. `settling`: the numbers
- * are changing. `hold`: the picture is good.
+ * The most urgent thing to change at the viewfinder. `aim`: no frame has been analyzed yet. `still`: the phone moves, or an
+ * earlier frame was sharper. `settling`: the numbers are changing. `hold`: the picture is good.
  */
 export type Hint = PhotoFault | 'aim' | 'still' | 'settling' | 'hold';
 
 /** The advice shown at the viewfinder. */
 export interface Advice {
-  /** `lens`: another lens is tried, since the first stays blurred. `back`: too near even for the zoomed picture. */
+  /** `lens`: other lenses are tried, since the picture stays blurred. `back`: the phone is too near for any lens. */
   readonly hint: Hint | 'lens' | 'back';
-  /** Where on the display the light is reflected. */
+  /** Where on the display a reflection is; null unless the hint is `glare`. */
   readonly side: Side | null;
 }
 
 /** The result of analyzing one frame of the viewfinder. */
 export interface FrameAnalysis {
   readonly advice: Advice;
-  /** Steepness of the edges in contrasts per pixel; null unless the display is fully in view and large enough. */
+  /** Sharpness of the display in contrasts per pixel; null unless it is fully in view and large enough. */
   readonly sharpness: number | null;
-  /** The picture has been good for the whole countdown, so the photo can be taken. */
+  /** Whether the picture has been good for the whole countdown, so that the photo can be taken. */
   readonly isReady: boolean;
-  /** The digits are multiplexed, so no single frame shows all of them. */
+  /** Whether the digits are multiplexed, so that no single frame shows all of them. */
   readonly isMultiplexed: boolean;
 }
 
-/** Frames within which every digit of a multiplexed display was lit at least once. */
+/** Successive frames within which every digit of a multiplexed display is lit at least once. */
 export const MULTIPLEXED_FRAMES = 4;

@@ -26,8 +26,20 @@ export interface Box {
   readonly bottom: number;
 }
 
+/** A rectangle in shares of a picture: 0 to 1 of its width and of its height. */
+export interface NormalizedRect {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
 /** The whole of a picture as a box. */
 export const wholeBox = ({ width, height }: Size): Box => ({ left: 0, top: 0, right: width, bottom: height });
+
+export const boxWidth = ({ left, right }: Box): number => right - left;
+export const boxHeight = ({ top, bottom }: Box): number => bottom - top;
+export const boxSize = (box: Box): Size => ({ width: boxWidth(box), height: boxHeight(box) });
 
 /**
  * Longest edge of an analyzed frame in pixels: small enough for an old phone. All thresholds of the frame analysis are

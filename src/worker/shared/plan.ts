@@ -4,7 +4,7 @@ import type { Crop } from './crop.js';
 import type { Size } from './frame.js';
 import type { PhotoMeasures } from './frame-analysis.js';
 
-/** A picture to send upright, fitted, as JPEG, without metadata. */
+/** How to prepare a picture: it is sent upright, scaled down to fit, as JPEG, without metadata. */
 export interface ImagePlan {
   readonly kind: 'image';
   /** The source's format, as sniffed. */
@@ -13,33 +13,34 @@ export interface ImagePlan {
   readonly maxEdge: number;
   /** JPEG quality, 0 to 1. */
   readonly quality: number;
-  /** Sends pixels that need no change without re-encoding, so that small print loses no detail. */
+  /** Whether to send pixels that need no change without re-encoding, so that small print loses no detail. */
   readonly keepsPixels?: boolean;
-  /** Creates a thumbnail and checks whether the print is legible. */
+  /** Whether the list shows the picture: adds a thumbnail and checks whether the print is legible. */
   readonly isShown?: boolean;
   /** The part of the picture to keep; all of it when absent. */
   readonly crop?: Crop;
-  /** Quarter turns clockwise, applied after the picture's own EXIF orientation. Default 0. */
+  /** Quarter turns clockwise, applied after the EXIF orientation. Default 0. */
   readonly rotation?: number;
   /** Whether to measure the display in the picture. */
   readonly isMeasured?: boolean;
 }
 
-/** What to do with a file before it is sent. */
+/** How to prepare a file before it is sent: `pass` leaves it as it is, but for the metadata of a GIF. */
 export type PreparePlan = { readonly kind: 'pass'; readonly format: Format } | ImagePlan;
 
 /** A file ready to send. `format` may differ from the source's (a HEIC is sent as JPEG). */
 export interface Prepared {
   readonly body: Blob;
   readonly format: Format;
-  /** Pixels; absent when the file passed untouched. */
+  /** Width in pixels; absent when the file passed untouched. */
   readonly width?: number;
+  /** Height in pixels; absent when the file passed untouched. */
   readonly height?: number;
   /** Absent where the picture was prepared without an OffscreenCanvas. */
   readonly thumbnail?: ImageData;
-  /** Why the print in it is hard to read. */
+  /** Why its print is hard to read; absent when it is legible or was not checked. */
   readonly fault?: LegibilityFault;
-  /** Measures of the display in it; absent where not requested or not supported. */
+  /** Measures of the display in the picture; absent where not requested or not supported. */
   readonly measures?: PhotoMeasures | null;
   /**
    * The code that decoded the picture, for tests and benchmarks. A HEIC that needed heic2any keeps that value, whatever
@@ -59,14 +60,14 @@ export type Prepare = (
 ) => Promise<Prepared>;
 
 /**
- * Lab sheets keep more pixels than device displays: small print must stay legible. A GIF passes but for its metadata,
- * since browsers re-encode it as PNG under the old name (measured in Chromium).
+ * Plans the preparation of a file. Lab sheets keep more pixels than device displays, since small print must stay legible. A
+ * GIF only loses its metadata, since browsers re-encode it as PNG under the old name (measured in Chromium).
  *
  * @param format The format of the file, as sniffed.
  * @param purpose The module that gets it.
- * @param crop The part of a camera's picture that the person has framed.
- * @param rotation Quarter turns clockwise by which the person has rotated it.
- * @returns What to do with the file; sizes in pixels.
+ * @param crop The framed part of a camera's picture; null for all of it.
+ * @param rotation Quarter turns clockwise to rotate the picture by.
+ * @returns The plan; sizes in pixels.
  */
 export function planPreparation(
   format: Format,
@@ -89,19 +90,19 @@ export function planPreparation(
 }
 
 /**
- * What preparation may need, in the order of use. Where one is missing or `disabled`, the next one takes over: tests
- * force each fallback this way, and a host can rule one out.
+ * Browser features and libraries that preparation uses, in this order. Where one is missing or `disabled`, the next one
+ * takes over: tests force each fallback this way, and a page can rule one out.
  *
  * `worker` our Worker · `native` the browser's own decoder · `libheif` WebAssembly decoder for HEIC ·
  * `canvas` OffscreenCanvas 2D · `heic2any`, `compression` the last resorts on the main thread.
  */
 export type Capability = 'worker' | 'native' | 'libheif' | 'canvas' | 'heic2any' | 'compression';
 
-/** Why print is hard to read. `unclear`: the picture is so grainy that print cannot be distinguished. */
+/** Why print is hard to read. `unclear`: too grainy. `small`: too few pixels per letter. `faint`: too little contrast. */
 export type LegibilityFault = 'blurred' | 'dark' | 'faint' | 'unclear' | 'glare' | 'small';
 
 /**
- * The outcome of preparing a picture on one thread. It is returned as data, since comlink preserves neither the code
+ * The outcome of preparing a picture on one thread. Errors are returned as data, since comlink preserves neither the code
  * nor the class of a thrown error.
  */
 export type Outcome =
@@ -109,7 +110,7 @@ export type Outcome =
       readonly kind: 'done';
       readonly body: Blob;
       readonly via: 'native' | 'libheif';
-      /** Format of a picture whose pixels are unchanged; JPEG when absent. */
+      /** Format of `body`; JPEG when absent. */
       readonly format?: Format;
       readonly thumbnail?: ImageData;
       readonly fault?: LegibilityFault;

@@ -1,14 +1,14 @@
 import { HdtError } from '../../hdt-error.js';
+import { type ByteRange, concatRanges } from './byte-ranges.js';
 import type { Size } from './frame.js';
-import { keepRanges, type Range } from './ranges.js';
 
 /**
- * JPEG as a sequence of segments (ITU-T T.81, annex B). Only pixels and what is needed to decode them may leave the
- * browser: an EXIF block holds where a picture was taken and on whose phone.
+ * A segment of a JPEG (ITU-T T.81, annex B). Only pixels and what is needed to decode them may leave the browser: an EXIF
+ * segment tells where a picture was taken and by which phone.
  */
-interface Segment extends Range {
+interface Segment extends ByteRange {
   readonly marker: number;
-  /** Offset of what follows the length field. */
+  /** Offset of the first byte after the length field. */
   readonly payload: number;
 }
 
@@ -22,14 +22,14 @@ const APP14 = 0xee;
 const APP15 = 0xef;
 const COM = 0xfe;
 
-/** JFIF's APP0 and Adobe's APP14 say how to read the colours; every other APPn and COM is about the picture. */
+/** Whether a segment holds metadata: every APPn and COM but JFIF's APP0 and Adobe's APP14, which decoding colors needs. */
 const isMetadata = (marker: number): boolean =>
   marker === COM || (marker >= APP0 && marker <= APP15 && marker !== APP0 && marker !== APP14);
 
 const isRestart = (marker: number): boolean => marker >= 0xd0 && marker <= 0xd7;
 
-/** First marker at or after `from` inside entropy-coded data, where FF 00 is a byte and FF D0-D7 a restart. */
-function endOfScan(bytes: Uint8Array, from: number): number {
+/** Finds the marker that ends entropy-coded data, where FF 00 is a stuffed byte and FF D0-D7 a restart marker. */
+function findScanEnd(bytes: Uint8Array, from: number): number {
   let at = bytes.indexOf(0xff, from);
   while (at !== -1) {
     const next = bytes[at + 1];
@@ -41,8 +41,8 @@ function endOfScan(bytes: Uint8Array, from: number): number {
   throw new HdtError('unreadable-image');
 }
 
-/** From its marker to the next one; a scan includes its entropy-coded data. */
-function* segments(bytes: Uint8Array): Generator<Segment> {
+/** Yields the segments of a JPEG in order; a scan includes its entropy-coded data. */
+function* readSegments(bytes: Uint8Array): Generator<Segment> {
   if (bytes[0] !== 0xff || bytes[1] !== SOI) throw new HdtError('unreadable-image');
   yield { marker: SOI, start: 0, payload: 2, end: 2 };
   for (let start = 2; ; ) {
@@ -55,18 +55,18 @@ function* segments(bytes: Uint8Array): Generator<Segment> {
     if (marker === undefined || high === undefined || low === undefined)
       throw new HdtError('unreadable-image');
     const header = at + 1 + ((high << 8) | low);
-    const end = marker === SOS ? endOfScan(bytes, header) : header;
+    const end = marker === SOS ? findScanEnd(bytes, header) : header;
     if (end > bytes.length || header < at + 3) throw new HdtError('unreadable-image');
     yield { marker, start, payload: at + 3, end };
     start = end;
   }
 }
 
-/** Names of the segments that say anything beyond pixels, in order ("APP1", "COM"); and what follows the end. */
-export function metadataIn(jpeg: Uint8Array): string[] {
+/** Names of the metadata segments in a JPEG, in order ("APP1", "COM"), and `trailer` for bytes after its end. */
+export function metadataInJpeg(jpeg: Uint8Array): string[] {
   const found: string[] = [];
   let end = 0;
-  for (const segment of segments(jpeg)) {
+  for (const segment of readSegments(jpeg)) {
     end = segment.end;
     if (isMetadata(segment.marker))
       found.push(segment.marker === COM ? 'COM' : `APP${segment.marker - APP0}`);
@@ -76,64 +76,68 @@ export function metadataIn(jpeg: Uint8Array): string[] {
 }
 
 /**
- * The same picture without EXIF, XMP, ICC, IPTC, comments or anything after its end (motion photos).
+ * Removes EXIF, XMP, ICC, IPTC, comments and bytes after the end (motion photos); the pixels stay the same.
  *
- * @throws {HdtError} `unreadable-image` when the bytes are no whole JPEG.
+ * @throws {HdtError} `unreadable-image` when the bytes are not a complete JPEG.
  */
-export const stripMetadata = (jpeg: Uint8Array): Uint8Array<ArrayBuffer> =>
-  keepRanges(
+export const stripJpeg = (jpeg: Uint8Array): Uint8Array<ArrayBuffer> =>
+  concatRanges(
     jpeg,
-    [...segments(jpeg)].filter(({ marker }) => !isMetadata(marker)),
+    [...readSegments(jpeg)].filter(({ marker }) => !isMetadata(marker)),
   );
 
-/** The encoded picture without what some engines add, checked again after the cut. @throws {HdtError} `unreadable-image` */
-export async function cleanJpeg(jpeg: Blob): Promise<Blob> {
+/**
+ * Removes metadata that some engines write when they encode, and verifies the result.
+ *
+ * @throws {HdtError} `unreadable-image` where metadata remains.
+ */
+export async function stripEncodedJpeg(jpeg: Blob): Promise<Blob> {
   const bytes = new Uint8Array(await jpeg.arrayBuffer());
-  if (metadataIn(bytes).length === 0) return jpeg;
-  const clean = stripMetadata(bytes);
-  if (metadataIn(clean).length > 0) throw new HdtError('unreadable-image');
+  if (metadataInJpeg(bytes).length === 0) return jpeg;
+  const clean = stripJpeg(bytes);
+  if (metadataInJpeg(clean).length > 0) throw new HdtError('unreadable-image');
   return new Blob([clean], { type: 'image/jpeg' });
 }
 
 /**
- * Whether a picture holds nothing but pixels, by its own bytes: no place, no time, no phone, no comment.
+ * Whether a JPEG has no metadata, such as place, time, phone or comment.
  *
- * @returns False also for what is no whole JPEG.
+ * @returns False also for a file that is not a complete JPEG.
  */
-export async function holdsOnlyPixels(picture: Blob): Promise<boolean> {
+export async function isFreeOfMetadata(picture: Blob): Promise<boolean> {
   try {
-    return metadataIn(new Uint8Array(await picture.arrayBuffer())).length === 0;
+    return metadataInJpeg(new Uint8Array(await picture.arrayBuffer())).length === 0;
   } catch {
     return false;
   }
 }
 
-/** Whether the end is missing. False for what is no JPEG, and for what only decoders can make sense of. */
-export function isCutJpeg(jpeg: Uint8Array): boolean {
+/** Whether a JPEG breaks off before its end. False for other files, and for damage that a decoder may cope with. */
+export function isTruncatedJpeg(jpeg: Uint8Array): boolean {
   let end = 0;
   try {
-    for (const segment of segments(jpeg)) end = segment.end;
+    for (const segment of readSegments(jpeg)) end = segment.end;
     return false;
   } catch {
-    return end > 0 && !hasEnd(jpeg, end);
+    return end > 0 && !hasEndMarker(jpeg, end);
   }
 }
 
-function hasEnd(jpeg: Uint8Array, from: number): boolean {
+function hasEndMarker(jpeg: Uint8Array, from: number): boolean {
   let at = jpeg.indexOf(0xff, from);
   while (at !== -1 && jpeg[at + 1] !== EOI) at = jpeg.indexOf(0xff, at + 1);
   return at !== -1;
 }
 
-/** A frame header is any SOFn; C4, C8 and CC of that range are tables and an extension (T.81, table B.1). */
-const isFrame = (marker: number): boolean =>
+/** Whether a marker is a frame header (SOFn); C4, C8 and CC in that range are not (T.81, table B.1). */
+const isFrameHeader = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
-/** Pixels as stored, before any EXIF orientation. @throws {HdtError} `unreadable-image` */
-export function jpegSize(jpeg: Uint8Array): Size {
-  for (const { marker, payload } of segments(jpeg)) {
-    if (!isFrame(marker)) continue;
-    // After the length: one byte of precision, then height, then width (T.81, B.2.2).
+/** Reads the size in pixels as stored, before any EXIF orientation. @throws {HdtError} `unreadable-image` */
+export function readJpegSize(jpeg: Uint8Array): Size {
+  for (const { marker, payload } of readSegments(jpeg)) {
+    if (!isFrameHeader(marker)) continue;
+    // The payload is one byte of precision, then height, then width (T.81, B.2.2).
     const pair = (offset: number) => ((jpeg[offset] ?? 0) << 8) | (jpeg[offset + 1] ?? 0);
     return { height: pair(payload + 1), width: pair(payload + 3) };
   }
@@ -141,26 +145,26 @@ export function jpegSize(jpeg: Uint8Array): Size {
 }
 
 /**
- * Whether the pixels as stored are the picture as it is meant to be seen: not turned by EXIF, without a colour profile, and
- * not in the four colours of print.
+ * Whether the pixels look right without any metadata: no EXIF rotation, no color profile, and grey or three color
+ * components instead of the four of CMYK.
  *
  * @throws {HdtError} `unreadable-image`
  */
-export function isPlain(jpeg: Uint8Array): boolean {
-  return [...segments(jpeg)].every(({ marker, payload, end }) => {
-    if (isFrame(marker)) return jpeg[payload + 5] === 1 || jpeg[payload + 5] === 3;
+export function isPlainJpeg(jpeg: Uint8Array): boolean {
+  return [...readSegments(jpeg)].every(({ marker, payload, end }) => {
+    if (isFrameHeader(marker)) return jpeg[payload + 5] === 1 || jpeg[payload + 5] === 3;
     const name = String.fromCharCode(...jpeg.subarray(payload, payload + 11));
     if (marker === APP2) return name !== 'ICC_PROFILE';
     return (
-      marker !== APP1 || !name.startsWith('Exif\0') || orientationIn(jpeg.subarray(payload + 6, end)) === 1
+      marker !== APP1 || !name.startsWith('Exif\0') || readOrientation(jpeg.subarray(payload + 6, end)) === 1
     );
   });
 }
 
-const ORIENTATION = 0x0112;
+const ORIENTATION_TAG = 0x0112;
 
-/** Of a TIFF block (TIFF 6.0, section 2); 1, as it is, when it names none. */
-function orientationIn(tiff: Uint8Array): number {
+/** Reads the EXIF orientation from a TIFF block (TIFF 6.0, section 2); 1, upright, when there is none. */
+function readOrientation(tiff: Uint8Array): number {
   const view = new DataView(tiff.buffer, tiff.byteOffset, tiff.byteLength);
   if (tiff.length < 10) return 1;
   const little = tiff[0] === 0x49;
@@ -172,7 +176,7 @@ function orientationIn(tiff: Uint8Array): number {
     entry + 12 <= tiff.length && entry < directory + 2 + count * 12;
     entry += 12
   ) {
-    if (view.getUint16(entry, little) === ORIENTATION) return view.getUint16(entry + 8, little);
+    if (view.getUint16(entry, little) === ORIENTATION_TAG) return view.getUint16(entry + 8, little);
   }
   return 1;
 }

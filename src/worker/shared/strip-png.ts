@@ -1,18 +1,19 @@
 import { HdtError } from '../../hdt-error.js';
-import { keepRanges, type Range } from './ranges.js';
+import { type ByteRange, concatRanges } from './byte-ranges.js';
 
-/** What pixels need (PNG, 4.7): text, time, EXIF, profiles and what applications add are about the picture. */
-const KEPT = ['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'sRGB', 'gAMA', 'cHRM', 'sBIT', 'pHYs'];
+/** Types of chunks that decoding needs (PNG, 4.7). All others are metadata: text, time, EXIF, profiles, private chunks. */
+const PIXEL_CHUNKS = ['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'sRGB', 'gAMA', 'cHRM', 'sBIT', 'pHYs'];
 
-const SIGNATURE = 8;
+/** Bytes of the PNG signature, which the first chunk follows. */
+const SIGNATURE_LENGTH = 8;
 
-interface Chunk extends Range {
+interface Chunk extends ByteRange {
   readonly type: string;
 }
 
-function* chunks(png: Uint8Array): Generator<Chunk> {
+function* readChunks(png: Uint8Array): Generator<Chunk> {
   const view = new DataView(png.buffer, png.byteOffset, png.byteLength);
-  for (let start = SIGNATURE; ; ) {
+  for (let start = SIGNATURE_LENGTH; ; ) {
     if (start + 12 > png.length) throw new HdtError('truncated-file');
     const end = start + 12 + view.getUint32(start);
     if (end > png.length) throw new HdtError('truncated-file');
@@ -24,33 +25,33 @@ function* chunks(png: Uint8Array): Generator<Chunk> {
 }
 
 /**
- * The same pixels without anything else. What stands after the end goes too.
+ * Removes metadata chunks and bytes after the end; the pixels stay the same.
  *
  * @throws {HdtError} `truncated-file`
  */
 export const stripPng = (png: Uint8Array): Uint8Array<ArrayBuffer> =>
-  keepRanges(png, [
-    { start: 0, end: SIGNATURE },
-    ...[...chunks(png)].filter(({ type }) => KEPT.includes(type)),
+  concatRanges(png, [
+    { start: 0, end: SIGNATURE_LENGTH },
+    ...[...readChunks(png)].filter(({ type }) => PIXEL_CHUNKS.includes(type)),
   ]);
 
-/** Names of the chunks that say anything beyond pixels; and what follows the end. */
+/** Types of the metadata chunks in a PNG, and `trailer` for bytes after its end. */
 export function metadataInPng(png: Uint8Array): string[] {
-  const all = [...chunks(png)];
-  const found = all.map(({ type }) => type).filter((type) => !KEPT.includes(type));
+  const all = [...readChunks(png)];
+  const found = all.map(({ type }) => type).filter((type) => !PIXEL_CHUNKS.includes(type));
   return all.at(-1)!.end < png.length ? [...found, 'trailer'] : found;
 }
 
-/** Grey, colours or a palette, at 8 bits or less. */
-const OPAQUE_TYPES = [0, 2, 3];
+/** Color types without an alpha channel: greyscale, RGB, palette (PNG, 11.2.1). */
+const OPAQUE_COLOR_TYPES = [0, 2, 3];
 
 /**
- * Whether it is the same on any paper: not transparent, not animated, without EXIF, which may turn it, and without a colour
- * profile.
+ * Whether the pixels look right without any metadata and on any background: no transparency, no animation, no EXIF, which
+ * may rotate them, no color profile, and at most 8 bits per channel.
  *
  * @throws {HdtError} `truncated-file`
  */
 export const isPlainPng = (png: Uint8Array): boolean =>
   png[24]! <= 8 &&
-  OPAQUE_TYPES.includes(png[25]!) &&
-  [...chunks(png)].every(({ type }) => !['tRNS', 'acTL', 'eXIf', 'iCCP'].includes(type));
+  OPAQUE_COLOR_TYPES.includes(png[25]!) &&
+  [...readChunks(png)].every(({ type }) => !['tRNS', 'acTL', 'eXIf', 'iCCP'].includes(type));

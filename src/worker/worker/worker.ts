@@ -5,15 +5,15 @@ import type { FrameAnalysis } from '../shared/frame-analysis.js';
 import type { Capability, ImagePlan, Outcome } from '../shared/plan.js';
 import { convertText, examineText } from './document/examine.js';
 import { createFrameAnalyzer } from './frame/analyzer.js';
-import { pixelsOf } from './image/canvas.js';
+import { readPixels } from './image/canvas.js';
 import { runPipeline } from './image/pipeline.js';
-import { chooseStill, type JoinableFrames, joinFrames, type Stills } from './image/stills.js';
+import { type BufferedFrames, chooseStill, joinFrames, type Stills } from './image/stills.js';
 
 let decoder: DecoderUrls;
 let analyzer = createFrameAnalyzer();
 
 const exposed = {
-  /** Resolves once the script runs: until then it is unknown whether the page's policy allows this Worker. */
+  /** Returns once the script runs, which shows that the page's policy allows this Worker. */
   ready(urls: DecoderUrls): true {
     decoder = urls;
     return true;
@@ -22,7 +22,7 @@ const exposed = {
     runPipeline(file, plan, { disabled, decoder }),
   examineText,
   convertText,
-  /** The frame to send instead of the photo; null where the photo is as good. */
+  /** Chooses the frame to send instead of the photo; null where the photo is as good. Closes the frames. */
   async chooseStill(stills: Stills): Promise<Blob | null> {
     try {
       return await chooseStill(stills);
@@ -30,26 +30,26 @@ const exposed = {
       for (const frame of stills.frames) frame.close();
     }
   },
-  /** One picture of a display with multiplexed digits; null unless it shows what the last analysis found. */
-  async joinFrames(joinable: JoinableFrames): Promise<Blob | null> {
+  /** Joins frames of a multiplexed display; null unless they show the content of the last analysis. Closes the frames. */
+  async joinFrames(buffered: BufferedFrames): Promise<Blob | null> {
     try {
-      return await joinFrames(joinable, analyzer);
+      return await joinFrames(buffered, analyzer);
     } finally {
-      for (const frame of joinable.frames) frame.close();
+      for (const frame of buffered.frames) frame.close();
     }
   },
-  /** Analyzes one frame of a viewfinder, beside the frames before it; the first one since it was opened begins anew. */
+  /** Analyzes one frame of a viewfinder together with the frames before it, and closes it. */
   analyzeFrame(frame: ImageBitmap, now: number, isFirst: boolean): FrameAnalysis {
     if (isFirst) analyzer = createFrameAnalyzer();
     try {
-      return analyzer.analyze(pixelsOf(frame, ANALYSIS_EDGE), now);
+      return analyzer.analyze(readPixels(frame, ANALYSIS_EDGE), now);
     } finally {
       frame.close();
     }
   },
 };
 
-/** What the main thread wraps. */
-export type PrepareWorker = typeof exposed;
+/** The functions of the Worker that the main thread calls by comlink. */
+export type WorkerApi = typeof exposed;
 
 expose(exposed);

@@ -1,7 +1,7 @@
 import { expect, fixture, html, oneEvent, waitUntil } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import type { HdtUpload } from '../../../src/upload.js';
-import { metadataIn } from '../../../src/worker/shared/strip-jpeg.js';
+import { metadataInJpeg } from '../../../src/worker/shared/strip-jpeg.js';
 import { metadataInPng } from '../../../src/worker/shared/strip-png.js';
 import '../../../src/upload.js';
 import { installPageService, type PageService } from '../../support/page-service.js';
@@ -46,13 +46,13 @@ describe('what <hdt-upload> sends of a file', () => {
     const phone = await oriented(1);
     element.add([new File([phone], 'a.jpg')]);
     const jpeg = (await service.next(/api\/master/)).files[0]!;
-    expect(metadataIn(await bytesOf(jpeg))).to.deep.equal([]);
+    expect(metadataInJpeg(await bytesOf(jpeg))).to.deep.equal([]);
     // Upright and small enough: not one pixel is touched.
     expect(await bytesOf(jpeg)).to.deep.equal(await bytesOf(await picture('quadrants.jpg')));
 
     element.add([new File([await oriented(6)], 'b.jpg')]);
     const turned = (await service.next(/api\/master/)).files[0]!;
-    expect(metadataIn(await bytesOf(turned))).to.deep.equal([]);
+    expect(metadataInJpeg(await bytesOf(turned))).to.deep.equal([]);
   });
 
   it('is a PNG as it was, but for what stands beside the pixels', async () => {
@@ -77,7 +77,7 @@ describe('what <hdt-upload> sends of a file', () => {
       element.add([new File([await picture(name)], name)]);
       const { files } = await service.next(/api\/master/);
       const sent = await bytesOf(files[0]!);
-      expect(metadataIn(sent)).to.deep.equal([]);
+      expect(metadataInJpeg(sent)).to.deep.equal([]);
       expect(new TextDecoder('latin1').decode(sent)).not.to.contain(traces);
       await element.updateComplete;
       const thumbnail = find<HTMLCanvasElement>(element, 'button.chip canvas')!;

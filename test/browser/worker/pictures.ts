@@ -3,7 +3,7 @@ import type { HdtError } from '../../../src/hdt-error.js';
 import type { Format } from '../../../src/intake/format.js';
 import { createPreparer, type Preparer, type PreparerOptions } from '../../../src/worker/client/preparer.js';
 import type { Capability, ImagePlan, Prepared } from '../../../src/worker/shared/plan.js';
-import { metadataIn } from '../../../src/worker/shared/strip-jpeg.js';
+import { metadataInJpeg } from '../../../src/worker/shared/strip-jpeg.js';
 import { withExif } from '../../fixtures/images/exif.js';
 import { expect } from '../../support/testing.js';
 
@@ -63,7 +63,7 @@ export async function expectClean({ body, format, width, height }: Prepared): Pr
   expect(format).to.equal('jpeg');
   expect(body.type).to.equal('image/jpeg');
   const bytes = new Uint8Array(await body.arrayBuffer());
-  expect(metadataIn(bytes)).to.deep.equal([]);
+  expect(metadataInJpeg(bytes)).to.deep.equal([]);
   const text = new TextDecoder('latin1').decode(bytes);
   for (const trace of ['Exif\0', 'Testphone', 'ns.adobe.com', 'ICC_PROFILE', 'Photoshop']) {
     expect(text).not.to.include(trace);

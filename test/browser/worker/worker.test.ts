@@ -1,5 +1,5 @@
 import { HdtError } from '../../../src/hdt-error.js';
-import { createFrameAnalysis } from '../../../src/worker/client/analyze-frame.js';
+import { createAnalyzeFrame } from '../../../src/worker/client/analyze-frame.js';
 import { createPreparer } from '../../../src/worker/client/preparer.js';
 import { UPRIGHT } from '../../fixtures/images/exif.js';
 import { expect } from '../../support/testing.js';
@@ -133,7 +133,7 @@ describe('a display', () => {
     const { signal } = new AbortController();
     const hints: unknown[] = [];
     for (const now of [0, 100, 200, 300]) {
-      const seen = await createFrameAnalysis(preparer)(await bitmap(), now, now === 0, signal);
+      const seen = await createAnalyzeFrame(preparer)(await bitmap(), now, now === 0, signal);
       hints.push(seen?.advice.hint);
     }
     await preparer.prepare(await photo(), plan('jpeg'));

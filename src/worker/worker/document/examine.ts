@@ -1,37 +1,36 @@
 import type { TextFormat } from '../../../intake/format.js';
-import { damageOf } from './damage.js';
-import { encodingOf, sampleOf, toUtf8 } from './encoding.js';
+import { detectEncoding, encodeAsUtf8, sampleAmbiguousWords } from './encoding.js';
+import { isTextTruncated } from './truncation.js';
 
-/** A text that is not in the encoding it says, or in none that every reader expects. */
+/** A text in another encoding than it declares, or than readers expect. */
 export interface WrongEncoding {
   readonly code: 'text-encoding';
-  /** Words that read wrongly if the encoding was guessed wrongly; empty when it is certain. For the person alone. */
+  /** Words that look wrong if the encoding was guessed wrongly; empty when it is certain. Shown to the person, never sent. */
   readonly sample: string;
 }
 
-/** What is wrong with a text as a whole. */
 export type TextFault = { readonly code: 'truncated-file' } | WrongEncoding;
 
 /**
- * Reads a text to its end.
+ * Checks a whole text for truncation and for its encoding.
  *
- * @param file A text, of `format` by its first bytes.
- * @returns Null when nothing is wrong with it.
+ * @param format The format of the file, as sniffed.
+ * @returns Null when nothing is wrong.
  * @throws {DOMException} when the browser cannot read the file.
  */
 export async function examineText(file: Blob, format: TextFormat): Promise<TextFault | null> {
   const bytes = new Uint8Array(await file.arrayBuffer());
-  const encoding = encodingOf(bytes, format);
-  if (damageOf(encoding.text, format)) return { code: 'truncated-file' };
-  return encoding.isExpected ? null : { code: 'text-encoding', sample: sampleOf(encoding) };
+  const encoding = detectEncoding(bytes, format);
+  if (isTextTruncated(encoding.text, format)) return { code: 'truncated-file' };
+  return encoding.isExpected ? null : { code: 'text-encoding', sample: sampleAmbiguousWords(encoding) };
 }
 
 /**
- * The same text in UTF-8, and saying so where its format has a place for that.
+ * Converts a text to UTF-8, and declares that where its format has a field for it.
  *
  * @throws {DOMException} when the browser cannot read the file.
  */
 export async function convertText(file: Blob, format: TextFormat): Promise<Blob> {
   const bytes = new Uint8Array(await file.arrayBuffer());
-  return new Blob([toUtf8(encodingOf(bytes, format).text, format)], { type: file.type });
+  return new Blob([encodeAsUtf8(detectEncoding(bytes, format).text, format)], { type: file.type });
 }

@@ -1,8 +1,5 @@
 import type { Box, Size } from '../../shared/frame.js';
 
-export const boxWidth = ({ left, right }: Box): number => right - left;
-export const boxHeight = ({ top, bottom }: Box): number => bottom - top;
-
 /** The smallest box around two. */
 export const unionBoxes = (one: Box, other: Box): Box => ({
   left: Math.min(one.left, other.left),

@@ -1,6 +1,6 @@
-import type { Box, LumaPlane } from '../../shared/frame.js';
+import { type Box, boxHeight, boxWidth, type LumaPlane } from '../../shared/frame.js';
 import type { InkMask } from './binarize.js';
-import { boxDistance, boxHeight, boxWidth, transposeBox } from './box.js';
+import { boxDistance, transposeBox } from './box.js';
 import type { ConnectedComponent } from './connected-components.js';
 import type { Display } from './display.js';
 

@@ -1,5 +1,5 @@
-import type { Box } from '../../shared/frame.js';
-import { boxHeight, boxWidth, transposeBox, unionBoxes } from './box.js';
+import { type Box, boxHeight, boxWidth } from '../../shared/frame.js';
+import { transposeBox, unionBoxes } from './box.js';
 import type { ConnectedComponent } from './connected-components.js';
 
 /** Digits of one size side by side, as a display writes a number. */

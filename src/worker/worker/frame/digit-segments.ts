@@ -1,4 +1,5 @@
-import { boxHeight, boxWidth, unionBoxes } from './box.js';
+import { boxHeight, boxWidth } from '../../shared/frame.js';
+import { unionBoxes } from './box.js';
 import type { ConnectedComponent } from './connected-components.js';
 
 /** Least area of a segment in pixels; smaller components are noise, of which there is a lot. */

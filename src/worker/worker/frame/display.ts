@@ -1,6 +1,6 @@
-import type { Box, LumaPlane } from '../../shared/frame.js';
+import { type Box, boxHeight, boxWidth, type LumaPlane } from '../../shared/frame.js';
 import { binarizeLuma, type InkMask } from './binarize.js';
-import { boxDistance, boxHeight, boxWidth, unionBoxes } from './box.js';
+import { boxDistance, unionBoxes } from './box.js';
 import { type ConnectedComponent, findConnectedComponents } from './connected-components.js';
 import { type DigitRow, findDigitRows } from './digit-rows.js';
 import { joinDigitSegments } from './digit-segments.js';

@@ -1,6 +1,6 @@
-import type { Box, LumaPlane } from '../../shared/frame.js';
+import { type Box, boxHeight, boxWidth, type LumaPlane } from '../../shared/frame.js';
 import type { Glare, Side } from '../../shared/frame-analysis.js';
-import { boxHeight, boxWidth, containsPoint, growBox } from './box.js';
+import { containsPoint, growBox } from './box.js';
 import { findConnectedComponents } from './connected-components.js';
 import type { Display } from './display.js';
 import { percentile } from './luma.js';

@@ -1,6 +1,5 @@
-import { ANALYSIS_EDGE, type LumaPlane, type RgbaImage } from '../../shared/frame.js';
+import { ANALYSIS_EDGE, boxHeight, boxWidth, type LumaPlane, type RgbaImage } from '../../shared/frame.js';
 import type { DisplayMeasures, PhotoFault, PhotoMeasures } from '../../shared/frame-analysis.js';
-import { boxHeight, boxWidth } from './box.js';
 import { isCutOff } from './cut-off.js';
 import { type Display, findDisplays } from './display.js';
 import { findGlare } from './glare.js';

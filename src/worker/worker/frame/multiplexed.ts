@@ -1,11 +1,11 @@
-import type { LumaPlane } from '../../shared/frame.js';
+import { boxHeight, type LumaPlane } from '../../shared/frame.js';
 import {
   type DisplayMeasures,
   type Hint,
   MULTIPLEXED_FRAMES,
   type PhotoMeasures,
 } from '../../shared/frame-analysis.js';
-import { boxHeight, containsBox } from './box.js';
+import { containsBox } from './box.js';
 import {
   brightestCell,
   CHANGE_THRESHOLD,

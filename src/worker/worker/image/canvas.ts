@@ -1,9 +1,15 @@
-import type { Box, RgbaImage, Size } from '../../shared/frame.js';
+import {
+  type Box,
+  boxSize,
+  type LumaPlane,
+  type RgbaImage,
+  type Size,
+  wholeBox,
+} from '../../shared/frame.js';
 import type { Capability } from '../../shared/plan.js';
-import { fitInside, stepsDown } from './geometry.js';
-import type { Luma } from './legibility.js';
+import { fitInside, halvingSteps } from './geometry.js';
 
-/** Thrown and caught within the pipeline; never crosses threads. */
+/** Says that this thread lacks a capability. Caught within the pipeline, so that it never crosses threads. */
 export class MissingCapability extends Error {
   override readonly name = 'MissingCapability';
   readonly capability: Capability;
@@ -19,40 +25,44 @@ export function canDraw(): boolean {
   return new OffscreenCanvas(1, 1).getContext('2d') !== null;
 }
 
-/** A canvas keeps its pixels until it is collected, too late for a phone; an empty one has none. */
-export function release(canvas: OffscreenCanvas): void {
+/** Frees the pixels of a canvas at once: garbage collection comes too late for the memory of a phone. */
+export function releaseCanvas(canvas: OffscreenCanvas): void {
   canvas.width = 0;
   canvas.height = 0;
 }
 
-/** @param box What of the source to paint; all of it by default. */
-function paint(
+/**
+ * Paints a part of a picture on white, scaled to a size of at least half its own.
+ *
+ * @param box The part of the source; all of it by default.
+ */
+function paintScaled(
   source: ImageBitmap | OffscreenCanvas,
   { width, height }: Size,
-  box: Box = { left: 0, top: 0, right: source.width, bottom: source.height },
+  box: Box = wholeBox(source),
 ): OffscreenCanvas {
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext('2d', { alpha: false });
   if (!context) throw new MissingCapability('canvas');
-  // JPEG has no transparency: what shows through a PNG is paper, not the black an empty canvas would give.
+  // JPEG has no transparency, and transparent pixels of a PNG would otherwise turn black.
   context.fillStyle = '#fff';
   context.fillRect(0, 0, width, height);
   context.imageSmoothingEnabled = true;
-  // A step halves at most, where two by two pixels are enough. Higher qualities keep a third of the picture more in
-  // memory.
+  // Each step halves at most, where averaging two by two pixels is enough. Higher qualities keep another third of the
+  // picture in memory.
   context.imageSmoothingQuality = 'low';
   const { left, top, right, bottom } = box;
   context.drawImage(source, left, top, right - left, bottom - top, 0, 0, width, height);
   return canvas;
 }
 
-/** Draws what `box` holds of the bitmap on white at `size`, and closes it. */
-export function shrink(bitmap: ImageBitmap, size: Size, box: Box): OffscreenCanvas {
+/** Draws a part of a bitmap on white, scaled down to `size`, and closes the bitmap. */
+export function shrinkBitmap(bitmap: ImageBitmap, size: Size, box: Box): OffscreenCanvas {
   let canvas: OffscreenCanvas | null = null;
   try {
-    for (const step of stepsDown({ width: box.right - box.left, height: box.bottom - box.top }, size)) {
-      const smaller: OffscreenCanvas = canvas ? paint(canvas, step) : paint(bitmap, step, box);
-      if (canvas) release(canvas);
+    for (const step of halvingSteps(boxSize(box), size)) {
+      const smaller: OffscreenCanvas = canvas ? paintScaled(canvas, step) : paintScaled(bitmap, step, box);
+      if (canvas) releaseCanvas(canvas);
       else bitmap.close();
       canvas = smaller;
     }
@@ -73,7 +83,7 @@ export function rotateCanvas(canvas: OffscreenCanvas, rotation: number): Offscre
     if (!context) throw new MissingCapability('canvas');
     paintRotated(context, canvas, rotation);
   } finally {
-    release(canvas);
+    releaseCanvas(canvas);
   }
   return rotated;
 }
@@ -90,33 +100,33 @@ export function paintRotated(
   context.drawImage(picture, -picture.width / 2, -picture.height / 2);
 }
 
-/** Quality of a still that preparation encodes again: high. */
+/** JPEG quality of a still, high since preparation encodes it again. */
 export const STILL_QUALITY = 0.95;
 
 /** @throws {MissingCapability} where the engine cannot write JPEG. */
 export async function encodeJpeg(canvas: OffscreenCanvas, quality: number): Promise<Blob> {
   const jpeg = await canvas.convertToBlob({ type: 'image/jpeg', quality });
-  // An engine that cannot write a type returns PNG without an error (HTML, convertToBlob).
+  // An engine that cannot write JPEG returns PNG without an error (HTML, convertToBlob).
   if (jpeg.type !== 'image/jpeg') throw new MissingCapability('canvas');
   return jpeg;
 }
 
-/** Pixels of the longest edge: twice what a row of the list shows. */
+/** Longest edge of a thumbnail in pixels: twice the CSS pixels in a row of the list. */
 const THUMBNAIL_EDGE = 96;
 
-/** The same picture, small. As pixels, which a page may show whatever its policy says of pictures. */
-export function thumbnailOf(canvas: OffscreenCanvas): ImageData {
+/** Creates a thumbnail as raw pixels, which a page can show whatever its policy says about image URLs. */
+export function createThumbnail(canvas: OffscreenCanvas): ImageData {
   const { width, height } = fitInside(canvas, THUMBNAIL_EDGE);
-  const small = paint(canvas, { width, height });
+  const small = paintScaled(canvas, { width, height });
   try {
     return small.getContext('2d')!.getImageData(0, 0, width, height);
   } finally {
-    release(small);
+    releaseCanvas(small);
   }
 }
 
-/** Luminance of the rows from `top` on (Rec. 709, in whole numbers). */
-export function readLuma(canvas: OffscreenCanvas, top: number, height: number): Luma {
+/** Reads the luminance of `height` rows of pixels from `top` on (Rec. 709 in integer arithmetic). */
+export function readLuma(canvas: OffscreenCanvas, top: number, height: number): LumaPlane<Uint8Array> {
   const { width } = canvas;
   const { data } = canvas.getContext('2d')!.getImageData(0, top, width, height);
   const values = new Uint8Array(width * height);
@@ -126,25 +136,29 @@ export function readLuma(canvas: OffscreenCanvas, top: number, height: number): 
   return { width, height, values };
 }
 
-/** The pixels of what `box` holds of a picture, its longest edge `maxEdge` at most. The picture stays as it is. */
-export function pixelsOf(
+/**
+ * Reads the pixels of a part of a picture, scaled down so that its longest edge has at most `maxEdge` pixels.
+ *
+ * @param box The part of the picture; all of it by default.
+ */
+export function readPixels(
   picture: OffscreenCanvas | ImageBitmap,
   maxEdge: number,
-  box: Box = { left: 0, top: 0, right: picture.width, bottom: picture.height },
+  box: Box = wholeBox(picture),
 ): RgbaImage {
-  const part = { width: box.right - box.left, height: box.bottom - box.top };
+  const part = boxSize(box);
   const size = fitInside(part, maxEdge);
   let canvas: OffscreenCanvas | null = null;
   try {
-    for (const step of stepsDown(part, size)) {
-      const smaller: OffscreenCanvas = canvas ? paint(canvas, step) : paint(picture, step, box);
-      if (canvas) release(canvas);
+    for (const step of halvingSteps(part, size)) {
+      const smaller: OffscreenCanvas = canvas ? paintScaled(canvas, step) : paintScaled(picture, step, box);
+      if (canvas) releaseCanvas(canvas);
       canvas = smaller;
     }
     const { width, height } = size;
     const { data } = canvas!.getContext('2d')!.getImageData(0, 0, width, height);
     return { width, height, data };
   } finally {
-    if (canvas) release(canvas);
+    if (canvas) releaseCanvas(canvas);
   }
 }

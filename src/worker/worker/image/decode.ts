@@ -3,6 +3,7 @@ import type { Format } from '../../../intake/format.js';
 import type { DecoderUrls } from '../../assets.js';
 import type { Capability } from '../../shared/plan.js';
 import { MissingCapability } from './canvas.js';
+import { readBytes } from './source.js';
 
 export interface DecodeOptions {
   /** Capabilities not to use. */
@@ -10,15 +11,15 @@ export interface DecodeOptions {
   readonly decoder: DecoderUrls;
 }
 
-interface Decoded {
-  /** Upright; the caller closes it. */
+interface DecodedPicture {
+  /** The upright picture, which the caller closes. */
   readonly bitmap: ImageBitmap;
   readonly via: 'native' | 'libheif';
 }
 
 /**
- * Turns the picture as its EXIF or `irot` says, in Chromium 156, Firefox 153 and WebKitGTK 2.50 alike, in Worker
- * and window. Engines from before `'from-image'` was a value throw a TypeError for it and turn by default.
+ * Decodes a picture upright: Chromium 156, Firefox 153 and WebKitGTK 2.50 all rotate it by EXIF or `irot`, in Worker and
+ * window. Older engines throw a TypeError for `'from-image'` and rotate by default.
  */
 async function decodeNatively(file: Blob): Promise<ImageBitmap> {
   try {
@@ -29,16 +30,8 @@ async function decodeNatively(file: Blob): Promise<ImageBitmap> {
   }
 }
 
-async function readBytes(file: Blob): Promise<ArrayBuffer> {
-  try {
-    return await file.arrayBuffer();
-  } catch (cause) {
-    throw new HdtError('unreadable-file', { cause });
-  }
-}
-
 async function decodeByLibheif(bytes: ArrayBuffer, { script, wasm }: DecoderUrls): Promise<ImageBitmap> {
-  // A file of its own that no bundler takes apart.
+  // The decoder is a file of its own; bundlers must not resolve its URL.
   const loading: Promise<typeof import('./heif.js')> = import(
     /* webpackIgnore: true */ /* turbopackIgnore: true */ /* @vite-ignore */ script
   );
@@ -51,30 +44,30 @@ async function decodeByLibheif(bytes: ArrayBuffer, { script, wasm }: DecoderUrls
   return decoded;
 }
 
-/** Natively first; a HEIC the browser cannot decode goes to libheif. */
-export async function decode(
+/** Decodes a picture by the browser, or by libheif where the browser cannot decode HEIC. */
+export async function decodePicture(
   file: Blob,
   format: Format,
   { disabled, decoder }: DecodeOptions,
-): Promise<Decoded> {
+): Promise<DecodedPicture> {
   if (!disabled.includes('native')) {
     if (typeof createImageBitmap === 'undefined') throw new MissingCapability('native');
     try {
       return { bitmap: await decodeNatively(file), via: 'native' };
     } catch {
-      // A missing codec and a broken file look the same from here.
+      // A missing codec and a broken file throw the same error.
     }
   } else if (format !== 'heic') {
     throw new MissingCapability('native');
   }
-  const bytes = await readBytes(file);
+  const { buffer } = await readBytes(file);
   if (format === 'heic') {
     if (disabled.includes('libheif')) throw new MissingCapability('libheif');
-    return { bitmap: await decodeByLibheif(bytes, decoder), via: 'libheif' };
+    return { bitmap: await decodeByLibheif(buffer, decoder), via: 'libheif' };
   }
-  // Firefox 153 sniffs only the first part of a Blob put together from several; in one piece it decodes.
+  // Firefox 153 sniffs only the first part of a Blob that is made of several, so the bytes are joined.
   try {
-    return { bitmap: await decodeNatively(new Blob([bytes])), via: 'native' };
+    return { bitmap: await decodeNatively(new Blob([buffer])), via: 'native' };
   } catch (cause) {
     throw new HdtError('unreadable-image', { cause });
   }

@@ -1,16 +1,8 @@
-import type { Box, Size } from '../../shared/frame.js';
+import type { Box, NormalizedRect, Size } from '../../shared/frame.js';
 import type { PhotoMeasures } from '../../shared/frame-analysis.js';
 
-/** A part of a picture, in shares of it. */
-export interface Place {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
-
-/** Where a box lies in another one. */
-export function placeIn(inner: Box, outer: Box): Place {
+/** Expresses a box in shares of another one that contains it. */
+export function normalizeBox(inner: Box, outer: Box): NormalizedRect {
   const [across, down] = [outer.right - outer.left, outer.bottom - outer.top];
   return {
     x: (inner.left - outer.left) / across,
@@ -20,15 +12,15 @@ export function placeIn(inner: Box, outer: Box): Place {
   };
 }
 
-/** The same part after the picture was rotated by quarter turns clockwise. */
-export function rotatePlace(place: Place, rotation: number): Place {
+/** Maps a part of a picture to the picture rotated by quarter turns clockwise. */
+export function rotateRect(place: NormalizedRect, rotation: number): NormalizedRect {
   if (rotation % 4 === 0) return place;
   const { x, y, width, height } = place;
-  return rotatePlace({ x: 1 - y - height, y: x, width: height, height: width }, rotation - 1);
+  return rotateRect({ x: 1 - y - height, y: x, width: height, height: width }, rotation - 1);
 }
 
-/** Pixels of the part, at least one. */
-export function boxOf({ x, y, width, height }: Place, size: Size): Box {
+/** Maps a part of a picture to pixels, at least one in each direction. */
+export function toPixelBox({ x, y, width, height }: NormalizedRect, size: Size): Box {
   const left = Math.min(size.width - 1, Math.round(x * size.width));
   const top = Math.min(size.height - 1, Math.round(y * size.height));
   return {
@@ -39,10 +31,10 @@ export function boxOf({ x, y, width, height }: Place, size: Size): Box {
   };
 }
 
-/** What was measured of a part of a picture, its places and sizes as shares of all of it. */
-export function measuresOfWhole(
+/** Converts positions and sizes measured in a part of a picture to shares of the whole picture. */
+export function mapMeasuresToWhole(
   measures: PhotoMeasures,
-  place: Place,
+  place: NormalizedRect,
   { width, height }: Size,
 ): PhotoMeasures {
   const { display } = measures;
@@ -65,7 +57,7 @@ export function measuresOfWhole(
   };
 }
 
-/** The size a picture takes so that its longest edge is at most `maxEdge`; never larger than it was. */
+/** Scales a size down so that its longest edge is at most `maxEdge`; never enlarges it. */
 export function fitInside({ width, height }: Size, maxEdge: number): Size {
   const scale = Math.min(1, maxEdge / Math.max(width, height));
   return {
@@ -75,10 +67,10 @@ export function fitInside({ width, height }: Size, maxEdge: number): Size {
 }
 
 /**
- * The sizes to draw on the way down, ending in `to`. A canvas that shrinks by more than half in one draw skips source
- * pixels: at a fifth, a stroke of one pixel vanishes in Chromium 156 and Firefox 153. Halving reads every pixel.
+ * Sizes to draw in turn when a picture is scaled down, ending in `to`. A canvas that shrinks to less than half in one draw
+ * skips source pixels: at a fifth, a stroke of one pixel vanishes in Chromium 156 and Firefox 153. Halving reads them all.
  */
-export function stepsDown(from: Size, to: Size): Size[] {
+export function halvingSteps(from: Size, to: Size): Size[] {
   const steps: Size[] = [];
   let { width, height } = from;
   while (width > to.width * 2 || height > to.height * 2) {

@@ -1,28 +1,28 @@
 import type { Format } from '../../../intake/format.js';
 import type { Size } from '../../shared/frame.js';
-import { jpegSize } from '../../shared/strip-jpeg.js';
+import { readJpegSize } from '../../shared/strip-jpeg.js';
 
 /**
- * Pixels that are decoded at most: unpacked, they are 256 MB. Phones take 50 million in their highest setting; a picture
- * that is made to end a tab has thousands of millions in a few kilobytes.
+ * Most pixels that are decoded: they take 256 MB. Phones take photos of 50 million; a decompression bomb has thousands of
+ * millions in a few kilobytes.
  */
 const MAX_PIXELS = 64_000_000;
 
-/** Of either edge; decoders hold whole rows. */
+/** Longest edge that is decoded, in pixels, since decoders hold whole rows in memory. */
 const MAX_EDGE = 30_000;
 
-/** Whether a picture may be decoded. */
-export const isDecodable = ({ width, height }: Size): boolean =>
+/** Whether a picture of this size is safe to decode. */
+export const isDecodableSize = ({ width, height }: Size): boolean =>
   width * height <= MAX_PIXELS && Math.max(width, height) <= MAX_EDGE;
 
 /**
- * The size a picture says it has, before anything is decoded.
+ * Reads the size of a picture from its header, before anything is decoded.
  *
- * @param bytes The file, whole.
- * @param format Its format, by its first bytes.
- * @returns Pixels as stored; null where the header cannot be found.
+ * @param bytes The whole file.
+ * @param format Its format, as sniffed.
+ * @returns Pixels as stored; null where there is no readable header.
  */
-export function sizeOf(bytes: Uint8Array, format: Format): Size | null {
+export function readImageSize(bytes: Uint8Array, format: Format): Size | null {
   try {
     return readSize(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength), bytes, format);
   } catch {
@@ -30,8 +30,8 @@ export function sizeOf(bytes: Uint8Array, format: Format): Size | null {
   }
 }
 
-/** Where each format has its name, and what it is. */
-const NAMES: Readonly<Partial<Record<Format, readonly [at: number, name: number]>>> = {
+/** Offset and value of the four bytes that identify each format. */
+const SIGNATURES: Readonly<Partial<Record<Format, readonly [offset: number, fourCC: number]>>> = {
   png: [12, 0x49484452],
   gif: [0, 0x47494638],
   webp: [8, 0x57454250],
@@ -40,16 +40,16 @@ const NAMES: Readonly<Partial<Record<Format, readonly [at: number, name: number]
 };
 
 function readSize(view: DataView, bytes: Uint8Array, format: Format): Size | null {
-  if (format === 'jpeg') return jpegSize(bytes);
-  const [at, name] = NAMES[format] ?? [0, 0];
-  if (view.getUint32(at) !== name) return null;
+  if (format === 'jpeg') return readJpegSize(bytes);
+  const [offset, fourCC] = SIGNATURES[format] ?? [0, 0];
+  if (view.getUint32(offset) !== fourCC) return null;
   if (format === 'png') return { width: view.getUint32(16), height: view.getUint32(20) };
   if (format === 'gif') return { width: view.getUint16(6, true), height: view.getUint16(8, true) };
-  return format === 'webp' ? webpSize(view) : largestOf(view);
+  return format === 'webp' ? readWebpSize(view) : largestHeifSize(view);
 }
 
-/** The first chunk is one of three kinds (RFC 9649, 2.5 to 2.7). */
-function webpSize(view: DataView): Size | null {
+/** Reads the size from the first chunk, which is VP8X, VP8L or VP8 (RFC 9649, 2.5 to 2.7). */
+function readWebpSize(view: DataView): Size | null {
   const three = (at: number) => view.getUint16(at, true) | (view.getUint8(at + 2) << 16);
   switch (view.getUint8(15)) {
     case 0x58:
@@ -68,8 +68,8 @@ function webpSize(view: DataView): Size | null {
 const META = 0x6d657461;
 const ISPE = 0x69737065;
 
-/** Of all sizes in the header: a picture of tiles names theirs too (ISO 23008-12, `ispe`). */
-function largestOf(view: DataView): Size | null {
+/** Reads the largest size in the header: a picture made of tiles lists the tiles' sizes too (ISO 23008-12, `ispe`). */
+function largestHeifSize(view: DataView): Size | null {
   let largest: Size | null = null;
   for (let at = 0, size = 8; at + 8 <= view.byteLength; at += size) {
     size = view.getUint32(at);
@@ -82,7 +82,7 @@ function largestOf(view: DataView): Size | null {
       }
       return largest;
     }
-    // Zero is "to the end"; one has its length elsewhere, which only the pixels need.
+    // A size of 0 (to the end of the file) or 1 (64 bits) belongs to a box of pixels, after which no header follows.
     if (size < 8) return null;
   }
   return largest;

@@ -5,7 +5,7 @@ import createLibheif, {
   type MainModule,
 } from 'libheif-js/libheif-wasm/libheif.js';
 
-/** libheif returns `heif_error` on failure, the object itself on success. */
+/** A `heif_error`, which libheif returns on failure instead of the object. */
 interface Failure {
   readonly code: object;
 }
@@ -20,7 +20,7 @@ interface Picture {
     readonly stride: number;
     readonly width: number;
     readonly height: number;
-    /** A window into the module's memory, gone when the image is released. */
+    /** A view of the module's memory, valid until the image is released. */
     readonly data: Uint8Array<ArrayBuffer>;
   }[];
 }
@@ -30,10 +30,10 @@ const isFailure = (result: object | null): result is Failure => result === null 
 let loading: Promise<MainModule> | null = null;
 
 /**
- * Compiled from bytes, since hosts that do not know the wasm media type break streaming compilation; instantiated by hand,
- * since the factory expects to be ready on return.
+ * Loads libheif. The binary is compiled from bytes, since streaming compilation fails on servers without its media type,
+ * and instantiated here, since the factory must be ready when it returns.
  */
-async function load(wasm: string): Promise<MainModule> {
+async function loadLibheif(wasm: string): Promise<MainModule> {
   const response = await fetch(wasm);
   if (!response.ok) throw new Error(String(response.status));
   const module = await WebAssembly.compile(await response.arrayBuffer());
@@ -47,7 +47,7 @@ async function load(wasm: string): Promise<MainModule> {
   });
 }
 
-/** RGBA without padding between rows. */
+/** Reads RGBA pixels, without the padding between rows. */
 function readPixels(heif: MainModule, { channels }: Picture): ImageData | null {
   const channel = channels.find(({ id }) => id === heif.heif_channel.heif_channel_interleaved);
   if (!channel) return null;
@@ -75,7 +75,7 @@ async function decodePrimary(heif: MainModule, context: heif_context): Promise<I
     if (picture === null || isFailure(picture)) return null;
     try {
       const data = readPixels(heif, picture);
-      // Photos have nothing that shines through: to multiply by that takes as long as all else here.
+      // Photos are opaque, and premultiplying alpha takes as long as all other steps here.
       return data && (await createImageBitmap(data, { premultiplyAlpha: 'none' }));
     } finally {
       heif.heif_image_release(picture.image);
@@ -86,18 +86,18 @@ async function decodePrimary(heif: MainModule, context: heif_context): Promise<I
 }
 
 /**
- * The primary picture of a HEIC, turned and mirrored as its `irot` and `imir` say, at 8 bits a channel. libheif-js
- * holds no AV1 decoder: an AVIF is unreadable here. This file is built by itself, so its outcomes are data: a class
- * thrown here would not be the class the caller knows.
+ * Decodes the primary picture of a HEIC, rotated and mirrored by its `irot` and `imir`, at 8 bits per channel. libheif-js
+ * has no AV1 decoder, so an AVIF is unreadable. Errors are returned as data: this file is built separately, so its error
+ * classes would differ from the caller's.
  *
- * @param wasm - Address of the decoder's binary, fetched once and kept with the thread.
+ * @param wasm URL of the decoder's binary, fetched once per thread.
  * @returns `missing` where WebAssembly is forbidden or the binary cannot be fetched.
  */
 export async function decodeHeif(
   bytes: ArrayBuffer,
   wasm: string,
 ): Promise<ImageBitmap | 'missing' | 'unreadable'> {
-  loading ??= load(wasm);
+  loading ??= loadLibheif(wasm);
   const heif = await loading.catch(() => null);
   if (!heif) {
     loading = null;
@@ -105,12 +105,12 @@ export async function decodeHeif(
   }
   const context = heif.heif_context_alloc();
   try {
-    // A view made here: the glue asks `instanceof`, which a buffer from another frame does not pass.
+    // libheif-js checks `instanceof Uint8Array`, which fails for an array made in another frame.
     const { code } = heif.heif_context_read_from_memory(context, new Uint8Array(bytes));
     if (code !== heif.heif_error_code.heif_error_Ok) return 'unreadable';
     return (await decodePrimary(heif, context)) ?? 'unreadable';
   } catch {
-    // A trap (usually out of memory) leaves the module in an unknown state; the next picture gets a new one.
+    // A WebAssembly trap (usually out of memory) leaves the module in an unknown state, so the next picture gets a new one.
     loading = null;
     return 'unreadable';
   } finally {

@@ -1,41 +1,46 @@
+import type { LumaPlane, Size } from '../../shared/frame.js';
 import type { LegibilityFault } from '../../shared/plan.js';
 
-/** Luminance of a part of a picture, 0 to 255, row by row. */
-export interface Luma {
-  readonly width: number;
-  readonly height: number;
-  readonly values: Uint8Array | Uint8ClampedArray;
-}
-
-/** Edge of a tile, in pixels: two lines of small print, half a letter of a headline. */
+/** Edge of a square tile in pixels: two lines of small print, or half a letter of a headline. */
 const TILE = 64;
 
-/** What is measured of a tile that holds print. */
+/** Measures of the print in a tile. Grey levels are 0 to 255. */
 interface Print {
-  /** Grey levels between paper and ink. */
+  /** Difference in grey levels between paper and ink. */
   readonly contrast: number;
   /** Grey level of the paper. */
   readonly paper: number;
-  /** Steepest change from one pixel to the next but one, of the contrast: 1 where an edge is as sharp as can be. */
+  /** Steepest change across two pixels, as a share of the contrast: 1 at a perfectly sharp edge. */
   readonly sharpness: number;
-  /** Width of a stroke, in pixels. */
-  readonly stroke: number;
-  /** Change between neighbours where nothing is printed, of the contrast. */
+  /** Median stroke width in pixels. */
+  readonly strokeWidth: number;
+  /** Change across two pixels of unprinted paper, as a share of the contrast: sensor noise. */
   readonly grain: number;
 }
 
-/** What is measured of a tile that is not empty. */
+/** Measures of a tile that is not empty. */
 interface Marks {
+  /** Steepest change across two pixels, as a share of the contrast. */
   readonly sharpness: number;
-  /** Null where the marks are no print. */
+  /** Null where the marks are not print. */
   readonly print: Print | null;
 }
 
-/** Grey levels below which a tile is empty, or too faint to be told from empty. */
-const MIN_CONTRAST = 12;
+/** Grey levels between light and dark below which a tile is empty. */
+const MIN_TILE_CONTRAST = 12;
+/** Percentiles of a tile's grey levels that are its paper and its ink. */
+const PAPER_PERCENTILE = 0.85;
+const INK_PERCENTILE = 0.015;
+/** Percentiles of the changes in a tile that are its sharpest edges and its noise. */
+const EDGE_PERCENTILE = 0.99;
+const GRAIN_PERCENTILE = 0.4;
+/** Strokes in a tile below which its marks are not print. */
+const MIN_STROKES = TILE / 4;
+/** Longest dark run in pixels that is a stroke; longer ones are areas. */
+const MAX_STROKE_WIDTH = TILE / 3;
 
-/** Level that a share of the values is below. */
-function levelAt(counts: Uint32Array, total: number, share: number): number {
+/** The level below which a share of the counted values lies. */
+function percentileLevel(counts: Uint32Array, total: number, share: number): number {
   let seen = 0;
   for (let level = 0; level < counts.length; level += 1) {
     seen += counts[level]!;
@@ -49,105 +54,120 @@ function levelAt(counts: Uint32Array, total: number, share: number): number {
  *
  * @returns Null where it is empty.
  */
-function measureTile(luma: Luma, left: number, top: number): Marks | null {
+function measureTile(luma: LumaPlane<Uint8Array>, left: number, top: number): Marks | null {
   const { width, values } = luma;
   const levels = new Uint32Array(256);
-  const steps = new Uint32Array(256);
+  const changes = new Uint32Array(256);
   for (let y = top; y < top + TILE; y += 1) {
     const row = y * width + left;
     for (let x = 1; x < TILE - 1; x += 1) {
       levels[values[row + x]!]! += 1;
-      steps[Math.abs(values[row + x + 1]! - values[row + x - 1]!)]! += 1;
+      changes[Math.abs(values[row + x + 1]! - values[row + x - 1]!)]! += 1;
     }
   }
   const total = TILE * (TILE - 2);
-  const paper = levelAt(levels, total, 0.85);
-  const ink = levelAt(levels, total, 0.015);
+  const paper = percentileLevel(levels, total, PAPER_PERCENTILE);
+  const ink = percentileLevel(levels, total, INK_PERCENTILE);
   const contrast = paper - ink;
-  if (contrast < MIN_CONTRAST) return null;
-  const runs = strokesIn(luma, left, top, (paper + ink) / 2);
-  const sharpness = levelAt(steps, total, 0.99) / contrast;
-  if (runs.length < TILE / 4) return { sharpness, print: null };
-  const stroke = runs[runs.length >> 1]!;
+  if (contrast < MIN_TILE_CONTRAST) return null;
+  const strokeWidths = measureStrokes(luma, left, top, (paper + ink) / 2);
+  const sharpness = percentileLevel(changes, total, EDGE_PERCENTILE) / contrast;
+  if (strokeWidths.length < MIN_STROKES) return { sharpness, print: null };
+  const strokeWidth = strokeWidths[strokeWidths.length >> 1]!;
+  const grain = percentileLevel(changes, total, GRAIN_PERCENTILE) / contrast;
   return {
     sharpness,
-    print: { contrast, paper, sharpness, stroke, grain: levelAt(steps, total, 0.4) / contrast },
+    print: { contrast, paper, sharpness, strokeWidth, grain },
   };
 }
 
-/** Room for the strokes of one tile. */
-const lengths = new Float64Array((TILE * TILE) / 2);
+/** Buffer for the strokes of one tile, used again for each tile. */
+const strokeWidthBuffer = new Float64Array((TILE * TILE) / 2);
 
-/** Lengths of the dark runs of each row that begin and end within it, the shortest first; good until the next call. */
-function strokesIn({ width, values }: Luma, left: number, top: number, middle: number): Float64Array {
+/**
+ * Measures the lengths of the dark runs in each row of a tile, to a fraction of a pixel.
+ *
+ * @param threshold Grey level between ink and paper.
+ * @returns Pixels, sorted; valid until the next call.
+ */
+function measureStrokes(
+  { width, values }: LumaPlane<Uint8Array>,
+  left: number,
+  top: number,
+  threshold: number,
+): Float64Array {
   let count = 0;
   for (let y = top; y < top + TILE; y += 1) {
     const row = y * width + left;
-    // Where between two pixels the run began; none has while it is not known.
+    // NaN, and so no stroke, for a run that began before the tile.
     let start = Number.NaN;
     let before = values[row]!;
     for (let x = 1; x < TILE; x += 1) {
       const here = values[row + x]!;
-      // A stroke of one and a half pixels is told from one of two.
-      if (here < middle && before >= middle) start = x - 1 + (before - middle) / (before - here);
-      else if (here >= middle && before < middle) {
-        const length = x - 1 + (middle - before) / (here - before) - start;
-        if (length < TILE / 3) lengths[count++] = length;
+      // The crossing is interpolated between two pixels, since strokes are only one to three pixels wide.
+      if (here < threshold && before >= threshold) {
+        start = x - 1 + (before - threshold) / (before - here);
+      } else if (here >= threshold && before < threshold) {
+        const length = x - 1 + (threshold - before) / (here - before) - start;
+        if (length < MAX_STROKE_WIDTH) strokeWidthBuffer[count++] = length;
       }
       before = here;
     }
   }
-  return lengths.subarray(0, count).sort();
+  return strokeWidthBuffer.subarray(0, count).sort();
 }
 
-/** What is measured of a sheet. */
+/** Measures of a printed sheet in a picture. */
 export interface SheetMeasures {
   /** Medians of the tiles that hold print; null where there is hardly any. */
   readonly print: Print | null;
-  /** Of the sharpest marks, whatever they are; null where there are hardly any. */
+  /** Sharpness of the sharpest tiles, with print or without; null where nearly all are empty. */
   readonly sharpest: number | null;
-  /** Share of the printed part that is nothing but white, where the paper is not. */
+  /** Share of the printed area that is overexposed, 0 to 1, where the paper itself is darker. */
   readonly glare: number;
 }
 
-/** Tiles with print below which nothing is said of a picture: it may be none of a sheet. */
-const MIN_PRINTS = 3;
-
-/** Of the strongest contrast: fainter tiles hold stains and the other side of the paper. */
-const MAIN_PRINT = 0.5;
-
-/** Rows of tiles that are looked at, evenly over the picture. */
-const MAX_ROWS = 9;
-
-/** Grey levels: what is lighter is white, and a lamp where the paper is darker. */
-const WHITE = 250;
-const DARKER_PAPER = 245;
+/** Tiles with print below which a picture may not show a sheet at all. */
+const MIN_PRINTED_TILES = 3;
+/** Least contrast of a printed tile, as a share of the strongest; fainter ones hold stains and print showing through. */
+const MIN_RELATIVE_CONTRAST = 0.5;
+/** Most rows of tiles that are measured, evenly spread over the picture. */
+const MAX_TILE_ROWS = 9;
+/** Grey level from which a pixel is overexposed. */
+const OVEREXPOSED = 250;
+/** Grey level of paper below which an overexposed tile is a reflection instead of bright paper. */
+const MAX_PAPER_FOR_GLARE = 245;
 
 interface Tile {
   readonly left: number;
   readonly top: number;
   readonly marks: Marks | null;
-  readonly isWhite: boolean;
+  readonly isOverexposed: boolean;
 }
 
-/** The tiles of a picture, whose rows of pixels are read from `top` on. */
+/**
+ * Measures the print of a sheet, tile by tile.
+ *
+ * @param readRows Returns `height` rows of pixels from `top` on.
+ */
 export function measureSheet(
-  { width, height }: { readonly width: number; readonly height: number },
-  read: (top: number, height: number) => Luma,
+  { width, height }: Size,
+  readRows: (top: number, height: number) => LumaPlane<Uint8Array>,
 ): SheetMeasures {
   const tiles: Tile[] = [];
-  const all = Math.floor(height / TILE);
-  const rows = Math.min(all, MAX_ROWS);
+  const tileRows = Math.floor(height / TILE);
+  const rows = Math.min(tileRows, MAX_TILE_ROWS);
   for (let row = 0; row < rows; row += 1) {
-    const top = Math.floor((row * all) / rows) * TILE;
-    const luma = read(top, TILE);
+    const top = Math.floor((row * tileRows) / rows) * TILE;
+    const luma = readRows(top, TILE);
     for (let left = 0; left + TILE <= width; left += TILE) {
-      tiles.push({ left, top, marks: measureTile(luma, left, 0), isWhite: isWhite(luma, left) });
+      const isOverexposed = isTileOverexposed(luma, left);
+      tiles.push({ left, top, marks: measureTile(luma, left, 0), isOverexposed });
     }
   }
   const marks = tiles.flatMap((tile) => tile.marks ?? []);
   const sharpest =
-    marks.length < MIN_PRINTS
+    marks.length < MIN_PRINTED_TILES
       ? null
       : quantile(
           marks.map(({ sharpness }) => sharpness),
@@ -158,8 +178,8 @@ export function measureSheet(
     found.map(({ contrast }) => contrast),
     0.9,
   );
-  const prints = found.filter(({ contrast }) => contrast > strongest * MAIN_PRINT);
-  if (prints.length < MIN_PRINTS) return { print: null, sharpest, glare: 0 };
+  const prints = found.filter(({ contrast }) => contrast > strongest * MIN_RELATIVE_CONTRAST);
+  if (prints.length < MIN_PRINTED_TILES) return { print: null, sharpest, glare: 0 };
   const median = (key: keyof Print) =>
     quantile(
       prints.map((print) => print[key]),
@@ -170,7 +190,7 @@ export function measureSheet(
       contrast: median('contrast'),
       paper: median('paper'),
       sharpness: median('sharpness'),
-      stroke: median('stroke'),
+      strokeWidth: median('strokeWidth'),
       grain: median('grain'),
     },
     sharpest,
@@ -178,22 +198,23 @@ export function measureSheet(
       quantile(
         prints.map(({ paper }) => paper),
         0.25,
-      ) < DARKER_PAPER
-        ? whiteShare(tiles)
+      ) < MAX_PAPER_FOR_GLARE
+        ? overexposedShare(tiles)
         : 0,
   };
 }
 
-function isWhite({ width, values }: Luma, left: number): boolean {
-  let white = 0;
+/** Whether nine in ten pixels of a tile are overexposed; every fourth one is sampled. */
+function isTileOverexposed({ width, values }: LumaPlane<Uint8Array>, left: number): boolean {
+  let overexposed = 0;
   for (let y = 0; y < TILE; y += 2) {
-    for (let x = left; x < left + TILE; x += 2) if (values[y * width + x]! >= WHITE) white += 1;
+    for (let x = left; x < left + TILE; x += 2) if (values[y * width + x]! >= OVEREXPOSED) overexposed += 1;
   }
-  return white > (TILE * TILE * 0.9) / 4;
+  return overexposed > (TILE * TILE * 0.9) / 4;
 }
 
-/** Within the rectangle around all print: margins hide nothing. */
-function whiteShare(tiles: readonly Tile[]): number {
+/** Share of overexposed tiles within the bounding box of all print, since a reflection on a margin hides nothing. */
+function overexposedShare(tiles: readonly Tile[]): number {
   const printed = tiles.filter(({ marks }) => marks?.print);
   const [lefts, tops] = [printed.map(({ left }) => left), printed.map(({ top }) => top)];
   const inside = tiles.filter(
@@ -203,7 +224,7 @@ function whiteShare(tiles: readonly Tile[]): number {
       top >= Math.min(...tops) &&
       top <= Math.max(...tops),
   );
-  return inside.filter((tile) => tile.isWhite).length / inside.length;
+  return inside.filter((tile) => tile.isOverexposed).length / inside.length;
 }
 
 function quantile(values: readonly number[], share: number): number {
@@ -212,28 +233,40 @@ function quantile(values: readonly number[], share: number): number {
 }
 
 /**
- * Beyond these the emulator seldom reads a sheet whole: `npm run bench -- --only legibility` prints how often each is
- * right. Sheets that can be read are let through rather than all others stopped. `blackness` is what blur leaves of a
- * stroke, whatever the size of the print; `ink` is the width of a stroke if it were black, in pixels: its resolution.
+ * Limits beyond which the emulator seldom reads a sheet whole, tuned to let every readable sheet through rather than to
+ * stop all others. `npm run bench -- --only legibility` prints how often each verdict is right.
  */
-const LIMITS = { sharpest: 0.3, contrast: 18, grain: 0.09, ink: 0.6, blackness: 0.37, glare: 0.16 };
+const LIMITS = {
+  /** Least sharpness of the sharpest tiles; below it blur has left no strokes. */
+  minSharpest: 0.3,
+  /** Least difference in grey levels between paper and ink. */
+  minContrast: 18,
+  maxGrain: 0.09,
+  /** Least stroke width in pixels times blackness: the width of a stroke if it were black. */
+  minInkWidth: 0.6,
+  /** Least contrast as a share of the paper's grey level, which blur lowers whatever the size of the print. */
+  minBlackness: 0.37,
+  /** Greatest share of the print that is overexposed. */
+  maxGlare: 0.16,
+};
 
-/** Thin print is pale, and sharp all the same. */
-const SHARP = 0.7;
+/** Sharpness from which pale print is thin rather than blurred. */
+const MIN_SHARPNESS_OF_THIN_PRINT = 0.7;
 
-/** Grey level of paper in too little light: 33 to 86 on drawn sheets, above 98 on photographs by daylight. */
-const DARK_PAPER = 95;
+/** Grey level of paper below which there is too little light: 33 to 86 on drawn sheets, above 98 on photos by daylight. */
+const MIN_PAPER_IN_GOOD_LIGHT = 95;
 
-/** Why the print of a sheet is hard to read; null where it is not, and where there is none. */
+/** Finds why the print of a sheet is hard to read; null where it is legible or where there is none. */
 export function findLegibilityFault({ print, sharpest, glare }: SheetMeasures): LegibilityFault | null {
-  // Blurred so far that there are no strokes left.
-  if (sharpest !== null && sharpest < LIMITS.sharpest) return 'blurred';
+  if (sharpest !== null && sharpest < LIMITS.minSharpest) return 'blurred';
   if (!print) return null;
   const blackness = print.contrast / print.paper;
-  const isFaint = print.contrast < LIMITS.contrast;
-  if (isFaint || print.grain > LIMITS.grain)
-    return print.paper < DARK_PAPER ? 'dark' : isFaint ? 'faint' : 'unclear';
-  if (print.stroke * blackness < LIMITS.ink || blackness < LIMITS.blackness)
-    return print.sharpness < SHARP ? 'blurred' : 'small';
-  return glare > LIMITS.glare ? 'glare' : null;
+  const isFaint = print.contrast < LIMITS.minContrast;
+  if (isFaint || print.grain > LIMITS.maxGrain) {
+    if (print.paper < MIN_PAPER_IN_GOOD_LIGHT) return 'dark';
+    return isFaint ? 'faint' : 'unclear';
+  }
+  if (print.strokeWidth * blackness < LIMITS.minInkWidth || blackness < LIMITS.minBlackness)
+    return print.sharpness < MIN_SHARPNESS_OF_THIN_PRINT ? 'blurred' : 'small';
+  return glare > LIMITS.maxGlare ? 'glare' : null;
 }

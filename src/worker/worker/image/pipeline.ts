@@ -1,45 +1,45 @@
 import { asHdtError } from '../../../hdt-error.js';
-import { cropOn, sentCrop } from '../../shared/crop.js';
+import { cropToBox, widenCrop } from '../../shared/crop.js';
+import { boxSize, type NormalizedRect, wholeBox } from '../../shared/frame.js';
 import type { PhotoMeasures } from '../../shared/frame-analysis.js';
 import type { ImagePlan, LegibilityFault, Outcome } from '../../shared/plan.js';
-import { cleanJpeg } from '../../shared/strip-jpeg.js';
+import { stripEncodedJpeg } from '../../shared/strip-jpeg.js';
 import { measurePhoto } from '../frame/measure.js';
 import {
   canDraw,
+  createThumbnail,
   encodeJpeg,
   MissingCapability,
-  pixelsOf,
   readLuma,
-  release,
+  readPixels,
+  releaseCanvas,
   rotateCanvas,
-  shrink,
-  thumbnailOf,
+  shrinkBitmap,
 } from './canvas.js';
-import { type DecodeOptions, decode } from './decode.js';
-import { boxOf, fitInside, measuresOfWhole, type Place, placeIn, rotatePlace } from './geometry.js';
+import { type DecodeOptions, decodePicture } from './decode.js';
+import { fitInside, mapMeasuresToWhole, normalizeBox, rotateRect, toPixelBox } from './geometry.js';
 import { findLegibilityFault, measureSheet } from './legibility.js';
 import { examineSource } from './source.js';
 
 /**
- * Look at the header, decode, orient, fit, encode, strip, on the calling thread: normally our Worker, the window when
- * no Worker can be started. Never rejects.
+ * Prepares a picture on the calling thread, the Worker or else the window: checks the header, decodes, rotates, scales,
+ * encodes and strips metadata. Never rejects.
  */
 export async function runPipeline(file: Blob, plan: ImagePlan, options: DecodeOptions): Promise<Outcome> {
   try {
     const kept = await examineSource(file, plan);
-    // Checked first, since decoding is wasted without a canvas.
+    // Without a canvas decoding would be wasted.
     if (options.disabled.includes('canvas') || !canDraw()) throw new MissingCapability('canvas');
-    const { bitmap, via } = await decode(file, plan.format, options);
-    const whole = { left: 0, top: 0, right: bitmap.width, bottom: bitmap.height };
-    const box = plan.crop ? cropOn(sentCrop(plan.crop), bitmap) : whole;
-    const framed = plan.crop ? cropOn(plan.crop, bitmap) : box;
-    const size = fitInside({ width: box.right - box.left, height: box.bottom - box.top }, plan.maxEdge);
-    const canvas = rotateCanvas(shrink(bitmap, size, box), plan.rotation ?? 0);
+    const { bitmap, via } = await decodePicture(file, plan.format, options);
+    const box = plan.crop ? cropToBox(widenCrop(plan.crop), bitmap) : wholeBox(bitmap);
+    const framed = plan.crop ? cropToBox(plan.crop, bitmap) : box;
+    const size = fitInside(boxSize(box), plan.maxEdge);
+    const canvas = rotateCanvas(shrinkBitmap(bitmap, size, box), plan.rotation ?? 0);
     try {
-      // Some engines encode on another thread, so the pixels are analyzed meanwhile.
+      // Some engines encode on another thread, which leaves this one free to analyze the pixels.
       const [body, findings] = await Promise.all([
-        kept ?? encodeJpeg(canvas, plan.quality).then(cleanJpeg),
-        analyzePixels(canvas, plan, rotatePlace(placeIn(framed, box), plan.rotation ?? 0)),
+        kept ?? encodeJpeg(canvas, plan.quality).then(stripEncodedJpeg),
+        analyzePixels(canvas, plan, rotateRect(normalizeBox(framed, box), plan.rotation ?? 0)),
       ]);
       return {
         kind: 'done',
@@ -51,7 +51,7 @@ export async function runPipeline(file: Blob, plan: ImagePlan, options: DecodeOp
         ...findings,
       };
     } finally {
-      release(canvas);
+      releaseCanvas(canvas);
     }
   } catch (thrown) {
     return thrown instanceof MissingCapability
@@ -60,24 +60,29 @@ export async function runPipeline(file: Blob, plan: ImagePlan, options: DecodeOp
   }
 }
 
-/** Analyzes the pixels that are sent, so that no picture is decoded twice. */
-async function analyzePixels(canvas: OffscreenCanvas, { isShown, isMeasured }: ImagePlan, framed: Place) {
-  return { ...(isShown && checkSheet(canvas)), ...(isMeasured && { measures: measure(canvas, framed) }) };
+/** Analyzes the decoded pixels, so that no picture is decoded twice. */
+async function analyzePixels(
+  canvas: OffscreenCanvas,
+  { isShown, isMeasured }: ImagePlan,
+  framed: NormalizedRect,
+) {
+  return {
+    ...(isShown && checkSheet(canvas)),
+    ...(isMeasured && { measures: measureFramed(canvas, framed) }),
+  };
 }
 
 function checkSheet(canvas: OffscreenCanvas): { thumbnail: ImageData; fault?: LegibilityFault } {
   const fault = findLegibilityFault(measureSheet(canvas, (top, height) => readLuma(canvas, top, height)));
-  return { thumbnail: thumbnailOf(canvas), ...(fault && { fault }) };
+  return { thumbnail: createThumbnail(canvas), ...(fault && { fault }) };
 }
 
-/**
- * Measures what was framed, as the viewfinder did. Nice to know: a photo that cannot be measured is sent all the same.
- */
-function measure(canvas: OffscreenCanvas, framed: Place): PhotoMeasures | null {
+/** Measures the framed part of a photo; null where that fails, since a photo is sent without measures, too. */
+function measureFramed(canvas: OffscreenCanvas, framed: NormalizedRect): PhotoMeasures | null {
   try {
-    const box = boxOf(framed, canvas);
-    return measuresOfWhole(
-      measurePhoto((edge) => pixelsOf(canvas, edge, box)),
+    const box = toPixelBox(framed, canvas);
+    return mapMeasuresToWhole(
+      measurePhoto((edge) => readPixels(canvas, edge, box)),
       framed,
       canvas,
     );

@@ -1,115 +1,92 @@
-import { type Crop, cropOn } from '../../shared/crop.js';
-import { ANALYSIS_EDGE } from '../../shared/frame.js';
+import { type Crop, cropToBox } from '../../shared/crop.js';
+import { ANALYSIS_EDGE, boxWidth, type RgbaImage, type Size, wholeBox } from '../../shared/frame.js';
 import type { PhotoMeasures } from '../../shared/frame-analysis.js';
 import type { FrameAnalyzer } from '../frame/analyzer.js';
 import { measurePhoto } from '../frame/measure.js';
-import { encodeJpeg, pixelsOf, release, STILL_QUALITY } from './canvas.js';
+import { encodeJpeg, readPixels, releaseCanvas, STILL_QUALITY } from './canvas.js';
 
-export interface Stills {
-  /** Null when the camera took none. */
-  readonly photo: Blob | null;
-  /** Whole frames of the viewfinder from before it, the oldest first; none is closed. */
+/** Frames of the viewfinder from before a photo. */
+export interface BufferedFrames {
+  /** Uncropped frames, the oldest first. The caller closes them. */
   readonly frames: readonly ImageBitmap[];
-  /** What of all of them is framed. */
+  /** The framed part of all of them; null for the whole. */
   readonly crop: Crop | null;
 }
 
+export interface Stills extends BufferedFrames {
+  /** The photo; null when the camera took none. */
+  readonly photo: Blob | null;
+}
+
 /**
- * A frame that is better than the photo, to be sent instead.
+ * Chooses the best frame to send instead of the photo.
  *
  * @returns Null when the photo is as good.
  */
 export async function chooseStill({ photo, frames, crop }: Stills): Promise<Blob | null> {
   if (frames.length === 0) return null;
-  const measured = await Promise.all(
-    frames.map(async (frame) => ({ frame, measures: await measure(frame, crop) })),
-  );
-  const best = measured.reduce((one, other) => (isBetter(other.measures, one.measures) ? other : one));
-  if (photo && !(await isBetterThan(photo, best.measures, crop))) return null;
-  return encode(best.frame);
+  const measured = frames.map((frame) => ({ frame, measures: measureFramed(frame, crop) }));
+  const best = measured.reduce((one, other) => (isBetterStill(other.measures, one.measures) ? other : one));
+  if (photo && !isBetterStill(best.measures, await measureFramedPhoto(photo, crop))) return null;
+  return encodeStill(best.frame, (context) => context.drawImage(best.frame, 0, 0));
 }
 
-async function isBetterThan(photo: Blob, measures: PhotoMeasures, crop: Crop | null): Promise<boolean> {
+async function measureFramedPhoto(photo: Blob, crop: Crop | null): Promise<PhotoMeasures> {
   const bitmap = await createImageBitmap(photo);
   try {
-    return isBetter(measures, await measure(bitmap, crop));
+    return measureFramed(bitmap, crop);
   } finally {
     bitmap.close();
   }
 }
 
-const measure = (picture: ImageBitmap, crop: Crop | null): Promise<PhotoMeasures> =>
-  withFramed(picture, crop, (framed) => measurePhoto((edge) => pixelsOf(framed, edge)));
+const measureFramed = (picture: ImageBitmap, crop: Crop | null): PhotoMeasures =>
+  measurePhoto((maxEdge) => readFramedPixels(picture, crop, maxEdge));
 
-async function encode(frame: ImageBitmap): Promise<Blob> {
-  const canvas = new OffscreenCanvas(frame.width, frame.height);
+const readFramedPixels = (picture: ImageBitmap, crop: Crop | null, maxEdge: number): RgbaImage =>
+  readPixels(picture, maxEdge, crop ? cropToBox(crop, picture) : wholeBox(picture));
+
+async function encodeStill(
+  { width, height }: Size,
+  draw: (context: OffscreenCanvasRenderingContext2D) => void,
+): Promise<Blob> {
+  const canvas = new OffscreenCanvas(width, height);
   try {
-    canvas.getContext('2d', { alpha: false })!.drawImage(frame, 0, 0);
+    draw(canvas.getContext('2d', { alpha: false })!);
     return await encodeJpeg(canvas, STILL_QUALITY);
   } finally {
-    release(canvas);
+    releaseCanvas(canvas);
   }
 }
 
-/** A photo has more pixels than a frame of the viewfinder: a frame has to be so much sharper. */
-const SHARPER = 1.15;
+/** A frame replaces the photo only if it is sharper by this factor, since the photo has more pixels. */
+const MIN_SHARPNESS_GAIN = 1.15;
 
 /** Whether a frame of the viewfinder is to be sent instead of the photo taken after it. */
-export function isBetter(frame: PhotoMeasures, photo: PhotoMeasures): boolean {
-  // Some phones give a black photo while they show a picture.
+export function isBetterStill(frame: PhotoMeasures, photo: PhotoMeasures): boolean {
+  // Some phones return a black photo although their preview is fine.
   if (photo.fault === 'black') return frame.fault !== 'black';
   if (!frame.display) return false;
   if ((frame.fault === null) !== (photo.fault === null)) return frame.fault === null;
-  return frame.display.sharpness > SHARPER * (photo.display?.sharpness ?? 0);
-}
-
-export interface JoinableFrames {
-  /** Whole frames of the viewfinder, the oldest first; none is closed. */
-  readonly frames: readonly ImageBitmap[];
-  /** What of all of them is framed. */
-  readonly crop: Crop | null;
+  return frame.display.sharpness > MIN_SHARPNESS_GAIN * (photo.display?.sharpness ?? 0);
 }
 
 /**
- * Joins frames of a display with multiplexed digits into one picture that has them all, each moved by as much as the hand.
+ * Joins frames of a display with multiplexed digits into one picture that shows all digits, aligned to the last frame.
  *
- * @returns Null unless it shows what the last analysis found.
+ * @returns Null unless it shows the content of the last analysis.
  */
 export async function joinFrames(
-  { frames, crop }: JoinableFrames,
+  { frames, crop }: BufferedFrames,
   analyzer: FrameAnalyzer,
 ): Promise<Blob | null> {
   const last = frames.at(-1);
-  const small = await Promise.all(
-    frames.map((frame) => withFramed(frame, crop, (framed) => pixelsOf(framed, ANALYSIS_EDGE))),
-  );
-  const shifts = analyzer.alignFrames(small);
+  const analyzed = frames.map((frame) => readFramedPixels(frame, crop, ANALYSIS_EDGE));
+  const shifts = analyzer.alignFrames(analyzed);
   if (!last || !shifts) return null;
-  const { left, right } = crop ? cropOn(crop, last) : { left: 0, right: last.width };
-  const scale = (right - left) / small.at(-1)!.width;
-  const canvas = new OffscreenCanvas(last.width, last.height);
-  try {
-    const context = canvas.getContext('2d', { alpha: false })!;
+  const scale = boxWidth(crop ? cropToBox(crop, last) : wholeBox(last)) / analyzed.at(-1)!.width;
+  return encodeStill(last, (context) => {
     context.globalCompositeOperation = 'lighten';
     for (const [at, { x, y }] of shifts.entries()) context.drawImage(frames[at]!, x * scale, y * scale);
-    return await encodeJpeg(canvas, STILL_QUALITY);
-  } finally {
-    release(canvas);
-  }
-}
-
-/** Uses what of a picture is framed, all of it where nothing is. */
-async function withFramed<T>(
-  picture: ImageBitmap,
-  crop: Crop | null,
-  use: (framed: ImageBitmap) => T,
-): Promise<T> {
-  if (!crop) return use(picture);
-  const { left, top, right, bottom } = cropOn(crop, picture);
-  const framed = await createImageBitmap(picture, left, top, right - left, bottom - top);
-  try {
-    return use(framed);
-  } finally {
-    framed.close();
-  }
+  });
 }

@@ -2,7 +2,7 @@ import { type Endpoint, expose } from 'comlink';
 import type { FrameAnalysis } from '../../../../src/worker/shared/frame-analysis.js';
 import type { ImagePlan, Outcome } from '../../../../src/worker/shared/plan.js';
 import { convertText, examineText } from '../../../../src/worker/worker/document/examine.js';
-import type { PrepareWorker } from '../../../../src/worker/worker/worker.js';
+import type { WorkerApi } from '../../../../src/worker/worker/worker.js';
 
 /** A picture that reached a Worker and waits to be answered. */
 interface Job {
@@ -16,7 +16,7 @@ class ScriptedWorker extends EventTarget {
   ended = false;
   readonly #near: MessagePort;
 
-  constructor(exposed: PrepareWorker) {
+  constructor(exposed: WorkerApi) {
     super();
     const { port1, port2 } = new MessageChannel();
     this.#near = port1;

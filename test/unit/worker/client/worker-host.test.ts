@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { onTestFinished, test } from 'vitest';
 import { HdtError } from '../../../../src/hdt-error.js';
 import { decoderUrls } from '../../../../src/worker/assets.js';
-import { createFrameAnalysis } from '../../../../src/worker/client/analyze-frame.js';
+import { createAnalyzeFrame } from '../../../../src/worker/client/analyze-frame.js';
 import { createWorkerHost, type WorkerHost } from '../../../../src/worker/client/worker-host.js';
 import type { ImagePlan } from '../../../../src/worker/shared/plan.js';
 import { createFakeClock, settled } from '../../../support/fake-clock.js';
@@ -170,7 +170,7 @@ test('an error of the Worker does not reach the host page', async () => {
 /** Node has no bitmaps; a buffer can be handed over as well. */
 const frame = () => Object.assign(new ArrayBuffer(4), { close: () => {} }) as unknown as ImageBitmap;
 const analyze = (host: WorkerHost, isFirst = true, signal = new AbortController().signal) =>
-  createFrameAnalysis({
+  createAnalyzeFrame({
     async callWorker(work, options) {
       const result = await host.call(work, options);
       return typeof result === 'string' ? null : result;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
 import { toLuma } from '../../../../src/worker/worker/frame/luma.js';
 import { measureLuma } from '../../../../src/worker/worker/frame/measure.js';
-import { isBetter } from '../../../../src/worker/worker/image/stills.js';
+import { isBetterStill } from '../../../../src/worker/worker/image/stills.js';
 import { type Drawing, draw, paint } from '../frame/draw.js';
 
 const measure = (drawing: Drawing) => measureLuma(toLuma(draw(drawing)));
@@ -38,7 +38,7 @@ describe('a frame of the viewfinder', () => {
   ];
   for (const [what, frame, photo, isChosen] of pairs) {
     it(`is ${isChosen ? '' : 'not '}sent instead of the photo when it ${what}`, () => {
-      assert.equal(isBetter(frame, photo), isChosen);
+      assert.equal(isBetterStill(frame, photo), isChosen);
     });
   }
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
-import { fitInside, stepsDown } from '../../../../src/worker/worker/image/geometry.js';
+import { fitInside, halvingSteps } from '../../../../src/worker/worker/image/geometry.js';
 
 const FITS: [from: [number, number], maxEdge: number, to: [number, number]][] = [
   [[4032, 3024], 2048, [2048, 1536]],
@@ -52,7 +52,7 @@ const STEPS: [from: [number, number], to: [number, number], steps: [number, numb
 
 for (const [[width, height], [toWidth, toHeight], steps] of STEPS) {
   test(`${width} x ${height} goes down to ${toWidth} x ${toHeight} without skipping a pixel`, () => {
-    const taken = stepsDown({ width, height }, { width: toWidth, height: toHeight });
+    const taken = halvingSteps({ width, height }, { width: toWidth, height: toHeight });
     assert.deepEqual(
       taken.map((step) => [step.width, step.height]),
       steps,

@@ -36,7 +36,7 @@ describe('the guard of legibility', () => {
   });
 
   it('calls a picture dark only where its paper is', () => {
-    const print = { contrast: 90, paper: 220, sharpness: 1.1, stroke: 3, grain: 0.02 };
+    const print = { contrast: 90, paper: 220, sharpness: 1.1, strokeWidth: 3, grain: 0.02 };
     const verdict = (measured: Partial<typeof print>) =>
       findLegibilityFault({ print: { ...print, ...measured }, sharpest: 1.1, glare: 0 });
     assert.equal(verdict({}), null);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { onTestFinished, test } from 'vitest';
 import type { ImagePlan } from '../../../../src/worker/shared/plan.js';
-import { metadataIn } from '../../../../src/worker/shared/strip-jpeg.js';
+import { metadataInJpeg } from '../../../../src/worker/shared/strip-jpeg.js';
 import { runPipeline } from '../../../../src/worker/worker/image/pipeline.js';
 import { withExif } from '../../../fixtures/images/exif.js';
 
@@ -51,7 +51,7 @@ test('metadata an encoder writes does not leave the pipeline', async () => {
   const outcome = await runPipeline(new Blob(['x']), PLAN, OPTIONS);
   assert.ok(outcome.kind === 'done');
   const bytes = new Uint8Array(await outcome.body.arrayBuffer());
-  assert.deepEqual(metadataIn(bytes), []);
+  assert.deepEqual(metadataInJpeg(bytes), []);
   assert.deepEqual(bytes, plain);
   assert.equal(outcome.body.type, 'image/jpeg');
 });

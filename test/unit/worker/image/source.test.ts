@@ -4,8 +4,8 @@ import sharp from 'sharp';
 import { describe, test } from 'vitest';
 import type { Format } from '../../../../src/intake/format.js';
 import { planPreparation } from '../../../../src/worker/shared/plan.js';
-import { metadataIn } from '../../../../src/worker/shared/strip-jpeg.js';
-import { sizeOf } from '../../../../src/worker/worker/image/header.js';
+import { metadataInJpeg } from '../../../../src/worker/shared/strip-jpeg.js';
+import { readImageSize } from '../../../../src/worker/worker/image/header.js';
 import { examineSource } from '../../../../src/worker/worker/image/source.js';
 import { segment, withExif, withSegments } from '../../../fixtures/images/exif.js';
 
@@ -54,16 +54,16 @@ function withSize(jpeg: Uint8Array, side: number): Uint8Array {
 describe('the header of a picture', () => {
   for (const format of ['png', 'webp', 'gif', 'jpeg'] as const) {
     test(`tells the size of a ${format}`, async () =>
-      assert.deepEqual(sizeOf(await made(format, 123, 45), format), { width: 123, height: 45 }));
+      assert.deepEqual(readImageSize(await made(format, 123, 45), format), { width: 123, height: 45 }));
   }
 
   test('tells the size of HEIC, AVIF and lossless WEBP', async () => {
-    assert.deepEqual(sizeOf(fixture('quadrants-rotated.heic'), 'heic'), { width: 160, height: 120 });
-    assert.deepEqual(sizeOf(fixture('quadrants.avif'), 'avif'), { width: 160, height: 120 });
+    assert.deepEqual(readImageSize(fixture('quadrants-rotated.heic'), 'heic'), { width: 160, height: 120 });
+    assert.deepEqual(readImageSize(fixture('quadrants.avif'), 'avif'), { width: 160, height: 120 });
     const webp = await sharp({ create: { width: 123, height: 45, channels: 4, background: '#fff' } })
       .webp({ lossless: true })
       .toBuffer();
-    assert.deepEqual(sizeOf(new Uint8Array(webp), 'webp'), { width: 123, height: 45 });
+    assert.deepEqual(readImageSize(new Uint8Array(webp), 'webp'), { width: 123, height: 45 });
   });
 
   for (const format of ['png', 'jpeg', 'heic', 'avif'] as const) {
@@ -91,7 +91,7 @@ describe('a picture whose pixels need no change', () => {
   test('is sent with every one of them, and without place and maker', async () => {
     const kept = new Uint8Array(await (await examine(gps, 'jpeg'))!.arrayBuffer());
     assert.deepEqual(kept, plain);
-    assert.deepEqual(metadataIn(kept), []);
+    assert.deepEqual(metadataInJpeg(kept), []);
   });
 
   test('keeps its format', async () => {

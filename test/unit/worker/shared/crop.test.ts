@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
-import { cropOf, cropOn, sentCrop } from '../../../../src/worker/shared/crop.js';
+import { cropToBox, measureCrop, widenCrop } from '../../../../src/worker/shared/crop.js';
 import {
-  boxOf,
-  measuresOfWhole,
-  placeIn,
-  rotatePlace,
+  mapMeasuresToWhole,
+  normalizeBox,
+  rotateRect,
+  toPixelBox,
 } from '../../../../src/worker/worker/image/geometry.js';
 
 const HD = { width: 1920, height: 1080 };
@@ -14,25 +14,25 @@ const place = (left: number, top: number, width: number, height: number) => ({ l
 describe('what a person has framed', () => {
   it('is the frame with a margin, on the pixels of the camera', () => {
     // The view shows all of the picture, at half its size.
-    const crop = cropOf(HD, place(0, 0, 960, 540), place(240, 135, 480, 270));
-    assert.deepEqual(cropOn(crop, HD), { left: 365, top: 205, right: 1555, bottom: 875 });
+    const crop = measureCrop(HD, place(0, 0, 960, 540), place(240, 135, 480, 270));
+    assert.deepEqual(cropToBox(crop, HD), { left: 365, top: 205, right: 1555, bottom: 875 });
   });
 
   it('counts from the middle where the view cuts the sides off', () => {
-    const crop = cropOf(HD, place(10, 20, 540, 540), place(10 + 135, 20 + 135, 270, 270));
-    const { left, right } = cropOn(crop, HD);
+    const crop = measureCrop(HD, place(10, 20, 540, 540), place(10 + 135, 20 + 135, 270, 270));
+    const { left, right } = cropToBox(crop, HD);
     assert.equal(left + right, HD.width);
     assert.equal(right - left, Math.round(1.24 * 540));
   });
 
   it('never leaves the picture', () => {
-    const crop = cropOf(HD, place(0, 0, 960, 540), place(0, 0, 960, 540));
-    assert.deepEqual(cropOn(crop, HD), { left: 0, top: 0, right: 1920, bottom: 1080 });
+    const crop = measureCrop(HD, place(0, 0, 960, 540), place(0, 0, 960, 540));
+    assert.deepEqual(cropToBox(crop, HD), { left: 0, top: 0, right: 1920, bottom: 1080 });
   });
 
   it('is the middle of a still that shows more than the preview', () => {
-    const crop = cropOf(HD, place(0, 0, 960, 540), place(0, 0, 960, 540));
-    assert.deepEqual(cropOn(crop, { width: 4000, height: 3000 }), {
+    const crop = measureCrop(HD, place(0, 0, 960, 540), place(0, 0, 960, 540));
+    assert.deepEqual(cropToBox(crop, { width: 4000, height: 3000 }), {
       left: 0,
       top: 375,
       right: 4000,
@@ -41,8 +41,8 @@ describe('what a person has framed', () => {
   });
 
   it('is all of a still that lies on its side', () => {
-    const crop = cropOf(HD, place(0, 0, 960, 540), place(240, 135, 480, 270));
-    assert.deepEqual(cropOn(crop, { width: 1080, height: 1920 }), {
+    const crop = measureCrop(HD, place(0, 0, 960, 540), place(240, 135, 480, 270));
+    assert.deepEqual(cropToBox(crop, { width: 1080, height: 1920 }), {
       left: 0,
       top: 0,
       right: 1080,
@@ -53,13 +53,13 @@ describe('what a person has framed', () => {
 
 describe('what is sent', () => {
   it('has more than half a frame around it, so that a number that goes on beyond the frame is whole', () => {
-    const crop = cropOf(HD, place(0, 0, 960, 540), place(360, 180, 240, 180));
-    assert.deepEqual(cropOn(sentCrop(crop), HD), { left: 432, top: 144, right: 1488, bottom: 936 });
+    const crop = measureCrop(HD, place(0, 0, 960, 540), place(360, 180, 240, 180));
+    assert.deepEqual(cropToBox(widenCrop(crop), HD), { left: 432, top: 144, right: 1488, bottom: 936 });
   });
 
   it('never leaves the picture', () => {
-    const crop = cropOf(HD, place(0, 0, 960, 540), place(0, 0, 960, 540));
-    assert.deepEqual(cropOn(sentCrop(crop), HD), { left: 0, top: 0, right: 1920, bottom: 1080 });
+    const crop = measureCrop(HD, place(0, 0, 960, 540), place(0, 0, 960, 540));
+    assert.deepEqual(cropToBox(widenCrop(crop), HD), { left: 0, top: 0, right: 1920, bottom: 1080 });
   });
 });
 
@@ -68,16 +68,16 @@ describe('what was framed, in what is sent', () => {
   const inner = { left: 200, top: 100, right: 400, bottom: 150 };
 
   it('is a part of it, also when that was turned', () => {
-    const part = placeIn(inner, outer);
+    const part = normalizeBox(inner, outer);
     assert.deepEqual(part, { x: 0.25, y: 0.25, width: 0.5, height: 0.25 });
-    assert.deepEqual(boxOf(part, { width: 400, height: 200 }), {
+    assert.deepEqual(toPixelBox(part, { width: 400, height: 200 }), {
       left: 100,
       top: 50,
       right: 300,
       bottom: 100,
     });
-    assert.deepEqual(rotatePlace(part, 1), { x: 0.5, y: 0.25, width: 0.25, height: 0.5 });
-    assert.deepEqual(rotatePlace(part, 4), part);
+    assert.deepEqual(rotateRect(part, 1), { x: 0.5, y: 0.25, width: 0.25, height: 0.5 });
+    assert.deepEqual(rotateRect(part, 4), part);
   });
 
   it('is measured, and its places are told in shares of what is sent', () => {
@@ -87,7 +87,11 @@ describe('what was framed, in what is sent', () => {
       isCut: false,
     } as const;
     const size = { width: 400, height: 200 };
-    const whole = measuresOfWhole({ brightness: 160, display, fault: null }, placeIn(inner, outer), size);
+    const whole = mapMeasuresToWhole(
+      { brightness: 160, display, fault: null },
+      normalizeBox(inner, outer),
+      size,
+    );
     assert.deepEqual(whole.display, {
       ...display,
       ...{ x: 0.25, y: 0.375, width: 0.5, height: 0.125, size: 0.1 },

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'vitest';
 import { HdtError } from '../../../../src/hdt-error.js';
-import { jpegSize, metadataIn, stripMetadata } from '../../../../src/worker/shared/strip-jpeg.js';
+import { metadataInJpeg, readJpegSize, stripJpeg } from '../../../../src/worker/shared/strip-jpeg.js';
 import { segment, withExif, withSegments } from '../../../fixtures/images/exif.js';
 
 const plain = new Uint8Array(
@@ -12,8 +12,8 @@ const text = (words: string) => [...words].map((letter) => letter.charCodeAt(0))
 const holds = (bytes: Uint8Array, words: string) => Buffer.from(bytes).includes(words, 0, 'latin1');
 
 test('a picture without metadata comes out byte for byte', () => {
-  assert.deepEqual(metadataIn(plain), []);
-  assert.deepEqual(stripMetadata(plain), plain);
+  assert.deepEqual(metadataInJpeg(plain), []);
+  assert.deepEqual(stripJpeg(plain), plain);
 });
 
 const BLOCKS: [name: string, marker: number, payload: string][] = [
@@ -28,29 +28,29 @@ const BLOCKS: [name: string, marker: number, payload: string][] = [
 for (const [name, marker, payload] of BLOCKS) {
   test(`${name} goes, the picture stays`, () => {
     const laden = withSegments(plain, segment(marker, text(payload)));
-    assert.equal(metadataIn(laden).length, 1);
-    assert.deepEqual(stripMetadata(laden), plain);
+    assert.equal(metadataInJpeg(laden).length, 1);
+    assert.deepEqual(stripJpeg(laden), plain);
   });
 }
 
 test('EXIF with place and maker goes', () => {
   const laden = withExif(plain, 6);
   assert.ok(holds(laden, 'Exif\0\0') && holds(laden, 'Testphone'));
-  const clean = stripMetadata(laden);
-  assert.deepEqual(metadataIn(laden), ['APP1']);
+  const clean = stripJpeg(laden);
+  assert.deepEqual(metadataInJpeg(laden), ['APP1']);
   assert.deepEqual(clean, plain);
   assert.ok(!holds(clean, 'Exif\0\0') && !holds(clean, 'Testphone'));
 });
 
 test('the colour transform of Adobe stays: without it CMYK and RGB files change colour', () => {
   const adobe = withSegments(plain, segment(0xee, text('Adobe\0d\0\0\0\0\x01')));
-  assert.deepEqual(stripMetadata(adobe), adobe);
+  assert.deepEqual(stripJpeg(adobe), adobe);
 });
 
 test('what follows the end goes: motion photos keep a film there', () => {
   const film = new Uint8Array([...plain, ...text('ftypmp42 film with sound')]);
-  assert.deepEqual(metadataIn(film), ['trailer']);
-  assert.deepEqual(stripMetadata(film), plain);
+  assert.deepEqual(metadataInJpeg(film), ['trailer']);
+  assert.deepEqual(stripJpeg(film), plain);
 });
 
 /** SOI, a frame of `width` x `height`, and two scans with a block between them, stuffing, restarts and fill bytes. */
@@ -76,14 +76,14 @@ const progressive = (between: number[]) => {
 
 test('a block between the scans of a progressive JPEG goes too', () => {
   const laden = progressive(segment(0xe1, text('Exif\0\0')));
-  assert.deepEqual(metadataIn(laden), ['APP1']);
-  assert.deepEqual(stripMetadata(laden), progressive([]));
+  assert.deepEqual(metadataInJpeg(laden), ['APP1']);
+  assert.deepEqual(stripJpeg(laden), progressive([]));
 });
 
 test('size is read from the frame header, baseline or progressive, behind any EXIF', () => {
-  assert.deepEqual(jpegSize(plain), { width: 160, height: 120 });
-  assert.deepEqual(jpegSize(withExif(plain, 6)), { width: 160, height: 120 });
-  assert.deepEqual(jpegSize(progressive([])), { width: 0x0304, height: 0x0102 });
+  assert.deepEqual(readJpegSize(plain), { width: 160, height: 120 });
+  assert.deepEqual(readJpegSize(withExif(plain, 6)), { width: 160, height: 120 });
+  assert.deepEqual(readJpegSize(progressive([])), { width: 0x0304, height: 0x0102 });
 });
 
 const BROKEN: [name: string, bytes: Uint8Array<ArrayBuffer>][] = [
@@ -100,7 +100,7 @@ const BROKEN: [name: string, bytes: Uint8Array<ArrayBuffer>][] = [
 for (const [name, bytes] of BROKEN) {
   test(`${name} is refused, not looped over`, () => {
     const unreadable = (thrown: unknown) => thrown instanceof HdtError && thrown.code === 'unreadable-image';
-    assert.throws(() => stripMetadata(bytes), unreadable);
-    assert.throws(() => metadataIn(bytes), unreadable);
+    assert.throws(() => stripJpeg(bytes), unreadable);
+    assert.throws(() => metadataInJpeg(bytes), unreadable);
   });
 }

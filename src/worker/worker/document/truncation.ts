@@ -1,40 +1,40 @@
 import type { TextFormat } from '../../../intake/format.js';
 
 /**
- * Whether a text ends before it is finished. What is wrong with it otherwise is left to the service.
+ * Whether a text breaks off before its end. Any other fault is left to the service.
  *
- * @param text A text, whole.
- * @param format Its format, by its first bytes.
+ * @param text The whole text.
+ * @param format Its format, as sniffed.
  */
-export function damageOf(text: string, format: TextFormat): boolean {
+export function isTextTruncated(text: string, format: TextFormat): boolean {
   switch (format) {
     case 'hl7':
-      return isHl7Cut(text);
+      return isHl7Truncated(text);
     case 'json':
-      return isJsonCut(text);
+      return isJsonTruncated(text);
     case 'xml':
-      return isXmlCut(text);
+      return isXmlTruncated(text);
     case 'csv':
       return false;
   }
 }
 
-/** Brackets that stay open, or a string. By hand: a pattern that meets a string of megabytes runs out of stack. */
-function isJsonCut(text: string): boolean {
+/** Whether brackets or a string stay open. Scans by hand, since a regular expression overflows on a string of megabytes. */
+function isJsonTruncated(text: string): boolean {
   let depth = 0;
   for (let at = 0; at < text.length; at += 1) {
     const character = text[at];
     if (character === '{' || character === '[') depth += 1;
     else if (character === '}' || character === ']') depth -= 1;
     else if (character === '"') {
-      at = endOfString(text, at + 1);
+      at = findStringEnd(text, at + 1);
       if (at < 0) return true;
     }
   }
   return depth > 0;
 }
 
-function endOfString(text: string, from: number): number {
+function findStringEnd(text: string, from: number): number {
   for (let at = text.indexOf('"', from); at >= 0; at = text.indexOf('"', at + 1)) {
     let slashes = 0;
     while (text[at - 1 - slashes] === '\\') slashes += 1;
@@ -43,8 +43,8 @@ function endOfString(text: string, from: number): number {
   return -1;
 }
 
-/** What ends markup that begins in one of these ways. */
-const ENDS = [
+/** Opening and closing delimiters of markup other than start tags; a longer opening comes before its own beginning. */
+const MARKUP_DELIMITERS = [
   ['<!--', '-->'],
   ['<![CDATA[', ']]>'],
   ['<?', '?>'],
@@ -52,12 +52,12 @@ const ENDS = [
   ['</', '>'],
 ] as const;
 
-/** Elements that stay open, or markup. */
-function isXmlCut(text: string): boolean {
+/** Whether elements or markup stay open. */
+function isXmlTruncated(text: string): boolean {
   let depth = 0;
   for (let at = text.indexOf('<'); at >= 0; at = text.indexOf('<', at)) {
-    const markup = ENDS.find(([start]) => text.startsWith(start, at));
-    const last = markup ? text.indexOf(markup[1], at + markup[0].length) : endOfTag(text, at + 1);
+    const markup = MARKUP_DELIMITERS.find(([start]) => text.startsWith(start, at));
+    const last = markup ? text.indexOf(markup[1], at + markup[0].length) : findTagEnd(text, at + 1);
     if (last < 0) return true;
     if (markup?.[0] === '</') depth -= 1;
     else if (!markup && text[last - 1] !== '/') depth += 1;
@@ -66,8 +66,8 @@ function isXmlCut(text: string): boolean {
   return depth > 0;
 }
 
-/** The bracket that ends a tag; those in the values of attributes do not. */
-function endOfTag(text: string, from: number): number {
+/** Finds the bracket that ends a tag, outside of attribute values. */
+function findTagEnd(text: string, from: number): number {
   for (let at = from; at < text.length; at += 1) {
     const character = text[at]!;
     if (character === '>') return at;
@@ -78,21 +78,21 @@ function endOfTag(text: string, from: number): number {
   return -1;
 }
 
-/** Fields that an OBX has at least: 2, 3 and 5 are its value type, identifier and value. */
-const MIN_OBX = 5;
+/** Least number of fields in a complete OBX: fields 2, 3 and 5 are its value type, identifier and value. */
+const MIN_OBX_FIELDS = 5;
 
 /**
- * A message without one complete OBX, or with a last segment that breaks off: in its name, or an OBX that has fewer fields
- * than every other one. A missing end of line is no sign, and neither is a batch without its trailer: many exports have none.
+ * Whether a message has no complete OBX, or its last segment breaks off: within its name, or as an OBX with fewer fields
+ * than every other one. A missing end of line or batch trailer proves nothing, since many exports have none.
  */
-function isHl7Cut(framed: string): boolean {
-  // MLLP ends a message by FS and CR.
+function isHl7Truncated(framed: string): boolean {
+  // MLLP ends a message with FS and CR.
   const text = framed.replaceAll('\x1c', '\r');
   const separator = /(?:MSH|FHS|BHS)(.)/.exec(text)?.[1] ?? '|';
   const segments = text.split(/[\r\n\v]+/).filter((segment) => segment.trim() !== '');
   const isObx = (segment: string) => segment.startsWith(`OBX${separator}`);
   const fields = segments.filter(isObx).map((segment) => segment.split(separator).length - 1);
-  if (!fields.some((count) => count >= MIN_OBX)) return true;
+  if (!fields.some((count) => count >= MIN_OBX_FIELDS)) return true;
   const last = segments.at(-1)!;
   if (/[\r\n]\s*$/.test(text)) return false;
   if (!/^[A-Z][A-Z\d]{2}./.test(last)) return true;
