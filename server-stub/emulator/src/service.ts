@@ -1,7 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { matchedRoutes } from 'hono/route';
 import { createAccountRegistry, settingsOf } from './accounts/account-registry.js';
-import type { Account } from './accounts/accounts.js';
 import { createAdmin } from './admin/admin-route.js';
 import type { Changes } from './admin/changes.js';
 import type { GuardOptions } from './admin/guard.js';
@@ -9,8 +8,7 @@ import { createJournal, type Journal } from './admin/journal.js';
 import type { Send } from './delivery/send.js';
 import { type Bindings, orCut } from './faults/connection.js';
 import { createFaults, type Faults } from './faults/faults.js';
-import { type FaultOutcome, faultGate } from './faults/gate.js';
-import type { OnFiles } from './http/multipart.js';
+import { type FaultOutcome, faultGate, type ServiceEnv } from './faults/gate.js';
 import { Problem, problemResponse } from './http/problem.js';
 import type { ReadForm } from './http/read-form.js';
 import { retrievalError } from './http/retrieval-error.js';
@@ -77,14 +75,9 @@ export interface Service {
 const EMULATOR_HEADER = 'x-emulator';
 const EMULATOR_NAME = 'hdt-emulator';
 
-interface Env {
-  /** Set after authentication. */
-  Variables: { account: Account; onFiles: OnFiles; faultOutcome?: FaultOutcome };
-}
-
 const NO_FAULT: FaultOutcome = { fault: null, nearestFault: null };
 
-const faultOf = (c: Context<Env>): FaultOutcome => c.get('faultOutcome') ?? NO_FAULT;
+const faultOf = (c: Context<ServiceEnv>): FaultOutcome => c.get('faultOutcome') ?? NO_FAULT;
 
 /** The whole service as its interface specifies it. Its first state is that of `persistence`. */
 export function createService(deps: ServiceDeps): Service {
@@ -112,7 +105,7 @@ export function createService(deps: ServiceDeps): Service {
     log,
   });
   const { commit } = recorder;
-  const app = new Hono<Env>();
+  const app = new Hono<ServiceEnv>();
   const serve = (request: Request, bindings: Bindings = {}) => orCut(app.fetch(request, bindings), bindings);
   const journal = createJournal(changes.notify);
   store.watch(changes.notify);

@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { describe, test } from 'vitest';
 import { Problem, problemResponse } from '../../../server-stub/emulator/src/http/problem.js';
 import { nodePlatform } from '../../../server-stub/emulator/src/node/platform.js';
-import type { InboxState } from '../../../server-stub/emulator/src/portal/inbox-wire.js';
+import type { InboxState } from '../../../server-stub/emulator/src/portal/inbox.js';
 import { createPortal, type PortalDeps } from '../../../server-stub/emulator/src/portal/portal.js';
 import { createClock } from '../../../server-stub/emulator/src/time/clock.js';
 import { START } from '../support.js';

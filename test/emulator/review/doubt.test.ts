@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'vitest';
 import { type Doubt, doubtOf, doubtsOf } from '../../../server-stub/emulator/src/review/doubt.js';
 import type { Row } from '../../../server-stub/emulator/src/row.js';
+import { REVIEW_BELOW } from '../../../server-stub/emulator/src/row.js';
 import { testDocuments } from '../outputs/support.js';
 import { row } from '../support.js';
 
@@ -48,9 +49,10 @@ describe('doubtOf', () => {
     test(`${expected ?? 'accepted'}: ${what}`, () => assert.equal(doubtOf(one), expected));
   }
 
-  test('takes a minimum confidence', () => {
-    const read = lab('Glucose', '95', 'mg/dL', { confidence: 0.8 });
-    assert.equal(doubtOf(read, { minConfidence: 0.9 }), 'unsure-reading');
+  test('asks for the confidence from which a row passes', () => {
+    const read = (confidence: number) => lab('Glucose', '95', 'mg/dL', { confidence });
+    assert.equal(doubtOf(read(REVIEW_BELOW)), null);
+    assert.equal(doubtOf(read(REVIEW_BELOW - 0.01)), 'unsure-reading');
   });
 
   test('is listed by row number in the upload', () => {

@@ -23,17 +23,13 @@ export interface AccountRegistry {
   revokeKey(customerId: number, keyId: string): void;
 }
 
-export function createAccountRegistry(
-  initial: readonly Account[],
-  changed: () => void = () => {},
-): AccountRegistry {
+export function createAccountRegistry(initial: readonly Account[]): AccountRegistry {
   let accounts = initial;
   let find = createAuthenticate(accounts);
 
   function replace(next: readonly Account[]): void {
     accounts = next;
     find = createAuthenticate(accounts);
-    changed();
   }
 
   const update = (customerId: number, next: (account: Account) => Account) =>

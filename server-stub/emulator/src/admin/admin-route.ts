@@ -4,11 +4,9 @@ import type { Faults } from '../faults/faults.js';
 import type { ControlledClock } from '../time/clock.js';
 import { type AccountRoutesDeps, accountRoutes } from './account-routes.js';
 import type { Changes } from './changes.js';
-import { clockRoutes } from './clock-routes.js';
-import { faultRoutes } from './fault-routes.js';
 import { createGuard, type GuardOptions, noForms } from './guard.js';
 import type { Journal } from './journal.js';
-import { notFound } from './request-body.js';
+import { jsonOf, notFound, readFault, readMove, readRunning } from './request-body.js';
 import { accountView, contentOf, faultView, uploadView } from './snapshot.js';
 import { type UploadRoutesDeps, uploadRoutes } from './upload-routes.js';
 import type { CallbackContent, Snapshot } from './wire.js';
@@ -36,8 +34,10 @@ const HEADERS = {
 
 /**
  * The admin interface of an emulator for the portal, tests and curl, without a key. `GET /?after=` returns a snapshot, at
- * once or after the next change; `POST /reset {}` brings the emulator back to its first state; the other routes are
- * documented in their modules. To be mounted at `/admin`.
+ * once or after the next change; `POST /reset {}` brings the emulator back to its first state. `POST /clock/push {ms}`
+ * advances time and runs the tasks due; `PUT /clock/running {running}` runs or pauses the clock. `POST /faults {kind,
+ * value, place, uploadId, customerId, next}` switches a fault on; `DELETE /faults/:id` switches it off. The routes of
+ * uploads and accounts are documented in their modules. To be mounted at `/admin`.
  */
 export function createAdmin(deps: AdminDeps): Hono {
   const { clock, store, processing, accounts, faults, serve, journal, changes, forwardTo } = deps;
@@ -74,10 +74,29 @@ export function createAdmin(deps: AdminDeps): Hono {
     deps.reset();
     return c.body(null, 204);
   });
-  routes.route('/clock', clockRoutes(clock, changed));
+  routes.post('/clock/push', async (c) => {
+    await clock.advance(readMove(await jsonOf(c)));
+    changed();
+    return c.body(null, 204);
+  });
+  routes.put('/clock/running', async (c) => {
+    if (readRunning(await jsonOf(c))) clock.run();
+    else clock.pause();
+    changed();
+    return c.body(null, 204);
+  });
+  routes.post('/faults', async (c) => {
+    faults.switchOn(readFault(await jsonOf(c)));
+    changed();
+    return c.body(null, 204);
+  });
+  routes.delete('/faults/:id', (c) => {
+    faults.switchOff(c.req.param('id'));
+    changed();
+    return c.body(null, 204);
+  });
   routes.route('/uploads', uploadRoutes({ store, processing }));
   routes.route('/accounts', accountRoutes({ accounts, serve, changed }));
-  routes.route('/faults', faultRoutes(faults, changed));
 
   return routes;
 }

@@ -9,13 +9,13 @@ export interface Journal {
 
 const MAX_LINES = 200;
 
-export function createJournal(changed: () => void = () => {}, limit = MAX_LINES): Journal {
+export function createJournal(changed: () => void): Journal {
   let lines: readonly LoggedRequest[] = [];
   let lastNumber = 0;
   return {
     note(line) {
       lastNumber += 1;
-      lines = [{ number: lastNumber, ...line }, ...lines].slice(0, limit);
+      lines = [{ number: lastNumber, ...line }, ...lines].slice(0, MAX_LINES);
       changed();
     },
     get lines() {

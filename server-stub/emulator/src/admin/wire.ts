@@ -1,8 +1,13 @@
 import type { FaultKind } from '../faults/fault.js';
 import type { FaultRoute } from '../faults/route.js';
 import type { FailureReason } from '../parse/failure.js';
-import type { Doubt } from '../review/doubt.js';
-import type { DeliveryStage, DeliveryState, SendError } from '../uploads/delivery.js';
+import type { DoubtfulRow as Doubtful } from '../review/doubt.js';
+import type { Row } from '../row.js';
+import type { DeliveryStage, DeliveryState, Attempt as SentAttempt } from '../uploads/delivery.js';
+import type { UploadStatus } from '../uploads/upload.js';
+
+export type { Correction } from '../review/correction.js';
+export type { UploadStatus } from '../uploads/upload.js';
 
 /** All the page shows of the emulator, as `GET /admin` gives it. Times in milliseconds since 1970. */
 export interface Snapshot {
@@ -17,8 +22,6 @@ export interface Snapshot {
   /** Where callbacks are sent instead of to the addresses of the accounts; null without forwarding. */
   readonly forwardTo: string | null;
 }
-
-export type UploadStatus = 'uploaded' | 'processing' | 'completed' | 'failed';
 
 export interface Upload {
   readonly uploadId: string;
@@ -58,10 +61,7 @@ export interface Callback {
   readonly nextAt: number | null;
 }
 
-export interface Attempt {
-  readonly at: number;
-  readonly answer: { readonly status: number } | { readonly error: SendError };
-}
+export type Attempt = Pick<SentAttempt, 'at' | 'answer'>;
 
 /** What an upload's own view shows beyond the list. */
 export interface UploadContent {
@@ -83,25 +83,8 @@ export interface Review {
   readonly rows: readonly DoubtfulRow[];
 }
 
-/** As the document states it. */
-export interface DoubtfulRow {
-  /** From 1, in the whole upload. */
-  readonly row: number;
-  readonly doubt: Doubt;
-  readonly name: string;
-  readonly result: string;
-  readonly unit: string;
-  readonly low: string;
-  readonly high: string;
-}
-
-export interface Correction {
-  readonly row: number;
-  readonly result: string;
-  /** For a line that could not be read. */
-  readonly name?: string;
-  readonly unit?: string;
-}
+/** A row in doubt, as the document states it. */
+export type DoubtfulRow = Doubtful & Pick<Row, 'name' | 'result' | 'unit' | 'low' | 'high'>;
 
 /** The exact request of a callback; the receiver's key in it is hidden. */
 export interface CallbackContent extends Content {

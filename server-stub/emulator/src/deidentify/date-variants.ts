@@ -1,11 +1,5 @@
-import { readPrintedDate } from '../parse/printed-date.js';
+import { MONTHS, readPrintedDate } from '../parse/printed-date.js';
 import { compact } from './fold.js';
-
-/** Month names and abbreviations in English, Spanish and German. */
-const MONTHS =
-  'january jan enero ene januar|february feb febrero februar|march mar marzo marz maerz mrz|april apr abril abr|may mayo mai|june jun junio juni|july jul julio juli|august aug agosto ago|september sep sept septiembre|october oct octubre okt oktober|november nov noviembre|december dec diciembre dic dezember dez'
-    .split('|')
-    .map((names) => names.split(' '));
 
 const MAX_LENGTH = 60;
 

@@ -1,6 +1,6 @@
 import { resultFileName } from '../assumptions.js';
 import { toBinary, utf8 } from '../bytes.js';
-import { type CallbackRow, callbackResult, callbackRow } from '../outputs/json.js';
+import { callbackResult, callbackRow } from '../outputs/json.js';
 import { OUTPUTS, type OutputFormat } from '../outputs/output.js';
 import type { Report } from '../outputs/report.js';
 import type { Counts } from '../row.js';
@@ -8,7 +8,6 @@ import type { Delivery } from '../uploads/delivery.js';
 import { isRead, type Upload } from '../uploads/upload.js';
 import { writeMultipart } from './multipart.js';
 import { countsOf, reportOfStage } from './part.js';
-import { fileFormat, variantOf } from './variant.js';
 
 /** The payload of a callback, without the receiver's own header. */
 export interface Payload {
@@ -29,23 +28,21 @@ const FORMATS = {
 
 const NO_COUNTS: Counts = { totalTests: 0, qaPassed: 0, manualReview: 0 };
 
-/** The payload of a delivery: the same bytes at every call. Throws when the upload has no rows to deliver. */
+/**
+ * The payload of a delivery: one of eight with results, or the one without (interface, Payload variants). Inline exists for JSON
+ * and FHIR JSON only: all other formats are sent as files. The same bytes at every call. Throws when the upload has no rows to deliver.
+ */
 export function buildPayload(upload: Upload, delivery: Delivery): Payload {
   const { stage, madeAt } = delivery;
   if (stage === 'error') return inlineJson({ ...upload, rows: [] }, NO_COUNTS);
   if (!isRead(upload)) throw new Error('An upload without rows has nothing to deliver');
   const report = reportOfStage(upload, stage);
   const counts = countsOf(upload);
-  const variant = variantOf(upload.settings, stage);
-  switch (variant) {
-    case 'error-inline':
-    case 'json-inline':
-      return inlineJson(report, counts);
-    case 'fhir_json-inline':
-      return inlineFhir(report, counts);
-    default:
-      return file(report, counts, fileFormat(variant), madeAt);
-  }
+  const { outputFormat, callback } = upload.settings;
+  const isInline = callback?.payloadType === 'Inline';
+  if (isInline && outputFormat === 'json') return inlineJson(report, counts);
+  if (isInline && outputFormat === 'fhir_json') return inlineFhir(report, counts);
+  return file(report, counts, outputFormat, madeAt);
 }
 
 const inlineJson = (report: Report, counts: Counts): Payload =>
@@ -75,15 +72,7 @@ function file(report: Report, counts: Counts, format: OutputFormat, madeAt: numb
 }
 
 const json = (report: Report, counts: Counts): Uint8Array =>
-  bytesOf(
-    JSON.stringify(
-      callbackResult(
-        report,
-        counts,
-        report.rows.map((row): CallbackRow => callbackRow(row)),
-      ),
-    ),
-  );
+  utf8(JSON.stringify(callbackResult(report, counts, report.rows.map(callbackRow))));
 
 const bytesOf = (written: string | Uint8Array): Uint8Array =>
   typeof written === 'string' ? utf8(written) : written;

@@ -1,22 +1,14 @@
 import { concat, utf8 } from '../bytes.js';
 import { nameUuid } from '../ids.js';
 
-export interface FilePart {
-  readonly name: string;
-  readonly contentType: string;
-  readonly content: Uint8Array;
-}
-
-export interface Multipart {
-  readonly contentType: string;
-  readonly body: Uint8Array;
-}
-
 /**
  * The form of a callback with a file: the parts `metadata` and `file` (interface, Payload variants; RFC 7578). The
  * boundary is a hash of the content: the same content gives the same bytes.
  */
-export function writeMultipart(metadata: object, file: FilePart): Multipart {
+export function writeMultipart(
+  metadata: object,
+  file: { readonly name: string; readonly contentType: string; readonly content: Uint8Array },
+) {
   const metadataJson = utf8(JSON.stringify(metadata));
   const boundary = `hdt-${nameUuid(concat([metadataJson, file.content]))}`;
   const body = concat([

@@ -17,11 +17,10 @@ export const countsOf = (upload: ReadUpload): Counts => {
  * a callback can be rebuilt at any time.
  */
 export function reportOfStage(upload: ReadUpload, stage: Exclude<DeliveryStage, 'error'>): Report {
-  const { uploadId, transactionId, customerId, fileName, uploadedAt, laboratory, doubts } = upload;
   const rows = upload.status === 'completed' ? upload.rows : reviewedRows(upload.rows, [], upload.settings);
-  const report = { uploadId, transactionId, customerId, fileName, uploadedAt, laboratory };
+  const report = headOf(upload);
   if (stage === 'whole') return { ...report, rows };
-  const doubtful = new Set(doubts.map(({ row }) => row));
+  const doubtful = new Set(upload.doubts.map(({ row }) => row));
   const numbers = rows.map((_, i) => i + 1).filter((n) => doubtful.has(n) === (stage === 'reviewed'));
   const part = { stage: stage === 'verified' ? 1 : 2, date: newestDate(rows) } as const;
   return { ...report, rows: numbers.map((n) => rows[n - 1]!), numbers, part };
@@ -29,17 +28,17 @@ export function reportOfStage(upload: ReadUpload, stage: Exclude<DeliveryStage, 
 
 /** What retrieval reports: the rows that were read or transcribed, and how many lines were not. */
 export function reportOfRetrieval(upload: Extract<ReadUpload, { status: 'completed' }>): Report {
-  const { uploadId, transactionId, customerId, fileName, uploadedAt, laboratory, rows } = upload;
+  const { rows } = upload;
   const numbers = rows.flatMap((row, i) => (isUnread(row) ? [] : [i + 1]));
   return {
-    uploadId,
-    transactionId,
-    customerId,
-    fileName,
-    uploadedAt,
-    laboratory,
+    ...headOf(upload),
     rows: numbers.map((n) => rows[n - 1]!),
     numbers,
     unreadLines: countUnreadRows(rows),
   };
+}
+
+/** What every report says of its upload. */
+function headOf({ uploadId, transactionId, customerId, fileName, uploadedAt, laboratory }: ReadUpload) {
+  return { uploadId, transactionId, customerId, fileName, uploadedAt, laboratory };
 }

@@ -18,24 +18,16 @@ export type ReplacingKind = keyof typeof REPLACING;
  * `cut-after` change the real answer: the request is executed, so an upload is stored, and its answer is delayed, slow,
  * truncated or lost.
  */
-export const FAULT_KINDS = [
-  '401',
-  '403',
-  '404',
-  '422',
-  '429',
-  '500',
-  '503',
-  'html',
-  'wrong-type',
+export const FAULT_KINDS: readonly FaultKind[] = [
+  ...(Object.keys(REPLACING) as ReplacingKind[]),
   'latency',
   'drip',
   'half',
   'cut',
   'cut-after',
-] as const;
+];
 
-export type FaultKind = (typeof FAULT_KINDS)[number];
+export type FaultKind = ReplacingKind | 'latency' | 'drip' | 'half' | 'cut' | 'cut-after';
 
 /** Default, maximum and unit of the value of each kind that has one. */
 const VALUES: Partial<Record<FaultKind, FaultValue>> = {
@@ -57,8 +49,7 @@ export interface Fault {
   readonly value?: number;
 }
 
-export const isFaultKind = (text: string): text is FaultKind =>
-  (FAULT_KINDS as readonly string[]).includes(text);
+export const isFaultKind = (text: string): text is FaultKind => FAULT_KINDS.some((kind) => kind === text);
 
 /** Undefined for a kind without a value. */
 export const valueOfKind = (kind: FaultKind): FaultValue | undefined => VALUES[kind];
@@ -67,4 +58,4 @@ export const amountOf = ({ kind, value }: Fault): number => value ?? VALUES[kind
 
 export const isReplacing = (kind: FaultKind): kind is ReplacingKind => Object.hasOwn(REPLACING, kind);
 
-export const statusOf = (kind: ReplacingKind): readonly [status: number, title: string] => REPLACING[kind];
+export const statusOf = <Kind extends ReplacingKind>(kind: Kind): (typeof REPLACING)[Kind] => REPLACING[kind];

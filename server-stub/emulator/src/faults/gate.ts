@@ -25,7 +25,8 @@ export interface FaultGateDeps {
   readonly closing: AbortSignal;
 }
 
-interface Env {
+/** Variables of a request to the service. */
+export interface ServiceEnv {
   Variables: {
     /** Set by authentication, before the gate. */
     account: Account;
@@ -38,7 +39,7 @@ interface Env {
 
 /** Applies the active faults to requests and answers. */
 export const faultGate = ({ choose, requestedUpload, closing }: FaultGateDeps) =>
-  createMiddleware<Env>(async (c, next) => {
+  createMiddleware<ServiceEnv>(async (c, next) => {
     const { method, path } = c.req;
     const { customerId } = c.get('account');
     const module = c.req.query('module');

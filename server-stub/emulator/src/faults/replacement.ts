@@ -1,5 +1,5 @@
 import { UNLISTED_RETRIEVAL_MESSAGES } from '../assumptions.js';
-import { retrievalError } from '../http/retrieval-error.js';
+import { errorResponse, retrievalError } from '../http/retrieval-error.js';
 import { amountOf, type Fault, type ReplacingKind, statusOf } from './fault.js';
 
 export type ErrorShape = 'retrieval' | 'problem';
@@ -23,23 +23,16 @@ function webPage(kind: 'html' | 'wrong-type'): Response {
 type StatusKind = Exclude<ReplacingKind, 'html' | 'wrong-type'>;
 
 function inRetrievalShape(kind: StatusKind, headers: Record<string, string>): Response {
-  switch (kind) {
-    case '401':
-    case '403':
-    case '404':
-    case '422':
-      return retrievalError(LISTED[kind], headers);
-    case '429':
-    case '500':
-    case '503': {
-      const [status] = statusOf(kind);
-      const body = { success: false, statusCode: status, message: UNLISTED_RETRIEVAL_MESSAGES[kind] };
-      return Response.json(body, { status, headers });
-    }
+  const [statusCode] = statusOf(kind);
+  switch (statusCode) {
+    case 429:
+    case 500:
+    case 503:
+      return errorResponse({ statusCode, message: UNLISTED_RETRIEVAL_MESSAGES[statusCode] }, headers);
+    default:
+      return retrievalError(statusCode, headers);
   }
 }
-
-const LISTED = { '401': 401, '403': 403, '404': 404, '422': 422 } as const;
 
 function asProblem(kind: StatusKind, headers: Record<string, string>): Response {
   const [status, title] = statusOf(kind);

@@ -1,6 +1,9 @@
 import { concat } from '../bytes.js';
-import { bodyStream } from './body-stream.js';
 import { Problem } from './problem.js';
+
+/** The body of a request as a stream, empty without one. Firefox shows no stream of a request's body. */
+export const bodyStream = async (request: Request): Promise<ReadableStream<Uint8Array>> =>
+  request.body ?? new Blob([await request.arrayBuffer()]).stream();
 
 /**
  * Reads a whole body. A larger one is read to its end without being stored, so that the client receives the answer, a

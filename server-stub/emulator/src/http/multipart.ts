@@ -1,7 +1,7 @@
 import { UNNAMED_FILE } from '../assumptions.js';
 import { concat } from '../bytes.js';
 import type { Memory } from '../memory.js';
-import { bodyStream } from './body-stream.js';
+import { bodyStream } from './bounded-body.js';
 import { Problem } from './problem.js';
 import { type ReadForm, readWebForm } from './read-form.js';
 

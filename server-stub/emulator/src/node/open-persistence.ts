@@ -123,7 +123,6 @@ export function openPersistence(folder: string, { clean = false } = {}): Persist
       });
       truncateLog();
     },
-    saveReading: (reading) => void putReading(reading),
     dropReading(id) {
       drop.reading.run(id);
       truncateLog();

@@ -1,16 +1,37 @@
-import {
-  count,
-  flag,
-  json,
-  listOf,
-  object,
-  oneOf,
-  open,
-  parameter,
-  ref,
-  type Schema,
-  text,
-} from './schema.js';
+/** A schema of JSON Schema 2020-12, as OpenAPI 3.1 has it. */
+type Schema = Readonly<Record<string, unknown>>;
+
+const text: Schema = { type: 'string' };
+const count: Schema = { type: 'integer', minimum: 0 };
+const flag: Schema = { type: 'boolean' };
+const oneOf = (...words: readonly string[]): Schema => ({ type: 'string', enum: words });
+const listOf = (items: Schema): Schema => ({ type: 'array', items });
+const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
+
+/** Members whose name ends in a question mark may be absent. */
+function object(members: Readonly<Record<string, Schema>>): Schema {
+  const entries = Object.entries(members);
+  return {
+    type: 'object',
+    required: entries.map(([name]) => name).filter((name) => !name.endsWith('?')),
+    properties: Object.fromEntries(entries.map(([name, schema]) => [name.replace('?', ''), schema])),
+  };
+}
+
+/** Members that nobody knows beforehand. */
+const open = (schema: Schema): Schema => ({ ...schema, additionalProperties: true });
+
+const json = (description: string, schema: Schema): object => ({
+  description,
+  content: { 'application/json': { schema } },
+});
+
+const parameter = (place: 'path' | 'query', name: string, schema: Schema = text): object => ({
+  name,
+  in: place,
+  required: place === 'path',
+  schema,
+});
 
 const STATUSES = ['uploaded', 'processing', 'completed', 'failed'] as const;
 const FORMATS = ['json', 'fhir_json', 'hl7', 'fhir_xml', 'csv', 'parquet'] as const;

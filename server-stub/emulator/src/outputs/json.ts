@@ -2,41 +2,16 @@ import type { Counts, Row, SourceValues } from '../row.js';
 import type { Report } from './report.js';
 import { flaggedResult } from './value-text.js';
 
-/** One row of the retrieval shape: all strings (interface, Retrieval result). */
-export interface RetrievalRow {
-  readonly Date: string;
-  readonly 'Biomarker-Name': string;
-  readonly Result: string;
-  readonly Unit: string;
-  readonly 'Low-Ref-Range': string;
-  readonly 'High-Ref-Range': string;
-  readonly Interpretation: string;
-  readonly 'LOINC-Code': string;
-  /** Absent for none: the interface does not list it here (assumptions.ts). */
-  readonly Comment?: string;
-}
-
-export interface RetrievalResult {
-  readonly customerId: number;
-  readonly fileName: string;
-  readonly results: readonly RetrievalRow[];
-  /** Absent for none (assumptions.ts). */
-  readonly unreadLines?: number;
-}
-
-export const retrievalResult = ({
-  customerId,
-  fileName,
-  rows,
-  unreadLines = 0,
-}: Report): RetrievalResult => ({
+/** The JSON of retrieval (interface, Retrieval result); the number of unread lines is absent for none (assumptions.ts). */
+export const retrievalResult = ({ customerId, fileName, rows, unreadLines = 0 }: Report) => ({
   customerId,
   fileName,
   results: rows.map(retrievalRow),
   ...(unreadLines > 0 ? { unreadLines } : {}),
 });
 
-const retrievalRow = (row: Row): RetrievalRow => ({
+/** All strings. `Comment` is absent for none: the interface does not list it here (assumptions.ts). */
+const retrievalRow = (row: Row) => ({
   Date: row.date,
   'Biomarker-Name': row.name,
   Result: row.result,
@@ -48,31 +23,11 @@ const retrievalRow = (row: Row): RetrievalRow => ({
   ...(row.comment === '' ? {} : { Comment: row.comment }),
 });
 
-/** The values of the document, before normalisation, conversion and translation. */
-export interface OriginalValues {
-  readonly 'Biomarker-Name': string;
-  readonly Result: string;
-  readonly 'Unit-of-measurement': string;
-  readonly 'Low-Ref-Range': string;
-  readonly 'High-Ref-Range': string;
-}
-
-/** One row of the callback shape: all strings, without an interpretation (interface, Biomarker result row). */
-export interface CallbackRow {
-  readonly Date: string;
-  /** Absent from rows with `Original`, as in the interface's example. */
-  readonly 'LOINC-Code'?: string;
-  readonly 'Biomarker-Name': string;
-  readonly Result: string;
-  readonly 'Low-Ref-Range': string;
-  readonly 'High-Ref-Range': string;
-  readonly 'Unit-of-measurement': string;
-  readonly Comment: string;
-  readonly Original?: OriginalValues;
-}
-
-/** Rows have `original` when the account's setting 'Original results in output' is on. */
-export const callbackRow = (row: Row, original: SourceValues | undefined = row.original): CallbackRow => ({
+/**
+ * One row of the callback shape: all strings, without an interpretation (interface, Biomarker result row). Rows have `original`
+ * when the account's setting 'Original results in output' is on; they have no `LOINC-Code` then, as in the interface's example.
+ */
+export const callbackRow = ({ original, ...row }: Row) => ({
   Date: row.date,
   ...(original ? {} : { 'LOINC-Code': row.loinc }),
   'Biomarker-Name': row.name,
@@ -84,7 +39,8 @@ export const callbackRow = (row: Row, original: SourceValues | undefined = row.o
   ...(original ? { Original: originalValues(original) } : {}),
 });
 
-const originalValues = (row: SourceValues): OriginalValues => ({
+/** The values of the document, before normalisation, conversion and translation. */
+const originalValues = (row: SourceValues) => ({
   'Biomarker-Name': row.name,
   Result: row.result,
   'Unit-of-measurement': row.unit,
@@ -93,7 +49,7 @@ const originalValues = (row: SourceValues): OriginalValues => ({
 });
 
 /** The JSON of a callback, inline or as a file: envelope and rows in one object. */
-export const callbackResult = (report: Report, counts: Counts, results: readonly CallbackRow[]) => ({
+export const callbackResult = (report: Report, counts: Counts, results: readonly object[]) => ({
   customerId: report.customerId,
   uploadId: report.uploadId,
   fileName: report.fileName,

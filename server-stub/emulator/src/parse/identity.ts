@@ -26,12 +26,7 @@ export function createIdentity(): IdentityTexts {
   };
 }
 
-export type PersonalKind = Extract<
-  LabelKind,
-  'person' | 'birth' | 'identifier' | 'address' | 'phone' | 'mail' | 'physician'
->;
-
-const PERSONAL: ReadonlySet<LabelKind> = new Set<PersonalKind>([
+const PERSONAL = [
   'person',
   'birth',
   'identifier',
@@ -39,10 +34,12 @@ const PERSONAL: ReadonlySet<LabelKind> = new Set<PersonalKind>([
   'phone',
   'mail',
   'physician',
-]);
+] as const satisfies LabelKind[];
+
+export type PersonalKind = (typeof PERSONAL)[number];
 
 export const isPersonal = (kind: LabelKind | null): kind is PersonalKind =>
-  kind !== null && PERSONAL.has(kind);
+  PERSONAL.some((one) => one === kind);
 
 const OWNER =
   /^(?:patienten|patient|paciente|person|subject|client|guarantor|insured|subscriber|患者|病人|pat)/;

@@ -1,20 +1,10 @@
 import { type DayOrder, dateFromTable } from './date.js';
 
-/** Starts of month names in English, Spanish and German, without accents. */
-const MONTHS: readonly RegExp[] = [
-  /^(?:jan|ene)/,
-  /^feb/,
-  /^(?:mar|mrz|maerz)/,
-  /^(?:apr|abr)/,
-  /^(?:may|mai)/,
-  /^jun/,
-  /^jul/,
-  /^(?:aug|ago)/,
-  /^sep/,
-  /^(?:oct|okt)/,
-  /^nov/,
-  /^(?:dec|dic|dez)/,
-];
+/** Month names and abbreviations in English, Spanish and German, without accents. */
+export const MONTHS =
+  'january jan enero ene januar|february feb febrero februar|march mar marzo marz maerz mrz|april apr abril abr|may mayo mai|june jun junio juni|july jul julio juli|august aug agosto ago|september sep sept septiembre|october oct octubre okt oktober|november nov noviembre|december dec diciembre dic dezember dez'
+    .split('|')
+    .map((names) => names.split(' '));
 
 const TIME = String.raw`(?:,?\s*(?:T|um|at|a las|-)?\s*\d{1,2}[:.h]\d\d(?::\d\d)?(?:\s*(?:[AaPp]\.?\s?[Mm]\.?|Uhr|h(?:rs)?\.?))?)?`;
 const NUMERIC = String.raw`(?<![\d.,])\d{1,2}(?<between>[./-])\d{1,2}\k<between>\d{4}(?![\d.,]\d)|\d{4}[./-]\d{1,2}[./-]\d{1,2}(?!\d)|\d{4}年\d{1,2}月\d{1,2}日?`;
@@ -66,7 +56,8 @@ function withMonthNumber(day: string): string | null {
   const [, name = ''] =
     /([A-Za-zÀ-ÿ]{3,})\.?,?[ -]?(?:del? )?\d{0,2}(?:st|nd|rd|th)?,? ?\d{4}$/.exec(day) ?? [];
   const plain = name.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
-  const month = MONTHS.findIndex((start) => start.test(plain)) + 1;
+  // Abbreviations of other lengths are told by their first three letters.
+  const month = MONTHS.findIndex((names) => names.some((one) => one.slice(0, 3) === plain.slice(0, 3))) + 1;
   const [, year] = /(\d{4})$/.exec(day) ?? [];
   const [, date] = /(?:^|[A-Za-z.]\s?)(\d{1,2})(?!\d)/.exec(day) ?? [];
   return month > 0 && year && date ? `${year}-${month}-${date}` : null;

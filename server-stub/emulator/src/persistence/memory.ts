@@ -15,7 +15,6 @@ export function createMemoryPersistence(): Persistence {
     saveState: nothing,
     saveUpload: nothing,
     dropUpload: nothing,
-    saveReading: nothing,
     dropReading: nothing,
     close: nothing,
   };

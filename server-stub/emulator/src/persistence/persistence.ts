@@ -49,7 +49,6 @@ export interface Persistence {
   saveState(state: PersistedState): void;
   saveUpload(upload: Upload): void;
   dropUpload(uploadId: string): void;
-  saveReading(reading: StoredReading): void;
   dropReading(id: string): void;
   close(): void;
 }

@@ -4,7 +4,6 @@ import { Problem } from '../http/problem.js';
 import type { Ids } from '../ids.js';
 import type { Log } from '../log.js';
 import type { Processing } from '../processing/processing.js';
-import type { StoredReading } from '../readings/reading-record.js';
 import type { ReadingStore } from '../readings/readings.js';
 import type { ControlledClock } from '../time/clock.js';
 import type { Upload } from '../uploads/upload.js';
@@ -37,8 +36,8 @@ export interface Recorder {
 
 export function startRecorder(deps: RecorderDeps): Recorder {
   const { persistence, store, readings, processing, accounts, faults, ids, clock, log } = deps;
-  /** Saved by `commit`: the watchers need not save them again. */
-  const committed = new WeakSet<Upload | StoredReading>();
+  /** Saved by `commit`: the watcher need not save them again. */
+  const committed = new WeakSet<Upload>();
   /** The latest failed saves, by id, to be retried. */
   const unsaved = new Map<string, () => void>();
   let failing = false;
@@ -88,7 +87,7 @@ export function startRecorder(deps: RecorderDeps): Recorder {
       store.restore(upload);
     }
     const read = persistence.readings(damaged);
-    for (const reading of read) readings.restore(reading);
+    for (const reading of read) readings.add(reading);
     // Some have expired in the meantime or were evicted by a limit.
     for (const { uploadId } of uploads)
       if (!store.get(uploadId)) save(uploadId, () => persistence.dropUpload(uploadId));
@@ -100,10 +99,7 @@ export function startRecorder(deps: RecorderDeps): Recorder {
     if (upload && committed.has(upload)) return;
     save(uploadId, () => (upload ? persistence.saveUpload(upload) : persistence.dropUpload(uploadId)));
   });
-  readings.watch((id, reading) => {
-    if (reading && committed.has(reading)) return;
-    save(id, () => (reading ? persistence.saveReading(reading) : persistence.dropReading(id)));
-  });
+  readings.onPurge((id) => save(id, () => persistence.dropReading(id)));
   for (const upload of store.newestFirst().toReversed()) processing.resume(upload);
 
   const changed = () => save('state', () => persistence.saveState(state()));
@@ -115,7 +111,7 @@ export function startRecorder(deps: RecorderDeps): Recorder {
       const cause = trySave(() => persistence.receive(receipt, state()));
       if (cause !== null)
         throw new Problem('busy', 'The emulator cannot write to its data folder.', { cause });
-      for (const one of [...(receipt.uploads ?? []), ...(receipt.readings ?? [])]) committed.add(one);
+      for (const upload of receipt.uploads ?? []) committed.add(upload);
       retryUnsaved();
     },
     state: () => ({ ...state(), uploads: store.newestFirst().toReversed(), readings: readings.list() }),

@@ -2,8 +2,7 @@ import { type Context, Hono } from 'hono';
 import { toBase64 } from '../bytes.js';
 import { readBody } from '../http/bounded-body.js';
 import { Problem } from '../http/problem.js';
-import type { Inbox } from './inbox.js';
-import type { AnswerRequest, InboxState } from './inbox-wire.js';
+import type { AnswerRequest, Inbox, InboxState } from './inbox.js';
 
 /** Maximum bytes of a body; a report of 50,000 rows has about half. */
 const MAX_BODY_BYTES = 16 * 1024 * 1024;

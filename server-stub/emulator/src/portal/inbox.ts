@@ -1,4 +1,29 @@
-import type { AnswerRequest, WireArrival } from './inbox-wire.js';
+/** Response of `GET /portal/inbox`. */
+export interface InboxState {
+  readonly answer: AnswerRequest;
+  /** Newest first. */
+  readonly arrivals: readonly WireArrival[];
+}
+
+export interface WireArrival {
+  readonly number: number;
+  /** ISO 8601, by the emulator's clock. */
+  readonly at: string;
+  /** As received, with names in lower case. */
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  /** Base64: a body can hold any bytes. */
+  readonly body: string;
+  /** The status it was answered with. */
+  readonly answered: number;
+}
+
+/** How the inbox answers; body of `PUT /portal/inbox`. */
+export interface AnswerRequest {
+  /** 200 to 599. */
+  readonly status: number;
+  /** 1 to 100 requests, or null for all. */
+  readonly left: number | null;
+}
 
 /** A request received by the inbox, at a time by the emulator's clock in milliseconds since 1970. */
 interface Arrival extends Omit<WireArrival, 'at' | 'body'> {
@@ -16,19 +41,16 @@ export interface Inbox {
   clear(): void;
 }
 
-export interface InboxBounds {
-  readonly arrivals: number;
-  /** Of all bodies. */
-  readonly bytes: number;
-}
+const MAX_ARRIVALS = 50;
 
-const INBOX_BOUNDS: InboxBounds = { arrivals: 50, bytes: 32 * 1024 * 1024 };
+/** Bytes of all bodies. */
+const MAX_BYTES = 32 * 1024 * 1024;
 
 /** For all requests, and for those after the `left` ones of another answer. */
 const DEFAULT_ANSWER: AnswerRequest = { status: 204, left: null };
 
 /** A receiver of callbacks, in memory only. */
-export function createInbox(now: () => number, bounds: InboxBounds = INBOX_BOUNDS): Inbox {
+export function createInbox(now: () => number): Inbox {
   let arrivals: readonly Arrival[] = [];
   let answer = DEFAULT_ANSWER;
   let count = 0;
@@ -47,7 +69,7 @@ export function createInbox(now: () => number, bounds: InboxBounds = INBOX_BOUND
       let bytes = 0;
       arrivals = arrivals.filter((arrival, i) => {
         bytes += arrival.body.length;
-        return i === 0 || (i < bounds.arrivals && bytes <= bounds.bytes);
+        return i === 0 || (i < MAX_ARRIVALS && bytes <= MAX_BYTES);
       });
       return status;
     },

@@ -1,8 +1,7 @@
 import { matchRow } from '../normalise/match.js';
 import { readQuantity } from '../normalise/number-text.js';
 import { readUnit } from '../normalise/unit-text.js';
-import type { Row } from '../row.js';
-import { REVIEW_BELOW } from '../row.js';
+import { REVIEW_BELOW, type Row } from '../row.js';
 import { conventionalUnit, TEXT, unitsOf } from '../vocabulary/analyte.js';
 import { analytesNamed } from '../vocabulary/lookup.js';
 import { isPlausible } from './plausible.js';
@@ -27,18 +26,11 @@ export interface DoubtfulRow {
   readonly doubt: Doubt;
 }
 
-export interface DoubtContext {
-  /** From 0 to 1: a row with a lower confidence is in doubt. */
-  readonly minConfidence: number;
-}
-
-const DEFAULT_CONTEXT: DoubtContext = { minConfidence: REVIEW_BELOW };
-
 /** Why the automated checks reject a row, or null. A row of an unknown analyte is checked for its confidence only. */
-export function doubtOf(row: Row, { minConfidence }: DoubtContext = DEFAULT_CONTEXT): Doubt | null {
+export function doubtOf(row: Row): Doubt | null {
   if (isUnread(row)) return 'unread-line';
   if (row.flaw || hasShiftedCells(row)) return 'flawed-source';
-  if (row.confidence !== undefined && (row.confidence < minConfidence || hasMisreadUnit(row)))
+  if (row.confidence !== undefined && (row.confidence < REVIEW_BELOW || hasMisreadUnit(row)))
     return 'unsure-reading';
   const quantity = readQuantity(row.result);
   const match = quantity && matchRow(row);
@@ -63,11 +55,8 @@ const hasShiftedCells = ({ result, unit }: Row): boolean =>
 const isUnitOnly = (text: string): boolean =>
   /\p{L}.*[/%]|[/%].*\p{L}/u.test(text) && readUnit(text).length > 0;
 
-export const doubtsOf = (
-  rows: readonly Row[],
-  context: DoubtContext = DEFAULT_CONTEXT,
-): readonly DoubtfulRow[] =>
+export const doubtsOf = (rows: readonly Row[]): readonly DoubtfulRow[] =>
   rows.flatMap((row, i) => {
-    const doubt = doubtOf(row, context);
+    const doubt = doubtOf(row);
     return doubt ? [{ row: i + 1, doubt }] : [];
   });

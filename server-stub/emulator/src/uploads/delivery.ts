@@ -83,9 +83,6 @@ export function afterAttempt(delivery: Delivery, attempt: Attempt): Delivery {
 
 /** The delivery after a manual resend, in whatever state it was. */
 export const afterResend = ({ stage, madeAt, attempts }: Delivery, at: number): Delivery => ({
-  stage,
-  madeAt,
+  ...newDelivery(stage, madeAt, at),
   attempts,
-  state: 'pending',
-  next: at,
 });

@@ -1,5 +1,5 @@
 import type { Snapshot } from '../../admin/wire.js';
-import type { InboxState } from '../inbox-wire.js';
+import type { InboxState } from '../inbox.js';
 import { DELIVERY_STATES, STATUS_NAMES } from './names.js';
 
 /** What the page shows at one moment. */

@@ -1,5 +1,5 @@
 import type * as wire from '../../admin/wire.js';
-import type { InboxState } from '../inbox-wire.js';
+import type { InboxState } from '../inbox.js';
 import { describeChanges } from './changes.js';
 import { type Route, routeOf } from './route.js';
 import { type Module, type Sent, sendFile } from './send.js';

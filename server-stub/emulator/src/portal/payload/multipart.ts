@@ -1,3 +1,5 @@
+import { toBinary } from '../../bytes.js';
+
 /** One part of a `multipart/form-data` body (RFC 7578). */
 export interface Part {
   readonly name: string;
@@ -6,14 +8,6 @@ export interface Part {
   readonly bytes: Uint8Array;
 }
 
-/** Text with one character per byte, so that offsets are equal. */
-const latin1 = (bytes: Uint8Array): string => {
-  let text = '';
-  for (let i = 0; i < bytes.length; i += 0x8000)
-    text += String.fromCharCode(...bytes.subarray(i, i + 0x8000));
-  return text;
-};
-
 const boundaryOf = (contentType: string): string | undefined =>
   /^multipart\/[^;]+;.*\bboundary="?([^";]+)"?/i.exec(contentType)?.[1];
 
@@ -21,7 +15,8 @@ const boundaryOf = (contentType: string): string | undefined =>
 export function partsOf(contentType: string, body: Uint8Array): readonly Part[] | null {
   const boundary = boundaryOf(contentType);
   if (boundary === undefined) return null;
-  const text = latin1(body);
+  // One character per byte, so that offsets are equal.
+  const text = toBinary(body);
   const delimiter = `--${boundary}`;
   const parts: Part[] = [];
   for (let start = text.indexOf(delimiter); start >= 0; ) {

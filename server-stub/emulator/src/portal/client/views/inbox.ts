@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { AnswerRequest, WireArrival } from '../../inbox-wire.js';
+import type { AnswerRequest, WireArrival } from '../../inbox.js';
 import { formatDateTime, formatNumber } from '../format.js';
 import { INBOX_PATH, type Model } from '../model.js';
 import { badge, choice, detailsState, heading, list, onSubmit, times } from './parts.js';
