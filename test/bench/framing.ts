@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
-import { judged, prepare } from '../../server-stub/reader/src/device/read-device.js';
+import { readUntilConfident, decodeUpright } from '../../server-stub/reader/src/device/read-device.js';
 import { openRecogniser, type Recogniser } from '../../server-stub/reader/src/text/recogniser.js';
 import { type Crop, cropToBox, measureCrop, widenCrop } from '../../src/worker/shared/crop.js';
 import { ANALYSIS_EDGE } from '../../src/worker/shared/frame.js';
@@ -77,8 +77,8 @@ function framesOf({ width, height }: Scene, display: DisplayMeasures): { crop: C
 }
 
 async function isRead(recogniser: Recogniser, photograph: Photograph, bytes: Buffer): Promise<boolean> {
-  const both = await prepare(bytes, recogniser);
-  const readings = both ? await judged(recogniser, both.picture, both) : [];
+  const both = await decodeUpright(bytes, recogniser);
+  const readings = both ? await readUntilConfident(recogniser, both.picture, both) : [];
   return ['sure and right', 'right'].includes(outcome(photograph, readings));
 }
 

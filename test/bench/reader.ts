@@ -1,4 +1,4 @@
-import { readPicture } from '../../server-stub/reader/src/device/read-device.js';
+import { readDevicePicture } from '../../server-stub/reader/src/device/read-device.js';
 import { openRecogniser } from '../../server-stub/reader/src/text/recogniser.js';
 import { type Corpus, DRAWN, photographs } from '../reader/device/corpus.js';
 import type { Measure } from './measure.js';
@@ -16,7 +16,7 @@ export const reader: Measure = {
     const missed: string[] = [];
     const recogniser = await openRecogniser().catch(() => undefined);
     if (recogniser === undefined) report.push('by segments alone: the models are not installed');
-    const read = (picture: Uint8Array) => readPicture(picture, recogniser);
+    const read = (picture: Uint8Array) => readDevicePicture(picture, recogniser);
     for (const [name, corpus] of Object.entries(corpora)) {
       const tally = await corpus?.tally(read);
       report.push(tally ? `${corpus?.size} ${name}\n${tally}` : `${name}: not on this machine`);

@@ -1,13 +1,16 @@
 /**
  * Prints how a folder of photographs of devices is read (`truth.json` says what they show), by group and by device, and
- * what becomes of each device when the trust in a reading is set by the other devices alone:
+ * what becomes of each device when the thresholds of doubt are set by the other devices alone:
  * `npm run reader -- [FOLDER]`; ../shared/fixtures/photos without.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { TRUST, type Trust } from '../../server-stub/reader/src/device/general/trust.js';
-import { judged, prepare } from '../../server-stub/reader/src/device/read-device.js';
+import {
+  DOUBT_THRESHOLDS,
+  type DoubtThresholds,
+} from '../../server-stub/reader/src/device/general/doubts.js';
+import { decodeUpright, readUntilConfident } from '../../server-stub/reader/src/device/read-device.js';
 import type { Line, Recogniser } from '../../server-stub/reader/src/text/recogniser.js';
 import { openRecogniser } from '../../server-stub/reader/src/text/recogniser.js';
 import { shared } from '../support/shared.js';
@@ -21,16 +24,16 @@ if (!folder) {
   process.exit(1);
 }
 
-/** From what is asked now to almost nothing: one look, and half of the votes. */
-const TRUSTS: readonly Trust[] = [0, 0.15, 0.3, 0.5].map((less) => ({
-  score: TRUST.score - less,
-  character: TRUST.character - less,
-  mean: TRUST.mean - less,
-  share: TRUST.share - less / 2,
-  looks: less > 0.2 ? 1 : TRUST.looks,
+/** From what is asked now to almost nothing: one pass, and half of the votes. */
+const THRESHOLDS: readonly DoubtThresholds[] = [0, 0.15, 0.3, 0.5].map((less) => ({
+  score: DOUBT_THRESHOLDS.score - less,
+  character: DOUBT_THRESHOLDS.character - less,
+  mean: DOUBT_THRESHOLDS.mean - less,
+  share: DOUBT_THRESHOLDS.share - less / 2,
+  passes: less > 0.2 ? 1 : DOUBT_THRESHOLDS.passes,
 }));
 
-/** The same looks are taken at every trust: each is paid once. */
+/** The passes are the same at all thresholds: each is run once. */
 function remembering(recogniser: Recogniser): Recogniser {
   const lines = new Map<string, Promise<Line[]>>();
   const kept = new Map<string, Promise<Line>>();
@@ -49,12 +52,14 @@ function remembering(recogniser: Recogniser): Recogniser {
     return known;
   }
   return {
-    lines: (raster, view) =>
+    readLines: (raster, view) =>
       once(lines, `${sum(raster.data)} ${JSON.stringify(view)} ${view.skip ? 'in part' : 'whole'}`, () =>
-        recogniser.lines(raster, view),
+        recogniser.readLines(raster, view),
       ),
-    line: (levels, box, view) =>
-      once(kept, `${sum(levels[0]!.data)} ${JSON.stringify(box)}`, () => recogniser.line(levels, box, view)),
+    readLine: (levels, box, view) =>
+      once(kept, `${sum(levels[0]!.data)} ${JSON.stringify(box)}`, () =>
+        recogniser.readLine(levels, box, view),
+      ),
   };
 }
 
@@ -67,18 +72,18 @@ for (const photograph of listed(folder)) {
   const memory = remembering(recogniser);
   const began = process.cpuUsage();
   const said: Outcome[] = [];
-  const both = await prepare(bytes, memory);
-  for (const trust of TRUSTS) {
-    const readings = both ? await judged(memory, both.picture, { ...both, trust }) : [];
+  const both = await decodeUpright(bytes, memory);
+  for (const thresholds of THRESHOLDS) {
+    const readings = both ? await readUntilConfident(memory, both.picture, { ...both, thresholds }) : [];
     said.push(outcome(photograph, readings));
-    if (trust !== TRUSTS[0]) continue;
+    if (thresholds !== THRESHOLDS[0]) continue;
     const { user, system } = process.cpuUsage(began);
     seconds.push((user + system) / 1e6);
     const told = readings.map(
-      ({ data, confidence, why }) =>
+      ({ data, confidence, reasons }) =>
         `${Object.values(data)
           .map(({ value, unit }) => `${value} ${unit}`)
-          .join(', ')} (${confidence}: ${why.join('; ')})`,
+          .join(', ')} (${confidence}: ${reasons.join('; ')})`,
     );
     console.log(`${said[0]!.padEnd(21)}  ${photograph.file}  ${told.join('  ')}`);
   }
@@ -99,13 +104,13 @@ console.log(
   `processor seconds a picture: median ${sorted[sorted.length >> 1]!.toFixed(1)}, worst ${sorted.at(-1)!.toFixed(1)}`,
 );
 
-/** The least trust at which no other device was read wrongly and surely. */
+/** The lowest thresholds at which no other device was read wrongly and surely. */
 const left = new Outcomes();
 for (const { device, said } of byTrust) {
   const others = byTrust.filter((other) => other.device !== device);
-  const safe = TRUSTS.map((_, i) => others.every((other) => other.said[i] !== 'SURE AND WRONG')).lastIndexOf(
-    true,
-  );
+  const safe = THRESHOLDS.map((_, i) =>
+    others.every((other) => other.said[i] !== 'SURE AND WRONG'),
+  ).lastIndexOf(true);
   left.add(device, said[Math.max(0, safe)]!);
 }
-console.log(`\nEach device at the least trust that is safe on all others\n${left}`);
+console.log(`\nEach device at the lowest thresholds that are safe on all others\n${left}`);

@@ -3,7 +3,7 @@
  * for work; 9100 to 9299 are kept aside, to be looked at when the work is done. Legends of odd seeds are set in the
  * machine's own fonts, which vary from machine to machine; those of even seeds are drawn.
  */
-import { readPicture } from '../../server-stub/reader/src/device/read-device.js';
+import { readDevicePicture } from '../../server-stub/reader/src/device/read-device.js';
 import { openRecogniser } from '../../server-stub/reader/src/text/recogniser.js';
 import { createDice, type Letterer } from './device/faces.js';
 import { conditionOf, takeScene } from './device/stress-scenes.js';
@@ -25,7 +25,7 @@ for (let seed = from; seed <= to; seed++) {
   const { bytes, truths } = await takeScene(seed, condition, seed % 2 ? machineType(seed) : undefined);
   const cpu = process.cpuUsage();
   const wall = performance.now();
-  const reading = await readPicture(bytes, recogniser);
+  const reading = await readDevicePicture(bytes, recogniser);
   const { user, system } = process.cpuUsage(cpu);
   times.push({ cpu: (user + system) / 1e6, wall: (performance.now() - wall) / 1e3 });
   const wanted = truths.filter(({ readings }) => Object.keys(readings).length > 0);

@@ -46,8 +46,8 @@ export function createReader({ readers = 'both' }: ReaderOptions = {}): PageRead
   return {
     load: async () => ((await recogniser()) ? 'both' : 'segments'),
     async readDevice(bytes) {
-      const { readPicture } = await import('./device/read-device.js');
-      return readPicture(bytes, await recogniser());
+      const { readDevicePicture } = await import('./device/read-device.js');
+      return readDevicePicture(bytes, await recogniser());
     },
     readWords: (bytes) => readWords(bytes),
     readPicture: async (bytes) => readPages([await readWords(bytes)]),

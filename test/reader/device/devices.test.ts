@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
-import { readPicture } from '../../../server-stub/reader/src/device/read-device.js';
+import { readDevicePicture } from '../../../server-stub/reader/src/device/read-device.js';
 import { WHOLE } from '../../support/sample.js';
 import { needsShared } from '../../support/shared.js';
 import { photographs } from './corpus.js';
@@ -12,7 +12,7 @@ describe('device pictures kept outside the project', needsShared('devices/'), ()
   it('reads clear ones, and is hardly ever sure of something wrong', async () => {
     const corpus = photographs()!;
     assert.equal(corpus.size, 80);
-    const tally = await corpus.tally(readPicture, EVERY);
+    const tally = await corpus.tally(readDevicePicture, EVERY);
     for (const line of tally.toString().split('\n')) console.info(line);
     assert.deepEqual(corpus.missed(tally), []);
   });

@@ -1,24 +1,24 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
-import { bloodPressure } from '../../../server-stub/reader/src/device/general/blood-pressure.js';
+import { readBloodPressure } from '../../../server-stub/reader/src/device/general/blood-pressure.js';
 import {
   type Candidate,
+  interpretLine,
   type Label,
-  meaning,
 } from '../../../server-stub/reader/src/device/general/candidates.js';
-import { fieldsOf, type Look } from '../../../server-stub/reader/src/device/general/fields.js';
-import { isWord, metered } from '../../../server-stub/reader/src/device/general/looks.js';
-import { oximeter } from '../../../server-stub/reader/src/device/general/oximeter.js';
-import { rowsWithin } from '../../../server-stub/reader/src/device/general/rows.js';
-import { single } from '../../../server-stub/reader/src/device/general/single.js';
-import { TRUST, weak } from '../../../server-stub/reader/src/device/general/trust.js';
-import { upright } from '../../../server-stub/reader/src/device/general/upright.js';
-import { readWider } from '../../../server-stub/reader/src/device/general/wider.js';
+import { DOUBT_THRESHOLDS, findDoubts } from '../../../server-stub/reader/src/device/general/doubts.js';
+import { fieldsOf, type Pass } from '../../../server-stub/reader/src/device/general/fields.js';
+import { readOximeter } from '../../../server-stub/reader/src/device/general/oximeter.js';
+import { countReadLines, isReadWord } from '../../../server-stub/reader/src/device/general/passes.js';
+import { splitStackedRows } from '../../../server-stub/reader/src/device/general/rows.js';
+import { readSingleValue } from '../../../server-stub/reader/src/device/general/single.js';
+import { rotateUpright } from '../../../server-stub/reader/src/device/general/upright.js';
+import { readWidened } from '../../../server-stub/reader/src/device/general/widen.js';
 import { wordOf } from '../../../server-stub/reader/src/device/general/words.js';
-import type { TurnedBox } from '../../../server-stub/reader/src/text/patch.js';
+import type { RotatedBox } from '../../../server-stub/reader/src/text/patch.js';
 import type { Line, Recogniser } from '../../../server-stub/reader/src/text/recogniser.js';
 
-const box = (x: number, y: number, width: number, height: number): TurnedBox => ({
+const box = (x: number, y: number, width: number, height: number): RotatedBox => ({
   x,
   y,
   width,
@@ -27,26 +27,26 @@ const box = (x: number, y: number, width: number, height: number): TurnedBox => 
 });
 
 /** A line whose characters stand at even distances. */
-function line(text: string, where: TurnedBox, score = 0.99): Line {
+function line(text: string, where: RotatedBox, score = 0.99): Line {
   const letters = [...text];
   const characters = letters.map((letter, i) => ({ text: letter, score, at: (i + 0.5) / letters.length }));
-  return { text, score, least: score, box: where, characters };
+  return { text, score, minScore: score, box: where, characters };
 }
 
-const number = (text: string, where: TurnedBox, rest: Partial<Candidate> = {}): Candidate => ({
+const number = (text: string, where: RotatedBox, rest: Partial<Candidate> = {}): Candidate => ({
   text,
   score: 0.99,
-  least: 0.99,
+  minScore: 0.99,
   box: where,
-  direct: true,
-  even: true,
+  isDirect: true,
+  isEvenlySpaced: true,
   ...rest,
 });
 
-const label = (word: Label['word'], where: TurnedBox): Label => ({ word, score: 0.95, box: where });
+const label = (word: Label['word'], where: RotatedBox): Label => ({ word, score: 0.95, box: where });
 
-/** So many looks that saw the same. */
-const looks = (numbers: readonly Candidate[], labels: readonly Label[] = [], count = 2): Look[] =>
+/** So many passes that read the same. */
+const passesOf = (numbers: readonly Candidate[], labels: readonly Label[] = [], count = 2): Pass[] =>
   Array.from({ length: count }, (_, i) => ({ name: `${i}`, numbers, labels }));
 
 describe('words of devices', () => {
@@ -76,58 +76,58 @@ describe('words of devices', () => {
 
 describe('what a line means', () => {
   it('is a number, and its unit where one stands behind it', () => {
-    const { numbers, labels } = meaning(line('36.5°C', box(0, 0, 300, 100)));
+    const { numbers, labels } = interpretLine(line('36.5°C', box(0, 0, 300, 100)));
     assert.deepEqual([numbers[0]?.text, labels[0]?.word], ['36.5', '°C']);
   });
 
   it('is no number for a date, a clock and letters', () => {
     for (const text of ['12-11', '10:38', '12/10', 'HTC-1', '8M060'])
-      assert.equal(meaning(line(text, box(0, 0, 300, 100))).numbers.length, 0, text);
+      assert.equal(interpretLine(line(text, box(0, 0, 300, 100))).numbers.length, 0, text);
   });
 
   it('doubts digits that stand closer than digits can', () => {
-    assert.equal(meaning(line('112', box(0, 0, 270, 100))).numbers[0]?.even, true);
-    assert.equal(meaning(line('112', box(0, 0, 60, 100))).numbers[0]?.even, false);
+    assert.equal(interpretLine(line('112', box(0, 0, 270, 100))).numbers[0]?.isEvenlySpaced, true);
+    assert.equal(interpretLine(line('112', box(0, 0, 60, 100))).numbers[0]?.isEvenlySpaced, false);
   });
 });
 
-describe('numbers counted over looks', () => {
-  it('goes by most looks, and tells what else was read there', () => {
+describe('numbers counted over passes', () => {
+  it('goes by most passes, and tells what else was read there', () => {
     const place = box(100, 100, 200, 100);
     const [field] = fieldsOf([
-      ...looks([number('138', place)]),
+      ...passesOf([number('138', place)]),
       { name: 'other', numbers: [number('738', place)], labels: [] },
     ]);
-    assert.deepEqual([field?.text, field?.count, field?.others[0]?.text], ['138', 2, '738']);
-    assert.deepEqual(weak(field!, TRUST), ['looks at it read different numbers']);
+    assert.deepEqual([field?.text, field?.directPasses, field?.others[0]?.text], ['138', 2, '738']);
+    assert.deepEqual(findDoubts(field!, DOUBT_THRESHOLDS), ['passes read different numbers']);
   });
 
-  it('gives one look one vote', () => {
+  it('gives one pass one vote', () => {
     const place = box(100, 100, 200, 100);
     const [field] = fieldsOf([
       { name: 'one', numbers: [number('138', place), number('138', place)], labels: [] },
     ]);
-    assert.equal(field?.looks, 1);
+    assert.equal(field?.passes, 1);
   });
 
   it('drops what was read across two numbers', () => {
     const fields = fieldsOf([
-      ...looks([number('118', box(100, 100, 200, 100)), number('78', box(100, 220, 200, 100))]),
+      ...passesOf([number('118', box(100, 100, 200, 100)), number('78', box(100, 220, 200, 100))]),
       { name: 'blurred', numbers: [number('18', box(100, 160, 200, 180))], labels: [] },
     ]);
     assert.deepEqual(fields.map(({ text }) => text).sort(), ['118', '78']);
   });
 
-  it('is weak when unclear, read once, completed only, or fainter in most looks', () => {
+  it('is weak when unclear, read once, completed only, or fainter in most passes', () => {
     const place = box(100, 100, 200, 100);
     const doubts = (numbers: readonly Candidate[], count = 2) =>
-      weak(fieldsOf(looks(numbers, [], count))[0]!, TRUST).length;
+      findDoubts(fieldsOf(passesOf(numbers, [], count))[0]!, DOUBT_THRESHOLDS).length;
     assert.equal(doubts([number('138', place)]), 0);
     assert.ok(doubts([number('138', place)], 1) > 0);
-    assert.ok(doubts([number('138', place, { least: 0.5 })]) > 0);
-    assert.ok(doubts([number('138', place, { direct: false })]) > 0);
+    assert.ok(doubts([number('138', place, { minScore: 0.5 })]) > 0);
+    assert.ok(doubts([number('138', place, { isDirect: false })]) > 0);
     assert.ok(doubts([number('138', place, { score: 0.8 })]) > 0);
-    assert.ok(doubts([number('138', place, { even: false })]) > 0);
+    assert.ok(doubts([number('138', place, { isEvenlySpaced: false })]) > 0);
   });
 });
 
@@ -143,7 +143,7 @@ describe('kinds of devices', () => {
     label('pulse', box(100, 320, 60, 20)),
   ];
   const pressure = (numbers: readonly Candidate[], labels: readonly Label[]) =>
-    bloodPressure(fieldsOf(looks(numbers)), labels);
+    readBloodPressure(fieldsOf(passesOf(numbers)), labels);
 
   it('reads a column of three, and three in a line', () => {
     const draft = pressure(column, words);
@@ -179,7 +179,7 @@ describe('kinds of devices', () => {
 
   it('makes nothing of one number of a monitor, nor of three that cannot be pressures', () => {
     assert.equal(pressure(column.slice(2), words), undefined);
-    assert.equal(single(fieldsOf(looks(column.slice(2))), words), undefined);
+    assert.equal(readSingleValue(fieldsOf(passesOf(column.slice(2))), words), undefined);
     assert.equal(
       pressure([number('24', box(300, 100, 200, 100)), number('33', box(300, 220, 200, 100))], words),
       undefined,
@@ -189,7 +189,7 @@ describe('kinds of devices', () => {
   it('tells saturation and pulse by the words beside them', () => {
     const numbers = [number('66', box(100, 100, 120, 80)), number('97', box(400, 100, 120, 80))];
     const labels = [label('pulse', box(100, 40, 60, 20)), label('SpO2', box(400, 40, 60, 20))];
-    const draft = oximeter(fieldsOf(looks(numbers)), labels);
+    const draft = readOximeter(fieldsOf(passesOf(numbers)), labels);
     assert.deepEqual(draft?.data, { spo2: { value: 97, unit: '%' }, pulseRate: { value: 66, unit: 'bpm' } });
     assert.deepEqual(draft?.doubts, []);
   });
@@ -197,7 +197,7 @@ describe('kinds of devices', () => {
   it('reads one number by the unit beside it, and none without', () => {
     const main = number('5.8', box(300, 200, 160, 100));
     const one = (labels: readonly Label[], ...numbers: readonly Candidate[]) =>
-      single(fieldsOf(looks(numbers)), labels);
+      readSingleValue(fieldsOf(passesOf(numbers)), labels);
     const unit = label('mmol/L', box(320, 270, 80, 20));
     assert.deepEqual(one([unit], main, number('1028', box(300, 100, 90, 30)))?.doubts, []);
     assert.equal(one([], main), undefined);
@@ -214,8 +214,8 @@ describe('kinds of devices', () => {
 
 describe('rows found as one box', () => {
   it('looks for two or three where one box has no row of digits, and not where it has', () => {
-    assert.equal(rowsWithin([line('75', box(200, 200, 170, 130))]).length, 0);
-    const rows = rowsWithin([line('8', box(200, 200, 260, 320), 0.4)]);
+    assert.equal(splitStackedRows([line('75', box(200, 200, 170, 130))]).length, 0);
+    const rows = splitStackedRows([line('8', box(200, 200, 260, 320), 0.4)]);
     assert.ok(rows.length >= 2);
     assert.ok(rows.every(({ height }) => height < 200));
   });
@@ -224,8 +224,8 @@ describe('rows found as one box', () => {
 describe('numbers read in wider boxes', () => {
   /** Digits at these places, whatever box is asked for. */
   const showing = (places: readonly (readonly [string, number])[]): Recogniser => ({
-    lines: async () => [],
-    line: async (_, where) => ({
+    readLines: async () => [],
+    readLine: async (_, where) => ({
       ...line('', where),
       characters: places
         .map(([text, x]) => ({ text, score: 0.99, at: (x - where.x) / where.width + 0.5 }))
@@ -239,12 +239,12 @@ describe('numbers read in wider boxes', () => {
   ]);
 
   it('finds the digit that its box left out', async () => {
-    const wider = await readWider(digits, [], box(50, 50, 100, 100), { share: 0.8, others: [] });
+    const wider = await readWidened(digits, [], box(50, 50, 100, 100), { share: 0.8, others: [] });
     assert.equal(wider.text, '121');
   });
 
   it('takes no digit out of another number', async () => {
-    const wider = await readWider(digits, [], box(50, 50, 100, 100), {
+    const wider = await readWidened(digits, [], box(50, 50, 100, 100), {
       share: 0.8,
       others: [box(140, 50, 50, 100)],
     });
@@ -254,19 +254,19 @@ describe('numbers read in wider boxes', () => {
 
 describe('a picture’s recogniser', () => {
   it('reads no box twice, and counts what it reads', async () => {
-    const asked: TurnedBox[] = [];
-    const own = metered({
-      lines: async () => [line('1', box(0, 0, 9, 9)), line('2', box(0, 0, 9, 9))],
-      line: async (_, where) => {
+    const asked: RotatedBox[] = [];
+    const own = countReadLines({
+      readLines: async () => [line('1', box(0, 0, 9, 9)), line('2', box(0, 0, 9, 9))],
+      readLine: async (_, where) => {
         asked.push(where);
         return line('3', where);
       },
     });
     const levels = [{ width: 1, height: 1, data: new Uint8Array(3) }];
     for (const where of [box(5, 5, 9, 9), box(5, 5, 9.001, 9), box(5, 5, 12, 9)])
-      await own.line(levels, where);
-    await own.lines(levels[0]!, { longSide: 1 });
-    await own.line([...levels], box(5, 5, 9, 9));
+      await own.readLine(levels, where);
+    await own.readLines(levels[0]!, { longSide: 1 });
+    await own.readLine([...levels], box(5, 5, 9, 9));
     assert.deepEqual([asked.length, own.spent()], [3, 5]);
   });
 
@@ -274,7 +274,7 @@ describe('a picture’s recogniser', () => {
     const where = box(0, 0, 90, 20);
     assert.deepEqual(
       [line('Dr.Morepen', where), line('mg/dL', where, 0.8), line('No 1', where), line('1', where)].map(
-        isWord,
+        isReadWord,
       ),
       [true, false, false, false],
     );
@@ -284,22 +284,22 @@ describe('a picture’s recogniser', () => {
 describe('which way is up', () => {
   const raster = { width: 4, height: 2, data: new Uint8Array(24) };
   /** Text that lies on its side in a wide picture, and where text is looked for. */
-  const whenTall = (text: string, lookedFor: TurnedBox[] = []): Recogniser => ({
-    lines: async ({ width, height }, { boxes, skip = () => false }) => {
+  const whenTall = (text: string, lookedFor: RotatedBox[] = []): Recogniser => ({
+    readLines: async ({ width, height }, { boxes, skip = () => false }) => {
       const found = height > width ? line(text, box(1, 1, 90, 20)) : line('r1', box(1, 1, 20, 90));
       lookedFor.push(...(boxes ?? []));
       return [found].filter((one) => !skip(one.box));
     },
-    line: async (_, where) => line('', where),
+    readLine: async (_, where) => line('', where),
   });
 
   it('turns a picture in which letters can be read only when it is turned', async () => {
-    assert.equal((await upright(whenTall('TARE ON/OFF UNIT'), raster)).raster.height, 4);
+    assert.equal((await rotateUpright(whenTall('TARE ON/OFF UNIT'), raster)).raster.height, 4);
   });
 
   it('looks for text once in two pictures that are each other’s upside down', async () => {
-    const lookedFor: TurnedBox[] = [];
-    await upright(whenTall('112 69 88', lookedFor), raster);
+    const lookedFor: RotatedBox[] = [];
+    await rotateUpright(whenTall('112 69 88', lookedFor), raster);
     assert.deepEqual(
       lookedFor.map(({ x, y }) => [x, y]),
       [
@@ -310,6 +310,6 @@ describe('which way is up', () => {
   });
 
   it('does not go by digits: half of them are digits upside down as well', async () => {
-    assert.equal((await upright(whenTall('112 69 88'), raster)).raster, raster);
+    assert.equal((await rotateUpright(whenTall('112 69 88'), raster)).raster, raster);
   });
 });

@@ -1,4 +1,7 @@
-import { fromUnitSquare, type Homography } from '../../../server-stub/reader/src/raster/perspective.js';
+import {
+  type Homography,
+  homographyFromUnitSquare,
+} from '../../../server-stub/reader/src/raster/perspective.js';
 import type { Quad } from '../../../server-stub/reader/src/raster/quad.js';
 
 export interface Pixels {
@@ -22,7 +25,7 @@ const inverse = ([a, b, c, d, e, f, g, h, i]: Homography): Homography => [
 
 /** Lays a card (RGBA) onto an opaque scene of so many bytes a pixel, its corners at those of `quad`. */
 export function lay(scene: Pixels, channels: 3 | 4, card: Pixels, quad: Quad): void {
-  const m = inverse(fromUnitSquare(quad));
+  const m = inverse(homographyFromUnitSquare(quad));
   const { data, width: w, height: h } = card;
   const xs = quad.map(({ x }) => x);
   const ys = quad.map(({ y }) => y);

@@ -10,14 +10,14 @@ import {
 } from '../../../server-stub/reader/src/device/segments/layout.js';
 import { parseValue } from '../../../server-stub/reader/src/device/segments/value.js';
 import { dilate, distanceMap, label, type Mask } from '../../../server-stub/reader/src/raster/components.js';
-import { fromUnitSquare } from '../../../server-stub/reader/src/raster/perspective.js';
-import { otsu, quantile } from '../../../server-stub/reader/src/raster/plane.js';
+import { homographyFromUnitSquare } from '../../../server-stub/reader/src/raster/perspective.js';
+import { otsuThreshold, quantile } from '../../../server-stub/reader/src/raster/plane.js';
 import {
-  area,
+  convexHull,
   enclosingQuad,
-  hull,
-  isPlausible,
+  isPlausibleRectangle,
   type Point,
+  polygonArea,
 } from '../../../server-stub/reader/src/raster/quad.js';
 
 function mask(...rows: string[]): Mask {
@@ -58,7 +58,7 @@ describe('components', () => {
 
 describe('statistics', () => {
   it('splits two populations between them', () => {
-    const { threshold, low, high, share } = otsu(Float32Array.from([1, 2, 1, 2, 9, 10]));
+    const { threshold, low, high, share } = otsuThreshold(Float32Array.from([1, 2, 1, 2, 9, 10]));
     assert.ok(threshold > 2 && threshold < 9);
     assert.ok(Math.abs(low - 1.5) < 0.2 && Math.abs(high - 9.5) < 0.2 && Math.abs(share - 1 / 3) < 1e-6);
   });
@@ -84,9 +84,9 @@ describe('quadrilaterals', () => {
         y: 300 + x * Math.sin(turn) + y * Math.cos(turn),
       });
     }
-    const quad = enclosingQuad(hull(points));
-    assert.ok(quad !== undefined && isPlausible(quad, 50));
-    assert.ok(Math.abs(area(quad) - 400 * 200) < 0.01 * 400 * 200);
+    const quad = enclosingQuad(convexHull(points));
+    assert.ok(quad !== undefined && isPlausibleRectangle(quad, 50));
+    assert.ok(Math.abs(polygonArea(quad) - 400 * 200) < 0.01 * 400 * 200);
     assert.ok(
       Math.hypot(
         quad[0].x - (300 - 200 * Math.cos(turn) + 100 * Math.sin(turn)),
@@ -102,7 +102,7 @@ describe('quadrilaterals', () => {
       { x: 100, y: 90 },
       { x: 5, y: 80 },
     ] as const;
-    const [a, b, c, d, e, f, g, h] = fromUnitSquare(quad);
+    const [a, b, c, d, e, f, g, h] = homographyFromUnitSquare(quad);
     for (const [i, [u, v]] of (
       [
         [0, 0],

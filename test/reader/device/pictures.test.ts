@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import sharp from 'sharp';
 import { describe, it } from 'vitest';
-import { readPicture } from '../../../server-stub/reader/src/device/read-device.js';
-import { decode } from '../../../server-stub/reader/src/raster/decode.js';
+import { readDevicePicture } from '../../../server-stub/reader/src/device/read-device.js';
+import { decodeRaster } from '../../../server-stub/reader/src/raster/decode.js';
 import { sample, WHOLE } from '../../support/sample.js';
 import { EMPTY, takeEmpty, takeNoise } from './empty.js';
 import { takePicture } from './pictures.js';
@@ -27,7 +27,10 @@ describe('drawn devices of another hand', () => {
       const condition = conditionOf(seed);
       const { bytes, truths } = await takeScene(seed, condition);
       const wanted = truths.filter(({ readings }) => Object.keys(readings).length > 0);
-      tally.add(condition, judgeScene(await readPicture(bytes), condition === 'implausible' ? [] : wanted));
+      tally.add(
+        condition,
+        judgeScene(await readDevicePicture(bytes), condition === 'implausible' ? [] : wanted),
+      );
     }
     for (const line of tally.toString().split('\n')) console.info(line);
     assert.equal(tally.count('wrong'), 0);
@@ -39,7 +42,7 @@ describe('drawn devices of another hand', () => {
 
   it('gives one item for each device, in reading order', async () => {
     const { bytes, truths } = await takeScene(TWO, 'two');
-    const reading = await readPicture(bytes);
+    const reading = await readDevicePicture(bytes);
     assert.ok(reading.success);
     assert.deepEqual(
       reading.items.map(({ deviceType, data }) => ({ deviceType, data })),
@@ -52,12 +55,12 @@ describe('drawn devices of another hand', () => {
 describe('pictures without a device', () => {
   for (const kind of Object.keys(EMPTY)) {
     it(`reads nothing in a picture of: ${kind}`, async () => {
-      assert.equal((await readPicture(await takeEmpty(kind, 1))).success, false);
+      assert.equal((await readDevicePicture(await takeEmpty(kind, 1))).success, false);
     });
   }
 
   it('reads nothing in noise', async () => {
-    assert.equal((await readPicture(await takeNoise(1))).success, false);
+    assert.equal((await readDevicePicture(await takeNoise(1))).success, false);
   });
 });
 
@@ -66,10 +69,10 @@ const OTHER = 12;
 
 describe('kinds of picture files', async () => {
   const { bytes, truth } = await takePicture(CLEAR, 'clear');
-  const plain = (await decode(bytes))!;
+  const plain = (await decodeRaster(bytes))!;
   /** Both readers see no more of a file than its pixels. */
   async function same(picture: Uint8Array, wanted = plain): Promise<void> {
-    const { width, height, data } = (await decode(picture))!;
+    const { width, height, data } = (await decodeRaster(picture))!;
     assert.deepEqual([width, height], [wanted.width, wanted.height]);
     const apart = data.reduce((sum, value, i) => sum + Math.abs(value - wanted.data[i]!), 0) / data.length;
     assert.ok(apart < OTHER, `${apart} apart`);
@@ -95,8 +98,11 @@ describe('kinds of picture files', async () => {
 
   it('reads a greyscale picture and one with an alpha channel', async () => {
     const grey = await sharp(bytes).greyscale().jpeg({ quality: 92 }).toBuffer();
-    await same(grey, (await decode(await sharp(bytes).greyscale().toColourspace('srgb').png().toBuffer()))!);
-    assert.equal(judge(await readPicture(grey), truth), 'right');
+    await same(
+      grey,
+      (await decodeRaster(await sharp(bytes).greyscale().toColourspace('srgb').png().toBuffer()))!,
+    );
+    assert.equal(judge(await readDevicePicture(grey), truth), 'right');
     await same(await sharp(bytes).ensureAlpha().png().toBuffer());
   });
 
@@ -113,7 +119,7 @@ describe('kinds of picture files', async () => {
   it('answers a file cut short anywhere', async () => {
     for (const file of [bytes, await sharp(bytes).png().toBuffer(), await sharp(bytes).webp().toBuffer()]) {
       for (let share = 0; share < 1; share += WHOLE ? 0.05 : 0.15) {
-        const reading = await readPicture(file.subarray(0, Math.floor(share * file.length)));
+        const reading = await readDevicePicture(file.subarray(0, Math.floor(share * file.length)));
         assert.equal(reading.success, false, `cut at ${Math.round(100 * share)} %`);
       }
     }
@@ -126,14 +132,16 @@ describe('kinds of picture files', async () => {
     png.writeUInt32BE(50_000, 16);
     png.writeUInt32BE(50_000, 20);
     const before = process.memoryUsage().rss;
-    assert.equal((await readPicture(png)).success, false);
+    assert.equal((await readDevicePicture(png)).success, false);
     assert.ok(process.memoryUsage().rss - before < REFUSAL);
   });
 
   it('reads a file just under the limit of 25 MB', async () => {
     const large = await sharp(bytes).resize({ width: 3400 }).png({ compressionLevel: 0 }).toBuffer();
     assert.ok(large.length > 20_000_000 && large.length < 27_000_000, `${large.length}`);
-    const wanted = await decode(await sharp(bytes).resize({ width: 3400 }).jpeg({ quality: 95 }).toBuffer());
+    const wanted = await decodeRaster(
+      await sharp(bytes).resize({ width: 3400 }).jpeg({ quality: 95 }).toBuffer(),
+    );
     await same(large, wanted);
   });
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import sharp from 'sharp';
 import { describe, it } from 'vitest';
-import { readPicture } from '../../../server-stub/reader/src/device/read-device.js';
+import { readDevicePicture } from '../../../server-stub/reader/src/device/read-device.js';
 import { openRecogniser } from '../../../server-stub/reader/src/text/recogniser.js';
 import { sample, WHOLE } from '../../support/sample.js';
 import { skipWhen } from '../../support/skip.js';
@@ -35,11 +35,11 @@ describe('both readers', needsModels, () => {
       const turned = await sharp(bytes).rotate(turn).jpeg({ quality: 92 }).toBuffer();
       if (i === 0 || WHOLE)
         assert.notEqual(
-          judge(await readPicture(turned), truth),
+          judge(await readDevicePicture(turned), truth),
           'right',
           `by segments alone, turned by ${turn}`,
         );
-      assert.equal(judge(await readPicture(turned, recogniser), truth), 'right', `turned by ${turn}`);
+      assert.equal(judge(await readDevicePicture(turned, recogniser), truth), 'right', `turned by ${turn}`);
     }
   });
 
@@ -50,7 +50,7 @@ describe('both readers', needsModels, () => {
       const wanted = truths.filter(({ readings }) => Object.keys(readings).length > 0);
       tally.add(
         condition,
-        judgeScene(await readPicture(bytes, recogniser), condition === 'implausible' ? [] : wanted),
+        judgeScene(await readDevicePicture(bytes, recogniser), condition === 'implausible' ? [] : wanted),
       );
     }
     for (const line of tally.toString().split('\n')) console.info(line);
@@ -68,7 +68,7 @@ describe('both readers', needsModels, () => {
       const picture = await sharp({ create: { width, height, channels: 3, background: '#888' } })
         .png()
         .toBuffer();
-      assert.equal((await readPicture(picture, recogniser)).success, false, `${width} x ${height}`);
+      assert.equal((await readDevicePicture(picture, recogniser)).success, false, `${width} x ${height}`);
     }
   });
 
@@ -80,6 +80,6 @@ describe('both readers', needsModels, () => {
       .composite([{ input: Buffer.from(words), gravity: 'south' }])
       .jpeg({ quality: 92 })
       .toBuffer();
-    assert.equal((await readPicture(room, recogniser)).success, false);
+    assert.equal((await readDevicePicture(room, recogniser)).success, false);
   });
 });

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
 import type { Raster } from '../../../server-stub/reader/src/raster/decode.js';
-import { decodeSteps } from '../../../server-stub/reader/src/text/ctc.js';
-import { boxesOf, smallestBox } from '../../../server-stub/reader/src/text/detect.js';
-import { lineTensor, pyramid } from '../../../server-stub/reader/src/text/patch.js';
+import { decodeCtc } from '../../../server-stub/reader/src/text/ctc.js';
+import { minAreaRectangle, textBoxes } from '../../../server-stub/reader/src/text/detect.js';
+import { buildPyramid, lineTensor } from '../../../server-stub/reader/src/text/patch.js';
 
 const near = (actual: number, wanted: number, by: number): void =>
   assert.ok(Math.abs(actual - wanted) < by, `${actual} is not about ${wanted}`);
@@ -17,7 +17,7 @@ describe('boxes of text', () => {
       [40, 10],
       [-40, 10],
     ] as const;
-    const box = smallestBox(
+    const box = minAreaRectangle(
       corners.map(([x, y]) => ({ x: 100 + x * cos - y * sin, y: 50 + x * sin + y * cos })),
     )!;
     near(box.x, 100, 1e-6);
@@ -32,7 +32,7 @@ describe('boxes of text', () => {
     const map = new Float32Array(width * height);
     for (let y = 20; y < 30; y++) for (let x = 20; x < 80; x++) map[y * width + x] = 0.9;
     for (let y = 40; y < 50; y++) for (let x = 20; x < 80; x++) map[y * width + x] = 0.35;
-    const boxes = boxesOf(map, width, height);
+    const boxes = textBoxes(map, width, height);
     assert.equal(boxes.length, 1);
     const [box] = boxes;
     near(box!.x, 50, 0.6);
@@ -49,7 +49,7 @@ describe('text from likelihoods', () => {
   });
 
   it('drops repetitions but not a character that comes twice', () => {
-    const read = decodeSteps(steps([1, 0.7], [1, 0.9], [0, 1], [1, 0.8], [3, 0.6]), ['', 'a', 'b', 'c']);
+    const read = decodeCtc(steps([1, 0.7], [1, 0.9], [0, 1], [1, 0.8], [3, 0.6]), ['', 'a', 'b', 'c']);
     assert.deepEqual(
       read.map(({ text }) => text),
       ['a', 'a', 'c'],
@@ -65,7 +65,13 @@ describe('lines for the recogniser', () => {
   for (let i = 0; i < 400 * 200; i++) raster.data[3 * i + (i % 400 < 200 ? 0 : 2)] = 255;
 
   it('is 48 pixels high, blue first, and padded with grey', () => {
-    const { dims, data } = lineTensor(pyramid(raster), { x: 200, y: 100, width: 200, height: 100, angle: 0 });
+    const { dims, data } = lineTensor(buildPyramid(raster), {
+      x: 200,
+      y: 100,
+      width: 200,
+      height: 100,
+      angle: 0,
+    });
     assert.deepEqual(dims, [1, 3, 48, 320]);
     const at = (channel: number, x: number): number => data[(channel * 48 + 24) * 320 + x]!;
     near(at(0, 10), -1, 0.01);
@@ -75,7 +81,13 @@ describe('lines for the recogniser', () => {
   });
 
   it('turns a turned line level', () => {
-    const { data } = lineTensor(pyramid(raster), { x: 200, y: 100, width: 100, height: 50, angle: Math.PI });
+    const { data } = lineTensor(buildPyramid(raster), {
+      x: 200,
+      y: 100,
+      width: 100,
+      height: 50,
+      angle: Math.PI,
+    });
     near(data[24 * 320 + 10]!, 1, 0.01);
   });
 });

@@ -1,7 +1,7 @@
 import type { DeviceItem } from 'hdt-emulator/laboratory';
 
-/** What a reader makes of one display. */
+/** One reader's reading of one display. */
 export interface Reading extends DeviceItem {
   /** What speaks for it or against it, for developers. */
-  readonly why: readonly string[];
+  readonly reasons: readonly string[];
 }

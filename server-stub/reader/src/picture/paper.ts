@@ -1,7 +1,15 @@
 import { findComponents } from '../raster/components.js';
-import { fromUnitSquare } from '../raster/perspective.js';
-import { otsu, sample } from '../raster/plane.js';
-import { area, distance, enclosingQuad, hull, isPlausible, type Point, type Quad } from '../raster/quad.js';
+import { homographyFromUnitSquare } from '../raster/perspective.js';
+import { otsuThreshold, sampleBilinear } from '../raster/plane.js';
+import {
+  convexHull,
+  distance,
+  enclosingQuad,
+  isPlausibleRectangle,
+  type Point,
+  polygonArea,
+  type Quad,
+} from '../raster/quad.js';
 import type { Grey } from './grey.js';
 import { WORKING_SIDE } from './limits.js';
 
@@ -30,7 +38,7 @@ export function flattened(picture: Grey): Grey {
 export function findPaper(picture: Grey): Quad | null {
   const shrink = Math.max(1, Math.ceil(Math.max(picture.width, picture.height) / SMALL_SIDE));
   const { data, width, height } = shrunk(picture, shrink);
-  const { threshold, low, high } = otsu(data);
+  const { threshold, low, high } = otsuThreshold(data);
   if (high - low < MIN_CONTRAST) return null;
   const mask = { width, height, data: Uint8Array.from(data, (level) => Number(level > threshold)) };
   const { components, runs } = findComponents(mask);
@@ -40,17 +48,17 @@ export function findPaper(picture: Grey): Quad | null {
   );
   if (!paper || paper.area < MIN_PAPER * width * height) return null;
   const points: Point[] = runs.label.flatMap((label, i) => {
-    if (label !== paper.label) return [];
+    if (label !== paper.labelComponents) return [];
     const [y, left, right] = [runs.y[i]!, runs.left[i]!, runs.right[i]!];
     return [left, right].flatMap((x) => [
       { x, y },
       { x, y: y + 1 },
     ]);
   });
-  const outline = hull(points);
+  const outline = convexHull(points);
   const quad = enclosingQuad(outline);
-  if (!quad || !isPlausible(quad, MIN_SIDE * Math.min(width, height))) return null;
-  if (area(outline) < MIN_FILL * area(quad)) return null;
+  if (!quad || !isPlausibleRectangle(quad, MIN_SIDE * Math.min(width, height))) return null;
+  if (polygonArea(outline) < MIN_FILL * polygonArea(quad)) return null;
   if (isCut(quad, width, height)) return null;
   return quad.map(({ x, y }) => ({ x: x * shrink, y: y * shrink })) as unknown as Quad;
 }
@@ -84,14 +92,14 @@ function rectified(picture: Grey, quad: Quad): Grey {
   const down = (distance(a, d) + distance(b, c)) / 2;
   const scale = Math.min(1, WORKING_SIDE / Math.max(across, down));
   const [width, height] = [Math.round(across * scale), Math.round(down * scale)];
-  const map = fromUnitSquare(quad);
+  const map = homographyFromUnitSquare(quad);
   const data = new Uint8Array(width * height);
   for (let y = 0, i = 0; y < height; y++) {
     const v = EDGE + ((1 - 2 * EDGE) * (y + 0.5)) / height;
     for (let x = 0; x < width; x++, i++) {
       const u = EDGE + ((1 - 2 * EDGE) * (x + 0.5)) / width;
       const w = map[6] * u + map[7] * v + 1;
-      data[i] = sample(
+      data[i] = sampleBilinear(
         picture,
         (map[0] * u + map[1] * v + map[2]) / w,
         (map[3] * u + map[4] * v + map[5]) / w,

@@ -1,6 +1,6 @@
 import type { Word } from '../page/word.js';
 import type { Raster } from '../raster/decode.js';
-import type { TurnedBox } from '../text/patch.js';
+import type { RotatedBox } from '../text/patch.js';
 import type { Line, Recogniser } from '../text/recogniser.js';
 import { type Budget, OutOfBudget } from './budget.js';
 import type { Grey } from './grey.js';
@@ -28,15 +28,15 @@ const TEXT_HEIGHT = 0.7;
 export async function readPrint(
   recogniser: Recogniser,
   page: Grey,
-  { skip, budget }: { skip: (box: TurnedBox) => boolean; budget: Budget },
+  { skip, budget }: { skip: (box: RotatedBox) => boolean; budget: Budget },
 ): Promise<Word[]> {
   const words: Word[] = [];
   for (const { top, grey } of cutIntoStrips(page, { height: STRIP_HEIGHT, letter: BEST_LETTER })) {
     if (budget.left() < 0) throw new OutOfBudget();
-    const lines = await recogniser.lines(coloured(grey), {
+    const lines = await recogniser.readLines(coloured(grey), {
       longSide: DETECTION_SCALE * Math.max(grey.width, grey.height),
-      most: MOST_LINES,
-      numbers: true,
+      maxLines: MOST_LINES,
+      numbersOnly: true,
       skip: (box) => skip({ ...box, y: box.y + top }),
     });
     for (const line of lines) words.push(...wordsOf(line, top));

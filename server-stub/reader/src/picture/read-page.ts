@@ -1,6 +1,6 @@
 import { REVIEW_BELOW } from 'hdt-emulator/laboratory';
 import type { Page, Word } from '../page/word.js';
-import type { TurnedBox } from '../text/patch.js';
+import type { RotatedBox } from '../text/patch.js';
 import type { Recogniser } from '../text/recogniser.js';
 import { type Budget, OutOfBudget } from './budget.js';
 import { weigh } from './confidence.js';
@@ -121,7 +121,7 @@ const weighed = (page: Grey, first: readonly Word[], second: readonly Word[]): W
 /** Whether a box holds nothing but words that a list has. */
 const isKnownPrint = (words: readonly Word[]) => {
   const known = words.filter(({ text, confidence }) => isListed(text) && confidence >= MIN_CONFIDENCE);
-  return ({ x, y, width, height }: TurnedBox): boolean => {
+  return ({ x, y, width, height }: RotatedBox): boolean => {
     const box = { left: x - width / 2, top: y - height / 2, width, height, text: '', confidence: 1 };
     const within = known.filter((word) => overlap(word, box));
     return within.reduce((sum, word) => sum + word.width, 0) > MIN_KNOWN * width;

@@ -7,7 +7,7 @@ export interface Mask {
 
 /** An 8-connected component. The box is inclusive of `left` and `top`, exclusive of `right` and `bottom`. */
 export interface Component {
-  label: number;
+  labelComponents: number;
   left: number;
   top: number;
   right: number;
@@ -27,14 +27,14 @@ export interface Runs {
   readonly label: number[];
 }
 
-export interface Labelling {
+export interface LabelledComponents {
   components: Component[];
   /** Label of each pixel; 0 is outside, component `i` has label `i + 1`. */
   labels: Int32Array;
 }
 
 /** Index of the first run of a component. `parent` ties each run to another of its component, a first one to itself. */
-function root(parent: number[], at: number): number {
+function findRoot(parent: number[], at: number): number {
   let i = at;
   while (parent[i] !== i) {
     parent[i] = parent[parent[i]!]!;
@@ -64,7 +64,8 @@ function scanRow(
     right.push(x);
     parent.push(own);
     while (above < aboveTo && right[above]! < from) above++;
-    for (let i = above; i < aboveTo && left[i]! <= x; i++) parent[root(parent, own)] = root(parent, i);
+    for (let i = above; i < aboveTo && left[i]! <= x; i++)
+      parent[findRoot(parent, own)] = findRoot(parent, i);
   }
 }
 
@@ -81,31 +82,31 @@ export function findComponents(mask: Mask, value: 0 | 1 = 1): { components: Comp
   const components: Component[] = [];
   const labelOf = new Int32Array(parent.length);
   for (let i = 0; i < parent.length; i++) {
-    const key = root(parent, i);
+    const key = findRoot(parent, i);
     const [y, left, right] = [runs.y[i]!, runs.left[i]!, runs.right[i]!];
     if (labelOf[key] === 0) {
       labelOf[key] = components.length + 1;
-      components.push({ label: labelOf[key]!, left, right, top: y, bottom: y, area: 0, stroke: 0 });
+      components.push({ labelComponents: labelOf[key]!, left, right, top: y, bottom: y, area: 0, stroke: 0 });
     }
     const found = components[labelOf[key]! - 1]!;
     if (left < found.left) found.left = left;
     if (right > found.right) found.right = right;
     found.bottom = y + 1;
     found.area += right - left;
-    runs.label.push(found.label);
+    runs.label.push(found.labelComponents);
   }
   return { components, runs };
 }
 
 /** The widest stroke along a run. */
-function thickest(distance: Float32Array, from: number, to: number): number {
+function maxStrokeWidth(distance: Float32Array, from: number, to: number): number {
   let most = 0;
   for (let i = from; i < to; i++) if (distance[i]! > most) most = distance[i]!;
   return 2 * most;
 }
 
 /** Labels 8-connected components; strokes are measured when a distance map is given. */
-export function label(mask: Mask, distance?: Float32Array): Labelling {
+export function label(mask: Mask, distance?: Float32Array): LabelledComponents {
   const { components, runs } = findComponents(mask);
   const labels = new Int32Array(mask.width * mask.height);
   for (let i = 0; i < runs.label.length; i++) {
@@ -115,15 +116,17 @@ export function label(mask: Mask, distance?: Float32Array): Labelling {
     for (let at = from; at < to; at++) labels[at] = key;
     if (distance === undefined) continue;
     const found = components[key - 1]!;
-    found.stroke = Math.max(found.stroke, thickest(distance, from, to));
+    found.stroke = Math.max(found.stroke, maxStrokeWidth(distance, from, to));
   }
   return { components, labels };
 }
 
 /** 1 at the label of each of these components, for looking up pixel by pixel; nothing is at the labels above. */
-export function marked(components: readonly Component[]): Uint8Array {
-  const marks = new Uint8Array(components.reduce((most, found) => Math.max(most, found.label), 0) + 1);
-  for (const found of components) marks[found.label] = 1;
+export function flagsByLabel(components: readonly Component[]): Uint8Array {
+  const marks = new Uint8Array(
+    components.reduce((most, found) => Math.max(most, found.labelComponents), 0) + 1,
+  );
+  for (const found of components) marks[found.labelComponents] = 1;
   return marks;
 }
 
@@ -161,7 +164,7 @@ export function distanceMap(mask: Mask): Float32Array {
 }
 
 /** Grows along one axis: pixels `step` apart, `count` of them from `start`. */
-function grow(
+function dilateAxis(
   from: Uint8Array,
   to: Uint8Array,
   start: number,
@@ -182,8 +185,8 @@ function grow(
 export function dilate(mask: Mask, radius: number): Mask {
   const { width, height } = mask;
   const wide = new Uint8Array(width * height);
-  for (let y = 0; y < height; y++) grow(mask.data, wide, y * width, 1, width, radius);
+  for (let y = 0; y < height; y++) dilateAxis(mask.data, wide, y * width, 1, width, radius);
   const data = new Uint8Array(width * height);
-  for (let x = 0; x < width; x++) grow(wide, data, x, width, height, radius);
+  for (let x = 0; x < width; x++) dilateAxis(wide, data, x, width, height, radius);
   return { width, height, data };
 }

@@ -10,7 +10,7 @@ export interface Raster {
 /** Longest side worked on: digits of an eighth of the picture's height still have strokes of several pixels. */
 const LONGEST_SIDE = 1600;
 /** Phones go to 108 megapixels; a header that claims more is refused before anything is allocated. */
-const MOST_PIXELS = 120_000_000;
+const MAX_PIXELS = 120_000_000;
 const DECODE_SECONDS = 8;
 
 const SIGNATURES: readonly (readonly (number | undefined)[])[] = [
@@ -31,10 +31,10 @@ function isSupported(bytes: Uint8Array): boolean {
  * First frame of a picture, turned upright and fitted into `LONGEST_SIDE`.
  * `undefined` when the bytes are no picture of a supported format, are damaged or claim too many pixels.
  */
-export async function decode(bytes: Uint8Array): Promise<Raster | undefined> {
+export async function decodeRaster(bytes: Uint8Array): Promise<Raster | undefined> {
   if (!isSupported(bytes)) return undefined;
   try {
-    const { data, info } = await sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'truncated' })
+    const { data, info } = await sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'truncated' })
       .rotate()
       .resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true })
       .flatten({ background: '#808080' })

@@ -13,7 +13,7 @@ export type Homography = readonly [
  * Projective map from the unit square to a quadrilateral (Heckbert, Fundamentals of Texture Mapping, 1989,
  * section 2.2.3).
  */
-export function fromUnitSquare([p0, p1, p2, p3]: Quad): Homography {
+export function homographyFromUnitSquare([p0, p1, p2, p3]: Quad): Homography {
   const sx = p0.x - p1.x + p2.x - p3.x;
   const sy = p0.y - p1.y + p2.y - p3.y;
   const dx1 = p1.x - p2.x;
@@ -44,7 +44,7 @@ const SHORTEST = 160;
  * The display as seen from straight ahead. `margin` widens the quadrilateral on every side, as a share of its
  * size; points outside the picture take the colour of its edge.
  */
-export function rectify(raster: Raster, quad: Quad, margin: number): Raster {
+export function rectifyQuad(raster: Raster, quad: Quad, margin: number): Raster {
   const [tl, tr, br, bl] = quad;
   const across = (distance(tl, tr) + distance(bl, br)) / 2;
   const down = (distance(tl, bl) + distance(tr, br)) / 2;
@@ -52,7 +52,7 @@ export function rectify(raster: Raster, quad: Quad, margin: number): Raster {
   const width = Math.max(8, Math.round(across * scale * (1 + 2 * margin)));
   const height = Math.max(8, Math.round(down * scale * (1 + 2 * margin)));
   const data = new Uint8Array(width * height * 3);
-  const [a, b, c, d, e, f, g, h] = fromUnitSquare(quad);
+  const [a, b, c, d, e, f, g, h] = homographyFromUnitSquare(quad);
   const maxX = raster.width - 1.001;
   const maxY = raster.height - 1.001;
   for (let y = 0, out = 0; y < height; y++) {

@@ -14,7 +14,7 @@ export function createPlane(width: number, height: number): Plane {
 }
 
 /** Weighted sum of the channels, plus an offset. */
-export function project(raster: Raster, weights: Rgb, offset = 0): Plane {
+export function projectChannels(raster: Raster, weights: Rgb, offset = 0): Plane {
   const plane = createPlane(raster.width, raster.height);
   const [r, g, b] = weights;
   for (let i = 0, p = 0; i < plane.data.length; i++, p += 3) {
@@ -23,7 +23,7 @@ export function project(raster: Raster, weights: Rgb, offset = 0): Plane {
   return plane;
 }
 
-function bounds(values: Float32Array): [number, number] {
+function valueRange(values: Float32Array): [number, number] {
   let min = Number.POSITIVE_INFINITY;
   let max = Number.NEGATIVE_INFINITY;
   for (let i = 0; i < values.length; i++) {
@@ -43,7 +43,7 @@ const counts = new Uint32Array(STEPS);
  * faster than sorting. 0 for no samples.
  */
 export function quantiles(values: Float32Array, shares: readonly number[]): number[] {
-  const [min, max] = bounds(values);
+  const [min, max] = valueRange(values);
   if (!(max > min)) return shares.map(() => values[0] ?? 0);
   counts.fill(0);
   const scale = (STEPS - 1) / (max - min);
@@ -60,7 +60,7 @@ export function quantile(values: Float32Array, share: number): number {
   return quantiles(values, [share])[0]!;
 }
 
-export interface Split {
+export interface OtsuSplit {
   threshold: number;
   /** Mean of the samples below and above the threshold. */
   low: number;
@@ -72,8 +72,8 @@ export interface Split {
 const BINS = 128;
 
 /** Threshold of the greatest variance between two classes (Otsu, IEEE Trans. SMC 1979). */
-export function otsu(values: Float32Array): Split {
-  const [min, max] = bounds(values);
+export function otsuThreshold(values: Float32Array): OtsuSplit {
+  const [min, max] = valueRange(values);
   if (!(max > min)) return { threshold: max, low: max, high: max, share: 0 };
   const scale = BINS / (max - min);
   const counts = new Float64Array(BINS);
@@ -104,7 +104,7 @@ export function otsu(values: Float32Array): Split {
 }
 
 /** Bilinear sample; points outside take the nearest edge pixel. */
-export function sample(
+export function sampleBilinear(
   plane: Omit<Plane, 'data'> & { data: Float32Array | Uint8Array },
   x: number,
   y: number,

@@ -6,11 +6,12 @@ export interface Point {
 /** Corners in reading order: top left, top right, bottom right, bottom left. */
 export type Quad = readonly [Point, Point, Point, Point];
 
-const cross = (o: Point, a: Point, b: Point): number => (a.x - o.x) * (b.y - o.y) - (a.y - o.y) * (b.x - o.x);
+const crossProduct = (o: Point, a: Point, b: Point): number =>
+  (a.x - o.x) * (b.y - o.y) - (a.y - o.y) * (b.x - o.x);
 
 export const distance = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y);
 
-export function area(polygon: readonly Point[]): number {
+export function polygonArea(polygon: readonly Point[]): number {
   let sum = 0;
   for (let i = 0; i < polygon.length; i++) {
     const a = polygon[i]!;
@@ -21,12 +22,12 @@ export function area(polygon: readonly Point[]): number {
 }
 
 /** Convex hull, clockwise on screen (Andrew's monotone chain). */
-export function hull(points: readonly Point[]): Point[] {
+export function convexHull(points: readonly Point[]): Point[] {
   const sorted = [...points].sort((a, b) => a.x - b.x || a.y - b.y);
   const half = (list: readonly Point[]): Point[] => {
     const chain: Point[] = [];
     for (const point of list) {
-      while (chain.length > 1 && cross(chain.at(-2)!, chain.at(-1)!, point) <= 0) chain.pop();
+      while (chain.length > 1 && crossProduct(chain.at(-2)!, chain.at(-1)!, point) <= 0) chain.pop();
       chain.push(point);
     }
     chain.pop();
@@ -36,7 +37,7 @@ export function hull(points: readonly Point[]): Point[] {
 }
 
 /** Where the lines a-b and c-d meet, `undefined` when (nearly) parallel. */
-function meet(a: Point, b: Point, c: Point, d: Point): Point | undefined {
+function intersectLines(a: Point, b: Point, c: Point, d: Point): Point | undefined {
   const det = (b.x - a.x) * (d.y - c.y) - (b.y - a.y) * (d.x - c.x);
   if (Math.abs(det) < 1e-9) return undefined;
   const t = ((c.x - a.x) * (d.y - c.y) - (c.y - a.y) * (d.x - c.x)) / det;
@@ -44,15 +45,15 @@ function meet(a: Point, b: Point, c: Point, d: Point): Point | undefined {
 }
 
 /** What removing edge i costs: the triangle its neighbours enclose when they are extended until they meet. */
-function removal(polygon: readonly Point[], i: number): { corner: Point; cost: number } | undefined {
+function edgeRemoval(polygon: readonly Point[], i: number): { corner: Point; cost: number } | undefined {
   const n = polygon.length;
   const before = polygon[(i + n - 1) % n]!;
   const from = polygon[i]!;
   const to = polygon[(i + 1) % n]!;
   const after = polygon[(i + 2) % n]!;
-  const corner = meet(before, from, to, after);
-  if (corner === undefined || cross(from, to, corner) > 0) return undefined;
-  return { corner, cost: area([from, corner, to]) };
+  const corner = intersectLines(before, from, to, after);
+  if (corner === undefined || crossProduct(from, to, corner) > 0) return undefined;
+  return { corner, cost: polygonArea([from, corner, to]) };
 }
 
 /**
@@ -64,30 +65,30 @@ export function enclosingQuad(points: readonly Point[]): Quad | undefined {
   while (polygon.length > 4) {
     let best: { i: number; corner: Point; cost: number } | undefined;
     for (let i = 0; i < polygon.length; i++) {
-      const found = removal(polygon, i);
+      const found = edgeRemoval(polygon, i);
       if (found !== undefined && (best === undefined || found.cost < best.cost)) best = { i, ...found };
     }
     if (best === undefined) return undefined;
     polygon[best.i] = best.corner;
     polygon.splice((best.i + 1) % polygon.length, 1);
   }
-  return polygon.length === 4 ? inReadingOrder(polygon) : undefined;
+  return polygon.length === 4 ? sortCorners(polygon) : undefined;
 }
 
 /** Starts at the corner nearest to the top left, so the picture is taken to be turned by less than 45 degrees. */
-function inReadingOrder(corners: readonly Point[]): Quad {
+function sortCorners(corners: readonly Point[]): Quad {
   let first = 0;
   corners.forEach((corner, i) => {
     if (corner.x + corner.y < corners[first]!.x + corners[first]!.y) first = i;
   });
   const turned = [0, 1, 2, 3].map((i) => corners[(first + i) % 4]!);
-  const clockwise = cross(turned[0]!, turned[1]!, turned[2]!) > 0;
+  const clockwise = crossProduct(turned[0]!, turned[1]!, turned[2]!) > 0;
   const [a, b, c, d] = turned as [Point, Point, Point, Point];
   return clockwise ? [a, b, c, d] : [a, d, c, b];
 }
 
 /** True for corners of 55 to 125 degrees and sides that are not wildly different: a rectangle seen at an angle. */
-export function isPlausible(quad: Quad, shortest: number): boolean {
+export function isPlausibleRectangle(quad: Quad, shortest: number): boolean {
   for (let i = 0; i < 4; i++) {
     const at = quad[i]!;
     const next = quad[(i + 1) % 4]!;

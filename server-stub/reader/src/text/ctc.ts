@@ -8,7 +8,7 @@ export interface Character {
 }
 
 /** The likeliest character at each step, repetitions and "nothing" left out. */
-export function decodeSteps({ dims, data }: Tensor, characters: readonly string[]): Character[] {
+export function decodeCtc({ dims, data }: Tensor, characters: readonly string[]): Character[] {
   const [, steps = 0, classes = 0] = dims;
   const found: { text: string; score: number; at: number }[] = [];
   let before = 0;

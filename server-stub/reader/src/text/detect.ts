@@ -1,9 +1,9 @@
 import sharp from 'sharp';
 import { findComponents, type Mask } from '../raster/components.js';
 import type { Raster } from '../raster/decode.js';
-import { hull, type Point } from '../raster/quad.js';
+import { convexHull, type Point } from '../raster/quad.js';
 import type { Models, Tensor } from './models.js';
-import type { TurnedBox } from './patch.js';
+import type { RotatedBox } from './patch.js';
 
 /** Mean and deviation of ImageNet's red, green and blue: what the detector was trained with. */
 const MEAN = [0.485, 0.456, 0.406] as const;
@@ -11,12 +11,12 @@ const DEVIATION = [0.229, 0.224, 0.225] as const;
 /** The detector halves the picture five times. */
 const STEP = 32;
 /** Probability of text from which a pixel counts, and a whole box (PP-OCRv4's own settings). */
-const LEAST_PIXEL = 0.3;
-const LEAST_BOX = 0.5;
+const MIN_PIXEL_PROBABILITY = 0.3;
+const MIN_BOX_PROBABILITY = 0.5;
 /** The map shows the core of a line; its box is wider by this share of area to girth (PP-OCRv4 unclips by 1.5 to 2). */
 const UNCLIP = 1.6;
 
-const multiple = (size: number): number => Math.max(STEP, Math.round(size / STEP) * STEP);
+const roundToStep = (size: number): number => Math.max(STEP, Math.round(size / STEP) * STEP);
 
 async function pictureTensor(raster: Raster, width: number, height: number): Promise<Tensor> {
   const { data: pixels } = await sharp(raster.data, {
@@ -36,8 +36,8 @@ async function pictureTensor(raster: Raster, width: number, height: number): Pro
 }
 
 /** The smallest rectangle around a convex hull, lying along one of its edges, its long side within 45° of level. */
-export function smallestBox(points: readonly Point[]): TurnedBox | undefined {
-  let best: TurnedBox | undefined;
+export function minAreaRectangle(points: readonly Point[]): RotatedBox | undefined {
+  let best: RotatedBox | undefined;
   points.forEach((from, i) => {
     const to = points[(i + 1) % points.length]!;
     const turn = Math.atan2(to.y - from.y, to.x - from.x);
@@ -59,9 +59,9 @@ export function smallestBox(points: readonly Point[]): TurnedBox | undefined {
 }
 
 /** Boxes around the connected parts of a probability map, in its own pixels. */
-export function boxesOf(map: Float32Array, width: number, height: number): TurnedBox[] {
+export function textBoxes(map: Float32Array, width: number, height: number): RotatedBox[] {
   const mask: Mask = { width, height, data: new Uint8Array(map.length) };
-  for (let i = 0; i < map.length; i++) if (map[i]! > LEAST_PIXEL) mask.data[i] = 1;
+  for (let i = 0; i < map.length; i++) if (map[i]! > MIN_PIXEL_PROBABILITY) mask.data[i] = 1;
   const { components, runs } = findComponents(mask);
   const edges: Point[][] = components.map(() => []);
   const sums = new Float64Array(components.length);
@@ -73,8 +73,8 @@ export function boxesOf(map: Float32Array, width: number, height: number): Turne
     for (let x = left; x < right; x++) sums[own]! += map[y * width + x]!;
   }
   return components.flatMap((part, i) => {
-    if (part.area < 12 || sums[i]! / part.area < LEAST_BOX) return [];
-    const box = smallestBox(hull(edges[i]!));
+    if (part.area < 12 || sums[i]! / part.area < MIN_BOX_PROBABILITY) return [];
+    const box = minAreaRectangle(convexHull(edges[i]!));
     if (box === undefined || Math.min(box.width, box.height) < 3) return [];
     const grown = (UNCLIP * box.width * box.height) / (2 * (box.width + box.height));
     return [{ ...box, width: box.width + 2 * grown, height: box.height + 2 * grown }];
@@ -82,17 +82,17 @@ export function boxesOf(map: Float32Array, width: number, height: number): Turne
 }
 
 /** Where text is in a picture looked at with its long side so many pixels. */
-export async function detect(
+export async function detectText(
   models: Models,
   raster: Raster,
-  { longSide, squash = 1 }: { readonly longSide: number; readonly squash?: number | undefined },
-): Promise<TurnedBox[]> {
+  { longSide, verticalScale = 1 }: { readonly longSide: number; readonly verticalScale?: number | undefined },
+): Promise<RotatedBox[]> {
   const scale = longSide / Math.max(raster.width, raster.height);
-  const width = multiple(raster.width * scale);
-  const height = multiple(raster.height * scale * squash);
+  const width = roundToStep(raster.width * scale);
+  const height = roundToStep(raster.height * scale * verticalScale);
   const map = await models.detect(await pictureTensor(raster, width, height));
   const [sx, sy] = [raster.width / width, raster.height / height];
-  return boxesOf(map.data, width, height).map((box) => ({
+  return textBoxes(map.data, width, height).map((box) => ({
     ...box,
     x: box.x * sx,
     y: box.y * sy,

@@ -2,7 +2,7 @@ import type { Raster } from '../raster/decode.js';
 import type { Tensor } from './models.js';
 
 /** A rectangle in a picture, turned by `angle` (radians, clockwise on screen) around its centre. */
-export interface TurnedBox {
+export interface RotatedBox {
   readonly x: number;
   readonly y: number;
   readonly width: number;
@@ -13,15 +13,15 @@ export interface TurnedBox {
 /** Height of the lines the recogniser was trained on. */
 const LINE_HEIGHT = 48;
 /** It was trained on lines of at least this width: units of two letters are lost when less grey follows them. */
-export const LEAST_WIDTH = 320;
+export const MIN_LINE_WIDTH = 320;
 /** Numbers are not, and are read in half of the time. */
-export const LEAST_NUMBER_WIDTH = 160;
-const MOST_WIDTH = 1600;
+export const MIN_NUMBER_WIDTH = 160;
+const MAX_LINE_WIDTH = 1600;
 
 /** Each half as large as the one before: a crop is sampled from the one nearest above its own size. */
 export type Pyramid = readonly Raster[];
 
-function halved({ width, height, data }: Raster): Raster {
+function halveRaster({ width, height, data }: Raster): Raster {
   const w = width >> 1;
   const h = height >> 1;
   const out = new Uint8Array(w * h * 3);
@@ -39,21 +39,21 @@ function halved({ width, height, data }: Raster): Raster {
 /** A picture is read from more than once. */
 const pyramids = new WeakMap<Raster, Pyramid>();
 
-export function pyramid(raster: Raster): Pyramid {
+export function buildPyramid(raster: Raster): Pyramid {
   const known = pyramids.get(raster);
   if (known) return known;
   const levels = [raster];
   pyramids.set(raster, levels);
   for (let last = raster; last.width > 128 && last.height > 128; ) {
-    last = halved(last);
+    last = halveRaster(last);
     levels.push(last);
   }
   return levels;
 }
 
 /** The text in a box as the recogniser takes it: level, 48 pixels high, from -1 to 1, blue first. */
-export function lineTensor(levels: Pyramid, box: TurnedBox, least = LEAST_WIDTH): Tensor {
-  const wide = Math.min(MOST_WIDTH, Math.max(8, Math.round((LINE_HEIGHT * box.width) / box.height)));
+export function lineTensor(levels: Pyramid, box: RotatedBox, least = MIN_LINE_WIDTH): Tensor {
+  const wide = Math.min(MAX_LINE_WIDTH, Math.max(8, Math.round((LINE_HEIGHT * box.width) / box.height)));
   const width = Math.max(least, wide);
   const data = new Float32Array(3 * LINE_HEIGHT * width);
   const level = Math.min(levels.length - 1, Math.max(0, Math.floor(Math.log2(box.height / LINE_HEIGHT))));

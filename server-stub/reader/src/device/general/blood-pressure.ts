@@ -1,5 +1,5 @@
 import type { Label } from './candidates.js';
-import { type Draft, distinct, has, largeFields } from './draft.js';
+import { countDistinctLabels, type Draft, hasLabel, largeFields } from './draft.js';
 import type { Field } from './fields.js';
 
 /** Pressures and pulses in mmHg and beats a minute that a display can show. */
@@ -7,7 +7,7 @@ const SYSTOLIC = [60, 280] as const;
 const DIASTOLIC = [30, 200] as const;
 const PULSE = [25, 250] as const;
 
-const between = (value: number, [from, to]: readonly [number, number]): boolean =>
+const isBetween = (value: number, [from, to]: readonly [number, number]): boolean =>
   value >= from && value <= to;
 
 interface Row {
@@ -34,17 +34,17 @@ function isBeside(left: Field, right: Field): boolean {
 /** A level of bars beside a number is read as its last digit or decimal: no value has so many. */
 const isPressure = ({ text }: Field): boolean => /^\d{2,3}$/.test(text) && Number(text) <= SYSTOLIC[1];
 
-const follows = (rows: readonly Row[]): boolean =>
+const isColumnOrLine = (rows: readonly Row[]): boolean =>
   rows.every(({ field }, i) => i === 0 || isStacked(rows[i - 1]!.field, field)) ||
   rows.every(({ field }, i) => i === 0 || isBeside(rows[i - 1]!.field, field));
 
 /** Systolic, diastolic and, where there is a third, pulse. */
 function isPlausible([systolic, diastolic, pulse]: readonly Row[]): boolean {
   return (
-    between(systolic!.value, SYSTOLIC) &&
-    between(diastolic!.value, DIASTOLIC) &&
+    isBetween(systolic!.value, SYSTOLIC) &&
+    isBetween(diastolic!.value, DIASTOLIC) &&
     systolic!.value > diastolic!.value &&
-    (pulse === undefined || between(pulse.value, PULSE))
+    (pulse === undefined || isBetween(pulse.value, PULSE))
   );
 }
 
@@ -54,17 +54,17 @@ function arrangements(rows: readonly Row[]): Row[][] {
     for (const second of rows) {
       if (second === first) continue;
       const pair = [first, second];
-      if (!follows(pair) || !isPlausible(pair)) continue;
+      if (!isColumnOrLine(pair) || !isPlausible(pair)) continue;
       found.push(pair);
       for (const third of rows)
-        if (!pair.includes(third) && follows([...pair, third]) && isPlausible([...pair, third]))
+        if (!pair.includes(third) && isColumnOrLine([...pair, third]) && isPlausible([...pair, third]))
           found.push([...pair, third]);
     }
   return found;
 }
 
 /** Whether a label stands level with (or, on displays of one line, above) another field than its own. */
-function isAstray(labels: readonly Label[], rows: readonly Row[]): boolean {
+function hasMisplacedLabel(labels: readonly Label[], rows: readonly Row[]): boolean {
   const [first, second] = [rows[0]!.field.best.box, rows[1]!.field.best.box];
   const stacked = Math.abs(second.y - first.y) > Math.abs(second.x - first.x);
   const at = ({ x, y }: { x: number; y: number }): number => (stacked ? y : x);
@@ -81,9 +81,9 @@ function isAstray(labels: readonly Label[], rows: readonly Row[]): boolean {
 }
 
 /** Two or three whole numbers in a column or a line: systolic, diastolic, pulse. */
-export function bloodPressure(fields: readonly Field[], labels: readonly Label[]): Draft | undefined {
-  if (has(labels, 'SpO2', 'mg/dL', 'mmol/L', 'kPa', '°C', '°F', 'no device')) return undefined;
-  const said = distinct(labels, 'systolic', 'diastolic', 'mmHg');
+export function readBloodPressure(fields: readonly Field[], labels: readonly Label[]): Draft | undefined {
+  if (hasLabel(labels, 'SpO2', 'mg/dL', 'mmol/L', 'kPa', '°C', '°F', 'no device')) return undefined;
+  const said = countDistinctLabels(labels, 'systolic', 'diastolic', 'mmHg');
   const rows = largeFields(fields)
     .map((field) => [field, ...field.others].find(isPressure))
     .filter((field) => field !== undefined)
@@ -105,8 +105,10 @@ export function bloodPressure(fields: readonly Field[], labels: readonly Label[]
       ...(next !== undefined && next.length === best.length && worth(next) > 0.5 * worth(best)
         ? ['its numbers can be put together in several ways']
         : []),
-      ...(said + distinct(labels, 'pulse') >= 2 && said >= 1 ? [] : ['too few of its words are legible']),
-      ...(isAstray(labels, best) ? ['a word stands beside another number than its own'] : []),
+      ...(said + countDistinctLabels(labels, 'pulse') >= 2 && said >= 1
+        ? []
+        : ['too few of its words are legible']),
+      ...(hasMisplacedLabel(labels, best) ? ['a word stands beside another number than its own'] : []),
     ],
   };
 }

@@ -1,31 +1,30 @@
-import type { TurnedBox } from '../../text/patch.js';
-import type { Candidate, Seen } from './candidates.js';
+import type { RotatedBox } from '../../text/patch.js';
+import type { Candidate, PassFindings } from './candidates.js';
 
-/** One look at the picture: how it was prepared, and what was found. */
-export interface Look extends Seen {
+/** What one recognition pass over the picture found; `name` says how the picture was preprocessed. */
+export interface Pass extends PassFindings {
   readonly name: string;
 }
 
-/** A place where numbers were read, in one or several looks. */
+/** A place where numbers were read, in one or several passes. */
 export interface Field {
-  /** The number most looks agree on. */
+  /** The number most passes agree on. */
   readonly text: string;
-  /** Sum of its scores, and of all that was read here. */
+  /** Sum of its scores. */
   readonly votes: number;
-  readonly all: number;
-  /** Its best reading, and the look that gave it. */
+  /** Its best reading, and the pass that gave it. */
   readonly best: Candidate;
-  readonly look: string;
-  /** Looks that read this number. */
-  readonly looks: number;
-  /** Looks that read it where they found it. */
-  readonly count: number;
+  readonly bestPass: string;
+  /** How many passes read this number. */
+  readonly passes: number;
+  /** How many passes read it in the box in which they found it. */
+  readonly directPasses: number;
   /** What else was read here. */
   readonly others: readonly Field[];
 }
 
-/** Whether two boxes are about one thing: they share most of their width, stand level and are about as high. */
-export function samePlace(a: TurnedBox, b: TurnedBox): boolean {
+/** Whether two boxes hold the same thing: they share most of their width, stand level and are about as high. */
+export function isSamePlace(a: RotatedBox, b: RotatedBox): boolean {
   const shared =
     Math.min(a.x + a.width / 2, b.x + b.width / 2) - Math.max(a.x - a.width / 2, b.x - b.width / 2);
   const high = Math.min(a.height, b.height);
@@ -38,54 +37,64 @@ export function samePlace(a: TurnedBox, b: TurnedBox): boolean {
 
 interface Vote {
   readonly candidate: Candidate;
-  readonly look: string;
+  readonly pass: string;
 }
 
 interface Sum {
   votes: number;
-  readonly looks: Set<string>;
+  readonly passes: Set<string>;
   readonly direct: Set<string>;
   best: Vote;
 }
 
-const better = (a: Candidate, b: Candidate): boolean =>
-  a.even !== b.even ? a.even : a.direct !== b.direct ? a.direct : a.least > b.least;
+const isBetterCandidate = (a: Candidate, b: Candidate): boolean =>
+  a.isEvenlySpaced !== b.isEvenlySpaced
+    ? a.isEvenlySpaced
+    : a.isDirect !== b.isDirect
+      ? a.isDirect
+      : a.minScore > b.minScore;
 
-function counted(votes: readonly Vote[]): Field {
+function countVotes(votes: readonly Vote[]): Field {
   const sums = new Map<string, Sum>();
   for (const vote of votes) {
-    const { candidate, look } = vote;
-    const worth = candidate.score * (candidate.even ? 1 : 0.4);
+    const { candidate, pass } = vote;
+    const worth = candidate.score * (candidate.isEvenlySpaced ? 1 : 0.4);
     const known = sums.get(candidate.text);
-    const direct = candidate.direct ? [look] : [];
+    const direct = candidate.isDirect ? [pass] : [];
     if (known === undefined)
-      sums.set(candidate.text, { votes: worth, looks: new Set([look]), direct: new Set(direct), best: vote });
+      sums.set(candidate.text, {
+        votes: worth,
+        passes: new Set([pass]),
+        direct: new Set(direct),
+        best: vote,
+      });
     else {
       for (const one of direct) known.direct.add(one);
-      // One look has one vote, however many boxes it drew around a number.
-      if (!known.looks.has(look)) known.votes += worth;
-      known.looks.add(look);
-      if (better(candidate, known.best.candidate)) known.best = vote;
+      // One pass has one vote, however many boxes it drew around a number.
+      if (!known.passes.has(pass)) known.votes += worth;
+      known.passes.add(pass);
+      if (isBetterCandidate(candidate, known.best.candidate)) known.best = vote;
     }
   }
-  const all = [...sums.values()].reduce((sum, { votes: worth }) => sum + worth, 0);
   const readings = [...sums]
     .map(([text, sum]) => ({
       text,
       votes: sum.votes,
-      all,
       best: sum.best.candidate,
-      look: sum.best.look,
-      looks: sum.looks.size,
-      count: sum.direct.size,
+      bestPass: sum.best.pass,
+      passes: sum.passes.size,
+      directPasses: sum.direct.size,
       others: [],
     }))
     .sort((a, b) => b.votes - a.votes);
   return { ...readings[0]!, others: readings.slice(1) };
 }
 
-/** Whether a number that more looks read takes up much of another's place. */
-function covers({ best: { box: a }, votes }: Field, { best: { box: b }, votes: fewer }: Field): boolean {
+/** Whether a number with more votes covers much of another's place. */
+function coversWithMoreVotes(
+  { best: { box: a }, votes }: Field,
+  { best: { box: b }, votes: fewer }: Field,
+): boolean {
   const wide =
     Math.min(a.x + a.width / 2, b.x + b.width / 2) - Math.max(a.x - a.width / 2, b.x - b.width / 2);
   const high =
@@ -98,17 +107,19 @@ function covers({ best: { box: a }, votes }: Field, { best: { box: b }, votes: f
   );
 }
 
-/** Puts what several looks read in one place together, the readings of each place counted. */
-export function fieldsOf(looks: readonly Look[]): Field[] {
+/** Groups the candidates of several passes by place and counts the readings of each place. */
+export function fieldsOf(passes: readonly Pass[]): Field[] {
   const places: Vote[][] = [];
-  const votes = looks.flatMap(({ name, numbers }) => numbers.map((candidate) => ({ candidate, look: name })));
-  // The surest first: what is read badly joins what is read well.
+  const votes = passes.flatMap(({ name, numbers }) =>
+    numbers.map((candidate) => ({ candidate, pass: name })),
+  );
+  // Highest score first: doubtful readings join clear ones.
   for (const vote of votes.sort((a, b) => b.candidate.score - a.candidate.score)) {
-    const place = places.find(([first]) => samePlace(first!.candidate.box, vote.candidate.box));
+    const place = places.find(([first]) => isSamePlace(first!.candidate.box, vote.candidate.box));
     if (place === undefined) places.push([vote]);
     else place.push(vote);
   }
-  const fields = places.map(counted).sort((a, b) => b.votes - a.votes);
-  // Part of one number and part of another, read as a third: what more looks read stands.
-  return fields.filter((field, i) => !fields.slice(0, i).some((known) => covers(known, field)));
+  const fields = places.map(countVotes).sort((a, b) => b.votes - a.votes);
+  // A box can span parts of two numbers: the number with more votes stays.
+  return fields.filter((field, i) => !fields.slice(0, i).some((known) => coversWithMoreVotes(known, field)));
 }

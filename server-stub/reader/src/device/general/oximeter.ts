@@ -1,31 +1,32 @@
 import type { Label } from './candidates.js';
-import { type Draft, farness, has, largeFields } from './draft.js';
+import { type Draft, hasLabel, labelDistance, largeFields } from './draft.js';
 import type { Field } from './fields.js';
 
 const SATURATION = [35, 100] as const;
 const PULSE = [20, 260] as const;
 
-const between = (text: string, [from, to]: readonly [number, number]): boolean =>
+const isBetween = (text: string, [from, to]: readonly [number, number]): boolean =>
   /^\d{2,3}$/.test(text) && Number(text) >= from && Number(text) <= to;
 
 /** The field that a word stands nearest to. */
-const nearest = (label: Label | undefined, fields: readonly Field[]): Field | undefined =>
-  label && [...fields].sort((a, b) => farness(label, a) - farness(label, b))[0];
+const nearestField = (label: Label | undefined, fields: readonly Field[]): Field | undefined =>
+  label && [...fields].sort((a, b) => labelDistance(label, a) - labelDistance(label, b))[0];
 
 /** Saturation and pulse, told apart by the words beside them. */
-export function oximeter(fields: readonly Field[], labels: readonly Label[]): Draft | undefined {
-  if (!has(labels, 'SpO2') || has(labels, 'systolic', 'diastolic', 'mmHg', 'no device')) return undefined;
+export function readOximeter(fields: readonly Field[], labels: readonly Label[]): Draft | undefined {
+  if (!hasLabel(labels, 'SpO2') || hasLabel(labels, 'systolic', 'diastolic', 'mmHg', 'no device'))
+    return undefined;
   const large = largeFields(fields);
   const ofSaturation = labels.find(({ word }) => word === 'SpO2');
   const ofPulse = labels.find(({ word }) => word === 'pulse');
-  const saturation = nearest(ofSaturation, large);
-  const named = nearest(
+  const saturation = nearestField(ofSaturation, large);
+  const named = nearestField(
     ofPulse,
     large.filter((field) => field !== saturation),
   );
   const pulse = named ?? large.find((field) => field !== saturation);
-  if (saturation === undefined || !between(saturation.text, SATURATION)) return undefined;
-  if (pulse !== undefined && !between(pulse.text, PULSE)) return undefined;
+  if (saturation === undefined || !isBetween(saturation.text, SATURATION)) return undefined;
+  if (pulse !== undefined && !isBetween(pulse.text, PULSE)) return undefined;
   return {
     deviceType: 'pulse oximeter',
     data: {
@@ -36,7 +37,7 @@ export function oximeter(fields: readonly Field[], labels: readonly Label[]): Dr
     doubts: [
       ...(named === undefined ? ['no word names its pulse'] : []),
       ...(large.length > 2 ? ['it shows more numbers than an oximeter'] : []),
-      ...(nearest(ofPulse, large) === saturation ? ['both words stand beside one number'] : []),
+      ...(nearestField(ofPulse, large) === saturation ? ['both words stand beside one number'] : []),
     ],
   };
 }

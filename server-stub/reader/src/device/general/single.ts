@@ -1,6 +1,6 @@
 import { UNITS, type Unit } from '../segments/units.js';
 import type { Label } from './candidates.js';
-import { type Draft, farness, has, largeFields } from './draft.js';
+import { type Draft, hasLabel, labelDistance, largeFields } from './draft.js';
 import type { Field } from './fields.js';
 
 /** A unit further from the digits than this many of their heights belongs to something else. */
@@ -19,7 +19,7 @@ const ALWAYS_POINTED: readonly string[] = ['kg', 'lb', '°C', '°F', 'mmol/L'];
 /** A raised °C is read as a last digit, and thermometers of two decimals are rare. */
 const mayBeUnit = ({ key }: Unit, text: string): boolean => key === 'temperature' && decimalsOf(text) > 1;
 
-function fits(unit: Unit, text: string): boolean {
+function fitsUnit(unit: Unit, text: string): boolean {
   const { from, to, decimals } = unit;
   return (
     !mayBeUnit(unit, text) &&
@@ -31,15 +31,15 @@ function fits(unit: Unit, text: string): boolean {
 }
 
 /** The largest number, by the unit that stands beside it. */
-export function single(fields: readonly Field[], labels: readonly Label[]): Draft | undefined {
-  if (has(labels, 'systolic', 'diastolic', 'mmHg', 'SpO2', 'no device', 'error')) return undefined;
+export function readSingleValue(fields: readonly Field[], labels: readonly Label[]): Draft | undefined {
+  if (hasLabel(labels, 'systolic', 'diastolic', 'mmHg', 'SpO2', 'no device', 'error')) return undefined;
   const [main, ...others] = largeFields(fields);
   if (main === undefined) return undefined;
-  const near = labels.filter((label) => farness(label, main) < NEAR);
-  const said = UNITS.filter(({ word }) => has(near, word as Label['word']));
+  const near = labels.filter((label) => labelDistance(label, main) < NEAR);
+  const said = UNITS.filter(({ word }) => hasLabel(near, word as Label['word']));
   const chosen = said
     .flatMap((unit) => [main, ...main.others].map((field) => ({ unit, field })))
-    .find(({ unit, field }) => fits(unit, field.text));
+    .find(({ unit, field }) => fitsUnit(unit, field.text));
   if (chosen === undefined) return undefined;
   const { unit, field } = chosen;
   const rivals = others.filter(({ best }) => best.box.height > RIVAL * main.best.box.height);
@@ -48,7 +48,7 @@ export function single(fields: readonly Field[], labels: readonly Label[]): Draf
     data: { [unit.key]: { value: Number(field.text), unit: unit.unit } },
     fields: [field],
     doubts: [
-      ...(field === main ? [] : ['most looks read a number that its unit does not allow']),
+      ...(field === main ? [] : ['most passes read a number that its unit does not allow']),
       ...(said.length > 1 ? ['several units stand beside it'] : []),
       ...(rivals.length > 0 ? ['another number is as large'] : []),
       ...(decimalsOf(field.text) === 0 && ALWAYS_POINTED.includes(unit.unit)

@@ -1,120 +1,129 @@
 import type { DeviceItem } from 'hdt-emulator/laboratory';
 import type { Raster } from '../../raster/decode.js';
-import type { TurnedBox } from '../../text/patch.js';
+import type { RotatedBox } from '../../text/patch.js';
 import type { Line, Recogniser } from '../../text/recogniser.js';
 import type { Reading } from '../reading.js';
-import { bloodPressure } from './blood-pressure.js';
-import { type Draft, has } from './draft.js';
-import { type Field, fieldsOf, type Look, samePlace } from './fields.js';
-import { look, type Source } from './look.js';
-import { interesting, isClear, isWord, LOOKS, metered } from './looks.js';
-import { oximeter } from './oximeter.js';
-import { prepared } from './prepare.js';
-import { single } from './single.js';
-import { type Extent, extentOf, TRUST, type Trust, weak } from './trust.js';
+import { readBloodPressure } from './blood-pressure.js';
+import { DOUBT_THRESHOLDS, type DoubtThresholds, type Extent, findDoubts, measureExtent } from './doubts.js';
+import { type Draft, hasLabel } from './draft.js';
+import { type Field, fieldsOf, isSamePlace, type Pass } from './fields.js';
+import { readOximeter } from './oximeter.js';
+import { interpretPass, type PassSource } from './pass.js';
+import { countReadLines, isClear, isReadWord, PASSES, regionOfInterest } from './passes.js';
+import { preprocess } from './preprocess.js';
+import { cropRegion, type ScaledRegion, toPictureBox } from './region.js';
+import { readSingleValue } from './single.js';
 import type { Upright } from './upright.js';
-import { unzoomed, type Zoomed, zoom } from './zoom.js';
 
-/** When the first look shows nothing: a device far away. */
-const CLOSER_SIDE = 1440;
-/** Lines read, wherever from, after which no further look is taken: with 90, 28 of 36 photographs were right, not 27, in an eighth more time. */
-const MOST_LINES = 50;
-/** Looks after which a picture without a clear number is left. */
-const ENOUGH_LOOKS = 3;
-/** A reading without doubts, and one with any. */
-const SURE = 0.85;
-const DOUBTFUL = 0.5;
+/** Long side when the first pass finds nothing: the device can be far away. */
+const LARGE_SIDE = 1440;
+/** Lines read after which no further pass starts: with 90, 28 of 36 photographs were right, not 27, in an eighth more time. */
+const MAX_LINES = 50;
+/** Passes after which a picture without a clear number is given up. */
+const MAX_UNCLEAR_PASSES = 3;
+/** Confidence of a reading without doubts, and of one with any. */
+const WITHOUT_DOUBT = 0.85;
+const WITH_DOUBT = 0.5;
 
 /** The doubt that the other reader may share: both lose the first digit of a number that something covers. */
-export const GOES_ON = 'a number may go on beside what was read';
+export const MAY_CONTINUE = 'a number may go on beside what was read';
 
-const draftOf = (fields: readonly Field[], labels: Look['labels']): Draft | undefined =>
-  bloodPressure(fields, labels) ?? oximeter(fields, labels) ?? single(fields, labels);
+const interpretFields = (fields: readonly Field[], labels: Pass['labels']): Draft | undefined =>
+  readBloodPressure(fields, labels) ?? readOximeter(fields, labels) ?? readSingleValue(fields, labels);
 
-/** What is made of a picture after some looks. */
-export interface Opinion {
+/** What the passes so far say of a picture. */
+export interface TextReading {
   readonly reading: Reading | undefined;
   /** Why nothing in the picture is the reading of a medical device, whatever its numbers look like. */
-  readonly against: 'no device' | 'error' | undefined;
+  readonly rejectedBy: 'no device' | 'error' | undefined;
 }
 
-interface Asked {
-  readonly trust?: Trust | undefined;
-  /** Whether another reader says so too. */
-  readonly isBacked?: (item: DeviceItem) => boolean;
+interface TextReaderOptions {
+  readonly thresholds?: DoubtThresholds | undefined;
+  /** Whether another reader reads the same. */
+  readonly isConfirmed?: (item: DeviceItem) => boolean;
 }
 
 /**
- * Reads a display as text: a first look at the picture as it is, then looks at it prepared in several ways, their
- * readings counted.
- * @returns After each look what is made of all so far, and at the end nothing more.
+ * Reads a display as text, in several passes: the first reads the picture as it is, the others read it preprocessed in several
+ * ways. Their readings are votes.
+ * @returns After each pass, what all passes so far say.
  */
 export async function* readText(
   given: Recogniser,
   { raster, lines: first }: Upright,
-  { trust = TRUST, isBacked = () => false }: Asked = {},
-): AsyncGenerator<Opinion> {
-  const recogniser = metered(given);
-  const looks: Look[] = [];
-  const sources = new Map<string, Source>();
-  const asked = new Map<string, Promise<Extent>>();
-  async function add(name: string, picture: Raster, lines: readonly Line[], zoomed?: Zoomed) {
-    const seen = await look(recogniser, picture, zoomed, lines);
-    looks.push({ name, numbers: seen.numbers, labels: seen.labels });
-    sources.set(name, { levels: seen.levels, zoomed });
+  { thresholds = DOUBT_THRESHOLDS, isConfirmed = () => false }: TextReaderOptions = {},
+): AsyncGenerator<TextReading> {
+  const recogniser = countReadLines(given);
+  const passes: Pass[] = [];
+  const sources = new Map<string, PassSource>();
+  const extents = new Map<string, Promise<Extent>>();
+  async function add(name: string, picture: Raster, lines: readonly Line[], region?: ScaledRegion) {
+    const seen = await interpretPass(recogniser, picture, region, lines);
+    passes.push({ name, numbers: seen.numbers, labels: seen.labels });
+    sources.set(name, { levels: seen.levels, region });
     return seen;
   }
-  /** Asked once for each place that a number was read best in. */
-  function extent(field: Field, others: readonly Field[]): Promise<Extent> {
-    const key = `${field.look} ${field.text} ${field.best.box.x}`;
-    const source = sources.get(field.look)!;
-    const answer = asked.get(key) ?? extentOf(recogniser, field, { source, others });
-    asked.set(key, answer);
+  /** Measured once for each place in which a number was read best. */
+  function extentOf(field: Field, others: readonly Field[]): Promise<Extent> {
+    const key = `${field.bestPass} ${field.text} ${field.best.box.x}`;
+    const source = sources.get(field.bestPass)!;
+    const answer = extents.get(key) ?? measureExtent(recogniser, field, { source, others });
+    extents.set(key, answer);
     return answer;
   }
-  async function reading(labels: Look['labels']): Promise<Reading | undefined> {
-    const draft = draftOf(fieldsOf(looks), labels);
+  async function reading(labels: Pass['labels']): Promise<Reading | undefined> {
+    const draft = interpretFields(fieldsOf(passes), labels);
     if (draft === undefined) return undefined;
-    const doubts = [...draft.doubts, ...new Set(draft.fields.flatMap((field) => weak(field, trust)))];
-    const extents = new Set<Extent>();
-    // What is in doubt and by itself stays so, whatever stands beside its numbers.
-    if (doubts.length === 0 || isBacked({ ...draft, confidence: DOUBTFUL }))
+    const doubts = [
+      ...draft.doubts,
+      ...new Set(draft.fields.flatMap((field) => findDoubts(field, thresholds))),
+    ];
+    const found = new Set<Extent>();
+    // A doubtful reading without confirmation stays doubtful, whatever stands beside its numbers.
+    if (doubts.length === 0 || isConfirmed({ ...draft, confidence: WITH_DOUBT }))
       for (const field of draft.fields) {
         const others = draft.fields.filter((other) => other !== field);
-        extents.add(await extent(field, others));
+        found.add(await extentOf(field, others));
       }
-    if (extents.has('longer')) doubts.push(GOES_ON);
-    if (extents.has('unsteady')) doubts.push('a number changes with what is beside it');
+    if (found.has('longer')) doubts.push(MAY_CONTINUE);
+    if (found.has('unsteady')) doubts.push('a number changes with what is beside it');
     return {
       deviceType: draft.deviceType,
       data: draft.data,
-      confidence: doubts.length === 0 ? SURE : DOUBTFUL,
-      why: doubts.length === 0 ? ['its own words, and looks that agree'] : doubts,
+      confidence: doubts.length === 0 ? WITHOUT_DOUBT : WITH_DOUBT,
+      reasons: doubts.length === 0 ? ['its own words, and passes that agree'] : doubts,
     };
   }
-  async function opinion(): Promise<Opinion> {
-    const labels = looks.flatMap(({ labels: said }) => said);
-    const against = has(labels, 'no device') ? 'no device' : has(labels, 'error') ? 'error' : undefined;
-    return { reading: against === undefined ? await reading(labels) : undefined, against };
+  async function textReading(): Promise<TextReading> {
+    const labels = passes.flatMap(({ labels: said }) => said);
+    const rejectedBy = hasLabel(labels, 'no device')
+      ? 'no device'
+      : hasLabel(labels, 'error')
+        ? 'error'
+        : undefined;
+    return { reading: rejectedBy === undefined ? await reading(labels) : undefined, rejectedBy };
   }
   let seen = await add('first', raster, first);
   if (seen.numbers.length === 0 && seen.labels.length === 0)
-    seen = await add('closer', raster, await recogniser.lines(raster, { longSide: CLOSER_SIDE }));
-  yield await opinion();
+    seen = await add('closer', raster, await recogniser.readLines(raster, { longSide: LARGE_SIDE }));
+  yield await textReading();
   if (seen.lines.length === 0) return;
-  const part = interesting(raster, seen, seen.lines);
-  const words = seen.lines.filter(isWord).map(({ box }) => box);
-  const zooms = new Map<number, Zoomed>();
-  for (const { how, side, squash } of LOOKS) {
-    const zoomed = zooms.get(side) ?? (await zoom(raster, part, side));
-    zooms.set(side, zoomed);
-    const picture = await prepared(zoomed.raster, how);
+  const interest = regionOfInterest(raster, seen, seen.lines);
+  const words = seen.lines.filter(isReadWord).map(({ box }) => box);
+  const regions = new Map<number, ScaledRegion>();
+  for (const { how, side, verticalScale } of PASSES) {
+    const region = regions.get(side) ?? (await cropRegion(raster, interest, side));
+    regions.set(side, region);
+    const picture = await preprocess(region.raster, how);
     const longSide = Math.max(picture.width, picture.height);
-    const skip = (box: TurnedBox): boolean => words.some((word) => samePlace(word, unzoomed(box, zoomed)));
-    const lines = await recogniser.lines(picture, { longSide, squash, skip });
-    await add(`${how} ${side} ${squash ?? ''}`, picture, lines, zoomed);
-    yield await opinion();
-    const isHopeless = looks.length > ENOUGH_LOOKS && !looks.some(({ numbers }) => numbers.some(isClear));
-    if (isHopeless || recogniser.spent() > MOST_LINES) return;
+    const skip = (box: RotatedBox): boolean =>
+      words.some((word) => isSamePlace(word, toPictureBox(box, region)));
+    const lines = await recogniser.readLines(picture, { longSide, verticalScale, skip });
+    await add(`${how} ${side} ${verticalScale ?? ''}`, picture, lines, region);
+    yield await textReading();
+    const isUnclear =
+      passes.length > MAX_UNCLEAR_PASSES && !passes.some(({ numbers }) => numbers.some(isClear));
+    if (isUnclear || recogniser.spent() > MAX_LINES) return;
   }
 }

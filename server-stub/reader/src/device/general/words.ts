@@ -45,14 +45,14 @@ const SPELLINGS: readonly (readonly [Word, RegExp])[] = [
 ];
 
 /** Text as it is compared: full-width forms made plain, without what is no letter, digit or sign at its ends. */
-export const plain = (text: string): string =>
+export const normalizeText = (text: string): string =>
   text
     .normalize('NFKC')
     .replace(/[º˚]/g, '°')
     .replace(/^[^\p{L}\d%°(/]+|[^\p{L}\d%°)]+$/gu, '');
 
 export function wordOf(text: string): Word | undefined {
-  const said = plain(text).replace(/\s+/g, '');
+  const said = normalizeText(text).replace(/\s+/g, '');
   return SPELLINGS.find(([, spelling]) => spelling.test(said))?.[0];
 }
 

@@ -2,12 +2,12 @@ import { type Component, findComponents, type Mask, type Runs } from '../../rast
 import type { Raster } from '../../raster/decode.js';
 import { createPlane, type Plane, quantiles } from '../../raster/plane.js';
 import {
-  area,
+  convexHull,
   distance,
   enclosingQuad,
-  hull,
-  isPlausible,
+  isPlausibleRectangle,
   type Point,
+  polygonArea,
   type Quad,
 } from '../../raster/quad.js';
 
@@ -36,7 +36,7 @@ function outline(found: Component, runs: Runs): { points: Point[]; filled: numbe
   const first = new Int32Array(rows).fill(found.right);
   const last = new Int32Array(rows).fill(found.left);
   for (let i = 0; i < runs.label.length; i++) {
-    if (runs.label[i] !== found.label) continue;
+    if (runs.label[i] !== found.labelComponents) continue;
     const row = runs.y[i]! - found.top;
     first[row] = Math.min(first[row]!, runs.left[i]!);
     last[row] = Math.max(last[row]!, runs.right[i]!);
@@ -64,9 +64,9 @@ function rectangles(mask: Mask, value: 0 | 1): Quad[] {
     const box = (found.right - found.left) * (found.bottom - found.top);
     if (box < SMALLEST * size || found.area < 0.2 * box || found.area < (SMALLEST * size) / 2) continue;
     const { points, filled } = outline(found, runs);
-    const quad = enclosingQuad(hull(points));
-    if (quad === undefined || !isPlausible(quad, Math.sqrt(SMALLEST * size) / 2)) continue;
-    const size4 = area(quad);
+    const quad = enclosingQuad(convexHull(points));
+    if (quad === undefined || !isPlausibleRectangle(quad, Math.sqrt(SMALLEST * size) / 2)) continue;
+    const size4 = polygonArea(quad);
     if (size4 > LARGEST * size || filled < FILL * size4) continue;
     quads.push(quad);
   }
@@ -143,7 +143,7 @@ export function findDisplays(raster: Raster): Candidate[] {
   }
   const weight = (group: Quad[]): number =>
     group.length *
-    Math.min(1, (area(group[0]!) / (LIKELY * raster.width * raster.height)) * factor * factor) ** 0.5;
+    Math.min(1, (polygonArea(group[0]!) / (LIKELY * raster.width * raster.height)) * factor * factor) ** 0.5;
   return groups
     .sort((a, b) => weight(b) - weight(a))
     .slice(0, MOST_CANDIDATES)

@@ -1,5 +1,5 @@
 import type { Box } from '../../raster/box.js';
-import { type Component, marked } from '../../raster/components.js';
+import { type Component, flagsByLabel } from '../../raster/components.js';
 import { type Group, group } from './groups.js';
 import { rows } from './rows.js';
 import { isSpot, type Survey, typicalStroke } from './survey.js';
@@ -30,7 +30,7 @@ function area(row: readonly Group[], labels: Int32Array, width: number): FieldAr
     bottom: Math.max(...row.map((each) => each.bottom)),
   };
   const members = row.flatMap((each) => each.members);
-  const isMine = marked(members);
+  const isMine = flagsByLabel(members);
   const points: number[] = [];
   for (let y = box.top; y < box.bottom; y++) {
     for (let x = box.left; x < box.right; x++) if (isMine[labels[y * width + x]!] === 1) points.push(x, y);

@@ -1,5 +1,5 @@
 import type { Box } from '../../raster/box.js';
-import { type Component, dilate, label, type Mask, marked } from '../../raster/components.js';
+import { type Component, dilate, flagsByLabel, label, type Mask } from '../../raster/components.js';
 
 /** Segments of one digit lie closer together than this share of their thickness; digits that join too do no harm. */
 const JOIN = { close: 0.42, wide: 1.05 };
@@ -19,7 +19,7 @@ export function group(
   stroke: number,
   join: 'close' | 'wide',
 ): Group[] {
-  const isChosen = marked(pieces);
+  const isChosen = flagsByLabel(pieces);
   const { width, height } = mask;
   const ink: Mask = { width, height, data: new Uint8Array(mask.data.length) };
   /** Where a pixel of each piece is, by its label. */
@@ -32,7 +32,7 @@ export function group(
   const joined = label(dilate(ink, Math.max(1, Math.round((stroke * JOIN[join]) / 2)))).labels;
   const groups = new Map<number, Group>();
   for (const piece of pieces) {
-    const key = joined[pixel[piece.label]!]!;
+    const key = joined[pixel[piece.labelComponents]!]!;
     const known = groups.get(key);
     if (known === undefined) groups.set(key, { ...piece, members: [piece] });
     else {

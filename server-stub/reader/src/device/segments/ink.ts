@@ -1,5 +1,13 @@
 import type { Raster } from '../../raster/decode.js';
-import { createPlane, otsu, type Plane, project, quantile, quantiles, type Rgb } from '../../raster/plane.js';
+import {
+  createPlane,
+  otsuThreshold,
+  type Plane,
+  projectChannels,
+  quantile,
+  quantiles,
+  type Rgb,
+} from '../../raster/plane.js';
 
 type Polarity = 'dark' | 'lit';
 
@@ -44,7 +52,7 @@ function centre(
  */
 export function colourAxis(display: Raster): Plane {
   const inner = [0, 1, 2].map((channel) => centre(display, 3, channel));
-  const splits = inner.map(otsu);
+  const splits = inner.map(otsuThreshold);
   const spread = splits.map((split) => (split.high - split.low) ** 2 * split.share * (1 - split.share));
   const widest = spread.indexOf(Math.max(...spread));
   const threshold = splits[widest]!.threshold;
@@ -60,7 +68,7 @@ export function colourAxis(display: Raster): Plane {
     (c) => sums[3 + c]! / Math.max(1, counts[1]!) - sums[c]! / Math.max(1, counts[0]!),
   );
   const length = Math.hypot(...axis) || 1;
-  return project(display, axis.map((value) => value / length) as unknown as Rgb);
+  return projectChannels(display, axis.map((value) => value / length) as unknown as Rgb);
 }
 
 /** Every second pixel of one tile. */
@@ -139,7 +147,7 @@ export function inkLevels(grey: Plane): Ink[] {
     const inner = centre(level);
     const most = quantile(inner, 0.998);
     for (let k = 0; k < inner.length; k++) inner[k] = Math.min(Math.max(inner[k]!, 0), most);
-    const split = otsu(inner);
+    const split = otsuThreshold(inner);
     if (split.high < LEAST_CONTRAST || split.share > MOST_INK) return [];
     for (let k = 0; k < level.data.length; k++) level.data[k]! /= split.high;
     return [{ level, polarity, contrast: split.high }];

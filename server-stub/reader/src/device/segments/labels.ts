@@ -1,6 +1,6 @@
 import type { Box } from '../../raster/box.js';
 import type { Component } from '../../raster/components.js';
-import { createPlane, type Plane, sample } from '../../raster/plane.js';
+import { createPlane, type Plane, sampleBilinear } from '../../raster/plane.js';
 import { type Cut, drawWord } from './alphabet.js';
 
 /** What the small print around the digits can say. */
@@ -96,7 +96,7 @@ function cut(level: Plane, box: Box, width: number): Float32Array {
   const sx = (box.right - box.left) / width;
   const sy = (box.bottom - box.top) / ROWS;
   const clamped = (x: number, y: number): number =>
-    Math.min(Math.max(sample(level, box.left + x * sx - 0.5, box.top + y * sy - 0.5), 0), 1);
+    Math.min(Math.max(sampleBilinear(level, box.left + x * sx - 0.5, box.top + y * sy - 0.5), 0), 1);
   for (let y = 0; y < ROWS; y++) {
     for (let x = 0; x < width; x++) {
       const upper = clamped(x + 0.25, y + 0.25) + clamped(x + 0.75, y + 0.25);

@@ -1,6 +1,6 @@
 import type { DeviceItem } from 'hdt-emulator/laboratory';
 import type { Raster } from '../../raster/decode.js';
-import { area, type Point, type Quad } from '../../raster/quad.js';
+import { type Point, polygonArea, type Quad } from '../../raster/quad.js';
 import type { Reading } from '../reading.js';
 import { type Candidate, findDisplays } from './display.js';
 import { readView, SURE } from './view.js';
@@ -87,8 +87,8 @@ export function readSegments(raster: Raster): Reading[] {
     if (place === undefined) places.push({ quad, items });
     else {
       place.items.push(...items);
-      if (area(quad) < area(place.quad)) place.quad = quad;
+      if (polygonArea(quad) < polygonArea(place.quad)) place.quad = quad;
     }
   }
-  return places.sort(inReadingOrder).map((place) => ({ ...settle(place.items), why: ['its segments'] }));
+  return places.sort(inReadingOrder).map((place) => ({ ...settle(place.items), reasons: ['its segments'] }));
 }

@@ -1,5 +1,5 @@
 import { distanceMap } from '../../raster/components.js';
-import { createPlane, type Plane, quantile, sample } from '../../raster/plane.js';
+import { createPlane, type Plane, quantile, sampleBilinear } from '../../raster/plane.js';
 import type { FieldArea } from './fields.js';
 import { threshold } from './survey.js';
 
@@ -87,7 +87,7 @@ export function straighten(level: Plane, field: FieldArea): Strip {
     const sy = top + (v + 0.5 - MARGIN) / scale;
     for (let u = 0; u < plane.width; u++) {
       const sx = left + (u + 0.5 - MARGIN) / scale - slant * sy;
-      plane.data[v * plane.width + u] = sample(level, sx, sy + skew * sx);
+      plane.data[v * plane.width + u] = sampleBilinear(level, sx, sy + skew * sx);
     }
   }
   return normalise(plane, field.stroke * scale, bottom - top);

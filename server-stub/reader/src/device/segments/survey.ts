@@ -1,4 +1,11 @@
-import { type Component, dilate, distanceMap, label, type Mask, marked } from '../../raster/components.js';
+import {
+  type Component,
+  dilate,
+  distanceMap,
+  flagsByLabel,
+  label,
+  type Mask,
+} from '../../raster/components.js';
 import type { Plane } from '../../raster/plane.js';
 import type { Ink } from './ink.js';
 
@@ -50,7 +57,7 @@ function blank(
   kept: readonly Component[],
 ): Plane {
   const { width, height } = level;
-  const [isGone, stays] = [marked(dropped), marked(kept)];
+  const [isGone, stays] = [flagsByLabel(dropped), flagsByLabel(kept)];
   const cover: Mask = { width, height, data: new Uint8Array(level.data.length) };
   for (let i = 0; i < labels.length; i++) if (isGone[labels[i]!] === 1) cover.data[i] = 1;
   const halo = dilate(cover, 3).data;

@@ -2,7 +2,7 @@ import type { DeviceItem } from 'hdt-emulator/laboratory';
 import type { Box } from '../../raster/box.js';
 import type { Component } from '../../raster/components.js';
 import type { Raster } from '../../raster/decode.js';
-import { rectify } from '../../raster/perspective.js';
+import { rectifyQuad } from '../../raster/perspective.js';
 import type { Quad } from '../../raster/quad.js';
 import { confidence } from './confidence.js';
 import { type FieldArea, findFields } from './fields.js';
@@ -116,7 +116,7 @@ function readInk(ink: Ink): DeviceItem[] {
 
 /** All readings of the display in `quad`, widened by `margin`, the likelier polarity first. */
 export function readView(raster: Raster, quad: Quad, margin: number): DeviceItem[] {
-  const grey = colourAxis(rectify(raster, quad, margin));
+  const grey = colourAxis(rectifyQuad(raster, quad, margin));
   const inks = inkLevels(grey).sort((a, b) => b.contrast - a.contrast);
   const items: DeviceItem[] = [];
   for (const ink of inks) {

@@ -1,4 +1,4 @@
-import type { Pyramid, TurnedBox } from '../../text/patch.js';
+import type { Pyramid, RotatedBox } from '../../text/patch.js';
 import type { Recogniser } from '../../text/recogniser.js';
 
 /** Digits further from a number than this share of its height are not of it. */
@@ -11,14 +11,14 @@ const isDigit = ({ text }: { readonly text: string }): boolean => /[\d.]/.test(t
  * follow within reach and stand in no other number. Its first and last digits are what detection loses.
  * @returns The text, the box it then fills and its least likely digit's score.
  */
-export async function readWider(
+export async function readWidened(
   recogniser: Recogniser,
   levels: Pyramid,
-  box: TurnedBox,
-  { share, others }: { share: number; others: readonly TurnedBox[] },
-): Promise<{ text: string; box: TurnedBox; score: number; least: number }> {
+  box: RotatedBox,
+  { share, others }: { share: number; others: readonly RotatedBox[] },
+): Promise<{ text: string; box: RotatedBox; score: number; least: number }> {
   const wide = { ...box, width: box.width + 2 * share * box.height };
-  const { characters } = await recogniser.line(levels, wide);
+  const { characters } = await recogniser.readLine(levels, wide);
   const placed = characters.map((each) => {
     const along = (each.at - 0.5) * wide.width;
     const at = { x: box.x + along * Math.cos(box.angle), y: box.y + along * Math.sin(box.angle) };

@@ -1,16 +1,16 @@
 import type { Raster } from '../../raster/decode.js';
 import type { Pyramid } from '../../text/patch.js';
 import type { Line, Recogniser } from '../../text/recogniser.js';
-import type { Candidate, Seen } from './candidates.js';
-import type { Preparation } from './prepare.js';
-import { type Part, partAround } from './zoom.js';
+import type { Candidate, PassFindings } from './candidates.js';
+import type { Preprocessing } from './preprocess.js';
+import { type Region, regionAround } from './region.js';
 
-/** Further looks at the part with the display, in the order in which they help most. */
-export const LOOKS: readonly { how: Preparation; side: number; squash?: number }[] = [
+/** Further passes over the region with the display, in the order in which they help most. */
+export const PASSES: readonly { how: Preprocessing; side: number; verticalScale?: number }[] = [
   { how: 'blur', side: 640 },
   { how: 'close dark', side: 640 },
   { how: 'contrast', side: 640 },
-  { how: 'none', side: 640, squash: 0.55 },
+  { how: 'none', side: 640, verticalScale: 0.55 },
   { how: 'inverse', side: 640 },
   { how: 'close lit', side: 640 },
   { how: 'none', side: 960 },
@@ -19,27 +19,27 @@ export const LOOKS: readonly { how: Preparation; side: number; squash?: number }
 /** Likelihood of a number that is no noise. */
 const CLEAR = 0.8;
 
-export const isClear = ({ score, even }: Candidate): boolean => score > CLEAR && even;
+export const isClear = ({ score, isEvenlySpaced }: Candidate): boolean => score > CLEAR && isEvenlySpaced;
 
-/** Print that was read for good: only numbers are worth another look. */
-export const isWord = ({ text, least }: Line): boolean =>
-  least > 0.9 && /\p{L}{2}/u.test(text) && !/\d/.test(text);
+/** Whether a line is print that needs no other pass: only numbers are worth one. */
+export const isReadWord = ({ text, minScore }: Line): boolean =>
+  minScore > 0.9 && /\p{L}{2}/u.test(text) && !/\d/.test(text);
 
 /** Reads no box twice, and counts the lines that are read, since they cost most of the time. */
-export function metered(recogniser: Recogniser): Recogniser & { spent(): number } {
+export function countReadLines(recogniser: Recogniser): Recogniser & { spent(): number } {
   let lines = 0;
   const known = new WeakMap<Pyramid, Map<string, Promise<Line>>>();
   return {
-    async lines(raster, view) {
-      const found = await recogniser.lines(raster, view);
+    async readLines(raster, view) {
+      const found = await recogniser.readLines(raster, view);
       lines += found.length;
       return found;
     },
-    line(levels, box, view) {
+    readLine(levels, box, view) {
       const before = known.get(levels) ?? new Map<string, Promise<Line>>();
       known.set(levels, before);
       const key = [box.x, box.y, box.width, box.height, box.angle].map((each) => each.toFixed(2)).join(' ');
-      const answer = before.get(key) ?? recogniser.line(levels, box, view);
+      const answer = before.get(key) ?? recogniser.readLine(levels, box, view);
       if (!before.has(key)) lines++;
       before.set(key, answer);
       return answer;
@@ -49,12 +49,16 @@ export function metered(recogniser: Recogniser): Recogniser & { spent(): number 
 }
 
 /** The part of the picture that has numbers and words of devices in it. */
-export function interesting(raster: Raster, { numbers, labels }: Seen, lines: readonly Line[]): Part {
+export function regionOfInterest(
+  raster: Raster,
+  { numbers, labels }: PassFindings,
+  lines: readonly Line[],
+): Region {
   const tall = lines.filter(({ box }) => box.height > 0.06 * raster.height);
   const chosen = (numbers.some(isClear) || tall.length > 0 ? [...numbers, ...labels, ...tall] : lines).map(
     ({ box }) => box,
   );
   return chosen.length === 0
     ? { left: 0, top: 0, width: raster.width, height: raster.height }
-    : partAround(chosen, raster, [0.35, 0.2]);
+    : regionAround(chosen, raster, [0.35, 0.2]);
 }

@@ -1,9 +1,9 @@
 import sharp from 'sharp';
 import type { Raster } from '../../raster/decode.js';
-import type { TurnedBox } from '../../text/patch.js';
+import type { RotatedBox } from '../../text/patch.js';
 
 /** A part of a picture, in its pixels. */
-export interface Part {
+export interface Region {
   readonly left: number;
   readonly top: number;
   readonly width: number;
@@ -11,7 +11,7 @@ export interface Part {
 }
 
 /** A part of a picture, upright and scaled; `scale` of its pixels make one of the picture's. */
-export interface Zoomed {
+export interface ScaledRegion {
   readonly raster: Raster;
   readonly left: number;
   readonly top: number;
@@ -19,7 +19,7 @@ export interface Zoomed {
 }
 
 /** Where something in a part of a picture stands in the picture. */
-export const unzoomed = (box: TurnedBox, { left, top, scale }: Zoomed): TurnedBox => ({
+export const toPictureBox = (box: RotatedBox, { left, top, scale }: ScaledRegion): RotatedBox => ({
   ...box,
   x: left + box.x / scale,
   y: top + box.y / scale,
@@ -28,23 +28,23 @@ export const unzoomed = (box: TurnedBox, { left, top, scale }: Zoomed): TurnedBo
 });
 
 /** A box of the picture in the pixels of a part of it. */
-export const zoomedBox = (box: TurnedBox, zoomed: Zoomed | undefined): TurnedBox =>
-  zoomed === undefined
+export const toRegionBox = (box: RotatedBox, region: ScaledRegion | undefined): RotatedBox =>
+  region === undefined
     ? box
     : {
         ...box,
-        x: (box.x - zoomed.left) * zoomed.scale,
-        y: (box.y - zoomed.top) * zoomed.scale,
-        width: box.width * zoomed.scale,
-        height: box.height * zoomed.scale,
+        x: (box.x - region.left) * region.scale,
+        y: (box.y - region.top) * region.scale,
+        width: box.width * region.scale,
+        height: box.height * region.scale,
       };
 
 /** The least part around some boxes, widened by shares of its size on every side. */
-export function partAround(
-  boxes: readonly TurnedBox[],
+export function regionAround(
+  boxes: readonly RotatedBox[],
   { width, height }: Raster,
   [aside, above]: readonly [number, number],
-): Part {
+): Region {
   const left = Math.min(...boxes.map((box) => box.x - box.width / 2));
   const right = Math.max(...boxes.map((box) => box.x + box.width / 2));
   const top = Math.min(...boxes.map((box) => box.y - box.height / 2));
@@ -63,7 +63,11 @@ export function partAround(
 }
 
 /** Cuts a part out and scales its long side to so many pixels, at most twice as large. */
-export async function zoom({ width, height, data }: Raster, part: Part, longSide: number): Promise<Zoomed> {
+export async function cropRegion(
+  { width, height, data }: Raster,
+  part: Region,
+  longSide: number,
+): Promise<ScaledRegion> {
   const scale = Math.min(2.5, longSide / Math.max(part.width, part.height));
   const { data: pixels, info } = await sharp(data, { raw: { width, height, channels: 3 } })
     .extract(part)
@@ -82,8 +86,8 @@ export async function zoom({ width, height, data }: Raster, part: Part, longSide
   };
 }
 
-/** The picture turned clockwise by quarters. */
-export async function turned({ width, height, data }: Raster, quarters: number): Promise<Raster> {
+/** Rotates a picture clockwise by quarter rotations. */
+export async function rotateQuarters({ width, height, data }: Raster, quarters: number): Promise<Raster> {
   const { data: pixels, info } = await sharp(data, { raw: { width, height, channels: 3 } })
     .rotate(90 * quarters)
     .raw()

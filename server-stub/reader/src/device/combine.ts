@@ -1,0 +1,90 @@
+import type { DeviceItem } from 'hdt-emulator/laboratory';
+import { MAY_CONTINUE, type TextReading } from './general/text-reader.js';
+import type { Reading } from './reading.js';
+
+/** Confidence from which a reading is kept without a retake (the recommended threshold). */
+export const HIGH_CONFIDENCE = 0.7;
+/** Two readers that share no step and say the same: of 140 photographs none was wrong where they did. */
+const AGREED = 0.95;
+/** Below this confidence the segment reader has read parts of digits. */
+const MIN_CONFIDENCE = 0.3;
+/** Confidence of a reading that the other reader contradicts. */
+const CONTRADICTED = 0.5;
+/** A reading of the segment reader that is worth contradicting the other: below, it is wrong as often as right. */
+const MIN_CONTRADICTION = 0.5;
+
+const entries = ({ data }: DeviceItem) => Object.entries(data);
+
+/** Whether the segment reader says what the other says; where it saw no unit, it knows neither that nor the device. */
+function agrees(segments: DeviceItem, text: DeviceItem): boolean {
+  const said = entries(segments);
+  return (
+    said.length === entries(text).length &&
+    said.every(([key, { value, unit }]) => {
+      const other = unit === '' ? entries(text)[0]?.[1] : text.data[key];
+      return (
+        other?.value === value &&
+        (unit === '' || (other.unit === unit && segments.deviceType === text.deviceType))
+      );
+    })
+  );
+}
+
+/** Index of the segment reader's reading that says the same, or -1. */
+const findSameReading = (segments: readonly Reading[], text: DeviceItem): number =>
+  segments.findIndex((one) => one.confidence >= MIN_CONFIDENCE && agrees(one, text));
+
+/** Whether the segment reader has the same reading. */
+export const isConfirmedBy = (segments: readonly Reading[], text: DeviceItem): boolean =>
+  findSameReading(segments, text) >= 0;
+
+/** Other values of one kind of device, or one value as that of two kinds. */
+const contradicts = (a: DeviceItem, b: DeviceItem): boolean =>
+  a.deviceType === b.deviceType ||
+  entries(a).some(([, { value }]) => entries(b).some(([, other]) => other.value === value));
+
+const showsError = (one: DeviceItem): boolean => entries(one).every(([, { value }]) => value === 'Err');
+
+const lowerConfidence = (reading: Reading, reason: string): Reading => ({
+  ...reading,
+  confidence: Math.min(reading.confidence, CONTRADICTED),
+  reasons: [...reading.reasons, reason],
+});
+
+const isLowConfidence = (readings: readonly Reading[]): boolean =>
+  readings.length === 1 && readings[0]!.confidence < HIGH_CONFIDENCE;
+
+/** Of two readings with low confidence, the one with more values: a later pass loses a row as often as it finds one. */
+export function preferFullerReading(before: readonly Reading[], now: readonly Reading[]): readonly Reading[] {
+  const [known, next] = [before[0], now[0]];
+  if (known === undefined || next === undefined || !isLowConfidence(before) || !isLowConfidence(now))
+    return now;
+  const isLess = entries(next).length < entries(known).length;
+  return isLess && known.deviceType === next.deviceType ? before : now;
+}
+
+/**
+ * Combines the readings of both readers: the confidence is high where they agree, or where one has a high confidence and the
+ * other does not contradict it. In 140 photographs no wrong reading of the segment reader had a high confidence: a reading of
+ * the other with low confidence does not change it.
+ */
+export function combineReadings(
+  segments: readonly Reading[],
+  { reading: text, rejectedBy }: TextReading,
+): readonly Reading[] {
+  if (rejectedBy === 'no device') return [];
+  // A display with an error message shows no measurement, whatever number stands beside it.
+  if (rejectedBy === 'error') return segments.filter(showsError);
+  if (text === undefined) return segments;
+  const at = findSameReading(segments, text);
+  if (at >= 0 && !text.reasons.includes(MAY_CONTINUE)) {
+    const agreed: Reading = { ...text, confidence: AGREED, reasons: ['both readers agree'] };
+    return segments.map((one, i) => (i === at ? agreed : one));
+  }
+  const certain = segments.filter(({ confidence }) => confidence >= HIGH_CONFIDENCE);
+  if (text.confidence < HIGH_CONFIDENCE) return certain.length > 0 ? segments : [text];
+  if (segments.some((one) => one.confidence >= MIN_CONTRADICTION && contradicts(one, text)))
+    return [lowerConfidence(text, 'the segment reader says something else')];
+  // Another device beside it.
+  return [text, ...certain];
+}
