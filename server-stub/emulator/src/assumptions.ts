@@ -9,14 +9,14 @@
  * - Interpretation as written (parse/): the document's flag, usually of HL7 table 0078; never derived from a range.
  * - LOINC as written (parse/): a code is LOINC when the document says so; in HL7 v2 also with an unknown system when it
  *   has LOINC's form and check digit (parse/loinc.ts).
- * - Separate flags (parse/page/value.ts): on a page a flag beside a number is the interpretation and the number the
+ * - Separate flags (parse/value.ts): on a page a flag beside a number is the interpretation and the number the
  *   result; in data formats a result is what its field holds.
- * - Certain lines only (parse/page/): a line of a page is a row when its place in a table, its unit, its range or its
+ * - Certain lines only (page/ of hdt-reader): a line of a page is a row when its place in a table, its unit, its range or its
  *   name proves it; a range such as `up to 40` is an upper limit; rows have the page's date of collection.
- * - Results in lines (parse/page/written-lines.ts): a line such as `Glucose: 142 mg/dL (70-99) HIGH` is a row when all of it
+ * - Results in lines (page/written-lines.ts of hdt-reader): a line such as `Glucose: 142 mg/dL (70-99) HIGH` is a row when all of it
  *   is a result and the unit fits the test; sentences, medicines, vital signs, targets and guidelines are none.
  *   A long common name of LOINC (vocabulary/long-name.ts) is a laboratory's, known or not.
- * - Days of a history (parse/page/date-marks.ts): where several dates stand above results, each is the date of those below it; a
+ * - Days of a history (page/date-marks.ts of hdt-reader): where several dates stand above results, each is the date of those below it; a
  *   result that has its own date has no other, and none when it can be two days.
  * - Off means as written (normalise/settings.ts): a language other than EN or an output standard of units switches
  *   mapping on; without them names and codes are the document's. In SI enzymes stay in U/L, as is usual.
@@ -47,7 +47,7 @@
  * - Rows in doubt (review/doubt.ts, review/plausible.ts): a row read from a picture with a confidence below 0.6 or with a
  *   unit that its test does not have, a number without its unit, an impossible value, and a flaw of the document (row.ts):
  *   no name, an impossible date, a last line without its end, cells in wrong columns, most of a table or a page missing.
- * - Complete means complete (parse/page/unread-lines.ts, review/unread-row.ts): a line that looks like a result and is in no
+ * - Complete means complete (page/unread-lines.ts of hdt-reader, review/unread-row.ts): a line that looks like a result and is in no
  *   row (a name, a number and a unit of a laboratory) sends the document to review. It counts in `totalTests` and
  *   `manualReview` of both callbacks and of the status, which says their number as `unreadLines`. A reviewer can transcribe
  *   it; else the second callback has a row for it without a result, so that a receiver who counts rows up to `totalTests` comes to
@@ -63,11 +63,11 @@
  * - Pictures all or none (medical-route.ts): one file that is not a supported picture refuses the request.
  * - Readings like uploads (medical-route.ts): each picture is a stored record, also an unreadable one; it is purged after
  *   30 days, and other accounts get 403.
- * - Doubtful pictures (parse/picture/confidence.ts): a word that two recognisers read differently, or whose decimal marks
+ * - Doubtful pictures (picture/confidence.ts of hdt-reader): a word that two recognisers read differently, or whose decimal marks
  *   do not match the picture, sends its row to review; GIF, more than 64 megapixels and pages without words fail.
- * - Damaged PDF (parse/pdf-bounds.ts): a document with a stream that does not inflate to its checksum fails as a whole.
+ * - Damaged PDF (pdf/bounds.ts of hdt-reader): a document with a stream that does not inflate to its checksum fails as a whole.
  * - Labelled observations (deidentify/labelled-rows.ts): a row such as `Subject's Last Name` or `Phone` loses its value.
- * - Time for pictures (parse/picture/budget.ts): a page has 30 s of the processor and a document 55 s; pages that do not fit
+ * - Time for pictures (picture/budget.ts of hdt-reader): a page has 30 s of the processor and a document 55 s; pages that do not fit
  *   send the rows of the others to review. After 60 s the document fails.
  * - Eviction: beyond `keptUploads`, `keptReadings` and `keptBytes` (limits.ts) the oldest finished ones are evicted.
  */

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
 import { drawWord } from '../../../server-stub/reader/src/device/segments/alphabet.js';
-import { confidence } from '../../../server-stub/reader/src/device/segments/confidence.js';
-import { match, SEGMENTS } from '../../../server-stub/reader/src/device/segments/glyph.js';
-import { type Label, recognise } from '../../../server-stub/reader/src/device/segments/labels.js';
+import { scoreReading } from '../../../server-stub/reader/src/device/segments/confidence.js';
+import { matchPattern, SEGMENTS } from '../../../server-stub/reader/src/device/segments/glyph.js';
 import {
-  decide as decideBy,
+  identifyDevice as decideBy,
   type ReadField,
-} from '../../../server-stub/reader/src/device/segments/layout.js';
+} from '../../../server-stub/reader/src/device/segments/identify-device.js';
+import { type Label, recogniseLabel } from '../../../server-stub/reader/src/device/segments/labels.js';
 import { parseValue } from '../../../server-stub/reader/src/device/segments/value.js';
 import { dilate, distanceMap, label, type Mask } from '../../../server-stub/reader/src/raster/components.js';
 import { homographyFromUnitSquare } from '../../../server-stub/reader/src/raster/perspective.js';
@@ -130,15 +130,15 @@ describe('glyphs', () => {
       ['def', 'L'],
       ['bcefg', 'H'],
     ] as const) {
-      assert.deepEqual([match(lit(segments)).text, match(lit(segments)).margin], [text, 1]);
+      assert.deepEqual([matchPattern(lit(segments)).text, matchPattern(lit(segments)).margin], [text, 1]);
     }
   });
 
   it('has a small margin where a segment is neither lit nor unlit, and none for an unknown pattern', () => {
     const doubtful = lit('abcdefg');
     doubtful[6] = 0.55;
-    assert.ok(match(doubtful).margin < 0.15);
-    assert.ok(match(lit('adg')).margin < 0);
+    assert.ok(matchPattern(doubtful).margin < 0.15);
+    assert.ok(matchPattern(lit('adg')).margin < 0);
   });
 
   it('keeps named states apart from numbers', () => {
@@ -162,7 +162,7 @@ describe('labels', () => {
     for (const word of ['kg', 'lb', '°C', '°F', 'mg/dL', 'mmol/L', 'mmHg'] as const) {
       const plane = drawWord(word, 31, { weight: 6, widen: 1.12, spread: 3 });
       assert.equal(
-        recognise(plane, { left: 0, top: 0, right: plane.width, bottom: plane.height })?.word,
+        recogniseLabel(plane, { left: 0, top: 0, right: plane.width, bottom: plane.height })?.word,
         word,
       );
     }
@@ -170,7 +170,10 @@ describe('labels', () => {
 
   it('says nothing about print it does not know', () => {
     const plane = drawWord('SPAM', 31, { weight: 6, widen: 1, spread: 0 });
-    assert.equal(recognise(plane, { left: 0, top: 0, right: plane.width, bottom: plane.height }), undefined);
+    assert.equal(
+      recogniseLabel(plane, { left: 0, top: 0, right: plane.width, bottom: plane.height }),
+      undefined,
+    );
   });
 });
 
@@ -264,12 +267,12 @@ describe('confidence', () => {
     lowest: 0,
     highest: 1.05,
     contrast: 120,
-    strange: 0,
+    unexplained: 0,
     certainty: 1,
   };
 
   it('is high when nothing speaks against the reading', () => {
-    assert.ok(confidence(clear) > 0.95);
+    assert.ok(scoreReading(clear) > 0.95);
   });
 
   it('falls below the retake threshold by any single doubt', () => {
@@ -279,10 +282,10 @@ describe('confidence', () => {
       { lowest: -0.7 },
       { highest: 2 },
       { contrast: 6 },
-      { strange: 1 },
+      { unexplained: 1 },
       { certainty: 0.6 },
     ]) {
-      assert.ok(confidence({ ...clear, ...doubt }) < 0.7, JSON.stringify(doubt));
+      assert.ok(scoreReading({ ...clear, ...doubt }) < 0.7, JSON.stringify(doubt));
     }
   });
 });

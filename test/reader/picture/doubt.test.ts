@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
 import { REVIEW_BELOW } from '../../../server-stub/emulator/src/row.js';
 import { readPages } from '../../../server-stub/reader/src/page/read-pages.js';
-import { weigh } from '../../../server-stub/reader/src/picture/confidence.js';
+import type { Evidence } from '../../../server-stub/reader/src/picture/compare-recognisers.js';
+import { scoreWord } from '../../../server-stub/reader/src/picture/confidence.js';
 import { countDots } from '../../../server-stub/reader/src/picture/dots.js';
 import { isListed } from '../../../server-stub/reader/src/picture/lexicon.js';
-import type { Evidence } from '../../../server-stub/reader/src/picture/opinions.js';
 import { readPicture } from '../../../server-stub/reader/src/picture/read-picture.js';
-import { spellUnit } from '../../../server-stub/reader/src/picture/unit-spelling.js';
-import { clean } from '../../../server-stub/reader/src/picture/words.js';
+import { correctUnit } from '../../../server-stub/reader/src/picture/unit-spelling.js';
+import { cleanWords } from '../../../server-stub/reader/src/picture/words.js';
 import { sample } from '../../support/sample.js';
 import { count, noConfusion } from './confusion.js';
 import { drawReport, type Mishap, mistreat } from './drawing.js';
@@ -24,14 +24,14 @@ const AGREED: Evidence = {
 
 describe('confidence', () => {
   it('is high where both agree and the dots are there', () => {
-    assert.ok(weigh(AGREED) > 0.9);
-    assert.ok(weigh({ ...AGREED, marks: { seen: 0, read: 0 } }) >= REVIEW_BELOW);
+    assert.ok(scoreWord(AGREED) > 0.9);
+    assert.ok(scoreWord({ ...AGREED, marks: { seen: 0, read: 0 } }) >= REVIEW_BELOW);
   });
 
   it('is below review where they differ, where one is unsure, and where a dot is seen that nobody read', () => {
-    assert.ok(weigh({ ...AGREED, agree: false, first: 1, second: 1 }) < REVIEW_BELOW);
-    assert.ok(weigh({ ...AGREED, first: 0.5, marks: { seen: 0, read: 0 } }) < REVIEW_BELOW);
-    assert.ok(weigh({ ...AGREED, first: 1, second: 1, marks: { seen: 1, read: 0 } }) < REVIEW_BELOW);
+    assert.ok(scoreWord({ ...AGREED, agree: false, first: 1, second: 1 }) < REVIEW_BELOW);
+    assert.ok(scoreWord({ ...AGREED, first: 0.5, marks: { seen: 0, read: 0 } }) < REVIEW_BELOW);
+    assert.ok(scoreWord({ ...AGREED, first: 1, second: 1, marks: { seen: 1, read: 0 } }) < REVIEW_BELOW);
   });
 
   it('knows the words of names with their accents, and no number', () => {
@@ -53,7 +53,7 @@ describe('spelling of units', () => {
     'x10^12/L': 'x10^12/L',
   };
   for (const [read, unit] of Object.entries(meant))
-    it(`${read} is ${unit}`, () => assert.equal(spellUnit(read), unit));
+    it(`${read} is ${unit}`, () => assert.equal(correctUnit(read), unit));
 
   it('joins a power of ten and its unit that a raised exponent parted', () => {
     const word = (text: string, left: number, width: number) => ({
@@ -65,14 +65,16 @@ describe('spelling of units', () => {
       confidence: 0.9,
     });
     const texts = (gap: number) =>
-      clean([word('412', 0, 40), word('107', 100, 40), word('9/L', 140 + gap, 40)]).map(({ text }) => text);
+      cleanWords([word('412', 0, 40), word('107', 100, 40), word('9/L', 140 + gap, 40)]).map(
+        ({ text }) => text,
+      );
     assert.deepEqual(texts(8), ['412', '10^9/L']);
     assert.deepEqual(texts(60), ['412', '107', '9/L'], 'what stands apart is apart');
   });
 
   it('leaves what may be meant as it is', () => {
     for (const unit of ['mg/dl', 'µL', 'mL', 'mmol', 'fL', '%', '10.9', 'Albumin'])
-      assert.equal(spellUnit(unit), unit);
+      assert.equal(correctUnit(unit), unit);
   });
 });
 

@@ -3,7 +3,7 @@ import { describe, test } from 'vitest';
 import { doubtsOf } from '../../../server-stub/emulator/src/review/doubt.js';
 import { readPages } from '../../../server-stub/reader/src/page/read-pages.js';
 import type { Page } from '../../../server-stub/reader/src/page/word.js';
-import { spellUnit } from '../../../server-stub/reader/src/picture/unit-spelling.js';
+import { correctUnit } from '../../../server-stub/reader/src/picture/unit-spelling.js';
 import { unreadInk } from '../../../server-stub/reader/src/picture/unread.js';
 import { pageOf, print, printTable } from '../pdf/draw-words.js';
 
@@ -85,7 +85,7 @@ describe('a scanned table', () => {
 
 describe('a unit', () => {
   for (const unit of ['/ul', '/uL', '/µl', '/mL', '/L'])
-    test(`${unit} is no other unit`, () => assert.equal(spellUnit(unit), unit));
+    test(`${unit} is no other unit`, () => assert.equal(correctUnit(unit), unit));
 });
 
 describe('letters in no word', () => {

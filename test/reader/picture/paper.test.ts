@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'vitest';
 import type { Grey } from '../../../server-stub/reader/src/picture/grey.js';
-import { findPaper, flattened } from '../../../server-stub/reader/src/picture/paper.js';
+import { findPaper, rectifyPaper } from '../../../server-stub/reader/src/picture/paper.js';
 import type { Point, Quad } from '../../../server-stub/reader/src/raster/quad.js';
 
 const [WIDTH, HEIGHT] = [600, 800];
@@ -37,7 +37,7 @@ describe('a photographed sheet', () => {
     findPaper(picture)!.forEach(({ x, y }, i) => {
       assert.ok(Math.hypot(x - ANGLED[i]!.x, y - ANGLED[i]!.y) < 8, `corner ${i} at ${x}, ${y}`);
     });
-    const { data, width, height } = flattened(picture);
+    const { data, width, height } = rectifyPaper(picture);
     assert.ok(width < WIDTH && height < HEIGHT);
     const table = data.filter((level) => Math.abs(level - TABLE) < 8).length;
     assert.ok(table < 0.02 * data.length, `${table} pixels of the table left`);
@@ -50,5 +50,5 @@ describe('a photographed sheet', () => {
     'that fills the picture': photographed(corners([-9, -9], [WIDTH, -9], [WIDTH, HEIGHT], [-9, HEIGHT])),
   };
   for (const [what, picture] of Object.entries(others))
-    test(`${what} is left as it is`, () => assert.equal(flattened(picture), picture));
+    test(`${what} is left as it is`, () => assert.equal(rectifyPaper(picture), picture));
 });

@@ -2,7 +2,7 @@ import { type Line, rightOf } from './line.js';
 import { type Phrase, phraseOf } from './phrase.js';
 import type { Word } from './word.js';
 
-export interface CutLine {
+export interface AssignedLine {
   /** Phrase by column index, without empty columns. */
   readonly cells: ReadonlyMap<number, Phrase>;
   /** Whether all cells are further apart than words; a sentence across columns is not. */
@@ -31,7 +31,11 @@ export interface TableLayout {
  * Assigns the words of a line to the columns between `cuts`, in order and at minimal cost: a long name can reach into the
  * next column.
  */
-export function cutLine({ words, height }: Line, cuts: readonly number[], layout: TableLayout): CutLine {
+export function assignColumns(
+  { words, height }: Line,
+  cuts: readonly number[],
+  layout: TableLayout,
+): AssignedLine {
   const columns = cuts.length + 1;
   const costs: number[][] = [];
   const origins: number[][] = [];
@@ -40,7 +44,7 @@ export function cutLine({ words, height }: Line, cuts: readonly number[], layout
     const costRow: number[] = [];
     const originRow: number[] = [];
     for (let column = 0; column < columns; column++) {
-      const own = distance(word, column, cuts) / height;
+      const own = distanceToColumn(word, column, cuts) / height;
       let min = before ? Number.POSITIVE_INFINITY : 0;
       let origin = column;
       for (let from = 0; before && from <= column; from++) {
@@ -54,10 +58,10 @@ export function cutLine({ words, height }: Line, cuts: readonly number[], layout
     costs.push(costRow);
     origins.push(originRow);
   });
-  return collect(words, height, backtrack(costs, origins), layout);
+  return collectCells(words, height, backtrack(costs, origins), layout);
 }
 
-function distance(word: Word, column: number, cuts: readonly number[]): number {
+function distanceToColumn(word: Word, column: number, cuts: readonly number[]): number {
   const middle = word.left + word.width / 2;
   const left = cuts[column - 1] ?? Number.NEGATIVE_INFINITY;
   const right = cuts[column] ?? Number.POSITIVE_INFINITY;
@@ -84,12 +88,12 @@ function backtrack(costs: readonly number[][], origins: readonly number[][]): re
   return assigned;
 }
 
-function collect(
+function collectCells(
   words: readonly Word[],
   height: number,
   assigned: readonly number[],
   layout: TableLayout,
-): CutLine {
+): AssignedLine {
   const cells = new Map<number, Word[]>();
   let clean = true;
   words.forEach((word, index) => {

@@ -64,7 +64,7 @@ const isResultText = (result: string): boolean =>
   !/[:：](?:\s|$)/.test(result) &&
   !TELEPHONE.test(result);
 
-/** Labels, addresses, money and dates: not cells of a result. */
+/** Whether a cell is a label, an address, money or a date, and no part of a result. */
 const isOtherContent = (cell: string): boolean =>
   cell !== '' &&
   (startsWithOtherLabel(cell) ||

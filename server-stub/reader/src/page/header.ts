@@ -38,7 +38,8 @@ interface Candidate extends Phrase {
 }
 
 /** The headers of a line, one for each of adjacent tables; usually none. */
-export const readHeaders = (line: Line): readonly Header[] => headersOf(candidatesOf(line), isLoose(line));
+export const readHeaders = (line: Line): readonly Header[] =>
+  headersOf(candidatesOf(line), hasColumnGaps(line));
 
 /** The headers of two stacked lines, such as `Reference` above `Range`; none unless they have more columns together. */
 export function readStackedHeaders(upper: Line, lower: Line): readonly Header[] {
@@ -55,7 +56,7 @@ export function readStackedHeaders(upper: Line, lower: Line): readonly Header[] 
 const columnsOf = (headers: readonly Header[]): number =>
   headers.reduce((sum, { cells }) => sum + cells.filter(({ column }) => column !== null).length, 0);
 
-const isLoose = (line: Line): boolean => phrasesOf(line).length > 1;
+const hasColumnGaps = (line: Line): boolean => phrasesOf(line).length > 1;
 
 /** Words of a line that is searched for adjacent headers. */
 const MAX_WORDS = 14;
@@ -92,13 +93,13 @@ function splitAdjacent(phrase: Phrase): readonly Candidate[] | null {
       const meaning = before ? readMeaning(part.text) : null;
       if (!before || !meaning) continue;
       const split = [...before, { ...part, meaning }];
-      if (distinct(split) > distinct(best[end] ?? [])) best[end] = split;
+      if (countColumns(split) > countColumns(best[end] ?? [])) best[end] = split;
     }
   }
   return best[words.length] ?? null;
 }
 
-const distinct = (candidates: readonly Candidate[]): number =>
+const countColumns = (candidates: readonly Candidate[]): number =>
   new Set(candidates.map(({ meaning }) => meaning?.column)).size;
 
 function headersOf(all: readonly Candidate[], loose: boolean): readonly Header[] {
@@ -106,7 +107,8 @@ function headersOf(all: readonly Candidate[], loose: boolean): readonly Header[]
   const tables: Candidate[][] = [[]];
   for (const candidate of dropRowBeside(all)) {
     const current = tables.at(-1)!;
-    const begins = candidate.meaning?.column === 'name' && has(current, 'name') && has(current, 'result');
+    const begins =
+      candidate.meaning?.column === 'name' && hasColumn(current, 'name') && hasColumn(current, 'result');
     if (begins) tables.push([]);
     tables.at(-1)!.push(candidate);
   }
@@ -120,7 +122,7 @@ function dropRowBeside(candidates: readonly Candidate[]): readonly Candidate[] {
   return candidates.slice(numbers + 1);
 }
 
-const has = (candidates: readonly Candidate[], column: Column): boolean =>
+const hasColumn = (candidates: readonly Candidate[], column: Column): boolean =>
   candidates.some(({ meaning }) => meaning?.column === column);
 
 function headerOf(candidates: readonly Candidate[], loose: boolean): Header | null {

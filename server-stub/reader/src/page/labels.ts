@@ -29,12 +29,12 @@ interface Span {
 /** All labels of the lines with their values. */
 export function readLabels(lines: readonly Line[]): readonly Labelled[] {
   const words = lines.map(wordsAtColons);
-  const spans = words.map((tokens, index) => spansOf(tokens, lines[index]!));
+  const spans = words.map((tokens, index) => findSpans(tokens, lines[index]!));
   return lines.flatMap((line, index) =>
     spans[index]!.map((span, place) => {
       const next = spans[index]![place + 1];
       const beside = valueWords(words[index]!.slice(span.end, next?.start), line.height);
-      const found = beside.length > 0 ? beside : below(span, index, lines, words, spans);
+      const found = beside.length > 0 ? beside : valueBelow(span, index, lines, words, spans);
       return {
         kind: span.kind,
         value: textOf(found),
@@ -72,7 +72,7 @@ function wordsAtColons({ words }: Line): readonly Word[] {
   });
 }
 
-function spansOf(words: readonly Word[], line: Line): readonly Span[] {
+function findSpans(words: readonly Word[], line: Line): readonly Span[] {
   const spans: Span[] = [];
   for (let start = 0; start < words.length; ) {
     const span = spanAt(words, start, line.height);
@@ -121,7 +121,7 @@ function valueWords(words: readonly Word[], height: number): readonly Word[] {
 }
 
 /** In forms the value can be below its label. */
-function below(
+function valueBelow(
   span: Span,
   index: number,
   lines: readonly Line[],

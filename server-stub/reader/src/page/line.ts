@@ -84,7 +84,7 @@ class Draft {
     const raised = small < 0.8 * large && apart < 0.5 * large;
     if (apart > MAX_OFFSET * small && !raised) return false;
     return !this.words.some(
-      (other) => overlap(word, other) > MAX_OVERLAP * Math.min(word.width, other.width),
+      (other) => overlapWidth(word, other) > MAX_OVERLAP * Math.min(word.width, other.width),
     );
   }
 
@@ -97,7 +97,7 @@ class Draft {
   }
 }
 
-const overlap = (one: Word, other: Word): number =>
+const overlapWidth = (one: Word, other: Word): number =>
   Math.min(rightOf(one), rightOf(other)) - Math.max(one.left, other.left);
 
 /** Bold text can be the same text printed twice, slightly shifted. */

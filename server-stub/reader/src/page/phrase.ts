@@ -22,11 +22,11 @@ export const phraseOf = (words: readonly Word[]): Phrase => ({
 });
 
 /** Splits a line at its gaps. */
-export function phrasesOf({ words, height }: Line, gap = COLUMN_GAP): readonly Phrase[] {
+export function phrasesOf({ words, height }: Line): readonly Phrase[] {
   const groups: Word[][] = [];
   let right = Number.NEGATIVE_INFINITY;
   for (const word of words) {
-    if (word.left - right > gap * height) groups.push([]);
+    if (word.left - right > COLUMN_GAP * height) groups.push([]);
     groups.at(-1)!.push(word);
     right = Math.max(right, rightOf(word));
   }

@@ -91,8 +91,8 @@ function readPage(page: Page, before: ReadPage | undefined): ReadPage {
   const written = readWrittenLines(unread, before?.dated);
   const rest = unread.filter((line) => !written.lines.has(line));
   const labelled = readLabels(rest);
-  const left = [...written.rest, ...besideRows(tables, rows)];
-  const drafts = inOrder([...rows.flatMap((table) => table.drafts), ...plain.drafts], written.drafts);
+  const left = [...written.rest, ...unreadPartsBesideRows(tables, rows)];
+  const drafts = insertByHeight([...rows.flatMap((table) => table.drafts), ...plain.drafts], written.drafts);
   if (isMostlyMissing(page, drafts, rest)) for (const draft of drafts) draft.flaw ??= 'rows';
   return {
     drafts,
@@ -112,7 +112,7 @@ function readPage(page: Page, before: ReadPage | undefined): ReadPage {
 }
 
 /** The parts of lines that made no row in their table, beside one that did in another. */
-const besideRows = (tables: readonly Table[], rows: readonly TableRows[]): readonly Line[] =>
+const unreadPartsBesideRows = (tables: readonly Table[], rows: readonly TableRows[]): readonly Line[] =>
   tables.flatMap(({ lines }, at) => {
     const others = rows.filter((_, other) => other !== at);
     return lines
@@ -121,7 +121,7 @@ const besideRows = (tables: readonly Table[], rows: readonly TableRows[]): reado
   });
 
 /** Adds written rows between the rows of tables by their height on the page; adjacent tables stay apart. */
-function inOrder(drafts: readonly Draft[], written: readonly Draft[]): readonly Draft[] {
+function insertByHeight(drafts: readonly Draft[], written: readonly Draft[]): readonly Draft[] {
   const ordered = [...drafts];
   const topOf = ({ words }: Draft) => words[0]?.top ?? 0;
   for (const draft of written) {

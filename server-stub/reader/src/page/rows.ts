@@ -173,7 +173,7 @@ class RowReader implements TableRows {
     const above = this.#above;
     const text = { name: textOf(nameOnly.line.words), line: nameOnly.line };
     if (before && above && endsName({ name: before.name, line: above }, text, line, this.#spacing)) {
-      append(before, 'name', text.name, nameOnly);
+      appendText(before, 'name', text.name, nameOnly);
     } else if (startsName(text, { name: draft.name, line }, this.#spacing)) {
       draft.name = `${text.name} ${draft.name}`;
       draft.words.push(...nameOnly.line.words);
@@ -191,7 +191,7 @@ class RowReader implements TableRows {
     if (!nameOnly || !last) return;
     const text = { name: textOf(nameOnly.line.words), line: nameOnly.line };
     if (!endsName({ name: last.draft.name, line: last.line }, text, below, this.#spacing)) return;
-    append(last.draft, 'name', text.name, nameOnly);
+    appendText(last.draft, 'name', text.name, nameOnly);
     last.line = nameOnly.line;
     this.lines.add(nameOnly.whole);
   }
@@ -217,7 +217,7 @@ class RowReader implements TableRows {
     if (startsWithLabel(name.text) || phrasesOf(line.line).length > 1) return false;
     if (datesIn(name.text).length > 0) return false;
     if (this.#split && this.#last && isBeside(this.#split.line, line.line)) {
-      append(this.#last.draft, 'name', name.text, line);
+      appendText(this.#last.draft, 'name', name.text, line);
       this.#last.line = line.line;
       this.lines.add(line.whole);
       this.#split = null;
@@ -243,7 +243,7 @@ class RowReader implements TableRows {
     for (const column of ['comment', 'range'] as const) {
       const rest = line.cell(column);
       if (!rest || (column === 'range' && last.draft.range === '')) continue;
-      append(last.draft, column, rest.text, line);
+      appendText(last.draft, column, rest.text, line);
       last.line = line.line;
       this.lines.add(line.whole);
       return true;
@@ -260,7 +260,7 @@ class RowReader implements TableRows {
     if (!labelled && (!this.#continues(line) || startsWithLabel(text))) return false;
     this.#settleNameOnly(line.line);
     const comment = labelled ? text.replace(/^[^:：]*[:：]\s*/, '') : text;
-    append(last.draft, 'comment', comment, line);
+    appendText(last.draft, 'comment', comment, line);
     this.#comment = line.line.left;
     last.line = line.line;
     this.lines.add(line.whole);
@@ -282,7 +282,12 @@ function isOtherContent({ line }: TableLine): boolean {
   return startsWithLabel(text) !== null || (line.words.length > 3 && phrasesOf(line).length === 1);
 }
 
-function append(draft: Draft, field: 'name' | 'comment' | 'range', text: string, { line }: TableLine): void {
+function appendText(
+  draft: Draft,
+  field: 'name' | 'comment' | 'range',
+  text: string,
+  { line }: TableLine,
+): void {
   draft[field] = draft[field] === '' ? text : `${draft[field]} ${text}`;
   draft.words.push(...line.words);
 }

@@ -1,10 +1,10 @@
 import type { Column } from 'hdt-emulator/laboratory';
 import { columnCut, columnCuts } from './bands.js';
-import { type CutLine, cutLine } from './cells.js';
+import { type AssignedLine, assignColumns } from './cells.js';
 import { type Header, type HeaderCell, readHeaders, readStackedHeaders } from './header.js';
 import { type Line, lineOf, rightOf } from './line.js';
 import { COLUMN_GAP, type Phrase } from './phrase.js';
-import { isShifted, typedCells } from './typed-cells.js';
+import { assignByType, isShifted } from './typed-cells.js';
 
 export interface TableLine {
   readonly line: Line;
@@ -15,7 +15,7 @@ export interface TableLine {
   readonly shifted: boolean;
   /** The phrase in a column; undefined when empty or missing. */
   cell(column: Column): Phrase | undefined;
-  readonly cells: CutLine['cells'];
+  readonly cells: AssignedLine['cells'];
 }
 
 export interface Table {
@@ -140,9 +140,9 @@ function tableOf(header: Header, headed: boolean, parts: readonly Part[]): Table
     headed,
     cuts,
     lines: short.map(({ line, whole }) => {
-      const cut = cutLine(line, cuts, { numeric, close });
+      const cut = assignColumns(line, cuts, { numeric, close });
       const shifted = isShifted(cut.cells, columns);
-      const typed = shifted ? typedCells(line.words, columns, cuts) : null;
+      const typed = shifted ? assignByType(line.words, columns, cuts) : null;
       const cells = typed ?? cut.cells;
       return {
         line,

@@ -50,14 +50,18 @@ const isUnitOnly = (text: string): boolean =>
 const isValuePart = (word: string): boolean => /^[<>]?\d+[.,]\d/.test(word) || isUnitOnly(word);
 
 /** The cells of a line by what fits each column, closest to their places; null when nothing fits. */
-export function typedCells(words: readonly Word[], columns: Columns, cuts: readonly number[]): Cells | null {
+export function assignByType(
+  words: readonly Word[],
+  columns: Columns,
+  cuts: readonly number[],
+): Cells | null {
   if (words.length > MAX_WORDS) return null;
   const known = new Map<string, boolean>();
   const fitsAt = (column: number, from: number, to: number): boolean => {
     const key = `${column} ${from} ${to}`;
     const cached = known.get(key);
     if (cached !== undefined) return cached;
-    const fit = fits(columns[column]!, textOf(words.slice(from, to)));
+    const fit = fitsColumn(columns[column]!, textOf(words.slice(from, to)));
     known.set(key, fit);
     return fit;
   };
@@ -71,7 +75,7 @@ export function typedCells(words: readonly Word[], columns: Columns, cuts: reado
     }
     for (let to = from; to <= words.length; to++) {
       if (!fitsAt(column, from, to)) continue;
-      search(column + 1, to, cost + misplaced(words.slice(from, to), column, cuts), [...ends, to]);
+      search(column + 1, to, cost + displacement(words.slice(from, to), column, cuts), [...ends, to]);
     }
   };
   search(0, 0, 0, []);
@@ -87,7 +91,7 @@ function cellsOf(words: readonly Word[], ends: readonly number[]): Cells {
   return cells;
 }
 
-function misplaced(words: readonly Word[], column: number, cuts: readonly number[]): number {
+function displacement(words: readonly Word[], column: number, cuts: readonly number[]): number {
   const left = cuts[column - 1] ?? Number.NEGATIVE_INFINITY;
   const right = cuts[column] ?? Number.POSITIVE_INFINITY;
   return words.reduce((sum, word) => {
@@ -96,7 +100,7 @@ function misplaced(words: readonly Word[], column: number, cuts: readonly number
   }, 0);
 }
 
-function fits(column: Column | null, text: string): boolean {
+function fitsColumn(column: Column | null, text: string): boolean {
   switch (column) {
     case 'name':
       return /\p{L}/u.test(text) && !text.split(' ').some((word, at) => at > 0 && isValuePart(word));

@@ -18,8 +18,7 @@ export interface Spacing {
   readonly rows: number;
 }
 
-const isClose = (upper: Line, lower: Line, height = lower.height): boolean =>
-  lower.top - upper.bottom < 0.9 * height;
+const isClose = (upper: Line, lower: Line): boolean => lower.top - upper.bottom < 0.9 * lower.height;
 
 /** Lines within a cell are closer than rows. */
 const isTight = (upper: Line, lower: Line, { rows }: Spacing): boolean =>

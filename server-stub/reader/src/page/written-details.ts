@@ -1,5 +1,5 @@
 import { bare, datesIn } from 'hdt-emulator/laboratory';
-import { type Taken, takeRange } from './written-range.js';
+import { type TakenText, takeRange } from './written-range.js';
 
 /** What follows the value of a result that is written as a line. */
 export interface WrittenDetails {
@@ -50,10 +50,10 @@ const MAX_LENGTH = 160;
 /** Reads a text that consists of nothing but ranges, flags and dates; null when anything is left. */
 export function readDetails(text: string): WrittenDetails | null {
   const details: WrittenDetails = { range: '', rangeUnit: '', interpretation: '', date: '' };
-  return text.length <= MAX_LENGTH && read(text, details) ? details : null;
+  return text.length <= MAX_LENGTH && readInto(text, details) ? details : null;
 }
 
-function read(text: string, details: WrittenDetails): boolean {
+function readInto(text: string, details: WrittenDetails): boolean {
   let rest = text;
   for (;;) {
     rest = skipSeparators(rest);
@@ -85,7 +85,7 @@ function takeGroup(text: string, details: WrittenDetails): string | null {
   const rest = text.slice(group[0].length);
   if (inside === '' || REMARK.test(inside)) return rest;
   const before = { ...details };
-  if (read(inside, details)) return rest;
+  if (readInto(inside, details)) return rest;
   Object.assign(details, before);
   return takeOtherRange(inside, details) ? rest : null;
 }
@@ -108,7 +108,7 @@ function takeLabelledRange(text: string, details: WrittenDetails): string | null
 }
 
 /** `Ref: Negative`. */
-function takeWordRange(text: string): Taken<{ text: string; unit: string }> | null {
+function takeWordRange(text: string): TakenText<{ text: string; unit: string }> | null {
   const [found] =
     /^(?:negativ[eoa]?|non-?reactive|not detected|absent|ausente|阴性)(?!\p{L})/iu.exec(text) ?? [];
   return found ? { found: { text: found, unit: '' }, rest: text.slice(found.length) } : null;
@@ -118,7 +118,7 @@ const takeBareRange = (text: string, details: WrittenDetails): string | null =>
   addRange(takeRange(text), details);
 
 function addRange(
-  taken: Taken<{ readonly text: string; readonly unit: string }> | null,
+  taken: TakenText<{ readonly text: string; readonly unit: string }> | null,
   details: WrittenDetails,
 ): string | null {
   if (!taken || details.range !== '') return null;

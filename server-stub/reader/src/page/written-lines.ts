@@ -5,7 +5,14 @@ import type { TableRows } from './rows.js';
 import { headingOf } from './section.js';
 import type { Word } from './word.js';
 import { readDetails } from './written-details.js';
-import { type Found, readMore, readNameBeside, readOne, readPair, readWrapped } from './written-one.js';
+import {
+  type FoundResult,
+  readFurtherValues,
+  readNameBeside,
+  readOne,
+  readPair,
+  readWrapped,
+} from './written-one.js';
 
 /** Of a long name below the line with its value. */
 const MAX_NAME_LINES = 3;
@@ -32,7 +39,7 @@ export function readWrittenLines(lines: readonly Line[], dated = false): Written
 
 class LineReader {
   readonly #lines: readonly Line[];
-  readonly #found: Found[] = [];
+  readonly #found: FoundResult[] = [];
   readonly #used = new Set<Line>();
   readonly #tried: Line[] = [];
   #section: 'laboratory' | 'other' = 'laboratory';
@@ -48,7 +55,7 @@ class LineReader {
     const above = this.#lines[index - 1];
     this.#section = headingOf(line) ?? this.#section;
     if (this.#section === 'other' || this.#used.has(line)) return;
-    if (above && isContinued(above, line)) return;
+    if (above && continuesSentence(above, line)) return;
     this.#tried.push(line);
     this.#dated ||= this.#found.length === 0 && isDate(line);
     if (this.#add(index, readHere(this.#lines, index))) return;
@@ -68,7 +75,7 @@ class LineReader {
     };
   }
 
-  #add(index: number, found: readonly Found[]): boolean {
+  #add(index: number, found: readonly FoundResult[]): boolean {
     const last = found.at(-1);
     if (!last) return false;
     this.#found.push(...found);
@@ -90,22 +97,22 @@ const isDate = ({ words }: Line): boolean =>
 const withoutDate = (text: string): string => text.replace(datesIn(text)[0] ?? '', '');
 
 /** The results of a line, with a name that can go on below. */
-function readHere(lines: readonly Line[], index: number): readonly Found[] {
+function readHere(lines: readonly Line[], index: number): readonly FoundResult[] {
   const line = lines[index]!;
   const beside = readNameBeside(line, lines.slice(index + 1, index + 1 + MAX_NAME_LINES));
   return beside ? [beside] : readLine(line);
 }
 
 /** The results that begin with a name, or a part of one, in a line, and go on in the lines below. */
-function readWithBelow(lines: readonly Line[], index: number): readonly Found[] {
+function readWithBelow(lines: readonly Line[], index: number): readonly FoundResult[] {
   const line = lines[index]!;
   const pair = readPair(line, lines[index + 1]);
-  if (pair) return [pair, ...readMore(pair, lines.slice(index + 2))];
+  if (pair) return [pair, ...readFurtherValues(pair, lines.slice(index + 2))];
   const wrapped = readWrapped(line, lines.slice(index + 1, index + MAX_NAME_LINES));
   return wrapped ? [wrapped] : [];
 }
 
-function acceptedOf(found: readonly Found[]): readonly Found[] {
+function acceptedOf(found: readonly FoundResult[]): readonly FoundResult[] {
   const measured = new Set(
     found.filter(({ limit, proof }) => proof === 'proved' && !limit).map(({ draft }) => draft.name),
   );
@@ -121,7 +128,7 @@ function acceptedOf(found: readonly Found[]): readonly Found[] {
 const MIN_PROSE_WORDS = 7;
 
 /** Whether a line goes on with the sentence above it. */
-function isContinued(above: Line, line: Line): boolean {
+function continuesSentence(above: Line, line: Line): boolean {
   const text = textOf(above.words);
   const close = line.top - above.bottom < 0.9 * line.height;
   return (
@@ -135,12 +142,12 @@ function isContinued(above: Line, line: Line): boolean {
 }
 
 /** The results of a line: one, or one in each of its parts. */
-function readLine(line: Line): readonly Found[] {
+function readLine(line: Line): readonly FoundResult[] {
   const whole = readOne(line.words, line);
   if (whole) return [whole];
   for (const parts of [phrasesOf(line).map(({ words }) => words), partsOf(line.words)]) {
     const each = parts.length > 1 ? parts.map((words) => readOne(words, line)) : [];
-    if (each.length > 0 && each.every((one) => one?.proof === 'proved')) return each as Found[];
+    if (each.length > 0 && each.every((one) => one?.proof === 'proved')) return each as FoundResult[];
   }
   return [];
 }
@@ -158,7 +165,7 @@ function partsOf(words: readonly Word[]): readonly (readonly Word[])[] {
 }
 
 /** `Reference range: 70-99 mg/dL`, `Flag: High` below a result. */
-function addDetails(last: Found | undefined, above: Line, line: Line): boolean {
+function addDetails(last: FoundResult | undefined, above: Line, line: Line): boolean {
   if (!last || line.top - above.bottom > 1.6 * line.height) return false;
   const details = readDetails(textOf(line.words));
   if (!details || (details.range !== '' && last.draft.range !== '')) return false;

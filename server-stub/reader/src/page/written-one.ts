@@ -9,7 +9,7 @@ import { type Proof, proofOf } from './written-proof.js';
 import { BULLET, type WrittenResult, writtenResults } from './written-result.js';
 
 /** A result and its last line. */
-export interface Found {
+export interface FoundResult {
   readonly line: Line;
   readonly draft: Draft;
   readonly proof: Proof;
@@ -18,7 +18,7 @@ export interface Found {
 }
 
 /** Reads words as one result; null unless all of them are. */
-export function readOne(words: readonly Word[], line: Line): Found | null {
+export function readOne(words: readonly Word[], line: Line): FoundResult | null {
   const readings = writtenResults(textOf(words)).flatMap((written) => {
     const proof = proofOf(written);
     return proof ? [{ written, proof }] : [];
@@ -27,7 +27,7 @@ export function readOne(words: readonly Word[], line: Line): Found | null {
   return best ? foundOf(best.written, best.proof, words, line) : null;
 }
 
-const foundOf = (written: WrittenResult, proof: Proof, words: readonly Word[], line: Line): Found => ({
+const foundOf = (written: WrittenResult, proof: Proof, words: readonly Word[], line: Line): FoundResult => ({
   line,
   proof,
   limit: /^[<>≤≥]/.test(written.result) && written.range === '',
@@ -46,7 +46,7 @@ const isBelow = (line: Line, next: Line): boolean =>
 const VALUE_LABEL = /^(?:(?:your |test )?(?:result|value)|resultado|valor|ergebnis|wert|结果)\s*[:：]\s*/i;
 
 /** A result whose name or bracket goes on in the next lines. */
-export function readWrapped(line: Line, below: readonly Line[]): Found | null {
+export function readWrapped(line: Line, below: readonly Line[]): FoundResult | null {
   const [next, third] = below;
   if (!next || !isBelow(line, next)) return null;
   if (/[([（][^)\]）]*$/.test(textOf(line.words))) {
@@ -62,7 +62,7 @@ export function readWrapped(line: Line, below: readonly Line[]): Found | null {
 }
 
 /** A result with a name over several lines: the vocabulary has it, or only laboratories give such a name. */
-function readWrappedName(lines: readonly Line[]): Found | null {
+function readWrappedName(lines: readonly Line[]): FoundResult | null {
   const last = lines.at(-1)!;
   const found = readWhole(
     lines.flatMap(({ words }) => words),
@@ -81,7 +81,7 @@ function readWrappedName(lines: readonly Line[]): Found | null {
   return isCut || isKnownName(found.draft.name) ? found : null;
 }
 
-function readWhole(words: readonly Word[], line: Line): Found | null {
+function readWhole(words: readonly Word[], line: Line): FoundResult | null {
   const found = readOne(words, line);
   return found?.proof === 'proved' ? found : null;
 }
@@ -89,7 +89,7 @@ function readWhole(words: readonly Word[], line: Line): Found | null {
 const isWholeName = (name: string): boolean => isKnownName(name) || isLaboratoryName(name);
 
 /** Words and marks that go on with a name, rather than with the text below it. */
-const isRest = (text: string): boolean => /^(?:in|of|by|or|and|from|using)\s|^[[(（/,&+]/.test(text);
+const isNamePart = (text: string): boolean => /^(?:in|of|by|or|and|from|using)\s|^[[(（/,&+]/.test(text);
 
 /** A long name that ends with its specimen. */
 const ENDED = /\b(?:in|of) (?:serum|plasma|serum or plasma|blood|urine|stool)$/i;
@@ -97,23 +97,23 @@ const ENDED = /\b(?:in|of) (?:serum|plasma|serum or plasma|blood|urine|stool)$/i
 const MAX_REST_WORDS = 4;
 
 /** Whether a line below a name goes on with it; a name that is read with its value is rarely cut off. */
-function goesOn(name: string, isWhole: boolean, next: string): boolean {
-  if (isIncomplete(name) || isRest(next)) return true;
+function continuesBelow(name: string, isWhole: boolean, next: string): boolean {
+  if (isIncomplete(name) || isNamePart(next)) return true;
   if (!isContinuation(next)) return false;
   return !isWhole || (!ENDED.test(name) && next.split(' ').length <= MAX_REST_WORDS);
 }
 
 /** A name beside its value that goes on below: `Cholesterol in LDL [Mass/volume] in   98 mg/dL`, `Serum or Plasma`. */
-export function readNameBeside(line: Line, below: readonly Line[]): Found | null {
+export function readNameBeside(line: Line, below: readonly Line[]): FoundResult | null {
   const [name, ...values] = phrasesOf(line);
   if (!name || values.length === 0 || !/^[<>≤≥]?\s?\d/.test(values[0]!.text)) return null;
   let words = name.words;
-  let found: Found | null = null;
+  let found: FoundResult | null = null;
   const isWhole = readWhole(line.words, line) !== null;
   for (const [index, next] of below.entries()) {
     if (!isBelow(below[index - 1] ?? line, next) || phrasesOf(next).length > 1) break;
     if (Math.abs(next.left - line.left) > next.height || /[:：]/.test(textOf(next.words))) break;
-    if (!goesOn(textOf(words), isWhole, textOf(next.words))) break;
+    if (!continuesBelow(textOf(words), isWhole, textOf(next.words))) break;
     words = [...words, ...next.words];
     const longer = readOne([...words, ...values.flatMap((value) => value.words)], line);
     if (longer?.proof === 'proved' && isWholeName(longer.draft.name)) found = { ...longer, line: next };
@@ -122,12 +122,12 @@ export function readNameBeside(line: Line, below: readonly Line[]): Found | null
 }
 
 /** A name on a line of its own, and its value below: a known one, or one with a value of its own date. */
-export function readPair(line: Line, next: Line | undefined): Found | null {
+export function readPair(line: Line, next: Line | undefined): FoundResult | null {
   if (!next || !isBelow(line, next)) return null;
   return readValueOf(textOf(line.words).replace(/\s*[:：]$/, ''), line.words, next);
 }
 
-function readValueOf(name: string, words: readonly Word[], line: Line): Found | null {
+function readValueOf(name: string, words: readonly Word[], line: Line): FoundResult | null {
   const text = textOf(line.words);
   const { date, rest } = takeDate(text) ?? { date: '', rest: text };
   const value = rest.replace(VALUE_LABEL, '');
@@ -139,8 +139,8 @@ function readValueOf(name: string, words: readonly Word[], line: Line): Found | 
 }
 
 /** Further values of the name above, each with its own date. */
-export function readMore(last: Found, lines: readonly Line[]): readonly Found[] {
-  const more: Found[] = [];
+export function readFurtherValues(last: FoundResult, lines: readonly Line[]): readonly FoundResult[] {
+  const more: FoundResult[] = [];
   for (const line of lines) {
     const found = isBelow(more.at(-1)?.line ?? last.line, line)
       ? readValueOf(last.draft.name, [], line)

@@ -1,7 +1,7 @@
 import { isUnit } from 'hdt-emulator/laboratory';
 
 /** What stands at the start of a text, and the text after it. */
-export interface Taken<Found> {
+export interface TakenText<Found> {
   readonly found: Found;
   readonly rest: string;
 }
@@ -22,7 +22,7 @@ const MAX_UNIT_WORDS = 4;
 const FLAG_LETTER = /^[HLNAC]$/;
 
 /** The longest unit at the start of a text. A bracket can follow without a space. */
-export function takeUnit(text: string): Taken<string> | null {
+export function takeUnit(text: string): TakenText<string> | null {
   const words = [...text.matchAll(/\S+/g)].slice(0, MAX_UNIT_WORDS).reverse();
   const wholes = words.map(({ 0: word, index }) => text.slice(0, index + word.length));
   // The brackets of `m[IU]/L` are its own.
@@ -42,7 +42,7 @@ const LIMIT_IN_WORDS =
   /^(?:up ?to|hasta|bis(?: zu)?|至多|less than|below|under|menor (?:de|que|a)|inferior a|kleiner(?: als)?|unter|小于|低于|greater than|more than|above|over|mayor (?:de|que|a)|superior a|größer(?: als)?|über|大于|高于)\s*(?=[\d.,])/i;
 
 /** One or two limits, with or without units: `13.8-17.2 g/dL`, `4.3 to 6.2`, `13.8 g/dL - 17.2 g/dL`, `< 5.7 %`, `up to 5`. */
-export function takeRange(text: string): Taken<WrittenRange> | null {
+export function takeRange(text: string): TakenText<WrittenRange> | null {
   const words = LIMIT_IN_WORDS.exec(text)?.[0] ?? '';
   const first = LIMIT.exec(text.slice(words.length));
   if (!first) return null;
@@ -60,4 +60,4 @@ export function takeRange(text: string): Taken<WrittenRange> | null {
   };
 }
 
-const withUnit = (text: string): Taken<string> => takeUnit(text) ?? { found: '', rest: text };
+const withUnit = (text: string): TakenText<string> => takeUnit(text) ?? { found: '', rest: text };

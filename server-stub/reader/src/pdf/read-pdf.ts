@@ -31,7 +31,7 @@ const MAX_SCALE = 300 / 72;
 export async function parsePdf(bytes: Uint8Array, readPicture?: ReadPicture): Promise<ParsedDocument> {
   if (!isComplete(bytes)) throw new ParseFailure('cut-off');
   await checkStreams(bytes);
-  const pdf = await open(bytes);
+  const pdf = await openDocument(bytes);
   try {
     if (pdf.numPages > MAX_PAGES) throw new ParseFailure('too-large');
     const pages: (Page | null)[] = [];
@@ -60,7 +60,7 @@ const pdfJs = () => import('pdfjs-dist/legacy/build/pdf.mjs');
 const folder = (name: string): string =>
   fileURLToPath(new URL(`./${name}/`, import.meta.resolve('pdfjs-dist/package.json')));
 
-async function open(bytes: Uint8Array): Promise<PDFDocumentProxy> {
+async function openDocument(bytes: Uint8Array): Promise<PDFDocumentProxy> {
   const { getDocument } = await pdfJs();
   try {
     return await getDocument({
@@ -140,7 +140,7 @@ async function readText(page: PDFPageProxy, view: View): Promise<PageText> {
   return {
     page: wordsOfRuns(runs, view, (font) => fixed.has(font)),
     empty: runs.length === 0,
-    ...legibility(runs),
+    ...measureLegibility(runs),
   };
 }
 
@@ -150,7 +150,7 @@ interface TextChunk {
 }
 
 /** Fonts without a character map give control or private-use characters. */
-function legibility(runs: readonly TextRun[]): Omit<PageText, 'page' | 'empty'> {
+function measureLegibility(runs: readonly TextRun[]): Omit<PageText, 'page' | 'empty'> {
   const text = runs
     .map(({ str }) => str)
     .join('')

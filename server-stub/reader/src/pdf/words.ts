@@ -21,25 +21,25 @@ export interface View {
 /** Share of the font size above the baseline. */
 const ASCENT = 0.8;
 
-/** Clockwise quarter turns. */
-type Turn = 0 | 1 | 2 | 3;
+/** Number of clockwise rotations by 90 degrees. */
+type QuarterRotation = 0 | 1 | 2 | 3;
 
 interface PlacedRun {
   readonly run: TextRun;
-  readonly turn: Turn;
+  readonly rotation: QuarterRotation;
   /** Start of the baseline. */
   readonly x: number;
   readonly y: number;
   readonly size: number;
 }
 
-/** The words of a page, turned upright. Text in another direction than most, such as along the margin, is dropped. */
+/** The words of a page in its upright orientation. Text in another direction than most, such as along the margin, is dropped. */
 export function wordsOfRuns(runs: readonly TextRun[], view: View, isFixed: (font: string) => boolean): Page {
-  const placed = runs.map((run) => place(run, view)).filter((one) => one !== null);
-  const turn = commonTurn(placed);
+  const placed = runs.map((run) => placeRun(run, view)).filter((one) => one !== null);
+  const turn = commonRotation(placed);
   const words = placed
-    .filter((one) => one.turn === turn)
-    .flatMap((one) => splitRun(turnUpright(one, view), isFixed(one.run.fontName)));
+    .filter((one) => one.rotation === turn)
+    .flatMap((one) => splitRun(rotateUpright(one, view), isFixed(one.run.fontName)));
   const sideways = turn % 2 === 1;
   return {
     width: sideways ? view.height : view.width,
@@ -48,34 +48,34 @@ export function wordsOfRuns(runs: readonly TextRun[], view: View, isFixed: (font
   };
 }
 
-function place(run: TextRun, view: View): PlacedRun | null {
-  const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = multiply(view.transform, run.transform);
+function placeRun(run: TextRun, view: View): PlacedRun | null {
+  const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = multiplyMatrices(view.transform, run.transform);
   const size = Math.hypot(c, d);
   const degrees = (Math.atan2(b, a) * 180) / Math.PI;
   const quarters = Math.round(degrees / 90);
   // Diagonal text, such as a watermark.
   if (Math.abs(degrees - quarters * 90) > 10 || !(size > 0) || ![e, f, run.width].every(Number.isFinite))
     return null;
-  return { run, turn: ((quarters + 4) % 4) as Turn, x: e, y: f, size };
+  return { run, rotation: ((quarters + 4) % 4) as QuarterRotation, x: e, y: f, size };
 }
 
 /** The product of two matrices, the second applied first. */
-function multiply(one: readonly number[], other: readonly number[]): readonly number[] {
+function multiplyMatrices(one: readonly number[], other: readonly number[]): readonly number[] {
   const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = one;
   const [g = 1, h = 0, i = 0, j = 1, k = 0, l = 0] = other;
   return [a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * l + e, b * k + d * l + f];
 }
 
-function commonTurn(placed: readonly PlacedRun[]): Turn {
+function commonRotation(placed: readonly PlacedRun[]): QuarterRotation {
   const letters = [0, 0, 0, 0];
-  for (const { turn, run } of placed) letters[turn]! += run.str.trim().length;
-  return letters.indexOf(Math.max(...letters)) as Turn;
+  for (const { rotation, run } of placed) letters[rotation]! += run.str.trim().length;
+  return letters.indexOf(Math.max(...letters)) as QuarterRotation;
 }
 
-/** The position after the page is turned upright. */
-function turnUpright(one: PlacedRun, { width, height }: View): PlacedRun {
-  const { x, y, turn } = one;
-  switch (turn) {
+/** The position after the page is rotated upright. */
+function rotateUpright(one: PlacedRun, { width, height }: View): PlacedRun {
+  const { x, y, rotation } = one;
+  switch (rotation) {
     case 0:
       return one;
     case 1:

@@ -22,7 +22,7 @@ export const documentBudget = (time = DOCUMENT_TIME): Budget => {
 /** The budget of a page within that of its document. */
 export const pageBudget = (document: Budget): Budget => documentBudget(Math.min(PAGE_TIME, document.left()));
 
-/** Milliseconds between two looks at the budget. */
+/** Milliseconds between two checks of the budget. */
 const INTERVAL = 200;
 
 /** The recogniser exceeded its budget: the page is no text, or too much. */
@@ -31,7 +31,7 @@ export class OutOfBudget extends Error {
 }
 
 /** Resolves as the work does, or rejects with OutOfBudget as soon as the budget is spent; the work goes on. */
-export async function within<Result>(budget: Budget, work: Promise<Result>): Promise<Result> {
+export async function raceBudget<Result>(budget: Budget, work: Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const spent = new Promise<never>((_, reject) => {
     timer = setInterval(() => {

@@ -1,5 +1,5 @@
 import { REVIEW_BELOW } from 'hdt-emulator/laboratory';
-import type { Evidence } from './opinions.js';
+import type { Evidence } from './compare-recognisers.js';
 
 /** The first recogniser's confidence from which it was rarely wrong when the second agreed. */
 const MIN_CONFIDENCE = 0.6;
@@ -11,15 +11,15 @@ const MIN_CONFIDENCE_WITH_MARKS = 0.2;
  * are rarely wrong; of other numbers one in three is, so those stay below `REVIEW_BELOW`.
  * `npx tsx test/reader/picture/confusion.ts` measures both on drawn reports.
  */
-export function weigh({ first, second, agree, listed, marks }: Evidence): number {
+export function scoreWord({ first, second, agree, listed, marks }: Evidence): number {
   if (marks && marks.seen > marks.read) return 0.4 * first;
-  if (listed) return above(Math.max(first, second));
+  if (listed) return aboveThreshold(Math.max(first, second));
   if (!agree) return (REVIEW_BELOW - 0.05) * Math.max(first, second);
   const confirmed = marks !== null && marks.read > 0 && marks.seen === marks.read;
   const minimum = confirmed ? MIN_CONFIDENCE_WITH_MARKS : MIN_CONFIDENCE;
   if (first < minimum) return (REVIEW_BELOW - 0.05) * (first / minimum);
-  return above((first - minimum) / (1 - minimum));
+  return aboveThreshold((first - minimum) / (1 - minimum));
 }
 
 /** Maps 0 to 1 onto the threshold to 0.99. */
-const above = (share: number): number => REVIEW_BELOW + (0.99 - REVIEW_BELOW) * share;
+const aboveThreshold = (share: number): number => REVIEW_BELOW + (0.99 - REVIEW_BELOW) * share;

@@ -1,6 +1,6 @@
 import { detectPicture, ParseFailure, type PictureFormat } from 'hdt-emulator/laboratory';
 import sharp, { type Sharp } from 'sharp';
-import { isWhole } from './ending.js';
+import { isCompleteFile } from './complete-file.js';
 import type { Grey, Raster } from './grey.js';
 import { decodeHeic } from './heic.js';
 import { MAX_PIXELS, MAX_SIDE, WORKING_SIDE } from './limits.js';
@@ -49,5 +49,5 @@ async function toGrey(picture: Sharp): Promise<Grey> {
 
 /** The decoder's message can hold file content, so it is only the cause. */
 function damage(bytes: Uint8Array, format: PictureFormat, cause: unknown): ParseFailure {
-  return new ParseFailure(isWhole(bytes, format) ? 'malformed' : 'cut-off', { cause });
+  return new ParseFailure(isCompleteFile(bytes, format) ? 'malformed' : 'cut-off', { cause });
 }

@@ -14,7 +14,7 @@ export function countDots(page: Grey, word: Word): number {
     right: Math.min(page.width, word.left + word.width + 1),
     bottom: Math.min(page.height, word.top + word.height + margin),
   };
-  const pieces = inkPieces(crop(page, box));
+  const pieces = inkPieces(cropBox(page, box));
   const digits = pieces.filter(({ top, bottom }) => bottom - top >= 0.6 * word.height);
   if (digits.length === 0) return 0;
   const head = median(digits.map(({ top }) => top));
@@ -42,7 +42,7 @@ interface Box {
   readonly bottom: number;
 }
 
-function crop({ data, width }: Grey, { left, top, right, bottom }: Box): Grey {
+function cropBox({ data, width }: Grey, { left, top, right, bottom }: Box): Grey {
   const cropped = new Uint8Array((right - left) * (bottom - top)).fill(INK_BELOW);
   for (let y = top; y < bottom; y++)
     cropped.set(data.subarray(y * width + left, y * width + right), (y - top) * (right - left));

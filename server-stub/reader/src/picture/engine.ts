@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { Worker as Thread } from 'node:worker_threads';
 import { createWorker, OEM, PSM, type RecognizeResult } from 'tesseract.js';
 import type { Word } from '../page/word.js';
-import { type Budget, OutOfBudget, within } from './budget.js';
+import { type Budget, OutOfBudget, raceBudget } from './budget.js';
 import type { Grey } from './grey.js';
 
 /** Tesseract language data from packages. */
@@ -52,7 +52,7 @@ export async function startEngine(language: Language): Promise<Engine> {
       thread.ref();
       try {
         const reading = worker.recognize(portableGreymap(page), {}, { text: false, blocks: true });
-        return wordsOf((await within(budget, Promise.race([reading, broken]))).data);
+        return wordsOf((await raceBudget(budget, Promise.race([reading, broken]))).data);
       } catch (cause) {
         // Nothing else stops the recogniser.
         ended = cause instanceof OutOfBudget;

@@ -8,7 +8,7 @@ const EDGE = 2;
 const MIN_PIXELS = 4;
 
 /** Whitens everything that is not within `EDGE` of a stroke: specks disturb the layout analysis. */
-export function withoutGrain(grey: Grey): Grey {
+export function removeGrain(grey: Grey): Grey {
   const { data, width, height } = grey;
   const clean = new Uint8Array(data.length).fill(255);
   for (let y = 1; y < height - 1; y++) {

@@ -2,7 +2,7 @@ import { REVIEW_BELOW } from 'hdt-emulator/laboratory';
 import type { Word } from '../page/word.js';
 import { isListed } from './lexicon.js';
 import { isUnit } from './unit-spelling.js';
-import { isHan, joinHan, overlap, touch } from './words.js';
+import { isHan, joinHan, overlaps, touches } from './words.js';
 
 /** Chinese read as Latin gives short words with low confidence. */
 const LOW_CONFIDENCE = 0.6;
@@ -24,9 +24,9 @@ export function needsHan(words: readonly Word[]): boolean {
 export function addHan(latin: readonly Word[], chinese: readonly Word[]): Word[] {
   const han = joinHan(chinese.filter(isHan)).map(withConfidence);
   const replaces = (word: Word, name: Word): boolean =>
-    overlap(word, name) && (!isNumberOrUnit(word) || name.confidence > word.confidence);
+    overlaps(word, name) && (!isNumberOrUnit(word) || name.confidence > word.confidence);
   const kept = latin.filter((word) => !han.some((name) => replaces(word, name)));
-  return [...kept, ...han.filter((name) => !kept.some((word) => touch(word, name)))];
+  return [...kept, ...han.filter((name) => !kept.some((word) => touches(word, name)))];
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Word } from '../page/word.js';
-import { touch } from './words.js';
+import { touches } from './words.js';
 
 /** A number as a recogniser read it, and the word that it is in. */
 export interface PrintedNumber {
@@ -27,7 +27,7 @@ export function numbersIn(word: Word): PrintedNumber[] {
 const shapeOf = (text: string): string => text.replaceAll(',', '.');
 
 /** Whether numbers are the same but for the kind of their decimal marks. */
-export const sameNumbers = (some: readonly PrintedNumber[], others: readonly PrintedNumber[]): boolean =>
+export const hasSameNumbers = (some: readonly PrintedNumber[], others: readonly PrintedNumber[]): boolean =>
   some.length > 0 &&
   some.length === others.length &&
   some.every(({ text }, i) => shapeOf(text) === shapeOf(others[i]!.text));
@@ -38,7 +38,7 @@ export const marksOf = (text: string): number => text.match(/[.,]/g)?.length ?? 
 /** The numbers that stand where a word does, from left to right. */
 export const numbersAt = (word: Word, numbers: readonly PrintedNumber[]): PrintedNumber[] =>
   numbers
-    .filter(({ box }) => touch(word, box) && isLevel(word, box) && isInside(word, box))
+    .filter(({ box }) => touches(word, box) && isLevel(word, box) && isInside(word, box))
     .sort((a, b) => a.box.left - b.box.left);
 
 function isLevel(a: Word, b: Word): boolean {

@@ -13,7 +13,7 @@ import {
 import type { Grey } from './grey.js';
 import { WORKING_SIDE } from './limits.js';
 
-/** Longest side that edges are looked for at: print vanishes, paper stays. */
+/** Longest side for edge detection: print vanishes, paper stays. */
 const SMALL_SIDE = 360;
 /** Grey levels between paper and what it lies on. */
 const MIN_CONTRAST = 45;
@@ -28,16 +28,16 @@ const MIN_FILL = 0.95;
 /** Cut off on every side, as a share of the sheet: the edge itself is dark. */
 const EDGE = 0.005;
 
-/** A photographed sheet as seen from straight ahead, without what is around it; any other picture as it is. */
-export function flattened(picture: Grey): Grey {
+/** A photographed sheet with its perspective corrected and its surroundings cropped; any other picture unchanged. */
+export function rectifyPaper(picture: Grey): Grey {
   const corners = findPaper(picture);
-  return corners ? rectified(picture, corners) : picture;
+  return corners ? warpToRectangle(picture, corners) : picture;
 }
 
-/** The corners of a sheet on something darker that lies in the picture, but perhaps for a corner. */
+/** The corners of a sheet on a darker background, of which one corner can be outside the picture. */
 export function findPaper(picture: Grey): Quad | null {
   const shrink = Math.max(1, Math.ceil(Math.max(picture.width, picture.height) / SMALL_SIDE));
-  const { data, width, height } = shrunk(picture, shrink);
+  const { data, width, height } = downscale(picture, shrink);
   const { threshold, low, high } = otsuThreshold(data);
   if (high - low < MIN_CONTRAST) return null;
   const mask = { width, height, data: Uint8Array.from(data, (level) => Number(level > threshold)) };
@@ -77,7 +77,7 @@ function isCut(quad: Quad, width: number, height: number): boolean {
   });
 }
 
-function shrunk({ data, width: from, height }: Grey, by: number) {
+function downscale({ data, width: from, height }: Grey, by: number) {
   const [width, rows] = [Math.floor(from / by), Math.floor(height / by)];
   const small = new Float32Array(width * rows);
   for (let y = 0; y < rows * by; y++)
@@ -86,7 +86,7 @@ function shrunk({ data, width: from, height }: Grey, by: number) {
   return { data: small.map((sum) => sum / by ** 2), width, height: rows };
 }
 
-function rectified(picture: Grey, quad: Quad): Grey {
+function warpToRectangle(picture: Grey, quad: Quad): Grey {
   const [a, b, c, d] = quad;
   const across = (distance(a, b) + distance(d, c)) / 2;
   const down = (distance(a, d) + distance(b, c)) / 2;

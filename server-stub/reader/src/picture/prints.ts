@@ -11,7 +11,7 @@ import { cutIntoStrips } from './strips.js';
 const DETECTION_SCALE = 18 / BEST_LETTER;
 /** A strip of ten lines. */
 const STRIP_HEIGHT = 18 * BEST_LETTER;
-const MOST_LINES = 200;
+const MAX_LINES = 200;
 
 /** Characters further apart than this, in heights of their box, are two words. */
 const WORD_SPACE = 0.75;
@@ -33,9 +33,9 @@ export async function readPrint(
   const words: Word[] = [];
   for (const { top, grey } of cutIntoStrips(page, { height: STRIP_HEIGHT, letter: BEST_LETTER })) {
     if (budget.left() < 0) throw new OutOfBudget();
-    const lines = await recogniser.readLines(coloured(grey), {
+    const lines = await recogniser.readLines(toRgb(grey), {
       longSide: DETECTION_SCALE * Math.max(grey.width, grey.height),
-      maxLines: MOST_LINES,
+      maxLines: MAX_LINES,
       numbersOnly: true,
       skip: (box) => skip({ ...box, y: box.y + top }),
     });
@@ -44,7 +44,7 @@ export async function readPrint(
   return words;
 }
 
-function coloured({ data, width, height }: Grey): Raster {
+function toRgb({ data, width, height }: Grey): Raster {
   const colours = new Uint8Array(3 * data.length);
   for (let i = 0, p = 0; i < data.length; i++, p += 3) colours.fill(data[i]!, p, p + 3);
   return { data: colours, width, height };

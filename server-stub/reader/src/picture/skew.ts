@@ -1,7 +1,7 @@
 import { type Grey, INK_BELOW } from './grey.js';
 
 /** The angle of text lines in degrees clockwise, and their clarity at that angle. */
-export interface Lines {
+export interface Skew {
   readonly degrees: number;
   readonly clarity: number;
 }
@@ -16,20 +16,25 @@ const MAX_POINTS = 40_000;
  * The angle of text lines by projection profile (Postl 1986): the sum of squared differences of adjacent bands is largest
  * along lines of text. `sideways` for lines that run upwards.
  */
-export function findLines(grey: Grey, { sideways = false } = {}): Lines {
+export function measureSkew(grey: Grey, { sideways = false } = {}): Skew {
   const points = inkPoints(grey);
   const [along, across] = sideways ? [points.ys, points.xs] : [points.xs, points.ys];
   const extent = Math.hypot(grey.width, grey.height);
   const band = Math.max(1, extent / 1500);
-  const clarity = (degrees: number): number => sharpness(along, across, degrees, extent, band);
-  const coarse = best(-MAX_ANGLE, MAX_ANGLE, COARSE, clarity);
-  const { degrees, clarity: found } = best(coarse.degrees - COARSE, coarse.degrees + COARSE, FINE, clarity);
+  const clarity = (degrees: number): number => profileSharpness(along, across, degrees, extent, band);
+  const coarse = maximize(-MAX_ANGLE, MAX_ANGLE, COARSE, clarity);
+  const { degrees, clarity: found } = maximize(
+    coarse.degrees - COARSE,
+    coarse.degrees + COARSE,
+    FINE,
+    clarity,
+  );
   const clear = points.xs.length === 0 ? 0 : found / points.xs.length;
   return { degrees: sideways ? -degrees : degrees, clarity: clear };
 }
 
-function best(from: number, to: number, step: number, measure: (degrees: number) => number): Lines {
-  let winner: Lines = { degrees: 0, clarity: -1 };
+function maximize(from: number, to: number, step: number, measure: (degrees: number) => number): Skew {
+  let winner: Skew = { degrees: 0, clarity: -1 };
   for (let i = 0; from + i * step <= to + step / 2; i++) {
     const degrees = from + i * step;
     const clarity = measure(degrees);
@@ -38,7 +43,7 @@ function best(from: number, to: number, step: number, measure: (degrees: number)
   return winner;
 }
 
-function sharpness(
+function profileSharpness(
   along: Float32Array,
   across: Float32Array,
   degrees: number,

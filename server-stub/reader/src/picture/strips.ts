@@ -11,7 +11,7 @@ const MARGIN = 1;
 /** Dark pixels of a row with print. */
 const MIN_INK = 3;
 /** Where print leaves no white row a strip ends at this many times its height, */
-const MOST_HEIGHTS = 2;
+const MAX_HEIGHTS = 2;
 /** and the next begins so many letters before, so that a line is whole in one of them. */
 const OVERLAP = 2;
 
@@ -32,7 +32,7 @@ export function cutIntoStrips(page: Grey, { height, letter }: { height: number; 
       above: from - (spans[i - 1]?.to ?? 0),
       below: (spans[i + 1]?.from ?? page.height) - to,
     };
-    return strip(page, {
+    return cutStrip(page, {
       from: from - Math.max(0, Math.min(margin, white.above)),
       to: to + Math.max(0, Math.min(margin, white.below)),
     });
@@ -48,7 +48,7 @@ function printedSpans(page: Grey, height: number, letter: number): Span[] {
     const isPrint = y < page.height && hasInk(page, y);
     if (from === undefined) {
       if (isPrint) from = y;
-    } else if (isPrint && y - from >= MOST_HEIGHTS * height) {
+    } else if (isPrint && y - from >= MAX_HEIGHTS * height) {
       spans.push({ from, to: y });
       from = y - OVERLAP * letter;
     } else if (!isPrint && (y - from >= height || y - last > 4 * letter || y === page.height)) {
@@ -66,7 +66,7 @@ function hasInk({ data, width }: Grey, y: number): boolean {
   return false;
 }
 
-const strip = ({ data, width }: Grey, { from, to }: Span): Strip => ({
+const cutStrip = ({ data, width }: Grey, { from, to }: Span): Strip => ({
   top: from,
   grey: { data: data.subarray(from * width, to * width), width, height: to - from },
 });

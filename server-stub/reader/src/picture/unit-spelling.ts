@@ -48,7 +48,7 @@ const WHOLE = /^(?:[munp]?mol|[µμumd]?[lL]|1)$/u;
 const POWER = /^([x×]?)10[^\s/]{0,3}?\/?(3|6|9|12)\/([µμu]?)[lLI1|]$/u;
 
 /** The unit with the shape of a word, or the word itself: `mlU/L` is `mIU/L`. */
-export function spellUnit(text: string): string {
+export function correctUnit(text: string): string {
   const bare = text.replace(/[.,;:]$/, '');
   const power = POWER.exec(bare);
   if (power) return `${power[1]}10^${power[2]}/${power[3] ? 'µ' : ''}L`;

@@ -1,5 +1,5 @@
 import type { Word } from '../page/word.js';
-import { isPower, spellUnit } from './unit-spelling.js';
+import { correctUnit, isPower } from './unit-spelling.js';
 
 /** Marks left by lines, dust and folds: never a word on their own or at the ends of a number. */
 const SPECKS = /^[|[\]{}()_~`´'"“”„‘’‚«»=\\.,:;*·•—–-]+$/u;
@@ -11,22 +11,22 @@ const WORD_EDGES = /^[|_~`´'"“”„‘’‚«»=\\·•—–-]+(?=\p{L})|(
 const DASH = /^[—–-]$/u;
 
 /** Removes specks, except a dash, which ranges have; corrects the spelling of units. */
-export function clean(words: readonly Word[]): Word[] {
+export function cleanWords(words: readonly Word[]): Word[] {
   const spelled = words.flatMap((word) => {
     const text = word.text.trim();
     if (text === '' || (SPECKS.test(text) && !DASH.test(text))) return [];
-    return [{ ...word, text: spellUnit(text.replaceAll(/\d/.test(text) ? EDGES : WORD_EDGES, '')) }];
+    return [{ ...word, text: correctUnit(text.replaceAll(/\d/.test(text) ? EDGES : WORD_EDGES, '')) }];
   });
   return joinPowers(spelled);
 }
 
 /** Whether two boxes share at least half of the smaller one. */
-export const overlap = (a: Word, b: Word): boolean =>
-  shared(a, b) >= 0.5 * Math.min(a.width * a.height, b.width * b.height);
+export const overlaps = (a: Word, b: Word): boolean =>
+  sharedArea(a, b) >= 0.5 * Math.min(a.width * a.height, b.width * b.height);
 
-export const touch = (a: Word, b: Word): boolean => shared(a, b) > 0;
+export const touches = (a: Word, b: Word): boolean => sharedArea(a, b) > 0;
 
-function shared(a: Word, b: Word): number {
+function sharedArea(a: Word, b: Word): number {
   const wide = Math.min(a.left + a.width, b.left + b.width) - Math.max(a.left, b.left);
   const high = Math.min(a.top + a.height, b.top + b.height) - Math.max(a.top, b.top);
   return wide > 0 && high > 0 ? wide * high : 0;
@@ -43,27 +43,28 @@ export const joinHan = (words: readonly Word[]): Word[] =>
 /** Rejoins powers: the gap after a raised exponent is read as a space, `10^9/L` as `107 9/L`. */
 const joinPowers = (words: readonly Word[]): Word[] =>
   joinNeighbours(words, (one, next) => /^[x×]?10\S?$/.test(one.text) && isPower(one.text + next.text)).map(
-    (word) => (isPower(word.text) ? { ...word, text: spellUnit(word.text) } : word),
+    (word) => (isPower(word.text) ? { ...word, text: correctUnit(word.text) } : word),
   );
 
 function joinNeighbours(words: readonly Word[], isSameWord: (one: Word, next: Word) => boolean): Word[] {
   const joined: Word[] = [];
   for (const word of words) {
     const last = joined.at(-1);
-    if (last && isSameWord(last, word) && follows(last, word)) joined[joined.length - 1] = union(last, word);
+    if (last && isSameWord(last, word) && isNextWord(last, word))
+      joined[joined.length - 1] = joinWords(last, word);
     else joined.push(word);
   }
   return joined;
 }
 
-function follows(one: Word, next: Word): boolean {
+function isNextWord(one: Word, next: Word): boolean {
   const gap = next.left - (one.left + one.width);
   const height = Math.max(one.height, next.height);
   const level = Math.abs(one.top + one.height / 2 - (next.top + next.height / 2)) < height / 2;
   return level && Math.abs(gap) < 0.9 * height;
 }
 
-function union(one: Word, next: Word): Word {
+function joinWords(one: Word, next: Word): Word {
   const left = Math.min(one.left, next.left);
   const top = Math.min(one.top, next.top);
   return {

@@ -1,4 +1,4 @@
-/** A binary picture: 1 where the thing looked for is. */
+/** A binary picture: 1 in the foreground, 0 in the background. */
 export interface Mask {
   width: number;
   height: number;
@@ -98,7 +98,7 @@ export function findComponents(mask: Mask, value: 0 | 1 = 1): { components: Comp
   return { components, runs };
 }
 
-/** The widest stroke along a run. */
+/** The width of the widest stroke along a run. */
 function maxStrokeWidth(distance: Float32Array, from: number, to: number): number {
   let most = 0;
   for (let i = from; i < to; i++) if (distance[i]! > most) most = distance[i]!;
@@ -121,7 +121,7 @@ export function label(mask: Mask, distance?: Float32Array): LabelledComponents {
   return { components, labels };
 }
 
-/** 1 at the label of each of these components, for looking up pixel by pixel; nothing is at the labels above. */
+/** A table by label, for lookups per pixel: 1 at the label of each of these components; undefined above the highest. */
 export function flagsByLabel(components: readonly Component[]): Uint8Array {
   const marks = new Uint8Array(
     components.reduce((most, found) => Math.max(most, found.labelComponents), 0) + 1,
@@ -163,7 +163,7 @@ export function distanceMap(mask: Mask): Float32Array {
   return out;
 }
 
-/** Grows along one axis: pixels `step` apart, `count` of them from `start`. */
+/** Dilates one row or column: `count` pixels from `start`, `step` apart. */
 function dilateAxis(
   from: Uint8Array,
   to: Uint8Array,
@@ -181,7 +181,7 @@ function dilateAxis(
   }
 }
 
-/** Grows the mask by `radius` pixels in both directions (square neighbourhood, separable). */
+/** Dilates the mask by `radius` pixels (square structuring element, separable). */
 export function dilate(mask: Mask, radius: number): Mask {
   const { width, height } = mask;
   const wide = new Uint8Array(width * height);

@@ -28,7 +28,7 @@ function isSupported(bytes: Uint8Array): boolean {
 }
 
 /**
- * First frame of a picture, turned upright and fitted into `LONGEST_SIDE`.
+ * The first frame of a picture in its EXIF orientation, fitted into `LONGEST_SIDE`.
  * `undefined` when the bytes are no picture of a supported format, are damaged or claim too many pixels.
  */
 export async function decodeRaster(bytes: Uint8Array): Promise<Raster | undefined> {

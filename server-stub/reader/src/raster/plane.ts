@@ -13,12 +13,12 @@ export function createPlane(width: number, height: number): Plane {
   return { width, height, data: new Float32Array(width * height) };
 }
 
-/** Weighted sum of the channels, plus an offset. */
-export function projectChannels(raster: Raster, weights: Rgb, offset = 0): Plane {
+/** Weighted sum of the channels. */
+export function projectChannels(raster: Raster, weights: Rgb): Plane {
   const plane = createPlane(raster.width, raster.height);
   const [r, g, b] = weights;
   for (let i = 0, p = 0; i < plane.data.length; i++, p += 3) {
-    plane.data[i] = r * raster.data[p]! + g * raster.data[p + 1]! + b * raster.data[p + 2]! + offset;
+    plane.data[i] = r * raster.data[p]! + g * raster.data[p + 1]! + b * raster.data[p + 2]!;
   }
   return plane;
 }
@@ -35,7 +35,7 @@ function valueRange(values: Float32Array): [number, number] {
 }
 
 const STEPS = 2048;
-/** Kept from call to call: a display asks for hundreds of quantiles of a few samples each. */
+/** Reused by all calls: one display takes hundreds of quantiles of a few samples each. */
 const counts = new Uint32Array(STEPS);
 
 /**

@@ -36,7 +36,7 @@ export function convexHull(points: readonly Point[]): Point[] {
   return [...half(sorted), ...half(sorted.reverse())];
 }
 
-/** Where the lines a-b and c-d meet, `undefined` when (nearly) parallel. */
+/** The intersection of the lines a-b and c-d; undefined when they are (nearly) parallel. */
 function intersectLines(a: Point, b: Point, c: Point, d: Point): Point | undefined {
   const det = (b.x - a.x) * (d.y - c.y) - (b.y - a.y) * (d.x - c.x);
   if (Math.abs(det) < 1e-9) return undefined;
@@ -44,7 +44,7 @@ function intersectLines(a: Point, b: Point, c: Point, d: Point): Point | undefin
   return { x: a.x + t * (b.x - a.x), y: a.y + t * (b.y - a.y) };
 }
 
-/** What removing edge i costs: the triangle its neighbours enclose when they are extended until they meet. */
+/** The cost of removing edge i: the area of the triangle that its neighbours enclose when they are extended until they meet. */
 function edgeRemoval(polygon: readonly Point[], i: number): { corner: Point; cost: number } | undefined {
   const n = polygon.length;
   const before = polygon[(i + n - 1) % n]!;
@@ -75,7 +75,7 @@ export function enclosingQuad(points: readonly Point[]): Quad | undefined {
   return polygon.length === 4 ? sortCorners(polygon) : undefined;
 }
 
-/** Starts at the corner nearest to the top left, so the picture is taken to be turned by less than 45 degrees. */
+/** Corners from the one nearest to the top left: assumes a rotation by less than 45 degrees. */
 function sortCorners(corners: readonly Point[]): Quad {
   let first = 0;
   corners.forEach((corner, i) => {
@@ -87,7 +87,7 @@ function sortCorners(corners: readonly Point[]): Quad {
   return clockwise ? [a, b, c, d] : [a, d, c, b];
 }
 
-/** True for corners of 55 to 125 degrees and sides that are not wildly different: a rectangle seen at an angle. */
+/** Whether all corners have 55 to 125 degrees and opposite sides similar lengths: a rectangle in perspective. */
 export function isPlausibleRectangle(quad: Quad, shortest: number): boolean {
   for (let i = 0; i < 4; i++) {
     const at = quad[i]!;

@@ -7,7 +7,7 @@ export interface Character {
   readonly at: number;
 }
 
-/** The likeliest character at each step, repetitions and "nothing" left out. */
+/** Greedy CTC decoding: the likeliest character of each step, without repetitions and blanks. */
 export function decodeCtc({ dims, data }: Tensor, characters: readonly string[]): Character[] {
   const [, steps = 0, classes = 0] = dims;
   const found: { text: string; score: number; at: number }[] = [];

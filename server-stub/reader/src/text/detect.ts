@@ -5,7 +5,7 @@ import { convexHull, type Point } from '../raster/quad.js';
 import type { Models, Tensor } from './models.js';
 import type { RotatedBox } from './patch.js';
 
-/** Mean and deviation of ImageNet's red, green and blue: what the detector was trained with. */
+/** Mean and standard deviation of ImageNet's red, green and blue, with which the detector was trained. */
 const MEAN = [0.485, 0.456, 0.406] as const;
 const DEVIATION = [0.229, 0.224, 0.225] as const;
 /** The detector halves the picture five times. */
@@ -28,7 +28,7 @@ async function pictureTensor(raster: Raster, width: number, height: number): Pro
   const plane = width * height;
   const data = new Float32Array(3 * plane);
   for (let k = 0; k < 3; k++) {
-    // Blue first, with red's mean and deviation: so it was trained.
+    // The detector was trained with blue as the first channel, normalised by red's mean and deviation.
     const [mean, deviation] = [MEAN[k]! * 255, DEVIATION[k]! * 255];
     for (let i = 0, p = 2 - k; i < plane; i++, p += 3) data[k * plane + i] = (pixels[p]! - mean) / deviation;
   }
@@ -81,7 +81,7 @@ export function textBoxes(map: Float32Array, width: number, height: number): Rot
   });
 }
 
-/** Where text is in a picture looked at with its long side so many pixels. */
+/** Boxes of the text in a picture, detected with its long side scaled to `longSide` pixels. */
 export async function detectText(
   models: Models,
   raster: Raster,
@@ -96,7 +96,7 @@ export async function detectText(
     ...box,
     x: box.x * sx,
     y: box.y * sy,
-    // A box that is turned keeps its angle only as far as both sides were scaled alike.
+    // Unequal scales of the two sides change the angle of a rotated box.
     width: box.width * Math.hypot(sx * Math.cos(box.angle), sy * Math.sin(box.angle)),
     height: box.height * Math.hypot(sy * Math.cos(box.angle), sx * Math.sin(box.angle)),
     angle: Math.atan2(sy * Math.sin(box.angle), sx * Math.cos(box.angle)),

@@ -14,11 +14,11 @@ type Run = (input: Tensor) => Promise<Tensor>;
 export interface Models {
   readonly detect: Run;
   readonly recognise: Run;
-  /** What each class of the recogniser's output stands for; the first is "nothing". */
+  /** The character of each class of the recogniser's output; the first is the blank of CTC. */
   readonly characters: readonly string[];
 }
 
-/** Memory of one picture is given back after it instead of being kept for the next, whose size differs. */
+/** Frees the memory of each picture: the next one has another size. */
 const RUN: RunOptions = { extra: { memory: { enable_memory_arena_shrinkage: 'cpu:0' } } };
 
 /** One thread is faster than two for pictures of this size, and leaves the others to the server. */

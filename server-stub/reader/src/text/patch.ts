@@ -1,7 +1,7 @@
 import type { Raster } from '../raster/decode.js';
 import type { Tensor } from './models.js';
 
-/** A rectangle in a picture, turned by `angle` (radians, clockwise on screen) around its centre. */
+/** A rectangle in a picture, rotated by `angle` (radians, clockwise on screen) around its centre. */
 export interface RotatedBox {
   readonly x: number;
   readonly y: number;
@@ -12,13 +12,13 @@ export interface RotatedBox {
 
 /** Height of the lines the recogniser was trained on. */
 const LINE_HEIGHT = 48;
-/** It was trained on lines of at least this width: units of two letters are lost when less grey follows them. */
+/** The recogniser was trained on lines of at least this width: in narrower ones it loses units of two letters. */
 export const MIN_LINE_WIDTH = 320;
-/** Numbers are not, and are read in half of the time. */
+/** Numbers are read in narrower ones too, in half of the time. */
 export const MIN_NUMBER_WIDTH = 160;
 const MAX_LINE_WIDTH = 1600;
 
-/** Each half as large as the one before: a crop is sampled from the one nearest above its own size. */
+/** An image pyramid, each level half as large as the one before; a crop is sampled from the next larger level. */
 export type Pyramid = readonly Raster[];
 
 function halveRaster({ width, height, data }: Raster): Raster {
@@ -36,7 +36,7 @@ function halveRaster({ width, height, data }: Raster): Raster {
   return { width: w, height: h, data: out };
 }
 
-/** A picture is read from more than once. */
+/** Cached, since several passes read one picture. */
 const pyramids = new WeakMap<Raster, Pyramid>();
 
 export function buildPyramid(raster: Raster): Pyramid {

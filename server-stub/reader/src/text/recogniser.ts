@@ -23,19 +23,19 @@ export interface Line {
   readonly characters: readonly Character[];
 }
 
-/** How a picture is looked at. */
+/** How the text of a picture is detected and read. */
 interface ReadOptions {
-  /** Pixels of its long side. */
+  /** Long side of the picture for detection, in pixels. */
   readonly longSide: number;
-  /** Share of its height that it is verticalScaleed to. */
+  /** Factor for the height of the picture, apart from `longSide`. */
   readonly verticalScale?: number | undefined;
-  /** Where text is, when that is known. */
+  /** Boxes of the text, instead of detection. */
   readonly boxes?: readonly RotatedBox[] | undefined;
-  /** Boxes that are not read, what they say being known. */
+  /** Boxes that are not read, because their text is known. */
   readonly skip?: ((box: RotatedBox) => boolean) | undefined;
-  /** Only numbers matter: short words may be lost. */
+  /** Reads faster and may lose short words. */
   readonly numbersOnly?: boolean | undefined;
-  /** Lines that are read, the tallest first. */
+  /** Maximum number of lines read, the tallest first. */
   readonly maxLines?: number | undefined;
 }
 

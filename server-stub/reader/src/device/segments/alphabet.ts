@@ -44,7 +44,7 @@ const GLYPHS: Record<string, string> = {
 };
 
 /** How a face departs from the skeleton; lengths in hundredths of the type size. */
-export interface Cut {
+export interface TypeCut {
   /** Half the thickness of a stroke: 4 is light, 9 is bold. */
   weight: number;
   /** Letters this many times as wide. */
@@ -61,7 +61,7 @@ interface Line {
 }
 
 /** Points of one stroke; arcs become chords of 20 degrees. */
-function points(stroke: string): [number, number][] {
+function strokePoints(stroke: string): [number, number][] {
   return stroke.split(' ').flatMap((part): [number, number][] => {
     if (!part.startsWith('@')) return [part.split(',').map(Number) as [number, number]];
     const [cx, cy, rx, ry, from, to] = part.slice(1).split(',').map(Number) as [
@@ -80,14 +80,14 @@ function points(stroke: string): [number, number][] {
   });
 }
 
-function outline(text: string, { widen, spread }: Cut): Line[] {
+function strokeLines(text: string, { widen, spread }: TypeCut): Line[] {
   const lines: Line[] = [];
   let pen = 0;
   for (const letter of text) {
     if (letter === ' ') pen += 34;
     const [width, ...strokes] = (GLYPHS[letter] ?? '0').split('|');
     for (const stroke of strokes) {
-      const path = points(stroke);
+      const path = strokePoints(stroke);
       for (let i = 1; i < path.length; i++) {
         const [x0, y0] = path[i - 1]!;
         const [x1, y1] = path[i]!;
@@ -99,7 +99,7 @@ function outline(text: string, { widen, spread }: Cut): Line[] {
   return lines;
 }
 
-function toSegment(x: number, y: number, { x0, y0, x1, y1 }: Line): number {
+function distanceToLine(x: number, y: number, { x0, y0, x1, y1 }: Line): number {
   const dx = x1 - x0;
   const dy = y1 - y0;
   const t =
@@ -112,9 +112,9 @@ function toSegment(x: number, y: number, { x0, y0, x1, y1 }: Line): number {
 /**
  * A word drawn tight into `rows` rows, 1 on its strokes and 0 off them, with edges about a row wide.
  */
-export function drawWord(text: string, rows: number, cut: Cut): Plane {
+export function drawWord(text: string, rows: number, cut: TypeCut): Plane {
   const { weight } = cut;
-  const lines = outline(text, cut);
+  const lines = strokeLines(text, cut);
   const left = Math.min(...lines.flatMap(({ x0, x1 }) => [x0, x1])) - weight;
   const right = Math.max(...lines.flatMap(({ x0, x1 }) => [x0, x1])) + weight;
   const low = Math.min(...lines.flatMap(({ y0, y1 }) => [y0, y1])) - weight;
@@ -126,7 +126,7 @@ export function drawWord(text: string, rows: number, cut: Cut): Plane {
       const x = left + (column + 0.5) * pitch;
       const y = high - (row + 0.5) * pitch;
       const far = lines.reduce(
-        (least, line) => Math.min(least, toSegment(x, y, line)),
+        (least, line) => Math.min(least, distanceToLine(x, y, line)),
         Number.POSITIVE_INFINITY,
       );
       plane.data[row * plane.width + column] = Math.min(1, Math.max(0, 0.5 + (weight - far) / (1.3 * pitch)));

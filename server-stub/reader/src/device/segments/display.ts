@@ -11,7 +11,7 @@ import {
   type Quad,
 } from '../../raster/quad.js';
 
-/** A rectangle seen in the picture: a display, a device's body, or something that only looks like one. */
+/** A rectangle in the picture: a display, the body of a device, or another rectangular object. */
 export interface Candidate {
   /** Corners in pixels of the picture. */
   quad: Quad;
@@ -21,17 +21,17 @@ export interface Candidate {
 
 const SEARCH_SIDE = 320;
 const LEVELS = 18;
-const MOST_CANDIDATES = 12;
+const MAX_CANDIDATES = 12;
 /** Share of the picture a display covers at least and at most. */
-const SMALLEST = 0.006;
-const LARGEST = 0.97;
+const MIN_SHARE = 0.006;
+const MAX_SHARE = 0.97;
 /** Smaller rectangles are less likely displays: the holes of large digits are rectangles too. */
-const LIKELY = 0.15;
+const LIKELY_SHARE = 0.15;
 /** How much of its quadrilateral a component must fill, its holes (the digits) counted in. */
-const FILL = 0.9;
+const MIN_FILL = 0.9;
 
 /** Points around a component, and the pixels between the ends of its rows: its holes, the digits, count in. */
-function outline(found: Component, runs: Runs): { points: Point[]; filled: number } {
+function traceOutline(found: Component, runs: Runs): { points: Point[]; filled: number } {
   const rows = found.bottom - found.top;
   const first = new Int32Array(rows).fill(found.right);
   const last = new Int32Array(rows).fill(found.left);
@@ -56,25 +56,25 @@ function outline(found: Component, runs: Runs): { points: Point[]; filled: numbe
   return { points, filled };
 }
 
-function rectangles(mask: Mask, value: 0 | 1): Quad[] {
+function findRectangles(mask: Mask, value: 0 | 1): Quad[] {
   const size = mask.width * mask.height;
   const { components, runs } = findComponents(mask, value);
   const quads: Quad[] = [];
   for (const found of components) {
     const box = (found.right - found.left) * (found.bottom - found.top);
-    if (box < SMALLEST * size || found.area < 0.2 * box || found.area < (SMALLEST * size) / 2) continue;
-    const { points, filled } = outline(found, runs);
+    if (box < MIN_SHARE * size || found.area < 0.2 * box || found.area < (MIN_SHARE * size) / 2) continue;
+    const { points, filled } = traceOutline(found, runs);
     const quad = enclosingQuad(convexHull(points));
-    if (quad === undefined || !isPlausibleRectangle(quad, Math.sqrt(SMALLEST * size) / 2)) continue;
+    if (quad === undefined || !isPlausibleRectangle(quad, Math.sqrt(MIN_SHARE * size) / 2)) continue;
     const size4 = polygonArea(quad);
-    if (size4 > LARGEST * size || filled < FILL * size4) continue;
+    if (size4 > MAX_SHARE * size || filled < MIN_FILL * size4) continue;
     quads.push(quad);
   }
   return quads;
 }
 
 /** Brightness, and the largest channel, in which lit digits of any colour stand out alike; blocks of pixels averaged. */
-function shrink({ width, height, data }: Raster, factor: number): [brightness: Plane, strongest: Plane] {
+function downscale({ width, height, data }: Raster, factor: number): [brightness: Plane, strongest: Plane] {
   const columns = Math.floor(width / factor);
   const rows = Math.floor(height / factor);
   const [brightness, strongest] = [createPlane(columns, rows), createPlane(columns, rows)];
@@ -97,7 +97,7 @@ function shrink({ width, height, data }: Raster, factor: number): [brightness: P
 }
 
 /** Masks of what is at least as bright as each of a row of levels. */
-function* slices(plane: Plane): Generator<Mask> {
+function* thresholdMasks(plane: Plane): Generator<Mask> {
   const { width, height, data } = plane;
   const steps = Array.from({ length: LEVELS - 1 }, (_, i) => (i + 1) / LEVELS);
   const [low, high, ...ranks] = quantiles(data, [0.002, 0.998, ...steps]) as [number, number, ...number[]];
@@ -113,9 +113,10 @@ function* slices(plane: Plane): Generator<Mask> {
   }
 }
 
-const apart = (a: Quad, b: Quad): number => Math.max(...a.map((corner, i) => distance(corner, b[i]!)));
+const cornerDistance = (a: Quad, b: Quad): number =>
+  Math.max(...a.map((corner, i) => distance(corner, b[i]!)));
 
-function mean(quads: readonly Quad[]): Quad {
+function meanQuad(quads: readonly Quad[]): Quad {
   const corner = (i: 0 | 1 | 2 | 3): Point => ({
     x: quads.reduce((sum, quad) => sum + quad[i].x, 0) / quads.length,
     y: quads.reduce((sum, quad) => sum + quad[i].y, 0) / quads.length,
@@ -131,11 +132,11 @@ function mean(quads: readonly Quad[]): Quad {
 export function findDisplays(raster: Raster): Candidate[] {
   const factor = Math.max(1, Math.ceil(Math.max(raster.width, raster.height) / SEARCH_SIDE));
   const groups: Quad[][] = [];
-  for (const plane of shrink(raster, factor)) {
-    for (const mask of slices(plane)) {
-      for (const quad of [...rectangles(mask, 1), ...rectangles(mask, 0)]) {
+  for (const plane of downscale(raster, factor)) {
+    for (const mask of thresholdMasks(plane)) {
+      for (const quad of [...findRectangles(mask, 1), ...findRectangles(mask, 0)]) {
         const reach = 0.03 * (distance(quad[0], quad[2]) + distance(quad[1], quad[3])) * 0.5 + 1.5;
-        const group = groups.find((known) => apart(known[0]!, quad) < reach);
+        const group = groups.find((known) => cornerDistance(known[0]!, quad) < reach);
         if (group === undefined) groups.push([quad]);
         else group.push(quad);
       }
@@ -143,12 +144,13 @@ export function findDisplays(raster: Raster): Candidate[] {
   }
   const weight = (group: Quad[]): number =>
     group.length *
-    Math.min(1, (polygonArea(group[0]!) / (LIKELY * raster.width * raster.height)) * factor * factor) ** 0.5;
+    Math.min(1, (polygonArea(group[0]!) / (LIKELY_SHARE * raster.width * raster.height)) * factor * factor) **
+      0.5;
   return groups
     .sort((a, b) => weight(b) - weight(a))
-    .slice(0, MOST_CANDIDATES)
+    .slice(0, MAX_CANDIDATES)
     .map((group) => ({
       votes: group.length,
-      quad: mean(group).map(({ x, y }) => ({ x: x * factor, y: y * factor })) as unknown as Quad,
+      quad: meanQuad(group).map(({ x, y }) => ({ x: x * factor, y: y * factor })) as unknown as Quad,
     }));
 }

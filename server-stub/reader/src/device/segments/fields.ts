@@ -1,8 +1,8 @@
 import type { Box } from '../../raster/box.js';
 import { type Component, flagsByLabel } from '../../raster/components.js';
-import { type Group, group } from './groups.js';
-import { rows } from './rows.js';
-import { isSpot, type Survey, typicalStroke } from './survey.js';
+import { type Group, joinSegments } from './groups.js';
+import { type InkPieces, isSpot, typicalStroke } from './ink-pieces.js';
+import { groupRows } from './rows.js';
 
 /** A row of digits of one size, and the ink that makes it up. */
 export interface FieldArea {
@@ -14,15 +14,15 @@ export interface FieldArea {
 }
 
 /** What the thick pieces of a display add up to. */
-export interface Parts {
+export interface DisplayParts {
   fields: FieldArea[];
   /** Small print: components too thin or too small to be digits. */
   print: Component[];
   /** What is as large as digits or their segments but no part of a field: glare, cut digits, pictograms. */
-  strange: Box[];
+  unexplained: Box[];
 }
 
-function area(row: readonly Group[], labels: Int32Array, width: number): FieldArea {
+function toFieldArea(row: readonly Group[], labels: Int32Array, width: number): FieldArea {
   const box = {
     left: Math.min(...row.map((each) => each.left)),
     top: Math.min(...row.map((each) => each.top)),
@@ -42,23 +42,26 @@ function area(row: readonly Group[], labels: Int32Array, width: number): FieldAr
 const SMALL = 0.3;
 
 /** How far apart the segments of a digit may lie, in shares of their thickness. */
-export type Join = 'close' | 'wide';
+export type GapWidth = 'close' | 'wide';
 
 /** Puts the pieces of a survey together to rows of digits. */
-export function findFields({ mask, labels, stroke, inside, thick, spots, cut }: Survey, join: Join): Parts {
+export function findFields(
+  { mask, labels, stroke, inside, thick, spots, cut }: InkPieces,
+  join: GapWidth,
+): DisplayParts {
   const { width, height } = mask;
   const isTall = (each: Group): boolean => each.bottom - each.top > Math.max(2 * stroke, 16);
   const pieces = join === 'wide' ? [...thick, ...spots.filter((spot) => spot.stroke >= 0.5 * stroke)] : thick;
   const isLarge = ({ members }: Group): boolean =>
     members.reduce((sum, piece) => sum + piece.area, 0) > 0.7 * stroke * stroke;
-  const groups = group(pieces, labels, mask, stroke, join);
+  const groups = joinSegments(pieces, labels, mask, stroke, join);
   const loose: Box[] = groups.filter((each) => !isTall(each) && isLarge(each));
   const found: FieldArea[] = [];
   const tall = groups.filter(isTall);
   const used = new Set(tall.flatMap((each) => each.members));
   const free = spots.filter((spot) => !used.has(spot));
-  for (const row of rows(tall, free, stroke)) {
-    const field = area(row, labels, width);
+  for (const row of groupRows(tall, free, stroke)) {
+    const field = toFieldArea(row, labels, width);
     const wide = field.box.right - field.box.left;
     const high = field.box.bottom - field.box.top;
     if (wide > 0.55 * high && high > 3.4 * field.stroke && high > 0.1 * height) found.push(field);
@@ -70,5 +73,5 @@ export function findFields({ mask, labels, stroke, inside, thick, spots, cut }: 
   const isPrint = (piece: Component): boolean =>
     piece.stroke < 0.62 * stroke || isSpot(piece, stroke) || isSmall(piece);
   const print = inside.filter((piece) => isPrint(piece) && !(used.has(piece) && !isSmall(piece)));
-  return { fields, print, strange: [...cut, ...loose.filter((box) => !isSmall(box))] };
+  return { fields, print, unexplained: [...cut, ...loose.filter((box) => !isSmall(box))] };
 }

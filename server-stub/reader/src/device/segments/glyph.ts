@@ -45,7 +45,7 @@ export interface Glyph {
   clutter: number;
 }
 
-function mean(plane: Plane, left: number, top: number, right: number, bottom: number): number {
+function meanLevel(plane: Plane, left: number, top: number, right: number, bottom: number): number {
   const x0 = Math.max(0, Math.round(left));
   const y0 = Math.max(0, Math.round(top));
   const x1 = Math.min(plane.width, Math.max(x0 + 1, Math.round(right)));
@@ -56,7 +56,7 @@ function mean(plane: Plane, left: number, top: number, right: number, bottom: nu
 }
 
 /** Strongest box of the segment's thickness while it slides across the zone where the segment may lie. */
-function slide(from: number, to: number, thickness: number, at: (start: number) => number): number {
+function maxAlong(from: number, to: number, thickness: number, at: (start: number) => number): number {
   let best = Number.NEGATIVE_INFINITY;
   for (let start = from; start <= Math.max(from, to - thickness); start++) best = Math.max(best, at(start));
   return best;
@@ -72,11 +72,11 @@ function segmentLevels(plane: Plane, cell: Cell): number[] {
   const x1 = right - Math.max(stroke, width * 0.36);
   const mid = (left + right) / 2;
   const across = (from: number, to: number): number =>
-    slide(top + height * from, top + height * to, thick, (y) =>
-      mean(plane, Math.min(x0, mid - 2), y, Math.max(x1, mid + 2), y + thick),
+    maxAlong(top + height * from, top + height * to, thick, (y) =>
+      meanLevel(plane, Math.min(x0, mid - 2), y, Math.max(x1, mid + 2), y + thick),
     );
   const down = (from: number, to: number, low: number, high: number): number =>
-    slide(from, to, thick, (x) => mean(plane, x, top + height * low, x + thick, top + height * high));
+    maxAlong(from, to, thick, (x) => meanLevel(plane, x, top + height * low, x + thick, top + height * high));
   const side = width * 0.34;
   const upper = [0.2, 0.37] as const;
   const lower = [0.63, 0.8] as const;
@@ -92,12 +92,12 @@ function segmentLevels(plane: Plane, cell: Cell): number[] {
 }
 
 /** Mean level of the two holes of an 8. */
-function holes(plane: Plane, cell: Cell): number {
+function holeLevel(plane: Plane, cell: Cell): number {
   const height = cell.bottom - cell.top;
   const x0 = cell.left + (cell.right - cell.left) * 0.4;
   const x1 = cell.left + (cell.right - cell.left) * 0.6;
   const inset = Math.max(cell.stroke * 1.45, height * 0.2);
-  const hole = (from: number, to: number): number => (to > from ? mean(plane, x0, from, x1, to) : 0);
+  const hole = (from: number, to: number): number => (to > from ? meanLevel(plane, x0, from, x1, to) : 0);
   const middle = (cell.top + cell.bottom) / 2;
   return Math.max(
     Math.abs(hole(cell.top + inset, middle - cell.stroke * 0.9)),
@@ -106,7 +106,7 @@ function holes(plane: Plane, cell: Cell): number {
 }
 
 /** The best pattern for these segment levels, with the margin of its least clear segment (negative when broken). */
-export function match(levels: readonly number[]): { text: string; margin: number } {
+export function matchPattern(levels: readonly number[]): { text: string; margin: number } {
   let best = { text: '', margin: -1, cost: Number.POSITIVE_INFINITY };
   for (const [text, lit] of PATTERNS) {
     let margin = 1;
@@ -123,7 +123,7 @@ export function match(levels: readonly number[]): { text: string; margin: number
 
 /** Reads one cell. */
 export function readCell(plane: Plane, cell: Cell): Glyph {
-  return { ...match(segmentLevels(plane, cell)), clutter: holes(plane, cell) };
+  return { ...matchPattern(segmentLevels(plane, cell)), clutter: holeLevel(plane, cell) };
 }
 
 /** Reads a lone upright stroke, which is a 1 (or the I of HI) when it spans the whole height unbroken. */
@@ -131,18 +131,30 @@ export function readBar(plane: Plane, cell: Cell): Glyph {
   const height = cell.bottom - cell.top;
   const part = (from: number, to: number): number => {
     const thick = Math.max(2, cell.stroke * 0.5);
-    return slide(cell.left - 1, cell.right + 1, thick, (x) =>
-      mean(plane, x, cell.top + height * from, x + thick, cell.top + height * to),
+    return maxAlong(cell.left - 1, cell.right + 1, thick, (x) =>
+      meanLevel(plane, x, cell.top + height * from, x + thick, cell.top + height * to),
     );
   };
   const upper = part(0.18, 0.4);
   const lower = part(0.6, 0.82);
   const beside = Math.max(
     Math.abs(
-      mean(plane, cell.left - cell.stroke, cell.top + height * 0.2, cell.left - 2, cell.top + height * 0.8),
+      meanLevel(
+        plane,
+        cell.left - cell.stroke,
+        cell.top + height * 0.2,
+        cell.left - 2,
+        cell.top + height * 0.8,
+      ),
     ),
     Math.abs(
-      mean(plane, cell.right + 2, cell.top + height * 0.2, cell.right + cell.stroke, cell.top + height * 0.7),
+      meanLevel(
+        plane,
+        cell.right + 2,
+        cell.top + height * 0.2,
+        cell.right + cell.stroke,
+        cell.top + height * 0.7,
+      ),
     ),
   );
   if (upper < 0.5 && lower > 0.5)

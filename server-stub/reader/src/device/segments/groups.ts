@@ -12,7 +12,7 @@ export interface Group extends Box {
 }
 
 /** Joins the pieces of each digit; digits standing close may join too, which does no harm. */
-export function group(
+export function joinSegments(
   pieces: readonly Component[],
   labels: Int32Array,
   mask: Mask,
@@ -43,14 +43,14 @@ export function group(
       known.members.push(piece);
     }
   }
-  return halvesJoined([...groups.values()], stroke, JOIN_HALVES[join]);
+  return joinHalves([...groups.values()], stroke, JOIN_HALVES[join]);
 }
 
 /** Slant of digits to be reckoned with: sideways per upwards. */
 const LEANS = { least: -0.12, most: 0.4 };
 
 /** Whether the edges of two halves of a digit line up, slant allowed. */
-function linesUp(upper: Group, lower: Group): boolean {
+function isAligned(upper: Group, lower: Group): boolean {
   const rise = (lower.top + lower.bottom - upper.top - upper.bottom) / 2;
   const leans = [(upper.right - lower.right) / rise, (upper.left - lower.left) / rise];
   return leans.some((lean) => lean > LEANS.least && lean < LEANS.most);
@@ -60,7 +60,7 @@ function linesUp(upper: Group, lower: Group): boolean {
  * Joins a lone stroke to the half of a digit above or below it: 1 and 7 have nothing at the side that bridges a wide
  * gap in the middle, nor has the upper half of an L.
  */
-function halvesJoined(groups: readonly Group[], stroke: number, reach: number): Group[] {
+function joinHalves(groups: readonly Group[], stroke: number, reach: number): Group[] {
   const found: Group[] = [];
   const wide = (each: Group): number => each.right - each.left;
   const high = (each: Group): number => each.bottom - each.top;
@@ -71,7 +71,7 @@ function halvesJoined(groups: readonly Group[], stroke: number, reach: number): 
         next.top - known.bottom < reach * stroke &&
         Math.min(wide(known), wide(next)) < 2.5 * stroke &&
         Math.max(high(known), high(next)) < 1.8 * Math.min(high(known), high(next)) &&
-        linesUp(known, next),
+        isAligned(known, next),
     );
     if (upper === undefined) found.push({ ...next });
     else {

@@ -20,16 +20,16 @@ export interface Ink {
 }
 
 const TILES = 10;
-/** Less than this many grey levels cannot be told from compression noise. */
-const LEAST_CONTRAST = 7;
+/** Contrast in grey levels below which ink is compression noise. */
+const MIN_CONTRAST = 7;
 /** Ink covering more of a display than this is background of the other polarity. */
-const MOST_INK = 0.42;
+const MAX_INK = 0.42;
 
 /**
  * Every second pixel of the inner part, free of the frame that a slightly wide cut brings in; of a picture of
  * several `channels`, the one from `offset` on.
  */
-function centre(
+function innerSamples(
   { width, height, data }: { width: number; height: number; data: Float32Array | Uint8Array },
   channels = 1,
   offset = 0,
@@ -50,8 +50,8 @@ function centre(
  * Grey along the line between the two colours of the display, brighter end up: red on black, black on green and
  * white on blue all come out with their full contrast.
  */
-export function colourAxis(display: Raster): Plane {
-  const inner = [0, 1, 2].map((channel) => centre(display, 3, channel));
+export function projectColourAxis(display: Raster): Plane {
+  const inner = [0, 1, 2].map((channel) => innerSamples(display, 3, channel));
   const splits = inner.map(otsuThreshold);
   const spread = splits.map((split) => (split.high - split.low) ** 2 * split.share * (1 - split.share));
   const widest = spread.indexOf(Math.max(...spread));
@@ -72,7 +72,7 @@ export function colourAxis(display: Raster): Plane {
 }
 
 /** Every second pixel of one tile. */
-function tile({ width, height, data }: Plane, tx: number, ty: number): Float32Array {
+function tileSamples({ width, height, data }: Plane, tx: number, ty: number): Float32Array {
   const [x0, x1] = [Math.floor((tx * width) / TILES), Math.floor(((tx + 1) * width) / TILES)];
   const [y0, y1] = [Math.floor((ty * height) / TILES), Math.floor(((ty + 1) * height) / TILES)];
   const values = new Float32Array(Math.ceil((x1 - x0) / 2) * Math.ceil((y1 - y0) / 2));
@@ -82,7 +82,7 @@ function tile({ width, height, data }: Plane, tx: number, ty: number): Float32Ar
   return values;
 }
 
-function neighbours(tiles: Plane, tx: number, ty: number): Float32Array {
+function neighbouringTiles(tiles: Plane, tx: number, ty: number): Float32Array {
   const values: number[] = [];
   for (let y = Math.max(0, ty - 1); y <= Math.min(TILES - 1, ty + 1); y++) {
     for (let x = Math.max(0, tx - 1); x <= Math.min(TILES - 1, tx + 1); x++)
@@ -96,15 +96,15 @@ const POLARITIES: readonly Polarity[] = ['dark', 'lit'];
 const BACKGROUND_SHARES = [0.68, 0.32];
 
 /** The background of each polarity, smoothed over neighbouring tiles. */
-function backgrounds(grey: Plane): Plane[] {
+function estimateBackgrounds(grey: Plane): Plane[] {
   const tiles = POLARITIES.map(() => createPlane(TILES, TILES));
   for (let i = 0; i < TILES * TILES; i++) {
-    const levels = quantiles(tile(grey, i % TILES, Math.floor(i / TILES)), BACKGROUND_SHARES);
+    const levels = quantiles(tileSamples(grey, i % TILES, Math.floor(i / TILES)), BACKGROUND_SHARES);
     for (const [polarity, level] of levels.entries()) tiles[polarity]!.data[i] = level;
   }
   return tiles.map((plane) => ({
     ...plane,
-    data: plane.data.map((_, i) => quantile(neighbours(plane, i % TILES, Math.floor(i / TILES)), 0.5)),
+    data: plane.data.map((_, i) => quantile(neighbouringTiles(plane, i % TILES, Math.floor(i / TILES)), 0.5)),
   }));
 }
 
@@ -141,14 +141,14 @@ function aboveBackground(grey: Plane, under: Float32Array, sign: 1 | -1): Plane 
 
 /** Levels of ink for each polarity in which something stands out from the background. */
 export function inkLevels(grey: Plane): Ink[] {
-  const under = backgrounds(grey);
+  const under = estimateBackgrounds(grey);
   return POLARITIES.flatMap((polarity, i) => {
     const level = aboveBackground(grey, under[i]!.data, polarity === 'dark' ? -1 : 1);
-    const inner = centre(level);
+    const inner = innerSamples(level);
     const most = quantile(inner, 0.998);
     for (let k = 0; k < inner.length; k++) inner[k] = Math.min(Math.max(inner[k]!, 0), most);
     const split = otsuThreshold(inner);
-    if (split.high < LEAST_CONTRAST || split.share > MOST_INK) return [];
+    if (split.high < MIN_CONTRAST || split.share > MAX_INK) return [];
     for (let k = 0; k < level.data.length; k++) level.data[k]! /= split.high;
     return [{ level, polarity, contrast: split.high }];
   });

@@ -1,7 +1,7 @@
 import type { Box } from '../../raster/box.js';
 import type { Component } from '../../raster/components.js';
 import { createPlane, type Plane, sampleBilinear } from '../../raster/plane.js';
-import { type Cut, drawWord } from './alphabet.js';
+import { drawWord, type TypeCut } from './alphabet.js';
 
 /** What the small print around the digits can say. */
 export type Word =
@@ -46,14 +46,14 @@ const SPELLINGS: readonly (readonly [Word, readonly string[]])[] = [
 
 const ROWS = 18;
 /** A regular, a semi-bold and a wide bold cut span the faces printed on devices. */
-const CUTS: readonly Cut[] = [
+const CUTS: readonly TypeCut[] = [
   { weight: 4.5, widen: 1, spread: 0 },
   { weight: 7, widen: 1, spread: 5 },
   { weight: 9, widen: 1.22, spread: 8 },
 ];
 /** Letters vary in width from face to face; more than this and it is another word. */
-const STRETCH = 1.4;
-const LEAST_SCORE = 0.5;
+const MAX_STRETCH = 1.4;
+const MIN_SCORE = 0.5;
 
 interface Template {
   word: Word;
@@ -62,15 +62,17 @@ interface Template {
 
 let drawn: Template[] | undefined;
 
-function templates(): Template[] {
+function drawTemplates(): Template[] {
   drawn ??= SPELLINGS.flatMap(([word, spellings]) =>
-    spellings.flatMap((spelling) => CUTS.map((cut) => ({ word, plane: drawWord(spelling, ROWS, cut) }))),
+    spellings.flatMap((spelling) =>
+      CUTS.map((sampleBox) => ({ word, plane: drawWord(spelling, ROWS, sampleBox) })),
+    ),
   );
   return drawn;
 }
 
 /** Correlation of two pictures of one size, -1 to 1. */
-function likeness(a: Float32Array, b: Float32Array): number {
+function correlate(a: Float32Array, b: Float32Array): number {
   let meanA = 0;
   let meanB = 0;
   for (let i = 0; i < a.length; i++) {
@@ -106,27 +108,27 @@ function cut(level: Plane, box: Box, width: number): Float32Array {
   return out.data;
 }
 
-/** The word a box of print looks most like, with how much it beats the best other word. */
-export function recognise(level: Plane, box: Box): Label | undefined {
+/** The word whose template correlates best with a box of print; undefined without a clear best one. */
+export function recogniseLabel(level: Plane, box: Box): Label | undefined {
   const aspect = ((box.right - box.left) / (box.bottom - box.top)) * ROWS;
   const best = new Map<Word, number>();
   const cuts = new Map<number, Float32Array>();
-  for (const { word, plane } of templates()) {
+  for (const { word, plane } of drawTemplates()) {
     const stretch = Math.max(plane.width / aspect, aspect / plane.width);
-    if (stretch > STRETCH) continue;
+    if (stretch > MAX_STRETCH) continue;
     const print = cuts.get(plane.width) ?? cut(level, box, plane.width);
     cuts.set(plane.width, print);
-    const score = likeness(print, plane.data) - 0.25 * Math.log(stretch);
+    const score = correlate(print, plane.data) - 0.25 * Math.log(stretch);
     if (score > (best.get(word) ?? 0)) best.set(word, score);
   }
   const [first, second] = [...best].sort((a, b) => b[1] - a[1]);
-  if (first === undefined || first[1] < LEAST_SCORE) return undefined;
+  if (first === undefined || first[1] < MIN_SCORE) return undefined;
   const lead = first[1] - (second?.[1] ?? 0);
   if (lead < 0.04) return undefined;
   return { word: first[0], box, score: first[1] };
 }
 
-const around = (parts: readonly Box[]): Box => ({
+const enclosingBox = (parts: readonly Box[]): Box => ({
   left: Math.min(...parts.map((part) => part.left)),
   top: Math.min(...parts.map((part) => part.top)),
   right: Math.max(...parts.map((part) => part.right)),
@@ -134,11 +136,11 @@ const around = (parts: readonly Box[]): Box => ({
 });
 
 /** Letters of one line: they overlap in height and stand close. */
-function lines(print: readonly Component[]): Component[][] {
+function groupLines(print: readonly Component[]): Component[][] {
   const found: Component[][] = [];
   for (const next of [...print].sort((a, b) => a.left - b.left)) {
     const line = found.find((known) => {
-      const box = around(known);
+      const box = enclosingBox(known);
       const high = Math.max(box.bottom - box.top, next.bottom - next.top);
       const shared = Math.min(box.bottom, next.bottom) - Math.max(box.top, next.top);
       return (
@@ -153,46 +155,50 @@ function lines(print: readonly Component[]): Component[][] {
 }
 
 /** A line cut at its wider gaps. */
-function words(line: readonly Component[]): Box[] {
-  const box = around(line);
+function splitWords(line: readonly Component[]): Box[] {
+  const box = enclosingBox(line);
   const gap = 0.22 * (box.bottom - box.top);
   const found: Box[] = [];
   for (const part of line) {
     const last = found.at(-1);
-    if (last !== undefined && part.left - last.right <= gap) found[found.length - 1] = around([last, part]);
-    else found.push(around([part]));
+    if (last !== undefined && part.left - last.right <= gap)
+      found[found.length - 1] = enclosingBox([last, part]);
+    else found.push(enclosingBox([part]));
   }
   return found;
 }
 
 /** A line of more words than this is a texture; so is a display of more letters. */
-const MOST_WORDS = 8;
-const MOST_LETTERS = 120;
+const MAX_WORDS = 8;
+const MAX_LETTERS = 120;
 
 /**
  * Reads the small print of one display: every line whole, and every run of its words, best first, overlaps dropped.
- * A box that was looked at once is remembered.
+ * Each box is recognised once.
  */
 export function createLabelReader(level: Plane): (print: readonly Component[]) => Label[] {
   const known = new Map<string, Label | undefined>();
-  function look(box: Box): Label | undefined {
+  function recogniseOnce(box: Box): Label | undefined {
     const key = `${box.left},${box.top},${box.right},${box.bottom}`;
-    if (!known.has(key)) known.set(key, recognise(level, box));
+    if (!known.has(key)) known.set(key, recogniseLabel(level, box));
     return known.get(key);
   }
-  return (print) => (print.length > MOST_LETTERS ? [] : apart(candidates(print, look)));
+  return (print) => (print.length > MAX_LETTERS ? [] : dropOverlaps(labelCandidates(print, recogniseOnce)));
 }
 
-function candidates(print: readonly Component[], look: (box: Box) => Label | undefined): Label[] {
+function labelCandidates(
+  print: readonly Component[],
+  recogniseBox: (box: Box) => Label | undefined,
+): Label[] {
   const found: Label[] = [];
-  for (const line of lines(print)) {
-    const parts = words(line);
-    if (parts.length > MOST_WORDS) continue;
+  for (const line of groupLines(print)) {
+    const parts = splitWords(line);
+    if (parts.length > MAX_WORDS) continue;
     for (let from = 0; from < parts.length; from++) {
       for (let to = from + 1; to <= Math.min(parts.length, from + 4); to++) {
-        const box = around(parts.slice(from, to));
+        const box = enclosingBox(parts.slice(from, to));
         if (box.bottom - box.top < 7) continue;
-        const label = look(box);
+        const label = recogniseBox(box);
         if (label !== undefined) found.push(label);
       }
     }
@@ -200,7 +206,7 @@ function candidates(print: readonly Component[], look: (box: Box) => Label | und
   return found;
 }
 
-function apart(found: readonly Label[]): Label[] {
+function dropOverlaps(found: readonly Label[]): Label[] {
   const kept: Label[] = [];
   const size = ({ left, right, top, bottom }: Box): number => (right - left) * (bottom - top);
   const overlaps = (a: Box, b: Box): boolean =>

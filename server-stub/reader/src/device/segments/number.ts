@@ -15,7 +15,7 @@ interface Run {
   to: number;
 }
 
-/** Rows in which digits are told apart: the lowest fifth is left out, where decimal points are. */
+/** Rows in which digits are separated: the lowest fifth is left out, where decimal points are. */
 const UPPER = 0.8;
 
 /** Thick strokes come with large points. */
@@ -27,7 +27,7 @@ function inkInColumn(plane: Plane, x: number, from: number, to: number): number 
   return count;
 }
 
-function runs(plane: Plane, from: number, to: number, least: number, gap: number): Run[] {
+function inkRuns(plane: Plane, from: number, to: number, least: number, gap: number): Run[] {
   const found: Run[] = [];
   for (let x = 0; x < plane.width; x++) {
     if (inkInColumn(plane, x, from, to) < least) continue;
@@ -49,7 +49,7 @@ function withFoot(plane: Plane, run: Run, limit: number, stroke: number): Run {
 }
 
 /** Cuts a run that holds several touching digits into equal parts. */
-function divided(run: Run, cellWidth: number, stroke: number): Run[] {
+function splitTouchingDigits(run: Run, cellWidth: number, stroke: number): Run[] {
   const parts = Math.round((run.to - run.from + stroke) / (cellWidth + stroke));
   if (parts < 2 || run.to - run.from < 1.4 * cellWidth) return [run];
   const width = (run.to - run.from) / parts;
@@ -60,16 +60,16 @@ function divided(run: Run, cellWidth: number, stroke: number): Run[] {
 }
 
 /** Digits are between these shares of their height wide. */
-const NARROWEST = 0.36;
-const WIDEST = 0.78;
+const MIN_DIGIT_WIDTH = 0.36;
+const MAX_DIGIT_WIDTH = 0.78;
 
 function cellWidthOf(found: readonly Run[], stroke: number): number {
   const wide = found
     .map((run) => run.to - run.from)
-    .filter((w) => w >= NARROWEST * DIGIT_HEIGHT && w <= WIDEST * DIGIT_HEIGHT);
+    .filter((w) => w >= MIN_DIGIT_WIDTH * DIGIT_HEIGHT && w <= MAX_DIGIT_WIDTH * DIGIT_HEIGHT);
   if (wide.length > 0) return Math.max(...wide);
   const most = Math.max(...found.map((run) => run.to - run.from));
-  return most > WIDEST * DIGIT_HEIGHT
+  return most > MAX_DIGIT_WIDTH * DIGIT_HEIGHT
     ? 0.55 * DIGIT_HEIGHT
     : Math.max(0.48 * DIGIT_HEIGHT, most + 0.4 * stroke);
 }
@@ -91,7 +91,7 @@ function readRun(plane: Plane, run: Run, cellWidth: number, stroke: number): Gly
 }
 
 /** Whether a decimal point stands in the gap between two digits, and how clearly (-1 to 1). */
-function point(plane: Plane, from: number, to: number, stroke: number): number {
+function decimalPointLevel(plane: Plane, from: number, to: number, stroke: number): number {
   const size = Math.max(3, Math.round(stroke * 0.6));
   let best = 0;
   for (let y = MARGIN + 80; y + size <= MARGIN + DIGIT_HEIGHT + 8; y++) {
@@ -109,12 +109,12 @@ function point(plane: Plane, from: number, to: number, stroke: number): number {
 /** Reads a straightened field, or `undefined` when it holds fewer than two glyphs. */
 export function readStrip(strip: Strip): FieldText | undefined {
   const { plane, stroke } = strip;
-  const upper = runs(plane, MARGIN + 2, MARGIN + upperShare(stroke) * DIGIT_HEIGHT, 5, stroke * 0.4);
+  const upper = inkRuns(plane, MARGIN + 2, MARGIN + upperShare(stroke) * DIGIT_HEIGHT, 5, stroke * 0.4);
   if (upper.length === 0) return undefined;
   const footed = upper.map((run, i) => withFoot(plane, run, upper[i + 1]?.from ?? plane.width, stroke));
   const cellWidth = cellWidthOf(footed, stroke);
   const cells = footed
-    .flatMap((run) => divided(run, cellWidth, stroke))
+    .flatMap((run) => splitTouchingDigits(run, cellWidth, stroke))
     .filter((run) => run.to - run.from > stroke * 0.45);
   if (cells.length < 2 || cells.length > 6) return undefined;
   let text = '';
@@ -127,7 +127,7 @@ export function readStrip(strip: Strip): FieldText | undefined {
     clutter = Math.max(clutter, glyph.clutter);
     const next = cells[i + 1];
     if (next === undefined) return;
-    const clear = point(plane, run.to + 1, next.from - 1, stroke);
+    const clear = decimalPointLevel(plane, run.to + 1, next.from - 1, stroke);
     if (clear > 0) text += '.';
     margin = Math.min(margin, Math.abs(clear));
   });

@@ -9,7 +9,7 @@ const REACH_OVER_POINT = 1.35;
  * Whether `next`, to the right of `last`, is the following digit of the same number: of one size and level. A 4 or a 1
  * has no top and bottom segment and is shorter, but stands in the middle of the others.
  */
-function follows(last: Group, next: Group, spots: readonly Component[], stroke: number): boolean {
+function isNextDigit(last: Group, next: Group, spots: readonly Component[], stroke: number): boolean {
   const [highLast, highNext] = [last.bottom - last.top, next.bottom - next.top];
   const high = Math.max(highLast, highNext);
   const pointed = spots.some(
@@ -26,18 +26,18 @@ function follows(last: Group, next: Group, spots: readonly Component[], stroke: 
 }
 
 /** Groups side by side that make up one number each. */
-export function rows(groups: readonly Group[], spots: readonly Component[], stroke: number): Group[][] {
+export function groupRows(groups: readonly Group[], spots: readonly Component[], stroke: number): Group[][] {
   const found: Group[][] = [];
   for (const next of [...groups].sort((a, b) => a.left - b.left)) {
-    const row = found.find((known) => follows(known.at(-1)!, next, spots, stroke));
+    const row = found.find((known) => isNextDigit(known.at(-1)!, next, spots, stroke));
     if (row === undefined) found.push([next]);
     else row.push(next);
   }
-  return withLowLetters(found).flatMap((row) => split(row, spots));
+  return joinLowLetters(found).flatMap((row) => splitRow(row, spots));
 }
 
 /** Adds letters of half the height to a lone capital that stands on one line with them: Lo, Err. */
-function withLowLetters(found: readonly Group[][]): Group[][] {
+function joinLowLetters(found: readonly Group[][]): Group[][] {
   const capitals = found.filter((row) => row.length === 1).map((row) => row[0]!);
   for (const capital of capitals.sort((a, b) => b.bottom - b.top - a.bottom + a.top)) {
     const high = capital.bottom - capital.top;
@@ -64,7 +64,7 @@ const MOST_WHOLE_DIGITS = 3;
  * Two numbers of one size side by side: digits end at even distances (a 1 stands at the right of its cell), so the
  * longest step parts them. A decimal point lengthens a step too, and keeps a number whole.
  */
-function split(row: Group[], spots: readonly Component[]): Group[][] {
+function splitRow(row: Group[], spots: readonly Component[]): Group[][] {
   const single = row.every((each) => each.right - each.left < 0.8 * (each.bottom - each.top));
   const [first, last] = [row[0]!, row.at(-1)!];
   const pointed = spots.some(

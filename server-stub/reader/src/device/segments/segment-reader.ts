@@ -3,18 +3,18 @@ import type { Raster } from '../../raster/decode.js';
 import { type Point, polygonArea, type Quad } from '../../raster/quad.js';
 import type { Reading } from '../reading.js';
 import { type Candidate, findDisplays } from './display.js';
-import { readView, SURE } from './view.js';
+import { ENOUGH_CONFIDENCE, readView } from './view.js';
 
 /** Views of a display: cut close, and a little wide for digits that run over its edge. */
 const MARGINS = [0.012, 0.045];
-/** Displays tried at most: the rectangles that come later are holes of digits and shadows. */
-const MOST_TRIES = 5;
-/** Where something was read, outlines seen at fewer levels than this share of the best one's add nothing. */
-const STEADY = 0.2;
-/** A reading less sure than this is not worth a second view. */
-const PROMISING = 0.35;
+/** Maximum number of candidates read: later rectangles are holes of digits and shadows. */
+const MAX_DISPLAYS = 5;
+/** Share of the votes of the best outline below which another outline of a read place is skipped. */
+const MIN_VOTE_SHARE = 0.2;
+/** Confidence below which no second view is tried. */
+const MIN_SECOND_VIEW = 0.35;
 
-const centre = (quad: Quad): Point => ({
+const centreOf = (quad: Quad): Point => ({
   x: quad.reduce((sum, corner) => sum + corner.x, 0) / 4,
   y: quad.reduce((sum, corner) => sum + corner.y, 0) / 4,
 });
@@ -31,11 +31,11 @@ interface Place {
   items: DeviceItem[];
 }
 
-const same = (a: DeviceItem, b: DeviceItem): boolean =>
+const isSameReading = (a: DeviceItem, b: DeviceItem): boolean =>
   a.deviceType === b.deviceType && JSON.stringify(a.data) === JSON.stringify(b.data);
 
 /** Whether a reading has the digits of another and more before or after them: the other view cut them off. */
-function goesOn(longer: DeviceItem, shorter: DeviceItem): boolean {
+function extendsReading(longer: DeviceItem, shorter: DeviceItem): boolean {
   return Object.entries(shorter.data).some(([key, { value }]) => {
     const other = String(longer.data[key]?.value ?? '');
     const own = String(value);
@@ -47,22 +47,25 @@ function goesOn(longer: DeviceItem, shorter: DeviceItem): boolean {
  * One reading out of several views of a place. Views that agree confirm each other; a view that says something
  * else nearly as surely takes the confidence away.
  */
-function settle(items: readonly DeviceItem[]): DeviceItem {
+function mergeViews(items: readonly DeviceItem[]): DeviceItem {
   const best = items.reduce((a, b) => (b.confidence > a.confidence ? b : a));
-  const rival = Math.max(0, ...items.filter((item) => !same(item, best)).map((item) => item.confidence));
-  const longer = items.some((item) => goesOn(item, best));
+  const rival = Math.max(
+    0,
+    ...items.filter((item) => !isSameReading(item, best)).map((item) => item.confidence),
+  );
+  const longer = items.some((item) => extendsReading(item, best));
   const score =
     best.confidence * (1 - 0.5 * Math.max(0, rival / best.confidence - 0.45)) * (longer ? 0.65 : 1);
   return { ...best, confidence: Math.round(Math.min(0.99, score) * 100) / 100 };
 }
 
 /** Line by line: displays that share half their height are on one line. */
-function inReadingOrder(a: Place, b: Place): number {
+function compareReadingOrder(a: Place, b: Place): number {
   const span = ({ quad }: Place): [number, number] => [quad[0].y + quad[1].y, quad[2].y + quad[3].y];
   const [[topA, endA], [topB, endB]] = [span(a), span(b)];
   const shared = Math.min(endA, endB) - Math.max(topA, topB);
   const onOneLine = shared > 0.5 * Math.min(endA - topA, endB - topB);
-  return onOneLine ? centre(a.quad).x - centre(b.quad).x : topA + endA - topB - endB;
+  return onOneLine ? centreOf(a.quad).x - centreOf(b.quad).x : topA + endA - topB - endB;
 }
 
 /** Reads every display in a decoded picture, in reading order. */
@@ -70,16 +73,19 @@ export function readSegments(raster: Raster): Reading[] {
   const places: Place[] = [];
   const candidates: Candidate[] = findDisplays(raster);
   const most = candidates[0]?.votes ?? 0;
-  for (const { quad, votes } of candidates.slice(0, MOST_TRIES)) {
+  for (const { quad, votes } of candidates.slice(0, MAX_DISPLAYS)) {
     const overlapping = places.filter(
-      (place) => contains(place.quad, centre(quad)) || contains(quad, centre(place.quad)),
+      (place) => contains(place.quad, centreOf(quad)) || contains(quad, centreOf(place.quad)),
     );
-    const known = Math.max(0, ...overlapping.map((place) => settle(place.items).confidence));
-    if (known >= SURE || (known > 0 && votes < STEADY * most)) continue;
+    const known = Math.max(0, ...overlapping.map((place) => mergeViews(place.items).confidence));
+    if (known >= ENOUGH_CONFIDENCE || (known > 0 && votes < MIN_VOTE_SHARE * most)) continue;
     const items: DeviceItem[] = [];
     for (const margin of MARGINS) {
       items.push(...readView(raster, quad, margin));
-      if (items.every((item) => item.confidence < PROMISING) || items.some((item) => item.confidence >= SURE))
+      if (
+        items.every((item) => item.confidence < MIN_SECOND_VIEW) ||
+        items.some((item) => item.confidence >= ENOUGH_CONFIDENCE)
+      )
         break;
     }
     if (items.length === 0) continue;
@@ -90,5 +96,7 @@ export function readSegments(raster: Raster): Reading[] {
       if (polygonArea(quad) < polygonArea(place.quad)) place.quad = quad;
     }
   }
-  return places.sort(inReadingOrder).map((place) => ({ ...settle(place.items), reasons: ['its segments'] }));
+  return places
+    .sort(compareReadingOrder)
+    .map((place) => ({ ...mergeViews(place.items), reasons: ['its segments'] }));
 }

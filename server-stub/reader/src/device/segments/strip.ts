@@ -1,13 +1,13 @@
 import { distanceMap } from '../../raster/components.js';
 import { createPlane, type Plane, quantile, sampleBilinear } from '../../raster/plane.js';
 import type { FieldArea } from './fields.js';
-import { threshold } from './survey.js';
+import { thresholdPlane } from './ink-pieces.js';
 
 /** Height of the digits in a strip, and the room left around them. */
 export const DIGIT_HEIGHT = 100;
 export const MARGIN = 22;
 
-/** A field turned level and upright: digits `DIGIT_HEIGHT` high, starting at row `MARGIN`. */
+/** A field with skew and slant corrected: digits `DIGIT_HEIGHT` high, starting at row `MARGIN`. */
 export interface Strip {
   plane: Plane;
   /** Thickness of a segment in the strip. */
@@ -19,8 +19,8 @@ export interface Strip {
   highest: number;
 }
 
-/** Energy of the ink's profile along one axis after a shear: sharpest when strokes line up. */
-function energy(
+/** Energy of the projection profile of the ink along one axis after a shear: highest when strokes are aligned. */
+function profileEnergy(
   points: Int32Array,
   shear: number,
   axis: 'rows' | 'columns',
@@ -46,7 +46,7 @@ function bestShear(points: Int32Array, axis: 'rows' | 'columns', from: number, t
   const pitch = 0.015;
   const values: number[] = [];
   for (let shear = from; shear <= to + 1e-9; shear += pitch)
-    values.push(energy(points, shear, axis, step, counts));
+    values.push(profileEnergy(points, shear, axis, step, counts));
   const at = values.indexOf(Math.max(...values));
   const a = values[at - 1];
   const b = values[at]!;
@@ -55,7 +55,7 @@ function bestShear(points: Int32Array, axis: 'rows' | 'columns', from: number, t
   return from + (at + shift) * pitch;
 }
 
-function shearedRows(points: Int32Array, skew: number): { x: Float32Array; y: Float32Array } {
+function shearRows(points: Int32Array, skew: number): { x: Float32Array; y: Float32Array } {
   const n = points.length / 2;
   const x = new Float32Array(n);
   const y = new Float32Array(n);
@@ -67,9 +67,9 @@ function shearedRows(points: Int32Array, skew: number): { x: Float32Array; y: Fl
 }
 
 /** Straightens a field: level by its rows, upright by its strokes, and scales it to `DIGIT_HEIGHT`. */
-export function straighten(level: Plane, field: FieldArea): Strip {
+export function straightenField(level: Plane, field: FieldArea): Strip {
   const skew = bestShear(field.points, 'rows', -0.15, 0.15);
-  const { x, y } = shearedRows(field.points, skew);
+  const { x, y } = shearRows(field.points, skew);
   const levelled = new Int32Array(field.points.length);
   for (let i = 0; i < x.length; i++) {
     levelled[2 * i] = x[i]!;
@@ -90,12 +90,12 @@ export function straighten(level: Plane, field: FieldArea): Strip {
       plane.data[v * plane.width + u] = sampleBilinear(level, sx, sy + skew * sx);
     }
   }
-  return normalise(plane, field.stroke * scale, bottom - top);
+  return normaliseStrip(plane, field.stroke * scale, bottom - top);
 }
 
 /** Sets the strip's own background to 0 and the core of its strokes to 1. */
-function normalise(plane: Plane, stroke: number, height: number): Strip {
-  const mask = threshold(plane, 0.5);
+function normaliseStrip(plane: Plane, stroke: number, height: number): Strip {
+  const mask = thresholdPlane(plane, 0.5);
   const depth = distanceMap(mask);
   const core: number[] = [];
   const ground: number[] = [];

@@ -79,5 +79,5 @@ export const UNITS: readonly Unit[] = [
 ];
 
 /** Whether a display with this unit can show the value. */
-export const fits = ({ from, to, decimals }: Unit, value: DisplayValue): boolean =>
+export const fitsUnit = ({ from, to, decimals }: Unit, value: DisplayValue): boolean =>
   value.kind === 'state' || (value.value >= from && value.value <= to && decimals.includes(value.decimals));

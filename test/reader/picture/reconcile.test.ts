@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'vitest';
 import { REVIEW_BELOW } from '../../../server-stub/emulator/src/row.js';
 import type { Word } from '../../../server-stub/reader/src/page/word.js';
-import { excerpt } from '../../../server-stub/reader/src/picture/excerpt.js';
 import type { Grey } from '../../../server-stub/reader/src/picture/grey.js';
+import { isolateWords } from '../../../server-stub/reader/src/picture/isolate-words.js';
 import { decimalMark, withMark } from '../../../server-stub/reader/src/picture/numbers.js';
+import { decideDisputes, reconcile } from '../../../server-stub/reader/src/picture/reconcile.js';
 import { cutIntoStrips } from '../../../server-stub/reader/src/picture/strips.js';
-import { decide, settle } from '../../../server-stub/reader/src/picture/two-readers.js';
 
 /** Width of a character and height of print. */
 const [WIDE, HIGH] = [18, 28];
@@ -43,7 +43,7 @@ const sure = (words: readonly Word[]): boolean[] => words.map(({ confidence }) =
 
 describe('two recognisers of one page', () => {
   test('know a number that both read, whatever the kind of its mark', () => {
-    const { known, disputed } = settle(
+    const { known, disputed } = reconcile(
       [word('4,25'), word('136,0', 0, 1), word('7,1', 0, 2)],
       [word('4.25'), word('136,0', 0, 1), word('7.1', 0, 2)],
     );
@@ -53,7 +53,7 @@ describe('two recognisers of one page', () => {
   });
 
   test('know a range that one of them cut into words', () => {
-    const { known, disputed } = settle(
+    const { known, disputed } = reconcile(
       [word('3.5-5.1')],
       [
         { ...word('3.5'), width: 50 },
@@ -65,7 +65,7 @@ describe('two recognisers of one page', () => {
   });
 
   test('dispute a number that they read differently, that one lost or took for letters', () => {
-    const { known, disputed } = settle(
+    const { known, disputed } = reconcile(
       [word('35'), word('l5,O', 0, 1), word('88', 0, 2)],
       [word('36'), word('15,0', 0, 1), word('140', 0, 3)],
     );
@@ -82,29 +82,29 @@ describe('two recognisers of one page', () => {
   });
 
   test('leave identifiers and words with digits as they are, and doubt them', () => {
-    const { known, disputed, open } = settle(
+    const { known, disputed, open } = reconcile(
       [word('P-97445'), word('HbA1c', 0, 1)],
       [word('P-97446'), word('HbAlc', 0, 1)],
     );
     assert.deepEqual([texts(known), texts(open)], [['HbA1c'], []]);
     assert.deepEqual(texts(disputed.map((one) => one.word)), ['P-97445']);
-    assert.deepEqual(sure(decide(blank(400, 60), disputed, [word('P-97445')])), [false]);
+    assert.deepEqual(sure(decideDisputes(blank(400, 60), disputed, [word('P-97445')])), [false]);
   });
 
   test('dispute a number that the page recogniser took for a letter and digits', () => {
-    const [dispute] = settle([word('a2')], [word('32')]).disputed;
+    const [dispute] = reconcile([word('a2')], [word('32')]).disputed;
     assert.equal(dispute?.word.text, '32');
-    assert.deepEqual(sure(decide(blank(400, 60), [dispute], [word('a2')])), [false]);
+    assert.deepEqual(sure(decideDisputes(blank(400, 60), [dispute], [word('a2')])), [false]);
   });
 
   test('know a listed word, and a unit that one of them misread', () => {
-    const { known } = settle([word('Hemoglobin'), word('mMIU/L', 1)], [word('mIU/L', 1)]);
+    const { known } = reconcile([word('Hemoglobin'), word('mMIU/L', 1)], [word('mIU/L', 1)]);
     assert.deepEqual(texts(known), ['Hemoglobin', 'mIU/L']);
   });
 
   test('drop what is left of table lines, and keep the dash of a range', () => {
     const range = [word('3.5'), { ...word('-'), left: 60 }, { ...word('5.1'), left: 84 }];
-    const { known } = settle(
+    const { known } = reconcile(
       [...range, word('—', 0, 1), word('£', 1, 1), { ...word('E:', 0, 2), height: 3 }],
       range,
     );
@@ -112,17 +112,17 @@ describe('two recognisers of one page', () => {
   });
 
   test('decide by another look, else the number goes to review', () => {
-    const [dispute] = settle([word('35')], [word('36')]).disputed;
+    const [dispute] = reconcile([word('35')], [word('36')]).disputed;
     const page = blank(400, 60);
-    assert.deepEqual(sure(decide(page, [dispute!], [word('36')])), [true]);
+    assert.deepEqual(sure(decideDisputes(page, [dispute!], [word('36')])), [true]);
     for (const look of [[], [word('35')], [word('38')]])
-      assert.deepEqual(sure(decide(page, [dispute!], look)), [false]);
+      assert.deepEqual(sure(decideDisputes(page, [dispute!], look)), [false]);
   });
 
   test('decide a lost decimal mark by the dots in the picture', () => {
-    const [dispute] = settle([word('75')], [word('7.5')]).disputed;
-    assert.deepEqual(sure(decide(printed('7.5'), [dispute!], [word('75')])), [true]);
-    assert.deepEqual(sure(decide(printed('755'), [dispute!], [word('75')])), [false]);
+    const [dispute] = reconcile([word('75')], [word('7.5')]).disputed;
+    assert.deepEqual(sure(decideDisputes(printed('7.5'), [dispute!], [word('75')])), [true]);
+    assert.deepEqual(sure(decideDisputes(printed('755'), [dispute!], [word('75')])), [false]);
   });
 });
 
@@ -167,6 +167,6 @@ describe('a page is cut into strips', () => {
 
 test('an excerpt shows some words where they are, and nothing else', () => {
   const page: Grey = { width: 400, height: 60, data: new Uint8Array(400 * 60) };
-  const { data } = excerpt(page, [{ ...word('35'), left: 100, top: 20 }]);
+  const { data } = isolateWords(page, [{ ...word('35'), left: 100, top: 20 }]);
   assert.deepEqual([data[30 * 400 + 110], data[30 * 400 + 200]], [0, 255]);
 });

@@ -5,7 +5,7 @@ import type { Grey } from './grey.js';
 const MARGIN = 0.2;
 
 /** The page with nothing on it but some words, where they are. */
-export function excerpt({ data, width, height }: Grey, words: readonly Word[]): Grey {
+export function isolateWords({ data, width, height }: Grey, words: readonly Word[]): Grey {
   const out = new Uint8Array(data.length).fill(255);
   for (const word of words) {
     const margin = MARGIN * word.height;

@@ -1,9 +1,9 @@
 import type { Box } from '../../raster/box.js';
-import { bloodPressure } from './blood-pressure.js';
+import { identifyBloodPressure } from './blood-pressure.js';
 import type { Label } from './labels.js';
-import { oximeter } from './oximeter.js';
-import type { Decision, Placed } from './placed.js';
-import { single } from './single.js';
+import { identifyOximeter } from './oximeter.js';
+import type { IdentifiedDevice, PlacedValue } from './placed-value.js';
+import { identifySingleValue } from './single.js';
 import { parseValue } from './value.js';
 
 /** A field as the layout sees it. */
@@ -13,12 +13,12 @@ export interface ReadField {
 }
 
 /** Which device shows these fields (labels are read only when all values are), or `undefined` when they make sense on none. */
-export function decide(
+export function identifyDevice(
   fields: readonly ReadField[],
   readLabels: () => readonly Label[],
-): Decision | undefined {
+): IdentifiedDevice | undefined {
   const tallest = Math.max(...fields.map(({ box }) => box.bottom - box.top));
-  const placed: Placed[] = [];
+  const placed: PlacedValue[] = [];
   for (const { text, box } of fields) {
     const value = parseValue(text);
     const large = box.bottom - box.top > 0.42 * tallest;
@@ -27,7 +27,11 @@ export function decide(
   }
   if (placed.length === 0) return undefined;
   const labels = readLabels();
-  const choices = [bloodPressure(placed, labels), oximeter(placed, labels), single(placed, labels)];
+  const choices = [
+    identifyBloodPressure(placed, labels),
+    identifyOximeter(placed, labels),
+    identifySingleValue(placed, labels),
+  ];
   return choices.reduce(
     (best, next) => ((next?.certainty ?? 0) > (best?.certainty ?? 0) ? next : best),
     undefined,

@@ -5,7 +5,7 @@ import type { PictureFormat } from 'hdt-emulator/laboratory';
  * JPEG: the EOI marker (ITU-T T.81, B.1.1.3); PNG: the IEND chunk; WEBP: the RIFF size; HEIC, AVIF: the box sizes
  * (ISO/IEC 14496-12, 4.2).
  */
-export function isWhole(bytes: Uint8Array, format: PictureFormat): boolean {
+export function isCompleteFile(bytes: Uint8Array, format: PictureFormat): boolean {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   switch (format) {
     case 'jpeg':
@@ -18,7 +18,7 @@ export function isWhole(bytes: Uint8Array, format: PictureFormat): boolean {
       return bytes.at(-1) === 0x3b;
     case 'heic':
     case 'avif':
-      return boxesEnd(view);
+      return hasCompleteBoxes(view);
   }
 }
 
@@ -31,7 +31,7 @@ function lastIndexOf(bytes: Uint8Array, pattern: readonly number[]): number {
   return -1;
 }
 
-function boxesEnd(view: DataView): boolean {
+function hasCompleteBoxes(view: DataView): boolean {
   let at = 0;
   while (at + 8 <= view.byteLength) {
     const size = view.getUint32(at);

@@ -7,12 +7,12 @@ const MAX_THICKNESS = 0.25;
 const WHITE = 255;
 
 /** Removes table lines, which are misread as 1 or brackets. `letter` is the letter height in pixels. */
-export function withoutRules(grey: Grey, letter: number): Grey {
+export function removeRuledLines(grey: Grey, letter: number): Grey {
   const data = Uint8Array.from(grey.data);
   const { width, height } = grey;
   const thick = Math.max(3, Math.round(letter * MAX_THICKNESS));
   for (let y = 0; y < height; y++)
-    erase(
+    eraseThinRuns(
       grey.data,
       data,
       { start: y * width, step: 1, across: width, count: width },
@@ -20,7 +20,13 @@ export function withoutRules(grey: Grey, letter: number): Grey {
       thick,
     );
   for (let x = 0; x < width; x++)
-    erase(grey.data, data, { start: x, step: width, across: 1, count: height }, letter * MIN_VERTICAL, thick);
+    eraseThinRuns(
+      grey.data,
+      data,
+      { start: x, step: width, across: 1, count: height },
+      letter * MIN_VERTICAL,
+      thick,
+    );
   return { data, width, height };
 }
 
@@ -32,7 +38,13 @@ interface Track {
   readonly count: number;
 }
 
-function erase(from: Uint8Array, to: Uint8Array, track: Track, minLength: number, thick: number): void {
+function eraseThinRuns(
+  from: Uint8Array,
+  to: Uint8Array,
+  track: Track,
+  minLength: number,
+  thick: number,
+): void {
   const { start, step, across, count } = track;
   for (let n = 0; n < count; n++) {
     if (from[start + n * step]! >= INK_BELOW) continue;

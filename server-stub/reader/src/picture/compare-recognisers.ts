@@ -4,7 +4,7 @@ import type { Grey } from './grey.js';
 import { isListed } from './lexicon.js';
 import { marksOf } from './numbers.js';
 import { isUnit } from './unit-spelling.js';
-import { overlap } from './words.js';
+import { overlaps } from './words.js';
 
 /** The evidence for a word. */
 export interface Evidence {
@@ -24,7 +24,7 @@ interface Marks {
   readonly read: number;
 }
 
-export interface Judged {
+export interface ComparedWord {
   readonly word: Word;
   readonly evidence: Evidence;
 }
@@ -33,26 +33,30 @@ export interface Judged {
  * Compares each word of the first recogniser with what the second read in the same place: trained on other texts, it
  * makes other mistakes. A listed text wins, else the one with the higher confidence.
  */
-export function compareOpinions(page: Grey, first: readonly Word[], second: readonly Word[]): Judged[] {
+export function compareRecognisers(
+  page: Grey,
+  first: readonly Word[],
+  second: readonly Word[],
+): ComparedWord[] {
   const unseen = second.filter(
-    (other) => HAS_TEXT.test(other.text) && !first.some((word) => overlap(word, other)),
+    (other) => HAS_TEXT.test(other.text) && !first.some((word) => overlaps(word, other)),
   );
   return [
-    ...first.map((word) => judge(page, word, second)),
-    ...unseen.map((word) => judgeUnmatched(page, word)),
+    ...first.map((word) => compareWord(page, word, second)),
+    ...unseen.map((word) => unmatchedWord(page, word)),
   ];
 }
 
 /** Anything else that only one recogniser sees is a speck. */
 const HAS_TEXT = /[\p{L}\d]/u;
 
-function judge(page: Grey, word: Word, second: readonly Word[]): Judged {
-  const others = second.filter((other) => overlap(word, other));
+function compareWord(page: Grey, word: Word, second: readonly Word[]): ComparedWord {
+  const others = second.filter((other) => overlaps(word, other));
   const leastSure = Math.min(...others.map(({ confidence }) => confidence));
   const text = others.map((other) => other.text).join('');
   const agree = text === word.text || others.some((other) => partsOf(other.text).includes(word.text));
   const opinion = { first: word.confidence, second: others.length > 0 ? leastSure : 0, agree };
-  const chosen = prefers(word, text, opinion) && sameExtent(word, others) ? { ...word, text } : word;
+  const chosen = prefersSecond(word, text, opinion) && hasSameExtent(word, others) ? { ...word, text } : word;
   return {
     word: chosen,
     evidence: { ...opinion, listed: isListed(chosen.text), marks: marksIn(page, chosen) },
@@ -60,7 +64,7 @@ function judge(page: Grey, word: Word, second: readonly Word[]): Judged {
 }
 
 /** A word of the second recogniser alone. */
-const judgeUnmatched = (page: Grey, word: Word): Judged => ({
+const unmatchedWord = (page: Grey, word: Word): ComparedWord => ({
   word,
   evidence: {
     first: 0,
@@ -74,7 +78,7 @@ const judgeUnmatched = (page: Grey, word: Word): Judged => ({
 /** A range can be one word or three. */
 const partsOf = (text: string): string[] => text.split(/([-–])/);
 
-function prefers(
+function prefersSecond(
   word: Word,
   text: string,
   { first, second, agree }: Omit<Evidence, 'listed' | 'marks'>,
@@ -88,7 +92,7 @@ function prefers(
 }
 
 /** Whether the second recogniser's words have the same extent. */
-function sameExtent(word: Word, others: readonly Word[]): boolean {
+function hasSameExtent(word: Word, others: readonly Word[]): boolean {
   const left = Math.min(...others.map((other) => other.left));
   const right = Math.max(...others.map((other) => other.left + other.width));
   return Math.abs(left - word.left) + Math.abs(right - (word.left + word.width)) < word.height;

@@ -5,33 +5,33 @@ import type { Grey } from './grey.js';
 import { isListed } from './lexicon.js';
 import {
   decimalMark,
+  hasSameNumbers,
   isNumeric,
   marksOf,
   numbersAt,
   numbersIn,
   type PrintedNumber,
-  sameNumbers,
   withMark,
   withoutMarks,
 } from './numbers.js';
 import { BEST_LETTER } from './prepare.js';
-import { overlap } from './words.js';
+import { overlaps } from './words.js';
 
 /** Of 540 numbers on drawn sheets, 449 were read alike by both recognisers, and all of them rightly. */
 const AGREED = 0.95;
-/** What two of three looks read, or one of them and a list. */
+/** Confidence of what two of three passes read, or one of them and the lexicon. */
 const CONFIRMED = 0.8;
 const DISPUTED = REVIEW_BELOW - 0.1;
 
 /** Likelihood of a number that the page recogniser does not see. */
-const LEAST_UNSEEN = 0.8;
+const MIN_UNSEEN_CONFIDENCE = 0.8;
 
-/** What two recognisers make of a page together. */
-export interface Settled {
-  /** Needs no further look. */
+/** The words of a page by agreement of two recognisers. */
+export interface Reconciled {
+  /** Needs no further pass. */
   readonly known: readonly Word[];
   readonly disputed: readonly Dispute[];
-  /** Words that no list has and that only the first recogniser read. */
+  /** Words that are not in the lexicon and that only the first recogniser read. */
   readonly open: readonly Word[];
 }
 
@@ -45,10 +45,10 @@ export interface Dispute {
 }
 
 /**
- * Puts together what the page recogniser read and what the general one did: numbers are known where both agree, words
- * where a list has them or both agree.
+ * Reconciles the page recogniser with the general one: numbers are known where both agree, words where the lexicon has them or
+ * both agree.
  */
-export function settle(first: readonly Word[], printed: readonly Word[]): Settled {
+export function reconcile(first: readonly Word[], printed: readonly Word[]): Reconciled {
   const numbers = printed.flatMap(numbersIn);
   const unused = new Set(numbers);
   const known: Word[] = [];
@@ -59,27 +59,28 @@ export function settle(first: readonly Word[], printed: readonly Word[]): Settle
     const there = numbersAt(word, numbers);
     for (const number of there) unused.delete(number);
     if (isSpeck(word, first) || (there.length === 0 && isSliver(word))) continue;
-    const said = agreed(word, there, printed);
-    if (said) known.push({ ...said, text: isNumeric(said) ? withMark(said.text, mark) : said.text });
+    const agreed = agreedWord(word, there, printed);
+    if (agreed)
+      known.push({ ...agreed, text: isNumeric(agreed) ? withMark(agreed.text, mark) : agreed.text });
     else if (isNumeric(word) || isMisread(word, printed)) disputed.push(dispute(word, there, mark));
-    else if (there.length > 0) disputed.push(doubted(word));
+    else if (there.length > 0) disputed.push(undecidable(word));
     else open.push(word);
   }
-  return { known, disputed: [...disputed, ...unseen(unused, mark)], open };
+  return { known, disputed: [...disputed, ...disputeUnseen(unused, mark)], open };
 }
 
 /** Numbers that the page recogniser did not see. */
-const unseen = (numbers: ReadonlySet<PrintedNumber>, mark: '.' | ',' | null): Dispute[] =>
+const disputeUnseen = (numbers: ReadonlySet<PrintedNumber>, mark: '.' | ',' | null): Dispute[] =>
   [...numbers]
-    .filter(({ box }) => box.confidence > LEAST_UNSEEN)
+    .filter(({ box }) => box.confidence > MIN_UNSEEN_CONFIDENCE)
     .map(({ text, box }) => ({ word: { ...box, text: withMark(text, mark) }, first: '', isPrinted: true }));
 
-/** A word that both read alike, or one of them as a list has it. */
-function agreed(word: Word, there: readonly PrintedNumber[], printed: readonly Word[]): Word | undefined {
-  if (isNumeric(word) && sameNumbers(numbersIn(word), there)) return { ...word, confidence: AGREED };
+/** A word that both read alike, or that one of them read as a word of the lexicon. */
+function agreedWord(word: Word, there: readonly PrintedNumber[], printed: readonly Word[]): Word | undefined {
+  if (isNumeric(word) && hasSameNumbers(numbersIn(word), there)) return { ...word, confidence: AGREED };
   const confirmed = { ...word, confidence: CONFIRMED };
   if (isListed(word.text) || DASH.test(word.text)) return confirmed;
-  const others = printed.filter((other) => overlap(word, other)).map(({ text }) => text);
+  const others = printed.filter((other) => overlaps(word, other)).map(({ text }) => text);
   const listed = there.length === 0 ? others.find(isListed) : undefined;
   if (listed !== undefined) return { ...confirmed, text: listed };
   return !isNumeric(word) && others.includes(word.text) ? confirmed : undefined;
@@ -91,9 +92,9 @@ const LIKE_DIGITS = /^[\dOoIlSsBZz|.,<>-]+$|^\P{L}*\d\P{L}*\p{L}\P{L}*$|^\P{L}*\
 
 /** Whether a word is a number to the general recogniser, and nearly one to the other. */
 const isMisread = (word: Word, printed: readonly Word[]): boolean =>
-  LIKE_DIGITS.test(word.text) && printed.some((other) => isNumeric(other) && overlap(word, other));
+  LIKE_DIGITS.test(word.text) && printed.some((other) => isNumeric(other) && overlaps(word, other));
 
-/** What is left of a table line: a sign that means nothing, or a dash that is no part of a range. */
+/** A remnant of a table line: a sign that means nothing, or a dash that is no part of a range. */
 const isSpeck = (word: Word, all: readonly Word[]): boolean =>
   DASH.test(word.text)
     ? all.filter((other) => isNumeric(other) && isBeside(word, other)).length < 2
@@ -109,13 +110,13 @@ function isBeside(word: Word, other: Word): boolean {
   return apart < size && Math.abs(word.top + word.height / 2 - other.top - other.height / 2) < size;
 }
 
-/** As the page recogniser read it; no other look makes it sure. */
-const doubted = (word: Word): Dispute => ({ word, first: word.text, isPrinted: false });
+/** As the page recogniser read it; no further pass confirms it. */
+const undecidable = (word: Word): Dispute => ({ word, first: word.text, isPrinted: false });
 
 /** With the general recogniser's numbers in the form of the word: a range, a limit or one number. */
 function dispute(word: Word, there: readonly PrintedNumber[], mark: '.' | ',' | null): Dispute {
   const isWhole = there.length > 0 && there.length >= numbersIn(word).length;
-  if (!isWhole) return doubted(word);
+  if (!isWhole) return undecidable(word);
   const sign = /^[<>≤≥]/.exec(word.text)?.[0] ?? '';
   const text = there.map((number) => withMark(number.text, mark)).join('-');
   return {
@@ -126,15 +127,15 @@ function dispute(word: Word, there: readonly PrintedNumber[], mark: '.' | ',' | 
 }
 
 /**
- * Decides disputed numbers by another look at them alone, and by the dots in the picture where only the decimal mark is
+ * Decides disputed numbers by another pass over them alone, and by the dots in the picture where only the decimal mark is
  * in doubt: page recognisers lose it.
  */
-export const decide = (page: Grey, disputed: readonly Dispute[], look: readonly Word[]): Word[] =>
+export const decideDisputes = (page: Grey, disputed: readonly Dispute[], pass: readonly Word[]): Word[] =>
   disputed.map(({ word, first, isPrinted }) => {
-    const there = look.filter((other) => overlap(word, other)).map(({ text }) => text);
+    const there = pass.filter((other) => overlaps(word, other)).map(({ text }) => text);
     const isConfirmed =
       isPrinted &&
-      (sameNumbers(
+      (hasSameNumbers(
         numbersIn(word),
         there.flatMap((text) => numbersIn({ ...word, text })),
       ) ||

@@ -9,7 +9,7 @@ import {
 import type { Plane } from '../../raster/plane.js';
 import type { Ink } from './ink.js';
 
-export function threshold(plane: Plane, level: number): Mask {
+export function thresholdPlane(plane: Plane, level: number): Mask {
   const data = new Uint8Array(plane.data.length);
   for (let i = 0; i < data.length; i++) data[i] = plane.data[i]! > level ? 1 : 0;
   return { width: plane.width, height: plane.height, data };
@@ -49,8 +49,8 @@ export function isSpot(found: Component, stroke: number): boolean {
   return Math.max(wide, high) <= 1.9 * stroke && Math.max(wide, high) <= 1.5 * Math.min(wide, high);
 }
 
-/** Blanks whole components and the soft edge around them, but nothing of the components kept. */
-function blank(
+/** Erases components with the soft edge around them, but no pixel of the components in `kept`. */
+function eraseComponents(
   level: Plane,
   labels: Int32Array,
   dropped: readonly Component[],
@@ -77,11 +77,11 @@ function isRim(found: Component, width: number, height: number): boolean {
   );
 }
 
-const onBorder = (found: Component, width: number, height: number): boolean =>
+const isOnBorder = (found: Component, width: number, height: number): boolean =>
   found.left <= 1 || found.top <= 1 || found.right >= width - 1 || found.bottom >= height - 1;
 
-/** A display's ink by kind of piece, before digits are put together. */
-export interface Survey {
+/** The connected components of a display's ink by kind, before they are joined to digits. */
+export interface InkPieces {
   mask: Mask;
   labels: Int32Array;
   /** Typical thickness of a segment in pixels. */
@@ -97,20 +97,20 @@ export interface Survey {
   clean: Plane;
 }
 
-/** Sorts the pieces of a display's ink. */
-export function survey(ink: Ink, level = 0.5): Survey {
-  const mask = threshold(ink.level, level);
+/** Classifies the connected components of a display's ink. */
+export function classifyInk(ink: Ink): InkPieces {
+  const mask = thresholdPlane(ink.level, 0.5);
   const { width, height } = mask;
   const { components, labels } = label(mask, distanceMap(mask));
   const solid = components.filter((found) => found.area > 3);
-  const inside = solid.filter((found) => !isFrame(found, width, height) && !onBorder(found, width, height));
+  const inside = solid.filter((found) => !isFrame(found, width, height) && !isOnBorder(found, width, height));
   const stroke = typicalStroke(inside.filter((found) => found.bottom - found.top > 0.05 * height));
   const isThick = (found: Component): boolean => found.stroke >= 0.5 * stroke;
   const spots = inside.filter((found) => isSpot(found, stroke));
   const thick = inside.filter((found) => isThick(found) && !isSpot(found, stroke));
   const cut = solid.filter(
     (found) =>
-      onBorder(found, width, height) &&
+      isOnBorder(found, width, height) &&
       !isFrame(found, width, height) &&
       (!isRim(found, width, height) || !isSpot(found, stroke)) &&
       isThick(found),
@@ -126,6 +126,6 @@ export function survey(ink: Ink, level = 0.5): Survey {
     spots,
     cut,
     inside,
-    clean: blank(ink.level, labels, dropped, kept),
+    clean: eraseComponents(ink.level, labels, dropped, kept),
   };
 }

@@ -4,12 +4,12 @@ import type { Label } from './labels.js';
 import type { DisplayValue } from './value.js';
 
 /** A value and where it stands on the display. */
-export interface Placed {
+export interface PlacedValue {
   value: DisplayValue;
   box: Box;
 }
 
-export interface Decision {
+export interface IdentifiedDevice {
   deviceType: string;
   data: Record<string, Measurement>;
   /** 0 to 1: how surely the labels, the arrangement and the ranges speak for this device. */
@@ -17,21 +17,21 @@ export interface Decision {
 }
 
 /** Without a legible label a reading rests on its range alone; that is below the retake threshold. */
-export const UNLABELLED = 0.6;
+export const UNLABELLED_CERTAINTY = 0.6;
 
 /** A state, or a number in a range with this many decimals. */
-export const within = (value: DisplayValue, from: number, to: number, decimals = 0): boolean =>
+export const isInRange = (value: DisplayValue, from: number, to: number, decimals = 0): boolean =>
   value.kind === 'state' || (value.decimals === decimals && value.value >= from && value.value <= to);
 
-export const middle = (box: Box): { x: number; y: number } => ({
+export const centreOf = (box: Box): { x: number; y: number } => ({
   x: (box.left + box.right) / 2,
   y: (box.top + box.bottom) / 2,
 });
 
 /** The field a label stands above or beside; above counts more, since short numbers leave room at their left. */
-export function owner(label: Label, fields: readonly Placed[]): Placed | undefined {
-  const at = middle(label.box);
-  let best: { field: Placed; far: number } | undefined;
+export function fieldOfLabel(label: Label, fields: readonly PlacedValue[]): PlacedValue | undefined {
+  const at = centreOf(label.box);
+  let best: { field: PlacedValue; far: number } | undefined;
   for (const field of fields) {
     const dx = Math.max(field.box.left - at.x, 0, at.x - field.box.right);
     const below = Math.max(field.box.top - at.y, 0);
@@ -42,4 +42,7 @@ export function owner(label: Label, fields: readonly Placed[]): Placed | undefin
   return best?.field;
 }
 
-export const measured = ({ value }: Placed, unit: string): Measurement => ({ value: value.value, unit });
+export const toMeasurement = ({ value }: PlacedValue, unit: string): Measurement => ({
+  value: value.value,
+  unit,
+});

@@ -8,7 +8,7 @@ const PAPER_SHARE = 0.85;
 const DARKEST_PAPER = 0.25;
 
 /** Evens out illumination: divides each pixel by the paper around it, then stretches the contrast. */
-export function evenLight(grey: Grey): Grey {
+export function evenIllumination(grey: Grey): Grey {
   const paper = measurePaper(grey);
   const { width, height } = grey;
   const data = new Uint8Array(grey.data.length);
@@ -16,7 +16,7 @@ export function evenLight(grey: Grey): Grey {
     const light = paper.alongRow(y);
     for (let x = 0; x < width; x++, i++) data[i] = Math.min(255, (grey.data[i]! * 255) / light(x));
   }
-  stretch(data);
+  stretchContrast(data);
   return { data, width, height };
 }
 
@@ -29,10 +29,10 @@ function measurePaper(grey: Grey): Paper {
   const columns = Math.ceil(grey.width / side);
   const rows = Math.ceil(grey.height / side);
   const raw = Float32Array.from({ length: columns * rows }, (_, i) =>
-    brightShare(grey, (i % columns) * side, Math.floor(i / columns) * side, side),
+    paperLevel(grey, (i % columns) * side, Math.floor(i / columns) * side, side),
   );
   const floor = Math.max(1, Math.max(...raw) * DARKEST_PAPER);
-  const grid = smooth(
+  const grid = smoothGrid(
     raw.map((light) => Math.max(light, floor)),
     columns,
     rows,
@@ -57,7 +57,7 @@ function measurePaper(grey: Grey): Paper {
 }
 
 /** The `PAPER_SHARE` percentile of a square. */
-function brightShare({ data, width, height }: Grey, left: number, top: number, side: number): number {
+function paperLevel({ data, width, height }: Grey, left: number, top: number, side: number): number {
   const right = Math.min(width, left + side);
   const bottom = Math.min(height, top + side);
   const counts = new Uint32Array(256);
@@ -75,7 +75,7 @@ function levelAt(counts: Uint32Array, target: number): number {
 }
 
 /** Mean of each square and its eight neighbours. */
-function smooth(grid: Float32Array, columns: number, rows: number): Float32Array {
+function smoothGrid(grid: Float32Array, columns: number, rows: number): Float32Array {
   return grid.map((_, i) => {
     const column = i % columns;
     const row = Math.floor(i / columns);
@@ -89,7 +89,7 @@ function smooth(grid: Float32Array, columns: number, rows: number): Float32Array
 }
 
 /** The darkest percent becomes black, near-white becomes white; a blank page stays blank. */
-function stretch(data: Uint8Array): void {
+function stretchContrast(data: Uint8Array): void {
   const counts = new Uint32Array(256);
   for (const level of data) counts[level]!++;
   const dark = Math.min(150, levelAt(counts, data.length * 0.01));
