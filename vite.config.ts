@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type EnvironmentOptions, type Plugin, type UserConfig } from 'vite';
-import { https } from './server-stub/certificate.js';
+import { httpsPlugin } from './server-stub/certificate.js';
 
 const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
 
@@ -53,7 +53,7 @@ export default defineConfig(async ({ command, mode }): Promise<UserConfig> => {
       decoderBinary(),
       developmentEntries,
       mapsWithoutSources,
-      isServed && https(),
+      isServed && httpsPlugin(),
       // Imported late, by Vite's module runner: `npm start` installs less than adopters' files need.
       isPublished && (await import('./vite.published.js')).publishedPlugins(),
     ],

@@ -12,11 +12,11 @@ export function lanAddresses(interfaces = networkInterfaces()): string[] {
       ({ family, internal, address }) => family === 'IPv4' && !internal && !address.startsWith('169.254.'),
     )
     .map(({ address }) => address)
-    .sort((a, b) => likelihood(a) - likelihood(b));
+    .sort((a, b) => rankAddress(a) - rankAddress(b));
 }
 
 /** Home and office networks use 192.168 and 10 far more often than 172.16, which containers favour. */
-function likelihood(address: string): number {
+function rankAddress(address: string): number {
   const order = ['192.168.', '10.', '172.'];
   const place = order.findIndex((prefix) => address.startsWith(prefix));
   return place === -1 ? order.length : place;

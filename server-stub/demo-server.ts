@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { type PreviewServer, preview } from 'vite';
-import { https } from './certificate.js';
+import { httpsPlugin } from './certificate.js';
 import { type DemoServers, demoHandlers } from './demo-handlers.js';
 
 export interface DemoServer {
@@ -26,7 +26,7 @@ export async function startDemoServer({ port, ...servers }: DemoServerOptions): 
     root: fileURLToPath(new URL('../demo', import.meta.url)),
     appType: 'mpa',
     logLevel: 'warn',
-    plugins: [https(), { name: 'hdt-servers', configurePreviewServer: mountHandlers }],
+    plugins: [httpsPlugin(), { name: 'hdt-servers', configurePreviewServer: mountHandlers }],
     preview: { host: true, port, cors: false },
   });
   return { port: boundPort(server), close: () => server.close() };

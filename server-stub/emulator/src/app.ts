@@ -3,7 +3,7 @@ import { createChanges } from './admin/changes.js';
 import { uploadView } from './admin/snapshot.js';
 import type { Callback, LoggedRequest, Upload as UploadView } from './admin/wire.js';
 import { CALLBACK_TIMEOUT, REVIEW_TIME } from './assumptions.js';
-import { createFetchSend, forwardTo, type Send } from './delivery/send.js';
+import { createFetchSend, forwardCallbacks, type Send } from './delivery/send.js';
 import { type SentPayload, sentPayload } from './delivery/sent-payload.js';
 import type { Bindings } from './faults/connection.js';
 import { type FaultRule, readRule } from './faults/rule.js';
@@ -21,7 +21,7 @@ import { type DeviceReader, NO_DEVICE_READER } from './routes/medical-route.js';
 import { createService, type Service } from './service.js';
 import { type ControlledClock, createClock } from './time/clock.js';
 import type { Advance } from './time/pacing.js';
-import { type InitialUpload, receivedBefore } from './uploads/initial-upload.js';
+import { createInitialUploads, type InitialUpload } from './uploads/initial-upload.js';
 
 export interface EmulatorOptions {
   /** Reads pictures of devices; without one they are answered as unreadable. Owned by the caller, who closes it. */
@@ -163,8 +163,8 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
       reader: options.reader ?? NO_DEVICE_READER,
       clock,
       idSeed: options.ids,
-      parse: options.parse ?? parseHere,
-      send: options.forwardTo === undefined ? send : forwardTo(send, options.forwardTo),
+      parse: options.parse ?? parseInThread,
+      send: options.forwardTo === undefined ? send : forwardCallbacks(send, options.forwardTo),
       readForm: options.readForm,
       page: options.page,
       limits: { ...DEFAULT_LIMITS, ...options.limits },
@@ -193,7 +193,7 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
 
   const reset = () => restore(first);
 
-  if (!persistence.state()) persistence.replace(firstState(options, clock));
+  if (!persistence.state()) persistence.replace(initialState(options, clock));
   let service = begin();
   const first = service.state();
 
@@ -233,7 +233,7 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
       const callbacks = upload ? uploadView(upload).callbacks : [];
       return callbacks.map((callback) => ({
         ...callback,
-        request: requestOf(sentPayload(store, callback.id)!),
+        request: toRequest(sentPayload(store, callback.id)!),
       }));
     },
     requests: () => service.journal.lines,
@@ -244,11 +244,11 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
   };
 }
 
-const requestOf = ({ url, headers, body }: SentPayload): Request =>
+const toRequest = ({ url, headers, body }: SentPayload): Request =>
   new Request(url, { method: 'POST', headers, body: new Uint8Array(body) });
 
 /** What an emulator holds that nothing has happened to. */
-function firstState(
+function initialState(
   { accounts = DEFAULT_ACCOUNTS, faults = [], uploads = [], ids: seed }: EmulatorOptions,
   clock: ControlledClock,
 ): EmulatorState {
@@ -257,7 +257,7 @@ function firstState(
   return {
     accounts,
     faults,
-    uploads: receivedBefore(uploads, { accounts, now, ids }),
+    uploads: createInitialUploads(uploads, { accounts, now, ids }),
     readings: [],
     ids: ids.issued,
     clock: { now, real: Date.now(), running: clock.running },
@@ -276,4 +276,4 @@ function checkState(state: EmulatorState): void {
 }
 
 /** Loaded with the first document: most emulators get a parser that works in a process of its own. */
-const parseHere: Parse = async (bytes) => (await import('./parse/read-document.js')).readDocument(bytes);
+const parseInThread: Parse = async (bytes) => (await import('./parse/read-document.js')).readDocument(bytes);

@@ -18,17 +18,15 @@ export { hasCheckDigit } from './parse/loinc.js';
 export { datesIn, readPrintedDate, takeDate } from './parse/printed-date.js';
 export { dayOrderIn, rowFromRecord } from './parse/record.js';
 export {
-  bare,
-  isFlag,
-  isMeasured,
-  isMoney,
+  COMPARATOR as COMPARATOR_PATTERN,
   isQualitative,
   isQuantity,
   isUnit,
+  MAX_VALUE_LENGTH,
+  NUMBER as NUMBER_PATTERN,
   QUALITATIVE_WORDS,
-  readValue,
-  takeFlag,
-  unitOfRange,
+  QUANTITY as QUANTITY_PATTERN,
+  TITRE as TITRE_PATTERN,
 } from './parse/value.js';
 export type { LabelKind } from './parse/words-of-labels.js';
 export type { Reader, Readers } from './reader.js';

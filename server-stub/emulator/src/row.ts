@@ -58,14 +58,16 @@ export const EMPTY_ROW: Row = {
 };
 
 /** Rough size in memory, in bytes. */
-export function weighRows(rows: readonly Row[]): number {
+export function estimateRowBytes(rows: readonly Row[]): number {
   let bytes = 0;
   for (const { original, confidence: _, flaw: __, unread: ___, ...row } of rows)
-    bytes += weighTexts(row) + (original ? weighTexts(original) : 0);
+    bytes += estimateTextBytes(row) + (original ? estimateTextBytes(original) : 0);
   return bytes;
 }
 
-function weighTexts(texts: Omit<Row, 'original' | 'confidence' | 'flaw' | 'unread'> | SourceValues): number {
+function estimateTextBytes(
+  texts: Omit<Row, 'original' | 'confidence' | 'flaw' | 'unread'> | SourceValues,
+): number {
   let bytes = 200;
   for (const text of Object.values(texts)) bytes += 2 * text.length;
   return bytes;

@@ -6,7 +6,7 @@ import type { Changes } from './admin/changes.js';
 import type { GuardOptions } from './admin/guard.js';
 import { createJournal, type Journal } from './admin/journal.js';
 import type { Send } from './delivery/send.js';
-import { type Bindings, orCut } from './faults/connection.js';
+import { type Bindings, rejectIfCut } from './faults/connection.js';
 import { createFaults, type Faults } from './faults/faults.js';
 import { type FaultOutcome, faultGate, type ServiceEnv } from './faults/gate.js';
 import { Problem, problemResponse } from './http/problem.js';
@@ -106,7 +106,8 @@ export function createService(deps: ServiceDeps): Service {
   });
   const { commit } = recorder;
   const app = new Hono<ServiceEnv>();
-  const serve = (request: Request, bindings: Bindings = {}) => orCut(app.fetch(request, bindings), bindings);
+  const serve = (request: Request, bindings: Bindings = {}) =>
+    rejectIfCut(app.fetch(request, bindings), bindings);
   const journal = createJournal(changes.notify);
   store.watch(changes.notify);
   const admin = createAdmin({
@@ -138,7 +139,7 @@ export function createService(deps: ServiceDeps): Service {
     const hint = nearestFault ? ` (no fault: ${nearestFault})` : '';
     log(`${c.req.method} ${routeOf(c)} ${c.res.status} ${clock.now() - started} ms${hint}`);
   });
-  app.onError((thrown) => problemResponse(asProblem(thrown, log)));
+  app.onError((thrown) => problemResponse(toProblem(thrown, log)));
   app.notFound(() => problemResponse(new Problem('not-found', 'The service has no such route.')));
 
   app.use('/api/*', async (c, next) => {
@@ -257,7 +258,7 @@ function routeOf(c: Context): string {
   return module ? `${path}?module=${module}` : path;
 }
 
-function asProblem(thrown: unknown, log: Log): Problem {
+function toProblem(thrown: unknown, log: Log): Problem {
   if (thrown instanceof Problem) return thrown;
   log(`request failed unexpectedly: ${thrown instanceof Error ? thrown.name : typeof thrown}`);
   return new Problem('internal', 'The emulator failed.', { cause: thrown });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { describe, test } from 'vitest';
 import { accountSettingsFrom } from '../../../server-stub/emulator/src/accounts/account-settings.js';
-import { headerText } from '../../../server-stub/emulator/src/delivery/build.js';
+import { encodeHeaderText } from '../../../server-stub/emulator/src/delivery/build.js';
 import { writeMultipart } from '../../../server-stub/emulator/src/delivery/multipart.js';
 import { translationTime } from '../../../server-stub/emulator/src/delivery/schedule.js';
 import { createSend } from '../../../server-stub/emulator/src/node/send.js';
@@ -49,15 +49,15 @@ describe('a delivery', () => {
 
 describe('the value of a header', () => {
   test('is the unchanged text when it is plain ASCII', () => {
-    assert.equal(headerText('Report (1) of "A".pdf'), 'Report (1) of "A".pdf');
-    assert.equal(headerText(' a b '), '%20a b%20');
-    assert.equal(headerText('a\r\nX-Other: 1'), 'a%0D%0AX-Other: 1');
+    assert.equal(encodeHeaderText('Report (1) of "A".pdf'), 'Report (1) of "A".pdf');
+    assert.equal(encodeHeaderText(' a b '), '%20a b%20');
+    assert.equal(encodeHeaderText('a\r\nX-Other: 1'), 'a%0D%0AX-Other: 1');
   });
 
   test('is ASCII and decodes to the text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 30 }), (text) => {
-        const value = headerText(text);
+        const value = encodeHeaderText(text);
         assert.match(value, /^(?:[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?)?$/);
         assert.equal(decodeURIComponent(value), text);
       }),

@@ -5,7 +5,7 @@ import {
   type OutputSettingsInput,
   settingsFrom,
 } from '../../../server-stub/emulator/src/normalise/settings.js';
-import { callbackRow } from '../../../server-stub/emulator/src/outputs/json.js';
+import { toCallbackRow } from '../../../server-stub/emulator/src/outputs/json.js';
 import type { Row } from '../../../server-stub/emulator/src/row.js';
 import { row } from '../support.js';
 
@@ -266,7 +266,7 @@ describe('original values', () => {
   });
 
   it('replace the code in callbacks', () => {
-    const row = callbackRow(one(fields, { ...SI, originals: true }));
+    const row = toCallbackRow(one(fields, { ...SI, originals: true }));
     assert.deepEqual(row.Original, {
       'Biomarker-Name': 'Kreatinin',
       Result: '1.00',
@@ -275,7 +275,7 @@ describe('original values', () => {
       'High-Ref-Range': '0.90',
     });
     assert.ok(!('LOINC-Code' in row));
-    assert.equal(callbackRow(one(fields, SI))['LOINC-Code'], '14682-9');
+    assert.equal(toCallbackRow(one(fields, SI))['LOINC-Code'], '14682-9');
   });
 
   it('are absent by default', () => {

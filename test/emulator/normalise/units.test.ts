@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
 import {
-  multiply,
+  countSignificantDigits,
+  multiplyDecimal,
   readQuantity,
-  significantDigits,
-  toSignificant,
+  roundToSignificant,
 } from '../../../server-stub/emulator/src/normalise/number-text.js';
 import { factorBetween, isSameProperty } from '../../../server-stub/emulator/src/normalise/ucum.js';
 import { printUnit, readUnit } from '../../../server-stub/emulator/src/normalise/unit-text.js';
@@ -170,15 +170,16 @@ describe('printed numbers', () => {
     ['123456', 1.5, '185184'],
     ['0.00012', 2, '0.000240'],
   ] as const) {
-    it(`${printed} times ${factor} is ${product}`, () => assert.equal(multiply(printed, factor), product));
+    it(`${printed} times ${factor} is ${product}`, () =>
+      assert.equal(multiplyDecimal(printed, factor), product));
   }
 
   it('keep their significant digits, at least three', () => {
-    assert.equal(significantDigits('0.0120'), 3);
-    assert.equal(significantDigits('100'), 3);
-    assert.equal(toSignificant(1234.5678, 2), '1230');
-    assert.equal(toSignificant(9.999, 3), '10.0');
-    assert.equal(toSignificant(0.00000123456, 3), '0.00000123');
+    assert.equal(countSignificantDigits('0.0120'), 3);
+    assert.equal(countSignificantDigits('100'), 3);
+    assert.equal(roundToSignificant(1234.5678, 2), '1230');
+    assert.equal(roundToSignificant(9.999, 3), '10.0');
+    assert.equal(roundToSignificant(0.00000123456, 3), '0.00000123');
   });
 
   for (const [printed, comparator, numbers, flag] of [

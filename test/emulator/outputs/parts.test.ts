@@ -3,7 +3,7 @@ import { describe, test } from 'vitest';
 import { nameUuid } from '../../../server-stub/emulator/src/ids.js';
 import { fhirText } from '../../../server-stub/emulator/src/outputs/fhir-bundle.js';
 import { escapeHl7 } from '../../../server-stub/emulator/src/outputs/hl7.js';
-import { callbackResult, callbackRow } from '../../../server-stub/emulator/src/outputs/json.js';
+import { toCallbackResult, toCallbackRow } from '../../../server-stub/emulator/src/outputs/json.js';
 import { loincCode } from '../../../server-stub/emulator/src/outputs/report.js';
 import { decimalOf, rangeText } from '../../../server-stub/emulator/src/outputs/value-text.js';
 import { row } from '../support.js';
@@ -134,11 +134,11 @@ describe('callback JSON', () => {
   };
 
   test('has the fields of a row', () =>
-    assert.deepEqual(callbackRow(row(fields)), { ...ROW, 'LOINC-Code': '2345-7' }));
+    assert.deepEqual(toCallbackRow(row(fields)), { ...ROW, 'LOINC-Code': '2345-7' }));
 
   test('has the original values of a row', () => {
     const source = row({ ...fields, name: 'GLU', result: '5.40', unit: 'mmol/L', low: '3.9', high: '<5.6' });
-    assert.deepEqual(callbackRow(row({ ...fields, original: source })), {
+    assert.deepEqual(toCallbackRow(row({ ...fields, original: source })), {
       ...ROW,
       Original: {
         'Biomarker-Name': 'GLU',
@@ -153,7 +153,7 @@ describe('callback JSON', () => {
   test('has an envelope', () => {
     const report = reportOf([row(fields)]);
     const counts = { totalTests: 3, qaPassed: 1, manualReview: 2 };
-    assert.deepEqual(callbackResult(report, counts, report.rows.map(callbackRow)), {
+    assert.deepEqual(toCallbackResult(report, counts, report.rows.map(toCallbackRow)), {
       customerId: 1001,
       uploadId: report.uploadId,
       fileName: 'Maria Muster.hl7',

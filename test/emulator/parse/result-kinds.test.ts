@@ -3,7 +3,7 @@ import { parse as parseCsv } from 'csv-parse/sync';
 import { Fhir } from 'fhir';
 import { parquetReadObjects } from 'hyparquet';
 import { beforeAll, describe, test } from 'vitest';
-import { callbackRow } from '../../../server-stub/emulator/src/outputs/json.js';
+import { toCallbackRow } from '../../../server-stub/emulator/src/outputs/json.js';
 import { OUTPUTS } from '../../../server-stub/emulator/src/outputs/output.js';
 import type { Report } from '../../../server-stub/emulator/src/outputs/report.js';
 import { reportOf } from '../outputs/support.js';
@@ -91,7 +91,7 @@ const OUTPUT_FORMATS: readonly OutputFormat[] = [
   {
     title: 'JSON of callbacks',
     expected: FLAGGED,
-    readBack: ({ rows }) => records(rows.map((row) => ({ ...callbackRow(row) }))),
+    readBack: ({ rows }) => records(rows.map((row) => ({ ...toCallbackRow(row) }))),
   },
   {
     title: 'HL7 v2.3',
@@ -152,7 +152,7 @@ for (const { title, read, takesApart } of FORMATS) {
 
 test('a flag that is no letter for an abnormal number stays out of its result', () => {
   const result = (fields: { result: string; interpretation: string }) =>
-    records([{ ...callbackRow(row(fields)) }])[0]![1];
+    records([{ ...toCallbackRow(row(fields)) }])[0]![1];
   for (const [stated, interpretation, expected] of [
     ['5.9', 'HH', '5.9 HH'],
     ['5.9', 'N', '5.9'],

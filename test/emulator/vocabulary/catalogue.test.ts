@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'vitest';
-import { section } from '../../../server-stub/emulator/src/vocabulary/catalogue.js';
+import { parseSection } from '../../../server-stub/emulator/src/vocabulary/catalogue.js';
 
 test('an entry says all that is known of an analyte', () => {
   const text = `
@@ -11,7 +11,7 @@ Calcium; Calcio; Kalzium; 钙
 Fibrinogen; Fibrinógeno; Fibrinogen; 纤维蛋白原
   codes 3255-7 mg/dL; specimen plasma
 `;
-  assert.deepEqual(section('serum', text), [
+  assert.deepEqual(parseSection('serum', text), [
     {
       specimen: 'serum',
       names: ['Calcium', 'Calcio', 'Kalzium', '钙'],
@@ -39,5 +39,5 @@ describe('an entry is refused', () => {
     'with a line that is none': ['A; B; C; D\n  code 1-8 g/L', /code 1-8 g\/L: codes, also or within/],
   };
   for (const [what, [entry, message]] of Object.entries(wrong))
-    test(what, () => assert.throws(() => section('serum', entry), { message }));
+    test(what, () => assert.throws(() => parseSection('serum', entry), { message }));
 });

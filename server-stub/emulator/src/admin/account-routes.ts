@@ -3,7 +3,7 @@ import { type AccountRegistry, settingsOf } from '../accounts/account-registry.j
 import type { Account } from '../accounts/accounts.js';
 import type { Bindings } from '../faults/connection.js';
 import { Problem } from '../http/problem.js';
-import { jsonOf, notFound, readStated } from './request-body.js';
+import { notFound, readJsonBody, readSettings } from './request-body.js';
 import { checkSettings } from './settings.js';
 
 export interface AccountRoutesDeps {
@@ -33,7 +33,7 @@ export function accountRoutes({ accounts, serve, changed }: AccountRoutesDeps): 
   });
   routes.patch('/:id/settings', async (c) => {
     const account = accountOf(c);
-    const checked = checkSettings(readStated(await jsonOf(c)), settingsOf(account));
+    const checked = checkSettings(readSettings(await readJsonBody(c)), settingsOf(account));
     if ('errors' in checked) {
       throw new Problem('invalid-settings', 'The settings are invalid.', { fields: checked.errors });
     }

@@ -4,9 +4,9 @@ import type { Faults } from '../faults/faults.js';
 import type { ControlledClock } from '../time/clock.js';
 import { type AccountRoutesDeps, accountRoutes } from './account-routes.js';
 import type { Changes } from './changes.js';
-import { createGuard, type GuardOptions, noForms } from './guard.js';
+import { createGuard, type GuardOptions, refuseForms } from './guard.js';
 import type { Journal } from './journal.js';
-import { jsonOf, notFound, readFault, readMove, readRunning } from './request-body.js';
+import { notFound, readAdvance, readFault, readJsonBody, readRunning } from './request-body.js';
 import { accountView, contentOf, faultView, uploadView } from './snapshot.js';
 import { type UploadRoutesDeps, uploadRoutes } from './upload-routes.js';
 import type { CallbackContent, Snapshot } from './wire.js';
@@ -44,7 +44,7 @@ export function createAdmin(deps: AdminDeps): Hono {
   const changed = changes.notify;
   const routes = new Hono();
 
-  routes.use(createGuard(deps), noForms, async (c, next) => {
+  routes.use(createGuard(deps), refuseForms, async (c, next) => {
     await next();
     for (const [name, value] of Object.entries(HEADERS)) c.header(name, value);
   });
@@ -75,18 +75,18 @@ export function createAdmin(deps: AdminDeps): Hono {
     return c.body(null, 204);
   });
   routes.post('/clock/push', async (c) => {
-    await clock.advance(readMove(await jsonOf(c)));
+    await clock.advance(readAdvance(await readJsonBody(c)));
     changed();
     return c.body(null, 204);
   });
   routes.put('/clock/running', async (c) => {
-    if (readRunning(await jsonOf(c))) clock.run();
+    if (readRunning(await readJsonBody(c))) clock.run();
     else clock.pause();
     changed();
     return c.body(null, 204);
   });
   routes.post('/faults', async (c) => {
-    faults.switchOn(readFault(await jsonOf(c)));
+    faults.switchOn(readFault(await readJsonBody(c)));
     changed();
     return c.body(null, 204);
   });

@@ -49,7 +49,7 @@ const CSRF_HEADER = 'x-requested-with';
  * Refuses whatever a form of another site can send, in any browser: a body must be application/json, which forms cannot
  * send; files, which are sent as forms, need the header `X-Requested-With`.
  */
-export const noForms: MiddlewareHandler = async (c, next) => {
+export const refuseForms: MiddlewareHandler = async (c, next) => {
   const { method } = c.req;
   if (method === 'GET' || method === 'HEAD' || method === 'DELETE') return next();
   const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase();

@@ -9,7 +9,7 @@ import type { Correction } from './wire.js';
 const MAX_BODY_BYTES = 4 * 1024 * 1024;
 
 /** Null for invalid JSON, which every reader refuses. Rejects with a Problem when the body is too large. */
-export async function jsonOf(c: Context): Promise<unknown> {
+export async function readJsonBody(c: Context): Promise<unknown> {
   const body = await readBody(c.req.raw, MAX_BODY_BYTES);
   try {
     return JSON.parse(new TextDecoder().decode(body));
@@ -20,40 +20,40 @@ export async function jsonOf(c: Context): Promise<unknown> {
 
 export const notFound = () => new Problem('not-found', 'It does not exist or has expired.');
 
-const refused = (detail: string) => new Problem('invalid-body', detail);
+const invalidBody = (detail: string) => new Problem('invalid-body', detail);
 
 /** Empty for anything that is not an object. */
-export const recordOf = (value: unknown): Record<string, unknown> =>
+export const toRecord = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? (value as Record<string, unknown>)
     : {};
 
 /** Settings, to be checked field by field (settings.ts). */
-export function readStated(body: unknown): Record<string, unknown> {
-  if (typeof body === 'object' && body !== null && !Array.isArray(body)) return recordOf(body);
-  throw refused('Settings are a JSON object.');
+export function readSettings(body: unknown): Record<string, unknown> {
+  if (typeof body === 'object' && body !== null && !Array.isArray(body)) return toRecord(body);
+  throw invalidBody('Settings are a JSON object.');
 }
 
 /** Milliseconds to move the clock by. */
-export function readMove(body: unknown): number {
-  const { ms } = recordOf(body);
+export function readAdvance(body: unknown): number {
+  const { ms } = toRecord(body);
   if (typeof ms === 'number' && ms > 0 && ms <= MAX_ADVANCE) return ms;
-  throw refused('ms must be a number above 0 and at most one year: the clock only moves forward.');
+  throw invalidBody('ms must be a number above 0 and at most one year: the clock only moves forward.');
 }
 
 export function readRunning(body: unknown): boolean {
-  const { running } = recordOf(body);
+  const { running } = toRecord(body);
   if (typeof running === 'boolean') return running;
-  throw refused('running is true or false.');
+  throw invalidBody('running is true or false.');
 }
 
 const isTextOrNone = (value: unknown): value is string | undefined =>
   value === undefined || typeof value === 'string';
 
 export function readCorrections(body: unknown): readonly Correction[] {
-  const { corrections } = recordOf(body);
-  if (!Array.isArray(corrections)) throw refused('corrections is a list.');
-  return corrections.map(recordOf).map(({ row, result, name, unit }) => {
+  const { corrections } = toRecord(body);
+  if (!Array.isArray(corrections)) throw invalidBody('corrections is a list.');
+  return corrections.map(toRecord).map(({ row, result, name, unit }) => {
     if (typeof row === 'number' && typeof result === 'string' && isTextOrNone(name) && isTextOrNone(unit))
       return {
         row,
@@ -61,18 +61,18 @@ export function readCorrections(body: unknown): readonly Correction[] {
         ...(name === undefined ? {} : { name }),
         ...(unit === undefined ? {} : { unit }),
       };
-    throw refused('A correction has the number of its row and a result, and perhaps a name and a unit.');
+    throw invalidBody('A correction has the number of its row and a result, and perhaps a name and a unit.');
   });
 }
 
 /** As a line of a file of faults (faults/rule.ts); the page names the route as its place, and says null for all requests. */
 export function readFault(body: unknown): FaultRule {
-  const { place = 'everywhere', next = null, ...fault } = recordOf(body);
+  const { place = 'everywhere', next = null, ...fault } = toRecord(body);
   const route = place === 'everywhere' ? {} : { route: place };
   try {
     return readRule({ ...fault, ...route, ...(next !== null && { next }) });
   } catch (cause) {
-    if (cause instanceof RuleError) throw refused(cause.message);
+    if (cause instanceof RuleError) throw invalidBody(cause.message);
     throw cause;
   }
 }

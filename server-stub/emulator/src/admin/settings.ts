@@ -2,14 +2,14 @@ import type { AccountSettings, SettingsInput } from '../accounts/account-setting
 import { isHttpAddress } from '../address.js';
 import { isOutputFormat, type OutputFormat } from '../outputs/output.js';
 import { LANGUAGES } from '../vocabulary/analyte.js';
-import { recordOf } from './request-body.js';
+import { toRecord } from './request-body.js';
 import type { Settings, SettingsDraft, SettingsProblem } from './wire.js';
 
 /** Every invalid field, and why. */
 type SettingsErrors = Readonly<Record<string, SettingsProblem>>;
 
 /** Settings as an account states them, or every error in them. */
-export type Checked = { readonly settings: SettingsInput } | { readonly errors: SettingsErrors };
+export type CheckedSettings = { readonly settings: SettingsInput } | { readonly errors: SettingsErrors };
 
 /** A field's name (RFC 9110 §5.1). */
 const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
@@ -46,8 +46,8 @@ const FIELDS: Record<keyof SettingsDraft, readonly [fits: (value: unknown) => bo
  * Checks settings from the portal, curl or the command line against the interface (Callback configuration) and returns
  * all errors at once. A field left out keeps its value in `before`.
  */
-export function checkSettings(stated: unknown, before: AccountSettings): Checked {
-  const given = recordOf(stated);
+export function checkSettings(stated: unknown, before: AccountSettings): CheckedSettings {
+  const given = toRecord(stated);
   const draft: Record<string, unknown> = { ...draftOf(before), ...given };
   const errors: Record<string, SettingsProblem> = {};
   for (const name of Object.keys(given)) if (!Object.hasOwn(FIELDS, name)) errors[name] = 'unknown';
@@ -64,7 +64,9 @@ export function checkSettings(stated: unknown, before: AccountSettings): Checked
 
   if (Object.keys(errors).length > 0) return { errors };
   // Each field was checked above.
-  return { settings: statedFrom(draft as unknown as SettingsDraft & { outputFormat: OutputFormat }, kept) };
+  return {
+    settings: settingsFromDraft(draft as unknown as SettingsDraft & { outputFormat: OutputFormat }, kept),
+  };
 }
 
 /** Inline is there for JSON and FHIR JSON only. */
@@ -72,7 +74,10 @@ const payloadTypeOf = (format: unknown): Settings['payloadType'] =>
   format === 'json' || format === 'fhir_json' ? 'Inline' : 'File';
 
 /** An empty header value keeps the saved one. */
-function statedFrom(draft: SettingsDraft & { outputFormat: OutputFormat }, kept: string): SettingsInput {
+function settingsFromDraft(
+  draft: SettingsDraft & { outputFormat: OutputFormat },
+  kept: string,
+): SettingsInput {
   const { url, headerName, headerValue, payloadType, outputFormat, language, standardUnits } = draft;
   const header = headerName === '' ? null : { name: headerName, value: headerValue || kept };
   return {

@@ -5,7 +5,7 @@ import { isOutputFormat, OUTPUTS } from '../outputs/output.js';
 import type { Processing } from '../processing/processing.js';
 import { type Correction, ReviewError, type ReviewErrorCode } from '../review/correction.js';
 import type { UploadStore } from '../uploads/upload-store.js';
-import { jsonOf, notFound, readCorrections } from './request-body.js';
+import { notFound, readCorrections, readJsonBody } from './request-body.js';
 import { contentOf, reviewOf } from './snapshot.js';
 import type { UploadContent } from './wire.js';
 
@@ -34,7 +34,7 @@ export function uploadRoutes({ store, processing }: UploadRoutesDeps): Hono {
     return c.json({ review: reviewOf(upload), result } satisfies UploadContent);
   });
   routes.post('/:id/review', async (c) => {
-    approve(processing, c.req.param('id'), readCorrections(await jsonOf(c)));
+    approve(processing, c.req.param('id'), readCorrections(await readJsonBody(c)));
     return c.body(null, 204);
   });
   routes.post('/:id/resend', (c) => {

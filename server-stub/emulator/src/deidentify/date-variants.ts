@@ -1,10 +1,10 @@
 import { MONTHS, readPrintedDate } from '../parse/printed-date.js';
-import { compact } from './fold.js';
+import { compactText } from './fold.js';
 
 const MAX_LENGTH = 60;
 
 /** The days a text can mean, `YYYY-MM-DD`, for each order of its parts; empty when it is not a date. */
-export function daysOf(printed: string): readonly string[] {
+export function possibleDays(printed: string): readonly string[] {
   const text = printed.trim();
   if (text.length > MAX_LENGTH || !/\d/.test(text)) return [];
   const read = (['day-first', 'month-first'] as const).map((order) => readPrintedDate(text, order));
@@ -40,7 +40,7 @@ export function spellingsOfDay(date: string): readonly string[] {
     [month, day, short],
   ].map((parts) => parts.join(''));
   const chinese = [`${year}年${month}月${day}日`, `${year}年${m}月${d}日`, `${year}年${m}月${d}`].map(
-    compact,
+    compactText,
   );
   return [...numeric.filter((digits) => digits.length >= 6), ...named, ...chinese];
 }

@@ -19,25 +19,29 @@ export function deidentify({ rows, laboratory, identity, ...document }: ParsedDo
   ]);
   return {
     ...document,
-    rows: rows.map((row, at) => cleanRow(personal[at] === null ? row : { ...row, result: '' }, matcher)),
-    laboratory: emptyIfRemoved(clean(laboratory, matcher, true)),
+    rows: rows.map((row, at) =>
+      removeIdentityFromRow(personal[at] === null ? row : { ...row, result: '' }, matcher),
+    ),
+    laboratory: emptyIfRemoved(removeIdentity(laboratory, matcher, true)),
     identity: [],
   };
 }
 
-function cleanRow(row: Row, matcher: IdentityMatcher): Row {
+function removeIdentityFromRow(row: Row, matcher: IdentityMatcher): Row {
   const value = (text: string) =>
-    isValue(text, matcher) ? text : emptyIfRemoved(clean(text, matcher, PROSE.test(text)));
+    isValue(text, matcher) ? text : emptyIfRemoved(removeIdentity(text, matcher, PROSE.test(text)));
   return {
     ...row,
-    loinc: /^\d{1,7}-\d$/.test(row.loinc) ? row.loinc : emptyIfRemoved(clean(row.loinc, matcher, true)),
-    name: analytesNamed(row.name).length > 0 ? row.name : clean(row.name, matcher, false),
+    loinc: /^\d{1,7}-\d$/.test(row.loinc)
+      ? row.loinc
+      : emptyIfRemoved(removeIdentity(row.loinc, matcher, true)),
+    name: analytesNamed(row.name).length > 0 ? row.name : removeIdentity(row.name, matcher, false),
     result: value(row.result),
     unit: value(row.unit),
     low: value(row.low),
     high: value(row.high),
     interpretation: value(row.interpretation),
-    comment: row.comment === '' ? '' : emptyIfRemoved(clean(row.comment, matcher, true)),
+    comment: row.comment === '' ? '' : emptyIfRemoved(removeIdentity(row.comment, matcher, true)),
   };
 }
 
@@ -56,7 +60,7 @@ function isValue(text: string, matcher: IdentityMatcher): boolean {
 }
 
 /** `numbers`: whether short digit runs can be identifiers in this text. */
-function clean(text: string, matcher: IdentityMatcher, numbers: boolean): string {
+function removeIdentity(text: string, matcher: IdentityMatcher, numbers: boolean): string {
   if (text === '') return text;
   const spans = [...matcher.find(text, numbers), ...findPatterns(text)].sort(
     (one, other) => one.start - other.start,

@@ -9,7 +9,7 @@ const TOKEN = /\p{Script=Han}|(?:(?!\p{Script=Han})[\p{L}\p{M}])+|\p{N}+/gu;
 
 export const tokenize = (text: string): readonly Token[] =>
   [...text.matchAll(TOKEN)].map(({ 0: found, index }) => ({
-    folded: fold(found),
+    folded: foldText(found),
     start: index,
     end: index + found.length,
   }));
@@ -24,7 +24,7 @@ const LETTERS: Readonly<Record<string, string>> = {
   ı: 'i',
 };
 
-const fold = (text: string): string =>
+const foldText = (text: string): string =>
   text
     .normalize('NFKD')
     .toLowerCase()
@@ -32,7 +32,7 @@ const fold = (text: string): string =>
     .replaceAll(/[ßæøœłđı]/g, (letter) => LETTERS[letter] ?? letter);
 
 /** Letters and digits only, folded: `O’Brien` is `obrien` and `123-45` is `12345`. */
-export const compact = (text: string): string =>
+export const compactText = (text: string): string =>
   tokenize(text)
     .map(({ folded }) => folded)
     .join('');
@@ -41,10 +41,10 @@ export const compact = (text: string): string =>
 export type Spellings = readonly [plain: string, expanded: string, contracted: string];
 
 /** `Müller` is also spelled `Mueller`, and the reverse. */
-export function spellings(text: string): Spellings {
-  const plain = compact(text);
+export function foldedSpellings(text: string): Spellings {
+  const plain = compactText(text);
   const expanded = /[^\0-\x7f]/.test(text)
-    ? compact(text.normalize('NFC').replaceAll(/[äöüÄÖÜ]/g, (letter) => `${fold(letter)}e`))
+    ? compactText(text.normalize('NFC').replaceAll(/[äöüÄÖÜ]/g, (letter) => `${foldText(letter)}e`))
     : plain;
   return [plain, expanded, plain.replaceAll(/(?<=[aou])e/g, '')];
 }

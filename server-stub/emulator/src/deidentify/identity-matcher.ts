@@ -1,5 +1,5 @@
-import { daysOf, spellingsOfDay } from './date-variants.js';
-import { compact, type Token, tokenize } from './fold.js';
+import { possibleDays, spellingsOfDay } from './date-variants.js';
+import { compactText, type Token, tokenize } from './fold.js';
 import { addNames } from './name-variants.js';
 import { addNumbered } from './number-variants.js';
 import { type CaseRule, createTermIndex, type TermIndex } from './term-index.js';
@@ -40,10 +40,10 @@ function indexTerms(identity: readonly string[]): TermIndex {
   const terms = createTermIndex();
   const days = new Set<string>();
   for (const text of identity) {
-    const own = daysOf(text);
+    const own = possibleDays(text);
     for (const day of own) days.add(day);
     if (own.length > 0) continue;
-    if (text.includes('@')) terms.add(compact(text));
+    if (text.includes('@')) terms.add(compactText(text));
     else if (/\d/.test(text)) addNumbered(text, terms.add);
     else addNames(text, terms.add);
   }

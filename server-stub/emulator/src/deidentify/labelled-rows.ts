@@ -1,4 +1,4 @@
-import { canBe, type PersonalKind, personalKind } from '../parse/identity.js';
+import { fitsKind, type PersonalKind, personalKind } from '../parse/identity.js';
 import { isQualitative } from '../parse/value.js';
 import type { Row } from '../row.js';
 import { analytesNamed } from '../vocabulary/lookup.js';
@@ -42,7 +42,7 @@ export function personalValue({ name, result, unit, low, high }: Row): string | 
   if (result === '' || unit !== '' || low !== '' || high !== '' || isQualitative(result)) return null;
   if (analytesNamed(name).length > 0) return null;
   const kind = kindOf(name);
-  if (kind === null || !canBe(kind, result)) return null;
+  if (kind === null || !fitsKind(kind, result)) return null;
   const isName = kind === 'person' || kind === 'physician';
   return isName && (/\d/.test(result) || result.split(/\s+/).length > MAX_NAME_WORDS) ? null : result;
 }

@@ -1,5 +1,5 @@
 import { isCommonWord } from './common-words.js';
-import { type Spellings, spellings } from './fold.js';
+import { foldedSpellings, type Spellings } from './fold.js';
 import { isLaboratoryWord } from './laboratory-words.js';
 import type { AddTerm } from './term-index.js';
 
@@ -30,9 +30,9 @@ function addName(name: string, add: AddTerm): void {
   // `UNKNOWN PHYSICIAN`, `TEST PATIENT`: nobody's name.
   if (words.every(({ spellings: [plain] }) => isLaboratoryWord(plain))) return;
   for (const word of words) {
-    addSingle(word, add);
+    addWord(word, add);
     // Both parts of a double name are names.
-    if (HYPHEN.test(word.text)) for (const part of word.text.split(HYPHEN)) addSingle(wordOf(part), add);
+    if (HYPHEN.test(word.text)) for (const part of word.text.split(HYPHEN)) addWord(wordOf(part), add);
   }
   const initials = !HAN.test(name);
   for (let border = 1; border < words.length; border++) {
@@ -41,7 +41,7 @@ function addName(name: string, add: AddTerm): void {
   }
 }
 
-const wordOf = (text: string): NameWord => ({ text, spellings: spellings(text) });
+const wordOf = (text: string): NameWord => ({ text, spellings: foldedSpellings(text) });
 const initialOf = ({ text }: NameWord): NameWord => wordOf(text.charAt(0));
 
 type Words = readonly NameWord[];
@@ -80,7 +80,7 @@ function addPhrase(words: Words, add: AddTerm): void {
 }
 
 /** A single name, unless it is a common word or too short. */
-function addSingle({ text, spellings: own }: NameWord, add: AddTerm): void {
+function addWord({ text, spellings: own }: NameWord, add: AddTerm): void {
   const minLength = HAN.test(text) ? 2 : 3;
   for (const key of own) if (key.length >= minLength && !isCommonWord(key)) add(key);
 }

@@ -1,5 +1,5 @@
 import { isCommonWord } from './common-words.js';
-import { compact, spellings } from './fold.js';
+import { compactText, foldedSpellings } from './fold.js';
 import type { AddTerm } from './term-index.js';
 
 /** Shorter numbers are counts, not identifiers. */
@@ -9,10 +9,10 @@ const MIN_STREET_LENGTH = 5;
 
 /** Adds the variants of an identifier, a telephone number or an address. */
 export function addNumbered(text: string, add: AddTerm): void {
-  for (const key of spellings(text)) {
+  for (const key of foldedSpellings(text)) {
     if (key.length >= (/^\d+$/.test(key) ? MIN_NUMBER_LENGTH : MIN_MIXED_LENGTH)) add(key);
   }
-  if (/^\s*(?:\+|00|\()[\d\s().+/-]+$/.test(text)) addLocal(compact(text), add);
+  if (/^\s*(?:\+|00|\()[\d\s().+/-]+$/.test(text)) addLocal(compactText(text), add);
   if (/\p{L}{3}/u.test(text)) for (const line of text.split(/[,;]/)) addLine(line, text, add);
 }
 
@@ -21,7 +21,7 @@ function addLine(line: string, whole: string, add: AddTerm): void {
   if (line !== whole && /\d/.test(line)) addNumbered(line, add);
   const words = line.replaceAll(/\S*\d\S*/g, ' ').trim();
   if (words.length < MIN_STREET_LENGTH) return;
-  for (const key of spellings(words)) add(key, isCommonWord(key) ? 'capitalised' : 'any');
+  for (const key of foldedSpellings(words)) add(key, isCommonWord(key) ? 'capitalised' : 'any');
 }
 
 /** A telephone number without its country code, with and without a leading zero. */

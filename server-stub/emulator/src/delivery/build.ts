@@ -1,6 +1,6 @@
 import { resultFileName } from '../assumptions.js';
 import { toBinary, utf8 } from '../bytes.js';
-import { callbackResult, callbackRow } from '../outputs/json.js';
+import { toCallbackResult, toCallbackRow } from '../outputs/json.js';
 import { OUTPUTS, type OutputFormat } from '../outputs/output.js';
 import type { Report } from '../outputs/report.js';
 import type { Counts } from '../row.js';
@@ -42,17 +42,17 @@ export function buildPayload(upload: Upload, delivery: Delivery): Payload {
   const isInline = callback?.payloadType === 'Inline';
   if (isInline && outputFormat === 'json') return inlineJson(report, counts);
   if (isInline && outputFormat === 'fhir_json') return inlineFhir(report, counts);
-  return file(report, counts, outputFormat, madeAt);
+  return fileForm(report, counts, outputFormat, madeAt);
 }
 
 const inlineJson = (report: Report, counts: Counts): Payload =>
-  payload('application/json', json(report, counts));
+  toPayload('application/json', jsonBody(report, counts));
 
 function inlineFhir(report: Report, counts: Counts): Payload {
-  return payload('application/fhir+json', bytesOf(OUTPUTS.fhir_json.write(report)), {
+  return toPayload('application/fhir+json', bytesOf(OUTPUTS.fhir_json.write(report)), {
     'x-service-customer-id': String(report.customerId),
     'x-service-upload-id': report.uploadId,
-    'x-service-file-name': headerText(report.fileName),
+    'x-service-file-name': encodeHeaderText(report.fileName),
     'x-service-transaction-id': String(report.transactionId),
     'x-service-output-format': 'FHIR_JSON',
     'x-service-total-tests': String(counts.totalTests),
@@ -61,23 +61,25 @@ function inlineFhir(report: Report, counts: Counts): Payload {
   });
 }
 
-function file(report: Report, counts: Counts, format: OutputFormat, madeAt: number): Payload {
+function fileForm(report: Report, counts: Counts, format: OutputFormat, madeAt: number): Payload {
   const name = resultFileName(report.transactionId, madeAt, OUTPUTS[format].extension);
   const [outputFormat, contentType] = FORMATS[format];
-  const { Results: _, ...envelope } = callbackResult({ ...report, fileName: name }, counts, []);
+  const { Results: _, ...envelope } = toCallbackResult({ ...report, fileName: name }, counts, []);
   const content =
-    format === 'json' ? json({ ...report, fileName: name }, counts) : bytesOf(OUTPUTS[format].write(report));
+    format === 'json'
+      ? jsonBody({ ...report, fileName: name }, counts)
+      : bytesOf(OUTPUTS[format].write(report));
   const form = writeMultipart({ ...envelope, outputFormat }, { name, contentType, content });
-  return payload(form.contentType, form.body);
+  return toPayload(form.contentType, form.body);
 }
 
-const json = (report: Report, counts: Counts): Uint8Array =>
-  utf8(JSON.stringify(callbackResult(report, counts, report.rows.map(callbackRow))));
+const jsonBody = (report: Report, counts: Counts): Uint8Array =>
+  utf8(JSON.stringify(toCallbackResult(report, counts, report.rows.map(toCallbackRow))));
 
 const bytesOf = (written: string | Uint8Array): Uint8Array =>
   typeof written === 'string' ? utf8(written) : written;
 
-const payload = (
+const toPayload = (
   contentType: string,
   body: Uint8Array,
   more: Readonly<Record<string, string>> = {},
@@ -90,7 +92,7 @@ const payload = (
  * A text as a header value, where only ASCII is safe and spaces at the ends are trimmed (RFC 9110 §5.5): anything else
  * and the percent sign become percent-encoded UTF-8, which `decodeURIComponent` reverses.
  */
-export const headerText = (text: string): string =>
+export const encodeHeaderText = (text: string): string =>
   toBinary(utf8(text)).replaceAll(/^ +| +$|[^\x20-\x7e]|%/g, (bytes) =>
     Array.from(bytes, (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`).join(
       '',

@@ -42,25 +42,25 @@ export function createDispatch({ store, clock, timers, send, log }: DispatchDeps
 
   async function attempt(uploadId: string, stage: DeliveryStage, due: number): Promise<void> {
     const upload = store.get(uploadId);
-    const delivery = find(upload, stage);
+    const delivery = deliveryOfStage(upload, stage);
     const callback = upload?.settings.callback;
     // A manual resend changes the time of the next attempt: this timer is then stale.
     if (closing.signal.aborted || !upload || !delivery || !callback || nextAttempt(delivery) !== due) return;
     const at = clock.now();
     const answer = await send(callback, buildPayload(upload, delivery), closing.signal);
     const now = store.get(uploadId);
-    const current = find(now, stage);
+    const current = deliveryOfStage(now, stage);
     if (closing.signal.aborted || !now || !current || nextAttempt(current) === null) return;
     const next = advance(now, { type: 'attempt', stage, attempt: { at, endedAt: clock.now(), answer } });
     store.replace(next);
-    log(`callback ${stage} of ${uploadId} ${find(next, stage)?.state}: ${describeAnswer(answer)}`);
+    log(`callback ${stage} of ${uploadId} ${deliveryOfStage(next, stage)?.state}: ${describeAnswer(answer)}`);
     resume(next, now);
   }
 
   function resume(upload: Upload, before?: Upload): void {
     for (const delivery of upload.deliveries) {
       const next = nextAttempt(delivery);
-      const known = find(before, delivery.stage);
+      const known = deliveryOfStage(before, delivery.stage);
       const unchanged =
         known !== undefined && known.attempts === delivery.attempts && nextAttempt(known) === next;
       if (next !== null && !unchanged) schedule(upload.uploadId, delivery, next);
@@ -76,7 +76,7 @@ export function createDispatch({ store, clock, timers, send, log }: DispatchDeps
   };
 }
 
-const find = (upload: Upload | undefined, stage: DeliveryStage): Delivery | undefined =>
+const deliveryOfStage = (upload: Upload | undefined, stage: DeliveryStage): Delivery | undefined =>
   upload?.deliveries.find((one) => one.stage === stage);
 
 const describeAnswer = (answer: Answer): string =>

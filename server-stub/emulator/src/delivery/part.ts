@@ -18,7 +18,7 @@ export const countsOf = (upload: ReadUpload): Counts => {
  */
 export function reportOfStage(upload: ReadUpload, stage: Exclude<DeliveryStage, 'error'>): Report {
   const rows = upload.status === 'completed' ? upload.rows : reviewedRows(upload.rows, [], upload.settings);
-  const report = headOf(upload);
+  const report = uploadFields(upload);
   if (stage === 'whole') return { ...report, rows };
   const doubtful = new Set(upload.doubts.map(({ row }) => row));
   const numbers = rows.map((_, i) => i + 1).filter((n) => doubtful.has(n) === (stage === 'reviewed'));
@@ -31,7 +31,7 @@ export function reportOfRetrieval(upload: Extract<ReadUpload, { status: 'complet
   const { rows } = upload;
   const numbers = rows.flatMap((row, i) => (isUnread(row) ? [] : [i + 1]));
   return {
-    ...headOf(upload),
+    ...uploadFields(upload),
     rows: numbers.map((n) => rows[n - 1]!),
     numbers,
     unreadLines: countUnreadRows(rows),
@@ -39,6 +39,6 @@ export function reportOfRetrieval(upload: Extract<ReadUpload, { status: 'complet
 }
 
 /** What every report says of its upload. */
-function headOf({ uploadId, transactionId, customerId, fileName, uploadedAt, laboratory }: ReadUpload) {
+function uploadFields({ uploadId, transactionId, customerId, fileName, uploadedAt, laboratory }: ReadUpload) {
   return { uploadId, transactionId, customerId, fileName, uploadedAt, laboratory };
 }

@@ -9,7 +9,7 @@ export type Send = (callback: CallbackSettings, payload: Payload, signal: AbortS
 const FORWARDED_HEADER = 'x-emulator-callback-url';
 
 /** Sends everything to `url` instead of to the addresses of the accounts. */
-export const forwardTo =
+export const forwardCallbacks =
   (send: Send, url: string): Send =>
   (callback, { headers, body }, signal) =>
     send({ ...callback, url }, { headers: { ...headers, [FORWARDED_HEADER]: callback.url }, body }, signal);

@@ -1,7 +1,7 @@
-import { type Bindings, cut, delayed, drip, half } from './connection.js';
-import { amountOf, type Fault, isReplacing } from './fault.js';
+import { type Bindings, cutConnection, delayResponse, sendHalf, sendSlowly } from './connection.js';
+import { type Fault, faultValue, isReplacing } from './fault.js';
 import { faultOfName } from './name.js';
-import { type ErrorShape, replacement } from './replacement.js';
+import { type ErrorShape, replaceAnswer } from './replacement.js';
 
 /** A fault under which the request is not executed. */
 export const replacesAnswer = ({ kind }: Fault): boolean => isReplacing(kind) || kind === 'cut';
@@ -27,18 +27,18 @@ export async function applyFault(
   { shape, bindings, signal }: FaultContext,
 ): Promise<Response> {
   const { kind } = fault;
-  if (isReplacing(kind)) return replacement({ ...fault, kind }, shape);
+  if (isReplacing(kind)) return replaceAnswer({ ...fault, kind }, shape);
   switch (kind) {
     case 'cut':
-      return cut(bindings);
+      return cutConnection(bindings);
     case 'cut-after':
       await work();
-      return cut(bindings);
+      return cutConnection(bindings);
     case 'half':
-      return half(await work(), bindings);
+      return sendHalf(await work(), bindings);
     case 'drip':
-      return drip(await work(), amountOf(fault));
+      return sendSlowly(await work(), faultValue(fault));
     case 'latency':
-      return delayed(await work(), amountOf(fault), signal(), bindings);
+      return delayResponse(await work(), faultValue(fault), signal(), bindings);
   }
 }

@@ -43,13 +43,16 @@ const connectionCut = (): TypeError =>
   });
 
 /** Destroys the connection; the returned response is never sent. */
-export function cut(bindings: Bindings): Response {
+export function cutConnection(bindings: Bindings): Response {
   socketOf(bindings)?.destroy();
   return new Response(null, { status: CLOSED_WITHOUT_ANSWER, headers: { [ALREADY_SENT]: 'true' } });
 }
 
 /** Rejects as `fetch` does when the connection is cut and there is no socket to destroy. */
-export async function orCut(answer: Response | Promise<Response>, bindings: Bindings): Promise<Response> {
+export async function rejectIfCut(
+  answer: Response | Promise<Response>,
+  bindings: Bindings,
+): Promise<Response> {
   const response = await answer;
   if (response.headers.has(ALREADY_SENT) && !socketOf(bindings)) throw connectionCut();
   return response;
@@ -59,7 +62,7 @@ export async function orCut(answer: Response | Promise<Response>, bindings: Bind
 const POLL_INTERVAL = 10;
 
 /** Announces the full length, sends the first half and destroys the connection; without a socket the body errors. */
-export async function half(response: Response, bindings: Bindings): Promise<Response> {
+export async function sendHalf(response: Response, bindings: Bindings): Promise<Response> {
   const bytes = new Uint8Array(await response.arrayBuffer());
   const socket = socketOf(bindings);
   const first = bytes.subarray(0, Math.floor(bytes.length / 2));
@@ -81,13 +84,13 @@ export async function half(response: Response, bindings: Bindings): Promise<Resp
     },
     { highWaterMark: 0 },
   );
-  return withBody(response, body, bytes.length);
+  return replaceBody(response, body, bytes.length);
 }
 
 const CHUNKS = 20;
 
 /** Sends the answer in small chunks, the last one `duration` milliseconds of real time after the head. */
-export async function drip(response: Response, duration: number): Promise<Response> {
+export async function sendSlowly(response: Response, duration: number): Promise<Response> {
   const bytes = new Uint8Array(await response.arrayBuffer());
   const size = Math.max(1, Math.ceil(bytes.length / CHUNKS));
   const pause = duration / Math.ceil(bytes.length / size);
@@ -105,11 +108,11 @@ export async function drip(response: Response, duration: number): Promise<Respon
     },
     { highWaterMark: 0 },
   );
-  return withBody(response, body, bytes.length);
+  return replaceBody(response, body, bytes.length);
 }
 
 /** Delays the answer by `delay` milliseconds of real time; drops it when the signal aborts. */
-export async function delayed(
+export async function delayResponse(
   response: Response,
   delay: number,
   signal: AbortSignal,
@@ -119,11 +122,11 @@ export async function delayed(
     await wait(delay, signal);
     return response;
   } catch {
-    return cut(bindings);
+    return cutConnection(bindings);
   }
 }
 
-function withBody(response: Response, body: ReadableStream<Uint8Array>, length: number): Response {
+function replaceBody(response: Response, body: ReadableStream<Uint8Array>, length: number): Response {
   const headers = new Headers(response.headers);
   headers.set('content-length', String(length));
   return new Response(body, { status: response.status, headers });

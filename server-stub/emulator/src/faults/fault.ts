@@ -54,7 +54,7 @@ export const isFaultKind = (text: string): text is FaultKind => FAULT_KINDS.some
 /** Undefined for a kind without a value. */
 export const valueOfKind = (kind: FaultKind): FaultValue | undefined => VALUES[kind];
 
-export const amountOf = ({ kind, value }: Fault): number => value ?? VALUES[kind]?.default ?? 0;
+export const faultValue = ({ kind, value }: Fault): number => value ?? VALUES[kind]?.default ?? 0;
 
 export const isReplacing = (kind: FaultKind): kind is ReplacingKind => Object.hasOwn(REPLACING, kind);
 

@@ -1,10 +1,10 @@
 import type { Fault } from './fault.js';
 import { faultOfName } from './name.js';
-import { differencesOf, type FaultTarget, nearestRule, usedUp } from './nearest.js';
+import { describeNearestRule, describeUsedUp, differencesOf, type FaultTarget } from './nearest.js';
 import type { FaultRule } from './rule.js';
 
 /** The fault of a request, or which rule came nearest to being it and what differed, as a sentence. */
-type Choice = { readonly fault: Fault } | { readonly nearest: string | null };
+type FaultChoice = { readonly fault: Fault } | { readonly nearest: string | null };
 
 /** An active rule. */
 export interface ActiveFault {
@@ -16,7 +16,7 @@ export interface ActiveFault {
 
 export interface Faults {
   /** A matching rule takes precedence over the file name. */
-  choose(request: FaultTarget): Choice;
+  choose(request: FaultTarget): FaultChoice;
   /** Oldest first, without those used up. */
   readonly active: readonly ActiveFault[];
   /** Returns the id of the active rule. */
@@ -58,9 +58,9 @@ export function createFaults(rules: readonly FaultRule[] = []): Faults {
       const named = request.upload && faultOfReads(request.upload.fileName);
       if (named) return { fault: named };
       const exhausted = spent.find((rule) => matches(rule, request));
-      if (exhausted) return { nearest: usedUp(exhausted) };
+      if (exhausted) return { nearest: describeUsedUp(exhausted) };
       return {
-        nearest: nearestRule(
+        nearest: describeNearestRule(
           active.map(({ rule }) => rule),
           request,
         ),

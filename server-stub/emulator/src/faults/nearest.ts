@@ -27,7 +27,7 @@ export function differencesOf(
 }
 
 /** The rule that differs least, the oldest of several: `503@status: the route is results, not status`. Null without rules. */
-export function nearestRule(rules: readonly FaultRule[], target: FaultTarget): string | null {
+export function describeNearestRule(rules: readonly FaultRule[], target: FaultTarget): string | null {
   const [nearest] = rules
     .map((rule) => ({ rule, differences: differencesOf(rule, target) }))
     .sort((one, other) => one.differences.length - other.differences.length);
@@ -35,4 +35,4 @@ export function nearestRule(rules: readonly FaultRule[], target: FaultTarget): s
 }
 
 /** Of a rule that matched as many earlier requests as it was for. */
-export const usedUp = (rule: FaultRule): string => `${writeRule(rule)}: it is used up`;
+export const describeUsedUp = (rule: FaultRule): string => `${writeRule(rule)}: it is used up`;

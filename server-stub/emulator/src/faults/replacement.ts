@@ -1,17 +1,17 @@
 import { UNLISTED_RETRIEVAL_MESSAGES } from '../assumptions.js';
 import { errorResponse, retrievalError } from '../http/retrieval-error.js';
-import { amountOf, type Fault, type ReplacingKind, statusOf } from './fault.js';
+import { type Fault, faultValue, type ReplacingKind, statusOf } from './fault.js';
 
 export type ErrorShape = 'retrieval' | 'problem';
 
 /** In the error shape of the route: its own for retrieval, RFC 7807 elsewhere (interface, Errors). */
-export function replacement(fault: Fault & { readonly kind: ReplacingKind }, shape: ErrorShape): Response {
+export function replaceAnswer(fault: Fault & { readonly kind: ReplacingKind }, shape: ErrorShape): Response {
   const { kind } = fault;
   const headers: Record<string, string> = {};
-  if (kind === '429' || kind === '503') headers['retry-after'] = String(amountOf(fault));
+  if (kind === '429' || kind === '503') headers['retry-after'] = String(faultValue(fault));
   if (kind === '401') headers['www-authenticate'] = 'Bearer';
   if (kind === 'html' || kind === 'wrong-type') return webPage(kind);
-  return shape === 'retrieval' ? inRetrievalShape(kind, headers) : asProblem(kind, headers);
+  return shape === 'retrieval' ? inRetrievalShape(kind, headers) : toProblem(kind, headers);
 }
 
 function webPage(kind: 'html' | 'wrong-type'): Response {
@@ -34,7 +34,7 @@ function inRetrievalShape(kind: StatusKind, headers: Record<string, string>): Re
   }
 }
 
-function asProblem(kind: StatusKind, headers: Record<string, string>): Response {
+function toProblem(kind: StatusKind, headers: Record<string, string>): Response {
   const [status, title] = statusOf(kind);
   const type = `urn:hdt-emulator:problem:fault-${kind}`;
   const body = { type, title, status, detail: 'Injected fault.' };

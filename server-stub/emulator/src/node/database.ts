@@ -1,6 +1,6 @@
 import { chmodSync, closeSync, mkdirSync, openSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { codeOf, connect, type Database, NoSqlite } from './sqlite.js';
+import { codeOf, type Database, NoSqlite, openSqlite } from './sqlite.js';
 
 /** Why a data folder cannot be used. Its message is for the user of the command line. */
 class PersistenceError extends Error {
@@ -21,29 +21,29 @@ export function openDatabase(folder: string, { clean = false } = {}): Database {
   let db: Database | undefined;
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    if (clean) wipe(path);
+    if (clean) deleteDatabase(path);
     // Before the database opens: its log files inherit the mode of the file.
     closeSync(openSync(path, 'a', 0o600));
     chmodSync(path, 0o600);
-    db = connect(path);
-    lock(db);
-    prepare(db);
+    db = openSqlite(path);
+    lockDatabase(db);
+    createTables(db);
     return db;
   } catch (cause) {
-    if (db) release(db);
+    if (db) closeQuietly(db);
     throw asPersistenceError(cause, folder);
   }
 }
 
 /** Needs the lock, so that the files of a running emulator are never deleted. */
-function wipe(path: string): void {
-  const db = connect(path);
+function deleteDatabase(path: string): void {
+  const db = openSqlite(path);
   try {
-    lock(db);
+    lockDatabase(db);
   } catch (thrown) {
     if (isBusy(thrown)) throw thrown;
   }
-  release(db);
+  closeQuietly(db);
   for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(path + suffix, { force: true });
 }
 
@@ -57,7 +57,7 @@ export function closeDatabase(db: Database): void {
 }
 
 /** A database that failed to open may fail to close in order, too. */
-function release(db: Database): void {
+function closeQuietly(db: Database): void {
   try {
     closeDatabase(db);
   } catch {
@@ -69,7 +69,7 @@ function release(db: Database): void {
   }
 }
 
-function lock(db: Database): void {
+function lockDatabase(db: Database): void {
   db.exec('PRAGMA locking_mode = EXCLUSIVE');
   db.exec('PRAGMA journal_mode = WAL');
   db.exec('PRAGMA synchronous = FULL');
@@ -79,7 +79,7 @@ function lock(db: Database): void {
   db.exec('BEGIN IMMEDIATE; COMMIT');
 }
 
-function prepare(db: Database): void {
+function createTables(db: Database): void {
   const { user_version: version } = db.prepare('PRAGMA user_version').get() as { user_version: number };
   if (version > VERSION) throw new PersistenceError('was written by a later version of the emulator');
   db.exec(`

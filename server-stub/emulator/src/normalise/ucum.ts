@@ -38,7 +38,7 @@ export function isSameProperty(one: string, other: string, { valence }: Substanc
   if (DIMENSIONLESS.test(one) || DIMENSIONLESS.test(other)) return false;
   if (D_DIMER_UNIT.exec(one)?.[0] !== D_DIMER_UNIT.exec(other)?.[0]) return false;
   const [a, b] = [inMoles(one, valence), inMoles(other, valence)];
-  return kindOf(a.unit) === kindOf(b.unit) && ratio(a.unit, b.unit) !== null;
+  return kindOf(a.unit) === kindOf(b.unit) && conversionRatio(a.unit, b.unit) !== null;
 }
 
 /** The conversion factor; null for different properties, or for mass and moles without a known molar mass. */
@@ -46,9 +46,9 @@ export function factorBetween(from: string, to: string, substance: Substance): n
   const { molarMass, valence } = substance;
   const [a, b] = [inMoles(from, valence), inMoles(to, valence)];
   const factor = isSameProperty(from, to, substance)
-    ? ratio(a.unit, b.unit)
+    ? conversionRatio(a.unit, b.unit)
     : molarMass !== undefined && isMassAndMoles(a.unit, b.unit)
-      ? ratio(a.unit, b.unit, molarMass)
+      ? conversionRatio(a.unit, b.unit, molarMass)
       : null;
   return factor === null ? null : (factor * a.share) / b.share;
 }
@@ -77,12 +77,12 @@ const cache = new Map<string, number | null>();
 /** Documents can hold any number of different units. */
 const MAX_CACHED = 5000;
 
-function ratio(from: string, to: string, molarMass?: number): number | null {
+function conversionRatio(from: string, to: string, molarMass?: number): number | null {
   const key = `${from} ${to} ${molarMass ?? ''}`;
   const cached = cache.get(key);
   if (cached !== undefined) return cached;
   const options = molarMass === undefined ? {} : { molecularWeight: molarMass };
-  const { status, toVal } = utils.convertUnitTo(convertible(from), 1, convertible(to), options);
+  const { status, toVal } = utils.convertUnitTo(toConvertibleUnit(from), 1, toConvertibleUnit(to), options);
   const found =
     status === 'succeeded' && toVal !== null && Number.isFinite(toVal) && toVal > 0 ? toVal : null;
   if (cache.size < MAX_CACHED) cache.set(key, found);
@@ -90,4 +90,4 @@ function ratio(from: string, to: string, molarMass?: number): number | null {
 }
 
 /** UCUM does not convert arbitrary units, not even to their own multiples: a mole replaces them on both sides. */
-const convertible = (unit: string): string => unit.replace(/\[IU\]|\[arb'U\]/, 'mol');
+const toConvertibleUnit = (unit: string): string => unit.replace(/\[IU\]|\[arb'U\]/, 'mol');

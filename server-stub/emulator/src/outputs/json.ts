@@ -3,15 +3,15 @@ import type { Report } from './report.js';
 import { flaggedResult } from './value-text.js';
 
 /** The JSON of retrieval (interface, Retrieval result); the number of unread lines is absent for none (assumptions.ts). */
-export const retrievalResult = ({ customerId, fileName, rows, unreadLines = 0 }: Report) => ({
+export const toRetrievalResult = ({ customerId, fileName, rows, unreadLines = 0 }: Report) => ({
   customerId,
   fileName,
-  results: rows.map(retrievalRow),
+  results: rows.map(toRetrievalRow),
   ...(unreadLines > 0 ? { unreadLines } : {}),
 });
 
 /** All strings. `Comment` is absent for none: the interface does not list it here (assumptions.ts). */
-const retrievalRow = (row: Row) => ({
+const toRetrievalRow = (row: Row) => ({
   Date: row.date,
   'Biomarker-Name': row.name,
   Result: row.result,
@@ -27,7 +27,7 @@ const retrievalRow = (row: Row) => ({
  * One row of the callback shape: all strings, without an interpretation (interface, Biomarker result row). Rows have `original`
  * when the account's setting 'Original results in output' is on; they have no `LOINC-Code` then, as in the interface's example.
  */
-export const callbackRow = ({ original, ...row }: Row) => ({
+export const toCallbackRow = ({ original, ...row }: Row) => ({
   Date: row.date,
   ...(original ? {} : { 'LOINC-Code': row.loinc }),
   'Biomarker-Name': row.name,
@@ -49,7 +49,7 @@ const originalValues = (row: SourceValues) => ({
 });
 
 /** The JSON of a callback, inline or as a file: envelope and rows in one object. */
-export const callbackResult = (report: Report, counts: Counts, results: readonly object[]) => ({
+export const toCallbackResult = (report: Report, counts: Counts, results: readonly object[]) => ({
   customerId: report.customerId,
   uploadId: report.uploadId,
   fileName: report.fileName,

@@ -3,7 +3,7 @@ import { UNSHOWN_CONTENT_TYPES } from '../assumptions.js';
 import { toBundle } from './fhir-bundle.js';
 import { writeFhirXml } from './fhir-xml.js';
 import { writeHl7 } from './hl7.js';
-import { retrievalResult } from './json.js';
+import { toRetrievalResult } from './json.js';
 import type { Report } from './report.js';
 import { writeCsv, writeParquet } from './table.js';
 
@@ -20,7 +20,7 @@ export interface Output {
 /** By the values of `format`. */
 export const OUTPUTS = {
   json: {
-    write: (report) => JSON.stringify(retrievalResult(report)),
+    write: (report) => JSON.stringify(toRetrievalResult(report)),
     contentType: 'application/json',
     extension: 'json',
     attachment: false,

@@ -20,10 +20,11 @@ const BYTE_ORDER_MARK = '\ufeff';
 export const writeCsv = (rows: readonly Row[]): string =>
   BYTE_ORDER_MARK +
   [COLUMNS.map(([name]) => name), ...rows.map((row) => COLUMNS.map(([, cell]) => cell(row)))]
-    .map((cells) => `${cells.map(quoted).join(',')}\r\n`)
+    .map((cells) => `${cells.map(quoteCell).join(',')}\r\n`)
     .join('');
 
-const quoted = (cell: string): string => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
+const quoteCell = (cell: string): string =>
+  /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 
 /**
  * The columns of the CSV as required Parquet `UTF8` columns: empty cells are empty strings (interface, Parquet file).

@@ -1,4 +1,4 @@
-import { type Row, weighRows } from '../row.js';
+import { estimateRowBytes, type Row } from '../row.js';
 import { ParseFailure } from './failure.js';
 
 /** Nesting of elements or brackets; FHIR needs about fifteen levels. */
@@ -8,7 +8,7 @@ export const MAX_DEPTH = 64;
 export const MAX_ROWS = 100_000;
 
 /** Bytes of all rows; a text that many rows share counts once per row, as it is stored. */
-const MAX_WEIGHT = 256 * 1024 * 1024;
+const MAX_ROW_BYTES = 256 * 1024 * 1024;
 
 export interface RowList {
   /** Returns the index of the row. */
@@ -25,15 +25,15 @@ export function createRowList(): RowList {
   return {
     rows,
     add(row) {
-      weight += weighRows([row]);
-      if (rows.length === MAX_ROWS || weight > MAX_WEIGHT) throw new ParseFailure('too-large');
+      weight += estimateRowBytes([row]);
+      if (rows.length === MAX_ROWS || weight > MAX_ROW_BYTES) throw new ParseFailure('too-large');
       return rows.push(row) - 1;
     },
     annotate(at, lines, place) {
       const row = rows[at]!;
       const comment = joinComment(place === 'above' ? [...lines, row.comment] : [row.comment, ...lines]);
       weight += 2 * (comment.length - row.comment.length);
-      if (weight > MAX_WEIGHT) throw new ParseFailure('too-large');
+      if (weight > MAX_ROW_BYTES) throw new ParseFailure('too-large');
       rows[at] = { ...row, comment };
     },
   };

@@ -3,11 +3,11 @@ import { readTable } from './table.js';
 import type { Cells } from './table-columns.js';
 import { namedShape, otherShape } from './table-shape.js';
 import type { XmlElement } from './xml.js';
-import { child, deepText, descendants } from './xml-tree.js';
+import { childNamed, deepText, descendants } from './xml-tree.js';
 
 /** The tables in the narrative of a section. A table that cannot be read counts its rows with a number. */
 export function narrativeResults(section: XmlElement): Pick<ParsedDocument, 'rows' | 'unreadLines'> {
-  const narrative = child(section, 'text');
+  const narrative = childNamed(section, 'text');
   const tables = narrative ? [...descendants(narrative, 'table')].map(readNarrativeTable) : [];
   const unreadLines = tables.reduce((sum, table) => sum + (table.unreadLines ?? 0), 0);
   return { rows: tables.flatMap(({ rows }) => rows), unreadLines };

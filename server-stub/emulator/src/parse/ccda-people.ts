@@ -1,6 +1,6 @@
 import { createIdentity, type IdentityTexts } from './identity.js';
 import { childrenOf, type XmlElement } from './xml.js';
-import { attribute, child, childrenNamed, deepText, descendants } from './xml-tree.js';
+import { attributeOf, childNamed, childrenNamed, deepText, descendants } from './xml-tree.js';
 
 /** Participants that hold people, and the people (CDA R2, header and entry participants). */
 const HOLDERS =
@@ -26,7 +26,7 @@ function addPart(part: XmlElement, identity: IdentityTexts): void {
       return;
     }
     case 'id':
-      identity.add(attribute(part, 'extension'));
+      identity.add(attributeOf(part, 'extension'));
       return;
     case 'addr':
       identity.add(
@@ -36,10 +36,10 @@ function addPart(part: XmlElement, identity: IdentityTexts): void {
       );
       return;
     case 'telecom':
-      identity.add(attribute(part, 'value').replace(/^[a-z]+:/i, ''));
+      identity.add(attributeOf(part, 'value').replace(/^[a-z]+:/i, ''));
       return;
     case 'birthTime':
-      identity.add(attribute(part, 'value').slice(0, 8));
+      identity.add(attributeOf(part, 'value').slice(0, 8));
   }
 }
 
@@ -49,7 +49,7 @@ export function laboratoryIn(root: XmlElement, sections: readonly XmlElement[]):
   const custodians = childrenNamed(root, 'custodian');
   for (const holder of [...performers, ...custodians])
     for (const element of descendants(holder)) {
-      const name = /Organization$/.test(element.name) ? child(element, 'name') : undefined;
+      const name = /Organization$/.test(element.name) ? childNamed(element, 'name') : undefined;
       if (name && deepText(name) !== '') return deepText(name);
     }
   return '';

@@ -1,8 +1,8 @@
 import { EMPTY_ROW, type ReferenceRange, type Row } from '../row.js';
-import { dateFromHl7 } from './date.js';
+import { parseHl7Date } from './date.js';
 import { splitRange } from './range.js';
 import { textIn, type XmlElement } from './xml.js';
-import { attribute, child, childrenNamed, deepText, descendants } from './xml-tree.js';
+import { attributeOf, childNamed, childrenNamed, deepText, descendants } from './xml-tree.js';
 
 const LOINC = '2.16.840.1.113883.6.1';
 
@@ -10,11 +10,11 @@ const LOINC = '2.16.840.1.113883.6.1';
 export type Texts = ReadonlyMap<string, XmlElement>;
 
 export function textsById(section: XmlElement): Texts {
-  const narrative = child(section, 'text');
+  const narrative = childNamed(section, 'text');
   const texts = new Map<string, XmlElement>();
   if (!narrative) return texts;
   for (const element of descendants(narrative)) {
-    const id = attribute(element, 'ID');
+    const id = attributeOf(element, 'ID');
     if (id !== '') texts.set(id, element);
   }
   return texts;
@@ -22,19 +22,19 @@ export function textsById(section: XmlElement): Texts {
 
 /** `effectiveTime`, or its start; empty when it says none. */
 export function dateOf(element: XmlElement): string {
-  const time = child(element, 'effectiveTime');
-  return dateFromHl7(attribute(time, 'value') || attribute(child(time, 'low'), 'value'));
+  const time = childNamed(element, 'effectiveTime');
+  return parseHl7Date(attributeOf(time, 'value') || attributeOf(childNamed(time, 'low'), 'value'));
 }
 
 /** The row of an observation; null without a name and a value. `date` is that of the elements around it. */
 export function observationRow(observation: XmlElement, date: string, texts: Texts): Row | null {
-  const { loinc, name } = identityOf(child(observation, 'code'), texts);
+  const { loinc, name } = identityOf(childNamed(observation, 'code'), texts);
   const stated = childrenNamed(observation, 'value');
   const values = stated.map((value) => statedValue(value, texts));
   const isUnreadable = stated.some(
     (value, at) =>
       values[at]?.result === '' &&
-      attribute(value, 'nullFlavor') === '' &&
+      attributeOf(value, 'nullFlavor') === '' &&
       !isDocument(value) &&
       !isBlank(value),
   );
@@ -52,7 +52,7 @@ export function observationRow(observation: XmlElement, date: string, texts: Tex
     result,
     unit: values.find(({ unit }) => unit !== '')?.unit ?? '',
     interpretation: childrenNamed(observation, 'interpretationCode')
-      .map((flag) => attribute(flag, 'code') || conceptText(flag, texts))
+      .map((flag) => attributeOf(flag, 'code') || conceptText(flag, texts))
       .filter((flag) => flag !== '')
       .join(', '),
     ...(name === ''
@@ -64,22 +64,23 @@ export function observationRow(observation: XmlElement, date: string, texts: Tex
 }
 
 /** A document within the value, or a place where there is one. */
-const isDocument = (value: XmlElement): boolean => attribute(value, 'representation') === 'B64';
+const isDocument = (value: XmlElement): boolean => attributeOf(value, 'representation') === 'B64';
 
 const isBlank = ({ attributes, content }: XmlElement): boolean =>
   attributes.size === 0 && content.length === 0;
 
 export function identityOf(code: XmlElement | undefined, texts: Texts): { loinc: string; name: string } {
   const coded = [code, ...childrenNamed(code, 'translation')];
-  const loinc = coded.find((one) => attribute(one, 'codeSystem') === LOINC);
-  return { loinc: attribute(loinc, 'code'), name: conceptText(code, texts) };
+  const loinc = coded.find((one) => attributeOf(one, 'codeSystem') === LOINC);
+  return { loinc: attributeOf(loinc, 'code'), name: conceptText(code, texts) };
 }
 
 /** The text of a coded element: its name, its original text, a translation's name, or its code. */
 function conceptText(concept: XmlElement | undefined, texts: Texts): string {
-  const named = attribute(concept, 'displayName') || referredText(child(concept, 'originalText'), texts);
-  const translated = childrenNamed(concept, 'translation').map((one) => attribute(one, 'displayName'));
-  return named || translated.find((text) => text !== '') || attribute(concept, 'code');
+  const named =
+    attributeOf(concept, 'displayName') || referredText(childNamed(concept, 'originalText'), texts);
+  const translated = childrenNamed(concept, 'translation').map((one) => attributeOf(one, 'displayName'));
+  return named || translated.find((text) => text !== '') || attributeOf(concept, 'code');
 }
 
 /** The text of an element, or of the narrative it refers to. */
@@ -89,7 +90,7 @@ export function referredText(
   read: (element: XmlElement) => string = deepText,
 ): string {
   if (!element) return '';
-  const referred = texts.get(attribute(child(element, 'reference'), 'value').replace(/^#/, ''));
+  const referred = texts.get(attributeOf(childNamed(element, 'reference'), 'value').replace(/^#/, ''));
   return read(element) || (referred ? read(referred) : '');
 }
 
@@ -101,13 +102,16 @@ interface Value {
 /** A value of any type: PQ, INT, REAL, IVL_PQ, RTO, CD, ST or ED. */
 function statedValue(value: XmlElement, texts: Texts): Value {
   // Samples (SLIST) need their origin and scale.
-  if (isDocument(value) || child(value, 'digits')) return { result: '', unit: '' };
-  const stated = attribute(value, 'value');
-  if (stated !== '') return { result: stated, unit: attribute(value, 'unit') };
-  const [numerator, denominator] = [child(value, 'numerator'), child(value, 'denominator')].map(quantityText);
+  if (isDocument(value) || childNamed(value, 'digits')) return { result: '', unit: '' };
+  const stated = attributeOf(value, 'value');
+  if (stated !== '') return { result: stated, unit: attributeOf(value, 'unit') };
+  const [numerator, denominator] = [childNamed(value, 'numerator'), childNamed(value, 'denominator')].map(
+    quantityText,
+  );
   if (numerator && denominator) return { result: `${numerator}:${denominator}`, unit: '' };
   const { low, high } = limitsOf(value);
-  const unit = attribute(child(value, 'low'), 'unit') || attribute(child(value, 'high'), 'unit');
+  const unit =
+    attributeOf(childNamed(value, 'low'), 'unit') || attributeOf(childNamed(value, 'high'), 'unit');
   if (low !== '' && high !== '') return { result: `${low}-${high}`, unit };
   if (low !== '') return { result: `${isExclusive(value, 'low') ? '>' : '>='}${low}`, unit };
   if (high !== '') return { result: `${isExclusive(value, 'high') ? '<' : '<='}${high}`, unit };
@@ -115,22 +119,22 @@ function statedValue(value: XmlElement, texts: Texts): Value {
 }
 
 const quantityText = (quantity: XmlElement | undefined): string =>
-  [attribute(quantity, 'value'), attribute(quantity, 'unit')]
+  [attributeOf(quantity, 'value'), attributeOf(quantity, 'unit')]
     .filter((text) => text !== '' && text !== '1')
-    .join(' ') || attribute(quantity, 'value');
+    .join(' ') || attributeOf(quantity, 'value');
 
 const isExclusive = (interval: XmlElement, limit: 'low' | 'high'): boolean =>
-  attribute(child(interval, limit), 'inclusive') === 'false';
+  attributeOf(childNamed(interval, limit), 'inclusive') === 'false';
 
 const limitsOf = (interval: XmlElement | undefined): ReferenceRange => ({
-  low: attribute(child(interval, 'low'), 'value'),
-  high: attribute(child(interval, 'high'), 'value'),
+  low: attributeOf(childNamed(interval, 'low'), 'value'),
+  high: attributeOf(childNamed(interval, 'high'), 'value'),
 });
 
 function rangeOf(observation: XmlElement, texts: Texts): ReferenceRange {
-  const range = child(child(observation, 'referenceRange'), 'observationRange');
-  const limits = limitsOf(child(range, 'value'));
+  const range = childNamed(childNamed(observation, 'referenceRange'), 'observationRange');
+  const limits = limitsOf(childNamed(range, 'value'));
   return limits.low === '' && limits.high === ''
-    ? splitRange(referredText(child(range, 'text'), texts))
+    ? splitRange(referredText(childNamed(range, 'text'), texts))
     : limits;
 }

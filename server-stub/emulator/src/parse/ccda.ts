@@ -5,7 +5,7 @@ import { laboratoryIn, peopleIn } from './ccda-people.js';
 import { dateOf, identityOf, observationRow, referredText, type Texts, textsById } from './ccda-value.js';
 import type { ParsedDocument } from './document.js';
 import { childrenOf, type XmlElement } from './xml.js';
-import { attribute, child, childrenNamed, descendants, linesOf } from './xml-tree.js';
+import { attributeOf, childNamed, childrenNamed, descendants, linesOf } from './xml-tree.js';
 
 const CDA_NAMESPACE = 'urn:hl7-org:v3';
 
@@ -72,7 +72,7 @@ export function isClinical(root: XmlElement): boolean {
 
 const isCodedObservation = (element: XmlElement): boolean =>
   element.name === 'observation' &&
-  (attribute(element, 'classCode') !== '' || attribute(child(element, 'code'), 'codeSystem') !== '');
+  (attributeOf(element, 'classCode') !== '' || attributeOf(childNamed(element, 'code'), 'codeSystem') !== '');
 
 /**
  * A part of a clinical document that is no document of its own, since the prefixes it uses are declared above it or it has several
@@ -113,10 +113,10 @@ export function parseClinical(root: XmlElement): ParsedDocument {
 }
 
 const templatesOf = (element: XmlElement): readonly string[] =>
-  childrenNamed(element, 'templateId').map((template) => attribute(template, 'root'));
+  childrenNamed(element, 'templateId').map((template) => attributeOf(template, 'root'));
 
 const isResults = (section: XmlElement): boolean =>
-  SECTION_CODES.has(attribute(child(section, 'code'), 'code')) ||
+  SECTION_CODES.has(attributeOf(childNamed(section, 'code'), 'code')) ||
   templatesOf(section).some((template) => SECTION_TEMPLATES.includes(template));
 
 const isResultEntry = (element: XmlElement): boolean =>
@@ -171,7 +171,7 @@ function addElement(element: XmlElement, context: Context): Added {
   if (element.name === 'observation') return addObservation(element, context);
   if (!HOLDERS.has(element.name)) return NOTHING;
   if (element.name !== 'organizer') return addRows(childrenOf(element), context);
-  const { loinc, name } = identityOf(child(element, 'code'), context.texts);
+  const { loinc, name } = identityOf(childNamed(element, 'code'), context.texts);
   const date = dateOf(element) || context.date;
   const added = addRows(childrenOf(element), { ...context, date, name, loinc });
   if (added.first !== null || added.notes.length === 0 || name === '') return added;
@@ -182,7 +182,7 @@ function addElement(element: XmlElement, context: Context): Added {
 const NOTHING: Added = { first: null, notes: [] };
 
 function addObservation(observation: XmlElement, context: Context): Added {
-  if (WITHDRAWN.includes(attribute(child(observation, 'statusCode'), 'code'))) return NOTHING;
+  if (WITHDRAWN.includes(attributeOf(childNamed(observation, 'statusCode'), 'code'))) return NOTHING;
   const row = observationRow(observation, context.date, context.texts);
   const first = row ? context.list.add(row) : null;
   const inner = childrenNamed(observation, 'entryRelationship').flatMap(childrenOf);
@@ -201,9 +201,9 @@ function addObservation(observation: XmlElement, context: Context): Added {
 function commentIn(element: XmlElement, texts: Texts): string | null {
   if (element.name !== 'act' && element.name !== 'observation') return null;
   const isComment =
-    attribute(child(element, 'code'), 'code') === COMMENT_CODE ||
+    attributeOf(childNamed(element, 'code'), 'code') === COMMENT_CODE ||
     templatesOf(element).some((template) => COMMENT_TEMPLATES.includes(template));
   if (!isComment) return null;
-  const [text, value] = [child(element, 'text'), child(element, 'value')];
+  const [text, value] = [childNamed(element, 'text'), childNamed(element, 'value')];
   return referredText(text, texts, linesOf) || referredText(value, texts, linesOf);
 }

@@ -4,20 +4,20 @@
  */
 
 /** FHIR `date`, `dateTime` and `instant` (R4 §2.24.0.1), also with a space for the T. */
-export function dateFromIso(text: string): string {
+export function parseIsoDate(text: string): string {
   const match =
     /^(\d{4})-(\d\d?)-(\d\d?)(?:[T ]+(\d\d?):(\d\d)(?::(\d\d)(?:[.,]\d+)?)?)?\s?(?:Z|[+-]\d\d:?\d\d)?$/.exec(
       text.trim(),
     );
-  return match ? compose(match.slice(1)) : '';
+  return match ? composeDate(match.slice(1)) : '';
 }
 
 /** HL7 v2 DT and TS (2.5.1 §2.A.21, §2.A.77): `YYYYMMDD[HH[MM[SS[.S]]]][+/-ZZZZ]`. */
-export function dateFromHl7(text: string): string {
+export function parseHl7Date(text: string): string {
   const match = /^(\d{4})(\d\d)(\d\d)(?:(\d\d)(?:(\d\d)(?:(\d\d)(?:\.\d{1,4})?)?)?)?(?:[+-]\d{4})?$/.exec(
     text.trim(),
   );
-  return match ? compose(match.slice(1)) : '';
+  return match ? composeDate(match.slice(1)) : '';
 }
 
 export type DayOrder = 'day-first' | 'month-first' | 'unknown';
@@ -28,17 +28,17 @@ const EAST_ASIAN_DATE = /^(\d{4})年(\d\d?)月(\d\d?)日?(?:\s*(\d\d?)[:时](\d\
 /** Dates in tables. `order` decides `03/04/2026`, which is empty when the order is unknown. */
 export function dateFromTable(printed: string, order: DayOrder): string {
   const text = printed.trim();
-  const standard = dateFromIso(text.replaceAll('/', '-')) || dateFromHl7(text);
+  const standard = parseIsoDate(text.replaceAll('/', '-')) || parseHl7Date(text);
   if (standard) return standard;
   const asian = EAST_ASIAN_DATE.exec(text);
-  if (asian) return compose(asian.slice(1));
+  if (asian) return composeDate(asian.slice(1));
   const match = NUMERIC_DATE.exec(text);
   if (!match) return '';
   const [, first = '', separator, second = '', year = '', ...time] = match;
   const actualOrder = separator === '.' ? 'day-first' : orderOf(first, second, order);
   if (actualOrder === 'unknown') return '';
   const [month, day] = actualOrder === 'day-first' ? [second, first] : [first, second];
-  return compose([year, month, day, ...time]);
+  return composeDate([year, month, day, ...time]);
 }
 
 /** The order of the dates in a column: a number above twelve is a day. */
@@ -57,7 +57,7 @@ function orderOf(first: string, second: string, fallback: DayOrder): DayOrder {
   return first === second ? 'day-first' : fallback;
 }
 
-function compose(parts: readonly (string | undefined)[]): string {
+function composeDate(parts: readonly (string | undefined)[]): string {
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts.map((part) =>
     Number(part ?? 0),
   );

@@ -1,6 +1,6 @@
 import type { Found, Resolve } from './fhir-resources.js';
 import { createIdentity, type IdentityTexts } from './identity.js';
-import { type Branch, branch, branches, isBranch, many, type Tree, text } from './tree.js';
+import { type Branch, branchAt, branchesAt, isBranch, type Tree, textAt, valuesAt } from './tree.js';
 
 /** Resources of people (FHIR R4). */
 const PEOPLE = new Set(['Patient', 'RelatedPerson', 'Practitioner', 'PractitionerRole', 'Person']);
@@ -41,7 +41,7 @@ const INSTITUTION =
 export function peopleIn(resources: readonly Branch[]): readonly string[] {
   const identity = createIdentity();
   for (const resource of resources) {
-    const type = text(resource, 'resourceType');
+    const type = textAt(resource, 'resourceType');
     if (PEOPLE.has(type)) addPerson(resource, identity);
     if (IDENTIFIED.has(type)) addIdentifiers(resource, identity);
     addReferences(resource, identity);
@@ -51,21 +51,21 @@ export function peopleIn(resources: readonly Branch[]): readonly string[] {
 
 function addPerson(person: Branch, identity: IdentityTexts): void {
   addIdentifiers(person, identity);
-  identity.add(text(person, 'birthDate'), text(person, 'deceasedDateTime').slice(0, 10));
-  for (const extension of branches(person, 'extension')) {
-    identity.add(text(extension, 'valueString'), ...addressTexts(branch(extension, 'valueAddress')));
+  identity.add(textAt(person, 'birthDate'), textAt(person, 'deceasedDateTime').slice(0, 10));
+  for (const extension of branchesAt(person, 'extension')) {
+    identity.add(textAt(extension, 'valueString'), ...addressTexts(branchAt(extension, 'valueAddress')));
   }
-  for (const holder of [person, ...branches(person, 'contact')]) {
-    for (const name of branches(holder, 'name')) identity.add(...nameTexts(name));
-    for (const address of branches(holder, 'address')) identity.add(...addressTexts(address));
-    for (const telecom of branches(holder, 'telecom')) identity.add(text(telecom, 'value'));
+  for (const holder of [person, ...branchesAt(person, 'contact')]) {
+    for (const name of branchesAt(holder, 'name')) identity.add(...nameTexts(name));
+    for (const address of branchesAt(holder, 'address')) identity.add(...addressTexts(address));
+    for (const telecom of branchesAt(holder, 'telecom')) identity.add(textAt(telecom, 'value'));
   }
 }
 
 function addIdentifiers(resource: Branch, identity: IdentityTexts): void {
   for (const key of ['identifier', 'accessionIdentifier', 'requisition', 'groupIdentifier', 'subscriberId']) {
-    for (const identifier of branches(resource, key)) identity.add(text(identifier, 'value'));
-    identity.add(text(resource, key));
+    for (const identifier of branchesAt(resource, key)) identity.add(textAt(identifier, 'value'));
+    identity.add(textAt(resource, key));
   }
 }
 
@@ -83,35 +83,35 @@ function visit(key: string, tree: Tree, identity: IdentityTexts): readonly Tree[
   if (key === 'contained' || key === 'entry' || key === 'resource') return [];
   if (key === 'authorString' && typeof tree === 'string') identity.add(tree);
   if (REFERENCES.includes(key)) {
-    for (const reference of branches({ [key]: tree }, key)) {
-      const target = `${text(reference, 'reference')} ${text(reference, 'type')}`;
-      const display = text(reference, 'display');
+    for (const reference of branchesAt({ [key]: tree }, key)) {
+      const target = `${textAt(reference, 'reference')} ${textAt(reference, 'type')}`;
+      const display = textAt(reference, 'display');
       if (!/Organization/.test(target) && (key === 'subject' || !INSTITUTION.test(display)))
-        identity.add(display, text(branch(reference, 'identifier'), 'value'));
+        identity.add(display, textAt(branchAt(reference, 'identifier'), 'value'));
     }
   }
   return [tree];
 }
 
 function nameTexts(name: Branch): readonly string[] {
-  const given = many(name, 'given').filter((one) => typeof one === 'string');
-  const family = text(name, 'family');
-  return [text(name, 'text'), [...given, family].join(' '), family, ...given];
+  const given = valuesAt(name, 'given').filter((one) => typeof one === 'string');
+  const family = textAt(name, 'family');
+  return [textAt(name, 'text'), [...given, family].join(' '), family, ...given];
 }
 
 const addressTexts = (address: Branch | undefined): readonly string[] => [
-  text(address, 'text'),
-  ...many(address, 'line').filter((one) => typeof one === 'string'),
-  text(address, 'city'),
-  text(address, 'postalCode'),
+  textAt(address, 'text'),
+  ...valuesAt(address, 'line').filter((one) => typeof one === 'string'),
+  textAt(address, 'city'),
+  textAt(address, 'postalCode'),
 ];
 
 /** The performing Organization of the reports, else of the observations; or empty. */
 export function laboratoryIn(found: readonly Found[], resolve: Resolve): string {
   for (const type of ['DiagnosticReport', 'Observation']) {
     for (const one of found.filter((each) => each.type === type)) {
-      for (const performer of branches(one.resource, 'performer')) {
-        const name = institutionName(performer, resolve(text(performer, 'reference'), one)?.resource);
+      for (const performer of branchesAt(one.resource, 'performer')) {
+        const name = institutionName(performer, resolve(textAt(performer, 'reference'), one)?.resource);
         if (name !== '') return name;
       }
     }
@@ -120,9 +120,9 @@ export function laboratoryIn(found: readonly Found[], resolve: Resolve): string 
 }
 
 function institutionName(performer: Branch, resource: Branch | undefined): string {
-  const reference = text(performer, 'reference');
-  const display = text(performer, 'display');
-  if (text(resource, 'resourceType') === 'Organization') return text(resource, 'name') || display;
-  const isOrganization = /Organization/.test(`${reference} ${text(performer, 'type')}`);
+  const reference = textAt(performer, 'reference');
+  const display = textAt(performer, 'display');
+  if (textAt(resource, 'resourceType') === 'Organization') return textAt(resource, 'name') || display;
+  const isOrganization = /Organization/.test(`${reference} ${textAt(performer, 'type')}`);
   return isOrganization || (!resource && INSTITUTION.test(display)) ? display : '';
 }

@@ -1,5 +1,5 @@
-import { dateFromIso } from './date.js';
-import { type Branch, branch, branches, text } from './tree.js';
+import { parseIsoDate } from './date.js';
+import { type Branch, branchAt, branchesAt, textAt } from './tree.js';
 
 /** A resource of a document, with what holds it. */
 export interface Found {
@@ -11,7 +11,7 @@ export interface Found {
   readonly holder: Found | null;
 }
 
-const typeOf = (resource: Branch): string => text(resource, 'resourceType');
+const typeOf = (resource: Branch): string => textAt(resource, 'resourceType');
 
 /** A resource and all that it holds, in order: entries of Bundles, parameters, and contained resources. */
 export function* findResources(
@@ -21,18 +21,18 @@ export function* findResources(
 ): Generator<Found> {
   const found = { resource, type: typeOf(resource), address, holder };
   yield found;
-  for (const entry of branches(resource, 'entry')) {
-    const held = branch(entry, 'resource');
-    if (held) yield* findResources(held, text(entry, 'fullUrl'));
+  for (const entry of branchesAt(resource, 'entry')) {
+    const held = branchAt(entry, 'resource');
+    if (held) yield* findResources(held, textAt(entry, 'fullUrl'));
   }
-  for (const parameter of branches(resource, 'parameter')) yield* findInParameter(parameter);
-  for (const contained of branches(resource, 'contained')) yield* findResources(contained, '', found);
+  for (const parameter of branchesAt(resource, 'parameter')) yield* findInParameter(parameter);
+  for (const contained of branchesAt(resource, 'contained')) yield* findResources(contained, '', found);
 }
 
 function* findInParameter(parameter: Branch): Generator<Found> {
-  const held = branch(parameter, 'resource');
+  const held = branchAt(parameter, 'resource');
   if (held) yield* findResources(held);
-  for (const part of branches(parameter, 'part')) yield* findInParameter(part);
+  for (const part of branchesAt(parameter, 'part')) yield* findInParameter(part);
 }
 
 /** Finds what a resource refers to. */
@@ -42,7 +42,7 @@ export function createResolver(all: readonly Found[]): Resolve {
   const byAddress = new Map<string, Found>();
   const contained = new Map<Found, Map<string, Found>>();
   for (const found of all) {
-    const id = text(found.resource, 'id');
+    const id = textAt(found.resource, 'id');
     if (found.holder) {
       const ids = contained.get(found.holder) ?? new Map<string, Found>();
       contained.set(found.holder, ids.set(`#${id}`, found));
@@ -81,22 +81,23 @@ export function createGroups(all: readonly Found[], resolve: Resolve): Groups {
 
 /** References to results of a report, or to members of a panel; in STU3 these are `related`. */
 export function memberReferences({ resource, type }: Found): readonly string[] {
-  if (type === 'DiagnosticReport') return branches(resource, 'result').map((one) => text(one, 'reference'));
+  if (type === 'DiagnosticReport')
+    return branchesAt(resource, 'result').map((one) => textAt(one, 'reference'));
   if (type !== 'Observation') return [];
-  const related = branches(resource, 'related').filter((one) => text(one, 'type') === 'has-member');
+  const related = branchesAt(resource, 'related').filter((one) => textAt(one, 'type') === 'has-member');
   return [
-    ...branches(resource, 'hasMember').map((one) => text(one, 'reference')),
-    ...related.map((one) => text(branch(one, 'target'), 'reference')),
+    ...branchesAt(resource, 'hasMember').map((one) => textAt(one, 'reference')),
+    ...related.map((one) => textAt(branchAt(one, 'target'), 'reference')),
   ];
 }
 
 /** `effective[x]` as written; of a period its start, of a timing its first event. */
 const effectiveOf = (resource: Branch): string =>
-  text(resource, 'effectiveDateTime') ||
-  text(resource, 'effectiveInstant') ||
-  text(branch(resource, 'effectivePeriod'), 'start') ||
-  text(branch(resource, 'effectivePeriod'), 'end') ||
-  text(branch(resource, 'effectiveTiming'), 'event');
+  textAt(resource, 'effectiveDateTime') ||
+  textAt(resource, 'effectiveInstant') ||
+  textAt(branchAt(resource, 'effectivePeriod'), 'start') ||
+  textAt(branchAt(resource, 'effectivePeriod'), 'end') ||
+  textAt(branchAt(resource, 'effectiveTiming'), 'event');
 
 /**
  * The date of an Observation: its own `effective[x]`, or that of its panel or report, or when it was issued. Where it states
@@ -106,11 +107,11 @@ export function observationDate(observation: Found, { groupsOf }: Groups): strin
   const around = [...reachable(observation, groupsOf)];
   const stated = [
     ...around.map(({ resource }) => effectiveOf(resource)),
-    ...around.map(({ resource }) => text(resource, 'issued')),
+    ...around.map(({ resource }) => textAt(resource, 'issued')),
   ].filter((date) => date !== '');
   const own = effectiveOf(observation.resource);
   const within = /^\d{4}(?:-\d\d)?$/.test(own) ? own : '';
-  return stated.map(dateFromIso).find((date) => date !== '' && date.startsWith(within)) ?? '';
+  return stated.map(parseIsoDate).find((date) => date !== '' && date.startsWith(within)) ?? '';
 }
 
 /** Reports hold panels, and panels hold panels; deeper ones are made to be deep. */

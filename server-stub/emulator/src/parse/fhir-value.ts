@@ -1,22 +1,22 @@
 import type { ReferenceRange } from '../row.js';
 import { splitRange } from './range.js';
-import { type Branch, branch, branches, isBranch, many, text } from './tree.js';
+import { type Branch, branchAt, branchesAt, isBranch, textAt, valuesAt } from './tree.js';
 
 const LOINC_SYSTEMS = ['http://loinc.org', 'urn:oid:2.16.840.1.113883.6.1'];
 
 /** The LOINC code of a CodeableConcept and its name. */
 export function conceptIdentity(concept: Branch | undefined): { loinc: string; name: string } {
-  const coding = branches(concept, 'coding');
-  const loinc = coding.find((one) => LOINC_SYSTEMS.includes(text(one, 'system')));
-  return { loinc: text(loinc, 'code'), name: conceptText(concept) };
+  const coding = branchesAt(concept, 'coding');
+  const loinc = coding.find((one) => LOINC_SYSTEMS.includes(textAt(one, 'system')));
+  return { loinc: textAt(loinc, 'code'), name: conceptText(concept) };
 }
 
 /** The text of a CodeableConcept, or its code: of the coding that a person selected, else of the first with a text. */
 export function conceptText(concept: Branch | undefined): string {
-  const stated = branches(concept, 'coding');
-  const coding = [...stated.filter((one) => text(one, 'userSelected') === 'true'), ...stated];
-  const display = coding.map((one) => text(one, 'display')).find((words) => words !== '');
-  return text(concept, 'text') || display || text(coding[0], 'code');
+  const stated = branchesAt(concept, 'coding');
+  const coding = [...stated.filter((one) => textAt(one, 'userSelected') === 'true'), ...stated];
+  const display = coding.map((one) => textAt(one, 'display')).find((words) => words !== '');
+  return textAt(concept, 'text') || display || textAt(coding[0], 'code');
 }
 
 export interface Value {
@@ -33,8 +33,8 @@ export function readValue(holder: Branch): Value | 'unreadable' | null {
     const type = key.slice('value'.length);
     // A document, such as the PDF of the report, or a sequence is no result of its own.
     if (type === 'Attachment' || type === 'Reference') continue;
-    const value = branch(holder, key);
-    const read = value ? (COMPLEX[type] ?? anyText)(value) : inWords(text(holder, key));
+    const value = branchAt(holder, key);
+    const read = value ? (COMPLEX[type] ?? anyText)(value) : inWords(textAt(holder, key));
     if (read === 'unreadable' || (read && read.result !== '')) return read;
   }
   return null;
@@ -43,33 +43,33 @@ export function readValue(holder: Branch): Value | 'unreadable' | null {
 const COMPLEX: Readonly<Record<string, (value: Branch) => Value | 'unreadable' | null>> = {
   Quantity: quantityOf,
   CodeableConcept: (value) => inWords(conceptText(value)),
-  Coding: (value) => inWords(text(value, 'display') || text(value, 'code')),
+  Coding: (value) => inWords(textAt(value, 'display') || textAt(value, 'code')),
   Range: rangeValue,
   Ratio: ratioValue,
-  Period: (value) => inWords([text(value, 'start'), text(value, 'end')].filter(Boolean).join('/')),
+  Period: (value) => inWords([textAt(value, 'start'), textAt(value, 'end')].filter(Boolean).join('/')),
   // Samples need their origin and factor.
   SampledData: () => 'unreadable',
 };
 
 /** Of a type that the standard does not have here. */
 const anyText = (value: Branch): Value | 'unreadable' => {
-  const words = text(value, 'text') || text(value, 'display') || text(value, 'value');
+  const words = textAt(value, 'text') || textAt(value, 'display') || textAt(value, 'value');
   return words === '' ? 'unreadable' : inWords(words);
 };
 
 function quantityOf(value: Branch): Value | null {
-  const number = text(value, 'value');
-  return number === '' ? null : { result: `${text(value, 'comparator')}${number}`, unit: unitOf(value) };
+  const number = textAt(value, 'value');
+  return number === '' ? null : { result: `${textAt(value, 'comparator')}${number}`, unit: unitOf(value) };
 }
 
 /** The printed unit, or the code in UCUM, whose `1` and annotations such as `{score}` are no units. */
 function unitOf(quantity: Branch): string {
-  const code = text(quantity, 'code');
-  return text(quantity, 'unit') || (/^(?:1|\{[^{}]*\})$/.test(code) ? '' : code);
+  const code = textAt(quantity, 'code');
+  return textAt(quantity, 'unit') || (/^(?:1|\{[^{}]*\})$/.test(code) ? '' : code);
 }
 
 function quantityIn(holder: Branch, key: string): Value | null {
-  const quantity = branch(holder, key);
+  const quantity = branchAt(holder, key);
   return quantity ? quantityOf(quantity) : null;
 }
 
@@ -97,19 +97,19 @@ function ratioValue(ratio: Branch): Value | null {
 
 /** The normal `referenceRange`, or the first: its limits, or else its text. */
 export function rangeOf(holder: Branch): ReferenceRange {
-  const ranges = branches(holder, 'referenceRange');
+  const ranges = branchesAt(holder, 'referenceRange');
   const range = ranges.find((one) => typeCode(one) === 'normal') ?? ranges[0];
-  const low = text(branch(range, 'low'), 'value');
-  const high = text(branch(range, 'high'), 'value');
-  return low === '' && high === '' ? splitRange(text(range, 'text')) : { low, high };
+  const low = textAt(branchAt(range, 'low'), 'value');
+  const high = textAt(branchAt(range, 'high'), 'value');
+  return low === '' && high === '' ? splitRange(textAt(range, 'text')) : { low, high };
 }
 
-const typeCode = (range: Branch): string => text(branch(branch(range, 'type'), 'coding'), 'code');
+const typeCode = (range: Branch): string => textAt(branchAt(branchAt(range, 'type'), 'coding'), 'code');
 
 /** Codes of v3 ObservationInterpretation, which equal HL7 table 0078, or else the text. */
 export const interpretationOf = (holder: Branch): string =>
-  branches(holder, 'interpretation')
-    .map((concept) => text(branch(concept, 'coding'), 'code') || conceptText(concept))
+  branchesAt(holder, 'interpretation')
+    .map((concept) => textAt(branchAt(concept, 'coding'), 'code') || conceptText(concept))
     .filter((flag) => flag !== '')
     .join(', ');
 
@@ -119,21 +119,24 @@ const NAMES_OF_FLAGS =
 
 /** What interpretations say in words beside their codes. */
 export const interpretationWords = (holder: Branch): readonly string[] =>
-  branches(holder, 'interpretation')
-    .filter((concept) => text(branch(concept, 'coding'), 'code') !== '')
+  branchesAt(holder, 'interpretation')
+    .filter((concept) => textAt(branchAt(concept, 'coding'), 'code') !== '')
     .filter((concept) => {
-      const words = text(concept, 'text');
-      const coded = branches(concept, 'coding').flatMap((one) => [text(one, 'code'), text(one, 'display')]);
+      const words = textAt(concept, 'text');
+      const coded = branchesAt(concept, 'coding').flatMap((one) => [
+        textAt(one, 'code'),
+        textAt(one, 'display'),
+      ]);
       return (
         !NAMES_OF_FLAGS.test(words.trim()) && !coded.some((one) => one.toLowerCase() === words.toLowerCase())
       );
     })
-    .map((concept) => text(concept, 'text'));
+    .map((concept) => textAt(concept, 'text'));
 
 /** The comments on a resource: `note`, and in DSTU2 and STU3 `comments` and `comment`. Their authors and times are left out. */
 export const notesOf = (resource: Branch): readonly string[] =>
   [
-    ...many(resource, 'note').map((note) => (isBranch(note) ? text(note, 'text') : String(note ?? ''))),
-    text(resource, 'comment'),
-    text(resource, 'comments'),
+    ...valuesAt(resource, 'note').map((note) => (isBranch(note) ? textAt(note, 'text') : String(note ?? ''))),
+    textAt(resource, 'comment'),
+    textAt(resource, 'comments'),
   ].filter((line) => line.trim() !== '');

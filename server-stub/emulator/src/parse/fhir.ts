@@ -21,7 +21,7 @@ import {
   rangeOf,
   readValue,
 } from './fhir-value.js';
-import { type Branch, branch, branches, text } from './tree.js';
+import { type Branch, branchAt, branchesAt, textAt } from './tree.js';
 
 /** Without a valid result (FHIR R4, ObservationStatus). */
 const WITHDRAWN = ['entered-in-error', 'cancelled'];
@@ -37,7 +37,7 @@ export function parseFhir(root: Branch): ParsedDocument {
   const groups = createGroups(found, resolve);
   const list = createRowList();
   const firstRows = new Map<Found, number>();
-  const valid = found.filter(({ resource }) => !WITHDRAWN.includes(text(resource, 'status')));
+  const valid = found.filter(({ resource }) => !WITHDRAWN.includes(textAt(resource, 'status')));
   for (const one of valid) {
     if (one.type !== 'Observation') continue;
     for (const row of rowsOf(one, observationDate(one, groups))) {
@@ -50,7 +50,7 @@ export function parseFhir(root: Branch): ParsedDocument {
     const lines = groupNotes(one, firstRows);
     if (lines.length === 0) continue;
     const at = firstRowIn(one, groups, firstRows) ?? (one === only && list.rows.length > 0 ? 0 : null);
-    const { loinc, name } = conceptIdentity(branch(one.resource, 'code'));
+    const { loinc, name } = conceptIdentity(branchAt(one.resource, 'code'));
     if (at !== null) list.annotate(at, lines, 'above');
     else if (name !== '')
       list.add({
@@ -73,8 +73,8 @@ export function parseFhir(root: Branch): ParsedDocument {
 function groupNotes(one: Found, firstRows: ReadonlyMap<Found, number>): readonly string[] {
   if (one.type === 'Observation') return firstRows.has(one) ? [] : observationNotes(one.resource);
   if (one.type !== 'DiagnosticReport') return [];
-  const conclusion = text(one.resource, 'conclusion').trim();
-  const codes = branches(one.resource, 'conclusionCode').map(conceptText);
+  const conclusion = textAt(one.resource, 'conclusion').trim();
+  const codes = branchesAt(one.resource, 'conclusionCode').map(conceptText);
   return [
     conclusion,
     ...codes.filter((words) => !conclusion.includes(words)),
@@ -104,7 +104,7 @@ const observationNotes = (observation: Branch): readonly string[] => [
 ];
 
 function* rowsOf({ resource: observation, ...found }: Found, date: string): Generator<Row> {
-  const components = branches(observation, 'component');
+  const components = branchesAt(observation, 'component');
   // A panel has no value: its members are Observations.
   const isPanel = components.length > 0 || memberReferences({ resource: observation, ...found }).length > 0;
   let notes = observationNotes(observation);
@@ -122,8 +122,8 @@ function* rowsOf({ resource: observation, ...found }: Found, date: string): Gene
 
 /** `holder` is the Observation or one of its components: both have code, value, range and interpretation. */
 function* toRow(holder: Branch, observation: Branch, date: string, notes: readonly string[]): Generator<Row> {
-  const own = conceptIdentity(branch(holder, 'code'));
-  const { loinc, name } = own.name === '' ? conceptIdentity(branch(observation, 'code')) : own;
+  const own = conceptIdentity(branchAt(holder, 'code'));
+  const { loinc, name } = own.name === '' ? conceptIdentity(branchAt(observation, 'code')) : own;
   const value = readValue(holder);
   if (name === '' && value === null) return;
   yield {
@@ -134,7 +134,7 @@ function* toRow(holder: Branch, observation: Branch, date: string, notes: readon
     loinc,
     name,
     interpretation: interpretationOf(holder),
-    comment: joinComment([...notes, conceptText(branch(holder, 'dataAbsentReason'))]),
+    comment: joinComment([...notes, conceptText(branchAt(holder, 'dataAbsentReason'))]),
     ...(name === '' ? { flaw: 'name' as const } : value === 'unreadable' ? { flaw: 'value' as const } : {}),
   };
 }

@@ -16,7 +16,7 @@ export function unescapeHl7(raw: string, delimiters: Delimiters): string {
     const close = open < 0 ? -1 : raw.indexOf(escapeMark, open + 1);
     if (close < 0) return text + raw.slice(at);
     const meaning =
-      close - open > MAX_SEQUENCE_LENGTH ? null : meaningOf(raw.slice(open + 1, close), delimiters);
+      close - open > MAX_SEQUENCE_LENGTH ? null : escapeMeaning(raw.slice(open + 1, close), delimiters);
     text += raw.slice(at, open);
     if (meaning === null) {
       // The closing character can open the next sequence.
@@ -29,7 +29,7 @@ export function unescapeHl7(raw: string, delimiters: Delimiters): string {
   }
 }
 
-function meaningOf(sequence: string, delimiters: Delimiters): string | null {
+function escapeMeaning(sequence: string, delimiters: Delimiters): string | null {
   switch (sequence) {
     case 'F':
       return delimiters.field;
@@ -48,11 +48,11 @@ function meaningOf(sequence: string, delimiters: Delimiters): string | null {
   if (/^X(?:[\dA-F]{2})+$/i.test(sequence)) {
     return decodeText(fromHex(sequence.slice(1))).text.replaceAll(/\r\n?/g, '\n');
   }
-  return formatting(sequence);
+  return formattingText(sequence);
 }
 
 /** Formatting commands of FT data: line breaks and spaces; indents and word wrap are ignored. */
-function formatting(sequence: string): string | null {
+function formattingText(sequence: string): string | null {
   const [, command = '', count] = /^\.(br|sp|ce|fi|nf|in|ti|sk)\s*([+-]?\d{1,3})?$/i.exec(sequence) ?? [];
   switch (command.toLowerCase()) {
     case '':

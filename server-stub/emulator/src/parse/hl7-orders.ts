@@ -1,6 +1,6 @@
 import { EMPTY_ROW, type Row } from '../row.js';
 import { joinComment, type RowList } from './bounds.js';
-import { dateFromHl7 } from './date.js';
+import { parseHl7Date } from './date.js';
 import type { Segment } from './hl7-segment.js';
 import { firstComponent, observationIdentity } from './hl7-value.js';
 
@@ -107,7 +107,7 @@ export function createOrders(list: RowList): Orders {
     switch (segment.name) {
       case 'OBR':
         if (order.obr || first !== null) endOrder(NO_ORDER);
-        order = { obr: segment, observed: dateFromHl7(firstComponent(segment, 7)) };
+        order = { obr: segment, observed: parseHl7Date(firstComponent(segment, 7)) };
         break;
       case 'ORC':
         // Before its OBR, except in OUL messages, where it stands after it.
@@ -158,8 +158,8 @@ export function createOrders(list: RowList): Orders {
 const orderRow = (obr: Segment): Row => ({
   ...EMPTY_ROW,
   ...observationIdentity(obr.field(4), obr.delimiters),
-  date: dateFromHl7(firstComponent(obr, 7)) || reportedAt(obr),
+  date: parseHl7Date(firstComponent(obr, 7)) || reportedAt(obr),
 });
 
 /** OBR-22. */
-export const reportedAt = (obr: Segment | null): string => (obr ? dateFromHl7(firstComponent(obr, 22)) : '');
+export const reportedAt = (obr: Segment | null): string => (obr ? parseHl7Date(firstComponent(obr, 22)) : '');

@@ -6,12 +6,12 @@ import { isLoinc } from './loinc.js';
 /** An explicit null (HL7 v2.5.1 §2.5.3): the value was deleted. */
 const NULL = '""';
 
-const split = (field: string, separator: string): readonly string[] =>
+const splitField = (field: string, separator: string): readonly string[] =>
   field === '' || field === NULL ? [] : field.split(separator);
 
 /** The components of one repetition, unescaped. */
 export const componentsOf = (repetition: string, delimiters: Delimiters): readonly string[] =>
-  split(repetition, delimiters.component).map((component) => unescapeHl7(component, delimiters).trim());
+  splitField(repetition, delimiters.component).map((component) => unescapeHl7(component, delimiters).trim());
 
 /** The first component of a field of a segment. */
 export const firstComponent = (segment: Segment, n: number): string =>
@@ -19,7 +19,7 @@ export const firstComponent = (segment: Segment, n: number): string =>
 
 /** A field as one text, one repetition per line. */
 export const textOf = (field: string, delimiters: Delimiters): string =>
-  split(field, delimiters.repetition)
+  splitField(field, delimiters.repetition)
     .map((repetition) => unescapeHl7(repetition, delimiters))
     .join('\n')
     .trim();
@@ -43,7 +43,7 @@ export const statesValue = (
 export function observationValue(type: string, field: string, delimiters: Delimiters): string {
   if (!isPrintable(type)) return '';
   if (['TX', 'FT', 'ST'].includes(type)) return textOf(field, delimiters);
-  return split(field, delimiters.repetition)
+  return splitField(field, delimiters.repetition)
     .map((repetition) => oneValue(type, repetition, delimiters))
     .filter((value) => value !== '')
     .join(', ');
@@ -81,7 +81,7 @@ function codedText(components: readonly string[]): string {
 
 /** OBX-8: the codes of table 0078, or the text where there is no code. */
 export const flagOf = (field: string, delimiters: Delimiters): string =>
-  split(field, delimiters.repetition)
+  splitField(field, delimiters.repetition)
     .map((repetition) => componentsOf(repetition, delimiters))
     .map(([code, text]) => code || text || '')
     .filter((flag) => flag !== '')

@@ -29,8 +29,8 @@ function* segmentsIn(element: XmlElement): Generator<XmlElement> {
 const MAX_FIELDS = 500;
 
 function delimitedSegment(segment: XmlElement): string {
-  const fields = numbered(segment, MAX_FIELDS).map((repetitions) =>
-    repetitions.map((repetition) => delimited(repetition, ['^', '&'])).join('~'),
+  const fields = childrenByNumber(segment, MAX_FIELDS).map((repetitions) =>
+    repetitions.map((repetition) => delimitedField(repetition, ['^', '&'])).join('~'),
   );
   // MSH-1 and MSH-2 are the delimiters.
   return segment.name === 'MSH'
@@ -41,14 +41,14 @@ function delimitedSegment(segment: XmlElement): string {
 const MAX_COMPONENTS = 100;
 
 /** The text of a field or component, its parts joined by the first separator. */
-function delimited(element: XmlElement, [separator, ...inner]: readonly string[]): string {
-  const parts = separator === undefined ? [] : numbered(element, MAX_COMPONENTS);
+function delimitedField(element: XmlElement, [separator, ...inner]: readonly string[]): string {
+  const parts = separator === undefined ? [] : childrenByNumber(element, MAX_COMPONENTS);
   if (parts.length === 0) return escapedText(element);
-  return parts.map(([part]) => (part ? delimited(part, inner) : '')).join(separator);
+  return parts.map(([part]) => (part ? delimitedField(part, inner) : '')).join(separator);
 }
 
 /** Children by the number in their names, such as `OBX.3` and `CE.1`, with repetitions. */
-function numbered(element: XmlElement, max: number): (readonly XmlElement[])[] {
+function childrenByNumber(element: XmlElement, max: number): (readonly XmlElement[])[] {
   const found: XmlElement[][] = [];
   for (const child of childrenOf(element)) {
     const number = Number(/\.(\d{1,3})$/.exec(child.name)?.[1] ?? 0);
@@ -63,9 +63,9 @@ function numbered(element: XmlElement, max: number): (readonly XmlElement[])[] {
 function escapedText({ content }: XmlElement): string {
   return content
     .map((piece) => {
-      if (typeof piece === 'string') return escaped(piece);
+      if (typeof piece === 'string') return escapeText(piece);
       const sequence = piece.name === 'escape' ? (piece.attributes.get('V') ?? '') : '';
-      return /^[\w.+-]+$/.test(sequence) ? `\\${sequence}\\` : escaped(textIn(piece));
+      return /^[\w.+-]+$/.test(sequence) ? `\\${sequence}\\` : escapeText(textIn(piece));
     })
     .join('')
     .trim();
@@ -79,7 +79,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '~': '\\R\\',
 };
 
-const escaped = (text: string): string =>
+const escapeText = (text: string): string =>
   text
     .replaceAll(/[\\|^&~]/g, (mark) => ESCAPES[mark] ?? mark)
     .replaceAll(/\s*(?:\r\n|\r|\n)\s*/g, '\\.br\\');

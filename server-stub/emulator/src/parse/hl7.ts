@@ -1,7 +1,7 @@
 import { EMPTY_ROW, type Row } from '../row.js';
 import { createRowList } from './bounds.js';
 import { meaningOf } from './columns.js';
-import { dateFromHl7 } from './date.js';
+import { parseHl7Date } from './date.js';
 import type { ParsedDocument } from './document.js';
 import { ParseFailure } from './failure.js';
 import { createOrders, type Orders, reportedAt } from './hl7-orders.js';
@@ -163,9 +163,9 @@ const isCommentName = (name: string): boolean =>
  */
 function dateOf(obx: Segment, { observed, obr }: Orders['order']): string | null {
   const stated = firstComponent(obx, 14);
-  const date = dateFromHl7(stated);
+  const date = parseHl7Date(stated);
   if (date !== '') return date;
-  if (stated === '') return observed || dateFromHl7(firstComponent(obx, 19)) || reportedAt(obr);
+  if (stated === '') return observed || parseHl7Date(firstComponent(obx, 19)) || reportedAt(obr);
   const partial = /^\d{4}(?:\d\d)?$/.test(stated);
   return partial && observed.replaceAll('-', '').startsWith(stated) ? observed : null;
 }

@@ -66,7 +66,7 @@ export function personalKind(header: string): PersonalKind | null {
 }
 
 /** Whether a text fits its label: an identifier without a digit names a form, ward or specimen. */
-export function canBe(kind: PersonalKind, text: string): boolean {
+export function fitsKind(kind: PersonalKind, text: string): boolean {
   switch (kind) {
     case 'birth':
     case 'identifier':

@@ -1,4 +1,4 @@
-import { canBe, type IdentityTexts, type PersonalKind, personalKind } from './identity.js';
+import { fitsKind, type IdentityTexts, type PersonalKind, personalKind } from './identity.js';
 import { labelKind } from './label-kind.js';
 
 /** Cells read per line. */
@@ -46,5 +46,5 @@ function labelOf(cell: string): readonly [label: string | null, rest: string] {
 
 function addLabelled(kind: PersonalKind, value: readonly string[], identity: IdentityTexts): void {
   const texts = value.map((text) => text.trim()).filter((text) => text !== '');
-  for (const text of [texts.join(' '), ...texts]) if (canBe(kind, text)) identity.add(text);
+  for (const text of [texts.join(' '), ...texts]) if (fitsKind(kind, text)) identity.add(text);
 }

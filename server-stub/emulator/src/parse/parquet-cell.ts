@@ -22,12 +22,12 @@ const noText: Converter = () => '';
 
 function converterOf(element: SchemaElement): Converter {
   const { type, converted_type: converted, logical_type: logical } = element;
-  if (converted === 'DECIMAL' || logical?.type === 'DECIMAL') return decimal(scaleOf(element));
-  if (converted === 'DATE' || logical?.type === 'DATE') return date;
-  if (type === 'INT96') return timestamp('NANOS');
-  if (converted === 'TIMESTAMP_MILLIS') return timestamp('MILLIS');
-  if (converted === 'TIMESTAMP_MICROS') return timestamp('MICROS');
-  if (logical?.type === 'TIMESTAMP') return timestamp(logical.unit);
+  if (converted === 'DECIMAL' || logical?.type === 'DECIMAL') return decimalText(scaleOf(element));
+  if (converted === 'DATE' || logical?.type === 'DATE') return dateText;
+  if (type === 'INT96') return timestampText('NANOS');
+  if (converted === 'TIMESTAMP_MILLIS') return timestampText('MILLIS');
+  if (converted === 'TIMESTAMP_MICROS') return timestampText('MICROS');
+  if (logical?.type === 'TIMESTAMP') return timestampText(logical.unit);
   if (converted?.startsWith('TIME_') || converted === 'INTERVAL' || logical?.type === 'TIME') return noText;
   const unsigned = converted?.startsWith('UINT_') || (logical?.type === 'INTEGER' && !logical.isSigned);
   switch (type) {
@@ -67,7 +67,7 @@ function decodeOnce(): Converter {
 /** Digits of a decimal; Parquet's decimals of 16 bytes have 38. */
 const MAX_DIGITS = 100;
 
-const decimal =
+const decimalText =
   (scale: number): Converter =>
   (stored) => {
     const unscaled = unscaledOf(stored);
@@ -86,11 +86,12 @@ function unscaledOf(stored: Stored): bigint | null {
 
 const DAY = 24 * 60 * 60 * 1000;
 
-const date: Converter = (stored) => (typeof stored === 'number' ? isoText(stored * DAY).slice(0, 10) : '');
+const dateText: Converter = (stored) =>
+  typeof stored === 'number' ? isoText(stored * DAY).slice(0, 10) : '';
 
 const PER_MILLISECOND = { MILLIS: 1n, MICROS: 1000n, NANOS: 1_000_000n } as const;
 
-const timestamp =
+const timestampText =
   (unit: keyof typeof PER_MILLISECOND): Converter =>
   (stored) =>
     typeof stored === 'bigint' ? isoText(Number(stored / PER_MILLISECOND[unit])) : '';

@@ -22,15 +22,15 @@ export interface ColumnChunk {
  */
 export function checkPageRuns(packed: Uint8Array, header: PageHeader, column: ColumnChunk): void {
   const { type, data_page_header: first, data_page_header_v2: second, uncompressed_page_size: size } = header;
-  if (type === 'DATA_PAGE' && first) checkFirst(packed, first, size, column);
-  else if (type === 'DATA_PAGE_V2' && second) checkSecond(packed, second, size, column);
+  if (type === 'DATA_PAGE' && first) checkVersion1(packed, first, size, column);
+  else if (type === 'DATA_PAGE_V2' && second) checkVersion2(packed, second, size, column);
   else throw new ParseFailure('malformed');
 }
 
 const hasLevels = ({ element }: ColumnChunk): boolean => element.repetition_type !== 'REQUIRED';
 
 /** Version 1: levels are compressed too, after their length. */
-function checkFirst(packed: Uint8Array, header: DataPageHeader, size: number, column: ColumnChunk): void {
+function checkVersion1(packed: Uint8Array, header: DataPageHeader, size: number, column: ColumnChunk): void {
   const { num_values: count, encoding } = header;
   let values = decompressPage(packed, size, column.data.codec, COMPRESSORS);
   let present = count;
@@ -45,7 +45,12 @@ function checkFirst(packed: Uint8Array, header: DataPageHeader, size: number, co
 }
 
 /** Version 2: levels are before the values, uncompressed. */
-function checkSecond(packed: Uint8Array, header: DataPageHeaderV2, size: number, column: ColumnChunk): void {
+function checkVersion2(
+  packed: Uint8Array,
+  header: DataPageHeaderV2,
+  size: number,
+  column: ColumnChunk,
+): void {
   const { num_values: count, num_nulls: nulls, encoding, definition_levels_byte_length: length } = header;
   if (header.repetition_levels_byte_length !== 0) throw new ParseFailure('malformed');
   if (hasLevels(column)) checkRuns(packed, 1, count);

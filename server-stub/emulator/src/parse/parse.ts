@@ -12,7 +12,7 @@ import { parseParquet } from './parquet.js';
 import { parsePlain } from './plain.js';
 import { isPlainCandidate, plainTree } from './plain-xml.js';
 import { type DecodedText, decodeAs } from './text.js';
-import { type Branch, isBranch, type Tree, text } from './tree.js';
+import { type Branch, isBranch, type Tree, textAt } from './tree.js';
 import { readXml, type XmlElement } from './xml.js';
 import { FHIR_NAMESPACE, fhirResource } from './xml-fhir.js';
 
@@ -102,7 +102,7 @@ function parseTree(tree: Tree): ParsedDocument {
 
 /** Adds the outermost resources in a tree. */
 function addResources(tree: Tree, resources: Branch[]): void {
-  if (isBranch(tree) && text(tree, 'resourceType') !== '') resources.push(tree);
+  if (isBranch(tree) && textAt(tree, 'resourceType') !== '') resources.push(tree);
   else if (typeof tree === 'object' && tree !== null)
     for (const one of Object.values(tree as Branch)) addResources(one, resources);
 }

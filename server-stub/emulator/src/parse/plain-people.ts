@@ -1,8 +1,8 @@
 import { headerKey } from './columns.js';
 import type { ParsedDocument } from './document.js';
-import { canBe, createIdentity, type IdentityTexts, personalKind } from './identity.js';
+import { createIdentity, fitsKind, type IdentityTexts, personalKind } from './identity.js';
 import { labelKind } from './label-kind.js';
-import { isBranch, type Tree, text } from './tree.js';
+import { isBranch, type Tree, textAt } from './tree.js';
 
 /** Keys of sections about a person or an institution, which hold no results. */
 const IDENTITY =
@@ -51,7 +51,7 @@ export function peopleInPlain(
 function addPersonal(entries: readonly (readonly [string, Tree])[], identity: IdentityTexts): void {
   const personal = entries.flatMap(([key, child]) => {
     const kind = typeof child === 'string' ? personalKind(key) : null;
-    return kind && canBe(kind, child as string) ? [{ key, kind, text: child as string }] : [];
+    return kind && fitsKind(kind, child as string) ? [{ key, kind, text: child as string }] : [];
   });
   // `name` alone is personal only beside other personal data: panels and devices have names too.
   const ofPerson = personal.some(({ key }) => !BARE.has(headerKey(key)));
@@ -61,7 +61,7 @@ function addPersonal(entries: readonly (readonly [string, Tree])[], identity: Id
 }
 
 const nameOf = (tree: Tree): string =>
-  typeof tree === 'string' ? tree.trim() : isBranch(tree) ? text(tree, 'name').trim() : '';
+  typeof tree === 'string' ? tree.trim() : isBranch(tree) ? textAt(tree, 'name').trim() : '';
 
 /** Adds all texts of a section about a person, and adjacent names joined. */
 function addAll(key: string, tree: Tree, identity: IdentityTexts): void {

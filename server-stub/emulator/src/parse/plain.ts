@@ -5,8 +5,8 @@ import { type DayOrder, dayOrderOf } from './date.js';
 import type { ParsedDocument } from './document.js';
 import { isPersonalKey, peopleInPlain } from './plain-people.js';
 import { dayOrderIn, rowFromRecord } from './record.js';
-import { inferColumns, isFree, isTest, type Test, testIn } from './table-columns.js';
-import { type Branch, branch, isBranch, type Tree, text } from './tree.js';
+import { canHoldResults, inferColumns, isKnownTest, type Test, testIn } from './table-columns.js';
+import { type Branch, branchAt, isBranch, type Tree, textAt } from './tree.js';
 import { isQualitative, isQuantity } from './value.js';
 
 /**
@@ -61,7 +61,7 @@ function* findRecords(tree: Tree, context: Context): Generator<Found> {
     return;
   }
   if (!isBranch(tree)) return;
-  const entries = Object.entries(tree).flatMap(flatten);
+  const entries = Object.entries(tree).flatMap(flattenMember);
   const layout = readLayout(entries.map(([key]) => key));
   if (layout) {
     yield { cells: entries.map(([, cell]) => cell), layout, date };
@@ -93,7 +93,7 @@ function keyedTests(
   for (const key of named) {
     const { name, unit } = tests(key)!;
     const child = tree[key]!;
-    const value = isBranch(child) ? Object.entries(child).flatMap(flatten) : scalarValue(child);
+    const value = isBranch(child) ? Object.entries(child).flatMap(flattenMember) : scalarValue(child);
     const entries: Entries = [['test', name], ...value, ['unit', unit]];
     const layout = readHeaders(entries.map(([header]) => header));
     if (layout && value.length > 0) found.set(key, { cells: entries.map(([, cell]) => cell), layout });
@@ -107,7 +107,7 @@ const scalarValue = (tree: Tree): Entries =>
 /** A known test beside a number under a key that means nothing. */
 const hasUnreadResult = (entries: Entries, tests: Tests): boolean =>
   entries.some(([, cell]) => /\p{L}/u.test(cell) && tests(cell)?.unit === '') &&
-  entries.some(([key, cell]) => isQuantity(cell) && meaningOf(key) === null && isFree(key));
+  entries.some(([key, cell]) => isQuantity(cell) && meaningOf(key) === null && canHoldResults(key));
 
 /** The known test that a text names. */
 type Tests = (text: string) => Omit<Test, 'position'> | null;
@@ -121,7 +121,7 @@ function cacheTests(): Tests {
     const known = cache.get(text);
     if (known !== undefined || cache.size === MAX_TEXTS) return known ?? null;
     const test = testIn(text);
-    const read = test && isTest(test.name) ? test : null;
+    const read = test && isKnownTest(test.name) ? test : null;
     cache.set(text, read);
     return read;
   };
@@ -135,7 +135,7 @@ function inferLayout(items: readonly Tree[], readLayout: ReadLayout): ReadLayout
   const records = items
     .slice(0, SAMPLE)
     .filter(isBranch)
-    .map((item) => Object.entries(item).flatMap(flatten));
+    .map((item) => Object.entries(item).flatMap(flattenMember));
   const headers = records[0]?.map(([key]) => key) ?? [];
   if (headers.length < 2 || readLayout(headers)) return readLayout;
   const same = records.filter((record) => record.every(([key], at) => key === headers[at]));
@@ -178,29 +178,29 @@ const DATE_KEYS = new Set([
 const isDateKey = (key: string): boolean => DATE_KEYS.has(headerKey(key));
 
 /** A value with its unit, or a pair of limits, can be a nested object; notes can be a list. */
-function flatten([key, tree]: [string, Tree]): [string, string][] {
+function flattenMember([key, tree]: [string, Tree]): [string, string][] {
   if (Array.isArray(tree)) {
     const lines = (tree as readonly Tree[]).map((one) =>
-      isBranch(one) ? text(one, 'text') : String(one ?? ''),
+      isBranch(one) ? textAt(one, 'text') : String(one ?? ''),
     );
     return [[key, meaningOf(key)?.column === 'comment' ? lines.join('\n') : '']];
   }
   if (!isBranch(tree))
     return [[key, typeof tree === 'string' || typeof tree === 'boolean' ? String(tree) : '']];
   if ('value' in tree) return [[key, quantityText(tree)], ...unitOf(tree)];
-  const low = text(tree, 'low') || text(tree, 'min');
-  const high = text(tree, 'high') || text(tree, 'max');
+  const low = textAt(tree, 'low') || textAt(tree, 'min');
+  const high = textAt(tree, 'high') || textAt(tree, 'max');
   return [
-    [key, text(tree, 'text')],
+    [key, textAt(tree, 'text')],
     ...(low === '' ? [] : [['low', low] as [string, string]]),
     ...(high === '' ? [] : [['high', high] as [string, string]]),
   ];
 }
 
-const quantityText = (tree: Branch): string => `${text(tree, 'comparator')}${text(tree, 'value')}`;
+const quantityText = (tree: Branch): string => `${textAt(tree, 'comparator')}${textAt(tree, 'value')}`;
 
 function unitOf(tree: Branch): [string, string][] {
-  const unit = text(tree, 'unit') || text(tree, 'units') || text(branch(tree, 'unit'), 'text');
+  const unit = textAt(tree, 'unit') || textAt(tree, 'units') || textAt(branchAt(tree, 'unit'), 'text');
   return unit === '' ? [] : [['unit', unit]];
 }
 

@@ -32,7 +32,8 @@ export interface DateColumns {
 /** Records looked at to find out what a column holds. */
 const SAMPLE = 20;
 
-export const isTest = (text: string): boolean => text.trim() !== '' && analytesNamed(text.trim()).length > 0;
+export const isKnownTest = (text: string): boolean =>
+  text.trim() !== '' && analytesNamed(text.trim()).length > 0;
 
 const isDate = (text: string): boolean =>
   dateFromTable(text, 'day-first') !== '' ||
@@ -40,18 +41,18 @@ const isDate = (text: string): boolean =>
   readPrintedDate(text, 'day-first') !== '';
 
 /** Found by content, a column is better than one of a known header. */
-const found = (column: Column, position: number): FoundColumn => ({
+const foundColumn = (column: Column, position: number): FoundColumn => ({
   column,
   position,
   rank: -1,
   language: 'en',
 });
 
-const meanings = (headers: Cells, columns: readonly Column[]): readonly FoundColumn[] =>
+const columnsMeaning = (headers: Cells, columns: readonly Column[]): readonly FoundColumn[] =>
   columnsIn(headers).filter(({ column }) => columns.includes(column));
 
 /** How many of the cells that a column states are of a kind. */
-function share(records: readonly Cells[], position: number, is: (cell: string) => boolean): number {
+function shareOf(records: readonly Cells[], position: number, is: (cell: string) => boolean): number {
   const cells = records.map((record) => record[position]?.trim() ?? '').filter((cell) => cell !== '');
   return cells.length === 0 ? 0 : cells.filter(is).length / cells.length;
 }
@@ -61,7 +62,7 @@ const positionsOf = (headers: Cells): readonly number[] => headers.map((_, posit
 /** The column whose cells are known tests, or else the one whose header says so. */
 function namePosition(headers: Cells, records: readonly Cells[]): number | null {
   const byContent = positionsOf(headers)
-    .map((position) => ({ position, share: share(records, position, isTest) }))
+    .map((position) => ({ position, share: shareOf(records, position, isKnownTest) }))
     .sort((one, other) => other.share - one.share)[0];
   if (byContent && byContent.share >= 0.5) return byContent.position;
   return columnsIn(headers).find(({ column }) => column === 'name')?.position ?? null;
@@ -72,12 +73,13 @@ export function datedColumns(headers: Cells, all: readonly Cells[]): DateColumns
   const records = all.slice(0, SAMPLE);
   const dates = headers.flatMap((header, position) => {
     const printed = isDate(header) ? header : (datesIn(header)[0] ?? '');
-    return printed !== '' && share(records, position, isResult) >= 0.5 ? [{ position, printed }] : [];
+    return printed !== '' && shareOf(records, position, isResult) >= 0.5 ? [{ position, printed }] : [];
   });
   const name = dates.length === 0 ? null : namePosition(headers, records);
-  if (name === null || share(records, name, isTest) === 0 || isTest(headers[name] ?? '')) return null;
-  const others = meanings(headers, ['unit', 'low', 'high', 'range', 'loinc', 'comment']);
-  return { dates, layout: layoutOf([found('name', name), ...others]) };
+  if (name === null || shareOf(records, name, isKnownTest) === 0 || isKnownTest(headers[name] ?? ''))
+    return null;
+  const others = columnsMeaning(headers, ['unit', 'low', 'high', 'range', 'loinc', 'comment']);
+  return { dates, layout: layoutOf([foundColumn('name', name), ...others]) };
 }
 
 /** A table with a column a test, named in its header: of several dates, or of one record. */
@@ -94,12 +96,12 @@ export function datedRecords(headers: Cells, all: readonly Cells[]): TestColumns
     const test = testIn(headers[position]!);
     return test ? [{ position, ...test }] : [];
   });
-  const certain = tests.filter(({ name }) => isTest(name)).length;
-  const numbers = free.filter((position) => share(records, position, isQuantity) >= 0.5);
+  const certain = tests.filter(({ name }) => isKnownTest(name)).length;
+  const numbers = free.filter((position) => shareOf(records, position, isQuantity) >= 0.5);
   const enough = (certain > 1 || (certain === 1 && date >= 0)) && tests.length * 2 >= numbers.length;
   // Records without a date are of several people, unless there is one.
   if (!enough || hasNumbers(headers) || (date < 0 && all.length !== 1)) return null;
-  return { date, comments, tests, layout: layoutOf(meanings(headers, ['date', 'comment'])) };
+  return { date, comments, tests, layout: layoutOf(columnsMeaning(headers, ['date', 'comment'])) };
 }
 
 const hasNumbers = (headers: Cells): boolean => headers.some((cell) => isQuantity(cell.trim()));
@@ -111,7 +113,7 @@ function dateColumn(headers: Cells, records: readonly Cells[], known: readonly F
     (position) =>
       labelKind(headers[position]!) !== 'birth' &&
       personalKind(headers[position]!) === null &&
-      share(records, position, isDate) >= 0.8,
+      shareOf(records, position, isDate) >= 0.8,
   );
 }
 
@@ -119,19 +121,19 @@ function dateColumn(headers: Cells, records: readonly Cells[], known: readonly F
 export function testIn(header: string): Omit<Test, 'position'> | null {
   const text = header.trim();
   if (text === '' || text.length > 100) return null;
-  if (isTest(text)) return { name: text, unit: '' };
+  if (isKnownTest(text)) return { name: text, unit: '' };
   const [, bracketed = '', within = ''] = /^(.+?)[\s_]*[([]([^()[\]]+)[)\]]$/.exec(text) ?? [];
   if (bracketed !== '' && isUnit(within)) return { name: bracketed, unit: within };
   const words = text.split(/[\s,;_]+/).filter((word) => word !== '');
   for (let end = words.length - 1; end > 0; end--) {
     const name = words.slice(0, end).join(' ');
-    if (!isTest(name)) continue;
+    if (!isKnownTest(name)) continue;
     const rest = words.slice(end);
     const unit = [rest.join(' '), rest.join('/')].find(isUnit);
     if (unit !== undefined) return { name, unit };
   }
   const spaced = words.join(' ');
-  return isTest(spaced) ? { name: spaced, unit: '' } : null;
+  return isKnownTest(spaced) ? { name: spaced, unit: '' } : null;
 }
 
 /** A table whose header does not name both tests and results: its columns by what they hold. */
@@ -139,10 +141,10 @@ export function inferColumns(headers: Cells, all: readonly Cells[]): Layout | nu
   const records = all.slice(0, SAMPLE);
   const name = namePosition(headers, records);
   // Without a header the first record would be taken for one.
-  if (name === null || isTest(headers[name] ?? '') || hasNumbers(headers)) return null;
+  if (name === null || isKnownTest(headers[name] ?? '') || hasNumbers(headers)) return null;
   // A list of anything has names and numbers: known tests tell that these are results.
-  if (share(records, name, isTest) < 0.5) return null;
-  const known = meanings(headers, [
+  if (shareOf(records, name, isKnownTest) < 0.5) return null;
+  const known = columnsMeaning(headers, [
     'unit',
     'low',
     'high',
@@ -153,9 +155,11 @@ export function inferColumns(headers: Cells, all: readonly Cells[]): Layout | nu
     'date',
   ]);
   const taken = new Set([name, ...known.map(({ position }) => position)]);
-  const free = positionsOf(headers).filter((position) => !taken.has(position) && isFree(headers[position]!));
-  const stated = meanings(headers, ['result'])[0]?.position;
-  const results = free.filter((position) => position !== name && share(records, position, isResult) >= 0.6);
+  const free = positionsOf(headers).filter(
+    (position) => !taken.has(position) && canHoldResults(headers[position]!),
+  );
+  const stated = columnsMeaning(headers, ['result'])[0]?.position;
+  const results = free.filter((position) => position !== name && shareOf(records, position, isResult) >= 0.6);
   const result =
     stated ??
     results.find((position) => RESULT_STEM.test(headers[position]!)) ??
@@ -163,12 +167,12 @@ export function inferColumns(headers: Cells, all: readonly Cells[]): Layout | nu
   if (result === undefined) return null;
   const byContent = (column: Column, is: (cell: string) => boolean) => {
     if (known.some((one) => one.column === column)) return [];
-    const position = free.find((one) => one !== result && share(records, one, is) >= 0.6);
-    return position === undefined ? [] : [found(column, position)];
+    const position = free.find((one) => one !== result && shareOf(records, one, is) >= 0.6);
+    return position === undefined ? [] : [foundColumn(column, position)];
   };
   return layoutOf([
-    found('name', name),
-    found('result', result),
+    foundColumn('name', name),
+    foundColumn('result', result),
     ...known,
     ...byContent('unit', isUnit),
     ...byContent('range', isRange),
@@ -182,7 +186,7 @@ export const isRange = (cell: string): boolean =>
 const RESULT_STEM = /val|res|wert|level|conc|num|amount|menge|medi|结果|值/i;
 
 /** Whether a column can hold results: not of people, labels such as age, or numbers of samples and codes. */
-export const isFree = (header: string): boolean =>
+export const canHoldResults = (header: string): boolean =>
   personalKind(header) === null &&
   labelKind(header) === null &&
   !/(?:^|[\s_-])(?:no|nr|nº|code|index|row|line|seq|sequence|order|count|version|prev\w*|prior|last)\.?$|id$|^(?:[a-z]+[\s_-])?num(?:ber)?$|^(?:prev|prior|last)|^#?$/i.test(

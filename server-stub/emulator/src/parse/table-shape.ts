@@ -6,13 +6,13 @@ import { splitRange } from './range.js';
 import { dayOrderIn, rowFromRecord } from './record.js';
 import {
   type Cells,
+  canHoldResults,
   type DateColumns,
   datedColumns,
   datedRecords,
   inferColumns,
-  isFree,
+  isKnownTest,
   isRange,
-  isTest,
   type TestColumns,
 } from './table-columns.js';
 import { isQuantity, isUnit } from './value.js';
@@ -89,18 +89,18 @@ function orderOf({ language }: Pick<Layout, 'language'>, dates: Iterable<string>
 
 /** Columns that mean nothing, in which numbers may be results. */
 const freeColumns = (headers: Cells, used: ReadonlySet<number>): readonly number[] =>
-  headers.flatMap((header, at) => (used.has(at) || !isFree(header) ? [] : [at]));
+  headers.flatMap((header, at) => (used.has(at) || !canHoldResults(header) ? [] : [at]));
 
 /** A known test beside a number in a column that means nothing, or both with a unit in one cell. */
 const looksLikeResult = (record: Cells, free: readonly number[]): boolean =>
   record.some(isLineOfResult) ||
-  (free.some((at) => isQuantity(record[at]?.trim() ?? '')) && record.some(isTest));
+  (free.some((at) => isQuantity(record[at]?.trim() ?? '')) && record.some(isKnownTest));
 
 /** `Glucose: 95 mg/dL` in one cell. */
 function isLineOfResult(cell: string): boolean {
   const [, name = '', rest = ''] = /^\s*(\p{L}[^:=]{1,80}?)\s*[:=]\s*(\S.{0,80})$/u.exec(cell) ?? [];
   const [number = '', ...unit] = rest.trim().split(/\s+/);
-  return isTest(name) && isQuantity(number) && isUnit(unit[0] ?? '');
+  return isKnownTest(name) && isQuantity(number) && isUnit(unit[0] ?? '');
 }
 
 /** A cell that stands for no value. */

@@ -1,6 +1,6 @@
 import { createRowList } from './bounds.js';
 import type { ParsedDocument } from './document.js';
-import { canBe, createIdentity, type IdentityTexts, type PersonalKind, personalKind } from './identity.js';
+import { createIdentity, fitsKind, type IdentityTexts, type PersonalKind, personalKind } from './identity.js';
 import { labelKind } from './label-kind.js';
 import { readLabelledLines } from './labelled-lines.js';
 import type { Cells } from './table-columns.js';
@@ -60,7 +60,7 @@ function addPeople(record: Cells, personal: readonly PersonalColumn[], identity:
   const names: string[] = [];
   for (const { kind, position } of personal) {
     const cell = record[position]?.trim() ?? '';
-    if (!canBe(kind, cell)) continue;
+    if (!fitsKind(kind, cell)) continue;
     identity.add(cell);
     if (kind === 'person') names.push(cell);
   }

@@ -11,24 +11,24 @@ export interface Branch {
 export const isBranch = (tree: Tree | undefined): tree is Branch =>
   typeof tree === 'object' && tree !== null && !Array.isArray(tree);
 
-const own = (branch: Branch, key: string): Tree | undefined =>
-  Object.hasOwn(branch, key) ? branch[key] : undefined;
+const ownValue = (parent: Branch, key: string): Tree | undefined =>
+  Object.hasOwn(parent, key) ? parent[key] : undefined;
 
 /** The value under `key` as a list: XML does not distinguish an element from a list of one. */
-export function many(branch: Branch | undefined, key: string): readonly Tree[] {
-  const tree = branch === undefined ? undefined : own(branch, key);
+export function valuesAt(parent: Branch | undefined, key: string): readonly Tree[] {
+  const tree = parent === undefined ? undefined : ownValue(parent, key);
   if (tree === undefined || tree === null) return [];
   return Array.isArray(tree) ? tree : [tree as Tree];
 }
 
-export const branches = (branch: Branch | undefined, key: string): readonly Branch[] =>
-  many(branch, key).filter(isBranch);
+export const branchesAt = (parent: Branch | undefined, key: string): readonly Branch[] =>
+  valuesAt(parent, key).filter(isBranch);
 
-export const branch = (parent: Branch | undefined, key: string): Branch | undefined =>
-  branches(parent, key)[0];
+export const branchAt = (parent: Branch | undefined, key: string): Branch | undefined =>
+  branchesAt(parent, key)[0];
 
 /** The text, number or boolean under `key`, or empty. */
-export function text(parent: Branch | undefined, key: string): string {
-  const [tree] = many(parent, key);
+export function textAt(parent: Branch | undefined, key: string): string {
+  const [tree] = valuesAt(parent, key);
   return typeof tree === 'string' || typeof tree === 'boolean' ? String(tree) : '';
 }

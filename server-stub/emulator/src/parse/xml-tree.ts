@@ -1,14 +1,14 @@
 import { childrenOf, type XmlElement } from './xml.js';
 
 /** The first child with a name. */
-export const child = (element: XmlElement | undefined, name: string): XmlElement | undefined =>
+export const childNamed = (element: XmlElement | undefined, name: string): XmlElement | undefined =>
   element && childrenOf(element).find((one) => one.name === name);
 
 export const childrenNamed = (element: XmlElement | undefined, name: string): readonly XmlElement[] =>
   element ? childrenOf(element).filter((one) => one.name === name) : [];
 
 /** An attribute without the spaces around it; empty when missing. */
-export const attribute = (element: XmlElement | undefined, name: string): string =>
+export const attributeOf = (element: XmlElement | undefined, name: string): string =>
   element?.attributes.get(name)?.trim() ?? '';
 
 /** All elements below another, in document order; with a name, those that have it. */

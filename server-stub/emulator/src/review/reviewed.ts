@@ -11,7 +11,7 @@ export function reviewedRows(
   settings: OutputSettings,
 ): readonly Row[] {
   const corrected = new Map(corrections.map((correction) => [correction.row - 1, correction]));
-  const final = rows.map((row, i) => correct(row, corrected.get(i)));
+  const final = rows.map((row, i) => applyCorrection(row, corrected.get(i)));
   return normaliseRows(final, settings).map((row, i) => {
     if (isUnread(row)) return describeUnread(row, settings.language);
     const read = rows[i]!;
@@ -22,7 +22,7 @@ export function reviewedRows(
   });
 }
 
-function correct(row: Row, correction: Correction | undefined): Row {
+function applyCorrection(row: Row, correction: Correction | undefined): Row {
   if (!correction) return row;
   return isUnread(row) ? transcribe(row, correction) : { ...row, result: correction.result };
 }

@@ -14,7 +14,7 @@ export interface InitialUpload {
   readonly customerId?: number;
 }
 
-interface Beginning {
+interface InitialState {
   readonly accounts: readonly Account[];
   /** Milliseconds since 1970. */
   readonly now: number;
@@ -22,9 +22,9 @@ interface Beginning {
 }
 
 /** @throws {TypeError} With the place of what is wrong. */
-export const receivedBefore = (
+export const createInitialUploads = (
   uploads: readonly InitialUpload[],
-  { accounts, now, ids }: Beginning,
+  { accounts, now, ids }: InitialState,
 ): readonly Upload[] =>
   uploads.map(({ fileName, content, customerId = accounts[0]?.customerId }, i) => {
     const account = accounts.find((one) => one.customerId === customerId);

@@ -1,6 +1,6 @@
 import { type Limits, RETENTION } from '../limits.js';
 import { createMemory, type Memory } from '../memory.js';
-import { weighRows } from '../row.js';
+import { estimateRowBytes } from '../row.js';
 import type { Clock } from '../time/clock.js';
 import { isFinished, isRead, type Upload } from './upload.js';
 
@@ -118,6 +118,6 @@ export function createUploadStore(clock: Clock, { keptBytes, keptUploads }: Limi
 }
 
 const bytesHeld = (upload: Upload): number => {
-  if (isRead(upload)) return weighRows(upload.rows);
+  if (isRead(upload)) return estimateRowBytes(upload.rows);
   return upload.status === 'failed' ? 0 : upload.original.length;
 };

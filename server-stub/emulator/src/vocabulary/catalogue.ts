@@ -1,7 +1,7 @@
 import type { Analyte, Specimen } from './analyte.js';
 
 /** Items without the spaces around them. */
-export const listed = (text: string, separator = ';'): readonly string[] =>
+export const splitList = (text: string, separator = ';'): readonly string[] =>
   text
     .split(separator)
     .map((item) => item.trim())
@@ -18,14 +18,14 @@ export const listed = (text: string, separator = ';'): readonly string[] =>
  * which is the names in EN, ES, DE and ZH, the LOINC codes with their units, what else is known of it, its other names, and
  * those that mean it only together with its specimen (`Analyte`).
  */
-export const section = (specimen: Specimen, text: string): readonly Analyte[] =>
+export const parseSection = (specimen: Specimen, text: string): readonly Analyte[] =>
   text
     .trim()
     .split(/\n(?=\S)/)
     .map((entry) => {
       const [names = '', ...lines] = entry.split('\n').map((line) => line.trim());
       const { codes: known = '', also: synonyms = '', within } = fieldsOf(lines);
-      const [codes = '', ...facts] = listed(known);
+      const [codes = '', ...facts] = splitList(known);
       return {
         specimen,
         names: namesOf(names),
@@ -44,14 +44,14 @@ function fieldsOf(lines: readonly string[]): Partial<Record<'codes' | 'also' | '
 }
 
 function namesOf(line: string): Analyte['names'] {
-  const [en, es, de, zh, more] = listed(line);
+  const [en, es, de, zh, more] = splitList(line);
   if (!en || !es || !de || !zh || more) throw new Error(`${line}: a name in each of four languages`);
   return [en, es, de, zh];
 }
 
 const codesOf = (text: string): Analyte['codes'] =>
   Object.fromEntries(
-    listed(text, ',').map((pair) => {
+    splitList(text, ',').map((pair) => {
       const [code, unit, more] = pair.split(' ');
       if (!code || !unit || more) throw new Error(`${pair}: a code and its unit`);
       return [code, unit];

@@ -1,5 +1,5 @@
 import type { Analyte, Specimen } from './analyte.js';
-import { listed } from './catalogue.js';
+import { splitList } from './catalogue.js';
 import { withoutProperty } from './long-name.js';
 import { MAX_NAME_LENGTH, nameKey } from './name-key.js';
 import { SECTIONS } from './sections.js';
@@ -10,7 +10,7 @@ const BY_NAME = new Map<string, Analyte[]>();
 /** Names that need their specimen, by specimen and name. */
 const WITHIN = new Map<string, Analyte[]>();
 
-function add(index: Map<string, Analyte[]>, key: string, analyte: Analyte): void {
+function addToIndex(index: Map<string, Analyte[]>, key: string, analyte: Analyte): void {
   const known = index.get(key);
   if (!known) index.set(key, [analyte]);
   else if (!known.includes(analyte)) known.push(analyte);
@@ -20,9 +20,10 @@ export const VOCABULARY: readonly Analyte[] = SECTIONS.flat();
 
 for (const analyte of VOCABULARY) {
   for (const code of Object.keys(analyte.codes)) BY_CODE.set(code, analyte);
-  for (const name of [...analyte.names, ...listed(analyte.synonyms)]) add(BY_NAME, nameKey(name), analyte);
-  for (const name of listed(analyte.within ?? ''))
-    add(WITHIN, `${analyte.specimen} ${nameKey(name)}`, analyte);
+  for (const name of [...analyte.names, ...splitList(analyte.synonyms)])
+    addToIndex(BY_NAME, nameKey(name), analyte);
+  for (const name of splitList(analyte.within ?? ''))
+    addToIndex(WITHIN, `${analyte.specimen} ${nameKey(name)}`, analyte);
 }
 
 export const analyteOfCode = (loinc: string): Analyte | null => BY_CODE.get(loinc) ?? null;
@@ -36,11 +37,11 @@ export function analytesNamed(name: string): readonly Analyte[] {
   const known = BY_NAME.get(nameKey(name));
   if (known) return known;
   const short = withoutProperty(name);
-  return short === name ? (twice(name) ?? inSpecimen(name)) : analytesNamed(short);
+  return short === name ? (analytesOfNameAndAbbreviation(name) ?? inSpecimen(name)) : analytesNamed(short);
 }
 
 /** A name and its abbreviation, `Potassium (K)`, must mean the same. */
-function twice(name: string): readonly Analyte[] | null {
+function analytesOfNameAndAbbreviation(name: string): readonly Analyte[] | null {
   const [, outer, inner] = /^([^()（）]+?) ?[(（]([^()（）]+)[)）]$/.exec(name) ?? [];
   if (outer === undefined || inner === undefined) return null;
   const meant = new Set(BY_NAME.get(nameKey(inner)));
@@ -52,10 +53,10 @@ function inSpecimen(name: string): readonly Analyte[] {
   const taken = takeSpecimen(name);
   if (!taken) return [];
   const key = nameKey(taken.base);
-  const named = (BY_NAME.get(key) ?? []).filter((analyte) => fits(taken.specimen, analyte.specimen));
+  const named = (BY_NAME.get(key) ?? []).filter((analyte) => fitsSpecimen(taken.specimen, analyte.specimen));
   return [...named, ...(WITHIN.get(`${taken.specimen} ${key}`) ?? [])];
 }
 
 /** Plasma in a name may be platelet poor. */
-const fits = (stated: Specimen, own: Specimen): boolean =>
+const fitsSpecimen = (stated: Specimen, own: Specimen): boolean =>
   stated === own || (stated === 'serum' && own === 'plasma');

@@ -1,15 +1,5 @@
-import {
-  bare,
-  type DayOrder,
-  datesIn,
-  type Flaw,
-  isFlag,
-  type Row,
-  readValue,
-  rowFromRecord,
-  takeFlag,
-  unitOfRange,
-} from 'hdt-emulator/laboratory';
+import { type DayOrder, datesIn, type Flaw, type Row, rowFromRecord } from 'hdt-emulator/laboratory';
+import { isFlag, splitCell, stripBrackets, takeFlag, unitOfRange } from './printed-value.js';
 import type { Word } from './word.js';
 
 /** The cells of a row as printed. */
@@ -31,8 +21,8 @@ export interface Draft {
 
 /** The row of a draft; null without a test name. */
 export function rowFromDraft(draft: Draft, date: string, order: DayOrder): Row | null {
-  const value = readValue(draft.result, draft.unit === '');
-  const unit = isFlag(draft.unit) ? { rest: '', flag: bare(draft.unit) } : takeFlag(draft.unit);
+  const value = splitCell(draft.result, draft.unit === '');
+  const unit = isFlag(draft.unit) ? { rest: '', flag: stripBrackets(draft.unit) } : takeFlag(draft.unit);
   const range = takeFlag(draft.range);
   const { flaw, ...rest } = draft;
   const cells = {

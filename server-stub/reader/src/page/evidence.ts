@@ -2,18 +2,15 @@ import {
   analytesNamed,
   datesIn,
   isLaboratoryName,
-  isMeasured,
-  isMoney,
   isQualitative,
   isUnit,
   labelKind,
   MAX_NAME_LENGTH,
   meaningOf,
-  readValue,
-  takeFlag,
 } from 'hdt-emulator/laboratory';
 import { isCategory, isSentence } from './guideline.js';
 import { startsWithLabel } from './labels.js';
+import { isMeasured, isMoney, splitCell, takeFlag } from './printed-value.js';
 
 /** The cells of a line under a header, and its position. */
 export interface RowEvidence {
@@ -45,7 +42,7 @@ export function isResult({ name, result, unit, range, clean, amongRows, aligned 
   if (meaningOf(name) && meaningOf(result)) return false;
   const hasUnit = isUnit(takeFlag(unit).rest);
   const support = hasUnit || /\d/.test(range);
-  const value = readValue(result, unit === '');
+  const value = splitCell(result, unit === '');
   if (isMeasured(value.result)) {
     if (!clean && !known && !(hasUnit && /\d/.test(range))) return false;
     return amongRows || support || known || value.unit !== '';

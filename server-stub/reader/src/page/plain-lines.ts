@@ -1,9 +1,10 @@
-import { bare, isFlag, isMoney, isQuantity, isUnit } from 'hdt-emulator/laboratory';
+import { isQuantity, isUnit } from 'hdt-emulator/laboratory';
 import type { Draft } from './draft.js';
 import { isKnownName } from './evidence.js';
 import { startsWithLabel } from './labels.js';
 import { type Line, rightOf } from './line.js';
 import { textOf } from './phrase.js';
+import { isFlag, isMoney, stripBrackets } from './printed-value.js';
 import type { TableRows } from './rows.js';
 import type { Word } from './word.js';
 
@@ -71,7 +72,7 @@ function readRest(words: readonly Word[]): Pick<Draft, 'unit' | 'range' | 'inter
   if (flags.length > 1) return null;
   for (let cut = 1; cut < texts.length; cut++) {
     const [first, second] = [texts.slice(0, cut).join(' '), texts.slice(cut).join(' ')];
-    const interpretation = bare(flags[0]?.text ?? '');
+    const interpretation = stripBrackets(flags[0]?.text ?? '');
     if (isUnit(first) && isLimits(second)) return { unit: first, range: second, interpretation };
     if (isUnit(second) && isLimits(first)) return { unit: second, range: first, interpretation };
   }

@@ -1,10 +1,11 @@
-import { bare, type Column, datesIn, isFlag, isMeasured, MAX_NAME_LENGTH } from 'hdt-emulator/laboratory';
+import { type Column, datesIn, MAX_NAME_LENGTH } from 'hdt-emulator/laboratory';
 import type { Draft } from './draft.js';
 import { isResult } from './evidence.js';
 import { isLimit } from './guideline.js';
 import { startsWithLabel } from './labels.js';
 import type { Line } from './line.js';
 import { type Phrase, phrasesOf, textOf } from './phrase.js';
+import { isFlag, isMeasured, stripBrackets } from './printed-value.js';
 import type { Table, TableLine } from './tables.js';
 import { endsName, isBeside, type Spacing, startsName } from './wrapping.js';
 
@@ -160,7 +161,7 @@ class RowReader implements TableRows {
       ([column, { text }]) =>
         !this.#table.header.cells[column]?.column && /\p{L}{2}|[HL↑↓]/u.test(text) && isFlag(text),
     );
-    return flag ? bare(flag[1].text) : '';
+    return flag ? stripBrackets(flag[1].text) : '';
   }
 
   /** Joins the name-only line above a row to this row or the one before; else it is a title. */

@@ -1,15 +1,6 @@
-import {
-  type Column,
-  datesIn,
-  isFlag,
-  isMeasured,
-  isQualitative,
-  isQuantity,
-  isUnit,
-  readValue,
-  takeFlag,
-} from 'hdt-emulator/laboratory';
+import { type Column, datesIn, isQualitative, isQuantity, isUnit } from 'hdt-emulator/laboratory';
 import { type Phrase, phraseOf, textOf } from './phrase.js';
+import { isFlag, isMeasured, splitCell, takeFlag } from './printed-value.js';
 import type { Word } from './word.js';
 import { takeRange } from './written-range.js';
 
@@ -36,7 +27,7 @@ export function isShifted(cells: Cells, columns: Columns): boolean {
   if (result === '' && range !== '' && isQuantity(last) && last !== name) return true;
   return (
     /^[<>]?\d\S* ?[\p{L}%/µ].* [<>]?\d/u.test(result) &&
-    readValue(result, true).unit === '' &&
+    splitCell(result, true).unit === '' &&
     !isMeasured(result)
   );
 }
@@ -105,7 +96,7 @@ function fitsColumn(column: Column | null, text: string): boolean {
     case 'name':
       return /\p{L}/u.test(text) && !text.split(' ').some((word, at) => at > 0 && isValuePart(word));
     case 'result': {
-      const { result } = readValue(text, false);
+      const { result } = splitCell(text, false);
       return isMeasured(result) || isQualitative(result);
     }
     case 'unit':

@@ -1,4 +1,4 @@
-import { datesIn, isLaboratoryName, isMoney, MAX_NAME_LENGTH, matchRow } from 'hdt-emulator/laboratory';
+import { datesIn, isLaboratoryName, MAX_NAME_LENGTH, matchRow } from 'hdt-emulator/laboratory';
 import type { Draft } from './draft.js';
 import { isKnownName } from './evidence.js';
 import { isCategory, isSentence } from './guideline.js';
@@ -6,6 +6,7 @@ import { startsWithLabel } from './labels.js';
 import type { Line } from './line.js';
 import { isPartOfRow } from './missing.js';
 import { textOf } from './phrase.js';
+import { isMoney } from './printed-value.js';
 import type { Page } from './word.js';
 import { isBedside, isConcentration } from './written-proof.js';
 import { takeUnit } from './written-range.js';

@@ -1,4 +1,5 @@
-import { bare, datesIn } from 'hdt-emulator/laboratory';
+import { datesIn } from 'hdt-emulator/laboratory';
+import { stripBrackets } from './printed-value.js';
 import { type TakenText, takeRange } from './written-range.js';
 
 /** What follows the value of a result that is written as a line. */
@@ -134,7 +135,7 @@ function takeFlag(text: string, details: WrittenDetails): string | null {
   // A word says more than the signs beside it.
   const word = /\p{L}.*$/u.exec(flag)?.[0];
   if (details.interpretation === '' || (word && !/\p{L}/u.test(details.interpretation)))
-    details.interpretation = word ?? bare(flag);
+    details.interpretation = word ?? stripBrackets(flag);
   return text.slice(label.length + flag.length);
 }
 

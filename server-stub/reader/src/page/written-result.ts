@@ -2,11 +2,11 @@ import {
   datesIn,
   hasCheckDigit,
   isLaboratoryName,
-  isMoney,
   isUnit,
   QUALITATIVE_WORDS,
   takeDate,
 } from 'hdt-emulator/laboratory';
+import { isMoney } from './printed-value.js';
 import { readDetails, type WrittenDetails } from './written-details.js';
 import { COMPARATOR, NUMBER, type TakenText, takeUnit } from './written-range.js';
 

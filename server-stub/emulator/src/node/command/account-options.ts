@@ -1,3 +1,4 @@
+import type { parseArgs } from 'node:util';
 import { accountSettingsFrom } from '../../accounts/account-settings.js';
 import { type Account, DEFAULT_KEY } from '../../accounts/accounts.js';
 import { checkSettings } from '../../admin/settings.js';
@@ -20,13 +21,7 @@ export const ACCOUNT_OPTIONS = {
 
 type Named = keyof typeof ACCOUNT_OPTIONS;
 
-export type AccountOptions = {
-  readonly [name in Exclude<Named, 'key' | 'originals' | 'mapping'>]?: string | undefined;
-} & {
-  readonly key?: readonly string[] | undefined;
-  readonly originals?: boolean | undefined;
-  readonly mapping?: boolean | undefined;
-};
+type AccountOptions = ReturnType<typeof parseArgs<{ options: typeof ACCOUNT_OPTIONS }>>['values'];
 
 const FIRST_CUSTOMER = 1001;
 

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { type Account, DEFAULT_KEY } from '../../accounts/accounts.js';
+import { DEFAULT_KEY } from '../../accounts/accounts.js';
 import { isHttpAddress } from '../../address.js';
 import { DEFAULT_PACE } from '../../app.js';
 import { REVIEW_TIME } from '../../assumptions.js';
@@ -7,9 +7,6 @@ import { FAULT_KINDS } from '../../faults/fault.js';
 import { FAULT_ROUTES } from '../../faults/route.js';
 import { type FaultRule, RuleError, readWrittenRule } from '../../faults/rule.js';
 import { MAX_DURATION, MAX_RETRY_AFTER } from '../../options.js';
-import type { Readers } from '../../reader.js';
-import type { Advance } from '../../time/pacing.js';
-import type { InitialUpload } from '../../uploads/initial-upload.js';
 import { readRulesFile } from '../rules-file.js';
 import { ACCOUNT_OPTIONS, accountsOf } from './account-options.js';
 import { readSeedFile, type Seed } from './seed-file.js';
@@ -64,37 +61,12 @@ Faults and other options
   --help            show this help
   --version         show the version of this package`;
 
-export interface Arguments {
-  readonly port: number;
-  readonly host: string;
-  readonly accounts: readonly Account[];
-  readonly pace: number;
-  readonly reviewTime: number;
-  readonly advance: Advance;
-  readonly retryAfter: number | undefined;
-  /** The same ids in every run with the same text. */
-  readonly ids: string | undefined;
-  /** What the emulator has received when it begins. */
-  readonly uploads: readonly InitialUpload[];
-  readonly forwardTo: string | undefined;
-  /** Milliseconds since 1970; now when undefined. */
-  readonly startTime: number | undefined;
-  readonly paused: boolean;
-  /** What reads pictures of devices. */
-  readonly readers: Readers;
-  readonly faults: readonly FaultRule[];
-  /** Data folder; state is in memory only when undefined. */
-  readonly data: string | undefined;
-  /** Deletes the state in that folder first. */
-  readonly clean: boolean;
-  readonly quiet: boolean;
-  readonly help: boolean;
-  readonly version: boolean;
-}
+/** What the command line asks for. Without a value of its own an option has its default, or undefined for none. */
+export type Arguments = ReturnType<typeof parseArguments>;
 
 const NO_SEED: Seed = { uploads: [], faults: [] };
 
-export function parseArguments(args: readonly string[]): Arguments {
+export function parseArguments(args: readonly string[]) {
   const options = parseOptions(args);
   const { port, host, pace, help, quiet, ids, version, 'retry-after': retryAfter } = options;
   const seed = options.seed === undefined ? NO_SEED : readSeedFile(options.seed);

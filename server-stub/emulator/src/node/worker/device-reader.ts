@@ -17,7 +17,7 @@ export interface DeviceReaderOptions extends Partial<QueueOptions> {
   /** Default: `both`. */
   readonly readers?: Readers | undefined;
   /** Called once, when `both` were asked for and only the segment reader could be loaded. */
-  readonly onAlone?: (() => void) | undefined;
+  readonly onSegmentsOnly?: (() => void) | undefined;
   /** Milliseconds one picture may take. Default: 60,000; it takes a few, but many times that on a busy machine. */
   readonly timeLimit?: number;
 }
@@ -31,7 +31,7 @@ export interface DeviceAnswer {
 
 export function createDeviceReader({
   readers = 'both',
-  onAlone = () => {},
+  onSegmentsOnly = () => {},
   timeLimit = 60_000,
   queueLimit = 64,
   ...limits
@@ -44,7 +44,7 @@ export function createDeviceReader({
       const { head } = await queue.run(bytes, { timeLimit, signal });
       if (!isAlone && head.readers === 'segments') {
         isAlone = true;
-        onAlone();
+        onSegmentsOnly();
       }
       return head.reading;
     },

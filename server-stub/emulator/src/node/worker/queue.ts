@@ -152,7 +152,7 @@ export function createWorkerQueue<Head, Item = never>(
     const child = 'child' in state ? state.child : null;
     if ('timer' in state) clearTimeout(state.timer);
     state = next;
-    if (child) await end(child);
+    if (child) await killChild(child);
   }
 
   function rest(child: ChildProcess): void {
@@ -175,7 +175,7 @@ export function createWorkerQueue<Head, Item = never>(
     child.channel?.ref();
     const timer = setTimeout(() => replaceChild(new QueueError('timeout')), job.timeLimit);
     state = { kind: 'running', child, job, timer };
-    send(child, { type: 'run', bytes: job.bytes });
+    sendRequest(child, { type: 'run', bytes: job.bytes });
   }
 
   function onAnswer(answer: Answer): void {
@@ -193,14 +193,14 @@ export function createWorkerQueue<Head, Item = never>(
         rest(child);
         job.resolve({ head, items });
         runNext();
-      } else send(child, { type: 'more' });
+      } else sendRequest(child, { type: 'more' });
     }
   }
 
   function receive({ child, job, timer }: State & { kind: 'running' }, head: unknown): void {
     clearTimeout(timer);
     state = { kind: 'receiving', child, job, head, items: [] };
-    send(child, { type: 'more' });
+    sendRequest(child, { type: 'more' });
   }
 
   function abort(job: Job, cause: unknown): void {
@@ -246,9 +246,9 @@ export function createWorkerQueue<Head, Item = never>(
 
 const jobOf = (state: State): Job | undefined => ('job' in state ? state.job : undefined);
 
-const send = (child: ChildProcess, request: Request): void => void child.send(request);
+const sendRequest = (child: ChildProcess, request: Request): void => void child.send(request);
 
-async function end(child: ChildProcess): Promise<void> {
+async function killChild(child: ChildProcess): Promise<void> {
   child.removeAllListeners();
   child.on('error', () => {});
   if (child.exitCode !== null || child.signalCode !== null) return;

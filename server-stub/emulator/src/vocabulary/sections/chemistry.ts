@@ -1,7 +1,59 @@
-import { section } from '../catalogue.js';
+import { parseSection } from '../catalogue.js';
+
+/** Electrolytes, minerals and trace elements. */
+export const ELECTROLYTES = parseSection(
+  'serum',
+  `
+Sodium; Sodio; Natrium; 钠
+  codes 2951-2 mmol/L; valence 1
+  also Na; Na+; Serum sodium; Sodio sérico; Sodio (Na); 血清钠; 血钠; 钠离子
+Potassium; Potasio; Kalium; 钾
+  codes 2823-3 mmol/L; valence 1
+  also K; K+; Serum potassium; Potasio sérico; Potasio (K); 血清钾; 血钾; 钾离子
+Chloride; Cloruro; Chlorid; 氯
+  codes 2075-0 mmol/L; valence 1
+  also Cl; Cl-; Cloro; Cloruros; Chlor; 血氯; 血清氯; 氯化物; 氯离子
+Carbon dioxide, total; Dióxido de carbono total; Gesamt-Kohlendioxid; 二氧化碳总量
+  codes 2028-9 mmol/L; valence 1
+  also CO2; TCO2; Total CO2; CO2 total; Carbon dioxide; CO2 content; Carbon dioxide total; Dióxido de carbono; 总二氧化碳; 二氧化碳
+Bicarbonate; Bicarbonato; Bikarbonat; 碳酸氢盐
+  codes 1963-8 mmol/L; valence 1
+  also HCO3; HCO3-; Hydrogencarbonat; Serum bicarbonate; 碳酸氢根
+Anion gap; Brecha aniónica; Anionenlücke; 阴离子间隙
+  codes 33037-3 mmol/L, 1863-0 mmol/L, 10466-1 mmol/L; valence 1
+  also AG; Anión gap; Hiato aniónico; Intervalo aniónico
+Calcium; Calcio; Kalzium; 钙
+  codes 17861-6 mg/dL, 2000-8 mmol/L; SI mmol/L; molar mass 40.078; valence 2
+  also Ca; Ca++; Ca2+; Total calcium; Calcium total; Calcio total; Calcio sérico; Calcium gesamt; Gesamtkalzium; 总钙; 血钙; 血清钙
+Calcium, ionized; Calcio iónico; Ionisiertes Kalzium; 游离钙
+  codes 17863-2 mg/dL, 1995-0 mmol/L; SI mmol/L; molar mass 40.078; valence 2
+  also Ionized calcium; Ionised calcium; iCa; Free calcium; Calcio ionizado; Calcium ionisiert; Freies Kalzium; 离子钙
+Magnesium; Magnesio; Magnesium; 镁
+  codes 19123-9 mg/dL, 2601-3 mmol/L; SI mmol/L; molar mass 24.305; valence 2
+  also Mg; Mg++; Mg2+; Magnesio sérico; 血镁; 血清镁; 镁离子
+Phosphate; Fosfato; Phosphat; 磷酸盐
+  codes 2777-1 mg/dL, 14879-1 mmol/L; SI mmol/L; molar mass 30.974
+  also PO4; Phos; Phosphorus; Inorganic phosphate; Inorganic phosphorus; Phosphorus inorganic; Fósforo; Fósforo inorgánico; Anorganisches Phosphat; Phosphor; 无机磷; 血磷; 磷
+Osmolality; Osmolalidad; Osmolalität; 渗透压
+  codes 2692-2 mosm/kg, 18182-6 mosm/kg
+  also Serum osmolality; Osmo; Osmolalidad sérica; Serumosmolalität; 血浆渗透压; 血清渗透压
+Zinc; Zinc; Zink; 锌
+  codes 5763-8 ug/dL, 14955-9 umol/L; SI umol/L; molar mass 65.38
+  also Zn; Cinc; 血清锌; 血锌
+Copper; Cobre; Kupfer; 铜
+  codes 5631-7 ug/dL, 14665-4 umol/L; SI umol/L; molar mass 63.546
+  also Cu; Cobre sérico; 血清铜; 血铜
+Selenium; Selenio; Selen; 硒
+  codes 5724-0 ug/L
+  also Se; Selenio sérico; 血清硒
+Aluminum; Aluminio; Aluminium; 铝
+  codes 5574-9 ug/L
+  also Al; 血清铝
+`,
+);
 
 /** Metabolites, kidney function and proteins. */
-export const CHEMISTRY = section(
+export const CHEMISTRY = parseSection(
   'serum',
   `
 Glucose; Glucosa; Glukose; 葡萄糖
@@ -88,5 +140,54 @@ Ceruloplasmin; Ceruloplasmina; Coeruloplasmin; 铜蓝蛋白
 Beta 2 microglobulin; Beta-2 microglobulina; Beta-2-Mikroglobulin; β2-微球蛋白
   codes 1952-1 mg/L
   also B2M; β2-MG; Beta-2-microglobulin; Microglobulina beta 2
+`,
+);
+
+/** Enzymes of liver, heart, muscle and pancreas. */
+export const ENZYMES = parseSection(
+  'serum',
+  `
+Alanine aminotransferase; Alanina aminotransferasa; Alanin-Aminotransferase; 丙氨酸氨基转移酶
+  codes 1742-6 U/L, 1743-4 U/L
+  also ALT; ALAT; GPT; SGPT; ALT (SGPT); ALT/SGPT; ALAT (GPT); GPT (ALT); GPT (ALAT); ALT (GPT); Alanine transaminase; Transaminasa glutámico pirúvica; TGP; Glutamat-Pyruvat-Transaminase; 谷丙转氨酶
+Aspartate aminotransferase; Aspartato aminotransferasa; Aspartat-Aminotransferase; 天门冬氨酸氨基转移酶
+  codes 1920-8 U/L, 30239-8 U/L
+  also AST; ASAT; GOT; SGOT; AST (SGOT); AST/SGOT; ASAT (GOT); GOT (AST); GOT (ASAT); AST (GOT); Aspartate transaminase; Transaminasa glutámico oxalacética; TGO; Glutamat-Oxalacetat-Transaminase; 谷草转氨酶; 天冬氨酸氨基转移酶
+Alkaline phosphatase; Fosfatasa alcalina; Alkalische Phosphatase; 碱性磷酸酶
+  codes 6768-6 U/L
+  also ALP; Alk Phos; AP; ALKP; FA; FAL; aP
+Gamma glutamyl transferase; Gamma-glutamil transferasa; Gamma-Glutamyltransferase; γ-谷氨酰转移酶
+  codes 2324-2 U/L
+  also GGT; Gamma GT; γ-GT; GGTP; G-GT; Gamma-glutamyl transpeptidase; Gamma-glutamyltransferase; Gamma glutamil transpeptidasa; Gamma-glutamiltransferasa; 谷氨酰转肽酶; γ-谷氨酰转肽酶; 谷氨酰转移酶
+Lactate dehydrogenase; Lactato deshidrogenasa; Laktatdehydrogenase; 乳酸脱氢酶
+  codes 2532-0 U/L, 14804-9 U/L, 14805-6 U/L
+  also LDH; LD; Lactic dehydrogenase; Deshidrogenasa láctica; Lactat-Dehydrogenase
+Creatine kinase; Creatina quinasa; Creatinkinase; 肌酸激酶
+  codes 2157-6 U/L
+  also CK; CPK; Creatine phosphokinase; CK total; Total CK; Creatincinasa; Creatina cinasa; Creatinfosfoquinasa; Kreatinkinase; CK gesamt; 磷酸肌酸激酶
+Creatine kinase MB, activity; Creatina quinasa MB, actividad; Creatinkinase-MB-Aktivität; 肌酸激酶同工酶MB活性
+  codes 32673-6 U/L, 2152-7 U/L
+  also CK-MB; CKMB; Creatine kinase MB; CPK-MB; CK MB; 肌酸激酶同工酶; 肌酸激酶MB同工酶
+Creatine kinase MB, mass; Creatina quinasa MB, masa; Creatinkinase-MB-Masse; 肌酸激酶同工酶MB质量
+  codes 13969-1 ng/mL; SI ug/L
+  also CK-MB; CKMB; CK-MB mass; CK-MB masa; CK-MB Masse; Creatine kinase MB; 肌酸激酶同工酶; 肌酸激酶同工酶质量
+Amylase; Amilasa; Amylase; 淀粉酶
+  codes 1798-8 U/L
+  also AMY; Alpha amylase; Serum amylase; Alfa amilasa; Amilasa total; Alpha-Amylase; 血淀粉酶; 血清淀粉酶; α-淀粉酶
+Amylase, pancreatic; Amilasa pancreática; Pankreas-Amylase; 胰淀粉酶
+  codes 1805-1 U/L
+  also Pancreatic amylase; P-amylase; Pankreasamylase
+Lipase; Lipasa; Lipase; 脂肪酶
+  codes 3040-3 U/L
+  also LIP; LPS; Triacylglycerol lipase; Lipasa pancreática; Pankreaslipase; 胰脂肪酶
+Cholinesterase; Colinesterasa; Cholinesterase; 胆碱酯酶
+  codes 2098-2 U/L
+  also CHE; Pseudocholinesterase; Serum cholinesterase; Pseudocolinesterasa; 血清胆碱酯酶
+Aldolase; Aldolasa; Aldolase; 醛缩酶
+  codes 1761-6 U/L
+  also ALD
+Angiotensin converting enzyme; Enzima convertidora de angiotensina; Angiotensin-Converting-Enzym; 血管紧张素转换酶
+  codes 2742-5 U/L
+  also ACE; ECA; Angiotensin-converting enzyme; Angiotensin-Konversionsenzym
 `,
 );

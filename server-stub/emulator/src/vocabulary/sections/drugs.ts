@@ -1,7 +1,7 @@
-import { section } from '../catalogue.js';
+import { parseSection } from '../catalogue.js';
 
 /** Therapeutic drugs and toxicology in blood. */
-export const DRUGS = section(
+export const DRUGS = parseSection(
   'serum',
   `
 Digoxin; Digoxina; Digoxin; 地高辛

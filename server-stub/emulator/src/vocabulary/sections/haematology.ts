@@ -1,7 +1,7 @@
-import { section } from '../catalogue.js';
+import { parseSection } from '../catalogue.js';
 
 /** Blood count, differential, reticulocytes, red cell indices. */
-export const BLOOD_COUNT = section(
+export const BLOOD_COUNT = parseSection(
   'blood',
   `
 Leukocytes; Leucocitos; Leukozyten; 白细胞
@@ -100,5 +100,103 @@ Nucleated erythrocytes/100 leukocytes; Eritroblastos/100 leucocitos; Kernhaltige
 Erythrocyte sedimentation rate; Velocidad de sedimentación globular; Blutsenkungsgeschwindigkeit; 红细胞沉降率
   codes 30341-2 mm/h, 4537-7 mm/h
   also Erythrocyte sedimentation rate by Westergren method; ESR; Sed rate; Sedimentation rate; VSG; Velocidad de sedimentación; BSG; BKS; Blutsenkung; Blutkörperchensenkungsgeschwindigkeit; 血沉; 血沉率
+`,
+);
+
+/** Lymphocyte subsets and immunohaematology. */
+export const CELLS_AND_GROUPS = parseSection(
+  'blood',
+  `
+CD4 T cells; Linfocitos T CD4; CD4-T-Zellen; CD4阳性T细胞绝对值
+  codes 24467-3 /uL; SI 10*6/L
+  also CD4; CD4 count; CD4 absolute; Absolute CD4; CD3+CD4+ (T4 helper) cells; CD4+ T cells; Linfocitos CD4; Recuento de CD4; CD4-Zellen; T-Helferzellen; CD4细胞计数; CD4+T淋巴细胞计数
+CD8 T cells; Linfocitos T CD8; CD8-T-Zellen; CD8阳性T细胞绝对值
+  codes 14135-8 /uL; SI 10*6/L
+  also CD8; CD8 count; CD8 absolute; Absolute CD8; CD8+ T cells; Linfocitos CD8; Recuento de CD8; CD8-Zellen; T-Suppressorzellen; CD8细胞计数; CD8+T淋巴细胞计数
+CD4/CD8 ratio; Cociente CD4/CD8; CD4/CD8-Quotient; CD4/CD8比值
+  codes 54218-3 {ratio}
+  also CD4/CD8; CD4:CD8 ratio; CD4:CD8; Relación CD4/CD8; CD4/CD8-Ratio
+ABO group; Grupo sanguíneo ABO; AB0-Blutgruppe; ABO血型
+  codes 883-9 text
+  also ABO; ABO blood group; Blood group ABO; ABO grouping; Grupo ABO; AB0; Blutgruppe AB0; ABO Blutgruppe
+Rh type; Factor Rh; Rhesusfaktor; Rh血型
+  codes 10331-7 text
+  also Rh; Rh factor; Rh(D); RhD; RhD type; Rhesus factor; Rh D; Grupo Rh; Rhesus-Faktor; Rhesusfaktor D; Rh(D)血型
+ABO and Rh group; Grupo sanguíneo ABO y Rh; AB0- und Rhesus-Blutgruppe; ABO和Rh血型
+  codes 882-1 text
+  also Blood group; Blood type; ABO/Rh; ABO Rh; ABO and Rh; Blood group and Rh; Grupo sanguíneo; Grupo sanguíneo y Rh; Grupo y factor; Blutgruppe; 血型
+Direct antiglobulin test; Prueba de antiglobulina directa; Direkter Antiglobulintest; 直接抗人球蛋白试验
+  codes 1007-4 text
+  also DAT; Direct Coombs; Direct Coombs test; Coombs directo; Direkter Coombs-Test; Coombs-Test direkt; 直接Coombs试验
+Blood group antibody screen; Escrutinio de anticuerpos irregulares; Antikörpersuchtest; 不规则抗体筛查
+  codes 890-4 text
+  also Antibody screen; Indirect antiglobulin test; Indirect Coombs; Indirect Coombs test; Coombs indirecto; Indirekter Coombs-Test; Coombs-Test indirekt; 血型抗体筛查; 抗体筛查
+`,
+);
+
+/** Coagulation, in platelet poor plasma. */
+export const COAGULATION = parseSection(
+  'plasma',
+  `
+Prothrombin time; Tiempo de protrombina; Prothrombinzeit; 凝血酶原时间
+  codes 5902-2 s, 5964-2 s
+  also PT; Protime; Pro time; TP; Thromboplastinzeit; TPZ
+Prothrombin time activity; Actividad de protrombina; Quick-Wert; 凝血酶原活动度
+  codes 5894-1 %
+  also PT%; PT activity; Quick; Prothrombin activity; Índice de Quick; Índice de protrombina; Tasa de protrombina; Thromboplastinzeit; Thromboplastinzeit (Quick); TPZ; PTA; 凝血酶原活度
+INR; INR; INR; 国际标准化比值
+  codes 6301-6 {INR}, 34714-6 {INR}
+  also International normalized ratio; PT INR; PT-INR; INR PT; Índice internacional normalizado; Razón internacional normalizada; International normierte Ratio; 凝血酶原国际标准化比值
+Activated partial thromboplastin time; Tiempo de tromboplastina parcial activado; Aktivierte partielle Thromboplastinzeit; 活化部分凝血活酶时间
+  codes 14979-9 s, 3173-2 s
+  also aPTT; PTT; APTT; Partial thromboplastin time; TTPA; TTPa; TPTA; Tiempo de tromboplastina parcial activada; Partielle Thromboplastinzeit
+Thrombin time; Tiempo de trombina; Thrombinzeit; 凝血酶时间
+  codes 3243-3 s
+  also TT; TCT; PTZ
+Fibrinogen; Fibrinógeno; Fibrinogen; 纤维蛋白原
+  codes 3255-7 mg/dL; SI g/L
+  also FIB; FBG; Fibrinogen activity; Fibrinógeno (Clauss); Fibrinogen nach Clauss
+Fibrin D-dimer FEU; Dímero D (FEU); D-Dimer (FEU); D-二聚体(FEU)
+  codes 48065-7 ug/mL{FEU}; SI mg/L{FEU}
+  also D-dimer; D dimer; Dímero D; Dímeros D; D-Dimere; D-二聚体; D二聚体; D-dimer FEU; D-Dimer in FEU
+Fibrin D-dimer DDU; Dímero D (DDU); D-Dimer (DDU); D-二聚体(DDU)
+  codes 48066-5 ng/mL{DDU}; SI ug/L{DDU}
+  also D-dimer; D dimer; Dímero D; Dímeros D; D-Dimere; D-二聚体; D二聚体; D-dimer DDU; D-Dimer in DDU
+Antithrombin activity; Actividad de antitrombina; Antithrombin-Aktivität; 抗凝血酶活性
+  codes 27811-9 %
+  also Antithrombin; Antithrombin III; AT III; ATIII; AT-III; Antitrombina; Antitrombina III; 抗凝血酶III; 抗凝血酶
+Protein C activity; Actividad de proteína C; Protein-C-Aktivität; 蛋白C活性
+  codes 27818-4 %, 27819-2 %
+  also Protein C; Proteína C; Proteína C funcional; 蛋白C
+Protein S activity; Actividad de proteína S; Protein-S-Aktivität; 蛋白S活性
+  codes 27822-6 %
+  also Protein S; Proteína S; 蛋白S
+Factor VIII activity; Actividad del factor VIII; Faktor-VIII-Aktivität; 凝血因子VIII活性
+  codes 3209-4 %
+  also Factor VIII; FVIII; F VIII; Faktor VIII; 因子VIII; 凝血因子VIII
+Factor IX activity; Actividad del factor IX; Faktor-IX-Aktivität; 凝血因子IX活性
+  codes 3187-2 %
+  also Factor IX; FIX; F IX; Faktor IX; 因子IX; 凝血因子IX
+Factor V activity; Actividad del factor V; Faktor-V-Aktivität; 凝血因子V活性
+  codes 3193-0 %
+  also Factor V; F V; Faktor V; 因子V; 凝血因子V
+Factor VII activity; Actividad del factor VII; Faktor-VII-Aktivität; 凝血因子VII活性
+  codes 3198-9 %
+  also Factor VII; FVII; F VII; Faktor VII; 因子VII; 凝血因子VII
+Factor X activity; Actividad del factor X; Faktor-X-Aktivität; 凝血因子X活性
+  codes 3218-5 %
+  also Factor X; FX; F X; Faktor X; 因子X; 凝血因子X
+Factor XI activity; Actividad del factor XI; Faktor-XI-Aktivität; 凝血因子XI活性
+  codes 3226-8 %
+  also Factor XI; FXI; F XI; Faktor XI; 因子XI; 凝血因子XI
+Factor XII activity; Actividad del factor XII; Faktor-XII-Aktivität; 凝血因子XII活性
+  codes 3232-6 %
+  also Factor XII; FXII; F XII; Faktor XII; 因子XII; 凝血因子XII
+von Willebrand factor antigen; Antígeno del factor von Willebrand; Von-Willebrand-Faktor-Antigen; 血管性血友病因子抗原
+  codes 27816-8 %
+  also vWF antigen; vWF:Ag; VWF Ag; Factor von Willebrand antígeno
+von Willebrand factor ristocetin cofactor; Cofactor de ristocetina del factor von Willebrand; Von-Willebrand-Faktor-Ristocetin-Kofaktor; 血管性血友病因子瑞斯托霉素辅因子
+  codes 6014-5 %
+  also vWF:RCo; Ristocetin cofactor; vWF activity; Cofactor de ristocetina; Ristocetin-Kofaktor
 `,
 );
