@@ -127,9 +127,9 @@ export interface EmulatorHandle {
 export interface Emulator extends EmulatorHandle {
   /** A web-standard handler. Rejects under a fault that cuts the connection when `bindings` has no socket. */
   readonly fetch: (request: Request, bindings?: Bindings) => Promise<Response>;
-  /** The same without a socket, also for a path. */
+  /** Answers without a socket; takes a path, too. */
   readonly request: (input: string | Request | URL, init?: RequestInit) => Promise<Response>;
-  /** Of the interface, as `/openapi.json` describes it. */
+  /** The routes of the interface, as `/openapi.json` describes them. */
   readonly routes: readonly { readonly method: string; readonly path: string }[];
   /** Cancels all processing. */
   close(): void;

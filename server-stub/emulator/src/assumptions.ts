@@ -104,13 +104,13 @@ export const statusBody = (record: object, callbackDelivery: string, document: o
   callbackDelivery: { status: callbackDelivery },
 });
 
-/** Of a document that has been read: the counts of its callbacks, and its unread lines when there are any. */
+/** The part of a status for a document that has been read: counts of callbacks, and unread lines if there are any. */
 export const statusCounts = (counts: object, unreadLines: number): object => ({
   ...counts,
   ...(unreadLines > 0 ? { unreadLines } : {}),
 });
 
-/** Of a document that failed: the emulator's reason (parse/failure.ts), and the kind of file where it is one of the service. */
+/** The part of a status for a document that failed: the reason (parse/failure.ts), and the kind of file if the service has it. */
 export const statusFailure = (reason: string, content: string | null): object => ({
   reason,
   ...(content === null ? {} : { content }),

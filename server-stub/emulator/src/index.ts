@@ -1,5 +1,5 @@
 /**
- * An emulator of the service inside another program: a test, or a demo. `npx hdt-emulator` runs one of its own.
+ * An emulator of the service inside another program: a test, or a demo. `npx hdt-emulator` runs it by itself.
  *
  * @module hdt-emulator
  */

@@ -2,7 +2,7 @@
 export interface Memory {
   /** Evicts old results when needed; false when there is not enough room. */
   reserve(bytes: number): boolean;
-  /** The same for bytes that are already held; it exceeds the limit rather than fail. */
+  /** Reserves bytes that are already held; it exceeds the limit rather than fail. */
   forceReserve(bytes: number): void;
   release(bytes: number): void;
   readonly used: number;

@@ -57,7 +57,7 @@ export interface ServiceDeps extends GuardOptions {
 
 /** The service from a given state until the emulator is closed or gets another state. */
 export interface Service {
-  /** Of the interface: what is below `/api/`. */
+  /** The routes of the interface: those below `/api/`. */
   readonly routes: readonly { readonly method: string; readonly path: string }[];
   /** A web-standard handler. Rejects under a fault that cuts the connection when `bindings` has no socket. */
   readonly fetch: (request: Request, bindings?: Bindings) => Promise<Response>;

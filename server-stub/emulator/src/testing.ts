@@ -15,15 +15,15 @@ export interface FixtureOptions {
   readonly gateway?: TestGatewayOptions;
 }
 
-/** Of every test. */
+/** Fixtures of every test. */
 export interface TestFixtures {
-  /** As new: reset before every test. */
+  /** Reset before every test. */
   readonly emulator: RunningEmulator;
-  /** In memory before the emulator. Needs `hdt-gateway`; started with the first test that names it. */
+  /** A gateway that keeps its data in memory, before the emulator. Needs `hdt-gateway`; the first test that names it starts it. */
   readonly gateway: TestGateway;
 }
 
-/** Of every worker. */
+/** Fixtures of every worker. */
 export interface WorkerFixtures {
   readonly sharedEmulator: RunningEmulator;
   readonly sharedGateway: TestGateway;

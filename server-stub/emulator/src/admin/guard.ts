@@ -6,9 +6,9 @@ const isLocalName = (hostname: string): boolean =>
   /^(?:[^.]+|.+\.localhost|(?:\d+\.){3}\d+|\[.*\]|host\.docker\.internal)$/i.test(hostname);
 
 export interface GuardOptions {
-  /** For an emulator that others on the network reach under names it does not know. */
+  /** Allows any host name: others on the network may reach the emulator under names it does not know. */
   readonly anyName?: boolean;
-  /** For pages: other sites may link here. */
+  /** Allows links from other sites, as pages need. */
   readonly linked?: boolean;
 }
 

@@ -44,13 +44,13 @@ interface Counts {
   readonly total: number;
   readonly passed: number;
   readonly review: number;
-  /** Of the reviewed ones: lines that could not be read, and that nobody has transcribed. */
+  /** How many of those in review are lines that could not be read and that nobody has transcribed. */
   readonly unread: number;
 }
 
 /** One of the callbacks of an upload. */
 export interface Callback {
-  /** Of the page alone. */
+  /** Used by the page only. */
   readonly id: string;
   readonly uploadId: string;
   readonly fileName: string;
@@ -138,7 +138,7 @@ export interface LoggedRequest {
   /** The requested upload, if it exists. */
   readonly uploadId: string | null;
   readonly status: number;
-  /** In milliseconds of real time. */
+  /** Milliseconds of real time. */
   readonly took: number;
   /** Null without a valid key. */
   readonly customerId: number | null;

@@ -13,7 +13,7 @@ import { faultRouteOf } from './route.js';
 export interface FaultOutcome {
   /** The fault it met. */
   readonly fault: FaultKind | null;
-  /** Of a request that met none while there are rules: the rule that came nearest, and what differed. */
+  /** The rule that came nearest, and what differed; null when a rule matched or there is none. */
   readonly nearestFault: string | null;
 }
 

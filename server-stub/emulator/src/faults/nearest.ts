@@ -34,5 +34,5 @@ export function describeNearestRule(rules: readonly FaultRule[], target: FaultTa
   return nearest ? `${writeRule(nearest.rule)}: ${nearest.differences.join(', ')}` : null;
 }
 
-/** Of a rule that matched as many earlier requests as it was for. */
+/** Describes a rule that has matched as many requests as it was for. */
 export const describeUsedUp = (rule: FaultRule): string => `${writeRule(rule)}: it is used up`;

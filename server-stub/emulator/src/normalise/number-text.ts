@@ -1,12 +1,12 @@
 /** A printed number or range, optionally with a comparator before it and a flag after it. */
 export interface QuantityText {
-  /** As printed, or empty. */
+  /** The printed text, or empty. */
   readonly comparator: string;
   /** One or two, with a decimal point. */
   readonly numbers: readonly string[];
   /** Between the numbers, as printed. */
   readonly separator: string;
-  /** As printed, with the space before it; or empty. */
+  /** The printed text with the space before it, or empty. */
   readonly flag: string;
 }
 
@@ -34,7 +34,7 @@ function toDecimalPoint(number: string): string | null {
 export const printQuantity = (quantity: QuantityText, convert: (number: string) => string): string =>
   `${quantity.comparator}${quantity.numbers.map(convert).join(quantity.separator)}${quantity.flag}`;
 
-/** Of a converted value. */
+/** The significant digits that a converted value has at least. */
 const MIN_DIGITS = 3;
 
 /**

@@ -39,7 +39,7 @@ const FORMATS = ['json', 'fhir_json', 'hl7', 'fhir_xml', 'csv', 'parquet'] as co
 const problems = (...statuses: readonly number[]): object =>
   Object.fromEntries(statuses.map((status) => [status, { $ref: '#/components/responses/Problem' }]));
 
-/** Of every route: the emulator's faults may answer so, too. */
+/** Every route can answer with these; so can the emulator's faults. */
 const ALWAYS = [401, 429, 500, 503] as const;
 
 const required = (one: object): object => ({ ...one, required: true });

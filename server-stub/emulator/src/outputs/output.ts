@@ -11,13 +11,13 @@ import { writeCsv, writeParquet } from './table.js';
 export interface Output {
   readonly write: (report: Report) => string | Uint8Array<ArrayBuffer>;
   readonly contentType: string;
-  /** Of the file name, without the dot. */
+  /** The extension of the file name, without the dot. */
   readonly extension: string;
   /** Whether browsers download it. */
   readonly attachment: boolean;
 }
 
-/** By the values of `format`. */
+/** The outputs by the value of `format`. */
 export const OUTPUTS = {
   json: {
     write: (report) => JSON.stringify(toRetrievalResult(report)),

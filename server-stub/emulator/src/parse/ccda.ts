@@ -135,7 +135,7 @@ function looseEntries(element: XmlElement): readonly XmlElement[] {
 /** What observations have of the organizers around them. */
 interface Context {
   readonly date: string;
-  /** Of the nearest organizer. */
+  /** The name of the nearest organizer. */
   readonly name: string;
   readonly loinc: string;
   readonly texts: Texts;

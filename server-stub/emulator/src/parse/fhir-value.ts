@@ -51,7 +51,7 @@ const COMPLEX: Readonly<Record<string, (value: Branch) => Value | 'unreadable' |
   SampledData: () => 'unreadable',
 };
 
-/** Of a type that the standard does not have here. */
+/** The text of a value whose type the standard does not allow here. */
 const anyText = (value: Branch): Value | 'unreadable' => {
   const words = textAt(value, 'text') || textAt(value, 'display') || textAt(value, 'value');
   return words === '' ? 'unreadable' : inWords(words);

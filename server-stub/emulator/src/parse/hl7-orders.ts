@@ -53,7 +53,7 @@ export function createOrders(list: RowList): Orders {
   /** The last row of the current patient. */
   let lastOfPatient: number | null = null;
   let target: 'patient' | 'order' | 'row' | 'none' = 'patient';
-  /** For the next row. */
+  /** Notes for the next row. */
   let patientNotes: string[] = [];
   let orderNotes: string[] = [];
   let rowNotes: string[] = [];

@@ -80,7 +80,7 @@ export function parseHl7(text: string): ParsedDocument {
 const withOpenEnd = (rows: readonly Row[]): readonly Row[] =>
   rows.map((row, at) => (at === rows.length - 1 ? { ...row, flaw: 'end' } : row));
 
-/** Also the end of an MLLP frame. */
+/** Line ends, and the end of an MLLP frame. */
 const LINE_ENDS = ['\r', '\n', '\x1c'];
 
 /** OBX-6, units. */

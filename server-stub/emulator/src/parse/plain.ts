@@ -36,17 +36,17 @@ export function parsePlain(document: Tree): ParsedDocument {
 interface Found {
   readonly cells: readonly string[];
   readonly layout: Layout;
-  /** Of the surrounding objects. */
+  /** The date of the surrounding objects. */
   readonly date: string;
 }
 
-/** Of an object with a test and a number that no key relates. */
+/** The layout of an object with a test and a number that no key relates. */
 const UNREAD: Layout = layoutOf([]);
 
 type Entries = readonly (readonly [key: string, cell: string])[];
 
 interface Context {
-  /** Of the surrounding objects. */
+  /** The date of the surrounding objects. */
   readonly date: string;
   readonly readLayout: ReadLayout;
   readonly tests: Tests;

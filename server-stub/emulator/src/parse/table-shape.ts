@@ -27,7 +27,7 @@ interface RecordRows {
 export interface TableShape {
   /** Positions of the columns that are understood. */
   readonly used: ReadonlySet<number>;
-  /** For each record. */
+  /** Reads the rows of each record. */
   read(records: readonly Cells[]): Iterable<RecordRows>;
 }
 

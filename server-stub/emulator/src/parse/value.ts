@@ -9,7 +9,7 @@ export const TITRE = String.raw`(?:<=|>=|<|>|≤|≥)?\s?1\s?[:/]\s?\d{1,6}`;
 
 const ONLY_QUANTITY = new RegExp(`^(?:${QUANTITY}|${TITRE})$`);
 
-/** Of a number with its flag and unit. */
+/** The longest text that is read as a number with its flag and unit. */
 export const MAX_VALUE_LENGTH = 60;
 
 export const isQuantity = (text: string): boolean =>

@@ -9,7 +9,7 @@ export interface WireArrival {
   readonly number: number;
   /** ISO 8601, by the emulator's clock. */
   readonly at: string;
-  /** As received, with names in lower case. */
+  /** The received headers, with names in lower case. */
   readonly headers: readonly (readonly [name: string, value: string])[];
   /** Base64: a body can hold any bytes. */
   readonly body: string;
@@ -46,7 +46,7 @@ const MAX_ARRIVALS = 50;
 /** Bytes of all bodies. */
 const MAX_BYTES = 32 * 1024 * 1024;
 
-/** For all requests, and for those after the `left` ones of another answer. */
+/** The answer until another is set, and after the `left` requests of one that ends. */
 const DEFAULT_ANSWER: AnswerRequest = { status: 204, left: null };
 
 /** A receiver of callbacks, in memory only. */

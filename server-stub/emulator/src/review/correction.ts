@@ -6,7 +6,7 @@ export interface Correction {
   readonly row: number;
   /** Empty for none: the row stays without a result. */
   readonly result: string;
-  /** Of the test, for a line that could not be read. */
+  /** The name of the test, for a line that could not be read. */
   readonly name?: string;
   readonly unit?: string;
 }

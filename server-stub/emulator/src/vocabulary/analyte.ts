@@ -10,7 +10,7 @@ export const TEXT = 'text';
 
 /** Laboratory analyte: one component in one specimen. */
 export interface Analyte {
-  /** In EN, ES, DE and ZH. */
+  /** One name in each of the four languages. */
   readonly names: readonly [en: string, es: string, de: string, zh: string];
   readonly specimen: Specimen;
   /**

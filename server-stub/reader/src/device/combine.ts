@@ -54,7 +54,7 @@ const lowerConfidence = (reading: Reading, reason: string): Reading => ({
 const isLowConfidence = (readings: readonly Reading[]): boolean =>
   readings.length === 1 && readings[0]!.confidence < HIGH_CONFIDENCE;
 
-/** Of two readings with low confidence, the one with more values: a later pass loses a row as often as it finds one. */
+/** Takes the reading with more values when both have low confidence: a later pass loses a row as often as it finds one. */
 export function preferFullerReading(before: readonly Reading[], now: readonly Reading[]): readonly Reading[] {
   const [known, next] = [before[0], now[0]];
   if (known === undefined || next === undefined || !isLowConfidence(before) || !isLowConfidence(now))

@@ -56,7 +56,7 @@ function markOf(line: Line): DateMark | null {
 /** An encounter has a number elsewhere. */
 const isLabelled = (text: string): boolean => ![null, 'identifier'].includes(startsWithLabel(text));
 
-/** Of a label that is all there is beside the date. */
+/** The kind of a label that is all there is beside the date. */
 function kindOf(rest: string): LabelKind | null {
   const kind = labelKind(rest.replaceAll(/[\s:：,;()–—-]+/g, ' ').trim());
   return kind === 'identifier' ? null : kind;

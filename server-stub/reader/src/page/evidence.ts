@@ -17,7 +17,7 @@ export interface RowEvidence {
   readonly name: string;
   readonly result: string;
   readonly unit: string;
-  /** Also both limits. */
+  /** A range, or both limits. */
   readonly range: string;
   /** Its cells are apart. */
   readonly clean: boolean;

@@ -9,20 +9,20 @@ import { isFlag, isMeasured, stripBrackets } from './printed-value.js';
 import type { Table, TableLine } from './tables.js';
 import { endsName, isBeside, type Spacing, startsName } from './wrapping.js';
 
-/** Height between the middles of a name and its value in a picture, in heights of the value: more can be the next row's. */
+/** Height between the centres of a name and its value in a picture, in heights of the value: more can be the next row's. */
 const MAX_UNEVEN = 0.3;
 
 function isUneven(name: Phrase, result: Phrase | undefined): boolean {
   const words = result?.words ?? [];
   if (words.length === 0 || [...name.words, ...words].every(({ confidence }) => confidence === 1))
     return false;
-  return Math.abs(middleOf(name) - middleOf(result!)) > MAX_UNEVEN * words[0]!.height;
+  return Math.abs(centreOf(name) - centreOf(result!)) > MAX_UNEVEN * words[0]!.height;
 }
 
-/** Of the words beside the next column. */
-const middleOf = ({ words }: Phrase): number => {
-  const middles = words.map(({ top, height }) => top + height / 2);
-  return middles.reduce((sum, middle) => sum + middle, 0) / Math.max(1, middles.length);
+/** The vertical centre of the words beside the next column. */
+const centreOf = ({ words }: Phrase): number => {
+  const centres = words.map(({ top, height }) => top + height / 2);
+  return centres.reduce((sum, centre) => sum + centre, 0) / Math.max(1, centres.length);
 };
 
 /** The rows of a table and their lines on the page. */

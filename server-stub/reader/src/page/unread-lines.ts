@@ -28,7 +28,7 @@ const PREDICATE = /(?<!\p{L})(?:was|were|is|are|has|have|should|fue|fueron|es|is
 /** Medicines and how they are given, food, and values of another day. */
 const OTHER_LINE =
   /tablet|capsul|inject|infus|suspension|solution|syrup|cream|ointment|inhal|spray|drops|vial|ampoul|patch|oral|daily|twice|once|times a|every|dose|refill|\bIV\b|\bPO\b|units at|at night|bedtime|morning|per 100|servings?|tablett|kapsel|täglich|tropfen|inyec|comprimid|cápsula|cada \d/i;
-/** Of limits, of a guideline, and of a result of another day; in a name that the vocabulary does not have. */
+/** Words for limits, guidelines and results of another day, in names that the vocabulary does not have. */
 const OTHER_NAME = new RegExp(
   `(?<!\\p{L})(?:${[
     'prev(?:ious)?|prior|last|target|goal|ideal|optimal|desirable|ref(?:erence)?|range|interval|norm(?:al)?|limits?|cut-?off|threshold|critical',

@@ -1,7 +1,7 @@
 /** A word on a page, from the text layer of a PDF or from a recogniser. */
 export interface Word {
   readonly text: string;
-  /** Of its box from the top left corner, in the same unit for the whole page. */
+  /** The bounding box has its origin at the top left corner of the page, and one unit for the whole page. */
   readonly left: number;
   readonly top: number;
   readonly width: number;
@@ -14,8 +14,11 @@ export interface Page {
   readonly width: number;
   readonly height: number;
   readonly words: readonly Word[];
-  /** Of a picture: the share of its letters that are in no word, from 0 to 1. */
+  /** The share of the letters of a picture that are in no word, from 0 to 1. */
   readonly unread?: number;
-  /** Of a picture: the middles of its lines that are in no word. */
+  /** The vertical centres of the lines of a picture that are in no word. */
   readonly unreadLines?: readonly number[];
 }
+
+/** The vertical centre of a word. */
+export const centreOf = ({ top, height }: Word): number => top + height / 2;

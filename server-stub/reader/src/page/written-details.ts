@@ -5,7 +5,7 @@ import { type TakenText, takeRange } from './written-range.js';
 /** What follows the value of a result that is written as a line. */
 export interface WrittenDetails {
   range: string;
-  /** Of the range. */
+  /** The unit printed with the range. */
   rangeUnit: string;
   interpretation: string;
   date: string;
@@ -42,7 +42,7 @@ const FLAG = new RegExp(
 const REMARK =
   /^(?:(?:non-?)?fasting|random|calculated|estimated|serum|plasma|whole blood|blood|direct|total|(?:CKD-EPI|MDRD)(?: \d{4})?|final|verified|nüchtern|berechnet|errechnet|ayunas|en ayunas|calculado|suero|空腹|计算值|(?:prev(?:ious)?|prior|last|anterior|vorwert|前次)\.?(?: result| value)?\s*[:：]?\s*[<>]?\d[\d.,]*(?: ?[^\s()\d]\S*)?)$/i;
 
-/** Of an observation in FHIR. */
+/** The status of an observation in FHIR. */
 const STATUS = /^(?:final|preliminary|amended|corrected|registered)(?![\p{L}\p{N}])/iu;
 
 const SEPARATORS = /^[\s,;|·•.–—-]+/;

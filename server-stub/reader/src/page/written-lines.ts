@@ -14,7 +14,7 @@ import {
   readWrapped,
 } from './written-one.js';
 
-/** Of a long name below the line with its value. */
+/** The lines of a long name that may be below the line with its value. */
 const MAX_NAME_LINES = 3;
 
 /** Share of proved results for accepting others. */

@@ -22,7 +22,7 @@ const OXYGEN = /^(?:s[pat]?o2|(?:o2|oxygen) ?(?:sat|satur)|saturaci[oó]n de o|s
 /** Measured at the bedside, on an image or by breathing. */
 const OTHER_MEASURE =
   /pulse|rate$|pressure|temperat|weight|height|bmi|ejection|fraction$|lvef|\bef\b|fev|fvc|dlco|pef|output|volume|diameter|gradient|velocity|size|frecuencia|presi[oó]n|frequenz|druck|puls|gewicht|心率|血压|体温|呼吸/i;
-/** Of a laboratory: an amount in a volume of blood, or a share. */
+/** Units of laboratories: an amount in a volume of blood, or a share. */
 const SHARE_OR_CONCENTRATION = /^%$|\/\s?(?:[munpdµμ]?c?l|cumm|mm\^?3|mol|[hl]pf)\b/iu;
 
 /** Whether something is measured at the bedside, on an image or by breathing. */

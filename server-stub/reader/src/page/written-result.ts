@@ -38,7 +38,7 @@ const PUNCTUATION: Readonly<Record<string, string>> = {
 const CODE_IN_FRONT = /^(\d{3,5}-\d)[\s:|–—-]+(?=[\p{L}\d])/u;
 
 const MAX_LENGTH = 240;
-/** Of a name that is not certainly a laboratory's. */
+/** The longest name that is not certainly a laboratory's. */
 const MAX_NAME_WORDS = 9;
 
 /** All readings of a line as one result, with the shortest name first; none when anything in it is no part of a result. */

@@ -85,7 +85,7 @@ async function openDocument(bytes: Uint8Array): Promise<PDFDocumentProxy> {
 
 interface Pictures {
   readonly read: ReadPicture;
-  /** For all pages that are pictures. */
+  /** Shared by all pages that are pictures. */
   readonly budget: Budget;
 }
 

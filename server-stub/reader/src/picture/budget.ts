@@ -4,9 +4,9 @@ export interface Budget {
   left(): number;
 }
 
-/** For all pages of a document that are pictures. */
+/** The time for all pages of a document that are pictures. */
 const DOCUMENT_TIME = 55_000;
-/** For one page: dense print takes a half. */
+/** The time for one page; dense print takes half of it. */
 const PAGE_TIME = 30_000;
 
 const processorTime = (): number => {

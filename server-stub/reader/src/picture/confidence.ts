@@ -3,7 +3,7 @@ import type { Evidence } from './compare-recognisers.js';
 
 /** The first recogniser's confidence from which it was rarely wrong when the second agreed. */
 const MIN_CONFIDENCE = 0.6;
-/** The same when the decimal marks in the picture match. */
+/** The lower threshold for numbers whose decimal marks match those in the picture. */
 const MIN_CONFIDENCE_WITH_MARKS = 0.2;
 
 /**

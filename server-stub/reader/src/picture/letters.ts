@@ -3,7 +3,7 @@ import { type Grey, INK_BELOW } from './grey.js';
 /** Limits memory; dense small print has a fifth. */
 const MAX_RUNS = 1_000_000;
 
-/** Of one page. */
+/** The most pieces of ink on one page. */
 const MAX_PIECES = 200_000;
 
 /** Horizontal runs of ink; `group` is the index of another run it touches, or its own for the first of a group. */

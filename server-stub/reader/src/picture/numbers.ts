@@ -46,7 +46,7 @@ function isLevel(a: Word, b: Word): boolean {
   return apart < 0.5 * Math.max(a.height, b.height);
 }
 
-/** By the middle of the smaller one. */
+/** Whether the centre of the smaller one is inside the other. */
 function isInside(a: Word, b: Word): boolean {
   const [wide, small] = a.width > b.width ? [a, b] : [b, a];
   const middle = small.left + small.width / 2;
@@ -67,6 +67,6 @@ export function decimalMark(words: readonly Word[]): '.' | ',' | null {
   return points >= MAJORITY * commas ? '.' : null;
 }
 
-/** With the page's decimal mark: points and commas are taken for each other. */
+/** Writes a number with the page's decimal mark: recognisers take points and commas for each other. */
 export const withMark = (text: string, mark: '.' | ',' | null): string =>
   mark === null ? text : text.replaceAll(DECIMAL, (number) => number.replace(/[.,]/, mark));

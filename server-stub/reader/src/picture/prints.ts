@@ -15,7 +15,7 @@ const MAX_LINES = 200;
 
 /** Characters further apart than this, in heights of their box, are two words. */
 const WORD_SPACE = 0.75;
-/** From the middle of a character to its edge, in heights of its box. */
+/** From the centre of a character to its edge, in heights of its box. */
 const HALF_CHARACTER = 0.25;
 /** A box reaches over its text above and below. */
 const TEXT_HEIGHT = 0.7;

@@ -37,7 +37,7 @@ export interface Reconciled {
 
 /** A number that they read differently, or that one of them did not see. */
 export interface Dispute {
-  /** As the general recogniser has it where it saw all of it. */
+  /** The general recogniser's word where it saw the whole number. */
   readonly word: Word;
   /** What the page recogniser read; empty where it saw nothing. */
   readonly first: string;
@@ -110,10 +110,10 @@ function isBeside(word: Word, other: Word): boolean {
   return apart < size && Math.abs(word.top + word.height / 2 - other.top - other.height / 2) < size;
 }
 
-/** As the page recogniser read it; no further pass confirms it. */
+/** Keeps what the page recogniser read; no further pass confirms it. */
 const undecidable = (word: Word): Dispute => ({ word, first: word.text, isPrinted: false });
 
-/** With the general recogniser's numbers in the form of the word: a range, a limit or one number. */
+/** Puts the general recogniser's numbers into the form of the word: a range, a limit or one number. */
 function dispute(word: Word, there: readonly PrintedNumber[], mark: '.' | ',' | null): Dispute {
   const isWhole = there.length > 0 && there.length >= numbersIn(word).length;
   if (!isWhole) return undecidable(word);

@@ -1,6 +1,6 @@
 import { type Grey, INK_BELOW } from './grey.js';
 
-/** In letter heights: table lines are longer and thinner than letters. */
+/** Lengths in letter heights: ruled lines are longer and thinner than letters. */
 const MIN_HORIZONTAL = 4;
 const MIN_VERTICAL = 2.2;
 const MAX_THICKNESS = 0.25;

@@ -10,7 +10,7 @@ const MIN_LETTERS = 60;
 export interface UnreadInk {
   /** The share of the letters between the first and the last word, from 0 to 1. */
   readonly share: number;
-  /** The middles of lines of which hardly any letter is in a word, in pixels from the top. */
+  /** The vertical centres of lines of which hardly any letter is in a word, in pixels from the top. */
   readonly lines: readonly number[];
 }
 
@@ -40,9 +40,9 @@ const MIN_LINE_SHARE = 0.8;
 
 function unreadLines(letters: readonly InkPiece[], unread: ReadonlySet<InkPiece>): readonly number[] {
   const lines: InkPiece[][] = [];
-  for (const piece of [...letters].sort((one, other) => middleOf(one) - middleOf(other))) {
+  for (const piece of [...letters].sort((one, other) => centreOf(one) - centreOf(other))) {
     const line = lines.at(-1);
-    if (line && middleOf(piece) - middleOf(line[0]!) < 0.6 * BEST_LETTER) line.push(piece);
+    if (line && centreOf(piece) - centreOf(line[0]!) < 0.6 * BEST_LETTER) line.push(piece);
     else lines.push([piece]);
   }
   return lines
@@ -50,10 +50,10 @@ function unreadLines(letters: readonly InkPiece[], unread: ReadonlySet<InkPiece>
       const lost = line.filter((piece) => unread.has(piece)).length;
       return lost >= MIN_LINE_LETTERS && lost >= MIN_LINE_SHARE * line.length;
     })
-    .map((line) => middleOf(line[0]!));
+    .map((line) => centreOf(line[0]!));
 }
 
-const middleOf = ({ top, bottom }: InkPiece): number => (top + bottom) / 2;
+const centreOf = ({ top, bottom }: InkPiece): number => (top + bottom) / 2;
 
 const isLetter = ({ left, right, top, bottom }: InkPiece): boolean => {
   const [width, height] = [right - left, bottom - top];
@@ -65,7 +65,7 @@ const isLetter = ({ left, right, top, bottom }: InkPiece): boolean => {
   );
 };
 
-/** By its middle. */
+/** Whether the centre of the piece is in the box. */
 function isWithin(piece: InkPiece, { left, right, top, bottom }: InkPiece): boolean {
   const [x, y] = [(piece.left + piece.right) / 2, (piece.top + piece.bottom) / 2];
   return x >= left && x <= right && y >= top && y <= bottom;

@@ -5,7 +5,7 @@ import { correctUnit, isPower } from './unit-spelling.js';
 const SPECKS = /^[|[\]{}()_~`´'"“”„‘’‚«»=\\.,:;*·•—–-]+$/u;
 const EDGES = /^[|[\]{}_~`´'"“”„‘’‚«»=\\:;*·•&]+|[|[\]{}_~`´'"“”„‘’‚«»=\\:;·•]+$/gu;
 
-/** The same of words, which can begin and end with more. */
+/** Marks at the ends of words, which can begin and end with more than numbers. */
 const WORD_EDGES = /^[|_~`´'"“”„‘’‚«»=\\·•—–-]+(?=\p{L})|(?<=\p{L})[|_~`´"“”„‘’‚«»=\\·•—–-]+$/gu;
 
 const DASH = /^[—–-]$/u;

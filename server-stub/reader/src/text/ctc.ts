@@ -1,6 +1,6 @@
 import type { Tensor } from './models.js';
 
-/** One character: its likelihood, and where its middle is, from 0 (left end of the input) to 1. */
+/** One character: its likelihood, and where its centre is, from 0 (left end of the input) to 1. */
 export interface Character {
   readonly text: string;
   readonly score: number;

@@ -5,13 +5,13 @@ import { extname } from 'node:path';
 /** What a child process runs. It is fixed at start, so that the child loads only the modules it needs. */
 export type Task = 'document' | 'document-by-tesseract' | 'device' | 'device-by-segments';
 
-/** To the child, one job at a time. Items are fetched in batches: deserialising all at once would block this process. */
+/** A message to the child, for one job at a time. Items are fetched in batches: deserialising all at once would block this process. */
 export type Request = { readonly type: 'run'; readonly bytes: Uint8Array } | { readonly type: 'more' };
 
 /** A child ends itself by this signal when a job exceeds its processor time; `SIGKILL` is for memory. */
 export const OVERTIME_SIGNAL = 'SIGXCPU';
 
-/** From the child. */
+/** A message from the child. */
 export type Answer =
   | { readonly type: 'started' }
   | { readonly type: 'head'; readonly head: unknown }

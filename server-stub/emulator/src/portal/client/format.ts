@@ -22,7 +22,7 @@ export const formatTime = date({ timeStyle: 'medium', hourCycle: 'h23' });
 
 export type TimeUnit = 'second' | 'minute' | 'hour' | 'day';
 
-/** In milliseconds, longest first. */
+/** Milliseconds of each unit, longest first. */
 export const UNIT_LENGTHS: Readonly<Record<TimeUnit, number>> = {
   day: 86_400_000,
   hour: 3_600_000,

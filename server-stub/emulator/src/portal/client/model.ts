@@ -29,7 +29,7 @@ export class Model {
   isAway = false;
   snapshot: wire.Snapshot | null = null;
   inbox: InboxState | null = null;
-  /** Of the open upload or callback beyond the snapshot; null while loading. */
+  /** What the snapshot does not say about the open upload or callback; null while loading. */
   upload: wire.UploadContent | null = null;
   callback: wire.CallbackContent | null = null;
   /** Format of the shown result. */
@@ -49,7 +49,7 @@ export class Model {
   done: { readonly form: string; readonly text: string } | null = null;
   /** The last refusal that concerns no field. */
   notice: string | null = null;
-  /** For screen readers. */
+  /** Announced by screen readers. */
   announcement = '';
 
   readonly inboxAddress = new URL(INBOX_PATH, location.href).href;

@@ -34,7 +34,7 @@ export const DOUBT_THRESHOLDS: DoubtThresholds = {
 const WIDER = [0.8, 0.4, 0.15];
 /** A digit less likely than this is the frame of the display. */
 const MIN_LONGER_SCORE = 0.7;
-/** Of these, as many must read the same. */
+/** The widenings that must read the same. */
 const MIN_SAME = 2;
 
 /** Votes for something else: half for what lost a digit or gained a point, as detection and dust do. */

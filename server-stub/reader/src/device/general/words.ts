@@ -15,7 +15,7 @@ export type Word =
   | 'lb'
   | 'average'
   | 'error'
-  /** Of a clock, a weather station, a shop's scale, …: no reading of a person. */
+  /** The display of a clock, a weather station, a shop's scale, …: no reading of a person. */
   | 'no device';
 
 /**
