@@ -7,9 +7,15 @@ import type { Database, Schema } from './store/schema.js';
 
 const DAY = 24 * 3600 * 1000;
 
+/** Seconds that clocks of nodes may differ. */
+const CLOCK_TOLERANCE = 300;
+
 /** Deletes what is no longer needed, from the disk too, on one node at a time. */
 export interface Purge {
-  /** Deletes short-lived data that expired before `now`: budgets, counts, proofs, pairings and their photos. */
+  /**
+   * Deletes short-lived data that expired before `now`: budgets, counts, proofs, pairings and their photos. Ends sign-outs
+   * that a clock which was ahead has dated in the future.
+   */
   sweep(now: number): Promise<void>;
   /**
    * Sweeps, and deletes what is older than `createdBefore`: ownership with confirmations, results, revocations. Both in
@@ -28,9 +34,20 @@ export function createPurge(
 ): Purge {
   async function deleteExpired(now: number): Promise<void> {
     await events.expire(now);
+    await endFutureRevocations(now);
     await db.deleteFrom('handoff').where('expires_at', '<', now).execute();
     await db.deleteFrom('token_use').where('expires_at', '<', now).execute();
     await db.deleteFrom('rate').where('minute', '<', minuteOf(now)).execute();
+  }
+
+  /** A sign-out while the clock was ahead would lock its person out until that time comes. */
+  async function endFutureRevocations(now: number): Promise<void> {
+    const until = Math.floor(now / 1000);
+    await db
+      .updateTable('revocation')
+      .set({ until })
+      .where('until', '>', until + CLOCK_TOLERANCE)
+      .execute();
   }
 
   return {

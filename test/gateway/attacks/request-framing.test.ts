@@ -26,6 +26,34 @@ describeRaw('framing of requests', (raw) => {
     assert.deepEqual(reachedService().flatMap(filesIn), [CONTENT]);
   });
 
+  test('names without quotes are read as RFC 9110 has tokens, and forwarded with quotes', async () => {
+    const form = FORM.replaceAll('"', '');
+    refusedWith(await say(post(`Content-Length: ${form.length}\r\n`, form)), [200]);
+    const [request] = reachedService();
+    assert.match(request?.body ?? '', /name="files"; filename="a\.[^"]*hl7"\r\n/);
+    assert.deepEqual(filesIn(request!), [CONTENT]);
+  });
+
+  for (const name of ['my report.hl7', 'a;b.hl7', 'a"b.hl7', '(a).hl7', 'ä.hl7', '']) {
+    test(`a name without quotes that is no token, ${name || 'nothing'}, is refused`, async () => {
+      const form = FORM.replace('"a.hl7"', name);
+      refusedWith(await say(post(`Content-Length: ${Buffer.byteLength(form)}\r\n`, form)), [400]);
+      assert.deepEqual(reachedService().filter(({ line }) => line.startsWith('POST')), []);
+    });
+  }
+
+  test('an empty body is the client’s mistake, not the token’s', async () => {
+    for (const [length, body] of [
+      ['Content-Length: 0\r\n', ''],
+      ['Transfer-Encoding: chunked\r\n', '0\r\n\r\n'],
+      ['', ''],
+    ] as const) {
+      const heard = await say(post(length, body));
+      refusedWith(heard, [400]);
+      assert.match(heard, /"code":"body-invalid"/);
+    }
+  });
+
   const size = FORM.length.toString(16);
   const chunked = `${size}\r\n${FORM}\r\n0\r\n\r\n`;
   /** Ways to say one length to one reader and another to the next (RFC 9112 §11.2). */

@@ -63,6 +63,35 @@ describe('a client that stalls', { timeout: 280_000, concurrent: true }, () => {
     });
   }
 
+  /** Sends a byte again and again, well within every idle time, until the other side closes the line. */
+  const trickle = (text: string) =>
+    new Promise<string>((resolve) => {
+      const { hostname, port } = new URL(listening.url);
+      let heard = '';
+      const socket = connect(Number(port), hostname, () => socket.write(text));
+      const timer = setInterval(() => socket.write('x'), 100);
+      socket.on('data', (piece) => {
+        heard += String(piece);
+      });
+      socket.on('error', () => {});
+      socket.on('close', () => {
+        clearInterval(timer);
+        resolve(heard);
+      });
+    });
+
+  const LONG = { 'content-length': '100000' };
+  for (const [line, status] of [
+    ['POST /api/master?module=pathology HTTP/1.1', 401],
+    ['GET /health/live HTTP/1.1', 200],
+    ['GET /nowhere HTTP/1.1', 404],
+    ['OPTIONS /token HTTP/1.1', 404],
+  ] as const) {
+    test(`and trickles on after the answer to ${line} is disconnected`, async () => {
+      assert.match(await trickle(head(line, LONG)), new RegExp(`^HTTP/1\\.1 ${status} `));
+    });
+  }
+
   test('and reads events is not disconnected: heartbeats count', async () => {
     const { body } = await fetch(`${listening.url}/events`, { headers: { authorization } });
     let heard = 0;

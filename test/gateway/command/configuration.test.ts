@@ -48,6 +48,7 @@ describe('the gateway’s configuration', () => {
       port: 8787,
       metricsPort: null,
       metricsHost: '127.0.0.1',
+      connectionsPerAddress: null,
     });
     assert.match(secrets[0], /^[0-9a-f]{64}$/);
   });
@@ -78,6 +79,7 @@ describe('the gateway’s configuration', () => {
       HDT_SESSION_TOKEN_TYPE: 'at+jwt',
       HDT_METRICS_PORT: '9100',
       HDT_METRICS_HOST: '10.0.0.5',
+      HDT_CONNECTIONS_PER_ADDRESS: '200',
       HOST: '0.0.0.0',
       PORT: '80',
     };
@@ -104,6 +106,7 @@ describe('the gateway’s configuration', () => {
       port: 80,
       metricsPort: 9100,
       metricsHost: '10.0.0.5',
+      connectionsPerAddress: 200,
     });
   });
 
@@ -180,6 +183,7 @@ describe('the gateway’s configuration', () => {
     ['HDT_BASE_PATH', { HDT_BASE_PATH: '/hdt/' }],
     ['HOST', { HOST: 'two words', HDT_SESSION_ANONYMOUS: '1' }],
     ['HDT_METRICS_HOST', { HDT_METRICS_HOST: 'http://10.0.0.5' }],
+    ['HDT_CONNECTIONS_PER_ADDRESS', { HDT_CONNECTIONS_PER_ADDRESS: '0' }],
     ['PORT', { PORT: 'http' }],
     ['PORT', { PORT: '70000' }],
   ];

@@ -134,6 +134,28 @@ describe('a sign-out', () => {
     assert.equal((await use(token)).status, 401);
   });
 
+  test('while the clock is ahead locks nobody out once it is corrected', async () => {
+    const before = tokenIn(await exchange());
+    bench.clock.time += 3_600_000;
+    const ahead = tokenIn(await exchange());
+    await signOut(1000);
+    bench.clock.time -= 3_600_000;
+    signedIn = true;
+    await store.sweep(bench.clock.time);
+    for (const token of [before, ahead]) assert.equal((await use(token)).status, 401);
+    bench.clock.time += 1000;
+    assert.equal((await use(tokenIn(await exchange()))).status, 200);
+    assert.equal((await use(ahead)).status, 401, 'it was issued in the future');
+  });
+
+  test('counts also where the token was issued while the clock was ahead', async () => {
+    bench.clock.time += 3_600_000;
+    const ahead = tokenIn(await exchange());
+    bench.clock.time -= 3_600_000;
+    await signOut(0);
+    assert.equal((await use(ahead)).status, 401);
+  });
+
   /** A pairing that is confirmed, with what its phone asks for a token with. */
   async function pairing(): Promise<string> {
     const authorization = `Bearer ${tokenIn(await exchange())}`;

@@ -38,6 +38,8 @@ export interface Configuration {
   /** Null serves no metrics. */
   readonly metricsPort: number | null;
   readonly metricsHost: string;
+  /** Null does not limit them. */
+  readonly connectionsPerAddress: number | null;
 }
 
 /** An error that whoever started the command can correct; the message says how. */
@@ -75,6 +77,7 @@ export function readConfiguration(env: Environment): Configuration {
     metricsPort: port('HDT_METRICS_PORT', env.HDT_METRICS_PORT, report),
     // Opening the gateway to a network does not open its metrics.
     metricsHost: host('HDT_METRICS_HOST', env.HDT_METRICS_HOST, report),
+    connectionsPerAddress: connections(env.HDT_CONNECTIONS_PER_ADDRESS, report),
   };
   if (problems.length > 0) throw new ConfigurationError(problems);
   return configuration;
@@ -182,6 +185,12 @@ function limits(text: string | undefined, report: Report): Partial<Limits> {
 function host(name: string, text: string | undefined, report: Report): string {
   if (text && !/^[\w.:[\]-]+$/.test(text)) report(`${name} must be a host name or an IP address`);
   return text || LOOPBACK;
+}
+
+function connections(text: string | undefined, report: Report): number | null {
+  if (!text) return null;
+  if (!/^[1-9]\d{0,5}$/.test(text)) report('HDT_CONNECTIONS_PER_ADDRESS must be a number above 0');
+  return Number(text);
 }
 
 function port(name: string, text: string | undefined, report: Report): number | null {

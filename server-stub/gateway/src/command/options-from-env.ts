@@ -8,7 +8,7 @@ import type { Environment } from './variables.js';
  * The options of `createGateway` from the variables of `npx hdt-gateway`, for a server that configures itself by its
  * environment. Opens the database.
  *
- * @param env - The environment; `HOST`, `PORT` and the metrics' variables are the command's alone. With
+ * @param env - The environment; `HOST`, `PORT`, the metrics' and the limit of connections are the command's alone. With
  *   `NODE_ENV=production` the gateway counts as reachable by everybody: secret and sign-in have to be set.
  * @returns All options of `createGateway`; the store is the caller's to close.
  * @throws {ConfigurationError} For variables that are missing or wrong, all of them at once.
@@ -17,7 +17,7 @@ import type { Environment } from './variables.js';
  */
 export async function optionsFromEnv(env: Environment = process.env): Promise<GatewayOptions> {
   const isPublic = env.NODE_ENV === 'production';
-  const { HOST, PORT, HDT_METRICS_PORT, HDT_METRICS_HOST, ...own } = env;
+  const { HOST, PORT, HDT_METRICS_PORT, HDT_METRICS_HOST, HDT_CONNECTIONS_PER_ADDRESS, ...own } = env;
   const configuration = readConfiguration({ ...own, ...(isPublic && { HOST: '0.0.0.0' }) });
   return toGatewayOptions(configuration, await openStore(configuration.database));
 }

@@ -22,14 +22,20 @@ const IN_MEMORY_NOTE =
  * @throws {UserError} When the port, the address or the driver of the database cannot be had.
  */
 export async function serve(configuration: Configuration, log: Log): Promise<void> {
-  const { database, basePath, host, port } = configuration;
+  const { database, basePath, host, port, connectionsPerAddress } = configuration;
   for (const name of unknownVariables(process.env)) {
     console.error(`Warning: ${name} is not a setting of the gateway, likely a typing error (see --help)`);
   }
   const store = await openStore(database).catch(explainMissingDriver);
   const gateway = createGateway({ ...toGatewayOptions(configuration, store), log });
   const { drained } = gateway;
-  const server = await listen(gateway.fetch, { host, port, drained, ownsProcess: true }).catch(
+  const server = await listen(gateway.fetch, {
+    host,
+    port,
+    drained,
+    ownsProcess: true,
+    ...(connectionsPerAddress !== null && { connectionsPerAddress }),
+  }).catch(
     explainListenError('PORT', 'HOST'),
   );
   const metrics = await serveMetrics(gateway.metrics, configuration);

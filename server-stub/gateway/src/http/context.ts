@@ -43,6 +43,8 @@ export function logRequests({ clock, log }: { clock: Clock; log: Log }): Middlew
     const malformed = malformedHead(c);
     if (malformed) c.res = respondToError(malformed, c);
     else await trace.run(next);
+    const ending = endAfterBody(c.res, c.env?.incoming);
+    if (ending !== c.res) c.res = ending;
     // Not by `c.header`, which makes a new response of a finished one.
     const { headers } = c.res;
     headers.set('cache-control', 'no-store');
@@ -84,5 +86,5 @@ export function respondToError(thrown: unknown, c: GatewayContext): Response {
     ? new GatewayProblem('body-invalid', { reason: 'client-gone' })
     : (storeUnavailable(thrown) ?? asProblem(thrown));
   c.set('problem', problem);
-  return endAfterBody(problemResponse(problem), c.env?.incoming);
+  return problemResponse(problem);
 }

@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import type { Gateway } from '../app.js';
+import { limitConnections } from './connection-limit.js';
 
 export interface Listening {
   readonly url: string;
@@ -19,6 +20,8 @@ export interface ListenOptions {
   readonly idleTimeout?: number;
   /** Milliseconds for requests in progress when the server closes. Default: 10,000. */
   readonly grace?: number;
+  /** Connections that one address may have open. Not behind a proxy, whose address is that of everybody. Default: any. */
+  readonly connectionsPerAddress?: number;
   /**
    * Whether nothing else runs in this process: then the globals `Request` and `Response` are replaced by lighter ones, and
    * a small upload takes a fifth less processor. Default: false.
@@ -59,6 +62,7 @@ export async function listen(fetch: Gateway['fetch'], options: ListenOptions): P
       keepAliveTimeout: KEEP_ALIVE_TIMEOUT,
     },
   }) as Server;
+  if (options.connectionsPerAddress) limitConnections(server, options.connectionsPerAddress);
   // Without a listener Node closes the connection.
   server.setTimeout(idleTimeout);
   await new Promise<void>((resolve, reject) => {

@@ -39,12 +39,17 @@ const CAPTURE = 'capture';
 /** Keeps any other JWT signed with our secret from passing for an access token (RFC 9068 §2.1). */
 const TYPE = 'at+jwt';
 
+/** Seconds that clocks of nodes may differ. */
+const TOLERANCE = 300;
+
 /** Verified tokens remembered, by their hash: more than are in use at a time on a busy node. */
 const REMEMBERED = 5000;
 
 export function createTokens({ secrets, limits, clock }: TokensOptions): Tokens {
   const keys = deriveKeys(secrets, 'hdt-gateway access token');
   const verified = createRecent<Grant>(REMEMBERED);
+  // Issued while a clock was ahead, and revoked by no sign-out before that time.
+  const isFromFuture = ({ issuedAt }: Grant) => issuedAt > clock.now() / 1000 + TOLERANCE;
 
   return {
     issue({ person: { tenant, subject }, scope, origin, key, issuedAt, handoff }) {
@@ -70,7 +75,7 @@ export function createTokens({ secrets, limits, clock }: TokensOptions): Tokens 
     async verify(token) {
       const digest = createHash('sha256').update(token).digest('base64url');
       const known = verified.get(digest);
-      if (known && clock.now() < known.expiresAt) return known;
+      if (known && clock.now() < known.expiresAt && !isFromFuture(known)) return known;
       const options = {
         algorithms: ['HS256'],
         audience: [AUDIENCE, HANDOFF_AUDIENCE],
@@ -81,6 +86,7 @@ export function createTokens({ secrets, limits, clock }: TokensOptions): Tokens 
       for (const key of keys) {
         try {
           const grant = readGrant((await jwtVerify(token, key, options)).payload);
+          if (isFromFuture(grant)) throw new GatewayProblem('token-invalid');
           verified.set(digest, grant);
           return grant;
         } catch (cause) {
