@@ -72,7 +72,7 @@ export const GATEWAY_ORDER = [
   'confirmations/(?!confirmation\\.ts)',
   'reads/',
   'uploads/',
-  '(purge|keep-purging|repositories|options|app)\\.ts$',
+  '(purge|keep-purging|ephemeral-store|repositories|options|app)\\.ts$',
   'mounts/',
   'conformance/',
   'command/',

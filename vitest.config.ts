@@ -22,6 +22,16 @@ const ON_POSTGRES = [
   'uploads/!(files)',
 ];
 
+/** What counts, uses a proof or notifies, on PostgreSQL with Redis. */
+const ON_REDIS = [
+  'events/{events,events-limits}',
+  'handoff/*',
+  'observability/*',
+  'store/attacks',
+  'tokens/{authenticate,proofs,sign-out}',
+  'uploads/fair-use',
+];
+
 export default defineConfig({
   resolve: {
     // The servers are tested as they ship: compiled by `npm run build:servers`.
@@ -47,6 +57,14 @@ export default defineConfig({
       project('postgres', {
         include: ON_POSTGRES.map((files) => `test/gateway/${files}.test.ts`),
         globalSetup: ['test/support/setup/servers.ts', 'test/support/setup/postgres.ts'],
+      }),
+      project('redis', {
+        include: ON_REDIS.map((files) => `test/gateway/${files}.test.ts`),
+        globalSetup: [
+          'test/support/setup/servers.ts',
+          'test/support/setup/postgres.ts',
+          'test/support/setup/redis.ts',
+        ],
       }),
       // One of its files builds what the others serve.
       project('start', { fileParallelism: false }),

@@ -7,7 +7,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import runAll from 'npm-run-all2';
-import { findEngines, installEngines } from './support/engines.mjs';
+import { findEngines, findRedis, installEngines } from './support/engines.mjs';
 
 /** Groups that run one after the other; of a group two scripts run at once. */
 const GROUPS = [
@@ -21,6 +21,7 @@ const GROUPS = [
     'test:packages',
     'test:gateway',
     'test:postgres',
+    'test:redis',
     'test:unit',
   ],
 ];
@@ -46,7 +47,9 @@ process.exitCode = summarise(outcomes.map(read)) ? 0 : 1;
 
 /** Why a script cannot run on this machine; undefined where it can. */
 function obstacle(script) {
-  if (script === 'test:postgres' && process.platform === 'win32') return 'npm has no PostgreSQL for Windows';
+  if (script === 'test:redis' && !findRedis()) return 'no redis-server found';
+  if (/^test:(postgres|redis)$/.test(script) && process.platform === 'win32')
+    return 'npm has no PostgreSQL for Windows';
   if (/^test:(e2e|packages)$/.test(script) && !engines.chromium) return 'no Chromium found';
   return undefined;
 }

@@ -1,4 +1,4 @@
-// Finds the browsers the tests need, and nginx; on Debian as root it installs what is missing.
+// Finds the browsers the tests need, nginx and Redis; on Debian as root it installs what is missing.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
@@ -36,6 +36,7 @@ const DEBIAN_PACKAGES = {
   firefox: ['firefox-esr'],
   webkit: ['webkit2gtk-driver', 'xvfb'],
   nginx: ['nginx-light'],
+  redis: ['redis-server'],
 };
 
 const isDebianRoot = () => existsSync('/usr/bin/apt-get') && process.getuid?.() === 0;
@@ -47,9 +48,13 @@ export const findEngines = () =>
 /** The reverse proxy before a deployed gateway; null where there is none. */
 export const findNginx = () => firstThatExists(['/usr/sbin/nginx', '/opt/homebrew/bin/nginx']);
 
+/** Redis or Valkey; null where there is neither. */
+export const findRedis = () =>
+  firstThatExists(['/usr/bin/redis-server', '/usr/bin/valkey-server', '/opt/homebrew/bin/redis-server']);
+
 /** Installs what is missing, where that can be done without asking. */
 export function installEngines() {
-  const found = { ...findEngines(), nginx: findNginx() };
+  const found = { ...findEngines(), nginx: findNginx(), redis: findRedis() };
   const missing = Object.entries(found).flatMap(([name, path]) => (path ? [] : [name]));
   if (missing.length === 0 || !isDebianRoot()) return;
   console.log(`Installing ${missing.join(', ')} by apt-get …`);

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { createReceipts, type Receipts } from './callbacks/receipts.js';
 import { type Confirmations, createConfirmations } from './confirmations/confirmations.js';
+import type { EphemeralStore } from './ephemeral-store.js';
 import { type Bus, createBus } from './events/bus.js';
 import { createEventJournal, type EventJournal } from './events/journal.js';
 import { openPostgresBus } from './events/postgres-bus.js';
@@ -11,8 +12,9 @@ import { createRates, type Rates } from './rate-limit/rates.js';
 import { openDatabase } from './store/database.js';
 import { databaseProblem, isPostgres } from './store/location.js';
 import { type OnOneNode, onOneNodeOf, onOnlyNode } from './store/on-one-node.js';
+import type { Database } from './store/schema.js';
 import { DEFAULT_TIMEOUTS, type StoreTimeouts } from './store/timeouts.js';
-import { type Admissions, createAdmissions } from './tokens/admissions.js';
+import { type Admissions, createAdmissions, createRedisAdmissions } from './tokens/admissions.js';
 import { createRevocations, type Revocations } from './tokens/revocations.js';
 import { type Budgets, createBudgets } from './uploads/budgets.js';
 import { createIdempotencyKeys, type IdempotencyKeys } from './uploads/idempotency.js';
@@ -35,14 +37,16 @@ export interface Store extends Owners, Budgets, Revocations, Admissions, Purge {
 
 export interface StoreOptions {
   readonly timeouts?: Partial<StoreTimeouts>;
+  /** Keeps counts, used proofs and notifications instead of the database: `openRedis` of `hdt-gateway/redis`. */
+  readonly ephemeral?: EphemeralStore;
 }
 
 /**
  * Opens the gateway's store and migrates it to the newest schema.
  *
  * @param location - A `postgres://` address, the path of a database file, or `:memory:`.
- * @param options - `timeouts` in milliseconds, for PostgreSQL only.
- * @returns The store. Its owner closes it, after the gateway.
+ * @param options - `timeouts` in milliseconds, for PostgreSQL only; `ephemeral`, for what need not last.
+ * @returns The store. Its owner closes it, after the gateway; it closes `ephemeral`.
  * @throws {TypeError} For an address of another kind of database.
  * @throws {MissingDriver} For a `postgres://` address when the package `pg` is not installed.
  * @throws When the database cannot be reached or migrated.
@@ -50,20 +54,33 @@ export interface StoreOptions {
  * const store = await openStore('.data/gateway.sqlite');
  */
 export async function openStore(location: string, options: StoreOptions = {}): Promise<Store> {
+  try {
+    return await openRepositories(location, options);
+  } catch (cause) {
+    await options.ephemeral?.close();
+    throw cause;
+  }
+}
+
+async function openRepositories(location: string, options: StoreOptions): Promise<Store> {
   const problem = databaseProblem(location);
   if (problem) throw new TypeError(`location ${problem}`);
   const timeouts: StoreTimeouts = { ...DEFAULT_TIMEOUTS, ...options.timeouts };
+  const { ephemeral } = options;
   const { db, erasure } = await openDatabase(location, timeouts);
   try {
-    const bus = isPostgres(location) ? await openPostgresBus(location, db, timeouts) : createBus();
+    const bus = ephemeral?.bus ?? (await openDatabaseBus(location, db, timeouts));
     const events = createEventJournal(db);
-    const rates = createRates(db);
+    const databaseRates = createRates(db);
+    const rates = ephemeral?.rates ?? databaseRates;
+    const written = new Set([databaseRates, rates]);
+    const revocations = createRevocations(db);
     const onOneNode = isPostgres(location) ? onOneNodeOf(db) : onOnlyNode;
     return {
       ...createOwners(db),
       ...createBudgets(db),
-      ...createRevocations(db),
-      ...createAdmissions(db),
+      ...revocations,
+      ...(ephemeral ? createRedisAdmissions(ephemeral.rates, revocations) : createAdmissions(db)),
       ...createPurge(db, { events, erasure, onOneNode }),
       onOneNode,
       idempotency: createIdempotencyKeys(db),
@@ -76,11 +93,11 @@ export async function openStore(location: string, options: StoreOptions = {}): P
       // Writes: a full disk can still be read.
       isReady: () =>
         Promise.race([
-          rates.count(['readiness'], Date.now()).then(() => true),
+          Promise.all([...written].map(({ count }) => count(['readiness'], Date.now()))).then(() => true),
           delay(timeouts.readiness, false, { ref: false }),
         ]),
       async close() {
-        await bus.close();
+        await (ephemeral ?? bus).close();
         await db.destroy();
       },
     };
@@ -89,3 +106,6 @@ export async function openStore(location: string, options: StoreOptions = {}): P
     throw cause;
   }
 }
+
+const openDatabaseBus = (location: string, db: Database, timeouts: StoreTimeouts) =>
+  isPostgres(location) ? openPostgresBus(location, db, timeouts) : createBus();

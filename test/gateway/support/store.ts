@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { inject } from 'vitest';
+import { openRedis } from '../../../server-stub/gateway/src/ephemeral-store.js';
 import { openStore, type Store } from '../../../server-stub/gateway/src/repositories.js';
 import { ask, createDatabase, TEMPLATE } from './postgres.js';
 
-/** Where the stores are: Vitest's project `postgres` has a server for them, `gateway` none. */
+/** Where the stores are: Vitest's project `postgres` has a server for them, `redis` two, `gateway` none. */
 const postgres = inject('postgres');
+const redis = inject('redis');
 
 /** A machine that is overloaded is no database that is silent. */
 const timeouts = { connect: 240_000, statement: 240_000, response: 240_000, readiness: 240_000 };
@@ -19,7 +21,10 @@ const free: string[] = [];
 async function openDatabase(url: string): Promise<Store> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const location = free.pop() ?? (await createDatabase(url, name, `template ${TEMPLATE} strategy file_copy`));
-  const store = await openStore(location, { timeouts });
+  const store = await openStore(location, {
+    timeouts,
+    ...(redis && { ephemeral: await openTestRedis(redis) }),
+  });
   return {
     ...store,
     close: once(async () => {
@@ -29,6 +34,10 @@ async function openDatabase(url: string): Promise<Store> {
     }),
   };
 }
+
+/** Keys that no other store has. */
+const openTestRedis = (url: string) =>
+  openRedis(url, { prefix: `${randomUUID()}:`, timeouts: { connect: 240_000, response: 240_000 } });
 
 /** Closed twice, a database would be given to two. */
 function once(close: () => Promise<void>): () => Promise<void> {

@@ -1,7 +1,9 @@
+import { openRedis } from '../ephemeral-store.js';
 import { DEFAULT_LIMITS } from '../limits.js';
 import { asProblem, reasonOf } from '../problem.js';
 import { openStore } from '../repositories.js';
-import { MissingDriver } from '../store/postgres.js';
+import { MissingDriver } from '../store/driver.js';
+import { RedisUnavailable } from '../store/redis.js';
 import { SignInUnavailable } from '../tokens/fetch-sign-in.js';
 import { fetchIdentity } from '../tokens/forward-session.js';
 import { fetchKeySet } from '../tokens/jwks-session.js';
@@ -16,12 +18,13 @@ import type { SessionConfiguration } from './session-configuration.js';
  * @returns Whether all of it answered as it should.
  */
 export async function checkReachability(
-  { service, database, session }: Configuration,
+  { service, database, redis, session }: Configuration,
   print: (line: string) => void,
 ): Promise<boolean> {
   const results = await Promise.all([
     attempt('service', () => checkService(service)),
     attempt('database', () => checkDatabase(database)),
+    ...(redis ? [attempt('redis', () => checkRedis(redis))] : []),
     attempt('sign-in', () => checkSignIn(session)),
   ]);
   for (const { name, problem } of results)
@@ -43,7 +46,8 @@ class Finding extends Error {}
 
 /** What an operator can do something about; never a value of the configuration. */
 function explain(thrown: unknown): string {
-  if (thrown instanceof Finding || thrown instanceof MissingDriver) return thrown.message;
+  if (thrown instanceof Finding || thrown instanceof MissingDriver || thrown instanceof RedisUnavailable)
+    return thrown.message;
   if (thrown instanceof SignInUnavailable) return thrown.reason;
   return reasonOf(thrown);
 }
@@ -71,6 +75,15 @@ async function checkDatabase(location: string): Promise<void> {
     if (!(await store.isReady())) throw new Finding('does not answer in time');
   } finally {
     await store.close();
+  }
+}
+
+async function checkRedis({ url, prefix }: NonNullable<Configuration['redis']>): Promise<void> {
+  const { rates, close } = await openRedis(url, { prefix });
+  try {
+    await rates.count(['readiness'], Date.now());
+  } finally {
+    await close();
   }
 }
 

@@ -11,7 +11,13 @@ import {
   originsProblem,
 } from '../option-checks.js';
 import { isLoopback } from '../origin.js';
-import { databaseProblem, IN_MEMORY } from '../store/location.js';
+import {
+  DEFAULT_REDIS_PREFIX,
+  databaseProblem,
+  IN_MEMORY,
+  isPostgres,
+  redisProblem,
+} from '../store/location.js';
 import { type Secrets, secretsProblem } from '../tokens/secrets.js';
 import { readSession, type SessionConfiguration } from './session-configuration.js';
 import { type Environment, type Report, readFlag } from './variables.js';
@@ -24,6 +30,8 @@ export interface Configuration {
   readonly secrets: Secrets;
   /** `postgres://…`, the path of a database file, or `:memory:`. */
   readonly database: string;
+  /** For what need not last; null keeps it in the database. */
+  readonly redis: { readonly url: string; readonly prefix: string } | null;
   readonly origins: readonly string[];
   readonly basePath: string;
   /** For the service's callbacks; null accepts none. */
@@ -62,10 +70,12 @@ export function readConfiguration(env: Environment): Configuration {
     problems.push(problem);
   };
   const listenHost = host('HOST', env.HOST, report);
+  const stored = secretsAndDatabase(env, listenHost, report);
   const configuration: Configuration = {
     service: { url: serviceUrl(env.HDT_SERVICE_URL, report), key: apiKey(env.HDT_API_KEY, report) },
     session: readSession(env, { isLoopback: isLoopback(listenHost), report }),
-    ...secretsAndDatabase(env, listenHost, report),
+    ...stored,
+    redis: redis(env, stored.database, report),
     origins: origins(env.HDT_ALLOWED_ORIGINS, report),
     basePath: basePath(env.HDT_BASE_PATH, report),
     callbacks: callbacks(env.HDT_CALLBACK_HEADER, env.HDT_CALLBACK_KEY, report),
@@ -143,6 +153,21 @@ function listed(text: string): readonly [string, ...string[]] {
 function database(text: string, report: Report): string {
   check('HDT_DATABASE_URL', databaseProblem(text), report);
   return text;
+}
+
+/** Two nodes with a file each would share counts and no records. */
+function redis(
+  { HDT_REDIS_URL: url, HDT_REDIS_PREFIX: prefix }: Environment,
+  database: string,
+  report: Report,
+): Configuration['redis'] {
+  if (!url) {
+    if (prefix) report('HDT_REDIS_PREFIX needs HDT_REDIS_URL');
+    return null;
+  }
+  check('HDT_REDIS_URL', redisProblem(url), report);
+  if (!isPostgres(database)) report('HDT_REDIS_URL needs a postgres:// address in HDT_DATABASE_URL');
+  return { url, prefix: prefix || DEFAULT_REDIS_PREFIX };
 }
 
 function origins(text: string | undefined, report: Report): readonly string[] {

@@ -1,5 +1,6 @@
+import { openRedis } from '../ephemeral-store.js';
 import type { GatewayOptions } from '../options.js';
-import { openStore } from '../repositories.js';
+import { openStore, type Store } from '../repositories.js';
 import { type Configuration, readConfiguration } from './configuration.js';
 import { authenticateBy } from './session-configuration.js';
 import type { Environment } from './variables.js';
@@ -19,7 +20,13 @@ export async function optionsFromEnv(env: Environment = process.env): Promise<Ga
   const isPublic = env.NODE_ENV === 'production';
   const { HOST, PORT, HDT_METRICS_PORT, HDT_METRICS_HOST, HDT_CONNECTIONS_PER_ADDRESS, ...own } = env;
   const configuration = readConfiguration({ ...own, ...(isPublic && { HOST: '0.0.0.0' }) });
-  return toGatewayOptions(configuration, await openStore(configuration.database));
+  return toGatewayOptions(configuration, await openConfiguredStore(configuration));
+}
+
+export async function openConfiguredStore({ database, redis }: Configuration): Promise<Store> {
+  if (redis === null) return openStore(database);
+  const { url, prefix } = redis;
+  return openStore(database, { ephemeral: await openRedis(url, { prefix }) });
 }
 
 export function toGatewayOptions(

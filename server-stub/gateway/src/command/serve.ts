@@ -4,11 +4,10 @@ import { DEFAULT_LIMITS } from '../limits.js';
 import type { Log } from '../log.js';
 import { type Listening, listen } from '../mounts/listen.js';
 import { onStop } from '../mounts/on-stop.js';
-import { openStore } from '../repositories.js';
+import { MissingDriver } from '../store/driver.js';
 import { IN_MEMORY } from '../store/location.js';
-import { MissingDriver } from '../store/postgres.js';
 import { type Configuration, UserError } from './configuration.js';
-import { toGatewayOptions } from './options-from-env.js';
+import { openConfiguredStore, toGatewayOptions } from './options-from-env.js';
 import { unknownVariables } from './variables.js';
 
 /** Longer than an upload may wait for the service's response, whose owner has to be recorded. */
@@ -26,7 +25,7 @@ export async function serve(configuration: Configuration, log: Log): Promise<voi
   for (const name of unknownVariables(process.env)) {
     console.error(`Warning: ${name} is not a setting of the gateway, likely a typing error (see --help)`);
   }
-  const store = await openStore(database).catch(explainMissingDriver);
+  const store = await openConfiguredStore(configuration).catch(explainMissingDriver);
   const gateway = createGateway({ ...toGatewayOptions(configuration, store), log });
   const { drained } = gateway;
   const server = await listen(gateway.fetch, {

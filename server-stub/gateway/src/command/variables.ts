@@ -17,6 +17,9 @@ export const VARIABLES = {
     '1 makes every browser a person of its own; needed beyond loopback without the above',
   HDT_DATABASE_URL:
     'postgres:// address or path of a file; default .data/gateway.sqlite, in memory without a secret',
+  HDT_REDIS_URL:
+    'redis:// or rediss:// address for counts, used proofs and notifications between nodes, beside PostgreSQL',
+  HDT_REDIS_PREFIX: 'begins every key in Redis; default hdt:',
   HDT_ALLOWED_ORIGINS: 'other origins whose pages may use the gateway, by commas',
   HDT_BASE_PATH: 'path it is mounted at; default /hdt',
   HDT_REQUIRE_PROOF: '1 refuses browsers that cannot prove possession of a key; default 0',
@@ -54,7 +57,7 @@ export const USAGE = `hdt-gateway: gateway between a web page and a health-data 
 Usage: hdt-gateway [--check] [--help] [--version]
        hdt-gateway conformance URL [--as 'Header: value' --as 'Header: value']
 
---check reads all settings, reaches service, database and sign-in, and says what is wrong
+--check reads all settings, reaches service, database, Redis and sign-in, and says what is wrong
 conformance checks any back end of the elements against the protocol (server-stub/token-exchange/PROTOCOL.md)
 
 All settings are environment variables:

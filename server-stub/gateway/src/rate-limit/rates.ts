@@ -2,37 +2,36 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '../store/schema.js';
 
-/** Counts per minute, shared by all nodes. A count of something that may happen once says whether it has. */
+/** Counts per minute and what may be used once, shared by all nodes. */
 export interface Rates {
-  /** Counts a key once more in the minute of `at`; resolves with its count, including this one. */
-  count(key: RateKey, at: number): Promise<number>;
-  /** Takes one back. */
-  uncount(key: RateKey, at: number): Promise<void>;
+  /** Counts a key once more in this minute; resolves with its count, including this one. */
+  count(key: RateKey, now: number): Promise<number>;
+  /** Marks something as used; false when it was used before. */
+  use(once: SingleUse, now: number): Promise<boolean>;
 }
 
 export type RateKey = readonly string[];
+
+/** Something that may be used once, such as a proof of possession. */
+export interface SingleUse {
+  /** The same thing has the same key. */
+  readonly key: RateKey;
+  /** Milliseconds since 1970; no node accepts it afterwards. */
+  readonly expiresAt: number;
+}
 
 export const MINUTE = 60_000;
 
 export const minuteOf = (now: number): number => Math.floor(now / MINUTE);
 
 export function createRates(db: Database): Rates {
-  return {
-    async count(key, at) {
-      const { count } = await countEach(db, [{ key: hashKey(key), at }])
-        .returning('count')
-        .executeTakeFirstOrThrow();
-      return count;
-    },
-    async uncount(key, at) {
-      await db
-        .updateTable('rate')
-        .set({ count: sql<number>`count - 1` })
-        .where('key', '=', hashKey(key))
-        .where('minute', '=', minuteOf(at))
-        .execute();
-    },
+  const count = async (key: RateKey, at: number) => {
+    const { count } = await countEach(db, [{ key: hashKey(key), at }])
+      .returning('count')
+      .executeTakeFirstOrThrow();
+    return count;
   };
+  return { count, use: async ({ key, expiresAt }) => (await count(key, expiresAt)) === 1 };
 }
 
 /** The statement that counts several keys, hashed by `hashKey`, each in its minute. */

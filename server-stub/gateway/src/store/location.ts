@@ -8,3 +8,12 @@ export const databaseProblem = (value: unknown): string | null =>
   typeof value !== 'string' || value === '' || (/^[a-z][a-z0-9+.-]+:\/\//i.test(value) && !isPostgres(value))
     ? 'must be a postgres:// address or the path of a file'
     : null;
+
+/** What is wrong with an address of Redis, worded to follow its name; null where it is right. */
+export const redisProblem = (value: unknown): string | null =>
+  typeof value === 'string' && /^rediss?:\/\//.test(value) && URL.canParse(value)
+    ? null
+    : 'must be a redis:// or rediss:// address';
+
+/** Begins every key and the channel in Redis, which other programs may use too. */
+export const DEFAULT_REDIS_PREFIX = 'hdt:';

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
+import { importDriver } from './driver.js';
 import type { Database, Schema } from './schema.js';
 import type { StoreTimeouts } from './timeouts.js';
 
@@ -22,20 +23,9 @@ export async function openPostgres(url: string, timeouts: StoreTimeouts): Promis
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool: replaceBroken(pool, DatabaseError) }) });
 }
 
-/** The optional package `pg` is not installed. */
-export class MissingDriver extends Error {
-  override readonly name = 'MissingDriver';
-}
-
-/** Imported only when a `postgres://` address is opened: the package is an optional peer. Throws `MissingDriver`. */
-export async function loadPg(): Promise<typeof pg> {
-  try {
-    return (await import('pg')).default;
-  } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw cause;
-    throw new MissingDriver('PostgreSQL needs the package pg: run npm install pg', { cause });
-  }
-}
+/** Imported only when a `postgres://` address is opened. Throws `MissingDriver`. */
+export const loadPg = (): Promise<typeof pg> =>
+  importDriver('PostgreSQL', 'pg', async () => (await import('pg')).default);
 
 /** For every connection. Parameters of the address take precedence, as in libpq. */
 export const connectionSettings = (url: string, timeouts: StoreTimeouts): pg.ClientConfig => ({

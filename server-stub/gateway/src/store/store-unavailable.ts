@@ -12,6 +12,8 @@ const UNAVAILABLE = [
   /^(?:08|53|57|58)[0-9A-Z]{3}$/,
   // It has become read-only, a lock is not to be had in time, or two transactions have stopped each other.
   /^(?:25006|55P03|40001|40P01)$/,
+  // Redis cannot be reached, does not answer, or is full.
+  /^REDIS_/,
 ];
 
 /** The problem behind an error of the database that passes by itself or by its operator; null for any other error. */

@@ -1,26 +1,37 @@
+import { sql } from 'kysely';
 import type { Person } from '../grant.js';
 import { personKey } from '../rate-limit/rate-limit.js';
-import { countEach, createRates, hashKey } from '../rate-limit/rates.js';
+import { countEach, hashKey, minuteOf, type SingleUse } from '../rate-limit/rates.js';
+import type { RedisRates } from '../rate-limit/redis-rates.js';
 import type { Database } from '../store/schema.js';
-import type { MatchedProof } from './proofs.js';
+import type { Revocations } from './revocations.js';
 
 /** What the store knows of a request of a person. */
 interface Admission {
   /** The person's requests in this minute, including this one. */
   readonly count: number;
-  /** The proof was used before: the request is not counted. */
-  readonly isReplay: boolean;
   /** Seconds since 1970; tokens issued until then are revoked. Null for a person who has not signed out. */
   readonly revokedUntil: number | null;
 }
 
 export interface Admissions {
-  /** Counts a request and marks its proof as used, in one statement, on all nodes. */
-  admit(person: Person, proof: MatchedProof | null, now: number): Promise<Admission>;
+  /**
+   * Counts a request and marks its proof as used, in one step, on all nodes. Null when the proof was used before: such a
+   * request is not counted, so that a copied proof uses up none of its owner's requests.
+   */
+  admit(person: Person, proof: SingleUse | null, now: number): Promise<Admission | null>;
 }
 
+/** All of it in one statement of the database. */
 export function createAdmissions(db: Database): Admissions {
-  const rates = createRates(db);
+  const uncount = ({ key, at }: { readonly key: string; readonly at: number }) =>
+    db
+      .updateTable('rate')
+      .set({ count: sql<number>`count - 1` })
+      .where('key', '=', key)
+      .where('minute', '=', minuteOf(at))
+      .execute();
+
   return {
     async admit(person, proof, now) {
       const request = { key: hashKey(personKey(person)), at: now };
@@ -39,10 +50,22 @@ export function createAdmissions(db: Database): Admissions {
         .execute();
       const rowOf = ({ key }: { readonly key: string }) => rows.find((row) => row.key === key);
       const counted = rowOf(request);
-      const isReplay = use !== null && rowOf(use)?.count !== 1;
-      // Whoever repeats a proof uses up none of its owner's requests.
-      if (isReplay) await rates.uncount(personKey(person), now);
-      return { count: counted?.count ?? 0, isReplay, revokedUntil: counted?.revokedUntil ?? null };
+      if (use !== null && rowOf(use)?.count !== 1) {
+        await uncount(request);
+        return null;
+      }
+      return { count: counted?.count ?? 0, revokedUntil: counted?.revokedUntil ?? null };
     },
   };
 }
+
+/** One command of Redis for what is counted, and a read of the database for the sign-out, at the same time. */
+export const createRedisAdmissions = (rates: RedisRates, revocations: Revocations): Admissions => ({
+  async admit(person, proof, now) {
+    const [count, revokedUntil] = await Promise.all([
+      rates.countRequest(personKey(person), proof, now),
+      revocations.revokedUntil(person),
+    ]);
+    return count === null ? null : { count, revokedUntil };
+  },
+});

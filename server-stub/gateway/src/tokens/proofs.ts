@@ -5,7 +5,7 @@ import { isObject } from '../dialect.js';
 import type { Limits } from '../limits.js';
 import { areLoopback } from '../origin.js';
 import { GatewayProblem } from '../problem.js';
-import type { Rates } from '../rate-limit/rates.js';
+import type { Rates, SingleUse } from '../rate-limit/rates.js';
 import { createRecent } from '../recent.js';
 import { deriveKeys, type Secrets } from './secrets.js';
 
@@ -20,13 +20,9 @@ interface ProvenRequest {
 }
 
 /** A proof that matches its request. Valid once: whoever accepts it marks it as used. */
-export interface MatchedProof {
+export interface MatchedProof extends SingleUse {
   /** Thumbprint (RFC 7638) of its key. */
   readonly thumbprint: string;
-  /** The same proof has the same key in the store. */
-  readonly key: readonly string[];
-  /** Milliseconds since 1970; no node accepts it afterwards. */
-  readonly expiresAt: number;
 }
 
 /** Proofs of possession (DPoP, RFC 9449): a token is useless without the key it was issued to. */
@@ -98,9 +94,9 @@ export function createProofs({ secrets, limits, clock, hosts, rates }: ProofsOpt
     nonce,
     match,
     async verify(proof, request) {
-      const { thumbprint, key, expiresAt } = await match(proof, request);
-      if ((await rates.count(key, expiresAt)) > 1) throw proofReplayed();
-      return thumbprint;
+      const matched = await match(proof, request);
+      if (!(await rates.use(matched, clock.now()))) throw proofReplayed();
+      return matched.thumbprint;
     },
   };
 }

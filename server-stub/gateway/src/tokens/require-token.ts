@@ -33,8 +33,9 @@ export function requireToken(deps: TokenGuardDeps, holder: Holder = 'person'): M
     const grant = await tokens.verify(token);
     const proof = await requireProof(c, proofs, { scheme, token, grant });
     // After the proof: otherwise anybody with a copy of a token could use up its owner's requests.
-    const { count, isReplay, revokedUntil } = await store.admit(grant.person, proof, clock.now());
-    if (isReplay) throw proofReplayed();
+    const admission = await store.admit(grant.person, proof, clock.now());
+    if (!admission) throw proofReplayed();
+    const { count, revokedUntil } = admission;
     await limitRate(grant.person, count);
     const origin = c.req.header('origin');
     if (grant.origin !== null && origin !== undefined && origin !== grant.origin) {

@@ -8,11 +8,23 @@ export interface Revocations {
    * changes nothing: clocks of nodes differ.
    */
   revoke(person: Person, now: number): Promise<void>;
+  /** Seconds since 1970; tokens issued until then are revoked. Null for a person who has not signed out. */
+  revokedUntil(person: Person): Promise<number | null>;
   /** `issuedAt` in seconds. */
   isRevoked(person: Person, issuedAt: number): Promise<boolean>;
 }
 
 export function createRevocations(db: Database): Revocations {
+  const revokedUntil = async ({ tenant, subject }: Person) => {
+    const row = await db
+      .selectFrom('revocation')
+      .select('until')
+      .where('tenant', '=', tenant)
+      .where('subject', '=', subject)
+      .executeTakeFirst();
+    return row?.until ?? null;
+  };
+
   return {
     async revoke({ tenant, subject }, now) {
       const until = Math.floor(now / 1000);
@@ -28,15 +40,10 @@ export function createRevocations(db: Database): Revocations {
         .execute();
     },
 
-    async isRevoked({ tenant, subject }, issuedAt) {
-      const row = await db
-        .selectFrom('revocation')
-        .select('until')
-        .where('tenant', '=', tenant)
-        .where('subject', '=', subject)
-        .where('until', '>=', issuedAt)
-        .executeTakeFirst();
-      return row !== undefined;
+    revokedUntil,
+    async isRevoked(person, issuedAt) {
+      const until = await revokedUntil(person);
+      return until !== null && until >= issuedAt;
     },
   };
 }
