@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterAll, beforeAll, describe, test } from 'vitest';
+import { openRedis } from '../../../server-stub/gateway/src/ephemeral-store.js';
 import { openStore, type Store } from '../../../server-stub/gateway/src/repositories.js';
 import { type Running, run } from '../../support/process.js';
 import { skipWhen } from '../../support/skip.js';
@@ -8,152 +9,188 @@ import { type Bench, form, KEY, type Reply, startBench, TOKEN_HEADERS, uploadIds
 import { callbackJson, ROWS } from '../support/callback-payloads.js';
 import { person } from '../support/person.js';
 import { ask, createDatabase, startPostgres, type TestPostgres } from '../support/postgres.js';
+import { needsRedis, startRedis } from '../support/redis.js';
 import { startUpstream, type Upstream } from '../support/upstream.js';
 
 const postgres: TestPostgres | null = await startPostgres();
 const needsPostgres = skipWhen(postgres === null, 'npm has no PostgreSQL for this platform');
-afterAll(() => postgres?.stop());
+const redis = await startRedis();
+afterAll(async () => {
+  await postgres?.stop();
+  await redis?.stop();
+});
 
 const HEADER = { name: 'x-lab-key', values: ['the-key-of-callbacks'] } as const;
 const ALL = { totalTests: 2, qaPassed: 2, manualReview: 0 };
 
-describe('three nodes on PostgreSQL', needsPostgres, () => {
-  let nodes: Bench[];
-  let stores: Store[];
-  const account = accountService();
-  let turn = 0;
-  /** Round robin, as a load balancer that knows nothing. */
-  const next = (): Bench => nodes[turn++ % nodes.length]!;
-
-  beforeAll(async () => {
-    stores = await Promise.all(
-      [1, 2, 3].map(() => openStore(postgres?.url ?? '', { timeouts: { heartbeat: 3_600_000 } })),
-    );
-    nodes = await Promise.all(
-      stores.map((store) =>
-        startBench({
-          answer: account.answer,
-          store,
-          callbacks: { header: HEADER },
-          limits: { requestsPerMinute: 40, heartbeat: 1000 },
-        }),
+const ENGINES = [
+  {
+    name: 'PostgreSQL',
+    options: needsPostgres,
+    database: async () => postgres?.url ?? '',
+    openEphemeral: async () => ({}),
+    cutListeners: () =>
+      ask(
+        postgres?.url ?? '',
+        "select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen %'",
       ),
-    );
-  });
-  afterAll(async () => {
-    await Promise.all(nodes.map((node) => node.close()));
-    await Promise.all(stores.map((store) => store.close()));
-  });
+  },
+  {
+    name: 'PostgreSQL with Redis',
+    options: postgres === null ? needsPostgres : needsRedis,
+    database: () => createDatabase(postgres?.url ?? '', 'with_redis'),
+    openEphemeral: async () => ({ ephemeral: await openRedis(redis?.url ?? '') }),
+    cutListeners: async () => Number(await redis?.ask('CLIENT', 'KILL', 'TYPE', 'pubsub')),
+  },
+];
 
-  const as = async (who: string, path: string, init: RequestInit = {}): Promise<Reply> => {
-    const authorization = `Bearer ${await nodes[0]!.token(who)}`;
-    return next().call(path, { ...init, headers: { ...init.headers, authorization } });
-  };
+describe.for(ENGINES)('three nodes on $name', ({ options, database, openEphemeral, cutListeners }) => {
+  describe('share', options, () => {
+    let nodes: Bench[];
+    let stores: Store[];
+    const account = accountService();
+    let turn = 0;
+    /** Round robin, as a load balancer that knows nothing. */
+    const next = (): Bench => nodes[turn++ % nodes.length]!;
 
-  const deliver = async (node: Bench, id: string) => {
-    const { status } = await node.call('/api/results', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', [HEADER.name]: HEADER.values[0] },
-      body: JSON.stringify(callbackJson(id, ROWS, ALL)),
+    beforeAll(async () => {
+      const location = await database();
+      stores = await Promise.all(
+        [1, 2, 3].map(async () =>
+          openStore(location, { timeouts: { heartbeat: 3_600_000 }, ...(await openEphemeral()) }),
+        ),
+      );
+      nodes = await Promise.all(
+        stores.map((store) =>
+          startBench({
+            answer: account.answer,
+            store,
+            callbacks: { header: HEADER },
+            limits: { requestsPerMinute: 40, heartbeat: 1000 },
+          }),
+        ),
+      );
     });
-    assert.equal(status, 204);
-  };
+    afterAll(async () => {
+      await Promise.all(nodes.map((node) => node.close()));
+      await Promise.all(stores.map((store) => store.close()));
+    });
 
-  /** Resolves when the stream has said that it is open. */
-  const listenAt = async (node: Bench, who: string) => {
-    const headers = { authorization: `Bearer ${await node.token(who)}` };
-    const { body } = await fetch(`${node.url}/events`, { headers });
-    const reader = body!.pipeThrough(new TextDecoderStream()).getReader();
-    let heard = (await reader.read()).value ?? '';
-    return {
-      /** All that was heard, once it holds `text`. */
-      async until(text: string): Promise<string> {
-        while (!heard.includes(text)) {
-          const { done, value } = await reader.read();
-          assert.ok(!done, 'the stream ended before it told');
-          heard += value;
-        }
-        return heard;
-      },
-      end: () => reader.cancel(),
+    const as = async (who: string, path: string, init: RequestInit = {}): Promise<Reply> => {
+      const authorization = `Bearer ${await nodes[0]!.token(who)}`;
+      return next().call(path, { ...init, headers: { ...init.headers, authorization } });
     };
-  };
 
-  test('a token and an upload of one node are valid on all', async () => {
-    const [id = ''] = uploadIds(
-      await as('ana', '/api/master?module=pathology', { method: 'POST', body: form(1) }),
-    );
-    for (const _ of nodes) {
-      assert.equal((await as('ana', `/api/v1/status/${id}`)).status, 200);
-      assert.equal((await as('ben', `/api/v1/status/${id}`)).status, 404);
-    }
-  });
-
-  test('an upload sent to each node is accepted once', async () => {
-    const send = () =>
-      as('ana', '/api/master?module=pathology', {
+    const deliver = async (node: Bench, id: string) => {
+      const { status } = await node.call('/api/results', {
         method: 'POST',
-        body: form(1),
-        headers: { 'idempotency-key': 'the same' },
+        headers: { 'content-type': 'application/json', [HEADER.name]: HEADER.values[0] },
+        body: JSON.stringify(callbackJson(id, ROWS, ALL)),
       });
-    const first = uploadIds(await send());
-    for (const _ of nodes) assert.deepEqual(uploadIds(await send()), first);
-    const together = await Promise.all(
-      Array.from({ length: 9 }, () =>
-        as('ben', '/api/master?module=pathology', {
+      assert.equal(status, 204);
+    };
+
+    /** Resolves when the stream has said that it is open. */
+    const listenAt = async (node: Bench, who: string) => {
+      const headers = { authorization: `Bearer ${await node.token(who)}` };
+      const { body } = await fetch(`${node.url}/events`, { headers });
+      const reader = body!.pipeThrough(new TextDecoderStream()).getReader();
+      let heard = (await reader.read()).value ?? '';
+      return {
+        /** All that was heard, once it holds `text`. */
+        async until(text: string): Promise<string> {
+          while (!heard.includes(text)) {
+            const { done, value } = await reader.read();
+            assert.ok(!done, 'the stream ended before it told');
+            heard += value;
+          }
+          return heard;
+        },
+        end: () => reader.cancel(),
+      };
+    };
+
+    test('a token and an upload of one node are valid on all', async () => {
+      const [id = ''] = uploadIds(
+        await as('ana', '/api/master?module=pathology', { method: 'POST', body: form(1) }),
+      );
+      for (const _ of nodes) {
+        assert.equal((await as('ana', `/api/v1/status/${id}`)).status, 200);
+        assert.equal((await as('ben', `/api/v1/status/${id}`)).status, 404);
+      }
+    });
+
+    test('an upload sent to each node is accepted once', async () => {
+      const send = () =>
+        as('ana', '/api/master?module=pathology', {
           method: 'POST',
           body: form(1),
-          headers: { 'idempotency-key': 'at once' },
-        }),
-      ),
-    );
-    const ids = together.filter(({ status }) => status === 200).map((reply) => uploadIds(reply)[0]);
-    assert.equal(new Set(ids).size, 1);
-    assert.ok(together.every(({ status }) => status === 200 || status === 409));
-  });
+          headers: { 'idempotency-key': 'the same' },
+        });
+      const first = uploadIds(await send());
+      for (const _ of nodes) assert.deepEqual(uploadIds(await send()), first);
+      const together = await Promise.all(
+        Array.from({ length: 9 }, () =>
+          as('ben', '/api/master?module=pathology', {
+            method: 'POST',
+            body: form(1),
+            headers: { 'idempotency-key': 'at once' },
+          }),
+        ),
+      );
+      const ids = together.filter(({ status }) => status === 200).map((reply) => uploadIds(reply)[0]);
+      assert.equal(new Set(ids).size, 1);
+      assert.ok(together.every(({ status }) => status === 200 || status === 409));
+    });
 
-  test('rates are counted over all nodes', async () => {
-    await nodes[0]!.token('eve');
-    const reply = await Promise.all(Array.from({ length: 60 }, () => as('eve', '/api/v1/uploads')));
-    // The token was the first of the forty.
-    assert.equal(reply.filter(({ status }) => status === 200).length, 39);
-  });
+    test('rates are counted over all nodes', async () => {
+      await nodes[0]!.token('eve');
+      const reply = await Promise.all(Array.from({ length: 60 }, () => as('eve', '/api/v1/uploads')));
+      // The token was the first of the forty.
+      assert.equal(reply.filter(({ status }) => status === 200).length, 39);
+    });
 
-  test('events reach streams of other nodes', async () => {
-    const [one, two, three] = nodes as [Bench, Bench, Bench];
-    const uploaded = await two.upload('cleo');
-    const [id = ''] = uploadIds(uploaded);
-    const stream = await listenAt(one, 'cleo');
-    await deliver(three, id);
-    assert.match(await stream.until(id), /event: rows/);
-    await stream.end();
-  });
+    test('a proof is accepted once, however many nodes get it at the same time', async () => {
+      const now = nodes[0]!.clock.now();
+      for (let n = 0; n < 20; n += 1) {
+        const proof = { key: ['proof', 'key', `jti-${n}`], expiresAt: now + 600_000 };
+        const together = await Promise.all(stores.map((store) => store.admit(person('gus'), proof, now)));
+        assert.equal(together.filter((admission) => admission !== null).length, 1);
+      }
+    });
 
-  test('events dispatched while LISTEN is down arrive after reconnecting', async () => {
-    const [id = ''] = uploadIds(await nodes[0]!.upload('finn'));
-    const streams = await Promise.all(nodes.map((node) => listenAt(node, 'finn')));
-    const cut = await ask(
-      postgres?.url ?? '',
-      "select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen %'",
-    );
-    assert.equal(cut, nodes.length);
-    await deliver(nodes[0]!, id);
-    for (const stream of streams) {
-      await stream.until(id);
+    test('events reach streams of other nodes', async () => {
+      const [one, two, three] = nodes as [Bench, Bench, Bench];
+      const uploaded = await two.upload('cleo');
+      const [id = ''] = uploadIds(uploaded);
+      const stream = await listenAt(one, 'cleo');
+      await deliver(three, id);
+      assert.match(await stream.until(id), /event: rows/);
       await stream.end();
-    }
-  });
+    });
 
-  test('a callback delivered to all nodes is stored once', async () => {
-    const [id = ''] = uploadIds(await nodes[0]!.upload('dora'));
-    const body = JSON.stringify(callbackJson(id, ROWS, ALL));
-    const headers = { 'content-type': 'application/json', [HEADER.name]: HEADER.values[0] };
-    const answers = await Promise.all(
-      Array.from({ length: 12 }, () => next().call('/api/results', { method: 'POST', headers, body })),
-    );
-    assert.ok(answers.every(({ status }) => status === 204));
-    assert.equal((await stores[1]!.events.after(person('dora'), 0, 10)).length, 1);
-    assert.deepEqual(await stores[2]!.receipts.collected(id), { totalTests: 2, rows: ROWS });
+    test('events dispatched while nobody listens arrive after reconnecting', async () => {
+      const [id = ''] = uploadIds(await nodes[0]!.upload('finn'));
+      const streams = await Promise.all(nodes.map((node) => listenAt(node, 'finn')));
+      assert.equal(await cutListeners(), nodes.length);
+      await deliver(nodes[0]!, id);
+      for (const stream of streams) {
+        await stream.until(id);
+        await stream.end();
+      }
+    });
+
+    test('a callback delivered to all nodes is stored once', async () => {
+      const [id = ''] = uploadIds(await nodes[0]!.upload('dora'));
+      const body = JSON.stringify(callbackJson(id, ROWS, ALL));
+      const headers = { 'content-type': 'application/json', [HEADER.name]: HEADER.values[0] };
+      const answers = await Promise.all(
+        Array.from({ length: 12 }, () => next().call('/api/results', { method: 'POST', headers, body })),
+      );
+      assert.ok(answers.every(({ status }) => status === 204));
+      assert.equal((await stores[1]!.events.after(person('dora'), 0, 10)).length, 1);
+      assert.deepEqual(await stores[2]!.receipts.collected(id), { totalTests: 2, rows: ROWS });
+    });
   });
 });
 

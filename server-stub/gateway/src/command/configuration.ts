@@ -70,12 +70,11 @@ export function readConfiguration(env: Environment): Configuration {
     problems.push(problem);
   };
   const listenHost = host('HOST', env.HOST, report);
-  const stored = secretsAndDatabase(env, listenHost, report);
   const configuration: Configuration = {
     service: { url: serviceUrl(env.HDT_SERVICE_URL, report), key: apiKey(env.HDT_API_KEY, report) },
     session: readSession(env, { isLoopback: isLoopback(listenHost), report }),
-    ...stored,
-    redis: redis(env, stored.database, report),
+    ...secretsAndDatabase(env, listenHost, report),
+    redis: redis(env, report),
     origins: origins(env.HDT_ALLOWED_ORIGINS, report),
     basePath: basePath(env.HDT_BASE_PATH, report),
     callbacks: callbacks(env.HDT_CALLBACK_HEADER, env.HDT_CALLBACK_KEY, report),
@@ -157,8 +156,7 @@ function database(text: string, report: Report): string {
 
 /** Two nodes with a file each would share counts and no records. */
 function redis(
-  { HDT_REDIS_URL: url, HDT_REDIS_PREFIX: prefix }: Environment,
-  database: string,
+  { HDT_REDIS_URL: url, HDT_REDIS_PREFIX: prefix, HDT_DATABASE_URL: database = '' }: Environment,
   report: Report,
 ): Configuration['redis'] {
   if (!url) {
