@@ -92,7 +92,7 @@ export {
   type UploadStatus,
   type ValueOrigin,
 } from './service/wire.js';
-export { type UploadStatusResponse, watch } from './status/watch.js';
+export { type UploadStatusResponse, watchUpload } from './status/watch-upload.js';
 export { setAssetBase } from './worker/client/asset-base.js';
 export { createLazyPreparer } from './worker/client/lazy-preparer.js';
 export type { DisplayMeasures, Glare, PhotoMeasures } from './worker/shared/frame-analysis.js';

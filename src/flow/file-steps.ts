@@ -11,14 +11,14 @@ import type { EntryStore } from './entry-store.js';
 import type { FileSignals } from './file-signals.js';
 import type { Accepted, ListCheck } from './list-check.js';
 
-/** What a host says of a file, at once or later. */
+/** A host's decision on a file, at once or later. */
 export type Acceptance = Verdict | Promise<Verdict>;
 type Verdict = boolean | { readonly answer: Promise<boolean | string> };
 
 /** Milliseconds that a host may take to decide on a file. */
 export const ANSWER_TIME = 30_000;
 
-/** From an added file to one in the queue: checked, accepted by the host, and prepared. */
+/** Checks an added file, has the host accept it, prepares it and puts it into the queue. */
 export interface FileSteps {
   /**
    * Checks a file, then accepts and prepares it. Files are checked one after another in the order of arrival, so that
@@ -27,9 +27,9 @@ export interface FileSteps {
   check(id: string): void;
   /** Hands a prepared file to the queue. Any other file is ignored. */
   enqueue(id: string): void;
-  /** What is sent of a file; null before it is ready, and after a reload. */
-  sentOf(id: string): Prepared | null;
-  /** Drops what is sent of a file. */
+  /** A file as it is sent; null before it is ready, and after a reload. */
+  getPrepared(id: string): Prepared | null;
+  /** Releases the prepared file. */
   forget(id: string): void;
   clear(): void;
 }
@@ -141,7 +141,7 @@ export function createFileSteps(options: FileStepsOptions): FileSteps {
         });
     },
     enqueue,
-    sentOf: (id) => sent.get(id) ?? null,
+    getPrepared: (id) => sent.get(id) ?? null,
     forget: (id) => void sent.delete(id),
     clear: () => sent.clear(),
   };

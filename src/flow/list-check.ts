@@ -10,35 +10,35 @@ import type { LegibilityFault } from '../worker/shared/plan.js';
 import type { EntryStore } from './entry-store.js';
 import { isText, type TextReader } from './text-reader.js';
 
-/** What a check found out about a file that was held back. For the person who chose it, and for nobody else. */
+/** Why a file was held back, in detail. To be shown only to the person who chose the file. */
 export type Finding =
-  /** What it really is. */
+  /** The actual kind of a file that cannot be sent. */
   | { readonly kind: 'found'; readonly what: UnsupportedKind }
-  /** Words as they will read; empty when there is no doubt about them. */
+  /** `sample`: words as they will be shown; empty when the encoding is certain. */
   | { readonly kind: 'encoding'; readonly sample: string }
-  /** Why its print is hard to read. */
+  /** Why the print in a picture is hard to read. */
   | { readonly kind: 'legibility'; readonly fault: LegibilityFault };
 
-/** Whom a file is about, and whom the others of its list are about, as they say themselves. */
+/** The patients that a file names, and those that the other files of its list name. */
 export interface NamedPatients {
   readonly own: readonly Patient[];
   readonly others: readonly Patient[];
 }
 
-/** Checks a file by itself, then beside the others of the list. What it learns of people stays in it. */
+/** Checks a file by itself, then against the other files of the list. Patients' data stay in memory. */
 export interface ListCheck {
   check(id: string, file: File, signal: AbortSignal): Promise<ListResult>;
   /** The person has been warned of `code` and wants the file sent all the same. */
   overrule(id: string, code: HdtErrorCode): void;
-  /** The text is to be sent in UTF-8. */
+  /** Sends the text in UTF-8, whatever its encoding is. */
   convert(id: string): void;
-  patientsOf(id: string): NamedPatients;
-  findingOf(id: string): Finding | null;
+  getPatients(id: string): NamedPatients;
+  getFinding(id: string): Finding | null;
   clear(): void;
 }
 
 export type Accepted = Extract<CheckResult, { kind: 'accepted' }> & {
-  /** Stands in the place of the file, where the person has had it converted. */
+  /** Replaces the file where the person has had it converted to UTF-8. */
   readonly body?: Blob;
 };
 
@@ -51,13 +51,13 @@ export interface ListCheckOptions {
   readonly subject: () => string | null;
 }
 
-type Guard = typeof import('../intake/patients.js');
+type PatientsModule = typeof import('../intake/patients.js');
 
-/** Bytes of a report that is read whole for whom it names. A longer one would hold up the page. */
-const MAX_NAMED_BYTES = 4 * 1024 * 1024;
+/** Largest report that is searched for patients, in bytes. A longer one would block the page. */
+const MAX_SCANNED_BYTES = 4 * 1024 * 1024;
 
-/** What reads people comes with the first file that may name one. */
-async function loadGuard(): Promise<Guard> {
+/** The module is loaded with the first file that may name a patient. */
+async function loadPatientsModule(): Promise<PatientsModule> {
   try {
     return await import('../intake/patients.js');
   } catch (cause) {
@@ -65,46 +65,46 @@ async function loadGuard(): Promise<Guard> {
   }
 }
 
-/** What knows more kinds of files comes with the first that is of none that can be sent; without it there is no name. */
-const named = async (file: File, found: UnsupportedKind): Promise<UnsupportedKind> =>
+/** Loads more file signatures with the first file that `sniff` does not recognize. Offline it stays unknown. */
+const identifyUnsupported = async (file: File, found: UnsupportedKind): Promise<UnsupportedKind> =>
   found === 'unknown'
     ? import('../intake/identify.js').then(({ identify }) => identify(file)).catch(() => found)
     : found;
 
 export function createListCheck({ store, texts, policy, subject }: ListCheckOptions): ListCheck {
-  const patients = new Map<string, readonly Patient[]>();
+  const patientsById = new Map<string, readonly Patient[]>();
   const findings = new Map<string, Finding>();
   const converted = new Set<string>();
   const overruled = new Set<string>();
-  const keyOf = (id: string, code: HdtErrorCode) => `${id} ${code}`;
-  /** All but `id` that are sent or about to be. */
-  const takenBeside = (id: string) => store.all().filter((entry) => entry.id !== id && isTaken(entry));
+  const warningKey = (id: string, code: HdtErrorCode) => `${id} ${code}`;
+  /** All files but `id` that are sent, or about to be. */
+  const getOthersTaken = (id: string) => store.all().filter((entry) => entry.id !== id && isTaken(entry));
 
   const isDuplicate = (id: string): boolean => {
     const sha256 = store.get(id)?.sha256;
-    return sha256 !== undefined && takenBeside(id).some((other) => other.sha256 === sha256);
+    return sha256 !== undefined && getOthersTaken(id).some((other) => other.sha256 === sha256);
   };
 
-  const patientsOf = (id: string): NamedPatients => ({
-    own: patients.get(id) ?? [],
-    others: takenBeside(id).flatMap((other) => patients.get(other.id) ?? []),
+  const getPatients = (id: string): NamedPatients => ({
+    own: patientsById.get(id) ?? [],
+    others: getOthersTaken(id).flatMap((other) => patientsById.get(other.id) ?? []),
   });
 
-  let guard: Guard | null = null;
+  let patientsModule: PatientsModule | null = null;
 
-  const readNamed = async (id: string, file: File, format: Format) => {
-    if ((format !== 'hl7' && format !== 'json') || file.size > MAX_NAMED_BYTES) return;
-    const [loaded, bytes] = await Promise.all([loadGuard(), file.arrayBuffer()]);
-    guard = loaded;
-    patients.set(id, guard.readPatients(decodeText(new Uint8Array(bytes)) ?? '', format));
+  const scanPatients = async (id: string, file: File, format: Format) => {
+    if ((format !== 'hl7' && format !== 'json') || file.size > MAX_SCANNED_BYTES) return;
+    const [loaded, bytes] = await Promise.all([loadPatientsModule(), file.arrayBuffer()]);
+    patientsModule = loaded;
+    patientsById.set(id, patientsModule.readPatients(decodeText(new Uint8Array(bytes)) ?? '', format));
   };
 
   const isOtherPatient = (id: string): boolean => {
-    const { own, others } = patientsOf(id);
-    return guard?.isAboutSomeoneElse(own, { subject: subject(), known: others }) ?? false;
+    const { own, others } = getPatients(id);
+    return patientsModule?.isAboutSomeoneElse(own, { subject: subject(), known: others }) ?? false;
   };
 
-  const faultOf = async (id: string, file: File, format: Format, signal: AbortSignal) => {
+  const examineText = async (id: string, file: File, format: Format, signal: AbortSignal) => {
     const fault = isText(format) ? await texts.examine(file, format, signal) : null;
     if (fault?.code === 'text-encoding') findings.set(id, { kind: 'encoding', sample: fault.sample });
     return fault?.code;
@@ -117,16 +117,17 @@ export function createListCheck({ store, texts, policy, subject }: ListCheckOpti
 
   return {
     async check(id, file, signal) {
-      const isOverruled = (code: HdtErrorCode) => overruled.has(keyOf(id, code));
-      const result = await checkFile(file, () => takenBeside(id).length, policy(), isOverruled);
+      const isOverruled = (code: HdtErrorCode) => overruled.has(warningKey(id, code));
+      const result = await checkFile(file, () => getOthersTaken(id).length, policy(), isOverruled);
       if (result.kind === 'refused') {
-        if (result.found) findings.set(id, { kind: 'found', what: await named(file, result.found) });
+        if (result.found)
+          findings.set(id, { kind: 'found', what: await identifyUnsupported(file, result.found) });
         return result;
       }
       const { format } = result;
-      const fault = isOverruled('text-encoding') ? null : await faultOf(id, file, format, signal);
+      const fault = isOverruled('text-encoding') ? null : await examineText(id, file, format, signal);
       if (fault) return { kind: 'refused', code: fault };
-      const [sha256] = await Promise.all([digestOf(file), readNamed(id, file, result.format)]);
+      const [sha256] = await Promise.all([digestOf(file), scanPatients(id, file, result.format)]);
       if (signal.aborted) return result;
       if (sha256 !== null) store.dispatch(id, { type: 'hashed', sha256 });
       const warning = WARNINGS.find(([code, applies]) => !isOverruled(code) && applies(id));
@@ -136,14 +137,14 @@ export function createListCheck({ store, texts, policy, subject }: ListCheckOpti
         : result;
     },
     convert: (id) => void converted.add(id),
-    findingOf: (id) => findings.get(id) ?? null,
+    getFinding: (id) => findings.get(id) ?? null,
     overrule(id, code) {
-      overruled.add(keyOf(id, code));
+      overruled.add(warningKey(id, code));
       findings.delete(id);
     },
-    patientsOf,
+    getPatients,
     clear() {
-      patients.clear();
+      patientsById.clear();
       findings.clear();
     },
   };

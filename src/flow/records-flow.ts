@@ -38,10 +38,10 @@ interface Failed {
   readonly code: HdtErrorCode;
 }
 
-/** What a records screen knows. */
+/** The state of a list of records. */
 export type Records = { readonly kind: 'loading' } | Failed | LoadedRecords;
 
-/** What the service leaves out of the list of uploads. */
+/** Filters that the service applies to the list of uploads. */
 export type UploadFilter = Pick<ListFilter, 'fromDate' | 'toDate' | 'status'>;
 
 /** The rows of an opened report. */
@@ -68,14 +68,14 @@ export interface RecordsFlow {
     list: RecordList,
     options: { limit: number; signal: AbortSignal },
   ): Promise<Failed | LoadedRecords>;
-  /** The same records with what is new at their beginning. Never rejects. */
+  /** The same records, with new ones added at the beginning. Never rejects. */
   refresh(
     records: LoadedRecords,
     options: { limit: number; filter?: UploadFilter | undefined; signal: AbortSignal },
   ): Promise<Failed | LoadedRecords>;
   /**
-   * Calls `onChange` when records may have changed, and `onConfirmation` with the readings of which the person said
-   * something elsewhere, until the signal aborts. Never rejects.
+   * Calls `onChange` when records may have changed, and `onConfirmation` when the person has confirmed or dismissed readings
+   * elsewhere, until the signal aborts. Never rejects.
    */
   watch(options: {
     onChange: () => void;
@@ -94,11 +94,11 @@ export interface RecordsFlow {
   fetchFile(uploadId: string, format: ResultFormat): Promise<Blob>;
 }
 
-/** Milliseconds between two looks at the lists where the back end has no event stream. */
+/** Milliseconds between two polls of the lists where the back end has no event stream. */
 const POLL_INTERVAL = 30_000;
 
-/** Events of the gateway after which a person's lists are others. */
-const CHANGES: ReadonlySet<string> = new Set(['status', 'rows', 'failed', 'reading', 'changed']);
+/** Events of the gateway that announce a change of the lists. */
+const CHANGE_EVENTS: ReadonlySet<string> = new Set(['status', 'rows', 'failed', 'reading', 'changed']);
 
 export type RecordsFlowOptions = ClientSource & { readonly clock?: Clock | undefined };
 
@@ -118,7 +118,7 @@ export type RecordsFlowOptions = ClientSource & { readonly clock?: Clock | undef
 export function createRecordsFlow(options: RecordsFlowOptions): RecordsFlow {
   const clock = options.clock ?? systemClock;
   const client = clientOf(options, ['pathology', 'medical'], clock);
-  const readingsFrom = async (options: Parameters<typeof pageReadings>[1]): Promise<Page<ReadingRecord>> => {
+  const fetchReadings = async (options: Parameters<typeof pageReadings>[1]): Promise<Page<ReadingRecord>> => {
     const { items, next } = await pageReadings(client, options);
     return { items: items.map(readRecord).sort(newestFirst), next };
   };
@@ -130,7 +130,7 @@ export function createRecordsFlow(options: RecordsFlowOptions): RecordsFlow {
       if (!report) throw new HdtError('bad-response');
       return { kind: 'loaded', rows: report.rows, unreadLines: report.unreadLines };
     } catch (thrown) {
-      return failed(thrown);
+      return toFailed(thrown);
     }
   };
 
@@ -138,12 +138,12 @@ export function createRecordsFlow(options: RecordsFlowOptions): RecordsFlow {
     try {
       const [uploads, readings] = await Promise.all([
         pageUploads(client, { limit, ...filter }, { signal }),
-        readingsFrom({ count: limit, signal }),
+        fetchReadings({ count: limit, signal }),
       ]);
       const next = { uploads: uploads.next, readings: readings.next };
       return { kind: 'loaded', uploads: uploads.items, readings: readings.items, next };
     } catch (thrown) {
-      return failed(thrown);
+      return toFailed(thrown);
     }
   };
 
@@ -152,8 +152,8 @@ export function createRecordsFlow(options: RecordsFlowOptions): RecordsFlow {
     async refresh(records, options) {
       const fresh = await load(options);
       if (fresh.kind === 'failed') return fresh;
-      const uploads = renewed(fresh.uploads, records.uploads, ({ uploadId }) => uploadId);
-      const readings = renewed(fresh.readings, records.readings, ({ id }) => id);
+      const uploads = mergeFirstPage(fresh.uploads, records.uploads, ({ uploadId }) => uploadId);
+      const readings = mergeFirstPage(fresh.readings, records.readings, ({ id }) => id);
       const next = {
         uploads: uploads === fresh.uploads ? fresh.next.uploads : records.next.uploads,
         readings: readings === fresh.readings ? fresh.next.readings : records.next.readings,
@@ -169,7 +169,7 @@ export function createRecordsFlow(options: RecordsFlowOptions): RecordsFlow {
         if (opened > 1) onChange();
       };
       const onEvent = ({ type, ids = [], ...event }: GatewayEvent) => {
-        if (CHANGES.has(type)) onChange();
+        if (CHANGE_EVENTS.has(type)) onChange();
         const confirmation = type === 'confirmation' ? readConfirmation(event.confirmation) : null;
         if (confirmation) onConfirmation?.(ids, confirmation);
       };
@@ -190,17 +190,17 @@ export function createRecordsFlow(options: RecordsFlowOptions): RecordsFlow {
           const { items, next } = await pageUploads(client, { limit }, { cursor, signal });
           return { ...records, uploads: [...records.uploads, ...items], next: after(next) };
         }
-        const { items, next } = await readingsFrom({ count: limit, cursor, signal });
+        const { items, next } = await fetchReadings({ count: limit, cursor, signal });
         return { ...records, readings: [...records.readings, ...items], next: after(next) };
       } catch (thrown) {
-        return failed(thrown);
+        return toFailed(thrown);
       }
     },
     openReport,
     async loadRows({ uploads }, { signal }) {
       const rows: BiomarkerRow[] = [];
       let unreadLines = 0;
-      // One at a time: what a person waits for elsewhere on the page is not held up.
+      // One at a time, so that other requests of the page are not delayed.
       for (const { uploadId, status } of uploads) {
         if (status !== 'completed') continue;
         const report = await openReport(uploadId, { signal });
@@ -215,7 +215,7 @@ export function createRecordsFlow(options: RecordsFlowOptions): RecordsFlow {
   };
 }
 
-/** The same records with what the person said of some readings meanwhile. */
+/** The same records with a new confirmation of some readings. */
 export const withConfirmation = (
   records: LoadedRecords,
   ids: readonly string[],
@@ -227,8 +227,8 @@ export const withConfirmation = (
   ),
 });
 
-/** A first page, and after it what longer lists had on further pages. */
-function renewed<Item>(
+/** The fresh first page, followed by the items that were loaded from further pages. */
+function mergeFirstPage<Item>(
   fresh: readonly Item[],
   known: readonly Item[],
   idOf: (item: Item) => string,
@@ -238,7 +238,7 @@ function renewed<Item>(
   return [...fresh, ...known.filter((item) => !ids.has(idOf(item)))];
 }
 
-const failed = (thrown: unknown): Failed => ({ kind: 'failed', code: asHdtError(thrown, 'network').code });
+const toFailed = (thrown: unknown): Failed => ({ kind: 'failed', code: asHdtError(thrown, 'network').code });
 
 const readRecord = ({ id, createdAt, body, confirmation }: MedicalRecord): ReadingRecord => ({
   id,

@@ -51,7 +51,7 @@ export type UploadFlowOptions = ClientSource & {
   readonly random?: (() => number) | undefined;
 };
 
-/** What an upload screen can ask for, and what it shows. */
+/** The files of an upload and the actions on them. */
 export interface UploadFlow {
   /** Every file, in the order of arrival. */
   entries(): readonly Entry[];
@@ -79,12 +79,12 @@ export interface UploadFlow {
   retryAll(): void;
   /** Takes every file off the list that has its results, was cancelled or is `unwatched`. */
   clearFinished(): void;
-  /** For a warning of another patient. To be shown to the person who chose the file, and to nobody else. */
-  patientsOf(id: string): NamedPatients;
-  /** What was found out about a file that was held back. To be shown to the person who chose it, and to nobody else. */
-  findingOf(id: string): Finding | null;
-  /** What is sent of a file, for the person to see; null before it is ready, and after a reload. */
-  sentOf(id: string): Prepared | null;
+  /** The patients behind a warning of another patient. To be shown only to the person who chose the file. */
+  getPatients(id: string): NamedPatients;
+  /** Why a file was held back, in detail. To be shown only to the person who chose the file. */
+  getFinding(id: string): Finding | null;
+  /** A file as it is sent, for a preview; null before it is ready, and after a reload. */
+  getPrepared(id: string): Prepared | null;
   /**
    * The results of an upload as a file.
    *
@@ -281,12 +281,12 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
     clearFinished() {
       for (const entry of store.all()) if (isTerminal(entry) && entry.status !== 'failed') remove(entry.id);
     },
-    patientsOf: list.patientsOf,
-    findingOf(id) {
-      const fault = files.sentOf(id)?.fault;
-      return fault ? { kind: 'legibility', fault } : list.findingOf(id);
+    getPatients: list.getPatients,
+    getFinding(id) {
+      const fault = files.getPrepared(id)?.fault;
+      return fault ? { kind: 'legibility', fault } : list.getFinding(id);
     },
-    sentOf: files.sentOf,
+    getPrepared: files.getPrepared,
     fetchFile: (uploadId, format) => getResultFile(client, uploadId, format),
     resume(uploadIds = journal.read()) {
       const isListed = (uploadId: string) =>

@@ -6,7 +6,7 @@ import type { Client } from '../service/client.js';
 import type { EntryStore } from './entry-store.js';
 import { createEventFeed } from './event-feed.js';
 import type { FileSignals } from './file-signals.js';
-import { follow } from './follow.js';
+import { followUpload } from './follow-upload.js';
 
 /** Follows the uploads that the service has to their results. */
 export interface UploadFollowing {
@@ -47,7 +47,7 @@ export function createUploadFollowing(options: UploadFollowingOptions): UploadFo
     if (!connectivity.isOnline()) await connectivity.whenOnline(options);
   };
 
-  const isOver = (id: string): boolean => {
+  const isFinished = (id: string): boolean => {
     const entry = store.get(id);
     return !entry || entry.status === 'ready' || (entry.status === 'failed' && entry.retry.kind === 'none');
   };
@@ -61,12 +61,12 @@ export function createUploadFollowing(options: UploadFollowingOptions): UploadFo
         if (signal.aborted) return;
         if (isSessionChange(event)) return onSessionChanged();
         store.dispatch(id, event);
-        const isDone = isOver(id);
+        const isDone = isFinished(id);
         // From another person's session in the same tab, or deleted since: nothing to show.
         if (isResumed && event.type === 'failed' && event.code === 'not-found') store.remove(id);
         if (isDone) journal.remove(uploadId);
       };
-      void follow(uploadId, { client, clock, whenVisible: whenReachable, eventFeed, signal, dispatch });
+      void followUpload(uploadId, { client, clock, whenVisible: whenReachable, eventFeed, signal, dispatch });
     },
     pause() {
       isPaused = true;

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { type Clock, systemClock } from '../../src/clock.js';
 import { createEventFeed } from '../../src/flow/event-feed.js';
-import { follow } from '../../src/flow/follow.js';
+import { followUpload } from '../../src/flow/follow-upload.js';
 import { HdtError } from '../../src/hdt-error.js';
 import type { EntryEvent } from '../../src/queue/entry.js';
 import type { BiomarkerRow } from '../../src/results/biomarkers.js';
@@ -31,7 +31,7 @@ const send = (from: URL, ...names: string[]) =>
 /** Follows an upload to its end and returns its last word. */
 const lastWord = (uploadId: string, clock: Clock = systemClock) =>
   new Promise<EntryEvent>((resolve) => {
-    void follow(uploadId, {
+    void followUpload(uploadId, {
       client,
       clock,
       eventFeed: createEventFeed(client),

@@ -63,7 +63,7 @@ export class HdtUploadEntry extends LitElement {
   }
 
   protected override willUpdate(): void {
-    const thumbnail = this.flow.sentOf(this.entry.id)?.thumbnail;
+    const thumbnail = this.flow.getPrepared(this.entry.id)?.thumbnail;
     if (thumbnail === this.#thumbnailPixels) return;
     this.#thumbnailPixels = thumbnail;
     this.#thumbnail = thumbnail ? drawThumbnail(thumbnail) : null;
@@ -98,7 +98,7 @@ export class HdtUploadEntry extends LitElement {
   #renderChip(name: string): TemplateResult {
     const { entry, flow, locale } = this;
     const chip = chipText(entry);
-    const prepared = flow.sentOf(entry.id);
+    const prepared = flow.getPrepared(entry.id);
     if (!prepared) return html`<span class="chip" part="format" aria-hidden="true">${chip}</span>`;
     return html`
       <button
@@ -115,7 +115,7 @@ export class HdtUploadEntry extends LitElement {
 
   #renderPreview(name: string) {
     const { entry, flow, locale } = this;
-    const prepared = flow.sentOf(entry.id);
+    const prepared = flow.getPrepared(entry.id);
     if (!prepared) return nothing;
     return html`
       <hdt-upload-preview

@@ -60,7 +60,7 @@ const lookUpFinding = (
   { id, code }: EntryIn<'failed'>,
   flow: UploadFlow,
 ): Finding | ({ readonly kind: 'patients' } & NamedPatients) | null =>
-  code === 'other-patient' ? { kind: 'patients', ...flow.patientsOf(id) } : flow.findingOf(id);
+  code === 'other-patient' ? { kind: 'patients', ...flow.getPatients(id) } : flow.getFinding(id);
 
 const line = (sentence: string): TemplateResult => html`<p class="sentence" part="detail">${sentence}</p>`;
 

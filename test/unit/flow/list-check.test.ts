@@ -18,7 +18,7 @@ async function patientsIn(bytes: BlobPart): Promise<readonly string[]> {
   store.add(createEntry('f1', file));
   const { kind } = await list.check('f1', file, new AbortController().signal);
   assert.equal(kind, 'accepted');
-  return list.patientsOf('f1').own.map(({ name }) => name);
+  return list.getPatients('f1').own.map(({ name }) => name);
 }
 
 describe('the check of a list reads whom a report names', () => {
@@ -47,7 +47,7 @@ describe('a text in another encoding', () => {
   it('is held back with the words as they would be read', async () => {
     const { list, check } = setUp();
     assert.deepEqual(await check(), { kind: 'refused', code: 'text-encoding' });
-    assert.deepEqual(list.findingOf('f1'), { kind: 'encoding', sample: 'Größe' });
+    assert.deepEqual(list.getFinding('f1'), { kind: 'encoding', sample: 'Größe' });
   });
 
   it('is sent as it is, or converted, as the person decides', async () => {
@@ -56,7 +56,7 @@ describe('a text in another encoding', () => {
       await check();
       if (isConverted) list.convert('f1');
       list.overrule('f1', 'text-encoding');
-      assert.equal(list.findingOf('f1'), null);
+      assert.equal(list.getFinding('f1'), null);
       const result = await check();
       assert.ok(result.kind === 'accepted');
       assert.equal(await result.body?.text(), isConverted ? 'Name;Wert\nGröße;5\n' : undefined);

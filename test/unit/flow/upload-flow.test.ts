@@ -148,8 +148,8 @@ describe('the upload flow', () => {
     flow.add([new File([Uint8Array.of(0xff, 0xd8, 0xff, 0xe0, 0, 0)], 'IMG_2.HEIC')]);
     const held = await reach(0, 'failed');
     assert.ok(held.status === 'failed' && held.code === 'hard-to-read');
-    assert.deepEqual(flow.findingOf(held.id), { kind: 'legibility', fault: 'blurred' });
-    assert.equal(await flow.sentOf(held.id)?.body.text(), 'soft');
+    assert.deepEqual(flow.getFinding(held.id), { kind: 'legibility', fault: 'blurred' });
+    assert.equal(await flow.getPrepared(held.id)?.body.text(), 'soft');
     flow.retry(held.id);
     const request = await acceptUpload('u1');
     assert.deepEqual(request.fileNames, ['IMG_2.jpg']);
@@ -263,7 +263,7 @@ describe('the upload flow', () => {
     assert.doesNotMatch(JSON.stringify(held), /JONAS|BEISPIEL/);
     const request = await next(/master/);
     assert.deepEqual(request.fileNames, ['417.csv']);
-    const { own, others } = flow.patientsOf(held.id);
+    const { own, others } = flow.getPatients(held.id);
     assert.deepEqual(
       [own, others].map(([patient]) => patient?.name),
       ['JONAS BEISPIEL', 'ERIKA MUSTER'],

@@ -54,7 +54,7 @@ export interface WatchOptions<Status extends UploadStatusResponse> {
  * for await (const { status } of watch(uploadId, { poll, clock: systemClock, signal, whenVisible })) show(status);
  * ```
  */
-export async function* watch<Status extends UploadStatusResponse>(
+export async function* watchUpload<Status extends UploadStatusResponse>(
   uploadId: string,
   options: WatchOptions<Status>,
 ): AsyncGenerator<Status, void> {

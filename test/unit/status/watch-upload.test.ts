@@ -3,7 +3,7 @@ import { describe, it } from 'vitest';
 import type { HdtErrorCode } from '../../../src/errors.js';
 import { HdtError } from '../../../src/hdt-error.js';
 import type { UploadStatus } from '../../../src/service/wire.js';
-import { pollInterval, type UploadStatusResponse, watch } from '../../../src/status/watch.js';
+import { pollInterval, type UploadStatusResponse, watchUpload } from '../../../src/status/watch-upload.js';
 import { createFakeClock, settled } from '../../support/fake-clock.js';
 
 type Script = (UploadStatus | HdtErrorCode | { status: UploadStatus; retryAfter: number })[];
@@ -17,7 +17,7 @@ async function follow(script: Script) {
   const seen: string[] = [];
   let polls = 0;
   const run = (async () => {
-    for await (const { status } of watch('u1', {
+    for await (const { status } of watchUpload('u1', {
       clock,
       random: () => 0.5,
       signal: control.signal,
@@ -79,7 +79,7 @@ describe('watch', () => {
     const visible = new Promise<void>((resolve) => {
       show = resolve;
     });
-    const responses = watch('u1', {
+    const responses = watchUpload('u1', {
       clock: createFakeClock(),
       signal: new AbortController().signal,
       whenVisible: () => visible,
@@ -98,7 +98,7 @@ describe('watch', () => {
 
   it('is cancelled during a pause', async () => {
     const control = new AbortController();
-    const responses = watch('u1', {
+    const responses = watchUpload('u1', {
       clock: createFakeClock(),
       signal: control.signal,
       whenVisible: () => Promise.resolve(),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'vitest';
 import { createEventFeed } from '../../../src/flow/event-feed.js';
-import { follow } from '../../../src/flow/follow.js';
+import { followUpload } from '../../../src/flow/follow-upload.js';
 import type { EntryEvent } from '../../../src/queue/entry.js';
 import { connect } from '../../../src/service/connect.js';
 import { createFakeClock, type FakeClock, settled } from '../../support/fake-clock.js';
@@ -60,7 +60,7 @@ async function start({ opening = LIVE, status = 'processing', body = {} } = {}):
   while (service.streams.open === 0) await settled();
   service.streams.send(opening);
   await opened;
-  following = follow('u1', {
+  following = followUpload('u1', {
     client,
     clock,
     eventFeed,

@@ -8,7 +8,7 @@ import type { Client } from '../service/client.js';
 import { getResults, getStatus } from '../service/upload-state.js';
 import type { GatewayEvent } from '../service/watch-events.js';
 import type { StatusBody, UploadStatus } from '../service/wire.js';
-import { type UploadStatusResponse, watch } from '../status/watch.js';
+import { type UploadStatusResponse, watchUpload } from '../status/watch-upload.js';
 import type { EventFeed } from './event-feed.js';
 
 /** The status of an upload, with its results once it is completed. */
@@ -29,10 +29,10 @@ export interface FollowOptions {
  * Milliseconds for which a stream is believed that says nothing of an upload: a callback may have failed, and the service
  * repeats it only after half an hour.
  */
-const TRUST = 180_000;
+const STREAM_TRUST_TIME = 180_000;
 
 /** Follows one upload from its acknowledgement to its rows and dispatches every change. Never rejects. */
-export async function follow(uploadId: string, options: FollowOptions): Promise<void> {
+export async function followUpload(uploadId: string, options: FollowOptions): Promise<void> {
   const { client, clock, whenVisible, eventFeed, dispatch, signal } = options;
   /** Type of the latest event since the last poll: `rows` when all are there. */
   let latestEvent: string | null = null;
@@ -65,7 +65,7 @@ export async function follow(uploadId: string, options: FollowOptions): Promise<
   const isCovered = () => polledDuring !== null && polledDuring === eventFeed.connection;
 
   /** Sleeps for `ms`, or until the event feed has something. */
-  const pause = async (ms: number) => {
+  const sleepUntilEvent = async (ms: number) => {
     const control = childController(signal);
     interrupt = () => control.abort();
     await clock.sleep(ms, { signal: control.signal }).catch(() => {});
@@ -74,11 +74,11 @@ export async function follow(uploadId: string, options: FollowOptions): Promise<
   };
 
   /** Sleeps until the next poll: for `ms`, or for `TRUST` while the event feed covers the upload. */
-  const rest = async (ms: number) => {
+  const waitForPoll = async (ms: number) => {
     let wasCovered = isCovered();
-    let due = clock.now() + (wasCovered ? TRUST : ms);
+    let due = clock.now() + (wasCovered ? STREAM_TRUST_TIME : ms);
     while (latestEvent === null && due > clock.now()) {
-      await pause(due - clock.now());
+      await sleepUntilEvent(due - clock.now());
       if (wasCovered && !isCovered()) {
         wasCovered = false;
         due = clock.now() + ms;
@@ -86,9 +86,9 @@ export async function follow(uploadId: string, options: FollowOptions): Promise<
     }
   };
 
-  const leave = eventFeed.listen({ onEvent, onReconnect: () => interrupt() });
+  const stopListening = eventFeed.listen({ onEvent, onReconnect: () => interrupt() });
   try {
-    for await (const snapshot of watch(uploadId, { poll, clock, signal, whenVisible, rest })) {
+    for await (const snapshot of watchUpload(uploadId, { poll, clock, signal, whenVisible, rest: waitForPoll })) {
       const { status, fileName: name, report } = snapshot;
       const { checked, unreadLines, reason } = snapshot;
       if (report) {
@@ -107,12 +107,12 @@ export async function follow(uploadId: string, options: FollowOptions): Promise<
     const isFinal = retryOf(code, 'poll') === 'never';
     dispatch({ type: 'failed', code, retry: isFinal ? { kind: 'none' } : { kind: 'watch', uploadId } });
   } finally {
-    leave();
+    stopListening();
   }
 }
 
 /** What an event says without a status request. */
-const unasked = (status: UploadStatus): Omit<Snapshot, 'report'> => ({
+const assumeStatus = (status: UploadStatus): Omit<Snapshot, 'report'> => ({
   status,
   fileName: '',
   checked: null,
@@ -128,7 +128,7 @@ async function explainFailure(
   options: { signal: AbortSignal },
 ): Promise<Omit<Snapshot, 'report'>> {
   const response = await getStatus(client, uploadId, options).catch(() => null);
-  return { ...(response ?? unasked('failed')), status: 'failed' };
+  return { ...(response ?? assumeStatus('failed')), status: 'failed' };
 }
 
 /**
@@ -140,7 +140,7 @@ async function fetchSnapshot(
   uploadId: string,
   { isComplete, signal }: { isComplete: boolean; signal: AbortSignal },
 ): Promise<Snapshot> {
-  const response = isComplete ? unasked('completed') : await getStatus(client, uploadId, { signal });
+  const response = isComplete ? assumeStatus('completed') : await getStatus(client, uploadId, { signal });
   if (response.status !== 'completed' && response.status !== 'unknown') return { ...response, report: null };
   const results = await getResults(client, uploadId, { signal });
   if (results.kind === 'pending') {
