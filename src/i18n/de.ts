@@ -6,90 +6,90 @@ export const de: Messages = {
   language: 'de',
   common: {
     cancel: 'Abbrechen',
-    retry: 'Wiederholen',
+    retry: 'Erneut versuchen',
     remove: 'Entfernen',
     loading: 'Einen Moment …',
     empty: '–',
-    untouched: 'Wird unverändert gesendet, auch mit Namen und Daten, die darin stehen.',
+    untouched: 'Wird unverändert gesendet, mit den Namen und Daten darin.',
   },
   errors: {
     'empty-file': () =>
-      'Diese Datei ist leer. Speichern Sie sie dort, wo sie herkommt, noch einmal und fügen Sie sie dann hier hinzu.',
+      'Diese Datei ist leer. Speichern Sie sie noch einmal und fügen Sie sie dann hier hinzu.',
     'too-large': ({ maxFileSize }) =>
       `Diese Datei ist größer als ${maxFileSize}. Speichern Sie eine kleinere Kopie oder senden Sie sie in Teilen.`,
     'too-many-files': ({ maxFiles }) =>
-      `Hier sind höchstens ${maxFiles} möglich. Entfernen Sie eine aus der Liste und versuchen Sie es dann erneut.`,
+      `Hier sind höchstens ${maxFiles} möglich. Entfernen Sie eine Datei aus der Liste und versuchen Sie es dann erneut.`,
     'unsupported-format': ({ formats }) =>
       `Dieser Dateityp kann hier nicht gelesen werden. Bitte verwenden Sie ${formats}.`,
     executable: () =>
-      'Das ist ein Programm, kein Befund. Es wurde nicht gesendet. Bitte wählen Sie den Befund selbst.',
+      'Das ist ein Programm, kein Befund. Es wurde nicht gesendet. Bitte wählen Sie die Datei mit dem Befund.',
     'truncated-file': () =>
       'Das Ende dieser Datei fehlt. Laden Sie sie noch einmal herunter oder exportieren Sie sie neu und fügen Sie die neue Kopie hinzu.',
     'encrypted-file': () =>
-      'Diese Datei ist geschützt. Fragt sie nach einem Passwort, speichern Sie eine Kopie ohne und fügen Sie diese hinzu; öffnet sie sich ohne, senden Sie sie trotzdem.',
+      'Diese Datei ist geschützt. Braucht man zum Öffnen ein Passwort, fügen Sie eine Kopie ohne Passwort hinzu. Sonst senden Sie sie trotzdem.',
     'unreadable-file': () =>
       'Wir können diese Datei nicht mehr öffnen. Bitte wählen Sie sie noch einmal aus.',
     'empty-folder': () =>
-      'In diesem Ordner ist keine Datei. Wählen Sie den Ordner oder die Dateien, die Sie meinen.',
+      'Dieser Ordner ist leer. Bitte wählen Sie einen anderen Ordner oder die Dateien selbst.',
     'unreadable-folder': () =>
-      'Dieser Ordner ließ sich nicht ganz lesen, es können also Dateien fehlen. Öffnen Sie ihn und wählen Sie die Dateien selbst aus.',
+      'Einige Dateien in diesem Ordner konnten nicht gelesen werden. Öffnen Sie den Ordner und wählen Sie die Dateien einzeln aus.',
     'not-sent': () =>
       'Die Seite wurde geschlossen, bevor diese Datei gesendet war. Bitte fügen Sie sie noch einmal hinzu.',
     'duplicate-file': () =>
-      'Diese Datei ist schon in der Liste, vielleicht unter einem anderen Namen. Sie wird nicht doppelt gesendet, außer Sie möchten es.',
+      'Diese Datei ist schon in der Liste, vielleicht unter einem anderen Namen. Entfernen Sie sie oder senden Sie sie trotzdem.',
     'other-patient': () =>
-      'Diese Datei scheint zu jemand anderem zu gehören. Sie wurde nicht gesendet: Sehen Sie nach, wem sie gehört, und entfernen Sie sie oder senden Sie sie trotzdem.',
+      'In dieser Datei scheint es um jemand anderen zu gehen. Sie wurde nicht gesendet. Sehen Sie nach, um wen es geht, und entfernen Sie die Datei oder senden Sie sie trotzdem.',
     'unreadable-image': () =>
       'Dieses Bild lässt sich nicht öffnen. Nehmen Sie es neu auf oder speichern Sie es als JPEG.',
     'too-many-pixels': () =>
-      'Dieses Bild ist zu groß, um es sicher zu öffnen. Nehmen Sie es in üblicher Größe neu auf, oder speichern Sie eine kleinere Kopie.',
+      'Dieses Bild ist zu groß, um es sicher zu öffnen. Speichern Sie eine kleinere Kopie.',
     'text-encoding': () =>
-      'Buchstaben dieser Datei würden falsch gelesen: Sie ist nicht in UTF-8 gespeichert oder gibt etwas anderes an. Sie wurde nicht gesendet.',
+      'Einige Buchstaben dieser Datei würden vielleicht falsch gelesen. Sie wurde nicht gesendet.',
     'hard-to-read': () =>
-      'Dieses Bild ist schwer zu lesen und wurde deshalb nicht gesendet. Fotografieren Sie noch einmal, oder senden Sie es trotzdem.',
+      'Dieses Bild ist schwer zu lesen. Es wurde nicht gesendet. Fotografieren Sie noch einmal oder senden Sie es trotzdem.',
     declined: () =>
       'Wir brauchen diese Datei nicht, deshalb wurde sie nicht gesendet. Sie können sie entfernen oder eine andere wählen.',
     unanswered: () =>
-      'Wir konnten nicht klären, ob wir diese Datei brauchen. Sie wurde nicht gesendet. Bitte versuchen Sie es noch einmal.',
-    network: () => 'Die Verbindung ist abgebrochen. Prüfen Sie Ihr Netz und versuchen Sie es erneut.',
+      'Wir konnten nicht klären, ob wir diese Datei brauchen, deshalb wurde sie nicht gesendet. Bitte versuchen Sie es erneut.',
+    network: () =>
+      'Die Verbindung ist abgebrochen. Bitte prüfen Sie Ihr Internet und versuchen Sie es erneut.',
     timeout: () => 'Das dauert zu lange. Bitte versuchen Sie es erneut.',
     unauthorized: () => 'Sie sind nicht angemeldet. Melden Sie sich an und versuchen Sie es dann erneut.',
     forbidden: () =>
-      'Darauf haben Sie keinen Zugriff. Melden Sie sich mit dem Konto an, von dem es gesendet wurde.',
-    'not-found': () =>
-      'Das ist nicht mehr gespeichert: Daten werden nach 30 Tagen gelöscht. Senden Sie die Datei noch einmal, wenn Sie sie brauchen.',
+      'Das gehört zu einem anderen Konto. Melden Sie sich mit dem Konto an, von dem es gesendet wurde.',
+    'not-found': () => 'Das wurde gelöscht, wie alles nach 30 Tagen. Bitte senden Sie die Datei noch einmal.',
     rejected: () =>
-      'Der Dienst hat diese Datei nicht angenommen. Prüfen Sie, ob es die richtige ist, oder wählen Sie eine andere.',
+      'Diese Datei wurde nicht angenommen. Prüfen Sie, ob es die richtige ist, oder wählen Sie eine andere.',
     'rate-limited': () =>
-      'Der Dienst ist gerade sehr ausgelastet. Warten Sie eine Minute und versuchen Sie es dann erneut.',
-    server: () => 'Beim Dienst gibt es ein Problem. Bitte versuchen Sie es in einigen Minuten erneut.',
+      'Gerade senden viele Menschen Dateien. Bitte warten Sie eine Minute und versuchen Sie es dann erneut.',
+    server: () => 'Bei uns gibt es gerade ein Problem. Bitte versuchen Sie es in einigen Minuten erneut.',
     'in-progress': () => 'Das ist noch unterwegs. Warten Sie einen Moment und versuchen Sie es erneut.',
     unconfirmed: () =>
-      'Wir wissen nicht sicher, ob das angekommen ist. Sehen Sie in Ihren Unterlagen nach und versuchen Sie es dann erneut: Es wird nicht doppelt gesendet.',
+      'Wir wissen nicht sicher, ob das angekommen ist. Bitte versuchen Sie es erneut. Es wird nicht doppelt gesendet.',
     'answer-lost': () =>
-      'Wir wissen nicht sicher, ob das angekommen ist. Sehen Sie in Ihren Unterlagen nach, bevor Sie es erneut senden: Sonst ist es vielleicht doppelt da.',
+      'Wir wissen nicht sicher, ob das angekommen ist. Bitte sehen Sie in Ihren Unterlagen nach, bevor Sie es noch einmal senden.',
     'not-offered': () =>
-      'Hier lässt sich kein Telefon verwenden. Nehmen Sie das Foto mit diesem Gerät auf, oder wählen Sie eines aus.',
+      'Hier lässt sich kein Handy verbinden. Nehmen Sie diese Kamera oder wählen Sie ein Foto.',
     'session-changed': () =>
-      'Es hat sich jemand anderes angemeldet. Die Dateien, die hier waren, sind von dieser Seite entfernt, und es wird nichts mehr davon gesendet. Bitte fügen Sie Ihre hinzu.',
+      'Jemand anderes hat sich angemeldet, deshalb wurden die bisherigen Dateien entfernt. Bitte fügen Sie Ihre eigenen hinzu.',
     'cookies-refused': () =>
-      'Ihr Browser lässt nicht zu, dass diese Seite Sie wiedererkennt. Erlauben Sie ihr Cookies oder nehmen Sie einen anderen Browser, und versuchen Sie es dann erneut.',
+      'Ihr Browser lässt nicht zu, dass diese Seite Sie wiedererkennt. Bitte erlauben Sie Cookies für diese Seite und versuchen Sie es dann erneut.',
     'origin-refused': () =>
-      'Diese Seite ist noch nicht fertig eingerichtet und kann deshalb nichts senden oder zeigen. Bitte geben Sie ihren Betreibern Bescheid.',
+      'Diese Seite ist noch nicht fertig eingerichtet und kann deshalb nichts senden oder zeigen. Bitte geben Sie den Betreibern der Seite Bescheid.',
     'bad-response': () =>
-      'Die Antwort war nicht zu verstehen. Bitte versuchen Sie es erneut; wenn es so bleibt, wenden Sie sich an die Betreiber dieser Seite.',
+      'Wir konnten die Antwort nicht lesen. Bitte versuchen Sie es erneut oder geben Sie den Betreibern der Seite Bescheid.',
     'processing-failed': () =>
       'Das Dokument konnte nicht gelesen werden. Prüfen Sie, ob es deutlich und vollständig ist, und senden Sie es noch einmal.',
     'camera-missing': () => 'Es wurde keine Kamera gefunden. Wählen Sie stattdessen ein Foto.',
     'camera-denied': () =>
       'Die Kamera ist für diese Seite gesperrt. Erlauben Sie sie in den Einstellungen Ihres Browsers oder wählen Sie ein Foto.',
     'camera-forbidden': () =>
-      'Diese Seite lässt die Kamera nicht zu. Mit Ihrer Kamera ist alles in Ordnung; bitte wählen Sie stattdessen ein Foto.',
+      'Diese Seite lässt die Kamera nicht zu. Mit Ihrer Kamera ist alles in Ordnung. Bitte wählen Sie stattdessen ein Foto.',
     'camera-busy': () =>
-      'Eine andere App nutzt die Kamera. Schließen Sie diese App und versuchen Sie es erneut oder wählen Sie ein Foto.',
+      'Eine andere App nutzt die Kamera. Schließen Sie diese App und versuchen Sie es erneut, oder wählen Sie ein Foto.',
     'camera-failed': () =>
       'Die Kamera ist nicht gestartet. Versuchen Sie es erneut oder wählen Sie ein Foto.',
-    cancelled: () => 'Abgebrochen. Es wurde nichts behalten.',
+    cancelled: () => 'Abgebrochen. Es wurde nichts gespeichert.',
   },
   upload: {
     title: 'Befunde hier ablegen',
@@ -109,23 +109,23 @@ export const de: Messages = {
     announceFile: (name, facts) => `${name}: ${facts}.`,
     checking: 'Wird geprüft …',
     preparing: 'Bild wird vorbereitet …',
-    queued: 'Wartet auf das Senden',
+    queued: 'Wird gleich gesendet',
     paused: 'Angehalten',
-    checked: (checked, total) => `Wird durchgesehen: ${checked} von ${total} geprüft`,
+    checked: (checked, total) => `Wird geprüft: ${checked} von ${total}`,
     keptUntil: (date) => `gespeichert bis ${date}`,
-    offline: 'Wartet auf das Netz. Es geht von selbst weiter.',
-    backoff: 'Die Verbindung ist abgebrochen. Es wird von selbst neu versucht …',
-    throttled: 'Der Dienst bittet darum, langsamer zu senden. Es geht gleich weiter.',
-    confirming: 'Die Verbindung ging verloren. Es wird geprüft, ob alles angekommen ist …',
+    offline: 'Wartet auf das Internet. Es geht von selbst weiter.',
+    backoff: 'Die Verbindung ist abgebrochen. Neuer Versuch …',
+    throttled: 'Gerade ist viel los. Es geht gleich weiter.',
+    confirming: 'Die Verbindung ist abgebrochen. Wir prüfen, ob alles angekommen ist …',
     sending: (sent, total) => `Wird gesendet · ${sent} von ${total}`,
-    received: 'Empfangen. In der Warteschlange …',
+    received: 'Angekommen. Wird gleich gelesen …',
     processing: 'Wird gelesen …',
     resumed: 'Früher gesendet',
     ready: (rows) => plural(rows, 'Ergebnis', 'Ergebnisse'),
-    cancelling: 'Wird abgebrochen … Es wird geprüft, ob die Datei schon gesendet ist.',
+    cancelling: 'Wird abgebrochen … Wir prüfen, ob die Datei schon gesendet ist.',
     cancelled: 'Abgebrochen. Es wurde nichts gespeichert.',
-    unwatched: (date) => `Schon gesendet. Bis zum ${date} bleibt die Datei beim Dienst gespeichert.`,
-    unwatchedUndated: 'Schon gesendet. Die Datei bleibt 30 Tage beim Dienst gespeichert.',
+    unwatched: (date) => `Schon gesendet. Die Datei bleibt bis ${date} gespeichert.`,
+    unwatchedUndated: 'Schon gesendet. Die Datei bleibt 30 Tage gespeichert.',
     badge: {
       complete: 'Fertig',
       incomplete: 'Unvollständig',
@@ -135,11 +135,11 @@ export const de: Messages = {
     },
     failures: {
       empty: 'Diese Datei ist leer.',
-      unrecognised: 'Diesen Dateityp kann der Dienst nicht lesen.',
+      unrecognised: 'Dieser Dateityp kann nicht gelesen werden.',
       malformed:
         'Diese Datei ist beschädigt. Exportieren oder speichern Sie sie neu und fügen Sie die neue Kopie hinzu.',
       'cut-off':
-        'Das Ende dieser Datei fehlt. Laden Sie sie noch einmal herunter und fügen Sie die neue Kopie hinzu.',
+        'Das Ende dieser Datei fehlt. Laden Sie sie noch einmal herunter oder exportieren Sie sie neu und fügen Sie die neue Kopie hinzu.',
       encrypted: 'Diese Datei ist mit einem Passwort geschützt. Fügen Sie eine Kopie ohne Passwort hinzu.',
       'no-results': 'In dieser Datei wurden keine Laborwerte gefunden.',
       'no-results-picture': 'Auf diesem Bild wurden keine Laborwerte gefunden.',
@@ -153,7 +153,7 @@ export const de: Messages = {
     watchFile: (name) => `Weiter warten: ${name}`,
     chooseAnother: 'Andere Datei wählen',
     chooseAnotherFile: (name) => `Andere Datei wählen statt ${name}`,
-    retryFile: (name) => `Wiederholen: ${name}`,
+    retryFile: (name) => `Erneut versuchen: ${name}`,
     removeFile: (name) => `Entfernen: ${name} aus der Liste`,
     see: (name) => `Ansehen, was gesendet wird: ${name}`,
     sameAs: (name) => `Gleicher Inhalt wie ${name}`,
@@ -169,49 +169,49 @@ export const de: Messages = {
     saveJson: 'Als JSON speichern',
     copy: 'Kopieren',
     copied: 'Der Beleg ist kopiert.',
-    notCopied: 'Dieser Browser hat das Kopieren nicht erlaubt. Speichern Sie den Beleg stattdessen.',
+    notCopied: 'Dieser Browser erlaubt das Kopieren nicht. Bitte speichern Sie den Beleg stattdessen.',
   },
   checks: {
     found: {
-      program: 'Es ist ein Programm oder eine Verknüpfung damit. Wählen Sie den Befund selbst.',
+      program: 'Es ist ein Programm oder eine Verknüpfung damit. Wählen Sie die Datei mit dem Befund.',
       archive:
-        'Es ist ein gepacktes Archiv, etwa ein ZIP. Entpacken Sie es, und fügen Sie die Befunde daraus hinzu.',
+        'Es ist ein gepacktes Archiv, etwa ein ZIP. Entpacken Sie es und fügen Sie die Befunde daraus hinzu.',
       office:
-        'Es ist ein Dokument von Word, Excel oder Ähnlichem. Speichern Sie es als PDF, und fügen Sie dieses hinzu.',
+        'Es ist ein Dokument aus Word, Excel oder Ähnlichem. Speichern Sie es als PDF und fügen Sie dieses hinzu.',
       'web-page':
-        'Es ist eine Webseite, oft eine Anmeldeseite, die anstelle des Befunds gespeichert wurde. Laden Sie den Befund noch einmal herunter, und fügen Sie ihn hinzu.',
+        'Es ist eine Webseite, oft eine Anmeldeseite, die statt des Befunds gespeichert wurde. Laden Sie den Befund noch einmal herunter und fügen Sie ihn hinzu.',
       media: 'Es ist ein Video oder eine Tonaufnahme. Fotografieren Sie stattdessen den Befund.',
       picture:
-        'Es ist ein Bild in einem Format wie TIFF, BMP, SVG oder DICOM. Speichern Sie es als JPEG oder PNG, und fügen Sie dieses hinzu.',
+        'Es ist ein Bild in einem Format wie TIFF, BMP, SVG oder DICOM. Speichern Sie es als JPEG oder PNG und fügen Sie dieses hinzu.',
       mixed:
-        'Es sind zwei Dateien in einer, und ein anderes Programm würde etwas anderes zeigen. Exportieren Sie den Befund neu, und fügen Sie die neue Kopie hinzu.',
+        'Es sind zwei Dateien in einer, und ein anderes Programm zeigt vielleicht etwas anderes. Exportieren Sie den Befund neu und fügen Sie die neue Kopie hinzu.',
     },
     named: (patients) => `In dieser Datei: ${patients}`,
     namedByOthers: (patients) => `In den übrigen: ${patients}`,
     sample: (words) =>
-      `Der Text würde so gesendet: ${words}. Sieht das falsch aus, exportieren Sie die Datei neu in UTF-8.`,
+      `Korrigiert heißt es: ${words}. Sieht das falsch aus, speichern Sie die Datei neu in UTF-8.`,
     legibility: {
       blurred:
-        'Die Buchstaben sind unscharf. Halten Sie das Telefon ruhig, und tippen Sie vor der Aufnahme auf das Papier im Bild.',
+        'Die Buchstaben sind unscharf. Halten Sie das Handy ruhig und tippen Sie vor der Aufnahme auf das Papier im Bild.',
       dark: 'Es ist zu dunkel. Fotografieren Sie am Fenster oder bei einer Lampe, ohne Ihren Schatten auf dem Papier.',
       faint:
         'Die Schrift ist sehr blass. Fotografieren Sie lieber das Original als eine Kopie, gerade von oben.',
       unclear:
-        'Es war keine deutliche Schrift zu finden. Ist es ein Befund, fotografieren Sie ihn näher und gerade von oben.',
+        'Es war keine deutliche Schrift zu finden. Ist es ein Befund, fotografieren Sie ihn aus der Nähe und gerade von oben.',
       glare:
-        'Eine Lampe spiegelt sich auf dem Papier und verdeckt einen Teil. Kippen Sie das Papier, oder schalten Sie die Lampe darüber aus.',
+        'Eine Lampe spiegelt sich auf dem Papier und verdeckt einen Teil. Kippen Sie das Papier oder schalten Sie die Lampe darüber aus.',
       small:
-        'Die Schrift ist in diesem Bild zu klein. Gehen Sie näher heran, oder fotografieren Sie die Seite in zwei Teilen.',
+        'Die Schrift ist in diesem Bild zu klein. Gehen Sie näher heran oder fotografieren Sie die Seite in zwei Teilen.',
     },
     again: 'Neu fotografieren',
     againFile: (name) => `Neu fotografieren: ${name}`,
-    convert: 'Als UTF-8 senden',
-    convertFile: (name) => `Als UTF-8 senden: ${name}`,
+    convert: 'Text korrigiert senden',
+    convertFile: (name) => `Text korrigiert senden: ${name}`,
     sentTitle: 'Was gesendet wird',
     chosen: (facts) => `Ausgewählt: ${facts}`,
     sent: (facts) => `Gesendet: ${facts}`,
-    onlyPixels: 'Keine Ortsangaben, nichts über Kamera oder Uhrzeit: nur, was im Bild zu sehen ist.',
-    converted: 'Derselbe Text, in UTF-8 gespeichert.',
+    onlyPixels: 'Gesendet wird nur das Bild selbst. Wo, wann und womit es aufgenommen wurde, bleibt hier.',
+    converted: 'Derselbe Text mit korrigierten Buchstaben (UTF-8).',
     beginning: 'Dies ist der Anfang der Datei.',
     open: 'In neuem Tab öffnen',
     saveCopy: 'Kopie speichern',
@@ -223,7 +223,7 @@ export const de: Messages = {
     cancelAll: 'Alle abbrechen',
     cancelUnsent: 'Ungesendete abbrechen',
     stopAll: 'Auf keine mehr warten',
-    retryAll: 'Alle wiederholen',
+    retryAll: 'Alle erneut versuchen',
     clearFinished: 'Fertige entfernen',
     timeLeft: (time) => `noch etwa ${time}`,
   },
@@ -274,13 +274,15 @@ export const de: Messages = {
     showAll: 'Alle Ergebnisse anzeigen',
     copy: 'Als Tabelle kopieren',
     copied: 'Kopiert. Sie können es in eine Tabelle oder einen Brief einfügen.',
-    copyFailed: 'Ihr Browser hat das Kopieren nicht erlaubt. Laden Sie stattdessen die Tabelle herunter.',
+    copyFailed:
+      'Dieser Browser erlaubt das Kopieren nicht. Bitte laden Sie stattdessen die Tabelle herunter.',
     print: 'Drucken',
     download: 'Herunterladen',
     downloadAs: (format) => `Herunterladen: ${format}`,
     spreadsheet: 'Tabelle',
     wholeComment: 'Ganze Bemerkung anzeigen',
-    shortened: (characters) => `Gekürzt: Der Text hat ${characters} Zeichen. Ein Download enthält ihn ganz.`,
+    shortened: (characters) =>
+      `Hier steht nur der Anfang. Laden Sie den Befund herunter, um alle ${characters} Zeichen zu lesen.`,
     trends: 'Im Verlauf',
     panels: {
       bloodCount: 'Blutbild',
@@ -303,7 +305,7 @@ export const de: Messages = {
     hint: 'Pulsoximeter, Blutdruckmessgerät, Blutzuckermessgerät, Thermometer oder Waage',
     open: 'Kamera öffnen',
     opening: 'Kamera wird geöffnet …',
-    primer: 'Wenn der Browser fragt, erlauben Sie die Kamera. Sie ist nur beim Zielen an, ohne Ton.',
+    primer: 'Wenn der Browser fragt, erlauben Sie bitte die Kamera.',
     light: 'Licht',
     zoom: 'Vergrößern',
     aim: 'Füllen Sie den Rahmen mit der Anzeige',
@@ -311,20 +313,20 @@ export const de: Messages = {
     shutter: 'Foto aufnehmen',
     stop: 'Kamera schließen',
     choose: 'Foto wählen',
-    handoff: 'Telefon nutzen',
-    phoneCamera: 'Telefonkamera nutzen',
+    handoff: 'Handy nutzen',
+    phoneCamera: 'Handykamera nutzen',
     preparing: 'Foto wird vorbereitet …',
     reading: 'Anzeige wird gelesen …',
-    confirming: 'Die Verbindung ging verloren. Es wird geprüft, ob das Foto angekommen ist …',
+    confirming: 'Die Verbindung ist abgebrochen. Wir prüfen, ob Ihr Foto angekommen ist …',
     readingTitle: 'Ihre Messung',
     againTitle: 'Bitte neu aufnehmen',
     couldRead: 'Was zu lesen war',
-    keep: 'Messung übernehmen',
+    keep: 'Messung speichern',
     another: 'Neues Foto aufnehmen',
     tryAgain: 'Erneut versuchen',
     checkTitle: 'Stimmen diese Zahlen?',
     numbersRight: 'Die Zahlen stimmen',
-    keepNumbers: (numbers) => `${numbers} übernehmen`,
+    keepNumbers: (numbers) => `${numbers} speichern`,
     saveNumbers: 'Diese Zahlen speichern',
     nextPhoto: 'Nächstes Foto zeigen',
     enlarge: 'Foto vergrößern',
@@ -334,47 +336,48 @@ export const de: Messages = {
     undoUntil: (time) => `Sie können das bis ${time} rückgängig machen.`,
     undo: 'Rückgängig machen',
     savedHere: 'Vorerst auf dieser Seite gespeichert',
-    sentLater: 'Gesendet wird, sobald Sie online sind. Bitte lassen Sie diese Seite bis dahin offen.',
+    sentLater:
+      'Gesendet wird, sobald Sie wieder Internet haben. Bitte lassen Sie diese Seite bis dahin offen.',
     notSaved: 'Noch nicht gespeichert',
     recordGone:
-      'Dieses Foto ist beim Dienst nicht mehr vorhanden, deshalb ließen sich die Zahlen nicht speichern. Bitte nehmen Sie ein neues Foto auf.',
+      'Dieses Foto wurde gelöscht, deshalb ließen sich die Zahlen nicht speichern. Bitte nehmen Sie ein neues Foto auf.',
     changeNotSaved: 'Ihre letzte Änderung ist noch nicht gespeichert.',
-    changeSavedHere: 'Ihre letzte Änderung ist vorerst nur auf dieser Seite.',
-    seeRecords: 'In Ihrem Verlauf ansehen',
+    changeSavedHere: 'Ihre letzte Änderung ist vorerst auf dieser Seite gespeichert.',
+    seeRecords: 'In Ihren Unterlagen ansehen',
     maybeUnreadable: 'Dieses Foto können wir vielleicht nicht lesen.',
     confident: (confidence) => `Mit hoher Sicherheit gelesen (${confidence})`,
     unsure: (confidence) => `Wir sind nicht sicher (${confidence}). Bitte prüfen Sie es.`,
     unsureUnknown: 'Wir sind nicht sicher. Bitte prüfen Sie es.',
     unsureReason: 'Wir sind nicht sicher, ob wir die Anzeige richtig gelesen haben.',
-    unsureAdvice: 'Halten Sie das Telefon näher und gerade vor die Anzeige und vermeiden Sie Spiegelungen.',
-    unreadReason: 'Auf dem Bild wurde keine Anzeige gefunden.',
+    unsureAdvice: 'Halten Sie das Handy näher und gerade vor die Anzeige und vermeiden Sie Spiegelungen.',
+    unreadReason: 'Auf dem Foto wurde keine Anzeige gefunden.',
     unreadAdvice:
-      'Füllen Sie den Rahmen mit der Anzeige, schalten Sie das Gerät ein und vermeiden Sie Spiegelungen.',
+      'Schalten Sie das Gerät ein, füllen Sie den Rahmen mit der Anzeige und vermeiden Sie Spiegelungen.',
     faults: {
-      black: 'Das Bild ist schwarz. Geben Sie die Linse frei und schließen Sie andere Apps mit Kamera.',
+      black: 'Das Bild ist schwarz. Nehmen Sie den Finger oder die Hülle von der Linse.',
       dark: 'Zu dunkel. Machen Sie Licht, das sich nicht in der Anzeige spiegelt.',
       absent: 'Keine Anzeige zu sehen. Füllen Sie den Rahmen mit den Zahlen.',
       cut: 'Die Zahlen sind abgeschnitten. Gehen Sie etwas zurück.',
       far: 'Die Zahlen sind klein. Gehen Sie näher heran.',
       blurred: 'Unscharf. Halten Sie still oder gehen Sie etwas zurück.',
-      faint: 'Die Zahlen sind blass. Sehen Sie gerade von oben auf die Anzeige.',
+      faint: 'Die Zahlen sind blass. Sehen Sie gerade auf die Anzeige.',
     },
     sides: { left: 'links', right: 'rechts', top: 'oben', bottom: 'unten', middle: 'in der Mitte' },
-    glare: (where) => `Es spiegelt ${where}. Kippen Sie das Gerät vom Licht weg.`,
+    glare: (where) => `Das Licht spiegelt sich ${where}. Kippen Sie das Gerät vom Licht weg.`,
     hints: {
-      still: 'Halten Sie das Telefon still.',
+      still: 'Halten Sie das Handy still.',
       settling: 'Warten Sie, bis die Zahlen stillstehen.',
-      lens: 'Ein anderes Objektiv wird versucht. Halten Sie still.',
+      lens: 'Wir versuchen ein anderes Objektiv. Halten Sie still.',
       back: 'Vergrößert. Gehen Sie zurück, bis die Zahlen scharf sind.',
     },
     disagreeReason: 'Zwei Fotos zeigen verschiedene Zahlen.',
     disagreeAdvice: 'Warten Sie, bis die Zahlen stillstehen, und nehmen Sie das Foto noch einmal auf.',
     failedTitle: 'Noch keine Messung',
-    photoKept: 'Ihr Foto ist noch da; Sie müssen es nicht neu aufnehmen.',
+    photoKept: 'Ihr Foto ist noch da. Sie müssen es nicht neu aufnehmen.',
     photoLost:
-      'Ihr Telefon hat diese Seite geschlossen, während seine Kamera offen war; das Foto ging verloren. Bitte nehmen Sie es noch einmal auf.',
+      'Ihr Handy hat diese Seite geschlossen, während die Kamera offen war. Das Foto ging dabei verloren. Bitte nehmen Sie es noch einmal auf.',
     waiting: 'Noch nicht gesendet: keine Verbindung',
-    offline: 'Es geht von selbst weiter, sobald Sie online sind. Lassen Sie diese Seite bis dahin offen.',
+    offline: 'Gesendet wird, sobald Sie wieder Internet haben. Bitte lassen Sie diese Seite bis dahin offen.',
     photoAlt: 'Das gesendete Foto',
     photoTaken: (time) => `Foto aufgenommen: ${time}`,
     photoChosen: (time) => `Foto gewählt: ${time}`,
@@ -419,39 +422,39 @@ export const de: Messages = {
       ERR: 'Das Gerät meldet einen Fehler',
     },
     displayAdvice: {
-      HI: 'Messen Sie noch einmal. Bleibt es so, fragen Sie ärztlich oder in der Apotheke nach; geht es Ihnen schlecht, holen Sie jetzt ärztliche Hilfe.',
-      LO: 'Messen Sie noch einmal. Bleibt es so, fragen Sie ärztlich oder in der Apotheke nach; geht es Ihnen schlecht, holen Sie jetzt ärztliche Hilfe.',
-      ERR: 'Es wurde nichts gemessen. Schalten Sie das Gerät aus und ein, sehen Sie in die Anleitung und messen Sie noch einmal.',
+      HI: 'Messen Sie noch einmal. Bleibt es so, fragen Sie in der Arztpraxis oder Apotheke. Geht es Ihnen schlecht, holen Sie jetzt ärztliche Hilfe.',
+      LO: 'Messen Sie noch einmal. Bleibt es so, fragen Sie in der Arztpraxis oder Apotheke. Geht es Ihnen schlecht, holen Sie jetzt ärztliche Hilfe.',
+      ERR: 'Es wurde nichts gemessen. Schalten Sie das Gerät aus und ein und messen Sie noch einmal. Bleibt der Fehler, sehen Sie in die Anleitung.',
     },
-    required: 'Bitte nehmen Sie eine Messung auf.',
+    required: 'Bitte fotografieren Sie eine Messung.',
   },
   handoff: {
     desktop: {
       opening: 'Code wird vorbereitet …',
-      scan: 'Scannen Sie dies mit der Kamera Ihres Telefons',
+      scan: 'Scannen Sie dies mit der Kamera Ihres Handys',
       scanHint:
-        'Ihr Telefon öffnet eine Seite, die das Foto aufnimmt. Die Messung erscheint hier. Es wird nichts installiert.',
-      qr: 'QR-Code mit einem Link für Ihr Telefon',
-      until: (time) => `Er gilt für ein Telefon, bis ${time}.`,
+        'Ihr Handy öffnet eine Seite, die das Foto aufnimmt. Die Messung erscheint hier. Es wird nichts installiert.',
+      qr: 'QR-Code mit einem Link für Ihr Handy',
+      until: (time) => `Er gilt für ein Handy, bis ${time}.`,
       copy: 'Link kopieren',
-      copied: 'Der Link ist kopiert. Öffnen Sie ihn auf Ihrem Telefon.',
-      notCopied: 'Dieser Browser hat das Kopieren nicht erlaubt. Scannen Sie stattdessen den Code.',
-      compare: 'Zeigt Ihr Telefon diesen Code?',
-      compareHint: 'Zeigt es einen anderen oder keinen, hat ihn vielleicht jemand anderes gescannt.',
-      same: 'Ja, dieses Telefon verbinden',
+      copied: 'Der Link ist kopiert. Öffnen Sie ihn auf Ihrem Handy.',
+      notCopied: 'Dieser Browser erlaubt das Kopieren nicht. Bitte scannen Sie stattdessen den Code.',
+      compare: 'Zeigt Ihr Handy diesen Code?',
+      compareHint: 'Zeigt es einen anderen Code oder keinen, hat ihn vielleicht jemand anderes gescannt.',
+      same: 'Ja, dieses Handy verbinden',
       different: 'Nein, ablehnen',
       confirming: 'Wird verbunden …',
-      paired: 'Ihr Telefon ist verbunden',
-      pairedHint: 'Fotografieren Sie das Gerät mit Ihrem Telefon. Das Foto erscheint sofort hier.',
+      paired: 'Ihr Handy ist verbunden',
+      pairedHint: 'Fotografieren Sie das Gerät mit Ihrem Handy. Das Foto erscheint sofort hier.',
       silent:
-        'Ihr Telefon antwortet nicht. Entsperren Sie es und sehen Sie auf seine Seite. Ist die Seite geschlossen, zeigen Sie einen neuen Code.',
+        'Ihr Handy antwortet nicht. Entsperren Sie es und sehen Sie auf die Seite dort. Ist sie geschlossen, zeigen Sie einen neuen Code.',
       expired: 'Der Code gilt nicht mehr',
       expiredHint:
         'Ein Code gilt einige Minuten, eine Verbindung zehn. Zeigen Sie einen neuen Code, um fortzufahren.',
-      refused: 'Dieses Telefon wurde nicht verbunden',
+      refused: 'Dieses Handy wurde nicht verbunden',
       refusedHint:
-        'Es hat auf nichts Zugriff. Zeigen Sie einen neuen Code, um es mit Ihrem eigenen Telefon zu versuchen.',
-      failed: 'Ihr Telefon kann gerade nicht genutzt werden',
+        'Es kann nichts von Ihnen sehen. Zeigen Sie einen neuen Code, um Ihr eigenes Handy zu verbinden.',
+      failed: 'Ihr Handy kann gerade nicht genutzt werden',
       newCode: 'Neuen Code zeigen',
       end: 'Verbindung beenden',
     },
@@ -462,23 +465,23 @@ export const de: Messages = {
       paired: 'Mit Ihrem Computer verbunden',
       pairedHint: 'Fotografieren Sie das Gerät hier. Die Messung erscheint auf Ihrem Computer.',
       done: 'Fertig. Sehen Sie auf Ihren Computer',
-      doneHint: 'Dort können Sie die Messung prüfen und übernehmen.',
+      doneHint: 'Dort können Sie die Messung prüfen und speichern.',
       saved: 'Am Computer gespeichert',
       lowConfidenceHint: 'Oder sehen Sie auf Ihren Computer und entscheiden Sie dort.',
       silent:
-        'Ihr Computer antwortet nicht. Wurde die Seite dort geschlossen, finden Sie dort in Ihren Unterlagen, was Sie fotografieren.',
+        'Ihr Computer antwortet nicht. Wurde die Seite dort geschlossen, finden Sie Ihre Fotos dort in den Unterlagen.',
       used: 'Dieser Code gilt nicht mehr',
       usedHint:
-        'Er gilt für ein Telefon und einige Minuten. Zeigen Sie auf Ihrem Computer einen neuen Code und scannen Sie diesen.',
-      refused: 'Dieses Telefon wurde nicht verbunden',
+        'Er gilt für ein Handy und einige Minuten. Zeigen Sie auf Ihrem Computer einen neuen Code und scannen Sie diesen.',
+      refused: 'Dieses Handy wurde nicht verbunden',
       refusedHint:
         'Es wurde an Ihrem Computer abgelehnt. War das ein Versehen, zeigen Sie dort einen neuen Code und scannen Sie ihn.',
       over: 'Die Verbindung ist beendet',
       overHint:
-        'Für ein weiteres Foto wählen Sie an Ihrem Computer noch einmal Ihr Telefon und scannen den neuen Code.',
+        'Für ein weiteres Foto wählen Sie an Ihrem Computer noch einmal Ihr Handy und scannen den neuen Code.',
       failed: 'Noch nicht verbunden',
     },
-    offline: 'Keine Verbindung zum Netz. Es geht von selbst weiter.',
+    offline: 'Keine Verbindung zum Internet. Es geht von selbst weiter.',
   },
   allow: {
     title: 'So erlauben Sie die Kamera',
@@ -516,11 +519,11 @@ export const de: Messages = {
         set: 'Stellen Sie die Kamera auf Erlauben.',
       },
       phoneApp: {
-        open: 'Öffnen Sie die Einstellungen Ihres Telefons und darin diesen Browser.',
+        open: 'Öffnen Sie die Einstellungen Ihres Handys und darin diesen Browser.',
         set: 'Schalten Sie die Kamera ein.',
       },
       other: {
-        open: 'Öffnen Sie, was Ihr Browser dieser Seite erlaubt; meist über das Symbol neben der Adresse.',
+        open: 'Öffnen Sie die Einstellungen für diese Seite, meist mit dem Symbol neben der Adresse.',
         set: 'Erlauben Sie die Kamera.',
       },
       device: {
@@ -534,7 +537,7 @@ export const de: Messages = {
   review: {
     title: 'Bitte prüfen Sie Ihr Foto',
     size: (size) => `Genau das wird gesendet: ${size}.`,
-    onlyPixels: 'Es enthält keine Ortsangaben und nichts über Ihr Telefon oder die Uhrzeit.',
+    onlyPixels: 'Es verrät nicht, wo, wann und mit welchem Handy es aufgenommen wurde.',
     photo: 'Das Foto, das gesendet wird',
     upright: 'Stehen die Zahlen richtig herum?',
     rotate: 'Foto drehen',
@@ -570,7 +573,7 @@ export const de: Messages = {
     confirmation: {
       confirmed: 'Von Ihnen bestätigt',
       typed: (shown) => `${shown}, von Ihnen eingetippt`,
-      corrected: (shown, read) => `${shown}, von Ihnen eingetippt; auf dem Foto gelesen: ${read}`,
+      corrected: (shown, read) => `${shown}, von Ihnen eingetippt (vom Foto gelesen: ${read})`,
       unconfirmed: 'Nicht bestätigt',
       dismissed: 'Nicht verwendet',
       notCounted: 'nicht im Verlauf',
@@ -578,7 +581,7 @@ export const de: Messages = {
     uploadedOn: (date) => `Gesendet am ${date}`,
     expiresOn: (date) => `gespeichert bis ${date}`,
     status: {
-      uploaded: 'Empfangen',
+      uploaded: 'Angekommen',
       processing: 'Wird gelesen',
       completed: 'Fertig',
       failed: 'Fehlgeschlagen',

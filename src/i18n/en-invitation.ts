@@ -27,7 +27,7 @@ export const enUploadInvitation = {
     processing: 'Being read …',
     resumed: 'Sent earlier',
     cancelled: 'Cancelled. Nothing was kept.',
-    unwatchedUndated: 'Already sent. The service keeps it for 30 days.',
+    unwatchedUndated: 'Already sent. It is kept for 30 days.',
     required: 'Please add at least one report.',
     pending: 'Please wait until your files are sent.',
   },

@@ -37,7 +37,7 @@ export const en: Messages = {
     confirmation: {
       confirmed: 'Confirmed by you',
       typed: (shown) => `${shown}, typed by you`,
-      corrected: (shown, read) => `${shown}, typed by you; photo read ${read}`,
+      corrected: (shown, read) => `${shown}, typed by you (read from the photo: ${read})`,
       unconfirmed: 'Not confirmed',
       dismissed: 'Not used',
       notCounted: 'not in your charts',

@@ -60,10 +60,10 @@ describe('a device reading, on a phone', () => {
     await phone.getByRole('heading', { name: 'Your reading' }).waitFor();
     assert.match(await shown(phone), /Oxygen saturation 97 ?%.*Pulse 68 ?bpm/);
     assert.deepEqual(await axeFindings(phone), []);
-    await phone.getByRole('button', { name: 'Keep this reading' }).click();
+    await phone.getByRole('button', { name: 'Save this reading' }).click();
     await phone.getByRole('heading', { name: /^Saved \d/ }).waitFor();
     assert.deepEqual(await axeFindings(phone), []);
-    await phone.getByRole('link', { name: 'See in Records' }).click();
+    await phone.getByRole('link', { name: 'See it in your records' }).click();
     await phone.getByText('Pulse oximeter').waitFor();
     assert.deepEqual(await axeFindings(phone), []);
   });
@@ -114,7 +114,7 @@ describe('a device reading, on a phone', () => {
     const chooser = page.waitForEvent('filechooser');
     await page.getByRole('button', { name: 'Choose a photo' }).click();
     await (await chooser).setFiles(sample('blood-pressure.jpg'));
-    await page.getByText('It holds no location data').waitFor();
+    await page.getByText('It does not say where, when').waitFor();
     assert.deepEqual(await axeFindings(page), []);
     await page.getByRole('button', { name: 'Use this photo' }).click();
     await page.getByRole('heading', { name: 'Your reading' }).waitFor();

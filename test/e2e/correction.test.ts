@@ -43,12 +43,12 @@ describe('a correction', () => {
     await page.getByRole('textbox', { name: 'Systolic pressure' }).fill('145');
     assert.deepEqual(
       (await mainButtons(page)).map((name) => name.trim()),
-      ['Keep 145/79 · 66'],
+      ['Save 145/79 · 66'],
     );
-    assert.equal(await page.getByRole('button', { name: 'Keep this reading' }).count(), 0);
+    assert.equal(await page.getByRole('button', { name: 'Save this reading' }).count(), 0);
     assert.deepEqual(await axeFindings(page), []);
     const word = stored(page);
-    await page.getByRole('button', { name: 'Keep 145/79' }).click();
+    await page.getByRole('button', { name: 'Save 145/79' }).click();
     await page.getByRole('heading', { name: /^Saved \d/ }).waitFor();
     const { state, surface, values } = await word;
     assert.deepEqual([state, surface], ['confirmed', 'page']);
@@ -91,7 +91,7 @@ describe('a correction', () => {
     assert.deepEqual(await axeFindings(page), []);
     await page.getByRole('textbox', { name: 'Systolic pressure' }).fill('145');
     const kept = stored(page);
-    await page.getByRole('button', { name: 'Keep 145/79' }).click();
+    await page.getByRole('button', { name: 'Save 145/79' }).click();
     assert.equal((await kept).values[0].value, '145');
   });
 
@@ -100,7 +100,7 @@ describe('a correction', () => {
     await page.getByText('Correct the numbers').click();
     await page.getByRole('textbox', { name: 'Systolic pressure' }).fill('145');
     await page.context().setOffline(true);
-    await page.getByRole('button', { name: 'Keep 145/79' }).click();
+    await page.getByRole('button', { name: 'Save 145/79' }).click();
     await page.getByText('It will be sent when you are online.').first().waitFor();
     await page.getByRole('heading', { name: 'Saved on this page for now' }).waitFor();
     assert.deepEqual(await axeFindings(page), []);

@@ -96,7 +96,7 @@ describe('a desktop whose photo a phone takes', () => {
     await desktop.getByText('Correct the numbers').click();
     await desktop.getByRole('textbox', { name: 'Pulse' }).fill('69');
     await look(desktop, 'desktop-corrected');
-    await desktop.getByRole('button', { name: 'Keep 97 · 69' }).click();
+    await desktop.getByRole('button', { name: 'Save 97 · 69' }).click();
     assert.equal(await told, 'phone');
     await desktop.getByRole('heading', { name: /^Saved \d/ }).waitFor();
     await look(desktop, 'desktop-saved');

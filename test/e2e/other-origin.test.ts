@@ -225,9 +225,9 @@ describe('a page of another origin', () => {
 
   for (const { locale, sentence, again } of [
     { locale: 'en-US', sentence: 'You are not signed in. Sign in, then try again.', again: 'Try again' },
-    { locale: 'es-ES', sentence: 'Ahora mismo no tiene la sesión iniciada.', again: 'Reintentar' },
-    { locale: 'de-DE', sentence: 'Sie sind nicht angemeldet.', again: 'Wiederholen' },
-    { locale: 'zh-CN', sentence: '您目前没有登录。', again: '重试' },
+    { locale: 'es-ES', sentence: 'Su sesión no está iniciada.', again: 'Reintentar' },
+    { locale: 'de-DE', sentence: 'Sie sind nicht angemeldet.', again: 'Erneut versuchen' },
+    { locale: 'zh-CN', sentence: '您还没有登录。', again: '重试' },
   ]) {
     it(`tells a person who is not signed in so, and goes on once they are (${locale})`, async () => {
       // As in the README, where nobody is signed in: an identity whose subject is undefined.
@@ -335,7 +335,7 @@ describe('a page of another origin that cannot work', () => {
     { locale: 'en-US', sentence: 'This page is not set up yet' },
     { locale: 'es-ES', sentence: 'Esta página todavía no está lista' },
     { locale: 'de-DE', sentence: 'Diese Seite ist noch nicht fertig eingerichtet' },
-    { locale: 'zh-CN', sentence: '本页面尚未设置完成' },
+    { locale: 'zh-CN', sentence: '本页面还没有设置好' },
   ]) {
     it(`is named where its origin is not allowed (${locale})`, async () => {
       const gateway = await openGateway({ origins: ['https://clinic.example'] });

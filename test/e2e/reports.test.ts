@@ -130,7 +130,7 @@ describe('a report, by a stranger on a desktop', () => {
     await stop.click();
     await page
       .locator('[part=detail]')
-      .getByText(/Already sent\. The service keeps it until \w{3} \d+\./)
+      .getByText(/Already sent\. It is kept until \w{3} \d+\./)
       .waitFor();
     await page.getByText('1 added', { exact: true }).waitFor();
     assert.equal(await page.getByText('Cancelled').count(), 0);
@@ -138,10 +138,10 @@ describe('a report, by a stranger on a desktop', () => {
     await page.getByText('Receipt', { exact: true }).click();
     await page
       .locator('[part=receipt] pre')
-      .getByText(/Already sent\. The service keeps it until/)
+      .getByText(/Already sent\. It is kept until/)
       .waitFor();
     await page.unrouteAll({ behavior: 'ignoreErrors' });
-    await page.getByRole('button', { name: 'Resume waiting for thyroid.pdf' }).click();
+    await page.getByRole('button', { name: 'Keep waiting for thyroid.pdf' }).click();
     await page.getByText(/^6 results/).waitFor();
     await page.getByRole('link', { name: 'Records' }).click();
     await page.getByText('thyroid.pdf').waitFor();

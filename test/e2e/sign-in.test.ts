@@ -15,7 +15,7 @@ const REPORT = Buffer.from('Test,Result,Unit\nSodium,139,mmol/L\n');
 describe('the next person at the same screen', () => {
   for (const { locale, notice } of [
     { locale: 'en-US', notice: 'Someone else has signed in' },
-    { locale: 'de-DE', notice: 'Es hat sich jemand anderes angemeldet' },
+    { locale: 'de-DE', notice: 'Jemand anderes hat sich angemeldet' },
   ]) {
     it(`is sent nothing of the one before, and is told so (${locale})`, async () => {
       const page = await stage.open('/upload.html', { locale });

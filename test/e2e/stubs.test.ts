@@ -96,7 +96,7 @@ for (const name of ['stub.ts', 'stub.py'] as const) {
         times: 1,
       });
       await page.locator('hdt-upload input[type=file]').first().setInputFiles(sample('blood-panel.hl7'));
-      await page.getByText('We are not sure this arrived.').first().waitFor();
+      await page.getByText('We are not sure that this arrived.').first().waitFor();
       await page.getByRole('button', { name: /^Try again/ }).click();
       await page.getByText('8 results · 2 out of range', { exact: true }).waitFor();
     });

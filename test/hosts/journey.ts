@@ -66,7 +66,7 @@ export const STEPS: readonly Steps[] = [
       const capture = page.locator('hdt-device-capture');
       await capture.getByRole('button', { name: 'Open the camera' }).click();
       // A good picture is taken by itself.
-      await capture.getByRole('button', { name: 'Keep this reading' }).click();
+      await capture.getByRole('button', { name: 'Save this reading' }).click();
       await last(page, '1 readings');
     },
   },

@@ -133,7 +133,7 @@ describe('the package, in a page that is strict or set up wrongly,', () => {
       'a token endpoint that answers HTML',
       'wrong-endpoint.html',
       /^hdt-elements: there is no gateway at \S+\/wrong-endpoint\.html: it answered 200 text\/html/,
-      'We received an answer that we do not understand',
+      'We received an answer that we could not read',
     ],
     [
       'assets that are not served',

@@ -60,7 +60,7 @@ const WORK: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await capture.locator('input[type=file]').first().setInputFiles(sample('oximeter.jpg'));
     await capture.getByRole('button', { name: 'Use this photo' }).click();
     await capture.getByText('Oxygen saturation').first().waitFor();
-    await capture.getByRole('button', { name: 'Keep this reading' }).click();
+    await capture.getByRole('button', { name: 'Save this reading' }).click();
     await capture.getByText('Saved').first().waitFor();
   },
   async 'hdt-records'(page) {

@@ -112,7 +112,7 @@ async function takeMany(page: Page, memory: () => Promise<number>): Promise<numb
   for (let photo = 0; photo < PHOTOS; photo += 1) {
     await page.getByRole('button', { name: photo === 0 ? 'Open the camera' : 'Another photo' }).click();
     await page.getByRole('heading', { name: 'Your reading' }).waitFor();
-    await page.getByRole('button', { name: 'Keep this reading' }).click();
+    await page.getByRole('button', { name: 'Save this reading' }).click();
     after.push(await memory());
   }
   return after;

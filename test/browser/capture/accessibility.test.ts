@@ -68,7 +68,7 @@ describe('every screen is accessible', () => {
     (await service.next(/module=medical/)).json(200, answer(oximeter(0.96)));
     await reach(element, 'read');
     await isAccessible();
-    button(element, 'Keep this reading').click();
+    button(element, 'Save this reading').click();
     await reach(element, 'confirmed');
     await isAccessible();
   });

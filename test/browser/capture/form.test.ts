@@ -23,7 +23,7 @@ const confirm = async () => {
   (await service.next(/module=medical/)).json(200, answer(oximeter(0.96)));
   await reach(element, 'read');
   const confirmed = oneEvent(element, 'hdt-reading');
-  button(element, 'Keep this reading').click();
+  button(element, 'Save this reading').click();
   await confirmed;
 };
 

@@ -131,7 +131,7 @@ describe('a computer that leaves the photo to a phone', () => {
     await reach(element, 'reading');
     service.send({ type: 'reading', handoffId: 'h1', ids: ['r1'], body: answer(oximeter(0.96)) });
     await reach(element, 'read');
-    button(element, 'Keep this reading').click();
+    button(element, 'Save this reading').click();
     await reach(element, 'confirmed');
     expect(element.reading?.photo).to.include({ source: 'phone', sha256: 'ab12' });
     expect(element.reading?.readings[0]?.deviceType).to.equal('pulse oximeter');

@@ -57,7 +57,7 @@ describe('by keyboard alone', () => {
     await sendKeys({ press: 'Tab' });
     expect(name()).to.equal('Correct the numbers');
     await sendKeys({ press: 'Tab' });
-    expect(name()).to.equal('Keep this reading');
+    expect(name()).to.equal('Save this reading');
     await sendKeys({ press: 'Enter' });
     await reach(element, 'confirmed');
     expect(name()).to.equal('Your reading');
@@ -90,8 +90,8 @@ describe('by keyboard alone', () => {
     element.shadowRoot!.querySelector<HTMLInputElement>('input[type=text]')!.select();
     await sendKeys({ type: '145' });
     await element.updateComplete;
-    expect(buttons(element)).to.include('Keep 145/89');
-    expect(buttons(element)).not.to.include('Keep this reading');
+    expect(buttons(element)).to.include('Save 145/89');
+    expect(buttons(element)).not.to.include('Save this reading');
     await sendKeys({ press: 'Enter' });
     await reach(element, 'confirmed');
     expect(textOf(element)).to.contain('145/89 mmHg');

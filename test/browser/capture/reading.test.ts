@@ -57,7 +57,7 @@ describe('what was read', () => {
       expect(text).to.contain(words);
     }
     expect(element.shadowRoot!.querySelector('img')!.alt).to.equal('The photo that was sent');
-    expect(buttons(element)).to.deep.equal(['Enlarge the photo', 'Keep this reading', 'Take another photo']);
+    expect(buttons(element)).to.deep.equal(['Enlarge the photo', 'Save this reading', 'Take another photo']);
   });
 
   it('keeps the raw names of devices and keys nobody has heard of', async () => {
@@ -95,13 +95,13 @@ describe('what was read', () => {
   it('asks for a unit that was not read, and keeps nothing before', async () => {
     await answerWith(answer(glucometer('10.0', '')), 'read');
     expect(textOf(element)).to.contain('Which unit does the display show?');
-    expect(buttons(element)).to.deep.equal(['Enlarge the photo', 'Keep 10.0', 'Take another photo']);
-    button(element, 'Keep 10.0').click();
+    expect(buttons(element)).to.deep.equal(['Enlarge the photo', 'Save 10.0', 'Take another photo']);
+    button(element, 'Save 10.0').click();
     expect(element.shadowRoot!.querySelector('form')!.checkValidity()).to.equal(false);
     expect(element.capture.status).to.equal('read');
     choose(element, 'mmol/L');
     const told = oneEvent(element, 'hdt-reading');
-    button(element, 'Keep 10.0').click();
+    button(element, 'Save 10.0').click();
     const { detail } = await told;
     expect(textOf(element)).to.contain('10.0 mmol/L Typed by you · Read from the photo: 10.0');
     expect(detail.readings[0].measurements).to.deep.equal([
@@ -119,7 +119,7 @@ describe('what was read', () => {
     await answerWith(answer(cuff(79, 124)), 'read');
     expect(textOf(element)).to.contain('The second number should be lower than the first.');
     expect(textOf(element)).to.contain('79/124');
-    button(element, 'Keep 79/124').click();
+    button(element, 'Save 79/124').click();
     await reach(element, 'confirmed');
     expect(textOf(element)).to.contain('79/124 mmHg Checked by you');
   });
@@ -129,9 +129,9 @@ describe('what was read', () => {
     element.shadowRoot!.querySelector('summary')!.click();
     typeInto(element, 'Pulse', '77');
     await element.updateComplete;
-    expect(buttons(element)).to.deep.equal(['Enlarge the photo', 'Keep 98 · 77', 'Take another photo']);
+    expect(buttons(element)).to.deep.equal(['Enlarge the photo', 'Save 98 · 77', 'Take another photo']);
     const told = oneEvent(element, 'hdt-reading');
-    button(element, 'Keep 98 · 77').click();
+    button(element, 'Save 98 · 77').click();
     const { detail } = await told;
     expect(textOf(element)).to.contain('Pulse 77 bpm Typed by you · Read from the photo: 72 bpm');
     expect(textOf(element)).to.contain('Oxygen saturation 98 % Checked by you');
@@ -156,7 +156,7 @@ describe('what was read', () => {
       submitted = new FormData(form).get('reading');
     });
     const told = oneEvent(element, 'hdt-reading');
-    button(element, 'Keep this reading').click();
+    button(element, 'Save this reading').click();
     const { detail } = await told;
     expect(detail).to.deep.equal({
       readings: [
@@ -266,10 +266,10 @@ describe('low confidence', () => {
     typeInto(element, 'Systolic pressure', '138');
     typeInto(element, 'Diastolic pressure', '90');
     await element.updateComplete;
-    expect(buttons(element)).to.deep.equal(['Enlarge the photo', 'Keep 138/90', 'Try again']);
+    expect(buttons(element)).to.deep.equal(['Enlarge the photo', 'Save 138/90', 'Try again']);
     expect(button(element, 'Try again').className).not.to.contain('primary');
     const told = oneEvent(element, 'hdt-reading');
-    button(element, 'Keep 138/90').click();
+    button(element, 'Save 138/90').click();
     const { detail } = await told;
     expect(detail).to.deep.include({ lowConfidence: true, settled: 'corrected' });
     expect(textOf(element)).to.contain('138/90 mmHg Typed by you · Read from the photo: 136 mmHg');
@@ -285,7 +285,7 @@ describe('low confidence', () => {
     pick(element, await jpeg());
     (await service.next(/module=medical/)).json(200, unread);
     await reach(element, 'low-confidence');
-    expect(textOf(element)).to.contain('Fill the frame with it');
+    expect(textOf(element)).to.contain('Switch the device on');
   });
 
   it('offers nothing to confirm when nothing was read', async () => {
@@ -311,7 +311,7 @@ describe('low confidence', () => {
     for (const unit of element.shadowRoot!.querySelectorAll<HTMLInputElement>('[value=mmHg]')) unit.click();
     await element.updateComplete;
     const told = oneEvent(element, 'hdt-reading');
-    button(element, 'Keep 124/79').click();
+    button(element, 'Save 124/79').click();
     const { detail } = await told;
     expect(textOf(element)).to.contain('124/79 mmHg Typed by you');
     expect(detail).to.deep.include({ lowConfidence: true, settled: 'typed', confidence: null, retakes: 0 });

@@ -23,7 +23,7 @@ import {
   textOf,
 } from './stage.js';
 
-const NO_PLACE = 'It holds no location data';
+const NO_PLACE = 'It does not say where, when';
 let service: PageService;
 let camera: CameraStub;
 let element: HdtDeviceCapture;
@@ -92,7 +92,7 @@ describe('a picked photo', () => {
     await reach(element, 'reviewing');
     await new Promise(requestAnimationFrame);
     await bytesOf(await shown());
-    expect(textOf(element)).not.to.contain('location');
+    expect(textOf(element)).not.to.contain('where, when');
   });
 
   it('that is a GIF is sent as it is: it is not rotated, and nothing is promised of it', async () => {
@@ -101,7 +101,7 @@ describe('a picked photo', () => {
     pick(element, await jpeg());
     await reach(element, 'reviewing');
     expect(buttons(element)).to.deep.equal(['Use this photo', 'Take another photo']);
-    expect(textOf(element)).not.to.contain('location');
+    expect(textOf(element)).not.to.contain('where, when');
   });
 
   it('shows what is wrong with it first, and is used all the same where the person says so', async () => {

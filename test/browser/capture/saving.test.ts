@@ -39,7 +39,7 @@ const says = (words: string) => until(() => textOf(element).includes(words), wor
 const status = () => element.shadowRoot!.querySelector('[role=status]')!.textContent!.trim();
 const confirm = async (body: object = answer(oximeter(0.96))) => {
   await readTo(element, service, body, 'read');
-  button(element, 'Keep this reading').click();
+  button(element, 'Save this reading').click();
   return service.next(CONFIRMATION);
 };
 const keepSaved = async () => {
@@ -75,7 +75,7 @@ describe('a reading that is confirmed', () => {
     expect(status()).to.match(/^Saved \d/);
     expect(textOf(element)).to.match(/You can undo this until \d/);
     const link = element.shadowRoot!.querySelector('a')!;
-    expect([link.textContent, link.getAttribute('href')]).to.deep.equal(['See in Records', '/records.html']);
+    expect([link.textContent, link.getAttribute('href')]).to.deep.equal(['See it in your records', '/records.html']);
     expect(asksBeforeLeaving()).to.equal(false);
     await expect(element).to.be.accessible();
   });
@@ -91,7 +91,7 @@ describe('a reading that is confirmed', () => {
     element.shadowRoot!.querySelector('summary')!.click();
     typeInto(element, 'Systolic pressure', '145');
     await element.updateComplete;
-    button(element, 'Keep 145/89').click();
+    button(element, 'Save 145/89').click();
     const put = await service.next(CONFIRMATION);
     expect(JSON.parse(put.body).values[0]).to.include({ value: '145', origin: 'corrected' });
     put.json(200, JSON.parse(put.body));
@@ -113,7 +113,7 @@ describe('a reading that is confirmed', () => {
     const failed = oneEvent(element, 'hdt-error');
     (await confirm()).json(503, {});
     expect((await failed).detail).to.deep.equal({ code: 'server' });
-    expect(textOf(element)).to.contain('Not saved yet The service is having a problem.');
+    expect(textOf(element)).to.contain('Not saved yet Something is not working on our side.');
     expect(asksBeforeLeaving()).to.equal(true);
     await expect(element).to.be.accessible();
     button(element, 'Try again').click();
@@ -124,10 +124,10 @@ describe('a reading that is confirmed', () => {
 
   it('says so plainly where the record is gone, or the session has ended', async () => {
     (await confirm()).json(404, {});
-    await says('The service no longer has this photo');
+    await says('This photo has been deleted');
     expect(buttons(element)).not.to.include('Try again');
     await readTo(element, service, answer(oximeter(0.96)), 'read');
-    button(element, 'Keep this reading').click();
+    button(element, 'Save this reading').click();
     (await service.next(CONFIRMATION)).json(401, {});
     (await service.next(CONFIRMATION)).json(401, {});
     await says('You are not signed in. Sign in');
@@ -155,7 +155,7 @@ describe('where the back end stores no such word', () => {
   it('nothing is called saved, and nothing is sent', async () => {
     service.announce(...LEVEL_2);
     await readTo(element, service, answer(oximeter(0.96)), 'read');
-    button(element, 'Keep this reading').click();
+    button(element, 'Save this reading').click();
     await reach(element, 'confirmed');
     expect(textOf(element)).to.match(/^Your reading/);
     expect(textOf(element)).not.to.match(/saved|kept/i);

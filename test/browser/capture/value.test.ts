@@ -46,7 +46,7 @@ async function confirm(): Promise<string> {
   (await service.next(/module=medical/)).json(200, answer(oximeter(0.96)));
   await reach(element, 'read');
   const changed = oneEvent(element, 'change');
-  button(element, 'Keep this reading').click();
+  button(element, 'Save this reading').click();
   await changed;
   return element.value;
 }
@@ -176,7 +176,7 @@ describe('a field for a reading', () => {
     expect(states()).to.deep.equal(['empty', 'busy', 'invalid']);
     (await service.next(/module=medical/)).json(200, answer(oximeter(0.96)));
     await reach(element, 'read');
-    button(element, 'Keep this reading').click();
+    button(element, 'Save this reading').click();
     await until(() => states().length === 0);
   });
 });

@@ -69,7 +69,7 @@ describe('in a listener of each event, the form and the screen already show it',
       seen.push([type, text(element).includes('This file is empty')]),
     );
     element.addEventListener('hdt-error', ({ type }) =>
-      seen.push([type, text(element).includes('We received an answer that we do not understand')]),
+      seen.push([type, text(element).includes('We received an answer that we could not read')]),
     );
     element.add([new File([], 'none.csv'), csv()]);
     (await service.next(/master/)).text(200, '<html>proxy</html>', 'text/html');

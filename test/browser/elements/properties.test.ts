@@ -318,7 +318,7 @@ const TABLE: readonly Row<Tag>[] = [
       service.announce(...LEVEL_2, 'confirmations');
       await send(element);
       (await service.next(/module=medical/)).json(200, oximeter);
-      await until(() => element.capture.status === 'read' && text(element).includes('Keep this reading'));
+      await until(() => element.capture.status === 'read' && text(element).includes('Save this reading'));
       element.shadowRoot!.querySelector<HTMLElement>('.correction .primary')!.click();
       const put = await service.next(/confirmation$/);
       put.json(200, JSON.parse(put.body));

@@ -127,7 +127,7 @@ describe('what the person said of a reading', () => {
     await shows(element, 'Not used');
     expect(readings(element)).to.deep.equal([
       ['130/89', 'Confirmed by you', null],
-      ['135/89', '135/89, typed by you; photo read 130/89', null],
+      ['135/89', '135/89, typed by you (read from the photo: 130/89)', null],
       ['136/90', 'not in your charts', 'Not confirmed'],
       ['137/91', 'not in your charts', 'Not used'],
     ]);
@@ -161,16 +161,16 @@ describe('what the person said of a reading', () => {
     await shows(element, 'Not confirmed');
     while (service.streams.open === 0) await new Promise((resolve) => requestAnimationFrame(resolve));
     service.send({ type: 'confirmation', ids: ['m1'], confirmation: corrected });
-    await shows(element, '135/89, typed by you; photo read 130/89');
+    await shows(element, '135/89, typed by you (read from the photo: 130/89)');
     expect(text(element)).not.to.contain('Not confirmed');
     service.send({ type: 'confirmation', ids: ['m1'], confirmation: { state: 'unconfirmed' } });
     await shows(element, 'Not confirmed');
   });
 
   for (const [lang, sentence, badge] of [
-    ['de', '135/89, von Ihnen eingetippt; auf dem Foto gelesen: 130/89', 'Nicht bestätigt'],
-    ['es', '135/89, escrito por usted; en la foto se leyó 130/89', 'Sin confirmar'],
-    ['zh', '135/89，由您输入；照片读出 130/89', '未确认'],
+    ['de', '135/89, von Ihnen eingetippt (vom Foto gelesen: 130/89)', 'Nicht bestätigt'],
+    ['es', '135/89, escrito por usted (leído en la foto: 130/89)', 'Sin confirmar'],
+    ['zh', '135/89，由您输入（照片读出：130/89）', '未确认'],
   ] as const) {
     it(`is said in ${lang}, within 280 pixels`, async () => {
       const outer = await fixture(

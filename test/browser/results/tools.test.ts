@@ -221,7 +221,7 @@ describe('what a person takes away of a report', () => {
     useClipboard({ write: () => Promise.reject(new DOMException('denied', 'NotAllowedError')) });
     const element = await load([row(1)]);
     button(element, /Copy/).click();
-    await untilShown(element, () => said(element).includes('Download the spreadsheet'));
+    await untilShown(element, () => said(element).includes('Please download the spreadsheet'));
   });
 
   /** Resolves with what the browser is asked to save next. */

@@ -151,7 +151,7 @@ describe('a service that asks for patience', () => {
     const element = await create();
     element.add([csv('a.csv'), csv('b.csv')]);
     (await service.next(/api\/master/)).json(429, {}, { 'retry-after': '3600' });
-    const words = 'The service asks us to slow down. Sending continues shortly.';
+    const words = 'It is busy just now. Sending continues in a moment.';
     await until(() => sentence(element) === words);
     await until(() => root(element).querySelector('[part=batch]')?.textContent?.includes(words));
     expect(root(element).querySelector('[part=batch]')!.textContent).not.to.match(/left|\/s|Sending ·/);

@@ -91,10 +91,10 @@ describe('several files', () => {
     await until(() => statuses(element).every((status) => status === 'cancelling'));
     (await service.next(/idempotency-keys/)).text(204, '', '');
     await until(() => statuses(element).every((status) => status === 'cancelled'));
-    await until(() => button(element, 'Clear finished'));
+    await until(() => button(element, 'Remove finished'));
     expect(button(element, 'Pause')).to.equal(undefined);
-    button(element, 'Clear finished')!.focus();
-    button(element, 'Clear finished')!.click();
+    button(element, 'Remove finished')!.focus();
+    button(element, 'Remove finished')!.click();
     await until(() => element.entries.length === 0);
     await element.updateComplete;
     expect(document.activeElement).to.equal(element);

@@ -52,11 +52,11 @@ describe('stopping a file that the service has', () => {
     stop.click();
     expect((await told).detail).to.deep.equal({ entryId: 'f1', uploadId: 'u1' });
     await element.updateComplete;
-    expect(sentences(element)).to.deep.equal([`Already sent. The service keeps it until ${lastDay()}.`]);
+    expect(sentences(element)).to.deep.equal([`Already sent. It is kept until ${lastDay()}.`]);
     expect(root(element).textContent).not.to.contain('Cancelled');
     expect(countsText(element)).to.equal('1 added');
     expect(root(element).querySelector('[role=status]')!.textContent).to.contain('Already sent.');
-    expect(root(element).activeElement?.textContent?.trim(), 'the keyboard stays').to.equal('Resume waiting');
+    expect(root(element).activeElement?.textContent?.trim(), 'the keyboard stays').to.equal('Keep waiting');
     expect(JSON.stringify({ ...sessionStorage }), 'a reload does not wait either').not.to.contain('u1');
     await expect(element).to.be.accessible();
   });
@@ -68,7 +68,7 @@ describe('stopping a file that the service has', () => {
     const receipt = root(element).querySelector<HTMLDetailsElement>('[part=receipt]')!;
     receipt.open = true;
     await until(() => receipt.querySelector('pre'));
-    expect(receipt.textContent).to.contain(`Already sent. The service keeps it until ${lastDay()}.`);
+    expect(receipt.textContent).to.contain(`Already sent. It is kept until ${lastDay()}.`);
     expect(receipt.textContent).to.contain('ID u1');
   });
 
@@ -76,7 +76,7 @@ describe('stopping a file that the service has', () => {
     const element = await beingRead();
     element.cancel('f1');
     await element.updateComplete;
-    button(element, 'Resume waiting for lab.csv')!.click();
+    button(element, 'Keep waiting for lab.csv')!.click();
     const result = oneEvent(element, 'hdt-result');
     (await service.next(/status\/u1/)).json(200, { status: 'completed' });
     (await service.next(/results\/u1/)).json(200, { results: [{ 'Biomarker-Name': 'K', Result: '4' }] });
@@ -97,7 +97,7 @@ describe('stopping a file that the service has', () => {
     await until(() => statuses(element)[0] === 'processing');
     element.cancel(element.entries[0]!.id);
     await element.updateComplete;
-    expect(sentences(element)).to.deep.equal(['Already sent. The service keeps it for 30 days.']);
+    expect(sentences(element)).to.deep.equal(['Already sent. It is kept for 30 days.']);
   });
 });
 
@@ -134,7 +134,7 @@ describe('cancelling a file on its way', () => {
     lookup.json(200, { uploads: [{ uploadId: 'u1' }] });
     expect((await told).detail).to.deep.equal({ entryId: 'f1', uploadId: 'u1' });
     await element.updateComplete;
-    expect(sentences(element)).to.deep.equal([`Already sent. The service keeps it until ${lastDay()}.`]);
+    expect(sentences(element)).to.deep.equal([`Already sent. It is kept until ${lastDay()}.`]);
     expect(countsText(element)).to.equal('1 added');
     const form = new FormData();
     for (const entry of element.entries) if ('uploadId' in entry) form.append('reports', entry.uploadId);
@@ -154,14 +154,14 @@ describe('stopping all files', () => {
     expect(button(element, 'Cancel all')).to.equal(undefined);
     element.pause();
     element.add([csv('c.csv'), csv('d.csv')]);
-    await until(() => button(element, 'Cancel those not sent'));
-    button(element, 'Cancel those not sent')!.click();
+    await until(() => button(element, 'Cancel unsent files'));
+    button(element, 'Cancel unsent files')!.click();
     await until(() => statuses(element).join() === 'received,received,cancelled,cancelled');
     button(element, 'Stop waiting for all')!.click();
     await until(() => statuses(element).join() === 'unwatched,unwatched,cancelled,cancelled');
     await element.updateComplete;
     expect(countsText(element)).to.equal('2 added, 2 not sent');
-    button(element, 'Clear finished')!.click();
+    button(element, 'Remove finished')!.click();
     await until(() => element.entries.length === 0);
   });
 });

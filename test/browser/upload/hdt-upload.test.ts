@@ -156,8 +156,8 @@ describe('<hdt-upload>', () => {
     await service.next(/master/);
     await element.updateComplete;
     const [pdf, table] = [...(element.shadowRoot?.querySelectorAll('.entry') ?? [])];
-    expect(pdf?.textContent).to.contain('Sent unchanged, including names and dates in it.');
-    expect(table?.textContent).not.to.contain('Sent unchanged');
+    expect(pdf?.textContent).to.contain('Sent as it is, with the names and dates in it.');
+    expect(table?.textContent).not.to.contain('Sent as it is');
     await expect(element).to.be.accessible();
   });
 
@@ -262,7 +262,7 @@ describe('<hdt-upload>', () => {
     (await service.next(/master/)).text(200, '<html>proxy</html>', 'text/html');
     expect((await failed).detail.code).to.equal('bad-response');
     await element.updateComplete;
-    expect(text(element)).to.contain('We received an answer that we do not understand');
+    expect(text(element)).to.contain('We received an answer that we could not read');
     button(element, /^Try again/)?.click();
     (await service.next(/idempotency-keys/)).json(404, {});
     await finish(element);

@@ -80,7 +80,7 @@ describe('the receipt of a finished batch', () => {
 
   for (const [outcome, sentence] of [
     ['resolve', 'The receipt has been copied.'],
-    ['reject', 'This browser did not let us copy it. Save it instead.'],
+    ['reject', 'This browser does not allow copying. Please save it instead.'],
   ] as const) {
     it(`is copied, and says so: ${sentence}`, async () => {
       const element = await finished();

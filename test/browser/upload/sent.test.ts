@@ -99,7 +99,7 @@ describe('what <hdt-upload> sends of a file', () => {
     const words = dialog.textContent!;
     expect(words).to.match(/Chosen: .*kB/);
     expect(words).to.match(/Sent: JPEG · .* · 120 × 160/);
-    expect(words).to.contain('No location data');
+    expect(words).to.contain('Where, when and how it was taken is left out');
     await expect(element).to.be.accessible();
     const closed = oneEvent(dialog, 'close');
     await sendKeys({ press: 'Escape' });
@@ -114,15 +114,15 @@ describe('what <hdt-upload> sends of a file', () => {
     const rejected = oneEvent(element, 'hdt-reject');
     element.add([new File([latin1], 'lab.csv')]);
     expect((await rejected).detail.code).to.equal('text-encoding');
-    await shows(element, 'The text would be sent as: Größe');
+    await shows(element, 'Corrected, it reads: Größe');
     await expect(element).to.be.accessible();
-    button(element, 'Convert to UTF-8 and send: lab.csv')!.click();
+    button(element, 'Correct letters and send: lab.csv')!.click();
     const { files } = await service.next(/api\/master/);
     expect(await files[0]!.text()).to.equal('Name;Wert\nGröße;5\n');
     await element.updateComplete;
     button(element, 'CSV. See what is sent: lab.csv')!.click();
     await waitUntil(() => find(element, 'dialog pre'), 'it is shown', { timeout: 500_000 });
-    expect(find(element, 'dialog')!.textContent).to.contain('The same text, stored as UTF-8.');
+    expect(find(element, 'dialog')!.textContent).to.contain('The same text with its letters corrected (UTF-8).');
     expect(find(element, 'dialog pre')!.textContent).to.contain('Größe');
     find<HTMLDialogElement>(element, 'dialog')!.close();
   });

@@ -106,7 +106,7 @@ ID u-d`,
     const left: Entry = { ...sentFile, status: 'unwatched' };
     assert.match(
       receiptText(createReceipt([left]), locale),
-      /Already sent\. The service keeps it until Dec 22\.\nID u-a/,
+      /Already sent\. It is kept until Dec 22\.\nID u-a/,
     );
     assert.equal(createReceipt([left])[0]?.status, 'unwatched');
   });

@@ -82,7 +82,7 @@ export const isChanged = ({ device, key, value, unit }: Answer, fields: readonly
 /** Rows of numbers that fit on a button. */
 const MAX_ROWS = 2;
 
-/** What the button keeps, as it stands in the fields: `Keep 145/89 · 72`. */
+/** What the button keeps, as it stands in the fields: `Save 145/89 · 72`. */
 export function keepNumbersText(
   fields: readonly Field[],
   draft: readonly Answer[],
