@@ -88,7 +88,13 @@ export async function followUpload(uploadId: string, options: FollowOptions): Pr
 
   const stopListening = eventFeed.listen({ onEvent, onReconnect: () => interrupt() });
   try {
-    for await (const snapshot of watchUpload(uploadId, { poll, clock, signal, whenVisible, rest: waitForPoll })) {
+    for await (const snapshot of watchUpload(uploadId, {
+      poll,
+      clock,
+      signal,
+      whenVisible,
+      rest: waitForPoll,
+    })) {
       const { status, fileName: name, report } = snapshot;
       const { checked, unreadLines, reason } = snapshot;
       if (report) {

@@ -61,7 +61,7 @@ export const de: Messages = {
     rejected: () =>
       'Diese Datei wurde nicht angenommen. Prüfen Sie, ob es die richtige ist, oder wählen Sie eine andere.',
     'rate-limited': () =>
-      'Gerade senden viele Menschen Dateien. Bitte warten Sie eine Minute und versuchen Sie es dann erneut.',
+      'Gerade ist hier sehr viel los. Bitte warten Sie eine Minute und versuchen Sie es dann erneut.',
     server: () => 'Bei uns gibt es gerade ein Problem. Bitte versuchen Sie es in einigen Minuten erneut.',
     'in-progress': () => 'Das ist noch unterwegs. Warten Sie einen Moment und versuchen Sie es erneut.',
     unconfirmed: () =>

@@ -50,8 +50,7 @@ export const es: Messages = {
     forbidden: () => 'Esto pertenece a otra cuenta. Inicie sesión con la cuenta desde la que se envió.',
     'not-found': () => 'Esto se ha borrado, como todo a los 30 días. Por favor, envíe el archivo de nuevo.',
     rejected: () => 'Este archivo no se ha aceptado. Compruebe que sea el correcto o elija otro.',
-    'rate-limited': () =>
-      'En este momento muchas personas envían archivos. Espere un minuto e inténtelo de nuevo.',
+    'rate-limited': () => 'En este momento hay mucha actividad. Espere un minuto e inténtelo de nuevo.',
     server: () => 'Tenemos un problema técnico. Por favor, inténtelo de nuevo en unos minutos.',
     'in-progress': () => 'Esto sigue en camino. Espere un momento e inténtelo de nuevo.',
     unconfirmed: () =>
@@ -104,7 +103,7 @@ export const es: Messages = {
     keptUntil: (date) => `se conserva hasta el ${date}`,
     offline: 'Esperando la conexión a internet. Continuará por sí solo.',
     backoff: 'Se perdió la conexión. Intentando de nuevo…',
-    throttled: 'Hay muchos envíos en este momento. El suyo continuará enseguida.',
+    throttled: 'En este momento hay mucha actividad. El envío continuará enseguida.',
     confirming: 'Se perdió la conexión. Comprobando si llegó…',
     sending: (sent, total) => `Enviando · ${sent} de ${total}`,
     received: 'Recibido. Se leerá enseguida…',

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
-import { readUntilConfident, decodeUpright } from '../../server-stub/reader/src/device/read-device.js';
+import { decodeUpright, readUntilConfident } from '../../server-stub/reader/src/device/read-device.js';
 import { openRecogniser, type Recogniser } from '../../server-stub/reader/src/text/recogniser.js';
 import { type Crop, cropToBox, measureCrop, widenCrop } from '../../src/worker/shared/crop.js';
 import { ANALYSIS_EDGE } from '../../src/worker/shared/frame.js';

@@ -75,7 +75,10 @@ describe('a reading that is confirmed', () => {
     expect(status()).to.match(/^Saved \d/);
     expect(textOf(element)).to.match(/You can undo this until \d/);
     const link = element.shadowRoot!.querySelector('a')!;
-    expect([link.textContent, link.getAttribute('href')]).to.deep.equal(['See it in your records', '/records.html']);
+    expect([link.textContent, link.getAttribute('href')]).to.deep.equal([
+      'See it in your records',
+      '/records.html',
+    ]);
     expect(asksBeforeLeaving()).to.equal(false);
     await expect(element).to.be.accessible();
   });

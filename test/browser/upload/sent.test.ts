@@ -122,7 +122,9 @@ describe('what <hdt-upload> sends of a file', () => {
     await element.updateComplete;
     button(element, 'CSV. See what is sent: lab.csv')!.click();
     await waitUntil(() => find(element, 'dialog pre'), 'it is shown', { timeout: 500_000 });
-    expect(find(element, 'dialog')!.textContent).to.contain('The same text with its letters corrected (UTF-8).');
+    expect(find(element, 'dialog')!.textContent).to.contain(
+      'The same text with its letters corrected (UTF-8).',
+    );
     expect(find(element, 'dialog pre')!.textContent).to.contain('Größe');
     find<HTMLDialogElement>(element, 'dialog')!.close();
   });

@@ -38,7 +38,10 @@ describeRaw('framing of requests', (raw) => {
     test(`a name without quotes that is no token, ${name || 'nothing'}, is refused`, async () => {
       const form = FORM.replace('"a.hl7"', name);
       refusedWith(await say(post(`Content-Length: ${Buffer.byteLength(form)}\r\n`, form)), [400]);
-      assert.deepEqual(reachedService().filter(({ line }) => line.startsWith('POST')), []);
+      assert.deepEqual(
+        reachedService().filter(({ line }) => line.startsWith('POST')),
+        [],
+      );
     });
   }
 

@@ -34,9 +34,7 @@ export async function serve(configuration: Configuration, log: Log): Promise<voi
     drained,
     ownsProcess: true,
     ...(connectionsPerAddress !== null && { connectionsPerAddress }),
-  }).catch(
-    explainListenError('PORT', 'HOST'),
-  );
+  }).catch(explainListenError('PORT', 'HOST'));
   const metrics = await serveMetrics(gateway.metrics, configuration);
   const stopPurging = keepPurging({ store, log, reconcile: gateway.reconcile });
   onStop(async () => {
