@@ -1,4 +1,3 @@
-import type { Redis } from 'ioredis';
 import { importDriver } from './driver.js';
 
 /** Timeouts of Redis, in milliseconds. */
@@ -15,10 +14,19 @@ export const DEFAULT_REDIS_TIMEOUTS: RedisTimeouts = { connect: 5_000, response:
 /** Milliseconds before reconnecting, at most. */
 const MAX_RETRY = 1_000;
 
+/** The commands that are used, of the client's own: types of a driver that may be missing are not part of ours. */
+interface RedisCommands {
+  info(section: 'memory'): Promise<string>;
+  eval(script: string, keyCount: number, ...keysAndArguments: (string | number)[]): Promise<unknown>;
+  set(key: string, value: string, px: 'PX', milliseconds: number, nx: 'NX'): Promise<'OK' | null>;
+  publish(channel: string, message: string): Promise<number>;
+  subscribe(channel: string): Promise<unknown>;
+}
+
 /** One connection to Redis or Valkey, which is replaced when it is lost. */
 export interface RedisConnection {
   /** Sends one command, never twice. Throws `RedisUnavailable`. */
-  send<T>(command: (redis: Redis) => Promise<T>): Promise<T>;
+  send<T>(command: (redis: RedisCommands) => Promise<T>): Promise<T>;
   /** Runs `listener` after each reconnection. */
   onReconnect(listener: () => void): void;
   /** Runs `listener` for each message of the channels that are subscribed to. */
