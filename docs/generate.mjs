@@ -36,7 +36,9 @@ if (process.argv.includes('--check')) {
     const stale = [...names].filter((name) => textIn(fresh, name) !== textIn(docs, name));
     if (readFileSync(hosts, 'utf8') !== hostsPage()) stale.push('docs/hosts.md');
     if (stale.length > 0) {
-      console.error(`the documentation is not what the sources say (${stale.join(', ')}): run npm run docs`);
+      console.error(
+        `the documentation is not what the sources say (${stale.join(', ')}): run npm run docs:generate`,
+      );
       process.exitCode = 1;
     }
   } finally {

@@ -15,7 +15,7 @@ The types are checked by each framework's own checker with \`skipLibCheck: false
 What is refused is in the files \`types.*\` of each, and what is not, each section says. In JSX TypeScript checks no name with a dash: a misspelt
 \`token-endpoint\` or \`onhdt-result\` passes, a misspelt \`tokenEndpoint\` does not.
 
-This page is made of the files in \`test/hosts/\` by \`npm run docs\`.
+This page is made of the files in \`test/hosts/\` by \`npm run docs:generate\`.
 `;
 
 const LANGUAGES = {

@@ -1,6 +1,6 @@
 // Installs the dependencies when the lockfile is newer than what is installed: what builds and runs, and with `--tests` what
-// only tests need; with `--bench` or `--hosts` those of the bench or the hosts too: other uploaders, other people's
-// frameworks. Node built-ins only: it runs before anything else exists.
+// only tests need; with `--bench`, `--hosts` or `--docs` those of the bench, the hosts or the documentation's site too. Node
+// built-ins only: it runs before anything else exists.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -16,11 +16,12 @@ if (major < 20 || (major === 20 && minor < 19)) {
 }
 
 const asked = (name) => process.argv.includes(`--${name}`);
-const extra = ['bench', 'hosts'].filter(asked);
+const FOLDERS = { bench: 'test/bench', hosts: 'test/hosts', docs: 'docs' };
+const extra = Object.keys(FOLDERS).filter(asked);
 // What somebody has installed for tests is not taken away again.
 const hasTests = existsSync(join(root, 'node_modules/@biomejs/biome'));
 install(root, asked('tests') || extra.length > 0 || hasTests ? 'all' : 'start');
-for (const name of extra) install(join(root, 'test', name), 'all');
+for (const name of extra) install(join(root, FOLDERS[name]), 'all');
 
 // `npm install --no-save` and not `npm ci`: the lockfile pins every version but cannot list the optional packages of
 // platforms whose registry was not reachable when it was written, and `npm ci` refuses such a file everywhere.

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'vitest';
+import { errorsPage } from './errors-page.js';
 import { folderOf, ROOT } from './installed.js';
 import { type DescribedElement, referencePage } from './reference.js';
 
@@ -22,5 +23,13 @@ describe('the reference of the elements', () => {
         .map(({ name }) => `${tagName} ${name}`),
     );
     assert.deepEqual(silent, []);
+  });
+});
+
+describe('the page of errors', () => {
+  it('is what the sources say', () => {
+    const page = join(ROOT, 'docs/errors.md');
+    if (process.env.HDT_WRITE) writeFileSync(page, errorsPage());
+    assert.equal(readFileSync(page, 'utf8'), errorsPage());
   });
 });

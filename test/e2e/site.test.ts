@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
+import { openSite, type Site } from '../packages/site.js';
+import { CALM, closePages, launchChromium, PATIENCE } from '../support/chromium.js';
+import { ROOT } from '../support/process.js';
+import { axeFindings } from './axe.js';
+
+const DOCS = join(ROOT, 'docs');
+const BUILT = join(DOCS, '.vitepress/dist');
+const SHOTS = process.env.HDT_SHOTS;
+/** Scripts and styles in the page are the generator's own: its theme, and the order of its search. */
+const POLICY =
+  "default-src 'self' blob: data:; script-src 'self' 'unsafe-inline' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'";
+
+/** `test/browser/emulator` has every format; here it is behind the elements. One of them is not in UTF-8. */
+const SAMPLES = [
+  'demo/public/samples/blood-panel.hl7',
+  'demo/public/samples/lipids.fhir.json',
+  'test/fixtures/pathology/results.ccda.xml',
+  'test/fixtures/pathology/results-zh.csv',
+];
+
+describe('the site of the documentation', () => {
+  let site: Site;
+  let browser: Browser;
+  const strays: string[] = [];
+
+  beforeAll(async () => {
+    const { status, stderr } = spawnSync('npm', ['run', '-s', 'build'], {
+      cwd: DOCS,
+      encoding: 'utf8',
+      env: { ...process.env, HDT_DOCS_BASE: '/docs/' },
+      shell: process.platform === 'win32',
+    });
+    assert.equal(status, 0, stderr);
+    site = await openSite({ '/docs/': BUILT }, 'http://127.0.0.1:9', { policy: POLICY });
+    browser = await launchChromium();
+  });
+  afterEach(() => closePages(browser));
+  afterAll(async () => {
+    await browser?.close();
+    await site?.close();
+  });
+
+  async function open(path: string): Promise<Page> {
+    const context = await browser.newContext({ ...CALM, locale: 'en-US' });
+    context.setDefaultTimeout(PATIENCE);
+    const page = await context.newPage();
+    page.on('request', (request) => {
+      const { origin, protocol } = new URL(request.url());
+      if (/^https?:$/.test(protocol) && origin !== new URL(site.url).origin) strays.push(request.url());
+    });
+    page.on('pageerror', (error) => {
+      throw error;
+    });
+    await page.goto(`${site.url}docs/${path}`);
+    return page;
+  }
+
+  it('gives the results of a report in the page, the same as a server', async () => {
+    const expected = JSON.parse(readFileSync(join(ROOT, 'test/fixtures/emulator/sample-rows.json'), 'utf8'));
+    for (const name of SAMPLES) {
+      const page = await open('index.html');
+      await page.locator('hdt-upload').waitFor();
+      const result = page.evaluate(
+        () =>
+          new Promise<string[]>((resolve) => {
+            document.querySelector('hdt-upload')!.addEventListener('hdt-result', (event) => {
+              const { rows } = (event as CustomEvent<{ rows: { name: string }[] }>).detail;
+              resolve(rows.map((row) => row.name));
+            });
+          }),
+      );
+      await page.locator('hdt-upload input[type=file]').first().setInputFiles(join(ROOT, name));
+      const sendAnyway = page
+        .getByRole('button', { name: /^(Correct letters and send|Send anyway)/ })
+        .first();
+      const rows = await Promise.race([result, sendAnyway.click().then(() => result)]);
+      const lines = expected[name].trim().split('\n').length - 1;
+      assert.equal(rows.length, lines, name);
+      if (SHOTS) await page.screenshot({ path: join(SHOTS, 'site-results.png'), fullPage: true });
+      await page.context().close();
+    }
+  });
+
+  it('lists what was sent in the records, and forgets it with the browser', async () => {
+    const page = await open('index.html');
+    await page.getByRole('button', { name: 'Blood panel, HL7' }).click();
+    await page.locator('hdt-records').getByText('blood-panel.hl7').waitFor();
+    const stored = await page.evaluate(async () => [
+      ...(await caches.keys()),
+      ...(await indexedDB.databases()).map(({ name }) => name),
+    ]);
+    assert.deepEqual(stored, [], 'something is at rest in the browser');
+  });
+
+  it('says so where nothing can answer', async () => {
+    const page = await open('404.html');
+    await page.addInitScript(() => Object.defineProperty(navigator, 'serviceWorker', { value: undefined }));
+    await page.goto(`${site.url}docs/index.html`);
+    await page.getByRole('alert').getByText('npm start').waitFor();
+    assert.equal(await page.locator('hdt-upload').count(), 0);
+  });
+
+  it('has every page as plain Markdown too, each without a finding of axe', async () => {
+    const list = readFileSync(join(BUILT, 'llms.txt'), 'utf8');
+    const pages = [...list.matchAll(/\]\((.*?)\.md\)/g)].map(([, name]) => name!);
+    assert.ok(pages.includes('embedding') && pages.includes('errors'));
+    for (const name of pages) assert.ok(existsSync(join(BUILT, `${name}.md`)), name);
+    for (const name of pages.filter((one) => !one.startsWith('api/hdt-'))) {
+      const page = await open(`${name}.html`);
+      await page.locator('h1').first().waitFor();
+      if (name === 'index') await page.locator('hdt-records').waitFor();
+      assert.deepEqual(await axeFindings(page), [], name);
+      await page.context().close();
+    }
+  });
+
+  it('finds a word without a server', async () => {
+    const page = await open('embedding.html');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('searchbox').fill('answer-lost');
+    await page.locator('a[href*="errors.html"]').first().waitFor();
+  });
+
+  it('asks nobody else', () => assert.deepEqual(strays, []));
+});
