@@ -70,7 +70,7 @@ describe('the site of the documentation', () => {
         () =>
           new Promise<string[]>((resolve) => {
             document.querySelector('hdt-upload')!.addEventListener('hdt-result', (event) => {
-              const { rows } = (event as CustomEvent<{ rows: { name: string }[] }>).detail;
+              const { rows } = (event as CustomEvent<{ rows: readonly { name: string }[] }>).detail;
               resolve(rows.map((row) => row.name));
             });
           }),
