@@ -79,11 +79,22 @@ function read({ name, code }) {
     failed,
     skipped: tests.filter(({ status }) => status !== 'passed' && status !== 'failed'),
     missing: missing.map((what) => `${name}: ${what}`),
+    failures: testResults.flatMap(findFailures),
     files: testResults.map(({ name: path, startTime, endTime }) => ({
       path,
       seconds: (endTime - startTime) / 1000,
     })),
   };
+}
+
+/** The failed tests of a file with what they said; a file that could not be loaded has a message and no tests. */
+function findFailures({ name: path, assertionResults, message }) {
+  const failed = assertionResults.filter(({ status }) => status === 'failed');
+  if (failed.length === 0) return message ? [{ path, title: message }] : [];
+  return failed.map(({ fullName, failureMessages = [] }) => {
+    const reason = failureMessages.join('\n').split('\n').slice(0, 6).join('\n  ');
+    return { path, title: `${fullName}\n  ${reason}` };
+  });
 }
 
 /** Prints what was found. Returns whether all is well. */
@@ -104,6 +115,13 @@ function summarise(found) {
     ...found.flatMap((one) => one.missing),
   ];
   for (const what of missing) console.log(`Not run here: ${what}`);
+
+  // Last, since CI shows only the end of what is printed.
+  for (const { name, failures } of found) {
+    for (const { path, title } of failures) {
+      console.log(`\nFailed in ${name}: ${relative(process.cwd(), path)}\n  ${title}`);
+    }
+  }
 
   // What a machine lacks that no installation brings: documents of other people, frames of a painted stream in WebKitGTK.
   const refused = skipped.filter(({ meta }) => !/\bon this machine\b/.test(meta.skipReason ?? ''));

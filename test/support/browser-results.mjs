@@ -12,9 +12,10 @@ const testsIn = (suite) => [...suite.tests, ...suite.suites.flatMap(testsIn)];
 function fileResult({ browser, testFile, testResults, logs, passed }) {
   const tests = testResults ? testsIn(testResults) : [];
   const reasons = reasonsIn(logs);
-  const assertionResults = tests.map(({ name, skipped, passed }) => ({
+  const assertionResults = tests.map(({ name, skipped, passed, error }) => ({
     fullName: name,
     status: skipped ? 'skipped' : passed ? 'passed' : 'failed',
+    failureMessages: error ? [error.message] : [],
     meta: skipped ? { skipReason: reasons.shift() } : {},
   }));
   // A file that does not load or whose page crashes has failed, whatever its tests say.
