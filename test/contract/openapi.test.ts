@@ -32,6 +32,7 @@ function recording(fetch: Fetch, contract: () => Contract, mount: string) {
       path: url.pathname.slice(mount.length) + url.search,
       status: response.status,
       contentType,
+      headers: response.headers,
       body: contentType.startsWith('text/event-stream') ? '' : await response.clone().text(),
     };
     const fault = contract().faultOf(exchange);
@@ -170,12 +171,15 @@ describe('gateway and emulator', () => {
       path: '/token',
       status: 200,
       contentType: 'application/json',
+      headers: new Headers({ 'ratelimit-policy': '"person";q=600;w=60', ratelimit: '"person";r=1;t=60' }),
       body: '{"access_token":"t","token_type":"Bearer","expires_in":600,"scope":"medical","base_url":"/hdt","subject_tag":"a"}',
     };
     const faultOf = (change: Partial<Exchange>) => contracts.protocol.faultOf({ ...answer, ...change });
     assert.equal(faultOf({}), '');
     assert.match(faultOf({ path: '/tokens' }), /is no route/);
     assert.match(faultOf({ status: 201 }), /POST \/token 201 is not in the document/);
+    assert.match(faultOf({ headers: new Headers({ 'x-extra': '1' }) }), /has the header x-extra/);
+    assert.match(faultOf({ headers: new Headers({ ratelimit: '1' }) }), /ratelimit: data must match pattern/);
     assert.match(faultOf({ contentType: 'text/html' }), /POST \/token 200 is text\/html/);
     assert.match(
       faultOf({ body: answer.body.replace('expires_in', 'expires') }),

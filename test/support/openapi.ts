@@ -9,10 +9,11 @@ export interface Exchange {
   readonly path: string;
   readonly status: number;
   readonly contentType: string;
+  readonly headers: Headers;
   readonly body: string;
 }
 
-/** A document of OpenAPI 3.1 against which answers are held: a route, status, content type or member it lacks is a fault. */
+/** A document of OpenAPI 3.1 against which answers are held: a route, status, content type, header or member it lacks is a fault. */
 export interface Contract {
   /** As `GET /api/v1/status/{uploadId}`. */
   readonly operations: readonly string[];
@@ -21,6 +22,24 @@ export interface Contract {
   /** What is wrong with an answer; empty for nothing. */
   faultOf(exchange: Exchange): string;
 }
+
+/** Of any answer of any server: they belong to no operation. */
+const GENERAL_HEADERS = new Set([
+  'cache-control',
+  'connection',
+  'content-disposition',
+  'content-length',
+  'content-type',
+  'date',
+  'keep-alive',
+  'transfer-encoding',
+  'vary',
+  'x-accel-buffering',
+  'x-content-type-options',
+  'x-emulator',
+  'x-emulator-reason',
+  'x-request-id',
+]);
 
 const METHODS = ['get', 'post', 'put', 'delete'];
 
@@ -78,16 +97,36 @@ export function createContract(document: object): Contract {
     return validate(JSON.parse(body)) ? '' : `${name}: ${ajv.errorsText(validate.errors)}`;
   };
 
+  const faultOfHeaders = (name: string, response: Json, headers: Headers): string => {
+    const documented = new Map(
+      Object.entries((response.headers ?? {}) as Json).map(([header, value]) => [
+        header.toLowerCase(),
+        value,
+      ]),
+    );
+    for (const [header, value] of headers) {
+      if (GENERAL_HEADERS.has(header)) continue;
+      const own = documented.get(header) as Json | undefined;
+      if (!own) return `${name} has the header ${header}`;
+      const way = typeof own.$ref === 'string' ? own.$ref.split('/').slice(1) : null;
+      const { schema } = (way ? (components.headers as Record<string, Json>)[way.at(-1)!] : own) as Json;
+      if (!ajv.validate(schema as object, value)) return `${name} ${header}: ${ajv.errorsText(ajv.errors)}`;
+    }
+    return '';
+  };
+
   return {
     operations: operations.map(({ name }) => name),
     operationOf: (exchange) => find(exchange)?.name ?? null,
     faultOf(exchange) {
-      const { status, contentType, body, path } = exchange;
+      const { status, contentType, headers, body, path } = exchange;
       const operation = find(exchange);
       if (!operation) return [401, 404].includes(status) ? '' : `${path} is no route`;
       const { response, way } = describe(operation, status);
       const name = `${operation.name} ${status}`;
       if (!response) return `${name} is not in the document`;
+      const faultOfHeader = faultOfHeaders(name, response, headers);
+      if (faultOfHeader) return faultOfHeader;
       const content = response.content as Json | undefined;
       if (!content) return body === '' ? '' : `${name} has a body`;
       const type = contentType.replace(/;.*/, '');

@@ -253,6 +253,7 @@ export const serviceDocument = (): object => ({
       },
       RetrievalError: {
         description: 'An error of the retrieval endpoint.',
+        headers: { 'WWW-Authenticate': { schema: text } },
         content: { 'application/json': { schema: ref('RetrievalError') } },
       },
     },

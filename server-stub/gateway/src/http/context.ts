@@ -6,6 +6,7 @@ import type { Grant, Scope } from '../grant.js';
 import type { Log } from '../log.js';
 import type { Owner } from '../ownership/owners.js';
 import { asProblem, GatewayProblem, problemResponse } from '../problem.js';
+import { type Quota, setQuotaHeaders } from '../rate-limit/quota.js';
 import { storeUnavailable } from '../store/store-unavailable.js';
 import { type RequestTrace, startRequestTrace } from '../tracing/request-trace.js';
 import { endAfterBody } from './rest-of-body.js';
@@ -23,6 +24,8 @@ export interface GatewayEnv {
     /** The person's own ids, or those a phone's pairing sent, if the token covers the scope. Throws `scope-insufficient`. */
     ownerFor: (scope: Scope) => Owner;
     problem: GatewayProblem;
+    /** Of the person whose request it is. */
+    quota: Quota;
   };
 }
 
@@ -50,6 +53,8 @@ export function logRequests({ clock, log }: { clock: Clock; log: Log }): Middlew
     headers.set('cache-control', 'no-store');
     headers.set('x-content-type-options', 'nosniff');
     headers.set('x-request-id', traceId);
+    const quota = c.get('quota');
+    if (quota) setQuotaHeaders(headers, quota, clock.now());
     const problem = c.get('problem');
     const { status } = c.res;
     const route = routePath(c, -1);

@@ -28,6 +28,35 @@ const NO_CONTENT = { 204: { description: 'Done.' } };
 
 const token = { security: [{ bearer: [] }, { proof: [] }] };
 
+/** Of every response to a person: the draft's structured fields, with one policy. */
+const QUOTA_HEADERS = {
+  'RateLimit-Policy': { $ref: '#/components/headers/RateLimit-Policy' },
+  RateLimit: { $ref: '#/components/headers/RateLimit' },
+};
+
+type Operation = { readonly security: readonly object[]; readonly responses: Record<string, object> };
+
+/** Adds the headers to the responses of the operations that are limited by person. */
+const withQuota = (paths: Record<string, Record<string, Operation>>): object =>
+  mapValues(paths, (item) =>
+    mapValues(item, (operation) =>
+      operation.security.length === 0
+        ? operation
+        : { ...operation, responses: mapValues(operation.responses, addQuotaHeaders) },
+    ),
+  );
+
+const addQuotaHeaders = (response: object): object =>
+  '$ref' in response
+    ? response
+    : {
+        ...response,
+        headers: { ...('headers' in response ? (response.headers as object) : {}), ...QUOTA_HEADERS },
+      };
+
+const mapValues = <T, U>(values: Readonly<Record<string, T>>, change: (value: T) => U): Record<string, U> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(value)]));
+
 const pairing = object({
   handoff_id: text,
   state: oneOf('open', 'claimed', 'confirmed', 'refused'),
@@ -139,7 +168,10 @@ const level1 = {
             'application/octet-stream': asFile,
           },
         },
-        202: json('They are not there yet.', ref('InProgress')),
+        202: {
+          ...json('They are not there yet.', ref('InProgress')),
+          headers: { 'Retry-After': { schema: text } },
+        },
         ...refusals(...FORWARDED, 422),
       },
     },
@@ -322,7 +354,10 @@ const level2 = {
       requestBody: jsonBody(object({ claim: text })),
       responses: {
         200: json('A token for pictures alone.', ref('PhoneToken')),
-        202: json('It is not confirmed yet.', object({ code: text, interval: count, expires_in: count })),
+        202: {
+          ...json('It is not confirmed yet.', object({ code: text, interval: count, expires_in: count })),
+          headers: { 'Retry-After': { schema: text } },
+        },
         ...refusals(...REFUSED, 413, 415),
       },
     },
@@ -449,13 +484,31 @@ export const protocolDocument = (mount: string): object => ({
   servers: [
     { url: mount || '/', description: 'Where the back end is mounted; `base_url` of the token says it.' },
   ],
-  paths: { ...level1, ...level2 },
+  paths: withQuota({ ...level1, ...level2 }),
   components: {
     schemas,
+    headers: {
+      'RateLimit-Policy': {
+        description: 'What a person may ask in how many seconds (draft-ietf-httpapi-ratelimit-headers).',
+        schema: {
+          type: 'string',
+          pattern: '^"[a-z-]+";q=[0-9]+;w=[0-9]+$',
+          examples: ['"person";q=600;w=60'],
+        },
+      },
+      RateLimit: {
+        description: 'What is left, and seconds until there is more.',
+        schema: {
+          type: 'string',
+          pattern: '^"[a-z-]+";r=[0-9]+;t=[0-9]+$',
+          examples: ['"person";r=599;t=42'],
+        },
+      },
+    },
     responses: {
       Refused: {
         description: 'Problem details, or the error of the service.',
-        headers: { 'Retry-After': { schema: text }, 'WWW-Authenticate': { schema: text } },
+        headers: { 'Retry-After': { schema: text }, 'WWW-Authenticate': { schema: text }, ...QUOTA_HEADERS },
         content: {
           'application/problem+json': { schema: ref('Problem') },
           'application/json': { schema: ref('ServiceError') },

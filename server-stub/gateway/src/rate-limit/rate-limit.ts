@@ -2,14 +2,20 @@ import type { Clock } from '../clock.js';
 import type { Person } from '../grant.js';
 import type { Limits } from '../limits.js';
 import { GatewayProblem } from '../problem.js';
+import type { Quota } from './quota.js';
 import { MINUTE, type RateKey, type Rates } from './rates.js';
 
 /**
  * Throws `rate-limited` when a person, or all people of a tenant together, exceed their requests per minute. Requests
- * are counted by token only: forwarded addresses can be forged. `counted`: the person's count, where this request is in
- * it already.
+ * are counted by token only: forwarded addresses can be forged. The response says what is left to the person, so the
+ * caller checks first that the request is theirs. `counted`: the person's count, where this request is in it already.
  */
-export type RateLimit = (person: Person, counted?: number) => Promise<void>;
+export type RateLimit = (c: RequestContext, person: Person, counted?: number) => Promise<void>;
+
+/** The context of the request. */
+interface RequestContext {
+  set(name: 'quota', quota: Quota): void;
+}
 
 /** New sessions are counted together: each is a new person, whose own count means nothing. */
 export function createSessionLimit(rates: Rates, limits: Limits, clock: Clock): () => Promise<void> {
@@ -22,17 +28,21 @@ export function createSessionLimit(rates: Rates, limits: Limits, clock: Clock): 
 
 /** Seconds until the next minute begins. */
 export const retryAfter = (now: number) => ({
-  'retry-after': String(Math.ceil((MINUTE - (now % MINUTE)) / 1000)),
+  'retry-after': String(Math.ceil((endOfMinute(now) - now) / 1000)),
 });
+
+const endOfMinute = (now: number): number => now - (now % MINUTE) + MINUTE;
 
 export const personKey = ({ tenant, subject }: Person): RateKey => ['subject', tenant, subject];
 
 export function createRateLimit(rates: Rates, limits: Limits, clock: Clock): RateLimit {
-  return async (person, counted) => {
+  return async (c, person, counted) => {
     const now = clock.now();
     const retry = { headers: retryAfter(now) };
-    if ((counted ?? (await rates.count(personKey(person), now))) > limits.requestsPerMinute)
-      throw new GatewayProblem('rate-limited', { ...retry, reason: 'subject' });
+    const count = counted ?? (await rates.count(personKey(person), now));
+    const limit = limits.requestsPerMinute;
+    c.set('quota', { limit, remaining: Math.max(0, limit - count), resetsAt: endOfMinute(now) });
+    if (count > limit) throw new GatewayProblem('rate-limited', { ...retry, reason: 'subject' });
     // A host with a single tenant has no other tenant to protect.
     const { tenant } = person;
     if (tenant === '') return;

@@ -42,7 +42,7 @@ export function mountReads(app: Hono<GatewayEnv>, deps: ReadRoutesDeps): void {
     service: tracedService(service, c.get('trace')),
     owner: c.get('ownerFor')(scope),
     serviceRequests: createServiceRequests(limits.serviceRequestsPerRequest, () =>
-      limitRate(c.get('grant').person),
+      limitRate(c, c.get('grant').person),
     ),
     now: clock.now(),
     after: readCursor(c.req.query('cursor')),

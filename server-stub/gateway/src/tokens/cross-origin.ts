@@ -14,6 +14,8 @@ export function crossOrigin(origins: readonly string[]): MiddlewareHandler {
       'content-disposition',
       'dpop-nonce',
       'link',
+      'ratelimit',
+      'ratelimit-policy',
       'retry-after',
       'www-authenticate',
       'x-request-id',

@@ -36,7 +36,6 @@ export function requireToken(deps: TokenGuardDeps, holder: Holder = 'person'): M
     const admission = await store.admit(grant.person, proof, clock.now());
     if (!admission) throw proofReplayed();
     const { count, revokedUntil } = admission;
-    await limitRate(grant.person, count);
     const origin = c.req.header('origin');
     if (grant.origin !== null && origin !== undefined && origin !== grant.origin) {
       throw new GatewayProblem('token-wrong-origin');
@@ -48,6 +47,8 @@ export function requireToken(deps: TokenGuardDeps, holder: Holder = 'person'): M
     if (holder !== 'either' && (grant.handoff !== null) !== (holder === 'phone')) {
       throw new GatewayProblem('scope-insufficient');
     }
+    // After all checks: the response tells how busy the person is.
+    await limitRate(c, grant.person, count);
 
     const grantFor = (scope: Scope) => {
       if (!grant.scope.has(scope)) throw new GatewayProblem('scope-insufficient');

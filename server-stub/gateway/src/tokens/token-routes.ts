@@ -44,7 +44,7 @@ export function mountTokens(app: Hono<GatewayEnv>, deps: TokenRoutesDeps): void 
     const identity = await findIdentity(authenticate, c.req.raw);
     const person = toPerson(identity);
     if (identity.setCookie) await deps.limitNewSessions();
-    await deps.limitRate(person);
+    await deps.limitRate(c, person);
     if (!scope) throw new GatewayProblem('scope-invalid');
     const key = await provenKey(c, deps);
     const origin = c.req.header('origin') ?? null;
