@@ -1,4 +1,4 @@
-/** Browsers whose way to allow a camera differs. `phoneApp` is any other browser of an iPhone, whose settings are the phone's. */
+/** Browsers grouped by where their camera permission is set. For `phoneApp`, any iPhone browser but Safari, that is iOS. */
 export type BrowserFamily =
   | 'chrome'
   | 'edge'
@@ -11,7 +11,7 @@ export type BrowserFamily =
   | 'phoneApp'
   | 'other';
 
-/** The first that fits: most browsers name others too. */
+/** The first match wins, because most user agents name other browsers too. */
 const FAMILIES: readonly (readonly [BrowserFamily, RegExp])[] = [
   ['phoneApp', /(?:CriOS|FxiOS|EdgiOS|OPiOS|DuckDuckGo|GSA)\//],
   ['safariPhone', /\b(?:iPhone|iPad|iPod)\b.*Safari\//],
@@ -25,11 +25,11 @@ const FAMILIES: readonly (readonly [BrowserFamily, RegExp])[] = [
 ];
 
 /**
- * By what a browser says of itself: there is no feature to tell where its settings are.
+ * Detects the browser from its user agent, because no feature reveals where its settings are.
  *
- * @param browser `navigator`. An iPad says it is a Mac; no Mac has a touch screen.
+ * @param browser `navigator`. An iPad claims to be a Mac, but no Mac has a touch screen.
  */
-export function browserFamily({
+export function detectBrowserFamily({
   userAgent,
   maxTouchPoints,
 }: Pick<Navigator, 'userAgent' | 'maxTouchPoints'>): BrowserFamily {
@@ -37,19 +37,21 @@ export function browserFamily({
   return family === 'safariMac' && maxTouchPoints > 1 ? 'safariPhone' : family;
 }
 
-/** Where a denied camera is allowed: `prompt` when the browser asks again, `device` when not the browser refuses it. */
-export type CameraPermit = BrowserFamily | 'device' | 'prompt';
+/**
+ * Where a denied camera can be allowed: in the settings of the browser, in those of the operating system (`device`), or in
+ * the browser's own prompt, which appears again (`prompt`).
+ */
+export type CameraPermissionPlace = BrowserFamily | 'device' | 'prompt';
 
-/** Asks the browser what it has refused. */
-export async function cameraPermit(): Promise<CameraPermit> {
-  const state = await permission();
+export async function findCameraPermissionPlace(): Promise<CameraPermissionPlace> {
+  const state = await queryCameraPermission();
   if (state === 'prompt') return 'prompt';
-  // The page may use the camera: the device then does not let the browser.
-  return state === 'granted' ? 'device' : browserFamily(navigator);
+  // The browser allows the page the camera, so the operating system denies it to the browser.
+  return state === 'granted' ? 'device' : detectBrowserFamily(navigator);
 }
 
-/** Null where the browser does not tell. */
-async function permission(): Promise<PermissionState | null> {
+/** Resolves with null where the camera's permission cannot be queried. */
+async function queryCameraPermission(): Promise<PermissionState | null> {
   try {
     return (await navigator.permissions.query({ name: 'camera' })).state;
   } catch {

@@ -12,7 +12,7 @@ export interface Camera {
    * @param onLost Called once when the stream ends by itself.
    * @returns The stream to show.
    * @throws {HdtError} `camera-denied`, `camera-forbidden`, `camera-missing`, `camera-busy`, `camera-failed`;
-   * `cancelled` when it is closed first.
+   * `cancelled` when `close` is called first.
    */
   open(onLost: () => void): Promise<MediaStream>;
   /**
@@ -21,7 +21,7 @@ export interface Camera {
    * @throws {HdtError} `camera-failed`, `cancelled`.
    */
   still(options?: { signal?: AbortSignal | undefined }): Promise<Blob>;
-  /** What the person has framed of the picture; all of it when null, or absent. */
+  /** The part of the picture inside the frame drawn over it. The whole picture when null, or without this method. */
   crop?(): Crop | null;
   /** Turns the camera off. */
   close(): void;
@@ -30,7 +30,7 @@ export interface Camera {
 export interface CameraOptions {
   /** The element that shows the stream; its frame is the fallback for a photo. */
   readonly view?: () => HTMLVideoElement | null;
-  /** The frame drawn over it: what is outside of it and its margin is not sent. */
+  /** The frame drawn over the stream. The picture is cropped to it, with a margin. */
   readonly frame?: () => Element | null;
   readonly devices?: CameraDevices | undefined;
   readonly clock?: Clock;
@@ -39,7 +39,7 @@ export interface CameraOptions {
 /**
  * The camera of the device.
  *
- * @param options The video element, and doubles for tests.
+ * @param options The elements that show the stream and its frame, and test doubles.
  * @returns The camera, off until `open`.
  * @example
  * ```ts
@@ -52,37 +52,38 @@ export function createCamera({
   devices = globalThis.navigator?.mediaDevices,
   clock = systemClock,
 }: CameraOptions): Camera {
-  const source = createCameraStream({ devices, clock });
-  let current: MediaStream | null = null;
+  const cameraStream = createCameraStream({ devices, clock });
+  let activeStream: MediaStream | null = null;
 
   return {
     async open(onLost) {
-      const stream = await source.open();
-      if (stream !== current) stream.getVideoTracks()[0]?.addEventListener('ended', onLost, { once: true });
-      current = stream;
+      const stream = await cameraStream.open();
+      if (stream !== activeStream)
+        stream.getVideoTracks()[0]?.addEventListener('ended', onLost, { once: true });
+      activeStream = stream;
       return stream;
     },
     still({ signal } = {}) {
-      // Another lens of the same phone is another track.
-      const [track] = current?.getVideoTracks() ?? [];
+      // Switching the lens replaces the track.
+      const [track] = activeStream?.getVideoTracks() ?? [];
       if (!track) return Promise.reject(new HdtError('camera-failed'));
       return takeStill({
         track,
         clock,
         signal,
         takePhoto: createTakePhoto(),
-        drawFrame: () => frameOf(view(), clock),
+        drawFrame: () => drawFrameOf(view(), clock),
       });
     },
     crop() {
-      const [video, framed] = [view(), frame()];
-      if (!video?.videoWidth || !framed) return null;
+      const [video, outline] = [view(), frame()];
+      if (!video?.videoWidth || !outline) return null;
       const picture = { width: video.videoWidth, height: video.videoHeight };
-      return measureCrop(picture, video.getBoundingClientRect(), framed.getBoundingClientRect());
+      return measureCrop(picture, video.getBoundingClientRect(), outline.getBoundingClientRect());
     },
     close() {
-      current = null;
-      source.close();
+      activeStream = null;
+      cameraStream.close();
     },
   };
 }
@@ -92,5 +93,5 @@ const createTakePhoto = () =>
     ? null
     : (track: MediaStreamTrack) => new ImageCapture(track).takePhoto();
 
-const frameOf = (video: HTMLVideoElement | null, clock: Clock): Promise<Blob> =>
+const drawFrameOf = (video: HTMLVideoElement | null, clock: Clock): Promise<Blob> =>
   video ? drawFrame(video, clock) : Promise.reject(new HdtError('camera-failed'));

@@ -5,12 +5,12 @@ import { createFrameBuffer, createStillChooser, type StillComposer } from './sti
 import type { Viewfinder, ViewfinderVisit } from './viewfinder-visit.js';
 import { watchFrames } from './watch-frames.js';
 
-/** Milliseconds: a camera that starts may show a few black frames. */
-const MAX_BLACK = 2_000;
+/** Milliseconds of black frames after which the camera counts as stuck; a camera that starts may deliver a few. */
+const MAX_BLACK_TIME = 2_000;
 
 /**
- * Looks through a viewfinder for as long as the visit lasts: says what to change, tries other lenses for a display that
- * stays blurred, buffers good frames, and says when to take the picture.
+ * Analyzes the frames of a viewfinder until the visit ends: reports advice, tries other lenses for a display that stays
+ * blurred, buffers good frames, and reports when the photo can be taken.
  *
  * @param composer Null where there is no Worker.
  */
@@ -21,25 +21,25 @@ export async function guideViewfinder(
 ): Promise<void> {
   const { video } = viewfinder;
   const { signal, crop, analyzeFrame } = visit;
-  let shown: Advice | null = null;
-  const advise = (advice: Advice) => {
-    shown = advice;
+  let shownAdvice: Advice | null = null;
+  const showAdvice = (advice: Advice) => {
+    shownAdvice = advice;
     visit.onAdvice(advice);
   };
   const stills = createStillChooser(createFrameBuffer(video, signal), visit, composer);
-  const lenses = createLensChooser(viewfinder, visit, () => advise({ hint: 'lens', side: null }));
-  const follow = async (seen: FrameAnalysis, now: number) => {
-    if (seen.isReady) {
+  const lenses = createLensChooser(viewfinder, visit, () => showAdvice({ hint: 'lens', side: null }));
+  const handleAnalysis = async (analysis: FrameAnalysis, now: number) => {
+    if (analysis.isReady) {
       if (await stills.canShoot()) visit.onReady();
       return;
     }
-    const advice = lenses.adviceFor(seen);
-    if (advice.hint !== shown?.hint || advice.side !== shown.side) advise(advice);
-    await lenses.afterFrame(seen, now);
+    const advice = lenses.selectAdvice(analysis);
+    if (advice.hint !== shownAdvice?.hint || advice.side !== shownAdvice.side) showAdvice(advice);
+    await lenses.improveFocus(analysis, now);
   };
-  let canLook = true;
+  let canAnalyze = true;
   let blackSince: number | null = null;
-  await lenses.recall();
+  await lenses.restoreLens();
   await watchFrames({
     video,
     crop,
@@ -47,16 +47,16 @@ export async function guideViewfinder(
     signal,
     onFrozen: () => visit.onStuck('frozen'),
     async onFrame(frame) {
-      if (!canLook) return frame.close();
+      if (!canAnalyze) return frame.close();
       const now = performance.now();
-      const seen = await analyzeFrame(frame, now, shown === null, signal).catch(() => null);
+      const analysis = await analyzeFrame(frame, now, shownAdvice === null, signal).catch(() => null);
       if (signal.aborted) return;
-      await stills.addFrame(seen);
-      blackSince = seen?.advice.hint === 'black' ? (blackSince ?? now) : null;
-      if (blackSince !== null && now - blackSince > MAX_BLACK) return visit.onStuck('black');
-      // Without a Worker the person takes the photo; a camera that freezes is still noticed.
-      if (!seen) canLook = false;
-      else await follow(seen, now);
+      await stills.addFrame(analysis);
+      blackSince = analysis?.advice.hint === 'black' ? (blackSince ?? now) : null;
+      if (blackSince !== null && now - blackSince > MAX_BLACK_TIME) return visit.onStuck('black');
+      // Without a Worker there is no advice, but a frozen camera is still detected.
+      if (!analysis) canAnalyze = false;
+      else await handleAnalysis(analysis, now);
     },
   });
 }

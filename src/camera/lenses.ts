@@ -1,36 +1,36 @@
 import { isRearCamera } from './rear-camera.js';
-import { zoomOf } from './track-switches.js';
+import { zoomSwitch } from './track-switches.js';
 
-/** Key of `localStorage` for the lens that saw displays sharp, by the browser's name for it on this site. */
+/** Key in `localStorage` of the sharpest lens; the value is its `deviceId` on this site. */
 const STORAGE_KEY = 'hdt-lens';
-/** Another lens must be sharper by this factor: hands shake, so two measurements of one lens differ. */
+/** Another lens must be sharper by this factor, since even two measurements of one lens differ in a shaking hand. */
 const CLEARLY_SHARPER = 1.15;
-/** Phones have up to four lenses at the back. */
+/** Phones have up to four rear lenses. */
 const MAX_TRIED = 3;
 
 export interface LensesOptions {
-  /** The stream that is shown: its track is exchanged. */
+  /** The stream of the viewfinder. Switching the lens replaces its track. */
   readonly stream: MediaStream;
   readonly devices: Pick<MediaDevices, 'getUserMedia' | 'enumerateDevices'>;
   /** Aborts when the viewfinder closes. */
   readonly signal: AbortSignal;
-  /** Default: `localStorage`, which a page may not be given. */
+  /** Default: `localStorage`; a function, because reading it throws where the browser denies storage. */
   readonly storage?: () => Pick<Storage, 'getItem' | 'setItem'>;
 }
 
-/** The lenses at the back of a phone, each a camera of its own to the browser. */
+/** The rear lenses of a phone. A browser lists each as a camera. */
 export interface Lenses {
-  /** Switches to the lens that an earlier visit has chosen. */
-  recall(): Promise<void>;
+  /** Switches to the lens that an earlier visit chose. */
+  restoreLens(): Promise<void>;
   /**
-   * Tries the other lenses, stays with the sharpest and remembers it.
+   * Tries the other lenses, stays with the sharpest and stores it for the next visit.
    *
-   * @param measure The sharpness of the display through the lens in use, 0 without one.
-   * @param onTry Called before the first that is tried.
-   * @returns Whether there was another to try.
+   * @param measureSharpness Measures the display's sharpness through the current lens; 0 without a display.
+   * @param onTry Called before the first lens is tried.
+   * @returns Whether there was another lens to try.
    */
-  chooseSharpest(measure: () => Promise<number>, onTry: () => void): Promise<boolean>;
-  /** Zooms in, where the lens in use can; resolves with whether it is zoomed. */
+  chooseSharpest(measureSharpness: () => Promise<number>, onTry: () => void): Promise<boolean>;
+  /** Zooms in if the current lens can; resolves with whether it is zoomed. */
   zoomIn(): Promise<boolean>;
 }
 
@@ -40,61 +40,63 @@ export function createLenses({
   signal,
   storage = () => localStorage,
 }: LensesOptions): Lenses {
-  const current = () => stream.getVideoTracks()[0];
-  const idOf = (track: MediaStreamTrack | undefined) => track?.getSettings().deviceId ?? '';
+  const currentTrack = () => stream.getVideoTracks()[0];
+  const deviceIdOf = (track: MediaStreamTrack | undefined) => track?.getSettings().deviceId ?? '';
 
-  const others = async (): Promise<string[]> => {
+  const listOtherLenses = async (): Promise<string[]> => {
     const listed = await devices.enumerateDevices().catch(() => []);
     const rear = listed.filter(isRearCamera).map(({ deviceId }) => deviceId);
-    // The lenses at the back replace each other only: a camera for faces, or that of a laptop, stays as it is.
-    return rear.includes(idOf(current())) ? rear.filter((id) => id !== idOf(current())) : [];
+    // Only rear lenses replace each other; a front camera or a webcam stays as it is.
+    return rear.includes(deviceIdOf(currentTrack()))
+      ? rear.filter((id) => id !== deviceIdOf(currentTrack()))
+      : [];
   };
 
-  /** Switches to a lens; where it cannot be had, back to the one before. */
-  const use = async (id: string): Promise<void> => {
-    const before = current();
+  /** Switches to a lens, and back to the previous one if it cannot be opened. */
+  const switchTo = async (id: string): Promise<void> => {
+    const before = currentTrack();
     if (before?.readyState !== 'live' || signal.aborted) return;
     const { facingMode: _, ...size } = before.getConstraints();
-    const open = (deviceId: string) =>
+    const openLens = (deviceId: string) =>
       devices.getUserMedia({ audio: false, video: { ...size, deviceId: { exact: deviceId } } }).then(
         (granted) => granted.getVideoTracks()[0],
         () => undefined,
       );
-    const previous = idOf(before);
-    // Some phones open one camera at a time, so this one ends before the next is asked for.
+    const previous = deviceIdOf(before);
+    // Some phones open only one camera at a time, so the current one stops first.
     before.stop();
-    const track = (await open(id)) ?? (await open(previous));
+    const track = (await openLens(id)) ?? (await openLens(previous));
     if (signal.aborted) return track?.stop();
-    // The camera listens to the first track alone, so the end of any later one is passed on to it.
-    const end = () => void before.dispatchEvent(new Event('ended'));
-    if (!track) return end();
-    track.addEventListener('ended', end, { once: true });
+    // Callers listen for `ended` on the first track only, so the end of a later track is dispatched there.
+    const notifyEnded = () => void before.dispatchEvent(new Event('ended'));
+    if (!track) return notifyEnded();
+    track.addEventListener('ended', notifyEnded, { once: true });
     stream.addTrack(track);
     stream.removeTrack(before);
   };
 
   return {
-    async recall() {
+    async restoreLens() {
       const id = readLens(storage);
-      if (id && (await others()).includes(id)) await use(id);
+      if (id && (await listOtherLenses()).includes(id)) await switchTo(id);
     },
-    async chooseSharpest(measure, onTry) {
-      const lenses = (await others()).slice(0, MAX_TRIED);
+    async chooseSharpest(measureSharpness, onTry) {
+      const lenses = (await listOtherLenses()).slice(0, MAX_TRIED);
       if (lenses.length === 0) return false;
       onTry();
-      let best = { id: idOf(current()), sharpness: (await measure()) * CLEARLY_SHARPER };
+      let best = { id: deviceIdOf(currentTrack()), sharpness: (await measureSharpness()) * CLEARLY_SHARPER };
       for (const id of lenses) {
-        await use(id);
-        if (idOf(current()) !== id) continue;
-        const sharpness = await measure();
+        await switchTo(id);
+        if (deviceIdOf(currentTrack()) !== id) continue;
+        const sharpness = await measureSharpness();
         if (sharpness > best.sharpness) best = { id, sharpness };
       }
-      if (idOf(current()) !== best.id) await use(best.id);
+      if (deviceIdOf(currentTrack()) !== best.id) await switchTo(best.id);
       if (!signal.aborted) storeLens(best.id, storage);
       return true;
     },
     async zoomIn() {
-      const zoom = zoomOf(current());
+      const zoom = zoomSwitch(currentTrack());
       return zoom !== null && (zoom.isOn || zoom.set(true));
     },
   };
@@ -102,7 +104,7 @@ export function createLenses({
 
 type OpenStorage = NonNullable<LensesOptions['storage']>;
 
-/** Null also where the browser keeps a page from its storage: the lens is chosen anew at every visit then. */
+/** Returns null also where the browser denies storage. */
 function readLens(storage: OpenStorage): string | null {
   try {
     return storage().getItem(STORAGE_KEY);
@@ -115,6 +117,6 @@ function storeLens(id: string, storage: OpenStorage): void {
   try {
     storage().setItem(STORAGE_KEY, id);
   } catch {
-    // The browser keeps the page from its storage, or it is full.
+    // Storage is denied or full, so the next visit chooses again.
   }
 }

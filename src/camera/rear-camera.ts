@@ -1,32 +1,34 @@
-const REAR = /back|rear|environment/i;
+const REAR_LABEL = /back|rear|environment/i;
 
-/** Phones label their cameras in their own language, so what a camera says it can do counts too. */
+/** Checks `facingMode` too, because labels are in the language of the phone. */
 export function isRearCamera(device: MediaDeviceInfo): boolean {
   if (device.kind !== 'videoinput') return false;
-  const abilities = (device as Partial<InputDeviceInfo>).getCapabilities?.();
-  return REAR.test(device.label) || abilities?.facingMode?.includes('environment') === true;
+  const capabilities = (device as Partial<InputDeviceInfo>).getCapabilities?.();
+  return REAR_LABEL.test(device.label) || capabilities?.facingMode?.includes('environment') === true;
 }
 
-/** Labels of cameras that cannot read a display: for faces in the dark, for distances, or made by a program. */
-const UNFIT = /\b(?:IR|infrared|depth|virtual|vcam)\b/i;
+/** Labels of infrared, depth and virtual cameras, which cannot photograph a display. */
+const UNFIT_LABEL = /\b(?:IR|infrared|depth|virtual|vcam)\b/i;
 
 /**
- * Replaces a stream whose camera cannot read a display: laptops may list an infrared or a virtual camera first.
+ * Replaces a stream whose camera cannot photograph a display. Laptops may list an infrared or virtual camera first.
  *
- * @param constraints Those the stream was asked for with.
- * @returns A stream of another camera, a rear one if there are several; `stream` itself where there is no other.
+ * @param constraints The constraints with which `stream` was requested.
+ * @returns The stream of another camera, preferably a rear one; `stream` itself if there is no other.
  */
 export async function replaceUnfitCamera(
   stream: MediaStream,
   devices: Pick<MediaDevices, 'getUserMedia'> & Partial<Pick<MediaDevices, 'enumerateDevices'>>,
   constraints: MediaTrackConstraints,
 ): Promise<MediaStream> {
-  if (!UNFIT.test(stream.getVideoTracks()[0]?.label ?? '')) return stream;
+  if (!UNFIT_LABEL.test(stream.getVideoTracks()[0]?.label ?? '')) return stream;
   const listed = (await devices.enumerateDevices?.().catch(() => [])) ?? [];
-  const fit = listed.filter(({ kind, label }) => kind === 'videoinput' && label !== '' && !UNFIT.test(label));
+  const fit = listed.filter(
+    ({ kind, label }) => kind === 'videoinput' && label !== '' && !UNFIT_LABEL.test(label),
+  );
   const other = fit.find(isRearCamera) ?? fit[0];
   if (!other) return stream;
-  // Some phones open one camera at a time, so this one ends before the next is asked for.
+  // Some phones open only one camera at a time, so the current one stops first.
   for (const track of stream.getTracks()) track.stop();
   const { facingMode: _, ...size } = constraints;
   return devices

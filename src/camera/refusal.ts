@@ -12,23 +12,23 @@ const CODES: Readonly<Record<string, HdtErrorCode>> = {
   AbortError: 'camera-busy',
 };
 
-/** DOMException is not an Error in every engine, so any object with a name is accepted. */
+/** Accepts any object with a name, because DOMException is not an Error in every engine. */
 export const errorName = (thrown: unknown): string =>
   typeof thrown === 'object' && thrown !== null && 'name' in thrown ? String(thrown.name) : '';
 
-/** The code of what `getUserMedia` threw. */
+/** Maps an error of `getUserMedia` to an error code. */
 export function cameraErrorCode(thrown: unknown): HdtErrorCode {
   if (thrown instanceof HdtError) return thrown.code;
   const name = errorName(thrown);
   return Object.hasOwn(CODES, name) ? CODES[name]! : 'camera-failed';
 }
 
-/** Chromium alone tells what a page allows; it is not in TypeScript's library. */
+/** Only Chromium exposes a page's Permissions Policy; TypeScript's library lacks it. */
 interface WithFeaturePolicy {
   readonly featurePolicy?: { allowsFeature(name: string): boolean };
 }
 
-/** Tells a refusal by the page, which its developer can change, from one by the person. */
+/** Distinguishes a refusal by the page's Permissions Policy (`camera-forbidden`) from one by the person. */
 export async function refusalCode(
   devices: Partial<Pick<MediaDevices, 'enumerateDevices'>>,
 ): Promise<'camera-denied' | 'camera-forbidden'> {
@@ -37,7 +37,7 @@ export async function refusalCode(
   return 'camera-forbidden';
 }
 
-/** `getUserMedia` throws the same error for both refusals, but does not list a camera that the page forbids. */
+/** `getUserMedia` throws the same error for both refusals, but `enumerateDevices` lists no camera that the page forbids. */
 async function isForbiddenByPage(devices: Partial<Pick<MediaDevices, 'enumerateDevices'>>): Promise<boolean> {
   const { featurePolicy } = (globalThis.document ?? {}) as WithFeaturePolicy;
   if (featurePolicy) return !featurePolicy.allowsFeature('camera');

@@ -2,12 +2,12 @@ import type { Crop } from '../worker/shared/crop.js';
 import { type FrameAnalysis, MULTIPLEXED_FRAMES } from '../worker/shared/frame-analysis.js';
 import type { ChooseStill, ViewfinderVisit } from './viewfinder-visit.js';
 
-/** Frames buffered of a display that stands still: as many as the memory of a phone has room for. */
-const BUFFERED = 2;
+/** Frames buffered of a display that is not multiplexed; more would not fit in the memory of a phone. */
+const MAX_STEADY_FRAMES = 2;
 
-/** Makes the still that is sent of frames from the viewfinder, in the Worker. Both resolve with null where it cannot. */
+/** Makes a still from frames of the viewfinder, in the Worker. Both methods resolve with null when they cannot. */
 export interface StillComposer {
-  /** The frame that is better than the photo; null when that is the photo. */
+  /** Resolves with the best frame if it beats the photo, else with null. */
   chooseBetter(
     stills: {
       readonly frames: readonly ImageBitmap[];
@@ -16,30 +16,30 @@ export interface StillComposer {
     },
     signal: AbortSignal,
   ): Promise<Blob | null>;
-  /** One picture of a multiplexed display; null unless all its figures are in the frames. */
+  /** Joins the frames of a multiplexed display into one picture; null unless every digit is lit in one of them. */
   joinMultiplexed(frames: readonly ImageBitmap[], crop: Crop | null): Promise<Blob | null>;
 }
 
-/** Decides what is sent of a visit, where that is not the photo. */
+/** Buffers frames during a visit and decides whether one of them is sent instead of the photo. */
 export interface StillChooser {
-  /** Buffers the frame that is shown now, if it is good. */
-  addFrame(seen: FrameAnalysis | null): Promise<void>;
-  /** Resolves with whether the shutter may be released: a multiplexed display must be whole in the buffered frames. */
+  /** Buffers the current frame if its analysis says that it is good; otherwise empties the buffer. */
+  addFrame(analysis: FrameAnalysis | null): Promise<void>;
+  /** Whether a photo can be taken now. The buffered frames of a multiplexed display must show every digit first. */
   canShoot(): Promise<boolean>;
 }
 
-/** @param composer Null where there is no Worker: the photo is sent then. */
+/** @param composer Null where there is no Worker; the photo itself is sent then. */
 export function createStillChooser(
   buffer: FrameBuffer,
-  visit: Pick<ViewfinderVisit, 'signal' | 'crop' | 'onShoot'>,
+  visit: Pick<ViewfinderVisit, 'signal' | 'crop' | 'setStillChooser'>,
   composer: StillComposer | null,
 ): StillChooser {
   if (!composer) return { addFrame: async () => {}, canShoot: async () => true };
   let isMultiplexed = false;
-  /** The buffered frames as one picture, for as long as they are what is shown. */
-  let joined: Promise<Blob | null> | null = null;
+  /** The buffered frames joined into one picture; null once the display has changed. */
+  let joinedStill: Promise<Blob | null> | null = null;
 
-  /** The caller of `take` owns the frames, so they are closed here. */
+  /** Takes the buffered frames and closes them after use. */
   const withFrames = async <T>(use: (frames: readonly ImageBitmap[]) => Promise<T>): Promise<T> => {
     const frames = await buffer.take();
     try {
@@ -48,51 +48,51 @@ export function createStillChooser(
       for (const frame of frames) frame.close();
     }
   };
-  const join = (crop: Crop | null): Promise<Blob | null> =>
+  const joinFrames = (crop: Crop | null): Promise<Blob | null> =>
     withFrames((frames) => composer.joinMultiplexed(frames, crop).catch(() => null));
-  const betterOf: ChooseStill = (taking, crop, signal) => {
-    const arriving = taking.catch(() => null);
+  const chooseBetterStill: ChooseStill = (pendingPhoto, crop, signal) => {
+    const photoOrNull = pendingPhoto.catch(() => null);
     return withFrames(async (frames) => {
-      const photo = await arriving;
+      const photo = await photoOrNull;
       const better = await composer.chooseBetter({ frames, photo, crop }, signal).catch(() => null);
-      return better ?? (await taking);
+      return better ?? (await pendingPhoto);
     });
   };
 
-  visit.onShoot(async (taking, crop, signal) => {
-    // A photo that failed is no error where the joined frames are sent instead.
-    taking.catch(() => {});
-    const whole = isMultiplexed ? await (joined ?? join(crop)) : null;
-    return whole ?? betterOf(taking, crop, signal);
+  visit.setStillChooser(async (pendingPhoto, crop, signal) => {
+    // A failed photo is no error when the joined frames are sent instead.
+    pendingPhoto.catch(() => {});
+    const joined = isMultiplexed ? await (joinedStill ?? joinFrames(crop)) : null;
+    return joined ?? chooseBetterStill(pendingPhoto, crop, signal);
   });
-  // A visit ends with its photo too, and the frames before it are taken at once: they are cleared after that.
+  // The shot aborts the visit and then takes the buffered frames; the microtask clears the buffer only after that.
   visit.signal.addEventListener('abort', () => queueMicrotask(buffer.clear), { once: true });
 
   return {
-    async addFrame(seen) {
-      isMultiplexed = seen?.isMultiplexed === true;
-      if (!isMultiplexed || !seen?.isReady) joined = null;
-      if (seen?.advice.hint !== 'hold') buffer.clear();
-      else await buffer.add(isMultiplexed ? MULTIPLEXED_FRAMES : BUFFERED);
+    async addFrame(analysis) {
+      isMultiplexed = analysis?.isMultiplexed === true;
+      if (!isMultiplexed || !analysis?.isReady) joinedStill = null;
+      if (analysis?.advice.hint !== 'hold') buffer.clear();
+      else await buffer.add(isMultiplexed ? MULTIPLEXED_FRAMES : MAX_STEADY_FRAMES);
     },
     async canShoot() {
       if (!isMultiplexed) return true;
       // Joining empties the buffer, so a slow phone needs several countdowns to fill it.
-      if (!joined && buffer.count < MULTIPLEXED_FRAMES) return false;
-      joined ??= join(visit.crop());
-      const isWhole = (await joined) !== null;
-      if (!isWhole) joined = null;
-      return isWhole;
+      if (!joinedStill && buffer.count < MULTIPLEXED_FRAMES) return false;
+      joinedStill ??= joinFrames(visit.crop());
+      const isComplete = (await joinedStill) !== null;
+      if (!isComplete) joinedStill = null;
+      return isComplete;
     },
   };
 }
 
-/** The last whole frames of a viewfinder. */
+/** The latest frames of a viewfinder, at full size. */
 export interface FrameBuffer {
   readonly count: number;
-  /** Adds the frame that is shown now, and drops the oldest beyond `limit`. */
+  /** Adds the current frame and drops the oldest frames beyond `limit`. */
   add(limit: number): Promise<void>;
-  /** Empties the buffer, the oldest frame first; an empty one gives what is shown now. The caller closes them. */
+  /** Empties the buffer, oldest frame first; an empty buffer returns the current frame. The caller closes the frames. */
   take(): Promise<ImageBitmap[]>;
   /** Drops every frame and frees its memory. */
   clear(): void;
@@ -100,16 +100,16 @@ export interface FrameBuffer {
 
 export function createFrameBuffer(video: HTMLVideoElement, signal: AbortSignal): FrameBuffer {
   let frames: ImageBitmap[] = [];
-  const close = (dropped: readonly ImageBitmap[]) => {
+  const closeFrames = (dropped: readonly ImageBitmap[]) => {
     for (const frame of dropped) frame.close();
   };
-  /** One frame; none before the camera has given its first. */
-  const grab = () =>
+  /** Resolves with an empty list until the camera has delivered a frame. */
+  const captureFrame = () =>
     createImageBitmap(video).then(
       (frame) => [frame],
       () => [],
     );
-  const empty = () => {
+  const takeAll = () => {
     const all = frames;
     frames = [];
     return all;
@@ -119,15 +119,15 @@ export function createFrameBuffer(video: HTMLVideoElement, signal: AbortSignal):
       return frames.length;
     },
     async add(limit) {
-      const grabbed = await grab();
-      if (signal.aborted) return close(grabbed);
+      const grabbed = await captureFrame();
+      if (signal.aborted) return closeFrames(grabbed);
       frames.push(...grabbed);
-      close(frames.splice(0, frames.length - limit));
+      closeFrames(frames.splice(0, frames.length - limit));
     },
     async take() {
-      const taken = empty();
-      return taken.length > 0 ? taken : grab();
+      const taken = takeAll();
+      return taken.length > 0 ? taken : captureFrame();
     },
-    clear: () => close(empty()),
+    clear: () => closeFrames(takeAll()),
   };
 }

@@ -3,13 +3,13 @@ import { HdtError } from '../hdt-error.js';
 import { replaceUnfitCamera } from './rear-camera.js';
 import { cameraErrorCode, errorName, refusalCode } from './refusal.js';
 
-/** What of `navigator.mediaDevices` is used; undefined when the page is not a secure context. */
+/** The part of `navigator.mediaDevices` in use; undefined unless the page is a secure context. */
 export type CameraDevices = Pick<MediaDevices, 'getUserMedia'> &
   Partial<Pick<MediaDevices, 'enumerateDevices'>>;
 
 export interface CameraStream {
   /**
-   * Opens the rear camera, or any other.
+   * Opens the rear camera, or another one if there is none.
    *
    * @throws {HdtError} `camera-denied`, `camera-forbidden`, `camera-missing`, `camera-busy`, `camera-failed`;
    * `cancelled` when closed before the permission was granted.
@@ -30,7 +30,7 @@ const VIDEO: MediaTrackConstraints = {
 };
 const CONSTRAINTS: MediaStreamConstraints = { audio: false, video: VIDEO };
 
-/** For cameras that take even an ideal for a condition. */
+/** For cameras that treat even `ideal` as a requirement. */
 const ANY_CAMERA: MediaStreamConstraints = { audio: false, video: true };
 
 /** Milliseconds: Android frees a camera shortly after its last user closed it. */
@@ -42,11 +42,11 @@ export interface CameraStreamOptions {
 }
 
 export function createCameraStream({ devices, clock }: CameraStreamOptions): CameraStream {
-  let current: MediaStream | null = null;
-  let pending: Promise<MediaStream> | null = null;
+  let activeStream: MediaStream | null = null;
+  let pendingRequest: Promise<MediaStream> | null = null;
   let isRequested = false;
 
-  const request = async (devices: CameraDevices): Promise<MediaStream> => {
+  const requestStream = async (devices: CameraDevices): Promise<MediaStream> => {
     try {
       return await devices.getUserMedia(CONSTRAINTS);
     } catch (thrown) {
@@ -58,31 +58,31 @@ export function createCameraStream({ devices, clock }: CameraStreamOptions): Cam
     }
   };
 
-  const requestFit = async (): Promise<MediaStream> => {
+  const requestUsableStream = async (): Promise<MediaStream> => {
     if (typeof devices?.getUserMedia !== 'function') throw new HdtError('camera-missing');
-    return replaceUnfitCamera(await request(devices), devices, VIDEO);
+    return replaceUnfitCamera(await requestStream(devices), devices, VIDEO);
   };
 
   /** A stream granted after `close` is stopped at once. */
-  const keepIfRequested = (stream: MediaStream): MediaStream => {
-    if (isRequested) current = stream;
-    else stop(stream);
+  const keepOrStop = (stream: MediaStream): MediaStream => {
+    if (isRequested) activeStream = stream;
+    else stopTracks(stream);
     return stream;
   };
 
   return {
     async open() {
       isRequested = true;
-      if (current?.active) return current;
+      if (activeStream?.active) return activeStream;
       // Two calls at a time make Android report its own camera as busy, so a second caller shares the first request.
-      pending ??= requestFit()
-        .then(keepIfRequested)
+      pendingRequest ??= requestUsableStream()
+        .then(keepOrStop)
         .finally(() => {
-          pending = null;
+          pendingRequest = null;
         });
       try {
-        const stream = await pending;
-        if (current !== stream) throw new HdtError('cancelled');
+        const stream = await pendingRequest;
+        if (activeStream !== stream) throw new HdtError('cancelled');
         return stream;
       } catch (thrown) {
         if (thrown instanceof HdtError) throw thrown;
@@ -92,12 +92,12 @@ export function createCameraStream({ devices, clock }: CameraStreamOptions): Cam
     },
     close() {
       isRequested = false;
-      if (current) stop(current);
-      current = null;
+      if (activeStream) stopTracks(activeStream);
+      activeStream = null;
     },
   };
 }
 
-function stop(stream: MediaStream): void {
+function stopTracks(stream: MediaStream): void {
   for (const track of stream.getTracks()) track.stop();
 }

@@ -1,52 +1,52 @@
-/** W3C MediaStream Image Capture; not in TypeScript's library. */
-interface Abilities {
+/** Capabilities and settings of W3C MediaStream Image Capture that TypeScript's library lacks. */
+interface ExtendedCapabilities {
   readonly torch?: boolean;
   readonly zoom?: { readonly min: number; readonly max: number };
 }
-interface Settings {
+interface ExtendedSettings {
   readonly torch?: boolean;
   readonly zoom?: number;
 }
 
-/** Lenses of phones focus from about 15 cm: from twice as far the display is as large, and sharp. */
-export const CLOSER = 2;
+/** Phone lenses focus from about 15 cm. Seen from twice as far with this zoom, a display has the same size and is sharp. */
+export const ZOOM_FACTOR = 2;
 
-/** Something of a camera that is on or off. */
+/** The torch or the zoom of a camera, either on or off. */
 export interface TrackSwitch {
   readonly isOn: boolean;
-  /** Resolves with whether the camera has followed. */
+  /** Resolves with whether the camera applied the setting. */
   set(isOn: boolean): Promise<boolean>;
 }
 
-const abilitiesOf = (track: MediaStreamTrack | undefined): Abilities =>
-  (track?.getCapabilities?.() ?? {}) as Abilities;
-const settingsOf = (track: MediaStreamTrack): Settings => track.getSettings();
+const capabilitiesOf = (track: MediaStreamTrack | undefined): ExtendedCapabilities =>
+  (track?.getCapabilities?.() ?? {}) as ExtendedCapabilities;
+const settingsOf = (track: MediaStreamTrack): ExtendedSettings => track.getSettings();
 
-const apply = (track: MediaStreamTrack, settings: Settings): Promise<boolean> =>
+const applySettings = (track: MediaStreamTrack, settings: ExtendedSettings): Promise<boolean> =>
   track.applyConstraints({ advanced: [settings as MediaTrackConstraintSet] }).then(
     () => true,
     () => false,
   );
 
-/** The light beside the lens; null for a camera without one. */
-export function torchOf(track: MediaStreamTrack | undefined): TrackSwitch | null {
-  if (!track || !abilitiesOf(track).torch) return null;
+/** The light beside the lens; null for a camera without a light. */
+export function torchSwitch(track: MediaStreamTrack | undefined): TrackSwitch | null {
+  if (!track || !capabilitiesOf(track).torch) return null;
   return {
     get isOn() {
       return settingsOf(track).torch === true;
     },
-    set: (torch) => apply(track, { torch }),
+    set: (torch) => applySettings(track, { torch }),
   };
 }
 
-/** The zoom to `CLOSER`; null for a camera that has none, or too little of it. */
-export function zoomOf(track: MediaStreamTrack | undefined): TrackSwitch | null {
-  const range = abilitiesOf(track).zoom;
-  if (!track || range === undefined || range.max < CLOSER) return null;
+/** The zoom to `ZOOM_FACTOR`; null for a camera that cannot zoom that far. */
+export function zoomSwitch(track: MediaStreamTrack | undefined): TrackSwitch | null {
+  const range = capabilitiesOf(track).zoom;
+  if (!track || range === undefined || range.max < ZOOM_FACTOR) return null;
   return {
     get isOn() {
-      return (settingsOf(track).zoom ?? 1) >= CLOSER;
+      return (settingsOf(track).zoom ?? 1) >= ZOOM_FACTOR;
     },
-    set: (isOn) => apply(track, { zoom: isOn ? CLOSER : Math.max(1, range.min) }),
+    set: (isOn) => applySettings(track, { zoom: isOn ? ZOOM_FACTOR : Math.max(1, range.min) }),
   };
 }

@@ -9,20 +9,20 @@ export interface WatchOptions {
   readonly crop: () => Crop | null;
   readonly clock: Clock;
   readonly signal: AbortSignal;
-  /** Gets a frame, its longest edge 320 pixels; the next follows when it resolves. */
+  /** Receives a frame whose longest edge has at most 320 pixels. The next frame follows when the promise resolves. */
   readonly onFrame: (frame: ImageBitmap) => Promise<void>;
-  /** No frame has come for a while: some phones freeze a camera after the page was in the background. */
+  /** The camera is frozen: some phones do that after the page was in the background. */
   readonly onFrozen: () => void;
 }
 
 /** Milliseconds without a frame after which the camera may be frozen. */
-const MAX_SILENCE = 1_500;
-/** Times the page is drawn meanwhile without one, after which it is. */
-const MAX_DRAWN = 20;
-/** Milliseconds from one frame to the next: often enough for a hand, seldom enough for a battery. */
-const INTERVAL = 100;
+const FRAME_TIMEOUT = 1_500;
+/** Repaints of the page without a frame after which the camera is frozen. A busy page repaints late, too. */
+const FROZEN_AFTER_REPAINTS = 20;
+/** Milliseconds between two frames: short enough for a moving hand, long enough for the battery. */
+const FRAME_INTERVAL = 100;
 
-/** Hands over frames of a viewfinder, one at a time, until the signal aborts or no more come. */
+/** Passes frames of a viewfinder to `onFrame`, one at a time, until the signal aborts or the camera freezes. */
 export async function watchFrames({
   video,
   crop,
@@ -31,29 +31,32 @@ export async function watchFrames({
   onFrame,
   onFrozen,
 }: WatchOptions): Promise<void> {
-  // The first hint needs two frames, and should come at once.
+  // The first hint needs two frames, so the second follows at once.
   let interval = 0;
   while (!signal.aborted) {
-    const arrival = nextFrame(video).then(() => true);
-    const isInTime = await withTimeout(() => arrival, { ms: MAX_SILENCE, clock, signal }).catch(() => false);
-    // A page that was busy gets no frames either: it is frozen if others are drawn meanwhile.
-    const hasFrame = isInTime || signal.aborted || (await Promise.race([arrival, drawn(MAX_DRAWN)]));
+    const nextArrival = nextFrame(video).then(() => true);
+    const isInTime = await withTimeout(() => nextArrival, { ms: FRAME_TIMEOUT, clock, signal }).catch(
+      () => false,
+    );
+    // A busy page gets no frames either, so the camera is frozen only if the page repaints meanwhile.
+    const hasFrame =
+      isInTime || signal.aborted || (await Promise.race([nextArrival, countRepaints(FROZEN_AFTER_REPAINTS)]));
     if (signal.aborted) return;
     if (!hasFrame) return onFrozen();
     const frame = await grabFrame(video, crop()).catch(() => null);
     if (frame) await onFrame(frame);
     await clock.sleep(interval, { signal }).catch(() => {});
-    interval = INTERVAL;
+    interval = FRAME_INTERVAL;
   }
 }
 
-/** Resolves with false once the page has been drawn that many times. */
-async function drawn(times: number): Promise<false> {
+/** Resolves with false after that many repaints of the page. */
+async function countRepaints(times: number): Promise<false> {
   for (let time = 0; time < times; time += 1) await new Promise(requestAnimationFrame);
   return false;
 }
 
-/** The framed part of the current frame, its longest edge 320 pixels. Rejects before the video has a size. */
+/** Captures the framed part of the current frame, scaled to 320 pixels at most. Rejects before the video has a size. */
 export function grabFrame(video: HTMLVideoElement, crop: Crop | null): Promise<ImageBitmap> {
   const size = { width: video.videoWidth, height: video.videoHeight };
   const box = crop ? cropToBox(crop, size) : { left: 0, top: 0, right: size.width, bottom: size.height };

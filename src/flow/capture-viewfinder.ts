@@ -95,7 +95,7 @@ export function createCaptureViewfinder(options: CaptureViewfinderOptions): Capt
         if (!isRestarted) restart();
         else if (how === 'frozen') onLost();
       },
-      onShoot(choose) {
+      setStillChooser(choose) {
         chooseStill = choose;
       },
     });

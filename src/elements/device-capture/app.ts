@@ -6,7 +6,7 @@ import {
   type ReactiveElement,
   type TemplateResult,
 } from 'lit';
-import { type CameraPermit, cameraPermit } from '../../camera/browser-family.js';
+import { type CameraPermissionPlace, findCameraPermissionPlace } from '../../camera/browser-family.js';
 import { systemClock } from '../../clock.js';
 import { type CaptureFlow, createCaptureFlow } from '../../flow/capture-flow.js';
 import { type Capture, getPictureSource, hasDraft, isActive, type Photo } from '../../flow/capture-state.js';
@@ -100,7 +100,7 @@ class CaptureController implements ReactiveController, RunningCapture {
   /** Whether the photo under review is free of metadata. */
   #metadataCheck: { readonly photo: Photo; readonly holdsOnlyPixels: boolean } | null = null;
   /** Where the person can allow a denied camera; null while unknown. */
-  #permit: CameraPermit | null = null;
+  #permissionPlace: CameraPermissionPlace | null = null;
 
   constructor({ host, actions, localize, connection, addStyles, prepare, analyzeFrame }: CaptureOptions) {
     this.#host = host;
@@ -199,7 +199,7 @@ class CaptureController implements ReactiveController, RunningCapture {
     if (capture.status === 'handoff') void this.#startHandoff();
     else if (this.#handoff?.isEndedBy(capture)) this.#endHandoff();
     if (capture.status === 'reviewing') void this.#checkMetadata(capture.photo);
-    if (capture.status === 'failed' && capture.code === 'camera-denied') void this.#findPermit();
+    if (capture.status === 'failed' && capture.code === 'camera-denied') void this.#findPermissionPlace();
   }
 
   /** The camera is off while the page is hidden. */
@@ -240,7 +240,7 @@ class CaptureController implements ReactiveController, RunningCapture {
       pageReading,
       viewfinder: this.#viewfinder.details(state, this.#isAutomatic),
       holdsOnlyPixels: this.#metadataCheck?.holdsOnlyPixels ?? false,
-      permit: this.#permit,
+      permissionPlace: this.#permissionPlace,
       recordsUrl: this.#host.recordsUrl,
     };
   }
@@ -254,9 +254,9 @@ class CaptureController implements ReactiveController, RunningCapture {
     this.#host.requestUpdate();
   }
 
-  async #findPermit(): Promise<void> {
-    this.#permit = null;
-    this.#permit = await cameraPermit();
+  async #findPermissionPlace(): Promise<void> {
+    this.#permissionPlace = null;
+    this.#permissionPlace = await findCameraPermissionPlace();
     this.#host.requestUpdate();
   }
 

@@ -2,7 +2,7 @@ import type { ReactiveController, ReactiveElement } from 'lit';
 import { type Camera, createCamera } from '../../camera/camera.js';
 import { guideViewfinder } from '../../camera/guide-viewfinder.js';
 import type { StillComposer } from '../../camera/still-chooser.js';
-import { CLOSER, torchOf, zoomOf } from '../../camera/track-switches.js';
+import { torchSwitch, ZOOM_FACTOR, zoomSwitch } from '../../camera/track-switches.js';
 import type { Capture } from '../../flow/capture-state.js';
 import type { GuidedVisit } from '../../flow/capture-viewfinder.js';
 import type { ReadingLocale } from '../../i18n/locale.js';
@@ -40,9 +40,9 @@ export class ViewfinderController implements ReactiveController {
       isAutomatic,
       isFullScreen: isSmallTouchScreen(),
       controls: {
-        light: torchOf(track),
-        zoom: zoomOf(track),
-        zoomFactor: CLOSER,
+        light: torchSwitch(track),
+        zoom: zoomSwitch(track),
+        zoomFactor: ZOOM_FACTOR,
         toggle: async (control) => {
           await control.set(!control.isOn);
           this.#host.requestUpdate();

@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { browserFamily } from '../../../src/camera/browser-family.js';
+import { detectBrowserFamily } from '../../../src/camera/browser-family.js';
 import type { HdtDeviceCapture } from '../../../src/device-capture.js';
 import { enReadings } from '../../../src/i18n/en-readings.js';
 import { until } from '../../support/until.js';
@@ -36,7 +36,7 @@ describe('a camera that was denied', () => {
     it(`comes with the steps of this browser, and ways on without it (permission ${state})`, async () => {
       await denyWith(state);
       await until(() => items().length > 0, 'no steps');
-      expect(items()).to.deep.equal(stepsOf(browserFamily(navigator)));
+      expect(items()).to.deep.equal(stepsOf(detectBrowserFamily(navigator)));
       expect(buttons(element)[0]).to.equal('Choose a photo');
       await expect(element).to.be.accessible();
     });

@@ -88,7 +88,7 @@ const DETAILS: ViewDetails = {
     controls: { light: null, zoom: null, zoomFactor: 2, toggle: ignore },
   },
   holdsOnlyPixels: true,
-  permit: 'chrome',
+  permissionPlace: 'chrome',
   recordsUrl: '',
 };
 

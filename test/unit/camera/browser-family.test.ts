@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'vitest';
-import { type BrowserFamily, browserFamily } from '../../../src/camera/browser-family.js';
+import { type BrowserFamily, detectBrowserFamily } from '../../../src/camera/browser-family.js';
 
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)';
@@ -28,6 +28,6 @@ const BROWSERS: readonly (readonly [userAgent: string, family: BrowserFamily, to
 
 for (const [userAgent, family, maxTouchPoints = 0] of BROWSERS) {
   it(`${userAgent || 'nothing'} with ${maxTouchPoints} touch points is ${family}`, () => {
-    assert.equal(browserFamily({ userAgent, maxTouchPoints }), family);
+    assert.equal(detectBrowserFamily({ userAgent, maxTouchPoints }), family);
   });
 }

@@ -134,14 +134,14 @@ describe('the lenses of a phone', () => {
 
   it('are known again at the next visit', async () => {
     const { lenses, inUse } = setUp({ remembered: TELE });
-    await lenses.recall();
+    await lenses.restoreLens();
     assert.equal(inUse(), TELE);
   });
 
   it('are not asked for where the remembered one is gone, or in use', async () => {
     for (const remembered of ['another phone’s', WIDE]) {
       const { lenses, inUse, asked } = setUp({ remembered });
-      await lenses.recall();
+      await lenses.restoreLens();
       assert.equal(inUse(), WIDE);
       assert.deepEqual(asked, []);
     }

@@ -36,7 +36,7 @@ function visit(joins: readonly (string | null)[]) {
     {
       signal: new AbortController().signal,
       crop: () => null,
-      onShoot: (chosen) => {
+      setStillChooser: (chosen) => {
         choose = chosen;
       },
     },

@@ -849,7 +849,7 @@ describe('a guided visit', () => {
   it('sends what the visit makes of the photo', async () => {
     const made = jpegBlob();
     await goLive();
-    visits[0]!.onShoot(async (photo) => {
+    visits[0]!.setStillChooser(async (photo) => {
       await photo;
       return made;
     });

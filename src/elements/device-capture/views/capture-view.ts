@@ -1,5 +1,5 @@
 import type { TemplateResult } from 'lit';
-import type { CameraPermit } from '../../../camera/browser-family.js';
+import type { CameraPermissionPlace } from '../../../camera/browser-family.js';
 import type { Capture } from '../../../flow/capture-state.js';
 import type { HdtReadingDetail } from '../events.js';
 import { busyView, handoffLoadingView, waitingView } from './busy-view.js';
@@ -22,7 +22,7 @@ export interface ViewDetails {
   /** Whether the photo under review is known to be free of metadata. */
   readonly holdsOnlyPixels: boolean;
   /** Where the person can allow a denied camera; null while unknown. */
-  readonly permit: CameraPermit | null;
+  readonly permissionPlace: CameraPermissionPlace | null;
   /** A page with the person's records; empty where there is none. */
   readonly recordsUrl: string;
 }
@@ -55,6 +55,6 @@ export function captureView(state: Capture, details: ViewDetails, context: Captu
     case 'confirmed':
       return confirmedView(state, details.recordsUrl, context);
     case 'failed':
-      return failedView(state, details.permit, context);
+      return failedView(state, details.permissionPlace, context);
   }
 }

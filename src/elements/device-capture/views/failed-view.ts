@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { CameraPermit } from '../../../camera/browser-family.js';
+import type { CameraPermissionPlace } from '../../../camera/browser-family.js';
 import type { HdtErrorCode } from '../../../errors.js';
 import type { CaptureIn } from '../../../flow/capture-state.js';
 import type { ReadingMessages } from '../../../i18n/messages.js';
@@ -11,11 +11,11 @@ const isCameraError = (code: HdtErrorCode): boolean => code.startsWith('camera-'
 /**
  * What is wrong, what to do, and that the photo is not lost. Amber where trying again helps, red where it does not.
  *
- * @param permit Where the person can allow a denied camera; null while unknown.
+ * @param permissionPlace Where the person can allow a denied camera; null while unknown.
  */
 export function failedView(
   state: CaptureIn<'failed'>,
-  permit: CameraPermit | null,
+  permissionPlace: CameraPermissionPlace | null,
   context: CaptureContext,
 ): TemplateResult {
   const { code, retry } = state;
@@ -33,17 +33,20 @@ export function failedView(
               ${pictureView(photoUrl, capture.photoAlt)}`
           : nothing
       }
-      ${code === 'camera-denied' && permit ? permitView(permit, locale.messages) : nothing}
+      ${code === 'camera-denied' && permissionPlace ? permissionView(permissionPlace, locale.messages) : nothing}
       ${choicesView(isCameraError(code) ? cameraChoices(code, context) : retryChoices(state, context), disabled)}
     </div>
   `;
 }
 
 /** How to allow the camera, in the browser at hand. */
-function permitView(permit: CameraPermit, { allow, capture }: ReadingMessages): TemplateResult {
+function permissionView(
+  permissionPlace: CameraPermissionPlace,
+  { allow, capture }: ReadingMessages,
+): TemplateResult {
   const again = allow.again(capture.tryAgain);
-  if (permit === 'prompt') return html`<p class="hint">${allow.asked(capture.tryAgain)}</p>`;
-  const { open, set } = allow.steps[permit];
+  if (permissionPlace === 'prompt') return html`<p class="hint">${allow.asked(capture.tryAgain)}</p>`;
+  const { open, set } = allow.steps[permissionPlace];
   return html`
     <section class="steps" aria-labelledby="allow">
       <h3 id="allow">${allow.title}</h3>
