@@ -4,8 +4,8 @@ import { mountCallbacks } from './callbacks/callback-routes.js';
 import { createOwnerLookup, notifyOwnerRecorded } from './callbacks/owner-lookup.js';
 import { systemClock } from './clock.js';
 import { mountConfirmations } from './confirmations/confirmation-routes.js';
-import { createDispatch } from './events/dispatch.js';
 import { mountEvents } from './events/event-routes.js';
+import { createDispatch } from './events/journal.js';
 import type { Person } from './grant.js';
 import { mountHandoff } from './handoff/handoff-routes.js';
 import { type GatewayEnv, logRequests, respondToError } from './http/context.js';
@@ -26,7 +26,7 @@ import { createSubjectTag } from './tokens/subject-tag.js';
 import { mountTokens, toPerson } from './tokens/token-routes.js';
 import { createTokens } from './tokens/tokens.js';
 import { createInFlight } from './uploads/in-flight.js';
-import { createLookUpRounds } from './uploads/look-up-rounds.js';
+import { createLookUpRounds } from './uploads/lost-uploads.js';
 import { mountUploads } from './uploads/upload-routes.js';
 import { createSecretFilter } from './upstream/secret-filter.js';
 import { createService } from './upstream/service.js';
@@ -109,7 +109,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     secretFilter,
     inFlight,
     markNames: !(options.keepFileNames ?? false),
-    lookUpSoon: rounds.soon,
+    scheduleLookUp: rounds.schedule,
     baseUrl: basePath || '/',
     requireProof: options.requireProof ?? false,
     dispatch: createDispatch(store, clock),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { decodeJwt } from 'jose';
 import { afterEach, beforeEach, describe, test } from 'vitest';
-import { uploadKeyOf } from '../../../server-stub/gateway/src/uploads/idempotency.js';
+import { createUploadKey } from '../../../server-stub/gateway/src/uploads/idempotency.js';
 import { accountService } from '../support/account.js';
 import { type Bench, startBench, uploadIds } from '../support/bench.js';
 import { capture } from '../support/capture.js';
@@ -113,8 +113,8 @@ describe('a form', { timeout: 280_000 }, () => {
     }
     assert.equal(bench.upstream.arrivals.length, 0);
     assert.deepEqual(await bench.store.forOwner(person('ana')).list('upload'), []);
-    const uploadKey = uploadKeyOf(person('ana'), 'pathology', 'one');
-    assert.deepEqual(await bench.store.idempotency.inspect(uploadKey, bench.clock.time), { state: 'free' });
+    const uploadKey = createUploadKey(person('ana'), 'pathology', 'one');
+    assert.deepEqual(await bench.store.idempotency.find(uploadKey, bench.clock.time), { state: 'free' });
     const { jti = '' } = decodeJwt(await bench.token('ana'));
     assert.equal((await bench.store.spent(jti)).files, 0);
   });

@@ -78,7 +78,7 @@ describe('an upload', () => {
       clock,
       limits: DEFAULT_LIMITS,
       onBytes() {},
-      onPiece: () => undefined,
+      onChunk: () => undefined,
     };
     for await (const piece of readBody({ request }, rules)) size += piece.length;
     assert.equal(size, FILE.length + 2 + 9);

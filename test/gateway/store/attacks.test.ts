@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import type { Store } from '../../../server-stub/gateway/src/repositories.js';
-import { uploadKeyOf } from '../../../server-stub/gateway/src/uploads/idempotency.js';
+import { createUploadKey } from '../../../server-stub/gateway/src/uploads/idempotency.js';
 import { accountService } from '../support/account.js';
 import { type Bench, codeOf, form, startBench, TOKEN_HEADERS, uploadIds } from '../support/bench.js';
 import { person } from '../support/person.js';
@@ -42,7 +42,7 @@ const TEXTS = [
 describe('a store with texts that databases interpret', () => {
   let store: Store;
   const NOW = Date.UTC(2026, 0, 2);
-  const uploadKey = uploadKeyOf(person('ana'), 'pathology', 'mine');
+  const uploadKey = createUploadKey(person('ana'), 'pathology', 'mine');
   const holding = { holder: 'h', module: 'pathology', handoff: null, now: NOW, lease: NOW + 1000 } as const;
   let requests = 0;
   beforeAll(async () => {
@@ -64,8 +64,11 @@ describe('a store with texts that databases interpret', () => {
         assert.deepEqual(await store.events.after(who, 0, 100), []);
         assert.equal(await store.events.latest(who), 0);
         await store.events.deleteHandoff(who, text);
-        assert.equal(await store.idempotency.acquire(uploadKeyOf(who, 'pathology', 'mine'), holding), true);
-        await store.idempotency.release(uploadKeyOf(who, 'pathology', 'mine'), holding.holder);
+        assert.equal(
+          await store.idempotency.acquire(createUploadKey(who, 'pathology', 'mine'), holding),
+          true,
+        );
+        await store.idempotency.release(createUploadKey(who, 'pathology', 'mine'), holding.holder);
         await store.revoke(who, NOW);
         assert.equal(await store.isRevoked(who, NOW / 1000), true);
         const id = await store.handoffs.open(who, {
@@ -83,7 +86,7 @@ describe('a store with texts that databases interpret', () => {
       assert.equal(await store.forOwner(person('ben')).owns('upload', id), true);
       assert.equal(await store.forOwner(person('ana')).owns('upload', text), false);
       assert.equal(
-        await store.idempotency.acquire(uploadKeyOf(person('ana'), 'pathology', text), holding),
+        await store.idempotency.acquire(createUploadKey(person('ana'), 'pathology', text), holding),
         true,
       );
       const proof = { thumbprint: text, key: ['proof', text], expiresAt: NOW };
@@ -113,7 +116,7 @@ describe('a store with texts that databases interpret', () => {
     );
     assert.equal((await store.events.after(person('ana'), 0, 100)).length, 1);
     assert.equal(await store.idempotency.acquire(uploadKey, holding), false);
-    assert.deepEqual(await store.idempotency.inspect(uploadKey, NOW), { state: 'sending' });
+    assert.deepEqual(await store.idempotency.find(uploadKey, NOW), { state: 'sending' });
     assert.equal(await store.isRevoked(person('ana'), NOW / 1000), false);
     assert.deepEqual(await store.spent('j'), { files: 1, bytes: 1 });
   });

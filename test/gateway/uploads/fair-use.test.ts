@@ -187,7 +187,7 @@ describe('a slow upload', { timeout: 280_000 }, () => {
         clock,
         limits: { ...DEFAULT_LIMITS, ...LIMITS },
         onBytes() {},
-        onPiece: () => undefined,
+        onChunk: () => undefined,
       },
     );
     let size = 0;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'vitest';
 import { GatewayProblem } from '../../../server-stub/gateway/src/problem.js';
 import { createFingerprint } from '../../../server-stub/gateway/src/uploads/fingerprint.js';
-import { uploadKeyOf } from '../../../server-stub/gateway/src/uploads/idempotency.js';
+import { createUploadKey } from '../../../server-stub/gateway/src/uploads/idempotency.js';
 import { createPartScanner } from '../../../server-stub/gateway/src/uploads/part-scanner.js';
 import { accountService } from '../support/account.js';
 import {
@@ -109,7 +109,7 @@ describe('an upload with an idempotency key', () => {
 
   test('is taken over after its node is gone', () =>
     withBench(async (bench) => {
-      const uploadKey = uploadKeyOf(person('ana'), 'pathology', 'k1');
+      const uploadKey = createUploadKey(person('ana'), 'pathology', 'k1');
       const now = bench.clock.time;
       const holding = {
         holder: 'a node that is gone',

@@ -1,5 +1,5 @@
 import type { Hono, MiddlewareHandler } from 'hono';
-import type { Dispatch } from '../events/dispatch.js';
+import type { Dispatch } from '../events/journal.js';
 import { FEATURES } from '../features.js';
 import { readBody, readJsonMember } from '../http/body.js';
 import type { GatewayContext, GatewayEnv } from '../http/context.js';

@@ -1,12 +1,12 @@
 import type { Transaction } from 'kysely';
 import { isId, type Outcome } from '../dialect.js';
-import type { Person } from '../grant.js';
+import type { Person, Scope } from '../grant.js';
 import type { Database, OwnedKind, Schema } from '../store/schema.js';
 
-/**
- * One person's ids. Every query carries the person, so there is no way to anybody else's, and no other file reads the
- * table.
- */
+/** The kind of the ids that a module assigns. */
+export const kindOf = (module: Scope): OwnedKind => (module === 'pathology' ? 'upload' : 'medical');
+
+/** One person's ids. Every query is limited to the person's rows. */
 export interface Owner {
   /**
    * Records ids in the order given, and runs `inTransaction` in the same transaction. Throws `IdConflict` and records

@@ -2,7 +2,7 @@ import { type Confirmations, UNCONFIRMED } from '../confirmations/confirmations.
 import { historyRecords, storedRecord } from '../dialect.js';
 import type { Person } from '../grant.js';
 import { GatewayProblem } from '../problem.js';
-import { fetchJson } from '../upstream/fetch-json.js';
+import { fetchJson } from '../upstream/service.js';
 import { gather, IDS_TO_FETCH } from './gather.js';
 import { fetchOwn, type ListRequest } from './list-request.js';
 import { pageResponse } from './page-response.js';

@@ -1,7 +1,6 @@
 import type { ListPosition, OwnedId, Owner } from '../ownership/owners.js';
 import type { OwnedKind } from '../store/schema.js';
-import { fetchJson } from '../upstream/fetch-json.js';
-import type { Service } from '../upstream/service.js';
+import { fetchJson, type Service } from '../upstream/service.js';
 import type { ServiceRequests } from './service-requests.js';
 
 /** A person's request for a page of a list. */

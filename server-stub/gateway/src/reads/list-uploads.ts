@@ -1,6 +1,6 @@
 import { listedUploads, outcomeOf, statusOutcome, type UploadRecord, uploadRecordOf } from '../dialect.js';
 import type { OwnedId, Owner } from '../ownership/owners.js';
-import { fetchJson } from '../upstream/fetch-json.js';
+import { fetchJson } from '../upstream/service.js';
 import { gather, IDS_TO_FETCH } from './gather.js';
 import type { ListQuery } from './list-query.js';
 import { fetchOwn, type ListRequest } from './list-request.js';

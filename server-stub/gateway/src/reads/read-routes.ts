@@ -1,8 +1,8 @@
 import type { Hono, MiddlewareHandler } from 'hono';
 import type { Clock } from '../clock.js';
 import type { Confirmations } from '../confirmations/confirmations.js';
-import type { Dispatch } from '../events/dispatch.js';
 import type { GatewayEvent } from '../events/event.js';
+import type { Dispatch } from '../events/journal.js';
 import type { Scope } from '../grant.js';
 import type { GatewayContext, GatewayEnv } from '../http/context.js';
 import type { Limits } from '../limits.js';

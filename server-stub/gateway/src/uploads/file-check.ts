@@ -1,7 +1,6 @@
 import type { Scope } from '../grant.js';
 import type { Limits } from '../limits.js';
 import { GatewayProblem } from '../problem.js';
-import { isAccepted, SIGNATURE_BYTES } from './file-formats.js';
 import type { PartSink } from './part-scanner.js';
 
 interface ScannedFile {
@@ -16,7 +15,7 @@ export interface FileCheck extends PartSink {
 }
 
 /**
- * Checks the files of a form while they pass: number, size and signature (interface, Limits and Modules). Throws
+ * Checks the files of a form while they stream: number, size and signature (interface, Limits and Modules). Throws
  * `body-invalid`, `too-many-files`, `file-too-large`, `file-unsupported`.
  */
 export function createFileCheck(module: Scope, limits: Limits): FileCheck {
@@ -24,7 +23,7 @@ export function createFileCheck(module: Scope, limits: Limits): FileCheck {
   let head = Buffer.alloc(0);
   let isChecked = false;
 
-  const decide = () => {
+  const checkSignature = () => {
     if (!isAccepted(module, head)) throw new GatewayProblem('file-unsupported');
     isChecked = true;
   };
@@ -37,16 +36,55 @@ export function createFileCheck(module: Scope, limits: Limits): FileCheck {
       head = Buffer.alloc(0);
       isChecked = false;
     },
-    bytes(piece) {
+    bytes(chunk) {
       const file = files.at(-1)!;
-      file.size += piece.length;
+      file.size += chunk.length;
       if (file.size > limits.bytesPerFile) throw new GatewayProblem('file-too-large');
       if (isChecked) return;
-      head = Buffer.concat([head, piece.subarray(0, SIGNATURE_BYTES - head.length)]);
-      if (head.length === SIGNATURE_BYTES) decide();
+      head = Buffer.concat([head, chunk.subarray(0, SIGNATURE_BYTES - head.length)]);
+      if (head.length === SIGNATURE_BYTES) checkSignature();
     },
     end() {
-      if (!isChecked) decide();
+      if (!isChecked) checkSignature();
     },
   };
 }
+
+/** Bytes of a file's start that are checked: a PDF header may come this late (ISO 32000-2, Annex I). */
+const SIGNATURE_BYTES = 1024;
+
+type Signature = (head: Buffer) => boolean;
+
+const at =
+  (offset: number, text: string): Signature =>
+  (head) =>
+    head.toString('latin1', offset, offset + text.length) === text;
+
+const png = at(0, '\x89PNG\r\n\x1a\n');
+const jpeg = at(0, '\xff\xd8\xff');
+const webp: Signature = (head) => at(0, 'RIFF')(head) && at(8, 'WEBP')(head);
+const gif: Signature = (head) => at(0, 'GIF87a')(head) || at(0, 'GIF89a')(head);
+/** HEIC and AVIF (ISO 23008-12, AVIF §2). */
+const heif: Signature = (head) =>
+  at(4, 'ftyp')(head) && /hei[cxms]|hev[cxms]|mif1|msf1|avi[fs]/.test(brands(head));
+const pdf: Signature = (head) => head.includes('%PDF-');
+const parquet = at(0, 'PAR1');
+/** HL7, XML, JSON and CSV have no signature. They contain no zero byte, except in UTF-16, which starts with a BOM. */
+const text: Signature = (head) =>
+  head.length > 0 && (!head.includes(0) || at(0, '\xff\xfe')(head) || at(0, '\xfe\xff')(head));
+
+const brands = (head: Buffer): string =>
+  head.toString('latin1', 8, Math.min(head.readUInt32BE(0), head.length));
+
+/** The formats of each module (interface, Modules). */
+const ACCEPTED: Readonly<Record<Scope, readonly Signature[]>> = {
+  pathology: [pdf, png, jpeg, webp, heif, parquet, text],
+  medical: [jpeg, png, gif, webp],
+};
+
+/**
+ * Whether a module accepts a file that starts like this. Coarse on purpose: it rejects programs, archives and
+ * recordings, and leaves the validation of a format to the service.
+ */
+const isAccepted = (module: Scope, head: Buffer): boolean =>
+  ACCEPTED[module].some((matches) => matches(head));

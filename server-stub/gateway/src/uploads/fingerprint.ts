@@ -1,9 +1,9 @@
 import { crc32 } from 'node:zlib';
 import type { PartSink } from './part-scanner.js';
 
-/** Compares forms by their parts, whatever their framing: browsers generate a new boundary each time. */
+/** Identifies a form by its parts, not its framing: browsers generate a new boundary each time. */
 export interface Fingerprint extends PartSink {
-  /** Complete once all parts were read. Detects accidents, not manipulation by the sender. */
+  /** Valid once all parts were read. Detects accidents, not manipulation by the sender. */
   value(): string;
 }
 

@@ -11,14 +11,14 @@ export interface UploadKey {
   readonly key: string;
 }
 
-/** Reports and pictures have separate keys: a person's elements may generate equal ones. */
-export const uploadKeyOf = ({ tenant, subject }: Person, module: Scope, key: string): UploadKey => ({
+/** Reports and pictures have separate keys, since a person's elements may generate equal ones. */
+export const createUploadKey = ({ tenant, subject }: Person, module: Scope, key: string): UploadKey => ({
   tenant,
   subject,
   key: createHash('sha256').update(`${module} ${key}`).digest('base64url'),
 });
 
-/** An upload that was sent completely and whose response was lost. The service may have accepted it or not. */
+/** An upload that was sent completely and whose response was lost: it may have been accepted or not. */
 export interface UnknownUpload {
   readonly state: 'unknown';
   readonly uploadKey: UploadKey;
@@ -26,9 +26,9 @@ export interface UnknownUpload {
   /** The pairing of the phone that sent it; null for the person's own pages. */
   readonly handoff: string | null;
   readonly holder: string;
-  /** Milliseconds since 1970: what the service does not list by then, it has not accepted. */
+  /** Milliseconds since 1970. An upload that the service does not list by then was not accepted. */
   readonly settlesAt: number;
-  /** Of its files, in the order of the form; none where names are left as they are. */
+  /** The marks of its files, in the order of the form; none where file names are not marked. */
   readonly marks: readonly FileMark[];
 }
 
@@ -38,8 +38,8 @@ export interface AcceptedUpload {
   readonly module: Scope;
   readonly fingerprint: string | null;
   readonly ids: readonly string[];
-  /** The response of a module that responds with results; null where the ids are the response. */
-  readonly answer: string | null;
+  /** The service's response of a module that responds with results; null where the ids are the response. */
+  readonly responseBody: string | null;
 }
 
 export type KeyState =
@@ -52,7 +52,7 @@ export type KeyState =
   | UnknownUpload
   | AcceptedUpload;
 
-/** Who sends an upload, and until when. */
+/** Which request sends an upload, and for how long it alone may do so. */
 export interface LeaseRequest {
   /** Unique for each request: a node that lost its lease can change nothing. */
   readonly holder: string;
@@ -61,18 +61,18 @@ export interface LeaseRequest {
   readonly handoff: string | null;
   /** Milliseconds since 1970. */
   readonly now: number;
-  /** Milliseconds since 1970. Afterwards the holder counts as gone. */
+  /** Milliseconds since 1970. Afterwards another request may acquire the key. */
   readonly lease: number;
 }
 
 /** Idempotency keys (draft-ietf-httpapi-idempotency-key-header) and their states, shared by all nodes. */
 export interface IdempotencyKeys {
   /**
-   * Acquires a free key; resolves with false when it is not free. With `sent` it is marked as sent at once: until the
-   * service's response the outcome is unknown.
+   * Acquires a free key; resolves with false when it is not free. With `sent` it is marked as sent at once, so that its
+   * outcome is unknown until the service responds.
    */
   acquire(uploadKey: UploadKey, request: LeaseRequest, sent?: SentUpload): Promise<boolean>;
-  inspect(uploadKey: UploadKey, now: number): Promise<KeyState>;
+  find(uploadKey: UploadKey, now: number): Promise<KeyState>;
   extend(uploadKey: UploadKey, holder: string, lease: number): Promise<void>;
   /** Marks an acquired key as sent. Resolves with false when the lease was lost. */
   markSent(uploadKey: UploadKey, holder: string, sent: SentUpload): Promise<boolean>;
@@ -80,13 +80,13 @@ export interface IdempotencyKeys {
   abandon(uploadKey: UploadKey, holder: string, times: { now: number; settlesAt: number }): Promise<void>;
   /** Ends the lease of an upload of which nothing was accepted. */
   release(uploadKey: UploadKey, holder: string): Promise<void>;
-  /** Closes a free key for ever; others stay as they are. */
+  /** Closes a free key for ever; has no effect on other keys. */
   withdraw(uploadKey: UploadKey, now: number): Promise<void>;
-  /** Uploads of everybody whose acknowledgement is lost, oldest first. */
-  lost(now: number): Promise<readonly UnknownUpload[]>;
+  /** All people's uploads whose acknowledgement is lost, oldest first. */
+  listLost(now: number): Promise<readonly UnknownUpload[]>;
 }
 
-/** An upload that the service is about to have completely. */
+/** Recorded before an upload's last byte is sent. */
 export interface SentUpload {
   readonly now: number;
   readonly settlesAt: number;
@@ -94,11 +94,11 @@ export interface SentUpload {
   readonly marks: readonly FileMark[];
 }
 
-/** Maximum rows per round: far more than an outage causes in a minute. */
-const MOST_LOST = 1000;
+/** Maximum number of uploads per round: far more than an outage causes in a minute. */
+const MAX_LOST = 1000;
 
 export function createIdempotencyKeys(db: Database): IdempotencyKeys {
-  const held = (uploadKey: UploadKey, holder: string) =>
+  const updateLeased = (uploadKey: UploadKey, holder: string) =>
     db
       .updateTable('idempotency_key')
       .where((row) => row.and(uploadKey))
@@ -107,15 +107,15 @@ export function createIdempotencyKeys(db: Database): IdempotencyKeys {
 
   return {
     async acquire(uploadKey, { holder, module, handoff, now, lease }, sent) {
-      const lent = { holder, module, handoff_id: handoff, lease_expires_at: lease };
-      const fresh = { ...lent, ...(sent && sentColumns(sent)) };
+      const leased = { holder, module, handoff_id: handoff, lease_expires_at: lease };
+      const columns = { ...leased, ...(sent && sentColumns(sent)) };
       const { numInsertedOrUpdatedRows } = await db
         .insertInto('idempotency_key')
-        .values({ ...uploadKey, ...fresh })
+        .values({ ...uploadKey, ...columns })
         .onConflict((conflict) =>
           conflict
             .columns(['tenant', 'subject', 'key'])
-            .doUpdateSet(fresh)
+            .doUpdateSet(columns)
             .where('idempotency_key.ids', 'is', null)
             .where('idempotency_key.sent_at', 'is', null)
             .where('idempotency_key.withdrawn_at', 'is', null)
@@ -125,26 +125,28 @@ export function createIdempotencyKeys(db: Database): IdempotencyKeys {
       return numInsertedOrUpdatedRows === 1n;
     },
 
-    async inspect(uploadKey, now) {
+    async find(uploadKey, now) {
       const row = await db
         .selectFrom('idempotency_key')
         .selectAll()
         .where((where) => where.and(uploadKey))
         .executeTakeFirst();
-      return row ? stateOf(row, now) : { state: 'free' };
+      return row ? toKeyState(row, now) : { state: 'free' };
     },
 
     async extend(uploadKey, holder, lease) {
-      await held(uploadKey, holder).set({ lease_expires_at: lease }).execute();
+      await updateLeased(uploadKey, holder).set({ lease_expires_at: lease }).execute();
     },
 
     async markSent(uploadKey, holder, sent) {
-      const { numUpdatedRows } = await held(uploadKey, holder).set(sentColumns(sent)).executeTakeFirst();
+      const { numUpdatedRows } = await updateLeased(uploadKey, holder)
+        .set(sentColumns(sent))
+        .executeTakeFirst();
       return numUpdatedRows === 1n;
     },
 
     async abandon(uploadKey, holder, { now, settlesAt }) {
-      await held(uploadKey, holder)
+      await updateLeased(uploadKey, holder)
         .set({ lease_expires_at: now - 1, settles_at: settlesAt })
         .execute();
     },
@@ -173,7 +175,7 @@ export function createIdempotencyKeys(db: Database): IdempotencyKeys {
         .execute();
     },
 
-    async lost(now) {
+    async listLost(now) {
       const rows = await db
         .selectFrom('idempotency_key')
         .selectAll()
@@ -181,9 +183,9 @@ export function createIdempotencyKeys(db: Database): IdempotencyKeys {
         .where('ids', 'is', null)
         .where('lease_expires_at', '<', now)
         .orderBy('sent_at')
-        .limit(MOST_LOST)
+        .limit(MAX_LOST)
         .execute();
-      return rows.map(unknownOf);
+      return rows.map(toUnknownUpload);
     },
   };
 }
@@ -197,37 +199,37 @@ const sentColumns = ({ now, settlesAt, fingerprint, marks }: SentUpload) => ({
 
 /** Marks an upload as accepted, in the transaction that records who owns its ids. */
 export const completeUpload =
-  (uploadKey: UploadKey, answer: string | null): InTransaction =>
+  (uploadKey: UploadKey, responseBody: string | null): InTransaction =>
   async (transaction, ids) => {
     await transaction
       .updateTable('idempotency_key')
-      .set({ ids: ids.join(' '), answer })
+      .set({ ids: ids.join(' '), answer: responseBody })
       .where((row) => row.and(uploadKey))
       .where('ids', 'is', null)
       .execute();
   };
 
-function stateOf(row: IdempotencyKeyTable, now: number): KeyState {
+function toKeyState(row: IdempotencyKeyTable, now: number): KeyState {
   const { module, fingerprint, ids, answer } = row;
   if (ids !== null) {
     return {
       state: 'accepted',
-      module: scopeOf(module),
+      module: toScope(module),
       fingerprint,
       ids: ids.split(' ').filter(Boolean),
-      answer,
+      responseBody: answer,
     };
   }
   if (row.withdrawn_at !== null) return { state: 'withdrawn' };
   if (row.lease_expires_at >= now) return { state: 'sending' };
-  return row.sent_at === null ? { state: 'free' } : unknownOf(row);
+  return row.sent_at === null ? { state: 'free' } : toUnknownUpload(row);
 }
 
-function unknownOf({ tenant, subject, key, ...row }: IdempotencyKeyTable): UnknownUpload {
+function toUnknownUpload({ tenant, subject, key, ...row }: IdempotencyKeyTable): UnknownUpload {
   return {
     state: 'unknown',
     uploadKey: { tenant, subject, key },
-    module: scopeOf(row.module),
+    module: toScope(row.module),
     handoff: row.handoff_id,
     holder: row.holder ?? '',
     settlesAt: row.settles_at ?? row.lease_expires_at,
@@ -235,5 +237,5 @@ function unknownOf({ tenant, subject, key, ...row }: IdempotencyKeyTable): Unkno
   };
 }
 
-/** Rows written before the column existed are reports. */
-const scopeOf = (module: Scope | null): Scope => module ?? 'pathology';
+/** Rows from before the column existed are reports. */
+const toScope = (module: Scope | null): Scope => module ?? 'pathology';

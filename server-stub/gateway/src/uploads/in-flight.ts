@@ -6,11 +6,11 @@ export interface InFlight {
   /** Runs one upload of a person. Throws `too-many-uploads` at their limit. */
   run<T>(person: Person, upload: () => Promise<T>): Promise<T>;
   /**
-   * Marks work that a shutdown must not interrupt: the service has an upload whose owner is not recorded yet. Returns
-   * a function that ends it.
+   * Delays a shutdown while the service may have an upload whose owner is not recorded yet. Returns a function that
+   * allows the shutdown again.
    */
-  hold(): () => void;
-  /** Resolves when no such work is left. */
+  delayShutdown(): () => void;
+  /** Resolves when no upload delays a shutdown. */
   drained(): Promise<void>;
 }
 
@@ -19,7 +19,7 @@ const RETRY_AFTER = '5';
 
 export function createInFlight(perPerson: number): InFlight {
   const counts = new Map<string, number>();
-  const held = new Set<Promise<void>>();
+  const delays = new Set<Promise<void>>();
 
   return {
     async run({ tenant, subject }, upload) {
@@ -37,19 +37,19 @@ export function createInFlight(perPerson: number): InFlight {
         else counts.set(key, left);
       }
     },
-    hold() {
+    delayShutdown() {
       let end = () => {};
       const ended = new Promise<void>((resolve) => {
         end = resolve;
       });
-      held.add(ended);
+      delays.add(ended);
       return () => {
-        held.delete(ended);
+        delays.delete(ended);
         end();
       };
     },
     async drained() {
-      while (held.size > 0) await Promise.all(held);
+      while (delays.size > 0) await Promise.all(delays);
     },
   };
 }

@@ -1,30 +1,30 @@
 import { randomUUID } from 'node:crypto';
 import type { Limits } from '../limits.js';
 import { GatewayProblem } from '../problem.js';
-import type { AcceptedUpload, LeaseRequest, SentUpload, UploadKey } from './idempotency.js';
-import { acquireKey } from './key-state.js';
-import type { LostUploadDeps } from './lost-uploads.js';
+import type { AcceptedUpload, KeyState, LeaseRequest, SentUpload, UploadKey } from './idempotency.js';
+import { type LostUploadDeps, lookUpLost } from './lost-uploads.js';
 import { retry } from './retry.js';
 
-/** What is known of an upload once its form is complete. */
+/** Known once a form has been read completely. */
 type CompleteForm = Pick<SentUpload, 'fingerprint' | 'marks'>;
 
 /** The lease of one request on an idempotency key, extended until its upload has an outcome. */
 export interface KeyLease {
   /**
-   * Acquires the key, of a form that is complete together with the mark that it is sent. Resolves with the upload that
-   * was accepted under it earlier. Throws as `acquireKey` does.
+   * Acquires the key. With a complete form it is marked as sent at once. Resolves with the upload that was accepted
+   * under the key earlier, or null. Throws as `acquireKey` does.
    */
   acquire(complete?: CompleteForm): Promise<AcceptedUpload | null>;
   /**
-   * Call before the last byte is sent. Throws `key-busy` when another node has taken over: then nothing may be sent.
+   * To be called before the last byte is sent. Throws `key-busy` when another node has taken over: then the form must
+   * not be completed.
    */
   markSent(complete: CompleteForm): Promise<void>;
-  /** Ends the lease: the service has accepted nothing. */
+  /** Ends the lease of an upload that the service refused. */
   release(): Promise<void>;
   /**
-   * Ends the lease of a failed request. Resolves with whether its outcome is unknown: the service may have the upload.
-   * Never rejects. `isForwarded`: whether the service was reached.
+   * Ends the lease of a failed request. Resolves with true when its outcome is unknown, since the service may have
+   * accepted the upload. Never rejects. `isForwarded`: whether the service was reached.
    */
   fail(thrown: unknown, isForwarded: boolean): Promise<boolean>;
   /** Stops extending the lease. */
@@ -32,12 +32,12 @@ export interface KeyLease {
 }
 
 /** Milliseconds between two extensions. */
-const RENEWAL = 10_000;
+const RENEWAL_INTERVAL = 10_000;
 
-/** Milliseconds of a lease: after a crash its key is busy for so long. */
-const DURATION = 3 * RENEWAL;
+/** Milliseconds of a lease, and so the time for which a key is busy after a crash. */
+const LEASE_DURATION = 3 * RENEWAL_INTERVAL;
 
-/** Statuses of the service itself for a finished request: by then it has accepted the upload or not. */
+/** Statuses with which the service itself ends a request: whether it has the upload is settled by then. */
 const FINAL_STATUSES = new Set(['500', '503']);
 
 export function createKeyLease(
@@ -51,25 +51,25 @@ export function createKeyLease(
   let isSent = false;
   let renewal: ReturnType<typeof setInterval> | undefined;
 
-  const sentNow = (complete: CompleteForm): SentUpload => {
+  const toSentUpload = (complete: CompleteForm): SentUpload => {
     const now = clock.now();
-    return { ...complete, now, settlesAt: now + limits.serviceTimeout + RENEWAL };
+    return { ...complete, now, settlesAt: now + limits.serviceTimeout + RENEWAL_INTERVAL };
   };
 
   return {
     async acquire(complete) {
       // A lease that could not be extended may expire early; then `markSent` throws.
       renewal = setInterval(() => {
-        idempotency.extend(uploadKey, holder, clock.now() + DURATION).catch(() => {});
-      }, RENEWAL);
+        idempotency.extend(uploadKey, holder, clock.now() + LEASE_DURATION).catch(() => {});
+      }, RENEWAL_INTERVAL);
       renewal.unref?.();
-      const request = { ...sender, holder, now: clock.now(), lease: clock.now() + DURATION };
-      const earlier = await acquireKey(deps, uploadKey, request, complete && sentNow(complete));
+      const request = { ...sender, holder, now: clock.now(), lease: clock.now() + LEASE_DURATION };
+      const earlier = await acquireKey(deps, uploadKey, request, complete && toSentUpload(complete));
       isSent = complete !== undefined && earlier === null;
       return earlier;
     },
     async markSent(complete) {
-      if (!(await idempotency.markSent(uploadKey, holder, sentNow(complete)))) {
+      if (!(await idempotency.markSent(uploadKey, holder, toSentUpload(complete)))) {
         throw new GatewayProblem('key-busy');
       }
       isSent = true;
@@ -81,16 +81,79 @@ export function createKeyLease(
       const settlesAt = isFinal ? now : now + limits.serviceTimeout;
       const wasRefused = thrown instanceof GatewayProblem && thrown.code === 'service-refused-key';
       const isLost = isSent && isForwarded && !wasRefused;
-      const end = () =>
+      const endLease = () =>
         isLost
           ? idempotency.abandon(uploadKey, holder, { now, settlesAt })
           : idempotency.release(uploadKey, holder);
-      // While the database is away nobody waits for this; if it stays away, the lease expires.
-      await end().catch(() => {
-        retry(end, { delay: limits.recordRetryDelay, isFinal: () => false }).catch(() => {});
+      // The client does not wait for a database that is away; if it stays away, the lease expires.
+      await endLease().catch(() => {
+        retry(endLease, { delay: limits.recordRetryDelay, isFinal: () => false }).catch(() => {});
       });
       return isLost;
     },
     stop: () => clearInterval(renewal),
   };
+}
+
+/** Seconds before the client should ask again. */
+const BUSY_RETRY_AFTER = '2';
+
+export const keyBusy = () => new GatewayProblem('key-busy', { headers: { 'retry-after': BUSY_RETRY_AFTER } });
+
+/**
+ * Acquires a key and resolves with null, or resolves with the upload accepted under it. Looks up a lost upload first.
+ * Throws `key-busy` while its outcome is unknown, and `key-withdrawn`.
+ */
+async function acquireKey(
+  deps: LostUploadDeps,
+  uploadKey: UploadKey,
+  request: LeaseRequest,
+  sent?: SentUpload,
+): Promise<AcceptedUpload | null> {
+  const { idempotency } = deps.store;
+  if (await idempotency.acquire(uploadKey, request, sent)) return null;
+  const state = await resolveKey(deps, uploadKey);
+  switch (state.state) {
+    case 'accepted':
+      return state;
+    case 'withdrawn':
+      throw new GatewayProblem('key-withdrawn');
+    case 'free':
+      // Another request may have been faster.
+      if (await idempotency.acquire(uploadKey, request, sent)) return null;
+      throw keyBusy();
+  }
+}
+
+/** Looks up an upload whose outcome is unknown, then resolves with the state of its key. Throws `key-busy` until then. */
+export async function resolveKey(
+  deps: LostUploadDeps,
+  uploadKey: UploadKey,
+  signal?: AbortSignal,
+): Promise<Exclude<KeyState, { state: 'sending' | 'unknown' }>> {
+  const { idempotency } = deps.store;
+  const state = await idempotency.find(uploadKey, deps.clock.now());
+  if (state.state === 'sending') throw keyBusy();
+  if (state.state !== 'unknown') return state;
+  const outcome = await lookUpLost(deps, state, signal && { signal });
+  if (outcome === 'absent') {
+    await idempotency.release(uploadKey, state.holder);
+    return { state: 'free' };
+  }
+  const found = await idempotency.find(uploadKey, deps.clock.now());
+  if (found.state !== 'accepted') throw keyBusy();
+  return found;
+}
+
+/** Finds the upload accepted under a key; null when there is none, or its outcome stays unknown for too long. */
+export async function findAccepted(
+  deps: LostUploadDeps & { readonly limits: Limits },
+  uploadKey: UploadKey,
+): Promise<AcceptedUpload | null> {
+  try {
+    const state = await resolveKey(deps, uploadKey, AbortSignal.timeout(deps.limits.reconcileTimeout));
+    return state.state === 'accepted' ? state : null;
+  } catch {
+    return null;
+  }
 }

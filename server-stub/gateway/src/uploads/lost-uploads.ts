@@ -2,9 +2,9 @@ import type { Clock } from '../clock.js';
 import { type ListedFile, listedFiles, listedPictures } from '../dialect.js';
 import { hasMark } from '../file-mark.js';
 import type { Scope } from '../grant.js';
-import { IdConflict, type Owners } from '../ownership/owners.js';
-import { fetchJson } from '../upstream/fetch-json.js';
-import type { Service } from '../upstream/service.js';
+import { IdConflict, kindOf, type Owners } from '../ownership/owners.js';
+import type { OnOneNode } from '../store/on-one-node.js';
+import { fetchJson, type Service } from '../upstream/service.js';
 import { completeUpload, type IdempotencyKeys, type UnknownUpload } from './idempotency.js';
 
 export interface LostUploadDeps {
@@ -13,18 +13,18 @@ export interface LostUploadDeps {
   readonly clock: Clock;
 }
 
-/** What became of an upload whose acknowledgement was lost. */
-export type Outcome =
+/** The outcome of an upload whose acknowledgement was lost. */
+type Outcome =
   /** The service has it; its sender is recorded as its owner. */
   | 'found'
-  /** The service does not have it and will not: it may be sent again. */
+  /** The service has not accepted it and no longer will: it may be sent again. */
   | 'absent'
-  /** The service may still come to list it. */
+  /** The service may still list it later. */
   | 'pending';
 
 interface LookUpOptions {
   readonly signal?: AbortSignal;
-  /** Milliseconds since 1970, at or before the time of the list: it does not contain later uploads. */
+  /** Milliseconds since 1970, at or before the time of the list, which lacks later uploads. */
   readonly listedAt?: number;
   /** The service's newest files, fetched once for several uploads. */
   readonly list?: (module: Scope) => Promise<readonly ListedFile[]>;
@@ -34,13 +34,13 @@ interface LookUpOptions {
 const MAX_LISTED = '100';
 
 /**
- * Looks for the files of a lost upload among the service's newest, each by its own name. Files that were sent without
- * marks are not looked for. Once the service has had its time, what it lists is what it has.
+ * Looks for the files of a lost upload among the service's newest, by their marks; files without marks are not found.
+ * After `settlesAt` a file that is not listed was not accepted.
  */
 export async function lookUpLost(
   { service, store, clock }: LostUploadDeps,
   { module, handoff, marks, uploadKey, settlesAt }: UnknownUpload,
-  { signal, listedAt = clock.now(), list = (of) => listNewest(service, of, signal) }: LookUpOptions = {},
+  { signal, listedAt = clock.now(), list = (kind) => listNewest(service, kind, signal) }: LookUpOptions = {},
 ): Promise<Outcome> {
   const isSettled = listedAt >= settlesAt;
   const listed = marks.length > 0 ? await list(module) : [];
@@ -52,8 +52,7 @@ export async function lookUpLost(
   async function recordFound(): Promise<boolean> {
     const owner = store.forOwner({ tenant: uploadKey.tenant, subject: uploadKey.subject }, handoff);
     try {
-      const kind = module === 'pathology' ? 'upload' : 'medical';
-      await owner.record(kind, ids, clock.now(), completeUpload(uploadKey, null));
+      await owner.record(kindOf(module), ids, clock.now(), completeUpload(uploadKey, null));
       return true;
     } catch (thrown) {
       if (thrown instanceof IdConflict) return false;
@@ -72,7 +71,7 @@ async function listNewest(service: Service, module: Scope, signal?: AbortSignal)
 }
 
 /** Looks up every lost upload with one list per module, and counts the outcomes. */
-export async function lookUpAllLost(deps: LostUploadDeps): Promise<Readonly<Record<Outcome, number>>> {
+async function lookUpAllLost(deps: LostUploadDeps): Promise<Readonly<Record<Outcome, number>>> {
   const counts = { found: 0, absent: 0, pending: 0 };
   const { idempotency } = deps.store;
   const listedAt = deps.clock.now();
@@ -82,10 +81,57 @@ export async function lookUpAllLost(deps: LostUploadDeps): Promise<Readonly<Reco
     lists.set(module, pending);
     return pending;
   };
-  for (const lost of await idempotency.lost(listedAt)) {
+  for (const lost of await idempotency.listLost(listedAt)) {
     const outcome = await lookUpLost(deps, lost, { listedAt, list });
     counts[outcome] += 1;
     if (outcome === 'absent') await idempotency.release(lost.uploadKey, lost.holder);
   }
   return counts;
+}
+
+/** Looks up lost uploads in rounds, on one node at a time. */
+export interface LookUpRounds {
+  /** Runs one round; resolves at once while another node runs one. */
+  run(): Promise<void>;
+  /** Schedules rounds, some seconds apart, until no outcome is pending. */
+  schedule(): void;
+  stop(): void;
+}
+
+/** Milliseconds. The service lists only its newest hundred files, which a busy account uploads within seconds. */
+const ROUND_INTERVAL = 3000;
+
+export function createLookUpRounds(
+  deps: LostUploadDeps & { readonly store: { readonly onOneNode: OnOneNode } },
+  onRound: (counts: Readonly<Record<Outcome, number>>) => void,
+): LookUpRounds {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isStopped = false;
+
+  async function run(): Promise<void> {
+    await deps.store.onOneNode('look-up', async () => {
+      const counts = await lookUpAllLost(deps);
+      onRound(counts);
+      if (counts.pending > 0) schedule();
+    });
+  }
+
+  function schedule(): void {
+    if (timer || isStopped) return;
+    timer = setTimeout(() => {
+      timer = undefined;
+      // The service or the database cannot be reached yet.
+      run().catch(schedule);
+    }, ROUND_INTERVAL);
+    timer.unref?.();
+  }
+
+  return {
+    run,
+    schedule,
+    stop() {
+      isStopped = true;
+      clearTimeout(timer);
+    },
+  };
 }

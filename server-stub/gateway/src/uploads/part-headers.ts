@@ -11,14 +11,14 @@ export interface PartHead {
   readonly contentType: string;
 }
 
-/** A header line of a part. Neither folding nor space before the colon, which parsers interpret differently. */
+/** A header line of a part, without folding or a space before the colon, which parsers interpret differently. */
 const LINE = /^([!#$%&'*+.^_`|~\w-]+):([^\r\n\0]*)$/;
 
 /** One parameter of a disposition: a token, or a quoted string without escaped quotes (browsers write `%22`). */
 const PARAMETER =
   /[ \t]*;[ \t]*(name|filename|filename\*)=(?:"((?:[^"\\]|\\[^"])*)"|([!#$%&'*+.^_`|~\w-]+))/iy;
 
-/** Headers that change how the content is decoded: such a part is not what it looks like in transit. */
+/** Headers that change how the content is decoded: its bytes in transit would pass checks meant for the decoded ones. */
 const ENCODED_HEADERS: Readonly<Record<string, RegExp>> = {
   'content-transfer-encoding': /^(?!(?:binary|[78]bit)$)/i,
   'content-type': /^multipart\//i,

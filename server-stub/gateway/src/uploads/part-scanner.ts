@@ -4,13 +4,13 @@ import { type PartHead, readPartHead } from './part-headers.js';
 /** Receives the parts of a form. Buffers are views of the incoming chunks. */
 export interface PartSink {
   begin(head: PartHead): void;
-  bytes(piece: Buffer): void;
+  bytes(chunk: Buffer): void;
   end(): void;
 }
 
-/** Inspects a body without changing it. Everything throws `body-invalid`. */
+/** Parses a body chunk by chunk. Every method throws `body-invalid`. */
 export interface PartScanner {
-  add(piece: Uint8Array): void;
+  add(chunk: Uint8Array): void;
   /** Whether the closing delimiter has been read. */
   readonly isComplete: boolean;
 }
@@ -112,9 +112,9 @@ export function createPartScanner(boundary: string, sink: PartSink): PartScanner
   };
 
   return {
-    add(piece) {
-      const chunk = Buffer.from(piece.buffer, piece.byteOffset, piece.length);
-      const bytes = pending.length === 0 ? chunk : Buffer.concat([pending, chunk]);
+    add(chunk) {
+      const view = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length);
+      const bytes = pending.length === 0 ? view : Buffer.concat([pending, view]);
       let from = 0;
       for (let next: number | null = 0; next !== null; next = step[state](bytes, from)) from = next;
       if (state === 'content') {
@@ -122,7 +122,7 @@ export function createPartScanner(boundary: string, sink: PartSink): PartScanner
         sink.bytes(bytes.subarray(from, end));
         from = end;
       }
-      // A copy: the chunk is not ours and may be a megabyte.
+      // Copied, since the sender's chunk may be reused, and keeping a view would keep all of it in memory.
       pending = from === bytes.length ? EMPTY : Buffer.from(bytes.subarray(from));
     },
     get isComplete() {
@@ -133,13 +133,13 @@ export function createPartScanner(boundary: string, sink: PartSink): PartScanner
 
 const invalid = (reason: string) => new GatewayProblem('body-invalid', { reason });
 
-/** In order: an earlier sink may reject what later ones then never see. */
-export const everySink = (sinks: readonly PartSink[]): PartSink => ({
+/** Calls the sinks in order: when one rejects a part, the later ones never see it. */
+export const combineSinks = (sinks: readonly PartSink[]): PartSink => ({
   begin(head) {
     for (const sink of sinks) sink.begin(head);
   },
-  bytes(piece) {
-    for (const sink of sinks) sink.bytes(piece);
+  bytes(chunk) {
+    for (const sink of sinks) sink.bytes(chunk);
   },
   end() {
     for (const sink of sinks) sink.end();

@@ -1,10 +1,7 @@
 /** Retries after the first try. */
 const RETRIES = 6;
 
-/**
- * Runs an operation again while it fails, after `delay` milliseconds, doubled each time. Errors that `isFinal` accepts
- * are thrown at once.
- */
+/** Repeats a failed operation after `delay` milliseconds, doubled each time. Throws at once where `isFinal` says so. */
 export async function retry<T>(
   operation: () => Promise<T>,
   { delay, isFinal }: { delay: number; isFinal: (thrown: unknown) => boolean },

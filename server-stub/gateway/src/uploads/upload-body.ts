@@ -6,6 +6,40 @@ import type { Limits } from '../limits.js';
 import { GatewayProblem } from '../problem.js';
 import type { PartScanner } from './part-scanner.js';
 
+/** The headers of a request that frame its form. */
+export interface MultipartHead {
+  readonly boundary: string;
+  /** In bytes; null for a chunked body. */
+  readonly length: number | null;
+}
+
+export function readMultipartHead(headers: Headers): MultipartHead {
+  return { boundary: readBoundary(headers), length: announcedLength(headers) };
+}
+
+const BOUNDARY = /;\s*boundary=(?:"([^"]+)"|([^\s;"]+))/i;
+/** RFC 2046 §5.1.1. */
+const BOUNDARY_VALUE = /^[\w'()+,\-./:=? ]{0,69}[\w'()+,\-./:=?]$/;
+
+function readBoundary(headers: Headers): string {
+  const given = headers.get('content-type') ?? '';
+  const [, quoted, bare] = BOUNDARY.exec(given) ?? [];
+  const boundary = quoted ?? bare ?? '';
+  // Node decodes chunks and leaves other codings to its user (RFC 9112 §6.1).
+  const isCoded =
+    headers.has('content-encoding') ||
+    (headers.get('transfer-encoding') ?? 'chunked').toLowerCase() !== 'chunked';
+  if (isCoded || !/^multipart\/form-data\s*;/i.test(given) || !BOUNDARY_VALUE.test(boundary)) {
+    throw new GatewayProblem('body-unsupported');
+  }
+  return boundary;
+}
+
+function announcedLength(headers: Headers): number | null {
+  const given = headers.get('content-length');
+  return given !== null && /^\d{1,15}$/.test(given) ? Number(given) : null;
+}
+
 /** The source of a request's bytes. */
 export interface UploadBody {
   readonly request: Request;
@@ -21,19 +55,19 @@ export interface BodyRules {
   readonly scanner: PartScanner;
   readonly clock: Clock;
   readonly limits: Limits;
-  /** Runs before a chunk is inspected. */
+  /** Runs before a chunk is scanned. */
   readonly onBytes: (size: number) => void;
-  /** Runs before an inspected chunk is passed on. */
-  readonly onPiece: () => Promise<void> | undefined;
+  /** Runs before a scanned chunk is passed on. */
+  readonly onChunk: () => Promise<void> | undefined;
 }
 
 /**
- * The body in inspected chunks; it ends only when the form is complete. Throws `too-large` beyond the limit,
- * `too-slow`, `body-invalid` for a truncated body, and the scanner's errors.
+ * Yields the chunks of a body once they are scanned. Throws `too-large` beyond the limit, `too-slow`, `body-invalid`
+ * for a truncated body, and the scanner's errors.
  */
 export async function* readBody({ request, incoming }: UploadBody, rules: BodyRules) {
-  const { limit, length, scanner, clock, onBytes, onPiece } = rules;
-  const isTooSlow = createPaceCheck(rules.limits);
+  const { limit, length, scanner, clock, onBytes, onChunk } = rules;
+  const isTooSlow = createRateCheck(rules.limits);
   // A rejected body is neither read further nor destroyed: the response ends once the rest has been discarded.
   const source: AsyncIterable<Uint8Array> | null =
     incoming?.iterator({ destroyOnReturn: false }) ?? request.body;
@@ -42,17 +76,17 @@ export async function* readBody({ request, incoming }: UploadBody, rules: BodyRu
   try {
     const time = clock.elapsed ?? clock.now;
     let since = time();
-    for await (const piece of withoutPauses(source, rules.limits.uploadPause)) {
-      size += piece.length;
+    for await (const chunk of limitPauses(source, rules.limits.uploadPause)) {
+      size += chunk.length;
       if (isTooSlow(time() - since, size)) throw new GatewayProblem('too-slow');
-      onBytes(piece.length);
+      onBytes(chunk.length);
       if (size > limit) throw new GatewayProblem('too-large');
-      scanner.add(piece);
+      scanner.add(chunk);
       if (size === length && !scanner.isComplete) throw truncated();
       // Awaited only when necessary: there are thousands of chunks.
-      const pending = onPiece();
+      const pending = onChunk();
       if (pending) await pending;
-      yield piece;
+      yield chunk;
       since = time();
     }
     // A reset can coincide with the end of the received bytes; a truncated body must not pass for a complete one.
@@ -64,23 +98,23 @@ export async function* readBody({ request, incoming }: UploadBody, rules: BodyRu
   }
 }
 
-/** Throws `too-slow` when nothing arrives for so many milliseconds. */
-async function* withoutPauses(source: AsyncIterable<Uint8Array>, pause: number): AsyncGenerator<Uint8Array> {
-  const pieces = source[Symbol.asyncIterator]();
+/** Throws `too-slow` when no chunk arrives for `pause` milliseconds. */
+async function* limitPauses(source: AsyncIterable<Uint8Array>, pause: number): AsyncGenerator<Uint8Array> {
+  const chunks = source[Symbol.asyncIterator]();
   try {
     for (;;) {
-      const { done, value } = await within(pause, pieces.next());
+      const { done, value } = await within(pause, chunks.next());
       if (done) return;
       yield value;
     }
   } finally {
-    // Not awaited: while the sender pauses it would wait too.
-    void pieces.return?.();
+    // Not awaited: it would not resolve while the sender pauses.
+    void chunks.return?.();
   }
 }
 
-/** Checks a sender's pace. Counts only the time spent waiting for them: a slow service slows down reading too. */
-function createPaceCheck({ uploadGrace, uploadBytesPerSecond }: Limits) {
+/** Checks the sender's rate. Only time spent waiting for the sender counts: a slow service slows down reading too. */
+function createRateCheck({ uploadGrace, uploadBytesPerSecond }: Limits) {
   let waited = 0;
   return (milliseconds: number, size: number): boolean => {
     waited += milliseconds;

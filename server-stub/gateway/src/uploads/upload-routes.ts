@@ -3,9 +3,9 @@ import type { Scope } from '../grant.js';
 import type { GatewayContext, GatewayEnv } from '../http/context.js';
 import { GatewayProblem } from '../problem.js';
 import { tracedService } from '../upstream/service.js';
-import { uploadKeyOf } from './idempotency.js';
-import { keyBusy, resolveKey } from './key-state.js';
-import { replayAnswer } from './replay-response.js';
+import { replayResponse } from './acknowledgement.js';
+import { createUploadKey } from './idempotency.js';
+import { keyBusy, resolveKey } from './key-lease.js';
 import { forwardUpload, type UploadDeps } from './upload-attempt.js';
 
 export interface UploadRoutesDeps extends UploadDeps {
@@ -17,7 +17,7 @@ export interface UploadRoutesDeps extends UploadDeps {
 
 const MODULES: readonly Scope[] = ['pathology', 'medical'];
 
-/** Uploads (interface, Endpoints), and what became of each by its idempotency key. */
+/** Uploads (interface, Endpoints), and the outcome of each by its idempotency key. */
 export function mountUploads(app: Hono<GatewayEnv>, deps: UploadRoutesDeps): void {
   const { store, clock, guard, captureGuard } = deps;
   const traced = (c: GatewayContext) => ({ ...deps, service: tracedService(deps.service, c.get('trace')) });
@@ -30,24 +30,24 @@ export function mountUploads(app: Hono<GatewayEnv>, deps: UploadRoutesDeps): voi
   });
 
   const uploadKey = (c: GatewayContext) =>
-    uploadKeyOf(c.get('grantFor')('pathology').person, 'pathology', c.req.param('key') ?? '');
+    createUploadKey(c.get('grantFor')('pathology').person, 'pathology', c.req.param('key') ?? '');
 
-  /** The acknowledgement of the upload with this key; 404 when there is none, 409 while that is unknown. */
+  /** The acknowledgement of the upload with this key; 404 when there is none, 409 while its outcome is unknown. */
   app.get('/idempotency-keys/:key', guard, async (c) => {
-    const own = traced(c);
-    const state = await resolveKey(own, uploadKey(c));
+    const tracedDeps = traced(c);
+    const state = await resolveKey(tracedDeps, uploadKey(c));
     if (state.state !== 'accepted') throw new GatewayProblem('not-found');
-    return replayAnswer(own.service, state);
+    return replayResponse(tracedDeps.service, state);
   });
 
   /** Withdraws a key: 204 when no upload was or will be accepted under it, otherwise the acknowledgement. */
   app.delete('/idempotency-keys/:key', guard, async (c) => {
     const key = uploadKey(c);
-    const own = traced(c);
+    const tracedDeps = traced(c);
     await store.idempotency.withdraw(key, clock.now());
-    const state = await resolveKey(own, key);
-    if (state.state === 'accepted') return replayAnswer(own.service, state);
-    // It was unknown and has just turned out to be absent: the next request withdraws it.
+    const state = await resolveKey(tracedDeps, key);
+    if (state.state === 'accepted') return replayResponse(tracedDeps.service, state);
+    // The look-up has just freed a key whose outcome was unknown: the next request can withdraw it.
     if (state.state === 'free') throw keyBusy();
     return c.body(null, 204);
   });

@@ -1,10 +1,9 @@
 import { keyHeader, pathTemplate } from '../dialect.js';
 import type { Limits } from '../limits.js';
-import { asProblem } from '../problem.js';
+import { asProblem, GatewayProblem } from '../problem.js';
 import { type RequestTrace, startOwnTrace } from '../tracing/request-trace.js';
-import { startIdleTimeout } from './idle-timeout.js';
 import type { SecretFilter } from './secret-filter.js';
-import { type ServiceResponse, toServiceResponse } from './service-response.js';
+import { retryAfterOnly, type ServiceResponse, toServiceResponse } from './service-response.js';
 import { createTransport } from './transport.js';
 
 /** Address and API key of the service. Neither leaves this file except towards the service. */
@@ -103,4 +102,48 @@ function bodyHeaders({ contentType, length }: ServiceBody): Record<string, strin
 function queryString(query: Readonly<Record<string, string | undefined>>): string {
   const present = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
   return present.length === 0 ? '' : `?${new URLSearchParams(present)}`;
+}
+
+/**
+ * A request of the gateway's own: the JSON of the response, null for 404. Other client errors are
+ * `service-bad-answer`: the client asked for something else.
+ */
+export async function fetchJson(
+  service: Service,
+  {
+    withMarks = false,
+    ...request
+  }: Omit<ServiceRequest, 'method' | 'body'> & { readonly withMarks?: boolean },
+): Promise<unknown> {
+  const response = await service.send({ method: 'GET', ...request });
+  if (response.status < 300) return (await response.json({ withMarks })).value;
+  await response.discard();
+  if (response.status === 404) return null;
+  throw new GatewayProblem(response.status === 429 ? 'service-busy' : 'service-bad-answer', {
+    headers: retryAfterOnly(response.headers),
+    reason: String(response.status),
+  });
+}
+
+/** Aborts with `service-timeout` after that many milliseconds without progress. */
+interface IdleTimeout {
+  readonly signal: AbortSignal;
+  /** Starts the timeout anew. */
+  reset(): void;
+  clear(): void;
+}
+
+/** Timers are replaced, not refreshed: outside Node they are plain numbers. */
+function startIdleTimeout(milliseconds: number): IdleTimeout {
+  const controller = new AbortController();
+  const start = () => setTimeout(() => controller.abort(new GatewayProblem('service-timeout')), milliseconds);
+  let timer = start();
+  return {
+    signal: controller.signal,
+    reset() {
+      clearTimeout(timer);
+      timer = start();
+    },
+    clear: () => clearTimeout(timer),
+  };
 }
