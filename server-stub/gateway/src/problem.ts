@@ -25,6 +25,8 @@ const PROBLEMS = {
   'query-invalid': [400, 'A query parameter is not valid'],
   'body-unsupported': [415, 'The content type or encoding is not supported'],
   'body-invalid': [400, 'The body is malformed or incomplete'],
+  'digest-invalid': [400, 'The Content-Digest header is malformed'],
+  'digest-mismatch': [400, 'The body does not match its Content-Digest header'],
   'key-invalid': [400, 'The idempotency key is empty or too long'],
   'key-busy': [409, 'An upload with this idempotency key is in progress'],
   'key-reused': [422, 'The idempotency key was used for a different body'],

@@ -74,6 +74,7 @@ describe('an upload', () => {
     const rules = {
       limit: 1e6,
       length: null,
+      digest: null,
       scanner: createPartScanner('b', { begin() {}, bytes() {}, end() {} }),
       clock,
       limits: DEFAULT_LIMITS,

@@ -183,6 +183,7 @@ describe('a slow upload', { timeout: 280_000 }, () => {
       {
         limit: 1e6,
         length: null,
+        digest: null,
         scanner: createPartScanner('b', { begin() {}, bytes() {}, end() {} }),
         clock,
         limits: { ...DEFAULT_LIMITS, ...LIMITS },

@@ -115,6 +115,7 @@ const level1 = {
       parameters: [
         { ...parameter('query', 'module', oneOf('pathology', 'medical')), required: true },
         parameter('header', 'Idempotency-Key'),
+        parameter('header', 'Content-Digest'),
       ],
       requestBody: {
         required: true,

@@ -9,7 +9,14 @@ export function crossOrigin(origins: readonly string[]): MiddlewareHandler {
   const answer = cors({
     origin: [...origins],
     allowMethods: ['GET', 'POST', 'PUT', 'DELETE'],
-    allowHeaders: ['authorization', 'content-type', 'dpop', 'idempotency-key', 'x-hdt-client'],
+    allowHeaders: [
+      'authorization',
+      'content-digest',
+      'content-type',
+      'dpop',
+      'idempotency-key',
+      'x-hdt-client',
+    ],
     exposeHeaders: [
       'content-disposition',
       'dpop-nonce',

@@ -9,6 +9,7 @@ import type { Service } from '../upstream/service.js';
 import { passClientError, type ServiceResponse } from '../upstream/service-response.js';
 import { type Acknowledgement, readAcknowledgement, replayResponse } from './acknowledgement.js';
 import { type Budgets, type Reservation, reserveBudget } from './budgets.js';
+import { createDigestCheck, type DigestCheck } from './content-digest.js';
 import { createFileCheck } from './file-check.js';
 import { createFingerprint } from './fingerprint.js';
 import { createFormWriter } from './form-writer.js';
@@ -47,11 +48,12 @@ export function forwardUpload(deps: UploadDeps, upload: UploadRequest): Promise<
   if (key !== null && (key.length < 1 || key.length > 1024)) throw new GatewayProblem('key-invalid');
   return deps.inFlight.run(upload.grant.person, async () => {
     const head = readMultipartHead(upload.request.headers);
+    const digest = createDigestCheck(upload.request.headers);
     const reservation = await reserveBudget(deps.store, upload.grant, {
       length: head.length,
       limits: deps.limits,
     });
-    return new UploadAttempt(deps, { ...upload, head, key }, reservation).run();
+    return new UploadAttempt(deps, { ...upload, head, digest, key }, reservation).run();
   });
 }
 
@@ -77,7 +79,11 @@ class UploadAttempt {
 
   constructor(
     private readonly deps: UploadDeps,
-    private readonly upload: UploadRequest & { readonly head: MultipartHead; readonly key: string | null },
+    private readonly upload: UploadRequest & {
+      readonly head: MultipartHead;
+      readonly digest: DigestCheck | null;
+      readonly key: string | null;
+    },
     private readonly reservation: Reservation,
   ) {
     const { module, grant, key } = upload;
@@ -166,6 +172,7 @@ class UploadAttempt {
       limit: reservation.bytes,
       length,
       scanner: createPartScanner(boundary, combineSinks(sinks)),
+      digest: upload.digest,
       clock: deps.clock,
       limits: deps.limits,
       onBytes(size) {

@@ -4,6 +4,7 @@ import type { Clock } from '../clock.js';
 import { within } from '../http/within.js';
 import type { Limits } from '../limits.js';
 import { GatewayProblem } from '../problem.js';
+import type { DigestCheck } from './content-digest.js';
 import type { PartScanner } from './part-scanner.js';
 
 /** The headers of a request that frame its form. */
@@ -53,6 +54,8 @@ export interface BodyRules {
   /** Announced bytes; null for a chunked body. */
   readonly length: number | null;
   readonly scanner: PartScanner;
+  /** Null when the sender names no digest. */
+  readonly digest: DigestCheck | null;
   readonly clock: Clock;
   readonly limits: Limits;
   /** Runs before a chunk is scanned. */
@@ -63,10 +66,10 @@ export interface BodyRules {
 
 /**
  * Yields the chunks of a body once they are scanned. Throws `too-large` beyond the limit, `too-slow`, `body-invalid`
- * for a truncated body, and the scanner's errors.
+ * for a truncated body, `digest-mismatch`, and the scanner's errors.
  */
 export async function* readBody({ request, incoming }: UploadBody, rules: BodyRules) {
-  const { limit, length, scanner, clock, onBytes, onChunk } = rules;
+  const { limit, length, scanner, digest, clock, onBytes, onChunk } = rules;
   const isTooSlow = createRateCheck(rules.limits);
   // A rejected body is neither read further nor destroyed: the response ends once the rest has been discarded.
   const source: AsyncIterable<Uint8Array> | null =
@@ -82,6 +85,7 @@ export async function* readBody({ request, incoming }: UploadBody, rules: BodyRu
       onBytes(chunk.length);
       if (size > limit) throw new GatewayProblem('too-large');
       scanner.add(chunk);
+      digest?.add(chunk);
       if (size === length && !scanner.isComplete) throw truncated();
       // Awaited only when necessary: there are thousands of chunks.
       const pending = onChunk();
@@ -92,6 +96,7 @@ export async function* readBody({ request, incoming }: UploadBody, rules: BodyRu
     // A reset can coincide with the end of the received bytes; a truncated body must not pass for a complete one.
     if (incoming?.aborted) throw new GatewayProblem('body-invalid', { reason: 'cut-off' });
     if (!scanner.isComplete) throw truncated();
+    digest?.verify();
   } catch (thrown) {
     if (thrown instanceof GatewayProblem) throw thrown;
     throw new GatewayProblem('body-invalid', { cause: thrown, reason: 'cut-off' });

@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import { GatewayProblem } from '../problem.js';
+
+/** Compares the bytes of a request with its `Content-Digest` (RFC 9530) while they pass. */
+export interface DigestCheck {
+  add(piece: Uint8Array): void;
+  /** Call after the last piece. Throws `digest-mismatch`. */
+  verify(): void;
+}
+
+/** Names of RFC 9530 §5 and of Node. The other algorithms of the registry are deprecated or no hashes. */
+const ALGORITHMS: Readonly<Record<string, { readonly name: string; readonly length: number }>> = {
+  'sha-256': { name: 'sha256', length: 32 },
+  'sha-512': { name: 'sha512', length: 64 },
+};
+
+/** A member of the dictionary: a byte sequence, and parameters, which mean nothing here (RFC 9651 §3.2, §3.3.5). */
+const MEMBER =
+  /^([a-z*][a-z\d_.*-]*)=:((?:[A-Za-z\d+/]{4})*(?:[A-Za-z\d+/]{2}==|[A-Za-z\d+/]{3}=)?):(?:;[^",]*)?$/;
+
+/** Null when there is nothing to compare: without the header, or when it has only unknown algorithms. Throws `digest-invalid`. */
+export function createDigestCheck(headers: Headers): DigestCheck | null {
+  const field = headers.get('content-digest')?.trim();
+  if (!field) return null;
+  // A key that is repeated counts by its last value (RFC 9651 §4.2.2).
+  const expected = new Map(field.split(',').map((member) => readMember(member.trim())));
+  const checks = [...expected].flatMap(([key, digest]) => {
+    const algorithm = Object.hasOwn(ALGORITHMS, key) ? ALGORITHMS[key] : undefined;
+    if (!algorithm) return [];
+    if (digest.length !== algorithm.length) throw new GatewayProblem('digest-invalid');
+    return { hash: createHash(algorithm.name), digest };
+  });
+  if (checks.length === 0) return null;
+  return {
+    add(piece) {
+      for (const { hash } of checks) hash.update(piece);
+    },
+    verify() {
+      if (!checks.every(({ hash, digest }) => hash.digest().equals(digest))) {
+        throw new GatewayProblem('digest-mismatch');
+      }
+    },
+  };
+}
+
+function readMember(member: string): readonly [key: string, digest: Buffer] {
+  const [, key, base64] = MEMBER.exec(member) ?? [];
+  if (key === undefined || base64 === undefined) throw new GatewayProblem('digest-invalid');
+  return [key, Buffer.from(base64, 'base64')];
+}
