@@ -54,7 +54,7 @@ const COMPOSERS =
 
 /** Rooms of the gateway, bottom to top. A new room gets its place here. */
 export const GATEWAY_ORDER = [
-  '(clock|dialect|features|file-mark|grant|limits|log|option-checks|origin|problem|recent)\\.ts$',
+  '(clock|dialect|file-mark|grant|limits|log|lru-cache|option-checks|origin|problem)\\.ts$',
   'store/',
   'tracing/',
   'upstream/',

@@ -13,7 +13,7 @@ import { DEFAULT_LIMITS, type Limits } from './limits.js';
 import { type Log, warningLog } from './log.js';
 import { createMetrics, type Metrics } from './observability/metrics.js';
 import { mountProbes } from './observability/probe-routes.js';
-import { mountOpenApi } from './openapi/openapi-route.js';
+import { protocolDocument } from './openapi/protocol.js';
 import { checkOptions, type GatewayOptions } from './options.js';
 import { GatewayProblem } from './problem.js';
 import { createRateLimit, createSessionLimit } from './rate-limit/rate-limit.js';
@@ -22,7 +22,6 @@ import { crossOrigin, csrfGuard } from './tokens/cross-origin.js';
 import { createProofs } from './tokens/proofs.js';
 import { requireToken } from './tokens/require-token.js';
 import type { Identity } from './tokens/session.js';
-import { createSubjectTag } from './tokens/subject-tag.js';
 import { mountTokens, toPerson } from './tokens/token-routes.js';
 import { createTokens } from './tokens/tokens.js';
 import { createInFlight } from './uploads/in-flight.js';
@@ -131,7 +130,6 @@ export function createGateway(options: GatewayOptions): Gateway {
   mountTokens(app, {
     ...deps,
     authenticate,
-    subjectTag: createSubjectTag(secrets),
     limitNewSessions: createSessionLimit(rates, limits, clock),
   });
   mountUploads(app, deps);
@@ -139,7 +137,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   mountConfirmations(app, deps);
   mountHandoff(app, deps);
   mountEvents(app, { ...deps, isLive: callbacks !== undefined, streams: metrics.streams });
-  mountOpenApi(app, deps);
+  app.get('/openapi.json', (c) => c.json(protocolDocument(deps.baseUrl)));
   mountProbes(app, deps);
   if (callbacks) mountCallbacks(app, { ...deps, callbacks, reader, ownerLookup });
 

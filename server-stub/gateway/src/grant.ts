@@ -6,7 +6,7 @@ export interface Person {
   readonly subject: string;
 }
 
-/** What a token may be used for: one of the service's two modules. A capture token cannot send reports, nor the reverse. */
+/** A permission of a token, one for each of the service's two modules: reports, and pictures of devices. */
 export type Scope = 'pathology' | 'medical';
 
 /** A verified token. */
@@ -22,7 +22,7 @@ export interface Grant {
   /** Origin of the page it was issued to; null when no page asked for it. */
   readonly origin: string | null;
   /** Thumbprint of the key that must sign each request (RFC 9449 §6.1); null for a bearer token. */
-  readonly key: string | null;
-  /** The pairing that a phone's token belongs to and expires with: it may only capture. Null for a person's own token. */
+  readonly thumbprint: string | null;
+  /** The pairing that a phone's token belongs to and expires with. Null for a person's own token. */
   readonly handoff: string | null;
 }

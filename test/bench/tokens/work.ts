@@ -78,7 +78,7 @@ const methods = serve({
       person,
       scope: new Set(['pathology'] as const),
       origin: null,
-      key: null,
+      thumbprint: null,
       issuedAt: systemClock.now(),
     };
     const token = await tokens.issue(request);

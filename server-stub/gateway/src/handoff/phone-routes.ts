@@ -1,13 +1,12 @@
 import type { Hono, MiddlewareHandler } from 'hono';
 import type { Dispatch } from '../events/journal.js';
-import { FEATURES } from '../features.js';
 import { readBody, readJsonMember } from '../http/body.js';
 import type { GatewayContext, GatewayEnv } from '../http/context.js';
+import { FEATURES } from '../openapi/protocol.js';
 import { GatewayProblem } from '../problem.js';
 import { retryAfter } from '../rate-limit/rate-limit.js';
 import type { Rates } from '../rate-limit/rates.js';
-import type { Proofs } from '../tokens/proofs.js';
-import { provenKey } from '../tokens/proven-key.js';
+import { type Proofs, verifyProofHeader } from '../tokens/proofs.js';
 import type { Revocations } from '../tokens/revocations.js';
 import type { Tokens } from '../tokens/tokens.js';
 import type { HandoffDeps } from './desktop-routes.js';
@@ -49,7 +48,7 @@ export function mountPhone(app: Hono<GatewayEnv>, deps: PhoneRoutesDeps): void {
     const secret = tickets.verify('secret', await readJsonMember(c.req.raw, 'secret'));
     if (!secret) throw new GatewayProblem('handoff-unknown');
     await limit(['handoff', secret], limits.handoffAttemptsPerMinute);
-    const key = await provenKey(c, deps);
+    const key = await verifyProofHeader(c, deps);
     const now = clock.now();
     const claim = tickets.issue('claim');
     const code = createCode();
@@ -77,7 +76,7 @@ export function mountPhone(app: Hono<GatewayEnv>, deps: PhoneRoutesDeps): void {
     const now = clock.now();
     const handoff = await handoffs.findByClaim(claim, now);
     if (!handoff || !(await isSignedIn(handoff))) throw new GatewayProblem('expired-token');
-    const key = await provenKey(c, { proofs, requireProof: handoff.key !== null });
+    const key = await verifyProofHeader(c, { proofs, requireProof: handoff.key !== null });
     if (handoff.key !== key) throw new GatewayProblem('proof-invalid', { reason: 'key' });
     if (handoff.state === 'refused') throw new GatewayProblem('access-denied');
     const interval = limits.handoffPollInterval;
@@ -104,7 +103,7 @@ export function mountPhone(app: Hono<GatewayEnv>, deps: PhoneRoutesDeps): void {
         person,
         scope,
         origin,
-        key,
+        thumbprint: key,
         issuedAt: now,
         handoff: { id, lifetime },
       }),

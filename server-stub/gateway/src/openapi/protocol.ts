@@ -1,5 +1,4 @@
 import { RESULT_FORMATS, UPLOAD_STATES } from '../dialect.js';
-import { FEATURES } from '../features.js';
 import {
   count,
   flag,
@@ -14,6 +13,9 @@ import {
   type Schema,
   text,
 } from './schema.js';
+
+/** Features of level 2 that this gateway has; a token response announces them to the elements. */
+export const FEATURES = ['idempotency', 'events', 'handoff', 'confirmations'] as const;
 
 /** Of every request with a token. */
 const REFUSED = [400, 401, 403, 429, 500, 503] as const;

@@ -2,7 +2,7 @@ import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely';
 import Sqlite from 'libsql';
-import { createRecent } from '../recent.js';
+import { createLruCache } from '../lru-cache.js';
 import { IN_MEMORY } from './location.js';
 import type { Database, Schema } from './schema.js';
 
@@ -47,7 +47,7 @@ const COUNTER_TABLES = `
 const PREPARED = 200;
 
 function keepingPrepared(file: Sqlite.Database): SqliteDatabase {
-  const statements = createRecent<SqliteStatement>(PREPARED);
+  const statements = createLruCache<SqliteStatement>(PREPARED);
   return {
     close: () => file.close(),
     prepare(text) {

@@ -6,7 +6,7 @@ import type { RedisRates } from '../rate-limit/redis-rates.js';
 import type { Database } from '../store/schema.js';
 import type { Revocations } from './revocations.js';
 
-/** What the store knows of a request of a person. */
+/** The state of a person's rate and sign-out, as one request finds it. */
 interface Admission {
   /** The person's requests in this minute, including this one. */
   readonly count: number;
@@ -22,7 +22,7 @@ export interface Admissions {
   admit(person: Person, proof: SingleUse | null, now: number): Promise<Admission | null>;
 }
 
-/** All of it in one statement of the database. */
+/** Counts, marks and reads in one SQL statement. */
 export function createAdmissions(db: Database): Admissions {
   const uncount = ({ key, at }: { readonly key: string; readonly at: number }) =>
     db
@@ -35,8 +35,8 @@ export function createAdmissions(db: Database): Admissions {
   return {
     async admit(person, proof, now) {
       const request = { key: hashKey(personKey(person)), at: now };
-      const use = proof && { key: hashKey(proof.key), at: proof.expiresAt };
-      const rows = await countEach(db, use ? [request, use] : [request])
+      const proofUse = proof && { key: hashKey(proof.key), at: proof.expiresAt };
+      const rows = await countEach(db, proofUse ? [request, proofUse] : [request])
         .returning((row) => [
           'key',
           'count',
@@ -48,9 +48,9 @@ export function createAdmissions(db: Database): Admissions {
             .as('revokedUntil'),
         ])
         .execute();
-      const rowOf = ({ key }: { readonly key: string }) => rows.find((row) => row.key === key);
-      const counted = rowOf(request);
-      if (use !== null && rowOf(use)?.count !== 1) {
+      const findRow = ({ key }: { readonly key: string }) => rows.find((row) => row.key === key);
+      const counted = findRow(request);
+      if (proofUse !== null && findRow(proofUse)?.count !== 1) {
         await uncount(request);
         return null;
       }
@@ -59,7 +59,7 @@ export function createAdmissions(db: Database): Admissions {
   };
 }
 
-/** One command of Redis for what is counted, and a read of the database for the sign-out, at the same time. */
+/** Counts and marks by one command of Redis while the database is asked for the sign-out. */
 export const createRedisAdmissions = (rates: RedisRates, revocations: Revocations): Admissions => ({
   async admit(person, proof, now) {
     const [count, revokedUntil] = await Promise.all([

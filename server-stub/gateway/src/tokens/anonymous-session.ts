@@ -3,16 +3,16 @@ import { serialize } from 'hono/utils/cookie';
 import { jwtVerify, SignJWT } from 'jose';
 import { type Clock, systemClock } from '../clock.js';
 import { isLoopback, parseOrigin } from '../origin.js';
-import { uniqueCookie } from './cookie.js';
+import { readUniqueCookie } from './cookie-session.js';
 import { deriveKeys, type Secrets } from './secrets.js';
 import type { Authenticate } from './session.js';
 
 const COOKIE = '__Host-hdt-session';
-/** A page without TLS cannot set the other (RFC 6265bis §4.1.3.2). */
+/** Without TLS a browser refuses the `__Host-` prefix (RFC 6265bis §4.1.3.2). */
 const LOOPBACK_COOKIE = 'hdt-session';
 /**
- * For pages of another site, which send no `Strict` cookie. Under a name of its own, so that a browser that ignores
- * `Partitioned` does not replace the cookie of the gateway's own pages with it.
+ * For pages of another site, which send no `Strict` cookie. It has its own name, so that in a browser that ignores
+ * `Partitioned` it does not replace the cookie of the gateway's own pages.
  */
 const CROSS_SITE_COOKIE = '__Host-hdt-cross-site';
 const TYPE = 'hdt-session+jwt';
@@ -39,7 +39,7 @@ export function anonymousSession({
 }): Authenticate {
   const keys = deriveKeys(secrets, 'hdt-gateway anonymous session');
 
-  const subjectIn = async (cookie: string | undefined): Promise<string | null> => {
+  const readSubject = async (cookie: string | undefined): Promise<string | null> => {
     if (!cookie) return null;
     const options = { algorithms: ['HS256'], typ: TYPE, currentDate: new Date(clock.now()) };
     for (const key of keys) {
@@ -53,8 +53,8 @@ export function anonymousSession({
   };
 
   return async (request) => {
-    const { name, attributes } = cookieFor(request);
-    const known = await subjectIn(uniqueCookie(request, name));
+    const { name, attributes } = chooseCookie(request);
+    const known = await readSubject(readUniqueCookie(request, name));
     if (known) return { subject: known };
     const subject = `anonymous:${randomUUID()}`;
     const now = Math.floor(clock.now() / 1000);
@@ -75,12 +75,12 @@ export function anonymousSession({
 }
 
 /**
- * The browser itself says whether the page is of another site (`Sec-Fetch-Site`, which no page can set): only it knows
- * which hosts share a registrable domain. A cross-site page has got here because its origin is allowed. Its cookie is
- * `Partitioned`, so the same browser is another person on each site that embeds the gateway. Browsers send the header
- * over HTTPS and to this machine, which is where they take a `Secure` cookie.
+ * Goes by `Sec-Fetch-Site`, which no page can set: only the browser knows which hosts share a registrable domain. Requests
+ * of cross-site pages arrive here only from allowed origins. Their cookie is `Partitioned`, so one browser is a different
+ * person on each site that embeds the gateway. Browsers send the header over HTTPS and to loopback, which is also where
+ * they accept a `Secure` cookie.
  */
-function cookieFor(request: Request) {
+function chooseCookie(request: Request) {
   if (request.headers.get('sec-fetch-site') === 'cross-site') {
     return {
       name: CROSS_SITE_COOKIE,
@@ -95,8 +95,8 @@ function cookieFor(request: Request) {
 }
 
 /**
- * By the page's origin, which browsers send with every POST: behind a proxy that terminates TLS the request's own
- * address is often `http://localhost`. Without an origin the cookie is the secure one.
+ * Goes by the page's origin, which browsers send with every POST: behind a proxy that terminates TLS the URL of the request
+ * is often `http://localhost`. Without an origin the page counts as secure.
  */
 function isPlainLoopback(origin: string | null): boolean {
   const page = parseOrigin(origin);

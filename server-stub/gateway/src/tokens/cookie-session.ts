@@ -1,4 +1,3 @@
-import { uniqueCookie } from './cookie.js';
 import type { Authenticate } from './session.js';
 
 export interface CookieSessionOptions {
@@ -18,7 +17,20 @@ export interface CookieSessionOptions {
  */
 export function cookieSession({ name, find }: CookieSessionOptions): Authenticate {
   return (request) => {
-    const value = uniqueCookie(request, name);
+    const value = readUniqueCookie(request, name);
     return value ? find(value) : null;
   };
+}
+
+/**
+ * Reads a cookie (RFC 6265 §5.4); undefined unless there is exactly one of that name. A sibling host could set a second
+ * one and decide which comes first, so that files end up with another person.
+ */
+export function readUniqueCookie(request: Request, name: string): string | undefined {
+  const values = (request.headers.get('cookie') ?? '')
+    .split(';')
+    .map((pair) => pair.trim())
+    .filter((pair) => pair.startsWith(`${name}=`))
+    .map((pair) => pair.slice(name.length + 1));
+  return values.length === 1 ? values[0] : undefined;
 }

@@ -6,7 +6,7 @@ import { GatewayProblem } from '../problem.js';
 
 /** CORS for listed origins only, compared exactly; never a wildcard. */
 export function crossOrigin(origins: readonly string[]): MiddlewareHandler {
-  const answer = cors({
+  const applyCors = cors({
     origin: [...origins],
     allowMethods: ['GET', 'POST', 'PUT', 'DELETE'],
     allowHeaders: [
@@ -31,19 +31,20 @@ export function crossOrigin(origins: readonly string[]): MiddlewareHandler {
     maxAge: 600,
   });
   return async (c, next) => {
-    const { origin, 'access-control-request-method': asked } = c.req.header();
-    if (origins.includes(origin ?? '')) return answer(c, next);
-    // No page can read the answer to a refused preflight: the log is what tells a developer.
-    if (c.req.method === 'OPTIONS' && asked !== undefined) throw notAllowed(origin, c.req.url);
+    const { origin, 'access-control-request-method': requestedMethod } = c.req.header();
+    if (origins.includes(origin ?? '')) return applyCors(c, next);
+    // No page can read the response to a refused preflight, so the reason goes to the log.
+    if (c.req.method === 'OPTIONS' && requestedMethod !== undefined)
+      throw originNotAllowed(origin, c.req.url);
     await next();
-    // For other origins too: a shared cache must not serve their response to listed ones.
+    // Sent to other origins too, so that a shared cache does not serve their response to listed ones.
     if (origins.length > 0) c.res.headers.set('vary', 'Origin');
   };
 }
 
 /**
  * Protects routes that rely on the host's cookie against cross-site requests: a form can send neither JSON nor the
- * header, and CORS refuses both to other origins' scripts. `Origin` and `Sec-Fetch-Site` are checked besides.
+ * header, and CORS refuses both to scripts of other origins. `Origin` and `Sec-Fetch-Site` are checked as well.
  */
 export function csrfGuard(origins: readonly string[]): MiddlewareHandler {
   return async (c, next) => {
@@ -51,35 +52,34 @@ export function csrfGuard(origins: readonly string[]): MiddlewareHandler {
     if (c.req.header('x-hdt-client') !== '1') throw new GatewayProblem('client-header-required');
     const { origin, 'sec-fetch-site': site } = c.req.header();
     if (!(origin !== undefined && origins.includes(origin)) && !isSameOrigin(origin, site, c.req.url)) {
-      throw notAllowed(origin, c.req.url);
+      throw originNotAllowed(origin, c.req.url);
     }
     await next();
   };
 }
 
-function isSameOrigin(origin: string | undefined, site: string | undefined, address: string): boolean {
+function isSameOrigin(origin: string | undefined, site: string | undefined, url: string): boolean {
   if (site !== undefined && site !== 'same-origin') return false;
-  if (origin === undefined || isSameHost(origin, address)) return true;
-  // A development server's proxy has changed `Host`. No page can set `Sec-Fetch-Site`, so the browser's word is enough.
-  return site === 'same-origin' && areLoopback(origin, address);
+  if (origin === undefined || isSameHost(origin, url)) return true;
+  // A development server's proxy may change `Host`. `Sec-Fetch-Site` is enough then, since no page can set it.
+  return site === 'same-origin' && areLoopback(origin, url);
 }
 
 /**
- * The log says which origin to allow, and where; on this machine, where somebody is developing, the answer does too.
- * Anybody may send any origin, so the log names only one that browsers could have sent.
+ * Says in the log which origin to allow and how; on loopback, which means development, in the response too. A client can
+ * send any text as its origin, so only a valid origin is logged.
  */
-function notAllowed(origin: string | undefined, address: string): GatewayProblem {
-  // For other origins too: a shared cache must not serve their response to listed ones.
+function originNotAllowed(origin: string | undefined, url: string): GatewayProblem {
+  // Keeps a shared cache from serving this response to listed origins.
   const headers = { vary: 'Origin' };
   if (!parseOrigin(origin)) return new GatewayProblem('origin-not-allowed', { headers });
   const reason = `To allow pages of ${origin}, set HDT_ALLOWED_ORIGINS=${origin}, or origins: ['${origin}'] of createGateway`;
   return new GatewayProblem('origin-not-allowed', {
     headers,
     reason,
-    ...(isLoopback(new URL(address).hostname) && { detail: reason }),
+    ...(isLoopback(new URL(url).hostname) && { detail: reason }),
   });
 }
 
-/** Compares host and port. Either scheme will do: behind a proxy that terminates TLS ours reads http. */
-const isSameHost = (origin: string, address: string): boolean =>
-  parseOrigin(origin)?.host === new URL(address).host;
+/** Compares host and port, not the scheme: behind a proxy that terminates TLS the request's own is http. */
+const isSameHost = (origin: string, url: string): boolean => parseOrigin(origin)?.host === new URL(url).host;

@@ -18,26 +18,26 @@ export interface SignInTimeout {
   readonly timeout?: number;
 }
 
-/** Bytes; a key set of a hundred RSA keys has 80 KB. */
+/** A key set of a hundred RSA keys has 80 KB. */
 const MAX_BYTES = 256 * 1024;
 
-interface SignInAnswer {
+interface SignInResponse {
   readonly status: number;
   readonly headers: Headers;
-  /** Undefined where the answer is not JSON. */
+  /** Undefined where the body is not JSON. */
   readonly json: unknown;
 }
 
 /**
- * One GET request to the host's sign-in. Redirects are not followed.
+ * Sends one GET request to the host's sign-in. Redirects are not followed.
  *
- * @throws {SignInUnavailable} Without an answer in time, or with one that is too large.
+ * @throws {SignInUnavailable} Without a response in time, or for one that is too large.
  */
 export async function fetchSignIn(
-  what: 'jwks' | 'forward',
+  kind: 'jwks' | 'forward',
   url: string,
   { headers, timeout = 5000 }: SignInTimeout & { readonly headers: Headers },
-): Promise<SignInAnswer> {
+): Promise<SignInResponse> {
   try {
     const response = await fetch(url, {
       headers,
@@ -47,23 +47,23 @@ export async function fetchSignIn(
     return {
       status: response.status,
       headers: response.headers,
-      json: parseJson(await readText(what, response)),
+      json: parseJson(await readText(kind, response)),
     };
   } catch (thrown) {
     if (thrown instanceof SignInUnavailable) throw thrown;
-    throw new SignInUnavailable(`${what}: ${networkReason(thrown)}`);
+    throw new SignInUnavailable(`${kind}: ${describeNetworkError(thrown)}`);
   }
 }
 
-async function readText(what: string, response: Response): Promise<string> {
-  const pieces: Uint8Array[] = [];
+async function readText(kind: string, response: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const piece of response.body ?? []) {
-    size += piece.length;
-    if (size > MAX_BYTES) throw new SignInUnavailable(`${what}: answer above ${MAX_BYTES / 1024} KiB`);
-    pieces.push(piece);
+  for await (const chunk of response.body ?? []) {
+    size += chunk.length;
+    if (size > MAX_BYTES) throw new SignInUnavailable(`${kind}: answer above ${MAX_BYTES / 1024} KiB`);
+    chunks.push(chunk);
   }
-  return Buffer.concat(pieces).toString();
+  return Buffer.concat(chunks).toString();
 }
 
 function parseJson(text: string): unknown {
@@ -74,8 +74,8 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** `timeout`, or the code of the network error, such as `ECONNREFUSED`: `fetch` has it in the cause. */
-function networkReason(thrown: unknown): string {
+/** Returns `timeout`, or the code of a network error such as `ECONNREFUSED`, which `fetch` puts in the cause. */
+function describeNetworkError(thrown: unknown): string {
   if (!(thrown instanceof Error)) return reasonOf(thrown);
   if (thrown.name === 'TimeoutError') return 'timeout';
   return reasonOf(thrown.cause ?? thrown);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createRecent } from '../recent.js';
+import { createLruCache } from '../lru-cache.js';
 import { fetchSignIn, type SignInTimeout, SignInUnavailable } from './fetch-sign-in.js';
 import type { Authenticate, FoundIdentity } from './session.js';
 
@@ -15,13 +15,13 @@ export interface ForwardSessionOptions extends SignInTimeout {
   readonly maxAge?: number;
 }
 
-/** What a session travels in. Nothing else of the request is shown to the endpoint. */
+/** Headers that can carry a session. The endpoint receives no others of the request. */
 const SESSION_HEADERS = ['cookie', 'authorization'] as const;
 
-/** Answers kept at a time. */
-const MAX_ANSWERS = 1000;
+/** Maximum number of cached responses. */
+const MAX_CACHED = 1000;
 
-interface Answer {
+interface CachedIdentity {
   readonly identity: Promise<FoundIdentity | null>;
   /** By `performance.now()`. */
   expiresAt: number;
@@ -39,31 +39,31 @@ interface Answer {
  */
 export function forwardSession(options: ForwardSessionOptions): Authenticate {
   const { maxAge = 2000 } = options;
-  const answers = createRecent<Answer>(MAX_ANSWERS);
+  const cache = createLruCache<CachedIdentity>(MAX_CACHED);
 
   return (request) => {
-    const headers = sessionHeaders(request);
+    const headers = readSessionHeaders(request);
     if (headers === null) return null;
     const session = createHash('sha256')
       .update(JSON.stringify([...headers]))
       .digest('base64');
-    const known = answers.get(session);
-    if (known && performance.now() < known.expiresAt) return known.identity;
-    const answer: Answer = {
+    const cached = cache.get(session);
+    if (cached && performance.now() < cached.expiresAt) return cached.identity;
+    const fetched: CachedIdentity = {
       identity: fetchIdentity(options, headers),
       expiresAt: performance.now() + maxAge,
     };
-    answers.set(session, answer);
-    // An outage ends for everybody at the first answer.
-    answer.identity.catch(() => {
-      answer.expiresAt = 0;
+    cache.set(session, fetched);
+    // Failures are not cached: the first response after an outage ends it for everybody.
+    fetched.identity.catch(() => {
+      fetched.expiresAt = 0;
     });
-    return answer.identity;
+    return fetched.identity;
   };
 }
 
-/** Null for a request without a session: there is nobody to ask for. */
-function sessionHeaders(request: Request): Headers | null {
+/** Null for a request without a session, for which the endpoint need not be called. */
+function readSessionHeaders(request: Request): Headers | null {
   const sent = SESSION_HEADERS.flatMap((name) => {
     const value = request.headers.get(name);
     return value ? [[name, value] as [string, string]] : [];
@@ -71,16 +71,16 @@ function sessionHeaders(request: Request): Headers | null {
   return sent.length === 0 ? null : new Headers([...sent, ['accept', 'application/json']]);
 }
 
-/** @throws {SignInUnavailable} For an answer that says neither who is signed in nor that nobody is. */
+/** @throws {SignInUnavailable} For a response that says neither who is signed in nor that nobody is. */
 export async function fetchIdentity(
   { url, subjectHeader, timeout }: ForwardSessionOptions,
   headers: Headers,
 ): Promise<FoundIdentity | null> {
-  const { status, headers: answered, json } = await fetchSignIn('forward', url, { headers, timeout });
+  const { status, headers: responseHeaders, json } = await fetchSignIn('forward', url, { headers, timeout });
   if (status === 401 || status === 403) return null;
   if (status >= 300 && status < 400) return { reason: 'forward: redirect' };
   if (status < 200 || status >= 300) throw new SignInUnavailable(`forward: status ${status}`);
-  if (subjectHeader !== undefined) return { subject: answered.get(subjectHeader) };
+  if (subjectHeader !== undefined) return { subject: responseHeaders.get(subjectHeader) };
   if (status === 204) return null;
   if (typeof json !== 'object' || json === null || !('subject' in json)) {
     throw new SignInUnavailable('forward: no subject in the answer');

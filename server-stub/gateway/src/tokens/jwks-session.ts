@@ -1,7 +1,13 @@
 import { createRemoteJWKSet, customFetch, jwtVerify } from 'jose';
 import { systemClock } from '../clock.js';
 import { fetchSignIn, type SignInTimeout, SignInUnavailable } from './fetch-sign-in.js';
-import { identityIn, type JwtClaimOptions, refusal, tokenOf, verifyOptions } from './jwt-claims.js';
+import {
+  createVerifyOptions,
+  explainRefusal,
+  type JwtClaimOptions,
+  readIdentity,
+  readToken,
+} from './jwt-session.js';
 import type { Authenticate } from './session.js';
 
 export interface JwksSessionOptions extends JwtClaimOptions, SignInTimeout {
@@ -9,7 +15,7 @@ export interface JwksSessionOptions extends JwtClaimOptions, SignInTimeout {
   readonly url: string;
 }
 
-/** Signatures by a public key. A shared secret in a key set would let everybody who reads it sign. */
+/** Public-key algorithms only: a shared secret in a published key set would let everybody sign. */
 const ALGORITHMS = ['ES256', 'ES384', 'EdDSA', 'Ed25519', 'RS256', 'RS384', 'RS512', 'PS256'];
 
 /** Seconds by which the clocks of sign-in and gateway may differ. */
@@ -34,18 +40,18 @@ export function jwksSession(options: JwksSessionOptions): Authenticate {
   });
 
   return async (request) => {
-    const token = tokenOf(request, cookie);
+    const token = readToken(request, cookie);
     if (!token) return null;
     try {
       const { payload } = await jwtVerify(token, keys, {
-        ...verifyOptions(options, clock.now()),
+        ...createVerifyOptions(options, clock.now()),
         algorithms: ALGORITHMS,
         clockTolerance: CLOCK_TOLERANCE,
       });
-      return identityIn(payload, tenantClaim);
+      return readIdentity(payload, tenantClaim);
     } catch (thrown) {
       if (thrown instanceof SignInUnavailable) throw thrown;
-      return refusal(thrown);
+      return explainRefusal(thrown);
     }
   };
 }
@@ -53,7 +59,7 @@ export function jwksSession(options: JwksSessionOptions): Authenticate {
 /**
  * Fetches a key set, for `createRemoteJWKSet` and `--check`.
  *
- * @throws {SignInUnavailable} For whatever is no key set.
+ * @throws {SignInUnavailable} For a response that is no key set, or none in time.
  */
 export async function fetchKeySet(
   url: string,

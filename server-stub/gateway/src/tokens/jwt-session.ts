@@ -1,19 +1,32 @@
-import { type CryptoKey, jwtVerify, type KeyObject } from 'jose';
-import { systemClock } from '../clock.js';
-import { identityIn, type JwtClaimOptions, refusal, tokenOf, verifyOptions } from './jwt-claims.js';
+import { type CryptoKey, errors, type JWTPayload, jwtVerify, type KeyObject } from 'jose';
+import { type Clock, systemClock } from '../clock.js';
+import { readUniqueCookie } from './cookie-session.js';
 import type { Authenticate, FoundIdentity } from './session.js';
+
+/** The claims that a JWT of the host must have (RFC 8725 §3). */
+export interface JwtClaimOptions {
+  readonly issuer: string;
+  readonly audience: string;
+  /** The `typ` of its tokens, for an issuer of several types: an ID token, for example, is no session. */
+  readonly type?: string;
+  /** Claim with the tenant. A token without it is refused. */
+  readonly tenantClaim?: string;
+  /** Cookie with the token; by default it is expected as `Authorization: Bearer`. */
+  readonly cookie?: string;
+  readonly clock?: Clock;
+}
 
 export interface JwtSessionOptions extends JwtClaimOptions {
   /** The host's public keys, or its shared secret; never fetched. Several while one is replaced. */
   readonly keys: readonly [VerifyKey, ...VerifyKey[]];
-  /** The one algorithm its tokens are signed with: a token's own header decides nothing. */
+  /** The one algorithm its tokens are signed with; the header of a token does not choose it. */
   readonly algorithm: 'ES256' | 'EdDSA' | 'RS256' | 'PS256' | 'HS256';
 }
 
 /** A shared secret is given as bytes. */
 type VerifyKey = CryptoKey | KeyObject | Uint8Array;
 
-/** In bytes, as long as the hash (RFC 7518 §3.2). */
+/** Bytes: as many as the hash has (RFC 7518 §3.2). */
 const MIN_SHARED_SECRET = 32;
 
 /**
@@ -29,23 +42,54 @@ const MIN_SHARED_SECRET = 32;
  */
 export function jwtSession(options: JwtSessionOptions): Authenticate {
   const { keys, algorithm, tenantClaim, cookie, clock = systemClock } = options;
-  if (keys.some(isWeak)) throw new RangeError('secret-too-short');
+  if (keys.some(isTooShort)) throw new RangeError('secret-too-short');
 
   return async (request) => {
-    const token = tokenOf(request, cookie);
+    const token = readToken(request, cookie);
     if (!token) return null;
     let found: FoundIdentity = {};
     for (const key of keys) {
       try {
-        const verify = { ...verifyOptions(options, clock.now()), algorithms: [algorithm] };
-        return identityIn((await jwtVerify(token, key, verify)).payload, tenantClaim);
+        const verify = { ...createVerifyOptions(options, clock.now()), algorithms: [algorithm] };
+        return readIdentity((await jwtVerify(token, key, verify)).payload, tenantClaim);
       } catch (thrown) {
-        found = refusal(thrown);
+        found = explainRefusal(thrown);
       }
     }
     return found;
   };
 }
 
-const isWeak = (key: VerifyKey): boolean =>
+const isTooShort = (key: VerifyKey): boolean =>
   key instanceof Uint8Array ? key.length < MIN_SHARED_SECRET : key.type === 'secret';
+
+/** Reads the host's token from a request; undefined without one. */
+export const readToken = (request: Request, cookie: string | undefined): string | undefined =>
+  cookie === undefined
+    ? /^Bearer +([\w.-]+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
+    : readUniqueCookie(request, cookie);
+
+/** The claims that jose checks in every token. */
+export const createVerifyOptions = ({ issuer, audience, type }: JwtClaimOptions, now: number) => ({
+  issuer,
+  audience,
+  requiredClaims: ['sub', 'exp'],
+  currentDate: new Date(now),
+  ...(type !== undefined && { typ: type }),
+});
+
+/** Reads the person from a verified token. */
+export function readIdentity({ sub, ...claims }: JWTPayload, tenantClaim: string | undefined): FoundIdentity {
+  if (typeof sub !== 'string' || sub === '') return { reason: 'token: sub' };
+  if (tenantClaim === undefined) return { subject: sub };
+  const tenant = claims[tenantClaim];
+  return typeof tenant === 'string' && tenant !== '' ? { subject: sub, tenant } : { reason: 'token: tenant' };
+}
+
+/** Explains why jose refused a token, by the claim that is wrong or by jose's code; never by a value of the token. */
+export function explainRefusal(thrown: unknown): FoundIdentity {
+  if (thrown instanceof errors.JWTClaimValidationFailed || thrown instanceof errors.JWTExpired) {
+    return { reason: `token: ${thrown.claim}` };
+  }
+  return { reason: thrown instanceof errors.JOSEError ? `token: ${thrown.code}` : 'token: unreadable' };
+}

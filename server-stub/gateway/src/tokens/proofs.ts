@@ -2,11 +2,12 @@ import { createHash, createHmac, KeyObject, timingSafeEqual, verify } from 'node
 import { calculateJwkThumbprint, EmbeddedJWK, type JWTPayload, jwtVerify } from 'jose';
 import type { Clock } from '../clock.js';
 import { isObject } from '../dialect.js';
+import type { GatewayContext } from '../http/context.js';
 import type { Limits } from '../limits.js';
+import { createLruCache } from '../lru-cache.js';
 import { areLoopback } from '../origin.js';
 import { GatewayProblem } from '../problem.js';
 import type { Rates, SingleUse } from '../rate-limit/rates.js';
-import { createRecent } from '../recent.js';
 import { deriveKeys, type Secrets } from './secrets.js';
 
 /** The request that a proof must match. */
@@ -16,10 +17,10 @@ interface ProvenRequest {
   /** The access token of the request; absent when requesting one. */
   readonly token?: string | undefined;
   /** Thumbprint of the key that the token is bound to; proofs by other keys are not stored. */
-  readonly key?: string | undefined;
+  readonly thumbprint?: string | undefined;
 }
 
-/** A proof that matches its request. Valid once: whoever accepts it marks it as used. */
+/** A proof that matches its request. It is valid once, so its receiver marks it as used. */
 export interface MatchedProof extends SingleUse {
   /** Thumbprint (RFC 7638) of its key. */
   readonly thumbprint: string;
@@ -44,16 +45,16 @@ export interface ProofsOptions {
   readonly rates: Rates;
 }
 
-/** Seconds a device's clock may differ from ours when a proof has no nonce, and ours from another node's. */
-const TOLERANCE = 300;
+/** Seconds by which the clocks of device and gateway may differ for a proof without a nonce, and those of two nodes. */
+const CLOCK_TOLERANCE = 300;
 
-/** Seconds a nonce is valid beyond the token it came with. */
+/** Seconds for which a nonce outlives the token it came with. */
 const NONCE_MARGIN = 60;
 
 export function createProofs({ secrets, limits, clock, hosts, rates }: ProofsOptions): Proofs {
   const keys = deriveKeys(secrets, 'hdt-gateway proof nonce');
   const lifetime = (limits.tokenLifetime + NONCE_MARGIN) * 1000;
-  const readProof = createProofReader();
+  const verifySignature = createSignatureVerifier();
 
   const sign = (key: Uint8Array, time: string) =>
     createHmac('sha256', key).update(time).digest('base64url').slice(0, 22);
@@ -62,32 +63,32 @@ export function createProofs({ secrets, limits, clock, hosts, rates }: ProofsOpt
     return `${time}.${sign(keys[0], time)}`;
   };
 
-  /** When a proof with our nonce expires; null when the nonce is not ours or has expired. */
+  /** Returns when a proof with this nonce expires; null when the gateway did not issue the nonce or it has expired. */
   function nonceExpiry(given: string): number | null {
     const [time = '', signature = ''] = given.split('.');
     const expiry = Number.parseInt(time, 36) + lifetime;
-    const isOwn = keys.some((key) => equal(sign(key, time), signature));
+    const isOwn = keys.some((key) => isEqual(sign(key, time), signature));
     return isOwn && expiry - lifetime <= clock.now() && clock.now() <= expiry ? expiry : null;
   }
 
-  /** By its nonce, or else its time; null when it has expired. */
-  function expiryOf({ iat, nonce: given }: JWTPayload): number | null {
+  /** Returns when a proof expires, by its nonce or else its time; null when it has expired. */
+  function proofExpiry({ iat, nonce: given }: JWTPayload): number | null {
     if (given !== undefined) return typeof given === 'string' ? nonceExpiry(given) : null;
-    const isFresh = typeof iat === 'number' && Math.abs(clock.now() / 1000 - iat) <= TOLERANCE;
-    return isFresh ? (iat + TOLERANCE) * 1000 : null;
+    const isFresh = typeof iat === 'number' && Math.abs(clock.now() / 1000 - iat) <= CLOCK_TOLERANCE;
+    return isFresh ? (iat + CLOCK_TOLERANCE) * 1000 : null;
   }
 
   async function match(proof: string, request: ProvenRequest): Promise<MatchedProof> {
-    const { payload, thumbprint } = await readProof(proof);
+    const { payload, thumbprint } = await verifySignature(proof);
     if (payload.htm !== request.method || !matchesUrl(payload.htu, request.url, hosts))
       throw invalid('target');
-    if (payload.ath !== (request.token && hash(request.token))) throw invalid('token');
+    if (payload.ath !== (request.token && sha256(request.token))) throw invalid('token');
     if (typeof payload.jti !== 'string' || !/^[\w-]{16,64}$/.test(payload.jti)) throw invalid('jti');
-    const expiry = expiryOf(payload);
+    const expiry = proofExpiry(payload);
     if (expiry === null) throw new GatewayProblem('proof-stale', { headers: { 'dpop-nonce': nonce() } });
-    if (request.key !== undefined && thumbprint !== request.key) throw invalid('key');
+    if (request.thumbprint !== undefined && thumbprint !== request.thumbprint) throw invalid('key');
     const key = ['proof', thumbprint, payload.jti];
-    return { thumbprint, key, expiresAt: expiry + TOLERANCE * 1000 };
+    return { thumbprint, key, expiresAt: expiry + CLOCK_TOLERANCE * 1000 };
   }
 
   return {
@@ -101,12 +102,26 @@ export function createProofs({ secrets, limits, clock, hosts, rates }: ProofsOpt
   };
 }
 
+/**
+ * Verifies the proof in a request's `DPoP` header; resolves with the thumbprint of its key, null without the header. Throws
+ * as `Proofs.verify` does, and `proof-required`.
+ */
+export async function verifyProofHeader(
+  c: GatewayContext,
+  { proofs, requireProof }: { readonly proofs: Proofs; readonly requireProof: boolean },
+): Promise<string | null> {
+  const proof = c.req.header('dpop');
+  if (proof) return proofs.verify(proof, { method: c.req.method, url: c.req.url });
+  if (requireProof) throw new GatewayProblem('proof-required');
+  return null;
+}
+
 export const proofReplayed = () => invalid('replay');
 
 const invalid = (reason: string) => new GatewayProblem('proof-invalid', { reason });
 
-/** Keys remembered, by the header that carries them. */
-const REMEMBERED = 5000;
+/** Maximum number of cached keys, each by the header that carries it. */
+const MAX_CACHED = 5000;
 
 interface ProofKey {
   readonly key: KeyObject;
@@ -120,18 +135,18 @@ interface SignedProof {
 }
 
 /**
- * Verifies signatures by the public key in the proof itself (§4.3): it proves possession, not identity. The first proof
- * of a key is read whole; of the next ones, whose header is the same, the signature is left to verify.
+ * Verifies signatures by the public key in the proof itself (§4.3): a proof shows possession, not identity. The header of a
+ * key's first proof is checked whole; later proofs have the same header, so only their signature is verified.
  */
-function createProofReader(): (proof: string) => Promise<SignedProof> {
-  const known = createRecent<ProofKey>(REMEMBERED);
+function createSignatureVerifier(): (proof: string) => Promise<SignedProof> {
+  const cache = createLruCache<ProofKey>(MAX_CACHED);
   return async (proof) => {
-    const header = hash(proof.slice(0, proof.indexOf('.')));
+    const header = sha256(proof.slice(0, proof.indexOf('.')));
     try {
-      const proofKey = known.get(header);
-      if (proofKey) return readNext(proof, proofKey);
-      const { payload, ...first } = await readFirst(proof);
-      known.set(header, first);
+      const proofKey = cache.get(header);
+      if (proofKey) return verifyNext(proof, proofKey);
+      const { payload, ...first } = await verifyFirst(proof);
+      cache.set(header, first);
       return { payload, thumbprint: first.thumbprint };
     } catch (cause) {
       throw cause instanceof GatewayProblem
@@ -141,11 +156,11 @@ function createProofReader(): (proof: string) => Promise<SignedProof> {
   };
 }
 
-async function readFirst(proof: string): Promise<SignedProof & ProofKey> {
+async function verifyFirst(proof: string): Promise<SignedProof & ProofKey> {
   const { payload, protectedHeader, key } = await jwtVerify(proof, EmbeddedJWK, {
     algorithms: ['ES256'],
     typ: 'dpop+jwt',
-    // Freshness is checked by our clock or the nonce, above.
+    // `proofExpiry` checks the time.
     clockTolerance: Number.MAX_SAFE_INTEGER,
   });
   const { jwk } = protectedHeader;
@@ -153,8 +168,8 @@ async function readFirst(proof: string): Promise<SignedProof & ProofKey> {
   return { payload, key: KeyObject.from(key), thumbprint: await calculateJwkThumbprint(jwk) };
 }
 
-/** Node verifies at once what Web Cryptography verifies in a thread, at three times the cost. */
-function readNext(proof: string, { key, thumbprint }: ProofKey): SignedProof {
+/** Uses Node's synchronous `verify`: Web Cryptography hands the work to a thread, at three times the cost. */
+function verifyNext(proof: string, { key, thumbprint }: ProofKey): SignedProof {
   const [header = '', body = '', signature = '', ...others] = proof.split('.');
   const isSigned = verify(
     'sha256',
@@ -169,18 +184,18 @@ function readNext(proof: string, { key, thumbprint }: ProofKey): SignedProof {
 }
 
 /**
- * Compares host and path. Behind a proxy that terminates TLS our scheme differs from the page's, and behind that of a
- * development server our port.
+ * Compares host and path. The scheme may differ behind a proxy that terminates TLS, and the port behind a development
+ * server's proxy.
  */
 function matchesUrl(htu: unknown, address: string, hosts: ReadonlySet<string>): boolean {
   if (typeof htu !== 'string' || !/^https?:\/\//i.test(htu) || !URL.canParse(htu)) return false;
   const [claimed, actual] = [new URL(htu), new URL(address)];
   if (claimed.username !== '' || claimed.password !== '') return false;
-  const known = claimed.host === actual.host || hosts.has(claimed.host) || areLoopback(htu, address);
-  return known && claimed.pathname === actual.pathname && claimed.search === '' && claimed.hash === '';
+  const isKnownHost = claimed.host === actual.host || hosts.has(claimed.host) || areLoopback(htu, address);
+  return isKnownHost && claimed.pathname === actual.pathname && claimed.search === '' && claimed.hash === '';
 }
 
-const hash = (text: string): string => createHash('sha256').update(text).digest('base64url');
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
-const equal = (one: string, other: string): boolean =>
+const isEqual = (one: string, other: string): boolean =>
   one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));

@@ -15,24 +15,27 @@ export interface TokenGuardDeps {
   readonly store: Owners & Admissions;
   readonly clock: Clock;
   readonly limitRate: RateLimit;
-  /** Whether the pairing that a phone's token belongs to is confirmed and has not expired. */
+  /** Whether the pairing of a phone's token is confirmed and has not expired. */
   readonly isPaired: (person: Person, handoff: string) => Promise<boolean>;
 }
 
 /** Whose tokens a route accepts: a person's own, those of a phone paired with a person's desktop, or both. */
-export type Holder = 'person' | 'phone' | 'either';
+export type AcceptedTokens = 'person' | 'phone' | 'either';
 
 /**
  * Requires a valid access token; the route checks its scope. Phones' tokens are rejected unless the route accepts
  * them explicitly.
  */
-export function requireToken(deps: TokenGuardDeps, holder: Holder = 'person'): MiddlewareHandler<GatewayEnv> {
+export function requireToken(
+  deps: TokenGuardDeps,
+  accepted: AcceptedTokens = 'person',
+): MiddlewareHandler<GatewayEnv> {
   const { tokens, proofs, store, clock, limitRate, isPaired } = deps;
   return async (c, next) => {
-    const { scheme, token } = credentials(c);
+    const { scheme, token } = readCredentials(c);
     const grant = await tokens.verify(token);
-    const proof = await requireProof(c, proofs, { scheme, token, grant });
-    // After the proof: otherwise anybody with a copy of a token could use up its owner's requests.
+    const proof = await matchProof(c, proofs, { scheme, token, grant });
+    // Counted after the proof, so that a copied token cannot use up its owner's requests.
     const admission = await store.admit(grant.person, proof, clock.now());
     if (!admission) throw proofReplayed();
     const { count, revokedUntil } = admission;
@@ -44,10 +47,10 @@ export function requireToken(deps: TokenGuardDeps, holder: Holder = 'person'): M
     if (grant.handoff !== null && !(await isPaired(grant.person, grant.handoff))) {
       throw new GatewayProblem('token-invalid');
     }
-    if (holder !== 'either' && (grant.handoff !== null) !== (holder === 'phone')) {
+    if (accepted !== 'either' && (grant.handoff !== null) !== (accepted === 'phone')) {
       throw new GatewayProblem('scope-insufficient');
     }
-    // After all checks: the response tells how busy the person is.
+    // Limited after all checks, since the response says how many requests the person has left.
     await limitRate(c, grant.person, count);
 
     const grantFor = (scope: Scope) => {
@@ -66,7 +69,7 @@ interface Credentials {
   readonly token: string;
 }
 
-function credentials(c: GatewayContext): Credentials {
+function readCredentials(c: GatewayContext): Credentials {
   const header = c.req.header('authorization') ?? '';
   const [, scheme = '', token] = /^(Bearer|DPoP) +([\w.~+/-]+=*)$/i.exec(header) ?? [];
   if (!token) throw new GatewayProblem('token-missing');
@@ -74,14 +77,14 @@ function credentials(c: GatewayContext): Credentials {
 }
 
 /** A bound token requires a proof, and a bearer token accepts none (RFC 9449 §7.1, §7.2). */
-async function requireProof(
+async function matchProof(
   c: GatewayContext,
   proofs: Proofs,
   { scheme, token, grant }: Credentials & { grant: Grant },
 ): Promise<MatchedProof | null> {
-  if ((grant.key !== null) !== (scheme === 'dpop')) throw new GatewayProblem('token-invalid');
-  if (grant.key === null) return null;
+  if ((grant.thumbprint !== null) !== (scheme === 'dpop')) throw new GatewayProblem('token-invalid');
+  if (grant.thumbprint === null) return null;
   const proof = c.req.header('dpop');
   if (!proof) throw new GatewayProblem('proof-required');
-  return proofs.match(proof, { method: c.req.method, url: c.req.url, token, key: grant.key });
+  return proofs.match(proof, { method: c.req.method, url: c.req.url, token, thumbprint: grant.thumbprint });
 }

@@ -1,7 +1,7 @@
 import type { Person } from '../grant.js';
 import type { Database } from '../store/schema.js';
 
-/** People whose tokens are revoked by a sign-out. */
+/** Sign-outs, each of which revokes all earlier tokens of a person. */
 export interface Revocations {
   /**
    * Revokes all tokens of a person issued until `now`, in milliseconds, to the end of that second. An earlier `now`

@@ -7,8 +7,8 @@ export type Secrets = readonly [string, ...string[]];
 const MIN_SECRET_LENGTH = 32;
 
 /**
- * One key for each purpose (RFC 5869), in the order of the secrets: a signature for one purpose is invalid for any
- * other. Throws `RangeError` for a secret that is too short.
+ * Derives a key from each secret (RFC 5869), in their order. Keys differ by purpose, so that a signature for one purpose is
+ * invalid for any other. Throws `RangeError` for a secret that is too short.
  */
 export function deriveKeys(secrets: Secrets, purpose: string): readonly [Uint8Array, ...Uint8Array[]] {
   const derive = (secret: string) => {
@@ -19,7 +19,7 @@ export function deriveKeys(secrets: Secrets, purpose: string): readonly [Uint8Ar
   return [derive(first), ...others.map(derive)];
 }
 
-/** What is wrong with secrets, worded to follow the name of their option; null where they are right. */
+/** Explains what is wrong with secrets, in words that follow the name of an option; null when nothing is. */
 export function secretsProblem(value: unknown): string | null {
   if (!Array.isArray(value) || value.length === 0) return 'must be one secret or several, newest first';
   if (value.some((secret) => typeof secret !== 'string' || secret.length < MIN_SECRET_LENGTH)) {

@@ -3,13 +3,13 @@ import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import type { Clock } from '../clock.js';
 import type { Grant, Scope } from '../grant.js';
 import type { Limits } from '../limits.js';
+import { createLruCache } from '../lru-cache.js';
 import { GatewayProblem } from '../problem.js';
-import { createRecent } from '../recent.js';
 import { deriveKeys, type Secrets } from './secrets.js';
 
 const SCOPES: ReadonlySet<string> = new Set<Scope>(['pathology', 'medical']);
 
-interface TokenRequest extends Pick<Grant, 'person' | 'scope' | 'origin' | 'key'> {
+interface TokenRequest extends Pick<Grant, 'person' | 'scope' | 'origin' | 'thumbprint'> {
   /** Milliseconds since 1970, taken before the session was checked: a later sign-out revokes the token. */
   readonly issuedAt: number;
   /** `lifetime` in seconds. */
@@ -30,34 +30,34 @@ export interface TokensOptions {
 
 const AUDIENCE = 'hdt-gateway';
 
-/** Audience of phones' tokens. A different one, so that code unaware of pairings rejects them. */
+/** Audience of phones' tokens: another one, so that code unaware of pairings rejects them. */
 const HANDOFF_AUDIENCE = 'hdt-gateway handoff';
 
 /** The one operation of a phone's token. */
 const CAPTURE = 'capture';
 
-/** Keeps any other JWT signed with our secret from passing for an access token (RFC 9068 §2.1). */
+/** Keeps other JWTs signed with the same secret from passing for access tokens (RFC 9068 §2.1). */
 const TYPE = 'at+jwt';
 
-/** Seconds that clocks of nodes may differ. */
-const TOLERANCE = 300;
+/** Seconds by which the clocks of two nodes may differ. */
+const CLOCK_TOLERANCE = 300;
 
-/** Verified tokens remembered, by their hash: more than are in use at a time on a busy node. */
-const REMEMBERED = 5000;
+/** Maximum number of cached tokens, by their hash: more than a busy node serves at a time. */
+const MAX_CACHED = 5000;
 
 export function createTokens({ secrets, limits, clock }: TokensOptions): Tokens {
   const keys = deriveKeys(secrets, 'hdt-gateway access token');
-  const verified = createRecent<Grant>(REMEMBERED);
-  // Issued while a clock was ahead, and revoked by no sign-out before that time.
-  const isFromFuture = ({ issuedAt }: Grant) => issuedAt > clock.now() / 1000 + TOLERANCE;
+  const verified = createLruCache<Grant>(MAX_CACHED);
+  // A token issued while a clock was ahead would outlive sign-outs before its own time.
+  const isFromFuture = ({ issuedAt }: Grant) => issuedAt > clock.now() / 1000 + CLOCK_TOLERANCE;
 
   return {
-    issue({ person: { tenant, subject }, scope, origin, key, issuedAt, handoff }) {
+    issue({ person: { tenant, subject }, scope, origin, thumbprint, issuedAt, handoff }) {
       const issued = Math.floor(issuedAt / 1000);
       return new SignJWT({
         ...(tenant && { tenant }),
         ...(origin && { origin }),
-        ...(key && { cnf: { jkt: key } }),
+        ...(thumbprint && { cnf: { jkt: thumbprint } }),
         ...(handoff && { handoff: handoff.id, operations: CAPTURE }),
         scope: [...scope].join(' '),
         max_files: limits.filesPerToken,
@@ -104,19 +104,19 @@ export function createTokens({ secrets, limits, clock }: TokensOptions): Tokens 
 function readGrant({ sub, jti, iat, exp, scope, max_files, max_bytes, aud, ...rest }: JWTPayload): Grant {
   const scopes = parseScope(scope);
   const { tenant = '', origin = null, cnf = null, handoff = null, operations = null } = rest;
-  const key = cnf === null ? null : (cnf as { jkt?: unknown }).jkt;
+  const thumbprint = cnf === null ? null : (cnf as { jkt?: unknown }).jkt;
   // A phone's token has all three of its markers, any other token none.
   const isPhoneToken = aud === HANDOFF_AUDIENCE;
   const markersMatch = isPhoneToken
     ? typeof handoff === 'string' && operations === CAPTURE
     : handoff === null;
-  const valid =
+  const isValid =
     markersMatch &&
     isTextOrNull(handoff) &&
     typeof tenant === 'string' &&
     isTextOrNull(origin) &&
-    isTextOrNull(key);
-  if (!valid || !sub || !jti || !iat || !exp || !scopes || !isNumber(max_files) || !isNumber(max_bytes)) {
+    isTextOrNull(thumbprint);
+  if (!isValid || !sub || !jti || !iat || !exp || !scopes || !isNumber(max_files) || !isNumber(max_bytes)) {
     throw new GatewayProblem('token-invalid');
   }
   return {
@@ -127,7 +127,7 @@ function readGrant({ sub, jti, iat, exp, scope, max_files, max_bytes, aud, ...re
     issuedAt: iat,
     expiresAt: exp * 1000,
     origin,
-    key,
+    thumbprint,
     handoff,
   };
 }
@@ -138,8 +138,8 @@ const isTextOrNull = (value: unknown): value is string | null => value === null 
 /** Parses a space-separated list (RFC 6749 §3.3); null when it is empty or has an unknown scope. */
 export function parseScope(value: unknown): ReadonlySet<Scope> | null {
   if (typeof value !== 'string') return null;
-  const words = value.split(' ').filter(Boolean);
-  return words.length > 0 && words.every(isScope) ? new Set(words) : null;
+  const names = value.split(' ').filter(Boolean);
+  return names.length > 0 && names.every(isScope) ? new Set(names) : null;
 }
 
-const isScope = (word: string): word is Scope => SCOPES.has(word);
+const isScope = (name: string): name is Scope => SCOPES.has(name);
