@@ -1,11 +1,11 @@
 /**
- * What a developer can put right, by the place that notices it. The development build of the package explains each in the
- * console (`src/development/`); in production nothing is filled in, and no explanation is downloaded.
+ * Reports of problems that the page's developer can fix. The development build explains each in the console
+ * (`src/development/`); production sets no handler and downloads no explanation.
  */
 export interface Hints {
-  /** The element is about to be drawn for the first time. */
-  firstDrawn(element: Element): void;
-  /** Another copy of the package has defined a tag before. */
+  /** The element is about to render for the first time. */
+  beforeFirstRender(element: Element): void;
+  /** Another copy of the package has already defined a tag. */
   loadedTwice(): void;
   /** The token exchange answered with an error status or a web page. */
   exchangeRefused(
@@ -14,13 +14,13 @@ export interface Hints {
   ): void;
   /** The gateway does not allow pages of this origin. */
   originRefused(endpoint: string): void;
-  /** The browser does not keep the session cookie of the gateway. */
+  /** The browser does not store the gateway's session cookie. */
   cookiesRefused(endpoint: string): void;
-  /** The page does not allow the camera, neither to itself nor to its frame. */
+  /** The page's Permissions Policy does not allow the camera. */
   cameraForbidden(): void;
   /** The Worker did not start, so pictures are prepared on the main thread. */
   workerFailed(script: URL): void;
-  /** The HEIC decoder of the Worker could not be used. */
+  /** The Worker could not use the HEIC decoder. */
   decoderFailed(files: readonly URL[]): void;
 }
 

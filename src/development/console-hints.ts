@@ -1,14 +1,13 @@
-import './refused-lit.js';
 import { type Hints, hints } from '../hints.js';
 import { explainCookies, explainExchange, explainOrigin } from './explain-gateway.js';
-import { reportDecoder, reportWorker } from './missing-assets.js';
-import { misspelledLine } from './misspelled.js';
+import { reportDecoderFailure, reportWorkerFailure } from './missing-assets.js';
+import { explainMisspelledAttribute } from './misspelled-attribute.js';
 import { reportOnce } from './report-once.js';
 
-const inConsole: Hints = {
-  firstDrawn(element) {
+const consoleHints: Hints = {
+  beforeFirstRender(element) {
     const { observedAttributes } = element.constructor as { readonly observedAttributes?: readonly string[] };
-    reportOnce(misspelledLine(element, observedAttributes ?? []));
+    reportOnce(explainMisspelledAttribute(element, observedAttributes ?? []));
   },
   loadedTwice: () =>
     reportOnce('the page loads this package more than once. The elements of the first copy stay in use.'),
@@ -19,8 +18,14 @@ const inConsole: Hints = {
     reportOnce(
       'the page does not let the camera be used. Allow it by Permissions-Policy: camera=(self), and in an iframe by allow="camera".',
     ),
-  workerFailed: (script) => void reportWorker(script),
-  decoderFailed: (files) => void reportDecoder(files),
+  workerFailed: (script) => void reportWorkerFailure(script),
+  decoderFailed: (files) => void reportDecoderFailure(files),
 };
 
-Object.assign(hints, inConsole);
+Object.assign(hints, consoleHints);
+
+// A Trusted Types policy can refuse the one that Lit creates while it loads, and then no element is defined.
+globalThis.document?.addEventListener('securitypolicyviolation', ({ effectiveDirective, sample }) => {
+  if (effectiveDirective !== 'trusted-types' || sample !== 'lit-html') return;
+  reportOnce('the policy of the page refuses Lit. Allow it by trusted-types lit-html hdt-elements.');
+});

@@ -1,8 +1,8 @@
 import type { Hints } from '../hints.js';
 
 /**
- * Why a token exchange returned 401, 403, 404 or a web page, which usually means that the gateway is not configured yet.
- * Null where the cause is unknown.
+ * Explains why a token exchange returned 401, 403, 404 or a web page, usually because the gateway is not configured yet.
+ * Null when the cause is unknown.
  */
 export function explainExchange(
   endpoint: string,

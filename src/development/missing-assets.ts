@@ -1,6 +1,6 @@
 import { reportOnce } from './report-once.js';
 
-/** Whether a file can be fetched. Reports a missing one. Does nothing while offline. */
+/** Resolves with whether a file can be fetched, and reports a missing one. Does nothing while offline. */
 async function checkAsset(url: URL): Promise<boolean> {
   // Outside a page there is no console that a developer would read.
   if (!globalThis.document) return false;
@@ -16,15 +16,15 @@ async function checkAsset(url: URL): Promise<boolean> {
   return false;
 }
 
-/** Reports why pictures are prepared on the main thread. */
-export async function reportWorker(script: URL): Promise<void> {
+/** Reports why the Worker failed to start. */
+export async function reportWorkerFailure(script: URL): Promise<void> {
   if (!(await checkAsset(script))) return;
   reportOnce(
     `the policy of the page refuses the Worker ${script}, so pictures are prepared on the page. Allow it by worker-src and, where those are required, by trusted-types hdt-elements; a page with Cross-Origin-Embedder-Policy needs that header on the file too.`,
   );
 }
 
-/** Reports why HEIC cannot be decoded. */
-export async function reportDecoder(files: readonly URL[]): Promise<void> {
+/** Reports why the HEIC decoder failed. */
+export async function reportDecoderFailure(files: readonly URL[]): Promise<void> {
   await Promise.all(files.map(checkAsset));
 }

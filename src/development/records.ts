@@ -1,4 +1,4 @@
-// The condition `development` of package.json leads here.
+// Entry for package.json's condition `development`. Hints load first, to report also why Lit fails to load.
 import './console-hints.js';
 
 export * from '../records.js';

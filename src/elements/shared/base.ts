@@ -97,7 +97,7 @@ export abstract class HdtElement<Events extends object, Text extends object> ext
   }
 
   protected override update(changed: PropertyValues): void {
-    if (!this.hasUpdated) hints.firstDrawn?.(this);
+    if (!this.hasUpdated) hints.beforeFirstRender?.(this);
     super.update(changed);
     for (const node of this.#serverNodes) node.remove();
     this.#serverNodes = [];

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
-import { misspelledLine } from '../../../src/development/misspelled.js';
+import { explainMisspelledAttribute } from '../../../src/development/misspelled-attribute.js';
 
 const KNOWN = [
   'token-endpoint',
@@ -17,7 +17,10 @@ const KNOWN = [
 ];
 
 const lineOf = (...names: string[]): string | null =>
-  misspelledLine({ localName: 'hdt-upload', attributes: names.map((name) => ({ name })) } as never, KNOWN);
+  explainMisspelledAttribute(
+    { localName: 'hdt-upload', attributes: names.map((name) => ({ name })) } as never,
+    KNOWN,
+  );
 
 describe('an attribute that is no attribute', () => {
   for (const [wrong, right] of [

@@ -1,0 +1,28 @@
+/** Global attributes and those of frameworks, which are no misspellings: `data-…`, `x-…`, `:name`. */
+const FOREIGN_ATTRIBUTE = /^(?:data|aria|on|\w\w?)-|[^a-z-]/;
+
+/** Explains the first unknown attribute that is almost the name of a known one. Null when there is none. */
+export function explainMisspelledAttribute(
+  { localName, attributes }: Element,
+  knownNames: readonly string[],
+): string | null {
+  for (const { name } of attributes) {
+    if (knownNames.includes(name) || FOREIGN_ATTRIBUTE.test(name)) continue;
+    const suggestion = knownNames.find((one) => editDistance(name, one) <= one.length / 4);
+    if (suggestion) return `<${localName}> has no attribute ${name}. Did you mean ${suggestion}?`;
+  }
+  return null;
+}
+
+/** The Levenshtein distance: letters to add, remove or replace to turn one word into the other. */
+function editDistance(from: string, to: string): number {
+  let row = Array.from({ length: to.length + 1 }, (_, index) => index);
+  for (const [rowIndex, letter] of [...from].entries()) {
+    const next = [rowIndex + 1];
+    for (const [column, other] of [...to].entries()) {
+      next.push(Math.min(row[column + 1]! + 1, next[column]! + 1, row[column]! + (letter === other ? 0 : 1)));
+    }
+    row = next;
+  }
+  return row[to.length]!;
+}
