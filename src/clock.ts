@@ -1,7 +1,7 @@
 import { childController } from './abort.js';
 import { HdtError } from './hdt-error.js';
 
-/** Time as a parameter, so that a test can control it. Milliseconds throughout. */
+/** Time as a parameter, so that tests can control it. All times are in milliseconds. */
 export interface Clock {
   now(): number;
   /**
@@ -50,7 +50,7 @@ export async function withTimeout<T>(
   const timeout = clock.sleep(ms, { signal: control.signal }).then(() => {
     throw new HdtError('timeout');
   });
-  // Else a work that throws at once would leave it unhandled.
+  // Prevents an unhandled rejection in case `work` throws synchronously.
   timeout.catch(() => {});
   try {
     return await Promise.race([timeout, work(control.signal)]);

@@ -1,15 +1,14 @@
-/** A key nobody else draws. `crypto.randomUUID` would need a page that is served securely. */
+/** A unique random key. `crypto.randomUUID` would need a secure context. */
 export const randomKey = (): string =>
-  Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('');
+  Array.from(crypto.getRandomValues(new Uint32Array(4)), (word) => word.toString(36)).join('');
 
 /**
- * The SHA-256 of a file in hexadecimal digits, computed by the browser off the main thread.
+ * Computes the SHA-256 of a file in hexadecimal digits. The browser does so off the main thread.
  *
- * @param file The file, as it was chosen.
  * @returns Null outside a secure context, where WebCrypto is missing.
  * @throws {DOMException} when the browser cannot read the file.
  */
-export async function digestOf(file: Blob): Promise<string | null> {
+export async function sha256Of(file: Blob): Promise<string | null> {
   const subtle = crypto.subtle as SubtleCrypto | undefined;
   if (!subtle) return null;
   const digest = await subtle.digest('SHA-256', await file.arrayBuffer());

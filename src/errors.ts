@@ -1,32 +1,38 @@
-/** Who raises an error: a check of the file on the device, the network, the sign-in, a server, the camera, the caller. */
+/** What raised an error. `file`: a check of the file on the device. `session`: the sign-in. `caller`: the calling code. */
 export type ErrorOrigin = 'file' | 'network' | 'session' | 'server' | 'camera' | 'caller';
 
-type ByPerson = 'person' | 'never';
+type PersonRetry = 'person' | 'never';
 
 /**
  * How a failed upload request is sent again.
  *
- * Nothing was stored: `person` only by the person · `split` each file of the batch by itself.
- * It may have been stored, so only the same batch under the same key: `auto` after a delay · `repeat` at once ·
- * `confirm` once the outcome of the first request is known · `same` only by the person.
+ * If nothing was stored: `person` only by the person · `split` each file of the batch by itself.
+ * If it may have been stored, the same batch under the same key: `auto` after a delay · `repeat` at once · `confirm` once
+ * the outcome of the first request is known · `same` only by the person.
  */
-type Send = 'person' | 'split' | 'auto' | 'repeat' | 'confirm' | 'same' | 'never';
+type SendRetry = 'person' | 'split' | 'auto' | 'repeat' | 'confirm' | 'same' | 'never';
 
 /** How a failed status request is repeated: `auto` after a delay, at first. */
-type Poll = ByPerson | 'auto';
+type PollRetry = PersonRetry | 'auto';
 
-type Row = readonly [origin: ErrorOrigin, check: ByPerson, send: Send, poll: Poll, photo: ByPerson];
+type ErrorRow = readonly [
+  origin: ErrorOrigin,
+  check: PersonRetry,
+  send: SendRetry,
+  poll: PollRetry,
+  photo: PersonRetry,
+];
 
-/** Another file can help, and nothing else. */
+/** Only another file can help. */
 const FILE = ['file', 'never', 'never', 'never', 'never'] as const;
-/** The file can be checked again: it, the list or the person's choice may be another by then. */
+/** Checking the file again may help: the file, the list or the person's decision may have changed. */
 const CHECK = ['file', 'person', 'never', 'never', 'never'] as const;
 const CAMERA = ['camera', 'never', 'never', 'never', 'person'] as const;
 
 /**
- * Every error code: its origin, and who may repeat the step that failed: the check of a report, the upload request, the
- * status request, the reading of a photo. Texts for people are in `i18n/`. No error ever holds content or the name of a
- * file, a body or a token.
+ * Every error code with its origin, and who may repeat the failed step: the check of a report, the upload request, the
+ * status request or the reading of a photo. Texts for people are in `i18n/`. Errors never contain the name or content of a
+ * file, a request's body or a token.
  */
 // biome-ignore format: a table is read by columns.
 const ERRORS = {
@@ -73,31 +79,31 @@ const ERRORS = {
   'camera-busy':        CAMERA,
   'camera-failed':      CAMERA,
   'cancelled':          ['caller',  'never',  'repeat',  'person', 'person'],
-} as const satisfies Record<string, Row>;
+} as const satisfies Record<string, ErrorRow>;
 
-/** Everything that can go wrong. Closed: a new code is a row of the table, and does not compile without its texts. */
+/** Everything that can go wrong. A new code is a row of the table above, and does not compile without its texts. */
 export type HdtErrorCode = keyof typeof ERRORS;
 
 /**
  * @param code The code of an error.
- * @returns Who raised it: `session` asks for a sign-in, `file` for another file, `camera` for a picked photo.
+ * @returns What raised it: for `session` the person signs in again, for `file` chooses another file, for `camera` a photo.
  */
 export const errorOrigin = (code: HdtErrorCode): ErrorOrigin => ERRORS[code][0];
 
 /**
  * @param code The code of an error.
- * @returns Whether a file was refused on the device, so that nothing of it was sent.
+ * @returns Whether a check on the device refused the file, so that nothing of it was sent.
  */
 export const isRefusal = (code: HdtErrorCode): boolean => errorOrigin(code) === 'file';
 
 const STEPS = { check: 1, send: 2, poll: 3, photo: 4 } as const;
 
-/** How the step that ended in `code` may be repeated. */
+/** How a step that failed with `code` may be repeated. */
 export const retryOf = <Step extends keyof typeof STEPS>(
   code: HdtErrorCode,
   step: Step,
-): Row[(typeof STEPS)[Step]] => (ERRORS[code] as Row)[STEPS[step]];
+): ErrorRow[(typeof STEPS)[Step]] => (ERRORS[code] as ErrorRow)[STEPS[step]];
 
-/** Whether a request that ended in `code` may have been stored all the same. A server that asks for patience took nothing. */
+/** Whether a request that failed with `code` may have been stored all the same. A rate-limited request never is. */
 export const mayBeStored = (code: HdtErrorCode): boolean =>
   code !== 'rate-limited' && ['auto', 'repeat', 'confirm', 'same'].includes(retryOf(code, 'send'));

@@ -8,6 +8,7 @@ export interface HdtErrorOptions {
   retryAfter?: number;
 }
 
+/** The error class of this package. Its `code` is one of a closed list, and its message is the code. */
 export class HdtError extends Error {
   override readonly name = 'HdtError';
   readonly code: HdtErrorCode;
@@ -26,8 +27,8 @@ export class HdtError extends Error {
 
 /**
  * @param thrown Anything that was thrown.
- * @param fallback The code of what is no `HdtError` and no abort.
- * @returns The error itself, `cancelled` for an abort, else `fallback` with what was thrown as its `cause`.
+ * @param fallback The code for anything but an `HdtError` or an abort.
+ * @returns The `HdtError` itself; otherwise one with `cancelled` for an abort or `fallback`, and `thrown` as its `cause`.
  */
 export function asHdtError(thrown: unknown, fallback: HdtErrorCode): HdtError {
   if (thrown instanceof HdtError) return thrown;

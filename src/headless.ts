@@ -1,6 +1,6 @@
 /**
- * Everything but the screens, for Node, a Worker or the components of another framework. `createUploadFlow`,
- * `createCaptureFlow` and `createRecordsFlow` need a `tokenEndpoint` and nothing else.
+ * The package without its elements, for Node, a Worker or components of your own. `createUploadFlow`, `createCaptureFlow`
+ * and `createRecordsFlow` need only a `tokenEndpoint`.
  *
  * @module hdt-elements/headless
  */

@@ -23,7 +23,7 @@ export const nextEvent = (target: EventTarget, type: string, signal: AbortSignal
  * Waits for the page to be visible.
  *
  * @param options Signal.
- * @returns Resolves at once in a visible page or outside a browser, else when the page is visible again.
+ * @returns Resolves at once in a visible page and outside a browser, otherwise when the page is visible again.
  * @throws {HdtError} `cancelled` when the signal aborts first.
  */
 export async function whenVisible({ signal }: { signal: AbortSignal }): Promise<void> {
@@ -40,7 +40,7 @@ export const isHiddenOrOffline = (): boolean =>
  *
  * @throws {HdtError} `cancelled` when the signal aborts first.
  */
-export const nextReturn = (signal: AbortSignal): Promise<unknown> =>
+export const whenPageReturns = (signal: AbortSignal): Promise<unknown> =>
   new Promise((resolve, reject) => {
     const options = { once: true, signal };
     globalThis.window?.addEventListener('online', resolve, options);
@@ -50,10 +50,10 @@ export const nextReturn = (signal: AbortSignal): Promise<unknown> =>
     else signal.addEventListener('abort', cancel, { once: true });
   });
 
-/** Waits for `ms` milliseconds, less when the page returns first: a returning person expects current data. Never rejects. */
+/** Waits for `ms` milliseconds, or until the page returns: its person expects current data then. Never rejects. */
 export async function sleepUnlessReturning(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
   const control = childController(signal);
   const sleep = clock.sleep(ms, { signal: control.signal });
-  await Promise.race([sleep, nextReturn(control.signal)]).catch(() => {});
+  await Promise.race([sleep, whenPageReturns(control.signal)]).catch(() => {});
   control.abort();
 }

@@ -1,5 +1,5 @@
 import { type Clock, withTimeout } from '../clock.js';
-import { digestOf, randomKey } from '../crypto.js';
+import { randomKey, sha256Of } from '../crypto.js';
 import { asHdtError, HdtError } from '../hdt-error.js';
 import { checkFile, type FilePolicy } from '../intake/check-file.js';
 import { CAPTURE_FORMATS } from '../intake/format.js';
@@ -49,7 +49,7 @@ export async function preparePhoto(
   });
   if (body.size > MAX_MEDICAL_BYTES) throw new HdtError('too-large');
   const name = outgoingName(file.name, format);
-  return { name, body, format, source, key: randomKey(), takenAt, sha256: await digestOf(body), measures };
+  return { name, body, format, source, key: randomKey(), takenAt, sha256: await sha256Of(body), measures };
 }
 
 /**

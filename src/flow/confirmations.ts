@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.js';
 import type { HdtErrorCode } from '../errors.js';
 import { asHdtError } from '../hdt-error.js';
-import { type Connectivity, retryOnReturn } from '../queue/connectivity.js';
+import { type Connectivity, retryWhenOnline } from '../queue/connectivity.js';
 import type { NewConfirmation } from '../service/wire.js';
 
 /** The progress of storing the person's last decision about a reading. */
@@ -64,7 +64,7 @@ export function createConfirmations({
     };
     change({ status: 'saving' });
     try {
-      await retryOnReturn(() => send(recordId, confirmation, sending.signal), {
+      await retryWhenOnline(() => send(recordId, confirmation, sending.signal), {
         connectivity,
         clock,
         signal: sending.signal,

@@ -2,7 +2,7 @@ import { type Clock, withTimeout } from '../clock.js';
 import { type HdtErrorCode, retryOf } from '../errors.js';
 import { asHdtError } from '../hdt-error.js';
 import { FORMATS, type Format } from '../intake/format.js';
-import { type Connectivity, retryOnReturn } from '../queue/connectivity.js';
+import { type Connectivity, retryWhenOnline } from '../queue/connectivity.js';
 import type { Retry } from '../queue/entry.js';
 import type { UploadQueue } from '../queue/upload-queue.js';
 import { outgoingName } from '../service/create-upload.js';
@@ -121,7 +121,7 @@ export function createFileSteps(options: FileStepsOptions): FileSteps {
 
   /** Checks and preparation need the network, too: their code is fetched with the first file of its kind. */
   const retryOffline = <T>(step: () => Promise<T>, signal: AbortSignal, fallback: HdtErrorCode): Promise<T> =>
-    retryOnReturn(step, { connectivity, clock, signal, fallback, whenVisible });
+    retryWhenOnline(step, { connectivity, clock, signal, fallback, whenVisible });
 
   const enqueue = (id: string) => {
     const entry = store.get(id);

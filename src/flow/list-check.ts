@@ -1,11 +1,11 @@
-import { digestOf } from '../crypto.js';
+import { sha256Of } from '../crypto.js';
 import type { HdtErrorCode } from '../errors.js';
 import { HdtError } from '../hdt-error.js';
 import { type CheckResult, checkFile, type FilePolicy } from '../intake/check-file.js';
 import type { Format } from '../intake/format.js';
 import type { Patient } from '../intake/patients.js';
 import { decodeText, type UnsupportedKind } from '../intake/sniff.js';
-import { isTaken } from '../queue/entry.js';
+import { countsTowardsTotal } from '../queue/entry.js';
 import type { LegibilityFault } from '../worker/shared/plan.js';
 import type { EntryStore } from './entry-store.js';
 import { isText, type TextReader } from './text-reader.js';
@@ -78,7 +78,8 @@ export function createListCheck({ store, texts, policy, subject }: ListCheckOpti
   const overruled = new Set<string>();
   const warningKey = (id: string, code: HdtErrorCode) => `${id} ${code}`;
   /** All files but `id` that are sent, or about to be. */
-  const getOthersTaken = (id: string) => store.all().filter((entry) => entry.id !== id && isTaken(entry));
+  const getOthersTaken = (id: string) =>
+    store.all().filter((entry) => entry.id !== id && countsTowardsTotal(entry));
 
   const isDuplicate = (id: string): boolean => {
     const sha256 = store.get(id)?.sha256;
@@ -127,7 +128,7 @@ export function createListCheck({ store, texts, policy, subject }: ListCheckOpti
       const { format } = result;
       const fault = isOverruled('text-encoding') ? null : await examineText(id, file, format, signal);
       if (fault) return { kind: 'refused', code: fault };
-      const [sha256] = await Promise.all([digestOf(file), scanPatients(id, file, result.format)]);
+      const [sha256] = await Promise.all([sha256Of(file), scanPatients(id, file, result.format)]);
       if (signal.aborted) return result;
       if (sha256 !== null) store.dispatch(id, { type: 'hashed', sha256 });
       const warning = WARNINGS.find(([code, applies]) => !isOverruled(code) && applies(id));

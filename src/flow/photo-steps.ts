@@ -1,7 +1,7 @@
 import type { Camera } from '../camera/camera.js';
 import type { Clock } from '../clock.js';
 import { type HdtErrorCode, retryOf } from '../errors.js';
-import { type Connectivity, retryOnReturn } from '../queue/connectivity.js';
+import { type Connectivity, retryWhenOnline } from '../queue/connectivity.js';
 import type { Client } from '../service/client.js';
 import type { Prepare } from '../worker/shared/plan.js';
 import { extractReadings, preparePhoto } from './capture-photo.js';
@@ -54,7 +54,7 @@ export function createPhotoSteps(options: PhotoStepsOptions): PhotoSteps {
   const prepare = (shot: Shot, signal: AbortSignal) => {
     const retry: PhotoRetry = { kind: 'prepare', shot };
     const attempt = () => preparePhoto(shot, { prepare: options.prepare, clock, signal });
-    void runStep(signal, retryOnReturn(attempt, retryOptions(retry, signal, 'unreadable-image')), {
+    void runStep(signal, retryWhenOnline(attempt, retryOptions(retry, signal, 'unreadable-image')), {
       onDone(photo) {
         // A rotated photo is always shown for review.
         const isShown = shot.rotation > 0 || isReviewed?.(photo);
@@ -71,7 +71,7 @@ export function createPhotoSteps(options: PhotoStepsOptions): PhotoSteps {
     const onConfirming = () => store.dispatch({ type: 'confirming' });
     const read = () => extractReadings(client, photo, { clock, signal, body, onConfirming });
     // Only the phone can send its photo again: this device has a preview.
-    const step = body ? read() : retryOnReturn(read, retryOptions(retry, signal, 'network'));
+    const step = body ? read() : retryWhenOnline(read, retryOptions(retry, signal, 'network'));
     void runStep(signal, step, {
       onDone(extraction) {
         const { series } = memory;

@@ -4,9 +4,9 @@ import type { FilePolicy } from '../intake/check-file.js';
 import { type Format, PATHOLOGY_FORMATS } from '../intake/format.js';
 import { whenVisible as whenPageVisible } from '../page-state.js';
 import { browserConnectivity, type Connectivity } from '../queue/connectivity.js';
-import { type Entry, isAwaited, isTerminal, isWorthRetrying } from '../queue/entry.js';
+import { type Entry, isAwaitingResults, isTerminal, isWorthRetrying } from '../queue/entry.js';
 import { type Journal, memoryJournal } from '../queue/journal.js';
-import { createEntry, resumedEntry } from '../queue/new-entry.js';
+import { createEntry, createResumedEntry } from '../queue/new-entry.js';
 import { createUploadQueue, type UploadQueueOptions } from '../queue/upload-queue.js';
 import type { Client } from '../service/client.js';
 import { type ClientSource, clientOf } from '../service/connect.js';
@@ -204,7 +204,7 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
   const proceed = (id: string, isResumed = false) => {
     const entry = store.get(id);
     if (entry?.status === 'sniffing') files.check(id);
-    if (entry && isAwaited(entry)) following.start(id, entry.uploadId, isResumed);
+    if (entry && isAwaitingResults(entry)) following.start(id, entry.uploadId, isResumed);
     files.enqueue(id);
   };
 
@@ -253,7 +253,7 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
       const entry = store.get(id);
       if (!entry || isTerminal(entry) || entry.status === 'cancelling') return;
       signals.abort(id);
-      if (isAwaited(entry)) {
+      if (isAwaitingResults(entry)) {
         journal.remove(entry.uploadId);
         return store.dispatch(id, { type: 'unwatched' });
       }
@@ -291,7 +291,7 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
     resume(uploadIds = journal.read()) {
       const isListed = (uploadId: string) =>
         store.all().some((entry) => 'uploadId' in entry && entry.uploadId === uploadId);
-      for (const uploadId of uploadIds) if (!isListed(uploadId)) take(resumedEntry(nextId(), uploadId));
+      for (const uploadId of uploadIds) if (!isListed(uploadId)) take(createResumedEntry(nextId(), uploadId));
     },
     setAway(next) {
       if (next === isAway || signals.isClosed) return;
@@ -302,7 +302,7 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
       }
       following.resume();
       queue.release('away');
-      for (const { id } of store.all().filter(isAwaited)) proceed(id);
+      for (const { id } of store.all().filter(isAwaitingResults)) proceed(id);
       if (store.all().length > 0) void checkPerson();
     },
     close,

@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.js';
 import type { Connectivity } from '../queue/connectivity.js';
-import { type EntryEvent, isAwaited } from '../queue/entry.js';
+import { type EntryEvent, isAwaitingResults } from '../queue/entry.js';
 import type { Journal } from '../queue/journal.js';
 import type { Client } from '../service/client.js';
 import type { EntryStore } from './entry-store.js';
@@ -70,7 +70,7 @@ export function createUploadFollowing(options: UploadFollowingOptions): UploadFo
     },
     pause() {
       isPaused = true;
-      for (const { id } of store.all().filter(isAwaited)) signals.abort(id);
+      for (const { id } of store.all().filter(isAwaitingResults)) signals.abort(id);
     },
     resume() {
       isPaused = false;

@@ -7,30 +7,30 @@ export interface QueueItem {
   readonly body: Blob;
 }
 
-/** One file of the queue. Outcomes of a job that is no longer in it are dropped as stale. */
+/** One file of the queue. */
 export interface Job {
   readonly item: QueueItem;
-  /** Set when a whole batch was refused, so that a bad file cannot fail good ones with it. */
+  /** Set after its whole batch was refused, so that a bad file fails no good one again. */
   isSentAlone: boolean;
-  /** Waits for the person to try again, with its batch, since it may be stored. */
+  /** The file failed but may be stored, so its batch is kept until the person tries again. */
   awaitsRetry: boolean;
-  /** Cancelled by the person while its batch may be stored: it stays until that is known. */
+  /** Cancelled by the person while its batch may be stored; it stays in the queue until the outcome is known. */
   isCancelled: boolean;
-  /** What it was sent in; null before that, and again once it is certain that nothing of it was stored. */
+  /** The batch in which it was sent; null before that, and again once nothing of it is known to be stored. */
   batch: Batch | null;
 }
 
 /**
- * Files of one request. From the first attempt to a definite outcome it keeps its members and its key: the gateway
- * stores one key once, and only the same bytes under it.
+ * The files of one request. Its files and key stay the same until the outcome is known, because the gateway stores one key
+ * once and rejects other bytes under it.
  */
 export interface Batch {
   readonly key: string;
   readonly jobs: readonly Job[];
-  /** Attempts that failed. */
+  /** Failed attempts. */
   attempt: number;
   wasSent: boolean;
-  /** The outcome of an attempt is unknown. */
+  /** Whether the outcome of an attempt is unknown. */
   mayBeStored: boolean;
   /** Clock milliseconds since when its outcome is being looked up. */
   confirmingSince: number | null;
@@ -45,11 +45,11 @@ export const createBatch = (jobs: readonly Job[]): Batch => ({
   confirmingSince: null,
 });
 
-/** Files in one request (interface, Limits). */
+/** Most files in one request (interface, Limits). */
 const BATCH_FILES = 10;
 
 /**
- * Bytes in one request. Our limit, not the service's: small enough that a lost connection on a phone costs little,
+ * Most bytes in one request; the service has no such limit. Small enough that a phone's lost connection costs little, and
  * large enough for ten ordinary reports.
  */
 export const BATCH_BYTES = 32 * 1024 * 1024;
@@ -67,13 +67,13 @@ export function packBatch<T extends { readonly body: { readonly size: number } }
 }
 
 /** The leading jobs that fit into one request. */
-export function nextBatch(pending: readonly Job[]): Job[] {
+export function selectNextJobs(pending: readonly Job[]): Job[] {
   const end = pending.findIndex(({ isSentAlone }) => isSentAlone);
   const candidates = end === -1 ? pending : pending.slice(0, Math.max(1, end));
   return pending.slice(0, packBatch(candidates.map(({ item }) => item)).length);
 }
 
-/** The bytes sent of each file: multipart sends them one after another. */
+/** Splits the sent bytes among the files, which a multipart body contains one after another. */
 export function splitProgress({ jobs }: Batch, sent: number): number[] {
   let offset = 0;
   return jobs.map(({ item }) => {

@@ -3,15 +3,15 @@ import type { Format } from '../intake/format.js';
 import type { BiomarkerRow } from '../results/biomarkers.js';
 
 /**
- * One file from the drop to the clinical result. It holds bytes only before `received`, an `uploadId` only from
- * there on, rows only in `ready`: the union makes anything else a type error.
+ * One file, from the drop to its clinical results. It holds bytes only until the service has received it, an `uploadId` only
+ * after that, and rows only once it is `ready`.
  */
 export type Entry = EntryIdentity &
   (
     | {
         readonly status: 'sniffing';
         readonly file: File;
-        /** It passed every check, and the page is asked whether it wants the file. */
+        /** The file passed every check, and the page has yet to accept it. */
         readonly isAsked?: boolean;
       }
     | { readonly status: 'preparing'; readonly file: File; readonly format: Format }
@@ -29,15 +29,15 @@ export type Entry = EntryIdentity &
         readonly attempt: number;
         readonly sent: number;
       }
-    /** The person has cancelled a file that was on its way: whether the service has it is being looked up. */
+    /** Cancelled by the person while being sent. Whether the service has stored it is being looked up. */
     | { readonly status: 'cancelling'; readonly format: Format | null }
     | {
         readonly status: 'received' | 'processing';
         readonly format: Format | null;
         readonly uploadId: string;
-        /** Results that passed the automated checks; people look at the rest. Absent before any did. */
+        /** How many results passed the automated checks; the others are reviewed by people. Absent until one has passed. */
         readonly checked?: Checked;
-        /** Lines of the report that look like results and could not be read. Absent where there are none. */
+        /** Lines of the report that look like results but could not be read. Absent when there are none. */
         readonly unreadLines?: number;
       }
     | {
@@ -45,7 +45,7 @@ export type Entry = EntryIdentity &
         readonly format: Format | null;
         readonly uploadId: string;
         readonly rows: readonly BiomarkerRow[];
-        /** Lines of the report that look like results and could not be read. Absent where there are none. */
+        /** Lines of the report that look like results but could not be read. Absent when there are none. */
         readonly unreadLines?: number;
       }
     | {
@@ -53,14 +53,14 @@ export type Entry = EntryIdentity &
         readonly format: Format | null;
         readonly code: HdtErrorCode;
         readonly retry: Retry;
-        /** Why the service could not read it, by the service's own code. Absent where it did not say. */
+        /** The service's code for why it could not read the file. Absent when the service gave none. */
         readonly reason?: string;
-        /** Why the page does not want it, in the page's own words. Absent where it gave none. */
+        /** The page's explanation for declining the file, shown to the person. Absent when the page gave none. */
         readonly sentence?: string;
       }
-    /** Cancelled before the service had it: nothing of it is stored. */
+    /** Cancelled before the service had stored anything of it. */
     | { readonly status: 'cancelled'; readonly format: Format | null }
-    /** The service has it and keeps it; the person has stopped waiting for its results. */
+    /** Stored by the service, but the person no longer waits for its results. */
     | { readonly status: 'unwatched'; readonly format: Format | null; readonly uploadId: string }
   );
 
@@ -73,24 +73,24 @@ interface EntryIdentity {
   readonly id: string;
   /** Shown to the person who chose the file; never logged or journaled. */
   readonly name: string;
-  /** Bytes, as dropped. 0 when resumed from the journal, which keeps no sizes. */
+  /** Bytes of the file as chosen. 0 after a reload, because the journal stores no sizes. */
   readonly size: number;
-  /** Of the file as it was chosen, in hexadecimal digits. Absent before it is known, and where nothing can tell it. */
+  /** SHA-256 of the file as chosen, in hexadecimal digits. Absent until computed, and outside a secure context. */
   readonly sha256?: string;
-  /** Where and when the service took it, in milliseconds: stays whatever becomes of the file. */
+  /** The upload's id and the time in milliseconds when the service received the file. Kept in every later status. */
   readonly filed?: { readonly uploadId: string; readonly at: number };
 }
 
 /**
- * Why a queued file is not being sent: the person has paused, no network, a delay before the next attempt, a server that
- * asks for fewer requests, or an unknown outcome.
+ * Why a queued file is not being sent. `paused`: by the person. `backoff`: a delay before the next attempt. `throttled`: the
+ * server asked for fewer requests. `confirming`: the outcome of the last attempt is unknown.
  */
 export type Waiting = 'paused' | 'offline' | 'backoff' | 'throttled' | 'confirming';
 
-/** What a retry repeats; `none` when only another file can help. */
+/** The step that a retry repeats; `none` when only another file can help. */
 export type Retry =
   | { readonly kind: 'none' }
-  /** The check: there may be room now, or the browser may be able to read the file now. */
+  /** Checks the file again: the list may have room now, or the browser may be able to read the file. */
   | { readonly kind: 'check'; readonly file: File }
   | { readonly kind: 'send'; readonly body: Blob }
   | { readonly kind: 'watch'; readonly uploadId: string };
@@ -100,14 +100,14 @@ export type EntryIn<S extends EntryStatus> = Extract<Entry, { status: S }>;
 
 export type EntryEvent =
   | { readonly type: 'hashed'; readonly sha256: string }
-  /** The page is asked whether it wants the file, and may take its time. */
+  /** The page was asked whether to accept the file. */
   | { readonly type: 'asked' }
   | { readonly type: 'checked'; readonly format: Format }
   | { readonly type: 'prepared'; readonly body: Blob; readonly format: Format }
   | { readonly type: 'waiting'; readonly waiting: Waiting | null }
   | { readonly type: 'posting' }
   | { readonly type: 'progress'; readonly sent: number }
-  /** Queued again; `counted` when the attempt failed, not when another file of the batch was cancelled. */
+  /** Queued again. `counted`: the attempt failed; false when another file of the batch was cancelled. */
   | { readonly type: 'requeued'; readonly waiting: Waiting | null; readonly counted: boolean }
   | { readonly type: 'accepted'; readonly uploadId: string; readonly at?: number }
   | {
@@ -130,18 +130,18 @@ export type EntryEvent =
       readonly reason?: string;
       readonly sentence?: string;
     }
-  /** The person wants a file stopped whose request may have arrived. */
+  /** The person cancelled a file whose request may have arrived. */
   | { readonly type: 'cancelling' }
   | { readonly type: 'cancelled' }
-  /** The person has stopped waiting for the results of a file that the service has. */
+  /** The person stopped waiting for the results. */
   | { readonly type: 'unwatched' }
-  /** The person waits for its results again. */
+  /** The person waits for the results again. */
   | { readonly type: 'watched' }
   | { readonly type: 'retried' };
 
 /**
  * @param entry A file.
- * @returns Whether nothing more happens to it by itself: it is `ready`, `failed`, `cancelled` or `unwatched`.
+ * @returns Whether only the person can change its status: it is `ready`, `failed`, `cancelled` or `unwatched`.
  */
 export const isTerminal = (entry: Entry): entry is EntryIn<'ready' | 'failed' | 'cancelled' | 'unwatched'> =>
   entry.status === 'ready' ||
@@ -149,17 +149,17 @@ export const isTerminal = (entry: Entry): entry is EntryIn<'ready' | 'failed' | 
   entry.status === 'cancelled' ||
   entry.status === 'unwatched';
 
-/** Whether the service has it and its results are awaited. */
-export const isAwaited = (entry: Entry): entry is EntryIn<'received' | 'processing'> =>
+/** Whether the service has received the file and its results are awaited. */
+export const isAwaitingResults = (entry: Entry): entry is EntryIn<'received' | 'processing'> =>
   entry.status === 'received' || entry.status === 'processing';
 
-/** Whether it failed where another attempt may help, and not by a warning that is for the person to decide on. */
+/** Whether the file failed and another attempt may help. A warning about the file needs the person's decision instead. */
 export const isWorthRetrying = (entry: Entry): boolean =>
   entry.status === 'failed' && entry.retry.kind !== 'none' && !isRefusal(entry.code);
 
-/** Files that count towards the total an element takes: neither refused nor cancelled, nor about to be. */
-export const isTaken = (entry: Entry): boolean =>
-  // The next file is checked while the page decides on this one.
+/** Whether the file counts towards the size and number of files an element accepts in total. */
+export const countsTowardsTotal = (entry: Entry): boolean =>
+  // A file that awaits the page's decision counts already, because the next one is checked meanwhile.
   (entry.status !== 'sniffing' || entry.isAsked === true) &&
   entry.status !== 'cancelling' &&
   entry.status !== 'cancelled' &&
@@ -169,15 +169,15 @@ export const isTaken = (entry: Entry): boolean =>
  * @param entry A file.
  * @param event What happened to it.
  * @returns The next state.
- * @throws {TypeError} when the status cannot take the event: a defect, not a user's error.
+ * @throws {TypeError} when the event is impossible in this status, which is a defect of the caller.
  */
 export function advance(entry: Entry, event: EntryEvent): Entry {
-  const next = end(entry, event) ?? step(entry, event);
+  const next = endEntry(entry, event) ?? advanceUnfinished(entry, event);
   if (next === null) throw new TypeError(`${entry.status} cannot take ${event.type}`);
   return next;
 }
 
-const identity = ({ id, name, size, sha256, filed }: Entry): EntryIdentity => ({
+const identityOf = ({ id, name, size, sha256, filed }: Entry): EntryIdentity => ({
   id,
   name,
   size,
@@ -186,53 +186,55 @@ const identity = ({ id, name, size, sha256, filed }: Entry): EntryIdentity => ({
 });
 const formatOf = (entry: Entry): Format | null => ('format' in entry ? entry.format : null);
 
-/** `failed` ends every file that is not finished; `cancelled` only one that the service does not have. */
-function end(entry: Entry, event: EntryEvent): Entry | null {
+/** Any unfinished file can fail; it can be cancelled only until the service has received it. */
+function endEntry(entry: Entry, event: EntryEvent): Entry | null {
   if (isTerminal(entry)) return null;
-  const common = { ...identity(entry), format: formatOf(entry) };
+  const common = { ...identityOf(entry), format: formatOf(entry) };
   if (event.type === 'failed') {
     const { code, retry, reason, sentence } = event;
     const why = { ...(reason && { reason }), ...(sentence && { sentence }) };
     return { ...common, status: 'failed', code, retry, ...why };
   }
-  return event.type === 'cancelled' && !isAwaited(entry) ? { ...common, status: 'cancelled' } : null;
+  return event.type === 'cancelled' && !isAwaitingResults(entry) ? { ...common, status: 'cancelled' } : null;
 }
 
-function step(entry: Entry, event: EntryEvent): Entry | null {
+function advanceUnfinished(entry: Entry, event: EntryEvent): Entry | null {
   switch (entry.status) {
     case 'sniffing':
       if (event.type === 'hashed') return { ...entry, sha256: event.sha256 };
       if (event.type === 'asked') return { ...entry, isAsked: true };
       return event.type === 'checked'
-        ? { ...identity(entry), status: 'preparing', file: entry.file, format: event.format }
+        ? { ...identityOf(entry), status: 'preparing', file: entry.file, format: event.format }
         : null;
     case 'preparing':
-      return event.type === 'prepared' ? queued(entry, event.body, event.format) : null;
+      return event.type === 'prepared' ? queueEntry(entry, event.body, event.format) : null;
     case 'queued':
-      return fromQueued(entry, event);
+      return advanceQueued(entry, event);
     case 'posting':
-      return fromPosting(entry, event);
+      return advancePosting(entry, event);
     case 'cancelling': {
       if (event.type !== 'accepted') return null;
       const { uploadId } = event;
-      return { ...filedIdentity(entry, event), status: 'unwatched', format: entry.format, uploadId };
+      return { ...acceptedIdentity(entry, event), status: 'unwatched', format: entry.format, uploadId };
     }
     case 'unwatched': {
       const { format, uploadId } = entry;
-      return event.type === 'watched' ? { ...identity(entry), status: 'processing', format, uploadId } : null;
+      return event.type === 'watched'
+        ? { ...identityOf(entry), status: 'processing', format, uploadId }
+        : null;
     }
     case 'received':
     case 'processing':
-      return fromProcessing(entry, event);
+      return advanceProcessing(entry, event);
     case 'failed':
-      return event.type === 'retried' ? fromFailed(entry) : null;
+      return event.type === 'retried' ? retryFailed(entry) : null;
     default:
       return null;
   }
 }
 
-const queued = (entry: Entry, body: Blob, format: Format): EntryIn<'queued'> => ({
-  ...identity(entry),
+const queueEntry = (entry: Entry, body: Blob, format: Format): EntryIn<'queued'> => ({
+  ...identityOf(entry),
   status: 'queued',
   body,
   format,
@@ -240,50 +242,50 @@ const queued = (entry: Entry, body: Blob, format: Format): EntryIn<'queued'> => 
   waiting: null,
 });
 
-/** With where and when the service took it, where the flow knows the time. */
-const filedIdentity = (
+/** Adds `filed` when the event has a time. */
+const acceptedIdentity = (
   entry: Entry,
   { uploadId, at }: Extract<EntryEvent, { type: 'accepted' }>,
-): EntryIdentity => ({ ...identity(entry), ...(at !== undefined && { filed: { uploadId, at } }) });
+): EntryIdentity => ({ ...identityOf(entry), ...(at !== undefined && { filed: { uploadId, at } }) });
 
-const cancelling = (entry: EntryIn<'queued' | 'posting'>): EntryIn<'cancelling'> => ({
-  ...identity(entry),
+const startCancelling = (entry: EntryIn<'queued' | 'posting'>): EntryIn<'cancelling'> => ({
+  ...identityOf(entry),
   status: 'cancelling',
   format: entry.format,
 });
 
-function fromQueued(entry: EntryIn<'queued'>, event: EntryEvent): Entry | null {
-  if (event.type === 'cancelling') return cancelling(entry);
+function advanceQueued(entry: EntryIn<'queued'>, event: EntryEvent): Entry | null {
+  if (event.type === 'cancelling') return startCancelling(entry);
   if (event.type === 'waiting') return { ...entry, waiting: event.waiting };
   if (event.type !== 'posting') return null;
   const { body, format, attempt } = entry;
-  return { ...identity(entry), status: 'posting', body, format, attempt, sent: 0 };
+  return { ...identityOf(entry), status: 'posting', body, format, attempt, sent: 0 };
 }
 
-function fromPosting(entry: EntryIn<'posting'>, event: EntryEvent): Entry | null {
+function advancePosting(entry: EntryIn<'posting'>, event: EntryEvent): Entry | null {
   const { body, format, attempt } = entry;
   switch (event.type) {
     case 'progress':
       return { ...entry, sent: event.sent };
     case 'requeued':
       return {
-        ...queued(entry, body, format),
+        ...queueEntry(entry, body, format),
         attempt: attempt + (event.counted ? 1 : 0),
         waiting: event.waiting,
       };
     case 'accepted':
-      return { ...filedIdentity(entry, event), status: 'received', format, uploadId: event.uploadId };
+      return { ...acceptedIdentity(entry, event), status: 'received', format, uploadId: event.uploadId };
     case 'cancelling':
-      return cancelling(entry);
+      return startCancelling(entry);
     default:
       return null;
   }
 }
 
-function fromProcessing(entry: EntryIn<'received' | 'processing'>, event: EntryEvent): Entry | null {
+function advanceProcessing(entry: EntryIn<'received' | 'processing'>, event: EntryEvent): Entry | null {
   if (event.type === 'unwatched') {
     const { format, uploadId } = entry;
-    return { ...identity(entry), status: 'unwatched', format, uploadId };
+    return { ...identityOf(entry), status: 'unwatched', format, uploadId };
   }
   if (event.type !== 'status' && event.type !== 'results') return null;
   const name = entry.name || (event.name ?? '');
@@ -301,7 +303,7 @@ function fromProcessing(entry: EntryIn<'received' | 'processing'>, event: EntryE
   const { uploadId, format } = entry;
   const { rows, unreadLines } = event;
   return {
-    ...identity(entry),
+    ...identityOf(entry),
     name,
     status: 'ready',
     format,
@@ -311,10 +313,10 @@ function fromProcessing(entry: EntryIn<'received' | 'processing'>, event: EntryE
   };
 }
 
-function fromFailed(entry: EntryIn<'failed'>): Entry | null {
+function retryFailed(entry: EntryIn<'failed'>): Entry | null {
   const { retry, format } = entry;
-  if (retry.kind === 'check') return { ...identity(entry), status: 'sniffing', file: retry.file };
-  if (retry.kind === 'send' && format !== null) return queued(entry, retry.body, format);
+  if (retry.kind === 'check') return { ...identityOf(entry), status: 'sniffing', file: retry.file };
+  if (retry.kind === 'send' && format !== null) return queueEntry(entry, retry.body, format);
   if (retry.kind !== 'watch') return null;
-  return { ...identity(entry), status: 'processing', format, uploadId: retry.uploadId };
+  return { ...identityOf(entry), status: 'processing', format, uploadId: retry.uploadId };
 }

@@ -1,12 +1,12 @@
 import { errorOrigin, type HdtErrorCode } from '../errors.js';
-import { type Batch, createBatch, type Job, nextBatch, type QueueItem } from './batch.js';
+import { type Batch, createBatch, type Job, type QueueItem, selectNextJobs } from './batch.js';
 import type { EntryEvent } from './entry.js';
 
-/** The files of a queue: which are still to be sent, in which batch, and the end of each. */
+/** The files of a queue, those still to be sent, and their batches. */
 export interface JobList {
   get(id: string): Job | undefined;
   add(item: QueueItem): void;
-  /** Drops a file: what becomes of it is not dispatched any more. */
+  /** Drops a file and dispatches no more events of it. */
   delete(id: string): void;
   clear(): void;
   /** Whether a file or batch waits to be sent. */
@@ -14,70 +14,71 @@ export interface JobList {
   hasWithdrawal(): boolean;
   takeNext(): Batch | null;
   takeWithdrawal(): Batch | null;
-  /** A file that was not sent yet is not sent. */
-  unqueue(job: Job): void;
-  /** A batch that was sent cannot be sent again without one of its files: it is withdrawn. */
+  /** Takes a file out of those that were never sent. */
+  removePending(job: Job): void;
+  /** Whether a file of a sent batch was cancelled. The batch must be withdrawn then: its key is bound to all of its files. */
   needsWithdrawal(batch: Batch): boolean;
-  isCurrent(job: Job): boolean;
-  /** Dispatches an event of the files that were not sent yet. */
+  /** Whether events of the file are dispatched: it is listed, not cancelled and not waiting for a retry. */
+  isActive(job: Job): boolean;
+  /** Dispatches an event of every file that was never sent. */
   dispatchPending(event: EntryEvent): void;
   /** Dispatches an event of every file that waits to be sent, for the first time or again. */
   dispatchWaiting(event: EntryEvent): void;
   dispatchBatch(batch: Batch, event: EntryEvent): void;
   /** Dispatches the last event of a file. */
   finish(job: Job, event: EntryEvent): void;
-  /** Nothing of the batch was stored: so much is known of its cancelled files now. */
+  /** Dispatches `cancelled` for the cancelled files of a batch of which nothing was stored. */
   finishCancelled(batch: Batch): void;
   /**
-   * Nothing of the batch was stored and its key is spent: its remaining files form a new batch.
+   * Dissolves a batch of which nothing was stored and whose key is spent. Its active files are sent in new batches.
    *
-   * @param isSentAlone Each of them forms a batch of its own.
+   * @param isSentAlone Whether each file gets a batch of its own.
    */
   requeue(batch: Batch, event: EntryEvent, isSentAlone?: boolean): void;
-  /** The batch is sent again unchanged, unless every file of it has ended. */
+  /** Sends the batch again unchanged, unless all of its files have ended. */
   resend(batch: Batch): void;
-  /** A batch that may be stored waits unchanged: split or under another key it could be stored twice. */
+  /** Fails the files of a batch. A batch that may be stored is kept for a retry: under another key it could be stored twice. */
   fail(batch: Batch, code: HdtErrorCode): void;
-  /** @returns The ids of the batch that is sent again; none when the file waits for no retry. */
+  /** @returns The ids of the batch that is sent again; none when the file is not kept for a retry. */
   retry(id: string): readonly string[];
 }
 
 /** @param dispatch Receives the events of each file, in order. */
 export function createJobList(dispatch: (id: string, event: EntryEvent) => void): JobList {
   const jobs = new Map<string, Job>();
-  /** Not sent yet. */
+  /** Files that were never sent, or whose batch was dissolved. */
   let pending: Job[] = [];
-  /** Sent before: each is sent again unchanged. */
+  /** Batches to send again unchanged. */
   const resends: Batch[] = [];
 
   const isListed = (job: Job) => jobs.get(job.item.id) === job;
-  /** Still to be sent, or cancelled and not yet known to be unsent; not one for the person to try again. */
-  const isOpen = (job: Job) => isListed(job) && !job.awaitsRetry;
-  const isCurrent = (job: Job) => isOpen(job) && !job.isCancelled;
-  const needsWithdrawal = (batch: Batch) => batch.wasSent && !batch.jobs.every(isCurrent);
+  /** Whether the file's outcome is still open without the person's retry. */
+  const isUnsettled = (job: Job) => isListed(job) && !job.awaitsRetry;
+  const isActive = (job: Job) => isUnsettled(job) && !job.isCancelled;
+  const needsWithdrawal = (batch: Batch) => batch.wasSent && !batch.jobs.every(isActive);
 
   const dispatchPending = (event: EntryEvent) => {
     for (const { item } of pending) dispatch(item.id, event);
   };
   const dispatchBatch = (batch: Batch, event: EntryEvent) => {
-    for (const job of batch.jobs.filter(isCurrent)) dispatch(job.item.id, event);
+    for (const job of batch.jobs.filter(isActive)) dispatch(job.item.id, event);
   };
 
   const finish = (job: Job, event: EntryEvent) => {
-    if (isOpen(job) && jobs.delete(job.item.id)) dispatch(job.item.id, event);
+    if (isUnsettled(job) && jobs.delete(job.item.id)) dispatch(job.item.id, event);
   };
   const finishCancelled = (batch: Batch) => {
     for (const job of batch.jobs) if (job.isCancelled) finish(job, { type: 'cancelled' });
   };
   const awaitRetry = (job: Job, code: HdtErrorCode) => {
-    const isKept = code === 'session-changed' || code === 'answer-lost';
-    const event = failure(job, job.isCancelled && !isKept ? 'unconfirmed' : code);
+    const keepsCode = code === 'session-changed' || code === 'answer-lost';
+    const event = failedEvent(job, job.isCancelled && !keepsCode ? 'unconfirmed' : code);
     Object.assign(job, { awaitsRetry: true, isCancelled: false });
     dispatch(job.item.id, event);
   };
 
   const takePending = (): Batch | null => {
-    const next = nextBatch(pending);
+    const next = selectNextJobs(pending);
     pending = pending.slice(next.length);
     return next.length > 0 ? createBatch(next) : null;
   };
@@ -98,11 +99,11 @@ export function createJobList(dispatch: (id: string, event: EntryEvent) => void)
       const index = resends.findIndex(needsWithdrawal);
       return index === -1 ? null : resends.splice(index, 1)[0]!;
     },
-    unqueue(job) {
+    removePending(job) {
       pending = pending.filter((other) => other !== job);
     },
     needsWithdrawal,
-    isCurrent,
+    isActive,
     dispatchPending,
     dispatchWaiting(event) {
       dispatchPending(event);
@@ -112,26 +113,26 @@ export function createJobList(dispatch: (id: string, event: EntryEvent) => void)
     finish,
     finishCancelled,
     requeue(batch, event, isSentAlone = false) {
-      const left = batch.jobs.filter(isCurrent);
+      const remaining = batch.jobs.filter(isActive);
       dispatchBatch(batch, event);
-      for (const job of left) {
+      for (const job of remaining) {
         job.isSentAlone ||= isSentAlone;
         job.batch = null;
       }
-      pending = [...left, ...pending];
+      pending = [...remaining, ...pending];
     },
     resend(batch) {
-      if (batch.jobs.some(isOpen)) resends.push(batch);
+      if (batch.jobs.some(isUnsettled)) resends.push(batch);
     },
     fail(batch, code) {
       if (!batch.mayBeStored) finishCancelled(batch);
-      for (const job of batch.jobs.filter(isOpen)) {
+      for (const job of batch.jobs.filter(isUnsettled)) {
         if (batch.mayBeStored) awaitRetry(job, code);
-        else finish(job, failure(job, code));
+        else finish(job, failedEvent(job, code));
       }
-      // Without a session no file of any batch would be taken.
+      // Without a session every other file would be refused, too.
       if (errorOrigin(code) === 'session')
-        for (const job of pending.splice(0)) finish(job, failure(job, code));
+        for (const job of pending.splice(0)) finish(job, failedEvent(job, code));
     },
     retry(id) {
       const { awaitsRetry, batch } = jobs.get(id) ?? {};
@@ -146,7 +147,7 @@ export function createJobList(dispatch: (id: string, event: EntryEvent) => void)
   };
 }
 
-const failure = ({ item }: Job, code: HdtErrorCode): EntryEvent => ({
+const failedEvent = ({ item }: Job, code: HdtErrorCode): EntryEvent => ({
   type: 'failed',
   code,
   retry: { kind: 'send', body: item.body },

@@ -1,6 +1,8 @@
 import type { Entry } from './entry.js';
 
-/** A file that was just added. */
+// A module of its own: a page creates entries before it has loaded the state machine of `entry.ts`.
+
+/** Creates the entry of a file that was just added. */
 export const createEntry = (id: string, file: File): Entry => ({
   id,
   name: file.name,
@@ -9,8 +11,8 @@ export const createEntry = (id: string, file: File): Entry => ({
   file,
 });
 
-/** A file sent before a reload: only its id is known until the first status response. */
-export const resumedEntry = (id: string, uploadId: string): Entry => ({
+/** Creates the entry of a file sent before a reload. Only its id is known until the first status response. */
+export const createResumedEntry = (id: string, uploadId: string): Entry => ({
   id,
   name: '',
   size: 0,

@@ -2,7 +2,7 @@ import { type HdtErrorCode, retryOf } from '../errors.js';
 import type { HdtError } from '../hdt-error.js';
 import type { Batch } from './batch.js';
 
-/** Milliseconds for looking up an unknown outcome: longer than a gateway may need to find out. */
+/** Milliseconds for looking up an unknown outcome; a gateway needs less to find it out. */
 export const CONFIRM_TIMEOUT = 240_000;
 
 /** Shortest interval between two such look-ups, in milliseconds. */
@@ -13,9 +13,11 @@ const BASE_DELAY = 1_000;
 const MAX_DELAY = 30_000;
 
 /**
- * Milliseconds to wait before the next attempt, or null when another one cannot help. `attempt` counts the failed
- * ones, `random` is in [0, 1): equal jitter, so that a clinic's phones do not return in step after an outage. A
- * server's `Retry-After` is the minimum.
+ * Milliseconds to wait before the next attempt, at least the server's `Retry-After`; null when another attempt cannot help.
+ * Equal jitter keeps a clinic's phones from returning in step after an outage.
+ *
+ * @param attempt Failed attempts so far.
+ * @param options `random` is in [0, 1).
  */
 export function retryDelay(
   code: HdtErrorCode,
@@ -27,19 +29,19 @@ export function retryDelay(
   return Math.max(retryAfter, ceiling / 2 + (ceiling / 2) * random);
 }
 
-/** How a batch goes on whose request has failed. Delays in milliseconds. */
+/** What to do with a batch whose request failed. Delays are in milliseconds. */
 export type FailureAction =
-  /** Nothing was stored: each file is sent alone, so that a bad one fails no other. */
+  /** Send each file alone, so that a bad one fails no other. Nothing was stored. */
   | { readonly kind: 'split' }
-  /** The same request again, at once. */
+  /** Send the same request again at once. */
   | { readonly kind: 'repeat' }
-  /** The same request again, when the network is back. */
+  /** Send the same request again when the network is back. */
   | { readonly kind: 'offline' }
-  /** An earlier request is in progress or its outcome is unknown: looking it up costs no attempt. */
+  /** Look up the outcome of an earlier request, which counts as no attempt. */
   | { readonly kind: 'confirm'; readonly delay: number }
-  /** `isAsked`: the server has asked for the delay. */
-  | { readonly kind: 'back-off'; readonly delay: number; readonly isAsked: boolean }
-  /** The files fail, and the person decides. */
+  /** Send the same request again after the delay. `isServerDelay`: the server asked for it. */
+  | { readonly kind: 'back-off'; readonly delay: number; readonly isServerDelay: boolean }
+  /** Fail the files; the person decides whether to try again. */
   | { readonly kind: 'fail'; readonly code: HdtErrorCode };
 
 export interface FailureCircumstances {
@@ -49,7 +51,7 @@ export interface FailureCircumstances {
   readonly random: () => number;
 }
 
-/** Decides how a batch goes on whose request has failed with `error`. */
+/** Decides what to do with a batch whose request failed with `error`. */
 export function failureAction(
   batch: Batch,
   error: HdtError,
@@ -67,5 +69,5 @@ export function failureAction(
   if (!isOnline) return { kind: 'offline' };
   const delay = retryDelay(code, batch.attempt, { retryAfter, random: random() });
   if (delay === null) return { kind: 'fail', code };
-  return { kind: 'back-off', delay, isAsked: retryAfter !== undefined || code === 'rate-limited' };
+  return { kind: 'back-off', delay, isServerDelay: retryAfter !== undefined || code === 'rate-limited' };
 }

@@ -4,22 +4,26 @@ import type { Connectivity } from './connectivity.js';
 import type { EntryEvent, Waiting } from './entry.js';
 import type { JobList } from './job-list.js';
 
+/**
+ * Why a queue is held. `checks`: files are being checked and may join the next batch. `person`: paused. `away`: the element
+ * has left the page.
+ */
 export type HoldReason = 'checks' | 'person' | 'away';
 
-/** When the queue sends: not while it is held, offline, or resting as the server has asked. */
+/** Decides when the queue sends: not while held, offline or postponed. */
 export interface SendSchedule {
-  /** Flushes in a microtask, unless the queue is held: files added in one task share a batch. */
-  request(): void;
-  /** The batch to send now; null where there is none, or nothing may be sent. */
+  /** Flushes in a microtask unless the queue is held, so that files added in one task share a batch. */
+  requestFlush(): void;
+  /** Takes the batch to send now; null when there is none or sending is not allowed. */
   takeBatch(): Batch | null;
-  /** Why nothing is being sent, for the files of no request. */
-  waiting(): Waiting | null;
+  /** Why files that are in no request are not being sent. */
+  waitingReason(): Waiting | null;
   hold(reason: HoldReason): void;
   release(reason: HoldReason): void;
-  /** Sends nothing for `delay` milliseconds. `isAsked`: the server has asked for it. */
-  rest(delay: number, isAsked: boolean): void;
-  /** Goes on after a delay: shows what is still waited for, and flushes. */
-  resume(): void;
+  /** Sends nothing for `delay` milliseconds. `isServerDelay`: the server asked for the delay. */
+  postpone(delay: number, isServerDelay: boolean): void;
+  /** Called after a delay: updates the waiting reason of the files and flushes. */
+  resumeAfterDelay(): void;
 }
 
 export interface SendScheduleOptions {
@@ -35,20 +39,20 @@ export function createSendSchedule(options: SendScheduleOptions): SendSchedule {
   const { jobs, clock, connectivity, closed, flush } = options;
   const holds = new Set<HoldReason>();
   let flushState: 'idle' | 'due' | 'offline' = 'idle';
-  /** Clock milliseconds before which nothing is sent: the server has refused for now, or fails again and again. */
-  let restUntil = 0;
-  /** The server has asked for the rest. */
+  /** Clock milliseconds before which nothing is sent, because requests failed or the server asked for a delay. */
+  let postponedUntil = 0;
+  /** Whether the server asked for the delay. */
   let isThrottled = false;
 
-  const waiting = (): Waiting | null => {
+  const waitingReason = (): Waiting | null => {
     if (holds.has('person')) return 'paused';
     if (flushState === 'offline') return 'offline';
-    return isThrottled && clock.now() < restUntil ? 'throttled' : null;
+    return isThrottled && clock.now() < postponedUntil ? 'throttled' : null;
   };
-  const waitingEvent = (): EntryEvent => ({ type: 'waiting', waiting: waiting() });
-  const showWaiting = () => jobs.dispatchWaiting(waitingEvent());
+  const waitingEvent = (): EntryEvent => ({ type: 'waiting', waiting: waitingReason() });
+  const dispatchWaitingReason = () => jobs.dispatchWaiting(waitingEvent());
 
-  const request = () => {
+  const requestFlush = () => {
     if (flushState !== 'idle' || closed.aborted) return;
     if (holds.has('away') || (holds.size > 0 && !jobs.hasWithdrawal())) return;
     flushState = 'due';
@@ -61,44 +65,44 @@ export function createSendSchedule(options: SendScheduleOptions): SendSchedule {
 
   const waitForNetwork = () => {
     flushState = 'offline';
-    showWaiting();
+    dispatchWaitingReason();
     connectivity.whenOnline({ signal: closed }).then(
       () => {
         flushState = 'idle';
-        showWaiting();
-        request();
+        dispatchWaitingReason();
+        requestFlush();
       },
       () => {}, // Closed while waiting.
     );
   };
 
   return {
-    request,
+    requestFlush,
     takeBatch() {
-      if (holds.has('away') || closed.aborted || clock.now() < restUntil) return null;
-      // A withdrawal sends no file, so that no other hold keeps a person from knowing what became of one.
+      if (holds.has('away') || closed.aborted || clock.now() < postponedUntil) return null;
+      // A withdrawal sends no files, so it is allowed while the queue is paused or checking.
       return holds.size > 0 ? jobs.takeWithdrawal() : jobs.takeNext();
     },
-    waiting,
+    waitingReason,
     hold(reason) {
       holds.add(reason);
-      if (reason !== 'checks') showWaiting();
+      if (reason !== 'checks') dispatchWaitingReason();
     },
     release(reason) {
-      if (holds.delete(reason) && reason === 'person') showWaiting();
-      request();
+      if (holds.delete(reason) && reason === 'person') dispatchWaitingReason();
+      requestFlush();
     },
-    rest(delay, isAsked) {
-      restUntil = Math.max(restUntil, clock.now() + delay);
-      isThrottled = isAsked;
+    postpone(delay, isServerDelay) {
+      postponedUntil = Math.max(postponedUntil, clock.now() + delay);
+      isThrottled = isServerDelay;
     },
-    resume() {
-      if (holds.has('person')) showWaiting();
-      else if (isThrottled && clock.now() >= restUntil) {
+    resumeAfterDelay() {
+      if (holds.has('person')) dispatchWaitingReason();
+      else if (isThrottled && clock.now() >= postponedUntil) {
         isThrottled = false;
         jobs.dispatchPending(waitingEvent());
       }
-      request();
+      requestFlush();
     },
   };
 }

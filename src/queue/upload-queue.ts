@@ -13,9 +13,9 @@ import { createSendSchedule, type HoldReason } from './send-schedule.js';
 const MAX_REQUESTS = 2;
 
 interface PostOptions {
-  /** Idempotency key of the batch: the same whenever it is sent again. */
+  /** Idempotency key of the batch, the same for every attempt. */
   readonly key: string;
-  /** Whether it was sent before and the outcome is unknown. */
+  /** Whether the batch was sent before and the outcome is unknown. */
   readonly isRepeated: boolean;
   readonly signal: AbortSignal;
   /** Bytes of bodies sent so far. */
@@ -34,7 +34,7 @@ type Withdraw = (
   options: { readonly key: string; readonly signal: AbortSignal },
 ) => Promise<readonly UploadRef[] | null>;
 
-/** The queue knows no HTTP, no entry and no screen: `post`, `withdraw` and `dispatch` are given. */
+/** Effects of the queue, as parameters: the queue itself knows neither HTTP nor the entries' state. */
 export interface UploadQueueOptions {
   readonly post: Post;
   readonly withdraw: Withdraw;
@@ -48,25 +48,24 @@ export interface UploadQueueOptions {
 export interface UploadQueue {
   add(item: QueueItem): void;
   /**
-   * Sends the batch of a failed file again when it may be stored: the same batch under the same key is stored once.
+   * Sends the batch of a failed file again if it may be stored; the server stores one key only once.
    *
    * @returns The ids of the batch; none when the file was certainly not stored.
    */
   retry(id: string): readonly string[];
   /**
-   * Sends nothing new until `release`. While files are being checked they may join the next batch; for the person, and while
-   * the screen is away, what is being sent is stopped, too.
+   * Starts no request until `release`. Every reason but `checks` also aborts requests whose bytes are still being sent.
    */
   hold(reason: HoldReason): void;
   release(reason: HoldReason): void;
   /**
    * Stops a file, and aborts its request while bytes are still being sent.
    *
-   * @returns `stopped` when nothing of it is stored; `checking` when it may be: what became of it is looked up and
-   * dispatched, as `cancelled`, `accepted` or `failed`.
+   * @returns `stopped` when nothing of it is stored; `checking` when it may be, and the outcome is looked up and dispatched
+   * as `cancelled`, `accepted` or `failed`.
    */
   cancel(id: string): 'stopped' | 'checking';
-  /** Drops a failed file: it is not part of its batch any more when that is sent again. */
+  /** Drops a failed file, so that a retry of its batch leaves it out. */
   forget(id: string): void;
   close(): void;
 }
@@ -83,14 +82,20 @@ export function createUploadQueue(options: UploadQueueOptions): UploadQueue {
   const closed = new AbortController();
   const jobs = createJobList(dispatch);
 
-  const flush = () => {
+  const sendBatches = () => {
     while (requests.size < MAX_REQUESTS) {
       const batch = schedule.takeBatch();
       if (!batch) return;
       void sendBatch({ batch, abort: new AbortController(), sent: 0 });
     }
   };
-  const schedule = createSendSchedule({ jobs, clock, connectivity, closed: closed.signal, flush });
+  const schedule = createSendSchedule({
+    jobs,
+    clock,
+    connectivity,
+    closed: closed.signal,
+    flush: sendBatches,
+  });
 
   const sendBatch = async (request: Request) => {
     const { batch } = request;
@@ -110,12 +115,12 @@ export function createUploadQueue(options: UploadQueueOptions): UploadQueue {
             onProgress: (sent) => onProgress(request, sent),
           }));
       if (refs === null) requeue(batch);
-      else for (const [index, job] of batch.jobs.entries()) jobs.finish(job, accepted(refs[index]!));
+      else for (const [index, job] of batch.jobs.entries()) jobs.finish(job, acceptedEvent(refs[index]!));
     } catch (thrown) {
       if (!closed.signal.aborted) onFailure(batch, asHdtError(thrown, 'network'));
     } finally {
       requests.delete(request);
-      schedule.request();
+      schedule.requestFlush();
     }
   };
 
@@ -123,13 +128,13 @@ export function createUploadQueue(options: UploadQueueOptions): UploadQueue {
     request.sent = sent;
     for (const [index, sentOfFile] of splitProgress(request.batch, sent).entries()) {
       const job = request.batch.jobs[index]!;
-      if (jobs.isCurrent(job)) dispatch(job.item.id, { type: 'progress', sent: sentOfFile });
+      if (jobs.isActive(job)) dispatch(job.item.id, { type: 'progress', sent: sentOfFile });
     }
   };
 
   const requeue = (batch: Batch, isSentAlone = false) => {
     jobs.finishCancelled(batch);
-    jobs.requeue(batch, requeued(schedule.waiting()), isSentAlone);
+    jobs.requeue(batch, requeuedEvent(schedule.waitingReason()), isSentAlone);
   };
 
   const onFailure = (batch: Batch, error: HdtError) => {
@@ -139,14 +144,14 @@ export function createUploadQueue(options: UploadQueueOptions): UploadQueue {
     batch.mayBeStored ||= mayBeStored(error.code);
     switch (action.kind) {
       case 'repeat':
-        jobs.dispatchBatch(batch, requeued(schedule.waiting()));
+        jobs.dispatchBatch(batch, requeuedEvent(schedule.waitingReason()));
         return jobs.resend(batch);
       case 'offline':
-        jobs.dispatchBatch(batch, requeued('offline'));
+        jobs.dispatchBatch(batch, requeuedEvent('offline'));
         return jobs.resend(batch);
       case 'confirm':
         batch.confirmingSince ??= now;
-        jobs.dispatchBatch(batch, requeued('confirming'));
+        jobs.dispatchBatch(batch, requeuedEvent('confirming'));
         return void resendAfter(batch, action.delay);
       case 'back-off':
         return backOff(batch, action);
@@ -155,11 +160,11 @@ export function createUploadQueue(options: UploadQueueOptions): UploadQueue {
     }
   };
 
-  const backOff = (batch: Batch, { delay, isAsked }: { delay: number; isAsked: boolean }) => {
+  const backOff = (batch: Batch, { delay, isServerDelay }: { delay: number; isServerDelay: boolean }) => {
     batch.attempt += 1;
-    if (isAsked || batch.attempt > 1) schedule.rest(delay, isAsked);
-    jobs.dispatchBatch(batch, requeued(isAsked ? 'throttled' : 'backoff', true));
-    if (isAsked) jobs.dispatchPending({ type: 'waiting', waiting: schedule.waiting() });
+    if (isServerDelay || batch.attempt > 1) schedule.postpone(delay, isServerDelay);
+    jobs.dispatchBatch(batch, requeuedEvent(isServerDelay ? 'throttled' : 'backoff', true));
+    if (isServerDelay) jobs.dispatchPending({ type: 'waiting', waiting: schedule.waitingReason() });
     if (!batch.mayBeStored) jobs.finishCancelled(batch);
     void resendAfter(batch, delay);
   };
@@ -168,38 +173,38 @@ export function createUploadQueue(options: UploadQueueOptions): UploadQueue {
     await clock.sleep(delay, { signal: closed.signal }).catch(() => {});
     if (closed.signal.aborted) return;
     jobs.resend(batch);
-    schedule.resume();
+    schedule.resumeAfterDelay();
   };
 
   return {
     add(item) {
       jobs.add(item);
-      const waiting = schedule.waiting();
+      const waiting = schedule.waitingReason();
       if (waiting) dispatch(item.id, { type: 'waiting', waiting });
-      schedule.request();
+      schedule.requestFlush();
     },
     retry(id) {
       const ids = jobs.retry(id);
-      if (ids.length > 0) schedule.request();
+      if (ids.length > 0) schedule.requestFlush();
       return ids;
     },
     hold(reason) {
       schedule.hold(reason);
-      if (reason !== 'checks') for (const request of requests) stop(request);
+      if (reason !== 'checks') for (const request of requests) abortUnlessSent(request);
     },
     release: schedule.release,
     cancel(id) {
       const job = jobs.get(id);
       if (!job) return 'stopped';
-      jobs.unqueue(job);
+      jobs.removePending(job);
       const request = [...requests].find(({ batch }) => batch.jobs.includes(job));
       if (!request && !job.batch?.mayBeStored) {
         jobs.delete(id);
         return 'stopped';
       }
       job.isCancelled = true;
-      if (request) stop(request);
-      schedule.request();
+      if (request) abortUnlessSent(request);
+      schedule.requestFlush();
       return 'checking';
     },
     forget: jobs.delete,
@@ -211,18 +216,18 @@ export function createUploadQueue(options: UploadQueueOptions): UploadQueue {
   };
 }
 
-/** Once every byte is sent the service may have stored the batch: aborting would only delay its files. */
-function stop({ batch, abort, sent }: Request): void {
+/** Aborts a request while bytes are left to send. After that, aborting would only delay files that may be stored. */
+function abortUnlessSent({ batch, abort, sent }: Request): void {
   const total = batch.jobs.reduce((sum, { item }) => sum + item.body.size, 0);
   if (sent < total) abort.abort();
 }
 
-/** @param counted The attempt has failed. */
-const requeued = (waiting: Waiting | null, counted = false): EntryEvent => ({
+/** @param counted Whether the attempt failed. */
+const requeuedEvent = (waiting: Waiting | null, counted = false): EntryEvent => ({
   type: 'requeued',
   waiting,
   counted,
 });
 
 const itemsOf = ({ jobs }: Batch): QueueItem[] => jobs.map(({ item }) => item);
-const accepted = ({ uploadId }: UploadRef): EntryEvent => ({ type: 'accepted', uploadId });
+const acceptedEvent = ({ uploadId }: UploadRef): EntryEvent => ({ type: 'accepted', uploadId });

@@ -1,6 +1,6 @@
 import { childController } from '../abort.js';
 import { asHdtError } from '../hdt-error.js';
-import { isHiddenOrOffline, nextReturn, sleepUnlessReturning } from '../page-state.js';
+import { isHiddenOrOffline, sleepUnlessReturning, whenPageReturns } from '../page-state.js';
 import type { Client } from './client.js';
 import { readFrames } from './read-frames.js';
 import { shareStream } from './shared-stream.js';
@@ -75,13 +75,13 @@ export async function watchEvents(
     // Timers pause while a device sleeps, so a dead stream is detected when the person returns.
     const watchReturns = async () => {
       for (;;) {
-        await nextReturn(attempt.signal);
+        await whenPageReturns(attempt.signal);
         if (clock.now() - heardAt > STALE_AFTER) attempt.abort();
       }
     };
     watchReturns().catch(() => {});
     try {
-      while (isHiddenOrOffline()) await nextReturn(attempt.signal);
+      while (isHiddenOrOffline()) await whenPageReturns(attempt.signal);
       heardAt = clock.now();
       const { status, retryAfter } = await client
         .call({

@@ -6,10 +6,10 @@ import type { UploadStatus } from '../service/wire.js';
 /** Milliseconds between polls: "wait 5-10 seconds" after a 202 (interface, Result retrieval). */
 const MIN_DELAY = 5_000;
 const MAX_DELAY = 10_000;
-/** Milliseconds: upper bound of the backoff. */
+/** Upper bound of the backoff in milliseconds. */
 const MAX_BACKOFF = 60_000;
 
-/** Consecutive polls that may fail before the error is shown; with backoff they take about four minutes. */
+/** Consecutive failed polls that are retried. With backoff they take about four minutes. */
 const MAX_CONSECUTIVE_FAILURES = 6;
 
 /**
@@ -36,7 +36,7 @@ export interface WatchOptions<Status extends UploadStatusResponse> {
   /** Resolves when the page is visible; a hidden page does not poll. */
   readonly whenVisible: (options: { signal: AbortSignal }) => Promise<void>;
   readonly random?: () => number;
-  /** Waits before the next poll, which is due after `ms`. Default: sleeps `ms` by the clock. */
+  /** Waits before the next poll, which is due after `ms` milliseconds. Default: `clock.sleep(ms)`. */
   readonly rest?: (ms: number) => Promise<void>;
 }
 
@@ -51,7 +51,7 @@ export interface WatchOptions<Status extends UploadStatusResponse> {
  * @example
  * ```ts
  * const poll = (id: string, options: { signal: AbortSignal }) => getStatus(client, id, options);
- * for await (const { status } of watch(uploadId, { poll, clock: systemClock, signal, whenVisible })) show(status);
+ * for await (const { status } of watchUpload(uploadId, { poll, clock: systemClock, signal, whenVisible })) show(status);
  * ```
  */
 export async function* watchUpload<Status extends UploadStatusResponse>(

@@ -1,7 +1,13 @@
 import { html, type TemplateResult } from 'lit';
 import type { UploadFlow } from '../../flow/upload-flow.js';
 import type { ReportLocale } from '../../i18n/locale.js';
-import { type Entry, isAwaited, isTerminal, isWorthRetrying, type Waiting } from '../../queue/entry.js';
+import {
+  type Entry,
+  isAwaitingResults,
+  isTerminal,
+  isWorthRetrying,
+  type Waiting,
+} from '../../queue/entry.js';
 import { progressBar } from './progress-bar.js';
 import { roundTimeLeft, type Sending } from './sending.js';
 
@@ -19,8 +25,8 @@ export interface BatchView {
 export function batchView({ flow, entries, sending, locale, announce }: BatchView): TemplateResult | null {
   const words = locale.messages.batch;
   const isFinished = (entry: Entry) => isTerminal(entry) && entry.status !== 'failed';
-  const unsent = entries.filter((entry) => !isTerminal(entry) && !isAwaited(entry));
-  const awaited = entries.filter(isAwaited);
+  const unsent = entries.filter((entry) => !isTerminal(entry) && !isAwaitingResults(entry));
+  const awaited = entries.filter(isAwaitingResults);
   const hasSeveral = (matches: (entry: Entry) => boolean) => entries.filter(matches).length > 1;
   const cancel = (chosen: readonly Entry[]) => () => {
     for (const { id } of chosen) flow.cancel(id);

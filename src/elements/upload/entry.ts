@@ -4,7 +4,7 @@ import type { UploadFlow } from '../../flow/upload-flow.js';
 import type { ReportLocale } from '../../i18n/locale.js';
 import type { ErrorFacts } from '../../i18n/messages.js';
 import { FORMATS } from '../../intake/format.js';
-import { type Entry, type EntryIn, isAwaited } from '../../queue/entry.js';
+import { type Entry, type EntryIn, isAwaitingResults } from '../../queue/entry.js';
 import type { ResultFormat } from '../../service/result-file.js';
 import { RESULT_PARTS } from '../results/hdt-results.js';
 import { reportState } from '../results/results-summary.js';
@@ -164,7 +164,7 @@ export class HdtUploadEntry extends LitElement {
       case 'failed':
         return [...this.#listRecoveryActions(entry, name), remove];
       default:
-        return isAwaited(entry)
+        return isAwaitingResults(entry)
           ? [{ text: upload.stop, label: upload.stopFile(name), onClick: () => flow.cancel(id) }]
           : [{ text: common.cancel, label: upload.cancelFile(name), onClick: () => flow.cancel(id) }];
     }

@@ -4,7 +4,7 @@ import type { UploadFlow, UploadFlowOptions } from '../../flow/upload-flow.js';
 import { readFolder } from '../../intake/drop.js';
 import type { Entry } from '../../queue/entry.js';
 import { type Journal, storageJournal } from '../../queue/journal.js';
-import { createEntry, resumedEntry } from '../../queue/new-entry.js';
+import { createEntry, createResumedEntry } from '../../queue/new-entry.js';
 import type { Connection } from '../shared/connection.js';
 import type { AppLoader } from '../shared/lazy.js';
 import type { UploadApp } from './app.js';
@@ -166,7 +166,7 @@ export class UploadSession {
   #watchUploads(ids: readonly string[]): void {
     if (ids.length === 0) return;
     if (this.#flow) this.#flow.resume(ids);
-    else this.#addWaitingEntries(ids.map((uploadId) => resumedEntry(this.#nextId(), uploadId)));
+    else this.#addWaitingEntries(ids.map((uploadId) => createResumedEntry(this.#nextId(), uploadId)));
   }
 
   /** The state of a waiting entry once it is cancelled. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'vitest';
 import type { HdtErrorCode } from '../../../src/errors.js';
 import { HdtError } from '../../../src/hdt-error.js';
-import { type Connectivity, retryOnReturn } from '../../../src/queue/connectivity.js';
+import { type Connectivity, retryWhenOnline } from '../../../src/queue/connectivity.js';
 import { createFakeClock, type FakeClock, settled } from '../../support/fake-clock.js';
 
 let clock: FakeClock;
@@ -33,7 +33,7 @@ const connectivity: Connectivity = {
 
 /** Each attempt runs the next function; one that returns succeeds. */
 const run = (...attempts: (() => void)[]) =>
-  retryOnReturn(
+  retryWhenOnline(
     async () => {
       events.push('step');
       await null;

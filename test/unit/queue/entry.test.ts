@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
 import {
   advance,
+  countsTowardsTotal,
   type Entry,
   type EntryEvent,
   type EntryStatus,
-  isTaken,
   isTerminal,
 } from '../../../src/queue/entry.js';
-import { createEntry, resumedEntry } from '../../../src/queue/new-entry.js';
+import { createEntry, createResumedEntry } from '../../../src/queue/new-entry.js';
 
 const file = new File(['%PDF'], 'a.pdf');
 const body = new Blob(['%PDF']);
@@ -131,7 +131,7 @@ describe('advance', () => {
   });
 
   it('takes the name of a resumed file from the service, and never renames one', () => {
-    const resumed = advance(resumedEntry('f2', 'u1'), EVENTS.status);
+    const resumed = advance(createResumedEntry('f2', 'u1'), EVENTS.status);
     assert.equal(resumed.name, 'other.pdf');
     assert.equal(advance(AT.processing, EVENTS.status).name, 'a.pdf');
   });
@@ -155,12 +155,12 @@ describe('the statuses', () => {
   });
 
   it('count towards the limit unless refused or cancelled', () => {
-    const counted = Object.values(AT).filter(isTaken);
+    const counted = Object.values(AT).filter(countsTowardsTotal);
     assert.deepEqual(
       counted.map(({ status }) => status),
       ['preparing', 'queued', 'posting', 'received', 'processing', 'ready', 'failed', 'unwatched'],
     );
-    assert.equal(isTaken({ ...AT.failed, code: 'too-many-files' }), false);
+    assert.equal(countsTowardsTotal({ ...AT.failed, code: 'too-many-files' }), false);
   });
 
   it('begin with the file as dropped', () => {
