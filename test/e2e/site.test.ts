@@ -58,6 +58,8 @@ describe('the site of the documentation', () => {
       throw error;
     });
     await page.goto(`${site.url}docs/${path}`);
+    // A key pressed before Vue has mounted the page is lost.
+    await page.waitForFunction(() => '__vue_app__' in document.querySelector('#app')!);
     return page;
   }
 
