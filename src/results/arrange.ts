@@ -1,4 +1,5 @@
 import type { BiomarkerRow } from './biomarkers.js';
+import { printUnit } from './print-unit.js';
 
 /** `attention`: critical results first, then those out of range, each in the order of the report. */
 export type RowOrder = 'report' | 'name' | 'attention' | 'newest';
@@ -66,7 +67,7 @@ function wordsOf(row: BiomarkerRow): string {
   let words = searched.get(row);
   if (words === undefined) {
     const { name, result, unit, loinc, comment, original } = row;
-    const fields = [name, result.text, unit, loinc, comment, original?.name ?? ''];
+    const fields = [name, result.text, unit, printUnit(unit), loinc, comment, original?.name ?? ''];
     words = foldAccents(fields.map((field) => field.slice(0, COMPARED)).join('\n'));
     searched.set(row, words);
   }

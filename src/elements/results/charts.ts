@@ -2,6 +2,7 @@ import { html, nothing, svg, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import type { ReportLocale } from '../../i18n/locale.js';
 import { BLOOD_PRESSURE } from '../../results/measurement.js';
+import { printUnit } from '../../results/print-unit.js';
 import type { Trend } from '../../results/trends.js';
 import { displayText } from '../shared/display-text.js';
 import { registerModule } from '../shared/lazy.js';
@@ -37,7 +38,7 @@ function trendView(trend: Trend, locale: ReportLocale): TemplateResult {
       : days[at];
   return html`
     <li part="trend">
-      <p class="analyte"><bdi>${displayText(name, 200)}</bdi> <span><bdi>${displayText(unit, 100)}</bdi></span></p>
+      <p class="analyte"><bdi>${displayText(name, 200)}</bdi> <span><bdi>${displayText(printUnit(unit), 100)}</bdi></span></p>
       ${chartView(trend)}
       <ol>
         ${points.map((point, at) => {

@@ -1,5 +1,6 @@
 import type { ReportMessages } from '../../i18n/messages.js';
 import type { BiomarkerRow } from '../../results/biomarkers.js';
+import { printUnit } from '../../results/print-unit.js';
 import { spreadsheetText } from '../../results/spreadsheet-text.js';
 import { displayText } from '../shared/display-text.js';
 import { rangeText } from './range-view.js';
@@ -19,7 +20,7 @@ export function tableTexts(
       [
         row.name,
         row.result.text,
-        row.unit,
+        printUnit(row.unit),
         rangeText(row),
         row.flag.level === 'none' ? '' : flags[row.flag.level],
         row.date.slice(0, 10),

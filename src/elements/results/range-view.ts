@@ -1,4 +1,4 @@
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, nothing, svg, type TemplateResult } from 'lit';
 import type { BiomarkerRow } from '../../results/biomarkers.js';
 import { parseLimits } from '../../results/flag.js';
 import { numericValue } from '../../results/result.js';
@@ -16,11 +16,13 @@ export interface Band {
   readonly from: number;
   readonly to: number;
   readonly marker: number;
+  /** The side on which the value is off the scale. */
+  readonly beyond: 'start' | 'end' | null;
 }
 
 /**
- * The scale shows the range with half its width on either side; an open end reaches the edge. The marker stops
- * just inside the edge when the value is further out. Null when there is nothing to draw.
+ * The scale shows the range with half its width on either side; an open end reaches the edge. A value off the
+ * scale has its marker just inside the edge. Null when there is nothing to draw.
  */
 export function placeOnScale(point: number | null, min: number | null, max: number | null): Band | null {
   if (point === null || (min === null && max === null)) return null;
@@ -31,17 +33,21 @@ export function placeOnScale(point: number | null, min: number | null, max: numb
   const start = min === null ? low : low - span / 2;
   const end = max === null ? high : high + span / 2;
   const place = (value: number) => (100 * (value - start)) / (end - start);
+  const marker = place(point);
   return {
     from: min === null ? 0 : place(low),
     to: max === null ? 100 : place(high),
-    marker: Math.min(98, Math.max(2, place(point))),
+    marker: Math.min(98, Math.max(2, marker)),
+    beyond: marker < 0 ? 'start' : marker > 100 ? 'end' : null,
   };
 }
+
+const ARROWHEADS = { start: 'M0 6 6 0v12z', end: 'M100 6 94 0v12z' };
 
 /** Hidden from screen readers, because the text beside it says the same. */
 export function rangeBand(row: BiomarkerRow): TemplateResult | typeof nothing {
   const { min, max } = parseLimits(row.low, row.high);
   const band = placeOnScale(numericValue(row.result), min, max);
   if (!band) return nothing;
-  return html`<svg class="band" viewBox="0 0 100 12" preserveAspectRatio="none" aria-hidden="true"><rect class="scale" x="0" y="3" width="100" height="6" rx="3"></rect><rect class="normal" x=${band.from} y="3" width=${band.to - band.from} height="6"></rect><rect class="marker" x=${band.marker - 1} y="0" width="2" height="12"></rect></svg>`;
+  return html`<svg class="band" viewBox="0 0 100 12" preserveAspectRatio="none" aria-hidden="true"><rect class="scale" x="0" y="3" width="100" height="6" rx="3"></rect><rect class="normal" x=${band.from} y="3" width=${band.to - band.from} height="6"></rect>${band.beyond ? svg`<path class="marker" d=${ARROWHEADS[band.beyond]}></path>` : svg`<rect class="marker" x=${band.marker - 1} y="0" width="2" height="12"></rect>`}</svg>`;
 }

@@ -3,6 +3,7 @@ import { guard } from 'lit/directives/guard.js';
 import type { ReportLocale } from '../../i18n/locale.js';
 import type { BiomarkerRow, OriginalValues } from '../../results/biomarkers.js';
 import type { PanelGroup } from '../../results/panels.js';
+import { printUnit } from '../../results/print-unit.js';
 import { displayText, MAX_TEXT_LENGTH } from '../shared/display-text.js';
 import { rangeBand, rangeText } from './range-view.js';
 
@@ -34,13 +35,15 @@ export type NameRenderer = (row: BiomarkerRow, name: unknown) => unknown;
  */
 export function resultsTable({ groups, caption, limit, locale, nameRenderer }: TableOptions): TemplateResult {
   const { biomarker, result, unit, range, flag, loinc, date } = locale.messages.results;
+  const hasDates = groups.some(({ rows }) => rows.some((row) => row.date !== ''));
   return html`
-    <table part="results" role="table">
+    <table part="results" role="table" ?data-dateless=${!hasDates}>
       <caption class="unseen">${caption}</caption>
       <thead role="rowgroup">
         <tr role="row">
-          ${[biomarker, result, unit, range, flag, loinc, date].map(
-            (heading) => html`<th role="columnheader" scope="col" part="heading">${heading}</th>`,
+          ${[biomarker, result, unit, range, flag, date, loinc].map(
+            (heading) =>
+              html`<th role="columnheader" scope="col" part="heading" class=${heading === loinc ? 'unseen' : ''}>${heading}</th>`,
           )}
         </tr>
       </thead>
@@ -108,7 +111,7 @@ function resultRow(
     row.result.text,
     isProse ? 'value prose' : 'value',
     MAX_TEXT_LENGTH,
-  )}${cell(results.unit, row.unit, 'unit')}<td role="cell" class="range" part="range" data-label=${results.range} ?data-empty=${range === ''}>${rangeBand(row)}<span data-label=${results.range}><bdi>${range || common.empty}</bdi></span></td><td role="cell" class="flag" part="flag" data-label=${results.flag} ?data-empty=${row.flag.level === 'none'}>${flagView(row, locale)}</td>${cell(results.loinc, row.loinc, 'code')}${cell(results.date, row.date && locale.date(row.date), 'date')}${notesView(row, locale)}</tr>`;
+  )}${cell(results.unit, printUnit(row.unit), 'unit')}<td role="cell" class="range" part="range" data-label=${results.range} ?data-empty=${range === ''}>${rangeBand(row)}<span data-label=${results.range}><bdi>${range || common.empty}</bdi></span></td><td role="cell" class="flag" part="flag" data-label=${results.flag} ?data-empty=${row.flag.level === 'none'}>${flagView(row, locale)}</td>${cell(results.date, row.date && locale.date(row.date), 'date')}${cell(results.loinc, row.loinc, 'code')}${notesView(row, locale)}</tr>`;
 }
 
 /** A comment of more characters is folded: a page of text would push the next result out of sight. */
@@ -157,6 +160,6 @@ function flagView({ flag }: BiomarkerRow, locale: ReportLocale) {
 function originalText(original: OriginalValues): string {
   const { name, result, unit } = original;
   const range = rangeText(original);
-  const value = [name, result, unit].filter(Boolean).join(' ');
+  const value = [name, result, printUnit(unit)].filter(Boolean).join(' ');
   return displayText(range ? `${value} (${range})` : value, MAX_LABEL_LENGTH);
 }

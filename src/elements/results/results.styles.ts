@@ -10,8 +10,14 @@ export const resultsStyles = css`
   }
   tr {
     display: grid;
-    grid-template-columns: 2.4fr 1.15fr 0.9fr 1.4fr 1.15fr 0.8fr 1.05fr;
+    grid-template-columns: 2.4fr 1.1fr 1fr 1.5fr 1.2fr 1.1fr;
     column-gap: 16px;
+  }
+  [data-dateless] tr {
+    grid-template-columns: 2.4fr 1.1fr 1fr 1.5fr 1.2fr;
+  }
+  [data-dateless] :is(.date, th:nth-child(6)) {
+    display: none;
   }
   /* Blocks out of sight are not laid out. The height is that of a block in columns; browsers remember the real one. */
   tbody[data-full] {
@@ -41,6 +47,19 @@ export const resultsStyles = css`
   tbody th {
     font-weight: 600;
   }
+  td {
+    grid-row: 1 / span 2;
+  }
+  /* Under the name. */
+  .code {
+    grid-area: 2 / 1;
+  }
+  .code::before {
+    content: attr(data-label) ' ';
+  }
+  .code[data-empty] {
+    display: none;
+  }
   .panel th {
     grid-column: 1 / -1;
     padding-block-start: 10px;
@@ -55,12 +74,15 @@ export const resultsStyles = css`
     font-weight: 400;
   }
   tr[data-prose] .value {
-    grid-column: 2 / 7;
+    grid-column: 2 / 6;
   }
   tr[data-prose] .date {
-    grid-column: 7;
+    grid-column: 6;
   }
-  tr[data-prose] :is(.unit, .range, .flag, .code)[data-empty] {
+  tr[data-prose] :is(.unit, .range, .flag) {
+    grid-row: auto;
+  }
+  tr[data-prose] :is(.unit, .range, .flag)[data-empty] {
     display: none;
   }
   .unit,
@@ -83,7 +105,7 @@ export const resultsStyles = css`
     font-weight: 700;
   }
   .notes {
-    grid-column: 1 / -1;
+    grid-area: 3 / 1 / auto / -1;
   }
   .notes summary {
     min-block-size: 24px;
@@ -181,9 +203,11 @@ export const resultsStyles = css`
       grid-column: 3;
       text-align: end;
     }
+    .range {
+      grid-row: 3;
+    }
     .code {
-      grid-row: 4;
-      grid-column: 1 / 3;
+      grid-area: 4 / 1 / auto / 3;
     }
     .date,
     tr[data-prose] .date {
@@ -191,8 +215,7 @@ export const resultsStyles = css`
       grid-column: 3;
       text-align: end;
     }
-    .range span::before,
-    .code::before {
+    .range span::before {
       content: attr(data-label) ' ';
     }
     .notes {
@@ -201,7 +224,7 @@ export const resultsStyles = css`
     .band {
       max-inline-size: none;
     }
-    td:is(.unit, .range, .flag, .code, .date)[data-empty] {
+    td:is(.unit, .range, .flag, .date)[data-empty] {
       display: none;
     }
   }

@@ -162,8 +162,9 @@ describe('the reference range', () => {
     );
   });
   it('is drawn with half its width on either side', () => {
-    assert.deepEqual(placeOnScale(5, 4, 6), { from: 25, to: 75, marker: 50 });
-    assert.deepEqual(placeOnScale(100, 4, 6), { from: 25, to: 75, marker: 98 });
+    assert.deepEqual(placeOnScale(5, 4, 6), { from: 25, to: 75, marker: 50, beyond: null });
+    assert.deepEqual(placeOnScale(100, 4, 6), { from: 25, to: 75, marker: 98, beyond: 'end' });
+    assert.equal(placeOnScale(0, 4, 6)?.beyond, 'start');
     assert.equal(placeOnScale(1.5, null, 3)?.from, 0);
     assert.equal(placeOnScale(90, 60, null)?.to, 100);
   });
