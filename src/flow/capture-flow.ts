@@ -2,7 +2,7 @@ import { type Camera, createCamera } from '../camera/camera.js';
 import { type Clock, systemClock } from '../clock.js';
 import { browserConnectivity, type Connectivity } from '../queue/connectivity.js';
 import type { Answer } from '../results/review.js';
-import { type ClientSource, clientOf } from '../service/connect.js';
+import { type ClientSource, resolveClient } from '../service/connect.js';
 import { RETAKE_CONFIDENCE } from '../service/limits.js';
 import { type AnalyzeFrame, createAnalyzeFrame } from '../worker/client/analyze-frame.js';
 import { createLazyPreparer } from '../worker/client/lazy-preparer.js';
@@ -143,7 +143,7 @@ export function createCaptureFlow(options: CaptureFlowOptions): CaptureFlow {
     isStored = true,
   } = options;
   const camera = options.camera ?? createCamera({ clock });
-  const client = clientOf(options, ['medical'], clock);
+  const client = resolveClient(options, ['medical'], clock);
   const preparer = options.prepare ? null : createLazyPreparer();
   const prepare = options.prepare ?? preparer!.prepare;
   const analyzeFrame = options.analyzeFrame ?? (preparer && createAnalyzeFrame(preparer));

@@ -3,7 +3,7 @@ import type { HdtErrorCode } from '../errors.js';
 import { asHdtError } from '../hdt-error.js';
 import { isHiddenOrOffline, sleepUnlessReturning } from '../page-state.js';
 import type { Client } from '../service/client.js';
-import { claimPairing, readPairing, requestToken, sendPreview } from '../service/handoff.js';
+import { claimPairing, readPairing, requestPairingToken, sendPreview } from '../service/handoff.js';
 import { getConfirmation } from '../service/readings.js';
 import type { PostJson, TokenSource } from '../service/token.js';
 import type { ConfirmedValue, TokenResponse } from '../service/wire.js';
@@ -88,7 +88,7 @@ export function createPhoneHandoff(options: PhoneHandoffOptions): PhoneHandoffFl
       if (cached && now < cached.renewAt) {
         return { ...cached.token, expires_in: (cached.expiresAt - now) / 1000 };
       }
-      const grant = await requestToken(post, base, claimed, signal);
+      const grant = await requestPairingToken(post, base, claimed, signal);
       if (grant.kind === 'granted') {
         const lifetime = grant.token.expires_in * 1000;
         cached = { token: grant.token, renewAt: now + lifetime / 2, expiresAt: now + lifetime };

@@ -5,7 +5,7 @@ import { whenVisible } from '../page-state.js';
 import { type BiomarkerRow, readBiomarkers } from '../results/biomarkers.js';
 import type { StoredReading } from '../results/confirmed-readings.js';
 import { readExtractions } from '../results/device.js';
-import { type ClientSource, clientOf } from '../service/connect.js';
+import { type ClientSource, resolveClient } from '../service/connect.js';
 import { type ListFilter, type Page, pageReadings, pageUploads } from '../service/lists.js';
 import { getResultFile, type ResultFormat } from '../service/result-file.js';
 import { getResults } from '../service/upload-state.js';
@@ -117,7 +117,7 @@ export type RecordsFlowOptions = ClientSource & { readonly clock?: Clock | undef
  */
 export function createRecordsFlow(options: RecordsFlowOptions): RecordsFlow {
   const clock = options.clock ?? systemClock;
-  const client = clientOf(options, ['pathology', 'medical'], clock);
+  const client = resolveClient(options, ['pathology', 'medical'], clock);
   const fetchReadings = async (options: Parameters<typeof pageReadings>[1]): Promise<Page<ReadingRecord>> => {
     const { items, next } = await pageReadings(client, options);
     return { items: items.map(readRecord).sort(newestFirst), next };

@@ -9,7 +9,7 @@ import { type Journal, memoryJournal } from '../queue/journal.js';
 import { createEntry, createResumedEntry } from '../queue/new-entry.js';
 import { createUploadQueue, type UploadQueueOptions } from '../queue/upload-queue.js';
 import type { Client } from '../service/client.js';
-import { type ClientSource, clientOf } from '../service/connect.js';
+import { type ClientSource, resolveClient } from '../service/connect.js';
 import { createUpload } from '../service/create-upload.js';
 import { findUpload, withdrawUpload } from '../service/idempotency-keys.js';
 import { MAX_PATHOLOGY_BYTES } from '../service/limits.js';
@@ -138,7 +138,7 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
     subject = () => null,
     random,
   } = options;
-  const client = clientOf(options, ['pathology'], clock);
+  const client = resolveClient(options, ['pathology'], clock);
   const preparer = options.prepare ? null : createLazyPreparer();
   const prepare = options.prepare ?? preparer!.prepare;
   const store = createEntryStore();

@@ -6,7 +6,7 @@ import type { TokenCache } from './token.js';
 import type { ReadStream, Transport, TransportResponse } from './transport.js';
 import type { Feature } from './wire.js';
 
-/** Reads the event stream of one person once for the whole page. `scope` is the scope of the token that opens it. */
+/** Shares one event stream per person between all readers of the page. `scope` is the scope of the token that opens it. */
 export type ShareStream = (
   stream: { readonly person: string; readonly scope: readonly string[] },
   open: (call: Pick<ApiCall, 'readStream' | 'signal'>) => Promise<TransportResponse>,
@@ -17,18 +17,18 @@ export interface ApiCall {
   /** The service's own path and query, as in the interface. */
   readonly path: string;
   readonly body?: FormData | Blob | undefined;
-  /** The response is kept as bytes, in `file`. */
+  /** Returns the response as bytes, in `file`. */
   readonly asFile?: boolean | undefined;
   /** Reads the response while it arrives. */
   readonly readStream?: ReadStream | undefined;
   /** Shares one stream between all calls for the same person. */
   readonly share?: ShareStream | undefined;
   /**
-   * Idempotency key: a repeat under the same key is not filed twice (draft-ietf-httpapi-idempotency-key-header). A back end
-   * that announces no `idempotency` is sent none, and a lost answer is `answer-lost` there.
+   * Idempotency key: a repeat under the same key is not filed twice (draft-ietf-httpapi-idempotency-key-header). Sent only to
+   * a back end that announces `idempotency`; without it, a lost response fails with `answer-lost`.
    */
   readonly key?: string | undefined;
-  /** The feature that the path belongs to. A back end that does not announce it is not asked: the response is 404. */
+  /** The feature that the path belongs to. If the back end does not announce it, the call resolves with 404 unsent. */
   readonly feature?: Feature | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((sent: number, total: number) => void) | undefined;
@@ -44,7 +44,7 @@ export interface Client {
   /**
    * Checks that the same person is still signed in.
    *
-   * @throws {HdtError} `session-changed` when it is another person than before.
+   * @throws {HdtError} `session-changed` when another person has signed in.
    */
   checkPerson?(): Promise<void>;
 }
@@ -60,14 +60,16 @@ export interface ClientOptions {
 }
 
 export function createClient({ tokens, transport, uploadTransport, clock, prover }: ClientOptions): Client {
-  const attempt = async (call: ApiCall): Promise<{ response: TransportResponse; invalidate: () => void }> => {
+  const sendAttempt = async (
+    call: ApiCall,
+  ): Promise<{ response: TransportResponse; invalidate: () => void }> => {
     const token = await tokens.get({ signal: call.signal, refresh: call.body !== undefined });
     const send = call.onProgress && uploadTransport ? uploadTransport : transport;
     const url = token.baseUrl + call.path;
     const invalidate = () => tokens.invalidate(token);
     if (call.feature && !tokens.has(call.feature)) return { response: notFound(url), invalidate };
     const isRepeatable = call.key === undefined || tokens.has('idempotency');
-    const proof = token.bound && (await prover?.prove({ method: call.method, url, token: token.value }));
+    const proof = token.isBound && (await prover?.prove({ method: call.method, url, token: token.value }));
     const request = {
       ...call,
       url,
@@ -83,25 +85,25 @@ export function createClient({ tokens, transport, uploadTransport, clock, prover
     return { response, invalidate };
   };
 
-  const request = async (call: ApiCall): Promise<TransportResponse> => {
+  const requestWithRetry = async (call: ApiCall): Promise<TransportResponse> => {
     if (call.signal?.aborted) throw new HdtError('cancelled');
-    const first = await attempt(call);
+    const first = await sendAttempt(call);
     if (first.response.status !== 401) return first.response;
     first.invalidate();
-    return (await attempt(call)).response;
+    return (await sendAttempt(call)).response;
   };
 
   return {
     clock,
     async call(call) {
-      if (!call.share) return request(call);
+      if (!call.share) return requestWithRetry(call);
       // An element that was removed from the page exchanges no more tokens.
       if (call.signal?.aborted) throw new HdtError('cancelled');
       const { baseUrl, person, scope } = await tokens.get({ signal: call.signal });
       // Without an identity of the person, a shared stream could show one person's events to another.
-      if (person === null) return request(call);
+      if (person === null) return requestWithRetry(call);
       const stream = { person: `${baseUrl}${call.path} ${person}`, scope };
-      return call.share(stream, (shared) => request({ ...call, ...shared }));
+      return call.share(stream, (shared) => requestWithRetry({ ...call, ...shared }));
     },
     has: (feature) => tokens.has(feature),
     async checkPerson() {

@@ -17,7 +17,7 @@ export interface ConnectOptions {
   readonly scope: readonly Scope[];
   /** Replaces the exchange at `tokenEndpoint`, which then only resolves a relative `base_url`. */
   readonly tokenSource?: TokenSource | undefined;
-  /** Shared with the connection this one replaces, so that tokens of another person are rejected. */
+  /** The person of the connection that this one replaces, so that tokens of another person are rejected. */
   readonly subject?: Subject | undefined;
   /**
    * Default: the global `fetch`, and XMLHttpRequest for uploads. A custom one is used for both and reports no progress.
@@ -32,9 +32,9 @@ export type ClientSource =
   | (Omit<ConnectOptions, 'scope' | 'clock'> & { readonly client?: undefined });
 
 /**
- * A client of the service's own paths, through the gateway that holds the API key.
+ * Creates a client of the service's own paths, which sends through the gateway that holds the API key.
  *
- * @param options Where tokens come from and what they may do.
+ * @param options The source and the scope of tokens.
  * @returns The client; nothing is fetched before its first call.
  * @throws {TypeError} when `tokenEndpoint` is not a URL.
  * @example
@@ -63,6 +63,6 @@ export function connect(options: ConnectOptions): Client {
   return createClient({ tokens, transport, clock, prover, ...(hasXhr && { uploadTransport: xhrTransport }) });
 }
 
-/** The client given, or one created with the scope a flow needs. */
-export const clientOf = (source: ClientSource, scope: readonly Scope[], clock: Clock): Client =>
+/** Returns the given client, or creates one with `scope`. */
+export const resolveClient = (source: ClientSource, scope: readonly Scope[], clock: Clock): Client =>
   source.client ?? connect({ ...source, scope, clock });

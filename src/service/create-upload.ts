@@ -41,7 +41,7 @@ export async function createUpload(
     body: toMultipart(files),
     key,
     signal,
-    // The multipart framing is a few hundred bytes: spread evenly over the files.
+    // Progress includes the multipart framing, a few hundred bytes, so it is scaled to the bytes of the files.
     onProgress:
       onProgress && ((sent, total) => onProgress(total > 0 ? Math.round((bytes * sent) / total) : 0)),
   });
@@ -57,13 +57,13 @@ export function toMultipart(files: readonly OutgoingFile[]): FormData {
 }
 
 /**
- * The name a file is sent under: its own, with the extension corrected when it names a format other than that of the
- * bytes (`IMG_1.HEIC` is sent as `IMG_1.jpg`). Unknown extensions are kept.
+ * The name under which a file is sent: its own, with an extension that belongs to another format corrected (`IMG_1.HEIC`
+ * converted to JPEG is sent as `IMG_1.jpg`). Unknown extensions stay.
  */
 export function outgoingName(name: string, format: Format): string {
   const extension = /\.[^.]*$/.exec(name)?.[0].toLowerCase() ?? '';
-  const misleading =
+  const isMisleading =
     !FORMATS[format].extensions.includes(extension) &&
     Object.values(FORMATS).some(({ extensions }) => extensions.includes(extension));
-  return misleading ? name.slice(0, -extension.length) + FORMATS[format].extensions[0] : name;
+  return isMisleading ? name.slice(0, -extension.length) + FORMATS[format].extensions[0] : name;
 }

@@ -2,7 +2,7 @@ import type { ApiCall, Client } from './client.js';
 import type { PostJson } from './token.js';
 import type { TokenResponse } from './wire.js';
 
-// Calls of the gateway's routes for pairing a desktop with a phone.
+// The gateway's routes for pairing a desktop with a phone.
 
 /** A pairing as the desktop or the phone sees it. */
 export interface Pairing {
@@ -32,7 +32,7 @@ interface CallOptions {
  * Calls one pairing route.
  *
  * @returns `gone` when the pairing has ended or never existed.
- * @throws {HdtError} Of the call.
+ * @throws {HdtError} The error of the call.
  * @throws {TypeError} `failed` for any other status.
  */
 async function callPairing<T>(client: Client, call: ApiCall, read: (text: string) => T): Promise<T | 'gone'> {
@@ -43,7 +43,7 @@ async function callPairing<T>(client: Client, call: ApiCall, read: (text: string
   return read(text);
 }
 
-/** An empty body still forces a new token, so the call is made as the person who is signed in now. */
+/** Any body makes the client fetch a new token, so the call is made as the person who is signed in now. */
 const emptyBody = (): Blob => new Blob(['{}'], { type: 'application/json' });
 
 function toPairing(text: string): Pairing {
@@ -102,11 +102,11 @@ type Claim =
 /** Claims a pairing for this phone. `base` is the gateway's URL without a trailing slash. */
 export async function claimPairing(
   post: PostJson,
-  base: string,
+  baseUrl: string,
   secret: string,
   signal: AbortSignal,
 ): Promise<Claim> {
-  const { status, text } = await post(`${base}/handoff/claim`, { secret }, signal);
+  const { status, text } = await post(`${baseUrl}/handoff/claim`, { secret }, signal);
   if (status === 404) return { kind: 'unknown' };
   if (status !== 200) return { kind: 'failed' };
   const { claim, code, expires_in } = JSON.parse(text) as { claim: string; code: string; expires_in: number };
@@ -121,7 +121,7 @@ type Grant =
   | { readonly kind: 'refused' }
   | { readonly kind: 'gone' };
 
-export async function requestToken(
+export async function requestPairingToken(
   post: PostJson,
   base: string,
   ticket: string,

@@ -10,33 +10,26 @@ interface KeyOptions {
 }
 
 /**
- * The uploads filed under an idempotency key, from the gateway's own route; null when there are none.
+ * Looks up the uploads filed under an idempotency key. Resolves with null when there are none.
  *
  * @throws {HdtError} `in-progress` while the outcome is unknown, `bad-response` when the response does not name every
  * file.
  */
-export async function findUpload(
-  client: Client,
-  key: string,
-  options: KeyOptions,
-): Promise<UploadRef[] | null> {
-  return request(client, 'GET', key, options);
-}
+export const findUpload = (client: Client, key: string, options: KeyOptions): Promise<UploadRef[] | null> =>
+  requestKey(client, 'GET', key, options);
 
 /**
- * Withdraws a key. Null when nothing was filed under it, and nothing can be from now on.
+ * Withdraws an idempotency key. Resolves with null when nothing was filed under it, and then nothing ever will be.
  *
  * @throws {HdtError} `in-progress` while the outcome is unknown.
  */
-export async function withdrawUpload(
+export const withdrawUpload = (
   client: Client,
   key: string,
   options: KeyOptions,
-): Promise<UploadRef[] | null> {
-  return request(client, 'DELETE', key, options);
-}
+): Promise<UploadRef[] | null> => requestKey(client, 'DELETE', key, options);
 
-async function request(
+async function requestKey(
   client: Client,
   method: 'GET' | 'DELETE',
   key: string,
@@ -50,10 +43,10 @@ async function request(
   });
   if (isNotFiled(response)) return null;
   const refs = readUploadAck(readJson(response, client.clock.now()), count);
-  // Something is filed: reading this as null would file it twice.
+  // Something is filed, and null would make the caller file it again.
   if (!refs) throw new HdtError('bad-response', { status: response.status });
   return refs;
 }
 
-/** 404 or 405 comes from a back end without this route, which has no keys either. */
+/** A back end without this route answers 404 or 405; it has no keys either. */
 const isNotFiled = ({ status }: TransportResponse): boolean => [204, 404, 405].includes(status);

@@ -7,5 +7,5 @@ export const RETENTION = 30 * 24 * 60 * 60 * 1000;
 /** Largest medical image in bytes: the 25 MB of the interface's Limits, read in the stricter way. */
 export const MAX_MEDICAL_BYTES = 25_000_000;
 
-/** Below this a retake is recommended (interface, Medical device extraction). */
+/** Confidence below which a retake is recommended (interface, Medical device extraction). */
 export const RETAKE_CONFIDENCE = 0.7;

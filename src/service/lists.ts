@@ -10,8 +10,8 @@ export interface Page<Item> {
 }
 
 /**
- * Requests for one page, at most. The gateway ends a response early, with a cursor, when finding more takes too many
- * requests of its own: five cover a hundred uploads that it has to look up one by one.
+ * Most requests for one page. The gateway may end a response early, with a cursor, to limit its own look-ups; five responses
+ * cover a hundred uploads that it has to look up one by one.
  */
 const MAX_REQUESTS = 5;
 
@@ -19,12 +19,12 @@ interface PageRequest<Item> {
   /** Path and query where the page begins. */
   readonly path: string;
   readonly read: (body: unknown) => readonly Item[];
-  /** Items to find; the last response may add a few more. */
+  /** Items wanted; the last response may add a few more. */
   readonly count: number;
   readonly signal: AbortSignal | undefined;
 }
 
-/** One page, from as many responses as it takes. A 429 after the first response ends the page early. */
+/** Fetches one page by up to `MAX_REQUESTS` requests. A 429 after the first response ends the page early. */
 async function fetchPage<Item>(
   client: Client,
   { path, read, count, signal }: PageRequest<Item>,
@@ -41,7 +41,7 @@ async function fetchPage<Item>(
   return { items, next };
 }
 
-/** One link of the header field with its parameters, and one parameter; anything may stand in quotes (RFC 8288 §3). */
+/** One link of a `Link` header with its parameters, and one parameter. Quoted strings may contain anything (RFC 8288 §3). */
 const LINK = /<([^>]*)>((?:[^",<]|"(?:[^"\\]|\\.)*")*)/g;
 const PARAMETER = /;\s*([^\s=;]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;"]*))/g;
 

@@ -30,10 +30,10 @@ export async function exchangeAcrossOrigins(
       throw new HdtError('origin-refused');
     });
   });
-  const person = newPersonIn(first);
+  const person = readNewPerson(first);
   if (person === null) return first;
   const second = await exchange();
-  const other = newPersonIn(second);
+  const other = readNewPerson(second);
   if (other === null || other === person) return second;
   hints.cookiesRefused?.(endpoint);
   throw new HdtError('cookies-refused');
@@ -41,15 +41,15 @@ export async function exchangeAcrossOrigins(
 
 const isUnanswered = (thrown: unknown): boolean => asHdtError(thrown, 'network').code === 'network';
 
-/** Whether a server responds at all. A `no-cors` response is opaque, but it arrives. */
+/** Whether a server responds at all. A `no-cors` response is opaque, but proves that one does. */
 const isReachable = (endpoint: string): Promise<boolean> =>
   fetch(endpoint, { mode: 'no-cors', credentials: 'omit', cache: 'no-store' }).then(
     () => true,
     () => false,
   );
 
-/** The person whose session this response has just started; null where it continues a session. */
-function newPersonIn({ status, text }: TransportResponse): string | null {
+/** The person whose session this response started; null when it continues a session. */
+function readNewPerson({ status, text }: TransportResponse): string | null {
   if (status !== 200 || !text.includes('"new_session"')) return null;
   try {
     const { new_session, subject_tag } = JSON.parse(text) as Record<string, unknown>;

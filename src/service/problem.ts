@@ -9,9 +9,9 @@ export interface ResponseHead {
   readonly retryAfter: string | null;
 }
 
-/** The error for a non-2xx response. It never contains any of the body. */
+/** Creates the error for a non-2xx response. It contains nothing of the body. */
 export function errorFromResponse(response: ResponseHead, now: number): HdtError {
-  return new HdtError(codeOf(response.status), {
+  return new HdtError(codeOfStatus(response.status), {
     status: response.status,
     retryAfter: parseRetryAfter(response.retryAfter, now) ?? undefined,
   });
@@ -32,11 +32,11 @@ const CODES: Readonly<Record<number, HdtErrorCode>> = {
   429: 'rate-limited',
 };
 
-function codeOf(status: number): HdtErrorCode {
+function codeOfStatus(status: number): HdtErrorCode {
   return CODES[status] ?? (status >= 500 ? 'server' : status >= 400 ? 'rejected' : 'bad-response');
 }
 
-/** Milliseconds from now, or null when absent or unreadable. */
+/** Returns milliseconds from now, or null when the header is absent or invalid. */
 export function parseRetryAfter(header: string | null, now: number): number | null {
   if (!header?.trim()) return null;
   const seconds = Number(header);

@@ -2,26 +2,26 @@ import type { Clock } from '../clock.js';
 
 export interface ProvenRequest {
   readonly method: string;
-  /** Absolute; query and fragment are left out of the proof (RFC 9449 §4.2). */
+  /** Absolute URL. The proof leaves out its query and fragment (RFC 9449 §4.2). */
   readonly url: string;
   /** The access token the request carries, if any. */
   readonly token?: string | undefined;
 }
 
 /**
- * Proof of possession (DPoP, RFC 9449): every request is signed with a key that cannot leave this page, so a copied
- * token is useless.
+ * Signs requests with a key that cannot leave this page (DPoP proof of possession, RFC 9449), so that a copied token is
+ * useless.
  */
 export interface Prover {
-  /** The `DPoP` header for one request; each value is valid once. */
+  /** Creates the `DPoP` header of one request. Each value is valid once. */
   prove(request: ProvenRequest): Promise<string>;
-  /** Stores the server's nonce (§8), which replaces the device's clock: that may be wrong. Null changes nothing. */
+  /** Stores the server's nonce (§8), which proves freshness even where the device's clock is wrong. Null changes nothing. */
   setNonce(nonce: string | null): void;
 }
 
 const ES256 = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 
-/** Null without WebCrypto: the page is not a secure context. */
+/** Returns null outside a secure context, where WebCrypto is missing. */
 export function createProver(clock: Clock, crypto: Crypto | undefined = globalThis.crypto): Prover | null {
   const subtle = crypto?.subtle;
   if (!subtle) return null;
@@ -47,10 +47,10 @@ export function createProver(clock: Clock, crypto: Crypto | undefined = globalTh
         htu: url.replace(/[?#].*/, ''),
         iat: Math.floor(clock.now() / 1000),
         nonce,
-        ath: token && base64url(await subtle.digest('SHA-256', utf8(token))),
+        ath: token && encodeBase64url(await subtle.digest('SHA-256', encodeUtf8(token))),
       };
-      const signingInput = `${json({ typ: 'dpop+jwt', alg: 'ES256', jwk })}.${json(claims)}`;
-      return `${signingInput}.${base64url(await subtle.sign(ES256, privateKey, utf8(signingInput)))}`;
+      const signingInput = `${encodeJson({ typ: 'dpop+jwt', alg: 'ES256', jwk })}.${encodeJson(claims)}`;
+      return `${signingInput}.${encodeBase64url(await subtle.sign(ES256, privateKey, encodeUtf8(signingInput)))}`;
     },
     setNonce(value) {
       nonce = value ?? nonce;
@@ -58,10 +58,11 @@ export function createProver(clock: Clock, crypto: Crypto | undefined = globalTh
   };
 }
 
-const utf8 = (text: string): BufferSource => new TextEncoder().encode(text);
-const json = (value: unknown): string => base64url(utf8(JSON.stringify(value)) as Uint8Array<ArrayBuffer>);
+const encodeUtf8 = (text: string): BufferSource => new TextEncoder().encode(text);
+const encodeJson = (value: unknown): string =>
+  encodeBase64url(encodeUtf8(JSON.stringify(value)) as Uint8Array<ArrayBuffer>);
 
-const base64url = (bytes: ArrayBuffer | Uint8Array<ArrayBuffer>): string =>
+const encodeBase64url = (bytes: ArrayBuffer | Uint8Array<ArrayBuffer>): string =>
   btoa(String.fromCharCode(...new Uint8Array(bytes)))
     .replaceAll('+', '-')
     .replaceAll('/', '_')

@@ -5,7 +5,7 @@ import { readJson, type TransportResponse } from './transport.js';
 import { type Confirmation, type NewConfirmation, readConfirmation } from './wire.js';
 
 /**
- * Sends one picture of a device to be read, which takes 1 to 3 s (interface, Medical device extraction).
+ * Sends a picture of a device and waits for its reading, which takes 1 to 3 s (interface, Medical device extraction).
  *
  * @param client A client with the scope `medical`.
  * @param picture JPEG, PNG, GIF or WEBP.
@@ -30,17 +30,18 @@ export async function extractDevice(
   return readJson(response, client.clock.now());
 }
 
-const pathOf = (recordId: string): string => `/readings/${encodeURIComponent(recordId)}/confirmation`;
+const confirmationPath = (recordId: string): string =>
+  `/readings/${encodeURIComponent(recordId)}/confirmation`;
 
 /**
- * Stores what the person says of a reading, beside what was read. The back end stores one per record, the latest by
- * `at`: the same may be sent again, and an older one that arrives late changes nothing.
+ * Stores the person's decision about a reading. The back end stores one per record, the latest by `at`: a decision may be
+ * sent again, and an older one that arrives late changes nothing.
  *
  * @param client A client with the scope `medical` whose back end has the feature `confirmations`.
  * @param recordId The id of the record, from an extraction or the history.
- * @param confirmation What the person says.
+ * @param confirmation The decision.
  * @param options Signal.
- * @returns What is stored now: a later one of another page where there is one.
+ * @returns The stored decision, which is a later one if another page has sent one.
  * @throws {HdtError} `not-found` for a record that is purged or not the person's; `network`, `timeout`, `cancelled`,
  * `session-changed` or the error of the response.
  * @example
@@ -55,17 +56,17 @@ export async function saveConfirmation(
   { signal }: { signal?: AbortSignal | undefined } = {},
 ): Promise<Confirmation> {
   const body = new Blob([JSON.stringify(confirmation)], { type: 'application/json' });
-  const response = await client.call({ method: 'PUT', path: pathOf(recordId), body, signal });
+  const response = await client.call({ method: 'PUT', path: confirmationPath(recordId), body, signal });
   return toConfirmation(response, client);
 }
 
 /**
- * What the person said of a reading.
+ * Fetches the person's decision about a reading.
  *
- * @param client A client with the scope `medical`; a paired phone's reads what its own pairing has sent.
+ * @param client A client with the scope `medical`; that of a paired phone sees only records of its own pairing.
  * @param recordId The id of the record, from an extraction or the history.
  * @param options Signal.
- * @returns What is stored, `unconfirmed` when nothing was said.
+ * @returns The stored decision; `unconfirmed` when there is none.
  * @throws {HdtError} As `saveConfirmation`.
  */
 export async function getConfirmation(
@@ -73,7 +74,10 @@ export async function getConfirmation(
   recordId: string,
   { signal }: { signal?: AbortSignal | undefined } = {},
 ): Promise<Confirmation> {
-  return toConfirmation(await client.call({ method: 'GET', path: pathOf(recordId), signal }), client);
+  return toConfirmation(
+    await client.call({ method: 'GET', path: confirmationPath(recordId), signal }),
+    client,
+  );
 }
 
 function toConfirmation(response: TransportResponse, client: Client): Confirmation {

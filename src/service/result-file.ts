@@ -2,7 +2,7 @@ import { HdtError } from '../hdt-error.js';
 import type { Client } from './client.js';
 import { errorFromResponse } from './problem.js';
 
-/** Formats of a result (interface, Result retrieval), with the ending of their files. */
+/** Formats of a result (interface, Result retrieval), with their file extensions. */
 export const RESULT_FILES = {
   json: 'json',
   csv: 'csv',
@@ -19,7 +19,7 @@ export type ResultFormat = keyof typeof RESULT_FILES;
  *
  * @param client A client with the scope `pathology`.
  * @param uploadId The id from `createUpload` or a list.
- * @param format One of the six.
+ * @param format One of the six formats.
  * @param options Signal.
  * @returns The bytes as the service sent them.
  * @throws {HdtError} `in-progress` (202), else as `getResults`.

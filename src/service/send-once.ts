@@ -4,8 +4,8 @@ import type { Transport } from './transport.js';
 type TransportRequest = Parameters<Transport>[0];
 
 /**
- * Sends a request that a back end without `idempotency` would store a second time when it is repeated. Nobody can look up
- * there what became of it, so a lost answer is an error of its own, and only the person repeats the request.
+ * Sends a request to a back end without `idempotency`, which would store a repeated request twice. The outcome cannot be
+ * looked up there, so a lost response fails with `answer-lost`, and only the person may repeat the request.
  *
  * @throws {HdtError} `answer-lost` when the request may have been stored; `cancelled` when it was aborted half-way.
  */
@@ -20,7 +20,7 @@ export async function sendOnce(send: Transport, request: TransportRequest): Retu
     throw cause.code === 'cancelled' && isHalfSent ? cause : new HdtError('answer-lost', { cause });
   });
   const { status } = response;
-  // A server that cannot handle a request now has not handled it (RFC 9110 §15.6.4).
+  // A 503 means that the request was not handled (RFC 9110 §15.6.4).
   if (status >= 500 && status !== 503) throw new HdtError('answer-lost', { status });
   return response;
 }

@@ -1,17 +1,17 @@
 import { childController } from '../abort.js';
 import { HdtError } from '../hdt-error.js';
 import type { ShareStream } from './client.js';
-import { readFrames } from './read-frames.js';
+import { readEventStream } from './read-event-stream.js';
 import type { TransportResponse } from './transport.js';
 
 /** One reader's request for the stream. */
 interface StreamRequest {
-  readonly onFrame: (frame: string) => void;
+  readonly onBlock: (block: string) => void;
   readonly signal?: AbortSignal | undefined;
 }
 
 interface Reader {
-  readonly onFrame: (frame: string) => void;
+  readonly onBlock: (block: string) => void;
   readonly resolve: (response: TransportResponse) => void;
   readonly reject: (reason: unknown) => void;
   /** Aborts when the reader leaves, or when the stream has ended. */
@@ -22,37 +22,37 @@ interface SharedStream {
   readonly scope: readonly string[];
   readonly readers: Set<Reader>;
   readonly control: AbortController;
-  /** The first frame, replayed to readers that join later. */
-  firstFrame: string;
+  /** The stream's opening block, replayed to readers that join later. */
+  firstBlock: string;
 }
 
 /** The open streams of this page, by person. */
 const streams = new Map<string, SharedStream>();
 
 /**
- * Shares one event stream between all readers of the page that follow the same person: a browser opens at most six
+ * Shares one event stream between all readers of the page for the same person, because browsers open at most six
  * connections to a server, and the gateway at most eight streams per person.
  *
- * @param request The callback for each frame, and the signal.
+ * @param request The callback for each block of the stream, and the signal.
  * @returns The `share` option of a call. It resolves with the response once the stream has ended, and rejects with
  * `cancelled` when the signal aborts. A stream whose scope does not cover a new reader is replaced by a wider one.
  */
 export const shareStream =
-  ({ onFrame, signal }: StreamRequest): ShareStream =>
+  ({ onBlock, signal }: StreamRequest): ShareStream =>
   ({ person, scope }, open) =>
     new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(new HdtError('cancelled'));
-      const reader: Reader = { onFrame, resolve, reject, control: childController(signal) };
+      const reader: Reader = { onBlock: onBlock, resolve, reject, control: childController(signal) };
       const current = streams.get(person);
       const readers = current?.readers ?? new Set();
       readers.add(reader);
       if (current && scope.every((one) => current.scope.includes(one))) {
-        if (current.firstFrame) onFrame(current.firstFrame);
+        if (current.firstBlock) onBlock(current.firstBlock);
       } else {
-        const stream: SharedStream = { scope, readers, control: new AbortController(), firstFrame: '' };
+        const stream: SharedStream = { scope, readers, control: new AbortController(), firstBlock: '' };
         streams.set(person, stream);
         current?.control.abort();
-        readShared(person, stream, open);
+        openShared(person, stream, open);
       }
       reader.control.signal.addEventListener('abort', () => {
         if (!readers.delete(reader)) return;
@@ -65,15 +65,15 @@ export const shareStream =
       });
     });
 
-function readShared(person: string, stream: SharedStream, open: Parameters<ShareStream>[1]): void {
+function openShared(person: string, stream: SharedStream, open: Parameters<ShareStream>[1]): void {
   const { readers, control } = stream;
-  const onFrame = (frame: string) => {
+  const onBlock = (block: string) => {
     if (control.signal.aborted) return;
-    stream.firstFrame ||= frame;
-    for (const reader of readers) reader.onFrame(frame);
+    stream.firstBlock ||= block;
+    for (const reader of readers) reader.onBlock(block);
   };
   /** Settles the readers, unless this stream has been replaced by a wider one. */
-  const end = (settle: (reader: Reader) => void) => {
+  const settleReaders = (settle: (reader: Reader) => void) => {
     if (streams.get(person) !== stream) return;
     streams.delete(person);
     const ended = [...readers];
@@ -83,8 +83,8 @@ function readShared(person: string, stream: SharedStream, open: Parameters<Share
       reader.control.abort();
     }
   };
-  open({ readStream: readFrames(onFrame), signal: control.signal }).then(
-    (response) => end(({ resolve }) => resolve(response)),
-    (thrown: unknown) => end(({ reject }) => reject(thrown)),
+  open({ readStream: readEventStream(onBlock), signal: control.signal }).then(
+    (response) => settleReaders(({ resolve }) => resolve(response)),
+    (thrown: unknown) => settleReaders(({ reject }) => reject(thrown)),
   );
 }

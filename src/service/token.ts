@@ -13,8 +13,8 @@ export type Scope = 'pathology' | 'medical';
 /**
  * Returns a token from the host's own token exchange (names after RFC 6749 §5.1).
  *
- * @param request Scopes, separated by spaces, a signal, and `post`, which sends JSON with a proof of the client's own
- * key (RFC 9449): a token that is bound to it is useless without that key.
+ * @param request Scopes separated by spaces, a signal, and `post`, which sends JSON with a proof of the client's key (RFC
+ * 9449), so that the token can be bound to that key.
  * @returns The response of the exchange.
  * @throws Anything; an `HdtError` keeps its code, any other error becomes `unauthorized`.
  */
@@ -29,8 +29,8 @@ export type PostJson = (url: string, body: object, signal?: AbortSignal) => Prom
 
 interface Token {
   readonly value: string;
-  /** Valid only with a proof of our key (RFC 9449). */
-  readonly bound: boolean;
+  /** Whether the token is valid only with a proof of the client's key (RFC 9449). */
+  readonly isBound: boolean;
   /** Absolute, without a trailing slash. */
   readonly baseUrl: string;
   /** Clock milliseconds. */
@@ -44,8 +44,8 @@ interface Token {
 
 export interface TokenCache {
   /**
-   * A token that is valid for at least the renewal margin, or with `refresh` a new one: another person may have signed
-   * in since the last. Concurrent callers share one exchange.
+   * Resolves with a token that is valid for at least the renewal margin. With `refresh` it is a new one, because another
+   * person may have signed in. Concurrent callers share one exchange.
    *
    * @throws {HdtError} `session-changed` once a token belongs to another person than the first, and on later calls.
    */
@@ -56,7 +56,7 @@ export interface TokenCache {
   invalidate(token: Token): void;
 }
 
-/** Milliseconds before expiry at which a token is renewed: it must outlive its request. */
+/** Milliseconds before expiry at which a token is renewed, so that it outlives its request. */
 const RENEWAL_MARGIN = 30_000;
 
 /**
@@ -119,7 +119,7 @@ export interface TokenCacheOptions {
   readonly source: (request: Omit<Parameters<TokenSource>[0], 'post'>) => Promise<unknown>;
   readonly scope: readonly Scope[];
   readonly clock: Clock;
-  /** What a relative `base_url` is resolved against. */
+  /** The URL against which a relative `base_url` is resolved. */
   readonly endpoint: string;
   readonly subject?: Subject | undefined;
 }
@@ -133,9 +133,9 @@ export function createTokenCache({
 }: TokenCacheOptions): TokenCache {
   let cached: Token | null = null;
   let exchange: Promise<Token> | null = null;
-  let announced: readonly unknown[] = [];
+  let announcedFeatures: readonly unknown[] = [];
 
-  /** Files added by one person are never sent as another. */
+  /** Accepts only tokens of the first person, so that files added by one person are never sent as another. */
   const pinSubject = (person: string | null) => {
     subject.owner ??= person;
     if (subject.owner !== false && (person === null || subject.owner === person)) return;
@@ -160,7 +160,7 @@ export function createTokenCache({
     }
     return {
       value,
-      bound: token_type === 'DPoP',
+      isBound: token_type === 'DPoP',
       baseUrl: new URL(base_url, endpoint).href.replace(/\/$/, ''),
       expiresAt: clock.now() + lifetime,
       scope,
@@ -179,14 +179,14 @@ export function createTokenCache({
       try {
         const token = await exchange;
         cached = token;
-        announced = token.features;
+        announcedFeatures = token.features;
         if (signal?.aborted) throw new HdtError('cancelled');
         return token;
       } catch (thrown) {
         throw asHdtError(thrown, 'unauthorized');
       }
     },
-    has: (feature) => announced.includes(feature),
+    has: (feature) => announcedFeatures.includes(feature),
     invalidate(token) {
       if (cached?.value === token.value) cached = null;
     },

@@ -8,9 +8,9 @@ interface TransportRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: FormData | Blob | string | undefined;
-  /** Sends and keeps cookies of another origin too: its session is what a token is exchanged for. */
+  /** Sends and stores cookies of another origin, too, for the session that a token is exchanged for. */
   readonly withCookies?: boolean | undefined;
-  /** The response is kept as bytes, in `file`, and `text` is empty. */
+  /** Returns the response as bytes, in `file`, and leaves `text` empty. */
   readonly asFile?: boolean | undefined;
   /** Reads the response while it arrives, and leaves `text` empty. */
   readonly readStream?: ReadStream | undefined;
@@ -30,7 +30,7 @@ export interface TransportResponse extends ResponseHead {
   readonly link: string | null;
 }
 
-/** Passed in with the call, since most pages load the code for streams only after the first upload. */
+/** Reads a streamed response. A parameter of the call, because most pages load that code only after the first upload. */
 export type ReadStream = (
   fetch: typeof globalThis.fetch,
   request: TransportRequest,
@@ -44,10 +44,10 @@ type ToResponse = (
   header: (name: string) => string | null,
 ) => TransportResponse;
 
-/** One HTTP request. Rejects with `network`, `timeout` or `cancelled`; resolves for every status. */
+/** Sends one HTTP request. Rejects with `network`, `timeout` or `cancelled`; resolves for every status. */
 export type Transport = (request: TransportRequest) => Promise<TransportResponse>;
 
-/** Milliseconds for requests without an upload: the medical module needs 1-3 s, everything else less. */
+/** Milliseconds for requests by `fetch`; the medical module needs 1 to 3 s, everything else less. */
 const TIMEOUT = 60_000;
 
 export function fetchTransport(fetch: typeof globalThis.fetch): Transport {
@@ -68,8 +68,8 @@ export function fetchTransport(fetch: typeof globalThis.fetch): Transport {
           });
           const file = asFile ? await response.blob() : null;
           const text = file ? '' : await response.text();
-          const read = toResponse(url, response.status, text, (name) => response.headers.get(name));
-          return file ? { ...read, file } : read;
+          const converted = toResponse(url, response.status, text, (name) => response.headers.get(name));
+          return file ? { ...converted, file } : converted;
         } catch (cause) {
           throw new HdtError('network', { cause });
         }
@@ -133,7 +133,7 @@ const toResponse: ToResponse = (url, status, text, header) => ({
 });
 
 /**
- * The JSON body of a 2xx response.
+ * Parses the JSON body of a 2xx response.
  *
  * @throws {HdtError} `bad-response` for a 2xx that is not JSON, else the error of the status.
  */

@@ -9,7 +9,8 @@ import { readStatus, type StatusBody } from './wire.js';
  * @param client A client with the scope `pathology`.
  * @param uploadId The id from `createUpload` or a list.
  * @param options Signal.
- * @returns Status, file name, numbers of results, the reason of a failure, and `retryAfter` in milliseconds (null when the server sent none).
+ * @returns Status, file name, numbers of results, the reason of a failure, and `retryAfter` in milliseconds (null when the
+ * server sent none).
  * @throws {HdtError} `not-found`, `forbidden`, `network`, `timeout`, `cancelled`, `session-changed`
  * or the error of the response.
  */

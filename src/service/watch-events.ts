@@ -2,7 +2,7 @@ import { childController } from '../abort.js';
 import { asHdtError } from '../hdt-error.js';
 import { isHiddenOrOffline, sleepUnlessReturning, whenPageReturns } from '../page-state.js';
 import type { Client } from './client.js';
-import { readFrames } from './read-frames.js';
+import { readEventStream } from './read-event-stream.js';
 import { shareStream } from './shared-stream.js';
 
 /** Milliseconds before an ended stream is reopened; doubled with every failure. */
@@ -29,7 +29,7 @@ export interface GatewayEvent {
   /** For `reading`: ids of the records, and the response of the extraction. */
   readonly ids?: readonly string[];
   readonly body?: unknown;
-  /** For `confirmation`: what the person said of the records in `ids`; read it with `readConfirmation`. */
+  /** For `confirmation`: the person's decision about the records in `ids`; parsed by `readConfirmation`. */
   readonly confirmation?: unknown;
 }
 
@@ -61,38 +61,38 @@ export async function watchEvents(
   const { clock } = client;
   for (let delay = FIRST_DELAY; !signal.aborted; delay = Math.min(LONGEST_DELAY, delay * 2)) {
     const attempt = childController(signal);
-    let heardAt = clock.now();
+    let lastBlockAt = clock.now();
     let isOpen = false;
-    const onFrame = (frame: string) => {
-      heardAt = clock.now();
+    const onBlock = (block: string) => {
+      lastBlockAt = clock.now();
       delay = FIRST_DELAY;
-      const event = readEvent(frame);
-      if (/^: open/m.test(frame)) {
+      const event = readEvent(block);
+      if (/^: open/m.test(block)) {
         isOpen = true;
         onOpen({ isLive: event?.type === 'live' });
       } else if (event) onEvent(event);
     };
     // Timers pause while a device sleeps, so a dead stream is detected when the person returns.
-    const watchReturns = async () => {
+    const abortStaleStream = async () => {
       for (;;) {
         await whenPageReturns(attempt.signal);
-        if (clock.now() - heardAt > STALE_AFTER) attempt.abort();
+        if (clock.now() - lastBlockAt > STALE_AFTER) attempt.abort();
       }
     };
-    watchReturns().catch(() => {});
+    abortStaleStream().catch(() => {});
     try {
       while (isHiddenOrOffline()) await whenPageReturns(attempt.signal);
-      heardAt = clock.now();
+      lastBlockAt = clock.now();
       const { status, retryAfter } = await client
         .call({
           method: 'GET',
           path: '/events',
           feature: 'events',
           signal: attempt.signal,
-          readStream: readFrames(onFrame),
-          share: shareStream({ onFrame, signal: attempt.signal }),
+          readStream: readEventStream(onBlock),
+          share: shareStream({ onBlock: onBlock, signal: attempt.signal }),
         })
-        .catch(asStatus);
+        .catch(toStatus);
       if (status === 404 || status === 403) return null;
       // Only a new sign-in helps, so retries are rare.
       if (status === 401) delay = LONGEST_DELAY;
@@ -109,14 +109,14 @@ export async function watchEvents(
 }
 
 /** Maps a refused token exchange to the 401 that the stream itself would return. */
-function asStatus(thrown: unknown): { status: number; retryAfter: string | null } {
+function toStatus(thrown: unknown): { status: number; retryAfter: string | null } {
   if (asHdtError(thrown, 'network').code !== 'unauthorized') throw thrown;
   return { status: 401, retryAfter: null };
 }
 
 /** Null for a heartbeat comment and for data that is no event of the gateway. */
-function readEvent(frame: string): GatewayEvent | null {
-  const [, data = 'null'] = /^data: (.*)$/m.exec(frame) ?? [];
+function readEvent(block: string): GatewayEvent | null {
+  const [, data = 'null'] = /^data: (.*)$/m.exec(block) ?? [];
   try {
     const event = JSON.parse(data) as GatewayEvent | null;
     return typeof event?.type === 'string' ? event : null;

@@ -24,7 +24,7 @@ export interface TokenResponse {
 /**
  * What a back end may announce beyond level 1 of the protocol (server-stub/token-exchange/PROTOCOL.md). `idempotency`: a
  * request repeated under its key is stored once, and can be looked up. `events`: an event stream. `handoff`: a phone takes
- * photos for a computer. `confirmations`: it stores what the person says of a reading.
+ * photos for a computer. `confirmations`: the person's decisions about readings are stored.
  */
 export type Feature = 'idempotency' | 'events' | 'handoff' | 'confirmations';
 
@@ -44,7 +44,7 @@ export interface UploadRecord {
   /** ISO 8601. */
   readonly uploadedDate: string;
   readonly expiresAt: string | null;
-  /** Lines of the report that look like results and could not be read. Absent where there are none. */
+  /** Lines of the report that look like results but could not be read. Absent when there are none. */
   readonly unreadLines?: number;
 }
 
@@ -54,14 +54,14 @@ export interface MedicalRecord {
   /** ISO 8601, empty when the service sends none. */
   readonly createdAt: string;
   readonly body: unknown;
-  /** What the person said of it; null where the back end stores none. */
+  /** The person's decision about it; null where the back end stores no decisions. */
   readonly confirmation: Confirmation | null;
 }
 
-/** Where a confirmed value comes from: kept as it was read, changed by the person, or typed where nothing was read. */
+/** The origin of a confirmed value. `typed`: the service had read no value, and the person entered one. */
 export type ValueOrigin = 'read' | 'corrected' | 'typed';
 
-/** One value that counts. */
+/** One value that the person confirmed. */
 export interface ConfirmedValue {
   /** Index of the device in the picture. */
   readonly device: number;
@@ -72,22 +72,22 @@ export interface ConfirmedValue {
   readonly origin: ValueOrigin;
 }
 
-/** Where the person said it: on the page, on a paired phone, or later in the list of records. */
+/** Where the person decided: on the page, on a paired phone, or later in the list of records. */
 export type ConfirmationSurface = 'page' | 'phone' | 'records';
 
-/** What a person says of a reading. `unconfirmed` takes an earlier confirmation or dismissal back. */
+/** A person's decision about a reading. `unconfirmed` takes an earlier one back. */
 export interface NewConfirmation {
   readonly state: 'confirmed' | 'dismissed' | 'unconfirmed';
-  /** ISO 8601: when the person said it. A later one replaces it, an older one does not. */
+  /** Time of the decision in ISO 8601. The back end stores the latest. */
   readonly at: string;
   readonly surface: ConfirmationSurface;
-  /** The reading was below the threshold of confidence when the person said it. */
+  /** Whether the reading was below the confidence threshold at the time of the decision. */
   readonly lowConfidence: boolean;
-  /** Every value that counts when `confirmed`, otherwise empty. */
+  /** Every confirmed value; empty unless `confirmed`. */
   readonly values: readonly ConfirmedValue[];
 }
 
-/** What the back end stores of a reading. `unconfirmed`: nothing was said, or it was taken back. */
+/** The stored decision about a reading. `unconfirmed`: there is none, or it was taken back. */
 export type Confirmation =
   | { readonly state: 'unconfirmed' }
   | (Omit<NewConfirmation, 'state'> & { readonly state: 'confirmed' | 'dismissed' });
@@ -95,12 +95,12 @@ export type Confirmation =
 type Json = Record<string, unknown>;
 export const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-const text = (value: unknown): string =>
+const toText = (value: unknown): string =>
   typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
 
 /** The first non-empty text under `keys`. */
 const firstText = (object: Json, ...keys: string[]): string =>
-  keys.map((key) => text(object[key])).find(Boolean) ?? '';
+  keys.map((key) => toText(object[key])).find(Boolean) ?? '';
 
 /** The value itself when it is an array, else the first array under `keys`, else null. */
 const findArray = (value: unknown, ...keys: string[]): unknown[] | null => {
@@ -125,15 +125,15 @@ export function readUploadAck(body: unknown, count: number): UploadRef[] | null 
   return refs.length === count ? refs : null;
 }
 
-/** What the service says of an upload. */
+/** The status of an upload as the service reports it. */
 export interface StatusBody {
   readonly status: UploadStatus;
   readonly fileName: string;
-  /** Results that passed the automated checks, of all; null where the service does not count them yet. */
+  /** How many results passed the automated checks, of how many; null until the service counts them. */
   readonly checked: { readonly received: number; readonly total: number } | null;
-  /** Lines of the report that look like results and could not be read. */
+  /** Lines of the report that look like results but could not be read. */
   readonly unreadLines: number;
-  /** Why it failed, by the service's own code; empty where it does not say. */
+  /** The service's code for why it failed; empty when the service gave none. */
   readonly reason: string;
 }
 
@@ -146,19 +146,19 @@ export function readStatus(body: unknown): StatusBody {
   const [received, total] = [readCount(record.qaPassed), readCount(record.totalTests)];
   return {
     status: readUploadStatus(record.status),
-    fileName: text(record.fileName),
+    fileName: toText(record.fileName),
     checked: total > 0 ? { received: Math.min(received, total), total } : null,
     unreadLines: readCount(record.unreadLines),
-    reason: text(record.reason),
+    reason: toText(record.reason),
   };
 }
 
-/** A count of things: a whole number, 0 for anything else. */
+/** Reads a positive integer; 0 for anything else. */
 export const readCount = (value: unknown): number =>
   typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : 0;
 
 export function readUploadStatus(value: unknown): UploadStatus {
-  const status = text(value)
+  const status = toText(value)
     .toLowerCase()
     .replace(/[\s_-]+/g, '');
   if (status === 'uploaded' || status === 'queued' || status === 'pending') return 'uploaded';
@@ -170,15 +170,15 @@ export function readUploadStatus(value: unknown): UploadStatus {
 /** The list endpoint's body (interface, List uploads). Rows without an id are dropped. */
 export function readUploadList(body: unknown): UploadRecord[] {
   return (findArray(body, 'uploads') ?? []).filter(isObject).flatMap((row) => {
-    const uploadId = text(row.uploadId);
+    const uploadId = toText(row.uploadId);
     if (uploadId === '') return [];
     return [
       {
         uploadId,
-        fileName: text(row.fileName),
+        fileName: toText(row.fileName),
         status: readUploadStatus(row.status),
-        uploadedDate: text(row.uploadedDate),
-        expiresAt: text(row.expiresAt) || null,
+        uploadedDate: toText(row.uploadedDate),
+        expiresAt: toText(row.expiresAt) || null,
         ...(readCount(row.unreadLines) > 0 && { unreadLines: readCount(row.unreadLines) }),
       },
     ];
@@ -186,8 +186,8 @@ export function readUploadList(body: unknown): UploadRecord[] {
 }
 
 /**
- * The member `confirmation` of a record or an event; null for anything else, such as that of a back end without a
- * store.
+ * Reads the member `confirmation` of a record or an event. Null for anything else, such as a back end that stores no
+ * decisions.
  */
 export function readConfirmation(value: unknown): Confirmation | null {
   if (!isObject(value)) return null;
@@ -196,7 +196,7 @@ export function readConfirmation(value: unknown): Confirmation | null {
   if (state !== 'confirmed' && state !== 'dismissed') return null;
   return {
     state,
-    at: text(value.at),
+    at: toText(value.at),
     surface: value.surface === 'phone' || value.surface === 'records' ? value.surface : 'page',
     lowConfidence: value.lowConfidence === true,
     values: (findArray(value.values) ?? []).filter(isObject).map(readConfirmedValue),
@@ -205,10 +205,10 @@ export function readConfirmation(value: unknown): Confirmation | null {
 
 const readConfirmedValue = ({ device, deviceType, key, value, unit, origin }: Json): ConfirmedValue => ({
   device: typeof device === 'number' ? device : 0,
-  deviceType: text(deviceType),
-  key: text(key),
-  value: text(value),
-  unit: text(unit),
+  deviceType: toText(deviceType),
+  key: toText(key),
+  value: toText(value),
+  unit: toText(unit),
   // An unknown origin must not be shown as read by the service.
   origin: origin === 'read' || origin === 'corrected' ? origin : 'typed',
 });
@@ -228,8 +228,8 @@ export function readHistory(body: unknown): MedicalRecord[] {
 /** Assumption: a measurement in `data` is `{value, unit}`, or a bare number or text with no unit. */
 export function readMeasurementParts(value: unknown): { value: string; unit: string } | null {
   if (value === null || value === undefined) return null;
-  if (!isObject(value)) return { value: text(value) || JSON.stringify(value), unit: '' };
+  if (!isObject(value)) return { value: toText(value) || JSON.stringify(value), unit: '' };
   const inner = value.value ?? value.reading ?? value.result;
   if (inner === null || inner === undefined) return { value: JSON.stringify(value), unit: '' };
-  return { value: text(inner) || JSON.stringify(inner), unit: firstText(value, 'unit', 'units', 'uom') };
+  return { value: toText(inner) || JSON.stringify(inner), unit: firstText(value, 'unit', 'units', 'uom') };
 }

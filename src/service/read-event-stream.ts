@@ -6,15 +6,15 @@ import type { ReadStream } from './transport.js';
 /** Milliseconds without a byte after which a stream counts as lost; the gateway sends a heartbeat every 15 s. */
 const SILENCE_TIMEOUT = 45_000;
 
-/** Calls `onFrame` with each frame of an event stream while it arrives. */
-export const readFrames =
-  (onFrame: (frame: string) => void): ReadStream =>
+/** Reads a response as an event stream and calls `onBlock` with the lines between two blank ones: an event or a comment. */
+export const readEventStream =
+  (onBlock: (block: string) => void): ReadStream =>
   async (fetch, { method, url, headers, signal }, toResponse) => {
     const control = childController(signal);
-    const inTime = <Value>(work: Promise<Value>) =>
+    const withSilenceTimeout = <Value>(work: Promise<Value>) =>
       withTimeout(() => work, { ms: SILENCE_TIMEOUT, clock: systemClock, signal });
     try {
-      const response = await inTime(
+      const response = await withSilenceTimeout(
         fetch(url, {
           method,
           headers: { ...headers },
@@ -27,13 +27,13 @@ export const readFrames =
       const decoder = new TextDecoder();
       const reader = response.ok ? response.body?.getReader() : undefined;
       for (
-        let part = await inTime(readPart(reader)), rest = '';
-        part;
-        part = await inTime(readPart(reader))
+        let chunk = await withSilenceTimeout(readChunk(reader)), incompleteBlock = '';
+        chunk;
+        chunk = await withSilenceTimeout(readChunk(reader))
       ) {
-        const frames = (rest + decoder.decode(part, { stream: true })).split('\n\n');
-        rest = frames.pop() ?? '';
-        frames.forEach(onFrame);
+        const blocks = (incompleteBlock + decoder.decode(chunk, { stream: true })).split('\n\n');
+        incompleteBlock = blocks.pop() ?? '';
+        blocks.forEach(onBlock);
       }
       return toResponse(url, response.status, '', (name) => response.headers.get(name));
     } catch (cause) {
@@ -43,5 +43,5 @@ export const readFrames =
     }
   };
 
-const readPart = async (reader: ReadableStreamDefaultReader<Uint8Array> | undefined) =>
+const readChunk = async (reader: ReadableStreamDefaultReader<Uint8Array> | undefined) =>
   (await reader?.read())?.value;
