@@ -75,8 +75,5 @@ export const formStyles = css`
   }
   summary {
     padding-block: 12px;
-    color: var(--_accent);
-    font-weight: 600;
-    cursor: pointer;
   }
 `;

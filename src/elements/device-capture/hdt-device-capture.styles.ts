@@ -52,17 +52,6 @@ export const captureStyles = css`
   .choices button {
     min-block-size: 48px;
   }
-  .choices .touch {
-    display: none;
-  }
-  @media (pointer: coarse) {
-    .choices .touch {
-      display: inline-flex;
-    }
-    .choices .mouse {
-      display: none;
-    }
-  }
   .advice {
     padding: 14px 16px;
     border-radius: var(--_radius-control);

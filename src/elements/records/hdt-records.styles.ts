@@ -43,10 +43,6 @@ export const recordsStyles = css`
     color: var(--_warning);
     font-weight: 600;
   }
-  ul {
-    padding: 0;
-    list-style: none;
-  }
   .trends {
     margin-block-start: 12px;
   }

@@ -6,8 +6,6 @@ export const chartsStyles = css`
     display: grid;
     grid-template-columns: repeat(auto-fill, minmax(min(100%, 220px), 1fr));
     gap: 12px;
-    padding: 0;
-    list-style: none;
   }
   .trends > li {
     padding: 12px;

@@ -109,9 +109,6 @@ export const resultsStyles = css`
   }
   .notes summary {
     min-block-size: 24px;
-    color: var(--_accent);
-    font-size: var(--_font-size-small);
-    cursor: pointer;
   }
   .comment {
     margin: 4px 0 0;

@@ -11,7 +11,6 @@ export const badgeStyles = css`
     font-weight: 600;
     white-space: nowrap;
   }
-  .badge.good,
   .badge[data-state='complete'] {
     background: var(--_accent-soft);
     color: var(--_accent-strong);

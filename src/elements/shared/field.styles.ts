@@ -23,11 +23,6 @@ export const fieldStyles = css`
     font-size: var(--_font-size-small);
   }
   summary {
-    align-content: center;
     inline-size: fit-content;
-    min-block-size: 44px;
-    color: var(--_accent);
-    font-weight: 600;
-    cursor: pointer;
   }
 `;

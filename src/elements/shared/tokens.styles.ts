@@ -64,7 +64,10 @@ export const tokens = css`
   }
 `;
 
-/** Cards, buttons, focus rings and text for screen readers alone. */
+/**
+ * Cards, lists, buttons, focus rings, text for screen readers alone, and what is shown only on touch screens or only
+ * where there is a mouse.
+ */
 export const controls = css`
   .card {
     border: 1px solid var(--_border);
@@ -78,6 +81,17 @@ export const controls = css`
   dl,
   dd {
     margin: 0;
+  }
+  ul {
+    padding: 0;
+    list-style: none;
+  }
+  summary {
+    align-content: center;
+    min-block-size: 44px;
+    color: var(--_accent);
+    font-weight: 600;
+    cursor: pointer;
   }
   button {
     display: inline-flex;
@@ -125,6 +139,16 @@ export const controls = css`
     overflow: hidden;
     clip-path: inset(50%);
     white-space: nowrap;
+  }
+  @media (pointer: coarse) {
+    .mouse {
+      display: none;
+    }
+  }
+  @media not all and (pointer: coarse) {
+    .touch {
+      display: none;
+    }
   }
   @media (forced-colors: active) {
     button.primary {

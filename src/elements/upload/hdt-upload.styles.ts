@@ -42,27 +42,12 @@ export const uploadStyles = css`
   .secondary {
     background: var(--_surface);
   }
-  .touch {
-    display: none;
-  }
-  @media (pointer: coarse) {
-    .mouse {
-      display: none;
-    }
-    .touch {
-      display: revert;
-    }
-  }
   .notice {
     margin: 0 16px 16px;
     padding: 16px;
     border-inline-start: 3px solid var(--_warning);
     border-radius: var(--_radius-control);
     background: var(--_warning-soft);
-  }
-  ul {
-    padding: 0;
-    list-style: none;
   }
   .entry {
     padding: 14px 20px;

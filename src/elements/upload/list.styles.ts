@@ -131,23 +131,19 @@ export const listStyles = css`
     padding: 8px 20px;
     border-block-start: 1px solid var(--_border);
   }
-  .receipt pre {
-    max-block-size: 320px;
-    margin: 0 0 12px;
+  pre {
+    margin: 0;
     padding: 12px;
-    overflow: auto;
-    border-radius: var(--_radius-control);
     background: var(--_surface-muted);
     font-size: var(--_font-size-small);
     white-space: pre-wrap;
     overflow-wrap: anywhere;
   }
-  summary {
-    min-block-size: 44px;
-    align-content: center;
-    color: var(--_accent);
-    font-weight: 600;
-    cursor: pointer;
+  .receipt pre {
+    max-block-size: 320px;
+    margin-block-end: 12px;
+    overflow: auto;
+    border-radius: var(--_radius-control);
   }
   @media (forced-colors: active) {
     .track {

@@ -45,14 +45,6 @@ export const previewStyles = css`
     inline-size: 100%;
     block-size: auto;
   }
-  .content pre {
-    margin: 0;
-    padding: 12px;
-    background: var(--_surface-muted);
-    font-size: var(--_font-size-small);
-    white-space: pre-wrap;
-    overflow-wrap: anywhere;
-  }
   .content .facts {
     padding: 0 12px 12px;
   }

@@ -1,6 +1,7 @@
 import { html, type TemplateResult } from 'lit';
 import type { CaptureInvitation } from '../../../i18n/en-invitation.js';
-import { choicesView, type ElementActions, phoneChoice } from './parts.js';
+import type { ElementActions } from './capture-context.js';
+import { choicesView, phoneChoice } from './choices-view.js';
 
 export interface IdleView {
   readonly messages: CaptureInvitation;
@@ -15,9 +16,9 @@ export interface IdleView {
 /** A display inside the corners of a viewfinder. */
 const pictogram = html`
   <svg class="pictogram" viewBox="0 0 96 72" aria-hidden="true">
-    <path class="corners" d="M3 18V9a6 6 0 0 1 6-6h9M78 3h9a6 6 0 0 1 6 6v9M93 54v9a6 6 0 0 1-6 6h-9M18 69H9a6 6 0 0 1-6-6v-9" />
+    <path d="M3 18V9a6 6 0 0 1 6-6h9M78 3h9a6 6 0 0 1 6 6v9M93 54v9a6 6 0 0 1-6 6h-9M18 69H9a6 6 0 0 1-6-6v-9" />
     <rect class="device" x="19" y="17" width="58" height="38" rx="8" />
-    <path class="digits" d="M34 28h8v8h-8zm8 8v8h-8M54 28h8v8h-8zm0 8v8h8v-8" />
+    <path d="M34 28h8v8h-8zm8 8v8h-8M54 28h8v8h-8zm0 8v8h8v-8" />
   </svg>
 `;
 
