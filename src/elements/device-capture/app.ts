@@ -33,9 +33,9 @@ import { PhotoUrl } from './photo-url.js';
 import { readingsStyles } from './readings.styles.js';
 import { ViewfinderController } from './viewfinder.js';
 import { viewfinderStyles } from './viewfinder.styles.js';
+import type { CaptureActions, CaptureContext, ElementActions, Picker } from './views/capture-context.js';
 import { captureView, type ViewDetails } from './views/capture-view.js';
 import { unsavedView } from './views/confirmed-view.js';
-import type { CaptureActions, CaptureContext, ElementActions, Picker } from './views/parts.js';
 import { viewsStyles } from './views.styles.js';
 
 const handoffModule = new LazyModule<HandoffModule>('device-capture-handoff', () => import('./handoff.js'));

@@ -10,9 +10,9 @@ import type { connect } from '../../service/connect.js';
 import { registerModule } from '../shared/lazy.js';
 import { handoffStyles } from './handoff.styles.js';
 import { pairingLink } from './pairing-link.js';
+import type { CaptureContext } from './views/capture-context.js';
 import { type DesktopView, desktopAnnouncement, desktopHandoffView } from './views/desktop-handoff-view.js';
-import type { HandoffText } from './views/handoff-parts.js';
-import type { CaptureContext } from './views/parts.js';
+import type { HandoffText } from './views/handoff-view.js';
 import { hasPhoneView, phoneAnnouncement, phoneHandoffView } from './views/phone-handoff-view.js';
 
 interface HandoffHost extends ReactiveElement {

@@ -20,8 +20,9 @@ import { parseFormValue } from './form-value.js';
 import { captureStyles } from './hdt-device-capture.styles.js';
 import { hasPairingSecret } from './pairing-link.js';
 import { ViewFocus } from './view-focus.js';
+import type { ElementActions, Picker } from './views/capture-context.js';
+import { errorFacts } from './views/error-text.js';
 import { idleView } from './views/idle-view.js';
-import { type ElementActions, errorFacts, type Picker } from './views/parts.js';
 import { type PendingCapture, pendingView } from './views/pending-view.js';
 
 const captureModule = new LazyModule<CaptureApp>('device-capture', () => import('./app.js'));

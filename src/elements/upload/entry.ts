@@ -1,4 +1,4 @@
-import { html, LitElement, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { html, type LitElement, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import { errorOrigin, type HdtErrorCode, isRefusal } from '../../errors.js';
 import type { UploadFlow } from '../../flow/upload-flow.js';
 import type { ReportLocale } from '../../i18n/locale.js';
@@ -9,16 +9,13 @@ import type { ResultFormat } from '../../service/result-file.js';
 import { RESULT_PARTS } from '../results/hdt-results.js';
 import { reportState } from '../results/results-summary.js';
 import type { NameRenderer } from '../results/results-view.js';
-import { HeldFocus } from '../shared/held-focus.js';
 import { entryName, keptUntilText, statusText } from './entry-text.js';
 import { findingView } from './finding-view.js';
+import { InnerElement } from './inner-element.js';
 import { entryProgress } from './progress-bar.js';
 
-/**
- * One file of the list with its status, actions and results. Used only inside `<hdt-upload>`, without a shadow root of
- * its own, so that parts and styles of `<hdt-upload>` apply to it.
- */
-export class HdtUploadEntry extends LitElement {
+/** One file of the list with its status, actions and results. */
+export class HdtUploadEntry extends InnerElement {
   static override properties: PropertyDeclarations = {
     entry: { attribute: false },
     original: { attribute: false },
@@ -45,15 +42,6 @@ export class HdtUploadEntry extends LitElement {
   protected isPreviewed = false;
   #thumbnail: HTMLCanvasElement | null = null;
   #thumbnailPixels: ImageData | undefined;
-
-  constructor() {
-    super();
-    new HeldFocus(this);
-  }
-
-  protected override createRenderRoot(): HTMLElement {
-    return this;
-  }
 
   /** Waits for the table of results too. */
   protected override async getUpdateComplete(): Promise<boolean> {

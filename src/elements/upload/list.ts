@@ -1,4 +1,4 @@
-import { html, LitElement, nothing, type PropertyDeclarations, type PropertyValues } from 'lit';
+import { html, nothing, type PropertyDeclarations, type PropertyValues } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { repeat } from 'lit/directives/repeat.js';
 import { systemClock } from '../../clock.js';
@@ -8,9 +8,9 @@ import type { ErrorFacts, ReportMessages } from '../../i18n/messages.js';
 import { type Entry, isTerminal } from '../../queue/entry.js';
 import { reportState } from '../results/results-summary.js';
 import type { NameRenderer } from '../results/results-view.js';
-import { HeldFocus } from '../shared/held-focus.js';
 import { batchView, timeLeftText } from './batch-view.js';
 import { countEntries, type EntryCounts } from './counts.js';
+import { InnerElement } from './inner-element.js';
 import { receiptView } from './receipt.js';
 import { type Sending, SendingMeter } from './sending.js';
 
@@ -29,11 +29,8 @@ const ROWS_PER_STEP = 100;
 /** Bytes from which a single file takes long enough for a progress bar and buttons. */
 const LARGE_FILE = 1e6;
 
-/**
- * The files, their counts, the progress of the batch and the receipt. Used only inside `<hdt-upload>`, without a shadow
- * root of its own, so that parts and styles of `<hdt-upload>` apply to it.
- */
-export class HdtUploadList extends LitElement {
+/** The files, their counts, the progress of the batch and the receipt. */
+export class HdtUploadList extends InnerElement {
   static override properties: PropertyDeclarations = {
     entries: { attribute: false },
     isPaused: { attribute: false },
@@ -62,15 +59,6 @@ export class HdtUploadList extends LitElement {
   readonly #meter = new SendingMeter();
   /** Null while nothing is being sent. */
   #sending: Sending | null = null;
-
-  constructor() {
-    super();
-    new HeldFocus(this);
-  }
-
-  protected override createRenderRoot(): HTMLElement {
-    return this;
-  }
 
   /** Waits for the rows too. */
   protected override async getUpdateComplete(): Promise<boolean> {

@@ -1,16 +1,14 @@
-import { html, LitElement, nothing, type PropertyDeclarations, type PropertyValues } from 'lit';
+import { html, nothing, type PropertyDeclarations, type PropertyValues } from 'lit';
 import type { ReportLocale } from '../../i18n/locale.js';
 import { FORMATS } from '../../intake/format.js';
 import type { Prepared } from '../../worker/shared/plan.js';
+import { InnerElement } from './inner-element.js';
 
 /** Characters of a text that are shown. */
 const MAX_SHOWN_CHARACTERS = 20_000;
 
-/**
- * A dialog with exactly what is sent of a file. It is open while it is in the document. Used only inside
- * `<hdt-upload>`, whose styles apply to it.
- */
-export class HdtUploadPreview extends LitElement {
+/** A dialog with exactly what is sent of a file. It is open while it is in the document. */
+export class HdtUploadPreview extends InnerElement {
   static override properties: PropertyDeclarations = {
     prepared: { attribute: false },
     fileName: { attribute: false },
@@ -30,10 +28,6 @@ export class HdtUploadPreview extends LitElement {
   protected content: unknown = nothing;
   /** The `blob:` URL to open or save the content. */
   #address = '';
-
-  protected override createRenderRoot(): HTMLElement {
-    return this;
-  }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (!changed.has('prepared')) return;

@@ -6,9 +6,9 @@ import { formStyles } from '../../../src/elements/device-capture/form.styles.js'
 import { handoffStyles } from '../../../src/elements/device-capture/handoff.styles.js';
 import { readingsStyles } from '../../../src/elements/device-capture/readings.styles.js';
 import { viewfinderStyles } from '../../../src/elements/device-capture/viewfinder.styles.js';
+import type { CaptureContext } from '../../../src/elements/device-capture/views/capture-context.js';
 import { captureView, type ViewDetails } from '../../../src/elements/device-capture/views/capture-view.js';
 import { desktopHandoffView } from '../../../src/elements/device-capture/views/desktop-handoff-view.js';
-import type { CaptureContext } from '../../../src/elements/device-capture/views/parts.js';
 import { phoneHandoffView } from '../../../src/elements/device-capture/views/phone-handoff-view.js';
 import { viewsStyles } from '../../../src/elements/device-capture/views.styles.js';
 import { registerModule } from '../../../src/elements/shared/lazy.js';

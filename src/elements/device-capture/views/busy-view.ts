@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { CaptureIn } from '../../../flow/capture-state.js';
-import { type CaptureContext, choicesView } from './parts.js';
+import type { CaptureContext } from './capture-context.js';
+import { choicesView } from './choices-view.js';
 import { pictureView } from './photo-view.js';
 
 /**

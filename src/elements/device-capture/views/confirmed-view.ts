@@ -2,7 +2,9 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { CaptureIn } from '../../../flow/capture-state.js';
 import type { SaveState } from '../../../flow/confirmations.js';
 import type { Locale, ReadingLocale } from '../../../i18n/locale.js';
-import { anotherChoice, type CaptureContext, type Choice, captureErrorText, choicesView } from './parts.js';
+import type { CaptureContext } from './capture-context.js';
+import { anotherChoice, type Choice, choicesView } from './choices-view.js';
+import { captureErrorText } from './error-text.js';
 import { photoView } from './photo-view.js';
 import { readingsView, spokenReadings } from './readings-view.js';
 
@@ -29,7 +31,7 @@ export function confirmedView(
     anotherChoice(context),
   ];
   return html`
-    <div class="view outcome">
+    <div class="view">
       <h2 tabindex="-1" data-focus>
         ${save.status === 'saved' ? tick : nothing}${saveTitle(save, locale)}
       </h2>

@@ -6,6 +6,8 @@ import { readUnit, unitsOf } from '../../../results/quantities.js';
 import { type Question, review } from '../../../results/review.js';
 import { deviceName, measurementName } from '../../shared/display-text.js';
 import { isTypedNumber, localValue } from './amount-text.js';
+import type { CaptureContext } from './capture-context.js';
+import { type Choice, choicesView } from './choices-view.js';
 import {
   correctionFields,
   type Field,
@@ -13,7 +15,6 @@ import {
   keepNumbersText,
   readAnswers,
 } from './correction-fields.js';
-import { type CaptureContext, type Choice, choicesView } from './parts.js';
 
 export interface CorrectionOptions {
   /** Text of the main button until a number is changed. */
@@ -79,7 +80,7 @@ export function correctionForm(
   const isPrimary = hasDraft || !isSecond;
   const keep: Choice = {
     text: hasDraft || isOpen ? keepNumbersText(fields, readings.draft, locale) : keepText,
-    isPrimary: isPrimary,
+    isPrimary,
   };
   const rest = hasDraft ? others.map((one) => ({ ...one, primary: false })) : [...others, ...untouched];
   const [first, ...later] = rest;

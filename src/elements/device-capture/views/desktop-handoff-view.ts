@@ -2,8 +2,10 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { encode } from 'uqr';
 import type { DesktopHandoffState } from '../../../flow/handoff-state.js';
 import { progressView } from './busy-view.js';
-import { adviceView, codeView, type HandoffText, handoffView, spellCode } from './handoff-parts.js';
-import { type CaptureContext, type Choice, captureErrorText, choicesView } from './parts.js';
+import type { CaptureContext } from './capture-context.js';
+import { type Choice, choicesView } from './choices-view.js';
+import { captureErrorText } from './error-text.js';
+import { adviceView, codeView, type HandoffText, handoffView, spellCode } from './handoff-view.js';
 
 interface DesktopActions {
   confirm(): void;

@@ -3,7 +3,9 @@ import type { CameraPermissionPlace } from '../../../camera/browser-family.js';
 import type { HdtErrorCode } from '../../../errors.js';
 import type { CaptureIn } from '../../../flow/capture-state.js';
 import type { ReadingMessages } from '../../../i18n/messages.js';
-import { type CaptureContext, type Choice, captureErrorText, choicesView, phoneChoice } from './parts.js';
+import type { CaptureContext } from './capture-context.js';
+import { type Choice, choicesView, phoneChoice } from './choices-view.js';
+import { captureErrorText } from './error-text.js';
 import { pictureView } from './photo-view.js';
 
 const isCameraError = (code: HdtErrorCode): boolean => code.startsWith('camera-');
@@ -22,7 +24,7 @@ export function failedView(
   const { locale, disabled, photoUrl } = context;
   const { capture } = locale.messages;
   return html`
-    <div class="view outcome">
+    <div class="view">
       <h2>${isCameraError(code) ? capture.title : capture.failedTitle}</h2>
       <div class="advice ${retry.kind === 'none' ? 'final' : ''}" part="advice" role="alert">
         <p>${captureErrorText(code, locale)}</p>

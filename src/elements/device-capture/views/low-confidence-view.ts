@@ -4,9 +4,10 @@ import type { CaptureIn } from '../../../flow/capture-state.js';
 import type { ReadingMessages } from '../../../i18n/messages.js';
 import { typedDevices } from '../../../results/quantities.js';
 import { deviceName } from '../../shared/display-text.js';
+import type { CaptureContext } from './capture-context.js';
+import { type Choice, choicesView, phoneChoice } from './choices-view.js';
 import { correctionForm } from './correction-form.js';
 import { photoFaultText } from './hint-text.js';
-import { type CaptureContext, type Choice, choicesView, phoneChoice } from './parts.js';
 import { photoView } from './photo-view.js';
 import { readingsView, spokenReadings } from './readings-view.js';
 
@@ -25,7 +26,7 @@ export function lowConfidenceView(
   const isUnread = lowConfidence.reason === 'unread';
   const hasNumbers = !isUnread || lowConfidence.confirmed.length > 0;
   return html`
-    <div class="view outcome">
+    <div class="view">
       <h2 tabindex="-1" data-focus>${isUnread ? capture.againTitle : capture.checkTitle}</h2>
       <div class="advice" part="advice">
         <p><strong>${reason}</strong></p>

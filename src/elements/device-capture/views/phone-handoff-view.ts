@@ -4,8 +4,9 @@ import { type Capture, getOpenReadings } from '../../../flow/capture-state.js';
 import type { PeerStatus, PhoneHandoffState } from '../../../flow/handoff-state.js';
 import type { ConfirmedValue } from '../../../service/wire.js';
 import { progressView } from './busy-view.js';
-import { adviceView, codeView, type HandoffText, handoffView, spellCode } from './handoff-parts.js';
-import { type CaptureContext, captureErrorText } from './parts.js';
+import type { CaptureContext } from './capture-context.js';
+import { captureErrorText } from './error-text.js';
+import { adviceView, codeView, type HandoffText, handoffView, spellCode } from './handoff-view.js';
 import { readingsView } from './readings-view.js';
 
 /** Whether the phone shows a view of the pairing in place of the element's own. */

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Photo } from '../../../flow/capture-state.js';
-import type { CaptureContext } from './parts.js';
+import type { CaptureContext } from './capture-context.js';
 
 /** Scale of the enlarged photo once it is zoomed; at 1 it fits the page. */
 const ZOOM = 2.5;

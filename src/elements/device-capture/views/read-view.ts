@@ -2,8 +2,9 @@ import { html, type TemplateResult } from 'lit';
 import type { Readings } from '../../../flow/assessment.js';
 import type { CaptureIn } from '../../../flow/capture-state.js';
 import type { HdtReadingDetail } from '../events.js';
+import type { CaptureContext } from './capture-context.js';
+import { anotherChoice, choicesView } from './choices-view.js';
 import { correctionForm } from './correction-form.js';
-import { anotherChoice, type CaptureContext, choicesView } from './parts.js';
 import { photoView } from './photo-view.js';
 import { readingsView, spokenReadings } from './readings-view.js';
 
@@ -12,7 +13,7 @@ export function readView(state: CaptureIn<'read'>, context: CaptureContext): Tem
   const { locale } = context;
   const { capture } = locale.messages;
   return html`
-    <div class="view outcome">
+    <div class="view">
       <h2 tabindex="-1" data-focus>${capture.readingTitle}</h2>
       <div class="beside" tabindex="-1">
         ${readingsView(state, 'high', locale)} ${photoView(state.photo, spokenReadings(state, locale), context)}
@@ -29,7 +30,7 @@ export function pageReadingView(
 ): TemplateResult {
   const { capture } = locale.messages;
   return html`
-    <div class="view outcome">
+    <div class="view">
       <h2 tabindex="-1" data-focus>${capture.readingTitle}</h2>
       ${readingsView(toReadings(reading), reading.lowConfidence ? 'person' : 'high', locale)}
       ${choicesView([{ text: capture.another, onClick: actions.dropPageReading }], disabled)}

@@ -3,8 +3,8 @@ import type { TrackSwitch } from '../../../camera/track-switches.js';
 import type { CaptureIn } from '../../../flow/capture-state.js';
 import type { ReadingMessages } from '../../../i18n/messages.js';
 import type { Advice } from '../../../worker/shared/frame-analysis.js';
+import type { CaptureContext } from './capture-context.js';
 import { hintText } from './hint-text.js';
-import type { CaptureContext } from './parts.js';
 
 /** What the viewfinder shows beside the live picture. */
 export interface ViewfinderDetails {

@@ -1,0 +1,17 @@
+import { LitElement } from 'lit';
+import { HeldFocus } from '../shared/held-focus.js';
+
+/**
+ * An element used only inside `<hdt-upload>`. It has no shadow root of its own, so that parts and styles of
+ * `<hdt-upload>` apply to it.
+ */
+export abstract class InnerElement extends LitElement {
+  constructor() {
+    super();
+    new HeldFocus(this);
+  }
+
+  protected override createRenderRoot(): HTMLElement {
+    return this;
+  }
+}
