@@ -275,6 +275,15 @@ describe('low confidence', () => {
     expect(textOf(element)).to.contain('138/90 mmHg Typed by you · Read from the photo: 136 mmHg');
   });
 
+  it('has one main button once a number is changed', async () => {
+    await answerWith(answer({ ...glucometer('10.0', ''), confidence: 0.5 }), 'low-confidence');
+    expect(button(element, 'Try again').className).to.contain('primary');
+    typeInto(element, 'Blood glucose', '9.8');
+    await element.updateComplete;
+    const primary = [...element.shadowRoot!.querySelectorAll('button.primary')];
+    expect(primary.map((one) => one.textContent!.trim())).to.deep.equal(['Save 9.8']);
+  });
+
   it('says what to change by what is wrong with the photo itself', async () => {
     preparation.prepare = passing(DARK);
     pick(element, await jpeg('dark.jpg', '#122'));

@@ -82,7 +82,9 @@ export function correctionForm(
     text: hasDraft || isOpen ? keepNumbersText(fields, readings.draft, locale) : keepText,
     isPrimary,
   };
-  const rest = hasDraft ? others.map((one) => ({ ...one, primary: false })) : [...others, ...untouched];
+  const rest = hasDraft
+    ? others.map((one): Choice => ({ ...one, isPrimary: false }))
+    : [...others, ...untouched];
   const [first, ...later] = rest;
   return html`
     <form
