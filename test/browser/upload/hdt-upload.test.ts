@@ -74,15 +74,15 @@ describe('<hdt-upload>', () => {
       [...row.children].map((cell) => cell.textContent?.replace(/\s+/g, ' ').trim()),
     );
     // What is out of range comes first.
-    expect(cells[0]).to.deep.equal(['LDL', '4.30', 'mmol/L', '< 3.0', '↑ High', '22748-8', '–']);
+    expect(cells[0]).to.deep.equal(['LDL', '4.30', 'mmol/L', '< 3.0', '↑ High', '–', '22748-8']);
     expect(cells[1]).to.deep.equal([
       'Glucose',
       '5.6',
       'mmol/L',
       '3.9 – 6.1',
       'Normal',
-      '2345-7',
       'Nov 2, 2026',
+      '2345-7',
     ]);
     expect(results.shadowRoot?.querySelectorAll('thead th').length).to.equal(7);
   });
