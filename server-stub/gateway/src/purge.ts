@@ -33,7 +33,7 @@ export function createPurge(
   }: { readonly events: EventJournal; readonly erasure: Erasure; readonly onOneNode: OnOneNode },
 ): Purge {
   async function deleteExpired(now: number): Promise<void> {
-    await events.expire(now);
+    await events.deleteExpired(now);
     await endFutureRevocations(now);
     await db.deleteFrom('handoff').where('expires_at', '<', now).execute();
     await db.deleteFrom('token_use').where('expires_at', '<', now).execute();

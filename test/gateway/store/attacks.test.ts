@@ -103,7 +103,7 @@ describe('a store with texts that databases interpret', () => {
         ),
         true,
       );
-      assert.equal(await store.handoffs.claim(text, { claim: 'c', code: 'c', key: null }, NOW), null);
+      assert.equal(await store.handoffs.claim(text, { claim: 'c', code: 'c', thumbprint: null }, NOW), null);
       assert.equal(await store.handoffs.findByClaim(text, NOW), null);
       assert.equal(await store.receipts.collected(text), null);
     });

@@ -1,6 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import type { GatewayEvent, ResultRow } from '../events/event.js';
-import { EVENT_BYTES } from '../events/event-json.js';
+import { EVENT_BYTES, type GatewayEvent, type ResultRow } from '../events/event.js';
 import { appendEvent } from '../events/journal.js';
 import type { Person } from '../grant.js';
 import type { Database, Schema } from '../store/schema.js';

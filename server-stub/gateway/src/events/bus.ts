@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Person } from '../grant.js';
 
 /**
- * Notifies subscribers that a person has new events. It carries no events: subscribers read the journal. So no
- * subscriber delays another, and no health data and no names travel between nodes.
+ * Notifies subscribers that a person has new events, which they read from the journal. So no subscriber delays another, and
+ * neither health data nor names are sent between nodes.
  */
 export interface Bus {
   publish(person: Person): void;
@@ -18,7 +18,7 @@ export type RemotePublish = (topic: string) => void;
 export interface LocalBus extends Bus {
   /** Notifies this node's subscribers of a topic. */
   deliver(topic: string): void;
-  /** Notifies all of this node's subscribers: notifications may have been missed. */
+  /** Notifies all of this node's subscribers, after a time in which notifications may have been missed. */
   deliverAll(): void;
 }
 
@@ -35,12 +35,12 @@ export function createBus(publishRemote: RemotePublish = () => {}): LocalBus {
       for (const topic of listeners.keys()) deliver(topic);
     },
     publish(person) {
-      const topic = topicOf(person);
+      const topic = createTopic(person);
       deliver(topic);
       publishRemote(topic);
     },
     subscribe(person, onEvent) {
-      const topic = topicOf(person);
+      const topic = createTopic(person);
       const topicListeners = listeners.get(topic) ?? new Set();
       listeners.set(topic, topicListeners.add(onEvent));
       return () => {
@@ -52,7 +52,7 @@ export function createBus(publishRemote: RemotePublish = () => {}): LocalBus {
   };
 }
 
-const topicOf = ({ tenant, subject }: Person): string =>
+const createTopic = ({ tenant, subject }: Person): string =>
   createHash('sha256')
     .update(JSON.stringify([tenant, subject]))
     .digest('base64url');

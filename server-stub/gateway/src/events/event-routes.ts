@@ -8,16 +8,16 @@ import type { Revocations } from '../tokens/revocations.js';
 import type { Bus } from './bus.js';
 import { createFeeds } from './feeds.js';
 import type { EventJournal } from './journal.js';
-import { eventStream } from './stream.js';
+import { createEventStream } from './stream.js';
 
 export interface EventRoutesDeps {
   readonly store: Revocations & { readonly events: EventJournal };
   readonly bus: Bus;
   readonly clock: Clock;
   readonly limits: Limits;
-  /** The service's callbacks are accepted. */
+  /** Whether the service's callbacks are accepted. */
   readonly isLive: boolean;
-  /** Aborted once the gateway drains: clients reconnect to another node. */
+  /** Aborted once the gateway drains, so that clients reconnect to another node. */
   readonly draining: AbortSignal;
   readonly streams: Metrics['streams'];
   readonly guard: MiddlewareHandler<GatewayEnv>;
@@ -32,7 +32,7 @@ export function mountEvents(
   app.get('/events', guard, (c) => {
     const { person, scope, issuedAt, expiresAt } = c.get('grant');
     const signal = AbortSignal.any([c.req.raw.signal, draining]);
-    const stream = eventStream(
+    const stream = createEventStream(
       { journal: store.events, feeds, clock },
       {
         person,
@@ -57,7 +57,7 @@ export function mountEvents(
   });
 }
 
-/** Maximum of a PostgreSQL integer; a stream with a larger number would fail. */
+/** Maximum of an `integer` in PostgreSQL, which rejects queries with a larger number. */
 const MAX_EVENT_NUMBER = 2 ** 31 - 1;
 
 function readEventId(header: string | undefined): number | null {

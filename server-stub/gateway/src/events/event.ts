@@ -13,8 +13,8 @@ export interface ResultRow {
 }
 
 /**
- * An event for one person. Best effort; clients can poll for the same data. No event is larger than 64 KB as JSON
- * (event-json.ts): larger `rows` and `reading` become `changed`.
+ * An event for one person. Delivery is best effort; clients can poll for the same data. Events larger than 64 KB as JSON
+ * (`rows`, `reading`) become `changed`.
  */
 export type GatewayEvent =
   /** `status` is the service's own (interface, Upload status). */
@@ -31,7 +31,7 @@ export type GatewayEvent =
     }
   /** The service sent an error callback. */
   | { readonly type: 'failed'; readonly uploadId: string }
-  /** A device was read: the medical module's response as it came. `handoffId` when a paired phone sent the picture. */
+  /** A device was read: the medical module's response, unchanged. `handoffId` when a paired phone sent the picture. */
   | {
       readonly type: 'reading';
       readonly ids: readonly string[];
@@ -42,15 +42,42 @@ export type GatewayEvent =
   | { readonly type: 'changed'; readonly uploadId: string }
   /** Replaces a `reading` that is too large: fetch the records of these ids, or the history when there are none. */
   | { readonly type: 'changed'; readonly ids: readonly string[] }
-  /** What the person said of the readings with these ids (confirmation-routes.ts). */
+  /** The person's confirmation of the readings with these ids (confirmation-routes.ts). */
   | {
       readonly type: 'confirmation';
       readonly ids: readonly string[];
       readonly confirmation: StoredConfirmation;
     }
-  /** A phone claims a pairing (handoff-routes.ts); its person compares the code with the phone's. */
+  /** A phone claims a pairing (handoff-routes.ts); the person compares the code with the phone's. */
   | { readonly type: 'handoff'; readonly handoffId: string; readonly code: string }
   /**
    * Preview of a photo just taken by a paired phone: JPEG in base64; `sha256` of the photo itself, in hexadecimal digits.
    */
   | { readonly type: 'photo'; readonly handoffId: string; readonly jpeg: string; readonly sha256?: string };
+
+/** Maximum bytes of an event's JSON, in the journal and on streams. */
+export const EVENT_BYTES = 64 * 1024;
+
+/** Serializes an event or, when it is too large, a `changed` event that says what to fetch. */
+export function serializeEvent(event: GatewayEvent): string {
+  const json = JSON.stringify(event);
+  if (isWithinLimit(json)) return json;
+  switch (event.type) {
+    case 'rows':
+      return JSON.stringify(createChangedEvent({ uploadId: event.uploadId }));
+    case 'reading': {
+      const withIds = JSON.stringify(createChangedEvent({ ids: event.ids }));
+      return isWithinLimit(withIds) ? withIds : JSON.stringify(createChangedEvent({ ids: [] }));
+    }
+    // Small, or limited on receipt (a photo by `previewBytes`, a confirmation to 16 KB).
+    default:
+      return json;
+  }
+}
+
+const isWithinLimit = (json: string): boolean => Buffer.byteLength(json) <= EVENT_BYTES;
+
+const createChangedEvent = (what: { uploadId: string } | { ids: readonly string[] }): GatewayEvent => ({
+  type: 'changed',
+  ...what,
+});

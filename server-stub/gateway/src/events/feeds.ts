@@ -1,15 +1,25 @@
-import type { Person } from '../grant.js';
+import type { Person, Scope } from '../grant.js';
 import type { Limits } from '../limits.js';
 import { GatewayProblem } from '../problem.js';
 import type { Bus } from './bus.js';
-import { type EncodedEvent, encodeEvent } from './encoded-event.js';
-import type { EventJournal } from './journal.js';
+import type { GatewayEvent } from './event.js';
+import type { EventJournal, NumberedEvent } from './journal.js';
+
+/** An event in the format of `text/event-stream` (WHATWG HTML, Server-sent events), encoded once for all streams. */
+interface EncodedEvent {
+  readonly number: number;
+  /** Scope that a token needs to receive it. */
+  readonly scope: Scope;
+  /** Milliseconds since 1970; not delivered afterwards. Null for events that do not expire. */
+  readonly expiresAt: number | null;
+  readonly frame: Uint8Array;
+}
 
 /** The source of one stream. */
 interface Feed {
   /** Continues after the event of this number. */
   startAfter(after: number): void;
-  /** The next events, at most `PAGE` of them; shared with the person's other streams at the same position. */
+  /** The next events, at most `PAGE_SIZE` of them; shared with the person's other streams at the same position. */
   read(): Promise<readonly EncodedEvent[]>;
   close(): void;
 }
@@ -26,11 +36,11 @@ export interface FeedDeps {
   readonly limits: Limits;
 }
 
-/** Events read at a time, and kept until their readers have taken them: half a megabyte at most. */
-export const PAGE = 8;
+/** Events read at a time and kept until all readers have taken them: half a megabyte at most. */
+export const PAGE_SIZE = 8;
 
 interface Reader {
-  /** Number of the last event it was given; null before the first read. */
+  /** Number of the last event read; null before the first read. */
   position: number | null;
   readonly onEvent: () => void;
 }
@@ -59,7 +69,7 @@ export function createFeeds({ journal, bus, limits }: FeedDeps): Feeds {
   async function read(person: Person, personFeed: PersonFeed, reader: Reader) {
     const after = reader.position ?? 0;
     if (personFeed.page?.after !== after) {
-      const events = journal.after(person, after, PAGE).then((page) => page.map(encodeEvent));
+      const events = journal.after(person, after, PAGE_SIZE).then((page) => page.map(encodeEvent));
       personFeed.page = { after, events };
     }
     const { page } = personFeed;
@@ -79,7 +89,7 @@ export function createFeeds({ journal, bus, limits }: FeedDeps): Feeds {
     open(person, onEvent) {
       const key = JSON.stringify([person.tenant, person.subject]);
       if ((people.get(key)?.readers.size ?? 0) >= limits.streamsPerPerson) {
-        // By then a stream without a reader has been closed.
+        // Streams whose client does not read are closed within this time.
         const headers = { 'retry-after': String(Math.ceil(limits.streamStallTimeout / 1000)) };
         throw new GatewayProblem('too-many-streams', { headers });
       }
@@ -109,3 +119,22 @@ function dropReadPage(personFeed: PersonFeed): void {
   const { page, readers } = personFeed;
   if (page && ![...readers].some(({ position }) => position === page.after)) personFeed.page = null;
 }
+
+const encoder = new TextEncoder();
+
+const encodeEvent = ({ number, event, expiresAt }: NumberedEvent): EncodedEvent => ({
+  number,
+  expiresAt,
+  scope: requiredScope(event),
+  frame: encoder.encode(`id: ${number}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`),
+});
+
+const CAPTURE_EVENTS: ReadonlySet<GatewayEvent['type']> = new Set([
+  'reading',
+  'confirmation',
+  'handoff',
+  'photo',
+] as const);
+
+const requiredScope = (event: GatewayEvent): Scope =>
+  CAPTURE_EVENTS.has(event.type) || (event.type === 'changed' && 'ids' in event) ? 'medical' : 'pathology';

@@ -3,14 +3,13 @@ import type { Clock } from '../clock.js';
 import type { Person } from '../grant.js';
 import type { Database, Schema } from '../store/schema.js';
 import type { Bus } from './bus.js';
-import type { GatewayEvent } from './event.js';
-import { eventJson } from './event-json.js';
+import { type GatewayEvent, serializeEvent } from './event.js';
 
 export interface NumberedEvent {
   /** Grows with each event of a person: the value of `Last-Event-ID`. */
   readonly number: number;
   readonly event: GatewayEvent;
-  /** Milliseconds since 1970; not delivered afterwards. Null for events that stay. */
+  /** Milliseconds since 1970; not delivered afterwards. Null for events that do not expire. */
   readonly expiresAt: number | null;
 }
 
@@ -21,7 +20,7 @@ export interface EventExpiry {
   readonly expiresAt: number;
 }
 
-/** The events of each person, kept for a day so that a client that reconnects misses none. */
+/** The events of each person, kept for a day so that a client misses none while it reconnects. */
 export interface EventJournal {
   /** Events after `number`, in order, at most `limit` of them. */
   after(person: Person, number: number, limit: number): Promise<NumberedEvent[]>;
@@ -31,7 +30,7 @@ export interface EventJournal {
   /** Deletes the events about a pairing. */
   deleteHandoff(person: Person, handoffId: string): Promise<void>;
   /** Deletes expired events of all people. */
-  expire(now: number): Promise<void>;
+  deleteExpired(now: number): Promise<void>;
 }
 
 export function createEventJournal(db: Database): EventJournal {
@@ -40,8 +39,7 @@ export function createEventJournal(db: Database): EventJournal {
       const rows = await db
         .selectFrom('event')
         .select(['number', 'data', 'expires_at as expiresAt'])
-        .where('tenant', '=', tenant)
-        .where('subject', '=', subject)
+        .where((row) => row.and({ tenant, subject }))
         .where('number', '>', number)
         .orderBy('number')
         .limit(limit)
@@ -56,8 +54,7 @@ export function createEventJournal(db: Database): EventJournal {
       const head = await db
         .selectFrom('event_head')
         .select('number')
-        .where('tenant', '=', tenant)
-        .where('subject', '=', subject)
+        .where((row) => row.and({ tenant, subject }))
         .executeTakeFirst();
       return head?.number ?? 0;
     },
@@ -66,12 +63,10 @@ export function createEventJournal(db: Database): EventJournal {
     async deleteHandoff({ tenant, subject }, handoffId) {
       await db
         .deleteFrom('event')
-        .where('tenant', '=', tenant)
-        .where('subject', '=', subject)
-        .where('handoff_id', '=', handoffId)
+        .where((row) => row.and({ tenant, subject, handoff_id: handoffId }))
         .execute();
     },
-    async expire(now) {
+    async deleteExpired(now) {
       await db.deleteFrom('event').where('expires_at', '<=', now).execute();
     },
   };
@@ -82,9 +77,8 @@ const EPOCH = Date.UTC(2026, 0, 1);
 const secondsSinceEpoch = (now: number): number => Math.max(1, Math.floor((now - EPOCH) / 1000));
 
 /**
- * Runs in the transaction that stores what the event is about. Writers for one person wait for each other until they
- * have committed: if a later number became visible before an earlier one, a reader could skip the earlier event for
- * ever.
+ * Appends an event within the transaction that stores its subject. Writers for one person wait for each other until they
+ * have committed: if a later number became visible before an earlier one, readers would skip the earlier event.
  */
 export async function appendEvent(
   transaction: Transaction<Schema>,
@@ -109,7 +103,7 @@ export async function appendEvent(
       subject,
       number,
       created_at: now,
-      data: eventJson(event),
+      data: serializeEvent(event),
       handoff_id: expiry?.handoffId ?? null,
       expires_at: expiry?.expiresAt ?? null,
     })

@@ -10,24 +10,23 @@ import { type Bus, createBus } from './bus.js';
 const CHANNEL = 'hdt_wake';
 
 /** Milliseconds before reconnecting. */
-const RETRY = 1000;
+const RETRY_DELAY = 1000;
 
 /**
- * Between nodes: LISTEN on a connection of its own, NOTIFY on the pool's. While the former is down, subscribers of
- * this node miss other nodes' notifications; once it is back all of them are notified and read the journal, so no
- * event is lost.
+ * A bus between nodes: LISTEN on its own connection, NOTIFY on one of the pool. While the former is down, this node misses
+ * the notifications of others; once it is back all subscribers are notified and read the journal, so no event is lost.
  */
 export async function openPostgresBus(url: string, db: Database, timeouts: StoreTimeouts): Promise<Bus> {
   const { Client } = await loadPg();
-  /** Identifies our own notifications, which have been delivered locally. */
+  /** Identifies this node's own notifications, which have been delivered locally. */
   const nodeId = randomUUID();
   let client: pg.Client | null = null;
   let retryTimer: NodeJS.Timeout | undefined;
   let probeTimer: NodeJS.Timeout | undefined;
-  let closed = false;
+  let isClosed = false;
 
   const bus = createBus((topic) => {
-    // Without the database there is no event either: it could not be stored.
+    // Ignored: while the database is away no event can be stored either.
     sql`select pg_notify(${CHANNEL}, ${`${nodeId} ${topic}`})`.execute(db).catch(() => {});
   });
 
@@ -38,7 +37,7 @@ export async function openPostgresBus(url: string, db: Database, timeouts: Store
       if (from !== nodeId) bus.deliver(topic);
     });
     const onLost = () => {
-      if (client !== connection || closed) return;
+      if (client !== connection || isClosed) return;
       client = null;
       clearTimeout(probeTimer);
       reconnect();
@@ -52,7 +51,7 @@ export async function openPostgresBus(url: string, db: Database, timeouts: Store
       void connection.end();
       throw cause;
     }
-    if (closed) return void connection.end();
+    if (isClosed) return void connection.end();
     client = connection;
     bus.deliverAll();
     probe(connection);
@@ -60,7 +59,7 @@ export async function openPostgresBus(url: string, db: Database, timeouts: Store
 
   /** A connection that only listens would not notice a dead peer, so it is probed. */
   function probe(listening: pg.Client): void {
-    if (client !== listening || closed) return;
+    if (client !== listening || isClosed) return;
     probeTimer = setTimeout(() => {
       listening.query('select 1').then(
         () => probe(listening),
@@ -73,16 +72,16 @@ export async function openPostgresBus(url: string, db: Database, timeouts: Store
   function reconnect(): void {
     retryTimer = setTimeout(() => {
       connect().catch(() => {
-        if (!closed) reconnect();
+        if (!isClosed) reconnect();
       });
-    }, RETRY);
+    }, RETRY_DELAY);
   }
 
   await connect();
   return {
     ...bus,
     async close() {
-      closed = true;
+      isClosed = true;
       clearTimeout(retryTimer);
       clearTimeout(probeTimer);
       await bus.close();

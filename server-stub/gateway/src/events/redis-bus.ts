@@ -2,32 +2,32 @@ import { randomUUID } from 'node:crypto';
 import type { RedisConnection } from '../store/redis.js';
 import { type Bus, createBus } from './bus.js';
 
-/** Milliseconds before a notification that did not get out is repeated. */
-const RETRY = 1000;
+/** Milliseconds before a failed notification is repeated. */
+const RETRY_DELAY = 1000;
 
-/** Instead of a topic: notifies everybody. */
+/** Sent instead of a topic to notify all subscribers. */
 const ALL = '*';
 
 /**
- * Between nodes, by Redis' channels. A channel keeps nothing: whoever may have missed a notification reads the journal,
- * this node after each reconnection, the other ones once a notification that failed can be repeated.
+ * A bus between nodes by a channel of Redis, which stores nothing. Subscribers who may have missed a notification read the
+ * journal: on this node after each reconnection, on others once a failed notification can be repeated.
  */
 export async function openRedisBus(redis: RedisConnection, prefix: string): Promise<Bus> {
   const channel = `${prefix}wake`;
-  /** Identifies our own notifications, which have been delivered locally. */
+  /** Identifies this node's own notifications, which have been delivered locally. */
   const nodeId = randomUUID();
   let retryTimer: NodeJS.Timeout | undefined;
-  let closed = false;
+  let isClosed = false;
 
   const publish = (topic: string) => {
     redis
       .send((commands) => commands.publish(channel, `${nodeId} ${topic}`))
       .catch(() => {
-        if (closed) return;
+        if (isClosed) return;
         retryTimer ??= setTimeout(() => {
           retryTimer = undefined;
           publish(ALL);
-        }, RETRY);
+        }, RETRY_DELAY);
       });
   };
   const bus = createBus(publish);
@@ -43,12 +43,12 @@ export async function openRedisBus(redis: RedisConnection, prefix: string): Prom
     else bus.deliver(topic);
   });
   await listen();
-  // Without a response the connection is replaced once more.
+  // Ignored: a connection that does not respond is replaced, which runs this again.
   redis.onReconnect(() => listen().catch(() => {}));
   return {
     ...bus,
     async close() {
-      closed = true;
+      isClosed = true;
       clearTimeout(retryTimer);
       await bus.close();
     },

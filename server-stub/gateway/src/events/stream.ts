@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.js';
 import type { Person, Scope } from '../grant.js';
-import { type Feeds, PAGE } from './feeds.js';
+import { type Feeds, PAGE_SIZE } from './feeds.js';
 import type { EventJournal } from './journal.js';
 
 export interface StreamDeps {
@@ -16,10 +16,10 @@ export interface StreamRequest {
   readonly after: number | null;
   /** Milliseconds since 1970: no stream outlives the token it was opened with. */
   readonly until: number;
-  /** Checked before each delivery: after a sign-out nothing more is sent. A sign-out notifies the stream. */
+  /** Checked before each delivery, so that nothing is sent after a sign-out, which notifies the stream. */
   readonly isAllowed: () => Promise<boolean>;
   readonly signal: AbortSignal;
-  /** The service's callbacks are accepted: results come by the stream, and nobody need ask for them. */
+  /** Whether the service's callbacks are accepted: then results arrive on the stream, and clients need not poll. */
   readonly isLive: boolean;
   /** Milliseconds between heartbeats, which keep proxies from closing an idle stream. */
   readonly heartbeat: number;
@@ -27,7 +27,7 @@ export interface StreamRequest {
   readonly stall: number;
   /** Runs once, however the stream ends. */
   readonly onEnd: () => void;
-  /** Runs when the stream is closed because its client does not read: buffered frames are discarded. */
+  /** Runs when the stream is closed because its client does not read, to discard buffered frames. */
   readonly onStall: () => void;
 }
 
@@ -38,7 +38,7 @@ const encoder = new TextEncoder();
  * pace: a client that does not read delays nobody else, buffers a few events, and is disconnected. Throws
  * `too-many-streams`.
  */
-export function eventStream(
+export function createEventStream(
   { journal, feeds, clock }: StreamDeps,
   request: StreamRequest,
 ): ReadableStream<Uint8Array> {
@@ -50,10 +50,10 @@ export function eventStream(
     wake();
   });
   let stallTimer: ReturnType<typeof setTimeout> | undefined;
-  let ended = false;
+  let hasEnded = false;
   const end = () => {
-    if (ended) return;
-    ended = true;
+    if (hasEnded) return;
+    hasEnded = true;
     clearTimeout(stallTimer);
     feed.close();
     wake();
@@ -63,23 +63,23 @@ export function eventStream(
   if (signal.aborted) end();
 
   /** Resolves with true for new events, with false when a heartbeat is due. */
-  async function wait(): Promise<boolean> {
+  async function waitForEvents(): Promise<boolean> {
     const time = Math.max(0, Math.min(heartbeat, until - clock.now()));
     let timer: ReturnType<typeof setTimeout> | undefined;
     await new Promise<void>((resolve) => {
       wake = resolve;
       timer = setTimeout(resolve, time);
-      if (hasEvents || ended) resolve();
+      if (hasEvents || hasEnded) resolve();
     });
     clearTimeout(timer);
     return hasEvents;
   }
 
-  async function* newFrames(): AsyncGenerator<Uint8Array> {
+  async function* readFrames(): AsyncGenerator<Uint8Array> {
     hasEvents = false;
-    for (let full = true; full; ) {
+    for (let isFull = true; isFull; ) {
       const page = await feed.read();
-      full = page.length === PAGE;
+      isFull = page.length === PAGE_SIZE;
       for (const event of page) {
         if (event.expiresAt !== null && event.expiresAt <= clock.now()) continue;
         if (scope.has(event.scope)) yield event.frame;
@@ -87,25 +87,25 @@ export function eventStream(
     }
   }
 
-  async function* frames(): AsyncGenerator<Uint8Array> {
+  async function* streamFrames(): AsyncGenerator<Uint8Array> {
     const last = request.after ?? (await journal.latest(person));
     feed.startAfter(last);
-    // Sent at once, so that a client that is disconnected early knows its position.
+    // Sent at once, so that a client knows its position even if it is disconnected before the first event.
     const live = request.isLive ? 'event: live\ndata: {"type":"live"}\n' : '';
     yield encoder.encode(`retry: 3000\nid: ${last}\n${live}: open\n\n`);
-    while (!ended && clock.now() < until) {
-      if (hasEvents || (await wait())) {
-        // Not at a heartbeat: thousands of idle streams must not query the store.
-        if (ended || !(await request.isAllowed())) return;
-        yield* newFrames();
-      } else if (!ended) yield HEARTBEAT;
+    while (!hasEnded && clock.now() < until) {
+      if (hasEvents || (await waitForEvents())) {
+        // Only for events, not heartbeats: thousands of idle streams must not query the store.
+        if (hasEnded || !(await request.isAllowed())) return;
+        yield* readFrames();
+      } else if (!hasEnded) yield HEARTBEAT;
     }
   }
 
-  const source = frames();
-  /** The client has not taken the current frame until it pulls the next one. */
+  const source = streamFrames();
+  /** Runs until the client pulls the next frame, which shows that it has taken the current one. */
   const startStallTimer = (controller: ReadableStreamDefaultController) => {
-    if (ended) return;
+    if (hasEnded) return;
     stallTimer = setTimeout(() => {
       end();
       controller.close();
@@ -119,7 +119,7 @@ export function eventStream(
       start: startStallTimer,
       async pull(controller) {
         clearTimeout(stallTimer);
-        // An error ends the stream: the client reconnects, and the host's log gets no stack.
+        // An error ends the stream without a stack in the host's log, and the client reconnects.
         const { done, value } = await source.next().catch(() => ({ done: true, value: undefined }));
         if (done || !value) {
           end();

@@ -1,9 +1,10 @@
 import type { Hono, MiddlewareHandler } from 'hono';
-import type { GatewayEnv } from '../http/context.js';
+import type { GatewayContext, GatewayEnv } from '../http/context.js';
+import { GatewayProblem } from '../problem.js';
 import type { Secrets } from '../tokens/secrets.js';
-import { mountDesktop } from './desktop-routes.js';
-import { mountPhone, type PhoneRoutesDeps } from './phone-routes.js';
-import { createTickets } from './tickets.js';
+import { toStatus } from './handoffs.js';
+import { type HandoffDeps, mountPhone, type PhoneRoutesDeps } from './phone-routes.js';
+import { createTickets, hashTicket } from './tickets.js';
 
 /**
  * Lets a phone capture for the person at a desktop (flow and names after RFC 8628 with reversed roles: the desktop is
@@ -14,7 +15,7 @@ import { createTickets } from './tickets.js';
  * QR code, so that no server logs it. It is sent once and stored as a hash.
  * - event `handoff` `{handoffId, code}` once a phone has claimed; `GET /handoff/:id` -> `{handoff_id, state, code?,
  * expires_in, silent_for?}` returns the same, `state` being `open`, `claimed`, `confirmed` or `refused`, and `silent_for`
- * the seconds since the phone last asked.
+ * the seconds since the last request of the phone.
  * - `POST /handoff/:id/confirm` -> `{handoff_id, state, expires_in}` if the phone shows the same code, else `POST
  * /handoff/:id/refuse` -> 204. `DELETE /handoff/:id` -> 204 ends it at any time.
  * - events `photo` `{handoffId, jpeg}` (base64) and `reading` with its `handoffId`, as they come.
@@ -39,4 +40,61 @@ export function mountHandoff(
   const tickets = createTickets(deps.secrets);
   mountPhone(app, { ...deps, tickets });
   mountDesktop(app, { ...deps, tickets });
+}
+
+/** Routes of the desktop: open a pairing, confirm or refuse a claim, end the pairing. */
+function mountDesktop(
+  app: Hono<GatewayEnv>,
+  { store, clock, limits, tickets, guard }: HandoffDeps & { readonly guard: MiddlewareHandler<GatewayEnv> },
+): void {
+  const { handoffs, events } = store;
+  const readTarget = (c: GatewayContext) => {
+    const id = c.req.param('id') ?? '';
+    // No other text can be an id, and some database engines fail on it.
+    if (!/^[\da-f-]{36}$/.test(id)) throw new GatewayProblem('not-found');
+    return { person: c.get('grantFor')('medical').person, id, now: clock.now() };
+  };
+
+  app.post('/handoff', guard, async (c) => {
+    const { person } = c.get('grantFor')('medical');
+    const now = clock.now();
+    await events.deleteExpired(now);
+    const secret = tickets.issue('secret');
+    const id = await handoffs.open(person, {
+      secret: hashTicket(secret),
+      now,
+      expiresAt: now + limits.handoffTimeout * 1000,
+      max: limits.handoffsPerPerson,
+    });
+    return c.json({ handoff_id: id, secret, expires_in: limits.handoffTimeout }, 201);
+  });
+
+  app.get('/handoff/:id', guard, async (c) => {
+    const { person, id, now } = readTarget(c);
+    const handoff = await handoffs.find(person, id, now);
+    if (!handoff) throw new GatewayProblem('not-found');
+    await handoffs.markSeen(id, 'desktop', now);
+    return c.json(toStatus(handoff, { now, to: 'desktop' }));
+  });
+
+  app.post('/handoff/:id/confirm', guard, async (c) => {
+    const { person, id, now } = readTarget(c);
+    const expiresAt = now + limits.handoffLifetime * 1000;
+    if (!(await handoffs.confirm(person, id, { now, expiresAt }))) throw new GatewayProblem('not-found');
+    return c.json({ handoff_id: id, state: 'confirmed', expires_in: limits.handoffLifetime });
+  });
+
+  app.post('/handoff/:id/refuse', guard, async (c) => {
+    const { person, id, now } = readTarget(c);
+    if (!(await handoffs.refuse(person, id, now))) throw new GatewayProblem('not-found');
+    await events.deleteHandoff(person, id);
+    return c.body(null, 204);
+  });
+
+  app.delete('/handoff/:id', guard, async (c) => {
+    const { person, id, now } = readTarget(c);
+    if (!(await handoffs.end(person, id, now))) throw new GatewayProblem('not-found');
+    await events.deleteHandoff(person, id);
+    return c.body(null, 204);
+  });
 }

@@ -10,16 +10,17 @@ export interface Handoff {
   /** Shown on both screens; null until a phone has claimed the pairing. */
   readonly code: string | null;
   /** Thumbprint of the phone's key; null when it has none. */
-  readonly key: string | null;
+  readonly thumbprint: string | null;
   readonly createdAt: number;
-  /** When each last asked for it; 0 before. */
+  /** Time of the phone's last request about the pairing; 0 before the first. */
   readonly phoneSeenAt: number;
+  /** Time of the desktop's last request about the pairing. */
   readonly desktopSeenAt: number;
-  /** Until then it may be claimed and confirmed and, once confirmed, used. */
+  /** Limit for claiming and confirming the pairing and, once it is confirmed, for using it. */
   readonly expiresAt: number;
 }
 
-/** Pairings. Each step is one statement, so that of many at once, on any nodes, one succeeds. */
+/** Pairings. Each step is one SQL statement, so that only one of several concurrent attempts succeeds. */
 export interface Handoffs {
   /** Opens a pairing for a secret's hash and deletes the person's oldest beyond `max`; resolves with its id. */
   open(
@@ -29,10 +30,10 @@ export interface Handoffs {
   /** Claims a pairing for a phone, once. Takes hashes; null when there is none to claim. */
   claim(
     secret: string,
-    phone: { claim: string; code: string; key: string | null },
+    phone: { claim: string; code: string; thumbprint: string | null },
     now: number,
   ): Promise<Handoff | null>;
-  /** Confirms a claim; false when none of the person's waits for it. */
+  /** Confirms a claim; false when the person has no such pairing, or it is not claimed. */
   confirm(person: Person, id: string, times: { now: number; expiresAt: number }): Promise<boolean>;
   refuse(person: Person, id: string, now: number): Promise<boolean>;
   /** Ends a pairing in any state; false when the person has no such pairing. */
@@ -40,13 +41,13 @@ export interface Handoffs {
   find(person: Person, id: string, now: number): Promise<Handoff | null>;
   /** By the hash of its claim. */
   findByClaim(claim: string, now: number): Promise<Handoff | null>;
-  /** Records that the phone or the desktop is there. */
-  see(id: string, who: Side, now: number): Promise<void>;
+  /** Records a request of the phone or the desktop. */
+  markSeen(id: string, side: Side, now: number): Promise<void>;
   /** Records a poll; false when the previous one is less than `interval` milliseconds ago. */
   poll(id: string, times: { now: number; interval: number }): Promise<boolean>;
 }
 
-/** The two halves of a pairing. */
+/** The two devices of a pairing. */
 export type Side = 'phone' | 'desktop';
 
 const COLUMNS = [
@@ -55,7 +56,7 @@ const COLUMNS = [
   'subject',
   'state',
   'code',
-  'key',
+  'key as thumbprint',
   'created_at as createdAt',
   'expires_at as expiresAt',
   'polled_at as phoneSeenAt',
@@ -63,19 +64,25 @@ const COLUMNS = [
 ] as const;
 
 export function createHandoffs(db: Database): Handoffs {
-  const changeClaimed = (person: Person, id: string, now: number) =>
+  const updateClaimed = ({ tenant, subject }: Person, id: string, now: number) =>
     db
       .updateTable('handoff')
-      .where('id', '=', id)
-      .where('tenant', '=', person.tenant)
-      .where('subject', '=', person.subject)
-      .where('state', '=', 'claimed')
+      .where((row) => row.and({ id, tenant, subject, state: 'claimed' }))
       .where('expires_at', '>', now);
+
+  async function findOne(columns: Partial<Handoff['person']> & { id?: string; claim?: string }, now: number) {
+    const row = await db
+      .selectFrom('handoff')
+      .select(COLUMNS)
+      .where((where) => where.and(columns))
+      .where('expires_at', '>', now)
+      .executeTakeFirst();
+    return row ? toHandoff(row) : null;
+  }
 
   return {
     async open({ tenant, subject }, { secret, now, expiresAt, max }) {
       const id = randomUUID();
-      const fresh = { state: 'open' as const, claim: null, code: null, key: null, polled_at: 0 };
       await db
         .insertInto('handoff')
         .values({
@@ -83,7 +90,11 @@ export function createHandoffs(db: Database): Handoffs {
           tenant,
           subject,
           secret,
-          ...fresh,
+          state: 'open',
+          claim: null,
+          code: null,
+          key: null,
+          polled_at: 0,
           created_at: now,
           expires_at: expiresAt,
           watched_at: now,
@@ -92,22 +103,20 @@ export function createHandoffs(db: Database): Handoffs {
       const others = await db
         .selectFrom('handoff')
         .select('id')
-        .where('subject', '=', subject)
-        .where('tenant', '=', tenant)
+        .where((row) => row.and({ tenant, subject }))
         .where('id', '!=', id)
         .orderBy('created_at', 'desc')
         .execute();
-      const tooMany = others.slice(max - 1).map((other) => other.id);
-      if (tooMany.length > 0) await db.deleteFrom('handoff').where('id', 'in', tooMany).execute();
+      const excess = others.slice(max - 1).map((other) => other.id);
+      if (excess.length > 0) await db.deleteFrom('handoff').where('id', 'in', excess).execute();
       return id;
     },
 
-    async claim(secret, { claim, code, key }, now) {
+    async claim(secret, { claim, code, thumbprint }, now) {
       const row = await db
         .updateTable('handoff')
-        .set({ state: 'claimed', claim, code, key })
-        .where('secret', '=', secret)
-        .where('state', '=', 'open')
+        .set({ state: 'claimed', claim, code, key: thumbprint })
+        .where((row) => row.and({ secret, state: 'open' }))
         .where('expires_at', '>', now)
         .returning(COLUMNS)
         .executeTakeFirst();
@@ -115,14 +124,14 @@ export function createHandoffs(db: Database): Handoffs {
     },
 
     async confirm(person, id, { now, expiresAt }) {
-      const { numUpdatedRows } = await changeClaimed(person, id, now)
+      const { numUpdatedRows } = await updateClaimed(person, id, now)
         .set({ state: 'confirmed', expires_at: expiresAt })
         .executeTakeFirst();
       return numUpdatedRows === 1n;
     },
 
     async refuse(person, id, now) {
-      const { numUpdatedRows } = await changeClaimed(person, id, now)
+      const { numUpdatedRows } = await updateClaimed(person, id, now)
         .set({ state: 'refused' })
         .executeTakeFirst();
       return numUpdatedRows === 1n;
@@ -131,38 +140,17 @@ export function createHandoffs(db: Database): Handoffs {
     async end({ tenant, subject }, id, now) {
       const { numDeletedRows } = await db
         .deleteFrom('handoff')
-        .where('id', '=', id)
-        .where('tenant', '=', tenant)
-        .where('subject', '=', subject)
+        .where((row) => row.and({ id, tenant, subject }))
         .where('expires_at', '>', now)
         .executeTakeFirst();
       return numDeletedRows === 1n;
     },
 
-    async find({ tenant, subject }, id, now) {
-      const row = await db
-        .selectFrom('handoff')
-        .select(COLUMNS)
-        .where('id', '=', id)
-        .where('tenant', '=', tenant)
-        .where('subject', '=', subject)
-        .where('expires_at', '>', now)
-        .executeTakeFirst();
-      return row ? toHandoff(row) : null;
-    },
+    find: ({ tenant, subject }, id, now) => findOne({ id, tenant, subject }, now),
+    findByClaim: (claim, now) => findOne({ claim }, now),
 
-    async findByClaim(claim, now) {
-      const row = await db
-        .selectFrom('handoff')
-        .select(COLUMNS)
-        .where('claim', '=', claim)
-        .where('expires_at', '>', now)
-        .executeTakeFirst();
-      return row ? toHandoff(row) : null;
-    },
-
-    async see(id, who, now) {
-      const seen = who === 'phone' ? { polled_at: now } : { watched_at: now };
+    async markSeen(id, side, now) {
+      const seen = side === 'phone' ? { polled_at: now } : { watched_at: now };
       await db.updateTable('handoff').set(seen).where('id', '=', id).execute();
     },
 
@@ -183,16 +171,16 @@ const toHandoff = ({ tenant, subject, ...row }: Omit<Handoff, 'person'> & Person
   person: { tenant, subject },
 });
 
-/** A pairing as one half of it sees it: `silent_for` is the seconds since the other half was heard from. */
+/** The status of a pairing for one of its devices: `silent_for` is the seconds since the last request of the other. */
 export function toStatus(handoff: Handoff, { now, to }: { now: number; to: Side }) {
   const { id, state, code, expiresAt, phoneSeenAt, desktopSeenAt } = handoff;
-  const heardAt = to === 'phone' ? desktopSeenAt : phoneSeenAt;
+  const seenAt = to === 'phone' ? desktopSeenAt : phoneSeenAt;
   return {
     handoff_id: id,
     state,
     ...(code !== null && { code }),
     expires_in: secondsLeft(expiresAt, now),
-    ...(heardAt > 0 && { silent_for: Math.floor((now - heardAt) / 1000) }),
+    ...(seenAt > 0 && { silent_for: Math.floor((now - seenAt) / 1000) }),
   };
 }
 

@@ -1,7 +1,9 @@
 import type { Hono, MiddlewareHandler } from 'hono';
-import type { Dispatch } from '../events/journal.js';
+import type { Clock } from '../clock.js';
+import type { Dispatch, EventJournal } from '../events/journal.js';
 import { readBody, readJsonMember } from '../http/body.js';
 import type { GatewayContext, GatewayEnv } from '../http/context.js';
+import type { Limits } from '../limits.js';
 import { FEATURES } from '../openapi/protocol.js';
 import { GatewayProblem } from '../problem.js';
 import { retryAfter } from '../rate-limit/rate-limit.js';
@@ -9,13 +11,19 @@ import type { Rates } from '../rate-limit/rates.js';
 import { type Proofs, verifyProofHeader } from '../tokens/proofs.js';
 import type { Revocations } from '../tokens/revocations.js';
 import type { Tokens } from '../tokens/tokens.js';
-import type { HandoffDeps } from './desktop-routes.js';
-import { type Handoff, secondsLeft, toStatus } from './handoffs.js';
+import { type Handoff, type Handoffs, secondsLeft, toStatus } from './handoffs.js';
 import { isPreview } from './preview.js';
-import { createCode, hashTicket } from './tickets.js';
+import { createCode, hashTicket, type Tickets } from './tickets.js';
 
-/** In hexadecimal digits, as the elements write it. */
+/** The hash of a photo in hexadecimal digits, as the elements send it. */
 const SHA256 = /^[0-9a-f]{64}$/;
+
+export interface HandoffDeps {
+  readonly store: { readonly handoffs: Handoffs; readonly events: EventJournal };
+  readonly clock: Clock;
+  readonly limits: Limits;
+  readonly tickets: Tickets;
+}
 
 export interface PhoneRoutesDeps extends HandoffDeps {
   readonly store: HandoffDeps['store'] & Revocations & { readonly rates: Rates };
@@ -30,33 +38,33 @@ export interface PhoneRoutesDeps extends HandoffDeps {
   readonly phoneGuard: MiddlewareHandler<GatewayEnv>;
 }
 
-/** The phone's half: claims the pairing, polls until it is confirmed, captures. It has no session with the host. */
+/** Routes of the phone, which has no session with the host: claim the pairing, poll for its token, capture. */
 export function mountPhone(app: Hono<GatewayEnv>, deps: PhoneRoutesDeps): void {
   const { store, clock, limits, tickets, dispatch, tokens, proofs, csrfGuard, phoneGuard } = deps;
   const { handoffs, rates } = store;
 
-  const limit = async (key: readonly string[], max: number) => {
+  const limitAttempts = async (key: readonly string[], max: number) => {
     const now = clock.now();
     if ((await rates.count(key, now)) <= max) return;
     throw new GatewayProblem('rate-limited', { headers: retryAfter(now), reason: 'handoff' });
   };
 
-  const isSignedIn = async ({ person, createdAt }: Handoff) =>
+  const isStillSignedIn = async ({ person, createdAt }: Handoff) =>
     !(await store.isRevoked(person, Math.floor(createdAt / 1000)));
 
   app.post('/handoff/claim', csrfGuard, async (c) => {
     const secret = tickets.verify('secret', await readJsonMember(c.req.raw, 'secret'));
     if (!secret) throw new GatewayProblem('handoff-unknown');
-    await limit(['handoff', secret], limits.handoffAttemptsPerMinute);
-    const key = await verifyProofHeader(c, deps);
+    await limitAttempts(['handoff', secret], limits.handoffAttemptsPerMinute);
+    const thumbprint = await verifyProofHeader(c, deps);
     const now = clock.now();
     const claim = tickets.issue('claim');
     const code = createCode();
-    const handoff = await handoffs.claim(secret, { claim: hashTicket(claim), code, key }, now);
-    if (!handoff || !(await isSignedIn(handoff))) throw new GatewayProblem('handoff-unknown');
+    const handoff = await handoffs.claim(secret, { claim: hashTicket(claim), code, thumbprint }, now);
+    if (!handoff || !(await isStillSignedIn(handoff))) throw new GatewayProblem('handoff-unknown');
     const { id, person, expiresAt } = handoff;
     await dispatch(person, { type: 'handoff', handoffId: id, code }, { handoffId: id, expiresAt });
-    if (key !== null) c.header('dpop-nonce', proofs.nonce());
+    if (thumbprint !== null) c.header('dpop-nonce', proofs.nonce());
     return c.json({
       claim,
       code,
@@ -66,18 +74,18 @@ export function mountPhone(app: Hono<GatewayEnv>, deps: PhoneRoutesDeps): void {
   });
 
   /**
-   * The pairing of a claim, for the holder of its key. Throws when it was refused, has expired, or is polled too
-   * fast.
+   * Finds the pairing of a claim for the holder of its key. Throws when the pairing was refused, has expired, or is polled
+   * too fast.
    */
-  const pollByClaim = async (c: GatewayContext): Promise<Handoff & { readonly now: number }> => {
+  const pollClaim = async (c: GatewayContext): Promise<Handoff & { readonly now: number }> => {
     const claim = tickets.verify('claim', await readJsonMember(c.req.raw, 'claim'));
     if (!claim) throw new GatewayProblem('expired-token');
-    await limit(['handoff', claim], limits.handoffAttemptsPerMinute);
+    await limitAttempts(['handoff', claim], limits.handoffAttemptsPerMinute);
     const now = clock.now();
     const handoff = await handoffs.findByClaim(claim, now);
-    if (!handoff || !(await isSignedIn(handoff))) throw new GatewayProblem('expired-token');
-    const key = await verifyProofHeader(c, { proofs, requireProof: handoff.key !== null });
-    if (handoff.key !== key) throw new GatewayProblem('proof-invalid', { reason: 'key' });
+    if (!handoff || !(await isStillSignedIn(handoff))) throw new GatewayProblem('expired-token');
+    const thumbprint = await verifyProofHeader(c, { proofs, requireProof: handoff.thumbprint !== null });
+    if (handoff.thumbprint !== thumbprint) throw new GatewayProblem('proof-invalid', { reason: 'key' });
     if (handoff.state === 'refused') throw new GatewayProblem('access-denied');
     const interval = limits.handoffPollInterval;
     if (!(await handoffs.poll(handoff.id, { now, interval: interval * 1000 }))) {
@@ -87,8 +95,8 @@ export function mountPhone(app: Hono<GatewayEnv>, deps: PhoneRoutesDeps): void {
   };
 
   app.post('/handoff/token', csrfGuard, async (c) => {
-    const { id, person, key, state, expiresAt, now } = await pollByClaim(c);
-    if (key !== null) c.header('dpop-nonce', proofs.nonce());
+    const { id, person, thumbprint, state, expiresAt, now } = await pollClaim(c);
+    if (thumbprint !== null) c.header('dpop-nonce', proofs.nonce());
     const left = secondsLeft(expiresAt, now);
     if (state !== 'confirmed') {
       const interval = limits.handoffPollInterval;
@@ -103,11 +111,11 @@ export function mountPhone(app: Hono<GatewayEnv>, deps: PhoneRoutesDeps): void {
         person,
         scope,
         origin,
-        thumbprint: key,
+        thumbprint,
         issuedAt: now,
         handoff: { id, lifetime },
       }),
-      token_type: key === null ? 'Bearer' : 'DPoP',
+      token_type: thumbprint === null ? 'Bearer' : 'DPoP',
       expires_in: lifetime,
       scope: 'medical',
       base_url: deps.baseUrl,
@@ -116,8 +124,8 @@ export function mountPhone(app: Hono<GatewayEnv>, deps: PhoneRoutesDeps): void {
     });
   });
 
-  /** The pairing of the token; the guard has checked that it is confirmed. */
-  const ownHandoff = async (c: GatewayContext) => {
+  /** Finds the pairing of the token; the guard has checked that it is confirmed. */
+  const findOwnHandoff = async (c: GatewayContext) => {
     const { person, handoff } = c.get('grantFor')('medical');
     const found = handoff === null ? null : await handoffs.find(person, handoff, clock.now());
     if (!found) throw new GatewayProblem('token-invalid');
@@ -126,8 +134,8 @@ export function mountPhone(app: Hono<GatewayEnv>, deps: PhoneRoutesDeps): void {
 
   app.get('/handoff', phoneGuard, async (c) => {
     const now = clock.now();
-    const handoff = await ownHandoff(c);
-    await handoffs.see(handoff.id, 'phone', now);
+    const handoff = await findOwnHandoff(c);
+    await handoffs.markSeen(handoff.id, 'phone', now);
     return c.json(toStatus(handoff, { now, to: 'phone' }));
   });
 
@@ -137,11 +145,11 @@ export function mountPhone(app: Hono<GatewayEnv>, deps: PhoneRoutesDeps): void {
     }
     const sha256 = c.req.query('sha256');
     if (sha256 !== undefined && !SHA256.test(sha256)) throw new GatewayProblem('query-invalid');
-    const { id, person, expiresAt } = await ownHandoff(c);
-    await limit(['preview', id], limits.previewsPerMinute);
+    const { id, person, expiresAt } = await findOwnHandoff(c);
+    await limitAttempts(['preview', id], limits.previewsPerMinute);
     const bytes = Buffer.from(await readBody(c.req.raw, limits.previewBytes));
     if (!isPreview(bytes)) throw new GatewayProblem('body-invalid');
-    await store.events.expire(clock.now());
+    await store.events.deleteExpired(clock.now());
     const jpeg = bytes.toString('base64');
     const event = { type: 'photo', handoffId: id, jpeg, ...(sha256 && { sha256 }) } as const;
     await dispatch(person, event, { handoffId: id, expiresAt });

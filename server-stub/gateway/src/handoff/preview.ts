@@ -2,10 +2,10 @@
 const SOI = 0xd8;
 const EOI = 0xd9;
 const SOS = 0xda;
-/** Exif and XMP: they may contain the location and have no use in a preview. */
+/** Exif and XMP, which may contain the location. */
 const APP1 = 0xe1;
 
-/** Whether bytes are a JPEG with a size and without location or camera: segment by segment up to its scan. */
+/** Whether bytes are a JPEG that has a size and no Exif or XMP, by its segments before the scan. */
 export function isPreview(bytes: Uint8Array): boolean {
   const end = bytes.length - 2;
   if (end < 4 || !isMarker(bytes, 0, SOI) || !isMarker(bytes, end, EOI)) return false;
@@ -16,7 +16,7 @@ export function isPreview(bytes: Uint8Array): boolean {
     if (marker === SOS) return hasSize;
     const length = view.getUint16(at + 2);
     if (marker === APP1 || length < 2) return false;
-    if (isFrame(marker)) hasSize = view.getUint16(at + 5) > 0 && view.getUint16(at + 7) > 0;
+    if (isStartOfFrame(marker)) hasSize = view.getUint16(at + 5) > 0 && view.getUint16(at + 7) > 0;
     at += 2 + length;
   }
   return false;
@@ -25,6 +25,6 @@ export function isPreview(bytes: Uint8Array): boolean {
 const isMarker = (bytes: Uint8Array, at: number, marker: number): boolean =>
   bytes[at] === 0xff && bytes[at + 1] === marker;
 
-/** Any start of frame; the three exceptions are tables. */
-const isFrame = (marker: number): boolean =>
+/** The three exceptions in the range define tables. */
+const isStartOfFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);

@@ -1,16 +1,16 @@
 import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { deriveKeys, type Secrets } from '../tokens/secrets.js';
 
-/** The secret in the QR code claims a pairing; the claim gets the phone's tokens. */
+/** `secret`, in the QR code, claims a pairing; `claim` is exchanged for the phone's tokens. */
 type TicketKind = 'secret' | 'claim';
 
 /**
- * Signed random texts of 192 bits: a guess is rejected without querying the store, so guessing costs nothing, and a
- * limit per ticket locks nobody else out.
+ * Signed random texts of 192 bits. A guess is rejected by its signature, before the store is queried or an attempt is
+ * counted.
  */
 export interface Tickets {
   issue(kind: TicketKind): string;
-  /** The hash that the store knows a ticket by; null when the signature is not ours. */
+  /** Returns the hash under which the store has a ticket; null when the gateway did not sign it. */
   verify(kind: TicketKind, text: unknown): string | null;
 }
 
@@ -44,7 +44,7 @@ export const hashTicket = (ticket: string): string => createHash('sha256').updat
 /** Without vowels, so that it spells no word, and without characters that look alike (RFC 8628 §6.1). */
 const LETTERS = 'BCDFGHJKLMNPQRSTVWXZ';
 
-/** Two groups of three letters to compare by eye, 64 million combinations. It grants nothing. */
+/** Creates two groups of three letters, which people compare by eye. The code grants nothing. */
 export function createCode(): string {
   const group = () => Array.from({ length: 3 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
   return `${group()}-${group()}`;
