@@ -1,15 +1,20 @@
-// Writes `docs/api/` from the sources and `docs/hosts.md` from the hosts; with `--check` only says whether they are what
-// these make of them.
+// Writes `docs/api/` from the sources, `docs/hosts.md` from the hosts and `docs/llms.txt` from the pages; with `--check`
+// only says whether they are what these make of them.
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Application } from 'typedoc';
+import { assistantsGuide } from './assistants.mjs';
 import { hostsPage } from './hosts.mjs';
 
 const docs = fileURLToPath(new URL('./api', import.meta.url));
-const hosts = fileURLToPath(new URL('./hosts.md', import.meta.url));
 const options = fileURLToPath(new URL('typedoc.json', import.meta.url));
+
+const MADE = [
+  ['hosts.md', hostsPage],
+  ['llms.txt', assistantsGuide],
+].map(([name, make]) => ({ name, make, path: fileURLToPath(new URL(name, import.meta.url)) }));
 
 async function generate(out) {
   const app = await Application.bootstrapWithPlugins({ options, out });
@@ -34,7 +39,9 @@ if (process.argv.includes('--check')) {
     await generate(fresh);
     const names = new Set([...pagesIn(fresh), ...pagesIn(docs)]);
     const stale = [...names].filter((name) => textIn(fresh, name) !== textIn(docs, name));
-    if (readFileSync(hosts, 'utf8') !== hostsPage()) stale.push('docs/hosts.md');
+    for (const { name, path, make } of MADE) {
+      if (readFileSync(path, 'utf8') !== make()) stale.push(`docs/${name}`);
+    }
     if (stale.length > 0) {
       console.error(
         `the documentation is not what the sources say (${stale.join(', ')}): run npm run docs:generate`,
@@ -47,5 +54,5 @@ if (process.argv.includes('--check')) {
 } else {
   rmSync(docs, { recursive: true, force: true });
   await generate(docs);
-  writeFileSync(hosts, hostsPage());
+  for (const { path, make } of MADE) writeFileSync(path, make());
 }

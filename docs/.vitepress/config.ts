@@ -15,14 +15,15 @@ const GUIDES = [
   { text: 'Running it for real', link: '/operations' },
   { text: 'The emulator', link: '/emulator' },
   { text: 'Security model', link: '/security' },
+  { text: 'Accessibility', link: '/accessibility' },
   { text: 'The protocol', link: '/protocol' },
 ];
 
 const REFERENCE = [
   { text: 'Elements', link: '/elements' },
   { text: 'Errors', link: '/errors' },
-  { text: 'Errors', link: '/errors' },
   { text: 'Functions and types', link: '/api/README' },
+  { text: 'Changes', link: '/changes' },
 ];
 
 export default defineConfig({
@@ -42,9 +43,9 @@ export default defineConfig({
       {
         text: 'Guides',
         link: '/embedding',
-        activeMatch: '^/(embedding|hosts|gateway|operations|emulator|security|protocol)',
+        activeMatch: '^/(embedding|hosts|gateway|operations|emulator|security|accessibility|protocol)',
       },
-      { text: 'Reference', link: '/elements', activeMatch: '^/(elements|errors|api)' },
+      { text: 'Reference', link: '/elements', activeMatch: '^/(elements|errors|api|changes)' },
     ],
     sidebar: [
       { text: 'Guides', items: GUIDES },

@@ -14,6 +14,7 @@ const PAGES = [
   'docs/gateway.md',
   'docs/emulator.md',
   'docs/security.md',
+  'docs/accessibility.md',
 ];
 const textOf = (page: string): string => readFileSync(join(root, page), 'utf8');
 
@@ -42,6 +43,19 @@ describe('the documentation', () => {
       ),
       [],
     );
+  });
+
+  it('names tests that there are for the accessibility it claims', () => {
+    const rows = textOf('docs/accessibility.md')
+      .split('\n')
+      .filter((line) => /^\| \d\.\d\.\d+ [^|]+\| (?:Supports|Partially) /.test(line));
+    assert.ok(rows.length > 35);
+    const names = rows.flatMap((row) => [...row.matchAll(/`((?:unit|browser|e2e)\/[\w/-]+)`/g)]);
+    assert.ok(names.length > 40);
+    for (const [, name] of names) {
+      const path = join(root, 'test', name!);
+      assert.ok(existsSync(`${path}.test.ts`) || existsSync(path), name);
+    }
   });
 
   it('names a test that there is for each promise', () => {

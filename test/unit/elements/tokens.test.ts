@@ -52,6 +52,48 @@ describe('the custom properties a host sets', () => {
   });
 });
 
+/** Relative luminance, WCAG 2.2. */
+function luminance(colour: string): number {
+  const [red, green, blue] = [1, 3, 5].map((at) => {
+    const channel = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
+    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!;
+}
+
+function contrast(one: string, other: string): number {
+  const [dark, bright] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (bright! + 0.05) / (dark! + 0.05);
+}
+
+describe('the contrast of the defaults', () => {
+  const [, darkScheme = ''] = tokens.cssText.split('prefers-color-scheme: dark');
+  for (const [scheme, sheet] of [
+    ['light', light],
+    ['dark', darkScheme],
+  ] as const) {
+    const colour = (name: string): string =>
+      new RegExp(`--_${name}: var\\(--hdt-${name}, (#[0-9a-f]{6})\\)`).exec(sheet)![1]!;
+    for (const [front, backs, least] of [
+      ['text', ['surface', 'surface-muted', 'accent-soft'], 7],
+      ['muted', ['surface', 'surface-muted'], 4.5],
+      ['accent', ['surface', 'surface-muted'], 4.5],
+      ['accent-strong', ['surface', 'accent-soft'], 4.5],
+      ['on-accent', ['accent', 'accent-strong'], 4.5],
+      ['warning', ['surface', 'warning-soft'], 4.5],
+      ['danger', ['surface', 'danger-soft'], 4.5],
+      ['border-strong', ['surface', 'surface-muted'], 3],
+    ] as const) {
+      for (const back of backs) {
+        it(`is at least ${least} for ${front} on ${back}, ${scheme}`, () => {
+          const ratio = contrast(colour(front), colour(back));
+          assert.ok(ratio >= least, `${colour(front)} on ${colour(back)}: ${ratio.toFixed(2)}`);
+        });
+      }
+    }
+  }
+});
+
 it('no text is sized in pixels', () => {
   assert.deepEqual(styles.match(/font-size: [\d.]+px/g) ?? [], []);
 });

@@ -1,0 +1,40 @@
+// The guide for coding assistants that the package ships: the README's first lines and the first paragraph of each page.
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const PAGES = ['embedding', 'hosts', 'elements', 'errors', 'gateway', 'security', 'emulator', 'accessibility'];
+
+const read = (path) => readFileSync(fileURLToPath(new URL(path, import.meta.url)), 'utf8');
+
+/** A section of a page up to the next heading of its level. */
+function section(text, heading) {
+  const [, rest] = text.split(`\n## ${heading}\n`);
+  if (rest === undefined) throw new Error(`README.md has no section "${heading}"`);
+  return rest.split('\n## ')[0].trim();
+}
+
+/** The first paragraph after the title, on one line. */
+const firstParagraph = (text) =>
+  text
+    .replace(/^# .*\n+(?:## .*\n+)?/, '')
+    .split('\n\n')[0]
+    .replaceAll('\n', ' ')
+    .trim();
+
+export function assistantsGuide() {
+  const readme = read('../README.md');
+  const pages = PAGES.map((name) => {
+    const path = `${name}.md`;
+    const text = read(path);
+    return `- [${text.match(/^# (.*)$/m)[1]}](${path}): ${firstParagraph(text)}`;
+  });
+  const parts = [
+    '# hdt-elements, for coding assistants',
+    section(readme, 'In a page').replaceAll('](docs/', ']('),
+    '## Security model',
+    section(readme, 'Security model').replaceAll('](docs/', ']('),
+    '## Pages of this package',
+    pages.join('\n'),
+  ];
+  return `${parts.join('\n\n')}\n`;
+}
