@@ -1,3 +1,6 @@
-import { startPage } from './page.js';
+import 'hdt-elements/upload';
+import { offerSamples, startPage } from './page.js';
 
 startPage();
+const upload = document.querySelector('hdt-upload')!;
+offerSamples((file) => upload.add([file]));

@@ -10,10 +10,6 @@ const en = {
   'home.title': 'From a person’s hands to clinical data',
   'home.lead':
     'Two elements for the web: one takes lab reports, one reads medical devices by camera. Try both now, with your own files or ours.',
-  'home.upload.title': 'Drop a lab report',
-  'home.upload.text':
-    'PDF, photo, HL7, FHIR or a table: checked on your device, sent, and followed to its results.',
-  'home.upload.go': 'Try a report',
   'home.capture.title': 'Photograph a device',
   'home.capture.text':
     'Oximeter, cuff, glucometer, thermometer or scale. If a reading is unsure, you are asked to check it.',
@@ -67,10 +63,6 @@ const es: Words = {
   'home.title': 'De las manos de una persona a datos clínicos',
   'home.lead':
     'Dos elementos para la web: uno recibe informes de laboratorio, el otro lee dispositivos médicos con la cámara. Pruebe ambos ahora, con sus archivos o con los nuestros.',
-  'home.upload.title': 'Suelte un informe',
-  'home.upload.text':
-    'PDF, foto, HL7, FHIR o una tabla: se comprueba en su dispositivo, se envía y se sigue hasta los resultados.',
-  'home.upload.go': 'Probar un informe',
   'home.capture.title': 'Fotografíe un dispositivo',
   'home.capture.text':
     'Oxímetro, tensiómetro, glucómetro, termómetro o báscula. Si una lectura es dudosa, se le pide que la compruebe.',
@@ -121,10 +113,6 @@ const de: Words = {
   'home.title': 'Von der Hand eines Menschen zu klinischen Daten',
   'home.lead':
     'Zwei Elemente für das Web: eines nimmt Laborbefunde an, eines liest Medizingeräte mit der Kamera ab. Probieren Sie beide, mit Ihren Dateien oder unseren.',
-  'home.upload.title': 'Einen Befund ablegen',
-  'home.upload.text':
-    'PDF, Foto, HL7, FHIR oder Tabelle: auf Ihrem Gerät geprüft, gesendet und bis zum Ergebnis begleitet.',
-  'home.upload.go': 'Befund ausprobieren',
   'home.capture.title': 'Ein Gerät fotografieren',
   'home.capture.text':
     'Oximeter, Blutdruck- oder Blutzuckermessgerät, Thermometer oder Waage. Ist eine Messung unsicher, fragen wir nach.',
@@ -176,9 +164,6 @@ const zh: Words = {
   'home.title': '从个人手中到临床数据',
   'home.lead':
     '两个网页元素：一个接收检验报告，一个用相机读取医疗设备。现在就可以试用，用您自己的文件或我们的示例。',
-  'home.upload.title': '放入一份检验报告',
-  'home.upload.text': 'PDF、照片、HL7、FHIR 或表格：先在您的设备上检查，再发送，并一直跟踪到结果。',
-  'home.upload.go': '试用报告',
   'home.capture.title': '拍摄一台设备',
   'home.capture.text': '血氧仪、血压计、血糖仪、体温计或体重秤。读数不确定时，会请您核对。',
   'home.capture.go': '试用相机',

@@ -33,7 +33,6 @@ afterAll(async () => {
 describe('a report, by a stranger on a desktop', () => {
   it('goes from the landing page to its results, and into the records', async () => {
     const page = await stage.open('/');
-    await page.getByRole('link', { name: 'Try a report' }).click();
     await page.getByRole('button', { name: 'Blood panel, HL7' }).click();
     await page.getByText('8 results · 2 out of range', { exact: true }).waitFor();
     await page.getByText('blood-panel.hl7: 8 results, 2 out of range.').waitFor();
@@ -45,7 +44,7 @@ describe('a report, by a stranger on a desktop', () => {
       /Potassium.*5\.3.*mmol\/L.*3\.5 – 5\.1.*High.*2823-3/,
     );
     assert.deepEqual(await axeFindings(page), []);
-    await page.getByRole('link', { name: 'Records' }).click();
+    await page.getByRole('link', { name: 'Open records' }).click();
     await page.getByRole('button', { name: 'Show results of blood-panel.hl7' }).click();
     await page.getByRole('row', { name: /Potassium/ }).waitFor();
     assert.deepEqual(await axeFindings(page), []);
@@ -143,7 +142,7 @@ describe('a report, by a stranger on a desktop', () => {
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     await page.getByRole('button', { name: 'Keep waiting for thyroid.pdf' }).click();
     await page.getByText(/^6 results/).waitFor();
-    await page.getByRole('link', { name: 'Records' }).click();
+    await page.getByRole('link', { name: 'Open records' }).click();
     await page.getByText('thyroid.pdf').waitFor();
   });
 
