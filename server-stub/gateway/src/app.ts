@@ -1,4 +1,8 @@
 import { Hono } from 'hono';
+import { createAuditEvent } from './audit/audit-event.js';
+import { auditRequests } from './audit/audit-requests.js';
+import { createAuditTrail } from './audit/audit-trail.js';
+import { SIGN_OUT } from './audit/audited-routes.js';
 import { createCallbackReader } from './callbacks/callback-reader.js';
 import { mountCallbacks } from './callbacks/callback-routes.js';
 import { createOwnerLookup, notifyOwnerRecorded } from './callbacks/owner-lookup.js';
@@ -48,7 +52,7 @@ export interface Gateway {
   drained(): Promise<void>;
   /** Looks up uploads whose response was lost and records their owners. To be run every minute. */
   reconcile(): Promise<void>;
-  /** Closes the connections to the service and the process that reads callbacks. The caller closes the store. */
+  /** Closes the connections to the service and the process that reads callbacks, and writes the rest of the audit trail. The caller closes the store. */
   close(): Promise<void>;
 }
 
@@ -86,6 +90,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   const metrics = createMetrics();
   const rounds = createLookUpRounds({ service, store, clock }, metrics.lookedUp);
   const draining = new AbortController();
+  const auditTrail = options.audit ? createAuditTrail(options.audit, ownLog) : null;
   const tokenDeps = {
     tokens,
     proofs,
@@ -113,6 +118,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     requireProof: options.requireProof ?? false,
     dispatch: createDispatch(store, clock),
     draining: draining.signal,
+    isAuditWritable: () => auditTrail?.isWritable ?? true,
     csrfGuard: csrfGuard(origins),
     guard: requireToken(tokenDeps),
     captureGuard: requireToken(tokenDeps, 'either'),
@@ -125,6 +131,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   };
   const app = new Hono<GatewayEnv>().basePath(basePath);
   app.use(logRequests({ clock, log }), crossOrigin(origins));
+  if (auditTrail) app.use(auditRequests(auditTrail, { clock, basePath }));
   app.onError(respondToError);
   app.notFound((c) => respondToError(new GatewayProblem('not-found'), c));
   mountTokens(app, {
@@ -150,6 +157,8 @@ export function createGateway(options: GatewayOptions): Gateway {
       const person = toPerson(identity);
       await store.revoke(person, clock.now());
       bus.publish(person);
+      const actor = { person, handoff: null };
+      auditTrail?.record(createAuditEvent({ ...SIGN_OUT, at: clock.now(), status: 204, actor }));
     },
     metrics,
     drain: () => draining.abort(),
@@ -160,6 +169,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       rounds.stop();
       await reader.close();
       await service.close();
+      await auditTrail?.close();
     },
   };
 }

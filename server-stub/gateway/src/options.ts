@@ -1,3 +1,4 @@
+import type { WriteAudit } from './audit/audit-trail.js';
 import type { CallbackOptions } from './callbacks/callback-routes.js';
 import type { Clock } from './clock.js';
 import type { Limits } from './limits.js';
@@ -41,6 +42,11 @@ export interface GatewayOptions {
    * console; `() => {}` logs nothing.
    */
   readonly log?: Log;
+  /**
+   * Stores the audit trail: FHIR AuditEvents that say who did what to which upload, by ids alone. Called with one batch at a
+   * time. While it rejects, the gateway is not ready, and events are kept for another try.
+   */
+  readonly audit?: WriteAudit;
 }
 
 const functionProblem = (value: unknown): string | null =>
@@ -80,6 +86,7 @@ const CHECKS: { readonly [K in keyof GatewayOptions]-?: (value: never) => string
   callbacks: callbacksProblem,
   keepFileNames: flagProblem,
   log: functionProblem,
+  audit: functionProblem,
 };
 
 const REQUIRED: ReadonlySet<string> = new Set(['service', 'authenticate', 'store', 'secrets']);

@@ -53,6 +53,7 @@ export function mountCallbacks(app: Hono<GatewayEnv>, deps: CallbackRoutesDeps):
       path,
       async (c, next) => {
         if (!isAccepted(c.req.raw.headers)) throw new GatewayProblem('callback-refused');
+        c.set('actor', 'service');
         await next();
       },
       (c) => receive(deps, limited, c),
@@ -70,6 +71,7 @@ async function receive(
   const isSmall = Number(headers.get('content-length') ?? Number.POSITIVE_INFINITY) <= SMALL_BODY;
   const read = () => parseCallback(deps, c.req.raw);
   const callback = await (isSmall ? read() : limited(read));
+  c.set('affected', { kind: 'upload', ids: [callback.envelope.uploadId] });
   const wait = { uploadId: callback.envelope.uploadId, bytes: callback.rows.length, signal };
   const receipt = await ownerLookup.find(wait, () => store.receipts.save(callback, clock.now()));
   // Nobody owns an upload that did not go through this gateway.

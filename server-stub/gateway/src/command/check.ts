@@ -1,3 +1,4 @@
+import { openAuditFile } from '../audit/audit-file.js';
 import { openRedis } from '../ephemeral-store.js';
 import { DEFAULT_LIMITS } from '../limits.js';
 import { asProblem, reasonOf } from '../problem.js';
@@ -18,7 +19,7 @@ import type { SessionConfiguration } from './session-configuration.js';
  * @returns Whether all of it answered as it should.
  */
 export async function checkReachability(
-  { service, database, redis, session }: Configuration,
+  { service, database, redis, session, auditFile }: Configuration,
   print: (line: string) => void,
 ): Promise<boolean> {
   const results = await Promise.all([
@@ -26,6 +27,7 @@ export async function checkReachability(
     attempt('database', () => checkDatabase(database)),
     ...(redis ? [attempt('redis', () => checkRedis(redis))] : []),
     attempt('sign-in', () => checkSignIn(session)),
+    ...(auditFile === null ? [] : [attempt('audit', async () => void (await openAuditFile(auditFile)))]),
   ]);
   for (const { name, problem } of results)
     print(`${problem ? 'failed' : 'ok    '}  ${name.padEnd(8)}  ${problem}`.trimEnd());

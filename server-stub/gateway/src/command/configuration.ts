@@ -41,6 +41,8 @@ export interface Configuration {
   /** Leaves the names of files as they are on their way. */
   readonly keepFileNames: boolean;
   readonly limits: Partial<Limits>;
+  /** The audit trail's file; null keeps none. */
+  readonly auditFile: string | null;
   readonly host: string;
   readonly port: number;
   /** Null serves no metrics. */
@@ -81,6 +83,7 @@ export function readConfiguration(env: Environment): Configuration {
     requireProof: readFlag(env, 'HDT_REQUIRE_PROOF', report),
     keepFileNames: readFlag(env, 'HDT_KEEP_FILE_NAMES', report),
     limits: limits(env.HDT_LIMITS, report),
+    auditFile: env.HDT_AUDIT_FILE || null,
     host: listenHost,
     port: port('PORT', env.PORT, report) ?? 8787,
     metricsPort: port('HDT_METRICS_PORT', env.HDT_METRICS_PORT, report),

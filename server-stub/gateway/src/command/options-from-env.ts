@@ -1,7 +1,10 @@
+import { openAuditFile } from '../audit/audit-file.js';
+import type { WriteAudit } from '../audit/audit-trail.js';
 import { openRedis } from '../ephemeral-store.js';
 import type { GatewayOptions } from '../options.js';
+import { reasonOf } from '../problem.js';
 import { openStore, type Store } from '../repositories.js';
-import { type Configuration, readConfiguration } from './configuration.js';
+import { type Configuration, readConfiguration, UserError } from './configuration.js';
 import { authenticateBy } from './session-configuration.js';
 import type { Environment } from './variables.js';
 
@@ -20,13 +23,24 @@ export async function optionsFromEnv(env: Environment = process.env): Promise<Ga
   const isPublic = env.NODE_ENV === 'production';
   const { HOST, PORT, HDT_METRICS_PORT, HDT_METRICS_HOST, HDT_CONNECTIONS_PER_ADDRESS, ...own } = env;
   const configuration = readConfiguration({ ...own, ...(isPublic && { HOST: '0.0.0.0' }) });
-  return toGatewayOptions(configuration, await openConfiguredStore(configuration));
+  const audit = await openConfiguredAudit(configuration);
+  return toGatewayOptions(configuration, { store: await openConfiguredStore(configuration), audit });
 }
 
 export async function openConfiguredStore({ database, redis }: Configuration): Promise<Store> {
   if (redis === null) return openStore(database);
   const { url, prefix } = redis;
   return openStore(database, { ephemeral: await openRedis(url, { prefix }) });
+}
+
+/** Throws `UserError` when the file cannot be written; null without one. */
+export async function openConfiguredAudit({ auditFile }: Configuration): Promise<WriteAudit | null> {
+  if (auditFile === null) return null;
+  try {
+    return await openAuditFile(auditFile);
+  } catch (cause) {
+    throw new UserError(`HDT_AUDIT_FILE cannot be written: ${reasonOf(cause)}`);
+  }
 }
 
 export function toGatewayOptions(
@@ -41,7 +55,7 @@ export function toGatewayOptions(
     keepFileNames,
     limits,
   }: Configuration,
-  store: GatewayOptions['store'],
+  { store, audit }: { readonly store: Store; readonly audit: WriteAudit | null },
 ): GatewayOptions {
   const authenticate = authenticateBy(session, secrets);
   const options = {
@@ -55,5 +69,5 @@ export function toGatewayOptions(
     keepFileNames,
     limits,
   };
-  return callbacks ? { ...options, callbacks } : options;
+  return { ...options, ...(callbacks && { callbacks }), ...(audit && { audit }) };
 }

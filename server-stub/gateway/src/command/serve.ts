@@ -7,7 +7,7 @@ import { onStop } from '../mounts/on-stop.js';
 import { MissingDriver } from '../store/driver.js';
 import { IN_MEMORY } from '../store/location.js';
 import { type Configuration, UserError } from './configuration.js';
-import { openConfiguredStore, toGatewayOptions } from './options-from-env.js';
+import { openConfiguredAudit, openConfiguredStore, toGatewayOptions } from './options-from-env.js';
 import { unknownVariables } from './variables.js';
 
 /** Longer than an upload may wait for the service's response, whose owner has to be recorded. */
@@ -25,8 +25,9 @@ export async function serve(configuration: Configuration, log: Log): Promise<voi
   for (const name of unknownVariables(process.env)) {
     console.error(`Warning: ${name} is not a setting of the gateway, likely a typing error (see --help)`);
   }
+  const audit = await openConfiguredAudit(configuration);
   const store = await openConfiguredStore(configuration).catch(explainMissingDriver);
-  const gateway = createGateway({ ...toGatewayOptions(configuration, store), log });
+  const gateway = createGateway({ ...toGatewayOptions(configuration, { store, audit }), log });
   const { drained } = gateway;
   const server = await listen(gateway.fetch, {
     host,

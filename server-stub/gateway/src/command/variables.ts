@@ -28,6 +28,7 @@ export const VARIABLES = {
   HDT_LIMITS: 'limits as JSON, such as {"requestsPerMinute":300}; all are in the API',
   HDT_CALLBACK_HEADER: "name of the service's callback header; without it callbacks are not accepted",
   HDT_CALLBACK_KEY: 'value of that header (several while one is replaced, by commas)',
+  HDT_AUDIT_FILE: 'file of the audit trail (FHIR AuditEvents, one a line); without it there is none',
   HDT_METRICS_PORT: 'port of the Prometheus metrics; without it there are none',
   HDT_METRICS_HOST: 'address of the metrics; default 127.0.0.1',
   HDT_CONNECTIONS_PER_ADDRESS:

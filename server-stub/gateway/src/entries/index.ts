@@ -4,6 +4,9 @@
  * @module hdt-gateway
  */
 export { createGateway, type Gateway } from '../app.js';
+export type { AuditEvent } from '../audit/audit-event.js';
+export { openAuditFile } from '../audit/audit-file.js';
+export type { WriteAudit } from '../audit/audit-trail.js';
 export { type Clock, systemClock } from '../clock.js';
 export { DEFAULT_LIMITS, type Limits } from '../limits.js';
 export { jsonLog, type Log, type LogEvent } from '../log.js';

@@ -66,6 +66,7 @@ function mountDesktop(
       expiresAt: now + limits.handoffTimeout * 1000,
       max: limits.handoffsPerPerson,
     });
+    c.set('affected', { kind: 'pairing', ids: [id] });
     return c.json({ handoff_id: id, secret, expires_in: limits.handoffTimeout }, 201);
   });
 

@@ -38,6 +38,12 @@ export interface PhoneRoutesDeps extends HandoffDeps {
   readonly phoneGuard: MiddlewareHandler<GatewayEnv>;
 }
 
+/** Names the phone in the audit trail. */
+function setPhone(c: GatewayContext, { id, person }: Handoff): void {
+  c.set('actor', { person, handoff: id });
+  c.set('affected', { kind: 'pairing', ids: [id] });
+}
+
 /** Routes of the phone, which has no session with the host: claim the pairing, poll for its token, capture. */
 export function mountPhone(app: Hono<GatewayEnv>, deps: PhoneRoutesDeps): void {
   const { store, clock, limits, tickets, dispatch, tokens, proofs, csrfGuard, phoneGuard } = deps;
@@ -63,6 +69,7 @@ export function mountPhone(app: Hono<GatewayEnv>, deps: PhoneRoutesDeps): void {
     const handoff = await handoffs.claim(secret, { claim: hashTicket(claim), code, thumbprint }, now);
     if (!handoff || !(await isStillSignedIn(handoff))) throw new GatewayProblem('handoff-unknown');
     const { id, person, expiresAt } = handoff;
+    setPhone(c, handoff);
     await dispatch(person, { type: 'handoff', handoffId: id, code }, { handoffId: id, expiresAt });
     if (thumbprint !== null) c.header('dpop-nonce', proofs.nonce());
     return c.json({
@@ -84,6 +91,7 @@ export function mountPhone(app: Hono<GatewayEnv>, deps: PhoneRoutesDeps): void {
     const now = clock.now();
     const handoff = await handoffs.findByClaim(claim, now);
     if (!handoff || !(await isStillSignedIn(handoff))) throw new GatewayProblem('expired-token');
+    setPhone(c, handoff);
     const thumbprint = await verifyProofHeader(c, { proofs, requireProof: handoff.thumbprint !== null });
     if (handoff.thumbprint !== thumbprint) throw new GatewayProblem('proof-invalid', { reason: 'key' });
     if (handoff.state === 'refused') throw new GatewayProblem('access-denied');

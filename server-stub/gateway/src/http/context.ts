@@ -1,6 +1,7 @@
 import type { Http2Bindings, HttpBindings } from '@hono/node-server';
 import type { Context, MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
+import type { Actor, Affected } from '../audit/audit-event.js';
 import type { Clock } from '../clock.js';
 import type { Grant, Scope } from '../grant.js';
 import type { Log } from '../log.js';
@@ -26,6 +27,10 @@ export interface GatewayEnv {
     problem: GatewayProblem;
     /** Of the person whose request it is. */
     quota: Quota;
+    /** Who asks, once it is known; for the audit trail. */
+    actor: Actor;
+    /** Ids that the request is about and that are not in its path; for the audit trail. */
+    affected: Affected;
   };
 }
 

@@ -35,6 +35,7 @@ export function requireToken(
     const { scheme, token } = readCredentials(c);
     const grant = await tokens.verify(token);
     const proof = await matchProof(c, proofs, { scheme, token, grant });
+    c.set('actor', { person: grant.person, handoff: grant.handoff });
     // Counted after the proof, so that a copied token cannot use up its owner's requests.
     const admission = await store.admit(grant.person, proof, clock.now());
     if (!admission) throw proofReplayed();

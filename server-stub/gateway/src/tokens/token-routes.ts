@@ -44,6 +44,7 @@ export function mountTokens(app: Hono<GatewayEnv>, deps: TokenRoutesDeps): void 
     const issuedAt = clock.now();
     const identity = await findIdentity(authenticate, c.req.raw);
     const person = toPerson(identity);
+    c.set('actor', { person, handoff: null });
     if (identity.setCookie) await deps.limitNewSessions();
     await deps.limitRate(c, person);
     if (!scope) throw new GatewayProblem('scope-invalid');

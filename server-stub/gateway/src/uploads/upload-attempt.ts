@@ -37,6 +37,8 @@ export interface UploadRequest extends UploadBody {
   /** The service's two modules are the scopes of tokens. */
   readonly module: Scope;
   readonly grant: Grant;
+  /** Receives the ids of an upload that the service has and whose owner is recorded. */
+  readonly onAccepted: (ids: readonly string[]) => void;
 }
 
 /** Maximum bytes of a form that is read whole before it is sent, with its length. */
@@ -127,6 +129,7 @@ class UploadAttempt {
     if (response.status >= 300) return this.#passRefusal(response);
     const acknowledgement = await readAcknowledgement(response, this.upload.module);
     await this.#recordOwner(acknowledgement);
+    this.upload.onAccepted(acknowledgement.ids);
     return acknowledgement.response;
   }
 
@@ -231,6 +234,7 @@ class UploadAttempt {
       throw thrown;
     }
     this.#usage.files = found.ids.length;
+    this.upload.onAccepted(found.ids);
     return replayResponse(deps.service, found);
   }
 
@@ -239,6 +243,7 @@ class UploadAttempt {
     this.#isReplayed = true;
     if (!form) for await (const _ of this.#readBody(() => {})) this.#writer.take();
     if (accepted.fingerprint !== this.#fingerprint.value()) throw new GatewayProblem('key-reused');
+    this.upload.onAccepted(accepted.ids);
     return replayResponse(this.deps.service, accepted);
   }
 }

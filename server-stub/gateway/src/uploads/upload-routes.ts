@@ -26,7 +26,13 @@ export function mountUploads(app: Hono<GatewayEnv>, deps: UploadRoutesDeps): voi
     const module = MODULES.find((name) => name === c.req.query('module'));
     if (!module) throw new GatewayProblem('module-unknown');
     const grant = c.get('grantFor')(module);
-    return forwardUpload(traced(c), { module, grant, request: c.req.raw, incoming: c.env?.incoming });
+    return forwardUpload(traced(c), {
+      module,
+      grant,
+      request: c.req.raw,
+      incoming: c.env?.incoming,
+      onAccepted: (ids) => c.set('affected', { kind: module === 'medical' ? 'reading' : 'upload', ids }),
+    });
   });
 
   const uploadKey = (c: GatewayContext) =>
@@ -46,7 +52,10 @@ export function mountUploads(app: Hono<GatewayEnv>, deps: UploadRoutesDeps): voi
     const tracedDeps = traced(c);
     await store.idempotency.withdraw(key, clock.now());
     const state = await resolveKey(tracedDeps, key);
-    if (state.state === 'accepted') return replayResponse(tracedDeps.service, state);
+    if (state.state === 'accepted') {
+      c.set('affected', { kind: 'upload', ids: state.ids });
+      return replayResponse(tracedDeps.service, state);
+    }
     // The look-up has just freed a key whose outcome was unknown: the next request can withdraw it.
     if (state.state === 'free') throw keyBusy();
     return c.body(null, 204);
