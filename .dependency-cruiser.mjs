@@ -21,7 +21,7 @@ const VOCABULARY = '^src/(intake/format\\.ts$|service/wire\\.ts$|worker/shared/)
 /** Files that only compute: a unit test keeps the names below out of them. */
 export const PURE = [
   '^src/(errors|hdt-error)\\.ts$',
-  '^src/intake/(check-file|format|preflight|sniff)\\.ts$',
+  '^src/intake/(check-file|damage|format|sniff)\\.ts$',
   '^src/worker/shared/',
   '^src/worker/worker/frame/',
   '^src/worker/worker/document/(encoding|truncation)\\.ts$',

@@ -32,8 +32,8 @@ export {
   applyPolicy,
   type CheckResult,
   type FilePolicy,
-  type Inspection,
-  inspect,
+  type SniffedFile,
+  sniffFile,
 } from './intake/check-file.js';
 export { CAPTURE_FORMATS, FORMATS, type Format, PATHOLOGY_FORMATS } from './intake/format.js';
 export type { Patient } from './intake/patients.js';

@@ -68,7 +68,9 @@ async function loadPatientsModule(): Promise<PatientsModule> {
 /** Loads more file signatures with the first file that `sniff` does not recognize. Offline it stays unknown. */
 const identifyUnsupported = async (file: File, found: UnsupportedKind): Promise<UnsupportedKind> =>
   found === 'unknown'
-    ? import('../intake/identify.js').then(({ identify }) => identify(file)).catch(() => found)
+    ? import('../intake/identify.js')
+        .then(({ identifyUnsupported }) => identifyUnsupported(file))
+        .catch(() => found)
     : found;
 
 export function createListCheck({ store, texts, policy, subject }: ListCheckOptions): ListCheck {

@@ -1,14 +1,14 @@
 import type { HdtErrorCode } from '../errors.js';
 import { HdtError } from '../hdt-error.js';
+import { type DamageCode, findDamage, TAIL_BYTES } from './damage.js';
 import type { Format } from './format.js';
-import { type PreflightCode, preflight, TAIL_BYTES } from './preflight.js';
 import { SNIFF_BYTES, type Sniffed, sniff, type UnsupportedKind } from './sniff.js';
 
-/** What an element accepts. Sizes in bytes. */
+/** The files that an element accepts. Sizes are in bytes. */
 export interface FilePolicy {
   readonly formats: readonly Format[];
   readonly maxFileSize: number;
-  /** Files in total; refused and cancelled files do not count. `Infinity` for no limit. */
+  /** Most files in total; refused and cancelled files do not count. `Infinity` for no limit. */
   readonly maxFiles: number;
 }
 
@@ -17,7 +17,7 @@ export type CheckResult =
   | {
       readonly kind: 'refused';
       readonly code: HdtErrorCode;
-      /** The actual kind of an unsupported file. */
+      /** What an unsupported file really is. */
       readonly found?: UnsupportedKind;
     };
 
@@ -27,7 +27,7 @@ export type CheckResult =
  * @param sniffed Its format, from `sniff` or `inspect`.
  * @param size Its size in bytes.
  * @param others Number of files already accepted.
- * @param policy What is accepted.
+ * @param policy The formats and limits.
  * @returns The format, or the code of the refusal.
  */
 export function applyPolicy(sniffed: Sniffed, size: number, others: number, policy: FilePolicy): CheckResult {
@@ -44,22 +44,22 @@ export function applyPolicy(sniffed: Sniffed, size: number, others: number, poli
   return { kind: 'accepted', format: sniffed.format };
 }
 
-/** What the first and last bytes of a file show. */
-export interface Inspection {
+/** The format of a file, and damage that its first and last bytes show. */
+export interface SniffedFile {
   readonly sniffed: Sniffed;
-  readonly damage: PreflightCode | null;
+  readonly damage: DamageCode | null;
 }
 
 /**
- * Reads at most 68 KiB of a file, whatever its size.
+ * Recognizes the format and the damage of a file by its first and last bytes, at most 68 KiB.
  *
- * @param file The file to inspect.
- * @returns Its format by its bytes, and damage that they show.
+ * @param file The file.
+ * @returns Its format and its damage.
  * @throws {HdtError} `unreadable-file` when the browser cannot read it (moved, deleted, permission withdrawn).
  */
-export async function inspect(file: Blob): Promise<Inspection> {
+export async function sniffFile(file: Blob): Promise<SniffedFile> {
   try {
-    // Every read of a Blob is a round trip: a small file is read once, the two ends of a larger one in parallel.
+    // Every read of a Blob is a round trip, so a small file is read once, and the two ends of a larger one in parallel.
     const [first, tail = first] = await Promise.all(
       file.size <= TAIL_BYTES
         ? [readBytes(file)]
@@ -68,15 +68,17 @@ export async function inspect(file: Blob): Promise<Inspection> {
     const head = first.subarray(0, SNIFF_BYTES);
     const sniffed = sniff(head);
     if (sniffed.kind !== 'known') return { sniffed, damage: null };
-    return { sniffed, damage: preflight(sniffed.format, { head, tail, size: file.size }) };
+    return { sniffed, damage: findDamage(sniffed.format, { head, tail, size: file.size }) };
   } catch (cause) {
     throw cause instanceof HdtError ? cause : new HdtError('unreadable-file', { cause });
   }
 }
 
 /**
- * Runs all checks of one file: its bytes, the policy, then damage. `others` is called after the bytes were read, so
- * that the count is current. `isOverruled` is true for a warning that the person has seen and overridden.
+ * Runs all checks of one file: its bytes, the policy, then damage.
+ *
+ * @param others Number of files already accepted. Called after the bytes were read, so that the count is current.
+ * @param isOverruled Whether the person has overridden a warning with this code.
  *
  * @throws {HdtError} `unreadable-file`
  */
@@ -86,7 +88,7 @@ export async function checkFile(
   policy: FilePolicy,
   isOverruled: (code: HdtErrorCode) => boolean = () => false,
 ): Promise<CheckResult> {
-  const { sniffed, damage } = await inspect(file);
+  const { sniffed, damage } = await sniffFile(file);
   const result = applyPolicy(sniffed, file.size, others(), policy);
   if (result.kind === 'refused' || !damage || isOverruled(damage)) return result;
   return { kind: 'refused', code: damage, ...(damage === 'unsupported-format' && { found: 'mixed' }) };

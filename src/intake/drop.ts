@@ -1,7 +1,7 @@
 import type { HdtErrorCode } from '../errors.js';
 import { HdtError } from '../hdt-error.js';
 
-/** The contents of a drop or paste: files, and folders that are still to be read. */
+/** The contents of a drop or paste: files, and folders yet to be read. */
 export interface Dropped {
   readonly files: readonly File[];
   readonly folders: readonly FileSystemDirectoryEntry[];
@@ -24,11 +24,11 @@ export function readDrop(transfer: DataTransfer): Dropped {
 }
 
 /**
- * All files of a folder and its subfolders, in the browser's order. An entry that cannot be read is represented by a
- * file of its name, so that it is listed as refused and never lost.
+ * Reads all files of a folder and its subfolders, in the browser's order. An entry that cannot be read becomes a file of its
+ * name, so that it is listed as refused and never lost.
  *
  * @param folder A dropped folder.
- * @returns Its files; when there is none at all, one that stands for the empty folder.
+ * @returns Its files; for an empty folder, one file that is refused as `empty-folder`.
  */
 export async function readFolder(folder: FileSystemDirectoryEntry): Promise<File[]> {
   const files = await readEntry(folder);
@@ -36,12 +36,12 @@ export async function readFolder(folder: FileSystemDirectoryEntry): Promise<File
 }
 
 const readEntry = async (entry: FileSystemEntry): Promise<File[]> => {
-  if (entry.isDirectory) return readAll(entry as FileSystemDirectoryEntry);
-  return isSystemFile(entry.name) ? [] : [await openFile(entry as FileSystemFileEntry)];
+  if (entry.isDirectory) return readAllEntries(entry as FileSystemDirectoryEntry);
+  return isSystemFile(entry.name) ? [] : [await readFileEntry(entry as FileSystemFileEntry)];
 };
 
-/** Chromium returns at most 100 entries a call of `readEntries`, so it is called until it returns none. */
-async function readAll(folder: FileSystemDirectoryEntry): Promise<File[]> {
+/** Reads all entries of a folder. Chromium returns at most 100 per call of `readEntries`, and none at the end. */
+async function readAllEntries(folder: FileSystemDirectoryEntry): Promise<File[]> {
   const reader = folder.createReader();
   const files: File[] = [];
   for (;;) {
@@ -50,14 +50,14 @@ async function readAll(folder: FileSystemDirectoryEntry): Promise<File[]> {
     );
     if (chunk === null) return [...files, new UnreadFile(folder.name, 'unreadable-folder')];
     if (chunk.length === 0) return files;
-    for (const found of await Promise.all(chunk.map(readEntry))) files.push(...found);
+    for (const entryFiles of await Promise.all(chunk.map(readEntry))) files.push(...entryFiles);
   }
 }
 
-const openFile = (entry: FileSystemFileEntry): Promise<File> =>
+const readFileEntry = (entry: FileSystemFileEntry): Promise<File> =>
   new Promise((resolve) => entry.file(resolve, () => resolve(new UnreadFile(entry.name, 'unreadable-file'))));
 
-/** Represents an entry that the browser could not open. */
+/** A file in place of an entry that could not be read. Reading it throws the reason. */
 class UnreadFile extends File {
   readonly #code: HdtErrorCode;
 
@@ -71,6 +71,6 @@ class UnreadFile extends File {
   }
 }
 
-/** Whether a name is that of an operating system's own file, which nobody means to send. */
+/** Whether a name is that of an operating system's own file, which is added by accident. */
 export const isSystemFile = (name: string): boolean =>
   /^(?:\.DS_Store|\._.*|thumbs\.db|desktop\.ini)$/i.test(name);

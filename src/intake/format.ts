@@ -1,4 +1,4 @@
-/** A file format of the service (interface, Modules). Decided by bytes, never by name or declared type. */
+/** A file format of the service (interface, Modules), recognized by bytes, never by name or declared type. */
 export type Format =
   | 'pdf'
   | 'hl7'
@@ -20,7 +20,7 @@ export interface FormatFacts {
   /** For display. */
   readonly label: string;
   readonly mime: string;
-  /** The first is used for files made here; all go into a picker's `accept`. */
+  /** The first names files that this package creates; all are part of a file picker's `accept`. */
   readonly extensions: readonly [string, ...string[]];
   readonly kind: 'document' | 'image';
 }
@@ -59,20 +59,20 @@ export const CAPTURE_FORMATS: readonly Format[] = ['jpeg', 'png', 'gif', 'webp',
 export const isFormat = (text: string): text is Format => Object.hasOwn(FORMATS, text);
 
 /**
- * An `accept` attribute (`pdf, .hl7, image/png`) as formats, in the order of `allowed`. Tokens that name no
- * format are ignored; when none is left, everything allowed is accepted.
+ * Parses an `accept` attribute (`pdf, .hl7, image/png`) to formats, in the order of `allowed`. Unknown tokens are ignored;
+ * without a known one, every allowed format is accepted.
  */
 export function parseAccept(attribute: string | null, allowed: readonly Format[]): readonly Format[] {
   const tokens = (attribute ?? '')
     .toLowerCase()
     .split(/[\s,]+/)
     .filter(Boolean);
-  const requested = new Set(tokens.flatMap(formatsOf));
+  const requested = new Set(tokens.flatMap(formatsOfToken));
   const accepted = allowed.filter((format) => requested.has(format));
   return accepted.length > 0 ? accepted : allowed;
 }
 
-function formatsOf(token: string): Format[] {
+function formatsOfToken(token: string): Format[] {
   const all = Object.keys(FORMATS).filter(isFormat);
   return all.filter((format) => {
     const { mime, extensions, kind } = FORMATS[format];
@@ -86,8 +86,8 @@ function formatsOf(token: string): Format[] {
 }
 
 /**
- * The `accept` for a file picker. Extensions as well as types, because no browser has a type for `.hl7` and
- * `.parquet`. Types are listed one by one: `image/*` stops iOS from turning HEIC into JPEG.
+ * The `accept` for a file picker. It lists extensions too, because no browser has a type for `.hl7` and `.parquet`, and every
+ * type by itself, because `image/*` stops iOS from converting HEIC to JPEG.
  */
 export const pickerAccept = (formats: readonly Format[]): string =>
   formats.flatMap((format) => [FORMATS[format].mime, ...FORMATS[format].extensions]).join(',');

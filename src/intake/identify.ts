@@ -1,9 +1,9 @@
 import type { UnsupportedKind } from './sniff.js';
 
-/** Bytes `identify` needs from the start of a file. */
+/** Bytes that `identifyUnsupported` needs from the start of a file. */
 const HEAD_BYTES = 512;
 
-/** Signatures of each kind as offsets and Latin-1 text. All parts of a signature must match; the first match wins. */
+/** Signatures of unsupported kinds, as offsets and Latin-1 text. All parts must match; the first match wins. */
 const SIGNATURES: readonly (readonly [UnsupportedKind, ...(readonly [at: number, text: string])[]])[] = [
   // TIFF, BMP, icons, JPEG XL, JPEG 2000, Photoshop, DICOM, PostScript.
   ['picture', [0, 'II*\0']],
@@ -16,7 +16,7 @@ const SIGNATURES: readonly (readonly [UnsupportedKind, ...(readonly [at: number,
   ['picture', [0, '8BPS']],
   ['picture', [128, 'DICM']],
   ['picture', [0, '%!PS']],
-  // Program files of other systems, shortcuts of Windows.
+  // Programs of macOS, the web and Android, and shortcuts of Windows.
   ['program', [0, '\xfe\xed\xfa']],
   ['program', [0, 'L\0\0\0\x01\x14\x02']],
   ['program', [0, '\0asm']],
@@ -26,7 +26,7 @@ const SIGNATURES: readonly (readonly [UnsupportedKind, ...(readonly [at: number,
   ['archive', [257, 'ustar']],
   ['archive', [0, 'MSCF']],
   ['archive', [0, '\x28\xb5\x2f\xfd']],
-  // Sound and films without boxes.
+  // Audio and video outside of containers.
   ['media', [0, '\xff\xfb']],
   ['media', [0, '\xff\xf3']],
   ['media', [0, '\xff\xf1']],
@@ -36,11 +36,11 @@ const SIGNATURES: readonly (readonly [UnsupportedKind, ...(readonly [at: number,
 ];
 
 /**
- * Identifies a file that `sniff` does not recognize. Loaded with the first such file.
+ * Identifies a file that `sniff` does not recognize. The module is loaded with the first such file.
  *
  * @throws {DOMException} when the browser cannot read the file.
  */
-export async function identify(file: Blob): Promise<UnsupportedKind> {
+export async function identifyUnsupported(file: Blob): Promise<UnsupportedKind> {
   const head = new TextDecoder('latin1').decode(await file.slice(0, HEAD_BYTES).arrayBuffer());
   const matches = ([at, text]: readonly [number, string]) => head.startsWith(text, at);
   return SIGNATURES.find(([, ...parts]) => parts.every(matches))?.[0] ?? 'unknown';

@@ -1,18 +1,18 @@
 /**
- * The patients a report names: PID segments of HL7, Patient resources of FHIR JSON.
+ * Reads the patients that a report names: PID segments of HL7, Patient resources of FHIR JSON.
  *
  * @param text A report.
- * @param format Its format, by its bytes.
+ * @param format Its format.
  * @returns Each patient once; an empty list when the text cannot be read.
  */
 export function readPatients(text: string, format: 'hl7' | 'json'): Patient[] {
-  const patients = format === 'hl7' ? hl7Patients(text) : fhirPatients(text);
+  const patients = format === 'hl7' ? readHl7Patients(text) : readFhirPatients(text);
   const found = new Map(patients.map((patient) => [JSON.stringify(patient), patient]));
   return [...found.values()].filter(({ ids, name }) => ids.length > 0 || name !== '');
 }
 
-/** PID-3, PID-5 and PID-7 of each message, by the separators it declares. */
-function hl7Patients(text: string): Patient[] {
+/** Reads PID-3, PID-5 and PID-7 of each message, by the separators that it declares. */
+function readHl7Patients(text: string): Patient[] {
   const [, field = '|', component = '^', repetition = '~'] = /MSH(.)(.)(.)/.exec(text) ?? [];
   const segments = text.split(/[\r\n]+/).filter((segment) => segment.startsWith(`PID${field}`));
   return segments.map((segment) => {
@@ -30,27 +30,27 @@ function hl7Patients(text: string): Patient[] {
   });
 }
 
-/** A Patient by itself, in a Bundle, or contained in another resource. */
-function fhirPatients(text: string): Patient[] {
+/** Reads Patient resources at the top level, in a Bundle or contained in another resource. */
+function readFhirPatients(text: string): Patient[] {
   try {
-    return [...resources(JSON.parse(text.replace(/^\uFEFF/, '')))].map(toPatient);
+    return [...findPatients(JSON.parse(text.replace(/^\uFEFF/, '')))].map(toPatient);
   } catch {
     return [];
   }
 }
 
-function* resources(value: unknown): Generator<FhirObject> {
+function* findPatients(value: unknown): Generator<FhirObject> {
   if (!isObject(value)) return;
   if (value.resourceType === 'Patient') yield value;
-  for (const entry of listOf(value.entry)) yield* resources(entry.resource);
-  for (const contained of listOf(value.contained)) yield* resources(contained);
+  for (const entry of objectsIn(value.entry)) yield* findPatients(entry.resource);
+  for (const contained of objectsIn(value.contained)) yield* findPatients(contained);
 }
 
 function toPatient(patient: FhirObject): Patient {
-  const [name] = listOf(patient.name);
+  const [name] = objectsIn(patient.name);
   const given = Array.isArray(name?.given) ? name.given : [];
   return {
-    ids: listOf(patient.identifier).flatMap(({ value, system }) =>
+    ids: objectsIn(patient.identifier).flatMap(({ value, system }) =>
       textOf(value) ? { value: textOf(value), issuer: textOf(system) } : [],
     ),
     name: textOf(name?.text) || joinWords([...given, name?.family]),
@@ -61,7 +61,7 @@ function toPatient(patient: FhirObject): Patient {
 type FhirObject = Readonly<Record<string, unknown>>;
 
 const isObject = (value: unknown): value is FhirObject => typeof value === 'object' && value !== null;
-const listOf = (value: unknown): FhirObject[] => (Array.isArray(value) ? value.filter(isObject) : []);
+const objectsIn = (value: unknown): FhirObject[] => (Array.isArray(value) ? value.filter(isObject) : []);
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 const joinWords = (words: readonly unknown[]): string => words.map(textOf).filter(Boolean).join(' ');
 
@@ -80,36 +80,42 @@ interface PatientId {
 }
 
 /**
- * Whether two reports are certainly about different people. Compares, in this order, a shared id, two ids of the same
- * issuer, the date of birth and the name. False where nothing can be compared.
+ * Whether two patients are certainly different people. Compares, in this order, a shared id, two ids of the same issuer, the
+ * date of birth and the name. False when nothing can be compared.
  */
-export function areDifferent(one: Patient, other: Patient): boolean {
+export function areDifferentPatients(one: Patient, other: Patient): boolean {
   const pairs = one.ids.flatMap((id) => other.ids.map((otherId) => [id, otherId] as const));
   if (pairs.some(([a, b]) => a.value === b.value && (!a.issuer || !b.issuer || a.issuer === b.issuer))) {
     return false;
   }
   if (pairs.some(([a, b]) => a.issuer !== '' && a.issuer === b.issuer)) return true;
-  const [short = '', long = ''] = [one.birthDate, other.birthDate].sort((a, b) => a.length - b.length);
-  return !long.startsWith(short) || !namesAgree(one.name, other.name);
+  const [shorterDate = '', longerDate = ''] = [one.birthDate, other.birthDate].sort(
+    (a, b) => a.length - b.length,
+  );
+  return !longerDate.startsWith(shorterDate) || !areSameNames(one.name, other.name);
 }
 
-/** `ERIKA MUSTER`, `Muster, Erika` and `Erika M. Muster` agree; so do a name in one piece and in two. */
-function namesAgree(one: string, other: string): boolean {
-  const [few = [], many = []] = [wordsOf(one), wordsOf(other)].sort((a, b) => a.length - b.length);
-  return few.every((word) => many.includes(word)) || lettersOf(few) === lettersOf(many);
+/** Whether two names may be the same: `ERIKA MUSTER`, `Muster, Erika`, `Erika M. Muster` and `Erikamuster` are. */
+function areSameNames(one: string, other: string): boolean {
+  const [fewerWords = [], moreWords = []] = [splitName(one), splitName(other)].sort(
+    (a, b) => a.length - b.length,
+  );
+  return (
+    fewerWords.every((word) => moreWords.includes(word)) || sortLetters(fewerWords) === sortLetters(moreWords)
+  );
 }
 
-const wordsOf = (name: string): string[] =>
+const splitName = (name: string): string[] =>
   name
     .normalize('NFKD')
     .toLowerCase()
     .replace(/\p{M}/gu, '')
     .match(/\p{L}+/gu) ?? [];
 
-const lettersOf = (words: readonly string[]): string => [...words.join('')].sort().join('');
+const sortLetters = (words: readonly string[]): string => [...words.join('')].sort().join('');
 
-/** The patient that an element expects its reports to name. */
-export interface Expected {
+/** The patient whom an element expects its reports to name. */
+export interface ExpectedPatient {
   /** The host's id of the person; null when the host sets none. */
   readonly subject: string | null;
   /** Patients of the other reports in the list. */
@@ -117,16 +123,19 @@ export interface Expected {
 }
 
 /**
- * Whether a report needs the person's decision before it is sent, because it seems to be about somebody else.
+ * Whether a report seems to be about somebody else, so that the person decides before it is sent.
  *
- * @param patients Patients the report names; a report that names nobody is never held back.
- * @returns True when it names two people, a person other than the subject, or nobody of the other reports.
+ * @param patients Patients that the report names; without any the result is false.
+ * @returns True when it names two people, a person other than the subject, or no person of the other reports.
  */
-export function isAboutSomeoneElse(patients: readonly Patient[], { subject, known }: Expected): boolean {
+export function isAboutSomeoneElse(
+  patients: readonly Patient[],
+  { subject, known }: ExpectedPatient,
+): boolean {
   return patients.some((patient) => {
-    if (patients.some((other) => areDifferent(patient, other))) return true;
+    if (patients.some((other) => areDifferentPatients(patient, other))) return true;
     if (subject !== null && patient.ids.length > 0)
       return patient.ids.every(({ value }) => value !== subject);
-    return known.length > 0 && known.every((other) => areDifferent(patient, other));
+    return known.length > 0 && known.every((other) => areDifferentPatients(patient, other));
   });
 }

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
 import { HdtError } from '../../../src/hdt-error.js';
-import { inspect } from '../../../src/intake/check-file.js';
+import { sniffFile } from '../../../src/intake/check-file.js';
 
-describe('inspect', () => {
+describe('sniffFile', () => {
   it('detects the format by bytes, not by name or type', async () => {
     const file = new File(['MZ\x90\0 program'], 'report.pdf', { type: 'application/pdf' });
-    const { sniffed } = await inspect(file);
+    const { sniffed } = await sniffFile(file);
     assert.deepEqual(sniffed, { kind: 'unsupported', type: 'program' });
   });
 
   it('finds damage at the end of a large file', async () => {
     const file = new Blob(['%PDF-1.7\n', 'x'.repeat(300_000)]);
-    assert.deepEqual(await inspect(file), {
+    assert.deepEqual(await sniffFile(file), {
       sniffed: { kind: 'known', format: 'pdf' },
       damage: 'truncated-file',
     });
@@ -27,7 +27,7 @@ describe('inspect', () => {
         return part;
       }
     }
-    await inspect(new Counted(['{', 'x'.repeat(5_000_000), '}']));
+    await sniffFile(new Counted(['{', 'x'.repeat(5_000_000), '}']));
     assert.ok(read > 0 && read <= 70_000, `${read} bytes read`);
   });
 
@@ -38,7 +38,7 @@ describe('inspect', () => {
       }
     }
     await assert.rejects(
-      inspect(new Gone(['x'])),
+      sniffFile(new Gone(['x'])),
       (error) => error instanceof HdtError && error.code === 'unreadable-file',
     );
   });

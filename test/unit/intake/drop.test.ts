@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
-import { inspect } from '../../../src/intake/check-file.js';
+import { sniffFile } from '../../../src/intake/check-file.js';
 import { isSystemFile, readDrop, readFolder } from '../../../src/intake/drop.js';
 
 const fileEntry = (name: string, unreadable = false) => ({
@@ -56,7 +56,7 @@ describe('readFolder', () => {
       found.map(({ name }) => name),
       ['locked.pdf', 'open.pdf'],
     );
-    await assert.rejects(inspect(found[0]!), { code: 'unreadable-file' });
+    await assert.rejects(sniffFile(found[0]!), { code: 'unreadable-file' });
   });
 
   it('keeps what it read of a folder that breaks off, and says so in its name', async () => {
@@ -67,14 +67,14 @@ describe('readFolder', () => {
       found.slice(-2).map(({ name }) => name),
       ['broken', 'after.csv'],
     );
-    await assert.rejects(inspect(found[100]!), { code: 'unreadable-folder' });
+    await assert.rejects(sniffFile(found[100]!), { code: 'unreadable-folder' });
   });
 
   it('says of a folder without a file that it is empty', async () => {
     for (const empty of [folder('empty', []), folder('empty', [folder('b', []), fileEntry('.DS_Store')])]) {
       const [stand, ...others] = await read(empty);
       assert.deepEqual([stand?.name, others], ['empty', []]);
-      await assert.rejects(inspect(stand!), { code: 'empty-folder' });
+      await assert.rejects(sniffFile(stand!), { code: 'empty-folder' });
     }
   });
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
-import { identify } from '../../../src/intake/identify.js';
+import { identifyUnsupported } from '../../../src/intake/identify.js';
 
 const latin1 = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
 
@@ -21,6 +21,6 @@ const CASES: readonly [string, Uint8Array<ArrayBuffer>, string][] = [
 
 describe('a file that cannot be sent', () => {
   for (const [name, bytes, kind] of CASES) {
-    it(`is ${kind}: ${name}`, async () => assert.equal(await identify(new Blob([bytes])), kind));
+    it(`is ${kind}: ${name}`, async () => assert.equal(await identifyUnsupported(new Blob([bytes])), kind));
   }
 });

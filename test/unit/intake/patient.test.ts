@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
-import { areDifferent, isAboutSomeoneElse, type Patient } from '../../../src/intake/patients.js';
+import { areDifferentPatients, isAboutSomeoneElse, type Patient } from '../../../src/intake/patients.js';
 
 const id = (value: string, issuer = '') => ({ value, issuer });
 const patient = (ids: Patient['ids'], name = '', birthDate = ''): Patient => ({ ids, name, birthDate });
@@ -31,8 +31,8 @@ describe('two reports', () => {
   ];
   for (const [what, one, other, different] of table) {
     it(`${different ? 'name two people' : 'may name one person'}: ${what}`, () => {
-      assert.equal(areDifferent(one, other), different);
-      assert.equal(areDifferent(other, one), different);
+      assert.equal(areDifferentPatients(one, other), different);
+      assert.equal(areDifferentPatients(other, one), different);
     });
   }
 });

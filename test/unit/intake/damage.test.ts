@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
+import { findDamage } from '../../../src/intake/damage.js';
 import type { Format } from '../../../src/intake/format.js';
-import { preflight } from '../../../src/intake/preflight.js';
 
 const whole = (text: string) => {
   const bytes = new Uint8Array(Buffer.from(text, 'latin1'));
@@ -33,9 +33,9 @@ const CASES: readonly [string, Format, string, string | null][] = [
   ['a JPEG, left to the decoder', 'jpeg', '\xff\xd8\xff\xe0 … ', null],
 ];
 
-describe('preflight', () => {
+describe('findDamage', () => {
   for (const [name, format, text, expected] of CASES) {
     it(`returns ${expected ?? 'null'} for ${name}`, () =>
-      assert.equal(preflight(format, whole(text)), expected));
+      assert.equal(findDamage(format, whole(text)), expected));
   }
 });

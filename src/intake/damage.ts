@@ -1,0 +1,43 @@
+import type { HdtErrorCode } from '../errors.js';
+import type { Format } from './format.js';
+
+/** First and last bytes of a file, enough to detect that it is truncated or encrypted. */
+export interface FileEnds {
+  readonly head: Uint8Array;
+  readonly tail: Uint8Array;
+  /** Size of the file in bytes. */
+  readonly size: number;
+}
+
+/** Bytes that `findDamage` needs from the end of a file. */
+export const TAIL_BYTES = 64 * 1024;
+
+export type DamageCode = Extract<HdtErrorCode, 'truncated-file' | 'encrypted-file' | 'unsupported-format'>;
+
+/**
+ * Finds damage with which a file would certainly fail at the service: it is truncated, encrypted with a password, or has an
+ * archive behind the document. Null when its first and last bytes show none. Other formats are checked in the Worker.
+ */
+export function findDamage(format: Format, { head, tail, size }: FileEnds): DamageCode | null {
+  switch (format) {
+    case 'pdf':
+      return findPdfDamage(decodeLatin1(head), decodeLatin1(tail));
+    case 'png':
+      return decodeLatin1(tail).includes('IEND') ? null : 'truncated-file';
+    case 'parquet':
+      return decodeLatin1(tail.subarray(-4)) === 'PAR1' && size >= 12 ? null : 'truncated-file';
+    default:
+      return null;
+  }
+}
+
+const decodeLatin1 = (bytes: Uint8Array): string => new TextDecoder('latin1').decode(bytes);
+
+function findPdfDamage(head: string, tail: string): DamageCode | null {
+  const end = tail.lastIndexOf('%%EOF');
+  // An incremental update follows the %%EOF of the earlier version, so objects after the last %%EOF mean a truncated one.
+  if (end < 0 || /\d+ \d+ obj\b/.test(tail.slice(end))) return 'truncated-file';
+  // The end record of a ZIP archive, which unpackers look for at the end of a file.
+  if (tail.includes('PK\x05\x06', end)) return 'unsupported-format';
+  return /\/Encrypt\s*(?:\d+\s+\d+\s+R|<<)/.test(`${head}\n${tail}`) ? 'encrypted-file' : null;
+}
