@@ -1,15 +1,15 @@
-import { type DeviceReading, lowestConfidence } from './device.js';
+import { type DeviceReading, lowestConfidence, type Measurement } from './device.js';
 
 /**
- * Largest difference between two photos of a display that keeps measuring: oximeters are accurate to 4 % (ISO
- * 80601-2-61), and the pulse varies. All other displays hold their value after a measurement.
+ * Largest difference between two photos of a display that keeps measuring. Oximeters are accurate to 4 % (ISO 80601-2-61),
+ * and the pulse varies. All other displays hold their value after a measurement.
  */
 const TOLERANCES: ReadonlyMap<string, number> = new Map([
   ['spo2', 4],
   ['pulseRate', 20],
 ]);
 
-/** An earlier photo contradicts a later one only if its confidence is lower by this much at most. */
+/** An earlier photo contradicts a later one only if its confidence is at most this much lower. */
 const MAX_CONFIDENCE_GAP = 0.2;
 
 /** Whether two photos show the same numbers, for the devices and keys that both have. */
@@ -17,30 +17,28 @@ function compareReadings(
   one: readonly DeviceReading[],
   other: readonly DeviceReading[],
 ): 'same' | 'different' | 'unrelated' {
-  const pairs = [...amountsByKey(one)].flatMap(([path, amount]) => {
-    const rival = amountsByKey(other).get(path);
-    return rival ? [[amount, rival] as const] : [];
+  const pairs = [...measurementsByKey(one)].flatMap(([path, measurement]) => {
+    const counterpart = measurementsByKey(other).get(path);
+    return counterpart ? [[measurement, counterpart] as const] : [];
   });
   if (pairs.length === 0) return 'unrelated';
   return pairs.every(([a, b]) => isWithinTolerance(a, b)) ? 'same' : 'different';
 }
 
-type Named = DeviceReading['measurements'][number];
-
-/** Measurements by device and key; devices of one type are told apart by their order. */
-function amountsByKey(readings: readonly DeviceReading[]): Map<string, Named> {
-  const seen: string[] = [];
+/** Measurements by device and key; devices of one type are distinguished by their order. */
+function measurementsByKey(readings: readonly DeviceReading[]): Map<string, Measurement> {
+  const previousTypes: string[] = [];
   return new Map(
     readings.flatMap(({ deviceType, measurements }) => {
-      const order = seen.filter((type) => type === deviceType).length;
-      seen.push(deviceType);
+      const order = previousTypes.filter((type) => type === deviceType).length;
+      previousTypes.push(deviceType);
       return measurements.map((one) => [JSON.stringify([deviceType, order, one.key]), one] as const);
     }),
   );
 }
 
-/** A unit that one photo does not show is no contradiction. */
-function isWithinTolerance(one: Named, other: Named): boolean {
+/** Whether two measurements agree. A unit that only one photo shows is ignored. */
+function isWithinTolerance(one: Measurement, other: Measurement): boolean {
   if (one.unit && other.unit && one.unit !== other.unit) return false;
   if (one.value === other.value) return true;
   return Math.abs(Number(one.value) - Number(other.value)) <= (TOLERANCES.get(one.key) ?? 0);
@@ -56,10 +54,10 @@ export function isContradicted(
   readings: readonly DeviceReading[],
   earlier: readonly (readonly DeviceReading[])[],
 ): boolean {
-  const least = lowestConfidence(readings) - MAX_CONFIDENCE_GAP;
-  const rivals = earlier.filter((shot) => lowestConfidence(shot) >= least);
+  const minConfidence = lowestConfidence(readings) - MAX_CONFIDENCE_GAP;
+  const comparable = earlier.filter((shot) => lowestConfidence(shot) >= minConfidence);
   return (
-    rivals.some((shot) => compareReadings(readings, shot) === 'different') &&
+    comparable.some((shot) => compareReadings(readings, shot) === 'different') &&
     earlier.every((shot) => compareReadings(readings, shot) !== 'same')
   );
 }

@@ -1,7 +1,7 @@
 import type { BiomarkerRow } from './biomarkers.js';
 import { printUnit } from './print-unit.js';
 
-/** `attention`: critical results first, then those out of range, each in the order of the report. */
+/** Orders of a report's rows. `attention`: critical results first, then results out of range. */
 export type RowOrder = 'report' | 'name' | 'attention' | 'newest';
 
 /** The person's search, filter and order of a report. */
@@ -16,19 +16,19 @@ export const AS_REPORTED: Arrangement = { query: '', onlyAbnormal: false, order:
 export const isAbnormal = ({ flag }: BiomarkerRow): boolean =>
   flag.level !== 'normal' && flag.level !== 'none';
 
-/** The initial arrangement: results out of range come first, if there are any. */
-export const firstArrangement = (rows: readonly BiomarkerRow[]): Arrangement =>
+/** Results out of range come first initially, if there are any. */
+export const initialArrangement = (rows: readonly BiomarkerRow[]): Arrangement =>
   rows.some(isAbnormal) ? { ...AS_REPORTED, order: 'attention' } : AS_REPORTED;
 
-/** Characters of a field that are searched and compared: a comment may hold megabytes. */
-const COMPARED = 500;
+/** Characters of a field that are searched and compared, because a comment may contain megabytes. */
+const MAX_COMPARED_LENGTH = 500;
 
 /**
- * The rows to show.
+ * Filters and sorts the rows of a report.
  *
  * @param rows Rows of a report, in its order.
  * @param arrangement Every word of `query` must be found in a row, in any letter case and without accents.
- * @param language BCP 47 tag that names are ordered by.
+ * @param language BCP 47 tag of the language by which names are sorted.
  */
 export function arrangeRows(
   rows: readonly BiomarkerRow[],
@@ -37,39 +37,39 @@ export function arrangeRows(
 ): readonly BiomarkerRow[] {
   const words = foldAccents(query).split(/\s+/).filter(Boolean);
   const found = rows.filter(
-    (row) => (!onlyAbnormal || isAbnormal(row)) && words.every((word) => wordsOf(row).includes(word)),
+    (row) => (!onlyAbnormal || isAbnormal(row)) && words.every((word) => searchableText(row).includes(word)),
   );
-  return order === 'report' ? found : found.sort(comparatorOf(order, language));
+  return order === 'report' ? found : found.sort(createComparator(order, language));
 }
 
 type Compare = (a: BiomarkerRow, b: BiomarkerRow) => number;
 
-function comparatorOf(order: Exclude<RowOrder, 'report'>, language: string): Compare {
+function createComparator(order: Exclude<RowOrder, 'report'>, language: string): Compare {
   switch (order) {
     case 'name': {
       const { compare } = new Intl.Collator(language, { numeric: true });
-      return (a, b) => compare(a.name.slice(0, COMPARED), b.name.slice(0, COMPARED));
+      return (a, b) => compare(a.name.slice(0, MAX_COMPARED_LENGTH), b.name.slice(0, MAX_COMPARED_LENGTH));
     }
     case 'newest':
       return (a, b) => (a.date < b.date ? 1 : a.date > b.date ? -1 : 0);
     case 'attention':
-      return (a, b) => urgency(a) - urgency(b);
+      return (a, b) => urgencyRank(a) - urgencyRank(b);
   }
 }
 
-const urgency = (row: BiomarkerRow): number =>
+const urgencyRank = (row: BiomarkerRow): number =>
   row.flag.level.startsWith('critical') ? 0 : isAbnormal(row) ? 1 : 2;
 
 /** The searchable text of each row, computed once, since rows never change. */
-const searched = new WeakMap<BiomarkerRow, string>();
+const searchableTexts = new WeakMap<BiomarkerRow, string>();
 
-function wordsOf(row: BiomarkerRow): string {
-  let words = searched.get(row);
+function searchableText(row: BiomarkerRow): string {
+  let words = searchableTexts.get(row);
   if (words === undefined) {
     const { name, result, unit, loinc, comment, original } = row;
     const fields = [name, result.text, unit, printUnit(unit), loinc, comment, original?.name ?? ''];
-    words = foldAccents(fields.map((field) => field.slice(0, COMPARED)).join('\n'));
-    searched.set(row, words);
+    words = foldAccents(fields.map((field) => field.slice(0, MAX_COMPARED_LENGTH)).join('\n'));
+    searchableTexts.set(row, words);
   }
   return words;
 }

@@ -1,4 +1,4 @@
-import { isObject, readCount } from '../service/wire.js';
+import { isObject, readCount, toText } from '../service/wire.js';
 import { type Flag, flagOf } from './flag.js';
 import { type Result, readResult } from './result.js';
 
@@ -10,11 +10,11 @@ export interface BiomarkerRow {
   readonly result: Result;
   /** `Unit` in the retrieval shape, `Unit-of-measurement` in the callback shape. */
   readonly unit: string;
-  /** As sent: may start with a comparator such as `<`, may be empty. */
+  /** The lower limit as sent: may start with a comparator such as `<`, may be empty. */
   readonly low: string;
   readonly high: string;
   readonly flag: Flag;
-  /** Empty when unmapped. */
+  /** LOINC code, empty when the service has mapped none. */
   readonly loinc: string;
   /** `YYYY-MM-DD HH:mm:ss`, or empty. */
   readonly date: string;
@@ -34,15 +34,14 @@ export interface OriginalValues {
 export interface BiomarkerReport {
   readonly fileName: string;
   readonly rows: readonly BiomarkerRow[];
-  /** Lines of the document that look like results and could not be read. */
+  /** Lines of the document that look like results but could not be read. */
   readonly unreadLines: number;
 }
 
-const text = (value: unknown): string =>
-  typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : '';
+const text = (value: unknown): string => toText(value).trim();
 
 /**
- * Reads the retrieval shape (`results`) and the callback shape (`Results`) of the interface.
+ * Reads a report in the retrieval shape (`results`) or the callback shape (`Results`) of the interface.
  *
  * @param body JSON from `getResults` or a callback.
  * @returns The report; null when the body has neither shape, so that an unrelated page is not shown as an empty report.

@@ -1,8 +1,8 @@
 import type { Confirmation, ConfirmedValue } from '../service/wire.js';
 import type { DeviceReading, Measurement } from './device.js';
-import type { Amount, ReviewedMeasurement, ReviewedReading } from './review.js';
+import { amountOf, type ReviewedMeasurement, type ReviewedReading } from './review.js';
 
-/** A stored reading: what was read, and what the person said of it. */
+/** A stored reading: the values as read, and the person's decision about them. */
 export interface StoredReading {
   readonly readings: readonly DeviceReading[];
   /** Null where the back end stores no confirmations. */
@@ -10,28 +10,27 @@ export interface StoredReading {
 }
 
 /**
- * The values to show of a stored reading: the confirmed ones with what was read, or without a confirmation the values
- * as read. A device without a reading appears when the person has typed its values.
+ * The values to display of a stored reading: the confirmed ones beside those read, or without a confirmation the values as
+ * read. A device that was not read appears if the person typed its values.
  */
-export function shownReadings({ readings, confirmation }: StoredReading): readonly ReviewedReading[] {
-  if (confirmation?.state !== 'confirmed' || confirmation.values.length === 0) return readings.map(asRead);
+export function displayedReadings({ readings, confirmation }: StoredReading): readonly ReviewedReading[] {
+  if (confirmation?.state !== 'confirmed' || confirmation.values.length === 0)
+    return readings.map(toReviewed);
   const { values } = confirmation;
   const count = Math.max(readings.length, ...values.map(({ device }) => device + 1));
   return Array.from({ length: count }, (_, device) =>
-    asConfirmed(
+    toConfirmed(
       readings[device],
       values.filter((value) => value.device === device),
     ),
   ).filter(({ measurements }) => measurements.length > 0);
 }
 
-/** Whether a reading appears in charts: where confirmations are stored, only confirmed values do. */
-export const isCounted = ({ confirmation }: StoredReading): boolean =>
+/** Whether a reading appears in charts. Where confirmations are stored, only confirmed readings do. */
+export const isCharted = ({ confirmation }: StoredReading): boolean =>
   confirmation === null || confirmation.state === 'confirmed';
 
-const amountOf = ({ value, unit }: Amount): Amount => ({ value, unit });
-
-const asRead = (reading: DeviceReading): ReviewedReading => ({
+const toReviewed = (reading: DeviceReading): ReviewedReading => ({
   ...reading,
   measurements: reading.measurements.map((read: Measurement) => ({
     ...read,
@@ -40,7 +39,7 @@ const asRead = (reading: DeviceReading): ReviewedReading => ({
   })),
 });
 
-function asConfirmed(reading: DeviceReading | undefined, values: readonly ConfirmedValue[]): ReviewedReading {
+function toConfirmed(reading: DeviceReading | undefined, values: readonly ConfirmedValue[]): ReviewedReading {
   const toMeasurement = (confirmed: ConfirmedValue): ReviewedMeasurement => {
     const read = reading?.measurements.find(({ key }) => key === confirmed.key);
     return {

@@ -1,6 +1,6 @@
-import { isObject, readMeasurementParts } from '../service/wire.js';
+import { isObject, readMeasurementParts, toText } from '../service/wire.js';
 
-/** One measurement as the service sent it. `key` may be unknown to this code. */
+/** One measurement as the service sent it. Its `key` may be unknown to this package. */
 export interface Measurement {
   readonly key: string;
   /** Decimal text or a display code such as `HI`. */
@@ -10,7 +10,7 @@ export interface Measurement {
 
 /** One device in a picture (interface, Medical device extraction). */
 export interface DeviceReading {
-  /** As the service sent it; unknown types are kept. */
+  /** The type as the service sent it, even if unknown to this package. */
   readonly deviceType: string;
   readonly measurements: readonly Measurement[];
   /** 0 to 1; null when the service sent none. */
@@ -23,15 +23,13 @@ export type Extraction =
   | { readonly kind: 'unread'; readonly recordId: string | null };
 
 type Json = Record<string, unknown>;
-const text = (value: unknown): string =>
-  typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
 
 /**
- * Reads the body of a medical extraction: `items` first (interface, Medical device extraction), the top-level
- * `deviceType` and `data` only without it.
+ * Reads the body of a medical extraction: its `items` (interface, Medical device extraction), or without them the top-level
+ * `deviceType` and `data`.
  *
  * @param body JSON from `extractDevice` or of a stored record.
- * @returns One extraction per picture; empty for any other JSON.
+ * @returns One extraction per picture; none for any other JSON.
  */
 export function readExtractions(body: unknown): Extraction[] {
   if (!isObject(body)) return [];
@@ -40,7 +38,7 @@ export function readExtractions(body: unknown): Extraction[] {
 }
 
 function readExtraction(extraction: Json, body: Json): Extraction {
-  const recordId = text(extraction.id) || text(body.id) || null;
+  const recordId = toText(extraction.id) || toText(body.id) || null;
   const result = isObject(extraction.result) ? extraction.result : extraction;
   if (result.success === false) return { kind: 'unread', recordId };
   const items = Array.isArray(result.items)
@@ -57,7 +55,7 @@ function readExtraction(extraction: Json, body: Json): Extraction {
 
 function readItem(item: Json): DeviceReading {
   return {
-    deviceType: text(item.deviceType),
+    deviceType: toText(item.deviceType),
     measurements: isObject(item.data) ? Object.entries(item.data).flatMap(readMeasurement) : [],
     confidence: typeof item.confidence === 'number' ? item.confidence : null,
   };
@@ -69,7 +67,7 @@ function readMeasurement([key, value]: [string, unknown]): Measurement[] {
 }
 
 /**
- * The confidence of a picture.
+ * Returns the confidence of a picture.
  *
  * @param readings Its readings.
  * @returns The lowest of their confidences, 0 to 1; a missing one counts as 0.

@@ -16,20 +16,20 @@ const COLUMNS = {
 const quoteCsv = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
 /**
- * The rows as the interface's CSV: UTF-8 with BOM, CRLF. A text that a spreadsheet would run as a formula is escaped.
+ * Writes rows as the interface's CSV: UTF-8 with BOM, CRLF. Text that a spreadsheet would run as a formula is escaped.
  *
  * @param rows The rows.
  * @returns The file's text.
  */
 export function toCsv(rows: readonly BiomarkerRow[]): string {
   const lines = rows.map((row) => {
-    const day = { ...row, date: row.date.slice(0, 10) };
-    return Object.values(COLUMNS).map((read) => quoteCsv(spreadsheetText(read(day))));
+    const dayRow = { ...row, date: row.date.slice(0, 10) };
+    return Object.values(COLUMNS).map((read) => quoteCsv(spreadsheetText(read(dayRow))));
   });
   return `\uFEFF${[Object.keys(COLUMNS), ...lines].map((line) => `${line.join(',')}\r\n`).join('')}`;
 }
 
-/** A report in the shape of a callback (interface, Biomarker result row), for `readBiomarkers`. */
+/** Writes a report in the shape of a callback (interface, Biomarker result row), which `readBiomarkers` reads. */
 export function toJson({ rows, fileName, unreadLines }: BiomarkerReport): string {
   const Results = rows.map((row) => ({
     ...Object.fromEntries(Object.entries(COLUMNS).map(([column, read]) => [column, read(row)])),

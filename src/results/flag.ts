@@ -30,7 +30,7 @@ const LEVELS: Readonly<Record<string, Flag['level']>> = {
 };
 
 /**
- * The flag of a result: by the service's interpretation, else by the letter in the result, else by the range.
+ * Determines the flag of a result by the service's interpretation, else by the letter in the result, else by the range.
  *
  * @param interpretation As sent; may be empty.
  * @param result The result, read.
@@ -46,7 +46,7 @@ export function flagOf(interpretation: string, result: Result, low: string, high
   return deriveFlag(result, parseLimits(low, high));
 }
 
-/** Numeric limits of a reference range. Exclusive ones come from a comparator (`<3.0` excludes 3.0). */
+/** Numeric limits of a reference range. A comparator makes a limit exclusive: `<3.0` excludes 3.0. */
 export interface Limits {
   readonly min: number | null;
   readonly max: number | null;
@@ -55,8 +55,8 @@ export interface Limits {
 }
 
 export function parseLimits(low: string, high: string): Limits {
-  let min = numberOf(low);
-  let max = numberOf(high);
+  let min = parseNumber(low);
+  let max = parseNumber(high);
   let minExclusive = false;
   let maxExclusive = false;
   for (const compared of [readComparator(low), readComparator(high)]) {
@@ -72,10 +72,10 @@ export function parseLimits(low: string, high: string): Limits {
   return { min, max, minExclusive, maxExclusive };
 }
 
-const numberOf = (text: string): number | null =>
+const parseNumber = (text: string): number | null =>
   text !== '' && Number.isFinite(Number(text)) ? Number(text) : null;
 
-/** Compares plain numbers only: `<5` against 3 to 9 is undecided. */
+/** Compares plain numbers only, because `<5` in a range of 3 to 9 is undecided. */
 function deriveFlag(result: Result, { min, max, minExclusive, maxExclusive }: Limits): Flag {
   if (result.kind !== 'number' || (min === null && max === null)) return NONE;
   const { value } = result;

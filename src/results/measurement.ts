@@ -4,11 +4,13 @@ import type { Measurement } from './device.js';
 export const BLOOD_PRESSURE = '85354-9';
 
 /** The systolic and the diastolic pressure of a reading; null when either is missing. */
-export function pressuresOf<One extends Measurement>(
+export function findBloodPressure<One extends Measurement>(
   measurements: readonly One[],
-): readonly [upper: One, lower: One] | null {
-  const [upper, lower] = ['systolic', 'diastolic'].map((key) => measurements.find((one) => one.key === key));
-  return upper && lower ? [upper, lower] : null;
+): readonly [systolic: One, diastolic: One] | null {
+  const [systolic, diastolic] = ['systolic', 'diastolic'].map((key) =>
+    measurements.find((one) => one.key === key),
+  );
+  return systolic && diastolic ? [systolic, diastolic] : null;
 }
 
 /** A state that a device shows instead of a number. */

@@ -1,6 +1,6 @@
 import type { BiomarkerRow } from './biomarkers.js';
 
-/** LOINC codes by the panel a laboratory prints them in, since the interface has no field for the panel. */
+/** LOINC codes by the panel in which laboratories print them, because the interface has no field for the panel. */
 const CODES = {
   bloodCount:
     '718-7 4544-3 20570-8 789-8 26453-1 6690-2 26464-8 777-3 26515-7 787-2 30428-7 785-6 28539-5 786-4 28540-3 788-0 30385-9 21000-5 30384-2 32623-1 28542-9 770-8 26511-6 751-8 26499-4 736-9 26478-8 731-0 26474-7 5905-5 26485-3 742-7 26484-6 713-8 26450-7 711-2 26449-9 706-2 30180-4 704-7 26444-0 17849-1',
@@ -24,14 +24,14 @@ const CODES = {
 
 type Panel = keyof typeof CODES | 'other';
 
-const PANEL_OF: ReadonlyMap<string, Panel> = new Map(
+const PANEL_BY_CODE: ReadonlyMap<string, Panel> = new Map(
   Object.entries(CODES).flatMap(([panel, codes]) =>
     codes.split(' ').map((code) => [code, panel as Panel] as const),
   ),
 );
 
 export interface PanelGroup {
-  /** Null where the rows are not grouped. */
+  /** Null when the rows are not grouped. */
   readonly panel: Panel | null;
   readonly rows: readonly BiomarkerRow[];
 }
@@ -44,7 +44,7 @@ export interface PanelGroup {
 export function groupByPanel(rows: readonly BiomarkerRow[]): readonly PanelGroup[] {
   const groups = new Map<Panel, BiomarkerRow[]>();
   for (const row of rows) {
-    const panel = PANEL_OF.get(row.loinc) ?? 'other';
+    const panel = PANEL_BY_CODE.get(row.loinc) ?? 'other';
     const group = groups.get(panel);
     if (group) group.push(row);
     else groups.set(panel, [row]);

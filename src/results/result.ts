@@ -1,4 +1,4 @@
-/** A result by its kind (interface, Biomarker result row). `text` is always exactly what was sent. */
+/** A result by its kind (interface, Biomarker result row). `text` is the text exactly as sent. */
 export type Result =
   | { readonly kind: 'empty'; readonly text: '' }
   | { readonly kind: 'number'; readonly text: string; readonly value: number }
@@ -29,8 +29,8 @@ const FLAGGED = new RegExp(`^(${NUMBER})\\s*\\(?(HH|LL|H|L|A|N|\\*)\\)?$`, 'i');
 export function readResult(text: string): Result {
   if (text === '') return { kind: 'empty', text };
   if (NUMERIC.test(text)) return { kind: 'number', text, value: Number(text) };
-  const compared = readComparator(text);
-  if (compared) return { kind: 'comparator', text, ...compared };
+  const comparison = readComparator(text);
+  if (comparison) return { kind: 'comparator', text, ...comparison };
   const range = RANGE.exec(text);
   if (range) return { kind: 'range', text, from: Number(range[1]), to: Number(range[2]) };
   const flagged = FLAGGED.exec(text);
@@ -38,7 +38,7 @@ export function readResult(text: string): Result {
   return { kind: 'qualitative', text };
 }
 
-/** `<3.0`, `≥ 60`; null for anything else. */
+/** Parses a comparator and its number, such as `<3.0` or `≥ 60`; null for anything else. */
 export function readComparator(text: string): { comparator: Comparator; value: number } | null {
   const match = COMPARATOR.exec(text);
   if (!match) return null;
@@ -46,6 +46,6 @@ export function readComparator(text: string): { comparator: Comparator; value: n
   return { comparator, value: Number(match[2]) };
 }
 
-/** The position of a marker on a scale; null when there is no single number. */
+/** The single number of a result, as a position on a scale; null when there is none. */
 export const numericValue = (result: Result): number | null =>
   result.kind === 'number' || result.kind === 'flagged' || result.kind === 'comparator' ? result.value : null;

@@ -1,5 +1,6 @@
+import type { ValueOrigin } from '../service/wire.js';
 import type { DeviceReading, Measurement } from './device.js';
-import { pressuresOf } from './measurement.js';
+import { findBloodPressure } from './measurement.js';
 import { readUnit, unitsOf } from './quantities.js';
 
 /** A value with its unit. */
@@ -8,24 +9,24 @@ export interface Amount {
   readonly unit: string;
 }
 
-/** A value that the person says the display shows. */
+/** A value that the person read off the display. */
 export interface Answer extends Amount {
   /** Index of the reading. */
   readonly device: number;
   readonly key: string;
 }
 
-/** A saved answer. It is stored beside the value as read and never overwrites it. */
+/** A saved answer, stored beside the value as read. */
 export interface Confirmation extends Answer {
-  /** The person repeated the answer after being asked about it. */
+  /** Whether the person repeated the answer after a question about it. */
   readonly isCertain: boolean;
 }
 
-/** A measurement as read and as confirmed. `value` and `unit` are those of `confirmed`, or of `read` without it. */
+/** A measurement as read and as confirmed. Its `value` and `unit` are those of `confirmed`, or else of `read`. */
 export interface ReviewedMeasurement extends Measurement {
-  /** What the service read; null when the person typed a value it did not read. */
+  /** The value that the service read; null when the person typed a value that it did not read. */
   readonly read: Amount | null;
-  /** What the person confirmed, corrected or typed; null when the value stays as read. */
+  /** The value that the person confirmed, corrected or typed; null when the value stays as read. */
   readonly confirmed: Amount | null;
 }
 
@@ -34,19 +35,16 @@ export interface ReviewedReading extends DeviceReading {
 }
 
 /**
- * What to ask about a measurement: its unit is missing or ambiguous, its value is higher or lower than any living
- * person has, or the lower pressure is not below the upper one.
+ * A question about a measurement. `unit`: its unit is missing or ambiguous. `high`, `low`: no living person has such a value.
+ * `pair`: the diastolic pressure is not below the systolic one.
  */
 export type Question = 'unit' | 'high' | 'low' | 'pair';
 
-/** Where a value that counts comes from: as read, changed from what was read, or typed where nothing was read. */
-export type Origin = 'read' | 'corrected' | 'typed';
-
-const amountOf = ({ value, unit }: Amount): Amount => ({ value, unit });
+export const amountOf = ({ value, unit }: Amount): Amount => ({ value, unit });
 
 const isSame = (one: Amount, other: Amount): boolean => one.value === other.value && one.unit === other.unit;
 
-/** Combines what was read with what was confirmed. Values that were only typed come last. */
+/** Combines values as read with those confirmed. Values that were only typed come last. */
 export function review(
   readings: readonly DeviceReading[],
   confirmed: readonly Confirmation[],
@@ -77,45 +75,45 @@ export function review(
   });
 }
 
-export function originOf({ read, confirmed }: Pick<ReviewedMeasurement, 'read' | 'confirmed'>): Origin {
+export function originOf({ read, confirmed }: Pick<ReviewedMeasurement, 'read' | 'confirmed'>): ValueOrigin {
   if (read === null) return 'typed';
   return confirmed === null || isSame(read, confirmed) ? 'read' : 'corrected';
 }
 
-/** How a person reviewed readings: all as read, some corrected, or some typed where nothing was read. */
-export type Settlement = 'confirmed' | 'corrected' | 'typed';
+/** How a person reviewed readings. `typed`: some values were not read, and the person entered them. */
+export type ReviewOutcome = 'confirmed' | 'corrected' | 'typed';
 
-export function settlementOf(readings: readonly ReviewedReading[]): Settlement {
+export function reviewOutcome(readings: readonly ReviewedReading[]): ReviewOutcome {
   const origins = readings.flatMap(({ measurements }) => measurements.map(originOf));
   if (origins.includes('typed')) return 'typed';
   return origins.includes('corrected') ? 'corrected' : 'confirmed';
 }
 
-/** Adds answers to `confirmed`, replacing earlier ones. An answer equal to the shown value is certain. */
+/** Adds answers to `confirmed`, replacing earlier ones. An answer equal to the displayed value is certain. */
 export function confirmAnswers(
   readings: readonly DeviceReading[],
   confirmed: readonly Confirmation[],
   answers: readonly Answer[],
 ): Confirmation[] {
-  const before = review(readings, confirmed);
+  const reviewed = review(readings, confirmed);
   const isAnswered = ({ device, key }: Answer) =>
     answers.some((answer) => answer.device === device && answer.key === key);
   return [
     ...confirmed.filter((one) => !isAnswered(one)),
     ...answers.map((answer) => {
-      const shown = before[answer.device]?.measurements.find(({ key }) => key === answer.key);
+      const shown = reviewed[answer.device]?.measurements.find(({ key }) => key === answer.key);
       return { ...answer, isCertain: shown !== undefined && isSame(shown, answer) };
     }),
   ];
 }
 
-/** Parses a decimal number; null for states, sentences, comparators and possible thousands separators. */
-const numberIn = (value: string): number | null =>
+/** Parses a decimal number; null for display states, text, comparators and possible thousands separators. */
+const parseDecimal = (value: string): number | null =>
   /^\s*[+-]?\d+(?:\.\d+|,\d{1,2})?\s*$/.test(value) ? Number(value.replace(',', '.')) : null;
 
 /**
- * Open questions of one device, by key. A second identical answer closes a question, so that a person can always enter
- * what the display shows.
+ * Finds the open questions about one device, by key. A second identical answer closes a question, so that a person can
+ * always enter what the display shows.
  */
 export function questionsOf(
   device: number,
@@ -126,17 +124,17 @@ export function questionsOf(
   const isCertain = (key: string) =>
     confirmed.some((one) => one.device === device && one.key === key && one.isCertain);
   for (const { key, value, unit } of measurements) {
-    const question = isCertain(key) ? null : questionOf(key, value, unit);
+    const question = isCertain(key) ? null : findQuestion(key, value, unit);
     if (question) questions.set(key, question);
   }
-  const pair = pressuresOf(measurements);
+  const pair = findBloodPressure(measurements);
   if (!pair || pair.every(({ key }) => isCertain(key))) return questions;
-  if (!questions.has('diastolic') && !isPair(...pair)) questions.set('diastolic', 'pair');
+  if (!questions.has('diastolic') && !isPlausiblePressure(...pair)) questions.set('diastolic', 'pair');
   return questions;
 }
 
-function questionOf(key: string, value: string, text: string): Question | null {
-  const number = numberIn(value);
+function findQuestion(key: string, value: string, text: string): Question | null {
+  const number = parseDecimal(value);
   const units = unitsOf(key);
   if (number === null || units.length === 0) return null;
   let unit = readUnit(key, text);
@@ -148,9 +146,10 @@ function questionOf(key: string, value: string, text: string): Question | null {
 }
 
 /** Whether two pressures can be one reading. True while a number or a unit is missing. */
-function isPair(upper: Measurement, lower: Measurement): boolean {
-  const [high, low] = [numberIn(upper.value), numberIn(lower.value)];
-  const [above, below] = [readUnit('systolic', upper.unit), readUnit('diastolic', lower.unit)];
-  if (high === null || low === null || typeof above === 'string' || typeof below === 'string') return true;
-  return above.name === below.name && low < high;
+function isPlausiblePressure(systolic: Measurement, diastolic: Measurement): boolean {
+  const [high, low] = [parseDecimal(systolic.value), parseDecimal(diastolic.value)];
+  const [highUnit, lowUnit] = [readUnit('systolic', systolic.unit), readUnit('diastolic', diastolic.unit)];
+  if (high === null || low === null) return true;
+  if (typeof highUnit === 'string' || typeof lowUnit === 'string') return true;
+  return highUnit.name === lowUnit.name && low < high;
 }

@@ -17,13 +17,13 @@ export interface Trend {
 }
 
 /**
- * The analytes with results of several dates. A series has one code (or name) and one unit, since values of different
- * units must not share a scale.
+ * Finds analytes with results of several dates. A trend has one code (or name) and one unit, since values of different units
+ * must not share a scale.
  *
- * @param rows Rows of one or several reports; a result that is in two of them counts once.
+ * @param rows Rows of one or several reports; a result that appears in two reports counts once.
  * @returns Trends in the order of their first rows.
  */
-export function trendsOf(rows: readonly BiomarkerRow[]): readonly Trend[] {
+export function findTrends(rows: readonly BiomarkerRow[]): readonly Trend[] {
   const series = new Map<string, Map<string, TrendPoint>>();
   for (const row of rows) {
     const value = numericValue(row.result);
@@ -36,11 +36,11 @@ export function trendsOf(rows: readonly BiomarkerRow[]): readonly Trend[] {
   return Array.from(series.values(), toTrend).filter(({ points }) => hasSeveralDates(points));
 }
 
-function toTrend(found: ReadonlyMap<string, TrendPoint>): Trend {
-  const points = Array.from(found.values()).sort((a, b) => (a.row.date < b.row.date ? -1 : 1));
+function toTrend(pointsByDate: ReadonlyMap<string, TrendPoint>): Trend {
+  const points = Array.from(pointsByDate.values()).sort((a, b) => (a.row.date < b.row.date ? -1 : 1));
   const { name, unit } = points.at(-1)!.row;
-  const ranged = points.findLast(({ row }) => row.low !== '' || row.high !== '')?.row;
-  return { name, unit, limits: parseLimits(ranged?.low ?? '', ranged?.high ?? ''), points };
+  const rowWithRange = points.findLast(({ row }) => row.low !== '' || row.high !== '')?.row;
+  return { name, unit, limits: parseLimits(rowWithRange?.low ?? '', rowWithRange?.high ?? ''), points };
 }
 
 const hasSeveralDates = (points: readonly TrendPoint[]): boolean =>

@@ -95,7 +95,8 @@ export type Confirmation =
 type Json = Record<string, unknown>;
 export const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-const toText = (value: unknown): string =>
+/** Text or a number as text; empty for anything else. */
+export const toText = (value: unknown): string =>
   typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
 
 /** The first non-empty text under `keys`. */

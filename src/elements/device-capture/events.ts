@@ -2,7 +2,7 @@ import type { LowConfidenceReadings } from '../../flow/assessment.js';
 import type { Capture, CaptureIn, PictureSource } from '../../flow/capture-state.js';
 import type { CaptureChange } from '../../flow/capture-store.js';
 import { lowestConfidence } from '../../results/device.js';
-import { type ReviewedReading, review, type Settlement, settlementOf } from '../../results/review.js';
+import { type ReviewedReading, type ReviewOutcome, review, reviewOutcome } from '../../results/review.js';
 import type { PhotoMeasures } from '../../worker/shared/frame-analysis.js';
 import type { HdtErrorDetail } from '../shared/base.js';
 
@@ -36,7 +36,7 @@ export interface HdtReadingDetail {
    * What the person did: left the numbers as they were read (`confirmed`), changed some (`corrected`), or typed some where
    * nothing was read (`typed`).
    */
-  readonly settled: Settlement;
+  readonly settled: ReviewOutcome;
   /** Photos taken again before this one, because their readings were of low confidence. */
   readonly retakes: number;
   /** The service's record of the picture. */
@@ -127,7 +127,7 @@ export function readingDetail({
     readings: reviewed,
     confidence: unstated ? null : lowestConfidence(readings),
     lowConfidence: lowConfidence !== null,
-    settled: settlementOf(reviewed),
+    settled: reviewOutcome(reviewed),
     retakes,
     recordId,
     photo: { sha256, source, takenAt, measures },

@@ -11,7 +11,7 @@ import {
 import { en } from '../../i18n/en.js';
 import type { Locale } from '../../i18n/locale.js';
 import type { Messages } from '../../i18n/messages.js';
-import { trendsOf } from '../../results/trends.js';
+import { findTrends } from '../../results/trends.js';
 import { connect } from '../../service/connect.js';
 import type { Charts } from '../results/charts.js';
 import { resultsStyles } from '../results/results.styles.js';
@@ -288,7 +288,7 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, Messages> 
   }
 
   #renderCharts({ rows }: Extract<Report, { kind: 'loaded' }>, { readings }: LoadedRecords) {
-    const trends = trendsOf([...rows, ...readingRows(readings, this.#text)]);
+    const trends = findTrends([...rows, ...readingRows(readings, this.#text)]);
     return this.#charts && trends.length > 0
       ? this.#charts.chartsView(trends, this.#locale)
       : html`<p class="quiet" part="detail">${this.#text.records.noTrends}</p>`;

@@ -1,9 +1,9 @@
 import type { ReadingRecord } from '../../flow/records-flow.js';
 import type { ReadingMessages } from '../../i18n/messages.js';
 import type { BiomarkerRow } from '../../results/biomarkers.js';
-import { isCounted, shownReadings } from '../../results/confirmed-readings.js';
+import { displayedReadings, isCharted } from '../../results/confirmed-readings.js';
 import type { Measurement } from '../../results/device.js';
-import { BLOOD_PRESSURE, pressuresOf } from '../../results/measurement.js';
+import { BLOOD_PRESSURE, findBloodPressure } from '../../results/measurement.js';
 import { numericValue, readResult } from '../../results/result.js';
 import { measurementName } from '../shared/display-text.js';
 
@@ -14,8 +14,8 @@ type MeasurementRow = Pick<BiomarkerRow, 'name' | 'result' | 'unit' | 'loinc'> &
  * blood pressure make one row.
  */
 export const readingRows = (records: readonly ReadingRecord[], messages: ReadingMessages): BiomarkerRow[] =>
-  records.filter(isCounted).flatMap(({ id, createdAt, ...stored }) =>
-    shownReadings(stored).flatMap(({ deviceType, measurements }) =>
+  records.filter(isCharted).flatMap(({ id, createdAt, ...stored }) =>
+    displayedReadings(stored).flatMap(({ deviceType, measurements }) =>
       measurementRows(measurements, messages).map(({ key, ...row }) => ({
         ...row,
         key: `${id} ${deviceType} ${key}`,
@@ -48,7 +48,7 @@ function measurementRows(measurements: readonly Measurement[], messages: Reading
 
 /** Null where one of both is missing, is no number, or has a unit of its own. */
 function pressureRow(measurements: readonly Measurement[], messages: ReadingMessages): MeasurementRow | null {
-  const [upper, lower] = pressuresOf(measurements) ?? [];
+  const [upper, lower] = findBloodPressure(measurements) ?? [];
   if (!upper || !lower || upper.unit !== lower.unit) return null;
   const value = numericValue(readResult(upper.value));
   if (value === null || numericValue(readResult(lower.value)) === null) return null;

@@ -3,7 +3,7 @@ import { repeat } from 'lit/directives/repeat.js';
 import type { HdtErrorCode } from '../../errors.js';
 import type { LoadedRecords, ReadingRecord, RecordList, Report } from '../../flow/records-flow.js';
 import type { Messages } from '../../i18n/messages.js';
-import { shownReadings } from '../../results/confirmed-readings.js';
+import { displayedReadings } from '../../results/confirmed-readings.js';
 import type { UploadRecord } from '../../service/wire.js';
 import { deviceName, measurementName } from '../shared/display-text.js';
 import { errorText } from '../shared/error-text.js';
@@ -85,7 +85,7 @@ function recordsByDay({
 
 /** The names that a reading can be found by. */
 const searchableNames = (record: ReadingRecord, messages: Messages): string[] =>
-  shownReadings(record).flatMap(({ deviceType, measurements }) => [
+  displayedReadings(record).flatMap(({ deviceType, measurements }) => [
     deviceName(deviceType, messages),
     ...measurements.map(({ key }) => measurementName(key, messages)),
   ]);

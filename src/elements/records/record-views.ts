@@ -2,8 +2,8 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { ReadingRecord, Report } from '../../flow/records-flow.js';
 import type { Locale } from '../../i18n/locale.js';
 import type { Messages } from '../../i18n/messages.js';
-import { shownReadings } from '../../results/confirmed-readings.js';
-import { pressuresOf } from '../../results/measurement.js';
+import { displayedReadings } from '../../results/confirmed-readings.js';
+import { findBloodPressure } from '../../results/measurement.js';
 import type { Amount, ReviewedMeasurement, ReviewedReading } from '../../results/review.js';
 import type { ResultFormat } from '../../service/result-file.js';
 import type { Confirmation, UploadRecord } from '../../service/wire.js';
@@ -116,7 +116,7 @@ export function readingView(record: ReadingRecord, { locale }: RecordContext): T
   const { createdAt, confirmation } = record;
   return html`
     <li part="record" tabindex="-1" data-confirmation=${confirmation?.state ?? nothing}>
-      ${shownReadings(record).map((reading) => {
+      ${displayedReadings(record).map((reading) => {
         const text = confirmation && confirmationText(confirmation.state, reading, messages);
         return html`
           <div class="row">
@@ -190,7 +190,7 @@ function typedValues(
   messages: Messages,
 ): { readonly shown: string; readonly read: string }[] {
   const typed = measurements.filter(({ confirmed }) => confirmed !== null);
-  const pair: readonly ReviewedMeasurement[] = pressuresOf(measurements) ?? [];
+  const pair: readonly ReviewedMeasurement[] = findBloodPressure(measurements) ?? [];
   const isPairTyped = pair.some((one) => typed.includes(one));
   const textOf = (amount: Amount | null): string =>
     amount ? [amount.value, amount.unit].filter(Boolean).join(' ') : '';

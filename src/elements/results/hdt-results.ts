@@ -7,12 +7,12 @@ import {
   type Arrangement,
   AS_REPORTED,
   arrangeRows,
-  firstArrangement,
+  initialArrangement,
   isAbnormal,
 } from '../../results/arrange.js';
 import { type BiomarkerRow, readBiomarkers } from '../../results/biomarkers.js';
 import { groupByPanel, type PanelGroup } from '../../results/panels.js';
-import { type Trend, trendsOf } from '../../results/trends.js';
+import { findTrends, type Trend } from '../../results/trends.js';
 import { RESULT_FILES, type ResultFormat } from '../../service/result-file.js';
 import { HdtElement } from '../shared/base.js';
 import { displayName, displayText } from '../shared/display-text.js';
@@ -145,11 +145,11 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
 
   protected override willUpdate(changed: PropertyValues): void {
     if (changed.has('rows')) {
-      this.arrangement = firstArrangement(this.rows);
+      this.arrangement = initialArrangement(this.rows);
       this.#isReordered = !isSameOrder(this.rows, arrangeRows(this.rows, this.arrangement, this.#locale.tag));
       this.notice = '';
       this.#abnormalCount = this.rows.filter(isAbnormal).length;
-      this.#trends = trendsOf(this.rows);
+      this.#trends = findTrends(this.rows);
       this.showsTrends = this.#trends.length <= MAX_UNFOLDED_TRENDS;
       if (this.#trends.length > 0) void this.#loadCharts();
     }

@@ -17,7 +17,7 @@ import { downloadName } from '../../../src/elements/shared/save-file.js';
 import type { ReadingRecord } from '../../../src/flow/records-flow.js';
 import { en } from '../../../src/i18n/en.js';
 import { readBiomarkers } from '../../../src/results/biomarkers.js';
-import { trendsOf } from '../../../src/results/trends.js';
+import { findTrends } from '../../../src/results/trends.js';
 
 describe('the filter of records', () => {
   const upload = {
@@ -102,7 +102,7 @@ describe('the scale of a chart', () => {
       'Low-Ref-Range': '1',
       'High-Ref-Range': '4',
     }));
-    const y = createScale(trendsOf(readBiomarkers({ results })!.rows)[0]!);
+    const y = createScale(findTrends(readBiomarkers({ results })!.rows)[0]!);
     assert.ok(y(9) < y(4) && y(4) < y(2) && y(2) < y(1));
     assert.deepEqual([y(9), y(1)], [6, 58]);
   });
@@ -125,7 +125,7 @@ describe('a blood pressure over time', () => {
       },
     ],
   });
-  const trends = (...records: ReadingRecord[]) => trendsOf(readingRows(records, en));
+  const trends = (...records: ReadingRecord[]) => findTrends(readingRows(records, en));
 
   it('is one band of both pressures', () => {
     const [pressure, pulse] = trends(cuff(1, '124', '79'), cuff(2, '131', '84'));

@@ -4,7 +4,7 @@ import { type Arrangement, AS_REPORTED, arrangeRows } from '../../../src/results
 import { type BiomarkerRow, readBiomarkers } from '../../../src/results/biomarkers.js';
 import { toCsv, toJson } from '../../../src/results/export.js';
 import { groupByPanel } from '../../../src/results/panels.js';
-import { trendsOf } from '../../../src/results/trends.js';
+import { findTrends } from '../../../src/results/trends.js';
 
 const rowsOf = (...results: object[]): readonly BiomarkerRow[] => readBiomarkers({ results })!.rows;
 const names = (rows: readonly BiomarkerRow[]) => rows.map(({ name }) => name);
@@ -88,7 +88,7 @@ describe('trendsOf', () => {
     ...more,
   });
   it('joins one analyte of several dates, oldest first, each result once', () => {
-    const [trend, ...others] = trendsOf(
+    const [trend, ...others] = findTrends(
       rowsOf(
         point('2026-03-01', '4.8'),
         point('2026-01-01', '2.1', { 'Biomarker-Name': 'Thyrotropin' }),
@@ -107,10 +107,10 @@ describe('trendsOf', () => {
   });
   it('keeps units apart, and needs two dates', () => {
     assert.deepEqual(
-      trendsOf(rowsOf(point('2026-01-01', '1'), point('2026-02-01', '2', { Unit: 'µU/mL' }))),
+      findTrends(rowsOf(point('2026-01-01', '1'), point('2026-02-01', '2', { Unit: 'µU/mL' }))),
       [],
     );
-    assert.deepEqual(trendsOf(rowsOf(point('2026-01-01', '1'), point('2026-01-01', '2'))), []);
+    assert.deepEqual(findTrends(rowsOf(point('2026-01-01', '1'), point('2026-01-01', '2'))), []);
   });
 });
 

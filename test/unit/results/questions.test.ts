@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
 import { displayState } from '../../../src/results/measurement.js';
-import { keysOf, readUnit, typedDevices, unitsOf } from '../../../src/results/quantities.js';
+import { quantityKeys, readUnit, typeableDevices, unitsOf } from '../../../src/results/quantities.js';
 import { confirmAnswers, type Question, questionsOf, review } from '../../../src/results/review.js';
 
 const reading = (...measurements: [key: string, value: string, unit: string][]) => ({
@@ -184,11 +184,11 @@ describe('an answer', () => {
 
 describe('what can be typed', () => {
   it('is, for every device, quantities with units', () => {
-    for (const deviceType of typedDevices()) {
-      assert.ok(keysOf(deviceType).length > 0);
-      for (const key of keysOf(deviceType)) assert.ok(unitsOf(key).length > 0, key);
+    for (const deviceType of typeableDevices()) {
+      assert.ok(quantityKeys(deviceType).length > 0);
+      for (const key of quantityKeys(deviceType)) assert.ok(unitsOf(key).length > 0, key);
     }
-    assert.deepEqual(keysOf('spirometer'), []);
+    assert.deepEqual(quantityKeys('spirometer'), []);
   });
 });
 

@@ -1,7 +1,7 @@
 import type { OpenReadings } from '../../../flow/assessment.js';
 import type { ReadingLocale } from '../../../i18n/locale.js';
-import { displayState, pressuresOf } from '../../../results/measurement.js';
-import { keysOf, unitsOf } from '../../../results/quantities.js';
+import { displayState, findBloodPressure } from '../../../results/measurement.js';
+import { quantityKeys, unitsOf } from '../../../results/quantities.js';
 import {
   type Answer,
   type Question,
@@ -32,7 +32,7 @@ export function correctionFields(
   const questions = questionsOf(device, reading, confirmed);
   const { measurements, deviceType } = reading;
   const missing = isTyping
-    ? keysOf(deviceType).filter((key) => measurements.every((one) => one.key !== key))
+    ? quantityKeys(deviceType).filter((key) => measurements.every((one) => one.key !== key))
     : [];
   const shown = [
     ...measurements.map((one) => (isTyping && !one.confirmed ? { ...one, value: '' } : one)),
@@ -109,7 +109,7 @@ type Value = { readonly key: string; readonly value: string; readonly unit: stri
 
 /** A text for each row, two pressures in one; empty where a value is missing or no number. */
 function rowTexts(values: readonly Value[], locale: ReadingLocale): string[] {
-  const pair = pressuresOf(values);
+  const pair = findBloodPressure(values);
   return values.flatMap((one) => {
     if (pair?.[1] === one) return [];
     const row = pair?.[0] === one ? pair : [one];

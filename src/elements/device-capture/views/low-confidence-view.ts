@@ -2,7 +2,7 @@ import { html, type LitElement, nothing, type TemplateResult } from 'lit';
 import type { LowConfidenceReadings } from '../../../flow/assessment.js';
 import type { CaptureIn } from '../../../flow/capture-state.js';
 import type { ReadingMessages } from '../../../i18n/messages.js';
-import { typedDevices } from '../../../results/quantities.js';
+import { typeableDevices } from '../../../results/quantities.js';
 import { deviceName } from '../../shared/display-text.js';
 import type { CaptureContext } from './capture-context.js';
 import { type Choice, choicesView, phoneChoice } from './choices-view.js';
@@ -76,7 +76,7 @@ function deviceChoice(
   return html`
     <fieldset class="devices">
       <legend>${typeNumbers}. ${whichDevice}</legend>
-      ${typedDevices().map(
+      ${typeableDevices().map(
         (deviceType) => html`
           <label>
             <input

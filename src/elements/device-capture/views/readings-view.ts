@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Readings } from '../../../flow/assessment.js';
 import type { ReadingLocale } from '../../../i18n/locale.js';
-import { displayState, pressuresOf } from '../../../results/measurement.js';
+import { displayState, findBloodPressure } from '../../../results/measurement.js';
 import {
   type Amount,
   originOf,
@@ -45,7 +45,7 @@ export const spokenReadings = ({ readings, confirmed }: Readings, locale: Readin
 type Row = readonly [ReviewedMeasurement] | readonly [ReviewedMeasurement, ReviewedMeasurement];
 
 function pairPressures(measurements: readonly ReviewedMeasurement[]): Row[] {
-  const pair = pressuresOf(measurements);
+  const pair = findBloodPressure(measurements);
   if (!pair?.every(isFigure) || pair[0].unit !== pair[1].unit) return measurements.map((one) => [one]);
   return measurements.flatMap((one): Row[] => (one === pair[1] ? [] : [one === pair[0] ? pair : [one]]));
 }
