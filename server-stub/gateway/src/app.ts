@@ -5,7 +5,7 @@ import { createAuditTrail } from './audit/audit-trail.js';
 import { SIGN_OUT } from './audit/audited-routes.js';
 import { createCallbackReader } from './callbacks/callback-reader.js';
 import { mountCallbacks } from './callbacks/callback-routes.js';
-import { createOwnerLookup, notifyOwnerRecorded } from './callbacks/owner-lookup.js';
+import { createOwnerLookup, withOwnerNotification } from './callbacks/owner-lookup.js';
 import { systemClock } from './clock.js';
 import { mountConfirmations } from './confirmations/confirmation-routes.js';
 import { mountEvents } from './events/event-routes.js';
@@ -77,7 +77,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   const ownLog = options.log ?? warningLog;
   const limits: Limits = { ...DEFAULT_LIMITS, ...options.limits };
   const ownerLookup = createOwnerLookup(limits);
-  const store = notifyOwnerRecorded(options.store, ownerLookup.recorded);
+  const store = withOwnerNotification(options.store, ownerLookup.notifyRecorded);
   const { bus, rates } = store;
   const secretFilter = createSecretFilter([options.service.key, ...(callbacks?.header.values ?? [])]);
   const service = createService(options.service, { limits, secretFilter });

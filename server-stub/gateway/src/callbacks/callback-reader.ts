@@ -8,7 +8,7 @@ export interface CallbackReader {
   close(): Promise<void>;
 }
 
-/** Maximum bytes of a body that is parsed on the main thread, within some milliseconds. */
+/** Maximum bytes of a body that is parsed on the main thread, which takes some milliseconds. */
 export const SMALL_BODY = 64 * 1024;
 
 /**
@@ -36,6 +36,6 @@ export function createCallbackReader(limits: Limits): CallbackReader {
   };
 }
 
-/** The magic number is at both ends of the file, wherever the file is in the body. */
+/** Searches for Parquet's magic number anywhere, since the file can be anywhere in the body. */
 const mayBeParquet = ({ buffer, byteOffset, byteLength }: Uint8Array): boolean =>
   Buffer.from(buffer, byteOffset, byteLength).includes('PAR1');

@@ -1,3 +1,4 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Hono } from 'hono';
 import type { Clock } from '../clock.js';
 import type { Bus } from '../events/bus.js';
@@ -6,15 +7,19 @@ import type { GatewayContext, GatewayEnv } from '../http/context.js';
 import type { Limits } from '../limits.js';
 import { GatewayProblem } from '../problem.js';
 import type { SecretFilter } from '../upstream/secret-filter.js';
-import { type CallbackHeader, createHeaderCheck } from './callback-header.js';
 import { type CallbackReader, SMALL_BODY } from './callback-reader.js';
-import { type ConcurrencyLimit, limitConcurrency } from './concurrency-limit.js';
-import { containsSecret } from './contains-secret.js';
 import { envelopeFromHeaders } from './envelope.js';
 import { CallbackFailure } from './failure.js';
 import type { OwnerLookup } from './owner-lookup.js';
 import type { Callback } from './read-callback.js';
 import type { Receipts } from './receipts.js';
+
+/** The header that authenticates the service's callbacks (interface, Authentication). */
+export interface CallbackHeader {
+  readonly name: string;
+  /** The value and, while it is being replaced, the previous one. */
+  readonly values: readonly [string, ...string[]];
+}
 
 /** The account's callback settings at the service (interface, Callback configuration). */
 export interface CallbackOptions {
@@ -35,19 +40,19 @@ export interface CallbackRoutesDeps {
   readonly limits: Limits;
 }
 
-/** The interface's sample paths (Customer-side receiving paths). The content type tells the variants apart. */
+/** The interface's sample paths (Customer-side receiving paths). Variants differ by content type, not path. */
 const PATHS = ['/api/results', '/api/hl7/results', '/api/fhir/json/results', '/api/fhir/xml/results'];
 
-/** Large callbacks received and parsed at a time; others wait on their sockets. */
+/** Maximum number of large callbacks received and parsed at a time; others wait unread. */
 const MAX_LARGE = 4;
 
 /**
- * Receives the service's callbacks. Any status but 2xx makes it send again, so 2xx follows after everything is
+ * Receives the service's callbacks. The service repeats a callback until it gets 2xx, which it gets once everything is
  * stored.
  */
 export function mountCallbacks(app: Hono<GatewayEnv>, deps: CallbackRoutesDeps): void {
   const isAccepted = createHeaderCheck(deps.callbacks.header);
-  const limited = limitConcurrency(MAX_LARGE);
+  const runLimited = limitConcurrency(MAX_LARGE);
   for (const path of PATHS) {
     app.post(
       path,
@@ -56,25 +61,25 @@ export function mountCallbacks(app: Hono<GatewayEnv>, deps: CallbackRoutesDeps):
         c.set('actor', 'service');
         await next();
       },
-      (c) => receive(deps, limited, c),
+      (c) => receiveCallback(deps, runLimited, c),
     );
   }
 }
 
-async function receive(
+async function receiveCallback(
   deps: CallbackRoutesDeps,
-  limited: ConcurrencyLimit,
+  runLimited: ConcurrencyLimit,
   c: GatewayContext,
 ): Promise<Response> {
   const { store, bus, clock, ownerLookup } = deps;
   const { signal, headers } = c.req.raw;
   const isSmall = Number(headers.get('content-length') ?? Number.POSITIVE_INFINITY) <= SMALL_BODY;
   const read = () => parseCallback(deps, c.req.raw);
-  const callback = await (isSmall ? read() : limited(read));
+  const callback = await (isSmall ? read() : runLimited(read));
   c.set('affected', { kind: 'upload', ids: [callback.envelope.uploadId] });
   const wait = { uploadId: callback.envelope.uploadId, bytes: callback.rows.length, signal };
   const receipt = await ownerLookup.find(wait, () => store.receipts.save(callback, clock.now()));
-  // Nobody owns an upload that did not go through this gateway.
+  // An upload that did not go through this gateway has no owner.
   if (!receipt) throw new GatewayProblem('not-found');
   if (receipt.isNew) bus.publish(receipt.owner);
   return new Response(null, { status: 204 });
@@ -95,4 +100,48 @@ async function parseCallback(
   if (await containsSecret(secretFilter, callback))
     throw new GatewayProblem('callback-invalid', { reason: 'secret' });
   return callback;
+}
+
+/** Compares in constant time: digests have equal lengths, and every value is compared. */
+function createHeaderCheck({ name, values }: CallbackHeader): (headers: Headers) => boolean {
+  const accepted = values.map(hash);
+  return (headers) => {
+    const received = hash(headers.get(name) ?? '');
+    return accepted.map((digest) => timingSafeEqual(digest, received)).includes(true) && headers.has(name);
+  };
+}
+
+const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** Runs functions in order, a limited number at a time. */
+type ConcurrencyLimit = <T>(run: () => Promise<T>) => Promise<T>;
+
+function limitConcurrency(max: number): ConcurrencyLimit {
+  const waiting: (() => void)[] = [];
+  let free = max;
+  return async (run) => {
+    if (free > 0) free -= 1;
+    else await new Promise<void>((resolve) => waiting.push(resolve));
+    try {
+      return await run();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else free += 1;
+    }
+  };
+}
+
+/** Characters searched at once, which takes some milliseconds. */
+const SLICE = 256 * 1024;
+
+/** Searches a callback in slices, so that other requests run in between. */
+async function containsSecret(secretFilter: SecretFilter, { envelope, rows }: Callback): Promise<boolean> {
+  if (secretFilter.matches(JSON.stringify(envelope))) return true;
+  for (let at = 0; at < rows.length; at += SLICE) {
+    if (at > 0) await new Promise((resolve) => setTimeout(resolve));
+    // Slices overlap, since a secret can span two of them.
+    if (secretFilter.matches(rows.slice(at, at + SLICE + secretFilter.maxMatchLength))) return true;
+  }
+  return false;
 }

@@ -5,7 +5,7 @@ import { CallbackFailure } from './failure.js';
 const CALLBACK_FORMATS = ['JSON', 'HL7', 'FHIR_JSON', 'FHIR_XML', 'CSV', 'PARQUET'] as const;
 type CallbackFormat = (typeof CALLBACK_FORMATS)[number];
 
-/** The metadata of a callback, from wherever its variant carries it. */
+/** The metadata of a callback, which variants carry in different places. */
 export interface Envelope {
   readonly uploadId: string;
   readonly format: CallbackFormat;
@@ -14,10 +14,10 @@ export interface Envelope {
   readonly manualReview: number;
 }
 
-/** The same before validation. */
+/** The metadata of a callback before validation. */
 export type RawEnvelope = { readonly [name in keyof Envelope]: unknown };
 
-/** From the `metadata` part of a file, or the top level of inline JSON. Throws CallbackFailure. */
+/** Reads metadata from the `metadata` part of a file, or the top level of inline JSON. Throws CallbackFailure. */
 export function envelopeFromJson(body: unknown): RawEnvelope {
   if (!isObject(body)) throw new CallbackFailure('metadata');
   const { uploadId, outputFormat: format, totalTests, qaPassed, manualReview } = body;
@@ -25,7 +25,7 @@ export function envelopeFromJson(body: unknown): RawEnvelope {
 }
 
 /**
- * The metadata of an inline Bundle (interface, Inline FHIR JSON metadata headers).
+ * Reads the metadata of an inline Bundle (interface, Inline FHIR JSON metadata headers).
  *
  * @param headers - The callback's headers.
  * @param prefix - Prefix of the metadata headers, for example `X-Service-`.
@@ -51,13 +51,13 @@ export function checkEnvelope(rawEnvelope: RawEnvelope, maxRows: number): Envelo
   return {
     uploadId,
     format: known,
-    totalTests: count(rawEnvelope.totalTests, maxRows),
-    qaPassed: count(rawEnvelope.qaPassed, maxRows),
-    manualReview: count(rawEnvelope.manualReview, maxRows),
+    totalTests: parseCount(rawEnvelope.totalTests, maxRows),
+    qaPassed: parseCount(rawEnvelope.qaPassed, maxRows),
+    manualReview: parseCount(rawEnvelope.manualReview, maxRows),
   };
 }
 
-function count(value: unknown, maxRows: number): number {
+function parseCount(value: unknown, maxRows: number): number {
   if (!/^\d{1,7}$/.test(String(value)) || Number(value) > maxRows) throw new CallbackFailure('count');
   return Number(value);
 }

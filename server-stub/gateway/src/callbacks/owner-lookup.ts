@@ -1,13 +1,13 @@
 import type { Limits } from '../limits.js';
 import type { Owners } from '../ownership/owners.js';
 
-/** Callbacks can arrive before their upload's owner is recorded: the service may be as fast as the gateway. */
+/** Lets callbacks wait for their upload's owner: a fast service sends them before the owner is recorded. */
 export interface OwnerLookup {
   /** Wakes callbacks that wait for these uploads. */
-  recorded(uploadIds: readonly string[]): void;
+  notifyRecorded(uploadIds: readonly string[]): void;
   /**
-   * The result of `lookUp`, repeated while it is null, until `callbackOwnerTimeout`. Resolves with null at once when
-   * too many bytes are waiting already; `bytes` are the caller's.
+   * Repeats `lookUp` while its result is null, until `callbackOwnerTimeout`. Does not wait when callbacks of too many bytes
+   * are waiting already; `bytes` is the size of this one.
    */
   find<T>(
     wait: { readonly uploadId: string; readonly bytes: number; readonly signal: AbortSignal },
@@ -15,13 +15,13 @@ export interface OwnerLookup {
   ): Promise<T | null>;
 }
 
-/** Milliseconds between two lookups: nothing wakes this node when another one records an owner. */
-const INTERVAL = 500;
+/** Milliseconds between two lookups, since an owner recorded on another node wakes no callback here. */
+const LOOKUP_INTERVAL = 500;
 
-/** Minimum weight of one wait, in bytes: it occupies a connection too. */
+/** Minimum bytes that a waiting callback counts as, since it occupies a connection too. */
 const MIN_BYTES = 64 * 1024;
 
-/** All waiting callbacks of this node together may hold as many bytes as one callback may have. */
+/** The waiting callbacks of one node together may have as many bytes as one callback. */
 export function createOwnerLookup({ callbackBytes, callbackOwnerTimeout }: Limits): OwnerLookup {
   const waiting = new Map<string, Set<() => void>>();
   let heldBytes = 0;
@@ -44,7 +44,7 @@ export function createOwnerLookup({ callbackBytes, callbackOwnerTimeout }: Limit
         const found = await lookUp();
         if (found !== null || isLast) return found;
         if (isNotified) continue;
-        const timer = setTimeout(wake, INTERVAL);
+        const timer = setTimeout(wake, LOOKUP_INTERVAL);
         await new Promise<void>((resolve) => {
           resume = resolve;
         });
@@ -57,7 +57,7 @@ export function createOwnerLookup({ callbackBytes, callbackOwnerTimeout }: Limit
   }
 
   return {
-    recorded(uploadIds) {
+    notifyRecorded(uploadIds) {
       for (const id of uploadIds) for (const wake of waiting.get(id) ?? []) wake();
     },
     async find({ uploadId, bytes, signal }, lookUp) {
@@ -74,10 +74,10 @@ export function createOwnerLookup({ callbackBytes, callbackOwnerTimeout }: Limit
   };
 }
 
-/** The same store, which calls `recorded` once the owners of uploads are known. */
-export const notifyOwnerRecorded = <Repositories extends Owners>(
+/** Wraps a store, to call `notifyRecorded` once the owners of uploads are recorded. */
+export const withOwnerNotification = <Repositories extends Owners>(
   store: Repositories,
-  recorded: OwnerLookup['recorded'],
+  notifyRecorded: OwnerLookup['notifyRecorded'],
 ): Repositories => ({
   ...store,
   forOwner(person, handoff) {
@@ -87,7 +87,7 @@ export const notifyOwnerRecorded = <Repositories extends Owners>(
       async record(...given) {
         await owner.record(...given);
         const [kind, ids] = given;
-        if (kind === 'upload') recorded(ids);
+        if (kind === 'upload') notifyRecorded(ids);
       },
     };
   },

@@ -5,12 +5,10 @@ import busboy from 'busboy';
 import type { ResultRow } from '../events/event.js';
 import { checkEnvelope, type Envelope, envelopeFromJson, type RawEnvelope } from './envelope.js';
 import { CallbackFailure } from './failure.js';
-import { rowsFromCsv } from './rows/csv.js';
-import { rowsFromBundle } from './rows/fhir.js';
-import { readFhirJson } from './rows/fhir-json.js';
-import { readFhirXml } from './rows/fhir-xml.js';
-import { rowsFromHl7 } from './rows/hl7.js';
-import { rowsFromJson } from './rows/json.js';
+import { parseFhirJson, readBundle } from './rows/fhir.js';
+import { parseFhirXml } from './rows/fhir-xml.js';
+import { parseHl7 } from './rows/hl7.js';
+import { parseCsv, parseJsonRows } from './rows/table.js';
 
 /** A callback without the header that authenticates it. */
 export interface ReceivedCallback {
@@ -27,14 +25,14 @@ export interface Callback {
   readonly count: number;
   /** JSON of `ResultRow[]`. */
   readonly rows: string;
-  /** Of `rows`: the same results sent again have the same digest. */
+  /** Digest of `rows`, by which repeated results are recognised. */
   readonly digest: string;
 }
 
 export interface ReadOptions {
   /** Maximum number of tests of an upload, whatever its callback announces. */
   readonly maxRows: number;
-  /** Left out where a crash of the decoder would end the gateway: then Parquet is rejected. */
+  /** The decoder of Parquet; absent where its crash would end the gateway, and Parquet is rejected. */
   readonly parquet?: (file: Uint8Array, maxRows: number) => Promise<readonly ResultRow[]>;
 }
 
@@ -43,49 +41,49 @@ export interface ReadOptions {
  * callback announces as tests, without parsing the rest. Throws CallbackFailure.
  */
 export async function readCallback(received: ReceivedCallback, options: ReadOptions): Promise<Callback> {
-  const { envelope, rows } = await read(received, options);
+  const { envelope, rows } = await parseVariant(received, options);
   const json = JSON.stringify(rows);
   const digest = createHash('sha256').update(json).digest('base64url');
   return { envelope, count: rows.length, rows: json, digest };
 }
 
-async function read({ contentType, rawEnvelope, body }: ReceivedCallback, options: ReadOptions) {
+async function parseVariant({ contentType, rawEnvelope, body }: ReceivedCallback, options: ReadOptions) {
   switch (contentType.split(';')[0]?.trim().toLowerCase()) {
     case 'application/json': {
-      const value = parseJson(utf8(body));
+      const value = parseJson(decodeUtf8(body));
       const envelope = checkEnvelope(envelopeFromJson(value), options.maxRows);
-      return { envelope, rows: rowsFromJson(value, envelope.totalTests) };
+      return { envelope, rows: parseJsonRows(value, envelope.totalTests) };
     }
     case 'application/fhir+json': {
       const envelope = checkEnvelope(rawEnvelope, options.maxRows);
-      return { envelope, rows: rowsFromBundle(readFhirJson(utf8(body)), envelope.totalTests) };
+      return { envelope, rows: readBundle(parseFhirJson(decodeUtf8(body)), envelope.totalTests) };
     }
     case 'multipart/form-data': {
       const { metadata, file } = await readParts(contentType, body);
       const envelope = checkEnvelope(envelopeFromJson(parseJson(metadata)), options.maxRows);
-      return { envelope, rows: await rowsFromFile(envelope, file, options) };
+      return { envelope, rows: await parseFile(envelope, file, options) };
     }
     default:
       throw new CallbackFailure('content-type');
   }
 }
 
-async function rowsFromFile(
+async function parseFile(
   { format, totalTests }: Envelope,
   file: Uint8Array,
   { parquet }: ReadOptions,
 ): Promise<readonly ResultRow[]> {
   switch (format) {
     case 'JSON':
-      return rowsFromJson(parseJson(utf8(file)), totalTests);
+      return parseJsonRows(parseJson(decodeUtf8(file)), totalTests);
     case 'HL7':
-      return rowsFromHl7(utf8(file), totalTests);
+      return parseHl7(decodeUtf8(file), totalTests);
     case 'FHIR_JSON':
-      return rowsFromBundle(readFhirJson(utf8(file)), totalTests);
+      return readBundle(parseFhirJson(decodeUtf8(file)), totalTests);
     case 'FHIR_XML':
-      return rowsFromBundle(readFhirXml(utf8(file), totalTests), totalTests);
+      return readBundle(parseFhirXml(decodeUtf8(file), totalTests), totalTests);
     case 'CSV':
-      return rowsFromCsv(utf8(file), totalTests);
+      return parseCsv(decodeUtf8(file), totalTests);
     case 'PARQUET':
       if (!parquet) throw new CallbackFailure('parquet-uncontained');
       return parquet(file, totalTests);
@@ -94,13 +92,13 @@ async function rowsFromFile(
 
 const METADATA_BYTES = 64 * 1024;
 
-/** The parts `metadata` and `file` of a body that is complete and limited in size. */
+/** Reads the parts `metadata` and `file` of a complete body. */
 async function readParts(
   contentType: string,
   body: Uint8Array,
 ): Promise<{ metadata: string; file: Uint8Array }> {
   let metadata: string | undefined;
-  const pieces: Uint8Array[] = [];
+  const chunks: Uint8Array[] = [];
   let files = 0;
   try {
     const parser = busboy({
@@ -114,9 +112,9 @@ async function readParts(
       const text: Uint8Array[] = [];
       if (name === 'file') files += 1;
       // A metadata part with a content type is parsed as a file.
-      stream.on('data', (piece: Uint8Array) => (name === 'file' ? pieces : text).push(piece));
+      stream.on('data', (chunk: Uint8Array) => (name === 'file' ? chunks : text).push(chunk));
       stream.on('end', () => {
-        if (name === 'metadata') metadata = utf8(Buffer.concat(text));
+        if (name === 'metadata') metadata = decodeUtf8(Buffer.concat(text));
       });
       stream.on('error', () => {});
     });
@@ -125,7 +123,7 @@ async function readParts(
     throw new CallbackFailure('multipart', { cause });
   }
   if (metadata === undefined || files !== 1) throw new CallbackFailure('multipart');
-  return { metadata, file: Buffer.concat(pieces) };
+  return { metadata, file: Buffer.concat(chunks) };
 }
 
 function parseJson(text: string): unknown {
@@ -136,8 +134,8 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Removes a byte-order mark. */
-function utf8(bytes: Uint8Array): string {
+/** Decodes UTF-8 without its byte-order mark. */
+function decodeUtf8(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (cause) {

@@ -24,13 +24,14 @@ export interface Receipts {
 
 export function createReceipts(db: Database): Receipts {
   return {
-    save: (callback, now) => db.transaction().execute((transaction) => save(transaction, callback, now)),
+    save: (callback, now) =>
+      db.transaction().execute((transaction) => saveReceipt(transaction, callback, now)),
 
     async collected(uploadId) {
-      const receipts = await receiptsOf(db, uploadId);
+      const receipts = await selectReceipts(db, uploadId);
       const [first] = receipts;
       if (!first) return null;
-      // A second delivery may contain the first: then it is complete by itself.
+      // A later delivery that is complete by itself contains the earlier one.
       const whole = receipts.find(({ row_count, total_tests }) => row_count === total_tests);
       const parts = whole ? [whole] : receipts;
       const rows = parts.flatMap((receipt) => JSON.parse(receipt.rows) as ResultRow[]);
@@ -39,13 +40,13 @@ export function createReceipts(db: Database): Receipts {
   };
 }
 
-async function save(transaction: Transaction<Schema>, callback: Callback, now: number) {
+async function saveReceipt(transaction: Transaction<Schema>, callback: Callback, now: number) {
   const { envelope, rows, count, digest } = callback;
   const { uploadId } = envelope;
-  const owner = await ownerOf(transaction, uploadId);
+  const owner = await lockOwner(transaction, uploadId);
   if (!owner) return null;
 
-  const before = await countsOf(transaction, uploadId);
+  const before = await selectRowCounts(transaction, uploadId);
   const { numInsertedOrUpdatedRows } = await transaction
     .insertInto('receipt')
     .values({
@@ -63,7 +64,7 @@ async function save(transaction: Transaction<Schema>, callback: Callback, now: n
     .executeTakeFirst();
   if (numInsertedOrUpdatedRows !== 1n) return { owner, isNew: false };
 
-  const stage = stageOf(callback, before);
+  const stage = determineStage(callback, before);
   if (stage.outcome !== null) {
     await transaction
       .updateTable('owned')
@@ -72,7 +73,7 @@ async function save(transaction: Transaction<Schema>, callback: Callback, now: n
       .where('id', '=', uploadId)
       .execute();
   }
-  await appendEvent(transaction, owner, eventOf(callback, stage), now);
+  await appendEvent(transaction, owner, createEvent(callback, stage), now);
   return { owner, isNew: true };
 }
 
@@ -84,8 +85,11 @@ type Stage =
       readonly outcome: 'completed' | null;
     };
 
-/** Which part of an upload's results a callback contains, by its counts and those of the callbacks `before` it. */
-function stageOf({ count, envelope: { totalTests, qaPassed } }: Callback, before: readonly number[]): Stage {
+/** Determines which part of an upload's results a callback contains, by its counts and those of earlier callbacks. */
+function determineStage(
+  { count, envelope: { totalTests, qaPassed } }: Callback,
+  before: readonly number[],
+): Stage {
   if (count === 0) return { name: 'failed', outcome: 'failed' };
   if (count === totalTests) return { name: 'complete', received: totalTests, outcome: 'completed' };
   const received = before.reduce((sum, rows) => sum + rows, count);
@@ -98,16 +102,19 @@ function stageOf({ count, envelope: { totalTests, qaPassed } }: Callback, before
   };
 }
 
-function eventOf({ envelope: { uploadId, totalTests }, rows }: Callback, stage: Stage): GatewayEvent {
+function createEvent({ envelope: { uploadId, totalTests }, rows }: Callback, stage: Stage): GatewayEvent {
   if (stage.name === 'failed') return { type: 'failed', uploadId };
-  // Too large for an event: not even parsed.
+  // Not parsed, since it would be too large for an event.
   if (rows.length > EVENT_BYTES) return { type: 'changed', uploadId };
   const { name, received } = stage;
   return { type: 'rows', uploadId, stage: name, totalTests, received, rows: JSON.parse(rows) as ResultRow[] };
 }
 
-/** Number of rows of each receipt of an upload. */
-async function countsOf(transaction: Transaction<Schema>, uploadId: string): Promise<readonly number[]> {
+/** Selects the number of rows of each receipt of an upload. */
+async function selectRowCounts(
+  transaction: Transaction<Schema>,
+  uploadId: string,
+): Promise<readonly number[]> {
   const receipts = await transaction
     .selectFrom('receipt')
     .select('row_count')
@@ -116,7 +123,7 @@ async function countsOf(transaction: Transaction<Schema>, uploadId: string): Pro
   return receipts.map(({ row_count: rows }) => rows);
 }
 
-const receiptsOf = (db: Database, uploadId: string) =>
+const selectReceipts = (db: Database, uploadId: string) =>
   db
     .selectFrom('receipt')
     .select(['total_tests', 'row_count', 'rows'])
@@ -124,8 +131,8 @@ const receiptsOf = (db: Database, uploadId: string) =>
     .orderBy('position')
     .execute();
 
-/** Locks the row, where the engine can: two callbacks of one upload are counted one after the other. */
-async function ownerOf(transaction: Transaction<Schema>, uploadId: string): Promise<Person | undefined> {
+/** Finds an upload's owner and locks the row, so that two callbacks of the upload are counted one after the other. */
+async function lockOwner(transaction: Transaction<Schema>, uploadId: string): Promise<Person | undefined> {
   return transaction
     .updateTable('owned')
     .set({ position: sql`position` })

@@ -3,8 +3,22 @@ import { once } from 'node:events';
 import { extname } from 'node:path';
 import type { Limits } from '../../limits.js';
 import { CallbackFailure } from '../failure.js';
-import type { Callback } from '../read-callback.js';
-import type { ReadRequest, ReadResult } from './messages.js';
+import type { Callback, ReceivedCallback } from '../read-callback.js';
+
+/** Sent to the child, one callback at a time. */
+export interface ReadRequest {
+  readonly received: ReceivedCallback;
+  /** Maximum number of tests of an upload. */
+  readonly maxRows: number;
+}
+
+/** Sent by the child. Failures are data, since an error would lose its class in transfer. */
+export type ReadResult =
+  | { readonly type: 'started' }
+  | { readonly type: 'read'; readonly callback: Callback }
+  | { readonly type: 'failure'; readonly part: string }
+  /** A parser threw an unexpected error, named `thrown`. */
+  | { readonly type: 'defect'; readonly thrown: string };
 
 export interface ReaderProcess {
   /** Rejects with a CallbackFailure, also when a callback exceeds its time or memory. */
@@ -29,25 +43,27 @@ type State =
       readonly timer: NodeJS.Timeout;
     };
 
-/** Compiled or source, like this file. */
+/** TypeScript when run from sources, JavaScript when built. */
 const EXTENSION = extname(import.meta.url);
 const CHILD = new URL(`./child${EXTENSION}`, import.meta.url);
 /** Sources need this process's loader. Otherwise nothing is passed on: `node --eval` would run its program again. */
 const LOADER = EXTENSION === '.ts' ? process.execArgv : [];
 
 /**
- * One child process with a queue, started with the first callback and restarted after a crash. It keeps the main
- * thread free, a crash ends nothing else, and it has neither the API key nor the environment.
+ * A queue in front of one child process, which starts with the first callback and restarts after a crash. The child keeps
+ * the main thread free and has neither the API key nor the environment. Tried with tinypool 2.2.0, runtime `child_process`:
+ * with `minThreads: 0` a job behind a killed one waits for ever; with 1 the time limit of a job counts from its queueing,
+ * and messages and memory limit would still be needed here.
  */
 export function createReaderProcess({ callbackReadTimeout, callbackReadMemory }: Limits): ReaderProcess {
   const waiting: Job[] = [];
   let state: State = { kind: 'absent' };
 
-  function start(): void {
+  function startChild(): void {
     const { NODE_OPTIONS } = process.env;
-    // Bodies and unpacked pages are not on the heap.
-    const memory = 2 * callbackReadMemory;
-    const child = fork(CHILD, [String(memory)], {
+    // Twice the heap's: bodies and unpacked pages are outside the heap.
+    const memoryLimit = 2 * callbackReadMemory;
+    const child = fork(CHILD, [String(memoryLimit)], {
       serialization: 'advanced',
       execArgv: [...LOADER, `--max-old-space-size=${callbackReadMemory}`],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -56,16 +72,16 @@ export function createReaderProcess({ callbackReadTimeout, callbackReadMemory }:
     child.on('message', (response) => onMessage(response as ReadResult));
     child.on('error', (cause) => failJob(new Error('the reading process failed', { cause })));
     child.on('exit', () => {
-      const failed =
+      const error =
         state.kind === 'starting' ? new Error('no reading process') : new CallbackFailure('memory');
-      failJob(failed);
+      failJob(error);
     });
     state = { kind: 'starting', child };
   }
 
   /** Ends the child and rejects its job, or the first waiting one if the child could not start. */
   function failJob(error: Error): void {
-    const job = state.kind === 'starting' ? waiting.shift() : jobOf(state);
+    const job = state.kind === 'starting' ? waiting.shift() : currentJob(state);
     void stopChild({ kind: 'absent' });
     job?.reject(error);
     runNext();
@@ -79,7 +95,7 @@ export function createReaderProcess({ callbackReadTimeout, callbackReadMemory }:
   }
 
   function runNext(): void {
-    if (state.kind === 'absent' && waiting.length > 0) start();
+    if (state.kind === 'absent' && waiting.length > 0) startChild();
     if (state.kind !== 'idle') return;
     const { child } = state;
     const job = waiting.shift();
@@ -117,17 +133,17 @@ export function createReaderProcess({ callbackReadTimeout, callbackReadMemory }:
         runNext();
       }),
     async close() {
-      const job = jobOf(state);
+      const job = currentJob(state);
       const stopped = stopChild({ kind: 'closed' });
-      for (const one of [...(job ? [job] : []), ...waiting.splice(0)]) one.reject(new Error('closed'));
+      for (const { reject } of [...(job ? [job] : []), ...waiting.splice(0)]) reject(new Error('closed'));
       await stopped;
     },
   };
 }
 
-const jobOf = (state: State): Job | undefined => (state.kind === 'reading' ? state.job : undefined);
+const currentJob = (state: State): Job | undefined => (state.kind === 'reading' ? state.job : undefined);
 
-/** Without listeners: late messages are ignored. */
+/** Removes all listeners first, so that late messages are ignored. */
 async function killChild(child: ChildProcess): Promise<void> {
   child.removeAllListeners();
   child.on('error', () => {});

@@ -7,29 +7,28 @@ type Branch = Record<string, Tree | Tree[]>;
 /** Maximum nesting of elements; FHIR needs about fifteen. */
 const MAX_DEPTH = 64;
 
-/**
- * Maximum number of elements of a Bundle without its Observations, and of one Observation; the interface's need about
- * fifty.
- */
+/** Maximum number of elements of a Bundle without its Observations; the interface's have about fifty. */
 const BUNDLE_ELEMENTS = 1000;
+
+/** Maximum number of elements of one Observation; the interface's have about fifty. */
 const ROW_ELEMENTS = 200;
 
 /**
- * Parses FHIR's XML into the tree of its JSON: `value` attributes become text, repeated elements lists, and a
+ * Parses FHIR's XML into the tree of FHIR's JSON: `value` attributes become text, repeated elements lists, and a
  * resource has its type (FHIR R4 §2.6.1). Rejects document types, and more elements than `rows` results can have.
  * Throws CallbackFailure.
  */
-export function readFhirXml(text: string, rows: number): Tree {
+export function parseFhirXml(text: string, rows: number): Tree {
   const parser = new SaxesParser();
   const open: { name: string; branch: Branch; value: string | undefined }[] = [];
   let root: Branch | undefined;
-  let left = BUNDLE_ELEMENTS + rows * ROW_ELEMENTS;
+  let elementsLeft = BUNDLE_ELEMENTS + rows * ROW_ELEMENTS;
   parser.on('error', (cause) => {
     throw new CallbackFailure('xml', { cause });
   });
   parser.on('opentag', ({ name, attributes }) => {
-    left -= 1;
-    if (left < 0) throw new CallbackFailure('rows');
+    elementsLeft -= 1;
+    if (elementsLeft < 0) throw new CallbackFailure('rows');
     if (open.length === MAX_DEPTH) throw new CallbackFailure('xml');
     const branch: Branch = isResource(name) ? { resourceType: name } : {};
     open.push({ name, branch, value: attributes.value });
@@ -40,7 +39,7 @@ export function readFhirXml(text: string, rows: number): Tree {
     if (!parent) root = branch;
     // A resource replaces the element around it (`<resource><Patient>`).
     else if (isResource(name)) parent.branch = branch;
-    else add(parent.branch, name, value ?? branch);
+    else addChild(parent.branch, name, value ?? branch);
   });
   parser.write(text).close();
   if (!root) throw new CallbackFailure('xml');
@@ -50,7 +49,7 @@ export function readFhirXml(text: string, rows: number): Tree {
 /** Resource types start with a capital letter, elements do not. */
 const isResource = (name: string): boolean => /^[A-Z]/.test(name);
 
-function add(branch: Branch, name: string, tree: Tree): void {
+function addChild(branch: Branch, name: string, tree: Tree): void {
   const before = Object.hasOwn(branch, name) ? branch[name] : undefined;
   if (Array.isArray(before)) before.push(tree);
   else branch[name] = before === undefined ? tree : [before as Tree, tree];

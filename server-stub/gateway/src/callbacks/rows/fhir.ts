@@ -1,33 +1,34 @@
+import { isLosslessNumber, parse } from 'lossless-json';
 import type { ResultRow } from '../../events/event.js';
 import { CallbackFailure } from '../failure.js';
-import { resultRow, splitRange } from './row.js';
+import { createRow, splitRange } from './row.js';
 
-/** A resource of either syntax: objects, arrays and text, decimals as they are written. */
+/** A resource in JSON or XML as objects, arrays and text, with decimals as they are written. */
 export type Tree = string | readonly Tree[] | { readonly [key: string]: Tree };
 
 /**
- * The Observations of a Bundle, at most `maxRows`, in order (interface, FHIR bundles; FHIR R4 §10.1). Throws
+ * Reads the Observations of a Bundle, at most `maxRows`, in order (interface, FHIR bundles; FHIR R4 §10.1). Throws
  * CallbackFailure.
  */
-export function rowsFromBundle(bundle: Tree, maxRows: number): readonly ResultRow[] {
+export function readBundle(bundle: Tree, maxRows: number): readonly ResultRow[] {
   if (textAt(bundle, 'resourceType') !== 'Bundle') throw new CallbackFailure('fhir');
   const rows: ResultRow[] = [];
   for (const entry of listAt(bundle, 'entry')) {
     const resource = at(entry, 'resource');
     if (textAt(resource, 'resourceType') !== 'Observation') continue;
     if (rows.length === maxRows) throw new CallbackFailure('rows');
-    rows.push(rowFromObservation(resource));
+    rows.push(readObservation(resource));
   }
   return rows;
 }
 
-function rowFromObservation(observation: Tree | undefined): ResultRow {
+function readObservation(observation: Tree | undefined): ResultRow {
   const code = at(observation, 'code');
   const codings = listAt(code, 'coding');
   const loinc = codings.find((coding) => textAt(coding, 'system') === 'http://loinc.org');
   const named = [textAt(code, 'text'), ...codings.map((coding) => textAt(coding, 'display'))];
   const quantity = at(observation, 'valueQuantity');
-  return resultRow({
+  return createRow({
     date: textAt(observation, 'effectiveDateTime'),
     loinc: textAt(loinc, 'code'),
     name: named.find(Boolean) ?? '',
@@ -35,14 +36,14 @@ function rowFromObservation(observation: Tree | undefined): ResultRow {
       ? `${textAt(quantity, 'comparator')}${textAt(quantity, 'value')}`
       : textAt(observation, 'valueString'),
     unit: textAt(quantity, 'unit'),
-    ...rangeOf(listAt(observation, 'referenceRange')[0]),
+    ...readRange(listAt(observation, 'referenceRange')[0]),
     comment: listAt(observation, 'note')
       .map((note) => textAt(note, 'text'))
       .join('\n'),
   });
 }
 
-function rangeOf(range: Tree | undefined): { low: string; high: string } {
+function readRange(range: Tree | undefined): { low: string; high: string } {
   const low = textAt(at(range, 'low'), 'value');
   const high = textAt(at(range, 'high'), 'value');
   return low === '' && high === '' ? splitRange(textAt(range, 'text')) : { low, high };
@@ -62,4 +63,15 @@ function listAt(tree: Tree | undefined, key: string): readonly Tree[] {
   const value = at(tree, key);
   if (value === undefined) return [];
   return Array.isArray(value) ? (value as readonly Tree[]) : [value];
+}
+
+/** Parses FHIR's JSON with decimals as they are written: 1.0 is not 1 (FHIR R4 §2.24.0.1). Throws CallbackFailure. */
+export function parseFhirJson(text: string): Tree {
+  try {
+    const reviver = (_key: string, value: unknown) =>
+      isLosslessNumber(value) || typeof value === 'boolean' ? String(value) : value;
+    return parse(text, reviver) as Tree;
+  } catch (cause) {
+    throw new CallbackFailure('json', { cause });
+  }
 }

@@ -3,9 +3,9 @@ import type { RowGroup, SchemaElement } from 'hyparquet/src/types.js';
 import type { ResultRow } from '../../events/event.js';
 import { CallbackFailure } from '../failure.js';
 import { createPageCheck } from './parquet-pages.js';
-import { isColumn, rowFromColumns } from './table.js';
+import { createRowFromCells, isColumn } from './table.js';
 
-/** Maximum bytes of the footer, which grows with columns times row groups; a report's has some kilobytes. */
+/** Maximum bytes of the footer, whose size grows with columns times row groups; a report's has some kilobytes. */
 const MAX_FOOTER = 2 * 1024 * 1024;
 
 /**
@@ -13,18 +13,18 @@ const MAX_FOOTER = 2 * 1024 * 1024;
  * announced sizes are validated before decoding; the decoder may still use too much, so run it in a process that may
  * crash. Throws CallbackFailure.
  */
-export async function rowsFromParquet(bytes: Uint8Array, maxRows: number): Promise<readonly ResultRow[]> {
+export async function parseParquet(bytes: Uint8Array, maxRows: number): Promise<readonly ResultRow[]> {
   try {
     const metadata = readFooter(bytes);
-    const columns = resultColumns(metadata.schema);
-    const announced = metadata.row_groups.reduce((sum, { num_rows: rows }) => sum + checkedCount(rows), 0);
-    if (announced > maxRows || checkedCount(metadata.num_rows) > maxRows) throw new CallbackFailure('rows');
+    const columns = findResultColumns(metadata.schema);
+    const announced = metadata.row_groups.reduce((sum, { num_rows: rows }) => sum + toCount(rows), 0);
+    if (announced > maxRows || toCount(metadata.num_rows) > maxRows) throw new CallbackFailure('rows');
     const checkPages = createPageCheck(bytes, maxRows);
     for (const group of metadata.row_groups) checkGroup(group, columns, checkPages);
     const file = new Uint8Array(bytes).buffer;
     const names = columns.map(({ name }) => name);
     const objects = await parquetReadObjects({ file, metadata, columns: names, geoparquet: false });
-    return objects.map(rowOf);
+    return objects.map(createParquetRow);
   } catch (cause) {
     if (cause instanceof CallbackFailure) throw cause;
     throw new CallbackFailure('parquet', { cause });
@@ -38,13 +38,13 @@ function readFooter(bytes: Uint8Array): FileMetaData {
   return parquetMetadata(bytes.subarray(bytes.length - 8 - length), { geoparquet: false });
 }
 
-function checkedCount(count: bigint): number {
+function toCount(count: bigint): number {
   if (count < 0n) throw new CallbackFailure('parquet');
   return Number(count);
 }
 
-/** The columns under the root that results have; others are not decoded. */
-function resultColumns([root, ...elements]: readonly SchemaElement[]): readonly SchemaElement[] {
+/** Finds the columns that rows consist of; others are not decoded. */
+function findResultColumns([root, ...elements]: readonly SchemaElement[]): readonly SchemaElement[] {
   const found = elements.filter(({ name }) => isColumn(name));
   const isFlat = found.every(
     ({ num_children: inner, repetition_type: repeats }) => !inner && repeats !== 'REPEATED',
@@ -66,8 +66,8 @@ function checkGroup(
   }
 }
 
-function rowOf(cells: Record<string, unknown>): ResultRow {
-  const row = rowFromColumns(cells);
+function createParquetRow(cells: Record<string, unknown>): ResultRow {
+  const row = createRowFromCells(cells);
   if (!row) throw new CallbackFailure('parquet');
   return row;
 }

@@ -1,7 +1,7 @@
 import type { ResultRow } from '../../events/event.js';
 
-/** A row with the fields that a format has. */
-export const resultRow = (fields: Partial<ResultRow>): ResultRow => ({
+/** Creates a row with the fields that a format has; the others are empty. */
+export const createRow = (fields: Partial<ResultRow>): ResultRow => ({
   date: '',
   loinc: '',
   name: '',
