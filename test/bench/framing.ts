@@ -8,7 +8,7 @@ import type { DisplayMeasures, PhotoMeasures } from '../../src/worker/shared/fra
 import { toLuma } from '../../src/worker/worker/frame/luma.js';
 import { measureLuma } from '../../src/worker/worker/frame/measure.js';
 import { outcome, type Photograph } from '../reader/device/photographs.js';
-import { shared } from '../support/shared.js';
+import { sharedFixture } from '../support/shared-fixtures.js';
 import type { Measure } from './measure.js';
 
 /** A picture as a camera sees it, and how large it is. */
@@ -31,7 +31,7 @@ const SHIFTS = [
 const MOST_READ = 3;
 
 async function sceneOf(file: string): Promise<Scene> {
-  const bytes = await sharp(readFileSync(shared(`photos/${file}`)!))
+  const bytes = await sharp(readFileSync(sharedFixture(`photos/${file}`)!))
     .rotate()
     .toBuffer();
   const { width, height } = await sharp(bytes).metadata();
@@ -107,7 +107,7 @@ export const framing: Measure = {
   key: 'framing',
   name: 'Photographs read as they are framed and cropped',
   async run() {
-    const list = shared('photos/truth.json');
+    const list = sharedFixture('photos/truth.json');
     if (!list) return { report: '../shared/fixtures/photos is not on this machine', missed: [] };
     const recogniser = await openRecogniser();
     const all = { through: 0, throughPraised: 0, praised: 0, whole: 0, sent: 0, read: 0 };

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createFrameAnalyzer } from '../../src/worker/worker/frame/analyzer.js';
-import { shared } from '../support/shared.js';
-import { draw } from '../unit/worker/frame/draw.js';
+import { sharedFixture } from '../support/shared-fixtures.js';
+import { drawFrame } from '../unit/worker/frame/draw.js';
 import {
   type Confusion,
   confuse,
@@ -19,20 +19,20 @@ import type { Measure } from './measure.js';
 const HARD = /^(bp-alexsik|bp-checkme|th-citizen|sc-luggage-(6|15)|room-htc1-5)/;
 
 function photographs(): Labelled[] | null {
-  const list = shared('photos/truth.json');
+  const list = sharedFixture('photos/truth.json');
   if (!list) return null;
   const truth: { file: string }[] = JSON.parse(readFileSync(list, 'utf8'));
   return truth.map(({ file }) => ({
     label: HARD.test(file) ? 'hard to read' : 'easily read',
     isGood: !HARD.test(file),
-    bytes: async () => readFileSync(shared(`photos/${file}`)!),
+    bytes: async () => readFileSync(sharedFixture(`photos/${file}`)!),
   }));
 }
 
 /** Milliseconds for one frame: the least of many, since other programs run too. */
 function frameTime(): number {
   const analyzer = createFrameAnalyzer();
-  const frame = draw();
+  const frame = drawFrame();
   const times = Array.from({ length: 60 }, (_, at) => {
     const began = performance.now();
     analyzer.analyze(frame, at * 100);

@@ -10,7 +10,8 @@ import { afterAll, beforeAll, describe, test } from 'vitest';
 import { type RunningEmulator, startEmulator } from '../../server-stub/emulator/src/node/serve.js';
 import { startPostgres, type TestPostgres } from '../gateway/support/postgres.js';
 import { findNginx } from '../support/engines.mjs';
-import { freePort, isOpen, ROOT, type Running, run } from '../support/process.js';
+import { findFreePort } from '../support/free-port.mjs';
+import { isPortOpen, ROOT, type Running, run } from '../support/process.js';
 import { skipWhen } from '../support/skip.js';
 
 const MAIN = join(ROOT, 'server-stub/gateway/dist/command/main.js');
@@ -124,9 +125,9 @@ describe('two gateways on PostgreSQL behind nginx', skipWhen(!nginxPath, 'no ngi
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'hdt-deployed-'));
     emulator = await startEmulator({ pace: 0 });
-    const ports = [await freePort(), await freePort()];
+    const ports = [await findFreePort(), await findFreePort()];
     nodes.push(...(await Promise.all(ports.map(startNode))));
-    const tlsPort = await freePort();
+    const tlsPort = await findFreePort();
     await startProxy(ports, tlsPort);
     base = `https://localhost:${tlsPort}/hdt`;
   });
@@ -156,7 +157,7 @@ describe('two gateways on PostgreSQL behind nginx', skipWhen(!nginxPath, 'no ngi
     await writeFile(join(folder, 'nginx.conf'), own);
     const quiet = 'daemon off; error_log stderr; pid nginx.pid;';
     proxy = run(nginxPath ?? '', ['-p', folder, '-c', join(folder, 'nginx.conf'), '-g', quiet]);
-    while (!(await isOpen(tlsPort)))
+    while (!(await isPortOpen(tlsPort)))
       await Promise.race([delay(20), proxy.ended.then(() => assert.fail(proxy.lines.join()))]);
   }
 

@@ -9,8 +9,8 @@ import { checkConformance } from '../../server-stub/gateway/src/conformance/conf
 import { type Listening, listen } from '../../server-stub/gateway/src/mounts/listen.js';
 import { anonymousSession } from '../../server-stub/gateway/src/tokens/anonymous-session.js';
 import { openTestStore } from '../gateway/support/store.js';
-import { type Contract, createContract, type Exchange } from '../support/openapi.js';
 import { ROOT } from '../support/process.js';
+import { type Contract, createContract, type Exchange } from './openapi.js';
 
 const KEY = 'hdt-emulator-key';
 const SECRETS = ['a secret of thirty-two characters or more'] as const;
@@ -35,9 +35,9 @@ function recording(fetch: Fetch, contract: () => Contract, mount: string) {
       headers: response.headers,
       body: contentType.startsWith('text/event-stream') ? '' : await response.clone().text(),
     };
-    const fault = contract().faultOf(exchange);
+    const fault = contract().findFault(exchange);
     if (fault) faults.push(fault);
-    if (response.ok) seen.add(contract().operationOf(exchange) ?? '');
+    if (response.ok) seen.add(contract().findOperation(exchange) ?? '');
     return response;
   }) as Fetch;
   return { serve, faults, seen };
@@ -174,21 +174,24 @@ describe('gateway and emulator', () => {
       headers: new Headers({ 'ratelimit-policy': '"person";q=600;w=60', ratelimit: '"person";r=1;t=60' }),
       body: '{"access_token":"t","token_type":"Bearer","expires_in":600,"scope":"medical","base_url":"/hdt","subject_tag":"a"}',
     };
-    const faultOf = (change: Partial<Exchange>) => contracts.protocol.faultOf({ ...answer, ...change });
-    assert.equal(faultOf({}), '');
-    assert.match(faultOf({ path: '/tokens' }), /is no route/);
-    assert.match(faultOf({ status: 201 }), /POST \/token 201 is not in the document/);
-    assert.match(faultOf({ headers: new Headers({ 'x-extra': '1' }) }), /has the header x-extra/);
-    assert.match(faultOf({ headers: new Headers({ ratelimit: '1' }) }), /ratelimit: data must match pattern/);
-    assert.match(faultOf({ contentType: 'text/html' }), /POST \/token 200 is text\/html/);
+    const findFault = (change: Partial<Exchange>) => contracts.protocol.findFault({ ...answer, ...change });
+    assert.equal(findFault({}), '');
+    assert.match(findFault({ path: '/tokens' }), /is no route/);
+    assert.match(findFault({ status: 201 }), /POST \/token 201 is not in the document/);
+    assert.match(findFault({ headers: new Headers({ 'x-extra': '1' }) }), /has the header x-extra/);
     assert.match(
-      faultOf({ body: answer.body.replace('expires_in', 'expires') }),
+      findFault({ headers: new Headers({ ratelimit: '1' }) }),
+      /ratelimit: data must match pattern/,
+    );
+    assert.match(findFault({ contentType: 'text/html' }), /POST \/token 200 is text\/html/);
+    assert.match(
+      findFault({ body: answer.body.replace('expires_in', 'expires') }),
       /must have required property/,
     );
     assert.match(
-      faultOf({ body: answer.body.replace('{', '{"extra":1,') }),
+      findFault({ body: answer.body.replace('{', '{"extra":1,') }),
       /must NOT have additional properties/,
     );
-    assert.match(faultOf({ body: answer.body.replace('600', '"600"') }), /must be integer/);
+    assert.match(findFault({ body: answer.body.replace('600', '"600"') }), /must be integer/);
   });
 });

@@ -11,7 +11,7 @@ import type { Client } from '../../src/service/client.js';
 import { createUpload } from '../../src/service/create-upload.js';
 import { listUploads } from '../../src/service/lists.js';
 import { getResults, getStatus } from '../../src/service/upload-state.js';
-import { needsShared } from '../support/shared.js';
+import { needsShared } from '../support/shared-fixtures.js';
 import { type House, openHouse } from './house.js';
 
 const demo = new URL('../../demo/public/samples/', import.meta.url);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
-import { needsShared, shared } from '../support/shared.js';
+import { needsShared, sharedFixture } from '../support/shared-fixtures.js';
 import { putCamera } from './canvas-camera.js';
 import { shown } from './shown.js';
 import { openStage, type Stage } from './stage.js';
@@ -203,7 +203,7 @@ describe('what a camera sees, and what the person is told', () => {
   it('is a real device', needsShared('photos/truth.json'), async () => {
     const page = await stage.open('/capture.html', PHONE);
     const camera = await putCamera(page);
-    const photo = readFileSync(shared('photos/shop-sannuo.jpg')!).toString('base64');
+    const photo = readFileSync(sharedFixture('photos/shop-sannuo.jpg')!).toString('base64');
     await camera.show({ subjects: [{ src: `data:image/jpeg;base64,${photo}`, width: 0.75 }] });
     await openCamera(page);
     // With what is around the frame the emulator is not sure of it: the person is shown what was read, and asked.

@@ -12,7 +12,7 @@ import { withoutMarks } from '../../server-stub/gateway/src/file-mark.js';
 import { listen } from '../../server-stub/gateway/src/mounts/listen.js';
 import { openStore } from '../../server-stub/gateway/src/repositories.js';
 import { anonymousSession } from '../../server-stub/gateway/src/tokens/anonymous-session.js';
-import { CALM, launchChromium, PATIENCE } from '../support/chromium.js';
+import { launchChromium, PAGE_TIMEOUT, REDUCED_MOTION } from '../support/chromium.js';
 
 const dist = fileURLToPath(new URL('../../dist/', import.meta.url));
 const SECRETS = ['a secret of the journeys, long enough for anybody'] as const;
@@ -181,7 +181,7 @@ export async function openFaultStage(): Promise<FaultStage> {
 
   return {
     async open({ beside } = {}) {
-      const context = beside?.page.context() ?? (await browser.newContext(CALM));
+      const context = beside?.page.context() ?? (await browser.newContext(REDUCED_MOTION));
       return openTab(context, host.url);
     },
     break: (asked, fault, times = 1) => void broken.push({ asked, fault, left: times }),
@@ -226,7 +226,7 @@ function serveFile(pathname: string): Response {
 }
 
 async function openTab(context: BrowserContext, url: string): Promise<Tab> {
-  context.setDefaultTimeout(PATIENCE);
+  context.setDefaultTimeout(PAGE_TIMEOUT);
   const page = await context.newPage();
   await page.clock.install();
   await page.goto(url);
@@ -250,7 +250,7 @@ async function openTab(context: BrowserContext, url: string): Promise<Tab> {
     async until(isSo) {
       const begun = Date.now();
       while (!(await isSo())) {
-        if (Date.now() - begun > PATIENCE) throw new Error(`It never came true: ${await statuses()}`);
+        if (Date.now() - begun > PAGE_TIMEOUT) throw new Error(`It never came true: ${await statuses()}`);
         await page.clock.fastForward(500);
         await delay(25);
       }

@@ -13,7 +13,7 @@ import { withoutMarks } from '../../server-stub/gateway/src/file-mark.js';
 import { type Listening, listen } from '../../server-stub/gateway/src/mounts/listen.js';
 import { openStore, type Store } from '../../server-stub/gateway/src/repositories.js';
 import { anonymousSession } from '../../server-stub/gateway/src/tokens/anonymous-session.js';
-import { CALM, launchChromium, PATIENCE } from '../support/chromium.js';
+import { launchChromium, PAGE_TIMEOUT, REDUCED_MOTION } from '../support/chromium.js';
 import { WHOLE } from '../support/sample.js';
 
 const dist = fileURLToPath(new URL('../../dist/', import.meta.url));
@@ -143,8 +143,8 @@ describe('an answer that is lost', () => {
   });
 
   it(`files each of 1, 3 and 10 files exactly once, in ${RUNS} runs`, async () => {
-    const page = await browser.newPage(CALM);
-    page.setDefaultTimeout(PATIENCE);
+    const page = await browser.newPage(REDUCED_MOTION);
+    page.setDefaultTimeout(PAGE_TIMEOUT);
     await page.goto(front.url);
     await page.waitForFunction(() => customElements.get('hdt-upload'));
     const names: string[] = [];

@@ -11,7 +11,7 @@ import { cookieSession } from '../../server-stub/gateway/src/tokens/cookie-sessi
 import { jwtSession } from '../../server-stub/gateway/src/tokens/jwt-session.js';
 import type { Authenticate } from '../../server-stub/gateway/src/tokens/session.js';
 import { openSite, POLICY, type Site } from '../packages/site.js';
-import { CALM, closePages, launchChromium, PATIENCE } from '../support/chromium.js';
+import { closePages, launchChromium, PAGE_TIMEOUT, REDUCED_MOTION } from '../support/chromium.js';
 import {
   type OtherOrigin,
   type OtherOriginOptions,
@@ -70,8 +70,8 @@ async function openGateway(options: Partial<OtherOriginOptions> = {}): Promise<O
 
 /** The page, with an element of that name and what the console says of it. */
 async function openPage(gateway: OtherOrigin, { tag = 'hdt-upload', locale = 'en-US' } = {}) {
-  const context = await browser.newContext({ ...CALM, ignoreHTTPSErrors: true, locale });
-  context.setDefaultTimeout(PATIENCE);
+  const context = await browser.newContext({ ...REDUCED_MOTION, ignoreHTTPSErrors: true, locale });
+  context.setDefaultTimeout(PAGE_TIMEOUT);
   const page = await context.newPage();
   const lines: string[] = [];
   page.on('console', (message) => {

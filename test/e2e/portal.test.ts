@@ -4,7 +4,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
 import { type RunningEmulator, startEmulator } from '../../server-stub/emulator/src/node/serve.js';
 import { drawPdf } from '../reader/pdf/draw.js';
-import { CALM, closePages, launchChromium } from '../support/chromium.js';
+import { closePages, launchChromium, REDUCED_MOTION } from '../support/chromium.js';
 import { ROOT } from '../support/process.js';
 import { axeFindings } from './axe.js';
 import { focusedName } from './keyboard.js';
@@ -40,7 +40,7 @@ interface Person {
 }
 
 async function personAt(url: string, options: BrowserContextOptions): Promise<Person> {
-  const context = await browser.newContext({ ...CALM, ...options });
+  const context = await browser.newContext({ ...REDUCED_MOTION, ...options });
   context.setDefaultTimeout(60_000);
   const page = await context.newPage();
   page.on('pageerror', (error) => {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
 import { openSite, type Site } from '../packages/site.js';
-import { CALM, closePages, launchChromium, PATIENCE } from '../support/chromium.js';
+import { closePages, launchChromium, PAGE_TIMEOUT, REDUCED_MOTION } from '../support/chromium.js';
 import { ROOT } from '../support/process.js';
 import { axeFindings } from './axe.js';
 
@@ -47,8 +47,8 @@ describe('the site of the documentation', () => {
   });
 
   async function open(path: string): Promise<Page> {
-    const context = await browser.newContext({ ...CALM, locale: 'en-US' });
-    context.setDefaultTimeout(PATIENCE);
+    const context = await browser.newContext({ ...REDUCED_MOTION, locale: 'en-US' });
+    context.setDefaultTimeout(PAGE_TIMEOUT);
     const page = await context.newPage();
     page.on('request', (request) => {
       const { origin, protocol } = new URL(request.url());

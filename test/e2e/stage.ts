@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { inject } from 'vitest';
-import { CALM, closePages, launchChromium, PATIENCE } from '../support/chromium.js';
+import { closePages, launchChromium, PAGE_TIMEOUT, REDUCED_MOTION } from '../support/chromium.js';
 import { writeCameraFeed } from './camera-feed.js';
 
 /** The whole product as a stranger starts it, and a browser in front of it. */
@@ -36,12 +36,12 @@ export async function openStage({
     strays,
     async open(path, options = {}) {
       const context = await browser.newContext({
-        ...CALM,
+        ...REDUCED_MOTION,
         ignoreHTTPSErrors: true,
         locale: 'en-US',
         ...options,
       });
-      context.setDefaultTimeout(PATIENCE);
+      context.setDefaultTimeout(PAGE_TIMEOUT);
       const page = await context.newPage();
       page.on('request', (request) => {
         const { hostname, protocol } = new URL(request.url());

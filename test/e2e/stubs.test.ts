@@ -7,7 +7,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
 import { openSite, type Site } from '../packages/site.js';
 import { type BackEnd, hasPython, startStub } from '../support/back-ends.js';
-import { CALM, closePages, launchChromium, PATIENCE } from '../support/chromium.js';
+import { closePages, launchChromium, PAGE_TIMEOUT, REDUCED_MOTION } from '../support/chromium.js';
 import { ROOT } from '../support/process.js';
 import { skipWhen } from '../support/skip.js';
 
@@ -50,8 +50,8 @@ for (const name of ['stub.ts', 'stub.py'] as const) {
 
     /** A person of their own. What goes wrong is an error of the test. */
     async function open(): Promise<Page> {
-      const context = await browser.newContext({ ...CALM, locale: 'en-US' });
-      context.setDefaultTimeout(PATIENCE);
+      const context = await browser.newContext({ ...REDUCED_MOTION, locale: 'en-US' });
+      context.setDefaultTimeout(PAGE_TIMEOUT);
       const page = await context.newPage();
       page.on('pageerror', (error) => {
         throw error;

@@ -2,7 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { folderOf } from '../packages/installed.js';
 import { openSite, POLICY, type Site } from '../packages/site.js';
-import { freePort, run } from '../support/process.js';
+import { findFreePort } from '../support/free-port.mjs';
+import { run } from '../support/process.js';
 import { binary, type Host, SETTINGS } from './project.js';
 
 const tag = { '/hdt-elements/': join(folderOf('hdt-elements'), 'dist') };
@@ -13,7 +14,7 @@ export const openCdn = (gateway: string): Promise<Site> =>
 
 /** A server of the host's own, by its command. */
 export async function start([command = '', ...args]: readonly string[], project: string): Promise<Site> {
-  const port = String(await freePort());
+  const port = String(await findFreePort());
   const server = run(binary(command), [...args, '--port', port], SETTINGS, project);
   await server.line(new RegExp(`:${port}\\b`));
   return {

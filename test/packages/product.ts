@@ -2,7 +2,7 @@ import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { build, createServer } from 'vite';
-import { CALM, closePages, launchChromium, PATIENCE } from '../support/chromium.js';
+import { closePages, launchChromium, PAGE_TIMEOUT, REDUCED_MOTION } from '../support/chromium.js';
 import { type Running, run } from '../support/process.js';
 import { folderOf, INSTALLED } from './installed.js';
 import { fillDrawn } from './server-drawn.js';
@@ -136,8 +136,8 @@ export async function openProduct(
     complaints,
     async open(path, beside) {
       const { origin, href } = new URL(path, site.url);
-      const context = beside?.context() ?? (await browser.newContext({ ...CALM, locale: 'en-US' }));
-      context.setDefaultTimeout(PATIENCE);
+      const context = beside?.context() ?? (await browser.newContext({ ...REDUCED_MOTION, locale: 'en-US' }));
+      context.setDefaultTimeout(PAGE_TIMEOUT);
       const page = await context.newPage();
       page.on('pageerror', (error) => complaints.push(error.message));
       page.on('console', (message) => {

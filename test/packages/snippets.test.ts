@@ -11,7 +11,8 @@ import { build } from 'vite';
 import { afterAll, beforeAll, describe, it, onTestFinished } from 'vitest';
 import { hasPython } from '../support/back-ends.js';
 import { CHROMIUM_ARGS, findEngines } from '../support/engines.mjs';
-import { freePort, type Running, run } from '../support/process.js';
+import { findFreePort } from '../support/free-port.mjs';
+import { type Running, run } from '../support/process.js';
 import { skipWhen } from '../support/skip.js';
 import { fence, unusedFences } from './fences.js';
 import { folderOf, INSTALLED, ROOT } from './installed.js';
@@ -94,7 +95,7 @@ async function exchange(port: number, running: Running, cookie?: string): Promis
 
 /** Starts a module of the documentation as a server, and exchanges a token there. */
 async function serves(name: string, cookie?: string, port?: number): Promise<number> {
-  const free = port ?? (await freePort());
+  const free = port ?? (await findFreePort());
   const env = {
     PORT: String(free),
     HDT_SERVICE_URL: emulator.url,
@@ -188,7 +189,7 @@ describe('a snippet of the documentation', () => {
 
   it('tests a page with Playwright', async () => {
     // The port of the page may be somebody else's here.
-    const port = await freePort();
+    const port = await findFreePort();
     const text = fence('emulator-playwright.spec.js').replace('8787', String(port));
     writeFileSync(join(FOLDER, 'emulator-playwright.spec.js'), text);
     const root = join(FOLDER, 'tested');
@@ -246,7 +247,7 @@ describe('a snippet of the documentation', () => {
   });
 
   it('is a server with its page', async () => {
-    const port = await freePort();
+    const port = await findFreePort();
     assert.equal(await serves('page-server.mjs', undefined, port), 200);
     const at = `http://127.0.0.1:${port}`;
     assert.match(await (await fetch(at)).text(), /<hdt-upload>/);
@@ -264,7 +265,7 @@ describe('a snippet of the documentation', () => {
     const words = fence('gateway-beside').trim().split(' ');
     const env = Object.fromEntries(words.slice(0, -2).map((word) => word.split('=', 2)));
     assert.deepEqual(words.slice(-2), ['npx', 'hdt-gateway']);
-    const port = await freePort();
+    const port = await findFreePort();
     const gateway = run(
       join(INSTALLED, 'node_modules/.bin/hdt-gateway'),
       [],
@@ -291,7 +292,7 @@ describe('a snippet of the documentation', () => {
     async () => {
       const [service = '', stub = '', suite = ''] = fence('own-back-end').trim().split('\n');
       assert.equal(service, fence('emulator-start').trim());
-      const port = await freePort();
+      const port = await findFreePort();
       const path = stub.split(' ').at(-1)!;
       const back = run(
         'python3',

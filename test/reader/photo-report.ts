@@ -13,11 +13,11 @@ import {
 import { decodeUpright, readUntilConfident } from '../../server-stub/reader/src/device/read-device.js';
 import type { Line, Recogniser } from '../../server-stub/reader/src/text/recogniser.js';
 import { openRecogniser } from '../../server-stub/reader/src/text/recogniser.js';
-import { shared } from '../support/shared.js';
+import { sharedFixture } from '../support/shared-fixtures.js';
 import { deviceOf, isReadable, listed, type Outcome, Outcomes, outcome } from './device/photographs.js';
 
 const [given] = process.argv.slice(2);
-const known = shared('photos/');
+const known = sharedFixture('photos/');
 const folder = given ?? (known && fileURLToPath(known));
 if (!folder) {
   console.error('No folder was given, and ../shared/fixtures/photos is not on this machine.');

@@ -12,7 +12,7 @@ import { accountService } from '../gateway/support/account.js';
 import { KEY, SECRET, TOKEN_HEADERS } from '../gateway/support/bench.js';
 import { readReceivedForm } from '../gateway/support/received-form.js';
 import { startUpstream, type Upstream } from '../gateway/support/upstream.js';
-import { isOpen } from '../support/process.js';
+import { isPortOpen } from '../support/process.js';
 
 const CONTENT = 'x'.repeat(300_000);
 const PART = `--b\r\ncontent-disposition: form-data; name="files"; filename="a.hl7"\r\n\r\n${CONTENT}\r\n--b--\r\n`;
@@ -148,8 +148,8 @@ describe('the demo’s server', () => {
       asked.on('error', reject).end();
     });
     assert.equal(unlinked, 404, 'no emulator page, no link');
-    assert.equal(await isOpen(second.port), true);
+    assert.equal(await isPortOpen(second.port), true);
     await second.close();
-    assert.equal(await isOpen(second.port), false);
+    assert.equal(await isPortOpen(second.port), false);
   });
 });

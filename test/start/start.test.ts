@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, test } from 'vitest';
 import { TOKEN_HEADERS } from '../gateway/support/bench.js';
-import { isOpen, type Running, run, startProduct } from '../support/process.js';
+import { isPortOpen, type Running, run, startProduct } from '../support/process.js';
 import { call } from './call.js';
 
 const start = () => run('npm', ['start', '--', '--port', '0']);
@@ -47,7 +47,7 @@ describe('npm start', () => {
 
     demo.interrupt();
     await demo.ended;
-    assert.equal(await isOpen(Number(new URL(address).port)), false);
+    assert.equal(await isPortOpen(Number(new URL(address).port)), false);
     assert.equal(demo.isGone(), true, 'something of it still runs');
   });
 

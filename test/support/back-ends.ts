@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { freePort, ROOT, type Running, run } from './process.js';
+import { findFreePort } from './free-port.mjs';
+import { ROOT, type Running, run } from './process.js';
 
 export const hasPython = (() => {
   try {
@@ -10,9 +11,9 @@ export const hasPython = (() => {
   }
 })();
 
-/** A back end of level 1 that was started as its first lines say. */
+/** A running back end of level 1 of the protocol. */
 export interface BackEnd {
-  /** Without the mount. */
+  /** Origin of its URL, without the path it is mounted at. */
   readonly origin: string;
   close(): Promise<void>;
 }
@@ -22,13 +23,17 @@ const COMMANDS = {
   'stub.py': ['python3'],
 } as const;
 
-/** @param service The address of the emulator and its key. */
+/**
+ * Starts a stub of the token exchange with the command that its first lines give.
+ *
+ * @param service The emulator's address and its API key.
+ */
 export async function startStub(
   name: keyof typeof COMMANDS,
   service: { readonly url: string; readonly key: string },
 ): Promise<BackEnd> {
   const [command, ...args] = COMMANDS[name];
-  const port = await freePort();
+  const port = await findFreePort();
   const stub: Running = run(
     command,
     [...args, `server-stub/token-exchange/${name}`],

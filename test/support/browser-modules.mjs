@@ -1,4 +1,4 @@
-// Serves tests and sources in few files: an engine takes longer to fetch 150 modules one by one than to run their tests.
+// Serves tests and sources as few bundles, because fetching 150 modules one by one takes longer than running their tests.
 import { createReadStream, existsSync, readdirSync } from 'node:fs';
 import { join, posix, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,10 +6,10 @@ import { rolldown } from 'rolldown';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Real files that are on a development machine only; suites that want them skip when they are missing. */
+/** Real documents, only on development machines. Suites that need them are skipped elsewhere. */
 const shared = join(root, '../shared');
 
-/** What the build makes of these, by the addresses under which sources ask for it. */
+/** Sources of built scripts, by the path under which the elements request them. */
 const ASSETS = '/src/hdt-elements/assets/';
 const SCRIPTS = {
   [`${ASSETS}worker.js`]: 'src/worker/worker/worker.ts',
@@ -17,9 +17,9 @@ const SCRIPTS = {
 };
 const WASM = fileURLToPath(import.meta.resolve('libheif-js/libheif-wasm/libheif.wasm'));
 
-/** A module's address stays that of its source, beside which the fixtures are. */
-const address = {
-  name: 'address',
+/** Keeps `import.meta.url` at the source's path, beside which its fixtures are. */
+const sourceUrl = {
+  name: 'source-url',
   transform: {
     filter: { id: /\.ts$/, code: 'import.meta.url' },
     handler(code, id) {
@@ -29,10 +29,10 @@ const address = {
   },
 };
 
-/** What a page loads, by its address. */
+/** Files of the bundles, by path. */
 const files = new Map();
-/** Addresses that change with their content. */
-const lasting = new Set();
+/** Paths that contain a hash of their content. */
+const immutable = new Set();
 const bundles = new Map();
 
 const tests = readdirSync(join(root, 'test/browser'), { recursive: true, encoding: 'utf8' })
@@ -40,19 +40,19 @@ const tests = readdirSync(join(root, 'test/browser'), { recursive: true, encodin
   .map((name) => `test/browser/${name.replaceAll(sep, '/')}`);
 
 /**
- * Modules with all they import, in few files: an engine takes longer to fetch a hundred and fifty of them than to test.
+ * Bundles entries with all they import.
  *
- * @param {Record<string, string>} input where a page asks for it, without the first slash: where it is in the project
- * @param {string} folder where its pieces are
+ * @param {Record<string, string>} input Sources in the project, by the path of a page's request without its first slash.
+ * @param {string} folder The folder of the chunks.
  */
 async function writeBundle(input, folder) {
   const build = await rolldown({
     input: Object.fromEntries(Object.entries(input).map(([path, source]) => [path, join(root, source)])),
     platform: 'browser',
-    // The runner answers for its own modules.
+    // Modules of the runner are served by the runner.
     external: /^\/__web-/,
-    plugins: [address],
-    // A piece of several tests must not end in one of them: the others would run it.
+    plugins: [sourceUrl],
+    // A chunk shared by several tests must not be merged into one of them, or the others would run its tests.
     experimental: { chunkOptimization: { mergeCommonChunks: false } },
     logLevel: 'silent',
   });
@@ -66,18 +66,18 @@ async function writeBundle(input, folder) {
   for (const chunk of output) {
     const path = `/${chunk.fileName}`;
     files.set(path, chunk.code ?? chunk.source);
-    if (chunk.type === 'chunk' && !chunk.isEntry) lasting.add(path);
-    // The runner asks for a test with a query, which its pieces would not find again.
+    if (chunk.type === 'chunk' && !chunk.isEntry) immutable.add(path);
+    // The runner requests tests with a query. Chunks import them without, which would load them twice.
     if (chunk.isEntry) files.set(`/${chunk.name}`, `export * from '${path}';`);
   }
 }
 
-/** Tests share their pieces; whatever else is asked for by its address is a bundle of its own. */
-function bundle(path, source) {
+/** Bundles a source once. All tests are one bundle with shared chunks; any other source has its own. */
+function bundleOnce(path, source) {
   const isTest = tests.includes(source);
   const key = isTest ? 'tests' : path;
   const [input, folder] = isTest
-    ? [Object.fromEntries(tests.map((test) => [test, test])), 'test-pieces']
+    ? [Object.fromEntries(tests.map((test) => [test, test])), 'test-chunks']
     : [{ [path.slice(1)]: source }, posix.dirname(path).slice(1)];
   if (!bundles.has(key)) bundles.set(key, writeBundle(input, folder));
   return bundles.get(key);
@@ -86,18 +86,18 @@ function bundle(path, source) {
 /** Serves tests and sources to the browsers. */
 export async function browserModules(context, next) {
   const { path } = context;
-  if (path.startsWith('/shared/')) return sharedFile(context);
+  if (path.startsWith('/shared/')) return sendSharedFile(context);
   if (path === `${ASSETS}libheif.wasm`) return sendFile(context, WASM, 'application/wasm');
   const source = path.endsWith('.ts') ? path.slice(1) : SCRIPTS[path];
-  if (source) await bundle(path, source);
+  if (source) await bundleOnce(path, source);
   const code = files.get(path);
   if (code === undefined) return next();
   context.type = 'text/javascript';
-  if (lasting.has(path)) context.set('cache-control', 'max-age=3600, immutable');
+  if (immutable.has(path)) context.set('cache-control', 'max-age=3600, immutable');
   context.body = code;
 }
 
-function sharedFile(context) {
+function sendSharedFile(context) {
   const file = join(shared, decodeURIComponent(context.path.slice('/shared/'.length)));
   if (!file.startsWith(shared) || !existsSync(file)) {
     context.status = 404;

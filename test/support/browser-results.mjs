@@ -1,14 +1,14 @@
-// Web Test Runner has no reporter that writes counts into a file; `npm test` adds them to those of Vitest.
+// Web Test Runner has no reporter that writes results into a file, which `npm test` adds to those of Vitest.
 import { writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
-/** Reasons of skipped tests, in their order: Mocha's `skip` takes none, so that a test prints its own. */
+/** Reasons of skipped tests, in order. Mocha's `skip` takes no reason, so tests log it. */
 const reasonsIn = (logs) =>
   logs.flat().flatMap((line) => (typeof line === 'string' ? (/^skipped: (.*)/s.exec(line)?.[1] ?? []) : []));
 
 const testsIn = (suite) => [...suite.tests, ...suite.suites.flatMap(testsIn)];
 
-/** The results of a test file in one browser, in the form of Vitest's reporter `json`. */
+/** The results of a test file in one browser, as Vitest's reporter `json` writes them. */
 function fileResult({ browser, testFile, testResults, logs, passed }) {
   const tests = testResults ? testsIn(testResults) : [];
   const reasons = reasonsIn(logs);
@@ -18,7 +18,7 @@ function fileResult({ browser, testFile, testResults, logs, passed }) {
     failureMessages: error ? [error.message] : [],
     meta: skipped ? { skipReason: reasons.shift() } : {},
   }));
-  // A file that does not load or whose page crashes has failed, whatever its tests say.
+  // A file fails if it does not load or its page crashes, even if each of its tests passes.
   if (!passed && assertionResults.every(({ status }) => status !== 'failed')) {
     assertionResults.push({ fullName: 'the file itself', status: 'failed', meta: {} });
   }
@@ -32,7 +32,8 @@ function fileResult({ browser, testFile, testResults, logs, passed }) {
 
 /**
  * A reporter of Web Test Runner for `npm test`.
- * @param {readonly string[]} missing engines that the run has left out
+ *
+ * @param {readonly string[]} missing Engines that this run leaves out.
  */
 export const results = (missing) => ({
   onTestRunFinished({ sessions }) {

@@ -1,24 +1,21 @@
 import { type Browser, type BrowserContextOptions, chromium } from 'playwright-core';
 import { CHROMIUM_ARGS, findEngines } from './engines.mjs';
 
-/** Only against a page that never gets there: enough on a machine ten times overloaded. Milliseconds. */
-export const PATIENCE = 180_000;
+/** Milliseconds after which a page counts as stuck: enough on a machine ten times overloaded. */
+export const PAGE_TIMEOUT = 180_000;
 
-/**
- * What moves for as long as somebody waits is drawn by the processor here, sixty times a second: pages are those of
- * people who asked for less of it.
- */
-export const CALM = { reducedMotion: 'reduce' } as const satisfies BrowserContextOptions;
+/** Turns off endless animations, which machines without a graphics card draw on the processor sixty times a second. */
+export const REDUCED_MOTION = { reducedMotion: 'reduce' } as const satisfies BrowserContextOptions;
 
-/** The Chromium of this machine, in a process of its own. */
+/** Starts the machine's own Chromium. */
 export const launchChromium = (args: readonly string[] = []): Promise<Browser> =>
   chromium.launch({
     executablePath: findEngines().chromium ?? '',
-    timeout: PATIENCE,
+    timeout: PAGE_TIMEOUT,
     args: [...CHROMIUM_ARGS, ...args],
   });
 
-/** Ends what a test has opened: a page goes on drawing, and a camera filming, for as long as it is there. */
+/** Closes the pages a test has opened, because open pages and cameras keep using the processor. */
 export async function closePages(browser: Browser): Promise<void> {
   await Promise.all(browser.contexts().map((context) => context.close()));
 }

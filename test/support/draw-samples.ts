@@ -1,25 +1,13 @@
 /**
- * Draws the device pictures of `demo/public/samples`: `npx tsx test/support/draw-samples.ts`. Invented devices with
- * invented readings; labels need a sans-serif font on the machine that draws.
+ * Draws the device pictures of `demo/public/samples`: `npx tsx test/support/draw-samples.ts`. Devices and readings are
+ * invented. Labels need a sans-serif font on this machine.
  */
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
+import { LIT_SEGMENTS } from './seven-segments.js';
 
-const SEGMENTS: Readonly<Record<string, string>> = {
-  '0': 'abcdef',
-  '1': 'bc',
-  '2': 'abged',
-  '3': 'abgcd',
-  '4': 'fgbc',
-  '5': 'afgcd',
-  '6': 'afgedc',
-  '7': 'abc',
-  '8': 'abcdefg',
-  '9': 'abfgcd',
-};
-
-/** Seven-segment digits of height `h`, leaning a little as displays do. */
-function digits(text: string, x: number, y: number, h: number, colour: string): string {
+/** Seven-segment digits of height `h`, slanted like those of most displays. */
+function digitsSvg(text: string, x: number, y: number, h: number, colour: string): string {
   const w = h * 0.54;
   const t = h * 0.115;
   const gap = t * 0.16;
@@ -44,7 +32,7 @@ function digits(text: string, x: number, y: number, h: number, colour: string): 
         ];
     return `<polygon points="${points.map(([px, py]) => `${x0 + px!},${y0 + py!}`).join(' ')}"/>`;
   };
-  const draw: Readonly<Record<string, () => string>> = {
+  const segments: Readonly<Record<string, () => string>> = {
     a: () => bar(gap, 0, w - 2 * gap, true),
     g: () => bar(gap, h / 2, w - 2 * gap, true),
     d: () => bar(gap, h, w - 2 * gap, true),
@@ -54,17 +42,17 @@ function digits(text: string, x: number, y: number, h: number, colour: string): 
     c: () => bar(w, h / 2 + gap, h / 2 - 2 * gap, false),
   };
   const glyphs = [...text].map((digit, index) => {
-    const bars = [...(SEGMENTS[digit] ?? '')].map((segment) => draw[segment]!()).join('');
+    const bars = [...(LIT_SEGMENTS[digit] ?? '')].map((segment) => segments[segment]!()).join('');
     return `<g transform="translate(${index * (w + t * 2)} 0)">${bars}</g>`;
   });
   return `<g transform="translate(${x} ${y}) skewX(-5)" fill="${colour}">${glyphs.join('')}</g>`;
 }
 
-const label = (text: string, x: number, y: number, size: number, colour: string) =>
+const labelSvg = (text: string, x: number, y: number, size: number, colour: string) =>
   `<text x="${x}" y="${y}" font-family="sans-serif" font-weight="600" font-size="${size}" fill="${colour}">${text}</text>`;
 
-/** A device lying on a table, turned a little, with a soft shadow. */
-const scene = (device: string, turn: number) => `
+/** A photo of a device on a table, rotated by a few degrees, with a soft shadow. */
+const photoSvg = (device: string, degrees: number) => `
   <svg xmlns="http://www.w3.org/2000/svg" width="1280" height="960" viewBox="0 0 1280 960">
     <defs>
       <linearGradient id="table" x2="1" y2="1"><stop stop-color="#d9cbb4"/><stop offset="1" stop-color="#b9a78c"/></linearGradient>
@@ -72,23 +60,23 @@ const scene = (device: string, turn: number) => `
       <filter id="shadow" x="-20%" y="-20%" width="140%" height="150%"><feDropShadow dx="10" dy="22" stdDeviation="20" flood-color="#3a2f22" flood-opacity=".45"/></filter>
     </defs>
     <rect width="1280" height="960" fill="url(#table)"/>
-    <g transform="rotate(${turn} 640 480)"><g filter="url(#shadow)">${device}</g></g>
+    <g transform="rotate(${degrees} 640 480)"><g filter="url(#shadow)">${device}</g></g>
   </svg>`;
 
-const oximeter = scene(
+const oximeter = photoSvg(
   `<rect x="240" y="230" width="800" height="500" rx="90" fill="url(#case)"/>
    <rect x="320" y="305" width="640" height="350" rx="26" fill="#0b1418"/>
-   ${label('SpO2 %', 372, 372, 40, '#8fb7c4')} ${digits('97', 390, 420, 160, '#7ff0ff')}
-   ${label('PR bpm', 690, 372, 40, '#8fb7c4')} ${digits('68', 700, 420, 160, '#7ff0ff')}`,
+   ${labelSvg('SpO2 %', 372, 372, 40, '#8fb7c4')} ${digitsSvg('97', 390, 420, 160, '#7ff0ff')}
+   ${labelSvg('PR bpm', 690, 372, 40, '#8fb7c4')} ${digitsSvg('68', 700, 420, 160, '#7ff0ff')}`,
   -3,
 );
 
-const bloodPressure = scene(
+const bloodPressure = photoSvg(
   `<rect x="330" y="60" width="620" height="840" rx="60" fill="url(#case)"/>
    <rect x="400" y="130" width="480" height="620" rx="22" fill="#c9d3bd"/>
-   ${label('SYS', 430, 210, 38, '#2c352c')} ${label('mmHg', 430, 246, 26, '#2c352c')} ${digits('124', 580, 180, 130, '#1a221c')}
-   ${label('DIA', 430, 420, 38, '#2c352c')} ${label('mmHg', 430, 456, 26, '#2c352c')} ${digits('79', 680, 390, 130, '#1a221c')}
-   ${label('PULSE', 430, 630, 38, '#2c352c')} ${label('bpm', 430, 666, 26, '#2c352c')} ${digits('66', 720, 605, 100, '#1a221c')}
+   ${labelSvg('SYS', 430, 210, 38, '#2c352c')} ${labelSvg('mmHg', 430, 246, 26, '#2c352c')} ${digitsSvg('124', 580, 180, 130, '#1a221c')}
+   ${labelSvg('DIA', 430, 420, 38, '#2c352c')} ${labelSvg('mmHg', 430, 456, 26, '#2c352c')} ${digitsSvg('79', 680, 390, 130, '#1a221c')}
+   ${labelSvg('PULSE', 430, 630, 38, '#2c352c')} ${labelSvg('bpm', 430, 666, 26, '#2c352c')} ${digitsSvg('66', 720, 605, 100, '#1a221c')}
    <circle cx="640" cy="822" r="42" fill="#0c6e66"/>`,
   2,
 );

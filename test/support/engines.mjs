@@ -1,10 +1,10 @@
-// Finds the browsers the tests need, nginx and Redis; on Debian as root it installs what is missing.
+// Finds the programs that tests need: browsers, nginx and Redis. Installs missing ones on Debian, when run as root.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
 const firstThatExists = (paths) => paths.find((path) => path && existsSync(path)) ?? null;
 
-const LOOK = {
+const BROWSERS = {
   chromium: () =>
     firstThatExists([
       process.env.CHROME_PATH,
@@ -41,18 +41,18 @@ const DEBIAN_PACKAGES = {
 
 const isDebianRoot = () => existsSync('/usr/bin/apt-get') && process.getuid?.() === 0;
 
-/** `{chromium, firefox, webkit}`, each the path of its program or null. */
+/** Paths of the programs as `{chromium, firefox, webkit}`; null where one is missing. */
 export const findEngines = () =>
-  Object.fromEntries(Object.entries(LOOK).map(([engine, look]) => [engine, look()]));
+  Object.fromEntries(Object.entries(BROWSERS).map(([engine, find]) => [engine, find()]));
 
-/** The reverse proxy before a deployed gateway; null where there is none. */
+/** Path of nginx, the reverse proxy before a deployed gateway; null where it is missing. */
 export const findNginx = () => firstThatExists(['/usr/sbin/nginx', '/opt/homebrew/bin/nginx']);
 
-/** Redis or Valkey; null where there is neither. */
+/** Path of Redis or Valkey; null where both are missing. */
 export const findRedis = () =>
   firstThatExists(['/usr/bin/redis-server', '/usr/bin/valkey-server', '/opt/homebrew/bin/redis-server']);
 
-/** Installs what is missing, where that can be done without asking. */
+/** Installs missing programs, where that needs no question to the developer. */
 export function installEngines() {
   const found = { ...findEngines(), nginx: findNginx(), redis: findRedis() };
   const missing = Object.entries(found).flatMap(([name, path]) => (path ? [] : [name]));
@@ -65,10 +65,10 @@ export function installEngines() {
 }
 
 /**
- * Features of a person's browser. Behind its address bar are pages of its own, made for every window: more than a second of
- * processor time each. Of several such lists Chromium takes the last: what Playwright turns off is in it.
+ * Features of Chromium that tests do not need. The pages behind the address bar cost each window more than a second of
+ * processor time. Chromium uses only the last such list, so this one repeats what Playwright turns off.
  */
-const NO_FEATURES = [
+const DISABLED_FEATURES = [
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
   'AimEnabled',
@@ -86,9 +86,9 @@ const NO_FEATURES = [
   'ThirdPartyStoragePartitioning',
 ];
 
-/** Without these Chromium spends its time looking for hosts that are none of a test's business. */
+/** Also keeps Chromium from contacting other hosts. */
 export const CHROMIUM_ARGS = [
-  `--disable-features=${NO_FEATURES.join()}`,
+  `--disable-features=${DISABLED_FEATURES.join()}`,
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',

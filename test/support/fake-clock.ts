@@ -2,7 +2,7 @@ import type { Clock } from '../../src/clock.js';
 import { HdtError } from '../../src/hdt-error.js';
 
 export interface FakeClock extends Clock {
-  /** Resolves with the shortest remaining sleep, in ms, as soon as there is one. */
+  /** Resolves with the milliseconds of the shortest remaining sleep, as soon as there is one. */
   nextSleep(): Promise<number>;
   /** Advances the time and ends the sleeps that are due, in order. */
   advance(ms: number): Promise<void>;
@@ -18,7 +18,7 @@ export function createFakeClock(start = 0): FakeClock {
   let now = start;
   const timers = new Set<Timer>();
   let waiters: (() => void)[] = [];
-  const next = () => Math.min(...[...timers].map(({ due }) => due));
+  const nextDue = () => Math.min(...[...timers].map(({ due }) => due));
 
   return {
     now: () => now,
@@ -40,13 +40,13 @@ export function createFakeClock(start = 0): FakeClock {
       }),
     async nextSleep() {
       if (timers.size === 0) await new Promise<void>((resolve) => waiters.push(resolve));
-      return next() - now;
+      return nextDue() - now;
     },
     async advance(ms) {
       const end = now + ms;
-      while (timers.size > 0 && next() <= end) {
-        now = next();
-        // One at a time, like real timers: work that one starts runs before the next that is due at the same time.
+      while (timers.size > 0 && nextDue() <= end) {
+        now = nextDue();
+        // One at a time, like real timers: what a timer starts runs before the next timer of the same time.
         const timer = [...timers].find(({ due }) => due <= now)!;
         timers.delete(timer);
         timer.fire();
@@ -57,5 +57,5 @@ export function createFakeClock(start = 0): FakeClock {
   };
 }
 
-/** Resolves after all promises that need no time to pass have settled. */
+/** Resolves once every promise has settled that does not wait for the clock. */
 export const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

@@ -15,25 +15,27 @@ function npm(cwd: string, ...args: string[]): void {
   if (status !== 0) throw new Error(`npm ${args[0]} failed`);
 }
 
-/** What the documentation puts the packages into, in the versions of this checkout. */
-const versions = ['.', 'server-stub/gateway', 'test/hosts'].map((path) => {
+/** Versions of the packages that this checkout depends on. */
+const dependencyLists = ['.', 'server-stub/gateway', 'test/hosts'].map((path) => {
   const { dependencies, devDependencies } = JSON.parse(
     readFileSync(join(root, path, 'package.json'), 'utf8'),
   );
   return { ...dependencies, ...devDependencies };
 });
-const all = Object.assign({}, ...versions);
+const versions = Object.assign({}, ...dependencyLists);
+/** Packages that the snippets of the documentation import. */
 const FRAMEWORKS = ['express', 'fastify', 'react', 'react-dom', '@lit-labs/ssr']
-  .map((name) => `${name}@${all[name]}`)
-  .concat(`@playwright/test@${all['playwright-core']}`);
+  .map((name) => `${name}@${versions[name]}`)
+  .concat(`@playwright/test@${versions['playwright-core']}`);
 
 /**
- * Packs the four packages, which are built before, and installs them into an empty folder outside the clone.
- * @returns the folder, which the caller removes
+ * Packs the four built packages, and installs them into an empty folder outside the clone.
+ *
+ * @returns The folder, which the caller removes.
  */
 export function installPackages(): string {
   const folder = mkdtempSync(join(tmpdir(), 'hdt-packages-'));
-  // Built before: `prepack` would do it three times over.
+  // The scripts are left out because `prepack` would build three more times.
   const packed = ['pack', '--ignore-scripts', '--pack-destination', folder];
   const servers = ['hdt-gateway', 'hdt-emulator', 'hdt-reader'];
   npm(root, ...packed, ...servers.flatMap((name) => ['--workspace', name]));

@@ -1,2 +1,2 @@
-/** What a back end with level 2 of the protocol announces in its token responses, but for `confirmations`. */
+/** Features that a back end of level 2 of the protocol announces in token responses, without `confirmations`. */
 export const LEVEL_2: readonly string[] = ['idempotency', 'events', 'handoff'];

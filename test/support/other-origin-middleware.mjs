@@ -5,10 +5,10 @@ import { rolldown } from 'rolldown';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** What it imports is found from here as from the sources. */
+/** A folder in which packages are resolved as from the sources. */
 const FOLDER = join(root, 'node_modules/.hdt-test');
 
-/** Compiles the gateway from its sources: this stage runs while they are built. */
+/** Compiles the gateway from its sources, because `npm test` runs this step while the servers are still being built. */
 async function load() {
   const build = await rolldown({
     input: { 'other-origin': join(root, 'test/support/other-origin-service.ts') },
@@ -24,8 +24,8 @@ async function load() {
 let loaded;
 
 /**
- * `/other-origin` starts a gateway of another site than the page that asks, and answers its token endpoint. It ends with
- * the run. `?origin=…` is one that allows another origin, `?session=…` one with accounts.
+ * Starts a gateway of another site than the page at each request of `/other-origin`, and answers with its token endpoint.
+ * It runs until the test run ends. `?origin=…` allows another origin, `?session=…` has accounts.
  */
 export async function otherOrigin(context, next) {
   if (context.path !== '/other-origin') return next();

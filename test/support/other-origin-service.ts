@@ -7,13 +7,13 @@ import { type OtherOrigin, type OtherOriginOptions, signInWith, startOtherOrigin
 const SESSION = 'of-ana';
 const ANA = { subject: 'ana' };
 
-/** How a page of the test runner may be signed in; without one every browser is a person of its own. */
+/** How a page of the test runner may be signed in. By default each browser is another person. */
 const SESSIONS: Readonly<Record<string, Authenticate>> = {
   cookie: cookieSession({ name: '__Host-session', find: (value) => (value === SESSION ? ANA : null) }),
   header: (request) => (request.headers.get('authorization') === `Bearer ${SESSION}` ? ANA : null),
 };
 
-/** A gateway of another origin with a stand-in for the service, for pages that the test runner serves. */
+/** Starts a gateway of another origin, with a stand-in for the service, for pages that the test runner serves. */
 export async function startGatewayWithService({
   session = '',
   ...options

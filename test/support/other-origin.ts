@@ -13,23 +13,23 @@ import { anonymousSession } from '../../server-stub/gateway/src/tokens/anonymous
 const SECRET = 'a secret of the test suite, long enough';
 
 export interface OtherOriginOptions extends Pick<GatewayOptions, 'service' | 'origins'> {
-  /** Default: every browser is a person of its own. */
+  /** By default each browser is another person. */
   readonly authenticate?: GatewayOptions['authenticate'] | undefined;
-  /** What the host itself answers on this origin, such as its sign-in; null passes a request on to the gateway. */
+  /** Answers requests to the host itself, such as its sign-in; null passes a request on to the gateway. */
   readonly host?: ((request: Request) => Response | null) | undefined;
   /** Default: true. */
   readonly hasTls?: boolean | undefined;
 }
 
 export interface OtherOrigin {
-  /** Of the gateway's token endpoint. For a page at 127.0.0.1 the host `localhost` is another site. */
+  /** URL of the gateway's token endpoint, at `localhost`, which is another site than 127.0.0.1. */
   readonly tokenEndpoint: string;
   readonly origin: string;
   readonly logs: readonly LogEvent[];
   close(): Promise<void>;
 }
 
-/** The host's own sign-in at `/sign-in` of the gateway's origin, by a cookie for pages of another site. */
+/** The host's own sign-in at `/sign-in` of the gateway's origin. Its cookie is sent from pages of another site too. */
 export const signInWith =
   (session: string): OtherOriginOptions['host'] =>
   (request) => {
@@ -42,7 +42,7 @@ export const signInWith =
     return new Response(null, { status: 204, headers });
   };
 
-/** A gateway of an origin of its own, for pages that are elsewhere. */
+/** Starts a gateway on its own origin, for pages of another one. */
 export async function startOtherOrigin({
   host = () => null,
   hasTls = true,
@@ -65,7 +65,9 @@ export async function startOtherOrigin({
   const server = createAdaptorServer({
     fetch,
     overrideGlobalObjects: false,
-    ...(hasTls ? { createServer, serverOptions: await certificate() } : { createServer: createPlainServer }),
+    ...(hasTls
+      ? { createServer, serverOptions: await readCertificate() }
+      : { createServer: createPlainServer }),
   }) as Server;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const origin = `${hasTls ? 'https' : 'http'}://localhost:${(server.address() as AddressInfo).port}`;
@@ -84,8 +86,8 @@ export async function startOtherOrigin({
   };
 }
 
-/** The demo's, made on this machine. */
-async function certificate() {
+/** The self-signed certificate of the demo. */
+async function readCertificate() {
   const pem = await getCertificate(join(process.cwd(), 'node_modules/.vite-demo/basic-ssl'));
   return { key: pem, cert: pem };
 }

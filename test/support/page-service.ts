@@ -2,15 +2,15 @@ import { LEVEL_2 } from './level-2.js';
 import { createScriptedService, type PendingRequest, type ScriptedService } from './scripted-service.js';
 
 export interface PageService extends ScriptedService {
-  /** The next request after any token exchanges, which are granted. */
+  /** Resolves with the next request other than a token exchange. Token exchanges are granted. */
   next(path: RegExp): Promise<PendingRequest>;
-  /** Issues tokens for this person from now on. */
+  /** Issues the following tokens for this person. */
   signIn(tag: string): void;
-  /** Announces these with every token from now on. Default: all but `confirmations`. */
+  /** Announces these features with the following tokens. Default: all but `confirmations`. */
   announce(...features: string[]): void;
-  /** Sends an event to every event stream of the page; streams are opened without a request to answer. */
+  /** Sends an event to every event stream of the page. Streams open without a response of the test. */
   send(event: { readonly type: string; readonly [field: string]: unknown }): void;
-  /** Fails what was never answered: an exchange would keep others waiting. */
+  /** Restores the page and fails unanswered requests: a pending exchange would block the following ones. */
   restore(): void;
 }
 

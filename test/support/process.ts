@@ -1,22 +1,22 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { type AddressInfo, connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-/** A program of the project under test, in a process group of its own, as a terminal starts it. */
+/** A program under test, in its own process group, as a terminal starts it. */
 export interface Running {
-  /** Of the first process. */
+  /** Id of the first process. */
   readonly pid: number | undefined;
-  /** Everything printed so far, both streams. */
+  /** Everything printed so far, to stdout and stderr. */
   readonly lines: string[];
-  /** The first line that matches. Rejects when the program ends without it. */
+  /** Resolves with the first line that matches. Rejects when the program ends without it. */
   line(pattern: RegExp): Promise<RegExpExecArray>;
-  /** To the whole group, as Ctrl-C does. */
+  /** Sends SIGINT to the whole group, as Ctrl-C does. */
   interrupt(): void;
-  /** To the first process alone, as a supervisor does. */
+  /** Signals the first process alone, as a supervisor does. */
   kill(signal: NodeJS.Signals): void;
-  /** Whether nothing of its group runs any more. */
+  /** Whether every process of the group has ended. */
   isGone(): boolean;
   /** Exit code, or the signal's name. */
   readonly ended: Promise<number | NodeJS.Signals | null>;
@@ -28,7 +28,7 @@ const started = new Set<ChildProcess>();
 process.once('exit', () => {
   for (const child of started) signalGroup(child, 'SIGKILL');
 });
-// A signal that nobody handles ends a process without its `exit`.
+// An unhandled signal ends a process without the event `exit`.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130));
 
 export function run(
@@ -39,17 +39,17 @@ export function run(
 ): Running {
   const child = spawn(command, args, {
     cwd,
-    env: { ...withoutSettings(), ...env },
+    env: { ...environmentWithoutSettings(), ...env },
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const lines: string[] = [];
   const listeners = new Set<() => void>();
-  const heard = (line: string) => {
+  const addLine = (line: string) => {
     lines.push(line);
     for (const listener of listeners) listener();
   };
-  for (const stream of [child.stdout, child.stderr]) createInterface({ input: stream }).on('line', heard);
+  for (const stream of [child.stdout, child.stderr]) createInterface({ input: stream }).on('line', addLine);
   const ended = once(child, 'close').then(([code, signal]) => code ?? signal);
   started.add(child);
 
@@ -59,12 +59,12 @@ export function run(
     ended,
     line: (pattern) =>
       new Promise((resolve, reject) => {
-        const look = () => {
+        const check = () => {
           const match = lines.map((line) => pattern.exec(line)).find(Boolean);
           if (match) resolve(match);
         };
-        listeners.add(look);
-        look();
+        listeners.add(check);
+        check();
         void ended.then(() => reject(new Error(`ended without ${pattern}:\n${lines.join('\n')}`)));
       }),
     interrupt: () => signalGroup(child, 'SIGINT'),
@@ -73,19 +73,19 @@ export function run(
   };
 }
 
-/** The product as `npm start` starts it once all is built. */
+/** Starts the product as `npm start` does after its build. */
 export const startProduct = (args: readonly string[] = [], env: Record<string, string> = {}): Running =>
   run(process.execPath, ['--import', 'tsx', 'server-stub/start.ts', ...args], env);
 
-/** The tests must not see what the developer has set. */
-function withoutSettings(): NodeJS.ProcessEnv {
+/** The environment without the developer's own settings, which tests must not depend on. */
+function environmentWithoutSettings(): NodeJS.ProcessEnv {
   const entries = Object.entries(process.env).filter(
     ([name]) => !/^(HDT_|PORT$|HOST$|NODE_ENV$|VITEST)/.test(name),
   );
   return Object.fromEntries(entries);
 }
 
-/** Whether there was anybody to hear it; 0 only asks. */
+/** Returns whether the group has a process left. The signal 0 only checks. */
 function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals | 0): boolean {
   if (pid === undefined) return false;
   try {
@@ -95,17 +95,7 @@ function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals | 0): boolean
   }
 }
 
-/** For a program that cannot choose one itself and say which. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
-
-export function isOpen(port: number, host = '127.0.0.1'): Promise<boolean> {
+export function isPortOpen(port: number, host = '127.0.0.1'): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, host);
     socket.once('connect', () => {

@@ -6,54 +6,54 @@ export interface PendingRequest {
   readonly headers: Headers;
   /** Multipart file names, in order; empty for a request without a form. */
   readonly fileNames: readonly string[];
-  /** The same files, with the bytes that are sent. */
+  /** The same files, with their content. */
   readonly files: readonly File[];
-  /** As text; empty for a form. */
+  /** The body as text; empty for a form. */
   readonly body: string;
   json(status: number, body: unknown, headers?: Record<string, string>): void;
   text(status: number, body: string, contentType: string): void;
   fail(): void;
 }
 
-/** Event streams of a server that has them; none is a request that waits. */
+/** Event streams of a server that supports them. Opening one is not a request for the test to answer. */
 interface ScriptedStreams {
   /** Tokens that streams were opened with, in order. */
   readonly opened: readonly string[];
-  /** Streams that are open. */
+  /** Number of open streams. */
   readonly open: number;
-  /** Sends a frame to all that are open. */
+  /** Sends a frame to all open streams. */
   send(frame: string): void;
-  /** Ends all that are open. */
+  /** Ends all open streams. */
   end(): void;
 }
 
-/** A server whose responses come from the test: it awaits a request, inspects it, then responds. No sleeping. */
+/** A server that is scripted by the test: it awaits a request, checks it and responds. */
 export interface ScriptedService {
   readonly fetch: typeof globalThis.fetch;
   nextRequest(): Promise<PendingRequest>;
   /** Number of requests that `nextRequest` has not returned yet. */
   readonly waiting: number;
   readonly streams: ScriptedStreams;
-  /** Fails what was never answered: its timeout would keep the process alive. */
+  /** Fails unanswered requests, whose timeouts would keep the process alive. */
   close(): void;
 }
 
-/** Without `hasEvents` its gateway has no event stream: what is followed is asked for. */
+/** Without `hasEvents` the gateway has no event streams, so that clients poll. */
 export function createScriptedService({ hasEvents = false } = {}): ScriptedService {
   const opened: string[] = [];
   const open = new Set<ReadableStreamDefaultController<Uint8Array>>();
   const openStream = (init: RequestInit): Response => {
     if (!hasEvents) return new Response(null, { status: 404 });
     opened.push(new Headers(init.headers).get('authorization') ?? '');
-    let own: ReadableStreamDefaultController<Uint8Array>;
+    let stream: ReadableStreamDefaultController<Uint8Array>;
     const body = new ReadableStream<Uint8Array>({
       start(controller) {
-        own = controller;
+        stream = controller;
         open.add(controller);
       },
     });
     init.signal?.addEventListener('abort', () => {
-      if (open.delete(own)) own.error(new DOMException('aborted', 'AbortError'));
+      if (open.delete(stream)) stream.error(new DOMException('aborted', 'AbortError'));
     });
     return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
   };

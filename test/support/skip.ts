@@ -2,7 +2,7 @@ import 'vitest';
 
 declare module 'vitest' {
   interface TaskMeta {
-    /** Why a test is skipped; the summary of `npm test` prints each reason once. */
+    /** Why the test is skipped. The summary of `npm test` prints each reason once. */
     skipReason?: string;
   }
 }
@@ -13,6 +13,6 @@ export interface SkipOptions {
   readonly meta: { readonly skipReason?: string };
 }
 
-/** Skips a test or suite, and says why, when it cannot run on this machine. */
+/** Skips a test or suite that cannot run on this machine, with the reason. */
 export const skipWhen = (cannotRun: boolean, reason: string): SkipOptions =>
   cannotRun ? { skip: true, meta: { skipReason: reason } } : { skip: false, meta: {} };

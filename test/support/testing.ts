@@ -1,3 +1,3 @@
-// `@open-wc/testing` without its plugins: axe is a megabyte, which only pages that need it evaluate.
+// `@open-wc/testing` without its plugins: only pages that use axe have to evaluate its megabyte.
 export { expect } from '@esm-bundle/chai';
 export { fixture, html, nextFrame, oneEvent, waitUntil } from '@open-wc/testing-helpers';

@@ -1,14 +1,14 @@
 import { waitUntil } from './testing.js';
 
-/** Resolves when it is so; gives a loaded machine time. */
-export const until = (isSo: () => unknown, message?: string): Promise<void> =>
-  waitUntil(async () => Boolean(await isSo()), message, { interval: 10, timeout: 50_000 });
+/** Resolves once the condition holds. The timeout is enough on a machine ten times overloaded. */
+export const until = (holds: () => unknown, message?: string): Promise<void> =>
+  waitUntil(async () => Boolean(await holds()), message, { interval: 10, timeout: 50_000 });
 
-/** Resolves when the element shows what is wanted, looking again whenever something in it changes. */
+/** Resolves once the element shows what is expected. Checks again after each change in its shadow root. */
 export const untilShown = (element: Element, isShown: () => boolean): Promise<void> =>
   new Promise((resolve) => {
-    const observer = new MutationObserver(() => look());
-    const look = () => {
+    const observer = new MutationObserver(() => check());
+    const check = () => {
       if (!isShown()) return;
       observer.disconnect();
       resolve();
@@ -19,5 +19,5 @@ export const untilShown = (element: Element, isShown: () => boolean): Promise<vo
       characterData: true,
       attributes: true,
     });
-    look();
+    check();
   });

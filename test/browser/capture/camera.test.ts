@@ -2,8 +2,8 @@ import { drawFrame } from '../../../src/camera/still.js';
 import { systemClock } from '../../../src/clock.js';
 import type { HdtDeviceCapture } from '../../../src/device-capture.js';
 import type { FrameAnalysis, Hint } from '../../../src/worker/shared/frame-analysis.js';
-import { hide, unhide } from '../../support/hide.js';
 import { installPageService, type PageService } from '../../support/page-service.js';
+import { restorePageVisibility, setPageHidden } from '../../support/page-visibility.js';
 import { expect, html, oneEvent, waitUntil } from '../../support/testing.js';
 import { type CameraStub, paintedStream, stubCamera } from './camera-stub.js';
 import {
@@ -102,13 +102,13 @@ describe('a camera that works', () => {
     await openWith('works');
     await reach(element, 'live');
     try {
-      hide(true);
+      setPageHidden(true);
       await reach(element, 'paused');
       expect(tracksOf().map(({ readyState }) => readyState)).to.deep.equal(['ended']);
-      hide(false);
+      setPageHidden(false);
       await reach(element, 'live');
     } finally {
-      unhide();
+      restorePageVisibility();
     }
   });
 

@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import type { HdtDeviceCapture } from '../../../src/device-capture.js';
 import { enReadings } from '../../../src/i18n/en-readings.js';
-import { hide, unhide } from '../../support/hide.js';
+import { restorePageVisibility, setPageHidden } from '../../support/page-visibility.js';
 import { html } from '../../support/testing.js';
 import { button, create, reach, textOf } from './stage.js';
 
@@ -9,7 +9,7 @@ const LOST = enReadings.capture.photoLost;
 
 before(() => import('../../../src/elements/device-capture/app.js'));
 beforeEach(() => sessionStorage.clear());
-afterEach(unhide);
+afterEach(restorePageVisibility);
 
 /** Opens the picker. The page cannot see what it shows. */
 function openPicker(element: HdtDeviceCapture): HTMLInputElement {
@@ -22,7 +22,7 @@ function openPicker(element: HdtDeviceCapture): HTMLInputElement {
 /** Goes on with the page that a phone loads after it has ended the one before. */
 async function loadAgain(...elements: HdtDeviceCapture[]): Promise<HdtDeviceCapture> {
   for (const element of elements) element.remove();
-  unhide();
+  restorePageVisibility();
   return create();
 }
 
@@ -30,7 +30,7 @@ describe('a photo that was lost with the page', () => {
   it('is named on the page that is loaded again, with what to do, until something else is done', async () => {
     const first = await create();
     openPicker(first);
-    hide(true);
+    setPageHidden(true);
     const again = await loadAgain(first);
     expect(textOf(again)).to.equal(LOST);
     await expect(again).to.be.accessible();
@@ -47,15 +47,15 @@ describe('a photo that was lost with the page', () => {
     it(`is none where the picker ends with ${end}, before the page is seen or after`, async () => {
       const first = await create();
       const picker = openPicker(first);
-      hide(true);
+      setPageHidden(true);
       picker.dispatchEvent(new Event(end));
       const second = await loadAgain(first);
       expect(textOf(second)).not.to.contain(LOST);
       const other = openPicker(second);
-      hide(true);
-      hide(false);
+      setPageHidden(true);
+      setPageHidden(false);
       other.dispatchEvent(new Event(end));
-      hide(true);
+      setPageHidden(true);
       expect(textOf(await loadAgain(second))).not.to.contain(LOST);
     });
   }
@@ -63,11 +63,11 @@ describe('a photo that was lost with the page', () => {
   it('is none of a page that was seen again, nor of one that was hidden without a picker', async () => {
     const first = await create();
     openPicker(first);
-    hide(true);
-    hide(false);
+    setPageHidden(true);
+    setPageHidden(false);
     const second = await loadAgain(first);
     expect(textOf(second)).not.to.contain(LOST);
-    hide(true);
+    setPageHidden(true);
     expect(textOf(await loadAgain(second))).not.to.contain(LOST);
   });
 
@@ -76,7 +76,7 @@ describe('a photo that was lost with the page', () => {
       Promise.all(['a', 'b'].map((id) => create(html`<staged-capture id=${id}></staged-capture>`)));
     const elements = await two();
     openPicker(elements[1]!);
-    hide(true);
+    setPageHidden(true);
     for (const element of elements) element.remove();
     const texts = (await two()).map(textOf);
     expect(texts[0]).not.to.contain(LOST);

@@ -1,8 +1,8 @@
 import { expect, fixture, html, oneEvent, waitUntil } from '@open-wc/testing';
 import type { HdtUpload } from '../../../src/upload.js';
 import '../../../src/upload.js';
-import { hide, unhide } from '../../support/hide.js';
 import { installPageService, type PageService } from '../../support/page-service.js';
+import { restorePageVisibility, setPageHidden } from '../../support/page-visibility.js';
 
 let service: PageService;
 beforeEach(() => {
@@ -10,7 +10,7 @@ beforeEach(() => {
   service = installPageService();
 });
 afterEach(() => {
-  unhide();
+  restorePageVisibility();
   service.restore();
 });
 
@@ -39,10 +39,10 @@ async function sending(): Promise<{ element: HdtUpload; post: Awaited<ReturnType
 
 /** Leaves the page as far as an element can tell, and comes back to it. */
 async function reload(element: HdtUpload): Promise<HdtUpload> {
-  hide(true);
+  setPageHidden(true);
   element.remove();
   await Promise.resolve();
-  unhide();
+  restorePageVisibility();
   return create();
 }
 const asksBeforeLeaving = () =>
@@ -152,7 +152,7 @@ describe('leaving the page', () => {
 
   it('names what was lost with a page that ended while it was hidden, but not what it had sent by then', async () => {
     const first = await sending();
-    hide(true);
+    setPageHidden(true);
     first.element.remove();
     const second = await create();
     await until(() => second.entries.length === 2);
@@ -170,8 +170,8 @@ describe('leaving the page', () => {
 
   it('names nothing that was sent after the page was seen again', async () => {
     const { element, post } = await sending();
-    hide(true);
-    hide(false);
+    setPageHidden(true);
+    setPageHidden(false);
     post.json(200, { uploads: [{ uploadId: 'u1' }, { uploadId: 'u2' }] });
     await until(() => statuses(element).every((status) => status === 'received'));
     element.remove();

@@ -1,13 +1,13 @@
 import { createPreparer } from '../../../src/worker/client/preparer.js';
 import type { Stills } from '../../../src/worker/worker/image/stills.js';
 import { expect } from '../../support/testing.js';
-import { type Drawing, draw } from '../../unit/worker/frame/draw.js';
+import { type Drawing, drawFrame } from '../../unit/worker/frame/draw.js';
 
 const preparer = createPreparer();
 after(() => preparer.close());
 
 const bitmapOf = (drawing: Drawing): Promise<ImageBitmap> => {
-  const { width, height, data } = draw(drawing);
+  const { width, height, data } = drawFrame(drawing);
   return createImageBitmap(new ImageData(data, width, height));
 };
 

@@ -3,7 +3,7 @@ import { createAnalyzeFrame } from '../../../src/worker/client/analyze-frame.js'
 import { createPreparer } from '../../../src/worker/client/preparer.js';
 import { UPRIGHT } from '../../fixtures/images/exif.js';
 import { expect } from '../../support/testing.js';
-import { draw } from '../../unit/worker/frame/draw.js';
+import { drawFrame } from '../../unit/worker/frame/draw.js';
 import { expectCode, fixture, oriented, plan, preparing, quadrants } from './pictures.js';
 
 /** Counts the Workers a test starts, around the real one. */
@@ -103,7 +103,7 @@ describe('the preparation Worker', () => {
 });
 
 describe('a display', () => {
-  const drawing = draw({ text: '256' });
+  const drawing = drawFrame({ text: '256' });
   const bitmap = () => createImageBitmap(new ImageData(drawing.data, drawing.width, drawing.height));
   const photo = async () => {
     const canvas = document.createElement('canvas');

@@ -1,12 +1,12 @@
-import type { Roll } from '../../support/roll.js';
+import type { RandomInteger } from '../../support/seeded-random.js';
 
 /** `rollByte` gives a byte that readers of the format do not refuse at sight. */
-type Mutation = (bytes: Buffer, roll: Roll, rollByte: () => number) => Buffer;
+type Mutation = (bytes: Buffer, roll: RandomInteger, rollByte: () => number) => Buffer;
 
 /** Bytes at which decoders and parsers turn. */
 const EDGES = [0x00, 0x01, 0x7f, 0x80, 0xff, 0x0a, 0x0d, 0x20, 0x22, 0x28, 0x3c, 0x3e, 0x5b, 0x7b, 0x7c];
 
-const cut = (bytes: Buffer, roll: Roll): readonly [from: number, to: number] => {
+const cut = (bytes: Buffer, roll: RandomInteger): readonly [from: number, to: number] => {
   const from = roll(bytes.length);
   return [from, Math.min(bytes.length, from + 1 + roll(Math.max(1, bytes.length >> 3)))];
 };
@@ -61,7 +61,7 @@ const MUTATIONS: readonly Mutation[] = [
 ];
 
 /** A copy with one to three mutations. */
-export function mutate(sound: Uint8Array, roll: Roll): Uint8Array {
+export function mutate(sound: Uint8Array, roll: RandomInteger): Uint8Array {
   let bytes = Buffer.from(sound);
   // Control characters would make a text unreadable at once.
   const isText = bytes.every((byte) => byte >= 9);

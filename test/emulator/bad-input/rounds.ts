@@ -1,7 +1,7 @@
 import type { DeviceReader } from '../../../server-stub/emulator/src/node/worker/device-reader.js';
 import type { DocumentReader } from '../../../server-stub/emulator/src/node/worker/document-reader.js';
 import { ParseFailure } from '../../../server-stub/emulator/src/parse/failure.js';
-import { createRoll } from '../../support/roll.js';
+import { createRandomIntegers } from '../../support/seeded-random.js';
 import { mutate } from './mutate.js';
 
 /** Reads bytes and names the outcome. */
@@ -37,7 +37,7 @@ export async function readMutated(
   sound: Uint8Array,
   { count, seed }: { readonly count: number; readonly seed: number },
 ): Promise<ReadonlyMap<string, number>> {
-  const roll = createRoll(seed);
+  const roll = createRandomIntegers(seed);
   const tally = new Map<string, number>();
   for (let round = 0; round < count; round++) {
     const outcome = await read(mutate(sound, roll));

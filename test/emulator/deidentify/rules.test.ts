@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, it, test } from 'vitest';
 import { deidentify } from '../../../server-stub/emulator/src/deidentify/deidentify.js';
 import type { Row } from '../../../server-stub/emulator/src/row.js';
-import { needsShared, shared } from '../../support/shared.js';
+import { needsShared, sharedFixture } from '../../support/shared-fixtures.js';
 import { failureOf, parseAny, row } from '../support.js';
 
 const cleaned = (fields: Partial<Row>, identity: readonly string[] = []): Row =>
@@ -329,4 +329,6 @@ async function keepsAll(folder: URL): Promise<void> {
 }
 
 test('clinical content is kept: own documents', () => keepsAll(own));
-test('clinical content is kept: shared documents', needsShared('real/'), () => keepsAll(shared('real/')!));
+test('clinical content is kept: sharedFixture documents', needsShared('real/'), () =>
+  keepsAll(sharedFixture('real/')!),
+);

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { test } from 'vitest';
 import type { Report } from '../../../server-stub/emulator/src/outputs/report.js';
 import type { Row } from '../../../server-stub/emulator/src/row.js';
-import { needsShared, shared } from '../../support/shared.js';
+import { needsShared, sharedFixture } from '../../support/shared-fixtures.js';
 import { failureOf, read, START } from '../support.js';
 
 export const reportOf = (rows: readonly Row[], more: Partial<Report> = {}): Report => ({
@@ -34,13 +34,13 @@ async function reportsIn(folder: URL): Promise<ReadonlyMap<string, Report>> {
   return found;
 }
 
-/** Registers one test over our own documents and one over shared ones, where present. */
+/** Registers one test over our own documents and one over sharedFixture ones, where present. */
 export function testDocuments(title: string, check: (report: Report, name: string) => void | Promise<void>) {
   const over = (folder: URL | null) => async () => {
     for (const [name, report] of await reportsIn(folder!)) await check(report, name);
   };
   test(`${title}: own documents`, over(own));
-  test(`${title}: shared documents`, needsShared('real/'), over(shared('real/')));
+  test(`${title}: sharedFixture documents`, needsShared('real/'), over(sharedFixture('real/')));
 }
 
 const NASTY = [

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'vitest';
 import { MAX_ROWS } from '../../../server-stub/emulator/src/parse/bounds.js';
 import { detect } from '../../../server-stub/emulator/src/parse/detect.js';
-import { createFractions } from '../../support/roll.js';
+import { createRandomFractions } from '../../support/seeded-random.js';
 import { failureOf, fixture, read } from '../support.js';
 
 const bytes = (...parts: (string | number[])[]) =>
@@ -78,7 +78,7 @@ describe('size and damage', () => {
   ]) {
     test(`${name}: no damage does more than fail it`, async () => {
       const whole = fixture(name);
-      const next = createFractions(7);
+      const next = createRandomFractions(7);
       let failed = 0;
       for (let round = 0; round < 300; round++) {
         const damaged = Buffer.from(whole.subarray(0, Math.ceil(whole.length * (round % 2 ? 1 : next()))));

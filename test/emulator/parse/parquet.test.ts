@@ -23,7 +23,7 @@ import {
 } from 'parquet-wasm/node';
 import { describe, test } from 'vitest';
 import { MAX_ROWS } from '../../../server-stub/emulator/src/parse/bounds.js';
-import { needsShared, shared } from '../../support/shared.js';
+import { needsShared, sharedFixture } from '../../support/shared-fixtures.js';
 import { failureOf, read, row, stated } from '../support.js';
 
 type Options = Omit<Parameters<typeof parquetWriteBuffer>[0], 'columnData'>;
@@ -244,7 +244,7 @@ describe('Parquet of another writer', () => {
 
   const others = 'real/alltypes_plain.snappy.parquet';
   test('without columns of a laboratory is unrecognised', needsShared(others), async () => {
-    assert.equal(await failureOf(readFileSync(shared(others)!)), 'unrecognised');
+    assert.equal(await failureOf(readFileSync(sharedFixture(others)!)), 'unrecognised');
   });
 });
 

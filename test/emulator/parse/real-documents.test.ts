@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs';
 import { describe, test } from 'vitest';
 import type { Row } from '../../../server-stub/emulator/src/row.js';
 import { sample } from '../../support/sample.js';
-import { needsShared, shared } from '../../support/shared.js';
+import { needsShared, sharedFixture } from '../../support/shared-fixtures.js';
 import { failureOf, read, row, stated } from '../support.js';
 
 // Documents of other people, not part of the project. Expectations were written by reading them.
-const open = (name: string) => readFileSync(shared(`real/${name}`)!);
+const open = (name: string) => readFileSync(sharedFixture(`real/${name}`)!);
 
 /** The first row of that name, in one line: `result unit [low..high] flag loinc`. */
 function line(rows: readonly Row[], name: string): string {

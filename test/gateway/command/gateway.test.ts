@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { lanAddresses } from '../../../server-stub/addresses.js';
 import { VARIABLES } from '../../../server-stub/gateway/src/command/variables.js';
-import { isOpen, ROOT, type Running, run } from '../../support/process.js';
+import { isPortOpen, ROOT, type Running, run } from '../../support/process.js';
 import { accountService } from '../support/account.js';
 import { form, KEY, TOKEN_HEADERS } from '../support/bench.js';
 import { startUpstream, type Upstream } from '../support/upstream.js';
@@ -70,7 +70,7 @@ describe('npm run gateway', () => {
     assert.equal((await slow).status, 200, 'the upload under way was cut off');
     await first.line(/"event":"stopped"/);
     assert.equal(await first.ended, 0);
-    assert.equal(await isOpen(Number(new URL(address).port)), false);
+    assert.equal(await isPortOpen(Number(new URL(address).port)), false);
 
     upstream.answer = account;
     const second = start();
@@ -114,7 +114,7 @@ describe('npm run gateway', () => {
       const [, address = '', metrics = ''] = await gateway.line(/"address":"([^"]+)","metrics":"([^"]+)"/);
       const open = await Promise.all(
         [address, metrics].flatMap((url) =>
-          ['127.0.0.1', OTHER_ADDRESS].map((host) => isOpen(Number(new URL(url).port), host)),
+          ['127.0.0.1', OTHER_ADDRESS].map((host) => isPortOpen(Number(new URL(url).port), host)),
         ),
       );
       gateway.kill('SIGTERM');

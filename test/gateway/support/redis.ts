@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Redis } from 'ioredis';
 import { findRedis } from '../../support/engines.mjs';
-import { freePort } from '../../support/process.js';
+import { findFreePort } from '../../support/free-port.mjs';
 import { skipWhen } from '../../support/skip.js';
 
 /** A Redis of our own, which writes nothing to the disk. */
@@ -29,7 +29,7 @@ export async function startRedis(settings: readonly string[] = []): Promise<Test
   const program = findRedis();
   if (program === null) return null;
   const folder = await mkdtemp(join(tmpdir(), 'hdt-redis-'));
-  const port = await freePort();
+  const port = await findFreePort();
   const url = `redis://127.0.0.1:${port}`;
   let server: ChildProcess;
   const start = async () => {

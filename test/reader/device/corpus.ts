@@ -1,7 +1,7 @@
 /** Pictures that measure the device reader: the tests read a sample of them, `npm run bench -- --only reader` all. */
 import { readFileSync } from 'node:fs';
 import type { DeviceReading } from '../../../server-stub/emulator/src/readings/device-reading.js';
-import { shared } from '../../support/shared.js';
+import { sharedFixture } from '../../support/shared-fixtures.js';
 import { takePicture } from './pictures.js';
 import { judge, Tally, type Truth } from './tally.js';
 
@@ -43,7 +43,7 @@ export const DRAWN: Corpus = {
 
 /** Null where the pictures, which are not part of the project, are not on this machine. */
 export function photographs(): Corpus | null {
-  const list = shared('devices/truth.json');
+  const list = sharedFixture('devices/truth.json');
   if (!list) return null;
   const truths: (Truth & { file: string })[] = JSON.parse(readFileSync(list, 'utf8'));
   return {
@@ -51,7 +51,7 @@ export function photographs(): Corpus | null {
     async tally(read, step = 1) {
       const tally = new Tally();
       for (const truth of truths.filter((_, i) => i % step === 0)) {
-        const reading = await read(readFileSync(shared(`devices/${truth.file}`)!));
+        const reading = await read(readFileSync(sharedFixture(`devices/${truth.file}`)!));
         tally.add(
           truth.quality,
           judge(reading, { ...truth, deviceType: truth.deviceType.replaceAll('-', ' ') }),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
 import { readDevicePicture } from '../../../server-stub/reader/src/device/read-device.js';
 import { WHOLE } from '../../support/sample.js';
-import { needsShared } from '../../support/shared.js';
+import { needsShared } from '../../support/shared-fixtures.js';
 import { photographs } from './corpus.js';
 
 /** Covers every kind of device and every quality. */

@@ -4,7 +4,7 @@ import { describe, test } from 'vitest';
 import { ParseFailure } from '../../../server-stub/emulator/src/parse/failure.js';
 import { parsePdf } from '../../../server-stub/reader/src/pdf/read-pdf.js';
 import { stated } from '../../emulator/support.js';
-import { createRoll } from '../../support/roll.js';
+import { createRandomIntegers } from '../../support/seeded-random.js';
 import { drawPdf } from './draw.js';
 import { rawPdf, stream } from './raw.js';
 
@@ -41,7 +41,7 @@ test('one flipped bit gives the same rows, none, or rows for review, never other
   const sound = await report();
   const expected = await outcomeOf(sound);
   assert.equal(JSON.parse(expected).length, 2 * ANALYTES.length);
-  const roll = createRoll(120);
+  const roll = createRandomIntegers(120);
   const tally = new Map<string, number>();
   const altered: string[] = [];
   for (let round = 0; round < 120; round++) {

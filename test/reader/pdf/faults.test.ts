@@ -5,7 +5,7 @@ import type { ParsedDocument } from '../../../server-stub/emulator/src/parse/doc
 import { ParseFailure } from '../../../server-stub/emulator/src/parse/failure.js';
 import { MAX_PAGES, parsePdf } from '../../../server-stub/reader/src/pdf/read-pdf.js';
 import { failureOf } from '../../emulator/support.js';
-import { createRoll } from '../../support/roll.js';
+import { createRandomIntegers } from '../../support/seeded-random.js';
 import { drawPdf, type Paper } from './draw.js';
 import { rawPdf, stream } from './raw.js';
 
@@ -99,7 +99,7 @@ describe('a PDF', () => {
 
   test('with bits turned over gives rows or fails, and its file goes on', async () => {
     const whole = await drawPdf(report);
-    const random = createRoll(7);
+    const random = createRandomIntegers(7);
     let read = 0;
     for (let round = 0; round < 100; round++) {
       const damaged = Uint8Array.from(whole);

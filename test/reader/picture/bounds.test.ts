@@ -11,7 +11,7 @@ import { documentBudget } from '../../../server-stub/reader/src/picture/budget.j
 import { decodePicture } from '../../../server-stub/reader/src/picture/decode.js';
 import { readPicture } from '../../../server-stub/reader/src/picture/read-picture.js';
 import { WHOLE } from '../../support/sample.js';
-import { needsShared, shared } from '../../support/shared.js';
+import { needsShared, sharedFixture } from '../../support/shared-fixtures.js';
 import { createDice } from '../device/faces.js';
 import { drawReport } from './drawing.js';
 import { printReport } from './reports.js';
@@ -110,7 +110,7 @@ describe('decoding a picture', () => {
 
   const photo = 'real/iphone_13_pro_max.HEIC';
   it('decodes the HEIC of a phone', needsShared(photo), async () => {
-    const { width, height, data } = await decodePicture(readFileSync(shared(photo)!));
+    const { width, height, data } = await decodePicture(readFileSync(sharedFixture(photo)!));
     assert.ok(Math.max(width, height) <= 3600);
     assert.equal(data.length, width * height);
   });

@@ -4,7 +4,7 @@ import { createDatabase, startPostgres, TEMPLATE } from '../../gateway/support/p
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** URL of the PostgreSQL that keeps the stores of a run; absent where they are embedded. */
+    /** URL of the PostgreSQL of all stores; absent where stores are SQLite. */
     postgres?: string;
   }
 }
@@ -18,7 +18,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   return () => postgres.stop();
 }
 
-/** Migrates once: to migrate the database of each store would take longer than its tests. */
+/** Creates a migrated template, because migrating the database of each store would take longer than its tests. */
 async function createTemplate(url: string): Promise<void> {
   await (await openStore(await createDatabase(url, TEMPLATE))).close();
 }

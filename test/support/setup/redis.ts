@@ -3,7 +3,7 @@ import { startRedis } from '../../gateway/support/redis.js';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** URL of the Redis that counts for the stores of a run; absent where their database counts. */
+    /** URL of the Redis that counts requests; absent where the database counts them. */
     redis?: string;
   }
 }

@@ -9,7 +9,7 @@ export default function setUp(project: TestProject): void {
 }
 
 function build(): void {
-  // `npm test` has built before its steps run side by side.
+  // `npm test` builds before its steps run in parallel.
   if (process.env.HDT_RESULTS) return;
   execFileSync('npm', ['run', '-s', 'build:servers'], {
     cwd: ROOT,

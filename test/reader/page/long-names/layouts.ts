@@ -1,4 +1,4 @@
-import type { Roll } from '../../../support/roll.js';
+import type { RandomInteger } from '../../../support/seeded-random.js';
 import { drawPdf, type Paper } from '../../pdf/draw.js';
 import { type LongNamed, PANEL_RESULTS } from './names.js';
 
@@ -21,7 +21,7 @@ export interface LongReport {
 const DAYS = ['2019-02-17', '2020-05-23', '2021-03-04', '2022-11-30'] as const;
 
 /** The same tests on two or three days. */
-function chooseRows(roll: Roll): readonly Printed[] {
+function chooseRows(roll: RandomInteger): readonly Printed[] {
   const panels = PANEL_RESULTS.filter(() => roll(3) > 0);
   const chosen = (panels.length > 0 ? panels : PANEL_RESULTS).map(([panel, results]) => ({
     panel,
@@ -37,7 +37,7 @@ const printedOf = (
   { loinc, name, unit, low, high, digits }: LongNamed,
   panel: string,
   day: string,
-  roll: Roll,
+  roll: RandomInteger,
 ): Printed => ({
   panel,
   loinc,
@@ -102,7 +102,7 @@ function groupsOf<Row>(
 
 const american = (day: string): string => day.replace(/(\d+)-(\d+)-(\d+)/, '$2/$3/$1');
 
-export type Layout = (sheet: Sheet, rows: readonly Printed[], roll: Roll) => void;
+export type Layout = (sheet: Sheet, rows: readonly Printed[], roll: RandomInteger) => void;
 
 const byDay =
   (heading: (day: string) => string, draw: Layout): Layout =>
@@ -290,7 +290,7 @@ const AROUND = [
 const sizeOf = (name: string): number => (name.includes('side by side') ? 5 : 8);
 
 /** A report of one layout; the same for the same seed. */
-export async function drawLongReport(name: string, layout: Layout, roll: Roll): Promise<LongReport> {
+export async function drawLongReport(name: string, layout: Layout, roll: RandomInteger): Promise<LongReport> {
   const rows = chooseRows(roll);
   const pdf = await drawPdf((paper) => {
     const sheet = sheetOn(paper, sizeOf(name));

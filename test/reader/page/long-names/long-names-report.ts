@@ -3,7 +3,7 @@
  * [SEED] [COUNT] [LAYOUT]`; with a LAYOUT what is not right as well.
  */
 import { parsePdf } from '../../../../server-stub/reader/src/pdf/read-pdf.js';
-import { createRoll } from '../../../support/roll.js';
+import { createRandomIntegers } from '../../../support/seeded-random.js';
 import { countLines, type LineCount, noLines } from './count.js';
 import { drawLongReport, HELD_OUT, LAYOUTS } from './layouts.js';
 
@@ -15,7 +15,7 @@ for (const [name, layout] of Object.entries({ ...LAYOUTS, ...HELD_OUT })) {
   const own = noLines();
   table[name] = own;
   for (let seed = Number(from); seed < Number(from) + Number(count); seed++) {
-    const report = await drawLongReport(name, layout, createRoll(seed));
+    const report = await drawLongReport(name, layout, createRandomIntegers(seed));
     const faults = countLines(
       report,
       await parsePdf(report.pdf).catch(() => ({ rows: [], laboratory: '', identity: [] })),

@@ -3,8 +3,8 @@ import { describe, test } from 'vitest';
 import { isLaboratoryName } from '../../../../server-stub/emulator/src/vocabulary/long-name.js';
 import { readPages } from '../../../../server-stub/reader/src/page/read-pages.js';
 import { parsePdf } from '../../../../server-stub/reader/src/pdf/read-pdf.js';
-import { createRoll } from '../../../support/roll.js';
 import { sample } from '../../../support/sample.js';
+import { createRandomIntegers } from '../../../support/seeded-random.js';
 import { pageOf, printTable } from '../../pdf/draw-words.js';
 import { countLines, noLines } from './count.js';
 import { drawLongReport, HELD_OUT, LAYOUTS } from './layouts.js';
@@ -25,7 +25,7 @@ describe('a report with LOINC’s long names', () => {
         const count = noLines();
         const faults: string[] = [];
         for (const seed of sample(SEEDS, 3)) {
-          const report = await drawLongReport(name, layout, createRoll(seed));
+          const report = await drawLongReport(name, layout, createRandomIntegers(seed));
           faults.push(...countLines(report, await parsePdf(report.pdf), count));
         }
         assert.equal(count.madeUp, 0, faults.join('\n'));

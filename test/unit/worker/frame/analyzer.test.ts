@@ -8,7 +8,7 @@ import {
   debounceHint,
   INITIAL_HINT_STATE,
 } from '../../../../src/worker/worker/frame/analyzer.js';
-import { draw, paint } from './draw.js';
+import { type Drawing, drawFrame, paintFrame } from './draw.js';
 
 const FRAME = 100;
 
@@ -21,8 +21,8 @@ const hintsOf = (frames: readonly RgbaImage[]) => watch(frames).map(({ advice })
 const times = (count: number, frame: (at: number) => RgbaImage): RgbaImage[] =>
   Array.from({ length: count }, (_, at) => frame(at));
 
-const good = draw();
-const far = draw({ height: 11, x: 140, y: 110 });
+const good = drawFrame();
+const far = drawFrame({ height: 11, x: 140, y: 110 });
 
 describe('the guide', () => {
   it('has its first hint after two frames', () => {
@@ -37,17 +37,17 @@ describe('the guide', () => {
   });
 
   it('waits for a phone that moves', () => {
-    const looks = watch(times(30, (at) => draw({ x: 60 + (at % 8) * 6 })));
+    const looks = watch(times(30, (at) => drawFrame({ x: 60 + (at % 8) * 6 })));
     assert.equal(looks.at(-1)!.advice.hint, 'still');
     assert.ok(looks.every(({ isReady }) => !isReady));
   });
 
   it('takes a hand that trembles for steady', () => {
-    assert.ok(watch(times(30, (at) => draw({ x: 90 + (at % 2) }))).at(-1)!.isReady);
+    assert.ok(watch(times(30, (at) => drawFrame({ x: 90 + (at % 2) }))).at(-1)!.isReady);
   });
 
   it('waits for numbers that change', () => {
-    const looks = watch(times(30, (at) => draw({ text: at % 2 ? '126' : '125' })));
+    const looks = watch(times(30, (at) => drawFrame({ text: at % 2 ? '126' : '125' })));
     assert.equal(looks.at(-1)!.advice.hint, 'settling');
     assert.ok(looks.every(({ isReady }) => !isReady));
   });
@@ -57,22 +57,24 @@ describe('the guide', () => {
   it('waits for lit numbers that count', () => {
     const figures = ['1', '2', '5', '6', '8'];
     const looks = watch(
-      times(25, (at) => draw({ ...lit, text: `2${figures[Math.floor(at / 5)]}${figures[at % 5]}` })),
+      times(25, (at) => drawFrame({ ...lit, text: `2${figures[Math.floor(at / 5)]}${figures[at % 5]}` })),
     );
     assert.equal(looks.at(-1)!.advice.hint, 'settling');
     assert.ok(looks.every(({ isReady }) => !isReady));
   });
 
   it('waits for a lit number that is another now and then, and comes back', () => {
-    const looks = watch(times(40, (at) => draw({ ...lit, text: Math.floor(at / 6) % 2 ? '225' : '226' })));
+    const looks = watch(
+      times(40, (at) => drawFrame({ ...lit, text: Math.floor(at / 6) % 2 ? '225' : '226' })),
+    );
     assert.ok(looks.every(({ isReady }) => !isReady));
   });
 
   describe('before a display that lights its figures by turns', () => {
     /** One of three figures is dark in every frame. */
-    const byTurns = (text: string, at: number, more: Partial<Parameters<typeof draw>[0]> = {}) => {
+    const byTurns = (text: string, at: number, more: Drawing = {}) => {
       const dark = at % text.length;
-      return draw({ ...lit, ...more, text: `${text.slice(0, dark)} ${text.slice(dark + 1)}` });
+      return drawFrame({ ...lit, ...more, text: `${text.slice(0, dark)} ${text.slice(dark + 1)}` });
     };
 
     it('is ready once all of them have stood as long as the countdown, and says so', () => {
@@ -103,7 +105,7 @@ describe('the guide', () => {
       ['12 ', '528'],
     ] as const) {
       it(`waits while it shows ${one} and ${other} by turns`, () => {
-        const looks = watch(times(60, (at) => draw({ ...lit, text: at % 2 ? one : other })));
+        const looks = watch(times(60, (at) => drawFrame({ ...lit, text: at % 2 ? one : other })));
         assert.ok(looks.every(({ isReady }) => !isReady));
       });
     }
@@ -128,18 +130,18 @@ describe('the guide', () => {
   });
 
   it('waits for a camera that focuses: it has seen this display sharper', () => {
-    const soft = draw({ haze: 0.22 });
+    const soft = drawFrame({ haze: 0.22 });
     assert.ok(watch(times(20, () => soft)).at(-1)!.isReady, 'good enough, when nothing better was seen');
     assert.ok(watch([...times(4, () => good), ...times(18, () => soft)]).every(({ isReady }) => !isReady));
   });
 
   it('names the side of a reflection', () => {
-    const { advice } = watch(times(3, () => draw({ spot: [100, 110, 18] }))).at(-1)!;
+    const { advice } = watch(times(3, () => drawFrame({ spot: [100, 110, 18] }))).at(-1)!;
     assert.deepEqual(advice, { hint: 'glare', side: 'left' });
   });
 
   it('says that there is no display', () => {
-    assert.equal(hintsOf(times(3, () => paint(() => 140))).at(-1), 'absent');
+    assert.equal(hintsOf(times(3, () => paintFrame(() => 140))).at(-1), 'absent');
   });
 });
 

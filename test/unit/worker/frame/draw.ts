@@ -1,9 +1,10 @@
 import type { RgbaImage } from '../../../../src/worker/shared/frame.js';
+import { LIT_SEGMENTS } from '../../../support/seven-segments.js';
 
 const WIDTH = 320;
 const HEIGHT = 240;
 
-/** Segments of a figure: left, top, width, height in shares of its box of 0.56 by 1. */
+/** Rectangles of each segment: left, top, width and height, relative to the height of the digit. */
 const SEGMENTS: Readonly<Record<string, readonly (readonly [number, number, number, number])[]>> = {
   a: [[0.08, 0, 0.4, 0.12]],
   b: [[0.44, 0.06, 0.12, 0.4]],
@@ -13,36 +14,28 @@ const SEGMENTS: Readonly<Record<string, readonly (readonly [number, number, numb
   f: [[0, 0.06, 0.12, 0.4]],
   g: [[0.08, 0.44, 0.4, 0.12]],
 };
-const LIT: Readonly<Record<string, string>> = {
-  '1': 'bc',
-  '2': 'abged',
-  '5': 'afgcd',
-  '6': 'afgedc',
-  '8': 'abcdefg',
-};
-
 export interface Drawing {
   readonly text?: string;
-  /** Where the first figure begins, and how high it is. */
+  /** Left and top of the first digit, and its height, in pixels. */
   readonly x?: number;
   readonly y?: number;
   readonly height?: number;
   readonly ink?: number;
   readonly ground?: number;
-  /** What lies around the display. */
+  /** Luminance around the display. */
   readonly around?: number;
-  /** Pixels of a box that is averaged. */
+  /** Side of the box blur in pixels. */
   readonly blur?: number;
-  /** How much of the blurred picture is laid over the sharp one, 0 to 1. */
+  /** Opacity of a blurred copy over the sharp picture, 0 to 1. */
   readonly haze?: number;
-  /** Another number on the same display, beside or above the first one: where it begins, and how high it is. */
+  /** Another number on the same display, with its left, top and height. */
   readonly other?: readonly [text: string, x: number, y: number, height: number];
-  /** A spot: where, how large, its luminance (white without), and how much narrower it is across, then slanting. */
+  /** A spot of glare: its centre, radius and luminance (white by default). `narrow` flattens it to a slanted ellipse. */
   readonly spot?: readonly [x: number, y: number, radius: number, luminance?: number, narrow?: number];
 }
 
-/** A display with a number on a device, as a camera sees it. */
-export function draw({
+/** A camera frame with a device whose display shows a number. */
+export function drawFrame({
   text = '126',
   x = 90,
   y = 85,
@@ -75,7 +68,7 @@ export function draw({
   }
   for (const [figures, x, y, height] of numbers) {
     [...figures].forEach((figure, at) => {
-      for (const name of LIT[figure] ?? '') {
+      for (const name of LIT_SEGMENTS[figure] ?? '') {
         for (const [left, top, width, down] of SEGMENTS[name]!) {
           fill(x + at * 0.8 * height + left * height, y + top * height, width * height, down * height, ink);
         }
@@ -90,24 +83,26 @@ export function draw({
       if (Math.hypot(along, across / narrow) < radius) luma[at] = luminance;
     }
   }
-  const over = haze > 0 ? soften(luma, 5) : luma;
-  return frameOf(blur > 0 ? soften(luma, blur) : luma.map((value, at) => value + haze * (over[at]! - value)));
+  const over = haze > 0 ? boxBlur(luma, 5) : luma;
+  return toFrame(
+    blur > 0 ? boxBlur(luma, blur) : luma.map((value, at) => value + haze * (over[at]! - value)),
+  );
 }
 
-/** A picture with a value for each pixel. */
-export const paint = (valueAt: (x: number, y: number) => number): RgbaImage =>
-  frameOf(
+/** A frame with a computed luminance for each pixel. */
+export const paintFrame = (valueAt: (x: number, y: number) => number): RgbaImage =>
+  toFrame(
     Float32Array.from({ length: WIDTH * HEIGHT }, (_, at) => valueAt(at % WIDTH, Math.floor(at / WIDTH))),
   );
 
-function frameOf(luma: Float32Array): RgbaImage {
+function toFrame(luma: Float32Array): RgbaImage {
   const data = new Uint8ClampedArray(4 * luma.length);
   for (let at = 0; at < luma.length; at++) data.fill(luma[at]!, 4 * at, 4 * at + 3);
   for (let at = 3; at < data.length; at += 4) data[at] = 255;
   return { width: WIDTH, height: HEIGHT, data };
 }
 
-function soften(values: Float32Array, side: number): Float32Array {
+function boxBlur(values: Float32Array, side: number): Float32Array {
   const half = Math.floor(side / 2);
   const along = (from: Float32Array, step: number, place: (at: number) => number, length: number) =>
     from.map((_, at) => {

@@ -6,7 +6,7 @@ import type { PhotoMeasures } from '../../../../src/worker/shared/frame-analysis
 import { measurePhoto } from '../../../../src/worker/worker/frame/measure.js';
 import { EMPTY, takeEmpty, takeNoise } from '../../../reader/device/empty.js';
 import { takeEmptyPicture, takePicture } from '../../../reader/device/pictures.js';
-import { shared } from '../../../support/shared.js';
+import { sharedFixture } from '../../../support/shared-fixtures.js';
 
 /** A picture, and whether it is good enough to be sent. */
 export interface Labelled {
@@ -42,13 +42,13 @@ export const withoutDevice = (seeds: number): Labelled[] =>
 
 /** The rendered devices beside the checkout; null where they are not. */
 export function devices(): Labelled[] | null {
-  const list = shared('devices/truth.json');
+  const list = sharedFixture('devices/truth.json');
   if (!list) return null;
   const truth: { file: string; quality: string }[] = JSON.parse(readFileSync(list, 'utf8'));
   return truth.map(({ file, quality }) => ({
     label: quality,
     isGood: ['good', 'soft', 'tilted'].includes(quality),
-    bytes: async () => readFileSync(shared(`devices/${file}`)!),
+    bytes: async () => readFileSync(sharedFixture(`devices/${file}`)!),
   }));
 }
 

@@ -3,7 +3,7 @@ import { describe, it } from 'vitest';
 import type { RgbaImage } from '../../../../src/worker/shared/frame.js';
 import { toLuma } from '../../../../src/worker/worker/frame/luma.js';
 import { measureLuma, measurePhoto } from '../../../../src/worker/worker/frame/measure.js';
-import { type Drawing, draw, paint } from './draw.js';
+import { type Drawing, drawFrame, paintFrame } from './draw.js';
 
 const measure = (frame: RgbaImage) => measureLuma(toLuma(frame));
 
@@ -42,17 +42,17 @@ describe('the fault of a picture', () => {
     ['one that is lit, with a reflection under it', { ...LIT, spot: [160, 185, 14] }, 'glare'],
   ];
   for (const [what, drawing, fault] of displays) {
-    it(`is ${fault ?? 'none'} for ${what}`, () => assert.equal(measure(draw(drawing)).fault, fault));
+    it(`is ${fault ?? 'none'} for ${what}`, () => assert.equal(measure(drawFrame(drawing)).fault, fault));
   }
 
   const others: [what: string, frame: RgbaImage, fault: string][] = [
-    ['a wall', paint((x, y) => 150 + x / 20 + y / 30), 'absent'],
-    ['black', paint(() => 0), 'black'],
-    ['a dark room', paint((x) => 20 + (x % 9)), 'dark'],
-    ['stripes', paint((x) => (Math.floor(x / 12) % 2 ? 220 : 40)), 'absent'],
+    ['a wall', paintFrame((x, y) => 150 + x / 20 + y / 30), 'absent'],
+    ['black', paintFrame(() => 0), 'black'],
+    ['a dark room', paintFrame((x) => 20 + (x % 9)), 'dark'],
+    ['stripes', paintFrame((x) => (Math.floor(x / 12) % 2 ? 220 : 40)), 'absent'],
     [
       'fingers',
-      paint((x, y) => {
+      paintFrame((x, y) => {
         const at = (x % 64) / 64;
         return y > 70 && at > 0.1 && at < 0.9 ? 200 - 90 * Math.abs(at - 0.5) : 90;
       }),
@@ -60,7 +60,9 @@ describe('the fault of a picture', () => {
     ],
     [
       'a page',
-      paint((x, y) => (y % 14 > 4 && y % 14 < 10 && x % 7 > 1 && x % 49 > 8 && (x * y) % 5 > 0 ? 60 : 240)),
+      paintFrame((x, y) =>
+        y % 14 > 4 && y % 14 < 10 && x % 7 > 1 && x % 49 > 8 && (x * y) % 5 > 0 ? 60 : 240,
+      ),
       'absent',
     ],
   ];
@@ -70,7 +72,7 @@ describe('the fault of a picture', () => {
 });
 
 describe('the sharpness of a display', () => {
-  const sharpness = (drawing: Drawing) => measure(draw(drawing)).display!.sharpness;
+  const sharpness = (drawing: Drawing) => measure(drawFrame(drawing)).display!.sharpness;
 
   it('is that of its edges, whatever the light', () => {
     const [bright, dim] = [sharpness({}), sharpness({ ink: 22, ground: 95, around: 66 })];
@@ -99,17 +101,17 @@ describe('a reflection', () => {
   ];
   for (const [x, y, side] of sides) {
     it(`is found on the ${side}`, () => {
-      assert.equal(measure(draw({ spot: [x, y, 18] })).display?.glare?.side, side);
+      assert.equal(measure(drawFrame({ spot: [x, y, 18] })).display?.glare?.side, side);
     });
   }
 
   it('is none where the figures themselves shine', () => {
-    assert.equal(measure(draw({ ink: 255, ground: 10 })).display!.glare, null);
+    assert.equal(measure(drawFrame({ ink: 255, ground: 10 })).display!.glare, null);
   });
 });
 
 it('a display lies where its numbers are', () => {
-  const { x, y, width, height, size } = measure(draw({ text: '256' })).display!;
+  const { x, y, width, height, size } = measure(drawFrame({ text: '256' })).display!;
   const near = (value: number, expected: number) => assert.ok(Math.abs(value - expected) < 0.02, `${value}`);
   near(x, 90 / 320);
   near(y, 85 / 240);
@@ -119,17 +121,17 @@ it('a display lies where its numbers are', () => {
 });
 
 describe('a photo', () => {
-  const wall = paint(() => 140);
+  const wall = paintFrame(() => 140);
   it('is looked at more closely where nothing is found', () => {
     const asked: number[] = [];
     const { fault } = measurePhoto((edge) => {
       asked.push(edge);
-      return edge === 320 ? wall : draw();
+      return edge === 320 ? wall : drawFrame();
     });
     assert.deepEqual([asked, fault], [[320, 640], null]);
   });
 
   it('keeps the fault it has at first where that finds none', () => {
-    assert.equal(measurePhoto((edge) => (edge === 320 ? wall : draw({ blur: 9 }))).fault, 'absent');
+    assert.equal(measurePhoto((edge) => (edge === 320 ? wall : drawFrame({ blur: 9 }))).fault, 'absent');
   });
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
 import { sample } from '../../../support/sample.js';
-import { needsShared } from '../../../support/shared.js';
+import { needsShared } from '../../../support/shared-fixtures.js';
 import { confuse, devices, drawn, withoutDevice } from './labelled.js';
 
 describe('the verdict "good enough"', () => {

@@ -3,11 +3,11 @@ import { describe, it } from 'vitest';
 import { toLuma } from '../../../../src/worker/worker/frame/luma.js';
 import { measureLuma } from '../../../../src/worker/worker/frame/measure.js';
 import { isBetterStill } from '../../../../src/worker/worker/image/stills.js';
-import { type Drawing, draw, paint } from '../frame/draw.js';
+import { type Drawing, drawFrame, paintFrame } from '../frame/draw.js';
 
-const measure = (drawing: Drawing) => measureLuma(toLuma(draw(drawing)));
-const nothing = measureLuma(toLuma(paint(() => 140)));
-const black = measureLuma(toLuma(paint(() => 0)));
+const measure = (drawing: Drawing) => measureLuma(toLuma(drawFrame(drawing)));
+const nothing = measureLuma(toLuma(paintFrame(() => 140)));
+const black = measureLuma(toLuma(paintFrame(() => 0)));
 
 describe('a frame of the viewfinder', () => {
   const pairs: [
