@@ -102,6 +102,14 @@ describe('npm run gateway', () => {
     await reader.read();
     const text = await (await fetch(metrics)).text();
     assert.match(text, /hdt_gateway_event_streams 1/);
+    for (const name of [
+      'process_cpu_seconds_total',
+      'process_resident_memory_bytes',
+      'nodejs_eventloop_lag_p99_seconds',
+    ])
+      assert.match(text, new RegExp(`^${name} [0-9.e-]+$`, 'm'));
+    const names = [...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name);
+    assert.deepEqual(names, [...new Set(names)], 'a metric comes twice');
     assert.equal((await fetch(`${address}/metrics`)).status, 404);
     gateway.interrupt();
     assert.equal((await reader.read()).done, true);

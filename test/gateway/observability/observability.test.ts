@@ -128,6 +128,7 @@ describe('operations', () => {
       );
       assert.match(text, /hdt_gateway_problems_total\{code="not-found"\} 2/);
       assert.match(text, /hdt_gateway_event_streams 1/);
+      assert.doesNotMatch(text, /process_|nodejs_/, 'the process is its host’s to measure');
       for (const hidden of [id, 'ana', 'ben', '127.0.0.1']) assert.ok(!text.includes(hidden), hidden);
       gone.abort();
       await reader.closed.catch(() => {});

@@ -4,6 +4,7 @@ import { DEFAULT_LIMITS } from '../limits.js';
 import type { Log } from '../log.js';
 import { type Listening, listen } from '../mounts/listen.js';
 import { onStop } from '../mounts/on-stop.js';
+import { startProcessMetrics } from '../observability/process-metrics.js';
 import { MissingDriver } from '../store/driver.js';
 import { IN_MEMORY } from '../store/location.js';
 import { type Configuration, UserError } from './configuration.js';
@@ -52,13 +53,17 @@ export async function serve(configuration: Configuration, log: Log): Promise<voi
   log({ event: 'started', address: `${server.url}${basePath}`, metrics: metrics?.url, note });
 }
 
-/** On a port of its own, which is not the public one. */
+/** Serves the metrics of gateway and process on a port of their own, which is not the public one. */
 async function serveMetrics(
   { text, contentType }: Gateway['metrics'],
   { metricsHost: host, metricsPort: port }: Configuration,
 ): Promise<Listening | null> {
   if (port === null) return null;
-  const respond = async () => new Response(await text(), { headers: { 'content-type': contentType } });
+  const processText = startProcessMetrics();
+  const respond = async () => {
+    const texts = await Promise.all([text(), processText()]);
+    return new Response(texts.join('\n'), { headers: { 'content-type': contentType } });
+  };
   return listen(respond, { host, port }).catch(explainListenError('HDT_METRICS_PORT', 'HDT_METRICS_HOST'));
 }
 
