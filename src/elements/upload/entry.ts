@@ -1,4 +1,4 @@
-import { html, type LitElement, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { html, type LitElement, nothing, type PropertyDeclarations } from 'lit';
 import { errorOrigin, type HdtErrorCode, isRefusal } from '../../errors.js';
 import type { UploadFlow } from '../../flow/upload-flow.js';
 import type { ReportLocale } from '../../i18n/locale.js';
@@ -65,7 +65,7 @@ export class HdtUploadEntry extends InnerElement {
     const { common, upload } = locale.messages;
     return html`
       <div class="row">
-        ${this.#renderChip(name)}
+        <span class="chip" part="format" aria-hidden="true">${this.#thumbnail ?? chipText(entry)}</span>
         <div class="what">
           <p class="name" part="name"><bdi>${name}</bdi></p>
           <p class="sentence first" part="detail">${sentence}${timeLeft ? ` · ${timeLeft}` : nothing}</p>
@@ -73,6 +73,7 @@ export class HdtUploadEntry extends InnerElement {
           ${original ? detail(upload.sameAs(`\u2068${entryName(original, locale)}\u2069`)) : nothing}
           ${this.#renderFinding(name)}
           ${isSentUnchanged(entry) ? detail(common.untouched) : nothing}
+          ${this.#renderPreviewOpener(name)}
         </div>
         <div class="actions">${badgeView(entry, locale)} ${this.#listActions(name).map(actionView)}</div>
         ${hasProgressBar(entry) ? entryProgress(entry, name, sentence) : nothing}
@@ -82,21 +83,20 @@ export class HdtUploadEntry extends InnerElement {
     `;
   }
 
-  /** The thumbnail or format of a file. Once the file is prepared, it opens the preview. */
-  #renderChip(name: string): TemplateResult {
+  /** What opens the preview, once the file is prepared. */
+  #renderPreviewOpener(name: string) {
     const { entry, flow, locale } = this;
-    const chip = chipText(entry);
-    const prepared = flow.getPrepared(entry.id);
-    if (!prepared) return html`<span class="chip" part="format" aria-hidden="true">${chip}</span>`;
+    if (!flow.getPrepared(entry.id)) return nothing;
+    const { checks, upload } = locale.messages;
     return html`
       <button
         type="button"
-        class="chip"
-        part="format preview"
-        aria-label="${chip}. ${locale.messages.upload.see(name)}"
+        class="opener"
+        part="preview"
+        aria-label=${upload.see(name)}
         @click=${() => this.#togglePreview(true)}
       >
-        ${this.#thumbnail ?? chip}
+        ${checks.sentTitle}
       </button>
     `;
   }

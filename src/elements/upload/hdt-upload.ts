@@ -43,11 +43,11 @@ const uploadApp = new LazyModule<UploadApp>('upload', () => import('./app.js'));
  * @csspart notice - A message about the whole element, such as a failure, with what to do.
  * @csspart summary - The files in numbers.
  * @csspart entry - One file.
- * @csspart format - The format of a file.
+ * @csspart format - The thumbnail or format of a file.
  * @csspart name - The name of a file.
  * @csspart detail - A sentence about a file.
  * @csspart action - A button of a file, of the receipt or of results.
- * @csspart preview - The thumbnail or format of a file; opens the preview.
+ * @csspart preview - Opens the preview of what is sent.
  * @csspart sent - The preview: a dialog with what is sent of a file.
  * @csspart convert - The button that converts a text to UTF-8.
  * @csspart again - The button that asks for a better picture.

@@ -72,13 +72,17 @@ export const listStyles = css`
     color: var(--_muted);
     font-size: 0.75rem;
     font-weight: 600;
-  }
-  button.chip {
-    inline-size: 100%;
-    padding: 0;
     overflow: hidden;
-    border-color: var(--_border-strong);
+  }
+  button.opener {
+    min-block-size: 24px;
+    padding: 0;
+    border: 0;
+    background: none;
     color: var(--_accent);
+    font-size: var(--_font-size-small);
+    font-weight: 400;
+    text-decoration: underline;
   }
   .chip canvas {
     inline-size: 100%;

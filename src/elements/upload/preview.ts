@@ -114,8 +114,10 @@ async function loadContentView({ body, format }: Prepared, beginning: string): P
   }
   if (format === 'pdf' || format === 'parquet') return null;
   const text = await body.slice(0, MAX_SHOWN_CHARACTERS).text();
+  // HL7 ends its segments with CR, which `pre` does not break at.
+  const lines = text.replace(/\r\n?/g, '\n');
   return html`
-    <pre>${text}</pre>
+    <pre>${lines}</pre>
     ${body.size > MAX_SHOWN_CHARACTERS ? html`<p class="facts">${beginning}</p>` : nothing}
   `;
 }

@@ -80,7 +80,7 @@ describe('what <hdt-upload> sends of a file', () => {
       expect(metadataInJpeg(sent)).to.deep.equal([]);
       expect(new TextDecoder('latin1').decode(sent)).not.to.contain(traces);
       await element.updateComplete;
-      const thumbnail = find<HTMLCanvasElement>(element, 'button.chip canvas')!;
+      const thumbnail = find<HTMLCanvasElement>(element, '.chip canvas')!;
       expect(Math.max(thumbnail.width, thumbnail.height)).to.equal(96);
     });
   }
@@ -90,7 +90,7 @@ describe('what <hdt-upload> sends of a file', () => {
     element.add([new File([await oriented(6)], 'sheet.jpg')]);
     await service.next(/api\/master/);
     await element.updateComplete;
-    const opener = button(element, 'JPEG. See what is sent: sheet.jpg')!;
+    const opener = button(element, 'See what is sent: sheet.jpg')!;
     opener.focus();
     opener.click();
     await waitUntil(() => find(element, 'dialog canvas'), 'it is shown', { timeout: 500_000 });
@@ -120,12 +120,24 @@ describe('what <hdt-upload> sends of a file', () => {
     const { files } = await service.next(/api\/master/);
     expect(await files[0]!.text()).to.equal('Name;Wert\nGröße;5\n');
     await element.updateComplete;
-    button(element, 'CSV. See what is sent: lab.csv')!.click();
+    button(element, 'See what is sent: lab.csv')!.click();
     await waitUntil(() => find(element, 'dialog pre'), 'it is shown', { timeout: 500_000 });
     expect(find(element, 'dialog')!.textContent).to.contain(
       'The same text with its letters corrected (UTF-8).',
     );
     expect(find(element, 'dialog pre')!.textContent).to.contain('Größe');
+    find<HTMLDialogElement>(element, 'dialog')!.close();
+  });
+
+  it('is shown with a segment a line where it is HL7', async () => {
+    const element = await create();
+    const report = 'MSH|^~\\&|LAB\rPID|1||7\rOBX|1|NM|2951-2^Sodium^LN||139|mmol/L\r';
+    element.add([new File([report], 'panel.hl7')]);
+    await service.next(/api\/master/);
+    await element.updateComplete;
+    button(element, 'See what is sent: panel.hl7')!.click();
+    await waitUntil(() => find(element, 'dialog pre'), 'it is shown', { timeout: 500_000 });
+    expect(find(element, 'dialog pre')!.textContent!.trim().split('\n')).to.have.length(3);
     find<HTMLDialogElement>(element, 'dialog')!.close();
   });
 
