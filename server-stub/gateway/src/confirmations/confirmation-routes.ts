@@ -17,20 +17,20 @@ export interface ConfirmationRoutesDeps {
   readonly captureGuard: MiddlewareHandler<GatewayEnv>;
 }
 
-/** Bytes of one confirmation. */
+/** Maximum bytes of one confirmation. */
 const MAX_BODY = 16 * 1024;
 
 /**
- * What the person said of a reading, beside what the service read:
- * - `PUT /readings/:id/confirmation` stores it; the answer is the newest one, which is another one when this came late.
- * - `GET /readings/:id/confirmation` returns it. A paired phone may ask about the records that its own pairing sent.
+ * A person's confirmations of readings:
+ * - `PUT /readings/:id/confirmation` stores one; the response is the newest one, which differs when this one came late.
+ * - `GET /readings/:id/confirmation` returns the newest. A paired phone may ask about records that its own pairing sent.
  */
 export function mountConfirmations(
   app: Hono<GatewayEnv>,
   { store, bus, clock, guard, captureGuard }: ConfirmationRoutesDeps,
 ): void {
   const { confirmations } = store;
-  const ownRecord = async (c: GatewayContext) => {
+  const findOwnRecord = async (c: GatewayContext) => {
     const owner = c.get('ownerFor')('medical');
     const id = c.req.param('id') ?? '';
     if (!(await owner.owns('medical', id))) throw new GatewayProblem('not-found');
@@ -38,7 +38,7 @@ export function mountConfirmations(
   };
 
   app.put('/readings/:id/confirmation', guard, async (c) => {
-    const { id, person } = await ownRecord(c);
+    const { id, person } = await findOwnRecord(c);
     requireJson(c.req.raw);
     const confirmation = parseConfirmation(await readJson(c.req.raw, MAX_BODY));
     const { stored, isNew } = await confirmations.save(person, id, confirmation, clock.now());
@@ -47,7 +47,7 @@ export function mountConfirmations(
   });
 
   app.get('/readings/:id/confirmation', captureGuard, async (c) => {
-    const { id, person } = await ownRecord(c);
+    const { id, person } = await findOwnRecord(c);
     const stored = (await confirmations.find(person, [id])).get(id);
     return c.json(stored ?? UNCONFIRMED);
   });

@@ -17,41 +17,41 @@ export interface ConfirmedValue {
   readonly origin: (typeof ORIGINS)[number];
 }
 
-/** What a person said of one reading. What was read is never changed by it. */
+/** A person's verdict on one reading, which never changes the reading itself. */
 export interface Confirmation {
-  /** `unconfirmed` takes an earlier `confirmed` or `dismissed` back. */
+  /** `unconfirmed` withdraws an earlier `confirmed` or `dismissed`. */
   readonly state: (typeof STATES)[number];
-  /** When the person said it: ISO 8601. */
+  /** Time of the person's action: ISO 8601. */
   readonly at: string;
-  /** Where the person said it. */
+  /** The screen on which the person acted. */
   readonly surface: (typeof SURFACES)[number];
   /** Whether the service had read the values with a confidence below the page's threshold. */
   readonly lowConfidence: boolean;
-  /** All values that count; empty unless `confirmed`. */
+  /** All values that the person confirmed; empty unless `confirmed`. */
   readonly values: readonly ConfirmedValue[];
 }
 
 export interface StoredConfirmation extends Confirmation {
-  /** When the gateway stored it: ISO 8601. */
+  /** Time at which the gateway stored it: ISO 8601. */
   readonly storedAt: string;
 }
 
-/** More than any display shows. */
+/** Maximum number of values: more than any display shows. */
 const MAX_VALUES = 100;
 const MAX_DEVICE = 1000;
 const MAX_TEXT = 200;
 
-/** ISO 8601 with a time zone: a local time would mean something else on each machine. */
+/** ISO 8601 with a time zone, without which the time would depend on the machine. */
 const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/;
 
 /** Checks the body of a request; members it does not know are left out. Throws `body-invalid`. */
 export function parseConfirmation(body: unknown): Confirmation {
-  const { state, at, surface, lowConfidence, values } = objectIn(body);
+  const { state, at, surface, lowConfidence, values } = requireObject(body);
   if (typeof lowConfidence !== 'boolean' || !Array.isArray(values)) throw invalid();
   const confirmation = {
-    state: oneOf(STATES, state),
-    at: timestamp(at),
-    surface: oneOf(SURFACES, surface),
+    state: requireOneOf(STATES, state),
+    at: parseTimestamp(at),
+    surface: requireOneOf(SURFACES, surface),
     lowConfidence,
     values: values.map(parseValue),
   };
@@ -61,40 +61,40 @@ export function parseConfirmation(body: unknown): Confirmation {
 }
 
 function parseValue(given: unknown): ConfirmedValue {
-  const { device, deviceType, key, value, unit, origin } = objectIn(given);
+  const { device, deviceType, key, value, unit, origin } = requireObject(given);
   if (typeof device !== 'number' || !Number.isInteger(device) || device < 0 || device > MAX_DEVICE) {
     throw invalid();
   }
   return {
     device,
-    deviceType: text(deviceType),
-    key: text(key),
-    value: text(value),
-    unit: text(unit),
-    origin: oneOf(ORIGINS, origin),
+    deviceType: requireText(deviceType),
+    key: requireText(key),
+    value: requireText(value),
+    unit: requireText(unit),
+    origin: requireOneOf(ORIGINS, origin),
   };
 }
 
 const invalid = () => new GatewayProblem('body-invalid');
 
-function objectIn(value: unknown): Readonly<Record<string, unknown>> {
+function requireObject(value: unknown): Readonly<Record<string, unknown>> {
   if (!isObject(value)) throw invalid();
   return value;
 }
 
-function text(value: unknown): string {
+function requireText(value: unknown): string {
   if (typeof value !== 'string' || value.length > MAX_TEXT) throw invalid();
   return value;
 }
 
-function timestamp(value: unknown): string {
+function parseTimestamp(value: unknown): string {
   if (typeof value !== 'string' || !TIMESTAMP.test(value)) throw invalid();
   const time = Date.parse(value);
   if (Number.isNaN(time)) throw invalid();
   return new Date(time).toISOString();
 }
 
-function oneOf<Known extends string>(known: readonly Known[], value: unknown): Known {
+function requireOneOf<Known extends string>(known: readonly Known[], value: unknown): Known {
   const found = known.find((name) => name === value);
   if (found === undefined) throw invalid();
   return found;

@@ -4,15 +4,15 @@ import type { Person } from '../grant.js';
 import type { Database, Schema } from '../store/schema.js';
 import type { Confirmation, StoredConfirmation } from './confirmation.js';
 
-/** Stands where the person has said nothing of a reading. */
+/** Sent for a reading without a confirmation. */
 export const UNCONFIRMED = { state: 'unconfirmed' } as const;
 
-/** What people said of their readings: the newest word for each record. Every query carries the person. */
+/** The newest confirmation of each record. Every query is limited to the person's rows. */
 export interface Confirmations {
   /**
    * Stores a confirmation and its event in one transaction, unless a newer one is stored or it is a repetition;
-   * resolves with the stored one. A time after `now` counts as `now`, so that a fast clock does not outlast later
-   * words. The caller has checked that the record is the person's.
+   * resolves with the stored one. A time after `now` counts as `now`, so that a clock that is ahead does not win over
+   * later confirmations. The caller has checked that the record is the person's.
    */
   save(
     person: Person,
@@ -52,7 +52,7 @@ export function createConfirmations(db: Database): Confirmations {
               ),
           )
           .executeTakeFirst();
-        const stored = (await select(transaction, person, [recordId])).get(recordId);
+        const stored = (await selectConfirmations(transaction, person, [recordId])).get(recordId);
         if (!stored) throw new Error('no confirmation after it was saved');
         const isNew = numInsertedOrUpdatedRows === 1n;
         if (isNew) {
@@ -62,11 +62,11 @@ export function createConfirmations(db: Database): Confirmations {
         return { stored, isNew };
       }),
 
-    find: (person, recordIds) => select(db, person, recordIds),
+    find: (person, recordIds) => selectConfirmations(db, person, recordIds),
   };
 }
 
-async function select(
+async function selectConfirmations(
   db: Kysely<Schema>,
   { tenant, subject }: Person,
   recordIds: readonly string[],
@@ -75,16 +75,15 @@ async function select(
   const rows = await db
     .selectFrom('confirmation')
     .select(['record_id as recordId', 'said_at as saidAt', 'stored_at as storedAt', 'content'])
-    .where('subject', '=', subject)
-    .where('tenant', '=', tenant)
+    .where((row) => row.and({ tenant, subject }))
     .where('record_id', 'in', recordIds)
     .execute();
   return new Map(
     rows.map(({ recordId, saidAt, storedAt, content }) => {
       const { state, ...rest } = JSON.parse(content) as Omit<Confirmation, 'at'>;
-      return [recordId, { state, at: iso(saidAt), ...rest, storedAt: iso(storedAt) }];
+      return [recordId, { state, at: toIso(saidAt), ...rest, storedAt: toIso(storedAt) }];
     }),
   );
 }
 
-const iso = (time: number): string => new Date(time).toISOString();
+const toIso = (time: number): string => new Date(time).toISOString();

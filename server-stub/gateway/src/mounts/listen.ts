@@ -1,8 +1,7 @@
 import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import type { Gateway } from '../app.js';
-import { limitConnections } from './connection-limit.js';
 
 export interface Listening {
   readonly url: string;
@@ -33,8 +32,8 @@ export interface ListenOptions {
 
 const GRACE = 10_000;
 
-/** Milliseconds to send the responses that were waited for. */
-const LAST_RESPONSES = 1000;
+/** Milliseconds for sending the last responses, after `drained`. */
+const LAST_RESPONSES_TIMEOUT = 1000;
 
 /** A large body may take this long over a slow network; the gateway itself ends uploads that stall. */
 const REQUEST_TIMEOUT = 3600 * 1000;
@@ -42,7 +41,7 @@ const REQUEST_TIMEOUT = 3600 * 1000;
 /** Headers are sent at once, even over a slow network. */
 const HEADERS_TIMEOUT = 20_000;
 
-/** Longer than load balancers keep an idle connection (60 s): one would send a request where this side is closing. */
+/** Longer than load balancers keep an idle connection (60 s), which then never send a request on a closing one. */
 const KEEP_ALIVE_TIMEOUT = 65_000;
 
 /**
@@ -76,7 +75,7 @@ export async function listen(fetch: Gateway['fetch'], options: ListenOptions): P
       new Promise((resolve) => {
         let timer = setTimeout(async () => {
           await drained();
-          timer = setTimeout(() => server.closeAllConnections(), LAST_RESPONSES);
+          timer = setTimeout(() => server.closeAllConnections(), LAST_RESPONSES_TIMEOUT);
         }, grace);
         server.close(() => {
           clearTimeout(timer);
@@ -84,4 +83,23 @@ export async function listen(fetch: Gateway['fetch'], options: ListenOptions): P
         });
       }),
   };
+}
+
+/** Closes further connections of an address that has `max` open, so that one sender cannot hold all of a server's. */
+function limitConnections(server: Server, max: number): void {
+  const counts = new Map<string, number>();
+  server.on('connection', (socket: Socket) => {
+    const address = socket.remoteAddress ?? '';
+    const count = counts.get(address) ?? 0;
+    if (count >= max) {
+      socket.destroy();
+      return;
+    }
+    counts.set(address, count + 1);
+    socket.once('close', () => {
+      const left = (counts.get(address) ?? 1) - 1;
+      if (left === 0) counts.delete(address);
+      else counts.set(address, left);
+    });
+  });
 }

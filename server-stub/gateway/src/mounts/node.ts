@@ -22,15 +22,15 @@ export type NodeHandler = (
 export function nodeHandler(gateway: Pick<Gateway, 'fetch' | 'basePath'>): NodeHandler {
   const handle = getRequestListener(gateway.fetch, { overrideGlobalObjects: false });
   return (incoming, outgoing, next) => {
-    // Express removes the path of a middleware; the gateway's routes and proofs need the whole one.
+    // Express removes the mount path from `url`; the gateway's routes and proofs need the whole path.
     const target = incoming.originalUrl ?? incoming.url ?? '';
     if (next && !target.startsWith(`${gateway.basePath}/`)) return next();
-    if (next && hasBeenRead(incoming)) return next(new Error('mount the gateway before any body parser'));
+    if (next && isBodyRead(incoming)) return next(new Error('mount the gateway before any body parser'));
     incoming.url = target;
     void handle(incoming, outgoing);
   };
 }
 
-/** A body that was read already would be waited for until the client gives up. */
-const hasBeenRead = (incoming: IncomingMessage | Http2ServerRequest): boolean =>
+/** Whether the body was read already: the gateway would wait for it until the client gives up. */
+const isBodyRead = (incoming: IncomingMessage | Http2ServerRequest): boolean =>
   incoming.readableDidRead || incoming.readableEnded;

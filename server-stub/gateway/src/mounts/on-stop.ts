@@ -11,10 +11,10 @@ const DEADLINE = 15_000;
  * @param deadline - Milliseconds before the process exits with 1 regardless. Default: 15,000.
  */
 export function onStop(stop: () => Promise<void>, deadline = DEADLINE): void {
-  let stopping = false;
+  let isStopping = false;
   const stopOnce = () => {
-    if (stopping) return;
-    stopping = true;
+    if (isStopping) return;
+    isStopping = true;
     setTimeout(() => process.exit(1), deadline).unref();
     stop().then(
       () => process.exit(0),
@@ -22,14 +22,13 @@ export function onStop(stop: () => Promise<void>, deadline = DEADLINE): void {
     );
   };
   for (const signal of SIGNALS) process.on(signal, stopOnce);
-  if (process.env.npm_lifecycle_event) onParentLost(stopOnce);
+  if (process.env.npm_lifecycle_event) watchParent(stopOnce);
 }
 
 /**
- * `npm` ended by SIGTERM kills its shell but not what the shell had started. A process that has lost its parent has
- * another one.
+ * Stops when the parent process changes: `npm` that is ended by SIGTERM kills its shell, but not what the shell has started.
  */
-function onParentLost(stopOnce: () => void): void {
+function watchParent(stopOnce: () => void): void {
   const parent = process.ppid;
   const timer = setInterval(() => {
     if (process.ppid === parent) return;

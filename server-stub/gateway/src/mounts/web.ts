@@ -2,7 +2,7 @@ import type { Gateway } from '../app.js';
 
 type WebHandler = (request: Request) => Promise<Response>;
 
-/** A gateway, or what makes it when the first request comes. */
+/** A gateway, or a function that creates it at the first request. */
 type GatewaySource =
   | Pick<Gateway, 'fetch'>
   | (() => Pick<Gateway, 'fetch'> | Promise<Pick<Gateway, 'fetch'>>);
@@ -21,16 +21,16 @@ type GatewaySource =
 export function routeHandlers(
   source: GatewaySource,
 ): Readonly<Record<'GET' | 'POST' | 'PUT' | 'DELETE' | 'OPTIONS', WebHandler>> {
-  let made: Promise<Pick<Gateway, 'fetch'>> | undefined;
+  let created: Promise<Pick<Gateway, 'fetch'>> | undefined;
   const gateway = () => {
-    made ??= Promise.resolve(typeof source === 'function' ? source() : source);
-    return made;
+    created ??= Promise.resolve(typeof source === 'function' ? source() : source);
+    return created;
   };
   const handle: WebHandler = async (request) => {
     try {
       return (await gateway()).fetch(request);
     } catch (thrown) {
-      made = undefined;
+      created = undefined;
       throw thrown;
     }
   };

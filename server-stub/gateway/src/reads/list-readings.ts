@@ -3,9 +3,9 @@ import { historyRecords, storedRecord } from '../dialect.js';
 import type { Person } from '../grant.js';
 import { GatewayProblem } from '../problem.js';
 import { fetchJson } from '../upstream/service.js';
-import { gather, IDS_TO_FETCH } from './gather.js';
-import { fetchOwn, type ListRequest } from './list-request.js';
-import { pageResponse } from './page-response.js';
+import { createPage } from './cursor.js';
+import { gatherPage, IDS_TO_FETCH } from './gather.js';
+import { fetchOwned, type ListRequest } from './list-request.js';
 
 /** The interface defines no limit for the history; a page is limited like other lists. */
 const MAX_READINGS = 100;
@@ -22,16 +22,16 @@ export interface ReadingsRequest extends ListRequest {
   readonly confirmations: Confirmations;
 }
 
-/** One person's stored device extractions with what the person said of each, newest first. */
+/** Lists one person's stored device extractions with the confirmation of each, newest first. */
 export async function listReadings(request: ReadingsRequest): Promise<Response> {
   const { owner, serviceRequests, now, after } = request;
   const ids = await owner.list('medical', { after, visibleAt: now, limit: IDS_TO_FETCH });
   const isListed = ids.length > 0 && (await serviceRequests.take());
-  const { items, next } = await gather<Reading>({
+  const { items, next } = await gatherPage<Reading>({
     ids,
-    known: isListed ? await historyOfAccount(request) : new Map(),
+    listed: isListed ? await fetchHistory(request) : new Map(),
     async fetchOne(own) {
-      const body = await fetchOwn(request, 'medical', own, '/api/master/medical/');
+      const body = await fetchOwned(request, 'medical', own, '/api/master/medical/');
       return body === null ? null : { id: own.id, record: { id: own.id, ...storedRecord(body) } };
     },
     filter: () => true,
@@ -46,11 +46,11 @@ export async function listReadings(request: ReadingsRequest): Promise<Response> 
     ...record,
     confirmation: confirmed.get(id) ?? UNCONFIRMED,
   }));
-  return pageResponse({ success: true, count: records.length, records }, next, QUERY);
+  return createPage({ success: true, count: records.length, records }, next, QUERY);
 }
 
-/** Saves a request per record. An account's history may be too long to read; then each record is requested. */
-async function historyOfAccount({ service, signal }: ListRequest): Promise<ReadonlyMap<string, Reading>> {
+/** Fetches the account's history, which saves requests. It may be too long to read; then each record is requested. */
+async function fetchHistory({ service, signal }: ListRequest): Promise<ReadonlyMap<string, Reading>> {
   try {
     const path = '/api/master/transformations';
     const records = historyRecords(await fetchJson(service, { path, query: QUERY, signal }));

@@ -1,7 +1,7 @@
 import type { ListPosition, OwnedId, Owner } from '../ownership/owners.js';
+import { GatewayProblem } from '../problem.js';
 import type { OwnedKind } from '../store/schema.js';
 import { fetchJson, type Service } from '../upstream/service.js';
-import type { ServiceRequests } from './service-requests.js';
 
 /** A person's request for a page of a list. */
 export interface ListRequest {
@@ -9,7 +9,7 @@ export interface ListRequest {
   readonly owner: Owner;
   readonly serviceRequests: ServiceRequests;
   readonly now: number;
-  /** Position where the previous page ended. */
+  /** Where the previous page ended; undefined for the first page. */
   readonly after: ListPosition | undefined;
   readonly signal: AbortSignal;
 }
@@ -18,10 +18,10 @@ export interface ListRequest {
 const DAY = 24 * 3600 * 1000;
 
 /**
- * Fetches one id; null when the service does not have it. Such an id is requested again when it is twice as old or a
- * day has passed: purged ids cost few requests, and ids that the service did not list yet reappear.
+ * Fetches one id; null when the service does not have it. Such an id is hidden until it is twice as old, or for a day at
+ * most: ids that the service purged cost few requests, and ids that it did not have yet reappear.
  */
-export async function fetchOwn(
+export async function fetchOwned(
   { service, owner, now, signal }: ListRequest,
   kind: OwnedKind,
   { id, createdAt }: OwnedId,
@@ -30,4 +30,35 @@ export async function fetchOwn(
   const body = await fetchJson(service, { path: path + encodeURIComponent(id), signal });
   if (body === null) await owner.hide(kind, id, now + Math.min(now - createdAt, DAY));
   return body;
+}
+
+/** The requests to the service that one client request may cause, each counted against the person's rate limit. */
+export interface ServiceRequests {
+  /** Counts one more; resolves with false when this request, or its person in this minute, has none left. */
+  take(): Promise<boolean>;
+  /** Set once the person's rate limit is exceeded. */
+  readonly problem: GatewayProblem | null;
+}
+
+/** Creates a budget of `max` requests. `count` throws `rate-limited`. */
+export function createServiceRequests(max: number, count: () => Promise<void>): ServiceRequests {
+  let left = max;
+  let problem: GatewayProblem | null = null;
+  return {
+    async take() {
+      if (left === 0 || problem) return false;
+      left -= 1;
+      try {
+        await count();
+        return true;
+      } catch (thrown) {
+        if (!(thrown instanceof GatewayProblem)) throw thrown;
+        problem = thrown;
+        return false;
+      }
+    },
+    get problem() {
+      return problem;
+    },
+  };
 }

@@ -1,44 +1,44 @@
 import { listedUploads, outcomeOf, statusOutcome, type UploadRecord, uploadRecordOf } from '../dialect.js';
 import type { OwnedId, Owner } from '../ownership/owners.js';
 import { fetchJson } from '../upstream/service.js';
-import { gather, IDS_TO_FETCH } from './gather.js';
+import { createPage } from './cursor.js';
+import { gatherPage, IDS_TO_FETCH } from './gather.js';
 import type { ListQuery } from './list-query.js';
-import { fetchOwn, type ListRequest } from './list-request.js';
-import { pageResponse } from './page-response.js';
+import { fetchOwned, type ListRequest } from './list-request.js';
 
 const DAY = 24 * 3600 * 1000;
 
 /** Maximum length of the service's lists (interface, Limits). */
 const MAX_LISTED = '100';
 
-/** The list endpoint's response for one person: same filters, same order, same format. */
+/** Responds like the service's list endpoint for one person: same filters, same order, same format. */
 export async function listUploads(request: ListRequest, query: ListQuery): Promise<Response> {
   const { owner, serviceRequests, now, after } = request;
   const ids = await owner.list('upload', {
-    ...candidates(query),
+    ...toListFilter(query),
     after,
     visibleAt: now,
     limit: IDS_TO_FETCH,
   });
   const isListed = ids.length > 0 && (await serviceRequests.take());
-  const known = isListed ? await newestOfAccount(request, query) : new Map<string, UploadRecord>();
-  await recordOutcomes(owner, ids, known);
-  const { items, next } = await gather<UploadRecord>({
+  const listed = isListed ? await fetchNewest(request, query) : new Map<string, UploadRecord>();
+  await recordOutcomes(owner, ids, listed);
+  const { items, next } = await gatherPage<UploadRecord>({
     ids,
-    known,
+    listed,
     fetchOne: (id) => fetchStatus(request, id),
-    filter: (record) => matches(record, query),
+    filter: (record) => matchesQuery(record, query),
     limit: query.limit,
     serviceRequests,
   });
-  return pageResponse({ success: true, count: items.length, uploads: items }, next, { ...query });
+  return createPage({ success: true, count: items.length, uploads: items }, next, { ...query });
 }
 
 /**
- * The store dates an upload by its acknowledgement, the service by its receipt: with a day of margin on both ends,
- * `matches` decides.
+ * Has a day of margin on both ends, since the store dates an upload by its acknowledgement and the service by its receipt;
+ * `matchesQuery` applies the exact dates.
  */
-function candidates({ fromDate, toDate, status }: ListQuery) {
+function toListFilter({ fromDate, toDate, status }: ListQuery) {
   return {
     from: fromDate === undefined ? undefined : Date.parse(fromDate) - DAY,
     to: toDate === undefined ? undefined : Date.parse(toDate) + 2 * DAY,
@@ -46,7 +46,7 @@ function candidates({ fromDate, toDate, status }: ListQuery) {
   };
 }
 
-function matches({ uploadedDate, status }: UploadRecord, query: ListQuery): boolean {
+function matchesQuery({ uploadedDate, status }: UploadRecord, query: ListQuery): boolean {
   const day = uploadedDate.slice(0, 10);
   if (query.fromDate !== undefined && day < query.fromDate) return false;
   if (query.toDate !== undefined && day > query.toDate) return false;
@@ -54,19 +54,19 @@ function matches({ uploadedDate, status }: UploadRecord, query: ListQuery): bool
 }
 
 /**
- * One request answers most lists. No status filter: a row that does not match still saves a request. Later pages only
- * contain uploads older than the previous one, with a day of margin.
+ * Fetches the account's newest uploads, which is enough for most lists. There is no status filter, since a row that does not
+ * match still saves a request. Later pages ask for uploads older than the previous page only, with a day of margin.
  */
-async function newestOfAccount({ service, after, signal }: ListRequest, { fromDate, toDate }: ListQuery) {
-  const dates = [toDate, after && dayOf(after.createdAt + DAY)].filter((date) => date !== undefined);
+async function fetchNewest({ service, after, signal }: ListRequest, { fromDate, toDate }: ListQuery) {
+  const dates = [toDate, after && toDay(after.createdAt + DAY)].filter((date) => date !== undefined);
   const query = { limit: MAX_LISTED, fromDate, toDate: dates.sort()[0] };
   return listedUploads(await fetchJson(service, { path: '/api/v1/uploads', query, signal }));
 }
 
-const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
+const toDay = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
 async function fetchStatus(request: ListRequest, own: OwnedId): Promise<UploadRecord | null> {
-  const body = await fetchOwn(request, 'upload', own, '/api/v1/status/');
+  const body = await fetchOwned(request, 'upload', own, '/api/v1/status/');
   if (body === null) return null;
   const outcome = statusOutcome(body);
   if (outcome) await request.owner.setOutcome(own.id, outcome);
@@ -76,10 +76,10 @@ async function fetchStatus(request: ListRequest, own: OwnedId): Promise<UploadRe
 async function recordOutcomes(
   owner: Owner,
   ids: readonly OwnedId[],
-  known: ReadonlyMap<string, UploadRecord>,
+  listed: ReadonlyMap<string, UploadRecord>,
 ) {
   for (const { id, outcome } of ids) {
-    const newOutcome = outcome ? null : outcomeOf(known.get(id)?.status);
+    const newOutcome = outcome ? null : outcomeOf(listed.get(id)?.status);
     if (newOutcome) await owner.setOutcome(id, newOutcome);
   }
 }

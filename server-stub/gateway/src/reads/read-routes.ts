@@ -12,9 +12,9 @@ import { type Service, tracedService } from '../upstream/service.js';
 import { readCursor } from './cursor.js';
 import { parseListQuery } from './list-query.js';
 import { listReadings } from './list-readings.js';
+import { createServiceRequests } from './list-request.js';
 import { listUploads } from './list-uploads.js';
 import { readRecord, readResult, readStatus } from './reads.js';
-import { createServiceRequests } from './service-requests.js';
 
 export interface ReadRoutesDeps {
   readonly service: Service;
@@ -30,7 +30,7 @@ export interface ReadRoutesDeps {
 /** Status, results, lists and records (interface, Endpoints), for one person each. */
 export function mountReads(app: Hono<GatewayEnv>, deps: ReadRoutesDeps): void {
   const { service, store, limits, limitRate, clock, dispatch, guard } = deps;
-  const readFor = (c: GatewayContext, scope: Scope, id: string) => ({
+  const createReadRequest = (c: GatewayContext, scope: Scope, id: string) => ({
     service: tracedService(service, c.get('trace')),
     owner: c.get('ownerFor')(scope),
     id,
@@ -38,7 +38,7 @@ export function mountReads(app: Hono<GatewayEnv>, deps: ReadRoutesDeps): void {
     dispatch: (event: GatewayEvent) => dispatch(c.get('grant').person, event),
   });
 
-  const listingFor = (c: GatewayContext, scope: Scope) => ({
+  const createListRequest = (c: GatewayContext, scope: Scope) => ({
     service: tracedService(service, c.get('trace')),
     owner: c.get('ownerFor')(scope),
     serviceRequests: createServiceRequests(limits.serviceRequestsPerRequest, () =>
@@ -56,31 +56,36 @@ export function mountReads(app: Hono<GatewayEnv>, deps: ReadRoutesDeps): void {
 
   app.get('/api/v1/status/:uploadId', guard, (c) => {
     const id = c.req.param('uploadId');
-    return readStatus(readFor(c, 'pathology', id), { path: `/api/v1/status/${encodeURIComponent(id)}` });
+    return readStatus(createReadRequest(c, 'pathology', id), {
+      path: `/api/v1/status/${encodeURIComponent(id)}`,
+    });
   });
 
   app.get('/api/master', guard, (c) => {
     const uploadId = c.req.query('uploadId') ?? '';
-    return readStatus(readFor(c, 'pathology', uploadId), { path: '/api/master', query: { uploadId } });
+    return readStatus(createReadRequest(c, 'pathology', uploadId), {
+      path: '/api/master',
+      query: { uploadId },
+    });
   });
 
   app.get('/api/v1/results/:uploadId', guard, (c) => {
-    const read = readFor(c, 'pathology', c.req.param('uploadId'));
+    const read = createReadRequest(c, 'pathology', c.req.param('uploadId'));
     return readResult(read, c.req.query('format'), c.env?.outgoing);
   });
 
   app.get('/api/v1/uploads', guard, (c) => {
     const query = parseListQuery((name) => c.req.query(name));
-    return listUploads(listingFor(c, 'pathology'), query);
+    return listUploads(createListRequest(c, 'pathology'), query);
   });
 
   app.get('/api/master/transformations', guard, (c) => {
-    const request = listingFor(c, 'medical');
+    const request = createListRequest(c, 'medical');
     if (c.req.query('module') !== 'medical') throw new GatewayProblem('module-unknown');
     return listReadings({ ...request, ...confirmationsFor(c) });
   });
 
   app.get('/api/master/medical/:id', guard, (c) =>
-    readRecord({ ...readFor(c, 'medical', c.req.param('id')), ...confirmationsFor(c) }),
+    readRecord({ ...createReadRequest(c, 'medical', c.req.param('id')), ...confirmationsFor(c) }),
   );
 }

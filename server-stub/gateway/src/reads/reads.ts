@@ -6,7 +6,7 @@ import type { GatewayEvent } from '../events/event.js';
 import type { Person } from '../grant.js';
 import type { Owner } from '../ownership/owners.js';
 import { GatewayProblem } from '../problem.js';
-import { relay } from '../upstream/relay.js';
+import { relayFile } from '../upstream/relay.js';
 import type { Service } from '../upstream/service.js';
 import { passClientError, type ServiceResponse } from '../upstream/service-response.js';
 
@@ -20,7 +20,7 @@ export interface ReadRequest {
   readonly dispatch: (event: GatewayEvent) => Promise<void>;
 }
 
-/** `path` and `query` are either of the interface's two forms (interface, Status polling). */
+/** Reads a status; `form` is either of the interface's two requests for it (interface, Status polling). */
 export async function readStatus(
   read: ReadRequest,
   form: { path: string; query?: Record<string, string> },
@@ -29,13 +29,13 @@ export async function readStatus(
   if (!(await owner.owns('upload', id))) throw new GatewayProblem('not-found');
   const serviceResponse = await service.send({ method: 'GET', ...form, signal });
   if (serviceResponse.status >= 300) return passClientError(serviceResponse);
-  const { value, response } = await passJson(serviceResponse);
+  const { value, response } = await forwardJson(serviceResponse);
   const outcome = statusOutcome(value);
   if (outcome) await setOutcome(read, outcome);
   return response;
 }
 
-/** A result in the requested format, or the interface's own response when there is none yet or any more. */
+/** Reads a result in the requested format, or the interface's own response when there is none yet or no longer. */
 export async function readResult(
   read: ReadRequest,
   format: string | undefined,
@@ -45,18 +45,18 @@ export async function readResult(
   if (format !== undefined && !RESULT_FORMATS.some((known) => known === format)) {
     throw new GatewayProblem('query-invalid');
   }
-  if (!(await owner.owns('upload', id))) return resultNotFound();
+  if (!(await owner.owns('upload', id))) return createResultNotFound();
   const path = `/api/v1/results/${encodeURIComponent(id)}`;
   const serviceResponse = await service.send({ method: 'GET', path, query: { format }, signal });
   switch (serviceResponse.status) {
     case 200:
       await setOutcome(read, 'completed');
-      return relay(serviceResponse, outgoing);
+      return relayFile(serviceResponse, outgoing);
     case 202:
-      return (await passJson(serviceResponse)).response;
+      return (await forwardJson(serviceResponse)).response;
     case 404:
       await serviceResponse.discard();
-      return resultNotFound();
+      return createResultNotFound();
     case 422:
       await setOutcome(read, 'failed');
       return passClientError(serviceResponse);
@@ -71,7 +71,7 @@ export interface RecordRequest extends ReadRequest {
 }
 
 /**
- * One stored device extraction (interface, Medical device history and file retrieval), with what the person said of it.
+ * Reads one stored device extraction (interface, Medical device history and file retrieval), with its confirmation.
  */
 export async function readRecord(request: RecordRequest): Promise<Response> {
   const { service, owner, person, confirmations, id, signal } = request;
@@ -92,9 +92,9 @@ async function setOutcome({ owner, id, dispatch }: ReadRequest, outcome: Outcome
   if (await owner.setOutcome(id, outcome)) await dispatch({ type: 'status', uploadId: id, status: outcome });
 }
 
-const resultNotFound = (): Response => Response.json(RESULT_NOT_FOUND, { status: 404 });
+const createResultNotFound = (): Response => Response.json(RESULT_NOT_FOUND, { status: 404 });
 
-async function passJson(serviceResponse: ServiceResponse) {
+async function forwardJson(serviceResponse: ServiceResponse) {
   const { value, text } = await serviceResponse.json();
   const headers = { ...serviceResponse.headers, 'content-type': 'application/json' };
   return { value, response: new Response(text, { status: serviceResponse.status, headers }) };

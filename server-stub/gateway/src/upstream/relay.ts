@@ -4,17 +4,20 @@ import { GatewayProblem } from '../problem.js';
 import type { ServiceResponse } from './service-response.js';
 
 /**
- * The service's body as it arrives, as a file to save: no page may show what a service calls an image or a document. When it is cut off, the connection to the client is cut too: a regular end would
- * make half a report look complete.
+ * Streams a body of the service as an attachment, so that no page shows what the service calls an image or a document. When
+ * the body is cut off, so is the client's connection: a regular end would make half a report look complete.
  */
-export function relay(response: ServiceResponse, outgoing?: ServerResponse | Http2ServerResponse): Response {
+export function relayFile(
+  response: ServiceResponse,
+  outgoing?: ServerResponse | Http2ServerResponse,
+): Response {
   const source = response.stream();
-  const pieces = source[Symbol.asyncIterator]();
+  const chunks = source[Symbol.asyncIterator]();
   const body = new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
         try {
-          const { done, value } = await pieces.next();
+          const { done, value } = await chunks.next();
           if (done) controller.close();
           else controller.enqueue(value);
         } catch {

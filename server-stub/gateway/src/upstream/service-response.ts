@@ -4,7 +4,7 @@ import { GatewayProblem, type ProblemCode, reasonOf } from '../problem.js';
 import type { SecretFilter } from './secret-filter.js';
 import type { TransportResponse } from './transport.js';
 
-/** A response of the service that is no failure. Call exactly one of `json`, `stream` and `discard` on it. */
+/** A response of the service that is no failure. Exactly one of `json`, `stream` and `discard` has to be called. */
 export interface ServiceResponse {
   readonly status: number;
   /** The headers that may reach a browser: content type and disposition, `Retry-After`. */
@@ -24,18 +24,18 @@ export interface ServiceResponse {
 export interface ResponseOptions {
   /** A response that contains a secret is rejected. */
   readonly secretFilter: SecretFilter;
-  /** The service's base address, removed from links in its JSON: what remains of them is valid at the gateway. */
+  /** The service's base address, which is removed from links in its JSON, so that they are valid at the gateway. */
   readonly address: string;
   /** Maximum bytes of JSON read into memory. */
   readonly jsonBytes: number;
 }
 
-/** Bytes that a header may have (RFC 9110 §5.5). */
-const SENDABLE = /^[\t\x20-\x7e\x80-\xff]*$/;
+/** A valid value of a header (RFC 9110 §5.5). */
+const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 
 const PASSED_HEADERS = ['content-type', 'content-disposition', 'retry-after'];
 
-/** Throws the problem behind a response that is a failure of the service or of the gateway's access to it. */
+/** Throws the problem for a response that is a failure of the service or of the gateway's access to it. */
 export async function toServiceResponse(
   { status, header, body }: TransportResponse,
   { secretFilter, address, jsonBytes }: ResponseOptions,
@@ -43,7 +43,7 @@ export async function toServiceResponse(
   const headers: Record<string, string> = {};
   for (const name of PASSED_HEADERS) {
     const value = header(name);
-    if (value === null || !SENDABLE.test(value) || secretFilter.matches(value)) continue;
+    if (value === null || !HEADER_VALUE.test(value) || secretFilter.matches(value)) continue;
     if (!value.includes(new URL(address).host)) headers[name] = withoutMarks(value);
   }
 
@@ -57,7 +57,7 @@ export async function toServiceResponse(
     status,
     headers,
     async json({ withMarks = false } = {}) {
-      const received = withoutAddress(await readText(body, jsonBytes), address);
+      const received = removeAddress(await readText(body, jsonBytes), address);
       const text = withMarks ? received : withoutMarks(received);
       if (secretFilter.matches(text)) throw new GatewayProblem('service-bad-answer', { reason: 'secret' });
       return { value: parseJson(text), text };
@@ -71,7 +71,7 @@ export async function toServiceResponse(
   };
 }
 
-/** Levels of JSON; the interface has six. What is nested without end overflows the stack when it is written again. */
+/** Maximum nesting of JSON; the interface has six levels. Extremely deep values overflow the stack of `JSON.stringify`. */
 const MAX_DEPTH = 64;
 
 function parseJson(text: string): unknown {
@@ -90,20 +90,20 @@ const isDeeper = (value: unknown, depth: number): boolean =>
   value !== null &&
   (depth === 0 || Object.values(value).some((inner) => isDeeper(inner, depth - 1)));
 
-/** Parquet is found by offsets, so nothing may be taken out of it. */
+/** Whether marks may be removed from a body: Parquet is read by offsets, so its bytes must not move. */
 const isText = (contentType = ''): boolean => /json|xml|text|csv|hl7/i.test(contentType);
 
-/** A slash may be escaped in JSON (RFC 8259 §7). */
-const withoutAddress = (text: string, address: string): string =>
+/** Removes the service's address, whose slashes may be escaped in JSON (RFC 8259 §7). */
+const removeAddress = (text: string, address: string): string =>
   text.replaceAll(address, '').replaceAll(address.replaceAll('/', '\\/'), '');
 
 function failureCode(status: number, contentType: string): ProblemCode | null {
   if (status === 401) return 'service-refused-key';
   if (status === 504) return 'service-timeout';
   if (status >= 500) return 'service-failed';
-  // Of the successes the interface has these; others have no body, or only a part of it.
+  // The interface has no other success; others have no body, or only a part of it.
   if (status < 400 && ![200, 201, 202].includes(status)) return 'service-bad-answer';
-  // A proxy in front of the service sends HTML with these two; their meaning is clear regardless.
+  // A proxy in front of the service may send HTML with 413 and 429, whose meaning is clear regardless.
   if (/html/i.test(contentType) && status !== 413 && status !== 429) return 'service-bad-answer';
   return null;
 }
@@ -114,12 +114,12 @@ function failureCode(status: number, contentType: string): ProblemCode | null {
  */
 export async function passClientError(response: ServiceResponse): Promise<Response> {
   const headers = retryAfterOnly(response.headers);
-  const plain: Partial<Record<number, ProblemCode>> = {
+  const codes: Partial<Record<number, ProblemCode>> = {
     404: 'not-found',
     413: 'too-large',
     429: 'service-busy',
   };
-  const code = plain[response.status];
+  const code = codes[response.status];
   if (code) {
     await response.discard();
     throw new GatewayProblem(code, { headers, reason: String(response.status) });
@@ -139,18 +139,18 @@ export function retryAfterOnly(headers: Readonly<Record<string, string>>): Recor
 }
 
 async function readText(body: AsyncIterable<Uint8Array>, limit: number): Promise<string> {
-  const pieces: Uint8Array[] = [];
+  const chunks: Uint8Array[] = [];
   let size = 0;
   try {
-    for await (const piece of body) {
-      size += piece.length;
+    for await (const chunk of body) {
+      size += chunk.length;
       if (size > limit) throw new GatewayProblem('service-bad-answer', { reason: 'size' });
-      pieces.push(piece);
+      chunks.push(chunk);
     }
   } catch (thrown) {
     if (thrown instanceof GatewayProblem) throw thrown;
-    const late = reasonOf(thrown) === 'UND_ERR_BODY_TIMEOUT';
-    throw new GatewayProblem(late ? 'service-timeout' : 'service-unreachable', { reason: 'cut-off' });
+    const isTimeout = reasonOf(thrown) === 'UND_ERR_BODY_TIMEOUT';
+    throw new GatewayProblem(isTimeout ? 'service-timeout' : 'service-unreachable', { reason: 'cut-off' });
   }
-  return Buffer.concat(pieces).toString('utf8');
+  return Buffer.concat(chunks).toString('utf8');
 }

@@ -6,7 +6,7 @@ import type { SecretFilter } from './secret-filter.js';
 import { retryAfterOnly, type ServiceResponse, toServiceResponse } from './service-response.js';
 import { createTransport } from './transport.js';
 
-/** Address and API key of the service. Neither leaves this file except towards the service. */
+/** Address and API key of the service, which are sent to nobody else. */
 export interface ServiceAddress {
   /** Base address, the interface's `{base_url}`: http or https, with or without a path prefix. */
   readonly url: string;
@@ -20,7 +20,7 @@ export interface ServiceRequest {
   readonly query?: Readonly<Record<string, string | undefined>>;
   readonly body?: ServiceBody | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** The trace it belongs to; without one it begins its own. */
+  /** The trace it belongs to; a new one by default. */
   readonly trace?: Pick<RequestTrace, 'startCall'> | undefined;
 }
 
@@ -47,7 +47,7 @@ export interface ServiceOptions {
   readonly secretFilter: SecretFilter;
 }
 
-/** Headers are an allow-list: nothing of the client's request is copied to the service's. */
+/** Creates the client of the service. No header of a client's request is copied to the service. */
 export function createService(
   { url, key }: ServiceAddress,
   { limits, secretFilter }: ServiceOptions,
@@ -89,7 +89,7 @@ export function createService(
   };
 }
 
-/** The service as one request uses it: what is sent belongs to the request's trace. */
+/** Wraps the service for one client request, to whose trace its requests then belong. */
 export const tracedService = (service: Service, trace: RequestTrace): Service => ({
   ...service,
   send: (request) => service.send({ trace, ...request }),
@@ -105,8 +105,8 @@ function queryString(query: Readonly<Record<string, string | undefined>>): strin
 }
 
 /**
- * A request of the gateway's own: the JSON of the response, null for 404. Other client errors are
- * `service-bad-answer`: the client asked for something else.
+ * Fetches JSON for the gateway's own use; null for 404. Throws `service-bad-answer` for other client errors, which the
+ * client's own request did not cause.
  */
 export async function fetchJson(
   service: Service,
@@ -128,12 +128,12 @@ export async function fetchJson(
 /** Aborts with `service-timeout` after that many milliseconds without progress. */
 interface IdleTimeout {
   readonly signal: AbortSignal;
-  /** Starts the timeout anew. */
+  /** Restarts the timeout. */
   reset(): void;
   clear(): void;
 }
 
-/** Timers are replaced, not refreshed: outside Node they are plain numbers. */
+/** Replaces its timer instead of refreshing it: outside Node, timers are plain numbers. */
 function startIdleTimeout(milliseconds: number): IdleTimeout {
   const controller = new AbortController();
   const start = () => setTimeout(() => controller.abort(new GatewayProblem('service-timeout')), milliseconds);

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-// By its file: Bun puts a stand-in that sends nothing in place of the bare name.
+// Imported by its file, since Bun replaces the bare name by a stub that sends nothing.
 import { errors, Pool } from 'undici/index.js';
 import type { Limits } from '../limits.js';
 import { GatewayProblem, reasonOf } from '../problem.js';
@@ -37,8 +37,7 @@ interface ResponseBody extends AsyncIterable<Uint8Array> {
 /** `undici.request`, not `fetch`: Node's `fetch` buffers every streamed body in case of a redirect. */
 export function createTransport(origin: string, { serviceTimeout }: Limits): Transport {
   const pool = new Pool(origin, {
-    // Undici's own timer does not cover a body being sent; the caller's idle timeout covers that and the wait after
-    // it.
+    // Undici's own timer does not cover the sending of a body; the caller's idle timeout covers all until the headers.
     headersTimeout: 0,
     bodyTimeout: serviceTimeout,
     connect: { timeout: serviceTimeout },
