@@ -2,7 +2,16 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-const PAGES = ['embedding', 'hosts', 'elements', 'errors', 'gateway', 'security', 'emulator', 'accessibility'];
+const PAGES = [
+  'embedding',
+  'hosts',
+  'elements',
+  'errors',
+  'gateway',
+  'security',
+  'emulator',
+  'accessibility',
+];
 
 const read = (path) => readFileSync(fileURLToPath(new URL(path, import.meta.url)), 'utf8');
 
