@@ -5,8 +5,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 const LISTENERS = (prefix) =>
   `type Listeners<Events> = { [Name in keyof Events & string as \`${prefix}\${Name}\`]?: (event: Events[Name]) => void };`;
 const PASCAL = `type Pascal<Name extends string> = Name extends \`\${infer Head}-\${infer Rest}\` ? \`\${Capitalize<Head>}\${Pascal<Rest>}\` : Capitalize<Name>;`;
-const LISTENERS_IN_PASCAL =
-  'type Listeners<Events> = { [Name in keyof Events & string as `on${Pascal<Name>}`]?: (event: Events[Name]) => void };';
+const LISTENERS_IN_PASCAL = `type Listeners<Events> = { [Name in keyof Events & string as \`on\${Pascal<Name>}\`]?: (event: Events[Name]) => void };`;
 
 /** Where a framework looks up the tags of a template, and what it takes there besides properties and listeners. */
 const FRAMEWORKS = {

@@ -16,20 +16,25 @@ export function linksBeyondTheSite(markdown: MarkdownRenderer): void {
     for (const { children } of tokens) {
       let isDropped = false;
       for (const token of children ?? []) {
-        if (token.type === 'link_open') {
-          const href = token.attrGet('href') ?? '';
-          const [file = '', hash] = href.split('#');
-          isDropped = isBeyond(href) && !(file in PAGES);
-          if (file in PAGES) token.attrSet('href', hash ? `${PAGES[file]}#${hash}` : PAGES[file]!);
-        }
-        if (isDropped && (token.type === 'link_open' || token.type === 'link_close')) {
-          isDropped = token.type === 'link_open';
+        if (token.type === 'link_open') isDropped = !keepLink(token);
+        if (isDropped && /^link_/.test(token.type)) {
           Object.assign(token, { type: 'text', tag: '', nesting: 0, content: '' });
         }
       }
     }
   });
 }
+
+/** Returns whether a link stays one; it then leads to a page of the site. */
+function keepLink(link: Token): boolean {
+  const href = link.attrGet('href') ?? '';
+  const [file = '', hash] = href.split('#');
+  const page = PAGES[file];
+  if (page) link.attrSet('href', hash ? `${page}#${hash}` : page);
+  return page !== undefined || !isBeyond(href);
+}
+
+type Token = ReturnType<MarkdownRenderer['parse']>[number];
 
 /** A column without a heading has a plain cell at its head: screen readers would announce an empty heading. */
 export function emptyHeadsAreCells(markdown: MarkdownRenderer): void {
