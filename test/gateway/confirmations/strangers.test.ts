@@ -7,7 +7,10 @@ import { ask, idOf, pathOf, put, say, word } from './say.js';
 const shown = ({ status, text, headers }: Reply) => ({
   status,
   text,
-  headers: [...headers].filter(([name]) => !['date', 'x-request-id'].includes(name)),
+  headers: [...headers]
+    .filter(([name]) => !['date', 'x-request-id'].includes(name))
+    // Every request lowers the count of the person who asks, whatever the id.
+    .map(([name, value]) => [name, name === 'ratelimit' ? value.replace(/(?<=[rt]=)\d+/g, '#') : value]),
 });
 
 describe('a reading that is not the person’s', () => {

@@ -156,6 +156,8 @@ describe('what reaches the client', () => {
       'cache-control',
       'content-length',
       'content-type',
+      'ratelimit',
+      'ratelimit-policy',
       'x-content-type-options',
       'x-request-id',
     ]);
