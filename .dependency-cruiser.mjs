@@ -74,7 +74,7 @@ export const GATEWAY_ORDER = [
   'confirmations/(?!confirmation\\.ts)',
   'reads/',
   'uploads/',
-  '(purge|keep-purging|ephemeral-store|repositories|options|app)\\.ts$',
+  '(purge|ephemeral-store|repositories|options|app)\\.ts$',
   'mounts/',
   'conformance/',
   'command/',

@@ -1,13 +1,18 @@
 import type { ExpressionBuilder } from 'kysely';
+import { type Clock, systemClock } from './clock.js';
 import type { EventJournal } from './events/journal.js';
+import type { Log } from './log.js';
+import { reasonOf } from './problem.js';
 import { minuteOf } from './rate-limit/rates.js';
-import type { Erasure } from './store/erasure.js';
 import type { OnOneNode } from './store/on-one-node.js';
 import type { Database, Schema } from './store/schema.js';
+import type { Erasure } from './store/sqlite.js';
 
-const DAY = 24 * 3600 * 1000;
+const MINUTE = 60 * 1000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
 
-/** Seconds that clocks of nodes may differ. */
+/** Seconds by which the clocks of two nodes may differ. */
 const CLOCK_TOLERANCE = 300;
 
 /** Deletes what is no longer needed, from the disk too, on one node at a time. */
@@ -64,10 +69,10 @@ export function createPurge(
     const expiredTokens = Math.floor(createdBefore / 1000);
     await deleteExpired(now);
     await db.deleteFrom('owned').where('created_at', '<', createdBefore).execute();
-    // Also one that was stored while its record was being deleted.
+    // Includes confirmations that were stored while their record was being deleted.
     await db.deleteFrom('confirmation').where(hasNoOwner).execute();
     await db.deleteFrom('receipt').where('received_at', '<', createdBefore).execute();
-    // A client that was away for longer fetches the state instead.
+    // A client that was offline for longer fetches the state instead.
     await db.deleteFrom('event').where('created_at', '<', yesterday).execute();
     await db.deleteFrom('event_head').where('updated_at', '<', yesterday).execute();
     // A client retries within minutes; a lease is as late as its upload.
@@ -78,7 +83,7 @@ export function createPurge(
   }
 }
 
-/** Whether the record of a confirmation is no longer its person's. */
+/** Selects confirmations of records that their person no longer owns. */
 const hasNoOwner = ({ not, exists, selectFrom, lit }: ExpressionBuilder<Schema, 'confirmation'>) =>
   not(
     exists(
@@ -90,3 +95,44 @@ const hasNoOwner = ({ not, exists, selectFrom, lit }: ExpressionBuilder<Schema, 
         .whereRef('owned.subject', '=', 'confirmation.subject'),
     ),
   );
+
+/** As long as the service keeps anything (interface, Limits). */
+const RETENTION = 30 * DAY;
+
+export interface UpkeepOptions {
+  readonly store: Purge;
+  /** `gateway.reconcile`: runs with each sweep. */
+  readonly reconcile: () => Promise<void>;
+  readonly clock?: Clock;
+  /** Receives failures; without it they are ignored, and the next round tries again. */
+  readonly log?: Log;
+}
+
+/**
+ * Purges the store now and every hour, and sweeps and reconciles every minute, so that a phone's photo outlives its
+ * pairing by a minute at most. Any number of nodes may run it on the same database.
+ *
+ * @param options - The store, and the gateway's `reconcile`.
+ * @returns A function that stops it.
+ * @example
+ * const stopPurging = keepPurging({ store, reconcile: gateway.reconcile });
+ */
+export function keepPurging({
+  store,
+  reconcile,
+  clock = systemClock,
+  log = () => {},
+}: UpkeepOptions): () => void {
+  const logFailure = (thrown: unknown) => log({ event: 'failed', reason: reasonOf(thrown) });
+  const sweep = () => {
+    store.sweep(clock.now()).catch(logFailure);
+    reconcile().catch(logFailure);
+  };
+  const purge = () => {
+    const now = clock.now();
+    store.purge({ createdBefore: now - RETENTION, now }).catch(logFailure);
+  };
+  purge();
+  const timers = [setInterval(sweep, MINUTE), setInterval(purge, HOUR)];
+  return () => timers.forEach(clearInterval);
+}

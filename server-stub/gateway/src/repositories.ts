@@ -11,9 +11,9 @@ import { createPurge, type Purge } from './purge.js';
 import { createRates, type Rates } from './rate-limit/rates.js';
 import { openDatabase } from './store/database.js';
 import { databaseProblem, isPostgres } from './store/location.js';
-import { type OnOneNode, onOneNodeOf, onOnlyNode } from './store/on-one-node.js';
+import { createOnOneNode, type OnOneNode, onOnlyNode } from './store/on-one-node.js';
+import { DEFAULT_TIMEOUTS, type StoreTimeouts } from './store/postgres.js';
 import type { Database } from './store/schema.js';
-import { DEFAULT_TIMEOUTS, type StoreTimeouts } from './store/timeouts.js';
 import { type Admissions, createAdmissions, createRedisAdmissions } from './tokens/admissions.js';
 import { createRevocations, type Revocations } from './tokens/revocations.js';
 import { type Budgets, createBudgets } from './uploads/budgets.js';
@@ -75,7 +75,7 @@ async function openRepositories(location: string, options: StoreOptions): Promis
     const rates = ephemeral?.rates ?? databaseRates;
     const written = new Set([databaseRates, rates]);
     const revocations = createRevocations(db);
-    const onOneNode = isPostgres(location) ? onOneNodeOf(db) : onOnlyNode;
+    const onOneNode = isPostgres(location) ? createOnOneNode(db) : onOnlyNode;
     return {
       ...createOwners(db),
       ...createBudgets(db),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterAll, beforeAll, beforeEach, describe, test, vi } from 'vitest';
-import { keepPurging } from '../../../server-stub/gateway/src/keep-purging.js';
 import type { LogEvent } from '../../../server-stub/gateway/src/log.js';
+import { keepPurging } from '../../../server-stub/gateway/src/purge.js';
 import type { Store } from '../../../server-stub/gateway/src/repositories.js';
 import { person } from '../support/person.js';
 import { openTestStore } from '../support/store.js';

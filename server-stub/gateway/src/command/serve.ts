@@ -1,10 +1,10 @@
 import { createGateway, type Gateway } from '../app.js';
-import { keepPurging } from '../keep-purging.js';
 import { DEFAULT_LIMITS } from '../limits.js';
 import type { Log } from '../log.js';
 import { type Listening, listen } from '../mounts/listen.js';
 import { onStop } from '../mounts/on-stop.js';
 import { startProcessMetrics } from '../observability/process-metrics.js';
+import { keepPurging } from '../purge.js';
 import { MissingDriver } from '../store/driver.js';
 import { IN_MEMORY } from '../store/location.js';
 import { type Configuration, UserError } from './configuration.js';

@@ -3,6 +3,6 @@
  *
  * @module hdt-gateway/store
  */
-export { keepPurging, type UpkeepOptions } from '../keep-purging.js';
+export { keepPurging, type UpkeepOptions } from '../purge.js';
 export { openStore, type Store, type StoreOptions } from '../repositories.js';
-export type { StoreTimeouts } from '../store/timeouts.js';
+export type { StoreTimeouts } from '../store/postgres.js';

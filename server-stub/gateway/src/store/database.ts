@@ -1,11 +1,9 @@
 import { sql } from 'kysely';
-import { createSqliteErasure, type Erasure, NO_ERASURE } from './erasure.js';
 import { isPostgres } from './location.js';
 import { migrate } from './migrations.js';
-import { openPostgres } from './postgres.js';
+import { openPostgres, type StoreTimeouts } from './postgres.js';
 import type { Database } from './schema.js';
-import { openSqlite } from './sqlite.js';
-import type { StoreTimeouts } from './timeouts.js';
+import { createSqliteErasure, type Erasure, NO_ERASURE, openSqlite } from './sqlite.js';
 
 /**
  * Opens a database with the newest schema. `location` is a `postgres://` address, the path of a file, or `:memory:`.
@@ -15,18 +13,18 @@ export async function openDatabase(
   location: string,
   timeouts: StoreTimeouts,
 ): Promise<{ readonly db: Database; readonly erasure: Erasure }> {
-  const remote = isPostgres(location);
-  const db = remote ? await openPostgres(location, timeouts) : openSqlite(location);
+  const isRemote = isPostgres(location);
+  const db = isRemote ? await openPostgres(location, timeouts) : openSqlite(location);
   try {
-    await (remote ? migratePostgres(location, db, timeouts) : migrate(db));
-    return { db, erasure: remote ? NO_ERASURE : createSqliteErasure(db) };
+    await (isRemote ? migratePostgres(location, db, timeouts) : migrate(db));
+    return { db, erasure: isRemote ? NO_ERASURE : createSqliteErasure(db) };
   } catch (cause) {
     await db.destroy();
     throw cause;
   }
 }
 
-/** Checks first that the database responds: the timeout of a migration is long, for large tables. */
+/** Checks first that the database responds, since the timeout of a migration is long, for large tables. */
 async function migratePostgres(location: string, db: Database, timeouts: StoreTimeouts): Promise<void> {
   await sql`select 1`.execute(db);
   const { migration } = timeouts;

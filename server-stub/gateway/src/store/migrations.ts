@@ -1,16 +1,31 @@
-import { type Migration, Migrator } from 'kysely';
-import { initial } from './migrations/001-initial.js';
-import { fileMarks } from './migrations/002-file-marks.js';
-import { proofsAreCounted } from './migrations/003-proofs-are-counted.js';
-import { countersApart } from './migrations/004-counters-apart.js';
+import { type Kysely, type Migration, Migrator, SqliteAdapter } from 'kysely';
+import { initial } from './initial-migration.js';
 import type { Database } from './schema.js';
 
 /** In order of their names, never edited once released. Column types are valid on both engines. */
 const migrations: Record<string, Migration> = {
   '001-initial': initial,
-  '002-file-marks': fileMarks,
-  '003-proofs-are-counted': proofsAreCounted,
-  '004-counters-apart': countersApart,
+  /** A lost upload is found by the marks of its files; when it started and what its files were called is not kept. */
+  '002-file-marks': {
+    async up({ schema }) {
+      await schema.alterTable('idempotency_key').renameColumn('manifest', 'marks').execute();
+      await schema.alterTable('idempotency_key').dropColumn('started_at').execute();
+    },
+  },
+  /** A used proof is a row of `rate`, so that one statement counts a request and marks its proof. */
+  '003-proofs-are-counted': {
+    async up({ schema }) {
+      await schema.dropTable('proof_use').execute();
+    },
+  },
+  /** On SQLite, counters move to the attached file (`sqlite.ts`); those of the last minutes are not carried over. */
+  '004-counters-apart': {
+    async up(db: Kysely<unknown>) {
+      if (!(db.getExecutor().adapter instanceof SqliteAdapter)) return;
+      await db.schema.dropTable('rate').execute();
+      await db.schema.dropTable('token_use').execute();
+    },
+  },
 };
 
 /** Migrates the database to the newest schema. Several nodes may start at once: the migrator takes a lock. */

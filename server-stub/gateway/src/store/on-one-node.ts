@@ -9,11 +9,11 @@ type Task = 'look-up' | 'purge';
 /** Keys of PostgreSQL's advisory locks, which are shared by all that uses a database. */
 const LOCKS: Readonly<Record<Task, number>> = { 'look-up': 1_751_413_761, purge: 1_751_413_762 };
 
-/** A file has one node. */
+/** For a file, which has one node. */
 export const onOnlyNode: OnOneNode = (_, work) => work();
 
-/** The lock ends with its connection, so a node that dies leaves none behind. */
-export const onOneNodeOf =
+/** For PostgreSQL: the lock ends with its connection, so a node that dies leaves none behind. */
+export const createOnOneNode =
   (db: Database): OnOneNode =>
   (task, work) =>
     db.connection().execute(async (connection) => {

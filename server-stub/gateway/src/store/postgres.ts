@@ -2,7 +2,34 @@ import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } f
 import type pg from 'pg';
 import { importDriver } from './driver.js';
 import type { Database, Schema } from './schema.js';
-import type { StoreTimeouts } from './timeouts.js';
+
+/** Timeouts of PostgreSQL, in milliseconds. A file needs none of them. */
+export interface StoreTimeouts {
+  /** To connect, or to wait for a free connection. */
+  readonly connect: number;
+  /** For one statement, including waiting for locks; the server enforces it. */
+  readonly statement: number;
+  /** For the response to a statement: longer than `statement`, which a live server enforces itself. */
+  readonly response: number;
+  /** For an idle transaction; the server ends it and releases its locks. */
+  readonly idleInTransaction: number;
+  /** For one statement of a migration, including the wait for another node's migration. */
+  readonly migration: number;
+  /** Between two probes of the LISTEN connection. */
+  readonly heartbeat: number;
+  /** For the response to the readiness probe. */
+  readonly readiness: number;
+}
+
+export const DEFAULT_TIMEOUTS: StoreTimeouts = {
+  connect: 5_000,
+  statement: 10_000,
+  response: 12_000,
+  idleInTransaction: 30_000,
+  migration: 3_600_000,
+  heartbeat: 15_000,
+  readiness: 3_000,
+};
 
 /**
  * PostgreSQL, for more than one node. `bigint` is returned as a number, as SQLite does: the values (milliseconds,
@@ -20,7 +47,9 @@ export async function openPostgres(url: string, timeouts: StoreTimeouts): Promis
   // The pool replaces a connection that dies; without listeners its error would end the process, even an idle one's.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
-  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool: replaceBroken(pool, DatabaseError) }) });
+  return new Kysely<Schema>({
+    dialect: new PostgresDialect({ pool: replaceBrokenClients(pool, DatabaseError) }),
+  });
 }
 
 /** Imported only when a `postgres://` address is opened. Throws `MissingDriver`. */
@@ -43,19 +72,19 @@ class DatabaseUnreachable extends Error {
   override readonly name = 'DatabaseUnreachable';
 }
 
-/** Errors of the driver itself have no code that could be logged. */
-const asError = (thrown: unknown): Error =>
+/** Gives a loggable name to errors of the driver itself, which have no code. */
+const toLoggableError = (thrown: unknown): Error =>
   thrown instanceof Error && 'code' in thrown
     ? thrown
     : new DatabaseUnreachable('no answer', { cause: thrown });
 
 /**
- * Sends nothing more on a connection that stopped responding and releases it as broken. The driver would return it to
- * the pool, where the next statement would queue behind the one without a response.
+ * Wraps a pool, to release a connection that stopped responding as broken. The driver would return it to the pool, where
+ * the next statement would queue behind the one without a response.
  */
-const replaceBroken = (pool: pg.Pool, DatabaseError: typeof pg.DatabaseError): PostgresPool => ({
+const replaceBrokenClients = (pool: pg.Pool, DatabaseError: typeof pg.DatabaseError): PostgresPool => ({
   async connect() {
-    const client = await pool.connect().catch((thrown) => Promise.reject(asError(thrown)));
+    const client = await pool.connect().catch((thrown) => Promise.reject(toLoggableError(thrown)));
     let broken: Error | undefined;
     const query = async (statement: string, parameters: unknown[]) => {
       if (broken) throw broken;
@@ -63,7 +92,7 @@ const replaceBroken = (pool: pg.Pool, DatabaseError: typeof pg.DatabaseError): P
         return await client.query(statement, parameters);
       } catch (thrown) {
         // After an error reported by the server the connection is still usable.
-        if (!(thrown instanceof DatabaseError)) broken = asError(thrown);
+        if (!(thrown instanceof DatabaseError)) broken = toLoggableError(thrown);
         throw broken ?? thrown;
       }
     };

@@ -1,6 +1,6 @@
 import type { Kysely, Migration } from 'kysely';
 
-/** Every table and index of the first release; `../schema.ts` says what the columns mean. */
+/** Every table and index of the first release; `schema.ts` says what the columns mean. */
 export const initial: Migration = {
   async up(db) {
     await createOwnership(db);
