@@ -2,18 +2,18 @@ import { isContradicted } from '../results/agreement.js';
 import type { DeviceReading, Extraction } from '../results/device.js';
 import { type Answer, type Confirmation, questionsOf, review } from '../results/review.js';
 
-/** The readings of one picture, and the person's answers about them. */
+/** The readings of a picture, and the person's answers about them. */
 export interface Readings {
   /** The service's record of the picture. */
   readonly recordId: string | null;
-  /** As the service sent them: answers are in `confirmed` only. */
+  /** As the service sent them; answers are only in `confirmed`. */
   readonly readings: readonly DeviceReading[];
   readonly confirmed: readonly Confirmation[];
 }
 
 /** Readings that the person has not confirmed yet. */
 export interface OpenReadings extends Readings {
-  /** The contents of the fields, from the first change until it is committed; otherwise empty. */
+  /** The contents of the fields while the person edits them; otherwise empty. */
   readonly draft: readonly Answer[];
 }
 
@@ -23,11 +23,11 @@ export interface OpenReadings extends Readings {
  */
 export interface LowConfidenceReadings extends OpenReadings {
   readonly reason: 'low-confidence' | 'disagree' | 'unread';
-  /** The person types every number, whatever was read. */
+  /** Whether the person types every number, including those that were read. */
   readonly isTyping: boolean;
 }
 
-/** The pictures taken of a display until one is good enough. */
+/** The pictures taken of one display until a reading has high confidence. */
 export interface PhotoSeries {
   /** Pictures taken again after a reading of low confidence. */
   readonly retakes: number;
@@ -35,7 +35,7 @@ export interface PhotoSeries {
   readonly earlierReadings: readonly (readonly DeviceReading[])[];
 }
 
-/** Assesses a response. One device of low confidence makes the whole picture one of low confidence. */
+/** Assesses a response. One device of low confidence gives the whole picture low confidence. */
 export function assessExtraction(
   extraction: Extraction,
   minConfidence: number,
@@ -47,14 +47,14 @@ export function assessExtraction(
       lowConfidence: { reason: 'unread', isTyping: false, recordId, readings: [], confirmed: [], draft: [] },
     };
   const { readings } = extraction;
-  const facts: OpenReadings = { recordId, readings, confirmed: [], draft: [] };
-  const lowConfidence = { isTyping: false, ...facts };
+  const openReadings: OpenReadings = { recordId, readings, confirmed: [], draft: [] };
+  const lowConfidence = { isTyping: false, ...openReadings };
   // A missing confidence counts as low.
   const isLow = readings.some(({ confidence }) => confidence === null || !(confidence >= minConfidence));
   if (isLow) return { lowConfidence: { reason: 'low-confidence', ...lowConfidence } };
   return isContradicted(readings, earlierReadings)
     ? { lowConfidence: { reason: 'disagree', ...lowConfidence } }
-    : facts;
+    : openReadings;
 }
 
 /** Whether there are readings and no question about them is open. */

@@ -13,13 +13,13 @@ import { createConfirmations, type Decision, type SaveState } from './confirmati
 /** Milliseconds during which a confirmed reading can be undone. */
 export const UNDO_TIME = 10 * 60_000;
 
-/** The person's decisions about readings, and their storage by the service. */
+/** The person's decisions about readings, which are sent to the service. */
 export interface Decisions {
-  /** Confirms the open reading, unless a question about it is open. */
+  /** Confirms the open readings, unless a question about them is open. */
   confirm(): void;
-  /** Takes the confirmation back, within `UNDO_TIME`. */
+  /** Takes the confirmation back within `UNDO_TIME`. */
   undo(): void;
-  /** Tells the service that the open reading was left unconfirmed. */
+  /** Tells the service that the open readings were left unconfirmed. */
   dismiss(): void;
   /** Confirmations and withdrawals that the service has not stored yet. */
   unsaved(): readonly SaveState[];
@@ -36,7 +36,7 @@ export interface DecisionsOptions {
   readonly clock: Clock;
   readonly connectivity: Connectivity;
   readonly isStored: boolean;
-  /** The service has refused a decision because another person has signed in. */
+  /** Called when the service refuses a decision because another person has signed in. */
   readonly onSessionChanged: () => void;
 }
 
@@ -48,9 +48,9 @@ export function createDecisions(options: DecisionsOptions): Decisions {
     connectivity,
     onChange: (recordId, decision, save) => onSave(recordId, decision, save),
   });
-  let undoing = new AbortController();
+  let undoTimer = new AbortController();
   store.subscribe(({ capture }) => {
-    if (capture.status !== 'confirmed') undoing.abort();
+    if (capture.status !== 'confirmed') undoTimer.abort();
   });
 
   /** Whether the service can store a decision about a record. */
@@ -79,8 +79,8 @@ export function createDecisions(options: DecisionsOptions): Decisions {
   };
 
   const offerUndo = () => {
-    undoing = new AbortController();
-    const { signal } = undoing;
+    undoTimer = new AbortController();
+    const { signal } = undoTimer;
     clock.sleep(UNDO_TIME, { signal }).then(
       () => signal.aborted || store.dispatch({ type: 'undo-over' }),
       () => {}, // The reading is no longer confirmed.
@@ -90,10 +90,10 @@ export function createDecisions(options: DecisionsOptions): Decisions {
   return {
     confirm() {
       const state = store.current();
-      const facts = getOpenReadings(state);
-      if (!facts || !canConfirm(state)) return;
-      const decision = toDecision('confirmed', facts, state.status === 'low-confidence');
-      const isSaved = canStore(facts.recordId);
+      const openReadings = getOpenReadings(state);
+      if (!openReadings || !canConfirm(state)) return;
+      const decision = toDecision('confirmed', openReadings, state.status === 'low-confidence');
+      const isSaved = canStore(openReadings.recordId);
       store.dispatch({
         type: 'confirmed',
         save: { status: isSaved ? 'saving' : 'unsupported' },
@@ -102,7 +102,7 @@ export function createDecisions(options: DecisionsOptions): Decisions {
       camera.close();
       if (!isSaved) return;
       offerUndo();
-      submit(facts.recordId, decision);
+      submit(openReadings.recordId, decision);
     },
     undo() {
       const state = store.current();
@@ -113,8 +113,12 @@ export function createDecisions(options: DecisionsOptions): Decisions {
     },
     dismiss() {
       const state = store.current();
-      const facts = getOpenReadings(state);
-      if (facts) submit(facts.recordId, toDecision('dismissed', facts, state.status === 'low-confidence'));
+      const openReadings = getOpenReadings(state);
+      if (openReadings)
+        submit(
+          openReadings.recordId,
+          toDecision('dismissed', openReadings, state.status === 'low-confidence'),
+        );
     },
     unsaved: confirmations.unsaved,
     retrySaves: confirmations.retry,
@@ -134,13 +138,13 @@ const toDecision = (
   values:
     state === 'confirmed'
       ? review(readings, confirmed).flatMap(({ deviceType, measurements }, device) =>
-          measurements.map((one) => ({
+          measurements.map((measurement) => ({
             device,
             deviceType,
-            key: one.key,
-            value: one.value,
-            unit: one.unit,
-            origin: originOf(one),
+            key: measurement.key,
+            value: measurement.value,
+            unit: measurement.unit,
+            origin: originOf(measurement),
           })),
         )
       : [],

@@ -34,9 +34,9 @@ import { createPhotoSteps } from './photo-steps.js';
 export type CaptureFlowOptions = ClientSource & {
   /** Prepares a picture to be sent. Default: in a Worker, fetched with the first picture. Needs a browser. */
   readonly prepare?: Prepare | undefined;
-  /** Default: the rear camera, with `takePhoto` of ImageCapture; a `view` also gives frames of the video. */
+  /** Default: the rear camera, by `takePhoto` of ImageCapture. */
   readonly camera?: Camera | undefined;
-  /** Analyzes the viewfinder while it is open, and advises what to change. Default: no advice is given. */
+  /** Guides the person while the viewfinder is open. Default: no advice is given. */
   readonly guide?: ((visit: GuidedVisit) => void) | undefined;
   /** Analyzes one frame. Default: the Worker that prepares pictures, unless they are prepared by your own `prepare`. */
   readonly analyzeFrame?: AnalyzeFrame | undefined;
@@ -50,13 +50,13 @@ export type CaptureFlowOptions = ClientSource & {
   /** Confidence below which a retake is advised, 0 to 1; read at every response. Default 0.7. */
   readonly minConfidence?: (() => number) | undefined;
   /**
-   * Whether confirmations are stored by the service, where the back end can. False on a paired phone, which only takes
-   * photos: the person confirms at the computer. Default true.
+   * Whether confirmations are stored, if the back end can. False on a paired phone, which only takes photos, since the person
+   * confirms at the computer. Default true.
    */
   readonly isStored?: boolean | undefined;
 };
 
-/** The state and the actions of a capture. A call that is not possible in the current state is ignored. */
+/** The state and the actions of a capture. An action that is impossible in the current state is ignored. */
 export interface CaptureFlow {
   current(): Capture;
   /** @returns A function that ends the subscription. */
@@ -72,13 +72,13 @@ export interface CaptureFlow {
   /**
    * Shows the photo of a paired phone, unless a picture is being taken on this device.
    *
-   * @param photo The preview of it.
+   * @param photo The preview of the photo.
    * @param body The response of the extraction, once the phone has sent the picture.
    */
   receive(photo: Photo, body: Promise<unknown>): void;
   /** Prepares a picture as the capture does. */
   readonly prepare: Prepare;
-  /** Repeats the step that failed or waits for the network: a photo that could not be sent is sent again. */
+  /** Repeats the step that failed or waits for the network, with the same photo. */
   retry(): void;
   /** Rotates the picture under review clockwise by a quarter. */
   rotate(): void;
@@ -86,15 +86,15 @@ export interface CaptureFlow {
   usePhoto(): void;
   /** Drops the picture and its readings, and returns to the camera, the picker or the phone. */
   retake(): void;
-  /** Notes the contents of the fields while the person changes them; `confirm` waits for `answer` then. */
+  /** Stores the contents of the fields while the person edits them; `confirm` commits them as answers. */
   edit(draft: readonly Answer[]): void;
   /** Stores values that the person reads on the display, beside those of the service. */
   answer(answers: readonly Answer[]): void;
-  /** Lets the person type the numbers of a picture of low confidence; of the device they name where none was read. */
+  /** Lets the person type the numbers of a low-confidence picture. `deviceType` names the device if none was read. */
   typeNumbers(deviceType?: string): void;
   /**
-   * Confirms what was read, with the changes of the person, unless a question is open. Where the back end stores
-   * confirmations, this one is sent.
+   * Confirms the readings with the person's changes, unless a question is open, and sends the confirmation if the back end
+   * stores them.
    */
   confirm(): void;
   /** Takes the confirmation back, before `undoUntil`. */
@@ -105,14 +105,14 @@ export interface CaptureFlow {
   hasNextPhoto(): boolean;
   /** Sends the failed confirmations again. */
   retrySave(): void;
-  /** Dismisses a reading that was not confirmed, because the person leaves. */
+  /** Dismisses unconfirmed readings because the person leaves. */
   leave(): void;
   /** Turns the camera off while the page is hidden. */
   pause(): void;
   resume(): void;
   /** Stops the step in progress and the camera. Readings stay. */
   close(): void;
-  /** Drops everything, a confirmed reading too. */
+  /** Drops everything, including a confirmed reading. */
   reset(): void;
 }
 
@@ -161,7 +161,7 @@ export function createCaptureFlow(options: CaptureFlowOptions): CaptureFlow {
   });
 
   const fail: FailCapture = (code, retry) => {
-    // A camera that failed is closed and opened again: some phones return a frozen stream until it is closed.
+    // Some phones return a frozen stream until the camera is closed and opened again.
     if (retry.kind === 'camera') camera.close();
     if (code === 'session-changed') {
       // Another person has signed in, who must not see the photos.
@@ -171,7 +171,7 @@ export function createCaptureFlow(options: CaptureFlowOptions): CaptureFlow {
     store.dispatch({ type: 'failed', code, retry });
   };
 
-  /** A picture after one of low confidence is a retake; one after a reading is the first of another display. */
+  /** Counts the next picture as a retake after low confidence, and as the first of another display after a reading. */
   const endPicture = () => {
     decisions.dismiss();
     memory.nextPhoto = null;
@@ -206,21 +206,21 @@ export function createCaptureFlow(options: CaptureFlowOptions): CaptureFlow {
     onTaken: photos.prepare,
   });
 
-  const finish = (event: CaptureEvent): AbortSignal => {
+  const closeWith = (event: CaptureEvent): AbortSignal => {
     const signal = viewfinder.close();
     store.dispatch(event);
     return signal;
   };
 
-  const abandon = () => {
+  const resetCapture = () => {
     decisions.dismiss();
     clearMemory(memory);
-    finish({ type: 'closed' });
+    closeWith({ type: 'closed' });
   };
 
   const showPhonePhoto = ({ photo, body }: PhonePhoto) => {
     endPicture();
-    photos.send(photo, finish({ type: 'received', photo }), body);
+    photos.send(photo, closeWith({ type: 'received', photo }), body);
   };
 
   const answer = (answers: readonly Answer[]) => {
@@ -245,7 +245,7 @@ export function createCaptureFlow(options: CaptureFlowOptions): CaptureFlow {
     handOff() {
       if (!canTakeFile(store.current())) return;
       endPicture();
-      finish({ type: 'handed-off' });
+      closeWith({ type: 'handed-off' });
     },
     receive(photo, body) {
       const state = store.current();
@@ -267,13 +267,13 @@ export function createCaptureFlow(options: CaptureFlowOptions): CaptureFlow {
       else photos.prepare(retry.shot, signal);
     },
     rotate: photos.rotate,
-    usePhoto: photos.use,
+    usePhoto: photos.usePhoto,
     retake() {
       if (memory.nextPhoto) return showPhonePhoto(memory.nextPhoto);
       const source = getPictureSource(store.current());
       if (source === 'camera') return viewfinder.open({ type: 'open' });
       endPicture();
-      finish({ type: source === 'phone' ? 'handed-off' : 'closed' });
+      closeWith({ type: source === 'phone' ? 'handed-off' : 'closed' });
     },
     edit(draft) {
       if (getOpenReadings(store.current())) store.dispatch({ type: 'edited', draft });
@@ -297,10 +297,10 @@ export function createCaptureFlow(options: CaptureFlowOptions): CaptureFlow {
     pause: viewfinder.pause,
     resume: viewfinder.resume,
     close() {
-      if (isActive(store.current())) abandon();
+      if (isActive(store.current())) resetCapture();
       else camera.close();
       preparer?.close();
     },
-    reset: abandon,
+    reset: resetCapture,
   };
 }

@@ -15,7 +15,7 @@ import type { Photo, Shot } from './capture-state.js';
 
 const POLICY: FilePolicy = { formats: CAPTURE_FORMATS, maxFileSize: MAX_MEDICAL_BYTES, maxFiles: 1 };
 
-/** Milliseconds. A Worker ended by the browser never responds; the slowest HEIC on an old phone needs much less. */
+/** Milliseconds. A Worker that the browser ended never responds; the slowest HEIC on an old phone needs much less. */
 const PREPARE_TIMEOUT = 60_000;
 
 export interface PreparePhotoOptions {
@@ -27,8 +27,8 @@ export interface PreparePhotoOptions {
 /**
  * Prepares the photo to send from a shot.
  *
- * @throws {HdtError} The refusals of intake and preparation, `too-large` when the prepared picture is over the service's
- * limit, `timeout` when the preparation never ends.
+ * @throws {HdtError} The code for which the checks or the preparation refuse the picture, `too-large` when the prepared one
+ * exceeds the service's limit, `timeout` when the preparation never ends.
  */
 export async function preparePhoto(
   { file, source, crop, rotation }: Shot,
@@ -53,8 +53,8 @@ export async function preparePhoto(
 }
 
 /**
- * Sends one picture, unless a paired phone has sent it, and returns its readings. Every entry of the response is about this
- * picture: several entries become one, and an empty list means that nothing was read.
+ * Sends a picture, unless a paired phone sends it, and returns its readings. Every entry of the response is about this
+ * picture, so several entries become one, and an empty list means that nothing was read.
  *
  * @throws {HdtError} `bad-response` when there is no list, `unconfirmed` when the outcome of an earlier request stays
  * unknown.
@@ -78,13 +78,13 @@ export async function extractReadings(
 interface ReadPhotoOptions {
   readonly clock: Clock;
   readonly signal: AbortSignal;
-  /** The response, where a paired phone sends the picture. */
+  /** The response, if a paired phone sends the picture. */
   readonly body?: Promise<unknown> | undefined;
   /** Runs while the outcome of an earlier request is being looked up. */
   readonly onConfirming: () => void;
 }
 
-/** Sent again under its key while the gateway looks up the outcome of the first request. */
+/** Repeats the request under its key until the gateway knows the outcome of the first one. */
 async function extractUntilKnown(
   client: Client,
   photo: Photo,

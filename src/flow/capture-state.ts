@@ -15,35 +15,35 @@ import {
 } from './assessment.js';
 import type { SaveState } from './confirmations.js';
 
-/** Where a picture came from: a retake goes back there. `phone`: it was taken and sent by a paired phone. */
+/** The source of a picture, to which a retake returns. `phone`: a paired phone took and sent it. */
 export type PictureSource = 'camera' | 'picker' | 'phone';
 
-/** A prepared picture as it is sent. Kept until the next one, so that a failed request needs no new photo. */
+/** A prepared picture as it is sent. It stays in memory until the next one, so that a retry needs no new photo. */
 export interface Photo {
   readonly name: string;
   readonly body: Blob;
   readonly format: Format;
   readonly source: PictureSource;
-  /** Idempotency key: read once, however often it is sent. */
+  /** Idempotency key, under which the picture is read once, however often it is sent. */
   readonly key: string;
-  /** When it was taken or picked, in ISO 8601. */
+  /** Time when it was taken or picked, in ISO 8601. */
   readonly takenAt: string;
   /**
-   * SHA-256 of `body` in hexadecimal digits; null where the browser has no WebCrypto (pages without HTTPS). For a phone's
-   * photo, of which `body` is a preview, that of the photo itself; null where the preview was lost.
+   * SHA-256 of the photo in hexadecimal digits; null without WebCrypto (pages without HTTPS), and when a paired phone's
+   * preview was lost. For a paired phone, `body` is only a preview of that photo.
    */
   readonly sha256: string | null;
-  /** Measures of the display in it; null where this browser cannot measure. */
+  /** Measures of the display in the picture; null where the browser cannot measure. */
   readonly measures: PhotoMeasures | null;
 }
 
-/** A picture as it was taken or picked. The photo to send is prepared from it. */
+/** A picture as taken or picked, from which the photo to send is prepared. */
 export interface Shot {
   readonly file: File;
   readonly source: PictureSource;
-  /** The part inside the frame of the viewfinder; null for all of it. */
+  /** The part inside the viewfinder's frame; null for the whole picture. */
   readonly crop: Crop | null;
-  /** Quarter turns clockwise by which the person has rotated it, 0 to 3. */
+  /** Clockwise rotation by the person in quarters, 0 to 3. */
   readonly rotation: number;
 }
 
@@ -56,8 +56,8 @@ export type PhotoRetry =
 export type CaptureRetry = { readonly kind: 'none' } | { readonly kind: 'camera' } | PhotoRetry;
 
 /**
- * A capture from the start to a confirmed reading. A stream exists only while the viewfinder is on the screen, readings only
- * after a response.
+ * A capture, from opening the camera to a confirmed reading. It has a stream only while the viewfinder is shown, and readings
+ * only after a response.
  */
 export type Capture =
   | { readonly status: 'idle' }
@@ -67,7 +67,7 @@ export type Capture =
   /** `advice`: what the person should change so that the display can be read. */
   | { readonly status: 'live'; readonly stream: MediaStream; readonly advice: Advice }
   | { readonly status: 'shooting'; readonly stream: MediaStream }
-  /** The page is hidden: the camera is off until it is visible again. */
+  /** The camera is off until the page is visible again. */
   | { readonly status: 'paused' }
   | { readonly status: 'preparing'; readonly file: File; readonly source: PictureSource }
   /** The person reviews exactly what will be sent. `isRotating`: a rotated photo is being prepared from the shot. */
@@ -93,11 +93,11 @@ export type Capture =
       readonly status: 'confirmed';
       readonly photo: Photo;
       readonly retakes: number;
-      /** Why the person had to decide; null where the confidence was high enough. */
+      /** Why the person had to decide; null if the confidence was high. */
       readonly lowConfidence: Pick<LowConfidenceReadings, 'reason' | 'isTyping'> | null;
       /** Whether the service has stored the confirmation. */
       readonly save: SaveState;
-      /** Milliseconds since 1970 until which Undo is offered; null where it is not, or no longer. */
+      /** Milliseconds since 1970 until which Undo is offered; null when it is not. */
       readonly undoUntil: number | null;
     } & Readings)
   | {
@@ -120,7 +120,7 @@ export type CaptureEvent =
   | { readonly type: 'taken'; readonly file: File; readonly source: PictureSource }
   /** A paired phone has sent the photo. */
   | { readonly type: 'received'; readonly photo: Photo }
-  /** `shot`: the source of the photo, where the person is to review it before it is sent. */
+  /** `shot`: the source of the photo if the person reviews it before it is sent, otherwise null. */
   | { readonly type: 'prepared'; readonly photo: Photo; readonly shot: Shot | null }
   | { readonly type: 'rotated' }
   | { readonly type: 'used' }
@@ -132,16 +132,16 @@ export type CaptureEvent =
       readonly minConfidence: number;
       readonly series: PhotoSeries;
     }
-  /** A field was changed and not committed. */
+  /** The person is editing fields. */
   | { readonly type: 'edited'; readonly draft: readonly Answer[] }
   | { readonly type: 'answered'; readonly answers: readonly Answer[] }
-  /** `deviceType`: the device that the person has named, where none was read. */
+  /** `deviceType`: the device that the person named if none was read. */
   | { readonly type: 'typing'; readonly deviceType: string | null }
   | { readonly type: 'confirmed'; readonly save: SaveState; readonly undoUntil: number | null }
   | { readonly type: 'save'; readonly save: SaveState }
-  /** The person takes the confirmation back. */
+  /** The person took the confirmation back. */
   | { readonly type: 'undone' }
-  /** Undo is not offered any longer. */
+  /** Undo is no longer offered. */
   | { readonly type: 'undo-over' }
   | { readonly type: 'failed'; readonly code: HdtErrorCode; readonly retry: CaptureRetry }
   | { readonly type: 'retried' }
@@ -150,55 +150,61 @@ export type CaptureEvent =
 /** The advice before the first frame is analyzed. */
 const NO_ADVICE: Advice = { hint: 'aim', side: null };
 
-const VIEWFINDER: ReadonlySet<CaptureStatus> = new Set<CaptureStatus>(['opening', 'live', 'shooting']);
-const BUSY: ReadonlySet<CaptureStatus> = new Set<CaptureStatus>([
+const VIEWFINDER_STATUSES: ReadonlySet<CaptureStatus> = new Set<CaptureStatus>([
+  'opening',
+  'live',
+  'shooting',
+]);
+const BUSY_STATUSES: ReadonlySet<CaptureStatus> = new Set<CaptureStatus>([
   'shooting',
   'preparing',
   'waiting',
   'reading',
 ]);
 
-/** Whether the viewfinder can be opened: not when it is open or opening. */
-export const canOpenViewfinder = ({ status }: Capture): boolean => !VIEWFINDER.has(status);
+/** Whether the viewfinder is closed, so that it can be opened. */
+export const canOpenViewfinder = ({ status }: Capture): boolean => !VIEWFINDER_STATUSES.has(status);
 
-/** Whether a picked file can be taken: not while another picture is in progress. */
-export const canTakeFile = ({ status }: Capture): boolean => !BUSY.has(status);
+/** Whether a picked file is accepted: not while another picture is in progress. */
+export const canTakeFile = ({ status }: Capture): boolean => !BUSY_STATUSES.has(status);
 
-/** Whether something is in progress that a closed screen has to stop. */
+/** Whether something is in progress that has to stop when the element closes. */
 export const isActive = ({ status }: Capture): boolean =>
-  VIEWFINDER.has(status) || BUSY.has(status) || ['paused', 'reviewing', 'handoff'].includes(status);
+  VIEWFINDER_STATUSES.has(status) ||
+  BUSY_STATUSES.has(status) ||
+  ['paused', 'reviewing', 'handoff'].includes(status);
 
-/** Readings on the screen that are not confirmed yet; null where there are none. */
+/** The displayed readings that are not confirmed yet; null when there are none. */
 export function getOpenReadings(state: Capture): OpenReadings | null {
   if (state.status === 'read') return state;
   return state.status === 'low-confidence' ? state.lowConfidence : null;
 }
 
-/** Whether a field was changed and is not committed. */
+/** Whether the person is editing fields. */
 export const hasDraft = (state: Capture): boolean => (getOpenReadings(state)?.draft.length ?? 0) > 0;
 
-/** Whether the readings can be confirmed: no question is open, and every change is committed. */
+/** Whether the readings can be confirmed: no question is open, and no field is being edited. */
 export function canConfirm(state: Capture): boolean {
-  const facts = getOpenReadings(state);
-  if (!facts || hasDraft(state) || !isFullyAnswered(facts)) return false;
-  return state.status !== 'low-confidence' || !state.lowConfidence.isTyping || isFullyTyped(facts);
+  const openReadings = getOpenReadings(state);
+  if (!openReadings || hasDraft(state) || !isFullyAnswered(openReadings)) return false;
+  return state.status !== 'low-confidence' || !state.lowConfidence.isTyping || isFullyTyped(openReadings);
 }
 
-/** Source of the current picture; null while there is none. */
+/** The source of the current picture; null while there is none. */
 export function getPictureSource(state: Capture): PictureSource | null {
   if ('photo' in state) return state.photo.source;
   return 'source' in state ? state.source : null;
 }
 
-/** The next state. @throws {TypeError} when the status cannot take the event: a defect, not a user's error. */
+/** Returns the next state. @throws {TypeError} when the event is impossible in this status, a defect of the caller. */
 export function advance(state: Capture, event: CaptureEvent): Capture {
-  const next = fromAnywhere(state, event) ?? advanceStatus(state, event);
+  const next = advanceAnyStatus(state, event) ?? advanceStatus(state, event);
   if (next === null) throw new TypeError(`A capture in ${state.status} cannot take ${event.type}`);
   return next;
 }
 
-/** Events that almost every status takes. */
-function fromAnywhere(state: Capture, event: CaptureEvent): Capture | null {
+/** Handles events that are possible in almost every status. */
+function advanceAnyStatus(state: Capture, event: CaptureEvent): Capture | null {
   switch (event.type) {
     case 'closed':
       return { status: 'idle' };
@@ -226,28 +232,28 @@ function advanceStatus(state: Capture, event: CaptureEvent): Capture | null {
     case 'live':
       if (event.type === 'advised') return { ...state, advice: event.advice };
       if (event.type === 'shoot') return { status: 'shooting', stream: state.stream };
-      return fromViewfinder(event);
+      return advanceViewfinder(event);
     case 'shooting':
-      return fromViewfinder(event);
+      return advanceViewfinder(event);
     case 'preparing':
-      if (event.type === 'prepared') return fromPrepared(event);
-      return fromProblem(state.source, event);
+      if (event.type === 'prepared') return toReviewingOrReading(event);
+      return toWaitingOrFailed(state.source, event);
     case 'reviewing':
-      return fromReview(state, event);
+      return advanceReviewing(state, event);
     case 'waiting':
-      return event.type === 'retried' ? fromFailed(state) : null;
+      return event.type === 'retried' ? retryStep(state) : null;
     case 'reading':
-      return fromReading(state, event);
+      return advanceReading(state, event);
     case 'read':
       if (event.type === 'edited') return { ...state, draft: event.draft };
       if (event.type === 'answered') return { ...state, ...applyAnswers(state, event.answers) };
       return event.type === 'confirmed' ? toConfirmed(state, state, null, event) : null;
     case 'low-confidence':
-      return fromLowConfidence(state, event);
+      return advanceLowConfidence(state, event);
     case 'confirmed':
-      return fromConfirmed(state, event);
+      return advanceConfirmed(state, event);
     case 'failed':
-      return event.type === 'retried' ? fromFailed(state) : null;
+      return event.type === 'retried' ? retryStep(state) : null;
     default:
       return null;
   }
@@ -258,17 +264,18 @@ function toFailed(source: PictureSource, event: CaptureEvent): Capture | null {
   return { status: 'failed', code: event.code, source, retry: event.retry };
 }
 
-const fromProblem = (source: PictureSource, event: CaptureEvent): Capture | null =>
+const toWaitingOrFailed = (source: PictureSource, event: CaptureEvent): Capture | null =>
   event.type === 'offline' ? { status: 'waiting', source, retry: event.retry } : toFailed(source, event);
 
-const fromPrepared = ({ photo, shot }: Extract<CaptureEvent, { type: 'prepared' }>): Capture =>
+const toReviewingOrReading = ({ photo, shot }: Extract<CaptureEvent, { type: 'prepared' }>): Capture =>
   shot
     ? { status: 'reviewing', photo, shot, isRotating: false }
     : { status: 'reading', photo, isConfirming: false };
 
-function fromReview(state: CaptureIn<'reviewing'>, event: CaptureEvent): Capture | null {
+function advanceReviewing(state: CaptureIn<'reviewing'>, event: CaptureEvent): Capture | null {
   const { photo, shot, isRotating } = state;
-  if (isRotating) return event.type === 'prepared' ? fromPrepared(event) : fromProblem(shot.source, event);
+  if (isRotating)
+    return event.type === 'prepared' ? toReviewingOrReading(event) : toWaitingOrFailed(shot.source, event);
   switch (event.type) {
     case 'rotated':
       return { ...state, shot: { ...shot, rotation: (shot.rotation + 1) % 4 }, isRotating: true };
@@ -279,16 +286,16 @@ function fromReview(state: CaptureIn<'reviewing'>, event: CaptureEvent): Capture
   }
 }
 
-const fromViewfinder = (event: CaptureEvent): Capture | null =>
+const advanceViewfinder = (event: CaptureEvent): Capture | null =>
   event.type === 'paused' ? { status: 'paused' } : toFailed('camera', event);
 
-function fromReading(state: CaptureIn<'reading'>, event: CaptureEvent): Capture | null {
+function advanceReading(state: CaptureIn<'reading'>, event: CaptureEvent): Capture | null {
   if (event.type === 'confirming') return { ...state, isConfirming: true };
-  if (event.type === 'extracted') return fromExtraction(state.photo, event);
-  return fromProblem(state.photo.source, event);
+  if (event.type === 'extracted') return toReadOrLowConfidence(state.photo, event);
+  return toWaitingOrFailed(state.photo.source, event);
 }
 
-function fromExtraction(
+function toReadOrLowConfidence(
   photo: Photo,
   { extraction, minConfidence, series }: Extract<CaptureEvent, { type: 'extracted' }>,
 ): Capture {
@@ -304,7 +311,7 @@ const applyAnswers = ({ readings, confirmed }: Readings, answers: readonly Answe
   draft: [],
 });
 
-function fromLowConfidence(state: CaptureIn<'low-confidence'>, event: CaptureEvent): Capture | null {
+function advanceLowConfidence(state: CaptureIn<'low-confidence'>, event: CaptureEvent): Capture | null {
   const { lowConfidence } = state;
   switch (event.type) {
     case 'edited':
@@ -326,9 +333,9 @@ function fromLowConfidence(state: CaptureIn<'low-confidence'>, event: CaptureEve
 }
 
 function startTyping(lowConfidence: LowConfidenceReadings, deviceType: string | null): LowConfidenceReadings {
-  const begun = { ...lowConfidence, isTyping: true, draft: [] };
-  if (deviceType === null || lowConfidence.reason !== 'unread') return begun;
-  return { ...begun, readings: [{ deviceType, measurements: [], confidence: null }], confirmed: [] };
+  const typing = { ...lowConfidence, isTyping: true, draft: [] };
+  if (deviceType === null || lowConfidence.reason !== 'unread') return typing;
+  return { ...typing, readings: [{ deviceType, measurements: [], confidence: null }], confirmed: [] };
 }
 
 function toConfirmed(
@@ -343,7 +350,7 @@ function toConfirmed(
     : null;
 }
 
-function fromConfirmed(state: CaptureIn<'confirmed'>, event: CaptureEvent): Capture | null {
+function advanceConfirmed(state: CaptureIn<'confirmed'>, event: CaptureEvent): Capture | null {
   switch (event.type) {
     case 'save':
       return { ...state, save: event.save };
@@ -368,13 +375,13 @@ function toUnconfirmed({
   readings,
   confirmed,
 }: CaptureIn<'confirmed'>): Capture {
-  const facts: OpenReadings = { recordId, readings, confirmed, draft: [] };
+  const openReadings: OpenReadings = { recordId, readings, confirmed, draft: [] };
   return lowConfidence
-    ? { status: 'low-confidence', photo, retakes, lowConfidence: { ...lowConfidence, ...facts } }
-    : { status: 'read', photo, retakes, ...facts };
+    ? { status: 'low-confidence', photo, retakes, lowConfidence: { ...lowConfidence, ...openReadings } }
+    : { status: 'read', photo, retakes, ...openReadings };
 }
 
-function fromFailed({ retry }: CaptureIn<'failed' | 'waiting'>): Capture | null {
+function retryStep({ retry }: CaptureIn<'failed' | 'waiting'>): Capture | null {
   switch (retry.kind) {
     case 'camera':
       return { status: 'opening' };

@@ -2,12 +2,12 @@ import type { HdtErrorCode } from '../errors.js';
 import { asHdtError } from '../hdt-error.js';
 import type { CaptureRetry } from './capture-state.js';
 
-/** Reports that a step has failed, and what a retry repeats. */
+/** Reports that a step failed, and the step that a retry repeats. */
 export type FailCapture = (code: HdtErrorCode, retry: CaptureRetry) => void;
 
-/** Runs one step at a time: beginning a step discards the outcome of the previous one. */
+/** Runs one step at a time. Beginning a step discards the outcome of the previous one. */
 export interface StepSequence {
-  /** @returns The signal of the new step; that of the step in progress is aborted. */
+  /** Aborts the step in progress. @returns The signal of the new step. */
   begin(): AbortSignal;
 }
 
@@ -25,11 +25,11 @@ export function createStepSequence(): StepSequence {
 export interface StepOutcome<T> {
   readonly onDone: (result: T) => void;
   readonly onFailed: (code: HdtErrorCode) => void;
-  /** The code of an error that has none. */
+  /** Code for anything thrown that is no `HdtError`. */
   readonly fallback: HdtErrorCode;
 }
 
-/** Waits for one step and handles its outcome, unless the person has moved on meanwhile. */
+/** Waits for a step and handles its outcome, unless the signal aborts meanwhile. */
 export async function runStep<T>(
   signal: AbortSignal,
   step: Promise<T>,

@@ -49,13 +49,13 @@ export interface PhonePhoto {
 export interface CaptureMemory {
   /** Earlier pictures of the same display. */
   series: PhotoSeries;
-  /** A phone's photo that arrived while a number was being typed: it is shown after the current one. */
+  /** A phone's photo that arrived while the person was typing a number; it is shown after the current one. */
   nextPhoto: PhonePhoto | null;
 }
 
-const NO_SERIES: PhotoSeries = { retakes: 0, earlierReadings: [] };
+const EMPTY_SERIES: PhotoSeries = { retakes: 0, earlierReadings: [] };
 
-export const createCaptureMemory = (): CaptureMemory => ({ series: NO_SERIES, nextPhoto: null });
+export const createCaptureMemory = (): CaptureMemory => ({ series: EMPTY_SERIES, nextPhoto: null });
 
 export function clearMemory(memory: CaptureMemory): void {
   Object.assign(memory, createCaptureMemory());

@@ -6,9 +6,9 @@ import type { CaptureEvent, Shot } from './capture-state.js';
 import { type FailCapture, runStep, type StepSequence } from './capture-step.js';
 import type { CaptureStore } from './capture-store.js';
 
-/** One opening of the viewfinder. Its camera is started again once when it is stuck. */
+/** One opening of the viewfinder. A stuck camera is restarted once. */
 export interface GuidedVisit extends ViewfinderVisit {
-  /** The Worker that analyzes frames; null where the options have their own `prepare`. */
+  /** Calls the Worker that analyzes frames; null when the options have their own `prepare`. */
   readonly preparer: Pick<Preparer, 'callWorker'> | null;
 }
 
@@ -29,7 +29,7 @@ export interface CaptureViewfinderOptions {
   readonly steps: StepSequence;
   readonly camera: Camera;
   readonly preparer: Preparer | null;
-  /** Null where frames cannot be analyzed: the viewfinder is not guided then. */
+  /** Null where frames cannot be analyzed; the viewfinder has no guide then. */
   readonly analyzeFrame: AnalyzeFrame | null;
   readonly guide: ((visit: GuidedVisit) => void) | undefined;
   readonly isAutomatic: (() => boolean) | undefined;
@@ -42,7 +42,7 @@ export interface CaptureViewfinderOptions {
 export function createCaptureViewfinder(options: CaptureViewfinderOptions): CaptureViewfinder {
   const { store, steps, camera, preparer, analyzeFrame, guide, isAutomatic, fail, endPicture, onTaken } =
     options;
-  /** A stuck camera was restarted once since the last photo; the next time it counts as lost. */
+  /** Whether a stuck camera was restarted since the last photo; the next time it counts as lost. */
   let isRestarted = false;
   let chooseStill: ChooseStill = (photo) => photo;
 
@@ -68,7 +68,7 @@ export function createCaptureViewfinder(options: CaptureViewfinderOptions): Capt
     });
   };
 
-  /** Some phones freeze or blacken the camera of a page in the background; opening it again repairs it. */
+  /** Reopens the camera, because some phones freeze or blacken that of a page in the background. */
   const restart = () => {
     isRestarted = true;
     camera.close();
@@ -76,7 +76,7 @@ export function createCaptureViewfinder(options: CaptureViewfinderOptions): Capt
     open({ type: 'open' });
   };
 
-  /** Does nothing when a listener has closed the viewfinder in its callback. */
+  /** Does nothing when a listener of `opened` has closed the viewfinder. */
   const startGuide = (signal: AbortSignal) => {
     if (!analyzeFrame || signal.aborted) return;
     guide?.({

@@ -11,7 +11,7 @@ export type SaveState =
   | { readonly status: 'saving' }
   /** `at`: milliseconds since 1970. */
   | { readonly status: 'saved'; readonly at: number }
-  /** The decision is in the memory of this page, and is sent once the network is back. */
+  /** The decision is in this page's memory, and is sent once the network is back. */
   | { readonly status: 'offline' }
   | { readonly status: 'failed'; readonly code: HdtErrorCode };
 
@@ -21,11 +21,11 @@ export type Decision = Omit<NewConfirmation, 'at'>;
 /** Sends the latest decision about each record until the service has stored it. */
 export interface Confirmations {
   submit(recordId: string, decision: Decision): void;
-  /** Decisions not stored yet, of records that were confirmed: a dismissal alone is not worth a warning. */
+  /** States of unstored decisions about records that were once confirmed. A dismissal alone needs no warning. */
   unsaved(): readonly SaveState[];
   /** Sends the failed decisions again. */
   retry(): void;
-  /** Drops every decision that was not stored: another person has signed in. */
+  /** Drops every unstored decision, because another person has signed in. */
   forget(): void;
 }
 
@@ -36,7 +36,7 @@ export interface ConfirmationsOptions {
   readonly onChange: (recordId: string, decision: Decision, save: SaveState) => void;
 }
 
-interface PendingConfirmation {
+interface Submission {
   readonly confirmation: NewConfirmation;
   readonly sending: AbortController;
   save: SaveState;
@@ -48,64 +48,65 @@ export function createConfirmations({
   connectivity,
   onChange,
 }: ConfirmationsOptions): Confirmations {
-  const pending = new Map<string, PendingConfirmation>();
-  /** Records that the person has confirmed, so that the service may have them as confirmed. */
+  const submissions = new Map<string, Submission>();
+  /** Records that the person has confirmed, which the service may therefore have stored as confirmed. */
   const confirmed = new Set<string>();
-  let last = Number.NEGATIVE_INFINITY;
+  let lastTime = Number.NEGATIVE_INFINITY;
 
-  const attempt = async (recordId: string, one: PendingConfirmation): Promise<void> => {
-    const { confirmation, sending } = one;
-    const isCurrent = () => pending.get(recordId) === one;
-    const change = (save: SaveState) => {
+  const sendSubmission = async (recordId: string, submission: Submission): Promise<void> => {
+    const { confirmation, sending } = submission;
+    const isCurrent = () => submissions.get(recordId) === submission;
+    const setSaveState = (save: SaveState) => {
       if (!isCurrent()) return;
-      one.save = save;
-      if (save.status === 'saved' || isLost(save)) pending.delete(recordId);
+      submission.save = save;
+      if (save.status === 'saved' || isUnknownRecord(save)) submissions.delete(recordId);
       onChange(recordId, confirmation, save);
     };
-    change({ status: 'saving' });
+    setSaveState({ status: 'saving' });
     try {
       await retryWhenOnline(() => send(recordId, confirmation, sending.signal), {
         connectivity,
         clock,
         signal: sending.signal,
         fallback: 'network',
-        onOffline: () => change({ status: 'offline' }),
-        onOnline: () => change({ status: 'saving' }),
+        onOffline: () => setSaveState({ status: 'offline' }),
+        onOnline: () => setSaveState({ status: 'saving' }),
       });
-      change({ status: 'saved', at: clock.now() });
+      setSaveState({ status: 'saved', at: clock.now() });
     } catch (thrown) {
-      change({ status: 'failed', code: asHdtError(thrown, 'network').code });
+      setSaveState({ status: 'failed', code: asHdtError(thrown, 'network').code });
     }
   };
 
   return {
     submit(recordId, decision) {
       // The server orders decisions by their time, so no two may share a millisecond.
-      last = Math.max(clock.now(), last + 1);
-      const confirmation: NewConfirmation = { ...decision, at: new Date(last).toISOString() };
-      const one: PendingConfirmation = {
+      lastTime = Math.max(clock.now(), lastTime + 1);
+      const confirmation: NewConfirmation = { ...decision, at: new Date(lastTime).toISOString() };
+      const submission: Submission = {
         confirmation,
         sending: new AbortController(),
         save: { status: 'saving' },
       };
-      pending.get(recordId)?.sending.abort();
-      pending.set(recordId, one);
+      submissions.get(recordId)?.sending.abort();
+      submissions.set(recordId, submission);
       if (decision.state === 'confirmed') confirmed.add(recordId);
-      void attempt(recordId, one);
+      void sendSubmission(recordId, submission);
     },
-    unsaved: () => [...pending].filter(([recordId]) => confirmed.has(recordId)).map(([, { save }]) => save),
+    unsaved: () =>
+      [...submissions].filter(([recordId]) => confirmed.has(recordId)).map(([, { save }]) => save),
     retry() {
-      for (const [recordId, one] of pending) {
-        if (one.save.status === 'failed') void attempt(recordId, one);
+      for (const [recordId, submission] of submissions) {
+        if (submission.save.status === 'failed') void sendSubmission(recordId, submission);
       }
     },
     forget() {
-      for (const { sending } of pending.values()) sending.abort();
-      pending.clear();
+      for (const { sending } of submissions.values()) sending.abort();
+      submissions.clear();
       confirmed.clear();
     },
   };
 }
 
-/** The record was deleted, or is another person's: no repeat can help. */
-const isLost = (save: SaveState): boolean => save.status === 'failed' && save.code === 'not-found';
+/** Whether the record was deleted or is another person's, so that a retry cannot help. */
+const isUnknownRecord = (save: SaveState): boolean => save.status === 'failed' && save.code === 'not-found';

@@ -8,7 +8,7 @@ export interface EntryChange {
   readonly event: EntryEvent | null;
 }
 
-/** Every file of a flow, in the order of arrival: its only state. */
+/** The files of a flow in the order of arrival, and the listeners to their changes. */
 export interface EntryStore {
   all(): readonly Entry[];
   get(id: string): Entry | undefined;

@@ -3,13 +3,13 @@ import type { GatewayEvent } from '../service/watch-events.js';
 
 interface FeedListener {
   readonly onEvent: (event: GatewayEvent) => void;
-  /** `connection` has changed. */
+  /** Called when `connection` has changed. */
   readonly onReconnect: () => void;
 }
 
-/** Events of the gateway about a person, from one event stream that is open while there are listeners. */
+/** The gateway's events about a person, from one event stream that is open while there are listeners. */
 export interface EventFeed {
-  /** Identity of the connection since which no event was lost; null while polling is the only way to know. */
+  /** Identity of the connection since which no event was lost; null while uploads have to be polled. */
   readonly connection: object | null;
   /** @returns A function that removes the listener. */
   listen(listener: FeedListener): () => void;
@@ -23,8 +23,8 @@ export function createEventFeed(client: Client): EventFeed {
     connection = next;
     for (const { onReconnect } of listeners) onReconnect();
   };
-  /** Loads the reader of the stream with the first upload that is followed; without it uploads are polled. */
-  const watch = async ({ signal }: AbortController) => {
+  /** Loads the code for event streams with the first listener. If that fails, uploads are polled. */
+  const watchStream = async ({ signal }: AbortController) => {
     const { watchEvents } = await import('../service/watch-events.js');
     await watchEvents(client, {
       signal,
@@ -43,7 +43,7 @@ export function createEventFeed(client: Client): EventFeed {
       listeners.add(listener);
       if (!watching) {
         watching = new AbortController();
-        watch(watching).catch(() => {});
+        watchStream(watching).catch(() => {});
       }
       return () => {
         listeners.delete(listener);

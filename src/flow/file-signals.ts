@@ -1,7 +1,7 @@
-/** One signal for each file in progress; aborted when the person cancels the file, or the flow is closed. */
+/** A signal for the step in progress of each file. It aborts when the file is cancelled or the flow is closed. */
 export interface FileSignals {
   readonly isClosed: boolean;
-  /** @returns The signal of the file's next step; that of its step in progress is aborted. */
+  /** Aborts the file's step in progress. @returns The signal of its next step. */
   begin(id: string): AbortSignal;
   abort(id: string): void;
   close(): void;

@@ -11,21 +11,21 @@ import type { EntryStore } from './entry-store.js';
 import type { FileSignals } from './file-signals.js';
 import type { Accepted, ListCheck } from './list-check.js';
 
-/** A host's decision on a file, at once or later. */
+/** The page's decision on a file. A promised `answer` may be the reason for declining it, which the person sees. */
 export type Acceptance = Verdict | Promise<Verdict>;
 type Verdict = boolean | { readonly answer: Promise<boolean | string> };
 
-/** Milliseconds that a host may take to decide on a file. */
+/** Milliseconds that the page may take to answer. */
 export const ANSWER_TIME = 30_000;
 
-/** Checks an added file, has the host accept it, prepares it and puts it into the queue. */
+/** Checks an added file, asks the page to accept it, prepares it and puts it into the queue. */
 export interface FileSteps {
   /**
    * Checks a file, then accepts and prepares it. Files are checked one after another in the order of arrival, so that
-   * `maxFiles` always ends at the same one.
+   * `maxFiles` always refuses the same ones.
    */
   check(id: string): void;
-  /** Hands a prepared file to the queue. Any other file is ignored. */
+  /** Adds a prepared file to the queue. Any other file is ignored. */
   enqueue(id: string): void;
   /** A file as it is sent; null before it is ready, and after a reload. */
   getPrepared(id: string): Prepared | null;
@@ -54,9 +54,9 @@ interface FileTask {
 
 export function createFileSteps(options: FileStepsOptions): FileSteps {
   const { store, signals, list, queue, clock, connectivity, whenVisible, prepare, shouldAccept } = options;
-  const sent = new Map<string, Prepared>();
+  const preparedFiles = new Map<string, Prepared>();
   let lastCheck: Promise<void> = Promise.resolve();
-  let pendingChecks = 0;
+  let runningChecks = 0;
 
   const checkFile = async (id: string) => {
     const entry = store.get(id);
@@ -65,7 +65,7 @@ export function createFileSteps(options: FileStepsOptions): FileSteps {
     const signal = signals.begin(id);
     const task: FileTask = { id, file, signal };
     try {
-      const result = await retryOffline(() => list.check(id, file, signal), signal, 'unreadable-file');
+      const result = await runWhenOnline(() => list.check(id, file, signal), signal, 'unreadable-file');
       if (signal.aborted) return;
       if (result.kind === 'refused') return refuse(task, result.code);
       const verdict = await shouldAccept(file, result.format, signal);
@@ -75,7 +75,7 @@ export function createFileSteps(options: FileStepsOptions): FileSteps {
         void awaitAnswer(task, result, verdict.answer);
       } else if (verdict) {
         const prepared = accept(task, result);
-        // Documents are ready at once and travel together; a picture takes its time and delays no other file.
+        // Documents are ready at once and are sent together; a picture takes longer and must not delay other files.
         if (FORMATS[result.format].kind === 'document') await prepared;
       } else store.remove(id);
     } catch (thrown) {
@@ -85,11 +85,11 @@ export function createFileSteps(options: FileStepsOptions): FileSteps {
 
   const awaitAnswer = async (task: FileTask, accepted: Accepted, answer: Promise<boolean | string>) => {
     const { signal } = task;
-    const said = await withTimeout(() => answer, { ms: ANSWER_TIME, clock, signal }).catch(() => null);
+    const reply = await withTimeout(() => answer, { ms: ANSWER_TIME, clock, signal }).catch(() => null);
     if (signal.aborted) return;
-    if (said === true) await accept(task, accepted);
-    else if (said === null) refuse(task, 'unanswered');
-    else refuse(task, 'declined', said || undefined);
+    if (reply === true) await accept(task, accepted);
+    else if (reply === null) refuse(task, 'unanswered');
+    else refuse(task, 'declined', reply || undefined);
   };
 
   const accept = (task: FileTask, accepted: Accepted): Promise<void> => {
@@ -107,10 +107,10 @@ export function createFileSteps(options: FileStepsOptions): FileSteps {
     try {
       const plan = planPreparation(accepted.format, 'pathology');
       const attempt = () => prepare(accepted.body ?? file, plan, { signal });
-      const prepared = await retryOffline(attempt, signal, 'unreadable-image');
+      const prepared = await runWhenOnline(attempt, signal, 'unreadable-image');
       if (signal.aborted) return;
       const { body, format, fault } = prepared;
-      sent.set(id, prepared);
+      preparedFiles.set(id, prepared);
       store.dispatch(id, { type: 'prepared', body, format });
       if (fault) store.dispatch(id, { type: 'failed', code: 'hard-to-read', retry: { kind: 'send', body } });
       else enqueue(id);
@@ -119,9 +119,12 @@ export function createFileSteps(options: FileStepsOptions): FileSteps {
     }
   };
 
-  /** Checks and preparation need the network, too: their code is fetched with the first file of its kind. */
-  const retryOffline = <T>(step: () => Promise<T>, signal: AbortSignal, fallback: HdtErrorCode): Promise<T> =>
-    retryWhenOnline(step, { connectivity, clock, signal, fallback, whenVisible });
+  /** Checks and preparation need the network, too, to load their code with the first file of its kind. */
+  const runWhenOnline = <T>(
+    step: () => Promise<T>,
+    signal: AbortSignal,
+    fallback: HdtErrorCode,
+  ): Promise<T> => retryWhenOnline(step, { connectivity, clock, signal, fallback, whenVisible });
 
   const enqueue = (id: string) => {
     const entry = store.get(id);
@@ -131,18 +134,18 @@ export function createFileSteps(options: FileStepsOptions): FileSteps {
 
   return {
     check(id) {
-      pendingChecks += 1;
+      runningChecks += 1;
       queue.hold('checks');
       lastCheck = lastCheck
         .then(() => checkFile(id))
         .finally(() => {
-          pendingChecks -= 1;
-          if (pendingChecks === 0) queue.release('checks');
+          runningChecks -= 1;
+          if (runningChecks === 0) queue.release('checks');
         });
     },
     enqueue,
-    getPrepared: (id) => sent.get(id) ?? null,
-    forget: (id) => void sent.delete(id),
-    clear: () => sent.clear(),
+    getPrepared: (id) => preparedFiles.get(id) ?? null,
+    forget: (id) => void preparedFiles.delete(id),
+    clear: () => preparedFiles.clear(),
   };
 }

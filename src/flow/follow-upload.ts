@@ -26,17 +26,17 @@ export interface FollowOptions {
 }
 
 /**
- * Milliseconds for which a stream is believed that says nothing of an upload: a callback may have failed, and the service
- * repeats it only after half an hour.
+ * Milliseconds between two polls of an upload whose events arrive by the stream. A callback of the service may fail, and is
+ * repeated only after half an hour.
  */
 const STREAM_TRUST_TIME = 180_000;
 
 /** Follows one upload from its acknowledgement to its rows and dispatches every change. Never rejects. */
 export async function followUpload(uploadId: string, options: FollowOptions): Promise<void> {
   const { client, clock, whenVisible, eventFeed, dispatch, signal } = options;
-  /** Type of the latest event since the last poll: `rows` when all are there. */
+  /** Type of the latest event since the last poll; `rows` once all rows are complete. */
   let latestEvent: string | null = null;
-  /** Connection of the event feed during the last poll, when that found the upload processing. */
+  /** Connection of the event feed during the last poll, if that found the upload processing. */
   let polledDuring: object | null = null;
   let interrupt = () => {};
 
@@ -62,9 +62,9 @@ export async function followUpload(uploadId: string, options: FollowOptions): Pr
   };
 
   /** Whether the event feed reports every change since the last poll. */
-  const isCovered = () => polledDuring !== null && polledDuring === eventFeed.connection;
+  const isCoveredByEvents = () => polledDuring !== null && polledDuring === eventFeed.connection;
 
-  /** Sleeps for `ms`, or until the event feed has something. */
+  /** Sleeps for `ms`, or until an event arrives. */
   const sleepUntilEvent = async (ms: number) => {
     const control = childController(signal);
     interrupt = () => control.abort();
@@ -73,15 +73,15 @@ export async function followUpload(uploadId: string, options: FollowOptions): Pr
     if (signal.aborted) throw new HdtError('cancelled');
   };
 
-  /** Sleeps until the next poll: for `ms`, or for `TRUST` while the event feed covers the upload. */
+  /** Sleeps until the next poll: for `ms`, or for `STREAM_TRUST_TIME` while events cover the upload. */
   const waitForPoll = async (ms: number) => {
-    let wasCovered = isCovered();
-    let due = clock.now() + (wasCovered ? STREAM_TRUST_TIME : ms);
-    while (latestEvent === null && due > clock.now()) {
-      await sleepUntilEvent(due - clock.now());
-      if (wasCovered && !isCovered()) {
+    let wasCovered = isCoveredByEvents();
+    let dueAt = clock.now() + (wasCovered ? STREAM_TRUST_TIME : ms);
+    while (latestEvent === null && dueAt > clock.now()) {
+      await sleepUntilEvent(dueAt - clock.now());
+      if (wasCovered && !isCoveredByEvents()) {
         wasCovered = false;
-        due = clock.now() + ms;
+        dueAt = clock.now() + ms;
       }
     }
   };
@@ -103,8 +103,8 @@ export async function followUpload(uploadId: string, options: FollowOptions): Pr
       } else if (status === 'failed') {
         dispatch({ type: 'failed', code: 'processing-failed', retry: { kind: 'none' }, reason });
       } else {
-        const shown = status === 'uploaded' ? 'received' : 'processing';
-        dispatch({ type: 'status', status: shown, name, unreadLines, ...(checked && { checked }) });
+        const entryStatus = status === 'uploaded' ? 'received' : 'processing';
+        dispatch({ type: 'status', status: entryStatus, name, unreadLines, ...(checked && { checked }) });
       }
     }
   } catch (thrown) {
@@ -117,7 +117,7 @@ export async function followUpload(uploadId: string, options: FollowOptions): Pr
   }
 }
 
-/** What an event says without a status request. */
+/** The status implied by an event, without a request. */
 const assumeStatus = (status: UploadStatus): Omit<Snapshot, 'report'> => ({
   status,
   fileName: '',
@@ -127,7 +127,7 @@ const assumeStatus = (status: UploadStatus): Omit<Snapshot, 'report'> => ({
   retryAfter: null,
 });
 
-/** The event of a failure does not name its reason; a failure stays one where the reason cannot be had. */
+/** Fetches the reason of a failure, which its event does not name. Without a response, the reason stays unknown. */
 async function explainFailure(
   client: Client,
   uploadId: string,
@@ -138,8 +138,8 @@ async function explainFailure(
 }
 
 /**
- * Fetches the status, and the results once they may exist. An unknown status word is settled by the retrieval endpoint,
- * whose responses the interface gives in full.
+ * Fetches the status, and the results once they may exist. An unknown status is resolved by the retrieval endpoint, whose
+ * responses the interface specifies in full.
  */
 async function fetchSnapshot(
   client: Client,

@@ -14,9 +14,9 @@ import {
 } from './handoff-state.js';
 
 export interface DesktopHandoffFlow extends HandoffStore<DesktopHandoffState> {
-  /** Gives the phone access: it shows the same code. */
+  /** Gives the phone access, because it shows the same code. */
   confirm(): void;
-  /** Denies the phone access: it shows another code, or none. */
+  /** Denies the phone access, because it shows another code or none. */
   refuse(): void;
   /** Ends the pairing and opens another one, with a new QR code. */
   renew(): void;
@@ -27,7 +27,7 @@ export interface DesktopHandoffFlow extends HandoffStore<DesktopHandoffState> {
  * The desktop's half of a handoff: opens a pairing, follows it by the person's event stream and by polling, and passes the
  * phone's photos and readings to the capture.
  *
- * @param options The person's client, and the capture that gets the photos.
+ * @param options The person's client, and the capture that receives the photos.
  * @returns The flow, which opens a pairing at once.
  */
 export function createDesktopHandoff({
@@ -90,7 +90,7 @@ export function createDesktopHandoff({
     let isListening = false;
     const onPairingEvent = ({ type, code, jpeg, sha256, body }: GatewayEvent) => {
       if (type === 'handoff' && code) onClaim(code);
-      // The photos of a phone that the person has not confirmed are ignored.
+      // Photos are ignored until the person has confirmed the phone.
       if (!isPaired()) return;
       if (type === 'photo' && jpeg) incoming.receivePreview(jpeg, sha256 ?? null);
       if (type === 'reading') incoming.receiveReading(body);
@@ -102,7 +102,7 @@ export function createDesktopHandoff({
     };
     const listen = async () => {
       const { watchEvents } = await import('../service/watch-events.js');
-      const end = await watchEvents(client, {
+      const endReason = await watchEvents(client, {
         signal,
         onEvent,
         onOpen() {
@@ -113,7 +113,7 @@ export function createDesktopHandoff({
           isListening = false;
         },
       });
-      if (end) endWith({ status: 'failed', code: end });
+      if (endReason) endWith({ status: 'failed', code: endReason });
     };
     // Without the event stream, polling finds everything.
     listen().catch(() => {});
@@ -138,7 +138,7 @@ export function createDesktopHandoff({
   };
 
   const onPollFailed = (code: HdtErrorCode) => {
-    // Polling again cannot help before the person has signed in, or the page is corrected.
+    // Polling again cannot help until the person signs in or the page is fixed.
     if (errorOrigin(code) === 'session') endWith({ status: 'failed', code });
     else if (isPaired()) store.set({ status: 'paired', peer: 'offline' });
   };
@@ -168,7 +168,7 @@ export function createDesktopHandoff({
     },
     refuse() {
       if (id === null) return;
-      // A refusal that gets lost needs no repeat: a pairing that is not confirmed expires.
+      // A lost refusal needs no retry, because a pairing that is not confirmed expires.
       answerPairing(client, id, 'refuse', {}).catch(() => {});
       endWith({ status: 'ended', reason: 'refused' });
     },

@@ -28,38 +28,41 @@ export interface PhoneHandoffOptions {
   /** The secret of the scanned QR code. */
   readonly secret: string;
   /** URL of the gateway, without a trailing slash. */
-  readonly base: string;
+  readonly gatewayUrl: string;
   /** Creates a client that uses the tokens of the pairing. */
   readonly connect: (tokenSource: TokenSource) => Client;
   readonly clock: Clock;
   readonly capture: Pick<CaptureFlow, 'close' | 'current' | 'prepare' | 'subscribe'>;
 }
 
-/** Longest edge of a preview in pixels; the next smaller one is tried when the preview has more than `PREVIEW_BYTES`. */
+/** Longest edges of a preview in pixels. The next one is tried when a preview has more than `PREVIEW_BYTES`. */
 const PREVIEW_EDGES = [560, 400, 280];
 
 /** Largest preview that the gateway accepts, in bytes. */
 const PREVIEW_BYTES = 48 * 1024;
 
 /**
- * The phone's half of a handoff: claims the pairing, waits until its person has compared the codes at the desktop, then
- * captures with the pairing's own tokens. It has no session with the host, and stores nothing.
+ * The phone's half of a handoff: claims the pairing, waits until the person has compared the codes at the desktop, then
+ * captures with the pairing's own tokens. It has no session with the site, and stores nothing.
  *
  * @param options The scanned secret, and the capture that takes the photos.
- * @returns The flow, which claims at once, and the client of the capture: its calls wait until the pairing is confirmed.
+ * @returns The flow, which claims at once, and the capture's client, whose calls wait until the pairing is confirmed.
  */
 export function createPhoneHandoff(options: PhoneHandoffOptions): PhoneHandoffFlow & { client: Client } {
-  const { secret, base, clock, capture } = options;
+  const { secret, gatewayUrl, clock, capture } = options;
   const store = createHandoffStore<PhoneHandoffState>({ status: 'claiming' });
   const running = new AbortController();
   const { signal } = running;
   let ticket: string | null = null;
   let confirmedValues: readonly ConfirmedValue[] | null = null;
-  /** Id of the last record whose confirmation the back end does not have. */
+  /** Id of the last record for which the back end stores no confirmations. */
   let recordWithoutConfirmation: string | null = null;
   /** The newest token. It is used again until `renewAt`; both times in milliseconds since 1970. */
-  let cached: { readonly token: TokenResponse; readonly renewAt: number; readonly expiresAt: number } | null =
-    null;
+  let cachedToken: {
+    readonly token: TokenResponse;
+    readonly renewAt: number;
+    readonly expiresAt: number;
+  } | null = null;
 
   const endWith = (state: PhoneHandoffState) => {
     if (signal.aborted) return;
@@ -69,7 +72,7 @@ export function createPhoneHandoff(options: PhoneHandoffOptions): PhoneHandoffFl
 
   const claim = async (post: PostJson): Promise<string> => {
     if (ticket !== null) return ticket;
-    const claimed = await claimPairing(post, base, secret, signal);
+    const claimed = await claimPairing(post, gatewayUrl, secret, signal);
     if (claimed.kind !== 'claimed') {
       if (claimed.kind === 'unknown') endWith({ status: 'ended', reason: 'used' });
       throw new TypeError(claimed.kind);
@@ -85,13 +88,13 @@ export function createPhoneHandoff(options: PhoneHandoffOptions): PhoneHandoffFl
     for (;;) {
       const now = clock.now();
       // The person of a pairing cannot change, and the gateway limits the rate of its tokens.
-      if (cached && now < cached.renewAt) {
-        return { ...cached.token, expires_in: (cached.expiresAt - now) / 1000 };
+      if (cachedToken && now < cachedToken.renewAt) {
+        return { ...cachedToken.token, expires_in: (cachedToken.expiresAt - now) / 1000 };
       }
-      const grant = await requestPairingToken(post, base, claimed, signal);
+      const grant = await requestPairingToken(post, gatewayUrl, claimed, signal);
       if (grant.kind === 'granted') {
         const lifetime = grant.token.expires_in * 1000;
-        cached = { token: grant.token, renewAt: now + lifetime / 2, expiresAt: now + lifetime };
+        cachedToken = { token: grant.token, renewAt: now + lifetime / 2, expiresAt: now + lifetime };
         return grant.token;
       }
       if (grant.kind !== 'pending') {
@@ -103,7 +106,7 @@ export function createPhoneHandoff(options: PhoneHandoffOptions): PhoneHandoffFl
   };
   const client = options.connect(tokenSource);
 
-  /** Polls until the pairing ends. By these requests the desktop knows that the phone is connected. */
+  /** Polls until the pairing ends. These requests also show the desktop that the phone is connected. */
   const followPairing = async () => {
     while (!signal.aborted) {
       await pollPairing();
@@ -123,13 +126,13 @@ export function createPhoneHandoff(options: PhoneHandoffOptions): PhoneHandoffFl
     }
   };
 
-  /** Asks whether the reading on this screen was confirmed at the desktop, while the page is visible. */
+  /** Fetches whether the displayed reading was confirmed at the desktop, while the page is visible. */
   const pollConfirmation = async () => {
-    const recordId = shownRecordId();
+    const recordId = currentRecordId();
     if (recordId === null || recordId === recordWithoutConfirmation || isHiddenOrOffline()) return;
     try {
       const confirmation = await getConfirmation(client, recordId, { signal });
-      if (signal.aborted || recordId !== shownRecordId()) return;
+      if (signal.aborted || recordId !== currentRecordId()) return;
       setConfirmedValues(confirmation.state === 'confirmed' ? confirmation.values : null);
     } catch (thrown) {
       // The back end stores no confirmations, or the record was deleted.
@@ -137,7 +140,7 @@ export function createPhoneHandoff(options: PhoneHandoffOptions): PhoneHandoffFl
     }
   };
 
-  const shownRecordId = () => getOpenReadings(capture.current())?.recordId ?? null;
+  const currentRecordId = () => getOpenReadings(capture.current())?.recordId ?? null;
 
   const setConfirmedValues = (next: readonly ConfirmedValue[] | null) => {
     confirmedValues = next;
@@ -162,7 +165,7 @@ export function createPhoneHandoff(options: PhoneHandoffOptions): PhoneHandoffFl
   let previewed: Photo | null = null;
   const onChange = ({ capture: state }: CaptureChange) => {
     if (confirmedValues && !getOpenReadings(state)) setConfirmedValues(null);
-    // Before it is read, a photo may still be rotated, or wait for the network.
+    // The photo is final only once it is being read; before, the person may still rotate it.
     if (state.status !== 'reading' || state.photo === previewed) return;
     previewed = state.photo;
     void uploadPreview(previewed);

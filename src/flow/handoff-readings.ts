@@ -16,7 +16,7 @@ export function createIncomingReadings(
   capture: Pick<CaptureFlow, 'receive'>,
   clock: Clock,
 ): IncomingReadings {
-  /** Resolves the reading of the photo whose preview was received last; null once it is read. */
+  /** Resolves the reading of the photo whose preview was received last; null once that has arrived. */
   let resolveReading: ((body: unknown) => void) | null = null;
   const toPhoto = (body: Blob, sha256: string | null): Photo => ({
     name: '',
@@ -37,7 +37,7 @@ export function createIncomingReadings(
       capture.receive(toPhoto(new Blob([bytes], { type: 'image/jpeg' }), sha256), body);
     },
     receiveReading(body) {
-      // The preview of a photo may be lost while its reading arrives.
+      // A reading may arrive although the preview of its photo was lost.
       if (resolveReading) resolveReading(body);
       else capture.receive(toPhoto(new Blob(), null), Promise.resolve(body));
       resolveReading = null;
@@ -45,11 +45,11 @@ export function createIncomingReadings(
   };
 }
 
-/** Readings in the person's history that no event reported, because the event stream was down or does not exist. */
+/** Finds readings in the person's history that no event reported, because the event stream was down or does not exist. */
 export interface UnreceivedReadings {
-  /** Ignores records that an event reported. */
+  /** Marks records that an event reported. */
   markReceived(ids: readonly string[]): void;
-  /** Searches the history. The first search only notes the records that precede the pairing. */
+  /** Searches the history. The first search only marks the records that precede the pairing. */
   search(isPaired: boolean): Promise<void>;
 }
 
@@ -66,7 +66,7 @@ export function createUnreceivedReadings(
     },
     async search(isPaired) {
       if (hasSearched && !isPaired) return;
-      // A failed search is made up for by the next one.
+      // After a failed search, the next one finds the same records.
       const page = await pageReadings(client, { count: 1, signal }).catch(() => null);
       if (page === null || signal.aborted) return;
       const unreceived = page.items.filter(({ id }) => !received.has(id));

@@ -13,14 +13,14 @@ export type DesktopHandoffState =
   | { readonly status: 'ended'; readonly reason: 'expired' | 'refused' }
   | { readonly status: 'failed'; readonly code: HdtErrorCode };
 
-/** The pairing of a phone with the desktop that gets its photos. */
+/** The pairing of a phone with the desktop that receives its photos. */
 export type PhoneHandoffState =
   | { readonly status: 'claiming' }
   | { readonly status: 'claimed'; readonly code: string }
   | {
       readonly status: 'paired';
       readonly peer: PeerStatus;
-      /** Values that were confirmed at the desktop for the photo shown here; null before, and after Undo. */
+      /** Values confirmed at the desktop for the photo shown here; null before that, and after Undo. */
       readonly confirmedValues: readonly ConfirmedValue[] | null;
     }
   /** `used`: another phone has claimed the code, or it has expired. `over`: the desktop has ended the pairing. */
@@ -30,10 +30,10 @@ export type PhoneHandoffState =
 /** The other device of a pairing, as far as this one knows. `offline`: this device has no network. */
 export type PeerStatus = 'connected' | 'silent' | 'offline';
 
-/** Milliseconds between two requests of each device, by which the gateway knows that it is connected. */
+/** Milliseconds between two requests of a device, which show the gateway that it is connected. */
 export const HEARTBEAT_INTERVAL = 5_000;
 
-/** Milliseconds after which the other device counts as silent: the phone's screen is off, or its page was closed. */
+/** Milliseconds without a request after which the other device counts as silent, such as a phone whose screen is off. */
 export const SILENCE_TIMEOUT = 25_000;
 
 /** The state of a pairing on one device, and the listeners to its changes. */

@@ -8,29 +8,29 @@ import { decodeText, type UnsupportedKind } from '../intake/sniff.js';
 import { countsTowardsTotal } from '../queue/entry.js';
 import type { LegibilityFault } from '../worker/shared/plan.js';
 import type { EntryStore } from './entry-store.js';
-import { isText, type TextReader } from './text-reader.js';
+import { isTextFormat, type TextReader } from './text-reader.js';
 
-/** Why a file was held back, in detail. To be shown only to the person who chose the file. */
+/** Details of why a file was not sent. Show them only to the person who chose the file. */
 export type Finding =
-  /** The actual kind of a file that cannot be sent. */
+  /** What an unsupported file really is. */
   | { readonly kind: 'found'; readonly what: UnsupportedKind }
-  /** `sample`: words as they will be shown; empty when the encoding is certain. */
+  /** `sample`: words of the text as they would be read; empty when the encoding is certain. */
   | { readonly kind: 'encoding'; readonly sample: string }
   /** Why the print in a picture is hard to read. */
   | { readonly kind: 'legibility'; readonly fault: LegibilityFault };
 
-/** The patients that a file names, and those that the other files of its list name. */
+/** The patients that a file names, and those that the other listed files name. */
 export interface NamedPatients {
   readonly own: readonly Patient[];
   readonly others: readonly Patient[];
 }
 
-/** Checks a file by itself, then against the other files of the list. Patients' data stay in memory. */
+/** Checks a file by itself, then against the other listed files. Patients' data stays in memory. */
 export interface ListCheck {
   check(id: string, file: File, signal: AbortSignal): Promise<ListResult>;
-  /** The person has been warned of `code` and wants the file sent all the same. */
+  /** Ignores the warning `code` from now on, because the person wants the file sent. */
   overrule(id: string, code: HdtErrorCode): void;
-  /** Sends the text in UTF-8, whatever its encoding is. */
+  /** Converts the text to UTF-8 at the next check. */
   convert(id: string): void;
   getPatients(id: string): NamedPatients;
   getFinding(id: string): Finding | null;
@@ -38,7 +38,7 @@ export interface ListCheck {
 }
 
 export type Accepted = Extract<CheckResult, { kind: 'accepted' }> & {
-  /** Replaces the file where the person has had it converted to UTF-8. */
+  /** The file converted to UTF-8, if the person wanted that. */
   readonly body?: Blob;
 };
 
@@ -56,7 +56,7 @@ type PatientsModule = typeof import('../intake/patients.js');
 /** Largest report that is searched for patients, in bytes. A longer one would block the page. */
 const MAX_SCANNED_BYTES = 4 * 1024 * 1024;
 
-/** The module is loaded with the first file that may name a patient. */
+/** Loads the module with the first file that may name a patient. */
 async function loadPatientsModule(): Promise<PatientsModule> {
   try {
     return await import('../intake/patients.js');
@@ -65,8 +65,8 @@ async function loadPatientsModule(): Promise<PatientsModule> {
   }
 }
 
-/** Loads more file signatures with the first file that `sniff` does not recognize. Offline it stays unknown. */
-const identifyUnsupported = async (file: File, found: UnsupportedKind): Promise<UnsupportedKind> =>
+/** Loads more file signatures with the first file that `sniff` does not recognize. Offline, its kind stays unknown. */
+const identifyKind = async (file: File, found: UnsupportedKind): Promise<UnsupportedKind> =>
   found === 'unknown'
     ? import('../intake/identify.js')
         .then(({ identifyUnsupported }) => identifyUnsupported(file))
@@ -79,18 +79,18 @@ export function createListCheck({ store, texts, policy, subject }: ListCheckOpti
   const converted = new Set<string>();
   const overruled = new Set<string>();
   const warningKey = (id: string, code: HdtErrorCode) => `${id} ${code}`;
-  /** All files but `id` that are sent, or about to be. */
-  const getOthersTaken = (id: string) =>
+  /** All files but `id` that are neither refused nor cancelled. */
+  const getOtherEntries = (id: string) =>
     store.all().filter((entry) => entry.id !== id && countsTowardsTotal(entry));
 
   const isDuplicate = (id: string): boolean => {
     const sha256 = store.get(id)?.sha256;
-    return sha256 !== undefined && getOthersTaken(id).some((other) => other.sha256 === sha256);
+    return sha256 !== undefined && getOtherEntries(id).some((other) => other.sha256 === sha256);
   };
 
   const getPatients = (id: string): NamedPatients => ({
     own: patientsById.get(id) ?? [],
-    others: getOthersTaken(id).flatMap((other) => patientsById.get(other.id) ?? []),
+    others: getOtherEntries(id).flatMap((other) => patientsById.get(other.id) ?? []),
   });
 
   let patientsModule: PatientsModule | null = null;
@@ -102,29 +102,28 @@ export function createListCheck({ store, texts, policy, subject }: ListCheckOpti
     patientsById.set(id, patientsModule.readPatients(decodeText(new Uint8Array(bytes)) ?? '', format));
   };
 
-  const isOtherPatient = (id: string): boolean => {
+  const isAboutOtherPatient = (id: string): boolean => {
     const { own, others } = getPatients(id);
     return patientsModule?.isAboutSomeoneElse(own, { subject: subject(), known: others }) ?? false;
   };
 
   const examineText = async (id: string, file: File, format: Format, signal: AbortSignal) => {
-    const fault = isText(format) ? await texts.examine(file, format, signal) : null;
+    const fault = isTextFormat(format) ? await texts.examine(file, format, signal) : null;
     if (fault?.code === 'text-encoding') findings.set(id, { kind: 'encoding', sample: fault.sample });
     return fault?.code;
   };
 
   const WARNINGS = [
     ['duplicate-file', isDuplicate],
-    ['other-patient', isOtherPatient],
+    ['other-patient', isAboutOtherPatient],
   ] as const;
 
   return {
     async check(id, file, signal) {
       const isOverruled = (code: HdtErrorCode) => overruled.has(warningKey(id, code));
-      const result = await checkFile(file, () => getOthersTaken(id).length, policy(), isOverruled);
+      const result = await checkFile(file, () => getOtherEntries(id).length, policy(), isOverruled);
       if (result.kind === 'refused') {
-        if (result.found)
-          findings.set(id, { kind: 'found', what: await identifyUnsupported(file, result.found) });
+        if (result.found) findings.set(id, { kind: 'found', what: await identifyKind(file, result.found) });
         return result;
       }
       const { format } = result;
@@ -135,7 +134,7 @@ export function createListCheck({ store, texts, policy, subject }: ListCheckOpti
       if (sha256 !== null) store.dispatch(id, { type: 'hashed', sha256 });
       const warning = WARNINGS.find(([code, applies]) => !isOverruled(code) && applies(id));
       if (warning) return { kind: 'refused', code: warning[0] };
-      return converted.has(id) && isText(format)
+      return converted.has(id) && isTextFormat(format)
         ? { ...result, body: await texts.convert(file, format, signal) }
         : result;
     },

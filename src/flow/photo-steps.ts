@@ -11,14 +11,14 @@ import type { CaptureMemory, CaptureStore } from './capture-store.js';
 
 /** Prepares, reviews and sends a photo. */
 export interface PhotoSteps {
-  /** Prepares the photo of a shot, and sends it unless the person is to review it. */
+  /** Prepares the photo of a shot, and sends it unless the person reviews it first. */
   prepare(shot: Shot, signal: AbortSignal): void;
-  /** @param body The response, where a paired phone sends the photo. */
+  /** @param body The response, if a paired phone sends the photo. */
   send(photo: Photo, signal: AbortSignal, body?: Promise<unknown>): void;
   /** Rotates the photo under review clockwise by a quarter. */
   rotate(): void;
   /** Sends the photo under review. */
-  use(): void;
+  usePhoto(): void;
 }
 
 export interface PhotoStepsOptions {
@@ -39,7 +39,7 @@ export function createPhotoSteps(options: PhotoStepsOptions): PhotoSteps {
   const { store, steps, memory, camera, client, clock, connectivity, isReviewed, minConfidence, fail } =
     options;
 
-  /** Options of `retryOnReturn`: the capture is shown as waiting while there is no network. */
+  /** Options of `retryWhenOnline` that show the capture as waiting while there is no network. */
   const retryOptions = (retry: PhotoRetry, signal: AbortSignal, fallback: HdtErrorCode) => ({
     connectivity,
     clock,
@@ -61,7 +61,7 @@ export function createPhotoSteps(options: PhotoStepsOptions): PhotoSteps {
         store.dispatch({ type: 'prepared', photo, shot: isShown ? shot : null });
         if (!isShown) send(photo, signal);
       },
-      onFailed: (code) => fail(code, mayRetry(code) ? retry : { kind: 'none' }),
+      onFailed: (code) => fail(code, canRetry(code) ? retry : { kind: 'none' }),
       fallback: 'unreadable-image',
     });
   };
@@ -69,9 +69,9 @@ export function createPhotoSteps(options: PhotoStepsOptions): PhotoSteps {
   const send = (photo: Photo, signal: AbortSignal, body?: Promise<unknown>) => {
     const retry: PhotoRetry = { kind: 'send', photo };
     const onConfirming = () => store.dispatch({ type: 'confirming' });
-    const read = () => extractReadings(client, photo, { clock, signal, body, onConfirming });
-    // Only the phone can send its photo again: this device has a preview.
-    const step = body ? read() : retryWhenOnline(read, retryOptions(retry, signal, 'network'));
+    const extract = () => extractReadings(client, photo, { clock, signal, body, onConfirming });
+    // This device has only a preview, so only the phone can send its photo again.
+    const step = body ? extract() : retryWhenOnline(extract, retryOptions(retry, signal, 'network'));
     void runStep(signal, step, {
       onDone(extraction) {
         const { series } = memory;
@@ -83,10 +83,10 @@ export function createPhotoSteps(options: PhotoStepsOptions): PhotoSteps {
             earlierReadings: [...memory.series.earlierReadings, state.lowConfidence.readings],
           };
         }
-        // Low confidence keeps the camera on: a retake is likely, and some phones would ask for permission again.
+        // After low confidence the camera stays on, because a retake is likely and some phones ask for permission again.
         if (state.status === 'read') camera.close();
       },
-      onFailed: (code) => fail(code, mayRetry(code) && !body ? retry : { kind: 'none' }),
+      onFailed: (code) => fail(code, canRetry(code) && !body ? retry : { kind: 'none' }),
       fallback: 'network',
     });
   };
@@ -101,7 +101,7 @@ export function createPhotoSteps(options: PhotoStepsOptions): PhotoSteps {
       const rotated = store.current();
       if (rotated.status === 'reviewing') prepare(rotated.shot, steps.begin());
     },
-    use() {
+    usePhoto() {
       const state = store.current();
       if (state.status !== 'reviewing' || state.isRotating) return;
       store.dispatch({ type: 'used' });
@@ -110,4 +110,4 @@ export function createPhotoSteps(options: PhotoStepsOptions): PhotoSteps {
   };
 }
 
-const mayRetry = (code: HdtErrorCode): boolean => retryOf(code, 'photo') === 'person';
+const canRetry = (code: HdtErrorCode): boolean => retryOf(code, 'photo') === 'person';

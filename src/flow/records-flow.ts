@@ -22,7 +22,7 @@ export interface ReadingRecord extends StoredReading {
   readonly createdAt: string;
 }
 
-/** Both lists, as many pages as were loaded. */
+/** The loaded pages of both lists. */
 export interface LoadedRecords {
   readonly kind: 'loaded';
   readonly uploads: readonly UploadRecord[];
@@ -51,30 +51,30 @@ export type Report =
   | {
       readonly kind: 'loaded';
       readonly rows: readonly BiomarkerRow[];
-      /** Lines of the report that look like results and could not be read. */
+      /** Lines of the report that look like results but could not be read. */
       readonly unreadLines: number;
     };
 
 export interface RecordsFlow {
-  /** The person's uploads and readings, newest first. Never rejects. */
+  /** Loads the first page of the person's uploads and readings, newest first. Never rejects. */
   load(options: {
     limit: number;
     filter?: UploadFilter | undefined;
     signal: AbortSignal;
   }): Promise<Failed | LoadedRecords>;
-  /** The same records with the next page of one of the lists. Never rejects. */
+  /** Loads the next page of one of the lists. Resolves with all records. Never rejects. */
   loadMore(
     records: LoadedRecords,
     list: RecordList,
     options: { limit: number; signal: AbortSignal },
   ): Promise<Failed | LoadedRecords>;
-  /** The same records, with new ones added at the beginning. Never rejects. */
+  /** Loads new records. Resolves with all records. Never rejects. */
   refresh(
     records: LoadedRecords,
     options: { limit: number; filter?: UploadFilter | undefined; signal: AbortSignal },
   ): Promise<Failed | LoadedRecords>;
   /**
-   * Calls `onChange` when records may have changed, and `onConfirmation` when the person has confirmed or dismissed readings
+   * Calls `onChange` when records may have changed, and `onConfirmation` when the person confirmed or dismissed readings
    * elsewhere, until the signal aborts. Never rejects.
    */
   watch(options: {
@@ -82,12 +82,12 @@ export interface RecordsFlow {
     onConfirmation?: ((ids: readonly string[], confirmation: Confirmation) => void) | undefined;
     signal: AbortSignal;
   }): Promise<void>;
-  /** The rows of every completed upload of the records that is still kept. Never rejects. */
+  /** Loads the rows of every completed upload that the service still stores. Never rejects. */
   loadRows(records: LoadedRecords, options: { signal: AbortSignal }): Promise<Report>;
-  /** The rows of one upload. Never rejects. */
+  /** Loads the rows of one upload. Never rejects. */
   openReport(uploadId: string, options: { signal: AbortSignal }): Promise<Report>;
   /**
-   * The results of one upload as a file.
+   * Fetches the results of one upload as a file.
    *
    * @throws {HdtError} As `getResultFile`.
    */
@@ -103,7 +103,7 @@ const CHANGE_EVENTS: ReadonlySet<string> = new Set(['status', 'rows', 'failed', 
 export type RecordsFlowOptions = ClientSource & { readonly clock?: Clock | undefined };
 
 /**
- * Lists what a person has sent before, and opens the results.
+ * Lists a person's earlier uploads and readings, and opens their results.
  *
  * @param options A `tokenEndpoint` or a `client`.
  * @returns The flow; nothing is fetched before its first call.
@@ -184,14 +184,14 @@ export function createRecordsFlow(options: RecordsFlowOptions): RecordsFlow {
     async loadMore(records, list, { limit, signal }) {
       const cursor = records.next[list];
       if (cursor === null) return records;
-      const after = (next: string | null) => ({ ...records.next, [list]: next });
+      const nextCursors = (next: string | null) => ({ ...records.next, [list]: next });
       try {
         if (list === 'uploads') {
           const { items, next } = await pageUploads(client, { limit }, { cursor, signal });
-          return { ...records, uploads: [...records.uploads, ...items], next: after(next) };
+          return { ...records, uploads: [...records.uploads, ...items], next: nextCursors(next) };
         }
         const { items, next } = await fetchReadings({ count: limit, cursor, signal });
-        return { ...records, readings: [...records.readings, ...items], next: after(next) };
+        return { ...records, readings: [...records.readings, ...items], next: nextCursors(next) };
       } catch (thrown) {
         return toFailed(thrown);
       }
@@ -215,7 +215,7 @@ export function createRecordsFlow(options: RecordsFlowOptions): RecordsFlow {
   };
 }
 
-/** The same records with a new confirmation of some readings. */
+/** Returns the records with a new confirmation of the readings in `ids`. */
 export const withConfirmation = (
   records: LoadedRecords,
   ids: readonly string[],
@@ -227,7 +227,7 @@ export const withConfirmation = (
   ),
 });
 
-/** The fresh first page, followed by the items that were loaded from further pages. */
+/** The fresh first page, followed by the known items of further pages. */
 function mergeFirstPage<Item>(
   fresh: readonly Item[],
   known: readonly Item[],

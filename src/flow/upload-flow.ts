@@ -21,10 +21,10 @@ import { createFileSignals } from './file-signals.js';
 import { type Acceptance, createFileSteps } from './file-steps.js';
 import { createListCheck, type Finding, type NamedPatients } from './list-check.js';
 import { createTextReader } from './text-reader.js';
-import { createUploadFollowing, isSessionChange } from './upload-following.js';
+import { createUploadFollower, isSessionChange } from './upload-follower.js';
 
 export type UploadFlowOptions = ClientSource & {
-  /** Makes a file ready to send. Default: in a Worker, fetched with the first picture. Pictures need a browser. */
+  /** Prepares a file to be sent. Default: in a Worker, loaded with the first picture. Pictures need a browser. */
   readonly prepare?: Prepare | undefined;
   readonly clock?: Clock | undefined;
   /** Ids of uploads in progress, for `resume`. Default: in memory; `storageJournal` outlives a reload. */
@@ -34,16 +34,16 @@ export type UploadFlowOptions = ClientSource & {
   readonly whenVisible?: ((options: { signal: AbortSignal }) => Promise<void>) | undefined;
   /** Read at every check. Default: every format of the service up to its size limit, any number of files. */
   readonly policy?: (() => FilePolicy) | undefined;
-  /** The number of the patient that every report has to be about, as reports print it. Null when the host knows none. */
+  /** The number, as printed in reports, of the patient whom every report must be about. Null when it is unknown. */
   readonly subject?: (() => string | null) | undefined;
-  /** Another person has signed in: entries and journal are deleted and the flow is closed. */
+  /** Called when another person has signed in; entries and journal are deleted and the flow is closed. */
   readonly onSessionChanged?: (() => void) | undefined;
   /**
-   * Decides last on a file that passed the policy; false removes it. An `answer` that takes its time holds up no other file:
-   * true takes the file, false refuses it, and so does a text, which says why.
+   * Decides on a file that passed every check; false removes it. A promised `answer` delays no other file: true accepts the
+   * file, false or a text declines it, and the text is shown as the reason.
    */
   readonly shouldAccept?: ((file: File, format: Format, signal: AbortSignal) => Acceptance) | undefined;
-  /** Files that were listed before this code was there: just added, cancelled since, or sent before a reload. */
+  /** Entries that were created before this module was loaded: added, cancelled, or sent before a reload. */
   readonly entries?: readonly Entry[] | undefined;
   /** Names a new entry. Default: `f1`, `f2` and so on. */
   readonly nextId?: (() => string) | undefined;
@@ -59,47 +59,47 @@ export interface UploadFlow {
   subscribe(listener: (change: EntryChange) => void): () => void;
   add(files: readonly File[]): void;
   /**
-   * Stops a file. One that the service has by then becomes `unwatched`: it is kept there, and its results are not waited
-   * for. One whose request may have arrived is `cancelling` until that is looked up.
+   * Cancels a file. If the service has received it, it becomes `unwatched`: the service keeps it, but its results are no
+   * longer awaited. If its request may have arrived, it is `cancelling` until the outcome is looked up.
    */
   cancel(id: string): void;
   /** Waits again for the results of a file that is `unwatched`. */
   watch(id: string): void;
   /**
-   * Repeats the step that failed. A batch that may have been stored is sent again as a whole, a file the person was
-   * warned of is sent all the same; a text in the wrong encoding as it is, or with `convert` in UTF-8.
+   * Repeats the step that failed. A batch that may have been stored is sent again as a whole. A file with a warning is sent
+   * anyway; one in the wrong encoding is sent unchanged, or with `convert` in UTF-8.
    */
   retry(id: string, options?: { readonly convert?: boolean }): void;
-  /** Takes a finished, failed or cancelled file off the list. */
+  /** Removes a finished, failed or cancelled file from the list. */
   remove(id: string): void;
-  /** Whether the person has paused: files are checked, and none is sent. What was sent is followed. */
+  /** Whether sending is paused. Files are still checked, and those already sent are followed. */
   readonly isPaused: boolean;
   setPaused(isPaused: boolean): void;
-  /** Repeats every step that failed where that may help. A file the person was warned of is left to them. */
+  /** Retries every failed file for which that may help, except those with a warning, which need the person's decision. */
   retryAll(): void;
-  /** Takes every file off the list that has its results, was cancelled or is `unwatched`. */
+  /** Removes every file that is `ready`, `cancelled` or `unwatched`. */
   clearFinished(): void;
-  /** The patients behind a warning of another patient. To be shown only to the person who chose the file. */
+  /** The patients behind the warning of another patient. Show them only to the person who chose the file. */
   getPatients(id: string): NamedPatients;
-  /** Why a file was held back, in detail. To be shown only to the person who chose the file. */
+  /** Details of why a file was not sent. Show them only to the person who chose the file. */
   getFinding(id: string): Finding | null;
   /** A file as it is sent, for a preview; null before it is ready, and after a reload. */
   getPrepared(id: string): Prepared | null;
   /**
-   * The results of an upload as a file.
+   * Fetches the results of an upload as a file.
    *
    * @throws {HdtError} As `getResultFile`.
    */
   fetchFile(uploadId: string, format: ResultFormat): Promise<Blob>;
   /**
-   * Lists uploads that the service has, unless they are listed, and follows them to their results.
+   * Lists earlier uploads, unless they are listed already, and follows them to their results.
    *
-   * @param uploadIds Default: those in the journal, sent before a reload.
+   * @param uploadIds Default: the uploads in the journal, which were sent before a reload.
    */
   resume(uploadIds?: readonly string[]): void;
   /**
-   * While its screen is away nothing is sent or asked: what was being sent is stopped, and goes on, without being stored twice,
-   * once the screen is back. Then it is asked whether the same person is signed in.
+   * Suspends the flow while its element is not in the page: requests are aborted and nothing is polled. On return they are
+   * repeated, without storing a file twice, and the flow checks that the same person is signed in.
    */
   setAway(isAway: boolean): void;
   /** Stops everything in progress. A closed flow stays closed. */
@@ -149,7 +149,7 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
   let count = 0;
   const nextId = options.nextId ?? (() => `f${++count}`);
 
-  /** What one person has added is neither sent nor shown as another's. */
+  /** Deletes everything when another person has signed in, because files are never sent or shown as theirs. */
   const endSession = () => {
     if (signals.isClosed) return;
     close();
@@ -160,7 +160,7 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
     options.onSessionChanged?.();
   };
 
-  const following = createUploadFollowing({
+  const follower = createUploadFollower({
     store,
     signals,
     client,
@@ -179,7 +179,7 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
       if (isSessionChange(event)) return endSession();
       if (event.type !== 'accepted') return store.dispatch(id, event);
       store.dispatch(id, { ...event, at: clock.now() });
-      if (store.get(id)?.status === 'received') following.start(id, event.uploadId);
+      if (store.get(id)?.status === 'received') follower.start(id, event.uploadId);
     },
   });
   const files = createFileSteps({
@@ -200,19 +200,19 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
     preparer?.close();
   };
 
-  /** Begins the step that an entry has come to. */
-  const proceed = (id: string, isResumed = false) => {
+  /** Starts the step that the status of an entry calls for. */
+  const startStep = (id: string, isResumed = false) => {
     const entry = store.get(id);
     if (entry?.status === 'sniffing') files.check(id);
-    if (entry && isAwaitingResults(entry)) following.start(id, entry.uploadId, isResumed);
+    if (entry && isAwaitingResults(entry)) follower.start(id, entry.uploadId, isResumed);
     files.enqueue(id);
   };
 
-  const take = (entry: Entry) => {
+  const addEntry = (entry: Entry) => {
     store.add(entry);
-    proceed(entry.id, true);
+    startStep(entry.id, true);
   };
-  for (const entry of options.entries ?? []) take(entry);
+  for (const entry of options.entries ?? []) addEntry(entry);
 
   const retry = (id: string, { convert = false } = {}) => {
     const failed = store.get(id);
@@ -220,10 +220,10 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
     if (convert) list.convert(id);
     list.overrule(id, failed.code);
     const batch = failed.retry.kind === 'send' ? queue.retry(id) : [];
-    for (const member of batch) store.dispatch(member, { type: 'retried' });
+    for (const memberId of batch) store.dispatch(memberId, { type: 'retried' });
     if (batch.length > 0) return;
     store.dispatch(id, { type: 'retried' });
-    proceed(id);
+    startStep(id);
   };
 
   const remove = (id: string) => {
@@ -234,7 +234,7 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
     store.remove(id);
   };
 
-  /** When every file has its results, no other request would show that another person has signed in. */
+  /** Detects that another person has signed in even when no file needs a request. */
   const checkPerson = async () => {
     try {
       await client.checkPerson?.();
@@ -247,7 +247,7 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
     entries: store.all,
     subscribe: store.subscribe,
     add(files) {
-      for (const file of files) take(createEntry(nextId(), file));
+      for (const file of files) addEntry(createEntry(nextId(), file));
     },
     cancel(id) {
       const entry = store.get(id);
@@ -263,7 +263,7 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
     watch(id) {
       if (store.get(id)?.status !== 'unwatched') return;
       store.dispatch(id, { type: 'watched' });
-      proceed(id);
+      startStep(id);
     },
     retry,
     remove,
@@ -291,18 +291,19 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
     resume(uploadIds = journal.read()) {
       const isListed = (uploadId: string) =>
         store.all().some((entry) => 'uploadId' in entry && entry.uploadId === uploadId);
-      for (const uploadId of uploadIds) if (!isListed(uploadId)) take(createResumedEntry(nextId(), uploadId));
+      for (const uploadId of uploadIds)
+        if (!isListed(uploadId)) addEntry(createResumedEntry(nextId(), uploadId));
     },
     setAway(next) {
       if (next === isAway || signals.isClosed) return;
       isAway = next;
       if (isAway) {
-        following.pause();
+        follower.pause();
         return queue.hold('away');
       }
-      following.resume();
+      follower.resume();
       queue.release('away');
-      for (const { id } of store.all().filter(isAwaitingResults)) proceed(id);
+      for (const { id } of store.all().filter(isAwaitingResults)) startStep(id);
       if (store.all().length > 0) void checkPerson();
     },
     close,
@@ -311,7 +312,7 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
 
 const batchRequests = (client: Client): Pick<UploadQueueOptions, 'post' | 'withdraw'> => ({
   async post(batch, { key, isRepeated, signal, onProgress }) {
-    // What is stored already need not be sent again, over a connection that has just failed.
+    // A batch that is stored already is not sent again over a connection that has just failed.
     const found = isRepeated ? await findUpload(client, key, { count: batch.length, signal }) : null;
     return found ?? createUpload(client, batch, { key, signal, onProgress });
   },

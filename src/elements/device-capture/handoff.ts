@@ -92,7 +92,7 @@ function startPhone(
   const tokenEndpoint = new URL(host.tokenEndpoint, document.baseURI).href;
   const handoff = createPhoneHandoff({
     secret,
-    base: tokenEndpoint.replace(/\/[^/]*$/, ''),
+    gatewayUrl: tokenEndpoint.replace(/\/[^/]*$/, ''),
     connect: (tokenSource) => connect({ tokenEndpoint, tokenSource, scope: ['medical'] }),
     clock: client.clock,
     capture: flow,

@@ -35,7 +35,7 @@ const begin = () => {
   };
   flow = createPhoneHandoff({
     secret: 'scanned',
-    base: 'https://gateway.test/hdt',
+    gatewayUrl: 'https://gateway.test/hdt',
     connect: (tokenSource) =>
       connect({ tokenEndpoint, tokenSource, scope: ['medical'], fetch: service.fetch, clock }),
     clock,

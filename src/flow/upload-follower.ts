@@ -8,20 +8,20 @@ import { createEventFeed } from './event-feed.js';
 import type { FileSignals } from './file-signals.js';
 import { followUpload } from './follow-upload.js';
 
-/** Follows the uploads that the service has to their results. */
-export interface UploadFollowing {
+/** Follows uploads that the service has received to their results. */
+export interface UploadFollower {
   /**
-   * @param isResumed The upload was not sent by this flow, so that the service may know nothing of it; it is taken off
-   * the list then.
+   * @param isResumed Whether the upload was sent before a reload. If the service does not know it, it is removed from the
+   * list.
    */
   start(id: string, uploadId: string, isResumed?: boolean): void;
-  /** Nothing is followed until `resume`; what begins meanwhile is noted in the journal. */
+  /** Stops following until `resume`. Uploads started meanwhile are only added to the journal. */
   pause(): void;
-  /** What was being followed has to be started again. */
+  /** Allows following again. The caller starts the uploads again. */
   resume(): void;
 }
 
-export interface UploadFollowingOptions {
+export interface UploadFollowerOptions {
   readonly store: EntryStore;
   readonly signals: FileSignals;
   readonly client: Client;
@@ -36,7 +36,7 @@ export interface UploadFollowingOptions {
 export const isSessionChange = (event: EntryEvent): boolean =>
   event.type === 'failed' && event.code === 'session-changed';
 
-export function createUploadFollowing(options: UploadFollowingOptions): UploadFollowing {
+export function createUploadFollower(options: UploadFollowerOptions): UploadFollower {
   const { store, signals, client, clock, journal, connectivity, whenVisible, onSessionChanged } = options;
   const eventFeed = createEventFeed(client);
   let isPaused = false;
@@ -62,7 +62,7 @@ export function createUploadFollowing(options: UploadFollowingOptions): UploadFo
         if (isSessionChange(event)) return onSessionChanged();
         store.dispatch(id, event);
         const isDone = isFinished(id);
-        // From another person's session in the same tab, or deleted since: nothing to show.
+        // The upload belongs to an earlier person in the same tab, or was deleted.
         if (isResumed && event.type === 'failed' && event.code === 'not-found') store.remove(id);
         if (isDone) journal.remove(uploadId);
       };
