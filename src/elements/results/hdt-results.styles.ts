@@ -17,6 +17,7 @@ export const hdtResultsStyles = css`
     display: inline-flex;
     align-items: center;
     gap: 8px;
+    max-inline-size: 100%;
   }
   button[aria-pressed='true'] {
     border-color: var(--_accent);

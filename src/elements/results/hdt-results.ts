@@ -20,6 +20,7 @@ import { errorText } from '../shared/error-text.js';
 import { fieldStyles } from '../shared/field.styles.js';
 import { LazyModule } from '../shared/lazy.js';
 import { downloadName, saveFile } from '../shared/save-file.js';
+import { ScrollFocus } from '../shared/scroll-focus.js';
 import { controls, tokens } from '../shared/tokens.styles.js';
 import type { Charts } from './charts.js';
 import type { Exporter } from './export.js';
@@ -115,6 +116,11 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
   /** Whether the first order differs from the report's, so that the person needs the menu to change it. */
   #isReordered = false;
 
+  constructor() {
+    super();
+    new ScrollFocus(this, '[role=region]');
+  }
+
   get #locale(): ReportLocale {
     return this.localize.translate(enReports);
   }
@@ -199,7 +205,7 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
     const caption = this.#text.results.caption(displayName(this.fileName));
     return html`
       ${this.#renderSummary()} ${rows.length > 0 ? this.#renderTools() : nothing}
-      <div tabindex="0" role="region" aria-label=${caption}>${this.#renderTable(caption)}</div>
+      <div role="region" aria-label=${caption}>${this.#renderTable(caption)}</div>
       ${rows.length > 0 ? this.#renderExtras(caption) : nothing}
       <slot name="footer"></slot>
     `;

@@ -57,7 +57,9 @@ export const tokens = css`
     box-sizing: border-box;
   }
   @media (prefers-reduced-motion: reduce) {
-    * {
+    *,
+    *::before,
+    *::after {
       animation: none !important;
       transition: none !important;
     }

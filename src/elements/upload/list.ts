@@ -8,6 +8,7 @@ import type { ErrorFacts, ReportMessages } from '../../i18n/messages.js';
 import { type Entry, isTerminal } from '../../queue/entry.js';
 import { reportState } from '../results/results-summary.js';
 import type { NameRenderer } from '../results/results-view.js';
+import { ScrollFocus } from '../shared/scroll-focus.js';
 import { batchView, timeLeftText } from './batch-view.js';
 import { countEntries, type EntryCounts } from './counts.js';
 import { InnerElement } from './inner-element.js';
@@ -59,6 +60,11 @@ export class HdtUploadList extends InnerElement {
   readonly #meter = new SendingMeter();
   /** Null while nothing is being sent. */
   #sending: Sending | null = null;
+
+  constructor() {
+    super();
+    new ScrollFocus(this, '.receipt pre');
+  }
 
   /** Waits for the rows too. */
   protected override async getUpdateComplete(): Promise<boolean> {

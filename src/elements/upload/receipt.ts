@@ -75,7 +75,7 @@ export function receiptView(
   const text = receiptText(lines, locale);
   const copy = async () => announce((await copyText(text)) ? receipt.copied : receipt.notCopied);
   return html`
-    <pre tabindex="0" role="region" aria-label=${upload.receipt}>${text}</pre>
+    <pre role="region" aria-label=${upload.receipt}>${text}</pre>
     <div class="buttons">
       <button type="button" class="quiet" part="action" @click=${() => saveReceipt(text, 'text/plain', 'txt')}>${receipt.saveText}</button>
       <button type="button" class="quiet" part="action" @click=${() => saveReceipt(receiptJson(lines), 'application/json', 'json')}>

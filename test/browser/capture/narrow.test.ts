@@ -1,7 +1,7 @@
+// Before the element: its app is registered here.
+import { draw, SCREENS } from '../../../docs/gallery/capture.js';
 import { installPageService, type PageService } from '../../support/page-service.js';
 import { expect, html } from '../../support/testing.js';
-// Before the element: its screens are provided here.
-import { draw, SCREENS } from './screens.js';
 import { create, jpeg } from './stage.js';
 
 let service: PageService;

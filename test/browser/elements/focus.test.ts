@@ -210,9 +210,14 @@ const TABLE: readonly Row[] = [
     },
   }),
   row('hdt-results', 'load', {
-    open: () => fixture<HTMLElementTagNameMap['hdt-results']>(html`<hdt-results></hdt-results>`),
-    part: '[role=region]',
-    call: (element) => element.load({ results: [] }),
+    open: async () => {
+      const element = await fixture<HTMLElementTagNameMap['hdt-results']>(html`<hdt-results></hdt-results>`);
+      element.load({ results: [{ 'Biomarker-Name': 'Sodium', Result: '140' }] });
+      await element.updateComplete;
+      return element;
+    },
+    part: '[part=action]',
+    call: (element) => element.load({ results: [{ 'Biomarker-Name': 'Potassium', Result: '4.1' }] }),
   }),
 ];
 

@@ -147,8 +147,9 @@ function unitView(
   id: string,
   { key, value, unit, confirmed }: Field['initial'],
   question: Question | null,
-  { capture }: ReadingMessages,
+  messages: ReadingMessages,
 ) {
+  const { capture } = messages;
   const units = unitsOf(key);
   if (units.length < 2 || displayState(value) !== null) return nothing;
   const read = readUnit(key, unit);
@@ -166,7 +167,7 @@ function unitView(
   ];
   return html`
     <fieldset>
-      <legend class="unseen">${question === 'unit' ? capture.questions.unit : capture.unit}</legend>
+      <legend class="unseen">${measurementName(key, messages)} · ${question === 'unit' ? capture.questions.unit : capture.unit}</legend>
       ${list.map(
         ({ text, value, isChosen }) => html`
           <label>

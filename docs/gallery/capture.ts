@@ -1,32 +1,42 @@
-import { html, type TemplateResult } from 'lit';
-import type { HdtDeviceCapture } from '../../../src/device-capture.js';
-import { announcementText } from '../../../src/elements/device-capture/announcement.js';
-import type { CaptureApp } from '../../../src/elements/device-capture/app.js';
-import { formStyles } from '../../../src/elements/device-capture/form.styles.js';
-import { handoffStyles } from '../../../src/elements/device-capture/handoff.styles.js';
-import { readingsStyles } from '../../../src/elements/device-capture/readings.styles.js';
-import { viewfinderStyles } from '../../../src/elements/device-capture/viewfinder.styles.js';
-import type { CaptureContext } from '../../../src/elements/device-capture/views/capture-context.js';
-import { captureView, type ViewDetails } from '../../../src/elements/device-capture/views/capture-view.js';
-import { desktopHandoffView } from '../../../src/elements/device-capture/views/desktop-handoff-view.js';
-import { phoneHandoffView } from '../../../src/elements/device-capture/views/phone-handoff-view.js';
-import { viewsStyles } from '../../../src/elements/device-capture/views.styles.js';
-import { registerModule } from '../../../src/elements/shared/lazy.js';
-import type { LowConfidenceReadings, OpenReadings } from '../../../src/flow/assessment.js';
-import type { CaptureFlow } from '../../../src/flow/capture-flow.js';
-import type { Capture, CaptureIn, Photo, Shot } from '../../../src/flow/capture-state.js';
-import type { SaveState } from '../../../src/flow/confirmations.js';
-import type { DesktopHandoffState, PhoneHandoffState } from '../../../src/flow/handoff-state.js';
-import { en } from '../../../src/i18n/en.js';
-import type { Locale } from '../../../src/i18n/locale.js';
-import type { DeviceReading } from '../../../src/results/device.js';
-import type { PhotoFault } from '../../../src/worker/shared/frame-analysis.js';
+import type { TemplateResult } from 'lit';
+import type { HdtDeviceCapture } from '../../src/device-capture.js';
+import { announcementText } from '../../src/elements/device-capture/announcement.js';
+import type { CaptureApp } from '../../src/elements/device-capture/app.js';
+import { readingDetail } from '../../src/elements/device-capture/events.js';
+import { formStyles } from '../../src/elements/device-capture/form.styles.js';
+import { handoffStyles } from '../../src/elements/device-capture/handoff.styles.js';
+import { readingsStyles } from '../../src/elements/device-capture/readings.styles.js';
+import { viewfinderStyles } from '../../src/elements/device-capture/viewfinder.styles.js';
+import type { CaptureContext } from '../../src/elements/device-capture/views/capture-context.js';
+import { captureView, type ViewDetails } from '../../src/elements/device-capture/views/capture-view.js';
+import { desktopHandoffView } from '../../src/elements/device-capture/views/desktop-handoff-view.js';
+import { phoneHandoffView } from '../../src/elements/device-capture/views/phone-handoff-view.js';
+import { viewsStyles } from '../../src/elements/device-capture/views.styles.js';
+import { registerModule } from '../../src/elements/shared/lazy.js';
+import { errorOrigin, type HdtErrorCode } from '../../src/errors.js';
+import type { LowConfidenceReadings, OpenReadings } from '../../src/flow/assessment.js';
+import type { CaptureFlow } from '../../src/flow/capture-flow.js';
+import type { Capture, CaptureIn, Photo, Shot } from '../../src/flow/capture-state.js';
+import type { SaveState } from '../../src/flow/confirmations.js';
+import type { DesktopHandoffState, PhoneHandoffState } from '../../src/flow/handoff-state.js';
+import { en } from '../../src/i18n/en.js';
+import type { Locale } from '../../src/i18n/locale.js';
+import type { DeviceReading } from '../../src/results/device.js';
+import type { Advice, PhotoFault } from '../../src/worker/shared/frame-analysis.js';
+import { deviceStream } from './device.js';
 
 /** With the sentences of a pairing too, which the element gives to no other view. */
 type Context = CaptureContext & { readonly locale: Locale };
 
-/** Draws one screen, of a picture. */
-export type Screen = (context: Context, picture: Blob) => TemplateResult;
+/** A view of the element, with a picture where it shows one. */
+export interface Screen {
+  readonly capture: (picture: Blob) => Capture;
+  render(
+    context: Context,
+    capture: Capture,
+    element: Pick<ViewDetails, 'hint' | 'pageReading'>,
+  ): TemplateResult;
+}
 
 const ignore = () => {};
 
@@ -92,10 +102,10 @@ const DETAILS: ViewDetails = {
   recordsUrl: '',
 };
 
-const capture =
-  (stateOf: (picture: Blob) => Capture): Screen =>
-  (context, picture) =>
-    captureView(stateOf(picture), DETAILS, context);
+const capture = (stateOf: (picture: Blob) => Capture): Screen => ({
+  capture: stateOf,
+  render: (context, state, element) => captureView(state, { ...DETAILS, ...element }, context),
+});
 
 const lowConfidence = (
   lowConfidence: LowConfidenceReadings,
@@ -135,9 +145,9 @@ const confirmed = (
 const typed = { device: 0, key: 'bloodGlucose', value: '5.4', unit: 'mmol/L', isCertain: true };
 
 const LINK = `https://clinic.example/patients/photo.html#hdt-handoff=${'s'.repeat(43)}`;
-const desktop =
-  (state: DesktopHandoffState, copied: 'copied' | 'notCopied' | null = null): Screen =>
-  (context) =>
+const desktop = (state: DesktopHandoffState, copied: 'copied' | 'notCopied' | null = null): Screen => ({
+  capture: () => ({ status: 'handoff' }),
+  render: (context) =>
     desktopHandoffView(
       state,
       {
@@ -147,13 +157,16 @@ const desktop =
         actions: { confirm: ignore, refuse: ignore, renew: ignore, copyLink: ignore },
       },
       context,
-    );
+    ),
+});
 const open: DesktopHandoffState = { status: 'open', secret: 's', expiresAt: Date.UTC(2026, 8, 30, 10, 20) };
 
-const phone =
-  (state: PhoneHandoffState, stateOf: (picture: Blob) => Capture = () => ({ status: 'idle' })): Screen =>
-  (context, picture) => {
-    const photographed = stateOf(picture);
+const phone = (
+  state: PhoneHandoffState,
+  stateOf: (picture: Blob) => Capture = () => ({ status: 'idle' }),
+): Screen => ({
+  capture: stateOf,
+  render: (context, photographed) => {
     const announcement = announcementText(photographed, context.locale);
     return phoneHandoffView(
       state,
@@ -161,10 +174,40 @@ const phone =
       { text: context.locale.messages.handoff, retry: ignore, announcement },
       context,
     );
-  };
+  },
+});
 const paired: PhoneHandoffState = { status: 'paired', peer: 'connected', confirmedValues: null };
 
-/** Every screen that comes after a picture, and both halves of a handoff. */
+const HINTS: readonly Advice['hint'][] = [
+  ...(['aim', 'black', 'dark', 'absent', 'cut', 'far', 'back', 'blurred', 'lens'] as const),
+  ...(['glare', 'faint', 'still', 'settling', 'hold'] as const),
+];
+const CAMERA_ERRORS = (Object.keys(en.errors) as HdtErrorCode[]).filter(
+  (code) => errorOrigin(code) === 'camera',
+);
+
+const viewfinder = (stateOf: (stream: MediaStream) => Capture): Screen =>
+  capture(() => stateOf(deviceStream()));
+
+/** The start, and every screen of the camera. */
+export const VIEWFINDER: Readonly<Record<string, Screen>> = {
+  idle: capture(() => ({ status: 'idle' })),
+  'camera-asked': capture(() => ({ status: 'opening' })),
+  ...Object.fromEntries(
+    HINTS.map((hint) => [
+      `hint-${hint}`,
+      viewfinder((stream) => ({
+        status: 'live',
+        stream,
+        advice: { hint, side: hint === 'glare' ? 'left' : null },
+      })),
+    ]),
+  ),
+  shooting: viewfinder((stream) => ({ status: 'shooting', stream })),
+  'page-hidden': capture(() => ({ status: 'paused' })),
+};
+
+/** Every screen without a camera, and both halves of a pairing. */
 export const SCREENS: Readonly<Record<string, Screen>> = {
   review: capture((picture) => ({
     status: 'reviewing',
@@ -243,12 +286,12 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
     source: 'camera',
     retry: { kind: 'send', photo: photoOf(picture) },
   })),
-  denied: capture(() => ({
-    status: 'failed',
-    code: 'camera-denied',
-    source: 'camera',
-    retry: { kind: 'camera' },
-  })),
+  ...Object.fromEntries(
+    CAMERA_ERRORS.map((code) => [
+      code,
+      capture(() => ({ status: 'failed', code, source: 'camera', retry: { kind: 'camera' } })),
+    ]),
+  ),
   'desktop-opening': desktop({ status: 'opening' }),
   'desktop-scan': desktop(open),
   'desktop-copied': desktop(open, 'copied'),
@@ -301,7 +344,10 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
 };
 
 /** What the elements of this page show. */
-const drawn: { screen: Screen; picture: Blob } = { screen: () => html``, picture: new Blob() };
+const shown: { screen: Screen; picture: Blob } = {
+  screen: capture(() => ({ status: 'idle' })),
+  picture: new Blob(),
+};
 
 const actions: CaptureContext['actions'] = {
   ...{ open: ignore, handOff: ignore, close: ignore, pick: ignore, shoot: ignore, retry: ignore },
@@ -323,10 +369,10 @@ const actions: CaptureContext['actions'] = {
   },
 };
 
-/** Nothing happens in it: `drawn` says what is shown. */
+/** Nothing happens in it: `shown` says what it is in. */
 const flow: CaptureFlow = {
   ...actions,
-  current: () => ({ status: 'reading', photo: photoOf(drawn.picture), isConfirming: false }),
+  current: () => shown.screen.capture(shown.picture),
   subscribe: () => ignore,
   takeFile: ignore,
   receive: ignore,
@@ -339,36 +385,44 @@ const flow: CaptureFlow = {
   leave: ignore,
 };
 
-// The first to provide it: the real one stays away.
+// The first one registered is used, so that the real one is not.
 registerModule<CaptureApp>('device-capture', {
   styles: [viewsStyles, readingsStyles, viewfinderStyles, formStyles, handoffStyles],
   start: ({ localize }) => ({
     flow,
-    view: 'drawn',
-    announcement: '',
-    render: ({ disabled }) =>
-      drawn.screen(
+    get view() {
+      return flow.current().status;
+    },
+    get announcement() {
+      return announcementText(flow.current(), localize.translate(en));
+    },
+    render: ({ disabled, hint, pageReading }) =>
+      shown.screen.render(
         {
           locale: localize.translate(en),
           actions,
           disabled,
           hasPhone: true,
           hasNextPhoto: false,
-          photoUrl: URL.createObjectURL(drawn.picture),
+          photoUrl: URL.createObjectURL(shown.picture),
         },
-        drawn.picture,
+        flow.current(),
+        { hint, pageReading },
       ),
   }),
   isActive: () => false,
-  readingDetail: () => {
-    throw new TypeError('nothing is confirmed here');
-  },
+  readingDetail,
   toHostEvent: () => null,
 });
 
+/** Elements that are drawn after this show the screen. */
+export function showScreen(screen: Screen, picture: Blob): void {
+  Object.assign(shown, { screen, picture });
+}
+
 /** Has an element show a screen. */
 export async function draw(element: HdtDeviceCapture, screen: Screen, picture: Blob): Promise<void> {
-  Object.assign(drawn, { screen, picture });
+  showScreen(screen, picture);
   element.requestUpdate();
   await element.updateComplete;
   const images = [...element.shadowRoot!.querySelectorAll('img')];

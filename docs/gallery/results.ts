@@ -1,0 +1,39 @@
+import type { BiomarkerRow } from '../../src/results/biomarkers.js';
+import { HdtResults } from '../../src/results.js';
+import {
+  abnormalRows,
+  convertedRows,
+  criticalRows,
+  longRows,
+  mixedRows,
+  normalRows,
+  repeatedRows,
+} from './rows.js';
+import type { State } from './state.js';
+
+const report = (
+  rows: readonly BiomarkerRow[],
+  { unreadLines = 0, act }: { readonly unreadLines?: number } & Pick<State, 'act'> = {},
+): State => ({
+  create: () => Object.assign(new HdtResults(), { rows, unreadLines, fileName: 'blood-panel.hl7' }),
+  ...(act && { act }),
+});
+
+function search(root: ShadowRoot): void {
+  const field = root.querySelector<HTMLInputElement>('input[type=search]')!;
+  field.value = 'zzzz';
+  field.dispatchEvent(new InputEvent('input'));
+}
+
+export const RESULTS: Readonly<Record<string, State>> = {
+  'in-range': report(normalRows),
+  'out-of-range': report(abnormalRows),
+  critical: report(criticalRows),
+  'every-kind': report(mixedRows),
+  converted: report(convertedRows),
+  'over-time': report(repeatedRows),
+  'lines-unread': report(normalRows, { unreadLines: 2 }),
+  long: report(longRows),
+  'long-no-match': report(longRows, { act: search }),
+  empty: report([]),
+};

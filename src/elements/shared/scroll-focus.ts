@@ -1,0 +1,40 @@
+import type { ReactiveController, ReactiveElement } from 'lit';
+
+/**
+ * Makes a region focusable while it scrolls, so that the keyboard can scroll it. A region that does not scroll would be a
+ * tab stop without a use.
+ */
+export class ScrollFocus implements ReactiveController {
+  readonly #host: ReactiveElement;
+  readonly #selector: string;
+  #observer: ResizeObserver | null = null;
+
+  constructor(host: ReactiveElement, selector: string) {
+    this.#host = host;
+    this.#selector = selector;
+    host.addController(this);
+  }
+
+  hostUpdated(): void {
+    const region = this.#region;
+    if (!region) return;
+    this.#observer ??= new ResizeObserver(this.#setTabStop);
+    for (const part of [region, ...region.children]) this.#observer.observe(part);
+  }
+
+  hostDisconnected(): void {
+    this.#observer?.disconnect();
+  }
+
+  get #region(): HTMLElement | null {
+    return this.#host.renderRoot.querySelector<HTMLElement>(this.#selector);
+  }
+
+  readonly #setTabStop = (): void => {
+    const region = this.#region;
+    if (!region) return;
+    const { scrollWidth, clientWidth, scrollHeight, clientHeight } = region;
+    if (scrollWidth > clientWidth || scrollHeight > clientHeight) region.tabIndex = 0;
+    else region.removeAttribute('tabindex');
+  };
+}

@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, it } from 'vitest';
+import type {} from '../../docs/gallery/view.js';
+import { openSite, type Site } from '../packages/site.js';
+import { launchChromium, PAGE_TIMEOUT, REDUCED_MOTION } from '../support/chromium.js';
+import { ROOT } from '../support/process.js';
+import { axeFindings } from './axe.js';
+import { checkerFindings } from './checker.js';
+import { compress, findDifference, measureFonts } from './pictures.js';
+
+const DOCS = join(ROOT, 'docs');
+/** The picture of each state, and the widths of texts on the machine that made them. */
+const REFERENCES = join(ROOT, 'test/e2e/gallery');
+const OUTPUT = join(ROOT, 'test/e2e/output');
+/** `HDT_PICTURES=write` makes the pictures anew. */
+const isWriting = process.env.HDT_PICTURES === 'write';
+/** CSS pixels. Of a long list the beginning is enough. */
+const [WIDTH, MAX_HEIGHT] = [360, 1200];
+/** States that differ from others in a sentence only: one of each kind has a picture. */
+const VARIANTS =
+  /^upload\/(?:refused|failed|unread)-(?!empty-file|text-encoding|other-patient|executable|network)/;
+
+const POLICY = "default-src 'self' blob: data:; style-src 'self' 'unsafe-inline'";
+
+describe('every state of the gallery', () => {
+  let site: Site;
+  let browser: Browser;
+  let page: Page;
+  let names: readonly string[];
+  const strays: string[] = [];
+  const failures: string[] = [];
+
+  beforeAll(async () => {
+    const { status, stderr } = spawnSync('npm', ['run', '-s', 'gallery'], {
+      cwd: DOCS,
+      encoding: 'utf8',
+      shell: process.platform === 'win32',
+    });
+    assert.equal(status, 0, stderr);
+    site = await openSite({ '/': join(DOCS, 'public') }, 'http://127.0.0.1:9', { policy: POLICY });
+    browser = await launchChromium();
+    const context = await browser.newContext({
+      ...REDUCED_MOTION,
+      locale: 'en-US',
+      timezoneId: 'UTC',
+      viewport: { width: WIDTH, height: MAX_HEIGHT },
+    });
+    context.setDefaultTimeout(PAGE_TIMEOUT);
+    page = await context.newPage();
+    page.on('request', (request) => {
+      const url = request.url();
+      if (/^https?:/.test(url) && !url.startsWith(site.url)) strays.push(url);
+    });
+    page.on('pageerror', ({ message }) => failures.push(message));
+    await page.goto(`${site.url}gallery/view.html`);
+    names = await page.evaluate(() => gallery.names);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await site?.close();
+  });
+
+  const show = (name: string, lang = 'en') =>
+    page.evaluate(([state, tag]) => gallery.show(state!, { lang: tag }), [name, lang]);
+
+  it('has every error, hint and view', () => {
+    assert.ok(names.length > 150, String(names.length));
+    for (const element of ['upload', 'device-capture', 'results', 'records'])
+      assert.ok(names.some((name) => name.startsWith(`${element}/`)));
+  });
+
+  it('has nothing that axe or the checker of IBM finds', async () => {
+    const found: string[] = [];
+    for (const name of names) {
+      await show(name);
+      // What is folded is checked as well.
+      await page.locator('details:not([open])').evaluateAll((all) => {
+        for (const one of all) (one as HTMLDetailsElement).open = true;
+      });
+      const findings = [...(await axeFindings(page)), ...(await checkerFindings(page))];
+      found.push(...findings.map((finding) => `${name}: ${finding}`));
+    }
+    assert.deepEqual(found, []);
+  });
+
+  it('moves nothing for people who asked for less motion', async () => {
+    const moving: string[] = [];
+    for (const name of names) {
+      await show(name);
+      const count = await page.evaluate(
+        () => document.querySelector('main > *')!.shadowRoot!.getAnimations().length,
+      );
+      if (count > 0) moving.push(name);
+    }
+    assert.deepEqual(moving, []);
+  });
+
+  it('has enough contrast in the dark scheme', async () => {
+    await page.emulateMedia({ colorScheme: 'dark' });
+    const found: string[] = [];
+    for (const name of names) {
+      await show(name);
+      // The structure is that of the light scheme.
+      const findings = await axeFindings(page, ['color-contrast']);
+      found.push(...findings.map((finding) => `${name}: ${finding}`));
+    }
+    await page.emulateMedia({ colorScheme: 'light' });
+    assert.deepEqual(found, []);
+  });
+
+  it('stays inside its page in every language at 280, 360 and 1280 pixels', async () => {
+    const wide: string[] = [];
+    for (const lang of ['en', 'es', 'de', 'zh']) {
+      for (const name of names) {
+        await show(name, lang);
+        const widths = await page.evaluate(() => {
+          const main = document.querySelector('main')!;
+          return [280, 360, 1280].filter((width) => {
+            main.style.width = `${width - 32}px`;
+            return main.scrollWidth > main.clientWidth;
+          });
+        });
+        wide.push(...widths.map((width) => `${name} ${lang} ${width}`));
+      }
+    }
+    await page.evaluate(() => document.querySelector('main')!.removeAttribute('style'));
+    assert.deepEqual(wide, []);
+  });
+
+  it('looks as it did', async (context) => {
+    const fonts = join(REFERENCES, 'fonts.json');
+    const measured = await measureFonts(page);
+    if (isWriting) {
+      rmSync(REFERENCES, { recursive: true, force: true });
+      mkdirSync(REFERENCES);
+      writeFileSync(fonts, `${JSON.stringify(measured, null, 2)}\n`);
+    } else if (!isDeepStrictEqual(JSON.parse(readFileSync(fonts, 'utf8')), measured)) {
+      context.task.meta.skipReason =
+        'the fonts that pictures of states were made with are not on this machine';
+      context.skip();
+    }
+    const different: string[] = [];
+    for (const name of names.filter((one) => !VARIANTS.test(one))) {
+      await show(name);
+      // Rows out of sight are laid out once they come near it.
+      await page.evaluate(
+        () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+      );
+      const { x, y, width, height } = (await page.locator('main').boundingBox())!;
+      const clip = { x, y, width, height: Math.min(height, MAX_HEIGHT) };
+      const shot = await page.screenshot({ clip, fullPage: true, caret: 'hide' });
+      const file = join(REFERENCES, `${name.replace('/', '.')}.png`);
+      if (isWriting) writeFileSync(file, await compress(shot));
+      else if (!existsSync(file)) different.push(`${name}: has no picture; HDT_PICTURES=write makes it`);
+      else {
+        const difference = await findDifference(shot, readFileSync(file));
+        if (!difference) continue;
+        mkdirSync(OUTPUT, { recursive: true });
+        const seen = join(OUTPUT, `${name.replace('/', '.')}.png`);
+        writeFileSync(seen, shot);
+        different.push(`${name}: ${difference}, see ${seen}`);
+      }
+    }
+    assert.deepEqual(different, []);
+  });
+
+  it('asks nobody else, and nothing fails', () => assert.deepEqual([strays, failures], [[], []]));
+});
