@@ -40,15 +40,15 @@ export interface Gateway {
   /** The same without a socket: a path or a request in, the response out. */
   readonly request: Hono<GatewayEnv>['request'];
   readonly routes: readonly { readonly method: string; readonly path: string }[];
-  /** Where it is mounted; empty at the root. */
+  /** Path of the mount; empty at the root. */
   readonly basePath: string;
   /** Revokes all tokens of a person, for the host's sign-out. */
   revoke(identity: Identity): Promise<void>;
-  /** For Prometheus. Not a route: the host decides who may read it. */
+  /** For Prometheus. There is no route for it, since the host decides who may read it. */
   readonly metrics: Pick<Metrics, 'text' | 'contentType'>;
   /** Reports unready and closes event streams, so that clients move to another node; other requests go on. */
   drain(): void;
-  /** Resolves when no upload is left that the service may have and whose owner is not recorded. */
+  /** Resolves when the service can have no upload whose owner is not recorded. */
   drained(): Promise<void>;
   /** Looks up uploads whose response was lost and records their owners. To be run every minute. */
   reconcile(): Promise<void>;
@@ -74,7 +74,7 @@ export interface Gateway {
 export function createGateway(options: GatewayOptions): Gateway {
   checkOptions(options);
   const { authenticate, secrets, clock = systemClock, basePath = '', origins = [], callbacks } = options;
-  const ownLog = options.log ?? warningLog;
+  const hostLog = options.log ?? warningLog;
   const limits: Limits = { ...DEFAULT_LIMITS, ...options.limits };
   const ownerLookup = createOwnerLookup(limits);
   const store = withOwnerNotification(options.store, ownerLookup.notifyRecorded);
@@ -90,7 +90,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   const metrics = createMetrics();
   const rounds = createLookUpRounds({ service, store, clock }, metrics.lookedUp);
   const draining = new AbortController();
-  const auditTrail = options.audit ? createAuditTrail(options.audit, ownLog) : null;
+  const auditTrail = options.audit ? createAuditTrail(options.audit, hostLog) : null;
   const tokenDeps = {
     tokens,
     proofs,
@@ -127,7 +127,7 @@ export function createGateway(options: GatewayOptions): Gateway {
 
   const log: Log = (event) => {
     if (event.event === 'request') metrics.observe(event);
-    ownLog(event);
+    hostLog(event);
   };
   const app = new Hono<GatewayEnv>().basePath(basePath);
   app.use(logRequests({ clock, log }), crossOrigin(origins));

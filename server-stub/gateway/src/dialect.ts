@@ -1,7 +1,7 @@
 /**
- * The gateway's half of the assumptions about what the interface does not show. All parsing of the service's bodies
- * is here, and tolerant; to follow a service that differs, change this file only. Bodies themselves are passed on
- * unchanged, but for what the gateway adds to a record.
+ * The gateway's assumptions about what the interface does not show. All parsing of the service's bodies is in this file and
+ * tolerant; a service that differs needs changes here only. Bodies are passed on unchanged, except for what the gateway
+ * adds to a record.
  */
 type Json = Readonly<Record<string, unknown>>;
 
@@ -45,9 +45,9 @@ export const acknowledgedUploads = (body: unknown): string[] =>
  * `id` too.
  */
 export function acknowledgedReadings(body: unknown): string[] {
-  const extractions = arrayIn(body, ['extractions']);
+  const extractions = findArray(body, ['extractions']);
   return unique(
-    [body, ...extractions].filter(isObject).flatMap((holder) => idIn(holder, RECORD_ID_KEYS) ?? []),
+    [body, ...extractions].filter(isObject).flatMap((holder) => findId(holder, RECORD_ID_KEYS) ?? []),
   );
 }
 
@@ -60,7 +60,7 @@ export const acknowledgementOf = (ids: readonly string[]): object => ({
 /** The response for pictures to replace a lost one, made of their stored records. */
 export const extractionsOf = (records: readonly (readonly [id: string, body: unknown])[]): object => ({
   extractions: records.flatMap(([id, body]) => {
-    const extractions = arrayIn(storedRecord(body), ['extractions']);
+    const extractions = findArray(storedRecord(body), ['extractions']);
     return extractions.map((extraction) => (isObject(extraction) ? { id, ...extraction } : extraction));
   }),
 });
@@ -68,14 +68,14 @@ export const extractionsOf = (records: readonly (readonly [id: string, body: unk
 function collectIds(body: unknown, idKeys: readonly string[], containers: readonly string[]): string[] {
   if (Array.isArray(body)) return unique(body.flatMap((item) => collectIds(item, idKeys, containers)));
   if (!isObject(body)) return [];
-  const own = idIn(body, idKeys);
+  const own = findId(body, idKeys);
   const nested = containers.flatMap((key) => collectIds(body[key], idKeys, containers));
   return unique(own === null ? nested : [own, ...nested]);
 }
 
 const unique = (ids: readonly string[]): string[] => [...new Set(ids)];
 
-function idIn(body: Json, keys: readonly string[]): string | null {
+function findId(body: Json, keys: readonly string[]): string | null {
   for (const key of keys) {
     const value = body[key];
     if (typeof value === 'string' && isId(value)) return value;
@@ -95,10 +95,10 @@ export interface UploadRecord extends Json {
 
 /** The rows of the list endpoint by id. */
 export function listedUploads(body: unknown): Map<string, UploadRecord> {
-  const rows = arrayIn(body, ['uploads', 'data']).filter(isObject);
+  const rows = findArray(body, ['uploads', 'data']).filter(isObject);
   return new Map(
     rows.flatMap((row) => {
-      const id = idIn(row, UPLOAD_ID_KEYS);
+      const id = findId(row, UPLOAD_ID_KEYS);
       return id === null ? [] : [[id, toUploadRecord(row, id, 0)] as const];
     }),
   );
@@ -109,7 +109,7 @@ export function listedUploads(body: unknown): Map<string, UploadRecord> {
  * status is shown, so fields that a list row has and it lacks come from the gateway.
  */
 export function uploadRecordOf(body: unknown, uploadId: string, createdAt: number): UploadRecord {
-  return toUploadRecord(recordIn(body, ['data', 'upload']), uploadId, createdAt);
+  return toUploadRecord(findRecord(body, ['data', 'upload']), uploadId, createdAt);
 }
 
 function toUploadRecord(row: Json, uploadId: string, createdAt: number): UploadRecord {
@@ -131,14 +131,14 @@ export function outcomeOf(status: unknown): Outcome | null {
 
 /** The outcome in a status body, null while there is none. */
 export const statusOutcome = (body: unknown): Outcome | null =>
-  outcomeOf(recordIn(body, ['data', 'upload']).status);
+  outcomeOf(findRecord(body, ['data', 'upload']).status);
 
 /** Assumption: history is an array of records, bare or under one of these keys; each has its id. */
 export function historyRecords(body: unknown): Map<string, Json> {
-  const rows = arrayIn(body, ['records', 'transformations', 'data', 'results', 'items']).filter(isObject);
+  const rows = findArray(body, ['records', 'transformations', 'data', 'results', 'items']).filter(isObject);
   return new Map(
     rows.flatMap((row) => {
-      const id = idIn(row, RECORD_ID_KEYS);
+      const id = findId(row, RECORD_ID_KEYS);
       return id === null ? [] : [[id, row] as const];
     }),
   );
@@ -147,7 +147,7 @@ export function historyRecords(body: unknown): Map<string, Json> {
 /** Assumption: one stored record is the body itself, or under one of these keys. */
 const RECORD_CONTAINERS = ['record', 'data'];
 
-export const storedRecord = (body: unknown): Json => recordIn(body, RECORD_CONTAINERS);
+export const storedRecord = (body: unknown): Json => findRecord(body, RECORD_CONTAINERS);
 
 /** The body of one stored record with members of the gateway beside the record's own. */
 export function withMembers(body: unknown, members: Json): Json {
@@ -158,7 +158,7 @@ export function withMembers(body: unknown, members: Json): Json {
     : { ...body, [key]: { ...storedRecord(body), ...members } };
 }
 
-function recordIn(body: unknown, keys: readonly string[]): Json {
+function findRecord(body: unknown, keys: readonly string[]): Json {
   if (!isObject(body)) return {};
   for (const key of keys) {
     const inner = body[key];
@@ -167,13 +167,13 @@ function recordIn(body: unknown, keys: readonly string[]): Json {
   return body;
 }
 
-function arrayIn(body: unknown, keys: readonly string[]): readonly unknown[] {
+function findArray(body: unknown, keys: readonly string[]): readonly unknown[] {
   if (Array.isArray(body)) return body;
   if (!isObject(body)) return [];
   for (const key of keys) {
     const inner = body[key];
     if (Array.isArray(inner)) return inner;
-    if (isObject(inner)) return arrayIn(inner, keys);
+    if (isObject(inner)) return findArray(inner, keys);
   }
   return [];
 }

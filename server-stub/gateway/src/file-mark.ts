@@ -1,14 +1,14 @@
 import { randomInt } from 'node:crypto';
 
 /**
- * A file's name on its way: `report.hdt-7k2m9x4q8w1z.pdf`. The random mark tells equal names apart, so that a file whose
- * acknowledgement was lost is found in the service's lists by exactly its own name. People see names without marks.
+ * A random mark in the name under which a file is sent: `report.hdt-7k2m9x4q8w1z.pdf`. It tells equal names apart, so that a
+ * file whose acknowledgement was lost is found in the service's lists. People see names without marks.
  */
 export type FileMark = string;
 
 const MARK = /\.hdt-[0-9a-z]{12}(?![0-9a-z])/g;
 
-/** Characters of a mark with what precedes it. */
+/** Length of a mark with its prefix, in characters. */
 export const MARK_LENGTH = '.hdt-'.length + 12;
 
 const ALPHABET = '0123456789abcdefghijklmnopqrstuvwxyz';
@@ -16,7 +16,7 @@ const ALPHABET = '0123456789abcdefghijklmnopqrstuvwxyz';
 export const createMark = (): FileMark =>
   Array.from({ length: 12 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
 
-/** Before the extension: some services tell formats by it. */
+/** Inserts a mark before the extension, by which some services recognise formats. */
 export function markName(name: string, mark: FileMark): string {
   const plain = withoutMarks(name);
   const at = plain.lastIndexOf('.');
@@ -26,6 +26,6 @@ export function markName(name: string, mark: FileMark): string {
 
 export const hasMark = (name: string, mark: FileMark): boolean => name.includes(`.hdt-${mark}`);
 
-/** Text of the service as people see it: every file under its original name. */
+/** Removes all marks from text of the service, so that files have their original names. */
 export const withoutMarks = (text: string): string =>
   text.includes('.hdt-') ? text.replaceAll(MARK, '') : text;

@@ -29,11 +29,11 @@ export type Log = (event: LogEvent) => void;
 
 const WARNING_CODES = new Set<string | undefined>(['internal', 'origin-not-allowed', 'sign-in-unavailable']);
 
-/** Requests that show a mistake of the set-up or of the host's own code. */
+/** Whether an event shows a mistake of the set-up or of the host's own code. */
 const isWarning = (event: LogEvent): boolean =>
   event.event === 'failed' || (event.event === 'request' && WARNING_CODES.has(event.code));
 
-/** What a gateway without a log of its own still says, on the console: what somebody has to mend. */
+/** The default log: warns on the console of what the operator has to correct. */
 export const warningLog: Log = (event) => {
   if (isWarning(event)) console.warn(JSON.stringify({ time: new Date().toISOString(), ...event }));
 };

@@ -2,8 +2,8 @@ import { DEFAULT_LIMITS } from './limits.js';
 import { isLoopback, parseOrigin } from './origin.js';
 
 /*
- * The checks that `createGateway` and the command share. Each says what is wrong with a value, worded to follow its name and
- * without repeating it, or null.
+ * Checks that `createGateway` and the command share. Each returns what is wrong with a value, in words that follow the name of
+ * an option and do not repeat the value, or null.
  */
 
 /** An address of a server: https, or http on this machine. */
@@ -35,7 +35,7 @@ export const basePathProblem = (value: unknown): string | null =>
 export const headerProblem = (value: unknown): string | null =>
   typeof value === 'string' && /^[!#$%&'*+.^`|~\w-]+$/.test(value) ? null : 'must be the name of a header';
 
-/** Anybody who guesses it can add results to reports. */
+/** Minimum characters: guessing the key would allow to add results to reports. */
 const MIN_CALLBACK_KEY = 16;
 
 export const callbackKeysProblem = (value: unknown): string | null =>

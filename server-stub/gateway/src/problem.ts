@@ -71,7 +71,7 @@ export class GatewayProblem extends Error {
   constructor(code: ProblemCode, { cause, headers = {}, reason, detail }: ProblemOptions = {}) {
     super(code, cause === undefined ? undefined : { cause });
     this.code = code;
-    this.headers = { ...challenge(code), ...headers };
+    this.headers = { ...createChallenge(code), ...headers };
     this.reason = reason;
     this.detail = detail;
   }
@@ -82,7 +82,7 @@ export class GatewayProblem extends Error {
 }
 
 /** The challenges of RFC 6750 §3 and RFC 9449 §7.1, which tell a client what to do next. */
-function challenge(code: ProblemCode): Record<string, string> {
+function createChallenge(code: ProblemCode): Record<string, string> {
   switch (code) {
     case 'token-missing':
       return { 'www-authenticate': 'Bearer' };
@@ -103,22 +103,22 @@ function challenge(code: ProblemCode): Record<string, string> {
   }
 }
 
-/** Any thrown value as a problem; unknown errors become `internal` without details. */
+/** Converts any thrown value to a problem; unknown errors become `internal` without details. */
 export function asProblem(thrown: unknown): GatewayProblem {
   if (thrown instanceof GatewayProblem) return thrown;
   return new GatewayProblem('internal', { cause: thrown, reason: reasonOf(thrown) });
 }
 
-/** The part of an unknown error that may be logged: its code or class, never its message. */
+/** Returns the part of an unknown error that may be logged: its code or class, never its message. */
 export function reasonOf(thrown: unknown): string {
   if (!(thrown instanceof Error)) return typeof thrown;
   const code: unknown = 'code' in thrown ? thrown.code : undefined;
-  // A class of the host's own often leaves `name` as it was.
+  // Subclasses of Error often do not set `name`.
   const names = [code, thrown.name === 'Error' ? thrown.constructor.name : thrown.name];
   return names.find((name): name is string => typeof name === 'string' && /^\w{1,40}$/.test(name)) ?? 'Error';
 }
 
-/** Problem details. The type is a name, not an address to fetch. */
+/** Creates problem details, whose `type` is a name and not an address to fetch. */
 export function problemResponse({ code, status, headers, detail }: GatewayProblem): Response {
   const body = { type: `urn:hdt:problem:${code}`, title: PROBLEMS[code][1], status, code, detail };
   return new Response(JSON.stringify(body), {

@@ -14,47 +14,50 @@ import type { Configuration } from './configuration.js';
 import type { SessionConfiguration } from './session-configuration.js';
 
 /**
- * Reaches everything the gateway would need, and prints a line about each.
+ * Connects to everything that the gateway needs, and prints a line about each.
  *
- * @returns Whether all of it answered as it should.
+ * @returns Whether all checks passed.
  */
 export async function checkReachability(
   { service, database, redis, session, auditFile }: Configuration,
   print: (line: string) => void,
 ): Promise<boolean> {
   const results = await Promise.all([
-    attempt('service', () => checkService(service)),
-    attempt('database', () => checkDatabase(database)),
-    ...(redis ? [attempt('redis', () => checkRedis(redis))] : []),
-    attempt('sign-in', () => checkSignIn(session)),
-    ...(auditFile === null ? [] : [attempt('audit', async () => void (await openAuditFile(auditFile)))]),
+    runCheck('service', () => checkService(service)),
+    runCheck('database', () => checkDatabase(database)),
+    ...(redis ? [runCheck('redis', () => checkRedis(redis))] : []),
+    runCheck('sign-in', () => checkSignIn(session)),
+    ...(auditFile === null ? [] : [runCheck('audit', async () => void (await openAuditFile(auditFile)))]),
   ]);
   for (const { name, problem } of results)
     print(`${problem ? 'failed' : 'ok    '}  ${name.padEnd(8)}  ${problem}`.trimEnd());
   return results.every(({ problem }) => problem === '');
 }
 
-async function attempt(name: string, check: () => Promise<void>): Promise<{ name: string; problem: string }> {
+async function runCheck(
+  name: string,
+  check: () => Promise<void>,
+): Promise<{ name: string; problem: string }> {
   try {
     await check();
     return { name, problem: '' };
   } catch (thrown) {
-    return { name, problem: explain(thrown) };
+    return { name, problem: explainFailure(thrown) };
   }
 }
 
 /** An error whose message is written for the operator. */
 class Finding extends Error {}
 
-/** What an operator can do something about; never a value of the configuration. */
-function explain(thrown: unknown): string {
+/** Explains a failure to the operator, without any value of the configuration. */
+function explainFailure(thrown: unknown): string {
   if (thrown instanceof Finding || thrown instanceof MissingDriver || thrown instanceof RedisUnavailable)
     return thrown.message;
   if (thrown instanceof SignInUnavailable) return thrown.reason;
   return reasonOf(thrown);
 }
 
-/** Asks for the account's uploads, which takes the key and changes nothing. */
+/** Lists the account's uploads, which needs the key and changes nothing. */
 async function checkService(address: Configuration['service']): Promise<void> {
   const secretFilter = createSecretFilter([address.key]);
   const service = createService(address, { limits: DEFAULT_LIMITS, secretFilter });
@@ -89,11 +92,11 @@ async function checkRedis({ url, prefix }: NonNullable<Configuration['redis']>):
   }
 }
 
-/** An endpoint that says of a made-up session that somebody is signed in would let everybody in as that person. */
+/** Also sends an invented session: an endpoint that accepts it would sign everybody in as one person. */
 async function checkSignIn(session: SessionConfiguration): Promise<void> {
   if (session.kind === 'jwks') await fetchKeySet(session.url);
   if (session.kind !== 'forward') return;
-  const madeUp = new Headers({ cookie: 'hdt-check=1', accept: 'application/json' });
-  const found = await fetchIdentity(session, madeUp);
+  const invented = new Headers({ cookie: 'hdt-check=1', accept: 'application/json' });
+  const found = await fetchIdentity(session, invented);
   if (found?.subject) throw new Finding('forward: somebody is signed in without a session');
 }

@@ -25,12 +25,12 @@ import { type Environment, type Report, readFlag } from './variables.js';
 /** What the environment configures of a stand-alone gateway. */
 export interface Configuration {
   readonly service: { readonly url: string; readonly key: string };
-  /** How people are told apart. */
+  /** The kind of sign-in. */
   readonly session: SessionConfiguration;
   readonly secrets: Secrets;
   /** `postgres://…`, the path of a database file, or `:memory:`. */
   readonly database: string;
-  /** For what need not last; null keeps it in the database. */
+  /** Holds counts, used proofs and notifications; null keeps them in the database. */
   readonly redis: { readonly url: string; readonly prefix: string } | null;
   readonly origins: readonly string[];
   readonly basePath: string;
@@ -38,7 +38,7 @@ export interface Configuration {
   readonly callbacks: CallbackOptions | null;
   /** Refuses browsers that cannot prove possession of a key. */
   readonly requireProof: boolean;
-  /** Leaves the names of files as they are on their way. */
+  /** Sends files under their own names, without marks. */
   readonly keepFileNames: boolean;
   readonly limits: Partial<Limits>;
   /** The audit trail's file; null keeps none. */
@@ -52,7 +52,7 @@ export interface Configuration {
   readonly connectionsPerAddress: number | null;
 }
 
-/** An error that whoever started the command can correct; the message says how. */
+/** An error that the operator can correct; the message says how. */
 export class UserError extends Error {
   override readonly name: string = 'UserError';
 }
@@ -71,25 +71,25 @@ export function readConfiguration(env: Environment): Configuration {
   const report: Report = (problem) => {
     problems.push(problem);
   };
-  const listenHost = host('HOST', env.HOST, report);
+  const listenHost = readHost('HOST', env.HOST, report);
   const configuration: Configuration = {
-    service: { url: serviceUrl(env.HDT_SERVICE_URL, report), key: apiKey(env.HDT_API_KEY, report) },
+    service: { url: readServiceUrl(env.HDT_SERVICE_URL, report), key: readApiKey(env.HDT_API_KEY, report) },
     session: readSession(env, { isLoopback: isLoopback(listenHost), report }),
-    ...secretsAndDatabase(env, listenHost, report),
-    redis: redis(env, report),
-    origins: origins(env.HDT_ALLOWED_ORIGINS, report),
-    basePath: basePath(env.HDT_BASE_PATH, report),
-    callbacks: callbacks(env.HDT_CALLBACK_HEADER, env.HDT_CALLBACK_KEY, report),
+    ...readSecretsAndDatabase(env, listenHost, report),
+    redis: readRedis(env, report),
+    origins: readOrigins(env.HDT_ALLOWED_ORIGINS, report),
+    basePath: readBasePath(env.HDT_BASE_PATH, report),
+    callbacks: readCallbacks(env.HDT_CALLBACK_HEADER, env.HDT_CALLBACK_KEY, report),
     requireProof: readFlag(env, 'HDT_REQUIRE_PROOF', report),
     keepFileNames: readFlag(env, 'HDT_KEEP_FILE_NAMES', report),
-    limits: limits(env.HDT_LIMITS, report),
+    limits: readLimits(env.HDT_LIMITS, report),
     auditFile: env.HDT_AUDIT_FILE || null,
     host: listenHost,
-    port: port('PORT', env.PORT, report) ?? 8787,
-    metricsPort: port('HDT_METRICS_PORT', env.HDT_METRICS_PORT, report),
+    port: readPort('PORT', env.PORT, report) ?? 8787,
+    metricsPort: readPort('HDT_METRICS_PORT', env.HDT_METRICS_PORT, report),
     // Opening the gateway to a network does not open its metrics.
-    metricsHost: host('HDT_METRICS_HOST', env.HDT_METRICS_HOST, report),
-    connectionsPerAddress: connections(env.HDT_CONNECTIONS_PER_ADDRESS, report),
+    metricsHost: readHost('HDT_METRICS_HOST', env.HDT_METRICS_HOST, report),
+    connectionsPerAddress: readConnections(env.HDT_CONNECTIONS_PER_ADDRESS, report),
   };
   if (problems.length > 0) throw new ConfigurationError(problems);
   return configuration;
@@ -97,13 +97,13 @@ export function readConfiguration(env: Environment): Configuration {
 
 const LOOPBACK = '127.0.0.1';
 
-/** Reports what a check finds wrong with a variable. */
-function check(name: string, problem: string | null, report: Report): void {
+/** Reports the problem of a variable, if there is one. */
+function reportProblem(name: string, problem: string | null, report: Report): void {
   if (problem !== null) report(`${name} ${problem}`);
 }
 
-function serviceUrl(text: string | undefined, report: Report): string {
-  if (text) check('HDT_SERVICE_URL', addressProblem(text), report);
+function readServiceUrl(text: string | undefined, report: Report): string {
+  if (text) reportProblem('HDT_SERVICE_URL', addressProblem(text), report);
   else
     report(
       'HDT_SERVICE_URL is missing: the base address of the service, for example https://service.example',
@@ -111,8 +111,8 @@ function serviceUrl(text: string | undefined, report: Report): string {
   return text ?? '';
 }
 
-function apiKey(text: string | undefined, report: Report): string {
-  if (text) check('HDT_API_KEY', keyProblem(text), report);
+function readApiKey(text: string | undefined, report: Report): string {
+  if (text) reportProblem('HDT_API_KEY', keyProblem(text), report);
   else report('HDT_API_KEY is missing: the key of your account at the service');
   return text ?? '';
 }
@@ -121,15 +121,15 @@ function apiKey(text: string | undefined, report: Report): string {
  * A secret generated for one run is unknown to the next, which would recognise nobody as the owner of their records. It is
  * therefore allowed only with a database in memory, the default on a developer's machine.
  */
-function secretsAndDatabase(
+function readSecretsAndDatabase(
   { HDT_TOKEN_SECRET: secret, HDT_DATABASE_URL: location }: Environment,
   host: string,
   report: Report,
 ): Pick<Configuration, 'secrets' | 'database'> {
   if (secret?.trim()) {
-    const secrets = listed(secret);
-    check('HDT_TOKEN_SECRET', secretsProblem(secrets), report);
-    return { secrets, database: database(location || DATABASE_FILE, report) };
+    const secrets = splitList(secret);
+    reportProblem('HDT_TOKEN_SECRET', secretsProblem(secrets), report);
+    return { secrets, database: readDatabase(location || DATABASE_FILE, report) };
   }
   if (!isLoopback(host)) {
     report('HDT_TOKEN_SECRET is missing: it signs tokens and is generated on loopback only');
@@ -140,25 +140,25 @@ function secretsAndDatabase(
   }
   return {
     secrets: [randomBytes(32).toString('hex')],
-    database: database(location || IN_MEMORY, report),
+    database: readDatabase(location || IN_MEMORY, report),
   };
 }
 
 const DATABASE_FILE = '.data/gateway.sqlite';
 
-/** The values of a variable with several, by commas; one at least. */
-function listed(text: string): readonly [string, ...string[]] {
+/** Splits a list of values at commas into one value or more. */
+function splitList(text: string): readonly [string, ...string[]] {
   const [first = '', ...others] = text.split(',').map((value) => value.trim());
   return [first, ...others];
 }
 
-function database(text: string, report: Report): string {
-  check('HDT_DATABASE_URL', databaseProblem(text), report);
+function readDatabase(text: string, report: Report): string {
+  reportProblem('HDT_DATABASE_URL', databaseProblem(text), report);
   return text;
 }
 
-/** Two nodes with a file each would share counts and no records. */
-function redis(
+/** Requires PostgreSQL, since two nodes with a file each would share counts but no records. */
+function readRedis(
   { HDT_REDIS_URL: url, HDT_REDIS_PREFIX: prefix, HDT_DATABASE_URL: database = '' }: Environment,
   report: Report,
 ): Configuration['redis'] {
@@ -166,41 +166,41 @@ function redis(
     if (prefix) report('HDT_REDIS_PREFIX needs HDT_REDIS_URL');
     return null;
   }
-  check('HDT_REDIS_URL', redisProblem(url), report);
+  reportProblem('HDT_REDIS_URL', redisProblem(url), report);
   if (!isPostgres(database)) report('HDT_REDIS_URL needs a postgres:// address in HDT_DATABASE_URL');
   return { url, prefix: prefix || DEFAULT_REDIS_PREFIX };
 }
 
-function origins(text: string | undefined, report: Report): readonly string[] {
-  const origins = listed(text ?? '').filter(Boolean);
-  check('HDT_ALLOWED_ORIGINS', originsProblem(origins), report);
+function readOrigins(text: string | undefined, report: Report): readonly string[] {
+  const origins = splitList(text ?? '').filter(Boolean);
+  reportProblem('HDT_ALLOWED_ORIGINS', originsProblem(origins), report);
   return origins;
 }
 
-function basePath(text: string | undefined, report: Report): string {
+function readBasePath(text: string | undefined, report: Report): string {
   if (text === undefined) return '/hdt';
-  check('HDT_BASE_PATH', basePathProblem(text), report);
+  reportProblem('HDT_BASE_PATH', basePathProblem(text), report);
   return text;
 }
 
 /** The header the service sends (interface, Callback configuration). */
-function callbacks(
+function readCallbacks(
   name: string | undefined,
   keys: string | undefined,
   report: Report,
 ): CallbackOptions | null {
   if (!name && !keys) return null;
-  const values = listed(keys ?? '');
-  check('HDT_CALLBACK_HEADER', headerProblem(name), report);
-  check('HDT_CALLBACK_KEY', callbackKeysProblem(values), report);
+  const values = splitList(keys ?? '');
+  reportProblem('HDT_CALLBACK_HEADER', headerProblem(name), report);
+  reportProblem('HDT_CALLBACK_KEY', callbackKeysProblem(values), report);
   return { header: { name: name ?? '', values } };
 }
 
-function limits(text: string | undefined, report: Report): Partial<Limits> {
+function readLimits(text: string | undefined, report: Report): Partial<Limits> {
   if (!text) return {};
   try {
     const limits: unknown = JSON.parse(text);
-    check('HDT_LIMITS', limitsProblem(limits), report);
+    reportProblem('HDT_LIMITS', limitsProblem(limits), report);
     return limits as Partial<Limits>;
   } catch {
     report('HDT_LIMITS must be JSON, for example {"requestsPerMinute":300}');
@@ -208,18 +208,18 @@ function limits(text: string | undefined, report: Report): Partial<Limits> {
   }
 }
 
-function host(name: string, text: string | undefined, report: Report): string {
+function readHost(name: string, text: string | undefined, report: Report): string {
   if (text && !/^[\w.:[\]-]+$/.test(text)) report(`${name} must be a host name or an IP address`);
   return text || LOOPBACK;
 }
 
-function connections(text: string | undefined, report: Report): number | null {
+function readConnections(text: string | undefined, report: Report): number | null {
   if (!text) return null;
   if (!/^[1-9]\d{0,5}$/.test(text)) report('HDT_CONNECTIONS_PER_ADDRESS must be a number above 0');
   return Number(text);
 }
 
-function port(name: string, text: string | undefined, report: Report): number | null {
+function readPort(name: string, text: string | undefined, report: Report): number | null {
   if (!text) return null;
   if (!/^\d{1,5}$/.test(text) || Number(text) > 65535) report(`${name} must be a number from 0 to 65535`);
   return Number(text);

@@ -5,7 +5,7 @@ import type { GatewayOptions } from '../options.js';
 import { reasonOf } from '../problem.js';
 import { openStore, type Store } from '../repositories.js';
 import { type Configuration, readConfiguration, UserError } from './configuration.js';
-import { authenticateBy } from './session-configuration.js';
+import { createAuthenticate } from './session-configuration.js';
 import type { Environment } from './variables.js';
 
 /**
@@ -57,7 +57,7 @@ export function toGatewayOptions(
   }: Configuration,
   { store, audit }: { readonly store: Store; readonly audit: WriteAudit | null },
 ): GatewayOptions {
-  const authenticate = authenticateBy(session, secrets);
+  const authenticate = createAuthenticate(session, secrets);
   const options = {
     service,
     authenticate,

@@ -18,7 +18,7 @@ export interface SessionRules {
   readonly report: Report;
 }
 
-/** The variables of each kind of sign-in; the first says that it is meant. */
+/** The variables of each kind of sign-in, of which the first selects it. */
 const JWKS = [
   'HDT_SESSION_JWKS_URL',
   'HDT_SESSION_ISSUER',
@@ -31,8 +31,8 @@ const FORWARD = ['HDT_SESSION_FORWARD_URL', 'HDT_SESSION_FORWARD_HEADER'] as con
 const ANONYMOUS = 'HDT_SESSION_ANONYMOUS';
 
 /**
- * Reads who signs people in. Without any variable every browser is a person of its own, on loopback; beyond it that has to
- * be asked for, since it lets anybody in.
+ * Reads the kind of sign-in. On loopback the default is that every browser is a person of its own; elsewhere that has to be
+ * set, since it admits everybody.
  */
 export function readSession(env: Environment, { isLoopback, report }: SessionRules): SessionConfiguration {
   const isAnonymous = readFlag(env, ANONYMOUS, report);
@@ -82,7 +82,7 @@ function readForward(env: Environment, report: Report): SessionConfiguration {
   return { kind: 'forward', url, ...(subjectHeader && { subjectHeader }) };
 }
 
-export function authenticateBy(session: SessionConfiguration, secrets: Secrets): Authenticate {
+export function createAuthenticate(session: SessionConfiguration, secrets: Secrets): Authenticate {
   switch (session.kind) {
     case 'anonymous':
       return anonymousSession({ secrets });

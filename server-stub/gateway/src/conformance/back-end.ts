@@ -1,14 +1,14 @@
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 
-/** A back end that is checked, by what its answers say. Nothing here knows how it is made. */
+/** A back end under test, which is known by its HTTP responses alone. */
 export interface BackEnd {
-  /** Somebody with a session of their own. */
+  /** Creates a person with a session of their own. */
   person(session?: SessionHeader): Promise<Person>;
-  /** A request without a session: a phone, or a stranger. */
+  /** Sends a request without a session, like a phone that is not signed in. */
   post(path: string, body: object, headers?: Record<string, string>): Promise<Answer>;
   /** Routes whose answers contained the API key. */
   readonly leaks: ReadonlySet<string>;
-  /** False where the key is not known, so that nobody can look for it. */
+  /** Whether the key is known, so that responses can be searched for it. */
   readonly isKeyKnown: boolean;
 }
 
@@ -19,15 +19,15 @@ export interface SessionHeader {
 }
 
 export interface Person {
-  /** One exchange, which the person's next requests use. */
+  /** Exchanges the session for a token, which the person's next requests use. */
   exchange(scope: string): Promise<TokenResponse>;
-  /** The exchange as any client may send it. */
+  /** Sends an exchange with any body and headers. */
   tryExchange(body: string, headers?: Record<string, string>): Promise<Answer>;
-  /** A request with the token, and a proof where the token is bound. `target` is below the base URL. */
+  /** Sends a request with the token, and a proof where the token is bound. `target` is below the base URL. */
   call(target: string, init?: CallInit): Promise<Answer>;
-  /** A proof for a request with the token, which is bound. */
+  /** Creates a proof for a request with the bound token. */
   prove(method: string, target: string): Promise<string>;
-  /** The event stream while `during` runs. Resolves with what came. */
+  /** Reads the event stream while `during` runs; resolves with the text that was received. */
   listen(during: () => Promise<void>, isEnough: (text: string) => boolean): Promise<Stream>;
 }
 
@@ -45,7 +45,7 @@ export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** The body as JSON; null where it is none. */
+  /** The body as JSON; null where it is not JSON. */
   readonly json: Json | null;
 }
 
@@ -84,7 +84,7 @@ export function createBackEnd(tokenEndpoint: string, apiKey: string): BackEnd {
     const whole = `${text}\n${JSON.stringify([...response.headers])}`;
     const route = `${init.method ?? 'GET'} ${new URL(url).pathname.replace(/[\w-]{20,}/g, ':id')}`;
     if (encodings.some((encoded) => whole.includes(encoded))) leaks.add(`${route} ${response.status}`);
-    return { status: response.status, headers: response.headers, text, json: parse(text) };
+    return { status: response.status, headers: response.headers, text, json: parseJson(text) };
   };
 
   const post: BackEnd['post'] = (path, body, headers = {}) =>
@@ -123,7 +123,7 @@ export function createBackEnd(tokenEndpoint: string, apiKey: string): BackEnd {
           },
         });
         if (answer.status !== 200) return answer;
-        cookies = new Map([...cookies, ...answer.headers.getSetCookie().map(cookieIn)]);
+        cookies = new Map([...cookies, ...answer.headers.getSetCookie().map(parseCookie)]);
         return answer;
       };
       const headersFor = async (method: string, url: string, { authorization, proof }: CallInit) => {
@@ -173,7 +173,7 @@ export function createBackEnd(tokenEndpoint: string, apiKey: string): BackEnd {
               if (isEnough(text)) break;
             }
           } catch {
-            // It was aborted: what came until then counts.
+            // Aborted: the text received until then counts.
           } finally {
             clearTimeout(timer);
             control.abort();
@@ -185,7 +185,7 @@ export function createBackEnd(tokenEndpoint: string, apiKey: string): BackEnd {
   };
 }
 
-function parse(text: string): Json | null {
+function parseJson(text: string): Json | null {
   try {
     const value: unknown = JSON.parse(Buffer.from(text, 'latin1').toString());
     return typeof value === 'object' && value !== null ? (value as Json) : null;
@@ -194,12 +194,12 @@ function parse(text: string): Json | null {
   }
 }
 
-function cookieIn(header: string): readonly [string, string] {
+function parseCookie(header: string): readonly [string, string] {
   const [, name = '', value = ''] = /^([^=;]+)=([^;]*)/.exec(header) ?? [];
   return [name, value];
 }
 
-/** Proofs of one key (RFC 9449). */
+/** Creates proofs of one new key (RFC 9449). */
 async function createProver() {
   const { privateKey, publicKey } = await generateKeyPair('ES256');
   const { kty, crv, x, y } = await exportJWK(publicKey);

@@ -1,13 +1,13 @@
 import type { Answer, BackEnd, Person } from './back-end.js';
 
-/** What checks have to do with: a back end, and two people who may not meet. */
+/** The subject of all checks: a back end, and two people who must not see each other's data. */
 export interface Subject {
   readonly backEnd: BackEnd;
   readonly ana: Person;
   readonly ben: Person;
-  /** What Ana has sent, for the checks after it. */
+  /** Ids of Ana's upload and reading, for later checks. */
   readonly sent: { uploadId: string; recordId: string };
-  /** What the back end announces, proofs as `dpop`. */
+  /** Features that the back end announces, with `dpop` for proofs. */
   readonly features: ReadonlySet<string>;
 }
 
@@ -15,9 +15,9 @@ export interface Check {
   readonly level: 1 | 2;
   /** Completes "The back end …". */
   readonly name: string;
-  /** Of level 2: what has to be announced. */
+  /** The feature that has to be announced, at level 2. */
   readonly feature?: string;
-  /** @throws {Failed} Where it does not. */
+  /** @throws {Failed} When the back end fails the check. */
   run(subject: Subject): Promise<void>;
 }
 
@@ -35,7 +35,7 @@ export function expectStatus(what: string, { status }: Answer, ...expected: read
   expect(expected.includes(status), `${what} answered ${status} instead of ${expected.join(' or ')}`);
 }
 
-/** A refusal that says why, as JSON that is no page. */
+/** Expects a refusal with problem details, not an HTML page. */
 export function expectProblem(what: string, answer: Answer, ...expected: readonly number[]): void {
   expectStatus(what, answer, ...expected);
   const type = answer.headers.get('content-type') ?? '';
@@ -45,7 +45,7 @@ export function expectProblem(what: string, answer: Answer, ...expected: readonl
   );
 }
 
-export const list = (answer: Answer, member: string): readonly Record<string, unknown>[] => {
+export const readList = (answer: Answer, member: string): readonly Record<string, unknown>[] => {
   const items = answer.json?.[member];
   return Array.isArray(items) ? items : [];
 };

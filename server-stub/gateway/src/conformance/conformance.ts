@@ -6,7 +6,7 @@ import { LEVEL_2 } from './level-2.js';
 export interface ConformanceOptions {
   /** The `token-endpoint` of the elements. */
   readonly tokenEndpoint: string;
-  /** The key that no answer may contain; empty where it is not known. */
+  /** The key that no response may contain; empty where it is not known. */
   readonly apiKey: string;
   /** Of two people; none where a session begins by itself. */
   readonly sessions: readonly SessionHeader[];
@@ -27,20 +27,20 @@ export async function* checkConformance(options: ConformanceOptions): AsyncGener
   const [ana, ben] = [await backEnd.person(sessions[0]), await backEnd.person(sessions[1])];
   const features = new Set<string>();
   const subject: Subject = { backEnd, ana, ben, sent: { uploadId: '', recordId: '' }, features };
-  for (const check of LEVEL_1) yield run(check, subject);
+  for (const check of LEVEL_1) yield runCheck(check, subject);
   const token = await ana.exchange('pathology medical').catch(() => null);
   await ben.exchange('pathology medical').catch(() => null);
   if (token?.token_type === 'DPoP') features.add('dpop');
   if (Array.isArray(token?.features)) for (const feature of token.features) features.add(String(feature));
   for (const check of LEVEL_2) {
-    if (features.has(check.feature ?? '')) yield run(check, subject);
+    if (features.has(check.feature ?? '')) yield runCheck(check, subject);
     else yield { ...check, outcome: 'not announced', reason: '' };
   }
-  if (backEnd.isKeyKnown) yield run(KEY_STAYS, subject);
+  if (backEnd.isKeyKnown) yield runCheck(KEY_STAYS, subject);
   else yield { ...KEY_STAYS, outcome: 'not checked', reason: 'HDT_API_KEY is not set' };
 }
 
-async function run(check: Check, subject: Subject): Promise<Result> {
+async function runCheck(check: Check, subject: Subject): Promise<Result> {
   const { level, name } = check;
   try {
     await check.run(subject);

@@ -1,6 +1,6 @@
 import type { Answer } from './back-end.js';
-import { type Check, expect, expectProblem, expectStatus, list, type Subject } from './check.js';
-import { form, pdfOf, pictureForm, reportForm } from './samples.js';
+import { type Check, expect, expectProblem, expectStatus, readList, type Subject } from './check.js';
+import { createPdf, form, pictureForm, reportForm } from './samples.js';
 
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';
 const MIB = 1024 * 1024;
@@ -10,7 +10,7 @@ const PROCESSING_TIMEOUT = 60_000;
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** In an order in which each check finds what the ones before it have sent. */
+/** In this order, since later checks use what earlier ones have sent. */
 export const LEVEL_1: readonly Check[] = [
   check('exchanges a session for a token of minutes', async ({ ana }) => {
     const answer = await ana.tryExchange('{"scope":"pathology medical"}');
@@ -76,7 +76,7 @@ export const LEVEL_1: readonly Check[] = [
   check('passes a report on, and its rows back', async ({ ana, sent }) => {
     const answer = await ana.call('/api/master?module=pathology', { method: 'POST', body: reportForm() });
     expectStatus('a report', answer, 200, 201, 202);
-    const [first] = list(answer, 'uploads');
+    const [first] = readList(answer, 'uploads');
     sent.uploadId = String(first?.uploadId ?? answer.json?.uploadId ?? '');
     expect(sent.uploadId !== '', 'the answer to a report names no uploadId');
     const status = await ana.call(`/api/v1/status/${sent.uploadId}`);
@@ -90,7 +90,7 @@ export const LEVEL_1: readonly Check[] = [
     }
     expectStatus('the results', results, 200);
     expect(
-      list(results, 'results').some((row) => row.Result === '99'),
+      readList(results, 'results').some((row) => row.Result === '99'),
       'the results lack the row that was sent',
     );
     const csv = await ana.call(`/api/v1/results/${sent.uploadId}?format=csv`);
@@ -100,7 +100,7 @@ export const LEVEL_1: readonly Check[] = [
   check('passes a picture on, and keeps its record', async ({ ana, sent }) => {
     const answer = await ana.call('/api/master?module=medical', { method: 'POST', body: pictureForm() });
     expectStatus('a picture', answer, 200, 201);
-    const [extraction] = list(answer, 'extractions');
+    const [extraction] = readList(answer, 'extractions');
     sent.recordId = String(extraction?.id ?? answer.json?.id ?? '');
     expect(sent.recordId !== '', 'the answer to a picture names no record');
     expectStatus('the record', await ana.call(`/api/master/medical/${sent.recordId}`), 200);
@@ -108,15 +108,15 @@ export const LEVEL_1: readonly Check[] = [
   check('lists what is a person’s own, and nothing else', async ({ ana, ben, sent }) => {
     const [uploads, records] = ['/api/v1/uploads?limit=100', '/api/master/transformations?module=medical'];
     const [mine, theirs] = [await ana.call(uploads), await ben.call(uploads)];
-    expect(has(mine, 'uploads', 'uploadId', sent.uploadId), 'a list lacks the person’s own report');
-    expect(!has(theirs, 'uploads', 'uploadId', sent.uploadId), 'a list has another person’s report');
+    expect(hasItem(mine, 'uploads', 'uploadId', sent.uploadId), 'a list lacks the person’s own report');
+    expect(!hasItem(theirs, 'uploads', 'uploadId', sent.uploadId), 'a list has another person’s report');
     expect(
-      theirs.json?.count === list(theirs, 'uploads').length,
+      theirs.json?.count === readList(theirs, 'uploads').length,
       'count is not the number of reports listed',
     );
     const [own, others] = [await ana.call(records), await ben.call(records)];
-    expect(has(own, 'records', 'id', sent.recordId), 'the history lacks the person’s own record');
-    expect(!has(others, 'records', 'id', sent.recordId), 'the history has another person’s record');
+    expect(hasItem(own, 'records', 'id', sent.recordId), 'the history lacks the person’s own record');
+    expect(!hasItem(others, 'records', 'id', sent.recordId), 'the history has another person’s record');
     expectProblem('a list of 1000', await ana.call('/api/v1/uploads?limit=1000'), 400);
   }),
   check('answers for another person’s as for what never was', async ({ ben, sent }) => {
@@ -151,13 +151,13 @@ export const LEVEL_1: readonly Check[] = [
   check('refuses what is too large, too many, or no form', async ({ ana }) => {
     const send = (body: BodyInit, headers = {}) =>
       ana.call('/api/master?module=pathology', { method: 'POST', body, headers });
-    expectProblem('a file of 27 MB', await send(form(['large.pdf', pdfOf(27 * MIB)])), 413);
+    expectProblem('a file of 27 MB', await send(form(['large.pdf', createPdf(27 * MIB)])), 413);
     const eleven = Array.from({ length: 11 }, (_, n) => [`${n}.hl7`, 'MSH|^~\\&|'] as const);
     expectProblem('eleven files', await send(form(...eleven)), 400, 413);
     expectProblem('a report as JSON', await send('{}', { 'content-type': 'application/json' }), 400, 415);
   }),
   check('passes a report of 20 MB', async ({ ana }) => {
-    const body = form(['long.pdf', pdfOf(20 * MIB)]);
+    const body = form(['long.pdf', createPdf(20 * MIB)]);
     const answer = await ana.call('/api/master?module=pathology', { method: 'POST', body });
     expectStatus('a report of 20 MB', answer, 200, 201, 202);
   }),
@@ -172,5 +172,5 @@ function check(name: string, run: (subject: Subject) => Promise<void>): Check {
   return { level: 1, name, run };
 }
 
-const has = (answer: Answer, member: string, key: string, id: string): boolean =>
-  list(answer, member).some((item) => item[key] === id);
+const hasItem = (answer: Answer, member: string, key: string, id: string): boolean =>
+  readList(answer, member).some((item) => item[key] === id);

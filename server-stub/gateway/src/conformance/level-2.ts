@@ -1,4 +1,4 @@
-import { type Check, expect, expectProblem, expectStatus, list, type Subject } from './check.js';
+import { type Check, expect, expectProblem, expectStatus, readList, type Subject } from './check.js';
 import { form, pictureForm, reportForm } from './samples.js';
 
 export const LEVEL_2: readonly Check[] = [
@@ -27,13 +27,13 @@ export const LEVEL_2: readonly Check[] = [
       ana.call('/api/master?module=pathology', { method: 'POST', body, headers: { 'idempotency-key': key } });
     const ids = [await send(reportForm()), await send(reportForm())].map((answer) => {
       expectStatus('a report with a key', answer, 200, 201, 202);
-      return String(list(answer, 'uploads')[0]?.uploadId ?? answer.json?.uploadId);
+      return String(readList(answer, 'uploads')[0]?.uploadId ?? answer.json?.uploadId);
     });
     expect(ids[0] === ids[1], 'the same key and form were stored twice');
     expectProblem('another form under the key', await send(form(['other.csv', 'Test,Result\nA,1\n'])), 422);
     const found = await ana.call(`/idempotency-keys/${key}`);
     expectStatus('the look-up of a key', found, 200);
-    expect(list(found, 'uploads')[0]?.uploadId === ids[0], 'the look-up names another upload');
+    expect(readList(found, 'uploads')[0]?.uploadId === ids[0], 'the look-up names another upload');
     expectProblem('another person’s key', await ben.call(`/idempotency-keys/${key}`), 404);
     const unused = `/idempotency-keys/${crypto.randomUUID()}`;
     expectProblem('an unknown key', await ana.call(unused), 404);
@@ -43,20 +43,20 @@ export const LEVEL_2: readonly Check[] = [
     const photograph = async () => {
       await ana.call('/api/master?module=medical', { method: 'POST', body: pictureForm() });
     };
-    const heard = await ana.listen(photograph, (text) => text.includes('"reading"'));
-    expect(heard.status === 200, `the stream answered ${heard.status}`);
-    expect(heard.contentType.startsWith('text/event-stream'), 'the stream is no text/event-stream');
-    expect(/^: ?open/m.test(heard.text), 'the first frame has no comment ": open"');
-    expect(heard.text.includes('"reading"'), 'no event told of the picture');
+    const ownStream = await ana.listen(photograph, (text) => text.includes('"reading"'));
+    expect(ownStream.status === 200, `the stream answered ${ownStream.status}`);
+    expect(ownStream.contentType.startsWith('text/event-stream'), 'the stream is no text/event-stream');
+    expect(/^: ?open/m.test(ownStream.text), 'the first frame has no comment ": open"');
+    expect(ownStream.text.includes('"reading"'), 'no event told of the picture');
     let isSent = false;
-    const overheard = await ben.listen(
+    const otherStream = await ben.listen(
       async () => {
         await photograph();
         isSent = true;
       },
       () => isSent,
     );
-    expect(!overheard.text.includes('"reading"'), 'the stream tells of another person’s picture');
+    expect(!otherStream.text.includes('"reading"'), 'the stream tells of another person’s picture');
   }),
   check(
     'handoff',

@@ -1,4 +1,4 @@
-/** Invented, and small: what checks send. */
+/** An invented report of one row. */
 const REPORT = [
   'MSH|^~\\&|LAB|CONFORMANCE|||20260102030405||ORU^R01|1|P|2.3',
   'PID|1',
@@ -6,7 +6,7 @@ const REPORT = [
   'OBX|1|NM|2345-7^Glucose^LN||99|mg/dL|70-100|N|||F',
 ].join('\r');
 
-/** A picture of one pixel: it is passed on, and nothing is read of it. */
+/** A picture of one pixel, in which there is no device to read. */
 const PICTURE =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
@@ -20,8 +20,8 @@ export const reportForm = (): FormData => form(['conformance.hl7', REPORT]);
 
 export const pictureForm = (): FormData => form(['conformance.png', Buffer.from(PICTURE, 'base64')]);
 
-/** Begins and ends as a PDF does. */
-export const pdfOf = (bytes: number): Uint8Array<ArrayBuffer> => {
+/** Creates bytes that begin and end like a PDF. */
+export const createPdf = (bytes: number): Uint8Array<ArrayBuffer> => {
   const pdf = new Uint8Array(bytes).fill(0x20);
   new TextEncoder().encodeInto('%PDF-1.7\n', pdf);
   new TextEncoder().encodeInto('\n%%EOF\n', pdf.subarray(bytes - 7));

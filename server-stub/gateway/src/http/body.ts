@@ -1,8 +1,7 @@
 import { GatewayProblem } from '../problem.js';
-import { within } from './within.js';
 
-/** Milliseconds for a body to arrive as a whole. */
-const LONGEST = 60_000;
+/** Maximum milliseconds for a whole body to arrive. */
+const BODY_TIMEOUT = 60_000;
 
 /**
  * Reads a whole body. Throws `too-large` beyond `maxBytes`, and `too-slow`. Hono's own limit builds a new Request out of
@@ -12,18 +11,18 @@ export async function readBody(request: Request, maxBytes: number): Promise<Uint
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw new GatewayProblem('too-large');
   const reader = request.body?.getReader();
   if (!reader) return new Uint8Array();
-  const pieces: Uint8Array[] = [];
-  const deadline = performance.now() + LONGEST;
+  const chunks: Uint8Array[] = [];
+  const deadline = performance.now() + BODY_TIMEOUT;
   let size = 0;
   for (;;) {
-    const { done, value } = await within(deadline - performance.now(), reader.read());
-    if (done) return new Uint8Array(Buffer.concat(pieces));
+    const { done, value } = await waitForSender(deadline - performance.now(), reader.read());
+    if (done) return new Uint8Array(Buffer.concat(chunks));
     size += value.length;
     if (size > maxBytes) {
       await reader.cancel().catch(() => {});
       throw new GatewayProblem('too-large');
     }
-    pieces.push(value);
+    chunks.push(value);
   }
 }
 
@@ -34,7 +33,7 @@ export function requireJson(request: Request): void {
   }
 }
 
-/** A JSON body. Throws `body-invalid`, and `too-large` beyond `maxBytes`. */
+/** Reads a JSON body. Throws `body-invalid`, and `too-large` beyond `maxBytes`. */
 export async function readJson(request: Request, maxBytes: number): Promise<unknown> {
   const bytes = await readBody(request, maxBytes);
   try {
@@ -44,10 +43,10 @@ export async function readJson(request: Request, maxBytes: number): Promise<unkn
   }
 }
 
-/** Bytes of a JSON body with a few names and tickets. */
+/** Maximum bytes of a JSON body with a few names and tickets. */
 const SMALL_BODY = 1024;
 
-/** One member of a small JSON object; undefined when it is missing or the body is not JSON. */
+/** Reads one member of a small JSON object; undefined when it is missing or the body is not JSON. */
 export async function readJsonMember(request: Request, name: string): Promise<unknown> {
   const text = new TextDecoder().decode(await readBody(request, SMALL_BODY));
   try {
@@ -56,5 +55,18 @@ export async function readJsonMember(request: Request, name: string): Promise<un
     return isObject ? (body as Record<string, unknown>)[name] : undefined;
   } catch {
     return undefined;
+  }
+}
+
+/** Waits for the sender. Throws `too-slow` after that many milliseconds. */
+export async function waitForSender<T>(milliseconds: number, chunk: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new GatewayProblem('too-slow', { reason: 'pause' })), milliseconds);
+  });
+  try {
+    return await Promise.race([chunk, timeout]);
+  } finally {
+    clearTimeout(timer);
   }
 }

@@ -12,7 +12,7 @@ import { storeUnavailable } from '../store/store-unavailable.js';
 import { type RequestTrace, startRequestTrace } from '../tracing/request-trace.js';
 import { endAfterBody } from './rest-of-body.js';
 
-/** What routes know about a request. */
+/** The context of a request in routes. */
 export interface GatewayEnv {
   /** Node's own messages; absent where only the Fetch API exists. */
   Bindings: Partial<HttpBindings> | Partial<Http2Bindings>;
@@ -37,8 +37,8 @@ export interface GatewayEnv {
 export type GatewayContext = Context<GatewayEnv>;
 
 /**
- * Traces and logs each request, and sets the headers of every response: health data is neither cached nor sniffed. The
- * id of the trace is in the log and in the response, so that a person's report of an error can be found.
+ * Traces and logs each request, and sets the headers of every response, so that health data is neither cached nor sniffed.
+ * The trace's id is in the log and in the response, so that the log entry of a reported error can be found.
  */
 export function logRequests({ clock, log }: { clock: Clock; log: Log }): MiddlewareHandler<GatewayEnv> {
   const time = clock.elapsed ?? clock.now;
@@ -48,12 +48,12 @@ export function logRequests({ clock, log }: { clock: Clock; log: Log }): Middlew
     const { traceId, spanId } = trace;
     c.set('trace', trace);
     const startedAt = time();
-    const malformed = malformedHead(c);
+    const malformed = findMalformedHead(c);
     if (malformed) c.res = respondToError(malformed, c);
     else await trace.run(next);
     const ending = endAfterBody(c.res, c.env?.incoming);
     if (ending !== c.res) c.res = ending;
-    // Not by `c.header`, which makes a new response of a finished one.
+    // `c.header` would create a new response.
     const { headers } = c.res;
     headers.set('cache-control', 'no-store');
     headers.set('x-content-type-options', 'nosniff');
@@ -78,20 +78,20 @@ export function logRequests({ clock, log }: { clock: Clock; log: Log }): Middlew
   };
 }
 
-/** What Node's parser lets through. */
-function malformedHead(c: GatewayContext): GatewayProblem | null {
+/** Finds malformed requests that Node's parser accepts. */
+function findMalformedHead(c: GatewayContext): GatewayProblem | null {
   const incoming = c.env?.incoming;
-  // Node hands on a request without a version before it refuses what follows.
+  // Node passes on a request line without a version before it refuses the rest.
   if (incoming?.httpVersionMajor === 0) return new GatewayProblem('body-invalid', { reason: 'http-version' });
   const hosts =
     incoming?.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host') ?? [];
-  // A proxy may have decided by the one, and Node has kept the other (RFC 9112 §3.2).
+  // A proxy may have used one of the headers, and Node the other (RFC 9112 §3.2).
   return hosts.length > 1 ? new GatewayProblem('host-repeated') : null;
 }
 
 /** Turns any thrown value into problem details that contain its code and nothing else. */
 export function respondToError(thrown: unknown, c: GatewayContext): Response {
-  // The client has disconnected: the log should not report a failure of the gateway.
+  // A client that disconnects is logged as such, and not as a failure of the gateway.
   const problem = c.req.raw.signal.aborted
     ? new GatewayProblem('body-invalid', { reason: 'client-gone' })
     : (storeUnavailable(thrown) ?? asProblem(thrown));

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
 import { requireJson } from '../http/body.js';
-import { areLoopback, isLoopback, parseOrigin } from '../origin.js';
+import { areBothLoopback, isLoopback, parseOrigin } from '../origin.js';
 import { GatewayProblem } from '../problem.js';
 
 /** CORS for listed origins only, compared exactly; never a wildcard. */
@@ -62,7 +62,7 @@ function isSameOrigin(origin: string | undefined, site: string | undefined, url:
   if (site !== undefined && site !== 'same-origin') return false;
   if (origin === undefined || isSameHost(origin, url)) return true;
   // A development server's proxy may change `Host`. `Sec-Fetch-Site` is enough then, since no page can set it.
-  return site === 'same-origin' && areLoopback(origin, url);
+  return site === 'same-origin' && areBothLoopback(origin, url);
 }
 
 /**

@@ -5,7 +5,7 @@ import { isObject } from '../dialect.js';
 import type { GatewayContext } from '../http/context.js';
 import type { Limits } from '../limits.js';
 import { createLruCache } from '../lru-cache.js';
-import { areLoopback } from '../origin.js';
+import { areBothLoopback } from '../origin.js';
 import { GatewayProblem } from '../problem.js';
 import type { Rates, SingleUse } from '../rate-limit/rates.js';
 import { deriveKeys, type Secrets } from './secrets.js';
@@ -191,7 +191,8 @@ function matchesUrl(htu: unknown, address: string, hosts: ReadonlySet<string>): 
   if (typeof htu !== 'string' || !/^https?:\/\//i.test(htu) || !URL.canParse(htu)) return false;
   const [claimed, actual] = [new URL(htu), new URL(address)];
   if (claimed.username !== '' || claimed.password !== '') return false;
-  const isKnownHost = claimed.host === actual.host || hosts.has(claimed.host) || areLoopback(htu, address);
+  const isKnownHost =
+    claimed.host === actual.host || hosts.has(claimed.host) || areBothLoopback(htu, address);
   return isKnownHost && claimed.pathname === actual.pathname && claimed.search === '' && claimed.hash === '';
 }
 

@@ -3,8 +3,8 @@ import { GatewayProblem } from '../problem.js';
 
 /** Compares the bytes of a request with its `Content-Digest` (RFC 9530) while they pass. */
 export interface DigestCheck {
-  add(piece: Uint8Array): void;
-  /** Call after the last piece. Throws `digest-mismatch`. */
+  add(chunk: Uint8Array): void;
+  /** To be called after the last chunk. Throws `digest-mismatch`. */
   verify(): void;
 }
 
@@ -32,8 +32,8 @@ export function createDigestCheck(headers: Headers): DigestCheck | null {
   });
   if (checks.length === 0) return null;
   return {
-    add(piece) {
-      for (const { hash } of checks) hash.update(piece);
+    add(chunk) {
+      for (const { hash } of checks) hash.update(chunk);
     },
     verify() {
       if (!checks.every(({ hash, digest }) => hash.digest().equals(digest))) {

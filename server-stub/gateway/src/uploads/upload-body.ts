@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Http2ServerRequest } from 'node:http2';
 import type { Clock } from '../clock.js';
-import { within } from '../http/within.js';
+import { waitForSender } from '../http/body.js';
 import type { Limits } from '../limits.js';
 import { GatewayProblem } from '../problem.js';
 import type { DigestCheck } from './content-digest.js';
@@ -108,7 +108,7 @@ async function* limitPauses(source: AsyncIterable<Uint8Array>, pause: number): A
   const chunks = source[Symbol.asyncIterator]();
   try {
     for (;;) {
-      const { done, value } = await within(pause, chunks.next());
+      const { done, value } = await waitForSender(pause, chunks.next());
       if (done) return;
       yield value;
     }
