@@ -40,15 +40,10 @@ export const isHiddenOrOffline = (): boolean =>
  *
  * @throws {HdtError} `cancelled` when the signal aborts first.
  */
-export const whenPageReturns = (signal: AbortSignal): Promise<unknown> =>
-  new Promise((resolve, reject) => {
-    const options = { once: true, signal };
-    globalThis.window?.addEventListener('online', resolve, options);
-    globalThis.document?.addEventListener('visibilitychange', resolve, options);
-    const cancel = () => reject(new HdtError('cancelled'));
-    if (signal.aborted) cancel();
-    else signal.addEventListener('abort', cancel, { once: true });
-  });
+export function whenPageReturns(signal: AbortSignal): Promise<void> {
+  const { window = new EventTarget(), document = new EventTarget() } = globalThis;
+  return Promise.race([nextEvent(window, 'online', signal), nextEvent(document, 'visibilitychange', signal)]);
+}
 
 /** Waits for `ms` milliseconds, or until the page returns: its person expects current data then. Never rejects. */
 export async function sleepUnlessReturning(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {

@@ -23,15 +23,15 @@ export async function replaceUnfitCamera(
 ): Promise<MediaStream> {
   if (!UNFIT_LABEL.test(stream.getVideoTracks()[0]?.label ?? '')) return stream;
   const listed = (await devices.enumerateDevices?.().catch(() => [])) ?? [];
-  const fit = listed.filter(
+  const usableCameras = listed.filter(
     ({ kind, label }) => kind === 'videoinput' && label !== '' && !UNFIT_LABEL.test(label),
   );
-  const other = fit.find(isRearCamera) ?? fit[0];
-  if (!other) return stream;
+  const replacement = usableCameras.find(isRearCamera) ?? usableCameras[0];
+  if (!replacement) return stream;
   // Some phones open only one camera at a time, so the current one stops first.
   for (const track of stream.getTracks()) track.stop();
   const { facingMode: _, ...size } = constraints;
   return devices
-    .getUserMedia({ audio: false, video: { ...size, deviceId: { exact: other.deviceId } } })
+    .getUserMedia({ audio: false, video: { ...size, deviceId: { exact: replacement.deviceId } } })
     .catch(() => devices.getUserMedia({ audio: false, video: constraints }));
 }

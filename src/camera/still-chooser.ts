@@ -125,8 +125,8 @@ export function createFrameBuffer(video: HTMLVideoElement, signal: AbortSignal):
       closeFrames(frames.splice(0, frames.length - limit));
     },
     async take() {
-      const taken = takeAll();
-      return taken.length > 0 ? taken : captureFrame();
+      const buffered = takeAll();
+      return buffered.length > 0 ? buffered : captureFrame();
     },
     clear: () => closeFrames(takeAll()),
   };

@@ -8,7 +8,7 @@ export function explainMisspelledAttribute(
 ): string | null {
   for (const { name } of attributes) {
     if (knownNames.includes(name) || FOREIGN_ATTRIBUTE.test(name)) continue;
-    const suggestion = knownNames.find((one) => editDistance(name, one) <= one.length / 4);
+    const suggestion = knownNames.find((known) => editDistance(name, known) <= known.length / 4);
     if (suggestion) return `<${localName}> has no attribute ${name}. Did you mean ${suggestion}?`;
   }
   return null;

@@ -71,4 +71,4 @@ export function isFullyAnswered({ readings, confirmed }: Readings): boolean {
 
 /** Whether the person has typed every number. */
 export const isFullyTyped = ({ readings, confirmed }: Readings): boolean =>
-  review(readings, confirmed).every(({ measurements }) => measurements.every((one) => one.confirmed));
+  review(readings, confirmed).every(({ measurements }) => measurements.every(({ confirmed }) => confirmed));

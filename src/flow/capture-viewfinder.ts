@@ -46,6 +46,7 @@ export function createCaptureViewfinder(options: CaptureViewfinderOptions): Capt
   let isRestarted = false;
   let chooseStill: ChooseStill = (photo) => photo;
 
+  const getCrop = () => camera.crop?.() ?? null;
   const isOn = () => ['live', 'shooting'].includes(store.current().status);
 
   const onLost = () => {
@@ -83,17 +84,17 @@ export function createCaptureViewfinder(options: CaptureViewfinderOptions): Capt
       analyzeFrame,
       preparer,
       signal,
-      crop: () => camera.crop?.() ?? null,
+      crop: getCrop,
       onAdvice(advice) {
         if (store.current().status === 'live' && !signal.aborted) store.dispatch({ type: 'advised', advice });
       },
       onReady() {
         if (!signal.aborted && isAutomatic?.()) shoot();
       },
-      onStuck(how) {
+      onStuck(reason) {
         if (signal.aborted) return;
         if (!isRestarted) restart();
-        else if (how === 'frozen') onLost();
+        else if (reason === 'frozen') onLost();
       },
       setStillChooser(choose) {
         chooseStill = choose;
@@ -104,7 +105,7 @@ export function createCaptureViewfinder(options: CaptureViewfinderOptions): Capt
   const shoot = () => {
     if (store.current().status !== 'live') return;
     const signal = steps.begin();
-    const crop = camera.crop?.() ?? null;
+    const crop = getCrop();
     isRestarted = false;
     store.dispatch({ type: 'shoot' });
     void runStep(signal, chooseStill(camera.still({ signal }), crop, signal), {
@@ -112,8 +113,7 @@ export function createCaptureViewfinder(options: CaptureViewfinderOptions): Capt
         const file = new File([still], 'photo.jpg', { type: still.type });
         store.dispatch({ type: 'taken', file, source: 'camera' });
         // The crop is unknown until the video has a size, which may be only after the shot.
-        const framed = crop ?? camera.crop?.() ?? null;
-        onTaken({ file, source: 'camera', crop: framed, rotation: 0 }, signal);
+        onTaken({ file, source: 'camera', crop: crop ?? getCrop(), rotation: 0 }, signal);
       },
       onFailed: (code) => fail(code, { kind: 'camera' }),
       fallback: 'camera-failed',

@@ -19,27 +19,22 @@ export function createTextReader(preparer: Pick<Preparer, 'callWorker'> | null):
   const workerFor = (file: Blob) => (file.size > MAX_MAIN_THREAD_BYTES ? preparer : null);
   return {
     async examine(file, format, signal) {
-      const answer = await workerFor(file)?.callWorker(
+      const result = await workerFor(file)?.callWorker(
         async (worker) => await worker.examineText(file, format),
-        {
-          signal,
-        },
+        { signal },
       );
-      if (answer) return answer.value;
+      if (result) return result.value;
       // Offline, a text is accepted unchecked, because the module cannot be loaded.
       const examiner = await import('../worker/worker/document/examine.js').catch(() => null);
       return examiner ? examiner.examineText(file, format) : null;
     },
     async convert(file, format, signal) {
-      const answer = await workerFor(file)?.callWorker(
-        async (worker) => await worker.convertText(file, format),
-        {
-          signal,
-        },
-      );
-      return answer
-        ? answer.value
-        : (await import('../worker/worker/document/examine.js')).convertText(file, format);
+      const result = await workerFor(file)?.callWorker((worker) => worker.convertText(file, format), {
+        signal,
+      });
+      if (result) return result.value;
+      const { convertText } = await import('../worker/worker/document/examine.js');
+      return convertText(file, format);
     },
   };
 }

@@ -313,8 +313,8 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
 const batchRequests = (client: Client): Pick<UploadQueueOptions, 'post' | 'withdraw'> => ({
   async post(batch, { key, isRepeated, signal, onProgress }) {
     // A batch that is stored already is not sent again over a connection that has just failed.
-    const found = isRepeated ? await findUpload(client, key, { count: batch.length, signal }) : null;
-    return found ?? createUpload(client, batch, { key, signal, onProgress });
+    const storedRefs = isRepeated ? await findUpload(client, key, { count: batch.length, signal }) : null;
+    return storedRefs ?? createUpload(client, batch, { key, signal, onProgress });
   },
   withdraw: (batch, { key, signal }) => withdrawUpload(client, key, { count: batch.length, signal }),
 });

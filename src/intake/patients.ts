@@ -7,8 +7,8 @@
  */
 export function readPatients(text: string, format: 'hl7' | 'json'): Patient[] {
   const patients = format === 'hl7' ? readHl7Patients(text) : readFhirPatients(text);
-  const found = new Map(patients.map((patient) => [JSON.stringify(patient), patient]));
-  return [...found.values()].filter(({ ids, name }) => ids.length > 0 || name !== '');
+  const uniquePatients = new Map(patients.map((patient) => [JSON.stringify(patient), patient]));
+  return [...uniquePatients.values()].filter(({ ids, name }) => ids.length > 0 || name !== '');
 }
 
 /** Reads PID-3, PID-5 and PID-7 of each message, by the separators that it declares. */
@@ -83,27 +83,23 @@ interface PatientId {
  * Whether two patients are certainly different people. Compares, in this order, a shared id, two ids of the same issuer, the
  * date of birth and the name. False when nothing can be compared.
  */
-export function areDifferentPatients(one: Patient, other: Patient): boolean {
-  const pairs = one.ids.flatMap((id) => other.ids.map((otherId) => [id, otherId] as const));
+export function areDifferentPatients(first: Patient, second: Patient): boolean {
+  const pairs = first.ids.flatMap((id) => second.ids.map((otherId) => [id, otherId] as const));
   if (pairs.some(([a, b]) => a.value === b.value && (!a.issuer || !b.issuer || a.issuer === b.issuer))) {
     return false;
   }
   if (pairs.some(([a, b]) => a.issuer !== '' && a.issuer === b.issuer)) return true;
-  const [shorterDate = '', longerDate = ''] = [one.birthDate, other.birthDate].sort(
-    (a, b) => a.length - b.length,
-  );
-  return !longerDate.startsWith(shorterDate) || !areSameNames(one.name, other.name);
+  const [shorterDate = '', longerDate = ''] = [first.birthDate, second.birthDate].sort(compareLengths);
+  return !longerDate.startsWith(shorterDate) || !areSameNames(first.name, second.name);
 }
 
 /** Whether two names may be the same: `ERIKA MUSTER`, `Muster, Erika`, `Erika M. Muster` and `Erikamuster` are. */
-function areSameNames(one: string, other: string): boolean {
-  const [fewerWords = [], moreWords = []] = [splitName(one), splitName(other)].sort(
-    (a, b) => a.length - b.length,
-  );
-  return (
-    fewerWords.every((word) => moreWords.includes(word)) || sortLetters(fewerWords) === sortLetters(moreWords)
-  );
+function areSameNames(first: string, second: string): boolean {
+  const [short = [], long = []] = [splitName(first), splitName(second)].sort(compareLengths);
+  return short.every((word) => long.includes(word)) || sortLetters(short) === sortLetters(long);
 }
+
+const compareLengths = (a: ArrayLike<unknown>, b: ArrayLike<unknown>): number => a.length - b.length;
 
 const splitName = (name: string): string[] =>
   name

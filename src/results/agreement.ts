@@ -32,7 +32,7 @@ function measurementsByKey(readings: readonly DeviceReading[]): Map<string, Meas
     readings.flatMap(({ deviceType, measurements }) => {
       const order = previousTypes.filter((type) => type === deviceType).length;
       previousTypes.push(deviceType);
-      return measurements.map((one) => [JSON.stringify([deviceType, order, one.key]), one] as const);
+      return measurements.map((read) => [JSON.stringify([deviceType, order, read.key]), read] as const);
     }),
   );
 }

@@ -36,10 +36,10 @@ export function arrangeRows(
   language: string,
 ): readonly BiomarkerRow[] {
   const words = foldAccents(query).split(/\s+/).filter(Boolean);
-  const found = rows.filter(
+  const matching = rows.filter(
     (row) => (!onlyAbnormal || isAbnormal(row)) && words.every((word) => searchableText(row).includes(word)),
   );
-  return order === 'report' ? found : found.sort(createComparator(order, language));
+  return order === 'report' ? matching : matching.sort(createComparator(order, language));
 }
 
 type Compare = (a: BiomarkerRow, b: BiomarkerRow) => number;

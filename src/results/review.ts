@@ -42,7 +42,8 @@ export type Question = 'unit' | 'high' | 'low' | 'pair';
 
 export const amountOf = ({ value, unit }: Amount): Amount => ({ value, unit });
 
-const isSame = (one: Amount, other: Amount): boolean => one.value === other.value && one.unit === other.unit;
+const isSame = (answer: Amount, other: Amount): boolean =>
+  answer.value === other.value && answer.unit === other.unit;
 
 /** Combines values as read with those confirmed. Values that were only typed come last. */
 export function review(
@@ -50,8 +51,8 @@ export function review(
   confirmed: readonly Confirmation[],
 ): ReviewedReading[] {
   return readings.map((reading, device) => {
-    const answered = confirmed.filter((one) => one.device === device);
-    const typed = answered.filter(({ key }) => reading.measurements.every((one) => one.key !== key));
+    const answered = confirmed.filter((answer) => answer.device === device);
+    const typed = answered.filter(({ key }) => reading.measurements.every((read) => read.key !== key));
     return {
       ...reading,
       measurements: [
@@ -99,10 +100,10 @@ export function confirmAnswers(
   const isAnswered = ({ device, key }: Answer) =>
     answers.some((answer) => answer.device === device && answer.key === key);
   return [
-    ...confirmed.filter((one) => !isAnswered(one)),
+    ...confirmed.filter((answer) => !isAnswered(answer)),
     ...answers.map((answer) => {
-      const shown = reviewed[answer.device]?.measurements.find(({ key }) => key === answer.key);
-      return { ...answer, isCertain: shown !== undefined && isSame(shown, answer) };
+      const current = reviewed[answer.device]?.measurements.find(({ key }) => key === answer.key);
+      return { ...answer, isCertain: current !== undefined && isSame(current, answer) };
     }),
   ];
 }
@@ -122,7 +123,7 @@ export function questionsOf(
 ): Map<string, Question> {
   const questions = new Map<string, Question>();
   const isCertain = (key: string) =>
-    confirmed.some((one) => one.device === device && one.key === key && one.isCertain);
+    confirmed.some((answer) => answer.device === device && answer.key === key && answer.isCertain);
   for (const { key, value, unit } of measurements) {
     const question = isCertain(key) ? null : findQuestion(key, value, unit);
     if (question) questions.set(key, question);

@@ -46,7 +46,7 @@ export const shareStream =
       const current = streams.get(person);
       const readers = current?.readers ?? new Set();
       readers.add(reader);
-      if (current && scope.every((one) => current.scope.includes(one))) {
+      if (current && scope.every((needed) => current.scope.includes(needed))) {
         if (current.firstBlock) onBlock(current.firstBlock);
       } else {
         const stream: SharedStream = { scope, readers, control: new AbortController(), firstBlock: '' };
