@@ -4,34 +4,41 @@ import { build, type Metafile } from 'esbuild';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 
-/** Bytes after `gzip -9`, each file by itself as a server sends it. */
-export interface Weight {
-  /** Scripts a page must have before the element works. */
+/** Bytes after `gzip -9`. Each file is compressed by itself, as a server sends it. */
+export interface BundleSize {
+  /** Scripts that a page loads before the element works. */
   readonly js: number;
-  /** Stylesheets that come with them. */
+  /** Stylesheets that these import. */
   readonly css: number;
-  /** Scripts fetched only at the moment of need. */
+  /** Scripts that are loaded lazily. */
   readonly lazy: number;
-  /** All scripts a first report or photo needs: those at once, and those that `work` names. */
-  readonly whole: number;
+  /** Scripts that a first report or photo needs: `js` and the lazy modules of the first use. */
+  readonly withUse: number;
 }
 
-/** Output files that loading `entry` brings in without being asked for more. */
-function staticFiles(outputs: Metafile['outputs'], entry: string, seen = new Set<string>()): Set<string> {
+/** Output files that `entry` imports statically. */
+function collectStaticFiles(
+  outputs: Metafile['outputs'],
+  entry: string,
+  seen = new Set<string>(),
+): Set<string> {
   if (seen.has(entry) || !outputs[entry]) return seen;
   seen.add(entry);
   for (const { path, kind } of outputs[entry].imports) {
-    if (kind === 'import-statement') staticFiles(outputs, path, seen);
+    if (kind === 'import-statement') collectStaticFiles(outputs, path, seen);
   }
   return seen;
 }
 
 /**
- * Bundles a piece of source the way a host's build would: ES2022, minified, split at `import()`.
+ * Bundles a source as a host's build does: ES2022, minified, split at `import()`.
  *
- * @param work Names of the modules that come with the first use, such as `upload-work`.
+ * @param usedModules Names of the lazy modules that the first use loads, such as `upload/app`.
  */
-export async function weigh(source: string, work: readonly string[] = []): Promise<Weight> {
+export async function measureBundle(
+  source: string,
+  usedModules: readonly string[] = [],
+): Promise<BundleSize> {
   const { metafile, outputFiles } = await build({
     stdin: { contents: source, resolveDir: here, loader: 'js', sourcefile: 'entry.js' },
     absWorkingDir: here,
@@ -53,19 +60,19 @@ export async function weigh(source: string, work: readonly string[] = []): Promi
     names.map((name, at) => [name, gzipSync(outputFiles[at]!.contents, { level: 9 }).length]),
   );
   const entry = names.find((name) => metafile.outputs[name]!.entryPoint === 'entry.js')!;
-  const first = staticFiles(metafile.outputs, entry);
-  const whole = new Set(first);
-  for (const module of work) {
+  const first = collectStaticFiles(metafile.outputs, entry);
+  const withUse = new Set(first);
+  for (const module of usedModules) {
     const chunk = names.find((name) => metafile.outputs[name]!.entryPoint?.endsWith(`/${module}.js`));
     if (!chunk) throw new Error(`no chunk of ${module}`);
-    staticFiles(metafile.outputs, chunk, whole);
+    collectStaticFiles(metafile.outputs, chunk, withUse);
   }
-  const sum = (wanted: (name: string) => boolean) =>
-    names.filter(wanted).reduce((bytes, name) => bytes + gzipped.get(name)!, 0);
+  const sumBytes = (isCounted: (name: string) => boolean) =>
+    names.filter(isCounted).reduce((bytes, name) => bytes + gzipped.get(name)!, 0);
   return {
-    js: sum((name) => first.has(name)),
-    css: sum((name) => name.endsWith('.css')),
-    lazy: sum((name) => name.endsWith('.js') && !first.has(name)),
-    whole: sum((name) => whole.has(name)),
+    js: sumBytes((name) => first.has(name)),
+    css: sumBytes((name) => name.endsWith('.css')),
+    lazy: sumBytes((name) => name.endsWith('.js') && !first.has(name)),
+    withUse: sumBytes((name) => withUse.has(name)),
   };
 }

@@ -11,15 +11,16 @@ import { outcome, type Photograph } from '../reader/device/photographs.js';
 import { sharedFixture } from '../support/shared-fixtures.js';
 import type { Measure } from './measure.js';
 
-/** A picture as a camera sees it, and how large it is. */
+/** A photo that frames are cut from. */
 interface Scene {
   readonly bytes: Buffer;
   readonly width: number;
   readonly height: number;
 }
 
-/** Widths of a frame, in widths of the numbers; and where they are in it: in the middle, or cut through by an edge. */
+/** Widths of a frame, relative to that of the numbers. */
 const WIDTHS = [1.3, 1.8, 2.4];
+/** Directions in which a frame is shifted so far that its edge cuts the numbers; the first is not shifted. */
 const SHIFTS = [
   [0, 0],
   [1, 0],
@@ -27,10 +28,10 @@ const SHIFTS = [
   [0, 1],
   [0, -1],
 ] as const;
-/** The reader takes more than a second for each. */
-const MOST_READ = 3;
+/** Most frames of a photo that are read, because each takes more than a second. */
+const MAX_READ = 3;
 
-async function sceneOf(file: string): Promise<Scene> {
+async function loadScene(file: string): Promise<Scene> {
   const bytes = await sharp(readFileSync(sharedFixture(`photos/${file}`)!))
     .rotate()
     .toBuffer();
@@ -38,7 +39,7 @@ async function sceneOf(file: string): Promise<Scene> {
   return { bytes, width, height };
 }
 
-async function cut(scene: Scene, crop: Crop | null): Promise<Buffer> {
+async function cropScene(scene: Scene, crop: Crop | null): Promise<Buffer> {
   const { left, top, right, bottom } = crop
     ? cropToBox(crop, scene)
     : { left: 0, top: 0, right: scene.width, bottom: scene.height };
@@ -48,7 +49,7 @@ async function cut(scene: Scene, crop: Crop | null): Promise<Buffer> {
     .toBuffer();
 }
 
-async function look(bytes: Buffer): Promise<PhotoMeasures> {
+async function measureJpeg(bytes: Buffer): Promise<PhotoMeasures> {
   const { data, info } = await sharp(bytes)
     .resize({ width: ANALYSIS_EDGE, height: ANALYSIS_EDGE, fit: 'inside', kernel: 'linear' })
     .ensureAlpha()
@@ -57,8 +58,8 @@ async function look(bytes: Buffer): Promise<PhotoMeasures> {
   return measureLuma(toLuma({ width: info.width, height: info.height, data: new Uint8ClampedArray(data) }));
 }
 
-/** Frames around the numbers of a display, as a person may hold the phone. */
-function framesOf({ width, height }: Scene, display: DisplayMeasures): { crop: Crop; isCut: boolean }[] {
+/** Frames in which a person may hold the phone around the numbers of a display. */
+function listFrames({ width, height }: Scene, display: DisplayMeasures): { crop: Crop; isCut: boolean }[] {
   const [across, down] = [display.width * width, display.height * height];
   const view = { left: 0, top: 0, width, height };
   return WIDTHS.flatMap((times) =>
@@ -82,27 +83,27 @@ async function isRead(recogniser: Recogniser, photograph: Photograph, bytes: Buf
   return ['sure and right', 'right'].includes(outcome(photograph, readings));
 }
 
-/** Frames of one photograph that the guide praises, and how many it was shown through a number. */
-async function praisedFrames(scene: Scene, display: DisplayMeasures) {
+/** The frames of a photo that the viewfinder accepts, and how many of those cut through a number. */
+async function findAcceptedFrames(scene: Scene, display: DisplayMeasures) {
   const frames = await Promise.all(
-    framesOf(scene, display).map(async (frame) => ({
+    listFrames(scene, display).map(async (frame) => ({
       ...frame,
-      isPraised: (await look(await cut(scene, frame.crop))).fault === null,
+      isAccepted: (await measureJpeg(await cropScene(scene, frame.crop))).fault === null,
     })),
   );
-  const through = frames.filter(({ isCut }) => isCut);
+  const cut = frames.filter(({ isCut }) => isCut);
   return {
-    through: through.length,
-    throughPraised: through.filter(({ isPraised }) => isPraised).length,
-    praised: frames.filter(({ isPraised }) => isPraised).map(({ crop }) => crop),
+    cut: cut.length,
+    cutAccepted: cut.filter(({ isAccepted }) => isAccepted).length,
+    accepted: frames.filter(({ isAccepted }) => isAccepted).map(({ crop }) => crop),
   };
 }
 
-/** Whether the numbers are wholly in what is sent. */
-const holds = (crop: Crop, { x, y, width, height }: DisplayMeasures): boolean =>
+/** Whether a crop contains the whole display. */
+const containsDisplay = (crop: Crop, { x, y, width, height }: DisplayMeasures): boolean =>
   crop.x <= x && crop.y <= y && crop.x + crop.width >= x + width && crop.y + crop.height >= y + height;
 
-/** Whether what the guide praises has its numbers in what is sent, and whether that is read where the whole photograph is. */
+/** Whether crops of accepted frames contain the numbers, and are read where the whole photo is. */
 export const framing: Measure = {
   key: 'framing',
   name: 'Photographs read as they are framed and cropped',
@@ -110,30 +111,31 @@ export const framing: Measure = {
     const list = sharedFixture('photos/truth.json');
     if (!list) return { report: '../shared/fixtures/photos is not on this machine', missed: [] };
     const recogniser = await openRecogniser();
-    const all = { through: 0, throughPraised: 0, praised: 0, whole: 0, sent: 0, read: 0 };
+    const counts = { cut: 0, cutAccepted: 0, accepted: 0, whole: 0, sent: 0, read: 0 };
     for (const photograph of JSON.parse(readFileSync(list, 'utf8')) as Photograph[]) {
-      const scene = await sceneOf(photograph.file);
-      const { display, fault } = await look(scene.bytes);
+      const scene = await loadScene(photograph.file);
+      const { display, fault } = await measureJpeg(scene.bytes);
       if (!display || fault !== null) continue;
-      const { through, throughPraised, praised } = await praisedFrames(scene, display);
-      all.through += through;
-      all.throughPraised += throughPraised;
-      all.praised += praised.length;
-      all.whole += praised.filter((crop) => holds(widenCrop(crop), display)).length;
-      if (praised.length === 0 || !(await isRead(recogniser, photograph, await cut(scene, null)))) continue;
-      for (const crop of praised.slice(0, MOST_READ)) {
-        all.sent += 1;
-        if (await isRead(recogniser, photograph, await cut(scene, widenCrop(crop)))) all.read += 1;
+      const { cut, cutAccepted, accepted } = await findAcceptedFrames(scene, display);
+      counts.cut += cut;
+      counts.cutAccepted += cutAccepted;
+      counts.accepted += accepted.length;
+      counts.whole += accepted.filter((crop) => containsDisplay(widenCrop(crop), display)).length;
+      if (accepted.length === 0 || !(await isRead(recogniser, photograph, await cropScene(scene, null))))
+        continue;
+      for (const crop of accepted.slice(0, MAX_READ)) {
+        counts.sent += 1;
+        if (await isRead(recogniser, photograph, await cropScene(scene, widenCrop(crop)))) counts.read += 1;
       }
     }
-    const lost = all.praised - all.whole;
+    const lost = counts.accepted - counts.whole;
     return {
       report: [
-        `${all.praised} frames that the guide praises: in ${all.whole} the numbers are wholly in what is sent`,
-        `${all.through} frames through a number: ${all.throughPraised} praised`,
-        `${all.sent} praised frames of photographs that are read whole: ${all.read} read as cropped`,
+        `${counts.accepted} accepted frames: ${counts.whole} crops contain all numbers`,
+        `${counts.cut} frames that cut through a number: ${counts.cutAccepted} accepted`,
+        `${counts.sent} accepted frames of photos that are read whole: ${counts.read} read as cropped`,
       ].join('\n'),
-      missed: lost > 0 ? [`${lost} frames that are praised lose a number`] : [],
+      missed: lost > 0 ? [`${lost} accepted frames lose a number`] : [],
     };
   },
 };

@@ -4,33 +4,33 @@ import { sharedFixture } from '../support/shared-fixtures.js';
 import { drawFrame } from '../unit/worker/frame/draw.js';
 import {
   type Confusion,
-  confuse,
-  devices,
-  drawn,
-  type Labelled,
-  withoutDevice,
-} from '../unit/worker/frame/labelled.js';
+  drawDevices,
+  drawOtherScenes,
+  type LabelledPicture,
+  labelDevices,
+  measureConfusion,
+} from '../unit/worker/frame/labelled-pictures.js';
 import type { Measure } from './measure.js';
 
 /**
- * Photographs that a person does not read easily, by what their list says of them: cut off, shaken, small or hazy in the
- * picture, of low contrast, or without a reading.
+ * Photos that are hard to read for a person, according to their list: cut off, shaken, small, hazy, of low contrast, or
+ * without a reading.
  */
-const HARD = /^(bp-alexsik|bp-checkme|th-citizen|sc-luggage-(6|15)|room-htc1-5)/;
+const HARD_TO_READ = /^(bp-alexsik|bp-checkme|th-citizen|sc-luggage-(6|15)|room-htc1-5)/;
 
-function photographs(): Labelled[] | null {
+function labelPhotos(): LabelledPicture[] | null {
   const list = sharedFixture('photos/truth.json');
   if (!list) return null;
   const truth: { file: string }[] = JSON.parse(readFileSync(list, 'utf8'));
   return truth.map(({ file }) => ({
-    label: HARD.test(file) ? 'hard to read' : 'easily read',
-    isGood: !HARD.test(file),
+    label: HARD_TO_READ.test(file) ? 'hard to read' : 'easily read',
+    isGood: !HARD_TO_READ.test(file),
     bytes: async () => readFileSync(sharedFixture(`photos/${file}`)!),
   }));
 }
 
-/** Milliseconds for one frame: the least of many, since other programs run too. */
-function frameTime(): number {
+/** Milliseconds to analyse a frame: the least of many, because other programs run too. */
+function measureFrameTime(): number {
   const analyzer = createFrameAnalyzer();
   const frame = drawFrame();
   const times = Array.from({ length: 60 }, (_, at) => {
@@ -41,31 +41,36 @@ function frameTime(): number {
   return Math.min(...times);
 }
 
-/** Milliseconds for a frame of 320 by 240. */
+/** Most milliseconds to analyse a frame of 320 by 240 pixels. */
 const BUDGET = 8;
 
-const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
+const formatPercent = (share: number): string => `${(100 * share).toFixed(1)} %`;
 
 type Limit = readonly [name: string, share: number, isKept: boolean];
 
-const report = (name: string, confusion: Confusion, limits: readonly Limit[]) => ({
-  text: `${name}, label and verdict\n${confusion}\n${limits.map(([what, share]) => `  ${what}: ${percent(share)}`).join('\n')}`,
-  missed: limits.flatMap(([what, share, isKept]) => (isKept ? [] : [`${name}, ${what}: ${percent(share)}`])),
+const createReport = (name: string, confusion: Confusion, limits: readonly Limit[]) => ({
+  text: `${name}, label and verdict\n${confusion}\n${limits.map(([what, share]) => `  ${what}: ${formatPercent(share)}`).join('\n')}`,
+  missed: limits.flatMap(([what, share, isKept]) =>
+    isKept ? [] : [`${name}, ${what}: ${formatPercent(share)}`],
+  ),
 });
 
-/** Whether "good enough" is said of the right pictures, and how long a frame takes. */
+/** Whether the viewfinder accepts the right pictures, and how long a frame takes. */
 export const guiding: Measure = {
   key: 'guiding',
   name: 'Guiding at the viewfinder',
   async run() {
-    const all = await confuse([...drawn(120), ...withoutDevice(4)]);
-    const reports = [report('Drawn', all, [['agreement', all.agreement, all.agreement >= 0.95]])];
-    const [rendered, photos] = [devices(), photographs()];
+    const all = await measureConfusion([...drawDevices(120), ...drawOtherScenes(4)]);
+    const reports = [createReport('Drawn', all, [['agreement', all.agreement, all.agreement >= 0.95]])];
+    const [rendered, photos] = [labelDevices(), labelPhotos()];
     if (rendered) {
-      const confusion = await confuse(rendered);
-      const [bad, good] = [confusion.passed('blurred', 'glare', 'dark'), confusion.passed('good')];
+      const confusion = await measureConfusion(rendered);
+      const [bad, good] = [
+        confusion.acceptedShare('blurred', 'glare', 'dark'),
+        confusion.acceptedShare('good'),
+      ];
       reports.push(
-        report('Rendered devices (../shared)', confusion, [
+        createReport('Rendered devices (../shared)', confusion, [
           ['agreement', confusion.agreement, confusion.agreement >= 0.95],
           ['blurred, glare and dark stopped', 1 - bad, bad <= 0.1],
           ['good let through', good, good >= 0.98],
@@ -73,13 +78,13 @@ export const guiding: Measure = {
       );
     }
     if (photos) {
-      const confusion = await confuse(photos);
-      const easy = confusion.passed('easily read');
+      const confusion = await measureConfusion(photos);
+      const easy = confusion.acceptedShare('easily read');
       reports.push(
-        report('Photographs (../shared)', confusion, [['easily read, let through', easy, easy >= 0.9]]),
+        createReport('Photographs (../shared)', confusion, [['easily read, let through', easy, easy >= 0.9]]),
       );
     }
-    const time = frameTime();
+    const time = measureFrameTime();
     return {
       report: [
         ...reports.map(({ text }) => text),

@@ -1,12 +1,12 @@
-/** One thing that is measured, in a file of its own; `run.ts` lists them. */
+/** A benchmark, in its own file. `run.ts` lists all. */
 export interface Measure {
-  /** What `--only` calls it. */
+  /** Its name for `--only`. */
   readonly key: string;
   readonly name: string;
-  /** Whether it looks at what is published, which is then built first. */
+  /** Whether it measures the published files, which are then built first. */
   readonly built?: boolean;
   run(): Promise<{
-    /** What a person reads. */
+    /** The measured figures as text. */
     readonly report: string;
     /** One line for each budget that was missed. */
     readonly missed: readonly string[];

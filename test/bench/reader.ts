@@ -3,7 +3,7 @@ import { openRecogniser } from '../../server-stub/reader/src/text/recogniser.js'
 import { type Corpus, DRAWN, photographs } from '../reader/device/corpus.js';
 import type { Measure } from './measure.js';
 
-/** How the emulator reads pictures of devices: the whole of what `npm test` reads a sample of, within the same limits. */
+/** How well the emulator reads pictures of devices. `npm test` reads a sample of them within the same limits. */
 export const reader: Measure = {
   key: 'reader',
   name: 'Pictures of devices, read',

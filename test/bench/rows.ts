@@ -1,14 +1,13 @@
 import { build } from 'esbuild';
-import { chromium } from 'playwright-core';
-import { CHROMIUM_ARGS, findEngines } from '../support/engines.mjs';
+import { launchChromium } from '../support/chromium.js';
 import type { Measure } from './measure.js';
-import { table } from './table.js';
+import { formatTable } from './table.js';
 
 const ROWS = 2000;
-/** Milliseconds of one task in which a page still answers at once. */
+/** Milliseconds from which a task delays the page's response. */
 const LONG_TASK = 50;
 
-/** Runs in the page: what showing and searching rows takes of it. */
+/** Runs in the page. Measures showing and searching rows. */
 async function measurePage(count: number) {
   const tasks: number[] = [];
   const observer = new PerformanceObserver((list) => {
@@ -17,7 +16,7 @@ async function measurePage(count: number) {
   observer.observe({ type: 'longtask' });
   const element = document.querySelector('hdt-results')!;
   const root = element.shadowRoot!;
-  const drawn = () => root.querySelectorAll('[part=result-row]').length;
+  const countDrawn = () => root.querySelectorAll('[part=result-row]').length;
   const until = async (isDone: () => boolean) => {
     while (!isDone()) await new Promise((resolve) => requestAnimationFrame(resolve));
   };
@@ -35,7 +34,7 @@ async function measurePage(count: number) {
   element.load({ results });
   await element.updateComplete;
   const first = performance.now() - began;
-  await until(() => drawn() === count);
+  await until(() => countDrawn() === count);
   const whole = performance.now() - began;
   for (let at = 0; at < 20; at += 1) {
     scrollTo(0, (document.body.scrollHeight * at) / 20);
@@ -44,13 +43,13 @@ async function measurePage(count: number) {
   const field = root.querySelector('input')!;
   field.value = 'analyte 1999';
   field.dispatchEvent(new Event('input'));
-  await until(() => drawn() === 1);
-  // Entries of the last task come after it.
+  await until(() => countDrawn() === 1);
+  // A task is reported after it has ended.
   await new Promise((resolve) => setTimeout(resolve, 200));
   return { first, whole, tasks };
 }
 
-/** 2,000 rows shown, scrolled through and searched in Chromium. */
+/** Times to show, scroll and search 2,000 rows in Chromium. */
 export const rows: Measure = {
   key: 'rows',
   name: `${ROWS} rows of results, shown, scrolled through and searched`,
@@ -66,21 +65,18 @@ export const rows: Measure = {
       conditions: ['browser', 'production'],
       logLevel: 'error',
     });
-    const browser = await chromium.launch({
-      executablePath: findEngines().chromium ?? '',
-      args: CHROMIUM_ARGS,
-    });
+    const browser = await launchChromium();
     try {
       const page = await browser.newPage();
       await page.setContent('<!doctype html><hdt-results file-name="panel.hl7"></hdt-results>');
       await page.addScriptTag({ type: 'module', content: outputFiles[0]!.text });
-      // What runs this file gives functions their names by a helper of its own.
+      // tsx names functions with a helper that the page does not have.
       await page.evaluate('globalThis.__name = (named) => named');
       await page.waitForFunction(() => document.querySelector('hdt-results')?.shadowRoot);
       const { first, whole, tasks } = await page.evaluate(measurePage, ROWS);
       const worst = Math.max(0, ...tasks);
       return {
-        report: table([
+        report: formatTable([
           ['', 'ms'],
           ['first rows drawn', first.toFixed(0)],
           ['all rows drawn', whole.toFixed(0)],

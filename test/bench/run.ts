@@ -59,11 +59,11 @@ for (const { name, run } of chosen) {
   console.log(
     `(${seconds} s; load of the machine ${before.toFixed(1)} before, ${loadavg()[0]!.toFixed(1)} after)`,
   );
-  // A report, unless somebody asks for a verdict: `npm run bench -- --strict`.
+  // Missed budgets are only reported, unless `npm run bench -- --strict` asks for a verdict.
   if (missed.length > 0 && values.strict) process.exitCode = 1;
 }
 
-/** What is measured is what is published. */
+/** Builds the files that are published, which are what is measured. */
 function build(): void {
   const root = fileURLToPath(new URL('../../', import.meta.url));
   const { status } = spawnSync('npm', ['run', '--silent', 'build'], {

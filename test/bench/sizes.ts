@@ -1,36 +1,39 @@
-import { type Weight, weigh } from './bundle.js';
+import { type BundleSize, measureBundle } from './bundle.js';
 import type { Measure } from './measure.js';
 import { OURS, PEERS, type Subject } from './subjects.js';
-import { kilobytes, table } from './table.js';
+import { formatTable, kilobytes } from './table.js';
 
-export const weighAll = async (subjects: readonly Subject[]) =>
+export const measureBundles = async (subjects: readonly Subject[]) =>
   Promise.all(
-    subjects.map(async (subject) => ({ ...subject, ...(await weigh(subject.source, subject.use?.modules)) })),
+    subjects.map(async (subject) => ({
+      ...subject,
+      ...(await measureBundle(subject.source, subject.use?.modules)),
+    })),
   );
 
-/** One line for each budget that a weighed entry exceeds. */
-export const overBudget = ({ name, js, whole, budget, use }: Subject & Weight): string[] => [
+/** One line for each budget that an entry exceeds. */
+export const findOverBudget = ({ name, js, withUse, budget, use }: Subject & BundleSize): string[] => [
   ...(budget !== undefined && js > budget ? [`${name} is ${kilobytes(js - budget)} over its budget`] : []),
-  ...(use && whole > use.budget
-    ? [`${name}, used, is ${kilobytes(whole - use.budget)} over its budget`]
+  ...(use && withUse > use.budget
+    ? [`${name}, used, is ${kilobytes(withUse - use.budget)} over its budget`]
     : []),
 ];
 
-/** What a page downloads for each of our entries, beside peers bundled the same way in the same run. */
+/** Downloads of a page for each of our entries, beside peers that are bundled in the same way. */
 export const sizes: Measure = {
   key: 'sizes',
   built: true,
   name: 'Download, gzip -9, esbuild minified for ES2022',
   async run() {
-    const [ours, peers] = [await weighAll(OURS), await weighAll(PEERS)];
+    const [ours, peers] = [await measureBundles(OURS), await measureBundles(PEERS)];
     const upload = ours[0]!;
-    const atOnce = ({ js, css }: Weight) => js + css;
+    const atOnce = ({ js, css }: BundleSize) => js + css;
     const row = (one: (typeof ours)[number]) => [
       one.name,
       kilobytes(one.js),
       kilobytes(one.css),
       one.budget === undefined ? '' : `<= ${kilobytes(one.budget)}`,
-      one.use ? kilobytes(one.whole) : '',
+      one.use ? kilobytes(one.withUse) : '',
       one.use ? `<= ${kilobytes(one.use.budget)}` : '',
       kilobytes(one.lazy),
       `${(atOnce(one) / atOnce(upload)).toFixed(2)} x`,
@@ -46,8 +49,8 @@ export const sizes: Measure = {
       'at once to ours',
     ];
     return {
-      report: table([head, ...ours.map(row), ...peers.map(row)]),
-      missed: ours.flatMap(overBudget),
+      report: formatTable([head, ...ours.map(row), ...peers.map(row)]),
+      missed: ours.flatMap(findOverBudget),
     };
   },
 };

@@ -7,11 +7,11 @@ const EMULATOR = fileURLToPath(new URL('../../server-stub/emulator/dist/main.js'
 
 const RUNS = 7;
 
-/** Starts of Node alone, which says how fast the machine is: the emulator is ready within so many of them. */
+/** Most of the emulator's start, relative to a start of Node alone, which depends on the machine alike. */
 const BUDGET = 15;
 
 /** Milliseconds from the start of a process to a line of its output. */
-const timeTo = (line: RegExp, ...args: readonly string[]): Promise<number> =>
+const measureStart = (line: RegExp, ...args: readonly string[]): Promise<number> =>
   new Promise((resolve, reject) => {
     const began = performance.now();
     const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -25,19 +25,19 @@ const timeTo = (line: RegExp, ...args: readonly string[]): Promise<number> =>
     child.once('exit', () => reject(new Error(`ended without ${line}`)));
   });
 
-/** How soon `npx hdt-emulator` is ready once it is installed. */
+/** Time until an installed `npx hdt-emulator` is ready. */
 export const starting: Measure = {
   key: 'starting',
   name: 'The emulator, from its start to its first answer',
   built: true,
   async run() {
-    const bare: number[] = [];
-    const whole: number[] = [];
+    const nodeTimes: number[] = [];
+    const emulatorTimes: number[] = [];
     for (let i = 0; i < RUNS; i++) {
-      bare.push(await timeTo(/ready/, '-e', 'console.log("ready")'));
-      whole.push(await timeTo(/^ready /m, EMULATOR, '--port=0', '--quiet'));
+      nodeTimes.push(await measureStart(/ready/, '-e', 'console.log("ready")'));
+      emulatorTimes.push(await measureStart(/^ready /m, EMULATOR, '--port=0', '--quiet'));
     }
-    const [node, emulator] = [median(bare), median(whole)];
+    const [node, emulator] = [median(nodeTimes), median(emulatorTimes)];
     const ratio = emulator / node;
     const report = `ready after ${Math.round(emulator)} ms, Node alone after ${Math.round(node)} ms: ${ratio.toFixed(1)} times (budget ${BUDGET})`;
     return { report, missed: ratio > BUDGET ? [report] : [] };

@@ -1,5 +1,5 @@
-/** Columns as wide as their widest cell; the first to the left, figures to the right. */
-export function table(rows: readonly (readonly string[])[]): string {
+/** A table as text. The first column is aligned left, the others right. */
+export function formatTable(rows: readonly (readonly string[])[]): string {
   const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
   const line = (row: readonly string[]) =>
     row.map((cell, at) => (at === 0 ? cell.padEnd(widths[at]!) : cell.padStart(widths[at]!))).join('  ');

@@ -2,10 +2,14 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 
-/** Evaluated by the browser itself: a page whose policy forbids strange scripts is looked at, too. */
+/** Evaluated through the debugger, which works on pages whose policy forbids other scripts. */
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Rules a page breaks, in words; empty when axe finds nothing. `rules`: the only ones to look for. */
+/**
+ * The accessibility rules that a page breaks, with their elements.
+ *
+ * @param rules The only rules to check; by default all.
+ */
 export async function axeFindings(page: Page, rules?: readonly string[]): Promise<string[]> {
   if (!(await page.evaluate('"axe" in globalThis'))) await page.evaluate(axe);
   return page.evaluate(async (runOnly) => {

@@ -6,8 +6,11 @@ const WIDTH = 1280;
 const HEIGHT = 960;
 
 /**
- * Turns a picture into the YUV4MPEG2 file Chromium's fake camera plays in a loop. Colours by ITU-R BT.601,
- * full range as the `C420jpeg` tag says. Returns the file's path. From twice the `distance` the picture is half as large.
+ * Writes a picture as a YUV4MPEG2 file, which Chromium's fake camera plays in a loop. Colours are ITU-R BT.601 in full
+ * range, as the tag `C420jpeg` says.
+ *
+ * @param options `distance` is 1 where the picture fills the view. At twice the distance it is half as large.
+ * @returns The path of the file.
  */
 export async function writeCameraFeed(
   picture: string,
@@ -28,7 +31,7 @@ export async function writeCameraFeed(
     .removeAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true });
-  const frame = planes(data);
+  const frame = toYuv420(data);
   const path = join(folder, 'camera.y4m');
   const file = await open(path, 'w');
   await file.write(`YUV4MPEG2 W${WIDTH} H${HEIGHT} F5:1 Ip A1:1 C420jpeg\n`);
@@ -40,8 +43,8 @@ export async function writeCameraFeed(
   return path;
 }
 
-/** Y at full size, then U and V at half size each way, from packed RGB. */
-function planes(rgb: Buffer): Buffer {
+/** Converts RGB pixels to a plane of Y, and planes of U and V with half the width and height. */
+function toYuv420(rgb: Buffer): Buffer {
   const y = Buffer.alloc(WIDTH * HEIGHT);
   const u = Buffer.alloc(y.length / 4);
   const v = Buffer.alloc(y.length / 4);

@@ -3,9 +3,8 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
 import { needsShared, sharedFixture } from '../support/shared-fixtures.js';
-import { putCamera } from './canvas-camera.js';
-import { shown } from './shown.js';
-import { openStage, type Stage } from './stage.js';
+import { replaceCamera } from './canvas-camera.js';
+import { captureText, openStage, type Stage } from './stage.js';
 
 /** Narrower than most: the demo's navigation stays in one line, too. */
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
@@ -40,7 +39,7 @@ describe('what a camera sees, and what the person is told', () => {
         .then((box) => box?.height),
       44,
     );
-    const camera = await putCamera(page);
+    const camera = await replaceCamera(page);
     await camera.show({ subjects: [oximeter], filter: 'brightness(0.12)' });
     await openCamera(page);
     await seen(page, 'Too dark. Turn on a light');
@@ -50,15 +49,15 @@ describe('what a camera sees, and what the person is told', () => {
     await seen(page, 'Light is reflecting on the left');
     await camera.show({ subjects: [oximeter] });
     await seen(page, 'Your reading');
-    assert.match(await shown(page), /Oxygen saturation 97 ?%.*Pulse 68 ?bpm/);
-    assert.equal(await camera.opened(), 1);
+    assert.match(await captureText(page), /Oxygen saturation 97 ?%.*Pulse 68 ?bpm/);
+    assert.equal(await camera.openCount(), 1);
   });
 
   it('is soft through the first lens, and sharp through another, which is used again', async () => {
     const page = await stage.open('/capture.html', PHONE);
     const [wide, ultraWide] = ['camera2 0, facing back', 'camera2 2, facing back'];
     const openPhone = async () => {
-      const camera = await putCamera(page);
+      const camera = await replaceCamera(page);
       await camera.show({ subjects: [oximeter] });
       await page.evaluate(
         ([wide, ultraWide]) => {
@@ -87,16 +86,16 @@ describe('what a camera sees, and what the person is told', () => {
     await seen(page, 'Blurred. Hold still');
     await seen(page, 'Trying another lens');
     await seen(page, 'Your reading');
-    assert.match(await shown(page), /Oxygen saturation 97 ?%.*Pulse 68 ?bpm/);
+    assert.match(await captureText(page), /Oxygen saturation 97 ?%.*Pulse 68 ?bpm/);
     await page.reload();
     const camera = await openPhone();
     await seen(page, 'Your reading');
-    assert.equal(await camera.opened(), 2, 'the first lens, and the one that was sharp');
+    assert.equal(await camera.openCount(), 2, 'the first lens, and the one that was sharp');
   });
 
   it('is too near for the only lens: it zooms, and the person moves back', async () => {
     const page = await stage.open('/capture.html', PHONE);
-    const camera = await putCamera(page);
+    const camera = await replaceCamera(page);
     const near = { subjects: [oximeter], filter: 'blur(5px)' };
     await camera.show(near);
     await page.evaluate(() => {
@@ -123,12 +122,12 @@ describe('what a camera sees, and what the person is told', () => {
     assert.equal(await zoom.getAttribute('aria-pressed'), 'true');
     await camera.show({ subjects: [oximeter] });
     await seen(page, 'Your reading');
-    assert.match(await shown(page), /Oxygen saturation 97 ?%.*Pulse 68 ?bpm/);
+    assert.match(await captureText(page), /Oxygen saturation 97 ?%.*Pulse 68 ?bpm/);
   });
 
   it('is too near for a lens without a zoom: the screen zooms, and what it shows is sent', async () => {
     const page = await stage.open('/capture.html', PHONE);
-    const camera = await putCamera(page);
+    const camera = await replaceCamera(page);
     await camera.show({ subjects: [oximeter], filter: 'blur(5px)' });
     await openCamera(page);
     await seen(page, 'Zoomed in. Move back');
@@ -136,28 +135,28 @@ describe('what a camera sees, and what the person is told', () => {
     assert.equal(await guideMiddle(page), 0.47);
     await camera.show({ subjects: [{ ...oximeter, width: oximeter.width / 2 }] });
     await seen(page, 'Your reading');
-    assert.match(await shown(page), /Oxygen saturation 97 ?%.*Pulse 68 ?bpm/);
+    assert.match(await captureText(page), /Oxygen saturation 97 ?%.*Pulse 68 ?bpm/);
   });
 
   it('is a display whose figures are lit by turns: no frame has all of them, the photo does', async () => {
     const page = await stage.open('/capture.html', PHONE);
-    const camera = await putCamera(page);
+    const camera = await replaceCamera(page);
     const [saturation, pulse] = [[-0.17, -0.04, 0.17, 0.15] as const, [0.01, -0.04, 0.18, 0.15] as const];
     await camera.show({ subjects: [oximeter], unlit: [saturation, pulse] });
     await openCamera(page);
     await seen(page, 'Your reading');
-    assert.match(await shown(page), /Oxygen saturation 97 ?%.*Pulse 68 ?bpm/);
+    assert.match(await captureText(page), /Oxygen saturation 97 ?%.*Pulse 68 ?bpm/);
   });
 
   it('is a camera that freezes, is started again, freezes again, and works at last', async () => {
     const page = await stage.open('/capture.html', PHONE);
-    const camera = await putCamera(page);
+    const camera = await replaceCamera(page);
     await camera.show({ subjects: [] });
     await openCamera(page);
     await seen(page, 'No display in sight');
     await camera.show({ subjects: [], isFrozen: true });
     await page.getByText('The camera did not start').first().waitFor();
-    assert.equal(await camera.opened(), 2);
+    assert.equal(await camera.openCount(), 2);
     await page.getByRole('button', { name: 'Choose a photo' }).waitFor();
     await camera.show({ subjects: [] });
     await page.getByRole('button', { name: 'Try again' }).click();
@@ -166,7 +165,7 @@ describe('what a camera sees, and what the person is told', () => {
 
   it('is reviewed as it is shown where the camera’s own photos are black', async () => {
     const page = await stage.open('/capture.html', PHONE);
-    const camera = await putCamera(page);
+    const camera = await replaceCamera(page);
     // No frame of a blurred picture is kept before the shot.
     await camera.show({ subjects: [oximeter], filter: 'blur(5px)' });
     await page.evaluate(() => {
@@ -179,12 +178,12 @@ describe('what a camera sees, and what the person is told', () => {
     await seen(page, 'Blurred. Hold still');
     await page.getByRole('button', { name: 'Take the photo' }).click();
     await seen(page, 'Check your photo');
-    assert.match(await shown(page), /Blurred\. Hold still/);
+    assert.match(await captureText(page), /Blurred\. Hold still/);
   });
 
   it('is nothing, then two devices, of which both are read', async () => {
     const page = await stage.open('/capture.html', DESKTOP);
-    const camera = await putCamera(page, { width: 1280, height: 960 });
+    const camera = await replaceCamera(page, { width: 1280, height: 960 });
     await camera.show({ subjects: [] });
     await openCamera(page);
     await seen(page, 'No display in sight');
@@ -195,19 +194,19 @@ describe('what a camera sees, and what the person is told', () => {
       ],
     });
     await seen(page, 'Your reading');
-    const text = await shown(page);
+    const text = await captureText(page);
     assert.match(text, /Oxygen saturation 97 ?%.*Pulse 68 ?bpm/);
     assert.match(text, /124\/79 ?mmHg.*66 ?bpm/);
   });
 
   it('is a real device', needsShared('photos/truth.json'), async () => {
     const page = await stage.open('/capture.html', PHONE);
-    const camera = await putCamera(page);
+    const camera = await replaceCamera(page);
     const photo = readFileSync(sharedFixture('photos/shop-sannuo.jpg')!).toString('base64');
     await camera.show({ subjects: [{ src: `data:image/jpeg;base64,${photo}`, width: 0.75 }] });
     await openCamera(page);
     // With what is around the frame the emulator is not sure of it: the person is shown what was read, and asked.
     await page.getByText('Blood glucose').first().waitFor();
-    assert.match(await shown(page), /5\.8 ?mmol\/L/);
+    assert.match(await captureText(page), /5\.8 ?mmol\/L/);
   });
 });

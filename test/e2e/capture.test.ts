@@ -2,9 +2,8 @@ import assert from 'node:assert/strict';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
 import { axeFindings } from './axe.js';
-import { holdUpright, pictureIn } from './canvas-camera.js';
-import { shown } from './shown.js';
-import { openStage, type Stage } from './stage.js';
+import { useUprightCamera, waitForPicture } from './canvas-camera.js';
+import { captureText, openStage, type Stage } from './stage.js';
 
 const sample = (name: string) => fileURLToPath(new URL(`../../demo/public/samples/${name}`, import.meta.url));
 const PHONE = {
@@ -42,12 +41,12 @@ describe('a device reading, on a phone', () => {
     const page = await stage.open('/capture.html', NARROW);
     await page.getByRole('button', { name: 'Open the camera' }).click();
     await page.getByRole('heading', { name: 'Your reading' }).waitFor();
-    assert.match(await shown(page), /Oxygen saturation 97 ?%.*Pulse 68 ?bpm/);
+    assert.match(await captureText(page), /Oxygen saturation 97 ?%.*Pulse 68 ?bpm/);
   });
 
   it('is photographed, read, kept and found in the records', async () => {
     const phone = await stage.open('/capture.html', PHONE);
-    await holdUpright(phone);
+    await useUprightCamera(phone);
     await phone
       .locator('hdt-device-capture')
       .evaluate((element) => element.setAttribute('shutter', 'manual'));
@@ -55,10 +54,10 @@ describe('a device reading, on a phone', () => {
     const shutter = phone.getByRole('button', { name: 'Take the photo' });
     await shutter.waitFor();
     assert.deepEqual(await axeFindings(phone), []);
-    await pictureIn(phone);
+    await waitForPicture(phone);
     await shutter.click();
     await phone.getByRole('heading', { name: 'Your reading' }).waitFor();
-    assert.match(await shown(phone), /Oxygen saturation 97 ?%.*Pulse 68 ?bpm/);
+    assert.match(await captureText(phone), /Oxygen saturation 97 ?%.*Pulse 68 ?bpm/);
     assert.deepEqual(await axeFindings(phone), []);
     await phone.getByRole('button', { name: 'Save this reading' }).click();
     await phone.getByRole('heading', { name: /^Saved \d/ }).waitFor();
@@ -118,7 +117,7 @@ describe('a device reading, on a phone', () => {
     assert.deepEqual(await axeFindings(page), []);
     await page.getByRole('button', { name: 'Use this photo' }).click();
     await page.getByRole('heading', { name: 'Your reading' }).waitFor();
-    assert.match(await shown(page), /124\/79 ?mmHg.*66 ?bpm/);
+    assert.match(await captureText(page), /124\/79 ?mmHg.*66 ?bpm/);
   });
 
   it('is never an invented number: a picture without a device asks for another', async () => {
@@ -133,10 +132,10 @@ describe('a device reading, on a phone', () => {
     });
     await page.getByRole('button', { name: 'Usarla de todos modos' }).click();
     await page.getByRole('heading', { name: 'Tome la foto otra vez' }).waitFor();
-    assert.doesNotMatch(await shown(page), /\d/);
+    assert.doesNotMatch(await captureText(page), /\d/);
   });
 });
 
 describe('the whole time', () => {
-  it('no request leaves this machine', () => assert.deepEqual(stage.strays, []));
+  it('no request leaves this machine', () => assert.deepEqual(stage.foreignRequests, []));
 });

@@ -3,8 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Page, Response } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
 import { axeFindings } from './axe.js';
-import { shown } from './shown.js';
-import { openStage, type Stage } from './stage.js';
+import { captureText, openStage, type Stage } from './stage.js';
 
 const sample = (name: string) => fileURLToPath(new URL(`../../demo/public/samples/${name}`, import.meta.url));
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
@@ -22,7 +21,7 @@ async function readCuff(path: string, options: Parameters<Stage['open']>[1]): Pr
   await page.locator('hdt-device-capture').evaluate((element) => element.setAttribute('review', 'never'));
   await page.locator('hdt-device-capture #photo').setInputFiles(sample('blood-pressure.jpg'));
   await page.getByRole('heading', { name: 'Your reading' }).waitFor();
-  assert.match(await shown(page), /124\/79 ?mmHg/);
+  assert.match(await captureText(page), /124\/79 ?mmHg/);
   return page;
 }
 
@@ -60,8 +59,8 @@ describe('a correction', () => {
         ['66', 'read'],
       ],
     );
-    assert.match(await shown(page), /145\/79 ?mmHg/);
-    assert.doesNotMatch(await shown(page), /high confidence/);
+    assert.match(await captureText(page), /145\/79 ?mmHg/);
+    assert.doesNotMatch(await captureText(page), /high confidence/);
     assert.deepEqual(await axeFindings(page), []);
   });
 
@@ -77,7 +76,7 @@ describe('a correction', () => {
     await page.getByRole('button', { name: 'Undo' }).click();
     assert.equal((await undone).state, 'unconfirmed');
     await page.getByRole('heading', { name: 'Your reading' }).waitFor();
-    assert.match(await shown(page), /145\/79 ?mmHg.*Typed by you · Read from the photo: 124/);
+    assert.match(await captureText(page), /145\/79 ?mmHg.*Typed by you · Read from the photo: 124/);
     assert.deepEqual(await axeFindings(page), []);
   });
 
@@ -121,5 +120,5 @@ describe('a reading that the person leaves for another photo', () => {
 });
 
 describe('the whole time', () => {
-  it('no request leaves this machine', () => assert.deepEqual(stage.strays, []));
+  it('no request leaves this machine', () => assert.deepEqual(stage.foreignRequests, []));
 });

@@ -19,19 +19,19 @@ const SECRETS = ['a secret of the journeys, long enough for anybody'] as const;
 const CALLBACK = { name: 'X-HDT-Callback', value: 'a-value-of-the-journeys' } as const;
 const HTML = { 'content-type': 'text/html' };
 
-/** What a page asks for. */
-export type Asked = 'upload' | 'lookup' | 'status' | 'results' | 'token' | 'stream';
+/** Kinds of requests of a page. */
+export type RequestKind = 'upload' | 'lookup' | 'status' | 'results' | 'token' | 'stream';
 
-/** Replaces an answer; `pass` gets the gateway's. Null breaks the connection off. */
+/** Replaces a response. `forward` returns the gateway's response; null breaks the connection. */
 export type Fault = (
-  pass: () => Promise<Response>,
+  forward: () => Promise<Response>,
   context: { readonly signal: AbortSignal; readonly outgoing: ServerResponse },
 ) => Promise<Response | null>;
 
-/** Tells the server that the answer was written by hand. */
+/** Tells the server that the response is written already. */
 const ALREADY_SENT = new Response(null, { headers: { 'x-hono-already-sent': 'true' } });
 
-/** Faults that an answer may have. The gateway has done its work where it was asked. */
+/** Faults of a response. The gateway has handled the request only where the fault forwards it. */
 export const faults = {
   status:
     (status: number, headers: Record<string, string> = {}): Fault =>
@@ -41,9 +41,9 @@ export const faults = {
     (status: number): Fault =>
     async () =>
       new Response('<h1>Hello</h1>', { status, headers: HTML }),
-  /** In the middle of the body: a browser sends again by itself what has no answer at all. */
-  cut: (async (pass, { outgoing }) => {
-    const response = await pass();
+  /** Ends in the middle of the body. A browser repeats a request by itself if there is no response at all. */
+  cut: (async (forward, { outgoing }) => {
+    const response = await forward();
     const body = await response.text();
     outgoing.writeHead(response.status, {
       'content-type': 'application/json',
@@ -55,41 +55,42 @@ export const faults = {
   refused: (async () => null) satisfies Fault,
 };
 
-/** A page with an element, in a browser context of its own, whose clock the test moves. */
+/** A page with an element, whose clock the test advances. */
 export interface Tab {
   readonly page: Page;
-  /** Adds files, each of its own content. */
+  /** Adds files with different contents. */
   add(...names: string[]): Promise<void>;
-  /** What the files of the element have come to. */
+  /** The status of each file, or its error code. */
   statuses(): Promise<string[]>;
-  /** Lets page time go by, as much as it takes. */
-  until(isSo: () => boolean | Promise<boolean>): Promise<void>;
-  /** Lets page time go by, and what it starts begin. */
-  later(ms: number): Promise<void>;
+  /** Advances the page's clock until the condition holds. */
+  advanceUntil(holds: () => boolean | Promise<boolean>): Promise<void>;
+  /** Advances the page's clock, and lets due timers run. */
+  advance(ms: number): Promise<void>;
   call(method: 'pause' | 'resume' | 'retryAll' | 'cancelAll'): Promise<void>;
 }
 
 export interface FaultStage {
   open(options?: { beside?: Tab }): Promise<Tab>;
-  /** The answers to the next `times` requests of a kind. */
-  break(asked: Asked, fault: Fault, times?: number): void;
-  /** No more faults. */
-  mend(): void;
-  /** Requests since the last `begin`, also those that were refused. */
-  count(asked: Asked): number;
+  /** Applies a fault to the next `times` requests of a kind. */
+  break(kind: RequestKind, fault: Fault, times?: number): void;
+  /** Removes all faults. */
+  repair(): void;
+  /** Counts requests of a kind since the last `reset`, also refused ones. */
+  count(kind: RequestKind): number;
   readonly openStreams: number;
   dropStreams(): void;
-  /** A new case, whatever became of the last: counts from zero. */
-  begin(): void;
-  /** Names that the service has filed since, in order. */
-  filed(): Promise<string[]>;
-  /** Ends the gateway with all its connections, and starts another on the same store. */
+  /** Begins a new case without faults and counts, with a running gateway. */
+  reset(): void;
+  /** Sorted names of the files that the service has stored since the last `reset`. */
+  storedNames(): Promise<string[]>;
+  /** Ends the gateway and all its connections. */
   stopGateway(): Promise<void>;
+  /** Starts a new gateway on the same store. */
   startGateway(): void;
   close(): Promise<void>;
 }
 
-const askedBy = ({ method, url }: Request): Asked | null => {
+const kindOf = ({ method, url }: Request): RequestKind | null => {
   const { pathname } = new URL(url);
   if (pathname.endsWith('/token')) return 'token';
   if (pathname.endsWith('/events')) return 'stream';
@@ -99,16 +100,17 @@ const askedBy = ({ method, url }: Request): Asked | null => {
   return /\/v1\/results\//.test(pathname) ? 'results' : null;
 };
 
-/** The emulator, the gateway before it, and a host that serves the built elements and breaks what it is told to. */
+/** Starts the emulator, a gateway, and a host that serves the built elements and injects faults. */
 export async function openFaultStage(): Promise<FaultStage> {
   let gateway: Gateway | null = null;
-  let broken: { asked: Asked; fault: Fault; left: number }[] = [];
-  let counts = new Map<Asked, number>();
-  let filedBefore = 0;
+  let pendingFaults: { kind: RequestKind; fault: Fault; left: number }[] = [];
+  let counts = new Map<RequestKind, number>();
+  /** Number of the current case, by which its files are named. */
+  let caseNumber = 0;
   const streams = new Set<ServerResponse>();
 
-  /** Breaks the connection off where there is no answer. */
-  const answer = (response: Response | null, env: { outgoing?: ServerResponse }): Response => {
+  /** Breaks the connection where there is no response. */
+  const respond = (response: Response | null, env: { outgoing?: ServerResponse }): Response => {
     if (response) return response;
     env.outgoing?.destroy();
     return new Response(null, { status: 502 });
@@ -117,20 +119,20 @@ export async function openFaultStage(): Promise<FaultStage> {
     const { outgoing } = env as { outgoing: ServerResponse };
     const { pathname } = new URL(request.url);
     if (!pathname.startsWith('/hdt/')) return serveFile(pathname);
-    const asked = askedBy(request);
-    if (asked) counts.set(asked, (counts.get(asked) ?? 0) + 1);
-    const pass = async () => {
-      if (!gateway) return answer(null, { outgoing });
-      if (asked === 'stream') {
+    const kind = kindOf(request);
+    if (kind) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+    const forward = async () => {
+      if (!gateway) return respond(null, { outgoing });
+      if (kind === 'stream') {
         streams.add(outgoing);
         outgoing.once('close', () => streams.delete(outgoing));
       }
       return gateway.fetch(request, env, ...rest);
     };
-    const found = broken.find((one) => one.asked === asked && one.left > 0);
-    if (!found) return pass();
+    const found = pendingFaults.find((one) => one.kind === kind && one.left > 0);
+    if (!found) return forward();
     found.left -= 1;
-    return answer(await found.fault(pass, { signal: request.signal, outgoing }), { outgoing });
+    return respond(await found.fault(forward, { signal: request.signal, outgoing }), { outgoing });
   };
   const host = await listen(serve, { host: '127.0.0.1', port: 0, grace: 1 });
   const emulator = await startEmulator({
@@ -154,7 +156,7 @@ export async function openFaultStage(): Promise<FaultStage> {
       secrets: SECRETS,
       basePath: '/hdt',
       callbacks: { header: { name: CALLBACK.name, values: [CALLBACK.value] } },
-      // A page whose time runs fast asks for what is due, and waits for heartbeats.
+      // A page with a fast clock polls often, and misses heartbeats at their usual interval.
       limits: {
         heartbeat: 20,
         requestsPerMinute: 1e6,
@@ -172,7 +174,7 @@ export async function openFaultStage(): Promise<FaultStage> {
   };
   startGateway();
   const browser: Browser = await launchChromium();
-  const filedNames = async () => {
+  const readNames = async () => {
     const snapshot = await (await fetch(`${emulator.url}/admin`)).json();
     return (snapshot as { uploads: { fileName: string }[] }).uploads.map(({ fileName }) =>
       withoutMarks(fileName),
@@ -184,24 +186,24 @@ export async function openFaultStage(): Promise<FaultStage> {
       const context = beside?.page.context() ?? (await browser.newContext(REDUCED_MOTION));
       return openTab(context, host.url);
     },
-    break: (asked, fault, times = 1) => void broken.push({ asked, fault, left: times }),
-    mend() {
-      broken = [];
+    break: (kind, fault, times = 1) => void pendingFaults.push({ kind, fault, left: times }),
+    repair() {
+      pendingFaults = [];
     },
-    count: (asked) => counts.get(asked) ?? 0,
+    count: (kind) => counts.get(kind) ?? 0,
     get openStreams() {
       return streams.size;
     },
     dropStreams() {
       for (const outgoing of streams) outgoing.destroy();
     },
-    begin() {
+    reset() {
       if (!gateway) startGateway();
-      broken = [];
+      pendingFaults = [];
       counts = new Map();
-      filedBefore += 1;
+      caseNumber += 1;
     },
-    filed: async () => (await filedNames()).filter((name) => name.startsWith(`${filedBefore}-`)).sort(),
+    storedNames: async () => (await readNames()).filter((name) => name.startsWith(`${caseNumber}-`)).sort(),
     stopGateway,
     startGateway,
     async close() {
@@ -247,15 +249,16 @@ async function openTab(context: BrowserContext, url: string): Promise<Tab> {
         );
         document.querySelector('hdt-upload')!.add(files);
       }, names),
-    async until(isSo) {
+    async advanceUntil(holds) {
       const begun = Date.now();
-      while (!(await isSo())) {
-        if (Date.now() - begun > PAGE_TIMEOUT) throw new Error(`It never came true: ${await statuses()}`);
+      while (!(await holds())) {
+        if (Date.now() - begun > PAGE_TIMEOUT)
+          throw new Error(`The condition never held: ${await statuses()}`);
         await page.clock.fastForward(500);
         await delay(25);
       }
     },
-    async later(ms) {
+    async advance(ms) {
       await page.clock.fastForward(ms);
       await delay(30);
     },

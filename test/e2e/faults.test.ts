@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, it } from 'vitest';
 import { WHOLE } from '../support/sample.js';
-import { type Asked, type FaultStage, faults, openFaultStage, type Tab } from './fault-stage.js';
+import { type FaultStage, faults, openFaultStage, type RequestKind, type Tab } from './fault-stage.js';
 
 /** Files of a case: one request, and with `--whole` three. */
 const FILES = WHOLE ? 25 : 3;
 
-const ASKED: readonly Asked[] = ['upload', 'lookup', 'status', 'results', 'token', 'stream'];
+const KINDS: readonly RequestKind[] = ['upload', 'lookup', 'status', 'results', 'token', 'stream'];
 
 let stage: FaultStage;
 let cases = 0;
@@ -19,24 +19,24 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await stage.close();
-  console.log(`\n${['', 'filed', ...ASKED].join('\t')}\n${lines.join('\n')}\n`);
+  console.log(`\n${['', 'filed', ...KINDS].join('\t')}\n${lines.join('\n')}\n`);
 });
 beforeEach(() => {
-  stage.begin();
+  stage.reset();
   cases += 1;
   names = Array.from({ length: FILES }, (_, n) => `${cases}-${n}.csv`);
 });
 
 const all = (statuses: readonly string[], status: string) =>
   statuses.length > 0 && statuses.every((one) => one === status);
-const reach = (tab: Tab, status: string) => tab.until(async () => all(await tab.statuses(), status));
+const reach = (tab: Tab, status: string) => tab.advanceUntil(async () => all(await tab.statuses(), status));
 
 /** Every file has its results and was filed once; prints what it took. */
 async function complete(title: string, tab: Tab, expected = names): Promise<void> {
   await reach(tab, 'ready');
-  const filed = await stage.filed();
+  const filed = await stage.storedNames();
   assert.deepEqual(filed, [...expected].sort());
-  lines.push([title, filed.length, ...ASKED.map((asked) => stage.count(asked))].join('\t'));
+  lines.push([title, filed.length, ...KINDS.map((kind) => stage.count(kind))].join('\t'));
   await tab.page.context().close();
 }
 
@@ -95,13 +95,13 @@ describe('an upload is filed once, whatever happens', () => {
     const released = new Promise<void>((resolve) => {
       release = resolve;
     });
-    stage.break('upload', async (pass) => {
-      const response = await pass();
+    stage.break('upload', async (forward) => {
+      const response = await forward();
       await released;
       return response;
     });
     await tab.add(...names);
-    await tab.until(() => stage.count('upload') === REQUESTS);
+    await tab.advanceUntil(() => stage.count('upload') === REQUESTS);
     await tab.page.clock.fastForward(60_000);
     assert.equal(stage.count('upload'), REQUESTS);
     release();
@@ -111,12 +111,12 @@ describe('an upload is filed once, whatever happens', () => {
 
   it('an answer that never comes: given up after two minutes, looked up, and not sent again', async () => {
     const tab = await stage.open();
-    stage.break('upload', async (pass) => {
-      await pass();
+    stage.break('upload', async (forward) => {
+      await forward();
       return new Promise(() => {});
     });
     await tab.add(...names);
-    await tab.until(() => stage.count('lookup') === 1);
+    await tab.advanceUntil(() => stage.count('lookup') === 1);
     await complete('no answer', tab);
     assert.equal(stage.count('upload'), REQUESTS);
   });
@@ -131,7 +131,7 @@ describe('an upload is filed once, whatever happens', () => {
     const before = stage.count('upload');
     await tab.page.clock.fastForward(3_600_000);
     assert.equal(stage.count('upload'), before);
-    stage.mend();
+    stage.repair();
     await tab.call('retryAll');
     await complete('401 for good', tab);
     assert.equal(stage.count('upload'), before + REQUESTS);
@@ -143,7 +143,7 @@ describe('an upload is filed once, whatever happens', () => {
     await tab.add(...names);
     await reach(tab, 'unauthorized');
     assert.deepEqual([stage.count('upload'), stage.count('token') <= 2], [0, true]);
-    stage.mend();
+    stage.repair();
     await tab.call('retryAll');
     await complete('a session that ended', tab);
   });
@@ -178,8 +178,8 @@ describe('a network that comes and goes', () => {
     await reach(tab, 'queued');
     await tab.page.clock.fastForward(600_000);
     assert.deepEqual(
-      ASKED.map((asked) => stage.count(asked)),
-      ASKED.map(() => 0),
+      KINDS.map((kind) => stage.count(kind)),
+      KINDS.map(() => 0),
     );
     await context.setOffline(false);
     await complete('offline', tab);
@@ -194,7 +194,7 @@ describe('a network that comes and goes', () => {
       return null;
     });
     await tab.add(...names);
-    await tab.until(() => stage.count('results') > 0);
+    await tab.advanceUntil(() => stage.count('results') > 0);
     await tab.page.waitForFunction(() => !navigator.onLine);
     const before = stage.count('status');
     for (let minutes = 0; minutes < 10; minutes += 1) await tab.page.clock.fastForward(60_000);
@@ -218,22 +218,25 @@ describe('a network that comes and goes', () => {
 
   it('the gateway is restarted while files are read, and while one is sent', async () => {
     const tab = await stage.open();
+    // Without results no file is ready before the restart, however fast the service is.
+    stage.break('results', faults.refused, Number.POSITIVE_INFINITY);
     await tab.add(...names.slice(1));
-    await tab.until(async () => {
+    await tab.advanceUntil(async () => {
       const statuses = await tab.statuses();
       return statuses.length > 0 && statuses.every((status) => /received|processing/.test(status));
     });
     await stage.stopGateway();
     const before = stage.count('token');
     await tab.add(names[0]!);
-    await tab.until(() => stage.count('token') > before);
+    await tab.advanceUntil(() => stage.count('token') > before);
     stage.startGateway();
+    stage.repair();
     await complete('gateway restarted', tab);
   });
 });
 
 describe('a page that is left', () => {
-  for (const [phase, status, asked] of [
+  for (const [phase, status, kind] of [
     ['while it is sent', 'posting', 'upload'],
     ['once it is sent', 'received', 'status'],
   ] as const) {
@@ -241,7 +244,7 @@ describe('a page that is left', () => {
       const tab = await stage.open();
       // Held until the page is gone.
       stage.break(
-        asked,
+        kind,
         (_, { signal }) =>
           new Promise((resolve) => {
             signal.addEventListener('abort', () => resolve(null));
@@ -250,10 +253,10 @@ describe('a page that is left', () => {
         100,
       );
       await tab.add(...names);
-      await tab.until(async () => (await tab.statuses()).includes(status));
+      await tab.advanceUntil(async () => (await tab.statuses()).includes(status));
       tab.page.once('dialog', (dialog) => void dialog.accept());
       await tab.page.reload();
-      stage.mend();
+      stage.repair();
       await tab.page.waitForFunction(() => document.querySelector('hdt-upload')!.entries.length > 0);
       if (status === 'posting') {
         assert.ok(all(await tab.statuses(), 'not-sent'), 'what was lost is named');
@@ -272,7 +275,7 @@ describe('a page that is left', () => {
       }, visibility);
     stage.break('status', faults.status(503), 1);
     await tab.add(...names);
-    await tab.until(() => stage.count('status') > 0);
+    await tab.advanceUntil(() => stage.count('status') > 0);
     await show('hidden');
     const before = stage.count('status');
     await tab.page.clock.fastForward(3_600_000);
@@ -296,7 +299,7 @@ describe('a page that is left', () => {
         ),
     );
     await tab.add(...names);
-    await tab.until(() => stage.count('stream') === 1);
+    await tab.advanceUntil(() => stage.count('stream') === 1);
     await tab.page.clock.fastForward(8 * 3_600_000);
     await complete('asleep for a night', tab);
     assert.equal(stage.count('upload'), REQUESTS);
@@ -335,10 +338,10 @@ describe('a visitor without an account', () => {
     let [begun, hasFirst] = [0, false];
     stage.break(
       'token',
-      async (pass) => {
+      async (forward) => {
         if (!hasFirst) begun += 1;
         await delay(100);
-        const response = await pass();
+        const response = await forward();
         hasFirst = true;
         return response;
       },
@@ -355,7 +358,7 @@ describe('a visitor without an account', () => {
       }),
     );
     for (const tab of tabs) await reach(tab, 'ready');
-    await first.until(() => people.length >= 2 * tabs.length);
+    await first.advanceUntil(() => people.length >= 2 * tabs.length);
     assert.deepEqual([new Set(people).size, begun], [1, 1]);
     await first.page.context().close();
   });
@@ -376,17 +379,17 @@ describe('the event stream', () => {
         new File([`Test,Result,Unit\nSodium,138,mmol/L\nName,${name},\n`], `${name}.polls-900.csv`),
       ]);
     }, `${cases}-second`);
-    await tab.until(async () => all(await tab.statuses(), 'processing') && stage.openStreams > 0);
+    await tab.advanceUntil(async () => all(await tab.statuses(), 'processing') && stage.openStreams > 0);
     // Each asks once more, now that nothing can be missed.
-    for (let seconds = 0; seconds < 40; seconds += 5) await tab.later(5_000);
-    const asked = stage.count('status');
-    for (let seconds = 0; seconds < 60; seconds += 5) await tab.later(5_000);
-    assert.equal(stage.count('status'), asked);
-    await tab.until(() => stage.openStreams === 1);
+    for (let seconds = 0; seconds < 40; seconds += 5) await tab.advance(5_000);
+    const polls = stage.count('status');
+    for (let seconds = 0; seconds < 60; seconds += 5) await tab.advance(5_000);
+    assert.equal(stage.count('status'), polls);
+    await tab.advanceUntil(() => stage.openStreams === 1);
     stage.break('stream', faults.status(503), 1000);
     stage.dropStreams();
-    await tab.until(() => stage.count('status') > asked + FILES);
-    lines.push(['one stream', slow.length + 1, ...ASKED.map((one) => stage.count(one))].join('\t'));
+    await tab.advanceUntil(() => stage.count('status') > polls + FILES);
+    lines.push(['one stream', slow.length + 1, ...KINDS.map((one) => stage.count(one))].join('\t'));
     await tab.page.context().close();
   });
 });

@@ -3,9 +3,8 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
 import { axeFindings } from './axe.js';
-import { holdUpright, pictureIn } from './canvas-camera.js';
-import { shown } from './shown.js';
-import { openStage, type Stage } from './stage.js';
+import { useUprightCamera, waitForPicture } from './canvas-camera.js';
+import { captureText, openStage, type Stage } from './stage.js';
 
 const sample = (name: string) => fileURLToPath(new URL(`../../demo/public/samples/${name}`, import.meta.url));
 const DESKTOP = {
@@ -78,20 +77,20 @@ describe('a desktop whose photo a phone takes', () => {
     await phone
       .locator('hdt-device-capture')
       .evaluate((element) => element.setAttribute('shutter', 'manual'));
-    await holdUpright(phone);
+    await useUprightCamera(phone);
     await phone.getByRole('button', { name: 'Open the camera' }).click();
     await phone.getByRole('button', { name: 'Take the photo' }).waitFor();
     await look(phone, 'phone-aim');
-    await pictureIn(phone);
+    await waitForPicture(phone);
     await phone.getByRole('button', { name: 'Take the photo' }).click();
     await phone.getByRole('heading', { name: 'Done. Look at your computer' }).waitFor();
     await look(phone, 'phone-done');
     await desktop.getByRole('heading', { name: 'Your reading' }).waitFor();
-    assert.match(await shown(desktop), /Oxygen saturation 97 ?%.*Pulse 68 ?bpm/);
+    assert.match(await captureText(desktop), /Oxygen saturation 97 ?%.*Pulse 68 ?bpm/);
     await desktop.locator('img.photo').waitFor();
     await look(desktop, 'desktop-reading');
 
-    assert.match(await shown(phone), /Oxygen saturation 97 ?%.*Pulse 68 ?bpm/);
+    assert.match(await captureText(phone), /Oxygen saturation 97 ?%.*Pulse 68 ?bpm/);
 
     await desktop.getByText('Correct the numbers').click();
     await desktop.getByRole('textbox', { name: 'Pulse' }).fill('69');
@@ -101,7 +100,7 @@ describe('a desktop whose photo a phone takes', () => {
     await desktop.getByRole('heading', { name: /^Saved \d/ }).waitFor();
     await look(desktop, 'desktop-saved');
     await phone.getByRole('heading', { name: 'Saved on the computer' }).waitFor();
-    assert.match(await shown(phone), /Pulse 69 ?bpm/);
+    assert.match(await captureText(phone), /Pulse 69 ?bpm/);
     await look(phone, 'phone-saved');
     await desktop.getByRole('button', { name: 'Take another photo' }).click();
     await desktop.getByRole('heading', { name: 'Your phone is connected' }).waitFor();

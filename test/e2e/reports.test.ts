@@ -208,5 +208,5 @@ describe('a report, on a phone in the dark', () => {
 });
 
 describe('the whole time', () => {
-  it('no request leaves this machine', () => assert.deepEqual(stage.strays, []));
+  it('no request leaves this machine', () => assert.deepEqual(stage.foreignRequests, []));
 });

@@ -6,18 +6,21 @@ import { inject } from 'vitest';
 import { closePages, launchChromium, PAGE_TIMEOUT, REDUCED_MOTION } from '../support/chromium.js';
 import { writeCameraFeed } from './camera-feed.js';
 
-/** The whole product as a stranger starts it, and a browser in front of it. */
+/** The whole product, started with `npm start`, and a browser. */
 export interface Stage {
-  /** A page of the demo, in a browser context of its own (its own session). Fails the test on any page error. */
+  /** Opens a page of the demo in a new browser context, which has its own session. A page error fails the test. */
   open(path: string, options?: BrowserContextOptions): Promise<Page>;
-  /** Requests that left this machine; there must be none. */
-  readonly strays: readonly string[];
-  /** Ends what a test has opened. */
+  /** Requests to other hosts, of which there must be none. */
+  readonly foreignRequests: readonly string[];
+  /** Closes the pages that a test has opened. */
   closePages(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** `camera` is a picture the fake camera shows all the time, from a `distance` that is 1 where it fills the view. */
+/**
+ * @param options `camera` is the path of a picture that the fake camera shows, from a `distance` that is 1 where it fills
+ * the view.
+ */
 export async function openStage({
   camera,
   distance,
@@ -30,10 +33,10 @@ export async function openStage({
     ? [`--use-file-for-fake-video-capture=${await writeCameraFeed(camera, folder, { distance })}`]
     : [];
   const browser: Browser = await launchChromium(feed);
-  const strays: string[] = [];
+  const foreignRequests: string[] = [];
 
   return {
-    strays,
+    foreignRequests,
     async open(path, options = {}) {
       const context = await browser.newContext({
         ...REDUCED_MOTION,
@@ -45,7 +48,7 @@ export async function openStage({
       const page = await context.newPage();
       page.on('request', (request) => {
         const { hostname, protocol } = new URL(request.url());
-        if (/^https?:$/.test(protocol) && hostname !== 'localhost') strays.push(request.url());
+        if (/^https?:$/.test(protocol) && hostname !== 'localhost') foreignRequests.push(request.url());
       });
       page.on('pageerror', (error) => {
         throw error;
@@ -60,3 +63,9 @@ export async function openStage({
     },
   };
 }
+
+/** The text of `<hdt-device-capture>` in one line. */
+export const captureText = (page: Page): Promise<string> =>
+  page
+    .locator('hdt-device-capture')
+    .evaluate((element) => element.shadowRoot?.textContent?.replace(/\s+/g, ' ') ?? '');

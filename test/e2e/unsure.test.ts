@@ -56,5 +56,5 @@ describe('an unsure reading, in German, on a desktop in the dark, by keyboard al
 });
 
 describe('the whole time', () => {
-  it('no request leaves this machine', () => assert.deepEqual(stage.strays, []));
+  it('no request leaves this machine', () => assert.deepEqual(stage.foreignRequests, []));
 });

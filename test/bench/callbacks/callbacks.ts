@@ -2,26 +2,27 @@ import type { Measure } from '../measure.js';
 import { type BenchDatabase, onDatabases } from '../process/databases.js';
 import { type Program, startProgram } from '../process/program.js';
 import { median } from '../statistics.js';
-import { table } from '../table.js';
+import { formatTable } from '../table.js';
 import type { Receiver } from './receiver.js';
 import type { Service } from './service.js';
-import { TESTS } from './tests.js';
+import { TESTS_PER_REPORT } from './settings.js';
 
 const VARIANTS = ['JSON inline', 'FHIR JSON file'];
-const TOGETHER = [1, 16];
+/** Callbacks on their way at a time. */
+const CONCURRENCIES = [1, 16];
 const UPLOADS = 320;
-/** The first warms up and does not count. */
+/** The first round warms up and does not count. */
 const ROUNDS = 4;
 
 interface Rate {
   readonly database: string;
   readonly variant: string;
-  readonly together: number;
-  /** Acknowledged a second. */
+  readonly concurrency: number;
+  /** Acknowledged callbacks a second. */
   readonly speed: number;
-  /** Milliseconds of the receiver's processor, each. */
+  /** Milliseconds of processor that a callback takes of the receiver. */
   readonly cpu: number;
-  /** Acknowledged, and not whole in the store afterwards. */
+  /** Callbacks that were acknowledged and are not completely stored. */
   readonly lost: number;
 }
 
@@ -31,27 +32,32 @@ interface Parties {
   readonly service: Program<Service>;
 }
 
-/** Each is stored before it is acknowledged; an upload has one callback with all its tests. */
+/** A callback must be stored before it is acknowledged. Each upload has one callback with all its tests. */
 export const callbacks: Measure = {
   key: 'callbacks',
-  name: `Callbacks of ${TESTS} tests received: service and gateway a process each`,
+  name: `Callbacks of ${TESTS_PER_REPORT} tests received: service and gateway a process each`,
   built: true,
   async run() {
-    const { results, remarks } = await onDatabases(measured);
+    const { results, remarks } = await onDatabases(measureDatabase);
     const rates = results.flat();
-    return { report: [reported(rates), ...remarks].join('\n\n'), missed: rates.flatMap(judged) };
+    return { report: [formatRates(rates), ...remarks].join('\n\n'), missed: rates.flatMap(findLosses) };
   },
 };
 
-async function measured({ name, location }: BenchDatabase): Promise<Rate[]> {
+async function measureDatabase({ name, location }: BenchDatabase): Promise<Rate[]> {
   const receiver = startProgram<Receiver>('./receiver.ts', import.meta.url);
   const service = startProgram<Service>('./service.ts', import.meta.url);
   try {
     const parties = { receiver, service, url: await receiver.call('start', location) };
     const rates: Rate[] = [];
     for (const variant of VARIANTS) {
-      for (const together of TOGETHER) {
-        rates.push({ database: name, variant, together, ...(await rate(parties, variant, together)) });
+      for (const concurrency of CONCURRENCIES) {
+        rates.push({
+          database: name,
+          variant,
+          concurrency,
+          ...(await measureRate(parties, variant, concurrency)),
+        });
       }
     }
     return rates;
@@ -60,14 +66,14 @@ async function measured({ name, location }: BenchDatabase): Promise<Rate[]> {
   }
 }
 
-async function rate({ url, receiver, service }: Parties, variant: string, together: number) {
+async function measureRate({ url, receiver, service }: Parties, variant: string, concurrency: number) {
   const rounds: Pick<Rate, 'speed' | 'cpu' | 'lost'>[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    const ids = await receiver.call('own', UPLOADS);
+    const ids = await receiver.call('recordUploads', UPLOADS);
     await receiver.watch();
-    const milliseconds = await service.call('deliver', { url, variant, ids, together });
+    const milliseconds = await service.call('deliver', { url, variant, ids, concurrency });
     const { cpu } = await receiver.usage();
-    const lost = UPLOADS - (await receiver.call('stored', ids, TESTS));
+    const lost = UPLOADS - (await receiver.call('countStored', ids, TESTS_PER_REPORT));
     rounds.push({ speed: (UPLOADS * 1000) / milliseconds, cpu: cpu / UPLOADS, lost });
   }
   const counted = rounds.slice(1);
@@ -78,15 +84,15 @@ async function rate({ url, receiver, service }: Parties, variant: string, togeth
   };
 }
 
-function reported(rates: readonly Rate[]): string {
-  const row = ({ database, variant, together, speed, cpu }: Rate) => [
+function formatRates(rates: readonly Rate[]): string {
+  const row = ({ database, variant, concurrency, speed, cpu }: Rate) => [
     `${database}, ${variant}`,
-    together === 1 ? 'one by one' : `${together} at once`,
+    concurrency === 1 ? 'one by one' : `${concurrency} at once`,
     speed.toFixed(0),
     cpu.toFixed(1),
   ];
-  return table([['', 'sent', 'a second', 'CPU ms each'], ...rates.map(row)]);
+  return formatTable([['', 'sent', 'a second', 'CPU ms each'], ...rates.map(row)]);
 }
 
-const judged = ({ database, variant, lost }: Rate): string[] =>
+const findLosses = ({ database, variant, lost }: Rate): string[] =>
   lost > 0 ? [`${database}, ${variant}: ${lost} acknowledged and not stored`] : [];

@@ -3,7 +3,7 @@ import { listen } from '../../../server-stub/gateway/dist/mounts/listen.js';
 import type { Store } from '../../../server-stub/gateway/dist/repositories.js';
 import { startGateway } from '../process/gateway.js';
 import { serve } from '../process/serve.js';
-import { HEADER } from './header.js';
+import { CALLBACK_HEADER } from './settings.js';
 
 let store: Store;
 
@@ -13,26 +13,26 @@ export type Receiver = typeof methods;
 
 const methods = serve({
   async start(database: string): Promise<string> {
-    const options = { service: 'http://127.0.0.1:9', database, callbacks: { header: HEADER } };
+    const options = { service: 'http://127.0.0.1:9', database, callbacks: { header: CALLBACK_HEADER } };
     const { gateway, store: opened } = await startGateway(options);
     store = opened;
     return (await listen(gateway.fetch, { host: '127.0.0.1', port: 0 })).url;
   },
 
-  /** So many uploads, each somebody's; their ids. */
-  async own(uploads: number): Promise<string[]> {
+  /** Records new uploads of many people, and returns their ids. */
+  async recordUploads(uploads: number): Promise<string[]> {
     const ids = Array.from({ length: uploads }, () => randomUUID());
     await Promise.all(
       Array.from({ length: PEOPLE }, (_, n) => {
-        const own = ids.filter((_id, at) => at % PEOPLE === n);
-        return store.forOwner({ tenant: '', subject: `person-${n}` }).record('upload', own, Date.now());
+        const uploadIds = ids.filter((_id, at) => at % PEOPLE === n);
+        return store.forOwner({ tenant: '', subject: `person-${n}` }).record('upload', uploadIds, Date.now());
       }),
     );
     return ids;
   },
 
-  /** How many of them have so many rows stored. */
-  async stored(ids: readonly string[], rows: number): Promise<number> {
+  /** Counts the uploads of which this number of rows is stored. */
+  async countStored(ids: readonly string[], rows: number): Promise<number> {
     const all = await Promise.all(ids.map((id) => store.receipts.collected(id)));
     return all.filter((collected) => collected?.rows.length === rows).length;
   },

@@ -2,21 +2,20 @@ import { once } from 'node:events';
 import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { type Payload, ROWS, VARIANTS } from '../../gateway/support/callback-payloads.js';
 import { serve } from '../process/serve.js';
-import { HEADER } from './header.js';
-import { TESTS } from './tests.js';
+import { CALLBACK_HEADER, TESTS_PER_REPORT } from './settings.js';
 
 export interface Delivery {
   readonly url: string;
   readonly variant: string;
   readonly ids: readonly string[];
-  /** Under way at a time. */
-  readonly together: number;
+  /** Callbacks on their way at a time. */
+  readonly concurrency: number;
 }
 
-const rows = Array.from({ length: TESTS }, (_, n) => ROWS[n % ROWS.length]!);
-const counts = { totalTests: TESTS, qaPassed: TESTS, manualReview: 0 };
+const rows = Array.from({ length: TESTS_PER_REPORT }, (_, n) => ROWS[n % ROWS.length]!);
+const counts = { totalTests: TESTS_PER_REPORT, qaPassed: TESTS_PER_REPORT, manualReview: 0 };
 
-async function deliver(url: string, agent: Agent, { type, headers, body }: Payload): Promise<void> {
+async function sendCallback(url: string, agent: Agent, { type, headers, body }: Payload): Promise<void> {
   const request = httpRequest(`${url}/api/results`, {
     method: 'POST',
     agent,
@@ -24,7 +23,7 @@ async function deliver(url: string, agent: Agent, { type, headers, body }: Paylo
       ...headers,
       'content-type': type,
       'content-length': Buffer.byteLength(body),
-      [HEADER.name]: HEADER.values[0],
+      [CALLBACK_HEADER.name]: CALLBACK_HEADER.values[0],
     },
   });
   request.end(body);
@@ -37,15 +36,15 @@ async function deliver(url: string, agent: Agent, { type, headers, body }: Paylo
 export type Service = typeof methods;
 
 const methods = serve({
-  /** One callback for each upload; milliseconds until all were acknowledged. */
-  async deliver({ url, variant, ids, together }: Delivery): Promise<number> {
+  /** Sends a callback for each upload, and returns the milliseconds until all are acknowledged. */
+  async deliver({ url, variant, ids, concurrency }: Delivery): Promise<number> {
     const payloads = ids.map((id) => VARIANTS[variant]!(id, rows, counts)).values();
-    const agent = new Agent({ keepAlive: true, maxSockets: together });
+    const agent = new Agent({ keepAlive: true, maxSockets: concurrency });
     const began = performance.now();
-    const sender = async () => {
-      for (const payload of payloads) await deliver(url, agent, payload);
+    const sendNext = async () => {
+      for (const payload of payloads) await sendCallback(url, agent, payload);
     };
-    await Promise.all(Array.from({ length: together }, sender));
+    await Promise.all(Array.from({ length: concurrency }, sendNext));
     const milliseconds = performance.now() - began;
     agent.destroy();
     return milliseconds;

@@ -1,13 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { type Browser, chromium, type Page } from 'playwright-core';
-import { putCamera } from '../../e2e/canvas-camera.js';
-import { CHROMIUM_ARGS, findEngines } from '../../support/engines.mjs';
+import type { Browser, Page } from 'playwright-core';
+import { replaceCamera } from '../../e2e/canvas-camera.js';
 import type { Measure } from '../measure.js';
 import { openHost } from '../pictures/host.js';
-import { canMeasure, memoryOf } from '../pictures/process-memory.js';
+import { canMeasureMemory, launchMeasuredChromium } from '../pictures/measured-chromium.js';
 import { median } from '../statistics.js';
-import { megabytes, table } from '../table.js';
+import { formatTable, megabytes } from '../table.js';
 
 const SAMPLE = fileURLToPath(new URL('../../../demo/public/samples/oximeter.jpg', import.meta.url));
 const DEVICE = { src: `data:image/jpeg;base64,${readFileSync(SAMPLE).toString('base64')}`, width: 0.7 };
@@ -17,23 +16,23 @@ const PAGE = `
   document.body.append(document.createElement('hdt-device-capture'));`;
 
 /** Milliseconds between two frames of the camera. */
-const FRAME = 33;
+const FRAME_INTERVAL = 33;
 const ROUNDS = 5;
 const PHOTOS = 20;
-/** Milliseconds until somebody is told what to change. */
-const FIRST_HINT = 500;
-/** Bytes by which the second half of the photos may end above the first: collectors come when they like. */
-const GROWTH = 10e6;
+/** Most milliseconds until the first hint. */
+const MAX_HINT_TIME = 500;
+/** Most bytes by which memory may grow between both halves of the photos, as garbage is collected at any time. */
+const MAX_GROWTH = 10e6;
 
 declare global {
   interface Window {
-    /** Milliseconds on the page's clock: its photo was asked for. */
+    /** When the page asked for the photo, in milliseconds of `performance.now`. */
     shotAt: number;
   }
 }
 
-/** Runs in the page: its camera gives photos of 12 MP. */
-async function putLargePhotos(src: string) {
+/** Runs in the page. Makes its camera return photos of 12 MP. */
+async function stubLargePhotos(src: string) {
   const image = new Image();
   image.src = src;
   await image.decode();
@@ -50,13 +49,13 @@ async function putLargePhotos(src: string) {
   };
 }
 
-/** Runs in the page, from before the camera opens: milliseconds from the first frame to the first hint. */
+/** Runs in the page before the camera opens. Returns the milliseconds from the first frame to the first hint. */
 async function timeFirstHint() {
   const root = document.querySelector('hdt-device-capture')!.shadowRoot!;
-  const frame = async () => new Promise((resolve) => requestAnimationFrame(resolve));
-  while (!root.querySelector('video')?.videoWidth) await frame();
+  const nextFrame = async () => new Promise((resolve) => requestAnimationFrame(resolve));
+  while (!root.querySelector('video')?.videoWidth) await nextFrame();
   const first = performance.now();
-  while (!root.textContent?.includes('No display in sight')) await frame();
+  while (!root.textContent?.includes('No display in sight')) await nextFrame();
   return performance.now() - first;
 }
 
@@ -64,13 +63,13 @@ interface Visit {
   readonly hint: number;
   readonly shutter: number;
   readonly sent: number;
-  /** Share of the frames of the viewfinder that were not drawn. */
+  /** Share of the viewfinder's frames that were dropped. */
   readonly dropped: number;
 }
 
-async function visit(browser: Browser, url: string): Promise<Visit> {
+async function measureVisit(browser: Browser, url: string): Promise<Visit> {
   const page = await openCapture(browser, url);
-  const camera = await putCamera(page, { interval: FRAME });
+  const camera = await replaceCamera(page, { interval: FRAME_INTERVAL });
   await camera.show({ subjects: [] });
   const hint = page.evaluate(timeFirstHint);
   await page.getByRole('button', { name: 'Open the camera' }).click();
@@ -97,55 +96,54 @@ async function visit(browser: Browser, url: string): Promise<Visit> {
 
 async function openCapture(browser: Browser, url: string): Promise<Page> {
   const page = await browser.newPage({ viewport: { width: 390, height: 844 }, locale: 'en-US' });
-  // What runs this file gives functions their names by a helper of its own.
+  // tsx names functions with a helper that the page does not have.
   await page.addInitScript('globalThis.__name = (named) => named');
   await page.goto(`${url}/page.html`);
-  await page.evaluate(putLargePhotos, DEVICE.src);
+  await page.evaluate(stubLargePhotos, DEVICE.src);
   return page;
 }
 
-/** Photos one after the other in one visit. @returns The memory of the browser after each, in bytes. */
-async function takeMany(page: Page, memory: () => Promise<number>): Promise<number[]> {
-  const camera = await putCamera(page, { interval: FRAME });
+/** Takes many photos in one visit. Returns the browser's memory after each, in bytes. */
+async function measurePhotos(page: Page, measureMemory: () => Promise<number>): Promise<number[]> {
+  const camera = await replaceCamera(page, { interval: FRAME_INTERVAL });
   await camera.show({ subjects: [DEVICE] });
   const after: number[] = [];
   for (let photo = 0; photo < PHOTOS; photo += 1) {
     await page.getByRole('button', { name: photo === 0 ? 'Open the camera' : 'Another photo' }).click();
     await page.getByRole('heading', { name: 'Your reading' }).waitFor();
     await page.getByRole('button', { name: 'Save this reading' }).click();
-    after.push(await memory());
+    after.push(await measureMemory());
   }
   return after;
 }
 
-/** From the first frame to the request, in Chromium with a camera that sees what is drawn. */
+/** Times from the first frame to the request, in Chromium with a camera that shows a drawn picture. */
 export const camera: Measure = {
   key: 'camera',
   name: `Photographing a device: ${ROUNDS} visits (medians), then ${PHOTOS} photos of 12 MP in one`,
   built: true,
   async run() {
     const host = await openHost(PAGE);
-    const server = await chromium.launchServer({
-      executablePath: findEngines().chromium ?? '',
-      args: CHROMIUM_ARGS,
-    });
-    const browser = await chromium.connect(server.wsEndpoint());
+    const chromium = await launchMeasuredChromium();
+    const { browser } = chromium;
     try {
       const visits: Visit[] = [];
-      for (let round = 0; round < ROUNDS; round += 1) visits.push(await visit(browser, host.url));
+      for (let round = 0; round < ROUNDS; round += 1) visits.push(await measureVisit(browser, host.url));
       const middle = (key: keyof Visit) => median(visits.map((one) => one[key]));
       const hint = middle('hint');
       const cdp = await browser.newBrowserCDPSession();
-      /** Without what the browser keeps as long as nobody else wants the memory. */
-      const memory = async () => {
+      /** Simulates memory pressure first, so that caches are not counted. */
+      const measureMemory = async () => {
         await cdp.send('Memory.simulatePressureNotification', { level: 'critical' });
-        return memoryOf(server.process().pid!);
+        return chromium.measureMemory();
       };
-      const after = canMeasure ? await takeMany(await openCapture(browser, host.url), memory) : [];
+      const after = canMeasureMemory
+        ? await measurePhotos(await openCapture(browser, host.url), measureMemory)
+        : [];
       const half = Math.floor(after.length / 2);
       const growth = median(after.slice(half)) - median(after.slice(0, half));
       return {
-        report: table([
+        report: formatTable([
           ['', ''],
           ['first frame to first hint', `${hint.toFixed(0)} ms`],
           ['good picture to shutter', `${middle('shutter').toFixed(0)} ms`],
@@ -154,13 +152,12 @@ export const camera: Measure = {
           [`memory, photos ${half + 1} to ${PHOTOS} over 1 to ${half}`, megabytes(growth)],
         ]),
         missed: [
-          ...(hint > FIRST_HINT ? [`first hint after ${hint.toFixed(0)} ms`] : []),
-          ...(growth > GROWTH ? [`memory grows by ${megabytes(growth)}`] : []),
+          ...(hint > MAX_HINT_TIME ? [`first hint after ${hint.toFixed(0)} ms`] : []),
+          ...(growth > MAX_GROWTH ? [`memory grows by ${megabytes(growth)}`] : []),
         ],
       };
     } finally {
-      await browser.close();
-      await server.close();
+      await chromium.close();
       await host.close();
     }
   },

@@ -3,29 +3,33 @@ import type { Measure } from '../measure.js';
 import { type BenchDatabase, onDatabases } from '../process/databases.js';
 import { type Program, startProgram } from '../process/program.js';
 import { median } from '../statistics.js';
-import { megabytes, table } from '../table.js';
+import { formatTable, megabytes } from '../table.js';
 import type { Listeners } from './listeners.js';
 import type { Node } from './node.js';
 
 const STREAMS = 2000;
-const SLOW = 50;
-/** For the slow: more than the sockets of a line hold. */
-const PILE = { events: 100, bytes: 60_000 };
-/** Rounds of an event for all; the first warms up and does not count. */
+/** Streams of a client that never reads. */
+const STALLED = 50;
+/** Events for the stalled streams: more than a connection buffers. */
+const BACKLOG = { events: 100, bytes: 60_000 };
+/** Rounds of an event for everybody. The first warms up and does not count. */
 const ROUNDS = 4;
+/** Events for one person each. */
 const SINGLE = 50;
-/** One heartbeat of the gateway, in milliseconds. */
+/** Milliseconds between two heartbeats of the gateway. */
 const IDLE = 15_000;
 
-const EACH = 128_000;
-/** Each reads its own journal: half a millisecond for each. */
-const FAN_OUT = STREAMS / 2;
-const SLOWED = 2;
+/** Most resident bytes of a stream. */
+const MAX_STREAM_BYTES = 128_000;
+/** Most milliseconds until every stream has an event: half a millisecond each, to read its journal. */
+const MAX_FAN_OUT = STREAMS / 2;
+/** Most of the median delay beside stalled streams, relative to that without. */
+const MAX_SLOWDOWN = 2;
 
-const ALL = Array.from({ length: STREAMS }, (_, n) => `person-${n}`);
+const EVERYBODY = Array.from({ length: STREAMS }, (_, n) => `person-${n}`);
 
-/** Milliseconds until it was heard. */
-interface Spread {
+/** Milliseconds until an event has arrived. */
+interface Delays {
   readonly first: number;
   readonly median: number;
   readonly last: number;
@@ -33,25 +37,29 @@ interface Spread {
 
 interface Figures {
   readonly name: string;
-  /** Bytes a stream. */
+  /** Resident bytes of a stream. */
   readonly resident: number;
+  /** Bytes of JavaScript objects of a stream. */
   readonly heap: number;
-  /** Milliseconds until all were open. */
+  /** Milliseconds until all streams are open. */
   readonly opened: number;
-  /** Milliseconds of processor a minute, when nothing is told. */
+  /** Milliseconds of processor a minute, without events. */
   readonly idle: number;
-  readonly all: Spread;
-  readonly one: Spread;
-  readonly allBesideSlow: Spread;
-  /** Resident bytes of one who does not read. */
-  readonly slow: number;
-  /** Bytes of objects a stream, after all lines broke off. */
+  /** Delays of an event for everybody. */
+  readonly all: Delays;
+  /** Delays of an event for one person. */
+  readonly one: Delays;
+  /** Delays of an event for everybody, beside stalled streams. */
+  readonly allBesideStalled: Delays;
+  /** Resident bytes of a stalled stream. */
+  readonly stalled: number;
+  /** Bytes of objects of a stream that remain after all connections have broken. */
   readonly left: number;
-  /** Streams the gateway still counts then. */
+  /** Streams that the gateway still counts then. */
   readonly open: number;
 }
 
-/** Persons with one stream each on one node; on a database that can be shared another node tells. */
+/** Event streams of one person each on one node. Where a database can be shared, another node publishes the events. */
 export const events: Measure = {
   key: 'events',
   name: `${STREAMS} event streams on one node: client and nodes a process each`,
@@ -59,80 +67,84 @@ export const events: Measure = {
   async run() {
     const files = process.report.getReport() as { userLimits?: { open_files?: { soft: number | string } } };
     const allowed = Number(files.userLimits?.open_files?.soft ?? Number.POSITIVE_INFINITY);
-    if (allowed < STREAMS + SLOW + 100) {
+    if (allowed < STREAMS + STALLED + 100) {
       const why = `ulimit -n is ${allowed}: ${STREAMS} streams cannot be opened`;
       return { report: `Not measured: ${why}.`, missed: [why] };
     }
-    const { results, remarks } = await onDatabases(measured);
-    return { report: [reported(results), ...remarks].join('\n\n'), missed: results.flatMap(judged) };
+    const { results, remarks } = await onDatabases(measureDatabase);
+    return { report: [formatFigures(results), ...remarks].join('\n\n'), missed: results.flatMap(findMissed) };
   },
 };
 
-async function measured({ name, location, shared }: BenchDatabase): Promise<Figures> {
+async function measureDatabase({ name, location, isShareable }: BenchDatabase): Promise<Figures> {
   const node = startProgram<Node>('./node.ts', import.meta.url);
-  const teller = shared ? startProgram<Node>('./node.ts', import.meta.url) : node;
+  const publisher = isShareable ? startProgram<Node>('./node.ts', import.meta.url) : node;
   const client = startProgram<Listeners>('./listeners.ts', import.meta.url);
   try {
     const url = await node.call('start', location);
-    if (shared) await teller.call('start', location);
-    await client.call('signIn', url, [...ALL, 'slow']);
+    if (isShareable) await publisher.call('start', location);
+    await client.call('signIn', url, [...EVERYBODY, 'stalled']);
     const before = await node.call('memory');
-    const opened = await client.call('open', url, ALL);
+    const opened = await client.call('open', url, EVERYBODY);
     const during = await node.call('memory');
 
     await node.watch();
     await sleep(IDLE);
     const idle = ((await node.usage()).cpu * 60_000) / IDLE;
 
-    const all = await toAll(teller, client, 'all');
-    const one = await toOne(teller, client);
-    const quick = await node.call('memory');
-    await teller.call('pile', 'slow', PILE.events, PILE.bytes);
-    await client.call('stall', url, 'slow', SLOW);
-    await opens(node, STREAMS + SLOW);
-    await teller.call('pile', 'slow', PILE.events, PILE.bytes);
-    await teller.call('wake', ['slow']);
-    const allBesideSlow = await toAll(teller, client, 'slow');
-    const slow = (await node.call('memory')).resident - quick.resident;
+    const all = await measureFanOut(publisher, client, 'all');
+    const one = await measureSingle(publisher, client);
+    const withoutStalled = await node.call('memory');
+    await publisher.call('storeMany', 'stalled', BACKLOG.events, BACKLOG.bytes);
+    await client.call('stall', url, 'stalled', STALLED);
+    await waitForStreams(node, STREAMS + STALLED);
+    await publisher.call('storeMany', 'stalled', BACKLOG.events, BACKLOG.bytes);
+    await publisher.call('notify', ['stalled']);
+    const allBesideStalled = await measureFanOut(publisher, client, 'stalled');
+    const stalled = (await node.call('memory')).resident - withoutStalled.resident;
 
     await client.call('leave');
-    await opens(node, 0).catch(() => {});
+    await waitForStreams(node, 0).catch(() => {});
     const after = await node.call('memory');
     return {
-      name: shared ? `${name}, told on another node` : name,
+      name: isShareable ? `${name}, published on another node` : name,
       resident: (during.resident - before.resident) / STREAMS,
       heap: (during.heap - before.heap) / STREAMS,
       opened,
       idle,
       all,
       one,
-      allBesideSlow,
-      slow: slow / SLOW,
+      allBesideStalled,
+      stalled: stalled / STALLED,
       left: (after.heap - before.heap) / STREAMS,
       open: await node.call('open'),
     };
   } finally {
-    await Promise.all([...new Set([node, teller, client])].map((program) => program.end()));
+    await Promise.all([...new Set([node, publisher, client])].map((program) => program.end()));
   }
 }
 
-/** Waits until the node counts so many streams. */
-async function opens(node: Program<Node>, count: number): Promise<void> {
-  for (let looks = 0; looks < 100; looks += 1) {
+/** Resolves once the node counts this number of streams. */
+async function waitForStreams(node: Program<Node>, count: number): Promise<void> {
+  for (let tries = 0; tries < 100; tries += 1) {
     if ((await node.call('open')) === count) return;
     await sleep(100);
   }
   throw new Error(`${await node.call('open')} streams open, not ${count}`);
 }
 
-/** Stored for all before anybody is told: what is timed is the telling. */
-async function toAll(teller: Program<Node>, client: Program<Listeners>, mark: string): Promise<Spread> {
-  const rounds: Spread[] = [];
+/** Delays of an event for everybody, which is stored before the time begins. */
+async function measureFanOut(
+  publisher: Program<Node>,
+  client: Program<Listeners>,
+  prefix: string,
+): Promise<Delays> {
+  const rounds: Delays[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    const id = `${mark}-${round}`;
-    await teller.call('prepare', ALL, id);
-    const began = await teller.call('wake', ALL);
-    rounds.push(spread((await client.call('arrivals', id, STREAMS)).map((time) => time - began)));
+    const id = `${prefix}-${round}`;
+    await publisher.call('store', EVERYBODY, id);
+    const began = await publisher.call('notify', EVERYBODY);
+    rounds.push(summarize((await client.call('arrivals', id, STREAMS)).map((time) => time - began)));
   }
   const counted = rounds.slice(1);
   return {
@@ -142,50 +154,56 @@ async function toAll(teller: Program<Node>, client: Program<Listeners>, mark: st
   };
 }
 
-/** Stored and told, one owner after the other. */
-async function toOne(teller: Program<Node>, client: Program<Listeners>): Promise<Spread> {
+/** Delays of events that are stored and published for one person after the other. */
+async function measureSingle(publisher: Program<Node>, client: Program<Listeners>): Promise<Delays> {
   const times: number[] = [];
   for (let n = 0; n < SINGLE; n += 1) {
-    const began = await teller.call('tell', ALL[n * 7]!, `one-${n}`);
-    const [came = Number.NaN] = await client.call('arrivals', `one-${n}`, 1);
-    times.push(came - began);
+    const began = await publisher.call('publish', EVERYBODY[n * 7]!, `one-${n}`);
+    const [arrived = Number.NaN] = await client.call('arrivals', `one-${n}`, 1);
+    times.push(arrived - began);
   }
-  return spread(times);
+  return summarize(times);
 }
 
-const spread = (times: readonly number[]): Spread => ({
+const summarize = (times: readonly number[]): Delays => ({
   first: Math.min(...times),
   median: median(times),
   last: Math.max(...times),
 });
 
-const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
-const ms = ({ first, median: middle, last }: Spread) =>
+const formatKilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
+const formatDelays = ({ first, median: middle, last }: Delays) =>
   `${first.toFixed(0)} / ${middle.toFixed(0)} / ${last.toFixed(0)} ms`;
 
-function reported(results: readonly Figures[]): string {
+function formatFigures(results: readonly Figures[]): string {
   const row = (name: string, cell: (figures: Figures) => string) => [name, ...results.map(cell)];
-  return table([
+  return formatTable([
     row('', ({ name }) => name),
-    row('memory a stream', ({ resident }) => kB(resident)),
-    row('of it objects', ({ heap }) => kB(heap)),
+    row('memory a stream', ({ resident }) => formatKilobytes(resident)),
+    row('of it objects', ({ heap }) => formatKilobytes(heap)),
     row('all open after', ({ opened }) => `${opened.toFixed(0)} ms`),
-    row('processor a minute, nothing told', ({ idle }) => `${idle.toFixed(0)} ms`),
-    row(`told to all: first / median / last`, ({ all }) => ms(all)),
-    row(`the same beside ${SLOW} who never read`, ({ allBesideSlow }) => ms(allBesideSlow)),
-    row('stored and told to one: least / median / most', ({ one }) => ms(one)),
-    row('memory of one who never reads', ({ slow }) => megabytes(slow)),
-    row('objects left a stream when all lines broke', ({ left }) => kB(left)),
+    row('processor a minute, no events', ({ idle }) => `${idle.toFixed(0)} ms`),
+    row('event for all: first / median / last', ({ all }) => formatDelays(all)),
+    row(`the same beside ${STALLED} stalled streams`, ({ allBesideStalled }) =>
+      formatDelays(allBesideStalled),
+    ),
+    row('event for one, stored too: least / median / most', ({ one }) => formatDelays(one)),
+    row('memory of a stalled stream', ({ stalled }) => megabytes(stalled)),
+    row('objects left of a stream after all broke', ({ left }) => formatKilobytes(left)),
     row('streams still counted then', ({ open }) => String(open)),
   ]);
 }
 
-function judged({ name, resident, all, allBesideSlow, open }: Figures): string[] {
-  const slowed = allBesideSlow.median / all.median;
+function findMissed({ name, resident, all, allBesideStalled, open }: Figures): string[] {
+  const slowdown = allBesideStalled.median / all.median;
   return [
-    ...(resident > EACH ? [`${name}: ${kB(resident)} a stream, not ${kB(EACH)}`] : []),
-    ...(all.last > FAN_OUT ? [`${name}: all told after ${all.last.toFixed(0)} ms, not ${FAN_OUT}`] : []),
-    ...(slowed > SLOWED ? [`${name}: ${slowed.toFixed(1)} x as late beside slow readers`] : []),
+    ...(resident > MAX_STREAM_BYTES
+      ? [`${name}: ${formatKilobytes(resident)} a stream, not ${formatKilobytes(MAX_STREAM_BYTES)}`]
+      : []),
+    ...(all.last > MAX_FAN_OUT
+      ? [`${name}: an event for all took ${all.last.toFixed(0)} ms, not ${MAX_FAN_OUT}`]
+      : []),
+    ...(slowdown > MAX_SLOWDOWN ? [`${name}: ${slowdown.toFixed(1)} x as late beside stalled streams`] : []),
     ...(open > 0 ? [`${name}: ${open} streams not released`] : []),
   ];
 }

@@ -1,41 +1,41 @@
 import { get } from 'node:http';
 import { connect, type Socket } from 'node:net';
-import { instant } from '../process/instant.js';
+import { epochTime } from '../process/epoch-time.js';
 import { type Credentials, signIn } from '../process/person.js';
 import { serve } from '../process/serve.js';
 
 const PATH = '/events';
 
-/** As many connections are made at a time: more than a listener's backlog holds would wait for TCP to try again. */
-const AT_ONCE = 100;
+/** Connections opened at a time. More than the backlog of the listener would wait for TCP to retransmit. */
+const CONCURRENCY = 100;
 
-/** An event that has not come by then is lost. */
-const PATIENCE = 60_000;
+/** Milliseconds after which an event counts as lost. */
+const TIMEOUT = 60_000;
 
 const sockets = new Set<Socket>();
 const credentials = new Map<string, Credentials>();
-/** When each upload was heard of, by its id. */
+/** Times at which events arrived, by upload id. */
 const arrivals = new Map<string, number[]>();
-let heard = () => {};
+let onArrival = () => {};
 
-/** Runs `work` for all, `AT_ONCE` of them at a time. */
-async function each<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
-  const left = all.values();
+/** Runs a task for each item, `CONCURRENCY` at a time. */
+async function forEachConcurrently<T>(items: readonly T[], run: (item: T) => Promise<void>): Promise<void> {
+  const left = items.values();
   const worker = async () => {
-    for (const one of left) await work(one);
+    for (const item of left) await run(item);
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker));
 }
 
-/** Resolves when the stream has said that it is open. */
-async function listen(url: string, subject: string): Promise<void> {
+/** Opens a stream, and resolves once the gateway has confirmed it. */
+async function openStream(url: string, subject: string): Promise<void> {
   const headers = await credentials.get(subject)!('GET', PATH);
   await new Promise<void>((resolve, reject) => {
     const request = get(url + PATH, { agent: false, headers }, (response) => {
       if (response.statusCode !== 200) return reject(new Error(`refused: ${response.statusCode}`));
       response.setEncoding('utf8').on('data', (text: string) => {
         if (text.includes(': open')) resolve();
-        for (const [, id = ''] of text.matchAll(/"uploadId":"([^"]+)"/g)) note(id);
+        for (const [, id = ''] of text.matchAll(/"uploadId":"([^"]+)"/g)) recordArrival(id);
       });
       response.on('error', () => {});
     });
@@ -43,31 +43,31 @@ async function listen(url: string, subject: string): Promise<void> {
   });
 }
 
-function note(id: string): void {
+function recordArrival(id: string): void {
   const times = arrivals.get(id) ?? [];
-  times.push(instant());
+  times.push(epochTime());
   arrivals.set(id, times);
-  heard();
+  onArrival();
 }
 
 export type Listeners = typeof methods;
 
 const methods = serve({
   async signIn(url: string, subjects: readonly string[]): Promise<void> {
-    await each(subjects, async (subject) => {
+    await forEachConcurrently(subjects, async (subject) => {
       const who = { base: url, subject, proof: false };
       credentials.set(subject, await signIn((path, init) => fetch(url + path, init), who));
     });
   },
 
-  /** One stream each; milliseconds until all are open. */
+  /** Opens a stream for each person, and returns the milliseconds until all are open. */
   async open(url: string, subjects: readonly string[]): Promise<number> {
-    const began = instant();
-    await each(subjects, (subject) => listen(url, subject));
-    return instant() - began;
+    const began = epochTime();
+    await forEachConcurrently(subjects, (subject) => openStream(url, subject));
+    return epochTime() - began;
   },
 
-  /** So many streams of one person that are asked for and never read. */
+  /** Requests streams of one person that are never read. */
   async stall(url: string, subject: string, count: number): Promise<void> {
     const { hostname, port } = new URL(url);
     const headers = Object.entries(await credentials.get(subject)!('GET', PATH));
@@ -82,22 +82,22 @@ const methods = serve({
     }
   },
 
-  /** When each of so many listeners heard of the upload. */
+  /** Resolves with the times at which an event of the upload has arrived on this number of streams. */
   async arrivals(uploadId: string, count: number): Promise<number[]> {
-    const came = () => arrivals.get(uploadId)?.length ?? 0;
+    const countArrived = () => arrivals.get(uploadId)?.length ?? 0;
     await new Promise<void>((resolve, reject) => {
-      const late = setTimeout(() => reject(new Error(`${came()} of ${count} heard`)), PATIENCE);
-      heard = () => {
-        if (came() < count) return;
+      const late = setTimeout(() => reject(new Error(`${countArrived()} of ${count} arrived`)), TIMEOUT);
+      onArrival = () => {
+        if (countArrived() < count) return;
         clearTimeout(late);
         resolve();
       };
-      heard();
+      onArrival();
     });
     return arrivals.get(uploadId)!;
   },
 
-  /** Breaks all lines off, without a word. */
+  /** Resets all connections. */
   leave(): void {
     for (const socket of sockets) socket.resetAndDestroy();
     sockets.clear();

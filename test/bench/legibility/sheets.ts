@@ -5,7 +5,7 @@ import { createDice, type Dice } from '../../reader/device/faces.js';
 import { drawReport, mistreat } from '../../reader/picture/drawing.js';
 import { type PrintedReport, printReport } from '../../reader/picture/reports.js';
 
-/** What happened to a sheet on its way into the phone. */
+/** What makes a photo of a sheet hard to read. */
 export type Mishap = 'none' | 'blur' | 'noise' | 'glare' | 'shadow' | 'dark' | 'small' | 'mixed';
 
 export const MISHAPS: readonly Mishap[] = [
@@ -25,10 +25,10 @@ export interface Sheet {
   readonly picture: Buffer;
 }
 
-/** Recognising takes a second for ten lines. */
+/** Few rows, because recognising ten lines takes a second. */
 const ROWS = 3;
 
-/** A report that is drawn, and photographed badly: from hardly to hopelessly. */
+/** A photo of a drawn report with a mishap, which ranges from slight to hopeless. */
 export async function drawSheet(seed: number): Promise<Sheet> {
   const dice = createDice(seed);
   const mishap = MISHAPS[seed % MISHAPS.length]!;
@@ -36,7 +36,7 @@ export async function drawSheet(seed: number): Promise<Sheet> {
   const size = has('small') ? dice.between(5, 13) : dice.between(14, 26);
   const report = printReport(seed, dice.pick(['en', 'es', 'de'] as const), ROWS);
   const paper = drawReport(report, { size, ruled: dice() < 0.4 });
-  const harmed = await mistreat(
+  const damaged = await mistreat(
     paper,
     {
       turn: dice.pick([0, dice.between(-4, 4)]),
@@ -48,9 +48,8 @@ export async function drawSheet(seed: number): Promise<Sheet> {
   );
   const lit =
     has('dark') || has('glare')
-      ? await light(harmed, dice, { dark: has('dark'), glare: has('glare') })
-      : harmed;
-  // As a phone stores it.
+      ? await addLight(damaged, dice, { dark: has('dark'), glare: has('glare') })
+      : damaged;
   return {
     mishap,
     report,
@@ -60,8 +59,8 @@ export async function drawSheet(seed: number): Promise<Sheet> {
   };
 }
 
-/** Too little light, with the grain that comes with it; a lamp that is mirrored by the paper. */
-async function light(
+/** Adds too little light, with its grain, or a lamp that the paper reflects. */
+async function addLight(
   png: Buffer,
   dice: Dice,
   { dark, glare }: { dark: boolean; glare: boolean },
@@ -73,8 +72,8 @@ async function light(
   const radius = glare ? dice.between(0.05, 0.3) * width : 0;
   const [left, top] = [dice.between(0.1, 0.9) * width, dice.between(0.1, 0.9) * height];
   for (let i = 0; i < data.length; i += 1) {
-    const far = Math.hypot((i % width) - left, Math.floor(i / width) - top) / radius;
-    const lamp = radius > 0 ? 400 * Math.exp(-far * far * 1.5) : 0;
+    const distance = Math.hypot((i % width) - left, Math.floor(i / width) - top) / radius;
+    const lamp = radius > 0 ? 400 * Math.exp(-distance * distance * 1.5) : 0;
     const noise = (dice() + dice() + dice() - 1.5) * 2 * grain;
     data[i] = Math.max(0, Math.min(255, data[i]! * exposure + lamp + noise));
   }
@@ -83,8 +82,8 @@ async function light(
     .toBuffer();
 }
 
-/** What the page finds wrong with it. */
-export async function faultIn({ picture }: Pick<Sheet, 'picture'>): Promise<LegibilityFault | null> {
+/** The fault that the page finds in a sheet. */
+export async function findFault({ picture }: Pick<Sheet, 'picture'>): Promise<LegibilityFault | null> {
   const { data, info } = await sharp(picture).greyscale().raw().toBuffer({ resolveWithObject: true });
   const { width } = info;
   return findLegibilityFault(

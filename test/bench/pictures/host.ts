@@ -12,7 +12,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css',
   '.wasm': 'application/wasm',
 };
-/** What every photo of a device is answered with. */
+/** The response to each photo of a device. */
 const READING = {
   extractions: [
     {
@@ -31,16 +31,16 @@ const READING = {
   ],
 };
 
-/** @returns What is answered to a path; `module`: what was uploaded, if anything was. */
+/** Returns the response to a path. `module` is that of an upload; null for other requests. */
 function createAnswers() {
-  let taken = 0;
+  let uploads = 0;
   return (pathname: string, module: string | null): object => {
     if (pathname === '/hdt/token')
       return { access_token: 't', token_type: 'Bearer', expires_in: 600, base_url: '/hdt' };
     if (module === 'medical') return READING;
     if (module === null) return { status: 'processing' };
-    taken += 1;
-    return { uploadId: `u${taken}` };
+    uploads += 1;
+    return { uploadId: `u${uploads}` };
   };
 }
 
@@ -52,7 +52,10 @@ export interface BenchHost {
   close(): Promise<void>;
 }
 
-/** A page with one module, our built files, and a server that takes what is sent: reports it is never done with, devices it has read. */
+/**
+ * Serves a page with one module, and our built files. Accepts uploads: reports stay in processing, photos of devices are
+ * read at once.
+ */
 export async function openHost(source: string): Promise<BenchHost> {
   const { outputFiles } = await build({
     stdin: { contents: source, resolveDir: here, loader: 'js' },
@@ -80,10 +83,10 @@ export async function openHost(source: string): Promise<BenchHost> {
   const server = createServer((incoming, outgoing) => {
     const { pathname, searchParams } = new URL(incoming.url ?? '/', 'http://host');
     incoming.resume().on('end', () => {
-      const isSent = incoming.method !== 'GET';
-      if (isSent || pathname.startsWith('/hdt/')) {
+      const isUpload = incoming.method !== 'GET';
+      if (isUpload || pathname.startsWith('/hdt/')) {
         outgoing.writeHead(200, { 'content-type': 'application/json' });
-        outgoing.end(JSON.stringify(answer(pathname, isSent ? (searchParams.get('module') ?? '') : null)));
+        outgoing.end(JSON.stringify(answer(pathname, isUpload ? (searchParams.get('module') ?? '') : null)));
         return;
       }
       const path = `${dist}${pathname.slice('/dist/'.length)}`;

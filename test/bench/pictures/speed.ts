@@ -1,21 +1,23 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { chromium, type Page } from 'playwright-core';
-import { CHROMIUM_ARGS, findEngines } from '../../support/engines.mjs';
+import type { Page } from 'playwright-core';
+import { launchChromium } from '../../support/chromium.js';
 import type { Measure } from '../measure.js';
-import { table } from '../table.js';
-import { drawPhotos } from './draw.js';
+import { median } from '../statistics.js';
+import { formatTable } from '../table.js';
+import { drawPhotos } from './draw-photos.js';
 import { openHost } from './host.js';
 
 const HEIC = fileURLToPath(
   new URL('../../../../shared/fixtures/real/iphone_13_pro_max.HEIC', import.meta.url),
 );
 const ROUNDS = 5;
-/** Small files of one folder. */
+/** Number of small files in a folder. */
 const FILES = 1000;
-/** Ours to the bare calls of the browser, and heic2any's to ours. */
-const JPEG_AT_MOST = 1.15;
-const HEIC_AT_LEAST = 2.5;
+/** Most of our time for a JPEG, relative to the browser's own calls. */
+const MAX_JPEG_RATIO = 1.15;
+/** Least of heic2any's time for a HEIC, relative to ours. */
+const MIN_HEIC_RATIO = 2.5;
 
 const PAGE = `
   import '/dist/hdt-elements.js';
@@ -64,9 +66,7 @@ const PAGE = `
   new PerformanceObserver((list) => tasks.push(...list.getEntries().map(({ duration }) => duration))).observe({ type: 'longtask' });
   globalThis.isReady = true;`;
 
-const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1]!;
-
-/** In turns, so that both meet the same machine. The first round warms up. */
+/** Medians of both, measured alternately so that the load of the machine meets both. The first round warms up. */
 async function compare(page: Page, one: string, other: string): Promise<readonly [number, number]> {
   const times: [number[], number[]] = [[], []];
   for (let round = 0; round <= ROUNDS; round += 1) {
@@ -78,7 +78,7 @@ async function compare(page: Page, one: string, other: string): Promise<readonly
   return [median(times[0]), median(times[1])];
 }
 
-/** A picture made ready to send, and a folder of small files listed, checked and hashed. */
+/** Times to prepare a picture, and to list, check and hash a folder of small files. */
 export const speed: Measure = {
   key: 'speed',
   name: 'A 12 MP picture made ready to send; 1,000 small files listed, checked and hashed',
@@ -86,10 +86,7 @@ export const speed: Measure = {
   async run() {
     const [photo = ''] = await drawPhotos(1);
     const host = await openHost(PAGE);
-    const browser = await chromium.launch({
-      executablePath: findEngines().chromium ?? '',
-      args: CHROMIUM_ARGS,
-    });
+    const browser = await launchChromium();
     const ratios: { name: string; ours: number; theirs: number; ratio: number; isMet: boolean }[] = [];
     try {
       const page = await browser.newPage();
@@ -103,7 +100,7 @@ export const speed: Measure = {
         ours: jpeg,
         theirs: native,
         ratio: jpeg / native,
-        isMet: jpeg / native <= JPEG_AT_MOST,
+        isMet: jpeg / native <= MAX_JPEG_RATIO,
       });
       if (existsSync(HEIC)) {
         await page.locator('#pick').setInputFiles(HEIC);
@@ -113,13 +110,13 @@ export const speed: Measure = {
           ours: heic,
           theirs,
           ratio: theirs / heic,
-          isMet: theirs / heic >= HEIC_AT_LEAST,
+          isMet: theirs / heic >= MIN_HEIC_RATIO,
         });
       }
       await page.goto(`${host.url}/page.html`);
       await page.waitForFunction('globalThis.isReady');
       await page.evaluate('make(1), many()');
-      // The browser has the files of a folder: to make them is no work of ours.
+      // Creating the files is not measured, because a browser lists the files of a folder itself.
       await page.evaluate(`make(${FILES})`);
       await page.waitForTimeout(500);
       await page.evaluate('tasks.length = 0');
@@ -134,7 +131,7 @@ export const speed: Measure = {
         one.ratio.toFixed(2),
       ]);
       return {
-        report: `${table([head, ...rows])}\n\n${FILES} files: ${folder.toFixed(0)} ms, ${tasks.length} tasks over 50 ms, the longest ${Math.max(0, ...tasks).toFixed(0)} ms`,
+        report: `${formatTable([head, ...rows])}\n\n${FILES} files: ${folder.toFixed(0)} ms, ${tasks.length} tasks over 50 ms, the longest ${Math.max(0, ...tasks).toFixed(0)} ms`,
         missed: [
           ...ratios.filter(({ isMet }) => !isMet).map(({ name, ratio }) => `${name}: ${ratio.toFixed(2)}`),
           ...(tasks.length > 0 ? [`${tasks.length} tasks over 50 ms with ${FILES} files`] : []),

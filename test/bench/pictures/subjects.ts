@@ -1,13 +1,13 @@
-/** An uploader on a page of its own, with pictures on. */
+/** An uploader on a page, set up to show pictures. */
 export interface PictureSubject {
   readonly name: string;
   /** Module of the page. */
   readonly source: string;
-  /** Where the page takes files: a selector that sees into open shadow roots. */
+  /** Selector of its file input, which also matches in open shadow roots. */
   readonly input: string;
 }
 
-/** Prepares and sends, to a server on this machine. */
+/** Prepares and sends pictures, to a server on this machine. */
 export const OURS: PictureSubject = {
   name: 'hdt-upload, prepared and sent',
   source: `
@@ -16,7 +16,7 @@ export const OURS: PictureSubject = {
   input: 'hdt-upload #files',
 };
 
-/** As little as a browser can do it with: the limit. */
+/** The browser's own calls alone, which no uploader can beat. */
 const BARE: PictureSubject = {
   name: 'the bare calls of the browser',
   source: `
@@ -69,7 +69,7 @@ const filepond = (name: string, imports: string, plugins: string, options: strin
   input: '.filepond--browser',
 });
 
-/** The limit, and peers: each with what it shows of pictures; those that can prepare them, once more with that and sending. */
+/** The browser's own calls, and peers that show thumbnails; those that can prepare pictures are listed twice. */
 export const PEERS: readonly PictureSubject[] = [
   BARE,
   {

@@ -5,13 +5,13 @@ import { startPostgres } from '../../gateway/support/postgres.js';
 
 export interface BenchDatabase {
   readonly name: string;
-  /** As `openStore` takes it. */
+  /** The argument of `openStore`. */
   readonly location: string;
-  /** Whether two nodes may share it. */
-  readonly shared: boolean;
+  /** Whether two nodes can share it. */
+  readonly isShareable: boolean;
 }
 
-/** Runs `measure` on a file of SQLite and on PostgreSQL, each new; PostgreSQL is left out where it cannot be started. */
+/** Measures a new SQLite file and a new PostgreSQL. PostgreSQL is left out where it cannot be started. */
 export async function onDatabases<T>(
   measure: (database: BenchDatabase) => Promise<T>,
 ): Promise<{ readonly results: readonly T[]; readonly remarks: readonly string[] }> {
@@ -19,7 +19,7 @@ export async function onDatabases<T>(
   const folder = await mkdtemp(join(tmpdir(), 'hdt-bench-'));
   try {
     const location = join(folder, 'gateway.sqlite');
-    results.push(await measure({ name: 'SQLite file', location, shared: false }));
+    results.push(await measure({ name: 'SQLite file', location, isShareable: false }));
   } finally {
     await rm(folder, { recursive: true });
   }
@@ -31,7 +31,7 @@ export async function onDatabases<T>(
     };
   }
   try {
-    results.push(await measure({ name: 'PostgreSQL', location: postgres.url, shared: true }));
+    results.push(await measure({ name: 'PostgreSQL', location: postgres.url, isShareable: true }));
   } finally {
     await postgres.stop();
   }

@@ -2,7 +2,7 @@ import { createGateway, type Gateway } from '../../../server-stub/gateway/dist/a
 import type { GatewayOptions } from '../../../server-stub/gateway/dist/options.js';
 import { openStore, type Store } from '../../../server-stub/gateway/dist/repositories.js';
 
-/** Who asks, as the host of the benches would know it. */
+/** The header by which the bench signs a person in. */
 export const PERSON_HEADER = 'x-bench-person';
 
 interface BenchGatewayOptions extends Pick<GatewayOptions, 'callbacks' | 'limits'> {
@@ -10,7 +10,7 @@ interface BenchGatewayOptions extends Pick<GatewayOptions, 'callbacks' | 'limits
   readonly database: string;
 }
 
-/** The gateway as `main.ts` starts it, without its log and with a sign-in of one header. */
+/** Starts the gateway as its command does, but without a log and with a header as sign-in. */
 export async function startGateway({
   service,
   database,

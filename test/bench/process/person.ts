@@ -2,14 +2,14 @@ import { createHash, randomUUID } from 'node:crypto';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { PERSON_HEADER } from './gateway.js';
 
-/** Headers that let one request of a person in. */
+/** Creates the headers that authorise a request of a person. */
 export type Credentials = (method: string, path: string) => Promise<Record<string, string>>;
 
 type Send = (path: string, init: RequestInit) => Response | Promise<Response>;
 
 const hash = (token: string) => createHash('sha256').update(token).digest('base64url');
 
-/** Makes proofs by a key of its own. */
+/** Creates DPoP proofs with a new key. */
 async function createProver(): Promise<(claims: Record<string, string>) => Promise<string>> {
   const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: true });
   const jwk = await exportJWK(publicKey);
@@ -20,7 +20,11 @@ async function createProver(): Promise<(claims: Record<string, string>) => Promi
       .sign(privateKey);
 }
 
-/** Exchanges a session for a token as the client does. `base` is where the gateway is; a proof names it. */
+/**
+ * Exchanges a session for a token as the elements do.
+ *
+ * @param base URL of the gateway, which a proof contains.
+ */
 export async function signIn(
   send: Send,
   { base, subject, proof }: { base: string; subject: string; proof: boolean },

@@ -2,28 +2,33 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Answer, Call, Methods, Usage } from './serve.js';
 
-/** A program in a process of its own; its functions are called as if they were here. */
+/** A program in its own process, whose methods can be called from here. */
 export interface Program<M extends Methods> {
   call<K extends keyof M & string>(name: K, ...given: Parameters<M[K]>): Promise<Awaited<ReturnType<M[K]>>>;
-  /** What it takes from now on, over what it takes now. */
+  /** Starts to measure its memory and processor time. */
   watch(): Promise<void>;
-  /** Since `watch`. */
+  /** Memory and processor time since `watch`. */
   usage(): Promise<Usage>;
   end(): Promise<void>;
 }
 
-/** `path` is relative to `from`, the caller's `import.meta.url`. The program ends with this process at the latest. */
+/**
+ * Starts a program, which ends with this process at the latest.
+ *
+ * @param path Relative to `from`.
+ * @param from The caller's `import.meta.url`.
+ */
 export function startProgram<M extends Methods>(path: string, from: string): Program<M> {
   const child = fork(fileURLToPath(new URL(path, from)), {
     execArgv: ['--import', 'tsx'],
     serialization: 'advanced',
   });
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  const ask = createAsk(child, exited);
+  const request = createRequester(child, exited);
   return {
-    call: (name, ...given) => ask(name, given) as Promise<never>,
-    watch: () => ask('watch', []) as Promise<void>,
-    usage: () => ask('usage', []) as Promise<Usage>,
+    call: (name, ...given) => request(name, given) as Promise<never>,
+    watch: () => request('watch', []) as Promise<void>,
+    usage: () => request('usage', []) as Promise<Usage>,
     async end() {
       child.kill('SIGKILL');
       await exited;
@@ -31,7 +36,7 @@ export function startProgram<M extends Methods>(path: string, from: string): Pro
   };
 }
 
-function createAsk(child: ChildProcess, exited: Promise<void>) {
+function createRequester(child: ChildProcess, exited: Promise<void>) {
   const waiting = new Map<number, (answer: Answer) => void>();
   let calls = 0;
   child.on('message', (answer) => {

@@ -1,6 +1,6 @@
 import { memoryUsage } from 'node:process';
 
-/** What a program does for the one that started it. */
+/** Methods that a program offers to the process that started it. */
 export type Methods = Record<string, (...given: never[]) => unknown>;
 
 export interface Call {
@@ -15,28 +15,28 @@ export interface Answer {
   readonly error?: string;
 }
 
-/** What a process took while it was watched. */
+/** Memory and processor time of a process since it is watched. */
 export interface Usage {
   /** Resident bytes when watching began. */
   readonly idle: number;
-  /** Most resident bytes, beyond those. */
+  /** Most resident bytes above `idle`. */
   readonly peak: number;
-  /** Resident bytes now, beyond those. */
+  /** Resident bytes now, above `idle`. */
   readonly held: number;
-  /** Milliseconds of processor, user and system, of all threads. */
+  /** Milliseconds of processor time of all threads, user and system. */
   readonly cpu: number;
 }
 
-/** Milliseconds between two looks at the memory. */
-const LOOK = 10;
+/** Milliseconds between two measurements of the memory. */
+const INTERVAL = 10;
 
-/** Takes calls from the process that started this one, and ends with it. */
+/** Answers calls of the process that started this one, and ends with it. */
 export function serve<M extends Methods>(methods: M): M {
-  const own = watcher();
+  const usageMethods = createUsageMethods();
   process.on('disconnect', () => process.exit(0));
   process.on('message', async (message) => {
     const { id, name, given } = message as Call;
-    const method = own[name] ?? methods[name];
+    const method = usageMethods[name] ?? methods[name];
     const answer: Answer = await Promise.resolve()
       .then(() => method?.(...(given as never[])))
       .then(
@@ -48,12 +48,12 @@ export function serve<M extends Methods>(methods: M): M {
   return methods;
 }
 
-function watcher(): Methods {
+function createUsageMethods(): Methods {
   let idle = 0;
   let most = 0;
   let cpu = process.cpuUsage();
   let timer: NodeJS.Timeout | undefined;
-  const look = () => {
+  const measure = () => {
     most = Math.max(most, memoryUsage.rss());
   };
   return {
@@ -61,10 +61,10 @@ function watcher(): Methods {
       clearInterval(timer);
       idle = most = memoryUsage.rss();
       cpu = process.cpuUsage();
-      timer = setInterval(look, LOOK).unref();
+      timer = setInterval(measure, INTERVAL).unref();
     },
     usage(): Usage {
-      look();
+      measure();
       const { user, system } = process.cpuUsage(cpu);
       return { idle, peak: most - idle, held: memoryUsage.rss() - idle, cpu: (user + system) / 1000 };
     },

@@ -6,9 +6,9 @@ import { PATH, sendUpload, type Upload } from './upload.js';
 
 export interface Load extends Upload {
   readonly requests: number;
-  /** How many people send them, in turn; each request is another person's unless it says so. */
+  /** Number of people who send the requests. By default each request is another person's. */
   readonly people?: number;
-  /** How the gateway lets them in; null asks nobody. */
+  /** Type of the access token; null for a target without authentication. */
   readonly token: 'bearer' | 'dpop' | null;
 }
 
@@ -17,7 +17,7 @@ export type Client = typeof methods;
 let prepared: readonly Record<string, string>[] = [];
 
 const methods = serve({
-  /** Signs people in and makes the proof of each request. */
+  /** Signs people in, and creates the headers of each request. */
   async prepare({ url, requests, token, people = requests }: Load): Promise<void> {
     const signedIn = Array.from({ length: people }, (_, n) =>
       token === null
@@ -34,14 +34,17 @@ const methods = serve({
     );
   },
 
-  /** Sends all at once; milliseconds until all were acknowledged. */
+  /** Sends all requests at once. Returns the milliseconds until all are acknowledged. */
   async send(load: Load): Promise<number> {
     const began = performance.now();
     await Promise.all(prepared.map((credentials) => sendUpload(load, credentials)));
     return performance.now() - began;
   },
 
-  /** Sends so many a second, whether or not earlier ones are answered; milliseconds of each since it was due. */
+  /**
+   * Sends requests at a fixed rate, whether or not earlier ones are answered. Returns the milliseconds of each since it
+   * was due.
+   */
   async sendSteadily(load: Load, perSecond: number): Promise<readonly number[]> {
     const connections = new Agent({ keepAlive: true });
     const began = performance.now();

@@ -13,15 +13,15 @@ import { serve } from '../process/serve.js';
 
 export type ProxyKind = 'pipe' | 'http-proxy' | 'gateway';
 
-/** As much of it as is used: its types are not among our dependencies. */
+/** The part of http-proxy that is used, because its types are not among the dependencies. */
 interface HttpProxy {
   createProxyServer(options: { target: string; agent: Agent }): {
     web(request: IncomingMessage, response: ServerResponse): void;
   };
 }
 
-/** The least a proxy can do: one body into another request, one answer back. */
-function barePipe(target: string) {
+/** Pipes requests and responses, which is the least that a proxy does. */
+function createPipe(target: string) {
   const agent = new Agent({ keepAlive: true });
   const { hostname, port } = new URL(target);
   return (incoming: IncomingMessage, outgoing: ServerResponse) => {
@@ -34,16 +34,16 @@ function barePipe(target: string) {
   };
 }
 
-function httpProxy(target: string) {
+function createHttpProxy(target: string) {
   const { createProxyServer } = createRequire(import.meta.url)('http-proxy') as HttpProxy;
   const proxy = createProxyServer({ target, agent: new Agent({ keepAlive: true }) });
   return (incoming: IncomingMessage, outgoing: ServerResponse) => proxy.web(incoming, outgoing);
 }
 
-/** Connections of agents are closed by the agents: the gateway's own are kept as long. */
+/** Long enough that agents close their connections themselves, as with the gateway. */
 const KEEP_ALIVE_TIMEOUT = 65_000;
 
-async function listenPlainly(handler: (incoming: IncomingMessage, outgoing: ServerResponse) => void) {
+async function listenOnHttp(handler: (incoming: IncomingMessage, outgoing: ServerResponse) => void) {
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_TIMEOUT }, handler);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -53,9 +53,9 @@ export type Carrier = typeof methods;
 
 const methods = serve({
   async start(kind: ProxyKind, target: string, database = ':memory:'): Promise<string> {
-    if (kind === 'pipe') return listenPlainly(barePipe(target));
-    if (kind === 'http-proxy') return listenPlainly(httpProxy(target));
-    // Larger files than are allowed: what a request holds must not know how large it is.
+    if (kind === 'pipe') return listenOnHttp(createPipe(target));
+    if (kind === 'http-proxy') return listenOnHttp(createHttpProxy(target));
+    // No limit, because the memory of a request must not depend on the size of its file.
     const limits = { bytesPerFile: Number.MAX_SAFE_INTEGER };
     const { gateway } = await startGateway({ service: target, database, limits });
     return (await listen(gateway.fetch, { host: '127.0.0.1', port: 0, ownsProcess: true })).url;

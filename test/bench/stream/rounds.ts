@@ -4,13 +4,13 @@ import type { Client, Load } from './client.js';
 import type { Carrier, ProxyKind } from './proxy.js';
 import type { Sink } from './sink.js';
 
-/** Who carries the uploads, and how they are sent. */
+/** A proxy, and how uploads are sent through it. */
 export interface Contender extends Pick<Load, 'token' | 'idempotencyKey'> {
   readonly name: string;
   readonly kind: ProxyKind;
 }
 
-/** So many files of so many bytes at once, in so many rounds. */
+/** Number and size of files that are sent at once, and number of rounds. */
 export interface Shape extends Pick<Load, 'requests' | 'size'> {
   readonly rounds: number;
   readonly contenders: readonly Contender[];
@@ -19,11 +19,11 @@ export interface Shape extends Pick<Load, 'requests' | 'size'> {
 export interface Run {
   /** Bytes a second. */
   readonly speed: number;
-  /** Of the first contender of the same round, 1 is as fast. */
+  /** Speed relative to the first contender of the same round. */
   readonly ratio: number;
-  /** Milliseconds of processor the proxy took. */
+  /** Milliseconds of the proxy's processor time. */
   readonly cpu: number;
-  /** Bytes the proxy held at most, beyond what it held idle. */
+  /** Most bytes of the proxy above those when idle. */
   readonly peak: number;
 }
 
@@ -33,8 +33,8 @@ export interface Parties {
   readonly client: Program<Client>;
 }
 
-/** Medians by contender. All take their turn in each round: what else the machine does meets them alike. */
-export async function inTurns(parties: Parties, shape: Shape): Promise<Map<Contender, Run>> {
+/** Medians by contender. Contenders alternate in each round, so that the load of the machine meets all. */
+export async function measureRounds(parties: Parties, shape: Shape): Promise<Map<Contender, Run>> {
   const runs = new Map<Contender, Run[]>(shape.contenders.map((contender) => [contender, []]));
   for (let round = 0; round < shape.rounds; round += 1) {
     let first: number | undefined;
@@ -44,28 +44,28 @@ export async function inTurns(parties: Parties, shape: Shape): Promise<Map<Conte
       all.push({ ...run, ratio: run.speed / first });
     }
   }
-  return new Map([...runs].map(([contender, all]) => [contender, middle(all)]));
+  return new Map([...runs].map(([contender, all]) => [contender, medianRun(all)]));
 }
 
-/** Before anything is measured: code that has run often is compiled, a process that has worked holds what its collector likes. */
+/** Sent before measuring, so that code is compiled and the heap has grown. */
 const WARM_UP = [
   { requests: 100, size: 64 * 1024 },
   { requests: 4, size: 25 * 1024 * 1024 },
   { requests: 4, size: 25 * 1024 * 1024 },
 ];
 
-/** Each run has a proxy of its own. */
+/** Measures a contender with a new proxy. */
 async function runOnce(
   { target, sink, client }: Parties,
-  { kind, ...how }: Contender,
+  { kind, ...sending }: Contender,
   { requests, size }: Shape,
 ): Promise<Omit<Run, 'ratio'>> {
   const proxy = startProgram<Carrier>('./proxy.ts', import.meta.url);
   try {
-    const load = { url: await proxy.call('start', kind, target), requests, size, ...how };
-    for (const few of WARM_UP) {
-      await client.call('prepare', { ...load, ...few });
-      await client.call('send', { ...load, ...few });
+    const load = { url: await proxy.call('start', kind, target), requests, size, ...sending };
+    for (const shape of WARM_UP) {
+      await client.call('prepare', { ...load, ...shape });
+      await client.call('send', { ...load, ...shape });
     }
     await sink.call('arrived');
     await client.call('prepare', load);
@@ -80,7 +80,7 @@ async function runOnce(
   }
 }
 
-const middle = (runs: readonly Run[]): Run => ({
+const medianRun = (runs: readonly Run[]): Run => ({
   speed: median(runs.map(({ speed }) => speed)),
   ratio: median(runs.map(({ ratio }) => ratio)),
   cpu: median(runs.map(({ cpu }) => cpu)),

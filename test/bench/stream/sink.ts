@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { serve } from '../process/serve.js';
 
-/** The service as a bench needs it: counts what arrives and acknowledges it. */
+/** Stands in for the service: counts the bytes of uploads and acknowledges them. */
 let bytes = 0;
 const server = createServer({ keepAliveTimeout: 65_000 }, (request, response) => {
   request.on('data', (piece: Buffer) => {
@@ -23,7 +23,7 @@ const methods = serve({
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   },
-  /** Bytes since the last question. */
+  /** Bytes that have arrived since the last call. */
   arrived(): number {
     const sum = bytes;
     bytes = 0;

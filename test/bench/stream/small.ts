@@ -2,7 +2,7 @@ import type { Measure } from '../measure.js';
 import { type BenchDatabase, onDatabases } from '../process/databases.js';
 import { type Program, startProgram } from '../process/program.js';
 import { median, quantile } from '../statistics.js';
-import { table } from '../table.js';
+import { formatTable } from '../table.js';
 import type { Client } from './client.js';
 import type { Carrier } from './proxy.js';
 import type { Sink } from './sink.js';
@@ -12,15 +12,15 @@ const LOAD = { size: 10_000, requests: 2000, people: 100, idempotencyKey: true }
 const WARM_UP = { ...LOAD, requests: 1000 };
 const PER_SECOND = 200;
 
-/** Of http-proxy in the same round. */
-const MOST_CPU = 2;
-/** Milliseconds, on two cores that do nothing else. */
-const MOST_P99 = 50;
+/** Most processor time, relative to http-proxy in the same round. */
+const MAX_CPU_RATIO = 2;
+/** Most milliseconds, on two idle cores. */
+const MAX_P99 = 50;
 
 interface Run {
-  /** Microseconds of the proxy's processor, a request. */
+  /** Microseconds of the proxy's processor time for a request. */
   readonly cpu: number;
-  /** Milliseconds of a request since it was due. */
+  /** Median milliseconds of a request since it was due. */
   readonly p50: number;
   readonly p99: number;
 }
@@ -30,7 +30,7 @@ interface Parties {
   readonly client: Program<Client>;
 }
 
-/** One file a request, each with a proof, on kept connections. Client, proxy and sink are processes of their own. */
+/** Uploads of one file, each with a proof, on persistent connections. Client, proxy and sink have their own processes. */
 export const small: Measure = {
   key: 'small',
   name: `Small uploads with proof, ${PER_SECOND} a second`,
@@ -51,34 +51,35 @@ export const small: Measure = {
   },
 };
 
-/** Both take their turn in each round: what else the machine does meets them alike. */
+/** Both proxies alternate in each round, so that the load of the machine meets both. */
 async function compare(parties: Parties, { name, location }: BenchDatabase) {
   const rounds: { readonly theirs: Run; readonly ours: Run }[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     const theirs = await runOnce(parties, ['http-proxy', null], location);
     rounds.push({ theirs, ours: await runOnce(parties, ['gateway', 'dpop'], location) });
   }
-  const of = (who: 'theirs' | 'ours', what: keyof Run) => median(rounds.map((round) => round[who][what]));
+  const medianOf = (who: 'theirs' | 'ours', what: keyof Run) =>
+    median(rounds.map((round) => round[who][what]));
   const ratio = median(rounds.map(({ theirs, ours }) => ours.cpu / theirs.cpu));
   const row = (label: string, who: 'theirs' | 'ours', to: number) => [
     label,
-    of(who, 'cpu').toFixed(0),
+    medianOf(who, 'cpu').toFixed(0),
     `${to.toFixed(2)} x`,
-    of(who, 'p50').toFixed(1),
-    of(who, 'p99').toFixed(1),
+    medianOf(who, 'p50').toFixed(1),
+    medianOf(who, 'p99').toFixed(1),
   ];
-  const p99 = of('ours', 'p99');
+  const p99 = medianOf('ours', 'p99');
   return {
-    report: table([
+    report: formatTable([
       ['', 'CPU µs a request', 'to http-proxy', 'p50 ms', 'p99 ms'],
       row('http-proxy', 'theirs', 1),
       row(`gateway, ${name}`, 'ours', ratio),
     ]),
     missed: [
-      ...(ratio > MOST_CPU
-        ? [`${name}: ${ratio.toFixed(2)} of http-proxy's processor, not ${MOST_CPU}`]
+      ...(ratio > MAX_CPU_RATIO
+        ? [`${name}: ${ratio.toFixed(2)} of http-proxy's processor, not ${MAX_CPU_RATIO}`]
         : []),
-      ...(p99 > MOST_P99 ? [`${name}: p99 ${p99.toFixed(1)} ms, not ${MOST_P99}`] : []),
+      ...(p99 > MAX_P99 ? [`${name}: p99 ${p99.toFixed(1)} ms, not ${MAX_P99}`] : []),
     ],
   };
 }

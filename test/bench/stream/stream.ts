@@ -1,8 +1,8 @@
 import type { Measure } from '../measure.js';
 import { startProgram } from '../process/program.js';
-import { megabytes, table } from '../table.js';
+import { formatTable, megabytes } from '../table.js';
 import type { Client } from './client.js';
-import { type Contender, inTurns, type Run, type Shape } from './rounds.js';
+import { type Contender, measureRounds, type Run, type Shape } from './rounds.js';
 import type { Sink } from './sink.js';
 
 const BARE: Contender = { name: 'bare node pipe', kind: 'pipe', token: null, idempotencyKey: false };
@@ -18,12 +18,12 @@ const ALL: readonly Contender[] = [
 const MiB = 1024 * 1024;
 const FEW: Shape = { requests: 10, size: 25 * MiB, rounds: 5, contenders: ALL };
 const MANY: Shape = { requests: 40, size: 25 * MiB, rounds: 5, contenders: ALL };
-/** As many as the first: what a request holds must not know how large it is. */
+/** Larger files than those of `FEW`: the memory of a request must not depend on the size of its file. */
 const LARGE: Shape = { requests: 10, size: 100 * MiB, rounds: 5, contenders: [BARE, OURS] };
 
 type Runs = ReadonlyMap<Contender, Run>;
 
-/** Client, proxy and sink on loopback, each a process of its own. */
+/** Client, proxy and sink on loopback, each in its own process. */
 export const stream: Measure = {
   key: 'gateway',
   name: 'Uploads through the gateway: client, proxy and service a process each',
@@ -33,12 +33,12 @@ export const stream: Measure = {
     const client = startProgram<Client>('./client.ts', import.meta.url);
     try {
       const parties = { sink, client, target: await sink.call('start') };
-      const few = await inTurns(parties, FEW);
-      const many = await inTurns(parties, MANY);
-      const large = await inTurns(parties, LARGE);
+      const few = await measureRounds(parties, FEW);
+      const many = await measureRounds(parties, MANY);
+      const large = await measureRounds(parties, LARGE);
       return {
-        report: [reported(FEW, few), reported(MANY, many), reported(LARGE, large)].join('\n\n'),
-        missed: [...judged(FEW, few), ...judged(MANY, many), ...judgedGrowth(few, large)],
+        report: [formatRuns(FEW, few), formatRuns(MANY, many), formatRuns(LARGE, large)].join('\n\n'),
+        missed: [...findMissed(FEW, few), ...findMissed(MANY, many), ...findGrowth(few, large)],
       };
     } finally {
       await Promise.all([sink.end(), client.end()]);
@@ -46,7 +46,7 @@ export const stream: Measure = {
   },
 };
 
-function reported({ requests, size }: Shape, runs: Runs): string {
+function formatRuns({ requests, size }: Shape, runs: Runs): string {
   const head = [`${requests} x ${size / MiB} MiB at once`, 'MB/s', 'to the pipe', 'CPU ms', 'peak', 'each'];
   const row = ([{ name }, { speed, ratio, cpu, peak }]: [Contender, Run]) => [
     name,
@@ -56,27 +56,32 @@ function reported({ requests, size }: Shape, runs: Runs): string {
     megabytes(peak),
     megabytes(peak / requests),
   ];
-  return table([head, ...[...runs].map(row)]);
+  return formatTable([head, ...[...runs].map(row)]);
 }
 
-const SPEED = 0.9;
-/** Judged where many are on their way: the collector alone moves the whole by some 20 MB either way. */
-const EACH = MiB;
+/** Least speed, relative to the bare pipe. */
+const MIN_RATIO = 0.9;
+/** Most bytes of a request, checked with many at once: garbage collection alone changes the total by 20 MB. */
+const MAX_REQUEST_BYTES = MiB;
 
-function judged({ requests }: Shape, runs: Runs): string[] {
+function findMissed({ requests }: Shape, runs: Runs): string[] {
   return [...runs]
     .filter(([{ kind }]) => kind === 'gateway')
     .flatMap(([{ name }, { ratio, peak }]) => [
-      ...(ratio < SPEED
-        ? [`${name}, ${requests} at once: ${ratio.toFixed(2)} of the pipe, not ${SPEED}`]
+      ...(ratio < MIN_RATIO
+        ? [`${name}, ${requests} at once: ${ratio.toFixed(2)} of the pipe, not ${MIN_RATIO}`]
         : []),
-      ...(requests >= 40 && peak > EACH * requests
-        ? [`${name}, ${requests} at once: ${megabytes(peak / requests)} a request, not ${megabytes(EACH)}`]
+      ...(requests >= 40 && peak > MAX_REQUEST_BYTES * requests
+        ? [
+            `${name}, ${requests} at once: ${megabytes(peak / requests)} a request, not ${megabytes(MAX_REQUEST_BYTES)}`,
+          ]
         : []),
     ]);
 }
 
-function judgedGrowth(few: Runs, large: Runs): string[] {
+function findGrowth(few: Runs, large: Runs): string[] {
   const growth = large.get(OURS)!.peak - few.get(OURS)!.peak;
-  return growth > EACH * LARGE.requests ? [`four times the file, ${megabytes(growth)} more`] : [];
+  return growth > MAX_REQUEST_BYTES * LARGE.requests
+    ? [`four times the file, ${megabytes(growth)} more`]
+    : [];
 }

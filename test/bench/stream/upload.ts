@@ -10,13 +10,13 @@ export interface Upload {
 }
 
 export const PATH = '/api/master';
-/** As long as a browser's. */
+/** As long as the boundary of a browser. */
 const BOUNDARY = '----BenchFormBoundary7MA4YWxkTrZu0gW00';
 const HEAD = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="files"; filename="a.pdf"\r\nContent-Type: application/pdf\r\n\r\n%PDF-1.7\n`;
 const TAIL = `\r\n--${BOUNDARY}--\r\n`;
-const PIECE = randomBytes(64 * 1024);
+const CHUNK = randomBytes(64 * 1024);
 
-/** Sends a form with one file, and throws unless it is acknowledged. Without an agent on a connection of its own. */
+/** Sends a form with one file, and throws unless it is acknowledged. Without an agent it opens a new connection. */
 export async function sendUpload(
   { url, size, idempotencyKey }: Upload,
   credentials: Record<string, string>,
@@ -34,13 +34,13 @@ export async function sendUpload(
   });
   const answered = once(request, 'response') as Promise<[IncomingMessage]>;
   request.write(HEAD);
-  for (let left = size; left > 0; left -= PIECE.length) {
-    if (!request.write(PIECE.subarray(0, Math.min(left, PIECE.length)))) await once(request, 'drain');
+  for (let left = size; left > 0; left -= CHUNK.length) {
+    if (!request.write(CHUNK.subarray(0, Math.min(left, CHUNK.length)))) await once(request, 'drain');
   }
   request.end(TAIL);
   const [response] = await answered;
   let text = '';
-  for await (const piece of response) text += String(piece);
+  for await (const chunk of response) text += String(chunk);
   if (response.statusCode !== 200 || !text.includes('"uploadId"')) {
     throw new Error(`refused: ${response.statusCode} ${text}`);
   }

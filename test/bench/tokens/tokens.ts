@@ -1,18 +1,18 @@
 import type { Measure } from '../measure.js';
 import { startProgram } from '../process/program.js';
 import { median } from '../statistics.js';
-import { table } from '../table.js';
+import { formatTable } from '../table.js';
 import type { Cost, RequestCosts, Work } from './work.js';
 
 const ROUNDS = 5;
 const SIGNATURES = 1000;
 const IN_MEMORY = 500;
-/** Each waits for the disk. */
+/** Fewer, because each waits for the disk. */
 const ON_FILE = 100;
 
 type Costs = Readonly<Record<string, Cost>>;
 
-/** A second of one core is shared out by processor time: what else the machine does is not counted. */
+/** Rates are those of one core, by processor time, so that other load of the machine does not count. */
 export const tokens: Measure = {
   key: 'tokens',
   name: 'Tokens and proofs, one after the other',
@@ -26,18 +26,18 @@ export const tokens: Measure = {
         rounds.push({
           ...(await work.call('bare', SIGNATURES)),
           ...(await work.call('tokens', SIGNATURES)),
-          ...named('memory', await work.call('requests', 'memory', IN_MEMORY)),
-          ...named('file', await work.call('requests', 'file', ON_FILE)),
+          ...prefixKeys('memory', await work.call('requests', 'memory', IN_MEMORY)),
+          ...prefixKeys('file', await work.call('requests', 'file', ON_FILE)),
         });
       }
-      return { report: reported(rounds.slice(1)), missed: [] };
+      return { report: formatRounds(rounds.slice(1)), missed: [] };
     } finally {
       await work.end();
     }
   },
 };
 
-const named = (where: string, costs: RequestCosts): Costs =>
+const prefixKeys = (where: string, costs: RequestCosts): Costs =>
   Object.fromEntries(Object.entries(costs).map(([key, cost]) => [`${where} ${key}`, cost]));
 
 const NAMES: Readonly<Record<string, string>> = {
@@ -54,20 +54,20 @@ const NAMES: Readonly<Record<string, string>> = {
   'file exchange': 'session for a token, SQLite file',
 };
 
-function reported(rounds: readonly Costs[]): string {
-  const middle = (key: string, what: keyof Cost) => median(rounds.map((costs) => costs[key]![what]));
+function formatRounds(rounds: readonly Costs[]): string {
+  const medianCost = (key: string, what: keyof Cost) => median(rounds.map((costs) => costs[key]![what]));
   const row = ([key, name]: [string, string]) => {
-    const [cpu, wall] = [middle(key, 'cpu'), middle(key, 'wall')];
+    const [cpu, wall] = [medianCost(key, 'cpu'), medianCost(key, 'wall')];
     return [name, cpu.toFixed(0), wall.toFixed(0), (1e6 / cpu).toFixed(0), (1e6 / wall).toFixed(0)];
   };
-  const bare = middle('es256', 'cpu');
+  const bare = medianCost('es256', 'cpu');
   const added = (where: string) => {
     const each = median(rounds.map((costs) => costs[`${where} dpop`]!.cpu - costs[`${where} bearer`]!.cpu));
     return `${each.toFixed(0)} µs (${(each / bare).toFixed(1)} bare ES256 checks)`;
   };
   return [
-    table([
-      ['', 'CPU µs', 'wall µs', 'a second of one core', 'a second in turn'],
+    formatTable([
+      ['', 'CPU µs', 'wall µs', 'a second of one core', 'a second, one by one'],
       ...Object.entries(NAMES).map(row),
     ]),
     `Processor a proof adds to a request: in memory ${added('memory')}, on a file ${added('file')}.`,

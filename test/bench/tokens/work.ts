@@ -16,19 +16,19 @@ import { startGateway } from '../process/gateway.js';
 import { type Credentials, signIn } from '../process/person.js';
 import { serve } from '../process/serve.js';
 
-/** What one of something took, on average over many done one after the other. */
+/** Average cost of an operation, over many that run one after the other. */
 export interface Cost {
-  /** Microseconds of processor, of all threads. */
+  /** Microseconds of processor time of all threads. */
   readonly cpu: number;
-  /** Microseconds until the next could begin. */
+  /** Microseconds until the next one can begin. */
   readonly wall: number;
 }
 
 const BASE = 'http://gateway.bench';
-/** Of an upload nobody owns: answered by the gateway alone, after everything that concerns the token. */
+/** The status of an upload that does not exist: the gateway checks the token, and asks no service. */
 const READ = '/api/v1/status/0190b0a0-0000-7000-8000-000000000000';
 
-async function cost(times: number, once: (n: number) => unknown): Promise<Cost> {
+async function measureCost(times: number, once: (n: number) => unknown): Promise<Cost> {
   const [cpu, began] = [process.cpuUsage(), performance.now()];
   for (let n = 0; n < times; n += 1) await once(n);
   const { user, system } = process.cpuUsage(cpu);
@@ -38,7 +38,7 @@ async function cost(times: number, once: (n: number) => unknown): Promise<Cost> 
 async function openGateway(where: 'file' | 'memory') {
   const folder = await mkdtemp(join(tmpdir(), 'hdt-bench-'));
   const { gateway, store } = await startGateway({
-    service: 'http://service.bench',
+    service: 'https://service.bench',
     database: where === 'file' ? join(folder, 'gateway.sqlite') : ':memory:',
     limits: { requestsPerMinute: Number.MAX_SAFE_INTEGER },
   });
@@ -54,10 +54,10 @@ async function openGateway(where: 'file' | 'memory') {
 
 type Ask = Awaited<ReturnType<typeof openGateway>>['ask'];
 
-async function reads(ask: Ask, times: number, credentials: Credentials): Promise<Cost> {
+async function measureReads(ask: Ask, times: number, credentials: Credentials): Promise<Cost> {
   const headers: Record<string, string>[] = [];
   for (let n = 0; n < times; n += 1) headers.push(await credentials('GET', READ));
-  return cost(times, async (n) => {
+  return measureCost(times, async (n) => {
     const { status } = await ask(READ, { headers: headers[n]! });
     if (status !== 404) throw new Error(`a read: ${status}`);
   });
@@ -66,7 +66,7 @@ async function reads(ask: Ask, times: number, credentials: Credentials): Promise
 export type Work = typeof methods;
 
 const methods = serve({
-  /** Tokens made and checked, with nothing around them. */
+  /** Tokens that are issued and verified without a request. */
   async tokens(times: number): Promise<{ issued: Cost; verified: Cost }> {
     const tokens = createTokens({
       secrets: ['a secret of the bench, long enough for it'],
@@ -83,12 +83,12 @@ const methods = serve({
     };
     const token = await tokens.issue(request);
     return {
-      issued: await cost(times, () => tokens.issue(request)),
-      verified: await cost(times, () => tokens.verify(token)),
+      issued: await measureCost(times, () => tokens.issue(request)),
+      verified: await measureCost(times, () => tokens.verify(token)),
     };
   },
 
-  /** The least that signatures can cost: one HMAC-SHA-256 and one ES256 check by node:crypto, called directly. */
+  /** The least that signatures cost: HMAC-SHA-256 and ES256 of node:crypto, called directly. */
   async bare(times: number): Promise<{ hmac: Cost; es256: Cost }> {
     const content = 'x'.repeat(400);
     const sign = () => createHmac('sha256', 'key').update(content).digest();
@@ -97,14 +97,14 @@ const methods = serve({
     const jwk = pair.publicKey.export({ format: 'jwk' });
     const proof = signWith('sha256', Buffer.from(content), pair.privateKey);
     return {
-      hmac: await cost(times, () => timingSafeEqual(sign(), signature)),
-      es256: await cost(times, () =>
+      hmac: await measureCost(times, () => timingSafeEqual(sign(), signature)),
+      es256: await measureCost(times, () =>
         verify('sha256', Buffer.from(content), createPublicKey({ key: jwk, format: 'jwk' }), proof),
       ),
     };
   },
 
-  /** Whole requests without a socket: what a token adds to each, and what the disk does. */
+  /** Requests without a socket, which show the cost of tokens and of the disk. */
   async requests(where: 'file' | 'memory', times: number): Promise<RequestCosts> {
     const { ask, close } = await openGateway(where);
     try {
@@ -112,10 +112,10 @@ const methods = serve({
       const bearer = await signIn(ask, { ...who, proof: false });
       const dpop = await signIn(ask, { ...who, proof: true });
       return {
-        open: await cost(times, () => ask('/health/live')),
-        bearer: await reads(ask, times, bearer),
-        dpop: await reads(ask, times, dpop),
-        exchange: await cost(times, () => signIn(ask, { ...who, proof: false })),
+        open: await measureCost(times, () => ask('/health/live')),
+        bearer: await measureReads(ask, times, bearer),
+        dpop: await measureReads(ask, times, dpop),
+        exchange: await measureCost(times, () => signIn(ask, { ...who, proof: false })),
       };
     } finally {
       await close();

@@ -329,6 +329,6 @@ async function keepsAll(folder: URL): Promise<void> {
 }
 
 test('clinical content is kept: own documents', () => keepsAll(own));
-test('clinical content is kept: sharedFixture documents', needsShared('real/'), () =>
+test('clinical content is kept: shared documents', needsShared('real/'), () =>
   keepsAll(sharedFixture('real/')!),
 );

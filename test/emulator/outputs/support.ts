@@ -40,7 +40,7 @@ export function testDocuments(title: string, check: (report: Report, name: strin
     for (const [name, report] of await reportsIn(folder!)) await check(report, name);
   };
   test(`${title}: own documents`, over(own));
-  test(`${title}: sharedFixture documents`, needsShared('real/'), over(sharedFixture('real/')));
+  test(`${title}: shared documents`, needsShared('real/'), over(sharedFixture('real/')));
 }
 
 const NASTY = [

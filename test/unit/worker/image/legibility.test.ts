@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
 import { findLegibilityFault, measureSheet } from '../../../../src/worker/worker/image/legibility.js';
-import { drawSheet, faultIn } from '../../../bench/legibility/sheets.js';
+import { drawSheet, findFault } from '../../../bench/legibility/sheets.js';
 
 /**
  * Drawn sheets by their seed, and whether the emulator read every number of them when this was written. `npm run bench --
@@ -12,7 +12,7 @@ const NOT_READ = [1, 7, 9, 11, 14, 15, 17, 18, 19, 21, 23];
 
 const heldBack = async (seeds: readonly number[]): Promise<number> => {
   let held = 0;
-  for (const seed of seeds) if (await faultIn(await drawSheet(seed))) held += 1;
+  for (const seed of seeds) if (await findFault(await drawSheet(seed))) held += 1;
   return held;
 };
 

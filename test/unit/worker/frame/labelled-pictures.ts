@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
-
 import type { RgbaImage } from '../../../../src/worker/shared/frame.js';
 import type { PhotoMeasures } from '../../../../src/worker/shared/frame-analysis.js';
 import { measurePhoto } from '../../../../src/worker/worker/frame/measure.js';
@@ -9,18 +8,18 @@ import { takeEmptyPicture, takePicture } from '../../../reader/device/pictures.j
 import { sharedFixture } from '../../../support/shared-fixtures.js';
 
 /** A picture, and whether it is good enough to be sent. */
-export interface Labelled {
+export interface LabelledPicture {
   readonly label: string;
   readonly isGood: boolean;
   bytes(): Promise<Buffer>;
 }
 
 const QUALITIES = ['clear', 'soft', 'turned', 'dim', 'blurred', 'glare'] as const;
-/** Seeds from here on were never looked at while the thresholds were chosen: keep it so. */
+/** Seeds from here on were not used to choose the thresholds, and must not be. */
 const FIRST_SEED = 5_000;
 
-/** Drawn devices in every quality, in turn. */
-export const drawn = (count: number): Labelled[] =>
+/** Drawn devices, alternating between all qualities. */
+export const drawDevices = (count: number): LabelledPicture[] =>
   Array.from({ length: count }, (_, at) => {
     const label = QUALITIES[at % QUALITIES.length]!;
     return {
@@ -30,8 +29,8 @@ export const drawn = (count: number): Labelled[] =>
     };
   });
 
-/** What else a camera is pointed at: walls, faces, pages, tables. */
-export const withoutDevice = (seeds: number): Labelled[] =>
+/** Pictures without a device: walls, faces, pages, tables. */
+export const drawOtherScenes = (seeds: number): LabelledPicture[] =>
   Array.from({ length: seeds }, (_, seed) => [
     ...Object.keys(EMPTY).map((kind) => ({ label: kind, bytes: () => takeEmpty(kind, FIRST_SEED + seed) })),
     { label: 'table', bytes: () => takeEmptyPicture(FIRST_SEED + seed) },
@@ -40,8 +39,8 @@ export const withoutDevice = (seeds: number): Labelled[] =>
     .flat()
     .map((one) => ({ ...one, isGood: false }));
 
-/** The rendered devices beside the checkout; null where they are not. */
-export function devices(): Labelled[] | null {
+/** The rendered devices beside the checkout; null where they are missing. */
+export function labelDevices(): LabelledPicture[] | null {
   const list = sharedFixture('devices/truth.json');
   if (!list) return null;
   const truth: { file: string; quality: string }[] = JSON.parse(readFileSync(list, 'utf8'));
@@ -52,8 +51,8 @@ export function devices(): Labelled[] | null {
   }));
 }
 
-/** Measures it as a browser would: both sizes shrunk by averages. */
-async function measureBytes(bytes: Buffer): Promise<PhotoMeasures> {
+/** Measures a picture as a browser does, in both sizes. */
+async function measurePicture(bytes: Buffer): Promise<PhotoMeasures> {
   const frames = new Map<number, RgbaImage>();
   for (const edge of [320, 640]) {
     const { data, info } = await sharp(bytes)
@@ -66,13 +65,13 @@ async function measureBytes(bytes: Buffer): Promise<PhotoMeasures> {
   return measurePhoto((edge) => frames.get(edge)!);
 }
 
-/** How often each label came out as each fault. */
+/** Numbers of pictures by label and measured fault. */
 export class Confusion {
   readonly #rows = new Map<string, Map<string, number>>();
   #agreed = 0;
   #all = 0;
 
-  add({ label, isGood }: Labelled, { fault }: PhotoMeasures): void {
+  add({ label, isGood }: LabelledPicture, { fault }: PhotoMeasures): void {
     const row = this.#rows.get(label) ?? new Map<string, number>();
     this.#rows.set(label, row);
     const verdict = fault ?? 'good enough';
@@ -86,8 +85,8 @@ export class Confusion {
     return this.#agreed / this.#all;
   }
 
-  /** Share of the pictures with one of these labels that were let through. */
-  passed(...labels: string[]): number {
+  /** Share of the pictures with one of these labels that were accepted. */
+  acceptedShare(...labels: string[]): number {
     const rows = labels.map((label) => this.#rows.get(label) ?? new Map<string, number>());
     const all = rows.flatMap((row) => [...row.values()]).reduce((sum, count) => sum + count, 0);
     return rows.reduce((sum, row) => sum + (row.get('good enough') ?? 0), 0) / all;
@@ -103,8 +102,8 @@ export class Confusion {
   }
 }
 
-export async function confuse(pictures: readonly Labelled[]): Promise<Confusion> {
+export async function measureConfusion(pictures: readonly LabelledPicture[]): Promise<Confusion> {
   const confusion = new Confusion();
-  for (const picture of pictures) confusion.add(picture, await measureBytes(await picture.bytes()));
+  for (const picture of pictures) confusion.add(picture, await measurePicture(await picture.bytes()));
   return confusion;
 }

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 
-/** 12 MP, as phones take them. */
+/** 12 MP, the size of most phones' photos. */
 const SIZE = { width: 4000, height: 3000 };
 
-/** Photos of about 2 MB each, no two alike, in a folder that goes with the process. */
+/** Writes different photos of about 2 MB each into a folder, which is removed when the process exits. */
 export async function drawPhotos(count: number): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), 'hdt-photos-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));

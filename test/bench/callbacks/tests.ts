@@ -1,2 +1,0 @@
-/** Tests in a report. */
-export const TESTS = 20;
