@@ -237,6 +237,7 @@ export const de: Messages = {
     loinc: 'LOINC',
     date: 'Datum',
     comment: 'Bemerkung',
+    heading: 'Ergebnisse',
     show: 'Ergebnisse anzeigen',
     hide: 'Ergebnisse ausblenden',
     showFile: (name) => `Ergebnisse anzeigen: ${name}`,

@@ -130,6 +130,7 @@ export const enReports: ReportMessages = {
     loinc: 'LOINC',
     date: 'Date',
     comment: 'Comment',
+    heading: 'Results',
     show: 'Show results',
     hide: 'Hide results',
     showFile: (name) => `Show results of ${name}`,

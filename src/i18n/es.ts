@@ -219,6 +219,7 @@ export const es: Messages = {
     loinc: 'LOINC',
     date: 'Fecha',
     comment: 'Comentario',
+    heading: 'Resultados',
     show: 'Ver resultados',
     hide: 'Ocultar resultados',
     showFile: (name) => `Ver resultados de ${name}`,

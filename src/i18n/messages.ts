@@ -173,6 +173,8 @@ export interface Messages {
     readonly loinc: string;
     readonly date: string;
     readonly comment: string;
+    /** Of the results of one file. */
+    readonly heading: string;
     readonly show: string;
     readonly hide: string;
     /** Both begin with the words on the button, so that speech control finds it. */

@@ -189,6 +189,7 @@ export const zh: Messages = {
     loinc: 'LOINC',
     date: '日期',
     comment: '备注',
+    heading: '结果',
     show: '查看结果',
     hide: '隐藏结果',
     showFile: (name) => `查看结果：${name}`,

@@ -25,6 +25,7 @@ export class HdtUploadEntry extends InnerElement {
     locale: { attribute: false },
     nameRenderer: { attribute: false },
     isPreviewed: { state: true },
+    areResultsOpen: { state: true },
   };
 
   entry!: Entry;
@@ -35,11 +36,16 @@ export class HdtUploadEntry extends InnerElement {
   timeLeft = '';
   /** Whether the number of files is limited, so that a finished one can be removed to make room. */
   isLimited = false;
+  /** Whether the list has other files in good order, which open results would push out of sight. */
+  isOneOfSeveral = false;
   facts!: ErrorFacts;
   locale!: ReportLocale;
   nameRenderer: NameRenderer | undefined;
   /** Whether the preview is open. */
   protected isPreviewed = false;
+  protected areResultsOpen = false;
+  /** Whether the person opens the results; null until there are some. It stays when files are added or removed. */
+  #isFolded: boolean | null = null;
   #thumbnail: HTMLCanvasElement | null = null;
   #thumbnailPixels: ImageData | undefined;
 
@@ -51,6 +57,9 @@ export class HdtUploadEntry extends InnerElement {
   }
 
   protected override willUpdate(): void {
+    const { entry } = this;
+    if (entry.status === 'ready')
+      this.#isFolded ??= this.isOneOfSeveral || entry.rows.length > MAX_UNFOLDED_ROWS;
     const thumbnail = this.flow.getPrepared(this.entry.id)?.thumbnail;
     if (thumbnail === this.#thumbnailPixels) return;
     this.#thumbnailPixels = thumbnail;
@@ -213,10 +222,18 @@ export class HdtUploadEntry extends InnerElement {
         .fetchFile=${(format: ResultFormat) => this.flow.fetchFile(uploadId, format)}
       ></hdt-results>
     `;
-    return rows.length <= MAX_UNFOLDED_ROWS
-      ? table
-      : html`<details><summary>${this.locale.messages.results.show}</summary>${table}</details>`;
+    if (!this.#isFolded) return table;
+    return html`
+      <details @toggle=${this.#toggleResults}>
+        <summary>${this.locale.messages.results.heading}<span class="unseen">: ${name}</span></summary>
+        ${this.areResultsOpen ? table : nothing}
+      </details>
+    `;
   }
+
+  readonly #toggleResults = ({ currentTarget }: Event): void => {
+    this.areResultsOpen = (currentTarget as HTMLDetailsElement).open;
+  };
 }
 
 /** Longer reports stay folded, so that the next file is still in sight. */

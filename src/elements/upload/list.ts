@@ -91,6 +91,7 @@ export class HdtUploadList extends InnerElement {
     const { entries, flow, locale, announce } = this;
     const { upload } = locale.messages;
     const counts = countEntries(entries);
+    const hasSeveral = entries.filter(({ status }) => status !== 'failed').length > 1;
     // A single small file is sent before a person could stop it.
     const isBatch = entries.length > 1 || entries.some(({ size }) => size > LARGE_FILE);
     return html`
@@ -103,18 +104,19 @@ export class HdtUploadList extends InnerElement {
         ${repeat(
           entries.slice(0, this.drawnRows),
           ({ id }) => id,
-          (entry) => this.#renderRow(entry),
+          (entry) => this.#renderRow(entry, hasSeveral),
         )}
       </ul>
       ${entries.every(isTerminal) && entries.some(({ filed }) => filed) ? this.#renderReceipt() : nothing}
     `;
   }
 
-  #renderRow(entry: Entry) {
+  #renderRow(entry: Entry, hasSeveral: boolean) {
     const { entries, flow, locale, facts, isLimited, entryRenderer, nameRenderer } = this;
     const original = findOriginal(entry, entries);
     const timeLeft = timeLeftText(entry, this.#sending?.speed ?? null, locale);
-    return guard([entry, original, timeLeft, locale, facts, isLimited, entryRenderer, nameRenderer], () => {
+    const inputs = [entry, original, timeLeft, hasSeveral, locale, facts, isLimited];
+    return guard([...inputs, entryRenderer, nameRenderer], () => {
       const row = html`
         <hdt-upload-entry
           .entry=${entry}
@@ -122,6 +124,7 @@ export class HdtUploadList extends InnerElement {
           .original=${original}
           .timeLeft=${timeLeft}
           .isLimited=${isLimited}
+          .isOneOfSeveral=${hasSeveral}
           .facts=${facts}
           .locale=${locale}
           .nameRenderer=${nameRenderer}

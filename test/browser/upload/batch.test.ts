@@ -74,6 +74,24 @@ describe('several files', () => {
     expect(post.fileNames).to.deep.equal(['a.csv', 'b.csv']);
   });
 
+  it('have their results folded, so that each file is in sight', async () => {
+    const { element, post } = await sending();
+    post.json(200, { uploads: ['a.csv', 'b.csv'].map((fileName, at) => ({ uploadId: `u${at}`, fileName })) });
+    for (const _ of 'ab') (await service.next(/status/)).json(200, { status: 'completed' });
+    const rows = [{ 'Biomarker-Name': 'Sodium', Result: '151' }];
+    for (const _ of 'ab') (await service.next(/results/)).json(200, { results: rows });
+    const summaries = () => [...element.shadowRoot!.querySelectorAll<HTMLElement>('.entry summary')];
+    await until(() => summaries().length === 2, 'both have results');
+    expect(summaries().map(({ textContent }) => textContent)).to.deep.equal([
+      'Results: a.csv',
+      'Results: b.csv',
+    ]);
+    expect(element.shadowRoot!.querySelector('hdt-results')).to.equal(null);
+    await expect(element).to.be.accessible();
+    summaries()[0]!.click();
+    await until(() => element.shadowRoot!.querySelector('hdt-results'), 'they are unfolded');
+  });
+
   it('are held back by the method before the first of them, and sent by the other', async () => {
     const element = await create();
     element.pause();
