@@ -142,7 +142,7 @@ describe('a report, by a stranger on a desktop', () => {
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     await page.getByRole('button', { name: 'Keep waiting for thyroid.pdf' }).click();
     await page.getByText(/^6 results/).waitFor();
-    await page.getByRole('link', { name: 'Open records' }).click();
+    await page.getByRole('link', { name: 'Records' }).click();
     await page.getByText('thyroid.pdf').waitFor();
   });
 
