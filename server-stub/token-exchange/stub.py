@@ -2,9 +2,10 @@
 
     HDT_SERVICE_URL=http://127.0.0.1:8790 HDT_API_KEY=hdt-emulator-key python3 server-stub/token-exchange/stub.py
 
-To be replaced by yours: `person_of`, which tells browsers apart by a cookie, and `owners`, which the process forgets.
-Left out: rate limits, sign-out before a token ends, logs, pages of other origins, what a list has beyond the newest
-hundred of the account, and all of level 2 (so a lost answer cannot be looked up). `hdt-gateway` has all of that.
+Replace `find_person`, which gives each browser a cookie, by your sign-in, and `owners`, which ends with the process,
+by your database. Left out: rate limits, sign-out before a token expires, logs, pages of other origins, list rows
+beyond the newest hundred of the account, and all of level 2 (so a lost response cannot be looked up). `hdt-gateway`
+has all of that.
 """
 
 import base64
@@ -25,14 +26,14 @@ HOST, PORT = os.environ.get("HOST", "127.0.0.1"), int(os.environ.get("PORT", "87
 MOUNT, LIFETIME_S, MAX_BYTES = "/hdt", 600, 251 * 2**20
 SECRET = secrets.token_bytes(32)
 LISTS = {"/api/v1/uploads": "uploads", "/api/master/transformations": "records"}
-PASSED = ("Content-Type", "Content-Disposition", "Retry-After")
+FORWARDED_HEADERS = ("Content-Type", "Content-Disposition", "Retry-After")
 
-# Whose "pathology <upload id>" and "medical <record id>" is. Your database goes here.
+# The person who owns each "pathology <upload id>" and "medical <record id>". Your database goes here.
 owners = {}
 
 
-def person_of(headers):
-    """Who is signed in, and a cookie to set. Your sign-in goes here. This one gives each browser a cookie."""
+def find_person(headers):
+    """Finds out who is signed in, and a cookie to set. Your sign-in goes here; this one gives each browser a cookie."""
     known = re.search(r"(?:^|; )hdt-stub=([\w-]{43})(?:;|$)", headers.get("Cookie", ""))
     if known:
         return known[1], None
@@ -49,7 +50,7 @@ def sign(text):
 
 
 class Problem(Exception):
-    """RFC 9457. It names nothing of the request: what is somebody else's looks as what never was."""
+    """Problem details (RFC 9457). They name nothing of the request: another person's id looks like an unknown one."""
 
     def __init__(self, status, code):
         super().__init__(code)
@@ -61,8 +62,8 @@ class Problem(Exception):
         self.body = json.dumps(body).encode()
 
 
-def call(method, target, headers=None, form=None):
-    """One request to the service. Its headers are made here, and three of the answer's are passed on."""
+def call_service(method, target, headers=None, form=None):
+    """Sends one request to the service, with headers of its own, and passes on three headers of the response."""
     connect = http.client.HTTPSConnection if SERVICE.scheme == "https" else http.client.HTTPConnection
     connection = connect(SERVICE.netloc, timeout=120)
     try:
@@ -77,31 +78,31 @@ def call(method, target, headers=None, form=None):
         raise Problem(502, "service-unreachable") from None
     finally:
         connection.close()
-    # 503 promises that the service took nothing. After any other failure nobody knows.
+    # 503 promises that the service stored nothing. After any other failure that is unknown.
     if answer.status == 503:
         raise Problem(503, "service-busy")
     if answer.status == 401 or answer.status > 499 or 300 <= answer.status < 400:
         raise Problem(502, "service-failed")
     if API_KEY.encode() in body:
         raise Problem(502, "service-bad-answer")
-    return answer.status, body, {name: answer.headers[name] for name in PASSED if name in answer.headers}
+    return answer.status, body, {name: answer.headers[name] for name in FORWARDED_HEADERS if name in answer.headers}
 
 
 class Handler(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
 
     def do_GET(self):
-        self.rest = 0
-        self.respond(self.read)
+        self.bytes_left = 0
+        self.respond(self.read_own)
 
     def do_POST(self):
         size = self.headers.get("Content-Length", "")
-        self.rest = int(size) if size.isdigit() else MAX_BYTES + 1
+        self.bytes_left = int(size) if size.isdigit() else MAX_BYTES + 1
         path = urlsplit(self.path).path
-        routes = {f"{MOUNT}/token": self.exchange, f"{MOUNT}/api/master": self.upload}
-        self.respond(routes.get(path, self.refuse))
+        routes = {f"{MOUNT}/token": self.exchange_session, f"{MOUNT}/api/master": self.forward_upload}
+        self.respond(routes.get(path, self.refuse_path))
 
-    def refuse(self):
+    def refuse_path(self):
         raise Problem(404, "not-found")
 
     def respond(self, route):
@@ -109,10 +110,10 @@ class Handler(BaseHTTPRequestHandler):
             status, body, headers = route()
         except Problem as problem:
             status, body, headers = problem.status, problem.body, problem.headers
-        if self.rest <= MAX_BYTES:  # A browser reads the answer once it has sent its form.
-            while self.take():
+        if self.bytes_left <= MAX_BYTES:  # A browser reads no response before it has sent its form.
+            while self.read_chunk():
                 pass
-        self.close_connection = self.close_connection or self.rest > 0
+        self.close_connection = self.close_connection or self.bytes_left > 0
         self.send_response(status)
         always = {"Cache-Control": "no-store", "X-Content-Type-Options": "nosniff", "Content-Length": len(body)}
         for name, value in {**headers, **always}.items():
@@ -120,31 +121,31 @@ class Handler(BaseHTTPRequestHandler):
         self.end_headers()
         self.wfile.write(body)
 
-    def limit(self, most):
-        if self.rest > most:
+    def limit_size(self, max_bytes):
+        if self.bytes_left > max_bytes:
             raise Problem(413, "too-large")
 
-    def take(self):
-        piece = self.rfile.read1(min(self.rest, 65536)) if self.rest > 0 else b""
-        self.rest -= len(piece)
-        return piece
+    def read_chunk(self):
+        chunk = self.rfile.read1(min(self.bytes_left, 65536)) if self.bytes_left > 0 else b""
+        self.bytes_left -= len(chunk)
+        return chunk
 
-    def exchange(self):
-        """The session for a token. A form of another site can send neither JSON nor the header."""
+    def exchange_session(self):
+        """Exchanges the session for a token. A form of another site can send neither JSON nor the header."""
         if not self.headers.get("Content-Type", "").startswith("application/json"):
             raise Problem(415, "body-unsupported")
         if self.headers.get("X-HDT-Client") != "1":
             raise Problem(403, "client-header-required")
         if self.headers.get("Sec-Fetch-Site", "same-origin") != "same-origin":
             raise Problem(403, "cross-site")
-        self.limit(1024)
+        self.limit_size(1024)
         try:
-            scope = json.loads(b"".join(iter(self.take, b"")))["scope"]
+            scope = json.loads(b"".join(iter(self.read_chunk, b"")))["scope"]
         except (ValueError, KeyError, TypeError):
             raise Problem(400, "scope-invalid") from None
         if not re.fullmatch("(pathology|medical)( (pathology|medical))?", str(scope)):
             raise Problem(400, "scope-invalid")
-        person, cookie = person_of(self.headers)
+        person, cookie = find_person(self.headers)
         if not person:
             raise Problem(401, "session-required")
         claims = {"person": person, "scope": scope, "expires": time.time() + LIFETIME_S}
@@ -162,7 +163,7 @@ class Handler(BaseHTTPRequestHandler):
         return 200, json.dumps(token).encode(), headers
 
     def authorize(self, scope):
-        """The person of the token. Raises the answer to one that is missing, forged, over, or for something else."""
+        """Finds the person of the token. Raises for a token that is missing, forged, expired or of another scope."""
         header = self.headers.get("Authorization", "")
         token = re.fullmatch(r"Bearer ([\w-]+)\.([\w-]+)", header, re.ASCII)
         if not token or not hmac.compare_digest(token[2], sign(token[1])):
@@ -174,16 +175,16 @@ class Handler(BaseHTTPRequestHandler):
             raise Problem(403, "scope-insufficient")
         return claims["person"]
 
-    def upload(self):
-        """The form goes on while it arrives. Ids in the answer have their owner before the browser learns them."""
+    def forward_upload(self):
+        """Streams the form to the service. Ids get their owner before the browser learns them."""
         module = parse_qs(urlsplit(self.path).query).get("module", [""])[0]
         person = self.authorize(module)
         form_type = self.headers.get("Content-Type", "")
         if not form_type.startswith("multipart/form-data"):
             raise Problem(415, "body-unsupported")
-        self.limit(MAX_BYTES)
-        headers = {"Content-Type": form_type, "Content-Length": str(self.rest)}
-        status, body, passed = call("POST", f"/api/master?module={module}", headers, self.pieces())
+        self.limit_size(MAX_BYTES)
+        headers = {"Content-Type": form_type, "Content-Length": str(self.bytes_left)}
+        status, body, passed = call_service("POST", f"/api/master?module={module}", headers, self.read_form())
         if status < 300:
             answer = json.loads(body)
             for item in [answer, *answer.get("uploads", []), *answer.get("extractions", [])]:
@@ -191,15 +192,15 @@ class Handler(BaseHTTPRequestHandler):
                     owners[f"{module} {found}"] = person
         return status, body, passed
 
-    def pieces(self):
-        while self.rest > 0:
-            piece = self.take()
-            if not piece:
+    def read_form(self):
+        while self.bytes_left > 0:
+            chunk = self.read_chunk()
+            if not chunk:
                 raise Problem(400, "body-invalid")
-            yield piece
+            yield chunk
 
-    def read(self):
-        """One thing by its id, or a list of the whole account, of which the person gets their part."""
+    def read_own(self):
+        """Reads one upload or record, or the part of the account's list that is the person's own."""
         target = urlsplit(self.path)
         path = target.path.removeprefix(MOUNT) if target.path.startswith(f"{MOUNT}/") else ""
         query = {name: values[0] for name, values in parse_qs(target.query).items()}
@@ -213,7 +214,7 @@ class Handler(BaseHTTPRequestHandler):
         limit = query.get("limit", "100" if module == "medical" else "10")
         if not one and re.fullmatch("[1-9][0-9]?|100", limit):
             query["limit"] = "100"
-        status, body, headers = call("GET", f"{path}?{urlencode(query)}")
+        status, body, headers = call_service("GET", f"{path}?{urlencode(query)}")
         if one or status != 200:
             return status, body, headers
         items = json.loads(body)[LISTS[path]]

@@ -3,9 +3,9 @@
  *
  *     HDT_SERVICE_URL=http://127.0.0.1:8790 HDT_API_KEY=hdt-emulator-key npx tsx server-stub/token-exchange/stub.ts
  *
- * To be replaced by yours: `personOf`, which tells browsers apart by a cookie, and `owners`, which the process forgets.
- * Left out: rate limits, sign-out before a token ends, logs, pages of other origins, what a list has beyond the newest
- * hundred of the account, and all of level 2 (so a lost answer cannot be looked up). `hdt-gateway` has all of that.
+ * Replace `findPerson`, which gives each browser a cookie, by your sign-in, and `owners`, which ends with the process, by
+ * your database. Left out: rate limits, sign-out before a token expires, logs, pages of other origins, list rows beyond the
+ * newest hundred of the account, and all of level 2 (so a lost response cannot be looked up). `hdt-gateway` has all of that.
  */
 import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import { createServer } from 'node:http';
@@ -14,41 +14,44 @@ import { fileURLToPath } from 'node:url';
 
 const { HDT_SERVICE_URL = '', HDT_API_KEY = '', HOST = '127.0.0.1', PORT = '8787' } = process.env;
 const [MOUNT, LIFETIME_S, MAX_BYTES, SECRET] = ['/hdt', 600, 251 * 2 ** 20, randomBytes(32)];
-const PASSED = ['content-type', 'content-disposition', 'retry-after'];
+const FORWARDED_HEADERS = ['content-type', 'content-disposition', 'retry-after'];
 
-/** Whose `pathology <upload id>` and `medical <record id>` is. Your database goes here. */
+/** The person who owns each `pathology <upload id>` and `medical <record id>`. Your database goes here. */
 const owners = new Map<string, string>();
 
-/** Who is signed in, if anybody is. Your sign-in goes here. This one gives each browser a cookie. */
-function personOf(request: Request): { person?: string; cookie?: string } {
+/** Finds out who is signed in. Your sign-in goes here; this one gives each browser a cookie. */
+function findPerson(request: Request): { person?: string; cookie?: string } {
   const [, known] = /(?:^|; )hdt-stub=([\da-f-]{36})(?:;|$)/.exec(request.headers.get('cookie') ?? '') ?? [];
   if (known) return { person: known };
   const person = randomUUID();
   return { person, cookie: `hdt-stub=${person}; HttpOnly; SameSite=Strict; Path=/; Max-Age=2592000` };
 }
 
-const json = (status: number, body: object, headers: Record<string, string> = {}) =>
+const jsonResponse = (status: number, body: object, headers: Record<string, string> = {}) =>
   Response.json(body, { status, headers: { 'cache-control': 'no-store', ...headers } });
 
-/** RFC 9457. It names nothing of the request: what is somebody else's looks as what never was. */
-function problem(status: number, code: string): Response {
+/** Problem details (RFC 9457). They name nothing of the request: another person's id looks like an unknown one. */
+function problemResponse(status: number, code: string): Response {
   const challenge: object = status === 401 ? { 'www-authenticate': 'Bearer' } : {};
   const headers = { 'content-type': 'application/problem+json', ...challenge };
-  return json(status, { type: `urn:hdt:problem:${code}`, title: code, status, code }, headers);
+  return jsonResponse(status, { type: `urn:hdt:problem:${code}`, title: code, status, code }, headers);
 }
 
 const sign = (text: string) => createHmac('sha256', SECRET).update(text).digest('base64url');
 
-/** The session for a token. A form of another site can send neither JSON nor the header. */
-async function exchange(request: Request): Promise<Response> {
+/** Exchanges the session for a token. A form of another site can send neither JSON nor the header. */
+async function exchangeSession(request: Request): Promise<Response> {
   const { headers } = request;
-  if (!headers.get('content-type')?.startsWith('application/json')) return problem(415, 'body-unsupported');
-  if (headers.get('x-hdt-client') !== '1') return problem(403, 'client-header-required');
-  if (!/^(same-origin)?$/.test(headers.get('sec-fetch-site') ?? '')) return problem(403, 'cross-site');
+  if (!headers.get('content-type')?.startsWith('application/json'))
+    return problemResponse(415, 'body-unsupported');
+  if (headers.get('x-hdt-client') !== '1') return problemResponse(403, 'client-header-required');
+  if (!/^(same-origin)?$/.test(headers.get('sec-fetch-site') ?? ''))
+    return problemResponse(403, 'cross-site');
   const { scope } = (await request.json().catch(() => null)) ?? {};
-  if (!/^(pathology|medical)( (pathology|medical))?$/.test(scope)) return problem(400, 'scope-invalid');
-  const { person, cookie } = personOf(request);
-  if (!person) return problem(401, 'session-required');
+  if (!/^(pathology|medical)( (pathology|medical))?$/.test(scope))
+    return problemResponse(400, 'scope-invalid');
+  const { person, cookie } = findPerson(request);
+  if (!person) return problemResponse(401, 'session-required');
   const claims = { person, scope, expires: Date.now() + LIFETIME_S * 1000 };
   const payload = Buffer.from(JSON.stringify(claims)).toString('base64url');
   const token = {
@@ -60,44 +63,44 @@ async function exchange(request: Request): Promise<Response> {
     subject_tag: sign(`subject ${person}`).slice(0, 22),
     ...(cookie && { new_session: true }),
   };
-  return json(200, token, cookie ? { 'set-cookie': cookie } : {});
+  return jsonResponse(200, token, cookie ? { 'set-cookie': cookie } : {});
 }
 
-/** The person of the token. Throws the answer to one that is missing, forged, over, or for something else. */
+/** Finds the person of the token. Throws a response for a token that is missing, forged, expired or of another scope. */
 function authorize(request: Request, scope: string): string {
   const header = request.headers.get('authorization') ?? '';
   const [, payload, mac = ''] = /^Bearer ([\w-]+)\.([\w-]{43})$/.exec(header) ?? [];
-  const isOurs = payload && timingSafeEqual(Buffer.from(mac), Buffer.from(sign(payload)));
-  const token = isOurs ? JSON.parse(Buffer.from(payload, 'base64url').toString()) : { expires: 0 };
-  if (token.expires < Date.now()) throw problem(401, 'token-invalid');
-  if (!token.scope.split(' ').includes(scope)) throw problem(403, 'scope-insufficient');
+  const isValid = payload && timingSafeEqual(Buffer.from(mac), Buffer.from(sign(payload)));
+  const token = isValid ? JSON.parse(Buffer.from(payload, 'base64url').toString()) : { expires: 0 };
+  if (token.expires < Date.now()) throw problemResponse(401, 'token-invalid');
+  if (!token.scope.split(' ').includes(scope)) throw problemResponse(403, 'scope-insufficient');
   return token.person;
 }
 
-/** One request to the service. Its headers are made here, and three of the answer's are passed on. */
-async function call(target: string, form: RequestInit = {}): Promise<Response> {
+/** Sends one request to the service, with headers of its own, and passes on three headers of the response. */
+async function callService(target: string, form: RequestInit = {}): Promise<Response> {
   const headers = { ...form.headers, authorization: `Bearer ${HDT_API_KEY}` };
   const signal = AbortSignal.timeout(120_000);
   const answer = await fetch(HDT_SERVICE_URL + target, { ...form, headers, signal, redirect: 'error' });
-  // 503 promises that the service took nothing. After any other failure nobody knows.
-  if (answer.status === 503) throw problem(503, 'service-busy');
-  if (answer.status === 401 || answer.status > 499) throw problem(502, 'service-failed');
+  // 503 promises that the service stored nothing. After any other failure that is unknown.
+  if (answer.status === 503) throw problemResponse(503, 'service-busy');
+  if (answer.status === 401 || answer.status > 499) throw problemResponse(502, 'service-failed');
   const passed = new Headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
-  for (const [name, value] of answer.headers) if (PASSED.includes(name)) passed.set(name, value);
+  for (const [name, value] of answer.headers) if (FORWARDED_HEADERS.includes(name)) passed.set(name, value);
   const bytes = Buffer.from(await answer.arrayBuffer());
-  if (bytes.includes(HDT_API_KEY)) throw problem(502, 'service-bad-answer');
+  if (bytes.includes(HDT_API_KEY)) throw problemResponse(502, 'service-bad-answer');
   return new Response(bytes, { status: answer.status, headers: passed });
 }
 
-/** The form goes on while it arrives. Ids in the answer have their owner before the browser learns them. */
-async function upload(request: Request, module: string): Promise<Response> {
+/** Streams the form to the service. Ids get their owner before the browser learns them. */
+async function forwardUpload(request: Request, module: string): Promise<Response> {
   const person = authorize(request, module);
   const type = request.headers.get('content-type') ?? '';
-  if (!type.startsWith('multipart/form-data')) return problem(415, 'body-unsupported');
+  if (!type.startsWith('multipart/form-data')) return problemResponse(415, 'body-unsupported');
   if (!(Number(request.headers.get('content-length') ?? 'unknown') <= MAX_BYTES))
-    return problem(413, 'too-large');
+    return problemResponse(413, 'too-large');
   const form = { method: 'POST', body: request.body, headers: { 'content-type': type }, duplex: 'half' };
-  const answer = await call(`/api/master?module=${module}`, form);
+  const answer = await callService(`/api/master?module=${module}`, form);
   if (!answer.ok) return answer;
   const body = await answer.clone().json();
   for (const { uploadId, id = uploadId } of [body, ...(body.uploads ?? []), ...(body.extractions ?? [])]) {
@@ -106,22 +109,22 @@ async function upload(request: Request, module: string): Promise<Response> {
   return answer;
 }
 
-/** One thing by its id, or a list of the whole account, of which the person gets their part. */
-async function read(request: Request, path: string, query: URLSearchParams): Promise<Response> {
+/** Reads one upload or record, or the part of the account's list that is the person's own. */
+async function readOwn(request: Request, path: string, query: URLSearchParams): Promise<Response> {
   const [, id] = /^\/api\/(?:v1\/status|v1\/results|master\/medical)\/([\w-]+)$/.exec(path) ?? [];
   const list = { '/api/v1/uploads': 'uploads', '/api/master/transformations': 'records' }[path];
-  if (!id && !list) return problem(404, 'not-found');
+  if (!id && !list) return problemResponse(404, 'not-found');
   const module = path.startsWith('/api/v1/') ? 'pathology' : 'medical';
   const person = authorize(request, module);
   const isOwn = (one: string) => owners.get(`${module} ${one}`) === person;
-  if (id && !isOwn(id)) return problem(404, 'not-found');
+  if (id && !isOwn(id)) return problemResponse(404, 'not-found');
   const limit = Number(query.get('limit') ?? (module === 'medical' ? 100 : 10));
   if (list && limit >= 1 && limit <= 100) query.set('limit', '100');
-  const answer = await call(`${path}?${query}`);
+  const answer = await callService(`${path}?${query}`);
   if (!list || !answer.ok) return answer;
   const all: Record<string, string>[] = (await answer.json())[list];
   const own = all.filter(({ uploadId, id = uploadId }) => isOwn(id!)).slice(0, limit);
-  return json(200, { success: true, count: own.length, [list]: own });
+  return jsonResponse(200, { success: true, count: own.length, [list]: own });
 }
 
 /** The back end, as a web-standard handler. */
@@ -129,12 +132,12 @@ export async function handle(request: Request): Promise<Response> {
   const { pathname, searchParams: query } = new URL(request.url);
   const path = pathname.startsWith(`${MOUNT}/`) ? pathname.slice(MOUNT.length) : '';
   try {
-    if (request.method === 'GET') return await read(request, path, query);
-    if (`${request.method} ${path}` === 'POST /token') return await exchange(request);
-    if (`${request.method} ${path}` !== 'POST /api/master') return problem(404, 'not-found');
-    return await upload(request, query.get('module') ?? '');
+    if (request.method === 'GET') return await readOwn(request, path, query);
+    if (`${request.method} ${path}` === 'POST /token') return await exchangeSession(request);
+    if (`${request.method} ${path}` !== 'POST /api/master') return problemResponse(404, 'not-found');
+    return await forwardUpload(request, query.get('module') ?? '');
   } catch (thrown) {
-    return thrown instanceof Response ? thrown : problem(502, 'service-unreachable');
+    return thrown instanceof Response ? thrown : problemResponse(502, 'service-unreachable');
   }
 }
 

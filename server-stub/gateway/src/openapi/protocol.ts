@@ -17,10 +17,10 @@ import {
 /** Features of level 2 that this gateway has; a token response announces them to the elements. */
 export const FEATURES = ['idempotency', 'events', 'handoff', 'confirmations'] as const;
 
-/** Of every request with a token. */
+/** Statuses with which any request with a token may be refused. */
 const REFUSED = [400, 401, 403, 429, 500, 503] as const;
 
-/** Besides these, of one that is forwarded. */
+/** Statuses with which a request that is forwarded to the service may be refused. */
 const FORWARDED = [...REFUSED, 404, 502, 504] as const;
 
 const refusals = (...statuses: readonly number[]): object =>
@@ -30,7 +30,7 @@ const NO_CONTENT = { 204: { description: 'Done.' } };
 
 const token = { security: [{ bearer: [] }, { proof: [] }] };
 
-/** Of every response to a person: the draft's structured fields, with one policy. */
+/** Headers of every response to a person: the draft's structured fields, with one policy. */
 const QUOTA_HEADERS = {
   'RateLimit-Policy': { $ref: '#/components/headers/RateLimit-Policy' },
   RateLimit: { $ref: '#/components/headers/RateLimit' },
@@ -112,7 +112,7 @@ const level1 = {
   '/api/master': {
     post: {
       operationId: 'upload',
-      summary: 'Passes reports or pictures on; whose their ids are is known before they are answered',
+      summary: 'Passes reports or pictures on, and records the owner of their ids before it responds',
       ...token,
       parameters: [
         { ...parameter('query', 'module', oneOf('pathology', 'medical')), required: true },
@@ -130,7 +130,7 @@ const level1 = {
         },
       },
       responses: {
-        200: json('The uploads, or what was read of the pictures.', {
+        200: json('The uploads, or the readings of the pictures.', {
           anyOf: [ref('Acknowledgement'), ref('Extractions')],
         }),
         ...refusals(...FORWARDED, 408, 409, 410, 413, 415, 422),
@@ -172,7 +172,7 @@ const level1 = {
           },
         },
         202: {
-          ...json('They are not there yet.', ref('InProgress')),
+          ...json('The results are not ready yet.', ref('InProgress')),
           headers: { 'Retry-After': { schema: text } },
         },
         ...refusals(...FORWARDED, 422),
@@ -203,7 +203,7 @@ const level1 = {
   '/api/master/transformations': {
     get: {
       operationId: 'listReadings',
-      summary: 'What was read of the person’s pictures, newest first',
+      summary: 'The person’s readings, newest first',
       ...token,
       parameters: [
         { ...parameter('query', 'module', { const: 'medical' }), required: true },
@@ -218,7 +218,7 @@ const level1 = {
   '/api/master/medical/{id}': {
     get: {
       operationId: 'getReading',
-      summary: 'What was read of one picture of the person',
+      summary: 'One reading of the person',
       ...token,
       parameters: [parameter('path', 'id')],
       responses: {
@@ -233,18 +233,18 @@ const level2 = {
   '/idempotency-keys/{key}': {
     get: {
       operationId: 'findUpload',
-      summary: 'idempotency: what was stored under a key',
+      summary: 'idempotency: the uploads stored under a key',
       ...token,
       parameters: [parameter('path', 'key')],
       responses: { 200: json('The uploads.', ref('Acknowledgement')), ...refusals(...FORWARDED, 409) },
     },
     delete: {
       operationId: 'withdrawUpload',
-      summary: 'idempotency: nothing is stored under a key from now on',
+      summary: 'idempotency: withdraws a key, under which nothing is stored from then on',
       ...token,
       parameters: [parameter('path', 'key')],
       responses: {
-        200: json('It was too late: the uploads.', ref('Acknowledgement')),
+        200: json('The uploads that were stored already.', ref('Acknowledgement')),
         ...NO_CONTENT,
         ...refusals(...FORWARDED, 409),
       },
@@ -253,14 +253,14 @@ const level2 = {
   '/readings/{id}/confirmation': {
     get: {
       operationId: 'getConfirmation',
-      summary: 'confirmations: what the person said of a reading',
+      summary: 'confirmations: the newest confirmation of a reading',
       ...token,
       parameters: [parameter('path', 'id')],
       responses: { 200: json('The newest.', ref('Confirmation')), ...refusals(...REFUSED, 404) },
     },
     put: {
       operationId: 'putConfirmation',
-      summary: 'confirmations: stores what the person says of a reading',
+      summary: 'confirmations: stores a confirmation of a reading',
       ...token,
       parameters: [parameter('path', 'id')],
       requestBody: jsonBody(ref('NewConfirmation')),
@@ -481,18 +481,19 @@ export const protocolDocument = (mount: string): object => ({
     title: 'hdt-elements and a back end',
     version: '1.0.0',
     description:
-      'Level 1 is what any back end does. What is of level 2 says so by the word that announces it.',
+      'Every back end has level 1. The summary of an operation of level 2 begins with the feature that announces it.',
     license: { name: 'MIT', identifier: 'MIT' },
   },
   servers: [
-    { url: mount || '/', description: 'Where the back end is mounted; `base_url` of the token says it.' },
+    { url: mount || '/', description: 'The mount of the back end, which `base_url` of a token names.' },
   ],
   paths: withQuota({ ...level1, ...level2 }),
   components: {
     schemas,
     headers: {
       'RateLimit-Policy': {
-        description: 'What a person may ask in how many seconds (draft-ietf-httpapi-ratelimit-headers).',
+        description:
+          'Requests that a person may send, and in how many seconds (draft-ietf-httpapi-ratelimit-headers).',
         schema: {
           type: 'string',
           pattern: '^"[a-z-]+";q=[0-9]+;w=[0-9]+$',
@@ -500,7 +501,7 @@ export const protocolDocument = (mount: string): object => ({
         },
       },
       RateLimit: {
-        description: 'What is left, and seconds until there is more.',
+        description: 'Requests that are left, and seconds until the quota is reset.',
         schema: {
           type: 'string',
           pattern: '^"[a-z-]+";r=[0-9]+;t=[0-9]+$',
@@ -523,7 +524,7 @@ export const protocolDocument = (mount: string): object => ({
         type: 'apiKey',
         in: 'cookie',
         name: 'session',
-        description: 'Whatever your site knows people by.',
+        description: 'The session of your site.',
       },
       bearer: { type: 'http', scheme: 'bearer' },
       proof: {

@@ -18,7 +18,7 @@ export function object(members: Readonly<Record<string, Schema>>): Schema {
   };
 }
 
-/** What is stored beside a reading, and what a record of the service is besides: any members. */
+/** Allows any further members. */
 export const open = (schema: Schema): Schema => ({ ...schema, additionalProperties: true });
 
 export const json = (description: string, schema: Schema): object => ({
