@@ -235,7 +235,7 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
         isReordered: this.#isReordered,
         onChange: (next) => this.#arrange(next),
       })}
-      <p class="notice" role="status">${this.notice || count}</p>
+      <p class="notice" role="status">${count}</p>
     `;
   }
 
@@ -274,6 +274,7 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
         onPrint: () => void this.#print(caption),
         onDownload: (format) => void this.#download(format),
       })}
+      <p class="notice" role="status">${this.notice}</p>
     `;
   }
 
