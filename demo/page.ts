@@ -11,6 +11,7 @@ function chosenLanguage(): string {
 function useLanguage(tag: string): void {
   document.documentElement.lang = tag;
   translatePage(tag);
+  document.title = `${document.querySelector('h1')!.textContent} · hdt-elements`;
 }
 
 /** Sets up a page of the demo: its language, which is remembered, and the link to the emulator. */

@@ -173,6 +173,7 @@ describe('a report, on a phone in the dark', () => {
     it(`is calm and complete in ${lang}`, async () => {
       const page = await stage.open(`/upload.html?lang=${lang}`, { ...PHONE, colorScheme: 'dark' });
       await page.getByRole('heading', { name: words }).waitFor();
+      assert.match(await page.title(), words);
       await page.locator('[data-sample="lipids.fhir.json"]').click();
       await page.getByRole('row', { name: /LDL/ }).waitFor();
       assert.deepEqual(await axeFindings(page), []);
