@@ -1,6 +1,5 @@
 import { expect } from '@open-wc/testing';
 import type { HdtDeviceCapture } from '../../../src/device-capture.js';
-import { installPageService, type PageService } from '../../support/page-service.js';
 import { type CameraStub, stubCamera } from './camera-stub.js';
 import {
   answer,
@@ -11,29 +10,22 @@ import {
   glucometer,
   jpeg,
   oximeter,
-  passing,
   pick,
-  preparation,
   reach,
   readTo,
+  service,
+  setUpService,
   unread,
 } from './stage.js';
 
-let service: PageService;
 let camera: CameraStub;
 let element: HdtDeviceCapture;
 
-beforeEach(() => {
-  service = installPageService();
-  preparation.prepare = passing();
-});
-afterEach(() => {
-  service.restore();
-  camera.restore();
-});
+setUpService();
+afterEach(() => camera.restore());
 
 const isAccessible = () => expect(element).to.be.accessible();
-const reads = (body: object, status: 'read' | 'low-confidence') => readTo(element, service, body, status);
+const reads = (body: object, status: 'read' | 'low-confidence') => readTo(element, body, status);
 
 describe('every screen is accessible', () => {
   it('the invitation', async () => {

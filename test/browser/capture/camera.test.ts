@@ -2,7 +2,6 @@ import { drawFrame } from '../../../src/camera/still.js';
 import { systemClock } from '../../../src/clock.js';
 import type { HdtDeviceCapture } from '../../../src/device-capture.js';
 import type { FrameAnalysis, Hint } from '../../../src/worker/shared/frame-analysis.js';
-import { installPageService, type PageService } from '../../support/page-service.js';
 import { restorePageVisibility, setPageHidden } from '../../support/page-visibility.js';
 import { expect, html, oneEvent, waitUntil } from '../../support/testing.js';
 import { type CameraStub, paintedStream, stubCamera } from './camera-stub.js';
@@ -13,26 +12,19 @@ import {
   create,
   jpeg,
   oximeter,
-  passing,
   pick,
-  preparation,
   reach,
+  service,
+  setUpService,
   sight,
   textOf,
 } from './stage.js';
 
-let service: PageService;
 let camera: CameraStub;
 let element: HdtDeviceCapture;
 
-beforeEach(() => {
-  service = installPageService();
-  preparation.prepare = passing();
-});
-afterEach(() => {
-  service.restore();
-  camera.restore();
-});
+setUpService();
+afterEach(() => camera.restore());
 
 const openWith = async (behaviour: Parameters<typeof stubCamera>[0]) => {
   camera = stubCamera(behaviour);

@@ -1,22 +1,18 @@
 import type { HdtDeviceCapture } from '../../../src/device-capture.js';
-import { installPageService, type PageService } from '../../support/page-service.js';
 import { expect, fixture, html, oneEvent } from '../../support/testing.js';
-import { answer, button, jpeg, oximeter, passing, pick, preparation, reach, readTo } from './stage.js';
+import { answer, button, jpeg, oximeter, pick, reach, readTo, service, setUpService } from './stage.js';
 
-let service: PageService;
 let form: HTMLFormElement;
 let element: HdtDeviceCapture;
 
+setUpService();
 beforeEach(async () => {
-  service = installPageService();
-  preparation.prepare = passing();
   form = await fixture<HTMLFormElement>(html`
     <form><fieldset><staged-capture name="reading" required></staged-capture></fieldset></form>
   `);
   element = form.querySelector('staged-capture') as HdtDeviceCapture;
   await element.updateComplete;
 });
-afterEach(() => service.restore());
 
 const confirm = async () => {
   pick(element, await jpeg());
@@ -55,7 +51,7 @@ describe('in a form', () => {
   });
 
   it('lets nothing be confirmed once it is disabled', async () => {
-    await readTo(element, service, answer(oximeter(0.41)));
+    await readTo(element, answer(oximeter(0.41)));
     element.disabled = true;
     await element.updateComplete;
     expect(button(element, 'The numbers are right').disabled).to.equal(true);

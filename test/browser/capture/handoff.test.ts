@@ -2,7 +2,6 @@ import { expect, html } from '@open-wc/testing';
 import type { HdtDeviceCapture } from '../../../src/device-capture.js';
 import { de } from '../../../src/i18n/de.js';
 import { LEVEL_2 } from '../../support/level-2.js';
-import { installPageService, type PageService } from '../../support/page-service.js';
 import { type Answers, answering } from '../../unit/flow/handoff-service.js';
 import {
   answer,
@@ -11,9 +10,9 @@ import {
   create,
   focused,
   oximeter,
-  passing,
-  preparation,
   reach,
+  service,
+  setUpService,
   textOf,
 } from './stage.js';
 
@@ -27,13 +26,11 @@ const TOKEN = {
 };
 const PREVIEW = btoa('\xff\xd8\xff\xd9');
 
-let service: PageService;
 let answers: Answers;
 let element: HdtDeviceCapture;
 
+setUpService();
 beforeEach(() => {
-  service = installPageService();
-  preparation.prepare = passing();
   answers = {
     'POST /hdt/token': [200, TOKEN],
     'POST /hdt/handoff': [201, { handoff_id: 'h1', secret: 'shown', expires_in: 300 }],
@@ -49,7 +46,6 @@ beforeEach(() => {
   };
   answering(service, answers);
 });
-afterEach(() => service.restore());
 
 /** Resolves once the element shows the words, and is drawn. */
 async function shows(words: string): Promise<void> {

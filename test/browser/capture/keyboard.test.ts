@@ -1,6 +1,5 @@
 import { sendKeys } from '@web/test-runner-commands';
 import type { HdtDeviceCapture } from '../../../src/device-capture.js';
-import { installPageService, type PageService } from '../../support/page-service.js';
 import { expect } from '../../support/testing.js';
 import { until } from '../../support/until.js';
 import { type CameraStub, stubCamera } from './camera-stub.js';
@@ -14,27 +13,22 @@ import {
   glucometer,
   jpeg,
   oximeter,
-  passing,
   pick,
-  preparation,
   reach,
+  service,
+  setUpService,
   textOf,
 } from './stage.js';
 
-let service: PageService;
 let camera: CameraStub;
 let element: HdtDeviceCapture;
 
+setUpService();
 beforeEach(async () => {
-  service = installPageService();
-  preparation.prepare = passing();
   camera = stubCamera('works');
   element = await create();
 });
-afterEach(() => {
-  service.restore();
-  camera.restore();
-});
+afterEach(() => camera.restore());
 
 const name = (): string =>
   focused(element)?.getAttribute('aria-label') ?? focused(element)?.textContent?.trim() ?? '';

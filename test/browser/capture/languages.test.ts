@@ -3,7 +3,6 @@ import { en } from '../../../src/i18n/en.js';
 import { es } from '../../../src/i18n/es.js';
 import type { Messages } from '../../../src/i18n/messages.js';
 import { zh } from '../../../src/i18n/zh.js';
-import { installPageService, type PageService } from '../../support/page-service.js';
 import { expect, html } from '../../support/testing.js';
 import {
   answer,
@@ -11,20 +10,14 @@ import {
   create,
   jpeg,
   oximeter,
-  passing,
   pick,
-  preparation,
   reach,
+  service,
+  setUpService,
   textOf,
 } from './stage.js';
 
-let service: PageService;
-
-beforeEach(() => {
-  service = installPageService();
-  preparation.prepare = passing();
-});
-afterEach(() => service.restore());
+setUpService();
 
 const LANGUAGES: [tag: string, messages: Messages, confidence: string][] = [
   ['en', en, '0.41'],

@@ -1,14 +1,9 @@
 // Before the element: its app is registered here.
 import { draw, SCREENS } from '../../../docs/gallery/capture.js';
-import { installPageService, type PageService } from '../../support/page-service.js';
 import { expect, html } from '../../support/testing.js';
-import { create, jpeg } from './stage.js';
+import { create, jpeg, setUpService } from './stage.js';
 
-let service: PageService;
-beforeEach(() => {
-  service = installPageService();
-});
-afterEach(() => service.restore());
+setUpService();
 
 /** CSS pixels: the narrowest phone, one just above each step of the layout, and what most phones leave for it. */
 const WIDTHS = [248, 288, 343, 380, 480, 560];

@@ -1,6 +1,5 @@
 import { expect, oneEvent } from '@open-wc/testing';
 import type { HdtDeviceCapture } from '../../../src/device-capture.js';
-import { installPageService, type PageService } from '../../support/page-service.js';
 import {
   answer,
   button,
@@ -8,14 +7,13 @@ import {
   create,
   jpeg,
   oximeter,
-  passing,
   pick,
-  preparation,
   reach,
+  service,
+  setUpService,
   textOf,
 } from './stage.js';
 
-let service: PageService;
 let element: HdtDeviceCapture;
 
 /** What the browser says of the network; it tells the page when there is one again. */
@@ -24,14 +22,12 @@ function setOnline(isOnline: boolean): void {
   window.dispatchEvent(new Event(isOnline ? 'online' : 'offline'));
 }
 
+setUpService();
 beforeEach(async () => {
-  service = installPageService();
-  preparation.prepare = passing();
   element = await create();
 });
 afterEach(() => {
   Reflect.deleteProperty(navigator, 'onLine');
-  service.restore();
 });
 
 const waitOffline = async () => {

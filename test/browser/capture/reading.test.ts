@@ -1,6 +1,5 @@
 import type { HdtDeviceCapture } from '../../../src/device-capture.js';
 import type { PreparePlan } from '../../../src/worker/shared/plan.js';
-import { installPageService, type PageService } from '../../support/page-service.js';
 import { expect, html, oneEvent } from '../../support/testing.js';
 import {
   answer,
@@ -20,28 +19,26 @@ import {
   reach,
   readTo,
   refusing,
+  service,
+  setUpService,
   textOf,
   typeInto,
   unread,
 } from './stage.js';
 
-let service: PageService;
 let element: HdtDeviceCapture;
 
+setUpService();
 beforeEach(async () => {
-  service = installPageService();
-  preparation.prepare = passing();
   element = await create();
 });
-afterEach(() => service.restore());
 
 async function sha256(file: File): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer());
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-const answerWith = (body: object, status: 'read' | 'low-confidence') =>
-  readTo(element, service, body, status);
+const answerWith = (body: object, status: 'read' | 'low-confidence') => readTo(element, body, status);
 
 describe('what was read', () => {
   it('is shown with device, value, unit and confidence, beside the picture that was sent', async () => {

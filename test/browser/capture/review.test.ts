@@ -1,7 +1,6 @@
 import type { HdtDeviceCapture } from '../../../src/device-capture.js';
 import type { PreparePlan } from '../../../src/worker/shared/plan.js';
 import { UPRIGHT } from '../../fixtures/images/exif.js';
-import { installPageService, type PageService } from '../../support/page-service.js';
 import { expect, fixture, html, oneEvent } from '../../support/testing.js';
 import { until } from '../../support/until.js';
 import { fixture as fileOf, oriented, quadrants } from '../worker/pictures.js';
@@ -20,23 +19,20 @@ import {
   pick,
   preparation,
   reach,
+  service,
+  setUpService,
   textOf,
 } from './stage.js';
 
 const NO_PLACE = 'It does not say where, when';
-let service: PageService;
 let camera: CameraStub;
 let element: HdtDeviceCapture;
 
+setUpService();
 beforeEach(() => {
-  service = installPageService();
   camera = stubCamera('works');
-  preparation.prepare = passing();
 });
-afterEach(() => {
-  service.restore();
-  camera.restore();
-});
+afterEach(() => camera.restore());
 
 const stage = async (review: HdtDeviceCapture['review'], shutter = 'manual') => {
   element = await create(html`<staged-capture review=${review} shutter=${shutter}></staged-capture>`);

@@ -2,7 +2,6 @@ import { expect, html, oneEvent } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import type { HdtDeviceCapture } from '../../../src/device-capture.js';
 import { LEVEL_2 } from '../../support/level-2.js';
-import { installPageService, type PageService } from '../../support/page-service.js';
 import { until } from '../../support/until.js';
 import {
   answer,
@@ -12,33 +11,29 @@ import {
   cuff,
   focused,
   oximeter,
-  passing,
-  preparation,
   reach,
   readTo,
+  service,
+  setUpService,
   textOf,
   typeInto,
 } from './stage.js';
 
-let service: PageService;
 let element: HdtDeviceCapture;
 
+// The element dismisses its reading while the service is still there.
+afterEach(() => element.remove());
+setUpService();
 beforeEach(async () => {
-  service = installPageService();
   service.announce(...LEVEL_2, 'confirmations');
-  preparation.prepare = passing();
   element = await create(html`<staged-capture records-url="/records.html"></staged-capture>`);
-});
-afterEach(() => {
-  element.remove();
-  service.restore();
 });
 
 const CONFIRMATION = /^\/hdt\/readings\/r1\/confirmation$/;
 const says = (words: string) => until(() => textOf(element).includes(words), words);
 const status = () => element.shadowRoot!.querySelector('[role=status]')!.textContent!.trim();
 const confirm = async (body: object = answer(oximeter(0.96))) => {
-  await readTo(element, service, body, 'read');
+  await readTo(element, body, 'read');
   button(element, 'Save this reading').click();
   return service.next(CONFIRMATION);
 };
@@ -90,7 +85,7 @@ describe('a reading that is confirmed', () => {
   });
 
   it('is undone by keyboard: the numbers are back, the form value is gone, and the host is told', async () => {
-    await readTo(element, service, answer(cuff(130, 89)), 'read');
+    await readTo(element, answer(cuff(130, 89)), 'read');
     element.shadowRoot!.querySelector('summary')!.click();
     typeInto(element, 'Systolic pressure', '145');
     await element.updateComplete;
@@ -129,7 +124,7 @@ describe('a reading that is confirmed', () => {
     (await confirm()).json(404, {});
     await says('This photo has been deleted');
     expect(buttons(element)).not.to.include('Try again');
-    await readTo(element, service, answer(oximeter(0.96)), 'read');
+    await readTo(element, answer(oximeter(0.96)), 'read');
     button(element, 'Save this reading').click();
     (await service.next(CONFIRMATION)).json(401, {});
     (await service.next(CONFIRMATION)).json(401, {});
@@ -157,7 +152,7 @@ describe('a reading that is confirmed', () => {
 describe('where the back end stores no such word', () => {
   it('nothing is called saved, and nothing is sent', async () => {
     service.announce(...LEVEL_2);
-    await readTo(element, service, answer(oximeter(0.96)), 'read');
+    await readTo(element, answer(oximeter(0.96)), 'read');
     button(element, 'Save this reading').click();
     await reach(element, 'confirmed');
     expect(textOf(element)).to.match(/^Your reading/);
@@ -169,7 +164,7 @@ describe('where the back end stores no such word', () => {
 
 describe('a number that was typed and not confirmed', () => {
   it('has the browser ask before the page is left', async () => {
-    await readTo(element, service, answer(oximeter(0.96)), 'read');
+    await readTo(element, answer(oximeter(0.96)), 'read');
     expect(asksBeforeLeaving()).to.equal(false);
     element.shadowRoot!.querySelector('summary')!.click();
     typeInto(element, 'Pulse', '77');
@@ -182,7 +177,7 @@ describe('a number that was typed and not confirmed', () => {
 
 describe('a reading that is not confirmed', () => {
   it('is dismissed when the element leaves the page, not when it is moved', async () => {
-    await readTo(element, service, answer(oximeter(0.96)), 'read');
+    await readTo(element, answer(oximeter(0.96)), 'read');
     const home = document.createElement('div');
     document.body.append(home);
     home.append(element);

@@ -4,26 +4,38 @@ import { HdtError } from '../../../src/hdt-error.js';
 import type { AnalyzeFrame } from '../../../src/worker/client/analyze-frame.js';
 import type { PhotoMeasures } from '../../../src/worker/shared/frame-analysis.js';
 import type { Prepare } from '../../../src/worker/shared/plan.js';
-import type { PageService } from '../../support/page-service.js';
+import { installPageService, type PageService } from '../../support/page-service.js';
 import { fixture, html } from '../../support/testing.js';
 
-/** What is measured of a picture that nothing is wrong with, or that is dark. */
+/** Measures of a picture without a fault, and of a dark one. */
 export const CLEAR: PhotoMeasures = { brightness: 160, display: null, fault: null };
 export const DARK: PhotoMeasures = { brightness: 20, display: null, fault: 'dark' };
 
-/** What the preparation does in the next test; pictures pass as they are unless a test says otherwise. */
+/** The preparation of pictures. */
 export const preparation: { prepare: Prepare } = { prepare: passing() };
 export function passing(measures: PhotoMeasures = CLEAR): Prepare {
   return async (file) => ({ body: file, format: 'jpeg', via: 'native', measures });
 }
 export const refusing = (): Prepare => () => Promise.reject(new HdtError('unreadable-image'));
 
-/** What is seen at the viewfinder; nobody looks unless a test says so. */
+/** The scripted service of the current test; see `setUpService`. */
+export let service: PageService;
+
+/** Gives each test of a file a new service, and a preparation that passes pictures unchanged. */
+export function setUpService(): void {
+  beforeEach(() => {
+    service = installPageService();
+    preparation.prepare = passing();
+  });
+  afterEach(() => service.restore());
+}
+
+/** The analysis of viewfinder frames. Without one, frames are not analysed. */
 export const sight: { analyzeFrame: AnalyzeFrame | null } = { analyzeFrame: null };
 
-/** The element with its preparation in the hands of the test. */
+/** The element with the preparation and frame analysis of the test. */
 class StagedCapture extends HdtDeviceCapture {
-  /** Else every picked picture would stop there; tests of the review ask for it. */
+  /** By default picked pictures are not reviewed; tests of the review set it. */
   override review: HdtDeviceCapture['review'] = 'never';
 
   protected override get prepare(): Prepare {
@@ -39,11 +51,11 @@ customElements.define('staged-capture', StagedCapture);
 export const create = (template = html`<staged-capture></staged-capture>`) =>
   fixture<HdtDeviceCapture>(template);
 
-/** Resolves when the element is in the status and shows it. */
+/** Resolves once the element has the status and shows it. */
 export async function reach(element: HdtDeviceCapture, status: Capture['status']): Promise<void> {
   while (element.capture.status !== status) {
     await new Promise((resolve) => {
-      // Every change of the flow draws; a mutation of the screen is the next moment worth a look.
+      // Each change of the flow changes the shadow root.
       const observer = new MutationObserver(() => {
         observer.disconnect();
         resolve(undefined);
@@ -59,13 +71,13 @@ export async function reach(element: HdtDeviceCapture, status: Capture['status']
   await element.updateComplete;
 }
 
-// biome-ignore lint/performance/useDomNodeTextContent: only what is drawn counts, not the live region
-const drawn = (element: HTMLElement): string => element.innerText.replace(/\s+/g, ' ').trim();
-const nameOf = (one: HTMLElement): string => one.getAttribute('aria-label') ?? drawn(one);
+// biome-ignore lint/performance/useDomNodeTextContent: only visible text counts, not the live region
+const visibleText = (element: HTMLElement): string => element.innerText.replace(/\s+/g, ' ').trim();
+const nameOf = (one: HTMLElement): string => one.getAttribute('aria-label') ?? visibleText(one);
 
-/** What a person sees. */
+/** The visible text of the view. */
 export const textOf = (element: HdtDeviceCapture): string =>
-  drawn(element.shadowRoot!.querySelector<HTMLElement>('.card > :is(div, dialog)')!);
+  visibleText(element.shadowRoot!.querySelector<HTMLElement>('.card > :is(div, dialog)')!);
 
 export const button = (element: HdtDeviceCapture, name: string): HTMLButtonElement => {
   const found = [...element.shadowRoot!.querySelectorAll('button')].find(
@@ -88,10 +100,9 @@ export function pick(element: HdtDeviceCapture, file: File, input: 'photo' | 'ca
   picker.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
-/** A picture that the service answers with `body`, and what is read of it. */
+/** Picks a picture that the service answers with `body`. Resolves once the element has the status. */
 export async function readTo(
   element: HdtDeviceCapture,
-  service: PageService,
   body: object,
   status: 'read' | 'low-confidence' = 'low-confidence',
 ): Promise<void> {
@@ -100,7 +111,7 @@ export async function readTo(
   await reach(element, status);
 }
 
-/** A small picture every engine can decode. */
+/** A small picture. */
 export async function jpeg(name = 'device.jpg', color = '#8aa'): Promise<File> {
   const canvas = document.createElement('canvas');
   canvas.width = 64;
@@ -149,10 +160,10 @@ const labelled = (element: HdtDeviceCapture, label: string): HTMLInputElement =>
   return found.control as HTMLInputElement;
 };
 
-/** Chooses what stands beside a radio button. */
+/** Chooses the radio button with this label. */
 export const choose = (element: HdtDeviceCapture, label: string): void => labelled(element, label).click();
 
-/** Types into a field as a person would: what stood there is gone. */
+/** Replaces the text of a field, as a person would. */
 export function typeInto(element: HdtDeviceCapture, label: string, text: string): void {
   const input = labelled(element, label);
   input.value = text;

@@ -1,5 +1,4 @@
 import type { HdtDeviceCapture } from '../../../src/device-capture.js';
-import { installPageService, type PageService } from '../../support/page-service.js';
 import { expect, fixture, html, oneEvent } from '../../support/testing.js';
 import { until } from '../../support/until.js';
 import {
@@ -8,21 +7,19 @@ import {
   focused,
   jpeg,
   oximeter,
-  passing,
   pick,
-  preparation,
   reach,
+  service,
+  setUpService,
   textOf,
 } from './stage.js';
 
-let service: PageService;
 let form: HTMLFormElement;
 let element: HdtDeviceCapture;
 let heard: string[];
 
+setUpService();
 beforeEach(async () => {
-  service = installPageService();
-  preparation.prepare = passing();
   form = await fixture<HTMLFormElement>(html`
     <form>
       <label for="reading">Your oxygen</label>
@@ -37,7 +34,6 @@ beforeEach(async () => {
       heard.push(`${type} ${Boolean(element === target && element.value)}`),
     );
 });
-afterEach(() => service.restore());
 
 const submitted = () => new FormData(form).get('reading');
 

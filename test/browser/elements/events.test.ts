@@ -1,27 +1,21 @@
 import { expect, fixture, html, oneEvent } from '../../support/testing.js';
 import '../../../src/index.js';
 import type { HdtDeviceCapture } from '../../../src/device-capture.js';
-import { installPageService, type PageService } from '../../support/page-service.js';
 import { until } from '../../support/until.js';
 import {
   answer,
   button as captureButton,
   jpeg,
   oximeter,
-  passing,
   pick,
-  preparation,
   reach,
   readTo,
+  service,
+  setUpService,
 } from '../capture/stage.js';
 
-let service: PageService;
-beforeEach(() => {
-  sessionStorage.clear();
-  service = installPageService();
-  preparation.prepare = passing();
-});
-afterEach(() => service.restore());
+setUpService();
+beforeEach(() => sessionStorage.clear());
 
 const csv = (name = 'lab.csv') => new File(['name,result\nGlucose,5.6\n'], name);
 const text = (element: Element) => element.shadowRoot!.textContent!.replace(/\s+/g, ' ');
@@ -91,7 +85,7 @@ describe('in a listener of each event, the form and the screen already show it',
     element.addEventListener('hdt-retake', ({ type }) => look(type, 'Are these numbers right?'));
     element.addEventListener('hdt-reading', ({ type }) => look(type, 'Your reading'));
     element.addEventListener('hdt-error', ({ type }) => look(type, 'No reading yet'));
-    await readTo(element, service, answer(oximeter(0.4)));
+    await readTo(element, answer(oximeter(0.4)));
     captureButton(element, 'The numbers are right').click();
     await reach(element, 'confirmed');
     pick(element, await jpeg());
