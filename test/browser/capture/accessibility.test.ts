@@ -34,7 +34,7 @@ describe('every screen is accessible', () => {
     await isAccessible();
   });
 
-  it('opening the camera, the viewfinder, and the way back', async () => {
+  it('opening the camera, the viewfinder, and closing it', async () => {
     camera = stubCamera('never answers');
     element = await create();
     button(element, 'Open the camera').click();
@@ -51,7 +51,7 @@ describe('every screen is accessible', () => {
     await isAccessible();
   });
 
-  it('a picture on its way and its reading, sure and confirmed', async () => {
+  it('a picture being sent, its reading of high confidence, and the confirmed reading', async () => {
     camera = stubCamera('works');
     element = await create();
     pick(element, await jpeg());
@@ -65,7 +65,7 @@ describe('every screen is accessible', () => {
     await isAccessible();
   });
 
-  it('an unsure reading, and one confirmed all the same', async () => {
+  it('a reading of low confidence, and its confirmation', async () => {
     camera = stubCamera('works');
     element = await create();
     await reads(answer(oximeter(0.41)), 'low-confidence');
@@ -75,7 +75,7 @@ describe('every screen is accessible', () => {
     await isAccessible();
   });
 
-  it('a picture nothing was read from', async () => {
+  it('a picture that nothing was read from', async () => {
     camera = stubCamera('works');
     element = await create();
     await reads(unread, 'low-confidence');
@@ -96,7 +96,7 @@ describe('every screen is accessible', () => {
     await isAccessible();
   });
 
-  it('a blocked camera, a broken connection and a refused file', async () => {
+  it('a denied camera, a failed request and a refused file', async () => {
     camera = stubCamera({ throws: 'NotAllowedError' });
     element = await create();
     button(element, 'Open the camera').click();

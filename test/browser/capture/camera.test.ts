@@ -49,7 +49,7 @@ function halves(picture: HTMLVideoElement | ImageBitmap): [left: number, right: 
 const leftIsRed = (picture: HTMLVideoElement) => halves(picture)[0] > 100;
 
 describe('a camera that works', () => {
-  it('shows what it sees, takes a still, and is off when the reading is here', async () => {
+  it('shows the live picture, takes a still, and is off once the reading is there', async () => {
     await openWith('works');
     await reach(element, 'live');
     const video = element.shadowRoot!.querySelector('video')!;
@@ -69,7 +69,7 @@ describe('a camera that works', () => {
     expect(tracksOf().map(({ readyState }) => readyState)).to.deep.equal(['ended']);
   });
 
-  it('is let go when the viewfinder is closed', async () => {
+  it('is released when the viewfinder is closed', async () => {
     await openWith('works');
     await reach(element, 'live');
     button(element, 'Close the camera').click();
@@ -77,7 +77,7 @@ describe('a camera that works', () => {
     expect(tracksOf().map(({ readyState }) => readyState)).to.deep.equal(['ended']);
   });
 
-  it('is let go when the element leaves the page, and the element works again when it returns', async () => {
+  it('is released when the element leaves the page, and works again when it returns', async () => {
     await openWith('works');
     await reach(element, 'live');
     const home = element.parentElement!;
@@ -104,7 +104,7 @@ describe('a camera that works', () => {
     }
   });
 
-  it('is let go when the element is disabled', async () => {
+  it('is released when the element is disabled', async () => {
     await openWith('works');
     await reach(element, 'live');
     element.disabled = true;
@@ -139,7 +139,7 @@ describe('a guided viewfinder', () => {
   const seen = (words: string) =>
     waitUntil(() => textOf(element).includes(words), words, { timeout: 60_000 });
 
-  it('says what to change, in words, as a shape and to those who hear it', async function () {
+  it('shows hints as text and shape, and announces them', async function () {
     skipPaintless(this);
     await openSeeing('auto', says('far'));
     await seen('The numbers are small. Move closer.');
@@ -148,7 +148,7 @@ describe('a guided viewfinder', () => {
     expect(element.shadowRoot!.querySelector('.sign path')).not.to.equal(null);
   });
 
-  it('counts down and takes a good picture by itself', async function () {
+  it('counts down and takes a good picture automatically', async function () {
     skipPaintless(this);
     await openSeeing('auto', says('far'), says('hold'), says('hold', true));
     const turn = await service.next(/module=medical/);
@@ -156,7 +156,7 @@ describe('a guided viewfinder', () => {
     await reach(element, 'read');
   });
 
-  it('leaves the shutter to the person where the page says so', async function () {
+  it('does not take pictures automatically where the page turns that off', async function () {
     skipPaintless(this);
     await openSeeing('manual', says('hold'), says('hold', true));
     await seen('Hold still');
@@ -197,7 +197,7 @@ describe('a frame of the viewfinder', () => {
   });
 });
 
-describe('a camera that does not', () => {
+describe('a camera that does not work', () => {
   const ways: [Parameters<typeof stubCamera>[0], code: string, sentence: string, again: boolean][] = [
     [
       { throws: 'NotAllowedError' },
@@ -216,7 +216,7 @@ describe('a camera that does not', () => {
   ];
   for (const [behaviour, code, sentence, again] of ways) {
     const name = typeof behaviour === 'object' ? behaviour.throws : 'no mediaDevices';
-    it(`says ${code} for ${name} and leads on by photo`, async () => {
+    it(`fails with ${code} for ${name}, and offers to choose a photo`, async () => {
       camera = stubCamera(behaviour);
       element = await create();
       const failed = oneEvent(element, 'hdt-error');
@@ -234,13 +234,13 @@ describe('a camera that does not', () => {
     });
   }
 
-  it('is asked once more when it was in use', async () => {
+  it('is requested once more when it was in use', async () => {
     await openWith({ throws: 'NotReadableError' });
     await reach(element, 'failed');
     expect(camera.asked.length).to.equal(2);
   });
 
-  it('offers the phone’s own camera on touch screens, by an input of its own', async () => {
+  it('offers the phone’s own camera app on touch screens', async () => {
     await openWith({ throws: 'NotAllowedError' });
     await reach(element, 'failed');
     const touch = button(element, 'Use the phone’s camera');

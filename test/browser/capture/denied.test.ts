@@ -33,7 +33,7 @@ const stepsOf = (where: keyof typeof enReadings.allow.steps) => {
 
 describe('a camera that was denied', () => {
   for (const state of ['denied', null] as const) {
-    it(`comes with the steps of this browser, and ways on without it (permission ${state})`, async () => {
+    it(`shows the steps of this browser, and alternatives (permission ${state})`, async () => {
       await denyWith(state);
       await until(() => items().length > 0, 'no steps');
       expect(items()).to.deep.equal(stepsOf(detectBrowserFamily(navigator)));
@@ -42,7 +42,7 @@ describe('a camera that was denied', () => {
     });
   }
 
-  it('comes with the steps of the device where the browser had allowed it', async () => {
+  it('shows the steps of the device where the browser had allowed it', async () => {
     await denyWith('granted');
     await until(() => items().length > 0, 'no steps');
     expect(items()).to.deep.equal(stepsOf('device'));

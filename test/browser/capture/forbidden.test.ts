@@ -14,8 +14,8 @@ async function cameraIn(frame: HTMLIFrameElement): Promise<string | undefined> {
   }
 }
 
-describe('a frame that is not given the camera', () => {
-  it('says so, not that the person refused', async () => {
+describe('a frame without permission for the camera', () => {
+  it('fails with its own code, not with that of a person who refused', async () => {
     const frame = document.createElement('iframe');
     frame.allow = "camera 'none'";
     expect(await cameraIn(frame)).to.equal('camera-forbidden');

@@ -24,7 +24,7 @@ const confirm = async () => {
 };
 
 describe('in a form', () => {
-  it('is missing until a reading is confirmed, and says so', async () => {
+  it('is invalid until a reading is confirmed', async () => {
     expect(element.form).to.equal(form);
     expect(form.checkValidity()).to.equal(false);
     expect(element.validity.valueMissing).to.equal(true);
@@ -50,7 +50,7 @@ describe('in a form', () => {
     expect(element.capture.status).to.equal('idle');
   });
 
-  it('lets nothing be confirmed once it is disabled', async () => {
+  it('confirms nothing once it is disabled', async () => {
     await readTo(element, answer(oximeter(0.41)));
     element.disabled = true;
     await element.updateComplete;

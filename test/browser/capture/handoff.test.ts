@@ -84,13 +84,13 @@ const openPhone = async () => {
   element = await create();
 };
 
-describe('a computer that leaves the photo to a phone', () => {
-  it('offers it only where a page for the phone is named', async () => {
+describe('a computer that pairs with a phone', () => {
+  it('offers it only where the page names a page for the phone', async () => {
     element = await create();
     expect(buttons(element)).to.deep.equal(['Open the camera', 'Choose a photo']);
   });
 
-  it('shows a code to scan, and its way back', async () => {
+  it('shows a code to scan, and can be cancelled', async () => {
     await openDesktop();
     const code = element.shadowRoot!.querySelector('svg.qr')!;
     expect(code.getAttribute('aria-label')).to.equal('QR code with a link for your phone');
@@ -100,14 +100,14 @@ describe('a computer that leaves the photo to a phone', () => {
     await reach(element, 'idle');
   });
 
-  it('asks to compare the code, which is spelled for those who hear it', async () => {
+  it('asks to compare the code, which is spelled for screen readers', async () => {
     await claimed();
     expect(textOf(element)).to.include('BCD-FGH');
     expect(element.shadowRoot!.querySelector('[role=status]')!.textContent).to.include('B C D F G H');
     await expect(element).to.be.accessible();
   });
 
-  it('takes the focus along from screen to screen', async () => {
+  it('moves the focus to each view', async () => {
     element = await create(html`<staged-capture phone-page="/photo.html"></staged-capture>`);
     const open = button(element, 'Use your phone');
     open.focus();
@@ -120,7 +120,7 @@ describe('a computer that leaves the photo to a phone', () => {
     expect(focused(element)?.textContent).to.equal('Does your phone show this code?');
   });
 
-  it('shows the photo, then the reading as its own', async () => {
+  it('shows the photo, then the reading as if it was taken there', async () => {
     await paired();
     await expect(element).to.be.accessible();
     service.send({ type: 'photo', handoffId: 'h1', jpeg: PREVIEW, sha256: 'ab12' });
@@ -145,7 +145,7 @@ describe('a computer that leaves the photo to a phone', () => {
     }
   });
 
-  it('refuses, says so, and shows a new code', async () => {
+  it('refuses a phone, reports it, and shows a new code', async () => {
     await claimed();
     button(element, 'No, refuse it').click();
     await shows('That phone was not connected');
@@ -154,7 +154,7 @@ describe('a computer that leaves the photo to a phone', () => {
     await shows('Scan this');
   });
 
-  it('says why it cannot be, and goes on', async () => {
+  it('reports a failure with its reason, and continues', async () => {
     answers['POST /hdt/handoff'] = 'fail';
     element = await create(html`<staged-capture phone-page="/photo.html"></staged-capture>`);
     button(element, 'Use your phone').click();
@@ -166,7 +166,7 @@ describe('a computer that leaves the photo to a phone', () => {
     await shows('Scan this');
   });
 
-  it('speaks the person’s language', async () => {
+  it('is shown in the person’s language', async () => {
     element = await create(html`<staged-capture lang="de" phone-page="/photo.html"></staged-capture>`);
     button(element, de.capture.handoff).click();
     await shows(de.handoff!.desktop.scan);
@@ -174,7 +174,7 @@ describe('a computer that leaves the photo to a phone', () => {
 });
 
 describe('a phone that has scanned the code', () => {
-  it('takes the secret out of the address, and shows the code', async () => {
+  it('removes the secret from the address, and shows the code', async () => {
     await openPhone();
     await shows('Compare this code');
     expect(location.hash).to.equal('');
@@ -182,7 +182,7 @@ describe('a phone that has scanned the code', () => {
     await expect(element).to.be.accessible();
   });
 
-  it('photographs once it is paired, and says where to look', async () => {
+  it('takes photos once it is paired, and refers to the computer', async () => {
     answers['POST /hdt/handoff/token'] = [200, { ...TOKEN, subject_tag: undefined }];
     answers['POST /hdt/api/master?module=medical'] = [200, answer(oximeter(0.96))];
     await openPhone();
@@ -200,7 +200,7 @@ describe('a phone that has scanned the code', () => {
     ['a refusal', 'token', 403, 'This phone was not connected'],
     ['an end', 'token', 400, 'The connection has ended'],
   ] as const) {
-    it(`says what to do after ${ends}`, async () => {
+    it(`shows what to do after ${ends}`, async () => {
       answers[`POST /hdt/handoff/${path}`] = [status, {}];
       await openPhone();
       await shows(words);

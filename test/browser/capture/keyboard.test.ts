@@ -34,7 +34,7 @@ const name = (): string =>
   focused(element)?.getAttribute('aria-label') ?? focused(element)?.textContent?.trim() ?? '';
 
 describe('by keyboard alone', () => {
-  it('a reading is taken and confirmed, and the focus goes along from screen to screen', async () => {
+  it('a reading is taken and confirmed, and the focus follows each view', async () => {
     button(element, 'Open the camera').focus();
     await sendKeys({ press: 'Enter' });
     await reach(element, 'live');
@@ -57,7 +57,7 @@ describe('by keyboard alone', () => {
     expect(name()).to.equal('Your reading');
   });
 
-  it('a unit is answered and confirmed in one act', async () => {
+  it('a unit is chosen and confirmed with one key', async () => {
     button(element, 'Choose a photo').focus();
     await sendKeys({ press: 'Shift' });
     pick(element, await jpeg());
@@ -92,7 +92,7 @@ describe('by keyboard alone', () => {
     expect(name()).to.equal('Your reading');
   });
 
-  it('the numbers of low confidence are typed, and what cannot be is asked about before it is confirmed', async () => {
+  it('numbers of low confidence are typed, and impossible values are questioned before they are confirmed', async () => {
     pick(element, await jpeg());
     (await service.next(/module=medical/)).json(200, answer(oximeter(0.41)));
     await reach(element, 'low-confidence');
@@ -113,7 +113,7 @@ describe('by keyboard alone', () => {
     expect(element.reading).to.include({ lowConfidence: true, settled: 'confirmed' });
   });
 
-  it('the photo is enlarged and closed, and the focus is where it was', async () => {
+  it('the photo is enlarged and closed, and the focus returns', async () => {
     pick(element, await jpeg());
     (await service.next(/module=medical/)).json(200, answer(oximeter(0.96)));
     await reach(element, 'read');
@@ -142,11 +142,11 @@ describe('by keyboard alone', () => {
 });
 
 describe('the focus', () => {
-  it('is not taken on the first screen', () => {
+  it('is not moved by the first view', () => {
     expect(focused(element)).to.equal(null);
   });
 
-  it('is not taken from another field when a picture handed in by program is read', async () => {
+  it('is not taken from another field when a program adds a picture', async () => {
     const field = document.createElement('input');
     document.body.append(field);
     field.focus();
@@ -158,10 +158,10 @@ describe('the focus', () => {
   });
 });
 
-describe('what is said aloud', () => {
+describe('the announcements for screen readers', () => {
   const status = () => element.shadowRoot!.querySelector('[role=status]')!.textContent!.trim();
 
-  it('follows the picture politely, values included', async () => {
+  it('report each step politely, including the values', async () => {
     expect(status()).to.equal('');
     pick(element, await jpeg());
     await reach(element, 'reading');
@@ -171,7 +171,7 @@ describe('what is said aloud', () => {
     expect(status()).to.equal('Oxygen saturation 98 %, Pulse 72 bpm');
   });
 
-  it('gives the reason of low confidence', async () => {
+  it('include the reason of low confidence', async () => {
     pick(element, await jpeg());
     (await service.next(/module=medical/)).json(200, answer(oximeter(0.41)));
     await reach(element, 'low-confidence');

@@ -28,7 +28,7 @@ const LANGUAGES: [tag: string, messages: Messages, confidence: string][] = [
 
 for (const [tag, { capture }, confidence] of LANGUAGES) {
   describe(`in ${tag}`, () => {
-    it('invites, doubts and keeps in the person’s language', async () => {
+    it('shows the invitation, low confidence and the confirmation in the person’s language', async () => {
       const element = await create(
         html`<staged-capture lang=${tag} devices="pulse oximeter, spirometer"></staged-capture>`,
       );
@@ -53,7 +53,7 @@ for (const [tag, { capture }, confidence] of LANGUAGES) {
       expect(textOf(element)).to.contain(capture.readingTitle);
     });
 
-    it('asks for a unit, advises on a state and writes numbers as the language does', async () => {
+    it('asks for units, explains display codes and formats numbers in the person’s language', async () => {
       const element = await create(html`<staged-capture lang=${tag}></staged-capture>`);
       pick(element, await jpeg());
       const cuff = { systolic: { value: 'Err', unit: '' }, diastolic: { value: 79, unit: 'mmHg' } };

@@ -27,7 +27,7 @@ async function loadAgain(...elements: HdtDeviceCapture[]): Promise<HdtDeviceCapt
 }
 
 describe('a photo that was lost with the page', () => {
-  it('is named on the page that is loaded again, with what to do, until something else is done', async () => {
+  it('is reported with advice on the reloaded page, until the next action', async () => {
     const first = await create();
     openPicker(first);
     setPageHidden(true);
@@ -44,7 +44,7 @@ describe('a photo that was lost with the page', () => {
   });
 
   for (const end of ['change', 'cancel']) {
-    it(`is none where the picker ends with ${end}, before the page is seen or after`, async () => {
+    it(`is not reported where the picker ends with ${end}, before or after the page is visible`, async () => {
       const first = await create();
       const picker = openPicker(first);
       setPageHidden(true);
@@ -60,7 +60,7 @@ describe('a photo that was lost with the page', () => {
     });
   }
 
-  it('is none of a page that was seen again, nor of one that was hidden without a picker', async () => {
+  it('is not reported for a page that was visible again, or hidden without a picker', async () => {
     const first = await create();
     openPicker(first);
     setPageHidden(true);
@@ -71,7 +71,7 @@ describe('a photo that was lost with the page', () => {
     expect(textOf(await loadAgain(second))).not.to.contain(LOST);
   });
 
-  it('is named by the element it was for', async () => {
+  it('is reported by the element it was for', async () => {
     const two = () =>
       Promise.all(['a', 'b'].map((id) => create(html`<staged-capture id=${id}></staged-capture>`)));
     const elements = await two();

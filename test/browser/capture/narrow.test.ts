@@ -55,7 +55,7 @@ function misplaced(screen: Element): string[] {
 // German has the longest words.
 for (const lang of ['en', 'de']) {
   describe(`every screen in ${lang}`, () => {
-    it('keeps its words inside and off its pictures, however narrow it is', async () => {
+    it('keeps its text inside and off its pictures at any width', async () => {
       const element = await create(
         html`<staged-capture lang=${lang} phone-page="/photo.html"></staged-capture>`,
       );

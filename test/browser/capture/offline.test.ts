@@ -40,7 +40,7 @@ const waitOffline = async () => {
 };
 
 describe('a photo without a network', () => {
-  it('waits in sight, and goes by itself when there is one', async () => {
+  it('stays visible, and is sent once there is a network', async () => {
     const failed = oneEvent(element, 'hdt-error').then(() => 'failed');
     const request = await waitOffline();
     expect(textOf(element)).to.contain('Not sent yet: no connection It will be sent when you are online.');
@@ -64,7 +64,7 @@ describe('a photo without a network', () => {
     expect([element.capture.status, service.waiting]).to.deep.equal(['idle', 0]);
   });
 
-  it('is written nowhere', async () => {
+  it('is not stored', async () => {
     const written = () => [localStorage.length, sessionStorage.length];
     const before = written();
     const databases = (await indexedDB.databases?.())?.length;

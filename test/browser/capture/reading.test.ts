@@ -57,7 +57,7 @@ describe('what was read', () => {
     expect(buttons(element)).to.deep.equal(['Enlarge the photo', 'Save this reading', 'Take another photo']);
   });
 
-  it('keeps the raw names of devices and keys nobody has heard of', async () => {
+  it('keeps the service’s names of unknown devices and keys', async () => {
     const strange = {
       deviceType: 'spirometer',
       data: { fev1: { value: '3.1', unit: 'L' } },
@@ -67,7 +67,7 @@ describe('what was read', () => {
     expect(textOf(element)).to.contain('spirometer fev1 3.1 L');
   });
 
-  it('tells HI, LO and Err in a sentence and never as a number', async () => {
+  it('explains HI, LO and Err in a sentence, and never shows them as numbers', async () => {
     const states = {
       bloodGlucose: { value: 'HI', unit: '' },
       spo2: { value: 'Lo', unit: '' },
@@ -89,7 +89,7 @@ describe('what was read', () => {
     expect(textOf(element)).to.match(/Photo chosen .*\d{4}/);
   });
 
-  it('asks for a unit that was not read, and keeps nothing before', async () => {
+  it('asks for a unit that was not read, and confirms nothing before', async () => {
     await answerWith(answer(glucometer('10.0', '')), 'read');
     expect(textOf(element)).to.contain('Which unit does the display show?');
     expect(buttons(element)).to.deep.equal(['Enlarge the photo', 'Save 10.0', 'Take another photo']);
@@ -112,7 +112,7 @@ describe('what was read', () => {
     ]);
   });
 
-  it('questions what cannot be, and takes it when the person says so', async () => {
+  it('questions impossible values, and accepts them when the person insists', async () => {
     await answerWith(answer(cuff(79, 124)), 'read');
     expect(textOf(element)).to.contain('The second number should be lower than the first.');
     expect(textOf(element)).to.contain('79/124');
@@ -121,7 +121,7 @@ describe('what was read', () => {
     expect(textOf(element)).to.contain('79/124 mmHg Checked by you');
   });
 
-  it('is corrected beside what was read', async () => {
+  it('is corrected, and still shows what was read', async () => {
     await answerWith(answer(oximeter(0.96)), 'read');
     element.shadowRoot!.querySelector('summary')!.click();
     typeInto(element, 'Pulse', '77');
@@ -141,7 +141,7 @@ describe('what was read', () => {
     ]);
   });
 
-  it('is told to the host when it is confirmed, with the form value already set', async () => {
+  it('is dispatched to the page when it is confirmed, after the form value is set', async () => {
     const form = document.createElement('form');
     element.name = 'reading';
     element.replaceWith(form);
@@ -192,7 +192,7 @@ describe('what was read', () => {
 });
 
 describe('low confidence', () => {
-  it('says why, what to do and what could be read, and that it is not confirmed', async () => {
+  it('is explained, with advice and the numbers, which are not confirmed', async () => {
     const retake = oneEvent(element, 'hdt-retake');
     await answerWith(answer(oximeter(0.41)), 'low-confidence');
     expect((await retake).detail).to.deep.equal({ reason: 'low-confidence', retakes: 0, recordId: 'r1' });
@@ -216,7 +216,7 @@ describe('low confidence', () => {
     expect(element.reading).to.equal(null);
   });
 
-  it('is the person’s to settle at once, and reported as such', async () => {
+  it('can be confirmed at once, and is dispatched as of low confidence', async () => {
     await answerWith(answer(oximeter(0.41)), 'low-confidence');
     const told = oneEvent(element, 'hdt-reading');
     button(element, 'The numbers are right').click();
@@ -230,7 +230,7 @@ describe('low confidence', () => {
     expect(textOf(element)).to.contain('98 % Checked by you');
   });
 
-  it('goes back to the picker that the photo came from', async () => {
+  it('leads back to the picker that the photo came from', async () => {
     await answerWith(answer(oximeter(0.41)), 'low-confidence');
     const asked: string[] = [];
     for (const picker of element.shadowRoot!.querySelectorAll<HTMLInputElement>('input[type=file]')) {
@@ -246,7 +246,7 @@ describe('low confidence', () => {
     expect(element.capture).to.include({ retakes: 1 });
   });
 
-  it('is corrected by typing: the fields begin empty, and the one main button says what it keeps', async () => {
+  it('is corrected by typing into empty fields, and the one main button names the numbers', async () => {
     await answerWith(answer({ ...cuff(136, 90), confidence: 0.5 }), 'low-confidence');
     button(element, 'Type the numbers').click();
     await element.updateComplete;
@@ -283,7 +283,7 @@ describe('low confidence', () => {
     element.formResetCallback();
   });
 
-  it('says what to change by what is wrong with the photo itself', async () => {
+  it('comes with advice by the fault of the photo', async () => {
     preparation.prepare = passing(DARK);
     pick(element, await jpeg('dark.jpg', '#122'));
     (await service.next(/module=medical/)).json(200, answer(oximeter(0.41)));
@@ -308,7 +308,7 @@ describe('low confidence', () => {
     ]);
   });
 
-  it('can be typed where nothing was read, and is no reading of the service', async () => {
+  it('can be replaced by typed numbers where nothing was read', async () => {
     await answerWith(unread, 'low-confidence');
     button(element, 'Type the numbers').click();
     await element.updateComplete;
@@ -333,7 +333,7 @@ describe('low confidence', () => {
     });
   });
 
-  it('begins where the host says', async () => {
+  it('applies below the threshold of the page', async () => {
     element = await create(html`<staged-capture min-confidence="0.3"></staged-capture>`);
     await answerWith(answer(oximeter(0.41)), 'read');
     element = await create(html`<staged-capture min-confidence="0.99"></staged-capture>`);
@@ -360,18 +360,18 @@ describe('a picked file', () => {
     ]);
   });
 
-  it('may be given by program too', async () => {
+  it('may be added by a program', async () => {
     element.take(await jpeg('monitor.jpg'));
     expect((await service.next(/module=medical/)).fileNames).to.deep.equal(['monitor.jpg']);
   });
 
-  it('is asked for by explicit types, never by image/*', () => {
+  it('is chosen by explicit types, never by image/*', () => {
     const accept = element.shadowRoot!.querySelector<HTMLInputElement>('#photo')!.accept.split(',');
     expect(accept).to.include.members(['image/jpeg', 'image/png', 'image/gif', 'image/webp']);
     expect(accept).not.to.include('image/*');
   });
 
-  it('that is a program is refused with one sentence and one code', async () => {
+  it('that is an executable is refused with a sentence and a code', async () => {
     const failed = oneEvent(element, 'hdt-error');
     pick(element, new File(['MZ\x90\0'], 'device.jpg', { type: 'image/jpeg' }));
     expect((await failed).detail).to.deep.equal({ code: 'executable' });
@@ -387,8 +387,8 @@ describe('a picked file', () => {
   });
 });
 
-describe('a failure on the way', () => {
-  it('keeps the photo: trying again sends it, nobody takes it again', async () => {
+describe('a failed request', () => {
+  it('keeps the photo, which is sent again on a retry', async () => {
     let prepared = 0;
     preparation.prepare = async (file) => {
       prepared += 1;
@@ -405,7 +405,7 @@ describe('a failure on the way', () => {
     expect(prepared).to.equal(1);
   });
 
-  it('shows nothing of an answer that came after Cancel', async () => {
+  it('ignores a response that arrives after Cancel', async () => {
     pick(element, await jpeg());
     const turn = await service.next(/module=medical/);
     button(element, 'Cancel').click();
@@ -417,7 +417,7 @@ describe('a failure on the way', () => {
 });
 
 describe('pictures', () => {
-  it('are let go as soon as nobody shows them', async () => {
+  it('are released as soon as they are not shown', async () => {
     const living = new Set<string>();
     const { createObjectURL, revokeObjectURL } = URL;
     URL.createObjectURL = (blob) => {

@@ -51,7 +51,7 @@ const isTurned = () =>
   until(() => element.capture.status === 'reviewing' && !element.capture.isRotating, 'never rotated');
 
 describe('a picked photo', () => {
-  it('is shown before it is sent, as the very bytes that are', async () => {
+  it('is shown before it is sent, byte for byte', async () => {
     await stage('auto');
     button(element, 'Choose a photo').focus();
     button(element, 'Choose a photo').dispatchEvent(
@@ -72,7 +72,7 @@ describe('a picked photo', () => {
     await reach(element, 'read');
   });
 
-  it('is said to hold no place only where its bytes hold none', async () => {
+  it('is called free of location data only where its bytes are', async () => {
     await stage('auto');
     // What a canvas writes may have a colour profile, which is no pixel.
     pick(element, new File([await fileOf('quadrants.jpg')], 'plain.jpg', { type: 'image/jpeg' }));
@@ -91,7 +91,7 @@ describe('a picked photo', () => {
     expect(textOf(element)).not.to.contain('where, when');
   });
 
-  it('that is a GIF is sent as it is: it is not rotated, and nothing is promised of it', async () => {
+  it('that is a GIF is sent unchanged, cannot be rotated, and is not called free of metadata', async () => {
     await stage('auto');
     preparation.prepare = async (file) => ({ body: file, format: 'gif', via: 'pass' });
     pick(element, await jpeg());
@@ -100,7 +100,7 @@ describe('a picked photo', () => {
     expect(textOf(element)).not.to.contain('where, when');
   });
 
-  it('shows what is wrong with it first, and is used all the same where the person says so', async () => {
+  it('shows its fault first, and can still be used', async () => {
     await stage('auto');
     preparation.prepare = passing(DARK);
     pick(element, await jpeg('dark.jpg', '#122'));
@@ -132,14 +132,14 @@ describe('a picked photo', () => {
 });
 
 describe('a photo of the camera', () => {
-  it('goes straight on when nothing is wrong with it', async () => {
+  it('is sent without review when it has no fault', async () => {
     await stage('auto');
     await shoot();
     await service.next(/module=medical/);
     await reach(element, 'reading');
   });
 
-  it('stops where a fault was measured; taking another one leads back to the camera', async () => {
+  it('is reviewed where it has a fault; another one leads back to the camera', async () => {
     await stage('auto');
     preparation.prepare = passing(DARK);
     await shoot();
@@ -153,7 +153,7 @@ describe('a photo of the camera', () => {
     await service.next(/module=medical/);
   });
 
-  it('stops always, or never, where the page says so', async () => {
+  it('is reviewed always or never, as the page sets it', async () => {
     await stage('always');
     await shoot();
     await reach(element, 'reviewing');
@@ -165,8 +165,8 @@ describe('a photo of the camera', () => {
   });
 });
 
-describe('with the preparation of a page', () => {
-  it('a photo that lies on its side by its EXIF stands upright, without its place, and turns on', async () => {
+describe('with the real preparation', () => {
+  it('a photo that EXIF rotates is shown upright, without location data, and can be rotated further', async () => {
     element = await fixture<HdtDeviceCapture>(html`<hdt-device-capture></hdt-device-capture>`);
     pick(element, new File([await oriented(6)], 'side.jpg', { type: 'image/jpeg' }));
     await reach(element, 'reviewing');

@@ -53,7 +53,7 @@ const leave = async () => {
 };
 
 describe('a reading that is confirmed', () => {
-  it('is called saved once it is, with the way to the records, and the host is told', async () => {
+  it('is called saved once the service has stored it, with a link to the records and an event', async () => {
     const told: string[] = [];
     for (const type of ['hdt-reading', 'hdt-saved'] as const) {
       element.addEventListener(type, () => told.push(type));
@@ -78,13 +78,13 @@ describe('a reading that is confirmed', () => {
     await expect(element).to.be.accessible();
   });
 
-  it('has no link where no page with records is named', async () => {
+  it('has no link without a page of records', async () => {
     element.recordsUrl = '';
     await keepSaved();
     expect(element.shadowRoot!.querySelector('a')).to.equal(null);
   });
 
-  it('is undone by keyboard: the numbers are back, the form value is gone, and the host is told', async () => {
+  it('is undone by keyboard, which restores the numbers, clears the form value and dispatches an event', async () => {
     await readTo(element, answer(cuff(130, 89)), 'read');
     element.shadowRoot!.querySelector('summary')!.click();
     typeInto(element, 'Systolic pressure', '145');
@@ -107,7 +107,7 @@ describe('a reading that is confirmed', () => {
     await leave();
   });
 
-  it('says that it could not be saved, why, and tries again', async () => {
+  it('shows why it could not be saved, and retries', async () => {
     const failed = oneEvent(element, 'hdt-error');
     (await confirm()).json(503, {});
     expect((await failed).detail).to.deep.equal({ code: 'server' });
@@ -120,7 +120,7 @@ describe('a reading that is confirmed', () => {
     await says('Saved');
   });
 
-  it('says so plainly where the record is gone, or the session has ended', async () => {
+  it('is reported as not saved where the record is gone or the session has ended', async () => {
     (await confirm()).json(404, {});
     await says('This photo has been deleted');
     expect(buttons(element)).not.to.include('Try again');
@@ -135,7 +135,7 @@ describe('a reading that is confirmed', () => {
     await says('Saved');
   });
 
-  it('is still said to be unsaved on the next screen, until it is', async () => {
+  it('is still reported as unsaved in the next view', async () => {
     (await confirm()).json(503, {});
     await says('Not saved yet');
     button(element, 'Take another photo').click();
@@ -149,7 +149,7 @@ describe('a reading that is confirmed', () => {
   });
 });
 
-describe('where the back end stores no such word', () => {
+describe('with a back end that stores no confirmations', () => {
   it('nothing is called saved, and nothing is sent', async () => {
     service.announce(...LEVEL_2);
     await readTo(element, answer(oximeter(0.96)), 'read');
@@ -163,7 +163,7 @@ describe('where the back end stores no such word', () => {
 });
 
 describe('a number that was typed and not confirmed', () => {
-  it('has the browser ask before the page is left', async () => {
+  it('makes the browser ask before the page is left', async () => {
     await readTo(element, answer(oximeter(0.96)), 'read');
     expect(asksBeforeLeaving()).to.equal(false);
     element.shadowRoot!.querySelector('summary')!.click();

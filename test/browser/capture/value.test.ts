@@ -64,7 +64,7 @@ describe('the value of <hdt-device-capture>', () => {
     expect(submitted()).to.equal(null);
   });
 
-  it('hears nothing of the fields inside', async () => {
+  it('dispatches no events of the fields inside', async () => {
     pick(element, await jpeg());
     (await service.next(/module=medical/)).json(200, answer(oximeter(0.41)));
     await reach(element, 'low-confidence');
@@ -74,7 +74,7 @@ describe('the value of <hdt-device-capture>', () => {
     expect(heard).to.deep.equal([]);
   });
 
-  it('shows a reading that was confirmed before, which another photo replaces', async () => {
+  it('shows a reading that was confirmed before, until another photo replaces it', async () => {
     const confirmed = await confirm();
     const again = (await fixture(
       html`<form><staged-capture name="again"></staged-capture></form>`,
@@ -92,7 +92,7 @@ describe('the value of <hdt-device-capture>', () => {
     expect(textOf(other)).to.contain('Photograph your device');
   });
 
-  it('is left as it is by a form library that sets what it was told, and without an event when the page sets it', async () => {
+  it('is unchanged when a form library sets the same value, and dispatches no event when the page sets it', async () => {
     const confirmed = await confirm();
     element.value = confirmed;
     await element.updateComplete;
@@ -104,7 +104,7 @@ describe('the value of <hdt-device-capture>', () => {
     expect(heard).to.deep.equal(['input true', 'change true', 'input true', 'change true']);
   });
 
-  it('says of a reading that was confirmed before what was corrected in it', async () => {
+  it('shows the corrections of a reading that was confirmed before', async () => {
     const confirmed = JSON.parse(await confirm());
     const [first] = confirmed.readings[0].measurements;
     Object.assign(first, { value: '97', confirmed: { value: '97', unit: first.unit } });
@@ -113,13 +113,13 @@ describe('the value of <hdt-device-capture>', () => {
     expect(element.reading?.readings[0]?.measurements[0]?.read?.value).to.equal('98');
   });
 
-  it('takes a value that version 0.1 stored, with its low confidence', async () => {
+  it('accepts a value that version 0.1 stored, with its low confidence', async () => {
     const { lowConfidence: _, ...stored } = JSON.parse(await confirm());
     element.value = JSON.stringify({ ...stored, doubtful: true });
     expect(element.reading).to.deep.equal({ ...stored, lowConfidence: true });
   });
 
-  it('takes no text that is no reading', () => {
+  it('ignores a text that is no reading', () => {
     for (const text of ['{}', 'no JSON', '{"readings":[]}', '{"readings":[{}]}', 'null', '[1]']) {
       element.value = text;
       expect(element.value, text).to.equal('');
@@ -128,7 +128,7 @@ describe('the value of <hdt-device-capture>', () => {
     expect(element.value).to.equal('');
   });
 
-  it('comes back with the page, and with a reset where the page first had it', async () => {
+  it('is restored with the page, and by a reset to its initial value', async () => {
     const confirmed = await confirm();
     form.reset();
     await reach(element, 'idle');
@@ -143,7 +143,7 @@ describe('the value of <hdt-device-capture>', () => {
     expect(element.value).to.equal(confirmed);
   });
 
-  it('stays when the element is away for a while', async () => {
+  it('stays when the element is removed and added again', async () => {
     const confirmed = await confirm();
     element.remove();
     await new Promise(requestAnimationFrame);
@@ -160,7 +160,7 @@ describe('a field for a reading', () => {
     expect(focused(element)).to.equal(button(element, 'Open the camera'));
   });
 
-  it('has its states for style sheets', async () => {
+  it('has custom states for style sheets', async () => {
     const states = () => ['empty', 'busy', 'invalid'].filter((name) => element.matches(`:state(${name})`));
     expect(states()).to.deep.equal(['empty']);
     element.required = true;

@@ -3,13 +3,13 @@ import { describe, it } from 'vitest';
 import { createLazyPreparer } from '../../../../src/worker/client/lazy-preparer.js';
 
 describe('the lazy preparer', () => {
-  it('passes documents by itself', async () => {
+  it('passes documents without loading the preparer', async () => {
     const file = new Blob(['%PDF']);
     const prepared = await createLazyPreparer().prepare(file, { kind: 'pass', format: 'pdf' });
     assert.deepEqual(prepared, { body: file, format: 'pdf', via: 'pass' });
   });
 
-  it('hands pictures on, with their signal', async () => {
+  it('forwards pictures with their signal', async () => {
     const preparer = createLazyPreparer();
     const control = new AbortController();
     control.abort();

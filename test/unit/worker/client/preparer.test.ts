@@ -18,7 +18,7 @@ function setUp() {
   return { factory, ...preparer };
 }
 
-test('what needs no preparation passes as it is, without a Worker', async () => {
+test('files that need no preparation pass unchanged, without a Worker', async () => {
   const { prepare, factory } = setUp();
   const passed = await prepare(FILE, { kind: 'pass', format: 'pdf' });
   assert.deepEqual(passed, { body: FILE, format: 'pdf', via: 'pass' });
@@ -26,7 +26,7 @@ test('what needs no preparation passes as it is, without a Worker', async () => 
   assert.equal(factory.started.length, 0);
 });
 
-test('a picture comes out as JPEG, with its size and the link that made it', async () => {
+test('a picture becomes a JPEG, with its size and the step that made it', async () => {
   const { prepare, factory } = setUp();
   const answer = prepare(FILE, PLAN);
   const job = await factory.nextJob();
@@ -37,7 +37,7 @@ test('a picture comes out as JPEG, with its size and the link that made it', asy
   assert.deepEqual(rest, { format: 'jpeg', width: 4, height: 3, measures: null, via: 'native' });
 });
 
-test('one picture is in work at a time, in the order asked for', async () => {
+test('pictures are prepared one at a time, in order', async () => {
   const { prepare, factory } = setUp();
   const answers = ['one', 'two', 'three'].map(() => prepare(FILE, PLAN));
   for (const text of ['one', 'two', 'three']) {
@@ -50,7 +50,7 @@ test('one picture is in work at a time, in the order asked for', async () => {
   assert.deepEqual(texts, ['one', 'two', 'three']);
 });
 
-test('a picture that fails does not hold up the next', async () => {
+test('a failed picture does not block the next', async () => {
   const { prepare, factory } = setUp();
   const [bad, good] = [prepare(FILE, PLAN), prepare(FILE, PLAN)];
   (await factory.nextJob()).answer({ kind: 'failed', code: 'unreadable-image' });
@@ -59,7 +59,7 @@ test('a picture that fails does not hold up the next', async () => {
   assert.equal((await good).via, 'native');
 });
 
-test('an aborted picture is rejected at once, and one still in line never starts', async () => {
+test('an aborted picture is rejected at once, and never starts if it is queued', async () => {
   const { prepare, factory } = setUp();
   const abort = new AbortController();
   const inWork = prepare(FILE, PLAN);
@@ -75,13 +75,13 @@ test('an aborted picture is rejected at once, and one still in line never starts
   assert.equal(factory.waiting.length, 0);
 });
 
-test('a signal that was aborted before is respected', async () => {
+test('a signal that is already aborted is respected', async () => {
   const { prepare, factory } = setUp();
   await assert.rejects(prepare(FILE, PLAN, { signal: AbortSignal.abort() }), coded('cancelled'));
   assert.equal(factory.started.length, 0);
 });
 
-test('closing cancels what is under way and in line; a later picture starts afresh', async () => {
+test('closing cancels running and queued pictures; later pictures still work', async () => {
   const { prepare, close, factory } = setUp();
   const answers = [prepare(FILE, PLAN), prepare(FILE, PLAN)];
   const { worker } = await factory.nextJob();
@@ -93,7 +93,7 @@ test('closing cancels what is under way and in line; a later picture starts afre
   assert.equal((await later).format, 'jpeg');
 });
 
-test('with every last resort ruled out, a picture the Worker cannot do is unreadable', async () => {
+test('a picture is unreadable when neither the Worker nor the page can prepare it', async () => {
   const factory = workerFactory();
   const { prepare, close } = createPreparer({
     clock: createFakeClock(),
@@ -111,7 +111,7 @@ test('with every last resort ruled out, a picture the Worker cannot do is unread
   }
 });
 
-test('a text is read in the Worker; where there is none, nobody says anything of it', async () => {
+test('texts are examined in the Worker, and not at all without one', async () => {
   const { callWorker } = setUp();
   const text = new Blob(['{"a":[1']);
   assert.deepEqual(await callWorker(async (worker) => await worker.examineText(text, 'json')), {

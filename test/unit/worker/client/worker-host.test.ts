@@ -34,7 +34,7 @@ test('no Worker is started before a picture needs one', () => {
   assert.equal(setUp().factory.started.length, 0);
 });
 
-test('one Worker serves picture after picture', async () => {
+test('one Worker prepares all pictures', async () => {
   const { host, factory } = setUp();
   for (const _ of [1, 2]) {
     const answer = run(host);
@@ -44,7 +44,7 @@ test('one Worker serves picture after picture', async () => {
   assert.equal(factory.started.length, 1);
 });
 
-test('an idle Worker is let go, and a new one started for the next picture', async () => {
+test('an idle Worker is terminated, and the next picture starts a new one', async () => {
   const { host, factory, clock } = setUp();
   const first = run(host);
   (await factory.nextJob()).answer(done());
@@ -59,7 +59,7 @@ test('an idle Worker is let go, and a new one started for the next picture', asy
   assert.equal(factory.started.length, 2);
 });
 
-test('work puts the end of the Worker off', async () => {
+test('work postpones the termination of the Worker', async () => {
   const { host, factory, clock } = setUp();
   const first = run(host);
   (await factory.nextJob()).answer(done());
@@ -73,14 +73,14 @@ test('work puts the end of the Worker off', async () => {
   assert.equal(factory.started.length, 1);
 });
 
-test('outcomes cross as data', async () => {
+test('outcomes are transferred as data', async () => {
   const { host, factory } = setUp();
   const answer = run(host);
   (await factory.nextJob()).answer({ kind: 'failed', code: 'unreadable-image' });
   assert.deepEqual(await answer, { value: { kind: 'failed', code: 'unreadable-image' } });
 });
 
-test('aborting ends the Worker at once: a decoder cannot be stopped otherwise', async () => {
+test('aborting terminates the Worker, because a decoder cannot be stopped otherwise', async () => {
   const { host, factory } = setUp();
   const abort = new AbortController();
   const answer = run(host, abort.signal);
@@ -93,7 +93,7 @@ test('aborting ends the Worker at once: a decoder cannot be stopped otherwise', 
   assert.equal(await kindOf(next), 'done');
 });
 
-test('a Worker that dies over a picture is missed, and replaced for the next', async () => {
+test('a Worker that crashes with a picture is replaced for the next', async () => {
   const { host, factory } = setUp();
   const answer = run(host);
   const { worker } = await factory.nextJob();
@@ -105,7 +105,7 @@ test('a Worker that dies over a picture is missed, and replaced for the next', a
   assert.equal(await kindOf(next), 'done');
 });
 
-test('a Worker that dies at rest is replaced before anybody notices', async () => {
+test('a Worker that crashes while idle is replaced without a failure', async () => {
   const { host, factory } = setUp();
   const first = run(host);
   (await factory.nextJob()).answer(done());
@@ -118,7 +118,7 @@ test('a Worker that dies at rest is replaced before anybody notices', async () =
   assert.equal(await kindOf(next), 'done');
 });
 
-test('a picture that hangs the decoder fails instead of blocking the line', async () => {
+test('a picture that hangs the decoder fails instead of blocking the queue', async () => {
   const { host, factory, clock } = setUp();
   const answer = run(host);
   const { worker } = await factory.nextJob();
@@ -127,7 +127,7 @@ test('a picture that hangs the decoder fails instead of blocking the line', asyn
   assert.equal(worker.ended, true);
 });
 
-test('a Worker that cannot be constructed is missing, and not tried for ever', async () => {
+test('a Worker that cannot be constructed is unavailable, and not retried for ever', async () => {
   let tries = 0;
   const create = () => {
     tries += 1;
@@ -138,7 +138,7 @@ test('a Worker that cannot be constructed is missing, and not tried for ever', a
   assert.equal(tries, 2);
 });
 
-test('a Worker whose script fails to load is missing', async () => {
+test('a Worker whose script fails to load is unavailable', async () => {
   const factory = workerFactory({ silent: true });
   const { host } = setUp(factory);
   const answer = run(host);
@@ -147,7 +147,7 @@ test('a Worker whose script fails to load is missing', async () => {
   assert.equal(await answer, 'failed');
 });
 
-test('a Worker that never says a word is given up', async () => {
+test('a Worker that never answers is given up', async () => {
   const factory = workerFactory({ silent: true });
   const { host, clock } = setUp(factory);
   const answer = run(host);
@@ -177,7 +177,7 @@ const analyze = (host: WorkerHost, isFirst = true, signal = new AbortController(
     },
   })(frame(), 7, isFirst, signal);
 
-test('a frame is looked at in the Worker that prepares pictures', async () => {
+test('frames are analysed in the Worker that prepares pictures', async () => {
   const given: unknown[] = [];
   const factory = workerFactory({
     looks: (at) => {
@@ -198,7 +198,7 @@ test('a frame is looked at in the Worker that prepares pictures', async () => {
   ]);
 });
 
-test('where no Worker starts or draws, nobody looks, and pictures are prepared all the same', async () => {
+test('without a Worker that can draw, frames are not analysed and pictures are still prepared', async () => {
   const blocked = () => {
     throw new DOMException('blocked', 'SecurityError');
   };
@@ -215,14 +215,14 @@ test('where no Worker starts or draws, nobody looks, and pictures are prepared a
   assert.equal(await kindOf(picture), 'done');
 });
 
-test('a Worker that nobody looks with any more is let go', async () => {
+test('a Worker is terminated when frames are no longer analysed', async () => {
   const { host, factory, clock } = setUp();
   await analyze(host);
   await clock.advance(20_000);
   assert.equal(factory.started[0]?.ended, true);
 });
 
-test('a visit that is over waits for no look', async () => {
+test('a visit that has ended does not wait for an analysis', async () => {
   const factory = workerFactory({ silent: true });
   const { host } = setUp(factory);
   const visit = new AbortController();

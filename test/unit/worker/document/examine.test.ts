@@ -39,7 +39,7 @@ const CUT: readonly [string, TextFormat, string, boolean][] = [
   ['CSV, which has no end to miss', 'csv', 'a,b\n1', false],
 ];
 
-describe('a text that is read to its end', () => {
+describe('the end of a text', () => {
   for (const [name, format, text, isCut] of CUT) {
     it(`is ${isCut ? 'cut off' : 'whole'}: ${name}`, async () =>
       assert.deepEqual(

@@ -24,29 +24,29 @@ const times = (count: number, frame: (at: number) => RgbaImage): RgbaImage[] =>
 const good = drawFrame();
 const far = drawFrame({ height: 11, x: 140, y: 110 });
 
-describe('the guide', () => {
-  it('has its first hint after two frames', () => {
+describe('the frame analyzer', () => {
+  it('gives the first hint after two frames', () => {
     assert.deepEqual(hintsOf(times(2, () => far)), ['aim', 'far']);
   });
 
-  it('is ready when a picture has been good for as long as the countdown', () => {
+  it('is ready when the picture was good for the whole countdown', () => {
     const looks = watch(times(20, () => good));
     const first = looks.findIndex(({ isReady }) => isReady);
     const held = looks.findIndex(({ advice }) => advice.hint === 'hold');
     assert.equal((first - held) * FRAME, COUNTDOWN_TIME);
   });
 
-  it('waits for a phone that moves', () => {
+  it('is not ready while the phone moves', () => {
     const looks = watch(times(30, (at) => drawFrame({ x: 60 + (at % 8) * 6 })));
     assert.equal(looks.at(-1)!.advice.hint, 'still');
     assert.ok(looks.every(({ isReady }) => !isReady));
   });
 
-  it('takes a hand that trembles for steady', () => {
+  it('tolerates a trembling hand', () => {
     assert.ok(watch(times(30, (at) => drawFrame({ x: 90 + (at % 2) }))).at(-1)!.isReady);
   });
 
-  it('waits for numbers that change', () => {
+  it('is not ready while numbers change', () => {
     const looks = watch(times(30, (at) => drawFrame({ text: at % 2 ? '126' : '125' })));
     assert.equal(looks.at(-1)!.advice.hint, 'settling');
     assert.ok(looks.every(({ isReady }) => !isReady));
@@ -54,7 +54,7 @@ describe('the guide', () => {
 
   const lit = { ink: 235, ground: 25, around: 70, x: 50 };
 
-  it('waits for lit numbers that count', () => {
+  it('is not ready while lit numbers count', () => {
     const figures = ['1', '2', '5', '6', '8'];
     const looks = watch(
       times(25, (at) => drawFrame({ ...lit, text: `2${figures[Math.floor(at / 5)]}${figures[at % 5]}` })),
@@ -63,21 +63,21 @@ describe('the guide', () => {
     assert.ok(looks.every(({ isReady }) => !isReady));
   });
 
-  it('waits for a lit number that is another now and then, and comes back', () => {
+  it('is not ready while a lit number changes now and then', () => {
     const looks = watch(
       times(40, (at) => drawFrame({ ...lit, text: Math.floor(at / 6) % 2 ? '225' : '226' })),
     );
     assert.ok(looks.every(({ isReady }) => !isReady));
   });
 
-  describe('before a display that lights its figures by turns', () => {
+  describe('with a multiplexed display', () => {
     /** One of three figures is dark in every frame. */
     const byTurns = (text: string, at: number, more: Drawing = {}) => {
       const dark = at % text.length;
       return drawFrame({ ...lit, ...more, text: `${text.slice(0, dark)} ${text.slice(dark + 1)}` });
     };
 
-    it('is ready once all of them have stood as long as the countdown, and says so', () => {
+    it('is ready once all digits were stable for the whole countdown, and reports multiplexing', () => {
       const looks = watch(times(40, (at) => byTurns('126', at)));
       const first = looks.findIndex(({ isReady }) => isReady);
       assert.ok(first > COUNTDOWN_TIME / FRAME);
@@ -87,14 +87,14 @@ describe('the guide', () => {
       );
     });
 
-    it('is ready in a hand that trembles', () => {
+    it('tolerates a trembling hand', () => {
       const { isReady, isMultiplexed } = watch(
         times(40, (at) => byTurns('126', at, { x: 50 + (at % 2) })),
       ).at(-1)!;
       assert.deepEqual([isReady, isMultiplexed], [true, true]);
     });
 
-    it('waits for a number that changes meanwhile', () => {
+    it('is not ready while the number changes', () => {
       const looks = watch(times(60, (at) => byTurns(Math.floor(at / 8) % 2 ? '125' : '126', at)));
       assert.ok(looks.every(({ isReady }) => !isReady));
     });
@@ -104,13 +104,13 @@ describe('the guide', () => {
       ['125', '126'],
       ['12 ', '528'],
     ] as const) {
-      it(`waits while it shows ${one} and ${other} by turns`, () => {
+      it(`is not ready while ${one} and ${other} alternate`, () => {
         const looks = watch(times(60, (at) => drawFrame({ ...lit, text: at % 2 ? one : other })));
         assert.ok(looks.every(({ isReady }) => !isReady));
       });
     }
 
-    it('takes no other frames for it than such as show the same', () => {
+    it('joins only frames that show the same number', () => {
       const analyzer = createFrameAnalyzer();
       const see = (text: string) => times(4, (at) => byTurns(text, at));
       assert.equal(analyzer.alignFrames(see('126')), null, 'nothing has been seen');
@@ -123,24 +123,24 @@ describe('the guide', () => {
       assert.equal(analyzer.alignFrames(see('126').slice(1)), null, 'too few');
     });
 
-    it('is not misled by one that has dark figures on a bright ground', () => {
+    it('does not take dark digits on a bright display for multiplexed ones', () => {
       const looks = watch(times(40, (at) => byTurns('126', at, { ink: 25, ground: 235 })));
       assert.ok(looks.every(({ isReady, isMultiplexed }) => !isReady && !isMultiplexed));
     });
   });
 
-  it('waits for a camera that focuses: it has seen this display sharper', () => {
+  it('is not ready while the camera focuses, if the display was sharper before', () => {
     const soft = drawFrame({ haze: 0.22 });
     assert.ok(watch(times(20, () => soft)).at(-1)!.isReady, 'good enough, when nothing better was seen');
     assert.ok(watch([...times(4, () => good), ...times(18, () => soft)]).every(({ isReady }) => !isReady));
   });
 
-  it('names the side of a reflection', () => {
+  it('reports the side of a reflection', () => {
     const { advice } = watch(times(3, () => drawFrame({ spot: [100, 110, 18] }))).at(-1)!;
     assert.deepEqual(advice, { hint: 'glare', side: 'left' });
   });
 
-  it('says that there is no display', () => {
+  it('reports that there is no display', () => {
     assert.equal(hintsOf(times(3, () => paintFrame(() => 140))).at(-1), 'absent');
   });
 });
@@ -163,17 +163,17 @@ describe('the hint on the screen', () => {
     assert.ok(changes <= 4, hints.join());
   });
 
-  it('can be read before another takes its place', () => {
+  it('stays long enough to be read', () => {
     const hints = shown([...repeat('far', 3), ...repeat('blurred', 20)]);
     const [from, to] = [hints.indexOf('far'), hints.indexOf('blurred')];
     assert.equal((to - from) * FRAME, 1_500);
   });
 
-  it('gives way to good news at once', () => {
+  it('is replaced at once when the picture becomes good', () => {
     assert.deepEqual(shown([...repeat('far', 3), ...repeat('hold', 3)]).slice(-2), ['far', 'hold']);
   });
 
-  it('outlives one bad frame', () => {
+  it('stays through a single bad frame', () => {
     assert.deepEqual(
       new Set(shown([...repeat('hold', 4), 'still', ...repeat('hold', 4)]).slice(3)),
       new Set(['hold']),

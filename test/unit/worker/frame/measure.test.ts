@@ -74,17 +74,17 @@ describe('the fault of a picture', () => {
 describe('the sharpness of a display', () => {
   const sharpness = (drawing: Drawing) => measure(drawFrame(drawing)).display!.sharpness;
 
-  it('is that of its edges, whatever the light', () => {
+  it('depends on its edges, not on the light', () => {
     const [bright, dim] = [sharpness({}), sharpness({ ink: 22, ground: 95, around: 66 })];
     assert.ok(Math.abs(bright - dim) < 0.08 * bright, `${bright} ${dim}`);
   });
 
-  it('is that of its edges, whatever the size of its numbers', () => {
+  it('depends on its edges, not on the size of its numbers', () => {
     const [large, small] = [sharpness({}), sharpness({ height: 36 })];
     assert.ok(Math.abs(large - small) < 0.12 * large, `${large} ${small}`);
   });
 
-  it('falls with blur', () => {
+  it('decreases with blur', () => {
     const row = [0, 3, 5, 7].map((blur) => sharpness({ blur }));
     assert.deepEqual(
       row,
@@ -105,12 +105,12 @@ describe('a reflection', () => {
     });
   }
 
-  it('is none where the figures themselves shine', () => {
+  it('is not reported for digits that are bright themselves', () => {
     assert.equal(measure(drawFrame({ ink: 255, ground: 10 })).display!.glare, null);
   });
 });
 
-it('a display lies where its numbers are', () => {
+it('the display is located at its numbers', () => {
   const { x, y, width, height, size } = measure(drawFrame({ text: '256' })).display!;
   const near = (value: number, expected: number) => assert.ok(Math.abs(value - expected) < 0.02, `${value}`);
   near(x, 90 / 320);
@@ -122,7 +122,7 @@ it('a display lies where its numbers are', () => {
 
 describe('a photo', () => {
   const wall = paintFrame(() => 140);
-  it('is looked at more closely where nothing is found', () => {
+  it('is measured again at a higher resolution where no display is found', () => {
     const asked: number[] = [];
     const { fault } = measurePhoto((edge) => {
       asked.push(edge);
@@ -131,7 +131,7 @@ describe('a photo', () => {
     assert.deepEqual([asked, fault], [[320, 640], null]);
   });
 
-  it('keeps the fault it has at first where that finds none', () => {
+  it('keeps its first fault where the higher resolution finds no display', () => {
     assert.equal(measurePhoto((edge) => (edge === 320 ? wall : drawFrame({ blur: 9 }))).fault, 'absent');
   });
 });

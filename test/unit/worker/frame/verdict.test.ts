@@ -4,8 +4,8 @@ import { sample } from '../../../support/sample.js';
 import { needsShared } from '../../../support/shared-fixtures.js';
 import { drawDevices, drawOtherScenes, labelDevices, measureConfusion } from './labelled-pictures.js';
 
-describe('the verdict "good enough"', () => {
-  it('agrees with the label of drawn devices, and is never said of walls, faces, pages and tables', async () => {
+describe('the analysis of drawn pictures', () => {
+  it('agrees with the labels of drawn devices, and accepts no walls, faces, pages or tables', async () => {
     const confusion = await measureConfusion([
       ...sample(drawDevices(60), 5),
       ...sample(drawOtherScenes(3), 3),
@@ -20,7 +20,7 @@ describe('the verdict "good enough"', () => {
 });
 
 describe('the verdict on rendered devices', needsShared('devices/truth.json'), () => {
-  it('stops the bad ones and lets the good ones through', async () => {
+  it('rejects bad pictures and accepts good ones', async () => {
     const confusion = await measureConfusion(sample(labelDevices()!, 2));
     assert.ok(confusion.acceptedShare('good') >= 0.98, `${confusion}`);
     assert.ok(confusion.acceptedShare('blurred', 'glare', 'dark') <= 0.1, `${confusion}`);

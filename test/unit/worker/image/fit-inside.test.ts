@@ -13,7 +13,7 @@ const FITS: [from: [number, number], maxEdge: number, to: [number, number]][] = 
 ];
 
 for (const [[width, height], maxEdge, to] of FITS) {
-  test(`${width} x ${height} into ${maxEdge} becomes ${to.join(' x ')}`, () => {
+  test(`${width} x ${height} fits into ${maxEdge} as ${to.join(' x ')}`, () => {
     assert.deepEqual(fitInside({ width, height }, maxEdge), { width: to[0], height: to[1] });
   });
 }
@@ -51,7 +51,7 @@ const STEPS: [from: [number, number], to: [number, number], steps: [number, numb
 ];
 
 for (const [[width, height], [toWidth, toHeight], steps] of STEPS) {
-  test(`${width} x ${height} goes down to ${toWidth} x ${toHeight} without skipping a pixel`, () => {
+  test(`${width} x ${height} is scaled to ${toWidth} x ${toHeight} without skipping a pixel`, () => {
     const taken = halvingSteps({ width, height }, { width: toWidth, height: toHeight });
     assert.deepEqual(
       taken.map((step) => [step.width, step.height]),

@@ -16,15 +16,15 @@ const heldBack = async (seeds: readonly number[]): Promise<number> => {
   return held;
 };
 
-describe('the guard of legibility', () => {
-  it('lets every sheet through that is read whole', async () => assert.equal(await heldBack(READ_WHOLE), 0));
+describe('the check of legibility', () => {
+  it('accepts every sheet that is read completely', async () => assert.equal(await heldBack(READ_WHOLE), 0));
 
-  it('holds back most that are not', async () => {
+  it('holds back most sheets that are not', async () => {
     const share = (await heldBack(NOT_READ)) / NOT_READ.length;
     assert.ok(share >= 0.6, `${Math.round(share * 100)} %`);
   });
 
-  it('says nothing of a picture without print', () => {
+  it('ignores pictures without print', () => {
     const flat = { width: 256, height: 256 };
     const values = new Uint8Array(256 * 256).map((_, at) => (at % 256 < 128 ? 40 : 200));
     const read = (top: number, height: number) => ({
@@ -35,7 +35,7 @@ describe('the guard of legibility', () => {
     assert.equal(findLegibilityFault(measureSheet(flat, read)), null);
   });
 
-  it('calls a picture dark only where its paper is', () => {
+  it('reports darkness only where the paper is dark', () => {
     const print = { contrast: 90, paper: 220, sharpness: 1.1, strokeWidth: 3, grain: 0.02 };
     const verdict = (measured: Partial<typeof print>) =>
       findLegibilityFault({ print: { ...print, ...measured }, sharpest: 1.1, glare: 0 });
@@ -47,7 +47,7 @@ describe('the guard of legibility', () => {
     assert.equal(verdict({ paper: 60, contrast: 15 }), 'dark');
   });
 
-  it('looks at no more rows of a large picture than of a small one', () => {
+  it('measures no more rows of a large picture than of a small one', () => {
     let rows = 0;
     measureSheet({ width: 64, height: 3072 }, (_top, height) => {
       rows += height;

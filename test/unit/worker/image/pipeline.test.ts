@@ -46,7 +46,7 @@ function engine(encoded: Blob) {
 
 const jpeg = (bytes: Uint8Array<ArrayBuffer>) => new Blob([bytes], { type: 'image/jpeg' });
 
-test('metadata an encoder writes does not leave the pipeline', async () => {
+test('removes metadata that the encoder writes', async () => {
   engine(jpeg(withExif(plain, 6)));
   const outcome = await runPipeline(new Blob(['x']), PLAN, OPTIONS);
   assert.ok(outcome.kind === 'done');
@@ -56,7 +56,7 @@ test('metadata an encoder writes does not leave the pipeline', async () => {
   assert.equal(outcome.body.type, 'image/jpeg');
 });
 
-test('nothing is kept: the bitmap is closed, every canvas on the way down emptied', async () => {
+test('releases the memory of the bitmap and of every canvas', async () => {
   const { bitmap, canvases, drawn } = engine(jpeg(plain));
   const outcome = await runPipeline(new Blob(['x']), PLAN, OPTIONS);
   assert.ok(outcome.kind === 'done');
@@ -72,7 +72,7 @@ test('nothing is kept: the bitmap is closed, every canvas on the way down emptie
   );
 });
 
-test('an encoder that answers in another format lacks the link; nothing is kept either', async () => {
+test('passes on to the next step when the encoder returns another format, and releases memory', async () => {
   const { bitmap, canvases } = engine(new Blob(['png'], { type: 'image/png' }));
   assert.deepEqual(await runPipeline(new Blob(['x']), PLAN, OPTIONS), {
     kind: 'missing',
@@ -82,14 +82,14 @@ test('an encoder that answers in another format lacks the link; nothing is kept 
   assert.ok(canvases.every(({ width }) => width === 0));
 });
 
-test('where there is no canvas nothing is decoded', async () => {
+test('decodes nothing where there is no canvas', async () => {
   assert.deepEqual(await runPipeline(new Blob(['x']), PLAN, OPTIONS), {
     kind: 'missing',
     capability: 'canvas',
   });
 });
 
-test('a file that vanished under the page is told from one that is broken', async () => {
+test('distinguishes a deleted file from a broken one', async () => {
   engine(jpeg(plain));
   Object.assign(globalThis, {
     createImageBitmap: () => Promise.reject(new DOMException('no', 'InvalidStateError')),

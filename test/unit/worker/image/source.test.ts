@@ -53,11 +53,11 @@ function withSize(jpeg: Uint8Array, side: number): Uint8Array {
 
 describe('the header of a picture', () => {
   for (const format of ['png', 'webp', 'gif', 'jpeg'] as const) {
-    test(`tells the size of a ${format}`, async () =>
+    test(`contains the size of a ${format}`, async () =>
       assert.deepEqual(readImageSize(await made(format, 123, 45), format), { width: 123, height: 45 }));
   }
 
-  test('tells the size of HEIC, AVIF and lossless WEBP', async () => {
+  test('contains the size of HEIC, AVIF and lossless WEBP', async () => {
     assert.deepEqual(readImageSize(fixture('quadrants-rotated.heic'), 'heic'), { width: 160, height: 120 });
     assert.deepEqual(readImageSize(fixture('quadrants.avif'), 'avif'), { width: 160, height: 120 });
     const webp = await sharp({ create: { width: 123, height: 45, channels: 4, background: '#fff' } })
@@ -67,18 +67,18 @@ describe('the header of a picture', () => {
   });
 
   for (const format of ['png', 'jpeg', 'heic', 'avif'] as const) {
-    test(`of ${format} with 50,000 pixels a side ends the work before any decoder`, async () =>
+    test(`stops a ${format} of 50,000 pixels a side before it is decoded`, async () =>
       assert.rejects(examine(await bomb(format), format), { code: 'too-many-pixels' }));
   }
 
   for (const format of ['png', 'webp', 'jpeg'] as const) {
-    test(`and the end: a ${format} that was cut is truncated`, async () => {
+    test(`and the end reveal a truncated ${format}`, async () => {
       const whole = format === 'jpeg' ? plain : await made(format, 200, 200);
       await assert.rejects(examine(whole.slice(0, whole.length - 20), format), { code: 'truncated-file' });
     });
   }
 
-  test('of what is no such picture leaves it to the decoder', async () => {
+  test('leaves other files to the decoder', async () => {
     const noise = new Uint8Array(5000).map((_, index) => index * 7);
     for (const format of ['jpeg', 'png', 'heic', 'avif', 'webp'] as const)
       assert.equal(await examine(noise, format), null);
@@ -88,7 +88,7 @@ describe('the header of a picture', () => {
 describe('a picture whose pixels need no change', () => {
   const gps = withExif(plain, 1);
 
-  test('is sent with every one of them, and without place and maker', async () => {
+  test('is sent with all pixels, and without place and maker', async () => {
     const kept = new Uint8Array(await (await examine(gps, 'jpeg'))!.arrayBuffer());
     assert.deepEqual(kept, plain);
     assert.deepEqual(metadataInJpeg(kept), []);
@@ -108,9 +108,9 @@ describe('a picture whose pixels need no change', () => {
     ['with a colour profile', withSegments(plain, segment(0xe2, [...Buffer.from('ICC_PROFILE\0\x01\x01')]))],
   ];
   for (const [name, bytes] of DRAWN)
-    test(`is drawn again ${name}`, async () => assert.equal(await examine(bytes, 'jpeg'), null));
+    test(`is encoded again ${name}`, async () => assert.equal(await examine(bytes, 'jpeg'), null));
 
-  test('is drawn again when it is too large to be sent as it is', async () => {
+  test('is encoded again when it is too large to be sent unchanged', async () => {
     assert.equal(await examine(await made('png', 3073, 10), 'png'), null);
     assert.equal(await examineSource(new Blob([plain]), { ...planOf('jpeg'), keepsPixels: false }), null);
   });

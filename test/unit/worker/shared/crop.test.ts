@@ -11,14 +11,14 @@ import {
 const HD = { width: 1920, height: 1080 };
 const place = (left: number, top: number, width: number, height: number) => ({ left, top, width, height });
 
-describe('what a person has framed', () => {
-  it('is the frame with a margin, on the pixels of the camera', () => {
+describe('the framed part of a photo', () => {
+  it('is the guide with a margin, in pixels of the camera', () => {
     // The view shows all of the picture, at half its size.
     const crop = measureCrop(HD, place(0, 0, 960, 540), place(240, 135, 480, 270));
     assert.deepEqual(cropToBox(crop, HD), { left: 365, top: 205, right: 1555, bottom: 875 });
   });
 
-  it('counts from the middle where the view cuts the sides off', () => {
+  it('is relative to the centre where the view crops the sides', () => {
     const crop = measureCrop(HD, place(10, 20, 540, 540), place(10 + 135, 20 + 135, 270, 270));
     const { left, right } = cropToBox(crop, HD);
     assert.equal(left + right, HD.width);
@@ -30,7 +30,7 @@ describe('what a person has framed', () => {
     assert.deepEqual(cropToBox(crop, HD), { left: 0, top: 0, right: 1920, bottom: 1080 });
   });
 
-  it('is the middle of a still that shows more than the preview', () => {
+  it('is the centre of a still that shows more than the preview', () => {
     const crop = measureCrop(HD, place(0, 0, 960, 540), place(0, 0, 960, 540));
     assert.deepEqual(cropToBox(crop, { width: 4000, height: 3000 }), {
       left: 0,
@@ -40,7 +40,7 @@ describe('what a person has framed', () => {
     });
   });
 
-  it('is all of a still that lies on its side', () => {
+  it('is the whole of a still that lies on its side', () => {
     const crop = measureCrop(HD, place(0, 0, 960, 540), place(240, 135, 480, 270));
     assert.deepEqual(cropToBox(crop, { width: 1080, height: 1920 }), {
       left: 0,
@@ -51,8 +51,8 @@ describe('what a person has framed', () => {
   });
 });
 
-describe('what is sent', () => {
-  it('has more than half a frame around it, so that a number that goes on beyond the frame is whole', () => {
+describe('the crop that is sent', () => {
+  it('extends the guide by more than half, so that numbers that exceed it are complete', () => {
     const crop = measureCrop(HD, place(0, 0, 960, 540), place(360, 180, 240, 180));
     assert.deepEqual(cropToBox(widenCrop(crop), HD), { left: 432, top: 144, right: 1488, bottom: 936 });
   });
@@ -63,11 +63,11 @@ describe('what is sent', () => {
   });
 });
 
-describe('what was framed, in what is sent', () => {
+describe('the framed part within the crop that is sent', () => {
   const outer = { left: 100, top: 50, right: 500, bottom: 250 };
   const inner = { left: 200, top: 100, right: 400, bottom: 150 };
 
-  it('is a part of it, also when that was turned', () => {
+  it('lies within it, also after a rotation', () => {
     const part = normalizeBox(inner, outer);
     assert.deepEqual(part, { x: 0.25, y: 0.25, width: 0.5, height: 0.25 });
     assert.deepEqual(toPixelBox(part, { width: 400, height: 200 }), {
@@ -80,7 +80,7 @@ describe('what was framed, in what is sent', () => {
     assert.deepEqual(rotateRect(part, 4), part);
   });
 
-  it('is measured, and its places are told in shares of what is sent', () => {
+  it('is measured, with positions relative to the crop', () => {
     const display = {
       ...{ x: 0, y: 0.5, width: 1, height: 0.5, size: 0.2, sharpness: 1, contrast: 1, light: 200 },
       glare: { size: 1, x: 0.5, y: 0.5, side: 'left' },

@@ -14,7 +14,7 @@ for (const format of Object.keys(FORMATS).filter(isFormat)) {
   });
 }
 
-test('a lab sheet keeps more pixels than a device display', () => {
+test('lab sheets are scaled to more pixels than device displays', () => {
   const [sheet, display] = [planPreparation('jpeg', 'pathology'), planPreparation('jpeg', 'medical')];
   assert.ok(sheet.kind === 'image' && display.kind === 'image');
   assert.ok(sheet.maxEdge > display.maxEdge);

@@ -55,7 +55,7 @@ const FORMATS = {
 
 for (const [name, { make, strip, metadataIn }] of Object.entries(FORMATS)) {
   describe(name, () => {
-    test('loses place, maker and notes, and no pixel', async () => {
+    test('removes place, maker and notes, and keeps all pixels', async () => {
       const laden = await make();
       assert.ok(metadataIn(laden).length > 0);
       const clean = strip(laden);
@@ -67,14 +67,14 @@ for (const [name, { make, strip, metadataIn }] of Object.entries(FORMATS)) {
       assert.deepEqual(strip(clean), clean, 'nothing is left to take out');
     });
 
-    test('loses what stands behind its end', async () => {
+    test('removes data after its end', async () => {
       const clean = strip(await make());
       const laden = joined(clean, latin1('PK\x03\x04 an archive with a film'));
       assert.deepEqual(metadataIn(laden), ['trailer']);
       assert.deepEqual(strip(laden), clean);
     });
 
-    test('is truncated wherever it is cut', async () => {
+    test('is reported as truncated wherever it is cut', async () => {
       const whole = strip(await make());
       for (const share of [0.3, 0.6, 0.9]) {
         const cut = whole.subarray(0, Math.floor(whole.length * share));
@@ -84,7 +84,7 @@ for (const [name, { make, strip, metadataIn }] of Object.entries(FORMATS)) {
   });
 }
 
-test('an animation goes on for ever', async () => {
+test('an animation keeps repeating', async () => {
   const frames = await sharp({
     create: { width: 8, height: 16, channels: 3, background: '#fff', pageHeight: 8 },
   })
@@ -94,7 +94,7 @@ test('an animation goes on for ever', async () => {
   assert.equal(holds(clean, 'NETSCAPE2.0'), holds(frames, 'NETSCAPE2.0'));
 });
 
-test('what is transparent, has colours of its own or may be turned is not kept as it is', async () => {
+test('pictures with transparency, a colour profile or a rotation are not passed unchanged', async () => {
   assert.equal(isPlainPng(await bytesOf(picture().png())), true);
   assert.equal(isPlainPng(await bytesOf(picture().ensureAlpha(0.5).png())), false);
   assert.equal(isPlainPng(await bytesOf(picture().withExif(PLACE).png())), false);

@@ -11,7 +11,7 @@ const plain = new Uint8Array(
 const text = (words: string) => [...words].map((letter) => letter.charCodeAt(0));
 const holds = (bytes: Uint8Array, words: string) => Buffer.from(bytes).includes(words, 0, 'latin1');
 
-test('a picture without metadata comes out byte for byte', () => {
+test('a picture without metadata is unchanged', () => {
   assert.deepEqual(metadataInJpeg(plain), []);
   assert.deepEqual(stripJpeg(plain), plain);
 });
@@ -26,14 +26,14 @@ const BLOCKS: [name: string, marker: number, payload: string][] = [
 ];
 
 for (const [name, marker, payload] of BLOCKS) {
-  test(`${name} goes, the picture stays`, () => {
+  test(`removes ${name} and keeps the picture`, () => {
     const laden = withSegments(plain, segment(marker, text(payload)));
     assert.equal(metadataInJpeg(laden).length, 1);
     assert.deepEqual(stripJpeg(laden), plain);
   });
 }
 
-test('EXIF with place and maker goes', () => {
+test('removes EXIF with place and maker', () => {
   const laden = withExif(plain, 6);
   assert.ok(holds(laden, 'Exif\0\0') && holds(laden, 'Testphone'));
   const clean = stripJpeg(laden);
@@ -42,12 +42,12 @@ test('EXIF with place and maker goes', () => {
   assert.ok(!holds(clean, 'Exif\0\0') && !holds(clean, 'Testphone'));
 });
 
-test('the colour transform of Adobe stays: without it CMYK and RGB files change colour', () => {
+test('keeps the Adobe segment, without which CMYK and RGB files change colour', () => {
   const adobe = withSegments(plain, segment(0xee, text('Adobe\0d\0\0\0\0\x01')));
   assert.deepEqual(stripJpeg(adobe), adobe);
 });
 
-test('what follows the end goes: motion photos keep a film there', () => {
+test('removes data after the end, such as the video of a motion photo', () => {
   const film = new Uint8Array([...plain, ...text('ftypmp42 film with sound')]);
   assert.deepEqual(metadataInJpeg(film), ['trailer']);
   assert.deepEqual(stripJpeg(film), plain);
@@ -74,13 +74,13 @@ const progressive = (between: number[]) => {
   return new Uint8Array([0xff, 0xd8, ...frame, ...scan, ...between, ...scan, 0xff, 0xff, 0xd9]);
 };
 
-test('a block between the scans of a progressive JPEG goes too', () => {
+test('removes segments between the scans of a progressive JPEG', () => {
   const laden = progressive(segment(0xe1, text('Exif\0\0')));
   assert.deepEqual(metadataInJpeg(laden), ['APP1']);
   assert.deepEqual(stripJpeg(laden), progressive([]));
 });
 
-test('size is read from the frame header, baseline or progressive, behind any EXIF', () => {
+test('reads the size from a baseline or progressive frame header, also behind EXIF', () => {
   assert.deepEqual(readJpegSize(plain), { width: 160, height: 120 });
   assert.deepEqual(readJpegSize(withExif(plain, 6)), { width: 160, height: 120 });
   assert.deepEqual(readJpegSize(progressive([])), { width: 0x0304, height: 0x0102 });
@@ -98,7 +98,7 @@ const BROKEN: [name: string, bytes: Uint8Array<ArrayBuffer>][] = [
 ];
 
 for (const [name, bytes] of BROKEN) {
-  test(`${name} is refused, not looped over`, () => {
+  test(`refuses ${name} without looping`, () => {
     const unreadable = (thrown: unknown) => thrown instanceof HdtError && thrown.code === 'unreadable-image';
     assert.throws(() => stripJpeg(bytes), unreadable);
     assert.throws(() => metadataInJpeg(bytes), unreadable);
