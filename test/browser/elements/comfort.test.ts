@@ -31,8 +31,8 @@ const cutOff = (element: Element): string[] =>
     .map((one) => one.outerHTML.slice(0, 80));
 
 for (const [name, at] of STAGES) {
-  describe(`${name}, for everyone`, () => {
-    it('passes axe in light and narrow, and has targets that a shaking hand can hit', async () => {
+  describe(`the accessibility of ${name}`, () => {
+    it('passes axe at every width, and has targets of at least 24 px', async () => {
       for (const width of [280, 900]) {
         const element = await at(service, width);
         await expect(element).to.be.accessible();
@@ -46,7 +46,7 @@ for (const [name, at] of STAGES) {
       }
     });
 
-    it('loses no words when its text is spaced out', async () => {
+    it('cuts off no text with wider spacing', async () => {
       const element = await at(service, 320);
       // WCAG 2.2, 1.4.12.
       Object.assign(element.style, { lineHeight: '1.5', letterSpacing: '0.12em', wordSpacing: '0.16em' });
@@ -54,7 +54,7 @@ for (const [name, at] of STAGES) {
       expect(element.scrollWidth).to.be.at.most(320);
     });
 
-    it('loses no words at four times the size', async () => {
+    it('cuts off no text at twice the size', async () => {
       const element = await at(service, 320);
       element.style.setProperty('--hdt-font-size', '2rem');
       element.style.setProperty('--hdt-font-size-small', '1.75rem');

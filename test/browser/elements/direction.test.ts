@@ -76,12 +76,12 @@ const overflow = (element: Element): number =>
 for (const [name, at] of STAGES) {
   describe(`${name} on a page that is read from right to left`, () => {
     for (const width of [280, 900]) {
-      it(`stands mirrored at ${width} px`, async () => {
+      it(`is mirrored at ${width} px`, async () => {
         expect(await unmirroredInTheEnd(await at(service, width))).to.deep.equal([]);
       });
     }
 
-    it('fits 280 px, either way', async () => {
+    it('fits 280 px in both directions', async () => {
       const element = await at(service, 280);
       expect(overflow(element)).to.be.at.most(1);
       element.dir = 'rtl';

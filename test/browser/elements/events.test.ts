@@ -21,7 +21,7 @@ const csv = (name = 'lab.csv') => new File(['name,result\nGlucose,5.6\n'], name)
 const text = (element: Element) => element.shadowRoot!.textContent!.replace(/\s+/g, ' ');
 const ROWS = [{ 'Biomarker-Name': 'Glucose', Result: '5.6' }];
 
-describe('in a listener of each event, the form and the screen already show it', () => {
+describe('in a listener of each event, the form value and the view are up to date', () => {
   it('of <hdt-upload>', async () => {
     const form = await fixture<HTMLFormElement>(html`
       <form><hdt-upload name="reports"></hdt-upload></form>
@@ -113,7 +113,7 @@ describe('in a listener of each event, the form and the screen already show it',
 });
 
 describe('hdt-status', () => {
-  it('is dispatched when the status changed, not at every answer', async () => {
+  it('is dispatched when the status changes, not with every response', async () => {
     const element = (await fixture(html`<hdt-upload></hdt-upload>`)) as HTMLElementTagNameMap['hdt-upload'];
     const statuses: string[] = [];
     element.addEventListener('hdt-status', ({ detail }) => statuses.push(detail.status));

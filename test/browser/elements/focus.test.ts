@@ -246,8 +246,8 @@ for (const { tag, method, open, part, call } of TABLE) {
   });
 }
 
-describe('the focus held for a part that is gone', () => {
-  it('stays with the screens of a program, though the person acted before', async () => {
+describe('the focus after its control was removed', () => {
+  it('is not moved by views that a program opens, even after the person acted', async () => {
     const element = await create();
     element.shadowRoot!.querySelector<HTMLElement>('.primary')!.focus();
     await sendKeys({ press: 'Shift' });
@@ -255,7 +255,7 @@ describe('the focus held for a part that is gone', () => {
     isAt(element.shadowRoot!.activeElement, element.shadowRoot!.querySelector('.card')!);
   });
 
-  it('goes on to the first control of the element by Tab', async () => {
+  it('moves to the first control of the element with Tab', async () => {
     const element = await create();
     element.shadowRoot!.querySelector<HTMLElement>('.primary')!.focus();
     await readAPhoto(element);

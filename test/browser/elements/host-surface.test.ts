@@ -27,8 +27,8 @@ const shownSlots = (element: Element) =>
     .map(({ slot }) => slot)
     .sort();
 
-describe('what a page puts into the slots of', () => {
-  it('<hdt-upload> is shown, in place of its own words where it has some', async () => {
+describe('the slots of', () => {
+  it('<hdt-upload> show content of the page in place of its own text', async () => {
     const element = await fixture<HTMLElementTagNameMap['hdt-upload']>(
       html`<hdt-upload>${filled('title', 'hint', 'actions', 'empty', 'footer')}</hdt-upload>`,
     );
@@ -39,7 +39,7 @@ describe('what a page puts into the slots of', () => {
     expect(shownSlots(element)).to.deep.equal(['actions', 'footer', 'hint', 'title']);
   });
 
-  it('<hdt-results> is shown', async () => {
+  it('<hdt-results> show content of the page', async () => {
     const element = await fixture<HTMLElementTagNameMap['hdt-results']>(
       html`<hdt-results>${filled('empty', 'actions', 'footer')}</hdt-results>`,
     );
@@ -49,7 +49,7 @@ describe('what a page puts into the slots of', () => {
     expect(shownSlots(element)).to.deep.equal(['actions', 'footer']);
   });
 
-  it('<hdt-records> is shown', async () => {
+  it('<hdt-records> show content of the page', async () => {
     const element = await fixture<HTMLElementTagNameMap['hdt-records']>(
       html`<hdt-records>${filled('title', 'actions', 'empty', 'footer')}</hdt-records>`,
     );
@@ -117,7 +117,7 @@ describe('a part', () => {
       )
       .map((one) => one.outerHTML.slice(0, 80));
 
-  it('is around everything <hdt-upload> and its results show', async () => {
+  it('contains everything that <hdt-upload> and its results show', async () => {
     const element = await finished(service, 500);
     const report = shadow(element).querySelector('hdt-results')!;
     await report.updateComplete;
@@ -125,7 +125,7 @@ describe('a part', () => {
     expect(unreachable(report)).to.deep.equal([]);
   });
 
-  it('is around everything <hdt-records> shows', async () => {
+  it('contains everything that <hdt-records> shows', async () => {
     const element = await fixture<HTMLElementTagNameMap['hdt-records']>(html`<hdt-records></hdt-records>`);
     for (let n = 0; n < 2; n += 1) {
       const turn = await service.next(/uploads|transformations/);
@@ -136,7 +136,7 @@ describe('a part', () => {
     expect(unreachable(element)).to.deep.equal([]);
   });
 
-  it('of a report is handed on by the elements that hold one', async () => {
+  it('of a report is exported by the elements that contain it', async () => {
     const element = await fixture<HTMLElementTagNameMap['hdt-upload']>(html`<hdt-upload></hdt-upload>`);
     element.add([csv()]);
     (await service.next(/master/)).json(200, { uploadId: 'u1' });

@@ -107,7 +107,7 @@ describe('the app of an element', () => {
     expect(fetches.length).to.equal(0);
   });
 
-  it('is there at once for the next element', async () => {
+  it('is available at once for the next element', async () => {
     const first = await create();
     first.loader.load();
     fetches[0]!.arrive();
@@ -117,7 +117,7 @@ describe('the app of an element', () => {
     expect(fetches.length).to.equal(1);
   });
 
-  it('may fail unnoticed while nothing waits for it, and comes with the next intent', async () => {
+  it('may fail silently while nothing needs it, and is loaded with the next intent', async () => {
     const host = await create();
     rest();
     fetches[0]!.fail();
@@ -130,7 +130,7 @@ describe('the app of an element', () => {
     await shows(host, 'here');
   });
 
-  it('is fetched again by itself when something waits for it and the network is back', async () => {
+  it('is fetched again automatically when it is needed and the network is back', async () => {
     isAwaited = true;
     const host = await create();
     host.loader.load();

@@ -7,8 +7,8 @@ const isAsked = (): boolean => {
   return event.defaultPrevented;
 };
 
-describe('the question before the page is left', () => {
-  it('is asked as long as one element of the page needs it', () => {
+describe('the prompt before the page is left', () => {
+  it('is shown as long as one element of the page needs it', () => {
     const [one, other] = [createLeavingPrompt(), createLeavingPrompt()];
     expect(isAsked()).to.equal(false);
     one(true);

@@ -486,7 +486,7 @@ describe('every public property of every element', () => {
     });
 
     if (!attribute) continue;
-    it(`<${tag}> ${attribute[0]}, as an attribute, and its default again once it is removed`, async () => {
+    it(`<${tag}> ${attribute[0]}, as an attribute, and the default once it is removed`, async () => {
       const element = document.createElement(tag);
       const initial = Reflect.get(element, property);
       element.setAttribute(...attribute);
@@ -497,7 +497,7 @@ describe('every public property of every element', () => {
     });
   }
 
-  it('is in this table', () => {
+  it('is listed in this table', () => {
     for (const tag of ['hdt-upload', 'hdt-device-capture', 'hdt-records', 'hdt-results'] as const) {
       const { elementProperties } = customElements.get(tag) as unknown as {
         elementProperties: Map<string, { state?: boolean }>;
@@ -508,14 +508,14 @@ describe('every public property of every element', () => {
     }
   });
 
-  it('is none of an endpoint for <hdt-results>', () => {
+  it('names no endpoint in <hdt-results>', () => {
     const element = document.createElement('hdt-results');
     expect('tokenEndpoint' in element || 'tokenSource' in element).to.equal(false);
   });
 });
 
 describe('a connection', () => {
-  it('is closed when the element leaves its page, and made anew when it returns', async () => {
+  it('is closed when the element leaves its page, and opened again when it returns', async () => {
     const element = document.createElement('hdt-records');
     const page = stage();
     page.append(element);
@@ -528,7 +528,7 @@ describe('a connection', () => {
     expect((await service.nextRequest()).path).to.match(/token$/);
   });
 
-  it('keeps the files of one person when the page hands over another token source of theirs', async () => {
+  it('keeps the files when the page sets another token source of the same person', async () => {
     const element = document.createElement('hdt-upload');
     const sourceOf = (subject_tag: string) => async () => ({ ...token, subject_tag });
     element.tokenSource = sourceOf('ana');
@@ -541,7 +541,7 @@ describe('a connection', () => {
     await until(() => element.entries[0]?.status === 'ready');
   });
 
-  it('sends nothing of one person over the token source of another', async () => {
+  it('sends no file of one person with the token source of another', async () => {
     const element = document.createElement('hdt-upload');
     const sourceOf = (subject_tag: string) => async () => ({ ...token, subject_tag });
     element.tokenSource = sourceOf('ana');

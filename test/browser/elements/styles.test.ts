@@ -21,7 +21,7 @@ const blue = css`
 const colorOf = (element: Element): string =>
   element.ownerDocument.defaultView!.getComputedStyle(element).color;
 
-describe('styles of what was loaded lazily', () => {
+describe('styles of lazily loaded modules', () => {
   it('come after those of the element, in the order they were added, each once', async () => {
     const element = await fixture<HdtResults>(html`<hdt-results></hdt-results>`);
     const count = element.shadowRoot!.adoptedStyleSheets.length;
@@ -32,7 +32,7 @@ describe('styles of what was loaded lazily', () => {
     expect(element.shadowRoot!.adoptedStyleSheets.length).to.equal(count + 2);
   });
 
-  it('are there, too, when they were added before the element was drawn', async () => {
+  it('apply even when they were added before the element was rendered', async () => {
     const element = document.createElement('hdt-results');
     addStyles(element, red);
     document.body.append(element);
@@ -43,7 +43,7 @@ describe('styles of what was loaded lazily', () => {
 });
 
 describe('an element that is moved to the document of a frame', () => {
-  it('keeps its styles there, gets those that are added there, and has all of them back here', async () => {
+  it('keeps its styles there, adopts styles added there, and has all of them after its return', async () => {
     const element = await fixture<HdtResults>(html`<hdt-results></hdt-results>`);
     const home = element.parentElement!;
     const frame = document.createElement('iframe');

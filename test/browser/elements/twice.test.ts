@@ -18,7 +18,7 @@ function consoleLines(act: () => void): string[] {
 }
 
 describe('a second copy of the package on a page', () => {
-  it('throws nothing, defines nothing again, and says so once to a developer', () => {
+  it('throws nothing, defines nothing again, and warns the developer once', () => {
     const first = TAGS.map((tag) => customElements.get(tag));
     const lines = consoleLines(() => {
       for (const tag of TAGS) define(tag, class extends HTMLElement {});

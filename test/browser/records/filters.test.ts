@@ -67,7 +67,7 @@ const change = (target: HTMLInputElement | HTMLSelectElement, value: string) => 
 };
 
 describe('<hdt-records>, day by day', () => {
-  it('puts a heading over each day, and counts the last days of a record', async () => {
+  it('shows a heading for each day, and counts the last days of a record', async () => {
     const element = await load();
     const days = [...root(element).querySelectorAll('h4')].map(({ textContent }) => textContent!.trim());
     expect(days.slice(0, 2)).to.deep.equal(['Today', 'Yesterday']);
@@ -79,7 +79,7 @@ describe('<hdt-records>, day by day', () => {
 });
 
 describe('the filters of <hdt-records>', () => {
-  it('find names and kinds in what is here', async () => {
+  it('find names and kinds among the shown records', async () => {
     const element = await load();
     root(element).querySelector<HTMLElement>('[part=filters] summary')!.click();
     await expect(element).to.be.accessible();
@@ -96,7 +96,7 @@ describe('the filters of <hdt-records>', () => {
     expect(service.waiting).to.equal(0);
   });
 
-  it('ask the service for dates and status', async () => {
+  it('request dates and status from the service', async () => {
     const element = await load();
     change(root(element).querySelectorAll<HTMLSelectElement>('[part=filters] select')[1]!, 'failed');
     expect(await answer([upload(9, 2, 'failed')], [])).to.contain('status=failed');
@@ -113,7 +113,7 @@ describe('the filters of <hdt-records>', () => {
 });
 
 describe('<hdt-records> over time', () => {
-  it('draws what was measured more than once, in reports and by devices', async () => {
+  it('draws values that were measured more than once, in reports and by devices', async () => {
     const element = await load();
     root(element).querySelector<HTMLElement>('[part=over-time] summary')!.click();
     for (const [n, result] of ['2.1', '4.8', '3.0', '2.0'].entries())
@@ -129,7 +129,7 @@ describe('<hdt-records> over time', () => {
     await untilShown(element, () => root(element).querySelector('[part=trend]') === null);
   });
 
-  it('tells values of one day from each other by their time', async () => {
+  it('distinguishes values of one day by their time', async () => {
     const element = await fixture<HdtRecords>(html`<hdt-records></hdt-records>`);
     const times = ['2026-11-20T07:15:00', '2026-11-21T08:00:00', '2026-11-21T20:30:00'];
     await answer(
@@ -147,7 +147,7 @@ describe('<hdt-records> over time', () => {
 });
 
 describe('<hdt-records> while it is open', () => {
-  it('takes in what the gateway tells of, and keeps what is opened', async () => {
+  it('adds records that events announce, and keeps opened reports open', async () => {
     const element = await load();
     root(element).querySelector<HTMLElement>('[part=record] [aria-expanded]')!.click();
     (await service.next(/results/)).json(200, { results: [{ 'Biomarker-Name': 'TSH', Result: '2' }] });

@@ -114,7 +114,7 @@ describe('what the person said of a reading', () => {
   const kept = confirmed(value('systolic', '130', 'read'), value('diastolic', '89', 'read'));
   const corrected = confirmed(value('systolic', '135', 'corrected'), value('diastolic', '89', 'read'));
 
-  it('stands beside what was read; what was not confirmed is marked and in no chart', async () => {
+  it('is shown with the read value; unconfirmed readings are marked, and in no chart', async () => {
     const element = await load(
       [],
       [
@@ -138,7 +138,7 @@ describe('what the person said of a reading', () => {
     expect(points.map(({ textContent }) => textContent)).to.deep.equal(['135/89', '130/89']);
   });
 
-  it('is shown of numbers that were typed where nothing was read', async () => {
+  it('is shown for numbers that were typed where nothing was read', async () => {
     const typed = confirmed(value('systolic', '141', 'typed'), value('diastolic', '92', 'typed'));
     const unread = {
       id: 'm1',
@@ -150,13 +150,13 @@ describe('what the person said of a reading', () => {
     expect(readings(element)).to.deep.equal([['141/92', '141/92, typed by you', null]]);
   });
 
-  it('is not claimed where the back end stores nothing of it', async () => {
+  it('is not shown where the back end stores none', async () => {
     const element = await load([], [cuff('m1', '130', '89')]);
     await shows(element, '130');
     expect(readings(element)).to.deep.equal([['130/89', null, null]]);
   });
 
-  it('appears at once where it is said on another page', async () => {
+  it('appears at once when it is made on another page', async () => {
     const element = await load([], [cuff('m1', '130', '89', { state: 'unconfirmed' })]);
     await shows(element, 'Not confirmed');
     while (service.streams.open === 0) await new Promise((resolve) => requestAnimationFrame(resolve));
@@ -172,7 +172,7 @@ describe('what the person said of a reading', () => {
     ['es', '135/89, escrito por usted (leído en la foto: 130/89)', 'Sin confirmar'],
     ['zh', '135/89，由您输入（照片读出：130/89）', '未确认'],
   ] as const) {
-    it(`is said in ${lang}, within 280 pixels`, async () => {
+    it(`is shown in ${lang}, within 280 pixels`, async () => {
       const outer = await fixture(
         html`<div lang=${lang} style="width:280px"><hdt-records></hdt-records></div>`,
       );
@@ -190,7 +190,7 @@ describe('what the person said of a reading', () => {
 });
 
 describe('a report in the records', () => {
-  it('is not plainly complete once something critical or unread in it is known', async () => {
+  it('is not called complete once critical or unread results are known', async () => {
     const element = await load(
       [upload, { ...upload, uploadId: 'u2', fileName: 'b.pdf', unreadLines: 2 }],
       [],
@@ -214,7 +214,7 @@ describe('a report in the records', () => {
 });
 
 describe('<hdt-records>', () => {
-  it('shows the next person theirs, and nothing of the one before', async () => {
+  it('shows the records of the next person, and none of the previous one', async () => {
     const element = await load([upload], []);
     await shows(element, 'panel.hl7');
     service.signIn('ben');
@@ -248,13 +248,13 @@ describe('<hdt-records>', () => {
     expect(element.shadowRoot!.querySelector('hdt-results')).to.equal(null);
   });
 
-  it('says what will appear when there is nothing yet', async () => {
+  it('explains what will appear while there are no records', async () => {
     const element = await load([], []);
     await shows(element, 'No reports yet');
     expect(text(element)).to.contain('No readings yet');
   });
 
-  it('gives advice when the gateway is down, and a way to ask again', async () => {
+  it('shows advice and a retry button when the gateway is down', async () => {
     const element = await fixture<HdtRecords>(html`<hdt-records></hdt-records>`);
     const failed = oneEvent(element, 'hdt-error');
     (await service.nextRequest()).fail();

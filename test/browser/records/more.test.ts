@@ -69,8 +69,8 @@ const focuses = (element: HdtRecords, target: () => HTMLElement | undefined) =>
 const said = (element: HdtRecords) =>
   root(element).querySelector('[role=status]')!.textContent!.replace(/\s+/g, ' ').trim();
 
-describe('<hdt-records> with more than it shows', () => {
-  it('shows more reports by keyboard, says how many, and goes on reading at the first of them', async () => {
+describe('<hdt-records> with more records than it shows', () => {
+  it('shows more reports by keyboard, announces their number, and focuses the first of them', async () => {
     const element = await load();
     const [button] = buttons(element);
     expect(button!.textContent!.trim()).to.equal('Show more reports');
@@ -90,7 +90,7 @@ describe('<hdt-records> with more than it shows', () => {
     await expect(element).to.be.accessible();
   });
 
-  it('goes on at the first of them too where they are the last, and offers no more', async () => {
+  it('also focuses the first of the last reports, and offers no more', async () => {
     const element = await load();
     const button = buttons(element)[1]!;
     expect(button.textContent!.trim()).to.equal('Show more readings');
@@ -105,7 +105,7 @@ describe('<hdt-records> with more than it shows', () => {
     ]);
   });
 
-  it('keeps the focus near where nothing came and nothing is left', async () => {
+  it('keeps the focus in the list where nothing is left to show', async () => {
     const element = await load();
     const [button] = buttons(element);
     button!.focus();
@@ -115,7 +115,7 @@ describe('<hdt-records> with more than it shows', () => {
     await focuses(element, () => rows(element)[1]);
   });
 
-  it('leaves a person where they have gone meanwhile', async () => {
+  it('does not move the focus of a person who has moved on', async () => {
     const element = await load();
     const [button] = buttons(element);
     button!.focus();
@@ -128,7 +128,7 @@ describe('<hdt-records> with more than it shows', () => {
     expect(isFocused(elsewhere)).to.equal(true);
   });
 
-  it('asks once however often it is pressed', async () => {
+  it('sends one request, however often the button is pressed', async () => {
     const element = await load();
     for (const button of buttons(element)) button.click();
     buttons(element)[0]!.click();
@@ -139,7 +139,7 @@ describe('<hdt-records> with more than it shows', () => {
     expect(service.waiting).to.equal(0);
   });
 
-  it('gives advice where more cannot be fetched, keeps what there is, and can be asked again', async () => {
+  it('shows advice where more records cannot be fetched, keeps the others, and can retry', async () => {
     const element = await load();
     const [button] = buttons(element);
     button!.focus();
@@ -157,7 +157,7 @@ describe('<hdt-records> with more than it shows', () => {
     expect(root(element).querySelector('[role=alert]')).to.equal(null);
   });
 
-  it('refreshed begins anew, and what was under way adds nothing', async () => {
+  it('starts again on refresh, and ignores pending responses', async () => {
     const element = await load();
     buttons(element)[0]!.click();
     const late = await service.next(/cursor=up/);
@@ -173,7 +173,7 @@ describe('<hdt-records> with more than it shows', () => {
     expect(rows(element)[0]!.textContent).to.contain('panel-9');
   });
 
-  it('says that there may be more where the first answers found nothing', async () => {
+  it('says that there may be more where the first responses are empty', async () => {
     const element = await fixture<HdtRecords>(html`<hdt-records></hdt-records>`);
     const turns = [await service.next(/uploads|transf/), await service.next(/uploads|transf/)];
     for (const turn of turns) {

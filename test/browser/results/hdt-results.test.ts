@@ -18,7 +18,7 @@ const body = {
 };
 
 describe('<hdt-results>', () => {
-  it('shows a callback body, accessibly, as text', async () => {
+  it('shows a callback body as accessible text', async () => {
     const element = await fixture<HdtResults>(html`<hdt-results file-name="panel.hl7"></hdt-results>`);
     expect(element.load(body)).to.equal(true);
     await element.updateComplete;

@@ -35,7 +35,7 @@ const said = (element: HdtResults) =>
     .join(' ');
 
 describe('<hdt-results> of a long report', () => {
-  it('is searched by keyboard, says how much is left, and comes back', async () => {
+  it('is searched by keyboard, announces the number of matches, and can be reset', async () => {
     const element = await load(rows(12));
     const field = root(element).querySelector('input')!;
     field.focus();
@@ -54,7 +54,7 @@ describe('<hdt-results> of a long report', () => {
     expect(said(element)).to.equal('');
   });
 
-  it('shows what is out of range first, the most urgent before all, alone, or as reported', async () => {
+  it('shows abnormal results first, alone, or as reported, the most urgent before all', async () => {
     const element = await load([
       ...rows(10),
       row(10, { Interpretation: 'H' }),
@@ -75,7 +75,7 @@ describe('<hdt-results> of a long report', () => {
     expect(shown(element)).to.deep.equal(['Analyte 10', 'Analyte 11']);
   });
 
-  it('lets a short report be put back into its own order, and asks nothing where it is in it', async () => {
+  it('offers the reported order only for short reports that are reordered', async () => {
     const element = await load([row(1), row(2, { Interpretation: 'HH' })]);
     expect(shown(element)).to.deep.equal(['Analyte 2', 'Analyte 1']);
     expect(summary(element)).to.equal('2 results · 1 out of range · 1 very high');
@@ -91,7 +91,7 @@ describe('<hdt-results> of a long report', () => {
     expect(root(element).querySelector('input')).to.equal(null);
   });
 
-  it('has what is out of range before all panels, and panels for the rest', async () => {
+  it('shows abnormal results before all panels', async () => {
     const element = await load([
       row(1, { 'LOINC-Code': '718-7' }),
       row(2, { 'LOINC-Code': '2093-3' }),
@@ -105,7 +105,7 @@ describe('<hdt-results> of a long report', () => {
     expect(shown(element)[0]).to.equal('Analyte 3');
   });
 
-  it('says how much of a report could not be read', async () => {
+  it('shows how many lines could not be read', async () => {
     const element = await load(rows(2));
     expect(element.load({ results: rows(2), unreadLines: 31 })).to.equal(true);
     await element.updateComplete;
@@ -115,7 +115,7 @@ describe('<hdt-results> of a long report', () => {
     await expect(element).to.be.accessible();
   });
 
-  it('groups by panel where codes tell', async () => {
+  it('groups by panel where codes identify it', async () => {
     const element = await load([
       row(1, { 'LOINC-Code': '718-7' }),
       row(2),
@@ -165,8 +165,8 @@ describe('<hdt-results> over time', () => {
   });
 });
 
-describe('a report that means harm', () => {
-  it('is text, isolated, and shortened where it is long', async () => {
+describe('a hostile report', () => {
+  it('is shown as isolated text, and shortened where it is long', async () => {
     const element = await load([
       row(1, {
         'Biomarker-Name': '<img src=x onerror=alert(1)>',
@@ -191,7 +191,7 @@ describe('a report that means harm', () => {
   });
 });
 
-describe('what a person takes away of a report', () => {
+describe('an exported report', () => {
   const original = navigator.clipboard;
   const useClipboard = (clipboard: object) =>
     Object.defineProperty(navigator, 'clipboard', { configurable: true, value: clipboard });
@@ -220,7 +220,7 @@ describe('what a person takes away of a report', () => {
     expect(table.rows[1]!.cells[1]!.textContent).to.equal('1');
   });
 
-  it('says what to do instead where the browser does not let it be copied', async () => {
+  it('comes with advice where the browser does not allow copying', async () => {
     useClipboard({ write: () => Promise.reject(new DOMException('denied', 'NotAllowedError')) });
     const element = await load([row(1)]);
     button(element, /Copy/).click();
@@ -250,7 +250,7 @@ describe('what a person takes away of a report', () => {
     expect(await (await download).body).to.contain('2026-01-02,,Analyte 1,1');
   });
 
-  it('is what the service has in six formats, and advice where it cannot be had', async () => {
+  it('is fetched from the service in six formats, with advice where that fails', async () => {
     const element = await load([row(1)]);
     const asked: string[] = [];
     element.fetchFile = async (format) => {
@@ -269,7 +269,7 @@ describe('what a person takes away of a report', () => {
     expect(asked).to.deep.equal(['hl7', 'parquet']);
   });
 
-  it('is printed from a page of its own that holds nothing but the table', async () => {
+  it('is printed from a frame that contains only the table', async () => {
     const element = await load([row(1, { Comment: 'Repeat in a week.\nFasting.' }), row(2)]);
     element.unreadLines = 1;
     const { get } = Object.getOwnPropertyDescriptor(HTMLIFrameElement.prototype, 'contentWindow')!;

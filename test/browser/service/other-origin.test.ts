@@ -57,7 +57,7 @@ describe('a page of another site than its gateway', () => {
   const create = (tokenEndpoint: string) =>
     fixture<HdtUpload>(html`<hdt-upload token-endpoint=${tokenEndpoint}></hdt-upload>`);
 
-  it('keeps its person over two files, or sends nothing where the browser keeps no cookie', async () => {
+  it('keeps its session over two files, or sends nothing where the browser keeps no cookie', async () => {
     const tokenEndpoint = await startGateway();
     const element = await create(tokenEndpoint);
     await send(element, 'first');
@@ -105,7 +105,7 @@ describe('a page of another site than its gateway', () => {
     expect(said.lines).to.deep.equal([]);
   });
 
-  it('is named in one line where its origin is not allowed', async () => {
+  it('is reported in one line where its origin is not allowed', async () => {
     const element = await create(await startGateway({ origin: 'https://clinic.example' }));
     await send(element, 'first');
     expect(outcomes(element)).to.deep.equal(['origin-refused']);

@@ -8,7 +8,7 @@ const bytes = (part: string) =>
 const json = (part: string) => JSON.parse(new TextDecoder().decode(bytes(part)));
 
 describe('a proof of possession', () => {
-  it('is signed by the key it carries, which this engine keeps', async () => {
+  it('is signed with the key it contains, which this engine stores', async () => {
     const prover = createProver(clock)!;
     const proof = await prover.prove({
       method: 'POST',

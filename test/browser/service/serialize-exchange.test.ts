@@ -29,7 +29,7 @@ const statusOf = async (result: Promise<TransportResponse>) => (await result).st
 const settled = async () => void (await navigator.locks.query());
 
 describe('token exchanges', () => {
-  it('run one at a time until a token has come, and one that fails does not stop the next', async () => {
+  it('run one at a time until there is a token, also after a failure', async () => {
     const [first, second, third, fourth] = [exchange(), exchange(), exchange(), exchange()];
     const begun = () => [first, second, third, fourth].map(({ isBegun }) => isBegun());
     const results = [first, second, third].map(({ run }) => serializeExchange('/once', run));
@@ -54,7 +54,7 @@ describe('token exchanges', () => {
     expect(later.map(({ isBegun }) => isBegun())).to.deep.equal([true, true]);
   });
 
-  it('do not wait for ever for a page that keeps its lock', async () => {
+  it('do not wait for ever for a page that holds the lock', async () => {
     const asleep = withResolvers<void>();
     const { timeout } = AbortSignal;
     const patience = new AbortController();

@@ -20,8 +20,8 @@ beforeEach(async () => {
 });
 afterEach(() => service.restore());
 
-describe('hdt-accept, answered later', () => {
-  it('sends a file once the page wants it, and says calmly until then that it is being checked', async () => {
+describe('hdt-accept with a later decision', () => {
+  it('sends a file once the page accepts it, and shows until then that it is being checked', async () => {
     let decide = (_said: unknown) => {};
     answer = () =>
       new Promise((resolve) => {
@@ -37,7 +37,7 @@ describe('hdt-accept, answered later', () => {
     expect((await service.next(/api\/master/)).fileNames).to.deep.equal(['lab.csv']);
   });
 
-  it('shows why the page refuses a file, in the words of the page, and tells by a code', async () => {
+  it('shows the page’s reason for a refusal, and dispatches a code', async () => {
     answer = async ({ file }) => (file.name === 'a.csv' ? 'We have this report already.' : false);
     const codes: string[] = [];
     element.addEventListener('hdt-reject', ({ detail }) => codes.push(detail.code));
@@ -51,7 +51,7 @@ describe('hdt-accept, answered later', () => {
     await expect(element).to.be.accessible();
   });
 
-  it('leaves it to the person to try again where the page fails, without its words', async () => {
+  it('offers a retry where the decision of the page fails, without its error text', async () => {
     answer = () => Promise.reject(new TypeError('Failed to fetch'));
     const refused = oneEvent(element, 'hdt-reject');
     element.add([csv()]);
@@ -63,7 +63,7 @@ describe('hdt-accept, answered later', () => {
     await service.next(/api\/master/);
   });
 
-  it('takes a file that several listeners want, each in its own time', async () => {
+  it('accepts a file once all listeners accept it', async () => {
     answer = async () => true;
     element.addEventListener('hdt-accept', ({ detail }) => detail.waitUntil(Promise.resolve('Not today.')));
     element.add([csv()]);
@@ -72,7 +72,7 @@ describe('hdt-accept, answered later', () => {
     expect(text(element)).to.contain('Not today.');
   });
 
-  it('may still be cancelled at once, and is not to be answered after it was dispatched', async () => {
+  it('can still be cancelled at once, and cannot be answered after its dispatch', async () => {
     answer = () => Promise.reject(new Error('nobody listens'));
     element.addEventListener('hdt-accept', (event) => event.preventDefault());
     const asked = oneEvent(element, 'hdt-accept');
@@ -82,7 +82,7 @@ describe('hdt-accept, answered later', () => {
     expect(() => detail.waitUntil(Promise.resolve(true))).to.throw(DOMException, 'dispatched');
   });
 
-  it('tells the page that a file was stopped, and goes on while the element is away', async () => {
+  it('aborts the decision when a file is stopped, and continues while the element is removed', async () => {
     const decide: ((said: unknown) => void)[] = [];
     const signals: AbortSignal[] = [];
     answer = ({ signal }) => {

@@ -42,7 +42,7 @@ const NORMAL = Array.from({ length: 3 }, (_, n) => row(`Normal ${n}`, 'N'));
 const HIGH = Array.from({ length: 8 }, (_, n) => row(`High ${n}`, 'H'));
 
 describe('a report with a critical result', () => {
-  it('says so in its row and aloud, is not green, and shows that result first', async () => {
+  it('is marked in its row, announced, and shows that result first', async () => {
     const element = await withResults([...NORMAL, ...HIGH, row('Potassium', 'HH')]);
     expect(sentence(element)).to.equal('12 results · 9 out of range · 1 very high');
     expect(badge(element).textContent).to.equal('Needs attention');
@@ -57,7 +57,7 @@ describe('a report with a critical result', () => {
     await expect(element).to.be.accessible();
   });
 
-  it('leaves another report calm', async () => {
+  it('does not mark other reports', async () => {
     const element = await withResults(NORMAL);
     expect(sentence(element)).to.equal('3 results');
     expect(badge(element).textContent).to.equal('Complete');
@@ -65,10 +65,10 @@ describe('a report with a critical result', () => {
   });
 });
 
-describe('a report of which lines could not be read', () => {
+describe('a report with unread lines', () => {
   const UNREAD = '31 lines of this report could not be read. Please compare with the original.';
 
-  it('is never plainly complete', async () => {
+  it('is never called complete', async () => {
     const element = await withResults(NORMAL, { unreadLines: 31 });
     expect(sentence(element)).to.equal(`3 results · ${UNREAD}`);
     expect(badge(element).textContent).to.equal('Incomplete');
@@ -76,7 +76,7 @@ describe('a report of which lines could not be read', () => {
     await expect(element).to.be.accessible();
   });
 
-  it('says so while people review it, and how far they are', async () => {
+  it('shows the progress of its review', async () => {
     const element = await create();
     element.add([csv()]);
     (await service.next(/api\/master/)).json(200, { uploadId: 'u1' });
@@ -107,7 +107,7 @@ describe('a document that the service could not read', () => {
     return new File([blob!], 'garden.png', { type: 'image/png' });
   };
 
-  it('has the service’s reason, and a next step', async () => {
+  it('is shown with the service’s reason, and a next step', async () => {
     const element = await fail(await picture(), { reason: 'no-results' });
     expect(sentence(element)).to.equal('No lab values were found in this picture.');
     expect(said(element)).to.contain('No lab values were found in this picture.');
@@ -130,7 +130,7 @@ describe('a document that the service could not read', () => {
     await until(() => element.entries.map(({ name }) => name).join() === 'right.csv');
   });
 
-  it('says the same of a document in its own words, and the general sentence for a reason that is not known', async () => {
+  it('is described as a document, and by a general sentence where the reason is unknown', async () => {
     for (const [reason, words] of [
       ['no-results', 'No lab values were found in this file.'],
       ['encrypted', 'This file is protected by a password. Add a copy without one.'],
@@ -146,8 +146,8 @@ describe('a document that the service could not read', () => {
   });
 });
 
-describe('a service that asks for patience', () => {
-  it('is said in these words, in the row and over all files, without a time or a speed', async () => {
+describe('a service that asks to wait', () => {
+  it('is reported in the row and over all files, without a time or a speed', async () => {
     const element = await create();
     element.add([csv('a.csv'), csv('b.csv')]);
     (await service.next(/api\/master/)).json(429, {}, { 'retry-after': '3600' });

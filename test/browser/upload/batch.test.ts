@@ -49,7 +49,7 @@ const asksBeforeLeaving = () =>
   !window.dispatchEvent(new Event('beforeunload', { cancelable: true })) as boolean;
 
 describe('several files', () => {
-  it('are shown as one bar, with what can be done, accessibly', async () => {
+  it('share one accessible progress bar with its actions', async () => {
     const { element } = await sending();
     const bar = batchOf(element)!.querySelector('[role=progressbar]')!;
     expect(bar.getAttribute('aria-label')).to.equal('Your files');
@@ -58,7 +58,7 @@ describe('several files', () => {
     await expect(element).to.be.accessible();
   });
 
-  it('are paused and go on by the same button, and the focus stays on it', async () => {
+  it('are paused and resumed by one button, which keeps the focus', async () => {
     const { element } = await sending();
     button(element, 'Pause')!.focus();
     button(element, 'Pause')!.click();
@@ -92,7 +92,7 @@ describe('several files', () => {
     await until(() => element.shadowRoot!.querySelector('hdt-results'), 'they are unfolded');
   });
 
-  it('are held back by the method before the first of them, and sent by the other', async () => {
+  it('are paused by a method before the first one, and sent by another', async () => {
     const element = await create();
     element.pause();
     element.add([csv('a.csv'), csv('b.csv')]);
@@ -118,7 +118,7 @@ describe('several files', () => {
     expect(document.activeElement).to.equal(element);
   });
 
-  it('are tried again together, but for those the person was warned of', async () => {
+  it('are retried together, except those with a warning', async () => {
     const { element, post } = await sending();
     post.json(200, { unexpected: true });
     await until(() => statuses(element).every((status) => status === 'failed'));
@@ -139,7 +139,7 @@ describe('several files', () => {
 });
 
 describe('leaving the page', () => {
-  it('asks while a file is not sent, and no longer', async () => {
+  it('prompts only while a file is not sent', async () => {
     const { element, post } = await sending();
     expect(asksBeforeLeaving(), 'while they are sent').to.equal(true);
     post.json(200, { uploads: [{ uploadId: 'u1' }, { uploadId: 'u2' }] });
@@ -152,7 +152,7 @@ describe('leaving the page', () => {
     expect(asksBeforeLeaving(), 'once the element is gone').to.equal(false);
   });
 
-  it('names what was lost, without its name, until it is added again', async () => {
+  it('lists lost files without their names, until they are added again', async () => {
     const { element } = await sending();
     const again = await reload(element);
     await until(() => again.entries.length === 2);
@@ -168,7 +168,7 @@ describe('leaving the page', () => {
     expect(statuses(again)).to.deep.equal(['failed', 'posting']);
   });
 
-  it('names what was lost with a page that ended while it was hidden, but not what it had sent by then', async () => {
+  it('lists files lost with a page that ended while hidden, but not those it had sent', async () => {
     const first = await sending();
     setPageHidden(true);
     first.element.remove();
@@ -186,7 +186,7 @@ describe('leaving the page', () => {
     expect(third.entries.map((entry) => 'uploadId' in entry && entry.uploadId)).to.deep.equal(['u1', 'u2']);
   });
 
-  it('names nothing that was sent after the page was seen again', async () => {
+  it('lists no file that was sent after the page was visible again', async () => {
     const { element, post } = await sending();
     setPageHidden(true);
     setPageHidden(false);
@@ -198,7 +198,7 @@ describe('leaving the page', () => {
     expect(again.entries.map((entry) => 'uploadId' in entry && entry.uploadId)).to.deep.equal(['u1', 'u2']);
   });
 
-  it('names what is still missing after the page was left twice, and nothing after that', async () => {
+  it('lists missing files after the page was left twice, and none after that', async () => {
     const { element } = await sending();
     const second = await reload(element);
     await until(() => second.entries.length === 2);
@@ -212,8 +212,8 @@ describe('leaving the page', () => {
   });
 });
 
-describe('what the event stream tells', () => {
-  it('is shown on the line of the file: checked in part, then complete', async () => {
+describe('an event of the service', () => {
+  it('is shown in the row of its file: partly checked, then complete', async () => {
     const { element, post } = await sending();
     post.json(200, { uploads: [{ uploadId: 'u1' }, { uploadId: 'u2' }] });
     for (let n = 0; n < 2; n += 1) (await service.next(/status/)).json(200, { status: 'processing' });

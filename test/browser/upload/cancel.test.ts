@@ -42,7 +42,7 @@ async function beingRead(): Promise<HdtUpload> {
 }
 
 describe('stopping a file that the service has', () => {
-  it('says what it does before and after: the file is kept, and nobody waits for it', async () => {
+  it('is explained before and after: the service keeps the file, and the page stops waiting', async () => {
     const element = await beingRead();
     const told = oneEvent(element, 'hdt-unwatched');
     expect(button(element, 'Cancel lab.csv'), 'nothing is promised that is not done').to.equal(undefined);
@@ -61,7 +61,7 @@ describe('stopping a file that the service has', () => {
     await expect(element).to.be.accessible();
   });
 
-  it('has it in the receipt', async () => {
+  it('lists the file in the receipt', async () => {
     const element = await beingRead();
     element.cancel('f1');
     await element.updateComplete;
@@ -72,7 +72,7 @@ describe('stopping a file that the service has', () => {
     expect(receipt.textContent).to.contain('ID u1');
   });
 
-  it('can be taken back: its results are shown once they are there', async () => {
+  it('can be undone: its results are shown once they are there', async () => {
     const element = await beingRead();
     element.cancel('f1');
     await element.updateComplete;
@@ -85,7 +85,7 @@ describe('stopping a file that the service has', () => {
     expect(sentences(element)).to.deep.equal(['1 result']);
   });
 
-  it('is said of a file sent before a reload without a day, which nobody knows then', async () => {
+  it('names no day for a file sent before a reload', async () => {
     const first = await create();
     first.add([csv('lab.csv')]);
     (await service.next(/api\/master/)).json(200, { uploadId: 'u1' });
@@ -102,7 +102,7 @@ describe('stopping a file that the service has', () => {
 });
 
 describe('cancelling a file on its way', () => {
-  it('is cancelled once it is certain that nothing is stored', async () => {
+  it('is completed once it is certain that nothing is stored', async () => {
     const element = await create();
     const told = oneEvent(element, 'hdt-cancelled');
     element.add([csv('lab.csv')]);
@@ -122,7 +122,7 @@ describe('cancelling a file on its way', () => {
     expect(countsText(element)).to.equal('0 added, 1 not sent');
   });
 
-  it('is not called cancelled where the answer was on its way: it is looked up', async () => {
+  it('is not claimed where the response was on its way: the upload is looked up', async () => {
     const element = await create();
     const told = oneEvent(element, 'hdt-unwatched');
     element.add([csv('lab.csv')]);
@@ -143,7 +143,7 @@ describe('cancelling a file on its way', () => {
 });
 
 describe('stopping all files', () => {
-  it('is a button of its own for those that the service has', async () => {
+  it('has its own button for those that the service has', async () => {
     const element = await create();
     element.add([csv('a.csv'), csv('b.csv')]);
     const post = await service.next(/api\/master/);

@@ -59,7 +59,7 @@ async function send(element: HdtUpload, uploadId = 'u1', file = csv()) {
 }
 
 describe('the value of <hdt-upload>', () => {
-  it('is what the form submits, and each change of it is an input and a change', async () => {
+  it('is submitted with the form, and dispatches input and change with each change', async () => {
     const form = await create();
     const element = fieldOf(form);
     const heard = listen(element);
@@ -85,7 +85,7 @@ describe('the value of <hdt-upload>', () => {
     ]);
   });
 
-  it('changes with a reset, and the page hears of it', async () => {
+  it('changes with a reset, which dispatches an event', async () => {
     const form = await create();
     const element = fieldOf(form);
     await send(element);
@@ -95,7 +95,7 @@ describe('the value of <hdt-upload>', () => {
     expect(heard).to.deep.equal(['input ', 'change ']);
   });
 
-  it('is an event outside of shadow roots as those of native fields are', async () => {
+  it('dispatches events out of shadow roots as native fields do', async () => {
     const element = await fixture<HdtUpload>(html`<hdt-upload></hdt-upload>`);
     const changed = oneEvent(element, 'change');
     const given = oneEvent(element, 'input');
@@ -104,7 +104,7 @@ describe('the value of <hdt-upload>', () => {
     expect([(await changed).bubbles, (await changed).composed]).to.deep.equal([true, false]);
   });
 
-  it('takes no event of a field inside for its own, and keeps none of a field that the page has put in', async () => {
+  it('does not dispatch events of its inner fields, and passes events of slotted fields', async () => {
     const form = await create();
     const element = fieldOf(form);
     const own = Object.assign(document.createElement('input'), { slot: 'footer' });
@@ -165,7 +165,7 @@ describe('the value of <hdt-upload>', () => {
     expect(submitted(form)).to.deep.equal(['u1']);
   });
 
-  it('comes back with the page, as the browser has kept it', async () => {
+  it('is restored with the page by the browser', async () => {
     const form = await create();
     const element = fieldOf(form);
     const changed = oneEvent(element, 'change');
@@ -175,7 +175,7 @@ describe('the value of <hdt-upload>', () => {
     expect(submitted(form)).to.deep.equal(['u1']);
   });
 
-  it('keeps a file that is on its way when the page sets another value', async () => {
+  it('keeps a file that is being sent when the page sets another value', async () => {
     const form = await create();
     const element = fieldOf(form);
     element.add([csv()]);
@@ -188,7 +188,7 @@ describe('the value of <hdt-upload>', () => {
 });
 
 describe('the list of <hdt-upload>', () => {
-  it('is the same after the element was away for a while', async () => {
+  it('is the same after the element was removed and added again', async () => {
     const form = await create();
     const element = fieldOf(form);
     await send(element);
@@ -204,7 +204,7 @@ describe('the list of <hdt-upload>', () => {
     expect(shadow(element).textContent).to.contain('empty.csv');
   });
 
-  it('sends nothing while it is away, and once what was stopped', async () => {
+  it('sends nothing while the element is removed, and interrupted files once after', async () => {
     const form = await create();
     const element = fieldOf(form);
     element.add([csv()]);
@@ -243,7 +243,7 @@ describe('the list of <hdt-upload>', () => {
 });
 
 describe('a label of <hdt-upload>', () => {
-  it('focuses what opens the picker, as focus() does', async () => {
+  it('focuses the button that opens the picker, as focus() does', async () => {
     const form = await create();
     const element = fieldOf(form);
     // The folder's button comes with the larger part.
@@ -260,7 +260,7 @@ describe('a label of <hdt-upload>', () => {
 });
 
 describe('the validity of <hdt-upload>', () => {
-  it('takes a sentence of the page', async () => {
+  it('accepts a message of the page', async () => {
     const form = await create();
     const element = fieldOf(form);
     element.setCustomValidity('Only reports of this year.');
@@ -277,7 +277,7 @@ describe('the validity of <hdt-upload>', () => {
     expect(element.checkValidity()).to.equal(true);
   });
 
-  it('is a state for style sheets, once somebody has asked for it', async () => {
+  it('is a custom state for style sheets, once it was checked', async () => {
     const form = await create();
     const element = fieldOf(form);
     const states = () => ['empty', 'busy', 'invalid'].filter((name) => element.matches(`:state(${name})`));

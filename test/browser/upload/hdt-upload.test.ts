@@ -64,7 +64,7 @@ describe('<hdt-upload>', () => {
     await expect(element).to.be.accessible();
   });
 
-  it('shows the rows of a report with what is in them', async () => {
+  it('shows the rows of a report with all their values', async () => {
     const element = await create();
     element.add([csv()]);
     await finish(element);
@@ -87,7 +87,7 @@ describe('<hdt-upload>', () => {
     expect(results.shadowRoot?.querySelectorAll('thead th').length).to.equal(7);
   });
 
-  it('tells its host one coded event a fact, in order, without names', async () => {
+  it('dispatches one event for each fact, in order, with codes and without names', async () => {
     const element = await create();
     const told: string[] = [];
     for (const name of [
@@ -115,7 +115,7 @@ describe('<hdt-upload>', () => {
     expect(told[0]).to.contain('"code":"empty-file"');
   });
 
-  it('sends nothing of one person as the next, says so, and begins anew with what they add', async () => {
+  it('sends no file of one person as the next, reports it, and starts again with their files', async () => {
     const element = await create(html`<hdt-upload name="reports"></hdt-upload>`);
     const failed = oneEvent(element, 'hdt-error');
     element.add([csv('ana.csv')]);
@@ -150,7 +150,7 @@ describe('<hdt-upload>', () => {
     expect(element.shadowRoot?.querySelector('[role=alert]')?.textContent?.trim()).to.equal('');
   });
 
-  it('says of a PDF that it goes as it is, and of other files not', async () => {
+  it('says of a PDF, and of no other file, that it is sent unchanged', async () => {
     const element = await create();
     element.add([new File(['%PDF-1.7\n1 0 obj\nendobj\nstartxref\n0\n%%EOF\n'], 'a.pdf'), csv()]);
     await service.next(/master/);
@@ -186,7 +186,7 @@ describe('<hdt-upload>', () => {
     expect(text(element)).to.contain('1 added, 3 not sent');
   });
 
-  it('takes as many files as there are, ten in a request', async () => {
+  it('accepts any number of files, and sends ten in a request', async () => {
     const element = await create();
     element.add(Array.from({ length: 21 }, (_, index) => csv(`${index}.csv`)));
     const first = await service.next(/master/);
@@ -199,7 +199,7 @@ describe('<hdt-upload>', () => {
     expect(element.entries.some(({ status }) => status === 'failed')).to.equal(false);
   });
 
-  it('takes max-files in all, keeps what is in, and takes the next when there is room', async () => {
+  it('accepts max-files in all, and another one when there is room', async () => {
     const element = await create(html`<hdt-upload max-files="2" name="reports"></hdt-upload>`);
     expect(text(element)).to.contain('up to 2 in all');
     const rejected = oneEvent(element, 'hdt-reject');
@@ -237,7 +237,7 @@ describe('<hdt-upload>', () => {
     expect((await rejected).detail.code).to.equal('too-large');
   });
 
-  it('cancels one file, dismisses it, and hands the keyboard on', async () => {
+  it('cancels and removes a file, and moves the focus', async () => {
     const element = await create();
     const cancelled = oneEvent(element, 'hdt-cancelled');
     element.add([csv()]);
@@ -255,7 +255,7 @@ describe('<hdt-upload>', () => {
     expect(element.shadowRoot?.activeElement?.getAttribute('part')).to.equal('choose');
   });
 
-  it('says what went wrong on the way and goes on with the same bytes', async () => {
+  it('reports why sending failed, and retries with the same bytes', async () => {
     const element = await create();
     const failed = oneEvent(element, 'hdt-error');
     element.add([csv()]);
@@ -296,7 +296,7 @@ describe('<hdt-upload>', () => {
     ['de', 'Befunde'],
     ['zh', '检验报告'],
   ] as const) {
-    it(`speaks ${lang}, from the nearest lang`, async () => {
+    it(`is in ${lang}, by the nearest lang attribute`, async () => {
       const outer = await fixture(html`<div lang=${lang}><hdt-upload></hdt-upload></div>`);
       const element = outer.querySelector('hdt-upload')!;
       await element.updateComplete;
@@ -339,7 +339,7 @@ describe('<hdt-upload>', () => {
     expect(button(element, 'Choose files')?.disabled).to.equal(true);
   });
 
-  it('goes on watching after it was taken out and put back, by ids alone', async () => {
+  it('continues to watch uploads after it was removed and added again, by ids alone', async () => {
     const element = await create();
     const parent = element.parentElement!;
     element.add([csv()]);
@@ -368,7 +368,7 @@ describe('<hdt-upload>', () => {
     element.remove();
   });
 
-  it('takes a drop and a paste, and keeps the page when a file is let go beside it', async () => {
+  it('accepts drop and paste, and keeps the page when a file is dropped beside it', async () => {
     const element = await create();
     const drop = (target: EventTarget, file: File | null, type = 'drop') => {
       const dataTransfer = new DataTransfer();

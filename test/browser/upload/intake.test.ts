@@ -104,8 +104,8 @@ function drop(element: HdtUpload, ...entries: object[]): void {
   element.dispatchEvent(event);
 }
 
-describe('what <hdt-upload> takes', () => {
-  it(`is every file of a folder of ${MANY}, none lost, and read out in a few sentences`, async () => {
+describe('the files that <hdt-upload> accepts', () => {
+  it(`are all ${MANY} of a folder, which a few sentences announce`, async () => {
     const element = await fixture<HdtUpload>(html`<hdt-upload></hdt-upload>`);
     const files = Array.from({ length: MANY }, (_, index) => csv(`${index}.csv`));
     // One in ten is refused, so that there is something to read out.
@@ -130,7 +130,7 @@ describe('what <hdt-upload> takes', () => {
     expect(said.size).to.be.within(1, 10);
   });
 
-  it('is told of an empty folder', async () => {
+  it('include none of an empty folder, which is reported', async () => {
     const element = await fixture<HdtUpload>(html`<hdt-upload></hdt-upload>`);
     const rejected = oneEvent(element, 'hdt-reject');
     drop(element, await folderOf('empty', []));
@@ -140,7 +140,7 @@ describe('what <hdt-upload> takes', () => {
     expect(text(element)).to.contain('This folder is empty');
   });
 
-  it('is the same bytes once under any name, or again when the person wants it', async () => {
+  it('are the same bytes once under any name, or again when the person insists', async () => {
     const element = await fixture<HdtUpload>(html`<hdt-upload></hdt-upload>`);
     const rejected = oneEvent(element, 'hdt-reject');
     element.add([csv('a.csv'), csv('copy of a.csv', 'a.csv'), csv('b.csv')]);
@@ -158,7 +158,7 @@ describe('what <hdt-upload> takes', () => {
     expect(countsText(element)).to.equal('3 added');
   });
 
-  it('is a folder from a picker, where several files are taken', async () => {
+  it('are those of a picked folder, where several files are accepted', async () => {
     const element = await fixture<HdtUpload>(html`<hdt-upload></hdt-upload>`);
     const picker = element.shadowRoot!.querySelector<HTMLInputElement>('#folder')!;
     expect(picker.webkitdirectory).to.equal(true);

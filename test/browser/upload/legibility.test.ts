@@ -70,7 +70,7 @@ async function sheet(name: string, focus: 'sharp' | 'soft'): Promise<File> {
 }
 
 describe('a photographed sheet', () => {
-  it('that is out of focus is held back, with advice, and sent when the person wants it', async () => {
+  it('that is out of focus is held back with advice, and sent when the person insists', async () => {
     const element = await fixture<HdtUpload>(html`<hdt-upload></hdt-upload>`);
     const rejected = oneEvent(element, 'hdt-reject');
     element.add([await sheet('sharp.jpg', 'sharp'), await sheet('soft.jpg', 'soft')]);
@@ -83,7 +83,7 @@ describe('a photographed sheet', () => {
     expect((await service.next(/api\/master/)).fileNames).to.deep.equal(['soft.jpg']);
   });
 
-  it('gives way to a better one', async () => {
+  it('is replaced by a better one', async () => {
     const element = await fixture<HdtUpload>(html`<hdt-upload></hdt-upload>`);
     element.add([await sheet('soft.jpg', 'soft')]);
     await waitUntil(() => button(element, 'Photograph it again: soft.jpg'), 'asked', { timeout: 500_000 });

@@ -37,7 +37,7 @@ function paste(target: EventTarget, name = 'pasted.csv'): ClipboardEvent {
 }
 
 describe('an open report', () => {
-  it('stays with its file when one above is removed', async () => {
+  it('stays open when a file above it is removed', async () => {
     const element = await fixture<HdtUpload>(html`<hdt-upload></hdt-upload>`);
     element.add([new File([], 'empty.csv'), csv('a.csv'), csv('b.csv')]);
     (await service.next(/master/)).json(200, { uploads: [{ uploadId: 'a' }, { uploadId: 'b' }] });
@@ -62,7 +62,7 @@ describe('an open report', () => {
 });
 
 describe('a paste', () => {
-  it('is taken by one element of the page', async () => {
+  it('is accepted by one element of the page', async () => {
     const [first, second] = await two();
     const accepted = oneEvent(first, 'hdt-accept');
     expect(paste(document.body).defaultPrevented).to.equal(true);
@@ -70,7 +70,7 @@ describe('a paste', () => {
     expect([names(first), names(second)]).to.deep.equal([['pasted.csv'], []]);
   });
 
-  it('is taken by the element it happens in', async () => {
+  it('is accepted by the element it happens in', async () => {
     const [first, second] = await two();
     const accepted = oneEvent(second, 'hdt-accept');
     paste(second.shadowRoot!.querySelector('button')!);
@@ -78,7 +78,7 @@ describe('a paste', () => {
     expect([names(first), names(second)]).to.deep.equal([[], ['pasted.csv']]);
   });
 
-  it('is left to a text field, and to a page that takes it', async () => {
+  it('is left to a text field, and to a page that handles it', async () => {
     const [first, second] = await two();
     const field = document.createElement('textarea');
     const editor = Object.assign(document.createElement('div'), { contentEditable: 'true' });
@@ -98,8 +98,8 @@ describe('a paste', () => {
   });
 });
 
-describe('what is remembered', () => {
-  it('is not shared by two elements without an id, and found again after a reload in the same order', async () => {
+describe('the stored uploads', () => {
+  it('are not shared by two elements without an id, and restored in order after a reload', async () => {
     const [first, second] = await two();
     first.add([csv('first.csv')]);
     (await service.next(/master/)).json(200, { uploadId: 'u1' });

@@ -24,7 +24,7 @@ const press = (element: HdtUpload, label: string) =>
   element.shadowRoot?.querySelector<HTMLButtonElement>(`button[aria-label="${label}"]`)?.click();
 
 describe('the guard against another patient', () => {
-  it('holds a report back that names someone else, says whom, and tells nobody but the person', async () => {
+  it('holds back a report about someone else, and names them to the person alone', async () => {
     const element = await create();
     const told: string[] = [];
     for (const type of ['hdt-reject', 'hdt-error', 'hdt-uploaded'] as const)
@@ -53,7 +53,7 @@ describe('the guard against another patient', () => {
     expect(element.outerHTML).not.to.contain('INV-417');
   });
 
-  it('warns of another patient and of a duplicate one after the other', async () => {
+  it('warns of another patient and of a duplicate in turn', async () => {
     const element = await create();
     element.subject = 'INV-417';
     const held = (id: string, code: string) =>

@@ -52,7 +52,7 @@ function savedFiles(): { files: { name: string; blob: Promise<Blob> }[]; restore
 }
 
 describe('the receipt of a finished batch', () => {
-  it('names what was sent, is accessible, and stays out of storage', async () => {
+  it('lists the sent files, is accessible, and is not stored', async () => {
     const element = await finished();
     await open(element);
     expect(textOf(element)).to.match(
@@ -63,7 +63,7 @@ describe('the receipt of a finished batch', () => {
     expect(JSON.stringify([{ ...sessionStorage }, { ...localStorage }])).not.to.contain('lab.csv');
   });
 
-  it('is saved as text and as JSON, under a name that tells nothing', async () => {
+  it('is saved as text and as JSON, under a neutral name', async () => {
     const element = await finished();
     await open(element);
     const saved = savedFiles();
@@ -82,7 +82,7 @@ describe('the receipt of a finished batch', () => {
     ['resolve', 'The receipt has been copied.'],
     ['reject', 'This browser does not allow copying. Please save it instead.'],
   ] as const) {
-    it(`is copied, and says so: ${sentence}`, async () => {
+    it(`is copied, and reports: ${sentence}`, async () => {
       const element = await finished();
       await open(element);
       let copied = '';

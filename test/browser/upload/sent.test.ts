@@ -40,8 +40,8 @@ function withText(png: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   return new Uint8Array([...png.subarray(0, 33), ...chunk, ...png.subarray(33)]);
 }
 
-describe('what <hdt-upload> sends of a file', () => {
-  it('is the same picture without place and maker, in the bytes that leave', async () => {
+describe('the file that <hdt-upload> sends', () => {
+  it('is the same picture without place and maker', async () => {
     const element = await create();
     const phone = await oriented(1);
     element.add([new File([phone], 'a.jpg')]);
@@ -55,7 +55,7 @@ describe('what <hdt-upload> sends of a file', () => {
     expect(metadataInJpeg(await bytesOf(turned))).to.deep.equal([]);
   });
 
-  it('is a PNG as it was, but for what stands beside the pixels', async () => {
+  it('is an unchanged PNG, except for its metadata', async () => {
     const element = await create();
     const laden = withText(drawing());
     expect(metadataInPng(laden)).to.include('tEXt');
@@ -72,7 +72,7 @@ describe('what <hdt-upload> sends of a file', () => {
     ['quadrants-rotated.heic', 'Exif'],
     ['quadrants.avif', 'ftyp'],
   ] as const) {
-    it(`is a JPEG of ${name}, with nothing but pixels`, async () => {
+    it(`is a JPEG of ${name}, without metadata`, async () => {
       const element = await create();
       element.add([new File([await picture(name)], name)]);
       const { files } = await service.next(/api\/master/);
@@ -85,7 +85,7 @@ describe('what <hdt-upload> sends of a file', () => {
     });
   }
 
-  it('can be looked at, and the keyboard comes back to where it was', async () => {
+  it('can be previewed, and the focus returns', async () => {
     const element = await create();
     element.add([new File([await oriented(6)], 'sheet.jpg')]);
     await service.next(/api\/master/);
@@ -108,7 +108,7 @@ describe('what <hdt-upload> sends of a file', () => {
     expect(element.shadowRoot!.activeElement).to.equal(opener);
   });
 
-  it('is shown from its beginning where it is text, and says so where it was converted', async () => {
+  it('is previewed from its beginning where it is text, and is marked where it was converted', async () => {
     const element = await create();
     const latin1 = Uint8Array.from('Name;Wert\nGröße;5\n', (letter) => letter.charCodeAt(0));
     const rejected = oneEvent(element, 'hdt-reject');
@@ -129,7 +129,7 @@ describe('what <hdt-upload> sends of a file', () => {
     find<HTMLDialogElement>(element, 'dialog')!.close();
   });
 
-  it('is shown with a segment a line where it is HL7', async () => {
+  it('is previewed with one segment a line where it is HL7', async () => {
     const element = await create();
     const report = 'MSH|^~\\&|LAB\rPID|1||7\rOBX|1|NM|2951-2^Sodium^LN||139|mmol/L\r';
     element.add([new File([report], 'panel.hl7')]);
@@ -141,7 +141,7 @@ describe('what <hdt-upload> sends of a file', () => {
     find<HTMLDialogElement>(element, 'dialog')!.close();
   });
 
-  it('is a text as it is, when the person wants it so', async () => {
+  it('is an unconverted text when the person insists', async () => {
     const element = await create();
     element.add([new File([Uint8Array.from('a;b\nä;1\n', (letter) => letter.charCodeAt(0))], 'lab.csv')]);
     await waitUntil(() => button(element, 'Send anyway: lab.csv'), 'held', { timeout: 500_000 });
@@ -160,7 +160,7 @@ describe('a file that <hdt-upload> does not send', () => {
     ['e.hl7', 'MSH|^~\\&|LAB\rOBX|1|NM|1||5.6|\rOB', 'The end of this file is missing'],
     ['f.json', '{"a":[1]', 'The end of this file is missing'],
   ];
-  it('is named for what it really is', async () => {
+  it('is reported by its real format', async () => {
     const element = await create();
     element.add(REFUSED.map(([name, content]) => new File([content], name)));
     for (const [, , words] of REFUSED) await shows(element, words);
@@ -170,7 +170,7 @@ describe('a file that <hdt-upload> does not send', () => {
     await expect(element).to.be.accessible();
   });
 
-  it('is a picture made to end the tab, and no decoder has seen it', async () => {
+  it('is a picture bomb, which is never decoded', async () => {
     const { createImageBitmap } = window;
     let decoded = 0;
     window.createImageBitmap = (...picture: unknown[]) => {
@@ -191,7 +191,7 @@ describe('a file that <hdt-upload> does not send', () => {
     }
   });
 
-  it('is a long text that breaks off, found in the Worker', async () => {
+  it('is a long truncated text, found in the Worker', async () => {
     const element = await create();
     const rejected = oneEvent(element, 'hdt-reject');
     element.add([new File([`{"a":"${'x'.repeat(400_000)}","b":[1`], 'long.json')]);

@@ -13,7 +13,7 @@ import {
 
 describe('preparing a picture', () => {
   for (const [orientation, expected] of Object.entries(UPRIGHT)) {
-    it(`turns a JPEG of EXIF orientation ${orientation} upright, with place and maker gone`, async () => {
+    it(`rotates a JPEG of EXIF orientation ${orientation} upright, without place and maker`, async () => {
       const prepared = await prepareWithout()(await oriented(Number(orientation)), plan('jpeg'));
       expect(prepared.via).to.equal('native');
       const sideways = Number(orientation) > 4;
@@ -24,7 +24,7 @@ describe('preparing a picture', () => {
   }
 
   for (const format of ['png', 'webp'] as const) {
-    it(`puts a transparent ${format} on white`, async () => {
+    it(`draws a transparent ${format} on white`, async () => {
       const prepared = await prepareWithout()(await fixture(`half-transparent.${format}`), plan(format));
       expect(prepared.via).to.equal('native');
       const [left, right] = [0.25, 0.75];
@@ -45,7 +45,7 @@ describe('preparing a picture', () => {
     await expectClean(prepared);
   });
 
-  it('decodes a HEIC, and turns it once where both irot and EXIF ask for it', async () => {
+  it('decodes a HEIC, and rotates it once where both irot and EXIF say so', async () => {
     const prepared = await prepareWithout()(await fixture('quadrants-rotated.heic'), plan('heic'));
     expect(prepared.via).to.be.oneOf(['native', 'libheif']);
     expect([prepared.width, prepared.height]).to.deep.equal([120, 160]);
@@ -88,18 +88,18 @@ describe('preparing a picture', () => {
   });
 
   for (const format of ['jpeg', 'png', 'heic', 'avif', 'webp'] as const) {
-    it(`calls a ${format} that is none unreadable`, async () => {
+    it(`reports a fake ${format} as unreadable`, async () => {
       const noise = new Blob([new Uint8Array(5000).map((_, index) => index * 7)]);
       await expectCode(prepareWithout()(noise, plan(format)), 'unreadable-image');
     });
   }
 
-  it('calls a HEIC cut in half unreadable', async () => {
+  it('reports half a HEIC as unreadable', async () => {
     const whole = await fixture('quadrants-rotated.heic');
     await expectCode(prepareWithout()(whole.slice(0, whole.size / 2), plan('heic')), 'unreadable-image');
   });
 
-  it('goes on after a picture it could not read', async () => {
+  it('continues after an unreadable picture', async () => {
     const prepare = prepareWithout();
     const sound = await oriented(1);
     const [bad, good] = [prepare(new Blob(['no']), plan('heic')), prepare(sound, plan('jpeg'))];

@@ -35,7 +35,7 @@ async function lightAt(picture: Blob, places: readonly (readonly [number, number
 }
 
 describe('the still that is sent', () => {
-  it('is the photo when it is as good as what was seen before it', async () => {
+  it('is the photo when it is as good as the frames before', async () => {
     expect(await better({ photo: await jpegOf({}), frames: [await bitmapOf({})] })).to.equal(null);
     expect(await better({ photo: await jpegOf({}), frames: [] })).to.equal(null);
   });

@@ -28,9 +28,9 @@ const FORCED: [without: Capability[], jpeg: Prepared['via'], heic: Prepared['via
 /** Quadrants row by row, after a quarter turn clockwise. */
 const quarterTurn = (row: string) => [2, 0, 3, 1].map((at) => row[at]).join('');
 
-describe('every link of the chain', () => {
+describe('every step of the preparation', () => {
   for (const [without, jpegVia, heicVia] of FORCED) {
-    it(`without ${without.join(', ')}: a JPEG by ${jpegVia}, upright and clean`, async () => {
+    it(`without ${without.join(', ')}: a JPEG by ${jpegVia}, upright and without metadata`, async () => {
       for (const orientation of [6, 8]) {
         const prepared = await prepareWithout(...without)(await oriented(orientation), plan('jpeg'));
         expect(prepared.via).to.equal(jpegVia);
@@ -48,7 +48,7 @@ describe('every link of the chain', () => {
       await expectClean(prepared);
     });
 
-    it(`without ${without.join(', ')}: a HEIC by ${heicVia}, upright and clean`, async () => {
+    it(`without ${without.join(', ')}: a HEIC by ${heicVia}, upright and without metadata`, async () => {
       const prepared = await prepareWithout(...without)(await heic(), plan('heic', 64));
       expect(prepared.via).to.equal(heicVia);
       expect([prepared.width, prepared.height]).to.deep.equal([48, 64]);
@@ -57,7 +57,7 @@ describe('every link of the chain', () => {
     });
   }
 
-  it('puts a transparent picture on white by compression too', async () => {
+  it('also draws a transparent picture on white by compression', async () => {
     const prepared = await prepareWithout('canvas')(await fixture('half-transparent.png'), plan('png'));
     const middle: [number, number][] = [
       [0.25, 0.5],
@@ -67,7 +67,7 @@ describe('every link of the chain', () => {
     await expectClean(prepared);
   });
 
-  it('asks nobody but this page for code, whichever link works', async () => {
+  it('loads code from this origin alone, whichever step works', async () => {
     performance.clearResourceTimings();
     await preparing({ disabled: ['canvas'] })(await oriented(1), plan('jpeg'));
     await preparing({ disabled: ['libheif'] })(await heic(), plan('heic'));
@@ -77,7 +77,7 @@ describe('every link of the chain', () => {
     expect(elsewhere.map(({ name }) => name)).to.deep.equal([]);
   });
 
-  it('calls a picture unreadable when no link is left, or the last one fails too', async () => {
+  it('reports a picture as unreadable when no step is left, or the last one fails', async () => {
     await expectCode(
       prepareWithout('canvas', 'compression')(await oriented(1), plan('jpeg')),
       'unreadable-image',

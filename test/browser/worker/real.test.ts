@@ -15,9 +15,9 @@ const PHOTOS: [name: string, format: Format, upright: [number, number]][] = [
   ['example.avif', 'avif', [800, 533]],
 ];
 
-describe('photos by phones', () => {
+describe('photos of phones', () => {
   for (const [name, format, upright] of PHOTOS) {
-    it(`${name} comes out upright, ${upright.join(' x ')}, clean`, async function () {
+    it(`${name} becomes upright, ${upright.join(' x ')}, without metadata`, async function () {
       const answer = await fetch(new URL(`../../../../shared/fixtures/real/${name}`, import.meta.url));
       const isPhoto = answer.ok && !answer.headers.get('content-type')?.includes('html');
       if (!isPhoto) {

@@ -20,7 +20,7 @@ function counting() {
 }
 
 describe('the preparation Worker', () => {
-  it('does the work off the main thread: no picture is decoded here', async () => {
+  it('decodes no picture on the main thread', async () => {
     const { createImageBitmap } = window;
     let here = 0;
     window.createImageBitmap = () => {
@@ -36,7 +36,7 @@ describe('the preparation Worker', () => {
     }
   });
 
-  it('is one for many pictures, whose results outlive it', async () => {
+  it('prepares many pictures, whose results outlive it', async () => {
     const { started, createWorker } = counting();
     const preparer = createPreparer({ createWorker });
     const sources = await Promise.all([1, 3, 6, 8].map(oriented));
@@ -47,7 +47,7 @@ describe('the preparation Worker', () => {
     expect(seen).to.deep.equal([UPRIGHT[1], UPRIGHT[3], UPRIGHT[6], UPRIGHT[8]]);
   });
 
-  it('is let go when idle and started again', async () => {
+  it('is terminated when idle, and started again', async () => {
     const { started, createWorker } = counting();
     let wake = () => {};
     const asleep = new Promise<void>((resolve) => {
@@ -64,7 +64,7 @@ describe('the preparation Worker', () => {
     expect(started.length).to.equal(2);
   });
 
-  it('gives up a picture as soon as it is aborted, and takes the next', async () => {
+  it('stops an aborted picture at once, and prepares the next', async () => {
     const prepare = preparing();
     const abort = new AbortController();
     const given = prepare(await fixture('quadrants-rotated.heic'), plan('heic'), { signal: abort.signal });
@@ -90,7 +90,7 @@ describe('the preparation Worker', () => {
     ],
   ];
   for (const [why, createWorker] of broken) {
-    it(`is done without when ${why}`, async () => {
+    it(`is replaced by the page when ${why}`, async () => {
       const prepare = preparing({ createWorker });
       const photo = await prepare(await oriented(6), plan('jpeg'));
       expect(photo.via).to.equal('native');
@@ -113,7 +113,7 @@ describe('a display', () => {
     return new Promise<Blob>((resolve) => canvas.toBlob((blob) => resolve(blob!), 'image/jpeg', 0.95));
   };
 
-  it('is measured in the photo it is on, and only where that is asked for', async () => {
+  it('is measured in its photo, and only on request', async () => {
     const prepare = preparing();
     const { measures } = await prepare(await photo(), { ...plan('jpeg'), isMeasured: true });
     expect(measures?.fault).to.equal(null);
@@ -121,13 +121,13 @@ describe('a display', () => {
     expect(await prepare(await photo(), plan('jpeg'))).not.to.have.property('measures');
   });
 
-  it('is cut out as it was framed, with more around it', async () => {
+  it('is cropped to the frame, with a margin', async () => {
     const crop = { x: 0.25, y: 0.25, width: 0.5, height: 0.5, aspect: 4 / 3 };
     const { width, height } = await preparing()(await photo(), { ...plan('jpeg'), crop });
     expect([width, height]).to.deep.equal([284, 213]);
   });
 
-  it('is looked at frame by frame, by the Worker that prepares the photo', async () => {
+  it('is analysed frame by frame in the Worker that prepares the photo', async () => {
     const { started, createWorker } = counting();
     const preparer = createPreparer({ createWorker });
     const { signal } = new AbortController();

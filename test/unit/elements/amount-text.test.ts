@@ -24,7 +24,7 @@ for (const [value, english, german] of table) {
   });
 }
 
-it('a typed number is taken with either decimal sign, any other text as it is', () => {
+it('accepts a typed number with either decimal sign, and keeps other text unchanged', () => {
   for (const [text, expected] of [
     [' 5,4 ', '5.4'],
     ['5.4', '5.4'],

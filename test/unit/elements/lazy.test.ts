@@ -40,7 +40,7 @@ describe('a lazily loaded module', () => {
     assert.equal(await module.load(), 'module');
   });
 
-  it('is fetched from the address that failed where a browser remembers the failure', async () => {
+  it('is fetched from another URL where a browser caches the failure', async () => {
     const name = nextName();
     const address = 'data:text/javascript,globalThis.provideIt()';
     const module = new LazyModule<string>(name, () => Promise.reject(failed(address)));
@@ -51,7 +51,7 @@ describe('a lazily loaded module', () => {
     delete globalThis.provideIt;
   });
 
-  it('is not loaded when only something it needs is', async () => {
+  it('is not loaded when only one of its imports is', async () => {
     const name = nextName();
     const outcomes = [
       () => Promise.reject(failed('data:text/javascript,')),

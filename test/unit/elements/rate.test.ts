@@ -37,7 +37,7 @@ describe('the rate of a batch', () => {
     });
   });
 
-  it('does not jump where bytes leave in bursts', () => {
+  it('does not jump when bytes are sent in bursts', () => {
     // A megabyte every fourth step, nothing in between.
     const rates = shown((step) => (step % 4 === 0 ? 1_000_000 : 0)).slice(8);
     for (const [at, { timeLeft }] of rates.entries()) {
@@ -76,7 +76,7 @@ describe('the rate of a batch', () => {
     return rates;
   }
 
-  it('says nothing during a standstill, and never a speed that means nothing', () => {
+  it('is empty during a standstill, and while it is not meaningful', () => {
     const rates = throttled(100, 20);
     for (const { at, speed, timeLeft } of rates) {
       if (at % 20_000 > 5_000) assert.deepEqual([speed, timeLeft], [null, null], `at ${at} ms`);
@@ -84,7 +84,7 @@ describe('the rate of a batch', () => {
     }
   });
 
-  it('counts the waits of a server that asks for patience', () => {
+  it('includes waits that the server asks for', () => {
     const rates = throttled(200, 20).filter(({ timeLeft }) => timeLeft !== null);
     // 12.5 files in each 20 s: what is left of them after 100 s takes 100 s more, give or take a wait.
     for (const { at, timeLeft } of rates.filter((one) => one.at > 100_000)) {
@@ -97,7 +97,7 @@ describe('the rate of a batch', () => {
     assert.ok(throttled(1_000, 60).every(({ timeLeft }) => timeLeft === null || timeLeft <= 3_600));
   });
 
-  it('is rates in steps that a person reads', () => {
+  it('is rounded to readable steps', () => {
     assert.deepEqual(
       [0, 3.2, 11, 58, 61, 200].map((seconds) => Object.values(roundTimeLeft(seconds)).join(' ')),
       ['1 second', '4 second', '15 second', '60 second', '2 minute', '4 minute'],
@@ -105,7 +105,7 @@ describe('the rate of a batch', () => {
   });
 });
 
-describe('what is being sent', () => {
+describe('the files that are being sent', () => {
   const body = new Blob(['x'.repeat(100)]);
   const common = { name: 'a.csv', size: 100, format: 'csv' } as const;
   const queued = (id: string): Entry => ({
@@ -130,7 +130,7 @@ describe('what is being sent', () => {
     return sending && [sending.sent, sending.total];
   };
 
-  it('is every file from the first to the last of a batch, and none of the batch before', () => {
+  it('are those of the current batch, and none of the previous one', () => {
     const meter = new SendingMeter();
     assert.deepEqual(sums(meter, received('old'), queued('a'), posting('b', 40)), [40, 200]);
     assert.deepEqual(sums(meter, received('old'), queued('a'), received('b')), [100, 200]);
@@ -138,7 +138,7 @@ describe('what is being sent', () => {
     assert.deepEqual(sums(meter, received('old'), received('a'), received('b'), queued('c')), [0, 100]);
   });
 
-  it('is nothing of a file that failed or was cancelled', () => {
+  it('exclude failed and cancelled files', () => {
     const cancelled: Entry = { id: 'a', ...common, status: 'cancelled' };
     assert.deepEqual(sums(new SendingMeter(), cancelled, queued('b')), [0, 100]);
   });

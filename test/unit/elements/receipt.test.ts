@@ -43,7 +43,7 @@ const resumed: Entry = {
 const locale = new Locale('en', en);
 
 describe('the receipt', () => {
-  it('has a line for every file the service took, and for no other', () => {
+  it('lists every file that the service accepted, and no other', () => {
     assert.deepEqual(createReceipt([ready, failed, refused]), [
       {
         name: 'a.csv',
@@ -66,17 +66,17 @@ describe('the receipt', () => {
     ]);
   });
 
-  it('leaves open what is not known of a file sent before a reload', () => {
+  it('leaves out unknown facts of a file sent before a reload', () => {
     const [line] = createReceipt([resumed]);
     assert.deepEqual([line?.uploadId, line?.bytes, line?.sha256, line?.sentAt], ['u-d', null, null, null]);
   });
 
-  it('is read by programs', () => {
+  it('is available as JSON', () => {
     const lines = createReceipt([ready, failed]);
     assert.deepEqual(JSON.parse(receiptJson(lines)), { files: lines });
   });
 
-  it('is read by people', () => {
+  it('is available as text', () => {
     assert.equal(
       // When a day is named how is the browser's business.
       receiptText(createReceipt([ready, failed, resumed]), locale).replace(
@@ -101,7 +101,7 @@ ID u-d`,
     );
   });
 
-  it('says of a file that nobody waits for how long the service keeps it', () => {
+  it('shows how long the service keeps a file that is no longer watched', () => {
     const { rows: _, ...sentFile } = ready as Extract<Entry, { status: 'ready' }>;
     const left: Entry = { ...sentFile, status: 'unwatched' };
     assert.match(
@@ -111,7 +111,7 @@ ID u-d`,
     assert.equal(createReceipt([left])[0]?.status, 'unwatched');
   });
 
-  it('lets no name write lines of its own', () => {
+  it('allows no line breaks in names', () => {
     const [line] = createReceipt([{ ...ready, name: 'a.csv\n2. b.csv\u202E' }]);
     assert.equal(line?.name, 'a.csv2. b.csv');
   });

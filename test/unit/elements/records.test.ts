@@ -29,7 +29,7 @@ describe('the filter of records', () => {
   } as const;
   const reading = { id: 'm1', createdAt: '2026-11-20T23:30:00', readings: [], confirmation: null };
 
-  it('asks the service for dates and status, and for nothing that is not chosen', () => {
+  it('requests the chosen dates and status from the service, and nothing else', () => {
     assert.deepEqual(serviceFilter(NO_FILTER), {});
     assert.deepEqual(
       serviceFilter({ ...NO_FILTER, status: 'failed', from: '2026-11-01', to: '2026-11-20' }),
@@ -45,14 +45,14 @@ describe('the filter of records', () => {
     assert.ok(!matchesUpload(upload, { ...NO_FILTER, name: 'lipid' }));
     assert.ok(matchesReading(reading, { ...NO_FILTER, name: 'gluco' }, ['Glucometer']));
   });
-  it('keeps readings to the days asked for, both included', () => {
+  it('limits readings to the chosen days, both included', () => {
     const on = (from: string, to: string) => matchesReading(reading, { ...NO_FILTER, from, to }, ['x']);
     assert.deepEqual(
       [on('2026-11-20', '2026-11-20'), on('2026-11-21', ''), on('', '2026-11-19'), on('', '')],
       [true, false, false, true],
     );
   });
-  it('shows reports only where a status is asked for', () => {
+  it('shows only reports where a status is chosen', () => {
     assert.ok(showsList({ ...NO_FILTER, status: 'failed' }, 'uploads'));
     assert.ok(!showsList({ ...NO_FILTER, status: 'failed' }, 'readings'));
     assert.ok(!showsList({ ...NO_FILTER, kind: 'readings' }, 'uploads'));
@@ -77,7 +77,7 @@ describe('the days of records', () => {
 });
 
 describe('text of a report', () => {
-  it('cannot turn its own figures round, keeps its lines, and is cut', () => {
+  it('cannot reorder its digits, keeps its lines, and is cut', () => {
     assert.equal(displayText('7.\u202e15\u0000'), '7.15');
     assert.equal(displayText('a\nb\r'), 'a\nb');
     assert.equal(displayText('123456', 3), '123 …');
@@ -94,7 +94,7 @@ describe('the name of a saved file', () => {
 });
 
 describe('the scale of a chart', () => {
-  it('holds every value and the whole range', () => {
+  it('contains every value and the whole range', () => {
     const results = ['2', '9'].map((Result, at) => ({
       'Biomarker-Name': 'TSH',
       Result,
@@ -143,7 +143,7 @@ describe('a blood pressure over time', () => {
     assert.equal(createScale(pulse!)(66), 32, 'what does not change stands in the middle');
   });
 
-  it('is of the values that the person confirmed, and of none that they have not', () => {
+  it('shows confirmed values only', () => {
     const said = (record: ReadingRecord, confirmation: ReadingRecord['confirmation']): ReadingRecord => ({
       ...record,
       confirmation,

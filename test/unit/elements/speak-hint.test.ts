@@ -35,24 +35,24 @@ describe('advice at the viewfinder', () => {
   const far = { hint: 'far', side: null } as const;
   const good = { hint: 'hold', side: null } as const;
 
-  it('is neither heard nor felt unless the page asks for it', () => {
+  it('is not spoken and does not vibrate unless the page turns that on', () => {
     speakHint(far, 'Closer', { speaks: false, vibrates: false, language: 'en' });
     assert.deepEqual([felt, heard], [[], []]);
   });
 
-  it('is heard in the language of the page, and cuts short what is over', () => {
+  it('is spoken in the language of the page, and interrupts the previous hint', () => {
     speakHint(far, 'Más cerca', { speaks: true, vibrates: false, language: 'es' });
     assert.deepEqual([felt, heard], [[], ['-', 'es: Más cerca']]);
   });
 
-  it('is felt differently when all is well', () => {
+  it('vibrates differently when the picture is good', () => {
     for (const advice of [far, good])
       speakHint(advice, '', { speaks: false, vibrates: true, language: 'en' });
     assert.equal(felt.length, 2);
     assert.notDeepEqual(felt[0], felt[1]);
   });
 
-  it('is seen only, where the browser can do neither', () => {
+  it('is only shown where the browser can do neither', () => {
     Object.defineProperty(globalThis, 'navigator', { configurable: true, value: {} });
     Reflect.deleteProperty(globalThis, 'speechSynthesis');
     speakHint(far, 'Closer', { speaks: true, vibrates: true, language: 'en' });

@@ -26,7 +26,7 @@ describe('the custom properties a host sets', () => {
     assert.deepEqual(documented.sort(), [...set].sort());
   });
 
-  it('are named where embedding is explained', () => {
+  it('are listed in the guide to embedding', () => {
     const page = read('docs/embedding.md');
     assert.deepEqual(
       set.filter((one) => !page.includes(`\`--hdt-${one.split('=')[0]}\``)),
@@ -34,7 +34,7 @@ describe('the custom properties a host sets', () => {
     );
   });
 
-  it('have one colour for a dark scheme each', () => {
+  it('each have a colour for the dark scheme', () => {
     const dark = tokens.cssText.split('prefers-color-scheme: dark')[1]!;
     const colours = set.filter((one) => one.includes('=#')).map((one) => one.split('=')[0]!);
     assert.ok(colours.length > 10);
@@ -94,6 +94,6 @@ describe('the contrast of the defaults', () => {
   }
 });
 
-it('no text is sized in pixels', () => {
+it('sizes no text in pixels', () => {
   assert.deepEqual(styles.match(/font-size: [\d.]+px/g) ?? [], []);
 });

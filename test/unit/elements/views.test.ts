@@ -33,8 +33,8 @@ const failed: Entry = {
   retry: { kind: 'send', body },
 };
 
-describe('the files of a list in numbers', () => {
-  it('counts every file handed in', () => {
+describe('the counts of a list', () => {
+  it('include every file that was added', () => {
     const entries = [
       ...[ready, posting, received, refused, failed, sniffing, duplicate, duplicate, cancelled, unwatched],
     ];
@@ -49,7 +49,7 @@ describe('the files of a list in numbers', () => {
     });
   });
 
-  it('adds up to what was seen, whatever became of each file', () => {
+  it('add up to the listed files in every status', () => {
     const every = [
       ready,
       posting,
@@ -82,7 +82,7 @@ describe('the files of a list in numbers', () => {
     assert.deepEqual(parseIds(''), []);
   });
 
-  it('holds a form back while files are on their way, and when a required one is missing', () => {
+  it('makes a form invalid while files are being sent, or a required one is missing', () => {
     assert.equal(findProblem([posting], false)?.message, 'pending');
     assert.equal(findProblem([cancelling], false)?.message, 'pending');
     assert.equal(findProblem([refused], true)?.message, 'required');
@@ -91,10 +91,10 @@ describe('the files of a list in numbers', () => {
   });
 });
 
-describe('what the host is told', () => {
+describe('the events for the host', () => {
   const change = (entry: Entry, event: Parameters<typeof toHostEvent>[0]['event']) =>
     toHostEvent({ id: 'f1', previous: null, entry, event });
-  it('is one coded event a fact, without a name', () => {
+  it('have codes and no names, one for each fact', () => {
     const news = [
       change(refused, { type: 'failed', code: 'executable', retry: { kind: 'none' } }),
       change(failed, { type: 'failed', code: 'server', retry: { kind: 'none' } }),
@@ -124,7 +124,7 @@ describe('what the host is told', () => {
     );
     assert.doesNotMatch(JSON.stringify(news), /a\.pdf/);
   });
-  it('is nothing for steps that concern nobody', () => {
+  it('leave out internal steps', () => {
     assert.equal(change(posting, { type: 'posting' }), null);
     assert.equal(toHostEvent({ id: 'f1', previous: ready, entry: null, event: null }), null);
   });
@@ -138,7 +138,7 @@ describe('the progress steps', () => {
 });
 
 describe('displayName', () => {
-  it('takes direction overrides and control characters out', () => {
+  it('removes direction overrides and control characters', () => {
     assert.equal(displayName('report_\u202Efdp.exe'), 'report_fdp.exe');
     assert.equal(displayName('a\u0000b\u2066c'), 'abc');
     assert.equal(displayName('Blut­bild 血.pdf'), 'Blut­bild 血.pdf');
@@ -147,7 +147,7 @@ describe('displayName', () => {
 
 describe('the reference range', () => {
   const range = (low: string, high: string) => rangeText({ low, high });
-  it('reads as text', () => {
+  it('is written as text', () => {
     assert.deepEqual(
       [
         range('3.9', '6.1'),
@@ -176,13 +176,13 @@ describe('the reference range', () => {
 });
 
 describe('reading texts', () => {
-  it('name what is known and keep what is not', () => {
+  it('translate known names and keep unknown ones', () => {
     assert.equal(deviceName('Pulse Oximeter', en), 'Pulse oximeter');
     assert.equal(deviceName('spirometer', en), 'spirometer');
     assert.equal(deviceName('constructor', en), 'constructor');
     assert.equal(measurementName('fev1', en), 'fev1');
   });
-  it('never show a state as a number', () => {
+  it('never show a display code as a number', () => {
     const state = (value: string) => displayCodeText({ key: 'bloodGlucose', value, unit: '' }, en);
     assert.deepEqual(
       ['HI', 'lo', 'Err', 'E-3'].map((value) => state(value) !== null),
