@@ -19,7 +19,7 @@ const PAGES = [
 const textOf = (page: string): string => readFileSync(join(root, page), 'utf8');
 
 describe('the documentation', () => {
-  it('links to what there is', () => {
+  it('links to existing targets', () => {
     const dead = PAGES.flatMap((page) =>
       [...textOf(page).matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g)]
         .map(([, target = '']) => join(dirname(page), target))
@@ -28,7 +28,7 @@ describe('the documentation', () => {
     assert.deepEqual(dead, []);
   });
 
-  it('names files that there are', () => {
+  it('names existing files', () => {
     const named = PAGES.flatMap((page) => [
       ...textOf(page).matchAll(/`((?:src|test|server-stub|demo|docs|build)\/[\w./-]*)`/g),
     ]);
@@ -45,7 +45,7 @@ describe('the documentation', () => {
     );
   });
 
-  it('names tests that there are for the accessibility it claims', () => {
+  it('names existing tests for its claims of accessibility', () => {
     const rows = textOf('docs/accessibility.md')
       .split('\n')
       .filter((line) => /^\| \d\.\d\.\d+ [^|]+\| (?:Supports|Partially) /.test(line));
@@ -58,7 +58,7 @@ describe('the documentation', () => {
     }
   });
 
-  it('names a test that there is for each promise', () => {
+  it('names an existing test for each promise', () => {
     const [table = ''] = /^\| Promise [\s\S]*?\n\n/m.exec(textOf('docs/security.md')) ?? [];
     const rows = table.trim().split('\n').slice(2);
     assert.ok(rows.length > 25);

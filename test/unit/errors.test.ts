@@ -89,7 +89,7 @@ describe('the table of errors', () => {
   ];
   for (const [what, actual, expected] of table) it(`names ${what}`, () => assert.deepEqual(actual, expected));
 
-  it('lists no code that nothing raises', () => {
+  it('lists only codes that are raised', () => {
     const src = fileURLToPath(new URL('../../src/', import.meta.url));
     const raising = readdirSync(src, { recursive: true, encoding: 'utf8' })
       .filter((path) => path.endsWith('.ts') && path !== 'errors.ts' && !path.startsWith('i18n'))

@@ -50,7 +50,7 @@ describe('./headless in Node, given a token endpoint only', () => {
   });
   afterAll(() => Object.assign(globalThis, platform));
 
-  it('has no page', () => {
+  it('runs without a page', () => {
     assert.deepEqual([typeof document, typeof window, typeof XMLHttpRequest], Array(3).fill('undefined'));
   });
 
@@ -69,7 +69,7 @@ describe('./headless in Node, given a token endpoint only', () => {
     flow.close();
   });
 
-  it('refuses what the service does not take', async () => {
+  it('refuses formats that the service does not accept', async () => {
     const flow = createUploadFlow({ tokenEndpoint });
     const failed = reaches(flow, 'failed');
     flow.add([new File(['MZ program'], 'lab.pdf')]);
@@ -79,7 +79,7 @@ describe('./headless in Node, given a token endpoint only', () => {
     flow.close();
   });
 
-  it('has a photo read when it can be prepared', async () => {
+  it('reads a photo where it can be prepared', async () => {
     const flow = createCaptureFlow({
       tokenEndpoint,
       prepare: async (body) => ({ body, format: 'jpeg', via: 'native' }),
@@ -97,7 +97,7 @@ describe('./headless in Node, given a token endpoint only', () => {
     flow.close();
   });
 
-  it('says that there is no camera, and that a picture cannot be prepared here', async () => {
+  it('reports that there is no camera, and that pictures cannot be prepared', async () => {
     const flow = createCaptureFlow({ tokenEndpoint });
     const missing = fails(flow);
     flow.open();

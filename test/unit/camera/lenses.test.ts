@@ -76,7 +76,7 @@ function setUp({
 }
 
 describe('the lenses of a phone', () => {
-  it('are tried, and the sharpest stays and is remembered', async () => {
+  it('are tried, and the sharpest is used and remembered', async () => {
     const { choose, inUse, stored, tries, asked, granted } = setUp();
     await choose({ [WIDE]: 0.2, [ULTRA_WIDE]: 0.5, [TELE]: 0.1 });
     assert.equal(inUse(), ULTRA_WIDE);
@@ -86,14 +86,14 @@ describe('the lenses of a phone', () => {
     assert.equal(granted.filter(({ active }) => active).length, 1, 'no camera is left on');
   });
 
-  it('are changed for a clearly better one only', async () => {
+  it('are replaced only by a clearly better one', async () => {
     const { choose, inUse, stored } = setUp();
     await choose({ [WIDE]: 0.2, [ULTRA_WIDE]: 0.22, [TELE]: 0 });
     assert.equal(inUse(), WIDE);
     assert.equal(stored.get('hdt-lens'), WIDE);
   });
 
-  it('are left alone where there is one at the back, or the camera looks at the person', async () => {
+  it('are not tried where there is one rear lens, or a front camera', async () => {
     for (const setting of [
       { cameras: [WIDE, FRONT] },
       { first: FRONT },
@@ -105,12 +105,12 @@ describe('the lenses of a phone', () => {
     }
   });
 
-  it('say whether there was another to try', async () => {
+  it('report whether there was another to try', async () => {
     assert.equal(await setUp().choose({}), true);
     assert.equal(await setUp({ cameras: [WIDE] }).choose({}), false);
   });
 
-  it('zoom in once, where they can', async () => {
+  it('zoom in once, where they support it', async () => {
     const { lenses, stream } = setUp();
     assert.equal(await lenses.zoomIn(), false, 'without a zoom');
     let zoom = 1;
@@ -132,13 +132,13 @@ describe('the lenses of a phone', () => {
     assert.equal(await lenses.zoomIn(), false, 'where the camera refuses');
   });
 
-  it('are known again at the next visit', async () => {
+  it('are remembered at the next visit', async () => {
     const { lenses, inUse } = setUp({ remembered: TELE });
     await lenses.restoreLens();
     assert.equal(inUse(), TELE);
   });
 
-  it('are not asked for where the remembered one is gone, or in use', async () => {
+  it('are not requested where the remembered one is missing or in use', async () => {
     for (const remembered of ['another phone’s', WIDE]) {
       const { lenses, inUse, asked } = setUp({ remembered });
       await lenses.restoreLens();
@@ -147,14 +147,14 @@ describe('the lenses of a phone', () => {
     }
   });
 
-  it('give back the one before where another program has them', async () => {
+  it('return to the previous one where another program uses them', async () => {
     const { choose, inUse, ended } = setUp({ busy: [ULTRA_WIDE, TELE] });
     await choose({ [WIDE]: 0.2 });
     assert.equal(inUse(), WIDE);
     assert.equal(ended(), 0);
   });
 
-  it('end as a camera ends: when none can be had any more, and when the one chosen is unplugged', async () => {
+  it('end when no camera is available any more, and when the chosen one is unplugged', async () => {
     const lost = setUp({ busy: [WIDE, ULTRA_WIDE, TELE] });
     await lost.choose({});
     assert.equal(lost.ended(), 1);
@@ -164,7 +164,7 @@ describe('the lenses of a phone', () => {
     assert.equal(chosen.ended(), 1);
   });
 
-  it('are off when the visit ends while one is asked for', async () => {
+  it('are off when the visit ends while one is requested', async () => {
     const { lenses, control, granted, stored } = setUp();
     await lenses.chooseSharpest(
       async () => {

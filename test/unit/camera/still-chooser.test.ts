@@ -56,8 +56,8 @@ function visit(joins: readonly (string | null)[]) {
 
 const photo = async () => new Blob(['photo']);
 
-describe('what is sent of a visit', () => {
-  it('is the photo, of a display that stands still', async () => {
+describe('the still of a visit', () => {
+  it('is the photo of a static display', async () => {
     const { stills, shoot, joined } = visit([]);
     await stills.addFrame(HOLD);
     assert.equal(await stills.canShoot(), true);
@@ -65,7 +65,7 @@ describe('what is sent of a visit', () => {
     assert.deepEqual(joined, []);
   });
 
-  it('is one picture of several frames, of figures lit by turns, as soon as there are enough of them', async () => {
+  it('joins several frames of a multiplexed display, as soon as there are enough', async () => {
     const { stills, shoot, joined, closed } = visit(['all figures']);
     for (let frame = 1; frame < MULTIPLEXED_FRAMES; frame += 1) {
       await stills.addFrame(BY_TURNS);
@@ -79,7 +79,7 @@ describe('what is sent of a visit', () => {
     assert.deepEqual(joined, [MULTIPLEXED_FRAMES], 'made once');
   });
 
-  it('is made once, and sent no more after the number has changed, where the person has the shutter', async () => {
+  it('is joined once, and dropped after the number has changed, where the person presses the shutter', async () => {
     const { stills, shoot, joined } = visit(['all figures']);
     for (let frame = 0; frame < 2 * MULTIPLEXED_FRAMES; frame += 1) {
       await stills.addFrame(BY_TURNS);
@@ -90,7 +90,7 @@ describe('what is sent of a visit', () => {
     assert.equal(await shoot(photo()), 'photo');
   });
 
-  it('waits for the next frames where these have not all figures', async () => {
+  it('waits for more frames where digits are missing', async () => {
     const { stills, joined } = visit([null, 'all figures']);
     const takeable: boolean[] = [];
     for (let frame = 0; frame < 2 * MULTIPLEXED_FRAMES; frame += 1) {
@@ -101,7 +101,7 @@ describe('what is sent of a visit', () => {
     assert.deepEqual(joined, [MULTIPLEXED_FRAMES, MULTIPLEXED_FRAMES]);
   });
 
-  it('is the photo where the person does not wait, and frames have not all figures', async () => {
+  it('is the photo where the person does not wait and digits are missing', async () => {
     const { stills, shoot } = visit([]);
     await stills.addFrame(BY_TURNS);
     assert.equal(await shoot(photo()), 'photo');

@@ -39,7 +39,7 @@ describe('opening a camera', () => {
     });
   }
 
-  it('takes any camera where one refuses an ideal size', async () => {
+  it('accepts any camera where none accepts the ideal size', async () => {
     const { devices, source } = setUp();
     const opening = source.open();
     devices.lastRequest.fail('OverconstrainedError');
@@ -59,7 +59,7 @@ describe('opening a camera', () => {
     assert.equal(devices.requests.length, 2);
   });
 
-  it('fails with camera-forbidden when a page that refuses lists no camera, and tells its developer once', async () => {
+  it('fails with camera-forbidden where the page forbids it, and warns the developer once', async () => {
     const { devices, source } = setUp();
     const error = vi.spyOn(console, 'error').mockImplementation(() => {});
     devices.listed.pop();
@@ -76,7 +76,7 @@ describe('opening a camera', () => {
     );
   });
 
-  describe('that sees no display as it is', () => {
+  describe('that cannot show a display as it is', () => {
     const size = { width: { ideal: 1920 }, height: { ideal: 1080 } };
     const grantFirst = async (label: string, ...cameras: string[]) => {
       const { devices, source } = setUp();
@@ -91,7 +91,7 @@ describe('opening a camera', () => {
     };
 
     for (const label of ['Integrated IR Camera', 'OBS Virtual Camera', 'USB Depth Camera']) {
-      it(`is left for another: ${label}`, async () => {
+      it(`is replaced by another: ${label}`, async () => {
         const { opening, first, next } = await grantFirst(label, 'Front Camera', 'Back Camera');
         const request = await next();
         assert.deepEqual(request.constraints.video, { ...size, deviceId: { exact: 'Back Camera' } });
@@ -186,7 +186,7 @@ describe('one stream at a time', () => {
     assert.deepEqual(await Promise.all(callers), [stream, stream]);
   });
 
-  it('shares it after close and a second open, too', async () => {
+  it('also shares it after close and a second open', async () => {
     const { devices, source } = setUp();
     const first = source.open();
     source.close();

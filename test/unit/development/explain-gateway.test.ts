@@ -13,18 +13,18 @@ describe('a token exchange that is not set up', () => {
     Reflect.deleteProperty(globalThis, 'location');
   });
 
-  it('is explained by the web page that answered', () => {
+  it('is explained where a web page answers', () => {
     assert.match(explainExchange('/one', HTML) ?? '', /^there is no gateway at \/one: .*token-endpoint/);
   });
 
-  it('is explained by what the gateway says of an origin', () => {
+  it('is explained where the gateway refuses the origin', () => {
     const detail = 'set HDT_ALLOWED_ORIGINS=http://192.168.1.7:5173';
     const text = JSON.stringify({ title: 'no', status: 403, code: 'origin-not-allowed', detail });
     const response = { status: 403, contentType: 'application/problem+json', text };
     assert.equal(explainExchange('/two', response), detail);
   });
 
-  it('is explained by the cookie where another origin answers that nobody is signed in', () => {
+  it('is explained by the cookie where another origin finds no session', () => {
     const response = { status: 401, contentType: 'application/problem+json', text: '{}' };
     assert.match(
       explainExchange('https://gateway.example/hdt/token', response) ?? '',
@@ -34,7 +34,7 @@ describe('a token exchange that is not set up', () => {
     assert.equal(explainExchange('https://clinic.example/hdt/token', response), null);
   });
 
-  it('has no explanation for another refusal, whose body stays out of the console', () => {
+  it('is not explained for other refusals, whose bodies stay out of the console', () => {
     const response = {
       status: 403,
       contentType: 'application/json',

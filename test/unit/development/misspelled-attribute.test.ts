@@ -22,7 +22,7 @@ const lineOf = (...names: string[]): string | null =>
     KNOWN,
   );
 
-describe('an attribute that is no attribute', () => {
+describe('a misspelt attribute', () => {
   for (const [wrong, right] of [
     ['token-endpont', 'token-endpoint'],
     ['tokenendpoint', 'token-endpoint'],
@@ -40,16 +40,16 @@ describe('an attribute that is no attribute', () => {
     ['limits', 'limit'],
     ['filename', 'file-name'],
   ]) {
-    it(`is told from the one that was meant: ${wrong}`, () => {
+    it(`is reported with the right name: ${wrong}`, () => {
       assert.equal(lineOf('class', wrong!), `<hdt-upload> has no attribute ${wrong}. Did you mean ${right}?`);
     });
   }
 
-  it('is named alone, however many there are', () => {
+  it('is reported once, however many there are', () => {
     assert.match(lineOf('max-file', 'requird')!, /max-file\. Did/);
   });
 
-  it('is none of our business when it is of HTML or of a framework', () => {
+  it('is not suspected in attributes of HTML or of a framework', () => {
     const html =
       'id class style title lang dir hidden slot part exportparts role tabindex inert is form nonce popover translate draggable autofocus spellcheck contenteditable itemid accesskey enterkeyhint inputmode onclick';
     const theirs =

@@ -124,7 +124,7 @@ const shootAgain = async () => {
 };
 
 describe('from the camera to a confirmed reading', () => {
-  it('opens, shoots, prepares, sends, reads and keeps', async () => {
+  it('opens, shoots, prepares, sends, reads and confirms', async () => {
     const statuses: string[] = [];
     flow.subscribe(({ capture }) => statuses.push(capture.status));
     const request = await shoot();
@@ -185,7 +185,7 @@ describe('from the camera to a confirmed reading', () => {
 });
 
 describe('low confidence', () => {
-  it('is the person’s to settle at the first photo, and reported as such', async () => {
+  it('can be confirmed at the first photo, and is reported as low confidence', async () => {
     (await shoot()).json(200, extraction(0.41));
     const state = await reach('low-confidence');
     assert.deepEqual([state.lowConfidence.reason, state.retakes], ['low-confidence', 0]);
@@ -195,7 +195,7 @@ describe('low confidence', () => {
     assert.equal(camera.isOn, false);
   });
 
-  it('counts retakes of a display, not of the visit', async () => {
+  it('counts retakes of one display, not of the whole visit', async () => {
     (await shoot()).json(200, extraction(0.41));
     await reach('low-confidence');
     (await shootAgain()).json(200, extraction(0.9));
@@ -204,7 +204,7 @@ describe('low confidence', () => {
     assert.equal((await reach('low-confidence')).retakes, 0);
   });
 
-  it('takes typed numbers where nothing was read', async () => {
+  it('accepts typed numbers where nothing was read', async () => {
     (await shoot()).json(200, { success: true, extractions: [] });
     await reach('low-confidence');
     flow.typeNumbers('thermometer');
@@ -221,7 +221,7 @@ describe('low confidence', () => {
     );
   });
 
-  it('asks again when two photos disagree, until two of them say the same', async () => {
+  it('asks for another photo until two photos agree', async () => {
     const glucose = (value: number) => ({ bloodGlucose: { value, unit: 'mmol/L' } });
     (await shoot()).json(200, extraction(0.65, glucose(5.4)));
     await reach('low-confidence');
@@ -231,7 +231,7 @@ describe('low confidence', () => {
     assert.equal((await reach('read')).retakes, 2);
   });
 
-  it('compares nothing with what another person photographed', async () => {
+  it('does not compare photos of different people', async () => {
     const glucose = (value: number) => ({ bloodGlucose: { value, unit: 'mmol/L' } });
     (await shoot()).json(200, extraction(0.65, glucose(5.4)));
     await reach('low-confidence');
@@ -506,7 +506,7 @@ describe('without a network', () => {
   });
   const nameOf = (request: PendingRequest) => request.headers.get('idempotency-key');
 
-  it('a photo waits, and goes by itself under the same key', async () => {
+  it('a photo waits, and is then sent under the same key', async () => {
     const request = await shoot();
     request.fail();
     assert.equal((await reach('waiting')).retry.kind, 'send');
@@ -518,7 +518,7 @@ describe('without a network', () => {
     await reach('read');
   });
 
-  it('a photo that was cut off in the moment the network returned goes again by itself, under the same key', async () => {
+  it('a photo that failed at the moment the network returned is sent again under the same key', async () => {
     const request = await shoot();
     isOnline = true;
     request.fail();
@@ -529,7 +529,7 @@ describe('without a network', () => {
     await reach('read');
   });
 
-  it('a photo waits for what prepares it', async () => {
+  it('a photo waits for the code that prepares it', async () => {
     prepare = () => Promise.reject(new HdtError('network'));
     flow.takeFile(jpegFile());
     assert.equal((await reach('waiting')).retry.kind, 'prepare');
@@ -539,7 +539,7 @@ describe('without a network', () => {
     await reach('read');
   });
 
-  it('the person may try earlier, since browsers are wrong about it', async () => {
+  it('the person can retry earlier, because browsers may misreport the network', async () => {
     (await shoot()).fail();
     await reach('waiting');
     flow.retry();
@@ -553,7 +553,7 @@ describe('without a network', () => {
     assert.equal(service.waiting, 0, 'the wait ended with the retry');
   });
 
-  it('a photo that is taken again, or dropped, is not sent later', async () => {
+  it('a replaced or dropped photo is not sent later', async () => {
     (await shoot()).fail();
     await reach('waiting');
     flow.retake();
@@ -570,7 +570,7 @@ describe('without a network', () => {
     assert.equal(flow.current().status, 'idle');
   });
 
-  it('a failure of the service, and one while there is a network, is told', async () => {
+  it('failures of the service, and failures with a network, are reported', async () => {
     (await shoot()).json(500, {});
     assert.equal((await reach('failed')).code, 'server');
     isOnline = true;
@@ -604,7 +604,7 @@ describe('a review', () => {
     });
   });
 
-  it('comes before anything is sent, and shows the bytes that are', async () => {
+  it('precedes the request, and shows the bytes that are sent', async () => {
     flow.takeFile(jpegFile());
     const { photo } = await reach('reviewing');
     assert.equal(service.waiting, 0);
@@ -616,7 +616,7 @@ describe('a review', () => {
     assert.equal(reviewed.length, 1);
   });
 
-  it('is left out where nobody asks for it', async () => {
+  it('is skipped where the page turns it off', async () => {
     (await shoot()).json(200, extraction(0.9));
     await reach('read');
   });
@@ -649,7 +649,7 @@ describe('a review', () => {
     assert.notEqual(after.photo.key, photo.key, 'another picture is read anew');
   });
 
-  it('goes on after a turn that failed', async () => {
+  it('continues after a failed rotation', async () => {
     flow.takeFile(jpegFile());
     await reach('reviewing');
     prepare = () => Promise.reject(new HdtError('network'));
@@ -829,14 +829,14 @@ describe('a guided visit', () => {
     assert.deepEqual((await reach('reading')).photo.measures, MEASURES);
   });
 
-  it('leaves the shutter to the person where the host says so', async () => {
+  it('does not take pictures automatically where the host turns that off', async () => {
     automatic = false;
     await goLive();
     visits[0]!.onReady();
     assert.equal(flow.current().status, 'live');
   });
 
-  it('ends with the picture, and says nothing afterwards', async () => {
+  it('ends with the picture, and gives no more advice', async () => {
     await goLive();
     flow.shoot();
     assert.equal(visits[0]!.signal.aborted, true);
@@ -846,7 +846,7 @@ describe('a guided visit', () => {
     assert.equal(flow.current().status, 'shooting');
   });
 
-  it('sends what the visit makes of the photo', async () => {
+  it('sends the still that the visit chooses', async () => {
     const made = jpegBlob();
     await goLive();
     visits[0]!.setStillChooser(async (photo) => {
@@ -858,7 +858,7 @@ describe('a guided visit', () => {
     assert.equal(preparing.file.size, made.size);
   });
 
-  it('starts a camera that froze again, once, and then gives it up', async () => {
+  it('restarts a frozen camera once, and then gives up', async () => {
     await goLive();
     visits[0]!.onStuck('frozen');
     assert.equal(flow.current().status, 'opening');
@@ -871,7 +871,7 @@ describe('a guided visit', () => {
     assert.equal(camera.opened, 2);
   });
 
-  it('sends what was framed, also in a shot before the picture had a size', async () => {
+  it('sends the framed part, also of a shot before the video has a size', async () => {
     const crop = { x: 0.1, y: 0.2, width: 0.5, height: 0.4, aspect: 4 / 3 };
     const crops = [null, crop];
     Object.assign(camera, { crop: () => crops.shift() });

@@ -256,7 +256,7 @@ for (const name of Object.keys(STATES) as Name[]) {
   });
 }
 
-describe('a turn', () => {
+describe('a rotation', () => {
   it('is a quarter clockwise; four of them are none', () => {
     const rotated = advance(STATES.reviewing, EVENTS.rotated);
     assert.ok(rotated.status === 'reviewing');
@@ -317,11 +317,11 @@ describe('the status of an extraction', () => {
 });
 
 describe('confirming', () => {
-  it('a certain reading was of no low confidence', () => {
+  it('a reading of high confidence is marked as such', () => {
     assert.deepEqual(advance(STATES.read, EVENTS.confirmed), STATES.confirmed);
   });
 
-  it('an unsure reading keeps its low confidence', () => {
+  it('a reading of low confidence stays marked as such', () => {
     const state = advance(STATES.unsure, EVENTS.confirmed);
     assert.deepEqual(state, {
       ...STATES.confirmed,
@@ -329,7 +329,7 @@ describe('confirming', () => {
     });
   });
 
-  it('never leaves out what stands in a changed field', () => {
+  it('includes every changed field', () => {
     for (const open of [STATES.read, STATES.unsure]) {
       const edited = advance(open, EVENTS.edited);
       assert.equal(canConfirm(edited), false);
@@ -339,7 +339,7 @@ describe('confirming', () => {
     }
   });
 
-  it('is possible again when the fields are as they were', () => {
+  it('is possible again when all changes are reverted', () => {
     const edited = advance(STATES.read, EVENTS.edited);
     assert.equal(canConfirm(advance(edited, { type: 'edited', draft: [] })), true);
   });
@@ -371,14 +371,14 @@ describe('confirming and typing', () => {
     });
   }
 
-  it('an answer stands beside what was read, and is confirmed with it', () => {
+  it('an answer is kept beside the read value, and confirmed with it', () => {
     const state = advance(advance(STATES.read, EVENTS.answered), EVENTS.confirmed);
     assert.ok(state.status === 'confirmed');
     assert.deepEqual(state.readings, readings);
     assert.deepEqual(state.confirmed, [{ device: 0, key: 'spo2', value: '97', unit: '%', isCertain: false }]);
   });
 
-  it('numbers typed of a device that was not read are no reading of the service', () => {
+  it('typed numbers of a device that was not read have no read value', () => {
     const answers = [{ device: 0, key: 'temperature', value: '36.6', unit: '°C' }];
     const typed = advance(advance(STATES.unread, EVENTS.typing), { type: 'answered', answers });
     const state = advance(typed, EVENTS.confirmed);

@@ -136,7 +136,7 @@ const saveStatus = async (status: CaptureIn<'confirmed'>['save']['status']) => {
 describe('a reading that is confirmed', () => {
   beforeEach(create);
 
-  it('is saved by its record, with the numbers that count and where each comes from', async () => {
+  it('is saved with its record, its numbers and their origins', async () => {
     await read('r1');
     flow.edit([answer('systolic', '145'), answer('diastolic', '89')]);
     flow.confirm();
@@ -157,7 +157,7 @@ describe('a reading that is confirmed', () => {
     assert.deepEqual(flow.unsavedConfirmations(), []);
   });
 
-  it('is taken back by Undo, with its numbers, and confirmed again by a later decision', async () => {
+  it('is undone with its numbers, and can be confirmed again', async () => {
     await read('r1');
     flow.answer([answer('systolic', '145')]);
     flow.confirm();
@@ -189,7 +189,7 @@ describe('a reading that is confirmed', () => {
     assert.equal(flow.current().status, 'confirmed');
   });
 
-  it('is not claimed to be saved where nothing stores it', async () => {
+  it('is not called saved where no back end stores it', async () => {
     features = [];
     await read('r1');
     flow.confirm();
@@ -199,7 +199,7 @@ describe('a reading that is confirmed', () => {
     assert.equal(service.waiting, 0);
   });
 
-  it('is not claimed to be saved without a record', async () => {
+  it('is not called saved without a record', async () => {
     await read(undefined);
     flow.confirm();
     assert.equal((await reach('confirmed')).save.status, 'unsupported');
@@ -207,7 +207,7 @@ describe('a reading that is confirmed', () => {
 });
 
 describe('a paired phone', () => {
-  it('says nothing: the person decides at the computer', async () => {
+  it('sends no confirmation, because the person decides at the computer', async () => {
     isStored = false;
     create();
     await read('r1');
@@ -237,10 +237,10 @@ describe('a reading that is not confirmed', () => {
   });
 });
 
-describe('a word that cannot be sent', () => {
+describe('a confirmation that cannot be sent', () => {
   beforeEach(create);
 
-  it('says so, and is sent again when the person asks', async () => {
+  it('is reported, and sent again when the person retries', async () => {
     await read('r1');
     flow.confirm();
     (await nextWord()).request.json(503, {});
@@ -251,7 +251,7 @@ describe('a word that cannot be sent', () => {
     await saveStatus('saved');
   });
 
-  it('waits in memory without a network, also behind the next photo, and is sent by itself', async () => {
+  it('waits in memory without a network, also during the next photo, and is then sent automatically', async () => {
     await read('r1');
     flow.confirm();
     network.isOnline = false;
@@ -266,7 +266,7 @@ describe('a word that cannot be sent', () => {
     assert.deepEqual(flow.unsavedConfirmations(), []);
   });
 
-  it('is sent again by itself where it was cut off in the moment the network returned', async () => {
+  it('is sent again automatically where it failed at the moment the network returned', async () => {
     network.isOnline = false;
     await read('r1');
     flow.confirm();
@@ -288,7 +288,7 @@ describe('a word that cannot be sent', () => {
     assert.deepEqual(flow.unsavedConfirmations(), []);
   });
 
-  it('waits where the session has ended: it is sent after a sign-in', async () => {
+  it('waits where the session has ended, and is sent after a sign-in', async () => {
     await read('r1');
     flow.confirm();
     (await nextWord()).request.json(401, {});
@@ -328,7 +328,7 @@ describe('a word that cannot be sent', () => {
   });
 });
 
-describe('a photo of a phone', () => {
+describe('a photo from a paired phone', () => {
   it('waits while a number is being typed, and is shown next', async () => {
     create();
     flow.handOff();

@@ -89,8 +89,8 @@ afterEach(async () => {
   assert.equal(service.streams.open, 0, 'nobody listens any more');
 });
 
-describe('an upload that is followed by the event stream', () => {
-  it('is asked for once, and is told from then on', async () => {
+describe('an upload that is followed with the event stream', () => {
+  it('is requested once, and then updated by events', async () => {
     await start();
     await silentFor(100_000);
     rows(3, 3, 'another');
@@ -104,7 +104,7 @@ describe('an upload that is followed by the event stream', () => {
     );
   });
 
-  it('shows how many results were checked, without asking', async () => {
+  it('shows how many results were checked, without requests', async () => {
     await start();
     rows(12, 15);
     await silentFor(1_000);
@@ -119,7 +119,7 @@ describe('an upload that is followed by the event stream', () => {
 
   const failure = { type: 'failed', code: 'processing-failed', retry: { kind: 'none' } };
 
-  it('fails when the service says so, and asks it why', async () => {
+  it('fails when the service says so, and requests the reason', async () => {
     await start();
     tell({ type: 'failed', uploadId: 'u1' });
     (await asked(/status\/u1/)).json(200, { status: 'failed', reason: 'no-results' });
@@ -128,7 +128,7 @@ describe('an upload that is followed by the event stream', () => {
     assert.deepEqual(events.at(-1), { ...failure, reason: 'no-results' });
   });
 
-  it('fails all the same where the reason cannot be had', async () => {
+  it('also fails where the reason cannot be fetched', async () => {
     await start();
     tell({ type: 'failed', uploadId: 'u1' });
     (await asked(/status\/u1/)).json(503, {});
@@ -136,7 +136,7 @@ describe('an upload that is followed by the event stream', () => {
     assert.deepEqual(events.at(-1), { ...failure, reason: '' });
   });
 
-  it('is told how far a review is, and what could not be read, before and after it', async () => {
+  it('shows the progress of a review, and unread lines before and after it', async () => {
     await start({ body: { totalTests: 47, qaPassed: 16, manualReview: 31, unreadLines: 31 } });
     assert.deepEqual(events.at(-1), {
       type: 'status',
@@ -152,7 +152,7 @@ describe('an upload that is followed by the event stream', () => {
     assert.ok(end?.type === 'results' && end.unreadLines === 31);
   });
 
-  it('is asked for again at the pace of the service when the stream is lost', async () => {
+  it('is polled at the interval of the service when the stream is lost', async () => {
     await start();
     await silentFor(60_000);
     service.streams.end();
@@ -161,7 +161,7 @@ describe('an upload that is followed by the event stream', () => {
     await asked(/status\/u1/);
   });
 
-  it('is asked for once more after the stream was opened again, in case something was missed', async () => {
+  it('is requested once more after the stream was reopened, in case events were missed', async () => {
     await start();
     service.streams.end();
     await settled();
@@ -174,7 +174,7 @@ describe('an upload that is followed by the event stream', () => {
     await silentFor(100_000);
   });
 
-  it('is asked for every three minutes when a stream that lives says nothing of it', async () => {
+  it('is requested every three minutes while an open stream has no event of it', async () => {
     await start();
     for (const minutes of [3, 3]) {
       await silentFor(minutes * 60_000 - 1);
@@ -183,13 +183,13 @@ describe('an upload that is followed by the event stream', () => {
     }
   });
 
-  it('is asked for as ever where results do not come by the stream', async () => {
+  it('is polled where the stream does not announce results', async () => {
     await start({ opening: ': open' });
     await clock.advance(10_000);
     await asked(/status\/u1/);
   });
 
-  it('is asked for until it is being read, of which no event tells', async () => {
+  it('is polled until it is being read, which no event announces', async () => {
     await start({ status: 'uploaded' });
     await clock.advance(10_000);
     await answer('processing');

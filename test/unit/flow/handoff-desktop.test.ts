@@ -93,7 +93,7 @@ const paired = async () => {
 };
 
 describe('a handoff at the desktop', () => {
-  it('shows a secret until the gateway’s time is over', async () => {
+  it('shows a secret until the gateway lets it expire', async () => {
     begin();
     await reach('open');
     assert.deepEqual(flow.current(), { status: 'open', secret: 'scanned', expiresAt: 300_000 });
@@ -108,7 +108,7 @@ describe('a handoff at the desktop', () => {
     assert.deepEqual(flow.current(), { status: 'claimed', code: 'BCD-FGH', problem: null });
   });
 
-  it('asks the gateway where there is no event stream', async () => {
+  it('polls the gateway where there is no event stream', async () => {
     begin(false);
     await reach('open');
     answers['GET /hdt/handoff/h1'] = [200, { state: 'claimed', code: 'BCD-FGH', expires_in: 290 }];
@@ -125,7 +125,7 @@ describe('a handoff at the desktop', () => {
     assert.ok(asked.includes('POST /hdt/handoff/h1/confirm'));
   });
 
-  it('keeps the question when the answer did not get through', async () => {
+  it('asks again when the confirmation could not be sent', async () => {
     await claimed();
     answers['POST /hdt/handoff/h1/confirm'] = 'fail';
     flow.confirm();
@@ -133,7 +133,7 @@ describe('a handoff at the desktop', () => {
     assert.deepEqual(flow.current(), { status: 'claimed', code: 'BCD-FGH', problem: 'network' });
   });
 
-  it('gives a refused phone nothing', async () => {
+  it('gives a refused phone no access', async () => {
     await claimed();
     flow.refuse();
     assert.deepEqual(flow.current(), { status: 'ended', reason: 'refused' });
@@ -142,14 +142,14 @@ describe('a handoff at the desktop', () => {
     assert.deepEqual(received, []);
   });
 
-  it('takes nothing from a phone that nobody has confirmed', async () => {
+  it('accepts nothing from an unconfirmed phone', async () => {
     await claimed();
     await tell({ type: 'photo', handoffId: 'h1', jpeg: 'AAAA' });
     await tell({ type: 'reading', handoffId: 'h1', ids: ['r1'], body: READING });
     assert.deepEqual(received, []);
   });
 
-  it('shows the photo, then what was read of it', async () => {
+  it('shows the photo, then its reading', async () => {
     await paired();
     await tell({ type: 'photo', handoffId: 'h1', jpeg: 'AAAA', sha256: 'ab12' });
     const [{ photo, body } = assert.fail()] = received;
@@ -159,7 +159,7 @@ describe('a handoff at the desktop', () => {
     assert.equal(received.length, 1);
   });
 
-  it('shows a reading whose preview was lost, and none of another page', async () => {
+  it('shows a reading whose preview was lost, but none of another page', async () => {
     await paired();
     await tell({ type: 'reading', ids: ['r0'], body: { success: false } });
     await tell({ type: 'reading', handoffId: 'h1', ids: ['r1'], body: READING });
@@ -167,7 +167,7 @@ describe('a handoff at the desktop', () => {
     assert.deepEqual(await received[0]?.body, READING);
   });
 
-  it('finds a reading that was made while the stream was down', async () => {
+  it('finds a reading that was made while the event stream was down', async () => {
     await paired();
     service.streams.end();
     const made = { id: 'r1', result: { success: true, items: [] } };
@@ -181,7 +181,7 @@ describe('a handoff at the desktop', () => {
     assert.equal(received.length, 1, 'once');
   });
 
-  it('says that the phone is silent, and when it is there again', async () => {
+  it('reports a silent phone, and its return', async () => {
     await paired();
     for (const [silent_for, peer] of [
       [40, 'silent'],
@@ -194,7 +194,7 @@ describe('a handoff at the desktop', () => {
     }
   });
 
-  it('waits for the network, and goes on', async () => {
+  it('waits for the network, and continues', async () => {
     await paired();
     answers['GET /hdt/handoff/h1'] = 'fail';
     await clock.advance(HEARTBEAT_INTERVAL);
@@ -206,7 +206,7 @@ describe('a handoff at the desktop', () => {
     assert.deepEqual(flow.current(), { status: 'paired', peer: 'connected' });
   });
 
-  it('ends when the gateway knows it no more, and begins anew with another secret', async () => {
+  it('ends when the gateway has forgotten it, and starts again with another secret', async () => {
     await paired();
     answers['GET /hdt/handoff/h1'] = [404, {}];
     await clock.advance(HEARTBEAT_INTERVAL);

@@ -98,14 +98,14 @@ describe('a handoff on the phone', () => {
     assert.equal(asked.filter((one) => one.endsWith('/claim')).length, 1, 'claimed once');
   });
 
-  it('says that the code was used, or came too late', async () => {
+  it('reports a used or expired code', async () => {
     answers['POST /hdt/handoff/claim'] = [404, {}];
     begin();
     await reach('ended');
     assert.deepEqual(flow.current(), { status: 'ended', reason: 'used' });
   });
 
-  it('says that it was refused', async () => {
+  it('reports a refusal', async () => {
     answers['POST /hdt/handoff/token'] = [403, {}];
     begin();
     await reach('ended');
@@ -140,7 +140,7 @@ describe('a handoff on the phone', () => {
     await reach('claimed');
   });
 
-  it('says that the desktop is silent, or the network away', async () => {
+  it('reports a silent desktop, and a missing network', async () => {
     await paired();
     answers['GET /hdt/handoff'] = [200, { state: 'confirmed', expires_in: 500, silent_for: 40 }];
     await timePasses();
@@ -150,7 +150,7 @@ describe('a handoff on the phone', () => {
     assert.deepEqual(flow.current(), { status: 'paired', peer: 'offline', confirmedValues: null });
   });
 
-  it('asks for a new token only when half of its time is over', async () => {
+  it('requests a new token only after half of its lifetime', async () => {
     await paired();
     const tokens = () => asked.filter((one) => one.endsWith('/handoff/token')).length;
     assert.equal(tokens(), 1);
@@ -180,7 +180,7 @@ describe('a handoff on the phone', () => {
       answers[SAVED] = [200, { state: 'unconfirmed' }];
     });
 
-    it('learns that it was saved at the desktop, with which numbers, and that this was undone', async () => {
+    it('shows the numbers saved at the desktop, and their undoing', async () => {
       await timePasses();
       assert.equal(savedNow(), null);
       answers[SAVED] = [200, { state: 'confirmed', values: [value] }];
@@ -191,7 +191,7 @@ describe('a handoff on the phone', () => {
       assert.equal(savedNow(), null);
     });
 
-    it('says nothing of the next photo', async () => {
+    it('keeps the confirmation of one photo from the next', async () => {
       answers[SAVED] = [200, { state: 'confirmed', values: [value] }];
       await timePasses();
       const previous = photographed;
@@ -200,7 +200,7 @@ describe('a handoff on the phone', () => {
       assert.equal(savedNow(), null);
     });
 
-    it('asks once where nothing of the kind is stored, and no more once the pairing has ended', async () => {
+    it('asks once where no confirmations are stored, and not after the pairing has ended', async () => {
       answers[SAVED] = [404, {}];
       await timePasses();
       await timePasses();
@@ -215,7 +215,7 @@ describe('a handoff on the phone', () => {
   });
 
   for (const status of ['preparing', 'reviewing'] as const) {
-    it(`shows the desktop a photo that is small enough, once, after ${status}`, async () => {
+    it(`sends a small photo to the desktop once, after ${status}`, async () => {
       await paired();
       const photo = { body: new Blob(), format: 'jpeg', sha256: 'ab12' } as Photo;
       const previous = { status } as CaptureChange['previous'];

@@ -63,7 +63,7 @@ describe('a report, with a back end of level 1', () => {
   });
   afterEach(() => flow.close());
 
-  it('goes to its rows by polling alone', async () => {
+  it('is followed to its rows by polling alone', async () => {
     flow.add([csv()]);
     const upload = await next();
     assert.equal(upload.path, '/hdt/api/master?module=pathology');
@@ -84,7 +84,7 @@ describe('a report, with a back end of level 1', () => {
     ['the connection is lost', (request: PendingRequest) => request.fail()],
     ['the service did not answer in time', (request: PendingRequest) => request.json(504, {})],
   ] as const) {
-    it(`is not sent twice by itself when ${what}: the person is told, and decides`, async () => {
+    it(`is not sent again automatically when ${what}: the person decides`, async () => {
       flow.add([csv()]);
       answer(await next());
       await fail('answer-lost');
@@ -98,7 +98,7 @@ describe('a report, with a back end of level 1', () => {
     });
   }
 
-  it('is sent again when the server says that it took nothing', async () => {
+  it('is sent again when the server has stored nothing', async () => {
     flow.add([csv()]);
     (await next()).json(503, {});
     await until((entry) => entry.status === 'queued' && entry.waiting === 'backoff');
@@ -140,7 +140,7 @@ describe('with a back end of level 1', () => {
     assert.equal(service.waiting, 0);
   });
 
-  it('a list is looked at again while it is on the screen', async () => {
+  it('a list is polled while it is visible', async () => {
     const flow = createRecordsFlow({ client, clock });
     const control = new AbortController();
     let changes = 0;

@@ -21,13 +21,13 @@ async function patientsIn(bytes: BlobPart): Promise<readonly string[]> {
   return list.getPatients('f1').own.map(({ name }) => name);
 }
 
-describe('the check of a list reads whom a report names', () => {
+describe('the check of a list reads the patients of a report', () => {
   it('in UTF-8 and UTF-16', async () => {
     assert.deepEqual(await patientsIn(HL7), ['ERIKA MUSTER']);
     assert.deepEqual(await patientsIn(Buffer.from(`\uFEFF${HL7}`, 'utf16le')), ['ERIKA MUSTER']);
   });
 
-  it('not in another format, nor in what is too long to be read at once', async () => {
+  it('not in another format, nor in a text that is too long', async () => {
     assert.deepEqual(await patientsIn('a,b\nPID|1||417||MUSTER^ERIKA,2\n'), []);
     assert.deepEqual(await patientsIn(`${HL7}NTE|1||${'x'.repeat(4 * 1024 * 1024)}\rOBX|2|NM|1||1|\r`), []);
   });
@@ -44,13 +44,13 @@ describe('a text in another encoding', () => {
     return { list, check: () => list.check('f1', file, new AbortController().signal) };
   };
 
-  it('is held back with the words as they would be read', async () => {
+  it('is held back with a sample of its converted text', async () => {
     const { list, check } = setUp();
     assert.deepEqual(await check(), { kind: 'refused', code: 'text-encoding' });
     assert.deepEqual(list.getFinding('f1'), { kind: 'encoding', sample: 'Größe' });
   });
 
-  it('is sent as it is, or converted, as the person decides', async () => {
+  it('is sent unchanged or converted, as the person decides', async () => {
     for (const isConverted of [false, true]) {
       const { list, check } = setUp();
       await check();
@@ -63,7 +63,7 @@ describe('a text in another encoding', () => {
     }
   });
 
-  it('that is long is read by the Worker, or here where there is none', async () => {
+  it('that is long is read in the Worker, or in the page where there is none', async () => {
     const long = new File([bytes, 'a;1\n'.repeat(100_000)], 'lab.csv');
     const there = { code: 'truncated-file' } as const;
     for (const answer of [{ value: there }, null]) {

@@ -144,7 +144,7 @@ describe('the upload flow', () => {
     assert.deepEqual(journal.read(), []);
   });
 
-  it('holds a picture back that is hard to read, and sends it as it was prepared when the person wants it', async () => {
+  it('holds back a picture that is hard to read, and sends it when the person insists', async () => {
     flow.add([new File([Uint8Array.of(0xff, 0xd8, 0xff, 0xe0, 0, 0)], 'IMG_2.HEIC')]);
     const held = await reach(0, 'failed');
     assert.ok(held.status === 'failed' && held.code === 'hard-to-read');
@@ -156,7 +156,7 @@ describe('the upload flow', () => {
     assert.equal(await request.files[0]?.text(), 'soft');
   });
 
-  it('waits for the network where what prepares a picture has to be fetched, and goes on by itself', async () => {
+  it('waits for the network where the code that prepares pictures is missing, and continues automatically', async () => {
     isOnline = false;
     flow.add([jpeg()]);
     await reach(0, 'preparing');
@@ -167,7 +167,7 @@ describe('the upload flow', () => {
     assert.deepEqual((await acceptUpload('u1')).fileNames, ['IMG_1.jpg']);
   });
 
-  it('tries again where the first request after the network is back fails', async () => {
+  it('retries where the first request after the return of the network fails', async () => {
     isOnline = false;
     flow.add([jpeg()]);
     await reach(0, 'preparing');
@@ -181,7 +181,7 @@ describe('the upload flow', () => {
     assert.deepEqual((await acceptUpload('u1')).fileNames, ['IMG_1.jpg']);
   });
 
-  it('fails a file whose requests go on failing after the network is back', async () => {
+  it('fails a file whose requests keep failing after the return of the network', async () => {
     isOnline = false;
     flow.add([jpeg()]);
     await reach(0, 'preparing');
@@ -229,7 +229,7 @@ describe('the upload flow', () => {
     assert.deepEqual((await acceptUpload('u1')).fileNames, ['lab.csv']);
   });
 
-  it('knows the same bytes under any name, and sends them again only when asked to', async () => {
+  it('detects the same bytes under any name, and sends them again only when the person insists', async () => {
     const bytes = new Uint8Array(await csv().arrayBuffer());
     flow.add([new File([bytes], 'a.csv'), new File([bytes], 'copy of a.csv')]);
     const duplicate = await reach(1, 'failed');
@@ -241,7 +241,7 @@ describe('the upload flow', () => {
     assert.deepEqual((await acceptUpload('u2')).fileNames, ['copy of a.csv']);
   });
 
-  it('takes a file again whose copy was cancelled or refused', async () => {
+  it('accepts a file whose copy was cancelled or refused', async () => {
     flow.add([csv()]);
     await next(/master/);
     const first = flow.entries()[0]!;
@@ -253,7 +253,7 @@ describe('the upload flow', () => {
     assert.ok(refused.status === 'failed' && refused.code === 'executable');
   });
 
-  it('holds back a report about another patient, whom it names to the person alone', async () => {
+  it('holds back a report about another patient, and names them to the person alone', async () => {
     const hl7 = (name: string, id: string) =>
       new File([`MSH|^~\\&|\rPID|1||${id}||${name}\rOBX|1|NM|2345-7||5.6|\r`], `${id}.hl7`);
     subject = '417';
@@ -281,7 +281,7 @@ describe('the upload flow', () => {
     assert.deepEqual([flow.entries(), service.waiting], [[], 0]);
   });
 
-  describe('asks a host that needs time to decide', () => {
+  describe('with a host that decides later', () => {
     const answers = new Map<string, ReturnType<typeof createAnswer>>();
     const signals = new Map<string, AbortSignal>();
     const asked = (index: number) => until(index, (entry) => entry.status === 'sniffing' && !!entry.isAsked);
@@ -295,7 +295,7 @@ describe('the upload flow', () => {
       };
     });
 
-    it('about several files at once, and keeps their order in the list', async () => {
+    it('asks about several files at once, and keeps their order in the list', async () => {
       flow.add([csv('a.csv'), csv('b.csv')]);
       await Promise.all([asked(0), asked(1)]);
       answers.get('b.csv')!.resolve(true);
@@ -308,13 +308,13 @@ describe('the upload flow', () => {
       );
     });
 
-    it('and counts what it has not decided on, so that no more are taken than there is room for', async () => {
+    it('counts undecided files towards the limit', async () => {
       flow.add([csv('a.csv'), csv('b.csv'), csv('c.csv')]);
       const third = await reach(2, 'failed');
       assert.ok(third.status === 'failed' && third.code === 'too-many-files');
     });
 
-    it('and refuses a file with the words of the host, or without any', async () => {
+    it('refuses a file with or without the host’s reason', async () => {
       flow.add([csv('a.csv'), csv('b.csv')]);
       await Promise.all([asked(0), asked(1)]);
       answers.get('a.csv')!.resolve('We have this report already.');
@@ -329,7 +329,7 @@ describe('the upload flow', () => {
       assert.equal(service.waiting, 0);
     });
 
-    it('and leaves it to the person to try again when the answer fails, or does not come', async () => {
+    it('offers a retry when the decision fails or does not come', async () => {
       flow.add([csv('a.csv'), csv('b.csv')]);
       await Promise.all([asked(0), asked(1)]);
       answers.get('a.csv')!.reject(new TypeError('Failed to fetch'));
@@ -344,7 +344,7 @@ describe('the upload flow', () => {
       assert.deepEqual((await next(/master/)).fileNames, ['b.csv']);
     });
 
-    it('and tells it when the person has stopped the file', async () => {
+    it('aborts the decision when the person stops the file', async () => {
       flow.add([csv('a.csv')]);
       const { id } = await asked(0);
       flow.cancel(id);
@@ -354,7 +354,7 @@ describe('the upload flow', () => {
       assert.deepEqual([flow.entries()[0]?.status, service.waiting], ['cancelled', 0]);
     });
 
-    it('and forgets the answer once it is closed', async () => {
+    it('ignores the decision once it is closed', async () => {
       flow.add([csv('a.csv')]);
       await asked(0);
       flow.close();
@@ -364,7 +364,7 @@ describe('the upload flow', () => {
     });
   });
 
-  it('sends and asks nothing while its screen is away, and goes on under the same key', async () => {
+  it('sends no request while its element is removed, and continues under the same key', async () => {
     flow.add([csv('a.csv')]);
     await acceptUpload('u1');
     await next(/status\/u1/);
@@ -382,7 +382,7 @@ describe('the upload flow', () => {
     assert.ok(lookUp.path.endsWith(stopped.headers.get('idempotency-key')!));
   });
 
-  it('lists an upload once, however often it is named', async () => {
+  it('lists an upload once, however often it is added', async () => {
     flow.resume(['u1', 'u2']);
     flow.resume(['u2']);
     assert.equal(flow.entries().length, 2);
@@ -435,7 +435,7 @@ describe('the upload flow', () => {
     assert.notEqual(name(await next(/master/)), name(first));
   });
 
-  it('sends no bytes again when the response was lost and the file was filed', async () => {
+  it('sends nothing again when the response was lost and the file is stored', async () => {
     flow.add([csv()]);
     (await next(/master/)).text(502, 'Bad gateway', 'text/html');
     await clock.advance(await clock.nextSleep());
@@ -552,7 +552,7 @@ describe('the upload flow', () => {
     assert.deepEqual(flow.entries(), []);
   });
 
-  it('waits again for a file that the person had stopped waiting for', async () => {
+  it('watches a file again that the person had stopped watching', async () => {
     flow.add([csv()]);
     await acceptUpload('u1');
     const { id } = await reach(0, 'received');
@@ -567,7 +567,7 @@ describe('the upload flow', () => {
     assert.equal(flow.entries()[0]?.status, 'ready');
   });
 
-  it('tells the truth of a file cancelled while its answer was on the way', async () => {
+  it('looks up a file that was cancelled while its response was on the way', async () => {
     flow.add([csv()]);
     const post = await next(/master/);
     const [{ id } = { id: '' }] = flow.entries();

@@ -21,7 +21,7 @@ describe('the language of a tag', () => {
     assert.equal(matchLanguage('ZH-HANS'), 'zh');
   });
 
-  it('is English for what we do not speak, and for nothing', () => {
+  it('is English for unsupported tags, and without a tag', () => {
     for (const tag of ['fr', 'pt-BR', 'x-klingon', '', '-', '-de', '__proto__', 'constructor']) {
       assert.equal(matchLanguage(tag), 'en', tag);
     }

@@ -131,7 +131,7 @@ for (const messages of LANGUAGES) {
       for (const label of BADGES(messages)) assert.ok(label.length <= 16, label);
     });
 
-    it('name a button beginning with the words on it, for those who speak to it', () => {
+    it('begin the name of a button with its visible text, for speech control', () => {
       const { checks, common, upload, results } = messages;
       for (const [label, name] of [
         [common.cancel, upload.cancelFile('a.pdf')],
@@ -181,7 +181,7 @@ for (const messages of TRANSLATIONS) {
       }
     });
 
-    it('tells every fact the English sentence tells', () => {
+    it('contains every fact of the English sentence', () => {
       for (const [path, sentence] of translated) {
         assert.deepEqual(factsIn(sentence), factsIn(english.get(path) ?? ''), `${path}: ${sentence}`);
       }
@@ -230,17 +230,17 @@ describe('the way a language is written', () => {
   });
 });
 
-describe('one and many', () => {
+describe('the plural', () => {
   const counted = (messages: Messages) => [1, 2, 0].map((rows) => messages.upload.ready(rows));
 
-  it('are told apart where the language does', () => {
+  it('is distinguished where the language does', () => {
     assert.deepEqual(counted(en), ['1 result', '2 results', '0 results']);
     assert.deepEqual(counted(es), ['1 resultado', '2 resultados', '0 resultados']);
     assert.deepEqual(counted(de), ['1 Ergebnis', '2 Ergebnisse', '0 Ergebnisse']);
     assert.deepEqual(counted(zh), ['1 项结果', '2 项结果', '0 项结果']);
   });
 
-  it('agree in every part of a sentence', () => {
+  it('agrees in every part of a sentence', () => {
     assert.equal(en.upload.summary(11, 2), '11 added, 2 not sent');
     assert.equal(es.upload.summary(1, 2), '1 añadido, 2 no enviados');
     assert.equal(es.upload.summary(0, 1), '0 añadidos, 1 no enviado');
@@ -261,7 +261,7 @@ describe('one and many', () => {
     assert.equal(de.upload.announce(1, 3, 2), '1 von 3 Dateien fertig, 2 warten auf Sie.');
   });
 
-  it('put numbers where Chinese puts them', () => {
+  it('puts numbers where Chinese puts them', () => {
     assert.equal(zh.upload.announce(2, 3, 1), '共 3 个文件，已完成 2 个，有 1 个需要您处理。');
   });
 });

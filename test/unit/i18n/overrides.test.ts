@@ -22,7 +22,7 @@ async function messagesIn(lang: string, overrides?: MessageOverrides): Promise<M
 }
 
 describe('sentences of the host', () => {
-  it('take the place of the element’s, in any part', async () => {
+  it('replace those of the element, in any section', async () => {
     const { upload, common } = await messagesIn('en', {
       upload: { choose: 'Pick', badge: { complete: 'Done' } },
     });
@@ -33,12 +33,12 @@ describe('sentences of the host', () => {
     assert.equal(en.upload.choose, 'Choose files', 'the element’s own are untouched');
   });
 
-  it('lie over every language', async () => {
+  it('apply to every language', async () => {
     const { upload } = await messagesIn('de', { upload: { choose: 'Los' } });
     assert.deepEqual([upload.choose, upload.takePhoto], ['Los', 'Foto aufnehmen']);
   });
 
-  it('are passed over where they have the wrong type', async () => {
+  it('are ignored where they have the wrong type', async () => {
     const wrong = { upload: { ready: 'results', choose: undefined, badge: 'none' }, common: null };
     const { upload, common } = await messagesIn('en', wrong as unknown as MessageOverrides);
     assert.deepEqual(
@@ -54,14 +54,14 @@ describe('sentences of the host', () => {
     assert.equal(capture.devices.glucometer, 'Glucometer');
   });
 
-  it('are put together once', async () => {
+  it('are merged once', async () => {
     const localize = localizeIn('en', { upload: { choose: 'Pick' } });
     assert.equal(localize.translate(en), localize.translate(en));
   });
 });
 
 describe('a registered language', () => {
-  it('serves its tag and those that begin so, with English where it is silent', async () => {
+  it('serves its tag and more specific ones, with English for missing sentences', async () => {
     // Not French: files share a process, and `language.test.ts` knows it for a language that nobody has added.
     registerLanguage('nl', { upload: { choose: 'Kiezen' } });
     for (const tag of ['nl', 'nl-BE', 'NL']) {
@@ -88,7 +88,7 @@ describe('a registered language', () => {
     assert.equal((await messagesIn('pl')).upload.choose, 'Choose files');
   });
 
-  it('may be more special than a language that is there', async () => {
+  it('may be more specific than a built-in language', async () => {
     registerLanguage('zh-Hant', { upload: { choose: '選擇檔案' } });
     assert.equal((await messagesIn('zh-Hant-TW')).upload.choose, '選擇檔案');
     assert.equal((await messagesIn('zh-CN')).upload.choose, '选择文件');

@@ -40,7 +40,7 @@ describe('readFolder', () => {
     );
   });
 
-  it('walks folders within folders, and leaves out what the system keeps in them', async () => {
+  it('reads nested folders, and leaves out files of the system', async () => {
     const nested = folder('a', [
       folder('b', [fileEntry('deep.csv'), fileEntry('.DS_Store'), folder('c', [fileEntry('deepest.csv')])]),
       fileEntry('Thumbs.db'),
@@ -59,7 +59,7 @@ describe('readFolder', () => {
     await assert.rejects(sniffFile(found[0]!), { code: 'unreadable-file' });
   });
 
-  it('keeps what it read of a folder that breaks off, and says so in its name', async () => {
+  it('keeps the files of a folder that fails midway, and marks it', async () => {
     const files = Array.from({ length: 150 }, (_, index) => fileEntry(`${index}.hl7`));
     const found = await read(folder('all', [folder('broken', files, 100), fileEntry('after.csv')]));
     assert.equal(found.length, 102);
@@ -70,7 +70,7 @@ describe('readFolder', () => {
     await assert.rejects(sniffFile(found[100]!), { code: 'unreadable-folder' });
   });
 
-  it('says of a folder without a file that it is empty', async () => {
+  it('reports an empty folder', async () => {
     for (const empty of [folder('empty', []), folder('empty', [folder('b', []), fileEntry('.DS_Store')])]) {
       const [stand, ...others] = await read(empty);
       assert.deepEqual([stand?.name, others], ['empty', []]);
@@ -90,7 +90,7 @@ describe('readDrop', () => {
       files: [],
     }) as unknown as DataTransfer;
 
-  it('tells files and folders apart', () => {
+  it('distinguishes files and folders', () => {
     const reports = folder('reports', []);
     const { files, folders } = readDrop(transfer(fileEntry('loose.pdf'), reports));
     assert.deepEqual(
@@ -106,7 +106,7 @@ describe('readDrop', () => {
   });
 });
 
-it('what a system keeps for itself is known by its whole name', () => {
+it('recognises files of the system by their whole name', () => {
   const names = [
     '.DS_Store',
     '._report.pdf',

@@ -37,7 +37,7 @@ describe('two reports', () => {
   }
 });
 
-describe('a report has to be looked at', () => {
+describe('a report needs to be checked', () => {
   const MAX = patient([id('9', 'HARBOUR MR')], 'Max Muster', '1990-01-01');
   const table: [
     what: string,

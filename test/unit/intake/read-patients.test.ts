@@ -53,12 +53,12 @@ describe('readPatients', () => {
       assert.deepEqual(await read(JSON.stringify(resource), 'json'), [FOUND]));
   }
 
-  it('takes a name as text before its parts', async () => {
+  it('prefers a name as text over its parts', async () => {
     const patient = { ...PATIENT, name: [{ text: 'Dr. Erika Muster', family: 'Muster' }] };
     assert.equal((await read(JSON.stringify(patient), 'json'))[0]?.name, 'Dr. Erika Muster');
   });
 
-  it('finds nobody where nobody is named and in what cannot be read', async () => {
+  it('finds nobody where none is named, and in unreadable text', async () => {
     const hostile = '{"resourceType":"Patient","identifier":{"value":1},"name":[null,7],"birthDate":{}}';
     for (const [text, format] of [
       [hl7('||||'), 'hl7'],

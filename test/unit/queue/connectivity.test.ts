@@ -65,7 +65,7 @@ describe('a step that needs the network', () => {
     assert.deepEqual(events, ['step', 'offline', 'online', 'step']);
   });
 
-  it('is repeated where it began without a network that is back by the time of the failure', async () => {
+  it('is repeated where it began without a network that has returned by its failure', async () => {
     isOnline = false;
     const result = run(() => {
       isOnline = true;
@@ -85,7 +85,7 @@ describe('a step that needs the network', () => {
     assert.equal(await result, 'done');
   });
 
-  it('is tried twice more, a second apart, where it still fails after the return', async () => {
+  it('is retried twice, a second apart, where it still fails after the return', async () => {
     isOnline = false;
     const result = run(fail('network'), fail('network'), fail('network'), fail('network'));
     const outcome = assert.rejects(result, { code: 'network' });
@@ -99,7 +99,7 @@ describe('a step that needs the network', () => {
     assert.equal(events.filter((event) => event === 'step').length, 4);
   });
 
-  it('fails at once with a network, and by what is no matter of the network', async () => {
+  it('fails at once with a network, and for reasons other than the network', async () => {
     await assert.rejects(run(fail('network')), { code: 'network' });
     isOnline = false;
     await assert.rejects(run(fail('server')), { code: 'server' });

@@ -116,12 +116,12 @@ describe('advance', () => {
     assert.equal(steps.reduce<Entry>(advance, AT.sniffing).sha256, '0a');
   });
 
-  it('takes the format of the prepared picture', () => {
+  it('adopts the format of the prepared picture', () => {
     const after = advance(AT.preparing, EVENTS.prepared);
     assert.equal(after.status === 'queued' && after.format, 'jpeg');
   });
 
-  it('counts a failed attempt and not the cancelling of another file', () => {
+  it('counts a failed attempt, but not the cancellation of another file', () => {
     const spent = advance(AT.posting, EVENTS.requeued);
     const spared = advance(AT.posting, { type: 'requeued', waiting: null, counted: false });
     assert.deepEqual(
@@ -163,7 +163,7 @@ describe('the statuses', () => {
     assert.equal(countsTowardsTotal({ ...AT.failed, code: 'too-many-files' }), false);
   });
 
-  it('begin with the file as dropped', () => {
+  it('begin with the file as it was dropped', () => {
     assert.deepEqual(createEntry('f1', file), AT.sniffing);
   });
 });

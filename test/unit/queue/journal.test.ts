@@ -21,7 +21,7 @@ describe('the journal', () => {
     ['in memory', memoryJournal],
     ['in storage', () => storageJournal('k', fakeStorageOnce())],
   ] as const) {
-    it(`keeps ids ${name}, once each`, () => {
+    it(`stores ids ${name}, each once`, () => {
       const journal = create();
       journal.add('u1');
       journal.add('u2');
@@ -31,7 +31,7 @@ describe('the journal', () => {
     });
   }
 
-  it('leaves nothing behind when the last id is gone', () => {
+  it('removes its entry with the last id', () => {
     const storage = fakeStorage();
     const journal = storageJournal('k', () => storage);
     journal.add('u1');

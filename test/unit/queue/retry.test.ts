@@ -21,7 +21,7 @@ describe('retryDelay', () => {
   const delays = (random: number) =>
     [0, 1, 2, 3, 4].map((attempt) => retryDelay('network', attempt, { random }));
 
-  it('doubles, half of it jitter, and stops after four attempts', () => {
+  it('doubles with half of it jitter, and ends after four attempts', () => {
     assert.deepEqual(delays(0), [500, 1000, 2000, 4000, null]);
     assert.deepEqual(
       delays(0.999999).map((delay) => delay && Math.round(delay)),

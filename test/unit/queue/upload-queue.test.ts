@@ -137,7 +137,7 @@ describe('the upload queue', () => {
     );
   });
 
-  it('looks up what became of a single file cancelled on its way', async () => {
+  it('looks up a single file that was cancelled while it was sent', async () => {
     for (const [id, isStored, end] of [
       ['a', false, { type: 'cancelled' }],
       ['b', true, { type: 'accepted', uploadId: 'u-b' }],
@@ -154,7 +154,7 @@ describe('the upload queue', () => {
     assert.equal(posts.length, 2, 'nothing is sent again');
   });
 
-  it('looks it up while the person has paused, and sends the others only once they go on', async () => {
+  it('looks it up while paused, and sends the others only after the person resumes', async () => {
     await add('a', 'b');
     posts[0]?.progress(50);
     queue.hold('person');
@@ -173,7 +173,7 @@ describe('the upload queue', () => {
     assert.deepEqual(posts[1]?.ids, ['b']);
   });
 
-  it('says that it could not be found out, and keeps the key for a retry', async () => {
+  it('reports that the outcome is unknown, and keeps the key for a retry', async () => {
     await add('a');
     posts[0]?.progress(50);
     queue.cancel('a');
@@ -190,7 +190,7 @@ describe('the upload queue', () => {
     assert.equal(posts[1]?.key, posts[0]?.key);
   });
 
-  it('stops a file at once that a server has put off: it was not taken', async () => {
+  it('cancels a file at once that the server has deferred', async () => {
     await add('a');
     posts[0]?.fail('rate-limited', 60_000);
     await settled();
@@ -208,7 +208,7 @@ describe('the upload queue', () => {
     assert.equal(withdrawals.length, 0);
   });
 
-  it('files the others of a batch once when one was cancelled after it had arrived', async () => {
+  it('stores the others of a batch once when one was cancelled after it had arrived', async () => {
     await add('a', 'b');
     posts[0]?.progress(50);
     queue.cancel('a');
@@ -363,7 +363,7 @@ describe('the upload queue', () => {
     assert.deepEqual(posts[0]?.ids, ['a', 'b']);
   });
 
-  it('resumes by itself after the network dropped during a request', async () => {
+  it('resumes automatically after the network failed during a request', async () => {
     await add('a');
     network.isUp = false;
     posts[0]?.fail('network');
@@ -395,7 +395,7 @@ describe('the upload queue', () => {
     assert.deepEqual(types('a'), ['posting']);
   });
 
-  it('stops for the person, and sends the same batch under the same key once they go on', async () => {
+  it('pauses, and sends the same batch under the same key when resumed', async () => {
     await add('a', 'b');
     posts[0]?.progress(50);
     queue.hold('person');
@@ -421,7 +421,7 @@ describe('the upload queue', () => {
     assert.equal(posts[1]?.key, posts[0]?.key);
   });
 
-  it('lets a request end that has sent every byte, when the person pauses', async () => {
+  it('completes a request that has sent every byte when the person pauses', async () => {
     await add('a');
     posts[0]?.progress(SIZE);
     queue.hold('person');
@@ -430,7 +430,7 @@ describe('the upload queue', () => {
     assert.deepEqual(last('a'), { type: 'accepted', uploadId: 'u-a' });
   });
 
-  it('sends nothing else either while a server asks for patience', async () => {
+  it('sends nothing else while a server asks to wait', async () => {
     await add('a');
     posts[0]?.fail('rate-limited', 5_000);
     await settled();
@@ -475,7 +475,7 @@ describe('the upload queue', () => {
     for (const id of ['f0', 'f12', 'f34']) assert.equal((last(id) as { code: string }).code, 'unauthorized');
   });
 
-  it('says that files no longer wait for a network that is back', async () => {
+  it('reports when files no longer wait for the network', async () => {
     network.isUp = false;
     await add(...Array.from({ length: 30 }, (_, index) => `f${index}`));
     assert.deepEqual(last('f29'), { type: 'waiting', waiting: 'offline' });

@@ -28,14 +28,14 @@ const table: [what: string, earlier: DeviceReading[][], contradicted: boolean][]
   ],
 ];
 
-describe('a sure photo after doubtful ones', () => {
+describe('a photo of high confidence after others of low confidence', () => {
   for (const [what, earlier, contradicted] of table) {
     it(`after ${what} ${contradicted ? 'is contradicted' : 'stands'}`, () => {
       assert.equal(isContradicted(last, earlier), contradicted);
     });
   }
 
-  it('may move as far as an oximeter does', () => {
+  it('may differ as much as oximeters fluctuate', () => {
     const beside = (value: string) => [shot(0.65, 'spo2', value, '%')];
     assert.equal(isContradicted(shot(0.8, 'spo2', '94', '%'), beside('98')), false);
     assert.equal(isContradicted(shot(0.8, 'spo2', '93', '%'), beside('98')), true);

@@ -40,7 +40,7 @@ describe('arrange', () => {
     assert.deepEqual(shown({ query: '  ' }), names(report));
   });
 
-  it('shows only what is out of range', () =>
+  it('shows only abnormal results', () =>
     assert.deepEqual(shown({ onlyAbnormal: true }), ['Potassium', 'Ácido úrico']));
 
   it('orders by name as the language does, by urgency, by date, and as reported', () => {
@@ -50,7 +50,7 @@ describe('arrange', () => {
     assert.deepEqual(shown({}), names(report));
   });
 
-  it('looks only into the beginning of a text of megabytes', () => {
+  it('searches only the beginning of a very long text', () => {
     const long = rowsOf({ 'Biomarker-Name': 'A', Comment: `${'x'.repeat(10_000)} needle` });
     assert.deepEqual(arrangeRows(long, { ...AS_REPORTED, query: 'needle' }, 'en'), []);
   });
@@ -59,7 +59,7 @@ describe('arrange', () => {
 describe('groupByPanel', () => {
   const coded = (...codes: string[]) =>
     rowsOf(...codes.map((code) => ({ 'Biomarker-Name': code, 'LOINC-Code': code })));
-  it('groups by code in the order of the report, and puts what is in no panel last', () => {
+  it('groups by code in the order of the report, and puts other rows last', () => {
     const groups = groupByPanel(coded('2093-3', '', '718-7', '2571-8', '99999-9'));
     assert.deepEqual(
       groups.map(({ panel, rows }) => [panel, names(rows)]),
@@ -114,7 +114,7 @@ describe('trendsOf', () => {
   });
 });
 
-describe('what is saved of a report', () => {
+describe('an exported report', () => {
   const rows = rowsOf(
     {
       'Biomarker-Name': '=HYPERLINK("http://x")',
@@ -124,7 +124,7 @@ describe('what is saved of a report', () => {
     },
     { 'Biomarker-Name': 'Protein', Result: '++', 'High-Ref-Range': '<0.3' },
   );
-  it('is the interface’s CSV, in which no cell is a formula', () => {
+  it('is CSV as the service writes it, in which no cell is a formula', () => {
     assert.equal(
       toCsv(rows),
       [

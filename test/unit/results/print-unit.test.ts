@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
 import { printUnit } from '../../../src/results/print-unit.js';
 
-describe('a unit as print writes it', () => {
+describe('a unit in print', () => {
   for (const [sent, printed] of [
     ['umol/L', 'µmol/L'],
     ['ug/dL', 'µg/dL'],

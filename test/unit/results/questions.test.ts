@@ -130,7 +130,7 @@ describe('an answer', () => {
   const asked = (confirmed: ReturnType<typeof confirmAnswers>) =>
     questionsOf(0, review(glucose, confirmed)[0]!, confirmed).get('bloodGlucose') ?? null;
 
-  it('stands beside what was read', () => {
+  it('is kept beside the read value', () => {
     const confirmed = confirmAnswers(glucose, [], say('10.0', 'mmol/L'));
     assert.equal(asked(confirmed), null);
     assert.deepEqual(review(glucose, confirmed)[0]!.measurements, [
@@ -144,7 +144,7 @@ describe('an answer', () => {
     ]);
   });
 
-  it('that nobody can have is asked about once', () => {
+  it('that is impossible is questioned once', () => {
     const once = confirmAnswers(glucose, [], say('100', 'mmol/L'));
     assert.equal(asked(once), 'high');
     const twice = confirmAnswers(glucose, once, say('100', 'mmol/L'));
@@ -158,7 +158,7 @@ describe('an answer', () => {
     assert.equal(asked(confirmAnswers(glucose, [], say('10.0', ''))), null);
   });
 
-  it('of a device that was not read has nothing read', () => {
+  it('of a device that was not read has no read value', () => {
     const unread = [reading()];
     const confirmed = confirmAnswers(unread, [], say('5.4', 'mmol/L'));
     assert.deepEqual(review(unread, confirmed)[0]!.measurements, [
@@ -182,8 +182,8 @@ describe('an answer', () => {
   });
 });
 
-describe('what can be typed', () => {
-  it('is, for every device, quantities with units', () => {
+describe('the quantities that can be typed', () => {
+  it('have units, for every device', () => {
     for (const deviceType of typeableDevices()) {
       assert.ok(quantityKeys(deviceType).length > 0);
       for (const key of quantityKeys(deviceType)) assert.ok(unitsOf(key).length > 0, key);
@@ -192,7 +192,7 @@ describe('what can be typed', () => {
   });
 });
 
-describe('a state of the display', () => {
+describe('a display code', () => {
   const table: [value: string, expected: string | null][] = [
     ['HI', 'HI'],
     ['Hi', 'HI'],

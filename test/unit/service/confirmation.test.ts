@@ -54,7 +54,7 @@ beforeEach(() => {
 });
 
 describe('saveConfirmation', () => {
-  it('puts what the person said, and resolves with what is stored', async () => {
+  it('sends the confirmation, and resolves with the stored one', async () => {
     const saved = saveConfirmation(client, 'r/1', CORRECTED);
     await grant();
     const request = await service.nextRequest();
@@ -64,7 +64,7 @@ describe('saveConfirmation', () => {
     assert.deepEqual(await saved, CORRECTED);
   });
 
-  it('asks for a new token each time: another person may have signed in since', async () => {
+  it('requests a new token each time, because another person may have signed in', async () => {
     for (const tag of ['ana', 'ana', 'ben']) {
       const saved = saveConfirmation(client, 'r1', CORRECTED);
       await grant({ subject_tag: tag });
@@ -92,7 +92,7 @@ describe('saveConfirmation', () => {
     });
   }
 
-  it('rejects a response that is no confirmation: nothing says that it was stored', async () => {
+  it('rejects a response that is no confirmation', async () => {
     const saved = saveConfirmation(client, 'r1', CORRECTED);
     await grant();
     (await service.nextRequest()).json(200, { success: true });
@@ -112,7 +112,7 @@ describe('saveConfirmation', () => {
 });
 
 describe('getConfirmation', () => {
-  it('resolves with what was said, or that nothing was', async () => {
+  it('resolves with the confirmation, or with none', async () => {
     const said = getConfirmation(client, 'r1');
     await grant();
     const request = await service.nextRequest();
@@ -124,7 +124,7 @@ describe('getConfirmation', () => {
     assert.deepEqual(await nothing, { state: 'unconfirmed' });
   });
 
-  it('rejects a record that is not there', async () => {
+  it('rejects a missing record', async () => {
     const gone = getConfirmation(client, 'r1');
     await grant();
     (await service.nextRequest()).json(404, { code: 'not-found' });
@@ -132,7 +132,7 @@ describe('getConfirmation', () => {
   });
 });
 
-describe('what a back end announces', () => {
+describe('an announced feature', () => {
   for (const [announced, expected] of [
     [{ features: ['confirmations'] }, true],
     [{ features: ['handoff'] }, false],

@@ -51,7 +51,7 @@ describe('a token exchange with another origin', () => {
   const code = (expected: string) => (thrown: unknown) =>
     thrown instanceof HdtError && thrown.code === expected;
 
-  it('is known by the origin of the page, and by nothing outside of one', () => {
+  it('is detected by the origin of the page, and not outside of pages', () => {
     assert.equal(isOtherOrigin(ENDPOINT), true);
     assert.equal(isOtherOrigin('https://clinic.example/hdt/token'), false);
     assert.equal(isOtherOrigin('http://clinic.example/hdt/token'), true);
@@ -84,26 +84,26 @@ describe('a token exchange with another origin', () => {
     });
   }
 
-  it('asks once for a person who is known', async () => {
+  it('is made once for a known person', async () => {
     const { exchange, count } = scripted(known('ana'));
     assert.deepEqual(await exchangeAcrossOrigins(ENDPOINT, exchange), known('ana'));
     assert.equal(count(), 1);
   });
 
-  it('asks again for a new person, whom a browser that keeps the cookie finds again', async () => {
+  it('is repeated for a new person, whom the cookie identifies', async () => {
     const { exchange, count } = scripted(startedFor('ana'), known('ana'));
     assert.deepEqual(await exchangeAcrossOrigins(ENDPOINT, exchange), known('ana'));
     assert.equal(count(), 2);
     assert.deepEqual(lines, []);
   });
 
-  it('takes a cookie that is renewed each time for what it is', async () => {
+  it('accepts a cookie that is renewed each time', async () => {
     const { exchange } = scripted(startedFor('ana'), startedFor('ana'));
     assert.deepEqual(await exchangeAcrossOrigins(ENDPOINT, exchange), startedFor('ana'));
     assert.deepEqual(lines, []);
   });
 
-  it('is refused where each is a new person, in one line', async () => {
+  it('is refused in one line where each exchange has a new person', async () => {
     for (let time = 0; time < 2; time += 1) {
       const { exchange } = scripted(startedFor('ana'), startedFor('ben'));
       await assert.rejects(exchangeAcrossOrigins(ENDPOINT, exchange), code('cookies-refused'));
@@ -115,7 +115,7 @@ describe('a token exchange with another origin', () => {
     );
   });
 
-  it('names HTTPS where there is none', async () => {
+  it('asks for HTTPS where it is missing', async () => {
     const { exchange } = scripted(startedFor('ana'), startedFor('ben'));
     await assert.rejects(
       exchangeAcrossOrigins('http://gateway.example/hdt/token', exchange),
@@ -132,21 +132,21 @@ describe('a token exchange with another origin', () => {
     assert.match(lines[0] ?? '', /set HDT_ALLOWED_ORIGINS=https:\/\/clinic\.example there/);
   });
 
-  it('goes on where the network has just come back', async () => {
+  it('continues where the network has just returned', async () => {
     probe(true);
     const { exchange } = scripted(new HdtError('network'), known('ana'));
     assert.deepEqual(await exchangeAcrossOrigins(ENDPOINT, exchange), known('ana'));
     assert.deepEqual(lines, []);
   });
 
-  it('is not called refused for what else befalls the second', async () => {
+  it('is not called refused for another failure of the second exchange', async () => {
     probe(true);
     const { exchange } = scripted(new HdtError('network'), new HdtError('timeout'));
     await assert.rejects(exchangeAcrossOrigins(ENDPOINT, exchange), code('timeout'));
     assert.deepEqual(lines, []);
   });
 
-  it('is a matter of the network where nothing answers', async () => {
+  it('is a network failure where nothing answers', async () => {
     probe(false);
     const { exchange, count } = scripted(new HdtError('network'));
     await assert.rejects(exchangeAcrossOrigins(ENDPOINT, exchange), code('network'));
@@ -154,7 +154,7 @@ describe('a token exchange with another origin', () => {
     assert.deepEqual(lines, []);
   });
 
-  it('is not repeated after what is no refusal', async () => {
+  it('is not repeated after other failures', async () => {
     const fetch = probe(true);
     for (const what of ['timeout', 'cancelled'] as const) {
       const { exchange } = scripted(new HdtError(what));

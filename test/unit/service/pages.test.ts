@@ -75,7 +75,7 @@ describe('a list in several responses', () => {
     assert.deepEqual([idsOf(items), next], [['a', 'b', 'c'], '/api/v1/uploads?cursor=2']);
   });
 
-  it('works the same for readings', async () => {
+  it('is the same for readings', async () => {
     const call = pageReadings(client, { count: 2 });
     assert.equal(await respond(records('m1'), '1'), '/hdt/api/master/transformations?module=medical');
     assert.equal(await respond(records('m2'), '2'), '/hdt/api/master/transformations?cursor=1');

@@ -68,7 +68,7 @@ afterEach(() => {
 });
 
 describe('the event stream of a page', () => {
-  it('is one for a person, however many listen, and ends with the last of them', async () => {
+  it('is shared by all listeners of a person, and ends with the last one', async () => {
     const { streams } = service;
     const first = listen();
     const second = listen();
@@ -92,7 +92,7 @@ describe('the event stream of a page', () => {
     assert.equal(await first.ended, null);
   });
 
-  it('is not opened for somebody who has left meanwhile', async () => {
+  it('is not opened for a listener that has stopped meanwhile', async () => {
     const first = listen();
     first.leave();
     await first.ended;
@@ -100,7 +100,7 @@ describe('the event stream of a page', () => {
     assert.equal(service.streams.opened.length, 0);
   });
 
-  it('is another for another person, and for each where people cannot be told apart', async () => {
+  it('is separate for each person, and for each listener where people cannot be distinguished', async () => {
     const { streams } = service;
     listen();
     await until(() => streams.open === 1);
@@ -113,7 +113,7 @@ describe('the event stream of a page', () => {
     await until(() => streams.open === 4);
   });
 
-  it('is replaced when somebody has to hear of more', async () => {
+  it('is replaced when a listener needs more kinds of events', async () => {
     const { streams } = service;
     const uploads = listen(['pathology']);
     await until(() => streams.open === 1);
@@ -132,7 +132,7 @@ describe('the event stream of a page', () => {
     assert.deepEqual(streams.opened, ['Bearer ana pathology', 'Bearer ana pathology+medical']);
   });
 
-  it('is opened again when it ends, later each time it fails', async () => {
+  it('is reopened when it ends, with a longer delay after each failure', async () => {
     const { streams } = service;
     const { heard } = listen();
     await until(() => streams.open === 1);
@@ -151,12 +151,12 @@ describe('the event stream of a page', () => {
     assert.deepEqual(heard, ['open', 'lost', 'live']);
   });
 
-  it('is not asked for again where there is none', async () => {
+  it('is not requested again where the gateway has none', async () => {
     service = createScriptedService();
     assert.equal(await listen().ended, null);
   });
 
-  it('is asked for once a minute while nobody is signed in, and opens after a sign-in', async () => {
+  it('is requested once a minute while nobody is signed in, and opens after a sign-in', async () => {
     const { streams } = service;
     isSignedIn = false;
     listen();
@@ -169,7 +169,7 @@ describe('the event stream of a page', () => {
     await until(() => streams.open === 1);
   });
 
-  it('tells when another person has signed in', async () => {
+  it('reports when another person has signed in', async () => {
     const { streams } = service;
     const listener = listen();
     await until(() => streams.open === 1);

@@ -41,7 +41,7 @@ describe('readStatus', () => {
     assert.deepEqual(readStatus('<html>'), { ...nothing, status: 'unknown' });
   });
 
-  it('reads how far a review is, what was left out, and why a document failed', () => {
+  it('reads the progress of a review, unread lines, and why a document failed', () => {
     const { checked, unreadLines } = readStatus({
       status: 'processing',
       totalTests: 47,
@@ -87,7 +87,7 @@ describe('lists', () => {
     }
   });
 
-  it('reads what the person said of a record beside it', () => {
+  it('reads the confirmation of a record', () => {
     const said = {
       state: 'dismissed',
       at: '2026-01-01T10:00:00Z',
