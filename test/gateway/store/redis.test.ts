@@ -1,11 +1,17 @@
 import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { inspect } from 'node:util';
-import { afterEach, beforeEach, describe, test } from 'vitest';
+import { getCertificate } from '@vitejs/plugin-basic-ssl';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, test } from 'vitest';
 import { openRedis, type RedisOptions } from '../../../server-stub/gateway/src/ephemeral-store.js';
 import { openStore } from '../../../server-stub/gateway/src/repositories.js';
 import { RedisUnavailable } from '../../../server-stub/gateway/src/store/redis.js';
+import { findFreePort } from '../../support/free-port.mjs';
+import { run } from '../../support/process.js';
 import { accountService } from '../support/account.js';
-import { type Bench, codeOf, startBench } from '../support/bench.js';
+import { type Bench, codeOf, KEY, startBench } from '../support/bench.js';
 import { needsRedis, startRedis, type TestRedis } from '../support/redis.js';
 
 const isCode = (code: string) => (thrown: unknown) => {
@@ -91,6 +97,73 @@ describe('Redis', needsRedis, () => {
         assert.equal((await bench.as('ana', '/api/v1/uploads')).status, 200);
       },
       { timeouts: { response: 1000 } },
+    );
+  });
+});
+
+/** What `--check` prints of each part of a gateway whose PostgreSQL is not there. */
+async function check(env: Record<string, string>): Promise<{ code: unknown; lines: readonly string[] }> {
+  const gateway = run(process.execPath, ['server-stub/gateway/dist/command/main.js', '--check'], {
+    HDT_SERVICE_URL: 'http://127.0.0.1:9',
+    HDT_API_KEY: KEY,
+    HDT_TOKEN_SECRET: 'Tr0ub4dor&3-correct-horse-battery',
+    HDT_DATABASE_URL: 'postgres://127.0.0.1:9/hdt',
+    ...env,
+  });
+  return { code: await gateway.ended, lines: gateway.lines };
+}
+
+describe('Redis by TLS, with a certificate that no authority signed', needsRedis, () => {
+  let folder: string;
+  let certificate: string;
+  let redis: TestRedis;
+  let url: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'hdt-redis-tls-'));
+    certificate = join(folder, 'certificate.pem');
+    await writeFile(certificate, await getCertificate(folder));
+    const port = await findFreePort();
+    const files = ['cert', 'key', 'ca-cert'].flatMap((name) => [`--tls-${name}-file`, certificate]);
+    redis = (await startRedis(['--tls-port', String(port), '--tls-auth-clients', 'no', ...files]))!;
+    await redis.ask('CONFIG', 'SET', 'requirepass', 'secret-word');
+    url = `rediss://:secret-word@localhost:${port}`;
+  });
+  afterAll(async () => {
+    await redis.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  test('is refused by a gateway that does not know it', async () => {
+    await assert.rejects(openRedis(url), isCode('REDIS_DEPTH_ZERO_SELF_SIGNED_CERT'));
+  });
+
+  test('is used by one that was told to trust it, and --check says so', async () => {
+    const { lines } = await check({ HDT_REDIS_URL: url, NODE_EXTRA_CA_CERTS: certificate });
+    assert.deepEqual(lines.slice(1), ['failed  database  ECONNREFUSED', 'ok      redis', 'ok      sign-in']);
+  });
+
+  test('is never asked without TLS instead', async () => {
+    const plain = redis.url.replace('redis://', 'rediss://:secret-word@');
+    await assert.rejects(openRedis(plain, { timeouts: { connect: 2000 } }), RedisUnavailable);
+  });
+});
+
+describe('--check', needsRedis, () => {
+  test('names what is wrong with Redis, and neither its address nor its password', async () => {
+    const port = await findFreePort();
+    const { code, lines } = await check({ HDT_REDIS_URL: `redis://:secret-word@127.0.0.1:${port}` });
+    assert.equal(code, 1);
+    assert.equal(lines[2], 'failed  redis     REDIS_ECONNREFUSED');
+    assert.doesNotMatch(lines.join('\n'), new RegExp(`secret-word|${port}`));
+  });
+
+  test('says how to keep Redis from evicting used proofs', async () => {
+    const redis = (await startRedis(['--maxmemory', '100mb', '--maxmemory-policy', 'allkeys-lru']))!;
+    const { lines } = await check({ HDT_REDIS_URL: redis.url });
+    await redis.stop();
+    assert.match(
+      lines[2] ?? '',
+      /^failed {2}redis {5}Redis would evict .+ set its maxmemory-policy to noeviction$/,
     );
   });
 });
