@@ -5,6 +5,7 @@ import { validate } from 'dockerfile-utils';
 import { describe, test } from 'vitest';
 import { parse } from 'yaml';
 import { VARIABLES } from '../../../server-stub/gateway/src/command/variables.js';
+import { redisProblem } from '../../../server-stub/gateway/src/store/location.js';
 import { ROOT } from '../../support/process.js';
 
 const shipped = (name: string) => readFileSync(join(ROOT, 'server-stub/gateway/deploy', name), 'utf8');
@@ -13,6 +14,7 @@ interface Service {
   readonly image?: string;
   readonly build?: string;
   readonly environment?: Readonly<Record<string, string>>;
+  readonly command?: readonly string[];
   readonly read_only?: boolean;
   readonly cap_drop?: readonly string[];
   readonly depends_on?: readonly string[] | Readonly<Record<string, unknown>>;
@@ -21,9 +23,8 @@ interface Service {
 /** `test/contract/deployed.test.ts` starts the same set by hand; a machine that builds images is not at hand. */
 describe('what deploys the gateway', () => {
   const dockerfile = shipped('Dockerfile');
-  const { services } = parse(shipped('compose.yaml'), { merge: true }) as {
-    services: Record<string, Service>;
-  };
+  const whole = parse(shipped('compose.yaml'), { merge: true }) as { services: Record<string, Service> };
+  const { services } = whole;
   const gateways = Object.entries(services).filter(([name]) => name.startsWith('gateway'));
 
   test('is a Dockerfile without a complaint, whose last stage is not root and has a health check', () => {
@@ -72,6 +73,33 @@ describe('what deploys the gateway', () => {
       upstream,
       gateways.map(([name]) => name),
     );
+  });
+
+  test('installs the drivers that the package is made for', () => {
+    const { peerDependencies } = JSON.parse(
+      readFileSync(join(ROOT, 'server-stub/gateway/package.json'), 'utf8'),
+    ) as { peerDependencies: Record<string, string> };
+    for (const driver of ['pg', 'ioredis']) {
+      const major = /\d+/.exec(peerDependencies[driver] ?? '')?.[0];
+      assert.match(dockerfile, new RegExp(`\\bnpm install .* ${driver}@${major}\\b`));
+    }
+  });
+
+  test('with Redis is the same, and a Redis that evicts nothing', () => {
+    const variant = parse(shipped('compose.redis.yaml'), { merge: true }) as typeof whole;
+    const { redis, ...others } = variant.services;
+    assert.deepEqual(
+      Object.keys(others),
+      gateways.map(([name]) => name),
+    );
+    for (const { environment = {}, depends_on = {}, ...more } of Object.values(others)) {
+      assert.deepEqual(more, {}, 'it would replace what compose.yaml says');
+      assert.deepEqual(Object.keys(depends_on), ['redis']);
+      assert.equal(redisProblem(environment.HDT_REDIS_URL), null);
+      assert.equal(new URL(environment.HDT_REDIS_URL ?? '').hostname, 'redis');
+      for (const variable of Object.keys(environment)) assert.ok(variable in VARIABLES, variable);
+    }
+    assert.match(redis?.command?.join(' ') ?? '', /--maxmemory-policy noeviction/);
   });
 
   test('holds no secret', () => {
