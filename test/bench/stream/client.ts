@@ -2,7 +2,7 @@ import { Agent } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { signIn } from '../process/person.js';
 import { serve } from '../process/serve.js';
-import { PATH, sendUpload, type Upload } from './upload.js';
+import { PATH, READ_PATH, sendRead, sendUpload, type Upload } from './upload.js';
 
 export interface Load extends Upload {
   readonly requests: number;
@@ -12,13 +12,17 @@ export interface Load extends Upload {
   readonly token: 'bearer' | 'dpop' | null;
 }
 
+/** A read is answered by the gateway alone, without a request to the service. */
+type Kind = 'upload' | 'read';
+
 export type Client = typeof methods;
 
 let prepared: readonly Record<string, string>[] = [];
 
 const methods = serve({
   /** Signs people in, and creates the headers of each request. */
-  async prepare({ url, requests, token, people = requests }: Load): Promise<void> {
+  async prepare({ url, requests, token, people = requests }: Load, kind: Kind = 'upload'): Promise<void> {
+    const [method, path] = kind === 'upload' ? ['POST', PATH] : ['GET', READ_PATH];
     const signedIn = Array.from({ length: people }, (_, n) =>
       token === null
         ? async () => ({})
@@ -30,7 +34,7 @@ const methods = serve({
     );
     const credentials = await Promise.all(signedIn);
     prepared = await Promise.all(
-      Array.from({ length: requests }, (_, n) => credentials[n % people]!('POST', PATH)),
+      Array.from({ length: requests }, (_, n) => credentials[n % people]!(method, path)),
     );
   },
 
@@ -45,14 +49,15 @@ const methods = serve({
    * Sends requests at a fixed rate, whether or not earlier ones are answered. Returns the milliseconds of each since it
    * was due.
    */
-  async sendSteadily(load: Load, perSecond: number): Promise<readonly number[]> {
+  async sendSteadily(load: Load, perSecond: number, kind: Kind = 'upload'): Promise<readonly number[]> {
     const connections = new Agent({ keepAlive: true });
     const began = performance.now();
     const times = await Promise.all(
       prepared.map(async (credentials, n) => {
         const due = began + (n * 1000) / perSecond;
         await delay(due - performance.now());
-        await sendUpload(load, credentials, connections);
+        if (kind === 'upload') await sendUpload(load, credentials, connections);
+        else await sendRead(load.url, credentials, connections);
         return performance.now() - due;
       }),
     );

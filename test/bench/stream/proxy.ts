@@ -52,12 +52,13 @@ async function listenOnHttp(handler: (incoming: IncomingMessage, outgoing: Serve
 export type Carrier = typeof methods;
 
 const methods = serve({
-  async start(kind: ProxyKind, target: string, database = ':memory:'): Promise<string> {
+  async start(kind: ProxyKind, target: string, database = ':memory:', redis?: string): Promise<string> {
     if (kind === 'pipe') return listenOnHttp(createPipe(target));
     if (kind === 'http-proxy') return listenOnHttp(createHttpProxy(target));
-    // No limit, because the memory of a request must not depend on the size of its file.
-    const limits = { bytesPerFile: Number.MAX_SAFE_INTEGER };
-    const { gateway } = await startGateway({ service: target, database, limits });
+    // No limit, because the memory of a request must not depend on the size of its file, and because uploads that wait on a
+    // slow machine must not be refused.
+    const limits = { bytesPerFile: Number.MAX_SAFE_INTEGER, uploadsPerPerson: Number.MAX_SAFE_INTEGER };
+    const { gateway } = await startGateway({ service: target, database, redis, limits });
     return (await listen(gateway.fetch, { host: '127.0.0.1', port: 0, ownsProcess: true })).url;
   },
 });

@@ -1,6 +1,6 @@
 import type { Measure } from '../measure.js';
-import { type BenchDatabase, onDatabases } from '../process/databases.js';
 import { type Program, startProgram } from '../process/program.js';
+import { type BenchStore, openStores } from '../process/stores.js';
 import { median, quantile } from '../statistics.js';
 import { formatTable } from '../table.js';
 import type { Client } from './client.js';
@@ -10,6 +10,7 @@ import type { Sink } from './sink.js';
 const ROUNDS = 3;
 const LOAD = { size: 10_000, requests: 2000, people: 100, idempotencyKey: true };
 const WARM_UP = { ...LOAD, requests: 1000 };
+const READS = { ...LOAD, requests: 1000 };
 const PER_SECOND = 200;
 
 /** Most processor time, relative to http-proxy in the same round. */
@@ -23,6 +24,10 @@ interface Run {
   /** Median milliseconds of a request since it was due. */
   readonly p50: number;
   readonly p99: number;
+  /** Bytes in the write-ahead log of PostgreSQL for an upload; NaN without PostgreSQL. */
+  readonly uploadBytes: number;
+  /** The same for a read that the gateway answers alone. */
+  readonly readBytes: number;
 }
 
 interface Parties {
@@ -30,7 +35,10 @@ interface Parties {
   readonly client: Program<Client>;
 }
 
-/** Uploads of one file, each with a proof, on persistent connections. Client, proxy and sink have their own processes. */
+/**
+ * Uploads of one file, then reads that the gateway answers alone, each with a proof, on persistent connections. Client, proxy
+ * and sink have their own processes.
+ */
 export const small: Measure = {
   key: 'small',
   name: `Small uploads with proof, ${PER_SECOND} a second`,
@@ -38,69 +46,86 @@ export const small: Measure = {
   async run() {
     const sink = startProgram<Sink>('./sink.ts', import.meta.url);
     const client = startProgram<Client>('./client.ts', import.meta.url);
+    const { stores, remarks, close } = await openStores();
     try {
-      const parties = { client, target: await sink.call('start') };
-      const { results, remarks } = await onDatabases((database) => compare(parties, database));
-      return {
-        report: [...results.map(({ report }) => report), ...remarks].join('\n\n'),
-        missed: results.flatMap(({ missed }) => missed),
-      };
+      const { report, missed } = await compare({ client, target: await sink.call('start') }, stores);
+      return { report: [report, ...remarks].join('\n\n'), missed };
     } finally {
       await Promise.all([sink.end(), client.end()]);
+      await close();
     }
   },
 };
 
-/** Both proxies alternate in each round, so that the load of the machine meets both. */
-async function compare(parties: Parties, { name, location }: BenchDatabase) {
-  const rounds: { readonly theirs: Run; readonly ours: Run }[] = [];
+/** All alternate in each round, so that the load of the machine meets them alike. */
+async function compare(parties: Parties, stores: readonly BenchStore[]) {
+  const proxies: Run[] = [];
+  const gateways = stores.map(() => [] as Run[]);
   for (let round = 0; round < ROUNDS; round += 1) {
-    const theirs = await runOnce(parties, ['http-proxy', null], location);
-    rounds.push({ theirs, ours: await runOnce(parties, ['gateway', 'dpop'], location) });
+    proxies.push(await runOnce(parties, null));
+    for (const [at, store] of stores.entries()) gateways[at]!.push(await runOnce(parties, store));
   }
-  const medianOf = (who: 'theirs' | 'ours', what: keyof Run) =>
-    median(rounds.map((round) => round[who][what]));
-  const ratio = median(rounds.map(({ theirs, ours }) => ours.cpu / theirs.cpu));
-  const row = (label: string, who: 'theirs' | 'ours', to: number) => [
-    label,
-    medianOf(who, 'cpu').toFixed(0),
-    `${to.toFixed(2)} x`,
-    medianOf(who, 'p50').toFixed(1),
-    medianOf(who, 'p99').toFixed(1),
-  ];
-  const p99 = medianOf('ours', 'p99');
+  const row = (label: string, runs: readonly Run[]) => {
+    const of = (what: keyof Run) => median(runs.map((run) => run[what]));
+    const ratio = median(runs.map(({ cpu }, round) => cpu / proxies[round]!.cpu));
+    const bytes = (what: 'uploadBytes' | 'readBytes') => (Number.isNaN(of(what)) ? '–' : of(what).toFixed(0));
+    const cells = [
+      label,
+      of('cpu').toFixed(0),
+      `${ratio.toFixed(2)} x`,
+      of('p50').toFixed(1),
+      of('p99').toFixed(1),
+      bytes('uploadBytes'),
+      bytes('readBytes'),
+    ];
+    return { cells, ratio, p99: of('p99') };
+  };
+  const rows = stores.map(({ name }, at) => ({ name, ...row(`gateway, ${name}`, gateways[at]!) }));
   return {
     report: formatTable([
-      ['', 'CPU µs a request', 'to http-proxy', 'p50 ms', 'p99 ms'],
-      row('http-proxy', 'theirs', 1),
-      row(`gateway, ${name}`, 'ours', ratio),
+      ['', 'CPU µs', 'to http-proxy', 'p50 ms', 'p99 ms', 'WAL bytes an upload', 'a read'],
+      row('http-proxy', proxies).cells,
+      ...rows.map(({ cells }) => cells),
     ]),
-    missed: [
+    missed: rows.flatMap(({ name, ratio, p99 }) => [
       ...(ratio > MAX_CPU_RATIO
         ? [`${name}: ${ratio.toFixed(2)} of http-proxy's processor, not ${MAX_CPU_RATIO}`]
         : []),
       ...(p99 > MAX_P99 ? [`${name}: p99 ${p99.toFixed(1)} ms, not ${MAX_P99}`] : []),
-    ],
+    ]),
   };
 }
 
-type Contender = readonly ['http-proxy', null] | readonly ['gateway', 'dpop'];
-
-async function runOnce(
-  { target, client }: Parties,
-  [kind, token]: Contender,
-  database: string,
-): Promise<Run> {
+/** Runs http-proxy, or a gateway with its store. */
+async function runOnce({ target, client }: Parties, store: BenchStore | null): Promise<Run> {
   const proxy = startProgram<Carrier>('./proxy.ts', import.meta.url);
+  const readWalBytes = async () => (await store?.readWalBytes()) ?? Number.NaN;
+  const token = store ? 'dpop' : null;
   try {
-    const url = await proxy.call('start', kind, target, database);
+    const url = store
+      ? await proxy.call('start', 'gateway', target, store.database, store.redis)
+      : await proxy.call('start', 'http-proxy', target);
     await client.call('prepare', { ...WARM_UP, url, token });
     await client.call('sendSteadily', { ...WARM_UP, url, token }, PER_SECOND);
     await client.call('prepare', { ...LOAD, url, token });
+    const before = await readWalBytes();
     await proxy.watch();
     const times = await client.call('sendSteadily', { ...LOAD, url, token }, PER_SECOND);
     const { cpu } = await proxy.usage();
-    return { cpu: (cpu * 1000) / LOAD.requests, p50: median(times), p99: quantile(times, 0.99) };
+    const uploaded = await readWalBytes();
+    let signedIn = uploaded;
+    if (store) {
+      await client.call('prepare', { ...READS, url, token }, 'read');
+      signedIn = await readWalBytes();
+      await client.call('sendSteadily', { ...READS, url, token }, PER_SECOND, 'read');
+    }
+    return {
+      cpu: (cpu * 1000) / LOAD.requests,
+      p50: median(times),
+      p99: quantile(times, 0.99),
+      uploadBytes: (uploaded - before) / LOAD.requests,
+      readBytes: ((await readWalBytes()) - signedIn) / READS.requests,
+    };
   } finally {
     await proxy.end();
   }

@@ -45,3 +45,18 @@ export async function sendUpload(
     throw new Error(`refused: ${response.statusCode} ${text}`);
   }
 }
+
+/** The confirmation of an unknown reading: a request that the gateway admits, and answers from its store. */
+export const READ_PATH = '/readings/none/confirmation';
+
+export async function sendRead(
+  url: string,
+  credentials: Record<string, string>,
+  agent: Agent,
+): Promise<void> {
+  const request = httpRequest(`${url}${READ_PATH}`, { agent, headers: credentials }).end();
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
+  response.resume();
+  await once(response, 'end');
+  if (response.statusCode !== 404) throw new Error(`refused: ${response.statusCode}`);
+}
