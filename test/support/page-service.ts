@@ -14,27 +14,39 @@ export interface PageService extends ScriptedService {
   restore(): void;
 }
 
+/** The service of the current test; see `setUpPageService`. */
+export let service: PageService;
+
+/** Gives each test of a file an empty session storage and a new service. */
+export function setUpPageService(): void {
+  beforeEach(() => {
+    sessionStorage.clear();
+    service = installPageService();
+  });
+  afterEach(() => service.restore());
+}
+
 /** Replaces the page's `fetch` and `XMLHttpRequest` with a scripted service. */
 export function installPageService(): PageService {
-  const service = createScriptedService({ hasEvents: true });
+  const scripted = createScriptedService({ hasEvents: true });
   let subjectTag = 'ana';
   let features = LEVEL_2;
   const original = { fetch: window.fetch, XMLHttpRequest: window.XMLHttpRequest };
   window.fetch = (input, init) =>
-    String(input).includes('/hdt/') ? service.fetch(input, init) : original.fetch.call(window, input, init);
-  window.XMLHttpRequest = scriptedXhr(service) as unknown as typeof XMLHttpRequest;
+    String(input).includes('/hdt/') ? scripted.fetch(input, init) : original.fetch.call(window, input, init);
+  window.XMLHttpRequest = scriptedXhr(scripted) as unknown as typeof XMLHttpRequest;
 
   return {
-    fetch: service.fetch,
-    nextRequest: service.nextRequest,
-    close: service.close,
-    streams: service.streams,
+    fetch: scripted.fetch,
+    nextRequest: scripted.nextRequest,
+    close: scripted.close,
+    streams: scripted.streams,
     get waiting() {
-      return service.waiting;
+      return scripted.waiting;
     },
     async next(path) {
       for (;;) {
-        const request = await service.nextRequest();
+        const request = await scripted.nextRequest();
         if (path.test(request.path)) return request;
         if (!request.path.endsWith('/hdt/token')) throw new Error(`expected ${path}, got ${request.path}`);
         request.json(200, {
@@ -53,10 +65,10 @@ export function installPageService(): PageService {
     announce(...announced) {
       features = announced;
     },
-    send: (event) => service.streams.send(`id: 1\nevent: ${event.type}\ndata: ${JSON.stringify(event)}`),
+    send: (event) => scripted.streams.send(`id: 1\nevent: ${event.type}\ndata: ${JSON.stringify(event)}`),
     restore() {
       Object.assign(window, original);
-      service.close();
+      scripted.close();
     },
   };
 }

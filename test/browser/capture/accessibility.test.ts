@@ -1,5 +1,6 @@
 import { expect } from '@open-wc/testing';
 import type { HdtDeviceCapture } from '../../../src/device-capture.js';
+import { service } from '../../support/page-service.js';
 import { type CameraStub, stubCamera } from './camera-stub.js';
 import {
   answer,
@@ -13,7 +14,6 @@ import {
   pick,
   reach,
   readTo,
-  service,
   setUpService,
   unread,
 } from './stage.js';

@@ -1,6 +1,7 @@
-/** `navigator.mediaDevices` in the hands of a test. */
+/** A replacement of `navigator.mediaDevices`. */
 export interface CameraStub {
-  readonly asked: MediaStreamConstraints[];
+  /** Constraints of each request. */
+  readonly requests: MediaStreamConstraints[];
   readonly streams: MediaStream[];
   restore(): void;
 }
@@ -8,15 +9,14 @@ export interface CameraStub {
 type Behaviour = 'works' | 'never answers' | { readonly throws: string } | 'absent';
 
 /**
- * Puts a camera behind the page. It takes photos by means of its own, since the engines' ImageCapture answers
- * for a painted stream with an error or a test pattern.
+ * Replaces the camera of the page, and ImageCapture, which returns an error or a test pattern for canvas streams.
  */
 export function stubCamera(behaviour: Behaviour): CameraStub {
-  const own = Object.getOwnPropertyDescriptor(navigator, 'mediaDevices');
-  const asked: MediaStreamConstraints[] = [];
+  const original = Object.getOwnPropertyDescriptor(navigator, 'mediaDevices');
+  const requests: MediaStreamConstraints[] = [];
   const streams: MediaStream[] = [];
   const getUserMedia = async (constraints: MediaStreamConstraints): Promise<MediaStream> => {
-    asked.push(constraints);
+    requests.push(constraints);
     if (behaviour === 'never answers') return new Promise(() => {});
     if (typeof behaviour === 'object') throw new DOMException('', behaviour.throws);
     const { stream } = paintedStream();
@@ -28,19 +28,19 @@ export function stubCamera(behaviour: Behaviour): CameraStub {
   const photo = Object.getOwnPropertyDescriptor(window, 'ImageCapture');
   Object.defineProperty(window, 'ImageCapture', { configurable: true, writable: true, value: PaintedPhoto });
   return {
-    asked,
+    requests,
     streams,
     restore() {
       for (const track of streams.flatMap((stream) => stream.getTracks())) track.stop();
       if (photo) Object.defineProperty(window, 'ImageCapture', photo);
       else Reflect.deleteProperty(window, 'ImageCapture');
-      if (own) Object.defineProperty(navigator, 'mediaDevices', own);
+      if (original) Object.defineProperty(navigator, 'mediaDevices', original);
       else Reflect.deleteProperty(navigator, 'mediaDevices');
     },
   };
 }
 
-/** The left half red, the right half blue, so that a mirrored still is seen. */
+/** The left half is red and the right half blue, so that a mirrored still is noticed. */
 function painting(): { canvas: HTMLCanvasElement; paint: () => void } {
   const canvas = document.createElement('canvas');
   canvas.width = 320;
@@ -52,7 +52,7 @@ function painting(): { canvas: HTMLCanvasElement; paint: () => void } {
     context.fillRect(0, 0, 160, 240);
     context.fillStyle = '#00d';
     context.fillRect(160, 0, 160, 240);
-    // One pixel that differs each time, since an engine may leave out a frame like the last one.
+    // One pixel changes each time, because engines may skip a frame that equals the last one.
     context.fillStyle = `rgb(0 0 ${frame++ % 256})`;
     context.fillRect(0, 0, 1, 1);
   };
@@ -70,7 +70,7 @@ class PaintedPhoto {
 export function paintedStream(): { canvas: HTMLCanvasElement; stream: MediaStream } {
   const { canvas, paint } = painting();
   const stream = canvas.captureStream(10);
-  // A canvas gives frames only while somebody paints.
+  // A canvas stream gives frames only while the canvas changes.
   const timer = setInterval(() => {
     if (stream.active) paint();
     else clearInterval(timer);

@@ -2,6 +2,7 @@ import { drawFrame } from '../../../src/camera/still.js';
 import { systemClock } from '../../../src/clock.js';
 import type { HdtDeviceCapture } from '../../../src/device-capture.js';
 import type { FrameAnalysis, Hint } from '../../../src/worker/shared/frame-analysis.js';
+import { service } from '../../support/page-service.js';
 import { restorePageVisibility, setPageHidden } from '../../support/page-visibility.js';
 import { expect, html, oneEvent, waitUntil } from '../../support/testing.js';
 import { type CameraStub, paintedStream, stubCamera } from './camera-stub.js';
@@ -14,7 +15,6 @@ import {
   oximeter,
   pick,
   reach,
-  service,
   setUpService,
   sight,
   textOf,
@@ -59,7 +59,7 @@ describe('a camera that works', () => {
       true,
       true,
     ]);
-    expect(camera.asked.map(({ audio }) => audio)).to.deep.equal([false]);
+    expect(camera.requests.map(({ audio }) => audio)).to.deep.equal([false]);
 
     button(element, 'Take the photo').click();
     const turn = await service.next(/module=medical/);
@@ -237,7 +237,7 @@ describe('a camera that does not work', () => {
   it('is requested once more when it was in use', async () => {
     await openWith({ throws: 'NotReadableError' });
     await reach(element, 'failed');
-    expect(camera.asked.length).to.equal(2);
+    expect(camera.requests.length).to.equal(2);
   });
 
   it('offers the phone’s own camera app on touch screens', async () => {

@@ -1,6 +1,7 @@
 import type { HdtDeviceCapture } from '../../../src/device-capture.js';
+import { service } from '../../support/page-service.js';
 import { expect, fixture, html, oneEvent } from '../../support/testing.js';
-import { answer, button, jpeg, oximeter, pick, reach, readTo, service, setUpService } from './stage.js';
+import { answer, button, jpeg, oximeter, pick, reach, readTo, setUpService } from './stage.js';
 
 let form: HTMLFormElement;
 let element: HdtDeviceCapture;

@@ -3,12 +3,12 @@ import { asHdtError } from '../../../src/hdt-error.js';
 
 declare global {
   interface Window {
-    /** What this frame says of its camera: `works`, or the code it failed with. */
+    /** `works`, or the code with which the camera of this frame has failed. */
     camera?: Promise<string>;
   }
 }
 
-/** Runs inside a frame that may be forbidden the camera. */
+/** Runs in a frame that may lack permission for the camera. */
 const camera = createCamera({});
 
 window.camera = camera

@@ -2,19 +2,9 @@ import { expect, html } from '@open-wc/testing';
 import type { HdtDeviceCapture } from '../../../src/device-capture.js';
 import { de } from '../../../src/i18n/de.js';
 import { LEVEL_2 } from '../../support/level-2.js';
+import { service } from '../../support/page-service.js';
 import { type Answers, answering } from '../../unit/flow/handoff-service.js';
-import {
-  answer,
-  button,
-  buttons,
-  create,
-  focused,
-  oximeter,
-  reach,
-  service,
-  setUpService,
-  textOf,
-} from './stage.js';
+import { answer, button, buttons, create, focused, oximeter, reach, setUpService, textOf } from './stage.js';
 
 const TOKEN = {
   access_token: 't',

@@ -1,5 +1,6 @@
 import { sendKeys } from '@web/test-runner-commands';
 import type { HdtDeviceCapture } from '../../../src/device-capture.js';
+import { service } from '../../support/page-service.js';
 import { expect } from '../../support/testing.js';
 import { until } from '../../support/until.js';
 import { type CameraStub, stubCamera } from './camera-stub.js';
@@ -15,7 +16,6 @@ import {
   oximeter,
   pick,
   reach,
-  service,
   setUpService,
   textOf,
 } from './stage.js';

@@ -3,19 +3,9 @@ import { en } from '../../../src/i18n/en.js';
 import { es } from '../../../src/i18n/es.js';
 import type { Messages } from '../../../src/i18n/messages.js';
 import { zh } from '../../../src/i18n/zh.js';
+import { service } from '../../support/page-service.js';
 import { expect, html } from '../../support/testing.js';
-import {
-  answer,
-  button,
-  create,
-  jpeg,
-  oximeter,
-  pick,
-  reach,
-  service,
-  setUpService,
-  textOf,
-} from './stage.js';
+import { answer, button, create, jpeg, oximeter, pick, reach, setUpService, textOf } from './stage.js';
 
 setUpService();
 

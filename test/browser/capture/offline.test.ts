@@ -1,5 +1,6 @@
 import { expect, oneEvent } from '@open-wc/testing';
 import type { HdtDeviceCapture } from '../../../src/device-capture.js';
+import { service } from '../../support/page-service.js';
 import {
   answer,
   button,
@@ -9,7 +10,6 @@ import {
   oximeter,
   pick,
   reach,
-  service,
   setUpService,
   textOf,
 } from './stage.js';

@@ -1,5 +1,6 @@
 import type { HdtDeviceCapture } from '../../../src/device-capture.js';
 import type { PreparePlan } from '../../../src/worker/shared/plan.js';
+import { service } from '../../support/page-service.js';
 import { expect, html, oneEvent } from '../../support/testing.js';
 import {
   answer,
@@ -19,7 +20,6 @@ import {
   reach,
   readTo,
   refusing,
-  service,
   setUpService,
   textOf,
   typeInto,

@@ -1,6 +1,7 @@
 import type { HdtDeviceCapture } from '../../../src/device-capture.js';
 import type { PreparePlan } from '../../../src/worker/shared/plan.js';
 import { UPRIGHT } from '../../fixtures/images/exif.js';
+import { service } from '../../support/page-service.js';
 import { expect, fixture, html, oneEvent } from '../../support/testing.js';
 import { until } from '../../support/until.js';
 import { fixture as fileOf, oriented, quadrants } from '../worker/pictures.js';
@@ -19,7 +20,6 @@ import {
   pick,
   preparation,
   reach,
-  service,
   setUpService,
   textOf,
 } from './stage.js';

@@ -2,6 +2,7 @@ import { expect, html, oneEvent } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import type { HdtDeviceCapture } from '../../../src/device-capture.js';
 import { LEVEL_2 } from '../../support/level-2.js';
+import { service } from '../../support/page-service.js';
 import { until } from '../../support/until.js';
 import {
   answer,
@@ -13,7 +14,6 @@ import {
   oximeter,
   reach,
   readTo,
-  service,
   setUpService,
   textOf,
   typeInto,

@@ -4,7 +4,7 @@ import { HdtError } from '../../../src/hdt-error.js';
 import type { AnalyzeFrame } from '../../../src/worker/client/analyze-frame.js';
 import type { PhotoMeasures } from '../../../src/worker/shared/frame-analysis.js';
 import type { Prepare } from '../../../src/worker/shared/plan.js';
-import { installPageService, type PageService } from '../../support/page-service.js';
+import { service, setUpPageService } from '../../support/page-service.js';
 import { fixture, html } from '../../support/testing.js';
 
 /** Measures of a picture without a fault, and of a dark one. */
@@ -18,16 +18,12 @@ export function passing(measures: PhotoMeasures = CLEAR): Prepare {
 }
 export const refusing = (): Prepare => () => Promise.reject(new HdtError('unreadable-image'));
 
-/** The scripted service of the current test; see `setUpService`. */
-export let service: PageService;
-
 /** Gives each test of a file a new service, and a preparation that passes pictures unchanged. */
 export function setUpService(): void {
+  setUpPageService();
   beforeEach(() => {
-    service = installPageService();
     preparation.prepare = passing();
   });
-  afterEach(() => service.restore());
 }
 
 /** The analysis of viewfinder frames. Without one, frames are not analysed. */

@@ -1,18 +1,8 @@
 import type { HdtDeviceCapture } from '../../../src/device-capture.js';
+import { service } from '../../support/page-service.js';
 import { expect, fixture, html, oneEvent } from '../../support/testing.js';
 import { until } from '../../support/until.js';
-import {
-  answer,
-  button,
-  focused,
-  jpeg,
-  oximeter,
-  pick,
-  reach,
-  service,
-  setUpService,
-  textOf,
-} from './stage.js';
+import { answer, button, focused, jpeg, oximeter, pick, reach, setUpService, textOf } from './stage.js';
 
 let form: HTMLFormElement;
 let element: HdtDeviceCapture;

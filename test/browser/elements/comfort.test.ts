@@ -1,13 +1,8 @@
 import { expect } from '@open-wc/testing';
-import { installPageService, type PageService } from '../../support/page-service.js';
+import { service, setUpPageService } from '../../support/page-service.js';
 import { STAGES, shadow } from './stages.js';
 
-let service: PageService;
-beforeEach(() => {
-  sessionStorage.clear();
-  service = installPageService();
-});
-afterEach(() => service.restore());
+setUpPageService();
 
 /** WCAG 2.2, 2.5.8. Our own buttons are 44. */
 const LEAST_TARGET = 24;

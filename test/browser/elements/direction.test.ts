@@ -1,14 +1,9 @@
-import { installPageService, type PageService } from '../../support/page-service.js';
+import { service, setUpPageService } from '../../support/page-service.js';
 import { expect } from '../../support/testing.js';
 import { until } from '../../support/until.js';
 import { STAGES, shadow } from './stages.js';
 
-let service: PageService;
-beforeEach(() => {
-  sessionStorage.clear();
-  service = installPageService();
-});
-afterEach(() => service.restore());
+setUpPageService();
 
 interface Place {
   readonly what: string;

@@ -1,6 +1,7 @@
 import { expect, fixture, html, oneEvent } from '../../support/testing.js';
 import '../../../src/index.js';
 import type { HdtDeviceCapture } from '../../../src/device-capture.js';
+import { service } from '../../support/page-service.js';
 import { until } from '../../support/until.js';
 import {
   answer,
@@ -10,7 +11,6 @@ import {
   pick,
   reach,
   readTo,
-  service,
   setUpService,
 } from '../capture/stage.js';
 

@@ -2,23 +2,18 @@ import { sendKeys } from '@web/test-runner-commands';
 import { LitElement } from 'lit';
 import { expect, fixture, html } from '../../support/testing.js';
 import '../../../src/index.js';
-import { installPageService, type PageService } from '../../support/page-service.js';
+import { service } from '../../support/page-service.js';
 import { until } from '../../support/until.js';
-import { answer, create, jpeg, oximeter, passing, preparation, reach } from '../capture/stage.js';
+import { answer, create, jpeg, oximeter, reach, setUpService } from '../capture/stage.js';
 
-let service: PageService;
 let field: HTMLInputElement;
+
+setUpService();
 beforeEach(() => {
-  sessionStorage.clear();
-  service = installPageService();
-  preparation.prepare = passing();
   field = document.createElement('input');
   document.body.append(field);
 });
-afterEach(() => {
-  field.remove();
-  service.restore();
-});
+afterEach(() => field.remove());
 
 type Tag = 'hdt-upload' | 'hdt-device-capture' | 'hdt-records' | 'hdt-results';
 type Public = HTMLElement & { updateComplete: Promise<boolean> };

@@ -1,15 +1,10 @@
 import { expect, fixture, html } from '../../support/testing.js';
 import '../../../src/index.js';
-import { installPageService, type PageService } from '../../support/page-service.js';
+import { service, setUpPageService } from '../../support/page-service.js';
 import { until } from '../../support/until.js';
 import { finished, shadow } from './stages.js';
 
-let service: PageService;
-beforeEach(() => {
-  sessionStorage.clear();
-  service = installPageService();
-});
-afterEach(() => service.restore());
+setUpPageService();
 
 const ROWS = [
   { 'Biomarker-Name': 'Potassium', Result: '4.1', Unit: 'mmol/L', Comment: 'Not fasting.' },

@@ -1,17 +1,12 @@
 import { expect } from '../../support/testing.js';
 import '../../../src/index.js';
 import { LEVEL_2 } from '../../support/level-2.js';
-import { installPageService, type PageService } from '../../support/page-service.js';
+import { service, setUpPageService } from '../../support/page-service.js';
 import { until } from '../../support/until.js';
 
-let service: PageService;
-beforeEach(() => {
-  sessionStorage.clear();
-  service = installPageService();
-});
+setUpPageService();
 afterEach(() => {
   document.querySelector('#stage')?.remove();
-  service.restore();
 });
 
 type Tag = 'hdt-upload' | 'hdt-device-capture' | 'hdt-records' | 'hdt-results';

@@ -3,7 +3,7 @@ import '../../../src/index.js';
 import type { PageService } from '../../support/page-service.js';
 import { until } from '../../support/until.js';
 
-/** A container of some width with an element in some state. */
+/** Renders an element in a certain state, in a container of this width. */
 export type Stage = (
   service: PageService,
   width: number,
@@ -21,13 +21,13 @@ const ROWS = [
   },
   { 'Biomarker-Name': 'Potassium', Result: '4.1', Unit: 'mmol/L', Date: '2026-01-02 08:00:00' },
 ];
-/** `pace` is a header of the answer, by which the element asks again. */
-async function sent(service: PageService, width: number, pace: Record<string, string> = {}) {
+/** @param headers Headers of the status, such as the interval of polling. */
+async function sent(service: PageService, width: number, headers: Record<string, string> = {}) {
   const page = await fixture(html`<div style="width:${width}px"><hdt-upload></hdt-upload></div>`);
   const element = page.querySelector('hdt-upload')!;
   element.add([new File(['name,result\nSodium,151\n'], 'lab.csv'), new File([], 'a-name-that-is-long.csv')]);
   (await service.next(/master/)).json(200, { uploadId: 'u1' });
-  (await service.next(/status/)).json(200, { status: 'processing' }, pace);
+  (await service.next(/status/)).json(200, { status: 'processing' }, headers);
   await until(() => element.entries.some(({ status }) => status === 'processing'));
   await element.updateComplete;
   return element;
@@ -47,8 +47,8 @@ async function records(service: PageService, width: number) {
   const element = page.querySelector('hdt-records')!;
   const upload = { uploadId: 'u1', fileName: 'a.hl7', status: 'completed', uploadedDate: '2026-01-01' };
   for (let n = 0; n < 2; n += 1) {
-    const turn = await service.next(/uploads|transformations/);
-    turn.json(200, /uploads/.test(turn.path) ? { uploads: [upload] } : {});
+    const request = await service.next(/uploads|transformations/);
+    request.json(200, /uploads/.test(request.path) ? { uploads: [upload] } : {});
   }
   await until(() => shadow(element).querySelector('[part=record]'));
   return element;

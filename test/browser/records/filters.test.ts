@@ -1,14 +1,10 @@
 import { expect, fixture, html, waitUntil } from '@open-wc/testing';
 import type { HdtRecords } from '../../../src/records.js';
 import '../../../src/records.js';
-import { installPageService, type PageService } from '../../support/page-service.js';
+import { service, setUpPageService } from '../../support/page-service.js';
 import { untilShown } from '../../support/until.js';
 
-let service: PageService;
-beforeEach(() => {
-  service = installPageService();
-});
-afterEach(() => service.restore());
+setUpPageService();
 
 const DAY = 86_400_000;
 const ago = (days: number) => new Date(Date.now() - days * DAY).toISOString();

@@ -1,9 +1,8 @@
 import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import type { HdtRecords } from '../../../src/records.js';
 import '../../../src/records.js';
-import { installPageService, type PageService } from '../../support/page-service.js';
+import { service, setUpPageService } from '../../support/page-service.js';
 
-let service: PageService;
 const text = (element: HdtRecords) => element.shadowRoot?.textContent?.replace(/\s+/g, ' ') ?? '';
 
 /** Resolves when the element's text satisfies the test. */
@@ -43,10 +42,7 @@ async function load(uploads: object[], records: object[]) {
   return element;
 }
 
-beforeEach(() => {
-  service = installPageService();
-});
-afterEach(() => service.restore());
+setUpPageService();
 
 const upload = {
   uploadId: 'u1',

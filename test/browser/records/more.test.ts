@@ -2,15 +2,11 @@ import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import type { HdtRecords } from '../../../src/records.js';
 import '../../../src/records.js';
-import { installPageService, type PageService } from '../../support/page-service.js';
+import { service, setUpPageService } from '../../support/page-service.js';
 import type { PendingRequest } from '../../support/scripted-service.js';
 import { untilShown } from '../../support/until.js';
 
-let service: PageService;
-beforeEach(() => {
-  service = installPageService();
-});
-afterEach(() => service.restore());
+setUpPageService();
 
 const upload = (n: number) => ({
   uploadId: `u${n}`,

@@ -1,24 +1,21 @@
 import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import type { HdtAcceptDetail, HdtUpload } from '../../../src/upload.js';
 import '../../../src/upload.js';
-import { installPageService, type PageService } from '../../support/page-service.js';
+import { service, setUpPageService } from '../../support/page-service.js';
 import { until } from '../../support/until.js';
+import { csv } from './csv.js';
 
-const csv = (name = 'lab.csv') => new File([`name,result\nGlucose,5.6\n${name},1\n`], name);
 const text = (element: HdtUpload) => element.shadowRoot!.textContent!.replace(/\s+/g, ' ');
 
-let service: PageService;
 let element: HdtUpload;
-/** What the page answers, by the name of the file. */
+/** The decision of the page. */
 let answer: (detail: HdtAcceptDetail) => PromiseLike<unknown>;
 
+setUpPageService();
 beforeEach(async () => {
-  sessionStorage.clear();
-  service = installPageService();
   element = await fixture<HdtUpload>(html`<hdt-upload></hdt-upload>`);
   element.addEventListener('hdt-accept', ({ detail }) => detail.waitUntil(answer(detail)));
 });
-afterEach(() => service.restore());
 
 describe('hdt-accept with a later decision', () => {
   it('sends a file once the page accepts it, and shows until then that it is being checked', async () => {

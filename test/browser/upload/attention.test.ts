@@ -1,19 +1,12 @@
-import { expect, fixture, html, oneEvent, waitUntil } from '@open-wc/testing';
+import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import type { HdtUpload } from '../../../src/upload.js';
 import '../../../src/upload.js';
-import { installPageService, type PageService } from '../../support/page-service.js';
+import { service, setUpPageService } from '../../support/page-service.js';
+import { until } from '../../support/until.js';
+import { csv } from './csv.js';
 
-let service: PageService;
-beforeEach(() => {
-  sessionStorage.clear();
-  service = installPageService();
-});
-afterEach(() => service.restore());
+setUpPageService();
 
-/** Of its own content for each name. */
-const csv = (name = 'lab.csv') => new File([`name,result\nGlucose,5.6\n${name},1\n`], name);
-const until = (isSo: () => unknown, message?: string) =>
-  waitUntil(() => Boolean(isSo()), message, { timeout: 50_000 });
 const root = (element: HdtUpload) => element.shadowRoot!;
 const create = () => fixture<HdtUpload>(html`<hdt-upload></hdt-upload>`);
 const sentence = (element: HdtUpload) => root(element).querySelector('li .first')!.textContent!.trim();

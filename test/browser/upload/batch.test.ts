@@ -1,23 +1,16 @@
-import { expect, fixture, html, oneEvent, waitUntil } from '@open-wc/testing';
+import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import type { HdtUpload } from '../../../src/upload.js';
 import '../../../src/upload.js';
-import { installPageService, type PageService } from '../../support/page-service.js';
+import { type PageService, service, setUpPageService } from '../../support/page-service.js';
 import { restorePageVisibility, setPageHidden } from '../../support/page-visibility.js';
+import { until } from '../../support/until.js';
+import { csv } from './csv.js';
 
-let service: PageService;
-beforeEach(() => {
-  sessionStorage.clear();
-  service = installPageService();
-});
+setUpPageService();
 afterEach(() => {
   restorePageVisibility();
-  service.restore();
 });
 
-/** Of its own content for each name. */
-const csv = (name: string) => new File([`name,result\nGlucose,5.6\n${name},1\n`], name);
-const until = (isSo: () => unknown, message?: string) =>
-  waitUntil(() => Boolean(isSo()), message, { timeout: 50_000 });
 const batchOf = (element: HdtUpload) => element.shadowRoot!.querySelector('[part=batch]');
 const button = (element: HdtUpload, name: string) =>
   [...(batchOf(element)?.querySelectorAll('button') ?? [])].find(

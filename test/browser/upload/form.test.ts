@@ -1,19 +1,13 @@
 import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import type { HdtUpload } from '../../../src/upload.js';
 import '../../../src/upload.js';
-import { installPageService, type PageService } from '../../support/page-service.js';
+import { service, setUpPageService } from '../../support/page-service.js';
 import { until } from '../../support/until.js';
+import { csv } from './csv.js';
 
-const csv = (name = 'lab.csv') => new File([`name,result\nGlucose,5.6\n${name},1\n`], name);
 const ROWS = [{ 'Biomarker-Name': 'Glucose', Result: '5.6', Unit: 'mmol/L' }];
 
-let service: PageService;
-
-beforeEach(() => {
-  sessionStorage.clear();
-  service = installPageService();
-});
-afterEach(() => service.restore());
+setUpPageService();
 
 const create = (value = '') =>
   fixture<HTMLFormElement>(html`

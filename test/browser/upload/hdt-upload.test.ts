@@ -1,10 +1,9 @@
 import { expect, fixture, html, oneEvent, waitUntil } from '@open-wc/testing';
 import type { HdtUpload } from '../../../src/upload.js';
 import '../../../src/upload.js';
-import { installPageService, type PageService } from '../../support/page-service.js';
+import { service, setUpPageService } from '../../support/page-service.js';
+import { csv } from './csv.js';
 
-/** Of its own content for each name. */
-const csv = (name = 'lab.csv') => new File([`name,result\nGlucose,5.6\n${name},1\n`], name);
 const ROWS = [
   {
     'Biomarker-Name': 'Glucose',
@@ -28,7 +27,6 @@ const ROWS = [
   },
 ];
 
-let service: PageService;
 const text = (element: HdtUpload) => element.shadowRoot?.textContent?.replace(/\s+/g, ' ') ?? '';
 const button = (element: HdtUpload, name: string | RegExp) =>
   [...(element.shadowRoot?.querySelectorAll('button') ?? [])].find((one) => {
@@ -47,11 +45,7 @@ async function finish(element: HdtUpload, uploadId = 'u1') {
   await element.updateComplete;
 }
 
-beforeEach(() => {
-  sessionStorage.clear();
-  service = installPageService();
-});
-afterEach(() => service.restore());
+setUpPageService();
 
 describe('<hdt-upload>', () => {
   it('is accessible when empty, with files in every state, and with results', async () => {

@@ -1,22 +1,16 @@
 import { expect, fixture, html, oneEvent, waitUntil } from '@open-wc/testing';
 import type { HdtUpload } from '../../../src/upload.js';
 import '../../../src/upload.js';
-import { installPageService, type PageService } from '../../support/page-service.js';
+import { service, setUpPageService } from '../../support/page-service.js';
+import { csv } from './csv.js';
 
-const csv = (name: string, content = name) => new File([`name,result\nGlucose,5.6\n${content},1\n`], name);
-
-let service: PageService;
 const text = (element: HdtUpload) => element.shadowRoot?.textContent?.replace(/\s+/g, ' ') ?? '';
 const countsText = (element: HdtUpload) =>
   element.shadowRoot?.querySelector('.counts span')?.textContent ?? '';
 const button = (element: HdtUpload, label: string) =>
   element.shadowRoot?.querySelector<HTMLButtonElement>(`button[aria-label="${label}"]`);
 
-beforeEach(() => {
-  sessionStorage.clear();
-  service = installPageService();
-});
-afterEach(() => service.restore());
+setUpPageService();
 
 const request = (
   window as unknown as {

@@ -1,14 +1,9 @@
 import { expect, fixture, html, oneEvent, waitUntil } from '@open-wc/testing';
 import type { HdtUpload } from '../../../src/upload.js';
 import '../../../src/upload.js';
-import { installPageService, type PageService } from '../../support/page-service.js';
+import { service, setUpPageService } from '../../support/page-service.js';
 
-let service: PageService;
-beforeEach(() => {
-  sessionStorage.clear();
-  service = installPageService();
-});
-afterEach(() => service.restore());
+setUpPageService();
 
 const text = (element: HdtUpload) => element.shadowRoot!.textContent!.replace(/\s+/g, ' ');
 const button = (element: HdtUpload, label: string) =>

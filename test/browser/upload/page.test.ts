@@ -1,18 +1,12 @@
 import type { HdtUpload } from '../../../src/upload.js';
 import { expect, fixture, html, oneEvent } from '../../support/testing.js';
 import '../../../src/upload.js';
-import { installPageService, type PageService } from '../../support/page-service.js';
+import { service, setUpPageService } from '../../support/page-service.js';
 import { until } from '../../support/until.js';
+import { csv } from './csv.js';
 
-let service: PageService;
-beforeEach(() => {
-  sessionStorage.clear();
-  service = installPageService();
-});
-afterEach(() => service.restore());
+setUpPageService();
 
-/** Of its own content for each name. */
-const csv = (name = 'lab.csv') => new File([`name,result\nGlucose,5.6\n${name},1\n`], name);
 const names = (element: HdtUpload) => element.entries.map(({ name }) => name);
 const rows = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ 'Biomarker-Name': `B${index}`, Result: '1' }));

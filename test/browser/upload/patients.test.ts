@@ -1,7 +1,7 @@
 import { expect, fixture, html, oneEvent, waitUntil } from '@open-wc/testing';
 import type { HdtUpload } from '../../../src/upload.js';
 import '../../../src/upload.js';
-import { installPageService, type PageService } from '../../support/page-service.js';
+import { service, setUpPageService } from '../../support/page-service.js';
 
 const message = (id: string, name: string, value = '5.6') =>
   `MSH|^~\\&|LAB\rPID|1||${id}^^^HARBOUR^MR||${name}||19840312\rOBX|1|NM|2345-7^Glucose^LN||${value}|mmol/L\r`;
@@ -10,12 +10,7 @@ const JONAS = ['INV-905', 'BEISPIEL^JONAS'] as const;
 const report = (name: string, [id, person]: readonly [string, string], value?: string) =>
   new File([message(id, person, value)], name);
 
-let service: PageService;
-beforeEach(() => {
-  sessionStorage.clear();
-  service = installPageService();
-});
-afterEach(() => service.restore());
+setUpPageService();
 
 const create = () => fixture<HdtUpload>(html`<hdt-upload></hdt-upload>`);
 const textOf = (element: HdtUpload) =>

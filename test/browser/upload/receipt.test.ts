@@ -1,17 +1,12 @@
 import { expect, fixture, html, oneEvent, waitUntil } from '@open-wc/testing';
 import type { HdtUpload } from '../../../src/upload.js';
 import '../../../src/upload.js';
-import { installPageService, type PageService } from '../../support/page-service.js';
+import { service, setUpPageService } from '../../support/page-service.js';
 
 const TABLE = 'name,result\nGlucose,5.6\n';
 const DIGEST = '7b00e90c848f990e447e243fe37ff2a8c1cdd8e0a87b90aa01eae7a83434f1f0';
 
-let service: PageService;
-beforeEach(() => {
-  sessionStorage.clear();
-  service = installPageService();
-});
-afterEach(() => service.restore());
+setUpPageService();
 
 /** An element with one file that has its results, and one that was refused. */
 async function finished(): Promise<HdtUpload> {

@@ -4,15 +4,10 @@ import type { HdtUpload } from '../../../src/upload.js';
 import { metadataInJpeg } from '../../../src/worker/shared/strip-jpeg.js';
 import { metadataInPng } from '../../../src/worker/shared/strip-png.js';
 import '../../../src/upload.js';
-import { installPageService, type PageService } from '../../support/page-service.js';
+import { service, setUpPageService } from '../../support/page-service.js';
 import { oriented, fixture as picture } from '../worker/pictures.js';
 
-let service: PageService;
-beforeEach(() => {
-  sessionStorage.clear();
-  service = installPageService();
-});
-afterEach(() => service.restore());
+setUpPageService();
 
 const create = () => fixture<HdtUpload>(html`<hdt-upload></hdt-upload>`);
 const find = <T extends Element>(element: HdtUpload, selector: string) =>

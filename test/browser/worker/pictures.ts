@@ -20,13 +20,13 @@ export async function fixture(name: string): Promise<Blob> {
   return new Blob([await answer.arrayBuffer()]);
 }
 
-/** The quadrants as a camera file that is to be turned, in one piece and without a media type. */
+/** The picture of four quadrants with an EXIF orientation, as a blob without a media type. */
 export async function oriented(orientation: number): Promise<Blob> {
   const plain = new Uint8Array(await (await fixture('quadrants.jpg')).arrayBuffer());
   return new Blob([withExif(plain, orientation)]);
 }
 
-/** Red, green, blue, yellow, white or none of them, at fractions of the width and height. */
+/** The colours at these fractions of width and height: R, G, B, Y(ellow), W(hite), or ? for any other. */
 export async function colours(jpeg: Blob, points: readonly [x: number, y: number][]): Promise<string> {
   const bitmap = await createImageBitmap(jpeg);
   const canvas = document.createElement('canvas');
@@ -49,7 +49,7 @@ export async function colours(jpeg: Blob, points: readonly [x: number, y: number
 
 const mixed = ([red, green, blue]: boolean[]): string => (red && green ? (blue ? 'W' : 'Y') : '?');
 
-/** The middle of each quadrant, row by row. */
+/** The colours of the quadrants, row by row. */
 export const quadrants = (jpeg: Blob): Promise<string> =>
   colours(jpeg, [
     [0.25, 0.25],
@@ -58,7 +58,7 @@ export const quadrants = (jpeg: Blob): Promise<string> =>
     [0.75, 0.75],
   ]);
 
-/** Whole JPEG with nothing in it but pixels, whose frame is as large as said. */
+/** Expects a complete JPEG of the stated size without metadata. */
 export async function expectClean({ body, format, width, height }: Prepared): Promise<void> {
   expect(format).to.equal('jpeg');
   expect(body.type).to.equal('image/jpeg');
@@ -81,16 +81,16 @@ export async function expectCode(work: Promise<unknown>, code: HdtErrorCode): Pr
   expect(thrown?.code).to.equal(code);
 }
 
-const kept = new Map<string, Preparer>();
+const preparers = new Map<string, Preparer>();
 after(() => {
-  for (const preparer of kept.values()) preparer.close();
+  for (const preparer of preparers.values()) preparer.close();
 });
 
-/** The same preparer for all tests of a file: a Worker takes longer to start than to prepare a small picture. */
+/** The same preparer for all tests of a file, because a Worker takes longer to start than to prepare a small picture. */
 export function prepareWithout(...disabled: Capability[]): Preparer['prepare'] {
   const key = disabled.join();
-  const preparer = kept.get(key) ?? createPreparer({ disabled });
-  kept.set(key, preparer);
+  const preparer = preparers.get(key) ?? createPreparer({ disabled });
+  preparers.set(key, preparer);
   return preparer.prepare;
 }
 

@@ -26,7 +26,7 @@ describe('a page with a strict policy', () => {
     it(`${policy}: a JPEG ${jpeg}, a HEIC ${heic}`, async () => {
       const frame = await strictPage(`default-src 'none'; connect-src 'self'; ${policy}`);
       try {
-        const link = frame.contentWindow?.linkFor;
+        const link = frame.contentWindow?.prepareHere;
         expect(await link?.(await oriented(6), plan('jpeg'))).to.equal(jpeg);
         // Twice: a decoder that was blocked must not keep the second picture waiting.
         const photo = await fixture('quadrants-rotated.heic');

@@ -4,15 +4,15 @@ import type { ImagePlan } from '../../../src/worker/shared/plan.js';
 
 declare global {
   interface Window {
-    /** Which link prepared the picture in this frame, or the code it failed with. */
-    linkFor?: (file: Blob, plan: ImagePlan) => Promise<string>;
+    /** The step that prepared the picture in this frame, or the code of its failure. */
+    prepareHere?: (file: Blob, plan: ImagePlan) => Promise<string>;
   }
 }
 
-/** Runs inside a frame whose content security policy is being tried. */
+/** Runs in a frame with the content security policy under test. */
 const { prepare } = createPreparer();
 
-window.linkFor = (file, plan) =>
+window.prepareHere = (file, plan) =>
   prepare(file, plan).then(
     ({ via }) => via,
     (thrown) => asHdtError(thrown, 'unreadable-image').code,
