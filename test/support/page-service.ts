@@ -27,7 +27,7 @@ export function setUpPageService(): void {
 }
 
 /** Replaces the page's `fetch` and `XMLHttpRequest` with a scripted service. */
-export function installPageService(): PageService {
+function installPageService(): PageService {
   const scripted = createScriptedService({ hasEvents: true });
   let subjectTag = 'ana';
   let features = LEVEL_2;
