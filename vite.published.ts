@@ -29,6 +29,8 @@ const declarations = (): Plugin[] =>
       root: path('.'),
       tsconfigPath: path('tsconfig.json'),
       include: ['src'],
+      // No public type leads to these.
+      exclude: ['src/development', 'src/**/*.styles.ts', 'src/elements/device-capture/views'],
       entryRoot: path('src'),
       outDirs: path('dist'),
     }),
