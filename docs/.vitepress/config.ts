@@ -45,6 +45,7 @@ export default defineConfig({
         link: '/embedding',
         activeMatch: '^/(embedding|hosts|gateway|operations|emulator|security|accessibility|protocol)',
       },
+      { text: 'Configure', link: '/configure' },
       { text: 'States', link: '/gallery' },
       { text: 'Reference', link: '/elements', activeMatch: '^/(elements|errors|api|changes)' },
     ],

@@ -122,6 +122,23 @@ describe('the site of the documentation', () => {
     }
   });
 
+  it('configures an element, shows it, and has the lines for it', async () => {
+    const page = await open('configure.html');
+    await page.locator('.configurator-preview hdt-upload').waitFor();
+    await page.getByLabel('max-files').fill('3');
+    await page.getByLabel('Language').selectOption('de');
+    await page.getByLabel('Theme').selectOption('Paper');
+    await page.getByLabel('Framework').selectOption('Svelte');
+    await page.getByLabel('Back end').selectOption('Fastify');
+    const element = page.locator('.configurator-preview hdt-upload[max-files="3"][lang=de]');
+    await element.getByText('Dateien wählen').waitFor();
+    const lines = await page.locator('.copied-code pre').allTextContents();
+    assert.match(lines[0]!, /^<hdt-upload max-files="3" lang="de"><\/hdt-upload>$/m);
+    assert.match(lines[1]!, /--hdt-radius: 0;/);
+    assert.match(lines[3]!, /fastify/);
+    if (SHOTS) await page.screenshot({ path: join(SHOTS, 'site-configure.png'), fullPage: true });
+  });
+
   it('finds a word without a server', async () => {
     const page = await open('embedding.html');
     await page.keyboard.press('Control+k');
