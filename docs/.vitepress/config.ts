@@ -46,6 +46,7 @@ export default defineConfig({
         activeMatch: '^/(embedding|hosts|gateway|operations|emulator|security|accessibility|protocol)',
       },
       { text: 'Configure', link: '/configure' },
+      { text: 'Theme', link: '/theme' },
       { text: 'States', link: '/gallery' },
       { text: 'Reference', link: '/elements', activeMatch: '^/(elements|errors|api|changes)' },
     ],

@@ -20,7 +20,7 @@ export interface ElementDescription {
   readonly properties: readonly CustomProperty[];
 }
 
-export interface CustomProperty {
+interface CustomProperty {
   readonly name: string;
   readonly default: string;
   readonly description: string;

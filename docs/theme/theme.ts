@@ -65,12 +65,16 @@ export function contrast(one: string, other: string): number | null {
 export const isDark = ({ '--hdt-surface': surface = '#ffffff' }: Properties): boolean =>
   (luminance(surface) ?? 1) < 0.18;
 
-/** A style sheet with the properties that differ from the defaults. They hold in both schemes, so it fixes the scheme. */
-export function themeCss(properties: Properties, defaults: Properties): string {
-  const changed = Object.entries(properties).filter(([name, value]) => value !== defaults[name]);
-  if (changed.length === 0) return ':root {\n}\n';
-  const lines = [...changed, ['color-scheme', `only ${isDark(properties) ? 'dark' : 'light'}`]];
-  return `:root {\n${lines.map(([name, value]) => `  ${name}: ${value};\n`).join('')}}\n`;
+/**
+ * A style sheet. It has every property: one that is left out would be that of the dark scheme there. The elements follow the
+ * browser's scheme by themselves, so it fixes that, too.
+ *
+ * @param tags The tags of all elements.
+ */
+export function themeCss(properties: Properties, tags: readonly string[]): string {
+  const lines = Object.entries(properties).map(([name, value]) => `  ${name}: ${value};\n`);
+  const scheme = `only ${isDark(properties) ? 'dark' : 'light'}`;
+  return `:root {\n${lines.join('')}}\n\n${tags.join(',\n')} {\n  color-scheme: ${scheme};\n}\n`;
 }
 
 /** Reads one of the demo's style sheets. @param source Its rules are those of `[data-skin="…"]`. */

@@ -125,11 +125,13 @@ describe('the site of the documentation', () => {
   it('configures an element, shows it, and has the lines for it', async () => {
     const page = await open('configure.html');
     await page.locator('.configurator-preview hdt-upload').waitFor();
+    const choose = (label: string, value: string) =>
+      page.getByRole('combobox', { name: new RegExp(`^${label}`) }).selectOption(value);
     await page.getByLabel('max-files').fill('3');
-    await page.getByLabel('Language').selectOption('de');
-    await page.getByLabel('Theme').selectOption('Paper');
-    await page.getByLabel('Framework').selectOption('Svelte');
-    await page.getByLabel('Back end').selectOption('Fastify');
+    await choose('Language', 'de');
+    await choose('Theme', 'Paper');
+    await choose('Framework', 'Svelte');
+    await choose('Back end', 'Fastify');
     const element = page.locator('.configurator-preview hdt-upload[max-files="3"][lang=de]');
     await element.getByText('Dateien wählen').waitFor();
     const lines = await page.locator('.copied-code pre').allTextContents();
@@ -137,6 +139,22 @@ describe('the site of the documentation', () => {
     assert.match(lines[1]!, /--hdt-radius: 0;/);
     assert.match(lines[3]!, /fastify/);
     if (SHOTS) await page.screenshot({ path: join(SHOTS, 'site-configure.png'), fullPage: true });
+  });
+
+  it('shows the contrast of a theme while it is made, and the style sheet of it', async () => {
+    const page = await open('theme.html');
+    const status = page.locator('.theme-verdict');
+    await status.filter({ hasText: 'Every pair' }).waitFor();
+    await page.getByLabel('accent', { exact: true }).fill('#9adbd3');
+    await status.filter({ hasText: /Too little contrast: Buttons and links \d/ }).waitFor();
+    await page.getByRole('combobox', { name: /^Begin with/ }).selectOption('Console');
+    await status.filter({ hasText: 'Every pair' }).waitFor();
+    const [css = ''] = await page.locator('.copied-code pre').allTextContents();
+    assert.match(css, /--hdt-accent: #5ce1a5;[\s\S]*only dark/);
+    const card = page.frameLocator('.theme-preview').locator('hdt-upload .card');
+    await card.waitFor();
+    assert.equal(await card.evaluate((one) => getComputedStyle(one).backgroundColor), 'rgb(11, 18, 32)');
+    assert.deepEqual(await axeFindings(page), []);
   });
 
   it('finds a word without a server', async () => {
