@@ -43,8 +43,8 @@ async function complete(title: string, tab: Tab, expected = names): Promise<void
 /** The requests a batch takes when nothing is in its way. */
 const REQUESTS = Math.ceil(FILES / 10);
 
-describe('an upload is filed once, whatever happens', () => {
-  it('nothing', async () => {
+describe('an upload is stored once with any fault', () => {
+  it('without a fault', async () => {
     const tab = await stage.open();
     await tab.add(...names);
     await complete('nothing', tab);
@@ -61,7 +61,7 @@ describe('an upload is filed once, whatever happens', () => {
     ['502 in HTML', faults.html(502)],
     ['a connection that is refused', faults.refused],
   ] as const) {
-    it(`${title}: once more, after a while`, async () => {
+    it(`${title}: sent once more, after a delay`, async () => {
       const tab = await stage.open();
       stage.break('upload', fault, 1);
       await tab.add(...names);
@@ -70,7 +70,7 @@ describe('an upload is filed once, whatever happens', () => {
     });
   }
 
-  it('an answer that is cut: looked up, and not sent again', async () => {
+  it('a truncated response: looked up, and not sent again', async () => {
     const tab = await stage.open();
     stage.break('upload', faults.cut);
     await tab.add(...names);
@@ -78,7 +78,7 @@ describe('an upload is filed once, whatever happens', () => {
     assert.deepEqual([stage.count('upload'), stage.count('lookup')], [REQUESTS, 1]);
   });
 
-  it('200 in HTML: left to the person, who sends it once', async () => {
+  it('200 with HTML: retried by the person alone', async () => {
     const tab = await stage.open();
     stage.break('upload', faults.html(200), REQUESTS);
     await tab.add(...names);
@@ -89,7 +89,7 @@ describe('an upload is filed once, whatever happens', () => {
     assert.equal(stage.count('upload'), 2 * REQUESTS);
   });
 
-  it('a slow answer: waited for', async () => {
+  it('a slow response', async () => {
     const tab = await stage.open();
     let release = () => {};
     const released = new Promise<void>((resolve) => {
@@ -109,7 +109,7 @@ describe('an upload is filed once, whatever happens', () => {
     assert.deepEqual([stage.count('upload'), stage.count('lookup')], [REQUESTS, 0]);
   });
 
-  it('an answer that never comes: given up after two minutes, looked up, and not sent again', async () => {
+  it('a missing response: given up after two minutes, looked up, and not sent again', async () => {
     const tab = await stage.open();
     stage.break('upload', async (forward) => {
       await forward();
@@ -121,7 +121,7 @@ describe('an upload is filed once, whatever happens', () => {
     assert.equal(stage.count('upload'), REQUESTS);
   });
 
-  it('401 for good: two requests, then none until the person asks', async () => {
+  it('permanent 401: two requests, then none until the person retries', async () => {
     const tab = await stage.open();
     stage.break('upload', faults.status(401), 1000);
     await tab.add(...names);
@@ -137,7 +137,7 @@ describe('an upload is filed once, whatever happens', () => {
     assert.equal(stage.count('upload'), before + REQUESTS);
   });
 
-  it('a session that has ended: no request at all, then all', async () => {
+  it('an expired session: sends nothing until the person retries', async () => {
     const tab = await stage.open();
     stage.break('token', faults.status(401), 1000);
     await tab.add(...names);
@@ -148,7 +148,7 @@ describe('an upload is filed once, whatever happens', () => {
     await complete('a session that ended', tab);
   });
 
-  it('401 in the middle: another token, and on', async () => {
+  it('401 in between: continues with a new token', async () => {
     const tab = await stage.open();
     stage.break('status', faults.status(401), 1);
     stage.break('results', faults.status(401), 1);
@@ -157,7 +157,7 @@ describe('an upload is filed once, whatever happens', () => {
     assert.equal(stage.count('upload'), REQUESTS);
   });
 
-  it('faults of every kind while it is read', async () => {
+  it('faults of every kind while the file is read', async () => {
     const tab = await stage.open();
     stage.break('status', faults.status(503), 1);
     stage.break('status', faults.html(200), 1);
@@ -170,7 +170,7 @@ describe('an upload is filed once, whatever happens', () => {
 });
 
 describe('a network that comes and goes', () => {
-  it('offline: nothing is asked, and it goes on by itself', async () => {
+  it('offline: sends no request, and continues automatically', async () => {
     const tab = await stage.open();
     const context = tab.page.context();
     await context.setOffline(true);
@@ -186,7 +186,7 @@ describe('a network that comes and goes', () => {
     assert.equal(stage.count('upload'), REQUESTS);
   });
 
-  it('offline while it is read: nothing is asked, and it goes on by itself', async () => {
+  it('offline while the file is read: sends no request, and continues automatically', async () => {
     const tab = await stage.open();
     const context = tab.page.context();
     stage.break('results', async () => {
@@ -203,7 +203,7 @@ describe('a network that comes and goes', () => {
     await complete('offline while reading', tab);
   });
 
-  it('flapping every two seconds', async () => {
+  it('offline and online every two seconds', async () => {
     const tab = await stage.open();
     const context = tab.page.context();
     await tab.add(...names);
@@ -266,7 +266,7 @@ describe('a page that is left', () => {
     });
   }
 
-  it('hidden for an hour: nothing is asked, and it goes on when it is seen', async () => {
+  it('hidden for an hour: sends no request, and continues when visible', async () => {
     const tab = await stage.open();
     const show = (visibility: 'hidden' | 'visible') =>
       tab.page.evaluate((state) => {
@@ -284,7 +284,7 @@ describe('a page that is left', () => {
     await complete('hidden for an hour', tab);
   });
 
-  it('asleep for a night: a stream that has died is noticed at once', async () => {
+  it('asleep for a night: notices a dead event stream at once', async () => {
     const tab = await stage.open();
     // It is opened, and then nothing comes any more.
     stage.break(
@@ -315,8 +315,8 @@ describe('a page that is left', () => {
   });
 });
 
-describe('what a person does with all files', () => {
-  it('paused, and sent after', async () => {
+describe('actions for all files', () => {
+  it('paused, and sent after the person resumes', async () => {
     const tab = await stage.open();
     await tab.call('pause');
     await tab.add(...names);
@@ -365,7 +365,7 @@ describe('a visitor without an account', () => {
 });
 
 describe('the event stream', () => {
-  it('is one for a page with several elements and files, and while it lives nobody asks', async () => {
+  it('is shared by several elements and files of a page, which do not poll while it is open', async () => {
     const tab = await stage.open();
     // Read on by being asked, and asked in vain for as long as this takes.
     const slow = names.map((name) => name.replace('.csv', '.polls-900.csv'));

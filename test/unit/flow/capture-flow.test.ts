@@ -2,7 +2,11 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, it } from 'vitest';
 import type { HdtErrorCode } from '../../../src/errors.js';
-import { type CaptureFlow, createCaptureFlow } from '../../../src/flow/capture-flow.js';
+import {
+  type CaptureFlow,
+  type CaptureFlowOptions,
+  createCaptureFlow,
+} from '../../../src/flow/capture-flow.js';
 import type { CaptureIn, CaptureStatus } from '../../../src/flow/capture-state.js';
 import type { GuidedVisit } from '../../../src/flow/capture-viewfinder.js';
 import { HdtError } from '../../../src/hdt-error.js';
@@ -38,15 +42,8 @@ let signedIn: string;
 let prepare: Prepare;
 let plans: PreparePlan[];
 
-beforeEach(() => {
-  clock = createFakeClock();
-  service = createScriptedService();
-  camera = new FakeCamera();
-  threshold = 0.7;
-  signedIn = 'ana';
-  plans = [];
-  prepare = async () => ({ body: jpegBlob(), format: 'jpeg', via: 'native' });
-  flow = createCaptureFlow({
+const createFlow = (options: Partial<CaptureFlowOptions>): CaptureFlow =>
+  createCaptureFlow({
     client: connect({
       tokenEndpoint: 'https://gateway.test/hdt/token',
       scope: ['medical'],
@@ -59,8 +56,18 @@ beforeEach(() => {
     },
     camera,
     clock,
-    minConfidence: () => threshold,
+    ...options,
   });
+
+beforeEach(() => {
+  clock = createFakeClock();
+  service = createScriptedService();
+  camera = new FakeCamera();
+  threshold = 0.7;
+  signedIn = 'ana';
+  plans = [];
+  prepare = async () => ({ body: jpegBlob(), format: 'jpeg', via: 'native' });
+  flow = createFlow({ minConfidence: () => threshold });
 });
 
 afterEach(() => {
@@ -484,16 +491,7 @@ describe('without a network', () => {
   let goOnline: () => void;
   beforeEach(() => {
     isOnline = false;
-    flow = createCaptureFlow({
-      client: connect({
-        tokenEndpoint: 'https://gateway.test/hdt/token',
-        scope: ['medical'],
-        fetch: service.fetch,
-        clock,
-      }),
-      prepare: (...picture) => prepare(...picture),
-      camera,
-      clock,
+    flow = createFlow({
       connectivity: {
         isOnline: () => isOnline,
         whenOnline: ({ signal }) =>
@@ -584,19 +582,7 @@ describe('a review', () => {
   let reviewed: (string | undefined)[];
   beforeEach(() => {
     reviewed = [];
-    flow = createCaptureFlow({
-      client: connect({
-        tokenEndpoint: 'https://gateway.test/hdt/token',
-        scope: ['medical'],
-        fetch: service.fetch,
-        clock,
-      }),
-      prepare: (file, plan, options) => {
-        plans.push(plan);
-        return prepare(file, plan, options);
-      },
-      camera,
-      clock,
+    flow = createFlow({
       isReviewed: ({ source, sha256 }) => {
         reviewed.push(sha256?.slice(0, 4));
         return source === 'picker';
@@ -800,13 +786,7 @@ describe('a guided visit', () => {
   beforeEach(() => {
     visits = [];
     automatic = true;
-    flow = createCaptureFlow({
-      client: connect({
-        tokenEndpoint: 'https://gateway.test/hdt/token',
-        scope: ['medical'],
-        fetch: service.fetch,
-        clock,
-      }),
+    flow = createFlow({
       prepare: async (_file, plan) => {
         plans.push(plan);
         return { body: jpegBlob(), format: 'jpeg', via: 'native', measures: MEASURES };
@@ -814,8 +794,6 @@ describe('a guided visit', () => {
       analyzeFrame: async () => null,
       guide: (visit) => void visits.push(visit),
       isAutomatic: () => automatic,
-      camera,
-      clock,
     });
   });
 

@@ -71,14 +71,14 @@ describe('the frame analyzer', () => {
   });
 
   describe('with a multiplexed display', () => {
-    /** One of three figures is dark in every frame. */
-    const byTurns = (text: string, at: number, more: Drawing = {}) => {
+    /** A frame in which one of the digits is dark, another one in each frame. */
+    const multiplexed = (text: string, at: number, more: Drawing = {}) => {
       const dark = at % text.length;
       return drawFrame({ ...lit, ...more, text: `${text.slice(0, dark)} ${text.slice(dark + 1)}` });
     };
 
     it('is ready once all digits were stable for the whole countdown, and reports multiplexing', () => {
-      const looks = watch(times(40, (at) => byTurns('126', at)));
+      const looks = watch(times(40, (at) => multiplexed('126', at)));
       const first = looks.findIndex(({ isReady }) => isReady);
       assert.ok(first > COUNTDOWN_TIME / FRAME);
       assert.deepEqual(
@@ -89,13 +89,13 @@ describe('the frame analyzer', () => {
 
     it('tolerates a trembling hand', () => {
       const { isReady, isMultiplexed } = watch(
-        times(40, (at) => byTurns('126', at, { x: 50 + (at % 2) })),
+        times(40, (at) => multiplexed('126', at, { x: 50 + (at % 2) })),
       ).at(-1)!;
       assert.deepEqual([isReady, isMultiplexed], [true, true]);
     });
 
     it('is not ready while the number changes', () => {
-      const looks = watch(times(60, (at) => byTurns(Math.floor(at / 8) % 2 ? '125' : '126', at)));
+      const looks = watch(times(60, (at) => multiplexed(Math.floor(at / 8) % 2 ? '125' : '126', at)));
       assert.ok(looks.every(({ isReady }) => !isReady));
     });
 
@@ -112,19 +112,23 @@ describe('the frame analyzer', () => {
 
     it('joins only frames that show the same number', () => {
       const analyzer = createFrameAnalyzer();
-      const see = (text: string) => times(4, (at) => byTurns(text, at));
+      const see = (text: string) => times(4, (at) => multiplexed(text, at));
       assert.equal(analyzer.alignFrames(see('126')), null, 'nothing has been seen');
-      for (const [at, frame] of times(30, (at) => byTurns('126', at)).entries())
+      for (const [at, frame] of times(30, (at) => multiplexed('126', at)).entries())
         analyzer.analyze(frame, at * FRAME);
       const none = { x: 0, y: 0 };
       assert.deepEqual(analyzer.alignFrames(see('126')), [none, none, none, none]);
       assert.equal(analyzer.alignFrames(see('125')), null, 'another number');
-      assert.equal(analyzer.alignFrames(times(4, () => byTurns('126', 0))), null, 'a figure is dark in all');
+      assert.equal(
+        analyzer.alignFrames(times(4, () => multiplexed('126', 0))),
+        null,
+        'a figure is dark in all',
+      );
       assert.equal(analyzer.alignFrames(see('126').slice(1)), null, 'too few');
     });
 
     it('does not take dark digits on a bright display for multiplexed ones', () => {
-      const looks = watch(times(40, (at) => byTurns('126', at, { ink: 25, ground: 235 })));
+      const looks = watch(times(40, (at) => multiplexed('126', at, { ink: 25, ground: 235 })));
       assert.ok(looks.every(({ isReady, isMultiplexed }) => !isReady && !isMultiplexed));
     });
   });
