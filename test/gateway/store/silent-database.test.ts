@@ -5,7 +5,7 @@ import { setTimeout as delay, setImmediate as turn } from 'node:timers/promises'
 import pg from 'pg';
 import { afterAll, afterEach, beforeEach, describe, test, vi } from 'vitest';
 import { openStore, type Store } from '../../../server-stub/gateway/src/repositories.js';
-import type { StoreTimeouts } from '../../../server-stub/gateway/src/store/postgres.js';
+import type { StoreTimeouts } from '../../../server-stub/gateway/src/store/timeouts.js';
 import { skipWhen } from '../../support/skip.js';
 import { accountService } from '../support/account.js';
 import { type Bench, codeOf, startBench } from '../support/bench.js';

@@ -5,4 +5,4 @@
  */
 export { keepPurging, type UpkeepOptions } from '../purge.js';
 export { openStore, type Store, type StoreOptions } from '../repositories.js';
-export type { StoreTimeouts } from '../store/postgres.js';
+export type { StoreTimeouts } from '../store/timeouts.js';

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type pg from 'pg';
-import { connectionSettings, loadPg, type StoreTimeouts } from '../store/postgres.js';
+import { connectionSettings, loadPg } from '../store/postgres.js';
 import type { Database } from '../store/schema.js';
+import type { StoreTimeouts } from '../store/timeouts.js';
 import { type Bus, createBus } from './bus.js';
 
 const CHANNEL = 'hdt_wake';

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { isPostgres } from './location.js';
 import { migrate } from './migrations.js';
-import { openPostgres, type StoreTimeouts } from './postgres.js';
+import { openPostgres } from './postgres.js';
 import type { Database } from './schema.js';
 import { createSqliteErasure, type Erasure, NO_ERASURE, openSqlite } from './sqlite.js';
+import type { StoreTimeouts } from './timeouts.js';
 
 /**
  * Opens a database with the newest schema. `location` is a `postgres://` address, the path of a file, or `:memory:`.
