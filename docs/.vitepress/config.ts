@@ -8,6 +8,8 @@ const path = (relative: string): string => fileURLToPath(new URL(relative, impor
 
 const ICON = `data:image/svg+xml,${encodeURIComponent(readFileSync(path('../../demo/icon.svg'), 'utf8'))}`;
 
+const { version } = JSON.parse(readFileSync(path('../../package.json'), 'utf8')) as { version: string };
+
 const GUIDES = [
   { text: 'Embedding the elements', link: '/embedding' },
   { text: 'In your application', link: '/hosts' },
@@ -48,7 +50,8 @@ export default defineConfig({
       { text: 'Configure', link: '/configure' },
       { text: 'Theme', link: '/theme' },
       { text: 'States', link: '/gallery' },
-      { text: 'Reference', link: '/elements', activeMatch: '^/(elements|errors|api|changes)' },
+      { text: 'Reference', link: '/elements', activeMatch: '^/(elements|errors|api)' },
+      { text: version, link: '/changes' },
     ],
     sidebar: [
       { text: 'Guides', items: GUIDES },
