@@ -37,7 +37,7 @@ import { createService } from './upstream/service.js';
 export interface Gateway {
   /** A web-standard handler. With Node's own messages as `env` (`@hono/node-server`) uploads stream at full speed. */
   readonly fetch: Hono<GatewayEnv>['fetch'];
-  /** The same without a socket: a path or a request in, the response out. */
+  /** Handles a path or a request without a socket, for tests. */
   readonly request: Hono<GatewayEnv>['request'];
   readonly routes: readonly { readonly method: string; readonly path: string }[];
   /** Path of the mount; empty at the root. */

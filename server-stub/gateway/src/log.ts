@@ -2,9 +2,9 @@
 export type LogEvent =
   | {
       readonly event: 'request';
-      /** Of the request's trace; the response's `X-Request-Id`. */
+      /** Id of the request's trace, and `X-Request-Id` of the response. */
       readonly traceId: string;
-      /** Of this request in its trace. */
+      /** Id of this request in its trace. */
       readonly spanId: string;
       readonly method: string;
       /** The route's pattern, not the path: a path carries ids. */

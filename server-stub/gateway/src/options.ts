@@ -24,7 +24,7 @@ export interface GatewayOptions {
   readonly secrets: Secrets;
   readonly limits?: Partial<Limits>;
   readonly clock?: Clock;
-  /** Where the gateway is mounted, for example `/hdt`; empty at the root. */
+  /** Path of the mount, for example `/hdt`; empty at the root. */
   readonly basePath?: string;
   /** Origins besides the gateway's own whose pages may use it, for example `https://clinic.example`. */
   readonly origins?: readonly string[];
@@ -33,8 +33,8 @@ export interface GatewayOptions {
   /** Accepts the service's callbacks; without it they get 404. */
   readonly callbacks?: CallbackOptions;
   /**
-   * Leaves the names of files as they are on the way to the service. Then an upload whose answer is lost cannot be found
-   * there: sent again, it may be filed twice. Default: false.
+   * Sends files to the service under their own names. An upload whose response is lost cannot be found there then, and may
+   * be filed twice when it is sent again. Default: false.
    */
   readonly keepFileNames?: boolean;
   /**

@@ -55,9 +55,9 @@ export type ProblemCode = keyof typeof PROBLEMS;
 export interface ProblemOptions {
   readonly cause?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-  /** For the log only: a status or an error code, never content. */
+  /** A status or an error code for the log only, never content. */
   readonly reason?: string;
-  /** What a developer should do, for the client: never content. */
+  /** Advice to the client's developer, never content. */
   readonly detail?: string;
 }
 

@@ -22,7 +22,7 @@ import { type Secrets, secretsProblem } from '../tokens/secrets.js';
 import { readSession, type SessionConfiguration } from './session-configuration.js';
 import { type Environment, type Report, readFlag } from './variables.js';
 
-/** What the environment configures of a stand-alone gateway. */
+/** The configuration of a stand-alone gateway by its environment. */
 export interface Configuration {
   readonly service: { readonly url: string; readonly key: string };
   /** The kind of sign-in. */
@@ -34,7 +34,7 @@ export interface Configuration {
   readonly redis: { readonly url: string; readonly prefix: string } | null;
   readonly origins: readonly string[];
   readonly basePath: string;
-  /** For the service's callbacks; null accepts none. */
+  /** The header of the service's callbacks; null accepts none. */
   readonly callbacks: CallbackOptions | null;
   /** Refuses browsers that cannot prove possession of a key. */
   readonly requireProof: boolean;

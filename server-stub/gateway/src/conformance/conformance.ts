@@ -8,7 +8,7 @@ export interface ConformanceOptions {
   readonly tokenEndpoint: string;
   /** The key that no response may contain; empty where it is not known. */
   readonly apiKey: string;
-  /** Of two people; none where a session begins by itself. */
+  /** The sessions of two people; none where a session begins by itself. */
   readonly sessions: readonly SessionHeader[];
 }
 

@@ -39,7 +39,7 @@ export interface Handoffs {
   /** Ends a pairing in any state; false when the person has no such pairing. */
   end(person: Person, id: string, now: number): Promise<boolean>;
   find(person: Person, id: string, now: number): Promise<Handoff | null>;
-  /** By the hash of its claim. */
+  /** Finds a pairing by the hash of its claim. */
   findByClaim(claim: string, now: number): Promise<Handoff | null>;
   /** Records a request of the phone or the desktop. */
   markSeen(id: string, side: Side, now: number): Promise<void>;

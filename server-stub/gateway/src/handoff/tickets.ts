@@ -41,7 +41,7 @@ export function createTickets(secrets: Secrets): Tickets {
 
 export const hashTicket = (ticket: string): string => createHash('sha256').update(ticket).digest('base64url');
 
-/** Without vowels, so that it spells no word, and without characters that look alike (RFC 8628 §6.1). */
+/** Has no vowels, so that codes spell no words, and no characters that look alike (RFC 8628 §6.1). */
 const LETTERS = 'BCDFGHJKLMNPQRSTVWXZ';
 
 /** Creates two groups of three letters, which people compare by eye. The code grants nothing. */

@@ -25,9 +25,9 @@ export interface GatewayEnv {
     /** The person's own ids, or those a phone's pairing sent, if the token covers the scope. Throws `scope-insufficient`. */
     ownerFor: (scope: Scope) => Owner;
     problem: GatewayProblem;
-    /** Of the person whose request it is. */
+    /** Requests that are left to the person who sends this one. */
     quota: Quota;
-    /** Who asks, once it is known; for the audit trail. */
+    /** The sender of the request, once known; for the audit trail. */
     actor: Actor;
     /** Ids that the request is about and that are not in its path; for the audit trail. */
     affected: Affected;

@@ -25,7 +25,7 @@ export interface Owner {
    * Stores an upload's outcome, so that filtered lists need not request it again; resolves with true when it was new.
    */
   setOutcome(id: string, outcome: Outcome): Promise<boolean>;
-  /** Leaves an id that the service no longer has out of lists until then, in milliseconds. It stays the person's. */
+  /** Hides an id from lists until then, in milliseconds, since the service does not have it. It stays the person's. */
   hide(kind: OwnedKind, id: string, until: number): Promise<void>;
 }
 
@@ -46,7 +46,7 @@ interface ListFilter {
   limit?: number | undefined;
 }
 
-/** Where a person's list continues. It reveals nothing about another person's list. */
+/** The position at which a person's list continues. It reveals nothing about other people's lists. */
 export interface ListPosition {
   id: string;
   createdAt: number;
@@ -58,22 +58,22 @@ export interface OwnedId extends ListPosition {
 }
 
 export interface Owners {
-  /** With a pairing, the ids that its phone sent: all queries are limited to these, and new ids are recorded as such. */
+  /** With a pairing, all queries are limited to the ids that its phone sent, and new ids are recorded as its phone's. */
   forOwner(person: Person, handoff?: string | null): Owner;
 }
 
-/** The service assigned an id twice, to two people. Never shown to either: nobody may learn that it exists. */
+/** The service assigned one id to two people. Neither may see it, since each would learn of the other's. */
 export class IdConflict extends Error {
   override readonly name = 'IdConflict';
 }
 
 export function createOwners(db: Database): Owners {
   return {
-    forOwner: (person, handoff = null) => ownerOf(db, person, handoff),
+    forOwner: (person, handoff = null) => createOwner(db, person, handoff),
   };
 }
 
-function ownerOf(db: Database, { tenant, subject }: Person, handoff: string | null): Owner {
+function createOwner(db: Database, { tenant, subject }: Person, handoff: string | null): Owner {
   const own = (kind: OwnedKind) => ({
     subject,
     tenant,

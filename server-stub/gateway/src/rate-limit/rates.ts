@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '../store/schema.js';
 
-/** Counts per minute and what may be used once, shared by all nodes. */
+/** Counts per minute and single uses, shared by all nodes. */
 export interface Rates {
   /** Counts a key once more in this minute; resolves with its count, including this one. */
   count(key: RateKey, now: number): Promise<number>;
@@ -14,7 +14,7 @@ export type RateKey = readonly string[];
 
 /** Something that may be used once, such as a proof of possession. */
 export interface SingleUse {
-  /** The same thing has the same key. */
+  /** Identifies the thing. */
   readonly key: RateKey;
   /** Milliseconds since 1970; no node accepts it afterwards. */
   readonly expiresAt: number;
@@ -43,6 +43,6 @@ export const countEach = (db: Database, keys: readonly { readonly key: string; r
       conflict.columns(['key', 'minute']).doUpdateSet({ count: sql<number>`rate.count + 1` }),
     );
 
-/** Of any length, and without the person's name that may be in it. */
+/** Hashes a key, which may have any length and contain a person's subject. */
 export const hashKey = (key: RateKey): string =>
   createHash('sha256').update(JSON.stringify(key)).digest('base64url');

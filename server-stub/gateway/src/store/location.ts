@@ -3,17 +3,17 @@ export const IN_MEMORY = ':memory:';
 
 export const isPostgres = (location: string): boolean => /^postgres(ql)?:\/\//.test(location);
 
-/** What is wrong with a location, worded to follow its name; null where it is right. */
+/** Explains what is wrong with a location, in words that follow the name of an option; null when nothing is. */
 export const databaseProblem = (value: unknown): string | null =>
   typeof value !== 'string' || value === '' || (/^[a-z][a-z0-9+.-]+:\/\//i.test(value) && !isPostgres(value))
     ? 'must be a postgres:// address or the path of a file'
     : null;
 
-/** What is wrong with an address of Redis, worded to follow its name; null where it is right. */
+/** Explains what is wrong with an address of Redis, in words that follow the name of an option; null when nothing is. */
 export const redisProblem = (value: unknown): string | null =>
   typeof value === 'string' && /^rediss?:\/\//.test(value) && URL.canParse(value)
     ? null
     : 'must be a redis:// or rediss:// address';
 
-/** Begins every key and the channel in Redis, which other programs may use too. */
+/** Prefix of every key and of the channel in Redis, which other programs may use too. */
 export const DEFAULT_REDIS_PREFIX = 'hdt:';

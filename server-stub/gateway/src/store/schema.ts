@@ -18,27 +18,27 @@ interface OwnedTable {
   position: number;
   /** Null until it is known, and always for medical records. */
   outcome: Outcome | null;
-  /** Milliseconds since 1970: until then lists skip it, since the service did not have it. */
+  /** Milliseconds since 1970. Lists skip the id until then, since the service did not have it. */
   hidden_until: number | null;
   /** The pairing whose phone sent it; null for the person's own pages. */
   handoff_id: string | null;
 }
 
-/** What a person said of one medical record; deleted with its row in `owned`. Times in milliseconds since 1970. */
+/** A person's confirmation of one medical record, deleted with its row in `owned`. Times in milliseconds since 1970. */
 interface ConfirmationTable {
   tenant: string;
   subject: string;
   record_id: string;
-  /** When the person said it, never later than `stored_at`. */
+  /** Time of the person's action, never later than `stored_at`. */
   said_at: number;
-  /** The same by the person's own clock, which may be ahead: it recognises a repetition. */
+  /** Time of the action by the person's own clock, which may be ahead; identifies a repetition. */
   claimed_at: number;
   stored_at: number;
   /** JSON of a `Confirmation` without its time. */
   content: string;
 }
 
-/** What has been used of a token's budget. */
+/** Files and bytes used of a token's budget. */
 interface TokenUseTable {
   jti: string;
   files: number;
@@ -60,22 +60,22 @@ export interface IdempotencyKeyTable {
   tenant: string;
   subject: string;
   key: string;
-  /** Afterwards the node that was sending it counts as gone. */
+  /** Afterwards another request may send the upload. */
   lease_expires_at: number;
   /** Unique for each request that sends it; null for a key that was withdrawn unused. */
   holder: string | null;
   module: Scope | null;
   /** When the last byte was sent; null while the service cannot have accepted anything. */
   sent_at: number | null;
-  /** What the service does not list by then, it has not accepted. */
+  /** An upload that the service does not list by then was not accepted. */
   settles_at: number | null;
-  /** Its owner withdrew it: no upload is accepted under it any more. */
+  /** Set when its owner withdrew it: no upload is accepted under it any more. */
   withdrawn_at: number | null;
   /** The pairing whose phone sent it; null for the person's own pages. */
   handoff_id: string | null;
-  /** Of its files' names, in the order of the form, separated by spaces. */
+  /** Marks in the names of its files, in the order of the form, separated by spaces. */
   marks: string | null;
-  /** Of the bytes sent. */
+  /** Identifies the form that was sent. */
   fingerprint: string | null;
   /** The service's ids, separated by spaces, once it has accepted the upload. */
   ids: string | null;
@@ -86,7 +86,7 @@ export interface IdempotencyKeyTable {
 /** The content of one callback. */
 interface ReceiptTable {
   upload_id: string;
-  /** Of its rows: results that are sent again make no second receipt. */
+  /** Digest of its rows, so that repeated results create no second receipt. */
   digest: string;
   /** Milliseconds since 1970. */
   received_at: number;
@@ -145,13 +145,13 @@ interface HandoffTable {
   created_at: number;
   /** Milliseconds since 1970; the row is void afterwards. */
   expires_at: number;
-  /** Milliseconds since 1970 when the phone last asked; 0 before it did. */
+  /** Milliseconds since 1970 of the phone's last request; 0 before the first. */
   polled_at: number;
-  /** Milliseconds since 1970 when the desktop last asked. */
+  /** Milliseconds since 1970 of the desktop's last request. */
   watched_at: number;
 }
 
-/** Number of requests within one minute; of a proof of possession, which may be used once, until it expires. */
+/** Number of requests within one minute, or of uses of a proof, which is valid once. */
 interface RateTable {
   /** A hash. */
   key: string;

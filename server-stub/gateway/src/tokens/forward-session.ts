@@ -23,7 +23,7 @@ const MAX_CACHED = 1000;
 
 interface CachedIdentity {
   readonly identity: Promise<FoundIdentity | null>;
-  /** By `performance.now()`. */
+  /** Milliseconds of `performance.now()`. */
   expiresAt: number;
 }
 

@@ -130,7 +130,7 @@ interface ProofKey {
 
 interface SignedProof {
   readonly payload: JWTPayload;
-  /** Of its key. */
+  /** Thumbprint of its key. */
   readonly thumbprint: string;
 }
 

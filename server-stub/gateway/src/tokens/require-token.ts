@@ -19,7 +19,7 @@ export interface TokenGuardDeps {
   readonly isPaired: (person: Person, handoff: string) => Promise<boolean>;
 }
 
-/** Whose tokens a route accepts: a person's own, those of a phone paired with a person's desktop, or both. */
+/** The tokens that a route accepts: a person's own, those of a phone paired with a desktop, or either. */
 export type AcceptedTokens = 'person' | 'phone' | 'either';
 
 /**

@@ -10,7 +10,7 @@ export interface Acknowledgement {
   readonly ids: readonly string[];
   readonly value: unknown;
   readonly text: string;
-  /** For the client. */
+  /** The response for the client. */
   readonly response: Response;
 }
 

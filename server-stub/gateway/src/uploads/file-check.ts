@@ -10,7 +10,7 @@ interface ScannedFile {
 }
 
 export interface FileCheck extends PartSink {
-  /** In the order of the form. */
+  /** The files so far, in the order of the form. */
   readonly files: readonly ScannedFile[];
 }
 

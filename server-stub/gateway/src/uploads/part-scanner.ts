@@ -56,7 +56,7 @@ export function createPartScanner(boundary: string, sink: PartSink): PartScanner
     bytes.length - at < delimiter.length &&
     delimiter.subarray(0, bytes.length - at).equals(bytes.subarray(at));
 
-  /** Where a delimiter may begin that only the next chunk completes; otherwise the end of the bytes. */
+  /** Offset of a delimiter that the next chunk may complete; otherwise the end of the bytes. */
   const unfinishedDelimiter = (bytes: Buffer, from: number): number => {
     let at = bytes.indexOf(CR, Math.max(from, bytes.length - delimiter.length + 1));
     while (at >= 0 && !mayBecomeDelimiter(bytes, at)) at = bytes.indexOf(CR, at + 1);
