@@ -14,6 +14,8 @@ interface Settings {
 
 const heading = document.querySelector('h1')!;
 const main = document.querySelector('main')!;
+// Frames of the site show the state alone.
+document.querySelector('a')!.hidden = window !== window.top;
 
 /** Shows a state in place of the last one, and resolves once it is drawn. */
 async function show(name: string, { lang, width }: Settings = {}): Promise<void> {
