@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
@@ -9,6 +10,7 @@ import type {} from '../../docs/gallery/view.js';
 import { openSite, type Site } from '../packages/site.js';
 import { launchChromium, PAGE_TIMEOUT, REDUCED_MOTION } from '../support/chromium.js';
 import { ROOT } from '../support/process.js';
+import { sample } from '../support/sample.js';
 import { axeFindings } from './axe.js';
 import { checkerFindings } from './checker.js';
 import { compress, findDifference, measureFonts } from './pictures.js';
@@ -28,6 +30,7 @@ const VARIANTS =
 const POLICY = "default-src 'self' blob: data:; style-src 'self' 'unsafe-inline'";
 
 describe('every state of the gallery', () => {
+  let built: string;
   let site: Site;
   let browser: Browser;
   let page: Page;
@@ -36,13 +39,15 @@ describe('every state of the gallery', () => {
   const failures: string[] = [];
 
   beforeAll(async () => {
-    const { status, stderr } = spawnSync('npm', ['run', '-s', 'gallery'], {
+    // In a folder of its own: the site is built at the same time.
+    built = mkdtempSync(join(tmpdir(), 'hdt-gallery-'));
+    const { status, stderr } = spawnSync('npm', ['run', '-s', 'gallery', '--', `--outdir=${built}`], {
       cwd: DOCS,
       encoding: 'utf8',
       shell: process.platform === 'win32',
     });
     assert.equal(status, 0, stderr);
-    site = await openSite({ '/': join(DOCS, 'public') }, 'http://127.0.0.1:9', { policy: POLICY });
+    site = await openSite({ '/gallery/': built }, 'http://127.0.0.1:9', { policy: POLICY });
     browser = await launchChromium();
     const context = await browser.newContext({
       ...REDUCED_MOTION,
@@ -63,6 +68,7 @@ describe('every state of the gallery', () => {
   afterAll(async () => {
     await browser?.close();
     await site?.close();
+    rmSync(built, { recursive: true });
   });
 
   const show = (name: string, lang = 'en') =>
@@ -114,19 +120,20 @@ describe('every state of the gallery', () => {
   });
 
   it('stays inside its page in every language at 280, 360 and 1280 pixels', async () => {
+    const statesIn = (...languages: string[]) =>
+      languages.flatMap((lang) => names.map((name) => [name, lang] as const));
     const wide: string[] = [];
-    for (const lang of ['en', 'es', 'de', 'zh']) {
-      for (const name of names) {
-        await show(name, lang);
-        const widths = await page.evaluate(() => {
-          const main = document.querySelector('main')!;
-          return [280, 360, 1280].filter((width) => {
-            main.style.width = `${width - 32}px`;
-            return main.scrollWidth > main.clientWidth;
-          });
+    // German has the longest words.
+    for (const [name, lang] of [...statesIn('de'), ...sample(statesIn('en', 'es', 'zh'), 4)]) {
+      await show(name, lang);
+      const widths = await page.evaluate(() => {
+        const main = document.querySelector('main')!;
+        return [280, 360, 1280].filter((width) => {
+          main.style.width = `${width - 32}px`;
+          return main.scrollWidth > main.clientWidth;
         });
-        wide.push(...widths.map((width) => `${name} ${lang} ${width}`));
-      }
+      });
+      wide.push(...widths.map((width) => `${name} ${lang} ${width}`));
     }
     await page.evaluate(() => document.querySelector('main')!.removeAttribute('style'));
     assert.deepEqual(wide, []);
