@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, test } from 'vitest';
 import { createBus } from '../../../server-stub/gateway/src/events/bus.js';
 import type { GatewayEvent } from '../../../server-stub/gateway/src/events/event.js';
+import type { Store } from '../../../server-stub/gateway/src/repositories.js';
 import { accountService } from '../support/account.js';
 import { type Bench, codeOf, startBench } from '../support/bench.js';
 import { person } from '../support/person.js';
+import { openTestStore } from '../support/store.js';
 
 interface Heard {
   readonly id: number;
@@ -188,6 +191,37 @@ describe('the event stream', () => {
       assert.deepEqual([reply.status, codeOf(reply)], [400, 'query-invalid']);
     }
   });
+});
+
+test('an event stream has its position when its response begins, so that the next event is not missed', async () => {
+  const store = await openTestStore();
+  const latest: Store['events']['latest'] = async (whose) => {
+    await delay(50);
+    return store.events.latest(whose);
+  };
+  const bench = await startBench({
+    answer: accountService().answer,
+    store: { ...store, events: { ...store.events, latest } },
+  });
+  const gone = new AbortController();
+  try {
+    const { body } = await fetch(`${bench.url}/events`, {
+      headers: { authorization: `Bearer ${await bench.token('ana')}` },
+      signal: gone.signal,
+    });
+    await store.events.append(person('ana'), status('a1'), bench.clock.time);
+    store.bus.publish(person('ana'));
+    let text = '';
+    for await (const piece of body!.pipeThrough(new TextDecoderStream())) {
+      text += piece;
+      if (/: open\n\n.*\n\n/s.test(text)) break;
+    }
+    assert.match(text, /"uploadId":"a1"/);
+  } finally {
+    gone.abort();
+    await bench.close();
+    await store.close();
+  }
 });
 
 describe('the bus', () => {

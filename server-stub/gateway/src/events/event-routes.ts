@@ -29,10 +29,10 @@ export function mountEvents(
   { store, bus, clock, limits, isLive, draining, streams, guard }: EventRoutesDeps,
 ): void {
   const feeds = createFeeds({ journal: store.events, bus, limits });
-  app.get('/events', guard, (c) => {
+  app.get('/events', guard, async (c) => {
     const { person, scope, issuedAt, expiresAt } = c.get('grant');
     const signal = AbortSignal.any([c.req.raw.signal, draining]);
-    const stream = createEventStream(
+    const stream = await createEventStream(
       { journal: store.events, feeds, clock },
       {
         person,

@@ -16,7 +16,7 @@ interface EncodedEvent {
 }
 
 /** The source of one stream. */
-interface Feed {
+export interface Feed {
   /** Continues after the event of this number. */
   startAfter(after: number): void;
   /** The next events, at most `PAGE_SIZE` of them; shared with the person's other streams at the same position. */

@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.js';
 import type { Person, Scope } from '../grant.js';
-import { type Feeds, PAGE_SIZE } from './feeds.js';
+import { type Feed, type Feeds, PAGE_SIZE } from './feeds.js';
 import type { EventJournal } from './journal.js';
 
 export interface StreamDeps {
@@ -36,12 +36,13 @@ const encoder = new TextEncoder();
 /**
  * One person's events as `text/event-stream` (WHATWG HTML, Server-sent events). Each stream runs at its client's
  * pace: a client that does not read delays nobody else, buffers a few events, and is disconnected. Throws
- * `too-many-streams`.
+ * `too-many-streams`. Resolves once the stream has its position, so that a client with a response misses nothing that
+ * happens from then on.
  */
-export function createEventStream(
+export async function createEventStream(
   { journal, feeds, clock }: StreamDeps,
   request: StreamRequest,
-): ReadableStream<Uint8Array> {
+): Promise<ReadableStream<Uint8Array>> {
   const { person, scope, until, signal, heartbeat, stall } = request;
   let hasEvents = request.after !== null;
   let wake = () => {};
@@ -49,6 +50,8 @@ export function createEventStream(
     hasEvents = true;
     wake();
   });
+  const last = request.after ?? (await latestOrClose(journal, person, feed));
+  feed.startAfter(last);
   let stallTimer: ReturnType<typeof setTimeout> | undefined;
   let hasEnded = false;
   const end = () => {
@@ -88,8 +91,6 @@ export function createEventStream(
   }
 
   async function* streamFrames(): AsyncGenerator<Uint8Array> {
-    const last = request.after ?? (await journal.latest(person));
-    feed.startAfter(last);
     // Sent at once, so that a client knows its position even if it is disconnected before the first event.
     const live = request.isLive ? 'event: live\ndata: {"type":"live"}\n' : '';
     yield encoder.encode(`retry: 3000\nid: ${last}\n${live}: open\n\n`);
@@ -136,6 +137,15 @@ export function createEventStream(
     },
     { highWaterMark: 0 },
   );
+}
+
+async function latestOrClose(journal: StreamDeps['journal'], person: Person, feed: Feed): Promise<number> {
+  try {
+    return await journal.latest(person);
+  } catch (cause) {
+    feed.close();
+    throw cause;
+  }
 }
 
 const HEARTBEAT = encoder.encode(': heartbeat\n\n');
