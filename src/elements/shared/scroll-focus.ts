@@ -17,7 +17,8 @@ export class ScrollFocus implements ReactiveController {
 
   hostUpdated(): void {
     const region = this.#region;
-    if (!region) return;
+    // Test suites of adopters run in jsdom, which has no layout and no ResizeObserver.
+    if (!region || typeof ResizeObserver === 'undefined') return;
     this.#observer ??= new ResizeObserver(this.#setTabStop);
     for (const part of [region, ...region.children]) this.#observer.observe(part);
   }
