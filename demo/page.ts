@@ -54,7 +54,7 @@ const summarize = (detail: object): string =>
     return Array.isArray(value) && value.length > 3 ? `[${value.length} rows]` : value;
   });
 
-/** Adds a file of `samples/` as if the person had chosen it. The buttons appear once they work. */
+/** Adds a file of `samples/` as if the person had chosen it. The buttons appear once they work; their place is kept until then. */
 export function offerSamples(take: (file: File) => void): void {
   const section = document.querySelector<HTMLElement>('.samples')!;
   const failed = section.querySelector<HTMLElement>('#sample-failed')!;
@@ -65,7 +65,7 @@ export function offerSamples(take: (file: File) => void): void {
       if (file) take(file);
     });
   }
-  section.hidden = false;
+  section.inert = false;
 }
 
 async function sampleFile(name: string): Promise<File> {

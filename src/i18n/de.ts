@@ -104,6 +104,7 @@ export const de: Messages = {
     summary: (added, notSent) => `${added} hinzugefügt${notSent > 0 ? `, ${notSent} nicht gesendet` : ''}`,
     stillChecking: (count) => `${count} in Prüfung`,
     progress: (done, total) => `${done} von ${total} fertig`,
+    attention: (count) => `${plural(count, 'wartet', 'warten')} auf Sie`,
     announce: (done, total, attention) =>
       `${done} von ${plural(total, 'Datei', 'Dateien')} fertig${attention > 0 ? `, ${plural(attention, 'wartet', 'warten')} auf Sie` : ''}.`,
     announceFile: (name, facts) => `${name}: ${facts}.`,
@@ -278,6 +279,7 @@ export const de: Messages = {
     copyFailed:
       'Dieser Browser erlaubt das Kopieren nicht. Bitte laden Sie stattdessen die Tabelle herunter.',
     print: 'Drucken',
+    printed: (date) => `Gedruckt am ${date}`,
     download: 'Herunterladen',
     downloadAs: (format) => `Herunterladen: ${format}`,
     spreadsheet: 'Tabelle',

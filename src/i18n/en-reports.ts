@@ -12,6 +12,7 @@ export const enReports: ReportMessages = {
     summary: (added, notSent) => `${added} added${notSent > 0 ? `, ${notSent} not sent` : ''}`,
     stillChecking: (count) => `${count} being checked`,
     progress: (done, total) => `${done} of ${total} done`,
+    attention: (count) => plural(count, 'needs your attention', 'need your attention'),
     announce: (done, total, attention) =>
       `${done} of ${plural(total, 'file', 'files')} done${attention > 0 ? `, ${attention} need${attention === 1 ? 's' : ''} your attention` : ''}.`,
     announceFile: (name, facts) => `${name}: ${facts}.`,
@@ -170,6 +171,7 @@ export const enReports: ReportMessages = {
     copied: 'Copied. Paste it into a spreadsheet or a letter.',
     copyFailed: 'This browser does not allow copying. Please download the spreadsheet instead.',
     print: 'Print',
+    printed: (date) => `Printed ${date}`,
     download: 'Download',
     downloadAs: (format) => `Download: ${format}`,
     spreadsheet: 'Spreadsheet',

@@ -92,6 +92,7 @@ export const es: Messages = {
       `${plural(added, 'añadido', 'añadidos')}${notSent > 0 ? `, ${plural(notSent, 'no enviado', 'no enviados')}` : ''}`,
     stillChecking: (count) => `${count} en comprobación`,
     progress: (done, total) => `Listos: ${done} de ${total}`,
+    attention: (count) => `${plural(count, 'requiere', 'requieren')} su atención`,
     announce: (done, total, attention) =>
       `Archivos listos: ${done} de ${total}${attention > 0 ? `; ${plural(attention, 'requiere', 'requieren')} su atención` : ''}.`,
     announceFile: (name, facts) => `${name}: ${facts}.`,
@@ -259,6 +260,7 @@ export const es: Messages = {
     copied: 'Copiado. Péguelo en una hoja de cálculo o en una carta.',
     copyFailed: 'Este navegador no permite copiar. Descargue la hoja de cálculo en su lugar.',
     print: 'Imprimir',
+    printed: (date) => `Impreso el ${date}`,
     download: 'Descargar',
     downloadAs: (format) => `Descargar: ${format}`,
     spreadsheet: 'Hoja de cálculo',

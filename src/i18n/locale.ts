@@ -32,7 +32,8 @@ export class Locale<Text extends object = Messages> {
     return this.number(value, {
       style: 'unit',
       unit,
-      unitDisplay: 'short',
+      // The short form of bytes has no plural in English.
+      unitDisplay: unit === 'byte' ? 'long' : 'short',
       maximumFractionDigits: value < 10 ? 1 : 0,
     });
   }

@@ -52,6 +52,8 @@ export interface Messages {
     /** Stands after the summary. */
     readonly stillChecking: (count: number) => string;
     readonly progress: (done: number, total: number) => string;
+    /** Leads to the first file that needs attention. */
+    readonly attention: (count: number) => string;
     /** Announced when something changed: the whole batch in one sentence. */
     readonly announce: (done: number, total: number, attention: number) => string;
     /** Announced when a file has its results; `facts` are numbers of results, already joined. */
@@ -204,6 +206,8 @@ export interface Messages {
     readonly copied: string;
     readonly copyFailed: string;
     readonly print: string;
+    /** On paper, under the results. */
+    readonly printed: (date: string) => string;
     readonly download: string;
     readonly downloadAs: (format: string) => string;
     /** The everyday word for a CSV file. */

@@ -69,6 +69,7 @@ export const zh: Messages = {
     summary: (added, notSent) => `已添加 ${added} 个${notSent > 0 ? `，未发送 ${notSent} 个` : ''}`,
     stillChecking: (count) => `正在检查 ${count} 个`,
     progress: (done, total) => `共 ${total} 个，已完成 ${done} 个`,
+    attention: (count) => `有 ${count} 个需要您处理`,
     announce: (done, total, attention) =>
       `共 ${total} 个文件，已完成 ${done} 个${attention > 0 ? `，有 ${attention} 个需要您处理` : ''}。`,
     announceFile: (name, facts) => `${name}：${facts}。`,
@@ -228,6 +229,7 @@ export const zh: Messages = {
     copied: '已复制。您可以粘贴到电子表格或信件中。',
     copyFailed: '这个浏览器不允许复制。请下载电子表格。',
     print: '打印',
+    printed: (date) => `打印于 ${date}`,
     download: '下载',
     downloadAs: (format) => `下载：${format}`,
     spreadsheet: '电子表格',

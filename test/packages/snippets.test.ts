@@ -399,6 +399,20 @@ describe('a snippet of the documentation', () => {
     }, fence('style.css'));
     const drop = events.locator('hdt-upload').locator('[part~=drop]');
     assert.equal(await drop.evaluate((element) => getComputedStyle(element).borderTopStyle), 'solid');
+    const room = await events.evaluate((text) => {
+      // In a document of its own, where no element is defined.
+      const frame = document.body.appendChild(document.createElement('iframe'));
+      frame.width = '1280';
+      const { CSSStyleSheet: Sheet, document: inner } = frame.contentWindow as Window & typeof globalThis;
+      const sheet = new Sheet();
+      sheet.replaceSync(text);
+      inner.adoptedStyleSheets = [sheet];
+      const names = ['hdt-upload', 'hdt-records', 'hdt-device-capture'];
+      return names.map(
+        (name) => inner.body.appendChild(inner.createElement(name)).getBoundingClientRect().height,
+      );
+    }, fence('reserve.css'));
+    assert.deepEqual(room, [128, 216, 352]);
 
     const photo = await product.open('photo.html');
     await photo.getByRole('button', { name: 'Use your phone' }).click();

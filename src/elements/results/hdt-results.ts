@@ -1,4 +1,5 @@
 import { html, nothing, type PropertyDeclarations, type PropertyValues } from 'lit';
+import { systemClock } from '../../clock.js';
 import { asHdtError } from '../../hdt-error.js';
 import { enReports } from '../../i18n/en-reports.js';
 import type { ReportLocale } from '../../i18n/locale.js';
@@ -305,8 +306,14 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
       const { printTable } = await exportModule.load();
       const { renderRoot: root } = this;
       const text = this.#text;
-      const summary = resultsSummary(this.rows, this.unreadLines, text);
-      printTable(tableTexts(this.#arrangedRows, text), { title, summary, root });
+      const today = this.#locale.date(new Date(systemClock.now()).toISOString());
+      printTable(tableTexts(this.#arrangedRows, text), {
+        title,
+        facts: [resultsSummary(this.rows, this.unreadLines, text), text.results.printed(today)],
+        abnormal: this.#arrangedRows.map(isAbnormal),
+        lang: this.#locale.tag,
+        root,
+      });
     } catch {
       this.notice = errorText('network', this.#text);
     }

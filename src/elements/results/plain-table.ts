@@ -31,8 +31,19 @@ export function tableTexts(
   ];
 }
 
-/** A table for paper, with each comment in a row of its own. */
-export function printedTable(texts: readonly (readonly string[])[], document: Document): HTMLTableElement {
+/** Words of more characters may be broken, or a hostile report would push columns off the paper. */
+const MAX_WHOLE_WORD = 24;
+
+/**
+ * A table for paper, with each comment in a row of its own.
+ *
+ * @param abnormal Of each row, whether it is out of range.
+ */
+export function printedTable(
+  texts: readonly (readonly string[])[],
+  abnormal: readonly boolean[],
+  document: Document,
+): HTMLTableElement {
   const table = plainTable(
     texts.map((line) => line.slice(0, -1)),
     document,
@@ -40,6 +51,7 @@ export function printedTable(texts: readonly (readonly string[])[], document: Do
   texts.slice(1).forEach((line, at) => {
     const comment = line.at(-1);
     const row = table.tBodies[0]!.querySelectorAll<HTMLTableRowElement>('tr:not(.comment)')[at]!;
+    row.classList.toggle('abnormal', abnormal[at]);
     if (!comment) return;
     const under = document.createElement('tr');
     under.className = 'comment';
@@ -47,8 +59,12 @@ export function printedTable(texts: readonly (readonly string[])[], document: Do
     cell.colSpan = line.length - 1;
     cell.textContent = comment;
     row.after(under);
-    row.className = 'commented';
+    row.classList.add('commented');
   });
+  for (const cell of table.querySelectorAll('td')) {
+    const longest = Math.max(...cell.textContent!.split(/\s+/).map(({ length }) => length));
+    cell.classList.toggle('long', longest > MAX_WHOLE_WORD);
+  }
   return table;
 }
 

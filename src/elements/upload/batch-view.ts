@@ -21,7 +21,7 @@ export interface BatchView {
   readonly announce: (sentence: string) => void;
 }
 
-/** Progress of the batch and the actions on all files; null where none applies, as with a single small file. */
+/** Progress of the batch and the actions on all files; null where none applies to a single file. */
 export function batchView({ flow, entries, sending, locale, announce }: BatchView): TemplateResult | null {
   const words = locale.messages.batch;
   const isFinished = (entry: Entry) => isTerminal(entry) && entry.status !== 'failed';
@@ -46,7 +46,7 @@ export function batchView({ flow, entries, sending, locale, announce }: BatchVie
     button(hasSeveral(isWorthRetrying), words.retryAll, flow.retryAll),
     button(hasSeveral(isFinished), words.clearFinished, flow.clearFinished),
   ];
-  if (buttons.every((one) => one === null)) return null;
+  if (entries.length === 1 && buttons.every((one) => one === null)) return null;
   return html`
     <div class="batch" part="batch">
       ${sending ? progressView(sending, findStandstill(flow, entries), locale) : null}

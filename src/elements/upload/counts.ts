@@ -1,5 +1,6 @@
 import { isRefusal } from '../../errors.js';
 import type { Entry } from '../../queue/entry.js';
+import { reportState } from '../results/results-summary.js';
 
 /**
  * The files of a list in numbers. `seen` counts every file handed in, so that none can go missing silently: it is the sum
@@ -15,7 +16,7 @@ export interface EntryCounts {
   readonly done: number;
   /** Added files whose results are there or awaited. */
   readonly expected: number;
-  /** Failed, including refused files and duplicates. */
+  /** Failed, including refused files and duplicates, or with a critical result. */
   readonly attention: number;
 }
 
@@ -30,9 +31,13 @@ export function countEntries(entries: readonly Entry[]): EntryCounts {
     ...groups,
     done: withStatus('ready'),
     expected: groups.added - withStatus('unwatched'),
-    attention: withStatus('failed'),
+    attention: entries.filter(needsAttention).length,
   };
 }
+
+/** Whether the person has to decide something about a file, or see a critical result in it. */
+export const needsAttention = (entry: Entry): boolean =>
+  entry.status === 'failed' || (entry.status === 'ready' && reportState(entry.rows, 0) === 'attention');
 
 function countedAs(entry: Entry): Group {
   switch (entry.status) {

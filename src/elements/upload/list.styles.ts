@@ -53,6 +53,10 @@ export const listStyles = css`
     gap: 8px;
     padding: 0 20px 14px;
   }
+  /* The place of the buttons is kept, so that the files below do not move when the last button goes. */
+  .batch .buttons {
+    min-block-size: 44px;
+  }
   .batch .progress-steps svg {
     block-size: 8px;
   }
@@ -83,6 +87,10 @@ export const listStyles = css`
     font-size: var(--_font-size-small);
     font-weight: 400;
     text-decoration: underline;
+  }
+  .counts button.opener {
+    color: var(--_warning);
+    font-weight: 600;
   }
   .chip canvas {
     inline-size: 100%;

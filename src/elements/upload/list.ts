@@ -10,7 +10,7 @@ import { reportState } from '../results/results-summary.js';
 import type { NameRenderer } from '../results/results-view.js';
 import { ScrollFocus } from '../shared/scroll-focus.js';
 import { batchView, timeLeftText } from './batch-view.js';
-import { countEntries, type EntryCounts } from './counts.js';
+import { countEntries, type EntryCounts, needsAttention } from './counts.js';
 import { InnerElement } from './inner-element.js';
 import { receiptView } from './receipt.js';
 import { type Sending, SendingMeter } from './sending.js';
@@ -98,6 +98,7 @@ export class HdtUploadList extends InnerElement {
       <p class="counts" part="summary">
         <span>${completenessText(counts, upload)}</span>
         ${counts.expected > 0 ? html`<span>${upload.progress(counts.done, counts.expected)}</span>` : nothing}
+        ${entries.length > 1 && counts.attention > 0 ? this.#renderAttention(counts.attention) : nothing}
       </p>
       ${isBatch ? batchView({ flow, entries, sending: this.#sending, locale, announce }) : nothing}
       <ul tabindex="-1" aria-label=${upload.list}>
@@ -110,6 +111,24 @@ export class HdtUploadList extends InnerElement {
       ${entries.every(isTerminal) && entries.some(({ filed }) => filed) ? this.#renderReceipt() : nothing}
     `;
   }
+
+  /** Leads to the first file that needs attention, which may be out of sight. */
+  #renderAttention(count: number) {
+    const text = this.locale.messages.upload.attention(count);
+    return html`<button type="button" class="opener" part="action" @click=${this.#showAttention}>${text}</button>`;
+  }
+
+  readonly #showAttention = async (): Promise<void> => {
+    const id = this.entries.find(needsAttention)?.id;
+    this.drawnRows = this.entries.length;
+    await this.updateComplete;
+    const row = Array.from(this.querySelectorAll<HTMLElement>('.entry')).find(
+      ({ dataset }) => dataset.id === id,
+    );
+    if (!row) return;
+    row.tabIndex = -1;
+    row.focus();
+  };
 
   #renderRow(entry: Entry, hasSeveral: boolean) {
     const { entries, flow, locale, facts, isLimited, entryRenderer, nameRenderer } = this;

@@ -270,7 +270,12 @@ describe('an exported report', () => {
   });
 
   it('is printed from a frame that contains only the table', async () => {
-    const element = await load([row(1, { Comment: 'Repeat in a week.\nFasting.' }), row(2)]);
+    const word = 'Immunelektrophorese'.repeat(3);
+    const element = await load([
+      row(1, { Comment: 'Repeat in a week.\nFasting.' }),
+      row(2, { Interpretation: 'H' }),
+      row(3, { 'Biomarker-Name': word }),
+    ]);
     element.unreadLines = 1;
     const { get } = Object.getOwnPropertyDescriptor(HTMLIFrameElement.prototype, 'contentWindow')!;
     const opened = new Promise<Window>((resolve) => {
@@ -287,13 +292,27 @@ describe('an exported report', () => {
     const page = await opened;
     Object.defineProperty(HTMLIFrameElement.prototype, 'contentWindow', { configurable: true, get });
     expect(page.document.title).to.equal('Results of panel.hl7');
-    const printed = [...page.document.querySelectorAll('tbody tr')].map((line) => line.textContent);
-    expect(printed.length).to.equal(3);
-    expect(printed[1]).to.equal('Repeat in a week.\nFasting.');
-    expect(page.document.querySelector<HTMLTableCellElement>('tr.comment td')!.colSpan).to.equal(7);
-    expect(page.document.querySelector('p')!.textContent).to.equal(
-      '2 results · 1 line of this report could not be read. Please compare with the original.',
+    expect(page.document.documentElement.lang).to.match(/^en/);
+    const lines = [...page.document.querySelectorAll('tbody tr')];
+    const printed = lines.map((line) => line.textContent);
+    expect(printed.length).to.equal(4);
+    expect(printed[2]).to.equal('Repeat in a week.\nFasting.');
+    expect(lines.map(({ classList }) => classList.contains('abnormal'))).to.deep.equal([
+      true,
+      false,
+      false,
+      false,
+    ]);
+    const broken = [...page.document.querySelectorAll('td')].filter(
+      (cell) => page.getComputedStyle(cell).overflowWrap !== 'normal',
     );
+    expect(broken.map(({ textContent }) => textContent)).to.deep.equal([word]);
+    expect(page.document.querySelector<HTMLTableCellElement>('tr.comment td')!.colSpan).to.equal(7);
+    const today = new Intl.DateTimeFormat('en', { dateStyle: 'medium' }).format();
+    expect([...page.document.querySelectorAll('p')].map(({ textContent }) => textContent)).to.deep.equal([
+      '3 results · 1 out of range · 1 line of this report could not be read. Please compare with the original.',
+      `Printed ${today}`,
+    ]);
     page.dispatchEvent(new Event('afterprint'));
     expect(root(element).querySelector('iframe')).to.equal(null);
   });

@@ -58,6 +58,32 @@ describe('a report with a critical result', () => {
   });
 });
 
+describe('a list whose last files need attention', () => {
+  it('says so above all files, and leads to the first of them', async () => {
+    const element = await create();
+    const rest = Array.from({ length: 11 }, (_, at) => csv(`report-${at}.csv`));
+    element.pause();
+    element.add([...rest, new File([], 'empty.csv'), new File([], 'void.csv')]);
+    const text = '2 need your attention';
+    const summary = () => root(element).querySelector('[part=summary]')!;
+    await until(() => summary()?.textContent?.includes(text));
+    await expect(element).to.be.accessible();
+    button(element, new RegExp(`^${text}$`))!.click();
+    await until(() => root(element).activeElement?.matches('.entry'));
+    const row = root(element).activeElement!;
+    expect(row.querySelector('.name')!.textContent).to.equal('empty.csv');
+    const { top, bottom } = row.getBoundingClientRect();
+    expect([top >= 0, bottom <= innerHeight]).to.deep.equal([true, true]);
+  });
+
+  it('is not said of a file that stands alone', async () => {
+    const element = await create();
+    element.add([new File([], 'empty.csv')]);
+    await until(() => root(element).querySelector('li .first'));
+    expect(button(element, /your attention/)).to.equal(undefined);
+  });
+});
+
 describe('a report with unread lines', () => {
   const UNREAD = '31 lines of this report could not be read. Please compare with the original.';
 

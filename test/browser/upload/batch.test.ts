@@ -47,8 +47,18 @@ describe('several files', () => {
     const bar = batchOf(element)!.querySelector('[role=progressbar]')!;
     expect(bar.getAttribute('aria-label')).to.equal('Your files');
     expect(Number(bar.getAttribute('aria-valuenow'))).to.be.within(0, 1);
-    expect(bar.getAttribute('aria-valuetext')).to.match(/^Sending · \d+ byte of \d+ byte/);
+    expect(bar.getAttribute('aria-valuetext')).to.match(/^Sending · \d+ bytes of \d+ bytes/);
     await expect(element).to.be.accessible();
+  });
+
+  it('keep the place of their buttons while there is none', async () => {
+    const { element, post } = await sending();
+    post.json(200, { uploads: ['a.csv', 'b.csv'].map((fileName, at) => ({ uploadId: `u${at}`, fileName })) });
+    (await service.next(/status/)).json(200, { status: 'completed' });
+    (await service.next(/status/)).json(200, { status: 'processing' });
+    (await service.next(/results/)).json(200, { results: [{ 'Biomarker-Name': 'Sodium', Result: '151' }] });
+    await until(() => statuses(element).includes('ready') && !batchOf(element)?.querySelector('button'));
+    expect(batchOf(element)!.getBoundingClientRect().height).to.be.greaterThan(44);
   });
 
   it('are paused and resumed by one button, which keeps the focus', async () => {
@@ -152,7 +162,7 @@ describe('leaving the page', () => {
     await again.updateComplete;
     const text = again.shadowRoot!.textContent!;
     expect(text).to.contain('The page was closed before this file was sent.');
-    expect(text).to.contain('32 byte');
+    expect(text).to.contain('32 bytes');
     expect(JSON.stringify({ ...sessionStorage })).not.to.match(/[ab]\.csv/);
     expect(asksBeforeLeaving()).to.equal(false);
     await expect(again).to.be.accessible();
