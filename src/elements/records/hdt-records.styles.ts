@@ -30,7 +30,7 @@ export const recordsStyles = css`
   }
   .filters > div {
     display: grid;
-    grid-template-columns: repeat(auto-fill, minmax(min(100%, 180px), 1fr));
+    grid-template-columns: repeat(auto-fill, minmax(min(100%, 160px), 1fr));
     align-items: end;
     gap: 12px;
     padding-block: 4px 12px;

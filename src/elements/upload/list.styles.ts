@@ -62,7 +62,7 @@ export const listStyles = css`
   }
   .row {
     display: grid;
-    grid-template-columns: 52px 1fr auto;
+    grid-template-columns: minmax(52px, min-content) 1fr auto;
     align-items: center;
     gap: 6px 12px;
   }
@@ -171,7 +171,7 @@ export const listStyles = css`
       padding-inline: 16px;
     }
     .row {
-      grid-template-columns: 44px 1fr auto;
+      grid-template-columns: minmax(44px, min-content) 1fr auto;
     }
     .what {
       grid-column: 2 / -1;

@@ -84,6 +84,15 @@ describe('a list whose last files need attention', () => {
   });
 });
 
+it('a row has room for the longest name of a format', async () => {
+  const element = await create();
+  element.style.inlineSize = '340px';
+  element.add([new File(['PAR1', new Uint8Array(200), 'PAR1'], 'results.parquet')]);
+  await until(() => root(element).querySelector('.chip')?.textContent === 'Parquet');
+  const chip = root(element).querySelector('.chip')!;
+  expect(chip.scrollWidth).to.be.at.most(chip.clientWidth);
+});
+
 describe('a report with unread lines', () => {
   const UNREAD = '31 lines of this report could not be read. Please compare with the original.';
 
