@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdir } from 'node:fs/promises';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
+import { DEFAULT_KEY } from '../../server-stub/emulator/src/accounts/accounts.js';
 import { type RunningEmulator, startEmulator } from '../../server-stub/emulator/src/node/serve.js';
 import { drawPdf } from '../reader/pdf/draw.js';
 import { closePages, launchChromium, REDUCED_MOTION } from '../support/chromium.js';
@@ -313,6 +314,36 @@ describe('the emulator’s page', () => {
       await page.getByText('Pulse oximeter').waitFor();
       await page.getByText('Oxygen saturation', { exact: true }).waitFor();
       await person.looks('reading');
+      await page.context().close();
+    } finally {
+      await emulator.close();
+    }
+  });
+
+  it('finds one of many uploads', async () => {
+    const emulator = await startEmulator({ port: 0, pace: 0 });
+    try {
+      for (let request = 0; request < 12; request += 1) {
+        const form = new FormData();
+        for (let n = 0; n < 10; n += 1)
+          form.append('files', new Blob([REPORT]), `report-${request * 10 + n}.csv`);
+        const { status } = await fetch(`${emulator.url}/api/master?module=pathology`, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${DEFAULT_KEY}` },
+          body: form,
+        });
+        assert.equal(status, 200);
+      }
+      const { page, ...person } = await personAt(emulator.url, {});
+      await person.sees('The newest 100 of 120.');
+      await page.getByRole('searchbox').fill('report-7');
+      await person.sees('11 found');
+      await person.looks('search');
+      await page.getByRole('searchbox').fill('report-7.csv');
+      await person.sees('1 found');
+      assert.equal(await page.getByRole('main').getByRole('listitem').count(), 1);
+      await page.getByRole('searchbox').fill('zzzz');
+      await person.sees('No upload matches.');
       await page.context().close();
     } finally {
       await emulator.close();

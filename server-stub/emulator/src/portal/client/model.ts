@@ -36,6 +36,8 @@ export class Model {
   format = 'json';
   /** Whether payloads are shown unformatted. */
   raw = false;
+  /** Searched for in the list of uploads. */
+  query = '';
   /** Ids of expanded details. */
   opened: ReadonlySet<string>;
   sending = 0;

@@ -21,14 +21,54 @@ export const DELIVERY_TONES: Readonly<Record<DeliveryState, Tone>> = {
   exhausted: 'bad',
 };
 
-export const uploadsView = (model: Model): TemplateResult => html`
-  ${heading('Uploads', 'Every file the emulator has received, newest first.')}
-  ${list(
-    model.snapshot?.uploads,
-    ({ uploadId }) => uploadId,
-    (upload) => uploadLine(model, upload),
-    'No file yet. Send one from this page, or point your own client at this address.',
-  )}
+/** Uploads shown at a time: with many more the page would take seconds to draw. */
+const MAX_SHOWN = 100;
+
+/** Uploads from which they can be searched. */
+const SEARCHED_FROM = 10;
+
+export function uploadsView(model: Model): TemplateResult {
+  const uploads = model.snapshot?.uploads;
+  const found = uploads?.filter((upload) => isFound(upload, model.query));
+  const shown = found?.slice(0, MAX_SHOWN);
+  return html`
+    ${heading('Uploads', 'Every file the emulator has received, newest first.')}
+    ${uploads && uploads.length >= SEARCHED_FROM ? searchField(model, found?.length ?? 0) : nothing}
+    ${list(
+      shown,
+      ({ uploadId }) => uploadId,
+      (upload) => uploadLine(model, upload),
+      model.query
+        ? 'No upload matches.'
+        : 'No file yet. Send one from this page, or point your own client at this address.',
+    )}
+    ${found && found.length > MAX_SHOWN ? html`<p>The newest ${MAX_SHOWN} of ${formatNumber(found.length)}.</p>` : nothing}
+  `;
+}
+
+/** Whether every word of the query is in the name, the ids or the state of an upload. */
+function isFound({ uploadId, fileName, customerId, status }: Upload, query: string): boolean {
+  const text = `${fileName} ${uploadId} ${customerId} ${STATUS_NAMES[status]}`.toLowerCase();
+  return query
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+}
+
+const searchField = (model: Model, count: number): TemplateResult => html`
+  <div>
+    <label for="query">Search by name, upload id, account or status</label>
+    <input
+      id="query"
+      type="search"
+      autocomplete="off"
+      spellcheck="false"
+      aria-describedby="query-hint"
+      .value=${model.query}
+      @input=${({ target }: Event) => model.set({ query: (target as HTMLInputElement).value })}
+    />
+    <small id="query-hint" role="status">${model.query ? `${formatNumber(count)} found` : nothing}</small>
+  </div>
 `;
 
 function uploadLine(model: Model, upload: Upload): TemplateResult {
