@@ -127,7 +127,12 @@ export class HdtUploadList extends InnerElement {
     );
     if (!row) return;
     row.tabIndex = -1;
-    row.focus();
+    row.focus({ preventScroll: true });
+    // Rows get their real height as they come into sight, which moves this one.
+    for (let pass = 0; pass < 3; pass += 1) {
+      row.scrollIntoView({ block: 'center' });
+      await new Promise(requestAnimationFrame);
+    }
   };
 
   #renderRow(entry: Entry, hasSeveral: boolean) {

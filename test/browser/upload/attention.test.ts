@@ -72,8 +72,10 @@ describe('a list whose last files need attention', () => {
     await until(() => root(element).activeElement?.matches('.entry'));
     const row = root(element).activeElement!;
     expect(row.querySelector('.name')!.textContent).to.equal('empty.csv');
-    const { top, bottom } = row.getBoundingClientRect();
-    expect([top >= 0, bottom <= innerHeight]).to.deep.equal([true, true]);
+    await until(() => {
+      const { top, bottom } = row.getBoundingClientRect();
+      return top >= 0 && bottom <= innerHeight;
+    });
   });
 
   it('is not said of a file that stands alone', async () => {
