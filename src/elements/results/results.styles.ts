@@ -13,7 +13,7 @@ export const resultsStyles = css`
     grid-template-columns: 2.4fr 1.1fr 1fr 1.5fr 1.2fr 1.1fr;
     column-gap: 16px;
   }
-  [data-dateless] tr {
+  :where([data-dateless]) tr {
     grid-template-columns: 2.4fr 1.1fr 1fr 1.5fr 1.2fr;
   }
   [data-dateless] :is(.date, th:nth-child(6)) {

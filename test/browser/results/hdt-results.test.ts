@@ -55,5 +55,8 @@ describe('<hdt-results>', () => {
     await element.updateComplete;
     const region = element.shadowRoot!.querySelector('[role=region]')!;
     expect(region.scrollWidth).to.be.at.most(region.clientWidth);
+    const row = region.querySelector('[part=result-row]')!;
+    const { right } = row.getBoundingClientRect();
+    expect(row.querySelector('.flag')!.getBoundingClientRect().right).to.be.closeTo(right, 1);
   });
 });
