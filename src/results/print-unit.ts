@@ -3,15 +3,18 @@ const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 const toSuperscript = (exponent: string): string =>
   exponent.replace('-', '⁻').replace(/\d/g, (digit) => SUPERSCRIPTS[Number(digit)]!);
 
-/** Codes by which UCUM (ucum.org) and laboratories write units in ASCII, and the form in which they are printed. */
+/**
+ * Codes by which UCUM (ucum.org) and laboratories write units in ASCII, and the form in which they are printed. Without
+ * lookbehind, which Safari before 16.4 takes for a syntax error of the whole script.
+ */
 const PRINT_FORMS: readonly (readonly [RegExp, string | ((match: string, ...groups: string[]) => string)])[] =
   [
     [/\b(?:[xX×] ?)?10(?:\*{1,2}|\^|E)(-?\d{1,2})(?!\d)/g, (_, exponent) => `×10${toSuperscript(exponent!)}`],
-    [/(?<![\p{L}\d])u(?=(?:mol|g|L|l|U|IU|Eq|kat|m|s)(?!\p{L}))/gu, 'µ'],
+    [/(^|[^\p{L}\d])u(?=(?:mol|g|L|l|U|IU|Eq|kat|m|s)(?!\p{L}))/gu, '$1µ'],
     [/\[(IU|iU|degF|Hg)\]/g, (_, code) => ({ iU: 'IU', degF: '°F' })[code!] ?? code!],
-    [/(?<!\p{L})Cel(?!\p{L})/gu, '°C'],
+    [/(^|\P{L})Cel(?!\p{L})/gu, '$1°C'],
     [/\{1\.73_?m2\}|1\.73 ?m2/g, '1.73 m²'],
-    [/(?<=\p{L}\/)m2(?!\p{L})/gu, 'm²'],
+    [/(\p{L}\/)m2(?!\p{L})/gu, '$1m²'],
   ];
 
 /**

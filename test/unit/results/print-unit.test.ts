@@ -6,6 +6,7 @@ describe('a unit in print', () => {
   for (const [sent, printed] of [
     ['umol/L', 'µmol/L'],
     ['ug/dL', 'µg/dL'],
+    ['cells/uL', 'cells/µL'],
     ['uU/mL', 'µU/mL'],
     ['10*9/L', '×10⁹/L'],
     ['10*3/uL', '×10³/µL'],
