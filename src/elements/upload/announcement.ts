@@ -2,8 +2,8 @@ import type { EntryChange } from '../../flow/entry-store.js';
 import type { ReportLocale } from '../../i18n/locale.js';
 import type { ErrorFacts } from '../../i18n/messages.js';
 import { type Entry, isTerminal } from '../../queue/entry.js';
-import { reportState, spokenSummary } from '../results/results-summary.js';
-import { countEntries } from './counts.js';
+import { spokenSummary } from '../results/results-summary.js';
+import { countEntries, hasCriticalResult } from './counts.js';
 import { entryName, failureText, unwatchedText } from './entry-text.js';
 
 interface AnnouncementSources {
@@ -26,8 +26,7 @@ export function announcementText(
   const ended = all.filter(isTerminal).length;
   // True for the file that completes a tenth of the batch.
   const isTenth = (ended * 10) % all.length <= 9;
-  const isCritical = entry.status === 'ready' && reportState(entry.rows, 0) === 'attention';
-  if (!isTenth && !isCritical) return null;
+  if (!isTenth && !hasCriticalResult(entry)) return null;
   const { upload } = locale().messages;
   const { done, seen, attention } = countEntries(all);
   const batch = seen > 1 || entry.status === 'failed' ? upload.announce(done, seen, attention) : '';

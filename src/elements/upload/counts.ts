@@ -37,7 +37,10 @@ export function countEntries(entries: readonly Entry[]): EntryCounts {
 
 /** Whether the person has to decide something about a file, or see a critical result in it. */
 export const needsAttention = (entry: Entry): boolean =>
-  entry.status === 'failed' || (entry.status === 'ready' && reportState(entry.rows, 0) === 'attention');
+  entry.status === 'failed' || hasCriticalResult(entry);
+
+export const hasCriticalResult = (entry: Entry): boolean =>
+  entry.status === 'ready' && reportState(entry.rows, 0) === 'attention';
 
 function countedAs(entry: Entry): Group {
   switch (entry.status) {
