@@ -110,6 +110,7 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
   protected showsTrends = false;
   #arrangedRows: readonly BiomarkerRow[] = [];
   #groups: readonly PanelGroup[] = [];
+  #hasDates = false;
   #trends: readonly Trend[] = [];
   /** Draws `#trends`; null before it is loaded. */
   #charts: Charts | null = null;
@@ -167,6 +168,7 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
       ['report', 'attention'].includes(arrangement.order) &&
       this.#arrangedRows.length > MAX_ROWS_WITHOUT_TOOLS;
     this.#groups = isGrouped ? this.#panelGroups() : [{ panel: null, rows: this.#arrangedRows }];
+    this.#hasDates = this.#arrangedRows.some(({ date }) => date !== '');
     this.drawn = FIRST_ROWS;
   }
 
@@ -248,7 +250,14 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
       return html`<slot name="empty"><p class="none">${text.results.none}</p></slot>`;
     if (this.#arrangedRows.length === 0)
       return noMatchView(text, displayText(this.arrangement.query, 100), () => void this.#showAll());
-    return resultsTable({ groups: this.#groups, caption, limit: this.drawn, locale, nameRenderer });
+    return resultsTable({
+      groups: this.#groups,
+      caption,
+      hasDates: this.#hasDates,
+      limit: this.drawn,
+      locale,
+      nameRenderer,
+    });
   }
 
   #renderExtras(caption: string) {

@@ -13,6 +13,8 @@ export const BLOCK_ROWS = 40;
 export interface TableOptions {
   readonly groups: readonly PanelGroup[];
   readonly caption: string;
+  /** Whether any row has a date. */
+  readonly hasDates: boolean;
   /** Rows to draw now; the rest follows block by block. */
   readonly limit: number;
   readonly locale: ReportLocale;
@@ -33,9 +35,15 @@ export type NameRenderer = (row: BiomarkerRow, name: unknown) => unknown;
  * A table with its roles written out, because its rows are laid out as grids (columns where there is room, cards where
  * there is not), and a `display` other than `table` removes the native roles.
  */
-export function resultsTable({ groups, caption, limit, locale, nameRenderer }: TableOptions): TemplateResult {
+export function resultsTable({
+  groups,
+  caption,
+  hasDates,
+  limit,
+  locale,
+  nameRenderer,
+}: TableOptions): TemplateResult {
   const { biomarker, result, unit, range, flag, loinc, date } = locale.messages.results;
-  const hasDates = groups.some(({ rows }) => rows.some((row) => row.date !== ''));
   return html`
     <table part="results" role="table" ?data-dateless=${!hasDates}>
       <caption class="unseen">${caption}</caption>
