@@ -16,6 +16,9 @@ const PAGES = [
   'docs/security.md',
   'docs/accessibility.md',
 ];
+/** A test file or a folder of tests, by its path under `test/`. */
+const isTest = (name: string): boolean =>
+  existsSync(join(root, 'test', `${name}.test.ts`)) || existsSync(join(root, 'test', name));
 const textOf = (page: string): string => readFileSync(join(root, page), 'utf8');
 
 describe('the documentation', () => {
@@ -52,10 +55,7 @@ describe('the documentation', () => {
     assert.ok(rows.length > 35);
     const names = rows.flatMap((row) => [...row.matchAll(/`((?:unit|browser|e2e)\/[\w/-]+)`/g)]);
     assert.ok(names.length > 40);
-    for (const [, name] of names) {
-      const path = join(root, 'test', name!);
-      assert.ok(existsSync(`${path}.test.ts`) || existsSync(path), name);
-    }
+    for (const [, name] of names) assert.ok(isTest(name!), name);
   });
 
   it('names an existing test for each promise', () => {
@@ -67,10 +67,7 @@ describe('the documentation', () => {
       const tests = [...held.matchAll(/`([\w/-]+)`/g)].map(([, name = '']) => name);
       assert.ok(tests.length > 0, row);
       for (const name of tests) {
-        assert.ok(
-          existsSync(join(root, 'test', `${name}.test.ts`)) || existsSync(join(root, 'test', name)),
-          `${name}: ${row}`,
-        );
+        assert.ok(isTest(name), `${name}: ${row}`);
       }
     }
   });

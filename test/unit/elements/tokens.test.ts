@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, it } from 'vitest';
+import { contrast } from '../../../docs/theme/theme.js';
 import { tokens } from '../../../src/elements/shared/tokens.styles.js';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -52,20 +53,6 @@ describe('the custom properties a host sets', () => {
   });
 });
 
-/** Relative luminance, WCAG 2.2. */
-function luminance(colour: string): number {
-  const [red, green, blue] = [1, 3, 5].map((at) => {
-    const channel = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
-    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!;
-}
-
-function contrast(one: string, other: string): number {
-  const [dark, bright] = [luminance(one), luminance(other)].sort((a, b) => a - b);
-  return (bright! + 0.05) / (dark! + 0.05);
-}
-
 describe('the contrast of the defaults', () => {
   const [, darkScheme = ''] = tokens.cssText.split('prefers-color-scheme: dark');
   for (const [scheme, sheet] of [
@@ -86,7 +73,7 @@ describe('the contrast of the defaults', () => {
     ] as const) {
       for (const back of backs) {
         it(`is at least ${least} for ${front} on ${back}, ${scheme}`, () => {
-          const ratio = contrast(colour(front), colour(back));
+          const ratio = contrast(colour(front), colour(back))!;
           assert.ok(ratio >= least, `${colour(front)} on ${colour(back)}: ${ratio.toFixed(2)}`);
         });
       }
