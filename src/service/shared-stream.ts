@@ -42,7 +42,7 @@ export const shareStream =
   ({ person, scope }, open) =>
     new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(new HdtError('cancelled'));
-      const reader: Reader = { onBlock: onBlock, resolve, reject, control: childController(signal) };
+      const reader: Reader = { onBlock, resolve, reject, control: childController(signal) };
       const current = streams.get(person);
       const readers = current?.readers ?? new Set();
       readers.add(reader);

@@ -90,7 +90,7 @@ export async function watchEvents(
           feature: 'events',
           signal: attempt.signal,
           readStream: readEventStream(onBlock),
-          share: shareStream({ onBlock: onBlock, signal: attempt.signal }),
+          share: shareStream({ onBlock, signal: attempt.signal }),
         })
         .catch(toStatus);
       if (status === 404 || status === 403) return null;
