@@ -10,9 +10,9 @@ const ENTRIES = ['index', 'upload', 'device-capture', 'results', 'records', 'hea
 const PAGES = ['index', 'upload', 'capture', 'records', 'skins'];
 
 /** What `vite build` makes, in this order: the package, then the demo, which imports it by its name. */
-const BUILDS = ['modules', 'worker', 'heif', 'scriptTag', 'scriptTagDevelopment', 'react', 'demo'];
+const BUILDS = ['modules', 'worker', 'heif', 'paper', 'scriptTag', 'scriptTagDevelopment', 'react', 'demo'];
 /** `vite build --mode start`: what `npm start` serves, without what only adopters of the package need. */
-const START_BUILDS = ['modules', 'worker', 'heif', 'demo'];
+const START_BUILDS = ['modules', 'worker', 'heif', 'paper', 'demo'];
 
 /** `hdt-elements` by the names of its entries. */
 const SOURCES = [
@@ -44,6 +44,7 @@ export default defineConfig(async ({ command, mode }): Promise<UserConfig> => {
       modules: modules(isPublished),
       worker: selfContained('worker', 'worker'),
       heif: selfContained('heif', 'image/heif'),
+      paper: selfContained('paper', 'paper/paper'),
       scriptTag: scriptTag('hdt-elements', 'index'),
       scriptTagDevelopment: scriptTag('hdt-elements.development', 'development/index'),
       react: reactComponents(),

@@ -14,6 +14,7 @@ const path = (relative: string): string => fileURLToPath(new URL(relative, impor
 const ASSETS: Readonly<Record<string, string>> = {
   'worker.js': path('../src/worker/worker/worker.ts'),
   'heif.js': path('../src/worker/worker/image/heif.ts'),
+  'paper.js': path('../src/worker/worker/paper/paper.ts'),
   'libheif.wasm': createRequire(import.meta.url).resolve('libheif-js/libheif-wasm/libheif.wasm'),
 };
 

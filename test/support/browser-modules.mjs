@@ -14,6 +14,7 @@ const ASSETS = '/src/hdt-elements/assets/';
 const SCRIPTS = {
   [`${ASSETS}worker.js`]: 'src/worker/worker/worker.ts',
   [`${ASSETS}heif.js`]: 'src/worker/worker/image/heif.ts',
+  [`${ASSETS}paper.js`]: 'src/worker/worker/paper/paper.ts',
 };
 const WASM = fileURLToPath(import.meta.resolve('libheif-js/libheif-wasm/libheif.wasm'));
 

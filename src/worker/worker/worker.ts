@@ -2,6 +2,7 @@ import { expose } from 'comlink';
 import type { DecoderUrls } from '../assets.js';
 import { ANALYSIS_EDGE } from '../shared/frame.js';
 import type { FrameAnalysis } from '../shared/frame-analysis.js';
+import type { PageOutcome, PagePlan, PaperAnalysis } from '../shared/paper.js';
 import type { Capability, ImagePlan, Outcome } from '../shared/plan.js';
 import { convertText, examineText } from './document/examine.js';
 import { createFrameAnalyzer } from './frame/analyzer.js';
@@ -11,6 +12,10 @@ import { type BufferedFrames, chooseStill, joinFrames, type Stills } from './ima
 
 let decoder: DecoderUrls;
 let analyzer = createFrameAnalyzer();
+
+/** Loads the code of photographed pages, a file of its own; bundlers must not resolve its URL. */
+const loadPaper = (script: string): Promise<typeof import('./paper/paper.js')> =>
+  import(/* webpackIgnore: true */ /* turbopackIgnore: true */ /* @vite-ignore */ script);
 
 const exposed = {
   /** Returns once the script runs, which shows that the page's policy allows this Worker. */
@@ -47,6 +52,21 @@ const exposed = {
       frame.close();
     }
   },
+  /** Looks for a sheet of paper in one frame of a viewfinder, and closes it. */
+  async analyzePaper(
+    frame: ImageBitmap,
+    now: number,
+    isFirst: boolean,
+    script: string,
+  ): Promise<PaperAnalysis> {
+    try {
+      return (await loadPaper(script)).analyzePaper(frame, now, isFirst);
+    } finally {
+      frame.close();
+    }
+  },
+  makePage: async (photo: Blob, plan: PagePlan, script: string): Promise<PageOutcome> =>
+    (await loadPaper(script)).makePage(photo, plan, { disabled: [], decoder }),
 };
 
 /** The functions of the Worker that the main thread calls by comlink. */

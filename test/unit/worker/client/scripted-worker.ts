@@ -66,6 +66,8 @@ export function workerFactory({
       const worker: ScriptedWorker = new ScriptedWorker({
         chooseStill: async () => null,
         joinFrames: async () => null,
+        analyzePaper: async () => ({ corners: null, hint: 'absent', isReady: false }),
+        makePage: async () => ({ kind: 'failed', code: 'unreadable-image' }),
         examineText,
         convertText,
         ready: () => (silent ? (new Promise(() => {}) as never) : true),

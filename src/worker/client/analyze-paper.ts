@@ -1,0 +1,35 @@
+import { transfer } from 'comlink';
+import { assetUrl } from '../assets.js';
+import type { PaperAnalysis } from '../shared/paper.js';
+import type { Preparer } from './preparer.js';
+
+/**
+ * Looks for a sheet of paper in one frame of the viewfinder, and closes the frame.
+ *
+ * @param frame At most `ANALYSIS_EDGE` pixels on its longest edge.
+ * @param now Milliseconds of any clock.
+ * @param isFirst Whether this is the first frame since the viewfinder was opened; earlier frames are then forgotten.
+ * @returns Null where there is no Worker.
+ * @throws {HdtError} `cancelled`
+ */
+export type AnalyzePaper = (
+  frame: ImageBitmap,
+  now: number,
+  isFirst: boolean,
+  signal: AbortSignal,
+) => Promise<PaperAnalysis | null>;
+
+/** Creates a function that analyzes frames in the Worker of a preparer. */
+export const createAnalyzePaper =
+  (preparer: Pick<Preparer, 'callWorker'>): AnalyzePaper =>
+  async (frame, now, isFirst, signal) => {
+    try {
+      const answer = await preparer.callWorker(
+        (worker) => worker.analyzePaper(transfer(frame, [frame]), now, isFirst, assetUrl('paper.js').href),
+        { signal, isBrief: true },
+      );
+      return answer?.value ?? null;
+    } finally {
+      frame.close();
+    }
+  };
