@@ -29,7 +29,7 @@ const applySettings = (track: MediaStreamTrack, settings: ExtendedSettings): Pro
   );
 
 /** The light beside the lens; null for a camera without a light. */
-export function torchSwitch(track: MediaStreamTrack | undefined): TrackSwitch | null {
+function torchSwitch(track: MediaStreamTrack | undefined): TrackSwitch | null {
   if (!track || !capabilitiesOf(track).torch) return null;
   return {
     get isOn() {
@@ -48,5 +48,25 @@ export function zoomSwitch(track: MediaStreamTrack | undefined): TrackSwitch | n
       return (settingsOf(track).zoom ?? 1) >= ZOOM_FACTOR;
     },
     set: (isOn) => applySettings(track, { zoom: isOn ? ZOOM_FACTOR : Math.max(1, range.min) }),
+  };
+}
+
+/** The light and the zoom of a camera; null where it has none. */
+export interface CameraControls {
+  readonly light: TrackSwitch | null;
+  readonly zoom: TrackSwitch | null;
+  /** How much larger the zoom makes the picture. */
+  readonly zoomFactor: number;
+  toggle(control: TrackSwitch): void;
+}
+
+/** @param onToggled Runs once the camera has applied a setting, or has refused it. */
+export function createCameraControls(stream: MediaStream | null, onToggled: () => void): CameraControls {
+  const track = stream?.getVideoTracks()[0];
+  return {
+    light: torchSwitch(track),
+    zoom: zoomSwitch(track),
+    zoomFactor: ZOOM_FACTOR,
+    toggle: (control) => void control.set(!control.isOn).then(onToggled),
   };
 }

@@ -1,4 +1,5 @@
 import type { Camera } from '../camera/camera.js';
+import { createStuckCamera } from '../camera/stuck-camera.js';
 import type { ChooseStill, ViewfinderVisit } from '../camera/viewfinder-visit.js';
 import type { AnalyzeFrame } from '../worker/client/analyze-frame.js';
 import type { Preparer } from '../worker/client/preparer.js';
@@ -42,8 +43,6 @@ export interface CaptureViewfinderOptions {
 export function createCaptureViewfinder(options: CaptureViewfinderOptions): CaptureViewfinder {
   const { store, steps, camera, preparer, analyzeFrame, guide, isAutomatic, fail, endPicture, onTaken } =
     options;
-  /** Whether a stuck camera was restarted since the last photo; the next time it counts as lost. */
-  let isRestarted = false;
   let chooseStill: ChooseStill = (photo) => photo;
 
   const getCrop = () => camera.crop?.() ?? null;
@@ -69,13 +68,11 @@ export function createCaptureViewfinder(options: CaptureViewfinderOptions): Capt
     });
   };
 
-  /** Reopens the camera, because some phones freeze or blacken that of a page in the background. */
-  const restart = () => {
-    isRestarted = true;
+  const stuckCamera = createStuckCamera(() => {
     camera.close();
     store.dispatch({ type: 'paused' });
     open({ type: 'open' });
-  };
+  }, onLost);
 
   /** Does nothing when a listener of `opened` has closed the viewfinder. */
   const startGuide = (signal: AbortSignal) => {
@@ -92,9 +89,7 @@ export function createCaptureViewfinder(options: CaptureViewfinderOptions): Capt
         if (!signal.aborted && isAutomatic?.()) shoot();
       },
       onStuck(reason) {
-        if (signal.aborted) return;
-        if (!isRestarted) restart();
-        else if (reason === 'frozen') onLost();
+        if (!signal.aborted) stuckCamera.handle(reason);
       },
       setStillChooser(choose) {
         chooseStill = choose;
@@ -106,7 +101,7 @@ export function createCaptureViewfinder(options: CaptureViewfinderOptions): Capt
     if (store.current().status !== 'live') return;
     const signal = steps.begin();
     const crop = getCrop();
-    isRestarted = false;
+    stuckCamera.reset();
     store.dispatch({ type: 'shoot' });
     void runStep(signal, chooseStill(camera.still({ signal }), crop, signal), {
       onDone(still) {
@@ -135,7 +130,7 @@ export function createCaptureViewfinder(options: CaptureViewfinderOptions): Capt
       if (store.current().status === 'paused') open({ type: 'open' });
     },
     close() {
-      isRestarted = false;
+      stuckCamera.reset();
       const signal = steps.begin();
       camera.close();
       return signal;
