@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** The forms in which numbers are checked, corrected and typed. */
+/** The forms in which numbers are checked, corrected and typed. Their buttons are at the bottom, as in every view. */
 export const formStyles = css`
   .correction,
   .correction .advice,
@@ -11,7 +11,6 @@ export const formStyles = css`
     align-items: stretch;
     gap: 12px;
   }
-  /* The buttons are at the bottom, as in every view. */
   .correction {
     flex: 1;
   }

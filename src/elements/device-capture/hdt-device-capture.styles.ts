@@ -1,6 +1,9 @@
 import { css } from 'lit';
 
-/** The invitation, and what is shown until the app is loaded. Narrow first: the buttons are at the bottom, near the thumb. */
+/**
+ * The invitation, and what is shown until the app is loaded. Narrow first: the buttons are at the bottom, near the thumb.
+ * Touch screens have no hover style, or they would keep it on the button that replaces the pressed one.
+ */
 export const captureStyles = css`
   .card {
     overflow: hidden;
@@ -74,7 +77,6 @@ export const captureStyles = css`
       margin-block: 0 auto;
     }
   }
-  /* Touch screens would keep the hover style on the button that replaces the pressed one. */
   @media (hover: none) {
     .choices .quiet:hover {
       background: transparent;

@@ -2,11 +2,12 @@ import type { ReactiveController, ReactiveElement } from 'lit';
 import { type Camera, createCamera } from '../../camera/camera.js';
 import { guideViewfinder } from '../../camera/guide-viewfinder.js';
 import type { StillComposer } from '../../camera/still-chooser.js';
-import { torchSwitch, ZOOM_FACTOR, zoomSwitch } from '../../camera/track-switches.js';
+import { createCameraControls } from '../../camera/track-switches.js';
 import type { Capture } from '../../flow/capture-state.js';
 import type { GuidedVisit } from '../../flow/capture-viewfinder.js';
 import type { ReadingLocale } from '../../i18n/locale.js';
-import type { Advice } from '../../worker/shared/frame-analysis.js';
+import { keepAwake } from '../shared/viewfinder/keep-awake.js';
+import { speakHint } from '../shared/viewfinder/speak-hint.js';
 import { hintText } from './views/hint-text.js';
 import type { ViewfinderDetails } from './views/viewfinder-view.js';
 
@@ -35,19 +36,12 @@ export class ViewfinderController implements ReactiveController {
 
   /** What the viewfinder shows beside the live picture. */
   details(state: Capture, isAutomatic: boolean): ViewfinderDetails {
-    const track = 'stream' in state ? state.stream.getVideoTracks()[0] : undefined;
     return {
       isAutomatic,
       isFullScreen: isSmallTouchScreen(),
-      controls: {
-        light: torchSwitch(track),
-        zoom: zoomSwitch(track),
-        zoomFactor: ZOOM_FACTOR,
-        toggle: async (control) => {
-          await control.set(!control.isOn);
-          this.#host.requestUpdate();
-        },
-      },
+      controls: createCameraControls('stream' in state ? state.stream : null, () =>
+        this.#host.requestUpdate(),
+      ),
     };
   }
 
@@ -64,7 +58,7 @@ export class ViewfinderController implements ReactiveController {
         onAdvice: (advice) => {
           visit.onAdvice(advice);
           const { voice, haptics } = this.#host;
-          speakHint(advice, hintText(advice, this.#locale().messages.capture), {
+          speakHint(advice.hint === 'hold', hintText(advice, this.#locale().messages.capture), {
             speaks: voice,
             vibrates: haptics,
             language: this.#locale().tag,
@@ -97,36 +91,3 @@ const isSmallTouchScreen = (): boolean =>
   globalThis.matchMedia?.(
     '(pointer: coarse) and (max-width: 600px), (pointer: coarse) and (max-height: 480px)',
   ).matches ?? false;
-
-/** Keeps the screen on, because a person aims without touching it. */
-function keepAwake(signal: AbortSignal): void {
-  navigator.wakeLock?.request('screen').then(
-    (lock) => {
-      const release = () => void lock.release();
-      if (signal.aborted) release();
-      else signal.addEventListener('abort', release, { once: true });
-    },
-    () => {},
-  );
-}
-
-interface HintOutput {
-  readonly speaks: boolean;
-  readonly vibrates: boolean;
-  readonly language: string;
-}
-
-/** Milliseconds of vibration: short for something to change, long and twice for a good picture. */
-const VIBRATE_CHANGE = [40];
-const VIBRATE_GOOD = [120, 60, 120];
-
-/** Gives a hint to people who do not look at the screen. Interrupts the previous hint, which is outdated. */
-export function speakHint({ hint }: Advice, words: string, { speaks, vibrates, language }: HintOutput): void {
-  // Safari cannot vibrate.
-  if (vibrates) navigator.vibrate?.(hint === 'hold' ? VIBRATE_GOOD : VIBRATE_CHANGE);
-  if (!speaks || !('speechSynthesis' in globalThis)) return;
-  const utterance = new SpeechSynthesisUtterance(words);
-  utterance.lang = language;
-  speechSynthesis.cancel();
-  speechSynthesis.speak(utterance);
-}

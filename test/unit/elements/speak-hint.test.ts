@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'vitest';
-import { speakHint } from '../../../src/elements/device-capture/viewfinder.js';
+import { speakHint } from '../../../src/elements/shared/viewfinder/speak-hint.js';
 
 const own = Object.getOwnPropertyDescriptor(globalThis, 'navigator');
 let felt: unknown[];
@@ -32,8 +32,8 @@ afterEach(() => {
 });
 
 describe('advice at the viewfinder', () => {
-  const far = { hint: 'far', side: null } as const;
-  const good = { hint: 'hold', side: null } as const;
+  const far = false;
+  const good = true;
 
   it('is not spoken and does not vibrate unless the page turns that on', () => {
     speakHint(far, 'Closer', { speaks: false, vibrates: false, language: 'en' });
@@ -46,8 +46,8 @@ describe('advice at the viewfinder', () => {
   });
 
   it('vibrates differently when the picture is good', () => {
-    for (const advice of [far, good])
-      speakHint(advice, '', { speaks: false, vibrates: true, language: 'en' });
+    for (const isGood of [far, good])
+      speakHint(isGood, '', { speaks: false, vibrates: true, language: 'en' });
     assert.equal(felt.length, 2);
     assert.notDeepEqual(felt[0], felt[1]);
   });

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { CameraPermissionPlace } from '../../../camera/browser-family.js';
 import type { HdtErrorCode } from '../../../errors.js';
 import type { CaptureIn } from '../../../flow/capture-state.js';
-import type { ReadingMessages } from '../../../i18n/messages.js';
+import { permissionView } from '../../shared/viewfinder/permission-view.js';
 import type { CaptureContext } from './capture-context.js';
 import { type Choice, choicesView, phoneChoice } from './choices-view.js';
 import { captureErrorText } from './error-text.js';
@@ -35,27 +35,9 @@ export function failedView(
               ${pictureView(photoUrl, capture.photoAlt)}`
           : nothing
       }
-      ${code === 'camera-denied' && permissionPlace ? permissionView(permissionPlace, locale.messages) : nothing}
+      ${code === 'camera-denied' && permissionPlace ? permissionView(permissionPlace, locale.messages.allow, capture.tryAgain) : nothing}
       ${choicesView(isCameraError(code) ? cameraChoices(code, context) : retryChoices(state, context), disabled)}
     </div>
-  `;
-}
-
-/** How to allow the camera, in the browser at hand. */
-function permissionView(
-  permissionPlace: CameraPermissionPlace,
-  { allow, capture }: ReadingMessages,
-): TemplateResult {
-  const again = allow.again(capture.tryAgain);
-  if (permissionPlace === 'prompt') return html`<p class="hint">${allow.asked(capture.tryAgain)}</p>`;
-  const { open, set } = allow.steps[permissionPlace];
-  return html`
-    <section class="steps" aria-labelledby="allow">
-      <h3 id="allow">${allow.title}</h3>
-      <ol>
-        ${[open, set, again].map((step) => html`<li>${step}</li>`)}
-      </ol>
-    </section>
   `;
 }
 

@@ -1,8 +1,20 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { TrackSwitch } from '../../../camera/track-switches.js';
+import type { CameraControls } from '../../../camera/track-switches.js';
 import type { CaptureIn } from '../../../flow/capture-state.js';
-import type { ReadingMessages } from '../../../i18n/messages.js';
 import type { Advice } from '../../../worker/shared/frame-analysis.js';
+import {
+  ARROWS_IN,
+  ARROWS_OUT,
+  controlsView,
+  LAMP,
+  leaveButton,
+  PAUSE,
+  REFLECTION,
+  shutterButton,
+  signView,
+  TICK,
+  videoView,
+} from '../../shared/viewfinder/parts.js';
 import type { CaptureContext } from './capture-context.js';
 import { hintText } from './hint-text.js';
 
@@ -15,18 +27,8 @@ export interface ViewfinderDetails {
   readonly controls: CameraControls;
 }
 
-/** The light and the zoom of the camera; null where it has none. */
-interface CameraControls {
-  readonly light: TrackSwitch | null;
-  readonly zoom: TrackSwitch | null;
-  /** How much larger the zoom makes the picture. */
-  readonly zoomFactor: number;
-  toggle(control: TrackSwitch): void;
-}
-
 /**
- * The viewfinder. One template for all its statuses, so that the video goes on while the picture is taken. The picture is
- * never mirrored: digits must be readable while aiming.
+ * The viewfinder. One template for all its statuses, so that the video goes on while the picture is taken.
  */
 export function viewfinderView(
   state: CaptureIn<'opening' | 'paused' | 'live' | 'shooting'>,
@@ -44,45 +46,21 @@ export function viewfinderView(
   return html`
     <dialog class=${isFullScreen ? 'stage full' : 'stage'} ?open=${!isFullScreen} aria-label=${capture.title} @cancel=${onCancel}>
     <div class="viewfinder" part="viewfinder" data-status=${state.status} data-hint=${advice?.hint ?? nothing}>
-      <video
-        part="video"
-        aria-hidden="true"
-        tabindex="-1"
-        playsinline
-        autoplay
-        muted
-        disablepictureinpicture
-        .muted=${true}
-        .srcObject=${stream}
-      ></video>
+      ${videoView(stream)}
       ${stream ? html`<div class="guide" aria-hidden="true"></div>` : nothing}
-      <h2 class="aim" id="aim" aria-live="polite">${advice && signView(advice)}${stream ? live : capture.opening}</h2>
-      <button
-        type="button"
-        class="leave"
-        aria-label=${capture.stop}
-        data-focus=${stream ? nothing : ''}
-        @click=${actions.close}
-      >
-        <svg viewBox="0 0 24 24" aria-hidden="true"><path d="M6 6l12 12M18 6L6 18" /></svg>
-      </button>
+      <h2 class="aim" id="aim" aria-live="polite">${advice && hintSign(advice)}${stream ? live : capture.opening}</h2>
+      ${leaveButton(capture.stop, !stream, actions.close)}
       ${
         stream
-          ? html`
-              <button
-                type="button"
-                class="shutter"
-                part="shutter"
-                aria-label=${capture.shutter}
-                aria-describedby="aim"
-                aria-disabled=${state.status === 'shooting' ? 'true' : 'false'}
-                data-focus
-                @click=${actions.shoot}
-              >
-                ${advice?.hint === 'hold' && isAutomatic ? countdownRing : nothing}
-              </button>
-              ${controlsView(controls, capture)}
-            `
+          ? [
+              shutterButton(
+                capture.shutter,
+                state.status === 'shooting',
+                advice?.hint === 'hold' && isAutomatic,
+                actions.shoot,
+              ),
+              controlsView(controls, capture),
+            ]
           : html`<p class="primer">${capture.primer}</p>`
       }
     </div>
@@ -90,45 +68,17 @@ export function viewfinderView(
   `;
 }
 
-function controlsView(
-  { light, zoom, zoomFactor, toggle }: CameraControls,
-  capture: ReadingMessages['capture'],
-): TemplateResult | typeof nothing {
-  if (!light && !zoom) return nothing;
-  return html`
-    <div class="controls">
-      ${light ? html`<button type="button" aria-pressed=${isPressed(light)} @click=${() => toggle(light)}>${capture.light}</button>` : nothing}
-      ${
-        zoom
-          ? html`<button type="button" aria-label=${capture.zoom} aria-pressed=${isPressed(zoom)} @click=${() => toggle(zoom)}>${zoomFactor}×</button>`
-          : nothing
-      }
-    </div>
-  `;
-}
-
-const isPressed = ({ isOn }: TrackSwitch) => (isOn ? 'true' : 'false');
-
-/** Fills until the picture is taken automatically. */
-const countdownRing = html`<svg class="ring" viewBox="0 0 96 96" aria-hidden="true"><circle cx="48" cy="48" r="44" pathLength="1" /></svg>`;
-
-const ARROWS_IN = 'M4 4l6 6M10 5v5H5M20 20l-6-6M14 19v-5h5';
-const ARROWS_OUT = 'M10 10L4 4M4 9V4h5M14 14l6 6M20 15v5h-5';
-const PAUSE = 'M9 5v14M15 5v14';
-
-/** The icon of each hint as an SVG path. Hints without an icon show a pause sign. */
+/** The icon of each hint. Hints without an icon show a pause sign. */
 const HINT_SIGNS: Readonly<Partial<Record<Advice['hint'], string>>> = {
   far: ARROWS_IN,
   absent: ARROWS_IN,
   back: ARROWS_OUT,
   cut: ARROWS_OUT,
-  dark: 'M12 3v3M12 18v3M3 12h3M18 12h3M12 9a3 3 0 1 0 .1 0',
-  glare: 'M5 17L15 4l4 3L9 20zM3 5l3 3',
+  dark: LAMP,
+  glare: REFLECTION,
   faint: 'M5 17L15 4l4 3L9 20z',
-  hold: 'M5 12.5l4.5 4.5L19 7.5',
+  hold: TICK,
 };
 
-const signView = ({ hint }: Advice): TemplateResult | null =>
-  hint === 'aim'
-    ? null
-    : html`<svg class="sign" viewBox="0 0 24 24" aria-hidden="true"><path d=${HINT_SIGNS[hint] ?? PAUSE} /></svg>`;
+const hintSign = ({ hint }: Advice): TemplateResult | null =>
+  hint === 'aim' ? null : signView(HINT_SIGNS[hint] ?? PAUSE);

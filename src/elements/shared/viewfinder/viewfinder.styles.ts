@@ -1,8 +1,8 @@
 import { css } from 'lit';
 
 /**
- * The viewfinder is dark in every theme, so that the display in it is the brightest thing; its colours are its
- * own for the same reason. It never grows beyond the screen, the shutter must stay in reach.
+ * The parts of every viewfinder. It is dark in every theme, so that the subject is the brightest thing in it; its colours
+ * are its own for the same reason.
  */
 export const viewfinderStyles = css`
   .stage {
@@ -22,19 +22,10 @@ export const viewfinderStyles = css`
     block-size: 100vh;
     block-size: 100dvh;
   }
-  .full .viewfinder {
-    aspect-ratio: auto;
-    block-size: 100%;
-    max-block-size: none;
-  }
   .viewfinder {
     position: relative;
     display: grid;
-    place-items: center;
-    aspect-ratio: 3 / 4;
     inline-size: 100%;
-    max-block-size: 82vh;
-    max-block-size: 82svh;
     overflow: hidden;
     background: #0d1413;
     color: #ffffff;
@@ -45,18 +36,6 @@ export const viewfinderStyles = css`
     inset: 0;
     inline-size: 100%;
     block-size: 100%;
-    object-fit: cover;
-  }
-  .guide {
-    position: relative;
-    inline-size: min(78%, 26rem);
-    max-block-size: 52%;
-    aspect-ratio: 4 / 3;
-    margin-block-end: 12%;
-    border: 3px solid #7fe0d3;
-    border-radius: 20px;
-    box-shadow: 0 0 0 100vmax rgb(5 10 9 / 0.42);
-    transition: border-color var(--_motion);
   }
   .aim {
     position: absolute;
@@ -101,9 +80,6 @@ export const viewfinderStyles = css`
     border-radius: 50%;
     background: #0d1413e6;
   }
-  .viewfinder .leave:hover {
-    background: #263532;
-  }
   .leave svg {
     inline-size: 24px;
     fill: none;
@@ -134,49 +110,6 @@ export const viewfinderStyles = css`
   [data-status='shooting'] .shutter {
     transform: scale(0.9);
   }
-  [data-status='shooting'] .guide {
-    border-color: #ffffff;
-  }
-  @container (max-width: 339px) {
-    .viewfinder {
-      aspect-ratio: 2 / 3;
-    }
-    .shutter {
-      inset-block-end: 18px;
-      inline-size: 64px;
-      block-size: 64px;
-    }
-  }
-  @container (min-width: 560px) {
-    .viewfinder {
-      aspect-ratio: 4 / 3;
-    }
-    .aim {
-      inset-inline: 74px;
-    }
-    .guide {
-      inline-size: min(60%, 30rem);
-    }
-  }
-  /* A phone held sideways: the shutter is under the thumb, beside the guide. */
-  @media (orientation: landscape) and (max-height: 480px) {
-    .guide {
-      inline-size: auto;
-      block-size: 66%;
-      max-block-size: none;
-      margin-block: 44px 0;
-    }
-    .shutter {
-      inset-block: 0;
-      inset-inline: auto 24px;
-      margin-block: auto;
-    }
-  }
-  [data-hint]:not([data-hint='hold'], [data-hint='aim']) .guide {
-    border-style: dashed;
-    border-color: #f2b866;
-  }
-  /* No row of the viewfinder's grid, or the guide would leave the middle. */
   .controls {
     display: contents;
   }
@@ -188,7 +121,7 @@ export const viewfinderStyles = css`
     background: #0d1413e6;
     color: #ffffff;
   }
-  .viewfinder .controls button:hover {
+  .viewfinder :is(.leave, .controls button):hover {
     background: #263532;
   }
   .viewfinder .controls [aria-pressed='true'] {
