@@ -133,15 +133,31 @@ function hasEndMarker(jpeg: Uint8Array, from: number): boolean {
 const isFrameHeader = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
-/** Reads the size in pixels as stored, before any EXIF orientation. @throws {HdtError} `unreadable-image` */
-export function readJpegSize(jpeg: Uint8Array): Size {
+/** What the frame header of a JPEG says; sizes are in pixels as stored, before any EXIF orientation. */
+export interface JpegFrame extends Size {
+  /** 1 for grey, 3 for color, 4 for CMYK. */
+  readonly components: number;
+}
+
+/**
+ * Reads the frame header (T.81, B.2.2). The first bytes of a JPEG suffice, as far as that header.
+ *
+ * @throws {HdtError} `unreadable-image`
+ */
+export function readJpegFrame(jpeg: Uint8Array): JpegFrame {
   for (const { marker, payload } of readSegments(jpeg)) {
     if (!isFrameHeader(marker)) continue;
-    // The payload is one byte of precision, then height, then width (T.81, B.2.2).
+    // The payload is one byte of precision, then height, width and the number of components.
     const pair = (offset: number) => ((jpeg[offset] ?? 0) << 8) | (jpeg[offset + 1] ?? 0);
-    return { height: pair(payload + 1), width: pair(payload + 3) };
+    return { height: pair(payload + 1), width: pair(payload + 3), components: jpeg[payload + 5] ?? 0 };
   }
   throw new HdtError('unreadable-image');
+}
+
+/** Reads the size in pixels as stored, before any EXIF orientation. @throws {HdtError} `unreadable-image` */
+export function readJpegSize(jpeg: Uint8Array): Size {
+  const { width, height } = readJpegFrame(jpeg);
+  return { width, height };
 }
 
 /**
