@@ -9,7 +9,9 @@ import { framing } from './framing.js';
 import { guiding } from './guiding.js';
 import { legibility } from './legibility/legibility.js';
 import type { Measure } from './measure.js';
+import { pagesRead } from './pages-read.js';
 import { memory } from './pictures/memory.js';
+import { pages } from './pictures/pages.js';
 import { speed } from './pictures/speed.js';
 import { reader } from './reader.js';
 import { rows } from './rows.js';
@@ -32,6 +34,8 @@ const MEASURES: readonly Measure[] = [
   rows,
   memory,
   speed,
+  pages,
+  pagesRead,
   guiding,
   framing,
   camera,

@@ -1,0 +1,134 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import type { Corners } from '../../../src/worker/shared/paper.js';
+import { printReport } from '../../reader/picture/reports.js';
+import { cornersInPhoto, photographHandHeld } from '../../reader/sheets/hand-held.js';
+import { drawSheet } from '../../reader/sheets/sheet.js';
+import type { Measure } from '../measure.js';
+import { median } from '../statistics.js';
+import { formatTable, megabytes } from '../table.js';
+import { openHost } from './host.js';
+import { canMeasureMemory, launchMeasuredChromium } from './measured-chromium.js';
+
+const PAGES = 10;
+/** Most milliseconds for a page of a 12 MP photo. */
+const MAX_TIME = 700;
+/** Most bytes over an empty page while ten pages are made. */
+const MAX_MEMORY = 60e6;
+/** Milliseconds between two measurements. */
+const INTERVAL = 20;
+const CAMERA = { tip: 20, lean: 8, turn: 3, shadow: 0.4 };
+
+/** Makes a page of every chosen photo, one after the other, in the built Worker. */
+const HOST_PAGE = `
+  import { wrap } from 'comlink';
+  const assets = new URL('/dist/hdt-elements/assets/', location.href);
+  const at = (name) => new URL(name, assets).href;
+  const input = Object.assign(document.createElement('input'), { type: 'file', id: 'pick', multiple: true });
+  document.body.append(input);
+  Object.assign(globalThis, {
+    pages: [],
+    make: async (corners) => {
+      const worker = new Worker(at('worker.js'), { type: 'module' });
+      const remote = wrap(worker);
+      await remote.ready({ script: at('heif.js'), wasm: at('libheif.wasm') });
+      const times = [];
+      const plan = { kind: 'page', format: 'jpeg', corners, rotation: 0, isLightEvened: true, quality: 0.8 };
+      for (const file of input.files) {
+        const began = performance.now();
+        const made = await remote.makePage(file, plan, at('paper.js'));
+        times.push(performance.now() - began);
+        if (made.kind !== 'made') throw new Error(made.code ?? made.capability);
+        pages.push(made.page);
+      }
+      worker.terminate();
+      return { times, bytes: pages.map(({ body }) => body.size) };
+    },
+  });
+  globalThis.isReady = true;`;
+
+interface Made {
+  readonly times: readonly number[];
+  readonly bytes: readonly number[];
+}
+
+async function drawPhotos(): Promise<{ paths: string[]; corners: Corners }> {
+  const folder = mkdtempSync(join(tmpdir(), 'hdt-pages-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const paths: string[] = [];
+  for (let n = 0; n < PAGES; n += 1) {
+    const sheet = drawSheet(printReport(n, 'en', 18), { dpi: 250, points: 9, ruled: true, tables: 1 });
+    paths.push(join(folder, `${n}.jpg`));
+    writeFileSync(paths[n]!, await photographHandHeld(sheet, CAMERA, n));
+  }
+  return { paths, corners: cornersInPhoto(CAMERA, { width: 595, height: 842 }) };
+}
+
+/** Makes the pages, and returns the most memory that was seen meanwhile. */
+async function makePages(page: Page, corners: Corners | 'find', measureMemory: () => number) {
+  const making = page.evaluate<Made, Corners | 'find'>((given) => {
+    const { make } = globalThis as unknown as { make(given: unknown): Promise<Made> };
+    return make(given);
+  }, corners);
+  let [peak, isMaking] = [0, true];
+  making
+    .catch(() => {})
+    .finally(() => {
+      isMaking = false;
+    });
+  while (isMaking) {
+    await page.waitForTimeout(INTERVAL);
+    if (canMeasureMemory) peak = Math.max(peak, measureMemory());
+  }
+  return { ...(await making), peak };
+}
+
+/** Time and memory of pages that are made of photos of paper. */
+export const pages: Measure = {
+  key: 'pages',
+  name: `${PAGES} photos of 12 MP made to pages in the Worker: time of each, memory over an empty page`,
+  built: true,
+  async run() {
+    const { paths, corners } = await drawPhotos();
+    const host = await openHost(HOST_PAGE);
+    const missed: string[] = [];
+    const rows: string[][] = [];
+    try {
+      for (const [name, given] of [
+        ['corners known', corners],
+        ['corners found', 'find'],
+      ] as const) {
+        const { browser, measureMemory, close } = await launchMeasuredChromium();
+        try {
+          const page = await browser.newPage();
+          page.setDefaultTimeout(600_000);
+          await page.goto(`${host.url}/empty.html`);
+          await page.waitForTimeout(2_000);
+          const empty = measureMemory();
+          await page.goto(`${host.url}/page.html`);
+          await page.waitForFunction('globalThis.isReady');
+          await page.locator('#pick').setInputFiles(paths);
+          const { times, bytes, peak } = await makePages(page, given, measureMemory);
+          const time = median(times.slice(1));
+          rows.push([
+            name,
+            `${times[0]!.toFixed(0)} ms`,
+            `${time.toFixed(0)} ms`,
+            `${(median(bytes) / 1000).toFixed(0)} KB`,
+            megabytes(peak - empty),
+          ]);
+          if (time > MAX_TIME) missed.push(`${name}: ${time.toFixed(0)} ms for a page`);
+          if (canMeasureMemory && peak - empty > MAX_MEMORY)
+            missed.push(`${name}: ${megabytes(peak - empty)} at the highest`);
+        } finally {
+          await close();
+        }
+      }
+    } finally {
+      await host.close();
+    }
+    return { report: formatTable([['', 'the first', 'the others', 'a page', 'peak'], ...rows]), missed };
+  },
+};

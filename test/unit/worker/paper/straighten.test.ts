@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'vitest';
+import { mapUnitSquare, project, toQuad } from '../../../../src/worker/worker/paper/homography.js';
+import { resampleTile } from '../../../../src/worker/worker/paper/resample.js';
+
+const at = (x: number, y: number) => ({ x, y });
+const near = (one: number, other: number) =>
+  assert.ok(Math.abs(one - other) < 1e-9, `${one} is not ${other}`);
+
+describe('a homography', () => {
+  it('maps the corners of the unit square to the corners of the sheet', () => {
+    const quad = [at(12, 7), at(95, 20), at(80, 110), at(5, 90)] as const;
+    const map = mapUnitSquare(quad);
+    for (const [n, [u, v]] of (
+      [
+        [0, 0],
+        [1, 0],
+        [1, 1],
+        [0, 1],
+      ] as const
+    ).entries()) {
+      const { x, y } = project(map, u, v);
+      near(x, quad[n]!.x);
+      near(y, quad[n]!.y);
+    }
+  });
+
+  it('maps the middle to where the diagonals cross', () => {
+    // A square seen in perspective: its far edge is half as long as the near one.
+    const { x, y } = project(mapUnitSquare([at(25, 0), at(75, 0), at(100, 60), at(0, 60)]), 0.5, 0.5);
+    near(x, 50);
+    near(y, 20);
+  });
+
+  it('rotates the page clockwise', () => {
+    const corners = [at(0, 0), at(1, 0), at(1, 1), at(0, 1)] as const;
+    const [first, second] = toQuad(corners, { width: 30, height: 20 }, 1);
+    assert.deepEqual([first, second], [at(0, 20), at(0, 0)]);
+    assert.deepEqual(
+      toQuad(corners, { width: 30, height: 20 }, -3),
+      toQuad(corners, { width: 30, height: 20 }, 1),
+    );
+  });
+});
+
+/** A picture whose red is ten times the column, and whose green is ten times the row. */
+function ramp(width: number, height: number) {
+  const data = new Uint8ClampedArray(width * height * 4);
+  for (let pixel = 0; pixel < width * height; pixel += 1)
+    data.set([10 * (pixel % width), 10 * Math.floor(pixel / width), 128, 255], pixel * 4);
+  return { width, height, data };
+}
+
+function resample(part: ReturnType<typeof ramp>, page: { width: number; height: number }, scale = 1) {
+  const { width, height } = part;
+  const quad = [at(0, 0), at(width, 0), at(width, height), at(0, height)].map(({ x, y }) =>
+    at(x / scale, y / scale),
+  );
+  const data = new Uint8ClampedArray(page.width * page.height * 4);
+  const tile = { left: 0, top: 0, right: page.width, bottom: page.height };
+  const map = mapUnitSquare(quad as unknown as Parameters<typeof mapUnitSquare>[0]);
+  resampleTile({ ...part, left: 0, top: 0, scale }, map, page, tile, { ...page, data });
+  return data;
+}
+
+describe('resampling', () => {
+  it('leaves a sheet that fills the picture as it is', () => {
+    const picture = ramp(7, 5);
+    assert.deepEqual(resample(picture, { width: 7, height: 5 }), picture.data);
+    assert.deepEqual(resample(picture, { width: 7, height: 5 }, 0.5), picture.data);
+  });
+
+  it('reads all pixels of a picture of twice the size', () => {
+    const data = resample(ramp(8, 6), { width: 4, height: 3 });
+    assert.deepEqual([...data.subarray(0, 8)], [5, 5, 128, 255, 25, 5, 128, 255]);
+  });
+});
