@@ -46,7 +46,8 @@
  *   row is in doubt there is no first one, since `Results` is empty only in errors.
  * - Rows in doubt (review/doubt.ts, review/plausible.ts): a row read from a picture with a confidence below 0.6 or with a
  *   unit that its test does not have, a number without its unit, an impossible value, and a flaw of the document (row.ts):
- *   no name, an impossible date, a last line without its end, cells in wrong columns, most of a table or a page missing.
+ *   no name, an impossible date, a last line without its end, cells in wrong columns, most of a table or a page missing,
+ *   pages of different patients, two pictures of one page that differ.
  * - Complete means complete (page/unread-lines.ts of hdt-reader, review/unread-row.ts): a line that looks like a result and is in no
  *   row (a name, a number and a unit of a laboratory) sends the document to review. It counts in `totalTests` and
  *   `manualReview` of both callbacks and of the status, which says their number as `unreadLines`. A reviewer can transcribe
@@ -67,8 +68,12 @@
  *   do not match the picture, sends its row to review; GIF, more than 64 megapixels and pages without words fail.
  * - Damaged PDF (pdf/bounds.ts of hdt-reader): a document with a stream that does not inflate to its checksum fails as a whole.
  * - Labelled observations (deidentify/labelled-rows.ts): a row such as `Subject's Last Name` or `Phone` loses its value.
- * - Time for pictures (picture/budget.ts of hdt-reader): a page has 30 s of the processor and a document 55 s; pages that do not fit
- *   send the rows of the others to review. After 60 s the document fails.
+ * - Time for pictures (picture/budget.ts of hdt-reader): a page has 30 s of the processor and a document 55 s, or 15 s for each of up
+ *   to 40 pages; pages that do not fit, or on which nothing is legible, send the rows of the others to review. After 60 s at one
+ *   page the document fails.
+ * - Pages of one document (page/read-pages.ts of hdt-reader): one report, in the order of its pages. A table goes on over the page, also
+ *   without its header; the date and the laboratory of one page are those of the others. Pages that name different patients
+ *   send all rows to review. A page given twice counts once; where its two pictures differ, the row goes to review.
  * - Eviction: beyond `keptUploads`, `keptReadings` and `keptBytes` (limits.ts) the oldest finished ones are evicted.
  */
 import type { Extraction, StoredReading } from './readings/reading-record.js';

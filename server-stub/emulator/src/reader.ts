@@ -18,6 +18,9 @@ export interface Reader {
    * @throws {ParseFailure}
    */
   readPicture(bytes: Uint8Array): Promise<ParsedDocument>;
-  /** @throws {ParseFailure} */
-  readPdf(bytes: Uint8Array): Promise<ParsedDocument>;
+  /**
+   * Reads the pages of a document as one report. `onPage` is called after each page: pictures take seconds.
+   * @throws {ParseFailure}
+   */
+  readPdf(bytes: Uint8Array, onPage?: () => void): Promise<ParsedDocument>;
 }

@@ -51,9 +51,9 @@ export function createReader({ readers = 'both' }: ReaderOptions = {}): PageRead
     },
     readWords: (bytes) => readWords(bytes),
     readPicture: async (bytes) => readPages([await readWords(bytes)]),
-    async readPdf(bytes) {
+    async readPdf(bytes, onPage) {
       const { parsePdf } = await import('./pdf/read-pdf.js');
-      return parsePdf(bytes, readWords);
+      return parsePdf(bytes, readWords, onPage);
     },
   };
 }

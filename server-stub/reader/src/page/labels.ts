@@ -1,4 +1,4 @@
-import { type LabelKind, labelKind } from 'hdt-emulator/laboratory';
+import { headerKey, type LabelKind, labelKind } from 'hdt-emulator/laboratory';
 import { type Line, rightOf } from './line.js';
 import { COLUMN_GAP, phrasesOf, textOf } from './phrase.js';
 import type { Word } from './word.js';
@@ -6,8 +6,12 @@ import type { Word } from './word.js';
 /** A label with the value beside it, or else below it. */
 export interface Labelled {
   readonly kind: LabelKind;
+  /** The label itself, by its key. */
+  readonly label: string;
   /** May be empty. */
   readonly value: string;
+  /** From 0 to 1, of the least certain word of the value. */
+  readonly confidence: number;
   /** Index of its line. */
   readonly line: number;
   /** Extent of the value. */
@@ -37,7 +41,9 @@ export function readLabels(lines: readonly Line[]): readonly Labelled[] {
       const found = beside.length > 0 ? beside : valueBelow(span, index, lines, words, spans);
       return {
         kind: span.kind,
+        label: headerKey(textOf(words[index]!.slice(span.start, span.end))),
         value: textOf(found),
+        confidence: Math.min(1, ...found.map(({ confidence }) => confidence)),
         line: index,
         left: found[0]?.left ?? words[index]![span.start]!.left,
         right: found.reduce((right, word) => Math.max(right, rightOf(word)), 0),

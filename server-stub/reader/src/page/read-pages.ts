@@ -6,6 +6,7 @@ import {
   type ParsedDocument,
   type Row,
 } from 'hdt-emulator/laboratory';
+import { fitHeaders } from './carried-headers.js';
 import {
   type DateMark,
   dateMarks,
@@ -22,8 +23,10 @@ import { laboratoryOf } from './laboratory.js';
 import { readLevelLines } from './level.js';
 import type { Line } from './line.js';
 import { isMostlyMissing, isPicture } from './missing.js';
+import { isOtherPatient, patientOf } from './patient.js';
 import { readPlainLines } from './plain-lines.js';
-import { printedOrder, reportDate } from './report-date.js';
+import { mergeRepeatedPages } from './repeated-pages.js';
+import { printedOrder, reportDates } from './report-date.js';
 import { readRows, type TableRows } from './rows.js';
 import { findTables, type Table } from './tables.js';
 import { countUnread, countUnreadInPicture } from './unread-lines.js';
@@ -40,30 +43,55 @@ interface ReadPage extends PageLines {
   readonly unreadLines: number;
 }
 
-/** Reads the rows, laboratory and identity texts of the pages of a report. Throws ParseFailure `too-large`. */
+/**
+ * Reads the pages of one report: its rows in the order of the pages, its laboratory and the identity texts. Rows are flawed
+ * where pages name different patients. Throws ParseFailure `too-large`.
+ */
 export function readPages(pages: readonly Page[]): ParsedDocument {
-  const read: ReadPage[] = [];
-  for (const page of pages) read.push(readPage(page, read.at(-1)));
+  const read = readInOrder(pages);
   const marks = dividingMarks(dateMarks(read));
   const order = orderOf(read, marks);
-  const dates = read.map(({ labelled }) => reportDate(labelled, order));
-  const list = createRowList();
-  read.forEach(({ drafts }, index) => {
-    const date =
-      dates.slice(0, index + 1).findLast((one) => one !== '') ?? dates.find((one) => one !== '') ?? '';
-    for (const draft of drafts) {
+  const dates = reportDates(
+    read.map(({ labelled }) => labelled),
+    order,
+  );
+  const found = read.map(({ drafts, unreadLines }, index) => ({
+    rows: drafts.flatMap((draft): readonly Row[] => {
       const marked = markedDate(marks, index, draft.words[0]?.top ?? 0, order);
-      const row: Row | null = rowFromDraft(draft, marked || date, order);
-      if (row) list.add(row);
-    }
-  });
-  const unreadLines = read.reduce((sum, page) => sum + page.unreadLines, 0);
+      const row = rowFromDraft(draft, marked || dates[index]!, order);
+      return row ? [row] : [];
+    }),
+    unreadLines,
+  }));
+  const merged = mergeRepeatedPages(found);
+  const isOfSeveral = hasSeveralPatients(read, order);
+  const list = createRowList();
+  for (const { rows } of merged)
+    for (const row of rows) list.add(isOfSeveral ? { ...row, flaw: 'person' } : row);
+  const unreadLines = merged.reduce((sum, page) => sum + page.unreadLines, 0);
   return {
     ...(unreadLines > 0 ? { unreadLines } : {}),
     rows: list.rows,
     laboratory: read.find(({ laboratory }) => laboratory !== '')?.laboratory ?? '',
     identity: [...new Set(read.flatMap(({ identity }) => identity))],
   };
+}
+
+/** Reads each page after the one before it, whose table can go on; pages before the first header by that one's columns. */
+function readInOrder(pages: readonly Page[]): readonly ReadPage[] {
+  const read: ReadPage[] = [];
+  for (const page of pages) read.push(readPage(page, read.at(-1)));
+  const headed = read.findIndex(({ headers }) => headers.length > 0);
+  for (let index = headed - 1; index >= 0; index--) {
+    const again = readPage(pages[index]!, { ...read[headed]!, dated: false });
+    if (again.drafts.length >= read[index]!.drafts.length) read[index] = again;
+  }
+  return read;
+}
+
+function hasSeveralPatients(read: readonly ReadPage[], order: DayOrder): boolean {
+  const patients = read.map(({ labelled }) => patientOf(labelled, order));
+  return patients.some((one, index) => patients.slice(index + 1).some((other) => isOtherPatient(one, other)));
 }
 
 /** The order of all dates: as the dates show, or as usual in the language. */
@@ -83,7 +111,8 @@ function orderOf(read: readonly ReadPage[], marks: readonly (readonly DateMark[]
 
 function readPage(page: Page, before: ReadPage | undefined): ReadPage {
   const lines = readLevelLines(page.words.filter(isText));
-  const { tables, headers, carried } = findTables(lines, before?.headers ?? []);
+  const above = before && isPicture(page) ? fitHeaders(before, lines) : (before?.headers ?? []);
+  const { tables, headers, carried } = findTables(lines, above);
   const rows = tables.map(readRows);
   const used = new Set<Line>([...headers, ...rows.flatMap((table) => [...table.lines])]);
   const plain = readPlainLines(lines.filter((line) => !used.has(line)));

@@ -3,7 +3,7 @@ import { type ParsedDocument, ParseFailure, type Row } from 'hdt-emulator/labora
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
 import { readPages } from '../page/read-pages.js';
 import type { Page } from '../page/word.js';
-import { type Budget, documentBudget } from '../picture/budget.js';
+import { type Budget, pagesBudget } from '../picture/budget.js';
 import type { ReadPicture } from '../picture/read-picture.js';
 import { checkStreams } from './bounds.js';
 import { type TextRun, type View, wordsOfRuns } from './words.js';
@@ -27,19 +27,27 @@ const MAX_SCALE = 300 / 72;
 /**
  * Reads a PDF report by the position of its words (ISO 32000-1). Pages without text are rendered to PNG and read by
  * `readPicture`; without it they are skipped. Throws ParseFailure; documents with a password are `encrypted`.
+ * `onPage` is called after each page.
  */
-export async function parsePdf(bytes: Uint8Array, readPicture?: ReadPicture): Promise<ParsedDocument> {
+export async function parsePdf(
+  bytes: Uint8Array,
+  readPicture?: ReadPicture,
+  onPage?: () => void,
+): Promise<ParsedDocument> {
   if (!isComplete(bytes)) throw new ParseFailure('cut-off');
   await checkStreams(bytes);
   const pdf = await openDocument(bytes);
   try {
     if (pdf.numPages > MAX_PAGES) throw new ParseFailure('too-large');
     const pages: (Page | null)[] = [];
-    const pictures = readPicture && { read: readPicture, budget: documentBudget() };
-    for (let number = 1; number <= pdf.numPages; number++) pages.push(await readPage(pdf, number, pictures));
+    const pictures = readPicture && { read: readPicture, budget: pagesBudget(pdf.numPages) };
+    for (let number = 1; number <= pdf.numPages; number++) {
+      pages.push(await readPage(pdf, number, pictures));
+      onPage?.();
+    }
     const document = readPages(pages.filter((page) => page !== null));
     if (!pages.includes(null)) return document;
-    return { ...document, rows: document.rows.map((row): Row => ({ ...row, flaw: 'rows' })) };
+    return { ...document, rows: document.rows.map((row): Row => ({ flaw: 'rows', ...row })) };
   } catch (cause) {
     throw cause instanceof ParseFailure ? cause : new ParseFailure('malformed', { cause });
   } finally {

@@ -4,8 +4,12 @@ export interface Budget {
   left(): number;
 }
 
-/** The time for all pages of a document that are pictures. */
+/** The time for the pages of a short document that are pictures. */
 const DOCUMENT_TIME = 55_000;
+/** The time that the pages of a long one have on average; print that is not dense takes half of it. */
+const MEAN_PAGE_TIME = 15_000;
+/** Pages that are pictures and have their time: as many as a phone photographs for one report. */
+const MAX_PICTURES = 40;
 /** The time for one page; dense print takes half of it. */
 const PAGE_TIME = 30_000;
 
@@ -18,6 +22,10 @@ export const documentBudget = (time = DOCUMENT_TIME): Budget => {
   const end = processorTime() + time;
   return { left: () => end - processorTime() };
 };
+
+/** The budget for a document of several pages, which can all be pictures. */
+export const pagesBudget = (pages: number): Budget =>
+  documentBudget(Math.max(DOCUMENT_TIME, MEAN_PAGE_TIME * Math.min(pages, MAX_PICTURES)));
 
 /** The budget of a page within that of its document. */
 export const pageBudget = (document: Budget): Budget => documentBudget(Math.min(PAGE_TIME, document.left()));

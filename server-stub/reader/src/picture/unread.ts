@@ -33,6 +33,9 @@ export function unreadInk(page: Grey, words: readonly Word[]): UnreadInk {
   return { share: unread.length / letters.length, lines: unreadLines(letters, new Set(unread)) };
 }
 
+/** How much of an upright page looks like letters, legible or not. */
+export const countLetters = (page: Grey): number => inkPieces(page).filter(isLetter).length;
+
 /** Letters of the shortest line with a name, a number and a unit. */
 const MIN_LINE_LETTERS = 8;
 /** Share of the letters of a line that must be in no word. */

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { ParseFailure } from '../../parse/failure.js';
-import type { Readers } from '../../reader.js';
+import type { Reader, Readers } from '../../reader.js';
 import { NO_READER } from '../../readings/device-reading.js';
 import type { Row } from '../../row.js';
 import type { DeviceAnswer } from './device-reader.js';
@@ -14,10 +14,11 @@ const BATCH_SIZE = 2000;
 type Run = (bytes: Uint8Array) => Promise<{ readonly head: unknown; readonly items: readonly unknown[] }>;
 
 async function documentTask(readers: Readers): Promise<Run> {
-  const [{ readDocument }, reader] = await Promise.all([
+  const [{ readDocument }, loaded] = await Promise.all([
     import('../../parse/read-document.js'),
     loadReader(readers),
   ]);
+  const reader = loaded && reportPages(loaded);
   return async (bytes) => {
     const answer = (head: DocumentHead, items: readonly Row[] = []) => ({ head, items });
     try {
@@ -30,6 +31,16 @@ async function documentTask(readers: Readers): Promise<Run> {
     }
   };
 }
+
+/** A document of many photographed pages takes minutes: its limits of time are those of a page. */
+const reportPages = (reader: Reader): Reader => ({
+  ...reader,
+  readPdf: (bytes) =>
+    reader.readPdf(bytes, () => {
+      startTime();
+      answer({ type: 'progress' });
+    }),
+});
 
 async function deviceTask(wanted: Readers): Promise<Run> {
   const reader = await loadReader(wanted);
@@ -61,7 +72,7 @@ const WATCHDOG = `
 `;
 
 const [, , task, megabytes, processorLimit] = process.argv as [string, string, Task, string, string];
-/** Processor time at the start of the job, in milliseconds; negative without one. */
+/** Processor time at the start of the job or of its current part, in milliseconds; negative without one. */
 const jobStart = new Float64Array(new SharedArrayBuffer(8)).fill(-1);
 // Kills this process when a limit is exceeded. It needs its own thread: a decoder that takes too much blocks the main one.
 new Worker(WATCHDOG, {
@@ -78,6 +89,11 @@ new Worker(WATCHDOG, {
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
 process.on('disconnect', () => process.exit());
 
+function startTime(): void {
+  const { user, system } = process.cpuUsage();
+  jobStart[0] = (user + system) / 1000;
+}
+
 const answer = (message: Answer): void => void process.send?.(message);
 
 let pending: readonly unknown[] = [];
@@ -91,8 +107,7 @@ function sendItems(): void {
 const run = await LOAD[task]();
 
 async function start(bytes: Uint8Array): Promise<void> {
-  const { user, system } = process.cpuUsage();
-  jobStart[0] = (user + system) / 1000;
+  startTime();
   try {
     const { head, items } = await run(bytes);
     pending = items;

@@ -24,7 +24,7 @@ export interface DocumentReaderOptions extends Partial<QueueOptions> {
   readonly readers?: Readers | undefined;
   /** Milliseconds for a text document. */
   readonly timeLimit?: number;
-  /** Milliseconds for a picture or a PDF, which can be a scan of many pages. */
+  /** Milliseconds for a picture, or for each page of a PDF, which can be a scan. */
   readonly pictureTimeLimit?: number;
 }
 

@@ -14,6 +14,8 @@ export const OVERTIME_SIGNAL = 'SIGXCPU';
 /** A message from the child. */
 export type Answer =
   | { readonly type: 'started' }
+  /** The job has done a part: its limits of time begin anew. */
+  | { readonly type: 'progress' }
   | { readonly type: 'head'; readonly head: unknown }
   | { readonly type: 'items'; readonly items: readonly unknown[]; readonly last: boolean }
   /** The task threw something unexpected; `thrown` is the name of the error. */
@@ -48,14 +50,14 @@ export interface QueueOptions {
   readonly heapLimit?: number | undefined;
   /** Limit of the child's resident memory, in megabytes: files and decoded pictures are outside the heap. */
   readonly memoryLimit?: number | undefined;
-  /** Limit of the processor time of a job, in milliseconds: unlike `timeLimit` it is the same on a busy machine. */
+  /** Limit of the processor time of a job, or of each part that it reports, in milliseconds: unlike `timeLimit` it is the same on a busy machine. */
   readonly processorLimit?: number | undefined;
   /** Milliseconds without a job after which the child ends: the memory of decoders and recognisers goes with it only. */
   readonly idleLimit?: number | undefined;
 }
 
 interface RunOptions {
-  /** Milliseconds from the moment the child receives the job. */
+  /** Milliseconds from the moment the child receives the job, or reports a part of it. */
   readonly timeLimit: number;
   readonly signal?: AbortSignal | undefined;
 }
@@ -173,9 +175,14 @@ export function createWorkerQueue<Head, Item = never>(
     clearTimeout(state.timer);
     child.ref();
     child.channel?.ref();
+    watch(child, job);
+    sendRequest(child, { type: 'run', bytes: job.bytes });
+  }
+
+  /** Ends the child when its job takes too long from now on. */
+  function watch(child: ChildProcess, job: Job): void {
     const timer = setTimeout(() => replaceChild(new QueueError('timeout')), job.timeLimit);
     state = { kind: 'running', child, job, timer };
-    sendRequest(child, { type: 'run', bytes: job.bytes });
   }
 
   function onAnswer(answer: Answer): void {
@@ -184,6 +191,10 @@ export function createWorkerQueue<Head, Item = never>(
       runNext();
     } else if (state.kind === 'running') {
       if (answer.type === 'head') receive(state, answer.head);
+      else if (answer.type === 'progress') {
+        clearTimeout(state.timer);
+        watch(state.child, state.job);
+      }
       // An unexpected error may leave the child in any state: the next job gets a new one.
       else replaceChild(new QueueError('failed', { cause: answer }));
     } else if (state.kind === 'receiving' && answer.type === 'items') {

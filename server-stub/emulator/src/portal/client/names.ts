@@ -2,6 +2,7 @@ import type { FaultPlace, Settings, SettingsProblem, Upload, UploadStatus } from
 import type { FaultKind } from '../../faults/fault.js';
 import type { FailureReason } from '../../parse/failure.js';
 import type { Doubt } from '../../review/doubt.js';
+import type { Flaw } from '../../row.js';
 import type { DeliveryStage, DeliveryState, SendError } from '../../uploads/delivery.js';
 import type { Section } from './route.js';
 
@@ -47,6 +48,13 @@ export const DOUBT_NAMES: Readonly<Record<Doubt, string>> = {
   'missing-unit': 'A number without its unit',
   'implausible-value': 'A value no living patient has',
   'unread-line': 'A line that looks like a result and could not be read',
+};
+
+/** What a document contradicts itself in, where its rows do not show it. */
+export const FLAW_NAMES: Readonly<Partial<Record<Flaw, string>>> = {
+  copy: 'Two pictures of this page differ here',
+  person: 'The pages of this document name different patients',
+  rows: 'A page, or most of a table, could not be read',
 };
 
 export const DELIVERY_STATES: Readonly<Record<DeliveryState, string>> = {

@@ -3,7 +3,7 @@ import { repeat } from 'lit/directives/repeat.js';
 import type { DoubtfulRow, Review } from '../../../admin/wire.js';
 import { formatSpan } from '../format.js';
 import type { Model } from '../model.js';
-import { DOUBT_NAMES } from '../names.js';
+import { DOUBT_NAMES, FLAW_NAMES } from '../names.js';
 import { line, onSubmit } from './parts.js';
 
 /** Rows in doubt with their reasons, to be corrected and approved. */
@@ -31,7 +31,7 @@ export function reviewView(model: Model, uploadId: string, { rows, until }: Revi
           rows,
           ({ row }) => row,
           (row) => html`<div class="note warn">
-            <p><b>${DOUBT_NAMES[row.doubt]}</b></p>
+            <p><b>${(row.flaw && FLAW_NAMES[row.flaw]) ?? DOUBT_NAMES[row.doubt]}</b></p>
             ${row.doubt === 'unread-line' ? unreadLine(row) : doubtfulRow(row)}
           </div>`,
         )}

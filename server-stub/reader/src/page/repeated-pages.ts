@@ -1,0 +1,88 @@
+import { headerKey, type Row } from 'hdt-emulator/laboratory';
+
+/** The rows of a page, and how many of its lines were not read. */
+export interface PageRows {
+  readonly rows: readonly Row[];
+  readonly unreadLines: number;
+}
+
+/** Share of the rows of the shorter page that the other one has too. */
+const MIN_SHARED = 0.6;
+/** Share of those that have the same values: two tests of one day differ more. */
+const MIN_AGREEING = 0.7;
+
+/**
+ * The pages without rows that an earlier page has already, as when a page was photographed twice or two pictures overlap. Of
+ * two readings of one row the surer stays; where they contradict each other it has the flaw `copy`.
+ */
+export function mergeRepeatedPages(pages: readonly PageRows[]): readonly PageRows[] {
+  const merged: { rows: Row[]; unreadLines: number }[] = [];
+  for (const page of pages) {
+    const next = { rows: [...page.rows], unreadLines: page.unreadLines };
+    for (const before of merged) {
+      const shared = sharedRows(before.rows, next.rows);
+      if (shared.length === 0) continue;
+      for (const [at, match] of shared) before.rows[at] = surerOf(before.rows[at]!, next.rows[match]!);
+      const gone = new Set(shared.map(([, match]) => match));
+      next.rows = next.rows.filter((_, index) => !gone.has(index));
+      // What one picture does not show the other may.
+      before.unreadLines = Math.min(before.unreadLines, next.unreadLines);
+      next.unreadLines = 0;
+    }
+    merged.push(next);
+  }
+  return merged;
+}
+
+type Pair = readonly [at: number, match: number];
+
+/** The rows that a page repeats of an earlier one, in their order; none unless it repeats most of it. */
+function sharedRows(before: readonly Row[], rows: readonly Row[]): readonly Pair[] {
+  const pairs = longestCommon(before, rows);
+  const agreeing = pairs.filter(([at, match]) => isSameValue(before[at]!, rows[match]!)).length;
+  const shortest = Math.min(before.length, rows.length);
+  return pairs.length >= MIN_SHARED * shortest && agreeing >= MIN_AGREEING * pairs.length ? pairs : [];
+}
+
+const isSameTest = (one: Row, other: Row): boolean =>
+  keyOf(one) === keyOf(other) && (one.date === other.date || one.date === '' || other.date === '');
+
+const keyOf = ({ name, loinc }: Row): string => headerKey(name) || loinc;
+
+const isSameValue = (one: Row, other: Row): boolean =>
+  isSameText(one.result, other.result) && isSameText(one.unit, other.unit);
+
+const isSameText = (one: string, other: string): boolean => bare(one) === bare(other);
+const bare = (text: string): string => text.replaceAll(/\s/g, '').toLowerCase();
+
+/** The longest common subsequence of two pages by the names of their tests; a page has hundreds of rows at most. */
+function longestCommon(before: readonly Row[], rows: readonly Row[]): readonly Pair[] {
+  if (before.length * rows.length > MAX_COMPARISONS) return [];
+  const lengths = Array.from({ length: before.length + 1 }, () => new Uint16Array(rows.length + 1));
+  for (let at = before.length - 1; at >= 0; at--)
+    for (let match = rows.length - 1; match >= 0; match--)
+      lengths[at]![match] = isSameTest(before[at]!, rows[match]!)
+        ? lengths[at + 1]![match + 1]! + 1
+        : Math.max(lengths[at + 1]![match]!, lengths[at]![match + 1]!);
+  const pairs: Pair[] = [];
+  for (let at = 0, match = 0; at < before.length && match < rows.length; ) {
+    if (isSameTest(before[at]!, rows[match]!)) pairs.push([at++, match++]);
+    else if (lengths[at + 1]![match]! >= lengths[at]![match + 1]!) at++;
+    else match++;
+  }
+  return pairs;
+}
+
+const MAX_COMPARISONS = 250_000;
+
+function surerOf(one: Row, other: Row): Row {
+  const surer = scoreOf(other) > scoreOf(one) ? other : one;
+  return contradicts(one, other) ? { ...surer, flaw: 'copy' } : surer;
+}
+
+const scoreOf = ({ confidence = 1, flaw }: Row): number => (flaw ? confidence - 1 : confidence);
+
+const VALUES = ['result', 'unit', 'low', 'high'] as const;
+
+const contradicts = (one: Row, other: Row): boolean =>
+  VALUES.some((field) => one[field] !== '' && other[field] !== '' && !isSameText(one[field], other[field]));
