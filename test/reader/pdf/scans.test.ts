@@ -145,6 +145,33 @@ describe('a scan in PDF', () => {
   });
 });
 
+test('forty photographed pages have their time, are read in order, and report each', async () => {
+  const budgets: number[] = [];
+  let reported = 0;
+  const readPicture: ReadPicture = async (_, budget) => {
+    budgets.push(budget!.left());
+    const number = String(100 + budgets.length);
+    return {
+      ...TABLE,
+      words: TABLE.words.map((word) => (word.text === '140' ? { ...word, text: number } : word)),
+    };
+  };
+  const pdf = await drawPdf(({ pdf: document }) => {
+    for (let page = 0; page < 40; page++) {
+      if (page > 0) document.addPage();
+      document.image(PICTURE, 0, 0, { width: 500 });
+    }
+  });
+  const { rows } = await parsePdf(pdf, readPicture, () => reported++);
+  assert.deepEqual(
+    rows.map(({ result }) => Number(result)),
+    Array.from({ length: 40 }, (_, index) => 101 + index),
+  );
+  assert.equal(reported, 40);
+  // A page takes up to ten seconds of the processor.
+  assert.ok(budgets[0]! > 400_000, `${budgets[0]} ms`);
+});
+
 test('pages that do not fit into the time of a document are told by review', async () => {
   const { given, readPicture } = createReader();
   const lost: ReadPicture = async (picture, budget) => {

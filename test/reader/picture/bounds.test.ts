@@ -53,6 +53,25 @@ describe('a page', () => {
   });
 });
 
+describe('a page without a word', () => {
+  it('says whether it is blank or illegible', async () => {
+    const sheet = drawReport(printReport(3, 'en', 10), { size: 30 });
+    const illegible = await sharp(sheet).blur(8).png().toBuffer();
+    const { width, height } = await sharp(sheet).metadata();
+    const blank = await sharp({ create: { width, height, channels: 3, background: '#eee' } })
+      .png()
+      .toBuffer();
+    const read = await Promise.all([readPicture(illegible), readPicture(blank)]);
+    assert.deepEqual(
+      read.map(({ words, unread = 0 }) => [words.length, unread]),
+      [
+        [0, 1],
+        [0, 0],
+      ],
+    );
+  });
+});
+
 describe('decoding a picture', () => {
   it('refuses 50,000 x 50,000 pixels by the header alone', async () => {
     await assert.rejects(decodePicture(pngClaiming(50_000, 50_000)), failsWith('too-large'));

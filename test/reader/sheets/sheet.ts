@@ -37,8 +37,21 @@ const EDGES: Readonly<Record<Print['tables'], readonly number[]>> = {
   2: [0, 13.5, 19, 24, 33.5],
 };
 
+/** One of the pages of a report. Those after the first have no letterhead, and a heading only where it is repeated. */
+export interface SheetPage {
+  readonly number: number;
+  readonly of: number;
+  readonly isHeadingRepeated?: boolean;
+  /** Who it says it is about, where it does. */
+  readonly person?: string;
+}
+
 /** PNG of the sheet. */
-export function drawSheet(report: PrintedReport, print: Print): Buffer {
+export function drawSheet(
+  report: PrintedReport,
+  print: Print,
+  page: SheetPage = { number: 1, of: 1 },
+): Buffer {
   const scale = print.dpi / 72;
   const canvas = createCanvas(Math.round(A4.width * scale), Math.round(A4.height * scale));
   const context = canvas.getContext('2d');
@@ -47,14 +60,20 @@ export function drawSheet(report: PrintedReport, print: Print): Buffer {
   context.scale(scale, scale);
   context.fillStyle = '#151515';
   const { points, tables } = print;
-  write(context, report.laboratory, { x: 40, y: 60, size: 16, style: 'Bold' });
-  write(context, report.title, { x: 40, y: 84, size: 12 });
-  write(context, report.person.join('    '), { x: 40, y: 110, size: points });
+  if (page.number === 1) {
+    write(context, report.laboratory, { x: 40, y: 60, size: 16, style: 'Bold' });
+    write(context, report.title, { x: 40, y: 84, size: 12 });
+    if (page.of === 1) write(context, report.person.join('    '), { x: 40, y: 110, size: points });
+  }
+  if (page.person) write(context, page.person, { x: 40, y: 110, size: points });
+  if (page.of > 1) write(context, `Page ${page.number} of ${page.of}`, { x: 480, y: 812, size: points });
   const each = Math.ceil(report.rows.length / tables);
   for (let i = 0; i < tables; i++) {
     const rows = report.rows.slice(i * each, (i + 1) * each);
     const left = tables === 1 ? 60 : 22 + i * 282;
-    drawTable(context, { ...report, rows }, { ...print, left });
+    const lines = rows.map((row) => CELLS.map((cell) => row[cell]));
+    const isHeaded = page.number === 1 || page.isHeadingRepeated === true;
+    drawTable(context, isHeaded ? [report.columns, ...lines] : lines, { ...print, left, isHeaded });
   }
   return canvas.toBuffer('image/png');
 }
@@ -73,15 +92,19 @@ function write(context: SKRSContext2D, text: string, { x, y, size, style = 'Regu
 
 function drawTable(
   context: SKRSContext2D,
-  { columns, rows }: PrintedReport,
-  { points, ruled, tables, left }: Print & { readonly left: number },
+  lines: readonly (readonly string[])[],
+  { points, ruled, tables, left, isHeaded }: Print & { readonly left: number; readonly isHeaded: boolean },
 ): void {
   const edges = EDGES[tables].map((edge) => left + edge * points);
-  const lines = [columns, ...rows.map((row) => CELLS.map((cell) => row[cell]))];
   lines.forEach((cells, line) => {
     const y = TABLE_TOP + ((line + 0.5) * PITCH + 0.35) * points;
     edges.slice(0, -1).forEach((x, column) => {
-      write(context, cells[column]!, { x, y, size: points, style: line === 0 ? 'Bold' : 'Regular' });
+      write(context, cells[column]!, {
+        x,
+        y,
+        size: points,
+        style: isHeaded && line === 0 ? 'Bold' : 'Regular',
+      });
     });
   });
   if (!ruled) return;

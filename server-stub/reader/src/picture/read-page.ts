@@ -14,7 +14,7 @@ import { rectifyPaper } from './paper.js';
 import { prepareSheet } from './prepare.js';
 import { readPrint } from './prints.js';
 import { decideDisputes, reconcile } from './reconcile.js';
-import { countLetters, unreadInk } from './unread.js';
+import { countPrint, unreadInk } from './unread.js';
 import { cleanWords, isHan, overlaps } from './words.js';
 
 /** The German data alone reads numbers best; combined with others it loses decimal marks. */
@@ -24,8 +24,8 @@ const SECOND: Language = 'spa';
 
 /** Confident letters below which a page counts as unreadable. */
 const MIN_LETTERS = 12;
-/** Letters on a page of which none is legible; fewer are a page number, or dust on a blank page. */
-const MIN_PRINT = 60;
+/** Letters or words on a page of which none is legible; fewer are a page number, or dust on a blank page. */
+const MIN_PRINT = 30;
 /** Share of confident letters at which no other orientation is tried. */
 const MIN_SHARE = 0.4;
 const MIN_CONFIDENCE = 0.8;
@@ -68,7 +68,7 @@ async function readInBudget(picture: Grey, { engine, recogniser }: Readers, budg
     if (legible.letters >= MIN_LETTERS && legible.share >= MIN_SHARE) break;
   }
   if (!best || best.legible.letters < MIN_LETTERS)
-    return { ...empty, unread: best && countLetters(best.page) >= MIN_PRINT ? 1 : 0 };
+    return { ...empty, unread: best && countPrint(best.page) >= MIN_PRINT ? 1 : 0 };
 
   const { page, words } = best;
   const general = await recogniser();

@@ -33,8 +33,18 @@ export function unreadInk(page: Grey, words: readonly Word[]): UnreadInk {
   return { share: unread.length / letters.length, lines: unreadLines(letters, new Set(unread)) };
 }
 
-/** How much of an upright page looks like letters, legible or not. */
-export const countLetters = (page: Grey): number => inkPieces(page).filter(isLetter).length;
+/** How many letters a page seems to have, or words where it is too blurred for letters. */
+export const countPrint = (page: Grey): number =>
+  inkPieces(page).filter(
+    ({ left, right, top, bottom }) =>
+      bottom - top >= MIN_PRINT * BEST_LETTER &&
+      bottom - top <= MAX_PRINT * BEST_LETTER &&
+      right - left <= page.width / 4,
+  ).length;
+
+/** Height of blurred print, in heights of letters. */
+const MIN_PRINT = 0.4;
+const MAX_PRINT = 3;
 
 /** Letters of the shortest line with a name, a number and a unit. */
 const MIN_LINE_LETTERS = 8;

@@ -189,15 +189,8 @@ export function createWorkerQueue<Head, Item = never>(
     if (answer.type === 'started') {
       if (state.kind === 'starting') rest(state.child);
       runNext();
-    } else if (state.kind === 'running') {
-      if (answer.type === 'head') receive(state, answer.head);
-      else if (answer.type === 'progress') {
-        clearTimeout(state.timer);
-        watch(state.child, state.job);
-      }
-      // An unexpected error may leave the child in any state: the next job gets a new one.
-      else replaceChild(new QueueError('failed', { cause: answer }));
-    } else if (state.kind === 'receiving' && answer.type === 'items') {
+    } else if (state.kind === 'running') onAnswerOfJob(state, answer);
+    else if (state.kind === 'receiving' && answer.type === 'items') {
       const { child, job, head, items } = state;
       for (const item of answer.items) items.push(item);
       if (answer.last) {
@@ -206,6 +199,16 @@ export function createWorkerQueue<Head, Item = never>(
         runNext();
       } else sendRequest(child, { type: 'more' });
     }
+  }
+
+  function onAnswerOfJob(running: State & { kind: 'running' }, answer: Answer): void {
+    if (answer.type === 'head') receive(running, answer.head);
+    else if (answer.type === 'progress') {
+      clearTimeout(running.timer);
+      watch(running.child, running.job);
+    }
+    // An unexpected error may leave the child in any state: the next job gets a new one.
+    else replaceChild(new QueueError('failed', { cause: answer }));
   }
 
   function receive({ child, job, timer }: State & { kind: 'running' }, head: unknown): void {
