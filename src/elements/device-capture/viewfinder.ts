@@ -6,7 +6,7 @@ import { createCameraControls } from '../../camera/track-switches.js';
 import type { Capture } from '../../flow/capture-state.js';
 import type { GuidedVisit } from '../../flow/capture-viewfinder.js';
 import type { ReadingLocale } from '../../i18n/locale.js';
-import { keepAwake } from '../shared/viewfinder/keep-awake.js';
+import { keepAwake } from '../shared/keep-awake.js';
 import { speakHint } from '../shared/viewfinder/speak-hint.js';
 import { hintText } from './views/hint-text.js';
 import type { ViewfinderDetails } from './views/viewfinder-view.js';

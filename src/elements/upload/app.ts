@@ -9,6 +9,7 @@ import type { Connection } from '../shared/connection.js';
 import { define } from '../shared/define.js';
 import { registerModule } from '../shared/lazy.js';
 import { announcementText } from './announcement.js';
+import { keepAwakeWhileSending } from './awake.js';
 import { HdtUploadEntry } from './entry.js';
 import { askToAccept, toHostEvent } from './events.js';
 import { guardLeaving, hasLostFiles, readLostEntries } from './leaving.js';
@@ -23,8 +24,8 @@ type FlowOptions = Omit<UploadFlowOptions, 'client' | 'tokenEndpoint' | 'tokenSo
 };
 
 /**
- * Creates the flow of one element. It lists files that were lost when the page was left, and makes the browser ask
- * before more are lost.
+ * Creates the flow of one element. It lists files that were lost when the page was left, makes the browser ask before more
+ * are lost, and keeps the phone awake while it sends.
  */
 function createFlow(connection: Connection, options: FlowOptions): UploadFlow {
   const { journal, nextId, entries = [] } = options;
@@ -35,7 +36,13 @@ function createFlow(connection: Connection, options: FlowOptions): UploadFlow {
     client: connection.client(connect, systemClock),
   });
   const { close, setAway } = flow;
-  let unguard = guardLeaving(flow, key);
+  const guard = () => {
+    const guards = [guardLeaving(flow, key), keepAwakeWhileSending(flow)];
+    return () => {
+      for (const unguard of guards) unguard();
+    };
+  };
+  let unguard = guard();
   return Object.assign(flow, {
     close() {
       unguard();
@@ -43,7 +50,7 @@ function createFlow(connection: Connection, options: FlowOptions): UploadFlow {
     },
     setAway(isAway: boolean) {
       unguard();
-      if (!isAway) unguard = guardLeaving(flow, key);
+      if (!isAway) unguard = guard();
       setAway(isAway);
     },
   });
