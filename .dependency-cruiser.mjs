@@ -26,7 +26,7 @@ export const PURE = [
   '^src/worker/worker/frame/',
   '^src/worker/worker/document/(encoding|truncation)\\.ts$',
   '^src/worker/worker/image/(geometry|header|legibility|source)\\.ts$',
-  '^src/worker/worker/paper/(homography|light|paper-size|resample)\\.ts$',
+  '^src/worker/worker/paper/(homography|light|paper-size|photo|resample|straighten)\\.ts$',
   '^src/service/(limits|problem|wire)\\.ts$',
   '^src/results/[^/]+\\.ts$',
   '^src/queue/(entry|new-entry|retry)\\.ts$',

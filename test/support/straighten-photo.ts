@@ -1,35 +1,45 @@
-/** Makes a page of a photo in Node, with the code of the Worker and `sharp` in place of the browser's canvas. */
-import sharp, { type Sharp } from 'sharp';
-import type { RgbaImage } from '../../src/worker/shared/frame.js';
+/** Makes a page of a photo in Node, with the code of the Worker and `sharp` in place of the browser's decoder. */
+import sharp from 'sharp';
+import type { Box, RgbaImage } from '../../src/worker/shared/frame.js';
 import type { Corners } from '../../src/worker/shared/paper.js';
-import { mapUnitSquare, toQuad } from '../../src/worker/worker/paper/homography.js';
+import { toQuad } from '../../src/worker/worker/paper/homography.js';
 import { evenLight, LIGHT_EDGE, measureLight } from '../../src/worker/worker/paper/light.js';
 import { choosePageSize, choosePaperSize } from '../../src/worker/worker/paper/paper-size.js';
-import { resampleTile } from '../../src/worker/worker/paper/resample.js';
+import type { Photo } from '../../src/worker/worker/paper/photo.js';
+import { createPixels, shrink } from '../../src/worker/worker/paper/resample.js';
+import { straighten } from '../../src/worker/worker/paper/straighten.js';
 
-async function readPixels(picture: Sharp): Promise<RgbaImage> {
-  const { data, info } = await picture.ensureAlpha().raw().toBuffer({ resolveWithObject: true });
-  return { width: info.width, height: info.height, data: new Uint8ClampedArray(data) };
+async function openPhoto(file: Buffer): Promise<Photo> {
+  const { data, info } = await sharp(file).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  const picture = { width: info.width, height: info.height, data: new Uint8ClampedArray(data) };
+  return {
+    size: picture,
+    toStored: (corners) => corners,
+    readPreview: async () => (maxEdge) => shrink(picture, maxEdge),
+    readPart: async (box) => ({ ...cutOut(picture, box), left: box.left, top: box.top, scale: 1 }),
+    close: () => {},
+  };
 }
 
-/** PNG of the page. */
-export async function straightenPhoto(
-  photo: Buffer,
-  corners: Corners,
-  { isLightEvened = true, maxDpi = 200 } = {},
-): Promise<Buffer> {
-  const source = await readPixels(sharp(photo));
-  const quad = toQuad(corners, source);
-  const size = choosePageSize(choosePaperSize(quad, source), quad, maxDpi);
-  const data = new Uint8ClampedArray(size.width * size.height * 4);
-  const whole = { left: 0, top: 0, right: size.width, bottom: size.height };
-  resampleTile({ ...source, left: 0, top: 0, scale: 1 }, mapUnitSquare(quad), size, whole, { ...size, data });
-  const raw = { raw: { ...size, channels: 4 } } as const;
-  if (isLightEvened) {
-    const small = await readPixels(
-      sharp(data, raw).resize({ width: LIGHT_EDGE, height: LIGHT_EDGE, fit: 'inside' }),
-    );
-    evenLight({ ...size, data }, measureLight(small), 0, size.height);
+function cutOut({ width, data }: RgbaImage, { left, top, right, bottom }: Box): RgbaImage {
+  const part = createPixels({ width: right - left, height: bottom - top });
+  for (let y = top; y < bottom; y += 1) {
+    const row = data.subarray((y * width + left) * 4, (y * width + right) * 4);
+    part.data.set(row, (y - top) * part.width * 4);
   }
-  return sharp(data, raw).removeAlpha().jpeg({ quality: 85 }).toBuffer();
+  return part;
+}
+
+/** JPEG of the page with its light evened, at 200 pixels per inch. */
+export async function straightenPhoto(file: Buffer, corners: Corners): Promise<Buffer> {
+  const photo = await openPhoto(file);
+  const quad = toQuad(corners, photo.size);
+  const page = createPixels(choosePageSize(choosePaperSize(quad, photo.size), quad, 200));
+  await straighten(photo, quad, page);
+  evenLight(page, measureLight(shrink(page, LIGHT_EDGE)));
+  const { width, height, data } = page;
+  return sharp(data, { raw: { width, height, channels: 4 } })
+    .removeAlpha()
+    .jpeg({ quality: 80 })
+    .toBuffer();
 }

@@ -112,7 +112,7 @@ export async function encodeJpeg(canvas: OffscreenCanvas, quality: number): Prom
 }
 
 /** Longest edge of a thumbnail in pixels: twice the CSS pixels in a row of the list. */
-const THUMBNAIL_EDGE = 96;
+export const THUMBNAIL_EDGE = 96;
 
 /** Creates a thumbnail as raw pixels, which a page can show whatever its policy says about image URLs. */
 export function createThumbnail(canvas: OffscreenCanvas): ImageData {
@@ -125,10 +125,13 @@ export function createThumbnail(canvas: OffscreenCanvas): ImageData {
   }
 }
 
-/** Reads the luminance of `height` rows of pixels from `top` on (Rec. 709 in integer arithmetic). */
+/** Reads the luminance of `height` rows of pixels from `top` on. */
 export function readLuma(canvas: OffscreenCanvas, top: number, height: number): LumaPlane<Uint8Array> {
-  const { width } = canvas;
-  const { data } = canvas.getContext('2d')!.getImageData(0, top, width, height);
+  return toByteLuma(canvas.getContext('2d')!.getImageData(0, top, canvas.width, height));
+}
+
+/** Converts RGBA to luminance (Rec. 709 in integer arithmetic). */
+export function toByteLuma({ width, height, data }: RgbaImage): LumaPlane<Uint8Array> {
   const values = new Uint8Array(width * height);
   for (let at = 0, pixel = 0; at < values.length; at += 1, pixel += 4) {
     values[at] = (54 * data[pixel]! + 183 * data[pixel + 1]! + 19 * data[pixel + 2]!) >> 8;

@@ -16,6 +16,14 @@ export type Homography = readonly [
   h: number,
 ];
 
+/** The corners of a whole picture. */
+export const WHOLE: Corners = [
+  { x: 0, y: 0 },
+  { x: 1, y: 0 },
+  { x: 1, y: 1 },
+  { x: 0, y: 1 },
+];
+
 /** Corners in pixels of a picture, for a page that is rotated by quarter turns clockwise. */
 export function toQuad(corners: Corners, { width, height }: Size, rotation = 0): Quad {
   const at = (corner: number): Point => {
@@ -49,4 +57,10 @@ export function mapUnitSquare([p0, p1, p2, p3]: Quad): Homography {
 export function project([a, b, c, d, e, f, g, h]: Homography, x: number, y: number): Point {
   const w = g * x + h * y + 1;
   return { x: (a * x + b * y + c) / w, y: (d * x + e * y + f) / w };
+}
+
+/** Lengths in pixels of the longer of both horizontal and of both vertical edges. */
+export function edgeLengths([p0, p1, p2, p3]: Quad): readonly [wide: number, high: number] {
+  const length = (one: Quad[0], other: Quad[0]) => Math.hypot(one.x - other.x, one.y - other.y);
+  return [Math.max(length(p0, p1), length(p3, p2)), Math.max(length(p0, p3), length(p1, p2))];
 }

@@ -159,23 +159,11 @@ function quantile(values: readonly number[], share: number): number {
   return sorted[Math.floor((sorted.length - 1) * share)]!;
 }
 
-/**
- * Raises the light of whole rows of a page.
- *
- * @param band Its rows, which are changed.
- * @param top Row of the page at which the band begins.
- * @param pageHeight Height of the page in pixels.
- */
-export function evenLight(
-  band: RgbaImage,
-  { columns, rows, gains }: LightGrid,
-  top: number,
-  pageHeight: number,
-): void {
-  const { width, height, data } = band;
+/** Raises the light of a page, whose pixels are changed. */
+export function evenLight({ width, height, data }: RgbaImage, { columns, rows, gains }: LightGrid): void {
   const line = new Float32Array(columns);
   for (let y = 0, at = 0; y < height; y += 1) {
-    const [above, below, share] = between(((top + y + 0.5) * rows) / pageHeight, rows);
+    const [above, below, share] = between(((y + 0.5) * rows) / height, rows);
     for (let column = 0; column < columns; column += 1) {
       line[column] =
         gains[above * columns + column]! * (1 - share) + gains[below * columns + column]! * share;

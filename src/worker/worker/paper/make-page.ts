@@ -1,36 +1,28 @@
 import { asHdtError } from '../../../hdt-error.js';
-import { type Corners, type PageOutcome, type PagePlan, pointsOfWholePicture } from '../../shared/paper.js';
+import type { RgbaImage, Size } from '../../shared/frame.js';
+import { type PageOutcome, type PagePlan, pointsOfWholePicture } from '../../shared/paper.js';
 import { stripEncodedJpeg } from '../../shared/strip-jpeg.js';
 import {
   canDraw,
-  createThumbnail,
   encodeJpeg,
   MissingCapability,
-  readLuma,
-  readPixels,
   releaseCanvas,
+  THUMBNAIL_EDGE,
+  toByteLuma,
 } from '../image/canvas.js';
-import { type DecodeOptions, decodePicture } from '../image/decode.js';
+import type { DecodeOptions } from '../image/decode.js';
 import { findLegibilityFault, measureSheet } from '../image/legibility.js';
 import { examineSource } from '../image/source.js';
 import { findPaper } from './find-paper.js';
-import { toQuad } from './homography.js';
+import { edgeLengths, toQuad, WHOLE } from './homography.js';
 import { evenLight, LIGHT_EDGE, measureLight } from './light.js';
-import { choosePageSize, choosePaperSize, edgeLengths } from './paper-size.js';
+import { openPhoto } from './open-photo.js';
+import { choosePageSize, choosePaperSize } from './paper-size.js';
+import { shrink } from './resample.js';
 import { straighten } from './straighten.js';
 
 /** Pixels per inch at which small print stays legible. */
 const DEFAULT_DPI = 200;
-/** Rows of the page whose light is evened at once. */
-const BAND = 256;
-
-const WHOLE: Corners = [
-  { x: 0, y: 0 },
-  { x: 1, y: 0 },
-  { x: 1, y: 1 },
-  { x: 0, y: 1 },
-];
-
 /**
  * Makes a page of a photo on the calling thread: checks the header, decodes, finds the paper, straightens it, evens its
  * light, encodes and strips metadata. Never rejects.
@@ -39,19 +31,20 @@ export async function makePage(photo: Blob, plan: PagePlan, options: DecodeOptio
   try {
     await examineSource(photo, { ...plan, kind: 'image', maxEdge: 0 });
     if (!canDraw()) throw new MissingCapability('canvas');
-    const { bitmap } = await decodePicture(photo, plan.format, options);
-    const { canvas, corners, points } = drawPage(bitmap, plan);
-    try {
-      // Measured before the light is evened, since then the paper is as bright as a reflection.
-      const fault = findLegibilityFault(measureSheet(canvas, (top, rows) => readLuma(canvas, top, rows)));
-      if (corners && plan.isLightEvened) evenLightOf(canvas);
-      const thumbnail = createThumbnail(canvas);
-      const { width, height } = canvas;
-      const body = await encodeJpeg(canvas, plan.quality).then(stripEncodedJpeg);
-      return { kind: 'made', page: { body, width, height, ...points, corners, thumbnail, fault } };
-    } finally {
-      releaseCanvas(canvas);
+    const { pixels, corners, points } = await drawPage(photo, plan, options);
+    const { width, height } = pixels;
+    // Measured before the light is evened, since then the paper is as bright as a reflection.
+    const fault = findLegibilityFault(
+      measureSheet(pixels, (top, rows) => toByteLuma(rowsOf(pixels, top, rows))),
+    );
+    const small = shrink(pixels, LIGHT_EDGE);
+    if (corners && plan.isLightEvened) {
+      const light = measureLight(small);
+      for (const picture of [pixels, small]) evenLight(picture, light);
     }
+    const thumbnail = toImageData(shrink(small, THUMBNAIL_EDGE));
+    const body = await encodePixels(pixels, plan.quality);
+    return { kind: 'made', page: { body, width, height, ...points, corners, thumbnail, fault } };
   } catch (thrown) {
     return thrown instanceof MissingCapability
       ? { kind: 'missing', capability: thrown.capability }
@@ -59,30 +52,47 @@ export async function makePage(photo: Blob, plan: PagePlan, options: DecodeOptio
   }
 }
 
-/** Draws the page and closes the photo. */
-function drawPage(bitmap: ImageBitmap, plan: PagePlan) {
+/** Draws the page of a photo. */
+async function drawPage(file: Blob, plan: PagePlan, options: DecodeOptions) {
+  const photo = await openPhoto(file, plan.format, options);
   try {
-    const corners = plan.corners === 'find' ? findPaper((edge) => readPixels(bitmap, edge)) : plan.corners;
-    const quad = toQuad(corners ?? WHOLE, bitmap, plan.rotation);
-    const [wide, high] = edgeLengths(quad);
-    const points = corners ? choosePaperSize(quad, bitmap) : pointsOfWholePicture(wide, high);
-    return {
-      canvas: straighten(bitmap, quad, choosePageSize(points, quad, plan.maxDpi ?? DEFAULT_DPI)),
-      corners,
-      points,
-    };
+    const corners = plan.corners === 'find' ? findPaper(await photo.readPreview()) : plan.corners;
+    const quad = toQuad(photo.toStored(corners ?? WHOLE), photo.size, plan.rotation);
+    const points = corners ? choosePaperSize(quad, photo.size) : pointsOfWholePicture(...edgeLengths(quad));
+    const size = choosePageSize(points, quad, plan.maxDpi ?? DEFAULT_DPI);
+    const pixels = takePixels(size);
+    await straighten(photo, quad, pixels);
+    return { pixels, corners, points };
   } finally {
-    bitmap.close();
+    photo.close();
   }
 }
 
-function evenLightOf(canvas: OffscreenCanvas): void {
-  const { width, height } = canvas;
-  const context = canvas.getContext('2d')!;
-  const light = measureLight(readPixels(canvas, LIGHT_EDGE));
-  for (let top = 0; top < height; top += BAND) {
-    const band = context.getImageData(0, top, width, Math.min(BAND, height - top));
-    evenLight(band, light, top, height);
-    context.putImageData(band, 0, top);
+/** Holds the pixels of one page after the other, since garbage collection comes too late for 16 MB of each. */
+let pageBuffer = new ArrayBuffer(0);
+
+function takePixels({ width, height }: Size): RgbaImage {
+  const bytes = width * height * 4;
+  if (pageBuffer.byteLength < bytes) pageBuffer = new ArrayBuffer(bytes);
+  return { width, height, data: new Uint8ClampedArray(pageBuffer, 0, bytes) };
+}
+
+const rowsOf = ({ width, data }: RgbaImage, top: number, height: number): RgbaImage => ({
+  width,
+  height,
+  data: data.subarray(top * width * 4, (top + height) * width * 4),
+});
+
+const toImageData = ({ width, height, data }: RgbaImage): ImageData => new ImageData(data, width, height);
+
+async function encodePixels(pixels: RgbaImage, quality: number): Promise<Blob> {
+  const canvas = new OffscreenCanvas(pixels.width, pixels.height);
+  try {
+    const context = canvas.getContext('2d', { alpha: false, willReadFrequently: true });
+    if (!context) throw new MissingCapability('canvas');
+    context.putImageData(toImageData(pixels), 0, 0);
+    return await stripEncodedJpeg(await encodeJpeg(canvas, quality));
+  } finally {
+    releaseCanvas(canvas);
   }
 }

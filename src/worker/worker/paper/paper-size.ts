@@ -1,6 +1,6 @@
 import type { Size } from '../../shared/frame.js';
 import type { PageImage } from '../../shared/paper.js';
-import type { Quad } from './homography.js';
+import { edgeLengths, type Quad } from './homography.js';
 
 /** Size on paper in points of 1/72 inch. */
 export type PaperSize = Pick<PageImage, 'pointsWide' | 'pointsHigh'>;
@@ -111,10 +111,4 @@ export function choosePageSize({ pointsWide, pointsHigh }: PaperSize, quad: Quad
     width: Math.max(1, Math.round(pointsWide * perPoint)),
     height: Math.max(1, Math.round(pointsHigh * perPoint)),
   };
-}
-
-/** Lengths in pixels of the longer of both horizontal and of both vertical edges. */
-export function edgeLengths([p0, p1, p2, p3]: Quad): readonly [wide: number, high: number] {
-  const length = (one: Quad[0], other: Quad[0]) => Math.hypot(one.x - other.x, one.y - other.y);
-  return [Math.max(length(p0, p1), length(p3, p2)), Math.max(length(p0, p3), length(p1, p2))];
 }

@@ -1,39 +1,22 @@
-import type { Box, Size } from '../../shared/frame.js';
-import { MissingCapability, releaseCanvas } from '../image/canvas.js';
+import type { Box, RgbaImage, Size } from '../../shared/frame.js';
 import { type Homography, mapUnitSquare, project, type Quad } from './homography.js';
-import { resampleTile } from './resample.js';
+import type { Photo } from './photo.js';
+import { halve, type PicturePart, resampleTile } from './resample.js';
 
-/** Edge of a tile of the page in pixels: small enough that the part of the photo it shows takes about 4 MB. */
+/** Edge of a tile of the page in pixels: the part of the photo that it shows takes about 4 MB. */
 const TILE = 512;
 /** Pixels of the photo for a pixel of the page up to which interpolation reads all of them. */
 const MAX_REDUCTION = 2;
 
-/** Draws the quadrilateral of a photo as a page, tile by tile, since the pixels of a whole photo take 48 MB once more. */
-export function straighten(bitmap: ImageBitmap, quad: Quad, page: Size): OffscreenCanvas {
-  const canvas = new OffscreenCanvas(page.width, page.height);
-  const context = canvas.getContext('2d', { alpha: false, willReadFrequently: true });
-  const part = new OffscreenCanvas(1, 1);
-  const partContext = part.getContext('2d', { alpha: false, willReadFrequently: true });
-  if (!context || !partContext) throw new MissingCapability('canvas');
+/** Computes the pixels of the page that a quadrilateral of a photo shows. */
+export async function straighten(photo: Photo, quad: Quad, page: RgbaImage): Promise<void> {
   const map = mapUnitSquare(quad);
-  const pixels = context.createImageData(TILE, TILE);
-  try {
-    for (const tile of tilesOf(page)) {
-      const source = partOfPhoto(map, page, tile, bitmap);
-      const scale = scaleOfPart(map, page, tile);
-      const { width, height } = readPart(partContext, bitmap, source, scale);
-      const { data } = partContext.getImageData(0, 0, width, height);
-      const { left, top } = source;
-      resampleTile({ width, height, data, left, top, scale }, map, page, tile, pixels);
-      context.putImageData(pixels, tile.left, tile.top, 0, 0, tile.right - tile.left, tile.bottom - tile.top);
-    }
-  } catch (thrown) {
-    releaseCanvas(canvas);
-    throw thrown;
-  } finally {
-    releaseCanvas(part);
+  for (const tile of tilesOf(page)) {
+    let part: PicturePart = await photo.readPart(partOfPhoto(map, page, tile, photo.size));
+    const reduction = reductionOf(map, page, tile);
+    while (reduction * part.scale > MAX_REDUCTION) part = { ...part, ...halve(part), scale: part.scale / 2 };
+    resampleTile(part, map, page, tile);
   }
-  return canvas;
 }
 
 function* tilesOf({ width, height }: Size): Generator<Box> {
@@ -61,43 +44,15 @@ function partOfPhoto(map: Homography, page: Size, tile: Box, photo: Size): Box {
   };
 }
 
-/** How much a part of the photo is scaled down before it is interpolated: by halves, until interpolation reads all of it. */
-function scaleOfPart(map: Homography, page: Size, { left, top, right, bottom }: Box): number {
+/** Pixels of the photo for a pixel of the page, where a tile has most of them. */
+function reductionOf(map: Homography, page: Size, { left, top, right, bottom }: Box): number {
   const at = (x: number, y: number) => project(map, x / page.width, y / page.height);
   const stretch = (x: number, y: number) => {
-    const here = at(x, y);
-    const [across, down] = [at(x + 1, y), at(x, y + 1)];
+    const [here, across, down] = [at(x, y), at(x + 1, y), at(x, y + 1)];
     return Math.max(
       Math.hypot(across.x - here.x, across.y - here.y),
       Math.hypot(down.x - here.x, down.y - here.y),
     );
   };
-  const greatest = Math.max(
-    stretch(left, top),
-    stretch(right, top),
-    stretch(left, bottom),
-    stretch(right, bottom),
-  );
-  return 2 ** -Math.max(0, Math.ceil(Math.log2(greatest / MAX_REDUCTION)));
-}
-
-/** Draws a part of the photo on white, since transparent pixels would turn black. Returns its size as it is drawn. */
-function readPart(
-  context: OffscreenCanvasRenderingContext2D,
-  bitmap: ImageBitmap,
-  { left, top, right, bottom }: Box,
-  scale: number,
-): Size {
-  const width = Math.ceil((right - left) * scale);
-  const height = Math.ceil((bottom - top) * scale);
-  const { canvas } = context;
-  // A canvas that grows loses its pixels, which are drawn anew anyway.
-  if (canvas.width < width) canvas.width = width;
-  if (canvas.height < height) canvas.height = height;
-  context.fillStyle = '#fff';
-  context.fillRect(0, 0, width, height);
-  context.imageSmoothingQuality = 'medium';
-  const [across, down] = [width / scale, height / scale];
-  context.drawImage(bitmap, left, top, across, down, 0, 0, width, height);
-  return { width, height };
+  return Math.max(stretch(left, top), stretch(right, top), stretch(left, bottom), stretch(right, bottom));
 }

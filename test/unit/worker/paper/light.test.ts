@@ -19,12 +19,7 @@ function page(ink: (x: number, y: number) => Color) {
 }
 
 function even(picture: ReturnType<typeof page>) {
-  const light = measureLight(picture);
-  for (let top = 0; top < SIZE.height; top += 100) {
-    const rows = Math.min(100, SIZE.height - top);
-    const data = picture.data.subarray(top * SIZE.width * 4, (top + rows) * SIZE.width * 4);
-    evenLight({ width: SIZE.width, height: rows, data }, light, top, SIZE.height);
-  }
+  evenLight(picture, measureLight(picture));
   return (x: number, y: number) => [...picture.data.subarray((y * SIZE.width + x) * 4).subarray(0, 3)];
 }
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
+import { wholeBox } from '../../../../src/worker/shared/frame.js';
 import { mapUnitSquare, project, toQuad } from '../../../../src/worker/worker/paper/homography.js';
-import { resampleTile } from '../../../../src/worker/worker/paper/resample.js';
+import { createPixels, resampleTile } from '../../../../src/worker/worker/paper/resample.js';
 
 const at = (x: number, y: number) => ({ x, y });
 const near = (one: number, other: number) =>
@@ -56,11 +57,10 @@ function resample(part: ReturnType<typeof ramp>, page: { width: number; height: 
   const quad = [at(0, 0), at(width, 0), at(width, height), at(0, height)].map(({ x, y }) =>
     at(x / scale, y / scale),
   );
-  const data = new Uint8ClampedArray(page.width * page.height * 4);
-  const tile = { left: 0, top: 0, right: page.width, bottom: page.height };
+  const out = createPixels(page);
   const map = mapUnitSquare(quad as unknown as Parameters<typeof mapUnitSquare>[0]);
-  resampleTile({ ...part, left: 0, top: 0, scale }, map, page, tile, { ...page, data });
-  return data;
+  resampleTile({ ...part, left: 0, top: 0, scale }, map, out, wholeBox(page));
+  return out.data;
 }
 
 describe('resampling', () => {
