@@ -3,25 +3,17 @@
  * and asks for it again when it is shown. Does nothing where the browser has no such lock or refuses it.
  */
 export function keepAwake(signal: AbortSignal): void {
-  const { wakeLock } = navigator;
-  if (!wakeLock || signal.aborted) return;
-  let held: WakeLockSentinel | null = null;
-  const release = () => {
-    held?.release().catch(() => {});
-    held = null;
-  };
   const request = async () => {
     if (document.hidden) return;
     try {
-      const lock = await wakeLock.request('screen');
-      release();
-      held = lock;
+      const lock = await navigator.wakeLock?.request('screen');
+      const release = () => void lock?.release();
       if (signal.aborted) release();
+      signal.addEventListener('abort', release);
     } catch {
       // A low battery, or a policy of the page.
     }
   };
   document.addEventListener('visibilitychange', request, { signal });
-  signal.addEventListener('abort', release, { once: true });
   void request();
 }

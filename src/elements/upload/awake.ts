@@ -15,20 +15,17 @@ const isBeingSent = (entry: Entry): boolean =>
  */
 export function keepAwakeWhileSending(flow: UploadFlow): () => void {
   let awake: AbortController | null = null;
-  const sleep = () => {
+  const setAwake = (isAwake: boolean) => {
+    if (isAwake === (awake !== null)) return;
     awake?.abort();
-    awake = null;
+    awake = isAwake ? new AbortController() : null;
+    if (awake) keepAwake(awake.signal);
   };
-  const update = () => {
-    if (!flow.entries().some(isBeingSent)) return sleep();
-    if (awake) return;
-    awake = new AbortController();
-    keepAwake(awake.signal);
-  };
+  const update = () => setAwake(flow.entries().some(isBeingSent));
   const unsubscribe = flow.subscribe(update);
   update();
   return () => {
     unsubscribe();
-    sleep();
+    setAwake(false);
   };
 }
