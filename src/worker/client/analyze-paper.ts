@@ -1,6 +1,6 @@
 import { transfer } from 'comlink';
 import { assetUrl } from '../assets.js';
-import type { PaperAnalysis } from '../shared/paper.js';
+import type { FrameContext, PaperAnalysis } from '../shared/paper.js';
 import type { Preparer } from './preparer.js';
 
 /**
@@ -8,24 +8,24 @@ import type { Preparer } from './preparer.js';
  *
  * @param frame At most `ANALYSIS_EDGE` pixels on its longest edge.
  * @param now Milliseconds of any clock.
- * @param isFirst Whether this is the first frame since the viewfinder was opened; earlier frames are then forgotten.
+ * @param context `opening` forgets earlier frames; `photo` remembers the page as taken, so that it is not ready again.
  * @returns Null where there is no Worker.
  * @throws {HdtError} `cancelled`
  */
 export type AnalyzePaper = (
   frame: ImageBitmap,
   now: number,
-  isFirst: boolean,
+  context: FrameContext,
   signal: AbortSignal,
 ) => Promise<PaperAnalysis | null>;
 
 /** Creates a function that analyzes frames in the Worker of a preparer. */
 export const createAnalyzePaper =
   (preparer: Pick<Preparer, 'callWorker'>): AnalyzePaper =>
-  async (frame, now, isFirst, signal) => {
+  async (frame, now, context, signal) => {
     try {
       const answer = await preparer.callWorker(
-        (worker) => worker.analyzePaper(transfer(frame, [frame]), now, isFirst, assetUrl('paper.js').href),
+        (worker) => worker.analyzePaper(transfer(frame, [frame]), now, context, assetUrl('paper.js').href),
         { signal, isBrief: true },
       );
       return answer?.value ?? null;

@@ -11,7 +11,7 @@ export interface Point {
 export type Corners = readonly [Point, Point, Point, Point];
 
 /**
- * What to change at the viewfinder, the most urgent. `aim`: no frame has been analyzed yet. `absent`: no paper is seen.
+ * What to change at the viewfinder, the most urgent. `aim`: too few frames have been analyzed. `absent`: no paper is seen.
  * `several`: two sheets. `cut`: the paper leaves the picture. `far`: it is too small. `tilt`: it is seen too much from the
  * side. `shadow`: it is lit unevenly. `still`: it moves. `hold`: the picture is good.
  */
@@ -35,11 +35,14 @@ export interface PaperAnalysis {
   readonly corners: Corners | null;
   readonly hint: PaperHint;
   /**
-   * Whether the paper has been whole, sharp, evenly lit and still for the countdown. Once it was, it must change before it
-   * is ready again.
+   * Whether the paper has been whole, sharp, evenly lit and still for the countdown, and is another page than the one taken
+   * last.
    */
   readonly isReady: boolean;
 }
+
+/** What came before a frame: the viewfinder was opened, a photo of the page was taken, or there was just another frame. */
+export type FrameContext = 'opening' | 'photo' | 'frame';
 
 /** How to make a page of a photo. */
 export interface PagePlan {

@@ -2,7 +2,7 @@ import { expose } from 'comlink';
 import type { DecoderUrls } from '../assets.js';
 import { ANALYSIS_EDGE } from '../shared/frame.js';
 import type { FrameAnalysis } from '../shared/frame-analysis.js';
-import type { PageOutcome, PagePlan, PaperAnalysis } from '../shared/paper.js';
+import type { FrameContext, PageOutcome, PagePlan, PaperAnalysis } from '../shared/paper.js';
 import type { Capability, ImagePlan, Outcome } from '../shared/plan.js';
 import { convertText, examineText } from './document/examine.js';
 import { createFrameAnalyzer } from './frame/analyzer.js';
@@ -56,11 +56,11 @@ const exposed = {
   async analyzePaper(
     frame: ImageBitmap,
     now: number,
-    isFirst: boolean,
+    context: FrameContext,
     script: string,
   ): Promise<PaperAnalysis> {
     try {
-      return (await loadPaper(script)).analyzePaper(frame, now, isFirst);
+      return (await loadPaper(script)).analyzePaper(frame, now, context);
     } finally {
       frame.close();
     }

@@ -61,9 +61,9 @@ describe('a frame of a viewfinder', () => {
   it('is searched for paper in the Worker, and closed', async () => {
     const frame = await createImageBitmap(new ImageData(32, 24));
     const analysis = await making((preparer) =>
-      createAnalyzePaper(preparer)(frame, 0, true, new AbortController().signal),
+      createAnalyzePaper(preparer)(frame, 0, 'opening', new AbortController().signal),
     );
-    const hint: PaperHint = 'absent';
+    const hint: PaperHint = 'aim';
     expect(analysis).to.deep.equal({ corners: null, hint, isReady: false });
     expect(frame.width).to.equal(0);
   });

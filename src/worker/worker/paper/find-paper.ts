@@ -1,5 +1,10 @@
-import type { RgbaImage } from '../../shared/frame.js';
+import { ANALYSIS_EDGE, type RgbaImage } from '../../shared/frame.js';
 import type { Corners } from '../../shared/paper.js';
+import { detectPaper, isPaper, toCorners } from './detect-paper.js';
+import { refineCorners } from './refine-corners.js';
+
+/** Longest edge in pixels at which the sides of the paper are fitted. */
+const REFINE_EDGE = 1600;
 
 /**
  * Finds the sheet of paper in an upright photo.
@@ -7,6 +12,9 @@ import type { Corners } from '../../shared/paper.js';
  * @param readPixels Returns the photo, scaled down so that its longest edge has at most `maxEdge` pixels.
  * @returns Null where no paper is certain.
  */
-export function findPaper(_readPixels: (maxEdge: number) => RgbaImage): Corners | null {
-  return null;
+export function findPaper(readPixels: (maxEdge: number) => RgbaImage): Corners | null {
+  const small = readPixels(ANALYSIS_EDGE);
+  const [best] = detectPaper(small).candidates;
+  if (!best || !isPaper(best)) return null;
+  return refineCorners(readPixels(REFINE_EDGE), toCorners(best.quad.corners, small));
 }

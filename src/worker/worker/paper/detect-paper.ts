@@ -1,0 +1,74 @@
+import type { RgbaImage, Size } from '../../shared/frame.js';
+import type { Corners, Point } from '../../shared/paper.js';
+import { findEdges } from './edges.js';
+import { borderLines, findLines, type Line } from './lines.js';
+import { createPlanes, type PaperPlanes } from './planes.js';
+import { findQuads, type Quad, type Spot } from './quads.js';
+import { measureFeatures, scoreFeatures } from './score-quad.js';
+
+/** A quadrilateral that may be paper. */
+export interface Candidate {
+  readonly quad: Quad;
+  /** How certainly it is paper: above 0 it is shown. */
+  readonly score: number;
+}
+
+/** Lines that are searched for where print is removed, and where thin shadows of paper on paper are left. */
+const MOST_LINES = 20;
+const MOST_THIN_LINES = 14;
+/** Quadrilaterals that are looked at more closely. */
+const MOST_QUADS = 40;
+
+/** Finds what may be paper in a picture of at most 320 pixels, the most certain first. */
+export function detectPaper(image: RgbaImage): {
+  readonly planes: PaperPlanes;
+  readonly candidates: Candidate[];
+} {
+  const planes = createPlanes(image);
+  const lines = findAllLines(planes);
+  const quads = findQuads([...lines, ...borderLines(image)], image, MOST_QUADS);
+  const candidates = quads.map((quad) => ({ quad, score: scoreFeatures(measureFeatures(quad, planes)) }));
+  return { planes, candidates: candidates.sort((a, b) => b.score - a.score) };
+}
+
+/** Whether a candidate is certain enough to be shown and straightened. */
+export const isPaper = ({ score }: Candidate): boolean => score > 0;
+
+function findAllLines({ whiteness, closed }: PaperPlanes): Line[] {
+  const strong = findLines(findEdges(closed), closed, MOST_LINES);
+  const thin = findLines(findEdges(whiteness), whiteness, MOST_THIN_LINES);
+  return [...strong, ...thin.filter((line) => !strong.some((other) => isSame(line, other)))];
+}
+
+const isSame = (one: Line, other: Line): boolean => {
+  const cosine = one.nx * other.nx + one.ny * other.ny;
+  return Math.abs(cosine) > 0.9995 && Math.abs(one.distance - Math.sign(cosine) * other.distance) < 1.5;
+};
+
+/** Whether two quadrilaterals share area: a corner or the middle of one lies in the other. */
+export const overlaps = (one: Quad, other: Quad): boolean =>
+  [...other.corners, middleOf(other)].some((spot) => isInside(one, spot)) ||
+  [...one.corners, middleOf(one)].some((spot) => isInside(other, spot));
+
+const middleOf = ({ corners: [a, b, c, d] }: Quad): Spot => ({
+  x: (a.x + b.x + c.x + d.x) / 4,
+  y: (a.y + b.y + c.y + d.y) / 4,
+});
+
+const isInside = ({ corners }: Quad, { x, y }: Spot): boolean =>
+  corners.every((from, i) => {
+    const to = corners[(i + 1) & 3]!;
+    return (to.x - from.x) * (y - from.y) - (to.y - from.y) * (x - from.x) > 0;
+  });
+
+/** Corners in shares of the picture, clockwise from the one nearest its top left. */
+export function toCorners(spots: readonly Spot[], { width, height }: Size): Corners {
+  const points = spots.map(({ x, y }): Point => ({ x: clamp(x / width), y: clamp(y / height) }));
+  const first = points.reduce(
+    (best, { x, y }, i) => (x + y < points[best]!.x + points[best]!.y ? i : best),
+    0,
+  );
+  return [0, 1, 2, 3].map((i) => points[(first + i) & 3]!) as unknown as Corners;
+}
+
+const clamp = (share: number): number => Math.min(1, Math.max(0, share));

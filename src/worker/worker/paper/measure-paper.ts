@@ -1,0 +1,173 @@
+import type { LumaPlane, Size } from '../../shared/frame.js';
+import type { PaperPlanes } from './planes.js';
+import type { Quad, Spot } from './quads.js';
+
+/** How well a sheet of paper is seen in one frame. */
+export interface PaperMeasures {
+  /** Level of the unprinted paper, 0 to 255. */
+  readonly ground: number;
+  /** Level of the darkest tenth of the unprinted paper, as a share of the brightest tenth. */
+  readonly evenness: number;
+  /** Share of the paper that a reflection has made white, though the rest of it is not. */
+  readonly glare: number;
+  /** Steepness of the paper's outline in contrasts per pixel; null where it has little contrast. */
+  readonly sharpness: number | null;
+  /** Degrees by which the paper is turned away from the lens. */
+  readonly tilt: number;
+  /** Greater of its width and height as a share of the picture's. */
+  readonly extent: number;
+  /** How much print there is where. */
+  readonly content: PaperContent;
+}
+
+/** Density of print in each cell of the paper, row by row. */
+export type PaperContent = Float32Array;
+
+/** Cells of the content each way; a square, so that it can be compared after a turn of the phone. */
+const CELLS = 24;
+/** Samples a cell and direction. */
+const PER_CELL = 4;
+/** Level from which a pixel is overexposed. */
+const OVEREXPOSED = 250;
+/** Ground below which an overexposed spot is a reflection instead of bright paper. */
+const MAX_GROUND_FOR_GLARE = 230;
+
+export function measurePaper({ corners }: Quad, { closed, whiteness }: PaperPlanes): PaperMeasures {
+  const side = CELLS * PER_CELL;
+  const grounds = new Float32Array(side * side);
+  const content = new Float32Array(CELLS * CELLS);
+  const [a, b, c, d] = corners;
+  let overexposed = 0;
+  for (let row = 0, i = 0; row < side; row++) {
+    const v = 0.02 + (0.96 * (row + 0.5)) / side;
+    for (let column = 0; column < side; column++, i++) {
+      const u = 0.02 + (0.96 * (column + 0.5)) / side;
+      const x = (a.x * (1 - u) + b.x * u) * (1 - v) + (d.x * (1 - u) + c.x * u) * v;
+      const y = (a.y * (1 - u) + b.y * u) * (1 - v) + (d.y * (1 - u) + c.y * u) * v;
+      const at = pixelAt(whiteness, x, y);
+      const ground = closed.values[at]!;
+      grounds[i] = ground;
+      const level = whiteness.values[at]!;
+      if (level >= OVEREXPOSED) overexposed += 1;
+      const cell = Math.floor(row / PER_CELL) * CELLS + Math.floor(column / PER_CELL);
+      content[cell]! += Math.max(0, ground - level) / (ground + 1) / (PER_CELL * PER_CELL);
+    }
+  }
+  const ground = quantile(grounds, 0.5);
+  return {
+    ground,
+    evenness: (quantile(grounds, 0.1) + 1) / (quantile(grounds, 0.9) + 1),
+    glare: ground < MAX_GROUND_FOR_GLARE ? overexposed / grounds.length : 0,
+    sharpness: measureSharpness(corners, whiteness),
+    tilt: measureTilt(corners, whiteness),
+    extent: measureExtent(corners, whiteness),
+    content,
+  };
+}
+
+/** The pixel at a place, at least one pixel from the border. */
+function pixelAt({ width, height }: LumaPlane, x: number, y: number): number {
+  const column = Math.min(width - 2, Math.max(1, Math.round(x)));
+  return Math.min(height - 2, Math.max(1, Math.round(y))) * width + column;
+}
+
+function quantile(values: Float32Array, share: number): number {
+  return values.slice().sort()[Math.floor((values.length - 1) * share)]!;
+}
+
+/** Profiles across each side of the outline. */
+const PROFILES = 24;
+/** Pixels on both sides of the outline between which its contrast is measured. */
+const REACH = 6;
+/** Least contrast in levels for which steepness is measured. */
+const MIN_CONTRAST = 24;
+
+/** Steepness of the outline where it is steepest: three quarters of it may be shadowed, folded or held. */
+function measureSharpness(corners: Quad['corners'], plane: LumaPlane): number | null {
+  const steepest: number[] = [];
+  corners.forEach((from, i) => {
+    const to = corners[(i + 1) & 3]!;
+    const length = Math.hypot(to.x - from.x, to.y - from.y);
+    const [nx, ny] = [-(to.y - from.y) / length, (to.x - from.x) / length];
+    for (let k = 1; k <= PROFILES; k++) {
+      const share = k / (PROFILES + 1);
+      const [x, y] = [from.x + (to.x - from.x) * share, from.y + (to.y - from.y) * share];
+      const levels = Array.from({ length: 2 * REACH + 1 }, (_, step) =>
+        levelAt(plane, x + nx * (step - REACH), y + ny * (step - REACH)),
+      );
+      const contrast = Math.max(...levels) - Math.min(...levels);
+      if (contrast < MIN_CONTRAST) continue;
+      const steps = levels.slice(1).map((level, step) => Math.abs(level - levels[step]!));
+      steepest.push(Math.max(...steps) / contrast);
+    }
+  });
+  return steepest.length < PROFILES / 2 ? null : quantile(Float32Array.from(steepest), 0.75);
+}
+
+function levelAt({ width, height, values }: LumaPlane, x: number, y: number): number {
+  const column = Math.min(width - 2, Math.max(0, Math.floor(x)));
+  const row = Math.min(height - 2, Math.max(0, Math.floor(y)));
+  const [across, down] = [x - column, y - row];
+  const at = row * width + column;
+  const top = values[at]! * (1 - across) + values[at + 1]! * across;
+  return top * (1 - down) + (values[at + width]! * (1 - across) + values[at + width + 1]! * across) * down;
+}
+
+/** Focal length of a phone's main camera, in longest edges of its picture. */
+const FOCAL_LENGTH = 0.85;
+
+/** The angle of the paper to the lens, from where its opposite sides would meet: their directions in space are known then. */
+function measureTilt([a, b, c, d]: Quad['corners'], { width, height }: Size): number {
+  const focal = FOCAL_LENGTH * Math.max(width, height);
+  const ray = ({ x, y }: Spot): Vector => [x - width / 2, y - height / 2, focal];
+  const plane = (one: Spot, other: Spot) => cross(ray(one), ray(other));
+  const across = cross(plane(a, b), plane(d, c));
+  const down = cross(plane(a, d), plane(b, c));
+  const normal = cross(across, down);
+  const length = Math.hypot(...normal);
+  return length === 0 ? 0 : (Math.acos(Math.min(1, Math.abs(normal[2]) / length)) * 180) / Math.PI;
+}
+
+type Vector = readonly [number, number, number];
+
+const cross = ([ax, ay, az]: Vector, [bx, by, bz]: Vector): Vector => [
+  ay * bz - az * by,
+  az * bx - ax * bz,
+  ax * by - ay * bx,
+];
+
+function measureExtent(corners: Quad['corners'], { width, height }: Size): number {
+  const xs = corners.map(({ x }) => x);
+  const ys = corners.map(({ y }) => y);
+  return Math.max((Math.max(...xs) - Math.min(...xs)) / width, (Math.max(...ys) - Math.min(...ys)) / height);
+}
+
+/** How similar the print of two papers is, in whatever quarter turn: correlation of its density, 1 for the same page. */
+export function compareContent(one: PaperContent, other: PaperContent): number {
+  const a = deviations(one);
+  let b = deviations(other);
+  let best = -1;
+  for (let turn = 0; turn < 4; turn++) {
+    best = Math.max(best, correlate(a, b));
+    b = rotate(b);
+  }
+  return best;
+}
+
+const rotate = (values: Float32Array): Float32Array =>
+  values.map((_, at) => values[(CELLS - 1 - (at % CELLS)) * CELLS + Math.floor(at / CELLS)]!);
+
+function correlate(a: Float32Array, b: Float32Array): number {
+  let [both, ofA, ofB] = [0, 0, 0];
+  for (let i = 0; i < a.length; i++) {
+    both += a[i]! * b[i]!;
+    ofA += a[i]! * a[i]!;
+    ofB += b[i]! * b[i]!;
+  }
+  return both / (Math.sqrt(ofA * ofB) + 1e-9);
+}
+
+function deviations(values: Float32Array): Float32Array {
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  return values.map((value) => value - mean);
+}

@@ -1,0 +1,237 @@
+import type { Size } from '../../shared/frame.js';
+import { type Line, lineReach } from './lines.js';
+
+/** A point in pixels. */
+export interface Spot {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** A quadrilateral whose sides lie on four lines. */
+export interface Quad {
+  /** Clockwise on the screen, in pixels. */
+  readonly corners: readonly [Spot, Spot, Spot, Spot];
+  /** The side at each index begins at the corner of that index. */
+  readonly sides: readonly [Side, Side, Side, Side];
+  /** Share of the picture. */
+  readonly area: number;
+  readonly rank: number;
+}
+
+interface Side {
+  /** Shares of the side that have an edge which is brighter inside, and darker inside. */
+  readonly bright: number;
+  readonly dark: number;
+  /** Share of the line just beyond both ends that has edges. */
+  readonly beyond: number;
+  readonly isBorder: boolean;
+}
+
+/** Greatest angle in degrees between opposite sides, between the normals of their lines. */
+const MAX_CONVERGENCE = 42;
+/** Square of the greatest cosine of an inner angle: 48 to 132 degrees. */
+const MAX_COSINE_SQUARED = 0.448;
+/** Smallest area as a share of the picture. */
+const MIN_AREA = 0.06;
+/** Shortest side as a share of the picture's longest edge. */
+const MIN_SIDE = 0.1;
+/** Pixels by which corners may lie outside the picture. */
+const MAX_OUTSIDE = 6;
+/** Length in pixels beyond the corners where the outline of paper must have ended; it begins after a gap. */
+const BEYOND = 14;
+const BEYOND_GAP = 3;
+
+/** Finds the best quadrilaterals among all combinations of lines, best first. */
+export function findQuads(lines: readonly Line[], size: Size, most: number): Quad[] {
+  const pairs = opposites(lines, size);
+  const meet = intersections(lines, size);
+  const best: Quad[] = [];
+  for (let i = 0; i < pairs.length; i++) {
+    const one = pairs[i]!;
+    for (let j = i + 1; j < pairs.length; j++) {
+      const other = pairs[j]!;
+      if (one.a === other.a || one.a === other.b || one.b === other.a || one.b === other.b) continue;
+      const least = best.length < most ? 0 : best[most - 1]!.rank;
+      const quad = rankQuad(lines, meet, [one.a, other.a, one.b, other.b], size, least);
+      if (quad) insertByRank(best, quad, most);
+    }
+  }
+  return best;
+}
+
+function insertByRank(best: Quad[], quad: Quad, most: number): void {
+  let at = best.length;
+  while (at > 0 && best[at - 1]!.rank < quad.rank) at -= 1;
+  best.splice(at, 0, quad);
+  if (best.length > most) best.pop();
+}
+
+/** The quadrilateral between four lines; null where it is no plausible one, or ranks no higher than `least`. */
+function rankQuad(
+  lines: readonly Line[],
+  meet: Float32Array,
+  of: Four,
+  size: Size,
+  least: number,
+): Quad | null {
+  if (!placeCorners(lines.length, meet, of)) return null;
+  const doubled = doubledArea();
+  const area = Math.abs(doubled) / 2 / (size.width * size.height);
+  if (area < MIN_AREA || !hasPlausibleAngles(Math.sign(doubled), size)) return null;
+  const rank = rankSides(lines, of, size) + 0.5 * Math.sqrt(area);
+  return rank > least ? buildQuad(lines, of, size, area, rank, doubled > 0) : null;
+}
+
+/** What a border of the picture counts instead of the edges that it cannot have. */
+const BORDER_COVER = 0.3;
+
+interface Pair {
+  readonly a: number;
+  readonly b: number;
+}
+
+function opposites(lines: readonly Line[], { width, height }: Size): Pair[] {
+  const least = Math.cos((MAX_CONVERGENCE * Math.PI) / 180);
+  const gap = MIN_SIDE * Math.max(width, height);
+  const pairs: Pair[] = [];
+  for (let a = 0; a < lines.length; a++) {
+    for (let b = a + 1; b < lines.length; b++) {
+      const [one, other] = [lines[a]!, lines[b]!];
+      const cosine = one.nx * other.nx + one.ny * other.ny;
+      if (Math.abs(cosine) < least) continue;
+      if (Math.abs(one.distance - Math.sign(cosine) * other.distance) < gap / 2 && Math.abs(cosine) > 0.97)
+        continue;
+      pairs.push({ a, b });
+    }
+  }
+  return pairs;
+}
+
+/** Where each two lines meet, with the middle of the picture as origin; NaN where that is far outside it. */
+function intersections(lines: readonly Line[], { width, height }: Size): Float32Array {
+  const meet = new Float32Array(2 * lines.length * lines.length).fill(Number.NaN);
+  for (let a = 0; a < lines.length; a++) {
+    for (let b = 0; b < lines.length; b++) {
+      const [one, other] = [lines[a]!, lines[b]!];
+      const determinant = one.nx * other.ny - one.ny * other.nx;
+      if (Math.abs(determinant) < 0.5) continue;
+      const x = (one.distance * other.ny - other.distance * one.ny) / determinant;
+      const y = (other.distance * one.nx - one.distance * other.nx) / determinant;
+      if (Math.abs(x) > width / 2 + MAX_OUTSIDE || Math.abs(y) > height / 2 + MAX_OUTSIDE) continue;
+      meet[2 * (a * lines.length + b)] = x;
+      meet[2 * (a * lines.length + b) + 1] = y;
+    }
+  }
+  return meet;
+}
+
+type Four = readonly [number, number, number, number];
+
+const cornerX = new Float64Array(4);
+const cornerY = new Float64Array(4);
+
+/** Puts the corners where the lines meet; false where two of them do not. */
+function placeCorners(lines: number, meet: Float32Array, of: Four): boolean {
+  for (let i = 0; i < 4; i++) {
+    const at = 2 * (of[(i + 3) & 3]! * lines + of[i]!);
+    const x = meet[at]!;
+    if (Number.isNaN(x)) return false;
+    cornerX[i] = x;
+    cornerY[i] = meet[at + 1]!;
+  }
+  return true;
+}
+
+function doubledArea(): number {
+  let doubled = 0;
+  for (let i = 0; i < 4; i++) {
+    const next = (i + 1) & 3;
+    doubled += cornerX[i]! * cornerY[next]! - cornerX[next]! * cornerY[i]!;
+  }
+  return doubled;
+}
+
+function hasPlausibleAngles(turn: number, { width, height }: Size): boolean {
+  const shortest = (MIN_SIDE * Math.max(width, height)) ** 2;
+  for (let i = 0; i < 4; i++) {
+    const [before, after] = [(i + 3) & 3, (i + 1) & 3];
+    const ux = cornerX[before]! - cornerX[i]!;
+    const uy = cornerY[before]! - cornerY[i]!;
+    const vx = cornerX[after]! - cornerX[i]!;
+    const vy = cornerY[after]! - cornerY[i]!;
+    const length = vx * vx + vy * vy;
+    if (length < shortest || (vx * uy - vy * ux) * turn <= 0) return false;
+    const dot = ux * vx + uy * vy;
+    if (dot * dot > MAX_COSINE_SQUARED * length * (ux * ux + uy * uy)) return false;
+  }
+  return true;
+}
+
+const brights = new Float64Array(4);
+const darks = new Float64Array(4);
+const beyonds = new Float64Array(4);
+
+/** Measures the sides, and how well they are supported all together; negative where more than one is not. */
+function rankSides(lines: readonly Line[], of: Four, size: Size): number {
+  let [least, sum, beyond, weak, borders] = [2, 0, 0, 0, 0];
+  for (let i = 0; i < 4; i++) {
+    const line = lines[of[i]!]!;
+    measureSide(line, i, size);
+    const cover = line.isBorder ? BORDER_COVER : brights[i]! + 0.7 * darks[i]!;
+    if (line.isBorder && ++borders > 2) return Number.NEGATIVE_INFINITY;
+    if (cover < 0.25 && ++weak > 1) return Number.NEGATIVE_INFINITY;
+    if (cover < least) least = cover;
+    sum += cover;
+    beyond += beyonds[i]!;
+  }
+  return sum / 4 + 0.5 * least - 0.1 * beyond;
+}
+
+function buildQuad(
+  lines: readonly Line[],
+  of: Four,
+  size: Size,
+  area: number,
+  rank: number,
+  isClockwise: boolean,
+): Quad {
+  const spots = [0, 1, 2, 3].map((i) => ({
+    x: cornerX[i]! + size.width / 2,
+    y: cornerY[i]! + size.height / 2,
+  }));
+  const [a, b, c, d] = spots as [Spot, Spot, Spot, Spot];
+  const sides = of.map((line, i) => ({
+    bright: brights[i]!,
+    dark: darks[i]!,
+    beyond: beyonds[i]!,
+    isBorder: lines[line]!.isBorder,
+  }));
+  const [ab, bc, cd, da] = sides as [Side, Side, Side, Side];
+  return isClockwise
+    ? { corners: [a, b, c, d], sides: [ab, bc, cd, da], area, rank }
+    : { corners: [a, d, c, b], sides: [da, cd, bc, ab], area, rank };
+}
+
+/** Measures the side that begins at a corner. */
+function measureSide({ nx, ny, distance, bright, dark }: Line, i: number, size: Size): void {
+  const reach = lineReach(size);
+  const next = (i + 1) & 3;
+  const opposite = (i + 2) & 3;
+  const one = Math.round(ny * cornerX[i]! - nx * cornerY[i]!) + reach;
+  const other = Math.round(ny * cornerX[next]! - nx * cornerY[next]!) + reach;
+  const end = bright.length - 1;
+  const from = Math.max(0, Math.min(one, other));
+  const to = Math.min(end, Math.max(one, other));
+  const isInward = nx * cornerX[opposite]! + ny * cornerY[opposite]! > distance;
+  const inward = isInward ? bright : dark;
+  const outward = isInward ? dark : bright;
+  const length = Math.max(1, to - from);
+  brights[i] = (inward[to]! - inward[from]!) / length;
+  darks[i] = (outward[to]! - outward[from]!) / length;
+  const before = edgesBetween(bright, dark, Math.max(0, from - BEYOND), Math.max(0, from - BEYOND_GAP));
+  const after = edgesBetween(bright, dark, Math.min(end, to + BEYOND_GAP), Math.min(end, to + BEYOND));
+  beyonds[i] = (before + after) / (2 * (BEYOND - BEYOND_GAP));
+}
+
+const edgesBetween = (bright: Float32Array, dark: Float32Array, from: number, to: number): number =>
+  Math.min(bright[to]! - bright[from]! + dark[to]! - dark[from]!, to - from);

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'vitest';
+import type { RgbaImage } from '../../../../src/worker/shared/frame.js';
+import type { FrameContext, PaperAnalysis } from '../../../../src/worker/shared/paper.js';
+import { COUNTDOWN_TIME, createPaperAnalyzer } from '../../../../src/worker/worker/paper/paper-analyzer.js';
+import { type Difficulty, drawScene, shrinkImage } from './draw-scene.js';
+
+const GOOD: Partial<Difficulty> = {
+  ground: 'wood',
+  form: 'a4',
+  tilt: 5,
+  hasShadow: false,
+  hasFolds: false,
+  hasFingers: false,
+  hasCutCorner: false,
+  extent: 0.85,
+  light: 1,
+  blur: 0.4,
+  noise: 2,
+  rows: 14,
+};
+const FRAME_TIME = 100;
+
+async function drawFrame(change: Partial<Difficulty> = {}, seed = 400): Promise<RgbaImage> {
+  return shrinkImage((await drawScene(seed, { ...GOOD, ...change }, 640)).image, 320);
+}
+
+/** Shows frames to one analyzer, ten a second. */
+function createViewfinder() {
+  const analyzer = createPaperAnalyzer();
+  let now = 1_000;
+  return {
+    show(frame: RgbaImage, times: number, context: FrameContext = 'frame'): PaperAnalysis {
+      let last = analyzer.analyze(frame, now, context);
+      for (let i = 1; i < times; i++) {
+        now += FRAME_TIME;
+        last = analyzer.analyze(frame, now);
+      }
+      now += FRAME_TIME;
+      return last;
+    },
+  };
+}
+
+const COUNTDOWN_FRAMES = COUNTDOWN_TIME / FRAME_TIME + 4;
+
+describe('createPaperAnalyzer', () => {
+  it('is ready when the paper has been good and still for the countdown', async () => {
+    const viewfinder = createViewfinder();
+    const frame = await drawFrame();
+    assert.deepEqual(viewfinder.show(frame, 4).isReady, false);
+    const { hint, isReady, corners } = viewfinder.show(frame, COUNTDOWN_FRAMES);
+    assert.equal(hint, 'hold');
+    assert.equal(isReady, true);
+    assert.ok(corners);
+  });
+
+  const faults: Record<string, Partial<Difficulty>> = {
+    far: { extent: 0.4 },
+    cut: { extent: 1.1 },
+    tilt: { tilt: 58, extent: 0.8 },
+    dark: { light: 0.16, noise: 1 },
+    glare: { glare: 0.14, light: 0.8 },
+    blurred: { blur: 9 },
+  };
+  for (const [hint, change] of Object.entries(faults)) {
+    it(`asks for another picture: ${hint}`, async () => {
+      const viewfinder = createViewfinder();
+      const analysis = viewfinder.show(await drawFrame(change), 20);
+      assert.equal(analysis.hint, hint);
+      assert.equal(analysis.isReady, false);
+    });
+  }
+
+  it('asks to hold still while the paper moves', async () => {
+    const viewfinder = createViewfinder();
+    const frames = await Promise.all([0, 0.03].map((x) => drawFrame({ moved: { x, y: 0 } })));
+    let last: PaperAnalysis | null = null;
+    for (let i = 0; i < 20; i++) last = viewfinder.show(frames[i % 2]!, 1);
+    assert.equal(last!.hint, 'still');
+    assert.equal(last!.isReady, false);
+  });
+
+  it('is not ready again with the page that was taken, also where it has moved meanwhile', async () => {
+    const viewfinder = createViewfinder();
+    const page = await drawFrame();
+    assert.equal(viewfinder.show(page, COUNTDOWN_FRAMES).isReady, true);
+    assert.equal(viewfinder.show(page, COUNTDOWN_FRAMES, 'photo').isReady, false);
+    assert.equal(
+      viewfinder.show(await drawFrame({ moved: { x: 0.03, y: 0.02 } }), COUNTDOWN_FRAMES).isReady,
+      false,
+    );
+    assert.equal(viewfinder.show(await drawFrame({}, 401), COUNTDOWN_FRAMES).isReady, true);
+  });
+
+  it('forgets the page that was taken when the viewfinder is opened again', async () => {
+    const viewfinder = createViewfinder();
+    const page = await drawFrame();
+    viewfinder.show(page, COUNTDOWN_FRAMES);
+    viewfinder.show(page, 1, 'photo');
+    viewfinder.show(page, 1, 'opening');
+    assert.equal(viewfinder.show(page, COUNTDOWN_FRAMES).isReady, true);
+  });
+});
