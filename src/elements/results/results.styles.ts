@@ -44,7 +44,9 @@ export const resultsStyles = css`
     padding-block: 10px;
     border-block-start: 1px solid var(--_border);
   }
+  /* Cells that name their row only would be placed before it. */
   tbody th {
+    grid-area: 1 / 1;
     font-weight: 600;
   }
   td {
