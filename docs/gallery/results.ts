@@ -4,6 +4,7 @@ import {
   abnormalRows,
   convertedRows,
   criticalRows,
+  earlierRows as earlier,
   longRows,
   mixedRows,
   normalRows,
@@ -13,9 +14,14 @@ import type { State } from './state.js';
 
 const report = (
   rows: readonly BiomarkerRow[],
-  { unreadLines = 0, act }: { readonly unreadLines?: number } & Pick<State, 'act'> = {},
+  {
+    unreadLines = 0,
+    earlierRows = [],
+    act,
+  }: Partial<Pick<HdtResults, 'unreadLines' | 'earlierRows'>> & Pick<State, 'act'> = {},
 ): State => ({
-  create: () => Object.assign(new HdtResults(), { rows, unreadLines, fileName: 'blood-panel.hl7' }),
+  create: () =>
+    Object.assign(new HdtResults(), { rows, earlierRows, unreadLines, fileName: 'blood-panel.hl7' }),
   ...(act && { act }),
 });
 
@@ -32,6 +38,7 @@ export const RESULTS: Readonly<Record<string, State>> = {
   'every-kind': report(mixedRows),
   converted: report(convertedRows),
   'over-time': report(repeatedRows),
+  compared: report(abnormalRows, { earlierRows: earlier }),
   'lines-unread': report(normalRows, { unreadLines: 2 }),
   long: report(longRows),
   'long-no-match': report(longRows, { act: search }),

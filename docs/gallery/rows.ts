@@ -51,6 +51,16 @@ export const mixedRows = readRows([
   row('Vitamin D', '', 'nmol/L', '50', '125', { Comment: 'Not enough material.' }),
 ]);
 
+/** An earlier report: of the rows above, sodium is lower, glucose is the same, and creatinine is new. */
+export const earlierRows = readRows(
+  [
+    row('Sodium', '143', 'mmol/L', '135', '145', { 'LOINC-Code': '2951-2' }),
+    row('Glucose', '5.2', 'mmol/L', '3.9', '5.6', { 'LOINC-Code': '14749-6' }),
+    row('Haemoglobin', '11.4', 'g/dL', '13.5', '17.5', { 'LOINC-Code': '718-7' }),
+    row('Platelets', '398', '10*9/L', '150', '400', { 'LOINC-Code': '777-3' }),
+  ].map((columns) => ({ ...columns, Date: '2025-03-03 09:00:00' })),
+);
+
 export const convertedRows = readRows([
   row('Glucose', '5.2', 'mmol/L', '3.9', '5.6', {
     Original: {

@@ -43,6 +43,7 @@ const createFlow = ({ entries, isPaused = false, finding, patients, prepared }: 
   entries: () => entries,
   subscribe: () => ignore,
   isPaused,
+  isOnePerson: () => true,
   getPatients: () => patients ?? { own: [], others: [] },
   getFinding: () => finding ?? null,
   getPrepared: () => prepared ?? null,

@@ -33,6 +33,8 @@ export interface ListCheck {
   /** Converts the text to UTF-8 at the next check. */
   convert(id: string): void;
   getPatients(id: string): NamedPatients;
+  /** See `UploadFlow`. */
+  isOnePerson(): boolean;
   getFinding(id: string): Finding | null;
   clear(): void;
 }
@@ -95,6 +97,14 @@ export function createListCheck({ store, texts, policy, subject }: ListCheckOpti
 
   let patientsModule: PatientsModule | null = null;
 
+  const isOnePerson = (): boolean => {
+    const patients = store
+      .all()
+      .flatMap((entry) => (countsTowardsTotal(entry) ? (patientsById.get(entry.id) ?? []) : []));
+    const unique = new Map(patients.map((patient) => [JSON.stringify(patient), patient]));
+    return !patientsModule?.isAboutSomeoneElse([...unique.values()], { subject: null, known: [] });
+  };
+
   const scanPatients = async (id: string, file: File, format: Format) => {
     if ((format !== 'hl7' && format !== 'json') || file.size > MAX_SCANNED_BYTES) return;
     const [loaded, bytes] = await Promise.all([loadPatientsModule(), file.arrayBuffer()]);
@@ -145,6 +155,7 @@ export function createListCheck({ store, texts, policy, subject }: ListCheckOpti
       findings.delete(id);
     },
     getPatients,
+    isOnePerson,
     clear() {
       patientsById.clear();
       findings.clear();

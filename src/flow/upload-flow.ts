@@ -81,6 +81,8 @@ export interface UploadFlow {
   clearFinished(): void;
   /** The patients behind the warning of another patient. Show them only to the person who chose the file. */
   getPatients(id: string): NamedPatients;
+  /** Whether the listed files seem to be about one person, so that their results may be compared. */
+  isOnePerson(): boolean;
   /** Details of why a file was not sent. Show them only to the person who chose the file. */
   getFinding(id: string): Finding | null;
   /** A file as it is sent, for a preview; null before it is ready, and after a reload. */
@@ -282,6 +284,7 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
       for (const entry of store.all()) if (isTerminal(entry) && entry.status !== 'failed') remove(entry.id);
     },
     getPatients: list.getPatients,
+    isOnePerson: list.isOnePerson,
     getFinding(id) {
       const fault = files.getPrepared(id)?.fault;
       return fault ? { kind: 'legibility', fault } : list.getFinding(id);

@@ -286,6 +286,14 @@ export const de: Messages = {
     wholeComment: 'Ganze Bemerkung anzeigen',
     shortened: (characters) =>
       `Hier steht nur der Anfang. Laden Sie den Befund herunter, um alle ${characters} Zeichen zu lesen.`,
+    changes: {
+      heading: 'Letztes Mal',
+      higher: (value, date) => `Höher als ${value} am ${date}`,
+      lower: (value, date) => `Niedriger als ${value} am ${date}`,
+      same: (_, date) => `Wie am ${date}`,
+      different: (value, date) => `Am ${date}: ${value}`,
+      new: 'Neu: in früheren Befunden nicht enthalten',
+    },
     trends: 'Im Verlauf',
     panels: {
       bloodCount: 'Blutbild',

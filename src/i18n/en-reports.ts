@@ -178,6 +178,14 @@ export const enReports: ReportMessages = {
     wholeComment: 'Show the whole comment',
     shortened: (characters) =>
       `Only the beginning is shown. Download the report to see all ${characters} characters.`,
+    changes: {
+      heading: 'Last time',
+      higher: (value, date) => `Higher than ${value} on ${date}`,
+      lower: (value, date) => `Lower than ${value} on ${date}`,
+      same: (_, date) => `Same as on ${date}`,
+      different: (value, date) => `${value} on ${date}`,
+      new: 'New: not in earlier reports',
+    },
     trends: 'Over time',
     panels: {
       bloodCount: 'Blood count',

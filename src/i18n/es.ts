@@ -267,6 +267,14 @@ export const es: Messages = {
     wholeComment: 'Ver todo el comentario',
     shortened: (characters) =>
       `Aquí solo se ve el principio. Descargue el informe para leer los ${characters} caracteres.`,
+    changes: {
+      heading: 'La última vez',
+      higher: (value, date) => `Más alto que ${value} el ${date}`,
+      lower: (value, date) => `Más bajo que ${value} el ${date}`,
+      same: (_, date) => `Igual que el ${date}`,
+      different: (value, date) => `El ${date}: ${value}`,
+      new: 'Nuevo: no está en informes anteriores',
+    },
     trends: 'A lo largo del tiempo',
     panels: {
       bloodCount: 'Hemograma',

@@ -216,6 +216,9 @@ export interface Messages {
     readonly wholeComment: string;
     /** Under a text that is too long to be shown. */
     readonly shortened: (characters: string) => string;
+    /** How a result stands against the last one before it. Names directions, and judges none. */
+    readonly changes: Readonly<Record<'heading' | 'new', string>> &
+      Readonly<Record<'higher' | 'lower' | 'same' | 'different', (value: string, date: string) => string>>;
     readonly trends: string;
     readonly panels: Readonly<
       Record<

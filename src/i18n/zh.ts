@@ -235,6 +235,14 @@ export const zh: Messages = {
     spreadsheet: '电子表格',
     wholeComment: '显示完整备注',
     shortened: (characters) => `这里只显示开头部分。全文共 ${characters} 个字符，请下载报告查看。`,
+    changes: {
+      heading: '上一次',
+      higher: (value, date) => `高于 ${date}的 ${value}`,
+      lower: (value, date) => `低于 ${date}的 ${value}`,
+      same: (_, date) => `与 ${date}相同`,
+      different: (value, date) => `${date}：${value}`,
+      new: '新项目：以前的报告中没有',
+    },
     trends: '随时间的变化',
     panels: {
       bloodCount: '血常规',

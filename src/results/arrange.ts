@@ -20,6 +20,12 @@ export const isAbnormal = ({ flag }: BiomarkerRow): boolean =>
 export const initialArrangement = (rows: readonly BiomarkerRow[]): Arrangement =>
   rows.some(isAbnormal) ? { ...AS_REPORTED, order: 'attention' } : AS_REPORTED;
 
+export const hasSeveralDates = (rows: readonly BiomarkerRow[]): boolean =>
+  rows.some(({ date }) => date !== rows[0]!.date);
+
+export const isSameOrder = (rows: readonly BiomarkerRow[], others: readonly BiomarkerRow[]): boolean =>
+  rows.every((row, at) => row === others[at]);
+
 /** Characters of a field that are searched and compared, because a comment may contain megabytes. */
 const MAX_COMPARED_LENGTH = 500;
 

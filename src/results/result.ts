@@ -46,6 +46,12 @@ export function readComparator(text: string): { comparator: Comparator; value: n
   return { comparator, value: Number(match[2]) };
 }
 
+/** Characters up to which a result is shown as a figure. */
+const MAX_FIGURE_LENGTH = 40;
+
+/** Whether a result is a text to read rather than a figure. */
+export const isProse = ({ text }: Result): boolean => text.length > MAX_FIGURE_LENGTH;
+
 /** The single number of a result, as a position on a scale; null when there is none. */
 export const numericValue = (result: Result): number | null =>
   result.kind === 'number' || result.kind === 'flagged' || result.kind === 'comparator' ? result.value : null;

@@ -11,9 +11,8 @@ import {
 import { en } from '../../i18n/en.js';
 import type { Locale } from '../../i18n/locale.js';
 import type { Messages } from '../../i18n/messages.js';
-import { findTrends } from '../../results/trends.js';
 import { connect } from '../../service/connect.js';
-import type { Charts } from '../results/charts.js';
+import type { History } from '../results/history.js';
 import { resultsStyles } from '../results/results.styles.js';
 import type { NameRenderer } from '../results/results-view.js';
 import { badgeStyles } from '../shared/badge.styles.js';
@@ -23,6 +22,7 @@ import { errorText } from '../shared/error-text.js';
 import { fieldStyles } from '../shared/field.styles.js';
 import { LazyModule } from '../shared/lazy.js';
 import { controls, tokens } from '../shared/tokens.styles.js';
+import { EarlierReports } from './earlier-reports.js';
 import { filterView } from './filter-view.js';
 import { recordsStyles } from './hdt-records.styles.js';
 import { readingRows } from './reading-rows.js';
@@ -37,7 +37,7 @@ import {
 import { type MoreRequest, recordListView } from './record-list-view.js';
 import type { RecordContext } from './record-views.js';
 
-const chartsModule = new LazyModule<Charts>('charts', () => import('../results/charts.js'));
+const historyModule = new LazyModule<History>('history', () => import('../results/history.js'));
 
 const DEFAULT_LIMIT = 20;
 
@@ -79,6 +79,7 @@ export interface HdtRecordsEvents {
  * @csspart flag - The flag of a biomarker, such as high.
  * @csspart code - The LOINC code of a biomarker.
  * @csspart date - The date of a result.
+ * @csspart change - How a result stands against the last one before it.
  * @csspart trends - The charts of analytes that were measured more than once.
  * @csspart trend - One chart.
  * @csspart save - The buttons to copy, print and download results.
@@ -114,8 +115,9 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, Messages> 
     onClose: () => this.#close(),
   });
   readonly #flow = createRecordsFlow({ client: this.#connection.client(connect, systemClock) });
+  readonly #earlier = new EarlierReports(this.#flow);
   /** Draws the charts; null before it is loaded. */
-  #charts: Charts | null = null;
+  #history: History | null = null;
   #requests = new AbortController();
   /** Ends the subscription to changes at the gateway. */
   #watching: AbortController | null = null;
@@ -185,6 +187,7 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, Messages> 
     this.#connection.reset();
     this.records = { kind: 'loading' };
     this.reports = new Map();
+    this.#earlier.clear();
     this.filter = NO_FILTER;
     await this.reload();
   }
@@ -263,6 +266,7 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, Messages> 
       locale: this.#locale,
       today: localDay(new Date(systemClock.now()).toISOString()),
       onToggle: (uploadId) => void this.#toggleReport(uploadId),
+      earlierRows: this.#earlier.rows,
       fetchFile: (uploadId, format) => this.#flow.fetchFile(uploadId, format),
       nameRenderer: this.nameRenderer,
     };
@@ -288,9 +292,10 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, Messages> 
   }
 
   #renderCharts({ rows }: Extract<Report, { kind: 'loaded' }>, { readings }: LoadedRecords) {
-    const trends = findTrends([...rows, ...readingRows(readings, this.#text)]);
-    return this.#charts && trends.length > 0
-      ? this.#charts.chartsView(trends, this.#locale)
+    const history = this.#history;
+    const trends = history?.findTrends([...rows, ...readingRows(readings, this.#text)]) ?? [];
+    return history && trends.length > 0
+      ? history.chartsView(trends, this.#locale)
       : html`<p class="quiet" part="detail">${this.#text.records.noTrends}</p>`;
   }
 
@@ -304,20 +309,21 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, Messages> 
     const { signal } = this.#requests;
     const loading: Report = { kind: 'loading' };
     this.trends = loading;
-    const [rows] = await Promise.all([this.#flow.loadRows(records, { signal }), this.#loadCharts()]);
+    const [rows] = await Promise.all([this.#flow.loadRows(records, { signal }), this.#loadHistory()]);
     if (signal.aborted || this.trends !== loading) return;
     if (rows.kind === 'failed' && rows.code === 'session-changed') return this.#startOverForNewPerson();
     const trends: Report =
-      this.#charts || rows.kind === 'failed' ? rows : { kind: 'failed', code: 'network' };
+      this.#history || rows.kind === 'failed' ? rows : { kind: 'failed', code: 'network' };
     this.trends = trends;
+    if (rows.kind === 'loaded') this.#earlier.setAll(records, rows.rows);
     if (trends.kind === 'failed') void this.dispatch('hdt-error', { code: trends.code });
   }
 
-  async #loadCharts(): Promise<void> {
-    const charts = await chartsModule.load().catch(() => null);
-    if (!charts || this.#charts) return;
-    this.#charts = charts;
-    this.addStyles(charts.styles);
+  async #loadHistory(): Promise<void> {
+    const history = await historyModule.load().catch(() => null);
+    if (!history || this.#history) return;
+    this.#history = history;
+    this.addStyles(history.styles);
   }
 
   /** The service filters by date and status; names and kinds are filtered here. */
@@ -336,6 +342,7 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, Messages> 
     };
     if (this.reports.has(uploadId)) return show(null);
     show({ kind: 'loading' });
+    const { records } = this;
     const { signal } = this.#requests;
     const report = await this.#flow.openReport(uploadId, { signal });
     // The report was closed or the list was reloaded meanwhile.
@@ -343,6 +350,14 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, Messages> 
     if (report.kind === 'failed' && report.code === 'session-changed') return this.#startOverForNewPerson();
     show(report);
     if (report.kind === 'failed') void this.dispatch('hdt-error', { code: report.code });
+    else if (records.kind === 'loaded') await this.#compare(records, uploadId);
+  }
+
+  /** Without earlier reports every value of the opened one is shown all the same. */
+  async #compare(records: LoadedRecords, uploadId: string): Promise<void> {
+    const code = await this.#earlier.addNeighbours(records, uploadId, { signal: this.#requests.signal });
+    if (code === 'session-changed') return this.#startOverForNewPerson();
+    this.requestUpdate();
   }
 
   async #loadMore(list: RecordList): Promise<void> {

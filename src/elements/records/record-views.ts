@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { ReadingRecord, Report } from '../../flow/records-flow.js';
 import type { Locale } from '../../i18n/locale.js';
 import type { Messages } from '../../i18n/messages.js';
+import type { BiomarkerRow } from '../../results/biomarkers.js';
 import { displayedReadings } from '../../results/confirmed-readings.js';
 import { findBloodPressure } from '../../results/measurement.js';
 import type { Amount, ReviewedMeasurement, ReviewedReading } from '../../results/review.js';
@@ -22,6 +23,8 @@ export interface RecordContext {
   /** `YYYY-MM-DD` in the person's time zone. */
   readonly today: string;
   readonly onToggle: (uploadId: string) => void;
+  /** What opened reports are compared with. */
+  readonly earlierRows: readonly BiomarkerRow[];
   readonly fetchFile: (uploadId: string, format: ResultFormat) => Promise<Blob>;
   readonly nameRenderer: NameRenderer | undefined;
 }
@@ -89,7 +92,7 @@ function reportView(
   report: Report,
   uploadId: string,
   name: string,
-  { locale, fetchFile, nameRenderer }: RecordContext,
+  { locale, earlierRows, fetchFile, nameRenderer }: RecordContext,
 ): TemplateResult {
   switch (report.kind) {
     case 'loading':
@@ -102,6 +105,7 @@ function reportView(
           exportparts=${RESULT_PARTS}
           .nameRenderer=${nameRenderer}
           .rows=${report.rows}
+          .earlierRows=${earlierRows}
           .unreadLines=${report.unreadLines}
           .fileName=${name}
           .fetchFile=${(format: ResultFormat) => fetchFile(uploadId, format)}

@@ -5,8 +5,6 @@ import { BLOOD_PRESSURE } from '../../results/measurement.js';
 import { printUnit } from '../../results/print-unit.js';
 import type { Trend } from '../../results/trends.js';
 import { displayText } from '../shared/display-text.js';
-import { registerModule } from '../shared/lazy.js';
-import { chartsStyles } from './charts.styles.js';
 import { rangeText } from './range-view.js';
 
 const WIDTH = 200;
@@ -18,7 +16,7 @@ const PADDING = 6;
 const MAX_POINTS = 24;
 
 /** One small chart an analyte, with every value beside it as text. */
-const chartsView = (trends: readonly Trend[], locale: ReportLocale): TemplateResult => html`
+export const chartsView = (trends: readonly Trend[], locale: ReportLocale): TemplateResult => html`
   <ul class="trends" part="trends">
     ${guard([trends, locale], () =>
       trends.map((trend) => trendView({ ...trend, points: trend.points.slice(-MAX_POINTS) }, locale)),
@@ -109,10 +107,3 @@ function chartView(trend: Trend): TemplateResult {
     `}
   </svg>`;
 }
-
-const charts = { styles: [chartsStyles], chartsView };
-
-/** Draws values over time; loaded lazily, because few reports have repeated values. */
-export type Charts = typeof charts;
-
-registerModule<Charts>('charts', charts);

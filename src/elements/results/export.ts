@@ -1,7 +1,8 @@
 import type { BiomarkerReport } from '../../results/biomarkers.js';
 import { toCsv, toJson } from '../../results/export.js';
 import { registerModule } from '../shared/lazy.js';
-import { printedTable } from './plain-table.js';
+import { copiedTable, tableTexts } from './plain-table.js';
+import { printedTable } from './printed-table.js';
 
 const PRINT_STYLES = `
   body { margin: 0; font: 10pt/1.4 system-ui, sans-serif; color: #000; background: #fff; }
@@ -23,6 +24,8 @@ interface Sheet {
   readonly title: string;
   /** Paragraphs under the title. */
   readonly facts: readonly string[];
+  /** The number of columns at the end that are notes on a row. */
+  readonly notes: number;
   /** Of each row, whether it is out of range. */
   readonly abnormal: readonly boolean[];
   /** BCP 47, so that the words have the right glyphs. */
@@ -46,7 +49,7 @@ function printTable(texts: readonly (readonly string[])[], { root, ...sheet }: S
 function fillAndPrint(
   frame: HTMLIFrameElement,
   texts: readonly (readonly string[])[],
-  { title, facts, abnormal, lang }: Omit<Sheet, 'root'>,
+  { title, facts, notes, abnormal, lang }: Omit<Sheet, 'root'>,
 ): void {
   const page = frame.contentWindow as (Window & typeof globalThis) | null;
   if (!page) return;
@@ -58,7 +61,7 @@ function fillAndPrint(
   const heading = page.document.createElement('h1');
   heading.textContent = title;
   const lines = facts.map((fact) => Object.assign(page.document.createElement('p'), { textContent: fact }));
-  page.document.body.append(heading, ...lines, printedTable(texts, abnormal, page.document));
+  page.document.body.append(heading, ...lines, printedTable(texts, notes, abnormal, page.document));
   page.addEventListener('afterprint', () => frame.remove(), { once: true });
   page.focus();
   page.print();
@@ -71,9 +74,9 @@ function reportFile(report: BiomarkerReport, format: 'csv' | 'json'): Blob {
     : new Blob([toJson(report)], { type: 'application/json' });
 }
 
-const exporter = { printTable, reportFile };
+const exporter = { tableTexts, copiedTable, printTable, reportFile };
 
-/** Prints and exports a report; loaded lazily, when a person does so. */
+/** Copies, prints and exports a report; loaded lazily, when a person does so. */
 export type Exporter = typeof exporter;
 
 registerModule<Exporter>('export', exporter);

@@ -8,12 +8,15 @@ import {
   type Arrangement,
   AS_REPORTED,
   arrangeRows,
+  hasSeveralDates,
   initialArrangement,
   isAbnormal,
+  isSameOrder,
 } from '../../results/arrange.js';
 import { type BiomarkerRow, readBiomarkers } from '../../results/biomarkers.js';
+import type { Earlier } from '../../results/changes.js';
 import { groupByPanel, type PanelGroup } from '../../results/panels.js';
-import { findTrends, type Trend } from '../../results/trends.js';
+import type { Trend } from '../../results/trends.js';
 import { RESULT_FILES, type ResultFormat } from '../../service/result-file.js';
 import { HdtElement } from '../shared/base.js';
 import { displayName, displayText } from '../shared/display-text.js';
@@ -23,22 +26,21 @@ import { LazyModule } from '../shared/lazy.js';
 import { downloadName, saveFile } from '../shared/save-file.js';
 import { ScrollFocus } from '../shared/scroll-focus.js';
 import { controls, tokens } from '../shared/tokens.styles.js';
-import type { Charts } from './charts.js';
 import type { Exporter } from './export.js';
 import { hdtResultsStyles } from './hdt-results.styles.js';
-import { copyTable, tableTexts } from './plain-table.js';
+import type { History } from './history.js';
 import { resultsStyles } from './results.styles.js';
 import { reportState, resultsSummary } from './results-summary.js';
 import { BLOCK_ROWS, type NameRenderer, resultsTable } from './results-view.js';
-import { saveView } from './save-view.js';
+import { copyToClipboard, saveView } from './save-view.js';
 import { MAX_ROWS_WITHOUT_TOOLS, noMatchView, toolsView } from './tools-view.js';
 
-const chartsModule = new LazyModule<Charts>('charts', () => import('./charts.js'));
+const historyModule = new LazyModule<History>('history', () => import('./history.js'));
 const exportModule = new LazyModule<Exporter>('export', () => import('./export.js'));
 
 /** Parts that an element around `<hdt-results>` exports to its page. */
 export const RESULT_PARTS =
-  'results-summary, tools, results, heading, panel, result-row, biomarker, comment, value, prose, unit, range, flag, code, date, trends, trend, save, action';
+  'results-summary, tools, results, heading, panel, result-row, biomarker, comment, value, prose, unit, range, flag, code, date, change, trends, trend, save, action';
 
 /** Rows drawn with the first update. The rest follows in steps, so that the page stays responsive. */
 const FIRST_ROWS = BLOCK_ROWS / 2;
@@ -70,6 +72,7 @@ const LOCAL_FORMATS: readonly ResultFormat[] = ['csv', 'json'];
  * @csspart flag - The flag of a biomarker, such as high.
  * @csspart code - The LOINC code of a biomarker.
  * @csspart date - The date of a result.
+ * @csspart change - How a result stands against the last one before it.
  * @csspart trends - The charts of analytes that were measured more than once.
  * @csspart trend - One chart.
  * @csspart save - The buttons to copy, print and download.
@@ -79,6 +82,7 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
   static override styles = [tokens, controls, fieldStyles, resultsStyles, hdtResultsStyles];
   static override properties: PropertyDeclarations = {
     rows: { attribute: false },
+    earlierRows: { attribute: false },
     fileName: { attribute: 'file-name', useDefault: true },
     unreadLines: { type: Number, attribute: 'unread-lines', useDefault: true },
     noSummary: { type: Boolean, attribute: 'no-summary' },
@@ -93,6 +97,8 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
 
   /** The rows as in the detail of `hdt-result`. */
   rows: readonly BiomarkerRow[] = [];
+  /** Rows of other reports of the same person, with which those of this report are compared. */
+  earlierRows: readonly BiomarkerRow[] = [];
   /** Named in the table's caption. */
   fileName = '';
   /** Lines of the report that look like results and could not be read. */
@@ -112,8 +118,11 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
   #groups: readonly PanelGroup[] = [];
   #hasDates = false;
   #trends: readonly Trend[] = [];
-  /** Draws `#trends`; null before it is loaded. */
-  #charts: Charts | null = null;
+  #earlier: ReadonlyMap<BiomarkerRow, Earlier> = new Map();
+  /** Draws `#trends` and finds `#earlier`; null before it is loaded. */
+  #history: History | null = null;
+  /** Meanwhile only the first rows are drawn, so that few are drawn again. */
+  #isLoadingHistory = false;
   #abnormalCount = 0;
   /** Whether the first order differs from the report's, so that the person needs the menu to change it. */
   #isReordered = false;
@@ -157,9 +166,10 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
       this.#isReordered = !isSameOrder(this.rows, arrangeRows(this.rows, this.arrangement, this.#locale.tag));
       this.notice = '';
       this.#abnormalCount = this.rows.filter(isAbnormal).length;
-      this.#trends = findTrends(this.rows);
-      this.showsTrends = this.#trends.length <= MAX_UNFOLDED_TRENDS;
-      if (this.#trends.length > 0) void this.#loadCharts();
+    }
+    if (changed.has('rows') || changed.has('earlierRows')) {
+      this.#readHistory(changed.has('rows'));
+      if (hasSeveralDates([...this.rows, ...this.earlierRows])) void this.#loadHistory();
     }
     if (!changed.has('rows') && !changed.has('arrangement')) return;
     const { arrangement } = this;
@@ -173,7 +183,8 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
   }
 
   protected override updated(): void {
-    if (this.drawn < this.#arrangedRows.length) setTimeout(() => this.#drawMoreRows());
+    if (this.drawn < this.#arrangedRows.length && !this.#isLoadingHistory)
+      setTimeout(() => this.#drawMoreRows());
   }
 
   /** In the order `attention`, rows out of range come before all panels. */
@@ -184,13 +195,26 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
     return [{ panel: null, rows: first }, ...rest];
   }
 
-  /** Where charts cannot be loaded every value is still in the table. */
-  async #loadCharts(): Promise<void> {
-    const charts = await chartsModule.load().catch(() => null);
-    if (!charts || this.#charts) return;
-    this.#charts = charts;
-    this.addStyles(charts.styles);
+  /** Where this cannot be loaded every value is still in the table. */
+  async #loadHistory(): Promise<void> {
+    if (this.#history) return;
+    this.#isLoadingHistory = true;
+    const history = await historyModule.load().catch(() => null);
+    this.#isLoadingHistory = false;
     this.requestUpdate();
+    if (!history || this.#history) return;
+    this.#history = history;
+    this.addStyles(history.styles);
+    this.#readHistory(true);
+  }
+
+  #readHistory(isNewReport: boolean): void {
+    const history = this.#history;
+    if (!history) return;
+    this.#earlier = history.findEarlier(this.rows, this.earlierRows);
+    if (!isNewReport) return;
+    this.#trends = history.findTrends(this.rows);
+    this.showsTrends = this.#trends.length <= MAX_UNFOLDED_TRENDS;
   }
 
   #drawMoreRows(): void {
@@ -257,15 +281,17 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
       limit: this.drawn,
       locale,
       nameRenderer,
+      earlier: this.#earlier,
+      changeCell: (row, earlier) => this.#history!.changeCell(row, earlier, locale),
     });
   }
 
   #renderExtras(caption: string) {
     const messages = this.#text;
-    const charts = this.#charts;
+    const history = this.#history;
     return html`
       ${
-        charts && this.#trends.length > 0 && this.drawn >= this.#arrangedRows.length
+        history && this.#trends.length > 0 && this.drawn >= this.#arrangedRows.length
           ? html`<details
               .open=${this.showsTrends}
               @toggle=${({ target }: Event) => {
@@ -273,7 +299,7 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
               }}
             >
               <summary>${messages.results.trends}</summary>
-              ${this.showsTrends ? charts.chartsView(this.#trends, this.#locale) : nothing}
+              ${this.showsTrends ? history.chartsView(this.#trends, this.#locale) : nothing}
             </details>`
           : nothing
       }
@@ -300,10 +326,21 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
     this.renderRoot.querySelector('input')?.focus();
   }
 
+  #changeTexts(): ReadonlyMap<BiomarkerRow, string> {
+    const { changeText } = this.#history ?? {};
+    return new Map(Array.from(this.#earlier, ([row, one]) => [row, changeText!(row, one, this.#locale)]));
+  }
+
   async #copy(): Promise<void> {
     const { copied, copyFailed } = this.#text.results;
     try {
-      await copyTable(tableTexts(this.#arrangedRows, this.#text));
+      const rows = this.#arrangedRows;
+      const table = exportModule
+        .load()
+        .then(({ copiedTable, tableTexts }) =>
+          copiedTable(tableTexts(rows, this.#text, this.#changeTexts())),
+        );
+      await copyToClipboard(table);
       this.notice = copied;
     } catch {
       this.notice = copyFailed;
@@ -312,13 +349,14 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
 
   async #print(title: string): Promise<void> {
     try {
-      const { printTable } = await exportModule.load();
+      const { printTable, tableTexts } = await exportModule.load();
       const { renderRoot: root } = this;
       const text = this.#text;
       const today = this.#locale.date(new Date(systemClock.now()).toISOString());
-      printTable(tableTexts(this.#arrangedRows, text), {
+      printTable(tableTexts(this.#arrangedRows, text, this.#changeTexts()), {
         title,
         facts: [resultsSummary(this.rows, this.unreadLines, text), text.results.printed(today)],
+        notes: this.#earlier.size > 0 ? 2 : 1,
         abnormal: this.#arrangedRows.map(isAbnormal),
         lang: this.#locale.tag,
         root,
@@ -352,9 +390,6 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
     return reportFile({ rows, fileName, unreadLines }, format);
   }
 }
-
-const isSameOrder = (rows: readonly BiomarkerRow[], others: readonly BiomarkerRow[]): boolean =>
-  rows.every((row, at) => row === others[at]);
 
 declare global {
   interface HTMLElementTagNameMap {

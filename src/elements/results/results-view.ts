@@ -2,8 +2,10 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import type { ReportLocale } from '../../i18n/locale.js';
 import type { BiomarkerRow, OriginalValues } from '../../results/biomarkers.js';
+import type { Earlier } from '../../results/changes.js';
 import type { PanelGroup } from '../../results/panels.js';
 import { printUnit } from '../../results/print-unit.js';
+import { isProse } from '../../results/result.js';
 import { displayText, MAX_TEXT_LENGTH } from '../shared/display-text.js';
 import { rangeBand, rangeText } from './range-view.js';
 
@@ -20,6 +22,10 @@ export interface TableOptions {
   readonly locale: ReportLocale;
   /** Draws a name in place of the element. */
   readonly nameRenderer: NameRenderer | undefined;
+  /** What rows are compared with. */
+  readonly earlier: ReadonlyMap<BiomarkerRow, Earlier>;
+  /** Draws the comparison of a row. */
+  readonly changeCell: (row: BiomarkerRow, earlier: Earlier) => unknown;
 }
 
 /**
@@ -35,27 +41,21 @@ export type NameRenderer = (row: BiomarkerRow, name: unknown) => unknown;
  * A table with its roles written out, because its rows are laid out as grids (columns where there is room, cards where
  * there is not), and a `display` other than `table` removes the native roles.
  */
-export function resultsTable({
-  groups,
-  caption,
-  hasDates,
-  limit,
-  locale,
-  nameRenderer,
-}: TableOptions): TemplateResult {
-  const { biomarker, result, unit, range, flag, loinc, date } = locale.messages.results;
+export function resultsTable({ groups, caption, hasDates, limit, ...drawing }: TableOptions): TemplateResult {
+  const { biomarker, result, unit, range, flag, loinc, date, changes } = drawing.locale.messages.results;
+  const unseen = drawing.earlier.size > 0 ? [loinc, changes.heading] : [loinc];
   return html`
     <table part="results" role="table" ?data-dateless=${!hasDates}>
       <caption class="unseen">${caption}</caption>
       <thead role="rowgroup">
         <tr role="row">
-          ${[biomarker, result, unit, range, flag, date, loinc].map(
+          ${[biomarker, result, unit, range, flag, date, ...unseen].map(
             (heading) =>
-              html`<th role="columnheader" scope="col" part="heading" class=${heading === loinc ? 'unseen' : ''}>${heading}</th>`,
+              html`<th role="columnheader" scope="col" part="heading" class=${unseen.includes(heading) ? 'unseen' : ''}>${heading}</th>`,
           )}
         </tr>
       </thead>
-      ${splitIntoBlocks(groups, limit).map((block) => blockView(block, locale, nameRenderer))}
+      ${splitIntoBlocks(groups, limit).map((block) => blockView(block, drawing))}
     </table>
   `;
 }
@@ -78,26 +78,24 @@ function splitIntoBlocks(groups: readonly PanelGroup[], limit: number): Block[] 
   return blocks;
 }
 
-/** A block is drawn again only for other rows or another language. */
-const blockView = (
-  { panel, rows, isFull }: Block,
-  locale: ReportLocale,
-  nameRenderer: NameRenderer | undefined,
-) => html`
+type Drawing = Omit<TableOptions, 'groups' | 'caption' | 'hasDates' | 'limit'>;
+
+/** A block is drawn again only for other rows or comparisons, or in another language. */
+const blockView = ({ panel, rows, isFull }: Block, drawing: Drawing) => html`
   <tbody role="rowgroup" ?data-full=${isFull}>
-    ${guard([panel, locale, nameRenderer, ...rows], () => [
-      panel === null
-        ? nothing
-        : html`<tr role="row" class="panel" part="panel">
-            <th role="rowheader" scope="rowgroup">${locale.messages.results.panels[panel]}</th>
+    ${guard(
+      [panel, drawing.locale, drawing.nameRenderer, ...rows, ...rows.map((row) => drawing.earlier.get(row))],
+      () => [
+        panel === null
+          ? nothing
+          : html`<tr role="row" class="panel" part="panel">
+            <th role="rowheader" scope="rowgroup">${drawing.locale.messages.results.panels[panel]}</th>
           </tr>`,
-      rows.map((row) => resultRow(row, locale, nameRenderer)),
-    ])}
+        rows.map((row) => resultRow(row, drawing)),
+      ],
+    )}
   </tbody>
 `;
-
-/** Characters up to which a result is styled as a figure; longer ones are prose. */
-const MAX_FIGURE_LENGTH = 40;
 
 /** Characters shown of a name, a unit or a code, which a hostile report may make longer. */
 const MAX_LABEL_LENGTH = 200;
@@ -105,21 +103,21 @@ const MAX_LABEL_LENGTH = 200;
 /** Has no white space between tags: in 2,000 rows each would be a text node. */
 function resultRow(
   row: BiomarkerRow,
-  locale: ReportLocale,
-  nameRenderer: NameRenderer = (_, name) => name,
+  { locale, nameRenderer = (_, name) => name, earlier, changeCell }: Drawing,
 ): TemplateResult {
+  const before = earlier.get(row);
   const { common, results } = locale.messages;
   const cell = (label: string, text: string, className: string, length = MAX_LABEL_LENGTH) =>
     html`<td role="cell" class=${className} part=${className} data-label=${label} ?data-empty=${text === ''}><bdi>${displayText(text, length) || common.empty}</bdi></td>`;
   const range = displayText(rangeText(row), MAX_LABEL_LENGTH);
   const name = html`<bdi>${displayText(row.name, MAX_LABEL_LENGTH) || common.empty}</bdi>`;
-  const isProse = row.result.text.length > MAX_FIGURE_LENGTH;
-  return html`<tr role="row" part="result-row" data-level=${row.flag.level} ?data-prose=${isProse}><th role="rowheader" scope="row" part="biomarker">${nameRenderer(row, name)}</th>${cell(
+  const isText = isProse(row.result);
+  return html`<tr role="row" part="result-row" data-level=${row.flag.level} ?data-prose=${isText} ?data-compared=${before !== undefined}><th role="rowheader" scope="row" part="biomarker">${nameRenderer(row, name)}</th>${cell(
     results.result,
     row.result.text,
-    isProse ? 'value prose' : 'value',
+    isText ? 'value prose' : 'value',
     MAX_TEXT_LENGTH,
-  )}${cell(results.unit, printUnit(row.unit), 'unit')}<td role="cell" class="range" part="range" data-label=${results.range} ?data-empty=${range === ''}>${rangeBand(row)}<span data-label=${results.range}><bdi>${range || common.empty}</bdi></span></td><td role="cell" class="flag" part="flag" data-label=${results.flag} ?data-empty=${row.flag.level === 'none'}>${flagView(row, locale)}</td>${cell(results.date, row.date && locale.date(row.date), 'date')}${cell(results.loinc, row.loinc, 'code')}${notesView(row, locale)}</tr>`;
+  )}${cell(results.unit, printUnit(row.unit), 'unit')}<td role="cell" class="range" part="range" data-label=${results.range} ?data-empty=${range === ''}>${rangeBand(row)}<span data-label=${results.range}><bdi>${range || common.empty}</bdi></span></td><td role="cell" class="flag" part="flag" data-label=${results.flag} ?data-empty=${row.flag.level === 'none'}>${flagView(row, locale)}</td>${cell(results.date, row.date && locale.date(row.date), 'date')}${cell(results.loinc, row.loinc, 'code')}${before ? changeCell(row, before) : nothing}${notesView(row, locale)}</tr>`;
 }
 
 /** A comment of more characters is folded: a page of text would push the next result out of sight. */

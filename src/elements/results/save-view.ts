@@ -42,3 +42,17 @@ export const saveView = ({ messages, formats, onCopy, onPrint, onDownload }: Sav
     </div>
   `;
 };
+
+/**
+ * Copies a table in both forms. Is called before the table is there, because browsers copy only while a button is pressed.
+ *
+ * @throws the browser's error where copying is not allowed.
+ */
+export async function copyToClipboard(
+  table: Promise<Readonly<Record<'html' | 'plain', Blob>>>,
+): Promise<void> {
+  const copy = async (form: 'html' | 'plain') => (await table)[form];
+  await navigator.clipboard.write([
+    new ClipboardItem({ 'text/html': copy('html'), 'text/plain': copy('plain') }),
+  ]);
+}

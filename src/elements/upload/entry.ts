@@ -5,6 +5,7 @@ import type { ReportLocale } from '../../i18n/locale.js';
 import type { ErrorFacts } from '../../i18n/messages.js';
 import { FORMATS } from '../../intake/format.js';
 import { type Entry, type EntryIn, isAwaitingResults } from '../../queue/entry.js';
+import type { BiomarkerRow } from '../../results/biomarkers.js';
 import type { ResultFormat } from '../../service/result-file.js';
 import { RESULT_PARTS } from '../results/hdt-results.js';
 import { reportState } from '../results/results-summary.js';
@@ -46,6 +47,9 @@ export class HdtUploadEntry extends InnerElement {
   protected areResultsOpen = false;
   /** Whether the person opens the results; null until there are some. It stays when files are added or removed. */
   #isFolded: boolean | null = null;
+  /** The other reports of the person, and their rows. */
+  #reports: readonly (readonly BiomarkerRow[])[] = [];
+  #others: readonly BiomarkerRow[] = [];
   #thumbnail: HTMLCanvasElement | null = null;
   #thumbnailPixels: ImageData | undefined;
 
@@ -211,30 +215,47 @@ export class HdtUploadEntry extends InnerElement {
   }
 
   #renderResults({ rows, unreadLines = 0, uploadId }: EntryIn<'ready'>, name: string) {
-    const table = html`
+    const table = () => html`
       <hdt-results
         exportparts=${RESULT_PARTS}
         .nameRenderer=${this.nameRenderer}
         .rows=${rows}
+        .earlierRows=${this.#earlierRows()}
         .unreadLines=${unreadLines}
         .noSummary=${true}
         .fileName=${name}
         .fetchFile=${(format: ResultFormat) => this.flow.fetchFile(uploadId, format)}
       ></hdt-results>
     `;
-    if (!this.#isFolded) return table;
+    if (!this.#isFolded) return table();
     return html`
       <details @toggle=${this.#toggleResults}>
         <summary>${this.locale.messages.results.heading}<span class="unseen">: ${name}</span></summary>
-        ${this.areResultsOpen ? table : nothing}
+        ${this.areResultsOpen ? table() : nothing}
       </details>
     `;
+  }
+
+  /** The same array while the other reports are the same, or the table would compare them again. */
+  #earlierRows(): readonly BiomarkerRow[] {
+    const { entry, flow } = this;
+    // After a reload it is unknown whom a file names, and its own name is empty.
+    const isComparable = (one: Entry) => one.name !== '' && one.id !== entry.id;
+    const reports =
+      entry.name && flow.isOnePerson()
+        ? flow.entries().flatMap((one) => (one.status === 'ready' && isComparable(one) ? [one.rows] : []))
+        : [];
+    if (!isSameList(reports, this.#reports)) [this.#reports, this.#others] = [reports, reports.flat()];
+    return this.#others;
   }
 
   readonly #toggleResults = ({ currentTarget }: Event): void => {
     this.areResultsOpen = (currentTarget as HTMLDetailsElement).open;
   };
 }
+
+const isSameList = (some: readonly unknown[], others: readonly unknown[]): boolean =>
+  some.length === others.length && some.every((one, at) => one === others[at]);
 
 /** Longer reports stay folded, so that the next file is still in sight. */
 const MAX_UNFOLDED_ROWS = 20;

@@ -70,6 +70,7 @@ const uploadApp = new LazyModule<UploadApp>('upload', () => import('./app.js'));
  * @csspart flag - The flag of a biomarker, such as high.
  * @csspart code - The LOINC code of a biomarker.
  * @csspart date - The date of a result.
+ * @csspart change - How a result stands against the last one before it.
  * @csspart trends - The charts of analytes that were measured more than once.
  * @csspart trend - One chart.
  * @csspart save - The buttons to copy, print and download results.

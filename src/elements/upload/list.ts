@@ -58,6 +58,7 @@ export class HdtUploadList extends InnerElement {
   protected drawnRows = ROWS_PER_STEP;
   protected isReceiptOpen = false;
   readonly #meter = new SendingMeter();
+  #readyCount = 0;
   /** Null while nothing is being sent. */
   #sending: Sending | null = null;
 
@@ -79,11 +80,21 @@ export class HdtUploadList extends InnerElement {
     if (changed.has('entries')) this.#sending = this.#meter.measure(systemClock.now(), this.entries);
   }
 
-  protected override updated(): void {
+  protected override updated(changed: PropertyValues<this>): void {
+    if (changed.has('entries')) this.#compareAgain();
     if (this.drawnRows >= this.entries.length) return;
     setTimeout(() => {
       this.drawnRows += ROWS_PER_STEP;
     });
+  }
+
+  /** Rows are drawn again only if their own file changes, and an open table is compared with the other reports. */
+  #compareAgain(): void {
+    const count = this.entries.filter(({ status }) => status === 'ready').length;
+    if (count === this.#readyCount) return;
+    this.#readyCount = count;
+    for (const table of this.querySelectorAll('hdt-results'))
+      table.closest('hdt-upload-entry')?.requestUpdate();
   }
 
   /** The `ul` is focusable, or a click on its text would focus the first button and scroll there. */

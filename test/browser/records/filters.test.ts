@@ -148,6 +148,8 @@ describe('<hdt-records> while it is open', () => {
     root(element).querySelector<HTMLElement>('[part=record] [aria-expanded]')!.click();
     (await service.next(/results/)).json(200, { results: [{ 'Biomarker-Name': 'TSH', Result: '2' }] });
     await untilShown(element, () => root(element).querySelector('hdt-results') !== null);
+    // The reports beside it, which it is compared with.
+    for (let n = 0; n < 3; n += 1) (await service.next(/results/)).json(404, {});
     await waitUntil(() => service.streams.open > 0, 'no stream is opened', { timeout: 50_000 });
     service.send({ type: 'status' });
     await answer([upload(7, 0, 'processing'), upload(1, 0)], []);

@@ -2,6 +2,7 @@ import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import type { HdtRecords } from '../../../src/records.js';
 import '../../../src/records.js';
 import { service, setUpPageService } from '../../support/page-service.js';
+import { untilShown } from '../../support/until.js';
 
 const text = (element: HdtRecords) => element.shadowRoot?.textContent?.replace(/\s+/g, ' ') ?? '';
 
@@ -206,6 +207,33 @@ describe('a report in the records', () => {
     expect(results.shadowRoot!.querySelector('[part=results-summary]')!.textContent!.trim()).to.equal(
       '1 result · 1 out of range · 1 very high',
     );
+  });
+});
+
+describe('an opened report', () => {
+  const glucose = (Result: string, day: string) => ({
+    results: [{ 'Biomarker-Name': 'Glucose', 'LOINC-Code': '14749-6', Result, Date: `${day} 08:00:00` }],
+  });
+
+  it('is compared with the reports beside it, which are fetched once', async () => {
+    const element = await load(
+      ['u1', 'u2', 'u3'].map((uploadId) => ({ ...upload, uploadId, fileName: `${uploadId}.hl7` })),
+      [],
+    );
+    await shows(element, 'u3.hl7');
+    const press = (name: string) =>
+      element.shadowRoot!.querySelector<HTMLButtonElement>(`[aria-label="Show results of ${name}"]`)!.click();
+    press('u1.hl7');
+    (await service.next(/results\/u1/)).json(200, glucose('5.6', '2026-03-03'));
+    const results = await appears(element, 'hdt-results');
+    (await service.next(/results\/u2/)).json(200, glucose('6.1', '2026-01-05'));
+    // One that is gone hides no other.
+    (await service.next(/results\/u3/)).json(404, {});
+    await untilShown(results, () => results.shadowRoot!.querySelector('[part=change]') !== null);
+    expect(results.shadowRoot!.querySelector('[part=change]')!.textContent).to.contain('Lower than');
+    press('u2.hl7');
+    (await service.next(/results\/u2/)).json(200, glucose('6.1', '2026-01-05'));
+    expect((await service.next(/results\//)).path).to.contain('u1');
   });
 });
 

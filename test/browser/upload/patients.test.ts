@@ -70,3 +70,56 @@ describe('the guard against another patient', () => {
     expect((await service.next(/api\/master/)).fileNames).to.deep.equal(['b again.hl7']);
   });
 });
+
+describe('results of a list', () => {
+  const resultsOf = (Result: string, day: string) => ({
+    results: [{ 'Biomarker-Name': 'Glucose', 'LOINC-Code': '14749-6', Result, Date: `${day} 08:00:00` }],
+  });
+
+  /** Sends two reports, opens the first as soon as it is here, and resolves with its table once both are. */
+  async function load(second: readonly [string, string]) {
+    const element = await create();
+    element.add([report('a.hl7', ERIKA), report('b.hl7', second, '5.7')]);
+    const answer = async () => {
+      const request = await service.next(/master|status|results/);
+      const [uploadId] = /u\d/.exec(request.path) ?? [];
+      if (request.path.includes('status')) request.json(200, { status: 'completed' });
+      else if (uploadId)
+        request.json(
+          200,
+          resultsOf(
+            ...((uploadId === 'u1' ? ['5.6', '2026-03-03'] : ['6.1', '2026-01-05']) as [string, string]),
+          ),
+        );
+      else {
+        const uploads = request.fileNames.map((name) => ({ uploadId: name === 'a.hl7' ? 'u1' : 'u2' }));
+        request.json(200, { uploads, ...uploads[0] });
+      }
+    };
+    const isReady = (count: number) =>
+      element.entries.filter(({ status }) => status === 'ready').length === count;
+    while (!isReady(2)) {
+      press(element, 'Send anyway: b.hl7');
+      await Promise.race([answer(), waitUntil(() => isReady(2), 'ready', { timeout: 500_000 })]);
+    }
+    await element.updateComplete;
+    for (const summary of element.shadowRoot!.querySelectorAll<HTMLElement>('.entry details summary'))
+      summary.click();
+    const tables = () => [...element.shadowRoot!.querySelectorAll('hdt-results')];
+    await waitUntil(() => tables().length === 2, 'opened', { timeout: 500_000 });
+    return tables()[0]!;
+  }
+
+  it('are compared with those of the same person', async () => {
+    const table = await load(ERIKA);
+    const change = () => table.shadowRoot!.querySelector('[part=change]');
+    await waitUntil(change, 'compared', { timeout: 500_000 });
+    expect(change()!.textContent).to.contain('Lower than');
+  });
+
+  it('are not compared where the list names several people', async () => {
+    const table = await load(JONAS);
+    expect(table.rows.length).to.equal(1);
+    expect(table.earlierRows).to.deep.equal([]);
+  });
+});

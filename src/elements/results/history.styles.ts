@@ -1,7 +1,30 @@
 import { css } from 'lit';
 
-/** Small multiples: as many beside each other as fit. */
-export const chartsStyles = css`
+/** Comparisons under the results, and charts: as many beside each other as fit. */
+export const historyStyles = css`
+  .change {
+    grid-area: 2 / 2 / auto / 4;
+    color: var(--_muted);
+    font-size: var(--_font-size-small);
+  }
+  tr[data-compared] :is(.value, .unit) {
+    grid-row: 1;
+  }
+  @container (max-width: 719px) {
+    .change {
+      grid-area: 4 / 1 / auto / -1;
+    }
+    tr[data-compared] .value,
+    tr[data-compared] .unit {
+      grid-row: 2;
+    }
+    tr[data-compared] :is(.code, .date) {
+      grid-row: 5;
+    }
+    tr[data-compared] .notes {
+      grid-row: 6;
+    }
+  }
   .trends {
     display: grid;
     grid-template-columns: repeat(auto-fill, minmax(min(100%, 220px), 1fr));
@@ -36,7 +59,7 @@ export const chartsStyles = css`
     stroke-width: 1.5;
     vector-effect: non-scaling-stroke;
   }
-  .band {
+  .trends .band {
     fill: var(--_accent);
     opacity: 0.18;
   }

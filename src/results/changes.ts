@@ -1,0 +1,101 @@
+import type { BiomarkerRow } from './biomarkers.js';
+import { printUnit } from './print-unit.js';
+import { isProse } from './result.js';
+
+/** The same test the last time before, or `new` for a test that no earlier report has. */
+export type Earlier = BiomarkerRow | 'new';
+
+/** How a result differs from an earlier one. `different`: not in a direction, such as words. */
+export type Direction = 'higher' | 'lower' | 'same' | 'different';
+
+/**
+ * Finds what each result can be compared with: the latest result of an earlier day with the same LOINC code (without codes:
+ * the same name) and the same unit. A code implies the specimen. Rows of unknown dates, texts in prose, and tests with
+ * several values on one of the two days are left out.
+ *
+ * @param rows Rows of one report.
+ * @param others Rows of other reports of the same person. They may include those of the report itself.
+ * @returns Only rows that can be compared, and those that are new on the same day.
+ */
+export function findEarlier(
+  rows: readonly BiomarkerRow[],
+  others: readonly BiomarkerRow[],
+): ReadonlyMap<BiomarkerRow, Earlier> {
+  const all = [...rows, ...others];
+  const series = groupBySeries(all);
+  const earlier = new Map<BiomarkerRow, Earlier>();
+  for (const row of rows) {
+    const days = isComparable(row) ? series.get(seriesKey(row)) : undefined;
+    const found = days?.get(dayOf(row)) ? findLastBefore(dayOf(row), days) : null;
+    if (found) earlier.set(row, found);
+  }
+  const comparedDays = new Set(Array.from(earlier.keys(), dayOf));
+  const firstDays = findFirstDays(all);
+  for (const row of rows) if (comparedDays.has(dayOf(row)) && isNew(row, firstDays)) earlier.set(row, 'new');
+  return earlier;
+}
+
+/** Compares two results of one unit. A limit such as `<3.0` has no direction. */
+export function compareResults({ result }: BiomarkerRow, { result: before }: BiomarkerRow): Direction {
+  if (result.text.toLowerCase() === before.text.toLowerCase()) return 'same';
+  const [value, earlierValue] = [result, before].map((one) =>
+    one.kind === 'number' || one.kind === 'flagged' ? one.value : null,
+  );
+  if (value == null || earlierValue == null) return 'different';
+  if (value === earlierValue) return 'same';
+  return value > earlierValue ? 'higher' : 'lower';
+}
+
+/** Empty where the date is unknown. */
+const dayOf = ({ date }: BiomarkerRow): string => /^\d{4}-\d\d-\d\d/.exec(date)?.[0] ?? '';
+
+const nameOf = ({ name }: BiomarkerRow): string => name.trim().toLowerCase();
+
+const isComparable = (row: BiomarkerRow): boolean =>
+  dayOf(row) !== '' &&
+  row.result.kind !== 'empty' &&
+  !isProse(row.result) &&
+  (row.loinc || nameOf(row)) !== '';
+
+const seriesKey = (row: BiomarkerRow): string => `${row.loinc || nameOf(row)}\n${printUnit(row.unit)}`;
+
+/** The result of each day; null for a day with several values. */
+type Days = ReadonlyMap<string, BiomarkerRow | null>;
+
+function groupBySeries(rows: readonly BiomarkerRow[]): ReadonlyMap<string, Days> {
+  const series = new Map<string, Map<string, BiomarkerRow | null>>();
+  for (const row of rows.filter(isComparable)) {
+    const key = seriesKey(row);
+    const days = series.get(key) ?? new Map<string, BiomarkerRow | null>();
+    const known = days.get(dayOf(row));
+    days.set(dayOf(row), known === undefined || known?.result.text === row.result.text ? row : null);
+    series.set(key, days);
+  }
+  return series;
+}
+
+function findLastBefore(day: string, days: Days): BiomarkerRow | null {
+  let last = '';
+  for (const one of days.keys()) if (one < day && one > last) last = one;
+  return days.get(last) ?? null;
+}
+
+/** A name without its details: laboratories write `Glucose`, `Glucose [Moles/volume]` and `Glucose, serum`. */
+const shortName = (row: BiomarkerRow): string => nameOf(row).replace(/\s*[[(,].*/, '');
+
+/** The first day of each code and of each name; empty where a date is missing. */
+function findFirstDays(rows: readonly BiomarkerRow[]): ReadonlyMap<string, string> {
+  const days = new Map<string, string>();
+  for (const row of rows)
+    for (const key of [row.loinc, shortName(row)]) {
+      const known = days.get(key);
+      if (known === undefined || dayOf(row) < known) days.set(key, dayOf(row));
+    }
+  return days;
+}
+
+/** Only with a code, because a name may be a translation of an earlier one. */
+const isNew = (row: BiomarkerRow, firstDays: ReadonlyMap<string, string>): boolean =>
+  row.loinc !== '' &&
+  isComparable(row) &&
+  [row.loinc, shortName(row)].every((key) => firstDays.get(key) === dayOf(row));
