@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, test } from 'vitest';
 import type { SettingsInput } from '../../../server-stub/emulator/src/accounts/account-settings.js';
 import type { EmulatorOptions } from '../../../server-stub/emulator/src/app.js';
 import { ReviewError } from '../../../server-stub/emulator/src/review/correction.js';
+import { drawPdf } from '../../reader/pdf/draw.js';
 import { type Receiver, startReceiver } from '../delivery/receiver.js';
 import { type Bench, createBench, PACE } from '../support.js';
 
@@ -32,7 +33,11 @@ afterEach(async () => {
   await receiver.close();
 });
 
-async function upload(settings: SettingsInput = {}, document = TABLE, more: Partial<EmulatorOptions> = {}) {
+async function upload(
+  settings: SettingsInput = {},
+  document: string | Uint8Array = TABLE,
+  more: Partial<EmulatorOptions> = {},
+) {
   const callback = { url: receiver.url, header: null, payloadType: 'Inline' } as const;
   bench = createBench({
     accounts: [{ customerId: 7, keys: ['key'], settings: { callback, ...settings } }],
@@ -268,5 +273,34 @@ describe('translation', () => {
     assert.equal(receiver.arrived.length, 1);
     await bench.pass(LONGEST_TRANSLATION - 999);
     assert.deepEqual(envelopes()[1]?.Results[1]?.['Biomarker-Name'], 'Kalium');
+  });
+});
+
+describe('a PDF whose pages name different patients', () => {
+  const HEADING = ['Test', 'Result', 'Units', 'Reference Range'];
+  const twoPeople = (...names: readonly [string, string]) =>
+    drawPdf(({ pdf, text, table }) => {
+      text(50, 60, `Patient: ${names[0]}`);
+      table([50, 220, 300, 380], 100, [HEADING, ['Sodium', '140', 'mmol/L', '135 - 145']]);
+      pdf.addPage({ size: 'A4' }).font('Helvetica');
+      text(50, 60, `Patient: ${names[1]}`);
+      table([50, 220, 300, 380], 100, [HEADING, ['Potassium', '4.4', 'mmol/L', '3.5 - 5.1']]);
+    });
+
+  test('delivers nothing before a person has looked at it, and names nobody', async () => {
+    const uploadId = await upload({}, await twoPeople('Jane Public', 'John Smith'));
+    await bench.pass(PACE);
+    assert.deepEqual((await statusOf(uploadId))[0], 'processing');
+    assert.equal(receiver.arrived.length, 0);
+    await bench.pass(REVIEW);
+    assert.deepEqual(envelopes().map(counts), [[2, 0, 2]]);
+    assert.doesNotMatch(receiver.arrived[0]!.body.toString(), /Jane|Public|John|Smith/);
+  });
+
+  test('is delivered at once when both name the same one', async () => {
+    const uploadId = await upload({}, await twoPeople('Jane Public', 'Public, Jane'));
+    await bench.pass(PACE + LONGEST_TRANSLATION);
+    assert.deepEqual((await statusOf(uploadId))[0], 'completed');
+    assert.deepEqual(envelopes().map(counts), [[2, 2, 0]]);
   });
 });
