@@ -168,7 +168,7 @@ describe('the date of a report', () => {
 });
 
 describe('a page of another patient', () => {
-  const second = (head: readonly string[]) => page(head, [HEADING, GLUCOSE, UREA]);
+  const second = (head: readonly string[], foot = '') => page(head, [HEADING, GLUCOSE, UREA], foot);
   const first = (head: readonly string[]) => page(head, [HEADING, SODIUM, POTASSIUM]);
 
   for (const [what, one, other] of [
@@ -210,7 +210,7 @@ describe('a page of another patient', () => {
     assert.ok(read.identity.includes('Jane Public') && read.identity.includes('John Smith'));
   });
 
-  for (const [how, one, other] of [
+  for (const [how, one, other, foot = ''] of [
     ['says nothing', HEAD, []],
     ['has the surname first', ['Patient: Jane Public'], ['Patient: PUBLIC, Jane']],
     ['has an initial', ['Patient: Jane Q. Public'], ['Name: J. Public']],
@@ -223,11 +223,13 @@ describe('a page of another patient', () => {
     ],
     ['writes the birth date in figures', ['DOB: 04 Mar 1980'], ['DOB: 1980-03-04']],
     ['names a doctor', ['Patient: Jane Public'], ['Physician: Dr. Gregory Stone']],
+    ['names who did the tests below them', ['Patient: Jane Public'], [], 'Name: Maria Lopez'],
+    ['has the ward behind the name', ['Patient: Jane Public'], ['Patient: Jane Public Ward 3']],
     ['names the mother', ['Patient: Jane Public'], ['Patient: Jane Public', 'Mother: Ann Public']],
     ['writes the number apart', ['MRN: 99-1234567'], ['MRN: 991234567']],
   ] as const)
     test(`is none where it ${how}`, () => {
-      const read = readPages([first(one), second(other)]);
+      const read = readPages([first(one), second(other, foot)]);
       assert.equal(read.rows.length, 4);
       assert.deepEqual(reasons(read), [undefined]);
     });

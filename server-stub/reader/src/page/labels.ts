@@ -14,6 +14,7 @@ export interface Labelled {
   readonly confidence: number;
   /** Index of its line. */
   readonly line: number;
+  readonly top: number;
   /** Extent of the value. */
   readonly left: number;
   readonly right: number;
@@ -45,6 +46,7 @@ export function readLabels(lines: readonly Line[]): readonly Labelled[] {
         value: textOf(found),
         confidence: Math.min(1, ...found.map(({ confidence }) => confidence)),
         line: index,
+        top: line.top,
         left: found[0]?.left ?? words[index]![span.start]!.left,
         right: found.reduce((right, word) => Math.max(right, rightOf(word)), 0),
       };

@@ -34,12 +34,18 @@ const NUMBERS = keysOf(
 const NO_NAME =
   /^(?:mr|mrs|ms|miss|sr|sra|srta|don|dona|herr|frau|hr|fr|male|female|man|woman|sex|age|years?|yrs?|masculino|femenino|hombre|mujer|edad|anos|mannlich|weiblich|geschlecht|alter|jahre?|男|女|先生|女士|copy|information|info|details?|data|name|report|results?|portal|id|instructions?|kopie|daten|datos|copia)$/;
 /** Where a name ends. */
-const NAME_END = /[\d(（*]|(?<!\p{L})(?:geb|born|dob|nac|fn)(?!\p{L})/iu;
+const NAME_END =
+  /[\d(（*]|(?<!\p{L})(?:geb|born|dob|nac|fn|ward|room|bed|age|sex|gender|mrn|id|no|nr|station|zimmer|alter|sala|edad|sexo)(?!\p{L})/iu;
 const PHYSICIAN = /^(?:dr|dra|prof)\b/i;
 
-/** What the labels of a page say of the patient. */
-export function patientOf(labelled: readonly Labelled[], order: DayOrder): PatientFacts {
-  const people = labelled.filter(({ kind, label }) => kind === 'person' && !OTHERS.has(label));
+const PATIENT = /^(?:patient|paciente|患者|病人)/;
+
+/** What the labels of a page say of the patient. Beside results and signatures a mere `Name` is that of anybody. */
+export function patientOf(labelled: readonly Labelled[], pageHeight: number, order: DayOrder): PatientFacts {
+  const people = labelled.filter(
+    ({ kind, label, top }) =>
+      kind === 'person' && !OTHERS.has(label) && (top < pageHeight / 2 || PATIENT.test(label)),
+  );
   const births = labelled
     .filter(({ kind }) => kind === 'birth')
     .flatMap(({ value, confidence }) =>
@@ -97,7 +103,7 @@ function namesOf(people: readonly Labelled[]): readonly Fact[] {
     confidence: Math.min(...parts.map(({ confidence }) => confidence)),
   };
   const all = parts.length > 0 ? [...whole, { ...joined, label: '' }] : whole;
-  const ofPatient = all.filter(({ label }) => /^(?:patient|paciente|患者|病人)/.test(label));
+  const ofPatient = all.filter(({ label }) => PATIENT.test(label));
   return ofPatient.length > 0 ? ofPatient : all;
 }
 

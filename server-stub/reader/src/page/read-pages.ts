@@ -36,6 +36,7 @@ import { readWrittenLines } from './written-lines.js';
 interface ReadPage extends PageLines {
   readonly drafts: readonly Draft[];
   readonly labelled: readonly Labelled[];
+  readonly height: number;
   readonly headers: readonly Header[];
   readonly dated: boolean;
   readonly identity: readonly string[];
@@ -90,7 +91,7 @@ function readInOrder(pages: readonly Page[]): readonly ReadPage[] {
 }
 
 function hasSeveralPatients(read: readonly ReadPage[], order: DayOrder): boolean {
-  const patients = read.map(({ labelled }) => patientOf(labelled, order));
+  const patients = read.map(({ labelled, height }) => patientOf(labelled, height, order));
   return patients.some((one, index) => patients.slice(index + 1).some((other) => isOtherPatient(one, other)));
 }
 
@@ -126,6 +127,7 @@ function readPage(page: Page, before: ReadPage | undefined): ReadPage {
   return {
     drafts,
     labelled,
+    height: page.height,
     lines,
     rows: new Set([...rows.flatMap((table) => [...table.lines]), ...plain.lines, ...written.lines]),
     unreadLines: isPicture(page) ? countUnreadInPicture(page, left, drafts) : countUnread(left, drafts),
