@@ -2,7 +2,7 @@ import { readPages } from '../../server-stub/reader/src/page/read-pages.js';
 import { readPicture } from '../../server-stub/reader/src/picture/read-picture.js';
 import { printReport, type ReportLanguage } from '../reader/picture/reports.js';
 import { type Count, countNumbers, noCount } from '../reader/sheets/count.js';
-import { cornersInPhoto, type HandHeld, photographHandHeld } from '../reader/sheets/hand-held.js';
+import { type HandHeld, photographHandHeld } from '../reader/sheets/hand-held.js';
 import { drawSheet, type Print } from '../reader/sheets/sheet.js';
 import { straightenPhoto } from '../support/straighten-photo.js';
 import type { Measure } from './measure.js';
@@ -10,7 +10,6 @@ import { formatTable } from './table.js';
 
 const ROWS = 18;
 const MIN_READ = 0.98;
-const A4 = { width: 595, height: 842 };
 
 const print = (points: number, ruled: boolean, tables: 1 | 2 = 1): Print => ({
   dpi: 300,
@@ -48,12 +47,15 @@ export const pagesRead: Measure = {
     for (const [seed, [language, form, camera]] of SHEETS.entries()) {
       const report = printReport(5000 + seed, language, ROWS);
       const photo = await photographHandHeld(drawSheet(report, form), camera, seed);
-      const page = await straightenPhoto(photo, cornersInPhoto(camera, A4));
-      const counts = { photo: await read(photo, report), page: await read(page, report) };
+      const page = await straightenPhoto(photo);
+      const counts = { photo: await read(photo, report), page: await read(page ?? photo, report) };
       for (const kind of ['photo', 'page'] as const) {
         for (const key of Object.keys(all[kind]) as (keyof Count)[]) all[kind][key] += counts[kind][key];
         rows.push(
-          row(`${language} ${form.points} pt, ${camera.tip}° ${camera.lean}°, ${kind}`, counts[kind]),
+          row(
+            `${language} ${form.points} pt, ${camera.tip}° ${camera.lean}°, ${kind === 'page' && !page ? 'no page found' : kind}`,
+            counts[kind],
+          ),
         );
       }
     }

@@ -1,7 +1,7 @@
 /** Makes a page of a photo in Node, with the code of the Worker and `sharp` in place of the browser's decoder. */
 import sharp from 'sharp';
 import type { Box, RgbaImage } from '../../src/worker/shared/frame.js';
-import type { Corners } from '../../src/worker/shared/paper.js';
+import { findPaper } from '../../src/worker/worker/paper/find-paper.js';
 import { toQuad } from '../../src/worker/worker/paper/homography.js';
 import { evenLight, LIGHT_EDGE, measureLight } from '../../src/worker/worker/paper/light.js';
 import { choosePageSize, choosePaperSize } from '../../src/worker/worker/paper/paper-size.js';
@@ -30,9 +30,15 @@ function cutOut({ width, data }: RgbaImage, { left, top, right, bottom }: Box): 
   return part;
 }
 
-/** JPEG of the page with its light evened, at 200 pixels per inch. */
-export async function straightenPhoto(file: Buffer, corners: Corners): Promise<Buffer> {
+/**
+ * Makes a page of a photo with its light evened, at 200 pixels per inch.
+ *
+ * @returns The page as JPEG; null where no paper is found.
+ */
+export async function straightenPhoto(file: Buffer): Promise<Buffer | null> {
   const photo = await openPhoto(file);
+  const corners = findPaper(await photo.readPreview());
+  if (!corners) return null;
   const quad = toQuad(corners, photo.size);
   const page = createPixels(choosePageSize(choosePaperSize(quad, photo.size), quad, 200));
   await straighten(photo, quad, page);

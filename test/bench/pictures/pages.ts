@@ -21,30 +21,58 @@ const MAX_MEMORY = 60e6;
 const INTERVAL = 20;
 const CAMERA = { tip: 20, lean: 8, turn: 3, shadow: 0.4 };
 
-/** Makes a page of every chosen photo, one after the other, in the built Worker. */
+/** What makes a page: our Worker with known corners or without, or the bare calls of the browser for a scaled photo. */
+type Work = Corners | 'find' | 'bare';
+
+/** Makes a page of every chosen photo, one after the other. */
 const HOST_PAGE = `
   import { wrap } from 'comlink';
   const assets = new URL('/dist/hdt-elements/assets/', location.href);
   const at = (name) => new URL(name, assets).href;
   const input = Object.assign(document.createElement('input'), { type: 'file', id: 'pick', multiple: true });
   document.body.append(input);
+  const bare = async ({ data: file }) => {
+    const bitmap = await createImageBitmap(file);
+    const canvas = new OffscreenCanvas(1654, (1654 * bitmap.height) / bitmap.width);
+    canvas.getContext('2d').drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+    bitmap.close();
+    const jpeg = await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.8 });
+    canvas.width = 0;
+    postMessage(jpeg);
+  };
+  const startBare = () => {
+    const worker = new Worker(URL.createObjectURL(new Blob(['onmessage = ' + bare])));
+    const make = async (file) => {
+      const made = new Promise((resolve) => worker.addEventListener('message', resolve, { once: true }));
+      worker.postMessage(file);
+      return (await made).data;
+    };
+    return { worker, make };
+  };
+  const startOurs = async (corners) => {
+    const worker = new Worker(at('worker.js'), { type: 'module' });
+    const remote = wrap(worker);
+    await remote.ready({ script: at('heif.js'), wasm: at('libheif.wasm') });
+    const plan = { kind: 'page', format: 'jpeg', corners, rotation: 0, isLightEvened: true, quality: 0.8 };
+    const make = async (file) => {
+      const made = await remote.makePage(file, plan, at('paper.js'));
+      if (made.kind !== 'made') throw new Error(made.code ?? made.capability);
+      return made.page.body;
+    };
+    return { worker, make };
+  };
   Object.assign(globalThis, {
     pages: [],
-    make: async (corners) => {
-      const worker = new Worker(at('worker.js'), { type: 'module' });
-      const remote = wrap(worker);
-      await remote.ready({ script: at('heif.js'), wasm: at('libheif.wasm') });
+    make: async (work) => {
+      const { worker, make } = work === 'bare' ? startBare() : await startOurs(work);
       const times = [];
-      const plan = { kind: 'page', format: 'jpeg', corners, rotation: 0, isLightEvened: true, quality: 0.8 };
       for (const file of input.files) {
         const began = performance.now();
-        const made = await remote.makePage(file, plan, at('paper.js'));
+        pages.push(await make(file));
         times.push(performance.now() - began);
-        if (made.kind !== 'made') throw new Error(made.code ?? made.capability);
-        pages.push(made.page);
       }
       worker.terminate();
-      return { times, bytes: pages.map(({ body }) => body.size) };
+      return { times, bytes: pages.map(({ size }) => size) };
     },
   });
   globalThis.isReady = true;`;
@@ -67,11 +95,11 @@ async function drawPhotos(): Promise<{ paths: string[]; corners: Corners }> {
 }
 
 /** Makes the pages, and returns the most memory that was seen meanwhile. */
-async function makePages(page: Page, corners: Corners | 'find', measureMemory: () => number) {
-  const making = page.evaluate<Made, Corners | 'find'>((given) => {
+async function makePages(page: Page, work: Work, measureMemory: () => number) {
+  const making = page.evaluate<Made, Work>((given) => {
     const { make } = globalThis as unknown as { make(given: unknown): Promise<Made> };
     return make(given);
-  }, corners);
+  }, work);
   let [peak, isMaking] = [0, true];
   making
     .catch(() => {})
@@ -96,9 +124,10 @@ export const pages: Measure = {
     const missed: string[] = [];
     const rows: string[][] = [];
     try {
-      for (const [name, given] of [
+      for (const [name, work] of [
         ['corners known', corners],
         ['corners found', 'find'],
+        ['the bare calls: decode, scale, encode', 'bare'],
       ] as const) {
         const { browser, measureMemory, close } = await launchMeasuredChromium();
         try {
@@ -110,7 +139,7 @@ export const pages: Measure = {
           await page.goto(`${host.url}/page.html`);
           await page.waitForFunction('globalThis.isReady');
           await page.locator('#pick').setInputFiles(paths);
-          const { times, bytes, peak } = await makePages(page, given, measureMemory);
+          const { times, bytes, peak } = await makePages(page, work, measureMemory);
           const time = median(times.slice(1));
           rows.push([
             name,
@@ -119,6 +148,7 @@ export const pages: Measure = {
             `${(median(bytes) / 1000).toFixed(0)} KB`,
             megabytes(peak - empty),
           ]);
+          if (work === 'bare') continue;
           if (time > MAX_TIME) missed.push(`${name}: ${time.toFixed(0)} ms for a page`);
           if (canMeasureMemory && peak - empty > MAX_MEMORY)
             missed.push(`${name}: ${megabytes(peak - empty)} at the highest`);

@@ -44,10 +44,10 @@ describe('the light on a page', () => {
   });
 
   it('keeps the bar of a heading dark, and its white words readable', () => {
-    const bar = [20, 100, 340, 130];
+    const bar = [20, 100, 340, 160];
     const words = [60, 112, 200, 116];
-    const at = even(page((x, y) => (within(x, y, words) ? PAPER : within(x, y, bar) ? grey(0.3) : PAPER)));
-    assert.ok(at(250, 120)[0]! < 100 && at(100, 114)[0]! > 220);
+    const at = even(page((x, y) => (within(x, y, words) ? PAPER : within(x, y, bar) ? grey(0.45) : PAPER)));
+    assert.ok(at(40, 130)[0]! < 130 && at(100, 114)[0]! > 220);
   });
 
   it('keeps a dark picture dark', () => {
@@ -67,6 +67,20 @@ describe('the light on a page', () => {
     assert.ok(red > 180 && Math.abs(green / red - 0.125) < 0.03 && Math.abs(blue / red - 0.125) < 0.03);
     const [paperRed, , paperBlue] = at(320, 305) as [number, number, number];
     assert.ok(Math.abs(paperBlue / paperRed - 0.9) < 0.02);
+  });
+
+  it('keeps large areas of black and of a dark color', () => {
+    const [black, blue] = [
+      [40, 40, 320, 200],
+      [40, 280, 320, 440],
+    ];
+    const at = even(
+      page((x, y) => (within(x, y, black) ? grey(0.15) : within(x, y, blue) ? [0.1, 0.2, 0.5] : PAPER)),
+    );
+    for (const x of [60, 180, 300]) {
+      assert.ok(at(x, 120)[0]! < 60, `${at(x, 120)}`);
+      assert.ok(at(x, 360)[2]! < 160, `${at(x, 360)}`);
+    }
   });
 
   it('is not raised where no paper is seen', () => {

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
-import { wholeBox } from '../../../../src/worker/shared/frame.js';
+import { type Box, wholeBox } from '../../../../src/worker/shared/frame.js';
+import type { Corners } from '../../../../src/worker/shared/paper.js';
 import { mapUnitSquare, project, toQuad } from '../../../../src/worker/worker/paper/homography.js';
 import { createPixels, resampleTile } from '../../../../src/worker/worker/paper/resample.js';
+import { straighten } from '../../../../src/worker/worker/paper/straighten.js';
 
 const at = (x: number, y: number) => ({ x, y });
 const near = (one: number, other: number) =>
@@ -73,5 +75,25 @@ describe('resampling', () => {
   it('reads all pixels of a picture of twice the size', () => {
     const data = resample(ramp(8, 6), { width: 4, height: 3 });
     assert.deepEqual([...data.subarray(0, 8)], [5, 5, 128, 255, 25, 5, 128, 255]);
+  });
+});
+
+describe('a page of a far larger photo', () => {
+  it('is as grey as the photo, whose lines of one pixel are all read', async () => {
+    const size = { width: 2400, height: 1600 };
+    const readPart = async ({ left, top, right, bottom }: Box) => {
+      const part = createPixels({ width: right - left, height: bottom - top });
+      for (let at = 0; at < part.data.length; at += 4)
+        part.data.fill((left + ((at / 4) % part.width)) % 5 === 0 ? 0 : 255, at, at + 3);
+      return { ...part, left, top, scale: 1 };
+    };
+    const photo = { size, readPart, toStored: (corners: Corners) => corners, close: () => {} };
+    const page = createPixels({ width: 600, height: 400 });
+    const quad = [at(0, 0), at(2400, 0), at(2400, 1600), at(0, 1600)] as const;
+    await straighten({ ...photo, readPreview: () => Promise.reject(new Error('not read')) }, quad, page);
+    const row = Array.from({ length: 600 }, (_, x) => page.data[(200 * 600 + x) * 4]!);
+    const mean = row.reduce((sum, level) => sum + level, 0) / row.length;
+    assert.ok(Math.abs(mean - 204) < 1, `${mean}`);
+    assert.ok(Math.min(...row) > 100);
   });
 });
