@@ -5,6 +5,7 @@ import { doubtOf } from '../../../server-stub/emulator/src/review/doubt.js';
 import { readPages } from '../../../server-stub/reader/src/page/read-pages.js';
 import type { Page, Word } from '../../../server-stub/reader/src/page/word.js';
 import { pageOf, print, printTable } from '../pdf/draw-words.js';
+import { NO_REPORTS } from './written/no-reports.js';
 
 type Lines = readonly (readonly string[] | string)[];
 
@@ -326,4 +327,17 @@ describe('a page given twice', () => {
     ]);
     assert.equal(read.rows.length, 5);
   });
+});
+
+describe('a page without results behind a table', () => {
+  const FIRST = page(HEAD, [HEADING, SODIUM, POTASSIUM]);
+
+  for (const { title, lines } of NO_REPORTS)
+    test(`makes no row of ${title}, whatever columns the table has`, () => {
+      for (const scale of [2.4, 3.1, 4.2]) {
+        const read = readPages([photographed(FIRST, 3.1), photographed(page([], lines), scale, 90)]);
+        assert.deepEqual(results(read), ['Sodium 140 mmol/L', 'Potassium 4.4 mmol/L'], `${scale}`);
+      }
+      assert.equal(readPages([FIRST, page([], lines)]).rows.length, 2, 'with a text layer');
+    });
 });

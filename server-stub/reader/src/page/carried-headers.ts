@@ -20,7 +20,8 @@ const MAX_LINES = 80;
 
 /**
  * The headers in the coordinates of a photographed page, which was taken from another distance and place: of those that put
- * the columns' left edge where the page has it, the scale by which most cells have what their column is for.
+ * the columns' left edge where the page has it, the scale by which most cells have what their column is for. None where the
+ * page has nothing set in columns.
  */
 export function fitHeaders(
   { headers, lines: before }: CarriedHeaders,
@@ -29,7 +30,7 @@ export function fitHeaders(
   const own = lines.slice(0, Math.min(MAX_LINES, firstHeaderIn(lines)));
   const tabular = own.filter((line) => phrasesOf(line).length > 1);
   const [first] = headers;
-  if (!first || tabular.length === 0 || before.length === 0) return headers;
+  if (!first || tabular.length === 0 || before.length === 0) return [];
   const scale = median(tabular.map(({ height }) => height)) / median(before.map(({ height }) => height));
   const left = median(tabular.map((line) => line.left));
   let best = { headers, score: Number.NEGATIVE_INFINITY };

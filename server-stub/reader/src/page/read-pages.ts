@@ -6,7 +6,7 @@ import {
   type ParsedDocument,
   type Row,
 } from 'hdt-emulator/laboratory';
-import { fitHeaders } from './carried-headers.js';
+import { type CarriedHeaders, fitHeaders } from './carried-headers.js';
 import {
   type DateMark,
   dateMarks,
@@ -16,7 +16,6 @@ import {
   type PageLines,
 } from './date-marks.js';
 import { type Draft, rowFromDraft } from './draft.js';
-import type { Header } from './header.js';
 import { identityOf } from './identity.js';
 import { type Labelled, readLabels } from './labels.js';
 import { laboratoryOf } from './laboratory.js';
@@ -37,7 +36,8 @@ interface ReadPage extends PageLines {
   readonly drafts: readonly Draft[];
   readonly labelled: readonly Labelled[];
   readonly height: number;
-  readonly headers: readonly Header[];
+  /** The columns that the next page can go on with. */
+  readonly carried: CarriedHeaders;
   readonly dated: boolean;
   readonly identity: readonly string[];
   readonly laboratory: string;
@@ -82,7 +82,7 @@ export function readPages(pages: readonly Page[]): ParsedDocument {
 function readInOrder(pages: readonly Page[]): readonly ReadPage[] {
   const read: ReadPage[] = [];
   for (const page of pages) read.push(readPage(page, read.at(-1)));
-  const headed = read.findIndex(({ headers }) => headers.length > 0);
+  const headed = read.findIndex(({ carried }) => carried.headers.length > 0);
   for (let index = headed - 1; index >= 0; index--) {
     const again = readPage(pages[index]!, { ...read[headed]!, dated: false });
     if (again.drafts.length >= read[index]!.drafts.length) read[index] = again;
@@ -98,7 +98,7 @@ function hasSeveralPatients(read: readonly ReadPage[], order: DayOrder): boolean
 /** The order of all dates: as the dates show, or as usual in the language. */
 function orderOf(read: readonly ReadPage[], marks: readonly (readonly DateMark[])[]): DayOrder {
   const language = read
-    .flatMap(({ headers }) => headers)
+    .flatMap(({ carried }) => carried.headers)
     .find((header) => header.language !== 'en')?.language;
   const columns = dayOrderOf(read.flatMap(({ drafts }) => drafts.map(({ date }) => date)));
   if (columns !== 'unknown') return columns;
@@ -112,7 +112,8 @@ function orderOf(read: readonly ReadPage[], marks: readonly (readonly DateMark[]
 
 function readPage(page: Page, before: ReadPage | undefined): ReadPage {
   const lines = readLevelLines(page.words.filter(isText));
-  const above = before && isPicture(page) ? fitHeaders(before, lines) : (before?.headers ?? []);
+  const above =
+    before && isPicture(page) ? fitHeaders(before.carried, lines) : (before?.carried.headers ?? []);
   const { tables, headers, carried } = findTables(lines, above);
   const rows = tables.map(readRows);
   const used = new Set<Line>([...headers, ...rows.flatMap((table) => [...table.lines])]);
@@ -132,7 +133,7 @@ function readPage(page: Page, before: ReadPage | undefined): ReadPage {
     rows: new Set([...rows.flatMap((table) => [...table.lines]), ...plain.lines, ...written.lines]),
     unreadLines: isPicture(page) ? countUnreadInPicture(page, left, drafts) : countUnread(left, drafts),
     dated: written.dated,
-    headers: carried,
+    carried: carried.length > 0 || !before ? { headers: carried, lines } : before.carried,
     identity: identityOf(rest, labelled),
     laboratory: laboratoryOf(
       rest.filter(({ top }) => top < (headers[0]?.top ?? page.height)),
