@@ -13,20 +13,30 @@ export interface Candidate {
   readonly score: number;
 }
 
-/** Lines that are searched for where print is removed, and where thin shadows of paper on paper are left. */
-const MOST_LINES = 20;
-const MOST_THIN_LINES = 14;
-/** Quadrilaterals that are looked at more closely. */
-const MOST_QUADS = 40;
+/** How many combinations of lines are tried. */
+export interface Effort {
+  /** Most lines that are searched for where print is removed. */
+  readonly lines: number;
+  /** Most lines that are searched for where thin shadows of paper on paper are left. */
+  readonly thinLines: number;
+  /** Most quadrilaterals that are looked at closely. */
+  readonly quads: number;
+}
 
-/** Finds what may be paper in a picture of at most 320 pixels, the most certain first. */
-export function detectPaper(image: RgbaImage): {
+export const FRAME_EFFORT: Effort = { lines: 20, thinLines: 14, quads: 40 };
+export const PHOTO_EFFORT: Effort = { lines: 32, thinLines: 18, quads: 60 };
+
+/** What was found in a picture. */
+export interface Detection {
   readonly planes: PaperPlanes;
-  readonly candidates: Candidate[];
-} {
+  /** What may be paper, the most certain first. */
+  readonly candidates: readonly Candidate[];
+}
+
+/** Finds what may be paper in a picture of at most 320 pixels. */
+export function detectPaper(image: RgbaImage, effort: Effort): Detection {
   const planes = createPlanes(image);
-  const lines = findAllLines(planes);
-  const quads = findQuads([...lines, ...borderLines(image)], image, MOST_QUADS);
+  const quads = findQuads([...findAllLines(planes, effort), ...borderLines(image)], image, effort.quads);
   const candidates = quads.map((quad) => ({ quad, score: scoreFeatures(measureFeatures(quad, planes)) }));
   return { planes, candidates: candidates.sort((a, b) => b.score - a.score) };
 }
@@ -34,9 +44,9 @@ export function detectPaper(image: RgbaImage): {
 /** Whether a candidate is certain enough to be shown and straightened. */
 export const isPaper = ({ score }: Candidate): boolean => score > 0;
 
-function findAllLines({ whiteness, closed }: PaperPlanes): Line[] {
-  const strong = findLines(findEdges(closed), closed, MOST_LINES);
-  const thin = findLines(findEdges(whiteness), whiteness, MOST_THIN_LINES);
+function findAllLines({ whiteness, closed }: PaperPlanes, effort: Effort): Line[] {
+  const strong = findLines(findEdges(closed), closed, effort.lines);
+  const thin = findLines(findEdges(whiteness), whiteness, effort.thinLines);
   return [...strong, ...thin.filter((line) => !strong.some((other) => isSame(line, other)))];
 }
 

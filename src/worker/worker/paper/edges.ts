@@ -38,22 +38,21 @@ export function findEdges(plane: LumaPlane): Edges {
   const { x, y, steps } = measureGradient(plane);
   const found = new Float32Array(NUMBERS * (values.length >> 1));
   let length = 0;
-  for (let row = 2; row < height - 2; row++) {
-    for (let at = row * width + 2, last = row * width + width - 2; at < last; at++) {
-      const step = steps[at]!;
-      if (step < MIN_STEP) continue;
-      const isAcross = Math.abs(x[at]!) > Math.abs(y[at]!);
-      const slope = isAcross ? y[at]! / x[at]! : x[at]! / y[at]!;
-      const neighbour = isAcross ? 1 : width;
-      const offset = findPeak(steps, at, neighbour, width + 1 - neighbour, slope);
-      if (offset > 1) continue;
-      found[length] = at - row * width + (isAcross ? offset : offset * slope);
-      found[length + 1] = row + (isAcross ? offset * slope : offset);
-      found[length + 2] = x[at]!;
-      found[length + 3] = y[at]!;
-      found[length + 4] = step;
-      length += NUMBERS;
-    }
+  // The outermost pixels have no gradient, so that no row needs bounds of its own.
+  for (let at = 2 * width, end = (height - 2) * width; at < end; at++) {
+    const step = steps[at]!;
+    if (step < MIN_STEP) continue;
+    const isAcross = Math.abs(x[at]!) > Math.abs(y[at]!);
+    const slope = isAcross ? y[at]! / x[at]! : x[at]! / y[at]!;
+    const neighbour = isAcross ? 1 : width;
+    const offset = findPeak(steps, at, neighbour, width + 1 - neighbour, slope);
+    if (offset > 1) continue;
+    found[length] = (at % width) + (isAcross ? offset : offset * slope);
+    found[length + 1] = Math.floor(at / width) + (isAcross ? offset * slope : offset);
+    found[length + 2] = x[at]!;
+    found[length + 3] = y[at]!;
+    found[length + 4] = step;
+    length += NUMBERS;
   }
   return orderEdges(found.subarray(0, length));
 }

@@ -22,7 +22,7 @@ const BIN = 2;
 /** Bins of the angle, each of 2 degrees, around its gradient for which an edge votes. */
 const SPREAD = 3;
 /** Step in levels at which an edge has half a vote. */
-const HALF_VOTE = 10;
+const HALF_VOTE = 2;
 /** Least votes of a line, as a share of the picture's longest edge. */
 const MIN_VOTES = 0.1;
 /** Distance in pixels within which edges belong to a line. */

@@ -1,4 +1,6 @@
 import type { LumaPlane, Size } from '../../shared/frame.js';
+import { percentile } from '../frame/luma.js';
+import { mapUnitSquare, project } from './homography.js';
 import type { PaperPlanes } from './planes.js';
 import type { Quad, Spot } from './quads.js';
 
@@ -26,7 +28,7 @@ export type PaperContent = Float32Array;
 /** Cells of the content each way; a square, so that it can be compared after a turn of the phone. */
 const CELLS = 24;
 /** Samples a cell and direction. */
-const PER_CELL = 4;
+const PER_CELL = 3;
 /** Level from which a pixel is overexposed. */
 const OVEREXPOSED = 250;
 /** Ground below which an overexposed spot is a reflection instead of bright paper. */
@@ -36,14 +38,13 @@ export function measurePaper({ corners }: Quad, { closed, whiteness }: PaperPlan
   const side = CELLS * PER_CELL;
   const grounds = new Float32Array(side * side);
   const content = new Float32Array(CELLS * CELLS);
-  const [a, b, c, d] = corners;
+  const toPicture = mapUnitSquare(corners);
   let overexposed = 0;
   for (let row = 0, i = 0; row < side; row++) {
     const v = 0.02 + (0.96 * (row + 0.5)) / side;
     for (let column = 0; column < side; column++, i++) {
       const u = 0.02 + (0.96 * (column + 0.5)) / side;
-      const x = (a.x * (1 - u) + b.x * u) * (1 - v) + (d.x * (1 - u) + c.x * u) * v;
-      const y = (a.y * (1 - u) + b.y * u) * (1 - v) + (d.y * (1 - u) + c.y * u) * v;
+      const { x, y } = project(toPicture, u, v);
       const at = pixelAt(whiteness, x, y);
       const ground = closed.values[at]!;
       grounds[i] = ground;
@@ -53,10 +54,10 @@ export function measurePaper({ corners }: Quad, { closed, whiteness }: PaperPlan
       content[cell]! += Math.max(0, ground - level) / (ground + 1) / (PER_CELL * PER_CELL);
     }
   }
-  const ground = quantile(grounds, 0.5);
+  const ground = percentile(grounds, 0.5);
   return {
     ground,
-    evenness: (quantile(grounds, 0.1) + 1) / (quantile(grounds, 0.9) + 1),
+    evenness: (percentile(grounds, 0.1) + 1) / (percentile(grounds, 0.9) + 1),
     glare: ground < MAX_GROUND_FOR_GLARE ? overexposed / grounds.length : 0,
     sharpness: measureSharpness(corners, whiteness),
     tilt: measureTilt(corners, whiteness),

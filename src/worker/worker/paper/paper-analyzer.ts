@@ -1,6 +1,6 @@
 import type { RgbaImage } from '../../shared/frame.js';
 import type { Corners, FrameContext, PaperAnalysis, PaperHint } from '../../shared/paper.js';
-import { type Candidate, detectPaper, isPaper, overlaps, toCorners } from './detect-paper.js';
+import { type Candidate, detectPaper, FRAME_EFFORT, isPaper, overlaps, toCorners } from './detect-paper.js';
 import { compareContent, measurePaper, type PaperContent, type PaperMeasures } from './measure-paper.js';
 import { isFullOfPrint } from './score-quad.js';
 
@@ -26,7 +26,7 @@ const SMOOTHING = 0.5;
 /** Milliseconds for which the outline stays when a frame shows no paper. */
 const OUTLINE_MEMORY = 350;
 /** Similarity of content from which a page is the one that was taken. */
-const SAME_PAGE = 0.85;
+const SAME_PAGE = 0.9;
 /** Least area of a second sheet, as a share of the first. */
 const MIN_SECOND_AREA = 0.35;
 
@@ -62,7 +62,7 @@ export function createPaperAnalyzer(): PaperAnalyzer {
   let hints = createHintFilter();
 
   const see = (pixels: RgbaImage, now: number): { seen: Seen | null; verdict: PaperHint } => {
-    const { candidates, planes } = detectPaper(pixels);
+    const { candidates, planes } = detectPaper(pixels, FRAME_EFFORT);
     const [best] = candidates;
     if (!best || !isPaper(best)) {
       const isCut = candidates.some(isCutPaper) || isFullOfPrint(planes);

@@ -49,8 +49,8 @@ export const scoreFeatures = (f: Features): number =>
   26 * f.small -
   f.evenness -
   14 * f.borders -
-  29 * f.bezel -
-  2.3 * f.blank +
+  40 * f.bezel -
+  6 * f.blank +
   2.7 * f.printed -
   12 * f.dark -
   31 * f.rough -
