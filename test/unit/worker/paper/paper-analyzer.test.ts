@@ -3,6 +3,7 @@ import { describe, it } from 'vitest';
 import type { RgbaImage } from '../../../../src/worker/shared/frame.js';
 import type { FrameContext, PaperAnalysis } from '../../../../src/worker/shared/paper.js';
 import { COUNTDOWN_TIME, createPaperAnalyzer } from '../../../../src/worker/worker/paper/paper-analyzer.js';
+import { drawOther } from './draw-other.js';
 import { type Difficulty, drawScene, shrinkImage } from './draw-scene.js';
 
 const GOOD: Partial<Difficulty> = {
@@ -42,6 +43,25 @@ function createViewfinder() {
   };
 }
 
+/** Two frames, each half as wide. */
+function placeSideBySide(one: RgbaImage, other: RgbaImage): RgbaImage {
+  const { width, height } = one;
+  const data = new Uint8ClampedArray(4 * width * height);
+  for (let i = 0; i < width * height; i++) {
+    const [column, row] = [i % width, Math.floor(i / width)];
+    const from = column < width / 2 ? one : other;
+    const at = 4 * (row * width + ((2 * column) % width));
+    data.set(from.data.subarray(at, at + 4), 4 * i);
+  }
+  return { width, height, data };
+}
+
+/** Light that falls off from the top to the bottom. */
+function fadeLight({ width, height, data }: RgbaImage, least: number): RgbaImage {
+  const lightAt = (at: number) => 1 - ((1 - least) * Math.floor(at / 4 / width)) / height;
+  return { width, height, data: data.map((value, at) => (at % 4 < 3 ? value * lightAt(at) : value)) };
+}
+
 const COUNTDOWN_FRAMES = COUNTDOWN_TIME / FRAME_TIME + 4;
 
 describe('createPaperAnalyzer', () => {
@@ -71,6 +91,23 @@ describe('createPaperAnalyzer', () => {
       assert.equal(analysis.isReady, false);
     });
   }
+
+  it('asks for one sheet where two are seen', async () => {
+    const [one, other] = await Promise.all([drawFrame({ extent: 0.8 }), drawFrame({ extent: 0.8 }, 402)]);
+    const viewfinder = createViewfinder();
+    assert.equal(viewfinder.show(placeSideBySide(one, other), 20).hint, 'several');
+  });
+
+  it('asks for paper where there is none', async () => {
+    const viewfinder = createViewfinder();
+    const { hint, corners, isReady } = viewfinder.show(await drawOther('wood', 11), 20);
+    assert.deepEqual({ hint, corners, isReady }, { hint: 'absent', corners: null, isReady: false });
+  });
+
+  it('asks for more even light where it falls off across the paper', async () => {
+    const viewfinder = createViewfinder();
+    assert.equal(viewfinder.show(fadeLight(await drawFrame(), 0.1), 20).hint, 'shadow');
+  });
 
   it('asks to hold still while the paper moves', async () => {
     const viewfinder = createViewfinder();
