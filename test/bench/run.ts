@@ -10,6 +10,7 @@ import { guiding } from './guiding.js';
 import { legibility } from './legibility/legibility.js';
 import type { Measure } from './measure.js';
 import { pagesRead } from './pages-read.js';
+import { paper } from './paper.js';
 import { memory } from './pictures/memory.js';
 import { pages } from './pictures/pages.js';
 import { speed } from './pictures/speed.js';
@@ -38,6 +39,7 @@ const MEASURES: readonly Measure[] = [
   pagesRead,
   guiding,
   framing,
+  paper,
   camera,
 ];
 
