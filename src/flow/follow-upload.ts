@@ -64,24 +64,30 @@ export async function followUpload(uploadId: string, options: FollowOptions): Pr
   /** Whether the event feed reports every change since the last poll. */
   const isCoveredByEvents = () => polledDuring !== null && polledDuring === eventFeed.connection;
 
-  /** Sleeps for `ms`, or until an event arrives. */
-  const sleepUntilEvent = async (ms: number) => {
+  /** Sleeps for `ms`, or until an event arrives. Resolves with the milliseconds left. */
+  const sleepUntilEvent = async (ms: number): Promise<number> => {
     const control = childController(signal);
     interrupt = () => control.abort();
-    await clock.sleep(ms, { signal: control.signal }).catch(() => {});
+    const start = clock.now();
+    const isOver = await clock.sleep(ms, { signal: control.signal }).then(
+      () => true,
+      () => false,
+    );
     interrupt();
     if (signal.aborted) throw new HdtError('cancelled');
+    // The clock of a device may be set back meanwhile, which must not prolong the sleep.
+    return isOver ? 0 : ms - Math.max(0, clock.now() - start);
   };
 
   /** Sleeps until the next poll: for `ms`, or for `STREAM_TRUST_TIME` while events cover the upload. */
   const waitForPoll = async (ms: number) => {
     let wasCovered = isCoveredByEvents();
-    let dueAt = clock.now() + (wasCovered ? STREAM_TRUST_TIME : ms);
-    while (latestEvent === null && dueAt > clock.now()) {
-      await sleepUntilEvent(dueAt - clock.now());
+    let left = wasCovered ? STREAM_TRUST_TIME : ms;
+    while (latestEvent === null && left > 0) {
+      left = await sleepUntilEvent(left);
       if (wasCovered && !isCoveredByEvents()) {
         wasCovered = false;
-        dueAt = clock.now() + ms;
+        left = ms;
       }
     }
   };

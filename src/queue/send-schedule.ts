@@ -39,15 +39,15 @@ export function createSendSchedule(options: SendScheduleOptions): SendSchedule {
   const { jobs, clock, connectivity, closed, flush } = options;
   const holds = new Set<HoldReason>();
   let flushState: 'idle' | 'due' | 'offline' = 'idle';
-  /** Clock milliseconds before which nothing is sent, because requests failed or the server asked for a delay. */
-  let postponedUntil = 0;
+  /** Delays in progress, because requests failed or the server asked for one. Nothing is sent during the longest. */
+  let delays = 0;
   /** Whether the server asked for the delay. */
   let isThrottled = false;
 
   const waitingReason = (): Waiting | null => {
     if (holds.has('person')) return 'paused';
     if (flushState === 'offline') return 'offline';
-    return isThrottled && clock.now() < postponedUntil ? 'throttled' : null;
+    return isThrottled && delays > 0 ? 'throttled' : null;
   };
   const waitingEvent = (): EntryEvent => ({ type: 'waiting', waiting: waitingReason() });
   const dispatchWaitingReason = () => jobs.dispatchWaiting(waitingEvent());
@@ -79,7 +79,7 @@ export function createSendSchedule(options: SendScheduleOptions): SendSchedule {
   return {
     requestFlush,
     takeBatch() {
-      if (holds.has('away') || closed.aborted || clock.now() < postponedUntil) return null;
+      if (holds.has('away') || closed.aborted || delays > 0) return null;
       // A withdrawal sends no files, so it is allowed while the queue is paused or checking.
       return holds.size > 0 ? jobs.takeWithdrawal() : jobs.takeNext();
     },
@@ -93,12 +93,19 @@ export function createSendSchedule(options: SendScheduleOptions): SendSchedule {
       requestFlush();
     },
     postpone(delay, isServerDelay) {
-      postponedUntil = Math.max(postponedUntil, clock.now() + delay);
       isThrottled = isServerDelay;
+      delays += 1;
+      // A delay and not a moment: the clock of a device may be set back by hours.
+      clock.sleep(delay, { signal: closed }).then(
+        () => {
+          delays -= 1;
+        },
+        () => {}, // Closed while waiting.
+      );
     },
     resumeAfterDelay() {
       if (holds.has('person')) dispatchWaitingReason();
-      else if (isThrottled && clock.now() >= postponedUntil) {
+      else if (isThrottled && delays === 0) {
         isThrottled = false;
         jobs.dispatchPending(waitingEvent());
       }

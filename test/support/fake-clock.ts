@@ -6,6 +6,8 @@ export interface FakeClock extends Clock {
   nextSleep(): Promise<number>;
   /** Advances the time and ends the sleeps that are due, in order. */
   advance(ms: number): Promise<void>;
+  /** Sets the time of day, as a person or a network does: sleeps go on as long as they would have. */
+  set(now: number): void;
 }
 
 interface Timer {
@@ -16,12 +18,17 @@ interface Timer {
 /** A clock that only advances when a test calls `advance`. */
 export function createFakeClock(start = 0): FakeClock {
   let now = start;
+  /** What the clock shows beyond the time that has passed. */
+  let skew = 0;
   const timers = new Set<Timer>();
   let waiters: (() => void)[] = [];
   const nextDue = () => Math.min(...[...timers].map(({ due }) => due));
 
   return {
-    now: () => now,
+    now: () => now + skew,
+    set(shown) {
+      skew = shown - now;
+    },
     sleep: (ms, { signal } = {}) =>
       new Promise((resolve, reject) => {
         if (signal?.aborted) return reject(new HdtError('cancelled'));

@@ -117,6 +117,16 @@ describe('an upload that is followed with the event stream', () => {
     await asked(/status\/u1/);
   });
 
+  it('is polled in time although the clock of the device is set back meanwhile', async () => {
+    await start();
+    service.streams.end();
+    await settled();
+    clock.set(-3_600_000);
+    await clock.advance(10_000);
+    await settled();
+    assert.equal(service.waiting, 1);
+  });
+
   const failure = { type: 'failed', code: 'processing-failed', retry: { kind: 'none' } };
 
   it('fails when the service says so, and requests the reason', async () => {

@@ -323,6 +323,17 @@ describe('the upload queue', () => {
     assert.ok(end?.type === 'failed' && end.code === 'network' && end.retry.kind === 'send');
   });
 
+  it('sends after a delay although the clock of the device is set back meanwhile', async () => {
+    await add('a');
+    posts[0]?.fail('rate-limited', 5_000);
+    await settled();
+    clock.set(-3_600_000);
+    await clock.advance(5_000);
+    assert.equal(posts.length, 2);
+    await add('b');
+    assert.equal(posts.length, 3);
+  });
+
   it('obeys Retry-After', async () => {
     await add('a');
     posts[0]?.fail('rate-limited', 5000);
