@@ -44,6 +44,8 @@ export interface FileStepsOptions {
   readonly whenVisible: (options: { signal: AbortSignal }) => Promise<void>;
   readonly prepare: Prepare;
   readonly shouldAccept: (file: File, format: Format, signal: AbortSignal) => Acceptance;
+  /** Called with each file that is ready to be sent, which may wait for long. */
+  readonly onQueued: () => void;
 }
 
 interface FileTask {
@@ -53,7 +55,8 @@ interface FileTask {
 }
 
 export function createFileSteps(options: FileStepsOptions): FileSteps {
-  const { store, signals, list, queue, clock, connectivity, whenVisible, prepare, shouldAccept } = options;
+  const { store, signals, list, queue, clock, connectivity, whenVisible, prepare, shouldAccept, onQueued } =
+    options;
   const preparedFiles = new Map<string, Prepared>();
   let lastCheck: Promise<void> = Promise.resolve();
   let runningChecks = 0;
@@ -130,6 +133,7 @@ export function createFileSteps(options: FileStepsOptions): FileSteps {
     const entry = store.get(id);
     if (entry?.status !== 'queued') return;
     queue.add({ id, name: outgoingName(entry.name, entry.format), body: entry.body });
+    onQueued();
   };
 
   return {

@@ -148,6 +148,8 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
   const list = createListCheck({ store, texts: createTextReader(preparer), policy, subject });
   let isPaused = false;
   let isAway = false;
+  /** Whether it is known who was signed in when the last files were added. */
+  let isPersonKnown = true;
   let count = 0;
   const nextId = options.nextId ?? (() => `f${++count}`);
 
@@ -194,6 +196,7 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
     whenVisible,
     prepare,
     shouldAccept,
+    onQueued: () => void learnPerson(),
   });
 
   const close = () => {
@@ -236,19 +239,33 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
     store.remove(id);
   };
 
-  /** Detects that another person has signed in even when no file needs a request. */
-  const checkPerson = async () => {
+  /** Detects that another person has signed in even when no file needs a request. Resolves with false when it cannot. */
+  const checkPerson = async (): Promise<boolean> => {
     try {
       await client.checkPerson?.();
     } catch (thrown) {
-      if (asHdtError(thrown, 'network').code === 'session-changed') endSession();
+      if (asHdtError(thrown, 'network').code !== 'session-changed') return false;
+      endSession();
     }
+    return true;
   };
+
+  /**
+   * Learns who is signed in with the first ready file of those added together, because they may be sent much later: after a
+   * pause they must not be sent as somebody who has signed in meanwhile.
+   */
+  async function learnPerson(): Promise<void> {
+    // An element that is off its page exchanges no tokens.
+    if (isPersonKnown || isAway) return;
+    isPersonKnown = true;
+    isPersonKnown = await checkPerson();
+  }
 
   return {
     entries: store.all,
     subscribe: store.subscribe,
     add(files) {
+      isPersonKnown = false;
       for (const file of files) addEntry(createEntry(nextId(), file));
     },
     cancel(id) {

@@ -1,6 +1,7 @@
 import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import type { HdtUpload } from '../../../src/upload.js';
 import '../../../src/upload.js';
+import { LEVEL_2 } from '../../support/level-2.js';
 import { type PageService, service, setUpPageService } from '../../support/page-service.js';
 import { restorePageVisibility, setPageHidden } from '../../support/page-visibility.js';
 import { until } from '../../support/until.js';
@@ -20,6 +21,15 @@ const sentences = (element: HdtUpload) =>
   [...element.shadowRoot!.querySelectorAll('li .sentence')].map(({ textContent }) => textContent?.trim());
 const statuses = (element: HdtUpload) => element.entries.map(({ status }) => status);
 const create = () => fixture<HdtUpload>(html`<hdt-upload></hdt-upload>`);
+
+const TOKEN = {
+  access_token: 't',
+  token_type: 'Bearer',
+  expires_in: 600,
+  base_url: '/hdt',
+  subject_tag: 'ana',
+  features: LEVEL_2,
+};
 
 /** Two files whose request waits for its answer. */
 async function sending(): Promise<{ element: HdtUpload; post: Awaited<ReturnType<PageService['next']>> }> {
@@ -95,12 +105,15 @@ describe('several files', () => {
     await until(() => element.shadowRoot!.querySelector('hdt-results'), 'they are unfolded');
   });
 
-  it('are paused by a method before the first one, and sent by another', async () => {
+  it('are paused by a method before the first one, and sent by another, for the person who has added them', async () => {
     const element = await create();
     element.pause();
     element.add([csv('a.csv'), csv('b.csv')]);
     await until(() => button(element, 'Resume'), 'it says that it is paused');
-    expect(service.waiting).to.equal(0);
+    const exchange = await service.nextRequest();
+    expect(exchange.path).to.equal('/hdt/token');
+    exchange.json(200, TOKEN);
+    await until(() => service.waiting === 0);
     element.resume();
     expect((await service.next(/api\/master/)).fileNames).to.deep.equal(['a.csv', 'b.csv']);
   });

@@ -537,6 +537,32 @@ describe('the upload flow', () => {
     assert.equal(service.waiting, 0, 'this flow is over');
   });
 
+  it('never sends a file that waits as somebody who signs in meanwhile', async () => {
+    const exchange = async () => {
+      const request = await service.nextRequest();
+      assert.equal(request.path, '/hdt/token');
+      request.json(200, {
+        access_token: `t-${signedIn}`,
+        token_type: 'Bearer',
+        expires_in: 600,
+        base_url: '/hdt',
+        features: LEVEL_2,
+        subject_tag: signedIn,
+      });
+      await settled();
+    };
+    flow.setPaused(true);
+    flow.add([csv()]);
+    await exchange();
+    assert.equal(flow.entries()[0]?.status, 'queued');
+    signedIn = 'ben';
+    const emptied = new Promise<void>((resolve) => flow.subscribe(() => flow.entries().length || resolve()));
+    flow.setPaused(false);
+    await exchange();
+    await emptied;
+    assert.deepEqual([flow.entries(), changes, service.waiting], [[], 1, 0]);
+  });
+
   it('cancels at any point and notifies nobody afterwards', async () => {
     flow.add([csv()]);
     await acceptUpload('u1');
