@@ -64,7 +64,8 @@ function callbacksProblem(value: NonNullable<GatewayOptions['callbacks']>): stri
 function serviceProblem(value: GatewayOptions['service'] | undefined): string | null {
   const [wrongUrl, wrongKey] = [addressProblem(value?.url), keyProblem(value?.key)];
   if (wrongUrl) return `.url ${wrongUrl}`;
-  return wrongKey && `.key ${wrongKey}`;
+  if (wrongKey) return `.key ${wrongKey}`;
+  return value?.fetch === undefined || typeof value.fetch === 'function' ? null : '.fetch must be a function';
 }
 
 const storeProblem = (value: unknown): string | null =>

@@ -2,6 +2,7 @@ import { keyHeader, pathTemplate } from '../dialect.js';
 import type { Limits } from '../limits.js';
 import { asProblem, GatewayProblem } from '../problem.js';
 import { type RequestTrace, startOwnTrace } from '../tracing/request-trace.js';
+import { createFetchTransport, type FetchService } from './fetch-transport.js';
 import type { SecretFilter } from './secret-filter.js';
 import { retryAfterOnly, type ServiceResponse, toServiceResponse } from './service-response.js';
 import { createTransport } from './transport.js';
@@ -11,6 +12,11 @@ export interface ServiceAddress {
   /** Base address, the interface's `{base_url}`: http or https, with or without a path prefix. */
   readonly url: string;
   readonly key: string;
+  /**
+   * Sends the requests instead of the gateway's own connections, for a service in this process, such as an emulator in
+   * tests. A streamed body is an async iterable, as Node's `fetch` takes it.
+   */
+  readonly fetch?: FetchService;
 }
 
 export interface ServiceRequest {
@@ -49,13 +55,13 @@ export interface ServiceOptions {
 
 /** Creates the client of the service. No header of a client's request is copied to the service. */
 export function createService(
-  { url, key }: ServiceAddress,
+  { url, key, fetch }: ServiceAddress,
   { limits, secretFilter }: ServiceOptions,
 ): Service {
   const base = new URL(url);
   const prefix = base.pathname.replace(/\/+$/, '');
   const port = Number(base.port) || (base.protocol === 'https:' ? 443 : 80);
-  const transport = createTransport(base.origin, limits);
+  const transport = fetch ? createFetchTransport(base.origin, fetch) : createTransport(base.origin, limits);
 
   return {
     async send({ method, path, query = {}, body, signal, trace = startOwnTrace() }) {
