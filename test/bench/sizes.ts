@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
 import { type BundleSize, measureBundle } from './bundle.js';
 import type { Measure } from './measure.js';
 import { OURS, PEERS, type Subject } from './subjects.js';
@@ -18,6 +20,21 @@ export const findOverBudget = ({ name, js, withUse, budget, use }: Subject & Bun
     ? [`${name}, used, is ${kilobytes(withUse - use.budget)} over its budget`]
     : []),
 ];
+
+const ASSETS = new URL('../../dist/hdt-elements/assets/', import.meta.url);
+
+/** Most bytes of the scripts that are fetched by their address, gzipped. */
+const ASSET_BUDGETS: Readonly<Record<string, number>> = {
+  'worker.js': 16_000,
+  'paper.js': 17_000,
+  'heif.js': 28_000,
+};
+
+const measureAssets = () =>
+  Object.entries(ASSET_BUDGETS).map(([name, budget]) => {
+    const js = gzipSync(readFileSync(new URL(name, ASSETS)), { level: 9 }).length;
+    return { name, js, budget };
+  });
 
 /** Downloads of a page for each of our entries, beside peers that are bundled in the same way. */
 export const sizes: Measure = {
@@ -48,9 +65,19 @@ export const sizes: Measure = {
       'all on need',
       'at once to ours',
     ];
+    const assets = measureAssets();
+    const assetRows = assets.map(({ name, js, budget }) => [name, kilobytes(js), `<= ${kilobytes(budget)}`]);
     return {
-      report: formatTable([head, ...ours.map(row), ...peers.map(row)]),
-      missed: ours.flatMap(findOverBudget),
+      report: [
+        formatTable([head, ...ours.map(row), ...peers.map(row)]),
+        formatTable([['fetched on need', 'JS', 'budget'], ...assetRows]),
+      ].join('\n\n'),
+      missed: [
+        ...ours.flatMap(findOverBudget),
+        ...assets
+          .filter(({ js, budget }) => js > budget)
+          .map(({ name, js, budget }) => `${name} is ${kilobytes(js - budget)} over its budget`),
+      ],
     };
   },
 };

@@ -27,44 +27,58 @@ const makePage = (photo: Blob, plan: Partial<PagePlan> = {}): Promise<PageImage>
 
 /** Where a sheet lies in the drawn photo, in pixels of 640 by 480. */
 const SHEET = [
-  [150, 60],
-  [470, 90],
-  [430, 430],
-  [180, 400],
+  [150, 30],
+  [470, 50],
+  [460, 450],
+  [160, 440],
 ] as const;
 const SHEET_CORNERS = SHEET.map(([x, y]) => at(x / 640, y / 480)) as unknown as Corners;
 
-/** A photo of a sheet on a dark table: a red strip along its upper edge, a blue one along its right edge. */
-async function drawPhoto(): Promise<Blob> {
+/** A photo of a sheet on a dark table: red near the middle of its upper edge, blue near that of its right edge. */
+async function drawPhoto({ isShadowed = false } = {}): Promise<Blob> {
   const canvas = document.createElement('canvas');
   [canvas.width, canvas.height] = [640, 480];
   const context = canvas.getContext('2d')!;
-  const fill = (color: string, points: readonly (readonly [number, number])[]) => {
+  const [a, b, c, d] = SHEET;
+  const onSheet = (u: number, v: number) =>
+    ([0, 1] as const).map(
+      (axis) => (a[axis] * (1 - u) + b[axis] * u) * (1 - v) + (d[axis] * (1 - u) + c[axis] * u) * v,
+    );
+  const fill = (color: string, [left, top, right, bottom]: readonly [number, number, number, number]) => {
     context.fillStyle = color;
     context.beginPath();
-    for (const [x, y] of points) context.lineTo(x, y);
+    for (const [u, v] of [
+      [left, top],
+      [right, top],
+      [right, bottom],
+      [left, bottom],
+    ] as const) {
+      const [x = 0, y = 0] = onSheet(u, v);
+      context.lineTo(x, y);
+    }
     context.fill();
   };
-  const [a, b, c, d] = SHEET;
-  const between = (one: readonly [number, number], other: readonly [number, number], share: number) =>
-    [one[0] + (other[0] - one[0]) * share, one[1] + (other[1] - one[1]) * share] as const;
-  fill('#222', [
-    [0, 0],
-    [640, 0],
-    [640, 480],
-    [0, 480],
-  ]);
-  fill('#fff', SHEET);
-  fill('#00f', [between(a, b, 0.75), b, c, between(d, c, 0.75)]);
-  fill('#f00', [a, b, between(b, c, 0.25), between(a, d, 0.25)]);
+  context.fillStyle = '#333';
+  context.fillRect(0, 0, 640, 480);
+  fill('#eee', [0, 0, 1, 1]);
+  for (let line = 0.25; line < 0.8; line += 0.05) fill('#555', [0.2, line, 0.6, line + 0.012]);
+  fill('#f00', [0.44, 0.08, 0.56, 0.16]);
+  fill('#00f', [0.84, 0.44, 0.92, 0.56]);
+  if (isShadowed) {
+    const shadow = context.createLinearGradient(280, 0, 400, 0);
+    shadow.addColorStop(0, '#0000');
+    shadow.addColorStop(1, '#0009');
+    context.fillStyle = shadow;
+    context.fillRect(0, 0, 640, 480);
+  }
   return new Promise((resolve) => canvas.toBlob((jpeg) => resolve(jpeg!), 'image/jpeg', 0.95));
 }
 
 const NEAR_EDGES: readonly [x: number, y: number][] = [
-  [0.5, 0.03],
-  [0.97, 0.8],
-  [0.5, 0.97],
-  [0.03, 0.8],
+  [0.5, 0.12],
+  [0.88, 0.5],
+  [0.5, 0.88],
+  [0.12, 0.5],
 ];
 
 describe('a page of a photo', () => {
@@ -81,15 +95,20 @@ describe('a page of a photo', () => {
   it('is rotated clockwise', async () => {
     const photo = await drawPhoto();
     const page = await makePage(photo, { corners: SHEET_CORNERS, rotation: 1 });
-    expect(await colours(page.body, NEAR_EDGES)).to.equal('WRBB');
+    expect(await colours(page.body, NEAR_EDGES)).to.equal('WRBW');
     expect(page.corners).to.deep.equal(SHEET_CORNERS);
     expect(page.pointsWide).to.be.greaterThan(page.pointsHigh);
   });
 
-  it('has an even light on request', async () => {
-    const corners: Corners = [at(0.25, 0.5), at(0.6, 0.55), at(0.6, 0.8), at(0.3, 0.8)];
-    const page = await makePage(await drawPhoto(), { corners, isLightEvened: true });
-    expect(await colours(page.body, [[0.5, 0.5]])).to.equal('W');
+  it('has its shadow lifted on request', async () => {
+    const photo = await drawPhoto({ isShadowed: true });
+    const inShadow = [[0.9, 0.75]] as [number, number][];
+    const [plain, even] = await Promise.all(
+      [false, true].map((isLightEvened) => makePage(photo, { corners: SHEET_CORNERS, isLightEvened })),
+    );
+    expect(await colours(plain!.body, inShadow)).to.equal('?');
+    expect(await colours(even!.body, inShadow)).to.equal('W');
+    expect(await colours(even!.body, NEAR_EDGES)).to.equal('RBWW');
   });
 
   for (const orientation of [1, 2, 3, 4, 5, 6, 7, 8]) {
@@ -109,7 +128,15 @@ describe('a page of a photo', () => {
     const turned = SHEET_CORNERS.map(({ x, y }) => at(1 - y, x));
     const corners = [3, 0, 1, 2].map((n) => turned[n]!) as unknown as Corners;
     const page = await makePage(new Blob([withExif(plain, 6)]), { corners });
-    expect(await colours(page.body, NEAR_EDGES)).to.equal('WRBB');
+    expect(await colours(page.body, NEAR_EDGES)).to.equal('WRBW');
+  });
+
+  it('is made of the paper that is found in a photo, whichever way it was held', async () => {
+    const plain = new Uint8Array(await (await drawPhoto()).arrayBuffer());
+    const upright = await makePage(new Blob([plain]), { corners: 'find' });
+    expect(await colours(upright.body, NEAR_EDGES)).to.equal('RBWW');
+    const turned = await makePage(new Blob([withExif(plain, 6)]), { corners: 'find' });
+    expect(await colours(turned.body, NEAR_EDGES)).to.equal('WRBW');
   });
 
   it('is made of a HEIC and of a PNG, whose transparent part is white', async () => {

@@ -14,7 +14,7 @@ declare global {
   }
 }
 
-/** Least longest edge in pixels of a preview: a JPEG decodes faster at a half or a quarter of its size. */
+/** Greatest longest edge in pixels of a preview: a JPEG decodes fast at each eighth of its size. */
 const PREVIEW_EDGE = 1600;
 
 /** Holds the pixels of one part after the other, since garbage collection comes too late for 4 MB of each. */
@@ -34,7 +34,8 @@ export async function openJpegFrame(file: Blob): Promise<Photo | null> {
     size,
     toStored: (corners) => toStored(corners, frame),
     async readPreview() {
-      const scale = Math.min(1, PREVIEW_EDGE / Math.max(size.width, size.height));
+      const eighths = Math.floor((8 * PREVIEW_EDGE) / Math.max(size.width, size.height));
+      const scale = Math.min(8, Math.max(1, eighths)) / 8;
       const small = await decode(file, { width: size.width * scale, height: size.height * scale });
       try {
         const { codedWidth: width, codedHeight: height } = small;
@@ -75,6 +76,7 @@ async function decode(file: Blob, size?: Size): Promise<VideoFrame> {
 }
 
 function toStored(corners: Corners, { rotation = 0, flip = false }: VideoFrame): Corners {
+  if (rotation === 0 && !flip) return corners;
   const map = (corner: Point): Point => {
     let { x, y } = corner;
     if (flip) x = 1 - x;

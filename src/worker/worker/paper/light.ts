@@ -162,6 +162,10 @@ function quantile(values: readonly number[], share: number): number {
 /** Raises the light of a page, whose pixels are changed. */
 export function evenLight({ width, height, data }: RgbaImage, { columns, rows, gains }: LightGrid): void {
   const line = new Float32Array(columns);
+  const across = Array.from({ length: width }, (_, x) => between(((x + 0.5) * columns) / width, columns));
+  const before = Uint16Array.from(across, ([column]) => column);
+  const after = Uint16Array.from(across, ([, column]) => column);
+  const shares = Float32Array.from(across, ([, , share]) => share);
   for (let y = 0, at = 0; y < height; y += 1) {
     const [above, below, share] = between(((y + 0.5) * rows) / height, rows);
     for (let column = 0; column < columns; column += 1) {
@@ -169,10 +173,7 @@ export function evenLight({ width, height, data }: RgbaImage, { columns, rows, g
         gains[above * columns + column]! * (1 - share) + gains[below * columns + column]! * share;
     }
     for (let x = 0; x < width; x += 1, at += 4) {
-      const place = ((x + 0.5) * columns) / width - 0.5;
-      const column = Math.max(0, Math.floor(place));
-      const next = Math.min(columns - 1, Math.floor(place) + 1);
-      const gain = line[column]! + (line[next]! - line[column]!) * (place - Math.floor(place));
+      const gain = line[before[x]!]! * (1 - shares[x]!) + line[after[x]!]! * shares[x]!;
       data[at] = data[at]! * gain;
       data[at + 1] = data[at + 1]! * gain;
       data[at + 2] = data[at + 2]! * gain;

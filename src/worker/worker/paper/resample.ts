@@ -69,6 +69,7 @@ export function resampleTile(
 export function shrink(picture: RgbaImage, maxEdge: number, corners: Corners = WHOLE): RgbaImage {
   let large = picture;
   while (Math.max(large.width, large.height) > 2 * maxEdge) large = halve(large);
+  if (corners === WHOLE && Math.max(large.width, large.height) <= maxEdge) return large;
   const quad = toQuad(corners, large);
   const [width, height] = edgeLengths(quad);
   const small = createPixels(fitInside({ width, height }, maxEdge));
