@@ -23,7 +23,7 @@ export interface Effort {
   readonly quads: number;
 }
 
-export const FRAME_EFFORT: Effort = { lines: 20, thinLines: 14, quads: 40 };
+export const FRAME_EFFORT: Effort = { lines: 16, thinLines: 10, quads: 24 };
 export const PHOTO_EFFORT: Effort = { lines: 32, thinLines: 18, quads: 60 };
 
 /** What was found in a picture. */
