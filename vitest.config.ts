@@ -54,6 +54,8 @@ export default defineConfig({
       }),
       project('gateway', { globalSetup: 'test/support/setup/servers.ts' }),
       project('contract', { globalSetup: 'test/support/setup/servers.ts' }),
+      // Built from the sources in one piece.
+      project('simulation'),
       project('postgres', {
         include: ON_POSTGRES.map((files) => `test/gateway/${files}.test.ts`),
         globalSetup: ['test/support/setup/servers.ts', 'test/support/setup/postgres.ts'],

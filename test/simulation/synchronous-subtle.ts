@@ -1,0 +1,125 @@
+import {
+  createHash,
+  createHmac,
+  createPrivateKey,
+  createPublicKey,
+  createSecretKey,
+  generateKeyPairSync,
+  type JsonWebKey,
+  type KeyObject,
+  sign,
+  timingSafeEqual,
+  verify,
+} from 'node:crypto';
+
+/**
+ * The part of Web Cryptography that the product uses, computed at once: Node does it on other threads, which would end in
+ * any order. Keys are as real as their signatures.
+ */
+const keyObjects = new WeakMap<CryptoKey, KeyObject>();
+
+type Algorithm = string | { readonly name: string; readonly hash?: string | { readonly name: string } };
+
+const nameOf = (algorithm: Algorithm): string => (typeof algorithm === 'string' ? algorithm : algorithm.name);
+
+function toCryptoKey(key: KeyObject, algorithm: object, extractable: boolean, usages: readonly KeyUsage[]) {
+  const members = { type: key.type, algorithm, extractable, usages: [...usages] };
+  const descriptors = Object.entries(members).map(([name, value]) => [name, { value, enumerable: true }]);
+  const cryptoKey = Object.create(CryptoKey.prototype, Object.fromEntries(descriptors)) as CryptoKey;
+  keyObjects.set(cryptoKey, key);
+  return cryptoKey;
+}
+
+const toArrayBuffer = (bytes: Uint8Array): ArrayBuffer => new Uint8Array(bytes).buffer;
+const toBytes = (source: BufferSource): Uint8Array =>
+  source instanceof ArrayBuffer
+    ? new Uint8Array(source)
+    : new Uint8Array(source.buffer, source.byteOffset, source.byteLength);
+
+/** "SHA-256" as Node names it. */
+const hashName = (name: string): string => name.toLowerCase().replace('-', '');
+
+const ecdsa = (key: KeyObject) => ({ key, dsaEncoding: 'ieee-p1363' }) as const;
+
+const computed = {
+  async digest(algorithm: Algorithm, data: BufferSource) {
+    return toArrayBuffer(
+      createHash(hashName(nameOf(algorithm)))
+        .update(toBytes(data))
+        .digest(),
+    );
+  },
+  async generateKey(algorithm: object, extractable: boolean, usages: readonly KeyUsage[]) {
+    const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    return {
+      privateKey: toCryptoKey(
+        privateKey,
+        algorithm,
+        extractable,
+        usages.filter((usage) => usage === 'sign'),
+      ),
+      publicKey: toCryptoKey(
+        publicKey,
+        algorithm,
+        true,
+        usages.filter((usage) => usage === 'verify'),
+      ),
+    };
+  },
+  async importKey(
+    format: string,
+    data: JsonWebKey | BufferSource,
+    algorithm: Algorithm,
+    extractable: boolean,
+    usages: readonly KeyUsage[],
+  ) {
+    const description = typeof algorithm === 'string' ? { name: algorithm } : algorithm;
+    if (format === 'raw')
+      return toCryptoKey(
+        createSecretKey(toBytes(data as BufferSource)),
+        hashOf(description),
+        extractable,
+        usages,
+      );
+    if (format !== 'jwk') throw new Error(`no import of ${format}`);
+    const key = { key: data as JsonWebKey, format } as const;
+    const isPrivate = 'd' in (data as JsonWebKey);
+    return toCryptoKey(
+      isPrivate ? createPrivateKey(key) : createPublicKey(key),
+      description,
+      extractable,
+      usages,
+    );
+  },
+  async exportKey(format: string, key: CryptoKey) {
+    if (format !== 'jwk') throw new Error(`no export as ${format}`);
+    return keyObjects.get(key)!.export({ format: 'jwk' });
+  },
+  async sign(_: Algorithm, key: CryptoKey, data: BufferSource) {
+    const object = keyObjects.get(key)!;
+    if (object.type === 'secret')
+      return toArrayBuffer(createHmac('sha256', object).update(toBytes(data)).digest());
+    return toArrayBuffer(sign('sha256', toBytes(data), ecdsa(object)));
+  },
+  async verify(_: Algorithm, key: CryptoKey, signature: BufferSource, data: BufferSource) {
+    const object = keyObjects.get(key)!;
+    if (object.type !== 'secret') return verify('sha256', toBytes(data), ecdsa(object), toBytes(signature));
+    const expected = createHmac('sha256', object).update(toBytes(data)).digest();
+    const given = toBytes(signature);
+    return expected.length === given.length && timingSafeEqual(expected, given);
+  },
+};
+
+/** The algorithm of an imported secret, whose hash `CryptoKey` gives as an object. */
+const hashOf = (algorithm: {
+  readonly name: string;
+  readonly hash?: string | { readonly name: string };
+}) => ({
+  ...algorithm,
+  hash: typeof algorithm.hash === 'string' ? { name: algorithm.hash } : algorithm.hash,
+});
+
+/** `KeyObject.from` for keys of `synchronousSubtle`. */
+export const toKeyObject: typeof KeyObject.from = (key) => keyObjects.get(key)!;
+
+export const synchronousSubtle = computed as unknown as SubtleCrypto;

@@ -1,0 +1,216 @@
+import { systemClock } from '../../src/clock.js';
+import { createUploadFlow, type UploadFlow } from '../../src/flow/upload-flow.js';
+import { type Entry, isAwaitingResults } from '../../src/queue/entry.js';
+import { memoryJournal } from '../../src/queue/journal.js';
+import { drawDeed } from './deeds.js';
+import type { Serve } from './network.js';
+import { createPageFetch, type SeenResponse } from './page-fetch.js';
+import type { Reports, SimulatedReport } from './reports.js';
+import { Switch } from './switch.js';
+import type { World } from './world.js';
+
+/** Everybody who ever signs in. */
+export const PEOPLE = ['ada', 'ben'];
+
+export interface TabOptions {
+  readonly world: World;
+  /** Names it in the trace and in the draws. */
+  readonly name: string;
+  readonly host: string;
+  readonly people: readonly string[];
+  readonly serve: Serve;
+  readonly reports: Reports;
+  readonly onResponse: (response: SeenResponse) => void;
+  /** Called with every state of every entry, as a view would draw it. */
+  readonly onEntry: (tab: Tab, entry: Entry) => void;
+}
+
+/** Milliseconds by which a clock is set wrong at most, and for which an element is off its page. */
+const MAX_SKEW = 3_600_000;
+const MAX_ABSENCE = 10_000;
+/** Files that are added at once. */
+const MAX_FILES = 4;
+
+/** One tab, in which people sign in, add reports, and do what people do. */
+export class Tab {
+  readonly online = new Switch();
+  readonly visible = new Switch();
+  flow!: UploadFlow;
+  /** Whose reports the page shows: who was signed in when its flow got its first token. Null before. */
+  owner: string | null = null;
+  readonly #options: TabOptions;
+  /** Who is signed in. */
+  #person: string;
+  #journal = memoryJournal();
+  #byEntry = new Map<string, SimulatedReport>();
+  /** Reports for whose person a token has arrived since they were added. */
+  readonly #claimed = new Set<SimulatedReport>();
+  /** Since files were added. */
+  #tokenRequests = 0;
+  #isAway = false;
+  #skew = 0;
+  #entries = 0;
+  #life = new AbortController();
+
+  constructor(options: TabOptions) {
+    this.#options = options;
+    this.#person = options.people[0]!;
+    this.#openFlow();
+  }
+
+  get name(): string {
+    return this.#options.name;
+  }
+
+  get hasSeveralPeople(): boolean {
+    return this.#options.people.length > 1;
+  }
+
+  /** The report of an entry that this page has added. */
+  reportOf({ id }: Entry): SimulatedReport | undefined {
+    return this.#byEntry.get(id);
+  }
+
+  /** Draws one of the values. */
+  random<Value>(what: string, values: readonly Value[]): Value {
+    return this.#options.world.random.pick(`${this.name} ${what}`, values);
+  }
+
+  /** The id of an entry that fits. */
+  pick(isFit: (entry: Entry) => boolean): string {
+    return this.random('entry', this.flow.entries().filter(isFit)).id;
+  }
+
+  /** Does something that a person may do now. */
+  act(): void {
+    const deed = drawDeed(this);
+    const name = `${this.name} ${deed.what}`;
+    if (this.#options.world.strikes(name, 1, name)) deed.do(this);
+  }
+
+  add(): void {
+    const { reports } = this.#options;
+    const files = Array.from({ length: 1 + this.#integer('files', MAX_FILES) }, () =>
+      reports.create(this.#person),
+    );
+    this.#note(`${this.#person} adds ${files.map(({ value }) => value).join(' ')}`);
+    for (const [index, report] of files.entries())
+      this.#byEntry.set(`${this.name}-${this.#entries + index + 1}`, report);
+    this.#tokenRequests = 0;
+    this.flow.add(files.map(({ file }) => file));
+  }
+
+  reload(): void {
+    this.close();
+    this.#byEntry.clear();
+    this.#openFlow();
+    this.flow.resume();
+  }
+
+  async leaveForAWhile(): Promise<void> {
+    const { flow } = this;
+    flow.setAway(true);
+    this.#isAway = true;
+    await this.#options.world.time.sleep(this.#integer('away', MAX_ABSENCE));
+    flow.setAway(false);
+    this.#isAway = false;
+  }
+
+  setClock(): void {
+    this.#skew = this.#integer('skew', 2 * MAX_SKEW) - MAX_SKEW;
+  }
+
+  signInOther(): void {
+    const { people } = this.#options;
+    const couldAsk = this.online.isOn && !this.#isAway && this.#tokenRequests === 0;
+    if (!couldAsk)
+      for (const report of this.#byEntry.values()) if (!this.#claimed.has(report)) report.person = null;
+    this.#person = people[(people.indexOf(this.#person) + 1) % people.length]!;
+    this.#note(`${this.#person} signs in`);
+  }
+
+  /** Puts everything right, and tries again what has failed. */
+  recover(): void {
+    const { flow } = this;
+    this.#skew = 0;
+    this.online.set(true);
+    this.visible.set(true);
+    flow.setAway(false);
+    if (flow.isPaused) flow.setPaused(false);
+    flow.retryAll();
+    for (const { id, status } of flow.entries()) if (status === 'unwatched') flow.watch(id);
+  }
+
+  close(): void {
+    this.#life.abort(new DOMException('left', 'AbortError'));
+    this.flow.close();
+  }
+
+  #openFlow(): void {
+    const { world, host, serve, onEntry } = this.#options;
+    this.owner = null;
+    this.#tokenRequests = 0;
+    this.#life = new AbortController();
+    this.flow = createUploadFlow({
+      tokenEndpoint: `https://${host}/token`,
+      fetch: createPageFetch({
+        world,
+        name: this.name,
+        serve,
+        isOnline: () => this.online.isOn,
+        person: () => this.#person,
+        life: this.#life.signal,
+        onRequest: (path) => {
+          if (path === '/token') this.#tokenRequests += 1;
+        },
+        onResponse: (response) => this.#onResponse(response),
+      }),
+      clock: { now: () => world.time.now() + this.#skew, sleep: systemClock.sleep },
+      journal: this.#journal,
+      connectivity: { isOnline: () => this.online.isOn, whenOnline: this.online.whenOn },
+      whenVisible: this.visible.whenOn,
+      prepare: (body, { format }) => Promise.resolve({ body, format, via: 'pass' }),
+      nextId: () => {
+        this.#entries += 1;
+        return `${this.name}-${this.#entries}`;
+      },
+      random: () => world.random.draw(`${this.name} jitter`),
+      onSessionChanged: () => {
+        this.#note('the flow has noticed another person');
+        this.#byEntry.clear();
+        this.#journal = memoryJournal();
+        this.#openFlow();
+      },
+    });
+    this.flow.subscribe(({ entry }) => {
+      if (!entry) return;
+      this.#note(`${entry.id} ${describeEntry(entry)}`);
+      onEntry(this, entry);
+    });
+  }
+
+  #onResponse(response: SeenResponse): void {
+    const { path, status, sender } = response;
+    if (path === '/token' && status === 200) {
+      this.owner ??= sender;
+      for (const report of this.#byEntry.values()) if (report.person === sender) this.#claimed.add(report);
+    }
+    this.#options.onResponse(response);
+  }
+
+  #integer(what: string, limit: number): number {
+    return this.#options.world.random.integer(`${this.name} ${what}`, limit);
+  }
+
+  #note(line: string): void {
+    this.#options.world.note(`${this.name}: ${line}`);
+  }
+}
+
+function describeEntry(entry: Entry): string {
+  if (entry.status === 'failed') return `failed ${entry.code} (retry ${entry.retry.kind})`;
+  if (entry.status === 'queued' && entry.waiting) return `queued, waits: ${entry.waiting}`;
+  if (entry.status === 'ready') return `ready with ${entry.rows.length} rows`;
+  const isNamed = isAwaitingResults(entry) || entry.status === 'unwatched';
+  return isNamed ? `${entry.status} ${entry.uploadId.slice(0, 8)}` : entry.status;
+}

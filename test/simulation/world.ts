@@ -1,0 +1,80 @@
+import type { Randomness } from './random.js';
+import type { VirtualTime } from './virtual-time.js';
+
+/** One disorder or deed that a seed has drawn. Numbered in the order of drawing, so that one can be left out. */
+export interface Incident {
+  readonly number: number;
+  readonly at: number;
+  readonly what: string;
+}
+
+/** What is shared by all parts of one simulated run. */
+export interface World {
+  readonly time: VirtualTime;
+  readonly random: Randomness;
+  /** Writes a line of the trace. */
+  note(line: string): void;
+  /**
+   * Draws whether something bad happens now, and records it. Never after the calm has begun, nor for an incident that is
+   * left out of the run.
+   */
+  strikes(name: string, probability: number, what?: string): boolean;
+  readonly incidents: readonly Incident[];
+  readonly trace: readonly string[];
+  /** From now on nothing bad happens. */
+  calm(): void;
+  readonly isCalm: boolean;
+}
+
+export interface WorldOptions {
+  readonly time: VirtualTime;
+  readonly random: Randomness;
+  /** Incidents that do not happen. */
+  readonly leaveOut: ReadonlySet<string>;
+  readonly isTraced: boolean;
+}
+
+export function createWorld({ time, random, leaveOut, isTraced }: WorldOptions): World {
+  const start = time.now();
+  const incidents: Incident[] = [];
+  const trace: string[] = [];
+  const counts = new Map<string, number>();
+  /** Seeds differ in how often each kind of thing goes wrong, so that rare ones meet. */
+  const weather = new Map<string, number>();
+  let isCalm = false;
+
+  const note = (line: string) => {
+    if (isTraced) trace.push(`${((time.now() - start) / 1000).toFixed(3).padStart(9)}  ${line}`);
+  };
+  const severity = (name: string) => {
+    const known = weather.get(name) ?? random.pick(`weather ${name}`, [0, 0, 0.3, 1, 4]);
+    weather.set(name, known);
+    return known;
+  };
+
+  return {
+    time,
+    random,
+    note,
+    strikes(name, probability, what = name) {
+      if (isCalm) return false;
+      if (!random.chance(name, probability * severity(name))) return false;
+      const count = (counts.get(name) ?? 0) + 1;
+      counts.set(name, count);
+      const id = `${name} ${count}`;
+      if (leaveOut.has(id)) return false;
+      incidents.push({ number: incidents.length, at: time.now() - start, what: id });
+      note(`! ${what} (${id})`);
+      return true;
+    },
+    incidents,
+    trace,
+    calm() {
+      isCalm = true;
+      note('calm');
+    },
+    get isCalm() {
+      return isCalm;
+    },
+  };
+}
