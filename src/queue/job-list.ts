@@ -16,7 +16,10 @@ export interface JobList {
   takeWithdrawal(): Batch | null;
   /** Takes a file out of those that were never sent. */
   removePending(job: Job): void;
-  /** Whether a file of a sent batch was cancelled. The batch must be withdrawn then: its key is bound to all of its files. */
+  /**
+   * Whether a file of a sent batch was cancelled, or its files are to be sent alone. The batch must be withdrawn then: its
+   * key is bound to all of its files.
+   */
   needsWithdrawal(batch: Batch): boolean;
   /** Whether events of the file are dispatched: it is listed, not cancelled and not waiting for a retry. */
   isActive(job: Job): boolean;
@@ -55,7 +58,7 @@ export function createJobList(dispatch: (id: string, event: EntryEvent) => void)
   /** Whether the file's outcome is still open without the person's retry. */
   const isUnsettled = (job: Job) => isListed(job) && !job.awaitsRetry;
   const isActive = (job: Job) => isUnsettled(job) && !job.isCancelled;
-  const needsWithdrawal = (batch: Batch) => batch.wasSent && !batch.jobs.every(isActive);
+  const needsWithdrawal = (batch: Batch) => batch.wasSent && (batch.isSplit || !batch.jobs.every(isActive));
 
   const dispatchPending = (event: EntryEvent) => {
     for (const { item } of pending) dispatch(item.id, event);

@@ -114,7 +114,7 @@ export function createUploadQueue(options: UploadQueueOptions): UploadQueue {
             signal: request.abort.signal,
             onProgress: (sent) => onProgress(request, sent),
           }));
-      if (refs === null) requeue(batch);
+      if (refs === null) requeue(batch, batch.isSplit);
       else for (const [index, job] of batch.jobs.entries()) jobs.finish(job, acceptedEvent(refs[index]!));
     } catch (thrown) {
       if (!closed.signal.aborted) onFailure(batch, asHdtError(thrown, 'network'));
@@ -137,10 +137,18 @@ export function createUploadQueue(options: UploadQueueOptions): UploadQueue {
     jobs.requeue(batch, requeuedEvent(schedule.waitingReason()), isSentAlone);
   };
 
+  const split = (batch: Batch) => {
+    if (!batch.mayBeStored) return requeue(batch, true);
+    // An earlier request may still arrive, and under other keys its files would be stored twice.
+    batch.isSplit = true;
+    jobs.dispatchBatch(batch, requeuedEvent('confirming'));
+    jobs.resend(batch);
+  };
+
   const onFailure = (batch: Batch, error: HdtError) => {
     const now = clock.now();
     const action = failureAction(batch, error, { now, isOnline: connectivity.isOnline(), random });
-    if (action.kind === 'split') return requeue(batch, true);
+    if (action.kind === 'split') return split(batch);
     batch.mayBeStored ||= mayBeStored(error.code);
     switch (action.kind) {
       case 'repeat':

@@ -347,6 +347,35 @@ describe('the upload queue', () => {
     assert.deepEqual([posts.length, last('a')?.type], [1, 'failed']);
   });
 
+  it('withdraws the key of a refused batch whose first request may still arrive, before it sends files one by one', async () => {
+    await add('a', 'b');
+    posts[0]?.fail('network');
+    await settled();
+    await clock.advance(60_000);
+    posts[1]?.fail('rejected');
+    await settled();
+    assert.deepEqual([posts.length, withdrawals.map(({ key }) => key)], [2, [posts[0]?.key]]);
+    withdrawals[0]?.answer(false);
+    await settled();
+    assert.deepEqual(
+      posts.slice(2).map(({ ids }) => ids),
+      [['a'], ['b']],
+    );
+  });
+
+  it('sends nothing again of a refused batch whose first request had arrived', async () => {
+    await add('a', 'b');
+    posts[0]?.fail('network');
+    await settled();
+    await clock.advance(60_000);
+    posts[1]?.fail('rejected');
+    await settled();
+    withdrawals[0]?.answer(true);
+    await settled();
+    assert.equal(posts.length, 2);
+    assert.deepEqual(last('b'), { type: 'accepted', uploadId: 'u-b' });
+  });
+
   for (const refusal of ['rejected', 'too-large', 'unsupported-format'] as const) {
     it(`sends files one by one after a batch was refused (${refusal}), so that one bad file fails alone`, async () => {
       await add('good', 'bad');
