@@ -7,6 +7,7 @@ import { createPartScanner } from '../../../server-stub/gateway/src/uploads/part
 import { readBody } from '../../../server-stub/gateway/src/uploads/upload-body.js';
 import { accountService } from '../support/account.js';
 import { type Bench, type BenchOptions, codeOf, form, startBench } from '../support/bench.js';
+import { openTestStore } from '../support/store.js';
 import { json } from '../support/upstream.js';
 
 let bench: Bench;
@@ -23,6 +24,20 @@ const send = (who: string, { files = 1, key = '', module = 'pathology' } = {}) =
     body: form(files),
     headers: key === '' ? {} : { 'idempotency-key': key },
   });
+
+/** What a database throws that cannot be reached. */
+const unreachable = () => Promise.reject(Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }));
+
+describe('a store that cannot count files', () => {
+  test('is no fault of the form', async () => {
+    const store = await openTestStore();
+    const spend: typeof store.spend = (token, usage, budget) =>
+      usage.files > 0 ? unreachable() : store.spend(token, usage, budget);
+    await start({ store: { ...store, spend } });
+    const reply = await send('ana', { files: 2 });
+    assert.deepEqual([reply.status, codeOf(reply), account.uploads.length], [503, 'store-unavailable', 0]);
+  });
+});
 
 describe('a token for ten files', () => {
   const LIMITS = { filesPerToken: 10, uploadsPerPerson: 100 };

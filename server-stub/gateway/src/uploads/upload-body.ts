@@ -76,39 +76,34 @@ export async function* readBody({ request, incoming }: UploadBody, rules: BodyRu
     incoming?.iterator({ destroyOnReturn: false }) ?? request.body;
   if (!source) throw new GatewayProblem('body-invalid');
   let size = 0;
-  try {
-    const time = clock.elapsed ?? clock.now;
-    let since = time();
-    for await (const chunk of limitPauses(source, rules.limits.uploadPause)) {
-      size += chunk.length;
-      if (isTooSlow(time() - since, size)) throw new GatewayProblem('too-slow');
-      onBytes(chunk.length);
-      if (size > limit) throw new GatewayProblem('too-large');
-      scanner.add(chunk);
-      digest?.add(chunk);
-      if (size === length && !scanner.isComplete) throw truncated();
-      // Awaited only when necessary: there are thousands of chunks.
-      const pending = onChunk();
-      if (pending) await pending;
-      yield chunk;
-      since = time();
-    }
-    // A reset can coincide with the end of the received bytes; a truncated body must not pass for a complete one.
-    if (incoming?.aborted) throw new GatewayProblem('body-invalid', { reason: 'cut-off' });
-    if (!scanner.isComplete) throw truncated();
-    digest?.verify();
-  } catch (thrown) {
-    if (thrown instanceof GatewayProblem) throw thrown;
-    throw new GatewayProblem('body-invalid', { cause: thrown, reason: 'cut-off' });
+  const time = clock.elapsed ?? clock.now;
+  let since = time();
+  for await (const chunk of limitPauses(source, rules.limits.uploadPause)) {
+    size += chunk.length;
+    if (isTooSlow(time() - since, size)) throw new GatewayProblem('too-slow');
+    onBytes(chunk.length);
+    if (size > limit) throw new GatewayProblem('too-large');
+    scanner.add(chunk);
+    digest?.add(chunk);
+    if (size === length && !scanner.isComplete) throw truncated();
+    // Awaited only when necessary: there are thousands of chunks.
+    const pending = onChunk();
+    if (pending) await pending;
+    yield chunk;
+    since = time();
   }
+  // A reset can coincide with the end of the received bytes; a truncated body must not pass for a complete one.
+  if (incoming?.aborted) throw new GatewayProblem('body-invalid', { reason: 'cut-off' });
+  if (!scanner.isComplete) throw truncated();
+  digest?.verify();
 }
 
-/** Throws `too-slow` when no chunk arrives for `pause` milliseconds. */
+/** Throws `too-slow` when no chunk arrives for `pause` milliseconds, and `body-invalid` when the connection breaks. */
 async function* limitPauses(source: AsyncIterable<Uint8Array>, pause: number): AsyncGenerator<Uint8Array> {
   const chunks = source[Symbol.asyncIterator]();
   try {
     for (;;) {
-      const { done, value } = await waitForSender(pause, chunks.next());
+      const { done, value } = await waitForSender(pause, chunks.next()).catch(throwCutOff);
       if (done) return;
       yield value;
     }
@@ -116,6 +111,11 @@ async function* limitPauses(source: AsyncIterable<Uint8Array>, pause: number): A
     // Not awaited: it would not resolve while the sender pauses.
     void chunks.return?.();
   }
+}
+
+function throwCutOff(thrown: unknown): never {
+  if (thrown instanceof GatewayProblem) throw thrown;
+  throw new GatewayProblem('body-invalid', { cause: thrown, reason: 'cut-off' });
 }
 
 /** Checks the sender's rate. Only time spent waiting for the sender counts: a slow service slows down reading too. */
