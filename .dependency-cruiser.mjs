@@ -30,7 +30,7 @@ export const PURE = [
   '^src/service/(limits|problem|wire)\\.ts$',
   '^src/results/[^/]+\\.ts$',
   '^src/queue/(entry|new-entry|retry)\\.ts$',
-  '^src/flow/(assessment|capture-state)\\.ts$',
+  '^src/flow/(assessment|capture-state|pages-state)\\.ts$',
 ];
 
 /** Globals of the platform that no pure file uses. */
@@ -51,7 +51,7 @@ export const PLATFORM_GLOBALS = [
 
 /** Elements, their connection and the viewfinder give the flows their effects; views only get data. */
 const COMPOSERS =
-  '^src/elements/(shared/connection|[a-z-]+/(hdt-[a-z-]+|app|session|viewfinder|[a-z]+-work))\\.ts$';
+  '^src/elements/(shared/connection|(upload/pages|[a-z-]+)/(hdt-[a-z-]+|app|session|viewfinder|[a-z]+-work))\\.ts$';
 
 /** Rooms of the gateway, bottom to top. A new room gets its place here. */
 export const GATEWAY_ORDER = [

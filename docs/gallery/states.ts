@@ -1,6 +1,7 @@
 import { HdtDeviceCapture } from '../../src/device-capture.js';
 import { SCREENS, type Screen, showScreen, VIEWFINDER } from './capture.js';
 import { photographDevice } from './device.js';
+import { PAGES } from './pages.js';
 import { RECORDS } from './records.js';
 import { RESULTS } from './results.js';
 import type { State } from './state.js';
@@ -18,7 +19,7 @@ const CAPTURE = Object.fromEntries(
 );
 
 const ELEMENTS = {
-  upload: UPLOAD,
+  upload: { ...UPLOAD, ...PAGES },
   'device-capture': CAPTURE,
   results: RESULTS,
   records: RECORDS,

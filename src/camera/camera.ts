@@ -32,6 +32,8 @@ export interface CameraOptions {
   readonly view?: () => HTMLVideoElement | null;
   /** The frame drawn over the stream. The picture is cropped to it, with a margin. */
   readonly frame?: () => Element | null;
+  /** Whether another picture is taken in place of this one. Default: none is refused. */
+  readonly isRefused?: (photo: Blob) => Promise<boolean>;
   readonly devices?: CameraDevices | undefined;
   readonly clock?: Clock;
 }
@@ -49,6 +51,7 @@ export interface CameraOptions {
 export function createCamera({
   view = () => null,
   frame = () => null,
+  isRefused,
   devices = globalThis.navigator?.mediaDevices,
   clock = systemClock,
 }: CameraOptions): Camera {
@@ -71,8 +74,8 @@ export function createCamera({
         track,
         clock,
         signal,
-        takePhoto: createTakePhoto(),
-        drawFrame: () => drawFrameOf(view(), clock),
+        takePhoto: createTakePhoto(isRefused),
+        drawFrame: () => drawAcceptedFrame(view(), clock, isRefused),
       });
     },
     crop() {
@@ -88,10 +91,26 @@ export function createCamera({
   };
 }
 
-const createTakePhoto = () =>
+const createTakePhoto = (isRefused: CameraOptions['isRefused']) =>
   typeof ImageCapture === 'undefined'
     ? null
-    : (track: MediaStreamTrack) => new ImageCapture(track).takePhoto();
+    : async (track: MediaStreamTrack) => {
+        const photo = await new ImageCapture(track).takePhoto();
+        if (await isRefused?.(photo)) throw new HdtError('camera-failed');
+        return photo;
+      };
 
-const drawFrameOf = (video: HTMLVideoElement | null, clock: Clock): Promise<Blob> =>
-  video ? drawFrame(video, clock) : Promise.reject(new HdtError('camera-failed'));
+/** Frames that are drawn where the ones before were refused. The camera may give a black one after it was asked for a photo. */
+const MAX_FRAMES = 4;
+
+async function drawAcceptedFrame(
+  video: HTMLVideoElement | null,
+  clock: Clock,
+  isRefused: CameraOptions['isRefused'],
+): Promise<Blob> {
+  if (!video) throw new HdtError('camera-failed');
+  let frame = await drawFrame(video, clock);
+  for (let count = 1; count < MAX_FRAMES && (await isRefused?.(frame)); count += 1)
+    frame = await drawFrame(video, clock);
+  return frame;
+}

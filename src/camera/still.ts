@@ -80,3 +80,22 @@ export const nextFrame = (video: HTMLVideoElement): Promise<unknown> =>
     if (typeof video.requestVideoFrameCallback === 'function') video.requestVideoFrameCallback(resolve);
     else resolve(undefined);
   });
+
+/** Edge in pixels to which a photo is scaled to see whether it is black. */
+const SAMPLE_EDGE = 16;
+/** Brightest value of a pixel, of 255, of a black photo. */
+const BLACK = 12;
+
+/** Whether a photo is black, as the photos of some phones are whose preview is not. False where it cannot be decoded. */
+export async function isBlack(photo: Blob): Promise<boolean> {
+  const size = { resizeWidth: SAMPLE_EDGE, resizeHeight: SAMPLE_EDGE };
+  const sample = await createImageBitmap(photo, size).catch(() => null);
+  if (!sample) return false;
+  const canvas = document.createElement('canvas');
+  [canvas.width, canvas.height] = [SAMPLE_EDGE, SAMPLE_EDGE];
+  const context = canvas.getContext('2d')!;
+  context.drawImage(sample, 0, 0);
+  sample.close();
+  const { data } = context.getImageData(0, 0, SAMPLE_EDGE, SAMPLE_EDGE);
+  return data.every((value, at) => at % 4 === 3 || value <= BLACK);
+}

@@ -1,3 +1,4 @@
+import { dePages } from './de-pages.js';
 import type { Messages } from './messages.js';
 
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
@@ -91,6 +92,7 @@ export const de: Messages = {
       'Die Kamera ist nicht gestartet. Versuchen Sie es erneut oder wählen Sie ein Foto.',
     cancelled: () => 'Abgebrochen. Es wurde nichts gespeichert.',
   },
+  pages: dePages,
   upload: {
     title: 'Befunde hier ablegen',
     titleTouch: 'Befunde hinzufügen',
@@ -100,6 +102,7 @@ export const de: Messages = {
     choose: 'Dateien wählen',
     chooseFolder: 'Ordner wählen',
     takePhoto: 'Foto aufnehmen',
+    photographPages: 'Seiten fotografieren',
     list: 'Ihre Dateien',
     summary: (added, notSent) => `${added} hinzugefügt${notSent > 0 ? `, ${notSent} nicht gesendet` : ''}`,
     stillChecking: (count) => `${count} in Prüfung`,

@@ -1,8 +1,8 @@
 import { common, errors } from './en-invitation.js';
-import type { Messages } from './messages.js';
+import type { ReportMessages } from './messages.js';
 
 /** English sentences of every element, besides those of the invitation. */
-export const enCommon: Pick<Messages, 'common' | 'errors'> = {
+export const enCommon: Pick<ReportMessages, 'common' | 'errors'> = {
   common: {
     ...common,
     remove: 'Remove',
@@ -33,7 +33,6 @@ export const enCommon: Pick<Messages, 'common' | 'errors'> = {
     unconfirmed: () => 'We are not sure that this arrived. Please try again. It will not be sent twice.',
     'answer-lost': () =>
       'We are not sure that this arrived. Please look in your records before you send it again.',
-    'not-offered': () => 'A phone cannot be connected here. Use this camera, or choose a photo.',
     'session-changed': () =>
       'Someone else has signed in, so the earlier files were removed. Please add your own.',
     'cookies-refused': () =>
@@ -63,12 +62,5 @@ export const enCommon: Pick<Messages, 'common' | 'errors'> = {
     declined: () => 'We do not need this file, so it was not sent. You can remove it or choose another one.',
     unanswered: () =>
       'We could not find out whether this file is needed, so it was not sent. Please try again.',
-    'camera-missing': () => 'No camera was found. Choose a photo instead.',
-    'camera-denied': () =>
-      'The camera is blocked for this page. Allow it in your browser’s settings, or choose a photo.',
-    'camera-forbidden': () =>
-      'This page does not allow the camera. Your camera is fine. Please choose a photo instead.',
-    'camera-busy': () => 'Another app is using the camera. Close it and try again, or choose a photo.',
-    'camera-failed': () => 'The camera did not start. Try again, or choose a photo.',
   },
 };

@@ -21,6 +21,7 @@ export const enUploadInvitation = {
     choose: 'Choose files',
     chooseFolder: 'Choose a folder',
     takePhoto: 'Take a photo',
+    photographPages: 'Photograph pages',
     list: 'Your files',
     checking: 'Checking …',
     offline: 'Waiting for the internet. This will continue by itself.',

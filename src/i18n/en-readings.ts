@@ -1,3 +1,4 @@
+import { enAllow, enCamera, enCameraErrors } from './en-camera.js';
 import { enCommon } from './en-common.js';
 import { enCaptureInvitation } from './en-invitation.js';
 import type { ReadingMessages } from './messages.js';
@@ -5,12 +6,12 @@ import type { ReadingMessages } from './messages.js';
 /** English about readings of devices. */
 export const enReadings: ReadingMessages = {
   ...enCommon,
+  errors: { ...enCommon.errors, ...enCameraErrors },
   capture: {
     ...enCaptureInvitation.capture,
-    primer: 'If your browser asks, please allow the camera.',
+    ...enCamera,
     aim: 'Fill the frame with the display',
     shooting: 'Hold still …',
-    shutter: 'Take the photo',
     phoneCamera: 'Use the phone’s camera',
     reading: 'Reading the display …',
     confirming: 'We lost the connection. Checking whether your photo arrived …',
@@ -19,9 +20,7 @@ export const enReadings: ReadingMessages = {
     another: 'Take another photo',
     nextPhoto: 'Show the next photo',
     enlarge: 'Enlarge the photo',
-    zoom: 'Zoom in',
     closePhoto: 'Close',
-    tryAgain: 'Try again',
     confident: (confidence) => `Read with high confidence (${confidence})`,
     failedTitle: 'No reading yet',
     waiting: 'Not sent yet: no connection',
@@ -51,7 +50,6 @@ export const enReadings: ReadingMessages = {
       LO: 'Measure again. If it shows the same, ask a doctor or pharmacist. If you feel unwell, get medical help now.',
       ERR: 'Nothing was measured. Switch the device off and on, then measure again. If the error stays, look in its manual.',
     },
-    light: 'Light',
     againTitle: 'Please take it again',
     couldRead: 'What could be read',
     checkTitle: 'Are these numbers right?',
@@ -61,7 +59,6 @@ export const enReadings: ReadingMessages = {
     saving: 'Saving …',
     saved: (time) => `Saved ${time}`,
     undoUntil: (time) => `You can undo this until ${time}.`,
-    undo: 'Undo',
     savedHere: 'Saved on this page for now',
     sentLater: 'It will be sent when you are online. Please keep this page open until then.',
     notSaved: 'Not saved yet',
@@ -119,54 +116,7 @@ export const enReadings: ReadingMessages = {
     typedByYou: 'Typed by you',
     readFromPhoto: (amount) => `Read from the photo: ${amount}`,
   },
-  allow: {
-    title: 'How to allow the camera',
-    steps: {
-      chrome: { open: 'Click the icon to the left of the page’s address.', set: 'Switch the camera on.' },
-      edge: {
-        open: 'Click the lock to the left of the page’s address.',
-        set: 'Under the permissions of this site, allow the camera.',
-      },
-      chromeAndroid: {
-        open: 'Tap the icon to the left of the page’s address.',
-        set: 'Tap Permissions, and switch the camera on.',
-      },
-      samsung: {
-        open: 'Tap the lock beside the page’s address.',
-        set: 'Tap Permissions, and allow the camera.',
-      },
-      firefox: {
-        open: 'Click the crossed-out camera to the left of the page’s address.',
-        set: 'Remove the block on the camera.',
-      },
-      firefoxAndroid: {
-        open: 'Tap the icon to the left of the page’s address.',
-        set: 'Tap the camera, so that it is allowed.',
-      },
-      safariPhone: {
-        open: 'Tap the page icon beside the address, then Website Settings.',
-        set: 'Set the camera to Allow.',
-      },
-      safariMac: {
-        open: 'In the Safari menu, choose the settings for this website.',
-        set: 'Set the camera to Allow.',
-      },
-      phoneApp: {
-        open: 'Open the settings of your phone, and in them this browser.',
-        set: 'Switch the camera on.',
-      },
-      other: {
-        open: 'Open the settings for this page, usually with the icon beside its address.',
-        set: 'Allow the camera.',
-      },
-      device: {
-        open: 'Open the privacy settings of your device, and in them the camera.',
-        set: 'Allow it for this browser.',
-      },
-    },
-    again: (tryAgain) => `Come back here and press “${tryAgain}”.`,
-    asked: (tryAgain) => `Press “${tryAgain}”, and allow the camera when your browser asks.`,
-  },
+  allow: enAllow,
   review: {
     title: 'Check your photo',
     size: (size) => `This is exactly what is sent: ${size}.`,

@@ -1,10 +1,10 @@
 import { enHandoff } from './en-handoff.js';
 import { enReadings } from './en-readings.js';
 import { enReports } from './en-reports.js';
-import type { Messages } from './messages.js';
+import type { RecordMessages } from './messages.js';
 
-/** All of English. Records show reports and readings; the other elements carry only the chapters that they show. */
-export const en: Messages = {
+/** English but for photographed pages. Records show reports and readings; the other elements carry only the chapters that they show. */
+export const en: RecordMessages = {
   language: 'en',
   ...enReports,
   ...enReadings,

@@ -1,3 +1,4 @@
+import { esPages } from './es-pages.js';
 import type { Messages } from './messages.js';
 
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
@@ -78,6 +79,7 @@ export const es: Messages = {
     'camera-failed': () => 'La cámara no se inició. Inténtelo de nuevo o elija una foto.',
     cancelled: () => 'Cancelado. No se guardó nada.',
   },
+  pages: esPages,
   upload: {
     title: 'Suelte aquí sus informes de laboratorio',
     titleTouch: 'Añada sus informes de laboratorio',
@@ -87,6 +89,7 @@ export const es: Messages = {
     choose: 'Elegir archivos',
     chooseFolder: 'Elegir una carpeta',
     takePhoto: 'Tomar una foto',
+    photographPages: 'Fotografiar páginas',
     list: 'Sus archivos',
     summary: (added, notSent) =>
       `${plural(added, 'añadido', 'añadidos')}${notSent > 0 ? `, ${plural(notSent, 'no enviado', 'no enviados')}` : ''}`,

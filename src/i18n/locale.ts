@@ -1,4 +1,4 @@
-import type { Messages, ReadingMessages, ReportMessages } from './messages.js';
+import type { PagesMessages, ReadingMessages, RecordMessages, ReportMessages } from './messages.js';
 
 const formatters = new Map<string, unknown>();
 
@@ -9,7 +9,7 @@ function cachedFormatter<Formatter>(key: string, create: () => Formatter): Forma
 }
 
 /** Sentences in one language, and numbers, sizes and dates as it writes them. It never changes. */
-export class Locale<Text extends object = Messages> {
+export class Locale<Text extends object = RecordMessages> {
   /** The BCP 47 tag, such as `de-AT`. */
   readonly tag: string;
   readonly messages: Text;
@@ -60,3 +60,6 @@ export type ReportLocale = Locale<ReportMessages>;
 
 /** The locale of views of readings. */
 export type ReadingLocale = Locale<ReadingMessages>;
+
+/** The locale of views of photographed pages. */
+export type PagesLocale = Locale<PagesMessages>;

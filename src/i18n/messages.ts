@@ -2,6 +2,7 @@ import type { BrowserFamily } from '../camera/browser-family.js';
 import type { HdtErrorCode } from '../errors.js';
 import type { PhotoFault, Side } from '../worker/shared/frame-analysis.js';
 import type { LegibilityFault } from '../worker/shared/plan.js';
+import type { PagesChapter } from './pages-messages.js';
 
 type Language = 'en' | 'es' | 'de' | 'zh';
 
@@ -35,6 +36,7 @@ export interface Messages {
   };
   /** One sentence that says what is wrong, and one that says what to do. */
   readonly errors: Readonly<Record<HdtErrorCode, (facts: ErrorFacts) => string>>;
+  readonly pages: PagesChapter;
   readonly upload: {
     readonly title: string;
     /** On touch screens, where nothing can be dropped. */
@@ -47,6 +49,7 @@ export interface Messages {
     readonly choose: string;
     readonly chooseFolder: string;
     readonly takePhoto: string;
+    readonly photographPages: string;
     readonly list: string;
     readonly summary: (added: number, notSent: number) => string;
     /** Stands after the summary. */
@@ -470,8 +473,24 @@ export interface Messages {
 /** The chapters of an element that shows reports. */
 export type ReportMessages = Pick<
   Messages,
-  'common' | 'errors' | 'upload' | 'receipt' | 'checks' | 'batch' | 'results'
->;
+  'common' | 'upload' | 'receipt' | 'checks' | 'batch' | 'results'
+> & { readonly errors: SomeErrors };
+
+/** Errors of the camera and of a phone in its place, which elements without a camera do not have. */
+export type CameraErrorCode = Extract<HdtErrorCode, `camera-${string}` | 'not-offered'>;
+type SomeErrors = Omit<Messages['errors'], CameraErrorCode> & Partial<Messages['errors']>;
+
+/** The chapters of an element that shows records. */
+export type RecordMessages = Omit<Messages, 'pages'>;
 
 /** The chapters of an element that takes readings. */
 export type ReadingMessages = Pick<Messages, 'common' | 'errors' | 'capture' | 'allow' | 'review'>;
+
+/** The chapters of pages that are photographed for one document. */
+export type PagesMessages = Pick<Messages, 'pages' | 'allow'> & {
+  readonly errors: Pick<Messages['errors'], CameraErrorCode> & Partial<Messages['errors']>;
+  readonly capture: Pick<
+    Messages['capture'],
+    'opening' | 'primer' | 'light' | 'zoom' | 'shutter' | 'tryAgain' | 'undo'
+  >;
+};

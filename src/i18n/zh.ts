@@ -1,4 +1,5 @@
 import type { Messages } from './messages.js';
+import { zhPages } from './zh-pages.js';
 
 export const zh: Messages = {
   language: 'zh',
@@ -56,6 +57,7 @@ export const zh: Messages = {
     'camera-failed': () => '相机未能启动。请重试，或选择一张照片。',
     cancelled: () => '已取消。没有保存任何内容。',
   },
+  pages: zhPages,
   upload: {
     title: '将检验报告拖放到这里',
     titleTouch: '添加检验报告',
@@ -65,6 +67,7 @@ export const zh: Messages = {
     choose: '选择文件',
     chooseFolder: '选择文件夹',
     takePhoto: '拍照',
+    photographPages: '拍摄多页报告',
     list: '您的文件',
     summary: (added, notSent) => `已添加 ${added} 个${notSent > 0 ? `，未发送 ${notSent} 个` : ''}`,
     stillChecking: (count) => `正在检查 ${count} 个`,

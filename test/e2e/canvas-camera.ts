@@ -16,6 +16,8 @@ interface Scene {
   readonly filter?: string;
   /** A white spot: the position of its centre, from the centre of the guide, and its radius. */
   readonly glare?: readonly [x: number, y: number, radius: number];
+  /** Whether a soft shadow falls from the right. */
+  readonly hasShadow?: boolean;
   /** Digits of a multiplexed display. Another one is dark in each frame that the page analyses. */
   readonly unlit?: readonly (readonly [x: number, y: number, width: number, height: number])[];
   /** Whether the camera gives no more frames. */
@@ -79,7 +81,7 @@ export async function replaceCamera(
         return createImageBitmap(...given);
       }) as typeof createImageBitmap;
       setInterval(() => {
-        const { subjects, filter = 'none', glare, unlit, isFrozen } = camera.scene;
+        const { subjects, filter = 'none', glare, hasShadow, unlit, isFrozen } = camera.scene;
         if (isFrozen) return;
         // A canvas stream gives a frame only when the page renders, which a static page may not do.
         requestAnimationFrame(() => {});
@@ -93,6 +95,13 @@ export async function replaceCamera(
           const image = images.get(src)!;
           const tall = (share * image.height) / image.width;
           context.drawImage(image, x - share / 2, y - tall / 2, share, tall);
+        }
+        if (hasShadow) {
+          const shadow = context.createLinearGradient(-0.3, 0, 0.3, 0);
+          shadow.addColorStop(0, 'rgb(0 0 0 / 0)');
+          shadow.addColorStop(1, 'rgb(0 0 0 / 0.75)');
+          context.fillStyle = shadow;
+          context.fillRect(-1, -2, 2, 4);
         }
         if (unlit) {
           context.fillStyle = '#0b1214';

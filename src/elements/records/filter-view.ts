@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { Messages } from '../../i18n/messages.js';
+import type { RecordMessages } from '../../i18n/messages.js';
 import {
   type FilterStatus,
   isFiltering,
@@ -13,7 +13,7 @@ const STATUSES: readonly FilterStatus[] = ['uploaded', 'processing', 'completed'
 /** Filters, folded at first. */
 export function filterView(
   filter: RecordFilter,
-  { records }: Messages,
+  { records }: RecordMessages,
   onChange: (filter: RecordFilter) => void,
 ): TemplateResult {
   const { filters, status, uploads, readings } = records;

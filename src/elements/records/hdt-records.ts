@@ -10,7 +10,7 @@ import {
 } from '../../flow/records-flow.js';
 import { en } from '../../i18n/en.js';
 import type { Locale } from '../../i18n/locale.js';
-import type { Messages } from '../../i18n/messages.js';
+import type { RecordMessages } from '../../i18n/messages.js';
 import { connect } from '../../service/connect.js';
 import type { History } from '../results/history.js';
 import { resultsStyles } from '../results/results.styles.js';
@@ -85,7 +85,7 @@ export interface HdtRecordsEvents {
  * @csspart save - The buttons to copy, print and download results.
  * @fires {CustomEvent<HdtErrorDetail>} hdt-error - The list or a report could not be fetched.
  */
-export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, Messages> {
+export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, RecordMessages> {
   static override styles = [tokens, controls, fieldStyles, badgeStyles, resultsStyles, recordsStyles];
   static override properties: PropertyDeclarations = {
     limit: { type: Number, useDefault: true },
@@ -196,7 +196,7 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, Messages> 
     return this.localize.translate(en);
   }
 
-  get #text(): Messages {
+  get #text(): RecordMessages {
     return this.#locale.messages;
   }
 

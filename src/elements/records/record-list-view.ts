@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import type { HdtErrorCode } from '../../errors.js';
 import type { LoadedRecords, ReadingRecord, RecordList, Report } from '../../flow/records-flow.js';
-import type { Messages } from '../../i18n/messages.js';
+import type { RecordMessages } from '../../i18n/messages.js';
 import { displayedReadings } from '../../results/confirmed-readings.js';
 import type { UploadRecord } from '../../service/wire.js';
 import { deviceName, measurementName } from '../shared/display-text.js';
@@ -84,7 +84,7 @@ function recordsByDay({
 }
 
 /** The names that a reading can be found by. */
-const searchableNames = (record: ReadingRecord, messages: Messages): string[] =>
+const searchableNames = (record: ReadingRecord, messages: RecordMessages): string[] =>
   displayedReadings(record).flatMap(({ deviceType, measurements }) => [
     deviceName(deviceType, messages),
     ...measurements.map(({ key }) => measurementName(key, messages)),

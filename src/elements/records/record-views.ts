@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ReadingRecord, Report } from '../../flow/records-flow.js';
 import type { Locale } from '../../i18n/locale.js';
-import type { Messages } from '../../i18n/messages.js';
+import type { RecordMessages } from '../../i18n/messages.js';
 import type { BiomarkerRow } from '../../results/biomarkers.js';
 import { displayedReadings } from '../../results/confirmed-readings.js';
 import { findBloodPressure } from '../../results/measurement.js';
@@ -170,7 +170,7 @@ interface ConfirmationText {
 function confirmationText(
   state: Confirmation['state'],
   { measurements }: ReviewedReading,
-  messages: Messages,
+  messages: RecordMessages,
 ): ConfirmationText {
   const { confirmation } = messages.records;
   switch (state) {
@@ -191,7 +191,7 @@ function confirmationText(
 /** The values that the person typed, beside the values read from the photo. Two pressures are one value. */
 function typedValues(
   measurements: readonly ReviewedMeasurement[],
-  messages: Messages,
+  messages: RecordMessages,
 ): { readonly shown: string; readonly read: string }[] {
   const typed = measurements.filter(({ confirmed }) => confirmed !== null);
   const pair: readonly ReviewedMeasurement[] = findBloodPressure(measurements) ?? [];

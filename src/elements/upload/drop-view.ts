@@ -14,6 +14,8 @@ export interface DropZone {
   readonly onFiles: (files: File[]) => void;
   /** Adds all files of a folder. */
   readonly onFolder: (files: File[]) => void;
+  /** Photographs pages; null where there can be no camera. */
+  readonly onPages: (() => void) | null;
 }
 
 const uploadArrow = html`<svg part="icon" viewBox="0 0 24 24" aria-hidden="true">
@@ -22,7 +24,7 @@ const uploadArrow = html`<svg part="icon" viewBox="0 0 24 24" aria-hidden="true"
 
 /** The drop zone, with buttons to choose files, to take a photo on touch screens, and to choose a folder elsewhere. */
 export function dropView(context: DropZone): TemplateResult {
-  const { messages, hint, accept, imageAccept, isDragging, disabled, hasSeveral, onFiles } = context;
+  const { messages, hint, accept, imageAccept, isDragging, disabled, hasSeveral, onFiles, onPages } = context;
   const { upload } = messages;
   return html`
     <div part="drop" class="drop ${isDragging ? 'dragging' : ''}" @click=${openFilePicker}>
@@ -38,8 +40,9 @@ export function dropView(context: DropZone): TemplateResult {
       </div>
       <slot name="hint"></slot>
       <div class="buttons">
-        <button type="button" class="secondary touch" part="take-photo" ?disabled=${disabled} @click=${openPicker('photo')}>${upload.takePhoto}</button>
-        ${hasSeveral ? folderButton(upload.chooseFolder, context) : nothing}
+        ${zoneButton('touch', 'take-photo', upload.takePhoto, disabled, openPicker('photo'))}
+        ${onPages ? zoneButton('', 'photograph-pages', upload.photographPages, disabled, onPages) : nothing}
+        ${hasSeveral ? folderPicker(upload.chooseFolder, context) : nothing}
         <button type="button" class="primary" part="choose" aria-describedby="title hint" ?disabled=${disabled} @click=${openPicker('files')}>
           ${upload.choose}
         </button>
@@ -49,11 +52,20 @@ export function dropView(context: DropZone): TemplateResult {
   `;
 }
 
+/** @param shownOn `touch`, `mouse`, or empty for both. */
+const zoneButton = (
+  shownOn: string,
+  part: string,
+  text: string,
+  disabled: boolean,
+  onClick: (event: Event) => void,
+): TemplateResult => html`
+  <button type="button" class="secondary ${shownOn}" part=${part} ?disabled=${disabled} @click=${onClick}>${text}</button>
+`;
+
 /** Shown only where there is a mouse, because phones have no folders to choose. */
-const folderButton = (label: string, { disabled, onFolder }: DropZone): TemplateResult => html`
-  <button type="button" class="secondary mouse" part="choose-folder" ?disabled=${disabled} @click=${openPicker('folder')}>
-    ${label}
-  </button>
+const folderPicker = (label: string, { disabled, onFolder }: DropZone): TemplateResult => html`
+  ${zoneButton('mouse', 'choose-folder', label, disabled, openPicker('folder'))}
   ${fileInput({ id: 'folder', accept: '', directory: true, disabled, onFiles: onFolder })}
 `;
 

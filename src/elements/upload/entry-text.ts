@@ -56,7 +56,7 @@ export function failureText(
     reason === 'no-results' && isPicture(format)
       ? 'no-results-picture'
       : (FAILURE_REASONS.get(reason) ?? null);
-  return code === 'processing-failed' && known ? upload.failures[known] : errors[code](facts);
+  return code === 'processing-failed' && known ? upload.failures[known] : (errors[code]?.(facts) ?? '');
 }
 
 const isPicture = (format: keyof typeof FORMATS | null): boolean =>

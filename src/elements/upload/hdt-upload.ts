@@ -19,11 +19,14 @@ import type { HdtUploadEvents } from './events.js';
 import { createFormData, findProblem, isPending, parseIds, uploadIds } from './form-value.js';
 import { uploadStyles } from './hdt-upload.styles.js';
 import type { EntryRenderer } from './list.js';
+import type { PagesModule } from './pages/pages.js';
+import type { PagesDialog } from './pages/session.js';
 import { errorFacts, hintText, photoFormats, readPolicy } from './policy.js';
 import { UploadSession } from './session.js';
 import { failureView, waitingView } from './waiting-view.js';
 
 const uploadApp = new LazyModule<UploadApp>('upload', () => import('./app.js'));
+const pagesModule = new LazyModule<PagesModule>('upload-pages', () => import('./pages/pages.js'));
 
 /**
  * @summary Takes lab reports by drop, picker, paste or camera, checks them on the device, sends them through the gateway and follows each to its clinical result.
@@ -40,6 +43,13 @@ const uploadApp = new LazyModule<UploadApp>('upload', () => import('./app.js'));
  * @csspart choose - The button that opens the picker.
  * @csspart choose-folder - The button that picks a folder, where there is a mouse.
  * @csspart take-photo - The button that opens the camera, on touch screens.
+ * @csspart photograph-pages - The button that opens the viewfinder for the pages of one document.
+ * @csspart pages - The dialog in which pages are photographed and arranged.
+ * @csspart pages-done - The button in it that adds the document to the files.
+ * @csspart page - A photographed page in the dialog.
+ * @csspart viewfinder - The live picture, with the outline of the paper and the controls of the camera.
+ * @csspart video - The picture of the camera.
+ * @csspart shutter - The button that takes a page.
  * @csspart notice - A message about the whole element, such as a failure, with what to do.
  * @csspart summary - The files in numbers.
  * @csspart entry - One file.
@@ -93,12 +103,15 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
     accept: {},
     maxFiles: { type: Number, attribute: 'max-files' },
     maxFileSize: { type: Number, attribute: 'max-file-size', useDefault: true },
+    noPages: { type: Boolean, attribute: 'no-pages' },
+    voice: { type: Boolean },
+    haptics: { type: Boolean },
     subject: { attribute: false },
     entryRenderer: { attribute: false },
     nameRenderer: { attribute: false },
     value: { attribute: false, noAccessor: true },
     isDragging: { state: true },
-    isSessionChanged: { state: true },
+    notice: { state: true },
   };
 
   /** Accepted formats, MIME types or extensions; all that the service reads when absent. */
@@ -107,6 +120,12 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
   maxFiles: number | null = null;
   /** Maximum size of a file in bytes. Default 25 MB. */
   maxFileSize = MAX_PATHOLOGY_BYTES;
+  /** Hides the button that photographs the pages of a report as one document. It is shown where a camera can be asked for. */
+  noPages = false;
+  /** Speaks the hints while pages are photographed. */
+  voice = false;
+  /** Vibrates when such a hint changes, where the phone can. */
+  haptics = false;
   /**
    * The number of the patient whose reports are to be added, as reports print it (PID-3, `Patient.identifier`). A
    * report with another number is held back with a warning. The number is compared in the browser and never sent; it is
@@ -118,8 +137,12 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
   /** Draws the name of a biomarker in results. */
   nameRenderer: NameRenderer | undefined = undefined;
   protected isDragging = false;
-  /** Whether the notice is shown that another person has signed in. It goes once a file is added. */
-  protected isSessionChanged = false;
+  /**
+   * `session-changed`: another person has signed in; it goes once a file is added. `no-pages`: the code for photographing
+   * pages could not be fetched.
+   */
+  protected notice: 'session-changed' | 'no-pages' | null = null;
+  #pages: PagesDialog | null = null;
 
   readonly #connection = new Connection(this, {
     scope: ['pathology'],
@@ -185,8 +208,26 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
   /** Adds files as if they had been dropped. They are sent once the element is on a page. */
   add(files: readonly File[]): void {
     if (this.isDisabled || files.length === 0) return;
-    this.isSessionChanged = false;
+    this.notice = null;
     this.#session.add(files);
+  }
+
+  /**
+   * Opens the viewfinder for the pages of one document, or shows pages of these pictures. The document is added to the
+   * files once the person is done.
+   */
+  async photographPages(pictures: readonly File[] = []): Promise<void> {
+    if (this.isDisabled) return;
+    this.notice = null;
+    try {
+      const { create } = await pagesModule.load();
+      this.#pages ??= create(this, this.localize, (styles) => this.addStyles(styles));
+      // The app came with it.
+      this.#loader.load();
+      this.#pages.open(pictures);
+    } catch {
+      this.notice = 'no-pages';
+    }
   }
 
   /** Cancels a file. If the service has it already, the service keeps it, and its results are no longer awaited. */
@@ -286,22 +327,28 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
           hasSeveral: policy.maxFiles > 1,
           onFiles: (files) => this.add(files),
           onFolder: (files) => this.add(files.filter(({ name }) => !isSystemFile(name))),
+          onPages:
+            !this.noPages && policy.formats.includes('pdf') && globalThis.navigator?.mediaDevices
+              ? this.#onPages
+              : null,
         })}
         <div role="alert">${this.#renderNotice()}</div>
         ${entries.length > 0 ? this.#renderList(entries) : html`<slot name="empty"></slot>`}
         <slot name="footer"></slot>
         <p class="unseen" role="status" aria-live="polite">${this.#announcement}</p>
       </section>
+      ${this.#pages?.render()}
     `;
   }
 
   #renderNotice() {
     const { errors, common } = this.#locale.messages;
     const { hasFailed, load, app } = this.#loader;
-    if (hasFailed) return failureView(errors.network(this.#facts), common.retry, load);
-    if (!this.isSessionChanged || !app) return nothing;
+    if (hasFailed || this.notice === 'no-pages')
+      return failureView(errors.network(this.#facts), common.retry, hasFailed ? load : this.#onPages);
+    if (!this.notice || !app) return nothing;
     const { errors: all } = this.localize.translate(app.english).messages;
-    return html`<p class="notice" part="notice">${all['session-changed'](this.#facts)}</p>`;
+    return html`<p class="notice" part="notice">${all[this.notice](this.#facts)}</p>`;
   }
 
   #renderList(entries: readonly Entry[]) {
@@ -339,9 +386,11 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
 
   #onSessionChanged(): void {
     this.#session.close();
-    this.isSessionChanged = true;
+    this.notice = 'session-changed';
     void this.dispatch('hdt-error', { code: 'session-changed' });
   }
+
+  readonly #onPages = (): void => void this.photographPages();
 
   readonly #announce = (sentence: string): void => {
     this.#announcement = sentence;

@@ -2,7 +2,8 @@ import { css } from 'lit';
 
 /**
  * Rows far from the screen are neither laid out nor painted, so that a thousand rows cost as much as the visible ones.
- * Rows with results are excluded, because they can open menus that would be clipped.
+ * Rows with results are excluded, because they can open menus that would be clipped. The place of the batch's buttons is
+ * kept, so that the files below do not move when the last button goes.
  */
 export const listStyles = css`
   hdt-upload-list,
@@ -53,7 +54,6 @@ export const listStyles = css`
     gap: 8px;
     padding: 0 20px 14px;
   }
-  /* The place of the buttons is kept, so that the files below do not move when the last button goes. */
   .batch .buttons {
     min-block-size: 44px;
   }
@@ -182,7 +182,6 @@ export const listStyles = css`
     .entry:not([data-status='ready']) .actions {
       grid-column: 1 / -1;
     }
-    /* Results that need attention have the whole width for their summary. */
     .entry:is([data-state='attention'], [data-state='incomplete']) .actions {
       grid-column: 2 / -1;
       justify-content: start;

@@ -39,6 +39,8 @@ export interface PaperAnalysis {
    * last.
    */
   readonly isReady: boolean;
+  /** Whether it is the page that was taken last. */
+  readonly isTaken: boolean;
 }
 
 /** What came before a frame: the viewfinder was opened, a photo of the page was taken, or there was just another frame. */

@@ -1,7 +1,7 @@
 import { de } from '../../../src/i18n/de.js';
 import { en } from '../../../src/i18n/en.js';
 import { es } from '../../../src/i18n/es.js';
-import type { Messages } from '../../../src/i18n/messages.js';
+import type { RecordMessages } from '../../../src/i18n/messages.js';
 import { zh } from '../../../src/i18n/zh.js';
 import { service } from '../../support/page-service.js';
 import { expect, html } from '../../support/testing.js';
@@ -9,7 +9,7 @@ import { answer, button, create, jpeg, oximeter, pick, reach, setUpService, text
 
 setUpService();
 
-const LANGUAGES: [tag: string, messages: Messages, confidence: string][] = [
+const LANGUAGES: [tag: string, messages: RecordMessages, confidence: string][] = [
   ['en', en, '0.41'],
   ['es', es, '0,41'],
   ['de-AT', de, '0,41'],

@@ -320,7 +320,7 @@ const TABLE: readonly Row<Tag>[] = [
       await until(() => element.shadowRoot!.querySelector('a[href="/records.html"]') !== null);
     },
   }),
-  ...(['voice', 'haptics'] as const).map((property) =>
+  ...(['voice', 'haptics'] as const).flatMap((property) => [
     row({
       tag: 'hdt-device-capture',
       property,
@@ -328,7 +328,21 @@ const TABLE: readonly Row<Tag>[] = [
       attribute: [property, ''],
       shows: (element) => until(() => element.matches(`[${property}]`) && element[property]),
     }),
-  ),
+    row({
+      tag: 'hdt-upload',
+      property,
+      value: true,
+      attribute: [property, ''],
+      shows: (element) => until(() => element[property]),
+    }),
+  ]),
+  row({
+    tag: 'hdt-upload',
+    property: 'noPages',
+    value: true,
+    attribute: ['no-pages', ''],
+    shows: (element) => until(() => !element.shadowRoot!.querySelector('[part=photograph-pages]')),
+  }),
   row({
     tag: 'hdt-device-capture',
     property: 'messages',

@@ -64,7 +64,7 @@ describe('a frame of a viewfinder', () => {
       createAnalyzePaper(preparer)(frame, 0, 'opening', new AbortController().signal),
     );
     const hint: PaperHint = 'aim';
-    expect(analysis).to.deep.equal({ corners: null, hint, isReady: false });
+    expect(analysis).to.deep.equal({ corners: null, hint, isReady: false, isTaken: false });
     expect(frame.width).to.equal(0);
   });
 });

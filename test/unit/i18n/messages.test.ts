@@ -5,9 +5,9 @@ import { en } from '../../../src/i18n/en.js';
 import { es } from '../../../src/i18n/es.js';
 import type { Messages } from '../../../src/i18n/messages.js';
 import { zh } from '../../../src/i18n/zh.js';
-import { FACTS, LANGUAGES, sentencesOf, TRANSLATIONS, wordsOf } from './sentences.js';
+import { ENGLISH, FACTS, LANGUAGES, sentencesOf, TRANSLATIONS, wordsOf } from './sentences.js';
 
-const english = sentencesOf(en);
+const english = sentencesOf(ENGLISH);
 
 /** Words that are the same elsewhere: a sign, a proper name, a flag as laboratories print it, a list of facts. */
 const SHARED = new Set(['–', 'LOINC', 'Normal', '7001: 7002.', '7001, 7002']);
@@ -41,6 +41,7 @@ const BUTTONS = ({
   batch,
   checks,
   common,
+  pages,
   upload,
   receipt,
   results,
@@ -53,6 +54,21 @@ const BUTTONS = ({
   upload.choose,
   upload.chooseFolder,
   upload.takePhoto,
+  upload.photographPages,
+  pages.retake,
+  pages.keep,
+  pages.rotate,
+  pages.corners,
+  pages.remove,
+  pages.add,
+  pages.addPictures,
+  pages.choosePictures,
+  pages.back,
+  pages.stay,
+  pages.discard,
+  pages.useWhole,
+  pages.useCorners,
+  pages.done(40),
   upload.sendAnyway,
   upload.stop,
   upload.watch,
@@ -132,7 +148,7 @@ for (const messages of LANGUAGES) {
     });
 
     it('begin the name of a button with its visible text, for speech control', () => {
-      const { checks, common, upload, results } = messages;
+      const { checks, common, pages, upload, results } = messages;
       for (const [label, name] of [
         [common.cancel, upload.cancelFile('a.pdf')],
         [common.retry, upload.retryFile('a.pdf')],
@@ -146,6 +162,11 @@ for (const messages of LANGUAGES) {
         [results.show, results.showFile('a.pdf')],
         [results.hide, results.hideFile('a.pdf')],
         [results.download, results.downloadAs('CSV')],
+        [pages.retake, pages.ofPage.retake('2')],
+        [pages.keep, pages.ofPage.keep('2')],
+        [pages.rotate, pages.ofPage.rotate('2')],
+        [pages.corners, pages.ofPage.corners('2')],
+        [pages.remove, pages.ofPage.remove('2')],
       ] as const) {
         assert.ok(name.startsWith(label), `${label} / ${name}`);
       }
@@ -234,7 +255,7 @@ describe('the plural', () => {
   const counted = (messages: Messages) => [1, 2, 0].map((rows) => messages.upload.ready(rows));
 
   it('is distinguished where the language does', () => {
-    assert.deepEqual(counted(en), ['1 result', '2 results', '0 results']);
+    assert.deepEqual(counted(ENGLISH), ['1 result', '2 results', '0 results']);
     assert.deepEqual(counted(es), ['1 resultado', '2 resultados', '0 resultados']);
     assert.deepEqual(counted(de), ['1 Ergebnis', '2 Ergebnisse', '0 Ergebnisse']);
     assert.deepEqual(counted(zh), ['1 项结果', '2 项结果', '0 项结果']);

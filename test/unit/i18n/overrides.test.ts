@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
 import { en } from '../../../src/i18n/en.js';
 import { Localize, matchLanguage, registerLanguage } from '../../../src/i18n/localize.js';
-import type { MessageOverrides, Messages } from '../../../src/i18n/messages.js';
+import type { MessageOverrides, RecordMessages } from '../../../src/i18n/messages.js';
 
 /** A host element of which nothing but its language matters. */
 function localizeIn(lang: string, overrides?: MessageOverrides): Localize {
@@ -14,7 +14,7 @@ function localizeIn(lang: string, overrides?: MessageOverrides): Localize {
   return new Localize(host, () => overrides);
 }
 
-async function messagesIn(lang: string, overrides?: MessageOverrides): Promise<Messages> {
+async function messagesIn(lang: string, overrides?: MessageOverrides): Promise<RecordMessages> {
   const localize = localizeIn(lang, overrides);
   localize.refresh();
   await localize.settled;

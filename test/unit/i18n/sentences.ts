@@ -1,11 +1,14 @@
 import { de } from '../../../src/i18n/de.js';
 import { en } from '../../../src/i18n/en.js';
+import { enPages } from '../../../src/i18n/en-pages.js';
 import { es } from '../../../src/i18n/es.js';
 import type { Messages } from '../../../src/i18n/messages.js';
 import { zh } from '../../../src/i18n/zh.js';
 
+/** All of English. */
+export const ENGLISH: Messages = { ...en, pages: enPages.pages };
 export const TRANSLATIONS: readonly Messages[] = [es, de, zh];
-export const LANGUAGES: readonly Messages[] = [en, ...TRANSLATIONS];
+export const LANGUAGES: readonly Messages[] = [ENGLISH, ...TRANSLATIONS];
 
 /** Numbers that no sentence holds by itself, so that a fact can be found again in what is said. */
 export const FACTS = ['7001', '7002', '7003'] as const;

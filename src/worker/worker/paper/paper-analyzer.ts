@@ -100,13 +100,15 @@ export function createPaperAnalyzer(): PaperAnalyzer {
       follow(seen, now);
       if (seen) before = seen;
       if (context === 'photo') taken = before?.measures.content ?? null;
+      // Pages of one report may look the same from here; one that was taken away has made room for another.
+      if (!outline) taken = null;
       const isTaken =
         seen !== null && taken !== null && compareContent(taken, seen.measures.content) > SAME_PAGE;
       if (seen && !isTaken && verdict === 'hold') goodSince ??= now;
       else goodSince = null;
       const hint = hints.next(verdict, now);
       const isReady = hint === 'hold' && goodSince !== null && now - goodSince >= COUNTDOWN_TIME;
-      return { corners: outline, hint, isReady };
+      return { corners: outline, hint, isReady, isTaken };
     },
   };
 }

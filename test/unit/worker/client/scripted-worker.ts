@@ -66,7 +66,7 @@ export function workerFactory({
       const worker: ScriptedWorker = new ScriptedWorker({
         chooseStill: async () => null,
         joinFrames: async () => null,
-        analyzePaper: async () => ({ corners: null, hint: 'absent', isReady: false }),
+        analyzePaper: async () => ({ corners: null, hint: 'absent', isReady: false, isTaken: false }),
         makePage: async () => ({ kind: 'failed', code: 'unreadable-image' }),
         examineText,
         convertText,

@@ -1,0 +1,91 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { needsDecision, type Page } from '../../../flow/pages-state.js';
+import type { PagesMessages } from '../../../i18n/messages.js';
+import type { PagesContext } from './context.js';
+
+/** One page of the list, with what can be done with it. */
+export function pageView(page: Page, index: number, context: PagesContext): TemplateResult {
+  const { state, flow, locale, announce } = context;
+  const { pages } = locale.messages;
+  const { id, status, image, rotation, imageRotation } = page;
+  const number = locale.number(index + 1);
+  const move = (to: number) => {
+    flow.move(id, to);
+    announce(pages.moved(number, locale.number(to + 1)));
+  };
+  const rotate = () => {
+    flow.rotate(id);
+    announce(pages.rotated(number));
+  };
+  return html`
+    <div class="handle" aria-hidden="true">
+      <hdt-page-thumbnail .image=${image} .quarters=${(rotation - imageRotation + 4) % 4}></hdt-page-thumbnail>
+      <span class="number">${number}</span>
+      ${grip}
+    </div>
+    <div class="what">
+      <h3>${pages.page(number)}</h3>
+      ${statusView(page, number, context)}
+      ${needsDecision(page) ? decisionView(page, number, context) : nothing}
+      <span class="unseen">${status === 'making' ? pages.making : ''}</span>
+    </div>
+    <div class="tools">
+      ${arrowButton(pages.ofPage.earlier(number), 'M12 19V5m-6 6 6-6 6 6', index === 0, () => move(index - 1))}
+      ${arrowButton(pages.ofPage.later(number), 'M12 5v14m-6-6 6 6 6-6', index === state.pages.length - 1, () => move(index + 1))}
+      ${toolButton('rotate', number, pages, rotate, image === null)}
+      ${toolButton('corners', number, pages, () => flow.adjust(id), false)}
+      ${needsDecision(page) ? nothing : toolButton('retake', number, pages, () => flow.open(id), false)}
+      ${toolButton('remove', number, pages, () => flow.remove(id), false)}
+    </div>
+  `;
+}
+
+const grip = html`<svg class="grip" viewBox="0 0 24 24"><path d="M5 9h14M5 15h14" /></svg>`;
+
+function statusView(page: Page, number: string, { locale }: PagesContext): TemplateResult | typeof nothing {
+  const { pages } = locale.messages;
+  if (page.status === 'making' && !page.image) return html`<p class="sentence">${pages.making}</p>`;
+  if (page.status === 'failed') return html`<p class="doubt">${pages.unmade(number)}</p>`;
+  if (page.status === 'made' && page.image?.fault && !page.isKept)
+    return html`<p class="doubt">${pages.doubts[page.image.fault](number)}</p>`;
+  if (page.image && page.image.corners === null && page.corners !== null)
+    return html`<p class="sentence">${pages.wholePicture}</p>`;
+  return nothing;
+}
+
+/** A page that cannot be made can only be taken again. */
+function decisionView({ id, status }: Page, number: string, { flow, locale }: PagesContext): TemplateResult {
+  const { pages } = locale.messages;
+  return html`
+    <div class="decision">
+      ${toolButton('retake', number, pages, () => flow.open(id), false)}
+      ${status === 'failed' ? nothing : toolButton('keep', number, pages, () => flow.keep(id), false)}
+    </div>
+  `;
+}
+
+type Tool = 'retake' | 'keep' | 'rotate' | 'corners' | 'remove';
+
+const toolButton = (
+  tool: Tool,
+  number: string,
+  { [tool]: text, ofPage }: PagesMessages['pages'],
+  onClick: () => void,
+  disabled: boolean,
+): TemplateResult => html`
+  <button type="button" class="quiet" part="action" data-tool=${tool} aria-label=${ofPage[tool](number)} ?disabled=${disabled} @click=${onClick}>
+    ${text}
+  </button>
+`;
+
+/** Stays focusable at the end of the list, so that the focus is not lost on the way there. */
+const arrowButton = (
+  label: string,
+  path: string,
+  isAtEnd: boolean,
+  onClick: () => void,
+): TemplateResult => html`
+  <button type="button" class="quiet arrow" aria-label=${label} aria-disabled=${isAtEnd ? 'true' : 'false'} @click=${isAtEnd ? nothing : onClick}>
+    <svg viewBox="0 0 24 24" aria-hidden="true"><path d=${path} /></svg>
+  </button>
+`;

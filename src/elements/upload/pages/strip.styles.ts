@@ -1,0 +1,234 @@
+import { css } from 'lit';
+
+/** The dialog of photographed pages, and the list of them. */
+export const stripStyles = css`
+  hdt-upload-pages {
+    display: contents;
+  }
+  .pages-dialog {
+    inline-size: 100vw;
+    max-inline-size: none;
+    block-size: 100vh;
+    block-size: 100dvh;
+    max-block-size: none;
+    margin: 0;
+    padding: 0;
+    border: 0;
+    overflow: auto;
+    background: var(--_surface);
+    color: var(--_text);
+    font-size: var(--_font-size);
+  }
+  .pages-dialog h2:focus {
+    outline: none;
+  }
+  .sheet {
+    display: grid;
+    gap: 16px;
+    max-inline-size: 760px;
+    margin-inline: auto;
+    padding: 16px 16px calc(24px + env(safe-area-inset-bottom, 0px));
+  }
+  .sheet header {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    justify-content: space-between;
+    gap: 8px 12px;
+  }
+  .sheet h2 {
+    font-size: 1.25rem;
+  }
+  .sheet h3 {
+    font-size: 1rem;
+  }
+  .sheet .notice {
+    margin: 0;
+  }
+  .choices {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 12px;
+  }
+  .strip > .send {
+    margin-inline: -16px;
+    padding: 12px 16px;
+    border-block-start: 1px solid var(--_border);
+    background: var(--_surface);
+  }
+  @media (min-height: 480px) {
+    .strip > .send {
+      position: sticky;
+      inset-block-end: 0;
+    }
+  }
+  .pages {
+    display: grid;
+    gap: 12px;
+    margin: 0;
+    padding: 0;
+    list-style: none;
+  }
+  .page {
+    display: grid;
+    grid-template-columns: 112px minmax(0, 1fr);
+    gap: 16px;
+    padding: 12px;
+    border: 1px solid var(--_border);
+    border-radius: var(--_radius);
+    background: var(--_surface);
+  }
+  .page.dragged {
+    border-color: var(--_accent);
+    background: var(--_accent-soft);
+    box-shadow: 0 6px 20px rgb(0 0 0 / 0.25);
+  }
+  .handle {
+    position: relative;
+    display: grid;
+    align-content: start;
+    justify-items: center;
+    gap: 4px;
+    touch-action: none;
+    cursor: grab;
+    user-select: none;
+  }
+  .dragged .handle {
+    cursor: grabbing;
+  }
+  hdt-page-thumbnail {
+    display: block;
+  }
+  hdt-page-thumbnail canvas {
+    display: block;
+    max-inline-size: 112px;
+    max-block-size: 150px;
+    min-inline-size: 64px;
+    min-block-size: 64px;
+    border: 1px solid var(--_border);
+    background: var(--_surface-muted);
+    transition: transform 220ms ease-out;
+  }
+  [data-status='making'] canvas {
+    opacity: 0.6;
+  }
+  .number {
+    position: absolute;
+    inset-block-start: -6px;
+    inset-inline-start: -6px;
+    display: grid;
+    place-items: center;
+    min-inline-size: 24px;
+    block-size: 24px;
+    padding-inline: 6px;
+    border-radius: 12px;
+    background: var(--_accent);
+    color: var(--_on-accent);
+    font-size: 0.8125rem;
+    font-weight: 700;
+  }
+  .slot .number {
+    inset-block-start: auto;
+    inset-inline-start: auto;
+  }
+  .grip,
+  .tools svg {
+    inline-size: 22px;
+    fill: none;
+    stroke: currentColor;
+    stroke-width: 2.2;
+    stroke-linecap: round;
+    stroke-linejoin: round;
+  }
+  .grip {
+    color: var(--_muted);
+  }
+  .page .tools {
+    grid-column: 2;
+  }
+  .handle {
+    grid-row: 1 / 3;
+  }
+  .page .what {
+    display: grid;
+    align-content: start;
+    gap: 8px;
+  }
+  .doubt {
+    padding: 10px 12px;
+    border-inline-start: 3px solid var(--_warning);
+    border-radius: var(--_radius-control);
+    background: var(--_warning-soft);
+    font-weight: 600;
+  }
+  .decision,
+  .tools {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 8px;
+  }
+  .sheet .page button {
+    margin: 0;
+    padding: 6px 12px;
+  }
+  .sheet .page .arrow {
+    padding: 6px;
+  }
+  .arrow[aria-disabled='true'] {
+    opacity: 0.4;
+    cursor: default;
+  }
+  .undo {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 8px 16px;
+    padding: 8px 12px;
+    border-radius: var(--_radius-control);
+    background: var(--_surface-muted);
+  }
+  .pages-dialog .pulse {
+    direction: ltr;
+    block-size: 4px;
+    border-radius: 2px;
+    background: var(--_border);
+    overflow: hidden;
+  }
+  .pages-dialog .pulse::after {
+    content: '';
+    display: block;
+    inline-size: 35%;
+    block-size: 100%;
+    border-radius: inherit;
+    background: var(--_accent);
+    animation: pages-pulse 1.4s ease-in-out infinite alternate;
+  }
+  @keyframes pages-pulse {
+    to {
+      transform: translateX(186%);
+    }
+  }
+  .steps ol {
+    margin: 4px 0 0;
+    padding-inline-start: 1.5em;
+  }
+  @media (max-width: 479px) {
+    .page {
+      grid-template-columns: 84px minmax(0, 1fr);
+      gap: 12px;
+    }
+    .page .tools {
+      grid-column: 1 / -1;
+    }
+    .handle {
+      grid-row: 1;
+    }
+    hdt-page-thumbnail canvas {
+      max-inline-size: 84px;
+      max-block-size: 120px;
+    }
+    .choices button {
+      flex: 1 1 auto;
+    }
+  }
+`;
