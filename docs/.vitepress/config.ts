@@ -16,6 +16,7 @@ const GUIDES = [
   { text: 'The gateway', link: '/gateway' },
   { text: 'Running it for real', link: '/operations' },
   { text: 'The emulator', link: '/emulator' },
+  { text: 'Reliability', link: '/reliability' },
   { text: 'Security model', link: '/security' },
   { text: 'Accessibility', link: '/accessibility' },
   { text: 'The protocol', link: '/protocol' },

@@ -64,4 +64,4 @@ const isKept =
   values.seed === undefined
     ? await runSeeds(Number(values.from), Number(values.seeds))
     : await tell(Number(values.seed));
-process.exit(isKept ? 0 : 1);
+process.exitCode = isKept ? 0 : 1;

@@ -4,67 +4,87 @@ export interface Mutant {
   readonly file: string;
   readonly replace: string;
   readonly by: string;
+  /** A seed that finds it. */
+  readonly seed: number;
 }
 
 export const MUTANTS: Readonly<Record<string, Mutant>> = {
   'lost-is-absent': {
+    seed: 1,
     file: 'uploads/lost-uploads.ts',
     replace: "return isSettled ? 'absent' : 'pending';",
     by: "return 'absent';",
   },
-  'partial-is-found': {
-    file: 'uploads/lost-uploads.ts',
-    replace: 'ids.length > 0 && (isSettled || ids.length === marks.length)',
-    by: 'ids.length > 0',
-  },
   'key-per-try': {
+    seed: 1,
     file: 'queue/upload-queue.ts',
     replace: ': post(itemsOf(batch), {\n            key: batch.key,',
     by: ': post(itemsOf(batch), {\n            key: batch.key + Math.random(),',
   },
   'sent-is-not-recorded': {
+    seed: 1,
     file: 'uploads/key-lease.ts',
     replace: 'isSent = complete !== undefined && earlier === null;',
     by: 'isSent = false;',
   },
   'files-without-marks': {
+    seed: 1,
     file: 'uploads/upload-attempt.ts',
     replace: 'createFormWriter(deps.markNames)',
     by: 'createFormWriter(false)',
   },
   'settled-at-once': {
+    seed: 1,
     file: 'uploads/key-lease.ts',
     replace: 'const settlesAt = isFinal ? now : now + limits.serviceTimeout;',
     by: 'const settlesAt = now;',
   },
   'found-for-somebody-else': {
+    seed: 1,
     file: 'uploads/lost-uploads.ts',
     replace: 'subject: uploadKey.subject }, handoff)',
     by: "subject: 'ben' }, handoff)",
   },
   'ids-in-wrong-order': {
+    seed: 1,
     file: 'queue/upload-queue.ts',
     replace: 'acceptedEvent(refs[index]!)',
     by: 'acceptedEvent(refs[refs.length - 1 - index]!)',
   },
   'cancelled-without-look-up': {
+    seed: 7,
     file: 'queue/upload-queue.ts',
     replace: "      return 'checking';",
     by: "      jobs.delete(id);\n      return 'stopped';",
   },
   'any-person': {
+    seed: 28,
     file: 'service/token.ts',
     replace: 'if (subject.owner !== false && (person === null || subject.owner === person)) return;',
     by: 'return;',
   },
   'clock-set-back': {
+    seed: 3,
     file: 'flow/follow-upload.ts',
     replace: 'return isOver ? 0 : ms - Math.max(0, clock.now() - start);',
     by: 'return ms - (clock.now() - start);',
   },
-  'node-takes-key-with-it': {
+  'dead-node-keeps-its-key': {
+    seed: 19,
     file: 'uploads/key-lease.ts',
-    replace: "if (state.state === 'sending') throw keyBusy();",
-    by: "if (state.state !== 'accepted') throw keyBusy();",
+    replace: 'const LEASE_DURATION = 3 * RENEWAL_INTERVAL;',
+    by: 'const LEASE_DURATION = 10_000 * RENEWAL_INTERVAL;',
+  },
+  'person-is-not-learned': {
+    seed: 180,
+    file: 'flow/upload-flow.ts',
+    replace: 'if (isPersonKnown || isAway) return;',
+    by: 'return;',
+  },
+  'owner-is-not-recorded': {
+    seed: 1,
+    file: 'uploads/upload-attempt.ts',
+    replace: 'await this.#recordOwner(acknowledgement);',
+    by: '',
   },
 };

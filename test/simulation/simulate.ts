@@ -26,6 +26,9 @@ const START = Date.UTC(2026, 0, 5, 8);
 /** Milliseconds of disorder, of calm, and after the last try again. */
 const DISORDER = 4 * 60_000;
 const CALM = 6 * 60_000;
+/** Milliseconds between two deeds at most: some follow while a request is on its way. */
+const REST = 15_000;
+const HASTE = 300;
 /** Timers of one run; a run that makes progress needs a tenth of them. */
 const MAX_EVENTS = 50_000;
 
@@ -70,7 +73,8 @@ export async function simulate({
     const live = async (tab: Tab) => {
       while (!world.isCalm) {
         tab.act();
-        await time.sleep(random.integer(`${tab.name} rest`, 15_000));
+        const isHasty = random.chance(`${tab.name} haste`, 0.4);
+        await time.sleep(random.integer(`${tab.name} rest`, isHasty ? HASTE : REST));
       }
     };
     for (const tab of tabs) void live(tab);
