@@ -149,7 +149,7 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
   let isPaused = false;
   let isAway = false;
   /** Whether it is known who was signed in when the last files were added. */
-  let isPersonKnown = true;
+  let isPersonKnown = false;
   let count = 0;
   const nextId = options.nextId ?? (() => `f${++count}`);
 
