@@ -9,17 +9,27 @@ import { cornersStyles } from '../../src/elements/upload/pages/corners.styles.js
 import { HdtUploadPages } from '../../src/elements/upload/pages/element.js';
 import { HdtPaperOutline } from '../../src/elements/upload/pages/outline.js';
 import type { PagesModule } from '../../src/elements/upload/pages/pages.js';
+import { HdtUploadQuestion } from '../../src/elements/upload/pages/question.js';
+import { questionStyles } from '../../src/elements/upload/pages/question.styles.js';
 import { stripStyles } from '../../src/elements/upload/pages/strip.styles.js';
 import { HdtPageThumbnail } from '../../src/elements/upload/pages/thumbnail.js';
 import type { HdtErrorCode } from '../../src/errors.js';
 import type { PagesFlow } from '../../src/flow/pages-flow.js';
-import type { Page, PagesNotice, PagesState, PagesView } from '../../src/flow/pages-state.js';
+import {
+  NO_PAGES,
+  type Page,
+  type PagesNotice,
+  type PagesState,
+  type PagesView,
+} from '../../src/flow/pages-state.js';
 import { enPages } from '../../src/i18n/en-pages.js';
 import type { PageImage, PaperHint } from '../../src/worker/shared/paper.js';
 import { drawPage, photographSheet, SHEET, sheetStream, toBlob } from './paper.js';
 import type { State } from './state.js';
 
 interface Shown {
+  /** Pictures that are asked about, in place of the dialog. */
+  readonly chosen?: readonly File[];
   readonly state: PagesState;
   readonly isLeaving: boolean;
   readonly canGuide: boolean;
@@ -44,10 +54,18 @@ const flow: PagesFlow = {
 // The first one registered is used, so that the real one is not.
 registerModule<PagesModule>('upload-pages', {
   create(host: ReactiveElement, localize, addStyles) {
-    addStyles([viewfinderStyles, stripStyles, cameraStyles, cornersStyles]);
+    addStyles([viewfinderStyles, stripStyles, cameraStyles, cornersStyles, questionStyles]);
     return {
       open: () => host.requestUpdate(),
-      render: () => html`
+      ask: async () => {},
+      clear: ignore,
+      holdsFiles: false,
+      render: () =>
+        shown.chosen
+          ? html`
+        <hdt-upload-question .groups=${[shown.chosen]} .locale=${localize.translate(enPages)}></hdt-upload-question>
+      `
+          : html`
         <hdt-upload-pages
           .context=${{
             state: shown.state,
@@ -72,6 +90,7 @@ registerModule<PagesModule>('upload-pages', {
   },
 });
 define('hdt-upload-pages', HdtUploadPages);
+define('hdt-upload-question', HdtUploadQuestion);
 define('hdt-paper-outline', HdtPaperOutline);
 define('hdt-page-thumbnail', HdtPageThumbnail);
 define('hdt-page-corners', HdtPageCorners);
@@ -135,6 +154,17 @@ const pages = (
   },
 });
 
+/** The question about four pictures that were chosen at once. */
+const question: State = {
+  async create() {
+    const chosen = [1, 2, 3, 4].map((number) => new File([], `IMG_204${number}.jpg`));
+    shown = { chosen, state: NO_PAGES, isLeaving: false, canGuide: true };
+    const element = new HdtUpload();
+    await element.photographPages();
+    return element;
+  },
+};
+
 const live = (hint: PaperHint, setting: Setting & { readonly isConfirming?: boolean } = {}): State =>
   pages(
     () => ({
@@ -156,6 +186,7 @@ const failed = (code: HdtErrorCode, setting: Setting = {}): State =>
 
 /** Photographing the pages of one document. */
 export const PAGES: Readonly<Record<string, State>> = {
+  'pages-question': question,
   'pages-opening': pages(() => ({ status: 'opening', replaces: null })),
   ...Object.fromEntries(
     HINTS.map((hint) => [`pages-hint-${hint}`, live(hint, { count: hint === 'hold' ? 2 : 0 })]),

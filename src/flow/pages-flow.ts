@@ -298,7 +298,7 @@ export function createPagesFlow(options: PagesFlowOptions): PagesFlow {
 }
 
 /** The format of a picture; null of any other file. */
-async function sniffPicture(file: File): Promise<Format | null> {
+export async function sniffPicture(file: File): Promise<Format | null> {
   const found = await sniffFile(file).catch(() => null);
   if (found?.sniffed.kind !== 'known' || found.damage) return null;
   const { format } = found.sniffed;

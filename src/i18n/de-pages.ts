@@ -77,5 +77,8 @@ export const dePages: PagesChapter = {
   cornerAt: (fromLeft, fromTop) => `${fromLeft} von links, ${fromTop} von oben`,
   useWhole: 'Ganzes Bild',
   useCorners: 'Diese Ecken verwenden',
+  together: (count) => `${count} Bilder: Sind es Seiten eines Befunds?`,
+  oneReport: 'Ein Befund',
+  separateReports: 'Einzelne Befunde',
   fileName: (date) => `Befund ${date}`,
 };

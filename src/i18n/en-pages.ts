@@ -83,6 +83,9 @@ export const enPages: PagesMessages = {
     cornerAt: (fromLeft, fromTop) => `${fromLeft} from the left, ${fromTop} from the top`,
     useWhole: 'Whole picture',
     useCorners: 'Use these corners',
+    together: (count) => `${count} pictures: are they pages of one report?`,
+    oneReport: 'One report',
+    separateReports: 'Separate reports',
     fileName: (date) => `Report ${date}`,
   },
 };

@@ -82,5 +82,8 @@ export const esPages: PagesChapter = {
   cornerAt: (fromLeft, fromTop) => `${fromLeft} desde la izquierda, ${fromTop} desde arriba`,
   useWhole: 'Imagen entera',
   useCorners: 'Usar estas esquinas',
+  together: (count) => `${count} imágenes: ¿son páginas de un mismo informe?`,
+  oneReport: 'Un solo informe',
+  separateReports: 'Informes separados',
   fileName: (date) => `Informe ${date}`,
 };

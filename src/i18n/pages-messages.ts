@@ -62,6 +62,10 @@ export interface PagesChapter {
   readonly cornerAt: (fromLeft: string, fromTop: string) => string;
   readonly useWhole: string;
   readonly useCorners: string;
+  /** Asked about pictures that were chosen at once; at least two. */
+  readonly together: (count: number) => string;
+  readonly oneReport: string;
+  readonly separateReports: string;
   /** The name of the document, without its ending. */
   readonly fileName: (date: string) => string;
 }

@@ -75,5 +75,8 @@ export const zhPages: PagesChapter = {
   cornerAt: (fromLeft, fromTop) => `距左边 ${fromLeft}，距上边 ${fromTop}`,
   useWhole: '整张照片',
   useCorners: '使用这四角',
+  together: (count) => `${count} 张图片：它们是同一份报告的页面吗？`,
+  oneReport: '同一份报告',
+  separateReports: '分别的报告',
   fileName: (date) => `报告 ${date}`,
 };

@@ -9,7 +9,7 @@ const PENDING: ReadonlySet<Entry['status']> = new Set<Entry['status']>([
 ]);
 
 /** Whether a form has to wait for the file, because the service may not have it yet. */
-export const isPending = ({ status }: Entry): boolean => PENDING.has(status);
+const isPending = ({ status }: Entry): boolean => PENDING.has(status);
 
 /** The ids of the files that the service has, in order. */
 export const uploadIds = (entries: readonly Entry[]): string[] =>
@@ -26,12 +26,13 @@ export function createFormData(name: string, ids: readonly string[]): FormData |
   return data;
 }
 
-/** What keeps the form from being submitted: pending files, or no file in a required field. */
+/** What keeps the form from being submitted: pending files, also those not in the list yet, or no file in a required field. */
 export function findProblem(
   entries: readonly Entry[],
   required: boolean,
+  holdsFiles = false,
 ): { flags: ValidityStateFlags; message: 'pending' | 'required' } | null {
-  if (entries.some(isPending)) return { flags: { customError: true }, message: 'pending' };
+  if (holdsFiles || entries.some(isPending)) return { flags: { customError: true }, message: 'pending' };
   const sent = entries.some((entry) => 'uploadId' in entry);
   return required && !sent ? { flags: { valueMissing: true }, message: 'required' } : null;
 }

@@ -16,7 +16,7 @@ import type { UploadApp } from './app.js';
 import { DropTarget } from './drop-target.js';
 import { dropView } from './drop-view.js';
 import type { HdtUploadEvents } from './events.js';
-import { createFormData, findProblem, isPending, parseIds, uploadIds } from './form-value.js';
+import { createFormData, findProblem, parseIds, uploadIds } from './form-value.js';
 import { uploadStyles } from './hdt-upload.styles.js';
 import type { EntryRenderer } from './list.js';
 import type { PagesModule } from './pages/pages.js';
@@ -47,6 +47,9 @@ const pagesModule = new LazyModule<PagesModule>('upload-pages', () => import('./
  * @csspart pages - The dialog in which pages are photographed and arranged.
  * @csspart pages-done - The button in it that adds the document to the files.
  * @csspart page - A photographed page in the dialog.
+ * @csspart question - Asks whether pictures that were chosen at once are the pages of one report.
+ * @csspart one-report - The button that makes one document of them.
+ * @csspart separate-reports - The button that adds each as a report.
  * @csspart viewfinder - The live picture, with the outline of the paper and the controls of the camera.
  * @csspart video - The picture of the camera.
  * @csspart shutter - The button that takes a page.
@@ -180,7 +183,7 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
       },
       onTransfer: (transfer) => {
         const { files, folders } = readDrop(transfer);
-        this.add(files);
+        this.#addChosen(files);
         void this.#session.readFolders(folders, (found) => this.add(found));
       },
     });
@@ -220,14 +223,35 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
     if (this.isDisabled) return;
     this.notice = null;
     try {
-      const { create } = await pagesModule.load();
-      this.#pages ??= create(this, this.localize, (styles) => this.addStyles(styles));
-      // The app came with it.
-      this.#loader.load();
-      this.#pages.open(pictures);
+      (await this.#loadPages()).open(pictures);
     } catch {
       this.notice = 'no-pages';
     }
+  }
+
+  async #loadPages(): Promise<PagesDialog> {
+    const { create } = await pagesModule.load();
+    // The app came with it.
+    this.#loader.load();
+    this.#pages ??= create(this, this.localize, (styles) => this.addStyles(styles));
+    return this.#pages;
+  }
+
+  /** Whether several pictures can become one document. */
+  get #takesPages(): boolean {
+    return !this.noPages && readPolicy(this).formats.includes('pdf');
+  }
+
+  /** Adds what the person chose at once. Of several pictures it is asked whether they are the pages of one report. */
+  #addChosen(files: readonly File[]): void {
+    // Some systems have no type for HEIC.
+    const pictures = files.filter(({ name, type }) => /^image|\.hei[cf]$/i.test(type || name));
+    const isAsked = pictures.length > 1 && this.#takesPages;
+    this.add(isAsked ? files.filter((file) => !pictures.includes(file)) : files);
+    if (!isAsked) return;
+    this.#loadPages()
+      .then((pages) => pages.ask(pictures, this.#announce))
+      .catch(() => this.add(pictures));
   }
 
   /** Cancels a file. If the service has it already, the service keeps it, and its results are no longer awaited. */
@@ -276,6 +300,7 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
   }
 
   protected override clear(): void {
+    this.#pages?.clear();
     this.#session.clear();
   }
 
@@ -289,12 +314,16 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
 
   protected override formState(): FormState {
     const { entries, value } = this;
-    const problem = findProblem(entries, this.required);
+    const problem = findProblem(entries, this.required, this.#pages?.holdsFiles);
     return {
       data: createFormData(this.name, value),
       text: value.join(' '),
       problem: problem && { flags: problem.flags, message: this.#locale.messages.upload[problem.message] },
-      states: { busy: entries.some(isPending), dragging: this.isDragging, empty: entries.length === 0 },
+      states: {
+        busy: problem?.message === 'pending',
+        dragging: this.isDragging,
+        empty: entries.length === 0,
+      },
     };
   }
 
@@ -325,19 +354,16 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
           isDragging: this.isDragging,
           disabled: this.isDisabled,
           hasSeveral: policy.maxFiles > 1,
-          onFiles: (files) => this.add(files),
+          onFiles: (files) => this.#addChosen(files),
           onFolder: (files) => this.add(files.filter(({ name }) => !isSystemFile(name))),
-          onPages:
-            !this.noPages && policy.formats.includes('pdf') && globalThis.navigator?.mediaDevices
-              ? this.#onPages
-              : null,
+          onPages: this.#takesPages && globalThis.navigator?.mediaDevices ? this.#onPages : null,
         })}
         <div role="alert">${this.#renderNotice()}</div>
+        ${this.#pages?.render(this.isDisabled)}
         ${entries.length > 0 ? this.#renderList(entries) : html`<slot name="empty"></slot>`}
         <slot name="footer"></slot>
         <p class="unseen" role="status" aria-live="polite">${this.#announcement}</p>
       </section>
-      ${this.#pages?.render()}
     `;
   }
 
@@ -385,6 +411,7 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
   }
 
   #onSessionChanged(): void {
+    this.#pages?.clear();
     this.#session.close();
     this.notice = 'session-changed';
     void this.dispatch('hdt-error', { code: 'session-changed' });

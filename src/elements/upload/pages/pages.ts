@@ -10,11 +10,13 @@ import { HdtPageCorners } from './corner-editor.js';
 import { cornersStyles } from './corners.styles.js';
 import { HdtUploadPages } from './element.js';
 import { HdtPaperOutline } from './outline.js';
+import { HdtUploadQuestion } from './question.js';
+import { questionStyles } from './question.styles.js';
 import { type PagesDialog, type PagesHost, PagesSession } from './session.js';
 import { stripStyles } from './strip.styles.js';
 import { HdtPageThumbnail } from './thumbnail.js';
 
-const STYLES = [viewfinderStyles, stripStyles, cameraStyles, cornersStyles];
+const STYLES = [viewfinderStyles, stripStyles, cameraStyles, cornersStyles, questionStyles];
 
 const pagesModule = {
   /** @param addStyles Adds styles to the element. */
@@ -32,6 +34,7 @@ const pagesModule = {
 export type PagesModule = typeof pagesModule;
 
 define('hdt-upload-pages', HdtUploadPages);
+define('hdt-upload-question', HdtUploadQuestion);
 define('hdt-paper-outline', HdtPaperOutline);
 define('hdt-page-thumbnail', HdtPageThumbnail);
 define('hdt-page-corners', HdtPageCorners);

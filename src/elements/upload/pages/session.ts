@@ -4,6 +4,7 @@ import { createCamera } from '../../../camera/camera.js';
 import { guidePaper, type PaperVisit } from '../../../camera/guide-paper.js';
 import { isBlack } from '../../../camera/still.js';
 import { createCameraControls } from '../../../camera/track-switches.js';
+import { ChosenPictures } from '../../../flow/chosen-pictures.js';
 import { createPagesFlow, type PagesFlow } from '../../../flow/pages-flow.js';
 import type { PagesEvent, PagesState } from '../../../flow/pages-state.js';
 import { enPages } from '../../../i18n/en-pages.js';
@@ -35,13 +36,25 @@ const PICTURES = (Object.keys(FORMATS) as Format[]).filter(
 export interface PagesDialog {
   /** Opens the camera, or shows pages of pictures that were chosen. */
   open(pictures?: readonly File[]): void;
-  render(): TemplateResult | typeof nothing;
+  /**
+   * Asks whether pictures that were chosen at once are the pages of one report.
+   *
+   * @param announce Says a sentence to screen readers.
+   */
+  ask(pictures: readonly File[], announce: (sentence: string) => void): Promise<void>;
+  /** Whether there are pages or pictures that are not in the list yet. */
+  readonly holdsFiles: boolean;
+  /** Drops all pages and pictures. */
+  clear(): void;
+  /** The question about pictures, and the dialog while it is open. */
+  render(isDisabled: boolean): unknown;
 }
 
 /** The pages that are photographed in one `<hdt-upload>`. */
 export class PagesSession implements ReactiveController, PagesDialog {
   readonly #host: PagesHost;
   readonly #localize: Localize;
+  readonly #chosen: ChosenPictures;
   readonly #promptBeforeLeaving = createLeavingPrompt();
   /** Null while the dialog is closed. */
   #flow: PagesFlow | null = null;
@@ -55,7 +68,16 @@ export class PagesSession implements ReactiveController, PagesDialog {
   constructor(host: PagesHost, localize: Localize) {
     this.#host = host;
     this.#localize = localize;
+    this.#chosen = new ChosenPictures({
+      add: (files) => host.add(files),
+      open: (pictures) => this.open(pictures),
+      onChange: () => this.#update(),
+    });
     host.addController(this);
+  }
+
+  get holdsFiles(): boolean {
+    return this.#chosen.groups.length > 0 || !!this.#flow?.current().pages.length;
   }
 
   open(pictures: readonly File[] = []): void {
@@ -65,16 +87,32 @@ export class PagesSession implements ReactiveController, PagesDialog {
     this.#host.requestUpdate();
   }
 
+  async ask(pictures: readonly File[], announce: (sentence: string) => void): Promise<void> {
+    const count = await this.#chosen.hold(pictures);
+    if (count > 0) announce(this.#locale.messages.pages.together(count));
+  }
+
+  clear(): void {
+    this.#chosen.clear();
+    this.#close();
+  }
+
   hostConnected(): void {
     document.addEventListener('visibilitychange', this.#onVisibilityChange);
+    this.#update();
   }
 
   hostDisconnected(): void {
     document.removeEventListener('visibilitychange', this.#onVisibilityChange);
+    this.#promptBeforeLeaving(false);
     this.#flow?.pause();
   }
 
-  render(): TemplateResult | typeof nothing {
+  render(isDisabled: boolean): unknown {
+    return [this.#renderQuestion(isDisabled), this.#renderDialog()];
+  }
+
+  #renderDialog(): TemplateResult | typeof nothing {
     const flow = this.#flow;
     if (!flow) return nothing;
     return html`
@@ -94,6 +132,26 @@ export class PagesSession implements ReactiveController, PagesDialog {
         @change=${({ target }: Event) => this.#addPictures(target as HTMLInputElement)}
       />
     `;
+  }
+
+  #renderQuestion(isDisabled: boolean): TemplateResult | typeof nothing {
+    if (this.#chosen.groups.length === 0) return nothing;
+    return html`
+      <hdt-upload-question
+        .groups=${this.#chosen.groups}
+        .locale=${this.#locale}
+        .disabled=${isDisabled}
+        .onAnswer=${this.#onAnswer}
+      ></hdt-upload-question>
+    `;
+  }
+
+  readonly #onAnswer = (group: readonly File[], isOneReport: boolean): void =>
+    this.#chosen.answer(group, isOneReport);
+
+  #update(): void {
+    this.#promptBeforeLeaving(this.holdsFiles);
+    this.#host.requestUpdate();
   }
 
   #addPictures(picker: HTMLInputElement): void {
@@ -140,7 +198,6 @@ export class PagesSession implements ReactiveController, PagesDialog {
 
   #onChange(state: PagesState, event: PagesEvent): void {
     const { view } = state;
-    this.#promptBeforeLeaving(state.pages.length > 0 && view.status !== 'done');
     // The permission prompt may have been open while the page was hidden.
     if (document.hidden) this.#flow?.pause();
     if (event.type === 'camera-failed' && event.code === 'camera-denied') void this.#findPermissionPlace();
@@ -150,7 +207,7 @@ export class PagesSession implements ReactiveController, PagesDialog {
       this.#close();
       this.#host.add([view.file]);
     }
-    this.#host.requestUpdate();
+    this.#update();
   }
 
   /** Guides the person while the viewfinder is open. */
@@ -233,7 +290,6 @@ export class PagesSession implements ReactiveController, PagesDialog {
     this.#flow = null;
     this.#isLeaving = false;
     this.#announcement = '';
-    this.#promptBeforeLeaving(false);
-    this.#host.requestUpdate();
+    this.#update();
   }
 }

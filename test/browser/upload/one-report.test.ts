@@ -1,0 +1,143 @@
+import { expect, fixture, html } from '@open-wc/testing';
+import { sendKeys } from '@web/test-runner-commands';
+import type { HdtUpload } from '../../../src/upload.js';
+import '../../../src/upload.js';
+import { service, setUpPageService } from '../../support/page-service.js';
+import { until } from '../../support/until.js';
+import { csv } from './csv.js';
+
+setUpPageService();
+
+/** A white sheet, as a camera names it. */
+async function picture(name: string, format = 'image/jpeg'): Promise<File> {
+  const canvas = new OffscreenCanvas(300, 400);
+  const context = canvas.getContext('2d')!;
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, 300, 400);
+  context.fillStyle = '#111';
+  context.fillText(name, 40, 60);
+  return new File([await canvas.convertToBlob({ type: format })], name, { type: format });
+}
+
+const root = (element: HdtUpload) => element.shadowRoot!;
+const question = (element: HdtUpload) => root(element).querySelector<HTMLElement>('[part=question]');
+const button = (element: HdtUpload, part: string) =>
+  root(element).querySelector<HTMLButtonElement>(`[part=${part}]`)!;
+const names = (element: HdtUpload) => element.entries.map(({ name }) => name);
+const dialog = (element: HdtUpload) => root(element).querySelector<HTMLDialogElement>('[part=pages]');
+
+/** Chooses files as the picker gives them. */
+function choose(element: HdtUpload, files: readonly File[]): void {
+  const input = root(element).querySelector<HTMLInputElement>('#files')!;
+  const transfer = new DataTransfer();
+  for (const file of files) transfer.items.add(file);
+  input.files = transfer.files;
+  input.dispatchEvent(new Event('change', { bubbles: true }));
+}
+
+function drop(element: HdtUpload, files: readonly File[]): void {
+  const dataTransfer = new DataTransfer();
+  for (const file of files) dataTransfer.items.add(file);
+  element.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, composed: true }));
+}
+
+const create = () => fixture<HdtUpload>(html`<hdt-upload></hdt-upload>`);
+const two = () => Promise.all([picture('IMG_10.jpg'), picture('IMG_9.jpg')]);
+
+async function asked(element: HdtUpload, count = 1): Promise<void> {
+  await until(() => root(element).querySelectorAll('[part=question]').length === count);
+  await element.updateComplete;
+}
+
+describe('several pictures chosen at once', () => {
+  it('are asked about once, without stealing the focus, and block no other file', async () => {
+    const element = await create();
+    const choice = button(element, 'choose');
+    choice.focus();
+    choose(element, [...(await two()), csv('lab.csv')]);
+    (await service.next(/api\/master/)).json(200, { uploadId: 'u1' });
+    await asked(element);
+    expect(names(element)).to.deep.equal(['lab.csv']);
+    expect(root(element).activeElement).to.equal(choice);
+    const group = question(element)!;
+    const label = root(element).getElementById(group.getAttribute('aria-labelledby')!)!;
+    expect(group.getAttribute('role')).to.equal('group');
+    expect(label.tagName).to.equal('H2');
+    expect(label.textContent).to.equal('2 pictures: are they pages of one report?');
+    expect(group.querySelector('p')!.textContent).to.equal('IMG_10.jpg, IMG_9.jpg');
+    expect(root(element).querySelector('[role=status]')!.textContent).to.contain('are they pages');
+    await expect(element).to.be.accessible();
+  });
+
+  it('of one report are shown as its pages, in the order of their names', async () => {
+    const element = await create();
+    drop(element, await two());
+    await asked(element);
+    button(element, 'one-report').focus();
+    await sendKeys({ press: 'Enter' });
+    await until(() => dialog(element)?.open && root(element).querySelectorAll('[part~=page]').length === 2);
+    expect(question(element)).to.equal(null);
+    expect(names(element)).to.deep.equal([]);
+    const done = () => button(element, 'pages-done');
+    await until(() => done() && !done().disabled);
+    done().click();
+    await until(() => names(element).length === 1);
+    expect(names(element)[0]).to.match(/\.pdf$/);
+    expect(dialog(element)).to.equal(null);
+  });
+
+  it('that are separate reports are added each, and the keyboard stays in the card', async () => {
+    const element = await create();
+    choose(element, await two());
+    await asked(element);
+    button(element, 'separate-reports').focus();
+    await sendKeys({ press: 'Enter' });
+    await until(() => names(element).length === 2);
+    expect(names(element)).to.deep.equal(['IMG_10.jpg', 'IMG_9.jpg']);
+    await until(() => question(element) === null);
+    expect(root(element).activeElement).not.to.equal(null);
+  });
+
+  it('keep a form waiting, until they are answered or the form is reset', async () => {
+    const form = await fixture<HTMLFormElement>(html`<form><hdt-upload name="r"></hdt-upload></form>`);
+    const element = form.querySelector('hdt-upload')!;
+    choose(element, await two());
+    await asked(element);
+    await until(() => element.matches(':state(busy)'));
+    expect(form.checkValidity()).to.equal(false);
+    form.reset();
+    await until(() => question(element) === null);
+    await until(() => form.checkValidity());
+    expect(names(element)).to.deep.equal([]);
+  });
+
+  it('are not asked about where there is nothing to ask', async () => {
+    const element = await create();
+    element.add(await two());
+    await until(() => names(element).length === 2);
+    choose(element, [await picture('one.png', 'image/png'), csv('lab.csv')]);
+    await until(() => names(element).length === 4);
+    element.noPages = true;
+    choose(element, [await picture('a.png', 'image/png'), await picture('b.png', 'image/png')]);
+    await until(() => names(element).length === 6);
+    element.noPages = false;
+    element.accept = 'image/png, image/jpeg';
+    choose(element, [await picture('c.png', 'image/png'), await picture('d.png', 'image/png')]);
+    await until(() => names(element).length === 8);
+    expect(question(element), 'a PDF would not be taken').to.equal(null);
+  });
+
+  for (const [language, sentence] of [
+    ['es', '2 imágenes: ¿son páginas de un mismo informe?'],
+    ['de', '2 Bilder: Sind es Seiten eines Befunds?'],
+    ['zh', '2 张图片：它们是同一份报告的页面吗？'],
+  ] as const)
+    it(`are asked about in ${language}`, async () => {
+      const page = await fixture<HTMLElement>(html`<div lang=${language}><hdt-upload></hdt-upload></div>`);
+      const element = page.querySelector('hdt-upload')!;
+      await until(() => root(element).querySelector('#files'));
+      choose(element, await two());
+      await asked(element);
+      await until(() => question(element)!.querySelector('h2')!.textContent === sentence);
+    });
+});
