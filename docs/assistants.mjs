@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 const PAGES = [
   'embedding',
   'hosts',
+  'pages',
   'elements',
   'errors',
   'gateway',

@@ -13,6 +13,7 @@ const { version } = JSON.parse(readFileSync(path('../../package.json'), 'utf8'))
 const GUIDES = [
   { text: 'Embedding the elements', link: '/embedding' },
   { text: 'In your application', link: '/hosts' },
+  { text: 'Reports of several pages', link: '/pages' },
   { text: 'The gateway', link: '/gateway' },
   { text: 'Running it for real', link: '/operations' },
   { text: 'The emulator', link: '/emulator' },
@@ -46,7 +47,7 @@ export default defineConfig({
       {
         text: 'Guides',
         link: '/embedding',
-        activeMatch: '^/(embedding|hosts|gateway|operations|emulator|security|accessibility|protocol)',
+        activeMatch: '^/(embedding|hosts|pages|gateway|operations|emulator|security|accessibility|protocol)',
       },
       { text: 'Configure', link: '/configure' },
       { text: 'Theme', link: '/theme' },

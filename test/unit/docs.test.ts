@@ -10,6 +10,7 @@ const PAGES = [
   'CONTRIBUTING.md',
   'SECURITY.md',
   'docs/embedding.md',
+  'docs/pages.md',
   'docs/elements.md',
   'docs/gateway.md',
   'docs/emulator.md',
