@@ -1,5 +1,6 @@
 import { expect } from '../../support/testing.js';
 import '../../../src/index.js';
+import { readBiomarkers } from '../../../src/results/biomarkers.js';
 import { LEVEL_2 } from '../../support/level-2.js';
 import { service, setUpPageService } from '../../support/page-service.js';
 import { until } from '../../support/until.js';
@@ -102,6 +103,13 @@ const reading = JSON.stringify({
   retakes: 0,
   recordId: 'r1',
   photo: { sha256: null, source: 'picker', takenAt: '2026-11-02T08:00:00.000Z', measures: null },
+});
+const sodium = (result: string, day: string) => ({
+  'Biomarker-Name': 'Sodium',
+  'LOINC-Code': '2951-2',
+  Result: result,
+  Unit: 'mmol/L',
+  Date: `${day} 08:00:00`,
 });
 /** What was sent before is asked about, and listed. */
 const showsUpload = async (element: HTMLElementTagNameMap['hdt-upload']) => {
@@ -409,6 +417,15 @@ const TABLE: readonly Row<Tag>[] = [
       },
     ],
     shows: showsText('Potassium'),
+  }),
+  row({
+    tag: 'hdt-results',
+    property: 'earlierRows',
+    value: readBiomarkers({ results: [sodium('143', '2026-01-05')] })!.rows,
+    shows: async (element) => {
+      element.load({ results: [sodium('140', '2026-03-03')] });
+      await until(() => element.shadowRoot!.querySelector('[part=change]'));
+    },
   }),
   row({
     tag: 'hdt-results',
