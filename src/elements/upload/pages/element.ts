@@ -1,4 +1,4 @@
-import { html, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { html, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
 import type { Corners } from '../../../worker/shared/paper.js';
 import { InnerElement } from '../inner-element.js';
 import { cameraView } from './camera-view.js';
@@ -75,6 +75,17 @@ export class HdtUploadPages extends InnerElement {
         .onBack=${flow.review}
       ></hdt-page-corners>
     `;
+  }
+
+  /** Keeps the focus at a button whose page is moved in the document; of a button that is gone it goes to "Undo" or the heading. */
+  protected override update(changed: PropertyValues<this>): void {
+    const held = this.querySelector<HTMLElement>(':focus');
+    super.update(changed);
+    if (!held) return;
+    const next = held.isConnected
+      ? held
+      : [...this.querySelectorAll<HTMLElement>('[data-undo], [data-focus]')].at(-1);
+    next?.focus({ preventScroll: held.isConnected });
   }
 
   protected override updated(): void {

@@ -286,6 +286,8 @@ export class PagesSession implements ReactiveController, PagesDialog {
   }
 
   #close(): void {
+    // The browser moves the focus back to where it was; it does not for a dialog that is removed.
+    this.#host.renderRoot.querySelector<HTMLDialogElement>('hdt-upload-pages dialog')?.close();
     this.#flow?.close();
     this.#flow = null;
     this.#isLeaving = false;
