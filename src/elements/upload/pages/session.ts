@@ -150,7 +150,8 @@ export class PagesSession implements ReactiveController, PagesDialog {
     this.#chosen.answer(group, isOneReport);
 
   #update(): void {
-    this.#promptBeforeLeaving(this.holdsFiles);
+    // Pages are also made after the element was removed.
+    this.#promptBeforeLeaving(this.#host.isConnected && this.holdsFiles);
     this.#host.requestUpdate();
   }
 
