@@ -1,0 +1,322 @@
+import { expect, fixture, html } from '@open-wc/testing';
+import { sendKeys, sendMouse } from '@web/test-runner-commands';
+import type { HdtUpload } from '../../../src/upload.js';
+import '../../../src/upload.js';
+import { service, setUpPageService } from '../../support/page-service.js';
+import { until } from '../../support/until.js';
+import { type CameraStub, stubCamera } from '../capture/camera-stub.js';
+
+let camera: CameraStub;
+let element: HdtUpload;
+
+setUpPageService();
+beforeEach(() => {
+  camera = stubCamera('works');
+});
+afterEach(() => camera.restore());
+
+const all = <E extends HTMLElement = HTMLElement>(selector: string) => [
+  ...element.shadowRoot!.querySelectorAll<E>(selector),
+];
+const one = <E extends HTMLElement = HTMLElement>(selector: string) => all<E>(selector)[0];
+const nameOf = (control: Element) => control.getAttribute('aria-label') ?? control.textContent!.trim();
+const findButton = (name: string) => all<HTMLButtonElement>('button').find((each) => nameOf(each) === name);
+const hasButton = (name: string) => findButton(name) !== undefined;
+/** Presses a button, once it is there and can be pressed. */
+async function press(name: string): Promise<void> {
+  await until(() => findButton(name)?.disabled === false, `no button "${name}"`);
+  findButton(name)!.click();
+}
+/** Presses a button with the keyboard. */
+async function pressKey(name: string): Promise<void> {
+  await until(() => findButton(name)?.disabled === false, `no button "${name}"`);
+  findButton(name)!.focus();
+  await sendKeys({ press: 'Enter' });
+}
+const shows = (words: string) =>
+  until(() => all('h2, p').some((each) => each.textContent!.includes(words)), `never shows "${words}"`);
+const dialog = () => one<HTMLDialogElement>('[part=pages]');
+const focused = () => element.shadowRoot!.activeElement;
+const isClosed = () => until(() => dialog() === undefined, 'the dialog stays open');
+/** The pages in the list, in order, by the identifier that each has since it was taken. */
+const order = () => all('[part=page]').map((page) => page.dataset.id);
+const areMade = (count: number) =>
+  until(() => all('[part=page][data-status=made]').length === count, `${count} pages are not made`);
+const tracks = () => camera.streams.flatMap((stream) => stream.getTracks().map((track) => track.readyState));
+
+const create = async () => {
+  element = await fixture<HdtUpload>(html`<hdt-upload></hdt-upload>`);
+};
+
+/** Opens the viewfinder. */
+async function openCamera(): Promise<void> {
+  await create();
+  await press('Photograph pages');
+  await until(() => hasButton('Take the photo'), 'no viewfinder');
+}
+
+/** Takes so many pages by the button. */
+async function take(count: number): Promise<void> {
+  for (let page = 1; page <= count; page += 1) {
+    await press('Take the photo');
+    await until(() => all('.tray .slot').length === page, `page ${page} is not taken`);
+  }
+}
+
+/** Opens the list of so many pages. */
+async function openList(count: number): Promise<void> {
+  await openCamera();
+  await take(count);
+  await press(`See the pages (${count})`);
+  await shows('Your pages');
+  await areMade(count);
+}
+
+describe('the button that photographs pages', () => {
+  const isShown = () => one('[part=photograph-pages]') !== undefined;
+
+  it('is hidden by no-pages, and where no PDF is accepted', async () => {
+    await create();
+    expect(isShown()).to.equal(true);
+    element.setAttribute('no-pages', '');
+    await until(() => !isShown());
+    element.removeAttribute('no-pages');
+    await until(isShown);
+    element.accept = 'image/jpeg';
+    await until(() => !isShown());
+  });
+
+  it('is hidden where there is no camera', async () => {
+    camera.restore();
+    camera = stubCamera('absent');
+    await create();
+    expect(isShown()).to.equal(false);
+  });
+});
+
+describe('the viewfinder for pages', () => {
+  it('takes pages by its button, and shows them in the tray', async () => {
+    await openCamera();
+    expect(one<HTMLVideoElement>('[part=video]')!.srcObject).to.equal(camera.streams[0]);
+    expect(hasButton('See the pages (0)')).to.equal(false);
+    await take(1);
+    await shows('Page 1 taken');
+    await press('Take the photo');
+    await until(() => hasButton('See the pages (2)'));
+    expect(all('.tray .number').map(({ dataset }) => dataset.number)).to.deep.equal(['1', '2']);
+    expect(hasButton('Done (2\u00a0pages)')).to.equal(true);
+    await expect(element).to.be.accessible();
+    await press('See the pages (2)');
+    await shows('Your pages');
+    expect(
+      tracks().every((state) => state === 'ended'),
+      'the camera is off',
+    ).to.equal(true);
+  });
+
+  it('gives the focus back to the button that opened it', async () => {
+    await create();
+    await pressKey('Photograph pages');
+    await until(() => hasButton('Take the photo'));
+    await until(() => dialog()!.contains(focused()));
+    await sendKeys({ press: 'Escape' });
+    await isClosed();
+    await element.updateComplete;
+    expect(focused()?.getAttribute('part')).to.contain('photograph-pages');
+  });
+
+  it('gives the focus back to the field in which a program opened it', async () => {
+    const field = document.createElement('input');
+    document.body.append(field);
+    await create();
+    field.focus();
+    await element.photographPages();
+    await until(() => dialog()?.contains(focused()));
+    await press('Close');
+    await isClosed();
+    await element.updateComplete;
+    expect(document.activeElement === field, `the focus is at ${document.activeElement?.localName}`).to.equal(
+      true,
+    );
+    field.remove();
+  });
+});
+
+describe('the list of pages', () => {
+  it('is put in order with the keyboard, which stays at its button', async () => {
+    await openList(3);
+    expect(order()).to.deep.equal(['p1', 'p2', 'p3']);
+    await pressKey('Move page 1 later');
+    await until(() => order().join() === 'p2,p1,p3');
+    await shows('Page 1 is now page 2.');
+    await until(() => focused() && nameOf(focused()!) === 'Move page 2 later');
+    await sendKeys({ press: 'Enter' });
+    await until(() => order().join() === 'p2,p3,p1');
+    await until(() => focused() && nameOf(focused()!) === 'Move page 3 later');
+    expect(focused()!.getAttribute('aria-disabled')).to.equal('true');
+    await pressKey('Move page 3 earlier');
+    await until(() => order().join() === 'p2,p1,p3');
+    expect(all('[part=page] h3').map(({ textContent }) => textContent)).to.deep.equal([
+      'Page 1',
+      'Page 2',
+      'Page 3',
+    ]);
+    await expect(element).to.be.accessible();
+  });
+
+  it('turns a page by a quarter', async () => {
+    await openList(1);
+    const isUpright = () => {
+      const { width, height } = one<HTMLCanvasElement>('[part=page] canvas')!;
+      return height > width;
+    };
+    await until(() => one<HTMLCanvasElement>('[part=page] canvas')!.width > 1);
+    expect(isUpright(), 'the photo is wide').to.equal(false);
+    await pressKey('Turn page 1');
+    await shows('Page 1 was turned.');
+    await until(isUpright, 'the page is not turned');
+    await areMade(1);
+  });
+
+  it('has a page deleted, and brought back to its place', async () => {
+    await openList(3);
+    await pressKey('Delete page 2');
+    await until(() => order().join() === 'p1,p3');
+    await shows('Page 2 was deleted.');
+    await until(() => focused() && nameOf(focused()!) === 'Undo', 'the focus is not at Undo');
+    await sendKeys({ press: 'Enter' });
+    await until(() => order().join() === 'p1,p2,p3');
+    expect(hasButton('Undo')).to.equal(false);
+    await until(() => focused()?.textContent === 'Your pages', 'the focus is not at the heading');
+    await areMade(3);
+  });
+
+  it('is put in order by dragging', async () => {
+    await openList(2);
+    const centerOf = (id: string): [number, number] => {
+      const handle = one(`[data-id=${id}] .handle`)!;
+      const { left, top, width, height } = handle.getBoundingClientRect();
+      return [Math.round(left + width / 2), Math.round(top + height / 2)];
+    };
+    one('[part=page]')!.scrollIntoView();
+    await sendMouse({ type: 'move', position: centerOf('p1') });
+    await sendMouse({ type: 'down' });
+    await until(() => one('[data-id=p1]')!.matches('.dragged'));
+    await sendMouse({ type: 'move', position: centerOf('p2') });
+    await until(() => order().join() === 'p2,p1', 'the page is not moved');
+    await sendMouse({ type: 'up' });
+    await until(() => one('.dragged') === undefined);
+    expect(order()).to.deep.equal(['p2', 'p1']);
+  });
+
+  it('becomes one PDF among the files', async () => {
+    await openList(2);
+    await press('Done (2\u00a0pages)');
+    await isClosed();
+    await until(() => element.entries.length === 1);
+    expect(element.entries[0]!.name).to.match(/^Report \d{4}-\d\d-\d\d\.pdf$/);
+    const { files } = await service.next(/master/);
+    expect(files.map(({ name }) => name)).to.deep.equal([element.entries[0]!.name]);
+    const content = new TextDecoder('latin1').decode(await files[0]!.arrayBuffer());
+    expect(content.slice(0, 5)).to.equal('%PDF-');
+    expect(content.match(/\/Type \/Page\b/g)?.length).to.equal(2);
+    expect(tracks().every((state) => state === 'ended')).to.equal(true);
+  });
+});
+
+describe('the corners of a page', () => {
+  it('are moved with arrow keys, a larger step with Shift, and set', async () => {
+    await openList(1);
+    await press('Corners of page 1');
+    await shows('The corners of page 1');
+    const corner = () => one('[role=slider]')!;
+    expect(corner().getAttribute('aria-label')).to.equal('Top left corner');
+    const says = (words: string) => until(() => corner().getAttribute('aria-valuetext') === words, words);
+    await says('10% from the left, 10% from the top');
+    corner().focus();
+    // WebDriver presses no two keys at once.
+    corner().dispatchEvent(
+      new KeyboardEvent('keydown', { key: 'ArrowRight', shiftKey: true, bubbles: true }),
+    );
+    await says('13% from the left, 10% from the top');
+    for (let step = 0; step < 4; step += 1) await sendKeys({ press: 'ArrowDown' });
+    await says('13% from the left, 11% from the top');
+    expect(focused() === corner()).to.equal(true);
+    await expect(element).to.be.accessible();
+    await press('Use these corners');
+    await shows('Your pages');
+    await areMade(1);
+    await press('Corners of page 1');
+    await until(() => one('[role=slider]'));
+    await says('13% from the left, 11% from the top');
+  });
+});
+
+describe('a denied camera', () => {
+  it('is explained, and pictures can be chosen instead', async () => {
+    camera.restore();
+    camera = stubCamera({ throws: 'NotAllowedError' });
+    await create();
+    await press('Photograph pages');
+    await shows('The camera is blocked for this page');
+    await expect(element).to.be.accessible();
+    const pictures = one<HTMLInputElement>('#pictures')!;
+    let isPickerOpened = false;
+    pictures.addEventListener('click', (event) => {
+      event.preventDefault();
+      isPickerOpened = true;
+    });
+    await press('Choose pictures instead');
+    expect(isPickerOpened).to.equal(true);
+    expect(pictures.multiple).to.equal(true);
+    await press('Close');
+    await isClosed();
+  });
+});
+
+describe('leaving with pages', () => {
+  const isAskedByBrowser = (): boolean => {
+    const event = new Event('beforeunload', { cancelable: true });
+    window.dispatchEvent(event);
+    return event.defaultPrevented;
+  };
+
+  it('is asked about once, and drops them only when the person says so', async () => {
+    await openList(2);
+    expect(isAskedByBrowser()).to.equal(true);
+    await press('Close');
+    await shows('Leave without these 2 pages?');
+    await expect(element).to.be.accessible();
+    // Chromium gives a page only the first Escape, until the person presses something else.
+    await pressKey('Keep the pages');
+    await shows('Your pages');
+    expect(order()).to.deep.equal(['p1', 'p2']);
+    await sendKeys({ press: 'Escape' });
+    await shows('Leave without these 2 pages?');
+    await press('Drop the pages');
+    await isClosed();
+    expect(isAskedByBrowser()).to.equal(false);
+    expect(element.entries).to.deep.equal([]);
+  });
+
+  it('is not asked about once the element is gone, although its pages are still being made', async () => {
+    await openCamera();
+    await press('Take the photo');
+    await until(() => isAskedByBrowser());
+    const home = element.parentElement!;
+    element.remove();
+    expect(isAskedByBrowser()).to.equal(false);
+    home.append(element);
+    await until(() => isAskedByBrowser());
+    await press('See the pages (1)');
+    await areMade(1);
+  });
+
+  it('is not asked about without a page', async () => {
+    await openCamera();
+    expect(isAskedByBrowser()).to.equal(false);
+    await press('Close');
+    await isClosed();
+    expect(tracks().every((state) => state === 'ended')).to.equal(true);
+  });
+});
