@@ -69,14 +69,14 @@ export async function followUpload(uploadId: string, options: FollowOptions): Pr
     const control = childController(signal);
     interrupt = () => control.abort();
     const start = clock.now();
-    const isOver = await clock.sleep(ms, { signal: control.signal }).then(
-      () => true,
-      () => false,
-    );
+    let left = 0;
+    await clock.sleep(ms, { signal: control.signal }).catch(() => {
+      // The clock of a device may be set back meanwhile, which must not prolong the sleep.
+      left = ms - Math.max(0, clock.now() - start);
+    });
     interrupt();
     if (signal.aborted) throw new HdtError('cancelled');
-    // The clock of a device may be set back meanwhile, which must not prolong the sleep.
-    return isOver ? 0 : ms - Math.max(0, clock.now() - start);
+    return left;
   };
 
   /** Sleeps until the next poll: for `ms`, or for `STREAM_TRUST_TIME` while events cover the upload. */

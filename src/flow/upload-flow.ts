@@ -243,11 +243,12 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
   const checkPerson = async (): Promise<boolean> => {
     try {
       await client.checkPerson?.();
+      return true;
     } catch (thrown) {
-      if (asHdtError(thrown, 'network').code !== 'session-changed') return false;
-      endSession();
+      const isAnother = asHdtError(thrown, 'network').code === 'session-changed';
+      if (isAnother) endSession();
+      return isAnother;
     }
-    return true;
   };
 
   /**

@@ -32,8 +32,6 @@ export interface Batch {
   wasSent: boolean;
   /** Whether the outcome of an attempt is unknown. */
   mayBeStored: boolean;
-  /** Whether its files are to be sent in batches of their own, once its key is withdrawn. */
-  isSplit: boolean;
   /** Clock milliseconds since when its outcome is being looked up. */
   confirmingSince: number | null;
 }
@@ -44,7 +42,6 @@ export const createBatch = (jobs: readonly Job[]): Batch => ({
   attempt: 0,
   wasSent: false,
   mayBeStored: false,
-  isSplit: false,
   confirmingSince: null,
 });
 

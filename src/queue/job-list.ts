@@ -32,12 +32,8 @@ export interface JobList {
   finish(job: Job, event: EntryEvent): void;
   /** Dispatches `cancelled` for the cancelled files of a batch of which nothing was stored. */
   finishCancelled(batch: Batch): void;
-  /**
-   * Dissolves a batch of which nothing was stored and whose key is spent. Its active files are sent in new batches.
-   *
-   * @param isSentAlone Whether each file gets a batch of its own.
-   */
-  requeue(batch: Batch, event: EntryEvent, isSentAlone?: boolean): void;
+  /** Dissolves a batch of which nothing was stored and whose key is spent. Its active files are sent in new batches. */
+  requeue(batch: Batch, event: EntryEvent): void;
   /** Sends the batch again unchanged, unless all of its files have ended. */
   resend(batch: Batch): void;
   /** Fails the files of a batch. A batch that may be stored is kept for a retry: under another key it could be stored twice. */
@@ -58,7 +54,8 @@ export function createJobList(dispatch: (id: string, event: EntryEvent) => void)
   /** Whether the file's outcome is still open without the person's retry. */
   const isUnsettled = (job: Job) => isListed(job) && !job.awaitsRetry;
   const isActive = (job: Job) => isUnsettled(job) && !job.isCancelled;
-  const needsWithdrawal = (batch: Batch) => batch.wasSent && (batch.isSplit || !batch.jobs.every(isActive));
+  const isSplit = ({ jobs }: Batch) => jobs.length > 1 && jobs[0]!.isSentAlone;
+  const needsWithdrawal = (batch: Batch) => batch.wasSent && (isSplit(batch) || !batch.jobs.every(isActive));
 
   const dispatchPending = (event: EntryEvent) => {
     for (const { item } of pending) dispatch(item.id, event);
@@ -115,13 +112,10 @@ export function createJobList(dispatch: (id: string, event: EntryEvent) => void)
     dispatchBatch,
     finish,
     finishCancelled,
-    requeue(batch, event, isSentAlone = false) {
+    requeue(batch, event) {
       const remaining = batch.jobs.filter(isActive);
       dispatchBatch(batch, event);
-      for (const job of remaining) {
-        job.isSentAlone ||= isSentAlone;
-        job.batch = null;
-      }
+      for (const job of remaining) job.batch = null;
       pending = [...remaining, ...pending];
     },
     resend(batch) {

@@ -96,12 +96,10 @@ export function createSendSchedule(options: SendScheduleOptions): SendSchedule {
       isThrottled = isServerDelay;
       delays += 1;
       // A delay and not a moment: the clock of a device may be set back by hours.
-      clock.sleep(delay, { signal: closed }).then(
-        () => {
-          delays -= 1;
-        },
-        () => {}, // Closed while waiting.
-      );
+      const end = () => {
+        delays -= 1;
+      };
+      clock.sleep(delay, { signal: closed }).then(end, end);
     },
     resumeAfterDelay() {
       if (holds.has('person')) dispatchWaitingReason();

@@ -114,7 +114,7 @@ export function createUploadQueue(options: UploadQueueOptions): UploadQueue {
             signal: request.abort.signal,
             onProgress: (sent) => onProgress(request, sent),
           }));
-      if (refs === null) requeue(batch, batch.isSplit);
+      if (refs === null) requeue(batch);
       else for (const [index, job] of batch.jobs.entries()) jobs.finish(job, acceptedEvent(refs[index]!));
     } catch (thrown) {
       if (!closed.signal.aborted) onFailure(batch, asHdtError(thrown, 'network'));
@@ -132,16 +132,20 @@ export function createUploadQueue(options: UploadQueueOptions): UploadQueue {
     }
   };
 
-  const requeue = (batch: Batch, isSentAlone = false) => {
+  const requeue = (batch: Batch) => {
     jobs.finishCancelled(batch);
-    jobs.requeue(batch, requeuedEvent(schedule.waitingReason()), isSentAlone);
+    jobs.requeue(batch, requeuedEvent(schedule.waitingReason()));
   };
 
   const split = (batch: Batch) => {
-    if (!batch.mayBeStored) return requeue(batch, true);
+    for (const job of batch.jobs) job.isSentAlone = true;
     // An earlier request may still arrive, and under other keys its files would be stored twice.
-    batch.isSplit = true;
-    jobs.dispatchBatch(batch, requeuedEvent('confirming'));
+    if (batch.mayBeStored) resend(batch, 'confirming');
+    else requeue(batch);
+  };
+
+  const resend = (batch: Batch, waiting: Waiting | null) => {
+    jobs.dispatchBatch(batch, requeuedEvent(waiting));
     jobs.resend(batch);
   };
 
@@ -152,11 +156,9 @@ export function createUploadQueue(options: UploadQueueOptions): UploadQueue {
     batch.mayBeStored ||= mayBeStored(error.code);
     switch (action.kind) {
       case 'repeat':
-        jobs.dispatchBatch(batch, requeuedEvent(schedule.waitingReason()));
-        return jobs.resend(batch);
+        return resend(batch, schedule.waitingReason());
       case 'offline':
-        jobs.dispatchBatch(batch, requeuedEvent('offline'));
-        return jobs.resend(batch);
+        return resend(batch, 'offline');
       case 'confirm':
         batch.confirmingSince ??= now;
         jobs.dispatchBatch(batch, requeuedEvent('confirming'));

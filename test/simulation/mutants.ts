@@ -66,8 +66,8 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   'clock-set-back': {
     seed: 3,
     file: 'flow/follow-upload.ts',
-    replace: 'return isOver ? 0 : ms - Math.max(0, clock.now() - start);',
-    by: 'return ms - (clock.now() - start);',
+    replace: 'return left;\n  };',
+    by: 'return ms - (clock.now() - start);\n  };',
   },
   'dead-node-keeps-its-key': {
     seed: 19,
