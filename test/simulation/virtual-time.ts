@@ -26,7 +26,7 @@ const realImmediate = globalThis.setImmediate;
 const IDLE_TURNS = 2;
 
 /** Nanoseconds of real time within which the platform answers. */
-const MAX_SETTLE_TIME = 10_000_000_000n;
+const MAX_SETTLE_TIME = 60_000_000_000n;
 
 /**
  * Replaces the clock, the timers, the randomness and the asynchronous cryptography of this process, so that a run depends
