@@ -356,7 +356,9 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
           hasSeveral: policy.maxFiles > 1,
           onFiles: (files) => this.#addChosen(files),
           onFolder: (files) => this.add(files.filter(({ name }) => !isSystemFile(name))),
-          onPages: this.#takesPages && globalThis.navigator?.mediaDevices ? this.#onPages : null,
+          // A server cannot know of a camera; most pages that it draws have one.
+          onPages:
+            this.#takesPages && (!globalThis.document || navigator.mediaDevices) ? this.#onPages : null,
         })}
         <div role="alert">${this.#renderNotice()}</div>
         ${this.#pages?.render(this.isDisabled)}
