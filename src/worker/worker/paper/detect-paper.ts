@@ -3,12 +3,12 @@ import type { Corners, Point } from '../../shared/paper.js';
 import { findEdges } from './edges.js';
 import { borderLines, findLines, type Line } from './lines.js';
 import { createPlanes, type PaperPlanes } from './planes.js';
-import { findQuads, type Quad, type Spot } from './quads.js';
+import { findQuads, type Spot, type SupportedQuad } from './quads.js';
 import { measureFeatures, scoreFeatures } from './score-quad.js';
 
 /** A quadrilateral that may be paper. */
 export interface Candidate {
-  readonly quad: Quad;
+  readonly quad: SupportedQuad;
   /** How certainly it is paper: above 0 it is shown. */
   readonly score: number;
 }
@@ -56,16 +56,16 @@ const isSame = (one: Line, other: Line): boolean => {
 };
 
 /** Whether two quadrilaterals share area: a corner or the middle of one lies in the other. */
-export const overlaps = (one: Quad, other: Quad): boolean =>
+export const overlaps = (one: SupportedQuad, other: SupportedQuad): boolean =>
   [...other.corners, middleOf(other)].some((spot) => isInside(one, spot)) ||
   [...one.corners, middleOf(one)].some((spot) => isInside(other, spot));
 
-const middleOf = ({ corners: [a, b, c, d] }: Quad): Spot => ({
+const middleOf = ({ corners: [a, b, c, d] }: SupportedQuad): Spot => ({
   x: (a.x + b.x + c.x + d.x) / 4,
   y: (a.y + b.y + c.y + d.y) / 4,
 });
 
-const isInside = ({ corners }: Quad, { x, y }: Spot): boolean =>
+const isInside = ({ corners }: SupportedQuad, { x, y }: Spot): boolean =>
   corners.every((from, i) => {
     const to = corners[(i + 1) & 3]!;
     return (to.x - from.x) * (y - from.y) - (to.y - from.y) * (x - from.x) > 0;

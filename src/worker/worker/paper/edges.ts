@@ -43,12 +43,14 @@ export function findEdges(plane: LumaPlane): Edges {
     const step = steps[at]!;
     if (step < MIN_STEP) continue;
     const isAcross = Math.abs(x[at]!) > Math.abs(y[at]!);
-    const slope = isAcross ? y[at]! / x[at]! : x[at]! / y[at]!;
+    // One pixel along the gradient: 1 along its greater part, a share of 1 along the other.
+    const right = isAcross ? 1 : x[at]! / y[at]!;
+    const down = isAcross ? y[at]! / x[at]! : 1;
     const neighbour = isAcross ? 1 : width;
-    const offset = findPeak(steps, at, neighbour, width + 1 - neighbour, slope);
+    const offset = findPeak(steps, at, neighbour, width + 1 - neighbour, right * down);
     if (offset > 1) continue;
-    found[length] = (at % width) + (isAcross ? offset : offset * slope);
-    found[length + 1] = Math.floor(at / width) + (isAcross ? offset * slope : offset);
+    found[length] = (at % width) + offset * right;
+    found[length + 1] = Math.floor(at / width) + offset * down;
     found[length + 2] = x[at]!;
     found[length + 3] = y[at]!;
     found[length + 4] = step;

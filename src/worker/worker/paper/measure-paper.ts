@@ -2,7 +2,7 @@ import type { LumaPlane, Size } from '../../shared/frame.js';
 import { percentile } from '../frame/luma.js';
 import { mapUnitSquare, project } from './homography.js';
 import type { PaperPlanes } from './planes.js';
-import type { Quad, Spot } from './quads.js';
+import type { Spot, SupportedQuad } from './quads.js';
 
 /** How well a sheet of paper is seen in one frame. */
 export interface PaperMeasures {
@@ -34,7 +34,7 @@ const OVEREXPOSED = 250;
 /** Ground below which an overexposed spot is a reflection instead of bright paper. */
 const MAX_GROUND_FOR_GLARE = 230;
 
-export function measurePaper({ corners }: Quad, { closed, whiteness }: PaperPlanes): PaperMeasures {
+export function measurePaper({ corners }: SupportedQuad, { closed, whiteness }: PaperPlanes): PaperMeasures {
   const side = CELLS * PER_CELL;
   const grounds = new Float32Array(side * side);
   const content = new Float32Array(CELLS * CELLS);
@@ -84,7 +84,7 @@ const REACH = 6;
 const MIN_CONTRAST = 24;
 
 /** Steepness of the outline where it is steepest: three quarters of it may be shadowed, folded or held. */
-function measureSharpness(corners: Quad['corners'], plane: LumaPlane): number | null {
+function measureSharpness(corners: SupportedQuad['corners'], plane: LumaPlane): number | null {
   const steepest: number[] = [];
   corners.forEach((from, i) => {
     const to = corners[(i + 1) & 3]!;
@@ -118,7 +118,7 @@ function levelAt({ width, height, values }: LumaPlane, x: number, y: number): nu
 const FOCAL_LENGTH = 0.85;
 
 /** The angle of the paper to the lens, from where its opposite sides would meet: their directions in space are known then. */
-function measureTilt([a, b, c, d]: Quad['corners'], { width, height }: Size): number {
+function measureTilt([a, b, c, d]: SupportedQuad['corners'], { width, height }: Size): number {
   const focal = FOCAL_LENGTH * Math.max(width, height);
   const ray = ({ x, y }: Spot): Vector => [x - width / 2, y - height / 2, focal];
   const plane = (one: Spot, other: Spot) => cross(ray(one), ray(other));
@@ -137,7 +137,7 @@ const cross = ([ax, ay, az]: Vector, [bx, by, bz]: Vector): Vector => [
   ax * by - ay * bx,
 ];
 
-function measureExtent(corners: Quad['corners'], { width, height }: Size): number {
+function measureExtent(corners: SupportedQuad['corners'], { width, height }: Size): number {
   const xs = corners.map(({ x }) => x);
   const ys = corners.map(({ y }) => y);
   return Math.max((Math.max(...xs) - Math.min(...xs)) / width, (Math.max(...ys) - Math.min(...ys)) / height);

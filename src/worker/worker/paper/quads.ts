@@ -8,7 +8,7 @@ export interface Spot {
 }
 
 /** A quadrilateral whose sides lie on four lines. */
-export interface Quad {
+export interface SupportedQuad {
   /** Clockwise on the screen, in pixels. */
   readonly corners: readonly [Spot, Spot, Spot, Spot];
   /** The side at each index begins at the corner of that index. */
@@ -42,10 +42,10 @@ const BEYOND = 14;
 const BEYOND_GAP = 3;
 
 /** Finds the best quadrilaterals among all combinations of lines, best first. */
-export function findQuads(lines: readonly Line[], size: Size, most: number): Quad[] {
+export function findQuads(lines: readonly Line[], size: Size, most: number): SupportedQuad[] {
   const pairs = opposites(lines, size);
   const meet = intersections(lines, size);
-  const best: Quad[] = [];
+  const best: SupportedQuad[] = [];
   for (let i = 0; i < pairs.length; i++) {
     const one = pairs[i]!;
     for (let j = i + 1; j < pairs.length; j++) {
@@ -59,7 +59,7 @@ export function findQuads(lines: readonly Line[], size: Size, most: number): Qua
   return best;
 }
 
-function insertByRank(best: Quad[], quad: Quad, most: number): void {
+function insertByRank(best: SupportedQuad[], quad: SupportedQuad, most: number): void {
   let at = best.length;
   while (at > 0 && best[at - 1]!.rank < quad.rank) at -= 1;
   best.splice(at, 0, quad);
@@ -73,7 +73,7 @@ function rankQuad(
   of: Four,
   size: Size,
   least: number,
-): Quad | null {
+): SupportedQuad | null {
   if (!placeCorners(lines.length, meet, of)) return null;
   const doubled = doubledArea();
   const area = Math.abs(doubled) / 2 / (size.width * size.height);
@@ -194,7 +194,7 @@ function buildQuad(
   area: number,
   rank: number,
   isClockwise: boolean,
-): Quad {
+): SupportedQuad {
   const spots = [0, 1, 2, 3].map((i) => ({
     x: cornerX[i]! + size.width / 2,
     y: cornerY[i]! + size.height / 2,

@@ -1,7 +1,7 @@
 import type { LumaPlane } from '../../shared/frame.js';
 import { percentile } from '../frame/luma.js';
 import type { PaperPlanes } from './planes.js';
-import type { Quad, Spot } from './quads.js';
+import type { Spot, SupportedQuad } from './quads.js';
 
 /** Measures of a quadrilateral by which paper differs from other things, 0 to 1. */
 export interface Features {
@@ -69,7 +69,7 @@ const HALF_CONTRAST = 0.07;
 /** Square root of the share of the picture that most papers exceed. */
 const USUAL_SIZE = 0.42;
 
-export function measureFeatures(quad: Quad, planes: PaperPlanes): Features {
+export function measureFeatures(quad: SupportedQuad, planes: PaperPlanes): Features {
   const outlines = quad.sides.map((_, i) => measureOutline(quad, i, planes));
   const drawn = outlines.filter((_, i) => !quad.sides[i]!.isBorder);
   const sides = quad.sides.filter(({ isBorder }) => !isBorder);
@@ -102,7 +102,7 @@ interface Outline {
 }
 
 /** Compares both sides of a side of a quadrilateral. */
-function measureOutline({ corners }: Quad, i: number, { closed, whiteness }: PaperPlanes): Outline {
+function measureOutline({ corners }: SupportedQuad, i: number, { closed, whiteness }: PaperPlanes): Outline {
   const [from, to] = [corners[i]!, corners[(i + 1) & 3]!];
   const length = Math.hypot(to.x - from.x, to.y - from.y);
   // The corners are clockwise, so that the inside is to the right of each side.
@@ -143,7 +143,7 @@ const LITTLE_PRINT = 0.015;
 
 /** Measures what is printed, since closing changes it, and the ground. */
 function measureInside(
-  [a, b, c, d]: Quad['corners'],
+  [a, b, c, d]: SupportedQuad['corners'],
   { closed, whiteness }: PaperPlanes,
   ground: number,
 ): Pick<Features, 'blank' | 'printed' | 'dark' | 'rough'> {
