@@ -12,6 +12,7 @@ import type { PagesLocale } from '../../../i18n/locale.js';
 import type { Localize } from '../../../i18n/localize.js';
 import { FORMATS, type Format, pickerAccept } from '../../../intake/format.js';
 import { MAX_PATHOLOGY_BYTES } from '../../../service/limits.js';
+import { fileInput } from '../../shared/file-input.js';
 import { keepAwake } from '../../shared/keep-awake.js';
 import { createLeavingPrompt } from '../../shared/leaving-prompt.js';
 import { speakHint } from '../../shared/viewfinder/speak-hint.js';
@@ -123,14 +124,13 @@ export class PagesSession implements ReactiveController, PagesDialog {
         .onStay=${() => this.#setLeaving(false)}
         .onDiscard=${() => this.#close()}
       ></hdt-upload-pages>
-      <input
-        id="pictures"
-        type="file"
-        hidden
-        multiple
-        accept=${pickerAccept(PICTURES)}
-        @change=${({ target }: Event) => this.#addPictures(target as HTMLInputElement)}
-      />
+      ${fileInput({
+        id: 'pictures',
+        accept: pickerAccept(PICTURES),
+        disabled: false,
+        multiple: true,
+        onFiles: (pictures) => this.#addPictures(pictures),
+      })}
     `;
   }
 
@@ -155,9 +155,7 @@ export class PagesSession implements ReactiveController, PagesDialog {
     this.#host.requestUpdate();
   }
 
-  #addPictures(picker: HTMLInputElement): void {
-    const pictures = Array.from(picker.files ?? []);
-    picker.value = '';
+  #addPictures(pictures: readonly File[]): void {
     if (pictures.length > 0) void this.#flow?.addPhotos(pictures);
   }
 
