@@ -18,8 +18,6 @@ export interface Servers {
   readonly store: Store;
   /** A request that has arrived at the load balancer. */
   readonly serve: Serve;
-  /** Number of nodes that were killed. */
-  readonly killed: number;
   close(): Promise<void>;
 }
 
@@ -75,7 +73,6 @@ export async function startServers(world: World): Promise<Servers> {
   });
   const store = await openStore(':memory:');
   const nodes: (Node | null)[] = [];
-  let killed = 0;
 
   const startNode = (index: number): Node => {
     const death = new AbortController();
@@ -117,7 +114,6 @@ export async function startServers(world: World): Promise<Servers> {
   const kill = (index: number) => {
     const node = nodes[index];
     if (!node) return;
-    killed += 1;
     nodes[index] = null;
     node.death.abort(new Error('killed'));
     void time.sleep(random.integer('restart', RESTART)).then(() => {
@@ -145,9 +141,6 @@ export async function startServers(world: World): Promise<Servers> {
     emulator,
     store,
     serve,
-    get killed() {
-      return killed;
-    },
     async close() {
       for (const node of nodes) node?.death.abort(new Error('over'));
       emulator.close();

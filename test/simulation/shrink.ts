@@ -1,5 +1,4 @@
 import { type SimulationResult, simulate } from './simulate.js';
-import type { Incident } from './world.js';
 
 /** The fewest incidents found with which a seed still fails, and the run with them alone. */
 export interface Shrunk {
@@ -21,7 +20,7 @@ export async function shrink(seed: number): Promise<Shrunk | null> {
     size = size === 1 ? 0 : Math.ceil(size / 2)
   ) {
     for (let start = 0; start < best.incidents.length; ) {
-      const without = new Set([...leaveOut, ...best.incidents.slice(start, start + size).map(nameOf)]);
+      const without = new Set([...leaveOut, ...best.incidents.slice(start, start + size)]);
       const result = await simulate({ seed, leaveOut: without });
       if (result.problems.length > 0) {
         best = result;
@@ -34,5 +33,3 @@ export async function shrink(seed: number): Promise<Shrunk | null> {
     result: await simulate({ seed, leaveOut, isTraced: true }),
   };
 }
-
-const nameOf = ({ what }: Incident): string => what;

@@ -4,7 +4,7 @@ import { createReports } from './reports.js';
 import { startServers } from './servers.js';
 import { PEOPLE, Tab } from './tab.js';
 import { installVirtualTime } from './virtual-time.js';
-import { createWorld, type Incident } from './world.js';
+import { createWorld } from './world.js';
 
 export interface SimulationOptions {
   readonly seed: number;
@@ -17,7 +17,7 @@ export interface SimulationResult {
   readonly seed: number;
   /** What was broken, as sentences; empty when every promise was kept. */
   readonly problems: readonly string[];
-  readonly incidents: readonly Incident[];
+  readonly incidents: readonly string[];
   readonly trace: readonly string[];
   readonly files: number;
 }

@@ -1,13 +1,6 @@
 import type { Randomness } from './random.js';
 import type { VirtualTime } from './virtual-time.js';
 
-/** One disorder or deed that a seed has drawn. Numbered in the order of drawing, so that one can be left out. */
-export interface Incident {
-  readonly number: number;
-  readonly at: number;
-  readonly what: string;
-}
-
 /** What is shared by all parts of one simulated run. */
 export interface World {
   readonly time: VirtualTime;
@@ -19,7 +12,8 @@ export interface World {
    * left out of the run.
    */
   strikes(name: string, probability: number, what?: string): boolean;
-  readonly incidents: readonly Incident[];
+  /** The disorders and deeds that were drawn, each by a name that leaves it out of another run. */
+  readonly incidents: readonly string[];
   readonly trace: readonly string[];
   /** From now on nothing bad happens. */
   calm(): void;
@@ -36,7 +30,7 @@ export interface WorldOptions {
 
 export function createWorld({ time, random, leaveOut, isTraced }: WorldOptions): World {
   const start = time.now();
-  const incidents: Incident[] = [];
+  const incidents: string[] = [];
   const trace: string[] = [];
   const counts = new Map<string, number>();
   /** Seeds differ in how often each kind of thing goes wrong, so that rare ones meet. */
@@ -63,7 +57,7 @@ export function createWorld({ time, random, leaveOut, isTraced }: WorldOptions):
       counts.set(name, count);
       const id = `${name} ${count}`;
       if (leaveOut.has(id)) return false;
-      incidents.push({ number: incidents.length, at: time.now() - start, what: id });
+      incidents.push(id);
       note(`! ${what} (${id})`);
       return true;
     },
