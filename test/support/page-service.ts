@@ -4,6 +4,8 @@ import { createScriptedService, type PendingRequest, type ScriptedService } from
 export interface PageService extends ScriptedService {
   /** Resolves with the next request other than a token exchange. Token exchanges are granted. */
   next(path: RegExp): Promise<PendingRequest>;
+  /** Answers a token exchange that the test has awaited by `nextRequest`. */
+  grant(exchange: PendingRequest): void;
   /** Issues the following tokens for this person. */
   signIn(tag: string): void;
   /** Announces these features with the following tokens. Default: all but `confirmations`. */
@@ -36,7 +38,18 @@ function installPageService(): PageService {
     String(input).includes('/hdt/') ? scripted.fetch(input, init) : original.fetch.call(window, input, init);
   window.XMLHttpRequest = scriptedXhr(scripted) as unknown as typeof XMLHttpRequest;
 
+  const grant = (exchange: PendingRequest) =>
+    exchange.json(200, {
+      access_token: 't',
+      token_type: 'Bearer',
+      expires_in: 600,
+      base_url: '/hdt',
+      subject_tag: subjectTag,
+      features,
+    });
+
   return {
+    grant,
     fetch: scripted.fetch,
     nextRequest: scripted.nextRequest,
     close: scripted.close,
@@ -49,14 +62,7 @@ function installPageService(): PageService {
         const request = await scripted.nextRequest();
         if (path.test(request.path)) return request;
         if (!request.path.endsWith('/hdt/token')) throw new Error(`expected ${path}, got ${request.path}`);
-        request.json(200, {
-          access_token: 't',
-          token_type: 'Bearer',
-          expires_in: 600,
-          base_url: '/hdt',
-          subject_tag: subjectTag,
-          features,
-        });
+        grant(request);
       }
     },
     signIn(tag) {

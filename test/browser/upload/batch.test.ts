@@ -1,7 +1,6 @@
 import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import type { HdtUpload } from '../../../src/upload.js';
 import '../../../src/upload.js';
-import { LEVEL_2 } from '../../support/level-2.js';
 import { type PageService, service, setUpPageService } from '../../support/page-service.js';
 import { restorePageVisibility, setPageHidden } from '../../support/page-visibility.js';
 import { until } from '../../support/until.js';
@@ -21,15 +20,6 @@ const sentences = (element: HdtUpload) =>
   [...element.shadowRoot!.querySelectorAll('li .sentence')].map(({ textContent }) => textContent?.trim());
 const statuses = (element: HdtUpload) => element.entries.map(({ status }) => status);
 const create = () => fixture<HdtUpload>(html`<hdt-upload></hdt-upload>`);
-
-const TOKEN = {
-  access_token: 't',
-  token_type: 'Bearer',
-  expires_in: 600,
-  base_url: '/hdt',
-  subject_tag: 'ana',
-  features: LEVEL_2,
-};
 
 /** Two files whose request waits for its answer. */
 async function sending(): Promise<{ element: HdtUpload; post: Awaited<ReturnType<PageService['next']>> }> {
@@ -112,7 +102,7 @@ describe('several files', () => {
     await until(() => button(element, 'Resume'), 'it says that it is paused');
     const exchange = await service.nextRequest();
     expect(exchange.path).to.equal('/hdt/token');
-    exchange.json(200, TOKEN);
+    service.grant(exchange);
     await until(() => service.waiting === 0);
     element.resume();
     expect((await service.next(/api\/master/)).fileNames).to.deep.equal(['a.csv', 'b.csv']);

@@ -11,7 +11,7 @@ export interface Pixels {
 }
 
 /** The map back, up to scale. */
-const inverse = ([a, b, c, d, e, f, g, h, i]: Homography): Homography => [
+export const inverse = ([a, b, c, d, e, f, g, h, i]: Homography): Homography => [
   e * i - f * h,
   c * h - b * i,
   b * f - c * e,

@@ -1,7 +1,9 @@
 /** Photographs a sheet as a phone does that is held at an angle, with the shadow of the hand on it. */
 import sharp from 'sharp';
+import type { Homography } from '../../../server-stub/reader/src/raster/perspective.js';
 import type { Corners } from '../../../src/worker/shared/paper.js';
 import { createDice } from '../device/faces.js';
+import { inverse } from '../device/lay.js';
 
 export interface HandHeld {
   /** Degrees that the camera is tipped over the lower or upper edge of the sheet, and over its sides. */
@@ -27,12 +29,10 @@ export const PHOTO: Size = { width: 3024, height: 4032 };
 /** Greatest distance of the sheet's corners from the middle, as a share of half of the photograph. */
 const FILL = 0.94;
 
-type Matrix = readonly [number, number, number, number, number, number, number, number, number];
-
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 
 /** Maps the sheet, in heights of it from its middle, to pixels of the photograph from its middle. */
-function view({ tip, lean, turn, lens = 0.62 }: HandHeld, distance: number): Matrix {
+function view({ tip, lean, turn, lens = 0.62 }: HandHeld, distance: number): Homography {
   const focus = lens * Math.hypot(PHOTO.width, PHOTO.height);
   const [ct, st] = [Math.cos(radians(tip)), Math.sin(radians(tip))];
   const [cl, sl] = [Math.cos(radians(lean)), Math.sin(radians(lean))];
@@ -44,23 +44,9 @@ function view({ tip, lean, turn, lens = 0.62 }: HandHeld, distance: number): Mat
   return [focus * p[0]!, focus * q[0]!, 0, focus * p[1]!, focus * q[1]!, 0, p[2]!, q[2]!, distance];
 }
 
-function project([a, b, c, d, e, f, g, h, i]: Matrix, x: number, y: number) {
+function project([a, b, c, d, e, f, g, h, i]: Homography, x: number, y: number) {
   const w = g * x + h * y + i;
   return { x: (a * x + b * y + c) / w, y: (d * x + e * y + f) / w };
-}
-
-function invert([a, b, c, d, e, f, g, h, i]: Matrix): Matrix {
-  return [
-    e * i - f * h,
-    c * h - b * i,
-    b * f - c * e,
-    f * g - d * i,
-    a * i - c * g,
-    c * d - a * f,
-    d * h - e * g,
-    b * g - a * h,
-    a * e - b * d,
-  ];
 }
 
 /** The view from as near as the whole sheet is in the photograph. */
@@ -95,7 +81,7 @@ export function cornersInPhoto(camera: HandHeld, sheet: Size): Corners {
 export async function photographHandHeld(sheet: Buffer, camera: HandHeld, seed: number): Promise<Buffer> {
   const paper = await sharp(sheet).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const { width: w, height: h } = paper.info;
-  const [a, b, c, d, e, f, g, p, i] = invert(nearestView(camera, paper.info).matrix);
+  const [a, b, c, d, e, f, g, p, i] = inverse(nearestView(camera, paper.info).matrix);
   const { width, height } = PHOTO;
   const dice = createDice(seed);
   const edge = dice.between(0.3, 0.7);

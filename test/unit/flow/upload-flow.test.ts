@@ -59,17 +59,21 @@ const until = (index: number, satisfied: (entry: Entry) => boolean) =>
   });
 const reach = (index: number, status: Entry['status']) => until(index, (entry) => entry.status === status);
 
+/** Answers a token exchange for the person who is signed in. */
+const grantToken = (exchange: PendingRequest) =>
+  exchange.json(200, {
+    access_token: `t-${signedIn}`,
+    token_type: 'Bearer',
+    expires_in: 600,
+    base_url: '/hdt',
+    features: LEVEL_2,
+    subject_tag: signedIn,
+  });
+
 async function next(path: RegExp): Promise<PendingRequest> {
   const request = await service.nextRequest();
   if (request.path === '/hdt/token' && !path.test(request.path)) {
-    request.json(200, {
-      access_token: `t-${signedIn}`,
-      token_type: 'Bearer',
-      expires_in: 600,
-      base_url: '/hdt',
-      features: LEVEL_2,
-      subject_tag: signedIn,
-    });
+    grantToken(request);
     return next(path);
   }
   assert.match(request.path, path);
@@ -521,14 +525,7 @@ describe('the upload flow', () => {
     const emptied = new Promise<void>((resolve) => flow.subscribe(() => flow.entries().length || resolve()));
     const exchange = await service.nextRequest();
     assert.equal(exchange.path, '/hdt/token');
-    exchange.json(200, {
-      access_token: 't-ben',
-      token_type: 'Bearer',
-      expires_in: 600,
-      base_url: '/hdt',
-      features: LEVEL_2,
-      subject_tag: 'ben',
-    });
+    grantToken(exchange);
     await Promise.all([gone, emptied]);
     await settled();
     assert.deepEqual([flow.entries(), journal.read(), changes, service.waiting], [[], [], 1, 0]);
@@ -541,14 +538,7 @@ describe('the upload flow', () => {
     const exchange = async () => {
       const request = await service.nextRequest();
       assert.equal(request.path, '/hdt/token');
-      request.json(200, {
-        access_token: `t-${signedIn}`,
-        token_type: 'Bearer',
-        expires_in: 600,
-        base_url: '/hdt',
-        features: LEVEL_2,
-        subject_tag: signedIn,
-      });
+      grantToken(request);
       await settled();
     };
     flow.setPaused(true);
