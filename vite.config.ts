@@ -54,6 +54,7 @@ export default defineConfig(async ({ command, mode }): Promise<UserConfig> => {
       decoderBinary(),
       developmentEntries,
       mapsWithoutSources,
+      stylesOnOneLine,
       isServed && httpsPlugin(),
       // Imported late, by Vite's module runner: `npm start` installs less than adopters' files need.
       isPublished && (await import('./vite.published.js')).publishedPlugins(),
@@ -208,5 +209,18 @@ const mapsWithoutSources: Plugin = {
       const { sourcesContent: _, ...map } = JSON.parse(String(file.source));
       file.source = JSON.stringify(map);
     }
+  },
+};
+
+/** Bundlers shrink scripts, but not the text in them: comments and indentation of styles would be downloaded. */
+const stylesOnOneLine: Plugin = {
+  name: 'hdt-styles-on-one-line',
+  apply: 'build',
+  transform: {
+    filter: { id: /\.ts$/, code: 'css`' },
+    handler: (code) => ({
+      code: code.replace(/css`[^`]*`/g, (styles) => styles.replace(/\/\*.*?\*\//gs, '').replace(/\s+/g, ' ')),
+      map: null,
+    }),
   },
 };
