@@ -9,10 +9,14 @@ const path = (relative: string): string => fileURLToPath(new URL(relative, impor
 const ENTRIES = ['index', 'upload', 'device-capture', 'results', 'records', 'headless'];
 const PAGES = ['index', 'upload', 'capture', 'records', 'skins'];
 
-/** What `vite build` makes, in this order: the package, then the demo, which imports it by its name. */
-const BUILDS = ['modules', 'worker', 'heif', 'paper', 'scriptTag', 'scriptTagDevelopment', 'react', 'demo'];
-/** `vite build --mode start`: what `npm start` serves, without what only adopters of the package need. */
-const START_BUILDS = ['modules', 'worker', 'heif', 'paper', 'demo'];
+/** What `vite build` makes by its mode, in this order: the package, then the demo, which imports it by its name. */
+const BUILDS: Readonly<Record<string, readonly string[]>> = {
+  production: ['modules', 'worker', 'heif', 'paper', 'scriptTag', 'scriptTagDevelopment', 'react', 'demo'],
+  /** What `npm start` serves, without what only adopters of the package need. */
+  start: ['modules', 'worker', 'heif', 'paper', 'demo'],
+  /** The demo's pages for the site of the documentation, of a package that is already built. */
+  site: ['demo'],
+};
 
 /** `hdt-elements` by the names of its entries. */
 const SOURCES = [
@@ -30,14 +34,16 @@ const BUILD = {
 
 export default defineConfig(async ({ command, mode }): Promise<UserConfig> => {
   const isServed = command === 'serve';
-  const isPublished = !isServed && mode !== 'start';
+  // What is built has Lit's production code, whatever the shell says.
+  if (!isServed) process.env.NODE_ENV = 'production';
+  const isPublished = !isServed && mode === 'production';
   return {
     root: path('demo'),
     base: './',
     appType: 'mpa',
     logLevel: 'error',
-    // Served, the demo runs from the sources. Built, it has Lit's production code, whatever NODE_ENV says.
-    resolve: isServed ? { alias: SOURCES } : { conditions: ['module', 'browser', 'production'] },
+    // Served, the demo runs from the sources.
+    ...(isServed && { resolve: { alias: SOURCES } }),
     // Else it scans the inputs of all builds, some of which `npm run dev` does not install.
     ...(isServed && { optimizeDeps: { entries: ['*.html'] } }),
     environments: {
@@ -48,7 +54,7 @@ export default defineConfig(async ({ command, mode }): Promise<UserConfig> => {
       scriptTag: scriptTag('hdt-elements', 'index'),
       scriptTagDevelopment: scriptTag('hdt-elements.development', 'development/index'),
       react: reactComponents(),
-      demo: demo(),
+      demo: demo(path(mode === 'site' ? 'docs/public/demo' : 'demo/dist')),
     },
     plugins: [
       decoderBinary(),
@@ -61,7 +67,7 @@ export default defineConfig(async ({ command, mode }): Promise<UserConfig> => {
     ],
     builder: {
       async buildApp(builder) {
-        for (const name of isPublished ? BUILDS : START_BUILDS) {
+        for (const name of BUILDS[mode] ?? []) {
           await builder.build(builder.environments[name]!);
         }
       },
@@ -157,12 +163,12 @@ function reactComponents(): EnvironmentOptions {
 }
 
 /** The demo's pages, with Worker, wasm and languages. */
-function demo(): EnvironmentOptions {
+function demo(outDir: string): EnvironmentOptions {
   return {
     consumer: 'client',
     build: {
       ...BUILD,
-      outDir: path('demo/dist'),
+      outDir,
       emptyOutDir: true,
       copyPublicDir: true,
       assetsInlineLimit: 0,

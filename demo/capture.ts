@@ -1,11 +1,12 @@
 import 'hdt-elements/device-capture';
-import { logEvents, offerSamples, startPage } from './page.js';
+import { IS_ON_SITE, logEvents, offerSamples, startPage } from './page.js';
 
 startPage();
 const capture = document.querySelector('hdt-device-capture')!;
 logEvents(capture, ['hdt-reading', 'hdt-retake', 'hdt-error']);
 offerSamples((file) => void capture.take(file));
-void offerPhone();
+// A phone would ask its own Service Worker, which knows nothing of this page.
+if (!IS_ON_SITE) void offerPhone();
 
 /** A phone opens this page, too. To a phone `localhost` is itself, so its link has this machine's address in the network. */
 async function offerPhone(): Promise<void> {

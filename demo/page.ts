@@ -1,4 +1,8 @@
+import { READ_IN_BROWSERS, startBackEnd } from './back-end.js';
 import { translate, translatePage } from './words.js';
+
+/** On the site of the documentation no server answers, but the emulator in a Service Worker. */
+export const IS_ON_SITE = import.meta.env.MODE === 'site';
 
 const KEY = 'hdt-demo-language';
 
@@ -14,8 +18,9 @@ function useLanguage(tag: string): void {
   document.title = `${document.querySelector('h1')!.textContent} · hdt-elements`;
 }
 
-/** Sets up a page of the demo: its language, which is remembered, and the link to the emulator. */
+/** Sets up a page of the demo: its language, which is remembered, and what answers. */
 export function startPage(): void {
+  if (IS_ON_SITE) prepareForSite();
   const picker = document.querySelector<HTMLSelectElement>('#language')!;
   const tag = chosenLanguage();
   useLanguage(tag);
@@ -24,7 +29,29 @@ export function startPage(): void {
     localStorage.setItem(KEY, picker.value);
     useLanguage(picker.value);
   });
-  void offerEmulator();
+  if (IS_ON_SITE) void answerOnSite();
+  else void offerEmulator();
+}
+
+/** What the reader of pictures is needed for is not offered where there is none. */
+function prepareForSite(): void {
+  for (const reader of document.querySelectorAll<HTMLElement>('[data-word="capture.reader"]')) {
+    reader.dataset.word = 'capture.noReader';
+  }
+  for (const samples of document.querySelectorAll<HTMLElement>('.samples')) {
+    for (const button of samples.querySelectorAll('button')) {
+      if (!READ_IN_BROWSERS.test(button.dataset.sample!)) button.remove();
+    }
+    samples.hidden = !samples.querySelector('button');
+  }
+}
+
+async function answerOnSite(): Promise<void> {
+  const site = new URL('../', location.href).pathname;
+  const isNew = !navigator.serviceWorker?.controller;
+  if (!(await startBackEnd(site))) document.querySelector<HTMLElement>('#no-back-end')!.hidden = false;
+  // What it has asked for before anybody answered is asked again.
+  else if (isNew) document.querySelector('hdt-records')?.reload();
 }
 
 /** The emulator's own page answers only on the machine it runs on: a phone is shown no link to it. */

@@ -42,6 +42,10 @@ const en = {
   'capture.sample.blurred': 'A blurred one',
   'capture.reader':
     'Your photo is read on this machine: by a text recogniser (PP-OCRv4, where installed) and by a reader of seven-segment digits. Not for clinical use.',
+  'capture.noReader':
+    'Here is no reader of pictures, so no photo is read; it needs npm start. Not for clinical use.',
+  'site.noBackEnd':
+    'This browser allows no Service Worker here, as in some private windows, so nothing can answer. Open the page in a normal window.',
   'records.title': 'Records',
   'records.lead': 'What this browser has sent. Another browser sees none of it.',
   'skins.title': 'Three themes',
@@ -100,6 +104,10 @@ const es: Words = {
   'capture.sample.blurred': 'Una borrosa',
   'capture.reader':
     'Su foto se lee en esta computadora: con un reconocedor de texto (PP-OCRv4, si está instalado) y con un lector de dígitos de siete segmentos. No es para uso clínico.',
+  'capture.noReader':
+    'Aquí no hay lector de imágenes y no se lee ninguna foto; para eso hace falta npm start. No es para uso clínico.',
+  'site.noBackEnd':
+    'Este navegador no permite aquí un Service Worker, como en algunas ventanas privadas, y nada puede responder. Abra la página en una ventana normal.',
   'records.title': 'Registros',
   'records.lead': 'Lo que ha enviado este navegador. Otro navegador no ve nada de ello.',
   'skins.title': 'Tres aspectos',
@@ -156,6 +164,10 @@ const de: Words = {
   'capture.sample.blurred': 'Ein unscharfes',
   'capture.reader':
     'Ihr Foto wird auf diesem Computer gelesen: von einer Texterkennung (PP-OCRv4, falls installiert) und einem Leser für Siebensegmentziffern. Nicht für den klinischen Gebrauch.',
+  'capture.noReader':
+    'Hier gibt es keinen Bildleser, daher wird kein Foto gelesen; dafür braucht es npm start. Nicht für den klinischen Gebrauch.',
+  'site.noBackEnd':
+    'Dieser Browser erlaubt hier keinen Service Worker, wie in manchen privaten Fenstern; darum kann nichts antworten. Öffnen Sie die Seite in einem normalen Fenster.',
   'records.title': 'Unterlagen',
   'records.lead': 'Was dieser Browser gesendet hat. Ein anderer Browser sieht davon nichts.',
   'skins.title': 'Drei Designs',
@@ -209,6 +221,9 @@ const zh: Words = {
   'capture.sample.blurred': '一张模糊的',
   'capture.reader':
     '您的照片在这台电脑上读取：由文字识别（PP-OCRv4，如已安装）和七段数码读取器完成。不用于临床。',
+  'capture.noReader': '这里没有图片读取器，照片不会被读取；需要运行 npm start。不用于临床。',
+  'site.noBackEnd':
+    '此浏览器在这里不允许 Service Worker（某些隐私窗口如此），因此无法得到回应。请在普通窗口中打开此页。',
   'records.title': '记录',
   'records.lead': '这里是这个浏览器发送过的内容。其他浏览器看不到。',
   'skins.title': '三种外观',

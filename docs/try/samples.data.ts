@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { READ_IN_BROWSERS } from '../../demo/back-end.js';
 
 /** An invented report that the page offers. */
 export interface Sample {
@@ -12,9 +13,6 @@ declare const data: readonly Sample[];
 
 export { data };
 
-/** Formats that the emulator reads in a browser. */
-const READ_HERE = /\.(?:hl7|json|csv|xml|parquet)$/;
-
 /** The samples of the demo, as its page names them in English. */
 export default {
   watch: ['../../demo/upload.html'],
@@ -22,6 +20,6 @@ export default {
     const page = readFileSync(fileURLToPath(new URL('../../demo/upload.html', import.meta.url)), 'utf8');
     return [...page.matchAll(/<button [^>]*data-sample="([^"]+)"[^>]*>([^<]+)</g)]
       .map(([, file, label]) => ({ file: file!, label: label! }))
-      .filter(({ file }) => READ_HERE.test(file));
+      .filter(({ file }) => READ_IN_BROWSERS.test(file));
   },
 };

@@ -1,6 +1,6 @@
 /// <reference lib="webworker" />
 /**
- * The back end of "Try it", in a Service Worker: the emulator, behind level 1 of the protocol for the one person who uses
+ * The back end of "Try it" and of the demo's pages, in a Service Worker: the emulator, behind level 1 of the protocol for the one person who uses
  * this browser. What it received is in its memory alone.
  */
 import { createEmulator, DEFAULT_KEY } from 'hdt-emulator/browser';
@@ -8,6 +8,8 @@ import { createEmulator, DEFAULT_KEY } from 'hdt-emulator/browser';
 declare const self: ServiceWorkerGlobalScope;
 
 const MOUNT = new URL('hdt', self.registration.scope).pathname;
+/** The demo's pages ask for it beside themselves, as they do where a server answers. */
+const MOUNT_OF_DEMO = new URL('demo/hdt', self.registration.scope).pathname;
 /** Seconds. */
 const TOKEN_LIFETIME = 600;
 
@@ -37,7 +39,8 @@ self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim(
 self.addEventListener('message', () => {});
 self.addEventListener('fetch', (event) => {
   const { pathname, search, origin } = new URL(event.request.url);
-  if (origin !== self.location.origin || !pathname.startsWith(`${MOUNT}/`)) return;
-  const path = pathname.slice(MOUNT.length);
+  const mount = [MOUNT, MOUNT_OF_DEMO].find((one) => pathname.startsWith(`${one}/`));
+  if (origin !== self.location.origin || mount === undefined) return;
+  const path = pathname.slice(mount.length);
   event.respondWith(path === '/token' ? exchangeToken() : forward(event.request, path + search));
 });

@@ -33,7 +33,7 @@ describe('the site of the documentation', () => {
     const { status, stderr } = spawnSync('npm', ['run', '-s', 'build'], {
       cwd: DOCS,
       encoding: 'utf8',
-      env: { ...process.env, HDT_DOCS_BASE: '/docs/' },
+      env: { ...process.env, NODE_ENV: 'production', HDT_DOCS_BASE: '/docs/' },
       shell: process.platform === 'win32',
     });
     assert.equal(status, 0, stderr);
@@ -100,12 +100,37 @@ describe('the site of the documentation', () => {
     assert.deepEqual(stored, [], 'something is at rest in the browser');
   });
 
+  it("has the demo's pages too, which answer by themselves", async () => {
+    const openDemo = async (path: string) => {
+      const page = await open('404.html');
+      await page.goto(`${site.url}docs/demo/${path}`);
+      return page;
+    };
+    // As one's first page, before any worker runs.
+    const page = await openDemo('records.html');
+    await page.locator('#language').selectOption('de');
+    await page.locator('hdt-records').getByText('Noch keine Befunde').waitFor();
+    await page.getByRole('link', { name: 'Laborbefunde' }).click();
+    await page.getByRole('button', { name: 'Blutwerte, HL7' }).click();
+    await page.locator('hdt-upload').getByText('Fertig', { exact: true }).first().waitFor();
+    assert.equal(await page.locator('[data-sample$=".pdf"]').count(), 0, 'a sample that nothing here reads');
+    if (SHOTS) await page.screenshot({ path: join(SHOTS, 'site-demo.png'), fullPage: true });
+    await page.getByRole('link', { name: 'Unterlagen' }).click();
+    await page.locator('hdt-records').getByText('blood-panel.hl7').waitFor();
+    await page.getByRole('link', { name: 'Messungen' }).click();
+    await page.getByText('npm start').waitFor();
+    assert.deepEqual(await axeFindings(page), []);
+    if (SHOTS) await page.screenshot({ path: join(SHOTS, 'site-demo-capture.png'), fullPage: true });
+  });
+
   it('says so where nothing can answer', async () => {
     const page = await open('404.html');
     await page.addInitScript(() => Object.defineProperty(navigator, 'serviceWorker', { value: undefined }));
     await page.goto(`${site.url}docs/index.html`);
     await page.getByRole('alert').getByText('npm start').waitFor();
     assert.equal(await page.locator('hdt-upload').count(), 0);
+    await page.goto(`${site.url}docs/demo/upload.html`);
+    await page.getByRole('alert').getByText('Service Worker').waitFor();
   });
 
   it('has every page as plain Markdown too, each without a finding of axe', async () => {

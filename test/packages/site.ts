@@ -9,6 +9,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript',
   '.wasm': 'application/wasm',
   '.css': 'text/css',
+  '.svg': 'image/svg+xml',
 };
 
 /** As strict as a page with the elements may be. */

@@ -1,3 +1,6 @@
+/** Names of files that the emulator reads in a browser; the reader of pictures and PDF needs Node. */
+export const READ_IN_BROWSERS = /\.(?:hl7|json|csv|xml|parquet)$/;
+
 /** Milliseconds; browsers stop a Service Worker after about 30 seconds without an event. */
 const HEARTBEAT = 20_000;
 
