@@ -60,6 +60,11 @@ export class HdtUploadEntry extends InnerElement {
     return isComplete;
   }
 
+  /** Compares an open table with the other reports in the list, which have changed. */
+  compareAgain(): void {
+    if (this.entry.status === 'ready' && (this.areResultsOpen || !this.#isFolded)) this.requestUpdate();
+  }
+
   protected override willUpdate(): void {
     const { entry } = this;
     if (entry.status === 'ready')

@@ -11,6 +11,7 @@ import type { NameRenderer } from '../results/results-view.js';
 import { ScrollFocus } from '../shared/scroll-focus.js';
 import { batchView, timeLeftText } from './batch-view.js';
 import { countEntries, type EntryCounts, needsAttention } from './counts.js';
+import type { HdtUploadEntry } from './entry.js';
 import { InnerElement } from './inner-element.js';
 import { receiptView } from './receipt.js';
 import { type Sending, SendingMeter } from './sending.js';
@@ -70,9 +71,14 @@ export class HdtUploadList extends InnerElement {
   /** Waits for the rows too. */
   protected override async getUpdateComplete(): Promise<boolean> {
     const isComplete = await super.getUpdateComplete();
-    const rows = Array.from(this.querySelectorAll('hdt-upload-entry'));
-    await Promise.all(rows.filter((row) => row.isUpdatePending).map((row) => row.updateComplete));
+    await Promise.all(this.#rows().map((row) => row.isUpdatePending && row.updateComplete));
     return isComplete;
+  }
+
+  /** The rows drawn. Each is looked for in its own item, as the whole list is too long to search with every event. */
+  #rows(): HdtUploadEntry[] {
+    const items = Array.from(this.querySelector('ul')?.children ?? []);
+    return items.flatMap((item) => item.querySelector('hdt-upload-entry') ?? []);
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
@@ -93,8 +99,7 @@ export class HdtUploadList extends InnerElement {
     const count = this.entries.filter(({ status }) => status === 'ready').length;
     if (count === this.#readyCount) return;
     this.#readyCount = count;
-    for (const table of this.querySelectorAll('hdt-results'))
-      table.closest('hdt-upload-entry')?.requestUpdate();
+    for (const row of this.#rows()) row.compareAgain();
   }
 
   /** The `ul` is focusable, or a click on its text would focus the first button and scroll there. */
