@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { callbacks } from './callbacks/callbacks.js';
 import { camera } from './camera/camera.js';
 import { events } from './events/events.js';
+import { files } from './files.js';
 import { framing } from './framing.js';
 import { guiding } from './guiding.js';
 import { legibility } from './legibility/legibility.js';
@@ -33,6 +34,7 @@ const MEASURES: readonly Measure[] = [
   starting,
   legibility,
   rows,
+  files,
   memory,
   speed,
   pages,
