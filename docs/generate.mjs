@@ -1,5 +1,5 @@
-// Writes `docs/api/` from the sources, `docs/hosts.md` from the hosts and `docs/llms.txt` from the pages; with `--check`
-// only says whether they are what these make of them.
+// Writes `docs/api/` and the picture of an upload from the sources, `docs/hosts.md` from the hosts and `docs/llms.txt` from the
+// pages; with `--check` only says whether they are what these make of them.
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { Application } from 'typedoc';
 import { assistantsGuide } from './assistants.mjs';
 import { hostsPage } from './hosts.mjs';
+import { uploadStates } from './upload-states.ts';
 
 const docs = fileURLToPath(new URL('./api', import.meta.url));
 const options = fileURLToPath(new URL('typedoc.json', import.meta.url));
@@ -14,6 +15,7 @@ const options = fileURLToPath(new URL('typedoc.json', import.meta.url));
 const MADE = [
   ['hosts.md', hostsPage],
   ['llms.txt', assistantsGuide],
+  ['upload-states.svg', uploadStates],
 ].map(([name, make]) => ({ name, make, path: fileURLToPath(new URL(name, import.meta.url)) }));
 
 async function generate(out) {
