@@ -57,6 +57,8 @@ export async function createEventStream(
   const end = () => {
     if (hasEnded) return;
     hasEnded = true;
+    // Node holds a signal made by `AbortSignal.any`, and what it leads to, for as long as it has a listener.
+    signal.removeEventListener('abort', end);
     clearTimeout(stallTimer);
     feed.close();
     wake();
