@@ -4,7 +4,7 @@ import { type Bench, type BenchOptions, form, startBench } from './bench.js';
 import { type Answer, json } from './upstream.js';
 
 /** A response that the service sends and nobody receives. */
-const nowhere = { writeHead: () => ({ end: () => {} }) } as unknown as ServerResponse;
+export const nowhere = { writeHead: () => ({ end: () => {} }) } as unknown as ServerResponse;
 
 export interface LossyBench extends Bench {
   readonly account: ReturnType<typeof accountService>;

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, test } from 'vitest';
 import { codeOf, form, startBench, uploadIds } from '../support/bench.js';
-import { acceptSilently, LOSSES, type LossyBench, startLossyBench } from '../support/lost-responses.js';
+import {
+  acceptSilently,
+  LOSSES,
+  type LossyBench,
+  nowhere,
+  startLossyBench,
+} from '../support/lost-responses.js';
 import { readReceivedForm } from '../support/received-form.js';
 
 const MINUTE = 60_000;
@@ -52,6 +58,22 @@ describe('an upload whose response is lost', () => {
       assert.deepEqual([bench.account.uploads.length, bench.posts()], [3, 2]);
     });
   }
+
+  test('and whose reading cannot be fetched at first, is counted when its sender gets it', async () => {
+    bench = await startLossyBench({ limits: { filesPerToken: 1 } });
+    const { account, upstream } = bench;
+    upstream.answer = (request, response, body) => {
+      if (request.method === 'POST') account.answer(request, nowhere, body);
+      if (/POST|GET .*\/medical\//.test(`${request.method} ${request.url}`)) response.destroy();
+      else account.answer(request, response, body);
+    };
+    const picture = { module: 'medical', files: 1 };
+    assert.equal((await bench.send('ana', 'k', picture)).status, 502);
+    upstream.answer = account.answer;
+    assert.equal((await bench.send('ana', 'k', picture)).status, 200);
+    assert.equal(account.records.length, 1);
+    assert.equal(codeOf(await bench.send('ana', 'k', picture)), 'token-spent');
+  });
 
   test('is not sent again while the service may still list it', async () => {
     bench = await startLossyBench();

@@ -233,17 +233,24 @@ class UploadAttempt {
       if (isLost) deps.scheduleLookUp();
       throw thrown;
     }
-    this.#usage.files = found.ids.length;
-    this.upload.onAccepted(found.ids);
-    return replayResponse(deps.service, found);
+    return this.#repeatResponse(found, found.ids.length);
   }
 
   /** Repeats the response to an accepted upload; the body is read for its fingerprint only. */
   async #replay(accepted: AcceptedUpload, form: Uint8Array | null): Promise<Response> {
     this.#isReplayed = true;
     if (!form) for await (const _ of this.#readBody(() => {})) this.#writer.take();
+    const { files } = this.#usage;
+    this.#usage.files = 0;
     if (accepted.fingerprint !== this.#fingerprint.value()) throw new GatewayProblem('key-reused');
+    return this.#repeatResponse(accepted, files);
+  }
+
+  /** Counts the files only when the client gets their ids: a reading may have to be fetched again, which may fail. */
+  async #repeatResponse(accepted: AcceptedUpload, files: number): Promise<Response> {
     this.upload.onAccepted(accepted.ids);
-    return replayResponse(this.deps.service, accepted);
+    const response = await replayResponse(this.deps.service, accepted);
+    this.#usage.files = files;
+    return response;
   }
 }
