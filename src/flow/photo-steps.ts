@@ -60,11 +60,15 @@ export function createPhotoSteps(options: PhotoStepsOptions): PhotoSteps {
         const isShown = shot.rotation > 0 || isReviewed?.(photo);
         store.dispatch({ type: 'prepared', photo, shot: isShown ? shot : null });
         if (!isShown) send(photo, signal);
+        else if (shot.rotation === 0) learnPerson();
       },
       onFailed: (code) => fail(code, canRetry(code) ? retry : { kind: 'none' }),
       fallback: 'unreadable-image',
     });
   };
+
+  /** Learns who took the photo, which may be reviewed for long: it must not be sent as somebody who signs in meanwhile. */
+  const learnPerson = () => void client.checkPerson?.().catch(() => {});
 
   const send = (photo: Photo, signal: AbortSignal, body?: Promise<unknown>) => {
     const retry: PhotoRetry = { kind: 'send', photo };

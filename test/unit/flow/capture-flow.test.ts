@@ -88,14 +88,9 @@ const reach = <P extends CaptureStatus>(status: P) =>
     check();
   });
 
-/** The next request for an extraction; token exchanges on the way are granted. */
-async function nextPicture(): Promise<PendingRequest> {
-  const request = await service.nextRequest();
-  if (request.path !== '/hdt/token') {
-    assert.equal(request.path, '/hdt/api/master?module=medical');
-    return request;
-  }
-  request.json(200, {
+function grant(exchange: PendingRequest): void {
+  assert.equal(exchange.path, '/hdt/token');
+  exchange.json(200, {
     access_token: 't',
     token_type: 'Bearer',
     expires_in: 600,
@@ -103,6 +98,15 @@ async function nextPicture(): Promise<PendingRequest> {
     features: LEVEL_2,
     subject_tag: signedIn,
   });
+}
+
+const grantToken = async () => grant(await service.nextRequest());
+
+/** The next request for an extraction; token exchanges on the way are granted. */
+async function nextPicture(): Promise<PendingRequest> {
+  const request = await service.nextRequest();
+  if (request.path === '/hdt/api/master?module=medical') return request;
+  grant(request);
   return nextPicture();
 }
 
@@ -593,6 +597,7 @@ describe('a review', () => {
   it('precedes the request, and shows the bytes that are sent', async () => {
     flow.takeFile(jpegFile());
     const { photo } = await reach('reviewing');
+    await grantToken();
     assert.equal(service.waiting, 0);
     flow.usePhoto();
     flow.usePhoto();
@@ -600,6 +605,18 @@ describe('a review', () => {
     assert.equal((await reach('read')).photo, photo);
     assert.equal(service.waiting, 0);
     assert.equal(reviewed.length, 1);
+  });
+
+  it('belongs to the person who took the photo, also when somebody else signs in meanwhile', async () => {
+    flow.takeFile(jpegFile());
+    await reach('reviewing');
+    await grantToken();
+    await settled();
+    signedIn = 'ben';
+    flow.usePhoto();
+    await grantToken();
+    const { code } = await reach('failed');
+    assert.deepEqual([code, service.waiting], ['session-changed', 0]);
   });
 
   it('is skipped where the page turns it off', async () => {
