@@ -45,8 +45,11 @@ function removeIdentityFromRow(row: Row, matcher: IdentityMatcher): Row {
   };
 }
 
-/** Text in which a short number can be a postcode rather than the value. */
-const PROSE = /(?:\p{L}{2,}[^\p{L}]{1,5}){3}/u;
+/**
+ * Text in which a short number can be a postcode rather than the value. It begins with a whole word: looked for within words,
+ * it would take the square of the length of a text without spaces, such as one in Chinese.
+ */
+const PROSE = /(?<!\p{L})(?:\p{L}{2,}[^\p{L}]{1,5}){3}/u;
 
 /** A numeric result: with a comparator, a flag or a short unit, or as a range, ratio or titer. */
 const NUMERIC = /^[<>≤≥=~±+-]{0,3}\s?\d[\d.,]*(?:\s?[-–:/]\s?[<>]?\d[\d.,]*)?\s?[\p{L}*%+↑↓]{0,4}$/u;
