@@ -198,6 +198,32 @@ describe('a clinical document', () => {
       'a section of results in a component, after a declaration',
       `<?xml version="1.0" encoding="UTF-8"?>\n<!-- part -->\n${section('30954-2', organizer(observation(glucose, pq('5', 'mmol/L'))))}`,
     ],
+    [
+      'a header and a section, without the document around them',
+      `<recordTarget><patientRole><id extension="MR-70831"/></patientRole></recordTarget>${section('30954-2', organizer(observation(glucose, pq('5', 'mmol/L'))))}`,
+    ],
+    [
+      'a section under a prefix that is declared above it',
+      section('30954-2', organizer(observation(glucose, pq('5', 'mmol/L')))).replaceAll(
+        /<(\/?)(\w)/g,
+        '<$1cda:$2',
+      ),
+    ],
+    [
+      'a section of results with a table only',
+      section(
+        '30954-2',
+        '',
+        '<table><tr><th>Test</th><th>Result</th><th>Unit</th></tr><tr><td>Glucose</td><td>5</td><td>mmol/L</td></tr></table>',
+      ),
+    ],
+    [
+      'a document without its namespace',
+      document(section('30954-2', organizer(observation(glucose, pq('5', 'mmol/L'))))).replace(
+        'xmlns="urn:hl7-org:v3" ',
+        '',
+      ),
+    ],
   ];
   for (const [what, xml] of parts)
     test(`as a part of one is read: ${what}`, async () =>
@@ -260,6 +286,31 @@ describe('a clinical document', () => {
       ],
     );
     assert.equal(unreadLines, 1);
+  });
+
+  const active = (xml: string) => xml.replaceAll('code="completed"', 'code="active"');
+  const template = '<templateId root="2.16.840.1.113883.10.20.22.4.2"/>';
+
+  for (const [what, value] of [
+    ['without a value', ''],
+    ['with a value that is not available', '<value xsi:type="ST" nullFlavor="NAV"/>'],
+  ] as const)
+    test(`of a pending test ${what} is read, with its row`, async () => {
+      const pending = active(organizer(observation(`${template}${glucose}`, value)));
+      assert.deepEqual((await read(document(section('30954-2', pending)))).map(stated), [
+        { name: 'Glucose', loinc: '2345-7', date: '2026-01-14 08:35:00' },
+      ]);
+    });
+
+  test('of a finished test without a value fails', async () => {
+    const finished = organizer(observation(`${template}${glucose}`, ''));
+    assert.equal(await failureOf(document(section('30954-2', finished))), 'no-results');
+  });
+
+  test('does not take a withdrawn result from its narrative', async () => {
+    const withdrawn = organizer(observation(glucose, pq('5', 'mmol/L'))).replaceAll('completed', 'aborted');
+    const table = '<table><tr><th>Test</th><th>Result</th></tr><tr><td>Glucose</td><td>5</td></tr></table>';
+    assert.equal(await failureOf(document(section('30954-2', withdrawn, table))), 'no-results');
   });
 
   test('without results fails', async () => {

@@ -56,19 +56,36 @@ const HOLDERS = new Set([
   'entryRelationship',
 ]);
 
-/** Elements that a part of a document can start with. */
+/** Elements that a part of a document can be. */
 const PARTS = new Set(['structuredBody', 'section', 'observation', ...HOLDERS]);
+
+/** Elements that a part of a document can start with: also the header, or what stands before the entries of a section. */
+const STARTS = new Set([
+  ...PARTS,
+  'realmCode',
+  'typeId',
+  'templateId',
+  'recordTarget',
+  'author',
+  'custodian',
+]);
+
+/** Of an observation or organizer whose result is not there yet. */
+const PENDING = 'active';
 
 /**
  * Whether it is a clinical document with a structured body, since others hold a document of another format; or a part of
  * one, also without the namespace of the document around it.
  */
 export function isClinical(root: XmlElement): boolean {
-  if (root.name === 'ClinicalDocument' && root.namespace === CDA_NAMESPACE)
-    return descendants(root, 'structuredBody').next().value !== undefined;
   if (root.namespace !== CDA_NAMESPACE && root.namespace !== '') return false;
-  return PARTS.has(root.name) && [root, ...descendants(root)].some(isCodedObservation);
+  if (root.name === 'ClinicalDocument') return descendants(root, 'structuredBody').next().value !== undefined;
+  return PARTS.has(root.name) && [root, ...descendants(root)].some(isClinicalPart);
 }
+
+/** A section of results can have its tables only. */
+const isClinicalPart = (element: XmlElement): boolean =>
+  isCodedObservation(element) || (element.name === 'section' && isResults(element));
 
 const isCodedObservation = (element: XmlElement): boolean =>
   element.name === 'observation' &&
@@ -81,9 +98,10 @@ const isCodedObservation = (element: XmlElement): boolean =>
 export function wrappedPart(xml: string): string | null {
   const [declaration = ''] = /^\s*<\?xml[^>]{0,200}\?>/.exec(xml) ?? [];
   const part = xml.slice(declaration.length);
-  const [, first = ''] = /<(\w+)[\s>]/.exec(part) ?? [];
-  if (!PARTS.has(first)) return null;
-  return `<component xmlns="${CDA_NAMESPACE}" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:sdtc="urn:hl7-org:sdtc" xmlns:voc="urn:hl7-org:v3/voc">${part}</component>`;
+  const [, prefix = '', first = ''] = /<(?:([A-Za-z][\w-]{0,20}):)?(\w+)[\s/>]/.exec(part) ?? [];
+  if (!STARTS.has(first)) return null;
+  const prefixed = ['', 'xsi', 'sdtc', 'voc'].includes(prefix) ? '' : ` xmlns:${prefix}="${CDA_NAMESPACE}"`;
+  return `<component xmlns="${CDA_NAMESPACE}"${prefixed} xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:sdtc="urn:hl7-org:sdtc" xmlns:voc="urn:hl7-org:v3/voc">${part}</component>`;
 }
 
 /** The observations of the results sections of a clinical document (HL7 C-CDA R1.1 and R2.1), or of a part of one. */
@@ -96,8 +114,8 @@ export function parseClinical(root: XmlElement): ParsedDocument {
     const all = isResults(section);
     const entries = childrenNamed(section, 'entry').filter((entry) => all || holdsResults(entry));
     const { first } = addRows(entries, { date: '', name: '', loinc: '', texts: textsById(section), list });
-    // The narrative repeats the entries; without them it is all there is.
-    if (first !== null || !all) continue;
+    // The narrative repeats the entries, withdrawn ones too; without them it is all there is.
+    if (first !== null || !all || entries.some(hasObservation)) continue;
     const narrative = narrativeResults(section);
     for (const row of narrative.rows) list.add(row);
     unreadLines += narrative.unreadLines ?? 0;
@@ -109,8 +127,15 @@ export function parseClinical(root: XmlElement): ParsedDocument {
     laboratory: laboratoryIn(root, sections),
     identity: peopleIn(root),
     ...(unreadLines > 0 ? { unreadLines } : {}),
+    ...([...descendants(root)].some(isPending) ? { pending: true } : {}),
   };
 }
+
+const hasObservation = (entry: XmlElement): boolean =>
+  descendants(entry, 'observation').next().value !== undefined;
+
+const isPending = (element: XmlElement): boolean =>
+  isResultEntry(element) && attributeOf(childNamed(element, 'statusCode'), 'code') === PENDING;
 
 const templatesOf = (element: XmlElement): readonly string[] =>
   childrenNamed(element, 'templateId').map((template) => attributeOf(template, 'root'));

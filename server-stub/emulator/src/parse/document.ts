@@ -9,4 +9,6 @@ export interface ParsedDocument {
   readonly identity: readonly string[];
   /** Lines that look like results and could not be read; absent for none. */
   readonly unreadLines?: number;
+  /** It says of a test that its result is not there yet; absent for none. Rows of such tests alone are a document too. */
+  readonly pending?: true;
 }

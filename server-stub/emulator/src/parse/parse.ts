@@ -16,13 +16,14 @@ import { type Branch, isBranch, type Tree, textAt } from './tree.js';
 import { readXml, type XmlElement } from './xml.js';
 import { FHIR_NAMESPACE, fhirResource } from './xml-fhir.js';
 
-/** Resolves with at least one row with a result, or rejects with a ParseFailure. */
+/** Resolves with at least one row with a result, or of a pending test, or rejects with a ParseFailure. */
 export type Parse = (bytes: Uint8Array) => Promise<ParsedDocument>;
 
 /** Parses all formats in time and memory linear in the size; pictures and PDF by the reader. */
 export async function parseDocument(bytes: Uint8Array, reader?: Reader): Promise<ParsedDocument> {
   const document = await readContent(bytes, detect(bytes), reader);
-  if (!document.rows.some(({ result }) => result !== '')) throw new ParseFailure('no-results');
+  const isPending = document.pending && document.rows.length > 0;
+  if (!isPending && !document.rows.some(({ result }) => result !== '')) throw new ParseFailure('no-results');
   return document;
 }
 
