@@ -34,8 +34,11 @@
  *   panel with notes and no row is a row without a result.
  * - Comments sent as results (parse/hl7.ts): a text OBX without a name, named `Comment`, or under the identifier of a number
  *   before it is a comment on the row before it.
+ * - Pending tests (parse/parse.ts): a document that says of tests that their results are not there yet (OBX-11 `I`, `registered` in
+ *   FHIR, `active` in C-CDA) is completed with rows without results, which the interface allows to be empty; one that says
+ *   nothing of the kind and has no result fails.
  * - Dates (parse/hl7.ts, parse/fhir-resources.ts): OBX-14 with its seconds, else OBR-7, OBX-19, OBR-22; `effective[x]` of the
- *   Observation, else of its panel or report, else `issued`.
+ *   Observation, else of its panel or report, else `issued`, since the interface wants the day of the test.
  * - Numbers (outputs/value-text.ts): `NM` and `valueQuantity` hold digits with an optional minus and point. With a
  *   comparator, a range, a flag or a plus sign a result is text, unchanged and without its unit.
  * - LOINC's form (outputs/report.ts): HL7 and FHIR label a code as LOINC only when it has the form.

@@ -77,6 +77,21 @@ describe('FHIR JSON', () => {
       { valueRatio: { numerator: { value: 5, unit: 'mg' }, denominator: { value: 1, unit: 'mL' } } },
       { result: '5', unit: 'mg/mL' },
     ],
+    [
+      'Ratio of a number to one of a unit, whose unit has no number in it',
+      { valueRatio: { numerator: { value: 5 }, denominator: { value: 1, unit: 'mL' } } },
+      { result: '5', unit: '/mL' },
+    ],
+    [
+      'Quantity with a code that is not of UCUM, which is no unit',
+      { valueQuantity: { value: 5, system: 'http://snomed.info/sct', code: '258797006' } },
+      { result: '5' },
+    ],
+    [
+      'string beside a set of values',
+      { valueSet: 'Positive', valueString: 'Negative' },
+      { result: 'Negative' },
+    ],
     ['Range open above', { valueRange: { low: { value: 5, unit: 'g' } } }, { result: '>=5', unit: 'g' }],
     ['Range open below', { valueRange: { high: { value: 5, unit: 'g' } } }, { result: '<=5', unit: 'g' }],
     [
@@ -141,14 +156,26 @@ describe('FHIR JSON', () => {
     ['the first event of a timing', [{ effectiveTiming: { event: ['2026-01-04'] } }], '2026-01-04'],
     ['a month, of which nothing says the day', [{ effectiveDateTime: '2026-01' }], ''],
     [
-      'a month that the time of issue lies in',
+      'a month, to which the time of issue adds no day',
       [{ effectiveDateTime: '2026-01', issued: '2026-01-31' }],
-      '2026-01-31',
+      '',
     ],
     [
-      'a month that the time of issue does not lie in',
-      [{ effectiveDateTime: '2026-01', issued: '2026-02-01' }],
-      '',
+      'a month that the date of the report lies in',
+      [
+        { id: 'o', effectiveDateTime: '2026-01' },
+        {
+          resourceType: 'DiagnosticReport',
+          effectiveDateTime: '2026-01-02',
+          result: [{ reference: 'Observation/o' }],
+        },
+      ],
+      '2026-01-02',
+    ],
+    [
+      'the period of a timing',
+      [{ effectiveTiming: { repeat: { boundsPeriod: { start: '2026-01-04' } } }, issued: '2026-01-09' }],
+      '2026-01-04',
     ],
     [
       'the date of the report before its own time of issue',
@@ -281,10 +308,14 @@ describe('FHIR JSON', () => {
     );
   });
 
+  test('a registered Observation is a row whose result is not there yet', async () =>
+    assert.deepEqual((await read(observation({ status: 'registered' }))).map(stated), [{ name: 'Test' }]));
+
   const nothing: [what: string, json: string][] = [
     ['a Patient', '{"resourceType":"Patient","name":[{"family":"Talvik"}]}'],
     ['an empty Bundle', '{"resourceType":"Bundle","type":"collection"}'],
     ['a withdrawn Observation', observation({ status: 'entered-in-error', valueInteger: 1 })],
+    ['a set of values without one', observation({ valueSet: 'http://example.org/Positive' })],
     ['an Observation without a value', observation({ dataAbsentReason: { text: 'Not performed' } })],
   ];
   for (const [what, json] of nothing) {

@@ -270,6 +270,9 @@ describe('the other fields of OBX', () => {
     assert.equal(unreadLines, 1);
   });
 
+  test('results that are not there yet are rows without one', async () =>
+    assert.deepEqual((await read(obx('NM|X^Test^L||||||||I'))).map(stated), [{ name: 'Test' }]));
+
   test("an order's date ends with its message", async () => {
     const first = message('OBR|1||||||20260101', 'OBX|1|NM|X^T||1||||||F');
     const rows = await read(first + message('OBX|1|NM|X^T||2||||||F'));

@@ -97,20 +97,23 @@ const effectiveOf = (resource: Branch): string =>
   textAt(resource, 'effectiveInstant') ||
   textAt(branchAt(resource, 'effectivePeriod'), 'start') ||
   textAt(branchAt(resource, 'effectivePeriod'), 'end') ||
-  textAt(branchAt(resource, 'effectiveTiming'), 'event');
+  textAt(branchAt(resource, 'effectiveTiming'), 'event') ||
+  textAt(branchAt(branchAt(branchAt(resource, 'effectiveTiming'), 'repeat'), 'boundsPeriod'), 'start');
 
 /**
- * The date of an Observation: its own `effective[x]`, or that of its panel or report, or when it was issued. Where it states
- * only a year or month, a later one of them that lies in it.
+ * The date of an Observation. The interface wants the date of the test, and writes it as `effectiveDateTime` in its own FHIR: so
+ * it is the `effective[x]` of the Observation, or else of its panel or report, which is that of the specimen. `issued` is when a
+ * version was published, often days later: it counts only where nothing states another date, and adds no day to an `effective[x]`
+ * that has only a year or month, as one of the panel or report that lies in it does.
  */
 export function observationDate(observation: Found, { groupsOf }: Groups): string {
   const around = [...reachable(observation, groupsOf)];
-  const stated = [
-    ...around.map(({ resource }) => effectiveOf(resource)),
-    ...around.map(({ resource }) => textAt(resource, 'issued')),
-  ].filter((date) => date !== '');
   const own = effectiveOf(observation.resource);
   const within = /^\d{4}(?:-\d\d)?$/.test(own) ? own : '';
+  const stated = [
+    ...around.map(({ resource }) => effectiveOf(resource)),
+    ...(within === '' ? around.map(({ resource }) => textAt(resource, 'issued')) : []),
+  ].filter((date) => date !== '');
   return stated.map(parseIsoDate).find((date) => date !== '' && date.startsWith(within)) ?? '';
 }
 

@@ -29,8 +29,9 @@ const inWords = (result: string): Value => ({ result: result.trim(), unit: '' })
 /** `value[x]` of an Observation or component: `unreadable` when it has no text, null without one. */
 export function readValue(holder: Branch): Value | 'unreadable' | null {
   for (const key of Object.keys(holder)) {
-    if (!/^value[A-Z]/.test(key)) continue;
     const type = key.slice('value'.length);
+    // `valueSet` and other keys of a profile or an editor say which values there can be.
+    if (!key.startsWith('value') || !TYPES.has(type)) continue;
     // A document, such as the PDF of the report, or a sequence is no result of its own.
     if (type === 'Attachment' || type === 'Reference') continue;
     const value = branchAt(holder, key);
@@ -39,6 +40,13 @@ export function readValue(holder: Branch): Value | 'unreadable' | null {
   }
   return null;
 }
+
+/** Types of a value (R4 §2.24.0.12, open type), also where an Observation must not have them; `Attachment` and `Reference` are left out. */
+const TYPES = new Set(
+  'Quantity CodeableConcept String Boolean Integer Integer64 Range Ratio SampledData Time DateTime Period Attachment Reference Coding Decimal Date Instant Code PositiveInt UnsignedInt Markdown Uri Identifier Age Count Duration Money Distance Annotation'.split(
+    ' ',
+  ),
+);
 
 const COMPLEX: Readonly<Record<string, (value: Branch) => Value | 'unreadable' | null>> = {
   Quantity: quantityOf,
@@ -62,10 +70,18 @@ function quantityOf(value: Branch): Value | null {
   return number === '' ? null : { result: `${textAt(value, 'comparator')}${number}`, unit: unitOf(value) };
 }
 
-/** The printed unit, or the code in UCUM, whose `1` and annotations such as `{score}` are no units. */
+/** No system, or the one of UCUM. */
+const UCUM = /^$|unitsofmeasure\.org|^urn:oid:2\.16\.840\.1\.113883\.6\.8$/;
+
+/**
+ * The printed unit, or the code in UCUM, whose `1` and annotations such as `{score}` are no units. A code of another system, such
+ * as `258797006` of SNOMED CT, is the name of a unit but none.
+ */
 function unitOf(quantity: Branch): string {
+  const printed = textAt(quantity, 'unit');
+  if (printed !== '' || !UCUM.test(textAt(quantity, 'system'))) return printed;
   const code = textAt(quantity, 'code');
-  return textAt(quantity, 'unit') || (/^(?:1|\{[^{}]*\})$/.test(code) ? '' : code);
+  return /^(?:1|\{[^{}]*\}|\d{4,})$/.test(code) ? '' : code;
 }
 
 function quantityIn(holder: Branch, key: string): Value | null {
@@ -90,8 +106,7 @@ function ratioValue(ratio: Branch): Value | null {
   const [top, bottom] = [quantityIn(ratio, 'numerator'), quantityIn(ratio, 'denominator')];
   if (!top || !bottom) return top;
   if (top.unit === '' && bottom.unit === '') return inWords(`${top.result}:${bottom.result}`);
-  if (bottom.result === '1' && bottom.unit !== '')
-    return { ...top, unit: `${top.unit || '1'}/${bottom.unit}` };
+  if (bottom.result === '1' && bottom.unit !== '') return { ...top, unit: `${top.unit}/${bottom.unit}` };
   return inWords(`${withUnit(top)}:${withUnit(bottom)}`);
 }
 

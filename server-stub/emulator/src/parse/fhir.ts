@@ -66,8 +66,13 @@ export function parseFhir(root: Branch): ParsedDocument {
     rows: list.rows,
     laboratory: laboratoryIn(found, resolve),
     identity: peopleIn(resources),
+    ...(found.some(isPending) ? { pending: true } : {}),
   };
 }
+
+/** Registered, with its result not there yet (FHIR R4, ObservationStatus). */
+const isPending = ({ type, resource }: Found): boolean =>
+  type === 'Observation' && textAt(resource, 'status') === 'registered';
 
 /** What a report says of all its results, or a panel that has no row of its own. */
 function groupNotes(one: Found, firstRows: ReadonlyMap<Found, number>): readonly string[] {

@@ -23,6 +23,9 @@ import { splitRange } from './range.js';
 /** OBX-11, observation result status. */
 const STATUS = 11;
 
+/** Specimen in the laboratory, results pending (HL7 table 0085). */
+const PENDING = 'I';
+
 /** Deleted, or posted as wrong (HL7 table 0085). */
 const WITHDRAWN = ['D', 'W'];
 
@@ -37,6 +40,7 @@ export function parseHl7(text: string): ParsedDocument {
   const list = createRowList();
   const orders = createOrders(list);
   let unreadLines = 0;
+  let hasPending = false;
   let latest: Observation | null = null;
   let final: Segment | null = null;
   /** Fields of the shortest OBX before the final segment. */
@@ -49,6 +53,7 @@ export function parseHl7(text: string): ParsedDocument {
       orders.note(observation.row.result);
     else if (isEmpty(observation)) unreadLines += observation.statesValue ? 1 : 0;
     else {
+      hasPending ||= firstComponent(obx, STATUS) === PENDING;
       orders.addRow(observation.row);
       latest = observation;
     }
@@ -73,6 +78,7 @@ export function parseHl7(text: string): ParsedDocument {
     laboratory: laboratory || sender,
     identity: identity.texts,
     ...(unreadLines > 0 ? { unreadLines } : {}),
+    ...(hasPending ? { pending: true } : {}),
   };
 }
 
