@@ -1,6 +1,7 @@
 import { html, type ReactiveElement } from 'lit';
 import { define } from '../../src/elements/shared/define.js';
 import { registerModule } from '../../src/elements/shared/lazy.js';
+import { pulseStyles } from '../../src/elements/shared/pulse.styles.js';
 import { viewfinderStyles } from '../../src/elements/shared/viewfinder/viewfinder.styles.js';
 import { HdtUpload } from '../../src/elements/upload/hdt-upload.js';
 import { cameraStyles } from '../../src/elements/upload/pages/camera.styles.js';
@@ -54,7 +55,7 @@ const flow: PagesFlow = {
 // The first one registered is used, so that the real one is not.
 registerModule<PagesModule>('upload-pages', {
   create(host: ReactiveElement, localize, addStyles) {
-    addStyles([viewfinderStyles, stripStyles, cameraStyles, cornersStyles, questionStyles]);
+    addStyles([pulseStyles, viewfinderStyles, stripStyles, cameraStyles, cornersStyles, questionStyles]);
     return {
       open: () => host.requestUpdate(),
       ask: async () => {},

@@ -23,6 +23,7 @@ import { isFreeOfMetadata } from '../../worker/shared/strip-jpeg.js';
 import type { Connection } from '../shared/connection.js';
 import { LazyModule, registerModule } from '../shared/lazy.js';
 import { createLeavingPrompt } from '../shared/leaving-prompt.js';
+import { pulseStyles } from '../shared/pulse.styles.js';
 import { viewfinderStyles } from '../shared/viewfinder/viewfinder.styles.js';
 import { announcementText } from './announcement.js';
 import { readingDetail, toHostEvent } from './events.js';
@@ -305,7 +306,7 @@ function shownPicture(state: Capture): Blob | null {
 }
 
 const captureApp = {
-  styles: [viewsStyles, readingsStyles, viewfinderStyles, guideStyles, formStyles],
+  styles: [pulseStyles, viewsStyles, readingsStyles, viewfinderStyles, guideStyles, formStyles],
   start(options: CaptureOptions): RunningCapture {
     return new CaptureController(options);
   },

@@ -35,38 +35,12 @@ export const viewsStyles = css`
     outline: none;
     object-fit: contain;
   }
-  .pulse {
-    direction: ltr;
-    block-size: 4px;
-    border-radius: 2px;
-    background: var(--_border);
-    overflow: hidden;
-  }
-  .pulse::after {
-    content: '';
-    display: block;
-    inline-size: 35%;
-    block-size: 100%;
-    border-radius: inherit;
-    background: var(--_accent);
-    animation: pulse 1.4s ease-in-out infinite alternate;
-  }
-  @keyframes pulse {
-    to {
-      transform: translateX(186%);
-    }
-  }
   .advice.final {
     background: var(--_danger-soft);
   }
   @media (forced-colors: active) {
-    .advice,
-    .pulse {
+    .advice {
       border: 1px solid CanvasText;
-    }
-    .pulse::after {
-      background: Highlight;
-      forced-color-adjust: none;
     }
   }
   .notice {

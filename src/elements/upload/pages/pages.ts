@@ -4,6 +4,7 @@ import type { Localize } from '../../../i18n/localize.js';
 import '../app.js';
 import { define } from '../../shared/define.js';
 import { registerModule } from '../../shared/lazy.js';
+import { pulseStyles } from '../../shared/pulse.styles.js';
 import { viewfinderStyles } from '../../shared/viewfinder/viewfinder.styles.js';
 import { cameraStyles } from './camera.styles.js';
 import { HdtPageCorners } from './corner-editor.js';
@@ -16,7 +17,7 @@ import { type PagesDialog, type PagesHost, PagesSession } from './session.js';
 import { stripStyles } from './strip.styles.js';
 import { HdtPageThumbnail } from './thumbnail.js';
 
-const STYLES = [viewfinderStyles, stripStyles, cameraStyles, cornersStyles, questionStyles];
+const STYLES = [pulseStyles, viewfinderStyles, stripStyles, cameraStyles, cornersStyles, questionStyles];
 
 const pagesModule = {
   /** @param addStyles Adds styles to the element. */

@@ -183,30 +183,10 @@ export const stripStyles = css`
     flex-wrap: wrap;
     align-items: center;
     gap: 8px 16px;
+    max-inline-size: none;
     padding: 8px 12px;
     border-radius: var(--_radius-control);
     background: var(--_surface-muted);
-  }
-  .pages-dialog .pulse {
-    direction: ltr;
-    block-size: 4px;
-    border-radius: 2px;
-    background: var(--_border);
-    overflow: hidden;
-  }
-  .pages-dialog .pulse::after {
-    content: '';
-    display: block;
-    inline-size: 35%;
-    block-size: 100%;
-    border-radius: inherit;
-    background: var(--_accent);
-    animation: pages-pulse 1.4s ease-in-out infinite alternate;
-  }
-  @keyframes pages-pulse {
-    to {
-      transform: translateX(186%);
-    }
   }
   .steps ol {
     margin: 4px 0 0;
