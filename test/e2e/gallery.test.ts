@@ -23,11 +23,52 @@ const OUTPUT = join(ROOT, 'test/e2e/output');
 const isWriting = process.env.HDT_PICTURES === 'write';
 /** CSS pixels. Of a long list the beginning is enough. */
 const [WIDTH, MAX_HEIGHT] = [360, 1200];
+/** The height of a phone, which dialogs fill. */
+const PHONE_HEIGHT = 780;
 /** States that differ from others in a sentence only: one of each kind has a picture. */
 const VARIANTS =
   /^upload\/(?:refused|failed|unread)-(?!empty-file|text-encoding|other-patient|executable|network)/;
 
 const POLICY = "default-src 'self' blob: data:; style-src 'self' 'unsafe-inline'";
+
+/** Runs in the page. */
+function findUnreadable(): string[] {
+  const element = document.querySelector<HTMLElement>('main > *')!;
+  const inside = (root: ParentNode): Element[] =>
+    [...root.querySelectorAll('*')].flatMap((one) => (one.shadowRoot ? inside(one.shadowRoot) : [one]));
+  const all = inside(element.shadowRoot!).filter((one) => one.checkVisibility());
+  const wide = [document.documentElement, ...all.filter((one) => one.matches('dialog'))]
+    .filter((one) => one.scrollWidth > one.clientWidth)
+    .map((one) => `${one.localName} is ${one.scrollWidth - one.clientWidth} pixels too wide`);
+  const long = all
+    .filter((one) => one.matches('p, li, dd, td, summary, h2, h3'))
+    .flatMap((one) => {
+      const range = document.createRange();
+      range.selectNodeContents(one);
+      const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top / 8)));
+      const text = one.textContent!.trim().replace(/\s+/g, ' ');
+      const isText = [...one.childNodes].some((node) => node instanceof Text && node.data.trim());
+      return isText && text.length / lines.size > 100
+        ? [`${text.length} characters in ${lines.size} lines`]
+        : [];
+    });
+  const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+  return [...wide, ...long, ...(element.offsetWidth > 80 * rem ? ['rows are too wide'] : [])];
+}
+
+/** A picture of the state, or of the whole screen of a phone where a dialog is in front of it. */
+async function photograph(page: Page): Promise<Buffer> {
+  const caret = 'hide';
+  if ((await page.locator('main dialog:modal').count()) > 0) {
+    await page.setViewportSize({ width: WIDTH, height: PHONE_HEIGHT });
+    const shot = await page.screenshot({ caret });
+    await page.setViewportSize({ width: WIDTH, height: MAX_HEIGHT });
+    return shot;
+  }
+  const { x, y, width, height } = (await page.locator('main').boundingBox())!;
+  const clip = { x, y, width, height: Math.min(height, MAX_HEIGHT) };
+  return page.screenshot({ clip, fullPage: true, caret });
+}
 
 describe('every state of the gallery', () => {
   let built: string;
@@ -139,6 +180,23 @@ describe('every state of the gallery', () => {
     assert.deepEqual(wide, []);
   });
 
+  it('has neither lines that are too long nor distant columns on the widest screens, nor too wide dialogs on the narrowest', async () => {
+    const found: string[] = [];
+    for (const [width, height] of [
+      [280, 653],
+      [3840, 2160],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      for (const name of names) {
+        await show(name);
+        const problems = await page.evaluate(findUnreadable);
+        found.push(...problems.map((problem) => `${name} ${width}: ${problem}`));
+      }
+    }
+    await page.setViewportSize({ width: WIDTH, height: MAX_HEIGHT });
+    assert.deepEqual(found, []);
+  });
+
   it('looks as it did', async (context) => {
     const fonts = join(REFERENCES, 'fonts.json');
     const measured = await measureFonts(page);
@@ -158,9 +216,7 @@ describe('every state of the gallery', () => {
       await page.evaluate(
         () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
       );
-      const { x, y, width, height } = (await page.locator('main').boundingBox())!;
-      const clip = { x, y, width, height: Math.min(height, MAX_HEIGHT) };
-      const shot = await page.screenshot({ clip, fullPage: true, caret: 'hide' });
+      const shot = await photograph(page);
       const file = join(REFERENCES, `${name.replace('/', '.')}.png`);
       if (isWriting) writeFileSync(file, await compress(shot));
       else if (!existsSync(file)) different.push(`${name}: has no picture; HDT_PICTURES=write makes it`);

@@ -2,10 +2,6 @@ import { css } from 'lit';
 
 /** One table, two layouts: columns where there is room, a card a biomarker where there is not. */
 export const resultsStyles = css`
-  /* On very wide screens the eye still finds the value of a name. */
-  table {
-    max-inline-size: 80rem;
-  }
   table,
   thead,
   tbody {
@@ -117,7 +113,6 @@ export const resultsStyles = css`
     min-block-size: 24px;
   }
   .comment {
-    max-inline-size: 75ch;
     margin: 4px 0 0;
     color: var(--_muted);
     font-size: var(--_font-size-small);

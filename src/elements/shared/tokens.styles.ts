@@ -36,6 +36,8 @@ export const tokens = css`
     --_motion: 160ms ease-out;
     display: block;
     box-sizing: border-box;
+    /* On very wide screens the eye still finds what belongs to a name. */
+    max-inline-size: 80rem;
     color: var(--_text);
     font: inherit;
     font-size: var(--_font-size);
@@ -84,16 +86,37 @@ export const controls = css`
   dd {
     margin: 0;
   }
+  p {
+    max-inline-size: 75ch;
+  }
   ul {
     padding: 0;
     list-style: none;
   }
   summary {
-    align-content: center;
+    display: flex;
+    align-items: center;
+    gap: 10px;
     min-block-size: 44px;
     color: var(--_accent);
     font-weight: 600;
+    list-style: none;
     cursor: pointer;
+  }
+  summary::-webkit-details-marker {
+    display: none;
+  }
+  summary::after {
+    content: '';
+    inline-size: 8px;
+    block-size: 8px;
+    border: solid;
+    border-width: 0 2px 2px 0;
+    transform: translateY(-2px) rotate(45deg);
+    transition: transform var(--_motion);
+  }
+  [open] > summary::after {
+    transform: translateY(2px) rotate(225deg);
   }
   button {
     display: inline-flex;
