@@ -91,6 +91,7 @@ export const recordsStyles = css`
   }
   hdt-results {
     margin-block-start: 8px;
+    color-scheme: inherit;
   }
   dl {
     display: flex;

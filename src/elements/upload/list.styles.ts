@@ -15,14 +15,34 @@ export const listStyles = css`
     contain-intrinsic-size: auto 64px;
   }
   .drop {
+    position: relative;
     transition:
       background-color var(--_motion),
       border-color var(--_motion);
+  }
+  /* A file on its way to its row. */
+  .drop::after {
+    content: '';
+    position: absolute;
+    z-index: 1;
+    inset: 0;
+    inline-size: 34px;
+    block-size: 44px;
+    margin: auto;
+    border: 2px solid var(--_accent);
+    border-radius: 6px;
+    background: var(--_surface);
+    opacity: 0;
+    pointer-events: none;
   }
   .notice button,
   .what button,
   hdt-results {
     margin-block-start: 8px;
+  }
+  /* Its fields are in the scheme that a page gives the element. */
+  hdt-results {
+    color-scheme: inherit;
   }
   .entry:last-child {
     border-end-start-radius: var(--_radius);
@@ -44,6 +64,7 @@ export const listStyles = css`
     flex-wrap: wrap;
     justify-content: space-between;
     gap: 4px 16px;
+    max-inline-size: none;
     padding: 4px 20px 14px;
     color: var(--_muted);
     font-size: var(--_font-size-small);

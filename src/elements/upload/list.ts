@@ -9,6 +9,7 @@ import { type Entry, isTerminal } from '../../queue/entry.js';
 import { reportState } from '../results/results-summary.js';
 import type { NameRenderer } from '../results/results-view.js';
 import { ScrollFocus } from '../shared/scroll-focus.js';
+import { showArrival } from './arrival.js';
 import { batchView, timeLeftText } from './batch-view.js';
 import { countEntries, type EntryCounts, needsAttention } from './counts.js';
 import type { HdtUploadEntry } from './entry.js';
@@ -87,11 +88,22 @@ export class HdtUploadList extends InnerElement {
   }
 
   protected override updated(changed: PropertyValues<this>): void {
-    if (changed.has('entries')) this.#compareAgain();
+    if (changed.has('entries')) {
+      this.#compareAgain();
+      this.#showArrival(changed.get('entries'));
+    }
     if (this.drawnRows >= this.entries.length) return;
     setTimeout(() => {
       this.drawnRows += ROWS_PER_STEP;
     });
+  }
+
+  /** Of a thousand files at once, only the first is shown on its way. Those of an earlier visit have no name. */
+  #showArrival(before: readonly Entry[] = []): void {
+    const known = new Set(before.map(({ id }) => id));
+    const first = this.entries.find(({ id, name }) => name && !known.has(id));
+    // Its place is measured when the browser lays the list out anyway.
+    if (first) requestAnimationFrame(() => showArrival(this.#findRow(first.id)));
   }
 
   /** Rows are drawn again only if their own file changes, and an open table is compared with the other reports. */
@@ -134,13 +146,15 @@ export class HdtUploadList extends InnerElement {
     return html`<button type="button" class="opener" part="action" @click=${this.#showAttention}>${text}</button>`;
   }
 
+  #findRow(id: string | undefined): HTMLElement | undefined {
+    return Array.from(this.querySelectorAll<HTMLElement>('.entry')).find(({ dataset }) => dataset.id === id);
+  }
+
   readonly #showAttention = async (): Promise<void> => {
     const id = this.entries.find(needsAttention)?.id;
     this.drawnRows = this.entries.length;
     await this.updateComplete;
-    const row = Array.from(this.querySelectorAll<HTMLElement>('.entry')).find(
-      ({ dataset }) => dataset.id === id,
-    );
+    const row = this.#findRow(id);
     if (!row) return;
     row.tabIndex = -1;
     row.focus({ preventScroll: true });

@@ -1,5 +1,5 @@
 import { expect, fixture, html } from '@open-wc/testing';
-import { sendKeys, sendMouse } from '@web/test-runner-commands';
+import { emulateMedia, sendKeys, sendMouse } from '@web/test-runner-commands';
 import type { HdtUpload } from '../../../src/upload.js';
 import '../../../src/upload.js';
 import { service, setUpPageService } from '../../support/page-service.js';
@@ -164,18 +164,49 @@ describe('the list of pages', () => {
     await expect(element).to.be.accessible();
   });
 
-  it('turns a page by a quarter', async () => {
-    await openList(1);
-    const isUpright = () => {
-      const { width, height } = one<HTMLCanvasElement>('[part=page] canvas')!;
-      return height > width;
+  describe('a page that is turned', () => {
+    const canvas = () => one<HTMLCanvasElement>('[part=page] canvas')!;
+    const isUpright = () => canvas().height > canvas().width;
+    const box = () => {
+      const { left, top, width, height } = canvas().getBoundingClientRect();
+      return [left, top, width, height].map(Math.round);
     };
-    await until(() => one<HTMLCanvasElement>('[part=page] canvas')!.width > 1);
-    expect(isUpright(), 'the photo is wide').to.equal(false);
-    await pressKey('Turn page 1');
-    await shows('Page 1 was turned.');
-    await until(isUpright, 'the page is not turned');
-    await areMade(1);
+
+    it('turns visibly, and moves nothing else', async () => {
+      await openList(2);
+      await until(() => canvas().width > 1);
+      expect(isUpright(), 'the photo is wide').to.equal(false);
+      const roomOf = () => one('[part=page] hdt-page-thumbnail')!.getBoundingClientRect().height;
+      const before = roomOf();
+      const turned = new Promise<TransitionEvent>((resolve) => {
+        canvas().addEventListener('transitionend', resolve, { once: true });
+      });
+      await pressKey('Turn page 1');
+      await shows('Page 1 was turned.');
+      const { propertyName, elapsedTime } = await turned;
+      expect([propertyName, elapsedTime <= 0.25]).to.deep.equal(['transform', true]);
+      const seen = box();
+      expect(seen[3]!, 'it stands upright').to.be.above(seen[2]!);
+      await until(isUpright, 'the page is not turned');
+      await areMade(2);
+      for (const [at, edge] of box().entries()) expect(edge, `edge ${at}`).to.be.closeTo(seen[at]!, 2);
+      expect(roomOf()).to.equal(before);
+    });
+
+    it('is turned at once for people who asked for less motion', async () => {
+      await openList(1);
+      await until(() => canvas().width > 1);
+      await emulateMedia({ reducedMotion: 'reduce' });
+      let transitions = 0;
+      canvas().addEventListener('transitionrun', () => {
+        transitions += 1;
+      });
+      await pressKey('Turn page 1');
+      await until(isUpright, 'the page is not turned');
+      await areMade(1);
+      await emulateMedia({ reducedMotion: 'no-preference' });
+      expect(transitions).to.equal(0);
+    });
   });
 
   it('has a page deleted, and brought back to its place', async () => {

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { needsDecision, type Page } from '../../../flow/pages-state.js';
+import type { Page } from '../../../flow/pages-state.js';
 import type { PagesMessages } from '../../../i18n/messages.js';
 import type { PagesContext } from './context.js';
 
@@ -26,7 +26,7 @@ export function pageView(page: Page, index: number, context: PagesContext): Temp
     <div class="what">
       <h3>${pages.page(number)}</h3>
       ${statusView(page, number, context)}
-      ${needsDecision(page) ? decisionView(page, number, context) : nothing}
+      ${isDoubtful(page) ? decisionView(page, number, context) : nothing}
       <span class="unseen">${status === 'making' ? pages.making : ''}</span>
     </div>
     <div class="tools">
@@ -34,11 +34,15 @@ export function pageView(page: Page, index: number, context: PagesContext): Temp
       ${arrowButton(pages.ofPage.later(number), 'M12 5v14m-6-6 6 6 6-6', index === state.pages.length - 1, () => move(index + 1))}
       ${toolButton('rotate', number, pages, rotate, image === null)}
       ${toolButton('corners', number, pages, () => flow.adjust(id), false)}
-      ${needsDecision(page) ? nothing : toolButton('retake', number, pages, () => flow.open(id), false)}
+      ${isDoubtful(page) ? nothing : toolButton('retake', number, pages, () => flow.open(id), false)}
       ${toolButton('remove', number, pages, () => flow.remove(id), false)}
     </div>
   `;
 }
+
+/** Also of a page that is being made anew, whose image is still the doubtful one: nothing moves while it is turned. */
+const isDoubtful = ({ status, image, isKept }: Page): boolean =>
+  status === 'failed' || (!!image?.fault && !isKept);
 
 const grip = html`<svg class="grip" viewBox="0 0 24 24"><path d="M5 9h14M5 15h14" /></svg>`;
 
@@ -46,7 +50,7 @@ function statusView(page: Page, number: string, { locale }: PagesContext): Templ
   const { pages } = locale.messages;
   if (page.status === 'making' && !page.image) return html`<p class="sentence">${pages.making}</p>`;
   if (page.status === 'failed') return html`<p class="doubt">${pages.unmade(number)}</p>`;
-  if (page.status === 'made' && page.image?.fault && !page.isKept)
+  if (page.image?.fault && isDoubtful(page))
     return html`<p class="doubt">${pages.doubts[page.image.fault](number)}</p>`;
   if (page.image && page.image.corners === null && page.corners !== null)
     return html`<p class="sentence">${pages.wholePicture}</p>`;

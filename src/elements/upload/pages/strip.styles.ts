@@ -99,6 +99,13 @@ export const stripStyles = css`
   hdt-page-thumbnail {
     display: block;
   }
+  /* A frame of one size, in which a page turns without moving others. */
+  .page hdt-page-thumbnail {
+    display: grid;
+    place-items: center;
+    inline-size: 112px;
+    block-size: 150px;
+  }
   hdt-page-thumbnail canvas {
     display: block;
     max-inline-size: 112px;
@@ -202,6 +209,10 @@ export const stripStyles = css`
     }
     .handle {
       grid-row: 1;
+    }
+    .page hdt-page-thumbnail {
+      inline-size: 84px;
+      block-size: 120px;
     }
     hdt-page-thumbnail canvas {
       max-inline-size: 84px;

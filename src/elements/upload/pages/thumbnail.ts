@@ -16,20 +16,25 @@ export class HdtPageThumbnail extends InnerElement {
   /** Rotation of the page that the image does not have yet, clockwise. */
   quarters = 0;
 
+  #drawnImage: PageImage | null = null;
+  /** Rotation on the screen: more than a full turn, so that a page is never turned back. */
+  #degrees = 0;
+
   protected override render() {
     return html`<canvas width="1" height="1" aria-hidden="true"></canvas>`;
   }
 
   protected override updated(changed: PropertyValues<this>): void {
     if (changed.has('image')) void this.#draw();
-    else this.#rotate();
+    else if (this.image === this.#drawnImage) this.#rotate();
   }
 
-  /** An image that has the rotation replaces the rotated one at once. */
+  /** An image that has the rotation replaces the rotated one once that is turned, at the same place and in the same size. */
   async #draw(): Promise<void> {
-    const { image } = this;
+    const { image, quarters } = this;
     const canvas = this.querySelector('canvas')!;
     const bitmap = image && (await decodeSmall(image));
+    await Promise.allSettled(canvas.getAnimations().map(({ finished }) => finished));
     if (image !== this.image) return bitmap?.close();
     if (bitmap) {
       canvas.width = bitmap.width;
@@ -37,20 +42,28 @@ export class HdtPageThumbnail extends InnerElement {
       canvas.getContext('2d')?.drawImage(bitmap, 0, 0);
       bitmap.close();
     }
+    this.#drawnImage = image;
+    this.#degrees = quarters * 90;
     canvas.style.transition = 'none';
-    this.#rotate();
+    this.#transform();
     canvas.getBoundingClientRect();
     canvas.style.transition = '';
+    this.#rotate();
   }
 
   #rotate(): void {
+    this.#degrees += (this.quarters * 90 - (this.#degrees % 360) + 360) % 360;
+    this.#transform();
+  }
+
+  #transform(): void {
     const canvas = this.querySelector('canvas')!;
-    const isOnItsSide = this.quarters % 2 === 1;
-    // A page on its side is scaled to stay inside its frame.
-    const scale = isOnItsSide
-      ? Math.min(canvas.width, canvas.height) / Math.max(canvas.width, canvas.height)
-      : 1;
-    canvas.style.transform = this.quarters ? `rotate(${this.quarters * 90}deg) scale(${scale})` : '';
+    // A page on its side fills its frame as the image that follows it.
+    const scale =
+      this.#degrees % 180 === 0
+        ? 1
+        : Math.min(this.clientWidth / canvas.offsetHeight, this.clientHeight / canvas.offsetWidth);
+    canvas.style.transform = this.#degrees ? `rotate(${this.#degrees}deg) scale(${scale})` : '';
   }
 }
 
