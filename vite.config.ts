@@ -218,14 +218,20 @@ const mapsWithoutSources: Plugin = {
   },
 };
 
-/** Bundlers shrink scripts, but not the text in them: comments and indentation of styles would be downloaded. */
+/** Bundlers shrink scripts, but not the text in them: comments and spaces of styles would be downloaded. */
 const stylesOnOneLine: Plugin = {
   name: 'hdt-styles-on-one-line',
   apply: 'build',
   transform: {
     filter: { id: /\.ts$/, code: 'css`' },
     handler: (code) => ({
-      code: code.replace(/css`[^`]*`/g, (styles) => styles.replace(/\/\*.*?\*\//gs, '').replace(/\s+/g, ' ')),
+      code: code.replace(/css`[^`]*`/g, (styles) =>
+        styles
+          .replace(/\/\*.*?\*\//gs, '')
+          .replace(/\s+/g, ' ')
+          // A space before a colon is one of a selector.
+          .replace(/ ?([{};]) ?|([:,]) /g, '$1$2'),
+      ),
       map: null,
     }),
   },
