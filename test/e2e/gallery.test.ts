@@ -36,7 +36,7 @@ function findUnreadable(): string[] {
   const element = document.querySelector<HTMLElement>('main > *')!;
   const inside = (root: ParentNode): Element[] =>
     [...root.querySelectorAll('*')].flatMap((one) => (one.shadowRoot ? inside(one.shadowRoot) : [one]));
-  const all = inside(element.shadowRoot!).filter((one) => one.checkVisibility());
+  const all = inside(element.shadowRoot!).filter((one) => one.checkVisibility() && !one.closest('.unseen'));
   const wide = [document.documentElement, ...all.filter((one) => one.matches('dialog'))]
     .filter((one) => one.scrollWidth > one.clientWidth)
     .map((one) => `${one.localName} is ${one.scrollWidth - one.clientWidth} pixels too wide`);

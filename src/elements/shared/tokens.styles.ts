@@ -112,11 +112,10 @@ export const controls = css`
     block-size: 8px;
     border: solid;
     border-width: 0 2px 2px 0;
-    transform: translateY(-2px) rotate(45deg);
-    transition: transform var(--_motion);
+    transform: rotate(45deg);
   }
   [open] > summary::after {
-    transform: translateY(2px) rotate(225deg);
+    transform: rotate(225deg);
   }
   button {
     display: inline-flex;

@@ -25,12 +25,11 @@ export const listStyles = css`
     content: '';
     position: absolute;
     z-index: 1;
-    inset: 0;
+    inset: 50% auto auto 50%;
     inline-size: 34px;
     block-size: 44px;
-    margin: auto;
     border: 2px solid var(--_accent);
-    border-radius: 6px;
+    border-radius: var(--_radius-control);
     background: var(--_surface);
     opacity: 0;
     pointer-events: none;

@@ -100,10 +100,9 @@ export class HdtUploadList extends InnerElement {
 
   /** Of a thousand files at once, only the first is shown on its way. Those of an earlier visit have no name. */
   #showArrival(before: readonly Entry[] = []): void {
-    const known = new Set(before.map(({ id }) => id));
-    const first = this.entries.find(({ id, name }) => name && !known.has(id));
+    const first = this.entries[before.length];
     // Its place is measured when the browser lays the list out anyway.
-    if (first) requestAnimationFrame(() => showArrival(this.#findRow(first.id)));
+    if (first?.name) requestAnimationFrame(() => showArrival(this.#findRow(first.id)));
   }
 
   /** Rows are drawn again only if their own file changes, and an open table is compared with the other reports. */
@@ -146,8 +145,8 @@ export class HdtUploadList extends InnerElement {
     return html`<button type="button" class="opener" part="action" @click=${this.#showAttention}>${text}</button>`;
   }
 
-  #findRow(id: string | undefined): HTMLElement | undefined {
-    return Array.from(this.querySelectorAll<HTMLElement>('.entry')).find(({ dataset }) => dataset.id === id);
+  #findRow(id: string | undefined): HTMLElement | null {
+    return this.querySelector<HTMLElement>(`[data-id="${id}"]`);
   }
 
   readonly #showAttention = async (): Promise<void> => {

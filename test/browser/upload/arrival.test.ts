@@ -10,8 +10,8 @@ setUpPageService();
 interface Motion {
   readonly target: Element;
   readonly effect: KeyframeEffect;
-  /** Where the last row was at its beginning. */
-  readonly row: readonly [number, number];
+  /** Where the chip of the last row was at its beginning. */
+  readonly chip: DOMRect;
 }
 
 /** What was animated by scripts since the test began. */
@@ -26,7 +26,7 @@ beforeEach(() => {
     motions.push({
       target: this,
       effect: animation.effect as KeyframeEffect,
-      row: centerOf(chips.at(-1)!),
+      chip: chips.at(-1)!.getBoundingClientRect(),
     });
     return animation;
   };
@@ -37,10 +37,6 @@ afterEach(() => {
 });
 
 const frames = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-const centerOf = (one: Element): readonly [number, number] => {
-  const { left, top, width, height } = one.getBoundingClientRect();
-  return [left + width / 2, top + height / 2];
-};
 
 /** An element whose app is loaded, as it is before a person has chosen a file. */
 async function create(): Promise<HdtUpload> {
@@ -58,13 +54,14 @@ describe('a file that is added', () => {
     await until(() => motions.length === 1);
     element.add([csv('b.csv')]);
     await until(() => motions.length === 2);
-    for (const { target, effect, row } of motions) {
+    for (const { target, effect, chip } of motions) {
       expect([target.part.value, effect.pseudoElement]).to.deep.equal(['drop', '::after']);
       expect(effect.getComputedTiming().endTime).to.be.at.most(250);
       const { m41, m42 } = new DOMMatrix(String(effect.getKeyframes().at(-1)!.transform));
-      const [x, y] = centerOf(target);
-      expect(x + m41).to.be.closeTo(row[0], 1);
-      expect(y + m42).to.be.closeTo(row[1], 1);
+      const { x, y, width, height } = target.getBoundingClientRect();
+      // It begins at the middle of the zone.
+      expect(x + width / 2 + m41).to.be.closeTo(chip.x, 1);
+      expect(y + height / 2 + m42).to.be.closeTo(chip.y, 1);
     }
   });
 
