@@ -96,7 +96,7 @@ export const controls = css`
   summary {
     display: flex;
     align-items: center;
-    gap: 10px;
+    gap: 8px;
     min-block-size: 44px;
     color: var(--_accent);
     font-weight: 600;
@@ -108,14 +108,14 @@ export const controls = css`
   }
   summary::after {
     content: '';
-    inline-size: 8px;
-    block-size: 8px;
+    padding: 4px;
     border: solid;
     border-width: 0 2px 2px 0;
-    transform: rotate(45deg);
+    rotate: 45deg;
+    transform: translate(-2px, -2px);
   }
   [open] > summary::after {
-    transform: rotate(225deg);
+    rotate: 225deg;
   }
   button {
     display: inline-flex;

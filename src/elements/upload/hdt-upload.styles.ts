@@ -4,7 +4,7 @@ import { css } from 'lit';
 export const uploadStyles = css`
   .drop {
     display: grid;
-    grid-template-columns: auto 1fr auto;
+    grid-template-columns: auto minmax(14em, 1fr) auto;
     align-items: center;
     gap: 16px 20px;
     margin: 16px;
@@ -63,7 +63,7 @@ export const uploadStyles = css`
     color: var(--_muted);
     font-size: var(--_font-size-small);
   }
-  @container (max-width: 599px) {
+  @container (max-width: 719px) {
     .drop {
       grid-template-columns: auto 1fr;
       margin: 12px;
