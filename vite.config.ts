@@ -230,7 +230,7 @@ const stylesOnOneLine: Plugin = {
           .replace(/\/\*.*?\*\//gs, '')
           .replace(/\s+/g, ' ')
           // A space before a colon is one of a selector.
-          .replace(/ ?([{};]) ?|([:,]) /g, '$1$2')
+          .replace(/ ?([{};]) ?|([:,`]) /g, '$1$2')
           .replaceAll(';}', '}'),
       ),
       map: null,

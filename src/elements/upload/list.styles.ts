@@ -26,10 +26,8 @@ export const listStyles = css`
     position: absolute;
     z-index: 1;
     inset: 50% auto auto 50%;
-    inline-size: 34px;
-    block-size: 44px;
+    padding: 20px 16px;
     border: 2px solid var(--_accent);
-    border-radius: var(--_radius-control);
     background: var(--_surface);
     opacity: 0;
     pointer-events: none;
