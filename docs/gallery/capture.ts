@@ -13,6 +13,7 @@ import { desktopHandoffView } from '../../src/elements/device-capture/views/desk
 import { phoneHandoffView } from '../../src/elements/device-capture/views/phone-handoff-view.js';
 import { viewsStyles } from '../../src/elements/device-capture/views.styles.js';
 import { registerModule } from '../../src/elements/shared/lazy.js';
+import { pulseStyles } from '../../src/elements/shared/pulse.styles.js';
 import { viewfinderStyles } from '../../src/elements/shared/viewfinder/viewfinder.styles.js';
 import { errorOrigin, type HdtErrorCode } from '../../src/errors.js';
 import type { LowConfidenceReadings, OpenReadings } from '../../src/flow/assessment.js';
@@ -388,7 +389,15 @@ const flow: CaptureFlow = {
 
 // The first one registered is used, so that the real one is not.
 registerModule<CaptureApp>('device-capture', {
-  styles: [viewsStyles, readingsStyles, viewfinderStyles, guideStyles, formStyles, handoffStyles],
+  styles: [
+    pulseStyles,
+    viewsStyles,
+    readingsStyles,
+    viewfinderStyles,
+    guideStyles,
+    formStyles,
+    handoffStyles,
+  ],
   start: ({ localize }) => ({
     flow,
     get view() {
