@@ -1,6 +1,7 @@
 /**
  * Prints how a folder of photographs of devices is read (`truth.json` says what they show), by group and by device, and
- * what becomes of each device when the thresholds of doubt are set by the other devices alone:
+ * why those that are not right and sure are not, and what becomes of each device when the thresholds of doubt are set by
+ * the other devices alone:
  * `npm run reader -- [FOLDER]`; ../shared/fixtures/photos without.
  */
 import { readFileSync } from 'node:fs';
@@ -14,6 +15,7 @@ import { decodeUpright, readUntilConfident } from '../../server-stub/reader/src/
 import type { Line, Recogniser } from '../../server-stub/reader/src/text/recogniser.js';
 import { openRecogniser } from '../../server-stub/reader/src/text/recogniser.js';
 import { sharedFixture } from '../support/shared-fixtures.js';
+import { type Cause, Evidence, printCauses } from './device/causes.js';
 import { deviceOf, isReadable, listed, type Outcome, Outcomes, outcome } from './device/photographs.js';
 
 const [given] = process.argv.slice(2);
@@ -33,8 +35,8 @@ const THRESHOLDS: readonly DoubtThresholds[] = [0, 0.15, 0.3, 0.5].map((less) =>
   passes: less > 0.2 ? 1 : DOUBT_THRESHOLDS.passes,
 }));
 
-/** The passes are the same at all thresholds: each is run once. */
-function remembering(recogniser: Recogniser): Recogniser {
+/** The passes are the same at all thresholds: each is run once. What it reads is evidence of why a picture was not read. */
+function remembering(recogniser: Recogniser, evidence: Evidence): Recogniser {
   const lines = new Map<string, Promise<Line[]>>();
   const kept = new Map<string, Promise<Line>>();
   const sum = (data: Uint8Array): string => {
@@ -54,11 +56,17 @@ function remembering(recogniser: Recogniser): Recogniser {
   return {
     readLines: (raster, view) =>
       once(lines, `${sum(raster.data)} ${JSON.stringify(view)} ${view.skip ? 'in part' : 'whole'}`, () =>
-        recogniser.readLines(raster, view),
+        recogniser.readLines(raster, view).then((found) => {
+          for (const line of found) evidence.addLine(line);
+          return found;
+        }),
       ),
     readLine: (levels, box, view) =>
       once(kept, `${sum(levels[0]!.data)} ${JSON.stringify(box)}`, () =>
-        recogniser.readLine(levels, box, view),
+        recogniser.readLine(levels, box, view).then((line) => {
+          evidence.addLine(line);
+          return line;
+        }),
       ),
   };
 }
@@ -66,10 +74,12 @@ function remembering(recogniser: Recogniser): Recogniser {
 const recogniser = await openRecogniser();
 const [groups, devices] = [new Outcomes(), new Outcomes()];
 const seconds: number[] = [];
+const causes: (Cause | undefined)[] = [];
 const byTrust: { device: string; said: Outcome[] }[] = [];
 for (const photograph of listed(folder)) {
   const bytes = readFileSync(join(folder, photograph.file));
-  const memory = remembering(recogniser);
+  const evidence = new Evidence();
+  const memory = remembering(recogniser, evidence);
   const began = process.cpuUsage();
   const said: Outcome[] = [];
   const both = await decodeUpright(bytes, memory);
@@ -85,7 +95,12 @@ for (const photograph of listed(folder)) {
           .map(({ value, unit }) => `${value} ${unit}`)
           .join(', ')} (${confidence}: ${reasons.join('; ')})`,
     );
-    console.log(`${said[0]!.padEnd(21)}  ${photograph.file}  ${told.join('  ')}`);
+    if (both) evidence.addReadings(both.segments());
+    const cause = evidence.causeOf(photograph, said[0]!);
+    causes.push(cause);
+    console.log(
+      `${said[0]!.padEnd(21)}  ${(cause ?? '').padEnd(19)}  ${photograph.file}  ${told.join('  ')}`,
+    );
   }
   groups.add(photograph.group, said[0]!);
   devices.add(deviceOf(photograph), said[0]!);
@@ -100,6 +115,7 @@ console.log(`\n${groups}\n\n${devices}\n`);
 console.log(
   `right ${share(groups.count('sure and right', 'right'))}, right and sure ${share(groups.count('sure and right'))}`,
 );
+console.log(`\nWhy those that can be read are not right and sure\n${printCauses(causes)}\n`);
 console.log(
   `processor seconds a picture: median ${sorted[sorted.length >> 1]!.toFixed(1)}, worst ${sorted.at(-1)!.toFixed(1)}`,
 );
