@@ -155,7 +155,11 @@ export const resultsStyles = css`
     .scale {
       fill: GrayText;
     }
-    .marker {
+    .normal {
+      fill: Highlight;
+      opacity: 1;
+    }
+    .band .marker {
       fill: CanvasText;
     }
   }

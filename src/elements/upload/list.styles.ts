@@ -25,7 +25,8 @@ export const listStyles = css`
     content: '';
     position: absolute;
     z-index: 1;
-    inset: 50% auto auto 50%;
+    top: 50%;
+    left: 50%;
     padding: 20px 16px;
     border: 2px solid var(--_accent);
     background: var(--_surface);
