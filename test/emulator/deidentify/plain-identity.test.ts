@@ -1,12 +1,18 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
 import { personalKind } from '../../../server-stub/emulator/src/parse/identity.js';
+import { readAny } from '../support.js';
 import { assertIdentity, parsed } from './identity.js';
 
 const plain = (about: object) =>
   JSON.stringify({ ...about, results: [{ test: 'Glucose', result: '95', unit: 'mg/dL' }] });
 
 describe('identity in plain documents', () => {
+  it('leaves no report whose only result is the person', async () => {
+    const report = 'Patient,Iris Talvik,DOB,1984-02-29\n\ntest,result\nUrea,1984-02-29\n';
+    await assert.rejects(readAny(Buffer.from(report)), { reason: 'no-results' });
+  });
+
   it('a section about a person, except common values', () =>
     assertIdentity(
       plain({

@@ -21,7 +21,11 @@ export type Parse = (bytes: Uint8Array) => Promise<ParsedDocument>;
 
 /** Parses all formats in time and memory linear in the size; pictures and PDF by the reader. */
 export async function parseDocument(bytes: Uint8Array, reader?: Reader): Promise<ParsedDocument> {
-  const document = await readContent(bytes, detect(bytes), reader);
+  return withResults(await readContent(bytes, detect(bytes), reader));
+}
+
+/** The document, which must have a result, or rows whose results are pending. */
+export function withResults(document: ParsedDocument): ParsedDocument {
   const isPending = document.pending && document.rows.length > 0;
   if (!isPending && !document.rows.some(({ result }) => result !== '')) throw new ParseFailure('no-results');
   return document;

@@ -1,8 +1,8 @@
 import { deidentify } from '../deidentify/deidentify.js';
 import type { Reader } from '../reader.js';
 import type { ParsedDocument } from './document.js';
-import { parseDocument } from './parse.js';
+import { parseDocument, withResults } from './parse.js';
 
-/** Parses a document and removes what identifies a person. */
+/** Parses a document and removes what identifies a person, after which it must still have a result. */
 export const readDocument = async (bytes: Uint8Array, reader?: Reader): Promise<ParsedDocument> =>
-  deidentify(await parseDocument(bytes, reader));
+  withResults(deidentify(await parseDocument(bytes, reader)));
