@@ -54,6 +54,7 @@ export default defineConfig({
       }),
       project('gateway', { globalSetup: 'test/support/setup/servers.ts' }),
       project('contract', { globalSetup: 'test/support/setup/servers.ts' }),
+      project('fuzz', { globalSetup: 'test/support/setup/servers.ts' }),
       // Built from the sources in one piece.
       project('simulation'),
       project('postgres', {
