@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { parquetWriteBuffer } from 'hyparquet-writer';
 import { describe, test } from 'vitest';
 import { parseDocument } from '../../../server-stub/emulator/src/parse/parse.js';
-import { createBench, failureOf, PACE } from '../support.js';
+import { createBench, failureOf, PACE, read } from '../support.js';
 
 /** Each row in one line, `day name result unit low..high comment`, and how many results were not read. */
 async function told(table: string | Uint8Array) {
@@ -55,6 +55,55 @@ describe('a table with headers of its own', () => {
       ['Glukose 95 70..99', 'Natrium 140 135..145'],
     ],
   ];
+  const languages: typeof cases = [
+    [
+      'in French',
+      table(
+        'Examen;Résultat;Unité;Valeurs de référence;Date du prélèvement',
+        'Ferritine;30;µg/L;20-200;03/02/2026',
+      ),
+      ['2026-02-03 Ferritine 30 µg/L 20..200'],
+    ],
+    [
+      'in Italian',
+      table(
+        'Data;Esame;Risultato;Unità di misura;Valori di riferimento',
+        '03/02/2026;Azotemia;30;mg/dL;15-45',
+      ),
+      ['2026-02-03 Azotemia 30 mg/dL 15..45'],
+    ],
+    [
+      'in Portuguese',
+      table('Exame,Resultado,Unidade,Valor de Referência', 'Ureia,30,mg/dL,15-45'),
+      ['Ureia 30 mg/dL 15..45'],
+    ],
+    [
+      'in Dutch',
+      table('Bepaling;Uitslag;Eenheid;Referentiewaarde', 'Ureum;5,1;mmol/L;2,5-7,5'),
+      ['Ureum 5,1 mmol/L 2,5..7,5'],
+    ],
+    [
+      'of which no header names units and ranges, which are known by what they hold',
+      table('Test;Result;Mål;Intervall', 'Glucose;5,2;mmol/L;4,0-6,0', 'Zonulin;12;ng/mL;0-30'),
+      ['Glucose 5,2 mmol/L 4,0..6,0', 'Zonulin 12 ng/mL 0..30'],
+    ],
+    [
+      'with an optimal range, which is no reference range',
+      table('Marker,Value,Unit,Optimal span', 'Glucose,95,mg/dL,70-85'),
+      ['Glucose 95 mg/dL'],
+    ],
+    [
+      'with units behind the names',
+      table('Test,Result', 'Glucose (mg/dL),95', 'HbA1c [%],5.4', 'Zonulin (new),12'),
+      ['Glucose 95 mg/dL', 'HbA1c 5.4 %', 'Zonulin (new) 12'],
+    ],
+    [
+      'with results of another day beside it, which are counted',
+      table('Test,Value,2026-01-02', 'Glucose,95,96', 'Urea,5,'),
+      ['Glucose 95', 'Urea 5'],
+      1,
+    ],
+  ];
   const wide: typeof cases = [
     [
       'a record a date',
@@ -82,6 +131,31 @@ describe('a table with headers of its own', () => {
       table('Date,Glucose,Sodium', ',mg/dL,mmol/L', ',70-99,135-145', '2026-01-02,95,140'),
       ['2026-01-02 Glucose 95 mg/dL 70..99', '2026-01-02 Sodium 140 mmol/L 135..145'],
     ],
+    [
+      'units in square brackets',
+      table('Blood draw,Glucose [mg/dL],HbA1c [%]', '01/15/2026,95,5.4'),
+      ['2026-01-15 Glucose 95 mg/dL', '2026-01-15 HbA1c 5.4 %'],
+    ],
+    [
+      'units of a program without a mark between them',
+      table('date,glucose_mgdl,hba1c_pct,alt_u_l', '2026-01-02,95,5.4,30'),
+      ['2026-01-02 glucose 95 mg/dl', '2026-01-02 hba1c 5.4 %', '2026-01-02 alt 30 u/l'],
+    ],
+    [
+      'a record a month, which is no day',
+      table('Month,Glucose,HbA1c', 'Jan 2026,95,5.4', 'Feb 2026,96,5.5'),
+      ['Glucose 95', 'HbA1c 5.4', 'Glucose 96', 'HbA1c 5.5'],
+    ],
+    [
+      'a column a month',
+      table('Biomarker,Jan-26,Feb-26', 'Glucose,95,96', 'Sodium,140,141'),
+      ['Glucose 95', 'Glucose 96', 'Sodium 140', 'Sodium 141'],
+    ],
+    [
+      'a column a day, with units behind the names',
+      table('Test,2026-01-02,2026-02-03', 'Glucose (mg/dL),95,96', 'Sodium (mmol/L),140,'),
+      ['2026-01-02 Glucose 95 mg/dL', '2026-02-03 Glucose 96 mg/dL', '2026-01-02 Sodium 140 mmol/L'],
+    ],
     ['one record', table('Glucose,Urea,Sodium', '95,5,140'), ['Glucose 95', 'Urea 5', 'Sodium 140']],
     [
       'a column a date',
@@ -97,8 +171,14 @@ describe('a table with headers of its own', () => {
       ],
     ],
   ];
-  for (const [what, text, rows, unread = 0] of [...cases, ...wide])
+  for (const [what, text, rows, unread = 0] of [...cases, ...languages, ...wide])
     test(what, async () => assert.deepEqual(await told(text), [rows, unread]));
+
+  test('of months is for review, since nothing says the days', async () =>
+    assert.deepEqual(
+      (await read(table('Biomarker,Jan 2026,Feb 2026', 'Glucose,95,96'))).map(({ flaw }) => flaw),
+      ['date', 'date'],
+    ));
 
   test('in Parquet', async () => {
     const columns = { Day: ['2026-01-02', '2026-02-03'], Glucose: ['95', '101'], Urea: ['5', ''] };

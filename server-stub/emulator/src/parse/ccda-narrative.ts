@@ -18,7 +18,7 @@ function readNarrativeTable(table: XmlElement): Pick<ParsedDocument, 'rows' | 'u
     (line): Cells =>
       [...descendants(line)].filter(({ name }) => name === 'th' || name === 'td').map(deepText),
   );
-  const shape = namedShape(headers) ?? otherShape(headers, records);
+  const shape = namedShape(headers, records) ?? otherShape(headers, records);
   if (shape) return readTable({ headers, records }, shape);
   const hasNumber = (record: Cells) => record.slice(1).some((cell) => /^[<>≤≥]?\s?\d/.test(cell));
   return { rows: [], unreadLines: records.filter(hasNumber).length };

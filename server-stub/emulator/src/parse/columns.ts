@@ -11,9 +11,10 @@ export type Column =
   | 'date'
   | 'comment';
 
-export type ColumnLanguage = 'en' | 'es' | 'de' | 'zh';
+export type ColumnLanguage = 'en' | 'es' | 'de' | 'zh' | 'fr' | 'it' | 'pt' | 'nl';
 
-type Headers = Readonly<Record<Column, string>>;
+/** Words that another language has too stand there. */
+type Headers = Readonly<Partial<Record<Column, string>>>;
 
 /**
  * Header names per language, best first: a table with both `Test` and `Name` has the analyte in `Test`. Normalised by
@@ -73,6 +74,49 @@ const HEADERS: Readonly<Record<ColumnLanguage, Headers>> = {
     date: '检验日期 检测日期 检查日期 采样日期 采集日期 采样时间 报告日期 报告时间 检验时间 日期 时间',
     comment: '备注 注释 说明 评语',
   },
+  fr: {
+    name: 'examen examens analyses nomdelexamen libelle nomdelanalyse parametre',
+    result: 'resultat resultats valeur valeurs',
+    unit: 'unite unites unitedemesure',
+    low: 'limiteinferieure borneinferieure valeurminimale',
+    high: 'limitesuperieure bornesuperieure valeurmaximale',
+    range:
+      'valeursdereference valeurdereference intervalledereference intervallesdereference valeursusuelles normes norme valeursnormales',
+    date: 'dateduprelevement datedeprelevement dateprelevement datedelexamen dateduresultat',
+    comment: 'commentaire commentaires remarque remarques',
+  },
+  it: {
+    name: 'esame esami analisi prova nomeesame descrizioneesame analita parametroesame',
+    result: 'risultato risultati esito valore valori valoremisurato',
+    unit: 'unita unitadimisura unitamisura um udm',
+    low: 'limiteinferiore valoreminimo',
+    high: 'limitesuperiore valoremassimo',
+    range:
+      'valoridiriferimento valorediriferimento intervallodiriferimento intervallidiriferimento valoririferimento riferimento rif valorinormali',
+    interpretation: 'interpretazione anomalo',
+    loinc: 'codiceloinc',
+    date: 'dataprelievo datadelprelievo datadiprelievo dataesame datareferto data',
+    comment: 'commento commenti osservazioni annotazioni',
+  },
+  pt: {
+    name: 'exame exames analise nomedoexame parametroanalitico',
+    range:
+      'valoresdereferencia valordereferencia intervalodereferencia valoresreferenciais faixadereferencia vr valoresreferencia',
+    interpretation: 'interpretacao alteracao',
+    date: 'datadacoleta datadecoleta datacoleta datadacolheita datadoexame dataexame',
+    comment: 'observacao observacoes',
+  },
+  nl: {
+    name: 'bepaling bepalingen onderzoek naambepaling',
+    result: 'uitslag uitslagen waarde resultaat meetwaarde',
+    unit: 'eenheid eenheden',
+    low: 'ondergrens',
+    high: 'bovengrens',
+    range: 'referentiewaarde referentiewaarden referentie referentieinterval referentiegebied normaalwaarden',
+    interpretation: 'beoordeling afwijkend',
+    date: 'afnamedatum datumafname uitslagdatum',
+    comment: 'opmerking opmerkingen toelichting',
+  },
 };
 
 /** Headers of personal columns: beside them `Name` is the person's, not the analyte's. */
@@ -81,7 +125,7 @@ const PERSON =
 const BARE_NAMES = new Set(['name', 'nombre', '名称']);
 
 const PERSON_KEYS = new Set(PERSON.split(' '));
-const LANGUAGES = ['en', 'es', 'de', 'zh'] as const;
+const LANGUAGES = ['en', 'es', 'de', 'zh', 'fr', 'it', 'pt', 'nl'] as const;
 
 export interface Meaning {
   readonly column: Column;

@@ -9,7 +9,7 @@ export async function parseParquet(bytes: Uint8Array): Promise<ParsedDocument> {
   const { headers, records: read } = openParquet(bytes);
   const records: (readonly string[])[] = [];
   for await (const record of read()) records.push(record);
-  const shape = namedShape(headers) ?? otherShape(headers, records);
+  const shape = namedShape(headers, records) ?? otherShape(headers, records);
   if (!shape) throw new ParseFailure('unrecognised');
   return readTable({ headers, records }, shape);
 }

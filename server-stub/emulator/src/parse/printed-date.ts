@@ -34,6 +34,17 @@ export function readPrintedDate(printed: string, order: DayOrder): string {
   return dateFromTable(`${iso}${time}`, order);
 }
 
+const MONTH_AND_YEAR = /^(?:\d{4}[./-](?:0?[1-9]|1[0-2])|(?:0?[1-9]|1[0-2])[./-]\d{4}|\d{4}年\d{1,2}月)$/;
+
+/** Whether a text is a month and its year, `Jan 2026`, `Jan-26` or `01/2026`, which is no day. */
+export function isMonth(printed: string): boolean {
+  const text = printed.trim();
+  if (MONTH_AND_YEAR.test(text)) return true;
+  const [, name = ''] = /^([A-Za-zÀ-ÿ]{3,10})\.?[ '’-]{1,2}(?:\d{4}|\d\d)$/.exec(text) ?? [];
+  const plain = name.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+  return plain !== '' && MONTHS.some((names) => names.includes(plain));
+}
+
 function takeTime(text: string): { readonly day: string; readonly time: string } {
   const match =
     /,?\s*(?:T|um|at|a las|-)?\s*(\d{1,2})[:.h](\d\d)(?::(\d\d))?\s*([AaPp]\.?\s?[Mm]\.?|Uhr|h(?:rs)?\.?)?$/.exec(

@@ -7,9 +7,9 @@ import { splitRange } from './range.js';
 /** The cells of a record by column. */
 export type TableRecord = (column: Column) => string;
 
-/** Spanish and German write the day first; English is ambiguous and Chinese writes the year first. */
+/** English is ambiguous and Chinese writes the year first; all others write the day first. */
 export const dayOrderIn = (language: ColumnLanguage): DayOrder =>
-  language === 'es' || language === 'de' ? 'day-first' : 'unknown';
+  language === 'en' || language === 'zh' ? 'unknown' : 'day-first';
 
 /** The row of a record; null without a test name, unless a code or a unit shows that it is a result. */
 export function rowFromRecord(record: TableRecord, dayOrder: DayOrder): Row | null {

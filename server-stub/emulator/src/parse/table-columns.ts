@@ -3,7 +3,7 @@ import { type Column, columnsIn, type FoundColumn, type Layout, layoutOf } from 
 import { dateFromTable } from './date.js';
 import { personalKind } from './identity.js';
 import { labelKind } from './label-kind.js';
-import { datesIn, readPrintedDate } from './printed-date.js';
+import { datesIn, isMonth, readPrintedDate } from './printed-date.js';
 import { isQualitative, isQuantity, isUnit } from './value.js';
 
 export type Cells = readonly string[];
@@ -35,10 +35,22 @@ const SAMPLE = 20;
 export const isKnownTest = (text: string): boolean =>
   text.trim() !== '' && analytesNamed(text.trim()).length > 0;
 
+/** The same with a unit behind the name: `Glucose (mg/dL)`. */
+const isNamedTest = (text: string): boolean => {
+  const test = testIn(text);
+  return test !== null && isKnownTest(test.name);
+};
+
 const isDate = (text: string): boolean =>
   dateFromTable(text, 'day-first') !== '' ||
   dateFromTable(text, 'month-first') !== '' ||
   readPrintedDate(text, 'day-first') !== '';
+
+/** A month or a year, of which nothing says the day. */
+export const isTime = (header: string): boolean => isMonth(header) || /^(?:19|20)\d\d$/.test(header.trim());
+
+/** Whether a column is headed by a day, a month or a year, so that its numbers are results of that time. */
+export const isTimeHeader = (header: string): boolean => isDate(header) || isTime(header);
 
 /** Found by content, a column is better than one of a known header. */
 const foundColumn = (column: Column, position: number): FoundColumn => ({
@@ -62,7 +74,7 @@ const positionsOf = (headers: Cells): readonly number[] => headers.map((_, posit
 /** The column whose cells are known tests, or else the one whose header says so. */
 function namePosition(headers: Cells, records: readonly Cells[]): number | null {
   const byContent = positionsOf(headers)
-    .map((position) => ({ position, share: shareOf(records, position, isKnownTest) }))
+    .map((position) => ({ position, share: shareOf(records, position, isNamedTest) }))
     .sort((one, other) => other.share - one.share)[0];
   if (byContent && byContent.share >= 0.5) return byContent.position;
   return columnsIn(headers).find(({ column }) => column === 'name')?.position ?? null;
@@ -72,11 +84,11 @@ function namePosition(headers: Cells, records: readonly Cells[]): number | null 
 export function datedColumns(headers: Cells, all: readonly Cells[]): DateColumns | null {
   const records = all.slice(0, SAMPLE);
   const dates = headers.flatMap((header, position) => {
-    const printed = isDate(header) ? header : (datesIn(header)[0] ?? '');
+    const printed = isDate(header) || isTime(header) ? header : (datesIn(header)[0] ?? '');
     return printed !== '' && shareOf(records, position, isResult) >= 0.5 ? [{ position, printed }] : [];
   });
   const name = dates.length === 0 ? null : namePosition(headers, records);
-  if (name === null || shareOf(records, name, isKnownTest) === 0 || isKnownTest(headers[name] ?? ''))
+  if (name === null || shareOf(records, name, isNamedTest) === 0 || isKnownTest(headers[name] ?? ''))
     return null;
   const others = columnsMeaning(headers, ['unit', 'low', 'high', 'range', 'loinc', 'comment']);
   return { dates, layout: layoutOf([foundColumn('name', name), ...others]) };
@@ -113,7 +125,7 @@ function dateColumn(headers: Cells, records: readonly Cells[], known: readonly F
     (position) =>
       labelKind(headers[position]!) !== 'birth' &&
       personalKind(headers[position]!) === null &&
-      shareOf(records, position, isDate) >= 0.8,
+      shareOf(records, position, (cell) => isDate(cell) || isMonth(cell)) >= 0.8,
   );
 }
 
@@ -121,19 +133,30 @@ function dateColumn(headers: Cells, records: readonly Cells[], known: readonly F
 export function testIn(header: string): Omit<Test, 'position'> | null {
   const text = header.trim();
   if (text === '' || text.length > 100) return null;
-  if (isKnownTest(text)) return { name: text, unit: '' };
   const [, bracketed = '', within = ''] = /^(.+?)[\s_]*[([]([^()[\]]+)[)\]]$/.exec(text) ?? [];
   if (bracketed !== '' && isUnit(within)) return { name: bracketed, unit: within };
+  if (isKnownTest(text)) return { name: text, unit: '' };
   const words = text.split(/[\s,;_]+/).filter((word) => word !== '');
   for (let end = words.length - 1; end > 0; end--) {
     const name = words.slice(0, end).join(' ');
     if (!isKnownTest(name)) continue;
-    const rest = words.slice(end);
-    const unit = [rest.join(' '), rest.join('/')].find(isUnit);
+    const unit = unitOfWords(words.slice(end), text.includes('_'));
     if (unit !== undefined) return { name, unit };
   }
   const spaced = words.join(' ');
   return isKnownTest(spaced) ? { name: spaced, unit: '' } : null;
+}
+
+/** Units as names of programs have them, which cannot hold a slash or a percent sign: `mg_dl`, `mgdl`, `pct`. */
+function unitOfWords(words: Cells, isProgram: boolean): string | undefined {
+  const printed = [words.join(' '), words.join('/')];
+  if (isProgram) printed.reverse();
+  const [only = ''] = words;
+  if (words.length === 1) {
+    if (/^(?:pct|percent|percentage)$/i.test(only)) return '%';
+    printed.push(only.replace(/^([munpµ]?(?:g|mol|iu|u|eq)|k|x?10e?\d+)(d?l|ml|ul|mol)$/i, '$1/$2'));
+  }
+  return printed.find(isUnit);
 }
 
 /** A table whose header does not name both tests and results: its columns by what they hold. */
@@ -179,6 +202,36 @@ export function inferColumns(headers: Cells, all: readonly Cells[]): Layout | nu
     ...byContent('date', isDate),
   ]);
 }
+
+/**
+ * Columns of units and of ranges by what they hold, where no header says which they are: at most one of each, since of two nobody
+ * can say which it is.
+ */
+export function foundByContent(headers: Cells, all: readonly Cells[], known: Layout): readonly FoundColumn[] {
+  const records = all.slice(0, SAMPLE);
+  const used = new Set([...known.all.values()].flat());
+  const free = positionsOf(headers).filter(
+    (position) => !used.has(position) && canHoldResults(headers[position]!),
+  );
+  const find = (column: Column, is: (cell: string) => boolean) => {
+    const found = free.filter((position) => shareOf(records, position, is) >= 0.6);
+    return found.length === 1 ? [foundColumn(column, found[0]!)] : [];
+  };
+  const hasLimits = (['low', 'high', 'range'] as const).some((column) => known.positions.has(column));
+  return [
+    ...(known.positions.has('unit') ? [] : find('unit', isUnit)),
+    ...(hasLimits
+      ? []
+      : find('range', isTwoLimits).filter(({ position }) => !OTHER_LIMITS.test(headers[position]!))),
+  ];
+}
+
+/** Of what a person aims at, which is not the range of the healthy. */
+const OTHER_LIMITS =
+  /optim|ideal|target|goal|desir|objetiv|ziel|cible|obiettiv|streef|critic|kritisch|panic/i;
+
+const isTwoLimits = (cell: string): boolean =>
+  /^\d[\d.,]*\s?[-–]\s?\d/.test(cell) && !isDate(cell) && !isMonth(cell);
 
 export const isRange = (cell: string): boolean =>
   /^(?:[<>≤≥]|\d[\d.,]*\s?[-–]\s?\d)/.test(cell) && !isDate(cell);

@@ -1,7 +1,7 @@
 import { EMPTY_ROW, type Row } from '../row.js';
-import { cellOf, type Layout, readHeaders } from './columns.js';
+import { cellOf, columnsIn, type Layout, layoutOf, readHeaders } from './columns.js';
 import { type DayOrder, dateFromTable, dayOrderOf } from './date.js';
-import { readPrintedDate } from './printed-date.js';
+import { isMonth, readPrintedDate } from './printed-date.js';
 import { splitRange } from './range.js';
 import { dayOrderIn, rowFromRecord } from './record.js';
 import {
@@ -10,10 +10,14 @@ import {
   type DateColumns,
   datedColumns,
   datedRecords,
+  foundByContent,
   inferColumns,
   isKnownTest,
   isRange,
+  isTime,
+  isTimeHeader,
   type TestColumns,
+  testIn,
 } from './table-columns.js';
 import { isQuantity, isUnit } from './value.js';
 
@@ -31,10 +35,20 @@ export interface TableShape {
   read(records: readonly Cells[]): Iterable<RecordRows>;
 }
 
-/** The shape that the headers of a table name: a result a record. Null without a column of tests and one of results. */
-export function namedShape(headers: Cells): TableShape | null {
+/**
+ * The shape that the headers of a table name: a result a record. Null without a column of tests and one of results. Units and
+ * ranges under other headers are found by what they hold.
+ */
+export function namedShape(headers: Cells, records: readonly Cells[]): TableShape | null {
   const layout = readHeaders(headers);
-  return layout && resultRecords(headers, layout);
+  if (!layout) return null;
+  const found = foundByContent(headers, records, layout);
+  return resultRecords(
+    headers,
+    found.length === 0
+      ? layout
+      : { ...layoutOf([...columnsIn(headers), ...found]), language: layout.language },
+  );
 }
 
 /**
@@ -61,21 +75,34 @@ function resultRecords(headers: Cells, first: Layout): TableShape {
       );
       let layout = first;
       let free = freeColumns(headers, usedBy(first));
+      let times = timeColumns(headers, usedBy(first));
       for (const record of records) {
         // A second table below the first, or the header of its next page.
         const next = record.some((cell) => /\d/.test(cell)) ? null : readHeaders(record);
         if (next) {
           layout = next;
           free = freeColumns(record, usedBy(next));
+          times = [];
           yield NOTHING;
           continue;
         }
-        const row = rowFromRecord((column) => cellOf(record, layout, column), order);
+        const row = withUnitOfName(rowFromRecord((column) => cellOf(record, layout, column), order));
         const isLost = !row?.result && looksLikeResult(record, free);
-        yield { rows: row ? [row] : [], unread: isLost ? 1 : 0 };
+        const others = times.filter((at) => isQuantity(record[at]?.trim() ?? '')).length;
+        yield { rows: row ? [row] : [], unread: isLost ? 1 : row ? others : 0 };
       }
     },
   };
+}
+
+/** Columns of other days beside that of the results. */
+const timeColumns = (headers: Cells, used: ReadonlySet<number>): readonly number[] =>
+  headers.flatMap((header, at) => (!used.has(at) && isTimeHeader(header) ? [at] : []));
+
+/** `Glucose (mg/dL)` has its unit, where no column has it. */
+function withUnitOfName(row: Row | null): Row | null {
+  const test = row && row.unit === '' && isQuantity(row.result) ? testIn(row.name) : null;
+  return row && test && test.unit !== '' && isKnownTest(test.name) ? { ...row, ...test } : row;
 }
 
 const NOTHING: RecordRows = { rows: [], unread: 0 };
@@ -121,7 +148,9 @@ function recordsOfTests(headers: Cells, { date, comments, tests, layout }: TestC
       let ranges: Cells = [];
       const counted = new Set<number>();
       for (const record of records) {
-        const day = dateOf(record[date] ?? '', order);
+        const printedDate = record[date]?.trim() ?? '';
+        const day = dateOf(printedDate, order);
+        const flaw = day === '' && isMonth(printedDate) ? ({ flaw: 'date' } as const) : {};
         const cells = tests.map(({ position }) => record[position]?.trim() ?? '');
         if (day === '' && isMostly(cells, isUnit)) units = record;
         else if (day === '' && isMostly(cells, isRange)) ranges = record;
@@ -131,7 +160,7 @@ function recordsOfTests(headers: Cells, { date, comments, tests, layout }: TestC
             if (isMissing(result)) return [];
             const range = splitRange(ranges[position] ?? '');
             const printed = unit || (units[position]?.trim() ?? '');
-            return [{ ...EMPTY_ROW, ...range, date: day, name, result, unit: printed }];
+            return [{ ...EMPTY_ROW, ...range, date: day, name, result, unit: printed, ...flaw }];
           });
           // A column is one line that was not read, however many dates it has.
           const unread = others.filter((at) => !counted.has(at) && isQuantity(record[at]?.trim() ?? ''));
@@ -167,20 +196,26 @@ function recordsOverTime({ layout, dates }: DateColumns): TableShape {
     layout,
     dates.map(({ printed }) => printed),
   );
-  const days = dates.map(({ position, printed }) => ({ position, date: dateOf(printed, order) }));
+  const days = dates.map(({ position, printed }) => ({
+    position,
+    date: dateOf(printed, order),
+    ...(isTime(printed) ? { flaw: 'date' as const } : {}),
+  }));
   return {
     used: new Set([...usedBy(layout), ...days.map(({ position }) => position)]),
     *read(records) {
       for (const record of records) {
-        const rows = days.flatMap(({ position, date }): readonly Row[] => {
+        const rows = days.flatMap(({ position, ...day }): readonly Row[] => {
           const result = record[position] ?? '';
           if (isMissing(result)) return [];
-          const row = rowFromRecord(
-            (column) =>
-              column === 'result' ? result : column === 'date' ? '' : cellOf(record, layout, column),
-            order,
+          const row = withUnitOfName(
+            rowFromRecord(
+              (column) =>
+                column === 'result' ? result : column === 'date' ? '' : cellOf(record, layout, column),
+              order,
+            ),
           );
-          return row ? [{ ...row, date }] : [];
+          return row ? [{ ...row, ...day }] : [];
         });
         yield { rows, unread: 0 };
       }
