@@ -89,6 +89,13 @@ describe("a laboratory's words", () => {
     ['BALTIMORE, MD 21201', ''],
     ['Patient: Fasting', ''],
     ['Reviewed by: Pathologist', ''],
+    ['HIV Positive MD notified', ''],
+    ['Blood Smear Reviewed By MD', ''],
+    ['Moderate Escherichia Coli MD aware', ''],
+    ['Name: Staphylococcus Aureus', ''],
+    ['Ordered By: Emergency Department', ''],
+    ['Community acquired, emergency use, room temperature', 'Community Hospital', 'Emergency Room'],
+    ['Not applicable: unassigned', 'Not Applicable', 'Unassigned Doctor'],
   ];
   for (const [text, ...stated] of kept)
     it(`are kept: ${text} (${stated.join(', ')})`, () => assert.equal(comment(text, ...stated), text));
@@ -102,6 +109,13 @@ describe("a laboratory's words", () => {
     ['Reviewed by: Holly Pierce', 'Reviewed by: ***'],
     ['informed Dr. Holly Pierce Result Pending', 'informed *** Result Pending'],
     ['informed Dr. Young', 'informed ***'],
+    ['Gastritis. Helicobacter Pylori Negative. J. Roe MD', 'Gastritis. Helicobacter Pylori Negative. ***'],
+    ['Invasive Ductal Carcinoma, Jane Q. Roe, MD', 'Invasive Ductal Carcinoma, ***'],
+    ['Dr. Roe Invasive Carcinoma', '*** Invasive Carcinoma'],
+    ['seen by May Young MD', 'seen by ***'],
+    ['seen by Holly Pierce Pathologist MD', 'seen by ***'],
+    ['seen by St. John, Wm. MD', 'seen by ***'],
+    ['Flora Roe seen, Flora fasting', '*** seen, *** fasting', 'Roe, Flora'],
     ['informed Dr. Final', 'informed ***'],
   ];
   for (const [text, after, ...stated] of removed)

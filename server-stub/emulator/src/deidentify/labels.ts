@@ -28,9 +28,12 @@ export const TITLED = new RegExp(
   'gu',
 );
 
-/** A name before a degree or a licence; the state of Maryland is followed by a postcode. */
+/**
+ * A name before a degree or a licence; the state of Maryland is followed by a postcode. A point behind more than three letters
+ * ends a sentence, which is no part of the name.
+ */
 export const LICENSED =
-  /(?<![\p{L}\d])(?:\p{Lu}[\p{L}\p{M}'’-]{0,30}\.?,? ){1,4}(?:M\.D\.|MD(?! \d{5})|D\.O\.|Ph\.?D\.?|MBBS|R\.N\.|RN|LPN|FCAP|PharmD|M[LT]S?\(ASCP\))(?![\p{L}\d])/gu;
+  /(?<![\p{L}\d])((?:\p{Lu}(?:[\p{L}\p{M}'’-]{0,30},?|\p{L}{0,2}\.,?) ){1,4})(?:M\.D\.|MD(?! \d{5})|D\.O\.|Ph\.?D\.?|MBBS|R\.N\.|RN|LPN|FCAP|PharmD|M[LT]S?\(ASCP\))(?![\p{L}\d])/gu;
 
 /** One of the hundred most common Chinese surnames before a title. */
 export const TITLED_ZH =

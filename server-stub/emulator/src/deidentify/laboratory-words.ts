@@ -18,7 +18,14 @@ const WORDS = `
   evaluation study studies analysis panel profile count differential morphology smear culture growth organism organisms bacteria isolate
   isolated sensitive resistant susceptible intermediate final preliminary corrected amended addendum previously negative positive reactive
   pregnancy pregnant trimester fasting random hour hours day days week weeks month months year years minute minutes not seen the a an and or is was were has had been for from with on in at
-  requesting referring ordering attending consulting
+  requesting referring ordering attending consulting aware closed emergency urgent medicine room unassigned applicable community practice group team
+  physicians oncology cardiology surgery pediatrics radiology nephrology microbiology hematology haematology cytology histology biopsy tissue
+  gram cocci bacilli yeast moderate heavy scant smears film escherichia coli staphylococcus aureus epidermidis streptococcus
+  pneumoniae pyogenes klebsiella pseudomonas aeruginosa albicans enterococcus faecalis faecium helicobacter pylori enterobacter
+  proteus mirabilis salmonella shigella campylobacter clostridium clostridioides difficile haemophilus influenzae neisseria trichomonas
+  gardnerella vaginalis swab vaginal urine serum plasma malignant malignancy benign carcinoma adenocarcinoma lymphoma melanoma nevus neoplasia
+  intraepithelial dysplasia metaplasia hyperplasia inflammation gastritis colitis invasive ductal lobular squamous epithelial glandular acute
+  chronic severe metastatic margin margins lesion lesions atypical atypia polyp adenoma
   prueba pruebas resultado resultados muestra muestras valor valores rango pendiente pendientes realizado realizada solicitado solicitada
   repetir repetido confirmado hemolizada hemolizado lipemica coagulada insuficiente laboratorio laboratorios hospital clinica medico medica
   paciente pacientes desconocido desconocida ninguno ninguna servicio centro salud ayunas observaciones comentario nota informe analisis cultivo

@@ -32,7 +32,7 @@ export function findPatterns(text: string): readonly Span[] {
   const spans = PATTERNS.flatMap((pattern) => [...text.matchAll(pattern)].map(spanOf));
   for (const match of text.matchAll(TITLED)) spans.push(nameWithin(spanOf(match), text) ?? spanOf(match));
   for (const match of text.matchAll(LICENSED)) {
-    const span = nameWithin(spanOf(match), text);
+    const span = endsInSentence(match[1] ?? '') ? null : nameWithin(spanOf(match), text);
     if (span) spans.push(span);
   }
   for (const { pattern, isValid } of NATIONAL_NUMBERS)
@@ -44,6 +44,12 @@ export function findPatterns(text: string): readonly Span[] {
       spans.push({ start: match.index + label.length, end: match.index + whole.length });
   }
   return spans;
+}
+
+/** Whether words before a degree are a sentence, as in `HIV Positive MD notified`: they end in a laboratory's word, and none is a name. */
+function endsInSentence(words: string): boolean {
+  const folded = tokenize(words).map((token) => token.folded);
+  return isLaboratoryWord(folded.at(-1) ?? '') && folded.every(isCommonWord);
 }
 
 /**
