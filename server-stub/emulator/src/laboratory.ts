@@ -32,6 +32,6 @@ export type { LabelKind } from './parse/words-of-labels.js';
 export type { Reader, Readers } from './reader.js';
 export type { DeviceItem, DeviceReading, Measurement, NamedState } from './readings/device-reading.js';
 export { type Flaw, REVIEW_BELOW, type Row } from './row.js';
-export { isLaboratoryName } from './vocabulary/long-name.js';
+export { isLaboratoryName, isUnitless, statesProperty } from './vocabulary/long-name.js';
 export { analyteOfCode, analytesNamed, VOCABULARY } from './vocabulary/lookup.js';
 export { MAX_NAME_LENGTH } from './vocabulary/name-key.js';

@@ -20,7 +20,7 @@ export const isUnit = (text: string): boolean =>
 
 /** Results in words, in four languages. */
 export const QUALITATIVE_WORDS =
-  '(?:weakly |schwach |débil )?(?:negativ[eoa]?|positiv[eoa]?)|(?:non|not|nicht|no)?[- ]?(?:reactive|reaktiv|reactivo|detected|nachgewiesen|nachweisbar|detectado|detectada)|absent|present|ausente|presente|trace|traces|trazas|spur(?:en)?|none|clear|klar|claro|yellow|gelb|amarillo|阴性|阳性|弱阳性|未检出|检出|未见|清|黄色|淡黄色';
+  '(?:weakly |schwach |débil )?(?:negativ[eoa]?|positiv[eoa]?)|(?:non|not|nicht|no)?[- ]?(?:reactive|reaktiv|reactivo|detected|nachgewiesen|nachweisbar|detectado|detectada)|absent|present|ausente|presente|trace|traces|trazas|spur(?:en)?|none|clear|cloudy|turbid|hazy|klar|trüb|claro|turbio|yellow|amber|gelb|amarillo|阴性|阳性|弱阳性|未检出|检出|未见|清|黄色|淡黄色';
 const QUALITATIVE = new RegExp(
   String.raw`^(?:${QUALITATIVE_WORDS}|normal|abnormal|正常|异常)(?:\s?\([^)]*\))?$`,
   'i',

@@ -35,6 +35,15 @@ export function isLaboratoryName(name: string): boolean {
   return component !== undefined && /\p{L}/u.test(component) && !PART.test(name) && !OTHER.test(name);
 }
 
+/** The same by its property in brackets, which no sentence, symptom or target has. */
+export const statesProperty = (name: string): boolean => isLaboratoryName(name) && WITH_PROPERTY.test(name);
+
+/** Properties that have no unit. */
+const UNITLESS =
+  /\[(?:ratio|titer|presence|(?:mass|molar|moles|number|volume|substance|relative)[ .]ratio|relative[ .]density)\]/i;
+
+export const isUnitless = (name: string): boolean => UNITLESS.test(name);
+
 /** A long name as the vocabulary has it: without property and method, in its specimen. */
 export function withoutProperty(name: string): string {
   const [, component = name, rest = ''] = /^([^[\]]+?) ?\[[^\]]*\]((?: (?:in|of|by) .*)?)$/.exec(name) ?? [];

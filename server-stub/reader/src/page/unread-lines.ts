@@ -1,4 +1,10 @@
-import { datesIn, isLaboratoryName, MAX_NAME_LENGTH, matchRow } from 'hdt-emulator/laboratory';
+import {
+  datesIn,
+  isLaboratoryName,
+  MAX_NAME_LENGTH,
+  matchRow,
+  statesProperty,
+} from 'hdt-emulator/laboratory';
 import type { Draft } from './draft.js';
 import { isKnownName } from './evidence.js';
 import { isCategory, isSentence } from './guideline.js';
@@ -80,7 +86,14 @@ function resultsIn(text: string, drafts: readonly Draft[]): number {
     const value = { before, result: number.trim().split(/\s/, 1)[0]!, unit: unit.found };
     if (!isSentenceBehind(unit.rest) && isResult(value) && !isRead(value, drafts)) count++;
   }
-  return count;
+  return count > 0 ? count : isUnreadLongName(text, drafts) ? 1 : 0;
+}
+
+/** A long name with a property and something behind its colon: `Widget Ab [Presence] in Serum: Equivocal`. */
+function isUnreadLongName(text: string, drafts: readonly Draft[]): boolean {
+  const [, before = ''] = /^([^:=]+\][^:=]*?)\s*[:=]\s*[\p{L}\d<>≤≥+-]/u.exec(text) ?? [];
+  const name = nameIn(before, datesIn(before));
+  return statesProperty(name) && !isSentence(name) && !drafts.some((draft) => draft.name === name);
 }
 
 const isSentenceBehind = (rest: string): boolean =>

@@ -1,8 +1,8 @@
-import { datesIn } from 'hdt-emulator/laboratory';
+import { datesIn, statesProperty } from 'hdt-emulator/laboratory';
 import type { Line } from './line.js';
 import { phrasesOf, textOf } from './phrase.js';
 import type { TableRows } from './rows.js';
-import { headingOf } from './section.js';
+import { headingOf, type Section } from './section.js';
 import type { Word } from './word.js';
 import { readDetails } from './written-details.js';
 import {
@@ -20,10 +20,13 @@ const MAX_NAME_LINES = 3;
 /** Share of proved results for accepting others. */
 const MIN_PROVED_SHARE = 0.6;
 
+/** Results below headings of something else that a plan or a prescription mentions; more are a report under another heading. */
+const MAX_ELSEWHERE = 2;
+
 export interface WrittenRows extends TableRows {
   /** Whether dates stand above their results, here or on a page before, rather than below. */
   readonly dated: boolean;
-  /** Lines that made no row, without those of a sentence or below a heading of something else. */
+  /** Lines that made no row, without those of a sentence, and only several results below headings of something else. */
   readonly rest: readonly Line[];
 }
 
@@ -42,7 +45,9 @@ class LineReader {
   readonly #found: FoundResult[] = [];
   readonly #used = new Set<Line>();
   readonly #tried: Line[] = [];
-  #section: 'laboratory' | 'other' = 'laboratory';
+  /** Results below headings of something else. */
+  readonly #elsewhere: Line[] = [];
+  #section: Section = 'laboratory';
   #dated: boolean;
 
   constructor(lines: readonly Line[], dated: boolean) {
@@ -54,13 +59,28 @@ class LineReader {
     const line = this.#lines[index]!;
     const above = this.#lines[index - 1];
     this.#section = headingOf(line) ?? this.#section;
-    if (this.#section === 'other' || this.#used.has(line)) return;
+    if (this.#section === 'limits' || this.#used.has(line)) return;
     if (above && continuesSentence(above, line)) return;
+    if (this.#section === 'other') {
+      this.#readElsewhere(index);
+      return;
+    }
     this.#tried.push(line);
     this.#dated ||= this.#found.length === 0 && isDate(line);
     if (this.#add(index, readHere(this.#lines, index))) return;
     if (above && this.#isDetail(line, above)) this.#used.add(line);
     else this.#add(index, readWithBelow(this.#lines, index));
+  }
+
+  /** Below a heading of medicines or vital signs only what no other line can be is a row. */
+  #readElsewhere(index: number): void {
+    const found = readHere(this.#lines, index);
+    const isCertain = found.every(
+      ({ proof, limit, draft }) => proof === 'proved' && !limit && statesProperty(draft.name),
+    );
+    if (isCertain) this.#add(index, found);
+    else if (found.every(({ proof, limit }) => proof === 'proved' && !limit))
+      this.#elsewhere.push(this.#lines[index]!);
   }
 
   rows(): WrittenRows {
@@ -71,7 +91,10 @@ class LineReader {
       drafts: accepted.map(({ draft }) => draft),
       lines,
       dated: this.#dated,
-      rest: this.#tried.filter((line) => !lines.has(line)),
+      rest: [
+        ...this.#tried.filter((line) => !lines.has(line)),
+        ...(this.#elsewhere.length > MAX_ELSEWHERE ? this.#elsewhere : []),
+      ],
     };
   }
 

@@ -3,7 +3,9 @@ import {
   hasCheckDigit,
   isLaboratoryName,
   isQualitative,
+  isUnitless,
   matchRow,
+  statesProperty,
 } from 'hdt-emulator/laboratory';
 import { isKnownName } from './evidence.js';
 import { isSentence } from './guideline.js';
@@ -55,9 +57,12 @@ function isGuideline({ result, unit, range, separated, interpretation }: Written
   return isRange || (/^[<>≤≥]/.test(result) && !separated && interpretation !== '');
 }
 
-function proofOfUnknown({ name, loinc, unit, range, separated }: WrittenResult): Proof | null {
+function proofOfUnknown({ name, loinc, result, unit, range, separated }: WrittenResult): Proof | null {
   const isLaboratory = isLaboratoryName(name) && !isSentence(name);
   if (!isLaboratory && (OTHER_MEASURE.test(name) || startsWithLabel(name) !== null)) return null;
+  // Nothing but a result has a property in brackets: it needs a unit unless it is a ratio or in words.
+  if (isLaboratory && separated && statesProperty(name) && (isQualitative(result) || isUnitless(name)))
+    return 'proved';
   const coded = analyteOfCode(loinc) !== null || hasCheckDigit(loinc);
   if ((coded || isLaboratory) && unit !== '') return 'proved';
   return range !== '' && separated && SHARE_OR_CONCENTRATION.test(unit) ? 'unknown' : null;

@@ -33,6 +33,13 @@ export function takeUnit(text: string): TakenText<string> | null {
   return null;
 }
 
+/** `35.0 (g/dL)`, `95 [mg/dL]`. */
+export function takeUnitInBrackets(text: string): TakenText<string> | null {
+  const [found, round, square] = /^\s?(?:\(([^()]{1,40})\)|\[([^[\]]{1,40})\])/.exec(text) ?? [];
+  const unit = (round ?? square ?? '').trim();
+  return found !== undefined && isUnitAlone(unit) ? { found: unit, rest: text.slice(found.length) } : null;
+}
+
 const isUnitAlone = (text: string): boolean =>
   !FLAG_LETTER.test(text) && (!/^\d/.test(text) || /^10/.test(text)) && isUnit(text);
 

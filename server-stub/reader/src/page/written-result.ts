@@ -8,7 +8,7 @@ import {
 } from 'hdt-emulator/laboratory';
 import { isMoney } from './printed-value.js';
 import { readDetails, type WrittenDetails } from './written-details.js';
-import { COMPARATOR, NUMBER, type TakenText, takeUnit } from './written-range.js';
+import { COMPARATOR, NUMBER, takeUnit, takeUnitInBrackets } from './written-range.js';
 
 /** A result as it is written in one line: `Hemoglobin: 13.5 g/dL (Ref: 13.8-17.2 g/dL) [LOW]`. */
 export interface WrittenResult extends WrittenDetails {
@@ -138,7 +138,7 @@ function readValue(text: string): Value | null {
 function readRest(result: string, text: string, measured: boolean): Value | null {
   const within = measured ? FLAG_WITHIN.exec(text) : null;
   const afterFlag = within ? text.slice(within[0].length) : text;
-  const unit: TakenText<string> | null = measured ? takeUnit(afterFlag) : null;
+  const unit = measured ? (takeUnit(afterFlag) ?? takeUnitInBrackets(afterFlag)) : null;
   const rest = unit ? unit.rest : text;
   if (rest !== '' && !/^[\s,;.()[\]|*↑↓–—-]/.test(rest) && !/^(?:HH?|LL?)(?:\s|$)/.test(rest)) return null;
   const details = readDetails(rest);

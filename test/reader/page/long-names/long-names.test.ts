@@ -68,6 +68,16 @@ describe('the line', () => {
       'Nonesuchin [Mass/volume] in Serum or Plasma by Immunoassay: 12 ng/mL, final',
       'Nonesuchin [Mass/volume] in Serum or Plasma by Immunoassay | 12 | ng/mL | ',
     ],
+    [
+      'MCHC [Mass/volume] by Automated count: 35.0 (g/dL)',
+      'MCHC [Mass/volume] by Automated count | 35.0 | g/dL | ',
+    ],
+    [
+      'Nonesuch virus RNA [Presence] in Blood by NAA with probe detection: Not detected',
+      'Nonesuch virus RNA [Presence] in Blood by NAA with probe detection | Not detected |  | ',
+    ],
+    ['Nonesuch/Creatinine [Ratio] in Urine: 3.1', 'Nonesuch/Creatinine [Ratio] in Urine | 3.1 |  | '],
+    ['Appearance of Urine: Cloudy', 'Appearance of Urine | Cloudy |  | '],
   ] as const)
     test(`${line} is a result`, () => assert.deepEqual(rowsOf([line]), [expected]));
 
@@ -79,8 +89,20 @@ describe('the line', () => {
     'Pain severity [Score] - Reported: 2 {score}',
     'Oxygen saturation in Arterial blood by Pulse oximetry: 97 %',
     'The hemoglobin [mass/volume] in blood was 13.2 g/dL',
+    'Blood in stool: none',
   ])
     test(`${line} is none`, () => assert.deepEqual(rowsOf([line]), []));
+});
+
+describe('below a heading of something else', () => {
+  const line = 'MCHC [Mass/volume] by Automated count: 35.047 g/dL';
+  const row = 'MCHC [Mass/volume] by Automated count | 35.047 | g/dL | ';
+  for (const heading of ['MEDICATIONS', 'Observations', 'Procedures', 'Vital signs', 'Immunizations'])
+    test(`${heading}: a long name is a result, since it can be nothing else`, () =>
+      assert.deepEqual(rowsOf([heading, 'Nonesuchine 81 mg daily', 'Pulse: 72 /min', line]), [row]));
+
+  for (const heading of ['Targets', 'Goals', 'Reference ranges'])
+    test(`${heading}: it is none`, () => assert.deepEqual(rowsOf([heading, line]), []));
 });
 
 describe('the day of a result', () => {

@@ -32,6 +32,8 @@ describe('a line that looks like a result and is in no row is counted', () => {
     ['Glucose 142 mg/dL see the note on the last page', 1],
     ['Chloride 138 mmol/L; Nonesuchin 4.1 mmol/L', 2],
     ['2021-03-04   146 mg/dL', 1],
+    ['Nonesuch Ab [Presence] in Serum by Immunoassay: Equivocal', 1],
+    ['Nonesuchin [Mass/volume] in Serum: 3.1', 1],
     // What stands in a row already is not lost.
     ['Sodium: 140 mmol/L is normal for you', 0],
     ['Sodium 140 mmol/L (see above)', 0],
@@ -45,6 +47,13 @@ describe('a line that looks like a result and is in no row is counted', () => {
         `2021-03-04 ${name}   ${low.toFixed(digits)} ${unit} (2.0 - 4.0)`,
       ])
         assert.equal(countUnread(readLevelLines(print(10, 10, line)), []), 1, line);
+  });
+
+  test('below a heading of something else, where there are more than a few', () => {
+    const below = ['Observations', 'Ferritin: 13 ng/mL', 'Urea: 5 mmol/L', 'Chloride: 101 mmol/L'];
+    assert.deepEqual(counts([...RESULTS, ...below]), [2, 3]);
+    assert.deepEqual(counts([...RESULTS, ...below.slice(0, 3)]), [2, 0]);
+    assert.deepEqual(counts([...RESULTS, 'Targets', ...below.slice(1)]), [2, 0]);
   });
 
   test('in a table beside one whose row is read', () => {
