@@ -28,10 +28,7 @@ const makeAll = (formats: readonly (typeof FORMATS)[number][]): Promise<Uint8Arr
 async function readReport(bytes: Uint8Array): Promise<string> {
   try {
     const { rows, pending } = await readAny(bytes);
-    assert.ok(
-      pending || rows.some(({ result }) => result !== ''),
-      'a report without a result is no success',
-    );
+    assert.ok(pending || rows.some(({ result }) => result !== ''), 'a report without a result is no success');
     return 'rows';
   } catch (thrown) {
     if (isParseFailure(thrown)) return thrown.reason;
