@@ -62,7 +62,7 @@ export class HdtUploadEntry extends InnerElement {
 
   /** Compares an open table with the other reports in the list, which have changed. */
   compareAgain(): void {
-    if (this.entry.status === 'ready' && (this.areResultsOpen || !this.#isFolded)) this.requestUpdate();
+    if (this.areResultsOpen || this.#isFolded === false) this.requestUpdate();
   }
 
   protected override willUpdate(): void {

@@ -72,14 +72,13 @@ export class HdtUploadList extends InnerElement {
   /** Waits for the rows too. */
   protected override async getUpdateComplete(): Promise<boolean> {
     const isComplete = await super.getUpdateComplete();
-    await Promise.all(this.#rows().map((row) => row.isUpdatePending && row.updateComplete));
+    await Promise.all(this.#rows().map((row) => row?.isUpdatePending && row.updateComplete));
     return isComplete;
   }
 
-  /** The rows drawn. Each is looked for in its own item, as the whole list is too long to search with every event. */
-  #rows(): HdtUploadEntry[] {
-    const items = Array.from(this.querySelector('ul')?.children ?? []);
-    return items.flatMap((item) => item.querySelector('hdt-upload-entry') ?? []);
+  /** The row of each item, where the page keeps it. The whole list is too long to search with every event. */
+  #rows(): (HdtUploadEntry | null)[] {
+    return Array.from(this.querySelector('ul')!.children, (item) => item.querySelector('hdt-upload-entry'));
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
@@ -110,7 +109,7 @@ export class HdtUploadList extends InnerElement {
     const count = this.entries.filter(({ status }) => status === 'ready').length;
     if (count === this.#readyCount) return;
     this.#readyCount = count;
-    for (const row of this.#rows()) row.compareAgain();
+    for (const row of this.#rows()) row?.compareAgain();
   }
 
   /** The `ul` is focusable, or a click on its text would focus the first button and scroll there. */
