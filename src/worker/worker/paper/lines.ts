@@ -159,9 +159,9 @@ export function borderLines(size: Size): Line[] {
   const none = new Float32Array(2 * lineReach(size) + 2);
   const { width, height } = size;
   return [
-    { nx: 1, ny: 0, distance: -width / 2 },
-    { nx: 1, ny: 0, distance: width / 2 },
-    { nx: 0, ny: 1, distance: -height / 2 },
-    { nx: 0, ny: 1, distance: height / 2 },
+    { nx: 1, ny: 0, distance: -width / 2 - 0.5 },
+    { nx: 1, ny: 0, distance: width / 2 - 0.5 },
+    { nx: 0, ny: 1, distance: -height / 2 - 0.5 },
+    { nx: 0, ny: 1, distance: height / 2 - 0.5 },
   ].map((line) => ({ ...line, bright: none, dark: none, isBorder: true }));
 }

@@ -32,7 +32,7 @@ interface FittedSide {
  * @param image The same picture in more detail than the one that the corners were found in.
  */
 export function refineCorners(image: RgbaImage, corners: Corners): Corners {
-  const spots = corners.map(({ x, y }) => ({ x: x * image.width, y: y * image.height }));
+  const spots = corners.map(({ x, y }) => ({ x: x * image.width - 0.5, y: y * image.height - 0.5 }));
   const sides = spots.map((from, i) => fitSide(image, from, spots[(i + 1) & 3]!));
   const longest = Math.max(image.width, image.height);
   const refined = spots.map((spot, i): Point => {
@@ -44,8 +44,8 @@ export function refineCorners(image: RgbaImage, corners: Corners): Corners {
 }
 
 const toPoint = ({ x, y }: Spot, { width, height }: Size): Point => ({
-  x: Math.min(1, Math.max(0, x / width)),
-  y: Math.min(1, Math.max(0, y / height)),
+  x: Math.min(1, Math.max(0, (x + 0.5) / width)),
+  y: Math.min(1, Math.max(0, (y + 0.5) / height)),
 });
 
 function fitSide(image: RgbaImage, from: Spot, to: Spot): FittedSide {
@@ -131,29 +131,66 @@ function findBestLine(steps: readonly Float32Array[], reach: number, sign: numbe
   return best;
 }
 
-/** Fits the offsets to the strongest step of each profile near the line, by weighted least squares. */
+/** How often the line is fitted again, with less weight for the steps that lie far from it. */
+const FITS = 4;
+/** Distance in pixels from the fitted line at which a step no longer counts, at least; else so many times the median distance. */
+const MIN_OUTLIER = 0.8;
+const OUTLIER = 4;
+
+/**
+ * Fits the offsets to the strongest step of each profile near the line, by weighted least squares; fingers, folds and print
+ * near the side thereby count less with each fit (Tukey's biweight).
+ */
 function fitOffsets(
   steps: readonly Float32Array[],
   reach: number,
   { start, end, sign }: Offsets,
 ): Pick<Offsets, 'start' | 'end'> {
-  let [sum, sumShare, sumOffset, squares, products] = [0, 0, 0, 0, 0];
-  for (let k = 0; k < PROFILES; k++) {
+  let fitted = { start, end };
+  const peaks = steps.flatMap((profile, k) => {
     const share = SHARES[k]!;
-    const expected = start + (end - start) * share;
-    const peak = findPeak(steps[k]!, reach, expected, sign);
-    if (!peak) continue;
-    sum += peak.weight;
-    sumShare += peak.weight * share;
-    sumOffset += peak.weight * peak.offset;
-    squares += peak.weight * share * share;
-    products += peak.weight * share * peak.offset;
+    const peak = findPeak(profile, reach, start + (end - start) * share, sign);
+    return peak ? [{ ...peak, share }] : [];
+  });
+  for (let i = 0, within = Number.POSITIVE_INFINITY; i < FITS; i++) {
+    const refitted = fitWeighted(peaks, fitted, within);
+    if (!refitted) break;
+    fitted = refitted;
+    const distances = peaks.map((peak) => Math.abs(distanceFrom(fitted, peak))).sort((a, b) => a - b);
+    within = Math.max(MIN_OUTLIER, OUTLIER * distances[distances.length >> 1]!);
+  }
+  return fitted;
+}
+
+interface Peak {
+  readonly share: number;
+  readonly offset: number;
+  readonly weight: number;
+}
+
+const distanceFrom = ({ start, end }: Pick<Offsets, 'start' | 'end'>, { share, offset }: Peak): number =>
+  offset - start - (end - start) * share;
+
+function fitWeighted(
+  peaks: readonly Peak[],
+  fitted: Pick<Offsets, 'start' | 'end'>,
+  within: number,
+): Pick<Offsets, 'start' | 'end'> | null {
+  let [sum, sumShare, sumOffset, squares, products] = [0, 0, 0, 0, 0];
+  for (const peak of peaks) {
+    const far = Math.min(1, Math.abs(distanceFrom(fitted, peak)) / within);
+    const weight = peak.weight * (1 - far * far) ** 2;
+    sum += weight;
+    sumShare += weight * peak.share;
+    sumOffset += weight * peak.offset;
+    squares += weight * peak.share * peak.share;
+    products += weight * peak.share * peak.offset;
   }
   const determinant = sum * squares - sumShare * sumShare;
-  if (sum < 2 || determinant < 1e-3) return { start, end };
+  if (sum < 2 || determinant < 1e-3) return null;
   const slope = (sum * products - sumShare * sumOffset) / determinant;
-  const first = (sumOffset - slope * sumShare) / sum;
-  return { start: first, end: first + slope };
+  const start = (sumOffset - slope * sumShare) / sum;
+  return { start, end: start + slope };
 }
 
 function findPeak(profile: Float32Array, reach: number, expected: number, sign: number) {
