@@ -29,7 +29,7 @@ export type PaperContent = Float32Array;
 const CELLS = 24;
 /** Samples a cell and direction. */
 const PER_CELL = 3;
-/** Level from which a pixel is overexposed. */
+/** Level from which paper is overexposed. */
 const OVEREXPOSED = 250;
 /** Ground below which an overexposed spot is a reflection instead of bright paper. */
 const MAX_GROUND_FOR_GLARE = 230;
@@ -39,7 +39,7 @@ export function measurePaper({ corners }: SupportedQuad, { closed, whiteness }: 
   const grounds = new Float32Array(side * side);
   const content = new Float32Array(CELLS * CELLS);
   const toPicture = mapUnitSquare(corners);
-  let overexposed = 0;
+  const print = new Float32Array(side * side);
   for (let row = 0, i = 0; row < side; row++) {
     const v = 0.02 + (0.96 * (row + 0.5)) / side;
     for (let column = 0; column < side; column++, i++) {
@@ -48,22 +48,59 @@ export function measurePaper({ corners }: SupportedQuad, { closed, whiteness }: 
       const at = pixelAt(whiteness, x, y);
       const ground = closed.values[at]!;
       grounds[i] = ground;
-      const level = whiteness.values[at]!;
-      if (level >= OVEREXPOSED) overexposed += 1;
+      print[i] = Math.max(0, ground - whiteness.values[at]!) / (ground + 1);
       const cell = Math.floor(row / PER_CELL) * CELLS + Math.floor(column / PER_CELL);
-      content[cell]! += Math.max(0, ground - level) / (ground + 1) / (PER_CELL * PER_CELL);
+      content[cell]! += print[i]! / (PER_CELL * PER_CELL);
     }
   }
   const ground = percentile(grounds, 0.5);
   return {
     ground,
     evenness: (percentile(grounds, 0.1) + 1) / (percentile(grounds, 0.9) + 1),
-    glare: ground < MAX_GROUND_FOR_GLARE ? overexposed / grounds.length : 0,
+    glare: ground < MAX_GROUND_FOR_GLARE ? measureGlare(grounds, print, side) : 0,
     sharpness: measureSharpness(corners, whiteness),
     tilt: measureTilt(corners, whiteness),
     extent: measureExtent(corners, whiteness),
     content,
   };
+}
+
+/** Samples within which the edge of a reflection falls off: a twenty-fourth of the paper. */
+const EDGE = 3;
+/** Least fall of the level at the edge of a reflection; light from a lamp aside fades more slowly. */
+const MIN_FALL = 0.07;
+/** Least density of print where paper is overexposed, as a share of that elsewhere, that shows it to be legible. */
+const LEGIBLE_PRINT = 0.5;
+
+/**
+ * Share of the paper that a reflection has made white. Paper that is only lit more brightly there still shows its print, and
+ * its light fades instead of ending.
+ */
+function measureGlare(grounds: Float32Array, print: Float32Array, side: number): number {
+  let [count, printed, printedElsewhere] = [0, 0, 0];
+  const falls: number[] = [];
+  grounds.forEach((ground, at) => {
+    if (ground < OVEREXPOSED) {
+      printedElsewhere += print[at]!;
+      return;
+    }
+    count += 1;
+    printed += print[at]!;
+    const column = at % side;
+    const neighbours = [
+      column < EDGE ? at : at - EDGE,
+      column >= side - EDGE ? at : at + EDGE,
+      at - EDGE * side,
+      at + EDGE * side,
+    ];
+    for (const neighbour of neighbours) {
+      const level = grounds[neighbour] ?? OVEREXPOSED;
+      if (level < OVEREXPOSED) falls.push(1 - level / 255);
+    }
+  });
+  const isLegible = printed * (grounds.length - count) > LEGIBLE_PRINT * printedElsewhere * count;
+  const doesFade = falls.length > 0 && quantile(Float32Array.from(falls), 0.5) < MIN_FALL;
+  return isLegible || doesFade ? 0 : count / grounds.length;
 }
 
 /** The pixel at a place, at least one pixel from the border. */
