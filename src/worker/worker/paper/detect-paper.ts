@@ -1,7 +1,7 @@
 import type { RgbaImage, Size } from '../../shared/frame.js';
 import type { Corners, Point } from '../../shared/paper.js';
 import { findEdges } from './edges.js';
-import { borderLines, findLines, type Line } from './lines.js';
+import { borderLines, findLines } from './lines.js';
 import { createPlanes, type PaperPlanes } from './planes.js';
 import { findQuads, type Spot, type SupportedQuad } from './quads.js';
 import { measureFeatures, scoreFeatures } from './score-quad.js';
@@ -15,16 +15,14 @@ export interface Candidate {
 
 /** How many combinations of lines are tried. */
 export interface Effort {
-  /** Most lines that are searched for where print is removed. */
+  /** Most lines that are searched for. */
   readonly lines: number;
-  /** Most lines that are searched for where thin shadows of paper on paper are left. */
-  readonly thinLines: number;
   /** Most quadrilaterals that are looked at closely. */
   readonly quads: number;
 }
 
-export const FRAME_EFFORT: Effort = { lines: 16, thinLines: 10, quads: 24 };
-export const PHOTO_EFFORT: Effort = { lines: 32, thinLines: 18, quads: 60 };
+export const FRAME_EFFORT: Effort = { lines: 22, quads: 16 };
+export const PHOTO_EFFORT: Effort = { lines: 40, quads: 60 };
 
 /** What was found in a picture. */
 export interface Detection {
@@ -36,24 +34,14 @@ export interface Detection {
 /** Finds what may be paper in a picture of at most 320 pixels. */
 export function detectPaper(image: RgbaImage, effort: Effort): Detection {
   const planes = createPlanes(image);
-  const quads = findQuads([...findAllLines(planes, effort), ...borderLines(image)], image, effort.quads);
+  const lines = findLines(findEdges(planes.outlined), image, effort.lines);
+  const quads = findQuads([...lines, ...borderLines(image)], image, effort.quads);
   const candidates = quads.map((quad) => ({ quad, score: scoreFeatures(measureFeatures(quad, planes)) }));
   return { planes, candidates: candidates.sort((a, b) => b.score - a.score) };
 }
 
 /** Whether a candidate is certain enough to be shown and straightened. */
 export const isPaper = ({ score }: Candidate): boolean => score > 0;
-
-function findAllLines({ whiteness, closed }: PaperPlanes, effort: Effort): Line[] {
-  const strong = findLines(findEdges(closed), closed, effort.lines);
-  const thin = findLines(findEdges(whiteness), whiteness, effort.thinLines);
-  return [...strong, ...thin.filter((line) => !strong.some((other) => isSame(line, other)))];
-}
-
-const isSame = (one: Line, other: Line): boolean => {
-  const cosine = one.nx * other.nx + one.ny * other.ny;
-  return Math.abs(cosine) > 0.9995 && Math.abs(one.distance - Math.sign(cosine) * other.distance) < 1.5;
-};
 
 /** Whether two quadrilaterals share area: a corner or the middle of one lies in the other. */
 export const overlaps = (one: SupportedQuad, other: SupportedQuad): boolean =>
@@ -71,9 +59,11 @@ const isInside = ({ corners }: SupportedQuad, { x, y }: Spot): boolean =>
     return (to.x - from.x) * (y - from.y) - (to.y - from.y) * (x - from.x) > 0;
   });
 
-/** Corners in shares of the picture, clockwise from the one nearest its top left. */
+/** Corners in shares of the picture, clockwise from the one nearest its top left. Spots are positions of pixels, by their middles. */
 export function toCorners(spots: readonly Spot[], { width, height }: Size): Corners {
-  const points = spots.map(({ x, y }): Point => ({ x: clamp(x / width), y: clamp(y / height) }));
+  const points = spots.map(
+    ({ x, y }): Point => ({ x: clamp((x + 0.5) / width), y: clamp((y + 0.5) / height) }),
+  );
   const first = points.reduce(
     (best, { x, y }, i) => (x + y < points[best]!.x + points[best]!.y ? i : best),
     0,

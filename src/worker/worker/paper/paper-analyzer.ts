@@ -1,8 +1,8 @@
 import type { RgbaImage } from '../../shared/frame.js';
 import type { Corners, FrameContext, PaperAnalysis, PaperHint } from '../../shared/paper.js';
 import { type Candidate, detectPaper, FRAME_EFFORT, isPaper, overlaps, toCorners } from './detect-paper.js';
+import { isFullOfPrint } from './measure-inside.js';
 import { compareContent, measurePaper, type PaperContent, type PaperMeasures } from './measure-paper.js';
-import { isFullOfPrint } from './score-quad.js';
 
 export interface PaperAnalyzer {
   /**
@@ -114,7 +114,7 @@ export function createPaperAnalyzer(): PaperAnalyzer {
 }
 
 /** How much less certain a side makes paper that is the border of the picture; paper that leaves the picture is likely then. */
-const BORDER_DOUBT = 3.3;
+const BORDER_DOUBT = 4.3;
 
 const isCutPaper = ({ quad, score }: Candidate): boolean => {
   const borders = quad.sides.filter(({ isBorder }) => isBorder).length;

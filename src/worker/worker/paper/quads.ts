@@ -22,8 +22,9 @@ interface Side {
   /** Shares of the side that have an edge which is brighter inside, and darker inside. */
   readonly bright: number;
   readonly dark: number;
-  /** Share of the line just beyond both ends that has edges. */
-  readonly beyond: number;
+  /** Share of the line just beyond its beginning and its end that has edges. */
+  readonly before: number;
+  readonly after: number;
   readonly isBorder: boolean;
 }
 
@@ -38,7 +39,7 @@ const MIN_SIDE = 0.1;
 /** Pixels by which corners may lie outside the picture. */
 const MAX_OUTSIDE = 6;
 /** Length in pixels beyond the corners where the outline of paper must have ended; it begins after a gap. */
-const BEYOND = 14;
+const BEYOND = 20;
 const BEYOND_GAP = 3;
 
 /** Finds the best quadrilaterals among all combinations of lines, best first. */
@@ -169,7 +170,8 @@ function hasPlausibleAngles(turn: number, { width, height }: Size): boolean {
 
 const brights = new Float64Array(4);
 const darks = new Float64Array(4);
-const beyonds = new Float64Array(4);
+const befores = new Float64Array(4);
+const afters = new Float64Array(4);
 
 /** Measures the sides, and how well they are supported all together; negative where more than one is not. */
 function rankSides(lines: readonly Line[], of: Four, size: Size): number {
@@ -182,7 +184,7 @@ function rankSides(lines: readonly Line[], of: Four, size: Size): number {
     if (cover < 0.25 && ++weak > 1) return Number.NEGATIVE_INFINITY;
     if (cover < least) least = cover;
     sum += cover;
-    beyond += beyonds[i]!;
+    beyond += (befores[i]! + afters[i]!) / 2;
   }
   return sum / 4 + 0.5 * least - 0.1 * beyond;
 }
@@ -203,14 +205,17 @@ function buildQuad(
   const sides = of.map((line, i) => ({
     bright: brights[i]!,
     dark: darks[i]!,
-    beyond: beyonds[i]!,
+    before: befores[i]!,
+    after: afters[i]!,
     isBorder: lines[line]!.isBorder,
   }));
   const [ab, bc, cd, da] = sides as [Side, Side, Side, Side];
   return isClockwise
     ? { corners: [a, b, c, d], sides: [ab, bc, cd, da], area, rank }
-    : { corners: [a, d, c, b], sides: [da, cd, bc, ab], area, rank };
+    : { corners: [a, d, c, b], sides: [flip(da), flip(cd), flip(bc), flip(ab)], area, rank };
 }
+
+const flip = (side: Side): Side => ({ ...side, before: side.after, after: side.before });
 
 /** Measures the side that begins at a corner. */
 function measureSide({ nx, ny, distance, bright, dark }: Line, i: number, size: Size): void {
@@ -228,10 +233,10 @@ function measureSide({ nx, ny, distance, bright, dark }: Line, i: number, size: 
   const length = Math.max(1, to - from);
   brights[i] = (inward[to]! - inward[from]!) / length;
   darks[i] = (outward[to]! - outward[from]!) / length;
-  const before = edgesBetween(bright, dark, Math.max(0, from - BEYOND), Math.max(0, from - BEYOND_GAP));
-  const after = edgesBetween(bright, dark, Math.min(end, to + BEYOND_GAP), Math.min(end, to + BEYOND));
-  beyonds[i] = (before + after) / (2 * (BEYOND - BEYOND_GAP));
+  const same = brights[i]! >= darks[i]! ? inward : outward;
+  const low = same[Math.max(0, from - BEYOND_GAP)]! - same[Math.max(0, from - BEYOND)]!;
+  const high = same[Math.min(end, to + BEYOND)]! - same[Math.min(end, to + BEYOND_GAP)]!;
+  const isForward = one < other;
+  befores[i] = (isForward ? low : high) / (BEYOND - BEYOND_GAP);
+  afters[i] = (isForward ? high : low) / (BEYOND - BEYOND_GAP);
 }
-
-const edgesBetween = (bright: Float32Array, dark: Float32Array, from: number, to: number): number =>
-  Math.min(bright[to]! - bright[from]! + dark[to]! - dark[from]!, to - from);

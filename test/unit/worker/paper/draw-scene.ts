@@ -12,6 +12,8 @@ export interface Difficulty {
   /** Degrees by which the phone is tilted from above. */
   readonly tilt: number;
   readonly hasShadow: boolean;
+  /** Whether the edge of the shadow is hard, and the shadow deep. */
+  readonly hasHardShadow: boolean;
   readonly hasFolds: boolean;
   readonly hasFingers: boolean;
   readonly hasCutCorner: boolean;
@@ -42,6 +44,7 @@ function throwDifficulty(dice: Dice): Difficulty {
     form: dice.pick(['a4', 'a4', 'a4', 'letter', 'slip', 'half'] as const),
     tilt: dice.pick([dice.between(0, 12), dice.between(0, 30), dice.between(20, 45)]),
     hasShadow: dice() < 0.5,
+    hasHardShadow: false,
     hasFolds: dice() < 0.4,
     hasFingers: dice() < 0.3,
     hasCutCorner: dice() < 0.15,
@@ -117,7 +120,8 @@ function placeSheet(
     roomY * dice.between(0.25, 0.75) + moved.y * width,
   ];
   const spots = seen.map(({ x, y }) => ({ x: (x - left) * zoom + shiftX, y: (y - top) * zoom + shiftY }));
-  const points = spots.map(({ x, y }) => ({ x: x / width, y: y / height }));
+  // The spots are positions of pixels, whose middles lie half a pixel from their edges.
+  const points = spots.map(({ x, y }) => ({ x: (x + 0.5) / width, y: (y + 0.5) / height }));
   const first = points.reduce(
     (best, { x, y }, i) => (x + y < points[best]!.x + points[best]!.y ? i : best),
     0,
@@ -195,13 +199,13 @@ function drawPapers(dice: Dice): Ground {
 /** Light at a point of the picture, in shares of its width; 1 is full. */
 type Light = (x: number, y: number) => number;
 
-/** The soft edge of a shadow across the picture. */
-function throwShadow(dice: Dice): Light {
+/** The edge of a shadow across the picture. */
+function throwShadow(dice: Dice, isHard: boolean): Light {
   const [turn, at, depth, soft] = [
     dice.between(0, 6.3),
     dice.between(-0.2, 0.2),
-    dice.between(0.25, 0.6),
-    dice.between(0.02, 0.3),
+    isHard ? dice.between(0.45, 0.75) : dice.between(0.25, 0.6),
+    isHard ? dice.between(0.002, 0.01) : dice.between(0.02, 0.3),
   ];
   return (x, y) => {
     const side = (x - 0.5) * Math.cos(turn) + (y - 0.4) * Math.sin(turn) - at;
@@ -263,7 +267,7 @@ function paintScene(
     y: dice.between(0, 1) * 0.008 * width,
     depth: dice.between(0.1, 0.4),
   };
-  const [foldAt, shadowAt] = [throwFolds(dice), throwShadow(dice)];
+  const [foldAt, shadowAt] = [throwFolds(dice), throwShadow(dice, difficulty.hasHardShadow)];
   const fingers = difficulty.hasFingers ? throwFingers(corners, dice) : [];
   const place = (x: number, y: number): [number, number] => {
     const w = h[6]! * x + h[7]! * y + 1;
@@ -290,7 +294,8 @@ function paintScene(
       const color =
         paintFingers(fingers, x, row / height) ??
         (isOnSheet(u, v) ? paintSheet(u, v) : paintGround(column, row));
-      const light = 0.92 * difficulty.light * (difficulty.hasShadow ? shadowAt(x, y) : 1);
+      const isShadowed = difficulty.hasShadow || difficulty.hasHardShadow;
+      const light = 0.92 * difficulty.light * (isShadowed ? shadowAt(x, y) : 1);
       const lamp = lampAt(x, y);
       for (let channel = 0; channel < 3; channel++) {
         pixels[at + channel] = color[channel]! * light * tint[channel]! + lamp;

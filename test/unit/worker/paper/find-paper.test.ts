@@ -38,6 +38,7 @@ describe('findPaper', () => {
 
   const difficulties = {
     'a shadow': { hasShadow: true },
+    'a hard shadow': { hasHardShadow: true },
     folds: { hasFolds: true },
     fingers: { hasFingers: true },
     'a cut corner': { hasCutCorner: true },
@@ -54,7 +55,7 @@ describe('findPaper', () => {
     });
   }
 
-  // Bright rectangles with fine detail are told from paper less surely; the bench counts them.
+  // In a photo, bright rectangles with fine detail may be taken for paper: the person sees the corners. The bench counts them.
   const rectangles: readonly Other[] = ['window', 'screen', 'phone', 'keyboard'];
   for (const other of OTHERS.filter((one) => !rectangles.includes(one))) {
     it(`finds none in a picture of: ${other}`, async () => {

@@ -3,14 +3,16 @@ import { describe, it } from 'vitest';
 import type { RgbaImage } from '../../../../src/worker/shared/frame.js';
 import type { FrameContext, PaperAnalysis } from '../../../../src/worker/shared/paper.js';
 import { COUNTDOWN_TIME, createPaperAnalyzer } from '../../../../src/worker/worker/paper/paper-analyzer.js';
-import { drawOther } from './draw-other.js';
+import { drawOther, type Other } from './draw-other.js';
 import { type Difficulty, drawScene, shrinkImage } from './draw-scene.js';
+import { jaccard } from './jaccard.js';
 
 const GOOD: Partial<Difficulty> = {
   ground: 'wood',
   form: 'a4',
   tilt: 5,
   hasShadow: false,
+  hasHardShadow: false,
   hasFolds: false,
   hasFingers: false,
   hasCutCorner: false,
@@ -62,6 +64,12 @@ function fadeLight({ width, height, data }: RgbaImage, least: number): RgbaImage
   return { width, height, data: data.map((value, at) => (at % 4 < 3 ? value * lightAt(at) : value)) };
 }
 
+/** Light so strong at the top that paper is overexposed there, though its print is still seen. */
+function lightUnevenly({ width, height, data }: RgbaImage): RgbaImage {
+  const lightAt = (at: number) => 1.7 - (1.1 * Math.floor(at / 4 / width)) / height;
+  return { width, height, data: data.map((value, at) => (at % 4 < 3 ? value * lightAt(at) : value)) };
+}
+
 const COUNTDOWN_FRAMES = COUNTDOWN_TIME / FRAME_TIME + 4;
 
 describe('createPaperAnalyzer', () => {
@@ -102,6 +110,28 @@ describe('createPaperAnalyzer', () => {
     const viewfinder = createViewfinder();
     const { hint, corners, isReady } = viewfinder.show(await drawOther('wood', 11), 20);
     assert.deepEqual({ hint, corners, isReady }, { hint: 'absent', corners: null, isReady: false });
+  });
+
+  const bright: readonly Other[] = ['window', 'screen', 'phone', 'keyboard'];
+  for (const other of bright) {
+    it(`draws no outline around a ${other}`, async () => {
+      assert.equal(createViewfinder().show(await drawOther(other, 11), 3).corners, null);
+    });
+  }
+
+  it('takes the edge of a hard shadow for no side of the paper', async () => {
+    for (const seed of [400, 402, 404]) {
+      const { image, corners } = await drawScene(seed, { ...GOOD, hasHardShadow: true }, 640);
+      const analysis = createViewfinder().show(await shrinkImage(image, 320), 3);
+      assert.ok(analysis.corners);
+      assert.ok(jaccard(analysis.corners, corners) > 0.95, `seed ${seed}`);
+    }
+  });
+
+  it('takes white paper in uneven light for no reflection', async () => {
+    const viewfinder = createViewfinder();
+    const frame = lightUnevenly(await drawFrame());
+    for (let i = 0; i < 20; i++) assert.notEqual(viewfinder.show(frame, 1).hint, 'glare');
   });
 
   it('asks for more even light where it falls off across the paper', async () => {
