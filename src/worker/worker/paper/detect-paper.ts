@@ -1,8 +1,8 @@
 import type { RgbaImage, Size } from '../../shared/frame.js';
 import type { Corners, Point } from '../../shared/paper.js';
 import { findEdges } from './edges.js';
-import { borderLines, findLines } from './lines.js';
-import { createPlanes, type PaperPlanes } from './planes.js';
+import { borderLines, findLines, type Line } from './lines.js';
+import { closeDark, createPlanes, type PaperPlanes, WINDOW_OF_5 } from './planes.js';
 import { findQuads, type Spot, type SupportedQuad } from './quads.js';
 import { measureFeatures, scoreFeatures } from './score-quad.js';
 
@@ -15,14 +15,18 @@ export interface Candidate {
 
 /** How many combinations of lines are tried. */
 export interface Effort {
-  /** Most lines that are searched for. */
+  /** Most lines that are searched for where print is removed. */
   readonly lines: number;
+  /** Most lines that are searched for where thin shadows of paper on paper are left. */
+  readonly thinLines: number;
+  /** Whether they are searched for once more where print is removed but not these shadows. */
+  readonly isThorough: boolean;
   /** Most quadrilaterals that are looked at closely. */
   readonly quads: number;
 }
 
-export const FRAME_EFFORT: Effort = { lines: 22, quads: 16 };
-export const PHOTO_EFFORT: Effort = { lines: 40, quads: 60 };
+export const FRAME_EFFORT: Effort = { lines: 16, thinLines: 10, isThorough: false, quads: 16 };
+export const PHOTO_EFFORT: Effort = { lines: 32, thinLines: 14, isThorough: true, quads: 60 };
 
 /** What was found in a picture. */
 export interface Detection {
@@ -34,14 +38,28 @@ export interface Detection {
 /** Finds what may be paper in a picture of at most 320 pixels. */
 export function detectPaper(image: RgbaImage, effort: Effort): Detection {
   const planes = createPlanes(image);
-  const lines = findLines(findEdges(planes.outlined), image, effort.lines);
-  const quads = findQuads([...lines, ...borderLines(image)], image, effort.quads);
+  const quads = findQuads([...findAllLines(planes, effort), ...borderLines(image)], image, effort.quads);
   const candidates = quads.map((quad) => ({ quad, score: scoreFeatures(measureFeatures(quad, planes)) }));
   return { planes, candidates: candidates.sort((a, b) => b.score - a.score) };
 }
 
 /** Whether a candidate is certain enough to be shown and straightened. */
 export const isPaper = ({ score }: Candidate): boolean => score > 0;
+
+function findAllLines({ whiteness, closed }: PaperPlanes, effort: Effort): Line[] {
+  const lines = findLines(findEdges(closed), closed, effort.lines);
+  const thin = effort.isThorough ? [closeDark(whiteness, WINDOW_OF_5), whiteness] : [whiteness];
+  for (const plane of thin) {
+    const found = findLines(findEdges(plane), plane, effort.thinLines);
+    lines.push(...found.filter((line) => !lines.some((other) => isSame(line, other))));
+  }
+  return lines;
+}
+
+const isSame = (one: Line, other: Line): boolean => {
+  const cosine = one.nx * other.nx + one.ny * other.ny;
+  return Math.abs(cosine) > 0.9995 && Math.abs(one.distance - Math.sign(cosine) * other.distance) < 1.5;
+};
 
 /** Whether two quadrilaterals share area: a corner or the middle of one lies in the other. */
 export const overlaps = (one: SupportedQuad, other: SupportedQuad): boolean =>

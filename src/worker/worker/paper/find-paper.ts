@@ -10,7 +10,7 @@ const REFINE_EDGE = 1600;
  * Least score of paper in a photo. Less than in a frame, because a photo was taken of something, and the person sees the
  * corners and can move them.
  */
-const MIN_SCORE = -5.8;
+const MIN_SCORE = -4.6;
 
 /**
  * Finds the sheet of paper in an upright photo.

@@ -114,7 +114,7 @@ export function createPaperAnalyzer(): PaperAnalyzer {
 }
 
 /** How much less certain a side makes paper that is the border of the picture; paper that leaves the picture is likely then. */
-const BORDER_DOUBT = 4.3;
+const BORDER_DOUBT = 4;
 
 const isCutPaper = ({ quad, score }: Candidate): boolean => {
   const borders = quad.sides.filter(({ isBorder }) => isBorder).length;

@@ -6,8 +6,6 @@ export interface PaperPlanes {
   readonly whiteness: LumaPlane;
   /** `whiteness` without what is dark and thin: print is gone, the outline of the paper is not. */
   readonly closed: LumaPlane;
-  /** `whiteness` without what is dark and still thinner: the shadow of paper on other paper is left. */
-  readonly outlined: LumaPlane;
   /** How much redder, and how much bluer, than green each pixel is, white-balanced: `NO_COLOR` for grey, 1 to 255. */
   readonly red: LumaPlane;
   readonly blue: LumaPlane;
@@ -18,7 +16,8 @@ export interface PaperPlanes {
  * two of the one before, so many pixels apart.
  */
 const WINDOW_OF_7 = [1, 2, 3];
-const WINDOW_OF_5 = [1, 2, 1];
+/** Leaves the shadow of paper on other paper, but not its print. */
+export const WINDOW_OF_5 = [1, 2, 1];
 /** Share of the pixels that are brighter than the white that the channels are balanced to. */
 const WHITE_SHARE = 0.05;
 /** Sum of the channels at which the color of a pixel counts half: dark pixels are mostly noise. */
@@ -45,13 +44,7 @@ export function createPlanes({ width, height, data }: RgbaImage): PaperPlanes {
     blue.values[i] = NO_COLOR + (b - g) * scale;
   }
   const whiteness = smooth(least);
-  return {
-    whiteness,
-    closed: closeDark(whiteness, WINDOW_OF_7),
-    outlined: closeDark(whiteness, WINDOW_OF_5),
-    red,
-    blue,
-  };
+  return { whiteness, closed: closeDark(whiteness, WINDOW_OF_7), red, blue };
 }
 
 /** Distance of two colors, 0 to 1, from the differences of their red and of their blue. */
@@ -102,7 +95,7 @@ function smooth({ width, height, values }: LumaPlane): LumaPlane {
 const STEPS = 64;
 
 /** Morphological closing with a square: dark details thinner than it take the level of what surrounds them. */
-function closeDark({ width, height, values }: LumaPlane, window: readonly number[]): LumaPlane {
+export function closeDark({ width, height, values }: LumaPlane, window: readonly number[]): LumaPlane {
   const size = { width, height };
   const levels = new Int32Array(values.length);
   for (let at = 0; at < levels.length; at++) levels[at] = values[at]! * STEPS;

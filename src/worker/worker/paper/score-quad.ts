@@ -51,32 +51,32 @@ export interface Features {
  * measures others.
  */
 const WEIGHTS: Readonly<Record<keyof Features, number>> = {
-  meanCover: 8.6,
-  leastCover: 3.1,
-  beyond: -3.5,
-  mostBeyond: -2,
-  open: -1.6,
-  leastContrast: 1.9,
-  leastColorStep: 3.3,
-  oddColorStep: -21,
-  printEnds: 2.5,
-  leastPrintEnds: 7.6,
-  area: 2.8,
-  small: -20,
-  borders: -17,
-  bezel: -41,
+  meanCover: 6.3,
+  leastCover: 2.7,
+  beyond: -4.9,
+  mostBeyond: -1.8,
+  open: -1.8,
+  leastContrast: 2.7,
+  leastColorStep: 4,
+  oddColorStep: -20,
+  printEnds: 3.6,
+  leastPrintEnds: 8.3,
+  area: 3.2,
+  small: -19,
+  borders: -16,
+  bezel: -34,
   rim: -4.4,
-  nearRim: -19,
-  blank: -5.3,
-  crowded: -31,
-  black: -33,
-  bars: -11,
-  rough: -26,
-  tint: -32,
-  colorful: -11,
+  nearRim: -18,
+  blank: -4.9,
+  crowded: -21,
+  black: -32,
+  bars: -9.8,
+  rough: -29,
+  tint: -38,
+  colorful: -9.5,
 };
 /** Chosen so that hardly any picture without paper exceeds 0. */
-const BIAS = -11.9;
+const BIAS = -10.5;
 
 /** How certainly a quadrilateral is paper: above 0 it is. */
 export const scoreFeatures = (features: Features): number =>
