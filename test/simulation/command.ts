@@ -9,6 +9,7 @@ const { values } = parseArgs({
     seed: { type: 'string' },
     trace: { type: 'boolean', default: false },
     shrink: { type: 'boolean', default: false },
+    only: { type: 'string' },
     first: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
@@ -21,7 +22,8 @@ const HELP = `npm run simulate -- [options]
   --first        end with the first seed that fails
   --seed N       run one seed
   --trace        print what happens in it
-  --shrink       leave out of it what does not matter, and print what is left
+  --shrink       leave out of it what does not matter, and print what is left, also as a line for regressions.ts
+  --only LIST    let only these incidents happen, separated by commas
   --mutant NAME  put a defect into the product first (test/simulation/mutants.ts)
 `;
 if (values.help) {
@@ -32,10 +34,15 @@ if (values.help) {
 /** Prints the course of one seed. @returns Whether every promise was kept. */
 async function tell(seed: number): Promise<boolean> {
   const shrunk = values.shrink ? await shrink(seed) : null;
-  const { trace, problems, incidents } = shrunk?.result ?? (await simulate({ seed, isTraced: values.trace }));
+  const only = values.only === undefined ? null : new Set(values.only.split(', '));
+  const { trace, problems, incidents } =
+    shrunk?.result ?? (await simulate({ seed, only, isTraced: values.trace }));
   for (const line of trace) console.log(line);
-  if (shrunk) console.log(`${incidents.length} incidents left, ${shrunk.leaveOut.length} left out`);
   for (const problem of problems) console.log(`BROKEN: ${problem}`);
+  if (shrunk) {
+    console.log(`${incidents.length} incidents left, ${shrunk.leaveOut.length} left out`);
+    console.log(`For regressions.ts:\n${JSON.stringify({ seed, broke: problems[0], only: incidents })},`);
+  }
   return problems.length === 0;
 }
 

@@ -2,13 +2,13 @@ import { type Entry, isTerminal, isWorthRetrying } from '../../src/queue/entry.j
 import type { Tab } from './tab.js';
 
 /** Something that a person or a phone does. */
-interface Deed {
+export interface Deed<Actor> {
   readonly what: string;
   /** How often it is done, compared to others. */
   readonly weight: number;
   /** Default: always. */
-  readonly isPossible?: (tab: Tab) => boolean;
-  readonly do: (tab: Tab) => void;
+  readonly isPossible?: (actor: Actor) => boolean;
+  readonly do: (actor: Actor) => void;
 }
 
 const isPosting = ({ status }: Entry) => status === 'posting';
@@ -16,7 +16,7 @@ const isUnwatched = ({ status }: Entry) => status === 'unwatched';
 const isUnfinished = (entry: Entry) => !isTerminal(entry);
 const has = (isFit: (entry: Entry) => boolean) => (tab: Tab) => tab.flow.entries().some(isFit);
 
-const DEEDS: readonly Deed[] = [
+const DEEDS: readonly Deed<Tab>[] = [
   { what: 'adds files', weight: 12, do: (tab) => tab.add() },
   {
     what: 'cancels a file',
@@ -80,10 +80,20 @@ const DEEDS: readonly Deed[] = [
   },
 ];
 
-/** Draws what happens in a tab now, as often as its weight says. */
-export function drawDeed(tab: Tab): Deed {
-  const possible = DEEDS.filter(({ isPossible }) => isPossible?.(tab) ?? true);
-  return tab.random(
+export const drawDeed = (tab: Tab): Deed<Tab> => drawByWeight(tab, DEEDS);
+
+interface Drawing {
+  /** Draws one of the values. */
+  random<Value>(what: string, values: readonly Value[]): Value;
+}
+
+/** Draws what an actor does now, each possible deed as often as its weight says. */
+export function drawByWeight<Actor extends Drawing>(
+  actor: Actor,
+  deeds: readonly Deed<Actor>[],
+): Deed<Actor> {
+  const possible = deeds.filter(({ isPossible }) => isPossible?.(actor) ?? true);
+  return actor.random(
     'deed',
     possible.flatMap((deed) => Array.from({ length: deed.weight }, () => deed)),
   );

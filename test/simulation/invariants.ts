@@ -1,13 +1,14 @@
+import type { Capture } from '../../src/flow/capture-state.js';
 import { type Entry, type EntryIn, isTerminal } from '../../src/queue/entry.js';
-import type { SeenResponse } from './page-fetch.js';
-import { type Reports, type SimulatedReport, valuesIn } from './reports.js';
-import { API_KEY, type Servers } from './servers.js';
+import type { DeviceCapture } from './device-capture.js';
+import { type Photos, type Reports, type Sent, type SimulatedReport, valuesIn } from './reports.js';
+import type { Servers } from './servers.js';
 import { PEOPLE, type Tab } from './tab.js';
 import type { World } from './world.js';
 
 export interface Invariants {
-  checkResponse(response: SeenResponse): void;
   checkEntry(tab: Tab, entry: Entry): void;
+  checkCapture(capture: DeviceCapture, state: Capture): void;
   /** To be called once everything has been calm for long. */
   checkEnd(tabs: readonly Tab[], world: World): Promise<void>;
 }
@@ -15,48 +16,68 @@ export interface Invariants {
 export interface InvariantOptions {
   readonly servers: Servers;
   readonly reports: Reports;
+  readonly photos: Photos;
   readonly report: (problem: string) => void;
 }
 
 /** What is promised, checked after every change and at the end. */
-export function createInvariants({ servers, reports, report }: InvariantOptions): Invariants {
-  /** Uploads that a page was told of, with the report they were said to be. */
+export function createInvariants({ servers, reports, photos, report }: InvariantOptions): Invariants {
+  /** Uploads and records that a page was told of, with the value they were said to have. */
   const acknowledged = new Map<string, string>();
-  const personOf = (value: string) => reports.all.find((one) => one.value === value)?.person;
+  const personOf = (value: string) =>
+    [...reports.all, ...photos.all].find((one) => one.value === value)?.person;
 
   return {
-    checkResponse({ path, status, text }) {
-      if (text.includes(API_KEY)) report(`the API key is in the response ${status} of ${path}`);
-    },
     checkEntry(tab, entry) {
       const added = tab.reportOf(entry);
       if ('uploadId' in entry && added) checkIdentity(entry.uploadId, added);
       if (entry.status === 'ready') checkRows(tab, entry, added);
     },
+    checkCapture(capture, state) {
+      if (state.status !== 'read' && state.status !== 'low-confidence' && state.status !== 'confirmed')
+        return;
+      const { recordId, readings } = state.status === 'low-confidence' ? state.lowConfidence : state;
+      const photo = capture.photoOf(state.photo.body);
+      if (recordId && photo) checkIdentity(recordId, photo);
+      for (const value of valuesIn(JSON.stringify(readings))) {
+        if (value !== photo?.value) report(`${capture.name} shows ${value} for ${photo?.value}`);
+        checkShown(value, capture);
+      }
+    },
     async checkEnd(tabs, world) {
       const filed = findFiled(servers);
       for (const [value, ids] of filed) if (ids.length > 1) report(`${value} is filed ${ids.length} times`);
-      for (const [uploadId, value] of acknowledged)
-        if (!filed.get(value)?.includes(uploadId)) report(`${value} was acknowledged and is lost`);
+      for (const [id, value] of acknowledged)
+        if (!filed.get(value)?.includes(id)) report(`${value} was acknowledged and is lost`);
       await checkOwners(filed);
-      for (const tab of tabs) for (const entry of tab.flow.entries()) checkLastState(tab, entry, filed);
-      world.note(`${filed.size} of ${reports.all.length} reports are filed`);
+      for (const tab of tabs) {
+        for (const entry of tab.flow.entries()) checkLastState(tab, entry, filed);
+        if (!tab.capture) continue;
+        checkLastCapture(tab.capture);
+        await checkDecisions(tab.capture, filed);
+      }
+      await servers.charges.check();
+      world.note(`${filed.size} of ${reports.all.length + photos.all.length} reports and photos are filed`);
     },
   };
 
-  function checkIdentity(uploadId: string, { value }: SimulatedReport): void {
-    const earlier = acknowledged.get(uploadId) ?? value;
-    if (earlier !== value) report(`upload ${uploadId} is said to be ${earlier} and ${value}`);
-    acknowledged.set(uploadId, value);
+  function checkIdentity(id: string, { value }: Sent): void {
+    const earlier = acknowledged.get(id) ?? value;
+    if (earlier !== value) report(`${id} is said to be ${earlier} and ${value}`);
+    acknowledged.set(id, value);
+  }
+
+  function checkShown(value: string, page: { readonly owner: string | null }): void {
+    const person = personOf(value);
+    if (person && person !== page.owner) report(`the page of ${page.owner} shows ${value} of ${person}`);
   }
 
   function checkRows(tab: Tab, { id, rows }: EntryIn<'ready'>, added: SimulatedReport | undefined): void {
     const values = rows.flatMap(({ result }) => valuesIn(JSON.stringify(result)));
     if (values.length !== 1) report(`${id} shows ${values.length} values`);
     for (const value of values) {
-      const person = personOf(value);
       if (added && value !== added.value) report(`${id} is ${added.value} and shows ${value}`);
-      if (person && person !== tab.owner) report(`the page of ${tab.owner} shows ${value} of ${person}`);
+      checkShown(value, tab);
     }
   }
 
@@ -73,8 +94,10 @@ export function createInvariants({ servers, reports, report }: InvariantOptions)
 
   async function findOwners(id: string): Promise<string[]> {
     const owners: string[] = [];
-    for (const subject of PEOPLE)
-      if (await servers.store.forOwner({ tenant: '', subject }).owns('upload', id)) owners.push(subject);
+    for (const subject of PEOPLE) {
+      const owner = servers.store.forOwner({ tenant: '', subject });
+      if ((await owner.owns('upload', id)) || (await owner.owns('medical', id))) owners.push(subject);
+    }
     return owners;
   }
 
@@ -87,17 +110,46 @@ export function createInvariants({ servers, reports, report }: InvariantOptions)
     else if (entry.status === 'failed' && (added || entry.code !== 'not-found'))
       report(`${entry.id} has failed in calm: ${entry.code}`);
   }
+
+  function checkLastCapture({ name, flow, decisions }: DeviceCapture): void {
+    const state = flow.current();
+    if (['preparing', 'waiting', 'reading', 'opening', 'shooting'].includes(state.status))
+      report(`${name} is ${state.status} for ever`);
+    if (state.status === 'failed') report(`${name} has failed in calm: ${state.code}`);
+    if (state.status !== 'confirmed') return;
+    if (state.save.status !== 'saved') report(`${name} is confirmed and ${state.save.status} for ever`);
+    else if (!decisions.get(state.recordId ?? '')?.isSaved)
+      report(`${name} is said to be saved, which nobody has told the page`);
+  }
+
+  /** What the page was told to be stored is stored: the last decision about each record, with the values it was about. */
+  async function checkDecisions({ name, decisions }: DeviceCapture, filed: Filed): Promise<void> {
+    for (const [recordId, { owner, state, isSaved, values }] of decisions) {
+      if (!isSaved) continue;
+      const person = { tenant: '', subject: owner };
+      const stored = (await servers.store.confirmations.find(person, [recordId])).get(recordId);
+      if (stored?.state !== state) report(`${name} has saved ${state}, and ${stored?.state} is stored`);
+      const isAbout = values.every((value) => filed.get(value)?.includes(recordId));
+      if (!isAbout) report(`${name} has confirmed ${values.join(' ')} of another record`);
+      if (stored && valuesIn(JSON.stringify(stored)).join() !== values.join())
+        report(`${name} has confirmed ${values.join(' ')}, and something else is stored`);
+    }
+  }
 }
 
-/** The uploads of the service by the value in them. */
+/** The ids of uploads and records of the service, by the value in them. */
 type Filed = ReadonlyMap<string, readonly string[]>;
 
 function findFiled({ emulator }: Servers): Filed {
   const filed = new Map<string, string[]>();
-  for (const upload of emulator.snapshot().uploads) {
+  const add = (id: string, content: string) => {
+    for (const value of valuesIn(content)) filed.set(value, [...(filed.get(value) ?? []), id]);
+  };
+  const { uploads, readings } = emulator.snapshot();
+  for (const upload of uploads) {
     const original = 'original' in upload ? new TextDecoder().decode(upload.original) : '';
-    const content = original + JSON.stringify({ ...upload, original: null });
-    for (const value of valuesIn(content)) filed.set(value, [...(filed.get(value) ?? []), upload.uploadId]);
+    add(upload.uploadId, original + JSON.stringify({ ...upload, original: null }));
   }
+  for (const { id, extraction } of readings) add(id, JSON.stringify(extraction));
   return filed;
 }

@@ -131,3 +131,63 @@ function cutOff({ time, random }: World, request: Request): Request {
   const { method, headers, url } = request;
   return new Request(url, { method, headers, body, duplex: 'half' } as RequestInit);
 }
+
+export interface StreamEnds {
+  /** Aborts when the reader has left. */
+  readonly signal: AbortSignal;
+  readonly isOnline: () => boolean;
+  /** Called with each piece that arrives. */
+  readonly onEvents: (text: string) => void;
+}
+
+/** A streamed response as its reader gets it: in pieces, late, cut off, or silent although nobody has closed it. */
+export function overNetwork(
+  world: World,
+  name: string,
+  source: ReadableStream<Uint8Array>,
+  { signal, isOnline, onEvents }: StreamEnds,
+): ReadableStream<Uint8Array> {
+  const { time, random } = world;
+  const reader = source.getReader();
+  const decoder = new TextDecoder();
+  const leave = () => void reader.cancel().catch(() => {});
+  const left = new Promise<never>((_, reject) => {
+    const end = () => {
+      leave();
+      reject(signal.reason);
+    };
+    if (signal.aborted) end();
+    else signal.addEventListener('abort', end, { once: true });
+  });
+  left.catch(() => {});
+
+  const receive = async (): Promise<Uint8Array | undefined> => {
+    const { value } = await reader.read();
+    if (!value) return undefined;
+    await time.sleep(Math.round(random.draw(`${name} stream latency`) * LATENCY));
+    if (world.strikes(`${name} stream silent`, 0.01, `${name}: its event stream goes silent`)) return left;
+    if (!isOnline() || world.strikes(`${name} stream cut`, 0.01, `${name}: its event stream is cut off`)) {
+      leave();
+      throw lost();
+    }
+    if (!signal.aborted) onEvents(decoder.decode(value, { stream: true }));
+    return value;
+  };
+  let rest: Uint8Array | null = null;
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const piece = rest ?? (await Promise.race([receive(), left]));
+        rest = null;
+        if (!piece) return controller.close();
+        const at = random.chance(`${name} stream pieces`, 0.1)
+          ? random.integer(`${name} piece`, piece.length)
+          : 0;
+        if (at > 0) rest = piece.subarray(at);
+        controller.enqueue(at > 0 ? piece.subarray(0, at) : piece);
+      },
+      cancel: leave,
+    },
+    { highWaterMark: 0 },
+  );
+}

@@ -1,12 +1,23 @@
-import { exchange, type Serve } from './network.js';
-import { WHO } from './servers.js';
+import { exchange, overNetwork, type Serve } from './network.js';
+import { FILES, WHO } from './servers.js';
 import type { World } from './world.js';
+
+/** A request as it leaves a page. */
+export interface SentRequest {
+  readonly method: string;
+  readonly path: string;
+  /** The idempotency key of its header. */
+  readonly key: string | null;
+  readonly contentType: string;
+  readonly body: Uint8Array | null;
+}
 
 /** A response as a page receives it, before any code of the product sees it. */
 export interface SeenResponse {
-  readonly path: string;
+  readonly request: SentRequest;
   readonly status: number;
   readonly text: string;
+  readonly isJson: boolean;
   /** Who was signed in when the request was sent. */
   readonly sender: string;
 }
@@ -21,10 +32,12 @@ export interface PageFetchOptions {
   readonly person: () => string;
   /** Aborts when the page is left. */
   readonly life: AbortSignal;
-  /** Called with the path of each request, also of one that fails for want of a network. */
-  readonly onRequest: (path: string) => void;
+  /** Called with each request, also with one that fails for want of a network. */
+  readonly onRequest: (request: SentRequest) => void;
   /** Called with each response that ends by itself. */
   readonly onResponse: (response: SeenResponse) => void;
+  /** Called with each piece of an event stream. */
+  readonly onEvents: (text: string) => void;
 }
 
 /** Milliseconds until a browser says that there is no network. */
@@ -32,16 +45,15 @@ const OFFLINE = 5;
 
 /** `fetch` of one page, over the simulated network. */
 export function createPageFetch(options: PageFetchOptions): typeof globalThis.fetch {
-  const { world, name, serve, isOnline, person, life, onRequest, onResponse } = options;
+  const { world, name, serve, isOnline, person, life, onRequest, onResponse, onEvents } = options;
   const { time } = world;
 
   return async (input, init = {}) => {
     const sender = person();
-    const request = await toBufferedRequest(world, input as string, init, sender);
+    const { sent, request } = await toBufferedRequest(world, input as string, init, sender);
     const signal = AbortSignal.any([life, ...(init.signal ? [init.signal] : [])]);
     signal.throwIfAborted();
-    const path = new URL(request.url).pathname;
-    onRequest(path);
+    onRequest(sent);
     if (!isOnline()) {
       await time.sleep(OFFLINE);
       throw new TypeError('Failed to fetch');
@@ -49,41 +61,37 @@ export function createPageFetch(options: PageFetchOptions): typeof globalThis.fe
     const response = await exchange(world, { name, serve, hasProxy: true, repeats: true }, request, signal);
     if (!isOnline()) throw new TypeError('Failed to fetch');
     const { status, headers } = response;
-    if (headers.get('content-type')?.startsWith('text/event-stream')) return endWithPage(response, signal);
+    const type = headers.get('content-type') ?? '';
+    if (type.startsWith('text/event-stream')) {
+      const body = overNetwork(world, name, response.body!, { signal, isOnline, onEvents });
+      return new Response(body, { status, headers });
+    }
     const text = await response.text();
-    onResponse({ path, status, text, sender });
+    onResponse({ request: sent, status, text, isJson: type.includes('json'), sender });
     return new Response(status === 204 ? null : text, { status, headers });
   };
 }
 
 /** The request with its body in memory, as the network delivers it. */
 async function toBufferedRequest({ time }: World, url: string, init: RequestInit, sender: string) {
-  const { method = 'GET', body, headers } = init;
-  const request = new Request(url, { method, headers, body } as RequestInit);
-  const bytes = request.body && new Uint8Array(await time.track(request.arrayBuffer()));
-  const sent = new Headers(request.headers);
-  sent.set(WHO, sender);
-  if (bytes) sent.set('content-length', String(bytes.length));
-  return new Request(request.url, { method, headers: sent, body: bytes });
+  const { method = 'GET', body: given, headers: givenHeaders } = init;
+  const request = new Request(url, { method, headers: givenHeaders, body: given } as RequestInit);
+  const body = request.body && new Uint8Array(await time.track(request.arrayBuffer()));
+  const headers = new Headers(request.headers);
+  const sent: SentRequest = {
+    method,
+    path: new URL(request.url).pathname,
+    key: headers.get('idempotency-key'),
+    contentType: headers.get('content-type') ?? '',
+    body,
+  };
+  headers.set(WHO, sender);
+  if (body) {
+    headers.set('content-length', String(body.length));
+    headers.set(FILES, String(countFiles(body)));
+  }
+  return { sent, request: new Request(request.url, { method, headers, body }) };
 }
 
-/** A stream that ends in an error when its page is left. */
-function endWithPage(response: Response, signal: AbortSignal): Response {
-  const reader = response.body!.getReader();
-  const cancel = () => void reader.cancel().catch(() => {});
-  signal.addEventListener('abort', cancel, { once: true });
-  const body = new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      try {
-        const { done, value } = await reader.read();
-        if (signal.aborted) controller.error(signal.reason);
-        else if (done) controller.close();
-        else controller.enqueue(value);
-      } catch (thrown) {
-        controller.error(thrown);
-      }
-    },
-    cancel,
-  });
-  return new Response(body, { status: response.status, headers: response.headers });
-}
+const countFiles = (body: Uint8Array): number =>
+  Buffer.from(body).toString('latin1').split('; filename="').length - 1;

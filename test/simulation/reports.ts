@@ -1,12 +1,20 @@
 import type { Randomness } from './random.js';
 
-/** A report that can be recognized everywhere: no other one of the run has its value. */
-export interface SimulatedReport {
-  readonly file: File;
-  /** The only result in it. */
+/** Something that is sent and can be recognized everywhere: no other one of the run has its value. */
+export interface Sent {
   readonly value: string;
   /** Who has added it. Null where the page could not know in time, because it had no network. */
   person: string | null;
+}
+
+/** A lab report whose only result is its value. */
+export interface SimulatedReport extends Sent {
+  readonly file: File;
+}
+
+/** A picture of a device whose only number is its value. */
+export interface SimulatedPhoto extends Sent {
+  readonly picture: Blob;
 }
 
 /** More bytes than the gateway holds in memory before it sends a form. */
@@ -31,5 +39,33 @@ export function createReports(random: Randomness) {
 
 export type Reports = ReturnType<typeof createReports>;
 
-/** The different values of reports in a text, such as a stored file or a row. */
-export const valuesIn = (text: string): string[] => [...new Set(text.match(/\b7000\d{3}\b/g))];
+const JPEG_START = new Uint8Array([0xff, 0xd8, 0xff, 0xe0]);
+
+/** Confidences of readings. Null: nothing can be read. */
+const CONFIDENCES = [0.95, 0.95, 0.95, 0.5, null] as const;
+
+export function createPhotos(random: Randomness) {
+  const all: SimulatedPhoto[] = [];
+  return {
+    all: all as readonly SimulatedPhoto[],
+    create(person: string | null): SimulatedPhoto {
+      const value = String(7_100_000 + all.length);
+      const confidence = random.pick('confidence', CONFIDENCES);
+      const padding = random.chance('large photo', 0.15) ? ' '.repeat(LARGE) : '';
+      const display = JSON.stringify({ value, confidence }) + padding;
+      const photo = { picture: new Blob([JPEG_START, display], { type: 'image/jpeg' }), value, person };
+      all.push(photo);
+      return photo;
+    },
+  };
+}
+
+export type Photos = ReturnType<typeof createPhotos>;
+
+/** What a reader of devices reads in a picture. */
+export function readDisplay(bytes: Uint8Array): { value: string; confidence: number | null } {
+  return JSON.parse(new TextDecoder().decode(bytes.subarray(JPEG_START.length)));
+}
+
+/** The different values of reports and photos in a text, such as a stored file or a row. */
+export const valuesIn = (text: string): string[] => [...new Set(text.match(/\b7[01]00\d{3}\b/g))];

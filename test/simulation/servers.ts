@@ -1,8 +1,13 @@
 import { createClock, createEmulator, type Emulator } from '../../server-stub/emulator/src/browser.js';
 import { readWebForm } from '../../server-stub/emulator/src/http/read-form.js';
+import type { DeviceReading } from '../../server-stub/emulator/src/readings/device-reading.js';
 import { createGateway, type Gateway } from '../../server-stub/gateway/src/app.js';
 import { openStore, type Store } from '../../server-stub/gateway/src/repositories.js';
+import { createBuses } from './buses.js';
+import { type Charges, createCharges } from './charges.js';
 import { exchange, type Serve } from './network.js';
+import { storeOfNode } from './node-store.js';
+import { readDisplay } from './reports.js';
 import type { World } from './world.js';
 
 export const API_KEY = 'key-of-the-simulated-service-0123456789';
@@ -11,11 +16,14 @@ const SERVICE = 'https://service.test';
 const SECRET = 'a secret of the simulation, long enough for anybody';
 /** The header in which a page says who is signed in, as a session's cookie would. */
 export const WHO = 'x-simulated-session';
+/** The header in which a page says how many files a form has, for the check of what they are charged. */
+export const FILES = 'x-simulated-files';
 
 /** The service and the gateway's nodes before it, which share one store. */
 export interface Servers {
   readonly emulator: Emulator;
   readonly store: Store;
+  readonly charges: Charges;
   /** A request that has arrived at the load balancer. */
   readonly serve: Serve;
   close(): Promise<void>;
@@ -26,22 +34,25 @@ interface Node {
   readonly gateway: Gateway;
   /** Aborts when the node dies. */
   readonly death: AbortController;
+  /** Cuts it off from the store, and tells it when it is back. */
+  cutOff(): Promise<void>;
 }
 
-/** A promise of a process that is no more. */
-const never = new Promise<never>(() => {});
-
 const NODES = 2;
-/** Milliseconds until a node that was killed is replaced. */
+/** Milliseconds until a node that was killed is replaced, and for which one is cut off from the store. */
 const RESTART = 8_000;
+const CUT_OFF = 20_000;
 /** Milliseconds between two rounds of looking for lost uploads, on each node. */
 const RECONCILE_INTERVAL = 60_000;
+/** Milliseconds of a review; a report is followed all the while. */
+const REVIEW_TIMES = [5_000, 5_000, 5_000, 60_000];
+/** Milliseconds in which the service reads a picture (interface, Medical device extraction). */
+const READING = { least: 1_000, more: 2_000 };
 
-export async function startServers(world: World): Promise<Servers> {
+export async function startServers(world: World, report: (problem: string) => void): Promise<Servers> {
   const { time, random } = world;
-  const emulatorClock = createClock();
   const emulator = createEmulator({
-    clock: emulatorClock,
+    clock: createClock(),
     accounts: [
       {
         customerId: 1,
@@ -57,6 +68,15 @@ export async function startServers(world: World): Promise<Servers> {
       await time.track(readWebForm(new Request(url, { method, headers, body: bytes }), handlers));
     },
     ids: 'simulation',
+    reviewTime: random.pick('review', REVIEW_TIMES),
+    reader: {
+      async read(bytes) {
+        await time.sleep(READING.least + random.integer('reading', READING.more));
+        if (world.strikes('reader fails', 0.02, 'the service cannot read a picture now'))
+          throw new Error('busy');
+        return readPicture(bytes);
+      },
+    },
     send: async ({ url, header }, payload) => {
       const headers = { ...payload.headers, ...(header && { [header.name]: header.value }) };
       const body = payload.body as Uint8Array<ArrayBuffer>;
@@ -72,11 +92,16 @@ export async function startServers(world: World): Promise<Servers> {
     },
   });
   const store = await openStore(':memory:');
+  const charges = createCharges(store, report);
+  const buses = createBuses(world);
   const nodes: (Node | null)[] = [];
 
   const startNode = (index: number): Node => {
     const death = new AbortController();
     const name = `node ${index + 1}`;
+    let isCutOff = false;
+    const bus = buses.join({ isReachable: () => !death.signal.aborted && !isCutOff });
+    death.signal.addEventListener('abort', () => buses.leave(bus));
     const gateway = createGateway({
       service: {
         url: SERVICE,
@@ -94,7 +119,13 @@ export async function startServers(world: World): Promise<Servers> {
         const subject = headers.get(WHO);
         return subject ? { subject } : null;
       },
-      store: storeOfNode(world, store, death.signal),
+      store: storeOfNode(world, store, {
+        name,
+        death: death.signal,
+        bus,
+        isCutOff: () => isCutOff,
+        kill: () => kill(index),
+      }),
       secrets: [SECRET],
       callbacks: { header: { name: CALLBACK_HEADER.name, values: [CALLBACK_HEADER.value] } },
       log: ({ event, ...rest }) => {
@@ -108,7 +139,18 @@ export async function startServers(world: World): Promise<Servers> {
       }
     };
     void reconcile();
-    return { name, gateway, death };
+    return {
+      name,
+      gateway,
+      death,
+      async cutOff() {
+        isCutOff = true;
+        await time.sleep(random.integer('cut off', CUT_OFF));
+        isCutOff = false;
+        bus.deliverAll();
+        world.note(`${name} reaches the store again`);
+      },
+    };
   };
 
   const kill = (index: number) => {
@@ -128,11 +170,15 @@ export async function startServers(world: World): Promise<Servers> {
     if (!node)
       return new Response('<html>no node</html>', { status: 503, headers: { 'content-type': 'text/html' } });
     const at = nodes.indexOf(node);
-    if (
-      world.strikes('kill', 0.01, `${node.name} is killed while it serves ${new URL(request.url).pathname}`)
-    )
+    const { pathname } = new URL(request.url);
+    if (world.strikes('kill', 0.01, `${node.name} is killed while it serves ${pathname}`))
       void time.sleep(random.integer('kill after', 500)).then(() => kill(at));
-    return orDeath(Promise.resolve(node.gateway.fetch(request)), node.death.signal);
+    if (world.strikes('cut off', 0.003, `${node.name} is cut off from the store`)) void node.cutOff();
+    const isUpload = request.method === 'POST' && pathname === '/api/master';
+    const charged = isUpload ? charges.note(request, Number(request.headers.get(FILES))) : null;
+    const response = await orDeath(Promise.resolve(node.gateway.fetch(request)), node.death.signal);
+    if (charged) charged.status = response.status;
+    return endWithNode(response, node.death.signal);
   };
 
   for (let index = 0; index < NODES; index += 1) nodes.push(startNode(index));
@@ -140,6 +186,7 @@ export async function startServers(world: World): Promise<Servers> {
   return {
     emulator,
     store,
+    charges,
     serve,
     async close() {
       for (const node of nodes) node?.death.abort(new Error('over'));
@@ -147,6 +194,14 @@ export async function startServers(world: World): Promise<Servers> {
       await store.close();
     },
   };
+}
+
+/** The number on the display of a simulated device. */
+function readPicture(bytes: Uint8Array): DeviceReading {
+  const { value, confidence } = readDisplay(bytes);
+  if (confidence === null) return { success: false, message: `No device was found in ${value}.` };
+  const data = { count: { value: Number(value), unit: 'x' } };
+  return { success: true, items: [{ deviceType: 'counter', data, confidence }] };
 }
 
 /** Rejects when the process dies; a process that is dead already never learns the outcome. */
@@ -160,45 +215,20 @@ function orDeath<T>(promise: Promise<T>, death: AbortSignal): Promise<T> {
   });
 }
 
-/** What a database throws that cannot be reached. */
-const refusal = () => Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
-
-/** Milliseconds of a database that is slow. */
-const SLOW_STORE = 2_000;
-
-/**
- * The shared store as one node reaches it: each call takes time, may be refused, and of a node that has died it is either
- * done or not done, and never answered.
- */
-function storeOfNode(world: World, store: Store, death: AbortSignal): Store {
-  const { time, random } = world;
-  const reach = async (path: string, call: () => unknown): Promise<unknown> => {
-    if (death.aborted) return never;
-    if (world.strikes('store slow', 0.01, `store slow: ${path}`))
-      await time.sleep(random.integer('store', SLOW_STORE));
-    else if (random.chance('store takes time', 0.3)) await time.sleep(random.integer('store', 5));
-    if (death.aborted) return never;
-    if (world.strikes('store refuses', 0.003, `store refuses: ${path}`)) throw refusal();
-    const result = await call();
-    if (random.chance('store takes time', 0.3)) await time.sleep(random.integer('store', 5));
-    if (world.strikes('store answer lost', 0.002, `store does, and its answer is lost: ${path}`))
-      throw refusal();
-    return death.aborted ? never : result;
-  };
-  const wrap = <Room extends object>(room: Room, path: string): Room =>
-    new Proxy(room, {
-      get(target, name, receiver) {
-        const member: unknown = Reflect.get(target, name, receiver);
-        const memberPath = `${path}${String(name)}`;
-        // Notifications are no calls to the database, and work on one node calls the store by itself.
-        if (memberPath === 'bus' || memberPath === 'onOneNode') return member;
-        if (typeof member === 'object' && member !== null) return wrap(member, `${memberPath}.`);
-        if (typeof member !== 'function') return member;
-        return (...args: unknown[]) => {
-          if (memberPath === 'forOwner') return wrap(Reflect.apply(member, target, args) as object, 'owner.');
-          return reach(memberPath, () => Reflect.apply(member, target, args));
-        };
+/** A response whose event stream breaks when its node dies. */
+function endWithNode(response: Response, death: AbortSignal): Response {
+  if (!response.headers.get('content-type')?.startsWith('text/event-stream')) return response;
+  const reader = response.body!.getReader();
+  const body = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const { done, value } = await orDeath(reader.read(), death);
+        if (done) controller.close();
+        else controller.enqueue(value);
       },
-    });
-  return wrap(store, '');
+      cancel: (reason) => reader.cancel(reason),
+    },
+    { highWaterMark: 0 },
+  );
+  return new Response(body, { status: response.status, headers: response.headers });
 }

@@ -1,15 +1,20 @@
-import { createInvariants } from './invariants.js';
+import type { DeviceCapture } from './device-capture.js';
+import { EventListener } from './event-listener.js';
+import { createInvariants, type Invariants } from './invariants.js';
+import { createPageChecks } from './page-checks.js';
 import { createRandomness } from './random.js';
-import { createReports } from './reports.js';
-import { startServers } from './servers.js';
+import { createPhotos, createReports, type Photos, type Reports } from './reports.js';
+import { type Servers, startServers } from './servers.js';
 import { PEOPLE, Tab } from './tab.js';
 import { installVirtualTime } from './virtual-time.js';
-import { createWorld } from './world.js';
+import { createWorld, type World } from './world.js';
 
 export interface SimulationOptions {
   readonly seed: number;
   /** Incidents that do not happen, for shrinking. */
   readonly leaveOut?: ReadonlySet<string>;
+  /** The only incidents that happen, for a regression. Null for all. */
+  readonly only?: ReadonlySet<string> | null;
   readonly isTraced?: boolean;
 }
 
@@ -24,7 +29,7 @@ export interface SimulationResult {
 
 const START = Date.UTC(2026, 0, 5, 8);
 /** Milliseconds of disorder, of calm, and after the last try again. */
-const DISORDER = 4 * 60_000;
+const DISORDER = 2 * 60_000;
 const CALM = 6 * 60_000;
 /** Milliseconds between two deeds at most: some follow while a request is on its way. */
 const REST = 15_000;
@@ -36,11 +41,12 @@ const MAX_EVENTS = 50_000;
 export async function simulate({
   seed,
   leaveOut = new Set(),
+  only = null,
   isTraced = false,
 }: SimulationOptions): Promise<SimulationResult> {
   const time = installVirtualTime(START, seed);
   const random = createRandomness(seed);
-  const world = createWorld({ time, random, leaveOut, isTraced });
+  const world = createWorld({ time, random, leaveOut, only, isTraced });
   const problems: string[] = [];
   const report = (problem: string) => {
     if (problems.includes(problem)) return;
@@ -52,42 +58,37 @@ export async function simulate({
   process.on('unhandledRejection', onFault);
   process.on('uncaughtException', onFault);
   try {
-    const servers = await startServers(world);
+    const servers = await startServers(world, report);
     const reports = createReports(random);
-    const invariants = createInvariants({ servers, reports, report });
-    const people = random.chance('two people', 0.3) ? PEOPLE : PEOPLE.slice(0, 1);
-    const tabs = Array.from(
-      { length: 1 + random.integer('tabs', 2) },
-      (_, index) =>
-        new Tab({
-          world,
-          name: `tab ${index + 1}`,
-          host: `tab${index + 1}.seed${seed}.test`,
-          people,
-          reports,
-          serve: servers.serve,
-          onResponse: invariants.checkResponse,
-          onEntry: invariants.checkEntry,
-        }),
-    );
-    const live = async (tab: Tab) => {
-      while (!world.isCalm) {
-        tab.act();
-        const isHasty = random.chance(`${tab.name} haste`, 0.4);
-        await time.sleep(random.integer(`${tab.name} rest`, isHasty ? HASTE : REST));
-      }
-    };
-    for (const tab of tabs) void live(tab);
+    const photos = createPhotos(random);
+    const invariants = createInvariants({ servers, reports, photos, report });
+    const checks = createPageChecks({ servers, time, report, sent: () => [...reports.all, ...photos.all] });
+    const { tabs, listener } = openPages({ world, seed, servers, reports, photos, checks, invariants });
+    for (const tab of tabs) {
+      void live(tab, world);
+      if (tab.capture) void live(tab.capture, world);
+    }
     await time.runUntil(START + DISORDER, MAX_EVENTS);
     world.calm();
     for (let round = 1; round <= 3; round += 1) {
       for (const tab of tabs) tab.recover();
+      listener?.recover();
       await time.runUntil(START + DISORDER + (round * CALM) / 3, MAX_EVENTS);
     }
     await invariants.checkEnd(tabs, world);
+    await checks.checkEnd();
+    const fault = await listener?.findFault(servers.store);
+    if (fault) report(fault);
     for (const tab of tabs) tab.close();
+    listener?.close();
     await servers.close();
-    return { seed, problems, incidents: world.incidents, trace: world.trace, files: reports.all.length };
+    return {
+      seed,
+      problems,
+      incidents: world.incidents,
+      trace: world.trace,
+      files: reports.all.length + photos.all.length,
+    };
   } catch (thrown) {
     onFault(thrown);
     return { seed, problems, incidents: world.incidents, trace: world.trace, files: 0 };
@@ -95,5 +96,55 @@ export async function simulate({
     process.off('unhandledRejection', onFault);
     process.off('uncaughtException', onFault);
     time.restore();
+  }
+}
+
+interface PagesOptions {
+  readonly world: World;
+  readonly seed: number;
+  readonly servers: Servers;
+  readonly reports: Reports;
+  readonly photos: Photos;
+  readonly checks: ReturnType<typeof createPageChecks>;
+  readonly invariants: Invariants;
+}
+
+/** One or two tabs, in some seeds with a camera, and in some a program that listens to events. */
+function openPages({ world, seed, servers, reports, photos, checks, invariants }: PagesOptions) {
+  const { random } = world;
+  const people = random.chance('two people', 0.3) ? PEOPLE : PEOPLE.slice(0, 1);
+  const common = { world, serve: servers.serve, beginChecks: checks.begin };
+  const tabs = Array.from(
+    { length: 1 + random.integer('tabs', 2) },
+    (_, index) =>
+      new Tab({
+        ...common,
+        name: `tab ${index + 1}`,
+        host: `tab${index + 1}.seed${seed}.test`,
+        people,
+        reports,
+        photos: random.chance('camera', 0.5) ? photos : null,
+        onEntry: invariants.checkEntry,
+        onCapture: invariants.checkCapture,
+      }),
+  );
+  const listener = random.chance('listener', 0.3)
+    ? new EventListener({
+        ...common,
+        name: 'listener',
+        host: `listener.seed${seed}.test`,
+        person: people[0]!,
+      })
+    : null;
+  return { tabs, listener };
+}
+
+/** Does what people do, now and then in haste, until everything is calm. */
+async function live(actor: Tab | DeviceCapture, world: World): Promise<void> {
+  const { time, random } = world;
+  while (!world.isCalm) {
+    actor.act();
+    const isHasty = random.chance(`${actor.name} haste`, 0.4);
+    await time.sleep(random.integer(`${actor.name} rest`, isHasty ? HASTE : REST));
   }
 }

@@ -4,6 +4,7 @@ import { beforeAll, describe, test } from 'vitest';
 import { sample } from '../support/sample.js';
 import { buildSimulation } from './build.js';
 import { MUTANTS } from './mutants.js';
+import { REGRESSIONS } from './regressions.js';
 
 interface Outcome {
   readonly isKept: boolean;
@@ -43,6 +44,11 @@ describe('the simulation', () => {
     assert.match(output, /BROKEN: 7\d{6} is filed 2 times/);
     const [, left, out] = /^(\d+) incidents left, (\d+) left out$/m.exec(output)!;
     assert.ok(Number(left) < Number(out), output);
+  });
+
+  test.for(REGRESSIONS)('keeps what seed $seed broke: $broke', async ({ seed, only }) => {
+    const { isKept, output } = await runBuilt(file, '--seed', String(seed), '--only', only.join(', '));
+    assert.ok(isKept, output);
   });
 
   test.for(sample(Object.entries(MUTANTS), 4))('finds the defect %s', async ([name, { seed }]) => {

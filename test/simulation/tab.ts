@@ -1,11 +1,14 @@
 import { systemClock } from '../../src/clock.js';
+import type { Capture } from '../../src/flow/capture-state.js';
 import { createUploadFlow, type UploadFlow } from '../../src/flow/upload-flow.js';
-import { type Entry, isAwaitingResults } from '../../src/queue/entry.js';
+import { type Entry, isAwaitingResults, isTerminal } from '../../src/queue/entry.js';
 import { memoryJournal } from '../../src/queue/journal.js';
 import { drawDeed } from './deeds.js';
+import { DeviceCapture } from './device-capture.js';
 import type { Serve } from './network.js';
+import type { PageChecks, PageLife } from './page-checks.js';
 import { createPageFetch, type SeenResponse } from './page-fetch.js';
-import type { Reports, SimulatedReport } from './reports.js';
+import type { Photos, Reports, SimulatedReport } from './reports.js';
 import { Switch } from './switch.js';
 import type { World } from './world.js';
 
@@ -20,9 +23,12 @@ export interface TabOptions {
   readonly people: readonly string[];
   readonly serve: Serve;
   readonly reports: Reports;
-  readonly onResponse: (response: SeenResponse) => void;
+  /** Photos of devices; null where the page has uploads only. */
+  readonly photos: Photos | null;
+  readonly beginChecks: (page: () => PageLife) => PageChecks;
   /** Called with every state of every entry, as a view would draw it. */
   readonly onEntry: (tab: Tab, entry: Entry) => void;
+  readonly onCapture: (capture: DeviceCapture, state: Capture) => void;
 }
 
 /** Milliseconds by which a clock is set wrong at most, and for which an element is off its page. */
@@ -36,6 +42,8 @@ export class Tab {
   readonly online = new Switch();
   readonly visible = new Switch();
   flow!: UploadFlow;
+  /** Null where the page has uploads only. */
+  readonly capture: DeviceCapture | null;
   /** Whose reports the page shows: who was signed in when its flow got its first token. Null before. */
   owner: string | null = null;
   readonly #options: TabOptions;
@@ -50,11 +58,14 @@ export class Tab {
   #isAway = false;
   #skew = 0;
   #entries = 0;
+  /** Deeds and events that may each hurry requests. */
+  #hurries = 0;
   #life = new AbortController();
 
   constructor(options: TabOptions) {
     this.#options = options;
     this.#person = options.people[0]!;
+    this.capture = this.#openCapture();
     this.#openFlow();
   }
 
@@ -85,6 +96,7 @@ export class Tab {
   act(): void {
     const deed = drawDeed(this);
     const name = `${this.name} ${deed.what}`;
+    this.#hurries += 1;
     if (this.#options.world.strikes(name, 1, name)) deed.do(this);
   }
 
@@ -101,10 +113,11 @@ export class Tab {
   }
 
   reload(): void {
-    this.close();
+    this.#closeFlow();
     this.#byEntry.clear();
     this.#openFlow();
     this.flow.resume();
+    this.capture?.reload();
   }
 
   async leaveForAWhile(): Promise<void> {
@@ -126,6 +139,7 @@ export class Tab {
     if (!couldAsk)
       for (const report of this.#byEntry.values()) if (!this.#claimed.has(report)) report.person = null;
     this.#person = people[(people.indexOf(this.#person) + 1) % people.length]!;
+    this.capture?.onSignIn();
     this.#note(`${this.#person} signs in`);
   }
 
@@ -133,24 +147,49 @@ export class Tab {
   recover(): void {
     const { flow } = this;
     this.#skew = 0;
+    this.#hurries += 1;
     this.online.set(true);
     this.visible.set(true);
     flow.setAway(false);
     if (flow.isPaused) flow.setPaused(false);
     flow.retryAll();
+    this.capture?.recover();
     for (const { id, status } of flow.entries()) if (status === 'unwatched') flow.watch(id);
   }
 
   close(): void {
+    this.#closeFlow();
+    this.capture?.close();
+  }
+
+  #closeFlow(): void {
     this.#life.abort(new DOMException('left', 'AbortError'));
     this.flow.close();
   }
 
+  #openCapture(): DeviceCapture | null {
+    const { world, host, serve, photos, beginChecks, onCapture } = this.#options;
+    if (photos === null) return null;
+    return new DeviceCapture({
+      world,
+      name: `${this.name} camera`,
+      host,
+      serve,
+      photos,
+      online: this.online,
+      person: () => this.#person,
+      now: () => world.time.now() + this.#skew,
+      beginChecks,
+      onCapture,
+    });
+  }
+
   #openFlow(): void {
-    const { world, host, serve, onEntry } = this.#options;
+    const { world, host, serve, beginChecks, onEntry } = this.#options;
     this.owner = null;
     this.#tokenRequests = 0;
     this.#life = new AbortController();
+    const checks = beginChecks(() => this.#page());
     this.flow = createUploadFlow({
       tokenEndpoint: `https://${host}/token`,
       fetch: createPageFetch({
@@ -160,10 +199,15 @@ export class Tab {
         isOnline: () => this.online.isOn,
         person: () => this.#person,
         life: this.#life.signal,
-        onRequest: (path) => {
-          if (path === '/token') this.#tokenRequests += 1;
+        onRequest: (request) => {
+          checks.onRequest(request);
+          if (request.path === '/token') this.#tokenRequests += 1;
         },
-        onResponse: (response) => this.#onResponse(response),
+        onResponse: (response) => this.#onResponse(response, checks),
+        onEvents: (text) => {
+          this.#hurries += 1;
+          checks.onEvents(text);
+        },
       }),
       clock: { now: () => world.time.now() + this.#skew, sleep: systemClock.sleep },
       journal: this.#journal,
@@ -185,17 +229,23 @@ export class Tab {
     this.flow.subscribe(({ entry }) => {
       if (!entry) return;
       this.#note(`${entry.id} ${describeEntry(entry)}`);
+      if (entry.status === 'ready') checks.onShown(entry.uploadId);
       onEntry(this, entry);
     });
   }
 
-  #onResponse(response: SeenResponse): void {
-    const { path, status, sender } = response;
-    if (path === '/token' && status === 200) {
+  #page(): PageLife {
+    const unfinished = this.flow.entries().filter((entry) => !isTerminal(entry)).length;
+    return { name: this.name, owner: this.owner, hurries: this.#hurries, unfinished };
+  }
+
+  #onResponse(response: SeenResponse, checks: PageChecks): void {
+    const { request, status, isJson, sender } = response;
+    if (request.path === '/token' && status === 200 && isJson) {
       this.owner ??= sender;
       for (const report of this.#byEntry.values()) if (report.person === sender) this.#claimed.add(report);
     }
-    this.#options.onResponse(response);
+    checks.onResponse(response);
   }
 
   #integer(what: string, limit: number): number {

@@ -25,10 +25,12 @@ export interface WorldOptions {
   readonly random: Randomness;
   /** Incidents that do not happen. */
   readonly leaveOut: ReadonlySet<string>;
+  /** The only incidents that happen; null for all. */
+  readonly only: ReadonlySet<string> | null;
   readonly isTraced: boolean;
 }
 
-export function createWorld({ time, random, leaveOut, isTraced }: WorldOptions): World {
+export function createWorld({ time, random, leaveOut, only, isTraced }: WorldOptions): World {
   const start = time.now();
   const incidents: string[] = [];
   const trace: string[] = [];
@@ -56,7 +58,7 @@ export function createWorld({ time, random, leaveOut, isTraced }: WorldOptions):
       const count = (counts.get(name) ?? 0) + 1;
       counts.set(name, count);
       const id = `${name} ${count}`;
-      if (leaveOut.has(id)) return false;
+      if (leaveOut.has(id) || only?.has(id) === false) return false;
       incidents.push(id);
       note(`! ${what} (${id})`);
       return true;
