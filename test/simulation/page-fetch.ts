@@ -50,7 +50,10 @@ export function createPageFetch(options: PageFetchOptions): typeof globalThis.fe
 
   return async (input, init = {}) => {
     const sender = person();
+    // Requests depart in the order of their calls: versions of Node differ in how soon the bytes of a body are there.
+    const departure = time.sleep(1);
     const { sent, request } = await toBufferedRequest(world, input as string, init, sender);
+    await departure;
     const signal = AbortSignal.any([life, ...(init.signal ? [init.signal] : [])]);
     signal.throwIfAborted();
     onRequest(sent);
