@@ -15,8 +15,8 @@ export interface StoreClient {
   readonly kill: () => void;
 }
 
-/** A promise of a process that is no more. */
-const never = new Promise<never>(() => {});
+/** What a process gets that is no more. A new promise each time: one for all would keep everything in memory that waits. */
+const never = (): Promise<never> => new Promise(() => {});
 
 /** What a database throws that cannot be reached. */
 const refusal = () => Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
@@ -58,9 +58,9 @@ export function storeOfNode(world: World, store: Store, node: StoreClient): Stor
     return true;
   };
   const reach = async (path: string, call: () => unknown): Promise<unknown> => {
-    if (death.aborted || !(await arrives(path))) return never;
+    if (death.aborted || !(await arrives(path))) return never();
     const result = await call();
-    return (await isAnswered(path)) ? result : never;
+    return (await isAnswered(path)) ? result : never();
   };
   const wrap = <Room extends object>(room: Room, path: string): Room =>
     new Proxy(room, {

@@ -95,6 +95,8 @@ export async function startServers(world: World, report: (problem: string) => vo
   const charges = createCharges(store, report);
   const buses = createBuses(world);
   const nodes: (Node | null)[] = [];
+  /** Of dead nodes, too: their event streams would stay in memory. */
+  const gateways: Gateway[] = [];
 
   const startNode = (index: number): Node => {
     const death = new AbortController();
@@ -132,6 +134,7 @@ export async function startServers(world: World, report: (problem: string) => vo
         if (event !== 'request') world.note(`${name} logs ${event} ${JSON.stringify(rest)}`);
       },
     });
+    gateways.push(gateway);
     const reconcile = async () => {
       while (!death.signal.aborted) {
         await time.sleep(RECONCILE_INTERVAL + random.integer('reconcile', 5_000));
@@ -190,6 +193,7 @@ export async function startServers(world: World, report: (problem: string) => vo
     serve,
     async close() {
       for (const node of nodes) node?.death.abort(new Error('over'));
+      await Promise.all(gateways.map((gateway) => gateway.close()));
       emulator.close();
       await store.close();
     },

@@ -221,6 +221,7 @@ export class Tab {
       random: () => world.random.draw(`${this.name} jitter`),
       onSessionChanged: () => {
         this.#note('the flow has noticed another person');
+        this.#closeFlow();
         this.#byEntry.clear();
         this.#journal = memoryJournal();
         this.#openFlow();
