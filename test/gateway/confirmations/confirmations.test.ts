@@ -108,6 +108,15 @@ describe('a confirmation', () => {
     assert.equal((await ask(bench, 'ana', id)).state, 'dismissed');
   });
 
+  test('of a clock that is ahead, which arrives after one said later, changes nothing', async () => {
+    const confirmed = word(bench, 24 * HOUR);
+    bench.clock.time += 1000;
+    await say(bench, 'ana', id, word(bench, 24 * HOUR, { state: 'unconfirmed' }));
+    bench.clock.time += 1000;
+    await say(bench, 'ana', id, confirmed);
+    assert.equal((await ask(bench, 'ana', id)).state, 'unconfirmed');
+  });
+
   test('is taken back and given again', async () => {
     const states = ['confirmed', 'unconfirmed', 'confirmed', 'dismissed', 'unconfirmed'] as const;
     for (const state of states) {

@@ -12,7 +12,7 @@ export interface Confirmations {
   /**
    * Stores a confirmation and its event in one transaction, unless a newer one is stored or it is a repetition;
    * resolves with the stored one. A time after `now` counts as `now`, so that a clock that is ahead does not win over
-   * later confirmations. The caller has checked that the record is the person's.
+   * later confirmations by another one. The caller has checked that the record is the person's.
    */
   save(
     person: Person,
@@ -35,6 +35,8 @@ export function createConfirmations(db: Database): Confirmations {
           stored_at: now,
           content: JSON.stringify(content),
         };
+        // Of two by a clock that is ahead, the one said later may arrive earlier.
+        const latestReplaced = claimedAt > now ? claimedAt : Number.MAX_SAFE_INTEGER;
         const { tenant, subject } = person;
         const { numInsertedOrUpdatedRows } = await transaction
           .insertInto('confirmation')
@@ -44,6 +46,7 @@ export function createConfirmations(db: Database): Confirmations {
               .columns(['subject', 'tenant', 'record_id'])
               .doUpdateSet(row)
               .where('confirmation.said_at', '<=', row.said_at)
+              .where('confirmation.claimed_at', '<=', latestReplaced)
               .where((stored) =>
                 stored.or([
                   stored('confirmation.claimed_at', '!=', row.claimed_at),
