@@ -65,8 +65,10 @@ export function forwardUpload(deps: UploadDeps, upload: UploadRequest): Promise<
  * it is looked up too when its acknowledgement is lost.
  */
 class UploadAttempt {
-  /** Files and bytes used of the token's budget. */
+  /** Files and bytes that were read. */
   readonly #usage = { files: 0, bytes: 0 };
+  /** Files whose ids the client gets. All others are given back to the token's budget. */
+  #acceptedFiles = 0;
   readonly #fileCheck;
   readonly #writer;
   readonly #fingerprint = createFingerprint();
@@ -105,7 +107,8 @@ class UploadAttempt {
       this.#lease.stop();
       this.#allowShutdown();
       const isCounted = this.#isForwarded || this.#isReplayed;
-      await this.reservation.settle(isCounted ? this.#usage : { files: 0, bytes: 0 });
+      const bytes = isCounted ? this.#usage.bytes : 0;
+      await this.reservation.settle({ files: this.#acceptedFiles, bytes });
     }
   }
 
@@ -129,6 +132,7 @@ class UploadAttempt {
     if (response.status >= 300) return this.#passRefusal(response);
     const acknowledgement = await readAcknowledgement(response, this.upload.module);
     await this.#recordOwner(acknowledgement);
+    this.#acceptedFiles = this.#usage.files;
     this.upload.onAccepted(acknowledgement.ids);
     return acknowledgement.response;
   }
@@ -214,7 +218,6 @@ class UploadAttempt {
 
   /** Frees the key: a form that the service refuses is not accepted in part. */
   async #passRefusal(response: ServiceResponse): Promise<Response> {
-    this.#usage.files = 0;
     await this.#lease.release();
     return passClientError(response);
   }
@@ -226,7 +229,6 @@ class UploadAttempt {
    */
   async #recover(thrown: unknown): Promise<Response> {
     const { deps } = this;
-    this.#usage.files = 0;
     const isLost = await this.#lease.fail(thrown, this.#isForwarded);
     const found = isLost ? await findAccepted(deps, this.#uploadKey) : null;
     if (!found) {
@@ -240,17 +242,15 @@ class UploadAttempt {
   async #replay(accepted: AcceptedUpload, form: Uint8Array | null): Promise<Response> {
     this.#isReplayed = true;
     if (!form) for await (const _ of this.#readBody(() => {})) this.#writer.take();
-    const { files } = this.#usage;
-    this.#usage.files = 0;
     if (accepted.fingerprint !== this.#fingerprint.value()) throw new GatewayProblem('key-reused');
-    return this.#repeatResponse(accepted, files);
+    return this.#repeatResponse(accepted, this.#usage.files);
   }
 
-  /** Counts the files only when the client gets their ids: a reading may have to be fetched again, which may fail. */
+  /** A reading may have to be fetched again, which may fail. */
   async #repeatResponse(accepted: AcceptedUpload, files: number): Promise<Response> {
     this.upload.onAccepted(accepted.ids);
     const response = await replayResponse(this.deps.service, accepted);
-    this.#usage.files = files;
+    this.#acceptedFiles = files;
     return response;
   }
 }
