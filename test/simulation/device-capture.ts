@@ -47,6 +47,8 @@ export class DeviceCapture {
   readonly #options: DeviceCaptureOptions;
   #photos = new Map<Blob, SimulatedPhoto>();
   #hurries = 0;
+  /** Since the last photo. */
+  #tokenRequests = 0;
   #life = new AbortController();
 
   constructor(options: DeviceCaptureOptions) {
@@ -94,9 +96,10 @@ export class DeviceCapture {
     this.flow.answer(answers);
   }
 
-  /** A photo that was taken before the page could ask who is signed in is that of whoever is signed in then. */
+  /** A photo for which the page could not ask who is signed in is that of whoever is signed in when it can. */
   onSignIn(): void {
-    if (this.owner === null) for (const photo of this.#photos.values()) photo.person = null;
+    const couldAsk = this.#options.online.isOn && this.#tokenRequests === 0;
+    if (this.owner === null && !couldAsk) for (const photo of this.#photos.values()) photo.person = null;
   }
 
   reload(): void {
@@ -134,6 +137,7 @@ export class DeviceCapture {
         onRequest: (request) => {
           checks.onRequest(request);
           this.#noteDecision(request);
+          if (request.path === '/token') this.#tokenRequests += 1;
         },
         onResponse: (response) => this.#onResponse(response, checks),
         onEvents: checks.onEvents,
@@ -169,6 +173,7 @@ export class DeviceCapture {
 
   #createPhoto(): SimulatedPhoto {
     const photo = this.#options.photos.create(this.#options.person());
+    this.#tokenRequests = 0;
     this.#note(`${photo.person} photographs ${photo.value}`);
     return photo;
   }

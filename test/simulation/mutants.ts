@@ -22,7 +22,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
     by: ': post(itemsOf(batch), {\n            key: batch.key + Math.random(),',
   },
   'sent-is-not-recorded': {
-    seed: 1,
+    seed: 2,
     file: 'uploads/key-lease.ts',
     replace: 'isSent = complete !== undefined && earlier === null;',
     by: 'isSent = false;',
@@ -64,19 +64,19 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
     by: 'return;',
   },
   'clock-set-back': {
-    seed: 3,
+    seed: 1,
     file: 'flow/follow-upload.ts',
     replace: 'return left;\n  };',
     by: 'return ms - (clock.now() - start);\n  };',
   },
   'dead-node-keeps-its-key': {
-    seed: 19,
+    seed: 31,
     file: 'uploads/key-lease.ts',
     replace: 'const LEASE_DURATION = 3 * RENEWAL_INTERVAL;',
     by: 'const LEASE_DURATION = 10_000 * RENEWAL_INTERVAL;',
   },
   'person-is-not-learned': {
-    seed: 180,
+    seed: 279,
     file: 'flow/upload-flow.ts',
     replace: 'if (isPersonKnown || isAway) return;',
     by: 'return;',
@@ -96,8 +96,8 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   'lost-is-charged': {
     seed: 1,
     file: 'uploads/upload-attempt.ts',
-    replace: 'this.#usage.files = 0;\n    const isLost',
-    by: 'const isLost',
+    replace: 'files: this.#acceptedFiles,',
+    by: 'files: this.#usage.files,',
   },
   'rest-is-not-given-back': {
     seed: 1,
@@ -118,7 +118,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
     by: 'const last = (await',
   },
   'polls-without-a-rest': {
-    seed: 7,
+    seed: 19,
     file: 'status/watch-upload.ts',
     replace: 'await rest(pollInterval({ failures, retryAfter, random: random() }));',
     by: 'await rest(250);',

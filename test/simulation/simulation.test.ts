@@ -4,7 +4,7 @@ import { beforeAll, describe, test } from 'vitest';
 import { sample } from '../support/sample.js';
 import { buildSimulation } from './build.js';
 import { MUTANTS } from './mutants.js';
-import { REGRESSIONS } from './regressions.js';
+import { REGRESSIONS, type Regression } from './regressions.js';
 
 interface Outcome {
   readonly isKept: boolean;
@@ -44,6 +44,9 @@ describe('the simulation', () => {
     assert.match(output, /BROKEN: 7\d{6} is filed 2 times/);
     const [, left, out] = /^(\d+) incidents left, (\d+) left out$/m.exec(output)!;
     assert.ok(Number(left) < Number(out), output);
+    const { broke, only } = JSON.parse(/^For regressions\.ts:\n(.*),$/m.exec(output)![1]!) as Regression;
+    const again = await runBuilt(mutant, '--seed', String(seed), '--only', only.join(', '));
+    assert.ok(again.output.includes(`BROKEN: ${broke}`), again.output);
   });
 
   test.for(REGRESSIONS)('keeps what seed $seed broke: $broke', async ({ seed, only }) => {
