@@ -288,6 +288,23 @@ describe('a clinical document', () => {
     assert.equal(unreadLines, 1);
   });
 
+  test('whose narrative has more than a few results that no entry has counts them', async () => {
+    const lines = (...rows: readonly (readonly [string, string])[]) =>
+      `<table><tr><th>Test</th><th>Result</th></tr>${rows.map(([name, result]) => `<tr><td>${name}</td><td>${result}</td></tr>`).join('')}</table>`;
+    const unreadIn = async (narrative: string) => {
+      const entry = organizer(observation(glucose, pq('5.40', 'mmol/L')));
+      const { rows, unreadLines = 0 } = await parseDocument(
+        Buffer.from(document(section('30954-2', entry, narrative))),
+      );
+      return [rows.length, unreadLines];
+    };
+    const same = ['Glucose', '5.4 mmol/L'] as const;
+    assert.deepEqual(await unreadIn(lines(same)), [1, 0]);
+    assert.deepEqual(await unreadIn(lines(same, ['Urea', '4'], ['Sodium', '140'])), [1, 0]);
+    const three = lines(same, ['Urea', '4'], ['Sodium', '140 mmol/L'], ['Chloride', '101']);
+    assert.deepEqual(await unreadIn(three), [1, 3]);
+  });
+
   const active = (xml: string) => xml.replaceAll('code="completed"', 'code="active"');
   const template = '<templateId root="2.16.840.1.113883.10.20.22.4.2"/>';
 

@@ -1,4 +1,4 @@
-import { EMPTY_ROW } from '../row.js';
+import { EMPTY_ROW, type Row } from '../row.js';
 import { createRowList, joinComment, type RowList } from './bounds.js';
 import { narrativeResults } from './ccda-narrative.js';
 import { laboratoryIn, peopleIn } from './ccda-people.js';
@@ -112,9 +112,11 @@ export function parseClinical(root: XmlElement): ParsedDocument {
   const sections = [...holders, ...descendants(root, 'section')];
   for (const section of sections) {
     const all = isResults(section);
+    const before = list.rows.length;
     const entries = childrenNamed(section, 'entry').filter((entry) => all || holdsResults(entry));
     const { first } = addRows(entries, { date: '', name: '', loinc: '', texts: textsById(section), list });
     // The narrative repeats the entries, withdrawn ones too; without them it is all there is.
+    if (first !== null && all) unreadLines += countOnlyInNarrative(section, list.rows.slice(before));
     if (first !== null || !all || entries.some(hasObservation)) continue;
     const narrative = narrativeResults(section);
     for (const row of narrative.rows) list.add(row);
@@ -129,6 +131,25 @@ export function parseClinical(root: XmlElement): ParsedDocument {
     ...(unreadLines > 0 ? { unreadLines } : {}),
     ...([...descendants(root)].some(isPending) ? { pending: true } : {}),
   };
+}
+
+/** Results that a narrative may have beside the entries: an earlier value, or a number written in another way. */
+const MAX_ONLY_IN_NARRATIVE = 2;
+
+/** Counts the numbers in the tables of a section that none of its rows has, where there are more than a few. */
+function countOnlyInNarrative(section: XmlElement, rows: readonly Row[]): number {
+  const read = new Set(rows.map(({ result }) => numberIn(result)));
+  const left = narrativeResults(section).rows.filter(({ result }) => {
+    const number = numberIn(result);
+    return number !== null && !read.has(number);
+  });
+  return left.length > MAX_ONLY_IN_NARRATIVE ? left.length : 0;
+}
+
+/** The number that a result begins with: `5.40 mmol/L` is 5.4. */
+function numberIn(result: string): number | null {
+  const [number] = /(?<=^[<>≤≥]?\s?)\d+(?:[.,]\d+)?/.exec(result.trim()) ?? [];
+  return number === undefined ? null : Number(number.replace(',', '.'));
 }
 
 const hasObservation = (entry: XmlElement): boolean =>
