@@ -3,8 +3,9 @@
  * for it, and nothing but the sheet moves.
  */
 export function showArrival(row: Element | null): void {
-  if (!row || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
-  const zone = (row.getRootNode() as ShadowRoot).querySelector('.drop')!;
+  // An element that the page has removed since then has no zone.
+  const zone = (row?.getRootNode() as ParentNode | undefined)?.querySelector('.drop');
+  if (!row || !zone || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
   const from = zone.getBoundingClientRect();
   // Rows that the page draws itself may have no chip.
   const to = (row.querySelector('.chip') ?? row).getBoundingClientRect();

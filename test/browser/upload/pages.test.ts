@@ -1,5 +1,5 @@
 import { expect, fixture, html } from '@open-wc/testing';
-import { emulateMedia, sendKeys, sendMouse } from '@web/test-runner-commands';
+import { sendKeys, sendMouse } from '@web/test-runner-commands';
 import type { HdtUpload } from '../../../src/upload.js';
 import '../../../src/upload.js';
 import { service, setUpPageService } from '../../support/page-service.js';
@@ -191,21 +191,6 @@ describe('the list of pages', () => {
       await areMade(2);
       for (const [at, edge] of box().entries()) expect(edge, `edge ${at}`).to.be.closeTo(seen[at]!, 2);
       expect(roomOf()).to.equal(before);
-    });
-
-    it('is turned at once for people who asked for less motion', async () => {
-      await openList(1);
-      await until(() => canvas().width > 1);
-      await emulateMedia({ reducedMotion: 'reduce' });
-      let transitions = 0;
-      canvas().addEventListener('transitionrun', () => {
-        transitions += 1;
-      });
-      await pressKey('Turn page 1');
-      await until(isUpright, 'the page is not turned');
-      await areMade(1);
-      await emulateMedia({ reducedMotion: 'no-preference' });
-      expect(transitions).to.equal(0);
     });
   });
 
