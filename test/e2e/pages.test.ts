@@ -87,6 +87,10 @@ describe('a report of three pages, photographed', () => {
     const camera = await openViewfinder(page);
     await said(page, 'No page in sight');
     await snap(page, 'absent');
+    // The picture goes on while frames of it are analyzed.
+    await page.waitForFunction(
+      () => document.querySelector('hdt-upload')!.shadowRoot!.querySelector('video')!.currentTime > 1,
+    );
     await camera.show({ subjects: [sheet(0)] });
     await said(page, 'Page 1 taken');
     await snap(page, 'taken');

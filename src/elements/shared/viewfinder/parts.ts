@@ -1,7 +1,11 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { guard } from 'lit/directives/guard.js';
 import type { CameraControls, TrackSwitch } from '../../../camera/track-switches.js';
 
-/** The live picture. It is never mirrored: print must be readable while aiming. */
+/**
+ * The live picture. It is never mirrored: print must be readable while aiming. Set again, even the same stream would begin
+ * anew, and Lit sets an object with every rendering.
+ */
 export const videoView = (stream: MediaStream | null): TemplateResult => html`
   <video
     part="video"
@@ -12,7 +16,7 @@ export const videoView = (stream: MediaStream | null): TemplateResult => html`
     muted
     disablepictureinpicture
     .muted=${true}
-    .srcObject=${stream}
+    .srcObject=${guard([stream], () => stream)}
   ></video>
 `;
 
