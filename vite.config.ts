@@ -67,7 +67,9 @@ export default defineConfig(async ({ command, mode }): Promise<UserConfig> => {
     ],
     builder: {
       async buildApp(builder) {
-        for (const name of BUILDS[mode] ?? []) {
+        const names = BUILDS[mode];
+        if (!names) throw new Error(`--mode takes ${Object.keys(BUILDS).join(', ')}`);
+        for (const name of names) {
           await builder.build(builder.environments[name]!);
         }
       },
@@ -229,8 +231,8 @@ const stylesOnOneLine: Plugin = {
         styles
           .replace(/\/\*.*?\*\//gs, '')
           .replace(/\s+/g, ' ')
-          // A space before a colon is one of a selector.
-          .replace(/ ?([{};]) ?|([:,`]) /g, '$1$2')
+          // A space before a colon is one of a selector, one after `${…}` parts two values.
+          .replace(/(\$\{[^}]*\})| ?([{};>]) ?|([:,`]) /g, '$1$2$3')
           .replaceAll(';}', '}'),
       ),
       map: null,
