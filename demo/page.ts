@@ -49,9 +49,17 @@ function prepareForSite(): void {
 async function answerOnSite(): Promise<void> {
   const site = new URL('../', location.href).pathname;
   const isNew = !navigator.serviceWorker?.controller;
-  if (!(await startBackEnd(site))) document.querySelector<HTMLElement>('#no-back-end')!.hidden = false;
+  if (!(await startBackEnd(site))) sayThatNothingAnswers();
   // What it has asked for before anybody answered is asked again.
   else if (isNew) document.querySelector('hdt-records')?.reload();
+}
+
+function sayThatNothingAnswers(): void {
+  const notice = document.createElement('p');
+  notice.role = 'alert';
+  notice.dataset.word = 'site.noBackEnd';
+  notice.textContent = translate('site.noBackEnd');
+  document.querySelector('main')!.prepend(notice);
 }
 
 /** The emulator's own page answers only on the machine it runs on: a phone is shown no link to it. */

@@ -1,7 +1,7 @@
 /// <reference lib="webworker" />
 /**
- * The back end of "Try it" and of the demo's pages, in a Service Worker: the emulator, behind level 1 of the protocol for the one person who uses
- * this browser. What it received is in its memory alone.
+ * The back end of "Try it" and of the demo's pages, in a Service Worker: the emulator, behind level 1 of the protocol for the
+ * one person who uses this browser. What it received is in its memory alone.
  */
 import { createEmulator, DEFAULT_KEY } from 'hdt-emulator/browser';
 
