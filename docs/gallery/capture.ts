@@ -2,19 +2,14 @@ import type { TemplateResult } from 'lit';
 import type { HdtDeviceCapture } from '../../src/device-capture.js';
 import { announcementText } from '../../src/elements/device-capture/announcement.js';
 import type { CaptureApp } from '../../src/elements/device-capture/app.js';
+import { appStyles } from '../../src/elements/device-capture/app.styles.js';
 import { readingDetail } from '../../src/elements/device-capture/events.js';
-import { formStyles } from '../../src/elements/device-capture/form.styles.js';
-import { guideStyles } from '../../src/elements/device-capture/guide.styles.js';
 import { handoffStyles } from '../../src/elements/device-capture/handoff.styles.js';
-import { readingsStyles } from '../../src/elements/device-capture/readings.styles.js';
 import type { CaptureContext } from '../../src/elements/device-capture/views/capture-context.js';
 import { captureView, type ViewDetails } from '../../src/elements/device-capture/views/capture-view.js';
 import { desktopHandoffView } from '../../src/elements/device-capture/views/desktop-handoff-view.js';
 import { phoneHandoffView } from '../../src/elements/device-capture/views/phone-handoff-view.js';
-import { viewsStyles } from '../../src/elements/device-capture/views.styles.js';
 import { registerModule } from '../../src/elements/shared/lazy.js';
-import { pulseStyles } from '../../src/elements/shared/pulse.styles.js';
-import { viewfinderStyles } from '../../src/elements/shared/viewfinder/viewfinder.styles.js';
 import { errorOrigin, type HdtErrorCode } from '../../src/errors.js';
 import type { LowConfidenceReadings, OpenReadings } from '../../src/flow/assessment.js';
 import type { CaptureFlow } from '../../src/flow/capture-flow.js';
@@ -389,15 +384,7 @@ const flow: CaptureFlow = {
 
 // The first one registered is used, so that the real one is not.
 registerModule<CaptureApp>('device-capture', {
-  styles: [
-    pulseStyles,
-    viewsStyles,
-    readingsStyles,
-    viewfinderStyles,
-    guideStyles,
-    formStyles,
-    handoffStyles,
-  ],
+  styles: [...appStyles, handoffStyles],
   start: ({ localize }) => ({
     flow,
     get view() {

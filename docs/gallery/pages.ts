@@ -1,18 +1,13 @@
 import { html, type ReactiveElement } from 'lit';
 import { define } from '../../src/elements/shared/define.js';
 import { registerModule } from '../../src/elements/shared/lazy.js';
-import { pulseStyles } from '../../src/elements/shared/pulse.styles.js';
-import { viewfinderStyles } from '../../src/elements/shared/viewfinder/viewfinder.styles.js';
 import { HdtUpload } from '../../src/elements/upload/hdt-upload.js';
-import { cameraStyles } from '../../src/elements/upload/pages/camera.styles.js';
 import { HdtPageCorners } from '../../src/elements/upload/pages/corner-editor.js';
-import { cornersStyles } from '../../src/elements/upload/pages/corners.styles.js';
 import { HdtUploadPages } from '../../src/elements/upload/pages/element.js';
 import { HdtPaperOutline } from '../../src/elements/upload/pages/outline.js';
 import type { PagesModule } from '../../src/elements/upload/pages/pages.js';
+import { pagesStyles } from '../../src/elements/upload/pages/pages.styles.js';
 import { HdtUploadQuestion } from '../../src/elements/upload/pages/question.js';
-import { questionStyles } from '../../src/elements/upload/pages/question.styles.js';
-import { stripStyles } from '../../src/elements/upload/pages/strip.styles.js';
 import { HdtPageThumbnail } from '../../src/elements/upload/pages/thumbnail.js';
 import type { HdtErrorCode } from '../../src/errors.js';
 import type { PagesFlow } from '../../src/flow/pages-flow.js';
@@ -55,7 +50,7 @@ const flow: PagesFlow = {
 // The first one registered is used, so that the real one is not.
 registerModule<PagesModule>('upload-pages', {
   create(host: ReactiveElement, localize, addStyles) {
-    addStyles([pulseStyles, viewfinderStyles, stripStyles, cameraStyles, cornersStyles, questionStyles]);
+    addStyles(pagesStyles);
     return {
       open: () => host.requestUpdate(),
       ask: async () => {},

@@ -23,22 +23,17 @@ import { isFreeOfMetadata } from '../../worker/shared/strip-jpeg.js';
 import type { Connection } from '../shared/connection.js';
 import { LazyModule, registerModule } from '../shared/lazy.js';
 import { createLeavingPrompt } from '../shared/leaving-prompt.js';
-import { pulseStyles } from '../shared/pulse.styles.js';
-import { viewfinderStyles } from '../shared/viewfinder/viewfinder.styles.js';
 import { announcementText } from './announcement.js';
+import { appStyles } from './app.styles.js';
 import { readingDetail, toHostEvent } from './events.js';
-import { formStyles } from './form.styles.js';
-import { guideStyles } from './guide.styles.js';
 import type { HandoffModule, HandoffSession } from './handoff.js';
 import { createLostPhoto, type LostPhoto } from './lost-photo.js';
 import { takePairingSecret } from './pairing-link.js';
 import { PhotoUrl } from './photo-url.js';
-import { readingsStyles } from './readings.styles.js';
 import { ViewfinderController } from './viewfinder.js';
 import type { CaptureActions, CaptureContext, ElementActions, Picker } from './views/capture-context.js';
 import { captureView, type ViewDetails } from './views/capture-view.js';
 import { unsavedView } from './views/confirmed-view.js';
-import { viewsStyles } from './views.styles.js';
 
 const handoffModule = new LazyModule<HandoffModule>('device-capture-handoff', () => import('./handoff.js'));
 
@@ -306,7 +301,7 @@ function shownPicture(state: Capture): Blob | null {
 }
 
 const captureApp = {
-  styles: [pulseStyles, viewsStyles, readingsStyles, viewfinderStyles, guideStyles, formStyles],
+  styles: appStyles,
   start(options: CaptureOptions): RunningCapture {
     return new CaptureController(options);
   },

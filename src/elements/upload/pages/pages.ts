@@ -4,20 +4,13 @@ import type { Localize } from '../../../i18n/localize.js';
 import '../app.js';
 import { define } from '../../shared/define.js';
 import { registerModule } from '../../shared/lazy.js';
-import { pulseStyles } from '../../shared/pulse.styles.js';
-import { viewfinderStyles } from '../../shared/viewfinder/viewfinder.styles.js';
-import { cameraStyles } from './camera.styles.js';
 import { HdtPageCorners } from './corner-editor.js';
-import { cornersStyles } from './corners.styles.js';
 import { HdtUploadPages } from './element.js';
 import { HdtPaperOutline } from './outline.js';
+import { pagesStyles } from './pages.styles.js';
 import { HdtUploadQuestion } from './question.js';
-import { questionStyles } from './question.styles.js';
 import { type PagesDialog, type PagesHost, PagesSession } from './session.js';
-import { stripStyles } from './strip.styles.js';
 import { HdtPageThumbnail } from './thumbnail.js';
-
-const STYLES = [pulseStyles, viewfinderStyles, stripStyles, cameraStyles, cornersStyles, questionStyles];
 
 const pagesModule = {
   /** @param addStyles Adds styles to the element. */
@@ -26,7 +19,7 @@ const pagesModule = {
     localize: Localize,
     addStyles: (styles: readonly CSSResultOrNative[]) => void,
   ): PagesDialog {
-    addStyles(STYLES);
+    addStyles(pagesStyles);
     return new PagesSession(host, localize);
   },
 };
