@@ -149,10 +149,9 @@ export class HdtUploadList extends InnerElement {
   }
 
   readonly #showAttention = async (): Promise<void> => {
-    const id = this.entries.find(needsAttention)?.id;
     this.drawnRows = this.entries.length;
     await this.updateComplete;
-    const row = this.#findRow(id);
+    const row = this.#findRow(this.entries.find(needsAttention)?.id);
     if (!row) return;
     row.tabIndex = -1;
     row.focus({ preventScroll: true });
