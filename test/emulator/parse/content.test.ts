@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'vitest';
 import { MAX_ROWS } from '../../../server-stub/emulator/src/parse/bounds.js';
 import { detect } from '../../../server-stub/emulator/src/parse/detect.js';
+import { parseDocument } from '../../../server-stub/emulator/src/parse/parse.js';
 import { createRandomFractions } from '../../support/seeded-random.js';
 import { failureOf, fixture, read } from '../support.js';
 
@@ -59,6 +60,27 @@ describe('what a file is, by its bytes', () => {
   ];
   for (const [file, kind] of texts)
     test(`${file} is ${kind}`, () => assert.equal(detect(fixture(file)).kind, kind));
+});
+
+describe('JSON, a value a line', () => {
+  const lines = [
+    '{"resourceType":"Patient","name":[{"family":"Orwen"}]}',
+    '{"resourceType":"Observation","status":"final","code":{"text":"Glucose"},"valueQuantity":{"value":95,"unit":"mg/dL"}}',
+    '{"resourceType":"Observation","status":"final","code":{"text":"Urea"},"valueQuantity":{"value":5,"unit":"mmol/L"}}',
+  ];
+  const parse = (text: string) => parseDocument(Buffer.from(text));
+
+  test('is the list of its values', async () => {
+    const { rows, identity } = await parse(`${lines.join('\r\n')}\n\n`);
+    assert.deepEqual(
+      rows.map(({ name, result, unit }) => `${name} ${result} ${unit}`),
+      ['Glucose 95 mg/dL', 'Urea 5 mmol/L'],
+    );
+    assert.ok(identity.includes('Orwen'));
+  });
+
+  test('that ends within a value is malformed', () =>
+    assert.rejects(parse(lines.join('\n').slice(0, -9)), { reason: 'malformed' }));
 });
 
 describe('size and damage', () => {

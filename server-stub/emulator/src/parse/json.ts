@@ -4,18 +4,25 @@ import { ParseFailure } from './failure.js';
 import type { Tree } from './tree.js';
 
 /**
- * RFC 8259 text as a tree, with numbers as text. Duplicate members with different values are malformed. Throws
- * ParseFailure.
+ * RFC 8259 text as a tree, with numbers as text; of several values, a line each (NDJSON), their list. Duplicate members with
+ * different values are malformed. Throws ParseFailure.
  */
 export function readJson(json: string): Tree {
   assertShallow(json);
   try {
-    return parse(json, undefined, (digits) => digits) as Tree;
+    return isLines(json) ? json.split('\n').filter(isStated).map(readValue) : readValue(json);
   } catch (cause) {
     if (cause instanceof SyntaxError) throw new ParseFailure('malformed', { cause });
     throw cause;
   }
 }
+
+const readValue = (json: string): Tree => parse(json, undefined, (digits) => digits) as Tree;
+
+const isStated = (line: string): boolean => line.trim() !== '';
+
+/** Whether a second object begins on a line of its own, right after the first: within one document a comma stands between. */
+const isLines = (json: string): boolean => /^\s*\{.*\}[ \t\r]*\n\s*\{/.test(json);
 
 /** Checked before the recursive parser, whose stack a megabyte of `[` would exhaust. */
 function assertShallow(json: string): void {
