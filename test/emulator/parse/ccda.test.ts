@@ -288,6 +288,16 @@ describe('a clinical document', () => {
     assert.equal(unreadLines, 1);
   });
 
+  test('whose narrative has spaces of web pages is read', async () => {
+    const narrative =
+      '<table><tr><th>Test</th><th>Result</th></tr><tr><td>Glucose&nbsp;</td><td>95&nbsp;mg/dL</td></tr></table>';
+    const { rows } = await parseDocument(Buffer.from(document(section('30954-2', '', narrative))));
+    assert.deepEqual(
+      rows.map(({ name, result, unit }) => [name, result, unit]),
+      [['Glucose', '95 mg/dL', '']],
+    );
+  });
+
   test('whose narrative has more than a few results that no entry has counts them', async () => {
     const lines = (...rows: readonly (readonly [string, string])[]) =>
       `<table><tr><th>Test</th><th>Result</th></tr>${rows.map(([name, result]) => `<tr><td>${name}</td><td>${result}</td></tr>`).join('')}</table>`;

@@ -26,10 +26,11 @@ interface Open extends XmlElement {
 
 /**
  * Reads a namespace-well-formed XML 1.0 document. A document type declaration is refused, so there are no entities to
- * expand or fetch. Throws ParseFailure.
+ * expand or fetch; only `&nbsp;`, which narratives take over from web pages, stands without one. Throws ParseFailure.
  */
 export function readXml(xml: string): XmlElement {
   const parser = new SaxesParser({ xmlns: true });
+  parser.ENTITIES['nbsp'] = '\u00A0';
   const open: Open[] = [];
   let root: XmlElement | null = null;
   let elements = 0;
