@@ -90,6 +90,9 @@ describe("a laboratory's words", () => {
     ['Patient: Fasting', ''],
     ['Reviewed by: Pathologist', ''],
     ['HIV Positive MD notified', ''],
+    ['Pathologist Review recommended', ''],
+    ['Nurse Practitioner notified', ''],
+    ['pathologist consultation, Physician Interpretation required', ''],
     ['Blood Smear Reviewed By MD', ''],
     ['Moderate Escherichia Coli MD aware', ''],
     ['Name: Staphylococcus Aureus', ''],
@@ -117,6 +120,8 @@ describe("a laboratory's words", () => {
     ['seen by St. John, Wm. MD', 'seen by ***'],
     ['Flora Roe seen, Flora fasting', '*** seen, *** fasting', 'Roe, Flora'],
     ['informed Dr. Final', 'informed ***'],
+    ['Smear seen by Pathologist Smith on Monday', 'Smear seen by Pathologist *** on Monday'],
+    ['pathologist Holly Pierce Reviewed the slide', 'pathologist *** Reviewed the slide'],
   ];
   for (const [text, after, ...stated] of removed)
     it(`do not hide a name: ${text}`, () => assert.equal(comment(text, ...stated), after));

@@ -35,6 +35,12 @@ export const TITLED = new RegExp(
 export const LICENSED =
   /(?<![\p{L}\d])((?:\p{Lu}(?:[\p{L}\p{M}'’-]{0,30},?|\p{L}{0,2}\.,?) ){1,4})(?:M\.D\.|MD(?! \d{5})|D\.O\.|Ph\.?D\.?|MBBS|R\.N\.|RN|LPN|FCAP|PharmD|M[LT]S?\(ASCP\))(?![\p{L}\d])/gu;
 
+/** A role in a laboratory or a practice before capitalised words, as two groups: `Pathologist Smith`, but also `Pathologist Review`. */
+export const ROLED = new RegExp(
+  String.raw`((?<!\p{L})(?:[Pp]athologist|[Pp]hysician|[Dd]octor|[Nn]urse|[Tt]echnologist|[Tt]echnician|[Pp]at[oó]log[oa]|[Mm][eé]dic[oa]|[Dd]octora|[Ee]nfermer[oa]|Pathologe|Pathologin|Arzt|Ärztin) )(${NAME})`,
+  'gu',
+);
+
 /** One of the hundred most common Chinese surnames before a title. */
 export const TITLED_ZH =
   /[王李张刘陈杨黄赵吴周徐孙马朱胡郭何林罗郑梁谢宋唐许韩冯邓曹彭曾肖田董袁潘蔡蒋余于杜叶程苏魏吕丁任沈姚卢姜崔钟谭陆汪范金石廖贾夏韦付方白邹孟熊秦邱江尹薛闫段雷侯龙史陶黎贺顾毛郝龚邵万钱严覃武戴莫孔汤]\p{Script=Han}{0,2}(?:医生|医师|大夫|先生|女士)/gu;

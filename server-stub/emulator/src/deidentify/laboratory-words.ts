@@ -18,7 +18,7 @@ const WORDS = `
   evaluation study studies analysis panel profile count differential morphology smear culture growth organism organisms bacteria isolate
   isolated sensitive resistant susceptible intermediate final preliminary corrected amended addendum previously negative positive reactive
   pregnancy pregnant trimester fasting random hour hours day days week weeks month months year years minute minutes not seen the a an and or is was were has had been for from with on in at
-  requesting referring ordering attending consulting aware closed emergency urgent medicine room unassigned applicable community practice group team
+  requesting referring ordering attending consulting consult consultation practitioner practitioners hodgkin aware closed emergency urgent medicine room unassigned applicable community practice group team
   physicians oncology cardiology surgery pediatrics radiology nephrology microbiology hematology haematology cytology histology biopsy tissue
   gram cocci bacilli yeast moderate heavy scant smears film escherichia coli staphylococcus aureus epidermidis streptococcus
   pneumoniae pyogenes klebsiella pseudomonas aeruginosa albicans enterococcus faecalis faecium helicobacter pylori enterobacter

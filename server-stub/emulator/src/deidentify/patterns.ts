@@ -1,7 +1,7 @@
 import { isCommonWord } from './common-words.js';
 import { type Token, tokenize } from './fold.js';
 import type { Span } from './identity-matcher.js';
-import { BIRTH, LICENSED, NAMED, NUMBERED, TITLED, TITLED_ZH } from './labels.js';
+import { BIRTH, LICENSED, NAMED, NUMBERED, ROLED, TITLED, TITLED_ZH } from './labels.js';
 import { isLaboratoryWord } from './laboratory-words.js';
 import { NATIONAL_NUMBERS } from './national-numbers.js';
 
@@ -35,6 +35,10 @@ export function findPatterns(text: string): readonly Span[] {
     const span = endsInSentence(match[1] ?? '') ? null : nameWithin(spanOf(match), text);
     if (span) spans.push(span);
   }
+  for (const { index, 1: role = '', 2: words = '' } of text.matchAll(ROLED)) {
+    const end = nameEnd(words);
+    if (end > 0) spans.push({ start: index + role.length, end: index + role.length + end });
+  }
   for (const { pattern, isValid } of NATIONAL_NUMBERS)
     spans.push(...[...text.matchAll(pattern)].filter(([found]) => isValid(found)).map(spanOf));
   for (const match of text.matchAll(NAMED)) {
@@ -50,6 +54,16 @@ export function findPatterns(text: string): readonly Span[] {
 function endsInSentence(words: string): boolean {
   const folded = tokenize(words).map((token) => token.folded);
   return isLaboratoryWord(folded.at(-1) ?? '') && folded.every(isCommonWord);
+}
+
+/** Where capitalised words stop being a name: before the first that the language or the laboratory has. */
+function nameEnd(words: string): number {
+  let end = 0;
+  for (const token of tokenize(words)) {
+    if (isCommonWord(token.folded) || isLaboratoryWord(token.folded)) break;
+    end = token.end;
+  }
+  return end;
 }
 
 /**
