@@ -83,6 +83,23 @@ describe('identity in tables', () => {
       ['none', 'North', 'Glucose'],
     ));
 
+  const languages: readonly (readonly [language: string, headers: string])[] = [
+    ['French', 'Nom,Prénom,Date de naissance,Examen,Résultat'],
+    ['Italian', 'Cognome,Nome,Data di nascita,Esame,Risultato'],
+    ['Portuguese', 'Sobrenome,Nome,Data de nascimento,Exame,Resultado'],
+    ['Dutch', 'Achternaam,Voornaam,Geboortedatum,Bepaling,Uitslag'],
+    ['Swedish', 'Efternamn,Förnamn,Födelsedatum,Analys,Resultat'],
+    ['Polish', 'Nazwisko,Imię,Data urodzenia,Badanie,Wynik'],
+    ['Russian', 'Фамилия,Имя,Дата рождения,Показатель,Результат'],
+  ];
+  for (const [language, headers] of languages)
+    it(`columns in ${language}`, () =>
+      assertIdentity(
+        `${headers}\nOrwen,Tilda,1980-04-12,Glucose,95\n`,
+        ['Orwen', 'Tilda', '1980-04-12'],
+        ['Glucose'],
+      ));
+
   it('lines above and below, one or several to a cell', async () => {
     await assertIdentity(
       'Patient:,Tilda,Orwen\n"MRN: ZX-4711; DOB: 1980-04-12   Mother: Til"\nTest,Result\nGlucose,95\nPhysician: Kim Kin,\n',

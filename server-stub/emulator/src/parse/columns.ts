@@ -11,14 +11,14 @@ export type Column =
   | 'date'
   | 'comment';
 
-export type ColumnLanguage = 'en' | 'es' | 'de' | 'zh' | 'fr' | 'it' | 'pt' | 'nl';
+export type ColumnLanguage = 'en' | 'es' | 'de' | 'zh' | 'fr' | 'it' | 'pt' | 'nl' | 'sv' | 'pl' | 'ru';
 
 /** Words that another language has too stand there. */
 type Headers = Readonly<Partial<Record<Column, string>>>;
 
 /**
- * Header names per language, best first: a table with both `Test` and `Name` has the analyte in `Test`. Normalised by
- * `headerKey`: lower case, without accents, spaces and punctuation.
+ * Header names per language, best first: a table with both `Test` and `Name` has the analyte in `Test`. Without spaces; compared by
+ * `headerKey`.
  */
 const HEADERS: Readonly<Record<ColumnLanguage, Headers>> = {
   en: {
@@ -117,15 +117,58 @@ const HEADERS: Readonly<Record<ColumnLanguage, Headers>> = {
     date: 'afnamedatum datumafname uitslagdatum',
     comment: 'opmerking opmerkingen toelichting',
   },
+  sv: {
+    name: 'analys analysnamn undersokning provnamn laboratorieanalys komponent',
+    result: 'resultat provsvar varde matvarde svar',
+    unit: 'enhet enheter mattenhet',
+    low: 'undregrans nedregrans lagreferens',
+    high: 'ovregrans hogreferens',
+    range: 'referensintervall referensvarde referensvarden referensomrade referens refintervall normalvarde',
+    interpretation: 'bedomning avvikelse avvikande',
+    date: 'provdatum provtagningsdatum provtagningstid provtagning svarsdatum analysdatum',
+    comment: 'anmarkning',
+  },
+  pl: {
+    name: 'badanie badania nazwabadania oznaczenie nazwaparametru',
+    result: 'wynik wyniki wynikbadania wartosc',
+    unit: 'jednostka jednostki jedn',
+    low: 'dolnagranica dolnanorma min',
+    high: 'gornagranica gornanorma max',
+    range:
+      'zakresreferencyjny wartoscireferencyjne wartoscreferencyjna zakresnormy zakresnorm normy przedziałreferencyjny',
+    interpretation: 'interpretacja ocena flaga',
+    date: 'databadania datapobrania datawyniku datawykonania datapobraniamateriału',
+    comment: 'komentarz uwagi',
+  },
+  ru: {
+    name: 'исследование показатель анализ наименование тест наименованиепоказателя наименованиеисследования название параметр исследования показатели',
+    result: 'результат результаты значение',
+    unit: 'единицы единицаизмерения единицыизмерения едизм едизмерения ед единица',
+    low: 'нижняяграница нижнийпредел мин',
+    high: 'верхняяграница верхнийпредел макс',
+    range:
+      'референсныезначения референсныеинтервалы референсныйинтервал референсныйдиапазон референс норма нормы диапазоннормы нормальныезначения',
+    interpretation: 'отклонение интерпретация оценка флаг',
+    date: 'дата датаанализа датаисследования датавзятия датавзятияматериала датавзятиябиоматериала датарезультата',
+    comment: 'комментарий комментарии примечание',
+  },
 };
+
+/** Normalises a header or key: `Low-Ref-Range`, `lowRefRange` and `Low Ref. Range` are equal. */
+export const headerKey = (header: string): string =>
+  header
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll('ß', 'ss')
+    .replaceAll(/[^\p{L}\p{N}]/gu, '');
 
 /** Headers of personal columns: beside them `Name` is the person's, not the analyte's. */
 const PERSON =
-  'patientname patient patientid mrn dob dateofbirth birthdate firstname lastname surname paciente nombredelpaciente fechadenacimiento apellidos apellido geburtsdatum geboren vorname nachname patientenname patienten 姓名 患者 患者姓名 病人姓名 出生日期';
+  'patientname patient patientid mrn dob dateofbirth birthdate firstname lastname surname paciente nombredelpaciente fechadenacimiento apellidos apellido geburtsdatum geboren vorname nachname patientenname patienten 姓名 患者 患者姓名 病人姓名 出生日期 patientnamn personnummer fodelsedatum fornamn efternamn pacjent imie nazwisko imieinazwisko pesel dataurodzenia пациент фамилия имя фио датарождения';
 const BARE_NAMES = new Set(['name', 'nombre', '名称']);
 
-const PERSON_KEYS = new Set(PERSON.split(' '));
-const LANGUAGES = ['en', 'es', 'de', 'zh', 'fr', 'it', 'pt', 'nl'] as const;
+const PERSON_KEYS = new Set(PERSON.split(' ').map((word) => headerKey(word)));
+const LANGUAGES = ['en', 'es', 'de', 'zh', 'fr', 'it', 'pt', 'nl', 'sv', 'pl', 'ru'] as const;
 
 export interface Meaning {
   readonly column: Column;
@@ -138,18 +181,11 @@ const MEANINGS = new Map<string, Meaning>();
 for (const language of LANGUAGES) {
   for (const [column, words] of Object.entries(HEADERS[language]) as [Column, string][]) {
     words.split(' ').forEach((word, rank) => {
-      if (!MEANINGS.has(word)) MEANINGS.set(word, { column, language, rank });
+      const key = headerKey(word);
+      if (!MEANINGS.has(key)) MEANINGS.set(key, { column, language, rank });
     });
   }
 }
-
-/** Normalises a header or key: `Low-Ref-Range`, `lowRefRange` and `Low Ref. Range` are equal. */
-export const headerKey = (header: string): string =>
-  header
-    .normalize('NFKD')
-    .toLowerCase()
-    .replaceAll('ß', 'ss')
-    .replaceAll(/[^\p{L}\p{N}]/gu, '');
 
 export interface Layout {
   /** Position of each column among the headers. */

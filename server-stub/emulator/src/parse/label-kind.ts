@@ -9,5 +9,5 @@ for (const [kind, labels] of Object.entries(LABELS) as [LabelKind, string][]) {
   }
 }
 
-/** The meaning of a label in four languages; null when it is none. */
+/** The meaning of a label; null when it is none. */
 export const labelKind = (text: string): LabelKind | null => KIND_OF.get(headerKey(text)) ?? null;

@@ -20,33 +20,50 @@ export type LabelKind =
   /** Anything else that is not a result: sex, ward, page, signature lines. */
   | 'other';
 
-/** Labels in English, Spanish, German and Chinese, separated by `;`. */
+/**
+ * Labels in English, Spanish, German and Chinese, separated by `;`; those of people also in the other languages in which tables are
+ * read.
+ */
 export const LABELS: Readonly<Record<LabelKind, string>> = {
   person: `patient; patient name; name of patient; patients name; name; full name; first name; last name; surname; given name; family name; forename; middle name; client name; next of kin; guardian; mother; father; contact person; alias; alias name; aka; also known as; known as; maiden name; former name; birth name; previous name; emergency contact; guarantor; insured; subscriber; spouse;
     paciente; nombre; nombre del paciente; nombre y apellidos; nombre y apellido; nombres; apellidos; apellido; apellidos y nombre; nombre completo; nombre de soltera; alias; contacto de emergencia; tutor; titular; conyuge; madre; padre;
     patientin; patient in; patientenname; name vorname; vorname; nachname; familienname; name des patienten; versicherter; name vorname des versicherten; geburtsname; madchenname; fruherer name; notfallkontakt; ansprechpartner; ehepartner; mutter; vater;
-    姓名; 患者; 患者姓名; 病人姓名; 病人; 名字; 联系人; 曾用名; 别名; 紧急联系人; 母亲; 父亲; 监护人; 家属`,
+    姓名; 患者; 患者姓名; 病人姓名; 病人; 名字; 联系人; 曾用名; 别名; 紧急联系人; 母亲; 父亲; 监护人; 家属;
+    nom; prenom; prenoms; nom prenom; nom et prenom; nom du patient; nom de naissance; nom de jeune fille; nom usuel; personne a contacter;
+    cognome; nome; nome e cognome; cognome e nome; nome paziente; nome del paziente; paziente; assistito; nome completo; utente; nome do paciente; nome da mae; sobrenome; apelido;
+    naam; achternaam; voornaam; patientnaam; naam patient; geboortenaam;
+    patientnamn; namn; fornamn; efternamn; patientens namn; anhorig; pacjent; imie; nazwisko; imie i nazwisko; nazwisko i imie; imie nazwisko; nazwisko rodowe; pacjentka;
+    пациент; фио; фио пациента; фамилия; имя; отчество; фамилия имя отчество; пациентка`,
   birth: `dob; d o b; date of birth; birth date; birthdate; birthday; born; year of birth; dob age; dob sex; age dob; dob age sex;
     fecha de nacimiento; fecha nacimiento; fecha nac; f nacimiento; f nac; fn; nacimiento; nacido; nacida;
     geburtsdatum; geb datum; geboren; geboren am; geb am; geb; geburtstag; gebdatum;
-    出生日期; 出生年月; 生日`,
+    出生日期; 出生年月; 生日;
+    date de naissance; ne le; nee le; data di nascita; nato il; nata il; data de nascimento; nascimento; dt nasc; geboortedatum; geb dat;
+    fodelsedatum; fodd; data urodzenia; data ur; urodzony; urodzona; дата рождения; год рождения`,
   identifier: `mrn; medical record number; medical record no; medical record; patient id; patient no; patient number; pat id; pid; id; id no; id number; hospital no; hospital number; hospital id; nhs no; nhs number; ssn; social security number; social security; nric; fin; nric fin; passport; passport no; passport number; health card; health card number; insurance; insurance no; insurance id; insurance number; policy number; member id; account; account no; account number; account; accession; accession no; accession number; accession id; specimen id; specimen no; specimen number; sample id; sample no; sample number; order id; order no; order number; order; requisition; requisition no; requisition number; request no; request number; request id; visit no; visit number; visit id; encounter; encounter no; episode; episode no; lab no; lab number; lab id; lab ref; laboratory no; laboratory number; report no; report id; report number; reference no; ref no; barcode; case no; case number; chart no; chart number; urn; uhid; umr no; nhi; ihi; medicare; medicare no; license; npi;
     nhc; n historia; no historia; historia; historia clinica; numero de historia clinica; n de historia; no de historia clinica; expediente; no expediente; dni; nif; nie; cedula; curp; pasaporte; documento; documento de identidad; identificacion; numero de identificacion; no identificacion; tarjeta sanitaria; cip; numero de paciente; id paciente; folio; no de folio; n de peticion; peticion; numero de peticion; solicitud; no de solicitud; numero de solicitud; orden; no de orden; numero de orden; muestra; no de muestra; n de muestra; numero de muestra; codigo de barras; poliza; no de poliza; registro; episodio;
     patienten id; patientennummer; patienten nr; patientennr; pat nr; pat id; fallnummer; fall nr; aufnahmenummer; versichertennummer; versicherten nr; versichertennr; krankenversichertennummer; kvnr; kv nr; krankenkasse; kasse; auftragsnummer; auftrags nr; auftragsnr; auftrag; auftrag nr; probennummer; proben nr; probennr; labornummer; labor nr; tagesnummer; tages nr; befundnummer; befund nr; barcode; ausweisnummer; bsnr; lanr;
-    住院号; 门诊号; 病历号; 病案号; 登记号; 就诊号; 就诊卡号; 卡号; 患者id; 患者编号; 病人id; 病人编号; 身份证号; 身份证; 身份证号码; 证件号; 证件号码; 条码; 条码号; 条形码; 样本号; 样本编号; 标本号; 标本编号; 检验编号; 报告编号; 报告单号; 编号; 申请单号; 医嘱号; 流水号; 床号; 医保号; 医保卡号; 体检号; 序列号`,
+    住院号; 门诊号; 病历号; 病案号; 登记号; 就诊号; 就诊卡号; 卡号; 患者id; 患者编号; 病人id; 病人编号; 身份证号; 身份证; 身份证号码; 证件号; 证件号码; 条码; 条码号; 条形码; 样本号; 样本编号; 标本号; 标本编号; 检验编号; 报告编号; 报告单号; 编号; 申请单号; 医嘱号; 流水号; 床号; 医保号; 医保卡号; 体检号; 序列号;
+    ipp; numero patient; numero de securite sociale; n securite sociale; nss; numero de dossier; codice fiscale; tessera sanitaria; numero paziente; id paziente; cpf; cns; cartao nacional de saude; numero do utente; numero de utente; nif; prontuario; bsn; burgerservicenummer; patientnummer;
+    personnummer; patient id nummer; samordningsnummer; pesel; numer pacjenta; nr pacjenta; id pacjenta; nr zlecenia; nr badania; снилс; полис; номер карты; номер заказа; номер заявки; паспорт`,
   address: `address; home address; patient address; street; city; zip; zip code; postcode; postal code;
     direccion; domicilio; calle; ciudad; codigo postal; cp; poblacion; localidad;
     adresse; anschrift; strasse; wohnort; plz; plz ort; ort; wohnhaft;
-    地址; 住址; 家庭住址; 家庭地址; 联系地址; 通讯地址; 邮编`,
+    地址; 住址; 家庭住址; 家庭地址; 联系地址; 通讯地址; 邮编;
+    domicile; code postal; ville; rue; indirizzo; residenza; cap; citta; endereco; morada; cep; cidade; adres; woonplaats;
+    adress; postnummer; ort; adres zamieszkania; kod pocztowy; miejscowosc; адрес; город`,
   phone: `phone; phone no; phone number; tel; tel no; telephone; telephone number; mobile; mobile no; mobile number; cell; cell phone; fax; fax no; contact; contact no; contact number; home phone; work phone;
     telefono; tlf; tfno; tel movil; telefono movil; movil; celular; contacto;
     telefon; telefonnummer; telefonnr; mobil; mobiltelefon; handy; rufnummer; telefax;
-    电话; 联系电话; 手机; 手机号; 手机号码; 电话号码; 传真; 联系方式`,
-  mail: `email; e mail; mail; email address; correo; correo electronico; e mail adresse; mailadresse; 邮箱; 电子邮箱; 电子邮件`,
+    电话; 联系电话; 手机; 手机号; 手机号码; 电话号码; 传真; 联系方式;
+    telephone portable; portable; cellulare; telemovel; telefone; telefoon; telefoonnummer; telefonnummer; mobilnummer; telefon komorkowy; телефон`,
+  mail: `email; e mail; mail; email address; correo; correo electronico; e mail adresse; mailadresse; 邮箱; 电子邮箱; 电子邮件; courriel; adresse mail; posta elettronica; e post; epost; электронная почта`,
   physician: `physician; doctor; dr; doc; ordering physician; ordering provider; ordering doctor; ordered by; provider; referring physician; referring doctor; referred by; ref by; ref doctor; refd by; requesting physician; requesting doctor; requested by; requester; requestor; attending; attending physician; consultant; clinician; gp; primary care; primary care physician; copy to; copies to; cc; pathologist; medical director; laboratory director; lab director; director; technologist; technician; authorised by; authorized by; verified by; validated by; approved by; reported by; checked by; reviewed by; performed by; signed by; electronically signed by; signature; collected by; drawn by; printed by; tested by; released by;
     medico; medica; medico solicitante; medico tratante; medico remitente; doctor a; doctora; solicitado por; solicitante; remitente; prescriptor; facultativo; peticionario; director tecnico; director medico; responsable; validado por; firmado por; firma; revisado por; autorizado por; realizado por; bioquimico; quimico; q f b; qfb; facultativo responsable;
     arzt; arztin; aerztin; einsender; einsendender arzt; zuweiser; zuweisender arzt; uberweiser; uberweisender arzt; ueberweiser; hausarzt; behandelnder arzt; anforderer; anfordernder arzt; auftraggeber; freigegeben von; validiert von; validiert durch; freigegeben durch; unterschrift; laborarzt; laborleiter; laborleitung; arztliche leitung; leitung; befundet von; medizinisch validiert; erstellt von; kopie an;
-    医生; 送检医生; 申请医生; 开单医生; 送检医师; 申请医师; 医师; 主治医生; 主治医师; 检验者; 检验人; 检验员; 检验师; 检验医师; 审核者; 审核人; 审核; 审核医师; 报告者; 报告人; 报告医师; 复核者; 复核人; 操作者; 签名; 批准人; 接收者; 采样者; 采集者`,
+    医生; 送检医生; 申请医生; 开单医生; 送检医师; 申请医师; 医师; 主治医生; 主治医师; 检验者; 检验人; 检验员; 检验师; 检验医师; 审核者; 审核人; 审核; 审核医师; 报告者; 报告人; 报告医师; 复核者; 复核人; 操作者; 签名; 批准人; 接收者; 采样者; 采集者;
+    medecin; medecin prescripteur; prescripteur; biologiste; valide par; medico richiedente; medico curante; medico solicitante; solicitante; medico requisitante; aanvrager; huisarts; arts; behandelend arts;
+    lakare; bestallare; remittent; remitterande lakare; lekarz; lekarz zlecajacy; zlecajacy; врач; лечащий врач; врач лаборант; исполнитель`,
   collected: `collected; collected on; collected at; collection date; collection date time; collection time; collection datetime; collection; date collected; date of collection; date time collected; collected date; collected date time; sample collected; specimen collected; specimen date; sample date; sampled; sampling date; sampling time; sample taken; sample collection date; specimen collection date; drawn; date drawn; drawn on; date of sample; date sampled; date taken;
     fecha de toma; fecha toma; fecha de toma de muestra; toma de muestra; fecha y hora de toma; fecha y hora de toma de muestra; fecha de extraccion; fecha extraccion; extraccion; fecha de recoleccion; fecha de recogida; fecha de la muestra; fecha de muestra; fecha muestra; fecha de obtencion; recoleccion; hora de toma;
     entnahmedatum; entnahme; entnahme am; entnahmezeit; entnahmezeitpunkt; abnahme; abnahmedatum; abnahme am; abnahmezeit; abnahmezeitpunkt; probenentnahme; probenahme; probenahmedatum; blutentnahme; blutabnahme; datum der entnahme; material vom; probe vom; entnommen; entnommen am;
