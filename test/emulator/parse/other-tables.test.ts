@@ -83,6 +83,24 @@ describe('a table with headers of its own', () => {
       ['Ureum 5,1 mmol/L 2,5..7,5'],
     ],
     [
+      'in Swedish',
+      table('Analys;Resultat;Enhet;Referensintervall;Provdatum', 'P-Kreatinin;80;µmol/L;60-105;2026-02-03'),
+      ['2026-02-03 P-Kreatinin 80 µmol/L 60..105'],
+    ],
+    [
+      'in Polish',
+      table(
+        'Badanie;Wynik;Jednostka;Wartości referencyjne;Data pobrania',
+        'Sód;140;mmol/l;135-145;03.02.2026',
+      ),
+      ['2026-02-03 Sód 140 mmol/l 135..145'],
+    ],
+    [
+      'in Russian',
+      table('Показатель;Результат;Ед. изм.;Нижний предел;Верхний предел', 'Глюкоза;5,2;ммоль/л;4,0;6,0'),
+      ['Глюкоза 5,2 ммоль/л 4,0..6,0'],
+    ],
+    [
       'of which no header names units and ranges, which are known by what they hold',
       table('Test;Result;Mål;Intervall', 'Glucose;5,2;mmol/L;4,0-6,0', 'Zonulin;12;ng/mL;0-30'),
       ['Glucose 5,2 mmol/L 4,0..6,0', 'Zonulin 12 ng/mL 0..30'],
@@ -102,6 +120,39 @@ describe('a table with headers of its own', () => {
       table('Test,Value,2026-01-02', 'Glucose,95,96', 'Urea,5,'),
       ['Glucose 95', 'Urea 5'],
       1,
+    ],
+  ];
+  const several: typeof cases = [
+    [
+      'and no header: names, results, units, ranges and dates by what they hold',
+      table('2026-01-02;Glucose;95;mg/dL;70-99', '2026-01-02;Sodium;140;mmol/L;135-145'),
+      ['2026-01-02 Glucose 95 mg/dL 70..99', '2026-01-02 Sodium 140 mmol/L 135..145'],
+    ],
+    [
+      'above one a record a date',
+      table(
+        'Test,Result,Unit',
+        'Urea,5,mmol/L',
+        '',
+        'Date,Glucose (mg/dL)',
+        '2026-01-02,95',
+        '2026-02-03,101',
+      ),
+      ['Urea 5 mmol/L', '2026-01-02 Glucose 95 mg/dL', '2026-02-03 Glucose 101 mg/dL'],
+    ],
+    [
+      'below one a record a date',
+      table(
+        'Lab X',
+        'Date,Glucose (mg/dL)',
+        '2026-01-02,95',
+        '',
+        'Test,Result,Unit',
+        'Urea,5,mmol/L',
+        '',
+        'Iron,9,µmol/L',
+      ),
+      ['2026-01-02 Glucose 95 mg/dL', 'Urea 5 mmol/L', 'Iron 9 µmol/L'],
     ],
   ];
   const wide: typeof cases = [
@@ -171,7 +222,7 @@ describe('a table with headers of its own', () => {
       ],
     ],
   ];
-  for (const [what, text, rows, unread = 0] of [...cases, ...languages, ...wide])
+  for (const [what, text, rows, unread = 0] of [...cases, ...languages, ...several, ...wide])
     test(what, async () => assert.deepEqual(await told(text), [rows, unread]));
 
   test('of months is for review, since nothing says the days', async () =>
@@ -199,7 +250,8 @@ describe('a table with headers of its own', () => {
     ['an account', table('Date,Description,Amount', '2026-01-02,Coffee,3.5', '2026-01-03,Gold,100')],
     ['weather', table('Date,Temperature,Humidity,Calcium', '2026-01-01,20,50,1')],
     ['several people without dates', table('Age,Glucose,Insulin,BMI', '50,148,0,33.6', '31,85,0,26')],
-    ['no header', table('Glucose,5.4,2026-01-01', 'Urea,5.0,2026-01-02')],
+    ['no header and no units', table('Glucose,5.4,2026-01-01', 'Urea,5.0,2026-01-02')],
+    ['no header and two columns of results', table('Glucose,95,90,mg/dL', 'Urea,5,6,mmol/L')],
   ];
   for (const [what, text] of nothing)
     test(`${what} is none`, async () => assert.equal(await failureOf(text), 'unrecognised'));

@@ -138,7 +138,7 @@ describe('a table', () => {
   });
 
   const broken: [what: string, text: string, reason: string][] = [
-    ['no header', 'Glucose,5.4,mmol/L\nUrea,5.0,mmol/L\n', 'unrecognised'],
+    ['no header and no units', 'Glucose,5.4\nUrea,5.0\n', 'unrecognised'],
     ['a header and nothing under it', 'Test,Result,Unit\n', 'no-results'],
     ['no value in any row', 'Test,Result,Unit\nGlucose,,mmol/L\n', 'no-results'],
     ['prose', 'Dear colleague,\nthe result of the test will follow.\n', 'unrecognised'],

@@ -1,8 +1,11 @@
 import Papa from 'papaparse';
+import { readHeaders } from './columns.js';
 import type { ParsedDocument } from './document.js';
 import { ParseFailure } from './failure.js';
-import { readTable, type TableContent } from './table.js';
-import { namedShape, otherShape, type TableShape } from './table-shape.js';
+import { readTable } from './table.js';
+import type { Cells } from './table-columns.js';
+import { headlessShape, namedShape, otherShape, type TableShape } from './table-shape.js';
+import { isQuantity } from './value.js';
 
 const DELIMITERS = [',', ';', '\t', '|'];
 
@@ -11,29 +14,42 @@ const PREAMBLE_LINES = 40;
 /** Characters to search for the header. */
 const PREAMBLE_TEXT = 64 * 1024;
 
-interface Table {
+/** Places at which another table is looked for: above the first, and below empty lines. */
+const MAX_PLACES = 1000;
+
+/** A delimiter, and the place of the header that is understood best. */
+interface FoundTable {
   readonly delimiter: string;
+  /** -1 where the first line is a record. */
   readonly headerLine: number;
   readonly width: number;
   readonly shape: TableShape;
 }
 
+/** A table of the document. */
+interface Table {
+  readonly preamble: readonly Cells[];
+  readonly headers: Cells;
+  readonly records: Cells[];
+  readonly shape: TableShape;
+}
+
 /**
- * A delimited table (RFC 4180, also with `;`, tab or `|`) whose header names tests and results in English, Spanish, German
- * or Chinese, or whose content shows where they are. Personal data above the header and in other columns goes to
- * `identity`. Throws ParseFailure.
+ * Delimited tables (RFC 4180, also with `;`, tab or `|`) whose headers name tests and results in one of the languages of
+ * `columns.ts`, or whose content shows where they are; an empty line stands between tables of different shapes. Personal data
+ * above the header and in other columns goes to `identity`. Throws ParseFailure.
  */
 export function parseCsv(text: string): ParsedDocument {
   const start = text.slice(0, PREAMBLE_TEXT);
-  const table = findTable(start, namedShape) ?? findTable(start, otherShape);
-  if (!table) throw new ParseFailure('unrecognised');
-  const { preamble, headers, records } = readLines(text, table);
-  return readTable({ preamble, headers, records }, table.shape);
+  const found = findTable(start, namedShape) ?? findTable(start, otherShape) ?? findHeadlessTable(start);
+  if (!found) throw new ParseFailure('unrecognised');
+  const tables = divideTables(readLines(text, found), found);
+  return joinDocuments(tables.map((table) => readTable(table, table.shape)));
 }
 
 /** The delimiter and header with the most columns that are understood. */
-function findTable(start: string, shapeOf: typeof otherShape): Table | null {
-  let best: Table | null = null;
+function findTable(start: string, shapeOf: typeof otherShape): FoundTable | null {
+  let best: FoundTable | null = null;
   for (const delimiter of DELIMITERS) {
     const { data } = Papa.parse<string[]>(start, { delimiter, preview: PREAMBLE_LINES });
     for (const [headerLine, cells] of data.entries()) {
@@ -45,7 +61,19 @@ function findTable(start: string, shapeOf: typeof otherShape): Table | null {
   return best;
 }
 
-function readLines(text: string, { delimiter, headerLine, width }: Table): Required<TableContent> {
+function findHeadlessTable(start: string): FoundTable | null {
+  for (const delimiter of DELIMITERS) {
+    const { data } = Papa.parse<string[]>(start, { delimiter, preview: PREAMBLE_LINES });
+    const width = data[0]?.length ?? 0;
+    const shape = width > 1 ? headlessShape(width, data.filter(isStated)) : null;
+    if (shape) return { shape, delimiter, headerLine: -1, width };
+  }
+  return null;
+}
+
+const isStated = (record: Cells): boolean => record.some((cell) => cell.trim() !== '');
+
+function readLines(text: string, { delimiter, headerLine, width }: FoundTable): readonly Cells[] {
   const { data, errors } = Papa.parse<string[]>(text, { delimiter });
   if (errors.some(({ code }) => code === 'MissingQuotes')) throw new ParseFailure('cut-off');
   const records = data.slice(headerLine + 1);
@@ -53,9 +81,47 @@ function readLines(text: string, { delimiter, headerLine, width }: Table): Requi
   const shortest = records.slice(0, -1).reduce((min, { length }) => Math.min(min, length || min), width);
   // A last line without a line end that is shorter than all others was cut off, perhaps within a value.
   if (last && !/[\r\n]$/.test(text) && last.length < shortest) throw new ParseFailure('cut-off');
+  return data;
+}
+
+/** The table that was found, and those of other shapes above and below it. */
+function divideTables(lines: readonly Cells[], { headerLine, width, shape }: FoundTable): readonly Table[] {
+  const tables: Table[] = [];
+  const preamble: Cells[] = [];
+  const open = (headers: Cells, opened: TableShape): void => {
+    tables.push({ preamble: tables.length === 0 ? preamble : [], headers, records: [], shape: opened });
+  };
+  if (headerLine < 0) open(Array<string>(width).fill(''), shape);
+  let places = 0;
+  for (const [at, line] of lines.entries()) {
+    if (!isStated(line)) continue;
+    const above = tables.at(-1);
+    const isPlace = (!above || !isStated(lines[at - 1] ?? [])) && ++places <= MAX_PLACES;
+    const other = at === headerLine ? shape : isPlace ? shapeFrom(lines, at, above) : null;
+    if (other) open(line, other);
+    else (above?.records ?? preamble).push(line);
+  }
+  return tables;
+}
+
+/** The shape of a table whose header is a line; null where it is none, or goes on with the table above. */
+function shapeFrom(lines: readonly Cells[], header: number, above: Table | undefined): TableShape | null {
+  const cells = lines[header]!;
+  if (cells.length < 2 || cells.some((cell) => isQuantity(cell.trim()))) return null;
+  // The header of the next page is one of the records that a named shape reads.
+  if (above && readHeaders(above.headers) && readHeaders(cells)) return null;
+  let end = header + 1;
+  while (end < lines.length && isStated(lines[end]!)) end++;
+  const below = lines.slice(header + 1, end);
+  return namedShape(cells, below) ?? otherShape(cells, below);
+}
+
+function joinDocuments(documents: readonly ParsedDocument[]): ParsedDocument {
+  const unreadLines = documents.reduce((sum, document) => sum + (document.unreadLines ?? 0), 0);
   return {
-    preamble: data.slice(0, headerLine),
-    headers: data[headerLine] ?? [],
-    records: records.filter((record) => record.some((cell) => cell.trim() !== '')),
+    rows: documents.flatMap(({ rows }) => rows),
+    laboratory: documents.find(({ laboratory }) => laboratory !== '')?.laboratory ?? '',
+    identity: documents.flatMap(({ identity }) => identity),
+    ...(unreadLines > 0 ? { unreadLines } : {}),
   };
 }

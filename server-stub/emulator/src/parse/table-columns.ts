@@ -203,6 +203,24 @@ export function inferColumns(headers: Cells, all: readonly Cells[]): Layout | nu
   ]);
 }
 
+/** The columns of a table without a header, by what they hold: of names, results, units and ranges one each, at most one of dates. */
+export function columnsByContent(headers: Cells, all: readonly Cells[]): Layout | null {
+  const records = all.slice(0, SAMPLE);
+  const holding = (is: (cell: string) => boolean): readonly number[] =>
+    positionsOf(headers).filter((position) => shareOf(records, position, is) >= 0.8);
+  const isOneResult = (cell: string): boolean => isResult(cell) && !isTwoLimits(cell);
+  const [names, results, units] = [holding(isKnownTest), holding(isOneResult), holding(isUnit)];
+  if (names.length !== 1 || results.length !== 1 || units.length !== 1) return null;
+  const [ranges, dates] = [holding(isTwoLimits), holding(isDate)];
+  return layoutOf([
+    foundColumn('name', names[0]!),
+    foundColumn('result', results[0]!),
+    foundColumn('unit', units[0]!),
+    ...(ranges.length === 1 ? [foundColumn('range', ranges[0]!)] : []),
+    ...(dates.length === 1 ? [foundColumn('date', dates[0]!)] : []),
+  ]);
+}
+
 /**
  * Columns of units and of ranges by what they hold, where no header says which they are: at most one of each, since of two nobody
  * can say which it is.

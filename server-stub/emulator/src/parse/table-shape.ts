@@ -7,6 +7,7 @@ import { dayOrderIn, rowFromRecord } from './record.js';
 import {
   type Cells,
   canHoldResults,
+  columnsByContent,
   type DateColumns,
   datedColumns,
   datedRecords,
@@ -62,6 +63,16 @@ export function otherShape(headers: Cells, all: readonly Cells[]): TableShape | 
   const tests = datedRecords(headers, records);
   if (tests) return recordsOfTests(headers, tests);
   const layout = inferColumns(headers, records);
+  return layout && resultRecords(headers, layout);
+}
+
+/**
+ * The shape of a table without a header: a known test in nearly every record, one column of numbers and one of their units. Null
+ * where anything else could be the result.
+ */
+export function headlessShape(width: number, records: readonly Cells[]): TableShape | null {
+  const headers = Array.from({ length: width }, (_, position) => `column ${position}`);
+  const layout = columnsByContent(headers, records);
   return layout && resultRecords(headers, layout);
 }
 
