@@ -58,7 +58,7 @@ export default defineConfig({
       // Built from the sources in one piece.
       project('simulation'),
       project('postgres', {
-        include: ON_POSTGRES.map((files) => `test/gateway/${files}.test.ts`),
+        include: [...ON_POSTGRES.map((files) => `test/gateway/${files}.test.ts`), 'test/load/*.test.ts'],
         globalSetup: ['test/support/setup/servers.ts', 'test/support/setup/postgres.ts'],
       }),
       project('redis', {

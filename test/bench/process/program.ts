@@ -4,6 +4,8 @@ import type { Answer, Call, Methods, Usage } from './serve.js';
 
 /** A program in its own process, whose methods can be called from here. */
 export interface Program<M extends Methods> {
+  /** Of its process. */
+  readonly pid: number;
   call<K extends keyof M & string>(name: K, ...given: Parameters<M[K]>): Promise<Awaited<ReturnType<M[K]>>>;
   /** Starts to measure its memory and processor time. */
   watch(): Promise<void>;
@@ -26,6 +28,7 @@ export function startProgram<M extends Methods>(path: string, from: string): Pro
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const request = createRequester(child, exited);
   return {
+    pid: child.pid ?? 0,
     call: (name, ...given) => request(name, given) as Promise<never>,
     watch: () => request('watch', []) as Promise<void>,
     usage: () => request('usage', []) as Promise<Usage>,

@@ -9,6 +9,8 @@ import pg from 'pg';
 /** A PostgreSQL of our own on a socket in a temporary folder: no port, no account, no service of the machine. */
 export interface TestPostgres {
   readonly url: string;
+  /** Of its first process, whose children are its connections. */
+  readonly pid: number;
   stop(): Promise<void>;
 }
 
@@ -27,8 +29,10 @@ function findBinaries(): string | null {
 /**
  * Null where npm has no PostgreSQL for the platform. The binaries are copied: the package links its libraries in an
  * install script, which this project does not run, and a checkout may lie where only its owner can read.
+ *
+ * @param options `isDurable`: whether what is committed is on the disk, as in production. Default: false.
  */
-export async function startPostgres(): Promise<TestPostgres | null> {
+export async function startPostgres({ isDurable = false } = {}): Promise<TestPostgres | null> {
   const binaries = findBinaries();
   if (!binaries || process.platform === 'win32') return null;
   const folder = await mkdtemp(join(tmpdir(), 'hdt-pg-'));
@@ -49,9 +53,7 @@ export async function startPostgres(): Promise<TestPostgres | null> {
     'listen_addresses=',
     `unix_socket_directories=${folder}`,
     // Nothing of it has to outlive the machine.
-    'fsync=off',
-    'synchronous_commit=off',
-    'full_page_writes=off',
+    ...(isDurable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']),
   ].flatMap((setting) => ['-c', setting]);
   const server = spawn(join(native, 'bin', 'postgres'), ['-D', data, ...settings], options);
   const abandon = () => server.kill('SIGKILL');
@@ -60,6 +62,7 @@ export async function startPostgres(): Promise<TestPostgres | null> {
 
   return {
     url: `postgres://hdt@/postgres?host=${encodeURIComponent(folder)}`,
+    pid: server.pid ?? 0,
     async stop() {
       const exit = once(server, 'exit');
       server.kill('SIGINT');
