@@ -47,6 +47,18 @@ const paper = () =>
 
 const PICTURE = await paper().png().toBuffer();
 
+/** Pages that are one picture each. They are small, because every page is rendered at 300 dpi. */
+const drawScans = (pages: number): Promise<Uint8Array> =>
+  drawPdf(
+    ({ pdf }) => {
+      for (let page = 0; page < pages; page++) {
+        if (page > 0) pdf.addPage();
+        pdf.image(PICTURE, 0, 0, { width: WIDTH / 4 });
+      }
+    },
+    { size: [WIDTH / 4, HEIGHT / 4] },
+  );
+
 /** A page that is one picture, by the filter it is packed with. */
 const scan = (filter: string, colours: string, picture: Uint8Array, page = '') =>
   rawPdf([
@@ -156,12 +168,7 @@ test('forty photographed pages have their time, are read in order, and report ea
       words: TABLE.words.map((word) => (word.text === '140' ? { ...word, text: number } : word)),
     };
   };
-  const pdf = await drawPdf(({ pdf: document }) => {
-    for (let page = 0; page < 40; page++) {
-      if (page > 0) document.addPage();
-      document.image(PICTURE, 0, 0, { width: 500 });
-    }
-  });
+  const pdf = await drawScans(40);
   const { rows } = await parsePdf(pdf, readPicture, () => reported++);
   assert.deepEqual(
     rows.map(({ result }) => Number(result)),
@@ -178,12 +185,7 @@ test('pages that do not fit into the time of a document are told by review', asy
     const page = await readPicture(picture);
     return given.length > 1 && budget ? { ...page, words: [], unread: 1 } : page;
   };
-  const pdf = await drawPdf(({ pdf: document }) => {
-    for (const page of [0, 1]) {
-      if (page > 0) document.addPage();
-      document.image(PICTURE, 0, 0, { width: 500 });
-    }
-  });
+  const pdf = await drawScans(2);
   const { rows } = await parsePdf(pdf, lost);
   assert.equal(given.length, 2);
   assert.deepEqual(
