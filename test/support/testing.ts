@@ -1,3 +1,13 @@
-// `@open-wc/testing` without its plugins: only pages that use axe have to evaluate its megabyte.
+// `@open-wc/testing` without its plugins, most of which no test uses.
 export { expect } from '@esm-bundle/chai';
 export { fixture, html, nextFrame, oneEvent, waitUntil } from '@open-wc/testing-helpers';
+
+/**
+ * Checks an element with axe, in Chromium alone: what axe reads is the same in every browser, and a page takes longer to
+ * evaluate its megabyte than to run most tests. `comfort.test.ts` runs axe in all of them.
+ */
+export async function expectAccessible(element: Element): Promise<void> {
+  if (!navigator.userAgent.includes('Chrome/')) return;
+  const { expect } = await import('@open-wc/testing');
+  await expect(element).to.be.accessible();
+}

@@ -1,6 +1,6 @@
-import { expect } from '@open-wc/testing';
 import type { HdtDeviceCapture } from '../../../src/device-capture.js';
 import { service } from '../../support/page-service.js';
+import { expectAccessible } from '../../support/testing.js';
 import { type CameraStub, stubCamera } from './camera-stub.js';
 import {
   answer,
@@ -24,7 +24,7 @@ let element: HdtDeviceCapture;
 setUpService();
 afterEach(() => camera.restore());
 
-const isAccessible = () => expect(element).to.be.accessible();
+const isAccessible = () => expectAccessible(element);
 const reads = (body: object, status: 'read' | 'low-confidence') => readTo(element, body, status);
 
 describe('every screen is accessible', () => {

@@ -1,7 +1,7 @@
-import { expect } from '@open-wc/testing';
 import { detectBrowserFamily } from '../../../src/camera/browser-family.js';
 import type { HdtDeviceCapture } from '../../../src/device-capture.js';
 import { enReadings } from '../../../src/i18n/en-readings.js';
+import { expect, expectAccessible } from '../../support/testing.js';
 import { until } from '../../support/until.js';
 import { type CameraStub, stubCamera } from './camera-stub.js';
 import { button, buttons, create, reach, textOf } from './stage.js';
@@ -38,7 +38,7 @@ describe('a camera that was denied', () => {
       await until(() => items().length > 0, 'no steps');
       expect(items()).to.deep.equal(stepsOf(detectBrowserFamily(navigator)));
       expect(buttons(element)[0]).to.equal('Choose a photo');
-      await expect(element).to.be.accessible();
+      await expectAccessible(element);
     });
   }
 

@@ -1,8 +1,8 @@
-import { expect, html } from '@open-wc/testing';
 import type { HdtDeviceCapture } from '../../../src/device-capture.js';
 import { de } from '../../../src/i18n/de.js';
 import { LEVEL_2 } from '../../support/level-2.js';
 import { service } from '../../support/page-service.js';
+import { expect, expectAccessible, html } from '../../support/testing.js';
 import { type Answers, answering } from '../../unit/flow/handoff-service.js';
 import { answer, button, buttons, create, focused, oximeter, reach, setUpService, textOf } from './stage.js';
 
@@ -85,7 +85,7 @@ describe('a computer that pairs with a phone', () => {
     const code = element.shadowRoot!.querySelector('svg.qr')!;
     expect(code.getAttribute('aria-label')).to.equal('QR code with a link for your phone');
     expect(element.capture.status).to.equal('handoff');
-    await expect(element).to.be.accessible();
+    await expectAccessible(element);
     button(element, 'Cancel').click();
     await reach(element, 'idle');
   });
@@ -94,7 +94,7 @@ describe('a computer that pairs with a phone', () => {
     await claimed();
     expect(textOf(element)).to.include('BCD-FGH');
     expect(element.shadowRoot!.querySelector('[role=status]')!.textContent).to.include('B C D F G H');
-    await expect(element).to.be.accessible();
+    await expectAccessible(element);
   });
 
   it('moves the focus to each view', async () => {
@@ -112,7 +112,7 @@ describe('a computer that pairs with a phone', () => {
 
   it('shows the photo, then the reading as if it was taken there', async () => {
     await paired();
-    await expect(element).to.be.accessible();
+    await expectAccessible(element);
     service.send({ type: 'photo', handoffId: 'h1', jpeg: PREVIEW, sha256: 'ab12' });
     await reach(element, 'reading');
     service.send({ type: 'reading', handoffId: 'h1', ids: ['r1'], body: answer(oximeter(0.96)) });
@@ -139,7 +139,7 @@ describe('a computer that pairs with a phone', () => {
     await claimed();
     button(element, 'No, refuse it').click();
     await shows('That phone was not connected');
-    await expect(element).to.be.accessible();
+    await expectAccessible(element);
     button(element, 'Show a new code').click();
     await shows('Scan this');
   });
@@ -150,7 +150,7 @@ describe('a computer that pairs with a phone', () => {
     button(element, 'Use your phone').click();
     await shows('Your phone cannot be used just now');
     expect(textOf(element)).to.include('The connection was lost.');
-    await expect(element).to.be.accessible();
+    await expectAccessible(element);
     answers['POST /hdt/handoff'] = [201, { handoff_id: 'h1', secret: 'shown', expires_in: 300 }];
     button(element, 'Show a new code').click();
     await shows('Scan this');
@@ -169,7 +169,7 @@ describe('a phone that has scanned the code', () => {
     await shows('Compare this code');
     expect(location.hash).to.equal('');
     expect(textOf(element)).to.include('BCD-FGH');
-    await expect(element).to.be.accessible();
+    await expectAccessible(element);
   });
 
   it('takes photos once it is paired, and refers to the computer', async () => {
@@ -177,12 +177,12 @@ describe('a phone that has scanned the code', () => {
     answers['POST /hdt/api/master?module=medical'] = [200, answer(oximeter(0.96))];
     await openPhone();
     await shows('Connected to your computer');
-    await expect(element).to.be.accessible();
+    await expectAccessible(element);
     element.take(new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3, 0xff, 0xd9])], 'a.jpg'));
     await reach(element, 'read');
     await shows('Done. Look at your computer');
     expect(buttons(element)).to.deep.equal(['Take another photo']);
-    await expect(element).to.be.accessible();
+    await expectAccessible(element);
   });
 
   for (const [ends, path, status, words] of [
@@ -194,7 +194,7 @@ describe('a phone that has scanned the code', () => {
       answers[`POST /hdt/handoff/${path}`] = [status, {}];
       await openPhone();
       await shows(words);
-      await expect(element).to.be.accessible();
+      await expectAccessible(element);
     });
   }
 });

@@ -1,8 +1,7 @@
-import { expect } from '@open-wc/testing';
 import type { HdtDeviceCapture } from '../../../src/device-capture.js';
 import { enReadings } from '../../../src/i18n/en-readings.js';
 import { restorePageVisibility, setPageHidden } from '../../support/page-visibility.js';
-import { html } from '../../support/testing.js';
+import { expect, expectAccessible, html } from '../../support/testing.js';
 import { button, create, reach, textOf } from './stage.js';
 
 const LOST = enReadings.capture.photoLost;
@@ -33,7 +32,7 @@ describe('a photo that was lost with the page', () => {
     setPageHidden(true);
     const again = await loadAgain(first);
     expect(textOf(again)).to.equal(LOST);
-    await expect(again).to.be.accessible();
+    await expectAccessible(again);
     again.take(new File([], 'photo.jpg'));
     await reach(again, 'failed');
     expect(textOf(again)).not.to.contain(LOST);

@@ -1,6 +1,6 @@
-import { expect, oneEvent } from '@open-wc/testing';
 import type { HdtDeviceCapture } from '../../../src/device-capture.js';
 import { service } from '../../support/page-service.js';
+import { expect, expectAccessible, oneEvent } from '../../support/testing.js';
 import {
   answer,
   button,
@@ -46,7 +46,7 @@ describe('a photo without a network', () => {
     expect(textOf(element)).to.contain('Not sent yet: no connection It will be sent when you are online.');
     expect(element.shadowRoot!.querySelector('[role=status]')!.textContent).to.contain('It will be sent');
     expect(buttons(element)).to.deep.equal(['Try again', 'Take another photo']);
-    await expect(element).to.be.accessible();
+    await expectAccessible(element);
     setOnline(true);
     const again = await service.next(/module=medical/);
     expect(again.headers.get('idempotency-key')).to.equal(request.headers.get('idempotency-key'));

@@ -1,8 +1,8 @@
-import { expect, html, oneEvent } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import type { HdtDeviceCapture } from '../../../src/device-capture.js';
 import { LEVEL_2 } from '../../support/level-2.js';
 import { service } from '../../support/page-service.js';
+import { expect, expectAccessible, html, oneEvent } from '../../support/testing.js';
 import { until } from '../../support/until.js';
 import {
   answer,
@@ -75,7 +75,7 @@ describe('a reading that is confirmed', () => {
       '/records.html',
     ]);
     expect(asksBeforeLeaving()).to.equal(false);
-    await expect(element).to.be.accessible();
+    await expectAccessible(element);
   });
 
   it('has no link without a page of records', async () => {
@@ -113,7 +113,7 @@ describe('a reading that is confirmed', () => {
     expect((await failed).detail).to.deep.equal({ code: 'server' });
     expect(textOf(element)).to.contain('Not saved yet Something is not working on our side.');
     expect(asksBeforeLeaving()).to.equal(true);
-    await expect(element).to.be.accessible();
+    await expectAccessible(element);
     button(element, 'Try again').click();
     const put = await service.next(CONFIRMATION);
     put.json(200, JSON.parse(put.body));

@@ -1,5 +1,5 @@
-import { expect } from '@open-wc/testing';
 import { createLeavingPrompt } from '../../../src/elements/shared/leaving-prompt.js';
+import { expect } from '../../support/testing.js';
 
 const isAsked = (): boolean => {
   const event = new Event('beforeunload', { cancelable: true });

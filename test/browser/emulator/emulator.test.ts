@@ -1,7 +1,7 @@
-import { expect } from '@open-wc/testing';
 import { DEFAULT_KEY } from '../../../server-stub/emulator/src/browser.js';
 import { HANDLED, handled } from '../../emulator/web/handle.js';
 import { rowsOfSamples, TEXT_SAMPLES } from '../../emulator/web/samples.js';
+import { expect } from '../../support/testing.js';
 
 const read = async (name: string) => new Uint8Array(await (await fetch(`/${name}`)).arrayBuffer());
 

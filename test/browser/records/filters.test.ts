@@ -1,5 +1,5 @@
-import { expect, fixture, html, waitUntil } from '@open-wc/testing';
 import type { HdtRecords } from '../../../src/records.js';
+import { expect, expectAccessible, fixture, html, waitUntil } from '../../support/testing.js';
 import '../../../src/records.js';
 import { service, setUpPageService } from '../../support/page-service.js';
 import { untilShown } from '../../support/until.js';
@@ -70,7 +70,7 @@ describe('<hdt-records>, day by day', () => {
     expect(days.length).to.equal(5);
     const text = root(element).textContent!.replace(/\s+/g, ' ');
     expect(text).to.contain('deleted in 2 days').and.to.contain('kept until');
-    await expect(element).to.be.accessible();
+    await expectAccessible(element);
   });
 });
 
@@ -78,7 +78,7 @@ describe('the filters of <hdt-records>', () => {
   it('find names and kinds among the shown records', async () => {
     const element = await load();
     root(element).querySelector<HTMLElement>('[part=filters] summary')!.click();
-    await expect(element).to.be.accessible();
+    await expectAccessible(element);
     change(field(element, 'input[type=search]'), 'PANEL-3');
     await untilShown(element, () => names(element).length === 1);
     expect(root(element).textContent).to.contain('None of your records match');
@@ -104,7 +104,7 @@ describe('the filters of <hdt-records>', () => {
       .to.contain('fromDate=2026-01-31')
       .and.not.to.contain('status');
     await untilShown(element, () => root(element).textContent!.includes('None of your records match'));
-    await expect(element).to.be.accessible();
+    await expectAccessible(element);
   });
 });
 
@@ -120,7 +120,7 @@ describe('<hdt-records> over time', () => {
     const text = [...root(element).querySelectorAll('[part=trend]')].map(({ textContent }) => textContent!);
     expect(text[0]).to.contain('TSH').and.to.contain('4.8');
     expect(text[1]).to.contain('Temperature').and.to.contain('38.1');
-    await expect(element).to.be.accessible();
+    await expectAccessible(element);
     root(element).querySelector<HTMLElement>('[part=over-time] summary')!.click();
     await untilShown(element, () => root(element).querySelector('[part=trend]') === null);
   });

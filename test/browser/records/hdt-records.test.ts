@@ -1,5 +1,5 @@
-import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import type { HdtRecords } from '../../../src/records.js';
+import { expect, expectAccessible, fixture, html, oneEvent } from '../../support/testing.js';
 import '../../../src/records.js';
 import { service, setUpPageService } from '../../support/page-service.js';
 import { untilShown } from '../../support/until.js';
@@ -128,7 +128,7 @@ describe('what the person said of a reading', () => {
       ['136/90', 'not in your charts', 'Not confirmed'],
       ['137/91', 'not in your charts', 'Not used'],
     ]);
-    await expect(element).to.be.accessible();
+    await expectAccessible(element);
     element.shadowRoot!.querySelector<HTMLElement>('[part=over-time] summary')!.click();
     await shows(element, 'Blood pressure');
     const points = [...element.shadowRoot!.querySelectorAll('[part=trend] li .value')];
@@ -266,7 +266,7 @@ describe('<hdt-records>', () => {
     const results = await appears(element, 'hdt-results');
     await results.updateComplete;
     expect(results.shadowRoot?.textContent).to.contain('Glucose');
-    await expect(element).to.be.accessible();
+    await expectAccessible(element);
     element.shadowRoot!.querySelector<HTMLButtonElement>('[aria-expanded=true]')!.click();
     await element.updateComplete;
     expect(element.shadowRoot!.querySelector('hdt-results')).to.equal(null);
@@ -284,7 +284,7 @@ describe('<hdt-records>', () => {
     (await service.nextRequest()).fail();
     expect((await failed).detail.code).to.equal('network');
     await shows(element, 'check your internet');
-    await expect(element).to.be.accessible();
+    await expectAccessible(element);
     element.shadowRoot!.querySelector('button')!.click();
     await service.next(/uploads|transformations/);
   });

@@ -1,6 +1,6 @@
-import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import type { HdtRecords } from '../../../src/records.js';
+import { expect, expectAccessible, fixture, html, oneEvent } from '../../support/testing.js';
 import '../../../src/records.js';
 import { service, setUpPageService } from '../../support/page-service.js';
 import type { PendingRequest } from '../../support/scripted-service.js';
@@ -70,20 +70,20 @@ describe('<hdt-records> with more records than it shows', () => {
     const element = await load();
     const [button] = buttons(element);
     expect(button!.textContent!.trim()).to.equal('Show more reports');
-    await expect(element).to.be.accessible();
+    await expectAccessible(element);
     button!.focus();
     await sendKeys({ press: 'Enter' });
     const turn: PendingRequest = await service.next(/cursor=up/);
     await untilShown(element, () => button!.getAttribute('aria-disabled') === 'true');
     expect(button!.textContent!.trim()).to.equal('One moment …');
     expect(isFocused(button), 'the focus stays while it loads').to.equal(true);
-    await expect(element).to.be.accessible();
+    await expectAccessible(element);
     turn.json(200, { uploads: [upload(3), upload(4)] }, link('up-2'));
     await untilShown(element, () => said(element) === '2 more shown, 4 in all.');
     const names = rows(element).flatMap((row) => row.textContent!.match(/panel-\d/) ?? []);
     expect(names).to.deep.equal(['panel-1', 'panel-2', 'panel-3', 'panel-4']);
     await focuses(element, () => rows(element)[2]);
-    await expect(element).to.be.accessible();
+    await expectAccessible(element);
   });
 
   it('also focuses the first of the last reports, and offers no more', async () => {
@@ -146,7 +146,7 @@ describe('<hdt-records> with more records than it shows', () => {
     await untilShown(element, () => root(element).querySelector('[role=alert]') !== null);
     expect(rows(element)).to.have.length(4);
     expect(isFocused(buttons(element)[0])).to.equal(true);
-    await expect(element).to.be.accessible();
+    await expectAccessible(element);
     buttons(element)[0]!.click();
     (await service.next(/cursor=up/)).json(200, { uploads: [upload(3)] });
     await untilShown(element, () => said(element).includes('3 in all'));

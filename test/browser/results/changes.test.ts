@@ -1,9 +1,9 @@
-import { expect, fixture, html } from '@open-wc/testing';
 import { tableTexts } from '../../../src/elements/results/plain-table.js';
 import { printedTable } from '../../../src/elements/results/printed-table.js';
 import { enReports } from '../../../src/i18n/en-reports.js';
 import { readBiomarkers } from '../../../src/results/biomarkers.js';
 import type { HdtResults } from '../../../src/results.js';
+import { expect, expectAccessible, fixture, html } from '../../support/testing.js';
 import '../../../src/results.js';
 import { untilShown } from '../../support/until.js';
 
@@ -51,7 +51,7 @@ describe('<hdt-results> beside earlier reports', () => {
       const { bottom } = all(element, '.value')[0]!.getBoundingClientRect();
       expect(change!.getBoundingClientRect().top).to.be.at.least(bottom);
       expect(change!.querySelector('[aria-hidden=true]')!.textContent).to.contain('↘');
-      await expect(element).to.be.accessible();
+      await expectAccessible(element);
     });
   }
 

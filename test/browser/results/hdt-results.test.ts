@@ -1,5 +1,5 @@
-import { expect, fixture, html } from '@open-wc/testing';
 import type { HdtResults } from '../../../src/results.js';
+import { expect, expectAccessible, fixture, html } from '../../support/testing.js';
 import '../../../src/results.js';
 
 const body = {
@@ -37,7 +37,7 @@ describe('<hdt-results>', () => {
       first!.querySelector('.value')!.getBoundingClientRect().bottom,
     );
     expect(element.shadowRoot?.querySelector('[data-level=high] .band')).to.exist;
-    await expect(element).to.be.accessible();
+    await expectAccessible(element);
   });
 
   it('refuses a body that is no report', async () => {

@@ -1,6 +1,6 @@
-import { expect, fixture, html } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import type { HdtResults } from '../../../src/results.js';
+import { expect, expectAccessible, fixture, html } from '../../support/testing.js';
 import '../../../src/results.js';
 import { untilShown } from '../../support/until.js';
 
@@ -42,11 +42,11 @@ describe('<hdt-results> of a long report', () => {
     for (const key of '11') await sendKeys({ press: key });
     await untilShown(element, () => shown(element).length === 1);
     expect(said(element)).to.equal('1 of 12 shown');
-    await expect(element).to.be.accessible();
+    await expectAccessible(element);
     await sendKeys({ press: '1' });
     await untilShown(element, () => button(element, /Show all/) !== undefined);
     expect(root(element).textContent).to.contain('No results match “\u2068111\u2069”.');
-    await expect(element).to.be.accessible();
+    await expectAccessible(element);
     button(element, /Show all/).click();
     await untilShown(element, () => shown(element).length === 12);
     await untilShown(element, () => root(element).activeElement === field);
@@ -68,7 +68,7 @@ describe('<hdt-results> of a long report', () => {
     await element.updateComplete;
     expect(shown(element)).to.deep.equal(['Analyte 11', 'Analyte 10']);
     expect(button(element, /Out of range/).getAttribute('aria-pressed')).to.equal('true');
-    await expect(element).to.be.accessible();
+    await expectAccessible(element);
     order.value = 'report';
     order.dispatchEvent(new Event('change'));
     await element.updateComplete;
@@ -79,7 +79,7 @@ describe('<hdt-results> of a long report', () => {
     const element = await load([row(1), row(2, { Interpretation: 'HH' })]);
     expect(shown(element)).to.deep.equal(['Analyte 2', 'Analyte 1']);
     expect(summary(element)).to.equal('2 results · 1 out of range · 1 very high');
-    await expect(element).to.be.accessible();
+    await expectAccessible(element);
     const order = root(element).querySelector('select')!;
     order.value = 'report';
     order.dispatchEvent(new Event('change'));
@@ -112,7 +112,7 @@ describe('<hdt-results> of a long report', () => {
     expect(summary(element)).to.equal(
       '2 results · 31 lines of this report could not be read. Please compare with the original.',
     );
-    await expect(element).to.be.accessible();
+    await expectAccessible(element);
   });
 
   it('groups by panel where codes identify it', async () => {
@@ -127,7 +127,7 @@ describe('<hdt-results> of a long report', () => {
       [...root(element).querySelectorAll('[part=panel]')].map(({ textContent }) => textContent!.trim()),
     ).to.deep.equal(['Blood count', 'Blood fats', 'More results']);
     expect(shown(element).slice(0, 4)).to.deep.equal(['Analyte 1', 'Analyte 4', 'Analyte 3', 'Analyte 2']);
-    await expect(element).to.be.accessible();
+    await expectAccessible(element);
   });
 
   it('draws 2,000 rows block by block, and all of them at once for paper', async () => {
@@ -161,7 +161,7 @@ describe('<hdt-results> over time', () => {
       /TSH mmol\/L Jan 1, 2026 2\.1 Mar 1, 2026 4\.8 High/,
     );
     expect(trend.querySelectorAll('circle').length).to.equal(2);
-    await expect(element).to.be.accessible();
+    await expectAccessible(element);
   });
 });
 
@@ -187,7 +187,7 @@ describe('a hostile report', () => {
     expect(text).to.contain('10,000,000 characters');
     for (const cell of root(element).querySelectorAll('td.value, td.unit, tbody th'))
       expect(cell.querySelector('bdi')).to.exist;
-    await expect(element).to.be.accessible();
+    await expectAccessible(element);
   });
 });
 
@@ -338,7 +338,7 @@ describe('<hdt-results> in other languages', () => {
       expect(root(element).querySelector('input')!.placeholder).to.equal(search);
       expect(root(element).querySelector('[part=panel]')!.textContent).to.contain(panel);
       expect(element.scrollWidth).to.be.at.most(280);
-      await expect(element).to.be.accessible();
+      await expectAccessible(element);
     });
   }
 });

@@ -1,5 +1,5 @@
-import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import type { HdtAcceptDetail, HdtUpload } from '../../../src/upload.js';
+import { expect, expectAccessible, fixture, html, oneEvent } from '../../support/testing.js';
 import '../../../src/upload.js';
 import { service, setUpPageService } from '../../support/page-service.js';
 import { until } from '../../support/until.js';
@@ -45,7 +45,7 @@ describe('hdt-accept with a later decision', () => {
       .to.contain('We have this report already.')
       .and.to.contain('We do not need this file');
     expect(text(element)).to.contain('Choose another file');
-    await expect(element).to.be.accessible();
+    await expectAccessible(element);
   });
 
   it('offers a retry where the decision of the page fails, without its error text', async () => {

@@ -1,5 +1,5 @@
-import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import type { HdtUpload } from '../../../src/upload.js';
+import { expect, expectAccessible, fixture, html, oneEvent } from '../../support/testing.js';
 import '../../../src/upload.js';
 import { service, setUpPageService } from '../../support/page-service.js';
 import { until } from '../../support/until.js';
@@ -47,7 +47,7 @@ describe('a report with a critical result', () => {
     expect(first.textContent!.trim()).to.equal('Potassium');
     // Said once to those who see it.
     expect(results.shadowRoot!.querySelector('[part=results-summary]')).to.equal(null);
-    await expect(element).to.be.accessible();
+    await expectAccessible(element);
   });
 
   it('does not mark other reports', async () => {
@@ -67,7 +67,7 @@ describe('a list whose last files need attention', () => {
     const text = '2 need your attention';
     const summary = () => root(element).querySelector('[part=summary]')!;
     await until(() => summary()?.textContent?.includes(text));
-    await expect(element).to.be.accessible();
+    await expectAccessible(element);
     button(element, new RegExp(`^${text}$`))!.click();
     await until(() => root(element).activeElement?.matches('.entry'));
     const row = root(element).activeElement!;
@@ -103,7 +103,7 @@ describe('a report with unread lines', () => {
     expect(sentence(element)).to.equal(`3 results · ${UNREAD}`);
     expect(badge(element).textContent).to.equal('Incomplete');
     expect(said(element)).to.equal(`thyroid.csv: 3 results. ${UNREAD}`);
-    await expect(element).to.be.accessible();
+    await expectAccessible(element);
   });
 
   it('shows the progress of its review', async () => {
@@ -141,7 +141,7 @@ describe('a document that the service could not read', () => {
     const element = await fail(await picture(), { reason: 'no-results' });
     expect(sentence(element)).to.equal('No lab values were found in this picture.');
     expect(said(element)).to.contain('No lab values were found in this picture.');
-    await expect(element).to.be.accessible();
+    await expectAccessible(element);
     const picker = root(element).querySelector<HTMLInputElement>('#files')!;
     const opened = new Promise<void>((resolve) => {
       picker.click = () => resolve();
@@ -185,7 +185,7 @@ describe('a service that asks to wait', () => {
     await until(() => sentence(element) === words);
     await until(() => root(element).querySelector('[part=batch]')?.textContent?.includes(words));
     expect(root(element).querySelector('[part=batch]')!.textContent).not.to.match(/left|\/s|Sending ·/);
-    await expect(element).to.be.accessible();
+    await expectAccessible(element);
     // Nothing of it was taken: it can be cancelled at once.
     button(element, /^Cancel a\.csv/)!.click();
     await until(() => element.entries[0]?.status === 'cancelled');

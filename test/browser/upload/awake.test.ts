@@ -1,5 +1,5 @@
-import { expect, fixture, html } from '@open-wc/testing';
 import type { HdtUpload } from '../../../src/upload.js';
+import { expect, fixture, html } from '../../support/testing.js';
 import '../../../src/upload.js';
 import { service, setUpPageService } from '../../support/page-service.js';
 import { restorePageVisibility, setPageHidden } from '../../support/page-visibility.js';

@@ -1,5 +1,5 @@
-import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import type { HdtUpload } from '../../../src/upload.js';
+import { expect, expectAccessible, fixture, html, oneEvent } from '../../support/testing.js';
 import '../../../src/upload.js';
 import { type PageService, service, setUpPageService } from '../../support/page-service.js';
 import { restorePageVisibility, setPageHidden } from '../../support/page-visibility.js';
@@ -48,7 +48,7 @@ describe('several files', () => {
     expect(bar.getAttribute('aria-label')).to.equal('Your files');
     expect(Number(bar.getAttribute('aria-valuenow'))).to.be.within(0, 1);
     expect(bar.getAttribute('aria-valuetext')).to.match(/^Sending · \d+ bytes of \d+ bytes/);
-    await expect(element).to.be.accessible();
+    await expectAccessible(element);
   });
 
   it('keep the place of their buttons while there is none', async () => {
@@ -90,7 +90,7 @@ describe('several files', () => {
       'Results: b.csv',
     ]);
     expect(element.shadowRoot!.querySelector('hdt-results')).to.equal(null);
-    await expect(element).to.be.accessible();
+    await expectAccessible(element);
     summaries()[0]!.click();
     await until(() => element.shadowRoot!.querySelector('hdt-results'), 'they are unfolded');
   });
@@ -168,7 +168,7 @@ describe('leaving the page', () => {
     expect(text).to.contain('32 bytes');
     expect(JSON.stringify({ ...sessionStorage })).not.to.match(/[ab]\.csv/);
     expect(asksBeforeLeaving()).to.equal(false);
-    await expect(again).to.be.accessible();
+    await expectAccessible(again);
     again.add([csv('a.csv')]);
     await service.next(/api\/master/);
     expect(statuses(again)).to.deep.equal(['failed', 'posting']);

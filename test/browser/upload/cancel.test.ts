@@ -1,5 +1,5 @@
-import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import type { HdtUpload } from '../../../src/upload.js';
+import { expect, expectAccessible, fixture, html, oneEvent } from '../../support/testing.js';
 import '../../../src/upload.js';
 import { service, setUpPageService } from '../../support/page-service.js';
 import { until } from '../../support/until.js';
@@ -51,7 +51,7 @@ describe('stopping a file that the service has', () => {
     expect(root(element).querySelector('[role=status]')!.textContent).to.contain('Already sent.');
     expect(root(element).activeElement?.textContent?.trim(), 'the keyboard stays').to.equal('Keep waiting');
     expect(JSON.stringify({ ...sessionStorage }), 'a reload does not wait either').not.to.contain('u1');
-    await expect(element).to.be.accessible();
+    await expectAccessible(element);
   });
 
   it('lists the file in the receipt', async () => {
@@ -106,7 +106,7 @@ describe('cancelling a file on its way', () => {
     await element.updateComplete;
     expect(root(element).activeElement?.textContent?.trim(), 'the keyboard stays').to.equal('Cancel');
     expect(sentences(element)).to.deep.equal(['Cancelling … Checking whether it was already sent.']);
-    await expect(element).to.be.accessible();
+    await expectAccessible(element);
     (await service.next(/idempotency-keys/)).text(204, '', '');
     expect((await told).detail).to.deep.equal({ entryId: 'f1' });
     await element.updateComplete;

@@ -1,5 +1,5 @@
-import { expect, fixture, html, oneEvent, waitUntil } from '@open-wc/testing';
 import type { HdtUpload } from '../../../src/upload.js';
+import { expect, expectAccessible, fixture, html, oneEvent, waitUntil } from '../../support/testing.js';
 import '../../../src/upload.js';
 import { service, setUpPageService } from '../../support/page-service.js';
 import { csv } from './csv.js';
@@ -50,12 +50,12 @@ setUpPageService();
 describe('<hdt-upload>', () => {
   it('is accessible when empty, with files in every state, and with results', async () => {
     const element = await create();
-    await expect(element).to.be.accessible();
+    await expectAccessible(element);
     const rejected = oneEvent(element, 'hdt-reject');
     element.add([csv(), new File(['MZ\x90\0'], 'report.pdf')]);
     await rejected;
     await finish(element);
-    await expect(element).to.be.accessible();
+    await expectAccessible(element);
   });
 
   it('shows the rows of a report with all their values', async () => {
@@ -136,7 +136,7 @@ describe('<hdt-upload>', () => {
       'Someone else has signed in',
     );
     expect(text(element)).not.to.contain('ana.csv');
-    await expect(element).to.be.accessible();
+    await expectAccessible(element);
 
     element.add([csv('ben.csv')]);
     expect((await service.next(/master/)).fileNames).to.deep.equal(['ben.csv']);
@@ -152,7 +152,7 @@ describe('<hdt-upload>', () => {
     const [pdf, table] = [...(element.shadowRoot?.querySelectorAll('.entry') ?? [])];
     expect(pdf?.textContent).to.contain('Sent as it is, with the names and dates in it.');
     expect(table?.textContent).not.to.contain('Sent as it is');
-    await expect(element).to.be.accessible();
+    await expectAccessible(element);
   });
 
   it('lets the host veto a file', async () => {

@@ -1,5 +1,5 @@
-import { expect, fixture, html, oneEvent, waitUntil } from '@open-wc/testing';
 import type { HdtUpload } from '../../../src/upload.js';
+import { expect, expectAccessible, fixture, html, oneEvent, waitUntil } from '../../support/testing.js';
 import '../../../src/upload.js';
 import { service, setUpPageService } from '../../support/page-service.js';
 import { csv } from './csv.js';
@@ -144,7 +144,7 @@ describe('the files that <hdt-upload> accepts', () => {
     await element.updateComplete;
     expect(countsText(element)).to.equal('2 added, 1 not sent');
     expect(text(element)).to.contain('Same content as \u2068a.csv\u2069');
-    await expect(element).to.be.accessible();
+    await expectAccessible(element);
 
     button(element, 'Send anyway: copy of a.csv')?.click();
     expect((await service.next(/master/)).fileNames).to.deep.equal(['copy of a.csv']);

@@ -1,5 +1,5 @@
-import { expect, fixture, html, oneEvent, waitUntil } from '@open-wc/testing';
 import type { HdtUpload } from '../../../src/upload.js';
+import { expect, expectAccessible, fixture, html, oneEvent, waitUntil } from '../../support/testing.js';
 import '../../../src/upload.js';
 import { service, setUpPageService } from '../../support/page-service.js';
 
@@ -73,7 +73,7 @@ describe('a photographed sheet', () => {
     expect((await service.next(/api\/master/)).fileNames).to.deep.equal(['sharp.jpg']);
     await waitUntil(() => text(element).includes('The letters are blurred.'), 'advice', { timeout: 500_000 });
     expect(element.shadowRoot!.querySelectorAll('.chip canvas').length).to.equal(2);
-    await expect(element).to.be.accessible();
+    await expectAccessible(element);
     button(element, 'Send anyway: soft.jpg')!.click();
     expect((await service.next(/api\/master/)).fileNames).to.deep.equal(['soft.jpg']);
   });

@@ -1,6 +1,6 @@
-import { expect, fixture, html } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import type { HdtUpload } from '../../../src/upload.js';
+import { expect, expectAccessible, fixture, html } from '../../support/testing.js';
 import '../../../src/upload.js';
 import { service, setUpPageService } from '../../support/page-service.js';
 import { until } from '../../support/until.js';
@@ -66,7 +66,7 @@ describe('several pictures chosen at once', () => {
     expect(label.textContent).to.equal('2 pictures: are they pages of one report?');
     expect(group.querySelector('p')!.textContent).to.equal('IMG_10.jpg, IMG_9.jpg');
     expect(root(element).querySelector('[role=status]')!.textContent).to.contain('are they pages');
-    await expect(element).to.be.accessible();
+    await expectAccessible(element);
   });
 
   it('of one report are shown as its pages, in the order of their names', async () => {

@@ -1,6 +1,6 @@
-import { expect, fixture, html } from '@open-wc/testing';
 import { sendKeys, sendMouse } from '@web/test-runner-commands';
 import type { HdtUpload } from '../../../src/upload.js';
+import { expect, expectAccessible, fixture, html } from '../../support/testing.js';
 import '../../../src/upload.js';
 import { service, setUpPageService } from '../../support/page-service.js';
 import { until } from '../../support/until.js';
@@ -105,7 +105,7 @@ describe('the viewfinder for pages', () => {
     await until(() => hasButton('See the pages (2)'));
     expect(all('.tray .number').map(({ dataset }) => dataset.number)).to.deep.equal(['1', '2']);
     expect(hasButton('Done (2\u00a0pages)')).to.equal(true);
-    await expect(element).to.be.accessible();
+    await expectAccessible(element);
     await press('See the pages (2)');
     await shows('Your pages');
     expect(
@@ -161,7 +161,7 @@ describe('the list of pages', () => {
       'Page 2',
       'Page 3',
     ]);
-    await expect(element).to.be.accessible();
+    await expectAccessible(element);
   });
 
   describe('a page that is turned', () => {
@@ -258,7 +258,7 @@ describe('the corners of a page', () => {
     for (let step = 0; step < 4; step += 1) await sendKeys({ press: 'ArrowDown' });
     await says('13% from the left, 11% from the top');
     expect(focused() === corner()).to.equal(true);
-    await expect(element).to.be.accessible();
+    await expectAccessible(element);
     await press('Use these corners');
     await shows('Your pages');
     await areMade(1);
@@ -275,7 +275,7 @@ describe('a denied camera', () => {
     await create();
     await press('Photograph pages');
     await shows('The camera is blocked for this page');
-    await expect(element).to.be.accessible();
+    await expectAccessible(element);
     const pictures = one<HTMLInputElement>('#pictures')!;
     let isPickerOpened = false;
     pictures.addEventListener('click', (event) => {
@@ -302,7 +302,7 @@ describe('leaving with pages', () => {
     expect(isAskedByBrowser()).to.equal(true);
     await press('Close');
     await shows('Leave without these 2 pages?');
-    await expect(element).to.be.accessible();
+    await expectAccessible(element);
     // Chromium gives a page only the first Escape, until the person presses something else.
     await pressKey('Keep the pages');
     await shows('Your pages');

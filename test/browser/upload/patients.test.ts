@@ -1,5 +1,5 @@
-import { expect, fixture, html, oneEvent, waitUntil } from '@open-wc/testing';
 import type { HdtUpload } from '../../../src/upload.js';
+import { expect, expectAccessible, fixture, html, oneEvent, waitUntil } from '../../support/testing.js';
 import '../../../src/upload.js';
 import { service, setUpPageService } from '../../support/page-service.js';
 
@@ -32,7 +32,7 @@ describe('the guard against another patient', () => {
     await waitUntil(() => textOf(element).includes('In this file'), 'named', { timeout: 500_000 });
     expect(textOf(element)).to.contain('In this file: JONAS BEISPIEL, 1984-03-12, INV-905');
     expect(textOf(element)).to.contain('In the others: ERIKA MUSTER, 1984-03-12, INV-417');
-    await expect(element).to.be.accessible();
+    await expectAccessible(element);
     const known = [...told, JSON.stringify(element.entries), element.outerHTML].join();
     expect(known).not.to.match(/JONAS|ERIKA|INV-/);
 

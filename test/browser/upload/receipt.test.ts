@@ -1,5 +1,5 @@
-import { expect, fixture, html, oneEvent, waitUntil } from '@open-wc/testing';
 import type { HdtUpload } from '../../../src/upload.js';
+import { expect, expectAccessible, fixture, html, oneEvent, waitUntil } from '../../support/testing.js';
 import '../../../src/upload.js';
 import { service, setUpPageService } from '../../support/page-service.js';
 
@@ -54,7 +54,7 @@ describe('the receipt of a finished batch', () => {
       /1\. lab\.csv\n24 bytes · sent .* · 1 result\nID u1\nSHA-256 [0-9a-f]{64}$/,
     );
     expect(textOf(element)).not.to.contain('none.csv');
-    await expect(element).to.be.accessible();
+    await expectAccessible(element);
     expect(JSON.stringify([{ ...sessionStorage }, { ...localStorage }])).not.to.contain('lab.csv');
   });
 

@@ -1,8 +1,8 @@
-import { expect, fixture, html, oneEvent, waitUntil } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import type { HdtUpload } from '../../../src/upload.js';
 import { metadataInJpeg } from '../../../src/worker/shared/strip-jpeg.js';
 import { metadataInPng } from '../../../src/worker/shared/strip-png.js';
+import { expect, expectAccessible, fixture, html, oneEvent, waitUntil } from '../../support/testing.js';
 import '../../../src/upload.js';
 import { service, setUpPageService } from '../../support/page-service.js';
 import { oriented, fixture as picture } from '../worker/pictures.js';
@@ -95,7 +95,7 @@ describe('the file that <hdt-upload> sends', () => {
     expect(words).to.match(/Chosen: .*kB/);
     expect(words).to.match(/Sent: JPEG · .* · 120 × 160/);
     expect(words).to.contain('Where, when and how it was taken is left out');
-    await expect(element).to.be.accessible();
+    await expectAccessible(element);
     const closed = oneEvent(dialog, 'close');
     await sendKeys({ press: 'Escape' });
     await closed;
@@ -110,7 +110,7 @@ describe('the file that <hdt-upload> sends', () => {
     element.add([new File([latin1], 'lab.csv')]);
     expect((await rejected).detail.code).to.equal('text-encoding');
     await shows(element, 'Corrected, it reads: Größe');
-    await expect(element).to.be.accessible();
+    await expectAccessible(element);
     button(element, 'Correct letters and send: lab.csv')!.click();
     const { files } = await service.next(/api\/master/);
     expect(await files[0]!.text()).to.equal('Name;Wert\nGröße;5\n');
@@ -162,7 +162,7 @@ describe('a file that <hdt-upload> does not send', () => {
     const isDone = () => element.entries.every(({ status }) => status === 'failed');
     await waitUntil(isDone, 'all are refused', { timeout: 500_000 });
     expect(service.waiting).to.equal(0);
-    await expect(element).to.be.accessible();
+    await expectAccessible(element);
   });
 
   it('is a picture bomb, which is never decoded', async () => {
