@@ -25,7 +25,7 @@ export interface Effort {
   readonly quads: number;
 }
 
-export const FRAME_EFFORT: Effort = { lines: 16, thinLines: 10, isThorough: false, quads: 16 };
+export const FRAME_EFFORT: Effort = { lines: 16, thinLines: 10, isThorough: false, quads: 10 };
 export const PHOTO_EFFORT: Effort = { lines: 32, thinLines: 14, isThorough: true, quads: 60 };
 
 /** What was found in a picture. */

@@ -1,6 +1,6 @@
 import { percentile } from '../frame/luma.js';
 import { nearestPixel } from './measure-side.js';
-import { colorDistance, isPrint, NO_COLOR, type PaperPlanes } from './planes.js';
+import { bluenessAt, colorDistance, isPrint, NO_COLOR, type PaperPlanes, rednessAt } from './planes.js';
 import type { SupportedQuad } from './quads.js';
 
 /** What is inside a quadrilateral, 0 to 1. */
@@ -46,7 +46,7 @@ export function measureInside(
   planes: PaperPlanes,
   bright: number,
 ): InsideMeasures {
-  const { closed, whiteness, red, blue } = planes;
+  const { closed, whiteness, colors } = planes;
   const count = (GRID - 1) ** 2;
   const [levels, reds, blues] = [0, 1, 2].map(() => new Float32Array(count)) as [
     Float32Array,
@@ -72,8 +72,8 @@ export function measureInside(
       if (i > 1) rough += difference(level, levels[n - (GRID - 1)]!);
       if (j > 1) rough += difference(level, levels[n - 1]!);
       levels[n] = level;
-      reds[n] = red.values[at]!;
-      blues[n] = blue.values[at]!;
+      reds[n] = rednessAt(colors, at);
+      blues[n] = bluenessAt(colors, at);
     }
   }
   const [middleRed, middleBlue] = [percentile(reds, 0.5), percentile(blues, 0.5)];

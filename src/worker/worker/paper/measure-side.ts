@@ -1,5 +1,5 @@
 import type { LumaPlane } from '../../shared/frame.js';
-import { colorDistance, isPrint, type PaperPlanes } from './planes.js';
+import { bluenessAt, colorDistance, isPrint, type PaperPlanes, rednessAt } from './planes.js';
 import type { SupportedQuad } from './quads.js';
 
 /** What differs between both sides of one side of a quadrilateral. Shares are 0 to 1. */
@@ -23,7 +23,7 @@ export interface SideMeasures {
 export const SAMPLES = 20;
 /** Pixels inside and outside that are compared. */
 const OFFSETS = [3, 5, 7];
-/** Pixels outside where print may be, beyond the shadow of the paper. */
+/** Pixels outside where print may be, as many, beyond the shadow of the paper. */
 const PRINT_OFFSETS = [6, 9, 12];
 /** Pixels outside, beyond the bezel of a screen, and inside, beyond the rim of a device. */
 const FAR_OUTSIDE = 18;
@@ -33,11 +33,14 @@ const HALF_CONTRAST = 0.07;
 
 /** Compares both sides of a side of a quadrilateral. */
 export function measureSide({ corners }: SupportedQuad, i: number, planes: PaperPlanes): SideMeasures {
-  const { closed, whiteness, red, blue } = planes;
+  const { closed, whiteness, colors } = planes;
   const [from, to] = [corners[i]!, corners[(i + 1) & 3]!];
   const length = Math.hypot(to.x - from.x, to.y - from.y);
   // The corners are clockwise, so that the inside is to the right of each side.
   const [nx, ny] = [-(to.y - from.y) / length, (to.x - from.x) / length];
+  /** The pixel so many pixels inside a point of the side. */
+  const pixelAt = (x: number, y: number, offset: number) =>
+    nearestPixel(closed, x + nx * offset, y + ny * offset);
   const [insides, contrasts, rims] = [
     new Float32Array(SAMPLES),
     new Float32Array(SAMPLES),
@@ -47,22 +50,25 @@ export function measureSide({ corners }: SupportedQuad, i: number, planes: Paper
   for (let k = 0; k < SAMPLES; k++) {
     const share = 0.06 + (0.88 * k) / (SAMPLES - 1);
     const [x, y] = [from.x + (to.x - from.x) * share, from.y + (to.y - from.y) * share];
-    /** The pixel so many pixels inside the side. */
-    const at = (offset: number) => nearestPixel(closed, x + nx * offset, y + ny * offset);
     let [inside, outside] = [0, 0];
-    for (const offset of OFFSETS) {
-      const [inner, outer] = [at(offset), at(-offset)];
+    for (let n = 0; n < OFFSETS.length; n++) {
+      const [inner, outer] = [pixelAt(x, y, OFFSETS[n]!), pixelAt(x, y, -OFFSETS[n]!)];
       inside += closed.values[inner]! / OFFSETS.length;
       outside += closed.values[outer]! / OFFSETS.length;
-      redStep += red.values[inner]! - red.values[outer]!;
-      blueStep += blue.values[inner]! - blue.values[outer]!;
+      redStep += rednessAt(colors, inner) - rednessAt(colors, outer);
+      blueStep += bluenessAt(colors, inner) - bluenessAt(colors, outer);
       if (isPrint(planes, inner)) printedInside += 1;
+      if (isPrint(planes, pixelAt(x, y, -PRINT_OFFSETS[n]!))) printedOutside += 1;
     }
-    for (const offset of PRINT_OFFSETS) if (isPrint(planes, at(-offset))) printedOutside += 1;
     // Paper on paper has only the line of its shadow.
-    const line = Math.min(whiteness.values[at(0)]!, whiteness.values[at(1.5)]!, whiteness.values[at(-1.5)]!);
+    const line = Math.min(
+      whiteness.values[pixelAt(x, y, 0)]!,
+      whiteness.values[pixelAt(x, y, 1.5)]!,
+      whiteness.values[pixelAt(x, y, -1.5)]!,
+    );
     const step = Math.max(Math.abs(inside - outside), Math.min(inside, outside) - line);
-    const [farInside, farOutside] = [closed.values[at(FAR_INSIDE)]!, closed.values[at(-FAR_OUTSIDE)]!];
+    const farInside = closed.values[pixelAt(x, y, FAR_INSIDE)]!;
+    const farOutside = closed.values[pixelAt(x, y, -FAR_OUTSIDE)]!;
     insides[k] = inside;
     contrasts[k] = step / (Math.max(inside, outside) + 8);
     rims[k] = (farInside - inside) / (Math.max(farInside, inside) + 8);
@@ -76,7 +82,7 @@ export function measureSide({ corners }: SupportedQuad, i: number, planes: Paper
     bezel: bezel / SAMPLES,
     rim: median(rims),
     printedInside: printedInside / samples,
-    printedOutside: printedOutside / (SAMPLES * PRINT_OFFSETS.length),
+    printedOutside: printedOutside / samples,
     colorStep: colorDistance(redStep, blueStep) / samples,
   };
 }

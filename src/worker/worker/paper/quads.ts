@@ -1,5 +1,5 @@
 import type { Size } from '../../shared/frame.js';
-import { type Line, lineReach } from './lines.js';
+import type { Line } from './lines.js';
 
 /** A point in pixels. */
 export interface Spot {
@@ -46,14 +46,19 @@ const BEYOND_GAP = 3;
 export function findQuads(lines: readonly Line[], size: Size, most: number): SupportedQuad[] {
   const pairs = opposites(lines, size);
   const meet = intersections(lines, size);
+  /** Whether each line meets both lines of a pair. */
+  const crosses = new Uint8Array(lines.length);
   const best: SupportedQuad[] = [];
   for (let i = 0; i < pairs.length; i++) {
-    const one = pairs[i]!;
+    const { a, b } = pairs[i]!;
+    for (let line = 0; line < lines.length; line++) {
+      crosses[line] = doMeet(meet, a, line) && doMeet(meet, b, line) ? 1 : 0;
+    }
     for (let j = i + 1; j < pairs.length; j++) {
       const other = pairs[j]!;
-      if (one.a === other.a || one.a === other.b || one.b === other.a || one.b === other.b) continue;
+      if (!crosses[other.a] || !crosses[other.b]) continue;
       const least = best.length < most ? 0 : best[most - 1]!.rank;
-      const quad = rankQuad(lines, meet, [one.a, other.a, one.b, other.b], size, least);
+      const quad = rankQuad(lines, meet, [a, other.a, b, other.b], size, least);
       if (quad) insertByRank(best, quad, most);
     }
   }
@@ -70,16 +75,16 @@ function insertByRank(best: SupportedQuad[], quad: SupportedQuad, most: number):
 /** The quadrilateral between four lines; null where it is no plausible one, or ranks no higher than `least`. */
 function rankQuad(
   lines: readonly Line[],
-  meet: Float32Array,
+  meet: Intersections,
   of: Four,
   size: Size,
   least: number,
 ): SupportedQuad | null {
-  if (!placeCorners(lines.length, meet, of)) return null;
+  placeCorners(meet, of);
   const doubled = doubledArea();
   const area = Math.abs(doubled) / 2 / (size.width * size.height);
   if (area < MIN_AREA || !hasPlausibleAngles(Math.sign(doubled), size)) return null;
-  const rank = rankSides(lines, of, size) + 0.5 * Math.sqrt(area);
+  const rank = rankSides(lines, of) + 0.5 * Math.sqrt(area);
   return rank > least ? buildQuad(lines, of, size, area, rank, doubled > 0) : null;
 }
 
@@ -108,39 +113,46 @@ function opposites(lines: readonly Line[], { width, height }: Size): Pair[] {
   return pairs;
 }
 
-/** Where each two lines meet, with the middle of the picture as origin; NaN where that is far outside it. */
-function intersections(lines: readonly Line[], { width, height }: Size): Float32Array {
-  const meet = new Float32Array(2 * lines.length * lines.length).fill(Number.NaN);
-  for (let a = 0; a < lines.length; a++) {
-    for (let b = 0; b < lines.length; b++) {
+/** Where each two of so many lines meet, with the middle of the picture as origin; NaN where that is far outside it. */
+interface Intersections {
+  readonly count: number;
+  readonly x: Float32Array;
+  readonly y: Float32Array;
+}
+
+function intersections(lines: readonly Line[], { width, height }: Size): Intersections {
+  const count = lines.length;
+  const [xs, ys] = [new Float32Array(count * count).fill(Number.NaN), new Float32Array(count * count)];
+  for (let a = 0; a < count; a++) {
+    for (let b = 0; b < count; b++) {
       const [one, other] = [lines[a]!, lines[b]!];
       const determinant = one.nx * other.ny - one.ny * other.nx;
       if (Math.abs(determinant) < 0.5) continue;
       const x = (one.distance * other.ny - other.distance * one.ny) / determinant;
       const y = (other.distance * one.nx - one.distance * other.nx) / determinant;
       if (Math.abs(x) > width / 2 + MAX_OUTSIDE || Math.abs(y) > height / 2 + MAX_OUTSIDE) continue;
-      meet[2 * (a * lines.length + b)] = x;
-      meet[2 * (a * lines.length + b) + 1] = y;
+      xs[a * count + b] = x;
+      ys[a * count + b] = y;
     }
   }
-  return meet;
+  return { count, x: xs, y: ys };
 }
+
+const doMeet = ({ count, x }: Intersections, a: number, b: number): boolean =>
+  !Number.isNaN(x[a * count + b]!);
 
 type Four = readonly [number, number, number, number];
 
 const cornerX = new Float64Array(4);
 const cornerY = new Float64Array(4);
 
-/** Puts the corners where the lines meet; false where two of them do not. */
-function placeCorners(lines: number, meet: Float32Array, of: Four): boolean {
+/** Puts the corners where each line meets the one before. */
+function placeCorners({ count, x, y }: Intersections, of: Four): void {
   for (let i = 0; i < 4; i++) {
-    const at = 2 * (of[(i + 3) & 3]! * lines + of[i]!);
-    const x = meet[at]!;
-    if (Number.isNaN(x)) return false;
-    cornerX[i] = x;
-    cornerY[i] = meet[at + 1]!;
+    const at = of[(i + 3) & 3]! * count + of[i]!;
+    cornerX[i] = x[at]!;
+    cornerY[i] = y[at]!;
   }
-  return true;
 }
 
 function doubledArea(): number {
@@ -174,11 +186,11 @@ const befores = new Float64Array(4);
 const afters = new Float64Array(4);
 
 /** Measures the sides, and how well they are supported all together; negative where more than one is not. */
-function rankSides(lines: readonly Line[], of: Four, size: Size): number {
+function rankSides(lines: readonly Line[], of: Four): number {
   let [least, sum, beyond, weak, borders] = [2, 0, 0, 0, 0];
   for (let i = 0; i < 4; i++) {
     const line = lines[of[i]!]!;
-    measureSide(line, i, size);
+    measureSide(line, i);
     const cover = line.isBorder ? BORDER_COVER : brights[i]! + 0.7 * darks[i]!;
     if (line.isBorder && ++borders > 2) return Number.NEGATIVE_INFINITY;
     if (cover < 0.25 && ++weak > 1) return Number.NEGATIVE_INFINITY;
@@ -218,8 +230,8 @@ function buildQuad(
 const flip = (side: Side): Side => ({ ...side, before: side.after, after: side.before });
 
 /** Measures the side that begins at a corner. */
-function measureSide({ nx, ny, distance, bright, dark }: Line, i: number, size: Size): void {
-  const reach = lineReach(size);
+function measureSide({ nx, ny, distance, bright, dark }: Line, i: number): void {
+  const reach = (bright.length - 2) / 2;
   const next = (i + 1) & 3;
   const opposite = (i + 2) & 3;
   const one = Math.round(ny * cornerX[i]! - nx * cornerY[i]!) + reach;
