@@ -31,7 +31,7 @@ export const PHOTO_EFFORT: Effort = { lines: 32, thinLines: 14, isThorough: true
 /** What was found in a picture. */
 export interface Detection {
   readonly planes: PaperPlanes;
-  /** What may be paper, the most certain first. */
+  /** What may be paper, the most certain first, but a folded sheet before its parts. */
   readonly candidates: readonly Candidate[];
 }
 
@@ -40,7 +40,40 @@ export function detectPaper(image: RgbaImage, effort: Effort): Detection {
   const planes = createPlanes(image);
   const quads = findQuads([...findAllLines(planes, effort), ...borderLines(image)], image, effort.quads);
   const candidates = quads.map((quad) => ({ quad, score: scoreFeatures(measureFeatures(quad, planes)) }));
-  return { planes, candidates: candidates.sort((a, b) => b.score - a.score) };
+  candidates.sort((a, b) => b.score - a.score);
+  const whole = candidates.findIndex((other) => isFoldedPart(candidates[0]!, other));
+  if (whole > 0) candidates.unshift(...candidates.splice(whole, 1));
+  return { planes, candidates };
+}
+
+/** Greatest share of a sheet up to a fold in its middle, by the area that is seen from aside. */
+const MAX_PART = 0.62;
+/** Score by which such a part may exceed the whole. */
+const MAX_PART_LEAD = 2;
+/** Greatest distance in pixels between the sides of the part and of the whole. */
+const NEAR_SIDE = 5;
+
+/** Whether a candidate is a part of another, between three of its sides and a fold. */
+function isFoldedPart(part: Candidate, whole: Candidate): boolean {
+  return (
+    part.score - whole.score < MAX_PART_LEAD &&
+    part.quad.area < MAX_PART * whole.quad.area &&
+    !whole.quad.sides.some(({ isBorder }) => isBorder) &&
+    whole.quad.corners.filter((_, i) => hasSideOn(part.quad, whole.quad, i)).length === 3
+  );
+}
+
+/** Whether a quadrilateral lies inside a side of another, and a side of it along that side. */
+function hasSideOn({ corners }: SupportedQuad, other: SupportedQuad, side: number): boolean {
+  const [from, to] = [other.corners[side]!, other.corners[(side + 1) & 3]!];
+  const length = Math.hypot(to.x - from.x, to.y - from.y);
+  const distances = corners.map(
+    ({ x, y }) => ((to.x - from.x) * (y - from.y) - (to.y - from.y) * (x - from.x)) / length,
+  );
+  return (
+    distances.every((distance) => distance > -NEAR_SIDE) &&
+    distances.some((distance, i) => distance < NEAR_SIDE && distances[(i + 1) & 3]! < NEAR_SIDE)
+  );
 }
 
 /** Whether a candidate is certain enough to be shown and straightened. */

@@ -55,6 +55,15 @@ describe('findPaper', () => {
     });
   }
 
+  for (const seed of [1_059, 1_248]) {
+    it(`finds all of a folded sheet (seed ${seed})`, async () => {
+      const { image, corners } = await drawScene(seed);
+      const found = await findIn(image);
+      assert.ok(found);
+      assert.ok(jaccard(found, corners) > 0.96, `Jaccard index ${jaccard(found, corners)}`);
+    });
+  }
+
   // In a photo, bright rectangles with fine detail may be taken for paper: the person sees the corners. The bench counts them.
   const rectangles: readonly Other[] = ['window', 'screen', 'phone', 'keyboard'];
   for (const other of OTHERS.filter((one) => !rectangles.includes(one))) {
