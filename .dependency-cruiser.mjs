@@ -25,7 +25,7 @@ export const PURE = [
   '^src/worker/shared/',
   '^src/worker/worker/frame/',
   '^src/worker/worker/document/(encoding|truncation)\\.ts$',
-  '^src/worker/worker/image/(geometry|header|legibility|source)\\.ts$',
+  '^src/worker/worker/image/(check-source|geometry|header|legibility|source)\\.ts$',
   '^src/worker/worker/paper/(homography|light|paper-size|photo|resample|straighten)\\.ts$',
   '^src/service/(limits|problem|wire)\\.ts$',
   '^src/results/[^/]+\\.ts$',

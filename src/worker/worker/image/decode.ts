@@ -3,7 +3,7 @@ import type { Format } from '../../../intake/format.js';
 import type { DecoderUrls } from '../../assets.js';
 import type { Capability } from '../../shared/plan.js';
 import { MissingCapability } from './canvas.js';
-import { readBytes } from './source.js';
+import { readBytes } from './check-source.js';
 
 export interface DecodeOptions {
   /** Capabilities not to use. */

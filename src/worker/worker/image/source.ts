@@ -1,39 +1,21 @@
-import { HdtError } from '../../../hdt-error.js';
 import type { Format } from '../../../intake/format.js';
 import type { Size } from '../../shared/frame.js';
 import type { ImagePlan } from '../../shared/plan.js';
-import { isPlainJpeg, isTruncatedJpeg, metadataInJpeg, stripJpeg } from '../../shared/strip-jpeg.js';
+import { isPlainJpeg, metadataInJpeg, stripJpeg } from '../../shared/strip-jpeg.js';
 import { isPlainPng, metadataInPng, stripPng } from '../../shared/strip-png.js';
 import { isPlainWebp, metadataInWebp, stripWebp } from '../../shared/strip-webp.js';
-import { isDecodableSize, readImageSize } from './header.js';
+import { checkSource } from './check-source.js';
 
 /**
- * Checks a picture before it is decoded, so that a decompression bomb or a truncated file never is.
+ * Checks a picture before it is decoded.
  *
  * @returns The picture without metadata where its pixels can be sent unchanged; null where it must be re-encoded.
  * @throws {HdtError} `too-many-pixels`, `truncated-file`, `unreadable-file`
  */
 export async function examineSource(file: Blob, plan: ImagePlan): Promise<Blob | null> {
-  const bytes = await readBytes(file);
-  const size = readImageSize(bytes, plan.format);
-  if (plan.format === 'jpeg' && isTruncatedJpeg(bytes)) throw new HdtError('truncated-file');
-  // Without a readable header the decoder decides whether the picture is valid.
-  if (!size) return null;
-  if (!isDecodableSize(size)) throw new HdtError('too-many-pixels');
-  // Both throw for a truncated file, which browsers decode without an error.
-  if (plan.format === 'png') metadataInPng(bytes);
-  if (plan.format === 'webp') metadataInWebp(bytes);
-  const stripped = stripWithoutReencoding(bytes, size, plan);
+  const { bytes, size } = await checkSource(file, plan.format);
+  const stripped = size && stripWithoutReencoding(bytes, size, plan);
   return stripped && new Blob([stripped], { type: `image/${plan.format}` });
-}
-
-/** @throws {HdtError} `unreadable-file` when the browser cannot read the file any more. */
-export async function readBytes(file: Blob): Promise<Uint8Array<ArrayBuffer>> {
-  try {
-    return new Uint8Array(await file.arrayBuffer());
-  } catch (cause) {
-    throw new HdtError('unreadable-file', { cause });
-  }
 }
 
 /** Most bytes of a picture that is sent without re-encoding; a larger one takes fewer bytes as a new JPEG. */

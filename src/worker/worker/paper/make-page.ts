@@ -10,9 +10,9 @@ import {
   THUMBNAIL_EDGE,
   toByteLuma,
 } from '../image/canvas.js';
+import { checkSource } from '../image/check-source.js';
 import type { DecodeOptions } from '../image/decode.js';
 import { findLegibilityFault, measureSheet } from '../image/legibility.js';
-import { examineSource } from '../image/source.js';
 import { findPaper } from './find-paper.js';
 import { edgeLengths, toQuad, WHOLE } from './homography.js';
 import { evenLight, LIGHT_EDGE, measureLight } from './light.js';
@@ -23,13 +23,14 @@ import { straighten } from './straighten.js';
 
 /** Pixels per inch at which small print stays legible. */
 const DEFAULT_DPI = 200;
+
 /**
  * Makes a page of a photo on the calling thread: checks the header, decodes, finds the paper, straightens it, evens its
  * light, encodes and strips metadata. Never rejects.
  */
 export async function makePage(photo: Blob, plan: PagePlan, options: DecodeOptions): Promise<PageOutcome> {
   try {
-    await examineSource(photo, { ...plan, kind: 'image', maxEdge: 0 });
+    await checkSource(photo, plan.format);
     if (!canDraw()) throw new MissingCapability('canvas');
     const { pixels, corners, points } = await drawPage(photo, plan, options);
     const { width, height } = pixels;
