@@ -83,10 +83,10 @@ export function drawFrame({
       if (Math.hypot(along, across / narrow) < radius) luma[at] = luminance;
     }
   }
-  const over = haze > 0 ? boxBlur(luma, 5) : luma;
-  return toFrame(
-    blur > 0 ? boxBlur(luma, blur) : luma.map((value, at) => value + haze * (over[at]! - value)),
-  );
+  if (blur > 0) return toFrame(boxBlur(luma, blur));
+  if (haze === 0) return toFrame(luma);
+  const over = boxBlur(luma, 5);
+  return toFrame(luma.map((value, at) => value + haze * (over[at]! - value)));
 }
 
 /** A frame with a computed luminance for each pixel. */
@@ -97,8 +97,12 @@ export const paintFrame = (valueAt: (x: number, y: number) => number): RgbaImage
 
 function toFrame(luma: Float32Array): RgbaImage {
   const data = new Uint8ClampedArray(4 * luma.length);
-  for (let at = 0; at < luma.length; at++) data.fill(luma[at]!, 4 * at, 4 * at + 3);
-  for (let at = 3; at < data.length; at += 4) data[at] = 255;
+  for (let at = 0; at < luma.length; at++) {
+    data[4 * at] = luma[at]!;
+    data[4 * at + 1] = luma[at]!;
+    data[4 * at + 2] = luma[at]!;
+    data[4 * at + 3] = 255;
+  }
   return { width: WIDTH, height: HEIGHT, data };
 }
 
