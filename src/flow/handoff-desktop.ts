@@ -86,19 +86,19 @@ export function createDesktopHandoff({
 
   const followPairing = async (handoffId: string, signal: AbortSignal) => {
     const incoming = createIncomingReadings(capture, clock);
-    const unreceived = createUnreceivedReadings(client, signal, incoming.receiveReading);
+    const unreceived = createUnreceivedReadings(client, signal, incoming.receiveFound);
     let isListening = false;
     const onPairingEvent = ({ type, code, jpeg, sha256, body }: GatewayEvent) => {
       if (type === 'handoff' && code) onClaim(code);
       // Photos are ignored until the person has confirmed the phone.
       if (!isPaired()) return;
       if (type === 'photo' && jpeg) incoming.receivePreview(jpeg, sha256 ?? null);
-      if (type === 'reading') incoming.receiveReading(body);
+      if (type === 'reading') incoming.receiveReading(body, sha256 ?? null);
     };
     const onEvent = (event: GatewayEvent) => {
       if (event.type === 'changed' && event.ids) void unreceived.search(isPaired());
-      if (event.type === 'reading') unreceived.markReceived(event.ids ?? []);
-      if (event.handoffId === handoffId) onPairingEvent(event);
+      const isKnown = event.type === 'reading' && unreceived.markReceived(event.ids ?? []);
+      if (event.handoffId === handoffId && !isKnown) onPairingEvent(event);
     };
     const listen = async () => {
       const { watchEvents } = await import('../service/watch-events.js');

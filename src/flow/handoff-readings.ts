@@ -8,16 +8,23 @@ import type { Photo } from './capture-state.js';
 export interface IncomingReadings {
   /** @param jpeg The preview of a photo, in base64. @param sha256 The digest of the photo itself. */
   receivePreview(jpeg: string, sha256: string | null): void;
-  /** @param body The response of the extraction. */
-  receiveReading(body: unknown): void;
+  /**
+   * @param body The response of the extraction.
+   * @param sha256 The digest of the photo that was read; null where the back end does not send it.
+   */
+  receiveReading(body: unknown, sha256: string | null): void;
+  /** @param body A reading in the history, which may be that of any photo. */
+  receiveFound(body: unknown): void;
 }
 
 export function createIncomingReadings(
   capture: Pick<CaptureFlow, 'receive'>,
   clock: Clock,
 ): IncomingReadings {
-  /** Resolves the reading of the photo whose preview was received last; null once that has arrived. */
-  let resolveReading: ((body: unknown) => void) | null = null;
+  /** Photos whose readings have not arrived, by their digests. */
+  const previewed = new Map<string, Photo>();
+  /** The photo that the capture shows and whose reading it awaits; null when there is none. */
+  let awaited: { readonly photo: Photo; readonly resolve: (body: unknown) => void } | null = null;
   const toPhoto = (body: Blob, sha256: string | null): Photo => ({
     name: '',
     body,
@@ -28,27 +35,37 @@ export function createIncomingReadings(
     sha256,
     measures: null,
   });
+  const receive = (photo: Photo, body: unknown) => {
+    awaited = null;
+    capture.receive(photo, Promise.resolve(body));
+  };
   return {
     receivePreview(jpeg, sha256) {
       const bytes = Uint8Array.from(atob(jpeg), (letter) => letter.charCodeAt(0));
+      const photo = toPhoto(new Blob([bytes], { type: 'image/jpeg' }), sha256);
+      if (sha256) previewed.set(sha256, photo);
       const body = new Promise<unknown>((resolve) => {
-        resolveReading = resolve;
+        awaited = { photo, resolve };
       });
-      capture.receive(toPhoto(new Blob([bytes], { type: 'image/jpeg' }), sha256), body);
+      capture.receive(photo, body);
     },
-    receiveReading(body) {
-      // A reading may arrive although the preview of its photo was lost.
-      if (resolveReading) resolveReading(body);
-      else capture.receive(toPhoto(new Blob(), null), Promise.resolve(body));
-      resolveReading = null;
+    receiveReading(body, sha256) {
+      // The phone may have taken another photo meanwhile, and the preview of a photo may be lost.
+      const photo = (sha256 && previewed.get(sha256)) || toPhoto(new Blob(), sha256);
+      if (sha256) previewed.delete(sha256);
+      const isAwaited = awaited && (!sha256 || !awaited.photo.sha256 || awaited.photo.sha256 === sha256);
+      if (!isAwaited) return receive(photo, body);
+      awaited?.resolve(body);
+      awaited = null;
     },
+    receiveFound: (body) => receive(toPhoto(new Blob(), null), body),
   };
 }
 
 /** Finds readings in the person's history that no event reported, because the event stream was down or does not exist. */
 export interface UnreceivedReadings {
-  /** Marks records that an event reported. */
-  markReceived(ids: readonly string[]): void;
+  /** Marks records that an event reports. @returns Whether the search has already found all of them. */
+  markReceived(ids: readonly string[]): boolean;
   /** Searches the history. The first search only marks the records that precede the pairing. */
   search(isPaired: boolean): Promise<void>;
 }
@@ -62,7 +79,9 @@ export function createUnreceivedReadings(
   let hasSearched = false;
   return {
     markReceived(ids) {
+      const isKnown = ids.length > 0 && ids.every((id) => received.has(id));
       for (const id of ids) received.add(id);
+      return isKnown;
     },
     async search(isPaired) {
       if (hasSearched && !isPaired) return;

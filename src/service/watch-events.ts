@@ -24,7 +24,7 @@ export interface GatewayEvent {
   readonly code?: string;
   /** Preview of the phone's photo, in base64. */
   readonly jpeg?: string;
-  /** Digest of the photo that `jpeg` is a preview of. */
+  /** Digest of the photo that `jpeg` is a preview of, or whose reading `body` is. */
   readonly sha256?: string;
   /** For `reading`: ids of the records, and the response of the extraction. */
   readonly ids?: readonly string[];

@@ -69,8 +69,9 @@ describe('a handoff to a phone', () => {
     assert.deepEqual(Buffer.from(shown.jpeg, 'base64'), Buffer.from(picture));
     const sent = await use(bench, value, phone, '/api/master?module=medical', { ...POST, body: form(1) });
     assert.equal(sent.status, 200);
-    const { ids, handoffId } = await desktop.event('reading');
+    const { ids, handoffId, sha256 } = await desktop.event('reading');
     assert.equal(handoffId, id);
+    assert.match(sha256 ?? '', /^[\da-f]{64}$/);
     assert.equal((await bench.as('ana', `/api/master/medical/${ids[0]}`)).status, 200, "it is the desktop's");
     const own = as<{ state: string }>(await use(bench, value, phone, '/handoff'));
     assert.equal(own.state, 'confirmed');

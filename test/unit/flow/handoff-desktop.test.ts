@@ -159,6 +159,40 @@ describe('a handoff at the desktop', () => {
     assert.equal(received.length, 1);
   });
 
+  it('shows each reading with its own photo, though the phone has taken another one meanwhile', async () => {
+    await paired();
+    const [first, second] = ['AAAA', 'BBBB'];
+    await tell({ type: 'photo', handoffId: 'h1', jpeg: first, sha256: 'aa' });
+    await tell({ type: 'photo', handoffId: 'h1', jpeg: second, sha256: 'bb' });
+    await tell({ type: 'reading', handoffId: 'h1', ids: ['r1'], body: READING, sha256: 'aa' });
+    await tell({
+      type: 'reading',
+      handoffId: 'h1',
+      ids: ['r2'],
+      body: { ...READING, of: 'bb' },
+      sha256: 'bb',
+    });
+    assert.deepEqual(
+      received.map(({ photo }) => photo.sha256),
+      ['aa', 'bb', 'aa', 'bb'],
+    );
+    assert.deepEqual(await received[2]?.body, READING);
+    assert.deepEqual(await received[3]?.body, { ...READING, of: 'bb' });
+    assert.deepEqual(received[3]?.photo.body, received[1]?.photo.body);
+  });
+
+  it('shows a reading from the history without a photo, which may be another one, and only once', async () => {
+    await paired();
+    service.streams.end();
+    await tell({ type: 'photo', handoffId: 'h1', jpeg: 'AAAA', sha256: 'aa' });
+    const made = { id: 'r1', result: { success: true, items: [] } };
+    answers['GET /hdt/api/master/transformations?module=medical'] = [200, { records: [made, { id: 'old' }] }];
+    await clock.advance(HEARTBEAT_INTERVAL);
+    await settled();
+    assert.equal(received.at(-1)?.photo.body.size, 0);
+    assert.deepEqual(await received.at(-1)?.body, made);
+  });
+
   it('shows a reading whose preview was lost, but none of another page', async () => {
     await paired();
     await tell({ type: 'reading', ids: ['r0'], body: { success: false } });

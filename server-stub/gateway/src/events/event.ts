@@ -31,12 +31,16 @@ export type GatewayEvent =
     }
   /** The service sent an error callback. */
   | { readonly type: 'failed'; readonly uploadId: string }
-  /** A device was read: the medical module's response, unchanged. `handoffId` when a paired phone sent the picture. */
+  /**
+   * A device was read: the medical module's response, unchanged. `handoffId` and `sha256` of the photo, in hexadecimal
+   * digits, when a paired phone sent it.
+   */
   | {
       readonly type: 'reading';
       readonly ids: readonly string[];
       readonly body: unknown;
       readonly handoffId?: string;
+      readonly sha256?: string;
     }
   /** Replaces `rows` that are too large: fetch the upload's status and results. */
   | { readonly type: 'changed'; readonly uploadId: string }

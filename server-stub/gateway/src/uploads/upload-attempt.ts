@@ -11,6 +11,7 @@ import { type Acknowledgement, readAcknowledgement, replayResponse } from './ack
 import { type Budgets, type Reservation, reserveBudget } from './budgets.js';
 import { createDigestCheck, type DigestCheck } from './content-digest.js';
 import { createFileCheck } from './file-check.js';
+import { createFileDigest } from './file-digest.js';
 import { createFingerprint } from './fingerprint.js';
 import { createFormWriter } from './form-writer.js';
 import { type AcceptedUpload, completeUpload, createUploadKey, type IdempotencyKeys } from './idempotency.js';
@@ -72,6 +73,8 @@ class UploadAttempt {
   readonly #fileCheck;
   readonly #writer;
   readonly #fingerprint = createFingerprint();
+  /** Of a paired phone's photo, by which the desktop tells whose reading it gets; null for all other uploads. */
+  readonly #fileDigest;
   readonly #uploadKey;
   readonly #lease;
   /** Whether the service was reached, and may have received bytes of the form. */
@@ -93,6 +96,7 @@ class UploadAttempt {
     const { module, grant, key } = upload;
     this.#fileCheck = createFileCheck(module, deps.limits);
     this.#writer = createFormWriter(deps.markNames);
+    this.#fileDigest = grant.handoff === null ? null : createFileDigest();
     this.#uploadKey = createUploadKey(grant.person, module, key ?? randomUUID());
     this.#lease = createKeyLease(deps, this.#uploadKey, { module, handoff: grant.handoff });
   }
@@ -174,7 +178,12 @@ class UploadAttempt {
     const { boundary, length } = upload.head;
     const { files } = this.#fileCheck;
     const usage = this.#usage;
-    const sinks = [this.#fileCheck, this.#writer, ...(upload.key === null ? [] : [this.#fingerprint])];
+    const sinks = [
+      this.#fileCheck,
+      this.#writer,
+      ...(upload.key === null ? [] : [this.#fingerprint]),
+      ...(this.#fileDigest ? [this.#fileDigest] : []),
+    ];
     return readBody(upload, {
       limit: reservation.bytes,
       length,
@@ -212,7 +221,8 @@ class UploadAttempt {
       throw new GatewayProblem('service-bad-answer', { reason: 'id-conflict' });
     }
     if (module === 'pathology') return;
-    const sender = handoff === null ? {} : { handoffId: handoff };
+    const sha256 = this.#fileDigest?.value() ?? null;
+    const sender = handoff === null ? {} : { handoffId: handoff, ...(sha256 !== null && { sha256 }) };
     await dispatch(person, { type: 'reading', ids, body: value, ...sender });
   }
 
