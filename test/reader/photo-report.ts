@@ -1,6 +1,6 @@
 /**
  * Prints how a folder of photographs of devices is read (`truth.json` says what they show), by group and by device, and
- * why those that are not right and sure are not, and what becomes of each device when the thresholds of doubt are set by
+ * why those that are not right and sure are not, how often each confidence is right, and what becomes of each device when the thresholds of doubt are set by
  * the other devices alone:
  * `npm run reader -- [FOLDER]`; ../shared/fixtures/photos without.
  */
@@ -16,7 +16,15 @@ import type { Line, Recogniser } from '../../server-stub/reader/src/text/recogni
 import { openRecogniser } from '../../server-stub/reader/src/text/recogniser.js';
 import { sharedFixture } from '../support/shared-fixtures.js';
 import { type Cause, Evidence, printCauses } from './device/causes.js';
-import { deviceOf, isReadable, listed, type Outcome, Outcomes, outcome } from './device/photographs.js';
+import {
+  deviceOf,
+  isReadable,
+  listed,
+  type Outcome,
+  Outcomes,
+  outcome,
+  Reliability,
+} from './device/photographs.js';
 
 const [given] = process.argv.slice(2);
 const known = sharedFixture('photos/');
@@ -73,6 +81,7 @@ function remembering(recogniser: Recogniser, evidence: Evidence): Recogniser {
 
 const recogniser = await openRecogniser();
 const [groups, devices] = [new Outcomes(), new Outcomes()];
+const reliability = new Reliability();
 const seconds: number[] = [];
 const causes: (Cause | undefined)[] = [];
 const byTrust: { device: string; said: Outcome[] }[] = [];
@@ -87,6 +96,7 @@ for (const photograph of listed(folder)) {
     const readings = both ? await readUntilConfident(memory, both.picture, { ...both, thresholds }) : [];
     said.push(outcome(photograph, readings));
     if (thresholds !== THRESHOLDS[0]) continue;
+    reliability.add(photograph, readings);
     const { user, system } = process.cpuUsage(began);
     seconds.push((user + system) / 1e6);
     const told = readings.map(
@@ -116,6 +126,7 @@ console.log(
   `right ${share(groups.count('sure and right', 'right'))}, right and sure ${share(groups.count('sure and right'))}`,
 );
 console.log(`\nWhy those that can be read are not right and sure\n${printCauses(causes)}\n`);
+console.log(`How often what is said with a confidence is right\n${reliability}\n`);
 console.log(
   `processor seconds a picture: median ${sorted[sorted.length >> 1]!.toFixed(1)}, worst ${sorted.at(-1)!.toFixed(1)}`,
 );

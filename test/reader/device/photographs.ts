@@ -43,16 +43,43 @@ function matches({ data }: Reading, values: Values): boolean {
   );
 }
 
+const isRightOf =
+  (photograph: Photograph) =>
+  (reading: Reading): boolean =>
+    isReadable(photograph) && matches(reading, photograph.values);
+
 /** What was said of a photograph, by the surest of its readings; anything sure besides is wrong. */
 export function outcome(photograph: Photograph, readings: readonly Reading[]): Outcome {
   const sure = readings.filter(({ confidence }) => confidence >= RETAKE);
-  const isRight = (reading: Reading): boolean =>
-    isReadable(photograph) && matches(reading, photograph.values);
+  const isRight = isRightOf(photograph);
   if (sure.some((reading) => !isRight(reading))) return 'SURE AND WRONG';
   if (sure.length > 0) return 'sure and right';
   if (readings.some(isRight)) return 'right';
   if (!isReadable(photograph)) return 'nothing said, rightly';
   return readings.length > 0 ? 'wrong' : 'refused';
+}
+
+/** Confidences in tenths, with how many readings of each were right: of those said with 0.9 nine in ten should be. */
+export class Reliability {
+  readonly #tenths = Array.from({ length: 10 }, () => ({ said: 0, right: 0 }));
+
+  add(photograph: Photograph, readings: readonly Reading[]): void {
+    const isRight = isRightOf(photograph);
+    for (const reading of readings) {
+      const tenth = this.#tenths[Math.min(9, Math.floor(10 * reading.confidence))]!;
+      tenth.said++;
+      if (isRight(reading)) tenth.right++;
+    }
+  }
+
+  toString(): string {
+    return this.#tenths
+      .flatMap(({ said, right }, i) => {
+        const share = Math.round((100 * right) / said);
+        return said === 0 ? [] : [`${i / 10} to ${(i + 1) / 10}: ${right} of ${said} right (${share} %)`];
+      })
+      .join('\n');
+  }
 }
 
 /** Outcomes counted, by what they are of. */
