@@ -63,8 +63,11 @@ export async function openJpegFrame(file: Blob): Promise<Photo | null> {
 
 /** @param size At least this many pixels; all of them by default. */
 async function decode(file: Blob, size?: Size): Promise<VideoFrame> {
+  const data = await file.arrayBuffer();
   const decoder = new ImageDecoder({
-    data: await file.arrayBuffer(),
+    data,
+    // Else it is copied, and the original waits for garbage collection.
+    transfer: [data],
     type: 'image/jpeg',
     ...(size && { desiredWidth: Math.ceil(size.width), desiredHeight: Math.ceil(size.height) }),
   });
