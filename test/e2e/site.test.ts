@@ -57,10 +57,14 @@ describe('the site of the documentation', () => {
     page.on('pageerror', (error) => {
       throw error;
     });
+    await go(page, path);
+    return page;
+  }
+
+  async function go(page: Page, path: string): Promise<void> {
     await page.goto(`${site.url}docs/${path}`);
     // A key pressed before Vue has mounted the page is lost.
     await page.waitForFunction(() => '__vue_app__' in document.querySelector('#app')!);
-    return page;
   }
 
   it('gives the results of a report in the page, the same as a server', async () => {
@@ -138,12 +142,12 @@ describe('the site of the documentation', () => {
     const pages = [...list.matchAll(/\]\((.*?)\.md\)/g)].map(([, name]) => name!);
     assert.ok(pages.includes('embedding') && pages.includes('errors'));
     for (const name of pages) assert.ok(existsSync(join(BUILT, `${name}.md`)), name);
+    const page = await open('404.html');
     for (const name of pages.filter((one) => !one.startsWith('api/hdt-'))) {
-      const page = await open(`${name}.html`);
+      await go(page, `${name}.html`);
       await page.locator('h1').first().waitFor();
       if (name === 'index') await page.locator('hdt-records').waitFor();
       assert.deepEqual(await axeFindings(page), [], name);
-      await page.context().close();
     }
   });
 
