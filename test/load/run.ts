@@ -29,6 +29,9 @@ const { values } = parseArgs({
 /** Milliseconds from an upload to its results. */
 const PACE = 500;
 
+// An unhandled signal ends a process without the event `exit`, by which the programs it has started end.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
+
 const began = performance.now();
 const system = await startSystem({
   nodes: Number(values.nodes),
