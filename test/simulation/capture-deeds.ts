@@ -58,6 +58,7 @@ const DEEDS: readonly Deed<DeviceCapture>[] = [
     isPossible: ({ flow }) => flow.unsavedConfirmations().some(({ status }) => status === 'failed'),
     do: ({ flow }) => flow.retrySave(),
   },
+  { what: 'waits for the phone', weight: 40, isPossible: isIn('handoff'), do: () => {} },
   { what: 'leaves', weight: 1, do: ({ flow }) => flow.reset() },
   { what: 'reloads', weight: 1, do: (capture) => capture.reload() },
 ];

@@ -1,12 +1,14 @@
 import type { Camera } from '../../src/camera/camera.js';
 import { systemClock } from '../../src/clock.js';
 import { type CaptureFlow, createCaptureFlow } from '../../src/flow/capture-flow.js';
-import { type Capture, getOpenReadings } from '../../src/flow/capture-state.js';
+import { type Capture, getOpenReadings, type Photo } from '../../src/flow/capture-state.js';
+import type { Client } from '../../src/service/client.js';
+import { type ConnectOptions, connect } from '../../src/service/connect.js';
 import { drawCaptureDeed } from './capture-deeds.js';
 import type { Serve } from './network.js';
 import type { PageChecks, PageLife } from './page-checks.js';
 import { createPageFetch, type SeenResponse, type SentRequest } from './page-fetch.js';
-import { type Photos, readDisplay, type SimulatedPhoto, valuesIn } from './reports.js';
+import { createPreview, type Photos, readDisplay, type SimulatedPhoto, valuesIn } from './reports.js';
 import type { Switch } from './switch.js';
 import type { World } from './world.js';
 
@@ -18,13 +20,20 @@ export interface DeviceCaptureOptions {
   readonly serve: Serve;
   readonly photos: Photos;
   readonly online: Switch;
-  /** Who is signed in. */
+  /** Who is signed in; on a phone without a session, the person whom its photos are for. */
   readonly person: () => string;
+  /** Whether the page has a session. A phone that was let in by a QR code has none. */
+  readonly hasSession: boolean;
   /** The clock of the device, in milliseconds since 1970. */
   readonly now: () => number;
   readonly beginChecks: (page: () => PageLife) => PageChecks;
   /** Called with every state, as a view would draw it. */
   readonly onCapture: (capture: DeviceCapture, state: Capture) => void;
+  /** Called with each request, and with each response. */
+  readonly onRequest?: (request: SentRequest) => void;
+  readonly onResponse?: (response: SeenResponse) => void;
+  /** Called when the page is left. */
+  readonly onLeft?: () => void;
 }
 
 /** The last decision about a reading that the page has sent. */
@@ -41,11 +50,14 @@ interface SentDecision {
 /** The capture of devices in a tab, beside the upload of its reports. */
 export class DeviceCapture {
   flow!: CaptureFlow;
+  /** What its flow sends with; a phone replaces it. */
+  client!: Client;
   owner: string | null = null;
   /** By record. */
   readonly decisions = new Map<string, SentDecision>();
   readonly #options: DeviceCaptureOptions;
   #photos = new Map<Blob, SimulatedPhoto>();
+  #fetch!: typeof globalThis.fetch;
   #hurries = 0;
   /** Since the last photo. */
   #tokenRequests = 0;
@@ -60,9 +72,29 @@ export class DeviceCapture {
     return this.#options.name;
   }
 
-  /** The photo of a body that was prepared to be sent. */
-  photoOf(body: Blob): SimulatedPhoto | undefined {
-    return this.#photos.get(body);
+  get origin(): string {
+    return `https://${this.#options.host}`;
+  }
+
+  /** The photo that was prepared to be sent, here or on a phone whose preview is shown here. */
+  photoOf({ body, sha256 }: Photo): SimulatedPhoto | undefined {
+    return this.#photos.get(body) ?? this.#options.photos.findByDigest(sha256);
+  }
+
+  /** A client of this page. */
+  connect(options: Pick<ConnectOptions, 'tokenSource'> = {}): Client {
+    const { now } = this.#options;
+    return connect({
+      ...options,
+      tokenEndpoint: `${this.origin}/token`,
+      fetch: this.#fetch,
+      scope: ['medical'],
+      clock: { now, sleep: systemClock.sleep },
+    });
+  }
+
+  note(line: string): void {
+    this.#options.world.note(`${this.name}: ${line}`);
   }
 
   act(): void {
@@ -117,38 +149,48 @@ export class DeviceCapture {
   close(): void {
     this.#life.abort(new DOMException('left', 'AbortError'));
     this.flow.close();
+    this.#options.onLeft?.();
   }
 
   #openFlow(): void {
-    const { world, host, serve, online, person, now, beginChecks, onCapture } = this.#options;
+    const { world, serve, online, person, hasSession, now, beginChecks, onCapture } = this.#options;
     this.owner = null;
     this.#photos = new Map();
     this.#life = new AbortController();
     const checks = beginChecks(() => this.#page());
+    this.#fetch = createPageFetch({
+      world,
+      name: this.name,
+      serve,
+      isOnline: () => online.isOn,
+      person: hasSession ? person : () => '',
+      life: this.#life.signal,
+      onRequest: (request) => {
+        checks.onRequest(request);
+        this.#noteDecision(request);
+        this.#options.onRequest?.(request);
+        if (request.path === '/token') this.#tokenRequests += 1;
+      },
+      onResponse: (response) => this.#onResponse(response, checks),
+      onEvents: checks.onEvents,
+    });
+    this.client = this.connect();
     const flow = createCaptureFlow({
-      tokenEndpoint: `https://${host}/token`,
-      fetch: createPageFetch({
-        world,
-        name: this.name,
-        serve,
-        isOnline: () => online.isOn,
-        person,
-        life: this.#life.signal,
-        onRequest: (request) => {
-          checks.onRequest(request);
-          this.#noteDecision(request);
-          if (request.path === '/token') this.#tokenRequests += 1;
-        },
-        onResponse: (response) => this.#onResponse(response, checks),
-        onEvents: checks.onEvents,
-      }),
+      client: {
+        clock: this.client.clock,
+        call: (call) => this.client.call(call),
+        has: (feature) => this.client.has?.(feature) ?? false,
+      },
+      isStored: hasSession,
       clock: { now, sleep: systemClock.sleep },
       connectivity: { isOnline: () => online.isOn, whenOnline: online.whenOn },
       camera: this.#createCamera(),
       prepare: async (file, { format }) => {
+        const bytes = new Uint8Array(await file.arrayBuffer());
+        const { value } = readDisplay(bytes);
+        if (this.#photos.has(file)) return { body: createPreview(value), format, via: 'pass' };
         const body = new Blob([file], { type: 'image/jpeg' });
-        const { value } = readDisplay(new Uint8Array(await file.arrayBuffer()));
-        this.#photos.set(body, this.#options.photos.all.find((photo) => photo.value === value)!);
+        this.#photos.set(body, this.#options.photos.find(value, bytes));
         return { body, format, via: 'pass' };
       },
       isReviewed: () => world.random.chance(`${this.name} review`, 0.2),
@@ -157,7 +199,7 @@ export class DeviceCapture {
     flow.subscribe(({ capture }) => {
       // A page that was left shows nothing any more, though its flow may still learn that a decision is not saved.
       if (this.flow !== flow) return;
-      this.#note(describeCapture(capture));
+      this.note(describeCapture(capture));
       onCapture(this, capture);
       // An element connects anew, as the person who is signed in now.
       if (capture.status === 'failed' && capture.code === 'session-changed')
@@ -167,14 +209,14 @@ export class DeviceCapture {
 
   #startOver(flow: CaptureFlow): void {
     if (this.flow !== flow) return;
-    this.#note('the flow has noticed another person');
+    this.note('the flow has noticed another person');
     this.reload();
   }
 
   #createPhoto(): SimulatedPhoto {
     const photo = this.#options.photos.create(this.#options.person());
     this.#tokenRequests = 0;
-    this.#note(`${photo.person} photographs ${photo.value}`);
+    this.note(`${photo.person} photographs ${photo.value}`);
     return photo;
   }
 
@@ -205,15 +247,12 @@ export class DeviceCapture {
     const { request, status, sender, isJson } = response;
     if (request.path === '/token' && status === 200 && isJson) this.owner ??= sender;
     checks.onResponse(response);
+    this.#options.onResponse?.(response);
     const recordId = recordOf(request.path);
     const decision = recordId && this.decisions.get(recordId);
     if (!recordId || !decision || status !== 200 || !isJson) return;
     const { at } = JSON.parse(new TextDecoder().decode(request.body!)) as NewDecision;
     if (at === decision.at) this.decisions.set(recordId, { ...decision, isSaved: true });
-  }
-
-  #note(line: string): void {
-    this.#options.world.note(`${this.name}: ${line}`);
   }
 }
 

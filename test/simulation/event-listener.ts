@@ -18,6 +18,9 @@ export interface EventListenerOptions {
 const REOPENED = 3_000;
 const SILENCE = 45_000;
 
+/** Types of events that are deleted with their pairing: nobody misses them. */
+const PASSING = /^(?:handoff|photo)$/;
+
 /** More events than a person has in one run. */
 const ALL = 10_000;
 
@@ -62,7 +65,10 @@ export class EventListener {
     const { name, person } = this.#options;
     if (this.#start === null) return `${name} has opened no stream`;
     const stored = await events.after({ tenant: '', subject: person }, this.#start, ALL);
-    const numbers = stored.map(({ number }) => number).join(' ');
+    const numbers = stored
+      .filter(({ event }) => !PASSING.test(event.type))
+      .map(({ number }) => number)
+      .join(' ');
     return numbers === this.#heard.join(' ')
       ? null
       : `${name} has heard ${this.#heard.join(' ')} of ${numbers}`;
@@ -110,7 +116,7 @@ export class EventListener {
     const number = /^id: (\d+)$/m.exec(block)?.[1];
     if (number === undefined) return;
     if (/^: open/m.test(block)) this.#start ??= Number(number);
-    else this.#heard.push(Number(number));
+    else if (!/^event: (?:handoff|photo)$/m.test(block)) this.#heard.push(Number(number));
   }
 
   /** Rejects when nothing comes for long, or when the stream is to be opened again. */

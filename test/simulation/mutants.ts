@@ -153,4 +153,16 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
     replace: 'refresh: call.body !== undefined',
     by: 'refresh: false',
   },
+  'code-for-several-phones': {
+    seed: 4,
+    file: 'handoff/handoffs.ts',
+    replace: ".where((row) => row.and({ secret, state: 'open' }))",
+    by: '.where((row) => row.and({ secret }))',
+  },
+  'reading-with-any-photo': {
+    seed: 5,
+    file: 'flow/handoff-readings.ts',
+    replace: 'awaited.photo.sha256 === sha256);',
+    by: 'true);',
+  },
 };

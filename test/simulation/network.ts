@@ -85,13 +85,14 @@ export async function exchange(
     return response;
   };
 
-  const aborted = new Promise<never>((_, reject) => {
+  signal.throwIfAborted();
+  return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason);
-    if (signal.aborted) abort();
-    else signal.addEventListener('abort', abort, { once: true });
+    signal.addEventListener('abort', abort, { once: true });
+    // Node keeps a signal made by `AbortSignal.any` in memory while it has a listener, and with it the whole world.
+    const leave = () => signal.removeEventListener('abort', abort);
+    deliver().then(resolve, reject).finally(leave);
   });
-  aborted.catch(() => {});
-  return Promise.race([deliver(), aborted]);
 }
 
 async function arriveLate(

@@ -54,7 +54,7 @@ export function createPageFetch(options: PageFetchOptions): typeof globalThis.fe
     const departure = time.sleep(1);
     const { sent, request } = await toBufferedRequest(world, input as string, init, sender);
     await departure;
-    const signal = AbortSignal.any([life, ...(init.signal ? [init.signal] : [])]);
+    const { signal } = followSignals(life, init.signal);
     signal.throwIfAborted();
     onRequest(sent);
     if (!isOnline()) {
@@ -73,6 +73,17 @@ export function createPageFetch(options: PageFetchOptions): typeof globalThis.fe
     onResponse({ request: sent, status, text, isJson: type.includes('json'), sender });
     return new Response(status === 204 ? null : text, { status, headers });
   };
+}
+
+/** A controller that aborts with the first of the signals. Node would keep one of `AbortSignal.any` in memory for ever. */
+function followSignals(...sources: readonly (AbortSignal | null | undefined)[]): AbortController {
+  const control = new AbortController();
+  for (const source of sources) {
+    const abort = () => control.abort(source?.reason);
+    if (source?.aborted) abort();
+    else source?.addEventListener('abort', abort, { signal: control.signal });
+  }
+  return control;
 }
 
 /** The request with its body in memory, as the network delivers it. */

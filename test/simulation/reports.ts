@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Randomness } from './random.js';
 
 /** Something that is sent and can be recognized everywhere: no other one of the run has its value. */
@@ -46,8 +47,16 @@ const CONFIDENCES = [0.95, 0.95, 0.95, 0.5, null] as const;
 
 export function createPhotos(random: Randomness) {
   const all: SimulatedPhoto[] = [];
+  const byDigest = new Map<string, SimulatedPhoto>();
   return {
     all: all as readonly SimulatedPhoto[],
+    /** The photo with this value, whose bytes are sent. */
+    find(value: string, bytes: Uint8Array): SimulatedPhoto {
+      const photo = all.find((one) => one.value === value)!;
+      byDigest.set(createHash('sha256').update(bytes).digest('hex'), photo);
+      return photo;
+    },
+    findByDigest: (sha256: string | null): SimulatedPhoto | undefined => byDigest.get(sha256 ?? ''),
     create(person: string | null): SimulatedPhoto {
       const value = String(7_100_000 + all.length);
       const confidence = random.pick('confidence', CONFIDENCES);
@@ -65,6 +74,17 @@ export type Photos = ReturnType<typeof createPhotos>;
 /** What a reader of devices reads in a picture. */
 export function readDisplay(bytes: Uint8Array): { value: string; confidence: number | null } {
   return JSON.parse(new TextDecoder().decode(bytes.subarray(JPEG_START.length)));
+}
+
+/** Start of a frame of one by one pixel, start of its scan, end of the image (ITU-T T.81, B.1.1). */
+const JPEG_REST = [
+  0xff, 0xc0, 0, 11, 8, 0, 1, 0, 1, 1, 1, 0x11, 0, 0xff, 0xda, 0, 8, 1, 1, 0, 0, 0x3f, 0, 0xff, 0xd9,
+];
+
+/** A small JPEG of a photo, with its value in a comment. */
+export function createPreview(value: string): Blob {
+  const comment = [0xff, 0xfe, 0, value.length + 2, ...new TextEncoder().encode(value)];
+  return new Blob([new Uint8Array([0xff, 0xd8, ...comment, ...JPEG_REST])], { type: 'image/jpeg' });
 }
 
 /** The different values of reports and photos in a text, such as a stored file or a row. */

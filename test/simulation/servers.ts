@@ -24,6 +24,8 @@ export interface Servers {
   readonly emulator: Emulator;
   readonly store: Store;
   readonly charges: Charges;
+  /** Milliseconds for a phone to claim a QR code, and for a pairing that is confirmed. */
+  readonly handoffTimes: { readonly claimable: number; readonly usable: number };
   /** A request that has arrived at the load balancer. */
   readonly serve: Serve;
   close(): Promise<void>;
@@ -46,6 +48,11 @@ const CUT_OFF = 20_000;
 const RECONCILE_INTERVAL = 60_000;
 /** Milliseconds of a review; a report is followed all the while. */
 const REVIEW_TIMES = [5_000, 5_000, 5_000, 60_000];
+/** Seconds; the first are those of the product, and the second so short that many codes and pairings end. */
+const HANDOFF_LIMITS = [
+  { handoffTimeout: 300, handoffLifetime: 600 },
+  { handoffTimeout: 20, handoffLifetime: 40 },
+];
 /** Milliseconds in which the service reads a picture (interface, Medical device extraction). */
 const READING = { least: 1_000, more: 2_000 };
 
@@ -94,6 +101,7 @@ export async function startServers(world: World, report: (problem: string) => vo
   const store = await openStore(':memory:');
   const charges = createCharges(store, report);
   const buses = createBuses(world);
+  const limits = random.pick('handoff limits', HANDOFF_LIMITS);
   const nodes: (Node | null)[] = [];
   /** Of dead nodes, too: their event streams would stay in memory. */
   const gateways: Gateway[] = [];
@@ -129,6 +137,7 @@ export async function startServers(world: World, report: (problem: string) => vo
         kill: () => kill(index),
       }),
       secrets: [SECRET],
+      limits,
       callbacks: { header: { name: CALLBACK_HEADER.name, values: [CALLBACK_HEADER.value] } },
       log: ({ event, ...rest }) => {
         if (event !== 'request') world.note(`${name} logs ${event} ${JSON.stringify(rest)}`);
@@ -190,6 +199,7 @@ export async function startServers(world: World, report: (problem: string) => vo
     emulator,
     store,
     charges,
+    handoffTimes: { claimable: limits.handoffTimeout * 1000, usable: limits.handoffLifetime * 1000 },
     serve,
     async close() {
       for (const node of nodes) node?.death.abort(new Error('over'));

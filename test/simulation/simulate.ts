@@ -1,5 +1,6 @@
 import type { DeviceCapture } from './device-capture.js';
 import { EventListener } from './event-listener.js';
+import type { Handoff } from './handoff.js';
 import { createInvariants, type Invariants } from './invariants.js';
 import { createPageChecks } from './page-checks.js';
 import { createRandomness } from './random.js';
@@ -34,6 +35,8 @@ const CALM = 6 * 60_000;
 /** Milliseconds between two deeds at most: some follow while a request is on its way. */
 const REST = 15_000;
 const HASTE = 300;
+/** A pairing takes many steps of two devices. */
+const HANDOFF_REST = 4_000;
 /** Timers of one run; a run that makes progress needs a tenth of them. */
 const MAX_EVENTS = 50_000;
 
@@ -63,10 +66,20 @@ export async function simulate({
     const photos = createPhotos(random);
     const invariants = createInvariants({ servers, reports, photos, report });
     const checks = createPageChecks({ servers, time, report, sent: () => [...reports.all, ...photos.all] });
-    const { tabs, listener } = openPages({ world, seed, servers, reports, photos, checks, invariants });
+    const { tabs, listener } = openPages({
+      world,
+      seed,
+      servers,
+      reports,
+      photos,
+      checks,
+      invariants,
+      report,
+    });
     for (const tab of tabs) {
       void live(tab, world);
       if (tab.capture) void live(tab.capture, world);
+      if (tab.handoff) void live(tab.handoff, world, HANDOFF_REST);
     }
     await time.runUntil(START + DISORDER, MAX_EVENTS);
     world.calm();
@@ -77,6 +90,7 @@ export async function simulate({
     }
     await invariants.checkEnd(tabs, world);
     await checks.checkEnd();
+    for (const tab of tabs) tab.handoff?.checkEnd();
     const fault = await listener?.findFault(servers.store);
     if (fault) report(fault);
     for (const tab of tabs) tab.close();
@@ -107,10 +121,11 @@ interface PagesOptions {
   readonly photos: Photos;
   readonly checks: ReturnType<typeof createPageChecks>;
   readonly invariants: Invariants;
+  readonly report: (problem: string) => void;
 }
 
 /** One or two tabs, in some seeds with a camera, and in some a program that listens to events. */
-function openPages({ world, seed, servers, reports, photos, checks, invariants }: PagesOptions) {
+function openPages({ world, seed, servers, reports, photos, checks, invariants, report }: PagesOptions) {
   const { random } = world;
   const people = random.chance('two people', 0.3) ? PEOPLE : PEOPLE.slice(0, 1);
   const common = { world, serve: servers.serve, beginChecks: checks.begin };
@@ -126,6 +141,8 @@ function openPages({ world, seed, servers, reports, photos, checks, invariants }
         photos: random.chance('camera', 0.5) ? photos : null,
         onEntry: invariants.checkEntry,
         onCapture: invariants.checkCapture,
+        handoffTimes: random.chance('pairs', 0.38) ? servers.handoffTimes : null,
+        report,
       }),
   );
   const listener = random.chance('listener', 0.3)
@@ -140,11 +157,11 @@ function openPages({ world, seed, servers, reports, photos, checks, invariants }
 }
 
 /** Does what people do, now and then in haste, until everything is calm. */
-async function live(actor: Tab | DeviceCapture, world: World): Promise<void> {
+async function live(actor: Tab | DeviceCapture | Handoff, world: World, rest = REST): Promise<void> {
   const { time, random } = world;
   while (!world.isCalm) {
     actor.act();
     const isHasty = random.chance(`${actor.name} haste`, 0.4);
-    await time.sleep(random.integer(`${actor.name} rest`, isHasty ? HASTE : REST));
+    await time.sleep(random.integer(`${actor.name} rest`, isHasty ? HASTE : rest));
   }
 }

@@ -5,6 +5,7 @@ import { type Entry, isAwaitingResults, isTerminal } from '../../src/queue/entry
 import { memoryJournal } from '../../src/queue/journal.js';
 import { drawDeed } from './deeds.js';
 import { DeviceCapture } from './device-capture.js';
+import { Handoff, type HandoffOptions } from './handoff.js';
 import type { Serve } from './network.js';
 import type { PageChecks, PageLife } from './page-checks.js';
 import { createPageFetch, type SeenResponse } from './page-fetch.js';
@@ -29,6 +30,9 @@ export interface TabOptions {
   /** Called with every state of every entry, as a view would draw it. */
   readonly onEntry: (tab: Tab, entry: Entry) => void;
   readonly onCapture: (capture: DeviceCapture, state: Capture) => void;
+  /** Lifetimes of QR codes; null where no phone takes part. */
+  readonly handoffTimes: HandoffOptions['times'] | null;
+  readonly report: (problem: string) => void;
 }
 
 /** Milliseconds by which a clock is set wrong at most, and for which an element is off its page. */
@@ -44,6 +48,8 @@ export class Tab {
   flow!: UploadFlow;
   /** Null where the page has uploads only. */
   readonly capture: DeviceCapture | null;
+  /** Null where no phone takes part. */
+  readonly handoff: Handoff | null;
   /** Whose reports the page shows: who was signed in when its flow got its first token. Null before. */
   owner: string | null = null;
   readonly #options: TabOptions;
@@ -66,6 +72,7 @@ export class Tab {
     this.#options = options;
     this.#person = options.people[0]!;
     this.capture = this.#openCapture();
+    this.handoff = this.#openHandoff();
     this.#openFlow();
   }
 
@@ -154,11 +161,13 @@ export class Tab {
     if (flow.isPaused) flow.setPaused(false);
     flow.retryAll();
     this.capture?.recover();
+    this.handoff?.recover();
     for (const { id, status } of flow.entries()) if (status === 'unwatched') flow.watch(id);
   }
 
   close(): void {
     this.#closeFlow();
+    this.handoff?.close();
     this.capture?.close();
   }
 
@@ -178,10 +187,23 @@ export class Tab {
       photos,
       online: this.online,
       person: () => this.#person,
+      hasSession: true,
       now: () => world.time.now() + this.#skew,
       beginChecks,
-      onCapture,
+      onCapture: (capture, state) => {
+        onCapture(capture, state);
+        this.handoff?.onCapture(state);
+      },
+      onResponse: (response) => this.handoff?.onResponse(response),
+      onLeft: () => this.handoff?.onLeft(),
     });
+  }
+
+  #openHandoff(): Handoff | null {
+    const { world, host, serve, photos, beginChecks, onCapture, handoffTimes: times, report } = this.#options;
+    if (!this.capture || photos === null || times === null) return null;
+    const phone = { world, host, serve, photos, beginChecks, onCapture, report };
+    return new Handoff({ world, desktop: this.capture, times, phone, report });
   }
 
   #openFlow(): void {

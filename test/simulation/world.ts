@@ -12,6 +12,8 @@ export interface World {
    * left out of the run.
    */
   strikes(name: string, probability: number, what?: string): boolean;
+  /** Records something that somebody does now, as often in every seed. False where it is left out, and in the calm. */
+  does(name: string): boolean;
   /** The disorders and deeds that were drawn, each by a name that leaves it out of another run. */
   readonly incidents: readonly string[];
   readonly trace: readonly string[];
@@ -48,21 +50,25 @@ export function createWorld({ time, random, leaveOut, only, isTraced }: WorldOpt
     return known;
   };
 
+  const happens = (name: string, what: string): boolean => {
+    const count = (counts.get(name) ?? 0) + 1;
+    counts.set(name, count);
+    const id = `${name} ${count}`;
+    if (leaveOut.has(id) || only?.has(id) === false) return false;
+    incidents.push(id);
+    note(`! ${what} (${id})`);
+    return true;
+  };
+
   return {
     time,
     random,
     note,
     strikes(name, probability, what = name) {
       if (isCalm) return false;
-      if (!random.chance(name, probability * severity(name))) return false;
-      const count = (counts.get(name) ?? 0) + 1;
-      counts.set(name, count);
-      const id = `${name} ${count}`;
-      if (leaveOut.has(id) || only?.has(id) === false) return false;
-      incidents.push(id);
-      note(`! ${what} (${id})`);
-      return true;
+      return random.chance(name, probability * severity(name)) && happens(name, what);
     },
+    does: (name) => !isCalm && happens(name, name),
     incidents,
     trace,
     calm() {
