@@ -159,10 +159,4 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
     replace: ".where((row) => row.and({ secret, state: 'open' }))",
     by: '.where((row) => row.and({ secret }))',
   },
-  'reading-with-any-photo': {
-    seed: 5,
-    file: 'flow/handoff-readings.ts',
-    replace: 'awaited.photo.sha256 === sha256);',
-    by: 'true);',
-  },
 };
