@@ -1,0 +1,21 @@
+#!/bin/sh
+# Fetches the fonts, draws the sets, trains both networks and writes their weights into server-stub/reader/weights.
+# PYTHON (default python3, with torch, opencv-python-headless, pillow), SETS (default 60 sets of 500 scenes),
+# MINUTES (default 180 for each network), THREADS (default 1).
+set -e
+cd "$(dirname "$0")"
+PYTHON=${PYTHON:-python3} SETS=${SETS:-60} MINUTES=${MINUTES:-180}
+export THREADS="${THREADS:-1}" OMP_NUM_THREADS="${THREADS:-1}" OMP_WAIT_POLICY=passive
+mkdir -p fonts sets
+while read -r name; do
+  folder=fonts/$(echo "$name" | tr '@/' '__')
+  [ -d "$folder" ] && continue
+  mkdir -p "$folder"
+  tar xzf "$(npm pack --silent --pack-destination fonts "$name" | sed 's|^|fonts/|')" -C "$folder"
+done < packages.txt
+for seed in $(seq 0 "$SETS"); do [ -f "sets/$seed.npz" ] || "$PYTHON" data.py sets 500 "$seed"; done
+"$PYTHON" train_reader.py sets reader.pt "$MINUTES"
+"$PYTHON" train_finder.py sets finder.pt "$MINUTES"
+mkdir -p ../server-stub/reader/weights
+"$PYTHON" export.py reader reader.pt ../server-stub/reader/weights/reader.bin ../test/reader/network/reader.json
+"$PYTHON" export.py finder finder.pt ../server-stub/reader/weights/finder.bin ../test/reader/network/finder.json

@@ -1,0 +1,105 @@
+"""Trains the finder: `python3 train_finder.py SETS OUT MINUTES [SEED]`. Stops by itself; OUT is kept up to date and gone on from."""
+import glob
+import os
+import sys
+import time
+
+import numpy as np
+import torch
+import torch.nn.functional as F
+
+from data import FINDER_SIDE, MAP_STEP
+from networks import Finder
+
+PART = 192
+torch.set_num_threads(int(os.environ.get("THREADS", "1")))
+
+
+def load(files):
+    pictures, maps = [], []
+    for path in files:
+        with np.load(path) as z:
+            pictures.append(z["pictures"])
+            maps.append(z["maps"])
+    return np.concatenate(pictures), np.concatenate(maps)
+
+
+def cut_out(picture, maps, rng):
+    """A square part of a picture with its maps: parts teach as well and cost less."""
+    x, y = MAP_STEP * rng.integers((FINDER_SIDE - PART) // MAP_STEP + 1, size=2)
+    u, v, size = x // MAP_STEP, y // MAP_STEP, PART // MAP_STEP
+    return picture[y : y + PART, x : x + PART], maps[:, v : v + size, u : u + size]
+
+
+def tensors(pictures, maps, rng=None):
+    if rng is not None:
+        pictures, maps = map(np.stack, zip(*(cut_out(p, m, rng) for p, m in zip(pictures, maps))))
+    x = torch.from_numpy(pictures).permute(0, 3, 1, 2).float() / 127.5 - 1
+    y = torch.from_numpy(maps).float()
+    if rng is not None:
+        if rng.random() < 0.3:
+            x = x[:, torch.from_numpy(rng.permutation(3))]
+        if rng.random() < 0.2:
+            x = -x
+    return x, y
+
+
+def losses_of(said, y):
+    """Cross-entropy and overlap (Dice) of both maps; cores that are too small do not count."""
+    core, glass, counts = y[:, 0], y[:, 1], y[:, 2]
+    beside = F.max_pool2d(core[:, None], 5, 1, 2)[:, 0] - core  # gaps, which keep rows apart
+    weights = (1 + 4 * core + 3 * beside) * counts
+    first = (F.binary_cross_entropy_with_logits(said[:, 0], core, reduction="none") * weights).sum() / weights.sum()
+    second = F.binary_cross_entropy_with_logits(said[:, 1], glass)
+    p = torch.sigmoid(said[:, 0]) * counts
+    dice = 1 - (2 * (p * core).sum((1, 2)) + 1) / (p.sum((1, 2)) + (core * counts).sum((1, 2)) + 1)
+    return first + 0.5 * second + dice.mean()
+
+
+def overlap(said, y):
+    core = ((said[:, 0] > 0) & (y[:, 2] > 0), y[:, 0] > 0)
+    glass = (said[:, 1] > 0, y[:, 1] > 0)
+    return [((a & b).sum() / max(1, (a | b).sum())).item() for a, b in (core, glass)]
+
+
+def main(sets, out, minutes, seed=1):
+    torch.manual_seed(seed)
+    rng = np.random.default_rng(seed)
+    files = sorted(glob.glob(os.path.join(sets, "*.npz")))
+    held = tensors(*(a[:150] for a in load(files[:1])))
+    pictures, maps = load(files[1:])
+    model = Finder().to(memory_format=torch.channels_last)
+    print(f"{len(pictures)} pictures, {sum(p.numel() for p in model.parameters())} parameters", flush=True)
+    optimiser = torch.optim.AdamW(model.parameters(), 2e-3, weight_decay=1e-2)
+    if os.path.exists(out):
+        model.load_state_dict(torch.load(out)["model"])
+    begun, step, losses, told = time.time(), 0, [], 0.0
+    while time.time() - begun < minutes * 60:
+        done = (time.time() - begun) / (minutes * 60)
+        rate = 2.5e-3 * min(1, (step + 1) / 100) * 0.5 * (1 + np.cos(np.pi * done)) + 2e-5
+        for group in optimiser.param_groups:
+            group["lr"] = rate
+        some = rng.integers(len(pictures), size=16)
+        x, y = tensors(pictures[some], maps[some], rng)
+        loss = losses_of(model(x.contiguous(memory_format=torch.channels_last)), y)
+        optimiser.zero_grad()
+        loss.backward()
+        torch.nn.utils.clip_grad_norm_(model.parameters(), 5)
+        optimiser.step()
+        losses.append(loss.item())
+        step += 1
+        if time.time() - told > 120:
+            told = time.time()
+            model.eval()
+            with torch.no_grad():
+                said = torch.cat([model(held[0][i : i + 25]) for i in range(0, len(held[0]), 25)])
+            model.train()
+            rows, glass = overlap(said, held[1])
+            print(f"{(told - begun) / 60:.1f} min, step {step}, loss {np.mean(losses[-100:]):.4f}, overlap of rows {rows:.3f}, of displays {glass:.3f}", flush=True)
+            torch.save({"model": model.state_dict()}, out)
+    torch.save({"model": model.state_dict()}, out)
+    print(f"end: step {step}, loss {np.mean(losses[-100:]):.4f}", flush=True)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], sys.argv[2], float(sys.argv[3]), *map(int, sys.argv[4:]))
