@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
 import type { Raster } from '../../../server-stub/reader/src/raster/decode.js';
 import { decodeCtc } from '../../../server-stub/reader/src/text/ctc.js';
-import { minAreaRectangle, textBoxes } from '../../../server-stub/reader/src/text/detect.js';
+import { textBoxes } from '../../../server-stub/reader/src/text/detect.js';
 import { buildPyramid, lineTensor } from '../../../server-stub/reader/src/text/patch.js';
+import { minAreaRectangle } from '../../../server-stub/reader/src/text/rectangle.js';
 
 const near = (actual: number, wanted: number, by: number): void =>
   assert.ok(Math.abs(actual - wanted) < by, `${actual} is not about ${wanted}`);

@@ -4,6 +4,7 @@ import type { Raster } from '../raster/decode.js';
 import { convexHull, type Point } from '../raster/quad.js';
 import type { Models, Tensor } from './models.js';
 import type { RotatedBox } from './patch.js';
+import { minAreaRectangle } from './rectangle.js';
 
 /** Mean and standard deviation of ImageNet's red, green and blue, with which the detector was trained. */
 const MEAN = [0.485, 0.456, 0.406] as const;
@@ -33,29 +34,6 @@ async function pictureTensor(raster: Raster, width: number, height: number): Pro
     for (let i = 0, p = 2 - k; i < plane; i++, p += 3) data[k * plane + i] = (pixels[p]! - mean) / deviation;
   }
   return { dims: [1, 3, height, width], data };
-}
-
-/** The smallest rectangle around a convex hull, lying along one of its edges, its long side within 45° of level. */
-export function minAreaRectangle(points: readonly Point[]): RotatedBox | undefined {
-  let best: RotatedBox | undefined;
-  points.forEach((from, i) => {
-    const to = points[(i + 1) % points.length]!;
-    const turn = Math.atan2(to.y - from.y, to.x - from.x);
-    const angle = turn - (Math.PI / 2) * Math.round(turn / (Math.PI / 2));
-    const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
-    const along = points.map(({ x, y }) => x * cos + y * sin);
-    const across = points.map(({ x, y }) => y * cos - x * sin);
-    const [left, right, top, bottom] = [
-      Math.min(...along),
-      Math.max(...along),
-      Math.min(...across),
-      Math.max(...across),
-    ];
-    if (best !== undefined && (right - left) * (bottom - top) >= best.width * best.height) return;
-    const [u, v] = [(left + right) / 2, (top + bottom) / 2];
-    best = { x: u * cos - v * sin, y: u * sin + v * cos, width: right - left, height: bottom - top, angle };
-  });
-  return best;
 }
 
 /** Boxes around the connected parts of a probability map, in its own pixels. */
