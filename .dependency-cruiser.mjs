@@ -112,7 +112,7 @@ export const EMULATOR_ORDER = [
 ];
 
 /** Rooms of the reader, bottom to top: pixels, characters, pages, and what reads one kind of file. */
-export const READER_ORDER = ['raster/', 'text/', 'page/', 'picture/', 'pdf/', 'device/', 'index\\.ts$'];
+export const READER_ORDER = ['raster/', 'text/', 'network/', 'page/', 'picture/', 'pdf/', 'device/', 'index\\.ts$'];
 
 /** One rule per level: nothing above it. */
 const upwards = (name, comment, levels) =>

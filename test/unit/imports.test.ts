@@ -50,7 +50,7 @@ const WRONG: [rule: string, path: string, code: string][] = [
   ['gateway-upwards-1', 'server-stub/gateway/src/store/s.ts', `import '../tokens/t.js';`],
   ['emulator-upwards-8', 'server-stub/emulator/src/outputs/o.ts', `import '../admin/a.js';`],
   ['packages-are-strangers', 'server-stub/reader/src/index.ts', `import '../../emulator/src/ids.js';`],
-  ['reader-upwards-2', 'server-stub/reader/src/page/p.ts', `import '../pdf/d.js';`],
+  ['reader-upwards-3', 'server-stub/reader/src/page/p.ts', `import '../pdf/d.js';`],
 ];
 
 const RIGHT: [path: string, code: string][] = [

@@ -1,0 +1,139 @@
+import { findComponents, type Mask } from '../raster/components.js';
+import { convexHull, type Point } from '../raster/quad.js';
+import type { Pyramid, RotatedBox } from '../text/patch.js';
+import { minAreaRectangle, rectangleAlong } from '../text/rectangle.js';
+import { type Network, type Planes, runNetwork } from './network.js';
+
+/** A part of a picture, in its pixels. */
+export interface Region {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** What the finder sees in a region, in pixels of the picture. */
+export interface FoundRows {
+  /** Rows of text, the tallest first. */
+  readonly rows: readonly RotatedBox[];
+  /** Upright boxes around displays, the surest first. */
+  readonly displays: readonly Region[];
+}
+
+/** Long side of what the network sees; its maps are a quarter as large. */
+const LONG_SIDE = 288;
+/** The network halves its input five times. */
+const STEP = 32;
+const MAP_STEP = 4;
+const MIN_ROW_PROBABILITY = 0.45;
+const MIN_DISPLAY_PROBABILITY = 0.5;
+/** Share of the map that a display covers at least. */
+const MIN_DISPLAY_SHARE = 0.004;
+/** Rows of at least this shape say how far the text is turned. */
+const WIDE_ROW = 2.2;
+
+/** A region of the picture in colour, from -1 to 1. */
+function regionPlanes(levels: Pyramid, region: Region): Planes {
+  const scale = LONG_SIDE / Math.max(region.width, region.height);
+  const round = (size: number): number => Math.max(STEP, STEP * Math.round((size * scale) / STEP));
+  const [width, height] = [round(region.width), round(region.height)];
+  const level = Math.min(levels.length - 1, Math.max(0, Math.floor(Math.log2(1 / scale))));
+  const shrink = 2 ** level;
+  const { width: w, height: h, data: pixels } = levels[level]!;
+  const data = new Float32Array(3 * width * height);
+  for (let v = 0; v < height; v++) {
+    const y = (region.top + ((v + 0.5) / height) * region.height) / shrink - 0.5;
+    const cy = Math.min(Math.max(y, 0), h - 1.001);
+    const y0 = Math.floor(cy);
+    const fy = cy - y0;
+    for (let u = 0; u < width; u++) {
+      const x = (region.left + ((u + 0.5) / width) * region.width) / shrink - 0.5;
+      const cx = Math.min(Math.max(x, 0), w - 1.001);
+      const x0 = Math.floor(cx);
+      const fx = cx - x0;
+      const at = (y0 * w + x0) * 3;
+      const below = at + 3 * w;
+      for (let k = 0; k < 3; k++) {
+        const top = pixels[at + k]! * (1 - fx) + pixels[at + 3 + k]! * fx;
+        const bottom = pixels[below + k]! * (1 - fx) + pixels[below + 3 + k]! * fx;
+        data[3 * (v * width + u) + k] = (top * (1 - fy) + bottom * fy) / 127.5 - 1;
+      }
+    }
+  }
+  return { channels: 3, height, width, data };
+}
+
+/** How far a hull is turned from level; undefined when it is not much longer than high. */
+function directionOf(hull: readonly Point[]): number | undefined {
+  const box = minAreaRectangle(hull);
+  return box !== undefined && box.width > WIDE_ROW * box.height ? box.angle : undefined;
+}
+
+interface Blob {
+  readonly hull: readonly Point[];
+  readonly area: number;
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/** Connected parts of a map above a logit. */
+function blobsOf({ channels, width, height, data }: Planes, channel: number, least: number): Blob[] {
+  const mask: Mask = { width, height, data: new Uint8Array(width * height) };
+  for (let i = 0; i < mask.data.length; i++) if (data[i * channels + channel]! > least) mask.data[i] = 1;
+  const { components, runs } = findComponents(mask);
+  const edges: Point[][] = components.map(() => []);
+  for (let i = 0; i < runs.label.length; i++) {
+    const y = runs.y[i]!;
+    const [left, right] = [runs.left[i]!, runs.right[i]!];
+    edges[runs.label[i]! - 1]!.push(
+      { x: left, y },
+      { x: right, y },
+      { x: left, y: y + 1 },
+      { x: right, y: y + 1 },
+    );
+  }
+  return components.map(({ area, left, top, right, bottom }, i) => ({
+    hull: convexHull(edges[i]!),
+    area,
+    left,
+    top,
+    right,
+    bottom,
+  }));
+}
+
+const logit = (probability: number): number => Math.log(probability / (1 - probability));
+
+function median(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
+}
+
+/** The rows and displays in a region. */
+export function findRows(network: Network, levels: Pyramid, region: Region): FoundRows {
+  const input = regionPlanes(levels, region);
+  const maps = runNetwork(network, input);
+  const [sx, sy] = [(region.width / input.width) * MAP_STEP, (region.height / input.height) * MAP_STEP];
+  const toPicture = ({ x, y }: Point): Point => ({ x: region.left + x * sx, y: region.top + y * sy });
+  const cores = blobsOf(maps, 0, logit(MIN_ROW_PROBABILITY)).filter(({ area }) => area >= 3);
+  const hulls = cores.map(({ hull }) => hull.map(toPicture));
+  const directions = hulls.map(directionOf);
+  const level = median(directions.filter((angle) => angle !== undefined));
+  const rows = hulls.map((hull, i): RotatedBox => {
+    const core = rectangleAlong(hull, directions[i] ?? level);
+    // A core is half as high as its row and shorter by half of its height; drawn on the map it gains about half a step.
+    const tall = Math.max(core.height - 0.6 * sy, 0.6 * core.height);
+    return { ...core, height: 2 * tall, width: core.width - 0.6 * sx + tall };
+  });
+  const displays = blobsOf(maps, 1, logit(MIN_DISPLAY_PROBABILITY))
+    .filter(({ area }) => area >= MIN_DISPLAY_SHARE * maps.width * maps.height)
+    .sort((a, b) => b.area - a.area)
+    .map(({ left, top, right, bottom }) => ({
+      left: region.left + left * sx,
+      top: region.top + top * sy,
+      width: (right - left) * sx,
+      height: (bottom - top) * sy,
+    }));
+  return { rows: rows.sort((a, b) => b.height - a.height), displays };
+}

@@ -1,0 +1,77 @@
+import type { Character } from '../text/ctc.js';
+import { decodeCtc } from '../text/ctc.js';
+import type { Pyramid, RotatedBox } from '../text/patch.js';
+import { type Network, type Planes, runNetwork } from './network.js';
+
+/** Height of the rows that the network reads, in pixels. */
+const ROW_HEIGHT = 32;
+const MIN_ROW_WIDTH = 16;
+const MAX_ROW_WIDTH = 320;
+/** Shares of red, green and blue in the grey that the network reads. */
+const GREY = [0.35, 0.45, 0.2] as const;
+/** Added to the deviation of a row, so that noise on an empty one stays faint. */
+const LEAST_DEVIATION = 4;
+
+/** The row in a box: level, grey, 32 pixels high, with mean 0 and deviation 1; its last column goes on for some pixels. */
+function rowPlanes(levels: Pyramid, box: RotatedBox): { planes: Planes; wide: number } {
+  const wide = Math.min(
+    MAX_ROW_WIDTH,
+    Math.max(MIN_ROW_WIDTH, Math.round((ROW_HEIGHT * box.width) / box.height)),
+  );
+  const width = 8 * Math.ceil(wide / 8) + 8;
+  const level = Math.min(levels.length - 1, Math.max(0, Math.floor(Math.log2(box.height / ROW_HEIGHT))));
+  const shrink = 2 ** level;
+  const { width: w, height: h, data: pixels } = levels[level]!;
+  const [cos, sin] = [Math.cos(box.angle), Math.sin(box.angle)];
+  const data = new Float32Array(ROW_HEIGHT * width);
+  for (let v = 0; v < ROW_HEIGHT; v++) {
+    const dy = ((v + 0.5) / ROW_HEIGHT - 0.5) * box.height;
+    for (let u = 0; u < width; u++) {
+      const dx = ((Math.min(u, wide - 1) + 0.5) / wide - 0.5) * box.width;
+      const x = Math.min(Math.max((box.x + dx * cos - dy * sin) / shrink - 0.5, 0), w - 1.001);
+      const y = Math.min(Math.max((box.y + dx * sin + dy * cos) / shrink - 0.5, 0), h - 1.001);
+      const [x0, y0] = [Math.floor(x), Math.floor(y)];
+      const [fx, fy] = [x - x0, y - y0];
+      const at = (y0 * w + x0) * 3;
+      const below = at + 3 * w;
+      let sum = 0;
+      for (let k = 0; k < 3; k++) {
+        const top = pixels[at + k]! * (1 - fx) + pixels[at + 3 + k]! * fx;
+        const bottom = pixels[below + k]! * (1 - fx) + pixels[below + 3 + k]! * fx;
+        sum += GREY[k]! * (top * (1 - fy) + bottom * fy);
+      }
+      data[v * width + u] = sum;
+    }
+  }
+  let [mean, square] = [0, 0];
+  for (const value of data) mean += value / data.length;
+  for (const value of data) square += (value - mean) ** 2 / (data.length - 1);
+  const deviation = Math.sqrt(square) + LEAST_DEVIATION;
+  for (let i = 0; i < data.length; i++) data[i] = (data[i]! - mean) / deviation;
+  return { planes: { channels: 1, height: ROW_HEIGHT, width, data }, wide };
+}
+
+/** Likelihoods of the classes of each step. */
+function softmaxSteps({ channels, data }: Planes): Float32Array {
+  const out = new Float32Array(data.length);
+  for (let first = 0; first < data.length; first += channels) {
+    const logits = data.subarray(first, first + channels);
+    const most = Math.max(...logits);
+    let sum = 0;
+    for (let k = 0; k < channels; k++) sum += out[first + k] = Math.exp(logits[k]! - most);
+    for (let k = 0; k < channels; k++) out[first + k]! /= sum;
+  }
+  return out;
+}
+
+/** The characters of the row in a box. */
+export function readRow(network: Network, levels: Pyramid, box: RotatedBox): Character[] {
+  const { planes, wide } = rowPlanes(levels, box);
+  const answer = runNetwork(network, planes);
+  const data = softmaxSteps(answer);
+  const characters = ['', ...network.characters];
+  return decodeCtc({ dims: [1, answer.width, answer.channels], data }, characters).map((each) => ({
+    ...each,
+    at: Math.min(1, (each.at * planes.width) / wide),
+  }));
+}

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, it } from 'vitest';
+import { parseNetwork, runNetwork } from '../../../server-stub/reader/src/network/network.js';
+
+/** Torch and the runtime add the same numbers in another order. */
+const TOLERANCE = 1e-3;
+
+const weights = (name: string): Uint8Array =>
+  readFileSync(new URL(`../../../server-stub/reader/weights/${name}.bin`, import.meta.url));
+
+/** What torch answers to waves, as `training/export.py` writes it beside the weights: every `step`th number. */
+interface Sample {
+  readonly size: readonly [channels: number, height: number, width: number];
+  readonly step: number;
+  readonly values: readonly number[];
+}
+
+describe('a network', () => {
+  for (const name of ['reader', 'finder'])
+    it(`says what torch says: the ${name}`, () => {
+      const { size, step, values }: Sample = JSON.parse(
+        readFileSync(new URL(`./${name}.json`, import.meta.url), 'utf8'),
+      );
+      const [channels, height, width] = size;
+      const data = Float32Array.from({ length: channels * height * width }, (_, i) => Math.sin(i * 0.37));
+      const answer = runNetwork(parseNetwork(weights(name)), { channels, height, width, data });
+      for (const [i, value] of values.entries())
+        assert.ok(Math.abs(answer.data[i * step]! - value) < TOLERANCE, `number ${i * step} of the answer`);
+    });
+
+  it('is refused when its file is cut or something else', () => {
+    const bytes = weights('reader');
+    assert.throws(() => parseNetwork(bytes.subarray(0, bytes.length - 100)), RangeError);
+    assert.throws(() => parseNetwork(new Uint8Array(2)), RangeError);
+    assert.throws(() => parseNetwork(new TextEncoder().encode('....{no weights}')));
+  });
+});
