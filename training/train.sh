@@ -19,3 +19,4 @@ for seed in $(seq 0 "$SETS"); do [ -f "sets/$seed.npz" ] || "$PYTHON" data.py se
 mkdir -p ../server-stub/reader/weights
 "$PYTHON" export.py reader reader.pt ../server-stub/reader/weights/reader.bin ../test/reader/network/reader.json
 "$PYTHON" export.py finder finder.pt ../server-stub/reader/weights/finder.bin ../test/reader/network/finder.json
+npx biome format --write ../test/reader/network

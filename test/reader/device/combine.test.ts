@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
 import {
+  addNetworks,
   combineReadings,
   HIGH_CONFIDENCE,
   isConfirmedBy,
@@ -20,7 +21,18 @@ const pressure = (systolic: number, diastolic: number, confidence: number): Read
   confidence,
   reasons: [],
 });
-const text = (reading?: Reading) => ({ reading, rejectedBy: undefined });
+const text = (reading?: Reading, layoutDoubts: readonly string[] = []) => ({
+  reading,
+  rejectedBy: undefined,
+  layoutDoubts,
+  labels: [],
+});
+/** What the networks read, of which they are never sure alone. */
+const networks = (reading: Reading | undefined, layoutDoubts: readonly string[] = []) => ({
+  reading,
+  layoutDoubts,
+  isNoDevice: false,
+});
 const sure = (readings: readonly Reading[]): boolean =>
   readings.some(({ confidence }) => confidence >= HIGH_CONFIDENCE);
 
@@ -104,8 +116,47 @@ describe('judge over two readers', () => {
   it('reads nothing where the words are of no medical device, and of an error only the error', () => {
     const state: Reading = { ...glucose(0, 0.9), data: { bloodGlucose: { value: 'Err', unit: 'mg/dL' } } };
     const said = (rejectedBy: 'no device' | 'error') =>
-      combineReadings([glucose(111, 0.99), state], { reading: undefined, rejectedBy });
+      combineReadings([glucose(111, 0.99), state], { ...text(), rejectedBy });
     assert.deepEqual(said('no device'), []);
     assert.deepEqual(said('error'), [state]);
+  });
+});
+
+describe('the networks beside two readers', () => {
+  const doubted = { ...glucose(111, 0.45), reasons: ['a number is not clear'] };
+
+  it('make a reading sure that another has', () => {
+    for (const [readings, other] of [
+      [[glucose(111, 0.5)], text(glucose(111, 0.5))],
+      [[glucose(111, 0.4, '')], undefined],
+    ] as const) {
+      const [agreed] = addNetworks(readings, other, networks(doubted));
+      assert.ok(agreed!.confidence >= HIGH_CONFIDENCE);
+      assert.deepEqual(agreed!.data, glucose(111, 0.5).data);
+    }
+  });
+
+  it('do not where both doubt what the number is, or where it may go on', () => {
+    const doubts = ['another number is as large'];
+    const both = text(glucose(111, 0.5), doubts);
+    assert.ok(!sure(addNetworks([glucose(111, 0.5)], both, networks(doubted, doubts))));
+    const lost = { ...glucose(111, 0.5), reasons: ['a number may go on beside what was read'] };
+    assert.ok(!sure(addNetworks([lost], text(lost), networks(doubted))));
+  });
+
+  it('take the confidence away where they plainly read something else', () => {
+    const [lowered] = addNetworks(
+      [glucose(117, 0.85)],
+      text(glucose(117, 0.85)),
+      networks(glucose(111, 0.65)),
+    );
+    assert.deepEqual(lowered!.data, glucose(117, 0.5).data);
+    assert.ok(lowered!.confidence < HIGH_CONFIDENCE);
+    assert.ok(sure(addNetworks([glucose(117, 0.85)], text(glucose(117, 0.85)), networks(doubted))));
+  });
+
+  it('are never sure alone, and say nothing where another found an error message', () => {
+    assert.ok(!sure(addNetworks([], text(), networks({ ...glucose(111, 0.65), confidence: 0.9 }))));
+    assert.deepEqual(addNetworks([], { ...text(), rejectedBy: 'error' }, networks(glucose(111, 0.65))), []);
   });
 });

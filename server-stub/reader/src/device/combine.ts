@@ -1,4 +1,5 @@
 import type { DeviceItem } from 'hdt-emulator/laboratory';
+import type { DisplayReading } from './display/display-reader.js';
 import { MAY_CONTINUE, type TextReading } from './general/text-reader.js';
 import type { Reading } from './reading.js';
 
@@ -12,6 +13,8 @@ const MIN_CONFIDENCE = 0.3;
 const CONTRADICTED = 0.5;
 /** A reading of the segment reader that is worth contradicting the other: below, it is wrong as often as right. */
 const MIN_CONTRADICTION = 0.5;
+
+const BOTH_AGREE = 'both readers agree';
 
 const entries = ({ data }: DeviceItem) => Object.entries(data);
 
@@ -78,7 +81,7 @@ export function combineReadings(
   if (text === undefined) return segments;
   const at = findSameReading(segments, text);
   if (at >= 0 && !text.reasons.includes(MAY_CONTINUE)) {
-    const agreed: Reading = { ...text, confidence: AGREED, reasons: ['both readers agree'] };
+    const agreed: Reading = { ...text, confidence: AGREED, reasons: [BOTH_AGREE] };
     return segments.map((one, i) => (i === at ? agreed : one));
   }
   const certain = segments.filter(({ confidence }) => confidence >= HIGH_CONFIDENCE);
@@ -87,4 +90,43 @@ export function combineReadings(
     return [lowerConfidence(text, 'the segment reader says something else')];
   // Another device beside it.
   return [text, ...certain];
+}
+
+const isSame = (a: DeviceItem, b: DeviceItem): boolean => a.deviceType === b.deviceType && agrees(a, b);
+
+/** Whether the networks read the same. */
+export const isReadByNetworks = ({ reading }: DisplayReading, text: DeviceItem): boolean =>
+  reading !== undefined && isSame(reading, text);
+
+/**
+ * Adds the opinion of the networks, which share no step with the other readers but the meaning of the words: where they agree
+ * with one on every digit, the confidence is high unless both doubt what the numbers mean.
+ */
+export function addNetworks(
+  readings: readonly Reading[],
+  text: TextReading | undefined,
+  { reading: own, layoutDoubts }: DisplayReading,
+): readonly Reading[] {
+  if (own === undefined || text?.rejectedBy !== undefined) return readings;
+  const at = readings.findIndex((one) => one.confidence >= MIN_CONFIDENCE && agrees(one, own));
+  if (at >= 0) {
+    const known = readings[at]!;
+    const isDoubtful = layoutDoubts.length > 0 && (text?.layoutDoubts.length ?? 0) > 0;
+    if (known.confidence >= HIGH_CONFIDENCE || known.reasons.includes(MAY_CONTINUE) || isDoubtful)
+      return readings;
+    const agreed: Reading = { ...own, confidence: AGREED, reasons: ['two readers agree'] };
+    return readings.map((one, i) => (i === at ? agreed : one));
+  }
+  if (readings.every(({ confidence }) => confidence < MIN_CONTRADICTION))
+    return [lowerConfidence(own, 'only the networks read it')];
+  if (own.reasons.length > 0 || !readings.some((one) => contradicts(one, own))) return readings;
+  const certain = readings.some(({ confidence }) => confidence >= HIGH_CONFIDENCE);
+  // Two readers that agree are not contradicted by a third.
+  const isContradicted = (one: Reading): boolean =>
+    contradicts(one, own) && !one.reasons.includes(BOTH_AGREE);
+  return certain
+    ? readings.map((one) =>
+        isContradicted(one) ? lowerConfidence(one, 'the networks read something else') : one,
+      )
+    : [lowerConfidence(own, 'the other readers read something else')];
 }

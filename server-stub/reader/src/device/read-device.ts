@@ -1,7 +1,16 @@
 import type { DeviceItem, DeviceReading } from 'hdt-emulator/laboratory';
-import { decodeRaster } from '../raster/decode.js';
+import { decodeRaster, type Raster } from '../raster/decode.js';
 import type { Recogniser } from '../text/recogniser.js';
-import { combineReadings, HIGH_CONFIDENCE, isConfirmedBy, preferFullerReading } from './combine.js';
+import {
+  addNetworks,
+  combineReadings,
+  HIGH_CONFIDENCE,
+  isConfirmedBy,
+  isReadByNetworks,
+  preferFullerReading,
+} from './combine.js';
+import { type DisplayText, interpretDisplays, readDisplayText } from './display/display-reader.js';
+import { type DisplayNetworks, loadDisplayNetworks } from './display/networks.js';
 import type { DoubtThresholds } from './general/doubts.js';
 import { readText } from './general/text-reader.js';
 import { rotateUpright, type Upright } from './general/upright.js';
@@ -14,19 +23,27 @@ const NO_DEVICE = 'No device display could be read in the picture.';
 const isHighConfidence = (readings: readonly Reading[]): boolean =>
   readings.length > 0 && readings.every(({ confidence }) => confidence >= HIGH_CONFIDENCE);
 
-/** Combines both readers after each pass, until the confidence is high. The segment reader runs when it is needed. */
+/** What the readers say of a picture, each when it is needed. */
+interface Opinions {
+  readonly segments: () => readonly Reading[];
+  readonly displays: () => readonly DisplayText[];
+}
+
+/** Combines all readers after each pass, until the confidence is high. */
 export async function readUntilConfident(
   recogniser: Recogniser,
   picture: Upright,
-  { segments, thresholds }: { segments: () => readonly Reading[]; thresholds?: DoubtThresholds },
+  { segments, displays, thresholds }: Opinions & { thresholds?: DoubtThresholds },
 ): Promise<readonly Reading[]> {
   let readings: readonly Reading[] = [];
   for await (const text of readText(recogniser, picture, {
     thresholds,
-    isConfirmed: (item) => isConfirmedBy(segments(), item),
+    isConfirmed: (item, labels) =>
+      isReadByNetworks(interpretDisplays(displays(), labels), item) || isConfirmedBy(segments(), item),
   })) {
-    if (text.rejectedBy === 'no device') return [];
-    const answer = combineReadings(segments(), text);
+    const display = interpretDisplays(displays(), text.labels);
+    if (text.rejectedBy === 'no device' || display.isNoDevice) return [];
+    const answer = addNetworks(combineReadings(segments(), text), text, display);
     readings = text.rejectedBy === undefined ? preferFullerReading(readings, answer) : answer;
     if (isHighConfidence(readings) || text.rejectedBy !== undefined) break;
   }
@@ -41,10 +58,17 @@ const memoize = <Value>(make: () => Value): (() => Value) => {
   };
 };
 
-/** A picture's upright form, for both readers. */
-interface UprightPicture {
+/** Undefined where their files are missing or damaged: the other readers do without. */
+const openNetworks = (): Promise<DisplayNetworks | undefined> => loadDisplayNetworks().catch(() => undefined);
+
+const opinionsOf = (networks: DisplayNetworks | undefined, raster: Raster): Opinions => ({
+  segments: memoize(() => readSegments(raster)),
+  displays: memoize(() => (networks ? readDisplayText(networks, raster) : [])),
+});
+
+/** A picture's upright form, for all readers. */
+interface UprightPicture extends Opinions {
   readonly picture: Upright;
-  readonly segments: () => readonly Reading[];
 }
 
 /** @returns Undefined when the bytes are no picture. */
@@ -54,8 +78,8 @@ export async function decodeUpright(
 ): Promise<UprightPicture | undefined> {
   const raster = await decodeRaster(bytes);
   if (raster === undefined) return undefined;
-  const picture = await rotateUpright(recogniser, raster);
-  return { picture, segments: memoize(() => readSegments(picture.raster)) };
+  const [picture, networks] = await Promise.all([rotateUpright(recogniser, raster), openNetworks()]);
+  return { picture, ...opinionsOf(networks, picture.raster) };
 }
 
 /**
@@ -68,7 +92,10 @@ async function readDisplays(
 ): Promise<readonly Reading[] | undefined> {
   if (recogniser === undefined) {
     const raster = await decodeRaster(bytes);
-    return raster && readSegments(raster);
+    if (raster === undefined) return undefined;
+    const { segments, displays } = opinionsOf(await openNetworks(), raster);
+    const display = interpretDisplays(displays(), []);
+    return display.isNoDevice ? [] : addNetworks(segments(), undefined, display);
   }
   const both = await decodeUpright(bytes, recogniser);
   return both && readUntilConfident(recogniser, both.picture, both);

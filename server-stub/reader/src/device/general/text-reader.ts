@@ -3,16 +3,15 @@ import type { Raster } from '../../raster/decode.js';
 import type { RotatedBox } from '../../text/patch.js';
 import type { Line, Recogniser } from '../../text/recogniser.js';
 import type { Reading } from '../reading.js';
-import { readBloodPressure } from './blood-pressure.js';
+import type { Label } from './candidates.js';
 import { DOUBT_THRESHOLDS, type DoubtThresholds, type Extent, findDoubts, measureExtent } from './doubts.js';
 import { type Draft, hasLabel } from './draft.js';
 import { type Field, fieldsOf, isSamePlace, type Pass } from './fields.js';
-import { readOximeter } from './oximeter.js';
+import { interpretFields } from './interpret-fields.js';
 import { interpretPass, type PassSource } from './pass.js';
 import { countReadLines, isClear, isReadWord, PASSES, regionOfInterest } from './passes.js';
 import { preprocess } from './preprocess.js';
 import { cropRegion, type ScaledRegion, toPictureBox } from './region.js';
-import { readSingleValue } from './single.js';
 import type { Upright } from './upright.js';
 
 /** Long side when the first pass finds nothing: the device can be far away. */
@@ -28,20 +27,21 @@ const WITH_DOUBT = 0.5;
 /** The doubt that the other reader may share: both lose the first digit of a number that something covers. */
 export const MAY_CONTINUE = 'a number may go on beside what was read';
 
-const interpretFields = (fields: readonly Field[], labels: Pass['labels']): Draft | undefined =>
-  readBloodPressure(fields, labels) ?? readOximeter(fields, labels) ?? readSingleValue(fields, labels);
-
 /** What the passes so far say of a picture. */
 export interface TextReading {
   readonly reading: Reading | undefined;
   /** Why nothing in the picture is the reading of a medical device, whatever its numbers look like. */
   readonly rejectedBy: 'no device' | 'error' | undefined;
+  /** Doubts about what its numbers mean, not about their digits. */
+  readonly layoutDoubts: readonly string[];
+  /** All words that were read. */
+  readonly labels: readonly Label[];
 }
 
 interface TextReaderOptions {
   readonly thresholds?: DoubtThresholds | undefined;
   /** Whether another reader reads the same. */
-  readonly isConfirmed?: (item: DeviceItem) => boolean;
+  readonly isConfirmed?: (item: DeviceItem, labels: readonly Label[]) => boolean;
 }
 
 /**
@@ -72,16 +72,14 @@ export async function* readText(
     extents.set(key, answer);
     return answer;
   }
-  async function reading(labels: Pass['labels']): Promise<Reading | undefined> {
-    const draft = interpretFields(fieldsOf(passes), labels);
-    if (draft === undefined) return undefined;
+  async function reading(draft: Draft, labels: readonly Label[]): Promise<Reading> {
     const doubts = [
       ...draft.doubts,
       ...new Set(draft.fields.flatMap((field) => findDoubts(field, thresholds))),
     ];
     const found = new Set<Extent>();
     // A doubtful reading without confirmation stays doubtful, whatever stands beside its numbers.
-    if (doubts.length === 0 || isConfirmed({ ...draft, confidence: WITH_DOUBT }))
+    if (doubts.length === 0 || isConfirmed({ ...draft, confidence: WITH_DOUBT }, labels))
       for (const field of draft.fields) {
         const others = draft.fields.filter((other) => other !== field);
         found.add(await extentOf(field, others));
@@ -102,7 +100,13 @@ export async function* readText(
       : hasLabel(labels, 'error')
         ? 'error'
         : undefined;
-    return { reading: rejectedBy === undefined ? await reading(labels) : undefined, rejectedBy };
+    const draft = rejectedBy === undefined ? interpretFields(fieldsOf(passes), labels) : undefined;
+    return {
+      reading: draft && (await reading(draft, labels)),
+      rejectedBy,
+      layoutDoubts: draft?.doubts ?? [],
+      labels,
+    };
   }
   let seen = await add('first', raster, first);
   if (seen.numbers.length === 0 && seen.labels.length === 0)
