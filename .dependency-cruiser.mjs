@@ -111,8 +111,17 @@ export const EMULATOR_ORDER = [
   '(index|main|testing)\\.ts$',
 ];
 
-/** Rooms of the reader, bottom to top: pixels, characters, pages, and what reads one kind of file. */
-export const READER_ORDER = ['raster/', 'text/', 'network/', 'page/', 'picture/', 'pdf/', 'device/', 'index\\.ts$'];
+/** Rooms of the reader, bottom to top: pixels, characters, networks, pages, and what reads one kind of file. */
+export const READER_ORDER = [
+  'raster/',
+  'text/',
+  'network/',
+  'page/',
+  'picture/',
+  'pdf/',
+  'device/',
+  'index\\.ts$',
+];
 
 /** One rule per level: nothing above it. */
 const upwards = (name, comment, levels) =>

@@ -30,7 +30,7 @@ interface Open extends XmlElement {
  */
 export function readXml(xml: string): XmlElement {
   const parser = new SaxesParser({ xmlns: true });
-  parser.ENTITIES['nbsp'] = '\u00A0';
+  Object.assign(parser.ENTITIES, { nbsp: '\u00A0' });
   const open: Open[] = [];
   let root: XmlElement | null = null;
   let elements = 0;
