@@ -246,8 +246,11 @@ function takePage(state: PagesState, { stream, replaces }: ViewIn<'shooting'>, t
 
 function addPages(state: PagesState, added: readonly NewPage[], notice: PagesNotice | null): PagesState {
   const pages = [...state.pages, ...added.map(createPage)].slice(0, MAX_PAGES);
-  const isFull = state.pages.length + added.length > MAX_PAGES;
-  return { pages, deleted: null, view: { status: 'strip', notice: isFull ? 'full' : notice } };
+  return {
+    pages,
+    deleted: null,
+    view: { status: 'strip', notice: pages.length < MAX_PAGES ? notice : 'full' },
+  };
 }
 
 const insertAt = (pages: readonly Page[], index: number, page: Page): readonly Page[] => [

@@ -136,6 +136,12 @@ describe('taking pages', () => {
     assert.equal(expectView('strip').notice, 'full');
   });
 
+  it('says so of forty pictures that were chosen at once, of which others are left', async () => {
+    await flow.addPhotos(Array.from({ length: MAX_PAGES }, (_, at) => jpegFile(`${at}.jpg`)));
+    assert.equal(ids().length, MAX_PAGES);
+    assert.equal(expectView('strip').notice, 'full');
+  });
+
   it('takes chosen pictures as pages, and says that other files are left out', async () => {
     await flow.addPhotos([jpegFile('a.jpg'), new File(['%PDF-1.7 …'], 'b.pdf'), jpegFile('c.jpg')]);
     assert.equal(ids().length, 2);
