@@ -31,6 +31,7 @@ const text = (reading?: Reading, layoutDoubts: readonly string[] = []) => ({
 const networks = (reading: Reading | undefined, layoutDoubts: readonly string[] = []) => ({
   reading,
   layoutDoubts,
+  digits: reading ? Object.values(reading.data).map(({ value }) => String(value)) : [],
   isNoDevice: false,
 });
 const sure = (readings: readonly Reading[]): boolean =>
@@ -153,6 +154,20 @@ describe('the networks beside two readers', () => {
     assert.deepEqual(lowered!.data, glucose(117, 0.5).data);
     assert.ok(lowered!.confidence < HIGH_CONFIDENCE);
     assert.ok(sure(addNetworks([glucose(117, 0.85)], text(glucose(117, 0.85)), networks(doubted))));
+  });
+
+  it('take it away where they see another digit, or a further row', () => {
+    const scale = { ...networks(undefined), digits: ['711'] };
+    const [lowered] = addNetworks([glucose(111, 0.95)], undefined, scale);
+    assert.deepEqual([lowered!.data, sure([lowered!])], [glucose(111, 0.5).data, false]);
+    assert.ok(sure(addNetworks([glucose(111, 0.95)], undefined, { ...scale, digits: ['711', '111'] })));
+    assert.ok(sure(addNetworks([glucose(111, 0.95)], undefined, { ...scale, digits: ['7111', '45'] })));
+    const full: Reading = {
+      ...pressure(111, 65, 0.45),
+      data: { ...pressure(111, 65, 0.45).data, pulseRate: { value: 58, unit: 'bpm' } },
+    };
+    const agreed = { ...pressure(65, 58, 0.95), reasons: ['both readers agree'] };
+    assert.ok(!sure(addNetworks([agreed], text(agreed), networks(full))));
   });
 
   it('are never sure alone, and say nothing where another found an error message', () => {

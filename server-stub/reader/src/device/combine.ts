@@ -98,16 +98,47 @@ const isSame = (a: DeviceItem, b: DeviceItem): boolean => a.deviceType === b.dev
 export const isReadByNetworks = ({ reading }: DisplayReading, text: DeviceItem): boolean =>
   reading !== undefined && isSame(reading, text);
 
+/** Whether the networks saw one digit of a number otherwise, and the number itself nowhere. */
+function hasOtherDigit({ data }: DeviceItem, { digits }: DisplayReading): boolean {
+  const numbers = Object.values(data).map(({ value }) => String(value).replaceAll(/\D/g, ''));
+  const differsInOne = (a: string, b: string): boolean =>
+    a.length === b.length && [...a].filter((digit, i) => digit !== b[i]).length === 1;
+  return numbers.some(
+    (number) =>
+      number !== '' && !digits.includes(number) && digits.some((other) => differsInOne(number, other)),
+  );
+}
+
+/** Whether the networks have all values of a reading and a further one: it lost a row. */
+function lacksRow(one: DeviceItem, own: DeviceItem): boolean {
+  const values = entries(own).map(([, { value }]) => value);
+  return (
+    one.deviceType === own.deviceType &&
+    values.length > entries(one).length &&
+    entries(one).every(([, { value }]) => values.includes(value))
+  );
+}
+
 /**
  * Adds the opinion of the networks, which share no step with the other readers but the meaning of the words: where they agree
  * with one on every digit, the confidence is high unless both doubt what the numbers mean.
  */
 export function addNetworks(
-  readings: readonly Reading[],
+  before: readonly Reading[],
   text: TextReading | undefined,
-  { reading: own, layoutDoubts }: DisplayReading,
+  display: DisplayReading,
 ): readonly Reading[] {
-  if (own === undefined || text?.rejectedBy !== undefined) return readings;
+  const { reading: own, layoutDoubts } = display;
+  if (text?.rejectedBy !== undefined) return before;
+  const isOfText = (one: Reading): boolean => text?.reading !== undefined && agrees(one, text.reading);
+  const readings = before.map((one) => {
+    if (own && lacksRow(one, own)) return lowerConfidence(one, 'a row is missing');
+    // What the segment reader alone says takes one other digit to be doubted; the text reader has its own passes.
+    if (!isOfText(one) && hasOtherDigit(one, display))
+      return lowerConfidence(one, 'the networks read another digit');
+    return one;
+  });
+  if (own === undefined) return readings;
   const at = readings.findIndex((one) => one.confidence >= MIN_CONFIDENCE && agrees(one, own));
   if (at >= 0) {
     const known = readings[at]!;

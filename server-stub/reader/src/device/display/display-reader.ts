@@ -83,6 +83,8 @@ export interface DisplayReading {
   readonly reading: Reading | undefined;
   /** Doubts about what its numbers mean, not about their digits. */
   readonly layoutDoubts: readonly string[];
+  /** The digits of each row that has any, in both views, whether or not they are part of the reading. */
+  readonly digits: readonly string[];
   readonly isNoDevice: boolean;
 }
 
@@ -103,6 +105,9 @@ const digitDoubts = ({ best, passes, others }: Field): string[] => [
  */
 export function interpretDisplays(displays: readonly DisplayText[], words: readonly Label[]): DisplayReading {
   const all = displays.flatMap(({ passes }) => passes);
+  const digits = displays
+    .flatMap(({ lines }) => lines.map(({ text }) => text.replaceAll(/\D/g, '')))
+    .filter(Boolean);
   const isNoDevice = all.some(({ labels }) => hasLabel(labels, 'no device'));
   const tries = [...displays.map(({ passes }) => passes), ...(displays.length > 1 ? [all] : [])];
   for (const passes of isNoDevice ? [] : tries) {
@@ -111,7 +116,12 @@ export function interpretDisplays(displays: readonly DisplayText[], words: reado
     const reasons = [...draft.doubts, ...new Set(draft.fields.flatMap(digitDoubts))];
     const { deviceType, data } = draft;
     const confidence = reasons.length === 0 ? WITHOUT_DOUBT : WITH_DOUBT;
-    return { reading: { deviceType, data, confidence, reasons }, layoutDoubts: draft.doubts, isNoDevice };
+    return {
+      reading: { deviceType, data, confidence, reasons },
+      layoutDoubts: draft.doubts,
+      digits,
+      isNoDevice,
+    };
   }
-  return { reading: undefined, layoutDoubts: [], isNoDevice };
+  return { reading: undefined, layoutDoubts: [], digits, isNoDevice };
 }
