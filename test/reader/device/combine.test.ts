@@ -162,6 +162,8 @@ describe('the networks beside two readers', () => {
     assert.deepEqual([lowered!.data, sure([lowered!])], [glucose(111, 0.5).data, false]);
     assert.ok(sure(addNetworks([glucose(111, 0.95)], undefined, { ...scale, digits: ['711', '111'] })));
     assert.ok(sure(addNetworks([glucose(111, 0.95)], undefined, { ...scale, digits: ['7111', '45'] })));
+    const low = { ...networks(undefined), digits: ['68', '71'] };
+    assert.ok(sure(addNetworks([pressure(61, 78, 0.95)], undefined, low)));
     const full: Reading = {
       ...pressure(111, 65, 0.45),
       data: { ...pressure(111, 65, 0.45).data, pulseRate: { value: 58, unit: 'bpm' } },

@@ -98,14 +98,25 @@ const isSame = (a: DeviceItem, b: DeviceItem): boolean => a.deviceType === b.dev
 export const isReadByNetworks = ({ reading }: DisplayReading, text: DeviceItem): boolean =>
   reading !== undefined && isSame(reading, text);
 
-/** Whether the networks saw one digit of a number otherwise, and the number itself nowhere. */
-function hasOtherDigit({ data }: DeviceItem, { digits }: DisplayReading): boolean {
-  const numbers = Object.values(data).map(({ value }) => String(value).replaceAll(/\D/g, ''));
+const digitsOf = (one: DeviceItem): string[] =>
+  Object.values(one.data).map(({ value }) => String(value).replaceAll(/\D/g, ''));
+
+/** Shorter numbers are alike by chance. */
+const MIN_DIGITS = 3;
+
+/**
+ * Whether the networks saw one digit of a number otherwise, and the number itself nowhere. What all readings say stands elsewhere in
+ * the picture.
+ */
+function hasOtherDigit(one: DeviceItem, said: ReadonlySet<string>, { digits }: DisplayReading): boolean {
+  const others = digits.filter((other) => !said.has(other));
   const differsInOne = (a: string, b: string): boolean =>
     a.length === b.length && [...a].filter((digit, i) => digit !== b[i]).length === 1;
-  return numbers.some(
+  return digitsOf(one).some(
     (number) =>
-      number !== '' && !digits.includes(number) && digits.some((other) => differsInOne(number, other)),
+      number.length >= MIN_DIGITS &&
+      !digits.includes(number) &&
+      others.some((other) => differsInOne(number, other)),
   );
 }
 
@@ -131,10 +142,11 @@ export function addNetworks(
   const { reading: own, layoutDoubts } = display;
   if (text?.rejectedBy !== undefined) return before;
   const isOfText = (one: Reading): boolean => text?.reading !== undefined && agrees(one, text.reading);
+  const said = new Set(before.flatMap(digitsOf));
   const readings = before.map((one) => {
     if (own && lacksRow(one, own)) return lowerConfidence(one, 'a row is missing');
     // What the segment reader alone says takes one other digit to be doubted; the text reader has its own passes.
-    if (!isOfText(one) && hasOtherDigit(one, display))
+    if (!isOfText(one) && hasOtherDigit(one, said, display))
       return lowerConfidence(one, 'the networks read another digit');
     return one;
   });
