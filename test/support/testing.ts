@@ -8,6 +8,15 @@ export { fixture, html, nextFrame, oneEvent, waitUntil } from '@open-wc/testing-
  */
 export async function expectAccessible(element: Element): Promise<void> {
   if (!navigator.userAgent.includes('Chrome/')) return;
+  await endOfTransitions();
   const { expect } = await import('@open-wc/testing');
   await expect(element).to.be.accessible();
+}
+
+/** Colors are read once they stand still. Those that move for ever are of icons. */
+async function endOfTransitions(): Promise<void> {
+  const ending = document
+    .getAnimations()
+    .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
+  await Promise.allSettled(ending.map(({ finished }) => finished));
 }
