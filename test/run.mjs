@@ -9,8 +9,8 @@ import { join, relative } from 'node:path';
 import runAll from 'npm-run-all2';
 import { findEngines, findRedis, installEngines } from './support/engines.mjs';
 
-/** Scripts that run at once. Each waits for a part of its time, so that two leave two cores idle for a quarter of theirs. */
-const PARALLEL = 3;
+/** Scripts that run at once: more starve the tests that wait for a browser. */
+const PARALLEL = 2;
 
 /** Groups that run one after the other; of each, the longest scripts begin first, so that short ones fill the end. */
 const GROUPS = [
