@@ -182,7 +182,12 @@ describe('a snippet of the documentation', () => {
     // As installed: it finds what it needs itself from where it really is.
     const vitest = join(ROOT, 'node_modules/vitest');
     symlinkSync(vitest, join(INSTALLED, 'node_modules/vitest'));
-    const running = run(process.execPath, [join(vitest, 'vitest.mjs'), 'run', '--root', FOLDER, '--testTimeout', '60000'], {}, FOLDER);
+    const running = run(
+      process.execPath,
+      [join(vitest, 'vitest.mjs'), 'run', '--root', FOLDER, '--testTimeout', '60000'],
+      {},
+      FOLDER,
+    );
     assert.equal(await running.ended, 0, running.lines.join('\n'));
     assert.match(running.lines.join('\n'), /2 passed/);
   });

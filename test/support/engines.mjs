@@ -83,8 +83,6 @@ const DISABLED_FEATURES = [
   'OptimizationHints',
   'PaintHolding',
   'PreconnectToSearch',
-  // A process for a page that nobody has opened yet, for each that is.
-  'SpareRendererForSitePerProcess',
   'ThirdPartyStoragePartitioning',
 ];
 
