@@ -37,10 +37,5 @@ const methods = serve({
     for (const rule of rules) emulator.fault(rule);
   },
   /** The 99th percentile of the event loop's delay since the last call, in milliseconds. */
-  debug: () =>
-    emulator
-      .uploads()
-      .slice(0, 2)
-      .map((u) => [u, emulator.callbacksOf(u.uploadId).map((c) => ({ ...c, request: c.request.url }))]),
   loopDelay: watchLoopDelay(),
 });
