@@ -168,7 +168,6 @@ const PERSON =
 const BARE_NAMES = new Set(['name', 'nombre', '名称']);
 
 const PERSON_KEYS = new Set(PERSON.split(' ').map((word) => headerKey(word)));
-const LANGUAGES = ['en', 'es', 'de', 'zh', 'fr', 'it', 'pt', 'nl', 'sv', 'pl', 'ru'] as const;
 
 export interface Meaning {
   readonly column: Column;
@@ -178,8 +177,8 @@ export interface Meaning {
 }
 
 const MEANINGS = new Map<string, Meaning>();
-for (const language of LANGUAGES) {
-  for (const [column, words] of Object.entries(HEADERS[language]) as [Column, string][]) {
+for (const [language, headers] of Object.entries(HEADERS) as [ColumnLanguage, Headers][]) {
+  for (const [column, words] of Object.entries(headers) as [Column, string][]) {
     words.split(' ').forEach((word, rank) => {
       const key = headerKey(word);
       if (!MEANINGS.has(key)) MEANINGS.set(key, { column, language, rank });
