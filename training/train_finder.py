@@ -10,6 +10,7 @@ import torch.nn.functional as F
 
 from data import FINDER_SIDE, MAP_STEP
 from networks import Finder
+from optimise import descend, set_rate
 
 PART = 192
 torch.set_num_threads(int(os.environ.get("THREADS", "1")))
@@ -76,16 +77,11 @@ def main(sets, out, minutes, seed=1):
     begun, step, losses, told = time.time(), 0, [], 0.0
     while time.time() - begun < minutes * 60:
         done = (time.time() - begun) / (minutes * 60)
-        rate = 2.5e-3 * min(1, (step + 1) / 100) * 0.5 * (1 + np.cos(np.pi * done)) + 2e-5
-        for group in optimiser.param_groups:
-            group["lr"] = rate
+        set_rate(optimiser, step, done, 100)
         some = rng.integers(len(pictures), size=16)
         x, y = tensors(pictures[some], maps[some], rng)
         loss = losses_of(model(x.contiguous(memory_format=torch.channels_last)), y)
-        optimiser.zero_grad()
-        loss.backward()
-        torch.nn.utils.clip_grad_norm_(model.parameters(), 5)
-        optimiser.step()
+        descend(model, optimiser, loss)
         losses.append(loss.item())
         step += 1
         if time.time() - told > 120:

@@ -10,6 +10,7 @@ import torch.nn.functional as F
 
 from data import CHARACTERS, HEIGHT
 from networks import Reader
+from optimise import descend, set_rate
 
 torch.set_num_threads(int(os.environ.get("THREADS", "1")))
 CLASS = {c: i + 1 for i, c in enumerate(CHARACTERS)}
@@ -101,9 +102,7 @@ def main(sets, out, minutes, seed=1):
     total = minutes * 60
     while time.time() - begun < total:
         done = (time.time() - begun) / total
-        rate = 2.5e-3 * min(1, (step + 1) / 200) * 0.5 * (1 + np.cos(np.pi * done)) + 2e-5
-        for group in optimiser.param_groups:
-            group["lr"] = rate
+        rate = set_rate(optimiser, step, done, 200)
         width = int(rng.choice(WIDTHS, p=share))
         some = [buckets[width][i] for i in rng.integers(len(buckets[width]), size=min(96, 64 * 96 // width))]
         x = batch_of(some, width, rng)
@@ -113,10 +112,7 @@ def main(sets, out, minutes, seed=1):
         steps = torch.full((len(some),), logits.shape[0], dtype=torch.long)
         loss = F.ctc_loss(logits, targets, steps, lengths, zero_infinity=True, reduction="none")
         loss = (loss / lengths.clamp(min=1)).mean()
-        optimiser.zero_grad()
-        loss.backward()
-        torch.nn.utils.clip_grad_norm_(model.parameters(), 5)
-        optimiser.step()
+        descend(model, optimiser, loss)
         losses.append(loss.item())
         step += 1
         if time.time() - told > 120:
