@@ -1,6 +1,7 @@
 import { findComponents, type Mask } from '../raster/components.js';
+import { median } from '../raster/median.js';
 import { convexHull, type Point } from '../raster/quad.js';
-import type { Pyramid, RotatedBox } from '../text/patch.js';
+import { type Pyramid, type RotatedBox, sampleBox } from '../text/patch.js';
 import { minAreaRectangle, rectangleAlong } from '../text/rectangle.js';
 import { type Network, type Planes, runNetwork } from './network.js';
 
@@ -37,30 +38,15 @@ function regionPlanes(levels: Pyramid, region: Region): Planes {
   const scale = LONG_SIDE / Math.max(region.width, region.height);
   const round = (size: number): number => Math.max(STEP, STEP * Math.round((size * scale) / STEP));
   const [width, height] = [round(region.width), round(region.height)];
-  const level = Math.min(levels.length - 1, Math.max(0, Math.floor(Math.log2(1 / scale))));
-  const shrink = 2 ** level;
-  const { width: w, height: h, data: pixels } = levels[level]!;
-  const data = new Float32Array(3 * width * height);
-  for (let v = 0; v < height; v++) {
-    const y = (region.top + ((v + 0.5) / height) * region.height) / shrink - 0.5;
-    const cy = Math.min(Math.max(y, 0), h - 1.001);
-    const y0 = Math.floor(cy);
-    const fy = cy - y0;
-    for (let u = 0; u < width; u++) {
-      const x = (region.left + ((u + 0.5) / width) * region.width) / shrink - 0.5;
-      const cx = Math.min(Math.max(x, 0), w - 1.001);
-      const x0 = Math.floor(cx);
-      const fx = cx - x0;
-      const at = (y0 * w + x0) * 3;
-      const below = at + 3 * w;
-      for (let k = 0; k < 3; k++) {
-        const top = pixels[at + k]! * (1 - fx) + pixels[at + 3 + k]! * fx;
-        const bottom = pixels[below + k]! * (1 - fx) + pixels[below + 3 + k]! * fx;
-        data[3 * (v * width + u) + k] = (top * (1 - fy) + bottom * fy) / 127.5 - 1;
-      }
-    }
-  }
-  return { channels: 3, height, width, data };
+  const box = {
+    x: region.left + region.width / 2,
+    y: region.top + region.height / 2,
+    width: region.width,
+    height: region.height,
+    angle: 0,
+  };
+  const pixels = sampleBox(levels, box, { width, height, scale: 1 / scale });
+  return { channels: 3, height, width, data: Float32Array.from(pixels, (value) => value / 127.5 - 1) };
 }
 
 /** How far a hull is turned from level; undefined when it is not much longer than high. */
@@ -106,10 +92,6 @@ function blobsOf({ channels, width, height, data }: Planes, channel: number, lea
 
 const logit = (probability: number): number => Math.log(probability / (1 - probability));
 
-function median(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
-}
-
 /** The rows and displays in a region. */
 export function findRows(network: Network, levels: Pyramid, region: Region): FoundRows {
   const input = regionPlanes(levels, region);
@@ -119,7 +101,8 @@ export function findRows(network: Network, levels: Pyramid, region: Region): Fou
   const cores = blobsOf(maps, 0, logit(MIN_ROW_PROBABILITY)).filter(({ area }) => area >= 3);
   const hulls = cores.map(({ hull }) => hull.map(toPicture));
   const directions = hulls.map(directionOf);
-  const level = median(directions.filter((angle) => angle !== undefined));
+  const known = directions.filter((angle) => angle !== undefined);
+  const level = known.length === 0 ? 0 : median(known);
   const rows = hulls.map((hull, i): RotatedBox => {
     const core = rectangleAlong(hull, directions[i] ?? level);
     // A core is half as high as its row and shorter by half of its height; drawn on the map it gains about half a step.

@@ -1,6 +1,5 @@
-import type { Character } from '../text/ctc.js';
-import { decodeCtc } from '../text/ctc.js';
-import type { Pyramid, RotatedBox } from '../text/patch.js';
+import { type Character, decodeCtc } from '../text/ctc.js';
+import { type Pyramid, type RotatedBox, sampleBox } from '../text/patch.js';
 import { type Network, type Planes, runNetwork } from './network.js';
 
 /** Height of the rows that the network reads, in pixels. */
@@ -19,30 +18,14 @@ function rowPlanes(levels: Pyramid, box: RotatedBox): { planes: Planes; wide: nu
     Math.max(MIN_ROW_WIDTH, Math.round((ROW_HEIGHT * box.width) / box.height)),
   );
   const width = 8 * Math.ceil(wide / 8) + 8;
-  const level = Math.min(levels.length - 1, Math.max(0, Math.floor(Math.log2(box.height / ROW_HEIGHT))));
-  const shrink = 2 ** level;
-  const { width: w, height: h, data: pixels } = levels[level]!;
-  const [cos, sin] = [Math.cos(box.angle), Math.sin(box.angle)];
+  const pixels = sampleBox(levels, box, { width: wide, height: ROW_HEIGHT, scale: box.height / ROW_HEIGHT });
   const data = new Float32Array(ROW_HEIGHT * width);
-  for (let v = 0; v < ROW_HEIGHT; v++) {
-    const dy = ((v + 0.5) / ROW_HEIGHT - 0.5) * box.height;
+  for (let v = 0; v < ROW_HEIGHT; v++)
     for (let u = 0; u < width; u++) {
-      const dx = ((Math.min(u, wide - 1) + 0.5) / wide - 0.5) * box.width;
-      const x = Math.min(Math.max((box.x + dx * cos - dy * sin) / shrink - 0.5, 0), w - 1.001);
-      const y = Math.min(Math.max((box.y + dx * sin + dy * cos) / shrink - 0.5, 0), h - 1.001);
-      const [x0, y0] = [Math.floor(x), Math.floor(y)];
-      const [fx, fy] = [x - x0, y - y0];
-      const at = (y0 * w + x0) * 3;
-      const below = at + 3 * w;
-      let sum = 0;
-      for (let k = 0; k < 3; k++) {
-        const top = pixels[at + k]! * (1 - fx) + pixels[at + 3 + k]! * fx;
-        const bottom = pixels[below + k]! * (1 - fx) + pixels[below + 3 + k]! * fx;
-        sum += GREY[k]! * (top * (1 - fy) + bottom * fy);
-      }
-      data[v * width + u] = sum;
+      const from = 3 * (v * wide + Math.min(u, wide - 1));
+      data[v * width + u] =
+        GREY[0] * pixels[from]! + GREY[1] * pixels[from + 1]! + GREY[2] * pixels[from + 2]!;
     }
-  }
   let [mean, square] = [0, 0];
   for (const value of data) mean += value / data.length;
   for (const value of data) square += (value - mean) ** 2 / (data.length - 1);

@@ -1,4 +1,5 @@
 import { isQualitative, isQuantity, isUnit } from 'hdt-emulator/laboratory';
+import { median } from '../raster/median.js';
 import type { Draft } from './draft.js';
 import { type Header, readHeaders } from './header.js';
 import type { Line } from './line.js';
@@ -72,8 +73,3 @@ const scoreOf = (drafts: readonly Draft[]): number =>
       (flaw ? 1 : 0),
     0,
   );
-
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((one, other) => one - other);
-  return sorted[Math.floor(sorted.length / 2)]!;
-}

@@ -1,4 +1,5 @@
 import type { Word } from '../page/word.js';
+import { median } from '../raster/median.js';
 import { type Grey, INK_BELOW } from './grey.js';
 import { inkPieces } from './letters.js';
 
@@ -48,5 +49,3 @@ function cropBox({ data, width }: Grey, { left, top, right, bottom }: Box): Grey
     cropped.set(data.subarray(y * width + left, y * width + right), (y - top) * (right - left));
   return { data: cropped, width: right - left, height: bottom - top };
 }
-
-const median = (values: number[]): number => values.sort((a, b) => a - b)[Math.floor(values.length / 2)]!;

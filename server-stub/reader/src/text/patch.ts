@@ -51,21 +51,25 @@ export function buildPyramid(raster: Raster): Pyramid {
   return levels;
 }
 
-/** The text in a box as the recogniser takes it: level, 48 pixels high, from -1 to 1, blue first. */
-export function lineTensor(levels: Pyramid, box: RotatedBox, least = MIN_LINE_WIDTH): Tensor {
-  const wide = Math.min(MAX_LINE_WIDTH, Math.max(8, Math.round((LINE_HEIGHT * box.width) / box.height)));
-  const width = Math.max(least, wide);
-  const data = new Float32Array(3 * LINE_HEIGHT * width);
-  const level = Math.min(levels.length - 1, Math.max(0, Math.floor(Math.log2(box.height / LINE_HEIGHT))));
+/**
+ * The picture in a box, stretched to a size: red, green and blue of one pixel after the other, 0 to 255.
+ *
+ * @param scale Pixels of the picture for one of the answer, by which the level is chosen.
+ */
+export function sampleBox(
+  levels: Pyramid,
+  box: RotatedBox,
+  { width, height, scale }: { readonly width: number; readonly height: number; readonly scale: number },
+): Float64Array {
+  const level = Math.min(levels.length - 1, Math.max(0, Math.floor(Math.log2(scale))));
   const shrink = 2 ** level;
   const { width: w, height: h, data: pixels } = levels[level]!;
-  const cos = Math.cos(box.angle);
-  const sin = Math.sin(box.angle);
-  const plane = LINE_HEIGHT * width;
-  for (let v = 0; v < LINE_HEIGHT; v++) {
-    const dy = ((v + 0.5) / LINE_HEIGHT - 0.5) * box.height;
-    for (let u = 0; u < wide; u++) {
-      const dx = ((u + 0.5) / wide - 0.5) * box.width;
+  const [cos, sin] = [Math.cos(box.angle), Math.sin(box.angle)];
+  const data = new Float64Array(3 * width * height);
+  for (let v = 0, to = 0; v < height; v++) {
+    const dy = ((v + 0.5) / height - 0.5) * box.height;
+    for (let u = 0; u < width; u++) {
+      const dx = ((u + 0.5) / width - 0.5) * box.width;
       const x = Math.min(Math.max((box.x + dx * cos - dy * sin) / shrink - 0.5, 0), w - 1.001);
       const y = Math.min(Math.max((box.y + dx * sin + dy * cos) / shrink - 0.5, 0), h - 1.001);
       const x0 = Math.floor(x);
@@ -74,13 +78,29 @@ export function lineTensor(levels: Pyramid, box: RotatedBox, least = MIN_LINE_WI
       const fy = y - y0;
       const at = (y0 * w + x0) * 3;
       const below = at + 3 * w;
-      const to = v * width + u;
-      for (let k = 0; k < 3; k++) {
+      for (let k = 0; k < 3; k++, to++) {
         const top = pixels[at + k]! * (1 - fx) + pixels[at + 3 + k]! * fx;
         const bottom = pixels[below + k]! * (1 - fx) + pixels[below + 3 + k]! * fx;
-        data[(2 - k) * plane + to] = (top * (1 - fy) + bottom * fy) / 127.5 - 1;
+        data[to] = top * (1 - fy) + bottom * fy;
       }
     }
   }
+  return data;
+}
+
+/** The text in a box as the recogniser takes it: level, 48 pixels high, from -1 to 1, blue first. */
+export function lineTensor(levels: Pyramid, box: RotatedBox, least = MIN_LINE_WIDTH): Tensor {
+  const wide = Math.min(MAX_LINE_WIDTH, Math.max(8, Math.round((LINE_HEIGHT * box.width) / box.height)));
+  const width = Math.max(least, wide);
+  const pixels = sampleBox(levels, box, {
+    width: wide,
+    height: LINE_HEIGHT,
+    scale: box.height / LINE_HEIGHT,
+  });
+  const data = new Float32Array(3 * LINE_HEIGHT * width);
+  const plane = LINE_HEIGHT * width;
+  for (let v = 0, from = 0; v < LINE_HEIGHT; v++)
+    for (let u = 0; u < wide; u++)
+      for (let k = 0; k < 3; k++, from++) data[(2 - k) * plane + v * width + u] = pixels[from]! / 127.5 - 1;
   return { dims: [1, 3, LINE_HEIGHT, width], data };
 }

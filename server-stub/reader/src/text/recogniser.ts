@@ -52,6 +52,18 @@ export interface Recogniser {
   readLine(levels: Pyramid, box: RotatedBox, view?: Pick<ReadOptions, 'numbersOnly'>): Promise<Line>;
 }
 
+/** The line that characters in a box are. */
+export function lineOf(characters: readonly Character[], box: RotatedBox): Line {
+  const scores = characters.map(({ score }) => score);
+  return {
+    text: characters.map(({ text }) => text).join(''),
+    score: scores.length === 0 ? 0 : scores.reduce((sum, score) => sum + score, 0) / scores.length,
+    minScore: scores.length === 0 ? 0 : Math.min(...scores),
+    box,
+    characters,
+  };
+}
+
 const minWidth = ({ numbersOnly = false }: Pick<ReadOptions, 'numbersOnly'> = {}): number =>
   numbersOnly ? MIN_NUMBER_WIDTH : MIN_LINE_WIDTH;
 
@@ -64,14 +76,7 @@ export async function openRecogniser(): Promise<Recogniser> {
       ...each,
       at: Math.min(1, each.at * Math.max(1, share)),
     }));
-    const scores = characters.map(({ score }) => score);
-    return {
-      text: characters.map(({ text }) => text).join(''),
-      score: scores.length === 0 ? 0 : scores.reduce((sum, score) => sum + score, 0) / scores.length,
-      minScore: scores.length === 0 ? 0 : Math.min(...scores),
-      box,
-      characters,
-    };
+    return lineOf(characters, box);
   };
   return {
     readLine: (levels, box, view) => read(levels, box, minWidth(view)),

@@ -1,8 +1,8 @@
 import { findRows, type Region } from '../../network/display-finder.js';
 import { readRow } from '../../network/rows.js';
 import type { Raster } from '../../raster/decode.js';
-import { buildPyramid, type Pyramid, type RotatedBox } from '../../text/patch.js';
-import type { Line } from '../../text/recogniser.js';
+import { buildPyramid, type RotatedBox } from '../../text/patch.js';
+import { type Line, lineOf } from '../../text/recogniser.js';
 import { interpretLines, type Label } from '../general/candidates.js';
 import { hasLabel } from '../general/draft.js';
 import { type Field, fieldsOf, type Pass } from '../general/fields.js';
@@ -27,18 +27,6 @@ function widen({ left, top, width, height }: Region, share: number, within: Rast
     top: y,
     width: Math.min(within.width, left + width + by) - x,
     height: Math.min(within.height, top + height + by) - y,
-  };
-}
-
-function readLine({ reader }: DisplayNetworks, levels: Pyramid, box: RotatedBox): Line {
-  const characters = readRow(reader, levels, box);
-  const scores = characters.map(({ score }) => score);
-  return {
-    text: characters.map(({ text }) => text).join(''),
-    score: scores.length === 0 ? 0 : scores.reduce((sum, score) => sum + score, 0) / scores.length,
-    minScore: scores.length === 0 ? 0 : Math.min(...scores),
-    box,
-    characters,
   };
 }
 
@@ -71,7 +59,7 @@ export function readDisplayText(networks: DisplayNetworks, raster: Raster): Disp
       const lines = found
         .filter(({ height }) => height >= MIN_ROW_HEIGHT)
         .slice(0, MAX_ROWS)
-        .map((box) => readLine(networks, levels, box));
+        .map((box) => lineOf(readRow(networks.reader, levels, box), box));
       return { name: `view ${share}`, lines, ...interpretLines(lines) };
     });
     return { region, passes: views, lines: views.flatMap(({ lines }) => lines) };
