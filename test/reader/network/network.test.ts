@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'vitest';
+import { plainKernels } from '../../../server-stub/reader/src/network/kernels.js';
 import { parseNetwork, runNetwork } from '../../../server-stub/reader/src/network/network.js';
+import { openSimdKernels } from '../../../server-stub/reader/src/network/simd.js';
 
 /** Torch and the runtime add the same numbers in another order. */
 const TOLERANCE = 1e-3;
@@ -17,14 +19,21 @@ interface Sample {
 }
 
 describe('a network', () => {
-  for (const name of ['reader', 'finder'])
-    it(`says what torch says: the ${name}`, () => {
+  const loops = [
+    ['plain', plainKernels],
+    ['SIMD', openSimdKernels()],
+  ] as const;
+  for (const [name, loop, kernels] of ['reader', 'finder'].flatMap((each) =>
+    loops.map((one) => [each, ...one] as const),
+  ))
+    it(`says what torch says: the ${name} with ${loop} loops`, () => {
+      assert.ok(kernels);
       const { size, step, values }: Sample = JSON.parse(
         readFileSync(new URL(`./${name}.json`, import.meta.url), 'utf8'),
       );
       const [channels, height, width] = size;
       const data = Float32Array.from({ length: channels * height * width }, (_, i) => Math.sin(i * 0.37));
-      const answer = runNetwork(parseNetwork(weights(name)), { channels, height, width, data });
+      const answer = runNetwork(parseNetwork(weights(name)), { channels, height, width, data }, kernels);
       for (const [i, value] of values.entries())
         assert.ok(Math.abs(answer.data[i * step]! - value) < TOLERANCE, `number ${i * step} of the answer`);
     });

@@ -1,3 +1,6 @@
+import { type Kernels, LANES, plainKernels } from './kernels.js';
+import { openSimdKernels } from './simd.js';
+
 /** Rows of pixels of channels, as float32: all channels of a pixel stand side by side. */
 export interface Planes {
   readonly channels: number;
@@ -32,7 +35,7 @@ interface DoublingHeader {
 type LayerHeader = ConvolutionHeader | DoublingHeader;
 
 interface Convolution extends ConvolutionHeader {
-  /** By place in the kernel, input and output; of a pointwise one by output and input. */
+  /** By place in the kernel, input and output; zeros make the outputs a multiple of `LANES`. */
   readonly weights: Float32Array;
   readonly biases: Float32Array;
 }
@@ -48,24 +51,25 @@ export interface Network {
 
 const isDoubling = (layer: LayerHeader): layer is DoublingHeader => 'double' in layer;
 
+const roundToLanes = (count: number): number => LANES * Math.ceil(count / LANES);
+
 /** Weights as they are used, from those of the file: by output, input and place in the kernel. */
 function arrangeWeights(rounded: Int8Array, scales: Float32Array, places: number): Float32Array {
   const each = rounded.length / scales.length;
   const inputs = each / places;
-  const weights = new Float32Array(rounded.length);
+  const wide = roundToLanes(scales.length);
+  const weights = new Float32Array(each * wide);
   for (const [output, scale] of scales.entries())
     for (let input = 0; input < inputs; input++)
-      for (let place = 0; place < places; place++) {
-        const from = output * each + input * places + place;
-        const to = places === 1 ? from : (place * inputs + input) * scales.length + output;
-        weights[to] = rounded[from]! * scale;
-      }
+      for (let place = 0; place < places; place++)
+        weights[(place * inputs + input) * wide + output] =
+          rounded[output * each + input * places + place]! * scale;
   return weights;
 }
 
 /**
  * Takes a network from the bytes of its file: a header in JSON, then per convolution scales, biases and weights of 8 bits.
- * @throws {RangeError | SyntaxError} When the bytes are cut or are something else.
+ * @throws {RangeError | SyntaxError} When the bytes are cut or are something that the kernels do not take.
  */
 export function parseNetwork(bytes: Uint8Array): Network {
   const buffer = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer;
@@ -81,135 +85,67 @@ export function parseNetwork(bytes: Uint8Array): Network {
     const places = kernel[0] * kernel[1];
     const count = outputs * (depthwise ? 1 : inputs) * places;
     const scales = new Float32Array(buffer, at, outputs);
-    const biases = new Float32Array(buffer, at + 4 * outputs, outputs);
+    const biases = new Float32Array(roundToLanes(outputs));
+    biases.set(new Float32Array(buffer, at + 4 * outputs, outputs));
     const rounded = new Int8Array(buffer, at + 8 * outputs, count);
     at += 8 * outputs + 4 * Math.ceil(count / 4);
     return { ...layer, biases, weights: arrangeWeights(rounded, scales, places) };
   });
+  if (layers.some((layer) => !isDoubling(layer) && layer.depthwise && layer.outputs % LANES !== 0))
+    throw new RangeError(`The channels of a depthwise layer are a multiple of ${LANES}.`);
   if (at !== buffer.byteLength)
     throw new RangeError('The file of a network has another length than it says.');
   return { layers, characters: header.characters ?? '' };
 }
 
-/** One pixel after the other: each input is loaded once for four outputs. */
-function addPointwise({ inputs, outputs, weights }: Convolution, x: Float32Array, out: Float32Array): void {
-  const pixels = x.length / inputs;
-  // Four outputs of two pixels are summed at once; the last pixel, or output, may be summed twice.
-  for (let o = 0; o < outputs; o += 4) {
-    const [o0, o1] = [o, Math.min(o + 1, outputs - 1)];
-    const [o2, o3] = [Math.min(o + 2, outputs - 1), Math.min(o + 3, outputs - 1)];
-    const [f0, f1, f2, f3] = [o0 * inputs, o1 * inputs, o2 * inputs, o3 * inputs];
-    for (let p = 0; p < pixels; p += 2) {
-      const next = Math.min(p + 1, pixels - 1);
-      const from = p * inputs;
-      const beside = next * inputs;
-      let a0 = 0;
-      let a1 = 0;
-      let a2 = 0;
-      let a3 = 0;
-      let b0 = 0;
-      let b1 = 0;
-      let b2 = 0;
-      let b3 = 0;
-      for (let i = 0; i < inputs; i++) {
-        const a = x[from + i]!;
-        const b = x[beside + i]!;
-        const w0 = weights[f0 + i]!;
-        const w1 = weights[f1 + i]!;
-        const w2 = weights[f2 + i]!;
-        const w3 = weights[f3 + i]!;
-        a0 += w0 * a;
-        a1 += w1 * a;
-        a2 += w2 * a;
-        a3 += w3 * a;
-        b0 += w0 * b;
-        b1 += w1 * b;
-        b2 += w2 * b;
-        b3 += w3 * b;
-      }
-      const to = p * outputs;
-      out[to + o0] = a0;
-      out[to + o1] = a1;
-      out[to + o2] = a2;
-      out[to + o3] = a3;
-      const also = next * outputs;
-      out[also + o0] = b0;
-      out[also + o1] = b1;
-      out[also + o2] = b2;
-      out[also + o3] = b3;
-    }
-  }
+/** The planes with rows and columns of zeros around them. */
+function addPadding(planes: Planes, [vertical, horizontal]: Pair): Planes {
+  if (vertical === 0 && horizontal === 0) return planes;
+  const { channels, height, width, data } = planes;
+  const [high, wide] = [height + 2 * vertical, width + 2 * horizontal];
+  const padded = new Float32Array(channels * high * wide);
+  for (let y = 0; y < height; y++)
+    padded.set(
+      data.subarray(y * width * channels, (y + 1) * width * channels),
+      ((y + vertical) * wide + horizontal) * channels,
+    );
+  return { channels, height: high, width: wide, data: padded };
 }
 
-/** Adds one pixel, as one place of the kernel sees it, to the outputs of one pixel. */
-function addPixel(
-  { inputs, outputs, weights, depthwise }: Convolution,
-  place: number,
-  x: Float32Array,
-  from: number,
-  out: Float32Array,
-  to: number,
-): void {
-  if (depthwise) {
-    const first = place * outputs;
-    for (let c = 0; c < outputs; c++) out[to + c]! += weights[first + c]! * x[from + c]!;
-    return;
-  }
-  for (let i = 0; i < inputs; i++) {
-    const first = (place * inputs + i) * outputs;
-    const value = x[from + i]!;
-    for (let o = 0; o < outputs; o++) out[to + o]! += weights[first + o]! * value;
-  }
-}
-
-/** Adds a row of the input, as one row of the kernel sees it, to a row of the output. */
-function addRow(
-  layer: Convolution,
-  input: Planes,
-  row: number,
-  ky: number,
-  out: Float32Array,
-  to: number,
-): void {
-  const { inputs, outputs, kernel, stride, padding } = layer;
-  const width = outputWidth(layer, input);
-  for (let x = 0; x < width; x++)
-    for (let kx = 0; kx < kernel[1]; kx++) {
-      const column = x * stride[1] + kx - padding[1];
-      if (column < 0 || column >= input.width) continue;
-      const from = (row * input.width + column) * inputs;
-      addPixel(layer, ky * kernel[1] + kx, input.data, from, out, to + x * outputs);
-    }
-}
-
-const outputWidth = ({ kernel, stride, padding }: Convolution, { width }: Planes): number =>
-  Math.floor((width + 2 * padding[1] - kernel[1]) / stride[1]) + 1;
-
-const outputHeight = ({ kernel, stride, padding }: Convolution, { height }: Planes): number =>
-  Math.floor((height + 2 * padding[0] - kernel[0]) / stride[0]) + 1;
-
-/** Adds its bias to each output and cuts off what is below zero, where the layer says so. */
-function activate({ outputs, biases, relu }: Convolution, data: Float32Array): void {
-  for (let p = 0; p < data.length; p += outputs)
-    for (let o = 0; o < outputs; o++) {
-      const value = data[p + o]! + biases[o]!;
-      data[p + o] = relu && value < 0 ? 0 : value;
-    }
-}
-
-function convolve(layer: Convolution, input: Planes): Planes {
-  const { outputs, kernel, stride, padding } = layer;
-  const [height, width] = [outputHeight(layer, input), outputWidth(layer, input)];
-  const data = new Float32Array(outputs * height * width);
-  if (kernel[0] * kernel[1] === 1) addPointwise(layer, input.data, data);
-  else
-    for (let y = 0; y < height; y++)
+/** What the kernel sees at each of its places, as the channels of one pixel. */
+function gatherPatches({ kernel, stride }: Convolution, input: Planes, height: number, width: number) {
+  const row = kernel[1] * input.channels;
+  const patches = new Float32Array(height * width * kernel[0] * row);
+  let to = 0;
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++)
       for (let ky = 0; ky < kernel[0]; ky++) {
-        const row = y * stride[0] + ky - padding[0];
-        if (row >= 0 && row < input.height) addRow(layer, input, row, ky, data, y * width * outputs);
+        const from = ((y * stride[0] + ky) * input.width + x * stride[1]) * input.channels;
+        for (let k = 0; k < row; k++, to++) patches[to] = input.data[from + k]!;
       }
-  activate(layer, data);
-  return { channels: outputs, height, width, data };
+  return patches;
+}
+
+/** The first channels of each pixel. */
+function dropChannels(data: Float32Array, from: number, to: number): Float32Array {
+  if (from === to) return data;
+  const pixels = data.length / from;
+  const kept = new Float32Array(pixels * to);
+  for (let p = 0; p < pixels; p++) kept.set(data.subarray(p * from, p * from + to), p * to);
+  return kept;
+}
+
+function convolve(layer: Convolution, input: Planes, kernels: Kernels): Planes {
+  const { outputs, kernel, stride, padding, depthwise } = layer;
+  const padded = addPadding(input, padding);
+  const height = Math.floor((padded.height - kernel[0]) / stride[0]) + 1;
+  const width = Math.floor((padded.width - kernel[1]) / stride[1]) + 1;
+  if (depthwise)
+    return { channels: outputs, height, width, data: kernels.depthwise(layer, padded, height, width) };
+  const isPointwise = kernel[0] * kernel[1] === 1;
+  const pixels = isPointwise ? padded.data : gatherPatches(layer, padded, height, width);
+  const data = kernels.dense(layer, pixels, height * width);
+  return { channels: outputs, height, width, data: dropChannels(data, layer.biases.length, outputs) };
 }
 
 function double({ channels, height, width, data }: Planes, plus: Planes): Planes {
@@ -227,8 +163,10 @@ function addPlanes(to: Planes, { data }: Planes): Planes {
   return to;
 }
 
+const KERNELS = openSimdKernels() ?? plainKernels;
+
 /** The output of the last layer. Layers that nothing reads any more are let go. */
-export function runNetwork({ layers }: Network, input: Planes): Planes {
+export function runNetwork({ layers }: Network, input: Planes, kernels: Kernels = KERNELS): Planes {
   const done: (Planes | undefined)[] = [input];
   const lastUse = new Map<number, number>();
   layers.forEach((layer, i) => {
@@ -238,7 +176,7 @@ export function runNetwork({ layers }: Network, input: Planes): Planes {
   for (const [i, layer] of layers.entries()) {
     if (isDoubling(layer)) done.push(double(done[layer.double]!, done[layer.plus]!));
     else {
-      const out = convolve(layer, done[layer.from]!);
+      const out = convolve(layer, done[layer.from]!, kernels);
       done.push(layer.plus === undefined ? out : addPlanes(out, done[layer.plus]!));
     }
     for (const [used, last] of lastUse) if (last === i) done[used] = undefined;
