@@ -149,7 +149,7 @@ function convolve(layer: Convolution, input: Planes, kernels: Kernels): Planes {
 }
 
 function double({ channels, height, width, data }: Planes, plus: Planes): Planes {
-  const out = Float32Array.from(plus.data);
+  const out = plus.data.slice();
   for (let y = 0, to = 0; y < 2 * height; y++)
     for (let x = 0; x < 2 * width; x++) {
       const from = ((y >> 1) * width + (x >> 1)) * channels;
