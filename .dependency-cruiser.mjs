@@ -120,7 +120,7 @@ export const READER_ORDER = [
   'picture/',
   'pdf/',
   'device/',
-  'index\\.ts$',
+  '(index|networks)\\.ts$',
 ];
 
 /** One rule per level: nothing above it. */

@@ -1,8 +1,9 @@
 """Writes a trained network as the reader's runtime takes it: `python3 export.py reader|finder WEIGHTS OUT.bin SAMPLE.json`.
 
-The file: the length of the header (uint32, little endian), the header (JSON), and for each convolution its scales and
-biases (float32, one each per output) and its weights (int8). Batch normalisation is folded into them.
+The file: the SHA-256 of all that follows, the length of the header (uint32, little endian), the header (JSON), and for each
+convolution its scales and biases (float32, one each per output) and its weights (int8). Batch normalisation is folded into them.
 """
+import hashlib
 import json
 import struct
 import sys
@@ -69,8 +70,9 @@ class Writer:
     def write(self, path, about):
         header = json.dumps({**about, "layers": self.layers}).encode()
         header += b" " * (-len(header) % 4)
+        rest = struct.pack("<I", len(header)) + header + b"".join(self.blobs)
         with open(path, "wb") as out:
-            out.write(struct.pack("<I", len(header)) + header + b"".join(self.blobs))
+            out.write(hashlib.sha256(rest).digest() + rest)
 
 
 def main(kind, weights, out, sample):

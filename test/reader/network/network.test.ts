@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, it } from 'vitest';
 import { plainKernels } from '../../../server-stub/reader/src/network/kernels.js';
 import { parseNetwork, runNetwork } from '../../../server-stub/reader/src/network/network.js';
+import { openNetwork } from '../../../server-stub/reader/src/network/open-network.js';
 import { openSimdKernels } from '../../../server-stub/reader/src/network/simd.js';
 
 /** Torch and the runtime add the same numbers in another order. */
@@ -26,22 +27,28 @@ describe('a network', () => {
   for (const [name, loop, kernels] of ['reader', 'finder'].flatMap((each) =>
     loops.map((one) => [each, ...one] as const),
   ))
-    it(`says what torch says: the ${name} with ${loop} loops`, () => {
+    it(`says what torch says: the ${name} with ${loop} loops`, async () => {
       assert.ok(kernels);
       const { size, step, values }: Sample = JSON.parse(
         readFileSync(new URL(`./${name}.json`, import.meta.url), 'utf8'),
       );
       const [channels, height, width] = size;
       const data = Float32Array.from({ length: channels * height * width }, (_, i) => Math.sin(i * 0.37));
-      const answer = runNetwork(parseNetwork(weights(name)), { channels, height, width, data }, kernels);
+      const answer = runNetwork(await openNetwork(weights(name)), { channels, height, width, data }, kernels);
       for (const [i, value] of values.entries())
         assert.ok(Math.abs(answer.data[i * step]! - value) < TOLERANCE, `number ${i * step} of the answer`);
     });
 
-  it('is refused when its file is cut or something else', () => {
+  it('is refused when its file is cut, altered or something else', async () => {
     const bytes = weights('reader');
+    const altered = Uint8Array.from(bytes, (byte, i) => (i === 100_000 ? byte ^ 1 : byte));
+    const others = [bytes.subarray(0, bytes.length - 100), bytes.subarray(0, 10), altered, new Uint8Array(2)];
+    for (const other of others) await assert.rejects(openNetwork(other), RangeError);
+  });
+
+  it('is not made of bytes that say another length', () => {
+    const bytes = weights('reader').subarray(32);
     assert.throws(() => parseNetwork(bytes.subarray(0, bytes.length - 100)), RangeError);
-    assert.throws(() => parseNetwork(new Uint8Array(2)), RangeError);
     assert.throws(() => parseNetwork(new TextEncoder().encode('....{no weights}')));
   });
 });

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, it } from 'vitest';
-import { parseNetwork, runNetwork } from '../../../server-stub/reader/src/network/network.js';
+import { runNetwork } from '../../../server-stub/reader/src/network/network.js';
+import { openNetwork } from '../../../server-stub/reader/src/network/open-network.js';
 import { skipWhen } from '../../support/skip.js';
 
 const folder = fileURLToPath(new URL('../../../training', import.meta.url));
@@ -17,7 +18,7 @@ describe(
   'training',
   skipWhen(!isReady, 'torch, OpenCV or the fonts of training/ are not on this machine'),
   () => {
-    it('draws, trains and writes networks that the runtime takes', { timeout: 120_000 }, () => {
+    it('draws, trains and writes networks that the runtime takes', { timeout: 120_000 }, async () => {
       const out = mkdtempSync(join(tmpdir(), 'training-'));
       const run = (...args: readonly string[]): string =>
         execFileSync(python, args, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
@@ -30,7 +31,12 @@ describe(
           const { size, step, values } = JSON.parse(readFileSync(sample!, 'utf8'));
           const [channels, height, width] = size;
           const data = Float32Array.from({ length: channels * height * width }, (_, i) => Math.sin(i * 0.37));
-          const answer = runNetwork(parseNetwork(readFileSync(file!)), { channels, height, width, data });
+          const answer = runNetwork(await openNetwork(readFileSync(file!)), {
+            channels,
+            height,
+            width,
+            data,
+          });
           for (const [i, value] of values.entries())
             assert.ok(Math.abs(answer.data[i * step]! - value) < 1e-3, `${kind}: number ${i * step}`);
         }

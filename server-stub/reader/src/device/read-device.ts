@@ -1,4 +1,5 @@
 import type { DeviceItem, DeviceReading } from 'hdt-emulator/laboratory';
+import type { DisplayNetworks } from '../network/read-displays.js';
 import { decodeRaster, type Raster } from '../raster/decode.js';
 import type { Recogniser } from '../text/recogniser.js';
 import {
@@ -10,7 +11,7 @@ import {
   preferFullerReading,
 } from './combine.js';
 import { type DisplayText, interpretDisplays, readDisplayText } from './display/display-reader.js';
-import { type DisplayNetworks, loadDisplayNetworks } from './display/networks.js';
+import { loadDisplayNetworks } from './display/networks.js';
 import type { DoubtThresholds } from './general/doubts.js';
 import { readText } from './general/text-reader.js';
 import { rotateUpright, type Upright } from './general/upright.js';

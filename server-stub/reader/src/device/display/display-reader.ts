@@ -1,44 +1,12 @@
-import { findRows, type Region } from '../../network/display-finder.js';
-import { readRow } from '../../network/rows.js';
+import type { Region } from '../../network/display-finder.js';
+import { type DisplayNetworks, readDisplays, VIEWS } from '../../network/read-displays.js';
 import type { Raster } from '../../raster/decode.js';
-import { buildPyramid, type RotatedBox } from '../../text/patch.js';
 import { type Line, lineOf } from '../../text/recogniser.js';
 import { interpretLines, type Label } from '../general/candidates.js';
 import { hasLabel } from '../general/draft.js';
 import { type Field, fieldsOf, type Pass } from '../general/fields.js';
 import { interpretFields } from '../general/interpret-fields.js';
 import type { Reading } from '../reading.js';
-import type { DisplayNetworks } from './networks.js';
-
-/** Shares of a display's size by which it is widened in each view of it. */
-const VIEWS = [0.12, 0.4];
-/** Displays that are read. */
-const MAX_DISPLAYS = 2;
-/** Rows read in one view, the tallest first: more are print. */
-const MAX_ROWS = 24;
-/** Rows lower than this are not legible, in pixels of the picture. */
-const MIN_ROW_HEIGHT = 7;
-
-function widen({ left, top, width, height }: Region, share: number, within: Raster): Region {
-  const by = share * Math.max(width, height);
-  const [x, y] = [Math.max(0, left - by), Math.max(0, top - by)];
-  return {
-    left: x,
-    top: y,
-    width: Math.min(within.width, left + width + by) - x,
-    height: Math.min(within.height, top + height + by) - y,
-  };
-}
-
-/** The box around all rows, for a picture in which no display was found. */
-function aroundRows(rows: readonly RotatedBox[]): Region[] {
-  if (rows.length === 0) return [];
-  const left = Math.min(...rows.map((row) => row.x - row.width / 2));
-  const top = Math.min(...rows.map((row) => row.y - row.height / 2));
-  const right = Math.max(...rows.map((row) => row.x + row.width / 2));
-  const bottom = Math.max(...rows.map((row) => row.y + row.height / 2));
-  return [{ left, top, width: right - left, height: bottom - top }];
-}
 
 /** What the views of one display say. */
 export interface DisplayText {
@@ -49,20 +17,12 @@ export interface DisplayText {
 
 /** Finds the displays in a picture and reads their rows, each in several views. */
 export function readDisplayText(networks: DisplayNetworks, raster: Raster): DisplayText[] {
-  const levels = buildPyramid(raster);
-  const whole = { left: 0, top: 0, width: raster.width, height: raster.height };
-  const { displays, rows } = findRows(networks.finder, levels, whole);
-  const regions = displays.length > 0 ? displays.slice(0, MAX_DISPLAYS) : aroundRows(rows);
-  return regions.map((region) => {
-    const views = VIEWS.map((share) => {
-      const found = findRows(networks.finder, levels, widen(region, share, raster)).rows;
-      const lines = found
-        .filter(({ height }) => height >= MIN_ROW_HEIGHT)
-        .slice(0, MAX_ROWS)
-        .map((box) => lineOf(readRow(networks.reader, levels, box), box));
-      return { name: `view ${share}`, lines, ...interpretLines(lines) };
+  return readDisplays(networks, raster).map(({ region, views }) => {
+    const passes = views.map((rows, i) => {
+      const lines = rows.map(({ box, characters }) => lineOf(characters, box));
+      return { name: `view ${VIEWS[i]}`, lines, ...interpretLines(lines) };
     });
-    return { region, passes: views, lines: views.flatMap(({ lines }) => lines) };
+    return { region, passes, lines: passes.flatMap(({ lines }) => lines) };
   });
 }
 

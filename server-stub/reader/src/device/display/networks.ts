@@ -1,16 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import { type Network, parseNetwork } from '../../network/network.js';
-
-/** The two networks that read displays, trained by `training/` on drawn displays. */
-export interface DisplayNetworks {
-  /** Where rows of text and displays are. */
-  readonly finder: Network;
-  /** What a row says. */
-  readonly reader: Network;
-}
+import type { Network } from '../../network/network.js';
+import { openNetwork } from '../../network/open-network.js';
+import type { DisplayNetworks } from '../../network/read-displays.js';
 
 const load = async (name: string): Promise<Network> =>
-  parseNetwork(await readFile(new URL(`../../../weights/${name}.bin`, import.meta.url)));
+  openNetwork(await readFile(new URL(`../../../weights/${name}.bin`, import.meta.url)));
 
 let loaded: Promise<DisplayNetworks> | undefined;
 

@@ -1,0 +1,92 @@
+import type { Raster } from '../raster/decode.js';
+import type { Character } from '../text/ctc.js';
+import { buildPyramid, type Pyramid, type RotatedBox } from '../text/patch.js';
+import { findRows, type Region } from './display-finder.js';
+import type { Network } from './network.js';
+import { readRow } from './rows.js';
+
+/** The two networks that read displays, trained by `training/` on drawn displays. */
+export interface DisplayNetworks {
+  /** Where rows of text and displays are. */
+  readonly finder: Network;
+  /** What a row says. */
+  readonly reader: Network;
+}
+
+/** A row of text and what it says. */
+export interface ReadRow {
+  /** In pixels of the picture. */
+  readonly box: RotatedBox;
+  readonly characters: readonly Character[];
+}
+
+/** One display, read in several views. */
+export interface ReadDisplay {
+  readonly region: Region;
+  /** The rows of each view, the tallest first. */
+  readonly views: readonly (readonly ReadRow[])[];
+}
+
+/** Shares of a display's size by which it is widened in each view of it. */
+export const VIEWS: readonly number[] = [0.12, 0.4];
+/** Displays that are read. */
+const MAX_DISPLAYS = 2;
+/** Rows read in one view, the tallest first: more are print. */
+const MAX_ROWS = 24;
+/** Rows lower than this are not legible, in pixels of the picture. */
+const MIN_ROW_HEIGHT = 7;
+
+function widen({ left, top, width, height }: Region, share: number, within: Raster): Region {
+  const by = share * Math.max(width, height);
+  const [x, y] = [Math.max(0, left - by), Math.max(0, top - by)];
+  return {
+    left: x,
+    top: y,
+    width: Math.min(within.width, left + width + by) - x,
+    height: Math.min(within.height, top + height + by) - y,
+  };
+}
+
+/** The box around all rows, for a picture in which no display was found. */
+function aroundRows(rows: readonly RotatedBox[]): Region[] {
+  if (rows.length === 0) return [];
+  const left = Math.min(...rows.map((row) => row.x - row.width / 2));
+  const top = Math.min(...rows.map((row) => row.y - row.height / 2));
+  const right = Math.max(...rows.map((row) => row.x + row.width / 2));
+  const bottom = Math.max(...rows.map((row) => row.y + row.height / 2));
+  return [{ left, top, width: right - left, height: bottom - top }];
+}
+
+const wholeOf = ({ width, height }: Raster): Region => ({ left: 0, top: 0, width, height });
+
+const readRows = (
+  { reader }: DisplayNetworks,
+  levels: Pyramid,
+  rows: readonly RotatedBox[],
+  maxRows: number,
+): ReadRow[] =>
+  rows
+    .filter(({ height }) => height >= MIN_ROW_HEIGHT)
+    .slice(0, maxRows)
+    .map((box) => ({ box, characters: readRow(reader, levels, box) }));
+
+/** Finds the displays in a picture and reads their rows, each in several views. */
+export function readDisplays(networks: DisplayNetworks, raster: Raster): ReadDisplay[] {
+  const levels = buildPyramid(raster);
+  const { displays, rows } = findRows(networks.finder, levels, wholeOf(raster));
+  const regions = displays.length > 0 ? displays.slice(0, MAX_DISPLAYS) : aroundRows(rows);
+  return regions.map((region) => ({
+    region,
+    views: VIEWS.map((share) => {
+      const found = findRows(networks.finder, levels, widen(region, share, raster)).rows;
+      return readRows(networks, levels, found, MAX_ROWS);
+    }),
+  }));
+}
+
+/** Reads the tallest rows of a picture that a display fills, in one view. */
+export function readTallestRows(networks: DisplayNetworks, raster: Raster, maxRows: number): ReadRow[] {
+  const levels = buildPyramid(raster);
+  const { rows } = findRows(networks.finder, levels, wholeOf(raster));
+  return readRows(networks, levels, rows, maxRows);
+}

@@ -1,0 +1,14 @@
+/**
+ * The networks that read displays, with nothing that only Node has: they run in a browser's Worker, too. Their weights are
+ * `hdt-reader/weights/finder.bin` and `hdt-reader/weights/reader.bin`.
+ *
+ * @module hdt-reader/networks
+ */
+export { openNetwork } from './network/open-network.js';
+export {
+  type DisplayNetworks,
+  type ReadDisplay,
+  type ReadRow,
+  readDisplays,
+  readTallestRows,
+} from './network/read-displays.js';
