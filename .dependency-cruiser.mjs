@@ -224,7 +224,10 @@ export default {
       // These are bundled with what they need.
       from: {
         path: '^(src|server-stub/(gateway|emulator|reader)/src)/',
-        pathNot: ['^server-stub/emulator/src/portal/client/', '^src/(react|worker/worker/image/heif)\\.ts$'],
+        pathNot: [
+          '^server-stub/emulator/src/portal/client/',
+          '^src/(react|worker/worker/(image/heif|display/display))\\.ts$',
+        ],
       },
       // A file of types has no script that could be resolved.
       to: {

@@ -11,9 +11,19 @@ const PAGES = ['index', 'upload', 'capture', 'records', 'skins'];
 
 /** What `vite build` makes by its mode, in this order: the package, then the demo, which imports it by its name. */
 const BUILDS: Readonly<Record<string, readonly string[]>> = {
-  production: ['modules', 'worker', 'heif', 'paper', 'scriptTag', 'scriptTagDevelopment', 'react', 'demo'],
+  production: [
+    'modules',
+    'worker',
+    'heif',
+    'paper',
+    'display',
+    'scriptTag',
+    'scriptTagDevelopment',
+    'react',
+    'demo',
+  ],
   /** What `npm start` serves, without what only adopters of the package need. */
-  start: ['modules', 'worker', 'heif', 'paper', 'demo'],
+  start: ['modules', 'worker', 'heif', 'paper', 'display', 'demo'],
   /** The demo's pages for the site of the documentation, of a package that is already built. */
   site: ['demo'],
 };
@@ -51,6 +61,7 @@ export default defineConfig(async ({ command, mode }): Promise<UserConfig> => {
       worker: selfContained('worker', 'worker'),
       heif: selfContained('heif', 'image/heif'),
       paper: selfContained('paper', 'paper/paper'),
+      display: selfContained('display', 'display/display'),
       scriptTag: scriptTag('hdt-elements', 'index'),
       scriptTagDevelopment: scriptTag('hdt-elements.development', 'development/index'),
       react: reactComponents(),
@@ -58,6 +69,7 @@ export default defineConfig(async ({ command, mode }): Promise<UserConfig> => {
     },
     plugins: [
       decoderBinary(),
+      weightsInScript,
       developmentEntries,
       mapsWithoutSources,
       stylesOnOneLine,
@@ -191,6 +203,18 @@ function decoderBinary(): Plugin {
     },
   };
 }
+
+/** The weights of the networks, within their script: a page's policy that allows the Worker allows them, too. */
+const weightsInScript: Plugin = {
+  name: 'hdt-weights-in-script',
+  load: {
+    filter: { id: /\.bin$/ },
+    handler: (id) => {
+      const text = JSON.stringify(readFileSync(id, 'base64'));
+      return `export default Uint8Array.from(atob(${text}), (character) => character.charCodeAt(0));`;
+    },
+  },
+};
 
 /**
  * The entries for the condition `development`, as they are written: bundled, they would evaluate Lit before the hint that

@@ -15,6 +15,7 @@ const ASSETS: Readonly<Record<string, string>> = {
   'worker.js': path('../src/worker/worker/worker.ts'),
   'heif.js': path('../src/worker/worker/image/heif.ts'),
   'paper.js': path('../src/worker/worker/paper/paper.ts'),
+  'display.js': path('../src/worker/worker/display/display.ts'),
   'libheif.wasm': createRequire(import.meta.url).resolve('libheif-js/libheif-wasm/libheif.wasm'),
 };
 

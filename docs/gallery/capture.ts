@@ -84,6 +84,7 @@ const factsOf = (...readings: DeviceReading[]): OpenReadings => ({
   readings,
   confirmed: [],
   draft: [],
+  secondOpinion: { kind: 'none' },
 });
 
 const DETAILS: ViewDetails = {
@@ -122,6 +123,7 @@ const unread: LowConfidenceReadings = {
   readings: [],
   confirmed: [],
   draft: [],
+  secondOpinion: { kind: 'none' },
 };
 const unsure: LowConfidenceReadings = { reason: 'low-confidence', isTyping: false, ...factsOf(cuff(0.41)) };
 const AT = Date.UTC(2026, 8, 30, 10, 16);
@@ -245,6 +247,15 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
   })),
   'low-confidence-glare': lowConfidence(unsure, 0, 'glare'),
   'low-confidence-disagree': lowConfidence({ ...unsure, reason: 'disagree', ...factsOf(cuff(0.96)) }, 1),
+  'low-confidence-second-opinion': lowConfidence(
+    {
+      ...unsure,
+      reason: 'second-opinion',
+      ...factsOf(cuff(0.96)),
+      secondOpinion: { kind: 'differs', value: '134' },
+    },
+    0,
+  ),
   'low-confidence-typing': lowConfidence({ ...unsure, isTyping: true }, 0),
   'low-confidence-questions': lowConfidence({ ...unsure, ...factsOf(meter('10.0')) }, 0),
   'unread-first': lowConfidence(unread, 0),

@@ -1,6 +1,7 @@
 import { isContradicted } from '../results/agreement.js';
 import type { DeviceReading, Extraction } from '../results/device.js';
 import { type Answer, type Confirmation, questionsOf, review } from '../results/review.js';
+import type { SecondOpinion } from '../worker/shared/second-opinion.js';
 
 /** The readings of a picture, and the person's answers about them. */
 export interface Readings {
@@ -9,6 +10,8 @@ export interface Readings {
   /** As the service sent them; answers are only in `confirmed`. */
   readonly readings: readonly DeviceReading[];
   readonly confirmed: readonly Confirmation[];
+  /** What this device's own networks say of `readings`. */
+  readonly secondOpinion: SecondOpinion;
 }
 
 /** Readings that the person has not confirmed yet. */
@@ -18,11 +21,12 @@ export interface OpenReadings extends Readings {
 }
 
 /**
- * Readings that need the person's decision. `reason`: `disagree` when two pictures show different numbers; `unread` when
- * nothing was read, and there are no readings until the person names a device.
+ * Readings that need the person's decision. `reason`: `disagree` when two pictures show different numbers; `second-opinion` when this
+ * device's own networks read another number; `unread` when nothing was read, and there are no readings until the person names a
+ * device.
  */
 export interface LowConfidenceReadings extends OpenReadings {
-  readonly reason: 'low-confidence' | 'disagree' | 'unread';
+  readonly reason: 'low-confidence' | 'disagree' | 'second-opinion' | 'unread';
   /** Whether the person types every number, including those that were read. */
   readonly isTyping: boolean;
 }
@@ -40,20 +44,31 @@ export function assessExtraction(
   extraction: Extraction,
   minConfidence: number,
   { earlierReadings }: PhotoSeries,
+  secondOpinion: SecondOpinion,
 ): OpenReadings | { readonly lowConfidence: LowConfidenceReadings } {
   const { recordId } = extraction;
   if (extraction.kind === 'unread')
     return {
-      lowConfidence: { reason: 'unread', isTyping: false, recordId, readings: [], confirmed: [], draft: [] },
+      lowConfidence: {
+        reason: 'unread',
+        isTyping: false,
+        recordId,
+        readings: [],
+        confirmed: [],
+        draft: [],
+        secondOpinion,
+      },
     };
   const { readings } = extraction;
-  const openReadings: OpenReadings = { recordId, readings, confirmed: [], draft: [] };
+  const openReadings: OpenReadings = { recordId, readings, confirmed: [], draft: [], secondOpinion };
   const lowConfidence = { isTyping: false, ...openReadings };
   // A missing confidence counts as low.
   const isLow = readings.some(({ confidence }) => confidence === null || !(confidence >= minConfidence));
   if (isLow) return { lowConfidence: { reason: 'low-confidence', ...lowConfidence } };
-  return isContradicted(readings, earlierReadings)
-    ? { lowConfidence: { reason: 'disagree', ...lowConfidence } }
+  if (isContradicted(readings, earlierReadings))
+    return { lowConfidence: { reason: 'disagree', ...lowConfidence } };
+  return secondOpinion.kind === 'differs'
+    ? { lowConfidence: { reason: 'second-opinion', ...lowConfidence } }
     : openReadings;
 }
 

@@ -6,6 +6,7 @@ import { type ClientSource, resolveClient } from '../service/connect.js';
 import { RETAKE_CONFIDENCE } from '../service/limits.js';
 import { type AnalyzeFrame, createAnalyzeFrame } from '../worker/client/analyze-frame.js';
 import { createLazyPreparer } from '../worker/client/lazy-preparer.js';
+import { createReadDisplay, type ReadDisplay } from '../worker/client/read-display.js';
 import type { Prepare } from '../worker/shared/plan.js';
 import { createDecisions } from './capture-decisions.js';
 import {
@@ -40,6 +41,11 @@ export type CaptureFlowOptions = ClientSource & {
   readonly guide?: ((visit: GuidedVisit) => void) | undefined;
   /** Analyzes one frame. Default: the Worker that prepares pictures, unless they are prepared by your own `prepare`. */
   readonly analyzeFrame?: AnalyzeFrame | undefined;
+  /**
+   * Reads the digits of a photo for a second opinion of the service's readings. Default: the Worker that prepares pictures, once the viewfinder
+   * has fetched its networks.
+   */
+  readonly readDisplay?: ReadDisplay | undefined;
   /** Whether the photo is taken automatically once several frames in a row are good. */
   readonly isAutomatic?: (() => boolean) | undefined;
   /** Whether the person reviews a picture before it is sent, and may rotate it. Default: never. */
@@ -147,6 +153,7 @@ export function createCaptureFlow(options: CaptureFlowOptions): CaptureFlow {
   const preparer = options.prepare ? null : createLazyPreparer();
   const prepare = options.prepare ?? preparer!.prepare;
   const analyzeFrame = options.analyzeFrame ?? (preparer && createAnalyzeFrame(preparer));
+  const readDisplay = options.readDisplay ?? (preparer && createReadDisplay(preparer));
   const store = createCaptureStore();
   const steps = createStepSequence();
   const memory = createCaptureMemory();
@@ -189,6 +196,7 @@ export function createCaptureFlow(options: CaptureFlowOptions): CaptureFlow {
     clock,
     connectivity,
     prepare,
+    readDisplay,
     isReviewed,
     minConfidence,
     fail,

@@ -4,6 +4,7 @@ import type { Extraction } from '../results/device.js';
 import { type Answer, confirmAnswers } from '../results/review.js';
 import type { Crop } from '../worker/shared/crop.js';
 import type { Advice, PhotoMeasures } from '../worker/shared/frame-analysis.js';
+import type { SecondOpinion } from '../worker/shared/second-opinion.js';
 import {
   assessExtraction,
   isFullyAnswered,
@@ -131,6 +132,7 @@ export type CaptureEvent =
       readonly extraction: Extraction;
       readonly minConfidence: number;
       readonly series: PhotoSeries;
+      readonly secondOpinion: SecondOpinion;
     }
   /** The person is editing fields. */
   | { readonly type: 'edited'; readonly draft: readonly Answer[] }
@@ -297,10 +299,10 @@ function advanceReading(state: CaptureIn<'reading'>, event: CaptureEvent): Captu
 
 function toReadOrLowConfidence(
   photo: Photo,
-  { extraction, minConfidence, series }: Extract<CaptureEvent, { type: 'extracted' }>,
+  { extraction, minConfidence, series, secondOpinion }: Extract<CaptureEvent, { type: 'extracted' }>,
 ): Capture {
   const { retakes } = series;
-  const outcome = assessExtraction(extraction, minConfidence, series);
+  const outcome = assessExtraction(extraction, minConfidence, series, secondOpinion);
   return 'lowConfidence' in outcome
     ? { status: 'low-confidence', photo, retakes, lowConfidence: outcome.lowConfidence }
     : { status: 'read', photo, retakes, ...outcome };
@@ -340,13 +342,24 @@ function startTyping(lowConfidence: LowConfidenceReadings, deviceType: string | 
 
 function toConfirmed(
   state: CaptureIn<'read' | 'low-confidence'>,
-  { recordId, readings, confirmed }: Readings,
+  { recordId, readings, confirmed, secondOpinion }: Readings,
   lowConfidence: CaptureIn<'confirmed'>['lowConfidence'],
   { save, undoUntil }: Extract<CaptureEvent, { type: 'confirmed' }>,
 ): Capture | null {
   const { photo, retakes } = state;
   return canConfirm(state)
-    ? { status: 'confirmed', photo, retakes, lowConfidence, save, undoUntil, recordId, readings, confirmed }
+    ? {
+        status: 'confirmed',
+        photo,
+        retakes,
+        lowConfidence,
+        save,
+        undoUntil,
+        recordId,
+        readings,
+        confirmed,
+        secondOpinion,
+      }
     : null;
 }
 
@@ -374,8 +387,9 @@ function toUnconfirmed({
   recordId,
   readings,
   confirmed,
+  secondOpinion,
 }: CaptureIn<'confirmed'>): Capture {
-  const openReadings: OpenReadings = { recordId, readings, confirmed, draft: [] };
+  const openReadings: OpenReadings = { recordId, readings, confirmed, draft: [], secondOpinion };
   return lowConfidence
     ? { status: 'low-confidence', photo, retakes, lowConfidence: { ...lowConfidence, ...openReadings } }
     : { status: 'read', photo, retakes, ...openReadings };

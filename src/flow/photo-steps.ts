@@ -1,9 +1,12 @@
 import type { Camera } from '../camera/camera.js';
-import type { Clock } from '../clock.js';
+import { type Clock, withTimeout } from '../clock.js';
 import { type HdtErrorCode, retryOf } from '../errors.js';
 import { type Connectivity, retryWhenOnline } from '../queue/connectivity.js';
+import type { Extraction } from '../results/device.js';
 import type { Client } from '../service/client.js';
+import type { ReadDisplay } from '../worker/client/read-display.js';
 import type { Prepare } from '../worker/shared/plan.js';
+import type { SecondOpinion } from '../worker/shared/second-opinion.js';
 import { extractReadings, preparePhoto } from './capture-photo.js';
 import type { Photo, PhotoRetry, Shot } from './capture-state.js';
 import { type FailCapture, runStep, type StepSequence } from './capture-step.js';
@@ -30,10 +33,14 @@ export interface PhotoStepsOptions {
   readonly clock: Clock;
   readonly connectivity: Connectivity;
   readonly prepare: Prepare;
+  readonly readDisplay: ReadDisplay | null;
   readonly isReviewed: ((photo: Photo) => boolean) | undefined;
   readonly minConfidence: () => number;
   readonly fail: FailCapture;
 }
+
+/** Milliseconds for which readings wait for the second opinion, which begins beside the request. */
+const OPINION_TIMEOUT = 1_500;
 
 export function createPhotoSteps(options: PhotoStepsOptions): PhotoSteps {
   const { store, steps, memory, camera, client, clock, connectivity, isReviewed, minConfidence, fail } =
@@ -70,16 +77,38 @@ export function createPhotoSteps(options: PhotoStepsOptions): PhotoSteps {
   /** Learns who took the photo, which may be reviewed for long: it must not be sent as somebody who signs in meanwhile. */
   const learnPerson = () => void client.checkPerson?.().catch(() => {});
 
+  const askOpinion = async (
+    extraction: Extraction,
+    compare: ReturnType<ReadDisplay> | null,
+    signal: AbortSignal,
+  ): Promise<SecondOpinion> => {
+    const none = { kind: 'none' } as const;
+    if (!compare || extraction.kind === 'unread') return none;
+    const values = extraction.readings.flatMap(({ measurements }) => measurements.map(({ value }) => value));
+    return withTimeout(() => compare(values), { ms: OPINION_TIMEOUT, clock, signal }).catch(() => none);
+  };
+
   const send = (photo: Photo, signal: AbortSignal, body?: Promise<unknown>) => {
     const retry: PhotoRetry = { kind: 'send', photo };
     const onConfirming = () => store.dispatch({ type: 'confirming' });
-    const extract = () => extractReadings(client, photo, { clock, signal, body, onConfirming });
+    // Of a paired phone's photo, this device has only a preview.
+    const compare = body ? null : (options.readDisplay?.(photo.body, signal) ?? null);
+    const extract = async () => {
+      const extraction = await extractReadings(client, photo, { clock, signal, body, onConfirming });
+      return { extraction, secondOpinion: await askOpinion(extraction, compare, signal) };
+    };
     // This device has only a preview, so only the phone can send its photo again.
     const step = body ? extract() : retryWhenOnline(extract, retryOptions(retry, signal, 'network'));
     void runStep(signal, step, {
-      onDone(extraction) {
+      onDone({ extraction, secondOpinion }) {
         const { series } = memory;
-        store.dispatch({ type: 'extracted', extraction, minConfidence: minConfidence(), series });
+        store.dispatch({
+          type: 'extracted',
+          extraction,
+          minConfidence: minConfidence(),
+          series,
+          secondOpinion,
+        });
         const state = store.current();
         if (state.status === 'low-confidence') {
           memory.series = {

@@ -386,6 +386,9 @@ export const de: Messages = {
     },
     disagreeReason: 'Zwei Fotos zeigen verschiedene Zahlen.',
     disagreeAdvice: 'Warten Sie, bis die Zahlen stillstehen, und nehmen Sie das Foto noch einmal auf.',
+    secondOpinionReason: (number) => `Auf der Anzeige steht vielleicht ${number}.`,
+    secondOpinionAdvice:
+      'Sehen Sie noch einmal hin, und nehmen Sie ein neues Foto auf oder wählen Sie unten.',
     failedTitle: 'Noch keine Messung',
     photoKept: 'Ihr Foto ist noch da. Sie müssen es nicht neu aufnehmen.',
     photoLost:

@@ -100,6 +100,8 @@ export const enReadings: ReadingMessages = {
     },
     disagreeReason: 'Two photos show different numbers.',
     disagreeAdvice: 'Wait until the numbers stand still, then take the photo once more.',
+    secondOpinionReason: (number) => `The display may say ${number}.`,
+    secondOpinionAdvice: 'Look at it again, and take another photo or choose below.',
     correct: 'Correct the numbers',
     typeNumbers: 'Type the numbers',
     questions: {

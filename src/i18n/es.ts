@@ -371,6 +371,8 @@ export const es: Messages = {
     },
     disagreeReason: 'Dos fotos muestran números distintos.',
     disagreeAdvice: 'Espere a que los números dejen de cambiar y tome la foto una vez más.',
+    secondOpinionReason: (number) => `Puede que la pantalla muestre ${number}.`,
+    secondOpinionAdvice: 'Mírela otra vez, y tome otra foto o elija abajo.',
     failedTitle: 'Aún no hay lectura',
     photoKept: 'Su foto sigue aquí. No hace falta tomarla de nuevo.',
     photoLost:

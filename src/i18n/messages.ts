@@ -315,6 +315,9 @@ export interface Messages {
     readonly hints: Readonly<Record<'still' | 'settling' | 'lens' | 'back', string>>;
     readonly disagreeReason: string;
     readonly disagreeAdvice: string;
+    /** `number` is what this device has read, already formatted. */
+    readonly secondOpinionReason: (number: string) => string;
+    readonly secondOpinionAdvice: string;
     readonly failedTitle: string;
     /** When sending has failed: the photo need not be taken again. */
     readonly photoKept: string;

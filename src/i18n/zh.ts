@@ -332,6 +332,8 @@ export const zh: Messages = {
     },
     disagreeReason: '两张照片显示的数字不同。',
     disagreeAdvice: '请等数字稳定下来，然后再拍一次。',
+    secondOpinionReason: (number) => `显示屏上也可能是 ${number}。`,
+    secondOpinionAdvice: '请再看一眼，然后重新拍照，或在下面选择。',
     failedTitle: '还没有读数',
     photoKept: '您的照片还在，不用重新拍摄。',
     photoLost: '手机打开相机时关闭了本页面，照片没有留下来。请重新拍摄。',

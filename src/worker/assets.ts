@@ -8,6 +8,7 @@ const BUNDLED: Readonly<Record<AssetName, () => URL>> = {
   'worker.js': () => new URL('../hdt-elements/assets/worker.js', import.meta.url),
   'heif.js': () => new URL('../hdt-elements/assets/heif.js', import.meta.url),
   'paper.js': () => new URL('../hdt-elements/assets/paper.js', import.meta.url),
+  'display.js': () => new URL('../hdt-elements/assets/display.js', import.meta.url),
   'libheif.wasm': () => new URL('../hdt-elements/assets/libheif.wasm', import.meta.url),
 };
 

@@ -15,6 +15,7 @@ const SCRIPTS = {
   [`${ASSETS}worker.js`]: 'src/worker/worker/worker.ts',
   [`${ASSETS}heif.js`]: 'src/worker/worker/image/heif.ts',
   [`${ASSETS}paper.js`]: 'src/worker/worker/paper/paper.ts',
+  [`${ASSETS}display.js`]: 'src/worker/worker/display/display.ts',
 };
 const WASM = fileURLToPath(import.meta.resolve('libheif-js/libheif-wasm/libheif.wasm'));
 
@@ -50,6 +51,7 @@ async function writeBundle(input, folder) {
   const build = await rolldown({
     input: Object.fromEntries(Object.entries(input).map(([path, source]) => [path, join(root, source)])),
     platform: 'browser',
+    moduleTypes: { '.bin': 'binary' },
     // Modules of the runner are served by the runner.
     external: /^\/__web-/,
     plugins: [sourceUrl],

@@ -72,7 +72,8 @@ records.addEventListener('hdt-error', ({ detail }) => {
   expectTypeOf(detail.code).toEqualTypeOf<HdtErrorCode>();
 });
 capture.addEventListener('hdt-retake', ({ detail }) => {
-  expectTypeOf(detail.reason).toEqualTypeOf<'low-confidence' | 'disagree' | 'unread'>();
+  expectTypeOf(detail.secondOpinion).toEqualTypeOf<'agrees' | 'differs' | 'none'>();
+  expectTypeOf(detail.reason).toEqualTypeOf<'low-confidence' | 'disagree' | 'second-opinion' | 'unread'>();
 });
 upload.addEventListener('click', ({ clientX }) => expectTypeOf(clientX).toEqualTypeOf<number>());
 upload.addEventListener('of-the-page', (event) => expectTypeOf(event).toEqualTypeOf<Event>());

@@ -23,7 +23,7 @@ export function announcementText(state: Capture, locale: ReadingLocale): string 
       return readingsText(state, locale);
     case 'low-confidence': {
       if (state.lowConfidence.confirmed.length > 0) return readingsText(state.lowConfidence, locale);
-      const { reason, advice } = lowConfidenceText(state, capture);
+      const { reason, advice } = lowConfidenceText(state, locale);
       return `${reason} ${advice}`;
     }
     // A failed save is an alert, and while saving the focused title is read out.

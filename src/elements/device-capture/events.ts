@@ -4,6 +4,7 @@ import type { CaptureChange } from '../../flow/capture-store.js';
 import { lowestConfidence } from '../../results/device.js';
 import { type ReviewedReading, type ReviewOutcome, review, reviewOutcome } from '../../results/review.js';
 import type { PhotoMeasures } from '../../worker/shared/frame-analysis.js';
+import type { SecondOpinion } from '../../worker/shared/second-opinion.js';
 import type { HdtErrorDetail } from '../shared/base.js';
 
 /** The picture a reading comes from. */
@@ -30,13 +31,21 @@ export interface HdtReadingDetail {
   readonly readings: readonly ReviewedReading[];
   /** The lowest of the readings, 0 to 1; null when the service left one out, or nothing was read. */
   readonly confidence: number | null;
-  /** The confidence was too low, photos disagreed or nothing was read, and the person confirmed or typed the readings. */
+  /**
+   * The confidence was too low, photos disagreed, this device read another number or nothing was read, and the person confirmed or typed the
+   * readings.
+   */
   readonly lowConfidence: boolean;
   /**
    * What the person did: left the numbers as they were read (`confirmed`), changed some (`corrected`), or typed some where
    * nothing was read (`typed`).
    */
   readonly settled: ReviewOutcome;
+  /**
+   * What this device's own networks said of the readings as the service sent them: they read the same numbers (`agrees`), another one
+   * (`differs`), or too little (`none`).
+   */
+  readonly secondOpinion: SecondOpinion['kind'];
   /** Photos taken again before this one, because their readings were of low confidence. */
   readonly retakes: number;
   /** The service's record of the picture. */
@@ -47,6 +56,8 @@ export interface HdtReadingDetail {
 /** Why another picture was recommended. `hdt-reading` follows if the person says which numbers are right instead. */
 export interface HdtRetakeDetail {
   readonly reason: LowConfidenceReadings['reason'];
+  /** What this device's own networks said of the service's readings. */
+  readonly secondOpinion: SecondOpinion['kind'];
   /** Number of pictures that were taken again before this one. */
   readonly retakes: number;
   /** The service's record of the picture. */
@@ -109,6 +120,7 @@ const savedEvent = ({ save, recordId }: CaptureIn<'confirmed'>): HostEvent | nul
 
 const retakeDetail = ({ lowConfidence, retakes }: CaptureIn<'low-confidence'>): HdtRetakeDetail => ({
   reason: lowConfidence.reason,
+  secondOpinion: lowConfidence.secondOpinion.kind,
   retakes,
   recordId: lowConfidence.recordId,
 });
@@ -120,6 +132,7 @@ export function readingDetail({
   photo: { sha256, source, takenAt, measures },
   retakes,
   lowConfidence,
+  secondOpinion,
 }: CaptureIn<'confirmed'>): HdtReadingDetail {
   const reviewed = review(readings, confirmed);
   const unstated = readings.some(({ confidence }) => confidence === null);
@@ -128,6 +141,7 @@ export function readingDetail({
     confidence: unstated ? null : lowestConfidence(readings),
     lowConfidence: lowConfidence !== null,
     settled: reviewOutcome(reviewed),
+    secondOpinion: secondOpinion.kind,
     retakes,
     recordId,
     photo: { sha256, source, takenAt, measures },

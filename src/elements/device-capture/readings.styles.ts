@@ -171,7 +171,7 @@ export const readingsStyles = css`
     margin-block-end: 8px;
     font-weight: 600;
   }
-  .readings[data-trust='low'] div:not(.confirmed) :is(dt, .figure, .word) {
+  .readings:is([data-trust='low'], [data-trust='doubted']) div:not(.confirmed) :is(dt, .figure, .word) {
     color: var(--_muted);
   }
 `;

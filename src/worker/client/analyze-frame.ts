@@ -1,4 +1,5 @@
 import { transfer } from 'comlink';
+import { assetUrl } from '../assets.js';
 import type { FrameAnalysis } from '../shared/frame-analysis.js';
 import type { Preparer } from './preparer.js';
 
@@ -17,13 +18,24 @@ export type AnalyzeFrame = (
   signal: AbortSignal,
 ) => Promise<FrameAnalysis | null>;
 
+declare global {
+  interface Navigator {
+    // TypeScript's DOM library lacks the Network Information API.
+    readonly connection?: { readonly saveData: boolean };
+  }
+}
+
+/** The reader of displays has 0.4 MB, which a person who saves data does without. */
+const displayScript = (): string | null =>
+  globalThis.navigator?.connection?.saveData ? null : assetUrl('display.js').href;
+
 /** Creates a function that analyzes frames in the Worker of a preparer. */
 export const createAnalyzeFrame =
   (preparer: Pick<Preparer, 'callWorker'>): AnalyzeFrame =>
   async (frame, now, isFirst, signal) => {
     try {
       const answer = await preparer.callWorker(
-        (worker) => worker.analyzeFrame(transfer(frame, [frame]), now, isFirst),
+        (worker) => worker.analyzeFrame(transfer(frame, [frame]), now, isFirst, displayScript()),
         { signal, isBrief: true },
       );
       return answer?.value ?? null;

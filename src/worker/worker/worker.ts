@@ -4,6 +4,9 @@ import { ANALYSIS_EDGE } from '../shared/frame.js';
 import type { FrameAnalysis } from '../shared/frame-analysis.js';
 import type { FrameContext, PageOutcome, PagePlan, PaperAnalysis } from '../shared/paper.js';
 import type { Capability, ImagePlan, Outcome } from '../shared/plan.js';
+import type { DisplayRow, SecondOpinion } from '../shared/second-opinion.js';
+import type { DisplayReader } from './display/display.js';
+import type { ShutterVote } from './display/shutter-vote.js';
 import { convertText, examineText } from './document/examine.js';
 import { createFrameAnalyzer } from './frame/analyzer.js';
 import { readPixels } from './image/canvas.js';
@@ -12,10 +15,23 @@ import { type BufferedFrames, chooseStill, joinFrames, type Stills } from './ima
 
 let decoder: DecoderUrls;
 let analyzer = createFrameAnalyzer();
+/** The reader of displays. Guide and photo do without until it has arrived, and where it cannot. */
+let displayReader: DisplayReader | null = null;
+let isDisplayReaderFetched = false;
+/** Of the current opening of the viewfinder. */
+let vote: ShutterVote | null = null;
 
 /** Loads the code of photographed pages, a file of its own; bundlers must not resolve its URL. */
 const loadPaper = (script: string): Promise<typeof import('./paper/paper.js')> =>
   import(/* webpackIgnore: true */ /* turbopackIgnore: true */ /* @vite-ignore */ script);
+
+async function fetchDisplayReader(script: string): Promise<void> {
+  isDisplayReaderFetched = true;
+  const module: Promise<typeof import('./display/display.js')> = import(
+    /* webpackIgnore: true */ /* turbopackIgnore: true */ /* @vite-ignore */ script
+  );
+  displayReader = await module.then(({ createDisplayReader }) => createDisplayReader()).catch(() => null);
+}
 
 const exposed = {
   /** Returns once the script runs, which shows that the page's policy allows this Worker. */
@@ -43,15 +59,36 @@ const exposed = {
       for (const frame of buffered.frames) frame.close();
     }
   },
-  /** Analyzes one frame of a viewfinder together with the frames before it, and closes it. */
-  analyzeFrame(frame: ImageBitmap, now: number, isFirst: boolean): FrameAnalysis {
-    if (isFirst) analyzer = createFrameAnalyzer();
+  /**
+   * Analyzes one frame of a viewfinder together with the frames before it, and closes it.
+   *
+   * @param displayScript Address of the reader of displays, by which the photo waits until numbers are read; null does without.
+   */
+  analyzeFrame(
+    frame: ImageBitmap,
+    now: number,
+    isFirst: boolean,
+    displayScript: string | null,
+  ): FrameAnalysis {
+    if (displayScript && !isDisplayReaderFetched) void fetchDisplayReader(displayScript);
+    if (isFirst) {
+      analyzer = createFrameAnalyzer();
+      vote = null;
+    }
     try {
-      return analyzer.analyze(readPixels(frame, ANALYSIS_EDGE), now);
+      const pixels = readPixels(frame, ANALYSIS_EDGE);
+      const analysis = analyzer.analyze(pixels, now);
+      vote ??= displayReader?.createVote() ?? null;
+      return vote?.(analysis, pixels, now) ?? analysis;
     } finally {
       frame.close();
     }
   },
+  /** The rows with digits on the displays of a photo; null where no viewfinder has fetched the reader of displays. */
+  readDisplay: async (photo: Blob): Promise<DisplayRow[] | null> => displayReader?.readPhoto(photo) ?? null,
+  /** Compares the values that the service read in a photo with its rows. */
+  compareDisplay: (values: readonly string[], rows: readonly DisplayRow[]): SecondOpinion | null =>
+    displayReader?.compare(values, rows) ?? null,
   /** Looks for a sheet of paper in one frame of a viewfinder, and closes it. */
   async analyzePaper(
     frame: ImageBitmap,

@@ -175,6 +175,7 @@ describe('what was read', () => {
       confidence: 0.96,
       lowConfidence: false,
       settled: 'confirmed',
+      secondOpinion: 'none',
       retakes: 0,
       recordId: 'r1',
       photo: {
@@ -195,7 +196,12 @@ describe('low confidence', () => {
   it('is explained, with advice and the numbers, which are not confirmed', async () => {
     const retake = oneEvent(element, 'hdt-retake');
     await answerWith(answer(oximeter(0.41)), 'low-confidence');
-    expect((await retake).detail).to.deep.equal({ reason: 'low-confidence', retakes: 0, recordId: 'r1' });
+    expect((await retake).detail).to.deep.equal({
+      reason: 'low-confidence',
+      secondOpinion: 'none',
+      retakes: 0,
+      recordId: 'r1',
+    });
     const text = textOf(element);
     for (const words of [
       'Are these numbers right?',
@@ -299,7 +305,12 @@ describe('low confidence', () => {
   it('offers nothing to confirm when nothing was read', async () => {
     const retake = oneEvent(element, 'hdt-retake');
     await answerWith(unread, 'low-confidence');
-    expect((await retake).detail).to.deep.equal({ reason: 'unread', retakes: 0, recordId: 'r2' });
+    expect((await retake).detail).to.deep.equal({
+      reason: 'unread',
+      secondOpinion: 'none',
+      retakes: 0,
+      recordId: 'r2',
+    });
     expect(buttons(element)).to.deep.equal([
       'Enlarge the photo',
       'Try again',

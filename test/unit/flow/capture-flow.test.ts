@@ -12,8 +12,10 @@ import type { GuidedVisit } from '../../../src/flow/capture-viewfinder.js';
 import { HdtError } from '../../../src/hdt-error.js';
 import { connect } from '../../../src/service/connect.js';
 import { MAX_MEDICAL_BYTES } from '../../../src/service/limits.js';
+import type { ReadDisplay } from '../../../src/worker/client/read-display.js';
 import type { Advice, PhotoMeasures } from '../../../src/worker/shared/frame-analysis.js';
 import type { Prepare, PreparePlan } from '../../../src/worker/shared/plan.js';
+import type { SecondOpinion } from '../../../src/worker/shared/second-opinion.js';
 import { createFakeClock, type FakeClock, settled } from '../../support/fake-clock.js';
 import { LEVEL_2 } from '../../support/level-2.js';
 import {
@@ -22,7 +24,7 @@ import {
   type ScriptedService,
 } from '../../support/scripted-service.js';
 import { FakeCamera } from './fake-camera.js';
-import { heicFile, jpegBytes, jpegFile } from './samples.js';
+import { heicFile, jpegBytes, jpegFile, photo } from './samples.js';
 
 const jpegBlob = () => new Blob([jpegBytes], { type: 'image/jpeg' });
 const extraction = (confidence: number | undefined, data: object = { spo2: { value: 98, unit: '%' } }) => ({
@@ -240,6 +242,65 @@ describe('low confidence', () => {
     assert.equal((await reach('low-confidence')).lowConfidence.reason, 'disagree');
     (await shootAgain()).json(200, extraction(0.8, glucose(9.4)));
     assert.equal((await reach('read')).retakes, 2);
+  });
+
+  describe('by the second opinion of this device', () => {
+    const differs: SecondOpinion = { kind: 'differs', value: '88' };
+    let compare: ReturnType<ReadDisplay>;
+    beforeEach(() => {
+      compare = async () => differs;
+      flow.close();
+      flow = createFlow({ readDisplay: () => (values) => compare(values) });
+    });
+
+    it('asks where it reads another number, and leaves the choice to the person', async () => {
+      (await shoot()).json(200, extraction(0.96));
+      const { lowConfidence } = await reach('low-confidence');
+      assert.equal(lowConfidence.reason, 'second-opinion');
+      assert.deepEqual(lowConfidence.secondOpinion, differs);
+      assert.equal(lowConfidence.readings[0]!.measurements[0]!.value, '98', 'what counts is the service');
+      flow.confirm();
+      assert.deepEqual((await reach('confirmed')).secondOpinion, differs);
+    });
+
+    it('shows the readings where it reads the same', async () => {
+      const compared: (readonly string[])[] = [];
+      compare = async (values) => {
+        compared.push(values);
+        return { kind: 'agrees' };
+      };
+      (await shoot()).json(200, extraction(0.96));
+      assert.deepEqual((await reach('read')).secondOpinion, { kind: 'agrees' });
+      assert.deepEqual(compared, [['98']]);
+    });
+
+    it('says the lower confidence of the service first', async () => {
+      (await shoot()).json(200, extraction(0.41));
+      const { lowConfidence } = await reach('low-confidence');
+      assert.deepEqual(
+        [lowConfidence.reason, lowConfidence.secondOpinion.kind],
+        ['low-confidence', 'differs'],
+      );
+    });
+
+    it('does not wait for long, and does without where it fails', async () => {
+      compare = () => new Promise(() => {});
+      (await shoot()).json(200, extraction(0.96));
+      await settled();
+      assert.equal(flow.current().status, 'reading');
+      await clock.advance(1_500);
+      assert.deepEqual((await reach('read')).secondOpinion, { kind: 'none' });
+      compare = () => Promise.reject(new HdtError('timeout'));
+      (await shootAgain()).json(200, extraction(0.96));
+      assert.deepEqual((await reach('read')).secondOpinion, { kind: 'none' });
+    });
+
+    it('is not asked of the preview of a paired phone’s photo', async () => {
+      compare = () => assert.fail('it was compared');
+      flow.handOff();
+      flow.receive({ ...photo, source: 'phone' }, Promise.resolve(extraction(0.96)));
+      assert.deepEqual((await reach('read')).secondOpinion, { kind: 'none' });
+    });
   });
 
   it('does not compare photos of different people', async () => {

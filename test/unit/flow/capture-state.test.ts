@@ -17,7 +17,8 @@ const stream = {} as MediaStream;
 const file = jpegFile();
 const readings = [oximeter(0.96)];
 const shot: Shot = { file, source: 'picker', crop: null, rotation: 3 };
-const facts = { recordId: 'r1', readings, confirmed: [] };
+const none = { kind: 'none' } as const;
+const facts = { recordId: 'r1', readings, confirmed: [], secondOpinion: none };
 const open = { ...facts, draft: [] };
 const draft = [{ device: 0, key: 'spo2', value: '97', unit: '%' }];
 const series: PhotoSeries = { retakes: 0, earlierReadings: [] };
@@ -60,6 +61,7 @@ const STATES = {
       readings: [],
       confirmed: [],
       draft: [],
+      secondOpinion: none,
     },
   },
   confirmed: {
@@ -103,7 +105,7 @@ const EVENTS = {
   offline: { type: 'offline', retry: { kind: 'send', photo } },
   'handed off': { type: 'handed-off' },
   received: { type: 'received', photo },
-  extracted: { type: 'extracted', extraction: read, minConfidence: 0.7, series },
+  extracted: { type: 'extracted', extraction: read, minConfidence: 0.7, series, secondOpinion: none },
   edited: { type: 'edited', draft },
   answered: { type: 'answered', answers: draft },
   typing: { type: 'typing', deviceType: 'thermometer' },
@@ -267,7 +269,13 @@ describe('a rotation', () => {
 describe('the status of an extraction', () => {
   const judge = (confidences: (number | null)[], threshold: number) => {
     const extraction: Extraction = { kind: 'read', recordId: 'r1', readings: confidences.map(oximeter) };
-    return advance(STATES.reading, { type: 'extracted', extraction, minConfidence: threshold, series });
+    return advance(STATES.reading, {
+      type: 'extracted',
+      extraction,
+      minConfidence: threshold,
+      series,
+      secondOpinion: none,
+    });
   };
   const table: [confidences: (number | null)[], threshold: number, status: string][] = [
     [[0.7], 0.7, 'read'],
@@ -288,19 +296,29 @@ describe('the status of an extraction', () => {
 
   it('is of low confidence with the reason unread when nothing was read', () => {
     const extraction: Extraction = { kind: 'unread', recordId: 'r9' };
-    assert.deepEqual(advance(STATES.reading, { type: 'extracted', extraction, minConfidence: 0.7, series }), {
-      status: 'low-confidence',
-      photo,
-      retakes: 0,
-      lowConfidence: {
-        reason: 'unread',
-        isTyping: false,
-        recordId: 'r9',
-        readings: [],
-        confirmed: [],
-        draft: [],
+    assert.deepEqual(
+      advance(STATES.reading, {
+        type: 'extracted',
+        extraction,
+        minConfidence: 0.7,
+        series,
+        secondOpinion: none,
+      }),
+      {
+        status: 'low-confidence',
+        photo,
+        retakes: 0,
+        lowConfidence: {
+          reason: 'unread',
+          isTyping: false,
+          recordId: 'r9',
+          readings: [],
+          confirmed: [],
+          draft: [],
+          secondOpinion: none,
+        },
       },
-    });
+    );
   });
 
   it('keeps unknown device types and keys', () => {
@@ -310,7 +328,13 @@ describe('the status of an extraction', () => {
       confidence: 0.9,
     };
     const extraction: Extraction = { kind: 'read', recordId: null, readings: [strange] };
-    const state = advance(STATES.reading, { type: 'extracted', extraction, minConfidence: 0.7, series });
+    const state = advance(STATES.reading, {
+      type: 'extracted',
+      extraction,
+      minConfidence: 0.7,
+      series,
+      secondOpinion: none,
+    });
     assert.ok(state.status === 'read');
     assert.deepEqual(state.readings, [strange]);
   });

@@ -175,7 +175,7 @@ describe('a handoff on the phone', () => {
       await paired();
       photographed = {
         ...{ status: 'read', photo, retakes: 0, recordId: 'r1' },
-        ...{ readings: [oximeter(0.96)], confirmed: [], draft: [] },
+        ...{ readings: [oximeter(0.96)], confirmed: [], draft: [], secondOpinion: { kind: 'none' } },
       };
       answers[SAVED] = [200, { state: 'unconfirmed' }];
     });

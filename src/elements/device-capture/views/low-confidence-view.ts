@@ -1,9 +1,10 @@
 import { html, type LitElement, nothing, type TemplateResult } from 'lit';
 import type { LowConfidenceReadings } from '../../../flow/assessment.js';
 import type { CaptureIn } from '../../../flow/capture-state.js';
-import type { ReadingMessages } from '../../../i18n/messages.js';
+import type { ReadingLocale } from '../../../i18n/locale.js';
 import { typeableDevices } from '../../../results/quantities.js';
 import { deviceName } from '../../shared/display-text.js';
+import { localValue } from './amount-text.js';
 import type { CaptureContext } from './capture-context.js';
 import { type Choice, choicesView, phoneChoice } from './choices-view.js';
 import { correctionForm } from './correction-form.js';
@@ -22,8 +23,9 @@ export function lowConfidenceView(
   const { lowConfidence, photo } = state;
   const { locale } = context;
   const { capture } = locale.messages;
-  const { reason, advice } = lowConfidenceText(state, capture);
+  const { reason, advice } = lowConfidenceText(state, locale);
   const isUnread = lowConfidence.reason === 'unread';
+  const trust = lowConfidence.reason === 'low-confidence' ? 'low' : 'doubted';
   const hasNumbers = !isUnread || lowConfidence.confirmed.length > 0;
   return html`
     <div class="view">
@@ -38,7 +40,7 @@ export function lowConfidenceView(
             ? html`
                 <div>
                   ${isUnread ? nothing : html`<p class="overline">${capture.couldRead}</p>`}
-                  ${readingsView(lowConfidence, 'low', locale)}
+                  ${readingsView(lowConfidence, trust, locale)}
                 </div>
               `
             : nothing
@@ -53,8 +55,9 @@ export function lowConfidenceView(
 /** What is wrong with a photo, and what to change, by what was measured of it. */
 export function lowConfidenceText(
   { photo, lowConfidence }: CaptureIn<'low-confidence'>,
-  capture: ReadingMessages['capture'],
+  locale: ReadingLocale,
 ): { readonly reason: string; readonly advice: string } {
+  const { capture } = locale.messages;
   const change = photoFaultText(photo, capture);
   switch (lowConfidence.reason) {
     case 'unread':
@@ -63,8 +66,15 @@ export function lowConfidenceText(
       return { reason: capture.unsureReason, advice: change || capture.unsureAdvice };
     case 'disagree':
       return { reason: capture.disagreeReason, advice: capture.disagreeAdvice };
+    case 'second-opinion':
+      return { reason: secondOpinionText(lowConfidence, locale), advice: capture.secondOpinionAdvice };
   }
 }
+
+const secondOpinionText = ({ secondOpinion }: LowConfidenceReadings, locale: ReadingLocale): string =>
+  secondOpinion.kind === 'differs'
+    ? locale.messages.capture.secondOpinionReason(localValue(secondOpinion.value, locale))
+    : '';
 
 /** Where nothing was read, the person names the device, and the form for its numbers follows. */
 function deviceChoice(

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { OpenReadings, Readings } from '../../../flow/assessment.js';
+import type { OpenReadings } from '../../../flow/assessment.js';
 import { type Capture, getOpenReadings } from '../../../flow/capture-state.js';
 import type { PeerStatus, PhoneHandoffState } from '../../../flow/handoff-state.js';
 import type { ConfirmedValue } from '../../../service/wire.js';
@@ -7,7 +7,7 @@ import { progressView } from './busy-view.js';
 import type { CaptureContext } from './capture-context.js';
 import { captureErrorText } from './error-text.js';
 import { adviceView, codeView, type HandoffText, handoffView, spellCode } from './handoff-view.js';
-import { readingsView } from './readings-view.js';
+import { readingsView, type ShownReadings } from './readings-view.js';
 
 /** Whether the phone shows a view of the pairing in place of the element's own. */
 export const hasPhoneView = (state: PhoneHandoffState, { status }: Capture): boolean =>
@@ -144,14 +144,13 @@ function pairedView(
 
 /** The readings, with the values confirmed at the desktop in place of those read. */
 function toConfirmedReadings(
-  { recordId, readings }: OpenReadings,
+  { readings }: OpenReadings,
   confirmedValues: readonly ConfirmedValue[],
-): Readings {
+): ShownReadings {
   const typed = confirmedValues
     .filter(({ origin }) => origin === 'typed')
     .map(({ deviceType }) => deviceType);
   return {
-    recordId,
     // Where nothing was read, the person has named the device.
     readings:
       readings.length > 0 || typed.length === 0

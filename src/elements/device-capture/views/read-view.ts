@@ -1,12 +1,11 @@
 import { html, type TemplateResult } from 'lit';
-import type { Readings } from '../../../flow/assessment.js';
 import type { CaptureIn } from '../../../flow/capture-state.js';
 import type { HdtReadingDetail } from '../events.js';
 import type { CaptureContext } from './capture-context.js';
 import { anotherChoice, choicesView } from './choices-view.js';
 import { correctionForm } from './correction-form.js';
 import { photoView } from './photo-view.js';
-import { readingsView, spokenReadings } from './readings-view.js';
+import { readingsView, type ShownReadings, spokenReadings } from './readings-view.js';
 
 /** Readings of high confidence: to confirm, to check where something is asked, or to correct. */
 export function readView(state: CaptureIn<'read'>, context: CaptureContext): TemplateResult {
@@ -39,8 +38,7 @@ export function pageReadingView(
 }
 
 /** Separates the values that were read from those that the person confirmed. */
-const toReadings = ({ recordId, readings }: HdtReadingDetail): Readings => ({
-  recordId,
+const toReadings = ({ readings }: HdtReadingDetail): ShownReadings => ({
   readings: readings.map(({ deviceType, confidence, measurements }) => ({
     deviceType,
     confidence: confidence ?? null,

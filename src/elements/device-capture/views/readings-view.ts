@@ -12,12 +12,15 @@ import {
 import { deviceName, displayCodeText, measurementName } from '../../shared/display-text.js';
 import { amountText, localValue } from './amount-text.js';
 
-/** Whether the numbers were read with high or low confidence, or a person has settled them. */
-export type Trust = 'high' | 'low' | 'person';
+/** Whether the numbers were read with high or low confidence, are doubted for another reason, or a person has settled them. */
+export type Trust = 'high' | 'low' | 'doubted' | 'person';
 
-/** Devices below each other with their figures, which are muted where they were read with low confidence. */
+/** Readings with the person's answers, as they are shown. */
+export type ShownReadings = Pick<Readings, 'readings' | 'confirmed'>;
+
+/** Devices below each other with their figures, which are muted where they were read with low confidence or are doubted. */
 export const readingsView = (
-  { readings, confirmed }: Readings,
+  { readings, confirmed }: ShownReadings,
   trust: Trust,
   locale: ReadingLocale,
 ): TemplateResult => html`
@@ -35,7 +38,7 @@ export const readingsView = (
 `;
 
 /** Readings in one sentence, for people who hear them: "Oxygen saturation 98 %, Pulse 72 bpm". */
-export const spokenReadings = ({ readings, confirmed }: Readings, locale: ReadingLocale): string =>
+export const spokenReadings = ({ readings, confirmed }: ShownReadings, locale: ReadingLocale): string =>
   review(readings, confirmed)
     .flatMap(({ measurements }) => measurements)
     .map((one) => `${measurementName(one.key, locale.messages)} ${amountText(one, locale)}`)
@@ -103,7 +106,8 @@ function originView({ key, read, confirmed }: ReviewedMeasurement, locale: Readi
 
 /** The confidence of a reading. Left out once a person has changed a number, because it does not apply to that. */
 function confidenceView({ confidence, measurements }: ReviewedReading, trust: Trust, locale: ReadingLocale) {
-  if (trust === 'person' || measurements.some((one) => originOf(one) !== 'read')) return nothing;
+  if (trust === 'person' || trust === 'doubted' || measurements.some((one) => originOf(one) !== 'read'))
+    return nothing;
   const { confident, unsure, unsureUnknown } = locale.messages.capture;
   const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
   const text =

@@ -79,6 +79,8 @@ export function workerFactory({
             taker = null;
           }),
         analyzeFrame: (_frame, now, isFirst) => looks({ now, isFirst }),
+        readDisplay: async () => null,
+        compareDisplay: () => null,
       });
       started.push(worker);
       return worker as unknown as Worker;

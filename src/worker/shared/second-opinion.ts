@@ -1,0 +1,19 @@
+/** Digits that this device's own networks have read in a row of a display. They check the service, and are never a reading. */
+export interface DisplayRow {
+  /** Without points and colons, which are read less certainly. */
+  readonly digits: string;
+  /** Likelihood of the least likely character, 0 to 1. */
+  readonly score: number;
+  /** Height of the row, as a share of the tallest one's. */
+  readonly height: number;
+  /** Whether each view of the display says the same. */
+  readonly isRepeated: boolean;
+}
+
+/**
+ * What this device's own networks say of the service's readings of a photo. `agrees`: they read all of the numbers, too. `differs`:
+ * they read `value` where the service read another number. `none`: they read too little, or there was no time or no way to read.
+ */
+export type SecondOpinion =
+  | { readonly kind: 'agrees' | 'none' }
+  | { readonly kind: 'differs'; readonly value: string };

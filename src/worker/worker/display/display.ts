@@ -1,0 +1,45 @@
+/// <reference path="./weights.d.ts" />
+// The reader of displays: a file of its own with its weights, which the Worker fetches with the camera.
+import { openNetwork, readDisplays, readTallestRows } from 'hdt-reader/networks';
+import finderFile from 'hdt-reader/weights/finder.bin';
+import readerFile from 'hdt-reader/weights/reader.bin';
+import type { RgbaImage } from '../../shared/frame.js';
+import type { DisplayRow, SecondOpinion } from '../../shared/second-opinion.js';
+import { readPixels } from '../image/canvas.js';
+import { joinViews, toDisplayRows, toRgb } from './rows.js';
+import { compareWithDisplay } from './second-opinion.js';
+import { createShutterVote, type ShutterVote } from './shutter-vote.js';
+
+export interface DisplayReader {
+  /** A vote for one opening of the viewfinder. */
+  createVote(): ShutterVote;
+  /** The rows with digits on the displays of a photo. */
+  readPhoto(photo: Blob): Promise<DisplayRow[]>;
+  /** Compares the values that the service read in a photo with its rows. */
+  compare(values: readonly string[], rows: readonly DisplayRow[]): SecondOpinion;
+}
+
+/** Rows of a frame that are read, the tallest first. */
+const MAX_ROWS = 4;
+/** Longest edge in pixels of a photo as it is read. */
+const PHOTO_EDGE = 1_280;
+
+/** @throws {RangeError} When the weights were altered on their way. */
+export async function createDisplayReader(): Promise<DisplayReader> {
+  const [finder, reader] = await Promise.all([openNetwork(finderFile), openNetwork(readerFile)]);
+  const networks = { finder, reader };
+  const readFrame = (image: RgbaImage): DisplayRow[] =>
+    toDisplayRows(readTallestRows(networks, toRgb(image), MAX_ROWS));
+  return {
+    createVote: () => createShutterVote(readFrame, () => performance.now()),
+    compare: compareWithDisplay,
+    async readPhoto(photo) {
+      const bitmap = await createImageBitmap(photo);
+      try {
+        return joinViews(readDisplays(networks, toRgb(readPixels(bitmap, PHOTO_EDGE))));
+      } finally {
+        bitmap.close();
+      }
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import type { ReadDisplay, ReadRow } from 'hdt-reader/networks';
+import type { RgbaImage } from '../../shared/frame.js';
+import type { DisplayRow } from '../../shared/second-opinion.js';
+
+interface RgbImage {
+  readonly width: number;
+  readonly height: number;
+  readonly data: Uint8Array;
+}
+
+/** The pixels without their opacity, as the networks take them. */
+export function toRgb({ width, height, data }: RgbaImage): RgbImage {
+  const rgb = new Uint8Array(3 * width * height);
+  for (let from = 0, to = 0; from < data.length; from += 4, to += 3) {
+    rgb[to] = data[from]!;
+    rgb[to + 1] = data[from + 1]!;
+    rgb[to + 2] = data[from + 2]!;
+  }
+  return { width, height, data: rgb };
+}
+
+const digitsOf = ({ characters }: ReadRow): string =>
+  characters
+    .map(({ text }) => text)
+    .join('')
+    .replaceAll(/\D/g, '');
+
+/** The rows with digits of one view. */
+export function toDisplayRows(rows: readonly ReadRow[]): DisplayRow[] {
+  const tallest = Math.max(0, ...rows.map(({ box }) => box.height));
+  return rows
+    .map((row) => ({
+      digits: digitsOf(row),
+      score: Math.min(...row.characters.map(({ score }) => score)),
+      height: row.box.height / tallest,
+      isRepeated: false,
+    }))
+    .filter(({ digits }) => digits !== '');
+}
+
+/** The rows with digits of all views of all displays, each as sure as the view that is least sure of it. */
+export const joinViews = (displays: readonly ReadDisplay[]): DisplayRow[] =>
+  displays.flatMap(({ views }) => {
+    const rows = views.map(toDisplayRows);
+    return rows.flat().map((row) => {
+      const alike = rows.map((view) => view.filter(({ digits }) => digits === row.digits));
+      const score = Math.min(...alike.flat().map((each) => each.score));
+      return { ...row, score, isRepeated: alike.every((view) => view.length > 0) };
+    });
+  });

@@ -1,0 +1,63 @@
+import type { RgbaImage } from '../../shared/frame.js';
+import type { FrameAnalysis } from '../../shared/frame-analysis.js';
+import type { DisplayRow } from '../../shared/second-opinion.js';
+
+/** Frames in a row that must read alike before the photo is taken. */
+const ALIKE_FRAMES = 3;
+/** Least likelihood of a character that counts. */
+const MIN_SCORE = 0.8;
+/** Rows of which share of the tallest one's height count: smaller ones are the time, or print. */
+const MIN_HEIGHT = 0.6;
+/** Milliseconds after which a picture that stays good is taken all the same: some displays no network has learned. */
+const PATIENCE = 3_000;
+/** Milliseconds that reading a frame may take. On a slower phone the guide does without. */
+const MAX_TIME = 400;
+
+/** What a frame says; empty where no number can be read. */
+const numbersOf = (rows: readonly DisplayRow[]): string =>
+  rows
+    .filter(({ score, height }) => score >= MIN_SCORE && height >= MIN_HEIGHT)
+    .map(({ digits }) => digits)
+    .join(' ');
+
+/** Decides whether the photo may be taken, from the analysis of a frame, its pixels and the time in milliseconds. */
+export type ShutterVote = (analysis: FrameAnalysis, image: RgbaImage, now: number) => FrameAnalysis;
+
+/**
+ * Has the photo wait until several frames of one opening of the viewfinder read alike: what only looks like a display has no
+ * numbers, and numbers that change or shake are not read alike.
+ *
+ * @param read Reads the tallest rows of a frame.
+ * @param clock Milliseconds.
+ */
+export function createShutterVote(
+  read: (image: RgbaImage) => readonly DisplayRow[],
+  clock: () => number,
+): ShutterVote {
+  let numbers: string[] = [];
+  let readySince: number | null = null;
+  let isTooSlow = false;
+
+  const readTimed = (image: RgbaImage): string => {
+    const began = clock();
+    const said = numbersOf(read(image));
+    isTooSlow = clock() - began > MAX_TIME;
+    return said;
+  };
+
+  return (analysis, image, now) => {
+    // No single frame of a multiplexed display shows all digits.
+    if (isTooSlow || analysis.isMultiplexed) return analysis;
+    if (analysis.advice.hint !== 'hold') {
+      numbers = [];
+      readySince = null;
+      return analysis;
+    }
+    numbers = [...numbers, readTimed(image)].slice(-ALIKE_FRAMES);
+    if (!analysis.isReady) return analysis;
+    readySince ??= now;
+    const [first] = numbers;
+    const isAlike = numbers.length === ALIKE_FRAMES && !!first && numbers.every((said) => said === first);
+    return { ...analysis, isReady: isAlike || now - readySince >= PATIENCE };
+  };
+}

@@ -1,0 +1,4 @@
+declare module 'hdt-reader/weights/*.bin' {
+  const bytes: Uint8Array;
+  export default bytes;
+}

@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import { afterEach, describe, it, vi } from 'vitest';
+import { createAnalyzeFrame } from '../../../../src/worker/client/analyze-frame.js';
+import type { Preparer } from '../../../../src/worker/client/preparer.js';
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** The address of the reader of displays that the Worker is given with a frame. */
+async function displayScript(): Promise<unknown> {
+  let given: unknown;
+  const worker = { analyzeFrame: (...frame: unknown[]) => (given = frame.at(-1)) };
+  const callWorker = async (work: (worker: never) => unknown) => {
+    await work(worker as never);
+    return null;
+  };
+  const frame = { close() {} } as ImageBitmap;
+  const { signal } = new AbortController();
+  await createAnalyzeFrame({ callWorker } as Pick<Preparer, 'callWorker'>)(frame, 0, true, signal);
+  return given;
+}
+
+describe('the reader of displays', () => {
+  it('is fetched by the Worker that analyzes the first frame', async () => {
+    assert.match(String(await displayScript()), /\/hdt-elements\/assets\/display\.js$/);
+  });
+
+  it('is not fetched where the person saves data', async () => {
+    vi.stubGlobal('navigator', { connection: { saveData: true } });
+    assert.equal(await displayScript(), null);
+  });
+});
