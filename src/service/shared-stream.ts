@@ -19,6 +19,7 @@ interface Reader {
 }
 
 interface SharedStream {
+  readonly person: string;
   readonly scope: readonly string[];
   readonly readers: Set<Reader>;
   readonly control: AbortController;
@@ -26,8 +27,11 @@ interface SharedStream {
   firstBlock: string;
 }
 
-/** The open streams of this page, by person. */
-const streams = new Map<string, SharedStream>();
+/** The open streams of this page. */
+const streams = new Set<SharedStream>();
+
+const covers = (scope: readonly string[], needed: readonly string[]): boolean =>
+  needed.every((one) => scope.includes(one));
 
 /**
  * Shares one event stream between all readers of the page for the same person, because browsers open at most six
@@ -35,7 +39,8 @@ const streams = new Map<string, SharedStream>();
  *
  * @param request The callback for each block of the stream, and the signal.
  * @returns The `share` option of a call. It resolves with the response once the stream has ended, and rejects with
- * `cancelled` when the signal aborts. A stream whose scope does not cover a new reader is replaced by a wider one.
+ * `cancelled` when the signal aborts. A stream whose scope does not cover a new reader is replaced by a wider one, and stays
+ * where the new reader's scope does not cover its own.
  */
 export const shareStream =
   ({ onBlock, signal }: StreamRequest): ShareStream =>
@@ -43,30 +48,34 @@ export const shareStream =
     new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(new HdtError('cancelled'));
       const reader: Reader = { onBlock, resolve, reject, control: childController(signal) };
-      const current = streams.get(person);
-      const readers = current?.readers ?? new Set();
-      readers.add(reader);
-      if (current && scope.every((needed) => current.scope.includes(needed))) {
-        if (current.firstBlock) onBlock(current.firstBlock);
-      } else {
-        const stream: SharedStream = { scope, readers, control: new AbortController(), firstBlock: '' };
-        streams.set(person, stream);
-        current?.control.abort();
-        openShared(person, stream, open);
-      }
+      const current = [...streams].find((one) => one.person === person && covers(one.scope, scope));
+      const stream = current ?? openShared(person, scope, open);
+      stream.readers.add(reader);
+      if (stream.firstBlock) onBlock(stream.firstBlock);
       reader.control.signal.addEventListener('abort', () => {
-        if (!readers.delete(reader)) return;
-        const stream = streams.get(person);
-        if (readers.size === 0 && stream?.readers === readers) {
-          streams.delete(person);
-          stream.control.abort();
-        }
+        const left = [...streams].find(({ readers }) => readers.delete(reader));
+        if (!left) return;
+        if (left.readers.size === 0) close(left);
         reject(new HdtError('cancelled'));
       });
     });
 
-function openShared(person: string, stream: SharedStream, open: Parameters<ShareStream>[1]): void {
-  const { readers, control } = stream;
+function close(stream: SharedStream): void {
+  streams.delete(stream);
+  stream.control.abort();
+}
+
+function openShared(
+  person: string,
+  scope: readonly string[],
+  open: Parameters<ShareStream>[1],
+): SharedStream {
+  const narrower = [...streams].filter((one) => one.person === person && covers(scope, one.scope));
+  const readers = new Set(narrower.flatMap((one) => [...one.readers]));
+  const control = new AbortController();
+  const stream: SharedStream = { person, scope, readers, control, firstBlock: '' };
+  streams.add(stream);
+  narrower.forEach(close);
   const onBlock = (block: string) => {
     if (control.signal.aborted) return;
     stream.firstBlock ||= block;
@@ -74,11 +83,8 @@ function openShared(person: string, stream: SharedStream, open: Parameters<Share
   };
   /** Settles the readers, unless this stream has been replaced by a wider one. */
   const settleReaders = (settle: (reader: Reader) => void) => {
-    if (streams.get(person) !== stream) return;
-    streams.delete(person);
-    const ended = [...readers];
-    readers.clear();
-    for (const reader of ended) {
+    if (!streams.delete(stream)) return;
+    for (const reader of readers) {
       settle(reader);
       reader.control.abort();
     }
@@ -87,4 +93,5 @@ function openShared(person: string, stream: SharedStream, open: Parameters<Share
     (response) => settleReaders(({ resolve }) => resolve(response)),
     (thrown: unknown) => settleReaders(({ reject }) => reject(thrown)),
   );
+  return stream;
 }

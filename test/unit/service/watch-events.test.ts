@@ -132,6 +132,24 @@ describe('the event stream of a page', () => {
     assert.deepEqual(streams.opened, ['Bearer ana pathology', 'Bearer ana pathology+medical']);
   });
 
+  it('stays when a listener needs other kinds of events, until one listener needs both', async () => {
+    const { streams } = service;
+    const readings = listen(['medical']);
+    await until(() => streams.open === 1);
+    const uploads = listen(['pathology']);
+    await until(() => streams.open === 2);
+    streams.send(LIVE);
+    await until(() => readings.heard.length === 1 && uploads.heard.length === 1);
+    listen(['pathology', 'medical']);
+    await until(() => streams.opened.length === 3 && streams.open === 1);
+    streams.send(LIVE);
+    await until(() => readings.heard.length === 2 && uploads.heard.length === 2);
+    readings.leave();
+    uploads.leave();
+    await settled();
+    assert.equal(streams.open, 1);
+  });
+
   it('is reopened when it ends, with a longer delay after each failure', async () => {
     const { streams } = service;
     const { heard } = listen();
