@@ -51,6 +51,8 @@ export function createOwnerLookup({ callbackBytes, callbackOwnerTimeout }: Limit
         clearTimeout(timer);
       }
     } finally {
+      // Node holds a signal made by `AbortSignal.any`, and what it leads to, for as long as it has a listener.
+      ended.removeEventListener('abort', wake);
       waiters.delete(wake);
       if (waiters.size === 0) waiting.delete(uploadId);
     }

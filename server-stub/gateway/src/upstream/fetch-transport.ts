@@ -21,7 +21,7 @@ export function createFetchTransport(origin: string, fetch: FetchService): Trans
       const init = { method, headers, signal, duplex: 'half', body: body && passBody(body) };
       try {
         const request = new Request(origin + path, init as unknown as RequestInit);
-        const response = await Promise.race([fetch(request), rejectOnAbort(signal)]);
+        const response = await untilAbort(fetch(request), signal);
         if (bodyError === undefined) return toTransportResponse(response);
       } catch (thrown) {
         if (signal.aborted) throw signal.reason;
@@ -35,14 +35,15 @@ export function createFetchTransport(origin: string, fetch: FetchService): Trans
 }
 
 /** For a function that ignores the signal of its request. */
-function rejectOnAbort(signal: AbortSignal): Promise<never> {
-  const aborted = new Promise<never>((_, reject) => {
-    if (signal.aborted) reject(signal.reason);
-    else signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+function untilAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason);
+    if (signal.aborted) abort();
+    else signal.addEventListener('abort', abort, { once: true });
+    // Node holds a signal made by `AbortSignal.any`, and what it leads to, for as long as it has a listener.
+    const leave = () => signal.removeEventListener('abort', abort);
+    work.then(resolve, reject).finally(leave);
   });
-  // The response may have arrived, and nobody waits any more.
-  aborted.catch(() => {});
-  return aborted;
 }
 
 function toTransportResponse({ status, headers, body }: Response): TransportResponse {
