@@ -1,5 +1,5 @@
 import { type CaptureStatus, canConfirm, canTakeFile } from '../../src/flow/capture-state.js';
-import { type Deed, drawByWeight } from './deeds.js';
+import type { Deed } from './deeds.js';
 import type { DeviceCapture } from './device-capture.js';
 
 const isIn =
@@ -12,7 +12,7 @@ const isUnread = ({ flow }: DeviceCapture): boolean => {
   return state.status === 'low-confidence' && state.lowConfidence.reason === 'unread';
 };
 
-const DEEDS: readonly Deed<DeviceCapture>[] = [
+export const CAPTURE_DEEDS: readonly Deed<DeviceCapture>[] = [
   {
     what: 'picks a photo',
     weight: 8,
@@ -62,5 +62,3 @@ const DEEDS: readonly Deed<DeviceCapture>[] = [
   { what: 'leaves', weight: 1, do: ({ flow }) => flow.reset() },
   { what: 'reloads', weight: 1, do: (capture) => capture.reload() },
 ];
-
-export const drawCaptureDeed = (capture: DeviceCapture): Deed<DeviceCapture> => drawByWeight(capture, DEEDS);

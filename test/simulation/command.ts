@@ -40,7 +40,7 @@ async function tell(seed: number): Promise<boolean> {
   for (const line of trace) console.log(line);
   for (const problem of problems) console.log(`BROKEN: ${problem}`);
   if (shrunk) {
-    console.log(`${incidents.length} incidents left, ${shrunk.leaveOut.length} left out`);
+    console.log(`${incidents.length} incidents left, ${shrunk.leftOut} left out`);
     console.log(`For regressions.ts:\n${JSON.stringify({ seed, broke: problems[0], only: incidents })},`);
   }
   return problems.length === 0;

@@ -1,5 +1,6 @@
 import { type Entry, isTerminal, isWorthRetrying } from '../../src/queue/entry.js';
 import type { Tab } from './tab.js';
+import type { World } from './world.js';
 
 /** Something that a person or a phone does. */
 export interface Deed<Actor> {
@@ -16,7 +17,8 @@ const isUnwatched = ({ status }: Entry) => status === 'unwatched';
 const isUnfinished = (entry: Entry) => !isTerminal(entry);
 const has = (isFit: (entry: Entry) => boolean) => (tab: Tab) => tab.flow.entries().some(isFit);
 
-const DEEDS: readonly Deed<Tab>[] = [
+/** What a person does in a tab. */
+export const TAB_DEEDS: readonly Deed<Tab>[] = [
   { what: 'adds files', weight: 12, do: (tab) => tab.add() },
   {
     what: 'cancels a file',
@@ -80,21 +82,35 @@ const DEEDS: readonly Deed<Tab>[] = [
   },
 ];
 
-export const drawDeed = (tab: Tab): Deed<Tab> => drawByWeight(tab, DEEDS);
-
-interface Drawing {
+interface Actor {
+  readonly name: string;
   /** Draws one of the values. */
   random<Value>(what: string, values: readonly Value[]): Value;
 }
 
-/** Draws what an actor does now, each possible deed as often as its weight says. */
-export function drawByWeight<Actor extends Drawing>(
-  actor: Actor,
-  deeds: readonly Deed<Actor>[],
-): Deed<Actor> {
+interface Habits {
+  /** Whether the weather of a seed decides how often each deed is done. */
+  readonly byWeather: boolean;
+}
+
+/** Lets an actor do something now: each possible deed is drawn as often as its weight says. */
+export function act<Doer extends Actor>(
+  world: World,
+  actor: Doer,
+  deeds: readonly Deed<Doer>[],
+  { byWeather }: Habits,
+): void {
   const possible = deeds.filter(({ isPossible }) => isPossible?.(actor) ?? true);
-  return actor.random(
-    'deed',
-    possible.flatMap((deed) => Array.from({ length: deed.weight }, () => deed)),
-  );
+  const draw = () => {
+    const drawn = actor.random(
+      'deed',
+      possible.flatMap((deed) => Array.from({ length: deed.weight }, () => deed)),
+    );
+    return !byWeather || world.occurs(`${actor.name} ${drawn.what}`, 1) ? drawn : null;
+  };
+  const chosen = world.chosenDeed(actor.name);
+  const deed = chosen === undefined ? draw() : possible.find(({ what }) => what === chosen);
+  if (!deed) return;
+  world.does(actor.name, deed.what);
+  deed.do(actor);
 }

@@ -4,7 +4,8 @@ import { type CaptureFlow, createCaptureFlow } from '../../src/flow/capture-flow
 import { type Capture, getOpenReadings, type Photo } from '../../src/flow/capture-state.js';
 import type { Client } from '../../src/service/client.js';
 import { type ConnectOptions, connect } from '../../src/service/connect.js';
-import { drawCaptureDeed } from './capture-deeds.js';
+import { CAPTURE_DEEDS } from './capture-deeds.js';
+import { act } from './deeds.js';
 import type { Serve } from './network.js';
 import type { PageChecks, PageLife } from './page-checks.js';
 import { createPageFetch, type SeenResponse, type SentRequest } from './page-fetch.js';
@@ -98,10 +99,8 @@ export class DeviceCapture {
   }
 
   act(): void {
-    const deed = drawCaptureDeed(this);
-    const name = `${this.name} ${deed.what}`;
     this.#hurries += 1;
-    if (this.#options.world.strikes(name, 1, name)) deed.do(this);
+    act(this.#options.world, this, CAPTURE_DEEDS, { byWeather: true });
   }
 
   random<Value>(what: string, values: readonly Value[]): Value {

@@ -1,7 +1,7 @@
 import { type Capture, canTakeFile } from '../../src/flow/capture-state.js';
 import { createDesktopHandoff, type DesktopHandoffFlow } from '../../src/flow/handoff-desktop.js';
 import type { DesktopHandoffState } from '../../src/flow/handoff-state.js';
-import { type Deed, drawByWeight } from './deeds.js';
+import { act, type Deed } from './deeds.js';
 import type { DeviceCapture } from './device-capture.js';
 import type { SeenResponse } from './page-fetch.js';
 import { type Pairing, Phone, type PhoneOptions } from './phone.js';
@@ -60,9 +60,7 @@ export class Handoff {
   }
 
   act(): void {
-    const deed = drawByWeight(this, DEEDS);
-    const name = `${this.name} ${deed.what}`;
-    if (this.#options.world.does(name)) deed.do(this);
+    act(this.#options.world, this, DEEDS, { byWeather: false });
   }
 
   random<Value>(what: string, values: readonly Value[]): Value {
@@ -112,7 +110,7 @@ export class Handoff {
   scan(pairing: Pairing, isStranger: boolean): void {
     const { phone, world, report } = this.#options;
     const number = this.#phones.length + 1;
-    const name = `${this.name} ${isStranger ? 'stranger' : 'phone'} ${number}`;
+    const name = `${this.name} ${isStranger ? 'stranger' : 'phone'} ${world.seconds}`;
     const opened = new Phone({ ...phone, name, pairing, host: `phone${number}.${phone.host}` });
     this.#phones.push(opened);
     world.note(`${name} scans a code of ${pairing.owner}`);

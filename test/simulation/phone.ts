@@ -1,6 +1,6 @@
 import type { Capture } from '../../src/flow/capture-state.js';
 import { createPhoneHandoff, type PhoneHandoffFlow } from '../../src/flow/handoff-phone.js';
-import { type Deed, drawByWeight } from './deeds.js';
+import { act, type Deed } from './deeds.js';
 import { DeviceCapture, type DeviceCaptureOptions } from './device-capture.js';
 import type { SeenResponse, SentRequest } from './page-fetch.js';
 import { Switch } from './switch.js';
@@ -60,6 +60,10 @@ export class Phone {
     this.handoff = handoff;
   }
 
+  get name(): string {
+    return this.capture.name;
+  }
+
   /** The code on its screen; null when there is none. */
   get code(): string | null {
     const state = this.handoff.current();
@@ -67,9 +71,7 @@ export class Phone {
   }
 
   act(): void {
-    const deed = drawByWeight(this, DEEDS);
-    const name = `${this.capture.name} ${deed.what}`;
-    if (this.#options.world.does(name)) deed.do(this);
+    act(this.#options.world, this, DEEDS, { byWeather: false });
   }
 
   random<Value>(what: string, values: readonly Value[]): Value {

@@ -12,9 +12,7 @@ import { createWorld, type World } from './world.js';
 
 export interface SimulationOptions {
   readonly seed: number;
-  /** Incidents that do not happen, for shrinking. */
-  readonly leaveOut?: ReadonlySet<string>;
-  /** The only incidents that happen, for a regression. Null for all. */
+  /** The only incidents that happen, for shrinking and for a regression. Null for all. */
   readonly only?: ReadonlySet<string> | null;
   readonly isTraced?: boolean;
 }
@@ -43,13 +41,12 @@ const MAX_EVENTS = 50_000;
 /** Runs one seed: people, pages, network, gateway nodes and service, first in disorder, then in calm. */
 export async function simulate({
   seed,
-  leaveOut = new Set(),
   only = null,
   isTraced = false,
 }: SimulationOptions): Promise<SimulationResult> {
   const time = installVirtualTime(START, seed);
   const random = createRandomness(seed);
-  const world = createWorld({ time, random, leaveOut, only, isTraced });
+  const world = createWorld({ time, random, only, isTraced });
   const problems: string[] = [];
   const report = (problem: string) => {
     if (problems.includes(problem)) return;

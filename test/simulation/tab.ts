@@ -3,7 +3,7 @@ import type { Capture } from '../../src/flow/capture-state.js';
 import { createUploadFlow, type UploadFlow } from '../../src/flow/upload-flow.js';
 import { type Entry, isAwaitingResults, isTerminal } from '../../src/queue/entry.js';
 import { memoryJournal } from '../../src/queue/journal.js';
-import { drawDeed } from './deeds.js';
+import { act, TAB_DEEDS } from './deeds.js';
 import { DeviceCapture } from './device-capture.js';
 import { Handoff, type HandoffOptions } from './handoff.js';
 import type { Serve } from './network.js';
@@ -101,10 +101,8 @@ export class Tab {
 
   /** Does something that a person may do now. */
   act(): void {
-    const deed = drawDeed(this);
-    const name = `${this.name} ${deed.what}`;
     this.#hurries += 1;
-    if (this.#options.world.strikes(name, 1, name)) deed.do(this);
+    act(this.#options.world, this, TAB_DEEDS, { byWeather: true });
   }
 
   add(): void {

@@ -5,6 +5,8 @@ import type { VirtualTime } from './virtual-time.js';
 export interface World {
   readonly time: VirtualTime;
   readonly random: Randomness;
+  /** Since the start, as text. */
+  readonly seconds: string;
   /** Writes a line of the trace. */
   note(line: string): void;
   /**
@@ -12,9 +14,16 @@ export interface World {
    * left out of the run.
    */
   strikes(name: string, probability: number, what?: string): boolean;
-  /** Records something that somebody does now, as often in every seed. False where it is left out, and in the calm. */
-  does(name: string): boolean;
-  /** The disorders and deeds that were drawn, each by a name that leaves it out of another run. */
+  /** Draws whether something happens, as often as the weather of this seed has it. */
+  occurs(name: string, probability: number): boolean;
+  /** Records what an actor does now. */
+  does(actor: string, what: string): void;
+  /**
+   * What an actor does now in a run of chosen incidents. They are found by their time, which does not depend on what others
+   * do. Null: nothing. Undefined where nothing is chosen.
+   */
+  chosenDeed(actor: string): string | null | undefined;
+  /** The disorders and deeds that were drawn, each by the name that it has in other runs of the seed, too. */
   readonly incidents: readonly string[];
   readonly trace: readonly string[];
   /** From now on nothing bad happens. */
@@ -25,14 +34,12 @@ export interface World {
 export interface WorldOptions {
   readonly time: VirtualTime;
   readonly random: Randomness;
-  /** Incidents that do not happen. */
-  readonly leaveOut: ReadonlySet<string>;
   /** The only incidents that happen; null for all. */
   readonly only: ReadonlySet<string> | null;
   readonly isTraced: boolean;
 }
 
-export function createWorld({ time, random, leaveOut, only, isTraced }: WorldOptions): World {
+export function createWorld({ time, random, only, isTraced }: WorldOptions): World {
   const start = time.now();
   const incidents: string[] = [];
   const trace: string[] = [];
@@ -42,7 +49,7 @@ export function createWorld({ time, random, leaveOut, only, isTraced }: WorldOpt
   let isCalm = false;
 
   const note = (line: string) => {
-    if (isTraced) trace.push(`${((time.now() - start) / 1000).toFixed(3).padStart(9)}  ${line}`);
+    if (isTraced) trace.push(`${world.seconds.padStart(9)}  ${line}`);
   };
   const severity = (name: string) => {
     const known = weather.get(name) ?? random.pick(`weather ${name}`, [0, 0, 0.3, 1, 4]);
@@ -50,25 +57,39 @@ export function createWorld({ time, random, leaveOut, only, isTraced }: WorldOpt
     return known;
   };
 
-  const happens = (name: string, what: string): boolean => {
-    const count = (counts.get(name) ?? 0) + 1;
-    counts.set(name, count);
-    const id = `${name} ${count}`;
-    if (leaveOut.has(id) || only?.has(id) === false) return false;
-    incidents.push(id);
-    note(`! ${what} (${id})`);
-    return true;
-  };
+  const occurs = (name: string, probability: number): boolean =>
+    random.chance(name, probability * severity(name));
+  /** Names the deed of an actor at this moment: each of them does one thing at a time. */
+  const deedId = (actor: string, what: string) => `${world.seconds} ${actor}: ${what}`;
 
-  return {
+  const world: World = {
     time,
     random,
     note,
-    strikes(name, probability, what = name) {
-      if (isCalm) return false;
-      return random.chance(name, probability * severity(name)) && happens(name, what);
+    get seconds() {
+      return ((time.now() - start) / 1000).toFixed(3);
     },
-    does: (name) => !isCalm && happens(name, name),
+    occurs,
+    strikes(name, probability, what = name) {
+      if (isCalm || !occurs(name, probability)) return false;
+      const count = (counts.get(name) ?? 0) + 1;
+      counts.set(name, count);
+      const id = `${name} ${count}`;
+      if (only?.has(id) === false) return false;
+      incidents.push(id);
+      note(`! ${what} (${id})`);
+      return true;
+    },
+    does(actor, what) {
+      incidents.push(deedId(actor, what));
+      note(`! ${actor}: ${what}`);
+    },
+    chosenDeed(actor) {
+      if (!only) return undefined;
+      const prefix = deedId(actor, '');
+      const id = [...only].find((one) => one.startsWith(prefix));
+      return id?.slice(prefix.length) ?? null;
+    },
     incidents,
     trace,
     calm() {
@@ -79,4 +100,5 @@ export function createWorld({ time, random, leaveOut, only, isTraced }: WorldOpt
       return isCalm;
     },
   };
+  return world;
 }
