@@ -1,7 +1,14 @@
 import type { Capture } from '../../src/flow/capture-state.js';
 import { type Entry, type EntryIn, isTerminal } from '../../src/queue/entry.js';
 import type { DeviceCapture } from './device-capture.js';
-import { type Photos, type Reports, type Sent, type SimulatedReport, valuesIn } from './reports.js';
+import {
+  type PersonOf,
+  type Photos,
+  type Reports,
+  type Sent,
+  type SimulatedReport,
+  valuesIn,
+} from './reports.js';
 import type { Servers } from './servers.js';
 import { PEOPLE, type Tab } from './tab.js';
 import type { World } from './world.js';
@@ -17,16 +24,20 @@ export interface InvariantOptions {
   readonly servers: Servers;
   readonly reports: Reports;
   readonly photos: Photos;
+  readonly personOf: PersonOf;
   readonly report: (problem: string) => void;
 }
 
 /** What is promised, checked after every change and at the end. */
-export function createInvariants({ servers, reports, photos, report }: InvariantOptions): Invariants {
+export function createInvariants({
+  servers,
+  reports,
+  photos,
+  personOf,
+  report,
+}: InvariantOptions): Invariants {
   /** Uploads and records that a page was told of, with the value they were said to have. */
   const acknowledged = new Map<string, string>();
-  const personOf = (value: string) =>
-    [...reports.all, ...photos.all].find((one) => one.value === value)?.person;
-
   return {
     checkEntry(tab, entry) {
       const added = tab.reportOf(entry);

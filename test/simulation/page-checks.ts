@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { SeenResponse, SentRequest } from './page-fetch.js';
-import { type Sent, valuesIn } from './reports.js';
+import { type PersonOf, valuesIn } from './reports.js';
 import { API_KEY, type Servers } from './servers.js';
 import { PEOPLE } from './tab.js';
 import type { VirtualTime } from './virtual-time.js';
@@ -28,8 +28,7 @@ export interface PageChecks {
 export interface PageChecksOptions {
   readonly servers: Servers;
   readonly time: VirtualTime;
-  /** All reports and photos. */
-  readonly sent: () => readonly Sent[];
+  readonly personOf: PersonOf;
   readonly report: (problem: string) => void;
 }
 
@@ -43,7 +42,7 @@ const BUDGETS = { poll: 40, key: 60, token: 60, stream: 20, other: 60 };
 const PER_HURRY = 3;
 const MINUTE = 60_000;
 
-export function createPageChecks({ servers, time, sent, report }: PageChecksOptions) {
+export function createPageChecks({ servers, time, personOf, report }: PageChecksOptions) {
   /** The body that was sent with each idempotency key, as a digest. */
   const bodies = new Map<string, string>();
   /** The ids with which the gateway has answered each key. */
@@ -77,7 +76,7 @@ export function createPageChecks({ servers, time, sent, report }: PageChecksOpti
         const { name, owner } = page();
         if (text.includes(API_KEY)) report(`the API key is in ${where}`);
         for (const value of valuesIn(text)) {
-          const person = sent().find((one) => one.value === value)?.person;
+          const person = personOf(value);
           if (person && owner && person !== owner)
             report(`${name} of ${owner} gets ${value} of ${person}: ${where}`);
         }

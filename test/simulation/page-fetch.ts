@@ -54,36 +54,48 @@ export function createPageFetch(options: PageFetchOptions): typeof globalThis.fe
     const departure = time.sleep(1);
     const { sent, request } = await toBufferedRequest(world, input as string, init, sender);
     await departure;
-    const { signal } = followSignals(life, init.signal);
-    signal.throwIfAborted();
-    onRequest(sent);
-    if (!isOnline()) {
-      await time.sleep(OFFLINE);
-      throw new TypeError('Failed to fetch');
+    const { signal, leave } = followSignals(life, init.signal);
+    let isStream = false;
+    try {
+      signal.throwIfAborted();
+      onRequest(sent);
+      if (!isOnline()) {
+        await time.sleep(OFFLINE);
+        throw new TypeError('Failed to fetch');
+      }
+      const response = await exchange(world, { name, serve, hasProxy: true, repeats: true }, request, signal);
+      if (!isOnline()) throw new TypeError('Failed to fetch');
+      const { status, headers } = response;
+      const type = headers.get('content-type') ?? '';
+      isStream = type.startsWith('text/event-stream');
+      if (isStream) {
+        const body = overNetwork(world, name, response.body!, { signal, isOnline, onEvents });
+        return new Response(body, { status, headers });
+      }
+      const text = await response.text();
+      onResponse({ request: sent, status, text, isJson: type.includes('json'), sender });
+      return new Response(status === 204 ? null : text, { status, headers });
+    } finally {
+      if (!isStream) leave();
     }
-    const response = await exchange(world, { name, serve, hasProxy: true, repeats: true }, request, signal);
-    if (!isOnline()) throw new TypeError('Failed to fetch');
-    const { status, headers } = response;
-    const type = headers.get('content-type') ?? '';
-    if (type.startsWith('text/event-stream')) {
-      const body = overNetwork(world, name, response.body!, { signal, isOnline, onEvents });
-      return new Response(body, { status, headers });
-    }
-    const text = await response.text();
-    onResponse({ request: sent, status, text, isJson: type.includes('json'), sender });
-    return new Response(status === 204 ? null : text, { status, headers });
   };
 }
 
-/** A controller that aborts with the first of the signals. Node would keep one of `AbortSignal.any` in memory for ever. */
-function followSignals(...sources: readonly (AbortSignal | null | undefined)[]): AbortController {
+/**
+ * A signal that aborts with the first of the others, until it leaves them. Node would keep one of `AbortSignal.any` in memory
+ * for ever.
+ */
+function followSignals(...sources: readonly (AbortSignal | null | undefined)[]) {
   const control = new AbortController();
+  const abort = ({ target }: Event) => control.abort((target as AbortSignal).reason);
   for (const source of sources) {
-    const abort = () => control.abort(source?.reason);
-    if (source?.aborted) abort();
-    else source?.addEventListener('abort', abort, { signal: control.signal });
+    if (source?.aborted) control.abort(source.reason);
+    else source?.addEventListener('abort', abort);
   }
-  return control;
+  const leave = () => {
+    for (const source of sources) source?.removeEventListener('abort', abort);
+  };
+  return { signal: control.signal, leave };
 }
 
 /** The request with its body in memory, as the network delivers it. */

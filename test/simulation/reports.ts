@@ -18,6 +18,10 @@ export interface SimulatedPhoto extends Sent {
   readonly picture: Blob;
 }
 
+/** Their values, in the order of their creation, begin with these. */
+const FIRST_REPORT = 7_000_000;
+const FIRST_PHOTO = 7_100_000;
+
 /** More bytes than the gateway holds in memory before it sends a form. */
 const LARGE = 70_000;
 
@@ -27,7 +31,7 @@ export function createReports(random: Randomness) {
     all: all as readonly SimulatedReport[],
     /** A new file, mostly with the name that other files have, too. */
     create(person: string | null): SimulatedReport {
-      const value = String(7_000_000 + all.length);
+      const value = String(FIRST_REPORT + all.length);
       const name = random.chance('own name', 0.2) ? `report-${value}.csv` : 'report.csv';
       const comment = random.chance('large', 0.15) ? 'fasting '.repeat(LARGE / 8) : 'fasting';
       const text = `Test,Result,Unit,Reference Range,Date,Comment\nGlucose,${value},mg/dL,70-99,2026-01-05,${comment}\n`;
@@ -58,7 +62,7 @@ export function createPhotos(random: Randomness) {
     },
     findByDigest: (sha256: string | null): SimulatedPhoto | undefined => byDigest.get(sha256 ?? ''),
     create(person: string | null): SimulatedPhoto {
-      const value = String(7_100_000 + all.length);
+      const value = String(FIRST_PHOTO + all.length);
       const confidence = random.pick('confidence', CONFIDENCES);
       const padding = random.chance('large photo', 0.15) ? ' '.repeat(LARGE) : '';
       const display = JSON.stringify({ value, confidence }) + padding;
@@ -70,6 +74,14 @@ export function createPhotos(random: Randomness) {
 }
 
 export type Photos = ReturnType<typeof createPhotos>;
+
+/** Whose report or photo has a value; undefined: nobody's. */
+export type PersonOf = (value: string) => string | null | undefined;
+
+export const createPersonOf =
+  (reports: Reports, photos: Photos): PersonOf =>
+  (value) =>
+    (reports.all[Number(value) - FIRST_REPORT] ?? photos.all[Number(value) - FIRST_PHOTO])?.person;
 
 /** What a reader of devices reads in a picture. */
 export function readDisplay(bytes: Uint8Array): { value: string; confidence: number | null } {

@@ -221,11 +221,15 @@ function readPicture(bytes: Uint8Array): DeviceReading {
 /** Rejects when the process dies; a process that is dead already never learns the outcome. */
 function orDeath<T>(promise: Promise<T>, death: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
-    death.addEventListener('abort', () => reject(new TypeError('connection reset')), { once: true });
-    promise.then(
-      (value) => !death.aborted && resolve(value),
-      (thrown: unknown) => !death.aborted && reject(thrown),
-    );
+    const reset = () => reject(new TypeError('connection reset'));
+    death.addEventListener('abort', reset, { once: true });
+    const leave = () => death.removeEventListener('abort', reset);
+    promise
+      .then(
+        (value) => !death.aborted && resolve(value),
+        (thrown: unknown) => !death.aborted && reject(thrown),
+      )
+      .finally(leave);
   });
 }
 

@@ -4,7 +4,7 @@ import type { Handoff } from './handoff.js';
 import { createInvariants, type Invariants } from './invariants.js';
 import { createPageChecks } from './page-checks.js';
 import { createRandomness } from './random.js';
-import { createPhotos, createReports, type Photos, type Reports } from './reports.js';
+import { createPersonOf, createPhotos, createReports, type Photos, type Reports } from './reports.js';
 import { type Servers, startServers } from './servers.js';
 import { PEOPLE, Tab } from './tab.js';
 import { installVirtualTime } from './virtual-time.js';
@@ -44,6 +44,8 @@ export async function simulate({
   only = null,
   isTraced = false,
 }: SimulationOptions): Promise<SimulationResult> {
+  // Stacks take time, and what they lead to would stay in memory with the error; a traced run has them.
+  Error.stackTraceLimit = isTraced ? 10 : 0;
   const time = installVirtualTime(START, seed);
   const random = createRandomness(seed);
   const world = createWorld({ time, random, only, isTraced });
@@ -61,8 +63,9 @@ export async function simulate({
     const servers = await startServers(world, report);
     const reports = createReports(random);
     const photos = createPhotos(random);
-    const invariants = createInvariants({ servers, reports, photos, report });
-    const checks = createPageChecks({ servers, time, report, sent: () => [...reports.all, ...photos.all] });
+    const personOf = createPersonOf(reports, photos);
+    const invariants = createInvariants({ servers, reports, photos, personOf, report });
+    const checks = createPageChecks({ servers, time, personOf, report });
     const { tabs, listener } = openPages({
       world,
       seed,

@@ -2,7 +2,7 @@ import nodeCrypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 import FakeTimers from '@sinonjs/fake-timers';
 import { createRandomness } from './random.js';
-import { synchronousSubtle, toKeyObject } from './synchronous-subtle.js';
+import { synchronousSubtle, toKeyObject, verifySignature } from './synchronous-subtle.js';
 
 /** Time in which nothing real waits: it jumps to the next timer once all that follows from the last one is done. */
 export interface VirtualTime {
@@ -121,6 +121,7 @@ function replacePlatform(seed: number, track: Track): () => void {
     replace(nodeCrypto, 'randomUUID', randomUUID),
     replace(nodeCrypto, 'randomBytes', randomBytes as typeof nodeCrypto.randomBytes),
     replace(nodeCrypto.KeyObject, 'from', toKeyObject),
+    replace(nodeCrypto, 'verify', verifySignature),
     replace(globalThis.crypto, 'randomUUID', randomUUID),
     replace(globalThis.crypto, 'subtle', synchronousSubtle),
     replace(globalThis.crypto, 'getRandomValues', fillRandom as typeof crypto.getRandomValues),
