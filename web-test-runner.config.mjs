@@ -17,7 +17,12 @@ const has = (engine) => wanted.includes(engine) && found[engine] !== null;
 
 const chromium = () =>
   chromeLauncher({
-    launchOptions: { executablePath: found.chromium, args: CHROMIUM_ARGS, acceptInsecureCerts: true },
+    launchOptions: {
+      executablePath: found.chromium,
+      // Each test file would start two processes, because a page that is kept for the way back keeps its own.
+      args: [...CHROMIUM_ARGS, '--disable-back-forward-cache'],
+      acceptInsecureCerts: true,
+    },
   });
 
 const firefox = () =>
