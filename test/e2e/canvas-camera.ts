@@ -80,39 +80,50 @@ export async function replaceCamera(
         if (given.length > 2) analysedFrames += 1;
         return createImageBitmap(...given);
       }) as typeof createImageBitmap;
-      setInterval(() => {
-        const { subjects, filter = 'none', glare, hasShadow, unlit, isFrozen } = camera.scene;
-        if (isFrozen) return;
-        // A canvas stream gives a frame only when the page renders, which a static page may not do.
-        requestAnimationFrame(() => {});
-        context.filter = filter;
-        context.fillStyle = '#c8b99e';
-        context.setTransform(1, 0, 0, 1, 0, 0);
-        context.fillRect(0, 0, width, height);
+      // Drawn once for all its frames: without a graphics card, a filter over a whole photo takes longer than its analysis.
+      const still = document.createElement('canvas');
+      [still.width, still.height] = [width, height];
+      const painter = still.getContext('2d')!;
+      let drawn: typeof camera.scene | undefined;
+      const draw = ({ subjects, filter = 'none', glare, hasShadow }: typeof camera.scene) => {
+        painter.filter = filter;
+        painter.fillStyle = '#c8b99e';
+        painter.setTransform(1, 0, 0, 1, 0, 0);
+        painter.fillRect(0, 0, width, height);
         // The origin is the centre of the guide.
-        context.setTransform(width, 0, 0, width, width / 2, height * guideCentre);
+        painter.setTransform(width, 0, 0, width, width / 2, height * guideCentre);
         for (const { src, width: share, x = 0, y = 0 } of subjects) {
           const image = images.get(src)!;
           const tall = (share * image.height) / image.width;
-          context.drawImage(image, x - share / 2, y - tall / 2, share, tall);
+          painter.drawImage(image, x - share / 2, y - tall / 2, share, tall);
         }
         if (hasShadow) {
-          const shadow = context.createLinearGradient(-0.3, 0, 0.3, 0);
+          const shadow = painter.createLinearGradient(-0.3, 0, 0.3, 0);
           shadow.addColorStop(0, 'rgb(0 0 0 / 0)');
           shadow.addColorStop(1, 'rgb(0 0 0 / 0.75)');
-          context.fillStyle = shadow;
-          context.fillRect(-1, -2, 2, 4);
-        }
-        if (unlit) {
-          context.fillStyle = '#0b1214';
-          context.fillRect(...unlit[analysedFrames % unlit.length]!);
+          painter.fillStyle = shadow;
+          painter.fillRect(-1, -2, 2, 4);
         }
         if (glare) {
-          context.fillStyle = '#fff';
-          context.beginPath();
-          context.arc(...glare, 0, 2 * Math.PI);
-          context.fill();
+          painter.fillStyle = '#fff';
+          painter.beginPath();
+          painter.arc(...glare, 0, 2 * Math.PI);
+          painter.fill();
         }
+      };
+      setInterval(() => {
+        const { scene } = camera;
+        if (scene.isFrozen) return;
+        // A canvas stream gives a frame only when the page renders, which a static page may not do.
+        requestAnimationFrame(() => {});
+        if (drawn !== scene) draw(scene);
+        drawn = scene;
+        context.setTransform(1, 0, 0, 1, 0, 0);
+        context.drawImage(still, 0, 0);
+        if (!scene.unlit) return;
+        context.setTransform(width, 0, 0, width, width / 2, height * guideCentre);
+        context.fillStyle = '#0b1214';
+        context.fillRect(...scene.unlit[analysedFrames % scene.unlit.length]!);
       }, interval);
       window.canvasCamera = camera;
       navigator.mediaDevices.getUserMedia = async () => {
