@@ -17,6 +17,7 @@ import { pages } from './pictures/pages.js';
 import { speed } from './pictures/speed.js';
 import { reader } from './reader.js';
 import { rows } from './rows.js';
+import { secondOpinion } from './second-opinion.js';
 import { sizes } from './sizes.js';
 import { starting } from './starting.js';
 import { small } from './stream/small.js';
@@ -41,6 +42,7 @@ const MEASURES: readonly Measure[] = [
   pagesRead,
   guiding,
   framing,
+  secondOpinion,
   paper,
   camera,
 ];
