@@ -20,6 +20,8 @@ export interface Hints {
   cameraForbidden(): void;
   /** The Worker did not start, so pictures are prepared on the main thread. */
   workerFailed(script: URL): void;
+  /** The camera is open, for which the Worker fetches the reader of displays. */
+  cameraOpened(displayReader: URL): void;
   /** The Worker could not use the HEIC decoder. */
   decoderFailed(files: readonly URL[]): void;
 }

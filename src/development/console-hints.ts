@@ -1,6 +1,6 @@
 import { type Hints, hints } from '../hints.js';
 import { explainCookies, explainExchange, explainOrigin } from './explain-gateway.js';
-import { reportDecoderFailure, reportWorkerFailure } from './missing-assets.js';
+import { reportDecoderFailure, reportMissingAsset, reportWorkerFailure } from './missing-assets.js';
 import { explainMisspelledAttribute } from './misspelled-attribute.js';
 import { reportOnce } from './report-once.js';
 
@@ -19,6 +19,7 @@ const consoleHints: Hints = {
       'the page does not let the camera be used. Allow it by Permissions-Policy: camera=(self), and in an iframe by allow="camera".',
     ),
   workerFailed: (script) => void reportWorkerFailure(script),
+  cameraOpened: (displayReader) => void reportMissingAsset(displayReader),
   decoderFailed: (files) => void reportDecoderFailure(files),
 };
 

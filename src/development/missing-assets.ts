@@ -1,7 +1,7 @@
 import { reportOnce } from './report-once.js';
 
 /** Resolves with whether a file can be fetched, and reports a missing one. Does nothing while offline. */
-async function checkAsset(url: URL): Promise<boolean> {
+export async function reportMissingAsset(url: URL): Promise<boolean> {
   // Outside a page there is no console that a developer would read.
   if (!globalThis.document) return false;
   const response = await fetch(url, { method: 'HEAD' }).catch(() => null);
@@ -18,7 +18,7 @@ async function checkAsset(url: URL): Promise<boolean> {
 
 /** Reports why the Worker failed to start. */
 export async function reportWorkerFailure(script: URL): Promise<void> {
-  if (!(await checkAsset(script))) return;
+  if (!(await reportMissingAsset(script))) return;
   reportOnce(
     `the policy of the page refuses the Worker ${script}, so pictures are prepared on the page. Allow it by worker-src and, where those are required, by trusted-types hdt-elements; a page with Cross-Origin-Embedder-Policy needs that header on the file too.`,
   );
@@ -26,5 +26,5 @@ export async function reportWorkerFailure(script: URL): Promise<void> {
 
 /** Reports why the HEIC decoder failed. */
 export async function reportDecoderFailure(files: readonly URL[]): Promise<void> {
-  await Promise.all(files.map(checkAsset));
+  await Promise.all(files.map(reportMissingAsset));
 }

@@ -1,4 +1,5 @@
 import { transfer } from 'comlink';
+import { hints } from '../../hints.js';
 import { assetUrl } from '../assets.js';
 import type { FrameAnalysis } from '../shared/frame-analysis.js';
 import type { Preparer } from './preparer.js';
@@ -26,16 +27,18 @@ declare global {
 }
 
 /** The reader of displays has 0.4 MB, which a person who saves data does without. */
-const displayScript = (): string | null =>
-  globalThis.navigator?.connection?.saveData ? null : assetUrl('display.js').href;
+const findDisplayReader = (): URL | null =>
+  globalThis.navigator?.connection?.saveData ? null : assetUrl('display.js');
 
 /** Creates a function that analyzes frames in the Worker of a preparer. */
 export const createAnalyzeFrame =
   (preparer: Pick<Preparer, 'callWorker'>): AnalyzeFrame =>
   async (frame, now, isFirst, signal) => {
+    const script = findDisplayReader();
+    if (isFirst && script) hints.cameraOpened?.(script);
     try {
       const answer = await preparer.callWorker(
-        (worker) => worker.analyzeFrame(transfer(frame, [frame]), now, isFirst, displayScript()),
+        (worker) => worker.analyzeFrame(transfer(frame, [frame]), now, isFirst, script?.href ?? null),
         { signal, isBrief: true },
       );
       return answer?.value ?? null;

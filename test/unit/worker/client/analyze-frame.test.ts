@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, it, vi } from 'vitest';
+import { hints } from '../../../../src/hints.js';
 import { createAnalyzeFrame } from '../../../../src/worker/client/analyze-frame.js';
 import type { Preparer } from '../../../../src/worker/client/preparer.js';
 
 afterEach(() => vi.unstubAllGlobals());
 
 /** The address of the reader of displays that the Worker is given with a frame. */
-async function displayScript(): Promise<unknown> {
+async function displayScript(isFirst = true): Promise<unknown> {
   let given: unknown;
   const worker = { analyzeFrame: (...frame: unknown[]) => (given = frame.at(-1)) };
   const callWorker = async (work: (worker: never) => unknown) => {
@@ -15,7 +16,7 @@ async function displayScript(): Promise<unknown> {
   };
   const frame = { close() {} } as ImageBitmap;
   const { signal } = new AbortController();
-  await createAnalyzeFrame({ callWorker } as Pick<Preparer, 'callWorker'>)(frame, 0, true, signal);
+  await createAnalyzeFrame({ callWorker } as Pick<Preparer, 'callWorker'>)(frame, 0, isFirst, signal);
   return given;
 }
 
@@ -27,5 +28,18 @@ describe('the reader of displays', () => {
   it('is not fetched where the person saves data', async () => {
     vi.stubGlobal('navigator', { connection: { saveData: true } });
     assert.equal(await displayScript(), null);
+  });
+
+  it('is looked for by the development build once an opening', async () => {
+    const looked: string[] = [];
+    hints.cameraOpened = ({ pathname }) => looked.push(pathname);
+    try {
+      await displayScript();
+      await displayScript(false);
+    } finally {
+      delete hints.cameraOpened;
+    }
+    assert.equal(looked.length, 1);
+    assert.match(looked[0]!, /display\.js$/);
   });
 });
