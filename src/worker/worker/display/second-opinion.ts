@@ -18,8 +18,8 @@ function withDigits(value: string, digits: string): string {
 }
 
 /**
- * Compares the values that the service read in a photo with what this device's own networks have read in it. Of 101 pictures that were
- * read rightly none differed; of the same with one digit changed two in three did.
+ * Compares the values that the service read in a photo with what this device's own networks have read in it. Of 106 pictures that were
+ * read rightly it doubted none, and of the same with one digit misread three in four (`npm run bench -- --only second-opinion`).
  */
 export function compareWithDisplay(values: readonly string[], rows: readonly DisplayRow[]): SecondOpinion {
   const numbers = values.filter((value) => /\d/.test(value));
