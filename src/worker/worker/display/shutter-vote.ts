@@ -10,8 +10,10 @@ const MIN_SCORE = 0.8;
 const MIN_HEIGHT = 0.6;
 /** Milliseconds after which a picture that stays good is taken all the same: some displays no network has learned. */
 const PATIENCE = 3_000;
-/** Milliseconds that reading a frame may take. On a slower phone the guide does without. */
+/** Milliseconds that reading a frame may take. */
 const MAX_TIME = 400;
+/** Slow frames in a row after which the guide does without: the first one also warms up. */
+const MAX_SLOW_FRAMES = 3;
 
 /** What a frame says; empty where no number can be read. */
 const numbersOf = (rows: readonly DisplayRow[]): string =>
@@ -36,18 +38,18 @@ export function createShutterVote(
 ): ShutterVote {
   let numbers: string[] = [];
   let readySince: number | null = null;
-  let isTooSlow = false;
+  let slowFrames = 0;
 
   const readTimed = (image: RgbaImage): string => {
     const began = clock();
     const said = numbersOf(read(image));
-    isTooSlow = clock() - began > MAX_TIME;
+    slowFrames = clock() - began > MAX_TIME ? slowFrames + 1 : 0;
     return said;
   };
 
   return (analysis, image, now) => {
     // No single frame of a multiplexed display shows all digits.
-    if (isTooSlow || analysis.isMultiplexed) return analysis;
+    if (slowFrames === MAX_SLOW_FRAMES || analysis.isMultiplexed) return analysis;
     if (analysis.advice.hint !== 'hold') {
       numbers = [];
       readySince = null;
