@@ -27,11 +27,13 @@ const SESSION: SessionOptions = {
   interOpNumThreads: 1,
   executionMode: 'sequential',
   enableCpuMemArena: true,
+  // It keeps a plan and a block for each size of input, and pictures have many: 0.1 GB.
+  enableMemPattern: false,
   logSeverityLevel: 3,
 };
 
 /**
- * Loads the runtime and the models, 0.3 GB together.
+ * Loads the runtime and the models, 0.25 GB together.
  * @throws {Error} When they are not installed or do not run on this platform: they are optional dependencies.
  */
 export async function loadModels(): Promise<Models> {

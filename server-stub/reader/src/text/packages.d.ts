@@ -16,6 +16,7 @@ declare module 'onnxruntime-node' {
     readonly interOpNumThreads: number;
     readonly executionMode: 'sequential' | 'parallel';
     readonly enableCpuMemArena: boolean;
+    readonly enableMemPattern: boolean;
     /** 3 is errors only. */
     readonly logSeverityLevel: 0 | 1 | 2 | 3 | 4;
   }
