@@ -109,6 +109,12 @@ const CHILD = new URL(`./child${EXTENSION}`, import.meta.url);
 const LOADER = EXTENSION === '.ts' ? process.execArgv : [];
 
 /**
+ * Bytes from which glibc gives a freed block back to the system. Unset, the limit rises with each block freed, and a child
+ * keeps the largest tensors of all pictures so far: 0.2 GB.
+ */
+const LARGE_BLOCK = '1048576';
+
+/**
  * A queue in front of one child process, which starts with the first job and restarts after a crash. A worker thread
  * is not enough: V8 aborts the whole process when a decoder requests an array over the maximum size. Tried with tinypool
  * 2.2.0, runtime `child_process`: with `minThreads: 0` a job behind a killed one waits for ever, with 1 the idle child
@@ -132,6 +138,7 @@ export function createWorkerQueue<Head, Item = never>(
       serialization: 'advanced',
       execArgv: [...LOADER, `--max-old-space-size=${heapLimit}`],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      env: { MALLOC_MMAP_THRESHOLD_: LARGE_BLOCK, ...process.env },
     });
     child.on('message', (answer) => onAnswer(answer as Answer));
     child.on('error', (cause) => replaceChild(new QueueError('failed', { cause })));
