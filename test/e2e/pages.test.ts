@@ -11,7 +11,7 @@ import { openStage, type Stage } from './stage.js';
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 const DESKTOP = { viewport: { width: 1100, height: 800 } };
 /** A camera held upright, of which a sheet fills most. */
-const CAMERA = { width: 1500, height: 2000, interval: 150 };
+const CAMERA = { width: 1200, height: 1600, interval: 150 };
 const PAGES = 3;
 /** Two lines a page: reading takes as long as a page has lines. */
 const REPORT = printReport(7, 'en', 6);
