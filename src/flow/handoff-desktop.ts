@@ -121,7 +121,9 @@ export function createDesktopHandoff({
       await clock.sleep(HEARTBEAT_INTERVAL, { signal }).catch(() => {});
       if (signal.aborted) return;
       await handleResponse(signal, readPairing(client, handoffId, { signal }), onPolled, onPollFailed);
-      if (!isListening) await unreceived.search(isPaired());
+      // No event reports a photo whose response the back end has lost and found again.
+      const isAwaited = capture.current().status === 'reading';
+      if (!isListening || isAwaited) await unreceived.search(isPaired());
     }
   };
 

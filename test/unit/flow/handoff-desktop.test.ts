@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'vitest';
-import type { Photo } from '../../../src/flow/capture-state.js';
+import type { Capture, Photo } from '../../../src/flow/capture-state.js';
 import { createDesktopHandoff, type DesktopHandoffFlow } from '../../../src/flow/handoff-desktop.js';
 import { HEARTBEAT_INTERVAL } from '../../../src/flow/handoff-state.js';
 import { connect } from '../../../src/service/connect.js';
@@ -25,6 +25,8 @@ let service: ScriptedService;
 let answers: Answers;
 let asked: string[];
 let flow: DesktopHandoffFlow;
+/** What the capture shows. */
+let captured: Capture;
 let received: { photo: Photo; body: Promise<unknown> }[];
 
 const begin = (hasEvents = true) => {
@@ -38,7 +40,7 @@ const begin = (hasEvents = true) => {
       clock,
     }),
     capture: {
-      current: () => ({ status: 'handoff' }),
+      current: () => captured,
       receive: (photo, body) => void received.push({ photo, body }),
     },
   });
@@ -47,6 +49,7 @@ const begin = (hasEvents = true) => {
 beforeEach(() => {
   clock = createFakeClock();
   received = [];
+  captured = { status: 'handoff' };
   answers = {
     'POST /hdt/token': [200, TOKEN],
     'POST /hdt/handoff': [201, OPENED],
@@ -213,6 +216,17 @@ describe('a handoff at the desktop', () => {
     await clock.advance(HEARTBEAT_INTERVAL);
     await settled();
     assert.equal(received.length, 1, 'once');
+  });
+
+  it('finds a reading that it waits for and that no event reports', async () => {
+    await paired();
+    await tell({ type: 'photo', handoffId: 'h1', jpeg: 'AAAA', sha256: 'aa' });
+    captured = { status: 'reading', photo: received[0]!.photo, isConfirming: false };
+    const made = { id: 'r1', result: { success: true, items: [] } };
+    answers['GET /hdt/api/master/transformations?module=medical'] = [200, { records: [made, { id: 'old' }] }];
+    await clock.advance(HEARTBEAT_INTERVAL);
+    await settled();
+    assert.deepEqual(await received.at(-1)?.body, made);
   });
 
   it('reports a silent phone, and its return', async () => {
