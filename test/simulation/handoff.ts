@@ -17,11 +17,16 @@ export interface HandoffOptions {
   readonly report: (problem: string) => void;
 }
 
+/** Milliseconds until the other device has answered in the calm: it polls every five seconds. */
+const ANSWERED = 8_000;
+
 /** The desktop that shows QR codes, the phone of its person, and phones of strangers who have seen a code. */
 export class Handoff {
   readonly #options: HandoffOptions;
   /** By id. */
   readonly #pairings = new Map<string, Pairing>();
+  /** Whether its phone takes photos in the calm, each in place of one whose reading may never come. */
+  readonly #isUsedInCalm: boolean;
   #flow: DesktopHandoffFlow | null = null;
   #phone: Phone | null = null;
   readonly #phones: Phone[] = [];
@@ -30,6 +35,7 @@ export class Handoff {
 
   constructor(options: HandoffOptions) {
     this.#options = options;
+    this.#isUsedInCalm = options.world.random.chance(`${this.name} in the calm`, 0.5);
   }
 
   get name(): string {
@@ -141,6 +147,7 @@ export class Handoff {
 
   recover(): void {
     for (const phone of this.phones) phone.recover();
+    if (this.#isUsedInCalm) void this.#photographByPhone();
   }
 
   close(): void {
@@ -163,6 +170,19 @@ export class Handoff {
     const isPaired = this.state?.status === 'paired' && this.phone?.handoff.current().status === 'paired';
     if (!isPaired || taken?.status !== 'read' || desktop.flow.hasNextPhoto()) return;
     if (!this.#shown.has(taken.recordId ?? '')) report(`${desktop.name} never shows what its phone has read`);
+  }
+
+  /** Pairs the phone of the person unless it is, and lets it take one more photo, which the desktop must show. */
+  async #photographByPhone(): Promise<void> {
+    const { desktop, world } = this.#options;
+    if (!this.state && canTakeFile(desktop.flow.current())) desktop.flow.handOff();
+    if (this.state?.status === 'ended' || this.state?.status === 'failed') this.renew();
+    await world.time.sleep(ANSWERED);
+    this.scanShown(false);
+    await world.time.sleep(ANSWERED);
+    this.compareCodes();
+    await world.time.sleep(ANSWERED);
+    await this.phone?.photograph();
   }
 
   #start(): void {

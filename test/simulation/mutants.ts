@@ -117,6 +117,12 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
     replace: 'const last = request.after ?? (await',
     by: 'const last = (await',
   },
+  'events-of-the-last-element': {
+    seed: 81,
+    file: 'service/shared-stream.ts',
+    replace: '.filter((one) => one.person === person && covers(scope, one.scope))',
+    by: '.filter((one) => one.person === person)',
+  },
   'polls-without-a-rest': {
     seed: 19,
     file: 'status/watch-upload.ts',
@@ -154,7 +160,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
     by: 'refresh: false',
   },
   'code-for-several-phones': {
-    seed: 4,
+    seed: 2,
     file: 'handoff/handoffs.ts',
     replace: ".where((row) => row.and({ secret, state: 'open' }))",
     by: '.where((row) => row.and({ secret }))',

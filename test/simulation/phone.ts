@@ -23,6 +23,9 @@ export type PhoneOptions = Omit<DeviceCaptureOptions, 'online' | 'person' | 'has
   readonly report: (problem: string) => void;
 };
 
+/** Milliseconds between two touches. */
+const STEP = 1_000;
+
 /** A phone that has scanned a QR code: it has no session, and takes photos for the person at the desktop. */
 export class Phone {
   readonly online = new Switch();
@@ -87,6 +90,19 @@ export class Phone {
     this.online.set(true);
     this.handoff.retry();
     this.capture.recover();
+  }
+
+  /** Takes one more photo, as far as the pairing and the camera allow. */
+  async photograph(): Promise<void> {
+    const { flow } = this.capture;
+    const { time } = this.#options.world;
+    if (!isPaired(this)) return;
+    flow.retake();
+    flow.open();
+    await time.sleep(STEP);
+    flow.shoot();
+    await time.sleep(STEP);
+    flow.usePhoto();
   }
 
   /** Leaves the page, or loads it again: the pairing is lost with it. */
