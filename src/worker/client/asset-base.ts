@@ -4,7 +4,7 @@ export type AssetName = 'worker.js' | 'heif.js' | 'paper.js' | 'display.js' | 'l
 let base: string | undefined;
 
 /**
- * Says where the Worker and the HEIC decoder lie, for bundlers that do not bring them along (esbuild, Rollup, Parcel,
+ * Says where the Worker and the files that it fetches lie, for bundlers that do not bring them along (esbuild, Rollup, Parcel,
  * Angular's builder). Copy the folder `hdt-elements/dist/hdt-elements/assets` to your site, and call this before the
  * first picture; or write `data-asset-base="…"` on a script tag.
  *
