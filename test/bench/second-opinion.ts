@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { openNetwork } from '../../server-stub/reader/src/network/open-network.js';
+import { loadDisplayNetworks } from '../../server-stub/reader/src/device/display/networks.js';
 import {
   type DisplayNetworks,
   readDisplays,
@@ -30,12 +30,6 @@ const PHOTO_EDGE = 1_280;
 const FRAME_EDGE = 320;
 /** Most milliseconds of processor time to read a frame. */
 const BUDGET = 150;
-
-const openNetworks = async (): Promise<DisplayNetworks> => {
-  const open = (name: string) =>
-    openNetwork(readFileSync(new URL(`../../server-stub/reader/weights/${name}.bin`, import.meta.url)));
-  return { finder: await open('finder'), reader: await open('reader') };
-};
 
 const decode = async (bytes: Uint8Array, edge: number) => toRgb(await decodeImage(Buffer.from(bytes), edge));
 
@@ -103,7 +97,7 @@ export const secondOpinion: Measure = {
   key: 'second-opinion',
   name: 'The second opinion of the phone: readings that are right, and with one digit misread',
   async run() {
-    const networks = await openNetworks();
+    const networks = await loadDisplayNetworks();
     const sets = [
       ['drawn, kept aside', await measureSet(networks, drawScenes())],
       ['photographs (../shared)', await measureSet(networks, openPhotos())],
