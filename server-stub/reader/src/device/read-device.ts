@@ -10,7 +10,12 @@ import {
   isReadByNetworks,
   preferFullerReading,
 } from './combine.js';
-import { type DisplayText, interpretDisplays, readDisplayText } from './display/display-reader.js';
+import {
+  type DisplayReading,
+  type DisplayText,
+  interpretDisplays,
+  readDisplayText,
+} from './display/display-reader.js';
 import { loadDisplayNetworks } from './display/networks.js';
 import type { DoubtThresholds } from './general/doubts.js';
 import { readText, type TextReading } from './general/text-reader.js';
@@ -34,8 +39,11 @@ interface Opinions {
  * What all readers say after a pass. The segment reader takes three times as long as the networks: it is not asked where they and
  * the text agree on the only display.
  */
-function combineAll(text: TextReading, { segments, displays }: Opinions): readonly Reading[] {
-  const display = interpretDisplays(displays(), text.labels);
+function combineAll(
+  text: TextReading,
+  display: DisplayReading,
+  { segments, displays }: Opinions,
+): readonly Reading[] {
   const combine = (others: readonly Reading[]): readonly Reading[] =>
     addNetworks(combineReadings(others, text), text, display);
   if (text.reading && isReadByNetworks(display, text.reading) && displays().length === 1) {
@@ -58,8 +66,10 @@ export async function readUntilConfident(
     isConfirmed: (item, labels) =>
       isReadByNetworks(interpretDisplays(displays(), labels), item) || isConfirmedBy(segments(), item),
   })) {
-    if (text.rejectedBy === 'no device' || interpretDisplays(displays(), text.labels).isNoDevice) return [];
-    const answer = combineAll(text, opinions);
+    if (text.rejectedBy === 'no device') return [];
+    const display = interpretDisplays(displays(), text.labels);
+    if (display.isNoDevice) return [];
+    const answer = combineAll(text, display, opinions);
     readings = text.rejectedBy === undefined ? preferFullerReading(readings, answer) : answer;
     if (isHighConfidence(readings) || text.rejectedBy !== undefined) break;
   }
