@@ -12,3 +12,4 @@ export {
   readDisplays,
   readTallestRows,
 } from './network/read-displays.js';
+export type { Raster } from './raster/decode.js';

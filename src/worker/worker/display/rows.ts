@@ -1,15 +1,12 @@
-import type { ReadDisplay, ReadRow } from 'hdt-reader/networks';
+import type { Raster, ReadDisplay, ReadRow } from 'hdt-reader/networks';
 import type { RgbaImage } from '../../shared/frame.js';
 import type { DisplayRow } from '../../shared/second-opinion.js';
 
-interface RgbImage {
-  readonly width: number;
-  readonly height: number;
-  readonly data: Uint8Array;
-}
+/** Least share of the tallest row's height that counts: smaller rows are the time, earlier readings, or print. */
+export const MIN_HEIGHT = 0.6;
 
 /** The pixels without their opacity, as the networks take them. */
-export function toRgb({ width, height, data }: RgbaImage): RgbImage {
+export function toRgb({ width, height, data }: RgbaImage): Raster {
   const rgb = new Uint8Array(3 * width * height);
   for (let from = 0, to = 0; from < data.length; from += 4, to += 3) {
     rgb[to] = data[from]!;

@@ -1,9 +1,8 @@
 import type { DisplayRow, SecondOpinion } from '../../shared/second-opinion.js';
+import { MIN_HEIGHT } from './rows.js';
 
 /** Least likelihood of each character of a row that contradicts the service. */
 const MIN_SCORE = 0.9;
-/** Rows of which share of the tallest one's height contradict: smaller ones are the time, or earlier readings. */
-const MIN_HEIGHT = 0.6;
 
 const digitsOf = (value: string): string => value.replaceAll(/\D/g, '');
 

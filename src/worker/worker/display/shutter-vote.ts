@@ -1,13 +1,12 @@
 import type { RgbaImage } from '../../shared/frame.js';
 import type { FrameAnalysis } from '../../shared/frame-analysis.js';
 import type { DisplayRow } from '../../shared/second-opinion.js';
+import { MIN_HEIGHT } from './rows.js';
 
 /** Frames in a row that must read alike before the photo is taken. */
 const ALIKE_FRAMES = 3;
 /** Least likelihood of a character that counts. */
 const MIN_SCORE = 0.8;
-/** Rows of which share of the tallest one's height count: smaller ones are the time, or print. */
-const MIN_HEIGHT = 0.6;
 /** Milliseconds after which a picture that stays good is taken all the same: some displays no network has learned. */
 const PATIENCE = 3_000;
 /** Milliseconds that reading a frame may take. */
