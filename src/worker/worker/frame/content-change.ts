@@ -31,8 +31,12 @@ export function measureDisplayChange(
   shift: Shift,
 ): number {
   const { width, height } = now;
-  const [left, top] = [Math.round(display.x * width), Math.round(display.y * height)];
-  const box = { left, top, right: left + display.width * width, bottom: top + display.height * height };
+  const box = {
+    left: Math.round(display.x * width),
+    top: Math.round(display.y * height),
+    right: Math.round((display.x + display.width) * width),
+    bottom: Math.round((display.y + display.height) * height),
+  };
   const cellSize = cellSizeFor(display.size * Math.max(width, height));
   return measureChange(before, now, { box, cellSize, contrast: display.contrast * display.light }, shift);
 }
@@ -63,10 +67,15 @@ export function brightestCell(luma: LumaPlane, { box, cellSize }: ContentRegion,
   return brightest;
 }
 
+/** Cells that together cover a box; the last of a row or a column overlaps the one before. */
 function* divideIntoCells({ left, top, right, bottom }: Box, cellSize: number) {
-  for (let y = top; y + cellSize <= bottom; y += cellSize)
-    for (let x = left; x + cellSize <= right; x += cellSize) yield { x, y };
+  for (let y = top; y + cellSize <= bottom; y = nextCell(y, bottom, cellSize))
+    for (let x = left; x + cellSize <= right; x = nextCell(x, right, cellSize)) yield { x, y };
 }
+
+/** Start of the cell after the one at `start`; beyond `end` after the last one. */
+const nextCell = (start: number, end: number, cellSize: number): number =>
+  start + cellSize < end ? Math.min(start + cellSize, end - cellSize) : end;
 
 /** Mean luminance of a square; null where it is not wholly within the picture. */
 function meanLuma(
