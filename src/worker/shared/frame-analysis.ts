@@ -71,6 +71,8 @@ export interface FrameAnalysis {
   readonly sharpness: number | null;
   /** Whether the picture has been good for the whole countdown, so that the photo can be taken. */
   readonly isReady: boolean;
+  /** Milliseconds for which the picture has been good and its content unchanged; 0 when this frame is not good. */
+  readonly heldTime: number;
   /** Whether the digits are multiplexed, so that no single frame shows all of them. */
   readonly isMultiplexed: boolean;
 }

@@ -119,6 +119,7 @@ describe('a guided viewfinder', () => {
     advice: { hint, side: null },
     sharpness: null,
     isReady,
+    heldTime: 0,
     isMultiplexed: false,
   });
   afterEach(() => {

@@ -153,7 +153,7 @@ export const viewfinderStyles = css`
     stroke: #7fe0d3;
     stroke-width: 7;
     stroke-dasharray: 1;
-    animation: ring 1.2s linear;
+    animation: ring 0.8s linear;
     pointer-events: none;
   }
   @keyframes ring {

@@ -5,6 +5,11 @@ import { MIN_HEIGHT } from './rows.js';
 
 /** Frames in a row that must read alike before the photo is taken. */
 const ALIKE_FRAMES = 3;
+/**
+ * Milliseconds for which the picture must be good and read alike: shorter than the countdown, since numbers that are read vouch for
+ * the picture, and longer than the half second after which a deflating cuff shows another number.
+ */
+const ALIKE_TIME = 700;
 /** Least likelihood of a character that counts. */
 const MIN_SCORE = 0.8;
 /** Milliseconds after which a picture that stays good is taken all the same: some displays no network has learned. */
@@ -35,7 +40,9 @@ export function createShutterVote(
   read: (image: RgbaImage) => readonly DisplayRow[],
   clock: () => number,
 ): ShutterVote {
-  let numbers: string[] = [];
+  let numbers = '';
+  let alikeFrames = 0;
+  let alikeSince = 0;
   let readySince: number | null = null;
   let slowFrames = 0;
 
@@ -50,15 +57,18 @@ export function createShutterVote(
     // No single frame of a multiplexed display shows all digits.
     if (slowFrames === MAX_SLOW_FRAMES || analysis.isMultiplexed) return analysis;
     if (analysis.advice.hint !== 'hold') {
-      numbers = [];
+      numbers = '';
       readySince = null;
       return analysis;
     }
-    numbers = [...numbers, readTimed(image)].slice(-ALIKE_FRAMES);
+    const said = readTimed(image);
+    if (said !== numbers) [numbers, alikeFrames, alikeSince] = [said, 0, now];
+    alikeFrames += 1;
+    const alikeTime = Math.min(analysis.heldTime, now - alikeSince);
+    if (said !== '' && alikeFrames >= ALIKE_FRAMES && alikeTime >= ALIKE_TIME)
+      return { ...analysis, isReady: true };
     if (!analysis.isReady) return analysis;
     readySince ??= now;
-    const [first] = numbers;
-    const isAlike = numbers.length === ALIKE_FRAMES && !!first && numbers.every((said) => said === first);
-    return { ...analysis, isReady: isAlike || now - readySince >= PATIENCE };
+    return { ...analysis, isReady: now - readySince >= PATIENCE };
   };
 }

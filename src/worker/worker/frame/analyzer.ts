@@ -56,12 +56,12 @@ export function createFrameAnalyzer(): FrameAnalyzer {
       hintState = debounceHint(hintState, verdict, now);
       const { hint, shownSince } = hintState;
       // `hold` stays shown for a frame or two that are not, yet no photo is taken of numbers that are changing.
-      const isReady =
-        hint === 'hold' && verdict === 'hold' && now - Math.max(shownSince, unchangedSince) >= COUNTDOWN_TIME;
+      const heldTime = hint === 'hold' && verdict === 'hold' ? now - Math.max(shownSince, unchangedSince) : 0;
       return {
         advice: { hint, side: hint === 'glare' ? (measures.display?.glare?.side ?? null) : null },
         sharpness: isSharpnessKnown(measures) ? (measures.display?.sharpness ?? null) : null,
-        isReady,
+        isReady: heldTime >= COUNTDOWN_TIME,
+        heldTime,
         isMultiplexed: composite !== null,
       };
     },

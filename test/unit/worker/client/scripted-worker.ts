@@ -96,6 +96,7 @@ export const SEEN: FrameAnalysis = {
   advice: { hint: 'far', side: null },
   sharpness: null,
   isReady: false,
+  heldTime: 0,
   isMultiplexed: false,
 };
 

@@ -33,13 +33,20 @@ beforeEach(() => {
   );
 });
 
-/** Whether the photo is taken at the next frame, 200 ms after the last one. */
-function frame({ isReady = true, hint = 'hold' as Hint, isMultiplexed = false } = {}): boolean {
-  now += 200;
+/** Whether the photo is taken at the next frame. */
+function frame({
+  isReady = true,
+  heldTime = 1_200,
+  hint = 'hold' as Hint,
+  isMultiplexed = false,
+  after = 200,
+} = {}): boolean {
+  now += after;
   const analysis: FrameAnalysis = {
     advice: { hint, side: null },
     sharpness: 1,
     isReady,
+    heldTime,
     isMultiplexed,
   };
   return vote(analysis, image, now).isReady;
@@ -48,13 +55,30 @@ const frames = (count: number, ...options: Parameters<typeof frame>): boolean[] 
   Array.from({ length: count }, () => frame(...options));
 
 describe('the shutter', () => {
-  it('waits for three frames that read alike', () => {
-    assert.deepEqual(frames(4), [false, false, true, true]);
+  it('waits until the frames of 0.7 seconds read alike, however long the picture was good', () => {
+    assert.deepEqual(frames(6), [false, false, false, false, true, true]);
   });
 
-  it('counts the frames of the countdown', () => {
-    frames(3, { isReady: false });
-    assert.equal(frame(), true);
+  it('does not wait for the end of the countdown where they do', () => {
+    const taken = Array.from({ length: 5 }, (_, at) => frame({ isReady: false, heldTime: at * 200 }));
+    assert.deepEqual(taken, [false, false, false, false, true]);
+  });
+
+  it('waits while the picture has not been good for so long', () => {
+    frames(10, { isReady: false, heldTime: 0 });
+    assert.deepEqual(frames(1, { isReady: false, heldTime: 600 }), [false]);
+  });
+
+  it('waits for three frames on a slow phone', () => {
+    assert.deepEqual(frames(3, { after: 800 }), [false, false, true]);
+  });
+
+  it('waits while a deflating cuff shows another number each half second', () => {
+    for (let pressure = 180; pressure > 80; pressure -= 2) {
+      rows = [row(String(pressure))];
+      const taken = frames(5, { isReady: false, after: 100 });
+      assert.ok(!taken.includes(true), rows[0]!.digits);
+    }
   });
 
   it('waits while the numbers differ from frame to frame', () => {
@@ -65,9 +89,9 @@ describe('the shutter', () => {
   });
 
   it('starts again when the picture was not good', () => {
-    frames(2);
+    frames(4);
     frame({ hint: 'still', isReady: false });
-    assert.deepEqual(frames(3), [false, false, true]);
+    assert.deepEqual(frames(5), [false, false, false, false, true]);
   });
 
   it('does not read what is not held still', () => {

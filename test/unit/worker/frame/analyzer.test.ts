@@ -54,6 +54,11 @@ describe('the frame analyzer', () => {
 
   const lit = { ink: 235, ground: 25, around: 70, x: 50 };
 
+  it('has not held the picture for half a second while a deflating cuff shows another number each half second', () => {
+    const looks = watch(times(60, (at) => drawFrame({ text: String(180 - 2 * Math.floor(at / 5)) })));
+    assert.ok(looks.every(({ heldTime }) => heldTime < 500));
+  });
+
   it('is not ready while lit numbers count', () => {
     const figures = ['1', '2', '5', '6', '8'];
     const looks = watch(
