@@ -112,6 +112,7 @@ class CaptureController implements ReactiveController, RunningCapture {
       client: {
         clock: systemClock,
         call: (call) => this.#client.call(call),
+        checkPerson: async () => this.#client.checkPerson?.(),
         has: (feature) => this.#client.has?.(feature) ?? false,
       },
       prepare,

@@ -59,7 +59,6 @@ describe('a picked photo', () => {
     );
     pick(element, await jpeg());
     await reach(element, 'reviewing');
-    expect(service.waiting).to.equal(0);
     await says('Check your photo This is exactly what is sent:');
     expect(buttons(element)).to.deep.equal(['Turn the photo', 'Use this photo', 'Take another photo']);
     expect(focused(element)?.textContent).to.equal('Check your photo');
@@ -70,6 +69,32 @@ describe('a picked photo', () => {
     expect(await bytesOf(turn.files[0]!)).to.deep.equal(seen);
     turn.json(200, answer(oximeter(0.96)));
     await reach(element, 'read');
+  });
+
+  it('is not sent as somebody who signs in while it is reviewed', async () => {
+    await stage('auto');
+    const exchanged: string[] = [];
+    let person = 'ana';
+    element.tokenSource = async () => {
+      exchanged.push(person);
+      return {
+        access_token: 't',
+        token_type: 'Bearer',
+        expires_in: 600,
+        base_url: '/hdt',
+        subject_tag: person,
+      };
+    };
+    await element.updateComplete;
+    pick(element, await jpeg());
+    await reach(element, 'reviewing');
+    await until(() => exchanged.length === 1, 'does not ask who is signed in');
+    person = 'ben';
+    button(element, 'Use this photo').click();
+    await reach(element, 'failed');
+    expect(element.capture).to.include({ code: 'session-changed' });
+    expect(exchanged).to.deep.equal(['ana', 'ben']);
+    expect(service.waiting).to.equal(0);
   });
 
   it('is called free of location data only where its bytes are', async () => {
