@@ -9,6 +9,7 @@ import { act } from './deeds.js';
 import type { Serve } from './network.js';
 import type { PageChecks, PageLife } from './page-checks.js';
 import { createPageFetch, type SeenResponse, type SentRequest } from './page-fetch.js';
+import { PersonQuestion } from './person-question.js';
 import { createPreview, type Photos, readDisplay, type SimulatedPhoto, valuesIn } from './reports.js';
 import type { Switch } from './switch.js';
 import type { World } from './world.js';
@@ -60,8 +61,7 @@ export class DeviceCapture {
   #photos = new Map<Blob, SimulatedPhoto>();
   #fetch!: typeof globalThis.fetch;
   #hurries = 0;
-  /** Since the last photo. */
-  #tokenRequests = 0;
+  #question = new PersonQuestion();
   #life = new AbortController();
 
   constructor(options: DeviceCaptureOptions) {
@@ -127,10 +127,8 @@ export class DeviceCapture {
     this.flow.answer(answers);
   }
 
-  /** A photo for which the page could not ask who is signed in is that of whoever is signed in when it can. */
   onSignIn(): void {
-    const couldAsk = this.#options.online.isOn && this.#tokenRequests === 0;
-    if (this.owner === null && !couldAsk) for (const photo of this.#photos.values()) photo.person = null;
+    this.#question.onSignIn(this.#photos.values(), { isConnected: this.#options.online.isOn });
   }
 
   reload(): void {
@@ -155,8 +153,10 @@ export class DeviceCapture {
     const { world, serve, online, person, hasSession, now, beginChecks, onCapture } = this.#options;
     this.owner = null;
     this.#photos = new Map();
+    this.#question = new PersonQuestion();
     this.#life = new AbortController();
     const checks = beginChecks(() => this.#page());
+    const question = this.#question;
     this.#fetch = createPageFetch({
       world,
       name: this.name,
@@ -168,8 +168,9 @@ export class DeviceCapture {
         checks.onRequest(request);
         this.#noteDecision(request);
         this.#options.onRequest?.(request);
-        if (request.path === '/token') this.#tokenRequests += 1;
+        question.onRequest(request);
       },
+      onRequestEnd: (request) => question.onRequestEnd(request),
       onResponse: (response) => this.#onResponse(response, checks),
       onEvents: checks.onEvents,
     });
@@ -178,6 +179,7 @@ export class DeviceCapture {
       client: {
         clock: this.client.clock,
         call: (call) => this.client.call(call),
+        checkPerson: async () => this.client.checkPerson?.(),
         has: (feature) => this.client.has?.(feature) ?? false,
       },
       isStored: hasSession,
@@ -214,7 +216,7 @@ export class DeviceCapture {
 
   #createPhoto(): SimulatedPhoto {
     const photo = this.#options.photos.create(this.#options.person());
-    this.#tokenRequests = 0;
+    this.#question.onAdded();
     this.note(`${photo.person} photographs ${photo.value}`);
     return photo;
   }
@@ -245,6 +247,7 @@ export class DeviceCapture {
   #onResponse(response: SeenResponse, checks: PageChecks): void {
     const { request, status, sender, isJson } = response;
     if (request.path === '/token' && status === 200 && isJson) this.owner ??= sender;
+    this.#question.onResponse(response, this.#photos.values());
     checks.onResponse(response);
     this.#options.onResponse?.(response);
     const recordId = recordOf(request.path);

@@ -34,6 +34,8 @@ export interface PageFetchOptions {
   readonly life: AbortSignal;
   /** Called with each request, also with one that fails for want of a network. */
   readonly onRequest: (request: SentRequest) => void;
+  /** Called when a request has ended, with or without a response. */
+  readonly onRequestEnd?: (request: SentRequest) => void;
   /** Called with each response that ends by itself. */
   readonly onResponse: (response: SeenResponse) => void;
   /** Called with each piece of an event stream. */
@@ -45,7 +47,8 @@ const OFFLINE = 5;
 
 /** `fetch` of one page, over the simulated network. */
 export function createPageFetch(options: PageFetchOptions): typeof globalThis.fetch {
-  const { world, name, serve, isOnline, person, life, onRequest, onResponse, onEvents } = options;
+  const { world, name, serve, isOnline, person, life, onRequest, onRequestEnd, onResponse, onEvents } =
+    options;
   const { time } = world;
 
   return async (input, init = {}) => {
@@ -56,9 +59,11 @@ export function createPageFetch(options: PageFetchOptions): typeof globalThis.fe
     await departure;
     const { signal, leave } = followSignals(life, init.signal);
     let isStream = false;
+    let isSent = false;
     try {
       signal.throwIfAborted();
       onRequest(sent);
+      isSent = true;
       if (!isOnline()) {
         await time.sleep(OFFLINE);
         throw new TypeError('Failed to fetch');
@@ -76,6 +81,7 @@ export function createPageFetch(options: PageFetchOptions): typeof globalThis.fe
       onResponse({ request: sent, status, text, isJson: type.includes('json'), sender });
       return new Response(status === 204 ? null : text, { status, headers });
     } finally {
+      if (isSent) onRequestEnd?.(sent);
       if (!isStream) leave();
     }
   };

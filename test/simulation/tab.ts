@@ -9,6 +9,7 @@ import { Handoff, type HandoffOptions } from './handoff.js';
 import type { Serve } from './network.js';
 import type { PageChecks, PageLife } from './page-checks.js';
 import { createPageFetch, type SeenResponse } from './page-fetch.js';
+import { PersonQuestion } from './person-question.js';
 import type { Photos, Reports, SimulatedReport } from './reports.js';
 import { Switch } from './switch.js';
 import type { World } from './world.js';
@@ -57,10 +58,7 @@ export class Tab {
   #person: string;
   #journal = memoryJournal();
   #byEntry = new Map<string, SimulatedReport>();
-  /** Reports for whose person a token has arrived since they were added. */
-  readonly #claimed = new Set<SimulatedReport>();
-  /** Since files were added. */
-  #tokenRequests = 0;
+  #question = new PersonQuestion();
   #isAway = false;
   #skew = 0;
   #entries = 0;
@@ -113,7 +111,7 @@ export class Tab {
     this.#note(`${this.#person} adds ${files.map(({ value }) => value).join(' ')}`);
     for (const [index, report] of files.entries())
       this.#byEntry.set(`${this.name}-${this.#entries + index + 1}`, report);
-    this.#tokenRequests = 0;
+    this.#question.onAdded();
     this.flow.add(files.map(({ file }) => file));
   }
 
@@ -140,9 +138,7 @@ export class Tab {
 
   signInOther(): void {
     const { people } = this.#options;
-    const couldAsk = this.online.isOn && !this.#isAway && this.#tokenRequests === 0;
-    if (!couldAsk)
-      for (const report of this.#byEntry.values()) if (!this.#claimed.has(report)) report.person = null;
+    this.#question.onSignIn(this.#byEntry.values(), { isConnected: this.online.isOn && !this.#isAway });
     this.#person = people[(people.indexOf(this.#person) + 1) % people.length]!;
     this.capture?.onSignIn();
     this.#note(`${this.#person} signs in`);
@@ -207,9 +203,10 @@ export class Tab {
   #openFlow(): void {
     const { world, host, serve, beginChecks, onEntry } = this.#options;
     this.owner = null;
-    this.#tokenRequests = 0;
+    this.#question = new PersonQuestion();
     this.#life = new AbortController();
     const checks = beginChecks(() => this.#page());
+    const question = this.#question;
     this.flow = createUploadFlow({
       tokenEndpoint: `https://${host}/token`,
       fetch: createPageFetch({
@@ -221,8 +218,9 @@ export class Tab {
         life: this.#life.signal,
         onRequest: (request) => {
           checks.onRequest(request);
-          if (request.path === '/token') this.#tokenRequests += 1;
+          question.onRequest(request);
         },
+        onRequestEnd: (request) => question.onRequestEnd(request),
         onResponse: (response) => this.#onResponse(response, checks),
         onEvents: (text) => {
           this.#hurries += 1;
@@ -262,10 +260,8 @@ export class Tab {
 
   #onResponse(response: SeenResponse, checks: PageChecks): void {
     const { request, status, isJson, sender } = response;
-    if (request.path === '/token' && status === 200 && isJson) {
-      this.owner ??= sender;
-      for (const report of this.#byEntry.values()) if (report.person === sender) this.#claimed.add(report);
-    }
+    if (request.path === '/token' && status === 200 && isJson) this.owner ??= sender;
+    this.#question.onResponse(response, this.#byEntry.values());
     checks.onResponse(response);
   }
 
