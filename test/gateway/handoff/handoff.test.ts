@@ -79,6 +79,27 @@ describe('a handoff to a phone', () => {
     await desktop.leave();
   });
 
+  test('lists the readings of its own phone alone, to its own person', async () => {
+    const { id, token } = await paired(bench, phone);
+    const upload = { ...POST, body: form(1) };
+    await bench.as('ana', '/api/master?module=medical', upload);
+    await use(bench, token, phone, '/api/master?module=medical', { ...POST, body: form(1) });
+    const idsIn = (reply: Reply) =>
+      as<{ records: { id: string }[] }>(reply).records.map((record) => record.id);
+    const [all, sent] = await Promise.all(
+      ['/api/master/transformations?module=medical', `/handoff/${id}/readings`].map(async (path) =>
+        idsIn(await bench.as('ana', path)),
+      ),
+    );
+    assert.equal(all?.length, 2);
+    assert.deepEqual(sent, [all?.[0]]);
+    assert.deepEqual(idsIn(await bench.as('ben', `/handoff/${id}/readings`)), []);
+    const { handoff_id: other } = await open(bench);
+    assert.deepEqual(idsIn(await bench.as('ana', `/handoff/${other}/readings`)), []);
+    assert.equal((await use(bench, token, phone, `/handoff/${id}/readings`)).status, 403);
+    assert.equal((await bench.as('ana', '/handoff/%00/readings')).status, 404);
+  });
+
   test('works for a phone without a key, by a bearer token', async () => {
     const { handoff_id: id, secret } = await open(bench);
     const { claim: ticket } = as<Claimed>(await claim(bench, secret));

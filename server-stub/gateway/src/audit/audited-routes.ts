@@ -42,6 +42,12 @@ export const AUDITED_ROUTES: Readonly<Record<string, AuditedRoute>> = {
   },
   'GET /api/v1/uploads': { name: 'list-uploads', type: QUERY, action: 'E' },
   'GET /api/master/transformations': { name: 'list-readings', type: QUERY, action: 'E' },
+  'GET /handoff/:id/readings': {
+    name: 'list-pairing-readings',
+    type: QUERY,
+    action: 'E',
+    id: ['id', 'pairing'],
+  },
   'GET /api/master/medical/:id': { name: 'read-reading', type: RECORD, action: 'R', id: ['id', 'reading'] },
   'GET /events': { name: 'open-event-stream', type: RECORD, action: 'R' },
   'GET /readings/:id/confirmation': {

@@ -85,6 +85,11 @@ export const LEVEL_2: readonly Check[] = [
       expectProblem('a list by a phone', await ana.call('/api/v1/uploads', { authorization }), 403);
       const picture = { method: 'POST', body: pictureForm(), authorization };
       expectStatus('a picture by a phone', await ana.call('/api/master?module=medical', picture), 200);
+      const ofPhone = await ana.call(`${path}/readings`);
+      expectStatus('the readings of a pairing', ofPhone, 200);
+      expect(JSON.stringify(ofPhone.json).includes('"id"'), 'the readings of a pairing lack the picture');
+      const ofOther = await ben.call(`${path}/readings`);
+      expect(!ofOther.text.includes('"id"'), 'another person sees the readings of a pairing');
       expectStatus('the end of a pairing', await ana.call(path, { method: 'DELETE' }), 204);
       expectStatus('a picture after it', await ana.call('/api/master?module=medical', picture), 401);
     },

@@ -4,6 +4,7 @@ import { GatewayProblem } from '../problem.js';
 import type { Secrets } from '../tokens/secrets.js';
 import { toStatus } from './handoffs.js';
 import { type HandoffDeps, mountPhone, type PhoneRoutesDeps } from './phone-routes.js';
+import { readHandoffId } from './read-handoff-id.js';
 import { createTickets, hashTicket } from './tickets.js';
 
 /**
@@ -18,7 +19,8 @@ import { createTickets, hashTicket } from './tickets.js';
  * the seconds since the last request of the phone.
  * - `POST /handoff/:id/confirm` -> `{handoff_id, state, expires_in}` if the phone shows the same code, else `POST
  * /handoff/:id/refuse` -> 204. `DELETE /handoff/:id` -> 204 ends it at any time.
- * - events `photo` `{handoffId, jpeg}` (base64) and `reading` with its `handoffId`, as they come.
+ * - events `photo` `{handoffId, jpeg}` (base64) and `reading` with its `handoffId`, as they come; `GET
+ * /handoff/:id/readings` lists the readings of its photos (read-routes.ts).
  *
  * Phone, with `X-HDT-Client: 1` and JSON, and a DPoP proof where it has a key:
  * - `POST /handoff/claim` `{secret}` -> `{claim, code, expires_in, interval}`, once; else 404 `handoff-unknown`.
@@ -48,12 +50,11 @@ function mountDesktop(
   { store, clock, limits, tickets, guard }: HandoffDeps & { readonly guard: MiddlewareHandler<GatewayEnv> },
 ): void {
   const { handoffs, events } = store;
-  const readTarget = (c: GatewayContext) => {
-    const id = c.req.param('id') ?? '';
-    // No other text can be an id, and some database engines fail on it.
-    if (!/^[\da-f-]{36}$/.test(id)) throw new GatewayProblem('not-found');
-    return { person: c.get('grantFor')('medical').person, id, now: clock.now() };
-  };
+  const readTarget = (c: GatewayContext) => ({
+    id: readHandoffId(c),
+    person: c.get('grantFor')('medical').person,
+    now: clock.now(),
+  });
 
   app.post('/handoff', guard, async (c) => {
     const { person } = c.get('grantFor')('medical');

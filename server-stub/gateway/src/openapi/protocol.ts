@@ -313,6 +313,18 @@ const level2 = {
       responses: { ...NO_CONTENT, ...refusals(...REFUSED, 404) },
     },
   },
+  '/handoff/{id}/readings': {
+    get: {
+      operationId: 'listPairingReadings',
+      summary: 'handoff: the readings of a pairing’s photos, newest first',
+      ...token,
+      parameters: [parameter('path', 'id'), parameter('query', 'cursor')],
+      responses: {
+        200: json('One page.', object({ success: flag, count, records: listOf(ref('Record')) })),
+        ...refusals(...FORWARDED),
+      },
+    },
+  },
   '/handoff/{id}/confirm': {
     post: {
       operationId: 'confirmPairing',

@@ -4,8 +4,10 @@ import type { Confirmations } from '../confirmations/confirmations.js';
 import type { GatewayEvent } from '../events/event.js';
 import type { Dispatch } from '../events/journal.js';
 import type { Scope } from '../grant.js';
+import { readHandoffId } from '../handoff/read-handoff-id.js';
 import type { GatewayContext, GatewayEnv } from '../http/context.js';
 import type { Limits } from '../limits.js';
+import type { Owner, Owners } from '../ownership/owners.js';
 import { GatewayProblem } from '../problem.js';
 import type { RateLimit } from '../rate-limit/rate-limit.js';
 import { type Service, tracedService } from '../upstream/service.js';
@@ -18,7 +20,7 @@ import { readRecord, readResult, readStatus } from './reads.js';
 
 export interface ReadRoutesDeps {
   readonly service: Service;
-  readonly store: { readonly confirmations: Confirmations };
+  readonly store: Owners & { readonly confirmations: Confirmations };
   readonly limits: Limits;
   readonly limitRate: RateLimit;
   readonly clock: Clock;
@@ -38,9 +40,9 @@ export function mountReads(app: Hono<GatewayEnv>, deps: ReadRoutesDeps): void {
     dispatch: (event: GatewayEvent) => dispatch(c.get('grant').person, event),
   });
 
-  const createListRequest = (c: GatewayContext, scope: Scope) => ({
+  const createListRequest = (c: GatewayContext, owner: Owner) => ({
     service: tracedService(service, c.get('trace')),
-    owner: c.get('ownerFor')(scope),
+    owner,
     serviceRequests: createServiceRequests(limits.serviceRequestsPerRequest, () =>
       limitRate(c, c.get('grant').person),
     ),
@@ -76,13 +78,18 @@ export function mountReads(app: Hono<GatewayEnv>, deps: ReadRoutesDeps): void {
 
   app.get('/api/v1/uploads', guard, (c) => {
     const query = parseListQuery((name) => c.req.query(name));
-    return listUploads(createListRequest(c, 'pathology'), query);
+    return listUploads(createListRequest(c, c.get('ownerFor')('pathology')), query);
   });
 
   app.get('/api/master/transformations', guard, (c) => {
-    const request = createListRequest(c, 'medical');
+    const request = createListRequest(c, c.get('ownerFor')('medical'));
     if (c.req.query('module') !== 'medical') throw new GatewayProblem('module-unknown');
     return listReadings({ ...request, ...confirmationsFor(c) });
+  });
+
+  app.get('/handoff/:id/readings', guard, (c) => {
+    const owner = store.forOwner(c.get('grantFor')('medical').person, readHandoffId(c));
+    return listReadings({ ...createListRequest(c, owner), ...confirmationsFor(c) });
   });
 
   app.get('/api/master/medical/:id', guard, (c) =>
