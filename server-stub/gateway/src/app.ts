@@ -88,7 +88,8 @@ export function createGateway(options: GatewayOptions): Gateway {
   const limitRate = createRateLimit(rates, limits, clock);
   const inFlight = createInFlight(limits.uploadsPerPerson);
   const metrics = createMetrics();
-  const rounds = createLookUpRounds({ service, store, clock }, metrics.lookedUp);
+  const dispatch = createDispatch(store, clock);
+  const rounds = createLookUpRounds({ service, store, clock, dispatch }, metrics.lookedUp);
   const draining = new AbortController();
   const auditTrail = options.audit ? createAuditTrail(options.audit, hostLog) : null;
   const tokenDeps = {
@@ -116,7 +117,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     scheduleLookUp: rounds.schedule,
     baseUrl: basePath || '/',
     requireProof: options.requireProof ?? false,
-    dispatch: createDispatch(store, clock),
+    dispatch,
     draining: draining.signal,
     isAuditWritable: () => auditTrail?.isWritable ?? true,
     csrfGuard: csrfGuard(origins),

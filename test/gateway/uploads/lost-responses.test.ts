@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, test } from 'vitest';
+import { listen } from '../handoff/phone.js';
 import { codeOf, form, startBench, uploadIds } from '../support/bench.js';
 import {
   acceptSilently,
@@ -58,6 +59,17 @@ describe('an upload whose response is lost', () => {
       assert.deepEqual([bench.account.uploads.length, bench.posts()], [3, 2]);
     });
   }
+
+  test('of a picture, is told to its person once it is found', async () => {
+    bench = await startLossyBench();
+    const page = await listen(bench);
+    const comeBack = bench.goDownWithNext();
+    assert.equal((await bench.send('ana', null, { module: 'medical', files: 1 })).status, 502);
+    comeBack();
+    await bench.gateway.reconcile();
+    assert.deepEqual(await page.event('changed'), { type: 'changed', ids: [bench.account.records[0]?.id] });
+    await page.leave();
+  });
 
   test('and whose reading cannot be fetched at first, is counted when its sender gets it', async () => {
     bench = await startLossyBench({ limits: { filesPerToken: 1 } });

@@ -44,7 +44,10 @@ export type GatewayEvent =
     }
   /** Replaces `rows` that are too large: fetch the upload's status and results. */
   | { readonly type: 'changed'; readonly uploadId: string }
-  /** Replaces a `reading` that is too large: fetch the records of these ids, or the history when there are none. */
+  /**
+   * Replaces a `reading` that is too large, or whose answer was lost and which was found: fetch the records of these ids, or the history when
+   * there are none.
+   */
   | { readonly type: 'changed'; readonly ids: readonly string[] }
   /** The person's confirmation of the readings with these ids (confirmation-routes.ts). */
   | {

@@ -1,5 +1,6 @@
 import type { Clock } from '../clock.js';
 import { type ListedFile, listedFiles, listedPictures } from '../dialect.js';
+import type { Dispatch } from '../events/journal.js';
 import { hasMark } from '../file-mark.js';
 import type { Scope } from '../grant.js';
 import { IdConflict, kindOf, type Owners } from '../ownership/owners.js';
@@ -11,6 +12,7 @@ export interface LostUploadDeps {
   readonly service: Service;
   readonly store: Owners & { readonly idempotency: IdempotencyKeys };
   readonly clock: Clock;
+  readonly dispatch: Dispatch;
 }
 
 /** The outcome of an upload whose acknowledgement was lost. */
@@ -38,7 +40,7 @@ const MAX_LISTED = '100';
  * After `settlesAt` a file that is not listed was not accepted.
  */
 export async function lookUpLost(
-  { service, store, clock }: LostUploadDeps,
+  { service, store, clock, dispatch }: LostUploadDeps,
   { module, handoff, marks, uploadKey, settlesAt }: UnknownUpload,
   { signal, listedAt = clock.now(), list = (kind) => listNewest(service, kind, signal) }: LookUpOptions = {},
 ): Promise<Outcome> {
@@ -50,14 +52,17 @@ export async function lookUpLost(
   return isSettled ? 'absent' : 'pending';
 
   async function recordFound(): Promise<boolean> {
-    const owner = store.forOwner({ tenant: uploadKey.tenant, subject: uploadKey.subject }, handoff);
+    const person = { tenant: uploadKey.tenant, subject: uploadKey.subject };
+    const owner = store.forOwner(person, handoff);
     try {
       await owner.record(kindOf(module), ids, clock.now(), completeUpload(uploadKey, null));
-      return true;
     } catch (thrown) {
       if (thrown instanceof IdConflict) return false;
       throw thrown;
     }
+    // Nobody may be asking for a reading: its page or its phone may be gone.
+    if (module === 'medical') await dispatch(person, { type: 'changed', ids });
+    return true;
   }
 }
 
