@@ -3,6 +3,7 @@ import type { Client } from '../service/client.js';
 import { answerPairing, endPairing, openPairing, type Pairing, readPairing } from '../service/handoff.js';
 import type { GatewayEvent } from '../service/watch-events.js';
 import type { CaptureFlow } from './capture-flow.js';
+import type { Photo } from './capture-state.js';
 import { runStep } from './capture-step.js';
 import { createIncomingReadings, createUnreceivedReadings } from './handoff-readings.js';
 import {
@@ -12,6 +13,9 @@ import {
   HEARTBEAT_INTERVAL,
   SILENCE_TIMEOUT,
 } from './handoff-state.js';
+
+/** Polls, a minute in all, for which the reading of a photo is awaited. It is shown even if it comes later. */
+const MAX_AWAITED_POLLS = 12;
 
 export interface DesktopHandoffFlow extends HandoffStore<DesktopHandoffState> {
   /** Gives the phone access, because it shows the same code. */
@@ -35,7 +39,7 @@ export function createDesktopHandoff({
   capture,
 }: {
   readonly client: Client;
-  readonly capture: Pick<CaptureFlow, 'current' | 'receive'>;
+  readonly capture: Pick<CaptureFlow, 'current' | 'receive' | 'retake'>;
 }): DesktopHandoffFlow {
   const { clock } = client;
   const store = createHandoffStore<DesktopHandoffState>({ status: 'opening' });
@@ -86,19 +90,33 @@ export function createDesktopHandoff({
 
   const followPairing = async (handoffId: string, signal: AbortSignal) => {
     const incoming = createIncomingReadings(capture, clock);
-    const unreceived = createUnreceivedReadings(client, signal, incoming.receiveFound);
+    const unreceived = createUnreceivedReadings(client, handoffId, signal, incoming.receiveFound);
     let isListening = false;
-    const onPairingEvent = ({ type, code, jpeg, sha256, body }: GatewayEvent) => {
+    let hasSearched = false;
+    let awaited: Photo | null = null;
+    let awaitedPolls = 0;
+    const onPairingEvent = ({ type, ids, code, jpeg, sha256, body }: GatewayEvent) => {
       if (type === 'handoff' && code) onClaim(code);
       // Photos are ignored until the person has confirmed the phone.
       if (!isPaired()) return;
       if (type === 'photo' && jpeg) incoming.receivePreview(jpeg, sha256 ?? null);
-      if (type === 'reading') incoming.receiveReading(body, sha256 ?? null);
+      if (type !== 'reading' || unreceived.markReceived(ids ?? [])) return;
+      incoming.receiveReading(body, sha256 ?? null);
     };
     const onEvent = (event: GatewayEvent) => {
-      if (event.type === 'changed' && event.ids) void unreceived.search(isPaired());
-      const isKnown = event.type === 'reading' && unreceived.markReceived(event.ids ?? []);
-      if (event.handoffId === handoffId && !isKnown) onPairingEvent(event);
+      if (event.handoffId === handoffId) onPairingEvent(event);
+      if (event.type === 'changed' && event.ids) void search();
+    };
+    const search = async () => {
+      if (!isPaired()) return;
+      hasSearched = true;
+      await unreceived.search();
+    };
+    const countAwaitedPolls = () => {
+      const state = capture.current();
+      const photo = state.status === 'reading' ? state.photo : null;
+      awaitedPolls = photo && photo === awaited ? awaitedPolls + 1 : 0;
+      awaited = photo;
     };
     const listen = async () => {
       const { watchEvents } = await import('../service/watch-events.js');
@@ -107,7 +125,7 @@ export function createDesktopHandoff({
         onEvent,
         onOpen() {
           isListening = true;
-          void unreceived.search(isPaired());
+          void search();
         },
         onLost() {
           isListening = false;
@@ -121,9 +139,11 @@ export function createDesktopHandoff({
       await clock.sleep(HEARTBEAT_INTERVAL, { signal }).catch(() => {});
       if (signal.aborted) return;
       await handleResponse(signal, readPairing(client, handoffId, { signal }), onPolled, onPollFailed);
-      // No event reports a photo whose response the back end has lost and found again.
-      const isAwaited = capture.current().status === 'reading';
-      if (!isListening || isAwaited) await unreceived.search(isPaired());
+      countAwaitedPolls();
+      // Events were ignored until the person had confirmed the phone, and a back end may have ended before it sent one.
+      if (!isListening || !hasSearched || awaited) await search();
+      // The photo was given up on the phone, or has never reached the back end.
+      if (awaitedPolls >= MAX_AWAITED_POLLS && capture.current().status === 'reading') capture.retake();
     }
   };
 

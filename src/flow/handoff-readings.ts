@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.js';
 import type { Client } from '../service/client.js';
-import { pageReadings } from '../service/lists.js';
+import { listPairingReadings } from '../service/handoff.js';
 import type { CaptureFlow } from './capture-flow.js';
 import type { Photo } from './capture-state.js';
 
@@ -13,7 +13,7 @@ export interface IncomingReadings {
    * @param sha256 The digest of the photo that was read; null where the back end does not send it.
    */
   receiveReading(body: unknown, sha256: string | null): void;
-  /** @param body A reading in the history, which may be that of any photo. */
+  /** @param body A stored reading, which may be that of any photo of the pairing. */
   receiveFound(body: unknown): void;
 }
 
@@ -62,37 +62,34 @@ export function createIncomingReadings(
   };
 }
 
-/** Finds readings in the person's history that no event reported, because the event stream was down or does not exist. */
+/** Finds stored readings of a pairing that no event has reported, because the event stream was down or does not exist. */
 export interface UnreceivedReadings {
   /** Marks records that an event reports. @returns Whether the search has already found all of them. */
   markReceived(ids: readonly string[]): boolean;
-  /** Searches the history. The first search only marks the records that precede the pairing. */
-  search(isPaired: boolean): Promise<void>;
+  search(): Promise<void>;
 }
 
 export function createUnreceivedReadings(
   client: Client,
+  handoffId: string,
   signal: AbortSignal,
   onFound: (body: unknown) => void,
 ): UnreceivedReadings {
   const received = new Set<string>();
-  let hasSearched = false;
   return {
     markReceived(ids) {
       const isKnown = ids.length > 0 && ids.every((id) => received.has(id));
       for (const id of ids) received.add(id);
       return isKnown;
     },
-    async search(isPaired) {
-      if (hasSearched && !isPaired) return;
+    async search() {
       // After a failed search, the next one finds the same records.
-      const page = await pageReadings(client, { count: 1, signal }).catch(() => null);
+      const page = await listPairingReadings(client, handoffId, { signal }).catch(() => null);
       if (page === null || signal.aborted) return;
       const unreceived = page.items.filter(({ id }) => !received.has(id));
       for (const { id } of unreceived) received.add(id);
       const [newest] = unreceived;
-      if (hasSearched && newest) onFound(newest.body);
-      hasSearched = true;
+      if (newest) onFound(newest.body);
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { ApiCall, Client } from './client.js';
+import { type Page, pageReadings } from './lists.js';
 import type { PostJson } from './token.js';
-import type { TokenResponse } from './wire.js';
+import type { MedicalRecord, TokenResponse } from './wire.js';
 
 // The gateway's routes for pairing a desktop with a phone.
 
@@ -80,6 +81,14 @@ export const answerPairing = (
     { method: 'POST', path: `/handoff/${id}/${answer}`, body: emptyBody(), signal },
     () => true,
   );
+
+/** The readings of the photos of a pairing, newest first. */
+export const listPairingReadings = (
+  client: Client,
+  id: string,
+  { signal }: CallOptions,
+): Promise<Page<MedicalRecord>> =>
+  pageReadings(client, { cursor: `/handoff/${id}/readings`, count: 1, signal });
 
 export const endPairing = (client: Client, id: string) =>
   callPairing(client, { method: 'DELETE', path: `/handoff/${id}` }, () => true);

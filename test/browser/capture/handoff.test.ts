@@ -25,7 +25,7 @@ beforeEach(() => {
     'POST /hdt/token': [200, TOKEN],
     'POST /hdt/handoff': [201, { handoff_id: 'h1', secret: 'shown', expires_in: 300 }],
     'GET /hdt/handoff/h1': [200, { state: 'open', expires_in: 300 }],
-    'GET /hdt/api/master/transformations?module=medical': [200, { records: [] }],
+    'GET /hdt/handoff/h1/readings': [200, { records: [] }],
     'POST /hdt/handoff/h1/confirm': [200, {}],
     'POST /hdt/handoff/h1/refuse': [204, null],
     'DELETE /hdt/handoff/h1': [204, null],

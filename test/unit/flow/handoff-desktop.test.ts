@@ -42,6 +42,9 @@ const begin = (hasEvents = true) => {
     capture: {
       current: () => captured,
       receive: (photo, body) => void received.push({ photo, body }),
+      retake() {
+        captured = { status: 'handoff' };
+      },
     },
   });
 };
@@ -54,7 +57,7 @@ beforeEach(() => {
     'POST /hdt/token': [200, TOKEN],
     'POST /hdt/handoff': [201, OPENED],
     'GET /hdt/handoff/h1': [200, { state: 'open', expires_in: 300 }],
-    'GET /hdt/api/master/transformations?module=medical': [200, { records: [{ id: 'old' }] }],
+    'GET /hdt/handoff/h1/readings': [200, { records: [] }],
     'POST /hdt/handoff/h1/confirm': [200, {}],
     'POST /hdt/handoff/h1/refuse': [204, null],
     'DELETE /hdt/handoff/h1': [204, null],
@@ -189,7 +192,7 @@ describe('a handoff at the desktop', () => {
     service.streams.end();
     await tell({ type: 'photo', handoffId: 'h1', jpeg: 'AAAA', sha256: 'aa' });
     const made = { id: 'r1', result: { success: true, items: [] } };
-    answers['GET /hdt/api/master/transformations?module=medical'] = [200, { records: [made, { id: 'old' }] }];
+    answers['GET /hdt/handoff/h1/readings'] = [200, { records: [made] }];
     await clock.advance(HEARTBEAT_INTERVAL);
     await settled();
     assert.equal(received.at(-1)?.photo.body.size, 0);
@@ -208,7 +211,7 @@ describe('a handoff at the desktop', () => {
     await paired();
     service.streams.end();
     const made = { id: 'r1', result: { success: true, items: [] } };
-    answers['GET /hdt/api/master/transformations?module=medical'] = [200, { records: [made, { id: 'old' }] }];
+    answers['GET /hdt/handoff/h1/readings'] = [200, { records: [made] }];
     await settled();
     await clock.advance(HEARTBEAT_INTERVAL);
     await settled();
@@ -223,10 +226,45 @@ describe('a handoff at the desktop', () => {
     await tell({ type: 'photo', handoffId: 'h1', jpeg: 'AAAA', sha256: 'aa' });
     captured = { status: 'reading', photo: received[0]!.photo, isConfirming: false };
     const made = { id: 'r1', result: { success: true, items: [] } };
-    answers['GET /hdt/api/master/transformations?module=medical'] = [200, { records: [made, { id: 'old' }] }];
+    answers['GET /hdt/handoff/h1/readings'] = [200, { records: [made] }];
     await clock.advance(HEARTBEAT_INTERVAL);
     await settled();
     assert.deepEqual(await received.at(-1)?.body, made);
+  });
+
+  it('finds a reading that was made before its phone was known to be confirmed', async () => {
+    await claimed();
+    await tell({ type: 'reading', handoffId: 'h1', ids: ['r1'], body: READING });
+    const made = { id: 'r1', result: { success: true, items: [] } };
+    answers['GET /hdt/handoff/h1/readings'] = [200, { records: [made] }];
+    answers['GET /hdt/handoff/h1'] = [200, { state: 'confirmed', expires_in: 600, silent_for: 1 }];
+    await clock.advance(HEARTBEAT_INTERVAL);
+    await settled();
+    assert.deepEqual(await received[0]?.body, made);
+  });
+
+  it('finds a reading at once that the back end has lost and found', async () => {
+    await paired();
+    const made = { id: 'r1', result: { success: true, items: [] } };
+    answers['GET /hdt/handoff/h1/readings'] = [200, { records: [made] }];
+    await tell({ type: 'changed', ids: ['r1'] });
+    assert.deepEqual(await received[0]?.body, made);
+  });
+
+  it('returns to the phone after a minute without a reading, and still shows it later', async () => {
+    await paired();
+    await tell({ type: 'photo', handoffId: 'h1', jpeg: 'AAAA', sha256: 'aa' });
+    captured = { status: 'reading', photo: received[0]!.photo, isConfirming: false };
+    for (let polls = 0; polls < 12; polls += 1) {
+      await clock.advance(HEARTBEAT_INTERVAL);
+      await settled();
+    }
+    assert.equal(captured.status, 'reading');
+    await clock.advance(HEARTBEAT_INTERVAL);
+    await settled();
+    assert.equal(captured.status, 'handoff');
+    await tell({ type: 'reading', handoffId: 'h1', ids: ['r1'], body: READING, sha256: 'aa' });
+    assert.deepEqual(await received[0]?.body, READING);
   });
 
   it('reports a silent phone, and its return', async () => {

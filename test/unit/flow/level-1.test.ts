@@ -129,7 +129,7 @@ describe('with a back end of level 1', () => {
   it('no phone is offered, and no pairing asked for', async () => {
     const handoff = createDesktopHandoff({
       client,
-      capture: { current: () => ({ status: 'handoff' }), receive: () => {} },
+      capture: { current: () => ({ status: 'handoff' }), receive: () => {}, retake: () => {} },
     });
     const failed = new Promise<void>((resolve) =>
       handoff.subscribe(() => handoff.current().status === 'failed' && resolve()),
