@@ -1,6 +1,7 @@
 import nodeCrypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 import FakeTimers from '@sinonjs/fake-timers';
+import { createLocks } from './locks.js';
 import { createRandomness } from './random.js';
 import { synchronousSubtle, toKeyObject, verifySignature } from './synchronous-subtle.js';
 
@@ -29,8 +30,8 @@ const IDLE_TURNS = 2;
 const MAX_SETTLE_TIME = 60_000_000_000n;
 
 /**
- * Replaces the clock, the timers, the randomness and the asynchronous cryptography of this process, so that a run depends
- * on its seed alone.
+ * Replaces the clock, the timers, the randomness, the locks and the asynchronous cryptography of this process, so that a run
+ * depends on its seed alone.
  */
 export function installVirtualTime(start: number, seed: number): VirtualTime {
   const clock = FakeTimers.install({
@@ -127,6 +128,7 @@ function replacePlatform(seed: number, track: Track): () => void {
     replace(globalThis.crypto, 'getRandomValues', fillRandom as typeof crypto.getRandomValues),
     replace(Math, 'random', () => random.draw('Math.random')),
     replace(AbortSignal, 'timeout', abortAfter),
+    replace(globalThis, 'navigator', { locks: createLocks() } as unknown as Navigator),
     replace(blob, 'arrayBuffer', function (this: Blob) {
       return track(arrayBuffer.call(this));
     }),
