@@ -215,7 +215,7 @@ export class DeviceCapture {
   }
 
   #createPhoto(): SimulatedPhoto {
-    const photo = this.#options.photos.create(this.#options.person());
+    const photo = this.#options.photos.create(this.#options.person(), this.name);
     this.#question.onAdded();
     this.note(`${photo.person} photographs ${photo.value}`);
     return photo;

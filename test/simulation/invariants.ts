@@ -53,6 +53,9 @@ export function createInvariants({
       for (const value of valuesIn(JSON.stringify(readings))) {
         // The preview of a phone may be lost; then its reading is shown alone.
         const isAlone = !photo && state.photo.source === 'phone';
+        const { takenBy = '' } = photos.findByValue(value) ?? {};
+        if (isAlone && !takenBy.startsWith(`${capture.name} handoff `))
+          report(`${capture.name} shows ${value} of ${takenBy}`);
         if (!isAlone && value !== photo?.value) report(`${capture.name} shows ${value} for ${photo?.value}`);
         checkShown(value, capture);
       }

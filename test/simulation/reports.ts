@@ -16,6 +16,8 @@ export interface SimulatedReport extends Sent {
 /** A picture of a device whose only number is its value. */
 export interface SimulatedPhoto extends Sent {
   readonly picture: Blob;
+  /** The name of the page. */
+  readonly takenBy: string;
 }
 
 /** Their values, in the order of their creation, begin with these. */
@@ -52,21 +54,24 @@ const CONFIDENCES = [0.95, 0.95, 0.95, 0.5, null] as const;
 export function createPhotos(random: Randomness) {
   const all: SimulatedPhoto[] = [];
   const byDigest = new Map<string, SimulatedPhoto>();
+  const findByValue = (value: string) => all.find((one) => one.value === value);
   return {
     all: all as readonly SimulatedPhoto[],
     /** The photo with this value, whose bytes are sent. */
     find(value: string, bytes: Uint8Array): SimulatedPhoto {
-      const photo = all.find((one) => one.value === value)!;
+      const photo = findByValue(value)!;
       byDigest.set(createHash('sha256').update(bytes).digest('hex'), photo);
       return photo;
     },
     findByDigest: (sha256: string | null): SimulatedPhoto | undefined => byDigest.get(sha256 ?? ''),
-    create(person: string | null): SimulatedPhoto {
+    findByValue,
+    create(person: string | null, takenBy: string): SimulatedPhoto {
       const value = String(FIRST_PHOTO + all.length);
       const confidence = random.pick('confidence', CONFIDENCES);
       const padding = random.chance('large photo', 0.15) ? ' '.repeat(LARGE) : '';
       const display = JSON.stringify({ value, confidence }) + padding;
-      const photo = { picture: new Blob([JPEG_START, display], { type: 'image/jpeg' }), value, person };
+      const picture = new Blob([JPEG_START, display], { type: 'image/jpeg' });
+      const photo = { picture, value, person, takenBy };
       all.push(photo);
       return photo;
     },
