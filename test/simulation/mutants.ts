@@ -42,8 +42,8 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   'found-for-somebody-else': {
     seed: 1,
     file: 'uploads/lost-uploads.ts',
-    replace: 'subject: uploadKey.subject }, handoff)',
-    by: "subject: 'ben' }, handoff)",
+    replace: 'subject: uploadKey.subject };',
+    by: "subject: 'ben' };",
   },
   'ids-in-wrong-order': {
     seed: 1,
@@ -148,7 +148,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
     by: '\n',
   },
   'saved-before-it-is': {
-    seed: 347,
+    seed: 560,
     file: 'flow/confirmations.ts',
     replace: "setSaveState({ status: 'saving' });\n    try {",
     by: "setSaveState({ status: 'saved', at: 0 });\n    try {",
@@ -164,5 +164,23 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
     file: 'handoff/handoffs.ts',
     replace: ".where((row) => row.and({ secret, state: 'open' }))",
     by: '.where((row) => row.and({ secret }))',
+  },
+  'readings-of-every-phone': {
+    seed: 4,
+    file: 'reads/read-routes.ts',
+    replace: "store.forOwner(c.get('grantFor')('medical').person, readHandoffId(c))",
+    by: "store.forOwner(c.get('grantFor')('medical').person)",
+  },
+  'photo-awaited-for-ever': {
+    seed: 100039,
+    file: 'flow/handoff-desktop.ts',
+    replace: 'const MAX_AWAITED_POLLS = 12;',
+    by: 'const MAX_AWAITED_POLLS = 1e9;',
+  },
+  'reviewed-by-anybody': {
+    seed: 302093,
+    file: 'flow/photo-steps.ts',
+    replace: 'else if (shot.rotation === 0) learnPerson();',
+    by: '',
   },
 };

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
+import { readdir, readFile } from 'node:fs/promises';
 import { beforeAll, describe, test } from 'vitest';
 import { sample } from '../support/sample.js';
 import { buildSimulation } from './build.js';
@@ -52,6 +53,20 @@ describe('the simulation', () => {
   test.for(REGRESSIONS)('keeps what seed $seed broke: $broke', async ({ seed, only }) => {
     const { isKept, output } = await runBuilt(file, '--seed', String(seed), '--only', only.join(', '));
     assert.ok(isKept, output);
+  });
+
+  test('has a line in the product for each of its defects', async () => {
+    const folders = ['src', 'server-stub/gateway/src'];
+    const listed = await Promise.all(
+      folders.map(async (folder) =>
+        (await readdir(folder, { recursive: true })).map((file) => `${folder}/${file}`),
+      ),
+    );
+    for (const [name, { file, replace }] of Object.entries(MUTANTS)) {
+      const paths = listed.flat().filter((path) => path.endsWith(file));
+      assert.equal(paths.length, 1, `${name}: ${file}`);
+      assert.equal((await readFile(paths[0]!, 'utf8')).split(replace).length, 2, `${name}: ${replace}`);
+    }
   });
 
   test.for(sample(Object.entries(MUTANTS), 4))('finds the defect %s', async ([name, { seed }]) => {
