@@ -1,4 +1,4 @@
-"""Writes a trained network as the reader's runtime takes it: `python3 export.py reader|finder WEIGHTS OUT.bin SAMPLE.json`.
+"""Writes a trained network as the reader's runtime takes it: `python3 export.py reader|finder|orientation WEIGHTS OUT.bin SAMPLE.json`.
 
 The file: the SHA-256 of all that follows, the length of the header (uint32, little endian), the header (JSON), and for each
 convolution its scales and biases (float32, one each per output) and its weights (int8). Batch normalisation is folded into them.
@@ -13,7 +13,7 @@ import torch
 from torch import nn
 
 from data import CHARACTERS
-from networks import Block, Finder, Reader
+from networks import Block, Finder, Orientation, Reader
 
 
 class Writer:
@@ -76,13 +76,16 @@ class Writer:
 
 
 def main(kind, weights, out, sample):
-    model = Reader() if kind == "reader" else Finder()
+    model = {"reader": Reader, "finder": Finder, "orientation": Orientation}[kind]()
     model.load_state_dict(torch.load(weights)["model"])
     model.eval()
     writer = Writer()
     if kind == "reader":
         writer.add(model.head, writer.add(model.body, 0))
         about, size = {"characters": CHARACTERS}, (1, 1, 32, 64)
+    elif kind == "orientation":
+        writer.add(model.head, writer.add(model.body, 0))
+        about, size = {}, (1, 160, 1, 16)
     else:
         a = writer.add(model.s4, writer.add(model.stem, 0))
         b = writer.add(model.s8, a)

@@ -1,4 +1,4 @@
-"""Two small networks: where the rows of a display are, and what a row says."""
+"""Three small networks: where the rows of a display are, what a row says, and which way up it is."""
 import torch
 from torch import nn
 import torch.nn.functional as F
@@ -54,6 +54,21 @@ class Reader(nn.Module):
 
     def forward(self, x):
         return self.head(self.body(x)).squeeze(2)  # batch, classes, steps
+
+
+class Orientation(nn.Module):
+    """What the reader sees in a row, before its last layer, to evidence that the row is upright: one number for each of its steps.
+
+    A row speaks for upright by the sum of its steps less the sum of the same row upside down, so that no way up is preferred.
+    """
+
+    def __init__(self):
+        super().__init__()
+        self.body = nn.Sequential(conv(160, 40, 1), Block(40, 40, 1, (1, 5)))
+        self.head = nn.Conv2d(40, 1, 1)
+
+    def forward(self, x):
+        return self.head(self.body(x))[:, 0, 0]  # batch, steps
 
 
 class Finder(nn.Module):

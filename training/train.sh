@@ -1,7 +1,7 @@
 #!/bin/sh
-# Fetches the fonts, draws the sets, trains both networks and writes their weights into server-stub/reader/weights.
+# Fetches the fonts, draws the sets, trains the networks and writes their weights into server-stub/reader/weights.
 # PYTHON (default python3, with torch, opencv-python-headless, pillow), SETS (default 60 sets of 500 scenes),
-# MINUTES (default 180 for each network), THREADS (default 1).
+# MINUTES (default 180 for each network, a sixth of it for the smallest), THREADS (default 1).
 set -e
 cd "$(dirname "$0")"
 PYTHON=${PYTHON:-python3} SETS=${SETS:-60} MINUTES=${MINUTES:-180}
@@ -19,4 +19,7 @@ for seed in $(seq 0 "$SETS"); do [ -f "sets/$seed.npz" ] || "$PYTHON" data.py se
 mkdir -p ../server-stub/reader/weights
 "$PYTHON" export.py reader reader.pt ../server-stub/reader/weights/reader.bin ../test/reader/network/reader.json
 "$PYTHON" export.py finder finder.pt ../server-stub/reader/weights/finder.bin ../test/reader/network/finder.json
+# Learns from what the reader sees, whose weights have to be there.
+"$PYTHON" train_orientation.py sets orientation.pt "$((MINUTES / 6))"
+"$PYTHON" export.py orientation orientation.pt ../server-stub/reader/weights/orientation.bin ../test/reader/network/orientation.json
 npx biome format --write ../test/reader/network

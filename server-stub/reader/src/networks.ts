@@ -1,6 +1,6 @@
 /**
  * The networks that read displays, with nothing that only Node has: they run in a browser's Worker, too. Their weights are
- * `hdt-reader/weights/finder.bin` and `hdt-reader/weights/reader.bin`.
+ * `hdt-reader/weights/finder.bin`, `reader.bin` and `orientation.bin`.
  *
  * @module hdt-reader/networks
  */

@@ -24,7 +24,7 @@ describe('a network', () => {
     ['plain', plainKernels],
     ['SIMD', openSimdKernels()],
   ] as const;
-  for (const [name, loop, kernels] of ['reader', 'finder'].flatMap((each) =>
+  for (const [name, loop, kernels] of ['reader', 'finder', 'orientation'].flatMap((each) =>
     loops.map((one) => [each, ...one] as const),
   ))
     it(`says what torch says: the ${name} with ${loop} loops`, async () => {

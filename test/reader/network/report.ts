@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { readDisplayText } from '../../../server-stub/reader/src/device/display/display-reader.js';
 import { loadDisplayNetworks } from '../../../server-stub/reader/src/device/display/networks.js';
 import { rotateUpright } from '../../../server-stub/reader/src/device/general/upright.js';
-import { readRow } from '../../../server-stub/reader/src/network/rows.js';
+import { seeRow, spellRow } from '../../../server-stub/reader/src/network/rows.js';
 import { decodeRaster } from '../../../server-stub/reader/src/raster/decode.js';
 import { buildPyramid } from '../../../server-stub/reader/src/text/patch.js';
 import { openRecogniser } from '../../../server-stub/reader/src/text/recogniser.js';
@@ -62,7 +62,7 @@ for (const photograph of readable) {
   const wanted = valuesOf(photograph);
   const levels = buildPyramid(raster);
   const textIn = (box: (typeof all)[number]['box']): string =>
-    readRow(networks.reader, levels, box)
+    spellRow(networks.reader, seeRow(networks.reader, levels, box))
       .map(({ text }) => text)
       .join('');
   const began = process.cpuUsage();

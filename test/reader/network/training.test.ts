@@ -18,15 +18,17 @@ describe(
   'training',
   skipWhen(!isReady, 'torch, OpenCV or the fonts of training/ are not on this machine'),
   () => {
-    it('draws, trains and writes networks that the runtime takes', { timeout: 120_000 }, async () => {
+    it('draws, trains and writes networks that the runtime takes', { timeout: 180_000 }, async () => {
       const out = mkdtempSync(join(tmpdir(), 'training-'));
       const run = (...args: readonly string[]): string =>
         execFileSync(python, args, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
       try {
         for (const seed of ['1', '2']) run('data.py', join(out, 'sets'), '3', seed);
-        for (const kind of ['reader', 'finder']) {
+        for (const kind of ['reader', 'finder', 'orientation']) {
           const [weights, file, sample] = ['pt', 'bin', 'json'].map((end) => join(out, `${kind}.${end}`));
-          run(`train_${kind}.py`, join(out, 'sets'), weights!, '0.01');
+          // The network of orientation learns from what the reader sees.
+          const options = kind === 'orientation' ? ['1', join(out, 'reader.bin')] : [];
+          run(`train_${kind}.py`, join(out, 'sets'), weights!, '0.01', ...options);
           run('export.py', kind, weights!, file!, sample!);
           const { size, step, values } = JSON.parse(readFileSync(sample!, 'utf8'));
           const [channels, height, width] = size;

@@ -163,6 +163,16 @@ function addPlanes(to: Planes, { data }: Planes): Planes {
   return to;
 }
 
+/** A network in two: all of its layers but the last one, and the last one. */
+export function splitHead({ layers, characters }: Network): readonly [body: Network, head: Network] {
+  const last = layers.at(-1);
+  if (last === undefined || isDoubling(last)) throw new RangeError('A network ends with a convolution.');
+  return [
+    { layers: layers.slice(0, -1), characters: '' },
+    { layers: [{ ...last, from: 0 }], characters },
+  ];
+}
+
 const KERNELS = openSimdKernels() ?? plainKernels;
 
 /** The output of the last layer. Layers that nothing reads any more are let go. */

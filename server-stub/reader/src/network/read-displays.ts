@@ -3,14 +3,17 @@ import type { Character } from '../text/ctc.js';
 import { buildPyramid, type Pyramid, type RotatedBox } from '../text/patch.js';
 import { findRows, type Region } from './display-finder.js';
 import type { Network } from './network.js';
-import { readRow } from './rows.js';
+import { weighOrientation } from './orientation.js';
+import { seeRow, spellRow } from './rows.js';
 
-/** The two networks that read displays, trained by `training/` on drawn displays. */
+/** The networks that read displays, trained by `training/` on drawn displays. */
 export interface DisplayNetworks {
   /** Where rows of text and displays are. */
   readonly finder: Network;
   /** What a row says. */
   readonly reader: Network;
+  /** Which way up a row is, from what the reader sees in it; absent where nobody asks. */
+  readonly orientation?: Network;
 }
 
 /** A row of text and what it says. */
@@ -18,6 +21,11 @@ export interface ReadRow {
   /** In pixels of the picture. */
   readonly box: RotatedBox;
   readonly characters: readonly Character[];
+  /**
+   * How much the row speaks for being upright: about the logarithm of the odds, positive for upright, negative for upside down; 0
+   * without the network of orientation.
+   */
+  readonly upright: number;
 }
 
 /** One display, read in several views. */
@@ -59,8 +67,14 @@ function aroundRows(rows: readonly RotatedBox[]): Region[] {
 
 const wholeOf = ({ width, height }: Raster): Region => ({ left: 0, top: 0, width, height });
 
+function readRow({ reader, orientation }: DisplayNetworks, levels: Pyramid, box: RotatedBox): ReadRow {
+  const seen = seeRow(reader, levels, box);
+  const upright = orientation ? weighOrientation({ reader, orientation }, levels, box, seen) : 0;
+  return { box, characters: spellRow(reader, seen), upright };
+}
+
 const readRows = (
-  { reader }: DisplayNetworks,
+  networks: DisplayNetworks,
   levels: Pyramid,
   rows: readonly RotatedBox[],
   maxRows: number,
@@ -68,7 +82,7 @@ const readRows = (
   rows
     .filter(({ height }) => height >= MIN_ROW_HEIGHT)
     .slice(0, maxRows)
-    .map((box) => ({ box, characters: readRow(reader, levels, box) }));
+    .map((box) => readRow(networks, levels, box));
 
 /** Finds the displays in a picture and reads their rows, each in several views. */
 export function readDisplays(networks: DisplayNetworks, raster: Raster): ReadDisplay[] {

@@ -1,6 +1,6 @@
 import { type Character, decodeCtc } from '../text/ctc.js';
 import { type Pyramid, type RotatedBox, sampleBox } from '../text/patch.js';
-import { type Network, type Planes, runNetwork } from './network.js';
+import { type Network, type Planes, runNetwork, splitHead } from './network.js';
 
 /** Height of the rows that the network reads, in pixels. */
 const ROW_HEIGHT = 32;
@@ -47,14 +47,25 @@ function softmaxSteps({ channels, data }: Planes): Float32Array {
   return out;
 }
 
-/** The characters of the row in a box. */
-export function readRow(network: Network, levels: Pyramid, box: RotatedBox): Character[] {
+/** What the network sees in a row, before its last layer. */
+export interface SeenRow {
+  readonly features: Planes;
+  /** Share of the width that is the row; the rest is padding. */
+  readonly filled: number;
+}
+
+export function seeRow(network: Network, levels: Pyramid, box: RotatedBox): SeenRow {
   const { planes, wide } = rowPlanes(levels, box);
-  const answer = runNetwork(network, planes);
+  return { features: runNetwork(splitHead(network)[0], planes), filled: wide / planes.width };
+}
+
+/** The characters of a row that was seen. */
+export function spellRow(network: Network, { features, filled }: SeenRow): Character[] {
+  const answer = runNetwork(splitHead(network)[1], features);
   const data = softmaxSteps(answer);
   const characters = ['', ...network.characters];
   return decodeCtc({ dims: [1, answer.width, answer.channels], data }, characters).map((each) => ({
     ...each,
-    at: Math.min(1, (each.at * planes.width) / wide),
+    at: Math.min(1, each.at / filled),
   }));
 }
