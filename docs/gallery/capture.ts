@@ -179,7 +179,7 @@ const paired: PhoneHandoffState = { status: 'paired', peer: 'connected', confirm
 
 const HINTS: readonly Advice['hint'][] = [
   ...(['aim', 'black', 'dark', 'absent', 'cut', 'far', 'back', 'blurred', 'lens'] as const),
-  ...(['glare', 'faint', 'still', 'settling', 'hold'] as const),
+  ...(['glare', 'faint', 'still', 'settling', 'upside-down', 'hold'] as const),
 ];
 const CAMERA_ERRORS = (Object.keys(en.errors) as HdtErrorCode[]).filter(
   (code) => errorOrigin(code) === 'camera',

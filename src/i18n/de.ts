@@ -383,6 +383,7 @@ export const de: Messages = {
       settling: 'Warten Sie, bis die Zahlen stillstehen.',
       lens: 'Wir versuchen ein anderes Objektiv. Halten Sie still.',
       back: 'Vergrößert. Gehen Sie zurück, bis die Zahlen scharf sind.',
+      'upside-down': 'Das Gerät steht auf dem Kopf. Drehen Sie es um.',
     },
     disagreeReason: 'Zwei Fotos zeigen verschiedene Zahlen.',
     disagreeAdvice: 'Warten Sie, bis die Zahlen stillstehen, und nehmen Sie das Foto noch einmal auf.',

@@ -97,6 +97,7 @@ export const enReadings: ReadingMessages = {
       settling: 'Wait until the numbers stand still.',
       lens: 'Trying another lens. Hold still.',
       back: 'Zoomed in. Move back until the numbers are sharp.',
+      'upside-down': 'The device is upside down. Turn it around.',
     },
     disagreeReason: 'Two photos show different numbers.',
     disagreeAdvice: 'Wait until the numbers stand still, then take the photo once more.',

@@ -368,6 +368,7 @@ export const es: Messages = {
       settling: 'Espere a que los números dejen de cambiar.',
       lens: 'Probamos otro objetivo. No mueva el teléfono.',
       back: 'Imagen ampliada. Aléjese hasta que los números se vean nítidos.',
+      'upside-down': 'El dispositivo está al revés. Dele la vuelta.',
     },
     disagreeReason: 'Dos fotos muestran números distintos.',
     disagreeAdvice: 'Espere a que los números dejen de cambiar y tome la foto una vez más.',

@@ -312,7 +312,7 @@ export interface Messages {
     /** `where` is one of the sides. */
     readonly glare: (where: string) => string;
     /** Shown at the viewfinder only. */
-    readonly hints: Readonly<Record<'still' | 'settling' | 'lens' | 'back', string>>;
+    readonly hints: Readonly<Record<'still' | 'settling' | 'lens' | 'back' | 'upside-down', string>>;
     readonly disagreeReason: string;
     readonly disagreeAdvice: string;
     /** `number` is what this device has read, already formatted. */

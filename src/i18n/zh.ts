@@ -329,6 +329,7 @@ export const zh: Messages = {
       settling: '请等数字稳定下来。',
       lens: '正在换用另一个镜头。请拿稳手机。',
       back: '已放大。请往后移，直到数字清晰。',
+      'upside-down': '设备上下颠倒。请把它转过来。',
     },
     disagreeReason: '两张照片显示的数字不同。',
     disagreeAdvice: '请等数字稳定下来，然后再拍一次。',

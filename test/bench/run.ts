@@ -10,6 +10,7 @@ import { framing } from './framing.js';
 import { guiding } from './guiding.js';
 import { legibility } from './legibility/legibility.js';
 import type { Measure } from './measure.js';
+import { orientation } from './orientation.js';
 import { pagesRead } from './pages-read.js';
 import { paper } from './paper.js';
 import { memory } from './pictures/memory.js';
@@ -43,6 +44,7 @@ const MEASURES: readonly Measure[] = [
   guiding,
   framing,
   secondOpinion,
+  orientation,
   paper,
   camera,
 ];

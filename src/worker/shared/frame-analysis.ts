@@ -58,8 +58,11 @@ export type Hint = PhotoFault | 'aim' | 'still' | 'settling' | 'hold';
 
 /** The advice shown at the viewfinder. */
 export interface Advice {
-  /** `lens`: other lenses are tried, since the picture stays blurred. `back`: the phone is too near for any lens. */
-  readonly hint: Hint | 'lens' | 'back';
+  /**
+   * `lens`: other lenses are tried, since the picture stays blurred. `back`: the phone is too near for any lens. `upside-down`: the
+   * picture is good, but for its text.
+   */
+  readonly hint: Hint | 'lens' | 'back' | 'upside-down';
   /** Where on the display a reflection is; null unless the hint is `glare`. */
   readonly side: Side | null;
 }

@@ -15,6 +15,7 @@ export function hintText({ hint, side }: Advice, capture: Sentences): string {
     case 'settling':
     case 'lens':
     case 'back':
+    case 'upside-down':
       return capture.hints[hint];
     default:
       return faultText(hint, side, capture);

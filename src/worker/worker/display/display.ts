@@ -2,10 +2,12 @@
 // The reader of displays: a file of its own with its weights, which the Worker fetches with the camera.
 import { openNetwork, readDisplays, readTallestRows } from 'hdt-reader/networks';
 import finderFile from 'hdt-reader/weights/finder.bin';
+import orientationFile from 'hdt-reader/weights/orientation.bin';
 import readerFile from 'hdt-reader/weights/reader.bin';
 import type { RgbaImage } from '../../shared/frame.js';
 import type { DisplayRow, SecondOpinion } from '../../shared/second-opinion.js';
 import { readPixels } from '../image/canvas.js';
+import { createOrientationVote, weighRows } from './orientation.js';
 import { joinViews, toDisplayRows, toRgb } from './rows.js';
 import { compareWithDisplay } from './second-opinion.js';
 import { createShutterVote, type ShutterVote } from './shutter-vote.js';
@@ -19,19 +21,37 @@ export interface DisplayReader {
   compare(values: readonly string[], rows: readonly DisplayRow[]): SecondOpinion;
 }
 
-/** Rows of a frame that are read, the tallest first. */
+/** Rows of a frame by which it waits for the photo, and by which it is upright or not: the tallest ones. */
 const MAX_ROWS = 4;
+const MAX_ORIENTING_ROWS = 8;
 /** Longest edge in pixels of a photo as it is read. */
 const PHOTO_EDGE = 1_280;
 
 /** @throws {RangeError} When the weights were altered on their way. */
 export async function createDisplayReader(): Promise<DisplayReader> {
-  const [finder, reader] = await Promise.all([openNetwork(finderFile), openNetwork(readerFile)]);
+  const [finder, reader, orientation] = await Promise.all([
+    openNetwork(finderFile),
+    openNetwork(readerFile),
+    openNetwork(orientationFile),
+  ]);
   const networks = { finder, reader };
-  const readFrame = (image: RgbaImage): DisplayRow[] =>
-    toDisplayRows(readTallestRows(networks, toRgb(image), MAX_ROWS));
+  const orienting = { ...networks, orientation };
   return {
-    createVote: () => createShutterVote(readFrame, () => performance.now()),
+    createVote() {
+      let evidence: number | null = null;
+      const readFrame = (image: RgbaImage): DisplayRow[] => {
+        const rows = readTallestRows(orienting, toRgb(image), MAX_ORIENTING_ROWS);
+        evidence = weighRows(rows);
+        return toDisplayRows(rows.slice(0, MAX_ROWS));
+      };
+      const voteShutter = createShutterVote(readFrame, () => performance.now());
+      const voteOrientation = createOrientationVote();
+      return (analysis, image, now) => {
+        evidence = null;
+        const voted = voteShutter(analysis, image, now);
+        return voteOrientation(voted, evidence);
+      };
+    },
     compare: compareWithDisplay,
     async readPhoto(photo) {
       const bitmap = await createImageBitmap(photo);

@@ -5,6 +5,7 @@ import { joinViews, toDisplayRows, toRgb } from '../../../../src/worker/worker/d
 const read = (text: string, height: number, score = 0.9) => ({
   box: { x: 0, y: 0, width: 50, height, angle: 0 },
   characters: [...text].map((each, at) => ({ text: each, score: at === 0 ? score : 0.99, at: 0 })),
+  upright: 0,
 });
 const region = { left: 0, top: 0, width: 1, height: 1 };
 

@@ -1,0 +1,42 @@
+import type { ReadDisplay, ReadRow } from 'hdt-reader/networks';
+import type { FrameAnalysis } from '../../shared/frame-analysis.js';
+
+/**
+ * Evidence of all rows together from which text is upside down for certain. The evidence is about the logarithm of the odds, yet rows
+ * of one display err together, so that it has to be far more than one wrong row can say.
+ */
+const CERTAIN_EVIDENCE = 5;
+/** Frames whose mean evidence counts. */
+const FRAMES = 3;
+
+/** How much all rows speak for being upright; negative for upside down. */
+export const weighRows = (rows: readonly ReadRow[]): number =>
+  rows.reduce((sum, { upright }) => sum + upright, 0);
+
+/** How much all displays in a photo speak for being upright: the mean of the views of each, which show the same rows. */
+export const weighDisplays = (displays: readonly ReadDisplay[]): number =>
+  displays.reduce((sum, { views }) => sum + weighRows(views.flat()) / views.length, 0);
+
+/** Whether rows with this evidence are upside down for certain. */
+export const isUpsideDown = (evidence: number): boolean => evidence <= -CERTAIN_EVIDENCE;
+
+/**
+ * Replaces the analysis of a good frame while the device is upside down: no photo is taken by itself meanwhile.
+ *
+ * @param evidence How much the rows of the frame speak for being upright; null when they were not read.
+ */
+export type OrientationVote = (analysis: FrameAnalysis, evidence: number | null) => FrameAnalysis;
+
+/** Judges the last frames of one opening of the viewfinder together. */
+export function createOrientationVote(): OrientationVote {
+  let recent: number[] = [];
+  let isTurned = false;
+  return (analysis, evidence) => {
+    if (evidence === null) return analysis;
+    recent = [...recent, evidence].slice(-FRAMES);
+    const mean = recent.reduce((sum, each) => sum + each, 0) / FRAMES;
+    // The hint stays until the rows speak for the opposite, so that it does not flicker.
+    isTurned = isTurned ? mean < 0 : recent.length === FRAMES && isUpsideDown(mean);
+    return isTurned ? { ...analysis, advice: { hint: 'upside-down', side: null }, isReady: false } : analysis;
+  };
+}

@@ -1,0 +1,123 @@
+import { readFileSync } from 'node:fs';
+import { loadDisplayNetworks } from '../../server-stub/reader/src/device/display/networks.js';
+import { openNetwork } from '../../server-stub/reader/src/network/open-network.js';
+import {
+  type DisplayNetworks,
+  readDisplays,
+  readTallestRows,
+} from '../../server-stub/reader/src/network/read-displays.js';
+import type { Raster } from '../../server-stub/reader/src/raster/decode.js';
+import { isUpsideDown, weighDisplays, weighRows } from '../../src/worker/worker/display/orientation.js';
+import { toRgb } from '../../src/worker/worker/display/rows.js';
+import type { Photograph } from '../reader/device/photographs.js';
+import { conditionOf, takeScene } from '../reader/device/stress-scenes.js';
+import { sharedFixture } from '../support/shared-fixtures.js';
+import { decodeImage } from '../unit/worker/paper/draw-scene.js';
+import type { Measure } from './measure.js';
+import { formatTable } from './table.js';
+
+interface Named {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+/** Seeds that nobody looks at while working. */
+const FIRST_KEPT_SEED = 9_100;
+const SCENES = 200;
+/** Longest edge in pixels of a photo, and of a frame, as they are read. */
+const PHOTO_EDGE = 1_280;
+const FRAME_EDGE = 320;
+/** Rows of a frame that are read. */
+const FRAME_ROWS = 8;
+/** Most upright drawn pictures that may be called upside down, and upright photographs. */
+const MAX_DRAWN_ALARMS = 0.01;
+const MAX_PHOTO_ALARMS = 0;
+
+async function* drawScenes(): AsyncGenerator<Named> {
+  for (let seed = FIRST_KEPT_SEED; seed < FIRST_KEPT_SEED + SCENES; seed++)
+    yield { name: `seed ${seed}`, bytes: (await takeScene(seed, conditionOf(seed))).bytes };
+}
+
+async function* openPhotos(): AsyncGenerator<Named> {
+  const list = sharedFixture('photos/truth.json');
+  const photographs: Photograph[] = list ? JSON.parse(readFileSync(list, 'utf8')) : [];
+  for (const { file } of photographs)
+    yield { name: file, bytes: readFileSync(sharedFixture(`photos/${file}`)!) };
+}
+
+/** The picture rotated by a half: the last pixel comes first. */
+function turnOver({ width, height, data }: Raster): Raster {
+  const turned = new Uint8Array(data.length);
+  for (let to = 0; to < data.length; to += 3) {
+    const from = data.length - 3 - to;
+    turned.set(data.subarray(from, from + 3), to);
+  }
+  return { width, height, data: turned };
+}
+
+type Weigh = (networks: DisplayNetworks, picture: Raster) => number;
+const WAYS: readonly { readonly name: string; readonly edge: number; readonly weigh: Weigh }[] = [
+  {
+    name: 'as a photo',
+    edge: PHOTO_EDGE,
+    weigh: (networks, picture) => weighDisplays(readDisplays(networks, picture)),
+  },
+  {
+    name: 'as a frame',
+    edge: FRAME_EDGE,
+    weigh: (networks, picture) => weighRows(readTallestRows(networks, picture, FRAME_ROWS)),
+  },
+];
+
+async function measureSet(networks: DisplayNetworks, set: AsyncIterable<Named>) {
+  const counts = WAYS.map(() => ({ pictures: 0, told: 0, alarms: [] as string[] }));
+  for await (const { name, bytes } of set)
+    for (const [at, { edge, weigh }] of WAYS.entries()) {
+      const picture = toRgb(await decodeImage(Buffer.from(bytes), edge));
+      const count = counts[at]!;
+      count.pictures += 1;
+      if (isUpsideDown(weigh(networks, picture))) count.alarms.push(name);
+      if (isUpsideDown(weigh(networks, turnOver(picture)))) count.told += 1;
+    }
+  return counts;
+}
+
+/** How often pictures that are upside down are told from upright ones. */
+export const orientation: Measure = {
+  key: 'orientation',
+  name: 'Upside down told from upright, by the networks of the phone',
+  async run() {
+    const file = readFileSync(new URL('../../server-stub/reader/weights/orientation.bin', import.meta.url));
+    const networks = { ...(await loadDisplayNetworks()), orientation: await openNetwork(file) };
+    const sets = [
+      {
+        name: 'drawn, kept aside',
+        share: MAX_DRAWN_ALARMS,
+        counts: await measureSet(networks, drawScenes()),
+      },
+      {
+        name: 'photographs (../shared)',
+        share: MAX_PHOTO_ALARMS,
+        counts: await measureSet(networks, openPhotos()),
+      },
+    ];
+    const lines = sets.flatMap(({ name, share, counts }) =>
+      counts.map((count, at) => ({ ...count, name: `${name}, ${WAYS[at]!.name}`, share })),
+    );
+    return {
+      report: formatTable([
+        ['', 'pictures', 'upside down: told', 'upright: called upside down', ''],
+        ...lines.map(({ name, pictures, told, alarms }) => [
+          name,
+          String(pictures),
+          String(told),
+          String(alarms.length),
+          alarms.join(', '),
+        ]),
+      ]),
+      missed: lines
+        .filter(({ alarms, share, pictures }) => alarms.length > share * pictures)
+        .map(({ name, alarms }) => `${name}: ${alarms.length} upright pictures are called upside down`),
+    };
+  },
+};
