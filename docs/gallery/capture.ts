@@ -45,6 +45,7 @@ const photoOf = (body: Blob, fault: PhotoFault | null = null): Photo => ({
   key: 'k1',
   takenAt: '2026-09-30T10:15:00.000Z',
   sha256: null,
+  isTurned: false,
   measures: {
     brightness: 160,
     fault,
@@ -62,7 +63,7 @@ const shotOf = (picture: Blob): Shot => ({
   file: new File([picture], 'device.jpg'),
   source: 'picker',
   crop: null,
-  rotation: 0,
+  rotation: null,
 });
 
 const cuff = (confidence: number, systolic = '124'): DeviceReading => ({

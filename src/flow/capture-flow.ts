@@ -248,7 +248,7 @@ export function createCaptureFlow(options: CaptureFlowOptions): CaptureFlow {
       const signal = steps.begin();
       camera.close();
       store.dispatch({ type: 'taken', file, source: 'picker' });
-      photos.prepare({ file, source: 'picker', crop: null, rotation: 0 }, signal);
+      photos.prepare({ file, source: 'picker', crop: null, rotation: null }, signal);
     },
     handOff() {
       if (!canTakeFile(store.current())) return;

@@ -42,6 +42,7 @@ export async function preparePhoto(
     body,
     format,
     measures = null,
+    isTurned = false,
   } = await withTimeout((signal) => prepare(file, plan, { signal }), {
     ms: PREPARE_TIMEOUT,
     clock,
@@ -49,7 +50,8 @@ export async function preparePhoto(
   });
   if (body.size > MAX_MEDICAL_BYTES) throw new HdtError('too-large');
   const name = outgoingName(file.name, format);
-  return { name, body, format, source, key: randomKey(), takenAt, sha256: await sha256Of(body), measures };
+  const sha256 = await sha256Of(body);
+  return { name, body, format, source, key: randomKey(), takenAt, sha256, measures, isTurned };
 }
 
 /**

@@ -36,6 +36,8 @@ export interface Photo {
   readonly sha256: string | null;
   /** Measures of the display in the picture; null where the browser cannot measure. */
   readonly measures: PhotoMeasures | null;
+  /** Whether the picture was upside down for certain, so that the photo is turned by a half. */
+  readonly isTurned: boolean;
 }
 
 /** A picture as taken or picked, from which the photo to send is prepared. */
@@ -44,8 +46,8 @@ export interface Shot {
   readonly source: PictureSource;
   /** The part inside the viewfinder's frame; null for the whole picture. */
   readonly crop: Crop | null;
-  /** Clockwise rotation by the person in quarters, 0 to 3. */
-  readonly rotation: number;
+  /** Clockwise rotation in quarters, 0 to 3, that the person has chosen; null until they rotate the photo. */
+  readonly rotation: number | null;
 }
 
 /** A step that can be repeated without another picture. */
@@ -279,8 +281,10 @@ function advanceReviewing(state: CaptureIn<'reviewing'>, event: CaptureEvent): C
   if (isRotating)
     return event.type === 'prepared' ? toReviewingOrReading(event) : toWaitingOrFailed(shot.source, event);
   switch (event.type) {
-    case 'rotated':
-      return { ...state, shot: { ...shot, rotation: (shot.rotation + 1) % 4 }, isRotating: true };
+    case 'rotated': {
+      const shown = shot.rotation ?? (photo.isTurned ? 2 : 0);
+      return { ...state, shot: { ...shot, rotation: (shown + 1) % 4 }, isRotating: true };
+    }
     case 'used':
       return { status: 'reading', photo, isConfirming: false };
     default:

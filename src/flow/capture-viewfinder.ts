@@ -108,7 +108,7 @@ export function createCaptureViewfinder(options: CaptureViewfinderOptions): Capt
         const file = new File([still], 'photo.jpg', { type: still.type });
         store.dispatch({ type: 'taken', file, source: 'camera' });
         // The crop is unknown until the video has a size, which may be only after the shot.
-        onTaken({ file, source: 'camera', crop: crop ?? getCrop(), rotation: 0 }, signal);
+        onTaken({ file, source: 'camera', crop: crop ?? getCrop(), rotation: null }, signal);
       },
       onFailed: (code) => fail(code, { kind: 'camera' }),
       fallback: 'camera-failed',

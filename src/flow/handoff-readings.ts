@@ -34,6 +34,7 @@ export function createIncomingReadings(
     takenAt: new Date(clock.now()).toISOString(),
     sha256,
     measures: null,
+    isTurned: false,
   });
   const receive = (photo: Photo, body: unknown) => {
     awaited = null;

@@ -64,10 +64,10 @@ export function createPhotoSteps(options: PhotoStepsOptions): PhotoSteps {
     void runStep(signal, retryWhenOnline(attempt, retryOptions(retry, signal, 'unreadable-image')), {
       onDone(photo) {
         // A rotated photo is always shown for review.
-        const isShown = shot.rotation > 0 || isReviewed?.(photo);
+        const isShown = shot.rotation !== null || isReviewed?.(photo);
         store.dispatch({ type: 'prepared', photo, shot: isShown ? shot : null });
         if (!isShown) send(photo, signal);
-        else if (shot.rotation === 0) learnPerson();
+        else if (shot.rotation === null) learnPerson();
       },
       onFailed: (code) => fail(code, canRetry(code) ? retry : { kind: 'none' }),
       fallback: 'unreadable-image',

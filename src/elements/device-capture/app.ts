@@ -207,10 +207,10 @@ class CaptureController implements ReactiveController, RunningCapture {
     return this.#host.shutter !== 'manual';
   }
 
-  /** A well-framed picture is sent at once. A picked one may show more than the device, or lie on its side. */
-  #isReviewed({ source, measures }: Photo): boolean {
+  /** A well-framed picture is sent at once. A picked one may show more than the device, or lie on its side; so may one that was turned. */
+  #isReviewed({ source, measures, isTurned }: Photo): boolean {
     const { review } = this.#host;
-    return review === 'auto' ? source === 'picker' || !!measures?.fault : review === 'always';
+    return review === 'auto' ? source === 'picker' || isTurned || !!measures?.fault : review === 'always';
   }
 
   /** Changes of earlier readings that are not saved. The view of the current reading shows its own. */

@@ -70,8 +70,8 @@ export class HdtDeviceCapture extends HdtFormElement<HdtDeviceCaptureEvents, Rea
   shutter: 'auto' | 'manual' = 'auto';
   /**
    * Whether the person sees what will be sent, and may rotate it or take it again. `auto` shows what was not framed here (a
-   * picked photo) and what this device measured a fault in; `never` is for a page that shows it before `take()`. Default
-   * `auto`.
+   * picked photo), what was turned upright and what this device measured a fault in; `never` is for a page that shows it before
+   * `take()`. Default `auto`.
    */
   review: 'auto' | 'always' | 'never' = 'auto';
   /** Speaks the hints while the person aims. */

@@ -19,7 +19,10 @@ export interface ImagePlan {
   readonly isShown?: boolean;
   /** The part of the picture to keep; all of it when absent. */
   readonly crop?: Crop;
-  /** Quarter turns clockwise, applied after the EXIF orientation. Default 0. */
+  /**
+   * Quarter turns clockwise, applied after the EXIF orientation. When absent, a picture of a display is turned by a half if its text
+   * is upside down for certain, and else not at all.
+   */
   readonly rotation?: number;
   /** Whether to measure the display in the picture. */
   readonly isMeasured?: boolean;
@@ -42,6 +45,8 @@ export interface Prepared {
   readonly fault?: LegibilityFault;
   /** Measures of the display in the picture; absent where not requested or not supported. */
   readonly measures?: PhotoMeasures | null;
+  /** Whether its text was upside down, so that the picture was turned by a half. */
+  readonly isTurned?: boolean;
   /**
    * The code that decoded the picture, for tests and benchmarks. A HEIC that needed heic2any keeps that value, whatever
    * encoded it afterwards.
@@ -66,14 +71,14 @@ export type Prepare = (
  * @param format The format of the file, as sniffed.
  * @param purpose The module that gets it.
  * @param crop The framed part of a camera's picture; null for all of it.
- * @param rotation Quarter turns clockwise to rotate the picture by.
+ * @param rotation Quarter turns clockwise to rotate the picture by; null to turn it only if it is upside down for certain.
  * @returns The plan; sizes in pixels.
  */
 export function planPreparation(
   format: Format,
   purpose: 'pathology' | 'medical',
   crop: Crop | null = null,
-  rotation = 0,
+  rotation: number | null = null,
 ): PreparePlan {
   if (FORMATS[format].kind === 'document' || format === 'gif') return { kind: 'pass', format };
   return purpose === 'pathology'
@@ -85,7 +90,7 @@ export function planPreparation(
         quality: 0.9,
         isMeasured: true,
         ...(crop && { crop }),
-        ...(rotation && { rotation }),
+        ...(rotation !== null && { rotation }),
       };
 }
 
@@ -115,6 +120,7 @@ export type Outcome =
       readonly thumbnail?: ImageData;
       readonly fault?: LegibilityFault;
       readonly measures?: PhotoMeasures | null;
+      readonly isTurned?: boolean;
     } & Size)
   /** This thread lacks a capability; another one may have it. */
   | { readonly kind: 'missing'; readonly capability: Capability }

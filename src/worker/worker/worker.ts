@@ -40,7 +40,7 @@ const exposed = {
     return true;
   },
   prepare: (file: Blob, plan: ImagePlan, disabled: readonly Capability[]): Promise<Outcome> =>
-    runPipeline(file, plan, { disabled, decoder }),
+    runPipeline(file, plan, { disabled, decoder, orientation: displayReader }),
   examineText,
   convertText,
   /** Chooses the frame to send instead of the photo; null where the photo is as good. Closes the frames. */

@@ -178,6 +178,23 @@ describe('a photo of the camera', () => {
     await service.next(/module=medical/);
   });
 
+  it('is reviewed where it has been turned upright, and rotated from there', async () => {
+    const plans: PreparePlan[] = [];
+    await stage('auto');
+    preparation.prepare = async (file, plan) => {
+      plans.push(plan);
+      return { body: file, format: 'jpeg', via: 'native', measures: CLEAR, isTurned: plans.length === 1 };
+    };
+    await shoot();
+    await reach(element, 'reviewing');
+    button(element, 'Turn the photo').click();
+    await isTurned();
+    await element.updateComplete;
+    expect(plans.map((plan) => plan.kind === 'image' && plan.rotation)).to.deep.equal([undefined, 3]);
+    button(element, 'Use this photo').click();
+    await service.next(/module=medical/);
+  });
+
   it('is reviewed always or never, as the page sets it', async () => {
     await stage('always');
     await shoot();

@@ -1,7 +1,10 @@
 import { createAnalyzeFrame } from '../../../src/worker/client/analyze-frame.js';
 import { createPreparer, type Preparer } from '../../../src/worker/client/preparer.js';
 import { createReadDisplay } from '../../../src/worker/client/read-display.js';
+import type { FrameAnalysis } from '../../../src/worker/shared/frame-analysis.js';
+import { planPreparation } from '../../../src/worker/shared/plan.js';
 import type { SecondOpinion } from '../../../src/worker/shared/second-opinion.js';
+import { paintRotated } from '../../../src/worker/worker/image/canvas.js';
 import { expect } from '../../support/testing.js';
 
 const { signal } = new AbortController();
@@ -21,12 +24,21 @@ beforeEach(() => {
 afterEach(() => preparer.close());
 
 /** Analyzes a frame of the viewfinder, by which the reader of displays is fetched. */
-async function look(at: number): Promise<boolean> {
-  const frame = await createImageBitmap(photo);
-  return (await createAnalyzeFrame(preparer)(frame, at, at === 0, signal))!.isReady;
+async function look(at: number, picture = photo): Promise<FrameAnalysis> {
+  const frame = await createImageBitmap(picture);
+  return (await createAnalyzeFrame(preparer)(frame, at, at === 0, signal))!;
 }
 
-const compare = (values: readonly string[]) => createReadDisplay(preparer)(photo, signal)(values);
+/** The photo rotated by a half. */
+async function turnOver(): Promise<Blob> {
+  const bitmap = await createImageBitmap(photo);
+  const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
+  paintRotated(canvas.getContext('2d')!, bitmap, 2);
+  return canvas.convertToBlob({ type: 'image/jpeg', quality: 0.9 });
+}
+
+const compare = (values: readonly string[], picture = photo) =>
+  createReadDisplay(preparer)(picture, signal)(values);
 
 /** Compares as soon as the reader of displays has arrived. */
 async function compareWhenReady(values: readonly string[]): Promise<SecondOpinion> {
@@ -48,7 +60,38 @@ describe('the reader of displays', () => {
     await look(0);
     await compareWhenReady(SHOWN);
     let at = 0;
-    while (!(await look(at))) at += 600;
+    while (!(await look(at)).isReady) at += 600;
     expect(at).to.be.below(3_000);
+  });
+
+  it('says at the viewfinder that the device is upside down, and takes no photo by itself', async () => {
+    const turned = await turnOver();
+    await look(0);
+    await compareWhenReady(SHOWN);
+    const hints: string[] = [];
+    let at = 0;
+    for (; at <= 12_000; at += 600) {
+      const { advice, isReady } = await look(at, turned);
+      expect(isReady).to.equal(false);
+      hints.push(advice.hint);
+    }
+    expect(hints.slice(-8)).to.deep.equal(Array(8).fill('upside-down'));
+    while (!(await look(at)).isReady) at += 600;
+    expect(at).to.be.below(18_000);
+  });
+
+  it('turns a photo that is upside down before it is sent, and no other', async () => {
+    const plan = planPreparation('jpeg', 'medical');
+    const turned = await turnOver();
+    const early = await preparer.prepare(turned, plan);
+    expect(early.isTurned, 'before the networks have arrived').to.equal(undefined);
+    await look(0);
+    await compareWhenReady(SHOWN);
+    const prepared = await preparer.prepare(turned, plan);
+    expect(prepared.isTurned).to.equal(true);
+    expect(await compare(SHOWN, prepared.body)).to.deep.equal({ kind: 'agrees' });
+    expect((await preparer.prepare(photo, plan)).isTurned).to.equal(undefined);
+    const rotated = await preparer.prepare(turned, planPreparation('jpeg', 'medical', null, 1));
+    expect(rotated.isTurned, 'by the person').to.equal(undefined);
   });
 });

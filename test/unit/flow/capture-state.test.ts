@@ -264,6 +264,15 @@ describe('a rotation', () => {
     assert.ok(rotated.status === 'reviewing');
     assert.deepEqual([rotated.shot.rotation, rotated.isRotating], [0, true]);
   });
+
+  it('goes on from what is shown, also where that has been turned upright', () => {
+    for (const isTurned of [false, true]) {
+      const shown = { ...STATES.reviewing, photo: { ...photo, isTurned }, shot: { ...shot, rotation: null } };
+      const rotated = advance(shown, EVENTS.rotated);
+      assert.ok(rotated.status === 'reviewing');
+      assert.equal(rotated.shot.rotation, isTurned ? 3 : 1);
+    }
+  });
 });
 
 describe('the status of an extraction', () => {

@@ -21,6 +21,7 @@ export const photo: Photo = {
   takenAt: '2026-03-01T09:30:00.000Z',
   sha256: null,
   measures: null,
+  isTurned: false,
 };
 
 export const oximeter = (confidence: number | null): DeviceReading => ({

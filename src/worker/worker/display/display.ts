@@ -7,12 +7,13 @@ import readerFile from 'hdt-reader/weights/reader.bin';
 import type { RgbaImage } from '../../shared/frame.js';
 import type { DisplayRow, SecondOpinion } from '../../shared/second-opinion.js';
 import { readPixels } from '../image/canvas.js';
-import { createOrientationVote, weighRows } from './orientation.js';
+import type { OrientationReader } from '../image/pipeline.js';
+import { createOrientationVote, isUpsideDown, weighDisplays, weighRows } from './orientation.js';
 import { joinViews, toDisplayRows, toRgb } from './rows.js';
 import { compareWithDisplay } from './second-opinion.js';
 import { createShutterVote, type ShutterVote } from './shutter-vote.js';
 
-export interface DisplayReader {
+export interface DisplayReader extends OrientationReader {
   /** A vote for one opening of the viewfinder. */
   createVote(): ShutterVote;
   /** The rows with digits on the displays of a photo. */
@@ -53,6 +54,8 @@ export async function createDisplayReader(): Promise<DisplayReader> {
       };
     },
     compare: compareWithDisplay,
+    maxEdge: PHOTO_EDGE,
+    isUpsideDown: (picture) => isUpsideDown(weighDisplays(readDisplays(orienting, toRgb(picture)))),
     async readPhoto(photo) {
       const bitmap = await createImageBitmap(photo);
       try {

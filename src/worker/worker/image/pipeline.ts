@@ -1,6 +1,6 @@
 import { asHdtError } from '../../../hdt-error.js';
 import { cropToBox, widenCrop } from '../../shared/crop.js';
-import { boxSize, type NormalizedRect, wholeBox } from '../../shared/frame.js';
+import { boxSize, type NormalizedRect, type RgbaImage, wholeBox } from '../../shared/frame.js';
 import type { PhotoMeasures } from '../../shared/frame-analysis.js';
 import type { ImagePlan, LegibilityFault, Outcome } from '../../shared/plan.js';
 import { stripEncodedJpeg } from '../../shared/strip-jpeg.js';
@@ -21,11 +21,23 @@ import { fitInside, mapMeasuresToWhole, normalizeBox, rotateRect, toPixelBox } f
 import { findLegibilityFault, measureSheet } from './legibility.js';
 import { examineSource } from './source.js';
 
+/** Whether the text of a picture, on a display, is upside down for certain. */
+export interface OrientationReader {
+  /** Longest edge in pixels of the picture as it is read. */
+  readonly maxEdge: number;
+  isUpsideDown(picture: RgbaImage): boolean;
+}
+
+export interface PipelineOptions extends DecodeOptions {
+  /** Null until the networks have arrived, and where they cannot run. */
+  readonly orientation?: OrientationReader | null;
+}
+
 /**
  * Prepares a picture on the calling thread, the Worker or else the window: checks the header, decodes, rotates, scales,
  * encodes and strips metadata. Never rejects.
  */
-export async function runPipeline(file: Blob, plan: ImagePlan, options: DecodeOptions): Promise<Outcome> {
+export async function runPipeline(file: Blob, plan: ImagePlan, options: PipelineOptions): Promise<Outcome> {
   try {
     const kept = await examineSource(file, plan);
     // Without a canvas decoding would be wasted.
@@ -34,12 +46,16 @@ export async function runPipeline(file: Blob, plan: ImagePlan, options: DecodeOp
     const box = plan.crop ? cropToBox(widenCrop(plan.crop), bitmap) : wholeBox(bitmap);
     const framed = plan.crop ? cropToBox(plan.crop, bitmap) : box;
     const size = fitInside(boxSize(box), plan.maxEdge);
-    const canvas = rotateCanvas(shrinkBitmap(bitmap, size, box), plan.rotation ?? 0);
+    const shrunk = shrinkBitmap(bitmap, size, box);
+    const isTurned =
+      plan.isMeasured && plan.rotation === undefined && isUpsideDown(shrunk, options.orientation);
+    const rotation = isTurned ? HALF_TURN : (plan.rotation ?? 0);
+    const canvas = rotateCanvas(shrunk, rotation);
     try {
       // Some engines encode on another thread, which leaves this one free to analyze the pixels.
       const [body, findings] = await Promise.all([
         kept ?? encodeJpeg(canvas, plan.quality).then(stripEncodedJpeg),
-        analyzePixels(canvas, plan, rotateRect(normalizeBox(framed, box), plan.rotation ?? 0)),
+        analyzePixels(canvas, plan, rotateRect(normalizeBox(framed, box), rotation)),
       ]);
       return {
         kind: 'done',
@@ -48,6 +64,7 @@ export async function runPipeline(file: Blob, plan: ImagePlan, options: DecodeOp
         via,
         width: canvas.width,
         height: canvas.height,
+        ...(isTurned && { isTurned }),
         ...findings,
       };
     } finally {
@@ -57,6 +74,17 @@ export async function runPipeline(file: Blob, plan: ImagePlan, options: DecodeOp
     return thrown instanceof MissingCapability
       ? { kind: 'missing', capability: thrown.capability }
       : { kind: 'failed', code: asHdtError(thrown, 'unreadable-image').code };
+  }
+}
+
+const HALF_TURN = 2;
+
+/** False where it cannot be read, since a photo is sent without that, too. */
+function isUpsideDown(picture: OffscreenCanvas, orientation: OrientationReader | null | undefined): boolean {
+  try {
+    return orientation?.isUpsideDown(readPixels(picture, orientation.maxEdge)) ?? false;
+  } catch {
+    return false;
   }
 }
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { onTestFinished, test } from 'vitest';
+import type { RgbaImage } from '../../../../src/worker/shared/frame.js';
 import type { ImagePlan } from '../../../../src/worker/shared/plan.js';
 import { metadataInJpeg } from '../../../../src/worker/shared/strip-jpeg.js';
 import { runPipeline } from '../../../../src/worker/worker/image/pipeline.js';
@@ -18,6 +19,7 @@ function engine(encoded: Blob) {
   const bitmap = { width: 160, height: 120, closed: false, close: () => (bitmap.closed = true) };
   const canvases: FakeCanvas[] = [];
   const drawn: string[] = [];
+  const angles: number[] = [];
   class FakeCanvas {
     width: number;
     height: number;
@@ -28,8 +30,16 @@ function engine(encoded: Blob) {
     }
     getContext() {
       return {
+        canvas: this,
         fillStyle: '',
         fillRect: () => {},
+        translate: () => {},
+        rotate: (angle: number) => angles.push(angle),
+        getImageData: (_x: number, _y: number, width: number, height: number) => ({
+          width,
+          height,
+          data: [],
+        }),
         drawImage: (...placed: unknown[]) => drawn.push(placed.slice(-2).join(' x ')),
       };
     }
@@ -41,7 +51,7 @@ function engine(encoded: Blob) {
   onTestFinished(() => {
     for (const name of ['OffscreenCanvas', 'createImageBitmap']) Reflect.deleteProperty(globalThis, name);
   });
-  return { bitmap, canvases, drawn };
+  return { bitmap, canvases, drawn, angles };
 }
 
 const jpeg = (bytes: Uint8Array<ArrayBuffer>) => new Blob([bytes], { type: 'image/jpeg' });
@@ -70,6 +80,47 @@ test('releases the memory of the bitmap and of every canvas', async () => {
       [0, 0],
     ],
   );
+});
+
+test('turns a picture by a half whose text is upside down, and says so', async () => {
+  const { angles } = engine(jpeg(plain));
+  const sizes: unknown[] = [];
+  const orientation = {
+    maxEdge: 20,
+    isUpsideDown: ({ width, height }: RgbaImage) => sizes.push([width, height]) > 0,
+  };
+  const outcome = await runPipeline(
+    new Blob(['x']),
+    { ...PLAN, isMeasured: true },
+    { ...OPTIONS, orientation },
+  );
+  assert.ok(outcome.kind === 'done');
+  assert.deepEqual([outcome.isTurned, outcome.width, outcome.height], [true, 40, 30]);
+  assert.deepEqual([angles, sizes], [[Math.PI], [[20, 15]]]);
+});
+
+test('leaves a picture as it is where the person has rotated it, or nothing can tell', async () => {
+  const { angles } = engine(jpeg(plain));
+  const said = { maxEdge: 20, isUpsideDown: () => true };
+  const broken = {
+    maxEdge: 20,
+    isUpsideDown: () => {
+      throw new RangeError('no memory');
+    },
+  };
+  const plan = { ...PLAN, isMeasured: true };
+  for (const [asked, orientation] of [
+    [{ ...plan, rotation: 1 }, said],
+    [{ ...plan, rotation: 0 }, said],
+    [PLAN, said],
+    [plan, { ...said, isUpsideDown: () => false }],
+    [plan, broken],
+    [plan, null],
+  ] as const) {
+    const outcome = await runPipeline(new Blob(['x']), asked, { ...OPTIONS, orientation });
+    assert.ok(outcome.kind === 'done' && !outcome.isTurned);
+  }
+  assert.deepEqual(angles, [Math.PI / 2]);
 });
 
 test('passes on to the next step when the encoder returns another format, and releases memory', async () => {

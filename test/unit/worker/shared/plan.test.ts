@@ -14,6 +14,14 @@ for (const format of Object.keys(FORMATS).filter(isFormat)) {
   });
 }
 
+test('a picture has the rotation of the person, also none, or is left to what its text says', () => {
+  const rotationOf = (rotation: number | null) => {
+    const plan = planPreparation('jpeg', 'medical', null, rotation);
+    return plan.kind === 'image' ? plan.rotation : null;
+  };
+  assert.deepEqual([null, 0, 3].map(rotationOf), [undefined, 0, 3]);
+});
+
 test('lab sheets are scaled to more pixels than device displays', () => {
   const [sheet, display] = [planPreparation('jpeg', 'pathology'), planPreparation('jpeg', 'medical')];
   assert.ok(sheet.kind === 'image' && display.kind === 'image');
