@@ -1,7 +1,7 @@
 import { drawFrame } from '../../../src/camera/still.js';
 import { systemClock } from '../../../src/clock.js';
 import type { HdtDeviceCapture } from '../../../src/device-capture.js';
-import type { FrameAnalysis, Hint } from '../../../src/worker/shared/frame-analysis.js';
+import type { Advice, FrameAnalysis } from '../../../src/worker/shared/frame-analysis.js';
 import { service } from '../../support/page-service.js';
 import { restorePageVisibility, setPageHidden } from '../../support/page-visibility.js';
 import { expect, html, oneEvent, waitUntil } from '../../support/testing.js';
@@ -115,7 +115,7 @@ describe('a camera that works', () => {
 });
 
 describe('a guided viewfinder', () => {
-  const says = (hint: Hint, isReady = false) => ({
+  const says = (hint: Advice['hint'], isReady = false) => ({
     advice: { hint, side: null },
     sharpness: null,
     isReady,
@@ -155,6 +155,14 @@ describe('a guided viewfinder', () => {
     const turn = await service.next(/module=medical/);
     turn.json(200, answer(oximeter(0.96)));
     await reach(element, 'read');
+  });
+
+  it('says that the device is upside down, and takes a picture of it by the button alone', async function () {
+    skipPaintless(this);
+    await openSeeing('auto', says('hold'), says('upside-down'));
+    await seen('The device is upside down. Turn it around.');
+    button(element, 'Take the photo').click();
+    await service.next(/module=medical/);
   });
 
   it('does not take pictures automatically where the page turns that off', async function () {
