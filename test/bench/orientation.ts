@@ -7,7 +7,12 @@ import {
   readTallestRows,
 } from '../../server-stub/reader/src/network/read-displays.js';
 import type { Raster } from '../../server-stub/reader/src/raster/decode.js';
-import { isUpsideDown, weighDisplays, weighRows } from '../../src/worker/worker/display/orientation.js';
+import {
+  isUpsideDown,
+  ORIENTATION_VIEWS,
+  weighDisplays,
+  weighRows,
+} from '../../src/worker/worker/display/orientation.js';
 import { toRgb } from '../../src/worker/worker/display/rows.js';
 import type { Photograph } from '../reader/device/photographs.js';
 import { conditionOf, takeScene } from '../reader/device/stress-scenes.js';
@@ -32,6 +37,8 @@ const FRAME_ROWS = 8;
 /** Most upright drawn pictures that may be called upside down, and upright photographs. */
 const MAX_DRAWN_ALARMS = 0.01;
 const MAX_PHOTO_ALARMS = 0;
+/** Most milliseconds of processor time by which a photo is sent later, and to read a frame. */
+const BUDGET = 150;
 
 async function* drawScenes(): AsyncGenerator<Named> {
   for (let seed = FIRST_KEPT_SEED; seed < FIRST_KEPT_SEED + SCENES; seed++)
@@ -60,7 +67,7 @@ const WAYS: readonly { readonly name: string; readonly edge: number; readonly we
   {
     name: 'as a photo',
     edge: PHOTO_EDGE,
-    weigh: (networks, picture) => weighDisplays(readDisplays(networks, picture)),
+    weigh: (networks, picture) => weighDisplays(readDisplays(networks, picture, ORIENTATION_VIEWS)),
   },
   {
     name: 'as a frame',
@@ -68,6 +75,24 @@ const WAYS: readonly { readonly name: string; readonly edge: number; readonly we
     weigh: (networks, picture) => weighRows(readTallestRows(networks, picture, FRAME_ROWS)),
   },
 ];
+
+/** Milliseconds of processor time for a drawn picture: the least of many, because other programs run too. */
+async function measureTime(
+  networks: DisplayNetworks,
+  { edge, weigh }: (typeof WAYS)[number],
+): Promise<number> {
+  const { bytes } = await takeScene(1, conditionOf(1));
+  const { data, ...size } = toRgb(await decodeImage(Buffer.from(bytes), edge));
+  const times = Array.from({ length: 20 }, () => {
+    // A copy, since what is made of a picture for all of its boxes is cached.
+    const picture = { ...size, data: data.slice() };
+    const began = process.cpuUsage();
+    weigh(networks, picture);
+    const { user, system } = process.cpuUsage(began);
+    return (user + system) / 1000;
+  });
+  return Math.min(...times);
+}
 
 async function measureSet(networks: DisplayNetworks, set: AsyncIterable<Named>) {
   const counts = WAYS.map(() => ({ pictures: 0, told: 0, alarms: [] as string[] }));
@@ -101,23 +126,33 @@ export const orientation: Measure = {
         counts: await measureSet(networks, openPhotos()),
       },
     ];
+    const times = [];
+    for (const way of WAYS) times.push({ name: way.name, time: await measureTime(networks, way) });
     const lines = sets.flatMap(({ name, share, counts }) =>
       counts.map((count, at) => ({ ...count, name: `${name}, ${WAYS[at]!.name}`, share })),
     );
     return {
-      report: formatTable([
-        ['', 'pictures', 'upside down: told', 'upright: called upside down', ''],
-        ...lines.map(({ name, pictures, told, alarms }) => [
-          name,
-          String(pictures),
-          String(told),
-          String(alarms.length),
-          alarms.join(', '),
+      report: [
+        formatTable([
+          ['', 'pictures', 'upside down: told', 'upright: called upside down', ''],
+          ...lines.map(({ name, pictures, told, alarms }) => [
+            name,
+            String(pictures),
+            String(told),
+            String(alarms.length),
+            alarms.join(', '),
+          ]),
         ]),
-      ]),
-      missed: lines
-        .filter(({ alarms, share, pictures }) => alarms.length > share * pictures)
-        .map(({ name, alarms }) => `${name}: ${alarms.length} upright pictures are called upside down`),
+        ...times.map(({ name, time }) => `One picture ${name}: ${time.toFixed(1)} ms (budget ${BUDGET} ms)`),
+      ].join('\n\n'),
+      missed: [
+        ...lines
+          .filter(({ alarms, share, pictures }) => alarms.length > share * pictures)
+          .map(({ name, alarms }) => `${name}: ${alarms.length} upright pictures are called upside down`),
+        ...times
+          .filter(({ time }) => time > BUDGET)
+          .map(({ name, time }) => `one picture ${name} takes ${time.toFixed(1)} ms`),
+      ],
     };
   },
 };

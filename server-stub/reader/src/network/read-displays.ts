@@ -84,14 +84,22 @@ const readRows = (
     .slice(0, maxRows)
     .map((box) => readRow(networks, levels, box));
 
-/** Finds the displays in a picture and reads their rows, each in several views. */
-export function readDisplays(networks: DisplayNetworks, raster: Raster): ReadDisplay[] {
+/**
+ * Finds the displays in a picture and reads their rows, each in several views.
+ *
+ * @param shares Shares of a display's size by which it is widened in each view of it.
+ */
+export function readDisplays(
+  networks: DisplayNetworks,
+  raster: Raster,
+  shares: readonly number[] = VIEWS,
+): ReadDisplay[] {
   const levels = buildPyramid(raster);
   const { displays, rows } = findRows(networks.finder, levels, wholeOf(raster));
   const regions = displays.length > 0 ? displays.slice(0, MAX_DISPLAYS) : aroundRows(rows);
   return regions.map((region) => ({
     region,
-    views: VIEWS.map((share) => {
+    views: shares.map((share) => {
       const found = findRows(networks.finder, levels, widen(region, share, raster)).rows;
       return readRows(networks, levels, found, MAX_ROWS);
     }),

@@ -8,7 +8,13 @@ import type { RgbaImage } from '../../shared/frame.js';
 import type { DisplayRow, SecondOpinion } from '../../shared/second-opinion.js';
 import { readPixels } from '../image/canvas.js';
 import type { OrientationReader } from '../image/pipeline.js';
-import { createOrientationVote, isUpsideDown, weighDisplays, weighRows } from './orientation.js';
+import {
+  createOrientationVote,
+  isUpsideDown,
+  ORIENTATION_VIEWS,
+  weighDisplays,
+  weighRows,
+} from './orientation.js';
 import { joinViews, toDisplayRows, toRgb } from './rows.js';
 import { compareWithDisplay } from './second-opinion.js';
 import { createShutterVote, type ShutterVote } from './shutter-vote.js';
@@ -55,7 +61,8 @@ export async function createDisplayReader(): Promise<DisplayReader> {
     },
     compare: compareWithDisplay,
     maxEdge: PHOTO_EDGE,
-    isUpsideDown: (picture) => isUpsideDown(weighDisplays(readDisplays(orienting, toRgb(picture)))),
+    isUpsideDown: (picture) =>
+      isUpsideDown(weighDisplays(readDisplays(orienting, toRgb(picture), ORIENTATION_VIEWS))),
     async readPhoto(photo) {
       const bitmap = await createImageBitmap(photo);
       try {

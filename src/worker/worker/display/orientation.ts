@@ -6,6 +6,8 @@ import type { FrameAnalysis } from '../../shared/frame-analysis.js';
  * of one display err together, so that it has to be far more than one wrong row can say.
  */
 const CERTAIN_EVIDENCE = 5;
+/** The view of a display that says which way up a photo is: a photo is sent only after that, and two views are hardly surer. */
+export const ORIENTATION_VIEWS: readonly number[] = [0.12];
 /** Frames whose mean evidence counts. */
 const FRAMES = 3;
 
@@ -13,9 +15,9 @@ const FRAMES = 3;
 export const weighRows = (rows: readonly ReadRow[]): number =>
   rows.reduce((sum, { upright }) => sum + upright, 0);
 
-/** How much all displays in a photo speak for being upright: the mean of the views of each, which show the same rows. */
+/** How much the rows of all displays in a photo speak for being upright, each display in one view. */
 export const weighDisplays = (displays: readonly ReadDisplay[]): number =>
-  displays.reduce((sum, { views }) => sum + weighRows(views.flat()) / views.length, 0);
+  weighRows(displays.flatMap(({ views }) => views.flat()));
 
 /** Whether rows with this evidence are upside down for certain. */
 export const isUpsideDown = (evidence: number): boolean => evidence <= -CERTAIN_EVIDENCE;
