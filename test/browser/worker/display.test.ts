@@ -94,4 +94,20 @@ describe('the reader of displays', () => {
     const rotated = await preparer.prepare(turned, planPreparation('jpeg', 'medical', null, 1));
     expect(rotated.isTurned, 'by the person').to.equal(undefined);
   });
+
+  it('does not look at a photo of a viewfinder again whose frame was upright, so that it is sent sooner', async () => {
+    const turned = await turnOver();
+    const { width, height } = await createImageBitmap(photo);
+    const crop = { x: 0, y: 0, width: 1, height: 1, aspect: width / height };
+    const framed = planPreparation('jpeg', 'medical', crop);
+    await look(0);
+    await compareWhenReady(SHOWN);
+    let at = 0;
+    while (!(await look(at)).isReady) at += 600;
+    expect((await preparer.prepare(turned, framed)).isTurned).to.equal(undefined);
+    const picked = planPreparation('jpeg', 'medical');
+    expect((await preparer.prepare(turned, picked)).isTurned, 'a picked one').to.equal(true);
+    while ((await look(at, turned)).advice.hint !== 'upside-down') at += 600;
+    expect((await preparer.prepare(turned, framed)).isTurned, 'after other frames').to.equal(true);
+  });
 });

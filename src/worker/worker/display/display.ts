@@ -10,6 +10,7 @@ import { readPixels } from '../image/canvas.js';
 import type { OrientationReader } from '../image/pipeline.js';
 import {
   createOrientationVote,
+  isUpright,
   isUpsideDown,
   ORIENTATION_VIEWS,
   weighDisplays,
@@ -43,9 +44,10 @@ export async function createDisplayReader(): Promise<DisplayReader> {
   ]);
   const networks = { finder, reader };
   const orienting = { ...networks, orientation };
+  /** How much the last frame of a viewfinder speaks for being upright; null when it was not read. */
+  let evidence: number | null = null;
   return {
     createVote() {
-      let evidence: number | null = null;
       const readFrame = (image: RgbaImage): DisplayRow[] => {
         const rows = readTallestRows(orienting, toRgb(image), MAX_ORIENTING_ROWS);
         evidence = weighRows(rows);
@@ -61,6 +63,7 @@ export async function createDisplayReader(): Promise<DisplayReader> {
     },
     compare: compareWithDisplay,
     maxEdge: PHOTO_EDGE,
+    isFrameUpright: () => evidence !== null && isUpright(evidence),
     isUpsideDown: (picture) =>
       isUpsideDown(weighDisplays(readDisplays(orienting, toRgb(picture), ORIENTATION_VIEWS))),
     async readPhoto(photo) {

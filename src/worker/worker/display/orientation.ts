@@ -2,7 +2,7 @@ import type { ReadDisplay, ReadRow } from 'hdt-reader/networks';
 import type { FrameAnalysis } from '../../shared/frame-analysis.js';
 
 /**
- * Evidence of all rows together from which text is upside down for certain. The evidence is about the logarithm of the odds, yet rows
+ * Evidence of all rows together from which text is upright for certain, or upside down. The evidence is about the logarithm of the odds, yet rows
  * of one display err together, so that it has to be far more than one wrong row can say.
  */
 const CERTAIN_EVIDENCE = 5;
@@ -18,6 +18,9 @@ export const weighRows = (rows: readonly ReadRow[]): number =>
 /** How much the rows of all displays in a photo speak for being upright, each display in one view. */
 export const weighDisplays = (displays: readonly ReadDisplay[]): number =>
   weighRows(displays.flatMap(({ views }) => views.flat()));
+
+/** Whether rows with this evidence are upright for certain. */
+export const isUpright = (evidence: number): boolean => evidence >= CERTAIN_EVIDENCE;
 
 /** Whether rows with this evidence are upside down for certain. */
 export const isUpsideDown = (evidence: number): boolean => evidence <= -CERTAIN_EVIDENCE;

@@ -26,6 +26,8 @@ export interface OrientationReader {
   /** Longest edge in pixels of the picture as it is read. */
   readonly maxEdge: number;
   isUpsideDown(picture: RgbaImage): boolean;
+  /** Whether the last frame of the viewfinder was upright for certain. */
+  isFrameUpright(): boolean;
 }
 
 export interface PipelineOptions extends DecodeOptions {
@@ -48,7 +50,7 @@ export async function runPipeline(file: Blob, plan: ImagePlan, options: Pipeline
     const size = fitInside(boxSize(box), plan.maxEdge);
     const shrunk = shrinkBitmap(bitmap, size, box);
     const isTurned =
-      plan.isMeasured && plan.rotation === undefined && isUpsideDown(shrunk, options.orientation);
+      plan.isMeasured && plan.rotation === undefined && isUpsideDown(shrunk, plan, options.orientation);
     const rotation = isTurned ? HALF_TURN : (plan.rotation ?? 0);
     const canvas = rotateCanvas(shrunk, rotation);
     try {
@@ -80,9 +82,15 @@ export async function runPipeline(file: Blob, plan: ImagePlan, options: Pipeline
 const HALF_TURN = 2;
 
 /** False where it cannot be read, since a photo is sent without that, too. */
-function isUpsideDown(picture: OffscreenCanvas, orientation: OrientationReader | null | undefined): boolean {
+function isUpsideDown(
+  picture: OffscreenCanvas,
+  { crop }: ImagePlan,
+  orientation: OrientationReader | null | undefined,
+): boolean {
   try {
-    return orientation?.isUpsideDown(readPixels(picture, orientation.maxEdge)) ?? false;
+    // Only a photo of the viewfinder has a crop. It is sent sooner when its frames have told already.
+    if (!orientation || (crop && orientation.isFrameUpright())) return false;
+    return orientation.isUpsideDown(readPixels(picture, orientation.maxEdge));
   } catch {
     return false;
   }

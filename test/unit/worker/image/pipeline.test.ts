@@ -87,6 +87,7 @@ test('turns a picture by a half whose text is upside down, and says so', async (
   const sizes: unknown[] = [];
   const orientation = {
     maxEdge: 20,
+    isFrameUpright: () => true,
     isUpsideDown: ({ width, height }: RgbaImage) => sizes.push([width, height]) > 0,
   };
   const outcome = await runPipeline(
@@ -99,11 +100,12 @@ test('turns a picture by a half whose text is upside down, and says so', async (
   assert.deepEqual([angles, sizes], [[Math.PI], [[20, 15]]]);
 });
 
-test('leaves a picture as it is where the person has rotated it, or nothing can tell', async () => {
+test('leaves a picture as it is where the person has rotated it, its frames were upright, or nothing can tell', async () => {
   const { angles } = engine(jpeg(plain));
-  const said = { maxEdge: 20, isUpsideDown: () => true };
+  const said = { maxEdge: 20, isFrameUpright: () => false, isUpsideDown: () => true };
+  const crop = { x: 0, y: 0, width: 1, height: 1, aspect: 4 / 3 };
   const broken = {
-    maxEdge: 20,
+    ...said,
     isUpsideDown: () => {
       throw new RangeError('no memory');
     },
@@ -113,6 +115,10 @@ test('leaves a picture as it is where the person has rotated it, or nothing can 
     [{ ...plan, rotation: 1 }, said],
     [{ ...plan, rotation: 0 }, said],
     [PLAN, said],
+    [
+      { ...plan, crop },
+      { ...said, isFrameUpright: () => true },
+    ],
     [plan, { ...said, isUpsideDown: () => false }],
     [plan, broken],
     [plan, null],
