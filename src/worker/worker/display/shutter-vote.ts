@@ -19,11 +19,12 @@ const MAX_TIME = 400;
 /** Slow frames in a row after which the guide does without: the first one also warms up. */
 const MAX_SLOW_FRAMES = 3;
 
-/** What a frame says; empty where no number can be read. */
+/** What a frame says; empty where no number can be read. Rows of one height come in any order. */
 const numbersOf = (rows: readonly DisplayRow[]): string =>
   rows
     .filter(({ score, height }) => score >= MIN_SCORE && height >= MIN_HEIGHT)
     .map(({ digits }) => digits)
+    .sort()
     .join(' ');
 
 /** Decides whether the photo may be taken, from the analysis of a frame, its pixels and the time in milliseconds. */

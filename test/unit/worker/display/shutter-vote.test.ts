@@ -44,6 +44,7 @@ function frame({
   now += after;
   const analysis: FrameAnalysis = {
     advice: { hint, side: null },
+    beside: null,
     sharpness: 1,
     isReady,
     heldTime,
@@ -57,6 +58,14 @@ const frames = (count: number, ...options: Parameters<typeof frame>): boolean[] 
 describe('the shutter', () => {
   it('waits until the frames of 0.7 seconds read alike, however long the picture was good', () => {
     assert.deepEqual(frames(6), [false, false, false, false, true, true]);
+  });
+
+  it('takes rows of one height in any order', () => {
+    const taken = Array.from({ length: 5 }, () => {
+      rows = rows.toReversed();
+      return frame();
+    });
+    assert.equal(taken.at(-1), true);
   });
 
   it('does not wait for the end of the countdown where they do', () => {
