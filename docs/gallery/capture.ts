@@ -19,7 +19,7 @@ import type { DesktopHandoffState, PhoneHandoffState } from '../../src/flow/hand
 import { en } from '../../src/i18n/en.js';
 import type { Locale } from '../../src/i18n/locale.js';
 import type { DeviceReading } from '../../src/results/device.js';
-import type { Advice, PhotoFault } from '../../src/worker/shared/frame-analysis.js';
+import type { Advice, PhotoFault, Side } from '../../src/worker/shared/frame-analysis.js';
 import { deviceStream } from './device.js';
 
 /** With the sentences of a pairing too, which the element gives to no other view. */
@@ -180,8 +180,9 @@ const paired: PhoneHandoffState = { status: 'paired', peer: 'connected', confirm
 
 const HINTS: readonly Advice['hint'][] = [
   ...(['aim', 'black', 'dark', 'absent', 'cut', 'far', 'back', 'blurred', 'lens'] as const),
-  ...(['glare', 'faint', 'still', 'settling', 'upside-down', 'hold'] as const),
+  ...(['move', 'nudge', 'stop', 'glare', 'faint', 'still', 'settling', 'upside-down', 'hold'] as const),
 ];
+const SIDES: Partial<Record<Advice['hint'], Side>> = { move: 'left', nudge: 'top', glare: 'left' };
 const CAMERA_ERRORS = (Object.keys(en.errors) as HdtErrorCode[]).filter(
   (code) => errorOrigin(code) === 'camera',
 );
@@ -199,7 +200,7 @@ export const VIEWFINDER: Readonly<Record<string, Screen>> = {
       viewfinder((stream) => ({
         status: 'live',
         stream,
-        advice: { hint, side: hint === 'glare' ? 'left' : null },
+        advice: { hint, side: SIDES[hint] ?? null },
       })),
     ]),
   ),

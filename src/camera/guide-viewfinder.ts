@@ -1,9 +1,11 @@
 import { systemClock } from '../clock.js';
-import type { Advice, FrameAnalysis } from '../worker/shared/frame-analysis.js';
+import type { Crop } from '../worker/shared/crop.js';
+import type { FrameAnalysis, Surroundings } from '../worker/shared/frame-analysis.js';
+import { followDisplay, NO_SHIFT } from './follow-display.js';
 import { createLensChooser } from './lens-chooser.js';
 import { createFrameBuffer, createStillChooser, type StillComposer } from './still-chooser.js';
 import type { Viewfinder, ViewfinderVisit } from './viewfinder-visit.js';
-import { watchFrames } from './watch-frames.js';
+import { grabFrame, watchFrames } from './watch-frames.js';
 
 /** Milliseconds of black frames after which the camera counts as stuck; a camera that starts may deliver a few. */
 const MAX_BLACK_TIME = 2_000;
@@ -21,22 +23,23 @@ export async function guideViewfinder(
 ): Promise<void> {
   const { video } = viewfinder;
   const { signal, crop, analyzeFrame } = visit;
-  let shownAdvice: Advice | null = null;
-  const showAdvice = (advice: Advice) => {
-    shownAdvice = advice;
-    visit.onAdvice(advice);
-  };
+  let last: FrameAnalysis | null = null;
   const stills = createStillChooser(createFrameBuffer(video, signal), visit, composer);
-  const lenses = createLensChooser(viewfinder, visit, () => showAdvice({ hint: 'lens', side: null }));
+  const lenses = createLensChooser(viewfinder, visit, () => visit.onAdvice({ hint: 'lens', side: null }));
   const handleAnalysis = async (analysis: FrameAnalysis, now: number) => {
     if (analysis.isReady) {
       if (await stills.canShoot()) visit.onReady();
       return;
     }
-    const advice = lenses.selectAdvice(analysis);
-    if (advice.hint !== shownAdvice?.hint || advice.side !== shownAdvice.side) showAdvice(advice);
+    visit.onAdvice(lenses.selectAdvice(analysis));
     await lenses.improveFocus(analysis, now);
   };
+  const grabSurroundings = async (): Promise<Surroundings | null> => {
+    const framed = last?.advice.hint === 'hold' ? null : crop();
+    const picture = framed && (await grabFrame(video, null).catch(() => null));
+    return framed && picture && { crop: framed, picture };
+  };
+  const frameFollower = createFrameFollower(viewfinder);
   let canAnalyze = true;
   let blackSince: number | null = null;
   await lenses.restoreLens();
@@ -49,8 +52,12 @@ export async function guideViewfinder(
     async onFrame(frame) {
       if (!canAnalyze) return frame.close();
       const now = performance.now();
-      const analysis = await analyzeFrame(frame, now, shownAdvice === null, signal).catch(() => null);
+      const surroundings = await grabSurroundings();
+      const isFirst = last === null;
+      const analysis = await analyzeFrame(frame, now, isFirst, surroundings, signal).catch(() => null);
       if (signal.aborted) return;
+      if (analysis && surroundings) frameFollower.follow(analysis, surroundings.crop);
+      last = analysis;
       await stills.addFrame(analysis);
       blackSince = analysis?.advice.hint === 'black' ? (blackSince ?? now) : null;
       if (blackSince !== null && now - blackSince > MAX_BLACK_TIME) return visit.onStuck('black');
@@ -59,4 +66,25 @@ export async function guideViewfinder(
       else await handleAnalysis(analysis, now);
     },
   });
+}
+
+/** Moves the frame of a viewfinder on the screen. */
+function createFrameFollower({ video, frame }: Viewfinder) {
+  let shift = NO_SHIFT;
+  const element = frame();
+  const isMovable = element instanceof HTMLElement;
+  if (isMovable) element.style.translate = '';
+  return {
+    follow(analysis: FrameAnalysis, crop: Crop): void {
+      if (!isMovable) return;
+      shift = followDisplay(analysis, {
+        shift,
+        crop,
+        frame: element.getBoundingClientRect(),
+        view: video.getBoundingClientRect(),
+        picture: { width: video.videoWidth, height: video.videoHeight },
+      });
+      element.style.translate = `${shift.x}px ${shift.y}px`;
+    },
+  };
 }

@@ -48,7 +48,7 @@ export function createLensChooser(
       await clock.sleep(MEASURE_INTERVAL, { signal }).catch(() => {});
       const bitmap = await grabFrame(video, crop()).catch(() => null);
       const analysis =
-        bitmap && (await analyzeFrame(bitmap, performance.now(), isFirst, signal).catch(() => null));
+        bitmap && (await analyzeFrame(bitmap, performance.now(), isFirst, null, signal).catch(() => null));
       best = Math.max(best, analysis?.sharpness ?? 0);
     }
     return best;

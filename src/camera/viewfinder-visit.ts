@@ -1,5 +1,5 @@
 import type { Crop } from '../worker/shared/crop.js';
-import type { Advice, FrameAnalysis } from '../worker/shared/frame-analysis.js';
+import type { Advice, FrameAnalysis, Surroundings } from '../worker/shared/frame-analysis.js';
 
 /** A live picture, with a frame drawn over it that the person fills with the display. */
 export interface Viewfinder {
@@ -14,12 +14,14 @@ export interface ViewfinderVisit {
     frame: ImageBitmap,
     now: number,
     isFirst: boolean,
+    surroundings: Surroundings | null,
     signal: AbortSignal,
   ) => Promise<FrameAnalysis | null>;
   /** The framed part of the camera's picture; the whole picture when null. */
   readonly crop: () => Crop | null;
   /** Aborts when the viewfinder closes or a photo is taken. */
   readonly signal: AbortSignal;
+  /** Called with every frame. */
   onAdvice(advice: Advice): void;
   /** The picture has been good for as long as the countdown takes. */
   onReady(): void;

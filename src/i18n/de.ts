@@ -370,7 +370,7 @@ export const de: Messages = {
     faults: {
       black: 'Das Bild ist schwarz. Nehmen Sie den Finger oder die Hülle von der Linse.',
       dark: 'Zu dunkel. Machen Sie Licht, das sich nicht in der Anzeige spiegelt.',
-      absent: 'Keine Anzeige zu sehen. Füllen Sie den Rahmen mit den Zahlen.',
+      absent: 'Keine Anzeige zu sehen. Handy gerade halten, 25 cm darüber.',
       cut: 'Die Zahlen sind abgeschnitten. Gehen Sie etwas zurück.',
       far: 'Die Zahlen sind klein. Gehen Sie näher heran.',
       blurred: 'Unscharf. Halten Sie still oder gehen Sie etwas zurück.',
@@ -378,7 +378,16 @@ export const de: Messages = {
     },
     sides: { left: 'links', right: 'rechts', top: 'oben', bottom: 'unten', middle: 'in der Mitte' },
     glare: (where) => `Das Licht spiegelt sich ${where}. Kippen Sie das Gerät vom Licht weg.`,
+    move: (where) => `Bewegen Sie das Handy ${where}.`,
+    nudge: (where) => `Bewegen Sie das Handy etwas ${where}.`,
+    directions: {
+      left: 'nach links',
+      right: 'nach rechts',
+      top: 'in Richtung Oberkante',
+      bottom: 'in Richtung Unterkante',
+    },
     hints: {
+      stop: 'Hier anhalten.',
       still: 'Halten Sie das Handy still.',
       settling: 'Warten Sie, bis die Zahlen stillstehen.',
       lens: 'Wir versuchen ein anderes Objektiv. Halten Sie still.',

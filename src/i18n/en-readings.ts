@@ -78,7 +78,7 @@ export const enReadings: ReadingMessages = {
     faults: {
       black: 'The picture is black. Uncover the lens.',
       dark: 'Too dark. Turn on a light that does not shine on the display.',
-      absent: 'No display in sight. Fill the frame with its numbers.',
+      absent: 'No display in sight. Hold the phone level, ten inches above it.',
       cut: 'The numbers are cut off. Move back a little.',
       far: 'The numbers are small. Move closer.',
       blurred: 'Blurred. Hold still, or move back a little.',
@@ -92,7 +92,16 @@ export const enReadings: ReadingMessages = {
       middle: 'in the middle',
     },
     glare: (where) => `Light is reflecting ${where}. Tilt the device away from the light.`,
+    move: (where) => `Move the phone ${where}.`,
+    nudge: (where) => `Move the phone a little ${where}.`,
+    directions: {
+      left: 'to the left',
+      right: 'to the right',
+      top: 'towards its top',
+      bottom: 'towards its bottom',
+    },
     hints: {
+      stop: 'Stop here.',
       still: 'Hold the phone still.',
       settling: 'Wait until the numbers stand still.',
       lens: 'Trying another lens. Hold still.',

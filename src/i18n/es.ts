@@ -349,7 +349,7 @@ export const es: Messages = {
     faults: {
       black: 'La imagen está en negro. Destape el objetivo.',
       dark: 'Demasiado oscuro. Encienda una luz que no se refleje en la pantalla.',
-      absent: 'No se ve ninguna pantalla. Llene el recuadro con los números.',
+      absent: 'No se ve ninguna pantalla. Sujete el teléfono recto, 25 cm por encima.',
       cut: 'Los números están cortados. Aléjese un poco.',
       far: 'Los números se ven pequeños. Acérquese.',
       blurred: 'Borroso. No se mueva, o aléjese un poco.',
@@ -363,7 +363,16 @@ export const es: Messages = {
       middle: 'en el centro',
     },
     glare: (where) => `Hay un reflejo ${where}. Incline el dispositivo para apartarlo de la luz.`,
+    move: (where) => `Mueva el teléfono ${where}.`,
+    nudge: (where) => `Mueva el teléfono un poco ${where}.`,
+    directions: {
+      left: 'a la izquierda',
+      right: 'a la derecha',
+      top: 'hacia su borde superior',
+      bottom: 'hacia su borde inferior',
+    },
     hints: {
+      stop: 'Pare aquí.',
       still: 'No mueva el teléfono.',
       settling: 'Espere a que los números dejen de cambiar.',
       lens: 'Probamos otro objetivo. No mueva el teléfono.',

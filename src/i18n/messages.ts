@@ -311,8 +311,12 @@ export interface Messages {
     readonly sides: Readonly<Record<Side, string>>;
     /** `where` is one of the sides. */
     readonly glare: (where: string) => string;
+    /** Where to move the phone, at the viewfinder: about a hand's width, or a little. `where` is one of the directions. */
+    readonly move: (where: string) => string;
+    readonly nudge: (where: string) => string;
+    readonly directions: Readonly<Record<Exclude<Side, 'middle'>, string>>;
     /** Shown at the viewfinder only. */
-    readonly hints: Readonly<Record<'still' | 'settling' | 'lens' | 'back' | 'upside-down', string>>;
+    readonly hints: Readonly<Record<'stop' | 'still' | 'settling' | 'lens' | 'back' | 'upside-down', string>>;
     readonly disagreeReason: string;
     readonly disagreeAdvice: string;
     /** `number` is what this device has read, already formatted. */

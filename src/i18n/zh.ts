@@ -316,7 +316,7 @@ export const zh: Messages = {
     faults: {
       black: '画面是黑的。请移开镜头上的遮挡。',
       dark: '太暗了。请开灯，但不要让灯光照在显示屏上。',
-      absent: '没有看到显示屏。请让数字充满取景框。',
+      absent: '没有看到显示屏。请把手机端平，举在它上方 25 厘米处。',
       cut: '数字没有拍全。请稍微后退。',
       far: '数字太小。请靠近一些。',
       blurred: '不清晰。请保持不动，或稍微后退。',
@@ -324,7 +324,11 @@ export const zh: Messages = {
     },
     sides: { left: '左侧', right: '右侧', top: '上方', bottom: '下方', middle: '中间' },
     glare: (where) => `显示屏${where}有反光。请把设备转离光源。`,
+    move: (where) => `请把手机${where}移动。`,
+    nudge: (where) => `请把手机${where}移动一点。`,
+    directions: { left: '向左', right: '向右', top: '朝顶端', bottom: '朝底端' },
     hints: {
+      stop: '停在这里。',
       still: '请拿稳手机。',
       settling: '请等数字稳定下来。',
       lens: '正在换用另一个镜头。请拿稳手机。',

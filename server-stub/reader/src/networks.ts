@@ -7,9 +7,11 @@
 export { openNetwork } from './network/open-network.js';
 export {
   type DisplayNetworks,
+  findTextRows,
   type ReadDisplay,
   type ReadRow,
   readDisplays,
   readTallestRows,
 } from './network/read-displays.js';
 export type { Raster } from './raster/decode.js';
+export type { RotatedBox } from './text/patch.js';

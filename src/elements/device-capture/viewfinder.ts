@@ -6,7 +6,9 @@ import { createCameraControls } from '../../camera/track-switches.js';
 import type { Capture } from '../../flow/capture-state.js';
 import type { GuidedVisit } from '../../flow/capture-viewfinder.js';
 import type { ReadingLocale } from '../../i18n/locale.js';
+import type { Advice } from '../../worker/shared/frame-analysis.js';
 import { keepAwake } from '../shared/keep-awake.js';
+import { createHintPacer } from '../shared/viewfinder/hint-pacer.js';
 import { speakHint } from '../shared/viewfinder/speak-hint.js';
 import { hintText } from './views/hint-text.js';
 import type { ViewfinderDetails } from './views/viewfinder-view.js';
@@ -51,14 +53,18 @@ export class ViewfinderController implements ReactiveController {
     const video = this.#video;
     if (!video || visit.signal.aborted) return;
     keepAwake(visit.signal);
+    const textOf = (advice: Advice) => hintText(advice, this.#locale().messages.capture);
+    const pacer = createHintPacer(textOf);
     await guideViewfinder(
       { video, frame: () => this.#frame },
       {
         ...visit,
-        onAdvice: (advice) => {
+        onAdvice: (latest) => {
+          const advice = pacer.next(latest, performance.now());
+          if (!advice) return;
           visit.onAdvice(advice);
           const { voice, haptics } = this.#host;
-          speakHint(advice.hint === 'hold', hintText(advice, this.#locale().messages.capture), {
+          speakHint(advice.hint === 'hold', textOf(advice), {
             speaks: voice,
             vibrates: haptics,
             language: this.#locale().tag,

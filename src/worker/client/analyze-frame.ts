@@ -1,7 +1,7 @@
 import { transfer } from 'comlink';
 import { hints } from '../../hints.js';
 import { assetUrl } from '../assets.js';
-import type { FrameAnalysis } from '../shared/frame-analysis.js';
+import type { FrameAnalysis, Surroundings } from '../shared/frame-analysis.js';
 import type { Preparer } from './preparer.js';
 
 /**
@@ -9,6 +9,7 @@ import type { Preparer } from './preparer.js';
  *
  * @param now Milliseconds of any clock.
  * @param isFirst Whether this is the first frame since the viewfinder was opened; earlier frames are then forgotten.
+ * @param surroundings Where a display beside the frame is looked for; closed as well. Null does not look for one.
  * @returns Null where there is no Worker.
  * @throws {HdtError} `cancelled`
  */
@@ -16,6 +17,7 @@ export type AnalyzeFrame = (
   frame: ImageBitmap,
   now: number,
   isFirst: boolean,
+  surroundings: Surroundings | null,
   signal: AbortSignal,
 ) => Promise<FrameAnalysis | null>;
 
@@ -33,16 +35,20 @@ const findDisplayReader = (): URL | null =>
 /** Creates a function that analyzes frames in the Worker of a preparer. */
 export const createAnalyzeFrame =
   (preparer: Pick<Preparer, 'callWorker'>): AnalyzeFrame =>
-  async (frame, now, isFirst, signal) => {
+  async (frame, now, isFirst, surroundings, signal) => {
     const script = findDisplayReader();
     if (isFirst && script) hints.cameraOpened?.(script);
     try {
       const answer = await preparer.callWorker(
-        (worker) => worker.analyzeFrame(transfer(frame, [frame]), now, isFirst, script?.href ?? null),
+        (worker) => {
+          const around = surroundings && transfer(surroundings, [surroundings.picture]);
+          return worker.analyzeFrame(transfer(frame, [frame]), now, isFirst, around, script?.href ?? null);
+        },
         { signal, isBrief: true },
       );
       return answer?.value ?? null;
     } finally {
       frame.close();
+      surroundings?.picture.close();
     }
   };

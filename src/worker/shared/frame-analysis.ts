@@ -1,3 +1,5 @@
+import type { Crop } from './crop.js';
+
 /**
  * The most urgent reason why a display cannot be read from a picture. `absent`: no display was found. `cut`: the numbers
  * reach beyond the picture. `far`: the numbers are too small. `faint`: the contrast is too low.
@@ -51,25 +53,52 @@ export interface PhotoMeasures {
 }
 
 /**
- * The most urgent thing to change at the viewfinder. `aim`: no frame has been analyzed yet. `still`: the phone moves, or an
- * earlier frame was sharper. `settling`: the numbers are changing. `hold`: the picture is good.
+ * The most urgent thing to change at the viewfinder. `aim`: no frame has been analyzed yet. `move`: the display is beside the
+ * frame, or cut off by it. `nudge`: the same, and near. `still`: the phone moves, or an earlier frame was sharper. `settling`:
+ * the numbers are changing. `hold`: the picture is good.
  */
-export type Hint = PhotoFault | 'aim' | 'still' | 'settling' | 'hold';
+export type Hint = PhotoFault | 'aim' | 'move' | 'nudge' | 'still' | 'settling' | 'hold';
 
 /** The advice shown at the viewfinder. */
 export interface Advice {
   /**
-   * `lens`: other lenses are tried, since the picture stays blurred. `back`: the phone is too near for any lens. `upside-down`: the
-   * picture is good, but for its text.
+   * `stop`: the phone was moved far enough. `lens`: other lenses are tried, since the picture stays blurred. `back`: the phone is
+   * too near for any lens. `upside-down`: the picture is good, but for its text.
    */
-  readonly hint: Hint | 'lens' | 'back' | 'upside-down';
-  /** Where on the display a reflection is; null unless the hint is `glare`. */
+  readonly hint: Hint | 'stop' | 'lens' | 'back' | 'upside-down';
+  /** Where on a display a reflection is, or where to move the phone; null unless the hint is `glare`, `move` or `nudge`. */
   readonly side: Side | null;
+}
+
+/** How to move the phone so that a display is within the frame. */
+export interface Aim {
+  readonly hint: 'move' | 'nudge' | 'cut' | 'far';
+  /** Null unless the hint is `move` or `nudge`. */
+  readonly side: Side | null;
+}
+
+/** A display in the whole picture of the camera. */
+export interface Sighting {
+  /** Its centre in shares of the frame, of which 0 to 1 is visible. */
+  readonly x: number;
+  readonly y: number;
+  /** Null where it is within the frame. */
+  readonly aim: Aim | null;
+}
+
+/** The whole picture of the camera at the time of a frame, in which a display beside the frame is looked for. */
+export interface Surroundings {
+  /** Its longest edge has at most as many pixels as that of a frame. */
+  readonly picture: ImageBitmap;
+  /** The framed part of it. */
+  readonly crop: Crop;
 }
 
 /** The result of analyzing one frame of the viewfinder. */
 export interface FrameAnalysis {
   readonly advice: Advice;
+  /** A display that the frame does not hold wholly; null where it does, or none is seen. */
+  readonly beside: Sighting | null;
   /** Sharpness of the display in contrasts per pixel; null unless it is fully in view and large enough. */
   readonly sharpness: number | null;
   /** Whether the picture has been good for the whole countdown, so that the photo can be taken. */

@@ -1,7 +1,7 @@
 import { expose } from 'comlink';
 import type { DecoderUrls } from '../assets.js';
-import { ANALYSIS_EDGE } from '../shared/frame.js';
-import type { FrameAnalysis } from '../shared/frame-analysis.js';
+import { ANALYSIS_EDGE, type RgbaImage } from '../shared/frame.js';
+import type { FrameAnalysis, Surroundings } from '../shared/frame-analysis.js';
 import type { FrameContext, PageOutcome, PagePlan, PaperAnalysis } from '../shared/paper.js';
 import type { Capability, ImagePlan, Outcome } from '../shared/plan.js';
 import type { DisplayRow, SecondOpinion } from '../shared/second-opinion.js';
@@ -24,6 +24,11 @@ let vote: ShutterVote | null = null;
 /** Loads the code of photographed pages, a file of its own; bundlers must not resolve its URL. */
 const loadPaper = (script: string): Promise<typeof import('./paper/paper.js')> =>
   import(/* webpackIgnore: true */ /* turbopackIgnore: true */ /* @vite-ignore */ script);
+
+const locateDisplay = (surroundings: Surroundings | null, frame: RgbaImage) =>
+  (surroundings &&
+    displayReader?.locate(readPixels(surroundings.picture, ANALYSIS_EDGE), surroundings.crop, frame)) ??
+  null;
 
 async function fetchDisplayReader(script: string): Promise<void> {
   isDisplayReaderFetched = true;
@@ -62,12 +67,14 @@ const exposed = {
   /**
    * Analyzes one frame of a viewfinder together with the frames before it, and closes it.
    *
+   * @param surroundings Where a display beside the frame is looked for; closed, too.
    * @param displayScript Address of the reader of displays, by which the photo waits until numbers are read; null does without.
    */
   analyzeFrame(
     frame: ImageBitmap,
     now: number,
     isFirst: boolean,
+    surroundings: Surroundings | null,
     displayScript: string | null,
   ): FrameAnalysis {
     if (displayScript && !isDisplayReaderFetched) void fetchDisplayReader(displayScript);
@@ -77,11 +84,12 @@ const exposed = {
     }
     try {
       const pixels = readPixels(frame, ANALYSIS_EDGE);
-      const analysis = analyzer.analyze(pixels, now);
+      const analysis = analyzer.analyze(pixels, now, () => locateDisplay(surroundings, pixels));
       vote ??= displayReader?.createVote() ?? null;
       return vote?.(analysis, pixels, now) ?? analysis;
     } finally {
       frame.close();
+      surroundings?.picture.close();
     }
   },
   /** The rows with digits on the displays of a photo; null where no viewfinder has fetched the reader of displays. */

@@ -26,7 +26,7 @@ afterEach(() => preparer.close());
 /** Analyzes a frame of the viewfinder, by which the reader of displays is fetched. */
 async function look(at: number, picture = photo): Promise<FrameAnalysis> {
   const frame = await createImageBitmap(picture);
-  return (await createAnalyzeFrame(preparer)(frame, at, at === 0, signal))!;
+  return (await createAnalyzeFrame(preparer)(frame, at, at === 0, null, signal))!;
 }
 
 /** The photo rotated by a half. */

@@ -133,7 +133,7 @@ describe('a display', () => {
     const { signal } = new AbortController();
     const hints: unknown[] = [];
     for (const now of [0, 100, 200, 300]) {
-      const seen = await createAnalyzeFrame(preparer)(await bitmap(), now, now === 0, signal);
+      const seen = await createAnalyzeFrame(preparer)(await bitmap(), now, now === 0, null, signal);
       hints.push(seen?.advice.hint);
     }
     await preparer.prepare(await photo(), plan('jpeg'));

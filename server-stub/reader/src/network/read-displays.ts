@@ -106,6 +106,10 @@ export function readDisplays(
   }));
 }
 
+/** The rows of text in a picture, the tallest first. */
+export const findTextRows = ({ finder }: DisplayNetworks, raster: Raster): readonly RotatedBox[] =>
+  findRows(finder, buildPyramid(raster), wholeOf(raster)).rows;
+
 /** Reads the tallest rows of a picture that a display fills, in one view. */
 export function readTallestRows(networks: DisplayNetworks, raster: Raster, maxRows: number): ReadRow[] {
   const levels = buildPyramid(raster);

@@ -11,6 +11,10 @@ export function hintText({ hint, side }: Advice, capture: Sentences): string {
       return capture.aim;
     case 'hold':
       return capture.shooting;
+    case 'move':
+    case 'nudge':
+      return side === null || side === 'middle' ? capture.aim : capture[hint](capture.directions[side]);
+    case 'stop':
     case 'still':
     case 'settling':
     case 'lens':

@@ -1,7 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { keyed } from 'lit/directives/keyed.js';
 import type { CameraControls } from '../../../camera/track-switches.js';
 import type { CaptureIn } from '../../../flow/capture-state.js';
-import type { Advice } from '../../../worker/shared/frame-analysis.js';
+import type { Advice, Side } from '../../../worker/shared/frame-analysis.js';
 import {
   ARROWS_IN,
   ARROWS_OUT,
@@ -28,7 +29,8 @@ export interface ViewfinderDetails {
 }
 
 /**
- * The viewfinder. One template for all its statuses, so that the video goes on while the picture is taken.
+ * The viewfinder. One template for all its statuses, so that the video goes on while the picture is taken. Advice that is given
+ * again is a new node, so that screen readers say it again.
  */
 export function viewfinderView(
   state: CaptureIn<'opening' | 'paused' | 'live' | 'shooting'>,
@@ -48,7 +50,7 @@ export function viewfinderView(
     <div class="viewfinder" part="viewfinder" data-status=${state.status} data-hint=${advice?.hint ?? nothing}>
       ${videoView(stream)}
       ${stream ? html`<div class="guide" aria-hidden="true"></div>` : nothing}
-      <h2 class="aim" id="aim" aria-live="polite">${advice && hintSign(advice)}${stream ? live : capture.opening}</h2>
+      <h2 class="aim" id="aim" aria-live="polite">${keyed(advice, html`${advice && hintSign(advice)}${stream ? live : capture.opening}`)}</h2>
       ${leaveButton(capture.stop, !stream, actions.close)}
       ${
         stream
@@ -68,6 +70,14 @@ export function viewfinderView(
   `;
 }
 
+/** Where to move the phone. */
+const ARROWS: Readonly<Partial<Record<Side, string>>> = {
+  left: 'M20 12H4M10 6l-6 6 6 6',
+  right: 'M4 12h16M14 6l6 6-6 6',
+  top: 'M12 20V4M6 10l6-6 6 6',
+  bottom: 'M12 4v16M6 14l6 6 6-6',
+};
+
 /** The icon of each hint. Hints without an icon show a pause sign. */
 const HINT_SIGNS: Readonly<Partial<Record<Advice['hint'], string>>> = {
   far: ARROWS_IN,
@@ -80,5 +90,8 @@ const HINT_SIGNS: Readonly<Partial<Record<Advice['hint'], string>>> = {
   hold: TICK,
 };
 
-const hintSign = ({ hint }: Advice): TemplateResult | null =>
-  hint === 'aim' ? null : signView(HINT_SIGNS[hint] ?? PAUSE);
+const hintSign = ({ hint, side }: Advice): TemplateResult | null => {
+  if (hint === 'aim') return null;
+  const arrow = (hint === 'move' || hint === 'nudge') && side ? ARROWS[side] : null;
+  return signView(arrow ?? HINT_SIGNS[hint] ?? PAUSE);
+};

@@ -1,13 +1,16 @@
 /// <reference path="./weights.d.ts" />
 // The reader of displays: a file of its own with its weights, which the Worker fetches with the camera.
-import { openNetwork, readDisplays, readTallestRows } from 'hdt-reader/networks';
+import { findTextRows, openNetwork, readDisplays, readTallestRows } from 'hdt-reader/networks';
 import finderFile from 'hdt-reader/weights/finder.bin';
 import orientationFile from 'hdt-reader/weights/orientation.bin';
 import readerFile from 'hdt-reader/weights/reader.bin';
+import type { Crop } from '../../shared/crop.js';
 import type { RgbaImage } from '../../shared/frame.js';
+import type { Sighting } from '../../shared/frame-analysis.js';
 import type { DisplayRow, SecondOpinion } from '../../shared/second-opinion.js';
 import { readPixels } from '../image/canvas.js';
 import type { OrientationReader } from '../image/pipeline.js';
+import { locateDisplay } from './locate.js';
 import {
   createOrientationVote,
   isUpright,
@@ -23,6 +26,12 @@ import { createShutterVote, type ShutterVote } from './shutter-vote.js';
 export interface DisplayReader extends OrientationReader {
   /** A vote for one opening of the viewfinder. */
   createVote(): ShutterVote;
+  /**
+   * Where a display is in the whole picture of the camera, relative to its framed part; null where none is found.
+   *
+   * @param frame The framed part at a higher resolution.
+   */
+  locate(picture: RgbaImage, crop: Crop, frame: RgbaImage): Sighting | null;
   /** The rows with digits on the displays of a photo. */
   readPhoto(photo: Blob): Promise<DisplayRow[]>;
   /** Compares the values that the service read in a photo with its rows. */
@@ -61,6 +70,8 @@ export async function createDisplayReader(): Promise<DisplayReader> {
         return voteOrientation(voted, evidence);
       };
     },
+    locate: (picture, crop, frame) =>
+      locateDisplay((image) => findTextRows(networks, toRgb(image)), picture, crop, frame),
     compare: compareWithDisplay,
     maxEdge: PHOTO_EDGE,
     isFrameUpright: () => evidence !== null && isUpright(evidence),

@@ -1,5 +1,5 @@
 import type { RgbaImage } from '../../shared/frame.js';
-import type { FrameAnalysis, Hint, PhotoMeasures } from '../../shared/frame-analysis.js';
+import type { Aim, FrameAnalysis, Hint, PhotoMeasures, Side, Sighting } from '../../shared/frame-analysis.js';
 import { CHANGE_THRESHOLD, measureDisplayChange } from './content-change.js';
 import { toLuma } from './luma.js';
 import { measureLuma } from './measure.js';
@@ -7,8 +7,11 @@ import { estimateShift, type ProfiledFrame, profileLuma, type Shift } from './mo
 import { createMultiplexDetector, MAX_STEADY_SHIFT } from './multiplexed.js';
 
 export interface FrameAnalyzer {
-  /** @param now Milliseconds of any clock. */
-  analyze(frame: RgbaImage, now: number): FrameAnalysis;
+  /**
+   * @param now Milliseconds of any clock.
+   * @param locate Looks for a display in the whole picture of the camera; called where none is wholly in the frame.
+   */
+  analyze(frame: RgbaImage, now: number, locate?: () => Sighting | null): FrameAnalysis;
   /**
    * Aligns other frames of a display with multiplexed digits.
    *
@@ -20,8 +23,16 @@ export interface FrameAnalyzer {
 
 /** Milliseconds for which the picture must stay good before the photo is taken. */
 export const COUNTDOWN_TIME = 1_200;
+/**
+ * Fastest movement of the picture that leaves it sharp, in pixels a millisecond. How sharp it is in fact is measured beside.
+ */
+const MAX_STEADY_SPEED = 0.05;
+/** Largest shift in pixels between two frames that is estimated reliably. */
+const MAX_SEARCHED = 10;
 /** Least sharpness of a frame, as a share of the best within the sharpness memory. */
 const MIN_RELATIVE_SHARPNESS = 0.9;
+/** Change of the digits' height from which sharpness is not comparable: another distance shows other detail. */
+const MAX_SIZE_CHANGE = 0.1;
 /** Milliseconds for which the sharpness of a frame is compared with later frames. */
 const SHARPNESS_MEMORY = 3_000;
 
@@ -29,36 +40,54 @@ const SHARPNESS_MEMORY = 3_000;
 export function createFrameAnalyzer(): FrameAnalyzer {
   const multiplexing = createMultiplexDetector();
   let before: ProfiledFrame | null = null;
-  let sharpnesses: { readonly sharpness: number; readonly at: number }[] = [];
+  let sharpnesses: { readonly sharpness: number; readonly size: number; readonly at: number }[] = [];
   let hintState: HintState = INITIAL_HINT_STATE;
+  let seenAt = 0;
+  let side: Side | null = null;
 
-  const findFrameHint = (measures: PhotoMeasures, frame: ProfiledFrame, now: number): Hint => {
-    const { display, fault } = measures;
+  const findFrameHint = (
+    { display, fault }: PhotoMeasures,
+    frame: ProfiledFrame,
+    now: number,
+    aim: Aim | null,
+  ): Hint => {
+    const shift: Shift = before ? estimateShift(before.profile, frame.profile) : { x: 0, y: 0 };
+    const steadyShift = Math.min(MAX_SEARCHED, Math.max(MAX_STEADY_SHIFT, MAX_STEADY_SPEED * (now - seenAt)));
+    const isMoving = Math.hypot(shift.x, shift.y) > steadyShift;
+    if (aim && !(fault === 'cut' && aim.hint === 'far')) return aim.hint;
+    if (isMoving && fault === 'blurred') return 'still';
     if (fault || !display) return fault ?? 'absent';
     sharpnesses = sharpnesses.filter(({ at }) => now - at < SHARPNESS_MEMORY);
-    sharpnesses.push({ sharpness: display.sharpness, at: now });
-    const shift: Shift = before ? estimateShift(before.profile, frame.profile) : { x: 0, y: 0 };
-    if (!before || Math.hypot(shift.x, shift.y) > MAX_STEADY_SHIFT) return 'still';
-    const sharpest = Math.max(...sharpnesses.map(({ sharpness }) => sharpness));
+    sharpnesses.push({ sharpness: display.sharpness, size: display.size, at: now });
+    if (!before || isMoving) return 'still';
+    const comparable = sharpnesses.filter(({ size }) => Math.abs(size / display.size - 1) < MAX_SIZE_CHANGE);
+    const sharpest = Math.max(...comparable.map(({ sharpness }) => sharpness));
     if (display.sharpness < MIN_RELATIVE_SHARPNESS * sharpest) return 'still';
     const change = measureDisplayChange(before.luma, frame.luma, display, shift);
     return change > CHANGE_THRESHOLD ? 'settling' : 'hold';
   };
 
   return {
-    analyze(image, now) {
+    analyze(image, now, locate = () => null) {
       const frame = profileLuma(toLuma(image));
       const frameMeasures = measureLuma(frame.luma);
-      const frameHint = findFrameHint(frameMeasures, frame, now);
+      const { fault } = frameMeasures;
+      const beside = fault === 'absent' || fault === 'cut' ? locate() : null;
+      const aim = beside?.aim ?? null;
+      const frameHint = findFrameHint(frameMeasures, frame, now, aim);
       before = frame;
+      seenAt = now;
       const { composite, hint: verdict, unchangedSince } = multiplexing.detect(frame, frameHint, now);
       const measures = composite ?? frameMeasures;
       hintState = debounceHint(hintState, verdict, now);
       const { hint, shownSince } = hintState;
+      if (hint === 'glare') side = measures.display?.glare?.side ?? null;
+      else if (verdict === hint) side = aim?.hint === hint ? aim.side : null;
       // `hold` stays shown for a frame or two that are not, yet no photo is taken of numbers that are changing.
       const heldTime = hint === 'hold' && verdict === 'hold' ? now - Math.max(shownSince, unchangedSince) : 0;
       return {
-        advice: { hint, side: hint === 'glare' ? (measures.display?.glare?.side ?? null) : null },
+        advice: { hint, side },
+        beside,
         sharpness: isSharpnessKnown(measures) ? (measures.display?.sharpness ?? null) : null,
         isReady: heldTime >= COUNTDOWN_TIME,
         heldTime,
@@ -88,6 +117,8 @@ const VOTING_FRAMES = 5;
 const MIN_VOTES = 3;
 /** Votes that replace the initial hint, so that the first advice comes soon. */
 const MIN_FIRST_VOTES = 2;
+/** Hints that end as soon as they are outdated. */
+const BRIEF: ReadonlySet<Hint> = new Set(['aim', 'hold', 'move', 'nudge']);
 /** Milliseconds for which a hint stays, long enough to be read or heard. */
 const MIN_HINT_TIME = 1_500;
 
@@ -100,7 +131,7 @@ export function debounceHint(state: HintState, verdict: Hint, now: number): Hint
   const recentVerdicts = [...state.recentVerdicts, verdict].slice(-VOTING_FRAMES);
   if (verdict === hint) return { hint, shownSince, recentVerdicts };
   const votes = recentVerdicts.filter((one) => one === verdict).length;
-  const isUrgent = hint === 'aim' || hint === 'hold' || verdict === 'hold';
+  const isUrgent = BRIEF.has(hint) || verdict === 'hold';
   const hasVotes = votes >= (hint === 'aim' ? MIN_FIRST_VOTES : MIN_VOTES);
   return hasVotes && (isUrgent || now - shownSince >= MIN_HINT_TIME)
     ? { hint: verdict, shownSince: now, recentVerdicts }

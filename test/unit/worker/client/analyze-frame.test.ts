@@ -16,7 +16,7 @@ async function displayScript(isFirst = true): Promise<unknown> {
   };
   const frame = { close() {} } as ImageBitmap;
   const { signal } = new AbortController();
-  await createAnalyzeFrame({ callWorker } as Pick<Preparer, 'callWorker'>)(frame, 0, isFirst, signal);
+  await createAnalyzeFrame({ callWorker } as Pick<Preparer, 'callWorker'>)(frame, 0, isFirst, null, signal);
   return given;
 }
 

@@ -175,7 +175,7 @@ const analyze = (host: WorkerHost, isFirst = true, signal = new AbortController(
       const result = await host.call(work, options);
       return typeof result === 'string' ? null : result;
     },
-  })(frame(), 7, isFirst, signal);
+  })(frame(), 7, isFirst, null, signal);
 
 test('frames are analysed in the Worker that prepares pictures', async () => {
   const given: unknown[] = [];

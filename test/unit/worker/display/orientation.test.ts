@@ -10,6 +10,7 @@ import {
 
 const good: FrameAnalysis = {
   advice: { hint: 'hold', side: null },
+  beside: null,
   sharpness: 1,
   isReady: true,
   heldTime: 2_000,

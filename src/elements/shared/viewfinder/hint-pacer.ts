@@ -1,0 +1,52 @@
+import type { Advice } from '../../../worker/shared/frame-analysis.js';
+
+/** Milliseconds in which a voice says a letter, and a Chinese character. */
+const LETTER_TIME = 65;
+const HAN_TIME = 220;
+/** Milliseconds to act on a sentence before the next one. */
+const ACTING_TIME = 1_000;
+/** Milliseconds after which a sentence that still holds is said again, if the phone is to be moved, and else. */
+const REPEAT_MOVE_TIME = 1_500;
+const REPEAT_TIME = 4_000;
+
+/** Hints by which the phone is moved until something else is said. */
+const MOVING: ReadonlySet<Advice['hint']> = new Set(['move', 'nudge', 'far', 'cut', 'back']);
+/** Hints that wait for no other: the picture is good, or another lens is tried. */
+const URGENT: ReadonlySet<Advice['hint']> = new Set(['hold', 'lens']);
+
+/** Milliseconds in which a voice says a sentence. */
+export const speakingTime = (words: string): number =>
+  [...words].reduce((sum, letter) => sum + (/\p{Script=Han}/u.test(letter) ? HAN_TIME : LETTER_TIME), 0);
+
+/** Leaves a person the time to hear each sentence and to act on it, and repeats a sentence that did not help. */
+export interface HintPacer {
+  /**
+   * @param advice What the last frame says.
+   * @returns What is shown and said now; null while the last sentence stands.
+   */
+  next(advice: Advice, now: number): Advice | null;
+}
+
+export function createHintPacer(textOf: (advice: Advice) => string): HintPacer {
+  let last: Advice['hint'] = 'aim';
+  let words = '';
+  let heardAt = Number.NEGATIVE_INFINITY;
+
+  const pauseBefore = ({ hint }: Advice, isSame: boolean): number => {
+    if (URGENT.has(hint)) return isSame ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY;
+    if (isSame) return MOVING.has(hint) ? REPEAT_MOVE_TIME : REPEAT_TIME;
+    return hint === 'stop' || last === 'hold' ? 0 : ACTING_TIME;
+  };
+
+  return {
+    next(given, now) {
+      if (given.hint === 'aim') return null;
+      const advice: Advice =
+        given.hint === 'still' && MOVING.has(last) ? { hint: 'stop', side: null } : given;
+      const nextWords = textOf(advice);
+      if (now < heardAt + pauseBefore(advice, nextWords === words)) return null;
+      [last, words, heardAt] = [advice.hint, nextWords, now + speakingTime(nextWords)];
+      return advice;
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import type { RotatedBox } from 'hdt-reader/networks';
+import type { Crop } from '../../shared/crop.js';
+import type { NormalizedRect, RgbaImage, Size } from '../../shared/frame.js';
+import type { Sighting } from '../../shared/frame-analysis.js';
+import { aimAt } from './aim.js';
+
+/** Greatest height of a row, as a share of the frame's longest edge: what is taller is a pattern. */
+const MAX_HEIGHT = 0.75;
+/** Least share of the tallest row's height that belongs to the same numbers. */
+const MIN_HEIGHT = 0.55;
+/** Greatest distance of such a row from the tallest one, in its heights. */
+const MAX_DISTANCE = 4;
+/** Heights of a row beyond those of its digits. */
+const ROW_TO_DIGIT = 0.8;
+
+/** Where a display is in the whole picture, or else in its framed part, whose resolution is higher. */
+export function locateDisplay(
+  findRows: (image: RgbaImage) => readonly RotatedBox[],
+  picture: RgbaImage,
+  crop: Crop,
+  frame: RgbaImage,
+): Sighting | null {
+  const wholeFrame = { x: 0, y: 0, width: 1, height: 1 };
+  return locateRows(findRows(picture), picture, crop) ?? locateRows(findRows(frame), frame, wholeFrame);
+}
+
+/**
+ * Where the tallest rows of text in a picture are, relative to its framed part.
+ *
+ * @param rows In pixels of the picture, the tallest first.
+ */
+export function locateRows(
+  rows: readonly RotatedBox[],
+  { width, height }: Size,
+  crop: NormalizedRect,
+): Sighting | null {
+  const [across, down] = [crop.width * width, crop.height * height];
+  const tallest = rows.find((row) => row.height <= MAX_HEIGHT * Math.max(across, down));
+  if (!tallest) return null;
+  const near = rows.filter(
+    (row) =>
+      row.height >= MIN_HEIGHT * tallest.height &&
+      row.height <= tallest.height &&
+      Math.hypot(row.x - tallest.x, row.y - tallest.y) <= MAX_DISTANCE * tallest.height,
+  );
+  const left = Math.min(...near.map((row) => row.x - row.width / 2));
+  const right = Math.max(...near.map((row) => row.x + row.width / 2));
+  const top = Math.min(...near.map((row) => row.y - row.height / 2));
+  const bottom = Math.max(...near.map((row) => row.y + row.height / 2));
+  const [x, y] = [
+    ((left + right) / 2 - crop.x * width) / across,
+    ((top + bottom) / 2 - crop.y * height) / down,
+  ];
+  const place = {
+    x,
+    y,
+    width: (right - left) / across,
+    height: (bottom - top) / down,
+    size: (ROW_TO_DIGIT * tallest.height) / Math.max(across, down),
+  };
+  return { x, y, aim: aimAt(place, { width: across, height: down }) };
+}

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'vitest';
+import { createHintPacer, speakingTime } from '../../../src/elements/shared/viewfinder/hint-pacer.js';
+import type { Advice } from '../../../src/worker/shared/frame-analysis.js';
+
+const FRAME = 100;
+const advice = (hint: Advice['hint'], side: Advice['side'] = null): Advice => ({ hint, side });
+const LEFT = advice('move', 'left');
+const textOf = ({ hint, side }: Advice): string => `sentence of twenty: ${hint} ${side ?? ''}`;
+
+/** What is said, and at which frame, of advice that is given for so many frames each. */
+function say(
+  ...given: readonly (readonly [advice: Advice, frames: number])[]
+): [frame: number, hint: string][] {
+  const pacer = createHintPacer(textOf);
+  const frames = given.flatMap(([one, count]) => Array.from({ length: count }, () => one));
+  return frames.flatMap((one, at) => {
+    const next = pacer.next(one, at * FRAME);
+    return next ? [[at, next.hint] as [number, string]] : [];
+  });
+}
+
+const length = (one: Advice): number => speakingTime(textOf(one)) / FRAME;
+
+describe('the pace of hints', () => {
+  it('leaves time to hear a sentence and to act on it', () => {
+    const [first, second] = say([LEFT, 3], [advice('dark'), 60]);
+    assert.deepEqual([first, second![1]], [[0, 'move'], 'dark']);
+    assert.ok(second![0] * FRAME >= length(LEFT) * FRAME + 1_000);
+  });
+
+  it('does not change with every frame', () => {
+    const flicker = Array.from({ length: 100 }, (_, at) => [at % 2 ? LEFT : advice('dark'), 1] as const);
+    assert.ok(say(...flicker).length <= 5);
+  });
+
+  it('repeats what does not help, sooner if the phone is to be moved', () => {
+    const [first, again] = say([LEFT, 60]);
+    const [dark, darkAgain] = say([advice('dark'), 120]);
+    assert.equal(again![1], 'move');
+    assert.ok(again![0] - first![0] < darkAgain![0] - dark![0]);
+  });
+
+  it('says at once that the picture is good, once', () => {
+    assert.deepEqual(say([LEFT, 2], [advice('hold'), 200]), [
+      [0, 'move'],
+      [2, 'hold'],
+    ]);
+  });
+
+  it('says when the phone was moved far enough, after the sentence that had it moved', () => {
+    const [, stop] = say([LEFT, 2], [advice('still'), 60]);
+    assert.deepEqual(stop, [Math.ceil(length(LEFT)), 'stop']);
+    assert.equal(say([advice('dark'), 2], [advice('still'), 60])[1]![1], 'still');
+  });
+
+  it('says nothing before a frame has been analyzed', () => {
+    assert.deepEqual(say([advice('aim'), 30]), []);
+  });
+
+  it('knows that a Chinese character takes longer than a letter', () => {
+    assert.ok(speakingTime('请拿稳手机') > 3 * speakingTime('hello'));
+  });
+});
