@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { blind } from './blind/blind.js';
 import { callbacks } from './callbacks/callbacks.js';
 import { camera } from './camera/camera.js';
 import { events } from './events/events.js';
@@ -47,6 +48,7 @@ const MEASURES: readonly Measure[] = [
   orientation,
   paper,
   camera,
+  blind,
 ];
 
 const keys = MEASURES.map(({ key }) => key);

@@ -32,6 +32,8 @@ export interface Face {
   svg: string;
   width: number;
   height: number;
+  /** Where its display is, in the units of the drawing. */
+  display: { left: number; top: number; width: number; height: number };
   truth: Omit<Truth, 'quality'>;
 }
 
@@ -95,7 +97,7 @@ const legend = (
   parts.push(letter(text, x, baseline, height, ink));
 };
 
-function oximeter(canvas: Canvas): Omit<Face, 'svg'> {
+function oximeter(canvas: Canvas): Omit<Face, 'svg' | 'display'> {
   const { dice } = canvas;
   const spo2 = dice.whole(78, 100);
   const pulse = dice.whole(42, 139);
@@ -120,7 +122,7 @@ function oximeter(canvas: Canvas): Omit<Face, 'svg'> {
   };
 }
 
-function bloodPressure(canvas: Canvas): Omit<Face, 'svg'> {
+function bloodPressure(canvas: Canvas): Omit<Face, 'svg' | 'display'> {
   const { dice } = canvas;
   const systolic = dice.whole(92, 189);
   const diastolic = dice.whole(48, Math.min(110, systolic - 15));
@@ -199,7 +201,7 @@ function singleReading(dice: Dice): Single {
   };
 }
 
-function single(canvas: Canvas): Omit<Face, 'svg'> {
+function single(canvas: Canvas): Omit<Face, 'svg' | 'display'> {
   const { dice } = canvas;
   const { deviceType, key, unit, text, value } = singleReading(dice);
   const style = createStyle(dice, dice.between(150, 200));
@@ -234,5 +236,6 @@ export function drawFace(dice: Dice, letter: Letterer = lettering): Face {
   const rim = dice() < 0.6 ? `stroke="#000" stroke-opacity="0.5" stroke-width="${dice.between(2, 6)}"` : '';
   const button = `<circle cx="${width / 2}" cy="${height - under / 2}" r="${under * 0.22}" fill="#808890" opacity="0.8"/>`;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="${width}" height="${height}" rx="${round}" fill="${body}"/>${dice() < 0.5 ? button : ''}<g transform="translate(${side} ${over})"><rect width="${face.width}" height="${face.height}" rx="${dice.between(0, 14)}" fill="${ground}" ${rim}/>${canvas.parts.join('')}</g></svg>`;
-  return { svg, width, height, truth: face.truth };
+  const display = { left: side, top: over, width: face.width, height: face.height };
+  return { svg, width, height, display, truth: face.truth };
 }
