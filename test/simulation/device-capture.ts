@@ -127,8 +127,13 @@ export class DeviceCapture {
     this.flow.answer(answers);
   }
 
-  onSignIn(): void {
-    this.#question.onSignIn(this.#photos.values(), { isConnected: this.#options.online.isOn });
+  /** Whether it is asking who is signed in. */
+  get isAsking(): boolean {
+    return this.#question.isOpen;
+  }
+
+  onSignIn(options: { readonly canAsk: boolean }): void {
+    this.#question.onSignIn(this.#photos.values(), options);
   }
 
   reload(): void {

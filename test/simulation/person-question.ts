@@ -2,8 +2,8 @@ import type { SeenResponse, SentRequest } from './page-fetch.js';
 import type { Sent } from './reports.js';
 
 /**
- * What a page can know of who has added something: it asks by exchanging a token. Where it could not ask, or got no answer, before
- * somebody else signed in, what was added is sent for whoever is signed in when the answer comes.
+ * What an element can know of who has added something: it asks by exchanging a token. Where it could not ask, or had no answer yet,
+ * when somebody else signed in, what was added is sent for whoever is signed in when the answer comes.
  */
 export class PersonQuestion {
   /** Whose answers have come since they were added. */
@@ -12,8 +12,12 @@ export class PersonQuestion {
   #isAsked = false;
   #openQuestions = 0;
 
+  get isOpen(): boolean {
+    return this.#openQuestions > 0;
+  }
+
   onAdded(): void {
-    this.#isAsked = this.#openQuestions > 0;
+    this.#isAsked = this.isOpen;
   }
 
   onRequest({ path }: SentRequest): void {
@@ -32,9 +36,13 @@ export class PersonQuestion {
     for (const sent of added) if (sent.person === sender) this.#answered.add(sent);
   }
 
-  /** Somebody else signs in. */
-  onSignIn(added: Iterable<Sent>, { isConnected }: { readonly isConnected: boolean }): void {
-    if (isConnected && !this.#isAsked) return;
+  /**
+   * Somebody else signs in.
+   *
+   * @param canAsk Whether the element has a network and waits for no exchange of another element, which may start the session.
+   */
+  onSignIn(added: Iterable<Sent>, { canAsk }: { readonly canAsk: boolean }): void {
+    if (canAsk && !this.#isAsked) return;
     for (const sent of added) if (!this.#answered.has(sent)) sent.person = null;
   }
 }

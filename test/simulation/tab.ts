@@ -138,9 +138,11 @@ export class Tab {
 
   signInOther(): void {
     const { people } = this.#options;
-    this.#question.onSignIn(this.#byEntry.values(), { isConnected: this.online.isOn && !this.#isAway });
+    const [isAsking, isCaptureAsking] = [this.#question.isOpen, this.capture?.isAsking ?? false];
+    const canAsk = this.online.isOn && !this.#isAway && !isCaptureAsking;
+    this.#question.onSignIn(this.#byEntry.values(), { canAsk });
     this.#person = people[(people.indexOf(this.#person) + 1) % people.length]!;
-    this.capture?.onSignIn();
+    this.capture?.onSignIn({ canAsk: this.online.isOn && !isAsking });
     this.#note(`${this.#person} signs in`);
   }
 
