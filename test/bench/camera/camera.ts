@@ -18,7 +18,7 @@ const PAGE = `
 /** Milliseconds between two frames of the camera. */
 const FRAME_INTERVAL = 33;
 const ROUNDS = 5;
-const PHOTOS = 20;
+const PHOTOS = 60;
 /** Most milliseconds until the first hint. */
 const MAX_HINT_TIME = 500;
 /** Most bytes by which memory may grow between both halves of the photos, as garbage is collected at any time. */
