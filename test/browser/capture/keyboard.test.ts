@@ -127,7 +127,8 @@ describe('by keyboard alone', () => {
     await sendKeys({ press: 'Escape' });
     await until(() => !dialog.open, 'closed');
     expect(name()).to.equal('Enlarge the photo');
-    expect(button(element, 'Zoom in').getAttribute('aria-pressed')).to.equal('false');
+    const isPressed = () => button(element, 'Zoom in').getAttribute('aria-pressed');
+    await until(() => isPressed() === 'false', 'zoomed out for the next time');
   });
 
   it('the viewfinder is left by its own button', async () => {
