@@ -168,8 +168,8 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   'readings-of-every-phone': {
     seed: 4,
     file: 'reads/read-routes.ts',
-    replace: "store.forOwner(c.get('grantFor')('medical').person, readHandoffId(c))",
-    by: "store.forOwner(c.get('grantFor')('medical').person)",
+    replace: 'const owner = store.forOwner(person, id);',
+    by: 'const owner = store.forOwner(person);',
   },
   'photo-awaited-for-ever': {
     seed: 100039,

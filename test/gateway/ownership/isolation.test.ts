@@ -16,6 +16,7 @@ const ID_ROUTES: Record<string, { kind: Kind; path: (id: string) => string }> = 
   'GET /api/master/medical/:id': { kind: 'medical', path: (id) => `/api/master/medical/${id}` },
   'GET /readings/:id/confirmation': { kind: 'medical', path: (id) => `/readings/${id}/confirmation` },
   'GET /handoff/:id': { kind: 'handoff', path: (id) => `/handoff/${id}` },
+  'GET /handoff/:id/readings': { kind: 'handoff', path: (id) => `/handoff/${id}/readings` },
   'GET /idempotency-keys/:key': { kind: 'key', path: (id) => `/idempotency-keys/${id}` },
 };
 /** Routes that change what an id names; what they do for its owner is in handoff.test.ts. */

@@ -249,6 +249,7 @@ describe('all routes with a service that echoes the key', { timeout: 280_000 }, 
     ids.claim =
       json(await ask('POST /handoff/claim', '/handoff/claim', { headers: phone, body })).claim ?? '';
     await mine('GET /handoff/:id', `/handoff/${ids.handoff}`);
+    await mine('GET /handoff/:id/readings', `/handoff/${ids.handoff}/readings`);
     await mine('POST /handoff/:id/confirm', `/handoff/${ids.handoff}/confirm`);
     const claim = { headers: phone, body: JSON.stringify({ claim: ids.claim }) };
     const { access_token } = json(await ask('POST /handoff/token', '/handoff/token', claim));

@@ -88,8 +88,7 @@ export const LEVEL_2: readonly Check[] = [
       const ofPhone = await ana.call(`${path}/readings`);
       expectStatus('the readings of a pairing', ofPhone, 200);
       expect(JSON.stringify(ofPhone.json).includes('"id"'), 'the readings of a pairing lack the picture');
-      const ofOther = await ben.call(`${path}/readings`);
-      expect(!ofOther.text.includes('"id"'), 'another person sees the readings of a pairing');
+      expectProblem('the readings of another person’s pairing', await ben.call(`${path}/readings`), 404);
       expectStatus('the end of a pairing', await ana.call(path, { method: 'DELETE' }), 204);
       expectStatus('a picture after it', await ana.call('/api/master?module=medical', picture), 401);
     },

@@ -4,6 +4,7 @@ import type { Confirmations } from '../confirmations/confirmations.js';
 import type { GatewayEvent } from '../events/event.js';
 import type { Dispatch } from '../events/journal.js';
 import type { Scope } from '../grant.js';
+import type { Handoffs } from '../handoff/handoffs.js';
 import { readHandoffId } from '../handoff/read-handoff-id.js';
 import type { GatewayContext, GatewayEnv } from '../http/context.js';
 import type { Limits } from '../limits.js';
@@ -20,7 +21,7 @@ import { readRecord, readResult, readStatus } from './reads.js';
 
 export interface ReadRoutesDeps {
   readonly service: Service;
-  readonly store: Owners & { readonly confirmations: Confirmations };
+  readonly store: Owners & { readonly confirmations: Confirmations; readonly handoffs: Handoffs };
   readonly limits: Limits;
   readonly limitRate: RateLimit;
   readonly clock: Clock;
@@ -87,8 +88,11 @@ export function mountReads(app: Hono<GatewayEnv>, deps: ReadRoutesDeps): void {
     return listReadings({ ...request, ...confirmationsFor(c) });
   });
 
-  app.get('/handoff/:id/readings', guard, (c) => {
-    const owner = store.forOwner(c.get('grantFor')('medical').person, readHandoffId(c));
+  app.get('/handoff/:id/readings', guard, async (c) => {
+    const id = readHandoffId(c);
+    const { person } = c.get('grantFor')('medical');
+    if (!(await store.handoffs.find(person, id, clock.now()))) throw new GatewayProblem('not-found');
+    const owner = store.forOwner(person, id);
     return listReadings({ ...createListRequest(c, owner), ...confirmationsFor(c) });
   });
 
