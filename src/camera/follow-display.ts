@@ -32,6 +32,8 @@ export function followDisplay(
   { shift, frame, view, picture, crop }: FollowedFrame,
 ): FrameShift {
   if (!beside) return advice.hint === 'absent' ? NO_SHIFT : shift;
+  // What is too large for the frame is cut wherever the frame is.
+  if (beside.aim?.hint === 'cut') return shift;
   const scale = Math.max(view.width / picture.width, view.height / picture.height);
   const move = (start: number, length: number, viewStart: number, viewLength: number, centre: number) => {
     const wanted = viewStart + Math.min(viewLength - length, Math.max(0, centre - length / 2));

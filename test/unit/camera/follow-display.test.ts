@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
 import { type FrameShift, followDisplay, NO_SHIFT } from '../../../src/camera/follow-display.js';
 import { measureCrop } from '../../../src/worker/shared/crop.js';
-import type { Hint } from '../../../src/worker/shared/frame-analysis.js';
+import type { Aim, Hint } from '../../../src/worker/shared/frame-analysis.js';
 
 const VIEW = { left: 20, top: 100, width: 300, height: 600 };
 const PICTURE = { width: 1080, height: 1920 };
@@ -10,11 +10,15 @@ const PICTURE = { width: 1080, height: 1920 };
 const FRAME = { left: 70, top: 325, width: 200, height: 150 };
 
 /** Where the frame goes for a display seen there, in shares of the frame. */
-function follow(beside: { x: number; y: number } | null, shift: FrameShift = NO_SHIFT, hint: Hint = 'move') {
+function follow(
+  beside: { x: number; y: number; aim?: Aim } | null,
+  shift: FrameShift = NO_SHIFT,
+  hint: Hint = 'move',
+) {
   const frame = { ...FRAME, left: FRAME.left + shift.x, top: FRAME.top + shift.y };
   const crop = measureCrop(PICTURE, VIEW, frame);
   const { x, y } = followDisplay(
-    { beside: beside && { ...beside, aim: null }, advice: { hint, side: null } },
+    { beside: beside && { aim: null, ...beside }, advice: { hint, side: null } },
     { shift, frame, crop, view: VIEW, picture: PICTURE },
   );
   return { x: Math.round(x), y: Math.round(y) };
@@ -37,6 +41,11 @@ describe('the frame of the viewfinder', () => {
 
   it('moves on from where it is', () => {
     assert.deepEqual(follow({ x: 0.5, y: 0 }, { x: 0, y: 186 }), { x: 0, y: 93 });
+  });
+
+  it('stays where it is for a display that is too large for it', () => {
+    const shift = { x: 0, y: 40 };
+    assert.deepEqual(follow({ x: 0.5, y: 0, aim: { hint: 'cut', side: null } }, shift), shift);
   });
 
   it('stays while the display is within it, and goes back once none is seen', () => {

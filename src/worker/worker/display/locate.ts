@@ -5,7 +5,7 @@ import type { Sighting } from '../../shared/frame-analysis.js';
 import { aimAt } from './aim.js';
 
 /** Greatest height of a row, as a share of the frame's longest edge: what is taller is a pattern. */
-const MAX_HEIGHT = 0.75;
+const MAX_HEIGHT = 0.9;
 /** Least share of the tallest row's height that belongs to the same numbers. */
 const MIN_HEIGHT = 0.55;
 /** Greatest distance of such a row from the tallest one, in its heights. */

@@ -22,8 +22,8 @@ describe('where a display is in the whole picture', () => {
   });
 
   it('is not where a pattern is taller than numbers are', () => {
-    assert.equal(locate(row(90, 160, 130)), null);
-    assert.equal(locate(row(90, 160, 130), row(90, 150, 16))!.y, 70 / 160);
+    assert.equal(locate(row(90, 160, 150)), null);
+    assert.equal(locate(row(90, 160, 150), row(90, 150, 16))!.y, 70 / 160);
   });
 
   it('is nowhere without rows', () => {
