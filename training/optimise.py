@@ -1,6 +1,11 @@
-"""What the trainings of both networks share."""
+"""What the trainings of all networks share."""
+import os
+import time
+
 import numpy as np
 import torch
+
+torch.set_num_threads(int(os.environ.get("THREADS", "1")))
 
 
 def set_rate(optimiser, step, done, warm_up):
@@ -16,3 +21,25 @@ def descend(model, optimiser, loss):
     loss.backward()
     torch.nn.utils.clip_grad_norm_(model.parameters(), 5)
     optimiser.step()
+
+
+def train(model, out, minutes, warm_up, next_loss, measure):
+    """Goes on from `out`, until the time is over. Tells of it every two minutes, and keeps `out` up to date."""
+    print(f"{sum(p.numel() for p in model.parameters())} parameters", flush=True)
+    optimiser = torch.optim.AdamW(model.parameters(), 2e-3, weight_decay=1e-2)
+    if os.path.exists(out):
+        model.load_state_dict(torch.load(out)["model"])
+    begun, step, losses, told = time.time(), 0, [], 0.0
+    while time.time() - begun < minutes * 60:
+        rate = set_rate(optimiser, step, (time.time() - begun) / (minutes * 60), warm_up)
+        loss = next_loss()
+        descend(model, optimiser, loss)
+        losses.append(loss.item())
+        step += 1
+        if time.time() - told > 120:
+            told = time.time()
+            progress = f"{(told - begun) / 60:.1f} min, step {step}, rate {rate:.5f}, loss {np.mean(losses[-200:]):.4f}"
+            print(f"{progress}, {measure()}", flush=True)
+            torch.save({"model": model.state_dict()}, out)
+    print(f"end: step {step}, loss {np.mean(losses[-300:]):.4f}, {measure()}", flush=True)
+    torch.save({"model": model.state_dict()}, out)

@@ -2,7 +2,6 @@
 import glob
 import os
 import sys
-import time
 
 import numpy as np
 import torch
@@ -10,10 +9,9 @@ import torch.nn.functional as F
 
 from data import FINDER_SIDE, MAP_STEP
 from networks import Finder
-from optimise import descend, set_rate
+from optimise import train
 
 PART = 192
-torch.set_num_threads(int(os.environ.get("THREADS", "1")))
 
 
 def load(files):
@@ -63,38 +61,30 @@ def overlap(said, y):
     return [((a & b).sum() / max(1, (a | b).sum())).item() for a, b in (core, glass)]
 
 
+def measure(model, held):
+    model.eval()
+    with torch.no_grad():
+        said = torch.cat([model(held[0][i : i + 25]) for i in range(0, len(held[0]), 25)])
+    model.train()
+    rows, glass = overlap(said, held[1])
+    return f"overlap of rows {rows:.3f}, of displays {glass:.3f}"
+
+
 def main(sets, out, minutes, seed=1):
     torch.manual_seed(seed)
     rng = np.random.default_rng(seed)
     files = sorted(glob.glob(os.path.join(sets, "*.npz")))
     held = tensors(*(a[:150] for a in load(files[:1])))
     pictures, maps = load(files[1:])
+    print(f"{len(pictures)} pictures", flush=True)
     model = Finder().to(memory_format=torch.channels_last)
-    print(f"{len(pictures)} pictures, {sum(p.numel() for p in model.parameters())} parameters", flush=True)
-    optimiser = torch.optim.AdamW(model.parameters(), 2e-3, weight_decay=1e-2)
-    if os.path.exists(out):
-        model.load_state_dict(torch.load(out)["model"])
-    begun, step, losses, told = time.time(), 0, [], 0.0
-    while time.time() - begun < minutes * 60:
-        done = (time.time() - begun) / (minutes * 60)
-        set_rate(optimiser, step, done, 100)
+
+    def next_loss():
         some = rng.integers(len(pictures), size=16)
         x, y = tensors(pictures[some], maps[some], rng)
-        loss = losses_of(model(x.contiguous(memory_format=torch.channels_last)), y)
-        descend(model, optimiser, loss)
-        losses.append(loss.item())
-        step += 1
-        if time.time() - told > 120:
-            told = time.time()
-            model.eval()
-            with torch.no_grad():
-                said = torch.cat([model(held[0][i : i + 25]) for i in range(0, len(held[0]), 25)])
-            model.train()
-            rows, glass = overlap(said, held[1])
-            print(f"{(told - begun) / 60:.1f} min, step {step}, loss {np.mean(losses[-100:]):.4f}, overlap of rows {rows:.3f}, of displays {glass:.3f}", flush=True)
-            torch.save({"model": model.state_dict()}, out)
-    torch.save({"model": model.state_dict()}, out)
-    print(f"end: step {step}, loss {np.mean(losses[-100:]):.4f}", flush=True)
+        return losses_of(model(x.contiguous(memory_format=torch.channels_last)), y)
+
+    train(model, out, minutes, 100, next_loss, lambda: measure(model, held))
 
 
 if __name__ == "__main__":

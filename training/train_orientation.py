@@ -6,7 +6,6 @@ gone on from.
 import glob
 import os
 import sys
-import time
 
 import cv2
 import numpy as np
@@ -16,8 +15,8 @@ import torch.nn.functional as F
 from data import HEIGHT
 from frozen import Frozen
 from networks import Orientation
-from optimise import descend, set_rate
-from train_reader import WIDTHS, batch_of, bucket, load
+from optimise import train
+from rows import WIDTHS, Draw, batch_of, in_batches, kind_of, load
 
 READER = os.path.join(os.path.dirname(__file__), "..", "server-stub", "reader", "weights", "reader.bin")
 STEP = 4
@@ -49,14 +48,10 @@ def measure(reader, model, rows):
     model.eval()
     counts = {}
     with torch.no_grad():
-        for width in WIDTHS:
-            part = [r for r in rows if bucket(r) == width]
-            for i in range(0, len(part), 64):
-                some = part[i : i + 64]
-                for (_, text), said in zip(some, evidence(reader, model, some, width).tolist()):
-                    kind = "empty" if not text else "number" if text.strip("0123456789.:-/") == "" else "word"
-                    right, wrong, count = counts.get(kind, (0, 0, 0))
-                    counts[kind] = (right + (said > 3), wrong + (said < -3), count + 1)
+        for width, some in in_batches(rows):
+            for (_, text), said in zip(some, evidence(reader, model, some, width).tolist()):
+                right, wrong, count = counts.get(kind_of(text), (0, 0, 0))
+                counts[kind_of(text)] = (right + (said > 3), wrong + (said < -3), count + 1)
     model.train()
     return {k: f"{100 * a / n:.1f} % told, {100 * b / n:.2f} % wrongly, of {n}" for k, (a, b, n) in sorted(counts.items())}
 
@@ -66,36 +61,21 @@ def main(sets, out, minutes, seed=1, weights=READER):
     rng = np.random.default_rng(seed)
     files = sorted(glob.glob(os.path.join(sets, "*.npz")))
     held, rows = load(files[:1])[:2000], load(files[1:])
-    buckets = {w: [r for r in rows if bucket(r) == w] for w in WIDTHS}
-    share = np.array([len(buckets[w]) * 1.0 for w in WIDTHS])
-    share /= share.sum()
+    draw = Draw(rows, rng)
+    print(f"{len(rows)} rows", flush=True)
     reader = Frozen(weights, without=1)
     model = Orientation()
-    print(f"{len(rows)} rows, {sum(p.numel() for p in model.parameters())} parameters", flush=True)
-    optimiser = torch.optim.AdamW(model.parameters(), 2e-3, weight_decay=1e-2)
-    if os.path.exists(out):
-        model.load_state_dict(torch.load(out)["model"])
-    begun, step, losses, told = time.time(), 0, [], 0.0
-    while time.time() - begun < minutes * 60:
-        done = (time.time() - begun) / (minutes * 60)
-        set_rate(optimiser, step, done, 100)
-        width = int(rng.choice(WIDTHS, p=share))
-        some = [buckets[width][i] for i in rng.integers(len(buckets[width]), size=min(96, 64 * 96 // width))]
+
+    def next_loss():
+        width, some = draw()
         if width == WIDTHS[0]:
             some += [(lay_on_side(rows[i][0], rng), "") for i in rng.integers(len(rows), size=SIDEWAYS)]
         said = evidence(reader, model, some, width, rng)
         # A row without text is as likely one way up as the other.
         upright = torch.tensor([1.0 if text else 0.5 for _, text in some])
-        loss = F.binary_cross_entropy_with_logits(said, upright)
-        descend(model, optimiser, loss)
-        losses.append(loss.item())
-        step += 1
-        if time.time() - told > 120:
-            told = time.time()
-            print(f"{(told - begun) / 60:.1f} min, step {step}, loss {np.mean(losses[-200:]):.4f}, {measure(reader, model, held)}", flush=True)
-            torch.save({"model": model.state_dict()}, out)
-    print(f"end: step {step}, loss {np.mean(losses[-300:]):.4f}, {measure(reader, model, held)}", flush=True)
-    torch.save({"model": model.state_dict()}, out)
+        return F.binary_cross_entropy_with_logits(said, upright)
+
+    train(model, out, minutes, 100, next_loss, lambda: measure(reader, model, held))
 
 
 if __name__ == "__main__":
