@@ -14,9 +14,9 @@ import {
   weighRows,
 } from '../../src/worker/worker/display/orientation.js';
 import { toRgb } from '../../src/worker/worker/display/rows.js';
-import type { Photograph } from '../reader/device/photographs.js';
+import { openPhotographs } from '../reader/device/photographs.js';
 import { conditionOf, takeScene } from '../reader/device/stress-scenes.js';
-import { sharedFixture } from '../support/shared-fixtures.js';
+import { turnOver } from '../reader/network/turn-over.js';
 import { decodeImage } from '../unit/worker/paper/draw-scene.js';
 import type { Measure } from './measure.js';
 import { formatTable } from './table.js';
@@ -46,20 +46,7 @@ async function* drawScenes(): AsyncGenerator<Named> {
 }
 
 async function* openPhotos(): AsyncGenerator<Named> {
-  const list = sharedFixture('photos/truth.json');
-  const photographs: Photograph[] = list ? JSON.parse(readFileSync(list, 'utf8')) : [];
-  for (const { file } of photographs)
-    yield { name: file, bytes: readFileSync(sharedFixture(`photos/${file}`)!) };
-}
-
-/** The picture rotated by a half: the last pixel comes first. */
-function turnOver({ width, height, data }: Raster): Raster {
-  const turned = new Uint8Array(data.length);
-  for (let to = 0; to < data.length; to += 3) {
-    const from = data.length - 3 - to;
-    turned.set(data.subarray(from, from + 3), to);
-  }
-  return { width, height, data: turned };
+  for (const { photograph, bytes } of openPhotographs()) yield { name: photograph.file, bytes };
 }
 
 type Weigh = (networks: DisplayNetworks, picture: Raster) => number;

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { loadDisplayNetworks } from '../../server-stub/reader/src/device/display/networks.js';
 import {
   type DisplayNetworks,
@@ -9,9 +8,8 @@ import type { SecondOpinion } from '../../src/worker/shared/second-opinion.js';
 import { joinViews, toDisplayRows, toRgb } from '../../src/worker/worker/display/rows.js';
 import { compareWithDisplay } from '../../src/worker/worker/display/second-opinion.js';
 import { createDice, type Dice } from '../reader/device/faces.js';
-import { isReadable, type Photograph } from '../reader/device/photographs.js';
+import { isReadable, openPhotographs } from '../reader/device/photographs.js';
 import { conditionOf, takeScene } from '../reader/device/stress-scenes.js';
-import { sharedFixture } from '../support/shared-fixtures.js';
 import { decodeImage } from '../unit/worker/paper/draw-scene.js';
 import type { Measure } from './measure.js';
 import { formatTable } from './table.js';
@@ -44,11 +42,9 @@ async function* drawScenes(): AsyncGenerator<Labelled> {
 }
 
 async function* openPhotos(): AsyncGenerator<Labelled> {
-  const list = sharedFixture('photos/truth.json');
-  const photographs: Photograph[] = list ? JSON.parse(readFileSync(list, 'utf8')) : [];
-  for (const photograph of photographs.filter(isReadable)) {
-    const values = Object.values(photograph.values as object).map(([value]) => String(value));
-    yield { bytes: readFileSync(sharedFixture(`photos/${photograph.file}`)!), values };
+  for (const { photograph, bytes } of openPhotographs()) {
+    if (!isReadable(photograph)) continue;
+    yield { bytes, values: Object.values(photograph.values as object).map(([value]) => String(value)) };
   }
 }
 

@@ -1,7 +1,9 @@
 /** Photographs of real devices that nobody here made: a folder of pictures with their truth. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Reading } from '../../../server-stub/reader/src/device/reading.js';
+import { sharedFixture } from '../../support/shared-fixtures.js';
 import { RETAKE } from './tally.js';
 
 /** A value and its unit, or a text where a display says something else, or nothing. */
@@ -26,6 +28,17 @@ export type Outcome = (typeof OUTCOMES)[number];
 
 export const listed = (folder: string): Photograph[] =>
   JSON.parse(readFileSync(join(folder, 'truth.json'), 'utf8')) as Photograph[];
+
+/** The photographs of `../shared/fixtures/photos` with their bytes; none where it is not on this machine. */
+export function* openPhotographs(): Generator<{
+  readonly photograph: Photograph;
+  readonly bytes: Uint8Array;
+}> {
+  const folder = sharedFixture('photos/');
+  if (!folder) return;
+  for (const photograph of listed(fileURLToPath(folder)))
+    yield { photograph, bytes: readFileSync(new URL(photograph.file, folder)) };
+}
 
 /** Files of one device are named alike up to what counts them: `bp-checkme-02` and `bp-checkme-12`. */
 export const deviceOf = ({ file }: Photograph): string =>

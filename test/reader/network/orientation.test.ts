@@ -5,18 +5,12 @@ import { loadDisplayNetworks } from '../../../server-stub/reader/src/device/disp
 import { openNetwork } from '../../../server-stub/reader/src/network/open-network.js';
 import { type DisplayNetworks, readDisplays } from '../../../server-stub/reader/src/network/read-displays.js';
 import { decodeRaster, type Raster } from '../../../server-stub/reader/src/raster/decode.js';
+import { turnOver } from './turn-over.js';
 
 const readPicture = (name: string): Uint8Array =>
   readFileSync(new URL(`../../../demo/public/samples/${name}.jpg`, import.meta.url));
 const loadWeights = () =>
   readFileSync(new URL('../../../server-stub/reader/weights/orientation.bin', import.meta.url));
-
-/** The picture upside down: its last pixel comes first. */
-const turnOver = ({ width, height, data }: Raster): Raster => ({
-  width,
-  height,
-  data: data.map((_, i) => data[data.length - 3 - i + 2 * (i % 3)]!),
-});
 
 describe('the rows of a display', () => {
   let networks: DisplayNetworks;
