@@ -30,6 +30,8 @@ export interface Batch {
   /** Failed attempts. */
   attempt: number;
   wasSent: boolean;
+  /** Whether the gateway was asked to withdraw the key. Nothing can be sent under it any more, whatever was answered. */
+  wasWithdrawn: boolean;
   /** Whether the outcome of an attempt is unknown. */
   mayBeStored: boolean;
   /** Clock milliseconds since when its outcome is being looked up. */
@@ -41,6 +43,7 @@ export const createBatch = (jobs: readonly Job[]): Batch => ({
   jobs,
   attempt: 0,
   wasSent: false,
+  wasWithdrawn: false,
   mayBeStored: false,
   confirmingSince: null,
 });

@@ -17,8 +17,8 @@ export interface JobList {
   /** Takes a file out of those that were never sent. */
   removePending(job: Job): void;
   /**
-   * Whether a file of a sent batch was cancelled, or its files are to be sent alone. The batch must be withdrawn then: its
-   * key is bound to all of its files.
+   * Whether a file of a sent batch was cancelled, or its files are to be sent alone. The batch must be withdrawn then, because
+   * its key is bound to all of its files; and again until an answer says what has become of it.
    */
   needsWithdrawal(batch: Batch): boolean;
   /** Whether events of the file are dispatched: it is listed, not cancelled and not waiting for a retry. */
@@ -55,7 +55,8 @@ export function createJobList(dispatch: (id: string, event: EntryEvent) => void)
   const isUnsettled = (job: Job) => isListed(job) && !job.awaitsRetry;
   const isActive = (job: Job) => isUnsettled(job) && !job.isCancelled;
   const isSplit = ({ jobs }: Batch) => jobs.length > 1 && jobs[0]!.isSentAlone;
-  const needsWithdrawal = (batch: Batch) => batch.wasSent && (isSplit(batch) || !batch.jobs.every(isActive));
+  const needsWithdrawal = (batch: Batch) =>
+    batch.wasWithdrawn || (batch.wasSent && (isSplit(batch) || !batch.jobs.every(isActive)));
 
   const dispatchPending = (event: EntryEvent) => {
     for (const { item } of pending) dispatch(item.id, event);

@@ -102,11 +102,11 @@ export function createUploadQueue(options: UploadQueueOptions): UploadQueue {
     requests.add(request);
     jobs.dispatchBatch(batch, { type: 'posting' });
     const isRepeated = batch.wasSent;
-    const isWithdrawn = jobs.needsWithdrawal(batch);
+    batch.wasWithdrawn = jobs.needsWithdrawal(batch);
     batch.wasSent = true;
     for (const job of batch.jobs) job.batch = batch;
     try {
-      const refs = await (isWithdrawn
+      const refs = await (batch.wasWithdrawn
         ? withdraw(itemsOf(batch), { key: batch.key, signal: request.abort.signal })
         : post(itemsOf(batch), {
             key: batch.key,

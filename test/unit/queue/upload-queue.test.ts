@@ -173,7 +173,7 @@ describe('the upload queue', () => {
     assert.deepEqual(posts[1]?.ids, ['b']);
   });
 
-  it('reports that the outcome is unknown, and keeps the key for a retry', async () => {
+  it('reports that the outcome is unknown, and withdraws the key again before a retry sends the file', async () => {
     await add('a');
     posts[0]?.progress(50);
     queue.cancel('a');
@@ -187,7 +187,15 @@ describe('the upload queue', () => {
     assert.ok(end?.type === 'failed' && end.code === 'unconfirmed' && end.retry.kind === 'send');
     assert.deepEqual(queue.retry('a'), ['a']);
     await settled();
-    assert.equal(posts[1]?.key, posts[0]?.key);
+    assert.equal(posts.length, 1, 'the key may be withdrawn');
+    assert.equal(withdrawals.at(-1)?.key, posts[0]?.key);
+    withdrawals.at(-1)?.answer(false);
+    await settled();
+    assert.deepEqual(posts[1]?.ids, ['a']);
+    assert.notEqual(posts[1]?.key, posts[0]?.key);
+    posts[1]?.answer();
+    await settled();
+    assert.deepEqual(last('a'), { type: 'accepted', uploadId: 'u-a' });
   });
 
   it('cancels a file at once that the server has deferred', async () => {
