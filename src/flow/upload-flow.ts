@@ -322,10 +322,10 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
         follower.pause();
         return queue.hold('away');
       }
+      if (store.all().length > 0) void checkPerson();
       follower.resume();
       queue.release('away');
       for (const { id } of store.all().filter(isAwaitingResults)) startStep(id);
-      if (store.all().length > 0) void checkPerson();
     },
     close,
   };

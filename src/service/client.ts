@@ -107,7 +107,7 @@ export function createClient({ tokens, transport, uploadTransport, clock, prover
     },
     has: (feature) => tokens.has(feature),
     async checkPerson() {
-      await tokens.get({ refresh: true });
+      await tokens.exchange();
     },
   };
 }

@@ -45,11 +45,17 @@ interface Token {
 export interface TokenCache {
   /**
    * Resolves with a token that is valid for at least the renewal margin. With `refresh` it is a new one, because another
-   * person may have signed in. Concurrent callers share one exchange.
+   * person may have signed in. Concurrent callers share the latest exchange.
    *
    * @throws {HdtError} `session-changed` once a token belongs to another person than the first, and on later calls.
    */
   get(options?: { signal?: AbortSignal | undefined; refresh?: boolean }): Promise<Token>;
+  /**
+   * Starts an exchange, whether or not one is under way: that one may have begun before another person signed in.
+   *
+   * @throws {HdtError} As `get`.
+   */
+  exchange(): Promise<Token>;
   /** Whether the last token announced the feature; false before the first token. */
   has(feature: Feature): boolean;
   /** Drops a token that the server rejected; the next `get` fetches a new one. */
@@ -132,7 +138,8 @@ export function createTokenCache({
   subject = { owner: null },
 }: TokenCacheOptions): TokenCache {
   let cached: Token | null = null;
-  let exchange: Promise<Token> | null = null;
+  /** The latest exchange, until it ends. */
+  let latest: Promise<Token> | null = null;
   let announcedFeatures: readonly unknown[] = [];
 
   /** Accepts only tokens of the first person, so that files added by one person are never sent as another. */
@@ -145,10 +152,24 @@ export function createTokenCache({
   };
 
   const fetchToken = async (): Promise<Token> => {
-    pinSubject(null);
-    const token = readToken(await source({ scope: scope.join(' ') }));
-    pinSubject(token.person);
-    return token;
+    try {
+      pinSubject(null);
+      const token = readToken(await source({ scope: scope.join(' ') }));
+      pinSubject(token.person);
+      cached = token;
+      announcedFeatures = token.features;
+      return token;
+    } catch (thrown) {
+      throw asHdtError(thrown, 'unauthorized');
+    }
+  };
+
+  const exchange = (): Promise<Token> => {
+    const started = fetchToken().finally(() => {
+      if (latest === started) latest = null;
+    });
+    latest = started;
+    return started;
   };
 
   const readToken = (body: unknown): Token => {
@@ -173,19 +194,11 @@ export function createTokenCache({
     async get({ signal, refresh = false } = {}) {
       if (!refresh && cached && cached.expiresAt - RENEWAL_MARGIN > clock.now()) return cached;
       // One caller's abort must not fail the others, so the exchange itself takes no signal.
-      exchange ??= fetchToken().finally(() => {
-        exchange = null;
-      });
-      try {
-        const token = await exchange;
-        cached = token;
-        announcedFeatures = token.features;
-        if (signal?.aborted) throw new HdtError('cancelled');
-        return token;
-      } catch (thrown) {
-        throw asHdtError(thrown, 'unauthorized');
-      }
+      const token = await (latest ?? exchange());
+      if (signal?.aborted) throw new HdtError('cancelled');
+      return token;
     },
+    exchange,
     has: (feature) => announcedFeatures.includes(feature),
     invalidate(token) {
       if (cached?.value === token.value) cached = null;

@@ -23,7 +23,7 @@ export const OURS: readonly Subject[] = [
     name: 'hdt-elements/upload',
     source: importBuilt('upload'),
     budget: 20_000,
-    use: { modules: ['upload/app'], budget: 60_000 },
+    use: { modules: ['upload/app'], budget: 60_500 },
   },
   {
     name: 'hdt-elements/device-capture',

@@ -52,7 +52,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
     by: 'acceptedEvent(refs[refs.length - 1 - index]!)',
   },
   'cancelled-without-look-up': {
-    seed: 19,
+    seed: 28,
     file: 'queue/upload-queue.ts',
     replace: "      return 'checking';",
     by: "      jobs.delete(id);\n      return 'stopped';",
@@ -136,7 +136,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
     by: '',
   },
   'photo-key-per-try': {
-    seed: 19,
+    seed: 31,
     file: 'flow/capture-photo.ts',
     replace: '{ key: photo.key, signal }',
     by: '{ key: photo.key + Math.random(), signal }',
@@ -182,5 +182,11 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
     file: 'flow/photo-steps.ts',
     replace: 'else if (shot.rotation === null) learnPerson();',
     by: '',
+  },
+  'person-of-an-earlier-exchange': {
+    seed: 2000479,
+    file: 'service/client.ts',
+    replace: 'await tokens.exchange();',
+    by: 'await tokens.get({ refresh: true });',
   },
 };

@@ -14,7 +14,7 @@ let clock: FakeClock;
 let service: ScriptedService;
 let client: Client;
 const code = (expected: string) => (error: unknown) => error instanceof HdtError && error.code === expected;
-const grant = async (token = 't1', expires_in = 600) => {
+const grant = async (token = 't1', expires_in = 600, subject_tag?: string) => {
   const request = await service.nextRequest();
   assert.equal(request.path, '/hdt/token');
   request.json(200, {
@@ -24,6 +24,7 @@ const grant = async (token = 't1', expires_in = 600) => {
     scope: 'pathology',
     base_url: '/hdt',
     features: LEVEL_2,
+    ...(subject_tag && { subject_tag }),
   });
   return request;
 };
@@ -63,6 +64,27 @@ describe('the client', () => {
     assert.equal(request.path, '/hdt/api/v1/uploads');
     request.json(200, { uploads: [] });
     await third;
+  });
+
+  it('checks the person with an exchange of its own, because one under way may have begun before another person signed in', async () => {
+    const call = listUploads(client);
+    const first = await service.nextRequest();
+    const check = client.checkPerson!();
+    const sent = createUpload(client, [{ name: 'a.pdf', body: new Blob(['x']) }], { key: 'k' });
+    await grant('t2', 600, 'ben');
+    await check;
+    const upload = await service.nextRequest();
+    assert.equal(upload.headers.get('authorization'), 'Bearer t2');
+    upload.json(200, { uploadId: 'u1' });
+    assert.deepEqual(await sent, [{ uploadId: 'u1' }]);
+    first.json(200, {
+      access_token: 't1',
+      token_type: 'Bearer',
+      expires_in: 600,
+      base_url: '/hdt',
+      subject_tag: 'ada',
+    });
+    await assert.rejects(call, code('session-changed'));
   });
 
   it('renews before expiry', async () => {
