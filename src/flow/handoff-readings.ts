@@ -18,12 +18,12 @@ export interface IncomingReadings {
 }
 
 export function createIncomingReadings(
-  capture: Pick<CaptureFlow, 'receive'>,
+  capture: Pick<CaptureFlow, 'current' | 'receive'>,
   clock: Clock,
 ): IncomingReadings {
   /** Photos whose readings have not arrived, by their digests. */
   const previewed = new Map<string, Photo>();
-  /** The photo that the capture shows and whose reading it awaits; null when there is none. */
+  /** The last preview, while its reading has not arrived. */
   let awaited: { readonly photo: Photo; readonly resolve: (body: unknown) => void } | null = null;
   const toPhoto = (body: Blob, sha256: string | null): Photo => ({
     name: '',
@@ -36,6 +36,12 @@ export function createIncomingReadings(
     measures: null,
     isTurned: false,
   });
+  /** Whether the capture awaits the reading with this digest. It stops after a minute, or when the person cancels. */
+  const isAwaiting = (sha256: string | null) => {
+    const state = capture.current();
+    if (!awaited || state.status !== 'reading' || state.photo !== awaited.photo) return false;
+    return !sha256 || !state.photo.sha256 || state.photo.sha256 === sha256;
+  };
   const receive = (photo: Photo, body: unknown) => {
     awaited = null;
     capture.receive(photo, Promise.resolve(body));
@@ -54,8 +60,7 @@ export function createIncomingReadings(
       // The phone may have taken another photo meanwhile, and the preview of a photo may be lost.
       const photo = (sha256 && previewed.get(sha256)) || toPhoto(new Blob(), sha256);
       if (sha256) previewed.delete(sha256);
-      const isAwaited = awaited && (!sha256 || !awaited.photo.sha256 || awaited.photo.sha256 === sha256);
-      if (!isAwaited) return receive(photo, body);
+      if (!isAwaiting(sha256)) return receive(photo, body);
       awaited?.resolve(body);
       awaited = null;
     },

@@ -122,4 +122,18 @@ export const REGRESSIONS: readonly Regression[] = [
       '14.157 tab 2: adds files',
     ],
   },
+  {
+    seed: 2004535,
+    broke: 'tab 2 camera never shows what its phone has read',
+    only: [
+      '111.366 tab 2 camera handoff: asks for a phone',
+      '112.935 tab 2 camera handoff: scans the code',
+      '115.283 tab 2 camera handoff: compares the codes',
+      '117.892 tab 2 camera handoff: uses the phone',
+      '117.892 tab 2 camera handoff phone 112.935: opens the camera',
+      '118.055 tab 2 camera handoff: uses the phone',
+      '118.055 tab 2 camera handoff phone 112.935: takes a photo',
+      'tab 2 camera handoff phone 112.935 lost before 1',
+    ],
+  },
 ];

@@ -41,7 +41,10 @@ const begin = (hasEvents = true) => {
     }),
     capture: {
       current: () => captured,
-      receive: (photo, body) => void received.push({ photo, body }),
+      receive(photo, body) {
+        received.push({ photo, body });
+        captured = { status: 'reading', photo, isConfirming: false };
+      },
       retake() {
         captured = { status: 'handoff' };
       },
@@ -224,7 +227,6 @@ describe('a handoff at the desktop', () => {
   it('finds a reading that it waits for and that no event reports', async () => {
     await paired();
     await tell({ type: 'photo', handoffId: 'h1', jpeg: 'AAAA', sha256: 'aa' });
-    captured = { status: 'reading', photo: received[0]!.photo, isConfirming: false };
     const made = { id: 'r1', result: { success: true, items: [] } };
     answers['GET /hdt/handoff/h1/readings'] = [200, { records: [made] }];
     await clock.advance(HEARTBEAT_INTERVAL);
@@ -254,7 +256,6 @@ describe('a handoff at the desktop', () => {
   it('returns to the phone after a minute without a reading, and still shows it later', async () => {
     await paired();
     await tell({ type: 'photo', handoffId: 'h1', jpeg: 'AAAA', sha256: 'aa' });
-    captured = { status: 'reading', photo: received[0]!.photo, isConfirming: false };
     for (let polls = 0; polls < 12; polls += 1) {
       await clock.advance(HEARTBEAT_INTERVAL);
       await settled();
@@ -264,7 +265,9 @@ describe('a handoff at the desktop', () => {
     await settled();
     assert.equal(captured.status, 'handoff');
     await tell({ type: 'reading', handoffId: 'h1', ids: ['r1'], body: READING, sha256: 'aa' });
-    assert.deepEqual(await received[0]?.body, READING);
+    assert.equal(received.length, 2, 'the capture has dropped the first promise');
+    assert.equal(received[1]?.photo, received[0]?.photo);
+    assert.deepEqual(await received[1]?.body, READING);
   });
 
   it('reports a silent phone, and its return', async () => {
