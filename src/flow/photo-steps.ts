@@ -59,6 +59,7 @@ export function createPhotoSteps(options: PhotoStepsOptions): PhotoSteps {
   });
 
   const prepare = (shot: Shot, signal: AbortSignal) => {
+    if (shot.rotation === null) learnPerson();
     const retry: PhotoRetry = { kind: 'prepare', shot };
     const attempt = () => preparePhoto(shot, { prepare: options.prepare, clock, signal });
     void runStep(signal, retryWhenOnline(attempt, retryOptions(retry, signal, 'unreadable-image')), {
@@ -67,14 +68,13 @@ export function createPhotoSteps(options: PhotoStepsOptions): PhotoSteps {
         const isShown = shot.rotation !== null || isReviewed?.(photo);
         store.dispatch({ type: 'prepared', photo, shot: isShown ? shot : null });
         if (!isShown) send(photo, signal);
-        else if (shot.rotation === null) learnPerson();
       },
       onFailed: (code) => fail(code, canRetry(code) ? retry : { kind: 'none' }),
       fallback: 'unreadable-image',
     });
   };
 
-  /** Learns who took the photo, which may be reviewed for long: it must not be sent as somebody who signs in meanwhile. */
+  /** Learns who took the photo: it must not be sent as somebody who signs in while it is reviewed, or has signed in just now. */
   const learnPerson = () => void client.checkPerson?.().catch(() => {});
 
   const askOpinion = async (

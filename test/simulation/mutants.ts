@@ -180,7 +180,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   'reviewed-by-anybody': {
     seed: 302093,
     file: 'flow/photo-steps.ts',
-    replace: 'else if (shot.rotation === null) learnPerson();',
+    replace: 'if (shot.rotation === null) learnPerson();',
     by: '',
   },
   'person-of-an-earlier-exchange': {
