@@ -4,10 +4,11 @@
  *
  * @module hdt-reader/networks
  */
+export type { FoundRows, Region } from './network/display-finder.js';
 export { openNetwork } from './network/open-network.js';
 export {
   type DisplayNetworks,
-  findTextRows,
+  findDisplays,
   type ReadDisplay,
   type ReadRow,
   readDisplays,

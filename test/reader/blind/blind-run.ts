@@ -3,7 +3,7 @@ import { loadDisplayNetworks } from '../../../server-stub/reader/src/device/disp
 import { decodeUpright, readUntilConfident } from '../../../server-stub/reader/src/device/read-device.js';
 import type { DisplayNetworks } from '../../../server-stub/reader/src/network/read-displays.js';
 import {
-  findTextRows,
+  findDisplays,
   readDisplays,
   readTallestRows,
 } from '../../../server-stub/reader/src/network/read-displays.js';
@@ -147,7 +147,7 @@ export async function runBlind(readers: Readers, seed: number): Promise<BlindRun
     const frame = take(crop, ANALYSIS_EDGE);
     const locate = () => {
       const whole = take(WHOLE, ANALYSIS_EDGE);
-      return locateDisplay((image) => findTextRows(networks, toRgb(image)), whole, crop, frame);
+      return locateDisplay((image) => findDisplays(networks, toRgb(image)), whole, crop, frame);
     };
     const now = 1_000 * seconds;
     return vote(analyzer.analyze(frame, now, hint === 'hold' ? undefined : locate), frame, now);

@@ -2,7 +2,8 @@ import { findComponents, type Mask } from '../raster/components.js';
 import { median } from '../raster/median.js';
 import { convexHull, type Point } from '../raster/quad.js';
 import { type Pyramid, type RotatedBox, sampleBox } from '../text/patch.js';
-import { minAreaRectangle, rectangleAlong } from '../text/rectangle.js';
+import { rectangleAlong } from '../text/rectangle.js';
+import { type Axis, BlobMoments } from './blob-axis.js';
 import { type Network, type Planes, runNetwork } from './network.js';
 
 /** A part of a picture, in its pixels. */
@@ -30,8 +31,9 @@ const MIN_ROW_PROBABILITY = 0.45;
 const MIN_DISPLAY_PROBABILITY = 0.5;
 /** Share of the map that a display covers at least. */
 const MIN_DISPLAY_SHARE = 0.004;
-/** Rows of at least this shape say how far the text is turned. */
-const WIDE_ROW = 2.2;
+/** Rows whose cores are at least so much longer than high say how far the text is turned: together, and each by itself. */
+const LONG_CORE = 1.4;
+const WIDE_CORE = 2;
 
 /** A region of the picture in colour, from -1 to 1. */
 function regionPlanes(levels: Pyramid, region: Region): Planes {
@@ -52,13 +54,8 @@ function regionPlanes(levels: Pyramid, region: Region): Planes {
   return { channels: 3, height, width, data };
 }
 
-/** How far a hull is turned from level; undefined when it is not much longer than high. */
-function directionOf(hull: readonly Point[]): number | undefined {
-  const box = minAreaRectangle(hull);
-  return box !== undefined && box.width > WIDE_ROW * box.height ? box.angle : undefined;
-}
-
 interface Blob {
+  readonly axis: Axis;
   readonly hull: readonly Point[];
   readonly area: number;
   readonly left: number;
@@ -73,6 +70,7 @@ function blobsOf({ channels, width, height, data }: Planes, channel: number, lea
   for (let i = 0; i < mask.data.length; i++) if (data[i * channels + channel]! > least) mask.data[i] = 1;
   const { components, runs } = findComponents(mask);
   const edges: Point[][] = components.map(() => []);
+  const moments = components.map(() => new BlobMoments());
   for (let i = 0; i < runs.label.length; i++) {
     const y = runs.y[i]!;
     const [left, right] = [runs.left[i]!, runs.right[i]!];
@@ -82,8 +80,11 @@ function blobsOf({ channels, width, height, data }: Planes, channel: number, lea
       { x: left, y: y + 1 },
       { x: right, y: y + 1 },
     );
+    for (let x = left; x < right; x++)
+      moments[runs.label[i]! - 1]!.add(x, y, data[(y * width + x) * channels + channel]! - least);
   }
   return components.map(({ area, left, top, right, bottom }, i) => ({
+    axis: moments[i]!.axis(),
     hull: convexHull(edges[i]!),
     area,
     left,
@@ -103,11 +104,13 @@ export function findRows(network: Network, levels: Pyramid, region: Region): Fou
   const toPicture = ({ x, y }: Point): Point => ({ x: region.left + x * sx, y: region.top + y * sy });
   const cores = blobsOf(maps, 0, logit(MIN_ROW_PROBABILITY)).filter(({ area }) => area >= 3);
   const hulls = cores.map(({ hull }) => hull.map(toPicture));
-  const directions = hulls.map(directionOf);
-  const known = directions.filter((angle) => angle !== undefined);
-  const level = known.length === 0 ? 0 : median(known);
+  // Map and picture have the same shape, but for the rounding to steps.
+  const axes = cores.map(({ axis }) => axis);
+  const known = axes.filter(({ angle, ratio }) => ratio > LONG_CORE && Math.abs(angle) < Math.PI / 4);
+  const level = known.length === 0 ? 0 : median(known.map(({ angle }) => angle));
   const rows = hulls.map((hull, i): RotatedBox => {
-    const core = rectangleAlong(hull, directions[i] ?? level);
+    const axis = axes[i]!;
+    const core = rectangleAlong(hull, axis.ratio > WIDE_CORE && known.includes(axis) ? axis.angle : level);
     // A core is half as high as its row and shorter by half of its height; drawn on the map it gains about half a step.
     const tall = Math.max(core.height - 0.6 * sy, 0.6 * core.height);
     return { ...core, height: 2 * tall, width: core.width - 0.6 * sx + tall };

@@ -1,7 +1,7 @@
 import type { Raster } from '../raster/decode.js';
 import type { Character } from '../text/ctc.js';
 import { buildPyramid, type Pyramid, type RotatedBox } from '../text/patch.js';
-import { findRows, type Region } from './display-finder.js';
+import { type FoundRows, findRows, type Region } from './display-finder.js';
 import type { Network } from './network.js';
 import { weighOrientation } from './orientation.js';
 import { seeRow, spellRow } from './rows.js';
@@ -106,9 +106,9 @@ export function readDisplays(
   }));
 }
 
-/** The rows of text in a picture, the tallest first. */
-export const findTextRows = ({ finder }: DisplayNetworks, raster: Raster): readonly RotatedBox[] =>
-  findRows(finder, buildPyramid(raster), wholeOf(raster)).rows;
+/** The rows of text in a picture, the tallest first, and the displays. */
+export const findDisplays = ({ finder }: DisplayNetworks, raster: Raster): FoundRows =>
+  findRows(finder, buildPyramid(raster), wholeOf(raster));
 
 /** Reads the tallest rows of a picture that a display fills, in one view. */
 export function readTallestRows(networks: DisplayNetworks, raster: Raster, maxRows: number): ReadRow[] {

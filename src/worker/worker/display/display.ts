@@ -1,6 +1,6 @@
 /// <reference path="./weights.d.ts" />
 // The reader of displays: a file of its own with its weights, which the Worker fetches with the camera.
-import { findTextRows, openNetwork, readDisplays, readTallestRows } from 'hdt-reader/networks';
+import { findDisplays, openNetwork, readDisplays, readTallestRows } from 'hdt-reader/networks';
 import finderFile from 'hdt-reader/weights/finder.bin';
 import orientationFile from 'hdt-reader/weights/orientation.bin';
 import readerFile from 'hdt-reader/weights/reader.bin';
@@ -71,7 +71,7 @@ export async function createDisplayReader(): Promise<DisplayReader> {
       };
     },
     locate: (picture, crop, frame) =>
-      locateDisplay((image) => findTextRows(networks, toRgb(image)), picture, crop, frame),
+      locateDisplay((image) => findDisplays(networks, toRgb(image)), picture, crop, frame),
     compare: compareWithDisplay,
     maxEdge: PHOTO_EDGE,
     isFrameUpright: () => evidence !== null && isUpright(evidence),
