@@ -1,8 +1,8 @@
-import type { RotatedBox } from 'hdt-reader/networks';
+import type { FoundRows, Region, RotatedBox } from 'hdt-reader/networks';
 import type { Crop } from '../../shared/crop.js';
 import type { NormalizedRect, RgbaImage, Size } from '../../shared/frame.js';
 import type { Sighting } from '../../shared/frame-analysis.js';
-import { aimAt } from './aim.js';
+import { aimAt } from '../frame/aim.js';
 
 /** Greatest height of a row, as a share of the frame's longest edge: what is taller is a pattern. */
 const MAX_HEIGHT = 0.9;
@@ -13,15 +13,29 @@ const MAX_DISTANCE = 4;
 /** Heights of a row beyond those of its digits. */
 const ROW_TO_DIGIT = 0.8;
 
+/** Greatest share of the frame that a display covers which the whole picture does not show: what covers more is a pattern. */
+const MAX_SHARE = 0.6;
+
+const contains = ({ left, top, width, height }: Region, { x, y }: RotatedBox): boolean =>
+  x >= left && x <= left + width && y >= top && y <= top + height;
+
+/** The rows that are on displays: tiles and squares of cloth look like rows, too. */
+const rowsOnDisplays = ({ rows, displays }: FoundRows, maxArea = Number.POSITIVE_INFINITY): RotatedBox[] => {
+  const small = displays.filter(({ width, height }) => width * height <= maxArea);
+  return rows.filter((row) => small.some((display) => contains(display, row)));
+};
+
 /** Where a display is in the whole picture, or else in its framed part, whose resolution is higher. */
 export function locateDisplay(
-  findRows: (image: RgbaImage) => readonly RotatedBox[],
+  find: (image: RgbaImage) => FoundRows,
   picture: RgbaImage,
   crop: Crop,
   frame: RgbaImage,
 ): Sighting | null {
-  const wholeFrame = { x: 0, y: 0, width: 1, height: 1 };
-  return locateRows(findRows(picture), picture, crop) ?? locateRows(findRows(frame), frame, wholeFrame);
+  const seen = locateRows(rowsOnDisplays(find(picture)), picture, crop);
+  if (seen) return seen;
+  const rows = rowsOnDisplays(find(frame), MAX_SHARE * frame.width * frame.height);
+  return locateRows(rows, frame, { x: 0, y: 0, width: 1, height: 1 });
 }
 
 /**

@@ -1,5 +1,6 @@
-import type { RgbaImage } from '../../shared/frame.js';
+import type { RgbaImage, Size } from '../../shared/frame.js';
 import type { Aim, FrameAnalysis, Hint, PhotoMeasures, Side, Sighting } from '../../shared/frame-analysis.js';
+import { aimAt } from './aim.js';
 import { CHANGE_THRESHOLD, measureDisplayChange } from './content-change.js';
 import { toLuma } from './luma.js';
 import { measureLuma } from './measure.js';
@@ -72,7 +73,7 @@ export function createFrameAnalyzer(): FrameAnalyzer {
       const frame = profileLuma(toLuma(image));
       const frameMeasures = measureLuma(frame.luma);
       const { fault } = frameMeasures;
-      const beside = fault === 'absent' || fault === 'cut' ? locate() : null;
+      const beside = fault === 'absent' || fault === 'cut' ? (locate() ?? sight(frameMeasures, image)) : null;
       const aim = beside?.aim ?? null;
       const frameHint = findFrameHint(frameMeasures, frame, now, aim);
       before = frame;
@@ -96,6 +97,18 @@ export function createFrameAnalyzer(): FrameAnalyzer {
     },
     alignFrames: (frames) => multiplexing.alignFrames(frames.map((frame) => profileLuma(toLuma(frame)))),
   };
+}
+
+/** Distance of numbers from the edge of the frame, as a share of it, up to which it is they that are cut off. */
+const AT_EDGE = 0.05;
+
+/** Where numbers that reach the edge of the frame are, as far as it holds them. Others go on beside larger ones that are cut off. */
+function sight({ display }: PhotoMeasures, frame: Size): Sighting | null {
+  if (!display) return null;
+  const margins = [display.x, display.y, 1 - display.x - display.width, 1 - display.y - display.height];
+  if (Math.min(...margins) > AT_EDGE) return null;
+  const [x, y] = [display.x + display.width / 2, display.y + display.height / 2];
+  return { x, y, aim: aimAt({ ...display, x, y }, frame) };
 }
 
 /** Whether the display is wholly in view and large enough, since its sharpness is comparable only then. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
-import { locateRows } from '../../../../src/worker/worker/display/locate.js';
+import { locateDisplay, locateRows } from '../../../../src/worker/worker/display/locate.js';
 
 const PICTURE = { width: 180, height: 320 };
 /** The middle half of the picture. */
@@ -28,5 +28,28 @@ describe('where a display is in the whole picture', () => {
 
   it('is nowhere without rows', () => {
     assert.equal(locate(), null);
+  });
+});
+
+describe('what looks like rows', () => {
+  const picture = { ...PICTURE, data: new Uint8ClampedArray() };
+  const frame = { width: 320, height: 240, data: new Uint8ClampedArray() };
+  const region = (left: number, top: number, width: number, height: number) => ({ left, top, width, height });
+  const none = { rows: [], displays: [] };
+  type Found = { rows: ReturnType<typeof row>[]; displays: ReturnType<typeof region>[] };
+  const locateIn = (whole: Found, framed: Found = none) =>
+    locateDisplay((image) => (image === frame ? framed : whole), picture, CROP, frame);
+
+  it('is a display only where one is around it', () => {
+    const tiles = { rows: [row(90, 160, 16)], displays: [] };
+    assert.equal(locateIn(tiles), null);
+    assert.equal(locateIn({ ...tiles, displays: [region(0, 0, 40, 40)] }), null);
+    assert.equal(locateIn({ ...tiles, displays: [region(60, 140, 60, 40)] })!.x, 0.5);
+  });
+
+  it('is looked for in the frame, too, where a display that fills it would be seen in the whole picture', () => {
+    const rows = [row(80, 120, 30)];
+    assert.equal(locateIn(none, { rows, displays: [region(0, 0, 320, 240)] }), null);
+    assert.equal(locateIn(none, { rows, displays: [region(20, 90, 130, 60)] })!.x, 0.25);
   });
 });

@@ -29,6 +29,12 @@ describe('the frame analyzer', () => {
     assert.deepEqual(hintsOf(times(2, () => far)), ['aim', 'far']);
   });
 
+  it('says where to move the phone from numbers that are cut off by the frame', () => {
+    const looks = watch(times(8, () => drawFrame({ x: 228 })));
+    assert.deepEqual(looks.at(-1)!.advice, { hint: 'nudge', side: 'right' });
+    assert.ok(looks.at(-1)!.beside!.x > 0.7);
+  });
+
   it('is ready when the picture was good for the whole countdown', () => {
     const looks = watch(times(20, () => good));
     const first = looks.findIndex(({ isReady }) => isReady);

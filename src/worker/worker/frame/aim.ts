@@ -18,9 +18,9 @@ const NEAR = 5;
 const WITHIN = 0.38;
 /** Share of the frame from which a display is too large for it, and digit height as a share of its longest edge. */
 const TOO_LARGE = 0.95;
-const TOO_TALL = 0.3;
+const TOO_TALL = 0.45;
 /** Digit height, as a share of the frame's longest edge, from which a display is found that stands out but little. */
-const MIN_SIZE = 0.12;
+const MIN_SIZE = 0.3;
 
 /** How to bring a display into the frame; null where it is within. */
 export function aimAt(place: Place, { width, height }: Size): Aim | null {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
-import { aimAt, type Place } from '../../../../src/worker/worker/display/aim.js';
+import { aimAt, type Place } from '../../../../src/worker/worker/frame/aim.js';
 
 const FRAME = { width: 320, height: 240 };
 const aim = (change: Partial<Place>) =>
@@ -19,15 +19,16 @@ describe('where to move the phone', () => {
   });
 
   it('is nowhere where the display is within the frame', () => {
-    assert.equal(aim({}), null);
+    assert.equal(aim({ size: 0.35 }), null);
   });
 
   it('is back from a display that is larger than the frame', () => {
     assert.deepEqual(aim({ x: 0.6, width: 1.2 }), { hint: 'cut', side: null });
-    assert.deepEqual(aim({ x: 0.2, size: 0.4 }), { hint: 'cut', side: null });
+    assert.deepEqual(aim({ x: 0.2, size: 0.5 }), { hint: 'cut', side: null });
   });
 
-  it('is closer to one in the frame that is small', () => {
+  it('is closer to one in the frame that stands out too little', () => {
+    assert.deepEqual(aim({}), { hint: 'far', side: null });
     assert.deepEqual(aim({ width: 0.05, height: 0.03, size: 0.02 }), { hint: 'far', side: null });
   });
 });
