@@ -1,5 +1,5 @@
 import type { RgbaImage } from '../../shared/frame.js';
-import type { FrameAnalysis } from '../../shared/frame-analysis.js';
+import type { Advice, FrameAnalysis } from '../../shared/frame-analysis.js';
 import type { DisplayRow } from '../../shared/second-opinion.js';
 import { MIN_HEIGHT } from './rows.js';
 
@@ -14,6 +14,8 @@ const ALIKE_TIME = 700;
 const MIN_SCORE = 0.8;
 /** Milliseconds after which a picture that stays good is taken all the same: some displays no network has learned. */
 const PATIENCE = 3_000;
+/** Milliseconds after which a reflection that stays does not keep from a photo of numbers that are read: a white rim looks like one. */
+const GLARE_PATIENCE = 5_000;
 /** Milliseconds that reading a frame may take. */
 const MAX_TIME = 400;
 /** Slow frames in a row after which the guide does without: the first one also warms up. */
@@ -46,6 +48,15 @@ export function createShutterVote(
   let alikeSince = 0;
   let readySince: number | null = null;
   let slowFrames = 0;
+  /** Also while the picture is good between two reflections. */
+  let glareSince: number | null = null;
+
+  /** Whether a reflection stays, whatever was said about it. */
+  const isGlareLasting = (hint: Advice['hint'], now: number): boolean => {
+    if (hint === 'glare') glareSince ??= now;
+    else if (hint !== 'hold') glareSince = null;
+    return glareSince !== null && now - glareSince >= GLARE_PATIENCE;
+  };
 
   const readTimed = (image: RgbaImage): string => {
     const began = clock();
@@ -57,7 +68,9 @@ export function createShutterVote(
   return (analysis, image, now) => {
     // No single frame of a multiplexed display shows all digits.
     if (slowFrames === MAX_SLOW_FRAMES || analysis.isMultiplexed) return analysis;
-    if (analysis.advice.hint !== 'hold') {
+    const { hint } = analysis.advice;
+    const isLasting = isGlareLasting(hint, now);
+    if (hint !== 'hold' && !isLasting) {
       numbers = '';
       readySince = null;
       return analysis;
@@ -65,7 +78,7 @@ export function createShutterVote(
     const said = readTimed(image);
     if (said !== numbers) [numbers, alikeFrames, alikeSince] = [said, 0, now];
     alikeFrames += 1;
-    const alikeTime = Math.min(analysis.heldTime, now - alikeSince);
+    const alikeTime = Math.min(isLasting ? Number.POSITIVE_INFINITY : analysis.heldTime, now - alikeSince);
     if (said !== '' && alikeFrames >= ALIKE_FRAMES && alikeTime >= ALIKE_TIME)
       return { ...analysis, isReady: true };
     if (!analysis.isReady) return analysis;

@@ -73,6 +73,15 @@ describe('the shutter', () => {
     assert.deepEqual(taken, [false, false, false, false, true]);
   });
 
+  it('takes numbers that are read although a reflection stays', () => {
+    const glare = { isReady: false, heldTime: 0, hint: 'glare' as const };
+    assert.deepEqual(frames(25, glare), Array(25).fill(false));
+    assert.equal(reads, 0);
+    assert.deepEqual(frames(5, glare), [false, false, false, false, true]);
+    frame({ ...glare, hint: 'far' });
+    assert.deepEqual(frames(5, glare), Array(5).fill(false));
+  });
+
   it('waits while the picture has not been good for so long', () => {
     frames(10, { isReady: false, heldTime: 0 });
     assert.deepEqual(frames(1, { isReady: false, heldTime: 600 }), [false]);
