@@ -388,6 +388,7 @@ export const de: Messages = {
     },
     hints: {
       stop: 'Hier anhalten.',
+      further: 'Weiter so.',
       still: 'Halten Sie das Handy still.',
       settling: 'Warten Sie, bis die Zahlen stillstehen.',
       lens: 'Wir versuchen ein anderes Objektiv. Halten Sie still.',

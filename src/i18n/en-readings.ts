@@ -102,6 +102,7 @@ export const enReadings: ReadingMessages = {
     },
     hints: {
       stop: 'Stop here.',
+      further: 'Keep going.',
       still: 'Hold the phone still.',
       settling: 'Wait until the numbers stand still.',
       lens: 'Trying another lens. Hold still.',

@@ -373,6 +373,7 @@ export const es: Messages = {
     },
     hints: {
       stop: 'Pare aquí.',
+      further: 'Siga así.',
       still: 'No mueva el teléfono.',
       settling: 'Espere a que los números dejen de cambiar.',
       lens: 'Probamos otro objetivo. No mueva el teléfono.',

@@ -316,7 +316,9 @@ export interface Messages {
     readonly nudge: (where: string) => string;
     readonly directions: Readonly<Record<Exclude<Side, 'middle'>, string>>;
     /** Shown at the viewfinder only. */
-    readonly hints: Readonly<Record<'stop' | 'still' | 'settling' | 'lens' | 'back' | 'upside-down', string>>;
+    readonly hints: Readonly<
+      Record<'stop' | 'further' | 'still' | 'settling' | 'lens' | 'back' | 'upside-down', string>
+    >;
     readonly disagreeReason: string;
     readonly disagreeAdvice: string;
     /** `number` is what this device has read, already formatted. */

@@ -329,6 +329,7 @@ export const zh: Messages = {
     directions: { left: '向左', right: '向右', top: '朝顶端', bottom: '朝底端' },
     hints: {
       stop: '停在这里。',
+      further: '继续。',
       still: '请拿稳手机。',
       settling: '请等数字稳定下来。',
       lens: '正在换用另一个镜头。请拿稳手机。',

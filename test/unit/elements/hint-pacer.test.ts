@@ -37,8 +37,25 @@ describe('the pace of hints', () => {
   it('repeats what does not help, sooner if the phone is to be moved', () => {
     const [first, again] = say([LEFT, 60]);
     const [dark, darkAgain] = say([advice('dark'), 120]);
-    assert.equal(again![1], 'move');
+    assert.equal(darkAgain![1], 'dark');
     assert.ok(again![0] - first![0] < darkAgain![0] - dark![0]);
+  });
+
+  it('repeats briefly how the phone is moved, and every third time in full', () => {
+    const said = say([LEFT, 250]).map(([, hint]) => hint);
+    assert.deepEqual(said.slice(0, 5), ['move', 'further', 'further', 'move', 'further']);
+  });
+
+  it('leaves time to find the device', () => {
+    const absent = advice('absent');
+    const [, next] = say([absent, 3], [LEFT, 100]);
+    assert.ok(next![0] * FRAME >= length(absent) * FRAME + 2_500);
+  });
+
+  it('has a sentence heard before it says again that the picture is good', () => {
+    const flicker = [LEFT, advice('hold')].map((one) => [one, 8] as const);
+    const said = say(...flicker, ...flicker, ...flicker, ...flicker).map(([, hint]) => hint);
+    assert.deepEqual(said, ['move', 'hold', 'move', 'hold']);
   });
 
   it('says at once that the picture is good, once', () => {
@@ -51,6 +68,7 @@ describe('the pace of hints', () => {
   it('says when the phone was moved far enough, after the sentence that had it moved', () => {
     const [, stop] = say([LEFT, 2], [advice('still'), 60]);
     assert.deepEqual(stop, [Math.ceil(length(LEFT)), 'stop']);
+    assert.equal(say([LEFT, 2], [advice('settling'), 60])[1]![1], 'stop');
     assert.equal(say([advice('dark'), 2], [advice('still'), 60])[1]![1], 'still');
   });
 

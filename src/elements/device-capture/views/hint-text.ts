@@ -15,6 +15,7 @@ export function hintText({ hint, side }: Advice, capture: Sentences): string {
     case 'nudge':
       return side === null || side === 'middle' ? capture.aim : capture[hint](capture.directions[side]);
     case 'stop':
+    case 'further':
     case 'still':
     case 'settling':
     case 'lens':

@@ -3,16 +3,25 @@ import type { Advice } from '../../../worker/shared/frame-analysis.js';
 /** Milliseconds in which a voice says a letter, and a Chinese character. */
 const LETTER_TIME = 65;
 const HAN_TIME = 220;
-/** Milliseconds to act on a sentence before the next one. */
+/** Milliseconds to act on a sentence before the next one, and to find the device with the other hand. */
 const ACTING_TIME = 1_000;
+const FINDING_TIME = 2_500;
 /** Milliseconds after which a sentence that still holds is said again, if the phone is to be moved, and else. */
 const REPEAT_MOVE_TIME = 1_500;
 const REPEAT_TIME = 4_000;
+
+/** Of so many repetitions of a sentence by which the phone is moved one is whole, and the others brief. */
+const FULL_REPEAT = 3;
 
 /** Hints by which the phone is moved until something else is said. */
 const MOVING: ReadonlySet<Advice['hint']> = new Set(['move', 'nudge', 'far', 'cut', 'back']);
 /** Hints that wait for no other: the picture is good, or another lens is tried. */
 const URGENT: ReadonlySet<Advice['hint']> = new Set(['hold', 'lens']);
+/**
+ * Milliseconds in which a picture that was good may become so again as briefly: the sentence in between is heard to its end, or
+ * nobody would ever act on it.
+ */
+const RELAPSE_TIME = 6_000;
 
 /** Milliseconds in which a voice says a sentence. */
 export const speakingTime = (words: string): number =>
@@ -31,22 +40,31 @@ export function createHintPacer(textOf: (advice: Advice) => string): HintPacer {
   let last: Advice['hint'] = 'aim';
   let words = '';
   let heardAt = Number.NEGATIVE_INFINITY;
+  let heldAt = Number.NEGATIVE_INFINITY;
+  let repeats = 0;
 
-  const pauseBefore = ({ hint }: Advice, isSame: boolean): number => {
+  const pauseBefore = ({ hint }: Advice, isSame: boolean, now: number): number => {
+    if (hint === 'hold' && MOVING.has(last) && now < heldAt + RELAPSE_TIME) return ACTING_TIME;
     if (URGENT.has(hint)) return isSame ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY;
     if (isSame) return MOVING.has(hint) ? REPEAT_MOVE_TIME : REPEAT_TIME;
+    if (last === 'absent') return FINDING_TIME;
     return hint === 'stop' || last === 'hold' ? 0 : ACTING_TIME;
   };
 
   return {
     next(given, now) {
       if (given.hint === 'aim') return null;
-      const advice: Advice =
-        given.hint === 'still' && MOVING.has(last) ? { hint: 'stop', side: null } : given;
+      const isTooFast = MOVING.has(last) && (given.hint === 'still' || given.hint === 'settling');
+      const advice: Advice = isTooFast ? { hint: 'stop', side: null } : given;
       const nextWords = textOf(advice);
-      if (now < heardAt + pauseBefore(advice, nextWords === words)) return null;
-      [last, words, heardAt] = [advice.hint, nextWords, now + speakingTime(nextWords)];
-      return advice;
+      const isSame = nextWords === words;
+      if (now < heardAt + pauseBefore(advice, isSame, now)) return null;
+      repeats = isSame ? repeats + 1 : 0;
+      const isBrief = MOVING.has(advice.hint) && repeats % FULL_REPEAT > 0;
+      const said: Advice = isBrief ? { hint: 'further', side: advice.side } : advice;
+      [last, words, heardAt] = [advice.hint, nextWords, now + speakingTime(textOf(said))];
+      if (last === 'hold') heldAt = now;
+      return said;
     },
   };
 }
