@@ -3,9 +3,8 @@ import type { Advice } from '../../../worker/shared/frame-analysis.js';
 /** Milliseconds in which a voice says a letter, and a Chinese character. */
 const LETTER_TIME = 65;
 const HAN_TIME = 220;
-/** Milliseconds to act on a sentence before the next one, and to find the device with the other hand. */
+/** Milliseconds to act on a sentence before the next one. */
 const ACTING_TIME = 1_000;
-const FINDING_TIME = 2_500;
 /** Milliseconds after which a sentence that still holds is said again, if the phone is to be moved, and else. */
 const REPEAT_MOVE_TIME = 1_500;
 const REPEAT_TIME = 4_000;
@@ -47,7 +46,6 @@ export function createHintPacer(textOf: (advice: Advice) => string): HintPacer {
     if (hint === 'hold' && MOVING.has(last) && now < heldAt + RELAPSE_TIME) return ACTING_TIME;
     if (URGENT.has(hint)) return isSame ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY;
     if (isSame) return MOVING.has(hint) ? REPEAT_MOVE_TIME : REPEAT_TIME;
-    if (last === 'absent') return FINDING_TIME;
     return hint === 'stop' || last === 'hold' ? 0 : ACTING_TIME;
   };
 
