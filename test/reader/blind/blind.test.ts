@@ -9,7 +9,7 @@ beforeAll(async () => {
 
 /** `npm run bench -- --only blind` runs 500 seeds; these are of different devices and ends of the arm. */
 describe('a person who does what is said alone', () => {
-  for (const seed of [1, 2, 3]) {
+  for (const seed of [2, 3, 4]) {
     it(`photographs a device that can be read (seed ${seed})`, async () => {
       const { seconds, isRead, said } = await runBlind(readers, seed);
       assert.ok(isRead, `${seconds} ${JSON.stringify(said, null, 2)}`);
