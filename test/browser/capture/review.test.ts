@@ -169,6 +169,9 @@ describe('a photo of the camera', () => {
     preparation.prepare = passing(DARK);
     await shoot();
     await reach(element, 'reviewing');
+    const exchange = await service.nextRequest();
+    expect(exchange.path, 'only who has taken it is asked').to.match(/\/hdt\/token$/);
+    service.grant(exchange);
     expect(service.waiting).to.equal(0);
     button(element, 'Take another photo').click();
     await reach(element, 'live');
