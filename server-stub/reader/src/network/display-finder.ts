@@ -54,6 +54,10 @@ function regionPlanes(levels: Pyramid, region: Region): Planes {
   return { channels: 3, height, width, data };
 }
 
+/** Whether a core of this shape says how far the text is turned: one that stands upright is no row. */
+const saysTurn = ({ angle, ratio }: Axis, minRatio: number): boolean =>
+  ratio > minRatio && Math.abs(angle) < Math.PI / 4;
+
 interface Blob {
   readonly axis: Axis;
   readonly hull: readonly Point[];
@@ -103,14 +107,11 @@ export function findRows(network: Network, levels: Pyramid, region: Region): Fou
   const [sx, sy] = [(region.width / input.width) * MAP_STEP, (region.height / input.height) * MAP_STEP];
   const toPicture = ({ x, y }: Point): Point => ({ x: region.left + x * sx, y: region.top + y * sy });
   const cores = blobsOf(maps, 0, logit(MIN_ROW_PROBABILITY)).filter(({ area }) => area >= 3);
-  const hulls = cores.map(({ hull }) => hull.map(toPicture));
   // Map and picture have the same shape, but for the rounding to steps.
-  const axes = cores.map(({ axis }) => axis);
-  const known = axes.filter(({ angle, ratio }) => ratio > LONG_CORE && Math.abs(angle) < Math.PI / 4);
-  const level = known.length === 0 ? 0 : median(known.map(({ angle }) => angle));
-  const rows = hulls.map((hull, i): RotatedBox => {
-    const axis = axes[i]!;
-    const core = rectangleAlong(hull, axis.ratio > WIDE_CORE && known.includes(axis) ? axis.angle : level);
+  const turns = cores.filter(({ axis }) => saysTurn(axis, LONG_CORE)).map(({ axis }) => axis.angle);
+  const level = turns.length === 0 ? 0 : median(turns);
+  const rows = cores.map(({ axis, hull }): RotatedBox => {
+    const core = rectangleAlong(hull.map(toPicture), saysTurn(axis, WIDE_CORE) ? axis.angle : level);
     // A core is half as high as its row and shorter by half of its height; drawn on the map it gains about half a step.
     const tall = Math.max(core.height - 0.6 * sy, 0.6 * core.height);
     return { ...core, height: 2 * tall, width: core.width - 0.6 * sx + tall };
