@@ -62,11 +62,14 @@ export type Hint = PhotoFault | 'aim' | 'move' | 'nudge' | 'still' | 'settling' 
 /** The advice shown at the viewfinder. */
 export interface Advice {
   /**
-   * `stop`: the phone was moved far enough. `further`: not yet. `lens`: other lenses are tried, since the picture stays blurred. `back`: the phone is
-   * too near for any lens. `upside-down`: the picture is good, but for its text.
+   * `stop`: the phone was moved far enough. `further`: not yet. `lens`: other lenses are tried, since the picture stays
+   * blurred. `back`: the phone is too near for any lens. `upside-down`: the picture is good, but for its text.
    */
   readonly hint: Hint | 'stop' | 'further' | 'lens' | 'back' | 'upside-down';
-  /** Where on a display a reflection is, or where to move the phone; null unless the hint is `glare`, `move` or `nudge`. */
+  /**
+   * Where on a display a reflection is (`glare`), or where to move the phone (`move`, `nudge`, and `further` after these); null
+   * for other hints.
+   */
   readonly side: Side | null;
 }
 

@@ -69,8 +69,8 @@ export function createShutterVote(
     // No single frame of a multiplexed display shows all digits.
     if (slowFrames === MAX_SLOW_FRAMES || analysis.isMultiplexed) return analysis;
     const { hint } = analysis.advice;
-    const isLasting = isGlareLasting(hint, now);
-    if (hint !== 'hold' && !isLasting) {
+    const isGlareIgnored = isGlareLasting(hint, now);
+    if (hint !== 'hold' && !isGlareIgnored) {
       numbers = '';
       readySince = null;
       return analysis;
@@ -78,8 +78,8 @@ export function createShutterVote(
     const said = readTimed(image);
     if (said !== numbers) [numbers, alikeFrames, alikeSince] = [said, 0, now];
     alikeFrames += 1;
-    const alikeTime = Math.min(isLasting ? Number.POSITIVE_INFINITY : analysis.heldTime, now - alikeSince);
-    if (said !== '' && alikeFrames >= ALIKE_FRAMES && alikeTime >= ALIKE_TIME)
+    const isHeld = isGlareIgnored || analysis.heldTime >= ALIKE_TIME;
+    if (isHeld && said !== '' && alikeFrames >= ALIKE_FRAMES && now - alikeSince >= ALIKE_TIME)
       return { ...analysis, isReady: true };
     if (!analysis.isReady) return analysis;
     readySince ??= now;
