@@ -378,8 +378,8 @@ export const de: Messages = {
     },
     sides: { left: 'links', right: 'rechts', top: 'oben', bottom: 'unten', middle: 'in der Mitte' },
     glare: (where) => `Das Licht spiegelt sich ${where}. Kippen Sie das Gerät vom Licht weg.`,
-    move: (where) => `Bewegen Sie das Handy ${where}.`,
-    nudge: (where) => `Bewegen Sie das Handy etwas ${where}.`,
+    move: (where) => `Handy ${where}.`,
+    nudge: (where) => `Handy etwas ${where}.`,
     directions: {
       left: 'nach links',
       right: 'nach rechts',
@@ -387,6 +387,8 @@ export const de: Messages = {
       bottom: 'in Richtung Unterkante',
     },
     hints: {
+      cut: 'Etwas zurück.',
+      far: 'Näher heran.',
       stop: 'Hier anhalten.',
       further: 'Weiter so.',
       still: 'Halten Sie das Handy still.',

@@ -363,8 +363,8 @@ export const es: Messages = {
       middle: 'en el centro',
     },
     glare: (where) => `Hay un reflejo ${where}. Incline el dispositivo para apartarlo de la luz.`,
-    move: (where) => `Mueva el teléfono ${where}.`,
-    nudge: (where) => `Mueva el teléfono un poco ${where}.`,
+    move: (where) => `Muévalo ${where}.`,
+    nudge: (where) => `Muévalo un poco ${where}.`,
     directions: {
       left: 'a la izquierda',
       right: 'a la derecha',
@@ -372,6 +372,8 @@ export const es: Messages = {
       bottom: 'hacia su borde inferior',
     },
     hints: {
+      cut: 'Aléjese un poco.',
+      far: 'Acérquese.',
       stop: 'Pare aquí.',
       further: 'Siga así.',
       still: 'No mueva el teléfono.',

@@ -317,7 +317,10 @@ export interface Messages {
     readonly directions: Readonly<Record<Exclude<Side, 'middle'>, string>>;
     /** Shown at the viewfinder only. */
     readonly hints: Readonly<
-      Record<'stop' | 'further' | 'still' | 'settling' | 'lens' | 'back' | 'upside-down', string>
+      Record<
+        'cut' | 'far' | 'stop' | 'further' | 'still' | 'settling' | 'lens' | 'back' | 'upside-down',
+        string
+      >
     >;
     readonly disagreeReason: string;
     readonly disagreeAdvice: string;

@@ -14,6 +14,8 @@ export function hintText({ hint, side }: Advice, capture: Sentences): string {
     case 'move':
     case 'nudge':
       return side === null || side === 'middle' ? capture.aim : capture[hint](capture.directions[side]);
+    case 'cut':
+    case 'far':
     case 'stop':
     case 'further':
     case 'still':
