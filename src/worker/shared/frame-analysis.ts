@@ -104,10 +104,10 @@ export interface FrameAnalysis {
   readonly beside: Sighting | null;
   /** Sharpness of the display in contrasts per pixel; null unless it is fully in view and large enough. */
   readonly sharpness: number | null;
+  /** Digit height of the display, as a share of the frame's longest edge; null unless it is fully in view. */
+  readonly size: number | null;
   /** Whether the picture has been good for the whole countdown, so that the photo can be taken. */
   readonly isReady: boolean;
-  /** Milliseconds for which the picture has been good and its content unchanged; 0 when this frame is not good. */
-  readonly heldTime: number;
   /** Whether the digits are multiplexed, so that no single frame shows all of them. */
   readonly isMultiplexed: boolean;
 }

@@ -119,8 +119,8 @@ describe('a guided viewfinder', () => {
     advice: { hint, side: null },
     beside: null,
     sharpness: null,
+    size: null,
     isReady,
-    heldTime: 0,
     isMultiplexed: false,
   });
   afterEach(() => {
@@ -144,9 +144,9 @@ describe('a guided viewfinder', () => {
   it('shows hints as text and shape, and announces them', async function () {
     skipPaintless(this);
     await openSeeing('auto', says('far'));
-    await seen('The numbers are small. Move closer.');
+    await seen('Move closer.');
     const words = element.shadowRoot!.querySelector('[aria-live=polite]')!;
-    expect(words.textContent!.trim()).to.equal('The numbers are small. Move closer.');
+    expect(words.textContent!.trim()).to.equal('Move closer.');
     expect(element.shadowRoot!.querySelector('.sign path')).not.to.equal(null);
   });
 

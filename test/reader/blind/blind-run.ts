@@ -73,8 +73,13 @@ export interface BlindRun {
   readonly scene: Scene;
 }
 
-const valuesOf = ({ truth }: Scene): string[] =>
-  Object.values(truth.readings).map(({ value }) => String(value).replaceAll(/\D/g, ''));
+const digitsOf = (text: string): string => text.replaceAll(/\D/g, '');
+const valuesOf = ({ truth }: Scene): (number | string)[] =>
+  Object.values(truth.readings).map(({ value }) => value);
+
+/** Whether a row shows a value: 111 can be displayed as 111.0. */
+const shows = (row: string, value: number | string): boolean =>
+  row === digitsOf(String(value)) || (typeof value === 'number' && row === digitsOf(value.toFixed(1)));
 
 /** What reads photos: the networks of the phone, and the reader that stands for the service. */
 export interface Readers {
@@ -92,7 +97,8 @@ async function isRead({ networks, recogniser }: Readers, scene: Scene, photo: Rg
   const rows = joinViews(readDisplays(networks, toRgb(photo))).map(({ digits }) => digits);
   const values = valuesOf(scene);
   // Numbers side by side are read as one row.
-  if (values.every((digits) => rows.includes(digits)) || rows.includes(values.join(''))) return true;
+  if (values.every((value) => rows.some((row) => shows(row, value)))) return true;
+  if (rows.includes(values.map((value) => digitsOf(String(value))).join(''))) return true;
   const { data, width, height } = photo;
   const jpeg = await sharp(Buffer.from(data.buffer), { raw: { width, height, channels: 4 } })
     .removeAlpha()
@@ -108,7 +114,7 @@ async function isRead({ networks, recogniser }: Readers, scene: Scene, photo: Rg
 async function drawReadableScene(readers: Readers, seed: number, light: Light, dice: Dice): Promise<Scene> {
   for (let other = 0; ; other++) {
     const scene = await drawScene(seed + 100_000 * other);
-    if (valuesOf(scene).some((digits) => digits === '')) continue;
+    if (valuesOf(scene).some((value) => digitsOf(String(value)) === '')) continue;
     const pose = { x: 0, y: 1, height: 25, pitch: 0, yaw: 0, roll: 0 };
     const crop = widenCrop(CROP);
     if (await isRead(readers, scene, takeFrame(scene, [pose], crop, sizeOf(crop, PHOTO_EDGE), light, dice)))
@@ -125,8 +131,12 @@ export async function runBlind(readers: Readers, seed: number): Promise<BlindRun
   const scene = await drawReadableScene(readers, seed, light, dice);
   const person = createPerson(dice);
   const analyzer = createFrameAnalyzer();
+  let hasRead = false;
   const vote = createShutterVote(
-    (image) => toDisplayRows(readTallestRows(networks, toRgb(image), MAX_ROWS)),
+    (image) => {
+      hasRead = true;
+      return toDisplayRows(readTallestRows(networks, toRgb(image), MAX_ROWS));
+    },
     () => 0,
   );
   const textOf = (advice: Advice) => hintText(advice, enReadings.capture);
@@ -156,9 +166,10 @@ export async function runBlind(readers: Readers, seed: number): Promise<BlindRun
   for (let seconds = 0; seconds < LIMIT; ) {
     const framed = { ...FRAME, left: FRAME.left + shift.x, top: FRAME.top + shift.y };
     const crop = measureCrop(PICTURE, VIEW, framed);
+    hasRead = false;
     const analysis = analyze(seconds, crop);
     hint = analysis.advice.hint;
-    seconds += FRAME_TIME + (hint === 'hold' ? READING_TIME : 0);
+    seconds += FRAME_TIME + (hasRead ? READING_TIME : 0);
     if (analysis.isReady) {
       const photo = see(seconds + SHUTTER_LAG)(widenCrop(crop), PHOTO_EDGE);
       return { seconds, isRead: await isRead(readers, scene, photo), said, scene };

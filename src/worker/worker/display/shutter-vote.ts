@@ -1,17 +1,9 @@
 import type { RgbaImage } from '../../shared/frame.js';
 import type { Advice, FrameAnalysis } from '../../shared/frame-analysis.js';
 import type { DisplayRow } from '../../shared/second-opinion.js';
-import { MIN_HEIGHT } from './rows.js';
+import { createAlikeNumbers } from './alike-numbers.js';
+import { createDistanceGuide } from './distance.js';
 
-/** Frames in a row that must read alike before the photo is taken. */
-const ALIKE_FRAMES = 3;
-/**
- * Milliseconds for which the picture must be good and read alike: shorter than the countdown, since numbers that are read vouch for
- * the picture, and longer than the half second after which a deflating cuff shows another number.
- */
-const ALIKE_TIME = 700;
-/** Least likelihood of a character that counts. */
-const MIN_SCORE = 0.8;
 /** Milliseconds after which a picture that stays good is taken all the same: some displays no network has learned. */
 const PATIENCE = 3_000;
 /** Milliseconds after which a reflection that stays does not keep from a photo of numbers that are read: a white rim looks like one. */
@@ -21,13 +13,10 @@ const MAX_TIME = 400;
 /** Slow frames in a row after which the guide does without: the first one also warms up. */
 const MAX_SLOW_FRAMES = 3;
 
-/** What a frame says; empty where no number can be read. Rows of one height come in any order. */
-const numbersOf = (rows: readonly DisplayRow[]): string =>
-  rows
-    .filter(({ score, height }) => score >= MIN_SCORE && height >= MIN_HEIGHT)
-    .map(({ digits }) => digits)
-    .sort()
-    .join(' ');
+/** Hints of a display whose numbers change, or are not sharp. */
+const ILLEGIBLE: ReadonlySet<Advice['hint']> = new Set(['settling', 'blurred']);
+/** Hints that stay while a frame or two show less. */
+const LASTING: ReadonlySet<Advice['hint']> = new Set(['hold', 'still']);
 
 /** Decides whether the photo may be taken, from the analysis of a frame, its pixels and the time in milliseconds. */
 export type ShutterVote = (analysis: FrameAnalysis, image: RgbaImage, now: number) => FrameAnalysis;
@@ -43,9 +32,9 @@ export function createShutterVote(
   read: (image: RgbaImage) => readonly DisplayRow[],
   clock: () => number,
 ): ShutterVote {
-  let numbers = '';
-  let alikeFrames = 0;
-  let alikeSince = 0;
+  const numbers = createAlikeNumbers();
+  const distance = createDistanceGuide();
+  let legibleSince: number | null = null;
   let readySince: number | null = null;
   let slowFrames = 0;
   /** Also while the picture is good between two reflections. */
@@ -58,31 +47,29 @@ export function createShutterVote(
     return glareSince !== null && now - glareSince >= GLARE_PATIENCE;
   };
 
-  const readTimed = (image: RgbaImage): string => {
+  /** Whether the numbers are read as in the frames before. */
+  const isReadAlike = (image: RgbaImage, now: number): boolean => {
     const began = clock();
-    const said = numbersOf(read(image));
+    const rows = read(image);
     slowFrames = clock() - began > MAX_TIME ? slowFrames + 1 : 0;
-    return said;
+    return numbers.add(rows, now);
   };
 
   return (analysis, image, now) => {
     // No single frame of a multiplexed display shows all digits.
     if (slowFrames === MAX_SLOW_FRAMES || analysis.isMultiplexed) return analysis;
     const { hint } = analysis.advice;
-    const isGlareIgnored = isGlareLasting(hint, now);
-    if (hint !== 'hold' && !isGlareIgnored) {
-      numbers = '';
+    const isLegible = isGlareLasting(hint, now) || (analysis.sharpness !== null && !ILLEGIBLE.has(hint));
+    if (isLegible && isReadAlike(image, now)) return { ...analysis, isReady: true };
+    if (!isLegible && !LASTING.has(hint)) {
+      numbers.clear();
+      legibleSince = null;
       readySince = null;
-      return analysis;
+      return distance.guide(analysis, null);
     }
-    const said = readTimed(image);
-    if (said !== numbers) [numbers, alikeFrames, alikeSince] = [said, 0, now];
-    alikeFrames += 1;
-    const isHeld = isGlareIgnored || analysis.heldTime >= ALIKE_TIME;
-    if (isHeld && said !== '' && alikeFrames >= ALIKE_FRAMES && now - alikeSince >= ALIKE_TIME)
-      return { ...analysis, isReady: true };
-    if (!analysis.isReady) return analysis;
-    readySince ??= now;
-    return { ...analysis, isReady: now - readySince >= PATIENCE };
+    legibleSince ??= now;
+    readySince = analysis.isReady ? (readySince ?? now) : null;
+    const isReady = readySince !== null && now - readySince >= PATIENCE;
+    return distance.guide({ ...analysis, isReady }, now - legibleSince);
   };
 }

@@ -90,8 +90,8 @@ export function createFrameAnalyzer(): FrameAnalyzer {
         advice: { hint, side },
         beside,
         sharpness: isSharpnessKnown(measures) ? (measures.display?.sharpness ?? null) : null,
+        size: sizeOfWhole(measures),
         isReady: heldTime >= COUNTDOWN_TIME,
-        heldTime,
         isMultiplexed: composite !== null,
       };
     },
@@ -113,6 +113,9 @@ function sight({ display }: PhotoMeasures, frame: Size): Sighting | null {
 
 /** Whether the display is wholly in view and large enough, since its sharpness is comparable only then. */
 const isSharpnessKnown = ({ fault }: PhotoMeasures): boolean => fault === null || fault === 'blurred';
+
+const sizeOfWhole = ({ display }: PhotoMeasures): number | null =>
+  display && !display.isCut ? display.size : null;
 
 /** The hint on the screen, and the verdicts on the last frames. */
 export interface HintState {

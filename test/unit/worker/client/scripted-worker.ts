@@ -96,8 +96,8 @@ export const SEEN: FrameAnalysis = {
   advice: { hint: 'far', side: null },
   beside: null,
   sharpness: null,
+  size: null,
   isReady: false,
-  heldTime: 0,
   isMultiplexed: false,
 };
 

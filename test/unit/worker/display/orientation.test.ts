@@ -12,8 +12,8 @@ const good: FrameAnalysis = {
   advice: { hint: 'hold', side: null },
   beside: null,
   sharpness: 1,
+  size: 1,
   isReady: true,
-  heldTime: 2_000,
   isMultiplexed: false,
 };
 const row = (upright: number) => ({

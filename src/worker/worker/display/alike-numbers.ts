@@ -1,0 +1,77 @@
+import type { DisplayRow } from '../../shared/second-opinion.js';
+import { MIN_HEIGHT } from './rows.js';
+
+/** Last frames that count, and the milliseconds for which they do. */
+const FRAMES = 6;
+const MAX_AGE = 2_500;
+/** Frames that must read a number, and the least sum of their scores. */
+const ALIKE_FRAMES = 3;
+const MIN_TOTAL_SCORE = 2.4;
+/**
+ * Milliseconds over which a number must be read: longer than the half second after which a deflating cuff shows another one.
+ */
+const ALIKE_TIME = 700;
+/** Other numbers for each that is read alike: so often may it be misread. */
+const MAX_OTHERS = 1;
+/** Least score of a row that counts, and its least length: the edge of a device looks like a tall 1. */
+const MIN_SCORE = 0.5;
+const MIN_DIGITS = 2;
+
+/** The numbers of the last frames of a viewfinder. */
+export interface AlikeNumbers {
+  /**
+   * Adds what is read in a frame, the rows in any order.
+   *
+   * @param now Milliseconds of any clock.
+   * @returns Whether the last frames show the same numbers.
+   */
+  add(rows: readonly DisplayRow[], now: number): boolean;
+  /** Forgets the frames, which show something else than the next ones. */
+  clear(): void;
+}
+
+/** Finds out whether a display shows the same numbers for a while, of which a few are misread now and then. */
+export function createAlikeNumbers(): AlikeNumbers {
+  let frames: { readonly rows: readonly DisplayRow[]; readonly at: number }[] = [];
+  return {
+    add(rows, now) {
+      const recent = frames.filter(({ at }) => now - at <= MAX_AGE);
+      frames = [...recent, { rows: numbersAmong(rows), at: now }].slice(-FRAMES);
+      const all = [...readingsByNumber(frames).values()];
+      const alike = all.filter(isAlike);
+      const others = all.filter((readings) => !alike.includes(readings)).flat();
+      return alike.length > 0 && others.length <= MAX_OTHERS * alike.length;
+    },
+    clear() {
+      frames = [];
+    },
+  };
+}
+
+/** The largest numbers, without labels and guesses. */
+function numbersAmong(rows: readonly DisplayRow[]): DisplayRow[] {
+  const long = rows.filter(({ digits }) => digits.length >= MIN_DIGITS);
+  const tallest = Math.max(...long.map(({ height }) => height));
+  return long.filter(({ score, height }) => score >= MIN_SCORE && height >= MIN_HEIGHT * tallest);
+}
+
+/** A number read in a frame. */
+interface Reading {
+  readonly score: number;
+  readonly at: number;
+}
+
+function readingsByNumber(
+  frames: readonly { readonly rows: readonly DisplayRow[]; readonly at: number }[],
+): Map<string, Reading[]> {
+  const readings = new Map<string, Reading[]>();
+  for (const { rows, at } of frames)
+    for (const { digits, score } of rows)
+      readings.set(digits, [...(readings.get(digits) ?? []), { score, at }]);
+  return readings;
+}
+
+const isAlike = (readings: readonly Reading[]): boolean =>
+  readings.length >= ALIKE_FRAMES &&
+  readings.reduce((sum, { score }) => sum + score, 0) >= MIN_TOTAL_SCORE &&
+  readings.at(-1)!.at - readings[0]!.at >= ALIKE_TIME;
