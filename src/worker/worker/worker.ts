@@ -26,9 +26,9 @@ const loadPaper = (script: string): Promise<typeof import('./paper/paper.js')> =
   import(/* webpackIgnore: true */ /* turbopackIgnore: true */ /* @vite-ignore */ script);
 
 const locateDisplay = (surroundings: Surroundings | null, frame: RgbaImage) =>
-  (surroundings &&
-    displayReader?.locate(readPixels(surroundings.picture, ANALYSIS_EDGE), surroundings.crop, frame)) ??
-  null;
+  surroundings
+    ? displayReader?.locate(readPixels(surroundings.picture, ANALYSIS_EDGE), surroundings.crop, frame)
+    : undefined;
 
 async function fetchDisplayReader(script: string): Promise<void> {
   isDisplayReaderFetched = true;

@@ -22,12 +22,14 @@ import {
 import { joinViews, toDisplayRows, toRgb } from './rows.js';
 import { compareWithDisplay } from './second-opinion.js';
 import { createShutterVote, type ShutterVote } from './shutter-vote.js';
+import { createSteadySighting } from './steady-sighting.js';
 
 export interface DisplayReader extends OrientationReader {
   /** A vote for one opening of the viewfinder. */
   createVote(): ShutterVote;
   /**
-   * Where a display is in the whole picture of the camera, relative to its framed part; null where none is found.
+   * Where a display is in the whole picture of the camera, relative to its framed part; null unless it was in the frame before,
+   * too.
    *
    * @param frame The framed part at a higher resolution.
    */
@@ -55,6 +57,7 @@ export async function createDisplayReader(): Promise<DisplayReader> {
   const orienting = { ...networks, orientation };
   /** How much the last frame of a viewfinder speaks for being upright; null when it was not read. */
   let evidence: number | null = null;
+  const keepSteady = createSteadySighting();
   return {
     createVote() {
       const readFrame = (image: RgbaImage): DisplayRow[] => {
@@ -71,7 +74,10 @@ export async function createDisplayReader(): Promise<DisplayReader> {
       };
     },
     locate: (picture, crop, frame) =>
-      locateDisplay((image) => findDisplays(networks, toRgb(image)), picture, crop, frame),
+      keepSteady(
+        locateDisplay((image) => findDisplays(networks, toRgb(image)), picture, crop, frame),
+        crop,
+      ),
     compare: compareWithDisplay,
     maxEdge: PHOTO_EDGE,
     isFrameUpright: () => evidence !== null && isUpright(evidence),

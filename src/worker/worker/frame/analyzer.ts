@@ -10,9 +10,10 @@ import { createMultiplexDetector, MAX_STEADY_SHIFT } from './multiplexed.js';
 export interface FrameAnalyzer {
   /**
    * @param now Milliseconds of any clock.
-   * @param locate Looks for a display in the whole picture of the camera; called where none is wholly in the frame.
+   * @param locate Looks for a display in the whole picture of the camera; called where none is wholly in the frame. Undefined
+   * where it cannot look.
    */
-  analyze(frame: RgbaImage, now: number, locate?: () => Sighting | null): FrameAnalysis;
+  analyze(frame: RgbaImage, now: number, locate?: () => Sighting | null | undefined): FrameAnalysis;
   /**
    * Aligns other frames of a display with multiplexed digits.
    *
@@ -69,11 +70,9 @@ export function createFrameAnalyzer(): FrameAnalyzer {
   };
 
   return {
-    analyze(image, now, locate = () => null) {
+    analyze(image, now, locate = () => undefined) {
       const frame = profileLuma(toLuma(image));
-      const frameMeasures = measureLuma(frame.luma);
-      const { fault } = frameMeasures;
-      const beside = fault === 'absent' || fault === 'cut' ? (locate() ?? sight(frameMeasures, image)) : null;
+      const { measures: frameMeasures, beside } = lookAround(measureLuma(frame.luma), image, locate);
       const aim = beside?.aim ?? null;
       const frameHint = findFrameHint(frameMeasures, frame, now, aim);
       before = frame;
@@ -101,6 +100,26 @@ export function createFrameAnalyzer(): FrameAnalyzer {
 
 /** Distance of numbers from the edge of the frame, as a share of it, up to which it is they that are cut off. */
 const AT_EDGE = 0.05;
+
+/** Digit height, as a share of the frame's longest edge, from which numbers may be too large to be found in the whole picture. */
+const MAX_FOUND = 0.2;
+
+/**
+ * Looks for a display beside the frame where none is wholly in it. Small numbers that are cut off by the frame are a pattern
+ * where none is found.
+ */
+function lookAround(
+  measures: PhotoMeasures,
+  frame: Size,
+  locate: () => Sighting | null | undefined,
+): { readonly measures: PhotoMeasures; readonly beside: Sighting | null } {
+  const { fault, display } = measures;
+  if (fault !== 'absent' && fault !== 'cut') return { measures, beside: null };
+  const located = locate();
+  if (located === null && display && display.size < MAX_FOUND)
+    return { measures: { ...measures, display: null, fault: 'absent' }, beside: null };
+  return { measures, beside: located ?? sight(measures, frame) };
+}
 
 /** Where numbers that reach the edge of the frame are, as far as it holds them. Others go on beside larger ones that are cut off. */
 function sight({ display }: PhotoMeasures, frame: Size): Sighting | null {

@@ -48,6 +48,23 @@ describe('the frame analyzer', () => {
     assert.ok(looks.every(({ isReady }) => !isReady));
   });
 
+  it('takes small numbers at the edge for a pattern where no display is found in the whole picture', () => {
+    const hintOf = (locate: () => null | undefined) => {
+      const analyzer = createFrameAnalyzer();
+      const frame = drawFrame({ text: '256', x: 3, height: 40 });
+      for (const at of [0, 1]) analyzer.analyze(frame, at * FRAME, locate);
+      return analyzer.analyze(frame, 2 * FRAME, locate).advice.hint;
+    };
+    assert.equal(
+      hintOf(() => null),
+      'absent',
+    );
+    assert.notEqual(
+      hintOf(() => undefined),
+      'absent',
+    );
+  });
+
   it('tolerates a trembling hand', () => {
     assert.ok(watch(times(30, (at) => drawFrame({ x: 90 + (at % 2) }))).at(-1)!.isReady);
   });
