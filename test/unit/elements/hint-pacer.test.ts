@@ -62,7 +62,11 @@ describe('the pace of hints', () => {
   it('says when the phone was moved far enough, after the sentence that had it moved', () => {
     const [, stop] = say([LEFT, 2], [advice('still'), 60]);
     assert.deepEqual(stop, [Math.ceil(length(LEFT)), 'stop']);
-    assert.equal(say([LEFT, 2], [advice('settling'), 60])[1]![1], 'stop');
+    for (const hint of ['settling', 'glare', 'blurred', 'faint'] as const)
+      assert.deepEqual(
+        say([LEFT, 2], [advice(hint), 60]).map(([, said]) => said),
+        ['move', 'stop', hint],
+      );
     assert.equal(say([advice('dark'), 2], [advice('still'), 60])[1]![1], 'still');
   });
 

@@ -14,6 +14,8 @@ const FULL_REPEAT = 3;
 
 /** Hints by which the phone is moved until something else is said. */
 const MOVING: ReadonlySet<Advice['hint']> = new Set(['move', 'nudge', 'far', 'cut', 'back']);
+/** Hints of a display in the frame, to which the phone was moved far enough. */
+const ARRIVED: ReadonlySet<Advice['hint']> = new Set(['still', 'settling', 'glare', 'blurred', 'faint']);
 /** Hints that wait for no other: the picture is good, or another lens is tried. */
 const URGENT: ReadonlySet<Advice['hint']> = new Set(['hold', 'lens']);
 /**
@@ -52,8 +54,8 @@ export function createHintPacer(textOf: (advice: Advice) => string): HintPacer {
   return {
     next(given, now) {
       if (given.hint === 'aim') return null;
-      const isTooFast = MOVING.has(last) && (given.hint === 'still' || given.hint === 'settling');
-      const advice: Advice = isTooFast ? { hint: 'stop', side: null } : given;
+      const hasArrived = MOVING.has(last) && ARRIVED.has(given.hint);
+      const advice: Advice = hasArrived ? { hint: 'stop', side: null } : given;
       const nextWords = textOf(advice);
       const isSame = nextWords === words;
       if (now < heardAt + pauseBefore(advice, isSame, now)) return null;
