@@ -45,7 +45,7 @@ describe('a display whose number is cut by the frame', () => {
           new MutationObserver(() => {
             const hint = shadowRoot!.querySelector('.viewfinder h2')?.textContent?.trim() ?? '';
             if (hint && hint !== seen.at(-1)) seen.push(hint);
-            if (hint.includes('cut off')) resolve(seen);
+            if (hint === 'Move back a little.') resolve(seen);
           }).observe(shadowRoot!, { subtree: true, childList: true, characterData: true });
         }),
     );
