@@ -21,6 +21,9 @@ export interface Glare {
   readonly side: Side;
 }
 
+/** Least sharpness of a display in contrasts per pixel: below it a picture is blurred. */
+export const MIN_SHARPNESS = 0.318;
+
 /** Measures of the display in a picture. Positions and sizes are shares of the picture, 0 to 1. */
 export interface DisplayMeasures {
   /** Left edge of the bounding box of its numbers. */

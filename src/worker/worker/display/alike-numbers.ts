@@ -13,9 +13,10 @@ const MIN_TOTAL_SCORE = 2.4;
 const ALIKE_TIME = 700;
 /** Other numbers for each that is read alike: so often may it be misread. */
 const MAX_OTHERS = 1;
-/** Least score of a row that counts, and its least length: the edge of a device looks like a tall 1. */
+/** Least score of a row that counts. */
 const MIN_SCORE = 0.5;
-const MIN_DIGITS = 2;
+/** What the edge of a device looks like. */
+const EDGE = '1';
 
 /** The numbers of the last frames of a viewfinder. */
 export interface AlikeNumbers {
@@ -50,9 +51,9 @@ export function createAlikeNumbers(): AlikeNumbers {
 
 /** The largest numbers, without labels and guesses. */
 function numbersAmong(rows: readonly DisplayRow[]): DisplayRow[] {
-  const long = rows.filter(({ digits }) => digits.length >= MIN_DIGITS);
-  const tallest = Math.max(...long.map(({ height }) => height));
-  return long.filter(({ score, height }) => score >= MIN_SCORE && height >= MIN_HEIGHT * tallest);
+  const numbers = rows.filter(({ digits }) => digits !== EDGE);
+  const tallest = Math.max(...numbers.map(({ height }) => height));
+  return numbers.filter(({ score, height }) => score >= MIN_SCORE && height >= MIN_HEIGHT * tallest);
 }
 
 /** A number read in a frame. */

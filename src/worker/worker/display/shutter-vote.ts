@@ -1,5 +1,5 @@
 import type { RgbaImage } from '../../shared/frame.js';
-import type { Advice, FrameAnalysis } from '../../shared/frame-analysis.js';
+import { type Advice, type FrameAnalysis, MIN_SHARPNESS } from '../../shared/frame-analysis.js';
 import type { DisplayRow } from '../../shared/second-opinion.js';
 import { createAlikeNumbers } from './alike-numbers.js';
 import { createDistanceGuide } from './distance.js';
@@ -59,7 +59,8 @@ export function createShutterVote(
     // No single frame of a multiplexed display shows all digits.
     if (slowFrames === MAX_SLOW_FRAMES || analysis.isMultiplexed) return analysis;
     const { hint } = analysis.advice;
-    const isLegible = isGlareLasting(hint, now) || (analysis.sharpness !== null && !ILLEGIBLE.has(hint));
+    const isSharp = (analysis.sharpness ?? 0) >= MIN_SHARPNESS;
+    const isLegible = isGlareLasting(hint, now) || (isSharp && !ILLEGIBLE.has(hint));
     if (isLegible && isReadAlike(image, now)) return { ...analysis, isReady: true };
     if (!isLegible && !LASTING.has(hint)) {
       numbers.clear();

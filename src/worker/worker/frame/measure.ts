@@ -1,5 +1,10 @@
 import { ANALYSIS_EDGE, boxHeight, boxWidth, type LumaPlane, type RgbaImage } from '../../shared/frame.js';
-import type { DisplayMeasures, PhotoFault, PhotoMeasures } from '../../shared/frame-analysis.js';
+import {
+  type DisplayMeasures,
+  MIN_SHARPNESS,
+  type PhotoFault,
+  type PhotoMeasures,
+} from '../../shared/frame-analysis.js';
 import { isCutOff } from './cut-off.js';
 import { type Display, findDisplays } from './display.js';
 import { findGlare } from './glare.js';
@@ -67,8 +72,6 @@ const MIN_ROOM_BRIGHTNESS = 75;
 const MIN_LIT_DISPLAY = 90;
 /** Least digit height that can be read, as a share of the picture's longest edge. */
 const MIN_SIZE = 0.036;
-/** Least sharpness in contrasts per pixel. */
-const MIN_SHARPNESS = 0.318;
 /** Largest reflection in digit heights that leaves the numbers legible. */
 const MAX_GLARE_SIZE = 0.3;
 /** Least contrast between numbers and background, 0 to 1. */

@@ -135,6 +135,7 @@ describe('the shutter', () => {
 
   it('does not read what is blurred', () => {
     frames(3, { hint: 'blurred' });
+    frames(3, { hint: 'dark', sharpness: 0.3 });
     assert.equal(reads, 0);
   });
 
@@ -146,6 +147,19 @@ describe('the shutter', () => {
   it('takes numbers beside the edge of a device, which looks like a tall 1', () => {
     rows = [row('1'), row('118', { height: 0.3 })];
     assert.deepEqual(frames(5), [false, false, false, false, true]);
+  });
+
+  it('waits while a display is multiplexed, though some frames show each of its numbers', () => {
+    const lit = [
+      ['7', '68'],
+      ['9', '68'],
+      ['97', '8'],
+      ['97', '6'],
+    ];
+    for (let at = 0; at < 20; at++) {
+      rows = lit[at % 4]!.map((digits) => row(digits));
+      assert.deepEqual(frames(1, { isReady: false }), [false]);
+    }
   });
 
   it('needs more frames for numbers that are read with doubt, and forgives one that is misread', () => {
