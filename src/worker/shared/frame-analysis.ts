@@ -103,6 +103,8 @@ export interface Surroundings {
 /** The result of analyzing one frame of the viewfinder. */
 export interface FrameAnalysis {
   readonly advice: Advice;
+  /** What this frame alone says; the advice stays longer. */
+  readonly verdict: Hint;
   /** A display that the frame does not hold wholly; null where it does, or none is seen. */
   readonly beside: Sighting | null;
   /** Sharpness of the display in contrasts per pixel; null unless it is fully in view and large enough. */

@@ -117,6 +117,7 @@ describe('a camera that works', () => {
 describe('a guided viewfinder', () => {
   const says = (hint: Advice['hint'], isReady = false) => ({
     advice: { hint, side: null },
+    verdict: 'aim' as const,
     beside: null,
     sharpness: null,
     size: null,

@@ -1,5 +1,5 @@
 import type { RgbaImage } from '../../shared/frame.js';
-import { type Advice, type FrameAnalysis, MIN_SHARPNESS } from '../../shared/frame-analysis.js';
+import { type Advice, type FrameAnalysis, type Hint, MIN_SHARPNESS } from '../../shared/frame-analysis.js';
 import type { DisplayRow } from '../../shared/second-opinion.js';
 import { createAlikeNumbers } from './alike-numbers.js';
 import { createDistanceGuide } from './distance.js';
@@ -13,8 +13,8 @@ const MAX_TIME = 400;
 /** Slow frames in a row after which the guide does without: the first one also warms up. */
 const MAX_SLOW_FRAMES = 3;
 
-/** Hints of a display whose numbers change, or are not sharp. */
-const ILLEGIBLE: ReadonlySet<Advice['hint']> = new Set(['settling', 'blurred']);
+/** Verdicts on a frame whose numbers are read: a hand may tremble, but no number may change. */
+const LEGIBLE: ReadonlySet<Hint> = new Set(['hold', 'still']);
 /** Hints that stay while a frame or two show less. */
 const LASTING: ReadonlySet<Advice['hint']> = new Set(['hold', 'still']);
 
@@ -58,11 +58,11 @@ export function createShutterVote(
   return (analysis, image, now) => {
     // No single frame of a multiplexed display shows all digits.
     if (slowFrames === MAX_SLOW_FRAMES || analysis.isMultiplexed) return analysis;
-    const { hint } = analysis.advice;
-    const isSharp = (analysis.sharpness ?? 0) >= MIN_SHARPNESS;
-    const isLegible = isGlareLasting(hint, now) || (isSharp && !ILLEGIBLE.has(hint));
+    const { advice, verdict, sharpness } = analysis;
+    const isSharp = sharpness !== null && sharpness >= MIN_SHARPNESS;
+    const isLegible = isGlareLasting(advice.hint, now) || (isSharp && LEGIBLE.has(verdict));
     if (isLegible && isReadAlike(image, now)) return { ...analysis, isReady: true };
-    if (!isLegible && !LASTING.has(hint)) {
+    if (verdict === 'settling' || (!isLegible && !LASTING.has(advice.hint))) {
       numbers.clear();
       legibleSince = null;
       readySince = null;

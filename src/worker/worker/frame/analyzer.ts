@@ -87,6 +87,7 @@ export function createFrameAnalyzer(): FrameAnalyzer {
       const heldTime = hint === 'hold' && verdict === 'hold' ? now - Math.max(shownSince, unchangedSince) : 0;
       return {
         advice: { hint, side },
+        verdict,
         beside,
         sharpness: isSharpnessKnown(measures) ? (measures.display?.sharpness ?? null) : null,
         size: sizeOfWhole(measures),

@@ -94,6 +94,7 @@ export function workerFactory({
 /** What a Worker says of a frame unless a test says otherwise. */
 export const SEEN: FrameAnalysis = {
   advice: { hint: 'far', side: null },
+  verdict: 'far',
   beside: null,
   sharpness: null,
   size: null,

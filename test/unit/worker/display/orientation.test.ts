@@ -10,6 +10,7 @@ import {
 
 const good: FrameAnalysis = {
   advice: { hint: 'hold', side: null },
+  verdict: 'hold',
   beside: null,
   sharpness: 1,
   size: 1,

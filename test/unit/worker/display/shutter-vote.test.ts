@@ -45,6 +45,7 @@ function analyse({ hint = 'hold', after = 200, ...given }: Frame = {}): FrameAna
   return vote(
     {
       advice: { hint, side: null },
+      verdict: hint,
       beside: null,
       sharpness: 1,
       size: 0.2,
@@ -91,12 +92,12 @@ describe('the shutter', () => {
   });
 
   it('takes numbers that are read while a hint stays on the screen', () => {
-    assert.deepEqual(frames(5, { hint: 'nudge' }), [false, false, false, false, true]);
+    assert.deepEqual(frames(5, { hint: 'nudge', verdict: 'hold' }), [false, false, false, false, true]);
   });
 
   it('reads on after a frame that shows less', () => {
     frames(3);
-    frames(1, { isReady: false, sharpness: null });
+    frames(1, { isReady: false, sharpness: null, verdict: 'cut' });
     assert.deepEqual(frames(1), [true]);
     frames(1, { hint: 'absent', sharpness: null });
     assert.deepEqual(frames(2), [false, false]);
@@ -129,7 +130,7 @@ describe('the shutter', () => {
 
   it('starts again when the picture was not good', () => {
     frames(4);
-    frames(1, { hint: 'settling' });
+    frames(1, { verdict: 'settling' });
     assert.deepEqual(frames(5), [false, false, false, false, true]);
   });
 
