@@ -58,9 +58,15 @@ function regionPlanes(levels: Pyramid, region: Region): Planes {
 const saysTurn = ({ angle, ratio }: Axis, minRatio: number): boolean =>
   ratio > minRatio && Math.abs(angle) < Math.PI / 4;
 
+/** Pixels of a blob side by side; `right` is exclusive. */
+interface Run {
+  readonly y: number;
+  readonly left: number;
+  readonly right: number;
+}
+
 interface Blob {
-  readonly axis: Axis;
-  readonly hull: readonly Point[];
+  readonly runs: readonly Run[];
   readonly area: number;
   readonly left: number;
   readonly top: number;
@@ -73,29 +79,35 @@ function blobsOf({ channels, width, height, data }: Planes, channel: number, lea
   const mask: Mask = { width, height, data: new Uint8Array(width * height) };
   for (let i = 0; i < mask.data.length; i++) if (data[i * channels + channel]! > least) mask.data[i] = 1;
   const { components, runs } = findComponents(mask);
-  const edges: Point[][] = components.map(() => []);
-  const moments = components.map(() => new BlobMoments());
-  for (let i = 0; i < runs.label.length; i++) {
-    const y = runs.y[i]!;
-    const [left, right] = [runs.left[i]!, runs.right[i]!];
-    edges[runs.label[i]! - 1]!.push(
-      { x: left, y },
-      { x: right, y },
-      { x: left, y: y + 1 },
-      { x: right, y: y + 1 },
-    );
-    for (let x = left; x < right; x++)
-      moments[runs.label[i]! - 1]!.add(x, y, data[(y * width + x) * channels + channel]! - least);
-  }
+  const runsOf: Run[][] = components.map(() => []);
+  for (let i = 0; i < runs.label.length; i++)
+    runsOf[runs.label[i]! - 1]!.push({ y: runs.y[i]!, left: runs.left[i]!, right: runs.right[i]! });
   return components.map(({ area, left, top, right, bottom }, i) => ({
-    axis: moments[i]!.axis(),
-    hull: convexHull(edges[i]!),
+    runs: runsOf[i]!,
     area,
     left,
     top,
     right,
     bottom,
   }));
+}
+
+const hullOf = ({ runs }: Blob): Point[] =>
+  convexHull(
+    runs.flatMap(({ y, left, right }) => [
+      { x: left, y },
+      { x: right, y },
+      { x: left, y: y + 1 },
+      { x: right, y: y + 1 },
+    ]),
+  );
+
+/** The axis of a blob whose pixels weigh as much as they are above a logit. */
+function axisOf({ runs }: Blob, { channels, width, data }: Planes, channel: number, least: number): Axis {
+  const moments = new BlobMoments();
+  for (const { y, left, right } of runs)
+    for (let x = left; x < right; x++) moments.add(x, y, data[(y * width + x) * channels + channel]! - least);
+  return moments.axis();
 }
 
 const logit = (probability: number): number => Math.log(probability / (1 - probability));
@@ -106,7 +118,10 @@ export function findRows(network: Network, levels: Pyramid, region: Region): Fou
   const maps = runNetwork(network, input);
   const [sx, sy] = [(region.width / input.width) * MAP_STEP, (region.height / input.height) * MAP_STEP];
   const toPicture = ({ x, y }: Point): Point => ({ x: region.left + x * sx, y: region.top + y * sy });
-  const cores = blobsOf(maps, 0, logit(MIN_ROW_PROBABILITY)).filter(({ area }) => area >= 3);
+  const least = logit(MIN_ROW_PROBABILITY);
+  const cores = blobsOf(maps, 0, least)
+    .filter(({ area }) => area >= 3)
+    .map((blob) => ({ axis: axisOf(blob, maps, 0, least), hull: hullOf(blob) }));
   // Map and picture have the same shape, but for the rounding to steps.
   const turns = cores.filter(({ axis }) => saysTurn(axis, LONG_CORE)).map(({ axis }) => axis.angle);
   const level = turns.length === 0 ? 0 : median(turns);
