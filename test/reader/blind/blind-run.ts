@@ -20,10 +20,9 @@ import {
   type Size,
 } from '../../../src/worker/shared/frame.js';
 import type { Advice, FrameAnalysis } from '../../../src/worker/shared/frame-analysis.js';
-import { locateDisplay } from '../../../src/worker/worker/display/locate.js';
+import { createDisplayLocator } from '../../../src/worker/worker/display/locate.js';
 import { joinViews, toDisplayRows, toRgb } from '../../../src/worker/worker/display/rows.js';
 import { createShutterVote } from '../../../src/worker/worker/display/shutter-vote.js';
-import { createSteadySighting } from '../../../src/worker/worker/display/steady-sighting.js';
 import { createFrameAnalyzer } from '../../../src/worker/worker/frame/analyzer.js';
 import { createDice, type Dice } from '../device/faces.js';
 import { type Light, PICTURE, takeFrame } from './camera.js';
@@ -140,7 +139,7 @@ export async function runBlind(readers: Readers, seed: number): Promise<BlindRun
     },
     () => 0,
   );
-  const keepSteady = createSteadySighting();
+  const locateDisplay = createDisplayLocator((image) => findDisplays(networks, toRgb(image)));
   const textOf = (advice: Advice) => hintText(advice, enReadings.capture);
   const pacer = createHintPacer(textOf);
   const said: Said[] = [];
@@ -157,11 +156,7 @@ export async function runBlind(readers: Readers, seed: number): Promise<BlindRun
   const analyze = (seconds: number, crop: Crop): FrameAnalysis => {
     const take = see(seconds);
     const frame = take(crop, ANALYSIS_EDGE);
-    const locate = () => {
-      const whole = take(WHOLE, ANALYSIS_EDGE);
-      const seen = locateDisplay((image) => findDisplays(networks, toRgb(image)), whole, crop, frame);
-      return keepSteady(seen, crop);
-    };
+    const locate = () => locateDisplay(take(WHOLE, ANALYSIS_EDGE), crop, frame);
     const now = 1_000 * seconds;
     return vote(analyzer.analyze(frame, now, hint === 'hold' ? undefined : locate), frame, now);
   };

@@ -31,9 +31,15 @@ export interface AlikeNumbers {
   clear(): void;
 }
 
+/** The numbers of a frame, and when it was taken. */
+interface ReadFrame {
+  readonly rows: readonly DisplayRow[];
+  readonly at: number;
+}
+
 /** Finds out whether a display shows the same numbers for a while, of which a few are misread now and then. */
 export function createAlikeNumbers(): AlikeNumbers {
-  let frames: { readonly rows: readonly DisplayRow[]; readonly at: number }[] = [];
+  let frames: readonly ReadFrame[] = [];
   return {
     add(rows, now) {
       const recent = frames.filter(({ at }) => now - at <= MAX_AGE);
@@ -62,9 +68,7 @@ interface Reading {
   readonly at: number;
 }
 
-function readingsByNumber(
-  frames: readonly { readonly rows: readonly DisplayRow[]; readonly at: number }[],
-): Map<string, Reading[]> {
+function readingsByNumber(frames: readonly ReadFrame[]): Map<string, Reading[]> {
   const readings = new Map<string, Reading[]>();
   for (const { rows, at } of frames)
     for (const { digits, score } of rows)

@@ -4,13 +4,11 @@ import { findDisplays, openNetwork, readDisplays, readTallestRows } from 'hdt-re
 import finderFile from 'hdt-reader/weights/finder.bin';
 import orientationFile from 'hdt-reader/weights/orientation.bin';
 import readerFile from 'hdt-reader/weights/reader.bin';
-import type { Crop } from '../../shared/crop.js';
 import type { RgbaImage } from '../../shared/frame.js';
-import type { Sighting } from '../../shared/frame-analysis.js';
 import type { DisplayRow, SecondOpinion } from '../../shared/second-opinion.js';
 import { readPixels } from '../image/canvas.js';
 import type { OrientationReader } from '../image/pipeline.js';
-import { locateDisplay } from './locate.js';
+import { createDisplayLocator, type DisplayLocator } from './locate.js';
 import {
   createOrientationVote,
   isUpright,
@@ -22,18 +20,12 @@ import {
 import { joinViews, toDisplayRows, toRgb } from './rows.js';
 import { compareWithDisplay } from './second-opinion.js';
 import { createShutterVote, type ShutterVote } from './shutter-vote.js';
-import { createSteadySighting } from './steady-sighting.js';
 
 export interface DisplayReader extends OrientationReader {
   /** A vote for one opening of the viewfinder. */
   createVote(): ShutterVote;
-  /**
-   * Where a display is in the whole picture of the camera, relative to its framed part; null unless it was in the frame before,
-   * too.
-   *
-   * @param frame The framed part at a higher resolution.
-   */
-  locate(picture: RgbaImage, crop: Crop, frame: RgbaImage): Sighting | null;
+  /** Of a display relative to the framed part of the picture, which comes once more at a higher resolution. */
+  readonly locate: DisplayLocator;
   /** The rows with digits on the displays of a photo. */
   readPhoto(photo: Blob): Promise<DisplayRow[]>;
   /** Compares the values that the service read in a photo with its rows. */
@@ -57,7 +49,6 @@ export async function createDisplayReader(): Promise<DisplayReader> {
   const orienting = { ...networks, orientation };
   /** How much the last frame of a viewfinder speaks for being upright; null when it was not read. */
   let evidence: number | null = null;
-  const keepSteady = createSteadySighting();
   return {
     createVote() {
       const readFrame = (image: RgbaImage): DisplayRow[] => {
@@ -73,11 +64,7 @@ export async function createDisplayReader(): Promise<DisplayReader> {
         return voteOrientation(voted, evidence);
       };
     },
-    locate: (picture, crop, frame) =>
-      keepSteady(
-        locateDisplay((image) => findDisplays(networks, toRgb(image)), picture, crop, frame),
-        crop,
-      ),
+    locate: createDisplayLocator((image) => findDisplays(networks, toRgb(image))),
     compare: compareWithDisplay,
     maxEdge: PHOTO_EDGE,
     isFrameUpright: () => evidence !== null && isUpright(evidence),

@@ -3,6 +3,7 @@ import type { Crop } from '../../shared/crop.js';
 import type { NormalizedRect, RgbaImage, Size } from '../../shared/frame.js';
 import type { Sighting } from '../../shared/frame-analysis.js';
 import { aimAt } from '../frame/aim.js';
+import { createSteadySighting } from './steady-sighting.js';
 
 /** Greatest height of a row, as a share of the frame's longest edge: what is taller is a pattern. */
 const MAX_HEIGHT = 0.9;
@@ -24,6 +25,14 @@ const rowsOnDisplays = ({ rows, displays }: FoundRows, maxArea = Number.POSITIVE
   const small = displays.filter(({ width, height }) => width * height <= maxArea);
   return rows.filter((row) => small.some((display) => contains(display, row)));
 };
+
+/** Where a display is in the whole picture of the camera; null unless it was in the frame before, too. */
+export type DisplayLocator = (picture: RgbaImage, crop: Crop, frame: RgbaImage) => Sighting | null;
+
+export function createDisplayLocator(find: (image: RgbaImage) => FoundRows): DisplayLocator {
+  const keepSteady = createSteadySighting();
+  return (picture, crop, frame) => keepSteady(locateDisplay(find, picture, crop, frame), crop);
+}
 
 /** Where a display is in the whole picture, or else in its framed part, whose resolution is higher. */
 export function locateDisplay(

@@ -1,5 +1,5 @@
 import type { RgbaImage } from '../../shared/frame.js';
-import { type Advice, type FrameAnalysis, type Hint, MIN_SHARPNESS } from '../../shared/frame-analysis.js';
+import { type Advice, type FrameAnalysis, MIN_SHARPNESS } from '../../shared/frame-analysis.js';
 import type { DisplayRow } from '../../shared/second-opinion.js';
 import { createAlikeNumbers } from './alike-numbers.js';
 import { createDistanceGuide } from './distance.js';
@@ -13,17 +13,15 @@ const MAX_TIME = 400;
 /** Slow frames in a row after which the guide does without: the first one also warms up. */
 const MAX_SLOW_FRAMES = 3;
 
-/** Verdicts on a frame whose numbers are read: a hand may tremble, but no number may change. */
-const LEGIBLE: ReadonlySet<Hint> = new Set(['hold', 'still']);
-/** Hints that stay while a frame or two show less. */
-const LASTING: ReadonlySet<Advice['hint']> = new Set(['hold', 'still']);
+/** As verdicts on a frame: a hand may tremble, but no number may change. As hints they stay while a frame or two show less. */
+const STEADY: ReadonlySet<Advice['hint']> = new Set(['hold', 'still']);
 
 /** Decides whether the photo may be taken, from the analysis of a frame, its pixels and the time in milliseconds. */
 export type ShutterVote = (analysis: FrameAnalysis, image: RgbaImage, now: number) => FrameAnalysis;
 
 /**
  * Has the photo wait until several frames of one opening of the viewfinder read alike: what only looks like a display has no
- * numbers, and numbers that change or shake are not read alike.
+ * numbers, and numbers that change or are blurred are not read alike.
  *
  * @param read Reads the tallest rows of a frame.
  * @param clock Milliseconds.
@@ -60,9 +58,9 @@ export function createShutterVote(
     if (slowFrames === MAX_SLOW_FRAMES || analysis.isMultiplexed) return analysis;
     const { advice, verdict, sharpness } = analysis;
     const isSharp = sharpness !== null && sharpness >= MIN_SHARPNESS;
-    const isLegible = isGlareLasting(advice.hint, now) || (isSharp && LEGIBLE.has(verdict));
+    const isLegible = isGlareLasting(advice.hint, now) || (isSharp && STEADY.has(verdict));
     if (isLegible && isReadAlike(image, now)) return { ...analysis, isReady: true };
-    if (verdict === 'settling' || (!isLegible && !LASTING.has(advice.hint))) {
+    if (verdict === 'settling' || (!isLegible && !STEADY.has(advice.hint))) {
       numbers.clear();
       legibleSince = null;
       readySince = null;
