@@ -11,7 +11,8 @@ import { cookieSession } from '../../server-stub/gateway/src/tokens/cookie-sessi
 import { jwtSession } from '../../server-stub/gateway/src/tokens/jwt-session.js';
 import type { Authenticate } from '../../server-stub/gateway/src/tokens/session.js';
 import { openSite, POLICY, type Site } from '../packages/site.js';
-import { closePages, launchChromium, PAGE_TIMEOUT, REDUCED_MOTION } from '../support/chromium.js';
+import { launchChromium, PAGE_TIMEOUT, REDUCED_MOTION } from '../support/chromium.js';
+import { closePages } from '../support/close-pages.js';
 import {
   type OtherOrigin,
   type OtherOriginOptions,

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
 import { openSite, type Site } from '../packages/site.js';
-import { closePages, launchChromium, PAGE_TIMEOUT, REDUCED_MOTION } from '../support/chromium.js';
+import { launchChromium, PAGE_TIMEOUT, REDUCED_MOTION } from '../support/chromium.js';
+import { closePages } from '../support/close-pages.js';
 import { ROOT } from '../support/process.js';
 import { axeFindings } from './axe.js';
 

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { inject } from 'vitest';
-import { closePages, launchChromium, PAGE_TIMEOUT, REDUCED_MOTION } from '../support/chromium.js';
+import { launchChromium, PAGE_TIMEOUT, REDUCED_MOTION } from '../support/chromium.js';
+import { closePages } from '../support/close-pages.js';
 import { writeCameraFeed } from './camera-feed.js';
 
 /** The whole product, started with `npm start`, and a browser. */

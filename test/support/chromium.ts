@@ -1,5 +1,4 @@
 import { type Browser, type BrowserContextOptions, chromium } from 'playwright-core';
-import { TestRunner } from 'vitest';
 import { CHROMIUM_ARGS, findEngines } from './engines.mjs';
 
 /** Milliseconds after which a page counts as stuck: enough on a machine ten times overloaded. */
@@ -15,18 +14,3 @@ export const launchChromium = (args: readonly string[] = []): Promise<Browser> =
     timeout: PAGE_TIMEOUT,
     args: [...CHROMIUM_ARGS, ...args],
   });
-
-/**
- * Closes the pages a test has opened, because open pages and cameras keep using the processor. Prints what they show if the
- * test has failed.
- */
-export async function closePages(browser: Browser): Promise<void> {
-  if (TestRunner.getCurrentTest()?.result?.state === 'fail') await printPages(browser);
-  await Promise.all(browser.contexts().map((context) => context.close()));
-}
-
-async function printPages(browser: Browser): Promise<void> {
-  for (const page of browser.contexts().flatMap((context) => context.pages())) {
-    console.log(`${page.url()}\n${await page.locator('body').ariaSnapshot().catch(String)}`);
-  }
-}
