@@ -112,7 +112,7 @@ def draw_set(folder, scenes, seed):
         scene = draw_scene(rng)
         for text, quad in scene.rows:
             if all(c in CHARACTERS for c in text):
-                for _ in range(2 if any(c.isdigit() for c in text) else 1):
+                for _ in range(2 if any(c.isdigit() for c in text) or rng.random() < 0.5 else 1):
                     crop = row_crop(rng, scene.rgb, quad, text)
                     if crop is not None:
                         crops.append(crop)
@@ -126,8 +126,12 @@ def draw_set(folder, scenes, seed):
         pictures.append(picture)
         maps.append(layers)
     grey = [np.clip(c.astype(np.float32) @ LUMA, 0, 255).astype(np.uint8) for c in crops]
-    np.savez(os.path.join(folder, f"{seed}.npz"), texts=np.array(texts), widths=np.array([g.shape[1] for g in grey]),
+    # A set that is cut off while it is written is no set.
+    part = os.path.join(folder, f"{seed}.part")
+    with open(part, "wb") as file:
+        np.savez(file, texts=np.array(texts), widths=np.array([g.shape[1] for g in grey]),
              crops=np.concatenate(grey, 1), pictures=np.array(pictures), maps=np.array(maps))  # fmt: skip
+    os.replace(part, os.path.join(folder, f"{seed}.npz"))
     print(f"seed {seed}: {len(texts)} crops, {scenes} pictures", flush=True)
 
 

@@ -118,14 +118,33 @@ class Display:
             joined = (main.box[0], min(main.box[1], unit.box[1]), unit.box[2], max(main.box[3], unit.box[3]))
             self.rows.append(Row(main.text + unit.text, joined))
 
+    def take(self, box):
+        """Takes a place for something that is no text, where it is free."""
+        free = box[0] >= 0 and box[1] >= 0 and box[2] <= self.width and box[3] <= self.height
+        if not free or any(min(box[2], b[2]) > max(box[0], b[0]) and min(box[3], b[3]) > max(box[1], b[1]) for b in self.taken):
+            return False
+        self.taken.append(box)
+        return True
+
+    def crowd(self, box):
+        """An icon or a scale of bars close beside a number, which is none of its characters."""
+        rng = self.rng
+        tall = box[3] - box[1]
+        gap, wide = rng.uniform(0.06, 0.4) * tall, rng.uniform(0.12, 0.6) * tall
+        left = int(box[2] + gap if rng.random() < 0.6 else box[0] - gap - wide)
+        if rng.random() < 0.6:
+            self.icon(left, rng.uniform(box[1], box[3] - wide), wide)
+        elif self.take((left, int(box[1]), left + int(wide), int(box[3]))):
+            step = max(3, int(rng.uniform(0.08, 0.25) * tall))
+            for y in range(int(box[1]), int(box[3]) - step, step):
+                short = rng.uniform(0.4, 1) if rng.random() < 0.3 else 1
+                cv2.rectangle(self.ink, (left, y), (left + int(wide * short), y + max(1, step // 2)), 1, -1)
+
     def icon(self, x, y, size):
         kind = self.rng.integers(7)
         x, y, size = int(x), int(y), int(max(4, size))
-        if x < 0 or y < 0 or x + size > self.width or y + size > self.height:
+        if not self.take((x, y, x + size, y + size)):
             return
-        if any(min(x + size, b[2]) > max(x, b[0]) and min(y + size, b[3]) > max(y, b[1]) for b in self.taken):
-            return
-        self.taken.append((x, y, x + size, y + size))
         at = lambda u, v: (int(x + u * size), int(y + v * size))
         thin = max(1, size // 10)
         if kind == 0:  # heart
@@ -158,6 +177,9 @@ class Display:
     def lay_out(self):
         kind = self.rng.choice(["stack", "single", "pair", "line", "text", "loose"], p=[0.33, 0.3, 0.12, 0.07, 0.08, 0.1])
         getattr(self, kind)()
+        for row in list(self.rows):
+            if row.text[-1:].isdigit() and self.rng.random() < 0.15:
+                self.crowd(row.box)
         for _ in range(int(self.rng.integers(0, 5))):
             size = self.rng.uniform(0.04, 0.16) * self.height
             self.icon(self.rng.uniform(0, self.width - size), self.rng.uniform(0, self.height - size), size)

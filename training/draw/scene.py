@@ -56,8 +56,43 @@ def paper(seed, size):
     return picture
 
 
+def motif(rng, size):
+    """Small shapes that repeat, as on a table cloth, a shirt or a wallpaper."""
+    period = int(np.exp(rng.uniform(np.log(8), np.log(80))))
+    tile = np.zeros((period, period), np.float32)
+    for _ in range(int(rng.integers(1, 5))):
+        middle, reach = rng.uniform(0, period, 2), rng.uniform(0.05, 0.3, 2) * period + 1
+        turn, shade = float(rng.uniform(0, 180)), float(rng.uniform(0.4, 1))
+        thick = -1 if rng.random() < 0.6 else max(1, period // 12)
+        around = 360 if rng.random() < 0.7 else float(rng.uniform(90, 270))
+        cv2.ellipse(tile, tuple(map(int, middle)), tuple(map(int, reach)), turn, 0, around, shade, thick, cv2.LINE_AA)
+    field = np.tile(tile, (2 * size // period + 1, 2 * size // period + 1))
+    if rng.random() < 0.5:  # every other row by half a step
+        for i in range(0, len(field), 2 * period):
+            field[i : i + period] = np.roll(field[i : i + period], period // 2, 1)
+    return turned(rng, field, size)
+
+
+def checks(rng, size):
+    """Stripes or checks."""
+    period = np.exp(rng.uniform(np.log(4), np.log(90)))
+    at = np.arange(2 * size) / period % 1
+    bands = (at < rng.uniform(0.15, 0.7)).astype(np.float32)
+    if rng.random() < 0.4:
+        bands = np.maximum(bands, 0.7 * ((at > 0.8) & (at < 0.9)))
+    across = bands if rng.random() < 0.7 else np.zeros_like(bands)
+    return turned(rng, (bands[None] + across[:, None]) / 2, size)
+
+
+def turned(rng, field, size):
+    """The middle of a picture of at least twice the size, rotated."""
+    turn = rng.uniform(0, 180) if rng.random() < 0.7 else 0
+    matrix = cv2.getRotationMatrix2D((size, size), turn, 1) - np.float64([[0, 0, size / 2], [0, 0, size / 2]])
+    return cv2.warpAffine(field, matrix, (size, size), flags=cv2.INTER_LINEAR)
+
+
 def texture(rng, size=SIDE):
-    kind = rng.integers(8)
+    kind = rng.integers(10)
     a, b = colour(rng), colour(rng)
     if kind == 0:
         field = smooth_noise(rng, size, size, int(rng.integers(2, 5)))
@@ -72,10 +107,14 @@ def texture(rng, size=SIDE):
         x, y = np.meshgrid(np.arange(size), np.arange(size))
         period = rng.uniform(3, 60)
         field = ((np.sin(x * 6.28 / period) * np.sin(y * 6.28 / period)) > rng.uniform(-0.3, 0.5)).astype(np.float32)
+    elif kind == 4:
+        field = motif(rng, size)
+    elif kind == 5:
+        field = checks(rng, size)
     else:
         field = smooth_noise(rng, size, size, 2) * rng.uniform(0, 0.6)
     picture = a + (b - a) * np.clip(field, 0, 1)[..., None].astype(np.float32)
-    if kind >= 6:  # things in a room or a shop
+    if kind >= 8:  # things in a room or a shop
         for _ in range(int(rng.integers(4, 25))):
             middle, reach = rng.uniform(0, size, 2), rng.uniform(8, size / 2.5, 2)
             corners = cv2.boxPoints((tuple(map(float, middle)), tuple(map(float, reach)), float(rng.uniform(0, 90))))
@@ -84,7 +123,7 @@ def texture(rng, size=SIDE):
                 cv2.fillPoly(picture, [corners.astype(np.int32)], shade, cv2.LINE_AA)
             else:
                 cv2.ellipse(picture, tuple(map(int, middle)), tuple(map(int, reach / 2)), 0, 0, 360, shade, -1, cv2.LINE_AA)
-    if kind == 5:
+    if kind == 7:
         picture = paper(int(rng.integers(12)), size).copy()
     if rng.random() < 0.3:
         picture = cv2.GaussianBlur(picture, (0, 0), rng.uniform(1, 8))

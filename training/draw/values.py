@@ -5,6 +5,7 @@ LABELS = [
     "PRbpm", "%SpO2", "SpO2", "SpO2%", "%", "mg/dL", "mg/dL", "mmol/L", "mmol/L", "kg", "lb", "lbs", "st", "°C", "°F",
     "°C", "°F", "AM", "PM", "AVG", "MEM", "M", "Hi", "Lo", "HI", "LO", "Err", "Error", "Date", "Time", "USER", "SET",
     "MAX", "MIN", "START", "STOP", "ON", "OFF", "MEMORY", "BMI", "FAT", "WATER", "IN", "OUT", "RH", "PI%", "DAY",
+    "PUL/min", "Puls", "PULS", "PULSO", "Hora", "Datum", "Uhr", "mm", "Hg", "hPa", "cm", "AVG3", "NO.", "No.", "SPO2", "PI",
     "Ketone", "Control", "Before", "After", "Last", "Average", "Irregular", "Body", "Room", "Ear", "User", "Fasting",
 ]  # fmt: skip
 SEGMENT_WORDS = ["Err", "Hi", "Lo", "E-1", "E-2", "E-3", "E1", "E5", "Er1", "HI", "LO", "CAL", "End", "On", "---", "--", "- -"]
