@@ -77,7 +77,7 @@ class Writer:
 
 def main(kind, weights, out, sample):
     model = {"reader": Reader, "finder": Finder, "orientation": Orientation}[kind]()
-    model.load_state_dict(torch.load(weights)["model"])
+    model.load_state_dict(torch.load(weights, map_location="cpu")["model"])
     model.eval()
     writer = Writer()
     if kind == "reader":

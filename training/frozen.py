@@ -6,6 +6,8 @@ import numpy as np
 import torch
 import torch.nn.functional as F
 
+from optimise import DEVICE
+
 SUM_LENGTH = 32
 
 
@@ -23,8 +25,8 @@ class Frozen:
             scale, bias = np.frombuffer(data, np.float32, 2 * outputs, at).reshape(2, outputs)
             rounded = np.frombuffer(data, np.int8, count, at + 8 * outputs).reshape(outputs, inputs, *layer["kernel"])
             at += 8 * outputs + 4 * -(-count // 4)
-            weight = torch.from_numpy(rounded * scale[:, None, None, None]).contiguous(memory_format=torch.channels_last)
-            self.layers.append((layer, weight, torch.from_numpy(bias.copy())))
+            weight = torch.from_numpy(rounded * scale[:, None, None, None]).to(DEVICE, memory_format=torch.channels_last)
+            self.layers.append((layer, weight, torch.from_numpy(bias.copy()).to(DEVICE)))
 
     @torch.no_grad()
     def __call__(self, x):

@@ -1,10 +1,11 @@
 #!/bin/sh
 # Fetches the fonts, draws the sets, trains the networks and writes their weights into server-stub/reader/weights.
-# PYTHON (default python3, with torch, opencv-python-headless, pillow), SETS (default 60 sets of 500 scenes),
-# MINUTES (default 180 for each network, a sixth of it for the smallest), THREADS (default 1).
+# PYTHON (default python3, with torch, opencv-python-headless, pillow), SETS (default 60 sets of 500 scenes), JOBS that draw
+# them (default 1), MINUTES (default 180 for each network, a sixth of it for the smallest), THREADS (default 1),
+# DEVICE (default cuda where torch has one, else cpu), BATCH (optimise.py).
 set -e
 cd "$(dirname "$0")"
-PYTHON=${PYTHON:-python3} SETS=${SETS:-60} MINUTES=${MINUTES:-180}
+export PYTHON="${PYTHON:-python3}" SETS="${SETS:-60}" MINUTES="${MINUTES:-180}"
 export THREADS="${THREADS:-1}" OMP_NUM_THREADS="${THREADS:-1}" OMP_WAIT_POLICY=passive
 mkdir -p fonts sets
 while read -r name; do
@@ -13,7 +14,7 @@ while read -r name; do
   mkdir -p "$folder"
   tar xzf "$(npm pack --silent --pack-destination fonts "$name" | sed 's|^|fonts/|')" -C "$folder"
 done < packages.txt
-for seed in $(seq 0 "$SETS"); do [ -f "sets/$seed.npz" ] || "$PYTHON" data.py sets 500 "$seed"; done
+seq 0 "$SETS" | xargs -P "${JOBS:-1}" -I{} sh -c '[ -f sets/{}.npz ] || "$PYTHON" data.py sets 500 {}'
 "$PYTHON" train_reader.py sets reader.pt "$MINUTES"
 "$PYTHON" train_finder.py sets finder.pt "$MINUTES"
 mkdir -p ../server-stub/reader/weights

@@ -9,7 +9,7 @@ import torch.nn.functional as F
 
 from data import FINDER_SIDE, MAP_STEP
 from networks import Finder
-from optimise import train
+from optimise import BATCH, DEVICE, train
 
 PART = 192
 
@@ -20,27 +20,28 @@ def load(files):
         with np.load(path) as z:
             pictures.append(z["pictures"])
             maps.append(z["maps"])
-    return np.concatenate(pictures), np.concatenate(maps)
+    return tuple(torch.from_numpy(np.concatenate(a)).to(DEVICE) for a in (pictures, maps))
 
 
-def cut_out(picture, maps, rng):
-    """A square part of a picture with its maps: parts teach as well and cost less."""
+def cut_out(pictures, maps, rng):
+    """The same square part of some pictures and of their maps: parts teach as well and cost less."""
     x, y = MAP_STEP * rng.integers((FINDER_SIDE - PART) // MAP_STEP + 1, size=2)
     u, v, size = x // MAP_STEP, y // MAP_STEP, PART // MAP_STEP
-    return picture[y : y + PART, x : x + PART], maps[:, v : v + size, u : u + size]
+    pictures, maps = pictures[:, y : y + PART, x : x + PART], maps[:, :, v : v + size, u : u + size]
+    # A device that lies upside down has rows, too.
+    return (pictures.flip(1, 2), maps.flip(2, 3)) if rng.random() < 0.25 else (pictures, maps)
 
 
 def tensors(pictures, maps, rng=None):
     if rng is not None:
-        pictures, maps = map(np.stack, zip(*(cut_out(p, m, rng) for p, m in zip(pictures, maps))))
-    x = torch.from_numpy(pictures).permute(0, 3, 1, 2).float() / 127.5 - 1
-    y = torch.from_numpy(maps).float()
+        pictures, maps = cut_out(pictures, maps, rng)
+    x, y = pictures.permute(0, 3, 1, 2).float() / 127.5 - 1, maps.float()
     if rng is not None:
         if rng.random() < 0.3:
-            x = x[:, torch.from_numpy(rng.permutation(3))]
+            x = x[:, rng.permutation(3).tolist()]
         if rng.random() < 0.2:
             x = -x
-    return x, y
+    return x.contiguous(memory_format=torch.channels_last), y
 
 
 def losses_of(said, y):
@@ -77,12 +78,12 @@ def main(sets, out, minutes, seed=1):
     held = tensors(*(a[:150] for a in load(files[:1])))
     pictures, maps = load(files[1:])
     print(f"{len(pictures)} pictures", flush=True)
-    model = Finder().to(memory_format=torch.channels_last)
+    model = Finder().to(DEVICE, memory_format=torch.channels_last)
 
     def next_loss():
-        some = rng.integers(len(pictures), size=16)
+        some = torch.from_numpy(rng.integers(len(pictures), size=BATCH // 4)).to(DEVICE)
         x, y = tensors(pictures[some], maps[some], rng)
-        return losses_of(model(x.contiguous(memory_format=torch.channels_last)), y)
+        return losses_of(model(x), y)
 
     train(model, out, minutes, 100, next_loss, lambda: measure(model, held))
 

@@ -15,13 +15,11 @@ import torch.nn.functional as F
 from data import HEIGHT
 from frozen import Frozen
 from networks import Orientation
-from optimise import train
-from rows import WIDTHS, Draw, batch_of, in_batches, kind_of, load
+from optimise import DEVICE, train
+from rows import WIDTHS, Draw, by_width, in_batches, kind_of, load, normalise, upside_down
 
 READER = os.path.join(os.path.dirname(__file__), "..", "server-stub", "reader", "weights", "reader.bin")
 STEP = 4
-# Rows that lie on their side among the narrow ones: nobody can tell their way up.
-SIDEWAYS = 48
 
 
 def lay_on_side(crop, rng):
@@ -33,23 +31,28 @@ def lay_on_side(crop, rng):
     return cv2.resize(np.ascontiguousarray(part), (wide, HEIGHT), interpolation=cv2.INTER_LINEAR)
 
 
-def evidence(reader, model, rows, width, rng=None):
+def some_sideways(rows, rng):
+    """Rows that lie on their side, a third of the narrow ones: nobody can tell their way up."""
+    narrow = sum(crop.shape[1] <= WIDTHS[0] for crop, _ in rows)
+    return [(lay_on_side(rows[i][0], rng), "") for i in rng.integers(len(rows), size=narrow // 2)]
+
+
+def evidence(reader, model, rows, rng=None):
     """How much each row speaks for upright rather than upside down: log-odds."""
-    other = [(np.rot90(crop, 2), text) for crop, text in rows]
-    x = torch.cat([batch_of(rows, width, rng), batch_of(other, width, rng)])
-    said = model(reader(x.contiguous(memory_format=torch.channels_last)))
-    ends = torch.tensor([-(-crop.shape[1] // STEP) for crop, _ in rows]).repeat(2)
-    said = (said * (torch.arange(said.shape[1])[None] < ends[:, None])).sum(1)
+    widths = rows.widths.repeat(2)
+    said = model(reader(normalise(torch.cat([rows.crops, upside_down(rows.crops, rows.widths)]), widths, rng)))
+    steps = torch.arange(said.shape[1], device=DEVICE)[None]
+    said = (said * (steps * STEP < widths[:, None])).sum(1)
     return said[: len(rows)] - said[len(rows) :]
 
 
-def measure(reader, model, rows):
+def measure(reader, model, held):
     """Of numbers and words: how many are told, and how many are told wrongly, at odds of 20 to 1."""
     model.eval()
     counts = {}
     with torch.no_grad():
-        for width, some in in_batches(rows):
-            for (_, text), said in zip(some, evidence(reader, model, some, width).tolist()):
+        for rows in in_batches(held):
+            for text, said in zip(rows.texts, evidence(reader, model, rows).tolist()):
                 right, wrong, count = counts.get(kind_of(text), (0, 0, 0))
                 counts[kind_of(text)] = (right + (said > 3), wrong + (said < -3), count + 1)
     model.train()
@@ -60,19 +63,17 @@ def main(sets, out, minutes, seed=1, weights=READER):
     torch.manual_seed(seed)
     rng = np.random.default_rng(seed)
     files = sorted(glob.glob(os.path.join(sets, "*.npz")))
-    held, rows = load(files[:1])[:2000], load(files[1:])
-    draw = Draw(rows, rng)
+    held, rows = by_width(load(files[:1])[:2000]), load(files[1:])
+    draw = Draw(by_width(rows + some_sideways(rows, rng)), rng)
     print(f"{len(rows)} rows", flush=True)
     reader = Frozen(weights, without=1)
-    model = Orientation()
+    model = Orientation().to(DEVICE)
 
     def next_loss():
-        width, some = draw()
-        if width == WIDTHS[0]:
-            some += [(lay_on_side(rows[i][0], rng), "") for i in rng.integers(len(rows), size=SIDEWAYS)]
-        said = evidence(reader, model, some, width, rng)
+        rows = draw()
+        said = evidence(reader, model, rows, rng)
         # A row without text is as likely one way up as the other.
-        upright = torch.tensor([1.0 if text else 0.5 for _, text in some])
+        upright = torch.where(rows.lengths > 0, 1.0, 0.5).to(DEVICE)
         return F.binary_cross_entropy_with_logits(said, upright)
 
     train(model, out, minutes, 100, next_loss, lambda: measure(reader, model, held))
