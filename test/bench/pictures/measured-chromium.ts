@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { type Browser, chromium } from 'playwright-core';
+import { type Browser, chromium, type Page } from 'playwright-core';
 import { CHROMIUM_ARGS, findEngines } from '../../support/engines.mjs';
 
 /** Only Linux counts memory shared by several processes once. */
@@ -16,7 +16,7 @@ export interface MeasuredChromium {
 export async function launchMeasuredChromium(): Promise<MeasuredChromium> {
   const server = await chromium.launchServer({
     executablePath: findEngines().chromium ?? '',
-    args: CHROMIUM_ARGS,
+    args: [...CHROMIUM_ARGS, '--js-flags=--expose-gc'],
   });
   const browser = await chromium.connect(server.wsEndpoint());
   return {
@@ -27,6 +27,15 @@ export async function launchMeasuredChromium(): Promise<MeasuredChromium> {
       await server.close();
     },
   };
+}
+
+/** Collects the garbage of a page and of its Workers, and simulates memory pressure: what is left is in use. */
+export async function collectGarbage(page: Page): Promise<void> {
+  for (const worker of page.workers()) await worker.evaluate('gc()');
+  await page.evaluate('gc()');
+  const cdp = await page.context().browser()!.newBrowserCDPSession();
+  await cdp.send('Memory.simulatePressureNotification', { level: 'critical' });
+  await cdp.detach();
 }
 
 /** Proportional set size of a process and its descendants, in bytes. */
