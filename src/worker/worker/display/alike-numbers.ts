@@ -4,9 +4,11 @@ import { MIN_HEIGHT } from './rows.js';
 /** Last frames that count, and the milliseconds for which they do. */
 const FRAMES = 6;
 const MAX_AGE = 2_500;
-/** Frames that must read a number, and the least sum of their scores. */
+/** Frames that must read a number, and the least sum of their scores for each of them. */
 const ALIKE_FRAMES = 3;
-const MIN_TOTAL_SCORE = 2.4;
+const MIN_SCORE_A_FRAME = 0.8;
+/** Frames from which a number is likely to be read in the next ones, too, if the phone is held still. */
+const LIKELY_FRAMES = 2;
 /**
  * Milliseconds over which a number must be read: longer than the half second after which a deflating cuff shows another one.
  */
@@ -18,15 +20,17 @@ const MIN_SCORE = 0.5;
 /** What the edge of a device looks like. */
 const EDGE = '1';
 
+/** Whether the last frames show the same numbers: for certain, as far as two frames tell, or not. */
+export type Agreement = 'alike' | 'likely' | 'none';
+
 /** The numbers of the last frames of a viewfinder. */
 export interface AlikeNumbers {
   /**
    * Adds what is read in a frame, the rows in any order.
    *
    * @param now Milliseconds of any clock.
-   * @returns Whether the last frames show the same numbers.
    */
-  add(rows: readonly DisplayRow[], now: number): boolean;
+  add(rows: readonly DisplayRow[], now: number): Agreement;
   /** Forgets the frames, which show something else than the next ones. */
   clear(): void;
 }
@@ -45,9 +49,8 @@ export function createAlikeNumbers(): AlikeNumbers {
       const recent = frames.filter(({ at }) => now - at <= MAX_AGE);
       frames = [...recent, { rows: numbersAmong(rows), at: now }].slice(-FRAMES);
       const all = [...readingsByNumber(frames).values()];
-      const alike = all.filter(isAlike);
-      const others = all.filter((readings) => !alike.includes(readings)).flat();
-      return alike.length > 0 && others.length <= MAX_OTHERS * alike.length;
+      if (isMostly(all, isAlike)) return 'alike';
+      return isMostly(all, isLikely) ? 'likely' : 'none';
     },
     clear() {
       frames = [];
@@ -76,7 +79,18 @@ function readingsByNumber(frames: readonly ReadFrame[]): Map<string, Reading[]> 
   return readings;
 }
 
+/** Whether few numbers are read but those that agree. */
+function isMostly(all: readonly Reading[][], agree: (readings: readonly Reading[]) => boolean): boolean {
+  const agreeing = all.filter(agree).length;
+  const others = all.filter((readings) => !agree(readings)).flat().length;
+  return agreeing > 0 && others <= MAX_OTHERS * agreeing;
+}
+
+const isReadIn = (readings: readonly Reading[], frames: number): boolean =>
+  readings.length >= frames &&
+  readings.reduce((sum, { score }) => sum + score, 0) >= MIN_SCORE_A_FRAME * frames;
+
+const isLikely = (readings: readonly Reading[]): boolean => isReadIn(readings, LIKELY_FRAMES);
+
 const isAlike = (readings: readonly Reading[]): boolean =>
-  readings.length >= ALIKE_FRAMES &&
-  readings.reduce((sum, { score }) => sum + score, 0) >= MIN_TOTAL_SCORE &&
-  readings.at(-1)!.at - readings[0]!.at >= ALIKE_TIME;
+  isReadIn(readings, ALIKE_FRAMES) && readings.at(-1)!.at - readings[0]!.at >= ALIKE_TIME;

@@ -1,7 +1,7 @@
 import type { RgbaImage } from '../../shared/frame.js';
 import { type Advice, type FrameAnalysis, MIN_SHARPNESS } from '../../shared/frame-analysis.js';
 import type { DisplayRow } from '../../shared/second-opinion.js';
-import { createAlikeNumbers } from './alike-numbers.js';
+import { type Agreement, createAlikeNumbers } from './alike-numbers.js';
 import { createDistanceGuide } from './distance.js';
 
 /** Milliseconds after which a picture that stays good is taken all the same: some displays no network has learned. */
@@ -46,7 +46,7 @@ export function createShutterVote(
   };
 
   /** Whether the numbers are read as in the frames before. */
-  const isReadAlike = (image: RgbaImage, now: number): boolean => {
+  const compareNumbers = (image: RgbaImage, now: number): Agreement => {
     const began = clock();
     const rows = read(image);
     slowFrames = clock() - began > MAX_TIME ? slowFrames + 1 : 0;
@@ -59,7 +59,8 @@ export function createShutterVote(
     const { advice, verdict, sharpness } = analysis;
     const isSharp = sharpness !== null && sharpness >= MIN_SHARPNESS;
     const isLegible = isGlareLasting(advice.hint, now) || (isSharp && STEADY.has(verdict));
-    if (isLegible && isReadAlike(image, now)) return { ...analysis, isReady: true };
+    const agreement = isLegible ? compareNumbers(image, now) : 'none';
+    if (agreement === 'alike') return { ...analysis, isReady: true };
     if (verdict === 'settling' || (!isLegible && !STEADY.has(advice.hint))) {
       numbers.clear();
       legibleSince = null;
@@ -69,6 +70,8 @@ export function createShutterVote(
     legibleSince ??= now;
     readySince = analysis.isReady ? (readySince ?? now) : null;
     const isReady = readySince !== null && now - readySince >= PATIENCE;
+    // Who comes closer still, as the last hint says, may move beyond where numbers are read.
+    if (agreement === 'likely') return { ...analysis, isReady, advice: { hint: 'hold', side: null } };
     return distance.guide({ ...analysis, isReady }, now - legibleSince);
   };
 }

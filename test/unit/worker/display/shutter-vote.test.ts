@@ -95,6 +95,14 @@ describe('the shutter', () => {
     assert.deepEqual(frames(5, { hint: 'nudge', verdict: 'hold' }), [false, false, false, false, true]);
   });
 
+  it('has the phone held still once two frames read alike, whatever hint stays', () => {
+    assert.deepEqual(hints(4, { hint: 'far', verdict: 'hold' }), ['far', 'hold', 'hold', 'hold']);
+    frames(1, { hint: 'absent', sharpness: null });
+    assert.deepEqual(hints(1, { hint: 'far', verdict: 'hold' }), ['far']);
+    rows = [row('113')];
+    assert.deepEqual(hints(1, { hint: 'far', verdict: 'hold' }), ['far']);
+  });
+
   it('reads on after a frame that shows less', () => {
     frames(3);
     frames(1, { isReady: false, sharpness: null, verdict: 'cut' });
