@@ -8,7 +8,7 @@ import { formatTable } from '../table.js';
 
 const CHILD = fileURLToPath(new URL('child.ts', import.meta.url));
 /** Seeds that nobody looks at while working; HDT_SEEDS=1-40 runs others. */
-const [FIRST_SEED, LAST_SEED] = (process.env.HDT_SEEDS ?? '9001-9500').split('-').map(Number) as [
+const [FIRST_SEED, LAST_SEED] = (process.env.HDT_SEEDS ?? '10001-10500').split('-').map(Number) as [
   number,
   number,
 ];
