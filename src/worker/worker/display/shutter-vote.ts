@@ -1,5 +1,5 @@
 import type { RgbaImage } from '../../shared/frame.js';
-import type { Advice, FrameAnalysis } from '../../shared/frame-analysis.js';
+import { type Advice, type FrameAnalysis, MIN_SHARPNESS } from '../../shared/frame-analysis.js';
 import type { DisplayRow } from '../../shared/second-opinion.js';
 import { type Agreement, createAlikeNumbers } from './alike-numbers.js';
 import { createDistanceGuide } from './distance.js';
@@ -13,12 +13,8 @@ const MAX_TIME = 400;
 /** Slow frames in a row after which the guide does without: the first one also warms up. */
 const MAX_SLOW_FRAMES = 3;
 
-/** Hints of a picture that is legible; they stay while a frame or two show less. */
+/** As verdicts on a frame: a hand may tremble, but no number may change. As hints they stay while a frame or two show less. */
 const STEADY: ReadonlySet<Advice['hint']> = new Set(['hold', 'still']);
-/** Verdicts on a frame whose numbers can be compared: a hand may tremble, but no number may change. */
-const COMPARABLE: ReadonlySet<Advice['hint']> = new Set([...STEADY, 'blurred']);
-/** Least sharpness of such a frame in contrasts per pixel. What is called blurred above it is often read, large numbers above all. */
-const MIN_LEGIBLE_SHARPNESS = 0.2;
 
 /** Decides whether the photo may be taken, from the analysis of a frame, its pixels and the time in milliseconds. */
 export type ShutterVote = (analysis: FrameAnalysis, image: RgbaImage, now: number) => FrameAnalysis;
@@ -61,8 +57,8 @@ export function createShutterVote(
     // No single frame of a multiplexed display shows all digits.
     if (slowFrames === MAX_SLOW_FRAMES || analysis.isMultiplexed) return analysis;
     const { advice, verdict, sharpness } = analysis;
-    const isSharp = sharpness !== null && sharpness >= MIN_LEGIBLE_SHARPNESS;
-    const isLegible = isGlareLasting(advice.hint, now) || (isSharp && COMPARABLE.has(verdict));
+    const isSharp = sharpness !== null && sharpness >= MIN_SHARPNESS;
+    const isLegible = isGlareLasting(advice.hint, now) || (isSharp && STEADY.has(verdict));
     const agreement = isLegible ? compareNumbers(image, now) : 'none';
     if (agreement === 'alike') return { ...analysis, isReady: true };
     if (verdict === 'settling' || (!isLegible && !STEADY.has(advice.hint))) {
