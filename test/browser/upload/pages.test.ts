@@ -172,19 +172,30 @@ describe('the list of pages', () => {
       return [left, top, width, height].map(Math.round);
     };
 
+    /** Turns the page by a quarter; null where its image came before the browser had begun to turn it. */
+    const turn = async (): Promise<TransitionEvent | null> => {
+      const wasUpright = isUpright();
+      const turned = new Promise<TransitionEvent>((resolve) => {
+        canvas().addEventListener('transitionend', resolve, { once: true });
+      });
+      await pressKey('Turn page 1');
+      await shows('Page 1 was turned.');
+      return Promise.race([turned, until(() => isUpright() !== wasUpright).then(() => null)]);
+    };
+
     it('turns visibly, and moves nothing else', async () => {
       await openList(2);
       await until(() => canvas().width > 1);
       expect(isUpright(), 'the photo is wide').to.equal(false);
       const roomOf = () => one('[part=page] hdt-page-thumbnail')!.getBoundingClientRect().height;
       const before = roomOf();
-      const turned = new Promise<TransitionEvent>((resolve) => {
-        canvas().addEventListener('transitionend', resolve, { once: true });
-      });
-      await pressKey('Turn page 1');
-      await shows('Page 1 was turned.');
-      const { propertyName, elapsedTime } = await turned;
-      expect([propertyName, elapsedTime <= 0.25]).to.deep.equal(['transform', true]);
+      let turned = await turn();
+      // From wide to upright again takes two turns.
+      for (let rounds = 0; !turned && rounds < 3; rounds += 1) {
+        await turn();
+        turned = await turn();
+      }
+      expect([turned?.propertyName, turned!.elapsedTime <= 0.25]).to.deep.equal(['transform', true]);
       const seen = box();
       expect(seen[3]!, 'it stands upright').to.be.above(seen[2]!);
       await until(isUpright, 'the page is not turned');
