@@ -15,7 +15,7 @@ CLASS = {c: i + 1 for i, c in enumerate(CHARACTERS)}
 class Rows:
     """Rows that one width holds."""
 
-    crops: torch.Tensor  # rows x 1 x HEIGHT x width, uint8; what is right of a row is its last column
+    crops: torch.Tensor  # rows x 1 x HEIGHT x width, uint8; black right of a row
     widths: torch.Tensor  # of each row in pixels
     classes: torch.Tensor  # rows x the longest text: CLASS of each character, 0 after the last
     lengths: torch.Tensor  # of each text; on the processor, where CTC wants them
@@ -42,11 +42,10 @@ def load(files):
 
 
 def stack(rows, width):
-    crops = np.empty((len(rows), 1, HEIGHT, width), np.uint8)
+    crops = np.zeros((len(rows), 1, HEIGHT, width), np.uint8)
     classes = np.zeros((len(rows), max((len(text) for _, text in rows), default=0)), np.int64)
     for i, (crop, text) in enumerate(rows):
         crops[i, 0, :, : crop.shape[1]] = crop
-        crops[i, 0, :, crop.shape[1] :] = crop[:, -1:]
         classes[i, : len(text)] = [CLASS[c] for c in text]
     widths = torch.tensor([crop.shape[1] for crop, _ in rows], device=DEVICE)
     lengths = torch.tensor([len(text) for _, text in rows])
@@ -75,9 +74,7 @@ def columns(widths, width):
 
 def upside_down(crops, widths):
     """The rows upside down, not what is right of them."""
-    at = torch.arange(crops.shape[3], device=DEVICE)[None, None, None]
-    back = (widths[:, None, None, None] - 1 - at).clamp(min=0).expand(-1, 1, HEIGHT, -1)
-    return crops.flip(2).gather(3, back)
+    return crops.flip(2).gather(3, widths[:, None, None, None] - 1 - columns(widths, crops.shape[3]))
 
 
 def vary(x, rng):
@@ -92,7 +89,8 @@ def normalise(crops, widths, rng=None):
     """What the reader sees; varied for training, where there is an `rng`."""
     x = crops.float()
     if rng is not None:
-        x = vary(x, rng).gather(3, columns(widths, crops.shape[3]))
+        x = vary(x, rng)
+    x = x.gather(3, columns(widths, crops.shape[3]))
     mean = x.mean((2, 3), keepdim=True)
     spread = x.std((2, 3), keepdim=True)
     return ((x - mean) / (spread + 4.0)).contiguous(memory_format=torch.channels_last)

@@ -95,13 +95,10 @@ class Display:
             box = [xs.min(), ys.min(), xs.max() + 1, ys.max() + 1]
             if y + size[1] > self.height + 1 or x + size[0] > self.width + 1:
                 return None
-        if not np.isfinite(box[0]) or box[0] < -1 or box[1] < -1 or box[2] > self.width + 1 or box[3] > self.height + 1:
-            return None
-        if any(min(box[2], b[2]) - max(box[0], b[0]) > 1 and min(box[3], b[3]) - max(box[1], b[1]) > 1 for b in self.taken):
+        if not np.isfinite(box[0]) or not self.take(tuple(box), 1):
             return None
         np.maximum(self.ink, mask, self.ink)
         np.maximum(self.ghost, ghost, self.ghost)
-        self.taken.append(tuple(box))
         self.rows.append(Row(text.replace(" ", ""), tuple(float(v) for v in box)))
         return box
 
@@ -118,10 +115,14 @@ class Display:
             joined = (main.box[0], min(main.box[1], unit.box[1]), unit.box[2], max(main.box[3], unit.box[3]))
             self.rows.append(Row(main.text + unit.text, joined))
 
-    def take(self, box):
-        """Takes a place for something that is no text, where it is free."""
-        free = box[0] >= 0 and box[1] >= 0 and box[2] <= self.width and box[3] <= self.height
-        if not free or any(min(box[2], b[2]) > max(box[0], b[0]) and min(box[3], b[3]) > max(box[1], b[1]) for b in self.taken):
+    def take(self, box, slack=0):
+        """Takes a place unless it is beyond the display or in another's by more than `slack` pixels; returns whether it did."""
+        left, top, right, bottom = box
+        is_within = left >= -slack and top >= -slack and right <= self.width + slack and bottom <= self.height + slack
+        overlaps = (
+            min(right, b[2]) - max(left, b[0]) > slack and min(bottom, b[3]) - max(top, b[1]) > slack for b in self.taken
+        )
+        if not is_within or any(overlaps):
             return False
         self.taken.append(box)
         return True
