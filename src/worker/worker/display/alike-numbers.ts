@@ -81,9 +81,9 @@ function readingsByNumber(frames: readonly ReadFrame[]): Map<string, Reading[]> 
 
 /** Whether few numbers are read but those that agree. */
 function isMostly(all: readonly Reading[][], agree: (readings: readonly Reading[]) => boolean): boolean {
-  const agreeing = all.filter(agree).length;
-  const others = all.filter((readings) => !agree(readings)).flat().length;
-  return agreeing > 0 && others <= MAX_OTHERS * agreeing;
+  const agreeing = all.filter(agree);
+  const others = all.flat().length - agreeing.flat().length;
+  return agreeing.length > 0 && others <= MAX_OTHERS * agreeing.length;
 }
 
 const isReadIn = (readings: readonly Reading[], frames: number): boolean =>
