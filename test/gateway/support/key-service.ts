@@ -11,8 +11,8 @@ function inTwo(response: ServerResponse, before: string, echo: string, then: () 
   );
 }
 
-/** A header takes neither control characters nor half of these writings' letters as they are. */
-const line = (echo: string) => echo.replaceAll('\0', '');
+/** A header takes neither control characters nor lines. */
+const line = (echo: string) => echo.replaceAll(/[\0\r\n]/g, '');
 
 /** Ways of a service to say something it should not. Each answers anything, whatever route it was asked on. */
 export const ECHOES: Record<string, (echo: string) => Answer> = {
@@ -37,6 +37,12 @@ export const ECHOES: Record<string, (echo: string) => Answer> = {
       location: `/${line(echo)}`,
     };
     response.writeHead(202, headers).end('{"success":true,"uploadId":"u-1","id":"m-1"}');
+  },
+  'in a header and a name, around a mark that is removed': (echo) => (_, response) => {
+    const cut = `${line(echo).slice(0, 9)}.hdt-0123456789ab${line(echo).slice(9)}`;
+    response
+      .writeHead(200, { ...TYPE, 'content-disposition': `attachment; filename="${cut}"` })
+      .end(`{"success":true,"uploadId":"u-1","id":"m-1","fileName":"${cut}"}`);
   },
   'in the content type': (echo) => (_, response) =>
     response

@@ -19,6 +19,24 @@ export function writingsOf(text: string): Record<string, string> {
     'in base64 after one byte': base64('k'),
     'in base64 after two bytes': base64('k='),
     'in base64 for addresses': Buffer.from(`??>${text}`).toString('base64url'),
+    'in base64 of two lines': base64('key: ').replace(/^.{20}/, '$&\r\n'),
+    'in hexadecimal with colons': each((_, code) => `${hex(code, 2)}:`),
+    'percent-encoded twice': each((_, code) => `%25${hex(code, 2)}`),
+    'in escapes of JSON': each((_, code) => `\\u${hex(code, 4)}`),
+    'in escapes of JSON, in capitals and in part': each(
+      (_, code) => `\\u${hex(code, 4).toUpperCase()}`,
+      (n) => n % 4 === 1,
+    ),
+    'in escapes of JSON inside JSON': each((_, code) => `\\\\u${hex(code, 4)}`),
+    'in escapes of scripts': each((_, code) => `\\\\x${hex(code, 2)}`),
+    'in references': each((_, code) => `&#${code};`),
+    'in hexadecimal references': each(
+      (_, code) => `&#x${hex(code, 2).toUpperCase()};`,
+      (n) => n % 2 === 0,
+    ),
+    'in references with zeros': each((_, code) => `&#0000${code};`),
+    'in references inside percents': each((_, code) => `%26%23${code}%3B`),
+    'in UTF-16': each((c) => `${c}\0`),
   };
 }
 

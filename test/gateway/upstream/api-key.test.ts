@@ -231,10 +231,11 @@ describe('all routes with a service that echoes the key', { timeout: 280_000 }, 
 
   test('callbacks of all variants: rejected and not stored', async () => {
     emitted.length = 0;
-    for (const secret of SECRETS) {
-      await callBack(secret);
-      await callBack(Buffer.from(secret).toString('base64'));
-      await callBack(secret.toUpperCase());
+    for (const [turn, secret] of SECRETS.entries()) {
+      const isDue = (n: number) => WHOLE || n % SECRETS.length === turn;
+      // A line break or a zero byte ends a row of some formats, and with it the secret.
+      const writings = Object.values(writingsOf(secret)).filter((writing) => !/[\0\r\n]/.test(writing));
+      for (const writing of writings.filter((_, n) => isDue(n))) await callBack(writing);
     }
     assert.equal(await bench.store.receipts.collected(ids.upload), null);
     assert.ok(bench.logs.some((event) => event.event === 'request' && event.reason === 'secret'));
