@@ -70,6 +70,7 @@ const ERRORS = {
   'bad-response':       ['server',  'never',  'same',    'auto',   'person'],
   'in-progress':        ['server',  'never',  'confirm', 'person', 'person'],
   'unconfirmed':        ['server',  'never',  'same',    'person', 'person'],
+  'unrecorded':         ['server',  'never',  'confirm', 'person', 'person'],
   'answer-lost':        ['server',  'never',  'same',    'person', 'person'],
   'not-offered':        ['server',  'never',  'never',   'never',  'never'],
   'processing-failed':  ['server',  'never',  'person',  'never',  'never'],

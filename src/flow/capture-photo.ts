@@ -1,5 +1,6 @@
 import { type Clock, withTimeout } from '../clock.js';
 import { randomKey, sha256Of } from '../crypto.js';
+import { retryOf } from '../errors.js';
 import { asHdtError, HdtError } from '../hdt-error.js';
 import { checkFile, type FilePolicy } from '../intake/check-file.js';
 import { CAPTURE_FORMATS } from '../intake/format.js';
@@ -59,7 +60,7 @@ export async function preparePhoto(
  * picture, so several entries become one, and an empty list means that nothing was read.
  *
  * @throws {HdtError} `bad-response` when there is no list, `unconfirmed` when the outcome of an earlier request stays
- * unknown.
+ * unknown, `unrecorded` when the service has the picture and whose it is stays unrecorded.
  */
 export async function extractReadings(
   client: Client,
@@ -93,13 +94,17 @@ async function extractUntilKnown(
   { clock, signal, onConfirming }: ReadPhotoOptions,
 ): Promise<unknown> {
   const deadline = clock.now() + CONFIRM_TIMEOUT;
+  let isUnrecorded = false;
   for (;;) {
     try {
       return await extractDevice(client, photo, { key: photo.key, signal });
     } catch (thrown) {
       const error = asHdtError(thrown, 'network');
-      if (error.code !== 'in-progress') throw error;
-      if (clock.now() >= deadline) throw new HdtError('unconfirmed');
+      isUnrecorded ||= error.code === 'unrecorded';
+      const strategy = retryOf(error.code, 'send');
+      // While its database is away the gateway may have no other answer than 503.
+      if (strategy !== 'confirm' && !(isUnrecorded && strategy === 'auto')) throw error;
+      if (clock.now() >= deadline) throw new HdtError(isUnrecorded ? 'unrecorded' : 'unconfirmed');
       if (!signal.aborted) onConfirming();
       await clock.sleep(Math.max(error.retryAfter ?? 0, CONFIRM_INTERVAL), { signal });
     }

@@ -1,5 +1,6 @@
 import type { Camera } from '../camera/camera.js';
 import { type Clock, withTimeout } from '../clock.js';
+import { randomKey } from '../crypto.js';
 import { type HdtErrorCode, retryOf } from '../errors.js';
 import { type Connectivity, retryWhenOnline } from '../queue/connectivity.js';
 import type { Extraction } from '../results/device.js';
@@ -90,6 +91,8 @@ export function createPhotoSteps(options: PhotoStepsOptions): PhotoSteps {
 
   const send = (photo: Photo, signal: AbortSignal, body?: Promise<unknown>) => {
     const retry: PhotoRetry = { kind: 'send', photo };
+    /** Where the outcome can never be known, the gateway takes no other request with the same key. */
+    const renewed: PhotoRetry = { kind: 'send', photo: { ...photo, key: randomKey() } };
     const onConfirming = () => store.dispatch({ type: 'confirming' });
     // Of a paired phone's photo, this device has only a preview.
     const compare = body ? null : (options.readDisplay?.(photo.body, signal) ?? null);
@@ -119,7 +122,10 @@ export function createPhotoSteps(options: PhotoStepsOptions): PhotoSteps {
         // After low confidence the camera stays on, because a retake is likely and some phones ask for permission again.
         if (state.status === 'read') camera.close();
       },
-      onFailed: (code) => fail(code, canRetry(code) && !body ? retry : { kind: 'none' }),
+      onFailed: (code) => {
+        const again = code === 'answer-lost' ? renewed : retry;
+        fail(code, canRetry(code) && !body ? again : { kind: 'none' });
+      },
       fallback: 'network',
     });
   };

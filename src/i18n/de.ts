@@ -67,6 +67,8 @@ export const de: Messages = {
     'in-progress': () => 'Das ist noch unterwegs. Warten Sie einen Moment und versuchen Sie es erneut.',
     unconfirmed: () =>
       'Wir wissen nicht sicher, ob das angekommen ist. Bitte versuchen Sie es erneut. Es wird nicht doppelt gesendet.',
+    unrecorded: () =>
+      'Das ist angekommen. Wir notieren noch, dass es Ihnen gehört. Bis es in Ihren Unterlagen steht, kann es etwas dauern. Sie müssen es nicht noch einmal senden.',
     'answer-lost': () =>
       'Wir wissen nicht sicher, ob das angekommen ist. Bitte sehen Sie in Ihren Unterlagen nach, bevor Sie es noch einmal senden.',
     'not-offered': () =>
@@ -121,6 +123,7 @@ export const de: Messages = {
     backoff: 'Die Verbindung ist abgebrochen. Neuer Versuch …',
     throttled: 'Gerade ist viel los. Es geht gleich weiter.',
     confirming: 'Die Verbindung ist abgebrochen. Wir prüfen, ob alles angekommen ist …',
+    recording: 'Es ist angekommen. Wir notieren noch, dass es Ihnen gehört …',
     sending: (sent, total) => `Wird gesendet · ${sent} von ${total}`,
     received: 'Angekommen. Wird gleich gelesen …',
     processing: 'Wird gelesen …',

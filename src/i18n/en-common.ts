@@ -31,6 +31,8 @@ export const enCommon: Pick<ReportMessages, 'common' | 'errors'> = {
     server: () => 'Something is not working on our side. Please try again in a few minutes.',
     'in-progress': () => 'This is still on its way. Wait a moment, then try again.',
     unconfirmed: () => 'We are not sure that this arrived. Please try again. It will not be sent twice.',
+    unrecorded: () =>
+      'This has arrived. We are still noting that it is yours, so it may take a while to show in your records. You do not need to send it again.',
     'answer-lost': () =>
       'We are not sure that this arrived. Please look in your records before you send it again.',
     'session-changed': () =>

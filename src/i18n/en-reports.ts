@@ -24,6 +24,7 @@ export const enReports: ReportMessages = {
     backoff: 'The connection was lost. Trying again …',
     throttled: 'It is busy just now. Sending continues in a moment.',
     confirming: 'We lost the connection. Checking whether it arrived …',
+    recording: 'It has arrived. We are still noting that it is yours …',
     sending: (sent, total) => `Sending · ${sent} of ${total}`,
     received: 'Received. Waiting to be read …',
     ready: (rows) => plural(rows, 'result', 'results'),

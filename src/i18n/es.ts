@@ -56,6 +56,8 @@ export const es: Messages = {
     'in-progress': () => 'Esto sigue en camino. Espere un momento e inténtelo de nuevo.',
     unconfirmed: () =>
       'No sabemos con seguridad si esto llegó. Por favor, inténtelo de nuevo. No se enviará dos veces.',
+    unrecorded: () =>
+      'Esto ya ha llegado. Aún estamos anotando que es suyo, así que puede tardar un poco en aparecer en sus registros. No hace falta que lo envíe otra vez.',
     'answer-lost': () =>
       'No sabemos con seguridad si esto llegó. Por favor, mire en sus registros antes de enviarlo otra vez.',
     'not-offered': () => 'Aquí no se puede conectar un teléfono. Use esta cámara o elija una foto.',
@@ -109,6 +111,7 @@ export const es: Messages = {
     backoff: 'Se perdió la conexión. Intentando de nuevo…',
     throttled: 'En este momento hay mucha actividad. El envío continuará enseguida.',
     confirming: 'Se perdió la conexión. Comprobando si llegó…',
+    recording: 'Ya ha llegado. Aún estamos anotando que es suyo…',
     sending: (sent, total) => `Enviando · ${sent} de ${total}`,
     received: 'Recibido. Se leerá enseguida…',
     processing: 'Leyendo…',

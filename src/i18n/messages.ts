@@ -73,6 +73,8 @@ export interface Messages {
     readonly backoff: string;
     readonly throttled: string;
     readonly confirming: string;
+    /** The file has arrived, and whose it is has yet to be noted. */
+    readonly recording: string;
     readonly sending: (sent: string, total: string) => string;
     readonly received: string;
     readonly processing: string;

@@ -43,6 +43,8 @@ export const zh: Messages = {
     server: () => '我们这边出了问题。请过几分钟再试。',
     'in-progress': () => '这一项还在发送中。请稍等片刻，然后重试。',
     unconfirmed: () => '我们不确定是否已经送达。请重试。不会重复发送。',
+    unrecorded: () =>
+      '已经送达。我们正在把它登记到您的名下，可能要过一会儿才会出现在您的记录中。不需要重新发送。',
     'answer-lost': () => '我们不确定是否已经送达。重新发送之前，请先查看您的记录。',
     'not-offered': () => '这里无法连接手机。请使用这里的相机，或选择一张照片。',
     'session-changed': () => '其他人已登录，之前的文件已移除。请添加您自己的文件。',
@@ -86,6 +88,7 @@ export const zh: Messages = {
     backoff: '连接中断了。正在重试……',
     throttled: '现在比较繁忙。稍后会自动继续。',
     confirming: '连接中断了。正在确认是否已经送达……',
+    recording: '已经送达。正在登记到您的名下……',
     sending: (sent, total) => `正在发送 · ${sent}，共 ${total}`,
     received: '已收到，马上读取……',
     processing: '正在读取……',

@@ -22,10 +22,10 @@ export interface Job {
 
 /**
  * The files of one request. Its files and key stay the same until the outcome is known, because the gateway stores one key
- * once and rejects other bytes under it.
+ * once and rejects other bytes under it. Where it can never be known, a retry by the person has a new key.
  */
 export interface Batch {
-  readonly key: string;
+  key: string;
   readonly jobs: readonly Job[];
   /** Failed attempts. */
   attempt: number;
@@ -34,6 +34,10 @@ export interface Batch {
   wasWithdrawn: boolean;
   /** Whether the outcome of an attempt is unknown. */
   mayBeStored: boolean;
+  /** Whether the service has it, and whose it is has yet to be recorded. */
+  isUnrecorded: boolean;
+  /** Whether its outcome can never be known. */
+  isUnknowable: boolean;
   /** Clock milliseconds since when its outcome is being looked up. */
   confirmingSince: number | null;
 }
@@ -45,6 +49,8 @@ export const createBatch = (jobs: readonly Job[]): Batch => ({
   wasSent: false,
   wasWithdrawn: false,
   mayBeStored: false,
+  isUnrecorded: false,
+  isUnknowable: false,
   confirmingSince: null,
 });
 

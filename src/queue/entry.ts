@@ -83,9 +83,10 @@ interface EntryIdentity {
 
 /**
  * Why a queued file is not being sent. `paused`: by the person. `backoff`: a delay before the next attempt. `throttled`: the
- * server asked for fewer requests. `confirming`: the outcome of the last attempt is unknown.
+ * server asked for fewer requests. `confirming`: the outcome of the last attempt is unknown. `recording`: the service has the
+ * file, and whose it is has yet to be recorded.
  */
-export type Waiting = 'paused' | 'offline' | 'backoff' | 'throttled' | 'confirming';
+export type Waiting = 'paused' | 'offline' | 'backoff' | 'throttled' | 'confirming' | 'recording';
 
 /** The step that a retry repeats; `none` when only another file can help. */
 export type Retry =

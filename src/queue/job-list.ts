@@ -1,3 +1,4 @@
+import { randomKey } from '../crypto.js';
 import { errorOrigin, type HdtErrorCode } from '../errors.js';
 import { type Batch, createBatch, type Job, type QueueItem, selectNextJobs } from './batch.js';
 import type { EntryEvent } from './entry.js';
@@ -123,6 +124,7 @@ export function createJobList(dispatch: (id: string, event: EntryEvent) => void)
       if (batch.jobs.some(isUnsettled)) resends.push(batch);
     },
     fail(batch, code) {
+      batch.isUnknowable = code === 'answer-lost';
       if (!batch.mayBeStored) finishCancelled(batch);
       for (const job of batch.jobs.filter(isUnsettled)) {
         if (batch.mayBeStored) awaitRetry(job, code);
@@ -139,6 +141,8 @@ export function createJobList(dispatch: (id: string, event: EntryEvent) => void)
       for (const job of members) job.awaitsRetry = false;
       batch.attempt = 0;
       batch.confirmingSince = null;
+      if (batch.isUnknowable)
+        Object.assign(batch, { key: randomKey(), wasWithdrawn: false, isUnknowable: false });
       resends.push(batch);
       return members.map(({ item }) => item.id);
     },

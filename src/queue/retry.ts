@@ -5,6 +5,9 @@ import type { Batch } from './batch.js';
 /** Milliseconds for looking up an unknown outcome; a gateway needs less to find it out. */
 export const CONFIRM_TIMEOUT = 240_000;
 
+/** Milliseconds for waiting until a file that the service has is recorded: longer than most outages. */
+const RECORD_TIMEOUT = 900_000;
+
 /** Shortest interval between two such look-ups, in milliseconds. */
 export const CONFIRM_INTERVAL = 2_000;
 
@@ -61,9 +64,12 @@ export function failureAction(
   const strategy = retryOf(code, 'send');
   if (strategy === 'split' && batch.jobs.length > 1) return { kind: 'split' };
   if (strategy === 'repeat') return { kind: 'repeat' };
-  if (strategy === 'confirm') {
-    const isOverdue = now - (batch.confirmingSince ?? now) >= CONFIRM_TIMEOUT;
-    if (isOverdue) return { kind: 'fail', code: 'unconfirmed' };
+  const waited = now - (batch.confirmingSince ?? now);
+  // While its database is away the gateway may have no other answer than 503.
+  const isRecording = batch.isUnrecorded && strategy === 'auto' && isOnline;
+  if (strategy === 'confirm' || isRecording) {
+    const isOverdue = waited >= (batch.isUnrecorded ? RECORD_TIMEOUT : CONFIRM_TIMEOUT);
+    if (isOverdue) return { kind: 'fail', code: batch.isUnrecorded ? 'unrecorded' : 'unconfirmed' };
     return { kind: 'confirm', delay: Math.max(retryAfter ?? 0, CONFIRM_INTERVAL) };
   }
   if (!isOnline) return { kind: 'offline' };

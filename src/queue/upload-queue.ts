@@ -151,6 +151,7 @@ export function createUploadQueue(options: UploadQueueOptions): UploadQueue {
 
   const onFailure = (batch: Batch, error: HdtError) => {
     const now = clock.now();
+    batch.isUnrecorded ||= error.code === 'unrecorded';
     const action = failureAction(batch, error, { now, isOnline: connectivity.isOnline(), random });
     if (action.kind === 'split') return split(batch);
     batch.mayBeStored ||= mayBeStored(error.code);
@@ -161,7 +162,7 @@ export function createUploadQueue(options: UploadQueueOptions): UploadQueue {
         return resend(batch, 'offline');
       case 'confirm':
         batch.confirmingSince ??= now;
-        jobs.dispatchBatch(batch, requeuedEvent('confirming'));
+        jobs.dispatchBatch(batch, requeuedEvent(batch.isUnrecorded ? 'recording' : 'confirming'));
         return void resendAfter(batch, action.delay);
       case 'back-off':
         return backOff(batch, action);

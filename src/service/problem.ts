@@ -7,15 +7,26 @@ export interface ResponseHead {
   readonly contentType: string;
   /** `Retry-After` as sent: seconds or an HTTP date (RFC 9110 §10.2.3). */
   readonly retryAfter: string | null;
+  /** The body; only the code of a problem document is read. */
+  readonly text?: string;
 }
 
 /** Creates the error for a non-2xx response. It contains nothing of the body. */
 export function errorFromResponse(response: ResponseHead, now: number): HdtError {
-  return new HdtError(codeOfStatus(response.status), {
+  return new HdtError(codeOfKey(response) ?? codeOfStatus(response.status), {
     status: response.status,
     retryAfter: parseRetryAfter(response.retryAfter, now) ?? undefined,
   });
 }
+
+/** What a 409 can say of an idempotency key beside that it is in use (PROTOCOL.md, Level 2). */
+const KEY_CODES: readonly (readonly [problem: string, code: HdtErrorCode])[] = [
+  ['"upload-unrecorded"', 'unrecorded'],
+  ['"outcome-unknown"', 'answer-lost'],
+];
+
+const codeOfKey = ({ status, text = '' }: ResponseHead): HdtErrorCode | undefined =>
+  status === 409 ? KEY_CODES.find(([problem]) => text.includes(problem))?.[1] : undefined;
 
 const CODES: Readonly<Record<number, HdtErrorCode>> = {
   401: 'unauthorized',

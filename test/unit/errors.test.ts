@@ -64,6 +64,7 @@ describe('the table of errors', () => {
         'server',
         'timeout',
         'unconfirmed',
+        'unrecorded',
       ],
     ],
     [

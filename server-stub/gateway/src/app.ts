@@ -29,7 +29,8 @@ import type { Identity } from './tokens/session.js';
 import { mountTokens, toPerson } from './tokens/token-routes.js';
 import { createTokens } from './tokens/tokens.js';
 import { createInFlight } from './uploads/in-flight.js';
-import { createLookUpRounds } from './uploads/lost-uploads.js';
+import { createLostUploads } from './uploads/lost-uploads.js';
+import { createUnrecordedUploads } from './uploads/unrecorded-uploads.js';
 import { mountUploads } from './uploads/upload-routes.js';
 import { createSecretFilter } from './upstream/secret-filter.js';
 import { createService } from './upstream/service.js';
@@ -89,7 +90,8 @@ export function createGateway(options: GatewayOptions): Gateway {
   const inFlight = createInFlight(limits.uploadsPerPerson);
   const metrics = createMetrics();
   const dispatch = createDispatch(store, clock);
-  const rounds = createLookUpRounds({ service, store, clock, dispatch }, metrics.lookedUp);
+  const lostUploads = createLostUploads({ service, store, clock, dispatch }, metrics.lookedUp);
+  const unrecorded = createUnrecordedUploads(limits);
   const draining = new AbortController();
   const auditTrail = options.audit ? createAuditTrail(options.audit, hostLog) : null;
   const tokenDeps = {
@@ -114,7 +116,8 @@ export function createGateway(options: GatewayOptions): Gateway {
     secretFilter,
     inFlight,
     markNames: !(options.keepFileNames ?? false),
-    scheduleLookUp: rounds.schedule,
+    lostUploads,
+    unrecorded,
     baseUrl: basePath || '/',
     requireProof: options.requireProof ?? false,
     dispatch,
@@ -164,10 +167,11 @@ export function createGateway(options: GatewayOptions): Gateway {
     metrics,
     drain: () => draining.abort(),
     drained: () => inFlight.drained(),
-    reconcile: rounds.run,
+    reconcile: lostUploads.run,
     async close() {
       draining.abort();
-      rounds.stop();
+      lostUploads.stop();
+      unrecorded.stop();
       await reader.close();
       await service.close();
       await auditTrail?.close();

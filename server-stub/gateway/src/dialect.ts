@@ -45,7 +45,7 @@ export const acknowledgedUploads = (body: unknown): string[] =>
  * `id` too.
  */
 export function acknowledgedReadings(body: unknown): string[] {
-  const extractions = findArray(body, ['extractions']);
+  const extractions = findArray(body, ['extractions']) ?? [];
   return unique(
     [body, ...extractions].filter(isObject).flatMap((holder) => findId(holder, RECORD_ID_KEYS) ?? []),
   );
@@ -60,7 +60,7 @@ export const acknowledgementOf = (ids: readonly string[]): object => ({
 /** The response for pictures to replace a lost one, made of their stored records. */
 export const extractionsOf = (records: readonly (readonly [id: string, body: unknown])[]): object => ({
   extractions: records.flatMap(([id, body]) => {
-    const extractions = findArray(storedRecord(body), ['extractions']);
+    const extractions = findArray(storedRecord(body), ['extractions']) ?? [];
     return extractions.map((extraction) => (isObject(extraction) ? { id, ...extraction } : extraction));
   }),
 });
@@ -93,9 +93,13 @@ export interface UploadRecord extends Json {
   readonly uploadedDate: string;
 }
 
+/** Assumption: the rows of a list are under one of these keys, or the body itself. */
+const UPLOAD_LISTS = ['uploads', 'data'];
+const HISTORY_LISTS = ['records', 'transformations', 'data', 'results', 'items'];
+
 /** The rows of the list endpoint by id. */
 export function listedUploads(body: unknown): Map<string, UploadRecord> {
-  const rows = findArray(body, ['uploads', 'data']).filter(isObject);
+  const rows = (findArray(body, UPLOAD_LISTS) ?? []).filter(isObject);
   return new Map(
     rows.flatMap((row) => {
       const id = findId(row, UPLOAD_ID_KEYS);
@@ -133,9 +137,9 @@ export function outcomeOf(status: unknown): Outcome | null {
 export const statusOutcome = (body: unknown): Outcome | null =>
   outcomeOf(findRecord(body, ['data', 'upload']).status);
 
-/** Assumption: history is an array of records, bare or under one of these keys; each has its id. */
+/** Assumption: each record of the history has its id. */
 export function historyRecords(body: unknown): Map<string, Json> {
-  const rows = findArray(body, ['records', 'transformations', 'data', 'results', 'items']).filter(isObject);
+  const rows = (findArray(body, HISTORY_LISTS) ?? []).filter(isObject);
   return new Map(
     rows.flatMap((row) => {
       const id = findId(row, RECORD_ID_KEYS);
@@ -167,30 +171,65 @@ function findRecord(body: unknown, keys: readonly string[]): Json {
   return body;
 }
 
-function findArray(body: unknown, keys: readonly string[]): readonly unknown[] {
+function findArray(body: unknown, keys: readonly string[]): readonly unknown[] | null {
   if (Array.isArray(body)) return body;
-  if (!isObject(body)) return [];
+  if (!isObject(body)) return null;
   for (const key of keys) {
     const inner = body[key];
     if (Array.isArray(inner)) return inner;
     if (isObject(inner)) return findArray(inner, keys);
   }
-  return [];
+  return null;
 }
 
 /** A file in the service's lists, under the name it was sent with. */
 export interface ListedFile {
   readonly id: string;
   readonly fileName: string;
+  /** Milliseconds since 1970, by the service's clock; `NaN` where the list does not say. */
+  readonly receivedAt: number;
 }
 
-/** The files of the list endpoint. */
-export const listedFiles = (body: unknown): ListedFile[] =>
-  [...listedUploads(body).values()].map(({ uploadId: id, fileName }) => ({ id, fileName }));
+/** The newest files of the account. */
+export interface FileList {
+  readonly files: readonly ListedFile[];
+  /** Whether the account has no files beside these. */
+  readonly isWhole: boolean;
+}
 
-/** The pictures of the history. Assumption: a record has the `fileName` of its picture. */
-export const listedPictures = (body: unknown): ListedFile[] =>
-  [...historyRecords(body)].map(([id, { fileName }]) => ({ id, fileName: String(fileName) }));
+/** Maximum length of the service's lists (interface, Limits). Assumption: the history has no other. */
+export const MAX_LISTED = 100;
+
+/**
+ * The files of the list endpoint; null for a body without a list. Assumption: a file is at the top of the list as soon as
+ * the service has received it.
+ */
+export const listedFiles = (body: unknown): FileList | null =>
+  toFileList(body, UPLOAD_LISTS, UPLOAD_ID_KEYS, ({ uploadedDate }) => toTime(uploadedDate));
+
+/** The pictures of the history; null for a body without one. Assumption: a record has the `fileName` of its picture. */
+export const listedPictures = (body: unknown): FileList | null =>
+  toFileList(body, HISTORY_LISTS, RECORD_ID_KEYS, () => Number.NaN);
+
+function toFileList(
+  body: unknown,
+  containers: readonly string[],
+  idKeys: readonly string[],
+  receivedAt: (row: Json) => number,
+): FileList | null {
+  const rows = findArray(body, containers);
+  if (!rows) return null;
+  const files = rows.filter(isObject).flatMap((row) => {
+    const id = findId(row, idKeys);
+    return id === null ? [] : [{ id, fileName: String(row.fileName), receivedAt: receivedAt(row) }];
+  });
+  const total = isObject(body) && typeof body.total === 'number' ? body.total : rows.length;
+  return { files, isWhole: rows.length < MAX_LISTED && total <= rows.length };
+}
+
+/** A time without its zone could be hours away. */
+const toTime = (text: unknown): number =>
+  typeof text === 'string' && /(?:Z|[+-]\d\d:?\d\d)$/i.test(text) ? Date.parse(text) : Number.NaN;
 
 /** The members that may be passed on: those of the interface's own error bodies and of RFC 7807. */
 export function errorBody(body: unknown): Json | null {

@@ -24,7 +24,9 @@ export function markName(name: string, mark: FileMark): string {
   return `${plain.slice(0, end)}.hdt-${mark}${plain.slice(end)}`;
 }
 
-export const hasMark = (name: string, mark: FileMark): boolean => name.includes(`.hdt-${mark}`);
+/** The marks in a name, without their prefix. */
+export const marksIn = (name: string): FileMark[] =>
+  Array.from(name.matchAll(MARK), ([mark]) => mark.slice('.hdt-'.length));
 
 /** Removes all marks from text of the service, so that files have their original names. */
 export const withoutMarks = (text: string): string =>

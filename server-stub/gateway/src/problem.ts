@@ -29,6 +29,8 @@ const PROBLEMS = {
   'digest-mismatch': [400, 'The body does not match its Content-Digest header'],
   'key-invalid': [400, 'The idempotency key is empty or too long'],
   'key-busy': [409, 'An upload with this idempotency key is in progress'],
+  'upload-unrecorded': [409, 'The service has the upload; its owner is still being recorded'],
+  'outcome-unknown': [409, 'It cannot be known whether the service has the upload'],
   'key-reused': [422, 'The idempotency key was used for a different body'],
   'key-withdrawn': [410, 'The idempotency key was withdrawn'],
   'too-many-uploads': [429, 'Too many concurrent uploads'],

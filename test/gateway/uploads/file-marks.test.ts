@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, test } from 'vitest';
-import { hasMark, markName, withoutMarks } from '../../../server-stub/gateway/src/file-mark.js';
+import { markName, marksIn, withoutMarks } from '../../../server-stub/gateway/src/file-mark.js';
 import { codeOf, uploadIds } from '../support/bench.js';
 import { LOSSES, type LossyBench, startLossyBench } from '../support/lost-responses.js';
 import { readReceivedForm } from '../support/received-form.js';
@@ -19,7 +19,7 @@ describe('the mark of a file', () => {
   ] as const) {
     test(`of ${name} is before its extension and can be taken out again`, () => {
       assert.equal(markName(name, MARK), marked);
-      assert.ok(hasMark(marked, MARK));
+      assert.deepEqual(marksIn(marked), [MARK]);
       assert.equal(withoutMarks(`{"fileName":"${marked}"}`), `{"fileName":"${name}"}`);
     });
   }
@@ -145,15 +145,18 @@ describe('files of one name', () => {
     assert.equal(bench.posts(), 1);
   });
 
-  test('with names kept as they are: nothing is looked for, and the key is free after the service’s delay', async () => {
+  test('with names kept as they are: nothing is looked for, and nothing is said to be absent', async () => {
     bench = await startLossyBench({ keepFileNames: true });
     const asked = () => bench.upstream.arrivals.filter(({ method }) => method === 'GET').length;
     assert.equal((await lost('ana', 'k')).status, 502);
     assert.equal(lastPost().body.includes('.hdt-'), false);
     assert.equal(codeOf(await bench.send('ana', 'k', { files: 1 })), 'key-busy');
     bench.clock.time += 2 * MINUTE;
-    assert.equal((await bench.send('ana', 'k', { files: 1 })).status, 200);
-    assert.deepEqual([asked(), bench.account.uploads.length], [0, 2]);
+    assert.equal(codeOf(await bench.send('ana', 'k', { files: 1 })), 'key-busy');
+    bench.clock.time += MINUTE;
+    const unknown = await bench.send('ana', 'k', { files: 1 });
+    assert.deepEqual([unknown.status, codeOf(unknown)], [409, 'outcome-unknown']);
+    assert.deepEqual([asked(), bench.account.uploads.length], [0, 1]);
   });
 
   const lastPost = () => bench.upstream.arrivals.filter(({ method }) => method === 'POST').at(-1)!;

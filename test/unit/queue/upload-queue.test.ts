@@ -317,6 +317,53 @@ describe('the upload queue', () => {
     assert.ok(attempts > 100);
   });
 
+  it('waits for a batch that has arrived and is not recorded, through an outage of ten minutes', async () => {
+    await add('a');
+    posts[0]?.fail('unrecorded', 5000);
+    await settled();
+    assert.deepEqual(last('a'), { type: 'requeued', waiting: 'recording', counted: false });
+    const start = clock.now();
+    while (clock.now() - start < 600_000) {
+      await clock.advance(await clock.nextSleep());
+      posts.at(-1)?.fail('server', 5000);
+      await settled();
+      assert.deepEqual(last('a'), { type: 'requeued', waiting: 'recording', counted: false });
+    }
+    await clock.advance(await clock.nextSleep());
+    posts.at(-1)?.answer();
+    await settled();
+    assert.deepEqual(last('a'), { type: 'accepted', uploadId: 'u-a' });
+    assert.equal(new Set(posts.map(({ key }) => key)).size, 1);
+  });
+
+  it('ends the wait for a batch that is never recorded with what is known: it has arrived', async () => {
+    await add('a');
+    while (last('a')?.type !== 'failed') {
+      posts.at(-1)?.fail('unrecorded');
+      await settled();
+      if (last('a')?.type !== 'failed') await clock.advance(await clock.nextSleep());
+    }
+    const end = last('a');
+    assert.ok(end?.type === 'failed' && end.code === 'unrecorded' && end.retry.kind === 'send');
+    queue.retry('a');
+    await settled();
+    assert.equal(posts.at(-1)?.key, posts[0]?.key);
+  });
+
+  it('sends a batch whose outcome can never be known under a new key, and only when the person says so', async () => {
+    await add('a');
+    posts[0]?.fail('answer-lost');
+    await settled();
+    const end = last('a');
+    assert.ok(end?.type === 'failed' && end.code === 'answer-lost' && end.retry.kind === 'send');
+    await clock.advance(600_000);
+    assert.equal(posts.length, 1);
+    assert.deepEqual(queue.retry('a'), ['a']);
+    await settled();
+    assert.equal(posts.length, 2);
+    assert.notEqual(posts[1]?.key, posts[0]?.key);
+  });
+
   it('retries a batch with backoff, and stops with a retry offered', async () => {
     await add('a', 'b');
     for (const [tries, pause] of [500, 1000, 2000, 4000].entries()) {

@@ -24,6 +24,17 @@ describe('problemOf', () => {
   }
 });
 
+describe('a 409', () => {
+  const codeOf = (status: number, text: string) =>
+    errorFromResponse({ status, contentType: 'application/problem+json', retryAfter: null, text }, 0).code;
+  it('tells by its problem what the service has', () => {
+    assert.equal(codeOf(409, '{"code":"key-busy"}'), 'in-progress');
+    assert.equal(codeOf(409, '{"code":"upload-unrecorded"}'), 'unrecorded');
+    assert.equal(codeOf(409, '{"code":"outcome-unknown"}'), 'answer-lost');
+    assert.equal(codeOf(503, '{"code":"upload-unrecorded"}'), 'server');
+  });
+});
+
 describe('parseRetryAfter', () => {
   const now = Date.parse('2026-11-21T10:00:00Z');
   it('reads seconds and dates', () => {

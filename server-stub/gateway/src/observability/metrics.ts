@@ -6,7 +6,7 @@ export interface Metrics {
   /** Records a finished request, as it is logged. */
   observe(event: Extract<LogEvent, { event: 'request' }>): void;
   /** Records what one round found out about uploads whose acknowledgement was lost. */
-  lookedUp(counts: Readonly<Record<'found' | 'pending', number>>): void;
+  lookedUp(counts: Readonly<Record<'found' | 'pending' | 'unknown', number>>): void;
   /** Event streams open on this node. */
   readonly streams: { inc(): void; dec(): void };
   /** The text exposition format. */
@@ -40,7 +40,7 @@ export function createMetrics(): Metrics {
   });
   const unknown = new Gauge({
     name: 'hdt_gateway_unknown_uploads',
-    help: 'Uploads whose acknowledgement is lost and that the service may still come to list',
+    help: 'Uploads whose acknowledgement is lost and whose outcome is not known (yet)',
     registers,
   });
   const streams = new Gauge({
@@ -56,7 +56,7 @@ export function createMetrics(): Metrics {
     },
     lookedUp(counts) {
       found.inc(counts.found);
-      unknown.set(counts.pending);
+      unknown.set(counts.pending + counts.unknown);
     },
     streams,
     text: () => registry.metrics(),

@@ -65,9 +65,9 @@ export interface IdempotencyKeyTable {
   /** Unique for each request that sends it; null for a key that was withdrawn unused. */
   holder: string | null;
   module: Scope | null;
-  /** When the last byte was sent; null while the service cannot have accepted anything. */
+  /** When the request to the service began; null while the service cannot have accepted anything. */
   sent_at: number | null;
-  /** An upload that the service does not list by then was not accepted. */
+  /** The service accepts the upload by then, or never. */
   settles_at: number | null;
   /** Set when its owner withdrew it: no upload is accepted under it any more. */
   withdrawn_at: number | null;

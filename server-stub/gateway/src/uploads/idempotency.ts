@@ -26,7 +26,9 @@ export interface UnknownUpload {
   /** The pairing of the phone that sent it; null for the person's own pages. */
   readonly handoff: string | null;
   readonly holder: string;
-  /** Milliseconds since 1970. An upload that the service does not list by then was not accepted. */
+  /** Milliseconds since 1970: when its request to the service began. */
+  readonly sentAt: number;
+  /** Milliseconds since 1970. The service accepts it by then, or never. */
   readonly settlesAt: number;
   /** The marks of its files, in the order of the form; none where file names are not marked. */
   readonly marks: readonly FileMark[];
@@ -82,19 +84,20 @@ export interface IdempotencyKeys {
   release(uploadKey: UploadKey, holder: string): Promise<void>;
   /** Closes a free key for ever; has no effect on other keys. */
   withdraw(uploadKey: UploadKey, now: number): Promise<void>;
-  /** All people's uploads whose acknowledgement is lost, oldest first. */
+  /** All people's uploads whose acknowledgement is lost, newest first. */
   listLost(now: number): Promise<readonly UnknownUpload[]>;
 }
 
 /** Recorded before an upload's last byte is sent. */
 export interface SentUpload {
-  readonly now: number;
+  /** Milliseconds since 1970: when its request to the service began. */
+  readonly sentAt: number;
   readonly settlesAt: number;
   readonly fingerprint: string | null;
   readonly marks: readonly FileMark[];
 }
 
-/** Maximum number of uploads per round: far more than an outage causes in a minute. */
+/** Maximum number of uploads per round: far more than an outage causes in a minute. Older ones have had their rounds. */
 const MAX_LOST = 1000;
 
 export function createIdempotencyKeys(db: Database): IdempotencyKeys {
@@ -182,7 +185,7 @@ export function createIdempotencyKeys(db: Database): IdempotencyKeys {
         .where('sent_at', 'is not', null)
         .where('ids', 'is', null)
         .where('lease_expires_at', '<', now)
-        .orderBy('sent_at')
+        .orderBy('sent_at', 'desc')
         .limit(MAX_LOST)
         .execute();
       return rows.map(toUnknownUpload);
@@ -190,8 +193,8 @@ export function createIdempotencyKeys(db: Database): IdempotencyKeys {
   };
 }
 
-const sentColumns = ({ now, settlesAt, fingerprint, marks }: SentUpload) => ({
-  sent_at: now,
+const sentColumns = ({ sentAt, settlesAt, fingerprint, marks }: SentUpload) => ({
+  sent_at: sentAt,
   settles_at: settlesAt,
   fingerprint,
   marks: marks.join(' '),
@@ -232,6 +235,7 @@ function toUnknownUpload({ tenant, subject, key, ...row }: IdempotencyKeyTable):
     module: toScope(row.module),
     handoff: row.handoff_id,
     holder: row.holder ?? '',
+    sentAt: row.sent_at ?? row.lease_expires_at,
     settlesAt: row.settles_at ?? row.lease_expires_at,
     marks: row.marks?.split(' ').filter(Boolean) ?? [],
   };

@@ -1,12 +1,29 @@
 import { randomUUID } from 'node:crypto';
+import type { Clock } from '../clock.js';
 import type { Limits } from '../limits.js';
 import { GatewayProblem } from '../problem.js';
-import type { AcceptedUpload, KeyState, LeaseRequest, SentUpload, UploadKey } from './idempotency.js';
-import { type LostUploadDeps, lookUpLost } from './lost-uploads.js';
+import type {
+  AcceptedUpload,
+  IdempotencyKeys,
+  KeyState,
+  LeaseRequest,
+  SentUpload,
+  UploadKey,
+} from './idempotency.js';
+import type { LostUploads } from './lost-uploads.js';
 import { retry } from './retry.js';
+import { type UnrecordedUploads, uploadUnrecorded } from './unrecorded-uploads.js';
 
 /** Known once a form has been read completely. */
 type CompleteForm = Pick<SentUpload, 'fingerprint' | 'marks'>;
+
+export interface KeyDeps {
+  readonly store: { readonly idempotency: IdempotencyKeys };
+  readonly clock: Clock;
+  readonly limits: Limits;
+  readonly lostUploads: LostUploads;
+  readonly unrecorded: UnrecordedUploads;
+}
 
 /** The lease of one request on an idempotency key, extended until its upload has an outcome. */
 export interface KeyLease {
@@ -41,19 +58,19 @@ const LEASE_DURATION = 3 * RENEWAL_INTERVAL;
 const FINAL_STATUSES = new Set(['500', '503']);
 
 export function createKeyLease(
-  deps: LostUploadDeps & { readonly limits: Limits },
+  deps: KeyDeps,
   uploadKey: UploadKey,
   sender: Pick<LeaseRequest, 'module' | 'handoff'>,
 ): KeyLease {
   const { store, clock, limits } = deps;
   const { idempotency } = store;
   const holder = randomUUID();
+  const sentAt = clock.now();
   let isSent = false;
   let renewal: ReturnType<typeof setInterval> | undefined;
 
   const toSentUpload = (complete: CompleteForm): SentUpload => {
-    const now = clock.now();
-    return { ...complete, now, settlesAt: now + limits.serviceTimeout + RENEWAL_INTERVAL };
+    return { ...complete, sentAt, settlesAt: clock.now() + limits.serviceTimeout + RENEWAL_INTERVAL };
   };
 
   return {
@@ -102,10 +119,10 @@ export const keyBusy = () => new GatewayProblem('key-busy', { headers: { 'retry-
 
 /**
  * Acquires a key and resolves with null, or resolves with the upload accepted under it. Looks up a lost upload first.
- * Throws `key-busy` while its outcome is unknown, and `key-withdrawn`.
+ * Throws `key-withdrawn`, and as `resolveKey` does.
  */
 async function acquireKey(
-  deps: LostUploadDeps,
+  deps: KeyDeps,
   uploadKey: UploadKey,
   request: LeaseRequest,
   sent?: SentUpload,
@@ -125,17 +142,22 @@ async function acquireKey(
   }
 }
 
-/** Looks up an upload whose outcome is unknown, then resolves with the state of its key. Throws `key-busy` until then. */
+/**
+ * Looks up an upload whose outcome is unknown, then resolves with the state of its key. Throws `key-busy` until then,
+ * `upload-unrecorded` while the service's ids are here and wait for the database, and `outcome-unknown` for good.
+ */
 export async function resolveKey(
-  deps: LostUploadDeps,
+  deps: KeyDeps,
   uploadKey: UploadKey,
   signal?: AbortSignal,
 ): Promise<Exclude<KeyState, { state: 'sending' | 'unknown' }>> {
   const { idempotency } = deps.store;
+  if (deps.unrecorded.has(uploadKey)) throw uploadUnrecorded();
   const state = await idempotency.find(uploadKey, deps.clock.now());
   if (state.state === 'sending') throw keyBusy();
   if (state.state !== 'unknown') return state;
-  const outcome = await lookUpLost(deps, state, signal && { signal });
+  const outcome = await deps.lostUploads.lookUp(state, signal);
+  if (outcome === 'unknown') throw new GatewayProblem('outcome-unknown');
   if (outcome === 'absent') {
     await idempotency.release(uploadKey, state.holder);
     return { state: 'free' };
@@ -146,10 +168,7 @@ export async function resolveKey(
 }
 
 /** Finds the upload accepted under a key; null when there is none, or its outcome stays unknown for too long. */
-export async function findAccepted(
-  deps: LostUploadDeps & { readonly limits: Limits },
-  uploadKey: UploadKey,
-): Promise<AcceptedUpload | null> {
+export async function findAccepted(deps: KeyDeps, uploadKey: UploadKey): Promise<AcceptedUpload | null> {
   try {
     const state = await resolveKey(deps, uploadKey, AbortSignal.timeout(deps.limits.reconcileTimeout));
     return state.state === 'accepted' ? state : null;

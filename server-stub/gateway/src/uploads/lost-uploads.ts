@@ -1,57 +1,82 @@
 import type { Clock } from '../clock.js';
-import { type ListedFile, listedFiles, listedPictures } from '../dialect.js';
 import type { Dispatch } from '../events/journal.js';
-import { hasMark } from '../file-mark.js';
 import type { Scope } from '../grant.js';
 import { IdConflict, kindOf, type Owners } from '../ownership/owners.js';
 import type { OnOneNode } from '../store/on-one-node.js';
-import { fetchJson, type Service } from '../upstream/service.js';
+import type { Service } from '../upstream/service.js';
 import { completeUpload, type IdempotencyKeys, type UnknownUpload } from './idempotency.js';
+import { createRecentFiles, type RecentFiles } from './recent-files.js';
 
 export interface LostUploadDeps {
   readonly service: Service;
-  readonly store: Owners & { readonly idempotency: IdempotencyKeys };
+  readonly store: Owners & { readonly idempotency: IdempotencyKeys; readonly onOneNode: OnOneNode };
   readonly clock: Clock;
   readonly dispatch: Dispatch;
 }
 
 /** The outcome of an upload whose acknowledgement was lost. */
-type Outcome =
+export type LostOutcome =
   /** The service has it; its sender is recorded as its owner. */
   | 'found'
   /** The service has not accepted it and no longer will: it may be sent again. */
   | 'absent'
-  /** The service may still list it later. */
-  | 'pending';
+  /** The service may still list it, or another node may still record it. */
+  | 'pending'
+  /** It cannot be known: others have filled the service's lists since. Only its person can decide to send it again. */
+  | 'unknown';
 
-interface LookUpOptions {
-  readonly signal?: AbortSignal;
-  /** Milliseconds since 1970, at or before the time of the list, which lacks later uploads. */
-  readonly listedAt?: number;
-  /** The service's newest files, fetched once for several uploads. */
-  readonly list?: (module: Scope) => Promise<readonly ListedFile[]>;
+/** Uploads whose acknowledgement was lost, looked up among the service's newest files by the marks in their names. */
+export interface LostUploads {
+  /** Looks up one upload, and records its owner when it is found. */
+  lookUp(lost: UnknownUpload, signal?: AbortSignal): Promise<LostOutcome>;
+  /** Looks up all of them with one list per module; resolves at once while another node does. */
+  run(): Promise<void>;
+  /** Schedules rounds, some seconds apart, until no outcome is pending. */
+  schedule(): void;
+  stop(): void;
 }
 
-/** Maximum length of the service's lists (interface, Limits). */
-const MAX_LISTED = '100';
+/** Milliseconds for which a node that has the ids of an upload may still record them, once the database is back. */
+const RECORDING_GRACE = 10_000;
 
-/**
- * Looks for the files of a lost upload among the service's newest, by their marks; files without marks are not found.
- * After `settlesAt` a file that is not listed was not accepted.
- */
-export async function lookUpLost(
+export function createLostUploads(
   { service, store, clock, dispatch }: LostUploadDeps,
-  { module, handoff, marks, uploadKey, settlesAt }: UnknownUpload,
-  { signal, listedAt = clock.now(), list = (kind) => listNewest(service, kind, signal) }: LookUpOptions = {},
-): Promise<Outcome> {
-  const isSettled = listedAt >= settlesAt;
-  const listed = marks.length > 0 ? await list(module) : [];
-  const ids = marks.flatMap((mark) => listed.find(({ fileName }) => hasMark(fileName, mark))?.id ?? []);
-  const isFound = ids.length > 0 && (isSettled || ids.length === marks.length);
-  if (isFound && (await recordFound())) return 'found';
-  return isSettled ? 'absent' : 'pending';
+  onRound: (counts: Readonly<Record<LostOutcome, number>>) => void,
+): LostUploads {
+  const { idempotency } = store;
+  const recentFiles: Readonly<Record<Scope, RecentFiles>> = {
+    pathology: createRecentFiles(service, clock, 'pathology'),
+    medical: createRecentFiles(service, clock, 'medical'),
+  };
+  /** Since when an upload is neither listed nor known to be absent, by its holder. */
+  const unlistedSince = new Map<string, number>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isStopped = false;
 
-  async function recordFound(): Promise<boolean> {
+  /** Decides by the lists so far, of which the last was requested at `listedAt`. */
+  async function decide(lost: UnknownUpload, listedAt: number): Promise<LostOutcome> {
+    const { module, holder, marks, sentAt, settlesAt } = lost;
+    const ids = marks.flatMap((mark) => recentFiles[module].find(mark) ?? []);
+    const isSettled = listedAt >= settlesAt;
+    const isCertain = isSettled && marks.length > 0 && recentFiles[module].covers(sentAt, settlesAt);
+    const isFound = ids.length > 0 && (isCertain || ids.length === marks.length);
+    if (isFound && (await recordFound(lost, ids))) return end(holder, 'found');
+    if (!isSettled) return 'pending';
+    if (isCertain && ids.length === 0) return end(holder, 'absent');
+    const since = unlistedSince.get(holder) ?? listedAt;
+    unlistedSince.set(holder, since);
+    return listedAt - since < RECORDING_GRACE ? 'pending' : 'unknown';
+  }
+
+  function end(holder: string, outcome: LostOutcome): LostOutcome {
+    unlistedSince.delete(holder);
+    return outcome;
+  }
+
+  async function recordFound(
+    { module, handoff, uploadKey }: UnknownUpload,
+    ids: readonly string[],
+  ): Promise<boolean> {
     const person = { tenant: uploadKey.tenant, subject: uploadKey.subject };
     const owner = store.forOwner(person, handoff);
     try {
@@ -64,58 +89,27 @@ export async function lookUpLost(
     if (module === 'medical') await dispatch(person, { type: 'changed', ids });
     return true;
   }
-}
 
-async function listNewest(service: Service, module: Scope, signal?: AbortSignal): Promise<ListedFile[]> {
-  const request =
-    module === 'pathology'
-      ? { path: '/api/v1/uploads', query: { limit: MAX_LISTED } }
-      : { path: '/api/master/transformations', query: { module } };
-  const body = await fetchJson(service, { ...request, signal, withMarks: true });
-  return module === 'pathology' ? listedFiles(body) : listedPictures(body);
-}
+  /** Files without marks are not looked for. */
+  const fetchList = async ({ module, marks }: UnknownUpload, signal?: AbortSignal): Promise<number> =>
+    marks.length > 0 ? recentFiles[module].refresh(signal) : clock.now();
 
-/** Looks up every lost upload with one list per module, and counts the outcomes. */
-async function lookUpAllLost(deps: LostUploadDeps): Promise<Readonly<Record<Outcome, number>>> {
-  const counts = { found: 0, absent: 0, pending: 0 };
-  const { idempotency } = deps.store;
-  const listedAt = deps.clock.now();
-  const lists = new Map<Scope, Promise<readonly ListedFile[]>>();
-  const list = (module: Scope) => {
-    const pending = lists.get(module) ?? listNewest(deps.service, module);
-    lists.set(module, pending);
-    return pending;
-  };
-  for (const lost of await idempotency.listLost(listedAt)) {
-    const outcome = await lookUpLost(deps, lost, { listedAt, list });
-    counts[outcome] += 1;
-    if (outcome === 'absent') await idempotency.release(lost.uploadKey, lost.holder);
+  async function lookUpAll(): Promise<Readonly<Record<LostOutcome, number>>> {
+    const counts = { found: 0, absent: 0, pending: 0, unknown: 0 };
+    const lists = new Map<Scope, Promise<number>>();
+    for (const lost of await idempotency.listLost(clock.now())) {
+      const list = lists.get(lost.module) ?? fetchList(lost);
+      if (lost.marks.length > 0) lists.set(lost.module, list);
+      const outcome = await decide(lost, await list);
+      counts[outcome] += 1;
+      if (outcome === 'absent') await idempotency.release(lost.uploadKey, lost.holder);
+    }
+    return counts;
   }
-  return counts;
-}
-
-/** Looks up lost uploads in rounds, on one node at a time. */
-export interface LookUpRounds {
-  /** Runs one round; resolves at once while another node runs one. */
-  run(): Promise<void>;
-  /** Schedules rounds, some seconds apart, until no outcome is pending. */
-  schedule(): void;
-  stop(): void;
-}
-
-/** Milliseconds. The service lists only its newest hundred files, which a busy account uploads within seconds. */
-const ROUND_INTERVAL = 3000;
-
-export function createLookUpRounds(
-  deps: LostUploadDeps & { readonly store: { readonly onOneNode: OnOneNode } },
-  onRound: (counts: Readonly<Record<Outcome, number>>) => void,
-): LookUpRounds {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let isStopped = false;
 
   async function run(): Promise<void> {
-    await deps.store.onOneNode('look-up', async () => {
-      const counts = await lookUpAllLost(deps);
+    await store.onOneNode('look-up', async () => {
+      const counts = await lookUpAll();
       onRound(counts);
       if (counts.pending > 0) schedule();
     });
@@ -123,15 +117,19 @@ export function createLookUpRounds(
 
   function schedule(): void {
     if (timer || isStopped) return;
-    timer = setTimeout(() => {
-      timer = undefined;
-      // The service or the database cannot be reached yet.
-      run().catch(schedule);
-    }, ROUND_INTERVAL);
+    timer = setTimeout(
+      () => {
+        timer = undefined;
+        // The service or the database cannot be reached yet.
+        run().catch(schedule);
+      },
+      Math.min(recentFiles.pathology.interval, recentFiles.medical.interval),
+    );
     timer.unref?.();
   }
 
   return {
+    lookUp: async (lost, signal) => decide(lost, await fetchList(lost, signal)),
     run,
     schedule,
     stop() {

@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Clock } from '../clock.js';
 import type { Dispatch } from '../events/journal.js';
 import type { Grant, Scope } from '../grant.js';
-import type { Limits } from '../limits.js';
 import { IdConflict, kindOf, type Owners } from '../ownership/owners.js';
 import { GatewayProblem } from '../problem.js';
 import type { Service } from '../upstream/service.js';
@@ -14,24 +12,19 @@ import { createFileCheck } from './file-check.js';
 import { createFileDigest } from './file-digest.js';
 import { createFingerprint } from './fingerprint.js';
 import { createFormWriter } from './form-writer.js';
-import { type AcceptedUpload, completeUpload, createUploadKey, type IdempotencyKeys } from './idempotency.js';
+import { type AcceptedUpload, completeUpload, createUploadKey } from './idempotency.js';
 import type { InFlight } from './in-flight.js';
-import { createKeyLease, findAccepted } from './key-lease.js';
+import { createKeyLease, findAccepted, type KeyDeps } from './key-lease.js';
 import { combineSinks, createPartScanner } from './part-scanner.js';
-import { retry } from './retry.js';
 import { type MultipartHead, readBody, readMultipartHead, type UploadBody } from './upload-body.js';
 
-export interface UploadDeps {
+export interface UploadDeps extends KeyDeps {
   readonly service: Service;
-  readonly store: Owners & Budgets & { readonly idempotency: IdempotencyKeys };
-  readonly limits: Limits;
-  readonly clock: Clock;
+  readonly store: KeyDeps['store'] & Owners & Budgets;
   readonly dispatch: Dispatch;
   readonly inFlight: InFlight;
   /** Whether a random mark is added to each file's name, by which a file is found if its acknowledgement is lost. */
   readonly markNames: boolean;
-  /** Schedules the look-up of lost uploads, within seconds. */
-  readonly scheduleLookUp: () => void;
 }
 
 export interface UploadRequest extends UploadBody {
@@ -81,6 +74,8 @@ class UploadAttempt {
   #isForwarded = false;
   /** Whether an earlier request with the same key was accepted. */
   #isReplayed = false;
+  /** Whether the service has acknowledged the upload and its owner is still being recorded. */
+  #isUnrecorded = false;
   /** Called once the service can have no upload of this request whose owner is not recorded. */
   #allowShutdown = () => {};
 
@@ -108,12 +103,16 @@ class UploadAttempt {
       if (accepted) return await this.#replay(accepted, form);
       return await this.#send(form).catch((thrown) => this.#recover(thrown));
     } finally {
-      this.#lease.stop();
-      this.#allowShutdown();
-      const isCounted = this.#isForwarded || this.#isReplayed;
-      const bytes = isCounted ? this.#usage.bytes : 0;
-      await this.reservation.settle({ files: this.#acceptedFiles, bytes });
+      if (!this.#isUnrecorded) await this.#end();
     }
+  }
+
+  async #end(): Promise<void> {
+    this.#lease.stop();
+    this.#allowShutdown();
+    const isCounted = this.#isForwarded || this.#isReplayed;
+    const bytes = isCounted ? this.#usage.bytes : 0;
+    await this.reservation.settle({ files: this.#acceptedFiles, bytes });
   }
 
   /** Checks a small form before its key is acquired and the service is reached; null for a larger one. */
@@ -204,26 +203,37 @@ class UploadAttempt {
     });
   }
 
-  async #recordOwner({ ids, value, text }: Acknowledgement): Promise<void> {
-    const { store, clock, limits, dispatch } = this.deps;
+  /** Throws `upload-unrecorded` while the database is away; the upload is then recorded after this request has ended. */
+  async #recordOwner(acknowledgement: Acknowledgement): Promise<void> {
+    const { store, clock, unrecorded } = this.deps;
     const { module, grant } = this.upload;
-    const { person, handoff } = grant;
-    const owner = store.forOwner(person, handoff);
+    const { ids, text } = acknowledgement;
+    const owner = store.forOwner(grant.person, grant.handoff);
     const complete = completeUpload(this.#uploadKey, module === 'medical' ? text : null);
+    const record = () => owner.record(kindOf(module), ids, clock.now(), complete);
+    const endLater = (isRecorded: boolean) => {
+      const told = isRecorded ? this.#dispatchReading(acknowledgement) : Promise.resolve();
+      told.finally(() => this.#end()).catch(() => {});
+    };
     try {
-      // Retried, because the service has accepted the upload and only this request knows its ids.
-      await retry(() => owner.record(kindOf(module), ids, clock.now(), complete), {
-        delay: limits.recordRetryDelay,
-        isFinal: (thrown) => thrown instanceof IdConflict,
-      });
+      await unrecorded.record(this.#uploadKey, record, endLater);
     } catch (thrown) {
-      if (!(thrown instanceof IdConflict)) throw thrown;
-      throw new GatewayProblem('service-bad-answer', { reason: 'id-conflict' });
+      if (thrown instanceof IdConflict) {
+        throw new GatewayProblem('service-bad-answer', { reason: 'id-conflict' });
+      }
+      this.#isUnrecorded = true;
+      throw thrown;
     }
+    await this.#dispatchReading(acknowledgement);
+  }
+
+  async #dispatchReading({ ids, value }: Acknowledgement): Promise<void> {
+    const { module, grant } = this.upload;
     if (module === 'pathology') return;
+    const { person, handoff } = grant;
     const sha256 = this.#fileDigest?.value() ?? null;
     const sender = handoff === null ? {} : { handoffId: handoff, ...(sha256 !== null && { sha256 }) };
-    await dispatch(person, { type: 'reading', ids, body: value, ...sender });
+    await this.deps.dispatch(person, { type: 'reading', ids, body: value, ...sender });
   }
 
   /** Frees the key: a form that the service refuses is not accepted in part. */
@@ -238,11 +248,12 @@ class UploadAttempt {
    * background.
    */
   async #recover(thrown: unknown): Promise<Response> {
+    if (this.#isUnrecorded) throw thrown;
     const { deps } = this;
     const isLost = await this.#lease.fail(thrown, this.#isForwarded);
     const found = isLost ? await findAccepted(deps, this.#uploadKey) : null;
     if (!found) {
-      if (isLost) deps.scheduleLookUp();
+      if (isLost) deps.lostUploads.schedule();
       throw thrown;
     }
     return this.#repeatResponse(found, found.ids.length);

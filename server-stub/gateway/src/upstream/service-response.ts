@@ -7,6 +7,8 @@ import type { TransportResponse } from './transport.js';
 /** A response of the service that is no failure. Exactly one of `json`, `stream` and `discard` has to be called. */
 export interface ServiceResponse {
   readonly status: number;
+  /** When the service responded, by its own clock (`Date`), in milliseconds since 1970; null where it does not say. */
+  readonly servedAt: number | null;
   /** The headers that may reach a browser: content type and disposition, `Retry-After`. */
   readonly headers: Readonly<Record<string, string>>;
   /**
@@ -55,8 +57,10 @@ export async function toServiceResponse(
     throw new GatewayProblem(failure, { headers: retryAfterOnly(headers), reason: String(status) });
   }
 
+  const servedAt = Date.parse(header('date') ?? '');
   return {
     status,
+    servedAt: Number.isNaN(servedAt) ? null : servedAt,
     headers,
     async json({ withMarks = false } = {}) {
       const received = removeAddress(await readText(body, jsonBytes), address);

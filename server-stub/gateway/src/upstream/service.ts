@@ -110,19 +110,24 @@ function queryString(query: Readonly<Record<string, string | undefined>>): strin
   return present.length === 0 ? '' : `?${new URLSearchParams(present)}`;
 }
 
-/**
- * Fetches JSON for the gateway's own use; null for 404. Throws `service-bad-answer` for other client errors, which the
- * client's own request did not cause.
- */
+/** Fetches JSON for the gateway's own use; null for 404. Throws as `fetchResponse` does. */
 export async function fetchJson(
   service: Service,
-  {
-    withMarks = false,
-    ...request
-  }: Omit<ServiceRequest, 'method' | 'body'> & { readonly withMarks?: boolean },
+  request: Omit<ServiceRequest, 'method' | 'body'>,
 ): Promise<unknown> {
+  return (await (await fetchResponse(service, request))?.json())?.value ?? null;
+}
+
+/**
+ * Fetches something for the gateway's own use; null for 404. Throws `service-bad-answer` for other client errors, which
+ * the client's own request did not cause.
+ */
+export async function fetchResponse(
+  service: Service,
+  request: Omit<ServiceRequest, 'method' | 'body'>,
+): Promise<ServiceResponse | null> {
   const response = await service.send({ method: 'GET', ...request });
-  if (response.status < 300) return (await response.json({ withMarks })).value;
+  if (response.status < 300) return response;
   await response.discard();
   if (response.status === 404) return null;
   throw new GatewayProblem(response.status === 429 ? 'service-busy' : 'service-bad-answer', {

@@ -1,0 +1,98 @@
+import type { Clock } from '../clock.js';
+import { type FileList, type ListedFile, listedFiles, listedPictures, MAX_LISTED } from '../dialect.js';
+import { type FileMark, marksIn } from '../file-mark.js';
+import type { Scope } from '../grant.js';
+import { GatewayProblem } from '../problem.js';
+import { fetchResponse, type Service } from '../upstream/service.js';
+
+/**
+ * The files of the account that the service has listed lately. A list has the newest hundred only, which a busy account
+ * replaces within a second, so each list is put together with the ones before it.
+ */
+export interface RecentFiles {
+  /** Fetches the newest list; resolves with the time of its request. */
+  refresh(signal?: AbortSignal): Promise<number>;
+  /** The id of the file with this mark; undefined when no list had it. */
+  find(mark: FileMark): string | undefined;
+  /**
+   * Whether every file that the service has received between two times was in one of the lists. False where that is not
+   * certain.
+   */
+  covers(from: number, to: number): boolean;
+  /** Milliseconds after which the next list still overlaps the last one. */
+  readonly interval: number;
+}
+
+/** Milliseconds for which files are kept: longer than an outcome stays open. */
+const KEPT = 10 * 60_000;
+
+/** Milliseconds by which the clocks of two nodes may differ. */
+const NODE_TOLERANCE = 5_000;
+
+/** Milliseconds by which the service's clock may differ: much, unless its response says what time it is, in whole seconds. */
+const SERVICE_TOLERANCE = 300_000;
+const SERVED_TOLERANCE = 2_000;
+
+const INTERVAL = { shortest: 500, longest: 3000 };
+
+export function createRecentFiles(service: Service, clock: Clock, module: Scope): RecentFiles {
+  const files = new Map<FileMark, { readonly id: string; readonly listedAt: number }>();
+  let lastIds: ReadonlySet<string> = new Set();
+  let coveredSince = Number.POSITIVE_INFINITY;
+  let coveredUntil = Number.NEGATIVE_INFINITY;
+  let interval = INTERVAL.longest;
+
+  function add({ files: listed, isWhole }: FileList, listedAt: number, servedAt: number | null): void {
+    const overlaps = listed.some(({ id }) => lastIds.has(id));
+    const since = isWhole
+      ? Number.NEGATIVE_INFINITY
+      : (oldestTime(listed, servedAt) ?? Number.POSITIVE_INFINITY);
+    coveredSince = Math.min(overlaps ? coveredSince : listedAt + NODE_TOLERANCE, since);
+    coveredUntil = Math.max(coveredUntil, listedAt);
+    lastIds = new Set(listed.map(({ id }) => id));
+    for (const [mark, file] of files) if (file.listedAt < listedAt - KEPT) files.delete(mark);
+    for (const { id, fileName } of listed)
+      for (const mark of marksIn(fileName)) files.set(mark, { id, listedAt });
+  }
+
+  /** The time since which a list has everything, by the gateway's clock; null where the list does not say. */
+  function oldestTime(listed: readonly ListedFile[], servedAt: number | null): number | null {
+    const oldest = Math.min(...listed.map(({ receivedAt }) => receivedAt));
+    if (Number.isNaN(oldest)) return null;
+    return servedAt === null
+      ? oldest + SERVICE_TOLERANCE
+      : oldest - (servedAt - clock.now()) + SERVED_TOLERANCE;
+  }
+
+  return {
+    async refresh(signal) {
+      const listedAt = clock.now();
+      const response = await fetchResponse(service, listRequest(module, signal));
+      const body = (await response?.json({ withMarks: true }))?.value;
+      const list = module === 'pathology' ? listedFiles(body) : listedPictures(body);
+      if (!response || !list) throw new GatewayProblem('service-bad-answer', { reason: 'no-list' });
+      add(list, listedAt, response.servedAt);
+      interval = list.isWhole ? INTERVAL.longest : overlapInterval(list);
+      return listedAt;
+    },
+    find: (mark) => files.get(mark)?.id,
+    covers: (from, to) => coveredSince <= from && coveredUntil >= to,
+    get interval() {
+      return interval;
+    },
+  };
+}
+
+/** Half of the time in which the account fills a list. */
+function overlapInterval({ files }: FileList): number {
+  const times = files.map(({ receivedAt }) => receivedAt);
+  const half = (Math.max(...times) - Math.min(...times)) / 2;
+  return Number.isNaN(half)
+    ? INTERVAL.longest
+    : Math.min(INTERVAL.longest, Math.max(INTERVAL.shortest, half));
+}
+
+const listRequest = (module: Scope, signal: AbortSignal | undefined) =>
+  module === 'pathology'
+    ? { path: '/api/v1/uploads', query: { limit: String(MAX_LISTED) }, signal }
+    : { path: '/api/master/transformations', query: { module }, signal };

@@ -1,0 +1,80 @@
+import type { Limits } from '../limits.js';
+import { IdConflict } from '../ownership/owners.js';
+import { GatewayProblem } from '../problem.js';
+import type { UploadKey } from './idempotency.js';
+
+/**
+ * Uploads that the service has acknowledged and whose owner the database has not taken yet. Only this process knows their
+ * ids, so it tries to record them for as long as it lives.
+ */
+export interface UnrecordedUploads {
+  has(uploadKey: UploadKey): boolean;
+  /**
+   * Records an upload. Throws `IdConflict`, or `upload-unrecorded` after several failures: then the tries go on, and
+   * `onEnd` runs after the last one with whether the upload is recorded.
+   */
+  record(
+    uploadKey: UploadKey,
+    record: () => Promise<void>,
+    onEnd: (isRecorded: boolean) => void,
+  ): Promise<void>;
+  /** Ends all tries. */
+  stop(): void;
+}
+
+/** Failures before the sender is told. */
+const PATIENCE = 6;
+
+/** Maximum milliseconds between two tries, and so after a database is back. */
+const MAX_DELAY = 1000;
+
+/** Seconds before the sender should ask again: most outages last longer than a busy key. */
+const RETRY_AFTER = '5';
+
+export const uploadUnrecorded = () =>
+  new GatewayProblem('upload-unrecorded', { headers: { 'retry-after': RETRY_AFTER } });
+
+export function createUnrecordedUploads({ recordRetryDelay }: Limits): UnrecordedUploads {
+  const unrecorded = new Set<string>();
+  let isStopped = false;
+
+  const wait = (failures: number) =>
+    new Promise<void>((resolve) => {
+      setTimeout(resolve, Math.min(MAX_DELAY, recordRetryDelay * 2 ** failures)).unref?.();
+    });
+
+  /** Tries until the upload is recorded or `maxFailures` is reached; resolves with whether it is recorded. */
+  async function tryToRecord(record: () => Promise<void>, from: number, maxFailures: number) {
+    for (let failures = from; failures <= maxFailures && !isStopped; failures += 1) {
+      if (failures > 0) await wait(failures);
+      try {
+        await record();
+        return true;
+      } catch (thrown) {
+        if (thrown instanceof IdConflict) throw thrown;
+      }
+    }
+    return false;
+  }
+
+  return {
+    has: (uploadKey) => unrecorded.has(toText(uploadKey)),
+    async record(uploadKey, record, onEnd) {
+      if (await tryToRecord(record, 0, PATIENCE)) return;
+      const text = toText(uploadKey);
+      unrecorded.add(text);
+      void tryToRecord(record, PATIENCE, Number.POSITIVE_INFINITY)
+        .catch(() => false)
+        .then((isRecorded) => {
+          unrecorded.delete(text);
+          onEnd(isRecorded);
+        });
+      throw uploadUnrecorded();
+    },
+    stop() {
+      isStopped = true;
+    },
+  };
+}
+
+const toText = ({ tenant, subject, key }: UploadKey): string => JSON.stringify([tenant, subject, key]);
