@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, test } from 'vitest';
 import type { Store } from '../../../server-stub/gateway/src/repositories.js';
-import { codeOf, type Reply, startBench, uploadIds } from '../support/bench.js';
+import { codeOf, type Reply, startBench } from '../support/bench.js';
 import { LOSSES, type LossyBench, nowhere, startLossyBench } from '../support/lost-responses.js';
 import { json } from '../support/upstream.js';
 
