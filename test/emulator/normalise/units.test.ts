@@ -151,6 +151,78 @@ describe('isSameProperty', () => {
   });
 });
 
+describe('factorBetween', () => {
+  // The values of https://ucum.org/ucum, written down apart from the table of the code.
+  for (const [from, to, factor] of [
+    ['g', 'kg', 1e-3],
+    ['g', 'mg', 1e3],
+    ['g', 'ug', 1e6],
+    ['g', 'ng', 1e9],
+    ['g', 'pg', 1e12],
+    ['L', 'dL', 10],
+    ['L', 'fL', 1e15],
+    ['mol', 'fmol', 1e15],
+    ['%', 'L/L', 1e-2],
+    ['10*3', '10*0', 1e3],
+    ['min', 's', 60],
+    ['h', 'min', 60],
+    ['(24.h)', 'h', 24],
+    ['U', 'ukat', 1 / 60],
+    ['kat', 'U', 6e7],
+    ['nkat/L', 'U/L', 0.06],
+    ['mm[Hg]', 'kPa', 0.133322],
+    ['eq', 'meq', 1e3],
+    ['osm', 'mosm', 1e3],
+    ['k[IU]', 'u[IU]', 1e9],
+    ['/100{WBCs}', '%', 1],
+    ['[pH]', '[pH]', 1],
+    ['ug/mg{creat}', 'mg/g{creat}', 1],
+    ['mg/(24.h)/L', 'g/L/h', 1 / 24_000],
+    ['mL/min/{1.73_m2}', 'L/h/{1.73_m2}', 0.06],
+  ] as const) {
+    it(`${from} in ${to}`, () => {
+      const found = factorBetween(from, to, {});
+      assert.ok(found !== null && Math.abs(found / factor - 1) < 1e-12, `${found}`);
+    });
+  }
+
+  // Units of other case, of two meanings, or whose quotient is no fraction.
+  for (const [from, to] of [
+    ['Mg/L', 'g/L'],
+    ['mg/dl', 'mg/L'],
+    ['mg%', 'mg/dL'],
+    ['u/L', 'g/L'],
+    ['MMOL/L', 'mmol/L'],
+    ['mh', 'h'],
+    ['k%', '%'],
+    ['mg/', 'mg'],
+    ['mg//L', 'mg/L'],
+    ['', '%'],
+    ['constructor', 'mg'],
+    ['mg/__proto__', 'mg'],
+    ['s/min', '%'],
+    ['mm[Hg]/kPa', '%'],
+    ['U/ukat', '%'],
+    ['mol/mol', 'g/g'],
+  ] as const) {
+    it(`refuses ${from} in ${to}`, () => {
+      assert.equal(factorBetween(from, to, {}), null);
+      assert.equal(factorBetween(to, from, {}), null);
+    });
+  }
+
+  it('reads the mole of one substance only by its molar mass', () => {
+    const glucose = { molarMass: 180.156 };
+    assert.equal(factorBetween('mmol/kg', 'mg/kg', glucose)?.toFixed(3), '180.156');
+    assert.equal(
+      factorBetween('mg/g{creat}', 'mg/mmol{creat}', { molarMass: 113.12 })?.toFixed(5),
+      '0.11312',
+    );
+    for (const unit of ['mmol/mol', 'mmol/dL/h', 'm[IU]/L'])
+      assert.equal(factorBetween(unit, 'mg/dL', glucose), null, unit);
+  });
+});
+
 describe('printed numbers', () => {
   for (const [printed, factor, product] of [
     ['100', 0.0555075, '5.55'],

@@ -1,8 +1,3 @@
-/// <reference path="./ucum-lhc.d.ts" />
-import ucum from '@lhncbc/ucum-lhc';
-
-const utils = ucum.UcumLhcUtils.getInstance();
-
 /** The substance whose amount is converted. */
 export interface Substance {
   /** g/mol. */
@@ -12,19 +7,47 @@ export interface Substance {
 }
 
 /**
- * Units that UCUM treats as pure numbers: a mole is 6 × 10²³, so `10*3/uL` would convert to `mmol/L`. Units of each kind
- * convert among themselves only.
+ * The units of laboratory reports that take a prefix, each as a multiple of the base unit of its dimension (values of
+ * https://ucum.org/ucum). Moles, equivalents, osmoles and units of activity are dimensions of their own: UCUM counts a
+ * mole as 6 × 10²³, so `10*3/uL` would convert to `mmol/L`. A katal and `U`, a micromole a minute, are one dimension.
  */
-const KINDS = [
-  /\[HPF\]/,
-  /\[LPF\]/,
-  /mol/,
-  /eq/,
-  /osm/,
-  /\[IU\]/,
-  /\[arb'U\]/,
-  /(?<![\w[])[mku]?kat|(?<![\w['])[mku]?U(?!\w)/,
-];
+const METRIC_UNITS = new Map<string, readonly [size: number, dimension: string]>([
+  ['g', [1, 'g']],
+  ['L', [1, 'L']],
+  ['m', [1, 'm']],
+  ['s', [1, 's']],
+  ['mol', [1, 'mol']],
+  ['eq', [1, 'eq']],
+  ['osm', [1, 'osm']],
+  ['kat', [1, 'kat']],
+  ['U', [1e-6 / 60, 'kat']],
+  ['[IU]', [1, '[IU]']],
+  ["[arb'U]", [1, "[arb'U]"]],
+  ['Pa', [1, 'Pa']],
+  ['m[Hg]', [133_322, 'Pa']],
+]);
+
+const PLAIN_UNITS = new Map<string, readonly [size: number, dimension: string]>([
+  ['min', [60, 's']],
+  ['h', [3600, 's']],
+  ['(24.h)', [86_400, 's']],
+  ['[pH]', [1, '[pH]']],
+  ['[HPF]', [1, '[HPF]']],
+  ['[LPF]', [1, '[LPF]']],
+  ['%', [0.01, '']],
+  ['100', [100, '']],
+  ['', [1, '']],
+]);
+
+const PREFIXES = new Map([
+  ['f', 1e-15],
+  ['p', 1e-12],
+  ['n', 1e-9],
+  ['u', 1e-6],
+  ['m', 1e-3],
+  ['d', 0.1],
+  ['k', 1e3],
+]);
 
 /** Units without a dimension: `{INR}`, `{ratio}`, `[pH]`. */
 const DIMENSIONLESS = /^(?:\{[^{}]*\}|\[pH\])$/;
@@ -37,8 +60,7 @@ export function isSameProperty(one: string, other: string, { valence }: Substanc
   if (one === other) return true;
   if (DIMENSIONLESS.test(one) || DIMENSIONLESS.test(other)) return false;
   if (D_DIMER_UNIT.exec(one)?.[0] !== D_DIMER_UNIT.exec(other)?.[0]) return false;
-  const [a, b] = [inMoles(one, valence), inMoles(other, valence)];
-  return kindOf(a.unit) === kindOf(b.unit) && conversionRatio(a.unit, b.unit) !== null;
+  return conversionRatio(inMoles(one, valence).unit, inMoles(other, valence).unit) !== null;
 }
 
 /** The conversion factor; null for different properties, or for mass and moles without a known molar mass. */
@@ -59,35 +81,47 @@ function inMoles(unit: string, valence: number | undefined): { unit: string; sha
   return { unit: unit.replace('eq', 'mol'), share: 1 / valence };
 }
 
-const kindOf = (unit: string): string =>
-  unit
-    .split('/')
-    .map((part) => KINDS.findIndex((kind) => kind.test(part)))
-    .join('/')
-    .replace(/(?:\/-1)+$/, '');
-
 function isMassAndMoles(one: string, other: string): boolean {
   const molar = [one, other].filter((unit) => unit.includes('mol'));
   const mass = [one, other].filter((unit) => /^[munpk]?g(?:\/|$)/.test(unit));
   return mass.length > 0 && molar.length === 1;
 }
 
-const cache = new Map<string, number | null>();
-
-/** Documents can hold any number of different units. */
-const MAX_CACHED = 5000;
-
 function conversionRatio(from: string, to: string, molarMass?: number): number | null {
-  const key = `${from} ${to} ${molarMass ?? ''}`;
-  const cached = cache.get(key);
-  if (cached !== undefined) return cached;
-  const options = molarMass === undefined ? {} : { molecularWeight: molarMass };
-  const { status, toVal } = utils.convertUnitTo(toConvertibleUnit(from), 1, toConvertibleUnit(to), options);
-  const found =
-    status === 'succeeded' && toVal !== null && Number.isFinite(toVal) && toVal > 0 ? toVal : null;
-  if (cache.size < MAX_CACHED) cache.set(key, found);
-  return found;
+  const [a, b] = [measure(from, molarMass), measure(to, molarMass)];
+  return a !== null && b !== null && a.dimension === b.dimension ? a.size / b.size : null;
 }
 
-/** UCUM does not convert arbitrary units, not even to their own multiples: a mole replaces them on both sides. */
-const toConvertibleUnit = (unit: string): string => unit.replace(/\[IU\]|\[arb'U\]/, 'mol');
+/** A unit in base units; a mole in grams where the molar mass is given. Null for a unit that is not in the tables. */
+function measure(unit: string, molarMass?: number): { size: number; dimension: string } | null {
+  if (/^$|\/(?:\/|$)/.test(unit)) return null;
+  let size = 1;
+  let top = '';
+  const below: string[] = [];
+  for (const [i, part] of unit.split('/').entries()) {
+    const found = measurePart(part.replace(/\{[^{}]*\}$/, ''));
+    if (!found) return null;
+    const isMole = found[1] === 'mol' && molarMass !== undefined;
+    const [partSize, dimension] = isMole ? [found[0] * molarMass, 'g'] : found;
+    size = i === 0 ? partSize : size / partSize;
+    if (i === 0) top = dimension;
+    else if (dimension !== '') below.push(dimension);
+  }
+  // Mass in mass and volume in volume are fractions, like a percentage; `mmol/mol` is not: it counts what it divides by.
+  const cancelled = top === 'g' || top === 'L' ? below.indexOf(top) : -1;
+  if (cancelled >= 0) {
+    below.splice(cancelled, 1);
+    top = '';
+  }
+  return { size, dimension: [top, ...below.sort()].join('/') };
+}
+
+function measurePart(text: string): readonly [size: number, dimension: string] | null {
+  const power = /^10\*(\d{1,2})$/.exec(text);
+  if (power) return [10 ** Number(power[1]), ''];
+  const whole = PLAIN_UNITS.get(text) ?? METRIC_UNITS.get(text);
+  if (whole) return whole;
+  const prefix = PREFIXES.get(text.charAt(0));
+  const unit = METRIC_UNITS.get(text.slice(1));
+  return prefix !== undefined && unit ? [prefix * unit[0], unit[1]] : null;
+}
