@@ -32,7 +32,7 @@ export const TAB_DEEDS: readonly Deed<Tab>[] = [
     isPossible: has(isPosting),
     do: (tab) => tab.flow.cancel(tab.pick(isPosting)),
   },
-  { what: 'tries again', weight: 6, isPossible: has(isWorthRetrying), do: (tab) => tab.flow.retryAll() },
+  { what: 'tries again', weight: 6, isPossible: has(isWorthRetrying), do: (tab) => tab.tryAgain() },
   {
     what: 'watches again',
     weight: 4,

@@ -12,8 +12,32 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   'lost-is-absent': {
     seed: 1,
     file: 'uploads/lost-uploads.ts',
-    replace: "return isSettled ? 'absent' : 'pending';",
-    by: "return 'absent';",
+    replace: "if (!isSettled) return 'pending';",
+    by: "if (ids.length === 0) return end(holder, 'absent');",
+  },
+  'unlisted-is-absent': {
+    seed: 2,
+    file: 'uploads/lost-uploads.ts',
+    replace: 'if (isCertain && ids.length === 0)',
+    by: 'if (ids.length === 0)',
+  },
+  'ids-are-given-up': {
+    seed: 2,
+    file: 'uploads/unrecorded-uploads.ts',
+    replace: 'Number.POSITIVE_INFINITY)',
+    by: '0)',
+  },
+  'lists-never-have-gaps': {
+    seed: 2,
+    file: 'uploads/recent-files.ts',
+    replace: 'overlaps ? coveredSince : listedAt + NODE_TOLERANCE',
+    by: 'coveredSince',
+  },
+  'unrecorded-is-lost-elsewhere': {
+    seed: 2,
+    file: 'uploads/lost-uploads.ts',
+    replace: 'const RECORDING_GRACE = 10_000;',
+    by: 'const RECORDING_GRACE = 0;',
   },
   'key-per-try': {
     seed: 1,

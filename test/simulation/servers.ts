@@ -7,6 +7,7 @@ import { createBuses } from './buses.js';
 import { type Charges, createCharges } from './charges.js';
 import { exchange, type Serve } from './network.js';
 import { storeOfNode } from './node-store.js';
+import { OTHER_RATES, withOtherSenders } from './other-senders.js';
 import { readDisplay } from './reports.js';
 import type { World } from './world.js';
 
@@ -28,6 +29,10 @@ export interface Servers {
   readonly handoffTimes: { readonly claimable: number; readonly usable: number };
   /** A request that has arrived at the load balancer. */
   readonly serve: Serve;
+  /** When the store can be reached again, in milliseconds since 1970; in the past while it can. */
+  readonly storeAwayUntil: () => number;
+  /** Whether it may stay unknown whose an upload is: others fill the lists, and no process that lives was told of it. */
+  readonly mayBeUnowned: (id: string) => boolean;
   close(): Promise<void>;
 }
 
@@ -44,6 +49,8 @@ const NODES = 2;
 /** Milliseconds until a node that was killed is replaced, and for which one is cut off from the store. */
 const RESTART = 8_000;
 const CUT_OFF = 20_000;
+/** Milliseconds for which no node reaches the store. */
+const OUTAGES = [2_000, 8_000, 60_000, 300_000, 600_000];
 /** Milliseconds between two rounds of looking for lost uploads, on each node. */
 const RECONCILE_INTERVAL = 60_000;
 /** Milliseconds of a review; a report is followed all the while. */
@@ -102,6 +109,11 @@ export async function startServers(world: World, report: (problem: string) => vo
   const charges = createCharges(store, report);
   const buses = createBuses(world);
   const limits = random.pick('handoff limits', HANDOFF_LIMITS);
+  const otherRate = random.pick('other senders', OTHER_RATES);
+  const service = withOtherSenders(async (request) => emulator.fetch(request), { time, rate: otherRate });
+  let storeAwayUntil = 0;
+  /** The node that was told of an upload, by the upload's id. */
+  const toldNodes = new Map<string, AbortSignal>();
   const nodes: (Node | null)[] = [];
   /** Of dead nodes, too: their event streams would stay in memory. */
   const gateways: Gateway[] = [];
@@ -110,7 +122,8 @@ export async function startServers(world: World, report: (problem: string) => vo
     const death = new AbortController();
     const name = `node ${index + 1}`;
     let isCutOff = false;
-    const bus = buses.join({ isReachable: () => !death.signal.aborted && !isCutOff });
+    const isStoreAway = () => isCutOff || time.now() < storeAwayUntil;
+    const bus = buses.join({ isReachable: () => !death.signal.aborted && !isStoreAway() });
     death.signal.addEventListener('abort', () => buses.leave(bus));
     const gateway = createGateway({
       service: {
@@ -120,9 +133,17 @@ export async function startServers(world: World, report: (problem: string) => vo
           // The service sees a form that ends in an error as a connection that breaks.
           const body = request.body && new Uint8Array(await request.arrayBuffer());
           const { method, url, headers, signal } = request;
-          const link = { name: 'service', serve: emulator.fetch, hasProxy: true, repeats: false };
+          const link = { name: 'service', serve: service, hasProxy: true, repeats: false };
           const sent = new Request(url, { method, headers, body });
-          return orDeath(exchange(world, link, sent, signal), death.signal);
+          if (body && world.strikes('store away', 0.01, 'no node reaches the store')) {
+            storeAwayUntil = time.now() + random.pick('outage', OUTAGES);
+          }
+          const response = await orDeath(exchange(world, link, sent, signal), death.signal);
+          if (body && response.ok) {
+            for (const id of idsIn(await time.track(response.clone().text())))
+              toldNodes.set(id, death.signal);
+          }
+          return response;
         },
       },
       authenticate: ({ headers }) => {
@@ -133,7 +154,7 @@ export async function startServers(world: World, report: (problem: string) => vo
         name,
         death: death.signal,
         bus,
-        isCutOff: () => isCutOff,
+        isCutOff: isStoreAway,
         kill: () => kill(index),
       }),
       secrets: [SECRET],
@@ -189,7 +210,8 @@ export async function startServers(world: World, report: (problem: string) => vo
     const isUpload = request.method === 'POST' && pathname === '/api/master';
     const charged = isUpload ? charges.note(request, Number(request.headers.get(FILES))) : null;
     const response = await orDeath(Promise.resolve(node.gateway.fetch(request)), node.death.signal);
-    if (charged) charged.status = response.status;
+    // What is charged for an upload that has yet to be recorded is settled later.
+    if (charged && !(await time.track(isUnrecorded(response)))) charged.status = response.status;
     return endWithNode(response, node.death.signal);
   };
 
@@ -201,6 +223,8 @@ export async function startServers(world: World, report: (problem: string) => vo
     charges,
     handoffTimes: { claimable: limits.handoffTimeout * 1000, usable: limits.handoffLifetime * 1000 },
     serve,
+    storeAwayUntil: () => storeAwayUntil,
+    mayBeUnowned: (id) => otherRate > 0 && toldNodes.get(id)?.aborted !== false,
     async close() {
       for (const node of nodes) node?.death.abort(new Error('over'));
       await Promise.all(gateways.map((gateway) => gateway.close()));
@@ -209,6 +233,13 @@ export async function startServers(world: World, report: (problem: string) => vo
     },
   };
 }
+
+/** The ids in the service's response to an upload. */
+const idsIn = (text: string): string[] =>
+  Array.from(text.matchAll(/"(?:uploadId|id)":"([^"]+)"/g), ([, id = '']) => id);
+
+const isUnrecorded = async (response: Response): Promise<boolean> =>
+  response.status === 409 && (await response.clone().text()).includes('upload-unrecorded');
 
 /** The number on the display of a simulated device. */
 function readPicture(bytes: Uint8Array): DeviceReading {

@@ -27,9 +27,11 @@ export interface SimulationResult {
 }
 
 const START = Date.UTC(2026, 0, 5, 8);
-/** Milliseconds of disorder, of calm, and after the last try again. */
+/** Milliseconds of disorder. */
 const DISORDER = 2 * 60_000;
-const CALM = 6 * 60_000;
+/** Milliseconds of calm after each try again: the first may end with a question, the second with results to wait for. */
+const CALM = 2 * 60_000;
+const ROUNDS = 5;
 /** Milliseconds between two deeds at most: some follow while a request is on its way. */
 const REST = 15_000;
 const HASTE = 300;
@@ -83,10 +85,12 @@ export async function simulate({
     }
     await time.runUntil(START + DISORDER, MAX_EVENTS);
     world.calm();
-    for (let round = 1; round <= 3; round += 1) {
+    const start = Math.max(time.now(), servers.storeAwayUntil());
+    await time.runUntil(start, MAX_EVENTS);
+    for (let round = 1; round <= ROUNDS; round += 1) {
       for (const tab of tabs) tab.recover();
       listener?.recover();
-      await time.runUntil(START + DISORDER + (round * CALM) / 3, MAX_EVENTS);
+      await time.runUntil(start + round * CALM, MAX_EVENTS);
     }
     await invariants.checkEnd(tabs, world);
     await checks.checkEnd();

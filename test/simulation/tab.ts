@@ -146,6 +146,15 @@ export class Tab {
     this.#note(`${this.#person} signs in`);
   }
 
+  /** Tries again what has failed, also what may have arrived. */
+  tryAgain(): void {
+    for (const entry of this.flow.entries()) {
+      const report = this.reportOf(entry);
+      if (report && entry.status === 'failed' && entry.code === 'answer-lost') report.isSentAgain = true;
+    }
+    this.flow.retryAll();
+  }
+
   /** Puts everything right, and tries again what has failed. */
   recover(): void {
     const { flow } = this;
@@ -155,7 +164,7 @@ export class Tab {
     this.visible.set(true);
     flow.setAway(false);
     if (flow.isPaused) flow.setPaused(false);
-    flow.retryAll();
+    this.tryAgain();
     this.capture?.recover();
     this.handoff?.recover();
     for (const { id, status } of flow.entries()) if (status === 'unwatched') flow.watch(id);
