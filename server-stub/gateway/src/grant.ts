@@ -17,6 +17,8 @@ export interface Grant {
   readonly budget: { readonly files: number; readonly bytes: number };
   /** Seconds since 1970. */
   readonly issuedAt: number;
+  /** Number of the person's newest sign-out when it was issued; 0 for none. A later sign-out revokes it. */
+  readonly signOut: number;
   /** Milliseconds since 1970. */
   readonly expiresAt: number;
   /** Origin of the page it was issued to; null when no page asked for it. */

@@ -12,15 +12,9 @@ const MINUTE = 60 * 1000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Seconds by which the clocks of two nodes may differ. */
-const CLOCK_TOLERANCE = 300;
-
 /** Deletes what is no longer needed, from the disk too, on one node at a time. */
 export interface Purge {
-  /**
-   * Deletes short-lived data that expired before `now`: budgets, counts, proofs, pairings and their photos. Ends sign-outs
-   * that a clock which was ahead has dated in the future.
-   */
+  /** Deletes short-lived data that expired before `now`: budgets, counts, proofs, pairings and their photos. */
   sweep(now: number): Promise<void>;
   /**
    * Sweeps, and deletes what is older than `createdBefore`: ownership with confirmations, results, revocations. Both in
@@ -39,20 +33,9 @@ export function createPurge(
 ): Purge {
   async function deleteExpired(now: number): Promise<void> {
     await events.deleteExpired(now);
-    await endFutureRevocations(now);
     await db.deleteFrom('handoff').where('expires_at', '<', now).execute();
     await db.deleteFrom('token_use').where('expires_at', '<', now).execute();
     await db.deleteFrom('rate').where('minute', '<', minuteOf(now)).execute();
-  }
-
-  /** A sign-out while the clock was ahead would lock its person out until that time comes. */
-  async function endFutureRevocations(now: number): Promise<void> {
-    const until = Math.floor(now / 1000);
-    await db
-      .updateTable('revocation')
-      .set({ until })
-      .where('until', '>', until + CLOCK_TOLERANCE)
-      .execute();
   }
 
   return {
@@ -66,7 +49,6 @@ export function createPurge(
 
   async function purge(createdBefore: number, now: number): Promise<void> {
     const yesterday = now - DAY;
-    const expiredTokens = Math.floor(createdBefore / 1000);
     await deleteExpired(now);
     await db.deleteFrom('owned').where('created_at', '<', createdBefore).execute();
     // Includes confirmations that were stored while their record was being deleted.
@@ -78,7 +60,7 @@ export function createPurge(
     // A client retries within minutes; a lease is as late as its upload.
     await db.deleteFrom('idempotency_key').where('lease_expires_at', '<', yesterday).execute();
     // No token lives as long as ownership does.
-    await db.deleteFrom('revocation').where('until', '<', expiredTokens).execute();
+    await db.deleteFrom('revocation').where('number', '<', createdBefore).execute();
     await erasure.rewrite();
   }
 }

@@ -79,7 +79,7 @@ const methods = serve({
       scope: new Set(['pathology'] as const),
       origin: null,
       thumbprint: null,
-      issuedAt: systemClock.now(),
+      signOut: 0,
     };
     const token = await tokens.issue(request);
     return {

@@ -197,6 +197,26 @@ test('an owner without a tenant is refused, not put into the empty one', async (
   file.close();
 });
 
+test('sign-outs of the version before are kept, and lock nobody out', async () => {
+  const path = join(folder, 'sign-outs.sqlite');
+  await (await openStore(path)).close();
+  const file = new Sqlite(path);
+  file.exec(`
+    drop table revocation_head;
+    alter table revocation rename column number to until;
+    alter table handoff drop column sign_out;
+    delete from kysely_migration where name = '005-numbered-sign-outs';
+    insert into revocation (tenant, subject, until) values ('', 'ana', 1767312000), ('', 'ben', 1767312009)`);
+  file.close();
+  const store = await openStore(path);
+  assert.equal(await store.isRevoked(person('ana'), 0), true, 'a token of the version before');
+  const newest = await store.newestSignOut();
+  for (const name of ['ana', 'ben', 'cleo']) assert.equal(await store.isRevoked(person(name), newest), false);
+  await store.revoke(person('ana'), 1);
+  assert.equal(await store.isRevoked(person('ana'), newest), true, 'by a clock that is far behind');
+  await store.close();
+});
+
 test(
   'several nodes may start on an empty database at once',
   skipWhen(postgres === null, 'npm has no PostgreSQL for this platform'),

@@ -11,7 +11,7 @@ import { person } from '../support/person.js';
 const START = Date.UTC(2026, 0, 2);
 
 /** A bearer token of a host with one tenant, asked for by no page. */
-const ANA = { person: person('ana'), origin: null, thumbprint: null, issuedAt: START };
+const ANA = { person: person('ana'), origin: null, thumbprint: null, signOut: 0 };
 
 function tokensAt(clock: { time: number }, secrets: Secrets = [SECRET]) {
   return createTokens({ secrets, limits: DEFAULT_LIMITS, clock: { now: () => clock.time } });

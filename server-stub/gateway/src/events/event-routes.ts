@@ -30,7 +30,7 @@ export function mountEvents(
 ): void {
   const feeds = createFeeds({ journal: store.events, bus, limits });
   app.get('/events', guard, async (c) => {
-    const { person, scope, issuedAt, expiresAt } = c.get('grant');
+    const { person, scope, signOut, expiresAt } = c.get('grant');
     const signal = AbortSignal.any([c.req.raw.signal, draining]);
     const stream = await createEventStream(
       { journal: store.events, feeds, clock },
@@ -39,7 +39,7 @@ export function mountEvents(
         scope,
         after: readEventId(c.req.header('last-event-id')),
         until: expiresAt,
-        isAllowed: async () => !(await store.isRevoked(person, issuedAt)),
+        isAllowed: async () => !(await store.isRevoked(person, signOut)),
         signal,
         isLive,
         heartbeat: limits.heartbeat,

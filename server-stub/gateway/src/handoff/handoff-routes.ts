@@ -57,12 +57,13 @@ function mountDesktop(
   });
 
   app.post('/handoff', guard, async (c) => {
-    const { person } = c.get('grantFor')('medical');
+    const { person, signOut } = c.get('grantFor')('medical');
     const now = clock.now();
     await events.deleteExpired(now);
     const secret = tickets.issue('secret');
     const id = await handoffs.open(person, {
       secret: hashTicket(secret),
+      signOut,
       now,
       expiresAt: now + limits.handoffTimeout * 1000,
       max: limits.handoffsPerPerson,

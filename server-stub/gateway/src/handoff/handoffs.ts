@@ -11,7 +11,8 @@ export interface Handoff {
   readonly code: string | null;
   /** Thumbprint of the phone's key; null when it has none. */
   readonly thumbprint: string | null;
-  readonly createdAt: number;
+  /** Number of the person's newest sign-out when it was opened; a later one ends it. */
+  readonly signOut: number;
   /** Time of the phone's last request about the pairing; 0 before the first. */
   readonly phoneSeenAt: number;
   /** Time of the desktop's last request about the pairing. */
@@ -25,7 +26,7 @@ export interface Handoffs {
   /** Opens a pairing for a secret's hash and deletes the person's oldest beyond `max`; resolves with its id. */
   open(
     person: Person,
-    opened: { secret: string; now: number; expiresAt: number; max: number },
+    opened: { secret: string; signOut: number; now: number; expiresAt: number; max: number },
   ): Promise<string>;
   /** Claims a pairing for a phone, once. Takes hashes; null when there is none to claim. */
   claim(
@@ -57,7 +58,7 @@ const COLUMNS = [
   'state',
   'code',
   'key as thumbprint',
-  'created_at as createdAt',
+  'sign_out as signOut',
   'expires_at as expiresAt',
   'polled_at as phoneSeenAt',
   'watched_at as desktopSeenAt',
@@ -81,7 +82,7 @@ export function createHandoffs(db: Database): Handoffs {
   }
 
   return {
-    async open({ tenant, subject }, { secret, now, expiresAt, max }) {
+    async open({ tenant, subject }, { secret, signOut, now, expiresAt, max }) {
       const id = randomUUID();
       await db
         .insertInto('handoff')
@@ -98,6 +99,7 @@ export function createHandoffs(db: Database): Handoffs {
           created_at: now,
           expires_at: expiresAt,
           watched_at: now,
+          sign_out: signOut,
         })
         .execute();
       const others = await db

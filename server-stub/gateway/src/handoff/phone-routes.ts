@@ -55,8 +55,7 @@ export function mountPhone(app: Hono<GatewayEnv>, deps: PhoneRoutesDeps): void {
     throw new GatewayProblem('rate-limited', { headers: retryAfter(now), reason: 'handoff' });
   };
 
-  const isStillSignedIn = async ({ person, createdAt }: Handoff) =>
-    !(await store.isRevoked(person, Math.floor(createdAt / 1000)));
+  const isStillSignedIn = async ({ person, signOut }: Handoff) => !(await store.isRevoked(person, signOut));
 
   app.post('/handoff/claim', csrfGuard, async (c) => {
     const secret = tickets.verify('secret', await readJsonMember(c.req.raw, 'secret'));
@@ -103,7 +102,7 @@ export function mountPhone(app: Hono<GatewayEnv>, deps: PhoneRoutesDeps): void {
   };
 
   app.post('/handoff/token', csrfGuard, async (c) => {
-    const { id, person, thumbprint, state, expiresAt, now } = await pollClaim(c);
+    const { id, person, thumbprint, state, signOut, expiresAt, now } = await pollClaim(c);
     if (thumbprint !== null) c.header('dpop-nonce', proofs.nonce());
     const left = secondsLeft(expiresAt, now);
     if (state !== 'confirmed') {
@@ -120,7 +119,7 @@ export function mountPhone(app: Hono<GatewayEnv>, deps: PhoneRoutesDeps): void {
         scope,
         origin,
         thumbprint,
-        issuedAt: now,
+        signOut,
         handoff: { id, lifetime },
       }),
       token_type: thumbprint === null ? 'Bearer' : 'DPoP',

@@ -1,4 +1,4 @@
-import { type Kysely, type Migration, Migrator, SqliteAdapter } from 'kysely';
+import { type Kysely, type Migration, Migrator, SqliteAdapter, sql } from 'kysely';
 import { initial } from './initial-migration.js';
 import type { Database } from './schema.js';
 
@@ -24,6 +24,24 @@ const migrations: Record<string, Migration> = {
       if (!(db.getExecutor().adapter instanceof SqliteAdapter)) return;
       await db.schema.dropTable('rate').execute();
       await db.schema.dropTable('token_use').execute();
+    },
+  },
+  /** Sign-outs are numbered, so that no clock decides which tokens they end; earlier ones have their time as number. */
+  '005-numbered-sign-outs': {
+    async up(db: Kysely<unknown>) {
+      const { schema } = db;
+      await schema.alterTable('revocation').renameColumn('until', 'number').execute();
+      await sql`update revocation set number = number * 1000`.execute(db);
+      await schema
+        .createTable('revocation_head')
+        .addColumn('id', 'integer', (column) => column.primaryKey())
+        .addColumn('number', 'bigint', (column) => column.notNull())
+        .execute();
+      await sql`insert into revocation_head select 1, max(number) from revocation having count(*) > 0`.execute(db);
+      await schema
+        .alterTable('handoff')
+        .addColumn('sign_out', 'bigint', (column) => column.notNull().defaultTo(0))
+        .execute();
     },
   },
 };

@@ -47,12 +47,18 @@ interface TokenUseTable {
   expires_at: number;
 }
 
-/** All tokens of a person issued until `until` are revoked. */
+/** The newest sign-out of a person, which revokes the tokens that do not know its number. */
 interface RevocationTable {
   tenant: string;
   subject: string;
-  /** Seconds since 1970, as in a token's `iat`. */
-  until: number;
+  /** Grows with each sign-out of anybody; the time of the sign-out in milliseconds since 1970, or a little more. */
+  number: number;
+}
+
+/** The newest sign-out of anybody, in one row; writers of the next one lock it. */
+interface RevocationHeadTable {
+  id: 1;
+  number: number;
 }
 
 /** One upload that a client may retry. Times in milliseconds since 1970. */
@@ -149,6 +155,8 @@ interface HandoffTable {
   polled_at: number;
   /** Milliseconds since 1970 of the desktop's last request. */
   watched_at: number;
+  /** Number of the person's newest sign-out when it was opened; a later one ends it. */
+  sign_out: number;
 }
 
 /** Number of requests within one minute, or of uses of a proof, which is valid once. */
@@ -171,6 +179,7 @@ export interface Schema {
   confirmation: ConfirmationTable;
   token_use: TokenUseTable;
   revocation: RevocationTable;
+  revocation_head: RevocationHeadTable;
 }
 
 export type Database = Kysely<Schema>;

@@ -10,8 +10,8 @@ import type { Revocations } from './revocations.js';
 interface Admission {
   /** The person's requests in this minute, including this one. */
   readonly count: number;
-  /** Seconds since 1970; tokens issued until then are revoked. Null for a person who has not signed out. */
-  readonly revokedUntil: number | null;
+  /** Number of the person's newest sign-out; 0 for a person who has not signed out. */
+  readonly signOut: number;
 }
 
 export interface Admissions {
@@ -42,10 +42,10 @@ export function createAdmissions(db: Database): Admissions {
           'count',
           row
             .selectFrom('revocation')
-            .select('until')
+            .select('number')
             .where('tenant', '=', person.tenant)
             .where('subject', '=', person.subject)
-            .as('revokedUntil'),
+            .as('signOut'),
         ])
         .execute();
       const findRow = ({ key }: { readonly key: string }) => rows.find((row) => row.key === key);
@@ -54,7 +54,7 @@ export function createAdmissions(db: Database): Admissions {
         await uncount(request);
         return null;
       }
-      return { count: counted?.count ?? 0, revokedUntil: counted?.revokedUntil ?? null };
+      return { count: counted?.count ?? 0, signOut: counted?.signOut ?? 0 };
     },
   };
 }
@@ -62,10 +62,10 @@ export function createAdmissions(db: Database): Admissions {
 /** Counts and marks by one command of Redis while the database is asked for the sign-out. */
 export const createRedisAdmissions = (rates: RedisRates, revocations: Revocations): Admissions => ({
   async admit(person, proof, now) {
-    const [count, revokedUntil] = await Promise.all([
+    const [count, signOut] = await Promise.all([
       rates.countRequest(personKey(person), proof, now),
-      revocations.revokedUntil(person),
+      revocations.signOutOf(person),
     ]);
-    return count === null ? null : { count, revokedUntil };
+    return count === null ? null : { count, signOut };
   },
 });

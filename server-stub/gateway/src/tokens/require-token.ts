@@ -39,12 +39,12 @@ export function requireToken(
     // Counted after the proof, so that a copied token cannot use up its owner's requests.
     const admission = await store.admit(grant.person, proof, clock.now());
     if (!admission) throw proofReplayed();
-    const { count, revokedUntil } = admission;
+    const { count, signOut } = admission;
     const origin = c.req.header('origin');
     if (grant.origin !== null && origin !== undefined && origin !== grant.origin) {
       throw new GatewayProblem('token-wrong-origin');
     }
-    if (revokedUntil !== null && grant.issuedAt <= revokedUntil) throw new GatewayProblem('token-invalid');
+    if (signOut > grant.signOut) throw new GatewayProblem('token-invalid');
     if (grant.handoff !== null && !(await isPaired(grant.person, grant.handoff))) {
       throw new GatewayProblem('token-invalid');
     }

@@ -1,49 +1,61 @@
+import { sql } from 'kysely';
 import type { Person } from '../grant.js';
 import type { Database } from '../store/schema.js';
 
-/** Sign-outs, each of which revokes all earlier tokens of a person. */
+/**
+ * Sign-outs, each of which revokes all earlier tokens of a person. They are numbered across all people in the order in
+ * which they are stored, so that no clock decides which tokens are earlier.
+ */
 export interface Revocations {
-  /**
-   * Revokes all tokens of a person issued until `now`, in milliseconds, to the end of that second. An earlier `now`
-   * changes nothing: clocks of nodes differ.
-   */
+  /** Revokes all tokens of a person that exist, whatever time they carry. */
   revoke(person: Person, now: number): Promise<void>;
-  /** Seconds since 1970; tokens issued until then are revoked. Null for a person who has not signed out. */
-  revokedUntil(person: Person): Promise<number | null>;
-  /** `issuedAt` in seconds. */
-  isRevoked(person: Person, issuedAt: number): Promise<boolean>;
+  /** Number of the newest sign-out of anybody; 0 before the first. */
+  newestSignOut(): Promise<number>;
+  /** Number of a person's newest sign-out; 0 for a person who has not signed out. */
+  signOutOf(person: Person): Promise<number>;
+  /** Whether the person has signed out since their newest sign-out was `signOut`. */
+  isRevoked(person: Person, signOut: number): Promise<boolean>;
 }
 
 export function createRevocations(db: Database): Revocations {
-  const revokedUntil = async ({ tenant, subject }: Person) => {
+  const signOutOf = async ({ tenant, subject }: Person) => {
     const row = await db
       .selectFrom('revocation')
-      .select('until')
+      .select('number')
       .where('tenant', '=', tenant)
       .where('subject', '=', subject)
       .executeTakeFirst();
-    return row?.until ?? null;
+    return row?.number ?? 0;
   };
 
   return {
-    async revoke({ tenant, subject }, now) {
-      const until = Math.floor(now / 1000);
-      await db
-        .insertInto('revocation')
-        .values({ tenant, subject, until })
-        .onConflict((conflict) =>
-          conflict
-            .columns(['tenant', 'subject'])
-            .doUpdateSet({ until })
-            .where('revocation.until', '<', until),
-        )
-        .execute();
+    revoke: ({ tenant, subject }, now) =>
+      db.transaction().execute(async (transaction) => {
+        // The lock on this row makes the order of numbers that of commits. A number is a time at least, so that numbers of
+        // a database that was lost or restored do not come again.
+        const { number } = await transaction
+          .insertInto('revocation_head')
+          .values({ id: 1, number: now })
+          .onConflict((conflict) =>
+            conflict.column('id').doUpdateSet({
+              number: sql<number>`case when revocation_head.number < excluded.number then excluded.number else revocation_head.number + 1 end`,
+            }),
+          )
+          .returning('number')
+          .executeTakeFirstOrThrow();
+        await transaction
+          .insertInto('revocation')
+          .values({ tenant, subject, number })
+          .onConflict((conflict) => conflict.columns(['tenant', 'subject']).doUpdateSet({ number }))
+          .execute();
+      }),
+
+    async newestSignOut() {
+      const head = await db.selectFrom('revocation_head').select('number').executeTakeFirst();
+      return head?.number ?? 0;
     },
 
-    revokedUntil,
-    async isRevoked(person, issuedAt) {
-      const until = await revokedUntil(person);
-      return until !== null && until >= issuedAt;
-    },
+    signOutOf,
+    isRevoked: async (person, signOut) => (await signOutOf(person)) > signOut,
   };
 }

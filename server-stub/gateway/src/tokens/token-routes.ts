@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto';
 import type { Hono, MiddlewareHandler } from 'hono';
-import type { Clock } from '../clock.js';
 import type { Person } from '../grant.js';
 import { readJsonMember } from '../http/body.js';
 import type { GatewayEnv } from '../http/context.js';
@@ -10,6 +9,7 @@ import { GatewayProblem, reasonOf } from '../problem.js';
 import type { RateLimit } from '../rate-limit/rate-limit.js';
 import { SignInUnavailable } from './fetch-sign-in.js';
 import { type Proofs, verifyProofHeader } from './proofs.js';
+import type { Revocations } from './revocations.js';
 import { deriveKeys, type Secrets } from './secrets.js';
 import type { Authenticate, FoundIdentity, Identity } from './session.js';
 import { parseScope, type Tokens } from './tokens.js';
@@ -24,7 +24,7 @@ export interface TokenRoutesDeps {
   /** Throws `rate-limited` when callers without a session have started too many, all of them together. */
   readonly limitNewSessions: () => Promise<void>;
   readonly limits: Limits;
-  readonly clock: Clock;
+  readonly store: Revocations;
   /** Base path of the service's endpoints; the browser resolves it against the token endpoint. */
   readonly baseUrl: string;
   readonly secrets: Secrets;
@@ -33,15 +33,15 @@ export interface TokenRoutesDeps {
 
 /**
  * Exchanges the host's session for a short-lived token (names after RFC 6749 §5.1, RFC 8693 §2.2.1, RFC 9449 §5). The
- * session is checked after the body has been read, since a client may delay its end. The token is dated before that
- * check, so that a sign-out in between revokes it.
+ * session is checked after the body has been read, since a client may delay its end. The token knows only sign-outs from
+ * before that check, so that one in between revokes it.
  */
 export function mountTokens(app: Hono<GatewayEnv>, deps: TokenRoutesDeps): void {
-  const { authenticate, tokens, proofs, limits, clock, baseUrl, csrfGuard } = deps;
+  const { authenticate, tokens, proofs, store, limits, baseUrl, csrfGuard } = deps;
   const subjectTag = createSubjectTag(deps.secrets);
   app.post('/token', csrfGuard, async (c) => {
     const scope = parseScope(await readJsonMember(c.req.raw, 'scope'));
-    const issuedAt = clock.now();
+    const newestSignOut = await store.newestSignOut();
     const identity = await findIdentity(authenticate, c.req.raw);
     const person = toPerson(identity);
     c.set('actor', { person, handoff: null });
@@ -52,8 +52,9 @@ export function mountTokens(app: Hono<GatewayEnv>, deps: TokenRoutesDeps): void 
     const origin = c.req.header('origin') ?? null;
     if (identity.setCookie) c.header('set-cookie', identity.setCookie);
     if (thumbprint !== null) c.header('dpop-nonce', proofs.nonce());
+    const signOut = Math.min(await store.signOutOf(person), newestSignOut);
     return c.json({
-      access_token: await tokens.issue({ person, scope, origin, thumbprint, issuedAt }),
+      access_token: await tokens.issue({ person, scope, origin, thumbprint, signOut }),
       token_type: thumbprint === null ? 'Bearer' : 'DPoP',
       expires_in: limits.tokenLifetime,
       scope: [...scope].join(' '),

@@ -9,9 +9,7 @@ import { deriveKeys, type Secrets } from './secrets.js';
 
 const SCOPES: ReadonlySet<string> = new Set<Scope>(['pathology', 'medical']);
 
-interface TokenRequest extends Pick<Grant, 'person' | 'scope' | 'origin' | 'thumbprint'> {
-  /** Milliseconds since 1970, taken before the session was checked: a later sign-out revokes the token. */
-  readonly issuedAt: number;
+interface TokenRequest extends Pick<Grant, 'person' | 'scope' | 'origin' | 'thumbprint' | 'signOut'> {
   /** `lifetime` in seconds. */
   readonly handoff?: { readonly id: string; readonly lifetime: number };
 }
@@ -48,16 +46,17 @@ const MAX_CACHED = 5000;
 export function createTokens({ secrets, limits, clock }: TokensOptions): Tokens {
   const keys = deriveKeys(secrets, 'hdt-gateway access token');
   const verified = createLruCache<Grant>(MAX_CACHED);
-  // A token issued while a clock was ahead would outlive sign-outs before its own time.
+  // A token issued while a clock was ahead would live until its own time has come and passed.
   const isFromFuture = ({ issuedAt }: Grant) => issuedAt > clock.now() / 1000 + CLOCK_TOLERANCE;
 
   return {
-    issue({ person: { tenant, subject }, scope, origin, thumbprint, issuedAt, handoff }) {
-      const issued = Math.floor(issuedAt / 1000);
+    issue({ person: { tenant, subject }, scope, origin, thumbprint, signOut, handoff }) {
+      const issued = Math.floor(clock.now() / 1000);
       return new SignJWT({
         ...(tenant && { tenant }),
         ...(origin && { origin }),
         ...(thumbprint && { cnf: { jkt: thumbprint } }),
+        ...(signOut > 0 && { sign_out: signOut }),
         ...(handoff && { handoff: handoff.id, operations: CAPTURE }),
         scope: [...scope].join(' '),
         max_files: limits.filesPerToken,
@@ -103,7 +102,7 @@ export function createTokens({ secrets, limits, clock }: TokensOptions): Tokens 
 
 function readGrant({ sub, jti, iat, exp, scope, max_files, max_bytes, aud, ...rest }: JWTPayload): Grant {
   const scopes = parseScope(scope);
-  const { tenant = '', origin = null, cnf = null, handoff = null, operations = null } = rest;
+  const { tenant = '', origin = null, cnf = null, sign_out = 0, handoff = null, operations = null } = rest;
   const thumbprint = cnf === null ? null : (cnf as { jkt?: unknown }).jkt;
   // A phone's token has all three of its markers, any other token none.
   const isPhoneToken = aud === HANDOFF_AUDIENCE;
@@ -116,7 +115,8 @@ function readGrant({ sub, jti, iat, exp, scope, max_files, max_bytes, aud, ...re
     typeof tenant === 'string' &&
     isTextOrNull(origin) &&
     isTextOrNull(thumbprint);
-  if (!isValid || !sub || !jti || !iat || !exp || !scopes || !isNumber(max_files) || !isNumber(max_bytes)) {
+  if (!isValid || !sub || !jti || !iat || !exp || !scopes) throw new GatewayProblem('token-invalid');
+  if (!isNumber(max_files) || !isNumber(max_bytes) || !isNumber(sign_out)) {
     throw new GatewayProblem('token-invalid');
   }
   return {
@@ -125,6 +125,7 @@ function readGrant({ sub, jti, iat, exp, scope, max_files, max_bytes, aud, ...re
     scope: scopes,
     budget: { files: max_files, bytes: max_bytes },
     issuedAt: iat,
+    signOut: sign_out,
     expiresAt: exp * 1000,
     origin,
     thumbprint,
