@@ -18,7 +18,7 @@ const ON_POSTGRES = [
   'ownership/*',
   'reads/*',
   'store/{at-rest,attacks,purging}',
-  'tokens/{authenticate,proofs,sign-out}',
+  'tokens/{authenticate,new-sessions,proofs,sign-out}',
   'uploads/!(files)',
 ];
 
@@ -28,7 +28,7 @@ const ON_REDIS = [
   'handoff/*',
   'observability/*',
   'store/attacks',
-  'tokens/{authenticate,proofs,sign-out}',
+  'tokens/{authenticate,new-sessions,proofs,sign-out}',
   'uploads/fair-use',
 ];
 

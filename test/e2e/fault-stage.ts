@@ -162,6 +162,7 @@ export async function openFaultStage(): Promise<FaultStage> {
         requestsPerMinute: 1e6,
         tenantRequestsPerMinute: 1e6,
         newSessionsPerMinute: 1e6,
+        newSessionsPerAddress: 1e6,
         filesPerToken: 1e4,
       },
     });

@@ -37,7 +37,11 @@ export interface System {
 }
 
 /** Nobody is refused: what is measured is the machine, and not a limit for one tenant. */
-const LIMITS = { tenantRequestsPerMinute: 1_000_000, newSessionsPerMinute: 1_000_000 };
+const LIMITS = {
+  tenantRequestsPerMinute: 1_000_000,
+  newSessionsPerMinute: 1_000_000,
+  newSessionsPerAddress: 1_000_000,
+};
 
 const DATABASE = 'hdt_load';
 

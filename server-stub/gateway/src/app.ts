@@ -75,6 +75,7 @@ export interface Gateway {
 export function createGateway(options: GatewayOptions): Gateway {
   checkOptions(options);
   const { authenticate, secrets, clock = systemClock, basePath = '', origins = [], callbacks } = options;
+  const { trustedProxies = 0 } = options;
   const hostLog = options.log ?? warningLog;
   const limits: Limits = { ...DEFAULT_LIMITS, ...options.limits };
   const ownerLookup = createOwnerLookup(limits);
@@ -141,7 +142,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   mountTokens(app, {
     ...deps,
     authenticate,
-    limitNewSessions: createSessionLimit(rates, limits, clock),
+    limitNewSessions: createSessionLimit({ rates, limits, clock, secrets, trustedProxies }),
   });
   mountUploads(app, deps);
   mountReads(app, deps);

@@ -43,6 +43,8 @@ export interface Limits {
   readonly uploadGrace: number;
   /** Minimum average bytes per second from then on: a tenth of a poor mobile network. */
   readonly uploadBytesPerSecond: number;
+  /** New sessions per minute from one address (IPv4), or from one network of 2^64 addresses (IPv6). */
+  readonly newSessionsPerAddress: number;
   /** New sessions per minute, of all callers together. */
   readonly newSessionsPerMinute: number;
   /**
@@ -97,6 +99,7 @@ export const DEFAULT_LIMITS: Limits = {
   uploadPause: 60_000,
   uploadGrace: 30_000,
   uploadBytesPerSecond: 1024,
+  newSessionsPerAddress: 60,
   newSessionsPerMinute: 300,
   serviceTimeout: 60_000,
   reconcileTimeout: 5000,

@@ -31,6 +31,9 @@ export const basePathProblem = (value: unknown): string | null =>
     ? null
     : 'must begin with a slash and not end with one, for example /hdt';
 
+export const proxiesProblem = (value: unknown): string | null =>
+  Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 9 ? null : 'must be a number from 0 to 9';
+
 /** The name of a header (RFC 9110 §5.6.2). */
 export const headerProblem = (value: unknown): string | null =>
   typeof value === 'string' && /^[!#$%&'*+.^`|~\w-]+$/.test(value) ? null : 'must be the name of a header';

@@ -11,6 +11,7 @@ import {
   keyProblem,
   limitsProblem,
   originsProblem,
+  proxiesProblem,
 } from './option-checks.js';
 import type { Store } from './repositories.js';
 import { type Secrets, secretsProblem } from './tokens/secrets.js';
@@ -30,6 +31,11 @@ export interface GatewayOptions {
   readonly origins?: readonly string[];
   /** Refuses tokens to browsers that cannot prove possession of a key (without Web Cryptography). Default: false. */
   readonly requireProof?: boolean;
+  /**
+   * Reverse proxies in front of the gateway that add the address they see to `X-Forwarded-For`, one behind the other: callers
+   * without a session are counted by it. Default: 0, which counts the address of the connection.
+   */
+  readonly trustedProxies?: number;
   /** Accepts the service's callbacks; without it they get 404. */
   readonly callbacks?: CallbackOptions;
   /**
@@ -84,6 +90,7 @@ const CHECKS: { readonly [K in keyof GatewayOptions]-?: (value: never) => string
   basePath: basePathProblem,
   origins: originsProblem,
   requireProof: flagProblem,
+  trustedProxies: proxiesProblem,
   callbacks: callbacksProblem,
   keepFileNames: flagProblem,
   log: functionProblem,

@@ -107,7 +107,7 @@ describe('a stranger', () => {
 
   test('among hundreds does not use up what known people may', async () => {
     await start({
-      limits: { newSessionsPerMinute: 300 },
+      limits: { newSessionsPerMinute: 300, newSessionsPerAddress: 1000 },
       authenticate: (request) => {
         const subject = request.headers.get('x-test-subject') ?? '';
         return subject === 'known' ? { subject } : { subject, setCookie: `s=${subject}` };

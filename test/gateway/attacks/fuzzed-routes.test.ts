@@ -69,7 +69,13 @@ test(`of ${REQUESTS} mutated requests over every route none fails, hangs, tells 
   const account = accountService();
   const bench = await startBench({
     answer: account.answer,
-    limits: { requestsPerMinute: 1e6, newSessionsPerMinute: 1e6, heartbeat: 50, uploadPause: 500 },
+    limits: {
+      requestsPerMinute: 1e6,
+      newSessionsPerMinute: 1e6,
+      newSessionsPerAddress: 1e6,
+      heartbeat: 50,
+      uploadPause: 500,
+    },
     callbacks: { header: { name: 'x-callback', values: ['known-to-the-service'] } },
   });
   const random = createRandom(SEED);

@@ -9,6 +9,7 @@ import {
   keyProblem,
   limitsProblem,
   originsProblem,
+  proxiesProblem,
 } from '../option-checks.js';
 import { isLoopback } from '../origin.js';
 import {
@@ -36,6 +37,8 @@ export interface Configuration {
   readonly basePath: string;
   /** The header of the service's callbacks; null accepts none. */
   readonly callbacks: CallbackOptions | null;
+  /** Reverse proxies whose `X-Forwarded-For` counts. */
+  readonly trustedProxies: number;
   /** Refuses browsers that cannot prove possession of a key. */
   readonly requireProof: boolean;
   /** Sends files under their own names, without marks. */
@@ -80,6 +83,7 @@ export function readConfiguration(env: Environment): Configuration {
     origins: readOrigins(env.HDT_ALLOWED_ORIGINS, report),
     basePath: readBasePath(env.HDT_BASE_PATH, report),
     callbacks: readCallbacks(env.HDT_CALLBACK_HEADER, env.HDT_CALLBACK_KEY, report),
+    trustedProxies: readProxies(env.HDT_TRUSTED_PROXIES, report),
     requireProof: readFlag(env, 'HDT_REQUIRE_PROOF', report),
     keepFileNames: readFlag(env, 'HDT_KEEP_FILE_NAMES', report),
     limits: readLimits(env.HDT_LIMITS, report),
@@ -181,6 +185,12 @@ function readBasePath(text: string | undefined, report: Report): string {
   if (text === undefined) return '/hdt';
   reportProblem('HDT_BASE_PATH', basePathProblem(text), report);
   return text;
+}
+
+function readProxies(text: string | undefined, report: Report): number {
+  if (!text) return 0;
+  reportProblem('HDT_TRUSTED_PROXIES', proxiesProblem(Number(text)), report);
+  return Number(text);
 }
 
 /** The header the service sends (interface, Callback configuration). */

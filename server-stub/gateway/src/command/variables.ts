@@ -22,6 +22,8 @@ export const VARIABLES = {
   HDT_REDIS_PREFIX: 'begins every key in Redis; default hdt:',
   HDT_ALLOWED_ORIGINS: 'other origins whose pages may use the gateway, by commas',
   HDT_BASE_PATH: 'path it is mounted at; default /hdt',
+  HDT_TRUSTED_PROXIES:
+    'reverse proxies in front that add to X-Forwarded-For; default 0, which counts addresses of connections',
   HDT_REQUIRE_PROOF: '1 refuses browsers that cannot prove possession of a key; default 0',
   HDT_KEEP_FILE_NAMES:
     '1 leaves file names as they are; an upload whose answer is lost may then be filed twice',

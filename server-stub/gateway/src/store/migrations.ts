@@ -37,7 +37,9 @@ const migrations: Record<string, Migration> = {
         .addColumn('id', 'integer', (column) => column.primaryKey())
         .addColumn('number', 'bigint', (column) => column.notNull())
         .execute();
-      await sql`insert into revocation_head select 1, max(number) from revocation having count(*) > 0`.execute(db);
+      await sql`insert into revocation_head select 1, max(number) from revocation having count(*) > 0`.execute(
+        db,
+      );
       await schema
         .alterTable('handoff')
         .addColumn('sign_out', 'bigint', (column) => column.notNull().defaultTo(0))

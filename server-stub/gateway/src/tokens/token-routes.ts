@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { Hono, MiddlewareHandler } from 'hono';
 import type { Person } from '../grant.js';
 import { readJsonMember } from '../http/body.js';
-import type { GatewayEnv } from '../http/context.js';
+import type { GatewayContext, GatewayEnv } from '../http/context.js';
 import type { Limits } from '../limits.js';
 import { FEATURES } from '../openapi/protocol.js';
 import { GatewayProblem, reasonOf } from '../problem.js';
@@ -21,8 +21,8 @@ export interface TokenRoutesDeps {
   /** Whether browsers that cannot prove possession of a key are refused a token. */
   readonly requireProof: boolean;
   readonly limitRate: RateLimit;
-  /** Throws `rate-limited` when callers without a session have started too many, all of them together. */
-  readonly limitNewSessions: () => Promise<void>;
+  /** Throws `rate-limited` when callers without a session have started too many, from one address or all together. */
+  readonly limitNewSessions: (c: GatewayContext) => Promise<void>;
   readonly limits: Limits;
   readonly store: Revocations;
   /** Base path of the service's endpoints; the browser resolves it against the token endpoint. */
@@ -45,7 +45,7 @@ export function mountTokens(app: Hono<GatewayEnv>, deps: TokenRoutesDeps): void 
     const identity = await findIdentity(authenticate, c.req.raw);
     const person = toPerson(identity);
     c.set('actor', { person, handoff: null });
-    if (identity.setCookie) await deps.limitNewSessions();
+    if (identity.setCookie) await deps.limitNewSessions(c);
     await deps.limitRate(c, person);
     if (!scope) throw new GatewayProblem('scope-invalid');
     const thumbprint = await verifyProofHeader(c, deps);
