@@ -60,6 +60,8 @@ export interface Limits {
   readonly callbackBytes: number;
   /** Results that one callback may announce, and rows it may contain. */
   readonly callbackRows: number;
+  /** Milliseconds that a callback waits, unread, for others to be received and parsed. */
+  readonly callbackWaitTimeout: number;
   /** Milliseconds for parsing one callback. */
   readonly callbackReadTimeout: number;
   /** Megabytes for the process that parses callbacks: of its heap, and twice as many in total. */
@@ -106,7 +108,8 @@ export const DEFAULT_LIMITS: Limits = {
   recordRetryDelay: 50,
   callbackBytes: 32 * MiB,
   callbackRows: 100_000,
-  callbackReadTimeout: 60_000,
+  callbackWaitTimeout: 30_000,
+  callbackReadTimeout: 20_000,
   callbackReadMemory: 512,
   callbackOwnerTimeout: 5_000,
   heartbeat: 15_000,

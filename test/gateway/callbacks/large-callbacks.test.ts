@@ -140,7 +140,8 @@ describe('a callback', () => {
 
   test('that takes too much memory is rejected, and the next is parsed', async () => {
     await start({ callbackReadMemory: 96 });
-    const empty = `${'{},'.repeat(5_000_000)}{}`;
+    const row = '{"comment":"of no row"},';
+    const empty = `${row.repeat(1_000_000)}{}`;
     const body = `{"uploadId":"${uploadId}","outputFormat":"JSON","Results":[${empty}]}`;
     await refused({ type: 'application/json', headers: {}, body }, 'memory');
     const rows = many(1000);

@@ -10,6 +10,7 @@ import type { SecretFilter } from '../upstream/secret-filter.js';
 import { type CallbackReader, SMALL_BODY } from './callback-reader.js';
 import { envelopeFromHeaders } from './envelope.js';
 import { CallbackFailure } from './failure.js';
+import { type ByteLimit, callbacksBusy, limitBytes } from './limit-bytes.js';
 import type { OwnerLookup } from './owner-lookup.js';
 import type { Callback } from './read-callback.js';
 import type { Receipts } from './receipts.js';
@@ -43,8 +44,8 @@ export interface CallbackRoutesDeps {
 /** The interface's sample paths (Customer-side receiving paths). Variants differ by content type, not path. */
 const PATHS = ['/api/results', '/api/hl7/results', '/api/fhir/json/results', '/api/fhir/xml/results'];
 
-/** Maximum number of large callbacks received and parsed at a time; others wait unread. */
-const MAX_LARGE = 4;
+/** Largest callbacks that are received and parsed at a time; others wait unread, and smaller ones pass them. */
+const MAX_LARGEST = 4;
 
 /**
  * Receives the service's callbacks. The service repeats a callback until it gets 2xx, which it gets once everything is
@@ -52,7 +53,8 @@ const MAX_LARGE = 4;
  */
 export function mountCallbacks(app: Hono<GatewayEnv>, deps: CallbackRoutesDeps): void {
   const isAccepted = createHeaderCheck(deps.callbacks.header);
-  const runLimited = limitConcurrency(MAX_LARGE);
+  const { callbackBytes, callbackWaitTimeout } = deps.limits;
+  const runLimited = limitBytes(MAX_LARGEST * callbackBytes, callbackWaitTimeout);
   for (const path of PATHS) {
     app.post(
       path,
@@ -68,14 +70,15 @@ export function mountCallbacks(app: Hono<GatewayEnv>, deps: CallbackRoutesDeps):
 
 async function receiveCallback(
   deps: CallbackRoutesDeps,
-  runLimited: ConcurrencyLimit,
+  runLimited: ByteLimit,
   c: GatewayContext,
 ): Promise<Response> {
-  const { store, bus, clock, ownerLookup } = deps;
+  const { store, bus, clock, ownerLookup, limits } = deps;
   const { signal, headers } = c.req.raw;
-  const isSmall = Number(headers.get('content-length') ?? Number.POSITIVE_INFINITY) <= SMALL_BODY;
+  const { callbackBytes } = limits;
+  const bytes = Math.min(Number(headers.get('content-length')) || callbackBytes, callbackBytes);
   const read = () => parseCallback(deps, c.req.raw);
-  const callback = await (isSmall ? read() : runLimited(read));
+  const callback = await (bytes <= SMALL_BODY ? read() : runLimited({ bytes, signal }, read));
   c.set('affected', { kind: 'upload', ids: [callback.envelope.uploadId] });
   const wait = { uploadId: callback.envelope.uploadId, bytes: callback.rows.length, signal };
   const receipt = await ownerLookup.find(wait, () => store.receipts.save(callback, clock.now()));
@@ -95,6 +98,7 @@ async function parseCallback(
   const body = await readBody(request, limits.callbackBytes);
   const callback = await reader.read({ contentType, rawEnvelope, body }).catch((cause: unknown) => {
     if (!(cause instanceof CallbackFailure)) throw cause;
+    if (cause.part === 'busy') throw callbacksBusy(cause);
     throw new GatewayProblem('callback-invalid', { cause, reason: cause.part });
   });
   if (await containsSecret(secretFilter, callback))
@@ -112,25 +116,6 @@ function createHeaderCheck({ name, values }: CallbackHeader): (headers: Headers)
 }
 
 const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
-
-/** Runs functions in order, a limited number at a time. */
-type ConcurrencyLimit = <T>(run: () => Promise<T>) => Promise<T>;
-
-function limitConcurrency(max: number): ConcurrencyLimit {
-  const waiting: (() => void)[] = [];
-  let free = max;
-  return async (run) => {
-    if (free > 0) free -= 1;
-    else await new Promise<void>((resolve) => waiting.push(resolve));
-    try {
-      return await run();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else free += 1;
-    }
-  };
-}
 
 /** Characters searched at once, which takes some milliseconds. */
 const SLICE = 256 * 1024;

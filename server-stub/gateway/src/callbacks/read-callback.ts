@@ -5,10 +5,11 @@ import busboy from 'busboy';
 import type { ResultRow } from '../events/event.js';
 import { checkEnvelope, type Envelope, envelopeFromJson, type RawEnvelope } from './envelope.js';
 import { CallbackFailure } from './failure.js';
+import { parseCsv } from './rows/csv.js';
 import { parseFhirJson, readBundle } from './rows/fhir.js';
 import { parseFhirXml } from './rows/fhir-xml.js';
 import { parseHl7 } from './rows/hl7.js';
-import { parseCsv, parseJsonRows } from './rows/table.js';
+import { parseTableJson, readJsonRows } from './rows/table.js';
 
 /** A callback without the header that authenticates it. */
 export interface ReceivedCallback {
@@ -50,17 +51,17 @@ export async function readCallback(received: ReceivedCallback, options: ReadOpti
 async function parseVariant({ contentType, rawEnvelope, body }: ReceivedCallback, options: ReadOptions) {
   switch (contentType.split(';')[0]?.trim().toLowerCase()) {
     case 'application/json': {
-      const value = parseJson(decodeUtf8(body));
+      const value = parseTableJson(decodeUtf8(body), options.maxRows);
       const envelope = checkEnvelope(envelopeFromJson(value), options.maxRows);
-      return { envelope, rows: parseJsonRows(value, envelope.totalTests) };
+      return { envelope, rows: readJsonRows(value, envelope.totalTests) };
     }
     case 'application/fhir+json': {
       const envelope = checkEnvelope(rawEnvelope, options.maxRows);
-      return { envelope, rows: readBundle(parseFhirJson(decodeUtf8(body)), envelope.totalTests) };
+      return { envelope, rows: readFhirJson(body, envelope.totalTests) };
     }
     case 'multipart/form-data': {
       const { metadata, file } = await readParts(contentType, body);
-      const envelope = checkEnvelope(envelopeFromJson(parseJson(metadata)), options.maxRows);
+      const envelope = checkEnvelope(envelopeFromJson(parseTableJson(metadata, 1)), options.maxRows);
       return { envelope, rows: await parseFile(envelope, file, options) };
     }
     default:
@@ -75,11 +76,11 @@ async function parseFile(
 ): Promise<readonly ResultRow[]> {
   switch (format) {
     case 'JSON':
-      return parseJsonRows(parseJson(decodeUtf8(file)), totalTests);
+      return readJsonRows(parseTableJson(decodeUtf8(file), totalTests), totalTests);
     case 'HL7':
       return parseHl7(decodeUtf8(file), totalTests);
     case 'FHIR_JSON':
-      return readBundle(parseFhirJson(decodeUtf8(file)), totalTests);
+      return readFhirJson(file, totalTests);
     case 'FHIR_XML':
       return readBundle(parseFhirXml(decodeUtf8(file), totalTests), totalTests);
     case 'CSV':
@@ -90,7 +91,13 @@ async function parseFile(
   }
 }
 
+const readFhirJson = (bytes: Uint8Array, totalTests: number) =>
+  readBundle(parseFhirJson(decodeUtf8(bytes), totalTests), totalTests);
+
 const METADATA_BYTES = 64 * 1024;
+
+/** Parts that a form may have; the interface's have two. */
+const MAX_PARTS = 10;
 
 /** Reads the parts `metadata` and `file` of a complete body. */
 async function readParts(
@@ -103,11 +110,12 @@ async function readParts(
   try {
     const parser = busboy({
       headers: { 'content-type': contentType },
-      limits: { files: 2, fields: 10, fieldSize: METADATA_BYTES },
+      limits: { files: 2, fields: 10, parts: MAX_PARTS, fieldSize: METADATA_BYTES },
     });
     parser.on('field', (name, value, { valueTruncated }) => {
       if (name === 'metadata' && !valueTruncated) metadata = value;
     });
+    parser.on('partsLimit', () => parser.destroy(new CallbackFailure('multipart')));
     parser.on('file', (name, stream) => {
       const text: Uint8Array[] = [];
       if (name === 'file') files += 1;
@@ -124,14 +132,6 @@ async function readParts(
   }
   if (metadata === undefined || files !== 1) throw new CallbackFailure('multipart');
   return { metadata, file: Buffer.concat(chunks) };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (cause) {
-    throw new CallbackFailure('json', { cause });
-  }
 }
 
 /** Decodes UTF-8 without its byte-order mark. */

@@ -21,7 +21,10 @@ export type ReadResult =
   | { readonly type: 'defect'; readonly thrown: string };
 
 export interface ReaderProcess {
-  /** Rejects with a CallbackFailure, also when a callback exceeds its time or memory. */
+  /**
+   * Rejects with a CallbackFailure, also when a callback exceeds its time or memory, or too many wait. Small ones are read
+   * first.
+   */
   read(request: ReadRequest): Promise<Callback>;
   /** Ends the process; pending reads reject. */
   close(): Promise<void>;
@@ -42,6 +45,9 @@ type State =
       readonly job: Job;
       readonly timer: NodeJS.Timeout;
     };
+
+/** Maximum number of callbacks in the queue; those above 64 KB are further limited by their bytes. */
+const MAX_WAITING = 200;
 
 /** TypeScript when run from sources, JavaScript when built. */
 const EXTENSION = extname(import.meta.url);
@@ -94,11 +100,19 @@ export function createReaderProcess({ callbackReadTimeout, callbackReadMemory }:
     if (child) await killChild(child);
   }
 
+  /** Takes the smallest callback out of the queue, so that it does not wait until all large ones are read. */
+  function takeNext(): Job | undefined {
+    const size = (job: Job) => job.request.received.body.length;
+    const next = waiting.toSorted((one, other) => size(one) - size(other))[0];
+    if (next) waiting.splice(waiting.indexOf(next), 1);
+    return next;
+  }
+
   function runNext(): void {
     if (state.kind === 'absent' && waiting.length > 0) startChild();
     if (state.kind !== 'idle') return;
     const { child } = state;
-    const job = waiting.shift();
+    const job = takeNext();
     if (!job) {
       child.unref();
       child.channel?.unref();
@@ -129,6 +143,7 @@ export function createReaderProcess({ callbackReadTimeout, callbackReadMemory }:
     read: (request) =>
       new Promise((resolve, reject) => {
         if (state.kind === 'closed') return reject(new Error('closed'));
+        if (waiting.length === MAX_WAITING) return reject(new CallbackFailure('busy'));
         waiting.push({ request, resolve, reject });
         runNext();
       }),

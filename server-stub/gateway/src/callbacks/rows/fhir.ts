@@ -1,6 +1,7 @@
 import { isLosslessNumber, parse } from 'lossless-json';
 import type { ResultRow } from '../../events/event.js';
 import { CallbackFailure } from '../failure.js';
+import { checkJsonShape } from './json-shape.js';
 import { createRow, splitRange } from './row.js';
 
 /** A resource in JSON or XML as objects, arrays and text, with decimals as they are written. */
@@ -65,8 +66,15 @@ function listAt(tree: Tree | undefined, key: string): readonly Tree[] {
   return Array.isArray(value) ? (value as readonly Tree[]) : [value];
 }
 
-/** Parses FHIR's JSON with decimals as they are written: 1.0 is not 1 (FHIR R4 §2.24.0.1). Throws CallbackFailure. */
-export function parseFhirJson(text: string): Tree {
+/** Maximum number of values of a Bundle without its Observations, and of one with what refers to it. */
+const [BUNDLE_VALUES, ROW_VALUES] = [1000, 200];
+
+/**
+ * Parses FHIR's JSON of at most `maxRows` results, with decimals as they are written: 1.0 is not 1 (FHIR R4 §2.24.0.1).
+ * Throws CallbackFailure.
+ */
+export function parseFhirJson(text: string, maxRows: number): Tree {
+  checkJsonShape(text, BUNDLE_VALUES + maxRows * ROW_VALUES);
   try {
     const reviver = (_key: string, value: unknown) =>
       isLosslessNumber(value) || typeof value === 'boolean' ? String(value) : value;

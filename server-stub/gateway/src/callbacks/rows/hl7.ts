@@ -2,12 +2,19 @@ import type { ResultRow } from '../../events/event.js';
 import { CallbackFailure } from '../failure.js';
 import { createRow, splitRange } from './row.js';
 
+/** Maximum characters of one segment, and of its fields. */
+const [MAX_SEGMENT, MAX_FIELDS] = [64 * 1024, 256];
+
+/** Maximum number of line ends of a message without its results, and of one result with its notes. */
+const [MESSAGE_LINES, ROW_LINES] = [1000, 100];
+
 /**
  * Parses OBX, at most `maxRows` of them, and the NTE under each of an ORU^R01 message (interface, HL7 file; HL7 v2.3
  * §7.3). Throws CallbackFailure.
  */
 export function parseHl7(message: string, maxRows: number): readonly ResultRow[] {
-  const [header = ''] = /[^\r\n]+/.exec(message) ?? [];
+  const segments = splitSegments(message, maxRows);
+  const [header = ''] = segments;
   if (!/^MSH[^\w\s]/.test(header)) throw new CallbackFailure('hl7');
   const separator = header.charAt(3);
   const [, marks = ''] = header.split(separator);
@@ -15,12 +22,13 @@ export function parseHl7(message: string, maxRows: number): readonly ResultRow[]
   const component = marks.charAt(0);
 
   const rows: ResultRow[] = [];
-  for (const [segment] of message.matchAll(/[^\r\n]+/g)) {
-    const [name, ...fields] = segment.split(separator);
+  for (const segment of segments) {
+    const [name, ...fields] = segment.split(separator, MAX_FIELDS + 1);
+    if (fields.length === MAX_FIELDS) throw new CallbackFailure('hl7');
     const field = (position: number): string => fields[position - 1] ?? '';
     if (name === 'OBX') {
       if (rows.length === maxRows) throw new CallbackFailure('rows');
-      const [code = '', text = '', system = ''] = field(3).split(component).map(decode);
+      const [code = '', text = '', system = ''] = field(3).split(component, 3).map(decode);
       rows.push(
         createRow({
           date: formatDate(field(14)),
@@ -39,6 +47,16 @@ export function parseHl7(message: string, maxRows: number): readonly ResultRow[]
     }
   }
   return rows;
+}
+
+/** Splits a message before anything in it is copied twice. */
+function splitSegments(message: string, maxRows: number): readonly string[] {
+  const maxLines = MESSAGE_LINES + maxRows * ROW_LINES;
+  const lines = message.split(/[\r\n]/, maxLines + 1);
+  if (lines.length > maxLines) throw new CallbackFailure('rows');
+  const segments = lines.filter((line) => line !== '');
+  if (segments.some(({ length }) => length > MAX_SEGMENT)) throw new CallbackFailure('hl7');
+  return segments;
 }
 
 /** Replaces the escapes of HL7 v2.3 §2.9; unknown ones are left unchanged. */

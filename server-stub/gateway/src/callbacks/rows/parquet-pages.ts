@@ -6,14 +6,20 @@ import { type ColumnChunk, checkPageRuns } from './parquet-runs.js';
 /** Maximum unpacked bytes of all pages of a file: twice the largest callback. */
 const MAX_UNPACKED = 64 * 1024 * 1024;
 
+/** Maximum number of pages of a file; a report's has a few in each column. */
+const MAX_PAGES = 50_000;
+
 /** Validates the page headers of columns, whose numbers the decoder trusts. `max`: rows of the file. */
 export function createPageCheck(bytes: Uint8Array, max: number): (column: ColumnChunk, rows: number) => void {
   let unpacked = 0;
+  let pages = 0;
   return (column, rows) => {
     const reader = { view: viewChunk(bytes, column.data), offset: 0 };
     let values = 0;
     while (values < rows && reader.offset < reader.view.byteLength - 1) {
       const header = parquetHeader(reader);
+      pages += 1;
+      checkRange(pages, MAX_PAGES);
       unpacked += header.uncompressed_page_size;
       const size = checkRange(header.compressed_page_size, reader.view.byteLength - reader.offset);
       checkRange(header.uncompressed_page_size, MAX_UNPACKED);

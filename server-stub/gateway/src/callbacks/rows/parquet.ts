@@ -8,6 +8,9 @@ import { createRowFromCells, isColumn } from './table.js';
 /** Maximum bytes of the footer, whose size grows with columns times row groups; a report's has some kilobytes. */
 const MAX_FOOTER = 2 * 1024 * 1024;
 
+/** Maximum number of columns, and of row groups. */
+const [MAX_COLUMNS, MAX_ROW_GROUPS] = [64, 1000];
+
 /**
  * Parses the Parquet file: the columns of the CSV file, all text (interface, Parquet file), at most `maxRows`. Its
  * announced sizes are validated before decoding; the decoder may still use too much, so run it in a process that may
@@ -16,6 +19,8 @@ const MAX_FOOTER = 2 * 1024 * 1024;
 export async function parseParquet(bytes: Uint8Array, maxRows: number): Promise<readonly ResultRow[]> {
   try {
     const metadata = readFooter(bytes);
+    if (metadata.schema.length > MAX_COLUMNS + 1 || metadata.row_groups.length > MAX_ROW_GROUPS)
+      throw new CallbackFailure('parquet');
     const columns = findResultColumns(metadata.schema);
     const announced = metadata.row_groups.reduce((sum, { num_rows: rows }) => sum + toCount(rows), 0);
     if (announced > maxRows || toCount(metadata.num_rows) > maxRows) throw new CallbackFailure('rows');

@@ -1,7 +1,7 @@
-import Papa from 'papaparse';
 import { isObject } from '../../dialect.js';
 import type { ResultRow } from '../../events/event.js';
 import { CallbackFailure } from '../failure.js';
+import { checkJsonShape } from './json-shape.js';
 import { createRow } from './row.js';
 
 /** Columns of CSV and Parquet, and keys of JSON (interface, CSV file, Biomarker result row). */
@@ -30,28 +30,21 @@ export function createRowFromCells(cells: Readonly<Record<string, unknown>>): Re
   return createRow(fields);
 }
 
-/**
- * Parses the CSV file: header first, after a byte-order mark, quoted where needed (interface, CSV file), at most
- * `maxRows`. Throws CallbackFailure.
- */
-export function parseCsv(text: string, maxRows: number): readonly ResultRow[] {
-  const rows: ResultRow[] = [];
-  Papa.parse<Record<string, string>>(text, {
-    header: true,
-    delimiter: ',',
-    skipEmptyLines: true,
-    step({ data, errors }) {
-      const row = errors.length === 0 ? createRowFromCells(data) : null;
-      if (!row) throw new CallbackFailure('csv');
-      if (rows.length === maxRows) throw new CallbackFailure('rows');
-      rows.push(row);
-    },
-  });
-  return rows;
+/** Maximum number of values of JSON without its rows, and of one row; the interface's have about ten each. */
+const [BODY_VALUES, ROW_VALUES] = [1000, 32];
+
+/** Parses the JSON of at most `maxRows` rows. Throws CallbackFailure. */
+export function parseTableJson(text: string, maxRows: number): unknown {
+  checkJsonShape(text, BODY_VALUES + maxRows * ROW_VALUES);
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new CallbackFailure('json', { cause });
+  }
 }
 
-/** Parses `Results[]` of the JSON variants, at most `maxRows` rows. Throws CallbackFailure. */
-export function parseJsonRows(body: unknown, maxRows: number): readonly ResultRow[] {
+/** Reads `Results[]` of the JSON variants, at most `maxRows` rows. Throws CallbackFailure. */
+export function readJsonRows(body: unknown, maxRows: number): readonly ResultRow[] {
   const results = isObject(body) ? body.Results : undefined;
   if (!Array.isArray(results)) throw new CallbackFailure('results');
   if (results.length > maxRows) throw new CallbackFailure('rows');
