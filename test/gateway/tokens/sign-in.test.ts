@@ -12,6 +12,19 @@ const ISSUER = 'https://id.example';
 const AUDIENCE = 'https://clinic.example';
 const START = Date.UTC(2026, 0, 2);
 
+/** What is no name of a person or a tenant. */
+const ODD_NAMES: readonly [what: string, name: unknown][] = [
+  ['256 characters', 'x'.repeat(256)],
+  ['a line break', 'ana\nben'],
+  ['a NUL', 'ana\0'],
+  ['a control character of C1', 'ana\u0085'],
+  ['half a surrogate pair', 'ana\ud800'],
+  ['a number', 42],
+  ['true', true],
+  ['a list', ['ana']],
+  ['an object', { id: 'ana' }],
+];
+
 let signIn: Upstream;
 let bench: Bench;
 
@@ -116,6 +129,27 @@ describe('a sign-in whose public keys are fetched', () => {
       const answer = await exchange(await bearer(claims));
       assert.deepEqual([answer.status, codeOf(answer)], [401, 'session-required']);
       assert.equal(logged(), reason);
+    });
+  }
+
+  for (const [what, name] of ODD_NAMES) {
+    test(`refuses a token with ${what} as the subject or the tenant, and the log says why`, async () => {
+      await exchange(await bearer({ sub: name as string }));
+      assert.equal(logged(), 'token: sub');
+      await bench.close();
+      const clock = { now: () => bench.clock.now() };
+      await open(
+        jwksSession({
+          url: `${signIn.url}/keys`,
+          issuer: ISSUER,
+          audience: AUDIENCE,
+          tenantClaim: 'clinic',
+          clock,
+        }),
+      );
+      const answer = await exchange(await bearer({ clinic: name as string }));
+      assert.deepEqual([answer.status, codeOf(answer)], [401, 'session-required']);
+      assert.equal(logged(), 'token: tenant');
     });
   }
 
@@ -252,6 +286,19 @@ describe('a sign-in that is asked who is signed in', () => {
     ['answers other JSON', (response) => who(response, ['ana']), /^forward: no subject/],
     ['is huge', (response) => response.end(' '.repeat(300 * 1024)), /^forward: answer above/],
     ['hangs up', (response) => response.destroy(), /^forward: \w+$/],
+    ...ODD_NAMES.flatMap(([what, name]): typeof broken => [
+      [`names ${what} as the person`, (response) => who(response, { subject: name }), /^forward: subject$/],
+      [
+        `names ${what} as the tenant`,
+        (response) => who(response, { subject: 'ana', tenant: name }),
+        /^forward: tenant$/,
+      ],
+    ]),
+    [
+      'names null as the tenant',
+      (response) => who(response, { subject: 'ana', tenant: null }),
+      /^forward: tenant$/,
+    ],
   ];
   for (const [what, answer, reason] of broken) {
     test(`that ${what} lets nobody in, says why in the log, and is asked again`, async () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createLruCache } from '../lru-cache.js';
 import { fetchSignIn, type SignInTimeout, SignInUnavailable } from './fetch-sign-in.js';
-import type { Authenticate, FoundIdentity } from './session.js';
+import { type Authenticate, type FoundIdentity, isPersonName } from './session.js';
 
 export interface ForwardSessionOptions extends SignInTimeout {
   /** Endpoint of the host that says who is signed in; `https` beyond loopback. */
@@ -80,11 +80,18 @@ export async function fetchIdentity(
   if (status === 401 || status === 403) return null;
   if (status >= 300 && status < 400) return { reason: 'forward: redirect' };
   if (status < 200 || status >= 300) throw new SignInUnavailable(`forward: status ${status}`);
-  if (subjectHeader !== undefined) return { subject: responseHeaders.get(subjectHeader) };
+  if (subjectHeader !== undefined) return checkNames({ subject: responseHeaders.get(subjectHeader) });
   if (status === 204) return null;
   if (typeof json !== 'object' || json === null || !('subject' in json)) {
     throw new SignInUnavailable('forward: no subject in the answer');
   }
   const { subject, tenant } = json as FoundIdentity;
-  return { subject, ...(tenant !== undefined && { tenant }) };
+  return checkNames({ subject, ...(tenant !== undefined && { tenant }) });
+}
+
+function checkNames(found: FoundIdentity): FoundIdentity {
+  const { subject, tenant = '' } = found;
+  if (subject !== null && !isPersonName(subject)) throw new SignInUnavailable('forward: subject');
+  if (!isPersonName(tenant)) throw new SignInUnavailable('forward: tenant');
+  return found;
 }

@@ -1,7 +1,7 @@
 import { type CryptoKey, errors, type JWTPayload, jwtVerify, type KeyObject } from 'jose';
 import { type Clock, systemClock } from '../clock.js';
 import { readUniqueCookie } from './cookie-session.js';
-import type { Authenticate, FoundIdentity } from './session.js';
+import { type Authenticate, type FoundIdentity, isPersonName } from './session.js';
 
 /** The claims that a JWT of the host must have (RFC 8725 §3). */
 export interface JwtClaimOptions {
@@ -80,10 +80,10 @@ export const createVerifyOptions = ({ issuer, audience, type }: JwtClaimOptions,
 
 /** Reads the person from a verified token. */
 export function readIdentity({ sub, ...claims }: JWTPayload, tenantClaim: string | undefined): FoundIdentity {
-  if (typeof sub !== 'string' || sub === '') return { reason: 'token: sub' };
+  if (!isPersonName(sub) || sub === '') return { reason: 'token: sub' };
   if (tenantClaim === undefined) return { subject: sub };
   const tenant = claims[tenantClaim];
-  return typeof tenant === 'string' && tenant !== '' ? { subject: sub, tenant } : { reason: 'token: tenant' };
+  return isPersonName(tenant) && tenant !== '' ? { subject: sub, tenant } : { reason: 'token: tenant' };
 }
 
 /** Explains why jose refused a token, by the claim that is wrong or by jose's code; never by a value of the token. */

@@ -25,3 +25,10 @@ export interface FoundIdentity extends Omit<Identity, 'subject'> {
 export type Authenticate = (
   request: Request,
 ) => Promise<FoundIdentity | null | undefined> | FoundIdentity | null | undefined;
+
+/** PostgreSQL stores no NUL, and replaces all lone surrogates by one character, which would merge two people. */
+const UNSUPPORTED_CHARACTERS = /[\p{Cc}\p{Surrogate}]/u;
+
+/** Whether a value can be a subject or a tenant: text of at most 255 characters, none of them a control character. */
+export const isPersonName = (name: unknown): name is string =>
+  typeof name === 'string' && name.length <= 255 && !UNSUPPORTED_CHARACTERS.test(name);

@@ -11,7 +11,7 @@ import { SignInUnavailable } from './fetch-sign-in.js';
 import { type Proofs, verifyProofHeader } from './proofs.js';
 import type { Revocations } from './revocations.js';
 import { deriveKeys, type Secrets } from './secrets.js';
-import type { Authenticate, FoundIdentity, Identity } from './session.js';
+import { type Authenticate, type FoundIdentity, type Identity, isPersonName } from './session.js';
 import { parseScope, type Tokens } from './tokens.js';
 
 export interface TokenRoutesDeps {
@@ -78,19 +78,13 @@ function createSubjectTag(secrets: Secrets): (person: Person) => string {
       .slice(0, 22);
 }
 
-/** PostgreSQL stores no NUL, and replaces all lone surrogates by one character, which would merge two people. */
-const UNSUPPORTED_CHARACTERS = /[\0\p{Surrogate}]/u;
-
 /** Validates the host's identity, which ends up in tokens and in the store. */
 export function toPerson({ subject, tenant = '' }: Identity): Person {
-  if (!isName(subject) || subject === '' || !isName(tenant)) {
+  if (!isPersonName(subject) || subject === '' || !isPersonName(tenant)) {
     throw new GatewayProblem('internal', { reason: 'subject' });
   }
   return { tenant, subject };
 }
-
-const isName = (name: unknown): name is string =>
-  typeof name === 'string' && name.length <= 255 && !UNSUPPORTED_CHARACTERS.test(name);
 
 /** Reasons of a hook that may be logged. */
 const LOGGABLE = /^[\w: -]{1,60}$/;

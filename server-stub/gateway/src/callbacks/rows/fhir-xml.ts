@@ -28,7 +28,8 @@ export function parseFhirXml(text: string, rows: number): Tree {
   const maxElements = BUNDLE_ELEMENTS + Math.min(rows * ROW_ELEMENTS, text.length / ELEMENT_LENGTH);
   if (text.includes('<!DOCTYPE')) throw new CallbackFailure('xml');
   // References to characters, comments and instructions cost as much as elements.
-  if (hasMore(text, '&', maxElements) || hasMore(text, '<', 2 * maxElements)) throw new CallbackFailure('rows');
+  if (hasMore(text, '&', maxElements) || hasMore(text, '<', 2 * maxElements))
+    throw new CallbackFailure('rows');
   const parser = new SaxesParser();
   const open: { name: string; branch: Branch; value: string | undefined }[] = [];
   let root: Branch | undefined;
