@@ -41,6 +41,7 @@ const PROBLEMS = {
   'file-unsupported': [415, 'The file format is not supported by this module'],
   'callback-refused': [401, 'The callback header is missing or wrong'],
   'callback-invalid': [400, 'The callback is malformed'],
+  'callbacks-exceeded': [409, 'The upload has had too many different callbacks'],
   'callbacks-busy': [503, 'Too many callbacks at a time'],
   'not-found': [404, 'Not found'],
   'service-unreachable': [502, 'The service is unreachable'],

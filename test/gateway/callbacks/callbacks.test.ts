@@ -125,6 +125,34 @@ describe('callbacks of the service', () => {
     assert.deepEqual(await bench.store.receipts.collected(uploadId), { totalTests: 2, rows: ROWS });
   });
 
+  test('that differ again and again are refused after sixteen of an upload, and nothing of them is lost', async () => {
+    const counts: Counts = { totalTests: 500, qaPassed: 1, manualReview: 499 };
+    const nth = (n: number) => inline([{ ...GLUCOSE, result: `${n}` } as never], counts);
+    const statuses: number[] = [];
+    for (let n = 0; n < 40; n += 1) statuses.push((await post(nth(n))).status);
+    assert.deepEqual(statuses, [...Array<number>(16).fill(204), ...Array<number>(24).fill(409)]);
+    assert.equal((await bench.store.receipts.collected(uploadId))?.rows.length, 16);
+    assert.equal((await reply()).length, 16);
+
+    const refused = await post(nth(41));
+    assert.deepEqual([refused.status, codeOf(refused)], [409, 'callbacks-exceeded']);
+    assert.equal((await post(nth(3))).status, 204, 'a repetition of one that is stored');
+    assert.equal((await bench.as('ana', `/api/v1/results/${uploadId}`)).status, 200, 'the service has it');
+    const [other = ''] = uploadIds(await bench.upload('ana'));
+    assert.equal((await post(inline(ROWS, ALL, other))).status, 204, 'another upload');
+  });
+
+  test('of one upload together have 64 MiB of rows at most', async () => {
+    const comment = 'x'.repeat(200 * 1024);
+    const nth = (n: number) => {
+      const rows = Array.from({ length: 100 }, () => ({ ...GLUCOSE, comment: `${n}${comment}` }) as never);
+      return inline(rows, { totalTests: 500, qaPassed: 100, manualReview: 400 });
+    };
+    const statuses: number[] = [];
+    for (let n = 0; n < 4; n += 1) statuses.push((await post(nth(n))).status);
+    assert.deepEqual(statuses, [204, 204, 204, 409]);
+  });
+
   test('twenty times at once dispatch one event', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => post(inline(ROWS))));
     assert.ok(answers.every(({ status }) => status === 204));

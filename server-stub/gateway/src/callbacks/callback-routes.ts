@@ -84,7 +84,8 @@ async function receiveCallback(
   const receipt = await ownerLookup.find(wait, () => store.receipts.save(callback, clock.now()));
   // An upload that did not go through this gateway has no owner.
   if (!receipt) throw new GatewayProblem('not-found');
-  if (receipt.isNew) bus.publish(receipt.owner);
+  if (receipt.state === 'exceeded') throw new GatewayProblem('callbacks-exceeded');
+  if (receipt.state === 'new') bus.publish(receipt.owner);
   return new Response(null, { status: 204 });
 }
 

@@ -12,12 +12,24 @@ interface CollectedResults {
   readonly rows: readonly ResultRow[];
 }
 
+interface Receipt {
+  readonly owner: Person;
+  /** Results that were stored before are `known`. Those of an upload that has had too many are `exceeded`: not stored. */
+  readonly state: 'new' | 'known' | 'exceeded';
+}
+
+/** Maximum number of different callbacks of an upload; the interface has two, besides errors and corrections. */
+const MAX_RECEIPTS = 16;
+
+/** Maximum characters of their rows together: the largest results twice. */
+const MAX_ROWS_LENGTH = 64 * 1024 * 1024;
+
 export interface Receipts {
   /**
    * Stores a callback, the upload's outcome and the event for its owner in one transaction. Null when nobody owns the
-   * upload; `isNew` is false for results that were stored before.
+   * upload.
    */
-  save(callback: Callback, now: number): Promise<{ owner: Person; isNew: boolean } | null>;
+  save(callback: Callback, now: number): Promise<Receipt | null>;
   /** Null before the first callback. */
   collected(uploadId: string): Promise<CollectedResults | null>;
 }
@@ -40,14 +52,21 @@ export function createReceipts(db: Database): Receipts {
   };
 }
 
-async function saveReceipt(transaction: Transaction<Schema>, callback: Callback, now: number) {
+async function saveReceipt(
+  transaction: Transaction<Schema>,
+  callback: Callback,
+  now: number,
+): Promise<Receipt | null> {
   const { envelope, rows, count, digest } = callback;
   const { uploadId } = envelope;
   const owner = await lockOwner(transaction, uploadId);
   if (!owner) return null;
 
-  const before = await selectRowCounts(transaction, uploadId);
-  const { numInsertedOrUpdatedRows } = await transaction
+  const before = await selectSizes(transaction, uploadId);
+  if (before.some((receipt) => receipt.digest === digest)) return { owner, state: 'known' };
+  const length = before.reduce((sum, receipt) => sum + receipt.length, rows.length);
+  if (before.length >= MAX_RECEIPTS || length > MAX_ROWS_LENGTH) return { owner, state: 'exceeded' };
+  await transaction
     .insertInto('receipt')
     .values({
       upload_id: uploadId,
@@ -60,11 +79,12 @@ async function saveReceipt(transaction: Transaction<Schema>, callback: Callback,
       row_count: count,
       rows,
     })
-    .onConflict((conflict) => conflict.columns(['upload_id', 'digest']).doNothing())
-    .executeTakeFirst();
-  if (numInsertedOrUpdatedRows !== 1n) return { owner, isNew: false };
+    .execute();
 
-  const stage = determineStage(callback, before);
+  const stage = determineStage(
+    callback,
+    before.map((receipt) => receipt.count),
+  );
   if (stage.outcome !== null) {
     await transaction
       .updateTable('owned')
@@ -74,7 +94,7 @@ async function saveReceipt(transaction: Transaction<Schema>, callback: Callback,
       .execute();
   }
   await appendEvent(transaction, owner, createEvent(callback, stage), now);
-  return { owner, isNew: true };
+  return { owner, state: 'new' };
 }
 
 type Stage =
@@ -110,18 +130,13 @@ function createEvent({ envelope: { uploadId, totalTests }, rows }: Callback, sta
   return { type: 'rows', uploadId, stage: name, totalTests, received, rows: JSON.parse(rows) as ResultRow[] };
 }
 
-/** Selects the number of rows of each receipt of an upload. */
-async function selectRowCounts(
-  transaction: Transaction<Schema>,
-  uploadId: string,
-): Promise<readonly number[]> {
-  const receipts = await transaction
+/** Selects what identifies and counts each receipt of an upload, without its rows. */
+const selectSizes = (transaction: Transaction<Schema>, uploadId: string) =>
+  transaction
     .selectFrom('receipt')
-    .select('row_count')
+    .select(['digest', 'row_count as count', sql<number>`length(rows)`.as('length')])
     .where('upload_id', '=', uploadId)
     .execute();
-  return receipts.map(({ row_count: rows }) => rows);
-}
 
 const selectReceipts = (db: Database, uploadId: string) =>
   db
