@@ -90,11 +90,11 @@ describe('a store with texts that databases interpret', () => {
         await store.idempotency.acquire(createUploadKey(person('ana'), 'pathology', text), holding),
         true,
       );
-      const proof = { thumbprint: text, key: ['proof', text], expiresAt: NOW };
+      const proof = { thumbprint: text, key: ['proof', text], notBefore: NOW, expiresAt: NOW };
       requests += 1;
       const admitted = { count: requests, signOut: 0 };
       assert.deepEqual(await store.admit(person('dan'), proof, NOW), admitted);
-      assert.equal(await store.admit(person('dan'), proof, NOW), null, 'a replay');
+      assert.equal(await store.admit(person('dan'), proof, NOW), 'used', 'a replay');
       assert.equal(await store.rates.count([text], NOW), 1);
       assert.equal(
         await store.spend(

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { Redis } from 'ioredis';
 import { inject } from 'vitest';
 import { openRedis } from '../../../server-stub/gateway/src/ephemeral-store.js';
 import { openStore, type Store } from '../../../server-stub/gateway/src/repositories.js';
@@ -35,9 +36,14 @@ async function openDatabase(url: string): Promise<Store> {
   };
 }
 
-/** Keys that no other store has. */
-const openTestRedis = (url: string) =>
-  openRedis(url, { prefix: `${randomUUID()}:`, timeouts: { connect: 240_000, response: 240_000 } });
+/** Keys that no other store has, in a Redis that remembers all proofs there are. */
+async function openTestRedis(url: string) {
+  const prefix = `${randomUUID()}:`;
+  const operator = new Redis(url);
+  await operator.set(`${prefix}since`, 0);
+  operator.disconnect();
+  return openRedis(url, { prefix, timeouts: { connect: 240_000, response: 240_000 } });
+}
 
 /** Closed twice, a database would be given to two. */
 function once(close: () => Promise<void>): () => Promise<void> {

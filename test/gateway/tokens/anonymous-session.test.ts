@@ -131,7 +131,7 @@ describe('the cookie of an anonymous session, whatever a proxy writes into Host'
   let bench: Bench;
   beforeAll(async () => {
     const origins = [...PLAIN, ...SECURE].flatMap((origin) => origin ?? []);
-    bench = await startBench({ authenticate: session(), origins });
+    bench = await startBench({ authenticate: session(), origins, limits: { newSessionsPerAddress: 1000 } });
   });
   afterAll(() => bench.close());
 

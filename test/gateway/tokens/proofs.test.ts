@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import {
   CompactSign,
   calculateJwkThumbprint,
@@ -12,22 +12,9 @@ import {
 import { afterEach, beforeEach, describe, test } from 'vitest';
 import { accountService } from '../support/account.js';
 import { type Bench, codeOf, startBench, TOKEN_HEADERS } from '../support/bench.js';
+import { hashToken, prove } from '../support/prove.js';
 
 type KeyPair = Awaited<ReturnType<typeof generateKeyPair>>;
-
-const hash = (token: string) => createHash('sha256').update(token).digest('base64url');
-
-/** A proof as a page makes it, with one thing changed. */
-async function prove(
-  pair: KeyPair,
-  claims: JWTPayload,
-  header: Record<string, unknown> = {},
-): Promise<string> {
-  const jwk = await exportJWK(pair.publicKey);
-  return new SignJWT({ jti: randomUUID(), ...claims })
-    .setProtectedHeader({ alg: 'ES256', typ: 'dpop+jwt', jwk, ...header })
-    .sign(pair.privateKey);
-}
 
 describe('proof of possession', () => {
   let bench: Bench;
@@ -69,7 +56,7 @@ describe('proof of possession', () => {
     htm: 'GET',
     htu: `${bench.url}/api/v1/uploads`,
     iat: seconds(),
-    ath: hash(token),
+    ath: hashToken(token),
   });
 
   test('binds the token to the key that asked for it', async () => {
@@ -166,7 +153,7 @@ describe('proof of possession', () => {
     ['of another host', (good) => ({ ...good, htu: 'https://evil.example/api/v1/uploads' })],
     ['with a query in its address', (good) => ({ ...good, htu: `${bench.url}/api/v1/uploads?limit=1` })],
     ['of no address', (good) => ({ ...good, htu: 'nonsense' })],
-    ['of another token', (good) => ({ ...good, ath: hash('another') })],
+    ['of another token', (good) => ({ ...good, ath: hashToken('another') })],
     ['of no token', ({ ath: _, ...good }) => good],
     ['without an id', (good) => ({ ...good, jti: '' })],
     ['of another type', (good) => good, { typ: 'JWT' }],

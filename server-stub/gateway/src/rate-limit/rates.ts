@@ -6,16 +6,21 @@ import type { Database } from '../store/schema.js';
 export interface Rates {
   /** Counts a key once more in this minute; resolves with its count, including this one. */
   count(key: RateKey, now: number): Promise<number>;
-  /** Marks something as used; false when it was used before. */
-  use(once: SingleUse, now: number): Promise<boolean>;
+  /** Marks something as used; resolves with why it must not be used, or null. */
+  use(once: SingleUse, now: number): Promise<UseRefusal | null>;
 }
 
 export type RateKey = readonly string[];
+
+/** Why something must not be used: it was used before, or whether it was used is forgotten. */
+export type UseRefusal = 'used' | 'forgotten';
 
 /** Something that may be used once, such as a proof of possession. */
 export interface SingleUse {
   /** Identifies the thing. */
   readonly key: RateKey;
+  /** Milliseconds since 1970; it cannot have been used earlier. */
+  readonly notBefore: number;
   /** Milliseconds since 1970; no node accepts it afterwards. */
   readonly expiresAt: number;
 }
@@ -31,7 +36,10 @@ export function createRates(db: Database): Rates {
       .executeTakeFirstOrThrow();
     return count;
   };
-  return { count, use: async ({ key, expiresAt }) => (await count(key, expiresAt)) === 1 };
+  return {
+    count,
+    use: async ({ key, expiresAt }) => ((await count(key, expiresAt)) === 1 ? null : 'used'),
+  };
 }
 
 /** The statement that counts several keys, hashed by `hashKey`, each in its minute. */

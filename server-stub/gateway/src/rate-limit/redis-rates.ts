@@ -1,41 +1,64 @@
 import type { RedisConnection } from '../store/redis.js';
-import { hashKey, MINUTE, minuteOf, type RateKey, type Rates, type SingleUse } from './rates.js';
+import {
+  hashKey,
+  MINUTE,
+  minuteOf,
+  type RateKey,
+  type Rates,
+  type SingleUse,
+  type UseRefusal,
+} from './rates.js';
 
 export interface RedisRates extends Rates {
-  /** Counts a request and uses its proof, or neither: null when the proof was used before. */
-  countRequest(key: RateKey, proof: SingleUse | null, now: number): Promise<number | null>;
+  /** Counts a request and uses its proof, or neither: then it resolves with why the proof must not be used. */
+  countRequest(key: RateKey, proof: SingleUse | null, now: number): Promise<number | UseRefusal>;
 }
 
 /** Milliseconds: nodes whose clocks are behind still count in this minute. */
 const COUNT_LIFETIME = 2 * MINUTE;
 
-/** The first key is the count, the second, if any, the proof. Keys expire by the clock of Redis alone. */
-const COUNT_REQUEST = `
-if KEYS[2] and not redis.call('set', KEYS[2], '', 'nx', 'px', ARGV[2]) then return false end
-local count = redis.call('incr', KEYS[1])
-if count == 1 then redis.call('pexpire', KEYS[1], ARGV[1]) end
+/**
+ * `since` is the time from which on Redis remembers. A Redis that starts empty sets it anew, and refuses what may have been
+ * used before; a time that a clock which was ahead has set is corrected.
+ */
+const USE = `
+local since, now = tonumber(redis.call('get', KEYS[1]) or nil), tonumber(ARGV[1])
+if not since or since > now then
+  since = now
+  redis.call('set', KEYS[1], ARGV[1])
+end
+if tonumber(ARGV[2]) < since then return 'forgotten' end
+if not redis.call('set', KEYS[2], '', 'nx', 'px', ARGV[3]) then return 'used' end`;
+
+/** The last key is the count. Keys expire by the clock of Redis alone. */
+const COUNT = `
+local count = redis.call('incr', KEYS[#KEYS])
+if count == 1 then redis.call('pexpire', KEYS[#KEYS], ${COUNT_LIFETIME}) end
 return count`;
 
 /** Each method is one command. When Redis is full it refuses all of it, and so the request. */
 export function createRedisRates({ send }: Pick<RedisConnection, 'send'>, prefix: string): RedisRates {
   const countKey = (key: RateKey, now: number) => `${prefix}count:${minuteOf(now)}:${hashKey(key)}`;
-  const useKey = ({ key }: SingleUse) => `${prefix}used:${hashKey(key)}`;
+  const useKeys = ({ key }: SingleUse) => [`${prefix}since`, `${prefix}used:${hashKey(key)}`];
   /** The clock of Redis may be a little faster than ours. */
-  const lifetime = ({ expiresAt }: SingleUse, now: number) => expiresAt - now + MINUTE;
+  const useArguments = ({ notBefore, expiresAt }: SingleUse, now: number) => [
+    now,
+    notBefore,
+    expiresAt - now + MINUTE,
+  ];
+  const run = (script: string, keys: readonly string[], values: readonly number[]) =>
+    send((redis) => redis.eval(script, keys.length, ...keys, ...values));
 
-  async function countRequest(key: RateKey, proof: SingleUse | null, now: number): Promise<number | null> {
-    const keys = [countKey(key, now), ...(proof ? [useKey(proof)] : [])];
-    const lifetimes = [COUNT_LIFETIME, ...(proof ? [lifetime(proof, now)] : [])];
-    const count = await send((redis) => redis.eval(COUNT_REQUEST, keys.length, ...keys, ...lifetimes));
-    return count as number | null;
+  async function countRequest(key: RateKey, proof: SingleUse | null, now: number) {
+    const counted = proof
+      ? await run(USE + COUNT, [...useKeys(proof), countKey(key, now)], useArguments(proof, now))
+      : await run(COUNT, [countKey(key, now)], []);
+    return counted as number | UseRefusal;
   }
 
   return {
     countRequest,
-    count: async (key, now) => (await countRequest(key, null, now)) ?? 0,
-    async use(once, now) {
-      const set = await send((redis) => redis.set(useKey(once), '', 'PX', lifetime(once, now), 'NX'));
-      return set === 'OK';
-    },
+    count: async (key, now) => Number(await countRequest(key, null, now)),
+    use: async (once, now) => (await run(USE, useKeys(once), useArguments(once, now))) as UseRefusal | null,
   };
 }

@@ -18,7 +18,6 @@ const MAX_RETRY = 1_000;
 interface RedisCommands {
   info(section: 'memory'): Promise<string>;
   eval(script: string, keyCount: number, ...keysAndArguments: (string | number)[]): Promise<unknown>;
-  set(key: string, value: string, px: 'PX', milliseconds: number, nx: 'NX'): Promise<'OK' | null>;
   publish(channel: string, message: string): Promise<number>;
   subscribe(channel: string): Promise<unknown>;
 }

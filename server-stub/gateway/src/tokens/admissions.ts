@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Person } from '../grant.js';
 import { personKey } from '../rate-limit/rate-limit.js';
-import { countEach, hashKey, minuteOf, type SingleUse } from '../rate-limit/rates.js';
+import { countEach, hashKey, minuteOf, type SingleUse, type UseRefusal } from '../rate-limit/rates.js';
 import type { RedisRates } from '../rate-limit/redis-rates.js';
 import type { Database } from '../store/schema.js';
 import type { Revocations } from './revocations.js';
@@ -16,10 +16,10 @@ interface Admission {
 
 export interface Admissions {
   /**
-   * Counts a request and marks its proof as used, in one step, on all nodes. Null when the proof was used before: such a
-   * request is not counted, so that a copied proof uses up none of its owner's requests.
+   * Counts a request and marks its proof as used, in one step, on all nodes. Resolves with why the proof must not be used:
+   * such a request is not counted, so that a copied proof uses up none of its owner's requests.
    */
-  admit(person: Person, proof: SingleUse | null, now: number): Promise<Admission | null>;
+  admit(person: Person, proof: SingleUse | null, now: number): Promise<Admission | UseRefusal>;
 }
 
 /** Counts, marks and reads in one SQL statement. */
@@ -52,7 +52,7 @@ export function createAdmissions(db: Database): Admissions {
       const counted = findRow(request);
       if (proofUse !== null && findRow(proofUse)?.count !== 1) {
         await uncount(request);
-        return null;
+        return 'used';
       }
       return { count: counted?.count ?? 0, signOut: counted?.signOut ?? 0 };
     },
@@ -66,6 +66,6 @@ export const createRedisAdmissions = (rates: RedisRates, revocations: Revocation
       rates.countRequest(personKey(person), proof, now),
       revocations.signOutOf(person),
     ]);
-    return count === null ? null : { count, signOut };
+    return typeof count === 'number' ? { count, signOut } : count;
   },
 });

@@ -7,7 +7,7 @@ import type { Limits } from '../limits.js';
 import { createLruCache } from '../lru-cache.js';
 import { areBothLoopback } from '../origin.js';
 import { GatewayProblem } from '../problem.js';
-import type { Rates, SingleUse } from '../rate-limit/rates.js';
+import type { Rates, SingleUse, UseRefusal } from '../rate-limit/rates.js';
 import { deriveKeys, type Secrets } from './secrets.js';
 
 /** The request that a proof must match. */
@@ -32,6 +32,8 @@ export interface Proofs {
   match(proof: string, request: ProvenRequest): Promise<MatchedProof>;
   /** Matches a proof and marks it as used; resolves with the thumbprint of its key. Throws as `match` does. */
   verify(proof: string, request: ProvenRequest): Promise<string>;
+  /** The problem of a proof that must not be used, with a nonce for the next where it was not this one's fault. */
+  refuse(refusal: UseRefusal): GatewayProblem;
   /** The server's time for the next proofs (§8), for devices with a wrong clock. */
   nonce(): string;
 }
@@ -51,6 +53,8 @@ const CLOCK_TOLERANCE = 300;
 /** Seconds for which a nonce outlives the token it came with. */
 const NONCE_MARGIN = 60;
 
+type Validity = Pick<SingleUse, 'notBefore' | 'expiresAt'>;
+
 export function createProofs({ secrets, limits, clock, hosts, rates }: ProofsOptions): Proofs {
   const keys = deriveKeys(secrets, 'hdt-gateway proof nonce');
   const lifetime = (limits.tokenLifetime + NONCE_MARGIN) * 1000;
@@ -63,19 +67,24 @@ export function createProofs({ secrets, limits, clock, hosts, rates }: ProofsOpt
     return `${time}.${sign(keys[0], time)}`;
   };
 
-  /** Returns when a proof with this nonce expires; null when the gateway did not issue the nonce or it has expired. */
-  function nonceExpiry(given: string): number | null {
+  const proofStale = (reason?: string) =>
+    new GatewayProblem('proof-stale', { headers: { 'dpop-nonce': nonce() }, ...(reason && { reason }) });
+
+  /** Returns when a proof with this nonce is valid; null when the gateway did not issue the nonce or it has expired. */
+  function nonceValidity(given: string): Validity | null {
     const [time = '', signature = ''] = given.split('.');
-    const expiry = Number.parseInt(time, 36) + lifetime;
+    const issuedAt = Number.parseInt(time, 36);
+    const validity = { notBefore: issuedAt, expiresAt: issuedAt + lifetime };
     const isOwn = keys.some((key) => isEqual(sign(key, time), signature));
-    return isOwn && expiry - lifetime <= clock.now() && clock.now() <= expiry ? expiry : null;
+    return isOwn && issuedAt <= clock.now() && clock.now() <= validity.expiresAt ? validity : null;
   }
 
-  /** Returns when a proof expires, by its nonce or else its time; null when it has expired. */
-  function proofExpiry({ iat, nonce: given }: JWTPayload): number | null {
-    if (given !== undefined) return typeof given === 'string' ? nonceExpiry(given) : null;
+  /** Returns when a proof is valid, by its nonce or else its time; null when it has expired. */
+  function proofValidity({ iat, nonce: given }: JWTPayload): Validity | null {
+    if (given !== undefined) return typeof given === 'string' ? nonceValidity(given) : null;
     const isFresh = typeof iat === 'number' && Math.abs(clock.now() / 1000 - iat) <= CLOCK_TOLERANCE;
-    return isFresh ? (iat + CLOCK_TOLERANCE) * 1000 : null;
+    if (!isFresh) return null;
+    return { notBefore: (iat - CLOCK_TOLERANCE) * 1000, expiresAt: (iat + CLOCK_TOLERANCE) * 1000 };
   }
 
   async function match(proof: string, request: ProvenRequest): Promise<MatchedProof> {
@@ -84,19 +93,24 @@ export function createProofs({ secrets, limits, clock, hosts, rates }: ProofsOpt
       throw invalid('target');
     if (payload.ath !== (request.token && sha256(request.token))) throw invalid('token');
     if (typeof payload.jti !== 'string' || !/^[\w-]{16,64}$/.test(payload.jti)) throw invalid('jti');
-    const expiry = proofExpiry(payload);
-    if (expiry === null) throw new GatewayProblem('proof-stale', { headers: { 'dpop-nonce': nonce() } });
+    const validity = proofValidity(payload);
+    if (validity === null) throw proofStale();
     if (request.thumbprint !== undefined && thumbprint !== request.thumbprint) throw invalid('key');
     const key = ['proof', thumbprint, payload.jti];
-    return { thumbprint, key, expiresAt: expiry + CLOCK_TOLERANCE * 1000 };
+    const { notBefore, expiresAt } = validity;
+    return { thumbprint, key, notBefore, expiresAt: expiresAt + CLOCK_TOLERANCE * 1000 };
   }
+
+  const refuse = (refusal: UseRefusal) => (refusal === 'used' ? invalid('replay') : proofStale('forgotten'));
 
   return {
     nonce,
+    refuse,
     match,
     async verify(proof, request) {
       const matched = await match(proof, request);
-      if (!(await rates.use(matched, clock.now()))) throw proofReplayed();
+      const refusal = await rates.use(matched, clock.now());
+      if (refusal !== null) throw refuse(refusal);
       return matched.thumbprint;
     },
   };
@@ -115,8 +129,6 @@ export async function verifyProofHeader(
   if (requireProof) throw new GatewayProblem('proof-required');
   return null;
 }
-
-export const proofReplayed = () => invalid('replay');
 
 const invalid = (reason: string) => new GatewayProblem('proof-invalid', { reason });
 
@@ -160,7 +172,7 @@ async function verifyFirst(proof: string): Promise<SignedProof & ProofKey> {
   const { payload, protectedHeader, key } = await jwtVerify(proof, EmbeddedJWK, {
     algorithms: ['ES256'],
     typ: 'dpop+jwt',
-    // `proofExpiry` checks the time.
+    // `proofValidity` checks the time.
     clockTolerance: Number.MAX_SAFE_INTEGER,
   });
   const { jwk } = protectedHeader;

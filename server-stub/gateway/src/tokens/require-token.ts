@@ -6,7 +6,7 @@ import type { Owners } from '../ownership/owners.js';
 import { GatewayProblem } from '../problem.js';
 import type { RateLimit } from '../rate-limit/rate-limit.js';
 import type { Admissions } from './admissions.js';
-import { type MatchedProof, type Proofs, proofReplayed } from './proofs.js';
+import type { MatchedProof, Proofs } from './proofs.js';
 import type { Tokens } from './tokens.js';
 
 export interface TokenGuardDeps {
@@ -38,7 +38,7 @@ export function requireToken(
     c.set('actor', { person: grant.person, handoff: grant.handoff });
     // Counted after the proof, so that a copied token cannot use up its owner's requests.
     const admission = await store.admit(grant.person, proof, clock.now());
-    if (!admission) throw proofReplayed();
+    if (typeof admission === 'string') throw proofs.refuse(admission);
     const { count, signOut } = admission;
     const origin = c.req.header('origin');
     if (grant.origin !== null && origin !== undefined && origin !== grant.origin) {
