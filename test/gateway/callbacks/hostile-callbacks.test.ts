@@ -24,8 +24,8 @@ function fileOf({ format, content, tests }: HostileFile, uploadId: string): Payl
   return { type: 'multipart/form-data; boundary=b', headers: {}, body };
 }
 
-/** What a file may add to the heap of its parser before it is refused, besides its own text. */
-const HEAP = 160;
+/** Megabytes that a file may add to the heap of its parser before it is refused, besides its own text. */
+const HEAP = 384;
 
 describe('a file that is too wide, deep, long or repetitive', () => {
   const reader = createCallbackReader({ ...DEFAULT_LIMITS, callbackReadMemory: HEAP });
