@@ -116,6 +116,7 @@ describe('two gateways on PostgreSQL behind nginx', skipWhen(!nginxPath, 'no ngi
       HDT_DATABASE_URL: postgres?.url ?? '',
       HDT_TOKEN_SECRET: 'Tr0ub4dor&3-correct-horse-battery',
       HDT_SESSION_ANONYMOUS: '1',
+      HDT_TRUSTED_PROXIES: '1',
       PORT: String(port),
     });
     await node.line(/"event":"started"/);
