@@ -1,4 +1,6 @@
 import type { Answer, BackEnd, Person } from './back-end.js';
+import { Failed } from './failed.js';
+import type { SuiteLimits } from './limits.js';
 
 /** The subject of all checks: a back end, and two people who must not see each other's data. */
 export interface Subject {
@@ -9,6 +11,7 @@ export interface Subject {
   readonly sent: { uploadId: string; recordId: string };
   /** Features that the back end announces, with `dpop` for proofs. */
   readonly features: ReadonlySet<string>;
+  readonly limits: SuiteLimits;
 }
 
 export interface Check {
@@ -17,13 +20,13 @@ export interface Check {
   readonly name: string;
   /** The feature that has to be announced, at level 2. */
   readonly feature?: string;
-  /** @throws {Failed} When the back end fails the check. */
+  /** @throws {Failed} When the back end fails the check. @throws {NotChecked} When it cannot be made. */
   run(subject: Subject): Promise<void>;
 }
 
-/** Why a check fails, for a developer. It contains no body and no token. */
-export class Failed extends Error {
-  override readonly name = 'Failed';
+/** A check of level 1. */
+export function check(name: string, run: (subject: Subject) => Promise<void>): Check {
+  return { level: 1, name, run };
 }
 
 export function expect(isTrue: boolean, otherwise: string): asserts isTrue {
@@ -49,3 +52,12 @@ export const readList = (answer: Answer, member: string): readonly Record<string
   const items = answer.json?.[member];
   return Array.isArray(items) ? items : [];
 };
+
+/** An id that a back end has never given out. */
+export const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
+
+/** Expects that the service has not made this answer. The emulator, which the back end talks to, marks all of its own. */
+export function expectOwnAnswer(what: string, { headers, text }: Answer): void {
+  const isOfService = headers.has('x-emulator') || text.includes('urn:hdt-emulator:');
+  expect(!isOfService, `${what} reached the service`);
+}

@@ -1,7 +1,9 @@
 import { createBackEnd, type SessionHeader } from './back-end.js';
-import { type Check, Failed, type Subject } from './check.js';
-import { KEY_STAYS, LEVEL_1 } from './level-1.js';
+import type { Check, Subject } from './check.js';
+import { Failed, NotChecked } from './failed.js';
+import { LEVEL_1 } from './level-1.js';
 import { LEVEL_2 } from './level-2.js';
+import { SUITE_LIMITS, type SuiteLimits } from './limits.js';
 
 export interface ConformanceOptions {
   /** The `token-endpoint` of the elements. */
@@ -10,43 +12,70 @@ export interface ConformanceOptions {
   readonly apiKey: string;
   /** The sessions of two people; none where a session begins by itself. */
   readonly sessions: readonly SessionHeader[];
+  readonly limits?: Partial<SuiteLimits>;
 }
 
 type Outcome = 'pass' | 'fail' | 'not announced' | 'not checked';
 
 export interface Result extends Pick<Check, 'level' | 'name'> {
   readonly outcome: Outcome;
-  /** Why it failed. */
+  /** Why it failed, or was not checked: printable, and without key and tokens. */
   readonly reason: string;
 }
 
-/** Checks a back end against the protocol (server-stub/token-exchange/PROTOCOL.md), one result after the other. */
+/**
+ * Checks a back end against the protocol (server-stub/token-exchange/PROTOCOL.md), one result after the other. Ends in
+ * time whatever the back end does, and leaves no connection open.
+ */
 export async function* checkConformance(options: ConformanceOptions): AsyncGenerator<Result> {
   const { tokenEndpoint, apiKey, sessions } = options;
-  const backEnd = createBackEnd(tokenEndpoint, apiKey);
-  const [ana, ben] = [await backEnd.person(sessions[0]), await backEnd.person(sessions[1])];
-  const features = new Set<string>();
-  const subject: Subject = { backEnd, ana, ben, sent: { uploadId: '', recordId: '' }, features };
-  for (const check of LEVEL_1) yield runCheck(check, subject);
-  const token = await ana.exchange('pathology medical').catch(() => null);
-  await ben.exchange('pathology medical').catch(() => null);
-  if (token?.token_type === 'DPoP') features.add('dpop');
-  if (Array.isArray(token?.features)) for (const feature of token.features) features.add(String(feature));
-  for (const check of LEVEL_2) {
-    if (features.has(check.feature ?? '')) yield runCheck(check, subject);
-    else yield { ...check, outcome: 'not announced', reason: '' };
-  }
-  if (backEnd.isKeyKnown) yield runCheck(KEY_STAYS, subject);
-  else yield { ...KEY_STAYS, outcome: 'not checked', reason: 'HDT_API_KEY is not set' };
-}
+  const limits = { ...SUITE_LIMITS, ...options.limits };
+  const end = performance.now() + limits.suite;
+  const backEnd = createBackEnd(tokenEndpoint, apiKey, limits);
+  const { findings } = backEnd;
 
-async function runCheck(check: Check, subject: Subject): Promise<Result> {
-  const { level, name } = check;
+  /** Runs a step within the time of a check, of which no request is left when it ends. */
+  const runInTime = async <T>(step: () => Promise<T>): Promise<T> => {
+    const left = end - performance.now();
+    if (left <= 0) throw new Failed(`not reached in ${limits.suite / 1000} s`);
+    const control = new AbortController();
+    const timer = setTimeout(() => control.abort(), Math.min(limits.check, left));
+    backEnd.abortWith(control.signal);
+    try {
+      return await step();
+    } finally {
+      clearTimeout(timer);
+      control.abort();
+    }
+  };
+  const runCheck = async (check: Check, subject: Subject): Promise<Result> => {
+    const { level, name } = check;
+    try {
+      await runInTime(() => check.run(subject));
+      return { level, name, outcome: 'pass', reason: '' };
+    } catch (thrown) {
+      const { message } = thrown as Error;
+      const isStated = thrown instanceof Failed || thrown instanceof NotChecked;
+      const reason = findings.describe(isStated ? message : `no answer: ${message}`);
+      return { level, name, outcome: thrown instanceof NotChecked ? 'not checked' : 'fail', reason };
+    }
+  };
+
   try {
-    await check.run(subject);
-    return { level, name, outcome: 'pass', reason: '' };
-  } catch (thrown) {
-    const reason = thrown instanceof Failed ? thrown.message : `no answer: ${(thrown as Error).message}`;
-    return { level, name, outcome: 'fail', reason };
+    const [ana, ben] = [await backEnd.person(sessions[0]), await backEnd.person(sessions[1])];
+    const features = new Set<string>();
+    const subject: Subject = { backEnd, ana, ben, sent: { uploadId: '', recordId: '' }, features, limits };
+    for (const check of LEVEL_1) yield await runCheck(check, subject);
+    const token = await runInTime(() => ana.exchange('pathology medical')).catch(() => null);
+    if (token?.token_type === 'DPoP') features.add('dpop');
+    if (Array.isArray(token?.features)) for (const feature of token.features) features.add(String(feature));
+    for (const check of LEVEL_2) {
+      if (features.has(check.feature ?? '')) yield await runCheck(check, subject);
+      else yield { level: check.level, name: check.name, outcome: 'not announced', reason: '' };
+    }
+    for (const { reason, ...conclusion } of findings.conclude())
+      yield { level: 1, ...conclusion, reason: findings.describe(reason) };
+  } finally {
+    backEnd.close();
   }
 }

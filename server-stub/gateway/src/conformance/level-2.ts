@@ -39,23 +39,16 @@ export const LEVEL_2: readonly Check[] = [
     expectProblem('an unknown key', await ana.call(unused), 404);
     expectStatus('the withdrawal of a key', await ana.call(unused, { method: 'DELETE' }), 204);
   }),
-  check('events', 'streams a person’s own events while they happen', async ({ ana, ben }) => {
+  check('events', 'streams a person’s own events while they happen', async ({ ana, ben, limits }) => {
     const photograph = async () => {
       await ana.call('/api/master?module=medical', { method: 'POST', body: pictureForm() });
     };
-    const ownStream = await ana.listen(photograph, (text) => text.includes('"reading"'));
+    const ownStream = await ana.listen(photograph, limits.event, (text) => text.includes('"reading"'));
     expect(ownStream.status === 200, `the stream answered ${ownStream.status}`);
     expect(ownStream.contentType.startsWith('text/event-stream'), 'the stream is no text/event-stream');
     expect(/^: ?open/m.test(ownStream.text), 'the first frame has no comment ": open"');
     expect(ownStream.text.includes('"reading"'), 'no event told of the picture');
-    let isSent = false;
-    const otherStream = await ben.listen(
-      async () => {
-        await photograph();
-        isSent = true;
-      },
-      () => isSent,
-    );
+    const otherStream = await ben.listen(photograph, limits.foreignEvent, () => false);
     expect(!otherStream.text.includes('"reading"'), 'the stream tells of another person’s picture');
   }),
   check(
@@ -77,7 +70,7 @@ export const LEVEL_2: readonly Check[] = [
       expectStatus('a token before the codes are compared', early, 202);
       const confirmed = await ana.call(`${path}/confirm`, { method: 'POST', body: '{}', headers: JSON_BODY });
       expectStatus('the confirmation', confirmed, 200);
-      await new Promise((resolve) => setTimeout(resolve, Number(interval ?? 2) * 1000));
+      await backEnd.pause(Number(interval ?? 2) * 1000);
       const granted = await backEnd.post('/handoff/token', { claim });
       expectStatus('the token of a phone', granted, 200);
       const authorization = `${granted.json?.token_type} ${granted.json?.access_token}`;

@@ -1,5 +1,5 @@
 /** An invented report of one row. */
-const REPORT = [
+export const REPORT = [
   'MSH|^~\\&|LAB|CONFORMANCE|||20260102030405||ORU^R01|1|P|2.3',
   'PID|1',
   'OBR|1|||24323-8^Panel^LN|||20260102030405',
@@ -27,3 +27,21 @@ export const createPdf = (bytes: number): Uint8Array<ArrayBuffer> => {
   new TextEncoder().encodeInto('\n%%EOF\n', pdf.subarray(bytes - 7));
   return pdf;
 };
+
+/** Milliseconds in which a back end can refuse a form by its headers, before the rest of it is sent. */
+const EARLY_REFUSAL = 500;
+
+/** Creates a form of one file that goes on to `bytes`, a chunk at a time, so that none of it is held. */
+export async function* createEndlessForm(
+  boundary: string,
+  bytes: number,
+  pause: (ms: number) => Promise<unknown>,
+): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(
+    `--${boundary}\r\ncontent-disposition: form-data; name="files"; filename="endless.pdf"\r\n\r\n%PDF-1.7\n`,
+  );
+  await pause(EARLY_REFUSAL);
+  const chunk = Buffer.alloc(64 * 1024, ' ');
+  for (let sent = 0; sent < bytes; sent += chunk.length) yield chunk;
+  yield Buffer.from(`\r\n--${boundary}--\r\n`);
+}

@@ -1,0 +1,165 @@
+import { createSecretFilter } from '../upstream/secret-filter.js';
+import { toPrintable } from './printable.js';
+
+/** One answer, as every rule sees it. */
+export interface Observed {
+  readonly method: string;
+  readonly url: string;
+  /** Where the paths of the token lead; empty before there is a token. */
+  readonly base: string;
+  readonly status: number;
+  readonly headers: Headers;
+  /** Everything besides the body, as text. */
+  readonly head: string;
+  /** The body, one character a byte. */
+  readonly text: string;
+  /** Whether the request had a session or a token. */
+  readonly isPrivate: boolean;
+  /** The token that this answer is there to give; empty for all but exchanges. */
+  readonly issued: string;
+}
+
+/** A rule that holds for every answer, whatever was asked. */
+interface Rule {
+  /** Completes "The back end …". */
+  readonly name: string;
+  /** What is wrong with the answers that are named then. */
+  readonly fault: string;
+  isBroken(observed: Observed): boolean;
+}
+
+const ofHeader = (name: string, { headers }: Observed): string => headers.get(name) ?? '';
+
+const isListAddress = (target: string, { url, base }: Observed): boolean => {
+  const next = new URL(target, url).href;
+  return base !== '' && next.startsWith(`${base}/`);
+};
+
+const ANSWER_RULES: readonly Rule[] = [
+  {
+    name: 'redirects nobody',
+    fault: 'a redirect is the answer to',
+    isBroken: ({ status }) => status >= 300 && status < 400 && status !== 304,
+  },
+  {
+    name: 'answers with no web page',
+    fault: 'a page is the answer to',
+    isBroken: (observed) =>
+      // A server refuses unknown methods by itself, with a page of its own; no element sends them.
+      /^(GET|POST)$/.test(observed.method) &&
+      (/html|svg/i.test(ofHeader('content-type', observed)) ||
+        (!/json|csv|xml|text|parquet|hl7|octet/i.test(ofHeader('content-type', observed)) &&
+          /^\s*<(!doctype|html|script|svg)/i.test(observed.text))),
+  },
+  {
+    name: 'lets no cache keep an answer',
+    fault: 'Cache-Control is not no-store in the answer to',
+    isBroken: (observed) =>
+      observed.isPrivate &&
+      /^(GET|POST)$/.test(observed.method) &&
+      observed.status < 300 &&
+      !/\bno-store\b/i.test(ofHeader('cache-control', observed)),
+  },
+  {
+    name: 'keeps its cookies from scripts, and from plain HTTP',
+    fault: 'a cookie lacks HttpOnly, or Secure, in the answer to',
+    isBroken: ({ headers, url }) =>
+      headers
+        .getSetCookie()
+        .some(
+          (cookie) =>
+            !/;\s*httponly\s*(;|$)/i.test(cookie) ||
+            (url.startsWith('https:') && !/;\s*secure\s*(;|$)/i.test(cookie)),
+        ),
+  },
+  {
+    name: 'continues lists below base_url',
+    fault: 'a Link leads elsewhere in the answer to',
+    isBroken: (observed) =>
+      [...ofHeader('link', observed).matchAll(/<([^>]*)>[^<]*\brel="?next\b/gi)].some(
+        ([, target = '']) => !URL.canParse(target, observed.url) || !isListAddress(target, observed),
+      ),
+  },
+  {
+    name: 'passes no header of the service on but those of the protocol',
+    fault: 'a header of the service is in the answer to',
+    isBroken: ({ headers }) => headers.has('x-emulator'),
+  },
+];
+
+/** Finds answers that break a rule, by route, and hides secrets in what is said of a back end. */
+export interface Findings {
+  observe(observed: Observed): void;
+  /** Marks a text as one that nothing may print and no other answer may contain. */
+  addSecret(secret: string): void;
+  /** Makes a text printable, without secrets. */
+  describe(text: string): string;
+  /** What every rule has found; after all checks, since their answers are what it is found in. */
+  conclude(): readonly Conclusion[];
+}
+
+interface Conclusion {
+  readonly name: string;
+  readonly outcome: 'pass' | 'fail' | 'not checked';
+  readonly reason: string;
+}
+
+/** Routes that are named where a rule is broken. */
+const MAX_ROUTES = 3;
+
+export function createFindings(apiKey: string): Findings {
+  const key = createSecretFilter(apiKey === '' ? [] : [apiKey]);
+  const tokens = new Map<string, (text: string) => boolean>();
+  const containsToken = (text: string, except = '') =>
+    [...tokens].some(([token, matches]) => token !== except && matches(text));
+
+  const keyRule: Rule = {
+    name: 'lets the API key out nowhere',
+    fault: 'the key is in the answer to',
+    isBroken: ({ head, text }) => key.matches(`${head}\n${text}`),
+  };
+  const tokenRule: Rule = {
+    name: 'lets a token out in the answer to its exchange alone',
+    fault: 'a token is in a header, or in the answer to',
+    isBroken: ({ head, text, issued }) => containsToken(head) || containsToken(text, issued),
+  };
+  let isAnswered = false;
+  const broken = new Map<Rule, Set<string>>();
+  for (const rule of [...ANSWER_RULES, tokenRule, keyRule]) broken.set(rule, new Set());
+
+  return {
+    conclude: () =>
+      [...broken].map(([rule, routes]) => {
+        const { name, fault } = rule;
+        if (rule === keyRule && apiKey === '')
+          return { name, outcome: 'not checked', reason: 'HDT_API_KEY is not set' };
+        if (!isAnswered) return { name, outcome: 'not checked', reason: 'nothing was answered' };
+        if (routes.size === 0) return { name, outcome: 'pass', reason: '' };
+        const named = [...routes].slice(0, MAX_ROUTES);
+        const more = routes.size > named.length ? `, and ${routes.size - named.length} more` : '';
+        return { name, outcome: 'fail', reason: `${fault} ${named.join(', ')}${more}` };
+      }),
+    addSecret(secret) {
+      // A shorter one would be found by chance.
+      if (secret.length >= 16 && !tokens.has(secret))
+        tokens.set(secret, createSecretFilter([secret]).matches);
+    },
+    observe(observed) {
+      isAnswered = true;
+      for (const [rule, routes] of broken) {
+        if (rule.isBroken(observed)) routes.add(`${toRoute(observed)} ${observed.status}`);
+      }
+    },
+    describe: (text) =>
+      key.matches(text) || containsToken(text)
+        ? 'a reason that contains the key or a token'
+        : toPrintable(text),
+  };
+}
+
+/** Names a request without the ids in it. */
+export const toRoute = ({ method, url }: Pick<Observed, 'method' | 'url'>): string =>
+  `${method} ${url
+    .replace(/^\w+:\/\/[^/]+/, '')
+    .replace(/[?#].*/, '')
+    .replace(/[\w-]{20,}/g, ':id')}`;

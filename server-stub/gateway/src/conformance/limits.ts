@@ -1,0 +1,21 @@
+/** Limits of the suite itself, so that no back end can hold it up. */
+export interface SuiteLimits {
+  /** Milliseconds for one check, with all its requests and the bodies of their answers. */
+  readonly check: number;
+  /** Milliseconds for all checks together. */
+  readonly suite: number;
+  /** Bytes of one answer. */
+  readonly answerBytes: number;
+  /** Milliseconds in which an event has to come. */
+  readonly event: number;
+  /** Milliseconds in which another person's event would have come. */
+  readonly foreignEvent: number;
+}
+
+export const SUITE_LIMITS: SuiteLimits = {
+  check: 10_000,
+  suite: 120_000,
+  answerBytes: 8 * 1024 * 1024,
+  event: 4000,
+  foreignEvent: 1000,
+};
