@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { gzipSync } from 'node:zlib';
 import { describe, test } from 'vitest';
 import { checkConformance, type Result } from '../../../server-stub/gateway/src/conformance/conformance.js';
 import type { SuiteLimits } from '../../../server-stub/gateway/src/conformance/limits.js';
@@ -96,7 +97,7 @@ const LIARS: readonly Liar[] = [
     ([what, text]): Liar => [
       `says the key ${what} in an error`,
       sayAtOtherPath(text),
-      /^lets the API key out nowhere: the key is in the answer to GET \/hdt\/api\/.* 404, .*and \d+ more$/,
+      /^lets the API key out nowhere: the key is in the answer to GET \/hdt\/.* 404, .*and \d+ more$/,
     ],
   ),
   [
@@ -148,6 +149,19 @@ const LIARS: readonly Liar[] = [
       }
     },
     /^lets the API key out nowhere/,
+  ],
+  [
+    'says the key in a compressed answer',
+    class extends HonestBackEnd {
+      override readRecord(id: string) {
+        return this.respond(200, { id, key: KEY });
+      }
+      override send({ status, headers, body }: Reply, outgoing: Parameters<HonestBackEnd['send']>[1]) {
+        outgoing.writeHead(status, { ...headers, 'content-encoding': 'gzip' });
+        outgoing.end(gzipSync(body));
+      }
+    },
+    /^lets the API key out nowhere: the key is in the answer to GET \/hdt\/api\/master\/medical\/:id 200$/,
   ],
   [
     'says the key in early hints',
@@ -551,6 +565,15 @@ const LIARS: readonly Liar[] = [
     /^refuses an exchange .*: an exchange as text\/plain; x=application\/json answered 200/,
   ],
   [
+    'takes an exchange by GET',
+    class extends HonestBackEnd {
+      override answerOtherPath(ask: Ask) {
+        return ask.path === '/token' ? this.respond(200, {}) : super.answerOtherPath(ask);
+      }
+    },
+    /^refuses an exchange .*: an exchange by GET answered 200$/,
+  ],
+  [
     'gives any scope',
     class extends HonestBackEnd {
       override readScope(body: string) {
@@ -573,6 +596,15 @@ const LIARS: readonly Liar[] = [
     class extends HonestBackEnd {
       override createCookie(person: string) {
         return `session=${person}; Path=/; SameSite=Strict`;
+      }
+    },
+    /^keeps its cookies from scripts, and from plain HTTP: .* POST \/hdt\/token 200/,
+  ],
+  [
+    'has the value of its cookie in the tag',
+    class extends HonestBackEnd {
+      override createTag(person: string) {
+        return person;
       }
     },
     /^keeps its cookies from scripts, and from plain HTTP: .* POST \/hdt\/token 200/,
@@ -796,7 +828,7 @@ const LIARS: readonly Liar[] = [
         return { ...this.refuse(404, HTML), body: '<h1>Not found</h1>' };
       }
     },
-    /^answers with no web page: a page is the answer to GET \/hdt\/api\/.* 404, /,
+    /^answers with no web page: a page is the answer to GET \/hdt\/.* 404, /,
   ],
   [
     'answers with a page of no type',
@@ -805,7 +837,7 @@ const LIARS: readonly Liar[] = [
         return { status: 404, headers: {}, body: '<!DOCTYPE html><h1>Not found</h1>' };
       }
     },
-    /^answers with no web page: a page is the answer to GET \/hdt\/api\/.* 404, /,
+    /^answers with no web page: a page is the answer to GET \/hdt\/.* 404, /,
   ],
   ...(
     [

@@ -34,7 +34,7 @@ export interface Person {
   issue(scope: string): Promise<TokenResponse>;
   /** Sends an exchange with any body and headers. */
   tryExchange(body: string, headers?: Record<string, string>): Promise<Answer>;
-  /** Sends any request to the token endpoint, without a body. */
+  /** Sends any request to the token endpoint, with the session and without a body. */
   askEndpoint(method: string, headers: Record<string, string>): Promise<Answer>;
   /** Sends a request with the token, and a proof where the token is bound. `target` is below the base URL. */
   call(target: string, init?: CallInit): Promise<Answer>;
@@ -186,7 +186,13 @@ export function createBackEnd(tokenEndpoint: string, apiKey: string, limits: Sui
       tryExchange,
       issue,
       exchange,
-      askEndpoint: (method, headers) => ask({ method, url: tokenEndpoint, headers, isPrivate: false }),
+      askEndpoint: (method, headers) =>
+        ask({
+          method,
+          url: tokenEndpoint,
+          headers: { ...sessionHeaders(), ...headers },
+          isPrivate: true,
+        }),
       async call(target, init = {}) {
         const { method = 'GET', body, headers = {} } = init;
         await ownToken();

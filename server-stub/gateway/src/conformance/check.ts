@@ -9,8 +9,6 @@ export interface Subject {
   readonly ben: Person;
   /** Ids of Ana's upload and reading, for later checks. */
   readonly sent: { uploadId: string; recordId: string };
-  /** Features that the back end announces, with `dpop` for proofs. */
-  readonly features: ReadonlySet<string>;
   readonly limits: SuiteLimits;
 }
 
@@ -18,7 +16,7 @@ export interface Check {
   readonly level: 1 | 2;
   /** Completes "The back end …". */
   readonly name: string;
-  /** The feature that has to be announced, at level 2. */
+  /** The feature that has to be announced, at level 2; `dpop` for proofs. */
   readonly feature?: string;
   /** @throws {Failed} When the back end fails the check. @throws {NotChecked} When it cannot be made. */
   run(subject: Subject): Promise<void>;

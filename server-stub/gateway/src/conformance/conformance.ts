@@ -1,4 +1,4 @@
-import { createBackEnd, type SessionHeader } from './back-end.js';
+import { createBackEnd, type SessionHeader, type TokenResponse } from './back-end.js';
 import type { Check, Subject } from './check.js';
 import { Failed, NotChecked } from './failed.js';
 import { LEVEL_1 } from './level-1.js';
@@ -63,15 +63,15 @@ export async function* checkConformance(options: ConformanceOptions): AsyncGener
 
   try {
     const [ana, ben] = [await backEnd.person(sessions[0]), await backEnd.person(sessions[1])];
-    const features = new Set<string>();
-    const subject: Subject = { backEnd, ana, ben, sent: { uploadId: '', recordId: '' }, features, limits };
+    const subject: Subject = { backEnd, ana, ben, sent: { uploadId: '', recordId: '' }, limits };
     for (const check of LEVEL_1) yield await runCheck(check, subject);
-    const token = await runInTime(() => ana.exchange('pathology medical')).catch(() => null);
-    if (token?.token_type === 'DPoP') features.add('dpop');
-    if (Array.isArray(token?.features)) for (const feature of token.features) features.add(String(feature));
+    const exchanged = await runInTime(() => ana.exchange('pathology medical')).catch((error: Error) => error);
     for (const check of LEVEL_2) {
-      if (features.has(check.feature ?? '')) yield await runCheck(check, subject);
-      else yield { level: check.level, name: check.name, outcome: 'not announced', reason: '' };
+      const { level, name, feature } = check;
+      if (exchanged instanceof Error)
+        yield { level, name, outcome: 'fail', reason: findings.describe(exchanged.message) };
+      else if (isAnnounced(feature, exchanged)) yield await runCheck(check, subject);
+      else yield { level, name, outcome: 'not announced', reason: '' };
     }
     for (const { reason, ...conclusion } of findings.conclude())
       yield { level: 1, ...conclusion, reason: findings.describe(reason) };
@@ -79,3 +79,6 @@ export async function* checkConformance(options: ConformanceOptions): AsyncGener
     backEnd.close();
   }
 }
+
+const isAnnounced = (feature: string | undefined, { token_type, features }: TokenResponse): boolean =>
+  feature === 'dpop' ? token_type === 'DPoP' : Array.isArray(features) && features.includes(feature);

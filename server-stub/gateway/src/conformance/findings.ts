@@ -19,6 +19,9 @@ export interface Observed {
   readonly issued: string;
 }
 
+/** Characters of a token or cookie that is searched for: a shorter one would be found by chance. */
+const MIN_SECRET = 16;
+
 /** A rule that holds for every answer, whatever was asked. */
 interface Rule {
   /** Completes "The back end …". */
@@ -62,15 +65,16 @@ const ANSWER_RULES: readonly Rule[] = [
   },
   {
     name: 'keeps its cookies from scripts, and from plain HTTP',
-    fault: 'a cookie lacks HttpOnly, or Secure, in the answer to',
-    isBroken: ({ headers, url }) =>
-      headers
-        .getSetCookie()
-        .some(
-          (cookie) =>
-            !/;\s*httponly\s*(;|$)/i.test(cookie) ||
-            (url.startsWith('https:') && !/;\s*secure\s*(;|$)/i.test(cookie)),
-        ),
+    fault: 'a cookie lacks HttpOnly or Secure, or its value is in the body, in the answer to',
+    isBroken: ({ headers, url, text, issued }) =>
+      headers.getSetCookie().some((cookie) => {
+        const [, value = ''] = /^[^=;]*=([^;]*)/.exec(cookie) ?? [];
+        return (
+          !/;\s*httponly\s*(;|$)/i.test(cookie) ||
+          (url.startsWith('https:') && !/;\s*secure\s*(;|$)/i.test(cookie)) ||
+          (value.length >= MIN_SECRET && value !== issued && text.includes(value))
+        );
+      }),
   },
   {
     name: 'continues lists below base_url',
@@ -140,8 +144,7 @@ export function createFindings(apiKey: string): Findings {
         return { name, outcome: 'fail', reason: `${fault} ${named.join(', ')}${more}` };
       }),
     addSecret(secret) {
-      // A shorter one would be found by chance.
-      if (secret.length >= 16 && !tokens.has(secret))
+      if (secret.length >= MIN_SECRET && !tokens.has(secret))
         tokens.set(secret, createSecretFilter([secret]).matches);
     },
     observe(observed) {

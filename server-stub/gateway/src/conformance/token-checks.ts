@@ -42,6 +42,11 @@ export const EXCHANGE_CHECKS: readonly Check[] = [
       const answer = await ana.tryExchange(body, { 'content-type': type });
       expectProblem(`an exchange as ${type}`, answer, 400, 403, 415);
     }
+    const { status } = await ana.askEndpoint('GET', {
+      'x-hdt-client': '1',
+      'content-type': 'application/json',
+    });
+    expect(status >= 400 && status < 500, `an exchange by GET answered ${status}`);
   }),
   check('refuses scopes that there are not', async ({ ana }) => {
     for (const body of ['{"scope":"admin"}', '{"scope":"pathology admin"}', '{}', 'no JSON']) {
