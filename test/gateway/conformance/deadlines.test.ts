@@ -119,6 +119,31 @@ describe('a back end that holds the suite up', () => {
     await server.close();
   });
 
+  for (const [what, member, isRefused] of [
+    ['a token', { access_token: 'x'.repeat(500_000) }, true],
+    ['a base_url', { base_url: `/${'x/'.repeat(200_000)}` }, true],
+    ['a tag', { subject_tag: '<'.repeat(500_000) }, false],
+  ] as const) {
+    test(`not by ${what} of half a megabyte`, async () => {
+      class Long extends HonestBackEnd {
+        override async exchange(ask: Parameters<HonestBackEnd['exchange']>[0]) {
+          const reply = await super.exchange(ask);
+          return { ...reply, body: JSON.stringify({ ...JSON.parse(reply.body), ...member }) };
+        }
+        override finish(reply: Reply) {
+          return { ...reply, headers: { ...reply.headers, link: '<'.repeat(12_000) } };
+        }
+      }
+      const server = await start(new Long());
+      const results = await resultsOf(server, {});
+      assert.ok(
+        results.every(({ reason }) => !reason.startsWith('no answer')),
+        JSON.stringify(results),
+      );
+      await server.close();
+    });
+  }
+
   test('ends the command by itself, with 1', async () => {
     const server = await startServer((_, outgoing) => void outgoing.writeHead(200, JSON_TYPE).end('{}'));
     const command = run(process.execPath, [MAIN, 'conformance', `${server.origin}/hdt/token`], {}, ROOT);

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { Failed } from './failed.js';
-import { createFindings, type Findings, toRoute } from './findings.js';
+import { createFindings, type Findings, MAX_TOKEN, toRoute } from './findings.js';
 import { createHttpClient, type HttpBody, toHeaders } from './http-client.js';
 import type { SuiteLimits } from './limits.js';
 
@@ -155,6 +155,7 @@ export function createBackEnd(tokenEndpoint: string, apiKey: string, limits: Sui
       const { status, json } = await tryExchange(JSON.stringify({ scope }));
       if (status !== 200 || typeof json?.access_token !== 'string')
         throw new Failed(`the exchange answered ${status}`);
+      if (json.access_token.length > MAX_TOKEN) throw new Failed('the token is too long for a header');
       return json as TokenResponse;
     };
     const exchange: Person['exchange'] = async (scope) => {
@@ -223,7 +224,7 @@ export function createBackEnd(tokenEndpoint: string, apiKey: string, limits: Sui
         return { status, contentType, text };
       },
       nextTarget({ headers }) {
-        const [, next = ''] = /<([^>]*)>[^<]*\brel="?next\b/i.exec(headers.get('link') ?? '') ?? [];
+        const [, next = ''] = /<([^<>]*)>[^<]*\brel="?next\b/i.exec(headers.get('link') ?? '') ?? [];
         if (!URL.canParse(next, `${base}/api/v1/uploads`)) return null;
         const { href } = new URL(next, `${base}/api/v1/uploads`);
         return next !== '' && href.startsWith(`${base}/`) ? href.slice(base.length) : null;
@@ -282,10 +283,13 @@ async function readStream(
   return text;
 }
 
+/** Characters of the longest `base_url`. */
+const MAX_BASE_URL = 2048;
+
 /** Reads `base_url`, which may be absolute or relative to the endpoint. */
 function readBaseUrl(stated: unknown, tokenEndpoint: string): string {
-  const url =
-    URL.canParse(String(stated ?? ''), tokenEndpoint) && new URL(String(stated ?? ''), tokenEndpoint);
+  const text = typeof stated === 'string' && stated.length <= MAX_BASE_URL ? stated : '';
+  const url = text !== '' && URL.canParse(text, tokenEndpoint) && new URL(text, tokenEndpoint);
   if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash || url.username || url.password)
     throw new Failed('base_url is no address of paths');
   return url.href.replace(/\/$/, '');

@@ -22,6 +22,9 @@ export interface Observed {
 /** Characters of a token or cookie that is searched for: a shorter one would be found by chance. */
 const MIN_SECRET = 16;
 
+/** Characters of the longest token that servers take in a header. */
+export const MAX_TOKEN = 8192;
+
 /** A rule that holds for every answer, whatever was asked. */
 interface Rule {
   /** Completes "The back end …". */
@@ -80,7 +83,7 @@ const ANSWER_RULES: readonly Rule[] = [
     name: 'continues lists below base_url',
     fault: 'a Link leads elsewhere in the answer to',
     isBroken: (observed) =>
-      [...ofHeader('link', observed).matchAll(/<([^>]*)>[^<]*\brel="?next\b/gi)].some(
+      [...ofHeader('link', observed).matchAll(/<([^<>]*)>[^<]*\brel="?next\b/gi)].some(
         ([, target = '']) => !URL.canParse(target, observed.url) || !isListAddress(target, observed),
       ),
   },
@@ -113,9 +116,9 @@ const MAX_ROUTES = 3;
 
 export function createFindings(apiKey: string): Findings {
   const key = createSecretFilter(apiKey === '' ? [] : [apiKey]);
-  const tokens = new Map<string, (text: string) => boolean>();
+  const tokens = new Set<string>();
   const containsToken = (text: string, except = '') =>
-    [...tokens].some(([token, matches]) => token !== except && matches(text));
+    [...tokens].some((token) => token !== except && text.includes(token));
 
   const keyRule: Rule = {
     name: 'lets the API key out nowhere',
@@ -144,8 +147,7 @@ export function createFindings(apiKey: string): Findings {
         return { name, outcome: 'fail', reason: `${fault} ${named.join(', ')}${more}` };
       }),
     addSecret(secret) {
-      if (secret.length >= MIN_SECRET && !tokens.has(secret))
-        tokens.set(secret, createSecretFilter([secret]).matches);
+      if (secret.length >= MIN_SECRET && secret.length <= MAX_TOKEN) tokens.add(secret);
     },
     observe(observed) {
       isAnswered = true;
@@ -154,7 +156,7 @@ export function createFindings(apiKey: string): Findings {
       }
     },
     describe: (text) =>
-      key.matches(text) || containsToken(text)
+      createSecretFilter([apiKey, ...tokens].filter(Boolean)).matches(text)
         ? 'a reason that contains the key or a token'
         : toPrintable(text),
   };

@@ -4,7 +4,7 @@ export interface SuiteLimits {
   readonly check: number;
   /** Milliseconds for all checks together. */
   readonly suite: number;
-  /** Bytes of one answer. */
+  /** Bytes of one answer: what the suite sends is answered with far less. */
   readonly answerBytes: number;
   /** Milliseconds in which an event has to come. */
   readonly event: number;
@@ -15,7 +15,7 @@ export interface SuiteLimits {
 export const SUITE_LIMITS: SuiteLimits = {
   check: 10_000,
   suite: 120_000,
-  answerBytes: 8 * 1024 * 1024,
+  answerBytes: 1024 * 1024,
   event: 4000,
   foreignEvent: 1000,
 };

@@ -6,9 +6,10 @@ const UNPRINTABLE = /[\p{C}\p{Zl}\p{Zp}]/gu;
 
 /** Makes a text that a back end has a part in safe for a terminal and for a log of one entry a line. */
 export function toPrintable(text: string): string {
-  const characters = [...text];
+  // A character has two units at most.
+  const characters = [...text.slice(0, 2 * (MAX_LENGTH + 1))];
   const isCut = characters.length > MAX_LENGTH;
-  const shown = isCut ? characters.slice(0, MAX_LENGTH).join('') : text;
+  const shown = characters.slice(0, MAX_LENGTH).join('');
   const escaped = shown.replace(UNPRINTABLE, (character) => {
     const codePoint = character.codePointAt(0) ?? 0;
     return `\\u{${codePoint.toString(16)}}`;
