@@ -236,7 +236,10 @@ export function createBackEnd(tokenEndpoint: string, apiKey: string, limits: Sui
     tokenEndpoint,
     findings,
     post,
-    pause: (ms) => delay(ms, undefined, { signal }),
+    pause: (ms) =>
+      delay(ms, undefined, { signal }).catch(() => {
+        throw new Failed('not finished in time');
+      }),
     abortWith(next) {
       signal = next;
     },

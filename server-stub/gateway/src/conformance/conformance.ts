@@ -48,16 +48,23 @@ export async function* checkConformance(options: ConformanceOptions): AsyncGener
       control.abort();
     }
   };
+  const explain = (thrown: unknown): string => {
+    const { message } = thrown as Error;
+    const isStated = thrown instanceof Failed || thrown instanceof NotChecked;
+    return findings.describe(isStated ? message : `no answer: ${message}`);
+  };
   const runCheck = async (check: Check, subject: Subject): Promise<Result> => {
     const { level, name } = check;
     try {
       await runInTime(() => check.run(subject));
       return { level, name, outcome: 'pass', reason: '' };
     } catch (thrown) {
-      const { message } = thrown as Error;
-      const isStated = thrown instanceof Failed || thrown instanceof NotChecked;
-      const reason = findings.describe(isStated ? message : `no answer: ${message}`);
-      return { level, name, outcome: thrown instanceof NotChecked ? 'not checked' : 'fail', reason };
+      return {
+        level,
+        name,
+        outcome: thrown instanceof NotChecked ? 'not checked' : 'fail',
+        reason: explain(thrown),
+      };
     }
   };
 
@@ -68,8 +75,7 @@ export async function* checkConformance(options: ConformanceOptions): AsyncGener
     const exchanged = await runInTime(() => ana.exchange('pathology medical')).catch((error: Error) => error);
     for (const check of LEVEL_2) {
       const { level, name, feature } = check;
-      if (exchanged instanceof Error)
-        yield { level, name, outcome: 'fail', reason: findings.describe(exchanged.message) };
+      if (exchanged instanceof Error) yield { level, name, outcome: 'fail', reason: explain(exchanged) };
       else if (isAnnounced(feature, exchanged)) yield await runCheck(check, subject);
       else yield { level, name, outcome: 'not announced', reason: '' };
     }
