@@ -133,6 +133,7 @@ describe('gateway and emulator', () => {
       tokenEndpoint,
       apiKey: KEY,
       sessions: [],
+      limits: { check: 60_000, suite: 1_200_000 },
     })) {
       assert.equal(outcome, 'pass', `${name}: ${reason}`);
     }

@@ -109,7 +109,7 @@ describe('a back end that holds the suite up', () => {
       }
     }
     const server = await start(new Slow());
-    const failures = (await resultsOf(server, { check: 2000 })).filter(({ outcome }) => outcome === 'fail');
+    const failures = (await resultsOf(server, { check: 8000 })).filter(({ outcome }) => outcome === 'fail');
     assert.deepEqual(
       failures.map(({ name, reason }) => `${name}: ${reason}`),
       [
