@@ -49,7 +49,7 @@ export interface Limits {
   readonly newSessionsPerMinute: number;
   /**
    * Idle timeout of the service in milliseconds: for the next chunk it takes or sends, and for the start of its
-   * response.
+   * response. Does not run while an upload's sender is waited for.
    */
   readonly serviceTimeout: number;
   /** Maximum milliseconds a client waits for the lookup of its lost upload before it gets the error. */

@@ -120,7 +120,7 @@ class UploadAttempt {
     const { length } = this.upload.head;
     if (length === null || length > SMALL_FORM) return null;
     const chunks: Uint8Array[] = [];
-    for await (const _ of this.#readBody(() => {})) chunks.push(...this.#writer.take());
+    for await (const _ of this.#readBody()) chunks.push(...this.#writer.take());
     this.#writer.close();
     return Buffer.concat([...chunks, ...this.#writer.take()]);
   }
@@ -148,7 +148,7 @@ class UploadAttempt {
     const body = {
       contentType: this.#writer.contentType,
       length: form?.length ?? null,
-      open: (onProgress: () => void) => (form ? this.#sendWhole(form) : this.#stream(onProgress)),
+      open: () => (form ? this.#sendWhole(form) : this.#stream()),
     };
     const query = { module: this.upload.module };
     return this.deps.service.send({ method: 'POST', path: '/api/master', query, body });
@@ -161,10 +161,10 @@ class UploadAttempt {
   }
 
   /** Never completes a form that fails a check, so that the service cannot accept it. */
-  async *#stream(onProgress: () => void): AsyncGenerator<Uint8Array> {
+  async *#stream(): AsyncGenerator<Uint8Array> {
     const writer = this.#writer;
     this.#isForwarded = true;
-    for await (const _ of this.#readBody(onProgress)) yield* writer.take();
+    for await (const _ of this.#readBody()) yield* writer.take();
     writer.close();
     this.#allowShutdown = this.deps.inFlight.delayShutdown();
     await this.#lease.markSent(this.#completeForm);
@@ -172,7 +172,7 @@ class UploadAttempt {
   }
 
   /** Reads the body, checks it against all limits and counts it against the reservation. */
-  #readBody(onProgress: () => void) {
+  #readBody() {
     const { deps, upload, reservation } = this;
     const { boundary, length } = upload.head;
     const { files } = this.#fileCheck;
@@ -192,7 +192,6 @@ class UploadAttempt {
       limits: deps.limits,
       onBytes(size) {
         usage.bytes += size;
-        onProgress();
       },
       // Asynchronous only where a file begins: a form has thousands of chunks.
       onChunk() {
@@ -262,7 +261,7 @@ class UploadAttempt {
   /** Repeats the response to an accepted upload; the body is read for its fingerprint only. */
   async #replay(accepted: AcceptedUpload, form: Uint8Array | null): Promise<Response> {
     this.#isReplayed = true;
-    if (!form) for await (const _ of this.#readBody(() => {})) this.#writer.take();
+    if (!form) for await (const _ of this.#readBody()) this.#writer.take();
     if (accepted.fingerprint !== this.#fingerprint.value()) throw new GatewayProblem('key-reused');
     return this.#repeatResponse(accepted, this.#usage.files);
   }

@@ -34,8 +34,8 @@ interface ServiceBody {
   readonly contentType: string;
   /** In bytes; null when it is not known before the body has been read. */
   readonly length: number | null;
-  /** Starts reading the body; calls `onProgress` for each chunk. */
-  open(onProgress: () => void): AsyncIterable<Uint8Array>;
+  /** Starts reading the body. */
+  open(): AsyncIterable<Uint8Array>;
 }
 
 export interface Service {
@@ -74,7 +74,7 @@ export function createService(
           method,
           path: `${prefix}${path}${queryString(query)}`,
           headers: { ...keyHeader(key), accept: '*/*', ...span.headers, ...(body && bodyHeaders(body)) },
-          body: body ? body.open(idle.reset) : null,
+          body: body ? pauseWhileReading(body.open(), idle) : null,
           signal: signal ? AbortSignal.any([idle.signal, signal]) : idle.signal,
         });
         ({ status } = response);
@@ -136,25 +136,51 @@ export async function fetchResponse(
   });
 }
 
-/** Aborts with `service-timeout` after that many milliseconds without progress. */
+/** Aborts with `service-timeout` after that many milliseconds of waiting for the service. */
 interface IdleTimeout {
   readonly signal: AbortSignal;
-  /** Restarts the timeout. */
-  reset(): void;
+  pause(): void;
+  /** Starts anew; without effect once it is cleared. */
+  restart(): void;
   clear(): void;
 }
 
 /** Replaces its timer instead of refreshing it: outside Node, timers are plain numbers. */
 function startIdleTimeout(milliseconds: number): IdleTimeout {
   const controller = new AbortController();
-  const start = () => setTimeout(() => controller.abort(new GatewayProblem('service-timeout')), milliseconds);
-  let timer = start();
+  let isCleared = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const pause = () => clearTimeout(timer);
+  const restart = () => {
+    pause();
+    if (isCleared) return;
+    timer = setTimeout(() => controller.abort(new GatewayProblem('service-timeout')), milliseconds);
+  };
+  restart();
   return {
     signal: controller.signal,
-    reset() {
-      clearTimeout(timer);
-      timer = start();
+    pause,
+    restart,
+    clear() {
+      isCleared = true;
+      pause();
     },
-    clear: () => clearTimeout(timer),
   };
+}
+
+/** Counts only the time that the service takes: the sender of the body has limits of its own. */
+function pauseWhileReading(body: AsyncIterable<Uint8Array>, idle: IdleTimeout): AsyncIterable<Uint8Array> {
+  const chunks = body[Symbol.asyncIterator]();
+  const iterator: AsyncIterator<Uint8Array> = {
+    async next() {
+      idle.pause();
+      try {
+        return await chunks.next();
+      } finally {
+        idle.restart();
+      }
+    },
+    return: async () => (await chunks.return?.()) ?? { done: true, value: undefined },
+  };
+  return { [Symbol.asyncIterator]: () => iterator };
 }
