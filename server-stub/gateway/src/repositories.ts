@@ -97,6 +97,7 @@ async function openRepositories(location: string, options: StoreOptions): Promis
           delay(timeouts.readiness, false, { ref: false }),
         ]),
       async close() {
+        erasure.stop();
         await (ephemeral ?? bus).close();
         await db.destroy();
       },

@@ -19,7 +19,7 @@ afterAll(() => redis?.stop());
 let statements = 0;
 
 async function openDatabase() {
-  const opened = openSqlite(':memory:');
+  const { db: opened } = openSqlite(':memory:');
   await migrate(opened);
   return opened.withPlugin({
     transformQuery({ node }) {

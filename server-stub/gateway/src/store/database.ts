@@ -3,7 +3,7 @@ import { isPostgres } from './location.js';
 import { migrate } from './migrations.js';
 import { openPostgres } from './postgres.js';
 import type { Database } from './schema.js';
-import { createSqliteErasure, type Erasure, NO_ERASURE, openSqlite } from './sqlite.js';
+import { type Erasure, NO_ERASURE, openSqlite } from './sqlite.js';
 import type { StoreTimeouts } from './timeouts.js';
 
 /**
@@ -15,12 +15,14 @@ export async function openDatabase(
   timeouts: StoreTimeouts,
 ): Promise<{ readonly db: Database; readonly erasure: Erasure }> {
   const isRemote = isPostgres(location);
-  const db = isRemote ? await openPostgres(location, timeouts) : openSqlite(location);
+  const opened = isRemote
+    ? { db: await openPostgres(location, timeouts), erasure: NO_ERASURE }
+    : openSqlite(location);
   try {
-    await (isRemote ? migratePostgres(location, db, timeouts) : migrate(db));
-    return { db, erasure: isRemote ? NO_ERASURE : createSqliteErasure(db) };
+    await (isRemote ? migratePostgres(location, opened.db, timeouts) : migrate(opened.db));
+    return opened;
   } catch (cause) {
-    await db.destroy();
+    await opened.db.destroy();
     throw cause;
   }
 }

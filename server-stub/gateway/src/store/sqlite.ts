@@ -1,24 +1,38 @@
+import { execFile } from 'node:child_process';
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
-import { Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement, sql } from 'kysely';
+import { dirname, extname, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, sql } from 'kysely';
 import Sqlite from 'libsql';
-import { createLruCache } from '../lru-cache.js';
 import { IN_MEMORY } from './location.js';
 import type { Database, Schema } from './schema.js';
+import { createSqliteDriver } from './sqlite-driver.js';
 
-/** Milliseconds for which a second process on the same file waits, as in an overlapping restart. */
-const BUSY_TIMEOUT = 5000;
+/** Milliseconds for which a second process on the same file waits when it opens it, as in an overlapping restart. */
+const OPEN_TIMEOUT = 5000;
 
 /** An embedded database file, for one node, with its counters beside it. `:memory:` lives as long as the process. */
-export function openSqlite(path: string): Database {
+export function openSqlite(path: string): { readonly db: Database; readonly erasure: Erasure } {
   if (path !== IN_MEMORY) createPrivateFile(path);
   const file = new Sqlite(path);
-  file.pragma(`busy_timeout = ${BUSY_TIMEOUT}`);
+  file.pragma(`busy_timeout = ${OPEN_TIMEOUT}`);
   // Overwrites deleted data instead of only marking it as free.
   file.pragma('secure_delete = on');
   if (path !== IN_MEMORY) file.pragma('journal_mode = WAL');
   attachCounters(file, path);
-  return new Kysely<Schema>({ dialect: new SqliteDialect({ database: cacheStatements(file) }) });
+  // From here on the driver waits, without blocking the process.
+  file.pragma('busy_timeout = 0');
+  const rewriter = createRewriter(file, path);
+  const db = new Kysely<Schema>({
+    dialect: {
+      createDriver: () => createSqliteDriver(file, rewriter.isRunning),
+      createAdapter: () => new SqliteAdapter(),
+      createQueryCompiler: () => new SqliteQueryCompiler(),
+      createIntrospector: (opened) => new SqliteIntrospector(opened),
+    },
+  });
+  return { db, erasure: path === IN_MEMORY ? NO_ERASURE : createErasure(db, rewriter) };
 }
 
 /**
@@ -43,21 +57,6 @@ const COUNTER_TABLES = `
   create table if not exists counters.token_use
     (jti text primary key, files integer not null, bytes integer not null, expires_at integer not null);`;
 
-/** Maximum number of prepared statements, which take longer to prepare than to run; the gateway has fewer. */
-const MAX_PREPARED = 200;
-
-function cacheStatements(file: Sqlite.Database): SqliteDatabase {
-  const statements = createLruCache<SqliteStatement>(MAX_PREPARED);
-  return {
-    close: () => file.close(),
-    prepare(text) {
-      const statement = statements.get(text) ?? (file.prepare(text) as unknown as SqliteStatement);
-      statements.set(text, statement);
-      return statement;
-    },
-  };
-}
-
 /** Creates a file that only this account can read, whatever the umask; SQLite gives -wal and -shm the same mode. */
 function createPrivateFile(path: string): void {
   mkdirSync(dirname(resolve(path)), { recursive: true, mode: 0o700 });
@@ -72,8 +71,10 @@ function createPrivateFile(path: string): void {
 export interface Erasure {
   /** Writes the write-ahead log back into the file and truncates it. */
   flush(): Promise<void>;
-  /** Rewrites the file without any deleted data; takes as long as a copy of the database. */
+  /** Rewrites the file without any deleted data; takes as long as a copy of the database. Writes wait until it is done. */
   rewrite(): Promise<void>;
+  /** Ends a rewrite that has not ended; the file stays as it was. */
+  stop(): void;
 }
 
 /**
@@ -81,32 +82,77 @@ export interface Erasure {
  * page may contain copies of moved rows, which `secure_delete` does not overwrite: only `vacuum` removes those. While
  * another process reads, the log stays until the next run.
  */
-export function createSqliteErasure(db: Database): Erasure {
+function createErasure(db: Database, rewriter: Rewriter): Erasure {
   let rewritten: number | null = null;
   const changes = async () =>
     (await sql<{ n: number }>`select total_changes() as n`.execute(db)).rows[0]?.n ?? 0;
-  /** Does not wait for other processes, so that a long backup does not block this one. */
-  const flush = () =>
-    db.connection().execute(async (connection) => {
-      await sql`pragma busy_timeout = 0`.execute(connection);
-      try {
-        await sql`pragma wal_checkpoint(truncate)`.execute(connection);
-      } finally {
-        await sql`pragma busy_timeout = ${sql.lit(BUSY_TIMEOUT)}`.execute(connection);
-      }
-    });
+  const flush = async () => {
+    await sql`pragma wal_checkpoint(truncate)`.execute(db);
+  };
 
   return {
     flush,
     async rewrite() {
       // Always runs the first time, since earlier versions deleted without overwriting.
       const now = await changes();
-      if (rewritten !== now) await sql`vacuum`.execute(db);
+      if (rewritten !== now && !(await rewriter.run())) return;
       rewritten = now;
       await flush();
     },
+    stop: rewriter.stop,
   };
 }
 
-/** For PostgreSQL, which reuses the space of deleted rows (autovacuum). */
-export const NO_ERASURE: Erasure = { flush: async () => {}, rewrite: async () => {} };
+interface Rewriter {
+  /** Resolves with false when it is stopped. */
+  run(): Promise<boolean>;
+  isRunning(): boolean;
+  stop(): void;
+}
+
+/** TypeScript when run from sources, which need this process's loader; JavaScript when built. */
+const EXTENSION = extname(import.meta.url);
+const CHILD = fileURLToPath(new URL(`./rewrite-child${EXTENSION}`, import.meta.url));
+const LOADER = EXTENSION === '.ts' ? process.execArgv : [];
+
+/** SQLite's own default. */
+const CHECKPOINT_PAGES = 1000;
+
+/** Runs `vacuum` in a process of its own: it takes 1.5 seconds for 200 MB, which nobody's request should wait for. */
+function createRewriter(file: Sqlite.Database, path: string): Rewriter {
+  let controller: AbortController | null = null;
+  return {
+    async run() {
+      controller = new AbortController();
+      const { signal } = controller;
+      // Otherwise the first write afterwards would copy the whole log, which the process does.
+      file.pragma('wal_autocheckpoint = 0');
+      try {
+        await promisify(execFile)(process.execPath, [...LOADER, CHILD, path], { signal });
+        return true;
+      } catch (thrown) {
+        if (signal.aborted) return false;
+        throw new RewriteFailed((thrown as { readonly stderr?: string }).stderr);
+      } finally {
+        controller = null;
+        if (!signal.aborted) file.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
+      }
+    },
+    isRunning: () => controller !== null,
+    stop: () => controller?.abort(),
+  };
+}
+
+/** Has the code of SQLite's error, if there is one, and nothing else of what the process wrote. */
+class RewriteFailed extends Error {
+  override readonly name = 'RewriteFailed';
+  readonly code: string | undefined;
+
+  constructor(output = '') {
+    super();
+    this.code = /\bSQLITE_[A-Z_]+/.exec(output)?.[0];
+  }
+}
+
+/** For PostgreSQL, which reuses the space of deleted rows (autovacuum), and for a database in memory. */
+export const NO_ERASURE: Erasure = { flush: async () => {}, rewrite: async () => {}, stop: () => {} };

@@ -1,0 +1,104 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely';
+import type Sqlite from 'libsql';
+import { createLruCache } from '../lru-cache.js';
+
+/** Milliseconds for which a statement waits while another process holds the file. */
+const LOCK_TIMEOUT = 1000;
+
+/** Milliseconds between two attempts: at least these, and at random up to twice as many. */
+const RETRY_INTERVAL = 10;
+
+/** Maximum number of prepared statements, which take longer to prepare than to run; the gateway has fewer. */
+const MAX_PREPARED = 200;
+
+/**
+ * One connection to a file, for Kysely. SQLite's own busy timeout would block the process: here a statement that meets a
+ * lock is tried again later, while others run. Transactions take their locks as they begin, so that only their first
+ * statement has to wait.
+ *
+ * @param isRewritten - Whether this gateway itself holds the file for a while: then a statement waits until it is done.
+ */
+export function createSqliteDriver(file: Sqlite.Database, isRewritten: () => boolean): Driver {
+  const statements = createLruCache<Sqlite.Statement>(MAX_PREPARED);
+  let transaction: OpenTransaction | null = null;
+
+  function run({ sql, parameters }: Pick<CompiledQuery, 'sql' | 'parameters'>): QueryResult<never> {
+    const statement = statements.get(sql) ?? file.prepare(sql);
+    statements.set(sql, statement);
+    if (statement.reader) return { rows: statement.all(parameters) as never[] };
+    return { rows: [], numAffectedRows: BigInt(statement.run(parameters).changes) };
+  }
+
+  /** Runs `work` between other connections' transactions, again and again while the file is locked. */
+  async function retryWhileLocked<T>(connection: DatabaseConnection, work: () => T): Promise<T> {
+    const deadline = performance.now() + LOCK_TIMEOUT;
+    for (;;) {
+      while (transaction && transaction.connection !== connection) await transaction.ended;
+      try {
+        return work();
+      } catch (thrown) {
+        if (!isBusy(thrown) || (performance.now() >= deadline && !isRewritten())) throw thrown;
+      }
+      await delay(RETRY_INTERVAL * (1 + Math.random()));
+    }
+  }
+
+  function endTransaction(): void {
+    const ended = transaction;
+    transaction = null;
+    ended?.end();
+  }
+
+  return {
+    async init() {},
+    async acquireConnection() {
+      const connection: DatabaseConnection = {
+        executeQuery: <R>(query: CompiledQuery) =>
+          retryWhileLocked<QueryResult<R>>(connection, () => run(query)),
+        async *streamQuery<R>(query: CompiledQuery) {
+          yield await connection.executeQuery<R>(query);
+        },
+      };
+      return connection;
+    },
+    async releaseConnection() {},
+    beginTransaction: (connection) =>
+      retryWhileLocked(connection, () => {
+        file.exec('begin immediate');
+        transaction = openTransaction(connection);
+      }),
+    async commitTransaction(connection) {
+      await retryWhileLocked(connection, () => file.exec('commit'));
+      endTransaction();
+    },
+    async rollbackTransaction() {
+      try {
+        // A full disk has ended it already.
+        if (file.inTransaction) file.exec('rollback');
+      } finally {
+        endTransaction();
+      }
+    },
+    async destroy() {
+      file.close();
+    },
+  };
+}
+
+interface OpenTransaction {
+  readonly connection: DatabaseConnection;
+  readonly ended: Promise<void>;
+  end(): void;
+}
+
+function openTransaction(connection: DatabaseConnection): OpenTransaction {
+  let end = () => {};
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  return { connection, ended, end };
+}
+
+const isBusy = (thrown: unknown): boolean =>
+  thrown instanceof Error && 'code' in thrown && thrown.code === 'SQLITE_BUSY';
