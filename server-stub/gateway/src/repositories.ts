@@ -45,7 +45,7 @@ export interface StoreOptions {
  * Opens the gateway's store and migrates it to the newest schema.
  *
  * @param location - A `postgres://` address, the path of a database file, or `:memory:`.
- * @param options - `timeouts` in milliseconds, for PostgreSQL only; `ephemeral`, for what need not last.
+ * @param options - `timeouts` in milliseconds; `ephemeral`, for what need not last.
  * @returns The store. Its owner closes it, after the gateway; it closes `ephemeral`.
  * @throws {TypeError} For an address of another kind of database.
  * @throws {MissingDriver} For a `postgres://` address when the package `pg` is not installed.

@@ -4,6 +4,7 @@ import { openRedis } from '../../../server-stub/gateway/src/ephemeral-store.js';
 import type { Person } from '../../../server-stub/gateway/src/grant.js';
 import { migrate } from '../../../server-stub/gateway/src/store/migrations.js';
 import { openSqlite } from '../../../server-stub/gateway/src/store/sqlite.js';
+import { DEFAULT_TIMEOUTS } from '../../../server-stub/gateway/src/store/timeouts.js';
 import {
   type Admissions,
   createAdmissions,
@@ -19,7 +20,7 @@ afterAll(() => redis?.stop());
 let statements = 0;
 
 async function openDatabase() {
-  const { db: opened } = openSqlite(':memory:');
+  const { db: opened } = openSqlite(':memory:', DEFAULT_TIMEOUTS);
   await migrate(opened);
   return opened.withPlugin({
     transformQuery({ node }) {

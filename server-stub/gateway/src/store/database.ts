@@ -17,7 +17,7 @@ export async function openDatabase(
   const isRemote = isPostgres(location);
   const opened = isRemote
     ? { db: await openPostgres(location, timeouts), erasure: NO_ERASURE }
-    : openSqlite(location);
+    : openSqlite(location, timeouts);
   try {
     await (isRemote ? migratePostgres(location, opened.db, timeouts) : migrate(opened.db));
     return opened;

@@ -3,9 +3,6 @@ import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kys
 import type Sqlite from 'libsql';
 import { createLruCache } from '../lru-cache.js';
 
-/** Milliseconds for which a statement waits while another process holds the file. */
-const LOCK_TIMEOUT = 1000;
-
 /** Milliseconds between two attempts: at least these, and at random up to twice as many. */
 const RETRY_INTERVAL = 10;
 
@@ -17,9 +14,13 @@ const MAX_PREPARED = 200;
  * lock is tried again later, while others run. Transactions take their locks as they begin, so that only their first
  * statement has to wait.
  *
+ * @param lockTimeout - Milliseconds for which a statement waits while another process holds the file.
  * @param isRewritten - Whether this gateway itself holds the file for a while: then a statement waits until it is done.
  */
-export function createSqliteDriver(file: Sqlite.Database, isRewritten: () => boolean): Driver {
+export function createSqliteDriver(
+  file: Sqlite.Database,
+  { lockTimeout, isRewritten }: { readonly lockTimeout: number; readonly isRewritten: () => boolean },
+): Driver {
   const statements = createLruCache<Sqlite.Statement>(MAX_PREPARED);
   let transaction: OpenTransaction | null = null;
 
@@ -32,7 +33,7 @@ export function createSqliteDriver(file: Sqlite.Database, isRewritten: () => boo
 
   /** Runs `work` between other connections' transactions, again and again while the file is locked. */
   async function retryWhileLocked<T>(connection: DatabaseConnection, work: () => T): Promise<T> {
-    const deadline = performance.now() + LOCK_TIMEOUT;
+    const deadline = performance.now() + lockTimeout;
     for (;;) {
       while (transaction && transaction.connection !== connection) await transaction.ended;
       try {

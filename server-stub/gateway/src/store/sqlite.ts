@@ -8,12 +8,16 @@ import Sqlite from 'libsql';
 import { IN_MEMORY } from './location.js';
 import type { Database, Schema } from './schema.js';
 import { createSqliteDriver } from './sqlite-driver.js';
+import type { StoreTimeouts } from './timeouts.js';
 
 /** Milliseconds for which a second process on the same file waits when it opens it, as in an overlapping restart. */
 const OPEN_TIMEOUT = 5000;
 
 /** An embedded database file, for one node, with its counters beside it. `:memory:` lives as long as the process. */
-export function openSqlite(path: string): { readonly db: Database; readonly erasure: Erasure } {
+export function openSqlite(
+  path: string,
+  { lock }: StoreTimeouts,
+): { readonly db: Database; readonly erasure: Erasure } {
   if (path !== IN_MEMORY) createPrivateFile(path);
   const file = new Sqlite(path);
   file.pragma(`busy_timeout = ${OPEN_TIMEOUT}`);
@@ -26,7 +30,7 @@ export function openSqlite(path: string): { readonly db: Database; readonly eras
   const rewriter = createRewriter(file, path);
   const db = new Kysely<Schema>({
     dialect: {
-      createDriver: () => createSqliteDriver(file, rewriter.isRunning),
+      createDriver: () => createSqliteDriver(file, { lockTimeout: lock, isRewritten: rewriter.isRunning }),
       createAdapter: () => new SqliteAdapter(),
       createQueryCompiler: () => new SqliteQueryCompiler(),
       createIntrospector: (opened) => new SqliteIntrospector(opened),

@@ -1,4 +1,4 @@
-/** Timeouts of PostgreSQL, in milliseconds. A file needs none of them. */
+/** In milliseconds; of PostgreSQL, except `lock` and `readiness`. */
 export interface StoreTimeouts {
   /** To connect, or to wait for a free connection. */
   readonly connect: number;
@@ -12,6 +12,8 @@ export interface StoreTimeouts {
   readonly migration: number;
   /** Between two probes of the LISTEN connection. */
   readonly heartbeat: number;
+  /** For a write to a file of SQLite that another process holds. */
+  readonly lock: number;
   /** For the response to the readiness probe. */
   readonly readiness: number;
 }
@@ -23,5 +25,6 @@ export const DEFAULT_TIMEOUTS: StoreTimeouts = {
   idleInTransaction: 30_000,
   migration: 3_600_000,
   heartbeat: 15_000,
+  lock: 1_000,
   readiness: 3_000,
 };
