@@ -6,10 +6,14 @@ import { randomInt } from 'node:crypto';
  */
 export type FileMark = string;
 
-const MARK = /\.hdt-[0-9a-z]{12}(?![0-9a-z])/g;
-
 /** Length of a mark with its prefix, in characters. */
 export const MARK_LENGTH = '.hdt-'.length + 12;
+
+/**
+ * One mark or several in a row, of which the last was added by the gateway: a name that contains what looks like one gets the
+ * gateway's own right behind it. In any letter case, since a service may convert names.
+ */
+const MARKS = /(?:\.hdt-[0-9a-z]{12}(?![0-9a-z]))+/gi;
 
 const ALPHABET = '0123456789abcdefghijklmnopqrstuvwxyz';
 
@@ -18,16 +22,41 @@ export const createMark = (): FileMark =>
 
 /** Inserts a mark before the extension, by which some services recognise formats. */
 export function markName(name: string, mark: FileMark): string {
-  const plain = withoutMarks(name);
-  const at = plain.lastIndexOf('.');
-  const end = at > 0 ? at : plain.length;
-  return `${plain.slice(0, end)}.hdt-${mark}${plain.slice(end)}`;
+  const marked = name.replace(MARKS, `$&.hdt-${mark}`);
+  if (marked !== name) return marked;
+  const { stem, extension } = splitExtension(name);
+  return `${stem}.hdt-${mark}${extension}`;
 }
 
-/** The marks in a name, without their prefix. */
-export const marksIn = (name: string): FileMark[] =>
-  Array.from(name.matchAll(MARK), ([mark]) => mark.slice('.hdt-'.length));
+/** Splits a name before its last dot, unless what follows is too long for an extension or nothing precedes it. */
+export function splitExtension(name: string): { readonly stem: string; readonly extension: string } {
+  const [extension = ''] = /(?<=.)\.[^\s.]{1,16}$/su.exec(name) ?? [];
+  return { stem: name.slice(0, name.length - extension.length), extension };
+}
 
-/** Removes all marks from text of the service, so that files have their original names. */
+/** The gateway's marks in a name, without their prefix: the last of each row. */
+export const marksIn = (name: string): FileMark[] =>
+  Array.from(name.matchAll(MARKS), ([marks]) => marks.slice(-MARK_LENGTH + '.hdt-'.length).toLowerCase());
+
+/** Removes the gateway's marks from text of the service, so that files have the names that people gave them. */
 export const withoutMarks = (text: string): string =>
-  text.includes('.hdt-') ? text.replaceAll(MARK, '') : text;
+  text.replace(MARKS, (marks) => marks.slice(0, -MARK_LENGTH));
+
+/** Marks at the end of a text, the last of which may continue in the next chunk. */
+const UNFINISHED_MARKS = /(?:\.hdt-[0-9a-z]{12})*(?:\.(?:h(?:d(?:t(?:-[0-9a-z]{0,11})?)?)?)?)?$/i;
+
+/** Maximum length of marks in a row, in characters: of a file's name. */
+const MAX_MARKS = 255;
+
+/** Removes the gateway's marks from the chunks of a text, also where a chunk ends within one. */
+export async function* streamWithoutMarks(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let pending = '';
+  for await (const { buffer, byteOffset, length } of source) {
+    const text = pending + Buffer.from(buffer, byteOffset, length).toString('latin1');
+    const searched = Math.max(0, text.length - MAX_MARKS);
+    const end = searched + text.slice(searched).search(UNFINISHED_MARKS);
+    if (end > 0) yield Buffer.from(withoutMarks(text.slice(0, end)), 'latin1');
+    pending = text.slice(end);
+  }
+  if (pending !== '') yield Buffer.from(withoutMarks(pending), 'latin1');
+}

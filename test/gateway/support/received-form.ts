@@ -25,7 +25,7 @@ export function readReceivedForm({
   assert.deepEqual([opening, rest.pop()], ['', '--\r\n']);
   return rest.map((part) => {
     const [, field = '', sentName = '', type = '', content = ''] = PART.exec(part) ?? assert.fail(part);
-    const name = sentName.replace(/\.hdt-[0-9a-z]{12}/, '');
+    const name = sentName.replace(/\.hdt-[0-9a-z]{12}(?!\.hdt-)/, '');
     return { field, sentName, name, type, content };
   });
 }

@@ -24,17 +24,22 @@ describe('the mark of a file', () => {
     });
   }
 
-  test('replaces that of a file that was saved from the service and is sent again', () => {
-    assert.equal(markName('a.hdt-000000000000.pdf', MARK), 'a.hdt-abcdefghijkl.pdf');
+  test('is behind that of a file that was saved from the service and is sent again', () => {
+    const marked = markName('a.hdt-000000000000.pdf', MARK);
+    assert.equal(marked, 'a.hdt-000000000000.hdt-abcdefghijkl.pdf');
+    assert.equal(withoutMarks(marked), 'a.hdt-000000000000.pdf');
+    assert.deepEqual(marksIn(marked), [MARK]);
+  });
+
+  test('is found in a name that the service has converted', () => {
+    assert.equal(withoutMarks('REPORT.HDT-ABCDEFGHIJKL.PDF'), 'REPORT.PDF');
+    assert.deepEqual(marksIn('REPORT.HDT-ABCDEFGHIJKL.PDF'), [MARK]);
+    assert.equal(withoutMarks('report.hdt-abcdefghijkl'), 'report');
+    assert.equal(withoutMarks('report.hdt-abcdefghijkl.pdf.fhir.json'), 'report.pdf.fhir.json');
   });
 
   test('is not taken for one in names that only resemble it', () => {
-    for (const name of [
-      'a.hdt-.pdf',
-      'a.hdt-abcdefghijkl0.pdf',
-      'hdt-abcdefghijkl.pdf',
-      'a.hdt-ABCDEFGHIJKL.pdf',
-    ])
+    for (const name of ['a.hdt-.pdf', 'a.hdt-abcdefghijkl0.pdf', 'hdt-abcdefghijkl.pdf'])
       assert.equal(withoutMarks(name), name);
   });
 });

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { createMark, type FileMark, MARK_LENGTH, markName } from '../file-mark.js';
+import { createMark, type FileMark } from '../file-mark.js';
+import { createSentField, createSentName } from './file-name.js';
 import type { PartHead } from './part-headers.js';
 import type { PartSink } from './part-scanner.js';
 
@@ -51,26 +52,10 @@ export function createFormWriter(markNames: boolean): FormWriter {
 }
 
 function formatHeaders({ field, fileName, contentType }: PartHead, mark: FileMark | null): string {
-  const plain = safeFileName(fileName);
-  const name = mark ? markName(plain, mark) : plain;
   return [
-    `Content-Disposition: form-data; name="${removeUnquotable(field)}"; filename="${name}"`,
+    `Content-Disposition: form-data; name="${createSentField(field)}"; filename="${createSentName(fileName, mark)}"`,
     `Content-Type: ${safeContentType(contentType)}`,
   ].join('\r\n');
-}
-
-/** Characters that end a line for some parser, or are special in a quoted string. */
-const UNQUOTABLE = /[\p{Cc}\u2028\u2029"\\]/gu;
-
-const removeUnquotable = (text: string): string => text.replaceAll(UNQUOTABLE, '').slice(0, MAX_NAME);
-
-/** With its mark a name has at most 255 characters, the maximum of common file systems. */
-const MAX_NAME = 255 - MARK_LENGTH;
-
-/** Removes folders, which are private to the sender; a name of dots alone would mean a folder too. */
-function safeFileName(path: string): string {
-  const name = removeUnquotable(path.split(/[\\/]/).at(-1) ?? '');
-  return /^\.*$/.test(name) ? 'file' : name;
 }
 
 /** A media type of files, with an optional charset. */

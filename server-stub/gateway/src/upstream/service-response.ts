@@ -1,5 +1,5 @@
 import { errorBody } from '../dialect.js';
-import { withoutMarks } from '../file-mark.js';
+import { streamWithoutMarks, withoutMarks } from '../file-mark.js';
 import { GatewayProblem, type ProblemCode, reasonOf } from '../problem.js';
 import type { SecretFilter } from './secret-filter.js';
 import type { TransportResponse } from './transport.js';
@@ -70,7 +70,7 @@ export async function toServiceResponse(
     },
     stream: () => ({
       [Symbol.asyncIterator]: () =>
-        secretFilter.filter(body, isText(headers['content-type']) ? withoutMarks : undefined),
+        secretFilter.filter(isText(headers['content-type']) ? streamWithoutMarks(body) : body),
       destroy: () => body.destroy(),
     }),
     discard: () => body.dump(),
