@@ -37,6 +37,10 @@ export interface Limits {
   readonly bytesPerRequest: number;
   /** Concurrent uploads of one person on one node. */
   readonly uploadsPerPerson: number;
+  /** Concurrent downloads of results of one person on one node. */
+  readonly downloadsPerPerson: number;
+  /** Milliseconds a download waits for its client to take a chunk. */
+  readonly downloadStallTimeout: number;
   /** Milliseconds without a byte after which an upload ends. */
   readonly uploadPause: number;
   /** Milliseconds spent waiting for an upload's sender before its pace is checked. */
@@ -98,6 +102,8 @@ export const DEFAULT_LIMITS: Limits = {
   bytesPerFile: 25 * MiB,
   bytesPerRequest: 251 * MiB,
   uploadsPerPerson: 6,
+  downloadsPerPerson: 20,
+  downloadStallTimeout: 30_000,
   uploadPause: 60_000,
   uploadGrace: 30_000,
   uploadBytesPerSecond: 1024,

@@ -34,6 +34,7 @@ const PROBLEMS = {
   'key-reused': [422, 'The idempotency key was used for a different body'],
   'key-withdrawn': [410, 'The idempotency key was withdrawn'],
   'too-many-uploads': [429, 'Too many concurrent uploads'],
+  'too-many-downloads': [429, 'Too many concurrent downloads'],
   'too-slow': [408, 'The upload is too slow'],
   'too-large': [413, 'The request is too large'],
   'too-many-files': [400, 'The request has too many files'],

@@ -57,6 +57,29 @@ describeRaw('framing of requests', (raw) => {
     }
   });
 
+  const http10 = (request: string) =>
+    request.replace(' HTTP/1.1\r\n', ' HTTP/1.0\r\nConnection: keep-alive\r\n');
+
+  test('HTTP/1.0 knows no chunks: 400, nothing is uploaded, and the connection is closed', async () => {
+    const chunks = `${FORM.length.toString(16)}\r\n${FORM}\r\n0\r\n\r\n`;
+    for (const coding of ['chunked', 'identity', 'gzip, chunked']) {
+      const heard = await say(
+        http10(post(`Transfer-Encoding: ${coding}\r\n`, chunks)) + get('/api/v1/uploads'),
+      );
+      refusedWith(heard, [400]);
+      assert.deepEqual(reachedService(), []);
+    }
+  });
+
+  test('a client of HTTP/1.0 is answered once, also when it asks to keep the connection', async () => {
+    const heard = await say(
+      http10(post(`Content-Length: ${FORM.length}\r\n`, FORM)) + get('/api/v1/uploads'),
+    );
+    refusedWith(heard, [200]);
+    assert.match(heard, /\r\nconnection: close\r\n/i);
+    assert.deepEqual(reachedService().flatMap(filesIn), [CONTENT]);
+  });
+
   const size = FORM.length.toString(16);
   const chunked = `${size}\r\n${FORM}\r\n0\r\n\r\n`;
   /** Ways to say one length to one reader and another to the next (RFC 9112 §11.2). */

@@ -26,6 +26,7 @@ const PATIENT: StoreTimeouts = {
   idleInTransaction: NEVER,
   migration: NEVER,
   heartbeat: NEVER,
+  lock: NEVER,
   readiness: NEVER,
 };
 /** In real time: longer than what is alive takes on a busy machine. */

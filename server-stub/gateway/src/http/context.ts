@@ -10,6 +10,7 @@ import { asProblem, GatewayProblem, problemResponse } from '../problem.js';
 import { type Quota, setQuotaHeaders } from '../rate-limit/quota.js';
 import { storeUnavailable } from '../store/store-unavailable.js';
 import { type RequestTrace, startRequestTrace } from '../tracing/request-trace.js';
+import { findMalformedHead } from './malformed-head.js';
 import { endAfterBody } from './rest-of-body.js';
 
 /** The context of a request in routes. */
@@ -48,7 +49,7 @@ export function logRequests({ clock, log }: { clock: Clock; log: Log }): Middlew
     const { traceId, spanId } = trace;
     c.set('trace', trace);
     const startedAt = time();
-    const malformed = findMalformedHead(c);
+    const malformed = findMalformedHead(c.env?.incoming);
     if (malformed) c.res = respondToError(malformed, c);
     else await trace.run(next);
     const ending = endAfterBody(c.res, c.env?.incoming);
@@ -58,6 +59,7 @@ export function logRequests({ clock, log }: { clock: Clock; log: Log }): Middlew
     headers.set('cache-control', 'no-store');
     headers.set('x-content-type-options', 'nosniff');
     headers.set('x-request-id', traceId);
+    if (c.env?.incoming?.httpVersion === '1.0') headers.set('connection', 'close');
     const quota = c.get('quota');
     if (quota) setQuotaHeaders(headers, quota, clock.now());
     const problem = c.get('problem');
@@ -76,17 +78,6 @@ export function logRequests({ clock, log }: { clock: Clock; log: Log }): Middlew
       reason: problem?.reason,
     });
   };
-}
-
-/** Finds malformed requests that Node's parser accepts. */
-function findMalformedHead(c: GatewayContext): GatewayProblem | null {
-  const incoming = c.env?.incoming;
-  // Node passes on a request line without a version before it refuses the rest.
-  if (incoming?.httpVersionMajor === 0) return new GatewayProblem('body-invalid', { reason: 'http-version' });
-  const hosts =
-    incoming?.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host') ?? [];
-  // A proxy may have used one of the headers, and Node the other (RFC 9112 §3.2).
-  return hosts.length > 1 ? new GatewayProblem('host-repeated') : null;
 }
 
 /** Turns any thrown value into problem details that contain its code and nothing else. */

@@ -10,6 +10,7 @@ import type { GatewayContext, GatewayEnv } from '../http/context.js';
 import type { Limits } from '../limits.js';
 import type { Owner, Owners } from '../ownership/owners.js';
 import { GatewayProblem } from '../problem.js';
+import { createConcurrency } from '../rate-limit/concurrency.js';
 import type { RateLimit } from '../rate-limit/rate-limit.js';
 import { type Service, tracedService } from '../upstream/service.js';
 import { readCursor } from './cursor.js';
@@ -33,6 +34,7 @@ export interface ReadRoutesDeps {
 /** Status, results, lists and records (interface, Endpoints), for one person each. */
 export function mountReads(app: Hono<GatewayEnv>, deps: ReadRoutesDeps): void {
   const { service, store, limits, limitRate, clock, dispatch, guard } = deps;
+  const downloads = createConcurrency(limits.downloadsPerPerson, 'too-many-downloads');
   const createReadRequest = (c: GatewayContext, scope: Scope, id: string) => ({
     service: tracedService(service, c.get('trace')),
     owner: c.get('ownerFor')(scope),
@@ -73,8 +75,13 @@ export function mountReads(app: Hono<GatewayEnv>, deps: ReadRoutesDeps): void {
   });
 
   app.get('/api/v1/results/:uploadId', guard, (c) => {
-    const read = createReadRequest(c, 'pathology', c.req.param('uploadId'));
-    return readResult(read, c.req.query('format'), c.env?.outgoing);
+    return readResult({
+      ...createReadRequest(c, 'pathology', c.req.param('uploadId')),
+      format: c.req.query('format'),
+      outgoing: c.env?.outgoing,
+      enter: () => downloads.enter(c.get('grant').person),
+      stall: limits.downloadStallTimeout,
+    });
   });
 
   app.get('/api/v1/uploads', guard, (c) => {

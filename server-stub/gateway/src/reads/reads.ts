@@ -35,23 +35,45 @@ export async function readStatus(
   return response;
 }
 
+export interface ResultRequest extends ReadRequest {
+  readonly format: string | undefined;
+  readonly outgoing: ServerResponse | Http2ServerResponse | undefined;
+  /** Counts one more download of the person, until the returned function is called. Throws `too-many-downloads`. */
+  readonly enter: () => () => void;
+  /** Milliseconds for which the client may not take a chunk. */
+  readonly stall: number;
+}
+
 /** Reads a result in the requested format, or the interface's own response when there is none yet or no longer. */
-export async function readResult(
-  read: ReadRequest,
-  format: string | undefined,
-  outgoing: ServerResponse | Http2ServerResponse | undefined,
-): Promise<Response> {
-  const { service, owner, id, signal } = read;
+export async function readResult(request: ResultRequest): Promise<Response> {
+  const { service, owner, id, signal, format, outgoing, enter, stall } = request;
   if (format !== undefined && !RESULT_FORMATS.some((known) => known === format)) {
     throw new GatewayProblem('query-invalid');
   }
   if (!(await owner.owns('upload', id))) return createResultNotFound();
-  const path = `/api/v1/results/${encodeURIComponent(id)}`;
-  const serviceResponse = await service.send({ method: 'GET', path, query: { format }, signal });
+  const leave = enter();
+  let end = leave;
+  try {
+    const serviceResponse = await service.send({
+      method: 'GET',
+      path: `/api/v1/results/${encodeURIComponent(id)}`,
+      query: { format },
+      signal,
+    });
+    if (serviceResponse.status !== 200) return await respondWithoutResult(request, serviceResponse);
+    await setOutcome(request, 'completed').catch(async (thrown) => {
+      await serviceResponse.discard();
+      throw thrown;
+    });
+    end = () => {};
+    return relayFile(serviceResponse, { outgoing, stall, onEnd: leave });
+  } finally {
+    end();
+  }
+}
+
+async function respondWithoutResult(read: ReadRequest, serviceResponse: ServiceResponse): Promise<Response> {
   switch (serviceResponse.status) {
-    case 200:
-      await setOutcome(read, 'completed');
-      return relayFile(serviceResponse, outgoing);
     case 202:
       return (await forwardJson(serviceResponse)).response;
     case 404:

@@ -1,5 +1,5 @@
 import type { Person } from '../grant.js';
-import { GatewayProblem } from '../problem.js';
+import { createConcurrency } from '../rate-limit/concurrency.js';
 
 /** Uploads in progress on this node. */
 export interface InFlight {
@@ -14,27 +14,17 @@ export interface InFlight {
   drained(): Promise<void>;
 }
 
-/** Seconds before the client should retry. */
-const RETRY_AFTER = '5';
-
 export function createInFlight(perPerson: number): InFlight {
-  const counts = new Map<string, number>();
+  const { enter } = createConcurrency(perPerson, 'too-many-uploads');
   const delays = new Set<Promise<void>>();
 
   return {
-    async run({ tenant, subject }, upload) {
-      const key = JSON.stringify([tenant, subject]);
-      const count = counts.get(key) ?? 0;
-      if (count >= perPerson) {
-        throw new GatewayProblem('too-many-uploads', { headers: { 'retry-after': RETRY_AFTER } });
-      }
-      counts.set(key, count + 1);
+    async run(person, upload) {
+      const leave = enter(person);
       try {
         return await upload();
       } finally {
-        const left = (counts.get(key) ?? 1) - 1;
-        if (left === 0) counts.delete(key);
-        else counts.set(key, left);
+        leave();
       }
     },
     delayShutdown() {

@@ -3,29 +3,60 @@ import type { Http2ServerResponse } from 'node:http2';
 import { GatewayProblem } from '../problem.js';
 import type { ServiceResponse } from './service-response.js';
 
+export interface RelayOptions {
+  readonly outgoing: ServerResponse | Http2ServerResponse | undefined;
+  /** Milliseconds for which the client may not take a chunk; then the download ends. */
+  readonly stall: number;
+  /** Runs at the end, however it comes, and maybe again. */
+  readonly onEnd: () => void;
+}
+
 /**
  * Streams a body of the service as an attachment, so that no page shows what the service calls an image or a document. When
  * the body is cut off, so is the client's connection: a regular end would make half a report look complete.
  */
-export function relayFile(
-  response: ServiceResponse,
-  outgoing?: ServerResponse | Http2ServerResponse,
-): Response {
+export function relayFile(response: ServiceResponse, { outgoing, stall, onEnd }: RelayOptions): Response {
   const source = response.stream();
   const chunks = source[Symbol.asyncIterator]();
+  let stallTimer: ReturnType<typeof setTimeout> | undefined;
+  const end = () => {
+    clearTimeout(stallTimer);
+    onEnd();
+  };
+  const cutOff = (controller: ReadableStreamDefaultController) => {
+    end();
+    if (outgoing) outgoing.destroy();
+    else controller.error(new GatewayProblem('service-unreachable'));
+  };
+  /** Runs until the client pulls the next chunk, which shows that it has taken the current one. */
+  const startStallTimer = (controller: ReadableStreamDefaultController) => {
+    stallTimer = setTimeout(() => {
+      source.destroy();
+      cutOff(controller);
+    }, stall);
+  };
   const body = new ReadableStream<Uint8Array>(
     {
+      start: startStallTimer,
       async pull(controller) {
+        clearTimeout(stallTimer);
         try {
           const { done, value } = await chunks.next();
-          if (done) controller.close();
-          else controller.enqueue(value);
+          if (done) {
+            end();
+            controller.close();
+          } else {
+            controller.enqueue(value);
+            startStallTimer(controller);
+          }
         } catch {
-          if (outgoing) outgoing.destroy();
-          else controller.error(new GatewayProblem('service-unreachable'));
+          cutOff(controller);
         }
       },
-      cancel: () => source.destroy(),
+      cancel() {
+        end();
+        source.destroy();
+      },
     },
     { highWaterMark: 0 },
   );

@@ -1,0 +1,31 @@
+import type { Person } from '../grant.js';
+import { GatewayProblem, type ProblemCode } from '../problem.js';
+
+/** Limits what each person does at the same time on this node. */
+export interface Concurrency {
+  /** Returns a function that ends it, whose further calls have no effect. Throws the problem at the person's limit. */
+  enter(person: Person): () => void;
+}
+
+/** Seconds before the client should retry. */
+const RETRY_AFTER = '5';
+
+export function createConcurrency(perPerson: number, code: ProblemCode): Concurrency {
+  const counts = new Map<string, number>();
+  return {
+    enter({ tenant, subject }) {
+      const key = JSON.stringify([tenant, subject]);
+      const count = counts.get(key) ?? 0;
+      if (count >= perPerson) throw new GatewayProblem(code, { headers: { 'retry-after': RETRY_AFTER } });
+      counts.set(key, count + 1);
+      let hasEnded = false;
+      return () => {
+        if (hasEnded) return;
+        hasEnded = true;
+        const left = (counts.get(key) ?? 1) - 1;
+        if (left === 0) counts.delete(key);
+        else counts.set(key, left);
+      };
+    },
+  };
+}
