@@ -15,6 +15,8 @@ export const hasPython = (() => {
 export interface BackEnd {
   /** Origin of its URL, without the path it is mounted at. */
   readonly origin: string;
+  /** Whether its process has not ended. */
+  isRunning(): boolean;
   close(): Promise<void>;
 }
 
@@ -27,22 +29,25 @@ const COMMANDS = {
  * Starts a stub of the token exchange with the command that its first lines give.
  *
  * @param service The emulator's address and its API key.
+ * @param settings Variables of the environment besides those.
  */
 export async function startStub(
   name: keyof typeof COMMANDS,
   service: { readonly url: string; readonly key: string },
+  settings: Record<string, string> = {},
 ): Promise<BackEnd> {
   const [command, ...args] = COMMANDS[name];
   const port = await findFreePort();
   const stub: Running = run(
     command,
-    [...args, `server-stub/token-exchange/${name}`],
-    { HDT_SERVICE_URL: service.url, HDT_API_KEY: service.key, PORT: String(port) },
+    [...args, `${process.env.STUBS ?? 'server-stub/token-exchange'}/${name}`],
+    { HDT_SERVICE_URL: service.url, HDT_API_KEY: service.key, PORT: String(port), ...settings },
     ROOT,
   );
   await stub.line(/^http/);
   return {
     origin: `http://127.0.0.1:${port}`,
+    isRunning: () => !stub.isGone(),
     async close() {
       stub.kill('SIGTERM');
       await stub.ended;
