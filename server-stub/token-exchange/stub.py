@@ -78,7 +78,6 @@ def has_key(text):
         letters = NO_LETTER.sub("", text.lower())
         if API_KEY in text or any(len(one) > 11 and one in letters for one in SPELLINGS):
             return True
-        # The escapes of JSON and XML first, and those of addresses where there are none.
         plain = re.sub(r"\\u([0-9a-fA-F]{4})", r"&#x\1;", re.sub(r"\\[bfnrt]", "", text))
         before, text = text, html.unescape(plain) if html.unescape(plain) != text else unquote(text)
         if text == before:
@@ -86,7 +85,7 @@ def has_key(text):
     return True
 
 
-def call_service(method, target, headers=None, form=None):
+def call_service(method, target, headers, form):
     """Sends one request to the service, with headers of its own. Raises where its answer may not pass."""
     connect = http.client.HTTPSConnection if SERVICE.scheme == "https" else http.client.HTTPConnection
     connection = connect(SERVICE.netloc, timeout=TIMEOUT_S)
@@ -94,8 +93,8 @@ def call_service(method, target, headers=None, form=None):
     timer = threading.Timer(TIMEOUT_S, connection.sock.shutdown, [socket.SHUT_RDWR])
     try:
         with suppress(BrokenPipeError, ConnectionResetError):  # It may refuse a form before it has read all of it.
-            sent = {**(headers or {}), "Authorization": f"Bearer {API_KEY}"}
-            connection.request(method, SERVICE.path + target, body=form, headers=sent)
+            sent = {**headers, "Authorization": f"Bearer {API_KEY}"}
+            connection.request(method, SERVICE.path + target, form, sent)
         timer.start()  # An answer has to end, however slowly it comes.
         answer = connection.getresponse()
         body = answer.read(MAX_ANSWER + 1)
@@ -122,8 +121,7 @@ def call_service(method, target, headers=None, form=None):
 class Handler(BaseHTTPRequestHandler):
     """Answers one request a connection, so that what follows a request is never read as another one."""
 
-    timeout, bytes_left = TIMEOUT_S, 0
-    protocol_version = "HTTP/1.1"
+    timeout, bytes_left, protocol_version = TIMEOUT_S, 0, "HTTP/1.1"
 
     def do_GET(self):
         self.respond(self.read_own, "0")
@@ -132,8 +130,7 @@ class Handler(BaseHTTPRequestHandler):
         routes = {f"{MOUNT}/token": self.exchange_session, f"{MOUNT}/api/master": self.forward_upload}
         self.respond(routes.get(self.path.partition("?")[0], self.read_own), "")
 
-    def send_error(self, status, *_):
-        """Answers what Python's parser has refused; 501 stands for other methods."""
+    def send_error(self, status, *_):  # Python's parser refuses a request; 501 stands for another method.
         self.send(*Problem(405 if status == 501 else status, "request-invalid").args)
 
     def respond(self, route, default_length):
@@ -141,10 +138,8 @@ class Handler(BaseHTTPRequestHandler):
         try:
             self.check_head(default_length)
             answer = route()
-        except Problem as problem:
-            answer = problem.args
-        except Exception:
-            answer = Problem(502, "service-failed").args
+        except Exception as fault:
+            answer = (fault if isinstance(fault, Problem) else Problem(502, "service-failed")).args
         self.send(*answer)
         while self.read_chunk():  # A browser reads no answer before it has sent its form.
             pass
@@ -153,28 +148,26 @@ class Handler(BaseHTTPRequestHandler):
         self.close_connection, self.request_version = True, "HTTP/1.1"
         self.send_response(status)
         always = {"Cache-Control": "no-store", "X-Content-Type-Options": "nosniff", "Content-Length": len(body)}
-        for name, value in {**headers, **always, "Connection": "close"}.items():
-            self.send_header(name, value)
+        for header in {**headers, **always, "Connection": "close"}.items():
+            self.send_header(*header)
         self.end_headers()
         self.wfile.write(b"" if self.command == "HEAD" else body)
 
     def check_head(self, default_length):
         """Refuses a head that two readers could read in two ways (RFC 9112), and a body that is too long."""
         length = ",".join(self.headers.get_all("Content-Length", [default_length]))
-        is_odd = "Header" in repr(self.headers.defects) or len(self.headers.get_all("Host", [])) != 1
-        is_odd = is_odd or "Transfer-Encoding" in self.headers or "Content-Encoding" in self.headers
-        is_odd = is_odd or re.search(r"[^\t -~\x80-\xff]", "".join(self.headers.values()))
-        if is_odd or not re.fullmatch("[0-9]{1,20}", length):
+        is_odd = re.search(r"[^\t -~\x80-\xff]", "".join(self.headers.values())) or "Transfer-Encoding" in self.headers
+        is_odd = is_odd or "Content-Encoding" in self.headers or "Header" in repr(self.headers.defects)
+        if is_odd or len(self.headers.get_all("Host", [])) != 1 or not re.fullmatch(r"\d{1,20}", length):
             raise Problem(400, "head-invalid")
         if int(length) > (MAX_FORM if self.path.startswith(f"{MOUNT}/api/master?") else MAX_REQUEST):
             raise Problem(413, "too-large")
         self.bytes_left = int(length)
 
     def read_chunk(self):
-        try:
+        chunk = b""
+        with suppress(OSError):
             chunk = self.rfile.read1(min(self.bytes_left, 65536))
-        except OSError:
-            return b""
         self.bytes_left -= len(chunk)
         return chunk if time.monotonic() < self.deadline else b""
 
@@ -193,10 +186,9 @@ class Handler(BaseHTTPRequestHandler):
             raise Problem(403, "client-header-required")
         if self.headers.get("Sec-Fetch-Site", "same-origin") != "same-origin":
             raise Problem(403, "cross-site")
-        try:
+        scope = None
+        with suppress(ValueError, KeyError, TypeError, RecursionError):
             scope = json.loads(b"".join(self.read_form()).decode())["scope"]
-        except (ValueError, KeyError, TypeError, RecursionError):
-            raise Problem(400, "scope-invalid") from None
         if not re.fullmatch("(pathology|medical)( (pathology|medical))?", str(scope)):
             raise Problem(400, "scope-invalid")
         person, cookie = find_person(self.headers)
@@ -213,9 +205,8 @@ class Handler(BaseHTTPRequestHandler):
     def authorize(self, scope):
         """Finds the person of the token. Raises for a token that is missing, forged, expired or of another scope."""
         token = re.fullmatch(r"Bearer ([\w-]+)\.([\w-]+)", self.headers.get("Authorization", ""), re.ASCII)
-        if not token or not hmac.compare_digest(token[2], sign(token[1])):
-            raise Problem(401, "token-invalid")
-        claims = json.loads(base64.urlsafe_b64decode(token[1] + "=="))
+        is_valid = token and hmac.compare_digest(token[2], sign(token[1]))
+        claims = json.loads(base64.urlsafe_b64decode(token[1] + "==")) if is_valid else {"expires": 0}
         if claims["expires"] < time.time():
             raise Problem(401, "token-invalid")
         if scope not in claims["scope"].split(" "):
@@ -234,9 +225,8 @@ class Handler(BaseHTTPRequestHandler):
         if status < 300:
             items = [value, *value.get("uploads", []), *value.get("extractions", [])]
             ids = [item[ID[module]] for item in items if item.get(ID[module]) is not None]
-            if not all(re.fullmatch(r"[\w-]+", one, re.ASCII) for one in ids):
-                raise Problem(502, "service-bad-answer")
-            if any(owners.setdefault(f"{module} {one}", person) != person for one in ids):
+            found = [owners.setdefault(f"{module} {one}", person) for one in ids if re.fullmatch("[0-9A-Za-z_-]+", one)]
+            if found != [person] * len(ids):
                 raise Problem(502, "service-bad-answer")
         return status, body, passed
 
@@ -254,8 +244,8 @@ class Handler(BaseHTTPRequestHandler):
         limit = query.get("limit", "100" if module == "medical" else "10")
         if not re.fullmatch("[1-9][0-9]?|100", limit):
             raise Problem(400, "query-invalid")
-        query |= {} if one else {"limit": "100"}
-        status, body, headers, value = call_service("GET", f"{path}?{urlencode(query)}")
+        target = f"{path}?{urlencode(query if one else {**query, 'limit': '100'})}"
+        status, body, headers, value = call_service("GET", target, {}, None)
         if one or status != 200:
             return status, body, headers
         own = [row for row in value[LISTS[path]] if owners.get(f"{module} {row.get(ID[module])}") == person]

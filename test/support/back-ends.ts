@@ -15,8 +15,6 @@ export const hasPython = (() => {
 export interface BackEnd {
   /** Origin of its URL, without the path it is mounted at. */
   readonly origin: string;
-  /** Whether its process has not ended. */
-  isRunning(): boolean;
   close(): Promise<void>;
 }
 
@@ -35,12 +33,12 @@ export async function startStub(
   name: keyof typeof COMMANDS,
   service: { readonly url: string; readonly key: string },
   settings: Record<string, string> = {},
-): Promise<BackEnd> {
+): Promise<BackEnd & { isRunning(): boolean }> {
   const [command, ...args] = COMMANDS[name];
   const port = await findFreePort();
   const stub: Running = run(
     command,
-    [...args, `${process.env.STUBS ?? 'server-stub/token-exchange'}/${name}`],
+    [...args, `server-stub/token-exchange/${name}`],
     { HDT_SERVICE_URL: service.url, HDT_API_KEY: service.key, PORT: String(port), ...settings },
     ROOT,
   );

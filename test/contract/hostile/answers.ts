@@ -124,7 +124,6 @@ export function hostileAnswers(): Record<string, HostileAnswer> {
     'a list': '["u-1"]',
     true: 'true',
     empty: '""',
-    'a path': '"../../admin"',
     'a line break': '"u\\r\\nx"',
     'half a pair': '"\\ud800"',
   };

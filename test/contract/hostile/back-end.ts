@@ -63,6 +63,11 @@ async function startGateway(upstream: Upstream) {
   const gateway = run(process.execPath, [join(ROOT, 'server-stub/gateway/dist/command/main.js')], {
     HDT_SERVICE_URL: upstream.url,
     HDT_API_KEY: KEY,
+    HDT_LIMITS: JSON.stringify({
+      requestsPerMinute: 100_000,
+      filesPerToken: 10_000,
+      newSessionsPerMinute: 10_000,
+    }),
     PORT: '0',
   });
   const [, address = ''] = await gateway.line(/"address":"([^"]+)"/);

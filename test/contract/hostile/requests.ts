@@ -113,14 +113,17 @@ export function hostileRequests({ base, token, id }: Caller): Record<string, Hos
   add('lines that end with LF', get(list).replaceAll('\r\n', '\n'), { or: [200] });
   add(
     'an upgrade to h2c',
-    get(list, 'Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQAAP__\r\n'),
+    get(
+      list,
+      'Connection: close, Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQAAP__\r\n',
+    ),
     { or: [200] },
   );
   add(
     'an upgrade to a socket',
     get(
       list,
-      'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: x3JJHMbDL1EzLkh9GBhXDw==\r\n',
+      'Connection: close, Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: x3JJHMbDL1EzLkh9GBhXDw==\r\n',
     ),
     { or: [200] },
   );

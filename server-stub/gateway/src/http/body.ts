@@ -4,10 +4,13 @@ import { GatewayProblem } from '../problem.js';
 const BODY_TIMEOUT = 60_000;
 
 /**
- * Reads a whole body. Throws `too-large` beyond `maxBytes`, and `too-slow`. Hono's own limit builds a new Request out of
+ * Reads a whole body. Throws `body-unsupported` for a compressed one, `too-large` beyond `maxBytes`, and `too-slow`. Hono's own limit builds a new Request out of
  * the server's, which fails for a body that arrives in chunks.
  */
 export async function readBody(request: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+  const encoding = request.headers.get('content-encoding') ?? 'identity';
+  const coding = request.headers.get('transfer-encoding') ?? 'chunked';
+  if (encoding !== 'identity' || !/^chunked$/i.test(coding)) throw new GatewayProblem('body-unsupported');
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw new GatewayProblem('too-large');
   const reader = request.body?.getReader();
   if (!reader) return new Uint8Array();

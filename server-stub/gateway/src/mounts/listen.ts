@@ -50,6 +50,8 @@ const KEEP_ALIVE_TIMEOUT = 65_000;
  */
 const IDLE_TIMEOUT = 120_000;
 
+const NO_TUNNEL = 'HTTP/1.1 405 Method Not Allowed\r\nConnection: close\r\nContent-Length: 0\r\n\r\n';
+
 export async function listen(fetch: Gateway['fetch'], options: ListenOptions): Promise<Listening> {
   const { host, port, idleTimeout = IDLE_TIMEOUT, grace = GRACE, drained = async () => {} } = options;
   const server = createAdaptorServer({
@@ -64,6 +66,10 @@ export async function listen(fetch: Gateway['fetch'], options: ListenOptions): P
   if (options.connectionsPerAddress) limitConnections(server, options.connectionsPerAddress);
   // Without a listener Node closes the connection.
   server.setTimeout(idleTimeout);
+  // Node answers a CONNECT request with silence.
+  server.on('connect', (_request, socket) => {
+    socket.on('error', () => {}).end(NO_TUNNEL, () => socket.destroy());
+  });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, () => resolve());

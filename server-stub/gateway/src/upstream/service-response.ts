@@ -1,4 +1,4 @@
-import { errorBody } from '../dialect.js';
+import { errorBody, isObject } from '../dialect.js';
 import { streamWithoutMarks, withoutMarks } from '../file-mark.js';
 import { GatewayProblem, type ProblemCode, reasonOf } from '../problem.js';
 import type { SecretFilter } from './secret-filter.js';
@@ -87,6 +87,8 @@ function parseJson(text: string): unknown {
   } catch {
     throw new GatewayProblem('service-bad-answer', { reason: 'json' });
   }
+  // Everything in the interface is an object.
+  if (!isObject(value)) throw new GatewayProblem('service-bad-answer', { reason: 'json' });
   if (isDeeper(value, MAX_DEPTH)) throw new GatewayProblem('service-bad-answer', { reason: 'depth' });
   return value;
 }
