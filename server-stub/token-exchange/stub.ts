@@ -3,9 +3,8 @@
  *
  *     HDT_SERVICE_URL=http://127.0.0.1:8790 HDT_API_KEY=hdt-emulator-key npx tsx server-stub/token-exchange/stub.ts
  *
- * Replace `findPerson` by your sign-in, and `owners`, which ends with the process, by your database. Left out: rate limits,
- * sign-out before a token expires, logs, pages of other origins, list rows beyond the newest hundred of the account, and
- * all of level 2 (so a lost response cannot be looked up). `hdt-gateway` has all of that.
+ * Replace `findPerson` by your sign-in, and `owners`, which ends with the process, by your database. Left out, and in
+ * `hdt-gateway`: rate limits, early sign-out, logs, other origins, rows beyond the account's newest hundred, level 2.
  */
 import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
@@ -77,7 +76,6 @@ const SPELLINGS = ['', '.', '..'].map((before) => btoa(before + HDT_API_KEY).sli
 SPELLINGS.push(HDT_API_KEY, Buffer.from(HDT_API_KEY).toString('hex'));
 const ESCAPE = /\\u([\da-f]{4})|&(?:amp;)*(?:#x([\da-f]+);?|#(\d+);?|[a-z]\w*;)|\\[bfnrt]/gi;
 const lettersOf = (text: string) => text.toLowerCase().replace(/[^a-z\d]+/g, '');
-
 /** Whether a text has the key, however it is spelled. What is still escaped after eight rounds counts as the key. */
 function hasKey(text: string, rounds = 8): boolean {
   const letters = lettersOf(text);
@@ -158,11 +156,10 @@ async function route(incoming: IncomingMessage): Promise<Response> {
   if (headersDistinct.host?.[1] || headers['content-encoding']) refuse(400, 'header-invalid');
   const isShort = length <= (path === '/api/master' ? MAX_FORM : MAX_REQUEST);
   if (!isShort || headers['transfer-encoding']) refuse(413, 'too-large');
-  const parameters = new URLSearchParams(query);
-  if (method === 'GET') return await readOwn(incoming, path, parameters);
+  if (method === 'GET') return await readOwn(incoming, path, new URLSearchParams(query));
   if (path === '/token') return await exchangeSession(incoming);
   if (path !== '/api/master') refuse(404, 'not-found');
-  return await forwardUpload(incoming, parameters.get('module') ?? '');
+  return await forwardUpload(incoming, new URLSearchParams(query).get('module') ?? '');
 }
 
 const LIMITS = { requestTimeout: 10 * TIMEOUT, connectionsCheckingInterval: TIMEOUT };
@@ -171,9 +168,12 @@ const server = createServer(LIMITS, async (incoming, outgoing) => {
     .catch((thrown) => (thrown instanceof Response ? thrown : refuse(502, 'service-failed')))
     .catch((thrown) => thrown);
   const bytes = Buffer.from(await answer.arrayBuffer());
-  outgoing.shouldKeepAlive &&= answer.status !== 413;
+  outgoing.setHeader('content-length', bytes.length);
   const always = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
-  outgoing.writeHead(answer.status, { ...Object.fromEntries(answer.headers), ...always }).end(bytes);
+  outgoing.writeHead(answer.status, { ...Object.fromEntries(answer.headers), ...always }).write(bytes);
+  const isUnread = answer.status === 413 && !incoming.complete && !incoming.readableDidRead;
+  if (isUnread) return void setTimeout(() => incoming.socket.destroy(), 1000);
+  outgoing.end();
   incoming.resume(); // The rest of a form that was refused: a browser reads no answer before it has sent it.
 }).setTimeout(11 * TIMEOUT);
 server.on('connect', (_, it) => it.on('error', () => {}).end('HTTP/1.1 405 \r\n\r\n', () => it.destroy()));
