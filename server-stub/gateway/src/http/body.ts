@@ -4,8 +4,8 @@ import { GatewayProblem } from '../problem.js';
 const BODY_TIMEOUT = 60_000;
 
 /**
- * Reads a whole body. Throws `body-unsupported` for a compressed one, `too-large` beyond `maxBytes`, and `too-slow`. Hono's own limit builds a new Request out of
- * the server's, which fails for a body that arrives in chunks.
+ * Reads a whole body. Throws `body-unsupported` for a compressed one, `too-large` beyond `maxBytes`, and `too-slow`.
+ * Hono's own limit builds a new Request out of the server's, which fails for a body that arrives in chunks.
  */
 export async function readBody(request: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   const encoding = request.headers.get('content-encoding') ?? 'identity';

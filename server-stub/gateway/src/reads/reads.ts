@@ -1,7 +1,14 @@
 import type { ServerResponse } from 'node:http';
 import type { Http2ServerResponse } from 'node:http2';
 import { type Confirmations, UNCONFIRMED } from '../confirmations/confirmations.js';
-import { type Outcome, RESULT_FORMATS, RESULT_NOT_FOUND, statusOutcome, withMembers } from '../dialect.js';
+import {
+  isObject,
+  type Outcome,
+  RESULT_FORMATS,
+  RESULT_NOT_FOUND,
+  statusOutcome,
+  withMembers,
+} from '../dialect.js';
 import type { GatewayEvent } from '../events/event.js';
 import type { Person } from '../grant.js';
 import type { Owner } from '../ownership/owners.js';
@@ -101,7 +108,7 @@ export async function readRecord(request: RecordRequest): Promise<Response> {
   const path = `/api/master/medical/${encodeURIComponent(id)}`;
   const serviceResponse = await service.send({ method: 'GET', path, signal });
   if (serviceResponse.status >= 300) return passClientError(serviceResponse);
-  const { value } = await serviceResponse.json();
+  const { value } = await readObject(serviceResponse);
   const confirmation = (await confirmations.find(person, [id])).get(id) ?? UNCONFIRMED;
   const { status, headers } = serviceResponse;
   return Response.json(withMembers(value, { confirmation }), {
@@ -116,8 +123,15 @@ async function setOutcome({ owner, id, dispatch }: ReadRequest, outcome: Outcome
 
 const createResultNotFound = (): Response => Response.json(RESULT_NOT_FOUND, { status: 404 });
 
+/** Throws `service-bad-answer` for a record that is an array. */
+async function readObject(serviceResponse: ServiceResponse) {
+  const read = await serviceResponse.json();
+  if (!isObject(read.value)) throw new GatewayProblem('service-bad-answer', { reason: 'json' });
+  return read;
+}
+
 async function forwardJson(serviceResponse: ServiceResponse) {
-  const { value, text } = await serviceResponse.json();
+  const { value, text } = await readObject(serviceResponse);
   const headers = { ...serviceResponse.headers, 'content-type': 'application/json' };
   return { value, response: new Response(text, { status: serviceResponse.status, headers }) };
 }

@@ -1,4 +1,4 @@
-import { errorBody, isObject } from '../dialect.js';
+import { errorBody } from '../dialect.js';
 import { streamWithoutMarks, withoutMarks } from '../file-mark.js';
 import { GatewayProblem, type ProblemCode, reasonOf } from '../problem.js';
 import type { SecretFilter } from './secret-filter.js';
@@ -87,8 +87,8 @@ function parseJson(text: string): unknown {
   } catch {
     throw new GatewayProblem('service-bad-answer', { reason: 'json' });
   }
-  // Everything in the interface is an object.
-  if (!isObject(value)) throw new GatewayProblem('service-bad-answer', { reason: 'json' });
+  // The interface has objects; what it does not show may be an array.
+  if (typeof value !== 'object' || value === null) throw new GatewayProblem('service-bad-answer', { reason: 'json' });
   if (isDeeper(value, MAX_DEPTH)) throw new GatewayProblem('service-bad-answer', { reason: 'depth' });
   return value;
 }
