@@ -83,6 +83,7 @@ export class HonestBackEnd {
 
   async exchange(ask: Ask): Promise<Reply> {
     this.checkExchange(ask);
+    this.checkExchangeLength(ask);
     const scope = this.readScope(await readText(ask.incoming));
     const { person, cookie } = this.findPerson(ask);
     const exp = Date.now() / 1000 + this.lifetime;
@@ -100,6 +101,10 @@ export class HonestBackEnd {
   checkExchange({ headers }: Ask): void {
     if (!/^application\/json/.test(headers['content-type'] ?? '')) throw this.refusal(415);
     if (headers['x-hdt-client'] !== '1') throw this.refusal(403);
+  }
+
+  checkExchangeLength({ headers }: Ask): void {
+    if (Number(headers['content-length']) > 64 * 1024) throw this.refusal(413);
   }
 
   readScope(body: string): string {
@@ -237,12 +242,13 @@ export class HonestBackEnd {
 
   readStatus(id: string): Reply {
     const { fileName = '' } = this.stored.find((one) => one.id === id) ?? {};
-    return this.passStatus(/fault-401/.test(fileName) ? 401 : 200);
+    const [, fault] = /\.fault-([\w-]+)/.exec(fileName) ?? [];
+    return this.passStatus(fault);
   }
 
-  /** Answers a status as the service has. */
-  passStatus(status: number): Reply {
-    return status === 401 ? this.refuse(502) : this.respond(200, { status: 'completed' });
+  /** Answers a status as the service has, which may fail. */
+  passStatus(fault: string | undefined): Reply {
+    return fault ? this.refuse(502) : this.respond(200, { status: 'completed' });
   }
 
   readResults(_id: string, { query }: Ask): Reply {

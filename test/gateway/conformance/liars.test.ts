@@ -741,11 +741,37 @@ const LIARS: readonly Liar[] = [
   [
     'passes the refusal of its key on',
     class extends HonestBackEnd {
-      override passStatus(status: number) {
-        return status === 401 ? this.refuse(401) : super.passStatus(status);
+      override passStatus(fault: string | undefined) {
+        return fault === '401' ? this.refuse(401) : super.passStatus(fault);
       }
     },
-    /^takes the service’s refusal of the key for its own fault: .* answered 401 instead of 502$/,
+    /^answers for the service’s faults itself: .* fault 401 answered 401 instead of 502$/,
+  ],
+  [
+    'passes a web page of the service on as JSON',
+    class extends HonestBackEnd {
+      override passStatus(fault: string | undefined) {
+        return fault === 'wrong-type' ? this.respond(200, '<h1>OK</h1>') : super.passStatus(fault);
+      }
+    },
+    /^answers for the service’s faults itself: .* fault wrong-type answered 200 instead of 502$/,
+  ],
+  [
+    'reads an exchange of any length',
+    class extends HonestBackEnd {
+      override checkExchangeLength() {}
+    },
+    /^refuses an exchange of 600 MB before it comes: no answer in time to POST \/hdt\/token$/,
+    { check: 5000 },
+  ],
+  [
+    'traces requests',
+    class extends HonestBackEnd {
+      override answerOtherMethod(ask: Ask) {
+        return ask.method === 'TRACE' ? this.respond(200, {}) : super.answerOtherMethod(ask);
+      }
+    },
+    /^forwards no other method: TRACE \/api\/v1\/uploads answered 200$/,
   ],
   [
     'passes all headers of the service on',

@@ -32,8 +32,8 @@ export interface Person {
   exchange(scope: string): Promise<TokenResponse>;
   /** Exchanges the session for a token beside the one that is used. */
   issue(scope: string): Promise<TokenResponse>;
-  /** Sends an exchange with any body and headers. */
-  tryExchange(body: string, headers?: Record<string, string>): Promise<Answer>;
+  /** Sends an exchange with any body and headers. A number announces a body of that length. */
+  tryExchange(body: string | number, headers?: Record<string, string>): Promise<Answer>;
   /** Sends any request to the token endpoint, with the session and without a body. */
   askEndpoint(method: string, headers: Record<string, string>): Promise<Answer>;
   /** Sends a request with the token, and a proof where the token is bound. `target` is below the base URL. */

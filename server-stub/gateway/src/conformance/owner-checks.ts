@@ -66,13 +66,16 @@ export const OWNER_CHECKS: readonly Check[] = [
     expect(ids.length === 2, 'the answer to two reports does not name two uploads');
     for (const id of ids) expectKnown('the status', await ana.call(`/api/v1/status/${id}`));
   }),
-  check('takes the service’s refusal of the key for its own fault', async ({ ana }) => {
-    // The emulator fails as the name of the file says.
-    const body = form(['conformance.fault-401.hl7', REPORT]);
-    const answer = await ana.call('/api/master?module=pathology', { method: 'POST', body });
-    expectStatus('a report', answer, 200, 201, 202);
-    const id = String(readList(answer, 'uploads')[0]?.uploadId ?? answer.json?.uploadId ?? '');
-    expectProblem('a status that the service refuses', await ana.call(`/api/v1/status/${id}`), 502);
+  check('answers for the service’s faults itself', async ({ ana }) => {
+    // The emulator fails as the name of the file says: its key is refused, or it answers with a web page.
+    for (const fault of ['401', 'wrong-type']) {
+      const body = form([`conformance.fault-${fault}.hl7`, REPORT]);
+      const answer = await ana.call('/api/master?module=pathology', { method: 'POST', body });
+      expectStatus('a report', answer, 200, 201, 202);
+      const id = String(readList(answer, 'uploads')[0]?.uploadId ?? answer.json?.uploadId ?? '');
+      const status = await ana.call(`/api/v1/status/${id}`);
+      expectProblem(`a status with the service’s fault ${fault}`, status, 502);
+    }
   }),
   check('lists what is a person’s own, and nothing else', async ({ ana, ben, sent }) => {
     const isOurs = ({ text }: Answer) => text.includes(sent.uploadId) || text.includes(sent.recordId);

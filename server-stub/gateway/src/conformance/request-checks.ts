@@ -48,6 +48,8 @@ const METHODS = [
   ['POST', '/api/v1/uploads'],
   ['PUT', '/api/master?module=pathology'],
   ['DELETE', '/api/master?module=pathology'],
+  ['TRACE', '/api/v1/uploads'],
+  ['TRACE', '/token'],
 ] as const;
 
 export const REQUEST_CHECKS: readonly Check[] = [
@@ -61,7 +63,9 @@ export const REQUEST_CHECKS: readonly Check[] = [
   }),
   check('forwards no other method', async ({ ana, sent }) => {
     for (const [method, path] of METHODS) {
-      const body = method === 'DELETE' ? {} : { body: '{}', headers: { 'content-type': 'application/json' } };
+      const body = /^(DELETE|TRACE)$/.test(method)
+        ? {}
+        : { body: '{}', headers: { 'content-type': 'application/json' } };
       const answer = await ana.call(path.replace(':id', sent.uploadId), { method, ...body });
       const isRefused = (answer.status >= 400 && answer.status < 500) || answer.status === 501;
       expect(isRefused, `${method} ${path} answered ${answer.status}`);

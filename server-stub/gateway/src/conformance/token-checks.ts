@@ -53,6 +53,10 @@ export const EXCHANGE_CHECKS: readonly Check[] = [
       expectProblem('an exchange for another scope', await ana.tryExchange(body), 400);
     }
   }),
+  check('refuses an exchange of 600 MB before it comes', async ({ ana }) => {
+    const length = 600 * 1024 * 1024;
+    expectProblem('an exchange of 600 MB', await ana.tryExchange(length), 400, 413);
+  }),
   check('gives people different tags, and one person the same', async ({ ana, ben }) => {
     const [first, second] = [await ana.issue('medical'), await ana.exchange('pathology medical')];
     const other = await ben.exchange('pathology medical');
