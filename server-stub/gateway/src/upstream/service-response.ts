@@ -88,7 +88,8 @@ function parseJson(text: string): unknown {
     throw new GatewayProblem('service-bad-answer', { reason: 'json' });
   }
   // The interface has objects; what it does not show may be an array.
-  if (typeof value !== 'object' || value === null) throw new GatewayProblem('service-bad-answer', { reason: 'json' });
+  if (typeof value !== 'object' || value === null)
+    throw new GatewayProblem('service-bad-answer', { reason: 'json' });
   if (isDeeper(value, MAX_DEPTH)) throw new GatewayProblem('service-bad-answer', { reason: 'depth' });
   return value;
 }
