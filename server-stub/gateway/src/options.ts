@@ -39,8 +39,8 @@ export interface GatewayOptions {
   /** Accepts the service's callbacks; without it they get 404. */
   readonly callbacks?: CallbackOptions;
   /**
-   * Sends files to the service under their own names. An upload whose response is lost cannot be found there then, and may
-   * be filed twice when it is sent again. Default: false.
+   * Sends files to the service under their own names. An upload whose response is lost cannot be found there then, and only
+   * its person can decide to send it again. Default: false.
    */
   readonly keepFileNames?: boolean;
   /**
