@@ -126,7 +126,12 @@ for (const name of BACK_ENDS) {
           for (const asked of ASKED) {
             house.upstream.answer = (_, response) =>
               response.writeHead(answer.status, answer.headers).end(answer.body);
-            assertWithoutKey(await house.ana.ask(asked), spelled, `${where}, ${asked}`);
+            // A file is cut off where the key begins, and its connection with it.
+            const reply = await house.ana.ask(asked).catch((error) => {
+              assert.ok(asked === 'json' || asked === 'csv', error);
+              return null;
+            });
+            if (reply) assertWithoutKey(reply, spelled, `${where}, ${asked}`);
           }
         await assertServes();
       });

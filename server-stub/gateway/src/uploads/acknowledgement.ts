@@ -1,4 +1,10 @@
-import { acknowledgedReadings, acknowledgedUploads, acknowledgementOf, extractionsOf } from '../dialect.js';
+import {
+  acknowledgedReadings,
+  acknowledgedUploads,
+  acknowledgementOf,
+  extractionsOf,
+  isObject,
+} from '../dialect.js';
 import type { Scope } from '../grant.js';
 import { GatewayProblem } from '../problem.js';
 import { fetchJson, type Service } from '../upstream/service.js';
@@ -20,6 +26,10 @@ export async function readAcknowledgement(
   module: Scope,
 ): Promise<Acknowledgement> {
   const { value, text } = await json();
+  // The interface shows what a picture is answered with: an object.
+  if (module === 'medical' && !isObject(value)) {
+    throw new GatewayProblem('service-bad-answer', { reason: 'json' });
+  }
   const ids = module === 'pathology' ? acknowledgedUploads(value) : acknowledgedReadings(value);
   // A picture that shows no device may leave no record; an upload without an id could never be found again.
   if (module === 'pathology' && ids.length === 0) {
