@@ -19,14 +19,18 @@ test.skipIf(process.platform === 'win32')(
       HDT_API_KEY: KEY,
       HDT_DATABASE_URL: join(folder, 'gateway.sqlite'),
       HDT_TOKEN_SECRET: 'Tr0ub4dor&3-correct-horse-battery',
+      HDT_TRUSTED_PROXIES: '1',
       PORT: '0',
     });
     try {
       const [, address = ''] = await gateway.line(/"address":"([^"]+)"/);
-      const exchange = () =>
-        fetch(`${address}/token`, { method: 'POST', headers: TOKEN_HEADERS, body: '{"scope":"pathology"}' });
-      let reply = await exchange();
-      for (let count = 0; reply.status === 200 && count < 290; count += 1) reply = await exchange();
+      /** Each from an address of its own, since one address may begin few sessions. */
+      const exchange = (count: number) => {
+        const headers = { ...TOKEN_HEADERS, 'x-forwarded-for': `192.0.2.${count % 200}` };
+        return fetch(`${address}/token`, { method: 'POST', headers, body: '{"scope":"pathology"}' });
+      };
+      let reply = await exchange(0);
+      for (let count = 1; reply.status === 200 && count < 290; count += 1) reply = await exchange(count);
       assert.deepEqual(
         [reply.status, ((await reply.json()) as { code: string }).code, reply.headers.get('retry-after')],
         [503, 'store-unavailable', '5'],

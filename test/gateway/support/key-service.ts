@@ -39,7 +39,9 @@ export const ECHOES: Record<string, (echo: string) => Answer> = {
     response.writeHead(202, headers).end('{"success":true,"uploadId":"u-1","id":"m-1"}');
   },
   'in a header and a name, around a mark that is removed': (echo) => (_, response) => {
-    const cut = `${line(echo).slice(0, 9)}.hdt-0123456789ab${line(echo).slice(9)}`;
+    // A mark ends where no letter or digit follows.
+    const at = line(echo).search(/(?<=.)[^\da-z]/i);
+    const cut = `${line(echo).slice(0, Math.max(0, at))}.hdt-0123456789ab${line(echo).slice(Math.max(0, at))}`;
     response
       .writeHead(200, { ...TYPE, 'content-disposition': `attachment; filename="${cut}"` })
       .end(`{"success":true,"uploadId":"u-1","id":"m-1","fileName":"${cut}"}`);

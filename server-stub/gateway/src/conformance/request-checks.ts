@@ -107,7 +107,9 @@ export const REQUEST_CHECKS: readonly Check[] = [
   check('refuses a form that does not say its length, once it is too large', async ({ ana, backEnd }) => {
     const headers = { 'content-type': 'multipart/form-data; boundary=conformance' };
     const body = createEndlessForm('conformance', MAX_FORM + MIB, backEnd.pause);
-    expectProblem('an endless form', await ana.call(UPLOAD, { method: 'POST', body, headers }), 413);
+    const answer = await ana.call(UPLOAD, { method: 'POST', body, headers });
+    // A back end may take no form without its length at all.
+    expectProblem('an endless form', answer, 400, 411, 413);
   }),
   check('passes a report of 20 MB', async ({ ana }) => {
     const body = form(['long.pdf', createPdf(20 * MIB)]);
