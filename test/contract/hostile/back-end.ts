@@ -82,7 +82,7 @@ async function startGateway(upstream: Upstream) {
 }
 
 /** Somebody with a cookie, a token, a report and a picture. */
-export class Person {
+class Person {
   uploadId = '';
   recordId = '';
   #cookie = '';
