@@ -150,6 +150,7 @@ export const UPLOAD: Readonly<Record<string, State>> = {
   'connection-lost': files([queued('backoff')]),
   throttled: files([queued('throttled')]),
   'in-doubt': files([queued('confirming')]),
+  'arrived-not-recorded': files([queued('recording')]),
   sending: files([posting(0.4)]),
   'sending-several': files([posting(0.8), posting(0.1, 'thyroid.pdf'), queued(null, 'lipids.pdf')]),
   cancelling: files([entry({ status: 'cancelling', format: 'pdf' })]),
