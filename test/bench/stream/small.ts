@@ -32,6 +32,7 @@ interface Run {
 
 interface Parties {
   readonly target: string;
+  readonly sink: Program<Sink>;
   readonly client: Program<Client>;
 }
 
@@ -48,7 +49,7 @@ export const small: Measure = {
     const client = startProgram<Client>('./client.ts', import.meta.url);
     const { stores, remarks, close } = await openStores();
     try {
-      const { report, missed } = await compare({ client, target: await sink.call('start') }, stores);
+      const { report, missed } = await compare({ sink, client, target: await sink.call('start') }, stores);
       return { report: [report, ...remarks].join('\n\n'), missed };
     } finally {
       await Promise.all([sink.end(), client.end()]);
@@ -97,7 +98,7 @@ async function compare(parties: Parties, stores: readonly BenchStore[]) {
 }
 
 /** Runs http-proxy, or a gateway with its store. */
-async function runOnce({ target, client }: Parties, store: BenchStore | null): Promise<Run> {
+async function runOnce({ target, sink, client }: Parties, store: BenchStore | null): Promise<Run> {
   const proxy = startProgram<Carrier>('./proxy.ts', import.meta.url);
   const readWalBytes = async () => (await store?.readWalBytes()) ?? Number.NaN;
   const token = store ? 'dpop' : null;
@@ -108,11 +109,15 @@ async function runOnce({ target, client }: Parties, store: BenchStore | null): P
     await client.call('prepare', { ...WARM_UP, url, token });
     await client.call('sendSteadily', { ...WARM_UP, url, token }, PER_SECOND);
     await client.call('prepare', { ...LOAD, url, token });
+    await sink.call('arrived');
     const before = await readWalBytes();
     await proxy.watch();
     const times = await client.call('sendSteadily', { ...LOAD, url, token }, PER_SECOND);
     const { cpu } = await proxy.usage();
     const uploaded = await readWalBytes();
+    const arrived = await sink.call('arrived');
+    const sent = LOAD.requests * LOAD.size;
+    if (arrived < sent) throw new Error(`${arrived} bytes arrived of ${sent}`);
     let signedIn = uploaded;
     if (store) {
       await client.call('prepare', { ...READS, url, token }, 'read');
