@@ -11,7 +11,6 @@ import type {
   UploadKey,
 } from './idempotency.js';
 import type { LostUploads } from './lost-uploads.js';
-import { retry } from './retry.js';
 import { type UnrecordedUploads, uploadUnrecorded } from './unrecorded-uploads.js';
 
 /** Known once a form has been read completely. */
@@ -37,7 +36,7 @@ export interface KeyLease {
    * not be completed.
    */
   markSent(complete: CompleteForm): Promise<void>;
-  /** Ends the lease of an upload that the service refused. */
+  /** Ends the lease of an upload that the service refused. Never rejects. */
   release(): Promise<void>;
   /**
    * Ends the lease of a failed request. Resolves with true when its outcome is unknown, since the service may have
@@ -62,7 +61,7 @@ export function createKeyLease(
   uploadKey: UploadKey,
   sender: Pick<LeaseRequest, 'module' | 'handoff'>,
 ): KeyLease {
-  const { store, clock, limits } = deps;
+  const { store, clock, limits, unrecorded } = deps;
   const { idempotency } = store;
   const holder = randomUUID();
   const sentAt = clock.now();
@@ -73,6 +72,8 @@ export function createKeyLease(
     return { ...complete, sentAt, settlesAt: clock.now() + limits.serviceTimeout + RENEWAL_INTERVAL };
   };
 
+  const release = () => unrecorded.keepTrying(() => idempotency.release(uploadKey, holder));
+
   return {
     async acquire(complete) {
       // A lease that could not be extended may expire early; then `markSent` throws.
@@ -81,7 +82,12 @@ export function createKeyLease(
       }, RENEWAL_INTERVAL);
       renewal.unref?.();
       const request = { ...sender, holder, now: clock.now(), lease: clock.now() + LEASE_DURATION };
-      const earlier = await acquireKey(deps, uploadKey, request, complete && toSentUpload(complete));
+      const sent = complete && toSentUpload(complete);
+      const earlier = await acquireKey(deps, uploadKey, request, sent).catch((thrown) => {
+        // The database may have marked an upload as sent that never will be, and not have responded.
+        if (!(thrown instanceof GatewayProblem)) void release();
+        throw thrown;
+      });
       isSent = complete !== undefined && earlier === null;
       return earlier;
     },
@@ -91,21 +97,16 @@ export function createKeyLease(
       }
       isSent = true;
     },
-    release: () => idempotency.release(uploadKey, holder),
+    release,
     async fail(thrown, isForwarded) {
       const now = clock.now();
       const isFinal = thrown instanceof GatewayProblem && FINAL_STATUSES.has(thrown.reason ?? '');
       const settlesAt = isFinal ? now : now + limits.serviceTimeout;
       const wasRefused = thrown instanceof GatewayProblem && thrown.code === 'service-refused-key';
       const isLost = isSent && isForwarded && !wasRefused;
-      const endLease = () =>
-        isLost
-          ? idempotency.abandon(uploadKey, holder, { now, settlesAt })
-          : idempotency.release(uploadKey, holder);
-      // The client does not wait for a database that is away; if it stays away, the lease expires.
-      await endLease().catch(() => {
-        retry(endLease, { delay: limits.recordRetryDelay, isFinal: () => false }).catch(() => {});
-      });
+      if (isLost)
+        await unrecorded.keepTrying(() => idempotency.abandon(uploadKey, holder, { now, settlesAt }));
+      else await release();
       return isLost;
     },
     stop: () => clearInterval(renewal),

@@ -5,7 +5,7 @@ import type { UploadKey } from './idempotency.js';
 
 /**
  * Uploads that the service has acknowledged and whose owner the database has not taken yet. Only this process knows their
- * ids, so it tries to record them for as long as it lives.
+ * ids, so it tries to record them for as long as it lives. So it does with all that it alone knows of an upload.
  */
 export interface UnrecordedUploads {
   has(uploadKey: UploadKey): boolean;
@@ -18,6 +18,8 @@ export interface UnrecordedUploads {
     record: () => Promise<void>,
     onEnd: (isRecorded: boolean) => void,
   ): Promise<void>;
+  /** Tries something until the database takes it. Never rejects, and resolves after the first try. */
+  keepTrying(operation: () => Promise<void>): Promise<void>;
   /** Ends all tries. */
   stop(): void;
 }
@@ -70,6 +72,11 @@ export function createUnrecordedUploads({ recordRetryDelay }: Limits): Unrecorde
           onEnd(isRecorded);
         });
       throw uploadUnrecorded();
+    },
+    async keepTrying(operation) {
+      await operation().catch(() => {
+        tryToRecord(operation, 1, Number.POSITIVE_INFINITY).catch(() => {});
+      });
     },
     stop() {
       isStopped = true;
