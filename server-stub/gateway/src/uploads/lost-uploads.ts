@@ -5,6 +5,7 @@ import { IdConflict, kindOf, type Owners } from '../ownership/owners.js';
 import type { OnOneNode } from '../store/on-one-node.js';
 import type { Service } from '../upstream/service.js';
 import { completeUpload, type IdempotencyKeys, type UnknownUpload } from './idempotency.js';
+import { createListWatch, type ListWatch } from './list-watch.js';
 import { createRecentFiles, type RecentFiles } from './recent-files.js';
 
 export interface LostUploadDeps {
@@ -27,6 +28,8 @@ export type LostOutcome =
 
 /** Uploads whose acknowledgement was lost, looked up among the service's newest files by the marks in their names. */
 export interface LostUploads {
+  /** To be called for each upload that is sent, so that the lists of a busy account are watched. */
+  countUpload(module: Scope): void;
   /** Looks up one upload, and records its owner when it is found. */
   lookUp(lost: UnknownUpload, signal?: AbortSignal): Promise<LostOutcome>;
   /** Looks up all of them with one list per module; resolves at once while another node does. */
@@ -47,6 +50,10 @@ export function createLostUploads(
   const recentFiles: Readonly<Record<Scope, RecentFiles>> = {
     pathology: createRecentFiles(service, clock, 'pathology'),
     medical: createRecentFiles(service, clock, 'medical'),
+  };
+  const watches: Readonly<Record<Scope, ListWatch>> = {
+    pathology: createListWatch(recentFiles.pathology, clock),
+    medical: createListWatch(recentFiles.medical, clock),
   };
   /** Since when an upload is neither listed nor known to be absent, by its holder. */
   const unlistedSince = new Map<string, number>();
@@ -129,12 +136,15 @@ export function createLostUploads(
   }
 
   return {
+    countUpload: (module) => watches[module].countUpload(),
     lookUp: async (lost, signal) => decide(lost, await fetchList(lost, signal)),
     run,
     schedule,
     stop() {
       isStopped = true;
       clearTimeout(timer);
+      watches.pathology.stop();
+      watches.medical.stop();
     },
   };
 }

@@ -151,6 +151,8 @@ class UploadAttempt {
       open: () => (form ? this.#sendWhole(form) : this.#stream()),
     };
     const query = { module: this.upload.module };
+    // Without marks no list tells whose file it has.
+    if (this.deps.markNames) this.deps.lostUploads.countUpload(this.upload.module);
     return this.deps.service.send({ method: 'POST', path: '/api/master', query, body });
   }
 

@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, test, vi } from 'vitest';
+import { createListWatch } from '../../../server-stub/gateway/src/uploads/list-watch.js';
+import { form, startBench } from '../support/bench.js';
+import { acceptSilently, startLossyBench } from '../support/lost-responses.js';
+
+const SECOND = 1000;
+
+describe('the list of an account', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  function startWatch(refresh = () => Promise.resolve(0)) {
+    const list = { refreshes: 0, interval: SECOND };
+    const recentFiles = {
+      refresh: () => {
+        list.refreshes += 1;
+        return refresh();
+      },
+      find: () => undefined,
+      covers: () => false,
+      get interval() {
+        return list.interval;
+      },
+    };
+    return { list, watch: createListWatch(recentFiles, { now: () => Date.now() }) };
+  }
+
+  test('is not watched while a person sends a few files', async () => {
+    const { list, watch } = startWatch();
+    for (let n = 0; n < 60; n += 1) {
+      watch.countUpload();
+      await vi.advanceTimersByTimeAsync(1.2 * SECOND);
+    }
+    assert.equal(list.refreshes, 0);
+  });
+
+  for (const [what, refresh] of Object.entries({
+    'a service that lists': () => Promise.resolve(0),
+    'a service that fails': () => Promise.reject(new Error()),
+    'a service that is slow': () => new Promise<number>((resolve) => setTimeout(resolve, 0.9 * SECOND, 0)),
+  })) {
+    test(`is watched after many uploads, and not for ever: ${what}`, async () => {
+      const { list, watch } = startWatch(refresh);
+      for (let n = 0; n < 30; n += 1) watch.countUpload();
+      await vi.advanceTimersByTimeAsync(30.5 * SECOND);
+      assert.equal(list.refreshes, 31);
+      list.interval = 500;
+      await vi.advanceTimersByTimeAsync(120 * SECOND);
+      const { refreshes } = list;
+      assert.ok(refreshes > 31);
+      await vi.advanceTimersByTimeAsync(1000 * SECOND);
+      assert.equal(list.refreshes, refreshes);
+      for (let n = 0; n < 20; n += 1) watch.countUpload();
+      await vi.advanceTimersByTimeAsync(SECOND);
+      assert.ok(list.refreshes > refreshes, 'many uploads start it again');
+    });
+  }
+
+  test('is not watched by a node that has stopped', async () => {
+    const { list, watch } = startWatch();
+    for (let n = 0; n < 20; n += 1) watch.countUpload();
+    watch.stop();
+    await vi.advanceTimersByTimeAsync(100 * SECOND);
+    assert.equal(list.refreshes, 1);
+  });
+});
+
+test('the list of an account is not watched where file names are kept', async () => {
+  const bench = await startLossyBench({ keepFileNames: true });
+  for (let n = 0; n < 30; n += 1) await bench.upload('eve');
+  assert.deepEqual(new Set(bench.upstream.arrivals.map(({ method }) => method)), new Set(['POST']));
+  await bench.close();
+});
+
+describe('an upload of a node that dies, on an account of many senders', () => {
+  for (const module of ['pathology', 'medical']) {
+    test(`is found by a node that has sent many uploads: ${module}`, async () => {
+      const bench = await startLossyBench();
+      const { account, clock, store } = bench;
+      const survivor = await startBench({ store, clock, answer: account.answer });
+      try {
+        const accepted = acceptSilently(bench);
+        const lost = bench.send('ana', 'k', { files: 1, module }).catch(() => null);
+        await accepted;
+        for (let n = 0; n < 20; n += 1) await survivor.upload('eve', module);
+        const isListed = () => survivor.upstream.arrivals.some(({ method }) => method === 'GET');
+        await vi.waitUntil(isListed, { timeout: 60 * SECOND });
+        for (let n = 0; n < 150; n += 1) {
+          account.addUpload({
+            fileName: 'other.pdf',
+            uploadedDate: new Date(clock.time + 30 * SECOND).toISOString(),
+          });
+          account.addRecord('other.jpg');
+        }
+        clock.time += 35 * SECOND;
+        const found = await survivor.as('ana', `/api/master?module=${module}`, {
+          method: 'POST',
+          body: form(1),
+          headers: { 'idempotency-key': 'k' },
+        });
+        assert.equal(found.status, 200, found.text);
+        await survivor.close();
+        await bench.close();
+        await lost;
+      } finally {
+        await survivor.close().catch(() => {});
+        await bench.close().catch(() => {});
+      }
+    });
+  }
+});
