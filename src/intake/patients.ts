@@ -13,20 +13,25 @@ export function readPatients(text: string, format: 'hl7' | 'json'): Patient[] {
 
 /** Reads PID-3, PID-5 and PID-7 of each message, by the separators that it declares. */
 function readHl7Patients(text: string): Patient[] {
-  const [, field = '|', component = '^', repetition = '~'] = /MSH(.)(.)(.)/.exec(text) ?? [];
-  const segments = text.split(/[\r\n]+/).filter((segment) => segment.startsWith(`PID${field}`));
-  return segments.map((segment) => {
+  let [, field = '|', component = '^', repetition = '~'] = /MSH(.)(.)(.)/.exec(text) ?? [];
+  // Messages that were copied together can differ in their separators, and begin with blanks or a byte-order mark.
+  return text.split(/[\r\n]+/).flatMap((line) => {
+    const segment = line.replace(/^[\s\p{Cf}]+/u, '');
+    const header = /^MSH\s*([^\w\s])([^\w\s])([^\w\s])/i.exec(segment);
+    if (header) [, field = '|', component = '^', repetition = '~'] = header;
     const fields = segment.split(field);
+    if (fields[0]!.trim().toUpperCase() !== 'PID' || fields.length < 2) return [];
     const [family = '', ...given] = (fields[5]?.split(repetition)[0] ?? '').split(component, 3);
     const ids = (fields[3] ?? '').split(repetition).map((id) => id.split(component));
     const [, year, month, day] = /^(\d{4})(\d\d)?(\d\d)?/.exec(fields[7] ?? '') ?? [];
-    return {
+    const patient = {
       ids: ids.flatMap(([value = '', , , issuer = '', type = '']) =>
         value.trim() ? { value: value.trim(), issuer: `${issuer} ${type}`.trim() } : [],
       ),
       name: joinWords([...given, family.split('&', 1)[0]]),
       birthDate: [year, month, day].filter(Boolean).join('-'),
     };
+    return [patient];
   });
 }
 

@@ -128,9 +128,10 @@ function detectUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
 
 function sniffText(text: string): Sniffed {
   // MLLP wraps a message in VT … FS CR, and some exports contain the VT.
-  const start = text.replace(/^[\s\v\uFEFF]+/, '');
+  const start = text.replace(/^[\s\v\p{Cf}]+/u, '');
   if (start === '') return { kind: 'empty' };
-  if (/^(?:MSH|FHS|BHS)[^\w\s]/.test(start)) return knownFormat('hl7');
+  if (/^(?:MSH|FHS|BHS)[^\w\s]|^(?:msh|fhs|bhs|MSH|FHS|BHS)\s*[^\w\s]{3}/.test(start))
+    return knownFormat('hl7');
   if (/^#!/.test(start)) return unsupportedFile('program');
   const root = /^(?:<[?!][^>]*>\s*)*?<(!doctype\s+html|html|svg)[\s>]/i.exec(start)?.[1];
   if (root) return unsupportedFile(root.toLowerCase() === 'svg' ? 'picture' : 'web-page');

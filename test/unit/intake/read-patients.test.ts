@@ -33,6 +33,19 @@ describe('readPatients', () => {
     );
   });
 
+  it('finds the patients of indented and concatenated messages', async () => {
+    const second = 'MSH$~^\\&$A$B\rPID$1$$Q72$$ELM~TOBY$$19700101\rOBX$1';
+    for (const blank of ['  ', '\t', '\u00A0', '\u200B', '\uFEFF', '\u2060']) {
+      const all = `${hl7('Q71||VALE^MIRA')}\r${second}`.replaceAll(/^(?=[A-Z])/gm, blank);
+      const found = await read(all.replace('PID', 'pid '), 'hl7');
+      assert.deepEqual(
+        found.map(({ name }) => name),
+        ['MIRA VALE', 'TOBY ELM'],
+        JSON.stringify(blank),
+      );
+    }
+  });
+
   const PATIENT = {
     resourceType: 'Patient',
     identifier: [{ system: 'urn:harbour', value: '417' }, { system: 'urn:none' }],

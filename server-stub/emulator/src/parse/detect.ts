@@ -1,3 +1,4 @@
+import { BLANK } from './hl7-segment.js';
 import { type DecodedText, decodeText, isReadable } from './text.js';
 
 export type PictureFormat = 'jpeg' | 'png' | 'gif' | 'webp' | 'heic' | 'avif';
@@ -37,11 +38,18 @@ export const isVisual = (bytes: Uint8Array): boolean => detectPicture(bytes) !==
 /** PDF readers accept junk before the header (ISO 32000-1, Annex H, note 13). */
 const hasPdfHeader = (bytes: Uint8Array): boolean => ascii(bytes, 0, 1024).includes('%PDF-');
 
+const LEADING_BLANKS = new RegExp(`^${BLANK}+`, 'u');
+
+const HL7_HEADER = /^(?:MSH|FHS|BHS)[^\w\s]/;
+
+/** In lower case, or with blanks behind its name, a header is told by the marks that it declares. */
+const LOOSE_HL7_HEADER = new RegExp(`^(?:MSH|FHS|BHS)${BLANK}*[^\\w\\s]{3}`, 'iu');
+
 function detectText(decoded: DecodedText): Content {
   if (!isReadable(decoded.text)) return { kind: 'unknown' };
-  const start = decoded.text.slice(0, 4096).trimStart();
+  const start = decoded.text.slice(0, 4096).replace(LEADING_BLANKS, '');
   if (start === '') return { kind: 'unknown' };
-  if (/^(?:MSH|FHS|BHS)[^\w\s]/.test(start)) return { kind: 'hl7', decoded };
+  if (HL7_HEADER.test(start) || LOOSE_HL7_HEADER.test(start)) return { kind: 'hl7', decoded };
   if (start.startsWith('<')) return { kind: 'xml', decoded };
   if (/^[[{]/.test(start)) return { kind: 'json', decoded };
   return { kind: 'table', decoded };

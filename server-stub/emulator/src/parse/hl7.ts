@@ -6,7 +6,7 @@ import type { ParsedDocument } from './document.js';
 import { ParseFailure } from './failure.js';
 import { createOrders, type Orders, reportedAt } from './hl7-orders.js';
 import { addPeople, laboratoryIn } from './hl7-people.js';
-import { readSegments, type Segment } from './hl7-segment.js';
+import { BLANK, readSegments, type Segment } from './hl7-segment.js';
 import {
   firstComponent,
   flagOf,
@@ -62,6 +62,7 @@ export function parseHl7(text: string): ParsedDocument {
   for (const segment of readSegments(text)) {
     if (final?.name === 'OBX') shortest = Math.min(shortest, final.last);
     final = segment;
+    unreadLines += segment.buried;
     addPeople(segment, identity);
     if (segment.name === 'MSH') sender ||= laboratoryIn(segment);
     else laboratory ||= laboratoryIn(segment);
@@ -86,8 +87,8 @@ export function parseHl7(text: string): ParsedDocument {
 const withOpenEnd = (rows: readonly Row[]): readonly Row[] =>
   rows.map((row, at) => (at === rows.length - 1 ? { ...row, flaw: 'end' } : row));
 
-/** Line ends, and the end of an MLLP frame. */
-const LINE_ENDS = ['\r', '\n', '\x1c'];
+/** A line end, or the end of an MLLP frame, and blanks behind it. */
+const LINE_END = new RegExp(`[\\r\\n\\x1c]${BLANK}{0,100}$`, 'u');
 
 /** OBX-6, units. */
 const UNITS = 6;
@@ -98,7 +99,7 @@ const UNITS = 6;
  * a segment: a truncated `12` may have been `128`, or withdrawn.
  */
 function endOf(final: Segment, text: string, shortest: number): 'whole' | 'open' | 'cut-off' {
-  if (LINE_ENDS.includes(text.slice(-1))) return 'whole';
+  if (LINE_END.test(text.slice(-100))) return 'whole';
   if (/[\r\n][A-Z][A-Z\d]{0,2}$/.test(text.slice(-4))) return 'cut-off';
   const incomplete = final.last < STATUS || (final.last === STATUS && final.field(STATUS) === '');
   if (final.name !== 'OBX' || !incomplete) return 'whole';

@@ -88,14 +88,15 @@ const MIN_OBX_FIELDS = 5;
 function isHl7Truncated(framed: string): boolean {
   // MLLP ends a message with FS and CR.
   const text = framed.replaceAll('\x1c', '\r');
-  const separator = /(?:MSH|FHS|BHS)(.)/.exec(text)?.[1] ?? '|';
-  const segments = text.split(/[\r\n\v]+/).filter((segment) => segment.trim() !== '');
-  const isObx = (segment: string) => segment.startsWith(`OBX${separator}`);
+  const separator = /(?:MSH|FHS|BHS)\s*(\S)/i.exec(text)?.[1] ?? '|';
+  const lines = text.split(/[\r\n\v]+/).map((line) => line.replace(/^[\s\p{Cf}]+/u, ''));
+  const segments = lines.filter((line) => line !== '');
+  const isObx = (segment: string) => segment.split(separator, 1)[0]!.trim().toUpperCase() === 'OBX';
   const fields = segments.filter(isObx).map((segment) => segment.split(separator).length - 1);
   if (!fields.some((count) => count >= MIN_OBX_FIELDS)) return true;
   const last = segments.at(-1)!;
   if (/[\r\n]\s*$/.test(text)) return false;
-  if (!/^[A-Z][A-Z\d]{2}./.test(last)) return true;
+  if (!/^[A-Z][A-Z\d]{2}./i.test(last)) return true;
   const [own = 0, ...others] = fields.reverse();
   return isObx(last) && others.length > 0 && own < Math.min(...others);
 }
