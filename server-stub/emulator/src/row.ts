@@ -37,6 +37,8 @@ export interface Row extends ReferenceRange {
   /** From 0 to 1 how surely it was read from a picture; absent where the document states it as text. */
   readonly confidence?: number;
   readonly flaw?: Flaw;
+  /** What the document says where it has the flaw, as it stands: a date that can be two days, or none. */
+  readonly words?: string;
   /** Stands for a line of the document that looks like a result and could not be read, until a reviewer has stated it. */
   readonly unread?: true;
   /** Only for accounts that want it in their output. */

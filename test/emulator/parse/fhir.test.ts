@@ -239,7 +239,7 @@ describe('FHIR JSON', () => {
     ['an interpretation of STU3', { interpretation: { coding: [{ code: 'H' }] } }, { interpretation: 'H' }],
     ['an interpretation in words', { interpretation: [{ text: 'Raised' }] }, { interpretation: 'Raised' }],
     ['an instant', { effectiveInstant: '2026-01-02T03:04:05.678Z' }, { date: '2026-01-02 03:04:05' }],
-    ['a month', { effectiveDateTime: '2026-01' }, {}],
+    ['a month', { effectiveDateTime: '2026-01' }, { flaw: 'date', words: '2026-01' }],
     [
       'LOINC by its OID',
       { code: { text: 'Test', coding: [{ system: 'urn:oid:2.16.840.1.113883.6.1', code: '718-7' }] } },

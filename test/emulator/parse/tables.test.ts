@@ -348,7 +348,7 @@ describe('a date in a table', () => {
 });
 
 describe('headers and dates of exports', () => {
-  const cases: readonly [header: string, line: string, date: string][] = [
+  const cases: readonly [header: string, line: string, date: string, words?: string][] = [
     ['lab_test_name,value,unit,observation_date', 'Urea,5,mmol/L,31 Jul 2023', '2023-07-31 00:00:00'],
     [
       'test_name,result,result_units,observed_at',
@@ -360,12 +360,18 @@ describe('headers and dates of exports', () => {
     ['Test,Value,Units,Date', 'Urea,5,mmol/L,03/14/2026 2:30 PM', '2026-03-14 14:30:00'],
     ['Prueba,Resultado,Unidad,Fecha', 'Urea,5,mmol/L,3 de marzo de 2023', '2023-03-03 00:00:00'],
     ['Test,Ergebnis,Einheit,Datum', 'Urea,5,mmol/L,29. August 2023', '2023-08-29 00:00:00'],
-    ['Test,Value,Units,Date', 'Urea,5,mmol/L,31 Foo 2023', ''],
-    ['Test,Value,Units,Date', 'Urea,5,mmol/L,31 Feb 2023', ''],
+    ['Test,Value,Units,Date', 'Urea,5,mmol/L,31 Foo 2023', '', '31 Foo 2023'],
+    ['Test,Value,Units,Date', 'Urea,5,mmol/L,31 Feb 2023', '', '31 Feb 2023'],
   ];
-  for (const [header, line, date] of cases)
+  for (const [header, line, date, words] of cases)
     test(`${header}: ${line}`, async () =>
       assert.deepEqual(await read(`${header}\n${line}\n`), [
-        row({ name: 'Urea', result: '5', unit: 'mmol/L', date }),
+        row({
+          name: 'Urea',
+          result: '5',
+          unit: 'mmol/L',
+          date,
+          ...(words === undefined ? {} : { flaw: 'date', words }),
+        }),
       ]));
 });

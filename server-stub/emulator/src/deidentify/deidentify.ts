@@ -41,6 +41,7 @@ function removeIdentityFromRow(row: Row, matcher: IdentityMatcher): Row {
     low: value(row.low),
     high: value(row.high),
     interpretation: value(row.interpretation),
+    ...(row.words === undefined ? {} : { words: removeIdentity(row.words, matcher, true) }),
     comment: row.comment === '' ? '' : emptyIfRemoved(removeIdentity(row.comment, matcher, true)),
   };
 }

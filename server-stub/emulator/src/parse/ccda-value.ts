@@ -1,6 +1,6 @@
 import { EMPTY_ROW, type ReferenceRange, type Row } from '../row.js';
-import { parseHl7Date } from './date.js';
 import { splitRange } from './range.js';
+import { dateCells, firstStated, readDate, type StatedDate } from './stated-date.js';
 import { textIn, type XmlElement } from './xml.js';
 import { attributeOf, childNamed, childrenNamed, deepText, descendants } from './xml-tree.js';
 
@@ -20,14 +20,14 @@ export function textsById(section: XmlElement): Texts {
   return texts;
 }
 
-/** `effectiveTime`, or its start; empty when it says none. */
-export function dateOf(element: XmlElement): string {
+/** `effectiveTime`, or its start. */
+export function dateOf(element: XmlElement): StatedDate {
   const time = childNamed(element, 'effectiveTime');
-  return parseHl7Date(attributeOf(time, 'value') || attributeOf(childNamed(time, 'low'), 'value'));
+  return readDate(attributeOf(time, 'value') || attributeOf(childNamed(time, 'low'), 'value'));
 }
 
 /** The row of an observation; null without a name and a value. `date` is that of the elements around it. */
-export function observationRow(observation: XmlElement, date: string, texts: Texts): Row | null {
+export function observationRow(observation: XmlElement, date: StatedDate, texts: Texts): Row | null {
   const { loinc, name } = identityOf(childNamed(observation, 'code'), texts);
   const stated = childrenNamed(observation, 'value');
   const values = stated.map((value) => statedValue(value, texts));
@@ -46,7 +46,7 @@ export function observationRow(observation: XmlElement, date: string, texts: Tex
   return {
     ...EMPTY_ROW,
     ...rangeOf(observation, texts),
-    date: dateOf(observation) || date,
+    ...dateCells(firstStated([dateOf(observation), date])),
     loinc,
     name,
     result,

@@ -4,6 +4,8 @@ import { narrativeResults } from './ccda-narrative.js';
 import { laboratoryIn, peopleIn } from './ccda-people.js';
 import { dateOf, identityOf, observationRow, referredText, type Texts, textsById } from './ccda-value.js';
 import type { ParsedDocument } from './document.js';
+import { ABSENT } from './stated.js';
+import { dateCells, firstStated, type StatedDate } from './stated-date.js';
 import { childrenOf, type XmlElement } from './xml.js';
 import { attributeOf, childNamed, childrenNamed, descendants, linesOf } from './xml-tree.js';
 
@@ -114,7 +116,13 @@ export function parseClinical(root: XmlElement): ParsedDocument {
     const all = isResults(section);
     const before = list.rows.length;
     const entries = childrenNamed(section, 'entry').filter((entry) => all || holdsResults(entry));
-    const { first } = addRows(entries, { date: '', name: '', loinc: '', texts: textsById(section), list });
+    const { first } = addRows(entries, {
+      date: ABSENT,
+      name: '',
+      loinc: '',
+      texts: textsById(section),
+      list,
+    });
     // The narrative repeats the entries, withdrawn ones too; without them it is all there is.
     if (first !== null && all) unreadLines += countOnlyInNarrative(section, list.rows.slice(before));
     if (first !== null || !all || entries.some(hasObservation)) continue;
@@ -123,7 +131,7 @@ export function parseClinical(root: XmlElement): ParsedDocument {
     unreadLines += narrative.unreadLines ?? 0;
   }
   if (sections.length === 0)
-    addRows([root].flatMap(looseEntries), { date: '', name: '', loinc: '', texts: new Map(), list });
+    addRows([root].flatMap(looseEntries), { date: ABSENT, name: '', loinc: '', texts: new Map(), list });
   return {
     rows: list.rows,
     laboratory: laboratoryIn(root, sections),
@@ -180,7 +188,7 @@ function looseEntries(element: XmlElement): readonly XmlElement[] {
 
 /** What observations have of the organizers around them. */
 interface Context {
-  readonly date: string;
+  readonly date: StatedDate;
   /** The name of the nearest organizer. */
   readonly name: string;
   readonly loinc: string;
@@ -218,10 +226,10 @@ function addElement(element: XmlElement, context: Context): Added {
   if (!HOLDERS.has(element.name)) return NOTHING;
   if (element.name !== 'organizer') return addRows(childrenOf(element), context);
   const { loinc, name } = identityOf(childNamed(element, 'code'), context.texts);
-  const date = dateOf(element) || context.date;
+  const date = firstStated([dateOf(element), context.date]);
   const added = addRows(childrenOf(element), { ...context, date, name, loinc });
   if (added.first !== null || added.notes.length === 0 || name === '') return added;
-  const row = { ...EMPTY_ROW, name, loinc, date, comment: joinComment(added.notes) };
+  const row = { ...EMPTY_ROW, name, loinc, ...dateCells(date), comment: joinComment(added.notes) };
   return { first: context.list.add(row), notes: [] };
 }
 

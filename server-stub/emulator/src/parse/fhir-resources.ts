@@ -1,4 +1,5 @@
-import { parseIsoDate } from './date.js';
+import { ABSENT } from './stated.js';
+import { readDate, type StatedDate } from './stated-date.js';
 import { type Branch, branchAt, branchesAt, textAt } from './tree.js';
 
 /** A resource of a document, with what holds it. */
@@ -106,15 +107,18 @@ const effectiveOf = (resource: Branch): string =>
  * version was published, often days later: it counts only where nothing states another date, and adds no day to an `effective[x]`
  * that has only a year or month, as one of the panel or report that lies in it does.
  */
-export function observationDate(observation: Found, { groupsOf }: Groups): string {
+export function observationDate(observation: Found, { groupsOf }: Groups): StatedDate {
   const around = [...reachable(observation, groupsOf)];
   const own = effectiveOf(observation.resource);
   const within = /^\d{4}(?:-\d\d)?$/.test(own) ? own : '';
   const stated = [
     ...around.map(({ resource }) => effectiveOf(resource)),
     ...(within === '' ? around.map(({ resource }) => textAt(resource, 'issued')) : []),
-  ].filter((date) => date !== '');
-  return stated.map(parseIsoDate).find((date) => date !== '' && date.startsWith(within)) ?? '';
+  ].map((date) => readDate(date));
+  const first = stated.find(({ state }) => state !== 'absent');
+  if (within === '') return first ?? ABSENT;
+  const day = stated.find((date) => date.state === 'understood' && date.value.startsWith(within));
+  return day ?? first ?? ABSENT;
 }
 
 /** Reports hold panels, and panels hold panels; deeper ones are made to be deep. */

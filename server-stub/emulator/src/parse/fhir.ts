@@ -21,6 +21,7 @@ import {
   rangeOf,
   readValue,
 } from './fhir-value.js';
+import { dateCells, type StatedDate } from './stated-date.js';
 import { type Branch, branchAt, branchesAt, textAt } from './tree.js';
 
 /** Without a valid result (FHIR R4, ObservationStatus). */
@@ -57,7 +58,7 @@ export function parseFhir(root: Branch): ParsedDocument {
         ...EMPTY_ROW,
         name,
         loinc,
-        date: observationDate(one, groups),
+        ...dateCells(observationDate(one, groups)),
         comment: joinComment(lines),
       });
   }
@@ -108,7 +109,7 @@ const observationNotes = (observation: Branch): readonly string[] => [
   ...interpretationWords(observation),
 ];
 
-function* rowsOf({ resource: observation, ...found }: Found, date: string): Generator<Row> {
+function* rowsOf({ resource: observation, ...found }: Found, date: StatedDate): Generator<Row> {
   const components = branchesAt(observation, 'component');
   // A panel has no value: its members are Observations.
   const isPanel = components.length > 0 || memberReferences({ resource: observation, ...found }).length > 0;
@@ -126,7 +127,12 @@ function* rowsOf({ resource: observation, ...found }: Found, date: string): Gene
 }
 
 /** `holder` is the Observation or one of its components: both have code, value, range and interpretation. */
-function* toRow(holder: Branch, observation: Branch, date: string, notes: readonly string[]): Generator<Row> {
+function* toRow(
+  holder: Branch,
+  observation: Branch,
+  date: StatedDate,
+  notes: readonly string[],
+): Generator<Row> {
   const own = conceptIdentity(branchAt(holder, 'code'));
   const { loinc, name } = own.name === '' ? conceptIdentity(branchAt(observation, 'code')) : own;
   const value = readValue(holder);
@@ -135,7 +141,7 @@ function* toRow(holder: Branch, observation: Branch, date: string, notes: readon
     ...EMPTY_ROW,
     ...(value === 'unreadable' ? {} : value),
     ...rangeOf(holder),
-    date,
+    ...dateCells(date),
     loinc,
     name,
     interpretation: interpretationOf(holder),

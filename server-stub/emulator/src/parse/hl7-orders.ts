@@ -1,8 +1,9 @@
 import { EMPTY_ROW, type Row } from '../row.js';
 import { joinComment, type RowList } from './bounds.js';
-import { parseHl7Date } from './date.js';
 import type { Segment } from './hl7-segment.js';
 import { firstComponent, observationIdentity } from './hl7-value.js';
+import { ABSENT } from './stated.js';
+import { dateCells, firstStated, readDate, type StatedDate } from './stated-date.js';
 
 /** Segments of a patient or visit. Notes under them belong to the patient's first row. */
 const PATIENT = new Set(['MSH', 'PID', 'PD1', 'NK1', 'PV1', 'PV2', 'GT1', 'IN1', 'AL1']);
@@ -20,10 +21,10 @@ interface Order {
   /** Null before it. */
   readonly obr: Segment | null;
   /** OBR-7. */
-  readonly observed: string;
+  readonly observed: StatedDate;
 }
 
-const NO_ORDER: Order = { obr: null, observed: '' };
+const NO_ORDER: Order = { obr: null, observed: ABSENT };
 
 export interface Orders {
   /** A segment other than NTE and OBX: what the next notes belong to. */
@@ -107,7 +108,7 @@ export function createOrders(list: RowList): Orders {
     switch (segment.name) {
       case 'OBR':
         if (order.obr || first !== null) endOrder(NO_ORDER);
-        order = { obr: segment, observed: parseHl7Date(firstComponent(segment, 7)) };
+        order = { obr: segment, observed: readDate(firstComponent(segment, 7)) };
         break;
       case 'ORC':
         // Before its OBR, except in OUL messages, where it stands after it.
@@ -158,8 +159,9 @@ export function createOrders(list: RowList): Orders {
 const orderRow = (obr: Segment): Row => ({
   ...EMPTY_ROW,
   ...observationIdentity(obr.field(4), obr.delimiters),
-  date: parseHl7Date(firstComponent(obr, 7)) || reportedAt(obr),
+  ...dateCells(firstStated([readDate(firstComponent(obr, 7)), reportedAt(obr)])),
 });
 
 /** OBR-22. */
-export const reportedAt = (obr: Segment | null): string => (obr ? parseHl7Date(firstComponent(obr, 22)) : '');
+export const reportedAt = (obr: Segment | null): StatedDate =>
+  obr ? readDate(firstComponent(obr, 22)) : ABSENT;

@@ -1,7 +1,6 @@
 import { EMPTY_ROW, type Row } from '../row.js';
 import { createRowList } from './bounds.js';
 import { meaningOf } from './columns.js';
-import { parseHl7Date } from './date.js';
 import type { ParsedDocument } from './document.js';
 import { ParseFailure } from './failure.js';
 import { createOrders, type Orders, reportedAt } from './hl7-orders.js';
@@ -19,6 +18,7 @@ import {
 } from './hl7-value.js';
 import { createIdentity } from './identity.js';
 import { splitRange } from './range.js';
+import { dateCells, firstStated, readDate, type StatedDate } from './stated-date.js';
 
 /** OBX-11, observation result status. */
 const STATUS = 11;
@@ -126,12 +126,11 @@ function readObservation(obx: Segment, order: Orders['order']): Observation {
   const { loinc, name } = observationIdentity(identifier, delimiters);
   const result = observationValue(type, obx.field(5), delimiters);
   const stated = statesValue(type, obx.field(5), delimiters);
-  const date = dateOf(obx, order);
-  const flaw = date === null ? 'date' : name === '' ? 'name' : stated && result === '' ? 'value' : undefined;
+  const flaw = name === '' ? 'name' : stated && result === '' ? 'value' : null;
   const row = {
     ...EMPTY_ROW,
     ...splitRange(textOf(obx.field(7), delimiters)),
-    date: date ?? '',
+    ...dateCells(dateOf(obx, order)),
     loinc,
     name,
     result,
@@ -166,15 +165,16 @@ const isCommentName = (name: string): boolean =>
 
 /**
  * OBX-14, or when it is empty or states only the year or month of it, OBR-7; without both the time of the analysis (OBX-19)
- * or of the report (OBR-22). Null when impossible.
+ * or of the report (OBR-22).
  */
-function dateOf(obx: Segment, { observed, obr }: Orders['order']): string | null {
+function dateOf(obx: Segment, { observed, obr }: Orders['order']): StatedDate {
   const stated = firstComponent(obx, 14);
-  const date = parseHl7Date(stated);
-  if (date !== '') return date;
-  if (stated === '') return observed || parseHl7Date(firstComponent(obx, 19)) || reportedAt(obr);
-  const partial = /^\d{4}(?:\d\d)?$/.test(stated);
-  return partial && observed.replaceAll('-', '').startsWith(stated) ? observed : null;
+  const own = readDate(stated);
+  if (own.state === 'absent')
+    return firstStated([observed, readDate(firstComponent(obx, 19)), reportedAt(obr)]);
+  const isPartial = own.state === 'unclear' && /^\d{4}(?:\d\d)?$/.test(stated);
+  const isWithin = observed.state === 'understood' && observed.value.replaceAll('-', '').startsWith(stated);
+  return isPartial && isWithin ? observed : own;
 }
 
 /** The encoding of MSH-18 as a label of the Encoding Standard; null without one or when unknown. */

@@ -6,6 +6,12 @@ export const MONTHS =
     .split('|')
     .map((names) => names.split(' '));
 
+/** Month names of other languages; only whole ones, since abbreviations of two languages can mean two months. */
+const OTHER_MONTHS =
+  'janvier janv gennaio janeiro januari stycznia января|fevrier fevr febbraio fevereiro februari lutego февраля|mars marzo marco maart mrt marca марта|avril avr aprile kwietnia апреля|mai maggio maio mei maj maja мая|juin giugno junho juni czerwca июня|juillet juil luglio julho juli lipca июля|aout augustus augusti sierpnia августа|septembre settembre setembro wrzesnia сентября|octobre ottobre outubro pazdziernika октября|novembre novembro ноября|decembre dicembre dezembro grudnia декабря'
+    .split('|')
+    .map((names) => names.split(' '));
+
 const TIME = String.raw`(?:,?\s*(?:T|um|at|a las|-)?\s*\d{1,2}[:.h]\d\d(?::\d\d)?(?:\s*(?:[AaPp]\.?\s?[Mm]\.?|Uhr|h(?:rs)?\.?))?)?`;
 const NUMERIC = String.raw`(?<![\d.,])\d{1,2}(?<between>[./-])\d{1,2}\k<between>\d{4}(?![\d.,]\d)|\d{4}[./-]\d{1,2}[./-]\d{1,2}(?!\d)|\d{4}年\d{1,2}月\d{1,2}日?`;
 const NAMED = String.raw`\d{1,2}\.?(?:st|nd|rd|th)?[ -]?(?:de )?[A-Za-zÀ-ÿ]{3,10}\.?,?[ -]?(?:de |del )?\d{4}|[A-Za-z]{3,9}\.? \d{1,2}(?:st|nd|rd|th)?,? \d{4}`;
@@ -27,6 +33,7 @@ export function takeDate(text: string): { readonly date: string; readonly rest: 
 
 /** The date in the format of rows; empty when invalid or of unknown order. */
 export function readPrintedDate(printed: string, order: DayOrder): string {
+  if (printed.length > MAX_LENGTH) return '';
   const { day, time } = takeTime(printed.trim());
   const numeric =
     withMonthNumber(day) ?? day.replaceAll(/\s*([./-])\s*/g, '$1').replaceAll(/^(\d{4})\./g, '$1-');
@@ -51,7 +58,11 @@ function takeTime(text: string): { readonly day: string; readonly time: string }
       text,
     );
   // `12.03.2026` also ends like a time.
-  if (!match || /[./-]$/.test(text.slice(0, match.index)) || !/\d{4}|日$/.test(text.slice(0, match.index)))
+  if (
+    !match ||
+    /[./-]$/.test(text.slice(0, match.index)) ||
+    !/\d{4}|日$|\d[./-]\d{1,2}[./-]\d\d$|\p{L}[ .-]{0,2}\d\d$/u.test(text.slice(0, match.index))
+  )
     return { day: text, time: '' };
   const [, hour = '', minute = '', second, half = ''] = match;
   const clock = Number(hour) + halfDay(Number(hour), half);
@@ -63,13 +74,22 @@ function halfDay(hour: number, half: string): number {
   return /^a/i.test(half) && hour === 12 ? -12 : 0;
 }
 
-function withMonthNumber(day: string): string | null {
-  const [, name = ''] =
-    /([A-Za-zÀ-ÿ]{3,})\.?,?[ -]?(?:del? )?\d{0,2}(?:st|nd|rd|th)?,? ?\d{4}$/.exec(day) ?? [];
+function withMonthNumber(printed: string): string | null {
+  const day = printed.replace(/\s?г\.?$/u, '');
+  const [, name = '', year = ''] =
+    /(\p{L}{3,})\.?,?[ -]?(?:del? )?(?:\d{1,2}(?:st|nd|rd|th)?,? ?)??(\d{4}|(?<=\d.*)['’]?\d\d)$/u.exec(
+      day,
+    ) ?? [];
+  const month = monthNamed(name);
+  const [, date] = /(?:^|[\p{L}.]\s?)(\d{1,2})(?!\d)/u.exec(day) ?? [];
+  return month > 0 && date ? `${year.replace(/^['’]?(?=\d\d$)/, '20')}-${month}-${date}` : null;
+}
+
+/** The number of a month; 0 for no month. */
+function monthNamed(name: string): number {
   const plain = name.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+  const whole = OTHER_MONTHS.findIndex((names) => names.includes(plain));
+  if (whole >= 0 || plain === '') return whole + 1;
   // Abbreviations of other lengths are told by their first three letters.
-  const month = MONTHS.findIndex((names) => names.some((one) => one.slice(0, 3) === plain.slice(0, 3))) + 1;
-  const [, year] = /(\d{4})$/.exec(day) ?? [];
-  const [, date] = /(?:^|[A-Za-z.]\s?)(\d{1,2})(?!\d)/.exec(day) ?? [];
-  return month > 0 && year && date ? `${year}-${month}-${date}` : null;
+  return MONTHS.findIndex((names) => names.some((one) => one.slice(0, 3) === plain.slice(0, 3))) + 1;
 }

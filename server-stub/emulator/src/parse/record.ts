@@ -1,8 +1,8 @@
 import { EMPTY_ROW, type Row } from '../row.js';
 import type { Column, ColumnLanguage } from './columns.js';
-import { type DayOrder, dateFromTable } from './date.js';
-import { readPrintedDate } from './printed-date.js';
+import type { DayOrder } from './date.js';
 import { splitRange } from './range.js';
+import { dateCells, readDate } from './stated-date.js';
 
 /** The cells of a record by column. */
 export type TableRecord = (column: Column) => string;
@@ -20,7 +20,7 @@ export function rowFromRecord(record: TableRecord, dayOrder: DayOrder): Row | nu
   return {
     ...EMPTY_ROW,
     ...(limits.low === '' && limits.high === '' ? splitRange(cell('range')) : limits),
-    date: dateFromTable(cell('date'), dayOrder) || readPrintedDate(cell('date'), dayOrder),
+    ...dateCells(readDate(cell('date'), dayOrder)),
     loinc: cell('loinc'),
     name,
     result: cell('result'),

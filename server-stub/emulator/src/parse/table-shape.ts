@@ -1,9 +1,10 @@
 import { EMPTY_ROW, type Row } from '../row.js';
 import { cellOf, columnsIn, type Layout, layoutOf, readHeaders } from './columns.js';
-import { type DayOrder, dateFromTable, dayOrderOf } from './date.js';
-import { isMonth, readPrintedDate } from './printed-date.js';
+import { type DayOrder, dayOrderOf } from './date.js';
 import { splitRange } from './range.js';
 import { dayOrderIn, rowFromRecord } from './record.js';
+import { isMissing } from './stated.js';
+import { dateCells, readDate } from './stated-date.js';
 import {
   type Cells,
   canHoldResults,
@@ -15,7 +16,6 @@ import {
   inferColumns,
   isKnownTest,
   isRange,
-  isTime,
   isTimeHeader,
   type TestColumns,
   testIn,
@@ -141,9 +141,6 @@ function isLineOfResult(cell: string): boolean {
   return isKnownTest(name) && isQuantity(number) && isUnit(unit[0] ?? '');
 }
 
-/** A cell that stands for no value. */
-const isMissing = (cell: string): boolean => /^(?:[-–—.]*|n\/?a|nan|null|none|nd)$/i.test(cell.trim());
-
 function recordsOfTests(headers: Cells, { date, comments, tests, layout }: TestColumns): TableShape {
   const used = new Set([date, ...comments, ...tests.map(({ position }) => position)]);
   const others = freeColumns(headers, used);
@@ -159,19 +156,17 @@ function recordsOfTests(headers: Cells, { date, comments, tests, layout }: TestC
       let ranges: Cells = [];
       const counted = new Set<number>();
       for (const record of records) {
-        const printedDate = record[date]?.trim() ?? '';
-        const day = dateOf(printedDate, order);
-        const flaw = day === '' && isMonth(printedDate) ? ({ flaw: 'date' } as const) : {};
+        const day = dateCells(readDate(record[date] ?? '', order));
         const cells = tests.map(({ position }) => record[position]?.trim() ?? '');
-        if (day === '' && isMostly(cells, isUnit)) units = record;
-        else if (day === '' && isMostly(cells, isRange)) ranges = record;
+        if (day.date === '' && isMostly(cells, isUnit)) units = record;
+        else if (day.date === '' && isMostly(cells, isRange)) ranges = record;
         else {
           const rows = tests.flatMap(({ position, name, unit }): Row[] => {
             const result = record[position]?.trim() ?? '';
             if (isMissing(result)) return [];
             const range = splitRange(ranges[position] ?? '');
             const printed = unit || (units[position]?.trim() ?? '');
-            return [{ ...EMPTY_ROW, ...range, date: day, name, result, unit: printed, ...flaw }];
+            return [{ ...EMPTY_ROW, ...range, name, result, unit: printed, ...day }];
           });
           // A column is one line that was not read, however many dates it has.
           const unread = others.filter((at) => !counted.has(at) && isQuantity(record[at]?.trim() ?? ''));
@@ -199,9 +194,6 @@ function isMostly(cells: Cells, is: (cell: string) => boolean): boolean {
   return stated.length > 0 && stated.filter(is).length * 2 > stated.length;
 }
 
-const dateOf = (cell: string, order: DayOrder): string =>
-  dateFromTable(cell, order) || readPrintedDate(cell, order);
-
 function recordsOverTime({ layout, dates }: DateColumns): TableShape {
   const order = orderOf(
     layout,
@@ -209,8 +201,7 @@ function recordsOverTime({ layout, dates }: DateColumns): TableShape {
   );
   const days = dates.map(({ position, printed }) => ({
     position,
-    date: dateOf(printed, order),
-    ...(isTime(printed) ? { flaw: 'date' as const } : {}),
+    ...dateCells(readDate(printed, order)),
   }));
   return {
     used: new Set([...usedBy(layout), ...days.map(({ position }) => position)]),

@@ -36,10 +36,11 @@ export function rowFromDraft(draft: Draft, date: string, order: DayOrder): Row |
   const row = rowFromRecord((column) => cells[column], order);
   if (!row) return null;
   const confidence = Math.min(...draft.words.map((word) => word.confidence));
+  // A printed date that can be two days is none; other words in its column state none.
+  const isDated = row.date !== '' || datesIn(draft.date).length > 0;
+  const { words: _, flaw: own, ...undated } = row;
   return {
-    ...row,
-    // A printed date that can be two days is none.
-    date: row.date || (datesIn(draft.date).length > 0 ? '' : date),
+    ...(isDated ? row : { ...undated, ...(own && own !== 'date' ? { flaw: own } : {}), date }),
     ...(confidence < 1 ? { confidence } : {}),
     ...(flaw ? { flaw } : {}),
   };

@@ -50,8 +50,9 @@ export const DOUBT_NAMES: Readonly<Record<Doubt, string>> = {
   'unread-line': 'A line that looks like a result and could not be read',
 };
 
-/** What a document contradicts itself in, where its rows do not show it. */
+/** What a document contradicts itself in or leaves unclear, where its rows do not show it. */
 export const FLAW_NAMES: Readonly<Partial<Record<Flaw, string>>> = {
+  date: 'The date is not understood, or can be two days',
   copy: 'Two pictures of this page differ here',
   person: 'The pages of this document name different patients',
   rows: 'A page, or most of a table, could not be read',

@@ -52,9 +52,9 @@ const unreadLine = ({ row }: DoubtfulRow) => [
   line({ name: `unit-${row}`, label: `Unit in row ${row}`, hint: 'Empty for none.' }),
 ];
 
-function doubtfulRow({ row, name, result, unit, low, high }: DoubtfulRow): TemplateResult {
+function doubtfulRow({ row, name, result, unit, low, high, words = '' }: DoubtfulRow): TemplateResult {
   const range = [low, high].filter(Boolean).join('–');
-  const printed = [`${result} ${unit}`.trim(), range].filter(Boolean).join(' · ');
+  const printed = [`${result} ${unit}`.trim(), range, words].filter(Boolean).join(' · ');
   const hint = `In the document: ${printed}. Empty keeps the row without a result.`;
   return line({ name: `row-${row}`, label: `Result of ${name}`, value: result, hint });
 }
