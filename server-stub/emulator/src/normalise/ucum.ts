@@ -55,11 +55,15 @@ const DIMENSIONLESS = /^(?:\{[^{}]*\}|\[pH\])$/;
 /** Two units of D-dimer without an agreed conversion factor. */
 const D_DIMER_UNIT = /\{(?:FEU|DDU)\}/;
 
+/** A clearance for the standard body surface, which is another property than the patient's own: the surface is not known. */
+const BODY_SURFACE = /\{1\.73_m2\}/;
+
 /** Whether two units measure the same property, so that their factor does not depend on the substance. */
 export function isSameProperty(one: string, other: string, { valence }: Substance = {}): boolean {
   if (one === other) return true;
   if (DIMENSIONLESS.test(one) || DIMENSIONLESS.test(other)) return false;
   if (D_DIMER_UNIT.exec(one)?.[0] !== D_DIMER_UNIT.exec(other)?.[0]) return false;
+  if (BODY_SURFACE.test(one) !== BODY_SURFACE.test(other)) return false;
   return conversionRatio(inMoles(one, valence).unit, inMoles(other, valence).unit) !== null;
 }
 

@@ -1,5 +1,6 @@
 import { EMPTY_ROW, type ReferenceRange, type Row } from '../row.js';
 import { splitRange } from './range.js';
+import { limitsBeside, type Measured } from './range-unit.js';
 import { dateCells, firstStated, readDate, type StatedDate } from './stated-date.js';
 import { textIn, type XmlElement } from './xml.js';
 import { attributeOf, childNamed, childrenNamed, deepText, descendants } from './xml-tree.js';
@@ -43,14 +44,15 @@ export function observationRow(observation: XmlElement, date: StatedDate, texts:
     .filter((text) => text !== '')
     .join(', ');
   if (name === '' && result === '') return null;
+  const unit = values.find((value) => value.unit !== '')?.unit ?? '';
   return {
     ...EMPTY_ROW,
-    ...rangeOf(observation, texts),
+    ...rangeOf(observation, texts, { loinc, name, result, unit }),
     ...dateCells(firstStated([dateOf(observation), date])),
     loinc,
     name,
     result,
-    unit: values.find(({ unit }) => unit !== '')?.unit ?? '',
+    unit,
     interpretation: childrenNamed(observation, 'interpretationCode')
       .map((flag) => attributeOf(flag, 'code') || conceptText(flag, texts))
       .filter((flag) => flag !== '')
@@ -110,8 +112,7 @@ function statedValue(value: XmlElement, texts: Texts): Value {
   );
   if (numerator && denominator) return { result: `${numerator}:${denominator}`, unit: '' };
   const { low, high } = limitsOf(value);
-  const unit =
-    attributeOf(childNamed(value, 'low'), 'unit') || attributeOf(childNamed(value, 'high'), 'unit');
+  const unit = unitOfLimits(value);
   if (low !== '' && high !== '') return { result: `${low}-${high}`, unit };
   if (low !== '') return { result: `${isExclusive(value, 'low') ? '>' : '>='}${low}`, unit };
   if (high !== '') return { result: `${isExclusive(value, 'high') ? '<' : '<='}${high}`, unit };
@@ -126,15 +127,19 @@ const quantityText = (quantity: XmlElement | undefined): string =>
 const isExclusive = (interval: XmlElement, limit: 'low' | 'high'): boolean =>
   attributeOf(childNamed(interval, limit), 'inclusive') === 'false';
 
+const unitOfLimits = (interval: XmlElement | undefined): string =>
+  attributeOf(childNamed(interval, 'low'), 'unit') || attributeOf(childNamed(interval, 'high'), 'unit');
+
 const limitsOf = (interval: XmlElement | undefined): ReferenceRange => ({
   low: attributeOf(childNamed(interval, 'low'), 'value'),
   high: attributeOf(childNamed(interval, 'high'), 'value'),
 });
 
-function rangeOf(observation: XmlElement, texts: Texts): ReferenceRange {
+function rangeOf(observation: XmlElement, texts: Texts, row: Measured): ReferenceRange {
   const range = childNamed(childNamed(observation, 'referenceRange'), 'observationRange');
-  const limits = limitsOf(childNamed(range, 'value'));
+  const value = childNamed(range, 'value');
+  const limits = limitsOf(value);
   return limits.low === '' && limits.high === ''
-    ? splitRange(referredText(childNamed(range, 'text'), texts))
-    : limits;
+    ? splitRange(referredText(childNamed(range, 'text'), texts), row)
+    : limitsBeside(limits, unitOfLimits(value), row);
 }

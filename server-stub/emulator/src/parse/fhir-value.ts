@@ -1,5 +1,6 @@
 import type { ReferenceRange } from '../row.js';
 import { splitRange } from './range.js';
+import { limitsBeside, type Measured } from './range-unit.js';
 import { type Branch, branchAt, branchesAt, isBranch, textAt, valuesAt } from './tree.js';
 
 const LOINC_SYSTEMS = ['http://loinc.org', 'urn:oid:2.16.840.1.113883.6.1'];
@@ -84,7 +85,7 @@ function unitOf(quantity: Branch): string {
   return /^(?:1|\{[^{}]*\}|\d{4,})$/.test(code) ? '' : code;
 }
 
-function quantityIn(holder: Branch, key: string): Value | null {
+function quantityIn(holder: Branch | undefined, key: string): Value | null {
   const quantity = branchAt(holder, key);
   return quantity ? quantityOf(quantity) : null;
 }
@@ -111,12 +112,13 @@ function ratioValue(ratio: Branch): Value | null {
 }
 
 /** The normal `referenceRange`, or the first: its limits, or else its text. */
-export function rangeOf(holder: Branch): ReferenceRange {
+export function rangeOf(holder: Branch, row: Measured): ReferenceRange {
   const ranges = branchesAt(holder, 'referenceRange');
   const range = ranges.find((one) => typeCode(one) === 'normal') ?? ranges[0];
-  const low = textAt(branchAt(range, 'low'), 'value');
-  const high = textAt(branchAt(range, 'high'), 'value');
-  return low === '' && high === '' ? splitRange(textAt(range, 'text')) : { low, high };
+  const [low, high] = (['low', 'high'] as const).map((key) => quantityIn(range, key));
+  if (!low && !high) return splitRange(textAt(range, 'text'), row);
+  const limits = { low: low?.result ?? '', high: high?.result ?? '' };
+  return limitsBeside(limits, low?.unit || high?.unit || '', row);
 }
 
 const typeCode = (range: Branch): string => textAt(branchAt(branchAt(range, 'type'), 'coding'), 'code');

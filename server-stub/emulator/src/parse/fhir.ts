@@ -137,10 +137,12 @@ function* toRow(
   const { loinc, name } = own.name === '' ? conceptIdentity(branchAt(observation, 'code')) : own;
   const value = readValue(holder);
   if (name === '' && value === null) return;
+  const { result, unit } = value === null || value === 'unreadable' ? EMPTY_ROW : value;
   yield {
     ...EMPTY_ROW,
-    ...(value === 'unreadable' ? {} : value),
-    ...rangeOf(holder),
+    result,
+    unit,
+    ...rangeOf(holder, { loinc, name, result, unit }),
     ...dateCells(date),
     loinc,
     name,

@@ -127,14 +127,15 @@ function readObservation(obx: Segment, order: Orders['order']): Observation {
   const result = observationValue(type, obx.field(5), delimiters);
   const stated = statesValue(type, obx.field(5), delimiters);
   const flaw = name === '' ? 'name' : stated && result === '' ? 'value' : null;
+  const unit = unitOf(obx.field(6), delimiters) || unitInValue(type, obx.field(5), delimiters);
   const row = {
     ...EMPTY_ROW,
-    ...splitRange(textOf(obx.field(7), delimiters)),
+    ...splitRange(textOf(obx.field(7), delimiters), { loinc, name, result, unit }),
     ...dateCells(dateOf(obx, order)),
     loinc,
     name,
     result,
-    unit: unitOf(obx.field(6), delimiters) || unitInValue(type, obx.field(5), delimiters),
+    unit,
     interpretation: flagOf(obx.field(8), delimiters),
     ...(flaw ? ({ flaw } as const) : {}),
   };

@@ -1,11 +1,12 @@
 import { rangeInWords } from '../assumptions.js';
 import type { ReferenceRange } from '../row.js';
+import { isComparable, type Measured } from './range-unit.js';
 
 const NUMBER = '[+-]?(?:\\d{1,30}(?:[.,]\\d{1,30}){0,4}|[.,]\\d{1,30})(?:[eE][+-]?\\d{1,4})?';
 const BETWEEN = '\\s*(?:-|–|—|−|~|～|〜|to|bis|a|至)\\s*';
 const COMPARATOR = '<=|>=|=<|=>|<|>|≤|≥|＜|＞';
 /** A word with a letter or a percent sign, such as `mg/dL`, `10^9/L` or `%`. */
-const UNIT = '(?:\\s*[\\p{L}%µ]\\S{0,19}|\\s+(?=\\S*[\\p{L}%])\\S{1,20})?';
+const UNIT = '(\\s*[\\p{L}%µ]\\S{0,19}|\\s+(?=\\S*[\\p{L}%])\\S{1,20})?';
 
 const TWO_LIMITS = new RegExp(`^(${NUMBER})${BETWEEN}(${NUMBER})${UNIT}$`, 'u');
 const ONE_LIMIT = new RegExp(`^(${COMPARATOR})\\s*(${NUMBER})${UNIT}$`, 'u');
@@ -26,30 +27,38 @@ const MAX_LENGTH = 120;
 
 /**
  * Splits a printed reference range: `3.5-5.1` into both limits, `<5` and `>=60` (also in words) into one with its
- * comparator, `up to 40` into an upper one. Anything else, such as `Negative`, is kept as text.
+ * comparator, `up to 40` into an upper one. Anything else, such as `Negative`, is kept as text, and so are limits in another unit
+ * than the result's.
  */
-export function splitRange(printed: string): ReferenceRange {
+export function splitRange(printed: string, row?: Measured): ReferenceRange {
   const text = printed.trim();
   if (text === '') return { low: '', high: '' };
-  return (text.length <= MAX_LENGTH ? limitsOf(unbracket(text)) : null) ?? rangeInWords(text);
+  const found = text.length <= MAX_LENGTH ? limitsOf(unbracket(text)) : null;
+  if (!found || (row && !isComparable(found.unit.trim(), row))) return rangeInWords(text);
+  return { low: found.low, high: found.high };
 }
 
 const unbracket = (text: string): string => /^[([](.*)[)\]]$/s.exec(text)?.[1]?.trim() ?? text;
 
-function limitsOf(text: string): ReferenceRange | null {
+interface FoundLimits extends ReferenceRange {
+  /** As printed, or empty. */
+  readonly unit: string;
+}
+
+function limitsOf(text: string): FoundLimits | null {
   const two = TWO_LIMITS.exec(text);
-  if (two) return { low: two[1]!, high: two[2]! };
+  if (two) return { low: two[1]!, high: two[2]!, unit: two[3] ?? '' };
   const one = ONE_LIMIT.exec(text);
   if (one) {
-    const limit = `${one[1]}${one[2]}`;
-    return /[<≤＜]/.test(one[1]!) ? { low: '', high: limit } : { low: limit, high: '' };
+    const [limit, unit] = [`${one[1]}${one[2]}`, one[3] ?? ''];
+    return /[<≤＜]/.test(one[1]!) ? { low: '', high: limit, unit } : { low: limit, high: '', unit };
   }
   const upTo = UP_TO.exec(text);
-  if (upTo) return { low: '', high: upTo[1]! };
+  if (upTo) return { low: '', high: upTo[1]!, unit: upTo[2] ?? '' };
   const below = BELOW.exec(text);
-  if (below) return { low: '', high: `<${below[1]}` };
+  if (below) return { low: '', high: `<${below[1]}`, unit: below[2] ?? '' };
   const above = ABOVE.exec(text);
-  if (above) return { low: `>${above[1]}`, high: '' };
+  if (above) return { low: `>${above[1]}`, high: '', unit: above[2] ?? '' };
   const open = OPEN_ABOVE.exec(text);
-  return open ? { low: open[1]!, high: '' } : null;
+  return open ? { low: open[1]!, high: '', unit: '' } : null;
 }

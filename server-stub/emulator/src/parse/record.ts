@@ -17,14 +17,12 @@ export function rowFromRecord(record: TableRecord, dayOrder: DayOrder): Row | nu
   const name = cell('name');
   if (name === '' && (cell('result') === '' || `${cell('loinc')}${cell('unit')}` === '')) return null;
   const limits = { low: cell('low'), high: cell('high') };
+  const measured = { loinc: cell('loinc'), name, result: cell('result'), unit: cell('unit') };
   return {
     ...EMPTY_ROW,
-    ...(limits.low === '' && limits.high === '' ? splitRange(cell('range')) : limits),
+    ...(limits.low === '' && limits.high === '' ? splitRange(cell('range'), measured) : limits),
     ...dateCells(readDate(cell('date'), dayOrder)),
-    loinc: cell('loinc'),
-    name,
-    result: cell('result'),
-    unit: cell('unit'),
+    ...measured,
     interpretation: cell('interpretation'),
     comment: cell('comment').replaceAll(/\r\n?/g, '\n'),
     ...(name === '' ? { flaw: 'name' as const } : {}),

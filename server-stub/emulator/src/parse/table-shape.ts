@@ -164,8 +164,8 @@ function recordsOfTests(headers: Cells, { date, comments, tests, layout }: TestC
           const rows = tests.flatMap(({ position, name, unit }): Row[] => {
             const result = record[position]?.trim() ?? '';
             if (isMissing(result)) return [];
-            const range = splitRange(ranges[position] ?? '');
             const printed = unit || (units[position]?.trim() ?? '');
+            const range = splitRange(ranges[position] ?? '', { loinc: '', name, result, unit: printed });
             return [{ ...EMPTY_ROW, ...range, name, result, unit: printed, ...day }];
           });
           // A column is one line that was not read, however many dates it has.

@@ -1,0 +1,30 @@
+import { rangeInWords } from '../assumptions.js';
+import { matchRow } from '../normalise/match.js';
+import { factorBetween } from '../normalise/ucum.js';
+import { readUnit } from '../normalise/unit-text.js';
+import type { ReferenceRange, Row } from '../row.js';
+
+/** A result whose limits are read. */
+export type Measured = Pick<Row, 'loinc' | 'name' | 'result' | 'unit'>;
+
+/** Limits that state a unit: those in another unit than the result are text, so that nobody compares the two. */
+export const limitsBeside = (limits: ReferenceRange, unit: string, row: Measured): ReferenceRange =>
+  isComparable(unit, row) ? limits : rangeInWords(printLimits(limits, unit));
+
+/** Whether a number in a unit can be compared with a result: in the same unit, or where one of both has none that is known. */
+export function isComparable(unit: string, row: Measured): boolean {
+  if (unit.trim() === row.unit.trim()) return true;
+  const [limits, results] = [readUnit(unit), readUnit(row.unit)];
+  if (limits.length === 0 || results.length === 0) return true;
+  if (limits.some((one) => results.includes(one))) return true;
+  const substance = matchRow(row)?.analyte ?? {};
+  return limits.some((one) => results.some((other) => isUnity(factorBetween(one, other, substance))));
+}
+
+const isUnity = (factor: number | null): boolean => factor !== null && Math.abs(factor - 1) < 1e-9;
+
+function printLimits({ low, high }: ReferenceRange, unit: string): string {
+  if (low !== '' && high !== '') return `${low}-${high} ${unit}`;
+  if (low === '') return `${/^[<≤]/.test(high) ? '' : '<='}${high} ${unit}`;
+  return `${/^[>≥]/.test(low) ? '' : '>='}${low} ${unit}`;
+}
