@@ -141,7 +141,7 @@ class Handler(BaseHTTPRequestHandler):
         except Exception as fault:
             answer = (fault if isinstance(fault, Problem) else Problem(502, "service-failed")).args
         self.send(*answer)
-        while self.read_chunk():  # A browser reads no answer before it has sent its form.
+        while self.read_chunk() or time.sleep(0.2):  # A sender reads its answer after its form, and before the close.
             pass
 
     def send(self, status, body, headers):
