@@ -160,7 +160,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
     by: '\n',
   },
   'saved-before-it-is': {
-    seed: 560,
+    seed: 774,
     file: 'flow/confirmations.ts',
     replace: "setSaveState({ status: 'saving' });\n    try {",
     by: "setSaveState({ status: 'saved', at: 0 });\n    try {",
