@@ -141,7 +141,7 @@ class Handler(BaseHTTPRequestHandler):
         except Exception as fault:
             answer = (fault if isinstance(fault, Problem) else Problem(502, "service-failed")).args
         self.send(*answer)
-        while self.read_chunk() or time.sleep(0.2):  # A sender reads its answer after its form, and before the close.
+        while self.read_chunk() or (answer[0] in (400, 413) and time.sleep(0.2)):  # The sender reads, then we close.
             pass
 
     def send(self, status, body, headers):
