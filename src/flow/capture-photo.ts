@@ -1,10 +1,9 @@
 import { type Clock, withTimeout } from '../clock.js';
 import { randomKey, sha256Of } from '../crypto.js';
-import { retryOf } from '../errors.js';
 import { asHdtError, HdtError } from '../hdt-error.js';
 import { checkFile, type FilePolicy } from '../intake/check-file.js';
 import { CAPTURE_FORMATS } from '../intake/format.js';
-import { CONFIRM_INTERVAL, CONFIRM_TIMEOUT } from '../queue/retry.js';
+import { awaitsOutcome, CONFIRM_INTERVAL, CONFIRM_TIMEOUT, overdueCode } from '../queue/retry.js';
 import { type Extraction, readExtractions } from '../results/device.js';
 import type { Client } from '../service/client.js';
 import { outgoingName } from '../service/create-upload.js';
@@ -101,10 +100,8 @@ async function extractUntilKnown(
     } catch (thrown) {
       const error = asHdtError(thrown, 'network');
       isUnrecorded ||= error.code === 'unrecorded';
-      const strategy = retryOf(error.code, 'send');
-      // While its database is away the gateway may have no other answer than 503.
-      if (strategy !== 'confirm' && !(isUnrecorded && strategy === 'auto')) throw error;
-      if (clock.now() >= deadline) throw new HdtError(isUnrecorded ? 'unrecorded' : 'unconfirmed');
+      if (!awaitsOutcome(error.code, isUnrecorded)) throw error;
+      if (clock.now() >= deadline) throw new HdtError(overdueCode(isUnrecorded));
       if (!signal.aborted) onConfirming();
       await clock.sleep(Math.max(error.retryAfter ?? 0, CONFIRM_INTERVAL), { signal });
     }

@@ -91,8 +91,6 @@ export function createPhotoSteps(options: PhotoStepsOptions): PhotoSteps {
 
   const send = (photo: Photo, signal: AbortSignal, body?: Promise<unknown>) => {
     const retry: PhotoRetry = { kind: 'send', photo };
-    /** Where the outcome can never be known, the gateway takes no other request with the same key. */
-    const renewed: PhotoRetry = { kind: 'send', photo: { ...photo, key: randomKey() } };
     const onConfirming = () => store.dispatch({ type: 'confirming' });
     // Of a paired phone's photo, this device has only a preview.
     const compare = body ? null : (options.readDisplay?.(photo.body, signal) ?? null);
@@ -122,9 +120,11 @@ export function createPhotoSteps(options: PhotoStepsOptions): PhotoSteps {
         // After low confidence the camera stays on, because a retake is likely and some phones ask for permission again.
         if (state.status === 'read') camera.close();
       },
-      onFailed: (code) => {
-        const again = code === 'answer-lost' ? renewed : retry;
-        fail(code, canRetry(code) && !body ? again : { kind: 'none' });
+      onFailed(code) {
+        if (!canRetry(code) || body) return fail(code, { kind: 'none' });
+        // Where the outcome can never be known, the gateway takes no other request with the same key.
+        const isUnknowable = code === 'answer-lost';
+        fail(code, isUnknowable ? { kind: 'send', photo: { ...photo, key: randomKey() } } : retry);
       },
       fallback: 'network',
     });

@@ -54,6 +54,18 @@ export interface FailureCircumstances {
   readonly random: () => number;
 }
 
+/**
+ * Whether a request that failed with `code` is repeated until its outcome is known. `isUnrecorded`: the service is known to
+ * have it; then a gateway whose database is away may have no other answer than 503.
+ */
+export function awaitsOutcome(code: HdtErrorCode, isUnrecorded: boolean): boolean {
+  const strategy = retryOf(code, 'send');
+  return strategy === 'confirm' || (isUnrecorded && strategy === 'auto');
+}
+
+/** What is said when the outcome does not become known in time. */
+export const overdueCode = (isUnrecorded: boolean) => (isUnrecorded ? 'unrecorded' : 'unconfirmed');
+
 /** Decides what to do with a batch whose request failed with `error`. */
 export function failureAction(
   batch: Batch,
@@ -64,12 +76,11 @@ export function failureAction(
   const strategy = retryOf(code, 'send');
   if (strategy === 'split' && batch.jobs.length > 1) return { kind: 'split' };
   if (strategy === 'repeat') return { kind: 'repeat' };
-  const waited = now - (batch.confirmingSince ?? now);
-  // While its database is away the gateway may have no other answer than 503.
-  const isRecording = batch.isUnrecorded && strategy === 'auto' && isOnline;
-  if (strategy === 'confirm' || isRecording) {
-    const isOverdue = waited >= (batch.isUnrecorded ? RECORD_TIMEOUT : CONFIRM_TIMEOUT);
-    if (isOverdue) return { kind: 'fail', code: batch.isUnrecorded ? 'unrecorded' : 'unconfirmed' };
+  const { isUnrecorded } = batch;
+  if (awaitsOutcome(code, isUnrecorded && isOnline)) {
+    const waited = now - (batch.confirmingSince ?? now);
+    const isOverdue = waited >= (isUnrecorded ? RECORD_TIMEOUT : CONFIRM_TIMEOUT);
+    if (isOverdue) return { kind: 'fail', code: overdueCode(isUnrecorded) };
     return { kind: 'confirm', delay: Math.max(retryAfter ?? 0, CONFIRM_INTERVAL) };
   }
   if (!isOnline) return { kind: 'offline' };

@@ -5,4 +5,10 @@ export interface Clock {
   elapsed?(): number;
 }
 
+/** Waits so many milliseconds, and keeps no process alive for it. */
+export const wait = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, milliseconds).unref?.();
+  });
+
 export const systemClock: Clock = { now: () => Date.now(), elapsed: () => performance.now() };

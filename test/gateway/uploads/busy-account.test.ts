@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, test } from 'vitest';
 import type { Store } from '../../../server-stub/gateway/src/repositories.js';
-import { codeOf, type Reply, startBench } from '../support/bench.js';
+import { codeOf, form, type Reply, startBench } from '../support/bench.js';
 import { LOSSES, type LossyBench, nowhere, startLossyBench } from '../support/lost-responses.js';
 import { json } from '../support/upstream.js';
 
@@ -60,29 +60,35 @@ describe('an upload that the service acknowledges while the database is away', (
     return guard(store);
   };
 
+  /** A node whose database goes away between the request and its acknowledgement, and what Ana sends there and elsewhere. */
+  async function startNode(module = 'pathology') {
+    bench = await startLossyBench();
+    fileNow();
+    const { answer } = bench.account;
+    const outage = { isAway: false };
+    const node = await startBench({
+      store: unreachable(bench.store, outage),
+      clock: bench.clock,
+      limits: { recordRetryDelay: 1 },
+      answer: (request, response, body) => {
+        if (request.method === 'POST') outage.isAway = true;
+        answer(request, response, body);
+      },
+    });
+    const token = await node.token('ana');
+    const sendTo = (receiver: Pick<LossyBench, 'call'>) =>
+      receiver.call(`/api/master?module=${module}`, {
+        method: 'POST',
+        body: form(1),
+        headers: { authorization: `Bearer ${token}`, 'idempotency-key': 'k' },
+      });
+    return { node, outage, sendTo };
+  }
+
   for (const module of ['pathology', 'medical']) {
     test(`is filed once and recorded when it is back, whatever others file meanwhile: ${module}`, async () => {
-      bench = await startLossyBench();
-      fileNow();
-      const { answer } = bench.account;
-      const outage = { isAway: false };
-      const node = await startBench({
-        store: unreachable(bench.store, outage),
-        clock: bench.clock,
-        limits: { recordRetryDelay: 1 },
-        answer: (request, response, body) => {
-          // The database goes away between the request and the acknowledgement.
-          if (request.method === 'POST') outage.isAway = true;
-          answer(request, response, body);
-        },
-      });
-      const token = await node.token('ana');
-      const send = () =>
-        node.call(`/api/master?module=${module}`, {
-          method: 'POST',
-          body: photos(1),
-          headers: { authorization: `Bearer ${token}`, 'idempotency-key': 'k' },
-        });
+      const { node, outage, sendTo } = await startNode(module);
+      const send = () => sendTo(node);
       const told = await send();
       assert.deepEqual(
         [told.status, codeOf(told), told.headers.get('retry-after')],
@@ -106,33 +112,14 @@ describe('an upload that the service acknowledges while the database is away', (
   }
 
   test('is not said to be lost by another node that cannot find it, before its own has recorded it', async () => {
-    bench = await startLossyBench();
-    fileNow();
-    const { answer } = bench.account;
-    const outage = { isAway: false };
-    const node = await startBench({
-      store: unreachable(bench.store, outage),
-      clock: bench.clock,
-      limits: { recordRetryDelay: 1 },
-      answer: (request, response, body) => {
-        if (request.method === 'POST') outage.isAway = true;
-        answer(request, response, body);
-      },
-    });
-    const token = await node.token('ana');
-    const init = () => ({
-      method: 'POST',
-      body: photos(1),
-      headers: { authorization: `Bearer ${token}`, 'idempotency-key': 'k' },
-    });
-    assert.equal(codeOf(await node.call('/api/master?module=pathology', init())), 'upload-unrecorded');
+    const { node, outage, sendTo } = await startNode();
+    assert.equal(codeOf(await sendTo(node)), 'upload-unrecorded');
     bench.clock.time += SECOND;
     addOthers(150);
     bench.clock.time += 5 * MINUTE;
-    const other = await bench.call('/api/master?module=pathology', init());
-    assert.equal(codeOf(other), 'key-busy');
+    assert.equal(codeOf(await sendTo(bench)), 'key-busy');
     outage.isAway = false;
-    await untilRecorded(() => bench.call('/api/master?module=pathology', init()));
+    await untilRecorded(() => sendTo(bench));
     assert.equal(ours().length, 1);
     await node.close();
   });
@@ -242,14 +229,3 @@ describe('an upload whose response is lost on an account of many senders', () =>
     });
   }
 });
-
-function photos(files: number): FormData {
-  const data = new FormData();
-  for (let n = 1; n <= files; n += 1)
-    data.append(
-      'files',
-      new Blob([Buffer.from('ffd8ffc0000b080001000101011100ffda0008010100003f00ffd9', 'hex')]),
-      `report-${n}.jpg`,
-    );
-  return data;
-}

@@ -1,5 +1,4 @@
-import { ABSENT } from './stated.js';
-import { readDate, type StatedDate } from './stated-date.js';
+import { firstStated, readDate, type StatedDate } from './stated-date.js';
 import { type Branch, branchAt, branchesAt, textAt } from './tree.js';
 
 /** A resource of a document, with what holds it. */
@@ -115,10 +114,10 @@ export function observationDate(observation: Found, { groupsOf }: Groups): State
     ...around.map(({ resource }) => effectiveOf(resource)),
     ...(within === '' ? around.map(({ resource }) => textAt(resource, 'issued')) : []),
   ].map((date) => readDate(date));
-  const first = stated.find(({ state }) => state !== 'absent');
-  if (within === '') return first ?? ABSENT;
+  const first = firstStated(stated);
+  if (within === '') return first;
   const day = stated.find((date) => date.state === 'understood' && date.value.startsWith(within));
-  return day ?? first ?? ABSENT;
+  return day ?? first;
 }
 
 /** Reports hold panels, and panels hold panels; deeper ones are made to be deep. */

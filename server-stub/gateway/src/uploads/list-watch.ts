@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.js';
+import { type Clock, wait } from '../clock.js';
 import type { RecentFiles } from './recent-files.js';
 
 /**
@@ -47,8 +47,3 @@ export function createListWatch(recentFiles: RecentFiles, clock: Clock): ListWat
     },
   };
 }
-
-const wait = (milliseconds: number) =>
-  new Promise<void>((resolve) => {
-    setTimeout(resolve, milliseconds).unref?.();
-  });

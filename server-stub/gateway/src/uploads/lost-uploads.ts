@@ -39,6 +39,9 @@ export interface LostUploads {
   stop(): void;
 }
 
+/** Milliseconds after which nobody asks about an upload any more: its key is purged. */
+const FORGOTTEN = 2 * 24 * 60 * 60_000;
+
 /** Milliseconds for which a node that has the ids of an upload may still record them, once the database is back. */
 const RECORDING_GRACE = 10_000;
 
@@ -101,6 +104,10 @@ export function createLostUploads(
   const fetchList = async ({ module, marks }: UnknownUpload, signal?: AbortSignal): Promise<number> =>
     marks.length > 0 ? recentFiles[module].refresh(signal) : clock.now();
 
+  function forgetOld(now: number): void {
+    for (const [holder, since] of unlistedSince) if (since < now - FORGOTTEN) unlistedSince.delete(holder);
+  }
+
   async function lookUpAll(): Promise<Readonly<Record<LostOutcome, number>>> {
     const counts = { found: 0, absent: 0, pending: 0, unknown: 0 };
     const lists = new Map<Scope, Promise<number>>();
@@ -116,6 +123,7 @@ export function createLostUploads(
 
   async function run(): Promise<void> {
     await store.onOneNode('look-up', async () => {
+      forgetOld(clock.now());
       const counts = await lookUpAll();
       onRound(counts);
       if (counts.pending > 0) schedule();

@@ -1,3 +1,4 @@
+import { wait } from '../clock.js';
 import type { Limits } from '../limits.js';
 import { IdConflict } from '../ownership/owners.js';
 import { GatewayProblem } from '../problem.js';
@@ -40,15 +41,10 @@ export function createUnrecordedUploads({ recordRetryDelay }: Limits): Unrecorde
   const unrecorded = new Set<string>();
   let isStopped = false;
 
-  const wait = (failures: number) =>
-    new Promise<void>((resolve) => {
-      setTimeout(resolve, Math.min(MAX_DELAY, recordRetryDelay * 2 ** failures)).unref?.();
-    });
-
   /** Tries until the upload is recorded or `maxFailures` is reached; resolves with whether it is recorded. */
   async function tryToRecord(record: () => Promise<void>, from: number, maxFailures: number) {
     for (let failures = from; failures <= maxFailures && !isStopped; failures += 1) {
-      if (failures > 0) await wait(failures);
+      if (failures > 0) await wait(Math.min(MAX_DELAY, recordRetryDelay * 2 ** failures));
       try {
         await record();
         return true;

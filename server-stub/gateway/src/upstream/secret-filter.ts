@@ -1,4 +1,3 @@
-import { MARK_LENGTH } from '../file-mark.js';
 import { GatewayProblem } from '../problem.js';
 import { decodeEscapes } from './escapes.js';
 
@@ -12,10 +11,9 @@ export interface SecretFilter {
   /** Maximum length of a secret in any of these spellings, in characters. */
   readonly maxMatchLength: number;
   /**
-   * Yields chunks after `rewrite` (one character per byte), holding back as many bytes as a secret or a file's mark could
-   * span. Throws before a whole secret is yielded.
+   * Yields chunks, holding back as many bytes as a secret could span. Throws before a whole secret is yielded.
    */
-  filter(source: AsyncIterable<Uint8Array>, rewrite?: (text: string) => string): AsyncGenerator<Uint8Array>;
+  filter(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array>;
 }
 
 /** Secrets with fewer letters and digits are only searched for as they are: encoded, they would match by chance. */
@@ -32,7 +30,6 @@ export function createSecretFilter(secrets: readonly string[]): SecretFilter {
   const shortSecrets = secrets.filter((secret) => !isLong(secret)).map((secret) => secret.toLowerCase());
   const cores = secrets.filter(isLong).flatMap(encodeSecret).map(coreOf);
   const maxMatchLength = MAX_SPELLING * Math.max(0, ...secrets.map((secret) => secret.length));
-  const heldBack = Math.max(maxMatchLength, MARK_LENGTH);
 
   const contains = (text: string): boolean => {
     if (shortSecrets.length > 0) {
@@ -57,14 +54,12 @@ export function createSecretFilter(secrets: readonly string[]): SecretFilter {
   return {
     matches,
     maxMatchLength,
-    async *filter(source, rewrite = (text) => text) {
+    async *filter(source) {
       let pending = '';
       for await (const chunk of source) {
-        const text = rewrite(
-          pending + Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length).toString('latin1'),
-        );
+        const text = pending + Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length).toString('latin1');
         if (matches(text)) throw new GatewayProblem('service-bad-answer', { reason: 'secret' });
-        const ready = Math.max(0, text.length - heldBack);
+        const ready = Math.max(0, text.length - maxMatchLength);
         if (ready > 0) yield Buffer.from(text.slice(0, ready), 'latin1');
         pending = text.slice(ready);
       }
