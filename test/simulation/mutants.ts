@@ -24,8 +24,8 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   'ids-are-given-up': {
     seed: 47,
     file: 'uploads/unrecorded-uploads.ts',
-    replace: 'Number.POSITIVE_INFINITY)',
-    by: '0)',
+    replace: 'tryToRecord(record, PATIENCE, Number.POSITIVE_INFINITY)',
+    by: 'tryToRecord(record, PATIENCE, 0)',
   },
   'key-per-try': {
     seed: 1,

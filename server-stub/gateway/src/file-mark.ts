@@ -7,7 +7,7 @@ import { randomInt } from 'node:crypto';
 export type FileMark = string;
 
 /** Length of a mark with its prefix, in characters. */
-export const MARK_LENGTH = '.hdt-'.length + 12;
+const MARK_LENGTH = '.hdt-'.length + 12;
 
 /**
  * One mark or several in a row, of which the last was added by the gateway: a name that contains what looks like one gets the

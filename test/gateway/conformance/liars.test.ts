@@ -838,7 +838,7 @@ const LIARS: readonly Liar[] = [
         return Buffer.alloc(0);
       }
     },
-    /^refuses a form that does not say its length, once it is too large: an endless form answered 200 instead of 413$/,
+    /^refuses a form that does not say its length, once it is too large: an endless form answered 200 instead of 400 or 411 or 413$/,
   ],
   [
     'takes any number of files, and files of any size',
