@@ -177,7 +177,7 @@ describe('the hourly rewrite', { timeout: 120_000 }, () => {
     fill();
     const owner = store.forOwner(ana);
     let isOver = false;
-    const purged = store.purge({ createdBefore: TIME, now: TIME }).then(() => {
+    const purged = store.purge({ createdBefore: TIME, now: TIME }).finally(() => {
       isOver = true;
     });
     let written = 0;

@@ -1,6 +1,6 @@
 import Sqlite from 'libsql';
 
-/** Milliseconds for statements of the gateway to end; it waits for this process meanwhile, so others get no more. */
+/** Milliseconds for transactions to end; the gateway begins none until this process is done, so it gets no more. */
 const BUSY_TIMEOUT = 1000;
 
 const [, , path = ''] = process.argv;

@@ -14,13 +14,15 @@ const MAX_PREPARED = 200;
  * lock is tried again later, while others run. Transactions take their locks as they begin, so that only their first
  * statement has to wait.
  *
- * @param lockTimeout - Milliseconds for which a statement waits while another process holds the file.
- * @param isRewritten - Whether this gateway itself holds the file for a while: then a statement waits until it is done.
+ * @param options.lockTimeout - Milliseconds for which a statement waits while another process holds the file.
+ * @param options.rewriteEnd - Resolves once this gateway has rewritten the file; null while it does not. All but queries wait for it:
+ * in a file that is always being written to, the rewrite would never begin.
  */
 export function createSqliteDriver(
   file: Sqlite.Database,
-  { lockTimeout, isRewritten }: { readonly lockTimeout: number; readonly isRewritten: () => boolean },
+  options: { readonly lockTimeout: number; readonly rewriteEnd: () => Promise<void> | null },
 ): Driver {
+  const { lockTimeout, rewriteEnd } = options;
   const statements = createLruCache<Sqlite.Statement>(MAX_PREPARED);
   let transaction: OpenTransaction | null = null;
 
@@ -31,15 +33,30 @@ export function createSqliteDriver(
     return { rows: [], numAffectedRows: BigInt(statement.run(parameters).changes) };
   }
 
-  /** Runs `work` between other connections' transactions, again and again while the file is locked. */
-  async function retryWhileLocked<T>(connection: DatabaseConnection, work: () => T): Promise<T> {
+  /** What work has to wait for; null when it is its turn. */
+  function findObstacle(connection: DatabaseConnection, isQuery: boolean): Promise<void> | null {
+    if (transaction) return transaction.connection === connection ? null : transaction.ended;
+    return isQuery ? null : rewriteEnd();
+  }
+
+  /** Runs `work` when it is its turn, again and again while another process has locked the file. */
+  async function retryWhileLocked<T>(
+    connection: DatabaseConnection,
+    work: () => T,
+    isQuery = false,
+  ): Promise<T> {
     const deadline = performance.now() + lockTimeout;
     for (;;) {
-      while (transaction && transaction.connection !== connection) await transaction.ended;
+      const obstacle = findObstacle(connection, isQuery);
+      if (obstacle) {
+        await obstacle;
+        // Others have waited for the same.
+        continue;
+      }
       try {
         return work();
       } catch (thrown) {
-        if (!isBusy(thrown) || (performance.now() >= deadline && !isRewritten())) throw thrown;
+        if (!isBusy(thrown) || performance.now() >= deadline) throw thrown;
       }
       await delay(RETRY_INTERVAL * (1 + Math.random()));
     }
@@ -55,8 +72,12 @@ export function createSqliteDriver(
     async init() {},
     async acquireConnection() {
       const connection: DatabaseConnection = {
-        executeQuery: <R>(query: CompiledQuery) =>
-          retryWhileLocked<QueryResult<R>>(connection, () => run(query)),
+        executeQuery: <R>(compiled: CompiledQuery) =>
+          retryWhileLocked<QueryResult<R>>(
+            connection,
+            () => run(compiled),
+            compiled.query.kind === 'SelectQueryNode',
+          ),
         async *streamQuery<R>(query: CompiledQuery) {
           yield await connection.executeQuery<R>(query);
         },

@@ -30,7 +30,7 @@ export function openSqlite(
   const rewriter = createRewriter(file, path);
   const db = new Kysely<Schema>({
     dialect: {
-      createDriver: () => createSqliteDriver(file, { lockTimeout: lock, isRewritten: rewriter.isRunning }),
+      createDriver: () => createSqliteDriver(file, { lockTimeout: lock, rewriteEnd: rewriter.end }),
       createAdapter: () => new SqliteAdapter(),
       createQueryCompiler: () => new SqliteQueryCompiler(),
       createIntrospector: (opened) => new SqliteIntrospector(opened),
@@ -110,7 +110,8 @@ function createErasure(db: Database, rewriter: Rewriter): Erasure {
 interface Rewriter {
   /** Resolves with false when it is stopped. */
   run(): Promise<boolean>;
-  isRunning(): boolean;
+  /** Resolves when the one that runs ends; null if none does. */
+  end(): Promise<void> | null;
   stop(): void;
 }
 
@@ -119,31 +120,39 @@ const EXTENSION = extname(import.meta.url);
 const CHILD = fileURLToPath(new URL(`./rewrite-child${EXTENSION}`, import.meta.url));
 const LOADER = EXTENSION === '.ts' ? process.execArgv : [];
 
+const noop = () => {};
+
 /** SQLite's own default. */
 const CHECKPOINT_PAGES = 1000;
 
 /** Runs `vacuum` in a process of its own: it takes 1.5 seconds for 200 MB, which nobody's request should wait for. */
 function createRewriter(file: Sqlite.Database, path: string): Rewriter {
-  let controller: AbortController | null = null;
+  let running: { readonly controller: AbortController; readonly end: Promise<void> } | null = null;
+
+  async function rewrite(signal: AbortSignal): Promise<boolean> {
+    // Otherwise the first write afterwards would copy the whole log, which the process does.
+    file.pragma('wal_autocheckpoint = 0');
+    try {
+      await promisify(execFile)(process.execPath, [...LOADER, CHILD, path], { signal });
+      return true;
+    } catch (thrown) {
+      if (signal.aborted) return false;
+      throw new RewriteFailed((thrown as { readonly stderr?: string }).stderr);
+    } finally {
+      running = null;
+      if (!signal.aborted) file.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
+    }
+  }
+
   return {
-    async run() {
-      controller = new AbortController();
-      const { signal } = controller;
-      // Otherwise the first write afterwards would copy the whole log, which the process does.
-      file.pragma('wal_autocheckpoint = 0');
-      try {
-        await promisify(execFile)(process.execPath, [...LOADER, CHILD, path], { signal });
-        return true;
-      } catch (thrown) {
-        if (signal.aborted) return false;
-        throw new RewriteFailed((thrown as { readonly stderr?: string }).stderr);
-      } finally {
-        controller = null;
-        if (!signal.aborted) file.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
-      }
+    run() {
+      const controller = new AbortController();
+      const rewritten = rewrite(controller.signal);
+      running = { controller, end: rewritten.then(noop, noop) };
+      return rewritten;
     },
-    isRunning: () => controller !== null,
-    stop: () => controller?.abort(),
+    end: () => running?.end ?? null,
+    stop: () => running?.controller.abort(),
   };
 }
 
