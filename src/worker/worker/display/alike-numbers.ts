@@ -49,7 +49,7 @@ export function createAlikeNumbers(): AlikeNumbers {
       const recent = frames.filter(({ at }) => now - at <= MAX_AGE);
       frames = [...recent, { rows: numbersAmong(rows), at: now }].slice(-FRAMES);
       const all = [...readingsByNumber(frames).values()];
-      if (isMostly(all, isAlike)) return 'alike';
+      if (isMostly(all, isAlike) && areReadTogether(all.filter(isAlike))) return 'alike';
       return isMostly(all, isLikely) ? 'likely' : 'none';
     },
     clear() {
@@ -85,6 +85,14 @@ function isMostly(all: readonly Reading[][], agree: (readings: readonly Reading[
   const others = all.flat().length - agreeing.flat().length;
   return agreeing.length > 0 && others <= MAX_OTHERS * agreeing.length;
 }
+
+/** Whether no two of these numbers take turns, as on a blinking display or where one is misread for the other. */
+const areReadTogether = (numbers: readonly Reading[][]): boolean =>
+  numbers.every((one) =>
+    numbers.every(
+      (other) => one.filter(({ at }) => other.some((each) => each.at === at)).length >= LIKELY_FRAMES,
+    ),
+  );
 
 const isReadIn = (readings: readonly Reading[], frames: number): boolean =>
   readings.length >= frames &&

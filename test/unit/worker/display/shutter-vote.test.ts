@@ -69,6 +69,15 @@ describe('the shutter', () => {
     assert.deepEqual(frames(6), [false, false, false, false, true, true]);
   });
 
+  it('waits where two numbers take turns, however often each is read', () => {
+    const turns = [row('97'), row('68')];
+    const taken = Array.from({ length: 12 }, (_, frame) => {
+      rows = [turns[frame % 2]!];
+      return analyse().isReady;
+    });
+    assert.ok(taken.every((isTaken) => !isTaken));
+  });
+
   it('takes rows of one height in any order', () => {
     const taken = Array.from({ length: 5 }, () => {
       rows = rows.toReversed();
