@@ -78,7 +78,7 @@ export async function replaceCamera(
       globalThis.createImageBitmap = ((...given: Parameters<typeof createImageBitmap>) => {
         // Only analysed frames are cropped; frames for the photo, and the surroundings of a frame, are taken whole.
         const [, left, top] = given as unknown[];
-        if (left !== undefined && (left !== 0 || top !== 0)) analysedFrames += 1;
+        if (given.length > 2 && (left !== 0 || top !== 0)) analysedFrames += 1;
         return createImageBitmap(...given);
       }) as typeof createImageBitmap;
       // Drawn once for all its frames: without a graphics card, a filter over a whole photo takes longer than its analysis.

@@ -15,8 +15,8 @@ const MAX_PREPARED = 200;
  * statement has to wait.
  *
  * @param options.lockTimeout - Milliseconds for which a statement waits while another process holds the file.
- * @param options.rewriteEnd - Resolves once this gateway has rewritten the file; null while it does not. All but queries wait for it:
- * in a file that is always being written to, the rewrite would never begin.
+ * @param options.rewriteEnd - Resolves once this gateway has rewritten the file; null while it does not. Everything but
+ * queries waits for it, since the rewrite of a file that is always being written to would never begin.
  */
 export function createSqliteDriver(
   file: Sqlite.Database,

@@ -139,7 +139,6 @@ function createRewriter(file: Sqlite.Database, path: string): Rewriter {
       if (signal.aborted) return false;
       throw new RewriteFailed((thrown as { readonly stderr?: string }).stderr);
     } finally {
-      running = null;
       if (!signal.aborted) file.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
     }
   }
@@ -147,7 +146,9 @@ function createRewriter(file: Sqlite.Database, path: string): Rewriter {
   return {
     run() {
       const controller = new AbortController();
-      const rewritten = rewrite(controller.signal);
+      const rewritten = rewrite(controller.signal).finally(() => {
+        running = null;
+      });
       running = { controller, end: rewritten.then(noop, noop) };
       return rewritten;
     },
