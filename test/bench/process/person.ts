@@ -30,16 +30,15 @@ export async function signIn(
   { base, subject, proof }: { base: string; subject: string; proof: boolean },
 ): Promise<Credentials> {
   const prove = proof ? await createProver() : null;
-  let nonce: string | null = null;
-  const sign = async (claims: Record<string, string>) =>
-    prove?.({ ...claims, ...(nonce !== null && { nonce }) });
+  let nonce = '';
+  const proofHeader = async (claims: Record<string, string>): Promise<Record<string, string>> =>
+    prove ? { dpop: await prove({ ...claims, ...(nonce !== '' && { nonce }) }) } : {};
   const exchange = async () => {
-    const dpop = await sign({ htm: 'POST', htu: `${base}/token` });
     const headers = {
       'content-type': 'application/json',
       'x-hdt-client': '1',
       [PERSON_HEADER]: subject,
-      ...(dpop !== undefined && { dpop }),
+      ...(await proofHeader({ htm: 'POST', htu: `${base}/token` })),
     };
     const answer = await send('/token', { method: 'POST', headers, body: '{"scope":"pathology medical"}' });
     nonce = answer.headers.get('dpop-nonce') ?? nonce;
@@ -47,12 +46,11 @@ export async function signIn(
   };
   const first = await exchange();
   // A Redis that has just started refuses proofs without a nonce.
-  const answer = first.status === 401 && nonce !== null ? await exchange() : first;
+  const answer = first.status === 401 && nonce !== '' ? await exchange() : first;
   if (answer.status !== 200) throw new Error(`no token: ${answer.status}`);
   const { access_token: token } = (await answer.json()) as { access_token: string };
-  if (!prove) return async () => ({ authorization: `Bearer ${token}` });
   return async (method, path) => ({
-    authorization: `DPoP ${token}`,
-    dpop: (await sign({ htm: method, htu: `${base}${path}`, ath: hash(token) })) ?? '',
+    authorization: `${prove ? 'DPoP' : 'Bearer'} ${token}`,
+    ...(await proofHeader({ htm: method, htu: `${base}${path}`, ath: hash(token) })),
   });
 }
