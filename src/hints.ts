@@ -5,6 +5,8 @@
 export interface Hints {
   /** The element is about to render for the first time. */
   beforeFirstRender(element: Element): void;
+  /** A property or attribute was given something that it does not accept, so that its default counts. */
+  valueRefused(element: Element, name: string, given: unknown, expected: string): void;
   /** Another copy of the package has already defined a tag. */
   loadedTwice(): void;
   /** The token exchange answered with an error status or a web page. */

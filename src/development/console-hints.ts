@@ -1,13 +1,18 @@
 import { type Hints, hints } from '../hints.js';
 import { explainCookies, explainExchange, explainOrigin } from './explain-gateway.js';
 import { reportDecoderFailure, reportMissingAsset, reportWorkerFailure } from './missing-assets.js';
-import { explainMisspelledAttribute } from './misspelled-attribute.js';
+import { explainMisspelledAttributes } from './misspelled-attribute.js';
+import { explainRefusedValue } from './refused-value.js';
 import { reportOnce } from './report-once.js';
 
 const consoleHints: Hints = {
   beforeFirstRender(element) {
     const { observedAttributes } = element.constructor as { readonly observedAttributes?: readonly string[] };
-    reportOnce(explainMisspelledAttribute(element, observedAttributes ?? []));
+    for (const one of explainMisspelledAttributes(element, observedAttributes ?? [])) reportOnce(one);
+  },
+  valueRefused(element, name, given, expected) {
+    // One a name: a value that is set with each update is reported once.
+    reportOnce(explainRefusedValue(element, name, given, expected), `${element.localName} ${name}`);
   },
   loadedTwice: () =>
     reportOnce('the page loads this package more than once. The elements of the first copy stay in use.'),

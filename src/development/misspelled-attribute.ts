@@ -1,17 +1,16 @@
 /** Global attributes and those of frameworks, which are no misspellings: `data-…`, `x-…`, `:name`. */
 const FOREIGN_ATTRIBUTE = /^(?:data|aria|on|\w\w?)-|[^a-z-]/;
 
-/** Explains the first unknown attribute that is almost the name of a known one. Null when there is none. */
-export function explainMisspelledAttribute(
+/** Explains each unknown attribute that is almost the name of a known one. */
+export function explainMisspelledAttributes(
   { localName, attributes }: Element,
   knownNames: readonly string[],
-): string | null {
-  for (const { name } of attributes) {
-    if (knownNames.includes(name) || FOREIGN_ATTRIBUTE.test(name)) continue;
+): readonly string[] {
+  return Array.from(attributes).flatMap(({ name }) => {
+    if (knownNames.includes(name) || FOREIGN_ATTRIBUTE.test(name)) return [];
     const suggestion = knownNames.find((known) => editDistance(name, known) <= known.length / 4);
-    if (suggestion) return `<${localName}> has no attribute ${name}. Did you mean ${suggestion}?`;
-  }
-  return null;
+    return suggestion ? `<${localName}> has no attribute ${name}. Did you mean ${suggestion}?` : [];
+  });
 }
 
 /** The Levenshtein distance: letters to add, remove or replace to turn one word into the other. */

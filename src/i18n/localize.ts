@@ -1,4 +1,5 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import { readLanguageTag } from './language-tag.js';
 import { Locale } from './locale.js';
 import type { MessageOverrides } from './messages.js';
 
@@ -39,19 +40,26 @@ export function matchLanguage(tag: string): string {
   return 'en';
 }
 
+/** Numbers, dates and lists are written in the language of the sentences around them. */
+const formattingTag = (tag: string): string =>
+  matchLanguage(tag) === 'en' && !/^en(?:-|$)/i.test(tag) ? 'en' : tag;
+
 /** Copies `base` with the sentences of `over` in place of its own, except those of another type. */
 function mergeMessages<Base extends object>(base: Base, over: object | undefined): Base {
   if (!over) return base;
   const result: Record<string, unknown> = Object.fromEntries(Object.entries(base));
   for (const [key, value] of Object.entries(over)) {
     const below = result[key];
-    if (below !== undefined && typeof below !== typeof value) continue;
+    if (value === null || (below !== undefined && typeof below !== typeof value)) continue;
     result[key] = typeof below === 'object' ? mergeMessages(below as object, value as object) : value;
   }
   return result as Base;
 }
 
-/** Keeps an element in the language of the nearest `lang`, through shadow roots, and updates it when that changes. */
+/**
+ * Keeps an element in the language of the nearest `lang`, through shadow roots, and updates it when that changes. Without
+ * one it is the browser's.
+ */
 export class Localize implements ReactiveController {
   #tag = 'en';
   #observer: MutationObserver | null = null;
@@ -85,7 +93,7 @@ export class Localize implements ReactiveController {
       return known.locale as Locale<English>;
     }
     const [tag, language, overrides] = layers;
-    const locale = new Locale(tag, mergeMessages(mergeMessages(english, language), overrides));
+    const locale = new Locale(formattingTag(tag), mergeMessages(mergeMessages(english, language), overrides));
     this.#locales.set(english, { layers, locale });
     return locale;
   }
@@ -112,7 +120,7 @@ export class Localize implements ReactiveController {
   }
 
   refresh({ force = false } = {}): void {
-    const tag = nearestLang(this.#host) || 'en';
+    const tag = findTag(this.#host);
     if (tag === this.#tag && !force) return;
     this.#tag = tag;
     const language = matchLanguage(tag);
@@ -133,11 +141,22 @@ const parentScope = (node: Node): Node | null => {
   return root instanceof ShadowRoot ? root.host : null;
 };
 
-function nearestLang(host: HTMLElement): string {
-  for (let element: Element | null = host; element; ) {
-    const holder: Element | null = element.closest('[lang]');
-    if (holder) return holder.getAttribute('lang') ?? '';
-    element = parentScope(element) as Element | null;
+/** The first language that is one: of the element, of what is around it, of the browser. */
+function findTag(host: HTMLElement): string {
+  for (const given of namedLanguages(host)) {
+    const tag = readLanguageTag(given);
+    if (tag !== null) return tag;
   }
-  return '';
+  return 'en';
 }
+
+function* namedLanguages(host: HTMLElement): Generator<string> {
+  for (let element: Element | null = host; element; element = parentElement(element)) {
+    const lang = element.getAttribute('lang');
+    if (lang !== null) yield lang;
+  }
+  yield* navigator.languages ?? [];
+}
+
+const parentElement = (element: Element): Element | null =>
+  element.parentElement ?? (parentScope(element) as Element | null);

@@ -72,6 +72,9 @@ export function parseAccept(attribute: string | null, allowed: readonly Format[]
   return accepted.length > 0 ? accepted : allowed;
 }
 
+/** Whether a word of an `accept` attribute names a format of the service. */
+export const isFormatWord = (word: string): boolean => formatsOfToken(word.toLowerCase()).length > 0;
+
 function formatsOfToken(token: string): Format[] {
   const all = Object.keys(FORMATS).filter(isFormat);
   return all.filter((format) => {

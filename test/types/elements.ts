@@ -38,7 +38,7 @@ expectTypeOf(capture.minConfidence).toEqualTypeOf<number>();
 expectTypeOf(capture.capture).toEqualTypeOf<Capture>();
 expectTypeOf(capture.reading).toEqualTypeOf<HdtReadingDetail | null>();
 expectTypeOf(records.limit).toEqualTypeOf<number>();
-expectTypeOf(results.rows).toEqualTypeOf<readonly BiomarkerRow[]>();
+expectTypeOf(results.rows).toEqualTypeOf<readonly BiomarkerRow[] | null>();
 expectTypeOf(results).not.toHaveProperty('tokenEndpoint');
 expectTypeOf(results).not.toHaveProperty('tokenSource');
 

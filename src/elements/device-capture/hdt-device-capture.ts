@@ -1,4 +1,4 @@
-import { html, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { html, type TemplateResult } from 'lit';
 import type { Capture } from '../../flow/capture-state.js';
 import type { CaptureChange } from '../../flow/capture-store.js';
 import { type CaptureInvitation, enCaptureInvitation } from '../../i18n/en-invitation.js';
@@ -13,6 +13,15 @@ import { deviceName } from '../shared/display-text.js';
 import { fileInput } from '../shared/file-input.js';
 import { type FormState, HdtFormElement } from '../shared/form-element.js';
 import { AppLoader, LazyModule } from '../shared/lazy.js';
+import {
+  address,
+  flag,
+  type KindDeclarations,
+  number,
+  oneOf,
+  text,
+  words,
+} from '../shared/property-kinds.js';
 import { controls, tokens } from '../shared/tokens.styles.js';
 import type { CaptureApp, RunningCapture } from './app.js';
 import type { HdtDeviceCaptureEvents, HdtReadingDetail } from './events.js';
@@ -24,6 +33,8 @@ import type { ElementActions, Picker } from './views/capture-context.js';
 import { errorFacts } from './views/error-text.js';
 import { idleView } from './views/idle-view.js';
 import { type PendingCapture, pendingView } from './views/pending-view.js';
+
+const READING_TEXT = text('');
 
 const captureModule = new LazyModule<CaptureApp>('device-capture', () => import('./app.js'));
 
@@ -50,15 +61,15 @@ const captureModule = new LazyModule<CaptureApp>('device-capture', () => import(
  */
 export class HdtDeviceCapture extends HdtFormElement<HdtDeviceCaptureEvents, ReadingMessages> {
   static override styles = [tokens, controls, captureStyles];
-  static override properties: PropertyDeclarations = {
-    minConfidence: { type: Number, attribute: 'min-confidence', useDefault: true },
-    devices: { useDefault: true },
-    shutter: { reflect: true, useDefault: true },
-    review: { reflect: true, useDefault: true },
-    voice: { type: Boolean, reflect: true },
-    haptics: { type: Boolean, reflect: true },
-    phonePage: { attribute: 'phone-page', useDefault: true },
-    recordsUrl: { attribute: 'records-url', useDefault: true },
+  static override properties: KindDeclarations = {
+    minConfidence: { attribute: 'min-confidence', kind: number(RETAKE_CONFIDENCE, { from: 0, to: 1 }) },
+    devices: { kind: words('') },
+    shutter: { reflect: true, useDefault: true, kind: oneOf('auto', 'manual') },
+    review: { reflect: true, useDefault: true, kind: oneOf('auto', 'always', 'never') },
+    voice: { type: Boolean, reflect: true, kind: flag },
+    haptics: { type: Boolean, reflect: true, kind: flag },
+    phonePage: { attribute: 'phone-page', kind: address('') },
+    recordsUrl: { attribute: 'records-url', kind: address('') },
     value: { attribute: false, noAccessor: true },
   };
 
@@ -127,8 +138,8 @@ export class HdtDeviceCapture extends HdtFormElement<HdtDeviceCaptureEvents, Rea
     return reading ? JSON.stringify(reading) : '';
   }
 
-  set value(text: string | null | undefined) {
-    this.setValueText(text ?? '');
+  set value(given: string | null | undefined) {
+    this.setValue(given, READING_TEXT);
   }
 
   /** The current state of the capture. */

@@ -1,4 +1,4 @@
-import { html, nothing, type PropertyDeclarations, type PropertyValues } from 'lit';
+import { html, nothing, type PropertyValues } from 'lit';
 import { systemClock } from '../../clock.js';
 import {
   createRecordsFlow,
@@ -21,6 +21,7 @@ import { Connection } from '../shared/connection.js';
 import { errorText } from '../shared/error-text.js';
 import { fieldStyles } from '../shared/field.styles.js';
 import { LazyModule } from '../shared/lazy.js';
+import { func, type KindDeclarations, number } from '../shared/property-kinds.js';
 import { controls, tokens } from '../shared/tokens.styles.js';
 import { EarlierReports } from './earlier-reports.js';
 import { filterView } from './filter-view.js';
@@ -87,9 +88,9 @@ export interface HdtRecordsEvents {
  */
 export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, RecordMessages> {
   static override styles = [tokens, controls, fieldStyles, badgeStyles, resultsStyles, recordsStyles];
-  static override properties: PropertyDeclarations = {
-    limit: { type: Number, useDefault: true },
-    nameRenderer: { attribute: false },
+  static override properties: KindDeclarations = {
+    limit: { kind: number(DEFAULT_LIMIT, { from: 1 }) },
+    nameRenderer: { attribute: false, kind: func },
     records: { state: true },
     reports: { state: true },
     moreRequest: { state: true },
@@ -201,7 +202,7 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, RecordMess
   }
 
   get #limit(): number {
-    return this.limit >= 1 ? Math.min(100, Math.floor(this.limit)) : DEFAULT_LIMIT;
+    return Math.min(100, Math.floor(this.limit));
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {

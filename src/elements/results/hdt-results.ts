@@ -1,4 +1,4 @@
-import { html, nothing, type PropertyDeclarations, type PropertyValues } from 'lit';
+import { html, nothing, type PropertyValues } from 'lit';
 import { systemClock } from '../../clock.js';
 import { asHdtError } from '../../hdt-error.js';
 import { enReports } from '../../i18n/en-reports.js';
@@ -23,6 +23,7 @@ import { displayName, displayText } from '../shared/display-text.js';
 import { errorText } from '../shared/error-text.js';
 import { fieldStyles } from '../shared/field.styles.js';
 import { LazyModule } from '../shared/lazy.js';
+import { flag, func, type KindDeclarations, number, text } from '../shared/property-kinds.js';
 import { downloadName, saveFile } from '../shared/save-file.js';
 import { ScrollFocus } from '../shared/scroll-focus.js';
 import { controls, tokens } from '../shared/tokens.styles.js';
@@ -32,6 +33,7 @@ import type { History } from './history.js';
 import { resultsStyles } from './results.styles.js';
 import { reportState, resultsSummary } from './results-summary.js';
 import { BLOCK_ROWS, type NameRenderer, resultsTable } from './results-view.js';
+import { biomarkerRows } from './rows-kind.js';
 import { copyToClipboard, saveView } from './save-view.js';
 import { MAX_ROWS_WITHOUT_TOOLS, noMatchView, toolsView } from './tools-view.js';
 
@@ -80,23 +82,27 @@ const LOCAL_FORMATS: readonly ResultFormat[] = ['csv', 'json'];
  */
 export class HdtResults extends HdtElement<Record<never, never>, ReportMessages> {
   static override styles = [tokens, controls, fieldStyles, resultsStyles, hdtResultsStyles];
-  static override properties: PropertyDeclarations = {
-    rows: { attribute: false },
-    earlierRows: { attribute: false },
-    fileName: { attribute: 'file-name', useDefault: true },
-    unreadLines: { type: Number, attribute: 'unread-lines', useDefault: true },
-    noSummary: { type: Boolean, attribute: 'no-summary' },
+  static override properties: KindDeclarations = {
+    rows: { attribute: false, kind: biomarkerRows(null) },
+    earlierRows: { attribute: false, kind: biomarkerRows([]) },
+    fileName: { attribute: 'file-name', kind: text('') },
+    unreadLines: { attribute: 'unread-lines', kind: number(0, { from: 0 }) },
+    noSummary: { type: Boolean, attribute: 'no-summary', kind: flag },
     // Hosts often pass a new arrow function with each update; only its presence matters.
-    fetchFile: { attribute: false, hasChanged: (now: unknown, before: unknown) => !now !== !before },
-    nameRenderer: { attribute: false },
+    fetchFile: {
+      attribute: false,
+      hasChanged: (now: unknown, before: unknown) => !now !== !before,
+      kind: func,
+    },
+    nameRenderer: { attribute: false, kind: func },
     arrangement: { state: true },
     drawn: { state: true },
     notice: { state: true },
     showsTrends: { state: true },
   };
 
-  /** The rows as in the detail of `hdt-result`. */
-  rows: readonly BiomarkerRow[] = [];
+  /** The rows as in the detail of `hdt-result`; null while there is no report yet. */
+  rows: readonly BiomarkerRow[] | null = null;
   /** Rows of other reports of the same person, with which those of this report are compared. */
   earlierRows: readonly BiomarkerRow[] = [];
   /** Named in the table's caption. */
@@ -132,6 +138,10 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
     new ScrollFocus(this, '[role=region]');
   }
 
+  get #rows(): readonly BiomarkerRow[] {
+    return this.rows ?? [];
+  }
+
   get #locale(): ReportLocale {
     return this.localize.translate(enReports);
   }
@@ -162,18 +172,21 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
 
   protected override willUpdate(changed: PropertyValues): void {
     if (changed.has('rows')) {
-      this.arrangement = initialArrangement(this.rows);
-      this.#isReordered = !isSameOrder(this.rows, arrangeRows(this.rows, this.arrangement, this.#locale.tag));
+      this.arrangement = initialArrangement(this.#rows);
+      this.#isReordered = !isSameOrder(
+        this.#rows,
+        arrangeRows(this.#rows, this.arrangement, this.#locale.tag),
+      );
       this.notice = '';
-      this.#abnormalCount = this.rows.filter(isAbnormal).length;
+      this.#abnormalCount = this.#rows.filter(isAbnormal).length;
     }
     if (changed.has('rows') || changed.has('earlierRows')) {
       this.#readHistory(changed.has('rows'));
-      if (hasSeveralDates([...this.rows, ...this.earlierRows])) void this.#loadHistory();
+      if (hasSeveralDates([...this.#rows, ...this.earlierRows])) void this.#loadHistory();
     }
     if (!changed.has('rows') && !changed.has('arrangement')) return;
     const { arrangement } = this;
-    this.#arrangedRows = arrangeRows(this.rows, arrangement, this.#locale.tag);
+    this.#arrangedRows = arrangeRows(this.#rows, arrangement, this.#locale.tag);
     const isGrouped =
       ['report', 'attention'].includes(arrangement.order) &&
       this.#arrangedRows.length > MAX_ROWS_WITHOUT_TOOLS;
@@ -211,9 +224,9 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
   #readHistory(isNewReport: boolean): void {
     const history = this.#history;
     if (!history) return;
-    this.#earlier = history.findEarlier(this.rows, this.earlierRows);
+    this.#earlier = history.findEarlier(this.#rows, this.earlierRows);
     if (!isNewReport) return;
-    this.#trends = history.findTrends(this.rows);
+    this.#trends = history.findTrends(this.#rows);
     this.showsTrends = this.#trends.length <= MAX_UNFOLDED_TRENDS;
   }
 
@@ -228,7 +241,8 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
   };
 
   protected override render() {
-    const { rows } = this;
+    if (!this.rows) return html`<slot name="footer"></slot>`;
+    const rows = this.#rows;
     const caption = this.#text.results.caption(displayName(this.fileName));
     return html`
       ${this.#renderSummary()} ${rows.length > 0 ? this.#renderTools() : nothing}
@@ -239,7 +253,8 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
   }
 
   #renderSummary() {
-    const { rows, unreadLines } = this;
+    const { unreadLines } = this;
+    const rows = this.#rows;
     if (this.noSummary || (rows.length === 0 && unreadLines === 0)) return nothing;
     return html`
       <p class="summary" part="results-summary" data-state=${reportState(rows, unreadLines)}>
@@ -249,7 +264,8 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
   }
 
   #renderTools() {
-    const { arrangement, rows } = this;
+    const { arrangement } = this;
+    const rows = this.#rows;
     const messages = this.#text;
     const isFiltered = arrangement.query !== '' || arrangement.onlyAbnormal;
     const count = isFiltered ? messages.results.shown(this.#arrangedRows.length, rows.length) : '';
@@ -270,7 +286,7 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
     const { nameRenderer } = this;
     const locale = this.#locale;
     const text = locale.messages;
-    if (this.rows.length === 0)
+    if (this.#rows.length === 0)
       return html`<slot name="empty"><p class="none">${text.results.none}</p></slot>`;
     if (this.#arrangedRows.length === 0)
       return noMatchView(text, displayText(this.arrangement.query, 100), () => void this.#showAll());
@@ -355,7 +371,7 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
       const today = this.#locale.date(new Date(systemClock.now()).toISOString());
       printTable(tableTexts(this.#arrangedRows, text, this.#changeTexts()), {
         title,
-        facts: [resultsSummary(this.rows, this.unreadLines, text), text.results.printed(today)],
+        facts: [resultsSummary(this.#rows, this.unreadLines, text), text.results.printed(today)],
         notes: this.#earlier.size > 0 ? 2 : 1,
         abnormal: this.#arrangedRows.map(isAbnormal),
         lang: this.#locale.tag,
@@ -385,7 +401,8 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
   }
 
   async #reportFile(fileName: string, format: 'csv' | 'json'): Promise<Blob> {
-    const { rows, unreadLines } = this;
+    const { unreadLines } = this;
+    const rows = this.#rows;
     const { reportFile } = await exportModule.load();
     return reportFile({ rows, fileName, unreadLines }, format);
   }

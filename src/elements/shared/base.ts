@@ -2,7 +2,7 @@ import {
   adoptStyles,
   type CSSResultOrNative,
   LitElement,
-  type PropertyDeclarations,
+  type PropertyDeclaration,
   type PropertyValues,
 } from 'lit';
 import type { HdtErrorCode } from '../../errors.js';
@@ -11,6 +11,7 @@ import { Localize } from '../../i18n/localize.js';
 import type { MessageOverrides } from '../../i18n/messages.js';
 import type { TokenSource } from '../../service/token.js';
 import { HeldFocus } from './held-focus.js';
+import { address, func, type Kind, type KindDeclarations, readProperty, record } from './property-kinds.js';
 
 /** Detail of `hdt-error`: a code, never a body, a name or a token. */
 export interface HdtErrorDetail {
@@ -43,9 +44,25 @@ export interface HdtErrorDetail {
  * @cssprop [--hdt-radius-control=10px] - Corner radius of controls.
  */
 export abstract class HdtElement<Events extends object, Text extends object> extends LitElement {
-  static override properties: PropertyDeclarations = {
-    messages: { attribute: false },
+  static override properties: KindDeclarations = {
+    messages: { attribute: false, kind: record },
   };
+
+  protected static override getPropertyDescriptor(
+    name: PropertyKey,
+    key: string | symbol,
+    options: PropertyDeclaration & { readonly kind?: Kind },
+  ): PropertyDescriptor | undefined {
+    const descriptor = LitElement.getPropertyDescriptor(name, key, options);
+    const { kind } = options;
+    if (!descriptor || !kind) return descriptor;
+    return {
+      ...descriptor,
+      set(this: HdtElement<object, object>, given: unknown) {
+        descriptor.set!.call(this, readProperty(this, String(name), kind, given));
+      },
+    };
+  }
 
   /** Replaces sentences of the element by your own. Sentences left out stay as they are. */
   messages: MessageOverrides<Text> | undefined = undefined;
@@ -163,9 +180,9 @@ export abstract class HdtConnectedElement<Events extends object, Text extends ob
   Events,
   Text
 > {
-  static override properties: PropertyDeclarations = {
-    tokenEndpoint: { attribute: 'token-endpoint', useDefault: true },
-    tokenSource: { attribute: false },
+  static override properties: KindDeclarations = {
+    tokenEndpoint: { attribute: 'token-endpoint', kind: address('/hdt/token') },
+    tokenSource: { attribute: false, kind: func },
   };
 
   /** Where the host exchanges its session for a short-lived token, relative to the page. Default `/hdt/token`. */

@@ -1,6 +1,9 @@
-import { LitElement, type PropertyDeclarations, type PropertyValues } from 'lit';
+import { LitElement, type PropertyValues } from 'lit';
 import { HdtConnectedElement } from './base.js';
 import { attachFormInternals, type FormInternals, setState } from './form-internals.js';
+import { flag, type Kind, type KindDeclarations, readProperty, text } from './property-kinds.js';
+
+const DEFAULT_VALUE = text('');
 
 /** Value and validity of a form field. */
 export interface FormState {
@@ -30,10 +33,10 @@ export abstract class HdtFormElement<Events extends object, Text extends object>
     ...LitElement.shadowRootOptions,
     delegatesFocus: true,
   };
-  static override properties: PropertyDeclarations = {
-    name: { reflect: true, useDefault: true },
-    required: { type: Boolean, reflect: true },
-    disabled: { type: Boolean, reflect: true },
+  static override properties: KindDeclarations = {
+    name: { reflect: true, useDefault: true, kind: text('') },
+    required: { type: Boolean, reflect: true, kind: flag },
+    disabled: { type: Boolean, reflect: true, kind: flag },
     defaultValue: { attribute: 'value', noAccessor: true },
   };
 
@@ -102,8 +105,8 @@ export abstract class HdtFormElement<Events extends object, Text extends object>
     return this.#defaultValue;
   }
 
-  set defaultValue(text: string | null) {
-    this.#defaultValue = text ?? '';
+  set defaultValue(given: string | null | undefined) {
+    this.#defaultValue = readProperty(this, 'defaultValue', DEFAULT_VALUE, given);
     if (!this.#isDirty) this.#applyText(this.#defaultValue);
   }
 
@@ -157,9 +160,9 @@ export abstract class HdtFormElement<Events extends object, Text extends object>
   }
 
   /** Sets the value for the page, without an event, as native fields do. */
-  protected setValueText(text: string): void {
+  protected setValue(given: unknown, kind: Kind<string>): void {
     this.#isDirty = true;
-    this.#applyText(text);
+    this.#applyText(readProperty(this, 'value', kind, given));
   }
 
   protected override createRenderRoot(): ShadowRoot {

@@ -1,16 +1,26 @@
-import { html, nothing, type PropertyDeclarations } from 'lit';
+import { html, nothing } from 'lit';
 import type { EntryChange } from '../../flow/entry-store.js';
 import { enUploadInvitation, type UploadInvitation } from '../../i18n/en-invitation.js';
 import type { Locale } from '../../i18n/locale.js';
 import type { ErrorFacts, ReportMessages } from '../../i18n/messages.js';
 import { isSystemFile, readDrop } from '../../intake/drop.js';
-import { type Format, pickerAccept } from '../../intake/format.js';
+import { type Format, isFormatWord, pickerAccept } from '../../intake/format.js';
 import type { Entry } from '../../queue/entry.js';
 import { MAX_PATHOLOGY_BYTES } from '../../service/limits.js';
 import type { NameRenderer } from '../results/results-view.js';
 import { Connection } from '../shared/connection.js';
 import { type FormState, HdtFormElement } from '../shared/form-element.js';
 import { AppLoader, LazyModule } from '../shared/lazy.js';
+import {
+  bytes,
+  flag,
+  func,
+  type Kind,
+  type KindDeclarations,
+  number,
+  text,
+  words,
+} from '../shared/property-kinds.js';
 import { controls, tokens } from '../shared/tokens.styles.js';
 import type { UploadApp } from './app.js';
 import { DropTarget } from './drop-target.js';
@@ -24,6 +34,24 @@ import type { PagesDialog } from './pages/session.js';
 import { errorFacts, hintText, photoFormats, readPolicy } from './policy.js';
 import { UploadSession } from './session.js';
 import { failureView, waitingView } from './waiting-view.js';
+
+const FORMAT_WORDS = words(null, { expected: 'formats such as pdf, .hl7, image/*', isKnown: isFormatWord });
+
+/** The ids of uploads, also as an array. */
+const UPLOAD_IDS: Kind<string> = {
+  fallback: '',
+  expected: 'ids of uploads',
+  read: (given) => words('').read(given)?.replaceAll(',', ' '),
+};
+
+/** What screen readers were told. */
+interface Announcement {
+  readonly text: string;
+  /** The language of the text. */
+  readonly tag: string;
+  /** The same in the language of now; empty where it cannot be said again. */
+  readonly repeat: () => string;
+}
 
 const uploadApp = new LazyModule<UploadApp>('upload', () => import('./app.js'));
 const pagesModule = new LazyModule<PagesModule>('upload-pages', () => import('./pages/pages.js'));
@@ -102,16 +130,16 @@ const pagesModule = new LazyModule<PagesModule>('upload-pages', () => import('./
  */
 export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
   static override styles = [tokens, controls, uploadStyles];
-  static override properties: PropertyDeclarations = {
-    accept: {},
-    maxFiles: { type: Number, attribute: 'max-files' },
-    maxFileSize: { type: Number, attribute: 'max-file-size', useDefault: true },
-    noPages: { type: Boolean, attribute: 'no-pages' },
-    voice: { type: Boolean },
-    haptics: { type: Boolean },
-    subject: { attribute: false },
-    entryRenderer: { attribute: false },
-    nameRenderer: { attribute: false },
+  static override properties: KindDeclarations = {
+    accept: { kind: FORMAT_WORDS },
+    maxFiles: { attribute: 'max-files', kind: number(null, { from: 1 }) },
+    maxFileSize: { attribute: 'max-file-size', kind: bytes(MAX_PATHOLOGY_BYTES) },
+    noPages: { type: Boolean, attribute: 'no-pages', kind: flag },
+    voice: { type: Boolean, kind: flag },
+    haptics: { type: Boolean, kind: flag },
+    subject: { attribute: false, kind: text(null) },
+    entryRenderer: { attribute: false, kind: func },
+    nameRenderer: { attribute: false, kind: func },
     value: { attribute: false, noAccessor: true },
     isDragging: { state: true },
     notice: { state: true },
@@ -170,7 +198,7 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
     onSessionChanged: () => this.#onSessionChanged(),
     onChange: (change) => this.#onChange(change),
   });
-  #announcement = '';
+  #announcement: Announcement = { text: '', tag: '', repeat: () => '' };
   #value: readonly string[] = [];
   #lastFacts: ErrorFacts | null = null;
 
@@ -205,7 +233,7 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
   }
 
   set value(ids: readonly string[] | string | null | undefined) {
-    this.setValueText(typeof ids === 'string' ? ids : (ids ?? []).join(' '));
+    this.setValue(ids, UPLOAD_IDS);
   }
 
   /** Adds files as if they had been dropped. They are sent once the element is on a page. */
@@ -302,10 +330,12 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
   protected override clear(): void {
     this.#pages?.clear();
     this.#session.clear();
+    this.#announce('');
   }
 
   protected override showValue(text: string): void {
     this.#session.showUploads(parseIds(text));
+    this.#announce('');
   }
 
   get #locale(): Locale<UploadInvitation> {
@@ -364,7 +394,7 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
         ${this.#pages?.render(this.isDisabled)}
         ${entries.length > 0 ? this.#renderList(entries) : html`<slot name="empty"></slot>`}
         <slot name="footer"></slot>
-        <p class="unseen" role="status" aria-live="polite">${this.#announcement}</p>
+        <p class="unseen" role="status" aria-live="polite">${this.#announcementIn(locale)}</p>
       </section>
     `;
   }
@@ -421,19 +451,29 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
 
   readonly #onPages = (): void => void this.photographPages();
 
-  readonly #announce = (sentence: string): void => {
-    this.#announcement = sentence;
+  readonly #announce = (text: string, repeat = () => ''): void => {
+    this.#announcement = { text, tag: this.#locale.tag, repeat };
     this.requestUpdate();
   };
 
+  /** The last announcement; after a switch of the language in the new one. */
+  #announcementIn({ tag }: Locale<object>): string {
+    const last = this.#announcement;
+    if (last.tag !== tag) this.#announcement = { ...last, tag, text: last.repeat() };
+    return this.#announcement.text;
+  }
+
   #onChange(change: EntryChange): void {
     const app = this.#loader.app!;
-    const sentence = app.announcementText(change, {
-      entries: () => this.entries,
-      locale: () => this.localize.translate(app.english),
-      facts: () => this.#facts,
-    });
-    this.#announce(sentence ?? this.#announcement);
+    const announce = () =>
+      app.announcementText(change, {
+        entries: () => this.entries,
+        locale: () => this.localize.translate(app.english),
+        facts: () => this.#facts,
+      });
+    const sentence = announce();
+    if (sentence === null) this.requestUpdate();
+    else this.#announce(sentence, () => announce() ?? '');
     const event = app.toHostEvent(change);
     if (event) void this.dispatch(event.type, event.detail);
   }

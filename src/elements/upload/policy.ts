@@ -2,7 +2,6 @@ import type { Locale } from '../../i18n/locale.js';
 import type { ErrorFacts, Messages } from '../../i18n/messages.js';
 import type { FilePolicy } from '../../intake/check-file.js';
 import { FORMATS, type Format, PATHOLOGY_FORMATS, parseAccept } from '../../intake/format.js';
-import { MAX_PATHOLOGY_BYTES } from '../../service/limits.js';
 
 interface Limits {
   readonly accept: string | null;
@@ -10,14 +9,12 @@ interface Limits {
   readonly maxFileSize: number;
 }
 
-/** The page's limits, by its properties. An invalid limit counts as none. */
+/** The page's limits, by its properties. */
 export const readPolicy = ({ accept, maxFiles, maxFileSize }: Limits): FilePolicy => ({
   formats: parseAccept(accept, PATHOLOGY_FORMATS),
-  maxFileSize: isLimit(maxFileSize) ? maxFileSize : MAX_PATHOLOGY_BYTES,
-  maxFiles: isLimit(maxFiles) ? maxFiles : Number.POSITIVE_INFINITY,
+  maxFileSize,
+  maxFiles: maxFiles ?? Number.POSITIVE_INFINITY,
 });
-
-const isLimit = (value: number | null): value is number => typeof value === 'number' && value >= 0;
 
 /** Formats that a phone's camera can produce. */
 export const photoFormats = ({ formats }: FilePolicy): readonly Format[] =>

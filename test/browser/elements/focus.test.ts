@@ -31,18 +31,21 @@ interface Row {
 /** By name: a report that prints two elements takes minutes. */
 const isAt = (active: Element | null, wanted: Element) =>
   expect(active === wanted, `the focus is at ${active?.outerHTML.slice(0, 80)}`).to.equal(true);
-const csv = () => new File(['name,result\nGlucose,5.6\n'], 'lab.csv');
+const csv = (glucose = 5.6) => new File([`name,result\nGlucose,${glucose}\n`], 'lab.csv');
 
 /** With one file that was refused because there was no room. */
 async function uploadWithRefusal() {
   const element = await fixture<HTMLElementTagNameMap['hdt-upload']>(
-    html`<hdt-upload max-files="0"></hdt-upload>`,
+    html`<hdt-upload max-files="1"></hdt-upload>`,
   );
-  element.add([csv()]);
-  await until(() => element.entries[0]?.status === 'failed');
+  element.add([csv(), csv(5.7)]);
+  await until(() => refusedId(element) !== undefined);
   await element.updateComplete;
   return element;
 }
+
+const refusedId = ({ entries }: HTMLElementTagNameMap['hdt-upload']): string | undefined =>
+  entries.find(({ status }) => status === 'failed')?.id;
 
 async function uploadOnItsWay() {
   const element = await fixture<HTMLElementTagNameMap['hdt-upload']>(html`<hdt-upload></hdt-upload>`);
@@ -133,14 +136,14 @@ const TABLE: readonly Row[] = [
     part: '[part=entry] button',
     call: async (element) => {
       element.maxFiles = null;
-      element.retry(element.entries[0]!.id);
-      await until(() => element.entries[0]?.status === 'posting');
+      element.retry(refusedId(element)!);
+      await until(() => refusedId(element) === undefined);
     },
   }),
   row('hdt-upload', 'dismiss', {
     open: uploadWithRefusal,
     part: '[part=entry] button',
-    call: (element) => element.dismiss(element.entries[0]!.id),
+    call: (element) => element.dismiss(refusedId(element)!),
   }),
   ...(['pause', 'resume', 'retryAll', 'cancelAll', 'clearFinished'] as const).map((method) =>
     row('hdt-upload', method, {
@@ -264,7 +267,7 @@ describe('the focus after its control was removed', () => {
 it('every public method is in the table', () => {
   // A dialog takes the focus: `browser/upload/pages` tests that it returns.
   const LIFE_CYCLE =
-    /Callback$|^(?:constructor|render|scheduleUpdate|getUpdateComplete|createRenderRoot|willUpdate|update|firstUpdated|updated)$|^(?:addEventListener|addStyles|dispatch|dispatchNative|formState|showValue|setValueText|clear|focus)$|^photographPages$/;
+    /Callback$|^(?:constructor|render|scheduleUpdate|getUpdateComplete|createRenderRoot|willUpdate|update|firstUpdated|updated)$|^(?:addEventListener|addStyles|dispatch|dispatchNative|formState|showValue|setValue|clear|focus)$|^photographPages$/;
   const missing: string[] = [];
   for (const tag of ['hdt-upload', 'hdt-device-capture', 'hdt-records', 'hdt-results'] as const) {
     const covered = TABLE.filter((one) => one.tag === tag).map(({ method }) => method);

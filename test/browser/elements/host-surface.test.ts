@@ -38,6 +38,9 @@ describe('the slots of', () => {
     const element = await fixture<HTMLElementTagNameMap['hdt-results']>(
       html`<hdt-results>${filled('empty', 'actions', 'footer')}</hdt-results>`,
     );
+    expect(shownSlots(element)).to.deep.equal(['footer']);
+    element.rows = [];
+    await element.updateComplete;
     expect(shownSlots(element)).to.deep.equal(['empty', 'footer']);
     element.load({ results: ROWS });
     await element.updateComplete;

@@ -119,7 +119,7 @@ describe('results of a list', () => {
 
   it('are not compared where the list names several people', async () => {
     const table = await load(JONAS);
-    expect(table.rows.length).to.equal(1);
+    expect(table.rows!.length).to.equal(1);
     expect(table.earlierRows).to.deep.equal([]);
   });
 });

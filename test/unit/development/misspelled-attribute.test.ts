@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
-import { explainMisspelledAttribute } from '../../../src/development/misspelled-attribute.js';
+import { explainMisspelledAttributes } from '../../../src/development/misspelled-attribute.js';
 
 const KNOWN = [
   'token-endpoint',
@@ -16,11 +16,12 @@ const KNOWN = [
   'file-name',
 ];
 
-const lineOf = (...names: string[]): string | null =>
-  explainMisspelledAttribute(
+const linesOf = (...names: string[]): readonly string[] =>
+  explainMisspelledAttributes(
     { localName: 'hdt-upload', attributes: names.map((name) => ({ name })) } as never,
     KNOWN,
   );
+const lineOf = (...names: string[]): string | null => linesOf(...names)[0] ?? null;
 
 describe('a misspelt attribute', () => {
   for (const [wrong, right] of [
@@ -45,8 +46,12 @@ describe('a misspelt attribute', () => {
     });
   }
 
-  it('is reported once, however many there are', () => {
-    assert.match(lineOf('max-file', 'requird')!, /max-file\. Did/);
+  it('is reported each, where there are several', () => {
+    const lines = linesOf('max-file', 'class', 'requird');
+    assert.deepEqual(
+      lines.map((line) => /attribute (\S+)\./.exec(line)![1]),
+      ['max-file', 'requird'],
+    );
   });
 
   it('is not suspected in attributes of HTML or of a framework', () => {

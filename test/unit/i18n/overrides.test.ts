@@ -9,7 +9,9 @@ function localizeIn(lang: string, overrides?: MessageOverrides): Localize {
   const host = {
     addController() {},
     requestUpdate() {},
-    closest: () => ({ getAttribute: () => lang }),
+    getAttribute: () => lang,
+    parentElement: null,
+    getRootNode: () => null,
   } as unknown as HTMLElement & ConstructorParameters<typeof Localize>[0];
   return new Localize(host, () => overrides);
 }
@@ -20,6 +22,23 @@ async function messagesIn(lang: string, overrides?: MessageOverrides): Promise<R
   await localize.settled;
   return localize.translate(en).messages;
 }
+
+describe('numbers, dates and lists', () => {
+  for (const [lang, list] of [
+    ['en-GB', 'PDF or photos'],
+    ['de_AT', 'PDF oder photos'],
+    // Not registered: the sentences are English, so the lists in them are, too.
+    ['fr', 'PDF or photos'],
+    ['ar-EG', 'PDF or photos'],
+  ] as const) {
+    it(`of ${lang} are written in the language of the sentences`, async () => {
+      const localize = localizeIn(lang);
+      localize.refresh();
+      await localize.settled;
+      assert.equal(localize.translate(en).anyOf(['PDF', 'photos']), list);
+    });
+  }
+});
 
 describe('sentences of the host', () => {
   it('replace those of the element, in any section', async () => {

@@ -1,0 +1,48 @@
+import type { BiomarkerRow } from '../../results/biomarkers.js';
+import { flagOf } from '../../results/flag.js';
+import { readResult } from '../../results/result.js';
+import { isObject, toText } from '../../service/wire.js';
+import type { Kind } from '../shared/property-kinds.js';
+
+/** Rows as in the detail of `hdt-result`. What a row lacks, because a page stored less of it, is empty. */
+export const biomarkerRows = <Fallback extends readonly BiomarkerRow[] | null>(
+  fallback: Fallback,
+): Kind<readonly BiomarkerRow[] | Fallback> => ({
+  fallback,
+  expected: 'the rows of a report, as in the detail of hdt-result',
+  read(given) {
+    if (!Array.isArray(given)) return undefined;
+    return given.every(isWhole) ? given : given.filter(isObject).map(complete);
+  },
+});
+
+const TEXTS = ['key', 'name', 'unit', 'low', 'high', 'loinc', 'date', 'comment'] as const;
+
+const isWhole = (row: unknown): row is BiomarkerRow =>
+  isObject(row) &&
+  TEXTS.every((name) => typeof row[name] === 'string') &&
+  isResult(row.result) &&
+  isFlag(row.flag) &&
+  (row.original === null || isObject(row.original));
+
+const isResult = (result: unknown): result is BiomarkerRow['result'] =>
+  isObject(result) && typeof result.kind === 'string' && typeof result.text === 'string';
+
+const isFlag = (flag: unknown): flag is BiomarkerRow['flag'] =>
+  isObject(flag) && typeof flag.level === 'string' && typeof flag.derived === 'boolean';
+
+function complete(row: Record<string, unknown>, index: number): BiomarkerRow {
+  if (isWhole(row)) return row;
+  const texts = Object.fromEntries(TEXTS.map((name) => [name, toText(row[name])])) as Record<
+    (typeof TEXTS)[number],
+    string
+  >;
+  const result = isResult(row.result) ? row.result : readResult(toText(row.result).trim());
+  return {
+    ...texts,
+    key: texts.key || String(index),
+    result,
+    flag: isFlag(row.flag) ? row.flag : flagOf(toText(row.flag), result, texts.low, texts.high),
+    original: null,
+  };
+}
