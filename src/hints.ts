@@ -9,7 +9,16 @@ export interface Hints {
   valueRefused(element: Element, name: string, given: unknown, expected: string): void;
   /** Another copy of the package has already defined a tag. */
   loadedTwice(): void;
-  /** The token exchange answered with an error status or a web page. */
+  /** Something in front of the back end answered in its place. The body is nobody's business. */
+  foreignAnswer(response: {
+    readonly method: string;
+    readonly url: string;
+    readonly status: number;
+    readonly contentType: string;
+  }): void;
+  /** The token exchange of a back end answered without a token. */
+  exchangeMalformed(endpoint: string): void;
+  /** The back end refused the token exchange. */
   exchangeRefused(
     endpoint: string,
     response: { readonly status: number; readonly contentType: string; readonly text: string },
@@ -18,6 +27,8 @@ export interface Hints {
   originRefused(endpoint: string): void;
   /** The browser does not store the gateway's session cookie. */
   cookiesRefused(endpoint: string): void;
+  /** The page is no secure context, which the camera needs. */
+  cameraInsecure(): void;
   /** The page's Permissions Policy does not allow the camera. */
   cameraForbidden(): void;
   /** The Worker did not start, so pictures are prepared on the main thread. */

@@ -147,8 +147,8 @@ class Handler(BaseHTTPRequestHandler):
     def send(self, status, body, headers):
         self.close_connection, self.request_version = True, "HTTP/1.1"
         self.send_response(status)
-        always = {"Cache-Control": "no-store", "X-Content-Type-Options": "nosniff", "Content-Length": len(body)}
-        for header in {**headers, **always, "Connection": "close"}.items():
+        always = {"HDT-Protocol": "1", "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff"}
+        for header in {**headers, **always, "Content-Length": len(body), "Connection": "close"}.items():
             self.send_header(*header)
         self.end_headers()
         self.wfile.write(b"" if self.command == "HEAD" else body)

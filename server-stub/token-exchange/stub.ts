@@ -169,7 +169,7 @@ const server = createServer(LIMITS, async (incoming, outgoing) => {
     .catch((thrown) => thrown);
   const bytes = Buffer.from(await answer.arrayBuffer());
   outgoing.setHeader('content-length', bytes.length);
-  const always = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
+  const always = { 'hdt-protocol': '1', 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
   outgoing.writeHead(answer.status, { ...Object.fromEntries(answer.headers), ...always }).write(bytes);
   const isUnread = answer.status === 413 && !incoming.complete && !incoming.readableDidRead;
   if (isUnread) return void setTimeout(() => incoming.socket.destroy(), 1000);

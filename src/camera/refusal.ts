@@ -37,6 +37,13 @@ export async function refusalCode(
   return 'camera-forbidden';
 }
 
+/** Why a page has no `mediaDevices`: browsers offer them over HTTPS and on localhost only (`camera-insecure`). */
+export function missingCode(): 'camera-missing' | 'camera-insecure' {
+  if (globalThis.isSecureContext !== false) return 'camera-missing';
+  hints.cameraInsecure?.();
+  return 'camera-insecure';
+}
+
 /** `getUserMedia` throws the same error for both refusals, but `enumerateDevices` lists no camera that the page forbids. */
 async function isForbiddenByPage(devices: Partial<Pick<MediaDevices, 'enumerateDevices'>>): Promise<boolean> {
   const { featurePolicy } = (globalThis.document ?? {}) as WithFeaturePolicy;

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.js';
 import { HdtError } from '../hdt-error.js';
 import { replaceUnfitCamera } from './rear-camera.js';
-import { cameraErrorCode, errorName, refusalCode } from './refusal.js';
+import { cameraErrorCode, errorName, missingCode, refusalCode } from './refusal.js';
 
 /** The part of `navigator.mediaDevices` in use; undefined unless the page is a secure context. */
 export type CameraDevices = Pick<MediaDevices, 'getUserMedia'> &
@@ -11,7 +11,7 @@ export interface CameraStream {
   /**
    * Opens the rear camera, or another one if there is none.
    *
-   * @throws {HdtError} `camera-denied`, `camera-forbidden`, `camera-missing`, `camera-busy`, `camera-failed`;
+   * @throws {HdtError} `camera-denied`, `camera-forbidden`, `camera-insecure`, `camera-missing`, `camera-busy`, `camera-failed`;
    * `cancelled` when closed before the permission was granted.
    */
   open(): Promise<MediaStream>;
@@ -59,7 +59,7 @@ export function createCameraStream({ devices, clock }: CameraStreamOptions): Cam
   };
 
   const requestUsableStream = async (): Promise<MediaStream> => {
-    if (typeof devices?.getUserMedia !== 'function') throw new HdtError('camera-missing');
+    if (typeof devices?.getUserMedia !== 'function') throw new HdtError(missingCode());
     return replaceUnfitCamera(await requestStream(devices), devices, VIDEO);
   };
 

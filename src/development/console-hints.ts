@@ -1,5 +1,6 @@
 import { type Hints, hints } from '../hints.js';
-import { explainCookies, explainExchange, explainOrigin } from './explain-gateway.js';
+import { explainForeignAnswer } from './explain-foreign-answer.js';
+import { explainCookies, explainExchange, explainOrigin, explainToken } from './explain-gateway.js';
 import { reportDecoderFailure, reportMissingAsset, reportWorkerFailure } from './missing-assets.js';
 import { explainMisspelledAttributes } from './misspelled-attribute.js';
 import { explainRefusedValue } from './refused-value.js';
@@ -17,11 +18,17 @@ const consoleHints: Hints = {
   loadedTwice: () =>
     reportOnce('the page loads this package more than once. The elements of the first copy stay in use.'),
   exchangeRefused: (endpoint, response) => reportOnce(explainExchange(endpoint, response)),
+  exchangeMalformed: (endpoint) => reportOnce(explainToken(endpoint)),
+  foreignAnswer: (response) => reportOnce(explainForeignAnswer(response)),
   originRefused: (endpoint) => reportOnce(explainOrigin(endpoint)),
   cookiesRefused: (endpoint) => reportOnce(explainCookies(endpoint)),
   cameraForbidden: () =>
     reportOnce(
       'the page does not let the camera be used. Allow it by Permissions-Policy: camera=(self), and in an iframe by allow="camera".',
+    ),
+  cameraInsecure: () =>
+    reportOnce(
+      `browsers offer the camera over HTTPS and on localhost only, and this page came by ${location.protocol}. For a phone in the same network: npm start of this project shows a way with @vitejs/plugin-basic-ssl.`,
     ),
   workerFailed: (script) => void reportWorkerFailure(script),
   cameraOpened: (displayReader) => void reportMissingAsset(displayReader),

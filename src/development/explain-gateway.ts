@@ -1,23 +1,21 @@
 import type { Hints } from '../hints.js';
 
-/**
- * Explains why a token exchange returned 401, 403, 404 or a web page, usually because the gateway is not configured yet.
- * Null when the cause is unknown.
- */
+/** Explains why a back end refused a token exchange. Null when the cause is unknown. */
 export function explainExchange(
   endpoint: string,
-  { status, contentType, text }: Parameters<Hints['exchangeRefused']>[1],
+  { status, text }: Parameters<Hints['exchangeRefused']>[1],
 ): string | null {
   if (status === 401) {
     const { origin } = new URL(endpoint, location.href);
     if (origin === location.origin) return null;
     return `${origin} answers that nobody is signed in. If somebody is, their cookie does not come along from pages of ${location.origin}: on another site it has to be SameSite=None; Secure; Partitioned, and set by a response to one of these pages. Or give the element a tokenSource of your own.`;
   }
-  if (status === 403) {
-    return /"code":"origin-not-allowed".*?"detail":"([^"]+)"/.exec(text)?.[1] ?? null;
-  }
-  return `there is no gateway at ${endpoint}: it answered ${status} ${contentType}. Set token-endpoint to where the gateway is mounted, and pass its paths on from the development server.`;
+  if (status !== 403) return null;
+  return /"code":"origin-not-allowed".*?"detail":"([^"]+)"/.exec(text)?.[1] ?? null;
 }
+
+export const explainToken = (endpoint: string): string =>
+  `${endpoint} answered without a token. A token exchange answers with access_token, token_type, expires_in and base_url, as server-stub/token-exchange/PROTOCOL.md describes.`;
 
 export function explainOrigin(endpoint: string): string {
   const page = location.origin;

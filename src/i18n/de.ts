@@ -61,6 +61,12 @@ export const de: Messages = {
     'not-found': () => 'Das wurde gelöscht, wie alles nach 30 Tagen. Bitte senden Sie die Datei noch einmal.',
     rejected: () =>
       'Diese Datei wurde nicht angenommen. Prüfen Sie, ob es die richtige ist, oder wählen Sie eine andere.',
+    'website-refused': () =>
+      'Diese Website hat das nicht durchgelassen. Es ist nichts verloren. Bitte geben Sie den Betreibern der Seite Bescheid.',
+    'website-limit': () =>
+      'Das ist zu groß für diese Website. Bitte senden Sie eine kleinere Kopie oder geben Sie den Betreibern der Seite Bescheid.',
+    'not-set-up': () =>
+      'Diese Seite ist noch nicht fertig eingerichtet und kann deshalb nichts senden oder zeigen. Bitte geben Sie den Betreibern der Seite Bescheid.',
     'rate-limited': () =>
       'Gerade ist hier sehr viel los. Bitte warten Sie eine Minute und versuchen Sie es dann erneut.',
     server: () => 'Bei uns gibt es gerade ein Problem. Bitte versuchen Sie es in einigen Minuten erneut.',
@@ -84,6 +90,8 @@ export const de: Messages = {
     'processing-failed': () =>
       'Das Dokument konnte nicht gelesen werden. Prüfen Sie, ob es deutlich und vollständig ist, und senden Sie es noch einmal.',
     'camera-missing': () => 'Es wurde keine Kamera gefunden. Wählen Sie stattdessen ein Foto.',
+    'camera-insecure': () =>
+      'Die Kamera funktioniert nur auf sicheren Seiten, und diese ist nicht sicher. Bitte wählen Sie stattdessen ein Foto.',
     'camera-denied': () =>
       'Die Kamera ist für diese Seite gesperrt. Erlauben Sie sie in den Einstellungen Ihres Browsers oder wählen Sie ein Foto.',
     'camera-forbidden': () =>

@@ -64,6 +64,8 @@ export const enAllow: Messages['allow'] = {
 export const enCameraErrors: Pick<Messages['errors'], CameraErrorCode> = {
   'not-offered': () => 'A phone cannot be connected here. Use this camera, or choose a photo.',
   'camera-missing': () => 'No camera was found. Choose a photo instead.',
+  'camera-insecure': () =>
+    'The camera works on secure pages only, and this one is not secure. Please choose a photo instead.',
   'camera-denied': () =>
     'The camera is blocked for this page. Allow it in your browser’s settings, or choose a photo.',
   'camera-forbidden': () =>

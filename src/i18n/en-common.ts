@@ -27,6 +27,12 @@ export const enCommon: Pick<ReportMessages, 'common' | 'errors'> = {
     forbidden: () => 'This belongs to another account. Sign in with the account that sent it.',
     'not-found': () => 'This has been deleted, as records are after 30 days. Please send the file again.',
     rejected: () => 'This file was not accepted. Check that it is the right one, or choose another.',
+    'website-refused': () =>
+      'This website did not let that through. Nothing is lost. Please tell the people who run it.',
+    'website-limit': () =>
+      'This is too large for this website. Please send a smaller copy, or tell the people who run it.',
+    'not-set-up': () =>
+      'This page is not set up yet, so it cannot send or show anything. Please tell the people who run it.',
     'rate-limited': () => 'It is very busy here just now. Please wait a minute, then try again.',
     server: () => 'Something is not working on our side. Please try again in a few minutes.',
     'in-progress': () => 'This is still on its way. Wait a moment, then try again.',

@@ -51,6 +51,12 @@ export const es: Messages = {
     forbidden: () => 'Esto pertenece a otra cuenta. Inicie sesión con la cuenta desde la que se envió.',
     'not-found': () => 'Esto se ha borrado, como todo a los 30 días. Por favor, envíe el archivo de nuevo.',
     rejected: () => 'Este archivo no se ha aceptado. Compruebe que sea el correcto o elija otro.',
+    'website-refused': () =>
+      'Este sitio web no lo ha dejado pasar. No se ha perdido nada. Por favor, avise a quienes gestionan esta página.',
+    'website-limit': () =>
+      'Esto es demasiado grande para este sitio web. Envíe una copia más pequeña o avise a quienes gestionan esta página.',
+    'not-set-up': () =>
+      'Esta página todavía no está lista y no puede enviar ni mostrar nada. Por favor, avise a quienes gestionan esta página.',
     'rate-limited': () => 'En este momento hay mucha actividad. Espere un minuto e inténtelo de nuevo.',
     server: () => 'Tenemos un problema técnico. Por favor, inténtelo de nuevo en unos minutos.',
     'in-progress': () => 'Esto sigue en camino. Espere un momento e inténtelo de nuevo.',
@@ -72,6 +78,8 @@ export const es: Messages = {
     'processing-failed': () =>
       'No se pudo leer el documento. Compruebe que esté completo y se vea con claridad, y envíelo de nuevo.',
     'camera-missing': () => 'No se encontró ninguna cámara. Elija una foto en su lugar.',
+    'camera-insecure': () =>
+      'La cámara solo funciona en páginas seguras, y esta no lo es. Elija una foto en su lugar.',
     'camera-denied': () =>
       'La cámara está bloqueada para esta página. Permítala en los ajustes de su navegador o elija una foto.',
     'camera-forbidden': () =>

@@ -67,7 +67,9 @@ export function createClient({ tokens, transport, uploadTransport, clock, prover
     const send = call.onProgress && uploadTransport ? uploadTransport : transport;
     const url = token.baseUrl + call.path;
     const invalidate = () => tokens.invalidate(token);
-    if (call.feature && !tokens.has(call.feature)) return { response: notFound(url), invalidate };
+    if (call.feature && !tokens.has(call.feature)) {
+      return { response: notFound(call.method, url), invalidate };
+    }
     const isRepeatable = call.key === undefined || tokens.has('idempotency');
     const proof = token.isBound && (await prover?.prove({ method: call.method, url, token: token.value }));
     const request = {
@@ -112,9 +114,12 @@ export function createClient({ tokens, transport, uploadTransport, clock, prover
   };
 }
 
-const notFound = (url: string): TransportResponse => ({
+/** What a back end answers that lacks a feature. */
+const notFound = (method: string, url: string): TransportResponse => ({
+  method,
   url,
   status: 404,
+  isMarked: true,
   text: '',
   contentType: '',
   retryAfter: null,

@@ -1,5 +1,6 @@
 import { HdtError } from '../hdt-error.js';
 import type { Client } from './client.js';
+import { isOfBackEnd } from './problem.js';
 import { readJson, type TransportResponse } from './transport.js';
 import { readUploadAck, type UploadRef } from './wire.js';
 
@@ -49,4 +50,5 @@ async function requestKey(
 }
 
 /** A back end without this route answers 404 or 405; it has no keys either. */
-const isNotFiled = ({ status }: TransportResponse): boolean => [204, 404, 405].includes(status);
+const isNotFiled = (response: TransportResponse): boolean =>
+  response.status === 204 || ([404, 405].includes(response.status) && isOfBackEnd(response));

@@ -1,9 +1,15 @@
 import type { HdtErrorCode } from '../errors.js';
 import { HdtError } from '../hdt-error.js';
+import { isObject } from './wire.js';
 
 /** The parts of an HTTP response that decide its error. */
 export interface ResponseHead {
+  readonly method: string;
+  readonly url: string;
+  /** 0 for a redirect, which no back end sends. */
   readonly status: number;
+  /** Whether it has the mark of a back end (PROTOCOL.md, `HDT-Protocol`). */
+  readonly isMarked: boolean;
   readonly contentType: string;
   /** `Retry-After` as sent: seconds or an HTTP date (RFC 9110 §10.2.3). */
   readonly retryAfter: string | null;
@@ -11,9 +17,15 @@ export interface ResponseHead {
   readonly text?: string;
 }
 
-/** Creates the error for a non-2xx response. It contains nothing of the body. */
+/**
+ * Creates the error for a non-2xx response. It contains nothing of the body. Only an answer of a back end says something
+ * about the person's file or account: the same status of a proxy, a firewall or a sign-in page means something else.
+ */
 export function errorFromResponse(response: ResponseHead, now: number): HdtError {
-  return new HdtError(codeOfKey(response) ?? codeOfStatus(response.status), {
+  const code = isOfBackEnd(response)
+    ? (codeOfKey(response) ?? codeOfStatus(response.status))
+    : codeOfForeign(response);
+  return new HdtError(code, {
     status: response.status,
     retryAfter: parseRetryAfter(response.retryAfter, now) ?? undefined,
   });
@@ -46,6 +58,41 @@ const CODES: Readonly<Record<number, HdtErrorCode>> = {
 function codeOfStatus(status: number): HdtErrorCode {
   return CODES[status] ?? (status >= 500 ? 'server' : status >= 400 ? 'rejected' : 'bad-response');
 }
+
+/**
+ * Whether a response comes from a back end of the protocol. One that does not mark its answers is recognized by a problem
+ * document (RFC 9457) or by the body of the service's own errors (interface, Errors).
+ */
+export const isOfBackEnd = ({ isMarked, contentType, text = '' }: ResponseHead): boolean =>
+  isMarked ||
+  /^application\/problem\+json\b/i.test(contentType) ||
+  (isJson(contentType) && isServiceError(text));
+
+function isServiceError(text: string): boolean {
+  try {
+    const body: unknown = JSON.parse(text);
+    return isObject(body) && typeof body.statusCode === 'number' && typeof body.message === 'string';
+  } catch {
+    return false;
+  }
+}
+
+/** Statuses that mean the same whoever sends them: the request may succeed later. */
+const TRANSIENT: ReadonlySet<number> = new Set([408, 425, 429]);
+
+/** What an answer means that no back end has sent. */
+function codeOfForeign({ method, status }: ResponseHead): HdtErrorCode {
+  if (TRANSIENT.has(status) || status >= 500) return codeOfStatus(status);
+  // A redirect leads to a sign-in page.
+  if (status === 0 || status === 401) return 'unauthorized';
+  if (status === 404 || status === 405) return 'not-set-up';
+  if (status === 413) return 'website-limit';
+  return method === 'GET' && status === 403 ? 'unauthorized' : 'website-refused';
+}
+
+/** Whether a response is a page for people, such as that of a sign-in. */
+export const isPage = ({ contentType }: Pick<ResponseHead, 'contentType'>): boolean =>
+  /^\s*(?:text\/html|application\/xhtml)/i.test(contentType);
 
 /** Returns milliseconds from now, or null when the header is absent or invalid. */
 export function parseRetryAfter(header: string | null, now: number): number | null {

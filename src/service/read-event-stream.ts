@@ -35,7 +35,7 @@ export const readEventStream =
         incompleteBlock = blocks.pop() ?? '';
         blocks.forEach(onBlock);
       }
-      return toResponse(url, response.status, '', (name) => response.headers.get(name));
+      return toResponse({ method, url }, response.status, '', (name) => response.headers.get(name));
     } catch (cause) {
       throw cause instanceof HdtError ? cause : new HdtError('network', { cause });
     } finally {

@@ -1,6 +1,7 @@
 import { HdtError } from '../hdt-error.js';
 import type { Client } from './client.js';
-import { errorFromResponse } from './problem.js';
+import { isPage } from './problem.js';
+import { refusal } from './transport.js';
 
 /** Formats of a result (interface, Result retrieval), with their file extensions. */
 export const RESULT_FILES = {
@@ -33,7 +34,8 @@ export async function getResultFile(
   const path = `/api/v1/results/${encodeURIComponent(uploadId)}?format=${format}`;
   const response = await client.call({ method: 'GET', path, signal, asFile: true });
   if (response.status === 202) throw new HdtError('in-progress');
-  if (response.status !== 200) throw errorFromResponse(response, client.clock.now());
+  if (response.status !== 200) throw refusal(response, client.clock.now());
+  if (isPage(response)) throw new HdtError('unauthorized', { status: response.status });
   if (!response.file) throw new HdtError('bad-response');
   return response.file;
 }

@@ -2,6 +2,7 @@ import type { Clock } from '../clock.js';
 import { asHdtError, HdtError } from '../hdt-error.js';
 import { hints } from '../hints.js';
 import { exchangeAcrossOrigins, isOtherOrigin } from './other-origin.js';
+import { isOfBackEnd, isPage } from './problem.js';
 import type { Prover } from './proof.js';
 import { serializeExchange } from './serialize-exchange.js';
 import { readJson, type Transport, type TransportResponse } from './transport.js';
@@ -108,8 +109,11 @@ export function endpointTokenSource(
     const response = await serializeExchange(endpoint, () =>
       isOtherOrigin(endpoint) ? exchangeAcrossOrigins(endpoint, exchange) : exchange(),
     );
-    if ([401, 403, 404].includes(response.status) || /html/.test(response.contentType)) {
-      hints.exchangeRefused?.(endpoint, response);
+    if (isOfBackEnd(response)) hints.exchangeRefused?.(endpoint, response);
+    // A sign-in page, or that of a single-page application where no gateway is mounted.
+    if (response.status === 200 && isPage(response)) {
+      hints.foreignAnswer?.(response);
+      throw new HdtError('not-set-up', { status: response.status });
     }
     return readJson(response, clock.now());
   };
@@ -173,10 +177,17 @@ export function createTokenCache({
   };
 
   const readToken = (body: unknown): Token => {
-    if (!isObject(body)) throw new HdtError('bad-response');
-    const { access_token: value, token_type, expires_in, base_url, subject_tag, features } = body;
+    const {
+      access_token: value,
+      token_type,
+      expires_in,
+      base_url,
+      subject_tag,
+      features,
+    } = isObject(body) ? body : {};
     const lifetime = Number(expires_in) * 1000;
     if (typeof value !== 'string' || typeof base_url !== 'string' || !(lifetime > 0)) {
+      hints.exchangeMalformed?.(endpoint);
       throw new HdtError('bad-response');
     }
     return {

@@ -1,7 +1,8 @@
 import { childController } from '../abort.js';
 import { systemClock, withTimeout } from '../clock.js';
 import { HdtError } from '../hdt-error.js';
-import { errorFromResponse, isJson, type ResponseHead } from './problem.js';
+import { hints } from '../hints.js';
+import { errorFromResponse, isJson, isOfBackEnd, isPage, type ResponseHead } from './problem.js';
 
 interface TransportRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -22,8 +23,6 @@ interface TransportRequest {
 export interface TransportResponse extends ResponseHead {
   readonly text: string;
   readonly file?: Blob;
-  /** The URL of the request, which `link` is relative to. */
-  readonly url: string;
   /** `DPoP-Nonce`, if the server sent one. */
   readonly nonce: string | null;
   /** `Link`, if the server sent one. */
@@ -38,7 +37,7 @@ export type ReadStream = (
 ) => Promise<TransportResponse>;
 
 type ToResponse = (
-  url: string,
+  request: Pick<TransportRequest, 'method' | 'url'>,
   status: number,
   text: string,
   header: (name: string) => string | null,
@@ -63,12 +62,12 @@ export function fetchTransport(fetch: typeof globalThis.fetch): Transport {
             body: body ?? null,
             signal,
             credentials: withCookies ? 'include' : 'same-origin',
-            redirect: 'error',
+            redirect: 'manual',
             cache: 'no-store',
           });
           const file = asFile ? await response.blob() : null;
           const text = file ? '' : await response.text();
-          const converted = toResponse(url, response.status, text, (name) => response.headers.get(name));
+          const converted = toResponse(request, response.status, text, (name) => response.headers.get(name));
           return file ? { ...converted, file } : converted;
         } catch (cause) {
           throw new HdtError('network', { cause });
@@ -87,8 +86,9 @@ const STALL_TIMEOUT = 120_000;
  * file on a slow connection is no error. Rejects with `network` for a lost connection and with `timeout` for a stalled
  * one.
  */
-export const xhrTransport: Transport = ({ method, url, headers, body, signal, onProgress }) =>
+export const xhrTransport: Transport = (sent) =>
   new Promise((resolve, reject) => {
+    const { method, url, headers, body, signal, onProgress } = sent;
     if (signal?.aborted) return reject(new HdtError('cancelled'));
     const request = new XMLHttpRequest();
     const control = childController(signal);
@@ -110,7 +110,11 @@ export const xhrTransport: Transport = ({ method, url, headers, body, signal, on
     };
     request.onload = () => {
       const { status, responseText } = request;
-      resolve(toResponse(url, status, responseText, (name) => request.getResponseHeader(name)));
+      // Unlike `fetch` it follows redirects.
+      const isRedirected = new URL(url, document.baseURI).href.split('#')[0] !== request.responseURL;
+      resolve(
+        toResponse(sent, isRedirected ? 0 : status, responseText, (name) => request.getResponseHeader(name)),
+      );
     };
     request.onerror = () => reject(new HdtError('network'));
     request.onabort = () => reject(new HdtError(hasStalled ? 'timeout' : 'cancelled'));
@@ -122,9 +126,11 @@ export const xhrTransport: Transport = ({ method, url, headers, body, signal, on
     request.send(body ?? null);
   });
 
-const toResponse: ToResponse = (url, status, text, header) => ({
+const toResponse: ToResponse = ({ method, url }, status, text, header) => ({
+  method,
   url,
   status,
+  isMarked: header('hdt-protocol') !== null,
   text,
   contentType: header('content-type') ?? '',
   retryAfter: header('retry-after'),
@@ -132,14 +138,25 @@ const toResponse: ToResponse = (url, status, text, header) => ({
   link: header('link'),
 });
 
+/** The error of a non-2xx response. Tells the page's developer when something in front of the back end has answered. */
+export function refusal(response: TransportResponse, now: number): HdtError {
+  if (!isOfBackEnd(response)) hints.foreignAnswer?.(response);
+  return errorFromResponse(response, now);
+}
+
 /**
  * Parses the JSON body of a 2xx response.
  *
- * @throws {HdtError} `bad-response` for a 2xx that is not JSON, else the error of the status.
+ * @throws {HdtError} `bad-response` for a 2xx that is not JSON, `unauthorized` where that is a page which says nothing of
+ * anything sent, else the error of the status.
  */
 export function readJson(response: TransportResponse, now: number): unknown {
-  if (response.status < 200 || response.status > 299) throw errorFromResponse(response, now);
-  if (!isJson(response.contentType)) throw new HdtError('bad-response', { status: response.status });
+  const { status, method } = response;
+  if (status < 200 || status > 299) throw refusal(response, now);
+  if (!isJson(response.contentType)) {
+    hints.foreignAnswer?.(response);
+    throw new HdtError(method === 'GET' && isPage(response) ? 'unauthorized' : 'bad-response', { status });
+  }
   try {
     return JSON.parse(response.text);
   } catch (cause) {

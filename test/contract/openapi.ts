@@ -31,6 +31,7 @@ const GENERAL_HEADERS = new Set([
   'content-length',
   'content-type',
   'date',
+  'hdt-protocol',
   'keep-alive',
   'transfer-encoding',
   'vary',

@@ -18,12 +18,12 @@ const ORIGINS: readonly (readonly [ErrorOrigin, title: string, toDo: string])[] 
   [
     'server',
     'The server',
-    'What may have been stored is only ever repeated under the same key, so that nothing is filed twice. Log the code and the upload id.',
+    'What may have been stored is only ever repeated under the same key, so that nothing is filed twice. Log the code and the upload id. `website-refused`, `website-limit` and `not-set-up` are for whoever runs the page: something in front of the gateway has answered in its place (CSRF protection, the body limit of a proxy, a path that is not mounted). The development build says in the console which.',
   ],
   [
     'camera',
     'The camera',
-    'The element offers a picked photo instead. `camera-forbidden` is for whoever runs the page: its `Permissions-Policy`, or the `allow` of its frame, refuses the camera.',
+    'The element offers a picked photo instead. `camera-forbidden` is for whoever runs the page: its `Permissions-Policy`, or the `allow` of its frame, refuses the camera. `camera-insecure` is too: the page came over `http:`.',
   ],
   ['caller', 'The caller', 'Somebody asked for it: the person, or your code.'],
 ];

@@ -82,11 +82,17 @@ export function createScriptedService({ hasEvents = false } = {}): ScriptedServi
         body: typeof body === 'string' ? body : '',
         json: (status, body, headers = {}) =>
           resolve(
-            Response.json(body, { status, headers: { 'content-type': 'application/json', ...headers } }),
+            Response.json(body, {
+              status,
+              headers: { 'content-type': 'application/json', 'hdt-protocol': '1', ...headers },
+            }),
           ),
         text: (status, body, contentType) =>
           resolve(
-            new Response(status === 204 ? null : body, { status, headers: { 'content-type': contentType } }),
+            new Response(status === 204 ? null : body, {
+              status,
+              headers: { 'content-type': contentType, 'hdt-protocol': '1' },
+            }),
           ),
         fail: () => reject(new TypeError('connection refused')),
       };

@@ -96,6 +96,18 @@ type Liar = readonly [
 ];
 
 const LIARS: readonly Liar[] = [
+  // The mark
+  ...[401, 404, 413].map(
+    (unmarked): Liar => [
+      `marks its answers but ${unmarked}`,
+      class extends HonestBackEnd {
+        override finish(reply: Reply) {
+          return reply.status === unmarked ? reply : withHeaders(reply, { 'hdt-protocol': '1' });
+        }
+      },
+      new RegExp(`^marks its answers: HDT-Protocol is not in the answer to .* ${unmarked}`),
+    ],
+  ),
   // The key
   ...SPELLINGS.map(
     ([what, text]): Liar => [

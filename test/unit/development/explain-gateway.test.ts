@@ -2,8 +2,6 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'vitest';
 import { explainExchange } from '../../../src/development/explain-gateway.js';
 
-const HTML = { status: 200, contentType: 'text/html', text: '<!doctype html>' };
-
 describe('a token exchange that is not set up', () => {
   beforeEach(() => {
     const location = new URL('https://clinic.example/page');
@@ -11,10 +9,6 @@ describe('a token exchange that is not set up', () => {
   });
   afterEach(() => {
     Reflect.deleteProperty(globalThis, 'location');
-  });
-
-  it('is explained where a web page answers', () => {
-    assert.match(explainExchange('/one', HTML) ?? '', /^there is no gateway at \/one: .*token-endpoint/);
   });
 
   it('is explained where the gateway refuses the origin', () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'vitest';
 import { HdtError } from '../../../src/hdt-error.js';
+import { hints } from '../../../src/hints.js';
 import type { Client } from '../../../src/service/client.js';
 import { connect } from '../../../src/service/connect.js';
 import { createUpload, outgoingName } from '../../../src/service/create-upload.js';
@@ -177,8 +178,19 @@ describe('the client', () => {
     assert.deepEqual(await call, []);
   });
 
-  it('rejects a web page as a response', async () => {
+  it('takes a web page for a sign-in, and tells the developer of it', async () => {
+    const told: string[] = [];
+    hints.foreignAnswer = ({ method, status }) => told.push(`${method} ${status}`);
     const call = listUploads(client);
+    await grant();
+    (await service.nextRequest()).text(200, '<html>Sign in</html>', 'text/html');
+    await assert.rejects(call, code('unauthorized'));
+    delete hints.foreignAnswer;
+    assert.deepEqual(told, ['GET 200']);
+  });
+
+  it('takes no web page for the acknowledgement of a file, nor for the news that it was not filed', async () => {
+    const call = createUpload(client, [{ name: 'a.pdf', body: new Blob(['%PDF']) }]);
     await grant();
     (await service.nextRequest()).text(200, '<html>Sign in</html>', 'text/html');
     await assert.rejects(call, code('bad-response'));

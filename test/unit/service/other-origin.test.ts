@@ -13,6 +13,8 @@ const response = (body: object, status = 200): TransportResponse => ({
   contentType: 'application/json',
   text: JSON.stringify(body),
   retryAfter: null,
+  method: 'POST',
+  isMarked: true,
   url: ENDPOINT,
   nonce: null,
   link: null,

@@ -1,6 +1,25 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
-import { errorFromResponse, isJson, parseRetryAfter } from '../../../src/service/problem.js';
+import type { HdtErrorCode } from '../../../src/errors.js';
+import {
+  errorFromResponse,
+  isJson,
+  isOfBackEnd,
+  parseRetryAfter,
+  type ResponseHead,
+} from '../../../src/service/problem.js';
+
+const PROBLEM = 'application/problem+json';
+const response = (change: Partial<ResponseHead>): ResponseHead => ({
+  method: 'POST',
+  url: 'https://clinic.example/hdt/api/master?module=pathology',
+  status: 200,
+  isMarked: false,
+  contentType: '',
+  retryAfter: null,
+  ...change,
+});
+const codeOf = (change: Partial<ResponseHead>): HdtErrorCode => errorFromResponse(response(change), 0).code;
 
 describe('problemOf', () => {
   const CASES: readonly [number, string][] = [
@@ -19,20 +38,91 @@ describe('problemOf', () => {
   ];
   for (const [status, code] of CASES) {
     it(`maps ${status} to ${code}`, () => {
-      assert.equal(errorFromResponse({ status, contentType: '', retryAfter: null }, 0).code, code);
+      assert.equal(codeOf({ status, isMarked: true }), code);
+      assert.equal(codeOf({ status, contentType: PROBLEM }), code);
     });
   }
 });
 
 describe('a 409', () => {
-  const codeOf = (status: number, text: string) =>
-    errorFromResponse({ status, contentType: 'application/problem+json', retryAfter: null, text }, 0).code;
+  const ofProblem = (status: number, text: string) => codeOf({ status, contentType: PROBLEM, text });
   it('tells by its problem what the service has', () => {
-    assert.equal(codeOf(409, '{"code":"key-busy"}'), 'in-progress');
-    assert.equal(codeOf(409, '{"code":"upload-unrecorded"}'), 'unrecorded');
-    assert.equal(codeOf(409, '{"code":"outcome-unknown"}'), 'answer-lost');
-    assert.equal(codeOf(503, '{"code":"upload-unrecorded"}'), 'server');
+    assert.equal(ofProblem(409, '{"code":"key-busy"}'), 'in-progress');
+    assert.equal(ofProblem(409, '{"code":"upload-unrecorded"}'), 'unrecorded');
+    assert.equal(ofProblem(409, '{"code":"outcome-unknown"}'), 'answer-lost');
+    assert.equal(ofProblem(503, '{"code":"upload-unrecorded"}'), 'server');
   });
+});
+
+const HTML = 'text/html; charset=utf-8';
+
+describe('an answer that no back end has sent', () => {
+  for (const [what, change, code] of [
+    ['a redirect to a sign-in', { status: 0 }, 'unauthorized'],
+    ['a sign-in page', { status: 401, contentType: HTML }, 'unauthorized'],
+    ['401 of basic authentication', { status: 401, contentType: 'text/plain' }, 'unauthorized'],
+    [
+      '403 of a sign-in, for what is only read',
+      { method: 'GET', status: 403, contentType: HTML },
+      'unauthorized',
+    ],
+    ['403 of CSRF protection', { status: 403, contentType: HTML }, 'website-refused'],
+    [
+      '403 of Astro',
+      { status: 403, contentType: 'text/plain', text: 'Cross-site POST form submissions are forbidden' },
+      'website-refused',
+    ],
+    [
+      '403 of an API framework',
+      { status: 403, contentType: 'application/json', text: '{"error":"csrf"}' },
+      'website-refused',
+    ],
+    ['419 of Laravel', { status: 419, contentType: HTML }, 'website-refused'],
+    ['400 of a firewall', { status: 400, contentType: HTML }, 'website-refused'],
+    ['406 of a firewall', { status: 406, contentType: HTML }, 'website-refused'],
+    ['409 of something else', { status: 409, contentType: HTML }, 'website-refused'],
+    ['415 of a framework', { status: 415, contentType: 'application/json', text: '{}' }, 'website-refused'],
+    ['422 of a framework', { status: 422, contentType: 'application/json', text: '[]' }, 'website-refused'],
+    [
+      '413 of nginx',
+      { status: 413, contentType: HTML, text: '<h1>413 Request Entity Too Large</h1>' },
+      'website-limit',
+    ],
+    ['413 without a body', { status: 413 }, 'website-limit'],
+    ['404 of an application', { status: 404, contentType: HTML }, 'not-set-up'],
+    [
+      '404 of an API framework',
+      { status: 404, contentType: 'application/json', text: '{"detail":"Not Found"}' },
+      'not-set-up',
+    ],
+    ['405 of a static host', { status: 405, contentType: HTML }, 'not-set-up'],
+    ['429 of a limiter', { status: 429, contentType: HTML }, 'rate-limited'],
+    ['502 of a proxy', { status: 502, contentType: HTML }, 'server'],
+    ['503 of a proxy', { status: 503, contentType: 'text/plain' }, 'server'],
+    ['504 of a proxy', { status: 504, contentType: HTML }, 'server'],
+  ] as const satisfies readonly (readonly [string, Partial<ResponseHead>, HdtErrorCode])[]) {
+    it(`says nothing of the file or the account: ${what}`, () => {
+      assert.equal(codeOf(change), code);
+    });
+  }
+});
+
+describe('an answer of a back end', () => {
+  for (const [what, change, isOurs] of [
+    ['has the mark', { isMarked: true, contentType: HTML }, true],
+    ['is a problem document', { contentType: `${PROBLEM}; charset=utf-8` }, true],
+    [
+      'is an error of the service',
+      { contentType: 'application/json', text: '{"success":false,"statusCode":404,"message":"Not found"}' },
+      true,
+    ],
+    ['is not any JSON', { contentType: 'application/json', text: '{"message":"Forbidden"}' }, false],
+    ['is not JSON that is broken', { contentType: 'application/json', text: '{"statusCode":' }, false],
+    ['is not null', { contentType: 'application/json', text: 'null' }, false],
+    ['is no page', { contentType: HTML }, false],
+  ] as const) {
+    it(what, () => assert.equal(isOfBackEnd(response(change)), isOurs));
+  }
 });
 
 describe('parseRetryAfter', () => {

@@ -94,6 +94,14 @@ const ANSWER_RULES: readonly Rule[] = [
   },
 ];
 
+const hasMark = ({ headers }: Observed): boolean => headers.has('hdt-protocol');
+
+const MARK_RULE: Rule = {
+  name: 'marks its answers',
+  fault: 'HDT-Protocol is not in the answer to',
+  isBroken: (observed) => /^(GET|POST|PUT|DELETE)$/.test(observed.method) && !hasMark(observed),
+};
+
 /** Finds answers that break a rule, by route, and hides secrets in what is said of a back end. */
 export interface Findings {
   observe(observed: Observed): void;
@@ -107,7 +115,8 @@ export interface Findings {
 
 interface Conclusion {
   readonly name: string;
-  readonly outcome: 'pass' | 'fail' | 'not checked';
+  /** `not announced` of the mark, which is recommended, where no answer has it. */
+  readonly outcome: 'pass' | 'fail' | 'not checked' | 'not announced';
   readonly reason: string;
 }
 
@@ -131,8 +140,9 @@ export function createFindings(apiKey: string): Findings {
     isBroken: ({ head, text, issued }) => containsToken(head) || containsToken(text, issued),
   };
   let isAnswered = false;
+  let isMarked = false;
   const broken = new Map<Rule, Set<string>>();
-  for (const rule of [...ANSWER_RULES, tokenRule, keyRule]) broken.set(rule, new Set());
+  for (const rule of [...ANSWER_RULES, MARK_RULE, tokenRule, keyRule]) broken.set(rule, new Set());
 
   return {
     conclude: () =>
@@ -141,6 +151,7 @@ export function createFindings(apiKey: string): Findings {
         if (rule === keyRule && apiKey === '')
           return { name, outcome: 'not checked', reason: 'HDT_API_KEY is not set' };
         if (!isAnswered) return { name, outcome: 'not checked', reason: 'nothing was answered' };
+        if (rule === MARK_RULE && !isMarked) return { name, outcome: 'not announced', reason: '' };
         if (routes.size === 0) return { name, outcome: 'pass', reason: '' };
         const named = [...routes].slice(0, MAX_ROUTES);
         const more = routes.size > named.length ? `, and ${routes.size - named.length} more` : '';
@@ -151,6 +162,7 @@ export function createFindings(apiKey: string): Findings {
     },
     observe(observed) {
       isAnswered = true;
+      isMarked ||= hasMark(observed);
       for (const [rule, routes] of broken) {
         if (rule.isBroken(observed)) routes.add(`${toRoute(observed)} ${observed.status}`);
       }

@@ -59,6 +59,7 @@ export function logRequests({ clock, log }: { clock: Clock; log: Log }): Middlew
     headers.set('cache-control', 'no-store');
     headers.set('x-content-type-options', 'nosniff');
     headers.set('x-request-id', traceId);
+    headers.set('hdt-protocol', '1');
     if (c.env?.incoming?.httpVersion === '1.0') headers.set('connection', 'close');
     const quota = c.get('quota');
     if (quota) setQuotaHeaders(headers, quota, clock.now());

@@ -20,6 +20,7 @@ export function crossOrigin(origins: readonly string[]): MiddlewareHandler {
     exposeHeaders: [
       'content-disposition',
       'dpop-nonce',
+      'hdt-protocol',
       'link',
       'ratelimit',
       'ratelimit-policy',

@@ -44,7 +44,7 @@ export function failedView(
 /** On a phone its own camera app takes the picture; everywhere a photo can be chosen. */
 function cameraChoices(code: HdtErrorCode, { locale, actions, hasPhone }: CaptureContext): Choice[] {
   const { capture } = locale.messages;
-  const canRetry = code !== 'camera-missing' && code !== 'camera-forbidden';
+  const canRetry = !['camera-missing', 'camera-forbidden', 'camera-insecure'].includes(code);
   return [
     { text: capture.choose, onClick: () => actions.pick('photo'), isPrimary: true, takesFocus: true },
     { text: capture.phoneCamera, onClick: () => actions.pick('camera'), shownOn: 'touch' },

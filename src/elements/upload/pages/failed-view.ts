@@ -11,7 +11,7 @@ export function failedView(
 ): TemplateResult {
   const { messages } = locale;
   const { allow, capture, pages } = messages;
-  const canRetry = code !== 'camera-missing' && code !== 'camera-forbidden';
+  const canRetry = !['camera-missing', 'camera-forbidden', 'camera-insecure'].includes(code);
   return html`
     <div class="sheet">
       <header>
