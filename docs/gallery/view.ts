@@ -37,18 +37,6 @@ async function show(name: string, { lang, width }: Settings = {}): Promise<void>
   if (video?.srcObject) await new Promise((resolve) => video.requestVideoFrameCallback(resolve));
 }
 
-/** Style sheets follow the browser's scheme; a page that shows both decides for itself. */
-function setScheme(scheme: string): void {
-  document.documentElement.style.colorScheme = scheme;
-  const sheets = [document, ...document.querySelectorAll('main > *')].flatMap((one) =>
-    one instanceof Document ? [...one.styleSheets] : one.shadowRoot!.adoptedStyleSheets,
-  );
-  for (const rule of sheets.flatMap((sheet) => [...sheet.cssRules])) {
-    if (rule instanceof CSSMediaRule && rule.conditionText.includes('prefers-color-scheme'))
-      rule.media.mediaText = scheme === 'dark' ? 'all' : 'not all';
-  }
-}
-
 declare global {
   var gallery: { readonly names: readonly string[]; readonly show: typeof show };
 }
@@ -57,4 +45,4 @@ globalThis.gallery = { names: [...STATES.keys()], show };
 const query = new URLSearchParams(location.search);
 const [name, scheme] = [query.get('state'), query.get('scheme')];
 if (name) await show(name, { lang: query.get('lang'), width: query.get('width') });
-if (scheme) setScheme(scheme);
+if (scheme) document.documentElement.style.colorScheme = scheme;

@@ -29,6 +29,9 @@ export const captureStyles = css`
     justify-content: center;
     text-align: center;
   }
+  .invite p {
+    margin-inline: auto;
+  }
   .invite h2 {
     margin-block-end: -10px;
   }

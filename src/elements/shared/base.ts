@@ -11,7 +11,17 @@ import { Localize } from '../../i18n/localize.js';
 import type { MessageOverrides } from '../../i18n/messages.js';
 import type { TokenSource } from '../../service/token.js';
 import { HeldFocus } from './held-focus.js';
-import { address, func, type Kind, type KindDeclarations, readProperty, record } from './property-kinds.js';
+import {
+  address,
+  func,
+  type Kind,
+  type KindDeclarations,
+  oneOf,
+  readProperty,
+  record,
+} from './property-kinds.js';
+import { hasLightDark, SchemeFallback } from './scheme-fallback.js';
+import { darkTokens } from './tokens.styles.js';
 
 /** Detail of `hdt-error`: a code, never a body, a name or a token. */
 export interface HdtErrorDetail {
@@ -46,6 +56,7 @@ export interface HdtErrorDetail {
 export abstract class HdtElement<Events extends object, Text extends object> extends LitElement {
   static override properties: KindDeclarations = {
     messages: { attribute: false, kind: record },
+    theme: { reflect: true, useDefault: true, kind: oneOf('', 'light', 'dark', 'auto') },
   };
 
   protected static override getPropertyDescriptor(
@@ -64,6 +75,11 @@ export abstract class HdtElement<Events extends object, Text extends object> ext
     };
   }
 
+  /**
+   * Colour scheme: `light`, `dark`, or `auto` for that of the system. Without it the element follows the page around it, by its
+   * `color-scheme`; a page that has none is light.
+   */
+  theme: '' | 'light' | 'dark' | 'auto' = '';
   /** Replaces sentences of the element by your own. Sentences left out stay as they are. */
   messages: MessageOverrides<Text> | undefined = undefined;
 
@@ -81,6 +97,7 @@ export abstract class HdtElement<Events extends object, Text extends object> ext
   constructor() {
     super();
     new HeldFocus(this);
+    if (!hasLightDark()) new SchemeFallback(this, (isDark) => this.#setDark(isDark));
   }
 
   /**
@@ -93,6 +110,12 @@ export abstract class HdtElement<Events extends object, Text extends object> ext
     const root = this.shadowRoot ?? this.attachShadow(shadowRootOptions);
     this.#adoptStyles(root);
     return root;
+  }
+
+  #setDark(isDark: boolean): void {
+    const others = this.#addedStyles.filter((style) => style !== darkTokens);
+    this.#addedStyles = isDark ? [...others, darkTokens] : others;
+    if (this.shadowRoot) this.#adoptStyles(this.shadowRoot);
   }
 
   /** Adds style sheets of lazily loaded modules after those of the class, each once. */

@@ -79,7 +79,7 @@ function isAddress(given: string): boolean {
 
 export const oneOf = <Word extends string>(fallback: Word, ...others: readonly Word[]): Kind<Word> => ({
   fallback,
-  expected: [fallback, ...others].join(' or '),
+  expected: [fallback, ...others].filter(Boolean).join(' or '),
   read: (given) => [fallback, ...others].find((word) => word === given),
 });
 

@@ -1,6 +1,6 @@
 import { css, unsafeCSS } from 'lit';
 
-/** Each colour in the light and the dark scheme. Many phones in use do not support `light-dark()`. */
+/** Each colour in the light and the dark scheme. */
 const COLORS = {
   surface: ['#ffffff', '#17201e'],
   'surface-muted': ['#f6f9f8', '#1c2725'],
@@ -18,17 +18,27 @@ const COLORS = {
   'danger-soft': ['#fdf3f2', '#381f1d'],
 } as const;
 
-const colors = (scheme: 0 | 1) =>
+const colors = (choose: (light: string, dark: string) => string) =>
   unsafeCSS(
     Object.entries(COLORS)
-      .map(([name, values]) => `--_${name}: var(--hdt-${name}, ${values[scheme]});`)
+      .map(([name, [light, dark]]) => `--_${name}: var(--hdt-${name}, ${choose(light, dark)});`)
       .join(''),
   );
 
-/** Design tokens shared by every element. A host sets `--hdt-…`; each has a designed light and dark default. */
+/** For browsers without `light-dark()` where the scheme is dark: Safari before 17.5. */
+export const darkTokens = css`
+  :host {
+    ${colors((_, dark) => dark)}
+  }
+`;
+
+/**
+ * Design tokens shared by every element. A host sets `--hdt-…`; each has a designed light and dark default. The scheme is
+ * that of the page around the element (its used `color-scheme`), or of the attribute `theme`.
+ */
 export const tokens = css`
   :host {
-    ${colors(0)}
+    ${colors((light) => light)}
     --_font-size: var(--hdt-font-size, 0.90625rem);
     --_font-size-small: var(--hdt-font-size-small, 0.8125rem);
     --_radius: var(--hdt-radius, 14px);
@@ -42,16 +52,27 @@ export const tokens = css`
     font: inherit;
     font-size: var(--_font-size);
     line-height: 1.45;
-    color-scheme: light dark;
     container-type: inline-size;
+  }
+  @supports (color: light-dark(#000, #fff)) {
+    :host {
+      ${colors((light, dark) => `light-dark(${light}, ${dark})`)}
+    }
+  }
+  /* In another scheme than the page's, its background comes along. */
+  :host(:is([theme='light'], [theme='dark'], [theme='auto'])) {
+    border-radius: var(--_radius);
+    background: var(--_surface);
+    color-scheme: only light;
+  }
+  :host([theme='dark']) {
+    color-scheme: only dark;
+  }
+  :host([theme='auto']) {
+    color-scheme: light dark;
   }
   :host([hidden]) {
     display: none;
-  }
-  @media (prefers-color-scheme: dark) {
-    :host {
-      ${colors(1)}
-    }
   }
   *,
   *::before,

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, it } from 'vitest';
 import { contrast } from '../../../docs/theme/theme.js';
-import { tokens } from '../../../src/elements/shared/tokens.styles.js';
+import { darkTokens, tokens } from '../../../src/elements/shared/tokens.styles.js';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const read = (path: string) => readFileSync(`${root}${path}`, 'utf8');
@@ -14,7 +14,9 @@ const styles = readdirSync(`${root}${folder}`, { recursive: true, encoding: 'utf
   .join('\n');
 
 /** Name and default of each `var(--hdt-…)`, as `name=default`; of a colour the light one. */
-const light = tokens.cssText.split('@media')[0]!;
+const light = tokens.cssText.split('@supports')[0]!;
+/** Both, as browsers with `light-dark()` read them. */
+const both = tokens.cssText.split('@supports')[1]!;
 const set = [...light.matchAll(/--_[a-z-]+: var\(--hdt-([a-z-]+), ([^)]+)\)/g)].map(
   ([, name, value]) => `${name}=${value}`,
 );
@@ -36,11 +38,14 @@ describe('the custom properties a host sets', () => {
   });
 
   it('each have a colour for the dark scheme', () => {
-    const dark = tokens.cssText.split('prefers-color-scheme: dark')[1]!;
-    const colours = set.filter((one) => one.includes('=#')).map((one) => one.split('=')[0]!);
+    const colours = set.filter((one) => one.includes('=#')).map((one) => one.split('='));
     assert.ok(colours.length > 10);
-    for (const name of colours)
-      assert.match(dark, new RegExp(`--_${name}: var\\(--hdt-${name}, #[0-9a-f]{6}\\)`));
+    for (const [name, value] of colours) {
+      const [, dark] = new RegExp(`--_${name}: var\\(--hdt-${name}, (#[0-9a-f]{6})\\)`).exec(
+        darkTokens.cssText,
+      )!;
+      assert.ok(both.includes(`--_${name}: var(--hdt-${name}, light-dark(${value}, ${dark}));`), name);
+    }
   });
 
   it('are the only tokens the styles use', () => {
@@ -54,10 +59,9 @@ describe('the custom properties a host sets', () => {
 });
 
 describe('the contrast of the defaults', () => {
-  const [, darkScheme = ''] = tokens.cssText.split('prefers-color-scheme: dark');
   for (const [scheme, sheet] of [
     ['light', light],
-    ['dark', darkScheme],
+    ['dark', darkTokens.cssText],
   ] as const) {
     const colour = (name: string): string =>
       new RegExp(`--_${name}: var\\(--hdt-${name}, (#[0-9a-f]{6})\\)`).exec(sheet)![1]!;
