@@ -44,7 +44,7 @@ const ERRORS = {
   'executable':         FILE,
   'truncated-file':     FILE,
   'encrypted-file':     CHECK,
-  'unreadable-file':    CHECK,
+  'unreadable-file':    ['file',    'person', 'split',   'never',  'person'],
   'empty-folder':       FILE,
   'unreadable-folder':  FILE,
   'not-sent':           FILE,

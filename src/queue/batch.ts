@@ -32,6 +32,8 @@ export interface Batch {
   wasSent: boolean;
   /** Whether the gateway was asked to withdraw the key. Nothing can be sent under it any more, whatever was answered. */
   wasWithdrawn: boolean;
+  /** Whether a file of it can no longer be read, so that it cannot be sent again as it was. */
+  isUnsendable: boolean;
   /** Whether the outcome of an attempt is unknown. */
   mayBeStored: boolean;
   /** Whether the service has it, and whose it is has yet to be recorded. */
@@ -48,6 +50,7 @@ export const createBatch = (jobs: readonly Job[]): Batch => ({
   attempt: 0,
   wasSent: false,
   wasWithdrawn: false,
+  isUnsendable: false,
   mayBeStored: false,
   isUnrecorded: false,
   isUnknowable: false,

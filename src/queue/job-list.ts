@@ -18,7 +18,7 @@ export interface JobList {
   /** Takes a file out of those that were never sent. */
   removePending(job: Job): void;
   /**
-   * Whether a file of a sent batch was cancelled, or its files are to be sent alone. The batch must be withdrawn then, because
+   * Whether a file of a sent batch was cancelled or is gone, or its files are to be sent alone. The batch must be withdrawn then, because
    * its key is bound to all of its files; and again until an answer says what has become of it.
    */
   needsWithdrawal(batch: Batch): boolean;
@@ -57,7 +57,9 @@ export function createJobList(dispatch: (id: string, event: EntryEvent) => void)
   const isActive = (job: Job) => isUnsettled(job) && !job.isCancelled;
   const isSplit = ({ jobs }: Batch) => jobs.length > 1 && jobs[0]!.isSentAlone;
   const needsWithdrawal = (batch: Batch) =>
-    batch.wasWithdrawn || (batch.wasSent && (isSplit(batch) || !batch.jobs.every(isActive)));
+    batch.wasWithdrawn ||
+    batch.isUnsendable ||
+    (batch.wasSent && (isSplit(batch) || !batch.jobs.every(isActive)));
 
   const dispatchPending = (event: EntryEvent) => {
     for (const { item } of pending) dispatch(item.id, event);
@@ -142,7 +144,12 @@ export function createJobList(dispatch: (id: string, event: EntryEvent) => void)
       batch.attempt = 0;
       batch.confirmingSince = null;
       if (batch.isUnknowable)
-        Object.assign(batch, { key: randomKey(), wasWithdrawn: false, isUnknowable: false });
+        Object.assign(batch, {
+          key: randomKey(),
+          wasWithdrawn: false,
+          isUnsendable: false,
+          isUnknowable: false,
+        });
       resends.push(batch);
       return members.map(({ item }) => item.id);
     },

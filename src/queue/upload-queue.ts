@@ -152,6 +152,11 @@ export function createUploadQueue(options: UploadQueueOptions): UploadQueue {
   const onFailure = (batch: Batch, error: HdtError) => {
     const now = clock.now();
     batch.isUnrecorded ||= error.code === 'unrecorded';
+    if (error.code === 'unreadable-file' && batch.mayBeStored) {
+      // Under another key the other files would perhaps be stored twice.
+      batch.isUnsendable = true;
+      return resend(batch, 'confirming');
+    }
     const action = failureAction(batch, error, { now, isOnline: connectivity.isOnline(), random });
     if (action.kind === 'split') return split(batch);
     batch.mayBeStored ||= mayBeStored(error.code);

@@ -26,7 +26,7 @@ export interface CreateUploadOptions {
  * @param options Idempotency key, signal, and progress in bytes.
  * @returns One reference per file, in order.
  * @throws {HdtError} `bad-response` when the acknowledgement does not name every file; `in-progress` when a request
- * with the same key is still running; `network`, `timeout`, `cancelled`, `session-changed`
+ * with the same key is still running; `unreadable-file`, `network`, `timeout`, `cancelled`, `session-changed`
  * or the error of the response.
  */
 export async function createUpload(
@@ -38,7 +38,7 @@ export async function createUpload(
   const response = await client.call({
     method: 'POST',
     path: '/api/master?module=pathology',
-    body: toMultipart(files),
+    body: await toMultipart(files),
     key,
     signal,
     // Progress includes the multipart framing, a few hundred bytes, so it is scaled to the bytes of the files.
@@ -50,9 +50,21 @@ export async function createUpload(
   return refs;
 }
 
-export function toMultipart(files: readonly OutgoingFile[]): FormData {
+/**
+ * @throws {HdtError} `unreadable-file` when a file was changed or deleted after it was chosen. Sending it would fail like a
+ * lost connection.
+ */
+export async function toMultipart(files: readonly OutgoingFile[]): Promise<FormData> {
   const form = new FormData();
-  for (const { name, body } of files) form.append(FILE_FIELD, body, name);
+  for (const { name, body } of files) {
+    await body
+      .slice(0, 1)
+      .arrayBuffer()
+      .catch((cause: unknown) => {
+        throw new HdtError('unreadable-file', { cause });
+      });
+    form.append(FILE_FIELD, body, name);
+  }
   return form;
 }
 

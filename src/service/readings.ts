@@ -11,7 +11,7 @@ import { type Confirmation, type NewConfirmation, readConfirmation } from './wir
  * @param picture JPEG, PNG, GIF or WEBP.
  * @param options Idempotency key and signal: a picture sent again under the same key is read once.
  * @returns The body of the response, for `readExtractions`.
- * @throws {HdtError} `in-progress` when a request with the same key is still running; `network`,
+ * @throws {HdtError} `in-progress` when a request with the same key is still running; `unreadable-file`, `network`,
  * `timeout`, `cancelled`, `session-changed`
  * or the error of the response.
  */
@@ -23,7 +23,7 @@ export async function extractDevice(
   const response = await client.call({
     method: 'POST',
     path: '/api/master?module=medical',
-    body: toMultipart([picture]),
+    body: await toMultipart([picture]),
     key,
     signal,
   });

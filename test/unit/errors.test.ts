@@ -50,7 +50,7 @@ describe('the table of errors', () => {
     [
       'responses that split a batch',
       those((code) => retryOf(code, 'send') === 'split'),
-      ['rejected', 'too-large', 'unsupported-format', 'website-limit'],
+      ['rejected', 'too-large', 'unreadable-file', 'unsupported-format', 'website-limit'],
     ],
     [
       'ends of a request that may have been stored',

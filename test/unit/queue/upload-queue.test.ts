@@ -29,6 +29,10 @@ let network: { isUp: boolean; goOnline: () => void };
 
 const types = (id: string) => (events.get(id) ?? []).map(({ type }) => type);
 const last = (id: string) => events.get(id)?.at(-1);
+const failure = (id: string) => {
+  const event = last(id);
+  return event?.type === 'failed' ? [event.type, event.code] : event;
+};
 const add = async (...ids: string[]) => {
   for (const id of ids) queue.add(item(id));
   await settled();
@@ -417,6 +421,43 @@ describe('the upload queue', () => {
       [['a'], ['b']],
     );
   });
+
+  it('sends the others one by one when a file is gone before anything was sent', async () => {
+    await add('a', 'b');
+    posts[0]!.fail('unreadable-file');
+    await settled();
+    assert.deepEqual(
+      posts.slice(1).map(({ ids }) => ids),
+      [['a'], ['b']],
+    );
+    posts[1]!.answer();
+    posts[2]!.fail('unreadable-file');
+    await settled();
+    assert.equal(last('a')?.type, 'accepted');
+    assert.deepEqual(failure('b'), ['failed', 'unreadable-file']);
+  });
+
+  for (const filed of [true, false]) {
+    it(`looks up a file that is gone after its answer was lost: ${filed ? 'it' : 'nothing'} had arrived`, async () => {
+      await add('a');
+      posts[0]!.fail('network');
+      await settled();
+      await clock.advance(60_000);
+      posts[1]!.fail('unreadable-file');
+      await settled();
+      assert.deepEqual(
+        withdrawals.map(({ key }) => key),
+        [posts[0]!.key],
+      );
+      withdrawals[0]!.answer(filed);
+      await settled();
+      if (filed) return assert.equal(last('a')?.type, 'accepted');
+      assert.notEqual(posts[2]!.key, posts[0]!.key);
+      posts[2]!.fail('unreadable-file');
+      await settled();
+      assert.deepEqual(failure('a'), ['failed', 'unreadable-file']);
+    });
+  }
 
   it('sends nothing again of a refused batch whose first request had arrived', async () => {
     await add('a', 'b');
