@@ -109,6 +109,8 @@ export const de: Messages = {
     limit: (maxFiles) => `insgesamt bis zu ${maxFiles}`,
     photos: 'Fotos',
     dropNow: 'Zum Hinzufügen loslassen',
+    noFile:
+      'Das war ein Link oder ein Text, keine Datei. Speichern Sie es zuerst als Datei und fügen Sie es dann hier hinzu.',
     choose: 'Dateien wählen',
     chooseFolder: 'Ordner wählen',
     takePhoto: 'Foto aufnehmen',

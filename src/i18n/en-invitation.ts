@@ -18,6 +18,7 @@ export const enUploadInvitation = {
     limit: (maxFiles: string) => `up to ${maxFiles} in all`,
     photos: 'photos',
     dropNow: 'Drop to add',
+    noFile: 'That was a link or a text, not a file. Save it as a file first, then add it here.',
     choose: 'Choose files',
     chooseFolder: 'Choose a folder',
     takePhoto: 'Take a photo',

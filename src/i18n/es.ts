@@ -96,6 +96,7 @@ export const es: Messages = {
     limit: (maxFiles) => `hasta ${maxFiles} en total`,
     photos: 'fotos',
     dropNow: 'Suelte para añadir',
+    noFile: 'Eso era un enlace o un texto, no un archivo. Guárdelo primero como archivo y añádalo aquí.',
     choose: 'Elegir archivos',
     chooseFolder: 'Elegir una carpeta',
     takePhoto: 'Tomar una foto',

@@ -46,6 +46,7 @@ export interface Messages {
     /** Stands for every picture format in a list of formats. */
     readonly photos: string;
     readonly dropNow: string;
+    readonly noFile: string;
     readonly choose: string;
     readonly chooseFolder: string;
     readonly takePhoto: string;

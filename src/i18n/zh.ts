@@ -70,6 +70,7 @@ export const zh: Messages = {
     limit: (maxFiles) => `总共最多 ${maxFiles} 个`,
     photos: '照片',
     dropNow: '松开即可添加',
+    noFile: '这是链接或文字，不是文件。请先把它保存为文件，再添加到这里。',
     choose: '选择文件',
     chooseFolder: '选择文件夹',
     takePhoto: '拍照',

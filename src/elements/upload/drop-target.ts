@@ -4,18 +4,26 @@ export interface DropTargetOptions {
   readonly isOpen: () => boolean;
   readonly onDragging: (dragging: boolean) => void;
   readonly onTransfer: (transfer: DataTransfer) => void;
+  /** A link or a text was dropped. */
+  readonly onText: () => void;
 }
+
+/** Milliseconds without `dragover` after which a drag is over. Firefox fires it every 350. */
+const DRAG_TIMEOUT = 1_000;
 
 const hasFiles = (transfer: DataTransfer | null): transfer is DataTransfer =>
   transfer?.types.includes('Files') ?? false;
+
+const hasText = (transfer: DataTransfer | null): boolean =>
+  transfer?.types.some((type) => type === 'text/plain' || type === 'text/uri-list') ?? false;
 
 /**
  * Accepts files that are dropped on the element or pasted on its page. Blocks drops beside the element, where the
  * browser would open the file in place of the page.
  */
 export class DropTarget implements ReactiveController {
-  /** `dragenter` and `dragleave` come in pairs for every child crossed; the drag is over at zero. */
-  #depth = 0;
+  /** Ends a drag over a node that was replaced, of which no `dragleave` tells. */
+  #timer: ReturnType<typeof setTimeout> | undefined;
   #listening = new AbortController();
   readonly #host: ReactiveControllerHost & HTMLElement;
   readonly #options: DropTargetOptions;
@@ -43,6 +51,7 @@ export class DropTarget implements ReactiveController {
 
   hostDisconnected(): void {
     this.#listening.abort();
+    this.#endDrag();
   }
 
   #accepts(transfer: DataTransfer | null): transfer is DataTransfer {
@@ -50,28 +59,51 @@ export class DropTarget implements ReactiveController {
   }
 
   readonly #onDragEnter = ({ dataTransfer }: DragEvent) => {
-    if (!this.#accepts(dataTransfer)) return;
-    this.#depth += 1;
-    this.#options.onDragging(true);
+    if (this.#accepts(dataTransfer)) this.#continueDrag();
   };
 
-  readonly #onDragLeave = ({ dataTransfer }: DragEvent) => {
-    if (!hasFiles(dataTransfer)) return;
-    this.#depth = Math.max(0, this.#depth - 1);
-    if (this.#depth === 0) this.#options.onDragging(false);
+  readonly #onDragLeave = ({ relatedTarget }: DragEvent) => {
+    const isInside = relatedTarget instanceof Node && this.#host.contains(relatedTarget);
+    if (!isInside) this.#endDrag();
   };
 
   readonly #onDragOver = (event: DragEvent) => {
-    if (!this.#accepts(event.dataTransfer)) return;
-    event.preventDefault();
-    event.dataTransfer.dropEffect = 'copy';
+    const { dataTransfer } = event;
+    if (this.#accepts(dataTransfer)) {
+      event.preventDefault();
+      dataTransfer.dropEffect = 'copy';
+      this.#continueDrag();
+    } else if (this.#isStrayText(event)) event.preventDefault();
   };
 
   readonly #onDrop = (event: DragEvent) => {
-    this.#depth = 0;
-    this.#options.onDragging(false);
-    this.#takeTransfer(event, event.dataTransfer);
+    this.#endDrag();
+    if (!this.#isStrayText(event)) return this.#takeTransfer(event, event.dataTransfer);
+    event.preventDefault();
+    this.#options.onText();
   };
+
+  /** A link would be opened in place of the page. */
+  #isStrayText(event: DragEvent): boolean {
+    const { dataTransfer } = event;
+    return (
+      !hasFiles(dataTransfer) &&
+      hasText(dataTransfer) &&
+      this.#options.isOpen() &&
+      !event.composedPath().some(isEditable)
+    );
+  }
+
+  #continueDrag(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#endDrag(), DRAG_TIMEOUT);
+    this.#options.onDragging(true);
+  }
+
+  #endDrag(): void {
+    clearTimeout(this.#timer);
+    this.#options.onDragging(false);
+  }
 
   readonly #onPaste = (event: ClipboardEvent) => {
     if (event.defaultPrevented || event.composedPath().some(isEditable)) return;

@@ -170,9 +170,9 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
   protected isDragging = false;
   /**
    * `session-changed`: another person has signed in; it goes once a file is added. `no-pages`: the code for photographing
-   * pages could not be fetched.
+   * pages could not be fetched. `no-file`: something else was dropped.
    */
-  protected notice: 'session-changed' | 'no-pages' | null = null;
+  protected notice: 'session-changed' | 'no-pages' | 'no-file' | null = null;
   #pages: PagesDialog | null = null;
 
   readonly #connection = new Connection(this, {
@@ -212,7 +212,11 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
       onTransfer: (transfer) => {
         const { files, folders } = readDrop(transfer);
         this.#addChosen(files);
+        if (files.length + folders.length === 0) this.notice = 'no-file';
         void this.#session.readFolders(folders, (found) => this.add(found));
+      },
+      onText: () => {
+        this.notice = 'no-file';
       },
     });
   }
@@ -404,6 +408,9 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
     const { hasFailed, load, app } = this.#loader;
     if (hasFailed || this.notice === 'no-pages')
       return failureView(errors.network(this.#facts), common.retry, hasFailed ? load : this.#onPages);
+    if (this.notice === 'no-file') {
+      return html`<p class="notice" part="notice">${this.#locale.messages.upload.noFile}</p>`;
+    }
     if (!this.notice || !app) return nothing;
     const { errors: all } = this.localize.translate(app.english).messages;
     return html`<p class="notice" part="notice">${all[this.notice](this.#facts)}</p>`;
