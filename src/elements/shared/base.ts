@@ -20,8 +20,6 @@ import {
   readProperty,
   record,
 } from './property-kinds.js';
-import { hasLightDark, SchemeFallback } from './scheme-fallback.js';
-import { darkTokens } from './tokens.styles.js';
 
 /** Detail of `hdt-error`: a code, never a body, a name or a token. */
 export interface HdtErrorDetail {
@@ -91,13 +89,16 @@ export abstract class HdtElement<Events extends object, Text extends object> ext
   /** Style sheets of lazily loaded modules. */
   #addedStyles: readonly CSSResultOrNative[] = [];
 
+  /** Colours of the dark scheme, in browsers where the others do not know it. */
+  #schemeStyles: readonly CSSResultOrNative[] = [];
+
   /** Nodes rendered by a server. They stay visible until the first update replaces them. */
   #serverNodes: readonly ChildNode[] = [];
 
   constructor() {
     super();
     new HeldFocus(this);
-    if (!hasLightDark()) new SchemeFallback(this, (isDark) => this.#setDark(isDark));
+    if (!hasLightDark()) void this.#followScheme();
   }
 
   /**
@@ -112,10 +113,12 @@ export abstract class HdtElement<Events extends object, Text extends object> ext
     return root;
   }
 
-  #setDark(isDark: boolean): void {
-    const others = this.#addedStyles.filter((style) => style !== darkTokens);
-    this.#addedStyles = isDark ? [...others, darkTokens] : others;
-    if (this.shadowRoot) this.#adoptStyles(this.shadowRoot);
+  async #followScheme(): Promise<void> {
+    const { SchemeFallback } = await import('./scheme-fallback.js');
+    new SchemeFallback(this, (styles) => {
+      this.#schemeStyles = styles;
+      if (this.shadowRoot) this.#adoptStyles(this.shadowRoot);
+    });
   }
 
   /** Adds style sheets of lazily loaded modules after those of the class, each once. */
@@ -131,7 +134,7 @@ export abstract class HdtElement<Events extends object, Text extends object> ext
 
   #adoptStyles(root: ShadowRoot): void {
     const { elementStyles } = this.constructor as typeof LitElement;
-    const styles = [...elementStyles, ...this.#addedStyles];
+    const styles = [...elementStyles, ...this.#addedStyles, ...this.#schemeStyles];
     if (this.ownerDocument === document) adoptStyles(root, styles);
     else adoptInDocument(root, styles, this.ownerDocument.defaultView);
   }
@@ -197,6 +200,9 @@ export abstract class HdtElement<Events extends object, Text extends object> ext
     super.addEventListener(type, listener, options);
   }
 }
+
+/** Whether style sheets follow the `color-scheme` of an element by themselves. Safari does from 17.5. */
+const hasLightDark = (): boolean => globalThis.CSS?.supports('color', 'light-dark(#000, #fff)') ?? true;
 
 /** An element that sends requests to the gateway. */
 export abstract class HdtConnectedElement<Events extends object, Text extends object> extends HdtElement<

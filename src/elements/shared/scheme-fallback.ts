@@ -1,23 +1,27 @@
-import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import { type CSSResult, css, type ReactiveController, type ReactiveControllerHost } from 'lit';
+import { colors } from './tokens.styles.js';
 
-/** Whether style sheets follow the `color-scheme` of an element by themselves. Safari does from 17.5. */
-export const hasLightDark = (): boolean =>
-  globalThis.CSS?.supports('color', 'light-dark(#000, #fff)') ?? true;
+export const darkTokens = css`
+  :host {
+    ${colors((_, dark) => dark)}
+  }
+`;
 
 /**
- * Follows the used `color-scheme` of an element by a probe, which has the colour of text in that scheme; its transition
+ * Follows the used `color-scheme` of an element, in browsers without `light-dark()`, by a probe, which has the colour of text in that scheme; its transition
  * tells of a change.
  */
 export class SchemeFallback implements ReactiveController {
   readonly #host: ReactiveControllerHost & HTMLElement;
-  readonly #setDark: (isDark: boolean) => void;
+  readonly #setStyles: (styles: readonly CSSResult[]) => void;
   #probe: HTMLElement | null = null;
   #isDark = false;
 
-  constructor(host: ReactiveControllerHost & HTMLElement, setDark: (isDark: boolean) => void) {
+  constructor(host: ReactiveControllerHost & HTMLElement, setStyles: (styles: readonly CSSResult[]) => void) {
     this.#host = host;
-    this.#setDark = setDark;
+    this.#setStyles = setStyles;
     host.addController(this);
+    host.requestUpdate();
   }
 
   hostUpdated(): void {
@@ -39,7 +43,7 @@ export class SchemeFallback implements ReactiveController {
     const isDark = isLight(getComputedStyle(this.#probe!).color);
     if (isDark === this.#isDark) return;
     this.#isDark = isDark;
-    this.#setDark(isDark);
+    this.#setStyles(isDark ? [darkTokens] : []);
   }
 }
 

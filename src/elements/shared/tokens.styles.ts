@@ -18,19 +18,13 @@ const COLORS = {
   'danger-soft': ['#fdf3f2', '#381f1d'],
 } as const;
 
-const colors = (choose: (light: string, dark: string) => string) =>
+/** The declarations of all colours. */
+export const colors = (choose: (light: string, dark: string) => string) =>
   unsafeCSS(
     Object.entries(COLORS)
       .map(([name, [light, dark]]) => `--_${name}: var(--hdt-${name}, ${choose(light, dark)});`)
       .join(''),
   );
-
-/** For browsers without `light-dark()` where the scheme is dark: Safari before 17.5. */
-export const darkTokens = css`
-  :host {
-    ${colors((_, dark) => dark)}
-  }
-`;
 
 /**
  * Design tokens shared by every element. A host sets `--hdt-…`; each has a designed light and dark default. The scheme is

@@ -3,7 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, it } from 'vitest';
 import { contrast } from '../../../docs/theme/theme.js';
-import { darkTokens, tokens } from '../../../src/elements/shared/tokens.styles.js';
+import { darkTokens } from '../../../src/elements/shared/scheme-fallback.js';
+import { tokens } from '../../../src/elements/shared/tokens.styles.js';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const read = (path: string) => readFileSync(`${root}${path}`, 'utf8');
