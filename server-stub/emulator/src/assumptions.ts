@@ -49,7 +49,7 @@
  *   row is in doubt there is no first one, since `Results` is empty only in errors.
  * - Rows in doubt (review/doubt.ts, review/plausible.ts): a row read from a picture with a confidence below 0.6 or with a
  *   unit that its test does not have, a number without its unit, an impossible value, and a flaw of the document (row.ts):
- *   no name, a date that is not understood or can be two days, a last line without its end, cells in wrong columns, most of a table or a page missing,
+ *   no name, a date that is not understood or can be two days, a mark that can be of decimals or thousands, a last line without its end, cells in wrong columns, most of a table or a page missing,
  *   pages of different patients, two pictures of one page that differ.
  * - Complete means complete (page/unread-lines.ts of hdt-reader, review/unread-row.ts): a line that looks like a result and is in no
  *   row (a name, a number and a unit of a laboratory) sends the document to review. It counts in `totalTests` and

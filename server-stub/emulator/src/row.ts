@@ -8,9 +8,10 @@ export interface ReferenceRange {
 /**
  * What a document lacks or contradicts where it states a row as text: the name of the test, its date, a value that can be
  * written as text, the end of the line, the order of the cells, or most rows of its table; `copy`: two pictures of its page
- * contradict each other; `person`: the pages of the document name different patients.
+ * contradict each other; `person`: the pages of the document name different patients; `number`: a mark that can be of decimals or
+ * of thousands.
  */
-export type Flaw = 'name' | 'date' | 'value' | 'end' | 'cells' | 'rows' | 'copy' | 'person';
+export type Flaw = 'name' | 'date' | 'value' | 'number' | 'end' | 'cells' | 'rows' | 'copy' | 'person';
 
 /** The unprocessed values of a row, as the document has them (interface, field `Original`). */
 export interface SourceValues extends ReferenceRange {
@@ -41,6 +42,8 @@ export interface Row extends ReferenceRange {
   readonly words?: string;
   /** Stands for a line of the document that looks like a result and could not be read, until a reviewer has stated it. */
   readonly unread?: true;
+  /** What the document has where a value was written in another way: `7.100` for 7100. */
+  readonly written?: Partial<SourceValues>;
   /** Only for accounts that want it in their output. */
   readonly original?: SourceValues;
 }
@@ -63,13 +66,13 @@ export const EMPTY_ROW: Row = {
 /** Rough size in memory, in bytes. */
 export function estimateRowBytes(rows: readonly Row[]): number {
   let bytes = 0;
-  for (const { original, confidence: _, flaw: __, unread: ___, ...row } of rows)
+  for (const { original, written: _, confidence: __, flaw: ___, unread: ____, ...row } of rows)
     bytes += estimateTextBytes(row) + (original ? estimateTextBytes(original) : 0);
   return bytes;
 }
 
 function estimateTextBytes(
-  texts: Omit<Row, 'original' | 'confidence' | 'flaw' | 'unread'> | SourceValues,
+  texts: Omit<Row, 'original' | 'written' | 'confidence' | 'flaw' | 'unread'> | SourceValues,
 ): number {
   let bytes = 200;
   for (const text of Object.values(texts)) bytes += 2 * text.length;

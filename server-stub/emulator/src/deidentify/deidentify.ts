@@ -41,6 +41,11 @@ function removeIdentityFromRow(row: Row, matcher: IdentityMatcher): Row {
     low: value(row.low),
     high: value(row.high),
     interpretation: value(row.interpretation),
+    ...(row.written === undefined
+      ? {}
+      : {
+          written: Object.fromEntries(Object.entries(row.written).map(([key, text]) => [key, value(text)])),
+        }),
     ...(row.words === undefined ? {} : { words: removeIdentity(row.words, matcher, true) }),
     comment: row.comment === '' ? '' : emptyIfRemoved(removeIdentity(row.comment, matcher, true)),
   };

@@ -27,10 +27,11 @@ function mapRow(row: Row, { language, standardUnits }: OutputSettings): Row {
   return { ...named, ...convertRow(row, match, standardUnits) };
 }
 
-export const sourceValues = ({ name, result, unit, low, high }: Row): SourceValues => ({
+export const sourceValues = ({ name, result, unit, low, high, written }: Row): SourceValues => ({
   name,
   result,
   unit,
   low,
   high,
+  ...written,
 });

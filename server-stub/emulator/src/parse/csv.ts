@@ -122,6 +122,7 @@ function joinDocuments(documents: readonly ParsedDocument[]): ParsedDocument {
     rows: documents.flatMap(({ rows }) => rows),
     laboratory: documents.find(({ laboratory }) => laboratory !== '')?.laboratory ?? '',
     identity: documents.flatMap(({ identity }) => identity),
+    language: documents[0]?.language,
     ...(unreadLines > 0 ? { unreadLines } : {}),
   };
 }

@@ -1,4 +1,5 @@
 import type { Row } from '../row.js';
+import type { ColumnLanguage } from './columns.js';
 
 /** A parsed document. */
 export interface ParsedDocument {
@@ -11,4 +12,6 @@ export interface ParsedDocument {
   readonly unreadLines?: number;
   /** It says of a test that its result is not there yet; absent for none. Rows of such tests alone are a document too. */
   readonly pending?: true;
+  /** Of the headings of its tables. */
+  readonly language?: ColumnLanguage;
 }

@@ -1,6 +1,7 @@
 import type { Reader } from '../reader.js';
 import { isClinical, parseClinical, wrappedPart } from './ccda.js';
 import { parseCsv } from './csv.js';
+import { type NumberStyle, settleDecimalMarks } from './decimal-mark.js';
 import { type Content, detect } from './detect.js';
 import type { ParsedDocument } from './document.js';
 import { ParseFailure } from './failure.js';
@@ -21,8 +22,28 @@ export type Parse = (bytes: Uint8Array) => Promise<ParsedDocument>;
 
 /** Parses all formats in time and memory linear in the size; pictures and PDF by the reader. */
 export async function parseDocument(bytes: Uint8Array, reader?: Reader): Promise<ParsedDocument> {
-  return withResults(await readContent(bytes, detect(bytes), reader));
+  const content = detect(bytes);
+  const document = await readContent(bytes, content, reader);
+  return withResults(settleDecimalMarks(document, styleOf(content, document)));
 }
+
+/** HL7, FHIR, C-CDA and the numbers of JSON have a decimal point; in other formats numbers are printed. */
+function styleOf(content: Content, { language }: ParsedDocument): NumberStyle {
+  switch (content.kind) {
+    case 'hl7':
+      return { isPointDecimal: true };
+    case 'json':
+    case 'xml': {
+      const { text } = content.decoded;
+      return { language, isPointDecimal: language === undefined || hasJsonDecimal(text) };
+    }
+    default:
+      return { language, isPointDecimal: false };
+  }
+}
+
+/** A number with decimals that no quotation marks enclose. */
+const hasJsonDecimal = (text: string): boolean => /[:[,]\s*-?\d+\.\d+\s*[,}\]]/.test(text);
 
 /** The document, which must have a result, or rows whose results are pending. */
 export function withResults(document: ParsedDocument): ParsedDocument {

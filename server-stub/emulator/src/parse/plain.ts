@@ -28,6 +28,7 @@ export function parsePlain(document: Tree): ParsedDocument {
   }
   return {
     rows: list.rows,
+    language: found.find(({ layout }) => layout.language !== 'en')?.layout.language ?? 'en',
     ...peopleInPlain(document, (keys) => layouts(keys)?.positions),
     ...(unreadLines > 0 ? { unreadLines } : {}),
   };

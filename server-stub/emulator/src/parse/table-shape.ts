@@ -1,5 +1,5 @@
 import { EMPTY_ROW, type Row } from '../row.js';
-import { cellOf, columnsIn, type Layout, layoutOf, readHeaders } from './columns.js';
+import { type ColumnLanguage, cellOf, columnsIn, type Layout, layoutOf, readHeaders } from './columns.js';
 import { type DayOrder, dayOrderOf } from './date.js';
 import { splitRange } from './range.js';
 import { dayOrderIn, rowFromRecord } from './record.js';
@@ -30,6 +30,8 @@ interface RecordRows {
 
 /** How the records of a table state results. */
 export interface TableShape {
+  /** Of the headers. */
+  readonly language: ColumnLanguage;
   /** Positions of the columns that are understood. */
   readonly used: ReadonlySet<number>;
   /** Reads the rows of each record. */
@@ -78,6 +80,7 @@ export function headlessShape(width: number, records: readonly Cells[]): TableSh
 
 function resultRecords(headers: Cells, first: Layout): TableShape {
   return {
+    language: first.language,
     used: usedBy(first),
     *read(records) {
       const order = orderOf(
@@ -145,6 +148,7 @@ function recordsOfTests(headers: Cells, { date, comments, tests, layout }: TestC
   const used = new Set([date, ...comments, ...tests.map(({ position }) => position)]);
   const others = freeColumns(headers, used);
   return {
+    language: layout.language,
     used,
     *read(records) {
       const order = orderOf(
@@ -204,6 +208,7 @@ function recordsOverTime({ layout, dates }: DateColumns): TableShape {
     ...dateCells(readDate(printed, order)),
   }));
   return {
+    language: layout.language,
     used: new Set([...usedBy(layout), ...days.map(({ position }) => position)]),
     *read(records) {
       for (const record of records) {

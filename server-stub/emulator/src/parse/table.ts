@@ -40,6 +40,7 @@ export function readTable(
     rows: list.rows,
     laboratory: named || stated || below,
     identity: identity.texts,
+    language: shape.language,
     ...(unreadLines > 0 ? { unreadLines } : {}),
   };
 }

@@ -11,14 +11,14 @@ import { analyteOfCode } from '../vocabulary/lookup.js';
  * markers) have no upper limit and are not listed.
  */
 const LIMITS: readonly (readonly [loinc: string, unit: string, low: number, high: number])[] = [
-  ['26464-8', '10*3/uL', 0, 1500],
+  ['26464-8', '10*3/uL', 0.01, 1500],
   ['26453-1', '10*6/uL', 0.1, 15],
   ['718-7', 'g/dL', 0.5, 30],
   ['20570-8', '%', 1, 90],
   ['30428-7', 'fL', 30, 200],
   ['28539-5', 'pg', 5, 80],
   ['28540-3', 'g/dL', 10, 60],
-  ['26515-7', '10*3/uL', 0, 10_000],
+  ['26515-7', '10*3/uL', 0.5, 10_000],
   ['26511-6', '%', 0, 100],
   ['26478-8', '%', 0, 100],
   ['26485-3', '%', 0, 100],
@@ -75,5 +75,9 @@ export function isPlausible({ numbers }: QuantityText, analyte: Analyte, unit: s
   if (factor === null) return true;
   // Rounding of the conversion must not cross a limit.
   const [low, high] = [limit.low * 0.999, limit.high * 1.001];
-  return numbers.every((number) => Number(number) * factor >= low && Number(number) * factor <= high);
+  return numbers.every((text) => {
+    const number = Number(text) * factor;
+    // An analyser prints 0 below what it can count.
+    return number === 0 || (number >= low && number <= high);
+  });
 }

@@ -1,0 +1,142 @@
+import { matchRow } from '../normalise/match.js';
+import { readQuantity } from '../normalise/number-text.js';
+import { isPlausible } from '../review/plausible.js';
+import type { Row, SourceValues } from '../row.js';
+import type { ColumnLanguage } from './columns.js';
+import type { ParsedDocument } from './document.js';
+import { mapNumbers, numbersIn, readMarks } from './number-marks.js';
+
+export type DecimalMark = '.' | ',';
+
+/** What decides of `7.100` in a document of numbers as printed. */
+export interface NumberStyle {
+  /** Of the headings. */
+  readonly language?: ColumnLanguage;
+  /** Whether the format itself says that a point is a decimal point, as in HL7, FHIR and C-CDA. */
+  readonly isPointDecimal: boolean;
+}
+
+const CELLS = ['result', 'low', 'high'] as const;
+
+/** Languages that group thousands with a point; in Spanish both are usual, others group with a space. */
+const GROUP_WITH_POINT: readonly ColumnLanguage[] = ['de', 'it', 'pt', 'nl'];
+
+/**
+ * Decides what one mark before three digits is, as in `7.100`: by the other numbers of the document, the limits beside the number,
+ * what is possible for the test, and the language of the headings. Numbers of thousands and those with a decimal comma are
+ * written with a decimal point; undecided ones stay as they are, and their rows are flawed.
+ */
+export function settleDecimalMarks(document: ParsedDocument, style: NumberStyle): ParsedDocument {
+  if (!document.rows.some(hasGroups)) return document;
+  const mark = documentMark(document.rows, style);
+  const rows = document.rows.map((row) => (isOpen(row) ? settleRow(row, mark, style) : withoutGroups(row)));
+  return { ...document, rows };
+}
+
+const isOpen = (row: Row): boolean => CELLS.some((cell) => hasOpenNumber(row[cell]));
+
+const hasOpenNumber = (text: string): boolean =>
+  numbersIn(text).some((number) => readMarks(number).kind === 'open');
+
+/** Whether a number has groups of thousands, or may have them. */
+const hasGroups = (row: Row): boolean =>
+  CELLS.some((cell) => numbersIn(row[cell]).some((number) => plainNumber(number, ',') !== number));
+
+type DocumentMark = DecimalMark | 'mixed' | null;
+
+function documentMark(rows: readonly Row[], { language, isPointDecimal }: NumberStyle): DocumentMark {
+  if (isPointDecimal) return '.';
+  const stated = marksOf(
+    rows.flatMap((row) =>
+      CELLS.flatMap((cell) =>
+        numbersIn(row[cell]).flatMap((number) => {
+          const read = readMarks(number);
+          return read.kind === 'decimal' ? [read.mark] : [];
+        }),
+      ),
+    ),
+  );
+  if (stated !== null) return stated;
+  const fitting = marksOf(rows.flatMap((row) => (isOpen(row) ? (fittingMark(row) ?? []) : [])));
+  if (fitting !== null) return fitting;
+  return language !== undefined && GROUP_WITH_POINT.includes(language) ? ',' : null;
+}
+
+function marksOf(marks: readonly DecimalMark[]): DocumentMark {
+  const [first = null, other] = [...new Set(marks)];
+  return other === undefined ? first : 'mixed';
+}
+
+/** The decimal mark with which a row makes sense, where with the other one it does not. */
+function fittingMark(row: Row): DecimalMark | null {
+  const fitting = (['.', ','] as const).filter((mark) => isSensible(withMark(row, mark)));
+  return fitting.length === 1 ? fitting[0]! : null;
+}
+
+/** How far from its limits a result is usual. */
+const FAR = 30;
+
+/** Whether a result lies near its limits, and is possible for its test. */
+function isSensible(row: Row): boolean {
+  const quantity = readQuantity(row.result);
+  if (!quantity) return false;
+  const [low, high] = [row.low, row.high].map((limit) =>
+    Number(readQuantity(limit)?.numbers[0] ?? Number.NaN),
+  );
+  const isFar = quantity.numbers.some((text) => {
+    const number = Number(text);
+    return (low! > 0 && number * FAR < low!) || (high! > 0 && number > high! * FAR);
+  });
+  const match = matchRow(row);
+  return !isFar && (!match || match.unit === null || isPlausible(quantity, match.analyte, match.unit));
+}
+
+const withMark = (row: Row, mark: DecimalMark): Row => ({
+  ...row,
+  ...Object.fromEntries(CELLS.map((cell) => [cell, mapNumbers(row[cell], (one) => plainNumber(one, mark))])),
+});
+
+/** A number with a decimal point and without groups. A decimal comma alone stays, since it is certain. */
+function plainNumber(printed: string, mark: DecimalMark): string {
+  const read = readMarks(printed);
+  if (read.kind === 'open')
+    return read.mark === mark ? printed.replace(mark, '.') : printed.replace(read.mark, '');
+  if (!isGrouped(printed) || read.kind === 'plain') return printed;
+  return printed.replaceAll(read.mark === '.' ? ',' : '.', '').replace(',', '.');
+}
+
+/** `1.234,5` and `1.234.567`. */
+const isGrouped = (number: string): boolean =>
+  /^[+-]?\d{1,3}(?:([.,])\d{3})(?:\1\d{3})*(?!\1)[.,]?\d*$/.test(number) &&
+  (number.match(/[.,]/g)?.length ?? 0) > 1;
+
+const withoutGroups = (row: Row): Row => {
+  const plain = withMark(row, '.');
+  return { ...plain, ...writtenOf(row, plain) };
+};
+
+function settleRow(row: Row, stated: DocumentMark, { isPointDecimal }: NumberStyle): Row {
+  // A comma that the format does not allow can be either.
+  const isDecided = stated !== 'mixed' && !(isPointDecimal && CELLS.some((cell) => row[cell].includes(',')));
+  const mark = isDecided ? stated : fittingMark(row);
+  if (mark === null) return withFlaw(row);
+  const settled = withMark(row, mark);
+  // The other numbers say one thing and this one another: `250.000 /µl` beside `5.4`.
+  const other = isPointDecimal || isSensible(settled) ? null : fittingMark(row);
+  if (other !== null && other !== mark) return withFlaw(row);
+  return { ...settled, ...writtenOf(row, settled) };
+}
+
+const withFlaw = (row: Row): Row =>
+  row.flaw
+    ? row
+    : { ...row, flaw: 'number', words: CELLS.map((cell) => row[cell]).find(hasOpenNumber) ?? '' };
+
+/** What the document has instead of the numbers of the row. */
+function writtenOf(before: Row, after: Row): { readonly written?: Partial<SourceValues> } {
+  const changed = CELLS.filter((cell) => before[cell] !== after[cell]);
+  if (changed.length === 0) return {};
+  return {
+    written: { ...before.written, ...Object.fromEntries(changed.map((cell) => [cell, before[cell]])) },
+  };
+}

@@ -1,0 +1,41 @@
+/** A printed number by its marks. */
+export type NumberMarks =
+  | { readonly kind: 'plain' }
+  /** It says which mark its decimals have. */
+  | { readonly kind: 'decimal'; readonly mark: '.' | ',' }
+  /** One mark before three digits: decimals or thousands. */
+  | { readonly kind: 'open'; readonly mark: '.' | ',' };
+
+const PLAIN: NumberMarks = { kind: 'plain' };
+
+/** The marks of a number of digits, points and commas. `1.234.567` has no decimals, but its point is none. */
+export function readMarks(number: string): NumberMarks {
+  const [first, ...rest] = number.match(/[.,]/g) ?? [];
+  if (first === undefined) return PLAIN;
+  const last = (rest.at(-1) ?? first) as '.' | ',';
+  if (last !== first) return { kind: 'decimal', mark: last };
+  if (rest.length > 0) return { kind: 'decimal', mark: last === '.' ? ',' : '.' };
+  return /^[+-]?[1-9]\d{0,2}[.,]\d{3}$/.test(number)
+    ? { kind: 'open', mark: last }
+    : { kind: 'decimal', mark: last };
+}
+
+const COMPARATOR = '(?:<=|>=|=<|=>|[<>≤≥＜＞])?';
+const NUMBER = String.raw`[+-]?\d[\d.,]*\d|\d`;
+/** Nothing but numbers, with a comparator, a flag and a dash between two. */
+const NUMBERS = new RegExp(
+  String.raw`^${COMPARATOR}\s?(?:${NUMBER})(?:\s?[-–—~]\s?(?:${NUMBER}))?(?:\s?\(?(?:HH?|LL?|A|N|\*{1,2}|[↑↓]{1,2})\)?)?$`,
+);
+const EACH = new RegExp(`(?<![\\d.,])(?:${NUMBER})(?![\\d.,])`, 'g');
+
+const MAX_LENGTH = 60;
+
+const isNumeric = (text: string): boolean => text.length <= MAX_LENGTH && NUMBERS.test(text.trim());
+
+/** The numbers of a text that is one or a range of two; none of any other text, such as a date. */
+export const numbersIn = (text: string): readonly string[] =>
+  isNumeric(text) ? (text.match(EACH) ?? []) : [];
+
+/** The same text with other numbers. */
+export const mapNumbers = (text: string, map: (number: string) => string): string =>
+  isNumeric(text) ? text.replaceAll(EACH, map) : text;
