@@ -1,6 +1,7 @@
 import type { Segment } from './hl7-segment.js';
 import { componentsOf } from './hl7-value.js';
 import type { IdentityTexts } from './identity.js';
+import { decodeEntities } from './markup.js';
 
 /** Personal data types of HL7 v2.5.1 §2.A. */
 type PersonType = 'name' | 'person' | 'id' | 'address' | 'phone' | 'date' | 'text' | 'staff';
@@ -59,7 +60,7 @@ export function addPeople(segment: Segment, identity: IdentityTexts): void {
 }
 
 function addField(segment: Segment, field: number, type: PersonType, identity: IdentityTexts): void {
-  const raw = segment.field(field);
+  const raw = decodeEntities(segment.field(field), '|^~\\&');
   if (raw === '') return;
   const { delimiters } = segment;
   for (const repetition of raw.split(delimiters.repetition)) {

@@ -17,6 +17,7 @@ import {
   unitOf,
 } from './hl7-value.js';
 import { createIdentity } from './identity.js';
+import { decodeEntities } from './markup.js';
 import { splitRange } from './range.js';
 import { dateCells, firstStated, readDate, type StatedDate } from './stated-date.js';
 
@@ -59,7 +60,7 @@ export function parseHl7(text: string): ParsedDocument {
     }
   }
 
-  for (const segment of readSegments(text)) {
+  for (const segment of readSegments(withoutEntities(text))) {
     if (final?.name === 'OBX') shortest = Math.min(shortest, final.last);
     final = segment;
     unreadLines += segment.buried;
@@ -82,6 +83,13 @@ export function parseHl7(text: string): ParsedDocument {
     ...(hasPending ? { pending: true } : {}),
   };
 }
+
+/** A message that was escaped as a whole, as its own delimiters show: `MSH|^~\\&amp;|`. */
+const ESCAPED_HEADER = /^(?:MSH|FHS|BHS)([^\w\s])[^\w\s]{3}&(?:amp;)+\1/im;
+
+/** The message as it was before it was escaped for the web; delimiters within its texts stay escaped. */
+const withoutEntities = (text: string): string =>
+  ESCAPED_HEADER.test(text.slice(0, 4096)) ? decodeEntities(text, '|^~\\') : text;
 
 /** The last row lacks the end of its line. */
 const withOpenEnd = (rows: readonly Row[]): readonly Row[] =>

@@ -9,6 +9,7 @@ import { parseFhir } from './fhir.js';
 import { declaredCharset, parseHl7 } from './hl7.js';
 import { delimitedText, isHl7Xml } from './hl7-xml.js';
 import { readJson } from './json.js';
+import { withoutMarkup } from './markup-row.js';
 import { parseParquet } from './parquet.js';
 import { parsePlain } from './plain.js';
 import { isPlainCandidate, plainTree } from './plain-xml.js';
@@ -24,7 +25,8 @@ export type Parse = (bytes: Uint8Array) => Promise<ParsedDocument>;
 export async function parseDocument(bytes: Uint8Array, reader?: Reader): Promise<ParsedDocument> {
   const content = detect(bytes);
   const document = await readContent(bytes, content, reader);
-  return withResults(settleDecimalMarks(document, styleOf(content, document)));
+  const plain = { ...document, rows: document.rows.map(withoutMarkup) };
+  return withResults(settleDecimalMarks(plain, styleOf(content, plain)));
 }
 
 /** HL7, FHIR, C-CDA and the numbers of JSON have a decimal point; in other formats numbers are printed. */
