@@ -9,9 +9,19 @@ export interface ReferenceRange {
  * What a document lacks or contradicts where it states a row as text: the name of the test, its date, a value that can be
  * written as text, the end of the line, the order of the cells, or most rows of its table; `copy`: two pictures of its page
  * contradict each other; `person`: the pages of the document name different patients; `number`: a mark that can be of decimals or
- * of thousands.
+ * of thousands; `range`: limits that are none.
  */
-export type Flaw = 'name' | 'date' | 'value' | 'number' | 'end' | 'cells' | 'rows' | 'copy' | 'person';
+export type Flaw =
+  | 'name'
+  | 'date'
+  | 'value'
+  | 'number'
+  | 'range'
+  | 'end'
+  | 'cells'
+  | 'rows'
+  | 'copy'
+  | 'person';
 
 /** The unprocessed values of a row, as the document has them (interface, field `Original`). */
 export interface SourceValues extends ReferenceRange {

@@ -2,6 +2,7 @@ import Papa from 'papaparse';
 import { readHeaders } from './columns.js';
 import type { ParsedDocument } from './document.js';
 import { ParseFailure } from './failure.js';
+import { unwrapCell } from './spreadsheet.js';
 import { readTable } from './table.js';
 import type { Cells } from './table-columns.js';
 import { headlessShape, namedShape, otherShape, type TableShape } from './table-shape.js';
@@ -51,7 +52,7 @@ export function parseCsv(text: string): ParsedDocument {
 function findTable(start: string, shapeOf: typeof otherShape): FoundTable | null {
   let best: FoundTable | null = null;
   for (const delimiter of DELIMITERS) {
-    const { data } = Papa.parse<string[]>(start, { delimiter, preview: PREAMBLE_LINES });
+    const data = firstLines(start, delimiter);
     for (const [headerLine, cells] of data.entries()) {
       const shape = cells.length > 1 ? shapeOf(cells, data.slice(headerLine + 1)) : null;
       if (!shape || shape.used.size <= (best?.shape.used.size ?? 0)) continue;
@@ -61,9 +62,14 @@ function findTable(start: string, shapeOf: typeof otherShape): FoundTable | null
   return best;
 }
 
+const firstLines = (start: string, delimiter: string): readonly Cells[] =>
+  Papa.parse<string[]>(start, { delimiter, preview: PREAMBLE_LINES }).data.map(unwrapCells);
+
+const unwrapCells = (cells: Cells): Cells => cells.map(unwrapCell);
+
 function findHeadlessTable(start: string): FoundTable | null {
   for (const delimiter of DELIMITERS) {
-    const { data } = Papa.parse<string[]>(start, { delimiter, preview: PREAMBLE_LINES });
+    const data = firstLines(start, delimiter);
     const width = data[0]?.length ?? 0;
     const shape = width > 1 ? headlessShape(width, data.filter(isStated)) : null;
     if (shape) return { shape, delimiter, headerLine: -1, width };
@@ -81,7 +87,7 @@ function readLines(text: string, { delimiter, headerLine, width }: FoundTable): 
   const shortest = records.slice(0, -1).reduce((min, { length }) => Math.min(min, length || min), width);
   // A last line without a line end that is shorter than all others was cut off, perhaps within a value.
   if (last && !/[\r\n]$/.test(text) && last.length < shortest) throw new ParseFailure('cut-off');
-  return data;
+  return data.map(unwrapCells);
 }
 
 /** The table that was found, and those of other shapes above and below it. */

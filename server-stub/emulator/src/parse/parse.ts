@@ -15,6 +15,7 @@ import { parsePlain } from './plain.js';
 import { isPlainCandidate, plainTree } from './plain-xml.js';
 import { type DecodedText, decodeAs } from './text.js';
 import { type Branch, isBranch, type Tree, textAt } from './tree.js';
+import { withUnderstoodValues } from './understood.js';
 import { readXml, type XmlElement } from './xml.js';
 import { FHIR_NAMESPACE, fhirResource } from './xml-fhir.js';
 
@@ -25,7 +26,7 @@ export type Parse = (bytes: Uint8Array) => Promise<ParsedDocument>;
 export async function parseDocument(bytes: Uint8Array, reader?: Reader): Promise<ParsedDocument> {
   const content = detect(bytes);
   const document = await readContent(bytes, content, reader);
-  const plain = { ...document, rows: document.rows.map(withoutMarkup) };
+  const plain = { ...document, rows: document.rows.map((row) => withUnderstoodValues(withoutMarkup(row))) };
   return withResults(settleDecimalMarks(plain, styleOf(content, plain)));
 }
 

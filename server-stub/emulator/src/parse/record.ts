@@ -2,6 +2,7 @@ import { EMPTY_ROW, type Row } from '../row.js';
 import type { Column, ColumnLanguage } from './columns.js';
 import type { DayOrder } from './date.js';
 import { splitRange } from './range.js';
+import { unwrapCell } from './spreadsheet.js';
 import { dateCells, readDate } from './stated-date.js';
 
 /** The cells of a record by column. */
@@ -13,7 +14,7 @@ export const dayOrderIn = (language: ColumnLanguage): DayOrder =>
 
 /** The row of a record; null without a test name, unless a code or a unit shows that it is a result. */
 export function rowFromRecord(record: TableRecord, dayOrder: DayOrder): Row | null {
-  const cell = (column: Column) => record(column).trim();
+  const cell = (column: Column) => unwrapCell(record(column)).trim();
   const name = cell('name');
   if (name === '' && (cell('result') === '' || `${cell('loinc')}${cell('unit')}` === '')) return null;
   const limits = { low: cell('low'), high: cell('high') };

@@ -53,6 +53,8 @@ export const DOUBT_NAMES: Readonly<Record<Doubt, string>> = {
 /** What a document contradicts itself in or leaves unclear, where its rows do not show it. */
 export const FLAW_NAMES: Readonly<Partial<Record<Flaw, string>>> = {
   date: 'The date is not understood, or can be two days',
+  value: 'The value is not understood',
+  range: 'The limits are not understood',
   number: 'A number that can be decimals or thousands',
   copy: 'Two pictures of this page differ here',
   person: 'The pages of this document name different patients',
