@@ -1,3 +1,5 @@
+import type { Version } from './parse/versions.js';
+
 /** The limits of a reference range as printed. */
 export interface ReferenceRange {
   readonly low: string;
@@ -9,7 +11,8 @@ export interface ReferenceRange {
  * What a document lacks or contradicts where it states a row as text: the name of the test, its date, a value that can be
  * written as text, the end of the line, the order of the cells, or most rows of its table; `copy`: two pictures of its page
  * contradict each other; `person`: the pages of the document name different patients; `number`: a mark that can be of decimals or
- * of thousands; `range`: limits that are none.
+ * of thousands; `range`: limits that are none; `status`: a
+ * status that is not understood.
  */
 export type Flaw =
   | 'name'
@@ -17,6 +20,7 @@ export type Flaw =
   | 'value'
   | 'number'
   | 'range'
+  | 'status'
   | 'end'
   | 'cells'
   | 'rows'
@@ -54,6 +58,8 @@ export interface Row extends ReferenceRange {
   readonly unread?: true;
   /** What the document has where a value was written in another way: `7.100` for 7100. */
   readonly written?: Partial<SourceValues>;
+  /** Which version of its result it is, until the document is read. */
+  readonly version?: Version;
   /** Only for accounts that want it in their output. */
   readonly original?: SourceValues;
 }
@@ -76,13 +82,21 @@ export const EMPTY_ROW: Row = {
 /** Rough size in memory, in bytes. */
 export function estimateRowBytes(rows: readonly Row[]): number {
   let bytes = 0;
-  for (const { original, written: _, confidence: __, flaw: ___, unread: ____, ...row } of rows)
+  for (const {
+    original,
+    written: _,
+    version: __,
+    confidence: ___,
+    flaw: ____,
+    unread: _____,
+    ...row
+  } of rows)
     bytes += estimateTextBytes(row) + (original ? estimateTextBytes(original) : 0);
   return bytes;
 }
 
 function estimateTextBytes(
-  texts: Omit<Row, 'original' | 'written' | 'confidence' | 'flaw' | 'unread'> | SourceValues,
+  texts: Omit<Row, 'original' | 'written' | 'version' | 'confidence' | 'flaw' | 'unread'> | SourceValues,
 ): number {
   let bytes = 200;
   for (const text of Object.values(texts)) bytes += 2 * text.length;

@@ -157,7 +157,7 @@ describe('notes of HL7', () => {
         obx('Smear', 'line one', 'TX'),
         obx('Smear', 'line two', 'TX'),
       ),
-      [['Potassium 6.6', 'Hemolyzed.'], 'Smear line one', 'Smear line two'],
+      [['Potassium 6.6', 'Hemolyzed.'], 'Smear line one\nline two'],
     ],
     [
       'sent as a result before all others: a row',

@@ -15,6 +15,8 @@ export interface RowList {
   add(row: Row): number;
   /** Adds lines to the comment of a row. */
   annotate(at: number, lines: readonly string[], place: 'above' | 'below'): void;
+  /** Adds a line to a result that is a text. */
+  addLine(at: number, line: string): void;
   readonly rows: readonly Row[];
 }
 
@@ -35,6 +37,12 @@ export function createRowList(): RowList {
       weight += 2 * (comment.length - row.comment.length);
       if (weight > MAX_ROW_BYTES) throw new ParseFailure('too-large');
       rows[at] = { ...row, comment };
+    },
+    addLine(at, line) {
+      const row = rows[at]!;
+      weight += 2 * (line.length + 1);
+      if (weight > MAX_ROW_BYTES) throw new ParseFailure('too-large');
+      rows[at] = { ...row, result: `${row.result}\n${line}` };
     },
   };
 }

@@ -2,6 +2,8 @@ import { EMPTY_ROW, type ReferenceRange, type Row } from '../row.js';
 import { splitRange } from './range.js';
 import { limitsBeside, type Measured } from './range-unit.js';
 import { dateCells, firstStated, readDate, type StatedDate } from './stated-date.js';
+import { readStatus } from './status.js';
+import { versionCells } from './versions.js';
 import { textIn, type XmlElement } from './xml.js';
 import { attributeOf, childNamed, childrenNamed, deepText, descendants } from './xml-tree.js';
 
@@ -49,6 +51,7 @@ export function observationRow(observation: XmlElement, date: StatedDate, texts:
     ...EMPTY_ROW,
     ...rangeOf(observation, texts, { loinc, name, result, unit }),
     ...dateCells(firstStated([dateOf(observation), date])),
+    ...versionCells(readStatus(attributeOf(childNamed(observation, 'statusCode'), 'code'))),
     loinc,
     name,
     result,

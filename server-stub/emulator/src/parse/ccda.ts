@@ -45,7 +45,12 @@ const COMMENT_TEMPLATES = [
 ];
 
 /** Without a valid result. */
-const WITHDRAWN = ['aborted', 'cancelled', 'nullified'];
+const WITHDRAWN = ['aborted', 'cancelled', 'nullified', 'obsolete'];
+
+/** Whether an observation or all of an organizer was withdrawn, or says what was not found. */
+const isInvalid = (element: XmlElement): boolean =>
+  WITHDRAWN.includes(attributeOf(childNamed(element, 'statusCode'), 'code')) ||
+  attributeOf(element, 'negationInd') === 'true';
 
 /** Elements that hold results. */
 const HOLDERS = new Set([
@@ -222,6 +227,7 @@ function addRows(elements: readonly XmlElement[], context: Context): Added {
 function addElement(element: XmlElement, context: Context): Added {
   const comment = commentIn(element, context.texts);
   if (comment !== null) return { first: null, notes: [comment] };
+  if (isInvalid(element)) return NOTHING;
   if (element.name === 'observation') return addObservation(element, context);
   if (!HOLDERS.has(element.name)) return NOTHING;
   if (element.name !== 'organizer') return addRows(childrenOf(element), context);
@@ -236,7 +242,6 @@ function addElement(element: XmlElement, context: Context): Added {
 const NOTHING: Added = { first: null, notes: [] };
 
 function addObservation(observation: XmlElement, context: Context): Added {
-  if (WITHDRAWN.includes(attributeOf(childNamed(observation, 'statusCode'), 'code'))) return NOTHING;
   const row = observationRow(observation, context.date, context.texts);
   const first = row ? context.list.add(row) : null;
   const inner = childrenNamed(observation, 'entryRelationship').flatMap(childrenOf);

@@ -72,6 +72,10 @@ export function createGroups(all: readonly Found[], resolve: Resolve): Groups {
   for (const found of all) {
     if (found.holder) join(found.holder, found);
     for (const reference of memberReferences(found)) join(found, resolve(reference, found));
+    for (const { reference } of branchesAt(found.resource, 'derivedFrom')) {
+      const source = typeof reference === 'string' ? resolve(reference, found) : undefined;
+      if (source?.type === 'Observation') join(source, found);
+    }
   }
   return {
     membersOf: (group) => [...(members.get(group) ?? [])],

@@ -1,5 +1,5 @@
 import { EMPTY_ROW, type Row } from '../row.js';
-import { createRowList, joinComment } from './bounds.js';
+import { createRowList, joinComment, type RowList } from './bounds.js';
 import type { ParsedDocument } from './document.js';
 import { laboratoryIn, peopleIn } from './fhir-people.js';
 import {
@@ -21,8 +21,11 @@ import {
   rangeOf,
   readValue,
 } from './fhir-value.js';
+import { isOrganism, isSusceptibility } from './organisms.js';
 import { dateCells, type StatedDate } from './stated-date.js';
+import { readStatus } from './status.js';
 import { type Branch, branchAt, branchesAt, textAt } from './tree.js';
+import { versionCells } from './versions.js';
 
 /** Without a valid result (FHIR R4, ObservationStatus). */
 const WITHDRAWN = ['entered-in-error', 'cancelled'];
@@ -38,14 +41,36 @@ export function parseFhir(root: Branch): ParsedDocument {
   const groups = createGroups(found, resolve);
   const list = createRowList();
   const firstRows = new Map<Found, number>();
+  const rowsByObservation = new Map<Found, readonly number[]>();
   const valid = found.filter(({ resource }) => !WITHDRAWN.includes(textAt(resource, 'status')));
   for (const one of valid) {
     if (one.type !== 'Observation') continue;
     for (const row of rowsOf(one, observationDate(one, groups))) {
       const at = list.add(row);
       if (!firstRows.has(one)) firstRows.set(one, at);
+      rowsByObservation.set(one, [...(rowsByObservation.get(one) ?? []), at]);
     }
   }
+  addOrganisms(groups, rowsByObservation, list);
+  addGroupNotes(found, { valid, groups, firstRows, list });
+  const resources = found.map(({ resource }) => resource);
+  return {
+    rows: list.rows,
+    laboratory: laboratoryIn(found, resolve),
+    identity: peopleIn(resources),
+    ...(found.some(isPending) ? { pending: true } : {}),
+  };
+}
+
+interface Noted {
+  readonly valid: readonly Found[];
+  readonly groups: Groups;
+  readonly firstRows: ReadonlyMap<Found, number>;
+  readonly list: RowList;
+}
+
+/** Notes of panels and reports go on the first of their rows, or on a row of their own. */
+function addGroupNotes(found: readonly Found[], { valid, groups, firstRows, list }: Noted): void {
   const only = onlyReport(found);
   for (const one of valid) {
     const lines = groupNotes(one, firstRows);
@@ -62,13 +87,19 @@ export function parseFhir(root: Branch): ParsedDocument {
         comment: joinComment(lines),
       });
   }
-  const resources = found.map(({ resource }) => resource);
-  return {
-    rows: list.rows,
-    laboratory: laboratoryIn(found, resolve),
-    identity: peopleIn(resources),
-    ...(found.some(isPending) ? { pending: true } : {}),
-  };
+}
+
+/** Susceptibilities that are members of the Observation of an organism, or derived from it, have it in their comments. */
+function addOrganisms(groups: Groups, rows: ReadonlyMap<Found, readonly number[]>, list: RowList): void {
+  for (const [one, own] of rows) {
+    const organism = groups
+      .groupsOf(one)
+      .flatMap((group) => rows.get(group) ?? [])
+      .find((at) => isOrganism(list.rows[at]!));
+    if (organism === undefined) continue;
+    for (const at of own.filter((each) => isSusceptibility(list.rows[each]!)))
+      list.annotate(at, [list.rows[organism]!.result], 'above');
+  }
 }
 
 /** Registered, with its result not there yet (FHIR R4, ObservationStatus). */
@@ -144,6 +175,7 @@ function* toRow(
     unit,
     ...rangeOf(holder, { loinc, name, result, unit }),
     ...dateCells(date),
+    ...versionCells(readStatus(textAt(observation, 'status')), partOf(observation)),
     loinc,
     name,
     interpretation: interpretationOf(holder),
@@ -151,3 +183,10 @@ function* toRow(
     ...(name === '' ? { flaw: 'name' as const } : value === 'unreadable' ? { flaw: 'value' as const } : {}),
   };
 }
+
+/** What tells Observations of one test apart: whose they are, and of which specimen. */
+const partOf = (observation: Branch): string =>
+  ['subject', 'specimen', 'bodySite']
+    .map((key) => textAt(branchAt(observation, key), 'reference') || conceptText(branchAt(observation, key)))
+    .join(' ')
+    .trim();

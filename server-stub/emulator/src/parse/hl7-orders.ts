@@ -34,6 +34,8 @@ export interface Orders {
   /** A line of a note on the result, order or patient that it stands under. */
   note(line: string): void;
   addRow(row: Row): void;
+  /** The next line of the text that the last row has as its result. */
+  addLine(line: string): void;
   /** Whether the current order has a row. */
   hasRow(): boolean;
   readonly order: Order;
@@ -145,6 +147,10 @@ export function createOrders(list: RowList): Orders {
       const at = add(row);
       first ??= at;
       last = at;
+      target = 'row';
+    },
+    addLine(line) {
+      if (last !== null) list.addLine(last, line);
       target = 'row';
     },
     hasRow: () => first !== null,

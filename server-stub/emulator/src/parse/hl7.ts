@@ -4,6 +4,7 @@ import { meaningOf } from './columns.js';
 import type { ParsedDocument } from './document.js';
 import { ParseFailure } from './failure.js';
 import { createOrders, type Orders, reportedAt } from './hl7-orders.js';
+import { createOrganisms } from './hl7-organisms.js';
 import { addPeople, laboratoryIn } from './hl7-people.js';
 import { BLANK, readSegments, type Segment } from './hl7-segment.js';
 import {
@@ -18,17 +19,19 @@ import {
 } from './hl7-value.js';
 import { createIdentity } from './identity.js';
 import { decodeEntities } from './markup.js';
+import { isOrganism } from './organisms.js';
 import { splitRange } from './range.js';
+import type { Stated } from './stated.js';
 import { dateCells, firstStated, readDate, type StatedDate } from './stated-date.js';
+import { type ResultStatus, readStatusCode } from './status.js';
+import { isQualitative, isQuantity } from './value.js';
+import { firstStatus, isWithdrawn, versionCells } from './versions.js';
 
 /** OBX-11, observation result status. */
 const STATUS = 11;
 
 /** Specimen in the laboratory, results pending (HL7 table 0085). */
 const PENDING = 'I';
-
-/** Deleted, or posted as wrong (HL7 table 0085). */
-const WITHDRAWN = ['D', 'W'];
 
 /**
  * The observations of HL7 v2 messages of any version: OBX in order, with the notes (NTE) on them, their orders and
@@ -40,6 +43,7 @@ export function parseHl7(text: string): ParsedDocument {
   let sender = '';
   const list = createRowList();
   const orders = createOrders(list);
+  const organisms = createOrganisms();
   let unreadLines = 0;
   let hasPending = false;
   let latest: Observation | null = null;
@@ -49,13 +53,16 @@ export function parseHl7(text: string): ParsedDocument {
 
   function addObservation(obx: Segment): void {
     const observation = readObservation(obx, orders.order);
-    if (WITHDRAWN.includes(firstComponent(obx, STATUS))) orders.skip();
+    if (isWithdrawnResult(observation, firstComponent(obx, STATUS))) orders.skip();
+    else if (orders.hasRow() && latest && isNextLine(latest, observation))
+      orders.addLine(observation.row.result);
     else if (orders.hasRow() && latest && isCommentOn(latest, observation))
       orders.note(observation.row.result);
     else if (isEmpty(observation)) unreadLines += observation.statesValue ? 1 : 0;
     else {
       hasPending ||= firstComponent(obx, STATUS) === PENDING;
-      orders.addRow(observation.row);
+      orders.addRow({ ...observation.row, comment: organisms.of(orders.order.obr) });
+      organisms.add(obx, observation.row);
       latest = observation;
     }
   }
@@ -123,6 +130,7 @@ interface Observation {
   /** OBX-3 as written. */
   readonly identifier: string;
   readonly statesValue: boolean;
+  readonly status: Stated<ResultStatus>;
 }
 
 const isEmpty = ({ row }: Observation): boolean => row.name === '' && row.result === '';
@@ -135,6 +143,7 @@ function readObservation(obx: Segment, order: Orders['order']): Observation {
   const result = observationValue(type, obx.field(5), delimiters);
   const stated = statesValue(type, obx.field(5), delimiters);
   const flaw = name === '' ? 'name' : stated && result === '' ? 'value' : null;
+  const status = statusOf(obx, order);
   const unit = unitOf(obx.field(6), delimiters) || unitInValue(type, obx.field(5), delimiters);
   const row = {
     ...EMPTY_ROW,
@@ -145,10 +154,45 @@ function readObservation(obx: Segment, order: Orders['order']): Observation {
     result,
     unit,
     interpretation: flagOf(obx.field(8), delimiters),
+    ...versionCells(status, firstComponent(obx, SUB_ID)),
     ...(flaw ? ({ flaw } as const) : {}),
   };
-  return { row, type, identifier, statesValue: stated };
+  return { row, type, identifier, statesValue: stated, status };
 }
+
+/** OBX-4, which tells several results of one test apart. */
+const SUB_ID = 4;
+
+/** OBX-11, or else the status of its order (OBR-25), which knows of fewer. */
+const statusOf = (obx: Segment, { obr }: Orders['order']): Stated<ResultStatus> =>
+  firstStatus([
+    readStatusCode(firstComponent(obx, STATUS)),
+    readStatusCode(obr ? firstComponent(obr, 25) : ''),
+  ]);
+
+/** Deleted, wrong, or a number of a test that was not done; words say why it was not. */
+const isWithdrawnResult = ({ row, status }: Observation, code: string): boolean =>
+  isWithdrawn(status) && (!/^[NX]?$/i.test(code) || isQuantity(row.result));
+
+/** Whether an OBX is the next line of the text before it, as senders write a report of several lines. */
+function isNextLine(latest: Observation, observation: Observation): boolean {
+  const { row, identifier, status } = observation;
+  if (row.name === '' || identifier !== latest.identifier || isOrganism(latest.row)) return false;
+  if (row.unit !== '' || row.low !== '' || row.high !== '' || row.interpretation !== '') return false;
+  if (JSON.stringify(status) !== JSON.stringify(latest.status)) return false;
+  if (isText(observation) && isText(latest)) return true;
+  const both = [latest, observation];
+  return (
+    both.every((one) => one.type === 'ST' && !one.row.version?.part && isProse(one.row.result)) &&
+    both.some((one) => isLineOfReport(one.row.result))
+  );
+}
+
+/** A sentence or a heading in capitals. */
+const isLineOfReport = (text: string): boolean => /\s.*[.:]$|^[A-Z][A-Z ]{7,}:?$/.test(text);
+
+/** Neither a number nor a finding such as `Negative`, of which there can be several. */
+const isProse = (text: string): boolean => /\p{L}/u.test(text) && !isQuantity(text) && !isQualitative(text);
 
 const isText = ({ type }: Observation): boolean => type === 'TX' || type === 'FT';
 

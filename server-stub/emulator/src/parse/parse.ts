@@ -10,12 +10,14 @@ import { declaredCharset, parseHl7 } from './hl7.js';
 import { delimitedText, isHl7Xml } from './hl7-xml.js';
 import { readJson } from './json.js';
 import { withoutMarkup } from './markup-row.js';
+import { withOrganisms } from './organisms.js';
 import { parseParquet } from './parquet.js';
 import { parsePlain } from './plain.js';
 import { isPlainCandidate, plainTree } from './plain-xml.js';
 import { type DecodedText, decodeAs } from './text.js';
 import { type Branch, isBranch, type Tree, textAt } from './tree.js';
 import { withUnderstoodValues } from './understood.js';
+import { withoutReplaced } from './versions.js';
 import { readXml, type XmlElement } from './xml.js';
 import { FHIR_NAMESPACE, fhirResource } from './xml-fhir.js';
 
@@ -26,7 +28,8 @@ export type Parse = (bytes: Uint8Array) => Promise<ParsedDocument>;
 export async function parseDocument(bytes: Uint8Array, reader?: Reader): Promise<ParsedDocument> {
   const content = detect(bytes);
   const document = await readContent(bytes, content, reader);
-  const plain = { ...document, rows: document.rows.map((row) => withUnderstoodValues(withoutMarkup(row))) };
+  const rows = withoutReplaced(document.rows.map((row) => withUnderstoodValues(withoutMarkup(row))));
+  const plain = { ...document, rows: withOrganisms(rows).map(({ version: _, ...row }) => row) };
   return withResults(settleDecimalMarks(plain, styleOf(content, plain)));
 }
 

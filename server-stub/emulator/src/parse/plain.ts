@@ -5,9 +5,13 @@ import { type DayOrder, dayOrderOf } from './date.js';
 import type { ParsedDocument } from './document.js';
 import { isPersonalKey, peopleInPlain } from './plain-people.js';
 import { dayOrderIn, rowFromRecord } from './record.js';
+import { recordStatus } from './record-status.js';
+import { ABSENT, type Stated } from './stated.js';
+import type { ResultStatus } from './status.js';
 import { canHoldResults, inferColumns, isKnownTest, type Test, testIn } from './table-columns.js';
 import { type Branch, branchAt, isBranch, type Tree, textAt } from './tree.js';
 import { isQualitative, isQuantity } from './value.js';
+import { isWithdrawn, versionCells } from './versions.js';
 
 /**
  * Plain rows: all objects, at any depth, with a test and a result under keys that are known as table headers, or that the
@@ -20,9 +24,9 @@ export function parsePlain(document: Tree): ParsedDocument {
   const order = dayOrderOf(found.map(({ cells, layout }) => dateIn(cells, layout)));
   const list = createRowList();
   let unreadLines = 0;
-  for (const { cells, layout, date } of found) {
+  for (const { cells, layout, date, status } of found) {
     const row = toRow(cells, layout, date, order === 'unknown' ? dayOrderIn(layout.language) : order);
-    if (row) list.add(row);
+    if (row && !isWithdrawn(status)) list.add({ ...row, ...versionCells(status) });
     // Nothing of it is understood but the name of a test.
     if (layout === UNREAD) unreadLines++;
   }
@@ -39,6 +43,7 @@ interface Found {
   readonly layout: Layout;
   /** The date of the surrounding objects. */
   readonly date: string;
+  readonly status: Stated<ResultStatus>;
 }
 
 /** The layout of an object with a test and a number that no key relates. */
@@ -65,15 +70,25 @@ function* findRecords(tree: Tree, context: Context): Generator<Found> {
   const entries = Object.entries(tree).flatMap(flattenMember);
   const layout = readLayout(entries.map(([key]) => key));
   if (layout) {
-    yield { cells: entries.map(([, cell]) => cell), layout, date };
+    const cells = entries.map(([, cell]) => cell);
+    yield {
+      cells,
+      layout,
+      date,
+      status: recordStatus(
+        entries.map(([key]) => key),
+        cells,
+      ),
+    };
     return;
   }
   const stated = entries.find(([key, cell]) => cell !== '' && isDateKey(key))?.[1];
   const nearest = stated ?? date;
   const keyed = keyedTests(tree, stated !== undefined, context.tests);
-  for (const { cells, layout: own } of keyed.values()) yield { cells, layout: own, date: nearest };
+  for (const { cells, layout: own } of keyed.values())
+    yield { cells, layout: own, date: nearest, status: ABSENT };
   if (keyed.size === 0 && hasUnreadResult(entries, context.tests))
-    yield { cells: [], layout: UNREAD, date: nearest };
+    yield { cells: [], layout: UNREAD, date: nearest, status: ABSENT };
   const inner = nearest === date ? context : { ...context, date: nearest };
   for (const [key, child] of Object.entries(tree)) {
     const isText = typeof child !== 'object' || child === null;

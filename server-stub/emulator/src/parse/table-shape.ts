@@ -3,6 +3,7 @@ import { type ColumnLanguage, cellOf, columnsIn, type Layout, layoutOf, readHead
 import { type DayOrder, dayOrderOf } from './date.js';
 import { splitRange } from './range.js';
 import { dayOrderIn, rowFromRecord } from './record.js';
+import { recordStatus } from './record-status.js';
 import { isMissing } from './stated.js';
 import { dateCells, readDate } from './stated-date.js';
 import {
@@ -21,6 +22,7 @@ import {
   testIn,
 } from './table-columns.js';
 import { isQuantity, isUnit } from './value.js';
+import { isWithdrawn, versionCells } from './versions.js';
 
 /** The rows of a record, and how many results in it could not be read. */
 interface RecordRows {
@@ -100,13 +102,29 @@ function resultRecords(headers: Cells, first: Layout): TableShape {
           yield NOTHING;
           continue;
         }
-        const row = withUnitOfName(rowFromRecord((column) => cellOf(record, layout, column), order));
-        const isLost = !row?.result && looksLikeResult(record, free);
-        const others = times.filter((at) => isQuantity(record[at]?.trim() ?? '')).length;
-        yield { rows: row ? [row] : [], unread: isLost ? 1 : row ? others : 0 };
+        const status = recordStatus(headers, record);
+        const read = isWithdrawn(status)
+          ? null
+          : rowFromRecord((column) => cellOf(record, layout, column), order);
+        const row = withUnitOfName(read && { ...read, ...versionCells(status) });
+        yield {
+          rows: row ? [row] : [],
+          unread: isWithdrawn(status) ? 0 : countUnread(row, record, { free, times }),
+        };
       }
     },
   };
+}
+
+interface OtherColumns {
+  readonly free: readonly number[];
+  readonly times: readonly number[];
+}
+
+/** Results of a record that its row does not have. */
+function countUnread(row: Row | null, record: Cells, { free, times }: OtherColumns): number {
+  if (!row?.result && looksLikeResult(record, free)) return 1;
+  return row ? times.filter((at) => isQuantity(record[at]?.trim() ?? '')).length : 0;
 }
 
 /** Columns of other days beside that of the results. */

@@ -54,6 +54,7 @@ export const DOUBT_NAMES: Readonly<Record<Doubt, string>> = {
 export const FLAW_NAMES: Readonly<Partial<Record<Flaw, string>>> = {
   date: 'The date is not understood, or can be two days',
   value: 'The value is not understood',
+  status: 'The status is not understood',
   range: 'The limits are not understood',
   number: 'A number that can be decimals or thousands',
   copy: 'Two pictures of this page differ here',

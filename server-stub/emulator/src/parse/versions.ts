@@ -1,0 +1,82 @@
+import type { Row } from '../row.js';
+import { ABSENT, type Stated } from './stated.js';
+import type { ResultStatus } from './status.js';
+import { isQuantity } from './value.js';
+
+/** Which version of a result a row is, among those of one test at one time. */
+export interface Version {
+  readonly status: ResultStatus;
+  /** What tells several results of one test apart, such as OBX-4 or a specimen. */
+  readonly part: string;
+}
+
+/** The version of a row, or what keeps it for review. Rows without a version are final ones. */
+export function versionCells(
+  status: Stated<ResultStatus>,
+  part = '',
+): Pick<Row, 'version' | 'flaw' | 'words'> {
+  if (status.state === 'unclear') return { flaw: 'status', words: status.words };
+  const value = status.state === 'absent' ? 'final' : status.value;
+  return value === 'final' && part === '' ? {} : { version: { status: value, part } };
+}
+
+export const isWithdrawn = (status: Stated<ResultStatus>): boolean =>
+  status.state === 'understood' && status.value === 'withdrawn';
+
+export const firstStatus = (statuses: readonly Stated<ResultStatus>[]): Stated<ResultStatus> =>
+  statuses.find(({ state }) => state !== 'absent') ?? ABSENT;
+
+/**
+ * The rows without those that a later version replaces: what stands before a correction, and what is preliminary beside a final
+ * result of the same test and time. Their comments go on the row that replaces them.
+ */
+export function withoutReplaced(rows: readonly Row[]): readonly Row[] {
+  if (!rows.some(isVersioned)) return rows;
+  const groups = new Map<string, number[]>();
+  for (const [at, row] of rows.entries()) {
+    const key = [row.loinc || row.name.toLowerCase(), row.date, row.version?.part ?? ''].join('\0');
+    const group = groups.get(key);
+    if (group) group.push(at);
+    else groups.set(key, [at]);
+  }
+  const replaced = new Map<number, number>();
+  for (const group of groups.values()) for (const [at, by] of replacedIn(group, rows)) replaced.set(at, by);
+  const comments = new Map<number, string[]>();
+  for (const [at, by] of replaced)
+    if (rows[at]!.comment !== '') comments.set(by, [...(comments.get(by) ?? []), rows[at]!.comment]);
+  return rows.flatMap((row, at) => {
+    if (replaced.has(at)) return [];
+    const before = comments.get(at);
+    return before ? [{ ...row, comment: [...before, row.comment].join('\n').trim() }] : [row];
+  });
+}
+
+const statusOf = ({ version }: Row): ResultStatus => version?.status ?? 'final';
+
+const isVersioned = (row: Row): boolean => statusOf(row) !== 'final';
+
+/** The rows of one test that another one replaces, each with that one. */
+function replacedIn(
+  group: readonly number[],
+  rows: readonly Row[],
+): readonly (readonly [at: number, by: number])[] {
+  const corrected = group.filter((at) => statusOf(rows[at]!) === 'corrected');
+  const final = group.filter((at) => statusOf(rows[at]!) === 'final');
+  const by = corrected.at(-1) ?? final[0];
+  if (by === undefined) return [];
+  return group
+    .filter((at) => at !== by && isReplaced(rows[at]!, at, by, corrected.length > 0))
+    .map((at) => [at, by]);
+}
+
+function isReplaced(row: Row, at: number, by: number, isCorrection: boolean): boolean {
+  switch (statusOf(row)) {
+    case 'preliminary':
+      return true;
+    case 'corrected':
+      // Several texts under one name can all be corrected; of numbers the last one holds.
+      return at < by && isQuantity(row.result);
+    default:
+      return isCorrection && at < by;
+  }
+}
