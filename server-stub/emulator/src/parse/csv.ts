@@ -1,6 +1,6 @@
 import Papa from 'papaparse';
 import { readHeaders } from './columns.js';
-import type { ParsedDocument } from './document.js';
+import { joinDocuments, type ParsedDocument } from './document.js';
 import { ParseFailure } from './failure.js';
 import { unwrapCell } from './spreadsheet.js';
 import { readTable } from './table.js';
@@ -120,15 +120,4 @@ function shapeFrom(lines: readonly Cells[], header: number, above: Table | undef
   while (end < lines.length && isStated(lines[end]!)) end++;
   const below = lines.slice(header + 1, end);
   return namedShape(cells, below) ?? otherShape(cells, below);
-}
-
-function joinDocuments(documents: readonly ParsedDocument[]): ParsedDocument {
-  const unreadLines = documents.reduce((sum, document) => sum + (document.unreadLines ?? 0), 0);
-  return {
-    rows: documents.flatMap(({ rows }) => rows),
-    laboratory: documents.find(({ laboratory }) => laboratory !== '')?.laboratory ?? '',
-    identity: documents.flatMap(({ identity }) => identity),
-    language: documents[0]?.language,
-    ...(unreadLines > 0 ? { unreadLines } : {}),
-  };
 }

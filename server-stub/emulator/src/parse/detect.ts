@@ -1,4 +1,5 @@
 import { BLANK } from './hl7-segment.js';
+import { isJsonText } from './json.js';
 import { type DecodedText, decodeText, isReadable } from './text.js';
 
 export type PictureFormat = 'jpeg' | 'png' | 'gif' | 'webp' | 'heic' | 'avif';
@@ -51,7 +52,7 @@ function detectText(decoded: DecodedText): Content {
   if (start === '') return { kind: 'unknown' };
   if (HL7_HEADER.test(start) || LOOSE_HL7_HEADER.test(start)) return { kind: 'hl7', decoded };
   if (start.startsWith('<')) return { kind: 'xml', decoded };
-  if (/^[[{]/.test(start)) return { kind: 'json', decoded };
+  if (/^[[{]/.test(start.replace('\u001e', '')) || isJsonText(start)) return { kind: 'json', decoded };
   return { kind: 'table', decoded };
 }
 

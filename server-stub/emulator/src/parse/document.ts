@@ -15,3 +15,19 @@ export interface ParsedDocument {
   /** Of the headings of its tables. */
   readonly language?: ColumnLanguage;
 }
+
+/** Several documents, or tables of one, as one. */
+export function joinDocuments(documents: readonly ParsedDocument[]): ParsedDocument {
+  const [only, second] = documents;
+  if (only && !second) return only;
+  const unreadLines = documents.reduce((sum, document) => sum + (document.unreadLines ?? 0), 0);
+  const language = documents.find((document) => document.language !== undefined)?.language;
+  return {
+    rows: documents.flatMap(({ rows }) => rows),
+    laboratory: documents.find(({ laboratory }) => laboratory !== '')?.laboratory ?? '',
+    identity: documents.flatMap(({ identity }) => identity),
+    ...(unreadLines > 0 ? { unreadLines } : {}),
+    ...(documents.some(({ pending }) => pending) ? { pending: true } : {}),
+    ...(language === undefined ? {} : { language }),
+  };
+}

@@ -3,7 +3,7 @@ import { isClinical, parseClinical, wrappedPart } from './ccda.js';
 import { parseCsv } from './csv.js';
 import { type NumberStyle, settleDecimalMarks } from './decimal-mark.js';
 import { type Content, detect } from './detect.js';
-import type { ParsedDocument } from './document.js';
+import { joinDocuments, type ParsedDocument } from './document.js';
 import { ParseFailure } from './failure.js';
 import { parseFhir } from './fhir.js';
 import { declaredCharset, parseHl7 } from './hl7.js';
@@ -20,6 +20,7 @@ import { withUnderstoodValues } from './understood.js';
 import { withoutReplaced } from './versions.js';
 import { readXml, type XmlElement } from './xml.js';
 import { FHIR_NAMESPACE, fhirResource } from './xml-fhir.js';
+import { documentsIn, withoutEarlyEnd } from './xml-parts.js';
 
 /** Resolves with at least one row with a result, or of a pending test, or rejects with a ParseFailure. */
 export type Parse = (bytes: Uint8Array) => Promise<ParsedDocument>;
@@ -77,7 +78,7 @@ async function readContent(
     case 'hl7':
       return parseHl7(hl7Text(bytes, content.decoded));
     case 'xml':
-      return parseXml(readRoot(content.decoded.text));
+      return joinDocuments(readRoots(content.decoded.text).map(parseXml));
     case 'json':
       return parseTree(readJson(content.decoded.text));
     case 'table':
@@ -96,14 +97,20 @@ function hl7Text(bytes: Uint8Array, decoded: DecodedText): string {
   return charset ? decodeAs(bytes, charset) : decoded.text;
 }
 
-/** A part of a clinical document, as examples and messages have it, is often no XML document of its own. */
-function readRoot(xml: string): XmlElement {
+/**
+ * The roots of a text: of one document, of several behind each other, or of one that ends too early. A part of a clinical document,
+ * as examples and messages have it, is often no XML document of its own.
+ */
+function readRoots(xml: string): readonly XmlElement[] {
   try {
-    return readXml(xml);
+    return [readXml(xml)];
   } catch (cause) {
-    const part = cause instanceof ParseFailure && cause.reason === 'malformed' ? wrappedPart(xml) : null;
-    if (part === null) throw cause;
-    return readXml(part);
+    if (!(cause instanceof ParseFailure) || cause.reason !== 'malformed') throw cause;
+    const parts = documentsIn(xml);
+    if (parts.length > 1) return parts.map(readXml);
+    const repaired = wrappedPart(xml) ?? withoutEarlyEnd(xml);
+    if (repaired === null) throw cause;
+    return [readXml(repaired)];
   }
 }
 

@@ -35,12 +35,12 @@ function unicodeLabel(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
 
 const SAMPLED_CHARACTERS = 8192;
 
-/** Whether it is text: no control characters except white space and those of MLLP framing (VT, FS). */
+/** Whether it is text: no control characters except white space and those of MLLP framing (VT, FS) and of JSON text sequences (RS). */
 export function isReadable(text: string): boolean {
   const sample = text.slice(0, SAMPLED_CHARACTERS);
   for (let i = 0; i < sample.length; i++) {
     const code = sample.charCodeAt(i);
-    if (code < 0x20 && !(code >= 0x09 && code <= 0x0d) && code !== 0x1c) return false;
+    if (code < 0x20 && !(code >= 0x09 && code <= 0x0d) && code !== 0x1c && code !== 0x1e) return false;
   }
   return true;
 }

@@ -25,8 +25,8 @@ interface Open extends XmlElement {
 }
 
 /**
- * Reads a namespace-well-formed XML 1.0 document. A document type declaration is refused, so there are no entities to
- * expand or fetch; only `&nbsp;`, which narratives take over from web pages, stands without one. Throws ParseFailure.
+ * Reads a namespace-well-formed XML 1.0 document. Nothing that a document type declaration declares is expanded or fetched: an
+ * entity of its own is malformed; only `&nbsp;`, which narratives take over from web pages, stands without one. Throws ParseFailure.
  */
 export function readXml(xml: string): XmlElement {
   const parser = new SaxesParser({ xmlns: true });
@@ -48,8 +48,9 @@ export function readXml(xml: string): XmlElement {
   parser.on('error', (cause) => {
     throw new ParseFailure('malformed', { cause });
   });
-  parser.on('doctype', () => {
-    throw new ParseFailure('malformed');
+  parser.on('doctype', (declaration) => {
+    // Default values of attributes would be missing.
+    if (declaration.includes('<!ATTLIST')) throw new ParseFailure('malformed');
   });
   parser.on('opentag', (tag) => {
     if (open.length === MAX_DEPTH || ++elements > MAX_ELEMENTS) throw new ParseFailure('too-large');
