@@ -4,7 +4,7 @@ import { joinDocuments, type ParsedDocument } from './document.js';
 import { ParseFailure } from './failure.js';
 import { unwrapCell } from './spreadsheet.js';
 import { readTable } from './table.js';
-import type { Cells } from './table-columns.js';
+import { type Cells, isCatalogue } from './table-columns.js';
 import { headlessShape, namedShape, otherShape, type TableShape } from './table-shape.js';
 import { isQuantity } from './value.js';
 
@@ -43,7 +43,7 @@ interface Table {
 export function parseCsv(text: string): ParsedDocument {
   const start = text.slice(0, PREAMBLE_TEXT);
   const found = findTable(start, namedShape) ?? findTable(start, otherShape) ?? findHeadlessTable(start);
-  if (!found) throw new ParseFailure('unrecognised');
+  if (!found) throw new ParseFailure(holdsCatalogue(start) ? 'no-results' : 'unrecognised');
   const tables = divideTables(readLines(text, found), found);
   return joinDocuments(tables.map((table) => readTable(table, table.shape)));
 }
@@ -61,6 +61,12 @@ function findTable(start: string, shapeOf: typeof otherShape): FoundTable | null
   }
   return best;
 }
+
+const holdsCatalogue = (start: string): boolean =>
+  DELIMITERS.some((delimiter) => {
+    const [headers = [], ...records] = firstLines(start, delimiter).filter(isStated);
+    return headers.length > 1 && isCatalogue(headers, records);
+  });
 
 const firstLines = (start: string, delimiter: string): readonly Cells[] =>
   Papa.parse<string[]>(start, { delimiter, preview: PREAMBLE_LINES }).data.map(unwrapCells);

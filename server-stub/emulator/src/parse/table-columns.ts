@@ -182,11 +182,12 @@ export function inferColumns(headers: Cells, all: readonly Cells[]): Layout | nu
     (position) => !taken.has(position) && canHoldResults(headers[position]!),
   );
   const stated = columnsMeaning(headers, ['result'])[0]?.position;
-  const results = free.filter((position) => position !== name && shareOf(records, position, isResult) >= 0.6);
+  const numbers = free.filter((position) => position !== name && shareOf(records, position, isResult) >= 0.6);
+  const results = numbers.filter((position) => !isLimitHeader(headers[position]!));
   const result =
     stated ??
     results.find((position) => RESULT_STEM.test(headers[position]!)) ??
-    results.find((position) => position > name);
+    (areLimits(records, results) ? undefined : results.find((position) => position > name));
   if (result === undefined) return null;
   const byContent = (column: Column, is: (cell: string) => boolean) => {
     if (known.some((one) => one.column === column)) return [];
@@ -201,6 +202,44 @@ export function inferColumns(headers: Cells, all: readonly Cells[]): Layout | nu
     ...byContent('range', isRange),
     ...byContent('date', isDate),
   ]);
+}
+
+/** Whether a table names known tests and nothing but limits of them. */
+export function isCatalogue(headers: Cells, all: readonly Cells[]): boolean {
+  const records = all.slice(0, SAMPLE);
+  const names = positionsOf(headers).some((position) => shareOf(records, position, isNamedTest) >= 0.5);
+  const isLimit = (cell: string): boolean => isQuantity(cell) || isRange(cell);
+  return (
+    names &&
+    !hasNumbers(headers) &&
+    positionsOf(headers).some((position) => shareOf(records, position, isLimit) >= 0.6)
+  );
+}
+
+/** Words of the limits of the healthy, or of whom they are. */
+const LIMIT_WORDS =
+  /(?:^| )(?:low(?:er)?|high(?:er)?|upper|min|minimum|max|maximum|from|to|bounds?|limits?|ref|reference|normal|ranges?|cutoff|threshold|men|women|males?|females?|adults?|child(?:ren)?|unter\w*|ober\w*|von|bis|referenz\w*|norm\w*|manner|frauen|kinder|inferior|superior|minim[oa]|maxim[oa]|desde|hasta|referencia|normales|hombres?|mujeres?|ninos|rango)(?: |$)|参考|正常|[下上]限|[男女]|最[低高]|[低高]值/i;
+
+/** Whether a header names a limit, however programs write it. */
+const isLimitHeader = (header: string): boolean =>
+  LIMIT_WORDS.test(
+    header
+      .normalize('NFD')
+      .replaceAll(/\p{M}/gu, '')
+      .replaceAll(/(\p{Ll})(?=\p{Lu})/gu, '$1 ')
+      .replaceAll(/[\s_.\-/()]+/g, ' ')
+      .trim(),
+  );
+
+/** Whether two columns of numbers are a lower and an upper limit: never the other way round. */
+function areLimits(records: readonly Cells[], [first, second, ...more]: readonly number[]): boolean {
+  if (first === undefined || second === undefined || more.length > 0) return false;
+  const pairs = records
+    .map((record) =>
+      [record[first], record[second]].map((cell) => Number((cell ?? '').trim().replace(',', '.'))),
+    )
+    .filter((pair) => pair.every((number) => Number.isFinite(number)));
+  return pairs.length > 2 && pairs.every(([low, high]) => low! < high!);
 }
 
 /** The columns of a table without a header, by what they hold: of names, results, units and ranges one each, at most one of dates. */
