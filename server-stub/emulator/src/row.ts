@@ -10,7 +10,7 @@ export interface ReferenceRange {
 /**
  * What a document lacks or contradicts where it states a row as text: the name of the test, its date, a value that can be
  * written as text, the end of the line, the order of the cells, or most rows of its table; `copy`: two pictures of its page
- * contradict each other; `person`: the pages of the document name different patients; `number`: a mark that can be of decimals or
+ * contradict each other; `person`: the document names different patients; `number`: a mark that can be of decimals or
  * of thousands; `range`: limits that are none; `status`: a
  * status that is not understood.
  */

@@ -1,4 +1,5 @@
 import { createIdentity, type IdentityTexts } from './identity.js';
+import type { Person } from './people.js';
 import { childrenOf, type XmlElement } from './xml.js';
 import { attributeOf, childNamed, childrenNamed, deepText, descendants } from './xml-tree.js';
 
@@ -54,3 +55,16 @@ export function laboratoryIn(root: XmlElement, sections: readonly XmlElement[]):
     }
   return '';
 }
+
+/** The patients of a clinical document. */
+export const patientsIn = (root: XmlElement): readonly Person[] =>
+  childrenNamed(root, 'recordTarget').map((target) => {
+    const role = childNamed(target, 'patientRole');
+    const patient = childNamed(role, 'patient');
+    const name = childNamed(patient, 'name');
+    return {
+      id: attributeOf(childNamed(role, 'id'), 'extension'),
+      name: name ? deepText(name) : '',
+      birth: attributeOf(childNamed(patient, 'birthTime'), 'value').slice(0, 8),
+    };
+  });

@@ -1,7 +1,7 @@
 import { EMPTY_ROW, type Row } from '../row.js';
 import { createRowList, joinComment, type RowList } from './bounds.js';
 import { narrativeResults } from './ccda-narrative.js';
-import { laboratoryIn, peopleIn } from './ccda-people.js';
+import { laboratoryIn, patientsIn, peopleIn } from './ccda-people.js';
 import { dateOf, identityOf, observationRow, referredText, type Texts, textsById } from './ccda-value.js';
 import type { ParsedDocument } from './document.js';
 import { ABSENT } from './stated.js';
@@ -141,6 +141,7 @@ export function parseClinical(root: XmlElement): ParsedDocument {
     rows: list.rows,
     laboratory: laboratoryIn(root, sections),
     identity: peopleIn(root),
+    people: patientsIn(root),
     ...(unreadLines > 0 ? { unreadLines } : {}),
     ...([...descendants(root)].some(isPending) ? { pending: true } : {}),
   };

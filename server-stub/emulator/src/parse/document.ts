@@ -1,5 +1,6 @@
 import type { Row } from '../row.js';
 import type { ColumnLanguage } from './columns.js';
+import type { Person } from './people.js';
 
 /** A parsed document. */
 export interface ParsedDocument {
@@ -12,6 +13,8 @@ export interface ParsedDocument {
   readonly unreadLines?: number;
   /** It says of a test that its result is not there yet; absent for none. Rows of such tests alone are a document too. */
   readonly pending?: true;
+  /** Patients that it names, until it is read. */
+  readonly people?: readonly Person[];
   /** Of the headings of its tables. */
   readonly language?: ColumnLanguage;
 }
@@ -26,6 +29,7 @@ export function joinDocuments(documents: readonly ParsedDocument[]): ParsedDocum
     rows: documents.flatMap(({ rows }) => rows),
     laboratory: documents.find(({ laboratory }) => laboratory !== '')?.laboratory ?? '',
     identity: documents.flatMap(({ identity }) => identity),
+    people: documents.flatMap(({ people = [] }) => people),
     ...(unreadLines > 0 ? { unreadLines } : {}),
     ...(documents.some(({ pending }) => pending) ? { pending: true } : {}),
     ...(language === undefined ? {} : { language }),

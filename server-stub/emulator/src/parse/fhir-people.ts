@@ -1,5 +1,6 @@
 import type { Found, Resolve } from './fhir-resources.js';
 import { createIdentity, type IdentityTexts } from './identity.js';
+import type { Person } from './people.js';
 import { type Branch, branchAt, branchesAt, isBranch, type Tree, textAt, valuesAt } from './tree.js';
 
 /** Resources of people (FHIR R4). */
@@ -125,4 +126,35 @@ function institutionName(performer: Branch, resource: Branch | undefined): strin
   if (textAt(resource, 'resourceType') === 'Organization') return textAt(resource, 'name') || display;
   const isOrganization = /Organization/.test(`${reference} ${textAt(performer, 'type')}`);
   return isOrganization || (!resource && INSTITUTION.test(display)) ? display : '';
+}
+
+/** The patients of a document: its resources, or else whom its Observations refer to. */
+export function patientsIn(found: readonly Found[], resolve: Resolve): readonly Person[] {
+  const observed = found.filter(({ type }) => type === 'Observation');
+  const subjects = observed.flatMap((one) => {
+    const subject = branchAt(one.resource, 'subject');
+    const reference = textAt(subject, 'reference');
+    const isPatient = !/^(?:.*\/)?(?:Device|Location|Group|Specimen|Substance)\//.test(reference);
+    return subject && isPatient ? [{ subject, reference, target: resolve(reference, one)?.resource }] : [];
+  });
+  const known = found.filter(({ type }) => type === 'Patient').map(({ resource }) => personOf(resource));
+  const unknown = subjects
+    .filter(({ target }) => !target)
+    .map(({ subject, reference }) => ({
+      id: textAt(branchAt(subject, 'identifier'), 'value') || (/[^/]+$/.exec(reference)?.[0] ?? ''),
+      name: textAt(subject, 'display'),
+      birth: '',
+    }));
+  // An address that leads nowhere can be that of the Patient beside it.
+  return known.length > 0 ? known : unknown;
+}
+
+function personOf(patient: Branch): Person {
+  const name = branchAt(patient, 'name');
+  const given = valuesAt(name, 'given').filter((one) => typeof one === 'string');
+  return {
+    id: textAt(branchAt(patient, 'identifier'), 'value'),
+    name: textAt(name, 'text') || [...given, textAt(name, 'family')].join(' '),
+    birth: textAt(patient, 'birthDate'),
+  };
 }

@@ -1,7 +1,7 @@
 import { EMPTY_ROW, type Row } from '../row.js';
 import { createRowList, joinComment, type RowList } from './bounds.js';
 import type { ParsedDocument } from './document.js';
-import { laboratoryIn, peopleIn } from './fhir-people.js';
+import { laboratoryIn, patientsIn, peopleIn } from './fhir-people.js';
 import {
   createGroups,
   createResolver,
@@ -58,6 +58,7 @@ export function parseFhir(root: Branch): ParsedDocument {
     rows: list.rows,
     laboratory: laboratoryIn(found, resolve),
     identity: peopleIn(resources),
+    people: patientsIn(found, resolve),
     ...(found.some(isPending) ? { pending: true } : {}),
   };
 }

@@ -2,6 +2,7 @@ import type { Segment } from './hl7-segment.js';
 import { componentsOf } from './hl7-value.js';
 import type { IdentityTexts } from './identity.js';
 import { decodeEntities } from './markup.js';
+import type { Person } from './people.js';
 
 /** Personal data types of HL7 v2.5.1 §2.A. */
 type PersonType = 'name' | 'person' | 'id' | 'address' | 'phone' | 'date' | 'text' | 'staff';
@@ -116,4 +117,18 @@ export function laboratoryIn(segment: Segment): string {
   const component = (field: number, n: number) => componentsOf(segment.field(field), delimiters)[n] ?? '';
   if (segment.name === 'OBX') return component(23, 0) || component(15, 1);
   return segment.name === 'MSH' ? component(4, 0) : '';
+}
+
+/** The patient of a PID segment: PID-3 or else PID-2, PID-5 and PID-7. */
+export function patientIn(pid: Segment): Person {
+  const first = (field: number): readonly string[] => {
+    const [repetition = ''] = pid.field(field).split(pid.delimiters.repetition);
+    return componentsOf(repetition, pid.delimiters);
+  };
+  const [family = '', given = '', middle = ''] = first(5);
+  return {
+    id: first(3)[0] || first(2)[0] || '',
+    name: [given, middle, family.split(pid.delimiters.subcomponent)[0]].join(' ').trim(),
+    birth: (first(7)[0] ?? '').slice(0, 8),
+  };
 }

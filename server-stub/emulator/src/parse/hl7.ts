@@ -5,7 +5,7 @@ import type { ParsedDocument } from './document.js';
 import { ParseFailure } from './failure.js';
 import { createOrders, type Orders, reportedAt } from './hl7-orders.js';
 import { createOrganisms } from './hl7-organisms.js';
-import { addPeople, laboratoryIn } from './hl7-people.js';
+import { addPeople, laboratoryIn, patientIn } from './hl7-people.js';
 import { BLANK, readSegments, type Segment } from './hl7-segment.js';
 import {
   firstComponent,
@@ -20,6 +20,7 @@ import {
 import { createIdentity } from './identity.js';
 import { decodeEntities } from './markup.js';
 import { isOrganism } from './organisms.js';
+import type { Person } from './people.js';
 import { splitRange } from './range.js';
 import type { Stated } from './stated.js';
 import { dateCells, firstStated, readDate, type StatedDate } from './stated-date.js';
@@ -44,6 +45,7 @@ export function parseHl7(text: string): ParsedDocument {
   const list = createRowList();
   const orders = createOrders(list);
   const organisms = createOrganisms();
+  const people: Person[] = [];
   let unreadLines = 0;
   let hasPending = false;
   let latest: Observation | null = null;
@@ -72,6 +74,7 @@ export function parseHl7(text: string): ParsedDocument {
     final = segment;
     unreadLines += segment.buried;
     addPeople(segment, identity);
+    if (segment.name === 'PID') people.push(patientIn(segment));
     if (segment.name === 'MSH') sender ||= laboratoryIn(segment);
     else laboratory ||= laboratoryIn(segment);
     if (segment.name === 'NTE') orders.note(textOf(segment.field(3), segment.delimiters));
@@ -86,6 +89,7 @@ export function parseHl7(text: string): ParsedDocument {
     rows,
     laboratory: laboratory || sender,
     identity: identity.texts,
+    people,
     ...(unreadLines > 0 ? { unreadLines } : {}),
     ...(hasPending ? { pending: true } : {}),
   };

@@ -12,6 +12,7 @@ import { readJson } from './json.js';
 import { withoutMarkup } from './markup-row.js';
 import { withOrganisms } from './organisms.js';
 import { parseParquet } from './parquet.js';
+import { areSeveral, ofSeveral } from './people.js';
 import { parsePlain } from './plain.js';
 import { isPlainCandidate, plainTree } from './plain-xml.js';
 import { type DecodedText, decodeAs } from './text.js';
@@ -29,9 +30,12 @@ export type Parse = (bytes: Uint8Array) => Promise<ParsedDocument>;
 export async function parseDocument(bytes: Uint8Array, reader?: Reader): Promise<ParsedDocument> {
   const content = detect(bytes);
   const document = await readContent(bytes, content, reader);
-  const rows = withoutReplaced(document.rows.map((row) => withUnderstoodValues(withoutMarkup(row))));
-  const plain = { ...document, rows: withOrganisms(rows).map(({ version: _, ...row }) => row) };
-  return withResults(settleDecimalMarks(plain, styleOf(content, plain)));
+  const { people = [], ...read } = document;
+  const plain = document.rows.map((row) => withUnderstoodValues(withoutMarkup(row)));
+  const isOfSeveral = areSeveral(people);
+  const rows = isOfSeveral ? ofSeveral(plain) : withoutReplaced(plain);
+  const whole = { ...read, rows: withOrganisms(rows).map(({ version: _, ...row }) => row) };
+  return withResults(settleDecimalMarks(whole, styleOf(content, whole)));
 }
 
 /** HL7, FHIR, C-CDA and the numbers of JSON have a decimal point; in other formats numbers are printed. */

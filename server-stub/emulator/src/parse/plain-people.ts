@@ -2,6 +2,7 @@ import { headerKey } from './columns.js';
 import type { ParsedDocument } from './document.js';
 import { createIdentity, fitsKind, type IdentityTexts, personalKind } from './identity.js';
 import { labelKind } from './label-kind.js';
+import { isKinKey, isPersonNumber, type Person } from './people.js';
 import { isBranch, type Tree, textAt } from './tree.js';
 
 /** Keys of sections about a person or an institution, which hold no results. */
@@ -23,8 +24,9 @@ type PositionsIn = (keys: readonly string[]) => ReadonlyMap<string, number> | un
 export function peopleInPlain(
   document: Tree,
   positionsIn: PositionsIn,
-): Pick<ParsedDocument, 'laboratory' | 'identity'> {
+): Pick<ParsedDocument, 'laboratory' | 'identity' | 'people'> {
   const identity = createIdentity();
+  const people: Person[] = [];
   let laboratory = '';
   const visit = (tree: Tree): void => {
     if (Array.isArray(tree)) for (const one of tree as readonly Tree[]) visit(one);
@@ -36,7 +38,9 @@ export function peopleInPlain(
       ([key, child]) => !columns.has(key) || typeof child !== 'string',
     );
     addPersonal(rest, identity);
+    people.push(personIn(rest));
     for (const [key, child] of rest) {
+      people.push(...personUnder(key, child));
       if (labelKind(key) === 'laboratory') laboratory ||= nameOf(child);
       if (isPersonalKey(key) || (personalKind(key) && typeof child !== 'string'))
         addAll(key, child, identity);
@@ -44,7 +48,7 @@ export function peopleInPlain(
     }
   };
   visit(document);
-  return { laboratory, identity: identity.texts };
+  return { laboratory, identity: identity.texts, people };
 }
 
 /** Adds texts under personal keys, and the names joined. */
@@ -75,4 +79,25 @@ function addAll(key: string, tree: Tree, identity: IdentityTexts): void {
     identity.add(names.map(([, text]) => text).join(' '));
     for (const [own, child] of Object.entries(tree)) addAll(own, child, identity);
   }
+}
+
+const personUnder = (key: string, child: Tree): readonly Person[] =>
+  PATIENT.test(headerKey(key)) && isBranch(child) ? [personIn(Object.entries(child))] : [];
+
+const PATIENT = /^(?:patient|paciente|subject|person|demographics?|患者|病人)$/;
+
+/** The patient that the members of an object name; a mere name or number can be of anything. */
+function personIn(entries: readonly (readonly [string, Tree])[]): Person {
+  const texts = (is: (key: string, kind: string | null) => boolean): readonly string[] =>
+    entries.flatMap(([key, child]) =>
+      typeof child === 'string' && is(headerKey(key), personalKind(key)) ? [child.trim()] : [],
+    );
+  const names = texts((key, kind) => kind === 'person' && !BARE.has(key) && !isKinKey(key));
+  const birth = texts((_, kind) => kind === 'birth')[0] ?? '';
+  const id = texts(isPersonNumber)[0] ?? '';
+  const bare =
+    birth === '' && id === ''
+      ? []
+      : texts((key, kind) => kind === 'person' && BARE.has(key) && !/id/.test(key));
+  return { id, name: (names.length > 0 ? names : bare).join(' '), birth };
 }

@@ -1,5 +1,5 @@
 import { analytesNamed } from '../vocabulary/lookup.js';
-import { type Column, columnsIn, type FoundColumn, type Layout, layoutOf } from './columns.js';
+import { type Column, columnsIn, type FoundColumn, headerKey, type Layout, layoutOf } from './columns.js';
 import { dateFromTable } from './date.js';
 import { personalKind } from './identity.js';
 import { labelKind } from './label-kind.js';
@@ -71,13 +71,46 @@ function shareOf(records: readonly Cells[], position: number, is: (cell: string)
 
 const positionsOf = (headers: Cells): readonly number[] => headers.map((_, position) => position);
 
-/** The column whose cells are known tests, or else the one whose header says so. */
-function namePosition(headers: Cells, records: readonly Cells[]): number | null {
+/** The column whose cells are known tests. */
+function testPosition(headers: Cells, records: readonly Cells[]): number | null {
   const byContent = positionsOf(headers)
     .map((position) => ({ position, share: shareOf(records, position, isNamedTest) }))
     .sort((one, other) => other.share - one.share)[0];
-  if (byContent && byContent.share >= 0.5) return byContent.position;
-  return columnsIn(headers).find(({ column }) => column === 'name')?.position ?? null;
+  return byContent && byContent.share >= 0.5 ? byContent.position : null;
+}
+
+/** The same, or else the column whose header says so. */
+const namePosition = (headers: Cells, records: readonly Cells[]): number | null =>
+  testPosition(headers, records) ??
+  columnsIn(headers).find(({ column }) => column === 'name')?.position ??
+  null;
+
+/** Headers of a name that can be a person's. */
+const isBareName = (header: string): boolean =>
+  /^(?:names?|fullname|nombres?|nom|nome|naam|namn|имя|名称|名字)$/.test(headerKey(header));
+
+/** Headers that stand beside the name of a person. */
+const isPersonal = (header: string): boolean =>
+  personalKind(header) !== null ||
+  /^(?:age|sex|gender|race|city|alter|geschlecht|edad|sexo|genero|sesso|eta|idade|leeftijd|geslacht|性别|年龄)$/.test(
+    headerKey(header),
+  );
+
+/**
+ * The layout with the column of known tests as its names, where the one that is headed `Name` has none and can be of people. Null
+ * where no column has tests, and other columns are of people.
+ */
+export function withTestNames(headers: Cells, all: readonly Cells[], layout: Layout): Layout | null {
+  const records = all.slice(0, SAMPLE);
+  const isOfPeople = (position: number): boolean =>
+    isBareName(headers[position] ?? '') && shareOf(records, position, isNamedTest) === 0;
+  const names = layout.all.get('name') ?? [];
+  if (!names.some(isOfPeople)) return layout;
+  const test = names.find((position) => !isOfPeople(position)) ?? testPosition(headers, records);
+  if (test === null)
+    return headers.some((header, at) => !names.includes(at) && isPersonal(header)) ? null : layout;
+  const others = columnsIn(headers).filter((one) => one.column !== 'name' && one.position !== test);
+  return { ...layoutOf([...others, foundColumn('name', test)]), language: layout.language };
 }
 
 /** A table with a column of tests and a column a date, of which the header is that date. */

@@ -20,6 +20,7 @@ import {
   isTimeHeader,
   type TestColumns,
   testIn,
+  withTestNames,
 } from './table-columns.js';
 import { isQuantity, isUnit } from './value.js';
 import { isWithdrawn, versionCells } from './versions.js';
@@ -45,7 +46,8 @@ export interface TableShape {
  * ranges under other headers are found by what they hold.
  */
 export function namedShape(headers: Cells, records: readonly Cells[]): TableShape | null {
-  const layout = readHeaders(headers);
+  const named = readHeaders(headers);
+  const layout = named && withTestNames(headers, records, named);
   if (!layout) return null;
   const found = foundByContent(headers, records, layout);
   return resultRecords(

@@ -1,8 +1,10 @@
 import { createRowList } from './bounds.js';
+import { headerKey } from './columns.js';
 import type { ParsedDocument } from './document.js';
 import { createIdentity, fitsKind, type IdentityTexts, type PersonalKind, personalKind } from './identity.js';
 import { labelKind } from './label-kind.js';
 import { readLabelledLines } from './labelled-lines.js';
+import { isKinKey, isPersonNumber, type Person } from './people.js';
 import type { Cells } from './table-columns.js';
 import type { TableShape } from './table-shape.js';
 
@@ -24,6 +26,7 @@ export function readTable(
   const personal = personalColumns(headers, shape);
   const list = createRowList();
   const around: Cells[] = [];
+  const people: Person[] = [];
   let unreadLines = 0;
   let at = 0;
   for (const { rows, unread } of shape.read(records)) {
@@ -32,6 +35,7 @@ export function readTable(
     unreadLines += unread;
     if (rows.every(({ result }) => result === '')) around.push(record);
     addPeople(record, personal, identity);
+    if (rows.length > 0) people.push(personIn(record, personal));
   }
   const below = readLabelledLines(around, identity);
   const column = headers.findIndex((header) => labelKind(header) === 'laboratory');
@@ -40,6 +44,7 @@ export function readTable(
     rows: list.rows,
     laboratory: named || stated || below,
     identity: identity.texts,
+    people,
     language: shape.language,
     ...(unreadLines > 0 ? { unreadLines } : {}),
   };
@@ -48,13 +53,26 @@ export function readTable(
 interface PersonalColumn {
   readonly kind: PersonalKind;
   readonly position: number;
+  /** The header without its marks. */
+  readonly key: string;
+}
+
+/** The patient of a record: the first number of a patient, the names and the date of birth. */
+function personIn(record: Cells, personal: readonly PersonalColumn[]): Person {
+  const cells = (is: (column: PersonalColumn) => boolean): readonly string[] =>
+    personal.filter(is).map(({ position }) => record[position]?.trim() ?? '');
+  return {
+    id: cells(({ kind, key }) => kind === 'identifier' && isPersonNumber(key))[0] ?? '',
+    name: cells(({ kind, key }) => kind === 'person' && !isKinKey(key)).join(' '),
+    birth: cells(({ kind }) => kind === 'birth')[0] ?? '',
+  };
 }
 
 /** Personal columns among those that rows do not use. */
 const personalColumns = (headers: Cells, { used }: TableShape): readonly PersonalColumn[] =>
   headers.flatMap((header, position) => {
     const kind = used.has(position) ? null : personalKind(header);
-    return kind ? [{ kind, position }] : [];
+    return kind ? [{ kind, position, key: headerKey(header) }] : [];
   });
 
 function addPeople(record: Cells, personal: readonly PersonalColumn[], identity: IdentityTexts): void {

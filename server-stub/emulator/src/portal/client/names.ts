@@ -58,7 +58,7 @@ export const FLAW_NAMES: Readonly<Partial<Record<Flaw, string>>> = {
   range: 'The limits are not understood',
   number: 'A number that can be decimals or thousands',
   copy: 'Two pictures of this page differ here',
-  person: 'The pages of this document name different patients',
+  person: 'This document names different patients',
   rows: 'A page, or most of a table, could not be read',
 };
 

@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'vitest';
+import { createBench, failureOf, PACE, read, readAny } from '../support.js';
+
+const hl7 = (...pids: readonly string[]) =>
+  pids
+    .map(
+      (pid, at) =>
+        `MSH|^~\\&|L|L|A|A|20260304||ORU^R01|${at}|P|2.5\rPID|1||${pid}\rOBX|1|NM|^Glucose||5.${at}|mmol/L|||||F\r`,
+    )
+    .join('');
+const patient = (id: string, name: string, birth: string) => `${id}^^^H^MR||${name}||${birth}`;
+
+const fhir = (...people: readonly (readonly [id: string, family: string, birth: string])[]) =>
+  JSON.stringify({
+    resourceType: 'Bundle',
+    entry: people.flatMap(([id, family, birthDate]) => [
+      {
+        resource: {
+          resourceType: 'Patient',
+          id,
+          identifier: [{ value: id }],
+          name: [{ family, given: ['Kim'] }],
+          birthDate,
+        },
+      },
+      {
+        resource: {
+          resourceType: 'Observation',
+          subject: { reference: `Patient/${id}` },
+          code: { text: 'Glucose' },
+          valueQuantity: { value: 5, unit: 'mmol/L' },
+        },
+      },
+    ]),
+  });
+const cda = (id: string, name: string) =>
+  `<ClinicalDocument xmlns="urn:hl7-org:v3" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"><recordTarget><patientRole><id extension="${id}" root="1"/><patient><name><given>Kim</given><family>${name}</family></name></patient></patientRole></recordTarget><component><structuredBody><component><section><code code="30954-2"/><text/><entry><observation classCode="OBS" moodCode="EVN"><code code="1" codeSystem="2.16.840.1.113883.6.1" displayName="Urea"/><value xsi:type="PQ" value="5" unit="mmol/L"/></observation></entry></section></component></structuredBody></component></ClinicalDocument>`;
+
+const SEVERAL: readonly [what: string, document: string][] = [
+  ['HL7', hl7(patient('1', 'ORWEN^KIM', '19800101'), patient('2', 'ELM^TOBY', '19750505'))],
+  ['HL7 without numbers', hl7('||ORWEN^KIM', '||ELM^TOBY')],
+  ['HL7 with twins', hl7(patient('1', 'ORWEN^KIM', '19800101'), patient('2', 'ORWEN^TOBY', '19800101'))],
+  ['FHIR', fhir(['1', 'Orwen', '1980-01-01'], ['2', 'Elm', '1975-05-05'])],
+  [
+    'FHIR without its patients',
+    JSON.stringify(
+      ['1', '2'].map((id) => ({
+        resourceType: 'Observation',
+        subject: { reference: `Patient/${id}` },
+        code: { text: 'Glucose' },
+        valueQuantity: { value: 5, unit: 'mmol/L' },
+      })),
+    ),
+  ],
+  ['C-CDA', cda('1', 'Orwen') + cda('2', 'Elm')],
+  ['a table', 'Patient,Test,Result,Unit\nKim Orwen,Glucose,5.2,mmol/L\nToby Elm,Glucose,5.3,mmol/L\n'],
+  ['a table by number', 'Patient ID,Test,Result,Unit\n17,Glucose,5.2,mmol/L\n18,Glucose,5.3,mmol/L\n'],
+  [
+    'a table by birth',
+    'DOB,Test,Result,Unit\n1980-01-01,Glucose,5.2,mmol/L\n1975-05-05,Glucose,5.3,mmol/L\n',
+  ],
+  [
+    'a table by names in two columns',
+    'Nachname;Vorname;Test;Ergebnis;Einheit\nOrwen;Kim;Glukose;5,2;mmol/l\nElm;Toby;Glukose;5,3;mmol/l\n',
+  ],
+  [
+    'a table whose names have no heading of their own',
+    'Name,Test,Result,Unit\nKim Orwen,Glucose,5.2,mmol/L\nToby Elm,Sodium,139,mmol/L\n',
+  ],
+  [
+    'a table with a column a test',
+    'MRN,Date,Glucose (mmol/L),Sodium (mmol/L)\n1,2026-03-03,5.2,139\n2,2026-03-03,5.3,140\n',
+  ],
+  [
+    'JSON',
+    JSON.stringify([
+      { patientName: 'Kim Orwen', test: 'Glucose', value: 5.2, unit: 'mmol/L' },
+      { patientName: 'Toby Elm', test: 'Glucose', value: 5.3, unit: 'mmol/L' },
+    ]),
+  ],
+  [
+    'JSON with a patient around the results',
+    JSON.stringify(
+      ['Orwen', 'Elm'].map((name, at) => ({
+        patient: { id: String(at), name, dob: `198${at}-01-01` },
+        results: [{ test: 'Glucose', value: 5.2, unit: 'mmol/L' }],
+      })),
+    ),
+  ],
+];
+
+const ONE: readonly [what: string, document: string][] = [
+  ['HL7', hl7(patient('1', 'ORWEN^KIM^J', '19800101'), patient('1', 'ORWEN^KIM', '198001010000'))],
+  [
+    'HL7 of two hospitals',
+    hl7(patient('1', 'ORWEN^KIM', '19800101'), patient('77', 'Orwen^Kim', '19800101')),
+  ],
+  ['HL7 of which one names nobody', hl7(patient('1', 'ORWEN^KIM', '19800101'), '')],
+  ['HL7 after a marriage', hl7(patient('1', 'ORWEN^KIM', '19800101'), patient('1', 'ELM^KIM', '19800101'))],
+  ['FHIR', fhir(['1', 'Orwen', '1980-01-01'], ['1', 'Orwen', '1980-01-01'])],
+  [
+    'a table',
+    'Patient,Test,Result,Unit\n"Orwen, Kim",Glucose,5.2,mmol/L\nKim Orwen,Sodium,139,mmol/L\n,Urea,5,mmol/L\n',
+  ],
+  ['a table of samples', 'Sample ID,Test,Result,Unit\n17,Glucose,5.2,mmol/L\n18,Sodium,139,mmol/L\n'],
+  [
+    'a table with its physicians',
+    'Patient,Physician,Test,Result,Unit\nKim Orwen,Dr A. Rowe,Glucose,5.2,mmol/L\nKim Orwen,Dr B. Reed,Sodium,139,mmol/L\n',
+  ],
+  [
+    'JSON with its contact',
+    JSON.stringify({
+      patient: { name: 'Kim Orwen', dob: '1980-01-01', nextOfKin: { name: 'Toby Elm' } },
+      results: [{ test: 'Glucose', value: 5.2, unit: 'mmol/L' }],
+    }),
+  ],
+];
+
+describe('a document of several people', () => {
+  for (const [what, document] of SEVERAL)
+    test(`is in review: ${what}`, async () => {
+      const rows = await read(document);
+      assert.ok(rows.length > 1);
+      assert.deepEqual([...new Set(rows.map(({ flaw }) => flaw))], ['person']);
+    });
+
+  for (const [what, document] of ONE)
+    test(`is none: ${what}`, async () => {
+      const rows = await read(document);
+      assert.ok(rows.every(({ flaw }) => flaw === undefined));
+    });
+
+  test('has no result that passed', async () => {
+    const { upload, pass, get } = createBench();
+    const id = await upload(SEVERAL[0]![1]);
+    await pass(PACE);
+    const status = (await (await get(`/api/v1/status/${id}`)).json()) as Record<string, unknown>;
+    assert.deepEqual([status.totalTests, status.qaPassed, status.manualReview], [2, 0, 2]);
+  });
+});
+
+describe('the names of people in a table', () => {
+  test('are not those of its tests', async () => {
+    const rows = await readAny(
+      Buffer.from(
+        'Name,Analyte code,Investigations,Result,Unit\nKim Orwen,G,Glucose,5.2,mmol/L\nKim Orwen,N,Sodium,139,mmol/L\n',
+      ),
+    );
+    assert.deepEqual(
+      rows.rows.map(({ name }) => name),
+      ['Glucose', 'Sodium'],
+    );
+  });
+
+  test('are none where nothing else is a test', async () => {
+    for (const headers of [
+      'Name,Age,Result',
+      'Name,Sex,Value',
+      'Nombre,Edad,Resultado',
+      'Name,Geschlecht,Ergebnis',
+    ])
+      assert.equal(
+        await failureOf(`${headers}\nKim Orwen,44,5.2\nToby Elm,51,5.3\n`),
+        'unrecognised',
+        headers,
+      );
+  });
+
+  test('are none beside a column of known tests under any heading', async () => {
+    const rows = await read(
+      'Name,What,Result,Unit\nKim Orwen,Glucose,5.2,mmol/L\nKim Orwen,Sodium,139,mmol/L\n',
+    );
+    assert.deepEqual(
+      rows.map(({ name }) => name),
+      ['Glucose', 'Sodium'],
+    );
+  });
+});
