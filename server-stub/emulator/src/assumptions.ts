@@ -56,6 +56,10 @@
  *   `manualReview` of both callbacks and of the status, which says their number as `unreadLines`. A reviewer can transcribe
  *   it; else the second callback has a row for it without a result, so that a receiver who counts rows up to `totalTests` comes to
  *   an end. Retrieval has only rows with something in them; its JSON says `unreadLines`.
+ * - A guard behind all parsers (review/doubt.ts, review/document-doubt.ts): in review are a unit or limits without a result, a
+ *   thousandth of the limits, limits in another unit, two values of one test at one time, a name that is none of a test, and all rows
+ *   of a document of several people. As long as nobody has reviewed them, also where the review ended by itself or was skipped, the
+ *   status and the JSON of retrieval say why (`reviewReasons`).
  * - Retries (delivery/delivery.ts): three after the first attempt; each delay counts from the failure before it, so the
  *   last attempt is 6 h 30 min after the first. Status 200 to 299 is success. A redirect is not followed, which would
  *   reveal the receiver's key.
@@ -112,10 +116,18 @@ export const statusBody = (record: object, callbackDelivery: string, document: o
   callbackDelivery: { status: callbackDelivery },
 });
 
-/** The part of a status for a document that has been read: counts of callbacks, and unread lines if there are any. */
-export const statusCounts = (counts: object, unreadLines: number): object => ({
+/**
+ * The part of a status for a document that has been read: counts of callbacks, and if there are any its unread lines and the
+ * reasons of its review (review/reasons.ts), as long as nobody has reviewed it.
+ */
+export const statusCounts = (
+  counts: object,
+  unreadLines: number,
+  reviewReasons: readonly string[],
+): object => ({
   ...counts,
   ...(unreadLines > 0 ? { unreadLines } : {}),
+  ...(reviewReasons.length > 0 ? { reviewReasons } : {}),
 });
 
 /** The part of a status for a document that failed: the reason (parse/failure.ts), and the kind of file if the service has it. */

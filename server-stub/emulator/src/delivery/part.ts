@@ -1,4 +1,5 @@
 import { newestDate, type Report } from '../outputs/report.js';
+import { openReasons } from '../review/reasons.js';
 import { reviewedRows } from '../review/reviewed.js';
 import { countUnreadRows, isUnread } from '../review/unread-row.js';
 import type { Counts } from '../row.js';
@@ -35,6 +36,7 @@ export function reportOfRetrieval(upload: Extract<ReadUpload, { status: 'complet
     rows: numbers.map((n) => rows[n - 1]!),
     numbers,
     unreadLines: countUnreadRows(rows),
+    reviewReasons: openReasons(upload),
   };
 }
 

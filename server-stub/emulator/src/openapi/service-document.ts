@@ -83,6 +83,7 @@ const schemas: Readonly<Record<string, Schema>> = {
     'qaPassed?': count,
     'manualReview?': count,
     'unreadLines?': count,
+    'reviewReasons?': listOf(text),
     'reason?': text,
     'content?': text,
     callbackDelivery: object({ status: oneOf('pending', 'delivered', 'retrying', 'exhausted') }),
@@ -94,6 +95,7 @@ const schemas: Readonly<Record<string, Schema>> = {
       object({ ...row, 'LOINC-Code?': text, 'Comment?': text, 'Original?': open({ type: 'object' }) }),
     ),
     'unreadLines?': count,
+    'reviewReasons?': listOf(text),
   }),
   Extraction: object({
     id: text,

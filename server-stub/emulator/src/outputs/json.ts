@@ -2,12 +2,19 @@ import type { Counts, Row, SourceValues } from '../row.js';
 import type { Report } from './report.js';
 import { flaggedResult } from './value-text.js';
 
-/** The JSON of retrieval (interface, Retrieval result); the number of unread lines is absent for none (assumptions.ts). */
-export const toRetrievalResult = ({ customerId, fileName, rows, unreadLines = 0 }: Report) => ({
+/** The JSON of retrieval (interface, Retrieval result); the number of unread lines and the reasons of review are absent for none (assumptions.ts). */
+export const toRetrievalResult = ({
+  customerId,
+  fileName,
+  rows,
+  unreadLines = 0,
+  reviewReasons = [],
+}: Report) => ({
   customerId,
   fileName,
   results: rows.map(toRetrievalRow),
   ...(unreadLines > 0 ? { unreadLines } : {}),
+  ...(reviewReasons.length > 0 ? { reviewReasons } : {}),
 });
 
 /** All strings. `Comment` is absent for none: the interface does not list it here (assumptions.ts). */

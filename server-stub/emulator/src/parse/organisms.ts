@@ -41,9 +41,12 @@ const isSusceptibilityWord = (text: string): boolean =>
 const ANTIBIOTIC =
   /(?:cillin|cilina|mycin|micina|micin|floxacin|floxacino|cyclin|ciclina|penem|oxacin|zolid|azol|bactam|xacilin)\w{0,2}\b|^cef|^ceph|sulfa|trimethoprim|trimetoprim|colisti|nitrofurant|aztreonam|amikac|fosfom|teicoplan|linezol|西林|霉素|头孢|沙星|培南/i;
 
-/** Whether a row says how an organism responds to a drug. */
-export const isSusceptibility = ({ name, result, interpretation }: Row): boolean =>
-  isSusceptibilityWord(interpretation) || isSusceptibilityWord(result) || ANTIBIOTIC.test(name);
+/** Whether a row says how an organism responds to a drug, so that its number is no level of the drug. */
+export const isResponse = ({ result, interpretation }: Row): boolean =>
+  isSusceptibilityWord(interpretation) || isSusceptibilityWord(result);
+
+/** The same, or a drug that can be one. */
+export const isSusceptibility = (row: Row): boolean => isResponse(row) || ANTIBIOTIC.test(row.name);
 
 /** Adds the organism to the comment of each susceptibility: the one of its own part, or else the last one above it. */
 export function withOrganisms(rows: readonly Row[]): readonly Row[] {

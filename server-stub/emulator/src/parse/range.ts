@@ -62,3 +62,10 @@ function limitsOf(text: string): FoundLimits | null {
   const open = OPEN_ABOVE.exec(text);
   return open ? { low: open[1]!, high: '', unit: '' } : null;
 }
+
+/** Whether a range that is text is one of limits in another unit than the result's. */
+export function hasOtherUnit(range: string, row: Measured): boolean {
+  const text = range.trim();
+  const found = text === '' || text.length > MAX_LENGTH ? null : limitsOf(unbracket(text));
+  return found !== null && found.unit.trim() !== '' && !isComparable(found.unit.trim(), row);
+}

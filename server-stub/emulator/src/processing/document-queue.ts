@@ -35,7 +35,7 @@ export function createDocumentQueue(parse: Parse, log: Log): DocumentQueue {
     try {
       const document = await parse(original);
       const rows = withUnreadLines(document);
-      return { ...document, rows, doubts: doubtsOf(rows) };
+      return { ...document, rows, doubts: doubtsOf(rows, { isPending: document.pending === true }) };
     } catch (thrown) {
       return { reason: reasonOf(thrown, log), content: contentKind(original) };
     }

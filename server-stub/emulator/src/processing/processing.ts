@@ -121,14 +121,19 @@ export function createProcessing(deps: ProcessingDeps): Processing {
       });
       return;
     }
-    runNextStep(isInReview(upload) ? approved(upload, []) : completed(upload));
+    runNextStep(isInReview(upload) ? approved(upload, [], true) : completed(upload));
   }
 
-  function approved(upload: Upload, corrections: readonly Correction[]): Upload {
+  function approved(upload: Upload, corrections: readonly Correction[], unreviewed?: true): Upload {
     const translated = clock.now() + translationTime(upload, 'reviewed');
     // The first callback may still be in translation: the second must not overtake it.
     const first = upload.deliveries.map((one) => (one.state === 'pending' ? one.next : 0));
-    return apply(upload, { type: 'approve', corrections, until: Math.max(translated, ...first) });
+    return apply(upload, {
+      type: 'approve',
+      corrections,
+      until: Math.max(translated, ...first),
+      ...(unreviewed && { unreviewed }),
+    });
   }
 
   function completed(upload: Upload): Upload {

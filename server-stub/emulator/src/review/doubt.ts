@@ -1,9 +1,13 @@
+import { REMOVED } from '../assumptions.js';
 import { matchRow } from '../normalise/match.js';
 import { readQuantity } from '../normalise/number-text.js';
 import { readUnit } from '../normalise/unit-text.js';
+import { isResponse } from '../parse/organisms.js';
+import { hasOtherUnit } from '../parse/range.js';
 import { REVIEW_BELOW, type Row } from '../row.js';
 import { conventionalUnit, TEXT, unitsOf } from '../vocabulary/analyte.js';
 import { analytesNamed } from '../vocabulary/lookup.js';
+import { doubtsBeside } from './document-doubt.js';
 import { isPlausible } from './plausible.js';
 import { isUnread } from './unread-row.js';
 
@@ -18,7 +22,17 @@ export type Doubt =
   /** Outside what is possible in a living patient. */
   | 'implausible-value'
   /** Stands for a line of the document that looks like a result. */
-  | 'unread-line';
+  | 'unread-line'
+  /** A unit or limits, and no result. */
+  | 'missing-result'
+  /** A thousandth of its limits. */
+  | 'far-from-limits'
+  /** Limits in another unit than the result. */
+  | 'other-unit'
+  /** The same test has another value at the same time. */
+  | 'contradiction'
+  /** The name of the test is that of a person, or was removed as one. */
+  | 'no-test-name';
 
 export interface DoubtfulRow {
   /** The row's number in the whole upload, from 1. */
@@ -32,6 +46,10 @@ export function doubtOf(row: Row): Doubt | null {
   if (row.flaw || hasShiftedCells(row)) return 'flawed-source';
   if (row.confidence !== undefined && (row.confidence < REVIEW_BELOW || hasMisreadUnit(row)))
     return 'unsure-reading';
+  if (row.result.trim() === '') return isDueResult(row) ? 'missing-result' : null;
+  if (row.name.includes(REMOVED)) return 'no-test-name';
+  if (hasOtherUnit(row.high, row)) return 'other-unit';
+  if (isThousandth(row)) return 'far-from-limits';
   const quantity = readQuantity(row.result);
   const match = quantity && matchRow(row);
   if (!match) return null;
@@ -39,7 +57,7 @@ export function doubtOf(row: Row): Doubt | null {
   if (unit !== null) return isPlausible(quantity, analyte, unit) ? null : 'implausible-value';
   // Test strips give a bare number of plusses where laboratories give a unit: analytes with results in words need none.
   const measured = conventionalUnit(analyte) !== null && !unitsOf(analyte).includes(TEXT);
-  return measured && row.unit.trim() === '' ? 'missing-unit' : null;
+  return measured && row.unit.trim() === '' && !isResponse(row) ? 'missing-unit' : null;
 }
 
 /** In a picture an unknown unit is a misread one, and so is one that a known test does not have. */
@@ -56,8 +74,27 @@ const hasShiftedCells = ({ result, unit }: Row): boolean =>
 const isUnitOnly = (text: string): boolean =>
   readUnit(text).length > 0 && /\p{L}.*[/%]|[/%].*\p{L}/u.test(text);
 
-export const doubtsOf = (rows: readonly Row[]): readonly DoubtfulRow[] =>
-  rows.flatMap((row, i) => {
-    const doubt = doubtOf(row);
-    return doubt ? [{ row: i + 1, doubt }] : [];
+/** A row with a unit or limits of which nothing says why it has no result. */
+const isDueResult = ({ unit, low, high, comment, interpretation }: Row): boolean =>
+  `${unit}${low}${high}`.trim() !== '' && `${comment}${interpretation}`.trim() === '';
+
+/** How far below its limit a result is one of another unit: a thousandth, with room for low ones. */
+const FAR_BELOW = 300;
+
+function isThousandth({ result, low }: Row): boolean {
+  const [quantity, limit] = [readQuantity(result), readQuantity(low)];
+  if (!quantity || !limit || quantity.comparator !== '') return false;
+  return quantity.numbers.every(
+    (number) => Number(number) > 0 && Number(number) * FAR_BELOW < Number(limit.numbers[0]),
+  );
+}
+
+/** The rows in doubt of a document, by themselves and beside each other. */
+export function doubtsOf(rows: readonly Row[], { isPending = false } = {}): readonly DoubtfulRow[] {
+  const beside = doubtsBeside(rows);
+  return rows.flatMap((row, at) => {
+    const own = doubtOf(row);
+    const doubt = own === 'missing-result' && isPending ? null : (own ?? beside.get(at) ?? null);
+    return doubt ? [{ row: at + 1, doubt }] : [];
   });
+}

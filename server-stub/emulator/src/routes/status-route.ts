@@ -3,6 +3,7 @@ import { statusBody, statusCounts, statusFailure } from '../assumptions.js';
 import { countsOf } from '../delivery/part.js';
 import { deliveryStatus } from '../delivery/status.js';
 import { Problem } from '../http/problem.js';
+import { openReasons } from '../review/reasons.js';
 import { countUnreadRows } from '../review/unread-row.js';
 import { isFinished, isRead, type Upload } from '../uploads/upload.js';
 import { toUploadRecord } from '../uploads/upload-record.js';
@@ -37,7 +38,8 @@ export async function handleStatus(
 
 /** What is known of the document: nothing before it is read. */
 function documentStatus(upload: Upload): object {
-  if (isRead(upload)) return statusCounts(countsOf(upload), countUnreadRows(upload.rows));
+  if (isRead(upload))
+    return statusCounts(countsOf(upload), countUnreadRows(upload.rows), openReasons(upload));
   return upload.status === 'failed' ? statusFailure(upload.reason, upload.content ?? null) : {};
 }
 

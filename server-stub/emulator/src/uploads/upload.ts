@@ -45,12 +45,15 @@ interface InTranslation extends Read {
   readonly corrections: readonly Correction[];
   /** Milliseconds since 1970. */
   readonly until: number;
+  /** The review ended without anybody who looked at the rows; absent for none. */
+  readonly unreviewed?: true;
 }
 
 interface Completed extends Read {
   readonly status: 'completed';
   /** In the account's language, units and format. */
   readonly rows: readonly Row[];
+  readonly unreviewed?: true;
 }
 
 interface Failure {
@@ -89,7 +92,12 @@ export type UploadEvent =
   | { readonly type: 'start' }
   | { readonly type: 'poll' }
   | (Read & { readonly type: 'read'; readonly rows: readonly Row[]; readonly until: number } & NewDeliveries)
-  | { readonly type: 'approve'; readonly corrections: readonly Correction[]; readonly until: number }
+  | {
+      readonly type: 'approve';
+      readonly corrections: readonly Correction[];
+      readonly until: number;
+      readonly unreviewed?: true;
+    }
   | ({ readonly type: 'complete'; readonly rows: readonly Row[] } & NewDeliveries)
   | ({ readonly type: 'fail' } & Failure & NewDeliveries)
   | { readonly type: 'attempt'; readonly stage: DeliveryStage; readonly attempt: Attempt }
@@ -127,19 +135,20 @@ export function advance(upload: Upload, event: UploadEvent): Upload {
     case 'approve': {
       if (!isInReview(upload)) break;
       const { laboratory, doubts, rows } = upload;
-      const { corrections, until } = event;
+      const { corrections, until, unreviewed } = event;
       const read = { ...received, status: 'processing', laboratory, doubts, rows, until } as const;
-      return { ...read, step: 'translation', corrections };
+      return { ...read, step: 'translation', corrections, ...markOf(unreviewed) };
     }
     case 'complete': {
       if (upload.status !== 'processing' || upload.step !== 'translation') break;
-      const { laboratory, doubts } = upload;
+      const { laboratory, doubts, unreviewed } = upload;
       return {
         ...withDeliveries(received, event),
         status: 'completed',
         laboratory,
         doubts,
         rows: event.rows,
+        ...markOf(unreviewed),
       };
     }
     case 'fail': {
@@ -172,6 +181,9 @@ const withDeliveries = (received: Received, { deliveries }: NewDeliveries): Rece
   ...received,
   deliveries: [...received.deliveries, ...deliveries],
 });
+
+const markOf = (unreviewed: true | undefined): { readonly unreviewed?: true } =>
+  unreviewed ? { unreviewed } : {};
 
 export const isFinished = ({ status }: Upload): boolean => status === 'completed' || status === 'failed';
 

@@ -85,6 +85,7 @@ const results: Schema = object({
     }),
   ),
   'unreadLines?': count,
+  'reviewReasons?': listOf(text),
 });
 
 const asFile = { schema: { type: 'string' } };
@@ -462,6 +463,7 @@ const schemas: Readonly<Record<string, Schema>> = {
     'qaPassed?': count,
     'manualReview?': count,
     'unreadLines?': count,
+    'reviewReasons?': listOf(text),
     'reason?': text,
     'content?': text,
     callbackDelivery: object({ status: oneOf('pending', 'delivered', 'retrying', 'exhausted') }),

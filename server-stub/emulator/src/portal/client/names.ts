@@ -48,6 +48,11 @@ export const DOUBT_NAMES: Readonly<Record<Doubt, string>> = {
   'missing-unit': 'A number without its unit',
   'implausible-value': 'A value no living patient has',
   'unread-line': 'A line that looks like a result and could not be read',
+  'missing-result': 'A unit or limits without a result',
+  'far-from-limits': 'A thousandth of its limits',
+  'other-unit': 'The limits have another unit',
+  contradiction: 'The same test has another value at the same time',
+  'no-test-name': 'The name is not that of a test',
 };
 
 /** What a document contradicts itself in or leaves unclear, where its rows do not show it. */
