@@ -105,7 +105,13 @@ export async function followUpload(uploadId: string, options: FollowOptions): Pr
       const { checked, unreadLines, reason } = snapshot;
       if (report) {
         const lines = report.unreadLines || unreadLines;
-        dispatch({ type: 'results', rows: report.rows, name: name || report.fileName, unreadLines: lines });
+        dispatch({
+          type: 'results',
+          rows: report.rows,
+          name: name || report.fileName,
+          unreadLines: lines,
+          ...(report.reviewReasons && { reviewReasons: report.reviewReasons }),
+        });
       } else if (status === 'failed') {
         dispatch({ type: 'failed', code: 'processing-failed', retry: { kind: 'none' }, reason });
       } else {

@@ -5,6 +5,7 @@ import { whenVisible } from '../page-state.js';
 import { type BiomarkerRow, readBiomarkers } from '../results/biomarkers.js';
 import type { StoredReading } from '../results/confirmed-readings.js';
 import { readExtractions } from '../results/device.js';
+import type { ReviewReason } from '../results/review-reasons.js';
 import { type ClientSource, resolveClient } from '../service/connect.js';
 import { type ListFilter, type Page, pageReadings, pageUploads } from '../service/lists.js';
 import { getResultFile, type ResultFormat } from '../service/result-file.js';
@@ -53,6 +54,7 @@ export type Report =
       readonly rows: readonly BiomarkerRow[];
       /** Lines of the report that look like results but could not be read. */
       readonly unreadLines: number;
+      readonly reviewReasons?: readonly ReviewReason[];
     };
 
 export interface RecordsFlow {
@@ -128,7 +130,8 @@ export function createRecordsFlow(options: RecordsFlowOptions): RecordsFlow {
       const answer = await getResults(client, uploadId, { signal });
       const report = answer.kind === 'ready' ? readBiomarkers(answer.body) : null;
       if (!report) throw new HdtError('bad-response');
-      return { kind: 'loaded', rows: report.rows, unreadLines: report.unreadLines };
+      const { rows, unreadLines, reviewReasons } = report;
+      return { kind: 'loaded', rows, unreadLines, ...(reviewReasons && { reviewReasons }) };
     } catch (thrown) {
       return toFailed(thrown);
     }
@@ -200,6 +203,7 @@ export function createRecordsFlow(options: RecordsFlowOptions): RecordsFlow {
     async loadRows({ uploads }, { signal }) {
       const rows: BiomarkerRow[] = [];
       let unreadLines = 0;
+      const reasons = new Set<ReviewReason>();
       // One at a time, so that other requests of the page are not delayed.
       for (const { uploadId, status } of uploads) {
         if (status !== 'completed') continue;
@@ -207,9 +211,10 @@ export function createRecordsFlow(options: RecordsFlowOptions): RecordsFlow {
         if (report.kind === 'loaded') {
           rows.push(...report.rows);
           unreadLines += report.unreadLines;
+          for (const reason of report.reviewReasons ?? []) reasons.add(reason);
         } else if (report.kind === 'failed' && report.code !== 'not-found') return report;
       }
-      return { kind: 'loaded', rows, unreadLines };
+      return { kind: 'loaded', rows, unreadLines, ...(reasons.size > 0 && { reviewReasons: [...reasons] }) };
     },
     fetchFile: (uploadId, format) => getResultFile(client, uploadId, format),
   };

@@ -266,6 +266,23 @@ export const de: Messages = {
       'critical-high': (count) => `${count} sehr hoch`,
     },
     joinFacts: (facts, more) => `${facts}, ${more}`,
+    compare: 'Bitte vergleichen Sie mit dem Original.',
+    review: {
+      reading: 'Ein Wert war schwer zu lesen.',
+      date: 'Das Datum eines Ergebnisses ist nicht eindeutig.',
+      number: 'Eine Zahl könnte tausendmal größer oder kleiner sein.',
+      value: 'Ein Ergebnis ist so geschrieben, dass wir es nicht lesen können.',
+      range: 'Ein Normalbereich ist nicht eindeutig.',
+      otherUnit: 'Ein Normalbereich hat eine andere Einheit als sein Ergebnis.',
+      status: 'Ein Ergebnis ist vielleicht noch nicht endgültig.',
+      person: 'In diesem Befund stehen mehrere Personen.',
+      name: 'Der Name einer Untersuchung ist nicht eindeutig.',
+      leftOut: 'Ein großer Teil dieses Befunds konnte nicht gelesen werden.',
+      unit: 'Bei einem Ergebnis fehlt die Einheit.',
+      result: 'Ein Ergebnis fehlt.',
+      impossible: 'Ein Ergebnis kann so nicht stimmen.',
+      contradiction: 'Eine Untersuchung hat zwei verschiedene Ergebnisse.',
+    },
     unread: (lines) =>
       `${lines === 1 ? '1 Zeile dieses Befunds konnte' : `${lines} Zeilen dieses Befunds konnten`} nicht gelesen werden. Bitte vergleichen Sie mit dem Original.`,
     flags: {

@@ -144,6 +144,23 @@ export const enReports: ReportMessages = {
       'critical-high': (count) => `${count} very high`,
     },
     joinFacts: (facts, more) => `${facts}, ${more}`,
+    compare: 'Please compare with the original.',
+    review: {
+      reading: 'A value was hard to read.',
+      date: 'The date of a result is not clear.',
+      number: 'A number could be a thousand times bigger or smaller.',
+      value: 'A result is written in a way we cannot read.',
+      range: 'A normal range is not clear.',
+      otherUnit: 'A normal range has another unit than its result.',
+      status: 'A result may not be final.',
+      person: 'This report names more than one person.',
+      name: 'The name of a test is not clear.',
+      leftOut: 'A large part of this report could not be read.',
+      unit: 'A result has no unit.',
+      result: 'A result is missing.',
+      impossible: 'A result looks impossible.',
+      contradiction: 'One test has two different results.',
+    },
     unread: (lines) =>
       `${plural(lines, 'line', 'lines')} of this report could not be read. Please compare with the original.`,
     flags: {

@@ -247,6 +247,23 @@ export const es: Messages = {
       'critical-high': (count) => plural(count, 'muy alto', 'muy altos'),
     },
     joinFacts: (facts, more) => `${facts}, ${more}`,
+    compare: 'Por favor, compárelo con el original.',
+    review: {
+      reading: 'Un valor se leía con dificultad.',
+      date: 'La fecha de un resultado no está clara.',
+      number: 'Un número podría ser mil veces mayor o menor.',
+      value: 'Un resultado está escrito de una forma que no podemos leer.',
+      range: 'Un valor de referencia no está claro.',
+      otherUnit: 'Un valor de referencia tiene otra unidad que su resultado.',
+      status: 'Puede que un resultado no sea definitivo.',
+      person: 'En este informe aparece más de una persona.',
+      name: 'El nombre de una prueba no está claro.',
+      leftOut: 'Una gran parte de este informe no se pudo leer.',
+      unit: 'A un resultado le falta la unidad.',
+      result: 'Falta un resultado.',
+      impossible: 'Un resultado no parece posible.',
+      contradiction: 'Una prueba tiene dos resultados distintos.',
+    },
     unread: (lines) =>
       `${lines === 1 ? 'No se pudo leer 1 línea' : `No se pudieron leer ${lines} líneas`} de este informe. Por favor, compárelo con el original.`,
     flags: {

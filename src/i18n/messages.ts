@@ -1,5 +1,6 @@
 import type { BrowserFamily } from '../camera/browser-family.js';
 import type { HdtErrorCode } from '../errors.js';
+import type { ReviewReason } from '../results/review-reasons.js';
 import type { PhotoFault, Side } from '../worker/shared/frame-analysis.js';
 import type { LegibilityFault } from '../worker/shared/plan.js';
 import type { PagesChapter } from './pages-messages.js';
@@ -194,6 +195,9 @@ export interface Messages {
     /** Joins two facts in one announcement. */
     readonly joinFacts: (facts: string, more: string) => string;
     readonly unread: (lines: number) => string;
+    /** Follows the reasons of `review`. */
+    readonly compare: string;
+    readonly review: Readonly<Record<ReviewReason, string>>;
     readonly flags: Readonly<
       Record<'low' | 'high' | 'critical-low' | 'critical-high' | 'abnormal' | 'normal', string>
     >;

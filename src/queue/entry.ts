@@ -1,6 +1,7 @@
 import { type HdtErrorCode, isRefusal } from '../errors.js';
 import type { Format } from '../intake/format.js';
 import type { BiomarkerRow } from '../results/biomarkers.js';
+import type { ReviewReason } from '../results/review-reasons.js';
 
 /**
  * One file, from the drop to its clinical results. It holds bytes only until the service has received it, an `uploadId` only
@@ -47,6 +48,8 @@ export type Entry = EntryIdentity &
         readonly rows: readonly BiomarkerRow[];
         /** Lines of the report that look like results but could not be read. Absent when there are none. */
         readonly unreadLines?: number;
+        /** Why the report needs to be compared with its original. Absent for none. */
+        readonly reviewReasons?: readonly ReviewReason[];
       }
     | {
         readonly status: 'failed';
@@ -122,6 +125,7 @@ export type EntryEvent =
       readonly type: 'results';
       readonly rows: readonly BiomarkerRow[];
       readonly unreadLines?: number;
+      readonly reviewReasons?: readonly ReviewReason[];
       readonly name?: string;
     }
   | {
@@ -302,7 +306,7 @@ function advanceProcessing(entry: EntryIn<'received' | 'processing'>, event: Ent
     };
   }
   const { uploadId, format } = entry;
-  const { rows, unreadLines } = event;
+  const { rows, unreadLines, reviewReasons = [] } = event;
   return {
     ...identityOf(entry),
     name,
@@ -311,6 +315,7 @@ function advanceProcessing(entry: EntryIn<'received' | 'processing'>, event: Ent
     uploadId,
     rows,
     ...(unreadLines && { unreadLines }),
+    ...(reviewReasons.length > 0 && { reviewReasons }),
   };
 }
 

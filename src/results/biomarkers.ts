@@ -1,6 +1,7 @@
 import { isObject, readCount, toText } from '../service/wire.js';
 import { type Flag, flagOf } from './flag.js';
 import { type Result, readResult } from './result.js';
+import { type ReviewReason, readReviewReasons } from './review-reasons.js';
 
 /** One row of a report, from either JSON shape of the interface. Values are the text that the service sent. */
 export interface BiomarkerRow {
@@ -36,6 +37,8 @@ export interface BiomarkerReport {
   readonly rows: readonly BiomarkerRow[];
   /** Lines of the document that look like results but could not be read. */
   readonly unreadLines: number;
+  /** Why the report needs to be compared with its original. Absent for none. */
+  readonly reviewReasons?: readonly ReviewReason[];
 }
 
 const text = (value: unknown): string => toText(value).trim();
@@ -50,10 +53,12 @@ export function readBiomarkers(body: unknown): BiomarkerReport | null {
   if (!isObject(body)) return null;
   const rows = Array.isArray(body.results) ? body.results : body.Results;
   if (!Array.isArray(rows)) return null;
+  const reviewReasons = readReviewReasons(body.reviewReasons);
   return {
     fileName: text(body.fileName),
     rows: rows.filter(isObject).map(readRow),
     unreadLines: readCount(body.unreadLines),
+    ...(reviewReasons.length > 0 && { reviewReasons }),
   };
 }
 

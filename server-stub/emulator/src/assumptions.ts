@@ -47,7 +47,7 @@
  *   approved and translated.
  * - Two callbacks (delivery/part.ts): the second has the reviewed rows only, with the counts of the first. When every
  *   row is in doubt there is no first one, since `Results` is empty only in errors.
- * - Rows in doubt (review/doubt.ts, review/plausible.ts): a row read from a picture with a confidence below 0.6 or with a
+ * - Rows in doubt (review/doubt.ts, normalise/plausible.ts): a row read from a picture with a confidence below 0.6 or with a
  *   unit that its test does not have, a number without its unit, an impossible value, and a flaw of the document (row.ts):
  *   no name, a date that is not understood or can be two days, a mark that can be of decimals or thousands, a last line without its end, cells in wrong columns, most of a table or a page missing,
  *   pages of different patients, two pictures of one page that differ.

@@ -1,5 +1,3 @@
-import type { Version } from './parse/versions.js';
-
 /** The limits of a reference range as printed. */
 export interface ReferenceRange {
   readonly low: string;
@@ -26,6 +24,16 @@ export type Flaw =
   | 'rows'
   | 'copy'
   | 'person';
+
+/** What a document says of a result: that it holds, that another one can replace it, that it replaces one, or that it is none. */
+export type ResultStatus = 'final' | 'preliminary' | 'corrected' | 'withdrawn';
+
+/** Which version of a result a row is, among those of one test at one time. */
+export interface Version {
+  readonly status: ResultStatus;
+  /** What tells several results of one test apart, such as OBX-4 or a specimen. */
+  readonly part: string;
+}
 
 /** The unprocessed values of a row, as the document has them (interface, field `Original`). */
 export interface SourceValues extends ReferenceRange {

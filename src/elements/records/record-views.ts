@@ -76,7 +76,7 @@ export function uploadView(
 /** The badge of a complete report. Critical results are known only once it has been opened. */
 const badgeState = (report: Report | undefined, unreadLines: number) =>
   report?.kind === 'loaded'
-    ? reportState(report.rows, report.unreadLines || unreadLines)
+    ? reportState(report.rows, report.unreadLines || unreadLines, report.reviewReasons)
     : reportState([], unreadLines);
 
 function expiryText(expiresAt: string | null, { locale, today }: RecordContext) {
@@ -107,6 +107,7 @@ function reportView(
           .rows=${report.rows}
           .earlierRows=${earlierRows}
           .unreadLines=${report.unreadLines}
+          .reviewReasons=${report.reviewReasons ?? []}
           .fileName=${name}
           .fetchFile=${(format: ResultFormat) => fetchFile(uploadId, format)}
         ></hdt-results>

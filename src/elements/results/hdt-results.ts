@@ -16,6 +16,7 @@ import {
 import { type BiomarkerRow, readBiomarkers } from '../../results/biomarkers.js';
 import type { Earlier } from '../../results/changes.js';
 import { groupByPanel, type PanelGroup } from '../../results/panels.js';
+import type { ReviewReason } from '../../results/review-reasons.js';
 import type { Trend } from '../../results/trends.js';
 import { RESULT_FILES, type ResultFormat } from '../../service/result-file.js';
 import { HdtElement } from '../shared/base.js';
@@ -33,7 +34,7 @@ import type { History } from './history.js';
 import { resultsStyles } from './results.styles.js';
 import { reportState, resultsSummary } from './results-summary.js';
 import { BLOCK_ROWS, type NameRenderer, resultsTable } from './results-view.js';
-import { biomarkerRows } from './rows-kind.js';
+import { biomarkerRows, reviewReasons } from './rows-kind.js';
 import { copyToClipboard, saveView } from './save-view.js';
 import { MAX_ROWS_WITHOUT_TOOLS, noMatchView, toolsView } from './tools-view.js';
 
@@ -87,6 +88,7 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
     earlierRows: { attribute: false, kind: biomarkerRows([]) },
     fileName: { attribute: 'file-name', kind: text('') },
     unreadLines: { attribute: 'unread-lines', kind: number(0, { from: 0 }) },
+    reviewReasons: { attribute: false, kind: reviewReasons },
     noSummary: { type: Boolean, attribute: 'no-summary', kind: flag },
     // Hosts often pass a new arrow function with each update; only its presence matters.
     fetchFile: {
@@ -109,6 +111,8 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
   fileName = '';
   /** Lines of the report that look like results and could not be read. */
   unreadLines = 0;
+  /** Why the report needs to be compared with its original. */
+  reviewReasons: readonly ReviewReason[] = [];
   /** Leaves out the summary above the table, where the page shows it elsewhere. */
   noSummary = false;
   /** Fetches the report in a format of the service. Without it, CSV and JSON are made of the rows. */
@@ -156,6 +160,7 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
     if (!report) return false;
     this.rows = report.rows;
     this.unreadLines = report.unreadLines;
+    this.reviewReasons = report.reviewReasons ?? [];
     this.fileName = report.fileName || this.fileName;
     return true;
   }
@@ -253,12 +258,12 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
   }
 
   #renderSummary() {
-    const { unreadLines } = this;
+    const { unreadLines, reviewReasons: reasons } = this;
     const rows = this.#rows;
-    if (this.noSummary || (rows.length === 0 && unreadLines === 0)) return nothing;
+    if (this.noSummary || (rows.length === 0 && unreadLines === 0 && reasons.length === 0)) return nothing;
     return html`
-      <p class="summary" part="results-summary" data-state=${reportState(rows, unreadLines)}>
-        ${resultsSummary(rows, unreadLines, this.#text)}
+      <p class="summary" part="results-summary" data-state=${reportState(rows, unreadLines, reasons)}>
+        ${resultsSummary(rows, unreadLines, this.#text, reasons)}
       </p>
     `;
   }
@@ -371,7 +376,10 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
       const today = this.#locale.date(new Date(systemClock.now()).toISOString());
       printTable(tableTexts(this.#arrangedRows, text, this.#changeTexts()), {
         title,
-        facts: [resultsSummary(this.#rows, this.unreadLines, text), text.results.printed(today)],
+        facts: [
+          resultsSummary(this.#rows, this.unreadLines, text, this.reviewReasons),
+          text.results.printed(today),
+        ],
         notes: this.#earlier.size > 0 ? 2 : 1,
         abnormal: this.#arrangedRows.map(isAbnormal),
         lang: this.#locale.tag,

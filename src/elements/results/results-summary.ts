@@ -1,6 +1,7 @@
 import type { ReportMessages } from '../../i18n/messages.js';
 import { isAbnormal } from '../../results/arrange.js';
 import type { BiomarkerRow } from '../../results/biomarkers.js';
+import type { ReviewReason } from '../../results/review-reasons.js';
 
 /** Numbers of results of a report. Critical results are also counted as abnormal. */
 interface ResultCounts {
@@ -36,10 +37,20 @@ export const resultsSummary = (
   rows: readonly BiomarkerRow[],
   unreadLines: number,
   messages: ReportMessages,
-): string =>
-  [...countTexts(rows, messages), ...(unreadLines > 0 ? [messages.results.unread(unreadLines)] : [])].join(
-    ' · ',
-  );
+  reasons: readonly ReviewReason[] = [],
+): string => [...countTexts(rows, messages), ...openTexts(unreadLines, reasons, messages)].join(' · ');
+
+/** What could not be read, and what is to be compared with the original. */
+function openTexts(
+  unreadLines: number,
+  reasons: readonly ReviewReason[],
+  { results }: ReportMessages,
+): readonly string[] {
+  const unread = unreadLines > 0 ? [results.unread(unreadLines)] : [];
+  if (reasons.length === 0) return unread;
+  const compare = unreadLines > 0 ? [] : [results.compare];
+  return [...unread, [...reasons.map((reason) => results.review[reason]), ...compare].join(' ')];
+}
 
 /** `thyroid.pdf: 6 results, 2 out of range.` */
 export function spokenSummary(
@@ -47,19 +58,21 @@ export function spokenSummary(
   rows: readonly BiomarkerRow[],
   unreadLines: number,
   messages: ReportMessages,
+  reasons: readonly ReviewReason[] = [],
 ): string {
   const facts = countTexts(rows, messages).reduce(messages.results.joinFacts);
   const sentence = messages.upload.announceFile(name, facts);
-  return unreadLines > 0 ? `${sentence} ${messages.results.unread(unreadLines)}` : sentence;
+  return [sentence, ...openTexts(unreadLines, reasons, messages)].join(' ');
 }
 
-/** The state on the badge of a report: never `complete` where a result is critical or a line could not be read. */
+/** The state on the badge of a report: never `complete` where a result is critical, in doubt, or a line could not be read. */
 export const reportState = (
   rows: readonly BiomarkerRow[],
   unreadLines: number,
+  reasons: readonly ReviewReason[] = [],
 ): 'attention' | 'incomplete' | 'complete' =>
   rows.some(({ flag }) => flag.level.startsWith('critical'))
     ? 'attention'
-    : unreadLines > 0
+    : unreadLines > 0 || reasons.length > 0
       ? 'incomplete'
       : 'complete';

@@ -1,6 +1,7 @@
 import type { BiomarkerRow } from '../../results/biomarkers.js';
 import { flagOf } from '../../results/flag.js';
 import { readResult } from '../../results/result.js';
+import { type ReviewReason, readReviewReasons } from '../../results/review-reasons.js';
 import { isObject, toText } from '../../service/wire.js';
 import type { Kind } from '../shared/property-kinds.js';
 
@@ -46,3 +47,10 @@ function complete(row: Record<string, unknown>, index: number): BiomarkerRow {
     original: null,
   };
 }
+
+/** Reasons as in the detail of `hdt-result`. Unknown ones are left out. */
+export const reviewReasons: Kind<readonly ReviewReason[]> = {
+  fallback: [],
+  expected: 'reasons of a review, as in the detail of hdt-result',
+  read: (given) => (Array.isArray(given) ? readReviewReasons(given) : undefined),
+};

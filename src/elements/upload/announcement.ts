@@ -37,7 +37,13 @@ export function announcementText(
 function outcomeText(entry: Entry, locale: ReportLocale, facts: ErrorFacts): string {
   switch (entry.status) {
     case 'ready':
-      return spokenSummary(entryName(entry, locale), entry.rows, entry.unreadLines ?? 0, locale.messages);
+      return spokenSummary(
+        entryName(entry, locale),
+        entry.rows,
+        entry.unreadLines ?? 0,
+        locale.messages,
+        entry.reviewReasons,
+      );
     case 'failed':
       return failureText(entry, locale, facts);
     case 'unwatched':

@@ -33,7 +33,7 @@ export function statusText(entry: Entry, locale: ReportLocale, facts: ErrorFacts
       return unreadLines > 0 ? `${progress} · ${results.unread(unreadLines)}` : progress;
     }
     case 'ready':
-      return resultsSummary(entry.rows, entry.unreadLines ?? 0, locale.messages);
+      return resultsSummary(entry.rows, entry.unreadLines ?? 0, locale.messages, entry.reviewReasons);
     case 'failed':
       return failureText(entry, locale, facts);
     case 'cancelling':

@@ -219,7 +219,7 @@ export class HdtUploadEntry extends InnerElement {
     input?.click();
   }
 
-  #renderResults({ rows, unreadLines = 0, uploadId }: EntryIn<'ready'>, name: string) {
+  #renderResults({ rows, unreadLines = 0, reviewReasons = [], uploadId }: EntryIn<'ready'>, name: string) {
     const table = () => html`
       <hdt-results
         exportparts=${RESULT_PARTS}
@@ -227,6 +227,7 @@ export class HdtUploadEntry extends InnerElement {
         .rows=${rows}
         .earlierRows=${this.#earlierRows()}
         .unreadLines=${unreadLines}
+        .reviewReasons=${reviewReasons}
         .noSummary=${true}
         .fileName=${name}
         .fetchFile=${(format: ResultFormat) => this.flow.fetchFile(uploadId, format)}
@@ -290,7 +291,7 @@ const detail = (sentence: string) => html`<p class="sentence" part="detail">${se
 
 function badgeView(entry: Entry, { messages: { upload } }: ReportLocale) {
   if (entry.status === 'ready') {
-    const state = reportState(entry.rows, entry.unreadLines ?? 0);
+    const state = reportState(entry.rows, entry.unreadLines ?? 0, entry.reviewReasons);
     return html`<span class="badge" data-state=${state} part="badge">${upload.badge[state]}</span>`;
   }
   if (entry.status !== 'failed') return nothing;

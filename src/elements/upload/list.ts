@@ -181,7 +181,10 @@ export class HdtUploadList extends InnerElement {
           .nameRenderer=${nameRenderer}
         ></hdt-upload-entry>
       `;
-      const state = entry.status === 'ready' ? reportState(entry.rows, entry.unreadLines ?? 0) : nothing;
+      const state =
+        entry.status === 'ready'
+          ? reportState(entry.rows, entry.unreadLines ?? 0, entry.reviewReasons)
+          : nothing;
       return html`
         <li part="entry" class="entry" data-status=${entry.status} data-state=${state} data-id=${entry.id}>${entryRenderer ? entryRenderer(entry, row) : row}</li>
       `;

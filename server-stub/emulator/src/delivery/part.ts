@@ -1,9 +1,9 @@
 import { newestDate, type Report } from '../outputs/report.js';
-import { openReasons } from '../review/reasons.js';
 import { reviewedRows } from '../review/reviewed.js';
 import { countUnreadRows, isUnread } from '../review/unread-row.js';
 import type { Counts } from '../row.js';
 import type { DeliveryStage } from '../uploads/delivery.js';
+import { openReasons } from '../uploads/open-reasons.js';
 import type { ReadUpload } from '../uploads/upload.js';
 
 /** Counts of the whole upload: the same in each of its callbacks. */

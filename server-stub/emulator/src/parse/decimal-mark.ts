@@ -1,6 +1,6 @@
 import { matchRow } from '../normalise/match.js';
 import { readQuantity } from '../normalise/number-text.js';
-import { isPlausible } from '../review/plausible.js';
+import { isPlausible } from '../normalise/plausible.js';
 import type { Row, SourceValues } from '../row.js';
 import type { ColumnLanguage } from './columns.js';
 import type { ParsedDocument } from './document.js';

@@ -1,4 +1,4 @@
-import { EMPTY_ROW, type Row } from '../row.js';
+import { EMPTY_ROW, type ResultStatus, type Row } from '../row.js';
 import { createRowList } from './bounds.js';
 import { meaningOf } from './columns.js';
 import type { ParsedDocument } from './document.js';
@@ -24,7 +24,7 @@ import type { Person } from './people.js';
 import { splitRange } from './range.js';
 import type { Stated } from './stated.js';
 import { dateCells, firstStated, readDate, type StatedDate } from './stated-date.js';
-import { type ResultStatus, readStatusCode } from './status.js';
+import { readStatusCode } from './status.js';
 import { isQualitative, isQuantity } from './value.js';
 import { firstStatus, isWithdrawn, versionCells } from './versions.js';
 

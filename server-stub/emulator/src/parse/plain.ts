@@ -1,4 +1,4 @@
-import type { Row } from '../row.js';
+import type { ResultStatus, Row } from '../row.js';
 import { createRowList } from './bounds.js';
 import { cellOf, headerKey, type Layout, layoutOf, meaningOf, readHeaders } from './columns.js';
 import { type DayOrder, dayOrderOf } from './date.js';
@@ -7,7 +7,6 @@ import { isPersonalKey, peopleInPlain } from './plain-people.js';
 import { dayOrderIn, rowFromRecord } from './record.js';
 import { recordStatus } from './record-status.js';
 import { ABSENT, type Stated } from './stated.js';
-import type { ResultStatus } from './status.js';
 import { canHoldResults, inferColumns, isKnownTest, type Test, testIn } from './table-columns.js';
 import { type Branch, branchAt, isBranch, type Tree, textAt } from './tree.js';
 import { isQualitative, isQuantity } from './value.js';

@@ -1,6 +1,7 @@
+import type { ResultStatus } from '../row.js';
 import { headerKey } from './columns.js';
 import { ABSENT, type Stated } from './stated.js';
-import { type ResultStatus, readStatus } from './status.js';
+import { readStatus } from './status.js';
 
 const keysOf = (headers: string): ReadonlySet<string> => new Set(headers.split(' ').map(headerKey));
 

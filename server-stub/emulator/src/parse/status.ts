@@ -1,8 +1,6 @@
+import type { ResultStatus } from '../row.js';
 import { headerKey } from './columns.js';
 import { ABSENT, type Stated } from './stated.js';
-
-/** What a document says of a result: that it holds, that another one can replace it, that it replaces one, or that it is none. */
-export type ResultStatus = 'final' | 'preliminary' | 'corrected' | 'withdrawn';
 
 /** HL7 table 0085. Of a test that was not done or asked for (`N`, `X`) a number is no result. */
 const CODES: Readonly<Record<string, ResultStatus>> = {

@@ -1,14 +1,6 @@
-import type { Row } from '../row.js';
+import type { ResultStatus, Row } from '../row.js';
 import { ABSENT, type Stated } from './stated.js';
-import type { ResultStatus } from './status.js';
 import { isQuantity } from './value.js';
-
-/** Which version of a result a row is, among those of one test at one time. */
-export interface Version {
-  readonly status: ResultStatus;
-  /** What tells several results of one test apart, such as OBX-4 or a specimen. */
-  readonly part: string;
-}
 
 /** The version of a row, or what keeps it for review. Rows without a version are final ones. */
 export function versionCells(

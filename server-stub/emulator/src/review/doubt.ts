@@ -1,6 +1,7 @@
 import { REMOVED } from '../assumptions.js';
 import { matchRow } from '../normalise/match.js';
 import { readQuantity } from '../normalise/number-text.js';
+import { isPlausible } from '../normalise/plausible.js';
 import { readUnit } from '../normalise/unit-text.js';
 import { isResponse } from '../parse/organisms.js';
 import { hasOtherUnit } from '../parse/range.js';
@@ -8,7 +9,6 @@ import { REVIEW_BELOW, type Row } from '../row.js';
 import { conventionalUnit, TEXT, unitsOf } from '../vocabulary/analyte.js';
 import { analytesNamed } from '../vocabulary/lookup.js';
 import { doubtsBeside } from './document-doubt.js';
-import { isPlausible } from './plausible.js';
 import { isUnread } from './unread-row.js';
 
 /** Why a row goes to manual review (interface, Delivery rules 2). */

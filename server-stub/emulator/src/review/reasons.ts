@@ -1,5 +1,4 @@
 import type { Row } from '../row.js';
-import type { ReadUpload } from '../uploads/upload.js';
 import type { Doubt, DoubtfulRow } from './doubt.js';
 import { isUnread } from './unread-row.js';
 
@@ -7,17 +6,11 @@ import { isUnread } from './unread-row.js';
  * Why a document is or was in review, as its status says it: the doubts of its rows, a flaw of the document by its name, and
  * `left-out` where a fifth of the results were not read.
  */
-function reviewReasons(rows: readonly Row[], doubts: readonly DoubtfulRow[]): readonly string[] {
+export function reviewReasons(rows: readonly Row[], doubts: readonly DoubtfulRow[]): readonly string[] {
   const reasons = new Set(doubts.map(({ row, doubt }) => reasonOf(rows[row - 1], doubt)));
   if (isMostlyUnread(rows)) reasons.add('left-out');
   return [...reasons].sort();
 }
-
-/** The reasons of a document that nobody has reviewed, or whose review ended by itself. */
-export const openReasons = (upload: ReadUpload): readonly string[] =>
-  (upload.status === 'completed' || upload.step === 'translation') && !upload.unreviewed
-    ? []
-    : reviewReasons(upload.rows, upload.doubts);
 
 const reasonOf = (row: Row | undefined, doubt: Doubt): string =>
   doubt === 'flawed-source' && row?.flaw ? `unclear-${row.flaw}` : doubt;

@@ -1,7 +1,7 @@
-import type { QuantityText } from '../normalise/number-text.js';
-import { factorBetween } from '../normalise/ucum.js';
 import type { Analyte } from '../vocabulary/analyte.js';
 import { analyteOfCode } from '../vocabulary/lookup.js';
+import type { QuantityText } from './number-text.js';
+import { factorBetween } from './ucum.js';
 
 /**
  * Values beyond which a result is a shifted decimal point, a wrong unit or a misread digit: the limit check of

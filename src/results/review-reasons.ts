@@ -1,0 +1,49 @@
+/** Why a report needs to be compared with its original, as the texts name it. */
+export type ReviewReason =
+  | 'reading'
+  | 'date'
+  | 'number'
+  | 'value'
+  | 'range'
+  | 'otherUnit'
+  | 'status'
+  | 'person'
+  | 'name'
+  | 'leftOut'
+  | 'unit'
+  | 'result'
+  | 'impossible'
+  | 'contradiction';
+
+/** The codes of a service. Those of lines that could not be read have a text with their number. */
+const REASONS: Readonly<Record<string, ReviewReason>> = {
+  'unsure-reading': 'reading',
+  'unclear-copy': 'reading',
+  'unclear-cells': 'reading',
+  'unclear-end': 'reading',
+  'unclear-date': 'date',
+  'unclear-number': 'number',
+  'unclear-value': 'value',
+  'unclear-range': 'range',
+  'other-unit': 'otherUnit',
+  'unclear-status': 'status',
+  'unclear-person': 'person',
+  'unclear-name': 'name',
+  'no-test-name': 'name',
+  'unclear-rows': 'leftOut',
+  'left-out': 'leftOut',
+  'missing-unit': 'unit',
+  'missing-result': 'result',
+  'implausible-value': 'impossible',
+  'far-from-limits': 'impossible',
+  contradiction: 'contradiction',
+};
+
+/** Reads `reviewReasons` of a status or a report. A code that is not known is a value that was hard to read. */
+export function readReviewReasons(codes: unknown): readonly ReviewReason[] {
+  if (!Array.isArray(codes)) return [];
+  const known = codes
+    .filter((code): code is string => typeof code === 'string' && code !== '' && code !== 'unread-line')
+    .map((code) => (Object.hasOwn(REASONS, code) ? REASONS[code]! : 'reading'));
+  return [...new Set(known)];
+}
