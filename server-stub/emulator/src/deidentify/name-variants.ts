@@ -27,8 +27,8 @@ function addName(name: string, add: AddTerm): void {
     .map(wordOf)
     .filter((word) => word.spellings[0] !== '');
   if (words.length === 0 || words.length > MAX_WORDS) return;
-  // `UNKNOWN PHYSICIAN`, `TEST PATIENT`: nobody's name.
-  if (words.every(({ spellings: [plain] }) => isLaboratoryWord(plain))) return;
+  // `UNKNOWN PHYSICIAN`, `TEST PATIENT`, `TESTS, B`: nobody's name, and part of the names of tests.
+  if (words.every(isNoName)) return;
   for (const word of words) {
     addWord(word, add);
     // Both parts of a double name are names.
@@ -40,6 +40,10 @@ function addName(name: string, add: AddTerm): void {
       addPhrase(order, add);
   }
 }
+
+/** A word of laboratories' sentences, or an initial, which is no name alone. */
+const isNoName = ({ text, spellings: [plain] }: NameWord): boolean =>
+  isLaboratoryWord(plain) || (plain.length === 1 && !HAN.test(text));
 
 const wordOf = (text: string): NameWord => ({ text, spellings: foldedSpellings(text) });
 const initialOf = ({ text }: NameWord): NameWord => wordOf(text.charAt(0));

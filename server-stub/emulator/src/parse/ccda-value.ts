@@ -3,8 +3,9 @@ import { splitRange } from './range.js';
 import { limitsBeside, type Measured } from './range-unit.js';
 import { dateCells, firstStated, readDate, type StatedDate } from './stated-date.js';
 import { readStatus } from './status.js';
+import { isUnit } from './value.js';
 import { versionCells } from './versions.js';
-import { textIn, type XmlElement } from './xml.js';
+import { childrenOf, textIn, type XmlElement } from './xml.js';
 import { attributeOf, childNamed, childrenNamed, deepText, descendants } from './xml-tree.js';
 
 const LOINC = '2.16.840.1.113883.6.1';
@@ -34,19 +35,16 @@ export function observationRow(observation: XmlElement, date: StatedDate, texts:
   const { loinc, name } = identityOf(childNamed(observation, 'code'), texts);
   const stated = childrenNamed(observation, 'value');
   const values = stated.map((value) => statedValue(value, texts));
+  const isPending = attributeOf(childNamed(observation, 'statusCode'), 'code') === 'active';
   const isUnreadable = stated.some(
-    (value, at) =>
-      values[at]?.result === '' &&
-      attributeOf(value, 'nullFlavor') === '' &&
-      !isDocument(value) &&
-      !isBlank(value),
+    (value, at) => !isPending && values[at]?.result === '' && !isDocument(value) && !isBlank(value),
   );
   const result = values
     .map((value) => value.result)
     .filter((text) => text !== '')
     .join(', ');
   if (name === '' && result === '') return null;
-  const unit = values.find((value) => value.unit !== '')?.unit ?? '';
+  const unit = values.find((value) => value.unit !== '')?.unit || unitBeside(observation);
   return {
     ...EMPTY_ROW,
     ...rangeOf(observation, texts, { loinc, name, result, unit }),
@@ -66,6 +64,26 @@ export function observationRow(observation: XmlElement, date: StatedDate, texts:
         ? { flaw: 'value' as const }
         : {}),
   };
+}
+
+/** SNOMED CT: unit of measurement. */
+const UNIT_CODE = '246514001';
+
+/** Whether an observation is the unit of the one that it is a component of. */
+export const isUnitOfResult = (observation: XmlElement): boolean => {
+  const code = childNamed(observation, 'code');
+  return (
+    attributeOf(code, 'code') === UNIT_CODE ||
+    /^units?(?: of measure(?:ment)?)?$/i.test(attributeOf(code, 'displayName'))
+  );
+};
+
+/** The unit that stands in an observation of its own. */
+function unitBeside(observation: XmlElement): string {
+  const inner = childrenNamed(observation, 'entryRelationship').flatMap(childrenOf);
+  const value = childNamed(inner.find(isUnitOfResult), 'value');
+  const code = attributeOf(value, 'code');
+  return isUnit(code) ? code : attributeOf(value, 'displayName') || code || (value ? textIn(value) : '');
 }
 
 /** A document within the value, or a place where there is one. */
@@ -108,8 +126,8 @@ interface Value {
 function statedValue(value: XmlElement, texts: Texts): Value {
   // Samples (SLIST) need their origin and scale.
   if (isDocument(value) || childNamed(value, 'digits')) return { result: '', unit: '' };
-  const stated = attributeOf(value, 'value');
-  if (stated !== '') return { result: stated, unit: attributeOf(value, 'unit') };
+  const quantity = quantityOf(value);
+  if (quantity.result !== '') return quantity;
   const [numerator, denominator] = [childNamed(value, 'numerator'), childNamed(value, 'denominator')].map(
     quantityText,
   );
@@ -122,6 +140,38 @@ function statedValue(value: XmlElement, texts: Texts): Value {
   return { result: conceptText(value, texts) || textIn(value) || referredText(value, texts), unit: '' };
 }
 
+/**
+ * A quantity: its value with its unit, or those of a translation, whose unit is often the laboratory's own, or both in its original
+ * text (C-CDA 2.1, units that are not in UCUM).
+ */
+function quantityOf(element: XmlElement | undefined): Value {
+  const translations = childrenNamed(element, 'translation');
+  const result = attributeOf(element, 'value');
+  if (result !== '') {
+    const same = translations.filter((one) => Number(attributeOf(one, 'value')) === Number(result));
+    return {
+      result,
+      unit: attributeOf(element, 'unit') || (same.map(unitOf).find((unit) => unit !== '') ?? ''),
+    };
+  }
+  const translated = translations.find((one) => attributeOf(one, 'value') !== '');
+  if (translated) return { result: attributeOf(translated, 'value'), unit: unitOf(translated) };
+  const original = childNamed(element, 'originalText');
+  const [, number = '', unit = ''] =
+    /^([<>≤≥]?=?\s?[+-]?\d[\d.,]*)\s*(\S.{0,40})?$/.exec(original ? deepText(original) : '') ?? [];
+  return isUnit(unit) || unit === '' ? { result: number, unit } : { result: '', unit: '' };
+}
+
+/** The unit of a translation: its own, the laboratory's in its original text, or its code. */
+function unitOf(translation: XmlElement): string {
+  const original = childNamed(translation, 'originalText');
+  return (
+    attributeOf(translation, 'unit') ||
+    (original ? deepText(original) : '') ||
+    attributeOf(translation, 'code')
+  );
+}
+
 const quantityText = (quantity: XmlElement | undefined): string =>
   [attributeOf(quantity, 'value'), attributeOf(quantity, 'unit')]
     .filter((text) => text !== '' && text !== '1')
@@ -131,11 +181,11 @@ const isExclusive = (interval: XmlElement, limit: 'low' | 'high'): boolean =>
   attributeOf(childNamed(interval, limit), 'inclusive') === 'false';
 
 const unitOfLimits = (interval: XmlElement | undefined): string =>
-  attributeOf(childNamed(interval, 'low'), 'unit') || attributeOf(childNamed(interval, 'high'), 'unit');
+  quantityOf(childNamed(interval, 'low')).unit || quantityOf(childNamed(interval, 'high')).unit;
 
 const limitsOf = (interval: XmlElement | undefined): ReferenceRange => ({
-  low: attributeOf(childNamed(interval, 'low'), 'value'),
-  high: attributeOf(childNamed(interval, 'high'), 'value'),
+  low: quantityOf(childNamed(interval, 'low')).result,
+  high: quantityOf(childNamed(interval, 'high')).result,
 });
 
 function rangeOf(observation: XmlElement, texts: Texts, row: Measured): ReferenceRange {

@@ -2,7 +2,15 @@ import { EMPTY_ROW, type Row } from '../row.js';
 import { createRowList, joinComment, type RowList } from './bounds.js';
 import { narrativeResults } from './ccda-narrative.js';
 import { laboratoryIn, patientsIn, peopleIn } from './ccda-people.js';
-import { dateOf, identityOf, observationRow, referredText, type Texts, textsById } from './ccda-value.js';
+import {
+  dateOf,
+  identityOf,
+  isUnitOfResult,
+  observationRow,
+  referredText,
+  type Texts,
+  textsById,
+} from './ccda-value.js';
 import type { ParsedDocument } from './document.js';
 import { ABSENT } from './stated.js';
 import { dateCells, firstStated, type StatedDate } from './stated-date.js';
@@ -47,10 +55,12 @@ const COMMENT_TEMPLATES = [
 /** Without a valid result. */
 const WITHDRAWN = ['aborted', 'cancelled', 'nullified', 'obsolete'];
 
-/** Whether an observation or all of an organizer was withdrawn, or says what was not found. */
+/** Whether an observation or all of an organizer was withdrawn, says what was not found, or is about a result. */
 const isInvalid = (element: XmlElement): boolean =>
   WITHDRAWN.includes(attributeOf(childNamed(element, 'statusCode'), 'code')) ||
-  attributeOf(element, 'negationInd') === 'true';
+  attributeOf(element, 'negationInd') === 'true' ||
+  (element.name === 'observation' && isUnitOfResult(element)) ||
+  (element.name === 'observation' && ABOUT_RESULTS.has(attributeOf(childNamed(element, 'code'), 'code')));
 
 /** Elements that hold results. */
 const HOLDERS = new Set([
@@ -245,7 +255,7 @@ const NOTHING: Added = { first: null, notes: [] };
 function addObservation(observation: XmlElement, context: Context): Added {
   const row = observationRow(observation, context.date, context.texts);
   const first = row ? context.list.add(row) : null;
-  const inner = childrenNamed(observation, 'entryRelationship').flatMap(childrenOf);
+  const inner = childrenNamed(observation, 'entryRelationship').flatMap(resultsWithin);
   const notes: string[] = [];
   for (const element of inner) {
     const comment = commentIn(element, context.texts);
@@ -257,13 +267,33 @@ function addObservation(observation: XmlElement, context: Context): Added {
   return { first, notes: [] };
 }
 
+/** Codes of observations about a result: its information source, its status, and the age of the patient at it. */
+const ABOUT_RESULTS = new Set(['48766-0', '33999-4', '445518008', '8251-1']);
+
+/**
+ * The elements of a relationship within an observation: its comments and components, and results of their own. Others say something
+ * about the observation, such as who told it.
+ */
+function resultsWithin(relationship: XmlElement): readonly XmlElement[] {
+  const type = attributeOf(relationship, 'typeCode');
+  return childrenOf(relationship).filter(
+    (element) =>
+      element.name !== 'observation' ||
+      isResultEntry(element) ||
+      type === 'COMP' ||
+      type === '' ||
+      isComment(element),
+  );
+}
+
 /** The text of a comment, or null for any other element. Its author is left out. */
 function commentIn(element: XmlElement, texts: Texts): string | null {
   if (element.name !== 'act' && element.name !== 'observation') return null;
-  const isComment =
-    attributeOf(childNamed(element, 'code'), 'code') === COMMENT_CODE ||
-    templatesOf(element).some((template) => COMMENT_TEMPLATES.includes(template));
-  if (!isComment) return null;
+  if (!isComment(element)) return null;
   const [text, value] = [childNamed(element, 'text'), childNamed(element, 'value')];
   return referredText(text, texts, linesOf) || referredText(value, texts, linesOf);
 }
+
+const isComment = (element: XmlElement): boolean =>
+  attributeOf(childNamed(element, 'code'), 'code') === COMMENT_CODE ||
+  templatesOf(element).some((template) => COMMENT_TEMPLATES.includes(template));
