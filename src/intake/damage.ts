@@ -33,11 +33,20 @@ export function findDamage(format: Format, { head, tail, size }: FileEnds): Dama
 
 const decodeLatin1 = (bytes: Uint8Array): string => new TextDecoder('latin1').decode(bytes);
 
+/** The end of a PDF, which exports write in part or leave out: its last line, or the address of the table of objects above it. */
+const PDF_END = /%%EO?F?(?=\s|$)|startxref\s+\d+\s/g;
+
+/** What servers and disks append to a file: text of a page, or padding. */
+const isAppended = (tail: string): boolean =>
+  !/\b(?:obj|endobj|stream|endstream|xref)\b|[^\s\0 -~]/.test(tail);
+
 function findPdfDamage(head: string, tail: string): DamageCode | null {
-  const end = tail.lastIndexOf('%%EOF');
+  const end = [...tail.matchAll(PDF_END)].at(-1)?.index ?? tail.lastIndexOf('%%EOF');
   // An incremental update follows the %%EOF of the earlier version, so objects after the last %%EOF mean a truncated one.
-  if (end < 0 || /\d+ \d+ obj\b/.test(tail.slice(end))) return 'truncated-file';
+  const isCut =
+    end < 0 ? tail.length < TAIL_BYTES || !isAppended(tail) : /\d+ \d+ obj\b/.test(tail.slice(end));
+  if (isCut) return 'truncated-file';
   // The end record of a ZIP archive, which unpackers look for at the end of a file.
-  if (tail.includes('PK\x05\x06', end)) return 'unsupported-format';
+  if (tail.includes('PK\x05\x06', Math.max(0, end))) return 'unsupported-format';
   return /\/Encrypt\s*(?:\d+\s+\d+\s+R|<<)/.test(`${head}\n${tail}`) ? 'encrypted-file' : null;
 }

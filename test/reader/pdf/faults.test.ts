@@ -92,6 +92,28 @@ describe('a PDF', () => {
     }
   });
 
+  for (const [what, change] of [
+    ['whose last line is cut', (text: string) => text.replace(/%%EOF\s*$/, '%%E')],
+    ['without its last line', (text: string) => text.replace(/\s*%%EOF\s*$/, '')],
+    ['with a long page behind it', (text: string) => `${text}<html>${'<!-- x -->'.repeat(9000)}</html>`],
+    ['with padding behind it', (text: string) => `${text}${'\0'.repeat(70_000)}`],
+    [
+      'with blanks behind a cut last line',
+      (text: string) => `${text.replace(/%%EOF\s*$/, '%%EO')}${' '.repeat(9000)}`,
+    ],
+  ] as const)
+    test(`${what} is read`, async () => {
+      const whole = Buffer.from(await drawPdf(report)).toString('latin1');
+      const { rows } = await parsePdf(Buffer.from(change(whole), 'latin1'));
+      assert.equal(rows.length, 2);
+    });
+
+  test('cut in the address of its table fails', async () => {
+    const whole = Buffer.from(await drawPdf(report)).toString('latin1');
+    const cut = whole.replace(/(startxref\s+\d+)\d\s*%%EOF\s*$/, '$1');
+    assert.equal(await reasonOf(Buffer.from(cut, 'latin1')), 'cut-off');
+  });
+
   test('with something after its end is read', async () => {
     const { rows } = await parsePdf(Buffer.concat([await drawPdf(report), Buffer.alloc(900)]));
     assert.equal(rows.length, 2);

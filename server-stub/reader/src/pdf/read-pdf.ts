@@ -55,11 +55,25 @@ export async function parsePdf(
   }
 }
 
-/** Senders can append bytes after the end. */
-const TAIL_BYTES = 4096;
-
-/** Whether the file has its last line (ISO 32000-1 §7.5.5); without it pages can be missing. */
-const isComplete = (bytes: Uint8Array): boolean => Buffer.from(bytes.subarray(-TAIL_BYTES)).includes('%%EOF');
+/**
+ * Whether the file has its end (ISO 32000-1 §7.5.5), whatever stands behind it; without it pages can be missing. The last line is
+ * often cut or missing: then the table of objects must be where the end says.
+ */
+function isComplete(bytes: Uint8Array): boolean {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const end = Math.max(file.lastIndexOf('%%EOF'), file.lastIndexOf('startxref'));
+  if (end < 0) return false;
+  const rest = file.toString('latin1', end);
+  // An update behind the end that has none itself.
+  if (/\d+ \d+ obj\b/.test(rest)) return false;
+  if (rest.startsWith('%%EOF')) return true;
+  const [, offset = ''] = /^startxref\s+(\d+)/.exec(rest) ?? [];
+  const start = Math.max(0, file.indexOf('%PDF-'));
+  return [0, start].some((shift) => {
+    const at = Number(offset) + shift;
+    return offset !== '' && /^\s*(?:xref|\d+ \d+ obj)/.test(file.toString('latin1', at, at + 40));
+  });
+}
 
 /** Its build for Node, loaded by the first document. */
 const pdfJs = () => import('pdfjs-dist/legacy/build/pdf.mjs');
