@@ -144,6 +144,16 @@ const confirmed = (
   }));
 const typed = { device: 0, key: 'bloodGlucose', value: '5.4', unit: 'mmol/L', isCertain: true };
 
+/** A typed systolic pressure that the person is asked about. */
+const asked = (value: string) =>
+  capture((picture) => ({
+    status: 'read',
+    photo: photoOf(picture),
+    retakes: 0,
+    ...factsOf(cuff(0.96)),
+    confirmed: [{ device: 0, key: 'systolic', value, unit: 'mmHg', isCertain: false }],
+  }));
+
 const LINK = `https://clinic.example/patients/photo.html#hdt-handoff=${'s'.repeat(43)}`;
 const desktop = (state: DesktopHandoffState, copied: 'copied' | 'notCopied' | null = null): Screen => ({
   capture: () => ({ status: 'handoff' }),
@@ -240,6 +250,8 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
     retakes: 0,
     ...factsOf(meter('10.0'), cuff(0.96, '71')),
   })),
+  'read-unlikely': asked('272'),
+  'read-impossible': asked('1450'),
   'read-corrected': capture((picture) => ({
     status: 'read',
     photo: photoOf(picture),

@@ -81,6 +81,15 @@ const READINGS: readonly ReadingRecord[] = [
   reading('r2', 1, '128', { state: 'unconfirmed' }),
   reading('r3', 2, '124', said('confirmed')),
   reading('r4', 2, '240', said('dismissed')),
+  reading(
+    'r5',
+    3,
+    '127',
+    said('confirmed', [
+      { ...value, key: 'systolic', value: '272', origin: 'corrected' },
+      { ...value, key: 'diastolic', value: '79', origin: 'read' },
+    ]),
+  ),
 ];
 
 const loaded = (

@@ -312,8 +312,8 @@ function toReadOrLowConfidence(
     : { status: 'read', photo, retakes, ...outcome };
 }
 
-const applyAnswers = ({ readings, confirmed }: Readings, answers: readonly Answer[]) => ({
-  confirmed: confirmAnswers(readings, confirmed, answers),
+const applyAnswers = ({ confirmed }: Readings, answers: readonly Answer[]) => ({
+  confirmed: confirmAnswers(confirmed, answers),
   draft: [],
 });
 

@@ -1,6 +1,7 @@
 import type { BrowserFamily } from '../camera/browser-family.js';
 import type { HdtErrorCode } from '../errors.js';
 import type { ReviewReason } from '../results/review-reasons.js';
+import type { Question } from '../results/review.js';
 import type { PhotoFault, Side } from '../worker/shared/frame-analysis.js';
 import type { LegibilityFault } from '../worker/shared/plan.js';
 import type { PagesChapter } from './pages-messages.js';
@@ -283,6 +284,8 @@ export interface Messages {
     readonly keepNumbers: (numbers: string) => string;
     /** The same where the numbers are too many for a button, or not all there. */
     readonly saveNumbers: string;
+    /** Keeps an unlikely number. */
+    readonly saveAnyway: string;
     /** In place of `another`, where a phone has sent one meanwhile. */
     readonly nextPhoto: string;
     readonly saving: string;
@@ -352,7 +355,7 @@ export interface Messages {
     readonly correct: string;
     readonly typeNumbers: string;
     readonly pleaseCheck: string;
-    readonly questions: Readonly<Record<'unit' | 'high' | 'low' | 'pair', string>>;
+    readonly questions: Readonly<Record<Question, string>>;
     readonly unitNotShown: string;
     readonly unit: string;
     readonly whichDevice: string;
@@ -478,6 +481,10 @@ export interface Messages {
       /** `shown` and `read` are values, with their units or as a pair of pressures. */
       readonly typed: (shown: string) => string;
       readonly corrected: (shown: string, read: string) => string;
+      /** For values that are unlikely; `unlikelyConfirmed` for one that was read and kept. */
+      readonly unlikelyTyped: (shown: string) => string;
+      readonly unlikelyCorrected: (shown: string, read: string) => string;
+      readonly unlikelyConfirmed: (shown: string) => string;
       readonly unconfirmed: string;
       readonly dismissed: string;
       /** Beside `unconfirmed` and `dismissed`. */

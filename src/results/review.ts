@@ -14,11 +14,12 @@ export interface Answer extends Amount {
   /** Index of the reading. */
   readonly device: number;
   readonly key: string;
+  /** Whether the person keeps an unlikely value, or says that the display shows no unit. Default false. */
+  readonly isCertain?: boolean;
 }
 
 /** A saved answer, stored beside the value as read. */
 export interface Confirmation extends Answer {
-  /** Whether the person repeated the answer after a question about it. */
   readonly isCertain: boolean;
 }
 
@@ -35,10 +36,19 @@ export interface ReviewedReading extends DeviceReading {
 }
 
 /**
- * A question about a measurement. `unit`: its unit is missing or ambiguous. `high`, `low`: no living person has such a value.
- * `pair`: the diastolic pressure is not below the systolic one.
+ * A question about a measurement. `unit`: its unit is missing or ambiguous. `high`, `low`: the value is unlikely. `too-high`,
+ * `too-low`: no living person has such a value. `pair`: the diastolic pressure is not below the systolic one.
  */
-export type Question = 'unit' | 'high' | 'low' | 'pair';
+export type Question = 'unit' | 'high' | 'low' | 'too-high' | 'too-low' | 'pair';
+
+/** Questions about values that the person may keep. The others need another value. */
+const UNLIKELY: ReadonlySet<Question> = new Set<Question>(['high', 'low']);
+
+/** Whether a question is about the number, not about its unit. */
+export const doubtsNumber = (question: Question | null): boolean => question !== null && question !== 'unit';
+
+/** Whether the person may keep the value that a question is about. */
+export const mayKeep = (question: Question | null): boolean => question !== null && UNLIKELY.has(question);
 
 export const amountOf = ({ value, unit }: Amount): Amount => ({ value, unit });
 
@@ -90,21 +100,16 @@ export function reviewOutcome(readings: readonly ReviewedReading[]): ReviewOutco
   return origins.includes('corrected') ? 'corrected' : 'confirmed';
 }
 
-/** Adds answers to `confirmed`, replacing earlier ones. An answer equal to the displayed value is certain. */
+/** Adds answers to `confirmed`, replacing earlier ones. */
 export function confirmAnswers(
-  readings: readonly DeviceReading[],
   confirmed: readonly Confirmation[],
   answers: readonly Answer[],
 ): Confirmation[] {
-  const reviewed = review(readings, confirmed);
   const isAnswered = ({ device, key }: Answer) =>
     answers.some((answer) => answer.device === device && answer.key === key);
   return [
     ...confirmed.filter((answer) => !isAnswered(answer)),
-    ...answers.map((answer) => {
-      const current = reviewed[answer.device]?.measurements.find(({ key }) => key === answer.key);
-      return { ...answer, isCertain: current !== undefined && isSame(current, answer) };
-    }),
+    ...answers.map((answer) => ({ ...answer, isCertain: answer.isCertain === true })),
   ];
 }
 
@@ -113,8 +118,8 @@ const parseDecimal = (value: string): number | null =>
   /^\s*[+-]?\d+(?:\.\d+|,\d{1,2})?\s*$/.test(value) ? Number(value.replace(',', '.')) : null;
 
 /**
- * Finds the open questions about one device, by key. A second identical answer closes a question, so that a person can
- * always enter what the display shows.
+ * Finds the open questions about one device, by key. A certain answer closes those about an unlikely value and a missing unit;
+ * an impossible value is never closed.
  */
 export function questionsOf(
   device: number,
@@ -124,17 +129,23 @@ export function questionsOf(
   const questions = new Map<string, Question>();
   const isCertain = (key: string) =>
     confirmed.some((answer) => answer.device === device && answer.key === key && answer.isCertain);
-  for (const { key, value, unit } of measurements) {
-    const question = isCertain(key) ? null : findQuestion(key, value, unit);
-    if (question) questions.set(key, question);
+  for (const measurement of measurements) {
+    const question = findQuestion(measurement);
+    const isClosed = (question === 'unit' || mayKeep(question)) && isCertain(measurement.key);
+    if (question && !isClosed) questions.set(measurement.key, question);
   }
   const pair = findBloodPressure(measurements);
-  if (!pair || pair.every(({ key }) => isCertain(key))) return questions;
-  if (!questions.has('diastolic') && !isPlausiblePressure(...pair)) questions.set('diastolic', 'pair');
+  const other = questions.get('diastolic') ?? null;
+  if (pair && !isPlausiblePressure(...pair) && (other === null || mayKeep(other)))
+    questions.set('diastolic', 'pair');
   return questions;
 }
 
-function findQuestion(key: string, value: string, text: string): Question | null {
+/** Keys of the values that are unlikely or impossible, whoever has kept them. */
+export const unlikelyKeys = (reading: DeviceReading): ReadonlySet<string> =>
+  new Set([...questionsOf(0, reading)].flatMap(([key, question]) => (doubtsNumber(question) ? [key] : [])));
+
+function findQuestion({ key, value, unit: text }: Measurement): Question | null {
   const number = parseDecimal(value);
   const units = unitsOf(key);
   if (number === null || units.length === 0) return null;
@@ -142,8 +153,11 @@ function findQuestion(key: string, value: string, text: string): Question | null
   if (unit === 'unclear' && units.length === 1) unit = units[0]!;
   if (unit === 'unclear') return 'unit';
   if (unit === 'other') return null;
-  if (number > unit.high) return 'high';
-  return number < unit.low ? 'low' : null;
+  const { possible, likely } = unit;
+  if (number > possible[1]) return 'too-high';
+  if (number < possible[0]) return 'too-low';
+  if (number > likely[1]) return 'high';
+  return number < likely[0] ? 'low' : null;
 }
 
 /** Whether two pressures can be one reading. True while a number or a unit is missing. */

@@ -80,18 +80,74 @@ describe('a correction', () => {
     assert.deepEqual(await axeFindings(page), []);
   });
 
-  it('that cannot be is asked about first, with what was typed still there', async () => {
-    const page = await readCuff('/capture.html', {});
+  const impossible: [what: string, field: string, typed: string, said: string][] = [
+    ['a slip of the finger', 'Systolic pressure', '1450', 'That is too high to be right.'],
+    ['a missing digit', 'Systolic pressure', '14', 'That is too low to be right.'],
+    ['a pulse with a digit twice', 'Pulse', '666', 'That is too high to be right.'],
+    ['two pressures the wrong way round', 'Diastolic pressure', '130', 'The second number must be lower'],
+    ['two equal pressures', 'Systolic pressure', '79', 'The second number must be lower'],
+  ];
+  for (const [what, field, typed, said] of impossible) {
+    it(`that cannot be is never saved: ${what}`, async () => {
+      const page = await readCuff('/capture.html', {});
+      const words: Response[] = [];
+      page.on('response', (response) => isWord(response) && words.push(response));
+      await page.getByText('Correct the numbers').click();
+      await page.getByRole('textbox', { name: field }).fill(typed);
+      await page.keyboard.press('Enter');
+      await page.getByText(said).waitFor();
+      assert.deepEqual(await axeFindings(page), []);
+      assert.equal(await page.getByRole('button', { name: /^Save/ }).count(), 0);
+      // The number on the display stays the one that was read, until another one is right.
+      assert.match(await captureText(page), /124\/79 ?mmHg/);
+      assert.doesNotMatch(await captureText(page), /Checked by you|Typed by you/);
+      for (const press of [1, 2]) {
+        await page.getByRole('button', { name: 'Correct the numbers' }).click();
+        const asked = page.locator('hdt-device-capture [data-asked]').first();
+        assert.ok(await asked.evaluate((one) => one.matches(':focus')), `press ${press} goes to the number`);
+        await page.keyboard.press('Enter');
+      }
+      assert.equal(await page.getByRole('textbox', { name: field }).inputValue(), typed);
+      await page.getByRole('textbox', { name: 'Systolic pressure' }).fill('145');
+      await page.getByRole('textbox', { name: 'Diastolic pressure' }).fill('79');
+      await page.getByRole('textbox', { name: 'Pulse' }).fill('66');
+      const kept = stored(page);
+      await page.getByRole('button', { name: 'Save 145/79 · 66' }).click();
+      assert.equal((await kept).values[0].value, '145');
+      assert.equal(words.length, 1);
+    });
+  }
+
+  it('that is unlikely is asked about once, kept by a button of its own, and marked in Records', async () => {
+    const page = await readCuff('/capture.html', PHONE);
     await page.getByText('Correct the numbers').click();
-    await page.getByRole('textbox', { name: 'Systolic pressure' }).fill('1450');
-    await page.keyboard.press('Enter');
-    await page.getByText('That looks too high. Please check it.').waitFor();
-    assert.equal(await page.getByRole('textbox', { name: 'Systolic pressure' }).inputValue(), '1450');
+    await page.getByRole('textbox', { name: 'Systolic pressure' }).fill('272');
+    await page.getByRole('button', { name: 'Save 272/79 · 66' }).click();
+    await page.getByText('That is unusually high.').waitFor();
     assert.deepEqual(await axeFindings(page), []);
-    await page.getByRole('textbox', { name: 'Systolic pressure' }).fill('145');
-    const kept = stored(page);
-    await page.getByRole('button', { name: 'Save 145/79' }).click();
-    assert.equal((await kept).values[0].value, '145');
+    assert.match(await captureText(page), /124\/79 ?mmHg/);
+    assert.doesNotMatch(await captureText(page), /Checked by you|Typed by you/);
+    assert.deepEqual(
+      (await mainButtons(page)).map((name) => name.trim()),
+      ['Correct the numbers'],
+    );
+    const word = stored(page);
+    await page.getByRole('button', { name: 'Save it anyway' }).click();
+    const { values } = await word;
+    assert.deepEqual(
+      values.map(({ value, origin }: { value: string; origin: string }) => [value, origin]),
+      [
+        ['272', 'corrected'],
+        ['79', 'read'],
+        ['66', 'read'],
+      ],
+    );
+    await page.getByRole('heading', { name: /^Saved \d/ }).waitFor();
+    // Nobody has looked at the pulse.
+    assert.doesNotMatch(await captureText(page), /Checked by you/);
+    await page.goto(new URL('/records.html', page.url()).href);
+    await page.getByText('272/79: unlikely, typed by you (read from the photo: 124/79)').waitFor();
+    assert.deepEqual(await axeFindings(page), []);
   });
 
   it('made without a network is said to be on this page alone, and is sent later', async () => {

@@ -5,7 +5,12 @@ import type { RecordMessages } from '../../i18n/messages.js';
 import type { BiomarkerRow } from '../../results/biomarkers.js';
 import { displayedReadings } from '../../results/confirmed-readings.js';
 import { findBloodPressure } from '../../results/measurement.js';
-import type { Amount, ReviewedMeasurement, ReviewedReading } from '../../results/review.js';
+import {
+  type Amount,
+  type ReviewedMeasurement,
+  type ReviewedReading,
+  unlikelyKeys,
+} from '../../results/review.js';
 import type { ResultFormat } from '../../service/result-file.js';
 import type { Confirmation, UploadRecord } from '../../service/wire.js';
 import { RESULT_PARTS } from '../results/hdt-results.js';
@@ -170,7 +175,7 @@ interface ConfirmationText {
 
 function confirmationText(
   state: Confirmation['state'],
-  { measurements }: ReviewedReading,
+  reading: ReviewedReading,
   messages: RecordMessages,
 ): ConfirmationText {
   const { confirmation } = messages.records;
@@ -180,35 +185,54 @@ function confirmationText(
     case 'dismissed':
       return { sentence: confirmation.notCounted, badge: confirmation.dismissed, state: null };
     case 'confirmed': {
-      const typed = typedValues(measurements, messages);
-      const sentence = typed.map(({ shown, read }) =>
-        read === '' ? confirmation.typed(shown) : confirmation.corrected(shown, read),
-      );
-      return { sentence: sentence.join(' · ') || confirmation.confirmed, badge: null, state: null };
+      const sentences = notableValues(reading, messages).map((one) => notableText(one, messages));
+      return { sentence: sentences.join(' · ') || confirmation.confirmed, badge: null, state: null };
     }
   }
 }
 
-/** The values that the person typed, beside the values read from the photo. Two pressures are one value. */
-function typedValues(
-  measurements: readonly ReviewedMeasurement[],
-  messages: RecordMessages,
-): { readonly shown: string; readonly read: string }[] {
-  const typed = measurements.filter(({ confirmed }) => confirmed !== null);
+/** A value that the person typed or that is unlikely. Texts have their units. */
+interface NotableValue {
+  readonly shown: string;
+  /** What was read of the photo in its place; empty when nothing was. */
+  readonly read: string;
+  readonly isTyped: boolean;
+  readonly isUnlikely: boolean;
+}
+
+function notableText(
+  { shown, read, isTyped, isUnlikely }: NotableValue,
+  { records }: RecordMessages,
+): string {
+  const { typed, corrected, unlikelyTyped, unlikelyCorrected, unlikelyConfirmed } = records.confirmation;
+  if (!isTyped) return unlikelyConfirmed(shown);
+  if (read === '') return (isUnlikely ? unlikelyTyped : typed)(shown);
+  return (isUnlikely ? unlikelyCorrected : corrected)(shown, read);
+}
+
+/** Two pressures are one value. */
+function notableValues(reading: ReviewedReading, messages: RecordMessages): NotableValue[] {
+  const { measurements } = reading;
+  const unlikely = unlikelyKeys(reading);
   const pair: readonly ReviewedMeasurement[] = findBloodPressure(measurements) ?? [];
-  const isPairTyped = pair.some((one) => typed.includes(one));
   const textOf = (amount: Amount | null): string =>
     amount ? [amount.value, amount.unit].filter(Boolean).join(' ') : '';
-  const singles = typed
+  const facts = (...row: readonly ReviewedMeasurement[]) => ({
+    isTyped: row.some(({ confirmed }) => confirmed !== null),
+    isUnlikely: row.some(({ key }) => unlikely.has(key)),
+  });
+  const singles = measurements
     .filter((one) => !pair.includes(one))
     .map((one) => ({
+      ...facts(one),
       shown: `${measurementName(one.key, messages)} ${textOf(one)}`,
       read: textOf(one.read),
     }));
-  if (!isPairTyped) return singles;
   const reads = pair.map(({ read }) => read?.value ?? '');
-  return [
-    { shown: pair.map(({ value }) => value).join('/'), read: reads.includes('') ? '' : reads.join('/') },
-    ...singles,
-  ];
+  const pressures = {
+    ...facts(...pair),
+    shown: pair.map(({ value }) => value).join('/'),
+    read: reads.includes('') ? '' : reads.join('/'),
+  };
+  return [pressures, ...singles].filter(({ isTyped, isUnlikely }) => isTyped || isUnlikely);
 }

@@ -103,7 +103,10 @@ describe('by keyboard alone', () => {
     await sendKeys({ press: 'Tab' });
     await sendKeys({ type: '72' });
     await sendKeys({ press: 'Enter' });
-    await until(() => textOf(element).includes('That looks too high. Please check it.'), 'a question');
+    await until(
+      () => textOf(element).includes('That is too high to be right. Please correct it.'),
+      'a question',
+    );
     expect((focused(element) as HTMLInputElement).value).to.equal('980');
     (focused(element) as HTMLInputElement).select();
     await sendKeys({ type: '98' });

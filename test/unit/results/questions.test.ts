@@ -2,7 +2,14 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
 import { displayState } from '../../../src/results/measurement.js';
 import { quantityKeys, readUnit, typeableDevices, unitsOf } from '../../../src/results/quantities.js';
-import { confirmAnswers, type Question, questionsOf, review } from '../../../src/results/review.js';
+import {
+  confirmAnswers,
+  mayKeep,
+  type Question,
+  questionsOf,
+  review,
+  unlikelyKeys,
+} from '../../../src/results/review.js';
 
 const reading = (...measurements: [key: string, value: string, unit: string][]) => ({
   deviceType: 'monitor',
@@ -45,40 +52,63 @@ describe('the unit of a value', () => {
 describe('a question about one value', () => {
   const table: [key: string, value: string, unit: string, expected: Question | null][] = [
     ['spo2', '98', '%', null],
-    ['spo2', '34', '%', null],
-    ['spo2', '33', '%', 'low'],
-    ['spo2', '101', '%', 'high'],
-    ['spo2', '120', '', 'high'],
+    ['spo2', '70', '%', null],
+    ['spo2', '69', '%', 'low'],
+    ['spo2', '34', '%', 'low'],
+    ['spo2', '33', '%', 'too-low'],
+    ['spo2', '101', '%', 'too-high'],
+    ['spo2', '120', '', 'too-high'],
+    ['spo2', '980', '%', 'too-high'],
     ['spo2', '98', '', null],
-    ['pulseRate', '20', 'bpm', null],
-    ['pulseRate', '300', 'bpm', null],
-    ['pulseRate', '19', 'bpm', 'low'],
-    ['pulseRate', '720', '', 'high'],
-    ['systolic', '300', 'mmHg', null],
-    ['systolic', '301', 'mmHg', 'high'],
-    ['systolic', '39', 'mmHg', 'low'],
+    ['pulseRate', '220', 'bpm', null],
+    ['pulseRate', '221', 'bpm', 'high'],
+    ['pulseRate', '29', 'bpm', 'low'],
+    ['pulseRate', '20', 'bpm', 'low'],
+    ['pulseRate', '300', 'bpm', 'high'],
+    ['pulseRate', '19', 'bpm', 'too-low'],
+    ['pulseRate', '720', '', 'too-high'],
+    ['pulseRate', '0', 'bpm', 'too-low'],
+    ['systolic', '260', 'mmHg', null],
+    ['systolic', '261', 'mmHg', 'high'],
+    ['systolic', '300', 'mmHg', 'high'],
+    ['systolic', '301', 'mmHg', 'too-high'],
+    ['systolic', '1450', 'mmHg', 'too-high'],
+    ['systolic', '59', 'mmHg', 'low'],
+    ['systolic', '39', 'mmHg', 'too-low'],
     ['systolic', '16.5', 'kPa', null],
-    ['systolic', '124', 'kPa', 'high'],
+    ['systolic', '36', 'kPa', 'high'],
+    ['systolic', '124', 'kPa', 'too-high'],
     ['systolic', '124', '', 'unit'],
-    ['diastolic', '9', 'mmHg', 'low'],
+    ['diastolic', '161', 'mmHg', 'high'],
+    ['diastolic', '39', 'mmHg', 'low'],
+    ['diastolic', '9', 'mmHg', 'too-low'],
     ['bloodGlucose', '5.4', 'mmol/L', null],
-    ['bloodGlucose', '5.4', 'mg/dL', 'low'],
+    ['bloodGlucose', '5.4', 'mg/dL', 'too-low'],
     ['bloodGlucose', '5,4', 'mmol/L', null],
     ['bloodGlucose', '110', 'mg/dL', null],
-    ['bloodGlucose', '110', 'mmol/L', 'high'],
+    ['bloodGlucose', '110', 'mmol/L', 'too-high'],
+    ['bloodGlucose', '30', 'mmol/L', 'high'],
+    ['bloodGlucose', '39', 'mg/dL', 'low'],
+    ['bloodGlucose', '501', 'mg/dL', 'high'],
     ['bloodGlucose', '10.0', '', 'unit'],
     ['bloodGlucose', 'HI', '', null],
     ['bloodGlucose', '<20', 'mg/dL', null],
     ['temperature', '36.6', '°C', null],
-    ['temperature', '366', '°C', 'high'],
-    ['temperature', '98.6', '°C', 'high'],
+    ['temperature', '366', '°C', 'too-high'],
+    ['temperature', '98.6', '°C', 'too-high'],
     ['temperature', '98.6', '°F', null],
-    ['temperature', '36.6', '°F', 'low'],
+    ['temperature', '36.6', '°F', 'too-low'],
+    ['temperature', '33.9', '°C', 'low'],
+    ['temperature', '42.1', '°C', 'high'],
+    ['temperature', '108', '°F', 'high'],
     ['temperature', '36.6', '', 'unit'],
     ['weight', '82.5', 'kg', null],
-    ['weight', '825', 'kg', 'high'],
+    ['weight', '251', 'kg', 'high'],
+    ['weight', '0.9', 'kg', 'low'],
+    ['weight', '825', 'kg', 'too-high'],
+    ['weight', '1500', 'lb', 'too-high'],
     ['weight', '13', 'st', null],
-    ['weight', '-3', 'kg', 'low'],
+    ['weight', '-3', 'kg', 'too-low'],
     ['weight', 'Lo', 'kg', null],
     ['fev1', '9999', '', null],
     ['mode', 'B', '', null],
@@ -99,8 +129,10 @@ describe('a question about one value', () => {
     ];
     for (const [key, convert] of same) {
       const [one, other] = unitsOf(key);
-      for (const bound of ['low', 'high'] as const) {
-        assert.ok(Math.abs(convert(one![bound]) / other![bound] - 1) < 0.01, `${key} ${bound}`);
+      for (const range of ['possible', 'likely'] as const) {
+        one![range].forEach((bound, at) => {
+          assert.ok(Math.abs(convert(bound) / other![range][at]! - 1) < 0.01, `${key} ${range} ${at}`);
+        });
       }
     }
   });
@@ -111,6 +143,9 @@ describe('a question about two pressures', () => {
     [['124', 'mmHg'], ['79', 'mmHg'], null],
     [['79', 'mmHg'], ['124', 'mmHg'], 'pair'],
     [['90', 'mmHg'], ['90', 'mmHg'], 'pair'],
+    [['89', 'mmHg'], ['170', 'mmHg'], 'pair'],
+    [['250', 'mmHg'], ['170', 'mmHg'], 'high'],
+    [['89', 'mmHg'], ['1300', 'mmHg'], 'too-high'],
     [['124', 'mmHg'], ['10.5', 'kPa'], 'pair'],
     [['16.5', 'kPa'], ['10.5', 'kPa'], null],
     [['Err', ''], ['79', 'mmHg'], null],
@@ -126,12 +161,14 @@ describe('a question about two pressures', () => {
 
 describe('an answer', () => {
   const glucose = [reading(['bloodGlucose', '10.0', ''])];
-  const say = (value: string, unit: string) => [{ device: 0, key: 'bloodGlucose', value, unit }];
+  const say = (value: string, unit: string, isCertain = false) => [
+    { device: 0, key: 'bloodGlucose', value, unit, isCertain },
+  ];
   const asked = (confirmed: ReturnType<typeof confirmAnswers>) =>
     questionsOf(0, review(glucose, confirmed)[0]!, confirmed).get('bloodGlucose') ?? null;
 
   it('is kept beside the read value', () => {
-    const confirmed = confirmAnswers(glucose, [], say('10.0', 'mmol/L'));
+    const confirmed = confirmAnswers([], say('10.0', 'mmol/L'));
     assert.equal(asked(confirmed), null);
     assert.deepEqual(review(glucose, confirmed)[0]!.measurements, [
       {
@@ -144,23 +181,33 @@ describe('an answer', () => {
     ]);
   });
 
-  it('that is impossible is questioned once', () => {
-    const once = confirmAnswers(glucose, [], say('100', 'mmol/L'));
+  const certainty: [what: string, value: string, unit: string, expected: Question | null][] = [
+    ['likely', '10.0', 'mmol/L', null],
+    ['unlikely', '30', 'mmol/L', null],
+    ['impossible', '100', 'mmol/L', 'too-high'],
+    ['impossible by a slip of the point', '0.01', 'mmol/L', 'too-low'],
+    ['without a unit on the display', '10.0', '', null],
+  ];
+  for (const [what, value, unit, expected] of certainty) {
+    it(`that is certain and ${what} leaves ${expected ?? 'no question'}`, () => {
+      assert.equal(asked(confirmAnswers([], say(value, unit, true))), expected);
+    });
+  }
+
+  it('that is unlikely is not kept by giving it twice', () => {
+    const once = confirmAnswers([], say('30', 'mmol/L'));
     assert.equal(asked(once), 'high');
-    const twice = confirmAnswers(glucose, once, say('100', 'mmol/L'));
-    assert.equal(asked(twice), null);
-    const other = confirmAnswers(glucose, twice, say('101', 'mmol/L'));
+    assert.equal(asked(confirmAnswers(once, say('30', 'mmol/L'))), 'high');
+    const certain = confirmAnswers(once, say('30', 'mmol/L', true));
+    assert.equal(asked(certain), null);
+    const other = confirmAnswers(certain, say('31', 'mmol/L'));
     assert.equal(asked(other), 'high', 'another value is another question');
     assert.equal(other.length, 1);
   });
 
-  it('may be that the display shows no unit', () => {
-    assert.equal(asked(confirmAnswers(glucose, [], say('10.0', ''))), null);
-  });
-
   it('of a device that was not read has no read value', () => {
     const unread = [reading()];
-    const confirmed = confirmAnswers(unread, [], say('5.4', 'mmol/L'));
+    const confirmed = confirmAnswers([], say('5.4', 'mmol/L'));
     assert.deepEqual(review(unread, confirmed)[0]!.measurements, [
       {
         key: 'bloodGlucose',
@@ -172,14 +219,72 @@ describe('an answer', () => {
     ]);
   });
 
-  it('closes a question about a pair only with both pressures', () => {
+  it('that has the two pressures the wrong way round is never kept', () => {
     const pressures = [reading(['systolic', '79', 'mmHg'], ['diastolic', '124', 'mmHg'])];
-    const one = { device: 0, key: 'diastolic', value: '124', unit: 'mmHg' };
-    const other = { device: 0, key: 'systolic', value: '79', unit: 'mmHg' };
-    const first = confirmAnswers(pressures, [], [one]);
-    assert.equal(questionsOf(0, pressures[0]!, first).get('diastolic'), 'pair');
-    assert.equal(questionsOf(0, pressures[0]!, confirmAnswers(pressures, first, [other])).size, 0);
+    const certain = pressures[0]!.measurements.map((one) => ({ device: 0, ...one, isCertain: true }));
+    assert.equal(questionsOf(0, pressures[0]!, confirmAnswers([], certain)).get('diastolic'), 'pair');
   });
+});
+
+describe('a value that a person may keep', () => {
+  const table: [question: Question | null, expected: boolean][] = [
+    ['high', true],
+    ['low', true],
+    ['too-high', false],
+    ['too-low', false],
+    ['pair', false],
+    ['unit', false],
+    [null, false],
+  ];
+  for (const [question, expected] of table) {
+    it(`${question}: ${expected}`, () => assert.equal(mayKeep(question), expected));
+  }
+});
+
+describe('the unlikely values of a stored reading', () => {
+  const table: [measurements: [string, string, string][], expected: string[]][] = [
+    [
+      [
+        ['systolic', '250', 'mmHg'],
+        ['diastolic', '89', 'mmHg'],
+      ],
+      [],
+    ],
+    [
+      [
+        ['systolic', '270', 'mmHg'],
+        ['diastolic', '89', 'mmHg'],
+      ],
+      ['systolic'],
+    ],
+    [
+      [
+        ['systolic', '1450', 'mmHg'],
+        ['diastolic', '89', 'mmHg'],
+      ],
+      ['systolic'],
+    ],
+    [
+      [
+        ['systolic', '89', 'mmHg'],
+        ['diastolic', '130', 'mmHg'],
+      ],
+      ['diastolic'],
+    ],
+    [[['bloodGlucose', '10.0', '']], []],
+    [[['temperature', 'Lo', '']], []],
+    [
+      [
+        ['spo2', '60', '%'],
+        ['pulseRate', '72', 'bpm'],
+      ],
+      ['spo2'],
+    ],
+  ];
+  for (const [measurements, expected] of table) {
+    it(`${measurements.flat().join(' ')}: ${expected.join(' ') || 'none'}`, () =>
+      assert.deepEqual([...unlikelyKeys(reading(...measurements))], expected));
+  }
 });
 
 describe('the quantities that can be typed', () => {

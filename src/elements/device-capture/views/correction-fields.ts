@@ -1,7 +1,7 @@
 import type { OpenReadings } from '../../../flow/assessment.js';
 import type { ReadingLocale } from '../../../i18n/locale.js';
 import { displayState, findBloodPressure } from '../../../results/measurement.js';
-import { quantityKeys, unitsOf } from '../../../results/quantities.js';
+import { quantityKeys, readUnit, unitsOf } from '../../../results/quantities.js';
 import {
   type Answer,
   type Question,
@@ -9,7 +9,7 @@ import {
   type ReviewedMeasurement,
   type ReviewedReading,
 } from '../../../results/review.js';
-import { localValue, normalizeTypedNumber } from './amount-text.js';
+import { isTypedNumber, localValue, normalizeTypedNumber } from './amount-text.js';
 
 /** A value to check or fill in. */
 export interface Field {
@@ -65,19 +65,29 @@ export function readAnswers(
   return fields.flatMap(({ id, device, initial, isRequired }) => {
     const text = textOf(id);
     const value = text === localValue(initial.value, locale) ? initial.value : normalizeTypedNumber(text);
-    const unit = data.has(`${id}-unit`) ? textOf(`${id}-unit`) : initial.unit;
-    return value === '' && !isRequired ? [] : [{ device, key: initial.key, value, unit }];
+    const isUnitChosen = data.has(`${id}-unit`);
+    const unit = isUnitChosen ? textOf(`${id}-unit`) : initial.unit;
+    const saysNoUnit = isUnitChosen && readUnit(initial.key, unit) === 'unclear';
+    const answer = { device, key: initial.key, value, unit, ...(saysNoUnit && { isCertain: true }) };
+    return value === '' && !isRequired ? [] : [answer];
   });
 }
 
-/** Whether an answer differs from what its field began with. */
-export const isChanged = ({ device, key, value, unit }: Answer, fields: readonly Field[]): boolean =>
-  fields.some(
-    (field) =>
-      field.device === device &&
-      field.initial.key === key &&
-      (field.initial.value !== value || field.initial.unit !== unit),
-  );
+/** The answers that the person has given. A number that nobody has touched is not checked by anybody. */
+export const givenAnswers = (answers: readonly Answer[], fields: readonly Field[]): Answer[] =>
+  answers.filter((answer) => isChanged(answer, fields));
+
+const fieldOf = ({ device, key }: Answer, fields: readonly Field[]): Field | undefined =>
+  fields.find((field) => field.device === device && field.initial.key === key);
+
+/** Whether an answer differs from what its field began with, or says that there is no unit, which was asked. */
+export function isChanged(answer: Answer, fields: readonly Field[]): boolean {
+  const field = fieldOf(answer, fields);
+  if (!field) return false;
+  const { initial, question } = field;
+  if (initial.value !== answer.value || initial.unit !== answer.unit) return true;
+  return question === 'unit' && answer.isCertain === true;
+}
 
 /** Rows of numbers that fit on a button. */
 const MAX_ROWS = 2;
@@ -95,7 +105,9 @@ export function keepNumbersText(
       if (field.device !== device) return [];
       const { initial, isRequired } = field;
       const typed = draft.find((one) => one.device === device && one.key === initial.key);
-      const value = draft.length > 0 ? (typed?.value ?? '') : initial.value;
+      const draftValue =
+        typed && (typed.value === initial.value || isTypedNumber(typed.value)) ? typed.value : '';
+      const value = draft.length > 0 ? draftValue : initial.value;
       return value === '' && !isRequired ? [] : [{ key: initial.key, value, unit: '' }];
     });
     return rowTexts(values, locale);

@@ -3,7 +3,7 @@ import type { OpenReadings } from '../../../flow/assessment.js';
 import type { ReadingMessages } from '../../../i18n/messages.js';
 import { displayState } from '../../../results/measurement.js';
 import { readUnit, unitsOf } from '../../../results/quantities.js';
-import { type Question, review } from '../../../results/review.js';
+import { doubtsNumber, mayKeep, type Question, review } from '../../../results/review.js';
 import { deviceName, measurementName } from '../../shared/display-text.js';
 import { isTypedNumber, localValue } from './amount-text.js';
 import type { CaptureContext } from './capture-context.js';
@@ -11,7 +11,7 @@ import { type Choice, choicesView } from './choices-view.js';
 import {
   correctionFields,
   type Field,
-  isChanged,
+  givenAnswers,
   keepNumbersText,
   readAnswers,
 } from './correction-fields.js';
@@ -30,8 +30,8 @@ export interface CorrectionOptions {
 
 /**
  * The form for the numbers of a picture, with all buttons of its view. Unchanged, it keeps the numbers as they are
- * shown; after a change its main button names the new ones. The fields are folded unless a question is open or numbers
- * have to be typed.
+ * shown; after a change its main button names the new ones. While a number is questioned and not changed, nothing saves but
+ * the lesser button that keeps an unlikely one. The fields are folded unless a question is open or numbers have to be typed.
  */
 export function correctionForm(
   readings: OpenReadings,
@@ -46,12 +46,13 @@ export function correctionForm(
   const isAsking = fields.some(({ question }) => question);
   const hasDraft = readings.draft.length > 0;
   const isOpen = isTyping || isAsking;
+  const isDoubted = !hasDraft && fields.some(({ question }) => doubtsNumber(question));
 
   const onInput = ({ currentTarget }: Event) => {
     const form = currentTarget as HTMLFormElement;
     for (const input of form.querySelectorAll('input')) input.setCustomValidity('');
     const answers = readAnswers(form, fields, locale);
-    actions.edit(answers.some((answer) => isChanged(answer, fields)) ? answers : []);
+    actions.edit(givenAnswers(answers, fields).length > 0 ? answers : []);
   };
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -61,13 +62,13 @@ export function correctionForm(
       form.reportValidity();
       return;
     }
+    if (isDoubted) return focusQuestion(form);
     // A reading with high confidence that was not touched is confirmed as it was read.
-    if (hasDraft || isOpen) actions.answer(readAnswers(form, fields, locale));
+    if (hasDraft || isOpen) actions.answer(givenAnswers(readAnswers(form, fields, locale), fields));
     else if (isSecond) actions.answer(fields.map(({ device, initial }) => ({ device, ...initial })));
     actions.confirm();
-    void focusQuestion(form);
+    void focusNextQuestion(form);
   };
-
   const views = devices.map((own, device) => {
     const rows = own.map((field) => fieldView(field, context));
     return devices.length > 1
@@ -78,10 +79,9 @@ export function correctionForm(
       : rows;
   });
   const isPrimary = hasDraft || !isSecond;
-  const keep: Choice = {
-    text: hasDraft || isOpen ? keepNumbersText(fields, readings.draft, locale) : keepText,
-    isPrimary,
-  };
+  const keep: readonly Choice[] = isDoubted
+    ? doubtedChoices(fields, isPrimary, context)
+    : [{ text: hasDraft || isOpen ? keepNumbersText(fields, readings.draft, locale) : keepText, isPrimary }];
   const rest = hasDraft
     ? others.map((one): Choice => ({ ...one, isPrimary: false }))
     : [...others, ...untouched];
@@ -103,9 +103,33 @@ export function correctionForm(
             ? nothing
             : html`<details><summary>${capture.correct}</summary><div class="typed">${views}</div></details>`
       }
-      ${choicesView(isPrimary || !first ? [keep, ...rest] : [first, keep, ...later], disabled)}
+      ${choicesView(isPrimary || !first ? [...keep, ...rest] : [first, ...keep, ...later], disabled)}
     </form>
   `;
+}
+
+/** Instead of the button that saves: one to the questioned number, and a lesser one that keeps it where it is only unlikely. */
+function doubtedChoices(
+  fields: readonly Field[],
+  isPrimary: boolean,
+  { locale, actions }: CaptureContext,
+): readonly Choice[] {
+  const { correct, saveAnyway } = locale.messages.capture;
+  const keepUnlikely = () => {
+    const unlikely = fields.filter(({ question }) => mayKeep(question));
+    actions.answer(
+      unlikely.map(({ device, initial: { key, value, unit } }) => ({
+        device,
+        key,
+        value,
+        unit,
+        isCertain: true,
+      })),
+    );
+    actions.confirm();
+  };
+  const canKeepAll = fields.every(({ question }) => question === null || mayKeep(question));
+  return [{ text: correct, isPrimary }, ...(canKeepAll ? [{ text: saveAnyway, onClick: keepUnlikely }] : [])];
 }
 
 const NUMBER_PATTERN = '\\s*\\d{1,5}([.,]\\d{1,3})?\\s*';
@@ -185,9 +209,12 @@ const explainInvalidField = (capture: ReadingMessages['capture']) => (event: Eve
   input.setCustomValidity(input.type === 'radio' ? capture.questions.unit : capture.numberNeeded);
 };
 
+const focusQuestion = (parent: ParentNode): void =>
+  parent.querySelector<HTMLElement>('[data-asked]')?.focus();
+
 /** Focuses the next question; a new view takes the focus by itself. */
-async function focusQuestion(form: HTMLFormElement): Promise<void> {
+async function focusNextQuestion(form: HTMLFormElement): Promise<void> {
   const root = form.getRootNode() as ShadowRoot;
   await (root.host as LitElement).updateComplete;
-  root.querySelector<HTMLElement>('[data-asked]')?.focus();
+  focusQuestion(root);
 }

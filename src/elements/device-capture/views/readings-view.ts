@@ -4,7 +4,10 @@ import type { ReadingLocale } from '../../../i18n/locale.js';
 import { displayState, findBloodPressure } from '../../../results/measurement.js';
 import {
   type Amount,
+  amountOf,
+  doubtsNumber,
   originOf,
+  questionsOf,
   type ReviewedMeasurement,
   type ReviewedReading,
   review,
@@ -18,24 +21,54 @@ export type Trust = 'high' | 'low' | 'doubted' | 'person';
 /** Readings with the person's answers, as they are shown. */
 export type ShownReadings = Pick<Readings, 'readings' | 'confirmed'>;
 
-/** Devices below each other with their figures, which are muted where they were read with low confidence or are doubted. */
-export const readingsView = (
-  { readings, confirmed }: ShownReadings,
-  trust: Trust,
-  locale: ReadingLocale,
-): TemplateResult => html`
-  <div class="readings" data-trust=${trust}>
-    ${review(readings, confirmed).map(
-      (reading) => html`
-        <article class="reading" part="reading">
-          <h3>${deviceName(reading.deviceType, locale.messages)}</h3>
-          <dl>${pairPressures(reading.measurements).map((row) => rowView(row, locale))}</dl>
-          ${confidenceView(reading, trust, locale)}
-        </article>
-      `,
-    )}
-  </div>
-`;
+/**
+ * Devices below each other with their figures, which are muted where they were read with low confidence or are doubted. A typed
+ * number that is questioned is not among them: it stands in its field until the question is answered.
+ */
+export function readingsView(shown: ShownReadings, trust: Trust, locale: ReadingLocale): TemplateResult {
+  const devices = review(shown.readings, shown.confirmed).map((reading, device) =>
+    withoutQuestioned(reading, questionedKeys(device, reading, shown)),
+  );
+  const shownTrust = devices.some(({ isQuestioned }) => isQuestioned) ? 'doubted' : trust;
+  return html`
+    <div class="readings" data-trust=${shownTrust}>
+      ${devices.map(
+        ({ reading }) => html`
+          <article class="reading" part="reading">
+            <h3>${deviceName(reading.deviceType, locale.messages)}</h3>
+            <dl>${pairPressures(reading.measurements).map((row) => rowView(row, locale))}</dl>
+            ${confidenceView(reading, shownTrust, locale)}
+          </article>
+        `,
+      )}
+    </div>
+  `;
+}
+
+/** Keys of the numbers that the person is asked about. A question about a pair is one about both pressures. */
+function questionedKeys(
+  device: number,
+  reading: ReviewedReading,
+  { confirmed }: ShownReadings,
+): ReadonlySet<string> {
+  const questions = [...questionsOf(device, reading, confirmed)];
+  return new Set(
+    questions.flatMap(([key, question]) =>
+      question === 'pair' ? ['systolic', 'diastolic'] : doubtsNumber(question) ? [key] : [],
+    ),
+  );
+}
+
+const withoutQuestioned = (reading: ReviewedReading, keys: ReadonlySet<string>) => ({
+  isQuestioned: keys.size > 0,
+  reading: {
+    ...reading,
+    measurements: reading.measurements.flatMap((one) => {
+      if (!keys.has(one.key)) return [one];
+      return one.read ? [{ ...one, ...amountOf(one.read), confirmed: null }] : [];
+    }),
+  },
+});
 
 /** Readings in one sentence, for people who hear them: "Oxygen saturation 98 %, Pulse 72 bpm". */
 export const spokenReadings = ({ readings, confirmed }: ShownReadings, locale: ReadingLocale): string =>
