@@ -112,14 +112,56 @@ describe('what was read', () => {
     ]);
   });
 
-  it('questions impossible values, and accepts them when the person insists', async () => {
-    await answerWith(answer(cuff(79, 124)), 'read');
-    expect(textOf(element)).to.contain('The second number should be lower than the first.');
-    expect(textOf(element)).to.contain('79/124');
-    button(element, 'Save 79/124').click();
-    await reach(element, 'confirmed');
-    expect(textOf(element)).to.contain('79/124 mmHg Checked by you');
-  });
+  const questioned: [what: string, reading: object, said: string, choices: string[]][] = [
+    [
+      'two pressures the wrong way round',
+      cuff(79, 124),
+      'The second number must be lower than the first.',
+      [],
+    ],
+    ['a pressure that no cuff can show', cuff(1450, 89), 'That is too high to be right.', []],
+    ['a pressure that hardly anybody has', cuff(272, 89), 'That is unusually high.', ['Save it anyway']],
+    ['a pressure of somebody in shock', cuff(58, 41), 'That is unusually low.', ['Save it anyway']],
+  ];
+  for (const [what, reading, said, choices] of questioned) {
+    it(`is never saved by the button that corrects it: ${what}`, async () => {
+      await answerWith(answer(reading), 'read');
+      expect(textOf(element)).to.contain(said);
+      expect(textOf(element)).not.to.contain('confidence');
+      const all = ['Enlarge the photo', 'Correct the numbers', ...choices, 'Take another photo'];
+      expect(buttons(element)).to.deep.equal(all);
+      for (const _ of [1, 2]) {
+        button(element, 'Correct the numbers').click();
+        await element.updateComplete;
+        expect(element.capture.status).to.equal('read');
+        expect(element.shadowRoot!.activeElement!.hasAttribute('data-asked')).to.equal(true);
+      }
+      if (choices.length === 0) return;
+      button(element, 'Save it anyway').click();
+      await reach(element, 'confirmed');
+      expect(textOf(element).match(/Checked by you/g)).to.have.length(1);
+    });
+  }
+
+  const unshown: [what: string, key: string, typed: string][] = [
+    ['impossible', 'Systolic pressure', '1450'],
+    ['unlikely', 'Systolic pressure', '272'],
+    ['above the first', 'Diastolic pressure', '140'],
+    ['a text', 'Systolic pressure', '1O5'],
+  ];
+  for (const [what, key, typed] of unshown) {
+    it(`stays the large number while a typed one is questioned: ${what}`, async () => {
+      await answerWith(answer(cuff(124, 79)), 'read');
+      element.shadowRoot!.querySelector('summary')!.click();
+      typeInto(element, key, typed);
+      await element.updateComplete;
+      element.shadowRoot!.querySelector('form')!.requestSubmit();
+      await element.updateComplete;
+      expect(element.capture.status).to.equal('read');
+      expect(textOf(element)).to.contain('124/79 mmHg');
+      expect(textOf(element)).not.to.match(/Checked by you|Typed by you|Save 1O5/);
+    });
+  }
 
   it('is corrected, and still shows what was read', async () => {
     await answerWith(answer(oximeter(0.96)), 'read');
@@ -131,7 +173,7 @@ describe('what was read', () => {
     button(element, 'Save 98 · 77').click();
     const { detail } = await told;
     expect(textOf(element)).to.contain('Pulse 77 bpm Typed by you · Read from the photo: 72 bpm');
-    expect(textOf(element)).to.contain('Oxygen saturation 98 % Checked by you');
+    expect(textOf(element), 'nobody has looked at it').to.match(/Oxygen saturation 98 % Pulse/);
     expect(textOf(element), 'a photo says nothing of a typed number').not.to.contain('confidence');
     expect(detail.settled).to.equal('corrected');
     const pulse = detail.readings[0].measurements[1];
