@@ -236,6 +236,13 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
     status: 'waiting',
     source: 'camera',
     retry: { kind: 'send', photo: photoOf(picture) },
+    next: 'send',
+  })),
+  'waiting-for-review': capture((picture) => ({
+    status: 'waiting',
+    source: 'picker',
+    retry: { kind: 'prepare', shot: shotOf(picture) },
+    next: 'review',
   })),
   reading: capture((picture) => ({ status: 'reading', photo: photoOf(picture), isConfirming: true })),
   read: capture((picture) => ({

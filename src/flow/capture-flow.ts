@@ -50,6 +50,8 @@ export type CaptureFlowOptions = ClientSource & {
   readonly isAutomatic?: (() => boolean) | undefined;
   /** Whether the person reviews a picture before it is sent, and may rotate it. Default: never. */
   readonly isReviewed?: ((photo: Photo) => boolean) | undefined;
+  /** Whether the person reviews a photo that could not be prepared before the network was back, whatever it shows. Default: never. */
+  readonly isReviewedLater?: (() => boolean) | undefined;
   /** The state of the network. Default: the browser's. */
   readonly connectivity?: Connectivity | undefined;
   readonly clock?: Clock | undefined;
@@ -146,6 +148,7 @@ export function createCaptureFlow(options: CaptureFlowOptions): CaptureFlow {
     guide,
     isAutomatic,
     isReviewed,
+    isReviewedLater,
     isStored = true,
   } = options;
   const camera = options.camera ?? createCamera({ clock });
@@ -198,6 +201,7 @@ export function createCaptureFlow(options: CaptureFlowOptions): CaptureFlow {
     prepare,
     readDisplay,
     isReviewed,
+    isReviewedLater,
     minConfidence,
     fail,
   });
@@ -272,7 +276,7 @@ export function createCaptureFlow(options: CaptureFlowOptions): CaptureFlow {
       const signal = steps.begin();
       store.dispatch({ type: 'retried' });
       if (retry.kind === 'send') photos.send(retry.photo, signal);
-      else photos.prepare(retry.shot, signal);
+      else photos.prepare(retry.shot, signal, state.status === 'waiting' && state.next === 'review');
     },
     rotate: photos.rotate,
     usePhoto: photos.usePhoto,

@@ -80,8 +80,16 @@ export type Capture =
       readonly shot: Shot;
       readonly isRotating: boolean;
     }
-  /** Offline: the photo stays in memory, and the step is repeated once the network is back. */
-  | { readonly status: 'waiting'; readonly source: PictureSource; readonly retry: PhotoRetry }
+  /**
+   * Offline: the photo stays in memory, and the step is repeated once the network is back. `next`: whether the photo is then
+   * sent, or the person reviews it first.
+   */
+  | {
+      readonly status: 'waiting';
+      readonly source: PictureSource;
+      readonly retry: PhotoRetry;
+      readonly next: 'send' | 'review';
+    }
   /** `isConfirming`: the outcome of an earlier request is being looked up. */
   | { readonly status: 'reading'; readonly photo: Photo; readonly isConfirming: boolean }
   /** `retakes`: pictures taken again before this one, because their readings were of low confidence. */
@@ -127,7 +135,7 @@ export type CaptureEvent =
   | { readonly type: 'prepared'; readonly photo: Photo; readonly shot: Shot | null }
   | { readonly type: 'rotated' }
   | { readonly type: 'used' }
-  | { readonly type: 'offline'; readonly retry: PhotoRetry }
+  | { readonly type: 'offline'; readonly retry: PhotoRetry; readonly next: 'send' | 'review' }
   | { readonly type: 'confirming' }
   | {
       readonly type: 'extracted';
@@ -269,7 +277,9 @@ function toFailed(source: PictureSource, event: CaptureEvent): Capture | null {
 }
 
 const toWaitingOrFailed = (source: PictureSource, event: CaptureEvent): Capture | null =>
-  event.type === 'offline' ? { status: 'waiting', source, retry: event.retry } : toFailed(source, event);
+  event.type === 'offline'
+    ? { status: 'waiting', source, retry: event.retry, next: event.next }
+    : toFailed(source, event);
 
 const toReviewingOrReading = ({ photo, shot }: Extract<CaptureEvent, { type: 'prepared' }>): Capture =>
   shot

@@ -5,6 +5,7 @@ import { type Clock, systemClock } from '../clock.js';
 import { HdtError } from '../hdt-error.js';
 import { sniffFile } from '../intake/check-file.js';
 import { FORMATS, type Format } from '../intake/format.js';
+import { browserConnectivity, type Connectivity, retryWhenOnline } from '../queue/connectivity.js';
 import { MAX_PATHOLOGY_BYTES } from '../service/limits.js';
 import { type AnalyzePaper, createAnalyzePaper } from '../worker/client/analyze-paper.js';
 import { createLazyPreparer } from '../worker/client/lazy-preparer.js';
@@ -38,6 +39,7 @@ export interface PagesFlowOptions {
   /** Most bytes of the document; read when it is written. */
   readonly maxBytes?: (() => number) | undefined;
   readonly clock?: Clock | undefined;
+  readonly connectivity?: Connectivity | undefined;
 }
 
 /** The pages of one document, and the actions on them. An action that is impossible in the current state is ignored. */
@@ -82,7 +84,13 @@ export interface PagesFlow {
 const CONFIRMATION_TIME = 2_500;
 
 export function createPagesFlow(options: PagesFlowOptions): PagesFlow {
-  const { fileName, guide, clock = systemClock, maxBytes = () => MAX_PATHOLOGY_BYTES } = options;
+  const {
+    fileName,
+    guide,
+    clock = systemClock,
+    connectivity = browserConnectivity,
+    maxBytes = () => MAX_PATHOLOGY_BYTES,
+  } = options;
   const camera = options.camera ?? createCamera({ clock });
   const preparer = createLazyPreparer();
   const analyzePaper = options.analyzePaper ?? createAnalyzePaper(preparer);
@@ -95,7 +103,16 @@ export function createPagesFlow(options: PagesFlowOptions): PagesFlow {
     state = advance(state, event);
     for (const listener of listeners) listener(state, event);
   };
-  const maker = createPageMaker(options.makePage ?? createMakePage(preparer), dispatch);
+  const makePage = options.makePage ?? createMakePage(preparer);
+  /** A page is not lost because the code that makes it could not be fetched. */
+  const makePageWhenOnline: MakePage = (photo, plan, signal = new AbortController().signal) =>
+    retryWhenOnline(() => makePage(photo, plan, signal), {
+      connectivity,
+      clock,
+      signal,
+      fallback: 'unreadable-image',
+    });
+  const maker = createPageMaker(makePageWhenOnline, dispatch);
   const startMaking = (id: string) => {
     const page = state.pages.find((one) => one.id === id);
     if (page?.status === 'making') maker.start(page);

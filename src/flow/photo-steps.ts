@@ -15,8 +15,12 @@ import type { CaptureMemory, CaptureStore } from './capture-store.js';
 
 /** Prepares, reviews and sends a photo. */
 export interface PhotoSteps {
-  /** Prepares the photo of a shot, and sends it unless the person reviews it first. */
-  prepare(shot: Shot, signal: AbortSignal): void;
+  /**
+   * Prepares the photo of a shot, and sends it unless the person reviews it first.
+   *
+   * @param isPromised Whether the person has been told that they will review it.
+   */
+  prepare(shot: Shot, signal: AbortSignal, isPromised?: boolean): void;
   /** @param body The response, if a paired phone sends the photo. */
   send(photo: Photo, signal: AbortSignal, body?: Promise<unknown>): void;
   /** Rotates the photo under review clockwise by a quarter. */
@@ -36,6 +40,7 @@ export interface PhotoStepsOptions {
   readonly prepare: Prepare;
   readonly readDisplay: ReadDisplay | null;
   readonly isReviewed: ((photo: Photo) => boolean) | undefined;
+  readonly isReviewedLater: (() => boolean) | undefined;
   readonly minConfidence: () => number;
   readonly fail: FailCapture;
 }
@@ -44,29 +49,52 @@ export interface PhotoStepsOptions {
 const OPINION_TIMEOUT = 1_500;
 
 export function createPhotoSteps(options: PhotoStepsOptions): PhotoSteps {
-  const { store, steps, memory, camera, client, clock, connectivity, isReviewed, minConfidence, fail } =
-    options;
+  const {
+    store,
+    steps,
+    memory,
+    camera,
+    client,
+    clock,
+    connectivity,
+    isReviewed,
+    isReviewedLater,
+    minConfidence,
+    fail,
+  } = options;
 
   /** Options of `retryWhenOnline` that show the capture as waiting while there is no network. */
-  const retryOptions = (retry: PhotoRetry, signal: AbortSignal, fallback: HdtErrorCode) => ({
+  const retryOptions = (
+    retry: PhotoRetry,
+    signal: AbortSignal,
+    fallback: HdtErrorCode,
+    next: 'send' | 'review' = 'send',
+  ) => ({
     connectivity,
     clock,
     signal,
     fallback,
-    onOffline: () => store.dispatch({ type: 'offline', retry }),
+    onOffline: () => store.dispatch({ type: 'offline', retry, next }),
     onOnline() {
       if (!signal.aborted) store.dispatch({ type: 'retried' });
     },
   });
 
-  const prepare = (shot: Shot, signal: AbortSignal) => {
+  const prepare = (shot: Shot, signal: AbortSignal, isPromised = false) => {
     if (shot.rotation === null) learnPerson();
     const retry: PhotoRetry = { kind: 'prepare', shot };
     const attempt = () => preparePhoto(shot, { prepare: options.prepare, clock, signal });
-    void runStep(signal, retryWhenOnline(attempt, retryOptions(retry, signal, 'unreadable-image')), {
+    // A rotated photo is always shown for review.
+    const next = shot.rotation !== null || isReviewedLater?.() ? 'review' : 'send';
+    let isWaited = isPromised;
+    const whenOnline = retryOptions(retry, signal, 'unreadable-image', next);
+    const onOffline = () => {
+      isWaited = next === 'review';
+      whenOnline.onOffline();
+    };
+    void runStep(signal, retryWhenOnline(attempt, { ...whenOnline, onOffline }), {
       onDone(photo) {
-        // A rotated photo is always shown for review.
-        const isShown = shot.rotation !== null || isReviewed?.(photo);
+        const isShown = isWaited || shot.rotation !== null || isReviewed?.(photo);
         store.dispatch({ type: 'prepared', photo, shot: isShown ? shot : null });
         if (!isShown) send(photo, signal);
       },

@@ -28,6 +28,7 @@ export const dePages: PagesChapter = {
   heading: 'Ihre Seiten',
   page: (page) => `Seite ${page}`,
   making: 'Wird vorbereitet …',
+  waiting: 'Wartet auf das Internet. Es geht von selbst weiter.',
   wholePicture: 'Wir konnten die Ränder des Papiers nicht finden, deshalb wird das ganze Bild gesendet.',
   doubts: {
     blurred: (page) => `Seite ${page} ist unscharf. Noch einmal aufnehmen?`,

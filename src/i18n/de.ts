@@ -439,6 +439,8 @@ export const de: Messages = {
       'Ihr Handy hat diese Seite geschlossen, während die Kamera offen war. Das Foto ging dabei verloren. Bitte nehmen Sie es noch einmal auf.',
     waiting: 'Noch nicht gesendet: keine Verbindung',
     offline: 'Gesendet wird, sobald Sie wieder Internet haben. Bitte lassen Sie diese Seite bis dahin offen.',
+    offlineReview:
+      'Sie können das Foto hier prüfen, sobald Sie wieder online sind. Bitte lassen Sie diese Seite so lange offen.',
     photoAlt: 'Das gesendete Foto',
     photoTaken: (time) => `Foto aufgenommen: ${time}`,
     photoChosen: (time) => `Foto gewählt: ${time}`,

@@ -34,6 +34,7 @@ export const enPages: PagesMessages = {
     heading: 'Your pages',
     page: (page) => `Page ${page}`,
     making: 'Being prepared …',
+    waiting: 'Waiting for the internet. This will continue by itself.',
     wholePicture: 'We could not find the edges of the paper, so the whole picture is sent.',
     doubts: {
       blurred: (page) => `Page ${page} is blurred. Take it again?`,

@@ -25,6 +25,7 @@ export const enReadings: ReadingMessages = {
     failedTitle: 'No reading yet',
     waiting: 'Not sent yet: no connection',
     offline: 'It will be sent when you are online. Please keep this page open until then.',
+    offlineReview: 'You can check the photo here when you are online. Please keep this page open until then.',
     photoAlt: 'The photo that was sent',
     photoTaken: (time) => `Photo taken ${time}`,
     photoChosen: (time) => `Photo chosen ${time}`,

@@ -28,6 +28,7 @@ export const esPages: PagesChapter = {
   heading: 'Sus páginas',
   page: (page) => `Página ${page}`,
   making: 'Preparándose…',
+  waiting: 'Esperando la conexión a internet. Continuará por sí solo.',
   wholePicture: 'No encontramos los bordes del papel, así que se envía la imagen entera.',
   doubts: {
     blurred: (page) => `La página ${page} está borrosa. ¿Tomarla de nuevo?`,

@@ -422,6 +422,8 @@ export const es: Messages = {
       'Su teléfono cerró esta página mientras la cámara estaba abierta, y la foto se perdió. Tómela de nuevo, por favor.',
     waiting: 'Aún no enviada: no hay conexión',
     offline: 'Se enviará cuando haya conexión. Hasta entonces, deje abierta esta página, por favor.',
+    offlineReview:
+      'Podrá revisar la foto aquí cuando vuelva a tener conexión. Deje abierta esta página hasta entonces.',
     photoAlt: 'La foto que se envió',
     photoTaken: (time) => `Foto tomada: ${time}`,
     photoChosen: (time) => `Foto elegida: ${time}`,

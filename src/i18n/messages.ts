@@ -345,6 +345,8 @@ export interface Messages {
     /** Without a network: that the photo is not sent, and that it goes by itself. */
     readonly waiting: string;
     readonly offline: string;
+    /** The same for a photo that could not be made ready for its review. */
+    readonly offlineReview: string;
     readonly photoAlt: string;
     /** `time` has the day, already formatted. */
     readonly photoTaken: (time: string) => string;

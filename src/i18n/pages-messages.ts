@@ -21,6 +21,8 @@ export interface PagesChapter {
   readonly heading: string;
   readonly page: (page: string) => string;
   readonly making: string;
+  /** In its place without a network. */
+  readonly waiting: string;
   readonly wholePicture: string;
   /** Of a page that is hard to read. */
   readonly doubts: Readonly<Record<LegibilityFault, (page: string) => string>>;

@@ -26,6 +26,7 @@ export const zhPages: PagesChapter = {
   heading: '您拍摄的页面',
   page: (page) => `第 ${page} 页`,
   making: '正在准备……',
+  waiting: '正在等待网络。联网后会自动继续。',
   wholePicture: '没有找到纸张的边缘，因此会发送整张照片。',
   doubts: {
     blurred: (page) => `第 ${page} 页不清晰。要重拍吗？`,

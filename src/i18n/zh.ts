@@ -373,6 +373,7 @@ export const zh: Messages = {
     photoLost: '手机打开相机时关闭了本页面，照片没有留下来。请重新拍摄。',
     waiting: '还没有发送：没有网络连接',
     offline: '联网后会自动发送。在此之前请不要关闭本页面。',
+    offlineReview: '恢复联网后，您可以在这里核对照片。在此之前请不要关闭本页。',
     photoAlt: '已发送的照片',
     photoTaken: (time) => `拍摄时间：${time}`,
     photoChosen: (time) => `选择照片的时间：${time}`,

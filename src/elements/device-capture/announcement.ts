@@ -1,6 +1,7 @@
 import { isFullyAnswered, type Readings } from '../../flow/assessment.js';
 import type { Capture } from '../../flow/capture-state.js';
 import type { ReadingLocale } from '../../i18n/locale.js';
+import { waitingText } from './views/busy-view.js';
 import { saveTitle } from './views/confirmed-view.js';
 import { lowConfidenceText } from './views/low-confidence-view.js';
 import { spokenReadings } from './views/readings-view.js';
@@ -18,7 +19,7 @@ export function announcementText(state: Capture, locale: ReadingLocale): string 
     case 'reading':
       return state.isConfirming ? capture.confirming : capture.reading;
     case 'waiting':
-      return capture.offline;
+      return waitingText(state, locale);
     case 'read':
       return readingsText(state, locale);
     case 'low-confidence': {

@@ -18,6 +18,7 @@ import type { Client } from '../../service/client.js';
 import { connect } from '../../service/connect.js';
 import { RETAKE_CONFIDENCE } from '../../service/limits.js';
 import type { AnalyzeFrame } from '../../worker/client/analyze-frame.js';
+import { preloadPreparation } from '../../worker/client/preload.js';
 import type { Prepare } from '../../worker/shared/plan.js';
 import { isFreeOfMetadata } from '../../worker/shared/strip-jpeg.js';
 import type { Connection } from '../shared/connection.js';
@@ -101,6 +102,7 @@ class CaptureController implements ReactiveController, RunningCapture {
 
   constructor({ host, actions, localize, connection, addStyles, prepare, analyzeFrame }: CaptureOptions) {
     this.#host = host;
+    if (!prepare) void preloadPreparation();
     this.#addStyles = addStyles;
     this.#localize = localize;
     this.#client = connection.client(connect, systemClock);
@@ -123,6 +125,7 @@ class CaptureController implements ReactiveController, RunningCapture {
       minConfidence: () => (Number.isFinite(host.minConfidence) ? host.minConfidence : RETAKE_CONFIDENCE),
       isAutomatic: () => this.#isAutomatic,
       isReviewed: (photo) => this.#isReviewed(photo),
+      isReviewedLater: () => host.review !== 'never',
       guide: (visit) => void this.#viewfinder.guide(visit),
     });
     this.#actions = {

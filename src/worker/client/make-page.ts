@@ -4,7 +4,8 @@ import { type PageImage, type PagePlan, pointsOfWholePicture } from '../shared/p
 import type { Preparer } from './preparer.js';
 
 /**
- * Makes a page of a photo. Where there is no Worker, the page is the whole picture.
+ * Makes a page of a photo. Where there is no Worker, the page is the whole picture; a Worker that is missing because there is no
+ * network is waited for.
  *
  * @throws {HdtError} `unreadable-image`, `truncated-file`, `too-many-pixels`, `unreadable-file`, `network`, `cancelled`
  */
@@ -23,6 +24,7 @@ export const createMakePage =
     );
     if (answer?.value.kind === 'made') return answer.value.page;
     if (answer?.value.kind === 'failed') throw new HdtError(answer.value.code);
+    if (globalThis.navigator?.onLine === false) throw new HdtError('network');
     return keepWholePicture(preparer, photo, plan, signal);
   };
 

@@ -52,6 +52,9 @@ const BRIEF_TIMEOUT = 5_000;
 /** Failed starts in a row before giving up: one retry for a brief network failure, since a page may forbid Workers. */
 const MAX_STARTS = 2;
 
+/** Node does not report it. */
+const isOnline = (): boolean => globalThis.navigator?.onLine !== false;
+
 function spawnWorker(createWorker: () => Worker): RunningWorker {
   const worker = createWorker();
   const died = new Promise<'dead'>((resolve) => {
@@ -91,8 +94,11 @@ export function createWorkerHost({ createWorker, decoder, clock, idleAfter }: Wo
     current = spawnWorker(createWorker);
     const { remote, died } = current;
     const options = { ms: START_TIMEOUT, clock, signal };
-    if ((await withTimeout(() => Promise.race([remote.ready(decoder()), died]), options)) !== true)
+    if ((await withTimeout(() => Promise.race([remote.ready(decoder()), died]), options)) !== true) {
+      // It failed for want of a network, so it may start later.
+      if (!isOnline()) startsLeft = MAX_STARTS;
       return null;
+    }
     current.isReady = true;
     startsLeft = MAX_STARTS;
     return current;

@@ -112,7 +112,7 @@ describe('what was read', () => {
     ]);
   });
 
-  const questioned: [what: string, reading: object, said: string, choices: string[]][] = [
+  const questioned: [what: string, reading: ReturnType<typeof cuff>, said: string, choices: string[]][] = [
     [
       'two pressures the wrong way round',
       cuff(79, 124),

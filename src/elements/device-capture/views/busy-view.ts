@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { CaptureIn } from '../../../flow/capture-state.js';
+import type { ReadingLocale } from '../../../i18n/locale.js';
 import type { CaptureContext } from './capture-context.js';
 import { choicesView } from './choices-view.js';
 import { pictureView } from './photo-view.js';
@@ -29,13 +30,20 @@ export function busyView(
 /** A progress bar without an end in sight. */
 export const progressView = html`<div class="pulse" aria-hidden="true"></div>`;
 
-/** Shown without a network; the photo is sent once it is back. The button is for browsers that do not report that. */
-export function waitingView({ locale, actions, photoUrl }: CaptureContext): TemplateResult {
+/** What happens to a photo once the network is back. */
+export const waitingText = ({ next }: CaptureIn<'waiting'>, { messages }: ReadingLocale): string =>
+  next === 'send' ? messages.capture.offline : messages.capture.offlineReview;
+
+/** Shown without a network. The button is for browsers that do not report when it is back. */
+export function waitingView(
+  state: CaptureIn<'waiting'>,
+  { locale, actions, photoUrl }: CaptureContext,
+): TemplateResult {
   const { capture } = locale.messages;
   return html`
     <div class="view">
       <h2 tabindex="-1" data-focus>${capture.waiting}</h2>
-      <div class="advice" part="advice"><p>${capture.offline}</p></div>
+      <div class="advice" part="advice"><p>${waitingText(state, locale)}</p></div>
       <div class="frame">${pictureView(photoUrl, '')}</div>
       ${choicesView([
         { text: capture.tryAgain, onClick: actions.retry },

@@ -47,7 +47,7 @@ export function captureView(state: Capture, details: ViewDetails, context: Captu
     case 'reviewing':
       return reviewView(state, details.holdsOnlyPixels, context);
     case 'waiting':
-      return waitingView(context);
+      return waitingView(state, context);
     case 'read':
       return readView(state, context);
     case 'low-confidence':

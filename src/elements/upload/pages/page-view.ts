@@ -27,7 +27,7 @@ export function pageView(page: Page, index: number, context: PagesContext): Temp
       <h3>${pages.page(number)}</h3>
       ${statusView(page, number, context)}
       ${isDoubtful(page) ? decisionView(page, number, context) : nothing}
-      <span class="unseen">${status === 'making' ? pages.making : ''}</span>
+      <span class="unseen">${status === 'making' ? makingText(pages) : ''}</span>
     </div>
     <div class="tools">
       ${arrowButton(pages.ofPage.earlier(number), 'M12 19V5m-6 6 6-6 6 6', index === 0, () => move(index - 1))}
@@ -40,6 +40,9 @@ export function pageView(page: Page, index: number, context: PagesContext): Temp
   `;
 }
 
+const makingText = ({ making, waiting }: PagesMessages['pages']): string =>
+  navigator.onLine ? making : waiting;
+
 /** Also of a page that is being made anew, whose image is still the doubtful one: nothing moves while it is turned. */
 const isDoubtful = ({ status, image, isKept }: Page): boolean =>
   status === 'failed' || (!!image?.fault && !isKept);
@@ -48,7 +51,7 @@ const grip = html`<svg class="grip" viewBox="0 0 24 24"><path d="M5 9h14M5 15h14
 
 function statusView(page: Page, number: string, { locale }: PagesContext): TemplateResult | typeof nothing {
   const { pages } = locale.messages;
-  if (page.status === 'making' && !page.image) return html`<p class="sentence">${pages.making}</p>`;
+  if (page.status === 'making' && !page.image) return html`<p class="sentence">${makingText(pages)}</p>`;
   if (page.status === 'failed') return html`<p class="doubt">${pages.unmade(number)}</p>`;
   if (page.image?.fault && isDoubtful(page))
     return html`<p class="doubt">${pages.doubts[page.image.fault](number)}</p>`;
