@@ -1,4 +1,8 @@
+import { hasTimeOfDay } from '../results/test-date.js';
 import type { PagesMessages, ReadingMessages, RecordMessages, ReportMessages } from './messages.js';
+
+/** A date without a time. */
+const DAY = /^\d{4}-\d\d-\d\d$/;
 
 const formatters = new Map<string, unknown>();
 
@@ -45,11 +49,16 @@ export class Locale<Text extends object = RecordMessages> {
     return cachedFormatter(`list ${tag}`, create).format(words);
   }
 
-  /** A date of the service (`YYYY-MM-DD HH:mm:ss`) or of ISO 8601. A text that is no date is returned as it is. */
-  date(text: string, options: Intl.DateTimeFormatOptions = { dateStyle: 'medium' }): string {
+  /**
+   * A date of the service (`YYYY-MM-DD HH:mm:ss`) or of ISO 8601, without a time where it states only the day. A text that is no
+   * date is returned as it is.
+   */
+  date(text: string, { timeStyle, ...style }: Intl.DateTimeFormatOptions = { dateStyle: 'medium' }): string {
     const { tag } = this;
-    const date = new Date(text.replace(' ', 'T'));
+    // A day alone would be read as midnight in Greenwich, which is the day before in America.
+    const date = new Date(DAY.test(text) ? `${text}T00:00` : text.replace(' ', 'T'));
     if (Number.isNaN(date.getTime())) return text;
+    const options = timeStyle && (!style.dateStyle || hasTimeOfDay(text)) ? { ...style, timeStyle } : style;
     const key = `date ${tag} ${JSON.stringify(options)}`;
     return cachedFormatter(key, () => new Intl.DateTimeFormat(tag, options)).format(date);
   }

@@ -1,5 +1,6 @@
 import type { BiomarkerRow } from './biomarkers.js';
 import { printUnit } from './print-unit.js';
+import { comparableDate } from './test-date.js';
 
 /** Orders of a report's rows. `attention`: critical results first, then results out of range. */
 export type RowOrder = 'report' | 'name' | 'attention' | 'newest';
@@ -20,8 +21,10 @@ export const isAbnormal = ({ flag }: BiomarkerRow): boolean =>
 export const initialArrangement = (rows: readonly BiomarkerRow[]): Arrangement =>
   rows.some(isAbnormal) ? { ...AS_REPORTED, order: 'attention' } : AS_REPORTED;
 
-export const hasSeveralDates = (rows: readonly BiomarkerRow[]): boolean =>
-  rows.some(({ date }) => date !== rows[0]!.date);
+export const hasSeveralDates = (rows: readonly BiomarkerRow[]): boolean => {
+  const dateOf = comparableDate(rows.map(({ date }) => date));
+  return rows.some(({ date }) => dateOf(date) !== dateOf(rows[0]!.date));
+};
 
 export const isSameOrder = (rows: readonly BiomarkerRow[], others: readonly BiomarkerRow[]): boolean =>
   rows.every((row, at) => row === others[at]);
@@ -45,19 +48,27 @@ export function arrangeRows(
   const matching = rows.filter(
     (row) => (!onlyAbnormal || isAbnormal(row)) && words.every((word) => searchableText(row).includes(word)),
   );
-  return order === 'report' ? matching : matching.sort(createComparator(order, language));
+  if (order === 'report') return matching;
+  return matching.sort(order === 'newest' ? createDateComparator(rows) : createComparator(order, language));
 }
 
 type Compare = (a: BiomarkerRow, b: BiomarkerRow) => number;
 
-function createComparator(order: Exclude<RowOrder, 'report'>, language: string): Compare {
+/** Newest first; rows of which it is not known which was first keep the order of the report. */
+function createDateComparator(rows: readonly BiomarkerRow[]): Compare {
+  const dateOf = comparableDate(rows.map(({ date }) => date));
+  return (a, b) => {
+    const [first, second] = [dateOf(a.date), dateOf(b.date)];
+    return first < second ? 1 : first > second ? -1 : 0;
+  };
+}
+
+function createComparator(order: 'name' | 'attention', language: string): Compare {
   switch (order) {
     case 'name': {
       const { compare } = new Intl.Collator(language, { numeric: true });
       return (a, b) => compare(a.name.slice(0, MAX_COMPARED_LENGTH), b.name.slice(0, MAX_COMPARED_LENGTH));
     }
-    case 'newest':
-      return (a, b) => (a.date < b.date ? 1 : a.date > b.date ? -1 : 0);
     case 'attention':
       return (a, b) => urgencyRank(a) - urgencyRank(b);
   }

@@ -1,6 +1,7 @@
 import type { BiomarkerRow } from './biomarkers.js';
 import { type Limits, parseLimits } from './flag.js';
 import { numericValue } from './result.js';
+import { comparableDate } from './test-date.js';
 
 interface TrendPoint {
   readonly row: BiomarkerRow;
@@ -24,24 +25,28 @@ export interface Trend {
  * @returns Trends in the order of their first rows.
  */
 export function findTrends(rows: readonly BiomarkerRow[]): readonly Trend[] {
-  const series = new Map<string, Map<string, TrendPoint>>();
+  const series = new Map<string, TrendPoint[]>();
   for (const row of rows) {
     const value = numericValue(row.result);
     if (value === null || row.date === '') continue;
     const key = `${row.loinc || row.name.toLowerCase()}\n${row.unit}`;
-    const points = series.get(key) ?? new Map<string, TrendPoint>();
-    points.set(`${row.date}\n${row.result.text}`, { row, value });
-    series.set(key, points);
+    series.set(key, [...(series.get(key) ?? []), { row, value }]);
   }
-  return Array.from(series.values(), toTrend).filter(({ points }) => hasSeveralDates(points));
+  return [...series.values()].flatMap(toTrend);
 }
 
-function toTrend(pointsByDate: ReadonlyMap<string, TrendPoint>): Trend {
-  const points = Array.from(pointsByDate.values()).sort((a, b) => (a.row.date < b.row.date ? -1 : 1));
+/** One trend, or none where there is only one date. */
+function toTrend(all: readonly TrendPoint[]): Trend[] {
+  const dateOf = comparableDate(all.map(({ row }) => row.date));
+  // The same result in two reports counts once; the later one is kept.
+  const byResult = new Map(
+    all.map((point) => [`${dateOf(point.row.date)}\n${point.row.result.text}`, point]),
+  );
+  const points = [...byResult.values()].sort((a, b) => compareText(dateOf(a.row.date), dateOf(b.row.date)));
+  if (points.every(({ row }) => dateOf(row.date) === dateOf(points[0]!.row.date))) return [];
   const { name, unit } = points.at(-1)!.row;
   const rowWithRange = points.findLast(({ row }) => row.low !== '' || row.high !== '')?.row;
-  return { name, unit, limits: parseLimits(rowWithRange?.low ?? '', rowWithRange?.high ?? ''), points };
+  return [{ name, unit, limits: parseLimits(rowWithRange?.low ?? '', rowWithRange?.high ?? ''), points }];
 }
 
-const hasSeveralDates = (points: readonly TrendPoint[]): boolean =>
-  points.some(({ row }) => row.date !== points[0]!.row.date);
+const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

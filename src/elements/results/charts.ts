@@ -3,6 +3,7 @@ import { guard } from 'lit/directives/guard.js';
 import type { ReportLocale } from '../../i18n/locale.js';
 import { BLOOD_PRESSURE } from '../../results/measurement.js';
 import { printUnit } from '../../results/print-unit.js';
+import { comparableDate } from '../../results/test-date.js';
 import type { Trend } from '../../results/trends.js';
 import { displayText } from '../shared/display-text.js';
 import { rangeText } from './range-view.js';
@@ -77,7 +78,8 @@ export function createScale({ points, limits: { min, max } }: Trend): (value: nu
 function chartView(trend: Trend): TemplateResult {
   const { points, limits } = trend;
   const y = createScale(trend);
-  const times = points.map(({ row }) => Date.parse(row.date.replace(' ', 'T')));
+  const dateOf = comparableDate(points.map(({ row }) => row.date));
+  const times = points.map(({ row }) => Date.parse(dateOf(row.date).replace(' ', 'T')));
   const first = times[0]!;
   const span = times.at(-1)! - first;
   const x = (at: number) => {

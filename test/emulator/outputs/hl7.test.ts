@@ -38,7 +38,7 @@ function expected(one: Row) {
   const { loinc, name, result, unit, date, comment } = one;
   const code = LOINC_FORM.test(loinc) ? loinc : '';
   const type = isNumber(result) ? 'NM' : 'ST';
-  const time = date.replaceAll(/\D/g, '');
+  const time = date.replace(/ 00:00:00$/, '').replaceAll(/\D/g, '');
   return {
     fields: [type, code, name, code && 'LN', result, unit, rangeOf(one), 'F', time].map(asUtf8),
     // node-hl7-client trims the end of a segment.

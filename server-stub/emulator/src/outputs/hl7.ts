@@ -67,8 +67,8 @@ const notes = (comment: string): readonly string[] =>
         .split(/\r\n|\r|\n/)
         .map((line, i) => segment('NTE', { 1: String(i + 1), 2: 'L', 3: escapeHl7(line) }));
 
-/** A row's local time as TS (HL7 v2.3 §2.8.42). */
-const hl7Time = (date: string): string => date.replaceAll(/[-: ]/g, '');
+/** A row's local time as TS (HL7 v2.3 §2.8.42), or its day where the document states no time. */
+const hl7Time = (date: string): string => date.replace(/ 00:00:00$/, '').replaceAll(/[-: ]/g, '');
 
 const ESCAPES: Readonly<Record<string, string>> = { '|': 'F', '^': 'S', '&': 'T', '~': 'R', '\\': 'E' };
 
