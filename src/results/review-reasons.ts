@@ -39,6 +39,10 @@ const REASONS: Readonly<Record<string, ReviewReason>> = {
   contradiction: 'contradiction',
 };
 
+/** Whether a value is a reason as the texts name it. */
+export const isReviewReason = (value: unknown): value is ReviewReason =>
+  Object.values(REASONS).some((reason) => reason === value);
+
 /** Reads `reviewReasons` of a status or a report. A code that is not known is a value that was hard to read. */
 export function readReviewReasons(codes: unknown): readonly ReviewReason[] {
   if (!Array.isArray(codes)) return [];

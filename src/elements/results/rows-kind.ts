@@ -1,7 +1,7 @@
 import type { BiomarkerRow } from '../../results/biomarkers.js';
 import { flagOf } from '../../results/flag.js';
 import { readResult } from '../../results/result.js';
-import { type ReviewReason, readReviewReasons } from '../../results/review-reasons.js';
+import { isReviewReason, type ReviewReason } from '../../results/review-reasons.js';
 import { isObject, toText } from '../../service/wire.js';
 import type { Kind } from '../shared/property-kinds.js';
 
@@ -52,5 +52,5 @@ function complete(row: Record<string, unknown>, index: number): BiomarkerRow {
 export const reviewReasons: Kind<readonly ReviewReason[]> = {
   fallback: [],
   expected: 'reasons of a review, as in the detail of hdt-result',
-  read: (given) => (Array.isArray(given) ? readReviewReasons(given) : undefined),
+  read: (given) => (Array.isArray(given) ? given.filter(isReviewReason) : undefined),
 };

@@ -66,6 +66,8 @@ const GOOD: Readonly<Record<string, unknown>> = {
   recordsUrl: '/records.html',
   required: true,
   review: 'always',
+  reviewReasons: ['date'],
+  theme: 'dark',
   rows,
   shutter: 'manual',
   subject: '88',
