@@ -19,6 +19,8 @@ import { createMetrics, type Metrics } from './observability/metrics.js';
 import { mountProbes } from './observability/probe-routes.js';
 import { protocolDocument } from './openapi/protocol.js';
 import { checkOptions, type GatewayOptions } from './options.js';
+import { createPatientKeys } from './patients/fingerprint.js';
+import { mountPatients } from './patients/patient-routes.js';
 import { GatewayProblem } from './problem.js';
 import { createRateLimit } from './rate-limit/rate-limit.js';
 import { mountReads } from './reads/read-routes.js';
@@ -116,6 +118,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     proofs,
     secrets,
     secretFilter,
+    patientKeys: createPatientKeys(secrets),
     inFlight,
     markNames: !(options.keepFileNames ?? false),
     lostUploads,
@@ -148,6 +151,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   mountUploads(app, deps);
   mountReads(app, deps);
   mountConfirmations(app, deps);
+  mountPatients(app, deps);
   mountHandoff(app, deps);
   mountEvents(app, { ...deps, isLive: callbacks !== undefined, streams: metrics.streams });
   app.get('/openapi.json', (c) => c.json(protocolDocument(deps.baseUrl)));

@@ -1,3 +1,5 @@
+import type { NamedPatient } from './patients/named-patient.js';
+
 /**
  * The gateway's assumptions about what the interface does not show. All parsing of the service's bodies is in this file and
  * tolerant; a service that differs needs changes here only. Bodies are passed on unchanged, except for what the gateway
@@ -117,7 +119,7 @@ export function uploadRecordOf(body: unknown, uploadId: string, createdAt: numbe
 }
 
 function toUploadRecord(row: Json, uploadId: string, createdAt: number): UploadRecord {
-  const { transactionId, fileName, status, uploadedDate, expiresAt } = row;
+  const { transactionId, fileName, status, uploadedDate, expiresAt, patients } = row;
   return {
     uploadId,
     ...(transactionId === undefined ? {} : { transactionId }),
@@ -125,8 +127,33 @@ function toUploadRecord(row: Json, uploadId: string, createdAt: number): UploadR
     status: typeof status === 'string' ? status : 'processing',
     uploadedDate: typeof uploadedDate === 'string' ? uploadedDate : new Date(createdAt).toISOString(),
     expiresAt: typeof expiresAt === 'string' ? expiresAt : null,
+    ...(patients === undefined ? {} : { patients }),
   };
 }
+
+/**
+ * Assumption: a status and a row of the list may have `patients`, whom the service found in a picture or PDF, which no browser
+ * can read. Never passed on: pages get the gateway's own `patient` in its place.
+ */
+export function statedPatients(body: unknown): readonly NamedPatient[] {
+  const { patients } = findRecord(body, ['data', 'upload']);
+  return (Array.isArray(patients) ? patients : []).filter(isObject).map(({ ids, name, birthDate }) => ({
+    ids: (Array.isArray(ids) ? ids : [])
+      .filter(isObject)
+      .map(({ value, issuer }) => ({ value: toText(value), issuer: toText(issuer) })),
+    name: toText(name),
+    birthDate: toText(birthDate),
+  }));
+}
+
+/** A status with the gateway's `patient` in place of the patients whom the service names. */
+export function withPatient(body: Json, patient: object): Json {
+  const key = ['data', 'upload'].find((name) => isObject(body[name]));
+  const { patients: _, ...record } = findRecord(body, ['data', 'upload']);
+  return key === undefined ? { ...record, patient } : { ...body, [key]: { ...record, patient } };
+}
+
+const toText = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** Assumption: `completed` and `failed` are final; the interface shows the states but no transitions. */
 export function outcomeOf(status: unknown): Outcome | null {

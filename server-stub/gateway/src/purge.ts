@@ -17,7 +17,7 @@ export interface Purge {
   /** Deletes short-lived data that expired before `now`: budgets, counts, proofs, pairings and their photos. */
   sweep(now: number): Promise<void>;
   /**
-   * Sweeps, and deletes what is older than `createdBefore`: ownership with confirmations, results, revocations. Both in
+   * Sweeps, and deletes what is older than `createdBefore`: ownership with confirmations and patients, results, revocations. Both in
    * milliseconds.
    */
   purge(limits: { createdBefore: number; now: number }): Promise<void>;
@@ -53,6 +53,7 @@ export function createPurge(
     await db.deleteFrom('owned').where('created_at', '<', createdBefore).execute();
     // Includes confirmations that were stored while their record was being deleted.
     await db.deleteFrom('confirmation').where(hasNoOwner).execute();
+    await db.deleteFrom('patient').where(isOfNoUpload).execute();
     await db.deleteFrom('receipt').where('received_at', '<', createdBefore).execute();
     // A client that was offline for longer fetches the state instead.
     await db.deleteFrom('event').where('created_at', '<', yesterday).execute();
@@ -75,6 +76,19 @@ const hasNoOwner = ({ not, exists, selectFrom, lit }: ExpressionBuilder<Schema, 
         .whereRef('owned.id', '=', 'confirmation.record_id')
         .whereRef('owned.tenant', '=', 'confirmation.tenant')
         .whereRef('owned.subject', '=', 'confirmation.subject'),
+    ),
+  );
+
+/** Selects patients of uploads that their person no longer owns. */
+const isOfNoUpload = ({ not, exists, selectFrom, lit }: ExpressionBuilder<Schema, 'patient'>) =>
+  not(
+    exists(
+      selectFrom('owned')
+        .select(lit(1).as('found'))
+        .where('owned.kind', '=', 'upload')
+        .whereRef('owned.id', '=', 'patient.upload_id')
+        .whereRef('owned.tenant', '=', 'patient.tenant')
+        .whereRef('owned.subject', '=', 'patient.subject'),
     ),
   );
 

@@ -7,6 +7,7 @@ import { createEventJournal, type EventJournal } from './events/journal.js';
 import { openPostgresBus } from './events/postgres-bus.js';
 import { createHandoffs, type Handoffs } from './handoff/handoffs.js';
 import { createOwners, type Owners } from './ownership/owners.js';
+import { createPatients, type Patients } from './patients/patients.js';
 import { createPurge, type Purge } from './purge.js';
 import { createRates, type Rates } from './rate-limit/rates.js';
 import { openDatabase } from './store/database.js';
@@ -26,6 +27,7 @@ export interface Store extends Owners, Budgets, Revocations, Admissions, Purge {
   readonly events: EventJournal;
   readonly handoffs: Handoffs;
   readonly confirmations: Confirmations;
+  readonly patients: Patients;
   /** Notifies the subscribers of a person, on every node that shares this store. */
   readonly bus: Bus;
   readonly rates: Rates;
@@ -88,6 +90,7 @@ async function openRepositories(location: string, options: StoreOptions): Promis
       events,
       handoffs: createHandoffs(db),
       confirmations: createConfirmations(db),
+      patients: createPatients(db),
       rates,
       bus,
       // Writes: a full disk can still be read.

@@ -15,6 +15,7 @@ const ID_ROUTES: Record<string, { kind: Kind; path: (id: string) => string }> = 
   'GET /api/v1/results/:uploadId': { kind: 'upload', path: (id) => `/api/v1/results/${id}` },
   'GET /api/master/medical/:id': { kind: 'medical', path: (id) => `/api/master/medical/${id}` },
   'GET /readings/:id/confirmation': { kind: 'medical', path: (id) => `/readings/${id}/confirmation` },
+  'GET /uploads/:id/patient': { kind: 'upload', path: (id) => `/uploads/${id}/patient` },
   'GET /handoff/:id': { kind: 'handoff', path: (id) => `/handoff/${id}` },
   'GET /handoff/:id/readings': { kind: 'handoff', path: (id) => `/handoff/${id}/readings` },
   'GET /idempotency-keys/:key': { kind: 'key', path: (id) => `/idempotency-keys/${id}` },
@@ -48,6 +49,9 @@ const OTHER_ROUTES = [
   'DELETE /idempotency-keys/:key',
   // Of another's and unknown ids: confirmations/strangers.test.ts.
   'PUT /readings/:id/confirmation',
+  // Of another's and unknown ids: patients/privacy.test.ts.
+  'PUT /uploads/:id/patient',
+  'POST /patients/match',
   'GET /events',
   ...HANDOFF_ROUTES,
   ...CALLBACK_ROUTES,

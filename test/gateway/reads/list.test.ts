@@ -49,7 +49,11 @@ describe('the list of one person among many', () => {
       uploads.map(({ uploadId }) => uploadId),
       ids.reverse().slice(0, 10),
     );
-    assert.deepEqual(uploads[0], { ...service.uploads[11], fileName: 'report-1.jpg' });
+    assert.deepEqual(uploads[0], {
+      ...service.uploads[11],
+      fileName: 'report-1.jpg',
+      patient: { state: 'unknown' },
+    });
   });
 
   test('is complete among 5,000 uploads of others', async () => {

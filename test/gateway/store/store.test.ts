@@ -205,7 +205,8 @@ test('sign-outs of the version before are kept, and lock nobody out', async () =
     drop table revocation_head;
     alter table revocation rename column number to until;
     alter table handoff drop column sign_out;
-    delete from kysely_migration where name = '005-numbered-sign-outs';
+    drop table patient;
+    delete from kysely_migration where name in ('005-numbered-sign-outs', '006-patients');
     insert into revocation (tenant, subject, until) values ('', 'ana', 1767312000), ('', 'ben', 1767312009)`);
   file.close();
   const store = await openStore(path);

@@ -8,6 +8,8 @@ interface StoredUpload {
   status: string;
   uploadedDate: string;
   expiresAt: string | null;
+  /** Whom the service found in a picture. */
+  patients?: readonly object[];
 }
 
 interface StoredRecord {

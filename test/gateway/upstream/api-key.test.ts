@@ -264,6 +264,12 @@ describe('all routes with a service that echoes the key', { timeout: 280_000 }, 
     const saved = await mine('PUT /readings/:id/confirmation', pathOf(ids.medical), said);
     assert.equal(saved.status, 200);
     await mine('GET /readings/:id/confirmation', pathOf(ids.medical));
+    const whose = `/uploads/${ids.upload}/patient`;
+    await mine('GET /uploads/:id/patient', whose);
+    const answer = { headers: { 'content-type': 'application/json' }, body: '{"is":"mine"}' };
+    await mine('PUT /uploads/:id/patient', whose, answer);
+    const named = JSON.stringify({ patients: [{ ids: [], name: 'Erika Muster', birthDate: '' }] });
+    await mine('POST /patients/match', '/patients/match', { ...answer, body: named });
     await mine('GET /idempotency-keys/:key', '/idempotency-keys/k1');
     await mine('DELETE /idempotency-keys/:key', '/idempotency-keys/k1');
     await ask('GET /health/live', '/health/live');

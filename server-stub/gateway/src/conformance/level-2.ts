@@ -102,7 +102,51 @@ export const LEVEL_2: readonly Check[] = [
     expectProblem('another person’s reading', await ben.call(path), 404);
     expectProblem('a confirmation by another person', await ben.call(path, put), 404);
   }),
+  check('patients', 'tells one person’s patients apart, and shows nobody’s name', async ({ ana, ben }) => {
+    const sendReport = async (person: typeof ana, patient: object | null) => {
+      const sent = await person.call('/api/master?module=pathology', { method: 'POST', body: reportForm() });
+      expectStatus('a report', sent, 200, 201, 202);
+      const path = `/uploads/${String(readList(sent, 'uploads')[0]?.uploadId ?? sent.json?.uploadId)}/patient`;
+      const body = JSON.stringify({ patients: [patient] });
+      const named = patient && (await person.call(path, { method: 'PUT', body, headers: JSON_BODY }));
+      if (named) expectStatus('whom a report names', named, 200);
+      return { path, tag: named?.json?.tag };
+    };
+    const [first, again] = [
+      await sendReport(ana, ERIKA),
+      await sendReport(ana, { ...ERIKA, name: 'MUSTER, ERIKA' }),
+    ];
+    const other = await sendReport(ana, { ...ERIKA, birthDate: '1971-08-09' });
+    expect(
+      typeof first.tag === 'string' && first.tag === again.tag,
+      'two reports of one patient have two tags',
+    );
+    expect(first.tag !== other.tag, 'two patients have one tag');
+    const theirs = await sendReport(ben, ERIKA);
+    expect(theirs.tag !== first.tag, 'a patient has one tag in the accounts of two people');
+    const unnamed = await sendReport(ana, null);
+    const say = (is: unknown) => ({ method: 'PUT', body: JSON.stringify({ is }), headers: JSON_BODY });
+    const said = await ana.call(unnamed.path, say(first.tag));
+    expectStatus('what the person says', said, 200);
+    expect(said.json?.tag === first.tag, 'what was stored is not what was said');
+    const stored = await ana.call(first.path);
+    expect(stored.json?.tag === first.tag, 'a report has another tag later');
+    const match = await ana.call('/patients/match', {
+      method: 'POST',
+      body: JSON.stringify({ patients: [{ ...ERIKA, name: 'Jonas Beispiel', birthDate: '1990-01-02' }] }),
+      headers: JSON_BODY,
+    });
+    expectStatus('the comparison of a file', match, 200);
+    expect(match.json?.match === 'other', 'another patient is not found to be another');
+    const list = await ana.call('/api/v1/uploads');
+    expectStatus('a list', list, 200);
+    expect(!/muster|1984-03-12/i.test(JSON.stringify(list.json)), 'the list has a name or a birth date');
+    expectProblem('another person’s report', await ben.call(first.path), 404);
+    expectProblem('an answer by another person', await ben.call(first.path, say('mine')), 404);
+  }),
 ];
+
+const ERIKA = { name: 'Erika Muster', birthDate: '1984-03-12', ids: [] };
 
 const JSON_BODY = { 'content-type': 'application/json' };
 

@@ -15,7 +15,7 @@ import {
 } from './schema.js';
 
 /** Features of level 2 that this gateway has; a token response announces them to the elements. */
-export const FEATURES = ['idempotency', 'events', 'handoff', 'confirmations'] as const;
+export const FEATURES = ['idempotency', 'events', 'handoff', 'confirmations', 'patients'] as const;
 
 /** Statuses with which any request with a token may be refused. */
 const REFUSED = [400, 401, 403, 429, 500, 503] as const;
@@ -268,6 +268,39 @@ const level2 = {
       responses: { 200: json('The newest.', ref('Confirmation')), ...refusals(...REFUSED, 404, 413, 415) },
     },
   },
+  '/uploads/{id}/patient': {
+    get: {
+      operationId: 'getPatient',
+      summary: 'patients: whose an upload of the person is',
+      ...token,
+      parameters: [parameter('path', 'id')],
+      responses: { 200: json('Whose it is.', ref('Patient')), ...refusals(...FORWARDED) },
+    },
+    put: {
+      operationId: 'putPatient',
+      summary: 'patients: stores whom an upload names, or whose the person says it is',
+      ...token,
+      parameters: [parameter('path', 'id')],
+      requestBody: jsonBody({ anyOf: [ref('NamedPatients'), ref('PatientAnswer')] }),
+      responses: { 200: json('Whose it is.', ref('Patient')), ...refusals(...REFUSED, 404, 413, 415) },
+    },
+  },
+  '/patients/match': {
+    post: {
+      operationId: 'matchPatients',
+      summary:
+        'patients: compares whom a file names with the patients of the person’s uploads; stores nothing',
+      ...token,
+      requestBody: jsonBody(ref('NamedPatients')),
+      responses: {
+        200: json(
+          'How they compare.',
+          object({ match: oneOf('none', 'same', 'alike', 'unclear', 'other'), others: listOf(text) }),
+        ),
+        ...refusals(...REFUSED, 413, 415),
+      },
+    },
+  },
   '/events': {
     get: {
       operationId: 'streamEvents',
@@ -406,6 +439,7 @@ const uploadMembers = {
   status: oneOf(...UPLOAD_STATES),
   uploadedDate: text,
   expiresAt: { type: ['string', 'null'] },
+  'patient?': ref('Patient'),
 };
 
 const confirmationMembers = {
@@ -482,6 +516,17 @@ const schemas: Readonly<Record<string, Schema>> = {
     extractions: listOf(extraction),
     'confirmation?': ref('Confirmation'),
   }),
+  Patient: object({
+    state: oneOf('unknown', 'named', 'unsure', 'several', 'mine', 'other', 'said'),
+    'tag?': text,
+    'initials?': text,
+  }),
+  NamedPatients: object({
+    patients: listOf(
+      object({ ids: listOf(object({ value: text, issuer: text })), name: text, birthDate: text }),
+    ),
+  }),
+  PatientAnswer: object({ is: { type: ['string', 'null'] } }),
   NewConfirmation: object(confirmationMembers),
   Confirmation: {
     anyOf: [object({ state: oneOf('unconfirmed') }), object({ ...confirmationMembers, storedAt: text })],

@@ -1,5 +1,15 @@
-import { listedUploads, outcomeOf, statusOutcome, type UploadRecord, uploadRecordOf } from '../dialect.js';
+import {
+  listedUploads,
+  outcomeOf,
+  statedPatients,
+  statusOutcome,
+  type UploadRecord,
+  uploadRecordOf,
+  withPatient,
+} from '../dialect.js';
 import type { OwnedId, Owner } from '../ownership/owners.js';
+import type { OwnPatients } from '../patients/own-patients.js';
+import { patientOf } from '../patients/patients.js';
 import { fetchJson } from '../upstream/service.js';
 import { createPage } from './cursor.js';
 import { gatherPage, IDS_TO_FETCH } from './gather.js';
@@ -11,8 +21,12 @@ const DAY = 24 * 3600 * 1000;
 /** Maximum length of the service's lists (interface, Limits). */
 const MAX_LISTED = '100';
 
+export interface UploadsRequest extends ListRequest {
+  readonly patients: OwnPatients;
+}
+
 /** Responds like the service's list endpoint for one person: same filters, same order, same format. */
-export async function listUploads(request: ListRequest, query: ListQuery): Promise<Response> {
+export async function listUploads(request: UploadsRequest, query: ListQuery): Promise<Response> {
   const { owner, serviceRequests, now, after } = request;
   const ids = await owner.list('upload', {
     ...toListFilter(query),
@@ -31,7 +45,21 @@ export async function listUploads(request: ListRequest, query: ListQuery): Promi
     limit: query.limit,
     serviceRequests,
   });
-  return createPage({ success: true, count: items.length, uploads: items }, next, { ...query });
+  const uploads = await withPatients(items, request.patients);
+  return createPage({ success: true, count: uploads.length, uploads }, next, { ...query });
+}
+
+/** The rows with whose they are, in place of the patients whom the service names. */
+async function withPatients(
+  items: readonly UploadRecord[],
+  patients: OwnPatients,
+): Promise<readonly object[]> {
+  for (const item of items) {
+    const named = statedPatients(item);
+    if (named.length > 0) await patients.learn(item.uploadId, named);
+  }
+  const known = await patients.list();
+  return items.map((item) => withPatient(item, patientOf(known, item.uploadId)));
 }
 
 /**

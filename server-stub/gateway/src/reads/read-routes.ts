@@ -3,12 +3,15 @@ import type { Clock } from '../clock.js';
 import type { Confirmations } from '../confirmations/confirmations.js';
 import type { GatewayEvent } from '../events/event.js';
 import type { Dispatch } from '../events/journal.js';
-import type { Scope } from '../grant.js';
+import type { Person, Scope } from '../grant.js';
 import type { Handoffs } from '../handoff/handoffs.js';
 import { readHandoffId } from '../handoff/read-handoff-id.js';
 import type { GatewayContext, GatewayEnv } from '../http/context.js';
 import type { Limits } from '../limits.js';
 import type { Owner, Owners } from '../ownership/owners.js';
+import type { PatientKeys } from '../patients/fingerprint.js';
+import { createOwnPatients } from '../patients/own-patients.js';
+import type { Patients } from '../patients/patients.js';
 import { GatewayProblem } from '../problem.js';
 import { createConcurrency } from '../rate-limit/concurrency.js';
 import type { RateLimit } from '../rate-limit/rate-limit.js';
@@ -22,7 +25,12 @@ import { readRecord, readResult, readStatus } from './reads.js';
 
 export interface ReadRoutesDeps {
   readonly service: Service;
-  readonly store: Owners & { readonly confirmations: Confirmations; readonly handoffs: Handoffs };
+  readonly store: Owners & {
+    readonly confirmations: Confirmations;
+    readonly patients: Patients;
+    readonly handoffs: Handoffs;
+  };
+  readonly patientKeys: (person: Person) => PatientKeys;
   readonly limits: Limits;
   readonly limitRate: RateLimit;
   readonly clock: Clock;
@@ -59,19 +67,25 @@ export function mountReads(app: Hono<GatewayEnv>, deps: ReadRoutesDeps): void {
     confirmations: store.confirmations,
   });
 
+  const patientsFor = (c: GatewayContext) => {
+    const { person } = c.get('grant');
+    return createOwnPatients(store.patients, { person, keys: deps.patientKeys(person), now: clock.now() });
+  };
+
   app.get('/api/v1/status/:uploadId', guard, (c) => {
     const id = c.req.param('uploadId');
-    return readStatus(createReadRequest(c, 'pathology', id), {
-      path: `/api/v1/status/${encodeURIComponent(id)}`,
-    });
+    return readStatus(
+      { ...createReadRequest(c, 'pathology', id), patients: patientsFor(c) },
+      { path: `/api/v1/status/${encodeURIComponent(id)}` },
+    );
   });
 
   app.get('/api/master', guard, (c) => {
     const uploadId = c.req.query('uploadId') ?? '';
-    return readStatus(createReadRequest(c, 'pathology', uploadId), {
-      path: '/api/master',
-      query: { uploadId },
-    });
+    return readStatus(
+      { ...createReadRequest(c, 'pathology', uploadId), patients: patientsFor(c) },
+      { path: '/api/master', query: { uploadId } },
+    );
   });
 
   app.get('/api/v1/results/:uploadId', guard, (c) => {
@@ -86,7 +100,8 @@ export function mountReads(app: Hono<GatewayEnv>, deps: ReadRoutesDeps): void {
 
   app.get('/api/v1/uploads', guard, (c) => {
     const query = parseListQuery((name) => c.req.query(name));
-    return listUploads(createListRequest(c, c.get('ownerFor')('pathology')), query);
+    const request = createListRequest(c, c.get('ownerFor')('pathology'));
+    return listUploads({ ...request, patients: patientsFor(c) }, query);
   });
 
   app.get('/api/master/transformations', guard, (c) => {

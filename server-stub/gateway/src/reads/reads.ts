@@ -6,12 +6,15 @@ import {
   type Outcome,
   RESULT_FORMATS,
   RESULT_NOT_FOUND,
+  statedPatients,
   statusOutcome,
   withMembers,
+  withPatient,
 } from '../dialect.js';
 import type { GatewayEvent } from '../events/event.js';
 import type { Person } from '../grant.js';
 import type { Owner } from '../ownership/owners.js';
+import type { OwnPatients } from '../patients/own-patients.js';
 import { GatewayProblem } from '../problem.js';
 import { relayFile } from '../upstream/relay.js';
 import type { Service } from '../upstream/service.js';
@@ -27,19 +30,25 @@ export interface ReadRequest {
   readonly dispatch: (event: GatewayEvent) => Promise<void>;
 }
 
+export interface StatusRequest extends ReadRequest {
+  readonly patients: OwnPatients;
+}
+
 /** Reads a status; `form` is either of the interface's two requests for it (interface, Status polling). */
 export async function readStatus(
-  read: ReadRequest,
+  read: StatusRequest,
   form: { path: string; query?: Record<string, string> },
 ): Promise<Response> {
   const { service, owner, id, signal } = read;
   if (!(await owner.owns('upload', id))) throw new GatewayProblem('not-found');
   const serviceResponse = await service.send({ method: 'GET', ...form, signal });
   if (serviceResponse.status >= 300) return passClientError(serviceResponse);
-  const { value, response } = await forwardJson(serviceResponse);
+  const { value } = await readObject(serviceResponse);
   const outcome = statusOutcome(value);
   if (outcome) await setOutcome(read, outcome);
-  return response;
+  const patient = await read.patients.learn(id, statedPatients(value));
+  const headers = { ...serviceResponse.headers, 'content-type': 'application/json' };
+  return Response.json(withPatient(value, patient), { status: serviceResponse.status, headers });
 }
 
 export interface ResultRequest extends ReadRequest {
@@ -125,9 +134,9 @@ const createResultNotFound = (): Response => Response.json(RESULT_NOT_FOUND, { s
 
 /** Throws `service-bad-answer` for a record that is an array. */
 async function readObject(serviceResponse: ServiceResponse) {
-  const read = await serviceResponse.json();
-  if (!isObject(read.value)) throw new GatewayProblem('service-bad-answer', { reason: 'json' });
-  return read;
+  const { value, text } = await serviceResponse.json();
+  if (!isObject(value)) throw new GatewayProblem('service-bad-answer', { reason: 'json' });
+  return { value, text };
 }
 
 async function forwardJson(serviceResponse: ServiceResponse) {

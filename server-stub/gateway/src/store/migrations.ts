@@ -46,6 +46,24 @@ const migrations: Record<string, Migration> = {
         .execute();
     },
   },
+  /** Uploads from before have no row: it is not known whose they are. */
+  '006-patients': {
+    async up({ schema }) {
+      await schema
+        .createTable('patient')
+        .addColumn('tenant', 'varchar(255)', (column) => column.notNull())
+        .addColumn('subject', 'varchar(255)', (column) => column.notNull())
+        .addColumn('upload_id', 'varchar(200)', (column) => column.notNull())
+        .addColumn('state', 'varchar(16)', (column) => column.notNull())
+        .addColumn('tag', 'varchar(64)')
+        .addColumn('fingerprint', 'text')
+        .addColumn('initials', 'varchar(255)')
+        .addColumn('said', 'varchar(64)')
+        .addColumn('stored_at', 'bigint', (column) => column.notNull())
+        .addPrimaryKeyConstraint('patient_pk', ['subject', 'tenant', 'upload_id'])
+        .execute();
+    },
+  },
 };
 
 /** Migrates the database to the newest schema. Several nodes may start at once: the migrator takes a lock. */

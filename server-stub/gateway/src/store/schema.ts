@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Outcome } from '../dialect.js';
 import type { Scope } from '../grant.js';
+import type { PatientState } from '../patients/patients.js';
 
 /** Which of the service's two kinds of identifier a row holds. */
 export type OwnedKind = 'upload' | 'medical';
@@ -36,6 +37,25 @@ interface ConfirmationTable {
   stored_at: number;
   /** JSON of a `Confirmation` without its time. */
   content: string;
+}
+
+/** Whose one upload is, deleted with its row in `owned`. Holds nothing that can be read without the gateway's secrets. */
+export interface PatientTable {
+  tenant: string;
+  subject: string;
+  upload_id: string;
+  /** What the report itself says. */
+  state: PatientState;
+  /** Equal for uploads of one patient; null unless one is named. */
+  tag: string | null;
+  /** JSON of a `Fingerprint`; null unless one patient is named. */
+  fingerprint: string | null;
+  /** Encrypted. */
+  initials: string | null;
+  /** The person's answer: `mine`, `other` or a tag; null without one. */
+  said: string | null;
+  /** Milliseconds since 1970. */
+  stored_at: number;
 }
 
 /** Files and bytes used of a token's budget. */
@@ -177,6 +197,7 @@ export interface Schema {
   idempotency_key: IdempotencyKeyTable;
   owned: OwnedTable;
   confirmation: ConfirmationTable;
+  patient: PatientTable;
   token_use: TokenUseTable;
   revocation: RevocationTable;
   revocation_head: RevocationHeadTable;

@@ -1,0 +1,26 @@
+import type { Person } from '../grant.js';
+import type { PatientKeys } from './fingerprint.js';
+import type { NamedPatient } from './named-patient.js';
+import { type Patient, type Patients, patientOf } from './patients.js';
+
+/** Whose the uploads of the person who asks are. */
+export interface OwnPatients {
+  /** What is known of an upload, after storing whom the service names; none for most. */
+  learn(uploadId: string, named: readonly NamedPatient[]): Promise<Patient>;
+  /** By upload id. */
+  list(): Promise<ReadonlyMap<string, Patient>>;
+}
+
+export function createOwnPatients(
+  patients: Patients,
+  { person, keys, now }: { readonly person: Person; readonly keys: PatientKeys; readonly now: number },
+): OwnPatients {
+  const list = () => patients.list(person, keys);
+  return {
+    async learn(uploadId, named) {
+      if (named.length > 0) return patients.name(person, uploadId, named, { keys, now });
+      return patientOf(await list(), uploadId);
+    },
+    list,
+  };
+}

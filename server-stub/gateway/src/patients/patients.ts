@@ -1,0 +1,219 @@
+import type { Kysely } from 'kysely';
+import { appendEvent } from '../events/journal.js';
+import type { Person } from '../grant.js';
+import type { Database, PatientTable, Schema } from '../store/schema.js';
+import { comparePatients, type Likeness } from './compare.js';
+import { type Fingerprint, isBlank, type PatientKeys } from './fingerprint.js';
+import type { NamedPatient } from './named-patient.js';
+
+/**
+ * Whose an upload is, as its owner is told. Two uploads with the same `tag` are one patient's; one without a tag is compared
+ * with no other.
+ */
+export interface Patient {
+  /**
+   * `named`: by the report. `unsure`: by the report, and it may be a patient of another upload. `several`: the report names more
+   * than one. `mine`, `other` and `said`: the person said that it is theirs, somebody else's, or that of a named patient.
+   */
+  readonly state: PatientState | 'mine' | 'other' | 'said';
+  readonly tag?: string;
+  readonly initials?: string;
+}
+
+/** What the report itself says. */
+export type PatientState = 'unknown' | 'named' | 'unsure' | 'several';
+
+/** The person's answer: the tag of a patient of theirs, or one of two words. Null takes it back. */
+export type Answer = 'mine' | 'other' | { readonly tag: string } | null;
+
+/** How the patients of a file that is not sent yet compare with those of the owner's uploads. */
+export interface Match {
+  readonly match: Likeness | 'none';
+  /** Initials of the patients whom the owner has, without those of the file. */
+  readonly others: readonly string[];
+}
+
+const UNKNOWN: Patient = { state: 'unknown' };
+
+/** Whose the uploads of one owner are. Every query is limited to the owner's rows. */
+export interface Patients {
+  /**
+   * Stores whom a report names, as keyed hashes; what was stored first stays. The caller has checked that the upload is the
+   * owner's.
+   */
+  name(owner: Person, uploadId: string, named: readonly NamedPatient[], stored: Stored): Promise<Patient>;
+  /** Stores the person's answer; null when its tag is no patient of theirs. */
+  answer(owner: Person, uploadId: string, answer: Answer, stored: Stored): Promise<Patient | null>;
+  /** The patients of an owner's uploads, by upload id; those not in it are unknown. */
+  list(owner: Person, keys: PatientKeys): Promise<ReadonlyMap<string, Patient>>;
+  match(owner: Person, named: readonly NamedPatient[], stored: Stored): Promise<Match>;
+}
+
+interface Stored {
+  readonly keys: PatientKeys;
+  readonly now: number;
+}
+
+export const patientOf = (patients: ReadonlyMap<string, Patient>, uploadId: string): Patient =>
+  patients.get(uploadId) ?? UNKNOWN;
+
+export function createPatients(db: Database): Patients {
+  return {
+    async name(owner, uploadId, named, { keys, now }) {
+      const known = await selectRows(db, owner);
+      const first = known.find((row) => row.upload_id === uploadId && row.state !== 'unknown');
+      if (first) return toPatient(first, known, keys);
+      return change(db, { owner, uploadId, now }, keys, (row, others) => ({
+        ...row,
+        ...(row.state === 'unknown' && identify(named, uploadId, others, { keys, now })),
+      }));
+    },
+
+    async answer(owner, uploadId, answer, { keys, now }) {
+      const isTag = answer !== null && typeof answer === 'object';
+      const said = isTag ? answer.tag : answer;
+      if (isTag && !(await selectRows(db, owner)).some((row) => tagOf(row, keys) === said)) return null;
+      return change(db, { owner, uploadId, now }, keys, (row) => ({ ...row, said }));
+    },
+
+    async list(owner, keys) {
+      const rows = await selectRows(db, owner);
+      return new Map(rows.map((row) => [row.upload_id, toPatient(row, rows, keys)]));
+    },
+
+    async match(owner, named, { keys, now }) {
+      const rows = await selectRows(db, owner);
+      const found = named.map((patient) => findLikest(keys.fingerprints(patient, now), rows, keys));
+      const likeness = LIKENESSES.find((one) => found.some((each) => each?.likeness === one)) ?? 'none';
+      const own = found.flatMap((each) => (each?.likeness === 'same' ? [each.tag] : []));
+      const others = rows.filter((row) => row.tag !== null && !own.includes(tagOf(row, keys) ?? ''));
+      const initials = others.map((row) => openInitials(row, keys)).filter((text) => text !== '');
+      return { match: likeness, others: [...new Set(initials)] };
+    },
+  };
+}
+
+const newRow = ({ tenant, subject }: Person, uploadId: string, now: number): PatientTable => ({
+  tenant,
+  subject,
+  upload_id: uploadId,
+  state: 'unknown',
+  tag: null,
+  fingerprint: null,
+  initials: null,
+  said: null,
+  stored_at: now,
+});
+
+type Identified = Pick<PatientTable, 'state' | 'tag' | 'fingerprint' | 'initials'>;
+
+/** What is stored of the patients that a report names, beside the owner's other uploads. */
+function identify(
+  named: readonly NamedPatient[],
+  uploadId: string,
+  others: readonly PatientTable[],
+  { keys, now }: Stored,
+): Identified {
+  const all = named.map((patient) => ({ patient, prints: keys.fingerprints(patient, now) }));
+  const known = all.filter(({ prints: [newest] }) => !isBlank(newest));
+  const [first] = known;
+  if (!first) return { state: 'unknown', tag: null, fingerprint: null, initials: null };
+  const isOne = known.every(({ prints: [newest] }) => comparePatients(first.prints[0], newest) === 'same');
+  if (!isOne && known.length > 1) return { state: 'several', tag: null, fingerprint: null, initials: null };
+  const [print] = first.prints;
+  const content = {
+    fingerprint: JSON.stringify(print),
+    initials: keys.sealInitials(first.patient.name, uploadId),
+  };
+  const likest = findLikest(first.prints, others, keys);
+  if (likest?.likeness === 'same') return { ...content, state: 'named', tag: likest.tag };
+  const isUnsure = likest?.likeness === 'alike' || likest?.likeness === 'unclear';
+  const isTaken = (tag: string) => others.some((row) => row.tag === tag);
+  const ownTag = ownTagOf(print, keys);
+  const tag = ownTag !== null && !isTaken(ownTag) ? ownTag : keys.tag('upload', uploadId);
+  return { ...content, state: isUnsure ? 'unsure' : 'named', tag };
+}
+
+/** The same tag for uploads that arrive at the same time at two nodes, where a name and a birth date say who it is. */
+const ownTagOf = ({ letters, birthDay }: Fingerprint, keys: PatientKeys): string | null =>
+  letters === '' || birthDay === '' ? null : keys.tag('patient', letters, birthDay);
+
+/** From the least to the most like. */
+const LIKENESSES = ['other', 'unclear', 'alike', 'same'] as const satisfies readonly Likeness[];
+
+/** The patient of the owner's uploads who is most like the one of these fingerprints; null when none is named. */
+function findLikest(
+  prints: readonly Fingerprint[],
+  rows: readonly PatientTable[],
+  keys: PatientKeys,
+): { readonly likeness: Likeness; readonly tag: string } | null {
+  const found = rows.flatMap((row) => {
+    const tag = tagOf(row, keys);
+    if (row.fingerprint === null || tag === null) return [];
+    const stored = JSON.parse(row.fingerprint) as Fingerprint;
+    return prints.map((print) => ({ likeness: comparePatients(print, stored), tag }));
+  });
+  for (const likeness of LIKENESSES.toReversed()) {
+    const one = found.find((each) => each.likeness === likeness);
+    if (one) return one;
+  }
+  return null;
+}
+
+/** The tag of an upload by what the person said of it, else by what it names. Null for somebody else's and where nothing is known. */
+function tagOf({ said, tag }: PatientTable, keys: PatientKeys): string | null {
+  if (said === 'other') return null;
+  return said === 'mine' ? keys.tag('mine') : (said ?? tag);
+}
+
+function toPatient(row: PatientTable, rows: readonly PatientTable[], keys: PatientKeys): Patient {
+  switch (row.said) {
+    case null:
+      return row.tag === null
+        ? { state: row.state }
+        : { state: row.state, tag: row.tag, initials: openInitials(row, keys) };
+    case 'mine':
+      return { state: 'mine', tag: keys.tag('mine') };
+    case 'other':
+      return { state: 'other' };
+    default: {
+      const known = rows.find((one) => one.said === null && one.tag === row.said);
+      return { state: 'said', tag: row.said, initials: known ? openInitials(known, keys) : '' };
+    }
+  }
+}
+
+const openInitials = ({ initials, upload_id: uploadId }: PatientTable, keys: PatientKeys): string =>
+  initials === null ? '' : keys.openInitials(initials, uploadId);
+
+const selectRows = (db: Kysely<Schema>, { tenant, subject }: Person): Promise<PatientTable[]> =>
+  db
+    .selectFrom('patient')
+    .selectAll()
+    .where((row) => row.and({ tenant, subject }))
+    .orderBy('stored_at')
+    .orderBy('upload_id')
+    .execute();
+
+/** Changes what is stored of one upload, and tells the person's pages. Changes for one person wait for each other. */
+const change = (
+  db: Database,
+  { owner, uploadId, now }: { readonly owner: Person; readonly uploadId: string; readonly now: number },
+  keys: PatientKeys,
+  update: (row: PatientTable, others: readonly PatientTable[]) => PatientTable,
+): Promise<Patient> =>
+  db.transaction().execute(async (transaction) => {
+    // First, since it locks the person's events.
+    await appendEvent(transaction, owner, { type: 'patient', uploadId }, now);
+    const rows = await selectRows(transaction, owner);
+    const stored = rows.find((row) => row.upload_id === uploadId);
+    const others = rows.filter((row) => row !== stored);
+    const row = update(stored ?? newRow(owner, uploadId, now), others);
+    const { tenant: _, subject: __, upload_id: ___, ...content } = row;
+    await transaction
+      .insertInto('patient')
+      .values(row)
+      .onConflict((conflict) => conflict.columns(['subject', 'tenant', 'upload_id']).doUpdateSet(content))
+      .execute();
+    return toPatient(row, [...others, row], keys);
+  });

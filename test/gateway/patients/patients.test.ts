@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, test } from 'vitest';
+import { accountService } from '../support/account.js';
+import { type Bench, startBench } from '../support/bench.js';
+import { person } from '../support/person.js';
+import { ERIKA, JONAS, listed, match, name, named, pathOf, report, say, upload } from './people.js';
+
+describe('whose an upload is', () => {
+  let bench: Bench;
+  let service: ReturnType<typeof accountService>;
+  beforeEach(async () => {
+    service = accountService();
+    bench = await startBench({ answer: service.answer });
+  });
+  afterEach(() => bench.close());
+
+  test('is unknown until somebody says', async () => {
+    const id = await upload(bench, 'ana');
+    assert.deepEqual((await bench.as('ana', pathOf(id))).json(), { state: 'unknown' });
+    assert.deepEqual(await listed(bench, 'ana'), { [id]: { state: 'unknown' } });
+  });
+
+  test('is one tag for one patient, and another for another', async () => {
+    const first = await report(bench, 'ana', ERIKA);
+    const other = await report(bench, 'ana', JONAS);
+    const again = await report(bench, 'ana', named('Muster, Erika', '1984-03-12', ['90', 'LAKESIDE']));
+    assert.deepEqual([first.state, first.initials], ['named', 'E. M.']);
+    assert.deepEqual([other.state, other.initials], ['named', 'J. B.']);
+    assert.notEqual(first.tag, other.tag);
+    assert.equal(again.tag, first.tag);
+    const list = await listed(bench, 'ana');
+    assert.equal(list[again.id]?.tag, first.tag);
+    const status = (await bench.as('ana', `/api/v1/status/${other.id}`)).json() as { patient: unknown };
+    assert.deepEqual(status.patient, list[other.id]);
+  });
+
+  test('is never the same by a name alone: the second is asked about', async () => {
+    const first = await report(bench, 'ana', named('Erika Muster'));
+    const second = await report(bench, 'ana', named('Erika Muster'));
+    assert.deepEqual([first.state, second.state], ['named', 'unsure']);
+    assert.notEqual(first.tag, second.tag);
+  });
+
+  test('is nobody’s where a report names several, or nobody', async () => {
+    const several = await report(bench, 'ana', ERIKA, JONAS);
+    const blank = await report(bench, 'ana', named('', ''));
+    const twice = await report(bench, 'ana', ERIKA, named('Muster, Erika', '1984-03-12'));
+    assert.deepEqual([several.state, several.tag], ['several', undefined]);
+    assert.deepEqual([blank.state, blank.tag], ['unknown', undefined]);
+    assert.equal(twice.state, 'named');
+  });
+
+  test('stays what was read first', async () => {
+    const first = await report(bench, 'ana', ERIKA);
+    const again = await name(bench, 'ana', first.id, JONAS);
+    assert.equal((again.json() as { tag: string }).tag, first.tag);
+  });
+
+  test('of two that arrive at once is one tag', async () => {
+    const ids = await Promise.all(Array.from({ length: 6 }, () => upload(bench, 'ana')));
+    const replies = await Promise.all(ids.map((id) => name(bench, 'ana', id, ERIKA)));
+    assert.equal(new Set(replies.map((reply) => (reply.json() as { tag: string }).tag)).size, 1);
+  });
+
+  test('is what the person says: mine, a patient of theirs, somebody else’s, and nothing again', async () => {
+    const erika = await report(bench, 'ana', ERIKA);
+    const [one, two] = [await upload(bench, 'ana'), await upload(bench, 'ana')];
+    const mine = (await say(bench, 'ana', one, 'mine')).json() as { tag: string };
+    assert.deepEqual((await say(bench, 'ana', two, 'mine')).json(), { state: 'mine', tag: mine.tag });
+    assert.notEqual(mine.tag, erika.tag);
+    assert.deepEqual((await say(bench, 'ana', one, erika.tag)).json(), {
+      state: 'said',
+      tag: erika.tag,
+      initials: 'E. M.',
+    });
+    assert.deepEqual((await say(bench, 'ana', two, 'other')).json(), { state: 'other' });
+    const list = await listed(bench, 'ana');
+    assert.deepEqual([list[one]?.state, list[two]?.state], ['said', 'other']);
+    assert.deepEqual((await say(bench, 'ana', two, null)).json(), { state: 'unknown' });
+  });
+
+  test('is asked once: later reports under a name that the person explained are that patient’s', async () => {
+    const erika = await report(bench, 'ana', ERIKA);
+    const married = await report(bench, 'ana', named('Erika Schmidt', '1984-03-12'));
+    assert.equal(married.state, 'unsure');
+    await say(bench, 'ana', married.id, erika.tag);
+    assert.equal((await report(bench, 'ana', named('Erika Schmidt', '1984-03-12'))).tag, erika.tag);
+  });
+
+  test('is not mixed by reports that the person gave away', async () => {
+    const jonas = await report(bench, 'ana', JONAS);
+    await say(bench, 'ana', jonas.id, 'other');
+    const again = await report(bench, 'ana', JONAS);
+    assert.notEqual(again.tag, jonas.tag);
+    assert.equal((await report(bench, 'ana', JONAS)).tag, again.tag);
+  });
+
+  test('is told to the person’s other pages, without a name', async () => {
+    const { id } = await report(bench, 'ana', ERIKA);
+    const events = await bench.store.events.after(person('ana'), 0, 100);
+    assert.deepEqual(
+      events.map(({ event }) => event).filter(({ type }) => type === 'patient'),
+      [{ type: 'patient', uploadId: id }],
+    );
+  });
+
+  test.each([
+    ['none', [], ERIKA, []],
+    ['same', [ERIKA], ERIKA, []],
+    ['same', [ERIKA, JONAS], JONAS, ['E. M.']],
+    ['other', [ERIKA], JONAS, ['E. M.']],
+    ['alike', [ERIKA], named('Jana Muster', '1984-03-12'), ['E. M.']],
+    ['unclear', [ERIKA], named('Erika Muster'), ['E. M.']],
+  ] as const)('a file that is not sent yet is %s', async (likeness, known, file, others) => {
+    for (const patient of known) await report(bench, 'ana', patient);
+    assert.deepEqual((await match(bench, 'ana', file)).json(), { match: likeness, others });
+    assert.equal(Object.keys(await listed(bench, 'ana')).length, known.length, 'nothing is stored');
+  });
+
+  test('comes of the service where no browser can read it, and its names go no further', async () => {
+    const erika = await report(bench, 'ana', ERIKA);
+    const patients = [{ name: 'Muster, Erika', birthDate: '1984-03-12', ids: [] }];
+    const [picture, pdf, scan] = [
+      await upload(bench, 'ana'),
+      await upload(bench, 'ana'),
+      await upload(bench, 'ana'),
+    ];
+    for (const one of service.uploads) if (one.uploadId !== erika.id) one.patients = patients;
+    const replies = [
+      await bench.as('ana', pathOf(picture)),
+      await bench.as('ana', `/api/v1/status/${pdf}`),
+      await bench.as('ana', '/api/v1/uploads'),
+      await bench.as('ana', `/api/master?uploadId=${scan}`),
+    ];
+    for (const { status, text } of replies) {
+      assert.equal(status, 200);
+      assert.doesNotMatch(text, /muster|1984/i);
+      assert.match(text, new RegExp(`"tag":"${erika.tag}"`));
+    }
+    assert.equal(new Set(Object.values(await listed(bench, 'ana')).map(({ tag }) => tag)).size, 1);
+  });
+
+  test('outlives a new secret, as long as the old one is listed', async () => {
+    const first = await report(bench, 'ana', ERIKA);
+    const secrets = [
+      'a newer secret of the test suite, long enough',
+      'a secret of the test suite, long enough',
+    ] as const;
+    const newer = await startBench({ answer: service.answer, store: bench.store, secrets });
+    try {
+      const again = await report(newer, 'ana', ERIKA);
+      assert.deepEqual([again.tag, again.initials], [first.tag, 'E. M.']);
+      assert.equal((await listed(newer, 'ana'))[first.id]?.initials, 'E. M.');
+    } finally {
+      await newer.close();
+    }
+  });
+
+  test.each([
+    ['no body', undefined],
+    ['no patient', { patients: [] }],
+    ['a patient that is none', { patients: ['Erika'] }],
+    ['a patient without numbers', { patients: [{ name: 'Erika', birthDate: '' }] }],
+    ['a name that is none', { patients: [{ ...ERIKA, name: 7 }] }],
+    ['a name without end', { patients: [{ ...ERIKA, name: 'x'.repeat(201) }] }],
+    ['too many', { patients: Array.from({ length: 21 }, () => ERIKA) }],
+    ['an answer that is none', { is: 7 }],
+    ['a tag of nobody', { is: 'invented' }],
+    ['a tag that is none', { is: '../../x' }],
+  ])('refuses %s', async (_, body) => {
+    const id = await upload(bench, 'ana');
+    const reply = await bench.as('ana', pathOf(id), {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    assert.equal(reply.status, 400);
+  });
+});
