@@ -32,8 +32,8 @@ function drawPdf(): void {
   pdf.font('Helvetica-Bold').fontSize(16).text('Riverside Laboratory', 56, 56);
   pdf.font('Helvetica').fontSize(10).fillColor('#444');
   pdf
-    .text('Patient: Jane Sample', 56, 92)
-    .text('Date of birth: 04 Mar 1980')
+    .text('Patient: Erika Muster', 56, 92)
+    .text('Date of birth: 12 Mar 1984')
     .text('Collected: 2026-11-02 08:15');
   pdf.fillColor('#000').font('Helvetica-Bold').fontSize(10);
   const writeRow = (cells: readonly string[], y: number) => {
@@ -68,7 +68,8 @@ async function drawPhoto(): Promise<void> {
     <rect width="1560" height="1100" fill="#fbfaf6"/>
     <g font-family="DejaVu Sans, Arial, sans-serif" font-size="34" fill="#1c1c1c">
       <text x="90" y="120" font-size="52" font-weight="700">Riverside Laboratory</text>
-      <text x="90" y="200">Patient: Jane Sample</text>
+      <text x="90" y="200">Patient: Erika Muster</text>
+      <text x="830" y="200">Date of birth: 12 Mar 1984</text>
       <text x="90" y="250">Collected: 2026-11-02</text>
       ${line(HEADINGS, 360, 700)}
       <rect x="90" y="385" width="1380" height="3" fill="#777"/>

@@ -81,6 +81,9 @@
  * - Pages of one document (page/read-pages.ts of hdt-reader): one report, in the order of its pages. A table goes on over the page, also
  *   without its header; the date and the laboratory of one page are those of the others. Pages that name different patients
  *   send all rows to review. A page given twice counts once; where its two pictures differ, the row goes to review.
+ * - Whose a picture is (page/stated-patients.ts of hdt-reader, uploads/upload-record.ts): statuses and rows of the list name the
+ *   patient of a picture or PDF as `patients`, until the emulator restarts: whoever sends a text format can read it themselves, and the
+ *   results name nobody. A gateway keeps it from its pages.
  * - Eviction: beyond `keptUploads`, `keptReadings` and `keptBytes` (limits.ts) the oldest finished ones are evicted.
  */
 import type { Extraction, StoredReading } from './readings/reading-record.js';

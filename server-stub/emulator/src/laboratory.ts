@@ -10,7 +10,7 @@ export { createRowList } from './parse/bounds.js';
 export { type Column, type ColumnLanguage, headerKey, type Meaning, meaningOf } from './parse/columns.js';
 export { type DayOrder, dateFromTable, dayOrderOf } from './parse/date.js';
 export { detectPicture, type PictureFormat } from './parse/detect.js';
-export type { ParsedDocument } from './parse/document.js';
+export type { ParsedDocument, StatedPatient } from './parse/document.js';
 export { ParseFailure } from './parse/failure.js';
 export { isPersonal } from './parse/identity.js';
 export { labelKind } from './parse/label-kind.js';

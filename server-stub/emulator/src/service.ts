@@ -92,7 +92,7 @@ export function createService(deps: ServiceDeps): Service {
   const store = createUploadStore(clock, limits);
   const readings = createReadingStore(clock, limits);
   const processing = createProcessing({ store, clock, parse, send, pace, reviewTime, log });
-  const polled = { store, poll: processing.poll };
+  const polled = { store, poll: processing.poll, patientsOf: processing.patientsOf };
   const recorder = startRecorder({
     persistence,
     store,
@@ -209,7 +209,7 @@ export function createService(deps: ServiceDeps): Service {
     const query = { uploadId: c.req.param('uploadId'), format: c.req.query('format') };
     return handleResults(polled, c.get('account'), query, retryAfter);
   });
-  app.get('/api/v1/uploads', (c) => handleList(store, c.get('account'), c.req.queries()));
+  app.get('/api/v1/uploads', (c) => handleList(polled, c.get('account'), c.req.queries()));
 
   app.get('/api/master/transformations', (c) => {
     if (c.req.query('module') !== 'medical') throw unknownModule('medical');

@@ -341,3 +341,40 @@ describe('a page without results behind a table', () => {
       assert.equal(readPages([FIRST, page([], lines)]).rows.length, 2, 'with a text layer');
     });
 });
+
+describe('whom pages name', () => {
+  const TABLE = [HEADING, SODIUM, POTASSIUM];
+  const patients = (...pages: Page[]) => readPages(pages).patients ?? [];
+
+  test('is one patient of all pages', () => {
+    assert.deepEqual(
+      patients(
+        page(['Patient: Jane Public', 'DOB: 04 Mar 1980'], TABLE),
+        page(['MRN: 4711'], [HEADING, UREA]),
+      ),
+      [{ name: 'jane public', birthDate: '1980-03-04', ids: [{ value: '4711', issuer: '' }] }],
+    );
+  });
+
+  test('is nobody where no page names anybody, or a recogniser is not sure', () => {
+    assert.deepEqual(patients(page([], TABLE)), []);
+    assert.deepEqual(patients(photographed(page(['Patient: Jane Public'], TABLE), 2, 0, 0, 0.7)), []);
+  });
+
+  test('are several where pages differ', () => {
+    const two = patients(
+      page(['Patient: Jane Public', 'DOB: 04 Mar 1980'], TABLE),
+      page(['Patient: John Private', 'DOB: 05 May 1955'], [HEADING, UREA]),
+    );
+    assert.deepEqual(
+      two.map(({ name }) => name),
+      ['jane public', 'john private'],
+    );
+  });
+
+  test('is without a birth date that can be two days', () => {
+    assert.deepEqual(patients(page(['Patient: Jane Public', 'DOB: 04/03/1980'], TABLE)), [
+      { name: 'jane public', birthDate: '', ids: [] },
+    ]);
+  });
+});

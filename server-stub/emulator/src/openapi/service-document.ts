@@ -51,6 +51,9 @@ const upload = {
   status: oneOf(...STATUSES),
   uploadedDate: text,
   expiresAt: { type: ['string', 'null'] },
+  'patients?': listOf(
+    object({ name: text, birthDate: text, ids: listOf(object({ value: text, issuer: text })) }),
+  ),
 };
 
 const measurements = { deviceType: text, data: open({ type: 'object' }), confidence: { type: 'number' } };

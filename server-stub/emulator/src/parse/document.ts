@@ -9,6 +9,8 @@ export interface ParsedDocument {
   readonly laboratory: string;
   /** Names, identifiers, dates and addresses of people in the document, which no output may hold. */
   readonly identity: readonly string[];
+  /** Whom a picture or PDF names, which no browser can read; absent for none and for text formats. More than one when its pages differ. */
+  readonly patients?: readonly StatedPatient[];
   /** Lines that look like results and could not be read; absent for none. */
   readonly unreadLines?: number;
   /** It says of a test that its result is not there yet; absent for none. Rows of such tests alone are a document too. */
@@ -34,4 +36,12 @@ export function joinDocuments(documents: readonly ParsedDocument[]): ParsedDocum
     ...(documents.some(({ pending }) => pending) ? { pending: true } : {}),
     ...(language === undefined ? {} : { language }),
   };
+}
+
+/** A patient as a page names them. */
+export interface StatedPatient {
+  readonly name: string;
+  /** `YYYY-MM-DD`; empty when it is not certain. */
+  readonly birthDate: string;
+  readonly ids: readonly { readonly value: string; readonly issuer: string }[];
 }

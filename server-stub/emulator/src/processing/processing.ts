@@ -3,6 +3,7 @@ import { createDispatch } from '../delivery/dispatch.js';
 import { deliveriesOf, translationTime } from '../delivery/schedule.js';
 import type { Send } from '../delivery/send.js';
 import type { Log } from '../log.js';
+import type { StatedPatient } from '../parse/document.js';
 import type { Parse } from '../parse/parse.js';
 import { type Correction, checkCorrections, ReviewError } from '../review/correction.js';
 import { reviewedRows } from '../review/reviewed.js';
@@ -36,6 +37,8 @@ export interface Processing {
   resume(upload: Upload): void;
   /** A client polls the upload's status or results. Resolves when the upload is in the state to report. */
   poll(uploadId: string): Promise<void>;
+  /** Whom the document names. Kept in memory alone: none before it is read, and none after a restart. */
+  patientsOf(uploadId: string): readonly StatedPatient[];
   /** Ends a review at once; rows without a correction stay as read. Throws a ReviewError. */
   approve(uploadId: string, corrections?: readonly Correction[]): void;
   /** Sends all callbacks of an upload again, at once; false when it has none. */
@@ -50,11 +53,13 @@ export function createProcessing(deps: ProcessingDeps): Processing {
   const { store, clock, pace, reviewTime, log } = deps;
   const timers = createTimers(clock);
   const documents = createDocumentQueue(deps.parse, log);
+  const patients = new Map<string, readonly StatedPatient[]>();
   const dispatch = createDispatch({ store, clock, timers, send: deps.send, log });
   store.watch((uploadId, upload) => {
     if (upload) return;
     timers.cancel(uploadId);
     documents.forget(uploadId);
+    patients.delete(uploadId);
   });
 
   function apply(upload: Upload, event: UploadEvent): Upload {
@@ -95,6 +100,7 @@ export function createProcessing(deps: ProcessingDeps): Processing {
       return;
     }
     const { rows, laboratory, doubts } = outcome;
+    if (outcome.patients) patients.set(uploadId, outcome.patients);
     const isPartial = doubts.length > 0 && doubts.length < rows.length;
     const translated = now + translationTime(upload, isPartial ? 'verified' : 'whole');
     const reviewed = now + (upload.pacing.by === 'clock' ? reviewTime : 0);
@@ -169,6 +175,7 @@ export function createProcessing(deps: ProcessingDeps): Processing {
       } else void startReading(uploadId);
       await finishReading(uploadId);
     },
+    patientsOf: (uploadId) => patients.get(uploadId) ?? [],
     approve(uploadId, corrections = []) {
       const upload = store.get(uploadId);
       if (!upload) throw new ReviewError('unknown-upload');

@@ -2,11 +2,15 @@ import type { Account } from '../accounts/accounts.js';
 import { startOfDay } from '../assumptions.js';
 import { Problem } from '../http/problem.js';
 import { UPLOAD_STATUSES, type UploadStatus } from '../uploads/upload.js';
-import { toUploadRecord } from '../uploads/upload-record.js';
-import type { UploadStore } from '../uploads/upload-store.js';
+import { withPatients } from '../uploads/upload-record.js';
+import type { PollDeps } from './status-route.js';
 
 /** The account's uploads, newest first (interface, List uploads). Throws Problem. */
-export function handleList(store: UploadStore, account: Account, query: QueryLists): Response {
+export function handleList(
+  { store, patientsOf }: Pick<PollDeps, 'store' | 'patientsOf'>,
+  account: Account,
+  query: QueryLists,
+): Response {
   const { limit, from, until, status } = parseListQuery(query);
   const uploads = store
     .newestFirst()
@@ -14,7 +18,7 @@ export function handleList(store: UploadStore, account: Account, query: QueryLis
     .filter((upload) => upload.uploadedAt >= from && upload.uploadedAt < until)
     .filter((upload) => status === undefined || upload.status === status)
     .slice(0, limit)
-    .map(toUploadRecord);
+    .map((upload) => withPatients(upload, patientsOf(upload.uploadId)));
   return Response.json({ success: true, count: uploads.length, uploads });
 }
 

@@ -3,21 +3,23 @@ import { statusBody, statusCounts, statusFailure } from '../assumptions.js';
 import { countsOf } from '../delivery/part.js';
 import { deliveryStatus } from '../delivery/status.js';
 import { Problem } from '../http/problem.js';
+import type { StatedPatient } from '../parse/document.js';
 import { countUnreadRows } from '../review/unread-row.js';
 import { openReasons } from '../uploads/open-reasons.js';
 import { isFinished, isRead, type Upload } from '../uploads/upload.js';
-import { toUploadRecord } from '../uploads/upload-record.js';
+import { withPatients } from '../uploads/upload-record.js';
 import type { UploadStore } from '../uploads/upload-store.js';
 
 export interface PollDeps {
   readonly store: UploadStore;
   /** Counts a poll; to be awaited before the state is read (processing.ts). */
   readonly poll: (uploadId: string) => Promise<void>;
+  readonly patientsOf: (uploadId: string) => readonly StatedPatient[];
 }
 
 /** The state of one upload, for both forms of the endpoint (interface, Status polling). */
 export async function handleStatus(
-  { store, poll }: PollDeps,
+  { store, poll, patientsOf }: PollDeps,
   account: Account,
   uploadId: string | undefined,
   retryAfter: number | undefined,
@@ -31,9 +33,8 @@ export async function handleStatus(
   await poll(uploadId);
   const upload = store.get(uploadId) ?? found;
   const headers = isFinished(upload) ? {} : retryAfterHeader(retryAfter);
-  return Response.json(statusBody(toUploadRecord(upload), deliveryStatus(upload), documentStatus(upload)), {
-    headers,
-  });
+  const record = withPatients(upload, patientsOf(uploadId));
+  return Response.json(statusBody(record, deliveryStatus(upload), documentStatus(upload)), { headers });
 }
 
 /** What is known of the document: nothing before it is read. */

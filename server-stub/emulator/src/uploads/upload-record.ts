@@ -1,3 +1,4 @@
+import type { StatedPatient } from '../parse/document.js';
 import type { Upload } from './upload.js';
 import { expiryOf } from './upload-store.js';
 
@@ -9,4 +10,10 @@ export const toUploadRecord = (upload: Upload) => ({
   status: upload.status,
   uploadedDate: new Date(upload.uploadedAt).toISOString(),
   expiresAt: new Date(expiryOf(upload)).toISOString(),
+});
+
+/** The same with whom its document names; nothing for a text format. */
+export const withPatients = (upload: Upload, patients: readonly StatedPatient[]) => ({
+  ...toUploadRecord(upload),
+  ...(patients.length > 0 && { patients }),
 });

@@ -22,11 +22,12 @@ import { laboratoryOf } from './laboratory.js';
 import { readLevelLines } from './level.js';
 import type { Line } from './line.js';
 import { isMostlyMissing, isPicture } from './missing.js';
-import { isOtherPatient, patientOf } from './patient.js';
+import { isOtherPatient, type PatientFacts, patientOf } from './patient.js';
 import { readPlainLines } from './plain-lines.js';
 import { mergeRepeatedPages } from './repeated-pages.js';
 import { printedOrder, reportDates } from './report-date.js';
 import { readRows, type TableRows } from './rows.js';
+import { statedPatient } from './stated-patients.js';
 import { findTables, type Table } from './tables.js';
 import { countUnread, countUnreadInPicture } from './unread-lines.js';
 import type { Page, Word } from './word.js';
@@ -65,13 +66,16 @@ export function readPages(pages: readonly Page[]): ParsedDocument {
     unreadLines,
   }));
   const merged = mergeRepeatedPages(found);
-  const isOfSeveral = hasSeveralPatients(read, order);
+  const named = read.map(({ labelled, height }) => patientOf(labelled, height, order));
+  const isOfSeveral = hasSeveralPatients(named);
+  const patients = isOfSeveral ? named.flatMap((page) => statedPatient([page])) : statedPatient(named);
   const list = createRowList();
   for (const { rows } of merged)
     for (const row of rows) list.add(isOfSeveral ? { ...row, flaw: 'person' } : row);
   const unreadLines = merged.reduce((sum, page) => sum + page.unreadLines, 0);
   return {
     ...(unreadLines > 0 ? { unreadLines } : {}),
+    ...(patients.length > 0 ? { patients } : {}),
     rows: list.rows,
     laboratory: read.find(({ laboratory }) => laboratory !== '')?.laboratory ?? '',
     identity: [...new Set(read.flatMap(({ identity }) => identity))],
@@ -90,8 +94,7 @@ function readInOrder(pages: readonly Page[]): readonly ReadPage[] {
   return read;
 }
 
-function hasSeveralPatients(read: readonly ReadPage[], order: DayOrder): boolean {
-  const patients = read.map(({ labelled, height }) => patientOf(labelled, height, order));
+function hasSeveralPatients(patients: readonly PatientFacts[]): boolean {
   return patients.some((one, index) => patients.slice(index + 1).some((other) => isOtherPatient(one, other)));
 }
 
