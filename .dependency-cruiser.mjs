@@ -73,6 +73,7 @@ export const GATEWAY_ORDER = [
   'callbacks/',
   'handoff/',
   'confirmations/(?!confirmation\\.ts)',
+  'patients/',
   'reads/',
   'uploads/',
   '(purge|ephemeral-store|repositories|options|app)\\.ts$',

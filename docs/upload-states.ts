@@ -60,6 +60,7 @@ const EVENTS: { readonly [Type in EntryEvent['type']]: readonly Extract<EntryEve
   progress: [{ type: 'progress', sent: 0 }],
   requeued: [{ type: 'requeued', waiting: null, counted: true }],
   accepted: [{ type: 'accepted', uploadId: 'u' }],
+  patient: [{ type: 'patient', patient: { state: 'unknown', tag: null, initials: '', others: [] } }],
   status: [
     { type: 'status', status: 'received' },
     { type: 'status', status: 'processing' },

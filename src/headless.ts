@@ -15,6 +15,8 @@ export type { Finding, NamedPatients } from './flow/list-check.js';
 export {
   createRecordsFlow,
   type LoadedRecords,
+  type LoadedReport,
+  type LoadedReports,
   type ReadingRecord,
   type RecordList,
   type Records,
@@ -36,7 +38,7 @@ export {
   sniffFile,
 } from './intake/check-file.js';
 export { CAPTURE_FORMATS, FORMATS, type Format, PATHOLOGY_FORMATS } from './intake/format.js';
-export type { Patient } from './intake/patients.js';
+export type { Patient } from './intake/patient.js';
 export { type Sniffed, sniff, type UnsupportedKind } from './intake/sniff.js';
 export { whenVisible } from './page-state.js';
 export { browserConnectivity } from './queue/connectivity.js';
@@ -74,6 +76,13 @@ export { createUpload, type OutgoingFile } from './service/create-upload.js';
 export { RETAKE_CONFIDENCE } from './service/limits.js';
 export type { Page } from './service/lists.js';
 export { type ListFilter, listReadings, listUploads, pageReadings, pageUploads } from './service/lists.js';
+export {
+  answerPatient,
+  getPatient,
+  matchPatients,
+  namePatients,
+  type PatientMatch,
+} from './service/patients.js';
 export { extractDevice, getConfirmation, saveConfirmation } from './service/readings.js';
 export { getResultFile, RESULT_FILES, type ResultFormat } from './service/result-file.js';
 export type { Scope, TokenSource } from './service/token.js';
@@ -85,8 +94,11 @@ export {
   type Feature,
   type MedicalRecord,
   type NewConfirmation,
+  type PatientAnswer,
+  type PatientState,
   readConfirmation,
   type TokenResponse,
+  type UploadPatient,
   type UploadRecord,
   type UploadRef,
   type UploadStatus,

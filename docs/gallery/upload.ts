@@ -43,8 +43,9 @@ const createFlow = ({ entries, isPaused = false, finding, patients, prepared }: 
   entries: () => entries,
   subscribe: () => ignore,
   isPaused,
-  isOnePerson: () => true,
-  getPatients: () => patients ?? { own: [], others: [] },
+  isSamePerson: () => true,
+  namesSeveral: () => false,
+  getPatients: () => patients ?? { own: [], others: [], recorded: [] },
   getFinding: () => finding ?? null,
   getPrepared: () => prepared ?? null,
   fetchFile: () => Promise.reject(new TypeError('no file is fetched here')),
@@ -121,6 +122,7 @@ const DETAILS: Readonly<Partial<Record<HdtErrorCode, Omit<Shown, 'entries'>>>> =
     patients: {
       own: [{ ids: [{ value: '4711', issuer: '' }], name: 'Ben Ortiz', birthDate: '1958-02-11' }],
       others: [{ ids: [{ value: '1234', issuer: '' }], name: 'Ada Ortiz', birthDate: '1984-07-30' }],
+      recorded: [],
     },
   },
 };

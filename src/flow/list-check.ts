@@ -3,9 +3,10 @@ import type { HdtErrorCode } from '../errors.js';
 import { HdtError } from '../hdt-error.js';
 import { type CheckResult, checkFile, type FilePolicy } from '../intake/check-file.js';
 import type { Format } from '../intake/format.js';
-import type { Patient } from '../intake/patients.js';
+import type { Patient } from '../intake/patient.js';
 import { decodeText, type UnsupportedKind } from '../intake/sniff.js';
 import { countsTowardsTotal } from '../queue/entry.js';
+import type { PatientMatch } from '../service/patients.js';
 import type { LegibilityFault } from '../worker/shared/plan.js';
 import type { EntryStore } from './entry-store.js';
 import { isTextFormat, type TextReader } from './text-reader.js';
@@ -19,10 +20,11 @@ export type Finding =
   /** Why the print in a picture is hard to read. */
   | { readonly kind: 'legibility'; readonly fault: LegibilityFault };
 
-/** The patients that a file names, and those that the other listed files name. */
+/** The patients that a file names, those that the other listed files name, and initials of those in the person's records. */
 export interface NamedPatients {
   readonly own: readonly Patient[];
   readonly others: readonly Patient[];
+  readonly recorded: readonly string[];
 }
 
 /** Checks a file by itself, then against the other listed files. Patients' data stays in memory. */
@@ -33,8 +35,8 @@ export interface ListCheck {
   /** Converts the text to UTF-8 at the next check. */
   convert(id: string): void;
   getPatients(id: string): NamedPatients;
-  /** See `UploadFlow`. */
-  isOnePerson(): boolean;
+  /** Whether two files certainly name one patient. */
+  nameSamePatient(id: string, otherId: string): boolean;
   getFinding(id: string): Finding | null;
   clear(): void;
 }
@@ -51,6 +53,8 @@ export interface ListCheckOptions {
   readonly texts: TextReader;
   readonly policy: () => FilePolicy;
   readonly subject: () => string | null;
+  /** Compares patients with those of earlier uploads; null where that is not known. Never rejects. */
+  readonly matchRecords: (patients: readonly Patient[], signal: AbortSignal) => Promise<PatientMatch | null>;
 }
 
 type PatientsModule = typeof import('../intake/patients.js');
@@ -75,8 +79,15 @@ const identifyKind = async (file: File, found: UnsupportedKind): Promise<Unsuppo
         .catch(() => found)
     : found;
 
-export function createListCheck({ store, texts, policy, subject }: ListCheckOptions): ListCheck {
+export function createListCheck({
+  store,
+  texts,
+  policy,
+  subject,
+  matchRecords,
+}: ListCheckOptions): ListCheck {
   const patientsById = new Map<string, readonly Patient[]>();
+  const recordedById = new Map<string, readonly string[]>();
   const findings = new Map<string, Finding>();
   const converted = new Set<string>();
   const overruled = new Set<string>();
@@ -93,20 +104,24 @@ export function createListCheck({ store, texts, policy, subject }: ListCheckOpti
   const getPatients = (id: string): NamedPatients => ({
     own: patientsById.get(id) ?? [],
     others: getOtherEntries(id).flatMap((other) => patientsById.get(other.id) ?? []),
+    recorded: recordedById.get(id) ?? [],
   });
 
   let patientsModule: PatientsModule | null = null;
 
-  const isOnePerson = (): boolean => {
-    const patients = store
-      .all()
-      .flatMap((entry) => (countsTowardsTotal(entry) ? (patientsById.get(entry.id) ?? []) : []));
-    const unique = new Map(patients.map((patient) => [JSON.stringify(patient), patient]));
-    return !patientsModule?.isAboutSomeoneElse([...unique.values()], { subject: null, known: [] });
+  const nameSamePatient = (id: string, otherId: string): boolean => {
+    const [own, others] = [id, otherId].map((one) => patientsById.get(one) ?? []) as [Patient[], Patient[]];
+    const isSame = (one: Patient, other: Patient) => patientsModule?.areSamePatients(one, other) === true;
+    const all = [...own, ...others];
+    return (
+      own.length > 0 &&
+      others.length > 0 &&
+      all.every((one) => all.every((other) => one === other || isSame(one, other)))
+    );
   };
 
   const scanPatients = async (id: string, file: File, format: Format) => {
-    if ((format !== 'hl7' && format !== 'json') || file.size > MAX_SCANNED_BYTES) return;
+    if (!isTextFormat(format) || file.size > MAX_SCANNED_BYTES) return;
     const [loaded, bytes] = await Promise.all([loadPatientsModule(), file.arrayBuffer()]);
     patientsModule = loaded;
     patientsById.set(id, patientsModule.readPatients(decodeText(new Uint8Array(bytes)) ?? '', format));
@@ -115,6 +130,15 @@ export function createListCheck({ store, texts, policy, subject }: ListCheckOpti
   const isAboutOtherPatient = (id: string): boolean => {
     const { own, others } = getPatients(id);
     return patientsModule?.isAboutSomeoneElse(own, { subject: subject(), known: others }) ?? false;
+  };
+
+  /** Whether records name others than this file does. With a subject the list is about that patient, whatever was sent before. */
+  const isAboutNobodyInRecords = async (id: string, signal: AbortSignal): Promise<boolean> => {
+    const { own } = getPatients(id);
+    if (own.length === 0 || subject() !== null) return false;
+    const match = await matchRecords(own, signal);
+    if (match?.isSomeoneElse) recordedById.set(id, match.others);
+    return match?.isSomeoneElse === true;
   };
 
   const examineText = async (id: string, file: File, format: Format, signal: AbortSignal) => {
@@ -127,6 +151,17 @@ export function createListCheck({ store, texts, policy, subject }: ListCheckOpti
     ['duplicate-file', isDuplicate],
     ['other-patient', isAboutOtherPatient],
   ] as const;
+
+  const findWarning = async (
+    id: string,
+    isOverruled: (code: HdtErrorCode) => boolean,
+    signal: AbortSignal,
+  ): Promise<HdtErrorCode | null> => {
+    const warning = WARNINGS.find(([code, applies]) => !isOverruled(code) && applies(id));
+    if (warning) return warning[0];
+    const isHeld = !isOverruled('other-patient') && (await isAboutNobodyInRecords(id, signal));
+    return isHeld ? 'other-patient' : null;
+  };
 
   return {
     async check(id, file, signal) {
@@ -142,8 +177,8 @@ export function createListCheck({ store, texts, policy, subject }: ListCheckOpti
       const [sha256] = await Promise.all([sha256Of(file), scanPatients(id, file, result.format)]);
       if (signal.aborted) return result;
       if (sha256 !== null) store.dispatch(id, { type: 'hashed', sha256 });
-      const warning = WARNINGS.find(([code, applies]) => !isOverruled(code) && applies(id));
-      if (warning) return { kind: 'refused', code: warning[0] };
+      const warning = await findWarning(id, isOverruled, signal);
+      if (warning) return { kind: 'refused', code: warning };
       return converted.has(id) && isTextFormat(format)
         ? { ...result, body: await texts.convert(file, format, signal) }
         : result;
@@ -155,9 +190,10 @@ export function createListCheck({ store, texts, policy, subject }: ListCheckOpti
       findings.delete(id);
     },
     getPatients,
-    isOnePerson,
+    nameSamePatient,
     clear() {
       patientsById.clear();
+      recordedById.clear();
       findings.clear();
     },
   };

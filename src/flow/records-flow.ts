@@ -8,13 +8,16 @@ import { readExtractions } from '../results/device.js';
 import type { ReviewReason } from '../results/review-reasons.js';
 import { type ClientSource, resolveClient } from '../service/connect.js';
 import { type ListFilter, type Page, pageReadings, pageUploads } from '../service/lists.js';
+import { answerPatient } from '../service/patients.js';
 import { getResultFile, type ResultFormat } from '../service/result-file.js';
 import { getResults } from '../service/upload-state.js';
 import type { GatewayEvent } from '../service/watch-events.js';
 import {
   type Confirmation,
   type MedicalRecord,
+  type PatientAnswer,
   readConfirmation,
+  type UploadPatient,
   type UploadRecord,
 } from '../service/wire.js';
 
@@ -57,6 +60,14 @@ export type Report =
       readonly reviewReasons?: readonly ReviewReason[];
     };
 
+export type LoadedReport = Extract<Report, { kind: 'loaded' }>;
+
+/** Reports by upload id. Rows of two reports may be of two patients (`UploadRecord.patient`). */
+export interface LoadedReports {
+  readonly kind: 'loaded';
+  readonly reports: ReadonlyMap<string, LoadedReport>;
+}
+
 export interface RecordsFlow {
   /** Loads the first page of the person's uploads and readings, newest first. Never rejects. */
   load(options: {
@@ -84,8 +95,21 @@ export interface RecordsFlow {
     onConfirmation?: ((ids: readonly string[], confirmation: Confirmation) => void) | undefined;
     signal: AbortSignal;
   }): Promise<void>;
-  /** Loads the rows of every completed upload that the service still stores. Never rejects. */
-  loadRows(records: LoadedRecords, options: { signal: AbortSignal }): Promise<Report>;
+  /** Loads the report of every completed upload that the service still stores, by upload id. Never rejects. */
+  loadReports(
+    uploads: readonly UploadRecord[],
+    options: { signal: AbortSignal },
+  ): Promise<Failed | LoadedReports>;
+  /**
+   * Stores whose an upload is, as the person says.
+   *
+   * @returns Whose it is; null where the back end stores no patients. Never rejects.
+   */
+  answerPatient(
+    uploadId: string,
+    answer: PatientAnswer,
+    options: { signal: AbortSignal },
+  ): Promise<Failed | UploadPatient | null>;
   /** Loads the rows of one upload. Never rejects. */
   openReport(uploadId: string, options: { signal: AbortSignal }): Promise<Report>;
   /**
@@ -100,7 +124,14 @@ export interface RecordsFlow {
 const POLL_INTERVAL = 30_000;
 
 /** Events of the gateway that announce a change of the lists. */
-const CHANGE_EVENTS: ReadonlySet<string> = new Set(['status', 'rows', 'failed', 'reading', 'changed']);
+const CHANGE_EVENTS: ReadonlySet<string> = new Set([
+  'status',
+  'rows',
+  'failed',
+  'reading',
+  'changed',
+  'patient',
+]);
 
 export type RecordsFlowOptions = ClientSource & { readonly clock?: Clock | undefined };
 
@@ -200,21 +231,23 @@ export function createRecordsFlow(options: RecordsFlowOptions): RecordsFlow {
       }
     },
     openReport,
-    async loadRows({ uploads }, { signal }) {
-      const rows: BiomarkerRow[] = [];
-      let unreadLines = 0;
-      const reasons = new Set<ReviewReason>();
+    async loadReports(uploads, { signal }) {
+      const reports = new Map<string, LoadedReport>();
       // One at a time, so that other requests of the page are not delayed.
       for (const { uploadId, status } of uploads) {
         if (status !== 'completed') continue;
         const report = await openReport(uploadId, { signal });
-        if (report.kind === 'loaded') {
-          rows.push(...report.rows);
-          unreadLines += report.unreadLines;
-          for (const reason of report.reviewReasons ?? []) reasons.add(reason);
-        } else if (report.kind === 'failed' && report.code !== 'not-found') return report;
+        if (report.kind === 'loaded') reports.set(uploadId, report);
+        else if (report.kind === 'failed' && report.code !== 'not-found') return report;
       }
-      return { kind: 'loaded', rows, unreadLines, ...(reasons.size > 0 && { reviewReasons: [...reasons] }) };
+      return { kind: 'loaded', reports };
+    },
+    async answerPatient(uploadId, answer, options) {
+      try {
+        return await answerPatient(client, uploadId, answer, options);
+      } catch (thrown) {
+        return toFailed(thrown);
+      }
     },
     fetchFile: (uploadId, format) => getResultFile(client, uploadId, format),
   };
@@ -230,6 +263,16 @@ export const withConfirmation = (
   readings: records.readings.map((reading) =>
     ids.includes(reading.id) ? { ...reading, confirmation } : reading,
   ),
+});
+
+/** Returns the records with whose an upload is. */
+export const withPatient = (
+  records: LoadedRecords,
+  uploadId: string,
+  patient: UploadPatient,
+): LoadedRecords => ({
+  ...records,
+  uploads: records.uploads.map((upload) => (upload.uploadId === uploadId ? { ...upload, patient } : upload)),
 });
 
 /** The fresh first page, followed by the known items of further pages. */

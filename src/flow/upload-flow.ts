@@ -22,6 +22,7 @@ import { type Acceptance, createFileSteps } from './file-steps.js';
 import { createListCheck, type Finding, type NamedPatients } from './list-check.js';
 import { createTextReader } from './text-reader.js';
 import { createUploadFollower, isSessionChange } from './upload-follower.js';
+import { createUploadPatients } from './upload-patients.js';
 
 export type UploadFlowOptions = ClientSource & {
   /** Prepares a file to be sent. Default: in a Worker, loaded with the first picture. Pictures need a browser. */
@@ -81,8 +82,10 @@ export interface UploadFlow {
   clearFinished(): void;
   /** The patients behind the warning of another patient. Show them only to the person who chose the file. */
   getPatients(id: string): NamedPatients;
-  /** Whether the listed files seem to be about one person, so that their results may be compared. */
-  isOnePerson(): boolean;
+  /** Whether two listed files are certainly about one patient, so that their results may be compared. */
+  isSamePerson(id: string, otherId: string): boolean;
+  /** Whether a file names several patients, so that none of its results continues another. */
+  namesSeveral(id: string): boolean;
   /** Details of why a file was not sent. Show them only to the person who chose the file. */
   getFinding(id: string): Finding | null;
   /** A file as it is sent, for a preview; null before it is ready, and after a reload. */
@@ -145,9 +148,17 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
   const prepare = options.prepare ?? preparer!.prepare;
   const store = createEntryStore();
   const signals = createFileSignals();
-  const list = createListCheck({ store, texts: createTextReader(preparer), policy, subject });
+  const patients = createUploadPatients({ client, store, clock, connectivity });
   let isPaused = false;
   let isAway = false;
+  const list = createListCheck({
+    store,
+    texts: createTextReader(preparer),
+    policy,
+    subject,
+    // An element that is off its page exchanges no tokens.
+    matchRecords: async (named, signal) => (isAway ? null : patients.match(named, signal)),
+  });
   /** Whether it is known who was signed in when the last files were added. */
   let isPersonKnown = false;
   let count = 0;
@@ -183,6 +194,7 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
       if (isSessionChange(event)) return endSession();
       if (event.type !== 'accepted') return store.dispatch(id, event);
       store.dispatch(id, { ...event, at: clock.now() });
+      patients.name(id, event.uploadId, list.getPatients(id).own);
       if (store.get(id)?.status === 'received') follower.start(id, event.uploadId);
     },
   });
@@ -199,8 +211,13 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
     onQueued: () => void learnPerson(),
   });
 
+  store.subscribe(({ entry, event }) => {
+    if (entry?.status === 'ready' && event?.type === 'results') patients.ask(entry.id, entry.uploadId);
+  });
+
   const close = () => {
     signals.close();
+    patients.close();
     queue.close();
     preparer?.close();
   };
@@ -302,7 +319,15 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
       for (const entry of store.all()) if (isTerminal(entry) && entry.status !== 'failed') remove(entry.id);
     },
     getPatients: list.getPatients,
-    isOnePerson: list.isOnePerson,
+    isSamePerson(id, otherId) {
+      const [patient, other] = [store.get(id)?.patient, store.get(otherId)?.patient];
+      if (patient && other) return patient.tag !== null && patient.tag === other.tag;
+      return list.nameSamePatient(id, otherId);
+    },
+    namesSeveral(id) {
+      const { own } = list.getPatients(id);
+      return store.get(id)?.patient?.state === 'several' || (own.length > 1 && !list.nameSamePatient(id, id));
+    },
     getFinding(id) {
       const fault = files.getPrepared(id)?.fault;
       return fault ? { kind: 'legibility', fault } : list.getFinding(id);

@@ -205,6 +205,7 @@ export const de: Messages = {
     },
     named: (patients) => `In dieser Datei: ${patients}`,
     namedByOthers: (patients) => `In den übrigen: ${patients}`,
+    namedInRecords: (initials) => `In Ihren Unterlagen: ${initials}`,
     sample: (words) =>
       `Korrigiert heißt es: ${words}. Sieht das falsch aus, speichern Sie die Datei neu in UTF-8.`,
     legibility: {
@@ -233,6 +234,17 @@ export const de: Messages = {
     open: 'In neuem Tab öffnen',
     saveCopy: 'Kopie speichern',
     close: 'Schließen',
+  },
+  whose: {
+    named: (initials) => `Befund von ${initials}`,
+    unnamed: 'Ein Befund ohne Namen',
+    mine: 'Ihr eigener Befund',
+    other: 'Der Befund von jemand anderem',
+    unknown: 'Wir wissen nicht, von wem dieser Befund ist.',
+    several: 'In diesem Befund stehen mehrere Personen.',
+    unsure: (initials) => `Befund von ${initials}: Wir sind nicht sicher, wer das ist.`,
+    apart: 'Er wird mit keinem anderen verglichen.',
+    apartFrom: (others) => `Er steht getrennt von den Befunden anderer Personen (${others}).`,
   },
   batch: {
     pause: 'Anhalten',
@@ -635,6 +647,17 @@ export const de: Messages = {
     daysLeft: (days) =>
       days === 0 ? 'wird heute gelöscht' : `wird in ${days} ${days === 1 ? 'Tag' : 'Tagen'} gelöscht`,
     noTrends: 'Noch wurde kein Wert mehr als einmal gemessen.',
+    whose: {
+      question: 'Von wem ist dieser Befund?',
+      isMine: 'Von mir',
+      isOf: (initials) => `Von ${initials}`,
+      isOther: 'Von jemand anderem',
+      change: 'Das stimmt nicht',
+      forFile: (button, name) => `${button}: ${name}`,
+      ownReadings: 'Ihre Geräte',
+      leftOut: (reports) =>
+        `${plural(reports, 'Befund steht', 'Befunde stehen')} für sich, weil wir nicht wissen, von wem. Zeigen Sie die Ergebnisse eines Befunds, um zu sagen, von wem er ist.`,
+    },
     confirmation: {
       confirmed: 'Von Ihnen bestätigt',
       typed: (shown) => `${shown}, von Ihnen eingetippt`,

@@ -78,6 +78,7 @@ export const enReports: ReportMessages = {
     },
     named: (patients) => `In this file: ${patients}`,
     namedByOthers: (patients) => `In the others: ${patients}`,
+    namedInRecords: (initials) => `In your records: ${initials}`,
     sample: (words) => `Corrected, it reads: ${words}. If that looks wrong, save the file again as UTF-8.`,
     legibility: {
       blurred:
@@ -103,6 +104,17 @@ export const enReports: ReportMessages = {
     open: 'Open in a new tab',
     saveCopy: 'Save a copy',
     close: 'Close',
+  },
+  whose: {
+    named: (initials) => `Report of ${initials}`,
+    unnamed: 'A report without a name',
+    mine: 'Your own report',
+    other: 'Somebody else’s report',
+    unknown: 'We do not know whose report this is.',
+    several: 'This report names more than one person.',
+    unsure: (initials) => `Report of ${initials}: we are not sure who that is.`,
+    apart: 'It is not compared with other reports.',
+    apartFrom: (others) => `It is kept apart from other people’s reports (${others}).`,
   },
   batch: {
     pause: 'Pause',

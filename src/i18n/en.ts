@@ -34,6 +34,17 @@ export const en: RecordMessages = {
     noMatch: 'None of your records match these filters.',
     daysLeft: (days) => (days === 0 ? 'deleted today' : `deleted in ${days} ${days === 1 ? 'day' : 'days'}`),
     noTrends: 'No value has been measured more than once yet.',
+    whose: {
+      question: 'Whose report is this?',
+      isMine: 'It is mine',
+      isOf: (initials) => `It is ${initials}’s`,
+      isOther: 'It is somebody else’s',
+      change: 'This is not right',
+      forFile: (button, name) => `${button}: ${name}`,
+      ownReadings: 'Your devices',
+      leftOut: (reports) =>
+        `${reports} ${reports === 1 ? 'report stands' : 'reports stand'} apart, because we do not know whose. Show the results of a report to say whose it is.`,
+    },
     confirmation: {
       confirmed: 'Confirmed by you',
       typed: (shown) => `${shown}, typed by you`,

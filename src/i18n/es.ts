@@ -188,6 +188,7 @@ export const es: Messages = {
     },
     named: (patients) => `En este archivo: ${patients}`,
     namedByOthers: (patients) => `En los demás: ${patients}`,
+    namedInRecords: (initials) => `En sus registros: ${initials}`,
     sample: (words) => `Corregido, dice: ${words}. Si no se ve bien, guarde el archivo de nuevo en UTF-8.`,
     legibility: {
       blurred:
@@ -214,6 +215,17 @@ export const es: Messages = {
     open: 'Abrir en otra pestaña',
     saveCopy: 'Guardar una copia',
     close: 'Cerrar',
+  },
+  whose: {
+    named: (initials) => `Informe de ${initials}`,
+    unnamed: 'Un informe sin nombre',
+    mine: 'Su propio informe',
+    other: 'El informe de otra persona',
+    unknown: 'No sabemos de quién es este informe.',
+    several: 'En este informe hay más de una persona.',
+    unsure: (initials) => `Informe de ${initials}: no estamos seguros de quién es.`,
+    apart: 'No se compara con otros informes.',
+    apartFrom: (others) => `Se guarda aparte de los informes de otras personas (${others}).`,
   },
   batch: {
     pause: 'Pausar',
@@ -614,6 +626,17 @@ export const es: Messages = {
     noMatch: 'Ninguno de sus registros coincide con estos filtros.',
     daysLeft: (days) => (days === 0 ? 'se borra hoy' : `se borra en ${days} ${days === 1 ? 'día' : 'días'}`),
     noTrends: 'Aún no hay ningún valor medido más de una vez.',
+    whose: {
+      question: '¿De quién es este informe?',
+      isMine: 'Es mío',
+      isOf: (initials) => `Es de ${initials}`,
+      isOther: 'Es de otra persona',
+      change: 'No es correcto',
+      forFile: (button, name) => `${button}: ${name}`,
+      ownReadings: 'Sus dispositivos',
+      leftOut: (reports) =>
+        `${plural(reports, 'informe está', 'informes están')} aparte, porque no sabemos de quién ${reports === 1 ? 'es' : 'son'}. Muestre los resultados de un informe para decir de quién es.`,
+    },
     confirmation: {
       confirmed: 'Confirmada por usted',
       typed: (shown) => `${shown}, escrito por usted`,

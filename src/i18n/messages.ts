@@ -1,7 +1,7 @@
 import type { BrowserFamily } from '../camera/browser-family.js';
 import type { HdtErrorCode } from '../errors.js';
-import type { ReviewReason } from '../results/review-reasons.js';
 import type { Question } from '../results/review.js';
+import type { ReviewReason } from '../results/review-reasons.js';
 import type { PhotoFault, Side } from '../worker/shared/frame-analysis.js';
 import type { LegibilityFault } from '../worker/shared/plan.js';
 import type { PagesChapter } from './pages-messages.js';
@@ -141,6 +141,8 @@ export interface Messages {
     /** Below a warning of another patient; the names are already joined. */
     readonly named: (patients: string) => string;
     readonly namedByOthers: (patients: string) => string;
+    /** `initials` of the patients in the person's records, already joined. */
+    readonly namedInRecords: (initials: string) => string;
     /** `words` are a sample of the text as the service would read it. */
     readonly sample: (words: string) => string;
     /** Why a picture is hard to read, and what to do. */
@@ -159,6 +161,21 @@ export interface Messages {
     readonly open: string;
     readonly saveCopy: string;
     readonly close: string;
+  };
+  /** Whose a report is, where a person has reports of several patients. */
+  readonly whose: {
+    readonly named: (initials: string) => string;
+    /** The report has a number or a birth date, and no name. */
+    readonly unnamed: string;
+    readonly mine: string;
+    readonly other: string;
+    readonly unknown: string;
+    readonly several: string;
+    /** Of a report whose patient may be one of another report. */
+    readonly unsure: (initials: string) => string;
+    readonly apart: string;
+    /** `others` are initials, already joined. */
+    readonly apartFrom: (others: string) => string;
   };
   /** Actions on all files. */
   readonly batch: {
@@ -477,6 +494,20 @@ export interface Messages {
     /** Replaces `expiresOn` in the last seven days. */
     readonly daysLeft: (days: number) => string;
     readonly noTrends: string;
+    /** Asks whose a report is. */
+    readonly whose: {
+      readonly question: string;
+      readonly isMine: string;
+      readonly isOf: (initials: string) => string;
+      readonly isOther: string;
+      readonly change: string;
+      /** Both begin with the words on the button, so that speech control finds it. */
+      readonly forFile: (button: string, name: string) => string;
+      /** Above the charts of the person's own devices. */
+      readonly ownReadings: string;
+      /** Under the charts. */
+      readonly leftOut: (reports: number) => string;
+    };
     /** How the person confirmed a reading. */
     readonly confirmation: {
       readonly confirmed: string;
@@ -501,7 +532,7 @@ export interface Messages {
 /** The chapters of an element that shows reports. */
 export type ReportMessages = Pick<
   Messages,
-  'common' | 'upload' | 'receipt' | 'checks' | 'batch' | 'results'
+  'common' | 'upload' | 'receipt' | 'checks' | 'whose' | 'batch' | 'results'
 > & { readonly errors: SomeErrors };
 
 /** Errors of the camera and of a phone in its place, which elements without a camera do not have. */

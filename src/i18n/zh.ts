@@ -158,6 +158,7 @@ export const zh: Messages = {
     },
     named: (patients) => `这个文件中：${patients}`,
     namedByOthers: (patients) => `其他文件中：${patients}`,
+    namedInRecords: (initials) => `您的记录中：${initials}`,
     sample: (words) => `更正后的文字：${words}。如果看起来不对，请以 UTF-8 重新保存文件。`,
     legibility: {
       blurred: '文字模糊。请拿稳手机，拍摄前先点按屏幕上的纸张。',
@@ -180,6 +181,17 @@ export const zh: Messages = {
     open: '在新标签页中打开',
     saveCopy: '保存副本',
     close: '关闭',
+  },
+  whose: {
+    named: (initials) => `${initials} 的报告`,
+    unnamed: '没有姓名的报告',
+    mine: '您自己的报告',
+    other: '其他人的报告',
+    unknown: '我们不知道这份报告是谁的。',
+    several: '这份报告中有多个人。',
+    unsure: (initials) => `${initials} 的报告：我们不确定是哪一位。`,
+    apart: '它不会与其他报告比较。',
+    apartFrom: (others) => `它与其他人（${others}）的报告分开。`,
   },
   batch: {
     pause: '暂停',
@@ -526,6 +538,17 @@ export const zh: Messages = {
     noMatch: '没有符合这些条件的记录。',
     daysLeft: (days) => (days === 0 ? '今天删除' : `${days} 天后删除`),
     noTrends: '还没有测量过一次以上的项目。',
+    whose: {
+      question: '这份报告是谁的？',
+      isMine: '是我的',
+      isOf: (initials) => `是 ${initials} 的`,
+      isOther: '是其他人的',
+      change: '这不对',
+      forFile: (button, name) => `${button}：${name}`,
+      ownReadings: '您的设备',
+      leftOut: (reports) =>
+        `有 ${reports} 份报告单独列出，因为我们不知道是谁的。请显示报告的结果，然后说明是谁的。`,
+    },
     confirmation: {
       confirmed: '已由您确认',
       typed: (shown) => `${shown}，由您输入`,

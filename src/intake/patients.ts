@@ -1,15 +1,29 @@
+import type { TextFormat } from './format.js';
+import type { Patient } from './patient.js';
+import { readTablePatients } from './patients-in-table.js';
+import { readXmlPatients } from './patients-in-xml.js';
+
 /**
- * Reads the patients that a report names: PID segments of HL7, Patient resources of FHIR JSON.
+ * Reads the patients that a report names: PID segments of HL7, Patient resources of FHIR, the record target of a C-CDA
+ * document, and the columns or lines of a table.
  *
  * @param text A report.
  * @param format Its format.
  * @returns Each patient once; an empty list when the text cannot be read.
  */
-export function readPatients(text: string, format: 'hl7' | 'json'): Patient[] {
-  const patients = format === 'hl7' ? readHl7Patients(text) : readFhirPatients(text);
-  const uniquePatients = new Map(patients.map((patient) => [JSON.stringify(patient), patient]));
-  return [...uniquePatients.values()].filter(({ ids, name }) => ids.length > 0 || name !== '');
+export function readPatients(text: string, format: TextFormat): Patient[] {
+  const uniquePatients = new Map(READERS[format](text).map((patient) => [JSON.stringify(patient), patient]));
+  return [...uniquePatients.values()].filter(
+    ({ ids, name, birthDate }) => ids.length > 0 || name !== '' || birthDate !== '',
+  );
 }
+
+const READERS: Readonly<Record<TextFormat, (text: string) => Patient[]>> = {
+  hl7: readHl7Patients,
+  json: readFhirPatients,
+  xml: readXmlPatients,
+  csv: readTablePatients,
+};
 
 /** Reads PID-3, PID-5 and PID-7 of each message, by the separators that it declares. */
 function readHl7Patients(text: string): Patient[] {
@@ -47,8 +61,30 @@ function readFhirPatients(text: string): Patient[] {
 function* findPatients(value: unknown): Generator<FhirObject> {
   if (!isObject(value)) return;
   if (value.resourceType === 'Patient') yield value;
+  // A report of another kind may have its patient beside its results.
+  if (isObject(value.patient) && value.resourceType === undefined) yield plainPatient(value.patient);
   for (const entry of objectsIn(value.entry)) yield* findPatients(entry.resource);
   for (const contained of objectsIn(value.contained)) yield* findPatients(contained);
+}
+
+/** The resource that says the same. */
+function plainPatient({
+  name,
+  firstName,
+  lastName,
+  birthDate,
+  dateOfBirth,
+  dob,
+  id,
+  mrn,
+}: FhirObject): FhirObject {
+  const [value] = [mrn, id].map(textOf).filter(Boolean);
+  const names = isObject(name) ? name : { text: textOf(name) || joinWords([firstName, lastName]) };
+  return {
+    name: [names],
+    birthDate: [birthDate, dateOfBirth, dob].map(textOf).find(Boolean),
+    identifier: value ? [{ value }] : [],
+  };
 }
 
 function toPatient(patient: FhirObject): Patient {
@@ -70,20 +106,6 @@ const objectsIn = (value: unknown): FhirObject[] => (Array.isArray(value) ? valu
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 const joinWords = (words: readonly unknown[]): string => words.map(textOf).filter(Boolean).join(' ');
 
-/** The patient that a report names. Missing fields are empty. */
-export interface Patient {
-  readonly ids: readonly PatientId[];
-  readonly name: string;
-  /** `YYYY`, `YYYY-MM` or `YYYY-MM-DD`. */
-  readonly birthDate: string;
-}
-
-interface PatientId {
-  readonly value: string;
-  /** Assigning authority and type of the id: two hospitals may give the same number to different people. */
-  readonly issuer: string;
-}
-
 /**
  * Whether two patients are certainly different people. Compares, in this order, a shared id, two ids of the same issuer, the
  * date of birth and the name. False when nothing can be compared.
@@ -96,6 +118,17 @@ export function areDifferentPatients(first: Patient, second: Patient): boolean {
   if (pairs.some(([a, b]) => a.issuer !== '' && a.issuer === b.issuer)) return true;
   const [shorterDate = '', longerDate = ''] = [first.birthDate, second.birthDate].sort(compareLengths);
   return !longerDate.startsWith(shorterDate) || !areSameNames(first.name, second.name);
+}
+
+/** Whether two patients are certainly one: by the whole date of birth and the name, or by a number of one issuer. */
+export function areSamePatients(first: Patient, second: Patient): boolean {
+  if (areDifferentPatients(first, second)) return false;
+  const isNumberShared = first.ids.some(({ value, issuer }) =>
+    second.ids.some((other) => issuer !== '' && other.issuer === issuer && other.value === value),
+  );
+  const isBirthShared = first.birthDate.length === 10 && first.birthDate === second.birthDate;
+  const words = Math.min(splitName(first.name).length, splitName(second.name).length);
+  return isNumberShared || (isBirthShared && words > 0);
 }
 
 /** Whether two names may be the same: `ERIKA MUSTER`, `Muster, Erika`, `Erika M. Muster` and `Erikamuster` are. */

@@ -2,6 +2,7 @@ import { type HdtErrorCode, isRefusal } from '../errors.js';
 import type { Format } from '../intake/format.js';
 import type { BiomarkerRow } from '../results/biomarkers.js';
 import type { ReviewReason } from '../results/review-reasons.js';
+import type { UploadPatient } from '../service/wire.js';
 
 /**
  * One file, from the drop to its clinical results. It holds bytes only until the service has received it, an `uploadId` only
@@ -82,6 +83,8 @@ interface EntryIdentity {
   readonly sha256?: string;
   /** The upload's id and the time in milliseconds when the service received the file. Kept in every later status. */
   readonly filed?: { readonly uploadId: string; readonly at: number };
+  /** Whose it is, once the back end has said. Kept in every later status. */
+  readonly patient?: UploadPatient;
 }
 
 /**
@@ -114,6 +117,8 @@ export type EntryEvent =
   /** Queued again. `counted`: the attempt failed; false when another file of the batch was cancelled. */
   | { readonly type: 'requeued'; readonly waiting: Waiting | null; readonly counted: boolean }
   | { readonly type: 'accepted'; readonly uploadId: string; readonly at?: number }
+  /** The back end has said whose it is. Possible in every status. */
+  | { readonly type: 'patient'; readonly patient: UploadPatient }
   | {
       readonly type: 'status';
       readonly status: 'received' | 'processing';
@@ -177,17 +182,19 @@ export const countsTowardsTotal = (entry: Entry): boolean =>
  * @throws {TypeError} when the event is impossible in this status, which is a defect of the caller.
  */
 export function advance(entry: Entry, event: EntryEvent): Entry {
+  if (event.type === 'patient') return { ...entry, patient: event.patient };
   const next = endEntry(entry, event) ?? advanceUnfinished(entry, event);
   if (next === null) throw new TypeError(`${entry.status} cannot take ${event.type}`);
   return next;
 }
 
-const identityOf = ({ id, name, size, sha256, filed }: Entry): EntryIdentity => ({
+const identityOf = ({ id, name, size, sha256, filed, patient }: Entry): EntryIdentity => ({
   id,
   name,
   size,
   ...(sha256 && { sha256 }),
   ...(filed && { filed }),
+  ...(patient && { patient }),
 });
 const formatOf = (entry: Entry): Format | null => ('format' in entry ? entry.format : null);
 

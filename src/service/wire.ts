@@ -24,9 +24,9 @@ export interface TokenResponse {
 /**
  * What a back end may announce beyond level 1 of the protocol (server-stub/token-exchange/PROTOCOL.md). `idempotency`: a
  * request repeated under its key is stored once, and can be looked up. `events`: an event stream. `handoff`: a phone takes
- * photos for a computer. `confirmations`: the person's decisions about readings are stored.
+ * photos for a computer. `confirmations`: the person's decisions about readings are stored. `patients`: whose each report is.
  */
-export type Feature = 'idempotency' | 'events' | 'handoff' | 'confirmations';
+export type Feature = 'idempotency' | 'events' | 'handoff' | 'confirmations' | 'patients';
 
 /** One file accepted by the service. */
 export interface UploadRef {
@@ -46,7 +46,31 @@ export interface UploadRecord {
   readonly expiresAt: string | null;
   /** Lines of the report that look like results but could not be read. Absent when there are none. */
   readonly unreadLines?: number;
+  /** Whose it is. Absent where the back end does not tell. */
+  readonly patient?: UploadPatient;
 }
+
+/** Whose an upload is. Two uploads are one patient's where their tags are equal; without a tag it is compared with none. */
+export interface UploadPatient {
+  /**
+   * By the report: `named`; `unsure`, perhaps a patient of another upload; `several`; or `unknown`. By the person: `mine`, `said`
+   * (a patient of theirs), or `other` (somebody else's).
+   */
+  readonly state: PatientState;
+  /** Tells nothing of the patient. */
+  readonly tag: string | null;
+  /** Empty when unknown. */
+  readonly initials: string;
+  /** Initials of the patients of the person's other uploads. Empty in lists. */
+  readonly others: readonly string[];
+}
+
+export type PatientState = (typeof PATIENT_STATES)[number];
+
+const PATIENT_STATES = ['unknown', 'named', 'unsure', 'several', 'mine', 'said', 'other'] as const;
+
+/** The person's answer to whose an upload is: `mine`, `other`, the tag of a patient of theirs, or null for no answer. */
+export type PatientAnswer = string | null;
 
 /** One stored device extraction. `body` is for `readExtractions`, as the response of an extraction. */
 export interface MedicalRecord {
@@ -181,9 +205,24 @@ export function readUploadList(body: unknown): UploadRecord[] {
         uploadedDate: toText(row.uploadedDate),
         expiresAt: toText(row.expiresAt) || null,
         ...(readCount(row.unreadLines) > 0 && { unreadLines: readCount(row.unreadLines) }),
+        ...patientMember(row.patient),
       },
     ];
   });
+}
+
+function patientMember(value: unknown): Pick<UploadRecord, 'patient'> {
+  const patient = readPatient(value);
+  return patient ? { patient } : {};
+}
+
+/** Reads whose an upload is. An unknown state is `unknown` and has no tag, so that nothing is compared by it. */
+export function readPatient(value: unknown): UploadPatient | null {
+  if (!isObject(value)) return null;
+  const state = PATIENT_STATES.find((one) => one === value.state) ?? 'unknown';
+  const tag = state === 'unknown' || state === 'several' || state === 'other' ? '' : toText(value.tag);
+  const others = (findArray(value.others) ?? []).map(toText).filter(Boolean);
+  return { state, tag: tag || null, initials: toText(value.initials), others };
 }
 
 /**

@@ -1,5 +1,3 @@
-import type { NamedPatient } from './patients/named-patient.js';
-
 /**
  * The gateway's assumptions about what the interface does not show. All parsing of the service's bodies is in this file and
  * tolerant; a service that differs needs changes here only. Bodies are passed on unchanged, except for what the gateway
@@ -129,6 +127,21 @@ function toUploadRecord(row: Json, uploadId: string, createdAt: number): UploadR
     expiresAt: typeof expiresAt === 'string' ? expiresAt : null,
     ...(patients === undefined ? {} : { patients }),
   };
+}
+
+/** A patient as a report names them. Never stored and never logged: `patients/fingerprint.ts` makes of it what is stored. */
+export interface NamedPatient {
+  readonly ids: readonly PatientNumber[];
+  /** Given names first; empty when the report has none. */
+  readonly name: string;
+  /** `YYYY`, `YYYY-MM` or `YYYY-MM-DD`; empty when the report has none. */
+  readonly birthDate: string;
+}
+
+export interface PatientNumber {
+  readonly value: string;
+  /** Who assigned the number; empty when the report does not say, so that another laboratory may have given it to somebody else. */
+  readonly issuer: string;
 }
 
 /**

@@ -1,57 +1,72 @@
 import type { HdtErrorCode } from '../../errors.js';
-import type { LoadedRecords, RecordsFlow } from '../../flow/records-flow.js';
+import type { RecordsFlow } from '../../flow/records-flow.js';
 import type { BiomarkerRow } from '../../results/biomarkers.js';
+import type { UploadRecord } from '../../service/wire.js';
 
 /** Reports fetched around an opened one. More would delay other requests of the page. */
 const MAX_NEIGHBOURS = 6;
 
-/** The rows of reports around the opened ones, which these are compared with. All reports are the signed-in person's own. */
+const NO_ROWS: readonly BiomarkerRow[] = [];
+
+/** The rows of fetched reports, with which opened reports of the same patient are compared. */
 export class EarlierReports {
-  /** Another array after each change. */
-  rows: readonly BiomarkerRow[] = [];
-  readonly #ids = new Set<string>();
+  readonly #rows = new Map<string, readonly BiomarkerRow[]>();
+  /** The last answer for each report, which stays the same array until its reports change. */
+  readonly #answers = new Map<string, { readonly ids: string; readonly rows: readonly BiomarkerRow[] }>();
   readonly #flow: RecordsFlow;
 
   constructor(flow: RecordsFlow) {
     this.#flow = flow;
   }
 
+  /** The rows of those other reports in `sameGroup` that are fetched. */
+  rowsFor(uploadId: string, sameGroup: readonly UploadRecord[]): readonly BiomarkerRow[] {
+    const fetched = sameGroup.filter(
+      (other) => other.uploadId !== uploadId && this.#rows.has(other.uploadId),
+    );
+    if (fetched.length === 0) return NO_ROWS;
+    const ids = fetched.map((other) => other.uploadId).join(' ');
+    const last = this.#answers.get(uploadId);
+    if (last?.ids === ids) return last.rows;
+    const rows = fetched.flatMap((other) => this.#rows.get(other.uploadId) ?? []);
+    this.#answers.set(uploadId, { ids, rows });
+    return rows;
+  }
+
   /**
-   * Adds the rows of the completed uploads listed nearest to an opened one, whatever their dates: a pile of old reports is
-   * uploaded in any order. Never rejects.
+   * Fetches the completed uploads listed nearest to an opened one, whatever their dates: a pile of old reports is uploaded in
+   * any order. Never rejects.
    *
+   * @param sameGroup The uploads of the same patient, in the order of the list.
    * @returns The code of a failure; null when all were fetched.
    */
   async addNeighbours(
-    records: LoadedRecords,
+    sameGroup: readonly UploadRecord[],
     uploadId: string,
     { signal }: { signal: AbortSignal },
   ): Promise<HdtErrorCode | null> {
-    const completed = records.uploads.filter(({ status }) => status === 'completed');
+    const completed = sameGroup.filter(({ status }) => status === 'completed');
     const place = completed.findIndex((upload) => upload.uploadId === uploadId);
     const distance = new Map(completed.map((upload, at) => [upload, Math.abs(at - place)]));
     const uploads = completed
       .filter((upload) => upload.uploadId !== uploadId)
       .sort((a, b) => distance.get(a)! - distance.get(b)!)
       .slice(0, MAX_NEIGHBOURS)
-      .filter((upload) => !this.#ids.has(upload.uploadId));
+      .filter((upload) => !this.#rows.has(upload.uploadId));
     if (uploads.length === 0) return null;
-    const loaded = await this.#flow.loadRows({ ...records, uploads }, { signal });
-    if (signal.aborted || loaded.kind === 'loading') return null;
+    const loaded = await this.#flow.loadReports(uploads, { signal });
+    if (signal.aborted) return null;
     if (loaded.kind === 'failed') return loaded.code;
-    for (const upload of uploads) this.#ids.add(upload.uploadId);
-    this.rows = [...this.rows, ...loaded.rows];
+    this.add(loaded.reports);
     return null;
   }
 
-  /** Takes the rows of all uploads, which were fetched for the charts. */
-  setAll({ uploads }: LoadedRecords, rows: readonly BiomarkerRow[]): void {
-    for (const { uploadId } of uploads) this.#ids.add(uploadId);
-    this.rows = rows;
+  add(reports: ReadonlyMap<string, { readonly rows: readonly BiomarkerRow[] }>): void {
+    for (const [uploadId, { rows }] of reports) this.#rows.set(uploadId, rows);
   }
 
   clear(): void {
-    this.rows = [];
-    this.#ids.clear();
+    this.#rows.clear();
+    this.#answers.clear();
   }
 }

@@ -78,6 +78,25 @@ export const recordsStyles = css`
     background: var(--_warning-soft);
     color: var(--_warning);
   }
+  .whose {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 8px 16px;
+    margin-block-start: 8px;
+  }
+  div.whose {
+    display: block;
+    padding: 12px 16px;
+    border: 1px solid var(--_border);
+    border-radius: var(--_radius-control);
+  }
+  .answers {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 8px;
+    margin-block-start: 8px;
+  }
   .more {
     margin-block: 4px 12px;
     inline-size: 100%;

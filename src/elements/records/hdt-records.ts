@@ -1,23 +1,28 @@
 import { html, nothing, type PropertyValues } from 'lit';
 import { systemClock } from '../../clock.js';
+import type { HdtErrorCode } from '../../errors.js';
 import {
   createRecordsFlow,
   type LoadedRecords,
+  type LoadedReports,
   type RecordList,
   type Records,
   type Report,
   withConfirmation,
+  withPatient,
 } from '../../flow/records-flow.js';
 import { en } from '../../i18n/en.js';
 import type { Locale } from '../../i18n/locale.js';
 import type { RecordMessages } from '../../i18n/messages.js';
 import { connect } from '../../service/connect.js';
+import type { PatientAnswer, UploadRecord } from '../../service/wire.js';
 import type { History } from '../results/history.js';
 import { resultsStyles } from '../results/results.styles.js';
 import type { NameRenderer } from '../results/results-view.js';
 import { badgeStyles } from '../shared/badge.styles.js';
 import { HdtConnectedElement, type HdtErrorDetail } from '../shared/base.js';
 import { Connection } from '../shared/connection.js';
+import { displayName } from '../shared/display-text.js';
 import { errorText } from '../shared/error-text.js';
 import { fieldStyles } from '../shared/field.styles.js';
 import { LazyModule } from '../shared/lazy.js';
@@ -26,7 +31,6 @@ import { controls, tokens } from '../shared/tokens.styles.js';
 import { EarlierReports } from './earlier-reports.js';
 import { filterView } from './filter-view.js';
 import { recordsStyles } from './hdt-records.styles.js';
-import { readingRows } from './reading-rows.js';
 import {
   isFiltering,
   localDay,
@@ -37,6 +41,9 @@ import {
 } from './record-filter.js';
 import { type MoreRequest, recordListView } from './record-list-view.js';
 import type { RecordContext } from './record-views.js';
+import { trendsView } from './trends-view.js';
+import { areSeveralPatients, groupOf, knownPatients, type PageAnswers, patientOf } from './whose.js';
+import type { WhoseQuestion } from './whose-view.js';
 
 const historyModule = new LazyModule<History>('history', () => import('../results/history.js'));
 
@@ -96,6 +103,9 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, RecordMess
     moreRequest: { state: true },
     filter: { state: true },
     trends: { state: true },
+    pageAnswers: { state: true },
+    changing: { state: true },
+    answerFailure: { state: true },
   };
 
   /** Uploads to show at first and with each press of “more”, 1 to 100; readings at least as many, if there are. Default 20. */
@@ -107,8 +117,13 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, RecordMess
   protected reports: ReadonlyMap<string, Report> = new Map();
   protected moreRequest: MoreRequest = { kind: 'idle' };
   protected filter: RecordFilter = NO_FILTER;
-  /** The rows of all reports, loaded when the charts are unfolded. */
-  protected trends: Report | null = null;
+  /** All reports, loaded when the charts are unfolded. */
+  protected trends: Exclude<Report, { kind: 'loaded' }> | LoadedReports | null = null;
+  /** What the person said of uploads whose back end stores no patients. In memory alone. */
+  protected pageAnswers: PageAnswers = new Map();
+  /** The upload whose patient the person wants to change. */
+  protected changing: string | null = null;
+  protected answerFailure: { readonly uploadId: string; readonly code: HdtErrorCode } | null = null;
 
   readonly #connection = new Connection(this, {
     scope: ['pathology', 'medical'],
@@ -189,6 +204,9 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, RecordMess
     this.records = { kind: 'loading' };
     this.reports = new Map();
     this.#earlier.clear();
+    this.pageAnswers = new Map();
+    this.changing = null;
+    this.trends = null;
     this.filter = NO_FILTER;
     await this.reload();
   }
@@ -242,6 +260,7 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, RecordMess
   #renderRecords(records: LoadedRecords) {
     const { filter } = this;
     const text = this.#text;
+    const context = this.#contextOf(records);
     const isEmpty = records.uploads.length + records.readings.length === 0;
     const lists = (['uploads', 'readings'] as const).filter((list) => showsList(filter, list));
     const sections = lists.map((list) =>
@@ -251,7 +270,7 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, RecordMess
         filter,
         reports: this.reports,
         moreRequest: this.moreRequest,
-        context: this.#context,
+        context,
         onMore: (chosen) => void this.#loadMore(chosen),
       }),
     );
@@ -262,15 +281,63 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, RecordMess
         `;
   }
 
-  get #context(): RecordContext {
+  #contextOf({ uploads }: LoadedRecords): RecordContext {
+    const { pageAnswers } = this;
     return {
       locale: this.#locale,
       today: localDay(new Date(systemClock.now()).toISOString()),
       onToggle: (uploadId) => void this.#toggleReport(uploadId),
-      earlierRows: this.#earlier.rows,
+      earlierRowsOf: (uploadId) => this.#earlier.rowsFor(uploadId, this.#groupOf(uploadId)),
+      patientOf: (upload) => patientOf(upload, pageAnswers),
+      areSeveralPatients: areSeveralPatients(uploads, pageAnswers),
+      askWhose: uploads.length > 1 ? (upload) => this.#whoseQuestion(upload, uploads) : null,
       fetchFile: (uploadId, format) => this.#flow.fetchFile(uploadId, format),
       nameRenderer: this.nameRenderer,
     };
+  }
+
+  /** The listed uploads of the patient of one of them, itself among them. */
+  #groupOf(uploadId: string): readonly UploadRecord[] {
+    const { records, pageAnswers } = this;
+    if (records.kind !== 'loaded') return [];
+    const upload = records.uploads.find((one) => one.uploadId === uploadId);
+    const group = upload && groupOf(upload, pageAnswers);
+    return records.uploads.filter((other) => groupOf(other, pageAnswers) === group);
+  }
+
+  #whoseQuestion(upload: UploadRecord, uploads: readonly UploadRecord[]): WhoseQuestion {
+    const { pageAnswers } = this;
+    const { uploadId, fileName } = upload;
+    return {
+      patient: patientOf(upload, pageAnswers),
+      known: knownPatients(uploads, pageAnswers),
+      name: displayName(fileName),
+      locale: this.#locale,
+      isChanging: this.changing === uploadId,
+      failure: this.answerFailure?.uploadId === uploadId ? this.answerFailure.code : null,
+      onChange: () => {
+        this.changing = uploadId;
+      },
+      onAnswer: (answer) => void this.#answerPatient(uploadId, answer),
+    };
+  }
+
+  async #answerPatient(uploadId: string, answer: PatientAnswer): Promise<void> {
+    const { signal } = this.#requests;
+    const stored = await this.#flow.answerPatient(uploadId, answer, { signal });
+    if (signal.aborted) return;
+    if (stored && 'kind' in stored) {
+      if (stored.code === 'session-changed') return this.#startOverForNewPerson();
+      void this.dispatch('hdt-error', { code: stored.code });
+      this.answerFailure = { uploadId, code: stored.code };
+      return;
+    }
+    this.answerFailure = null;
+    const { records } = this;
+    if (stored && records.kind === 'loaded') this.records = withPatient(records, uploadId, stored);
+    else if (!stored) this.pageAnswers = new Map([...this.pageAnswers, [uploadId, answer]]);
+    this.changing = null;
+    await this.#compare(uploadId);
   }
 
   #renderTrends(records: LoadedRecords) {
@@ -292,12 +359,20 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, RecordMess
     `;
   }
 
-  #renderCharts({ rows }: Extract<Report, { kind: 'loaded' }>, { readings }: LoadedRecords) {
+  #renderCharts({ reports }: LoadedReports, { uploads, readings }: LoadedRecords) {
     const history = this.#history;
-    const trends = history?.findTrends([...rows, ...readingRows(readings, this.#text)]) ?? [];
-    return history && trends.length > 0
-      ? history.chartsView(trends, this.#locale)
-      : html`<p class="quiet" part="detail">${this.#text.records.noTrends}</p>`;
+    const text = this.#text.records;
+    const view =
+      history &&
+      trendsView({
+        history,
+        reports,
+        uploads,
+        readings,
+        answers: this.pageAnswers,
+        locale: this.#locale,
+      });
+    return view || html`<p class="quiet" part="detail">${text.noTrends}</p>`;
   }
 
   #toggleTrends(isOpen: boolean, records: LoadedRecords): void {
@@ -308,15 +383,18 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, RecordMess
 
   async #showTrends(records: LoadedRecords): Promise<void> {
     const { signal } = this.#requests;
-    const loading: Report = { kind: 'loading' };
+    const loading = { kind: 'loading' } as const;
     this.trends = loading;
-    const [rows] = await Promise.all([this.#flow.loadRows(records, { signal }), this.#loadHistory()]);
+    const [loaded] = await Promise.all([
+      this.#flow.loadReports(records.uploads, { signal }),
+      this.#loadHistory(),
+    ]);
     if (signal.aborted || this.trends !== loading) return;
-    if (rows.kind === 'failed' && rows.code === 'session-changed') return this.#startOverForNewPerson();
-    const trends: Report =
-      this.#history || rows.kind === 'failed' ? rows : { kind: 'failed', code: 'network' };
+    if (loaded.kind === 'failed' && loaded.code === 'session-changed') return this.#startOverForNewPerson();
+    const trends =
+      this.#history || loaded.kind === 'failed' ? loaded : ({ kind: 'failed', code: 'network' } as const);
     this.trends = trends;
-    if (rows.kind === 'loaded') this.#earlier.setAll(records, rows.rows);
+    if (loaded.kind === 'loaded') this.#earlier.add(loaded.reports);
     if (trends.kind === 'failed') void this.dispatch('hdt-error', { code: trends.code });
   }
 
@@ -343,7 +421,6 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, RecordMess
     };
     if (this.reports.has(uploadId)) return show(null);
     show({ kind: 'loading' });
-    const { records } = this;
     const { signal } = this.#requests;
     const report = await this.#flow.openReport(uploadId, { signal });
     // The report was closed or the list was reloaded meanwhile.
@@ -351,12 +428,14 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, RecordMess
     if (report.kind === 'failed' && report.code === 'session-changed') return this.#startOverForNewPerson();
     show(report);
     if (report.kind === 'failed') void this.dispatch('hdt-error', { code: report.code });
-    else if (records.kind === 'loaded') await this.#compare(records, uploadId);
+    else await this.#compare(uploadId);
   }
 
   /** Without earlier reports every value of the opened one is shown all the same. */
-  async #compare(records: LoadedRecords, uploadId: string): Promise<void> {
-    const code = await this.#earlier.addNeighbours(records, uploadId, { signal: this.#requests.signal });
+  async #compare(uploadId: string): Promise<void> {
+    if (!this.reports.has(uploadId)) return;
+    const { signal } = this.#requests;
+    const code = await this.#earlier.addNeighbours(this.#groupOf(uploadId), uploadId, { signal });
     if (code === 'session-changed') return this.#startOverForNewPerson();
     this.requestUpdate();
   }

@@ -12,13 +12,14 @@ import {
   unlikelyKeys,
 } from '../../results/review.js';
 import type { ResultFormat } from '../../service/result-file.js';
-import type { Confirmation, UploadRecord } from '../../service/wire.js';
+import type { Confirmation, UploadPatient, UploadRecord } from '../../service/wire.js';
 import { RESULT_PARTS } from '../results/hdt-results.js';
 import { reportState } from '../results/results-summary.js';
 import type { NameRenderer } from '../results/results-view.js';
 import { deviceName, displayCodeText, displayName, measurementName } from '../shared/display-text.js';
 import { errorText } from '../shared/error-text.js';
 import { daysBetween, localDay } from './record-filter.js';
+import { type WhoseQuestion, whoseQuestion, whoseText } from './whose-view.js';
 
 /** Days before deletion from which the days left are shown. */
 const LAST_DAYS = 7;
@@ -28,19 +29,25 @@ export interface RecordContext {
   /** `YYYY-MM-DD` in the person's time zone. */
   readonly today: string;
   readonly onToggle: (uploadId: string) => void;
-  /** What opened reports are compared with. */
-  readonly earlierRows: readonly BiomarkerRow[];
+  /** What an opened report is compared with. */
+  readonly earlierRowsOf: (uploadId: string) => readonly BiomarkerRow[];
+  readonly patientOf: (upload: UploadRecord) => UploadPatient;
+  /** Whether each row says whose it is. */
+  readonly areSeveralPatients: boolean;
+  /** Asks whose a report is; null where there is no other to compare it with. */
+  readonly askWhose: ((upload: UploadRecord) => WhoseQuestion) | null;
   readonly fetchFile: (uploadId: string, format: ResultFormat) => Promise<Blob>;
   readonly nameRenderer: NameRenderer | undefined;
 }
 
 /** One upload, and its results once it is open. */
 export function uploadView(
-  { uploadId, fileName, status, uploadedDate, expiresAt, unreadLines = 0 }: UploadRecord,
+  upload: UploadRecord,
   report: Report | undefined,
   context: RecordContext,
 ): TemplateResult {
-  const { locale, onToggle } = context;
+  const { uploadId, fileName, status, uploadedDate, expiresAt, unreadLines = 0 } = upload;
+  const { locale, onToggle, areSeveralPatients, patientOf } = context;
   const { records: text, results } = locale.messages;
   const name = displayName(fileName);
   const end = expiryText(expiresAt, context);
@@ -53,6 +60,7 @@ export function uploadView(
           <p class="quiet" part="detail">
             ${text.uploadedOn(dateTimeText(uploadedDate, locale))}${end && html` · <span class=${end.isSoon ? 'soon' : ''}>${end.text}</span>`}
           </p>
+          ${areSeveralPatients ? html`<p class="quiet" part="detail" data-whose>${whoseText(patientOf(upload), locale.messages)}</p>` : nothing}
           ${unreadLines > 0 ? html`<p class="quiet" part="detail">${results.unread(unreadLines)}</p>` : nothing}
         </div>
         <span class="badge" part="badge" data-status=${status} data-state=${state ?? nothing}>
@@ -73,7 +81,7 @@ export function uploadView(
             : nothing
         }
       </div>
-      ${report ? reportView(report, uploadId, name, context) : nothing}
+      ${report ? reportView(report, upload, name, context) : nothing}
     </li>
   `;
 }
@@ -95,10 +103,11 @@ function expiryText(expiresAt: string | null, { locale, today }: RecordContext) 
 
 function reportView(
   report: Report,
-  uploadId: string,
+  upload: UploadRecord,
   name: string,
-  { locale, earlierRows, fetchFile, nameRenderer }: RecordContext,
+  { locale, earlierRowsOf, patientOf, askWhose, fetchFile, nameRenderer }: RecordContext,
 ): TemplateResult {
+  const { uploadId } = upload;
   switch (report.kind) {
     case 'loading':
       return html`<p class="quiet" role="status">${locale.messages.common.loading}</p>`;
@@ -106,11 +115,13 @@ function reportView(
       return html`<p class="advice" part="advice" role="alert">${errorText(report.code, locale.messages)}</p>`;
     case 'loaded':
       return html`
+        ${askWhose ? whoseQuestion(askWhose(upload)) : nothing}
         <hdt-results
           exportparts=${RESULT_PARTS}
           .nameRenderer=${nameRenderer}
           .rows=${report.rows}
-          .earlierRows=${earlierRows}
+          .earlierRows=${earlierRowsOf(uploadId)}
+          .severalPatients=${patientOf(upload).state === 'several'}
           .unreadLines=${report.unreadLines}
           .reviewReasons=${report.reviewReasons ?? []}
           .fileName=${name}

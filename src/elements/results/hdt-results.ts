@@ -89,6 +89,7 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
     fileName: { attribute: 'file-name', kind: text('') },
     unreadLines: { attribute: 'unread-lines', kind: number(0, { from: 0 }) },
     reviewReasons: { attribute: false, kind: reviewReasons },
+    severalPatients: { type: Boolean, attribute: 'several-patients', kind: flag },
     noSummary: { type: Boolean, attribute: 'no-summary', kind: flag },
     // Hosts often pass a new arrow function with each update; only its presence matters.
     fetchFile: {
@@ -107,6 +108,8 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
   rows: readonly BiomarkerRow[] | null = null;
   /** Rows of other reports of the same person, with which those of this report are compared. */
   earlierRows: readonly BiomarkerRow[] = [];
+  /** Whether the report names more than one patient, so that none of its results continues another. */
+  severalPatients = false;
   /** Named in the table's caption. */
   fileName = '';
   /** Lines of the report that look like results and could not be read. */
@@ -185,8 +188,8 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
       this.notice = '';
       this.#abnormalCount = this.#rows.filter(isAbnormal).length;
     }
-    if (changed.has('rows') || changed.has('earlierRows')) {
-      this.#readHistory(changed.has('rows'));
+    if (changed.has('rows') || changed.has('earlierRows') || changed.has('severalPatients')) {
+      this.#readHistory(changed.has('rows') || changed.has('severalPatients'));
       if (hasSeveralDates([...this.#rows, ...this.earlierRows])) void this.#loadHistory();
     }
     if (!changed.has('rows') && !changed.has('arrangement')) return;
@@ -229,9 +232,9 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
   #readHistory(isNewReport: boolean): void {
     const history = this.#history;
     if (!history) return;
-    this.#earlier = history.findEarlier(this.#rows, this.earlierRows);
+    this.#earlier = this.severalPatients ? new Map() : history.findEarlier(this.#rows, this.earlierRows);
     if (!isNewReport) return;
-    this.#trends = history.findTrends(this.#rows);
+    this.#trends = this.severalPatients ? [] : history.findTrends(this.#rows);
     this.showsTrends = this.#trends.length <= MAX_UNFOLDED_TRENDS;
   }
 

@@ -21,7 +21,7 @@ export function announcementText(
   { entry, event }: EntryChange,
   { entries, locale, facts }: AnnouncementSources,
 ): string | null {
-  if (!entry || !event || !isTerminal(entry)) return null;
+  if (!entry || !event || event.type === 'patient' || !isTerminal(entry)) return null;
   const all = entries();
   const ended = all.filter(isTerminal).length;
   // True for the file that completes a tenth of the batch.

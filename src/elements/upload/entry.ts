@@ -7,6 +7,7 @@ import { FORMATS } from '../../intake/format.js';
 import { type Entry, type EntryIn, isAwaitingResults } from '../../queue/entry.js';
 import type { BiomarkerRow } from '../../results/biomarkers.js';
 import type { ResultFormat } from '../../service/result-file.js';
+import type { UploadPatient } from '../../service/wire.js';
 import { RESULT_PARTS } from '../results/hdt-results.js';
 import { reportState } from '../results/results-summary.js';
 import type { NameRenderer } from '../results/results-view.js';
@@ -89,6 +90,7 @@ export class HdtUploadEntry extends InnerElement {
           <p class="sentence first" part="detail">${sentence}${timeLeft ? ` · ${timeLeft}` : nothing}</p>
           ${keptUntil ? detail(keptUntil) : nothing}
           ${original ? detail(upload.sameAs(`\u2068${entryName(original, locale)}\u2069`)) : nothing}
+          ${entry.status === 'ready' && entry.patient ? whoseView(entry.patient, locale) : nothing}
           ${this.#renderFinding(name)}
           ${isSentUnchanged(entry) ? detail(common.untouched) : nothing}
           ${this.#renderPreviewOpener(name)}
@@ -226,6 +228,7 @@ export class HdtUploadEntry extends InnerElement {
         .nameRenderer=${this.nameRenderer}
         .rows=${rows}
         .earlierRows=${this.#earlierRows()}
+        .severalPatients=${this.flow.namesSeveral(this.entry.id)}
         .unreadLines=${unreadLines}
         .reviewReasons=${reviewReasons}
         .noSummary=${true}
@@ -245,12 +248,13 @@ export class HdtUploadEntry extends InnerElement {
   /** The same array while the other reports are the same, or the table would compare them again. */
   #earlierRows(): readonly BiomarkerRow[] {
     const { entry, flow } = this;
-    // After a reload it is unknown whom a file names, and its own name is empty.
-    const isComparable = (one: Entry) => one.name !== '' && one.id !== entry.id;
-    const reports =
-      entry.name && flow.isOnePerson()
-        ? flow.entries().flatMap((one) => (one.status === 'ready' && isComparable(one) ? [one.rows] : []))
-        : [];
+    const reports = flow
+      .entries()
+      .flatMap((one) =>
+        one.status === 'ready' && one.id !== entry.id && flow.isSamePerson(entry.id, one.id)
+          ? [one.rows]
+          : [],
+      );
     if (!isSameList(reports, this.#reports)) [this.#reports, this.#others] = [reports, reports.flat()];
     return this.#others;
   }
@@ -286,6 +290,16 @@ interface Action {
 const actionView = ({ text, label, onClick }: Action) => html`
   <button type="button" class="quiet" part="action" aria-label=${label} @click=${onClick}>${text}</button>
 `;
+
+/** Whose a report is, where the person has reports of others; or why it is compared with none. */
+function whoseView({ state, initials, others }: UploadPatient, { messages: { whose } }: ReportLocale) {
+  if (state === 'several') return detail(`${whose.several} ${whose.apart}`);
+  if (others.length === 0 || state === 'mine' || state === 'other') return nothing;
+  if (state === 'unknown' || initials === '') return detail(`${whose.unknown} ${whose.apart}`);
+  return state === 'unsure'
+    ? detail(`${whose.unsure(initials)} ${whose.apart}`)
+    : detail(`${whose.named(initials)} · ${whose.apartFrom(others.join(', '))}`);
+}
 
 const detail = (sentence: string) => html`<p class="sentence" part="detail">${sentence}</p>`;
 

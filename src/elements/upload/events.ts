@@ -61,7 +61,7 @@ export type HostEvent = {
 
 /** The event that tells the page about a change of one file; null where there is none. */
 export function toHostEvent({ id: entryId, previous, entry, event }: EntryChange): HostEvent | null {
-  if (!entry || !event) return null;
+  if (!entry || !event || event.type === 'patient') return null;
   switch (entry.status) {
     case 'failed':
       return {

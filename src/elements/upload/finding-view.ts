@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { Finding, NamedPatients } from '../../flow/list-check.js';
 import type { UploadFlow } from '../../flow/upload-flow.js';
 import type { ReportLocale } from '../../i18n/locale.js';
-import type { Patient } from '../../intake/patients.js';
+import type { Patient } from '../../intake/patient.js';
 import type { EntryIn } from '../../queue/entry.js';
 import { displayName } from '../shared/display-text.js';
 
@@ -46,6 +46,7 @@ export function findingView({ entry, name, flow, locale, onRetake }: FindingView
       return html`
         ${line(words.named(finding.own.map(patientText).join('; ')))}
         ${others.length > 0 ? line(words.namedByOthers(others.join('; '))) : nothing}
+        ${finding.recorded.length > 0 ? line(words.namedInRecords(finding.recorded.map(isolateText).join(', '))) : nothing}
       `;
     }
     default:

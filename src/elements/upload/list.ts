@@ -106,7 +106,9 @@ export class HdtUploadList extends InnerElement {
 
   /** Rows are drawn again only if their own file changes, and an open table is compared with the other reports. */
   #compareAgain(): void {
-    const count = this.entries.filter(({ status }) => status === 'ready').length;
+    const count =
+      this.entries.filter(({ status }) => status === 'ready').length +
+      this.entries.filter(({ patient }) => patient).length;
     if (count === this.#readyCount) return;
     this.#readyCount = count;
     for (const row of this.#rows()) row?.compareAgain();

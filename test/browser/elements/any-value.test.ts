@@ -69,6 +69,7 @@ const GOOD: Readonly<Record<string, unknown>> = {
   reviewReasons: ['date'],
   theme: 'dark',
   rows,
+  severalPatients: true,
   shutter: 'manual',
   subject: '88',
   tokenEndpoint: '/other/token',

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'vitest';
+import type { NamedPatient } from '../../../server-stub/gateway/src/dialect.js';
 import { comparePatients, type Likeness } from '../../../server-stub/gateway/src/patients/compare.js';
 import { createPatientKeys } from '../../../server-stub/gateway/src/patients/fingerprint.js';
 import { birthParts, initialsOf, nameWords } from '../../../server-stub/gateway/src/patients/name-words.js';
-import type { NamedPatient } from '../../../server-stub/gateway/src/patients/named-patient.js';
 import { person } from '../support/person.js';
 import { named } from './people.js';
 

@@ -16,7 +16,7 @@ describe('whose an upload is', () => {
 
   test('is unknown until somebody says', async () => {
     const id = await upload(bench, 'ana');
-    assert.deepEqual((await bench.as('ana', pathOf(id))).json(), { state: 'unknown' });
+    assert.deepEqual((await bench.as('ana', pathOf(id))).json(), { state: 'unknown', others: [] });
     assert.deepEqual(await listed(bench, 'ana'), { [id]: { state: 'unknown' } });
   });
 
@@ -31,7 +31,7 @@ describe('whose an upload is', () => {
     const list = await listed(bench, 'ana');
     assert.equal(list[again.id]?.tag, first.tag);
     const status = (await bench.as('ana', `/api/v1/status/${other.id}`)).json() as { patient: unknown };
-    assert.deepEqual(status.patient, list[other.id]);
+    assert.deepEqual(status.patient, { ...list[other.id], others: ['E. M.'] });
   });
 
   test('is never the same by a name alone: the second is asked about', async () => {
@@ -66,17 +66,22 @@ describe('whose an upload is', () => {
     const erika = await report(bench, 'ana', ERIKA);
     const [one, two] = [await upload(bench, 'ana'), await upload(bench, 'ana')];
     const mine = (await say(bench, 'ana', one, 'mine')).json() as { tag: string };
-    assert.deepEqual((await say(bench, 'ana', two, 'mine')).json(), { state: 'mine', tag: mine.tag });
+    assert.deepEqual((await say(bench, 'ana', two, 'mine')).json(), {
+      state: 'mine',
+      tag: mine.tag,
+      others: ['E. M.'],
+    });
     assert.notEqual(mine.tag, erika.tag);
     assert.deepEqual((await say(bench, 'ana', one, erika.tag)).json(), {
       state: 'said',
       tag: erika.tag,
       initials: 'E. M.',
+      others: [],
     });
-    assert.deepEqual((await say(bench, 'ana', two, 'other')).json(), { state: 'other' });
+    assert.deepEqual((await say(bench, 'ana', two, 'other')).json(), { state: 'other', others: ['E. M.'] });
     const list = await listed(bench, 'ana');
     assert.deepEqual([list[one]?.state, list[two]?.state], ['said', 'other']);
-    assert.deepEqual((await say(bench, 'ana', two, null)).json(), { state: 'unknown' });
+    assert.deepEqual((await say(bench, 'ana', two, null)).json(), { state: 'unknown', others: ['E. M.'] });
   });
 
   test('is asked once: later reports under a name that the person explained are that patient’s', async () => {

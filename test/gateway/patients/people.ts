@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { NamedPatient } from '../../../server-stub/gateway/src/patients/named-patient.js';
+import type { NamedPatient } from '../../../server-stub/gateway/src/dialect.js';
 import type { Patient } from '../../../server-stub/gateway/src/patients/patients.js';
 import { type Bench, type Reply, uploadIds } from '../support/bench.js';
 

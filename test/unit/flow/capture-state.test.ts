@@ -39,7 +39,12 @@ const STATES = {
   preparing: { status: 'preparing', file, source: 'camera' },
   reviewing: { status: 'reviewing', photo, shot, isRotating: false },
   turning: { status: 'reviewing', photo, shot, isRotating: true },
-  'waiting to prepare': { status: 'waiting', source: 'picker', retry: { kind: 'prepare', shot }, next: 'review' },
+  'waiting to prepare': {
+    status: 'waiting',
+    source: 'picker',
+    retry: { kind: 'prepare', shot },
+    next: 'review',
+  },
   'waiting to send': { status: 'waiting', source: 'camera', retry: { kind: 'send', photo }, next: 'send' },
   reading: { status: 'reading', photo, isConfirming: false },
   read: { status: 'read', photo, retakes: 0, ...open },

@@ -11,7 +11,13 @@ const HL7 = 'MSH|^~\\&|\rPID|1||417||MUSTER^ERIKA\rOBX|1|NM|2345-7||5.6|\r';
 async function patientsIn(bytes: BlobPart): Promise<readonly string[]> {
   const store = createEntryStore();
   const policy = () => ({ formats: PATHOLOGY_FORMATS, maxFileSize: Infinity, maxFiles: Infinity });
-  const list = createListCheck({ store, texts: createTextReader(null), policy, subject: () => null });
+  const list = createListCheck({
+    store,
+    texts: createTextReader(null),
+    policy,
+    subject: () => null,
+    matchRecords: async () => null,
+  });
   // UTF-16 is held back until the person decides.
   list.overrule('f1', 'text-encoding');
   const file = new File([bytes], 'a');
@@ -39,7 +45,13 @@ describe('a text in another encoding', () => {
   const setUp = () => {
     const store = createEntryStore();
     const policy = () => ({ formats: PATHOLOGY_FORMATS, maxFileSize: Infinity, maxFiles: Infinity });
-    const list = createListCheck({ store, texts: createTextReader(null), policy, subject: () => null });
+    const list = createListCheck({
+      store,
+      texts: createTextReader(null),
+      policy,
+      subject: () => null,
+      matchRecords: async () => null,
+    });
     store.add(createEntry('f1', file));
     return { list, check: () => list.check('f1', file, new AbortController().signal) };
   };
@@ -84,7 +96,13 @@ describe('a text in another encoding', () => {
 it('a protected PDF is sent when the person says that it opens', async () => {
   const store = createEntryStore();
   const policy = () => ({ formats: PATHOLOGY_FORMATS, maxFileSize: Infinity, maxFiles: Infinity });
-  const list = createListCheck({ store, texts: createTextReader(null), policy, subject: () => null });
+  const list = createListCheck({
+    store,
+    texts: createTextReader(null),
+    policy,
+    subject: () => null,
+    matchRecords: async () => null,
+  });
   const file = new File(['%PDF-1.4 trailer << /Encrypt 5 0 R >> %%EOF'], 'a.pdf');
   store.add(createEntry('f1', file));
   const check = () => list.check('f1', file, new AbortController().signal);

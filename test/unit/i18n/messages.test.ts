@@ -10,7 +10,7 @@ import { ENGLISH, FACTS, LANGUAGES, sentencesOf, TRANSLATIONS, wordsOf } from '.
 const english = sentencesOf(ENGLISH);
 
 /** Words that are the same elsewhere: a sign, a proper name, a flag as laboratories print it, a list of facts. */
-const SHARED = new Set(['–', 'LOINC', 'Normal', '7001: 7002.', '7001, 7002']);
+const SHARED = new Set(['–', 'LOINC', 'Normal', '7001: 7002.', '7001: 7002', '7001, 7002']);
 
 /** What would be left over from a sentence translated in part, and is no word of Spanish or German. */
 const ENGLISH_WORDS =

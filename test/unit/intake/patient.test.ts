@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
-import { areDifferentPatients, isAboutSomeoneElse, type Patient } from '../../../src/intake/patients.js';
+import type { Patient } from '../../../src/intake/patient.js';
+import { areDifferentPatients, isAboutSomeoneElse } from '../../../src/intake/patients.js';
 
 const id = (value: string, issuer = '') => ({ value, issuer });
 const patient = (ids: Patient['ids'], name = '', birthDate = ''): Patient => ({ ids, name, birthDate });

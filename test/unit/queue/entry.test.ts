@@ -38,6 +38,7 @@ const EVENTS: { readonly [T in EntryEvent['type']]: Extract<EntryEvent, { type: 
   progress: { type: 'progress', sent: 3 },
   requeued: { type: 'requeued', waiting: 'backoff', counted: true },
   accepted: { type: 'accepted', uploadId: 'u9' },
+  patient: { type: 'patient', patient: { state: 'named', tag: 't1', initials: 'E. M.', others: [] } },
   status: { type: 'status', status: 'processing', name: 'other.pdf' },
   results: { type: 'results', rows: [] },
   failed: { type: 'failed', code: 'server', retry: { kind: 'none' } },
@@ -88,7 +89,10 @@ const bytesOf = (entry: Entry) => 'file' in entry || 'body' in entry;
 describe('advance', () => {
   for (const [status, entry] of Object.entries(AT)) {
     for (const [type, event] of Object.entries(EVENTS)) {
-      const next = NEXT[status as EntryStatus][type as EntryEvent['type']];
+      const next =
+        type === 'patient'
+          ? (status as EntryStatus)
+          : NEXT[status as EntryStatus][type as EntryEvent['type']];
       it(`${status} + ${type} ${next ? `becomes ${next}` : 'throws'}`, () => {
         if (!next) return assert.throws(() => advance(entry, event), TypeError);
         const after = advance(entry, event);
@@ -114,6 +118,11 @@ describe('advance', () => {
       EVENTS.results,
     ];
     assert.equal(steps.reduce<Entry>(advance, AT.sniffing).sha256, '0a');
+  });
+
+  it('keeps whose it is to the end', () => {
+    const steps = [EVENTS.posting, EVENTS.accepted, EVENTS.patient, EVENTS.status, EVENTS.results];
+    assert.equal(steps.reduce<Entry>(advance, AT.queued).patient?.tag, 't1');
   });
 
   it('adopts the format of the prepared picture', () => {

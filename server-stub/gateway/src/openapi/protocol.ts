@@ -520,6 +520,7 @@ const schemas: Readonly<Record<string, Schema>> = {
     state: oneOf('unknown', 'named', 'unsure', 'several', 'mine', 'other', 'said'),
     'tag?': text,
     'initials?': text,
+    'others?': listOf(text),
   }),
   NamedPatients: object({
     patients: listOf(

@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
+import type { NamedPatient } from '../dialect.js';
 import type { Person } from '../grant.js';
 import { deriveKeys, type Secrets } from '../tokens/secrets.js';
 import { birthParts, initialsOf, nameWords, scriptOf, sortedLetters } from './name-words.js';
-import type { NamedPatient } from './named-patient.js';
 
 /**
  * A named patient as keyed hashes of each part that is compared. Of one owner equal parts have equal hashes; of two owners, or

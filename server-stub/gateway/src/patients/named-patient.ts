@@ -1,20 +1,5 @@
-import { isObject } from '../dialect.js';
+import { isObject, type NamedPatient, type PatientNumber } from '../dialect.js';
 import { GatewayProblem } from '../problem.js';
-
-/** A patient as a report names them. Never stored and never logged: `fingerprint.ts` makes of it what is stored. */
-export interface NamedPatient {
-  readonly ids: readonly PatientNumber[];
-  /** Given names first; empty when the report has none. */
-  readonly name: string;
-  /** `YYYY`, `YYYY-MM` or `YYYY-MM-DD`; empty when the report has none. */
-  readonly birthDate: string;
-}
-
-export interface PatientNumber {
-  readonly value: string;
-  /** Who assigned the number; empty when the report does not say, so that another laboratory may have given it to somebody else. */
-  readonly issuer: string;
-}
 
 const MAX_PATIENTS = 20;
 const MAX_NUMBERS = 20;

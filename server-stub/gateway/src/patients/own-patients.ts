@@ -1,7 +1,7 @@
+import type { NamedPatient } from '../dialect.js';
 import type { Person } from '../grant.js';
 import type { PatientKeys } from './fingerprint.js';
-import type { NamedPatient } from './named-patient.js';
-import { type Patient, type Patients, patientOf } from './patients.js';
+import type { Patient, Patients } from './patients.js';
 
 /** Whose the uploads of the person who asks are. */
 export interface OwnPatients {
@@ -15,12 +15,11 @@ export function createOwnPatients(
   patients: Patients,
   { person, keys, now }: { readonly person: Person; readonly keys: PatientKeys; readonly now: number },
 ): OwnPatients {
-  const list = () => patients.list(person, keys);
   return {
     async learn(uploadId, named) {
       if (named.length > 0) return patients.name(person, uploadId, named, { keys, now });
-      return patientOf(await list(), uploadId);
+      return patients.find(person, uploadId, keys);
     },
-    list,
+    list: () => patients.list(person, keys),
   };
 }

@@ -9,7 +9,7 @@ import { GatewayProblem } from '../problem.js';
 import { fetchJson, type Service, tracedService } from '../upstream/service.js';
 import type { PatientKeys } from './fingerprint.js';
 import { parseNamedPatients } from './named-patient.js';
-import { type Answer, type Patients, patientOf } from './patients.js';
+import type { Answer, Patients } from './patients.js';
 
 export interface PatientRoutesDeps {
   readonly service: Service;
@@ -56,7 +56,7 @@ export function mountPatients(app: Hono<GatewayEnv>, deps: PatientRoutesDeps): v
 
   app.get('/uploads/:id/patient', guard, async (c) => {
     const { id, person, stored } = await findOwnUpload(c);
-    const known = patientOf(await store.patients.list(person, stored.keys), id);
+    const known = await store.patients.find(person, id, stored.keys);
     if (known.state !== 'unknown') return c.json(known);
     const service = tracedService(deps.service, c.get('trace'));
     const path = `/api/v1/status/${encodeURIComponent(id)}`;

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
+import type { NamedPatient } from '../dialect.js';
 import { appendEvent } from '../events/journal.js';
 import type { Person } from '../grant.js';
-import type { Database, PatientTable, Schema } from '../store/schema.js';
+import type { Database, PatientState, PatientTable, Schema } from '../store/schema.js';
 import { comparePatients, type Likeness } from './compare.js';
 import { type Fingerprint, isBlank, type PatientKeys } from './fingerprint.js';
-import type { NamedPatient } from './named-patient.js';
 
 /**
  * Whose an upload is, as its owner is told. Two uploads with the same `tag` are one patient's; one without a tag is compared
@@ -18,10 +18,9 @@ export interface Patient {
   readonly state: PatientState | 'mine' | 'other' | 'said';
   readonly tag?: string;
   readonly initials?: string;
+  /** Initials of the patients of the owner's other uploads; absent in lists. */
+  readonly others?: readonly string[];
 }
-
-/** What the report itself says. */
-export type PatientState = 'unknown' | 'named' | 'unsure' | 'several';
 
 /** The person's answer: the tag of a patient of theirs, or one of two words. Null takes it back. */
 export type Answer = 'mine' | 'other' | { readonly tag: string } | null;
@@ -46,6 +45,7 @@ export interface Patients {
   answer(owner: Person, uploadId: string, answer: Answer, stored: Stored): Promise<Patient | null>;
   /** The patients of an owner's uploads, by upload id; those not in it are unknown. */
   list(owner: Person, keys: PatientKeys): Promise<ReadonlyMap<string, Patient>>;
+  find(owner: Person, uploadId: string, keys: PatientKeys): Promise<Patient>;
   match(owner: Person, named: readonly NamedPatient[], stored: Stored): Promise<Match>;
 }
 
@@ -62,7 +62,7 @@ export function createPatients(db: Database): Patients {
     async name(owner, uploadId, named, { keys, now }) {
       const known = await selectRows(db, owner);
       const first = known.find((row) => row.upload_id === uploadId && row.state !== 'unknown');
-      if (first) return toPatient(first, known, keys);
+      if (first) return withOthers(first, known, keys);
       return change(db, { owner, uploadId, now }, keys, (row, others) => ({
         ...row,
         ...(row.state === 'unknown' && identify(named, uploadId, others, { keys, now })),
@@ -81,14 +81,18 @@ export function createPatients(db: Database): Patients {
       return new Map(rows.map((row) => [row.upload_id, toPatient(row, rows, keys)]));
     },
 
+    async find(owner, uploadId, keys) {
+      const rows = await selectRows(db, owner);
+      const row = rows.find((one) => one.upload_id === uploadId) ?? newRow(owner, uploadId, 0);
+      return withOthers(row, rows, keys);
+    },
+
     async match(owner, named, { keys, now }) {
       const rows = await selectRows(db, owner);
       const found = named.map((patient) => findLikest(keys.fingerprints(patient, now), rows, keys));
       const likeness = LIKENESSES.find((one) => found.some((each) => each?.likeness === one)) ?? 'none';
       const own = found.flatMap((each) => (each?.likeness === 'same' ? [each.tag] : []));
-      const others = rows.filter((row) => row.tag !== null && !own.includes(tagOf(row, keys) ?? ''));
-      const initials = others.map((row) => openInitials(row, keys)).filter((text) => text !== '');
-      return { match: likeness, others: [...new Set(initials)] };
+      return { match: likeness, others: initialsBeside(own, rows, keys) };
     },
   };
 }
@@ -183,6 +187,17 @@ function toPatient(row: PatientTable, rows: readonly PatientTable[], keys: Patie
   }
 }
 
+const withOthers = (row: PatientTable, rows: readonly PatientTable[], keys: PatientKeys): Patient => ({
+  ...toPatient(row, rows, keys),
+  others: initialsBeside([tagOf(row, keys) ?? ''], rows, keys),
+});
+
+/** Initials of the patients of an owner's uploads, but those of the tags. */
+function initialsBeside(tags: readonly string[], rows: readonly PatientTable[], keys: PatientKeys): string[] {
+  const others = rows.filter((row) => row.tag !== null && !tags.includes(tagOf(row, keys) ?? ''));
+  return [...new Set(others.map((row) => openInitials(row, keys)).filter((text) => text !== ''))];
+}
+
 const openInitials = ({ initials, upload_id: uploadId }: PatientTable, keys: PatientKeys): string =>
   initials === null ? '' : keys.openInitials(initials, uploadId);
 
@@ -215,5 +230,5 @@ const change = (
       .values(row)
       .onConflict((conflict) => conflict.columns(['subject', 'tenant', 'upload_id']).doUpdateSet(content))
       .execute();
-    return toPatient(row, [...others, row], keys);
+    return withOthers(row, [...others, row], keys);
   });

@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Outcome } from '../dialect.js';
 import type { Scope } from '../grant.js';
-import type { PatientState } from '../patients/patients.js';
 
 /** Which of the service's two kinds of identifier a row holds. */
 export type OwnedKind = 'upload' | 'medical';
@@ -38,6 +37,9 @@ interface ConfirmationTable {
   /** JSON of a `Confirmation` without its time. */
   content: string;
 }
+
+/** What a report itself says of its patient. */
+export type PatientState = 'unknown' | 'named' | 'unsure' | 'several';
 
 /** Whose one upload is, deleted with its row in `owned`. Holds nothing that can be read without the gateway's secrets. */
 export interface PatientTable {

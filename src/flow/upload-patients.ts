@@ -1,0 +1,70 @@
+import { type Clock, withTimeout } from '../clock.js';
+import type { Patient } from '../intake/patient.js';
+import { type Connectivity, retryWhenOnline } from '../queue/connectivity.js';
+import type { Client } from '../service/client.js';
+import { getPatient, matchPatients, namePatients, type PatientMatch } from '../service/patients.js';
+import type { UploadPatient } from '../service/wire.js';
+import type { EntryStore } from './entry-store.js';
+
+/** Learns whose uploads are, where the back end has the feature `patients`. */
+export interface UploadPatients {
+  /** Compares patients with those of earlier uploads; null where that is not known. Never rejects. */
+  match(patients: readonly Patient[], signal: AbortSignal): Promise<PatientMatch | null>;
+  /** Stores whom a file names, once the service has it. */
+  name(id: string, uploadId: string, patients: readonly Patient[]): void;
+  /** Asks whose an upload is, unless that is known or being stored. */
+  ask(id: string, uploadId: string): void;
+  close(): void;
+}
+
+export interface UploadPatientsOptions {
+  readonly client: Client;
+  readonly store: EntryStore;
+  readonly clock: Clock;
+  readonly connectivity: Connectivity;
+}
+
+/** Milliseconds for which a file waits to be compared. Later it is sent: its results stand apart all the same. */
+const MATCH_TIME = 5_000;
+
+export function createUploadPatients({
+  client,
+  store,
+  clock,
+  connectivity,
+}: UploadPatientsOptions): UploadPatients {
+  const closing = new AbortController();
+  const { signal } = closing;
+  const known = new Set<string>();
+
+  /** Results of which nobody knows whose they are stand apart, so a failure harms nothing. */
+  const learn = async (id: string, request: () => Promise<UploadPatient | null>): Promise<void> => {
+    if (known.has(id)) return;
+    known.add(id);
+    try {
+      const patient = await retryWhenOnline(request, { connectivity, clock, signal, fallback: 'network' });
+      if (patient && !signal.aborted) store.dispatch(id, { type: 'patient', patient });
+    } catch {
+      known.delete(id);
+    }
+  };
+
+  return {
+    async match(patients, caller) {
+      try {
+        return await withTimeout((own) => matchPatients(client, patients, { signal: own }), {
+          ms: MATCH_TIME,
+          clock,
+          signal: caller,
+        });
+      } catch {
+        return null;
+      }
+    },
+    name(id, uploadId, patients) {
+      if (patients.length > 0) void learn(id, () => namePatients(client, uploadId, patients, { signal }));
+    },
+    ask: (id, uploadId) => void learn(id, () => getPatient(client, uploadId, { signal })),
+    close: () => closing.abort(),
+  };
+}
