@@ -222,7 +222,7 @@ describe('observation numbers', () => {
     const messages = receiver.arrived.map(({ body }) => body.toString());
     const seen = (pattern: RegExp) => messages.map((message) => pattern.exec(message)?.[1]);
     assert.deepEqual(seen(/^MSH\|(?:[^|]*\|){8}([^|]*)/m), ['100001-1', '100001-1', '100001-2']);
-    assert.deepEqual(seen(/^OBR\|(?:[^|]*\|){6}([^|]*)/m), Array(3).fill('20260114000000'));
+    assert.deepEqual(seen(/^OBR\|(?:[^|]*\|){6}([^|]*)/m), Array(3).fill('20260114'));
     assert.equal(new Set(seen(/filename="([^"]*)"/)).size, 2);
   });
 });
