@@ -112,7 +112,7 @@ describe('one request for a list', () => {
     const reply = await bench.as('ana', `${UPLOADS}?limit=100`);
     const { uploads, ...rest } = reply.json() as { uploads: unknown[] };
     assert.deepEqual(rest, { success: true, count: MOST - 1 });
-    assert.deepEqual(uploads[0], service.uploads[99]);
+    assert.deepEqual(uploads[0], { ...service.uploads[99], patient: { state: 'unknown' } });
     assert.equal(bench.upstream.arrivals.length, MOST);
     const { pages, asked } = await walk('ana', `${UPLOADS}?limit=100`);
     assert.deepEqual(pages.flat(), ids);

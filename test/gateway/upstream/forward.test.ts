@@ -156,6 +156,7 @@ describe('what reaches the client', () => {
       'cache-control',
       'content-length',
       'content-type',
+      'hdt-protocol',
       'ratelimit',
       'ratelimit-policy',
       'x-content-type-options',
