@@ -29,7 +29,7 @@ export type Flaw =
 export type ResultStatus = 'final' | 'preliminary' | 'corrected' | 'withdrawn';
 
 /** Which version of a result a row is, among those of one test at one time. */
-export interface Version {
+interface Version {
   readonly status: ResultStatus;
   /** What tells several results of one test apart, such as OBX-4 or a specimen. */
   readonly part: string;

@@ -6,7 +6,7 @@ import type { ColumnLanguage } from './columns.js';
 import type { ParsedDocument } from './document.js';
 import { mapNumbers, numbersIn, readMarks } from './number-marks.js';
 
-export type DecimalMark = '.' | ',';
+type DecimalMark = '.' | ',';
 
 /** What decides of `7.100` in a document of numbers as printed. */
 export interface NumberStyle {

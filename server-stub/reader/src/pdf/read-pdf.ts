@@ -6,6 +6,7 @@ import type { Page } from '../page/word.js';
 import { type Budget, pagesBudget } from '../picture/budget.js';
 import type { ReadPicture } from '../picture/read-picture.js';
 import { checkStreams } from './bounds.js';
+import { runsOfAnnotations } from './fields.js';
 import { type TextRun, type View, wordsOfRuns } from './words.js';
 
 /** Pages of one document; long laboratory reports have dozens. */
@@ -158,7 +159,9 @@ async function readText(page: PDFPageProxy, view: View): Promise<PageText> {
       if (found <= MAX_RUNS) runs.push(item);
     }
   }
-  if (found > MAX_RUNS) throw new ParseFailure('too-large');
+  const typed = runsOfAnnotations(await page.getAnnotations());
+  if (found + typed.length > MAX_RUNS) throw new ParseFailure('too-large');
+  runs.push(...typed);
   return {
     page: wordsOfRuns(runs, view, (font) => fixed.has(font)),
     empty: runs.length === 0,
