@@ -4,6 +4,7 @@ import {
   dayOrderOf,
   type LabelKind,
   labelKind,
+  meaningOf,
   readPrintedDate,
 } from 'hdt-emulator/laboratory';
 import { startsWithLabel } from './labels.js';
@@ -27,19 +28,39 @@ const MAX_LINES_BETWEEN = 3;
 export interface PageLines {
   readonly lines: readonly Line[];
   readonly rows: ReadonlySet<Line>;
+  /** Lines with the headers of tables. */
+  readonly headers: readonly Line[];
 }
 
 /** The dates of each page that have results below them, or on top of the next page. */
 export function dateMarks(pages: readonly PageLines[]): readonly (readonly DateMark[])[] {
-  return pages.map(({ lines, rows }, page) => {
+  return pages.map(({ lines, rows, headers }, page) => {
     const next = pages[page + 1] ?? { lines: [], rows };
     const all = [...lines, ...next.lines.slice(0, 1 + MAX_LINES_BETWEEN)];
     return lines.flatMap((line, index) => {
       const below = all.slice(index + 1, index + 2 + MAX_LINES_BETWEEN);
-      const mark = rows.has(line) ? null : markOf(line);
+      const mark = rows.has(line) || isOfOtherColumn(line, headers) ? null : markOf(line);
       return mark && below.some((one) => rows.has(one) || next.rows.has(one)) ? [mark] : [];
     });
   });
+}
+
+/** How many of its heights below a header the second line of a header stands. */
+const HEADER_HEIGHTS = 3;
+
+/**
+ * Whether a line is the second one of a header, and stands below another column than those of the test and its result: the day of
+ * earlier results.
+ */
+function isOfOtherColumn(line: Line, headers: readonly Line[]): boolean {
+  const above = headers.findLast(
+    ({ top, height }) => line.top > top && line.top - top < HEADER_HEIGHTS * height,
+  );
+  if (!above) return false;
+  const [left, right] = [line.left, Math.max(...line.words.map((word) => word.left + word.width))];
+  const phrases = phrasesOf(above);
+  const column = phrases.findIndex((phrase) => phrase.left < right && phrase.right > left);
+  return column > 0 && meaningOf(phrases[column]!.text)?.column !== 'result';
 }
 
 function markOf(line: Line): DateMark | null {

@@ -21,6 +21,7 @@ export interface Draft {
 
 /** The row of a draft; null without a test name. */
 export function rowFromDraft(draft: Draft, date: string, order: DayOrder): Row | null {
+  if (isDay(`${draft.name} ${draft.result}`.trim())) return null;
   const value = splitCell(draft.result, draft.unit === '');
   const unit = isFlag(draft.unit) ? { rest: '', flag: stripBrackets(draft.unit) } : takeFlag(draft.unit);
   const range = takeFlag(draft.range);
@@ -45,3 +46,6 @@ export function rowFromDraft(draft: Draft, date: string, order: DayOrder): Row |
     ...(flaw ? { flaw } : {}),
   };
 }
+
+/** `03 Mar` and `2026`: the day of a column, which stands where a row could. */
+const isDay = (text: string): boolean => datesIn(text)[0] === text;

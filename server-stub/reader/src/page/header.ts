@@ -1,6 +1,7 @@
 import {
   type Column,
   type ColumnLanguage,
+  datesIn,
   headerKey,
   isQuantity,
   type Meaning,
@@ -73,7 +74,9 @@ function candidatesOf(line: Line): readonly Candidate[] {
 function readMeaning(text: string): Meaning | null {
   const whole = meaningOf(text);
   if (whole) return whole;
-  const bare = text.replace(/\s*[(（].*[)）]$/, '');
+  const bare = withoutDates(text)
+    .replace(/\s*[(（].*[)）]$/, '')
+    .trim();
   const parts = bare.split(/\s*[/|]\s*/);
   const meanings = parts.map(meaningOf);
   const [first] = meanings;
@@ -135,8 +138,7 @@ function headerOf(candidates: readonly Candidate[], loose: boolean): Header | nu
   // Two header words side by side are usually a title: `Test Results`.
   if (!best.has('name') || !best.has('result') || (!loose && best.size < 3)) return null;
   const others = candidates.filter(({ meaning }) => meaning === null);
-  if (others.length > best.size || others.some(({ text }) => /\d/.test(text) && text.length > 12))
-    return null;
+  if (others.length > best.size || others.some(({ text }) => isData(text))) return null;
   const found = [...best.values()];
   return {
     cells: candidates.map((candidate) => ({
@@ -147,6 +149,12 @@ function headerOf(candidates: readonly Candidate[], loose: boolean): Header | nu
     language: found.find(({ meaning }) => meaning!.language !== 'en')?.meaning?.language ?? 'en',
   };
 }
+
+/** Whether a phrase is none of a header: longer ones have no number but the day of their column, as in `Vorwert 02.01.2026`. */
+const isData = (text: string): boolean => text.length > 12 && /\d/.test(withoutDates(text));
+
+const withoutDates = (text: string): string =>
+  datesIn(text).reduce((rest, date) => rest.replace(date, ' '), text);
 
 /** A phrase above a single one is merged with it, a phrase above several with each. */
 function mergeStacked(upper: readonly Phrase[], lower: readonly Phrase[]): readonly Candidate[] {

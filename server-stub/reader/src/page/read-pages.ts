@@ -133,6 +133,7 @@ function readPage(page: Page, before: ReadPage | undefined): ReadPage {
     labelled,
     height: page.height,
     lines,
+    headers,
     rows: new Set([...rows.flatMap((table) => [...table.lines]), ...plain.lines, ...written.lines]),
     unreadLines: isPicture(page) ? countUnreadInPicture(page, left, drafts) : countUnread(left, drafts),
     dated: written.dated,
