@@ -12,6 +12,9 @@ const CASES: readonly [what: string, rows: readonly Row[], expected: readonly (D
   ['a unit without a result', [lab('Glucose', '', 'mg/dL')], ['missing-result']],
   ['limits without a result', [lab('Glucose', ' ', '', { low: '70', high: '99' })], ['missing-result']],
   ['a result that a comment explains', [lab('Glucose', '', 'mg/dL', { comment: 'Hemolyzed.' })], [null]],
+  ['a flag where a number is due', [lab('MCH', 'L', 'pg', { low: '27', high: '33' })], ['missing-result']],
+  ['the rest of a word', [lab('HBsAg', 'e')], ['missing-result']],
+  ['a blood group', [lab('Blood group', 'A'), lab('Rhesus', 'D')], [null, null]],
   ['a heading', [lab('Chemistry', '')], [null]],
   [
     'a thousandth of the limits',

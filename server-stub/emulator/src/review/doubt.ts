@@ -40,16 +40,26 @@ export interface DoubtfulRow {
   readonly doubt: Doubt;
 }
 
-/** Why the automated checks reject a row, or null. A row of an unknown analyte is checked for its confidence only. */
+/** Why the automated checks reject a row, or null. */
 export function doubtOf(row: Row): Doubt | null {
   if (isUnread(row)) return 'unread-line';
   if (row.flaw || hasShiftedCells(row)) return 'flawed-source';
   if (row.confidence !== undefined && (row.confidence < REVIEW_BELOW || hasMisreadUnit(row)))
     return 'unsure-reading';
+  return doubtOfCells(row) ?? doubtOfAmount(row);
+}
+
+/** What the cells of a row say against each other, whatever its test is. */
+function doubtOfCells(row: Row): Doubt | null {
   if (row.result.trim() === '') return isDueResult(row) ? 'missing-result' : null;
+  if (isLetterOnly(row)) return 'missing-result';
   if (row.name.includes(REMOVED)) return 'no-test-name';
   if (hasOtherUnit(row.high, row)) return 'other-unit';
-  if (isThousandth(row)) return 'far-from-limits';
+  return isThousandth(row) ? 'far-from-limits' : null;
+}
+
+/** What a known test says against the amount and its unit. */
+function doubtOfAmount(row: Row): Doubt | null {
   const quantity = readQuantity(row.result);
   const match = quantity && matchRow(row);
   if (!match) return null;
@@ -77,6 +87,14 @@ const isUnitOnly = (text: string): boolean =>
 /** A row with a unit or limits of which nothing says why it has no result. */
 const isDueResult = ({ unit, low, high, comment, interpretation }: Row): boolean =>
   `${unit}${low}${high}`.trim() !== '' && `${comment}${interpretation}`.trim() === '';
+
+/**
+ * A letter where a number is due: the flag of a number whose digits have no characters, or the rest of a word. A blood group and an
+ * answer of an organism have no unit and no limits in numbers.
+ */
+const isLetterOnly = ({ result, unit, low, high }: Row): boolean =>
+  /^\p{Ll}$/u.test(result.trim()) ||
+  (/^(?:HH?|LL?|[A-Z])$/.test(result.trim()) && (unit.trim() !== '' || /\d/.test(`${low}${high}`)));
 
 /** How far below its limit a result is one of another unit: a thousandth, with room for low ones. */
 const FAR_BELOW = 300;
