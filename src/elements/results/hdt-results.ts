@@ -263,7 +263,7 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
   #renderSummary() {
     const { unreadLines, reviewReasons: reasons } = this;
     const rows = this.#rows;
-    if (this.noSummary || (rows.length === 0 && unreadLines === 0 && reasons.length === 0)) return nothing;
+    if (this.noSummary || rows.length + unreadLines + reasons.length === 0) return nothing;
     return html`
       <p class="summary" part="results-summary" data-state=${reportState(rows, unreadLines, reasons)}>
         ${resultsSummary(rows, unreadLines, this.#text, reasons)}

@@ -453,6 +453,12 @@ const TABLE: readonly Row<Tag>[] = [
   }),
   row({
     tag: 'hdt-results',
+    property: 'reviewReasons',
+    value: ['person', 'contradiction'],
+    shows: showsText('This report names more than one person. One test has two different results.'),
+  }),
+  row({
+    tag: 'hdt-results',
     property: 'noSummary',
     value: true,
     attribute: ['no-summary', ''],

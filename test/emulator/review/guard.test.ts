@@ -111,6 +111,17 @@ describe('the reasons of review', () => {
     assert.deepEqual([await status(), await result()], [REASONS, REASONS]);
   });
 
+  test('are in both where review is skipped, with the number of lines that were left out', async () => {
+    const bench = createBench({ advance: 'at-once' });
+    const id = await bench.upload('Test,Result,Unit,Alt\nGlucose,,mg/dL,95\nUrea,5,mmol/L,\n', 'a.csv');
+    await bench.pass(PACE);
+    const get = async (path: string) => (await (await bench.get(path)).json()) as Record<string, unknown>;
+    await get(`/api/v1/status/${id}`);
+    await bench.pass(10_000);
+    for (const body of [await get(`/api/v1/status/${id}`), await get(`/api/v1/results/${id}?format=json`)])
+      assert.deepEqual([body.reviewReasons, body.unreadLines], [['missing-result', 'unread-line'], 1]);
+  });
+
   test('are none after somebody has reviewed', async () => {
     const { bench, id, status, result } = await upload({ reviewTime: 60_000 });
     bench.emulator.approve(id, [{ row: 2, result: '139' }]);
