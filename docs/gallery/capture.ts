@@ -395,6 +395,7 @@ const actions: CaptureContext['actions'] = {
     undo: ignore,
     retrySave: ignore,
     again: ignore,
+    chooseAnother: ignore,
   },
 };
 

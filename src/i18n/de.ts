@@ -379,6 +379,7 @@ export const de: Messages = {
     couldRead: 'Was zu lesen war',
     keep: 'Messung speichern',
     another: 'Neues Foto aufnehmen',
+    chooseAnother: 'Anderes Foto wählen',
     tryAgain: 'Erneut versuchen',
     checkTitle: 'Stimmen diese Zahlen?',
     numbersRight: 'Die Zahlen stimmen',

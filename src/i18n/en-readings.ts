@@ -18,6 +18,7 @@ export const enReadings: ReadingMessages = {
     readingTitle: 'Your reading',
     keep: 'Save this reading',
     another: 'Take another photo',
+    chooseAnother: 'Choose another photo',
     nextPhoto: 'Show the next photo',
     enlarge: 'Enlarge the photo',
     closePhoto: 'Close',

@@ -359,6 +359,7 @@ export const es: Messages = {
     couldRead: 'Lo que se pudo leer',
     keep: 'Guardar esta lectura',
     another: 'Tomar otra foto',
+    chooseAnother: 'Elegir otra foto',
     tryAgain: 'Reintentar',
     checkTitle: '¿Son correctos estos números?',
     numbersRight: 'Los números son correctos',

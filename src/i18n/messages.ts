@@ -293,6 +293,8 @@ export interface Messages {
     readonly couldRead: string;
     readonly keep: string;
     readonly another: string;
+    /** In its place after a chosen photo. */
+    readonly chooseAnother: string;
     readonly tryAgain: string;
     /** Above numbers that were read with low confidence. */
     readonly checkTitle: string;

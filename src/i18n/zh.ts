@@ -323,6 +323,7 @@ export const zh: Messages = {
     couldRead: '能读出的内容',
     keep: '保存这个读数',
     another: '再拍一张',
+    chooseAnother: '选择另一张照片',
     tryAgain: '重试',
     checkTitle: '这些数字对吗？',
     numbersRight: '数字是对的',

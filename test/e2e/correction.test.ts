@@ -170,7 +170,7 @@ describe('a reading that the person leaves for another photo', () => {
   it('is dismissed', async () => {
     const page = await readCuff('/capture.html', {});
     const word = stored(page);
-    await page.getByRole('button', { name: 'Take another photo' }).click();
+    await page.getByRole('button', { name: 'Choose another photo' }).click();
     assert.equal((await word).state, 'dismissed');
   });
 });

@@ -207,7 +207,7 @@ const STEPS: Readonly<Record<string, Step>> = {
   },
   'a reading is left for another photo': {
     before: readPhoto,
-    without: (page) => press(page, 'Take another photo'),
+    without: (page) => press(page, 'Choose another photo'),
     says: 'Open the camera',
     byItself: async (page) => assert.equal(await storedState(page), 'dismissed'),
   },

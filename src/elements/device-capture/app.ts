@@ -136,6 +136,10 @@ class CaptureController implements ReactiveController, RunningCapture {
         actions.pick(picker);
       },
       again: () => this.#retakeOrPickAgain(),
+      chooseAnother: () => {
+        this.flow.retake();
+        this.#actions.pick(this.#picker);
+      },
       loadHandoff: () => void this.#startHandoff(),
     };
     this.flow.subscribe((change) => this.#onChange(change));

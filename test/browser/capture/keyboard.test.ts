@@ -215,7 +215,7 @@ describe('targets', () => {
     (await service.next(/module=medical/)).json(200, answer(long));
     await reach(element, 'read');
     fits();
-    button(element, 'Take another photo').click();
+    button(element, 'Choose another photo').click();
     await reach(element, 'idle');
     button(element, 'Open the camera').click();
     await reach(element, 'live');

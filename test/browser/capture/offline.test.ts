@@ -45,7 +45,7 @@ describe('a photo without a network', () => {
     const request = await waitOffline();
     expect(textOf(element)).to.contain('Not sent yet: no connection It will be sent when you are online.');
     expect(element.shadowRoot!.querySelector('[role=status]')!.textContent).to.contain('It will be sent');
-    expect(buttons(element)).to.deep.equal(['Try again', 'Take another photo']);
+    expect(buttons(element)).to.deep.equal(['Try again', 'Choose another photo']);
     await expectAccessible(element);
     setOnline(true);
     const again = await service.next(/module=medical/);
@@ -57,7 +57,7 @@ describe('a photo without a network', () => {
 
   it('is dropped when another one is taken', async () => {
     await waitOffline();
-    button(element, 'Take another photo').click();
+    button(element, 'Choose another photo').click();
     await reach(element, 'idle');
     setOnline(true);
     await element.updateComplete;

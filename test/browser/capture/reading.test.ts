@@ -54,7 +54,11 @@ describe('what was read', () => {
       expect(text).to.contain(words);
     }
     expect(element.shadowRoot!.querySelector('img')!.alt).to.equal('The photo that was sent');
-    expect(buttons(element)).to.deep.equal(['Enlarge the photo', 'Save this reading', 'Take another photo']);
+    expect(buttons(element)).to.deep.equal([
+      'Enlarge the photo',
+      'Save this reading',
+      'Choose another photo',
+    ]);
   });
 
   it('keeps the service’s names of unknown devices and keys', async () => {
@@ -92,7 +96,7 @@ describe('what was read', () => {
   it('asks for a unit that was not read, and confirms nothing before', async () => {
     await answerWith(answer(glucometer('10.0', '')), 'read');
     expect(textOf(element)).to.contain('Which unit does the display show?');
-    expect(buttons(element)).to.deep.equal(['Enlarge the photo', 'Save 10.0', 'Take another photo']);
+    expect(buttons(element)).to.deep.equal(['Enlarge the photo', 'Save 10.0', 'Choose another photo']);
     button(element, 'Save 10.0').click();
     expect(element.shadowRoot!.querySelector('form')!.checkValidity()).to.equal(false);
     expect(element.capture.status).to.equal('read');
@@ -128,7 +132,7 @@ describe('what was read', () => {
       await answerWith(answer(reading), 'read');
       expect(textOf(element)).to.contain(said);
       expect(textOf(element)).not.to.contain('confidence');
-      const all = ['Enlarge the photo', 'Correct the numbers', ...choices, 'Take another photo'];
+      const all = ['Enlarge the photo', 'Correct the numbers', ...choices, 'Choose another photo'];
       expect(buttons(element)).to.deep.equal(all);
       for (const _ of [1, 2]) {
         button(element, 'Correct the numbers').click();
@@ -168,7 +172,7 @@ describe('what was read', () => {
     element.shadowRoot!.querySelector('summary')!.click();
     typeInto(element, 'Pulse', '77');
     await element.updateComplete;
-    expect(buttons(element)).to.deep.equal(['Enlarge the photo', 'Save 98 · 77', 'Take another photo']);
+    expect(buttons(element)).to.deep.equal(['Enlarge the photo', 'Save 98 · 77', 'Choose another photo']);
     const told = oneEvent(element, 'hdt-reading');
     button(element, 'Save 98 · 77').click();
     const { detail } = await told;
@@ -255,12 +259,12 @@ describe('low confidence', () => {
     }
     expect(buttons(element)).to.deep.equal([
       'Enlarge the photo',
-      'Try again',
+      'Choose another photo',
       'The numbers are right',
       'Type the numbers',
       'Open the camera',
     ]);
-    expect(button(element, 'Try again').className).to.contain('primary');
+    expect(button(element, 'Choose another photo').className).to.contain('primary');
     expect(element.reading).to.equal(null);
   });
 
@@ -287,7 +291,7 @@ describe('low confidence', () => {
         asked.push(picker.id);
       });
     }
-    button(element, 'Try again').click();
+    button(element, 'Choose another photo').click();
     expect(asked).to.deep.equal(['photo']);
     expect(element.capture.status).to.equal('low-confidence');
     await answerWith(answer(oximeter(0.41)), 'low-confidence');
@@ -303,7 +307,7 @@ describe('low confidence', () => {
     expect(buttons(element)).to.deep.equal([
       'Enlarge the photo',
       'Save these numbers',
-      'Try again',
+      'Choose another photo',
       'Open the camera',
     ]);
     button(element, 'Save these numbers').click();
@@ -311,8 +315,8 @@ describe('low confidence', () => {
     typeInto(element, 'Systolic pressure', '138');
     typeInto(element, 'Diastolic pressure', '90');
     await element.updateComplete;
-    expect(buttons(element)).to.deep.equal(['Enlarge the photo', 'Save 138/90', 'Try again']);
-    expect(button(element, 'Try again').className).not.to.contain('primary');
+    expect(buttons(element)).to.deep.equal(['Enlarge the photo', 'Save 138/90', 'Choose another photo']);
+    expect(button(element, 'Choose another photo').className).not.to.contain('primary');
     const told = oneEvent(element, 'hdt-reading');
     button(element, 'Save 138/90').click();
     const { detail } = await told;
@@ -322,7 +326,7 @@ describe('low confidence', () => {
 
   it('has one main button once a number is changed', async () => {
     await answerWith(answer({ ...glucometer('10.0', ''), confidence: 0.5 }), 'low-confidence');
-    expect(button(element, 'Try again').className).to.contain('primary');
+    expect(button(element, 'Choose another photo').className).to.contain('primary');
     typeInto(element, 'Blood glucose', '9.8');
     await element.updateComplete;
     const primary = [...element.shadowRoot!.querySelectorAll('button.primary')];
@@ -355,7 +359,7 @@ describe('low confidence', () => {
     });
     expect(buttons(element)).to.deep.equal([
       'Enlarge the photo',
-      'Try again',
+      'Choose another photo',
       'Type the numbers',
       'Open the camera',
     ]);
@@ -452,7 +456,7 @@ describe('a failed request', () => {
     (await service.next(/module=medical/)).text(200, '<!doctype html>', 'text/html');
     expect((await failed).detail).to.deep.equal({ code: 'bad-response' });
     expect(textOf(element)).to.contain('Your photo is still here');
-    button(element, 'Try again').click();
+    button(element, 'Choose another photo').click();
     (await service.next(/module=medical/)).json(200, answer(oximeter(0.96)));
     await reach(element, 'read');
     expect(prepared).to.equal(1);
@@ -485,7 +489,7 @@ describe('pictures', () => {
     try {
       await answerWith(answer(oximeter(0.96)), 'read');
       expect(living.size).to.equal(1);
-      button(element, 'Take another photo').click();
+      button(element, 'Choose another photo').click();
       await reach(element, 'idle');
       expect(living.size).to.equal(0);
       await answerWith(answer(oximeter(0.96)), 'read');

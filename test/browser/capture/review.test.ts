@@ -60,7 +60,7 @@ describe('a picked photo', () => {
     pick(element, await jpeg());
     await reach(element, 'reviewing');
     await says('Check your photo This is exactly what is sent:');
-    expect(buttons(element)).to.deep.equal(['Turn the photo', 'Use this photo', 'Take another photo']);
+    expect(buttons(element)).to.deep.equal(['Turn the photo', 'Use this photo', 'Choose another photo']);
     expect(focused(element)?.textContent).to.equal('Check your photo');
     expect(photo().alt).to.equal('The photo that will be sent');
     const seen = await bytesOf(await shown());
@@ -106,7 +106,7 @@ describe('a picked photo', () => {
     const picker = element.shadowRoot!.querySelector<HTMLInputElement>('#photo')!;
     const asked = oneEvent(picker, 'click');
     picker.addEventListener('click', (event) => event.preventDefault());
-    button(element, 'Take another photo').click();
+    button(element, 'Choose another photo').click();
     await asked;
     // A preparation that leaves the place in it.
     pick(element, new File([await oriented(1)], 'place.jpg', { type: 'image/jpeg' }));
@@ -121,7 +121,7 @@ describe('a picked photo', () => {
     preparation.prepare = async (file) => ({ body: file, format: 'gif', via: 'pass' });
     pick(element, await jpeg());
     await reach(element, 'reviewing');
-    expect(buttons(element)).to.deep.equal(['Use this photo', 'Take another photo']);
+    expect(buttons(element)).to.deep.equal(['Use this photo', 'Choose another photo']);
     expect(textOf(element)).not.to.contain('where, when');
   });
 
@@ -131,9 +131,20 @@ describe('a picked photo', () => {
     pick(element, await jpeg('dark.jpg', '#122'));
     await reach(element, 'reviewing');
     expect(element.shadowRoot!.querySelector('[role=alert]')!.textContent).to.contain('Too dark.');
-    expect(buttons(element)).to.deep.equal(['Turn the photo', 'Take another photo', 'Use it anyway']);
+    expect(buttons(element)).to.deep.equal(['Turn the photo', 'Choose another photo', 'Use it anyway']);
     button(element, 'Use it anyway').click();
     await service.next(/module=medical/);
+  });
+
+  it('in which this device finds no display is used by the main button: the service may find it', async () => {
+    await stage('auto');
+    preparation.prepare = passing({ ...CLEAR, fault: 'absent' });
+    pick(element, await jpeg());
+    await reach(element, 'reviewing');
+    expect(textOf(element)).to.contain('We may not be able to read this photo.');
+    expect(element.shadowRoot!.querySelector('[role=alert]')).to.equal(null);
+    expect(buttons(element)).to.deep.equal(['Turn the photo', 'Use this photo', 'Choose another photo']);
+    expect(button(element, 'Use this photo').className).to.contain('primary');
   });
 
   it('is rotated by a quarter each time, and sent as rotated', async () => {
@@ -225,7 +236,7 @@ describe('with the real preparation', () => {
     await says(NO_PLACE);
     const seen = await bytesOf(await shown());
     // A picture of four colours is no display.
-    button(element, 'Use it anyway').click();
+    button(element, 'Use this photo').click();
     expect(await bytesOf((await service.next(/module=medical/)).files[0]!)).to.deep.equal(seen);
   });
 });

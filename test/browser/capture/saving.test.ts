@@ -138,7 +138,7 @@ describe('a reading that is confirmed', () => {
   it('is still reported as unsaved in the next view', async () => {
     (await confirm()).json(503, {});
     await says('Not saved yet');
-    button(element, 'Take another photo').click();
+    button(element, 'Choose another photo').click();
     await reach(element, 'idle');
     const warning = element.shadowRoot!.querySelector<HTMLElement>('.notice')!;
     expect(warning.textContent).to.contain('Your last change is not saved yet.');
@@ -157,7 +157,7 @@ describe('with a back end that stores no confirmations', () => {
     await reach(element, 'confirmed');
     expect(textOf(element)).to.match(/^Your reading/);
     expect(textOf(element)).not.to.match(/saved|kept/i);
-    expect(buttons(element)).to.deep.equal(['Enlarge the photo', 'Take another photo']);
+    expect(buttons(element)).to.deep.equal(['Enlarge the photo', 'Choose another photo']);
     expect(service.waiting).to.equal(0);
   });
 });

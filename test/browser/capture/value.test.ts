@@ -43,7 +43,7 @@ describe('the value of <hdt-device-capture>', () => {
     const confirmed = await confirm();
     expect(submitted()).to.equal(confirmed);
     expect(JSON.parse(confirmed)).to.deep.equal(element.reading);
-    button(element, 'Take another photo').click();
+    button(element, 'Choose another photo').click();
     await until(() => heard.length === 4);
     await confirm();
     form.reset();

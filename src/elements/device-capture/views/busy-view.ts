@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { CaptureIn } from '../../../flow/capture-state.js';
 import type { ReadingLocale } from '../../../i18n/locale.js';
 import type { CaptureContext } from './capture-context.js';
-import { choicesView } from './choices-view.js';
+import { anotherChoice, choicesView } from './choices-view.js';
 import { pictureView } from './photo-view.js';
 
 /**
@@ -35,10 +35,8 @@ export const waitingText = ({ next }: CaptureIn<'waiting'>, { messages }: Readin
   next === 'send' ? messages.capture.offline : messages.capture.offlineReview;
 
 /** Shown without a network. The button is for browsers that do not report when it is back. */
-export function waitingView(
-  state: CaptureIn<'waiting'>,
-  { locale, actions, photoUrl }: CaptureContext,
-): TemplateResult {
+export function waitingView(state: CaptureIn<'waiting'>, context: CaptureContext): TemplateResult {
+  const { locale, actions, photoUrl } = context;
   const { capture } = locale.messages;
   return html`
     <div class="view">
@@ -47,7 +45,7 @@ export function waitingView(
       <div class="frame">${pictureView(photoUrl, '')}</div>
       ${choicesView([
         { text: capture.tryAgain, onClick: actions.retry },
-        { text: capture.another, onClick: actions.retake },
+        anotherChoice(state.source, context),
       ])}
     </div>
   `;

@@ -35,6 +35,8 @@ export interface CaptureActions extends ElementActions, FlowActions {
   shoot(): void;
   /** Takes another picture from the same source: the camera or a picker. */
   again(): void;
+  /** Drops the chosen picture and opens the picker. */
+  chooseAnother(): void;
   /** Loads the pairing with a phone once more. */
   loadHandoff(): void;
 }

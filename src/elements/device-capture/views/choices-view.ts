@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import type { PictureSource } from '../../../flow/capture-state.js';
 import type { CaptureInvitation } from '../../../i18n/en-invitation.js';
 import type { CaptureContext, ElementActions } from './capture-context.js';
 
@@ -39,8 +40,14 @@ export const phoneChoice = (
   { handOff }: Pick<ElementActions, 'handOff'>,
 ): Choice => ({ text: messages.capture.handoff, onClick: handOff, shownOn: 'mouse' });
 
-/** Takes another picture, or shows the one that a phone has sent meanwhile. */
-export const anotherChoice = ({ locale, actions, hasNextPhoto }: CaptureContext): Choice => {
+/** Takes or chooses another picture in place of one of `source`, or shows the one that a phone has sent meanwhile. */
+export const anotherChoice = (
+  source: PictureSource,
+  { locale, actions, hasNextPhoto }: CaptureContext,
+): Choice => {
   const { capture } = locale.messages;
-  return { text: hasNextPhoto ? capture.nextPhoto : capture.another, onClick: actions.retake };
+  if (hasNextPhoto) return { text: capture.nextPhoto, onClick: actions.retake };
+  return source === 'picker'
+    ? { text: capture.chooseAnother, onClick: actions.chooseAnother }
+    : { text: capture.another, onClick: actions.retake };
 };

@@ -28,7 +28,7 @@ export function confirmedView(
       ? [{ text: capture.tryAgain, onClick: actions.retrySave, isPrimary: true }]
       : []),
     ...(undoUntil === null ? [] : [{ text: capture.undo, onClick: actions.undo }]),
-    anotherChoice(context),
+    anotherChoice(photo.source, context),
   ];
   return html`
     <div class="view">

@@ -4,7 +4,7 @@ import type { HdtErrorCode } from '../../../errors.js';
 import type { CaptureIn } from '../../../flow/capture-state.js';
 import { permissionView } from '../../shared/viewfinder/permission-view.js';
 import type { CaptureContext } from './capture-context.js';
-import { type Choice, choicesView, phoneChoice } from './choices-view.js';
+import { anotherChoice, type Choice, choicesView, phoneChoice } from './choices-view.js';
 import { captureErrorText } from './error-text.js';
 import { pictureView } from './photo-view.js';
 
@@ -53,15 +53,19 @@ function cameraChoices(code: HdtErrorCode, { locale, actions, hasPhone }: Captur
   ];
 }
 
-function retryChoices({ retry, source }: CaptureIn<'failed'>, { locale, actions }: CaptureContext): Choice[] {
+function retryChoices({ retry, source }: CaptureIn<'failed'>, context: CaptureContext): Choice[] {
+  const { locale, actions } = context;
   const { capture } = locale.messages;
   if (retry.kind !== 'none') {
     return [
       { text: capture.tryAgain, onClick: actions.retry, isPrimary: true, takesFocus: true },
-      { text: capture.another, onClick: actions.retake },
+      anotherChoice(source, context),
     ];
   }
-  const choose = { text: capture.choose, onClick: () => actions.pick('photo') };
+  const choose = {
+    text: source === 'picker' ? capture.chooseAnother : capture.choose,
+    onClick: () => actions.pick('photo'),
+  };
   const open = { text: source === 'camera' ? capture.another : capture.open, onClick: actions.open };
   const [first, second] = source === 'camera' ? [open, choose] : [choose, open];
   return [{ ...first, isPrimary: true, takesFocus: true }, second];

@@ -1,8 +1,10 @@
 import { html, type LitElement, nothing, type TemplateResult } from 'lit';
 import type { LowConfidenceReadings } from '../../../flow/assessment.js';
-import type { CaptureIn } from '../../../flow/capture-state.js';
+import type { CaptureIn, Photo } from '../../../flow/capture-state.js';
 import type { ReadingLocale } from '../../../i18n/locale.js';
+import type { ReadingMessages } from '../../../i18n/messages.js';
 import { typeableDevices } from '../../../results/quantities.js';
+import type { PhotoFault } from '../../../worker/shared/frame-analysis.js';
 import { deviceName } from '../../shared/display-text.js';
 import { localValue } from './amount-text.js';
 import type { CaptureContext } from './capture-context.js';
@@ -52,18 +54,24 @@ export function lowConfidenceView(
   `;
 }
 
-/** What is wrong with a photo, and what to change, by what was measured of it. */
+/** Faults of numbers that this device saw. Where the service has seen no display, one of both is wrong. */
+const UNTRUE_WHERE_UNREAD: ReadonlySet<PhotoFault> = new Set<PhotoFault>(['cut', 'far', 'faint', 'absent']);
+/** Where the service has read numbers, there was a display, and light. */
+const UNTRUE_WHERE_READ: ReadonlySet<PhotoFault> = new Set<PhotoFault>(['absent', 'black']);
+
+/** What is wrong with a photo, and what to change, by what was measured of it where that does not contradict the service. */
 export function lowConfidenceText(
   { photo, lowConfidence }: CaptureIn<'low-confidence'>,
   locale: ReadingLocale,
 ): { readonly reason: string; readonly advice: string } {
   const { capture } = locale.messages;
-  const change = photoFaultText(photo, capture);
+  const change = (untrue: ReadonlySet<PhotoFault>): string | null =>
+    photo.measures?.fault && untrue.has(photo.measures.fault) ? null : photoFaultText(photo, capture);
   switch (lowConfidence.reason) {
     case 'unread':
-      return { reason: capture.unreadReason, advice: change || capture.unreadAdvice };
+      return { reason: capture.unreadReason, advice: change(UNTRUE_WHERE_UNREAD) || capture.unreadAdvice };
     case 'low-confidence':
-      return { reason: capture.unsureReason, advice: change || capture.unsureAdvice };
+      return { reason: capture.unsureReason, advice: change(UNTRUE_WHERE_READ) || capture.unsureAdvice };
     case 'disagree':
       return { reason: capture.disagreeReason, advice: capture.disagreeAdvice };
     case 'second-opinion':
@@ -111,7 +119,7 @@ function actionsView(
   const { capture } = locale.messages;
   const { isTyping, readings } = lowConfidence;
   const again: Choice = {
-    text: hasNextPhoto ? capture.nextPhoto : capture.tryAgain,
+    text: againText(photo, hasNextPhoto, capture),
     onClick: actions.again,
     isPrimary: !isTyping || readings.length === 0,
   };
@@ -135,6 +143,12 @@ function actionsView(
     context,
   );
 }
+
+const againText = (
+  { source }: Photo,
+  hasNextPhoto: boolean,
+  { nextPhoto, chooseAnother, tryAgain }: ReadingMessages['capture'],
+): string => (hasNextPhoto ? nextPhoto : source === 'picker' ? chooseAnother : tryAgain);
 
 /** The button just pressed is gone, so the focus goes to the first field. */
 async function focusFirstField({ currentTarget }: Event): Promise<void> {

@@ -17,7 +17,7 @@ export function readView(state: CaptureIn<'read'>, context: CaptureContext): Tem
       <div class="beside" tabindex="-1">
         ${readingsView(state, 'high', locale)} ${photoView(state.photo, spokenReadings(state, locale), context)}
       </div>
-      ${correctionForm(state, { keepText: capture.keep, others: [anotherChoice(context)] }, context)}
+      ${correctionForm(state, { keepText: capture.keep, others: [anotherChoice(state.photo.source, context)] }, context)}
     </div>
   `;
 }

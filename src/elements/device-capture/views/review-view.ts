@@ -22,19 +22,30 @@ export function reviewView(
   const { capture, common, review } = locale.messages;
   const isGif = photo.format === 'gif';
   const fault = photoFaultText(photo, capture);
-  const again = { text: capture.another, onClick: actions.again, isPrimary: !!fault };
-  const use = { text: fault ? review.useAnyway : review.use, onClick: actions.usePhoto, isPrimary: !fault };
+  // What this device could not find in a chosen photo is no fault: the service may see it.
+  const hasFault = fault !== null && fault !== capture.maybeUnreadable;
+  const again = {
+    text: photo.source === 'picker' ? capture.chooseAnother : capture.another,
+    onClick: actions.again,
+    isPrimary: hasFault,
+  };
+  const use = {
+    text: hasFault ? review.useAnyway : review.use,
+    onClick: actions.usePhoto,
+    isPrimary: !hasFault,
+  };
   return html`
     <div class="view" aria-busy=${isRotating ? 'true' : 'false'}>
       <h2 tabindex="-1" data-focus>${review.title}</h2>
-      ${fault ? html`<div class="advice" part="advice" role="alert"><p>${fault}</p></div>` : nothing}
+      ${hasFault ? html`<div class="advice" part="advice" role="alert"><p>${fault}</p></div>` : nothing}
+      ${fault !== null && !hasFault ? html`<p class="hint">${fault}</p>` : nothing}
       <div class="frame review">${pictureView(photoUrl, review.photo)}</div>
       <p class="hint">
         ${review.size(locale.size(photo.body.size))}
         ${isGif ? common.untouched : holdsOnlyPixels ? review.onlyPixels : nothing}
       </p>
       ${isGif ? nothing : rotateView(isRotating, context)}
-      ${choicesView(fault ? [again, use] : [use, again], disabled)}
+      ${choicesView(hasFault ? [again, use] : [use, again], disabled)}
     </div>
   `;
 }
