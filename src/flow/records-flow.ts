@@ -243,6 +243,8 @@ export function createRecordsFlow(options: RecordsFlowOptions): RecordsFlow {
       return { kind: 'loaded', reports };
     },
     async answerPatient(uploadId, answer, options) {
+      // Known since the lists were fetched.
+      if (client.has?.('patients') === false) return null;
       try {
         return await answerPatient(client, uploadId, answer, options);
       } catch (thrown) {

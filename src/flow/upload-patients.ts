@@ -36,10 +36,12 @@ export function createUploadPatients({
   const closing = new AbortController();
   const { signal } = closing;
   const known = new Set<string>();
+  /** Whether the back end has said that it does not tell, so that no further file waits for it. */
+  let isUnsupported = false;
 
   /** Results of which nobody knows whose they are stand apart, so a failure harms nothing. */
   const learn = async (id: string, request: () => Promise<UploadPatient | null>): Promise<void> => {
-    if (known.has(id)) return;
+    if (isUnsupported || known.has(id)) return;
     known.add(id);
     try {
       const patient = await retryWhenOnline(request, { connectivity, clock, signal, fallback: 'network' });
@@ -51,12 +53,15 @@ export function createUploadPatients({
 
   return {
     async match(patients, caller) {
+      if (isUnsupported) return null;
       try {
-        return await withTimeout((own) => matchPatients(client, patients, { signal: own }), {
+        const match = await withTimeout((own) => matchPatients(client, patients, { signal: own }), {
           ms: MATCH_TIME,
           clock,
           signal: caller,
         });
+        isUnsupported = match === null;
+        return match;
       } catch {
         return null;
       }

@@ -36,7 +36,7 @@ export function trendsView(view: TrendsView): TemplateResult | null {
   return html`
     ${chapters.map(
       ({ title, trends }) => html`
-        ${hasTitles ? html`<h4 part="day">${title}</h4>` : nothing} ${history.chartsView(trends, locale)}
+        ${hasTitles ? html`<h3 part="section">${title}</h3>` : nothing} ${history.chartsView(trends, locale)}
       `,
     )}
     ${chapters.length > 0 ? nothing : html`<p class="quiet" part="detail">${locale.messages.records.noTrends}</p>`}

@@ -470,6 +470,18 @@ const TABLE: readonly Row<Tag>[] = [
   }),
   row({
     tag: 'hdt-results',
+    property: 'severalPatients',
+    value: true,
+    attribute: ['several-patients', ''],
+    shows: async (element) => {
+      const day = (Result: string, on: string) => ({ 'Biomarker-Name': 'K', Result, Date: on });
+      element.load({ results: [day('4.1', '2026-01-01'), day('4.4', '2026-02-01')] });
+      await showsText('4.4')(element);
+      expect(element.shadowRoot!.querySelector('[part=trend]')).to.equal(null);
+    },
+  }),
+  row({
+    tag: 'hdt-results',
     property: 'nameRenderer',
     value: () => 'My name of it',
     shows: async (element) => {

@@ -14,6 +14,7 @@ const upload = (n: number, days: number, status = 'completed') => ({
   status,
   uploadedDate: ago(days),
   expiresAt: ago(days - 30),
+  patient: { state: 'named', tag: 't1', initials: 'E. M.' },
 });
 const reading = (n: number, days: number, value: number) => ({
   id: `m${n}`,

@@ -217,7 +217,12 @@ describe('an opened report', () => {
 
   it('is compared with the reports beside it, which are fetched once', async () => {
     const element = await load(
-      ['u1', 'u2', 'u3'].map((uploadId) => ({ ...upload, uploadId, fileName: `${uploadId}.hl7` })),
+      ['u1', 'u2', 'u3'].map((uploadId) => ({
+        ...upload,
+        uploadId,
+        fileName: `${uploadId}.hl7`,
+        patient: { state: 'named', tag: 't1', initials: 'E. M.' },
+      })),
       [],
     );
     await shows(element, 'u3.hl7');

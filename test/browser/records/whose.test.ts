@@ -1,0 +1,206 @@
+import type { HdtRecords } from '../../../src/records.js';
+import { expect, expectAccessible, fixture, html, oneEvent, waitUntil } from '../../support/testing.js';
+import '../../../src/records.js';
+import { LEVEL_2 } from '../../support/level-2.js';
+import { service, setUpPageService } from '../../support/page-service.js';
+import { untilShown } from '../../support/until.js';
+
+setUpPageService();
+
+const root = (element: HdtRecords) => element.shadowRoot!;
+const text = (element: HdtRecords) => root(element).textContent!.replace(/\s+/g, ' ');
+
+const upload = (n: number, patient?: object) => ({
+  uploadId: `u${n}`,
+  fileName: `report-${n}.pdf`,
+  status: 'completed',
+  uploadedDate: `2026-11-2${n}T08:00:00Z`,
+  expiresAt: null,
+  ...(patient && { patient }),
+});
+const ERIKA = { state: 'named', tag: 't-erika', initials: 'E. M.' };
+const JONAS = { state: 'named', tag: 't-jonas', initials: 'J. B.' };
+const UNKNOWN = { state: 'unknown' };
+
+/** Potassium of one report. */
+const results = (n: number) => ({
+  results: [
+    {
+      'Biomarker-Name': 'Potassium',
+      'LOINC-Code': '2823-3',
+      Result: `4.${n}`,
+      Unit: 'mmol/L',
+      Date: `2026-0${n}-01 00:00:00`,
+    },
+  ],
+});
+
+async function load(...uploads: object[]) {
+  const element = await fixture<HdtRecords>(html`<hdt-records></hdt-records>`);
+  await answerLists(uploads);
+  await untilShown(element, () => root(element).querySelectorAll('[part=record]').length === uploads.length);
+  return element;
+}
+
+async function answerLists(uploads: object[]) {
+  for (let n = 0; n < 2; n += 1) {
+    const request = await service.next(/uploads|transformations/);
+    request.json(200, request.path.includes('uploads') ? { uploads } : { records: [] });
+  }
+}
+
+async function answerResults(count: number) {
+  for (let n = 0; n < count; n += 1) {
+    const request = await service.next(/results/);
+    request.json(200, results(Number(/u(\d)/.exec(request.path)?.[1])));
+  }
+}
+
+async function openTrends(element: HdtRecords, count: number) {
+  root(element).querySelector<HTMLElement>('[part=over-time] summary')!.click();
+  await answerResults(count);
+}
+
+const rows = (element: HdtRecords) =>
+  [...root(element).querySelectorAll('[data-whose]')].map(({ textContent }) => textContent);
+/** The titles of the charts, and the values of each. */
+const charts = (element: HdtRecords) => {
+  const part = root(element).querySelector('[part=over-time]')!;
+  return [
+    [...part.querySelectorAll('h3')].map(({ textContent }) => textContent),
+    [...part.querySelectorAll('[part=trend]')].map((chart) =>
+      [...chart.querySelectorAll('b.value')].map(({ textContent }) => textContent).join(' '),
+    ),
+  ];
+};
+const button = (element: HdtRecords, label: string) =>
+  root(element).querySelector<HTMLButtonElement>(`button[aria-label="${label}"]`);
+const open = async (element: HdtRecords, n: number) => {
+  button(element, `Show results of report-${n}.pdf`)!.click();
+  await answerResults(1);
+  await untilShown(element, () => root(element).querySelector('hdt-results') !== null);
+};
+
+describe('reports of two patients', () => {
+  it('are two lines, and each row says whose it is', async () => {
+    const element = await load(upload(1, ERIKA), upload(2, JONAS), upload(3, ERIKA), upload(4, JONAS));
+    expect(rows(element)).to.deep.equal([
+      'Report of E. M.',
+      'Report of J. B.',
+      'Report of E. M.',
+      'Report of J. B.',
+    ]);
+    await openTrends(element, 4);
+    await untilShown(element, () => root(element).querySelector('[part=trend]') !== null);
+    expect(charts(element)).to.deep.equal([
+      ['Report of E. M.', 'Report of J. B.'],
+      ['4.1 4.3', '4.2 4.4'],
+    ]);
+    await expectAccessible(element);
+  });
+
+  it('are not compared with each other', async () => {
+    const element = await load(upload(1, ERIKA), upload(2, JONAS), upload(3, ERIKA));
+    await open(element, 3);
+    const table = root(element).querySelector('hdt-results')!;
+    await answerResults(1);
+    await waitUntil(() => table.earlierRows.length > 0, 'compared', { timeout: 50_000 });
+    expect(table.earlierRows.map(({ result }) => result.text)).to.deep.equal(['4.1']);
+    expect(service.waiting).to.equal(0);
+  });
+
+  it('in one file are in no chart', async () => {
+    const element = await load(upload(1, { state: 'several' }), upload(2, ERIKA), upload(3, ERIKA));
+    expect(rows(element)[0]).to.equal('This report names more than one person.');
+    await openTrends(element, 3);
+    await untilShown(element, () => root(element).querySelector('[part=trend]') !== null);
+    expect(charts(element)[1]).to.deep.equal(['4.2 4.3']);
+    await open(element, 1);
+    expect(root(element).querySelector('hdt-results')!.severalPatients).to.equal(true);
+  });
+});
+
+it('one patient’s rows say nothing', async () => {
+  const element = await load(upload(1, ERIKA), upload(2, ERIKA));
+  expect(rows(element)).to.deep.equal([]);
+  await openTrends(element, 2);
+  await untilShown(element, () => root(element).querySelector('[part=trend]') !== null);
+  expect(charts(element)).to.deep.equal([[], ['4.1 4.2']]);
+});
+
+describe('reports of nobody', () => {
+  it('stand apart until the person says whose they are, which is stored', async () => {
+    service.announce(...LEVEL_2, 'patients');
+    const element = await load(upload(1, UNKNOWN), upload(2, ERIKA));
+    expect(rows(element)).to.deep.equal(['We do not know whose report this is.', 'Report of E. M.']);
+    await openTrends(element, 2);
+    await untilShown(element, () => text(element).includes('1 report stands apart'));
+    expect(charts(element)[1]).to.deep.equal([]);
+    await open(element, 1);
+    expect(text(element)).to.contain('It is not compared with other reports. Whose report is this?');
+    await expectAccessible(element);
+    button(element, 'It is E. M.’s: report-1.pdf')!.click();
+    const put = await service.next(/patient/);
+    expect([put.method, put.path, put.body]).to.deep.equal([
+      'PUT',
+      '/hdt/uploads/u1/patient',
+      '{"is":"t-erika"}',
+    ]);
+    put.json(200, { state: 'said', tag: 't-erika', initials: 'E. M.', others: [] });
+    await untilShown(element, () => root(element).querySelector('[part=trend]') !== null);
+    expect(charts(element)[1]).to.deep.equal(['4.1 4.2']);
+    expect(rows(element)).to.deep.equal([]);
+    button(element, 'This is not right: report-1.pdf')!.click();
+    await untilShown(element, () => button(element, 'It is somebody else’s: report-1.pdf') !== null);
+    button(element, 'It is somebody else’s: report-1.pdf')!.click();
+    (await service.next(/patient/)).json(200, { state: 'other', others: ['E. M.'] });
+    await untilShown(element, () => rows(element).includes('Somebody else’s report'));
+    expect(charts(element)[1]).to.deep.equal([]);
+  });
+
+  it('say so when the answer could not be stored, and ask again', async () => {
+    service.announce(...LEVEL_2, 'patients');
+    const element = await load(upload(1, UNKNOWN), upload(2, UNKNOWN));
+    await open(element, 1);
+    const failed = oneEvent(element, 'hdt-error');
+    button(element, 'It is mine: report-1.pdf')!.click();
+    (await service.next(/patient/)).json(500, {});
+    expect((await failed).detail.code).to.equal('server');
+    await untilShown(element, () => root(element).querySelector('.whose [role=alert]') !== null);
+    expect(button(element, 'It is mine: report-1.pdf')).to.exist;
+  });
+
+  it('are asked about on a back end that stores nothing, for this page', async () => {
+    const element = await load(upload(1), upload(2), upload(3));
+    expect(rows(element)).to.deep.equal([]);
+    await openTrends(element, 3);
+    await untilShown(element, () => text(element).includes('3 reports stand apart'));
+    for (const n of [1, 2]) {
+      await open(element, n);
+      button(element, `It is mine: report-${n}.pdf`)!.click();
+      await untilShown(element, () => button(element, `This is not right: report-${n}.pdf`) !== null);
+      button(element, `Hide results of report-${n}.pdf`)!.click();
+      await element.updateComplete;
+    }
+    expect(charts(element)[1]).to.deep.equal(['4.1 4.2']);
+    expect(rows(element)).to.deep.equal([
+      'Your own report',
+      'Your own report',
+      'We do not know whose report this is.',
+    ]);
+    expect(service.waiting).to.equal(0);
+  });
+});
+
+it('a twin is asked about, and is nobody’s line meanwhile', async () => {
+  const element = await load(
+    upload(1, ERIKA),
+    upload(2, { state: 'unsure', tag: 't-jana', initials: 'J. M.' }),
+  );
+  expect(rows(element)[1]).to.equal('Report of J. M.: we are not sure who that is.');
+  await open(element, 2);
+  expect(button(element, 'It is E. M.’s: report-2.pdf')).to.exist;
+  await openTrends(element, 2);
+  await untilShown(element, () => text(element).includes('1 report stands apart'));
+  expect(charts(element)[1]).to.deep.equal([]);
+});
