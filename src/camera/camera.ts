@@ -30,7 +30,7 @@ export interface Camera {
 export interface CameraOptions {
   /** The element that shows the stream; its frame is the fallback for a photo. */
   readonly view?: () => HTMLVideoElement | null;
-  /** The frame drawn over the stream. The picture is cropped to it, with a margin. */
+  /** The frame drawn over the stream, which the person fills with the display. The whole picture is sent. */
   readonly frame?: () => Element | null;
   /** Whether another picture is taken in place of this one. Default: none is refused. */
   readonly isRefused?: (photo: Blob) => Promise<boolean>;

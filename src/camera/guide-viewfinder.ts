@@ -35,7 +35,7 @@ export async function guideViewfinder(
     await lenses.improveFocus(analysis, now);
   };
   const grabSurroundings = async (): Promise<Surroundings | null> => {
-    const framed = last?.advice.hint === 'hold' ? null : crop();
+    const framed = crop();
     const picture = framed && (await grabFrame(video, null).catch(() => null));
     return framed && picture && { crop: framed, picture };
   };

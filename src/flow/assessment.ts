@@ -39,12 +39,19 @@ export interface PhotoSeries {
   readonly earlierReadings: readonly (readonly DeviceReading[])[];
 }
 
+/** What a response is assessed by. */
+export interface AssessmentOptions {
+  readonly minConfidence: number;
+  readonly series: PhotoSeries;
+  readonly secondOpinion: SecondOpinion;
+  /** Whether the photo cuts a number off: whatever was read of it is unsure. */
+  readonly isCut: boolean;
+}
+
 /** Assesses a response. One device of low confidence gives the whole picture low confidence. */
 export function assessExtraction(
   extraction: Extraction,
-  minConfidence: number,
-  { earlierReadings }: PhotoSeries,
-  secondOpinion: SecondOpinion,
+  { minConfidence, series, secondOpinion, isCut }: AssessmentOptions,
 ): OpenReadings | { readonly lowConfidence: LowConfidenceReadings } {
   const { recordId } = extraction;
   if (extraction.kind === 'unread')
@@ -64,8 +71,8 @@ export function assessExtraction(
   const lowConfidence = { isTyping: false, ...openReadings };
   // A missing confidence counts as low.
   const isLow = readings.some(({ confidence }) => confidence === null || !(confidence >= minConfidence));
-  if (isLow) return { lowConfidence: { reason: 'low-confidence', ...lowConfidence } };
-  if (isContradicted(readings, earlierReadings))
+  if (isLow || isCut) return { lowConfidence: { reason: 'low-confidence', ...lowConfidence } };
+  if (isContradicted(readings, series.earlierReadings))
     return { lowConfidence: { reason: 'disagree', ...lowConfidence } };
   return secondOpinion.kind === 'differs'
     ? { lowConfidence: { reason: 'second-opinion', ...lowConfidence } }

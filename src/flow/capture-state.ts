@@ -316,7 +316,8 @@ function toReadOrLowConfidence(
   { extraction, minConfidence, series, secondOpinion }: Extract<CaptureEvent, { type: 'extracted' }>,
 ): Capture {
   const { retakes } = series;
-  const outcome = assessExtraction(extraction, minConfidence, series, secondOpinion);
+  const isCut = photo.measures?.fault === 'cut';
+  const outcome = assessExtraction(extraction, { minConfidence, series, secondOpinion, isCut });
   return 'lowConfidence' in outcome
     ? { status: 'low-confidence', photo, retakes, lowConfidence: outcome.lowConfidence }
     : { status: 'read', photo, retakes, ...outcome };

@@ -121,7 +121,9 @@ export function createPhotoSteps(options: PhotoStepsOptions): PhotoSteps {
     const retry: PhotoRetry = { kind: 'send', photo };
     const onConfirming = () => store.dispatch({ type: 'confirming' });
     // Of a paired phone's photo, this device has only a preview.
-    const compare = body ? null : (options.readDisplay?.(photo.body, signal) ?? null);
+    const compare = body
+      ? null
+      : (options.readDisplay?.(photo.body, photo.source === 'camera', signal) ?? null);
     const extract = async () => {
       const extraction = await extractReadings(client, photo, { clock, signal, body, onConfirming });
       return { extraction, secondOpinion: await askOpinion(extraction, compare, signal) };

@@ -407,7 +407,7 @@ export const de: Messages = {
     unsure: (confidence) => `Wir sind nicht sicher (${confidence}). Bitte prüfen Sie es.`,
     unsureUnknown: 'Wir sind nicht sicher. Bitte prüfen Sie es.',
     unsureReason: 'Wir sind nicht sicher, ob wir die Anzeige richtig gelesen haben.',
-    unsureAdvice: 'Halten Sie das Handy näher und gerade vor die Anzeige und vermeiden Sie Spiegelungen.',
+    unsureAdvice: 'Halten Sie das Handy gerade vor die Anzeige und vermeiden Sie Spiegelungen.',
     unreadReason: 'Auf dem Foto wurde keine Anzeige gefunden.',
     unreadAdvice:
       'Schalten Sie das Gerät ein, füllen Sie den Rahmen mit der Anzeige und vermeiden Sie Spiegelungen.',

@@ -75,7 +75,7 @@ export const enReadings: ReadingMessages = {
     photoLost:
       'Your phone closed this page while its camera was open, and the photo was lost. Please take it again.',
     unsureReason: 'We are not sure that we read the display correctly.',
-    unsureAdvice: 'Hold the phone closer and straight, away from reflections.',
+    unsureAdvice: 'Hold the phone straight above the display, away from reflections.',
     unreadReason: 'No display was found in the photo.',
     unreadAdvice: 'Switch the device on, fill the frame with its display, and avoid reflections.',
     faults: {

@@ -386,7 +386,7 @@ export const es: Messages = {
     unsure: (confidence) => `No estamos seguros (${confidence}). Compruébelo, por favor.`,
     unsureUnknown: 'No estamos seguros. Compruébelo, por favor.',
     unsureReason: 'No estamos seguros de haber leído bien la pantalla.',
-    unsureAdvice: 'Acerque el teléfono y sosténgalo recto, lejos de los reflejos.',
+    unsureAdvice: 'Sostenga el teléfono recto frente a la pantalla, lejos de los reflejos.',
     unreadReason: 'No se encontró ninguna pantalla en la foto.',
     unreadAdvice: 'Encienda el dispositivo, llene el recuadro con la pantalla y evite los reflejos.',
     faults: {

@@ -349,7 +349,7 @@ export const zh: Messages = {
     unsure: (confidence) => `我们不确定（${confidence}）。请核对。`,
     unsureUnknown: '我们不确定。请核对。',
     unsureReason: '我们不确定是否正确读出了显示屏上的数字。',
-    unsureAdvice: '请将手机靠近一些、摆正，并避开反光。',
+    unsureAdvice: '请将手机正对屏幕，并避开反光。',
     unreadReason: '照片中没有找到显示屏。',
     unreadAdvice: '请打开设备，让显示屏充满取景框，并避开反光。',
     faults: {

@@ -68,8 +68,8 @@ async function measureSet(networks: DisplayNetworks, set: AsyncIterable<Labelled
   let pictures = 0;
   for await (const { bytes, values } of set) {
     const rows = joinViews(readDisplays(networks, await decode(bytes, PHOTO_EDGE)));
-    right[compareWithDisplay(values, rows).kind] += 1;
-    wrong[compareWithDisplay(misread(values, createDice(pictures)), rows).kind] += 1;
+    right[compareWithDisplay(values, { rows, agreed: [] }).kind] += 1;
+    wrong[compareWithDisplay(misread(values, createDice(pictures)), { rows, agreed: [] }).kind] += 1;
     pictures += 1;
   }
   return { pictures, right, wrong };

@@ -10,8 +10,10 @@ export {
   type DisplayNetworks,
   findDisplays,
   type ReadDisplay,
+  type ReadPicture,
   type ReadRow,
   readDisplays,
+  readPicture,
   readTallestRows,
 } from './network/read-displays.js';
 export type { Raster } from './raster/decode.js';

@@ -1,7 +1,7 @@
 import { transfer } from 'comlink';
 import { hints } from '../../hints.js';
-import { assetUrl } from '../assets.js';
 import type { FrameAnalysis, Surroundings } from '../shared/frame-analysis.js';
+import { readerScript } from './reader-script.js';
 import type { Preparer } from './preparer.js';
 
 /**
@@ -21,22 +21,11 @@ export type AnalyzeFrame = (
   signal: AbortSignal,
 ) => Promise<FrameAnalysis | null>;
 
-declare global {
-  interface Navigator {
-    // TypeScript's DOM library lacks the Network Information API.
-    readonly connection?: { readonly saveData: boolean };
-  }
-}
-
-/** The reader of displays has 0.4 MB, which a person who saves data does without. */
-const findDisplayReader = (): URL | null =>
-  globalThis.navigator?.connection?.saveData ? null : assetUrl('display.js');
-
 /** Creates a function that analyzes frames in the Worker of a preparer. */
 export const createAnalyzeFrame =
   (preparer: Pick<Preparer, 'callWorker'>): AnalyzeFrame =>
   async (frame, now, isFirst, surroundings, signal) => {
-    const script = findDisplayReader();
+    const script = readerScript();
     if (isFirst && script) hints.cameraOpened?.(script);
     try {
       const answer = await preparer.callWorker(

@@ -7,6 +7,7 @@ import type { Format } from '../../intake/format.js';
 import { assetUrl, decoderUrls } from '../assets.js';
 import type { Capability, ImagePlan, Outcome, Prepare, Prepared } from '../shared/plan.js';
 import type { WorkerApi } from '../worker/worker.js';
+import { readerScript } from './reader-script.js';
 import { startWorker } from './start-worker.js';
 import { type CallOptions, createWorkerHost } from './worker-host.js';
 
@@ -64,7 +65,8 @@ export function createPreparer(options: PreparerOptions = {}): Preparer {
 
   async function decodeAndEncode(file: Blob, plan: ImagePlan, signal: AbortSignal): Promise<Outcome> {
     if (!disabled.includes('worker')) {
-      const result = await host.call(async (worker) => await worker.prepare(file, plan, disabled), {
+      const script = plan.isMeasured ? (readerScript()?.href ?? null) : null;
+      const result = await host.call(async (worker) => await worker.prepare(file, plan, disabled, script), {
         signal,
       });
       if (result === 'hung') return { kind: 'failed', code: 'unreadable-image' };

@@ -10,8 +10,6 @@ type ScreenRect = Pick<DOMRectReadOnly, 'left' | 'top' | 'width' | 'height'>;
 
 /** Margin that is analyzed around the frame, as a share of the frame, so that digits touching the frame are whole. */
 const MARGIN = 0.12;
-/** Margin that is sent around the frame, as a share of the frame, so that a number cut off by the frame is complete. */
-const SENT_MARGIN = 0.6;
 
 /**
  * Maps a frame on the screen to the part of the camera's picture inside it, where the picture covers its view
@@ -32,19 +30,6 @@ export function measureCrop(picture: Size, view: ScreenRect, frame: ScreenRect):
   const [x, across] = share(frame.left, frame.width, view.left + (view.width - width) / 2, width);
   const [y, down] = share(frame.top, frame.height, view.top + (view.height - height) / 2, height);
   return { x, y, width: across, height: down, aspect: picture.width / picture.height };
-}
-
-/** Widens a crop to the part of the camera's picture that is sent. */
-export function widenCrop({ x, y, width, height, aspect }: Crop): Crop {
-  const [left, across] = widenRange(x, width);
-  const [top, down] = widenRange(y, height);
-  return { x: left, y: top, width: across, height: down, aspect };
-}
-
-function widenRange(start: number, length: number): readonly [start: number, length: number] {
-  const more = ((SENT_MARGIN - MARGIN) / (1 + 2 * MARGIN)) * length;
-  const low = Math.max(0, start - more);
-  return [low, Math.min(1, start + length + more) - low];
 }
 
 /**

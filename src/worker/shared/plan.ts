@@ -17,8 +17,8 @@ export interface ImagePlan {
   readonly keepsPixels?: boolean;
   /** Whether the list shows the picture: adds a thumbnail and checks whether the print is legible. */
   readonly isShown?: boolean;
-  /** The part of the picture to keep; all of it when absent. */
-  readonly crop?: Crop;
+  /** The part of a camera's picture that the viewfinder framed, which is measured. The whole picture is sent. */
+  readonly framed?: Crop;
   /**
    * Quarter turns clockwise, applied after the EXIF orientation. When absent, a picture of a display is turned by a half if its text
    * is upside down for certain, and else not at all.
@@ -70,14 +70,14 @@ export type Prepare = (
  *
  * @param format The format of the file, as sniffed.
  * @param purpose The module that gets it.
- * @param crop The framed part of a camera's picture; null for all of it.
+ * @param framed The framed part of a camera's picture; null for all of it.
  * @param rotation Quarter turns clockwise to rotate the picture by; null to turn it only if it is upside down for certain.
  * @returns The plan; sizes in pixels.
  */
 export function planPreparation(
   format: Format,
   purpose: 'pathology' | 'medical',
-  crop: Crop | null = null,
+  framed: Crop | null = null,
   rotation: number | null = null,
 ): PreparePlan {
   if (FORMATS[format].kind === 'document' || format === 'gif') return { kind: 'pass', format };
@@ -89,7 +89,7 @@ export function planPreparation(
         maxEdge: 2048,
         quality: 0.9,
         isMeasured: true,
-        ...(crop && { crop }),
+        ...(framed && { framed }),
         ...(rotation !== null && { rotation }),
       };
 }

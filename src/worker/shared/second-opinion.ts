@@ -10,6 +10,13 @@ export interface DisplayRow {
   readonly isRepeated: boolean;
 }
 
+/** What this device's own networks have read of a photo. */
+export interface ReadPhoto {
+  readonly rows: readonly DisplayRow[];
+  /** Digits of the numbers that the last frames of the viewfinder agreed on before the photo; empty where there are none. */
+  readonly agreed: readonly string[];
+}
+
 /**
  * What this device's own networks say of the service's readings of a photo. `agrees`: they read all of the numbers, too. `differs`:
  * they read `value` where the service read another number. `none`: they read too little, or there was no time or no way to read.

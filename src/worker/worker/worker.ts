@@ -4,9 +4,9 @@ import { ANALYSIS_EDGE, type RgbaImage } from '../shared/frame.js';
 import type { FrameAnalysis, Surroundings } from '../shared/frame-analysis.js';
 import type { FrameContext, PageOutcome, PagePlan, PaperAnalysis } from '../shared/paper.js';
 import type { Capability, ImagePlan, Outcome } from '../shared/plan.js';
-import type { DisplayRow, SecondOpinion } from '../shared/second-opinion.js';
-import type { DisplayReader } from './display/display.js';
-import type { ShutterVote } from './display/shutter-vote.js';
+import type { ReadPhoto, SecondOpinion } from '../shared/second-opinion.js';
+import type { DisplayReader, PhotoVote } from './display/display.js';
+import type { CameraPicture } from './display/edge-guard.js';
 import { convertText, examineText } from './document/examine.js';
 import { createFrameAnalyzer } from './frame/analyzer.js';
 import { readPixels } from './image/canvas.js';
@@ -17,9 +17,11 @@ let decoder: DecoderUrls;
 let analyzer = createFrameAnalyzer();
 /** The reader of displays. Guide and photo do without until it has arrived, and where it cannot. */
 let displayReader: DisplayReader | null = null;
-let isDisplayReaderFetched = false;
+let fetchedDisplayReader: Promise<DisplayReader | null> | null = null;
 /** Of the current opening of the viewfinder. */
-let vote: ShutterVote | null = null;
+let vote: PhotoVote | null = null;
+/** Whether the last frame was good: a frame or two may show less, and no display is looked for beside them. */
+let isHolding = false;
 
 /** Loads the code of photographed pages, a file of its own; bundlers must not resolve its URL. */
 const loadPaper = (script: string): Promise<typeof import('./paper/paper.js')> =>
@@ -30,13 +32,32 @@ const locateDisplay = (surroundings: Surroundings | null, frame: RgbaImage) =>
     ? displayReader?.locate(readPixels(surroundings.picture, ANALYSIS_EDGE), surroundings.crop, frame)
     : undefined;
 
-async function fetchDisplayReader(script: string): Promise<void> {
-  isDisplayReaderFetched = true;
+/** The whole picture of the camera, which is its frame where no part of it is framed. */
+const readCameraPicture = (surroundings: Surroundings | null, frame: RgbaImage): CameraPicture =>
+  surroundings
+    ? { picture: readPixels(surroundings.picture, ANALYSIS_EDGE), crop: surroundings.crop }
+    : { picture: frame, crop: { x: 0, y: 0, width: 1, height: 1, aspect: frame.width / frame.height } };
+
+async function loadDisplayReader(script: string): Promise<DisplayReader | null> {
   const module: Promise<typeof import('./display/display.js')> = import(
     /* webpackIgnore: true */ /* turbopackIgnore: true */ /* @vite-ignore */ script
   );
   displayReader = await module.then(({ createDisplayReader }) => createDisplayReader()).catch(() => null);
+  return displayReader;
 }
+
+const fetchDisplayReader = (script: string): Promise<DisplayReader | null> =>
+  (fetchedDisplayReader ??= loadDisplayReader(script));
+
+/** Milliseconds for which a photo waits for the reader of displays. */
+const READER_TIMEOUT = 4_000;
+
+/** Resolves with the reader of displays, or with null where it does not arrive in time. */
+const awaitDisplayReader = (script: string): Promise<DisplayReader | null> =>
+  Promise.race([
+    fetchDisplayReader(script),
+    new Promise<null>((resolve) => setTimeout(resolve, READER_TIMEOUT, null)),
+  ]);
 
 const exposed = {
   /** Returns once the script runs, which shows that the page's policy allows this Worker. */
@@ -44,8 +65,18 @@ const exposed = {
     decoder = urls;
     return true;
   },
-  prepare: (file: Blob, plan: ImagePlan, disabled: readonly Capability[]): Promise<Outcome> =>
-    runPipeline(file, plan, { disabled, decoder, orientation: displayReader }),
+  /** @param displayScript Address of the reader of displays, which looks at the edges of a photo; null does without. */
+  prepare: (
+    file: Blob,
+    plan: ImagePlan,
+    disabled: readonly Capability[],
+    displayScript: string | null,
+  ): Promise<Outcome> =>
+    runPipeline(file, plan, {
+      disabled,
+      decoder,
+      reader: displayScript === null ? undefined : awaitDisplayReader(displayScript),
+    }),
   examineText,
   convertText,
   /** Chooses the frame to send instead of the photo; null where the photo is as good. Closes the frames. */
@@ -77,26 +108,36 @@ const exposed = {
     surroundings: Surroundings | null,
     displayScript: string | null,
   ): FrameAnalysis {
-    if (displayScript && !isDisplayReaderFetched) void fetchDisplayReader(displayScript);
+    if (displayScript) void fetchDisplayReader(displayScript);
     if (isFirst) {
       analyzer = createFrameAnalyzer();
       vote = null;
+      isHolding = false;
     }
     try {
       const pixels = readPixels(frame, ANALYSIS_EDGE);
-      const analysis = analyzer.analyze(pixels, now, () => locateDisplay(surroundings, pixels));
+      const analysis = analyzer.analyze(pixels, now, () =>
+        isHolding ? undefined : locateDisplay(surroundings, pixels),
+      );
       vote ??= displayReader?.createVote() ?? null;
-      return vote?.(analysis, pixels, now) ?? analysis;
+      // Without the networks nothing tells that every number is in the photo.
+      const voted = vote?.(analysis, pixels, now, () => readCameraPicture(surroundings, pixels)) ?? {
+        ...analysis,
+        isReady: false,
+      };
+      isHolding = voted.advice.hint === 'hold';
+      return voted;
     } finally {
       frame.close();
       surroundings?.picture.close();
     }
   },
-  /** The rows with digits on the displays of a photo; null where no viewfinder has fetched the reader of displays. */
-  readDisplay: async (photo: Blob): Promise<DisplayRow[] | null> => displayReader?.readPhoto(photo) ?? null,
-  /** Compares the values that the service read in a photo with its rows. */
-  compareDisplay: (values: readonly string[], rows: readonly DisplayRow[]): SecondOpinion | null =>
-    displayReader?.compare(values, rows) ?? null,
+  /** Reads the displays of a photo; null where the reader of displays has not arrived. */
+  readDisplay: async (photo: Blob, isFromViewfinder: boolean): Promise<ReadPhoto | null> =>
+    displayReader?.readPhoto(photo, isFromViewfinder) ?? null,
+  /** Compares the values that the service read in a photo with what was read here. */
+  compareDisplay: (values: readonly string[], photo: ReadPhoto): SecondOpinion | null =>
+    displayReader?.compare(values, photo) ?? null,
   /** Looks for a sheet of paper in one frame of a viewfinder, and closes it. */
   async analyzePaper(
     frame: ImageBitmap,

@@ -121,10 +121,10 @@ describe('a display', () => {
     expect(await prepare(await photo(), plan('jpeg'))).not.to.have.property('measures');
   });
 
-  it('is cropped to the frame, with a margin', async () => {
-    const crop = { x: 0.25, y: 0.25, width: 0.5, height: 0.5, aspect: 4 / 3 };
-    const { width, height } = await preparing()(await photo(), { ...plan('jpeg'), crop });
-    expect([width, height]).to.deep.equal([284, 213]);
+  it('is sent as a whole: its frame may cut the display', async () => {
+    const framed = { x: 0.25, y: 0.25, width: 0.5, height: 0.5, aspect: 4 / 3 };
+    const { width, height } = await preparing()(await photo(), { ...plan('jpeg'), framed });
+    expect([width, height]).to.deep.equal([320, 240]);
   });
 
   it('is analysed frame by frame in the Worker that prepares the photo', async () => {

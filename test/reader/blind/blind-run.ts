@@ -5,6 +5,7 @@ import type { DisplayNetworks } from '../../../server-stub/reader/src/network/re
 import {
   findDisplays,
   readDisplays,
+  readPicture,
   readTallestRows,
 } from '../../../server-stub/reader/src/network/read-displays.js';
 import { openRecogniser, type Recogniser } from '../../../server-stub/reader/src/text/recogniser.js';
@@ -12,7 +13,7 @@ import { followDisplay, NO_SHIFT } from '../../../src/camera/follow-display.js';
 import { hintText } from '../../../src/elements/device-capture/views/hint-text.js';
 import { createHintPacer, speakingTime } from '../../../src/elements/shared/viewfinder/hint-pacer.js';
 import { enReadings } from '../../../src/i18n/en-readings.js';
-import { type Crop, measureCrop, widenCrop } from '../../../src/worker/shared/crop.js';
+import { type Crop, measureCrop } from '../../../src/worker/shared/crop.js';
 import {
   ANALYSIS_EDGE,
   type NormalizedRect,
@@ -20,6 +21,7 @@ import {
   type Size,
 } from '../../../src/worker/shared/frame.js';
 import type { Advice, FrameAnalysis } from '../../../src/worker/shared/frame-analysis.js';
+import { createEdgeGuard } from '../../../src/worker/worker/display/edge-guard.js';
 import { createDisplayLocator } from '../../../src/worker/worker/display/locate.js';
 import { joinViews, toDisplayRows, toRgb } from '../../../src/worker/worker/display/rows.js';
 import { createShutterVote } from '../../../src/worker/worker/display/shutter-vote.js';
@@ -38,6 +40,7 @@ const READING_TIME = 0.12;
 const SHUTTER_LAG = 0.15;
 /** Rows of a frame that are read, and longest edge in pixels of a photo that is read. */
 const MAX_ROWS = 4;
+const MAX_PICTURE_ROWS = 12;
 const PHOTO_EDGE = 1_280;
 
 /** The viewfinder of a phone: 390 by 844 CSS pixels, the guide above its middle. */
@@ -116,8 +119,7 @@ async function drawReadableScene(readers: Readers, seed: number, light: Light, d
     const scene = await drawScene(seed + 100_000 * other);
     if (valuesOf(scene).some((value) => digitsOf(String(value)) === '')) continue;
     const pose = { x: 0, y: 1, height: 25, pitch: 0, yaw: 0, roll: 0 };
-    const crop = widenCrop(CROP);
-    if (await isRead(readers, scene, takeFrame(scene, [pose], crop, sizeOf(crop, PHOTO_EDGE), light, dice)))
+    if (await isRead(readers, scene, takeFrame(scene, [pose], WHOLE, sizeOf(WHOLE, PHOTO_EDGE), light, dice)))
       return scene;
   }
 }
@@ -139,6 +141,7 @@ export async function runBlind(readers: Readers, seed: number): Promise<BlindRun
     },
     () => 0,
   );
+  const guard = createEdgeGuard((image) => readPicture(networks, toRgb(image), MAX_PICTURE_ROWS));
   const locateDisplay = createDisplayLocator((image) => findDisplays(networks, toRgb(image)));
   const textOf = (advice: Advice) => hintText(advice, enReadings.capture);
   const pacer = createHintPacer(textOf);
@@ -158,7 +161,8 @@ export async function runBlind(readers: Readers, seed: number): Promise<BlindRun
     const frame = take(crop, ANALYSIS_EDGE);
     const locate = () => locateDisplay(take(WHOLE, ANALYSIS_EDGE), crop, frame);
     const now = 1_000 * seconds;
-    return vote(analyzer.analyze(frame, now, hint === 'hold' ? undefined : locate), frame, now);
+    const voted = vote(analyzer.analyze(frame, now, hint === 'hold' ? undefined : locate), frame, now);
+    return guard(voted, () => ({ picture: take(WHOLE, ANALYSIS_EDGE), crop }), now);
   };
 
   for (let seconds = 0; seconds < LIMIT; ) {
@@ -169,7 +173,7 @@ export async function runBlind(readers: Readers, seed: number): Promise<BlindRun
     hint = analysis.advice.hint;
     seconds += FRAME_TIME + (hasRead ? READING_TIME : 0);
     if (analysis.isReady) {
-      const photo = see(seconds + SHUTTER_LAG)(widenCrop(crop), PHOTO_EDGE);
+      const photo = see(seconds + SHUTTER_LAG)(WHOLE, PHOTO_EDGE);
       return { seconds, isRead: await isRead(readers, scene, photo), said, scene };
     }
     shift = followDisplay(analysis, { shift, crop, picture: PICTURE, view: VIEW, frame: framed });

@@ -860,14 +860,16 @@ describe('the camera', () => {
 describe('a guided visit', () => {
   let visits: GuidedVisit[];
   let automatic: boolean;
+  let measures: PhotoMeasures;
   const far: Advice = { hint: 'far', side: null };
   beforeEach(() => {
     visits = [];
     automatic = true;
+    measures = MEASURES;
     flow = createFlow({
       prepare: async (_file, plan) => {
         plans.push(plan);
-        return { body: jpegBlob(), format: 'jpeg', via: 'native', measures: MEASURES };
+        return { body: jpegBlob(), format: 'jpeg', via: 'native', measures };
       },
       analyzeFrame: async () => null,
       guide: (visit) => void visits.push(visit),
@@ -883,6 +885,16 @@ describe('a guided visit', () => {
     await reach('shooting');
     camera.resolveStill(jpegBlob());
     assert.deepEqual((await reach('reading')).photo.measures, MEASURES);
+  });
+
+  it('is not sure of a photo that cuts a number off, however sure the service is', async () => {
+    measures = { ...MEASURES, fault: 'cut' };
+    await goLive();
+    flow.shoot();
+    camera.resolveStill(jpegBlob());
+    (await nextPicture()).json(200, extraction(0.99));
+    const { lowConfidence } = await reach('low-confidence');
+    assert.equal(lowConfidence.reason, 'low-confidence');
   });
 
   it('does not take pictures automatically where the host turns that off', async () => {
@@ -927,9 +939,9 @@ describe('a guided visit', () => {
     assert.equal(camera.opened, 2);
   });
 
-  it('sends the framed part, also of a shot before the video has a size', async () => {
-    const crop = { x: 0.1, y: 0.2, width: 0.5, height: 0.4, aspect: 4 / 3 };
-    const crops = [null, crop];
+  it('sends the whole picture and measures its framed part, also of a shot before the video has a size', async () => {
+    const framed = { x: 0.1, y: 0.2, width: 0.5, height: 0.4, aspect: 4 / 3 };
+    const crops = [null, framed];
     Object.assign(camera, { crop: () => crops.shift() });
     await goLive();
     flow.shoot();
@@ -941,7 +953,7 @@ describe('a guided visit', () => {
       maxEdge: 2048,
       quality: 0.9,
       isMeasured: true,
-      crop,
+      framed,
     });
   });
 });

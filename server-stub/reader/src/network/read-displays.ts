@@ -110,9 +110,22 @@ export function readDisplays(
 export const findDisplays = ({ finder }: DisplayNetworks, raster: Raster): FoundRows =>
   findRows(finder, buildPyramid(raster), wholeOf(raster));
 
-/** Reads the tallest rows of a picture that a display fills, in one view. */
-export function readTallestRows(networks: DisplayNetworks, raster: Raster, maxRows: number): ReadRow[] {
-  const levels = buildPyramid(raster);
-  const { rows } = findRows(networks.finder, levels, wholeOf(raster));
-  return readRows(networks, levels, rows, maxRows);
+/** What is in a picture, read in one view: its displays, and its tallest rows of text. */
+export interface ReadPicture {
+  readonly displays: readonly Region[];
+  readonly rows: readonly ReadRow[];
 }
+
+/** Finds the displays in a picture and reads its tallest rows, in one view. */
+export function readPicture(networks: DisplayNetworks, raster: Raster, maxRows: number): ReadPicture {
+  const levels = buildPyramid(raster);
+  const { rows, displays } = findRows(networks.finder, levels, wholeOf(raster));
+  return { displays, rows: readRows(networks, levels, rows, maxRows) };
+}
+
+/** Reads the tallest rows of a picture that a display fills, in one view. */
+export const readTallestRows = (
+  networks: DisplayNetworks,
+  raster: Raster,
+  maxRows: number,
+): readonly ReadRow[] => readPicture(networks, raster, maxRows).rows;

@@ -31,6 +31,8 @@ export interface AlikeNumbers {
    * @param now Milliseconds of any clock.
    */
   add(rows: readonly DisplayRow[], now: number): Agreement;
+  /** The digits of the numbers that the last frames show for certain. */
+  agreed(): readonly string[];
   /** Forgets the frames, which show something else than the next ones. */
   clear(): void;
 }
@@ -44,16 +46,28 @@ interface ReadFrame {
 /** Finds out whether a display shows the same numbers for a while, of which a few are misread now and then. */
 export function createAlikeNumbers(): AlikeNumbers {
   let frames: readonly ReadFrame[] = [];
+  let agreement: Agreement = 'none';
+  const findAgreement = (): Agreement => {
+    const all = [...readingsByNumber(frames).values()];
+    if (isMostly(all, isAlike) && areReadTogether(all.filter(isAlike))) return 'alike';
+    return isMostly(all, isLikely) ? 'likely' : 'none';
+  };
   return {
     add(rows, now) {
       const recent = frames.filter(({ at }) => now - at <= MAX_AGE);
       frames = [...recent, { rows: numbersAmong(rows), at: now }].slice(-FRAMES);
-      const all = [...readingsByNumber(frames).values()];
-      if (isMostly(all, isAlike) && areReadTogether(all.filter(isAlike))) return 'alike';
-      return isMostly(all, isLikely) ? 'likely' : 'none';
+      agreement = findAgreement();
+      return agreement;
+    },
+    agreed() {
+      if (agreement !== 'alike') return [];
+      return [...readingsByNumber(frames)]
+        .filter(([, readings]) => isAlike(readings))
+        .map(([digits]) => digits);
     },
     clear() {
       frames = [];
+      agreement = 'none';
     },
   };
 }

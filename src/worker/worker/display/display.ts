@@ -1,13 +1,17 @@
 /// <reference path="./weights.d.ts" />
 // The reader of displays: a file of its own with its weights, which the Worker fetches with the camera.
-import { findDisplays, openNetwork, readDisplays, readTallestRows } from 'hdt-reader/networks';
+import { findDisplays, openNetwork, readDisplays, readPicture, readTallestRows } from 'hdt-reader/networks';
 import finderFile from 'hdt-reader/weights/finder.bin';
 import orientationFile from 'hdt-reader/weights/orientation.bin';
 import readerFile from 'hdt-reader/weights/reader.bin';
 import type { RgbaImage } from '../../shared/frame.js';
-import type { DisplayRow, SecondOpinion } from '../../shared/second-opinion.js';
+import type { FrameAnalysis } from '../../shared/frame-analysis.js';
+import type { DisplayRow, ReadPhoto, SecondOpinion } from '../../shared/second-opinion.js';
 import { readPixels } from '../image/canvas.js';
-import type { OrientationReader } from '../image/pipeline.js';
+import type { PhotoReader } from '../image/pipeline.js';
+import { type AlikeNumbers, createAlikeNumbers } from './alike-numbers.js';
+import { hasCutNumber } from './cut-numbers.js';
+import { type CameraPicture, createEdgeGuard } from './edge-guard.js';
 import { createDisplayLocator, type DisplayLocator } from './locate.js';
 import {
   createOrientationVote,
@@ -19,17 +23,28 @@ import {
 } from './orientation.js';
 import { joinViews, toDisplayRows, toRgb } from './rows.js';
 import { compareWithDisplay } from './second-opinion.js';
-import { createShutterVote, type ShutterVote } from './shutter-vote.js';
+import { createShutterVote } from './shutter-vote.js';
 
-export interface DisplayReader extends OrientationReader {
+/**
+ * Decides whether the photo may be taken, from the analysis of a frame, its pixels, the time in milliseconds, and the whole picture of
+ * the camera, which is sent.
+ */
+export type PhotoVote = (
+  analysis: FrameAnalysis,
+  image: RgbaImage,
+  now: number,
+  look: () => CameraPicture,
+) => FrameAnalysis;
+
+export interface DisplayReader extends PhotoReader {
   /** A vote for one opening of the viewfinder. */
-  createVote(): ShutterVote;
+  createVote(): PhotoVote;
   /** Of a display relative to the framed part of the picture, which comes once more at a higher resolution. */
   readonly locate: DisplayLocator;
-  /** The rows with digits on the displays of a photo. */
-  readPhoto(photo: Blob): Promise<DisplayRow[]>;
-  /** Compares the values that the service read in a photo with its rows. */
-  compare(values: readonly string[], rows: readonly DisplayRow[]): SecondOpinion;
+  /** @param isFromViewfinder Whether the frames of the last opening of the viewfinder led to the photo. */
+  readPhoto(photo: Blob, isFromViewfinder: boolean): Promise<ReadPhoto>;
+  /** Compares the values that the service read in a photo with what was read here. */
+  compare(values: readonly string[], photo: ReadPhoto): SecondOpinion;
 }
 
 /** Rows of a frame by which it waits for the photo, and by which it is upright or not: the tallest ones. */
@@ -37,6 +52,9 @@ const MAX_ROWS = 4;
 const MAX_ORIENTING_ROWS = 8;
 /** Longest edge in pixels of a photo as it is read. */
 const PHOTO_EDGE = 1_280;
+/** The same of a photo whose edges are looked at, and the rows that are read there: the tallest ones. */
+const CUT_EDGE = 640;
+const MAX_PICTURE_ROWS = 12;
 
 /** @throws {RangeError} When the weights were altered on their way. */
 export async function createDisplayReader(): Promise<DisplayReader> {
@@ -49,6 +67,8 @@ export async function createDisplayReader(): Promise<DisplayReader> {
   const orienting = { ...networks, orientation };
   /** How much the last frame of a viewfinder speaks for being upright; null when it was not read. */
   let evidence: number | null = null;
+  /** Of the last opening of the viewfinder. */
+  let numbers: AlikeNumbers | null = null;
   return {
     createVote() {
       const readFrame = (image: RgbaImage): DisplayRow[] => {
@@ -56,24 +76,31 @@ export async function createDisplayReader(): Promise<DisplayReader> {
         evidence = weighRows(rows);
         return toDisplayRows(rows.slice(0, MAX_ROWS));
       };
-      const voteShutter = createShutterVote(readFrame, () => performance.now());
+      numbers = createAlikeNumbers();
+      const voteShutter = createShutterVote(readFrame, () => performance.now(), numbers);
       const voteOrientation = createOrientationVote();
-      return (analysis, image, now) => {
+      const guardEdges = createEdgeGuard((picture) =>
+        readPicture(networks, toRgb(picture), MAX_PICTURE_ROWS),
+      );
+      return (analysis, image, now, look) => {
         evidence = null;
         const voted = voteShutter(analysis, image, now);
-        return voteOrientation(voted, evidence);
+        return guardEdges(voteOrientation(voted, evidence), look, now);
       };
     },
     locate: createDisplayLocator((image) => findDisplays(networks, toRgb(image))),
     compare: compareWithDisplay,
     maxEdge: PHOTO_EDGE,
+    cutMaxEdge: CUT_EDGE,
+    isCut: (photo) => hasCutNumber(readPicture(networks, toRgb(photo), MAX_PICTURE_ROWS), photo),
     isFrameUpright: () => evidence !== null && isUpright(evidence),
     isUpsideDown: (picture) =>
       isUpsideDown(weighDisplays(readDisplays(orienting, toRgb(picture), ORIENTATION_VIEWS))),
-    async readPhoto(photo) {
+    async readPhoto(photo, isFromViewfinder) {
+      const agreed = (isFromViewfinder && numbers?.agreed()) || [];
       const bitmap = await createImageBitmap(photo);
       try {
-        return joinViews(readDisplays(networks, toRgb(readPixels(bitmap, PHOTO_EDGE))));
+        return { agreed, rows: joinViews(readDisplays(networks, toRgb(readPixels(bitmap, PHOTO_EDGE)))) };
       } finally {
         bitmap.close();
       }

@@ -1,7 +1,7 @@
 import type { RgbaImage } from '../../shared/frame.js';
 import { type Advice, type FrameAnalysis, MIN_SHARPNESS } from '../../shared/frame-analysis.js';
 import type { DisplayRow } from '../../shared/second-opinion.js';
-import { type Agreement, createAlikeNumbers } from './alike-numbers.js';
+import { type Agreement, type AlikeNumbers, createAlikeNumbers } from './alike-numbers.js';
 import { createDistanceGuide } from './distance.js';
 
 /** Milliseconds after which a picture that stays good is taken all the same: some displays no network has learned. */
@@ -25,12 +25,13 @@ export type ShutterVote = (analysis: FrameAnalysis, image: RgbaImage, now: numbe
  *
  * @param read Reads the tallest rows of a frame.
  * @param clock Milliseconds.
+ * @param numbers Holds the numbers that the frames agree on.
  */
 export function createShutterVote(
   read: (image: RgbaImage) => readonly DisplayRow[],
   clock: () => number,
+  numbers: AlikeNumbers = createAlikeNumbers(),
 ): ShutterVote {
-  const numbers = createAlikeNumbers();
   const distance = createDistanceGuide();
   let legibleSince: number | null = null;
   let readySince: number | null = null;

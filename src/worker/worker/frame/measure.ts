@@ -10,20 +10,26 @@ import { type Display, findDisplays } from './display.js';
 import { findGlare } from './glare.js';
 import { percentile, toLuma } from './luma.js';
 
-/** Measures the first display without a fault in a picture, else the likeliest display. */
-export function measureLuma(luma: LumaPlane): PhotoMeasures {
+/**
+ * Measures the first display without a fault in a picture, else the likeliest display.
+ *
+ * @param isCut Whether the picture is known to cut a number off, or not to; null where only its pixels tell.
+ */
+export function measureLuma(luma: LumaPlane, isCut: boolean | null = null): PhotoMeasures {
   const brightness = percentile(luma.values, 0.9);
   let likeliest: PhotoMeasures | null = null;
   for (const found of findDisplays(luma)) {
-    const display = measureDisplay(luma, found);
+    const display = measureDisplay(luma, found, isCut);
     const fault = findFault({ brightness, display });
     if (fault === null) return { brightness, display, fault };
     likeliest ??= { brightness, display, fault };
   }
-  return likeliest ?? { brightness, display: null, fault: findFault({ brightness, display: null }) };
+  if (likeliest) return likeliest;
+  const fault = findFault({ brightness, display: null });
+  return { brightness, display: null, fault: fault === 'absent' && isCut ? 'cut' : fault };
 }
 
-function measureDisplay(luma: LumaPlane, display: Display): DisplayMeasures {
+function measureDisplay(luma: LumaPlane, display: Display, isCut: boolean | null): DisplayMeasures {
   const { width, height } = luma;
   const { box, inkLuma, backgroundLuma } = display;
   const longestEdge = Math.max(width, height);
@@ -38,7 +44,7 @@ function measureDisplay(luma: LumaPlane, display: Display): DisplayMeasures {
     contrast: Math.abs(inkLuma - backgroundLuma) / light,
     light,
     glare: findGlare(luma, display),
-    isCut: isCutOff(luma, display),
+    isCut: isCut ?? isCutOff(luma, display),
   };
 }
 
@@ -56,11 +62,15 @@ const FAULTS_OF_LOW_RESOLUTION: ReadonlySet<PhotoFault | null> = new Set(['absen
  * smaller than one that is framed in the viewfinder.
  *
  * @param readPixels Returns the photo, scaled down so that its longest edge has at most that many pixels.
+ * @param isCut Whether it is known to cut a number off, or not to.
  */
-export function measurePhoto(readPixels: (maxEdge: number) => RgbaImage): PhotoMeasures {
-  const first = measureLuma(toLuma(readPixels(ANALYSIS_EDGE)));
+export function measurePhoto(
+  readPixels: (maxEdge: number) => RgbaImage,
+  isCut: boolean | null = null,
+): PhotoMeasures {
+  const first = measureLuma(toLuma(readPixels(ANALYSIS_EDGE)), isCut);
   if (!FAULTS_OF_LOW_RESOLUTION.has(first.fault)) return first;
-  const second = measureLuma(toLuma(readPixels(2 * ANALYSIS_EDGE)));
+  const second = measureLuma(toLuma(readPixels(2 * ANALYSIS_EDGE)), isCut);
   return second.fault === null ? second : first;
 }
 

@@ -1,5 +1,5 @@
 import { asHdtError } from '../../../hdt-error.js';
-import { cropToBox, widenCrop } from '../../shared/crop.js';
+import { cropToBox } from '../../shared/crop.js';
 import { boxSize, type NormalizedRect, type RgbaImage, wholeBox } from '../../shared/frame.js';
 import type { PhotoMeasures } from '../../shared/frame-analysis.js';
 import type { ImagePlan, LegibilityFault, Outcome } from '../../shared/plan.js';
@@ -21,18 +21,22 @@ import { fitInside, mapMeasuresToWhole, normalizeBox, rotateRect, toPixelBox } f
 import { findLegibilityFault, measureSheet } from './legibility.js';
 import { examineSource } from './source.js';
 
-/** Whether the text of a picture, on a display, is upside down for certain. */
-export interface OrientationReader {
-  /** Longest edge in pixels of the picture as it is read. */
+/** What this device's own networks see in a photo of a display. */
+export interface PhotoReader {
+  /** Longest edge in pixels of the picture as it is read for its orientation, and for its edges. */
   readonly maxEdge: number;
+  readonly cutMaxEdge: number;
+  /** Whether the text is upside down for certain. */
   isUpsideDown(picture: RgbaImage): boolean;
   /** Whether the last frame of the viewfinder was upright for certain. */
   isFrameUpright(): boolean;
+  /** Whether a number is cut off by the edge of the picture, or reaches it. */
+  isCut(picture: RgbaImage): boolean;
 }
 
 export interface PipelineOptions extends DecodeOptions {
-  /** Null until the networks have arrived, and where they cannot run. */
-  readonly orientation?: OrientationReader | null;
+  /** Resolves with null where the networks have not arrived in time, and where they cannot run. */
+  readonly reader?: Promise<PhotoReader | null> | undefined;
 }
 
 /**
@@ -45,19 +49,19 @@ export async function runPipeline(file: Blob, plan: ImagePlan, options: Pipeline
     // Without a canvas decoding would be wasted.
     if (options.disabled.includes('canvas') || !canDraw()) throw new MissingCapability('canvas');
     const { bitmap, via } = await decodePicture(file, plan.format, options);
-    const box = plan.crop ? cropToBox(widenCrop(plan.crop), bitmap) : wholeBox(bitmap);
-    const framed = plan.crop ? cropToBox(plan.crop, bitmap) : box;
+    const box = wholeBox(bitmap);
+    const framed = plan.framed ? cropToBox(plan.framed, bitmap) : box;
     const size = fitInside(boxSize(box), plan.maxEdge);
     const shrunk = shrinkBitmap(bitmap, size, box);
-    const isTurned =
-      plan.isMeasured && plan.rotation === undefined && isUpsideDown(shrunk, plan, options.orientation);
+    const reader = (await options.reader) ?? null;
+    const isTurned = plan.isMeasured && plan.rotation === undefined && isUpsideDown(shrunk, plan, reader);
     const rotation = isTurned ? HALF_TURN : (plan.rotation ?? 0);
     const canvas = rotateCanvas(shrunk, rotation);
     try {
       // Some engines encode on another thread, which leaves this one free to analyze the pixels.
       const [body, findings] = await Promise.all([
         kept ?? encodeJpeg(canvas, plan.quality).then(stripEncodedJpeg),
-        analyzePixels(canvas, plan, rotateRect(normalizeBox(framed, box), rotation)),
+        analyzePixels(canvas, plan, rotateRect(normalizeBox(framed, box), rotation), reader),
       ]);
       return {
         kind: 'done',
@@ -82,15 +86,11 @@ export async function runPipeline(file: Blob, plan: ImagePlan, options: Pipeline
 const HALF_TURN = 2;
 
 /** False where it cannot be read, since a photo is sent without that, too. */
-function isUpsideDown(
-  picture: OffscreenCanvas,
-  { crop }: ImagePlan,
-  orientation: OrientationReader | null | undefined,
-): boolean {
+function isUpsideDown(picture: OffscreenCanvas, { framed }: ImagePlan, reader: PhotoReader | null): boolean {
   try {
-    // Only a photo of the viewfinder has a crop. It is sent sooner when its frames have told already.
-    if (!orientation || (crop && orientation.isFrameUpright())) return false;
-    return orientation.isUpsideDown(readPixels(picture, orientation.maxEdge));
+    // Only a photo of the viewfinder has a framed part. It is sent sooner when its frames have told already.
+    if (!reader || (framed && reader.isFrameUpright())) return false;
+    return reader.isUpsideDown(readPixels(picture, reader.maxEdge));
   } catch {
     return false;
   }
@@ -101,10 +101,11 @@ async function analyzePixels(
   canvas: OffscreenCanvas,
   { isShown, isMeasured }: ImagePlan,
   framed: NormalizedRect,
+  reader: PhotoReader | null,
 ) {
   return {
     ...(isShown && checkSheet(canvas)),
-    ...(isMeasured && { measures: measureFramed(canvas, framed) }),
+    ...(isMeasured && { measures: measureFramed(canvas, framed, isCut(canvas, reader)) }),
   };
 }
 
@@ -113,12 +114,25 @@ function checkSheet(canvas: OffscreenCanvas): { thumbnail: ImageData; fault?: Le
   return { thumbnail: createThumbnail(canvas), ...(fault && { fault }) };
 }
 
+/** Whether a photo cuts a number off; null where that is not known. */
+function isCut(canvas: OffscreenCanvas, reader: PhotoReader | null): boolean | null {
+  try {
+    return reader && reader.isCut(readPixels(canvas, reader.cutMaxEdge));
+  } catch {
+    return null;
+  }
+}
+
 /** Measures the framed part of a photo; null where that fails, since a photo is sent without measures, too. */
-function measureFramed(canvas: OffscreenCanvas, framed: NormalizedRect): PhotoMeasures | null {
+function measureFramed(
+  canvas: OffscreenCanvas,
+  framed: NormalizedRect,
+  isCut: boolean | null,
+): PhotoMeasures | null {
   try {
     const box = toPixelBox(framed, canvas);
     return mapMeasuresToWhole(
-      measurePhoto((edge) => readPixels(canvas, edge, box)),
+      measurePhoto((edge) => readPixels(canvas, edge, box), isCut),
       framed,
       canvas,
     );

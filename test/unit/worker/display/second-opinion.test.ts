@@ -32,5 +32,29 @@ describe('the second opinion', () => {
     ['has nothing to say of a display state', ['Lo'], [row('12')], none],
   ];
   for (const [name, values, rows, opinion] of cases)
-    it(name, () => assert.deepEqual(compareWithDisplay(values, rows), opinion));
+    it(name, () => assert.deepEqual(compareWithDisplay(values, { rows, agreed: [] }), opinion));
+});
+
+describe('the numbers that the frames before a photo agreed on', () => {
+  /** The photo's own rows always say what the service says. */
+  const cases: [name: string, values: string[], agreed: string[], opinion: SecondOpinion][] = [
+    ['are those of the photo', ['118', '76'], ['118', '76'], agrees],
+    ['may be fewer', ['118', '76', '61'], ['118'], agrees],
+    ['may be more, such as a clock', ['118', '76'], ['118', '76', '1205'], agrees],
+    ['may be side by side', ['97', '81'], ['9781'], agrees],
+    ['may be side by side in any order', ['81', '97'], ['9781'], agrees],
+    ['may have no point', ['36.6'], ['366'], agrees],
+    ['are unknown', ['118'], [], agrees],
+    ['were others of the same length', ['112'], ['125'], differs('125')],
+    ['were others beside one that is the same', ['111', '56'], ['177', '56'], differs('177')],
+    ['had a digit before', ['25'], ['125'], differs('125')],
+    ['had a digit after', ['12'], ['125'], differs('125')],
+    ['had other digits at the same point', ['5.8'], ['59'], differs('5.9')],
+    ['lost a number whose place another one took', ['89', '102'], ['130', '89'], differs('130')],
+  ];
+  for (const [name, values, agreed, opinion] of cases)
+    it(name, () => {
+      const rows = values.map((value) => row(value.replace('.', '')));
+      assert.deepEqual(compareWithDisplay(values, { rows, agreed }), opinion);
+    });
 });

@@ -85,15 +85,17 @@ test('releases the memory of the bitmap and of every canvas', async () => {
 test('turns a picture by a half whose text is upside down, and says so', async () => {
   const { angles } = engine(jpeg(plain));
   const sizes: unknown[] = [];
-  const orientation = {
+  const reader = {
     maxEdge: 20,
+    cutMaxEdge: 20,
     isFrameUpright: () => true,
+    isCut: () => false,
     isUpsideDown: ({ width, height }: RgbaImage) => sizes.push([width, height]) > 0,
   };
   const outcome = await runPipeline(
     new Blob(['x']),
     { ...PLAN, isMeasured: true },
-    { ...OPTIONS, orientation },
+    { ...OPTIONS, reader: Promise.resolve(reader) },
   );
   assert.ok(outcome.kind === 'done');
   assert.deepEqual([outcome.isTurned, outcome.width, outcome.height], [true, 40, 30]);
@@ -102,8 +104,14 @@ test('turns a picture by a half whose text is upside down, and says so', async (
 
 test('leaves a picture as it is where the person has rotated it, its frames were upright, or nothing can tell', async () => {
   const { angles } = engine(jpeg(plain));
-  const said = { maxEdge: 20, isFrameUpright: () => false, isUpsideDown: () => true };
-  const crop = { x: 0, y: 0, width: 1, height: 1, aspect: 4 / 3 };
+  const said = {
+    maxEdge: 20,
+    cutMaxEdge: 20,
+    isFrameUpright: () => false,
+    isUpsideDown: () => true,
+    isCut: () => false,
+  };
+  const framed = { x: 0, y: 0, width: 1, height: 1, aspect: 4 / 3 };
   const broken = {
     ...said,
     isUpsideDown: () => {
@@ -111,19 +119,22 @@ test('leaves a picture as it is where the person has rotated it, its frames were
     },
   };
   const plan = { ...PLAN, isMeasured: true };
-  for (const [asked, orientation] of [
+  for (const [asked, reader] of [
     [{ ...plan, rotation: 1 }, said],
     [{ ...plan, rotation: 0 }, said],
     [PLAN, said],
     [
-      { ...plan, crop },
+      { ...plan, framed },
       { ...said, isFrameUpright: () => true },
     ],
     [plan, { ...said, isUpsideDown: () => false }],
     [plan, broken],
     [plan, null],
   ] as const) {
-    const outcome = await runPipeline(new Blob(['x']), asked, { ...OPTIONS, orientation });
+    const outcome = await runPipeline(new Blob(['x']), asked, {
+      ...OPTIONS,
+      reader: Promise.resolve(reader),
+    });
     assert.ok(outcome.kind === 'done' && !outcome.isTurned);
   }
   assert.deepEqual(angles, [Math.PI / 2]);

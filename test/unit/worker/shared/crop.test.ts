@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
-import { cropToBox, measureCrop, widenCrop } from '../../../../src/worker/shared/crop.js';
+import { cropToBox, measureCrop } from '../../../../src/worker/shared/crop.js';
 import {
   mapMeasuresToWhole,
   normalizeBox,
@@ -51,19 +51,7 @@ describe('the framed part of a photo', () => {
   });
 });
 
-describe('the crop that is sent', () => {
-  it('extends the guide by more than half, so that numbers that exceed it are complete', () => {
-    const crop = measureCrop(HD, place(0, 0, 960, 540), place(360, 180, 240, 180));
-    assert.deepEqual(cropToBox(widenCrop(crop), HD), { left: 432, top: 144, right: 1488, bottom: 936 });
-  });
-
-  it('never leaves the picture', () => {
-    const crop = measureCrop(HD, place(0, 0, 960, 540), place(0, 0, 960, 540));
-    assert.deepEqual(cropToBox(widenCrop(crop), HD), { left: 0, top: 0, right: 1920, bottom: 1080 });
-  });
-});
-
-describe('the framed part within the crop that is sent', () => {
+describe('the framed part within the picture that is sent', () => {
   const outer = { left: 100, top: 50, right: 500, bottom: 250 };
   const inner = { left: 200, top: 100, right: 400, bottom: 150 };
 

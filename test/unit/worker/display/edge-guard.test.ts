@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict';
+import type { ReadPicture, ReadRow } from 'hdt-reader/networks';
+import { describe, it } from 'vitest';
+import type { FrameAnalysis } from '../../../../src/worker/shared/frame-analysis.js';
+import { hasCutNumber } from '../../../../src/worker/worker/display/cut-numbers.js';
+import { createEdgeGuard } from '../../../../src/worker/worker/display/edge-guard.js';
+
+const PICTURE = { width: 180, height: 320, data: new Uint8ClampedArray() };
+const CROP = { x: 0.1, y: 0.2, width: 0.8, height: 0.5, aspect: 180 / 320 };
+const DISPLAY = { left: 20, top: 70, width: 140, height: 140 };
+
+interface Row {
+  readonly text: string;
+  /** Centre, height and width in pixels. */
+  readonly at: readonly [x: number, y: number];
+  readonly height?: number;
+  readonly width?: number;
+  readonly score?: number;
+  readonly angle?: number;
+}
+
+const toRow = ({ text, at: [x, y], height = 30, width = 70, score = 0.95, angle = 0 }: Row): ReadRow => ({
+  box: { x, y, width, height, angle },
+  characters: [...text].map((text) => ({ text, score })) as unknown as ReadRow['characters'],
+  upright: 0,
+});
+const see = (rows: readonly Row[], displays = [DISPLAY]): ReadPicture => ({
+  displays,
+  rows: rows.map(toRow),
+});
+const isCut = (rows: readonly Row[], displays = [DISPLAY]): boolean =>
+  hasCutNumber(see(rows, displays), PICTURE);
+
+/** A display that goes on beyond the whole picture. */
+const EVERYWHERE = { left: 0, top: 0, width: 180, height: 320 };
+
+describe('a number that is cut', () => {
+  const cases: [name: string, rows: Row[], isCut: boolean, displays?: (typeof DISPLAY)[]][] = [
+    ['is not one in the middle', [{ text: '125', at: [90, 140] }], false],
+    ['reaches the left', [{ text: '25', at: [34, 140] }], true, [EVERYWHERE]],
+    ['is so near to the right that a 1 may follow', [{ text: '12', at: [140, 140] }], true, [EVERYWHERE]],
+    ['goes on above', [{ text: '112', at: [90, 8] }], true, [EVERYWHERE]],
+    ['goes on below', [{ text: '112', at: [90, 312] }], true, [EVERYWHERE]],
+    [
+      'goes on below beside whole ones',
+      [
+        { text: '130', at: [90, 230] },
+        { text: '89', at: [90, 275] },
+        { text: '', at: [90, 316], height: 14 },
+      ],
+      true,
+      [EVERYWHERE],
+    ],
+    [
+      'is read with doubt',
+      [
+        { text: '89', at: [90, 200] },
+        { text: '1cI', at: [90, 10], score: 0.35 },
+      ],
+      true,
+      [EVERYWHERE],
+    ],
+    [
+      'is not print on the housing',
+      [
+        { text: '36.5', at: [90, 140] },
+        { text: 'CITiZ', at: [150, 140] },
+      ],
+      false,
+    ],
+    [
+      'is not a brand name that reaches the edge of a display',
+      [
+        { text: '20.2', at: [90, 140] },
+        { text: 'MEIVA', at: [90, 10] },
+      ],
+      false,
+      [EVERYWHERE],
+    ],
+    [
+      'is not on another device',
+      [
+        { text: '97', at: [90, 140] },
+        { text: '7', at: [90, 4], height: 20 },
+      ],
+      false,
+      [DISPLAY, { left: 60, top: 0, width: 60, height: 20 }],
+    ],
+    [
+      'is not the time at the edge of a tight picture',
+      [
+        { text: '118', at: [90, 140], height: 60, width: 120 },
+        { text: '10:20', at: [20, 100], height: 14, width: 40 },
+      ],
+      false,
+      [EVERYWHERE],
+    ],
+    [
+      'is not lettering across',
+      [
+        { text: '97', at: [90, 140] },
+        { text: '88', at: [12, 140], angle: 1.2, score: 0.5 },
+      ],
+      false,
+      [EVERYWHERE],
+    ],
+    ['is not a guess of a digit', [{ text: '/5', at: [20, 300], score: 0.41 }], false, [EVERYWHERE]],
+  ];
+  for (const [name, rows, expected, displays] of cases)
+    it(name, () => assert.equal(isCut(rows, displays), expected));
+});
+
+const READY: FrameAnalysis = {
+  advice: { hint: 'hold', side: null },
+  verdict: 'hold',
+  beside: null,
+  sharpness: 0.5,
+  size: 0.2,
+  isReady: true,
+  isMultiplexed: false,
+};
+
+describe('a photo that is ready', () => {
+  const guard = (seen: ReadPicture, analysis = READY) =>
+    createEdgeGuard(() => seen)(analysis, () => ({ picture: PICTURE, crop: CROP }), 0);
+
+  it('is taken where the frame holds all numbers', () => {
+    const seen = see([{ text: '125', at: [90, 140] }]);
+    assert.deepEqual(guard(seen), READY);
+  });
+
+  it('is taken where nothing is read: some displays no network has learned', () => {
+    assert.deepEqual(guard(see([])), READY);
+  });
+
+  it('is not taken while a number is cut, and the person moves back', () => {
+    const { isReady, advice } = guard(see([{ text: '112', at: [90, 8] }], [EVERYWHERE]));
+    assert.deepEqual([isReady, advice], [false, { hint: 'cut', side: null }]);
+  });
+
+  it('is not taken while a display goes on beyond the picture, where it may have another number', () => {
+    const below = { left: 20, top: 0, width: 140, height: 110 };
+    const { isReady, advice } = guard(
+      see(
+        [
+          { text: '89', at: [90, 30] },
+          { text: '102', at: [90, 80] },
+        ],
+        [below],
+      ),
+    );
+    assert.deepEqual([isReady, advice], [false, { hint: 'cut', side: null }]);
+  });
+
+  it('is not taken while the frame is on the buttons below the number', () => {
+    const above = see(
+      [
+        { text: '125', at: [90, 40] },
+        { text: '12', at: [90, 100], height: 12, width: 20 },
+      ],
+      [{ left: 20, top: 10, width: 140, height: 110 }],
+    );
+    const { isReady, advice, beside } = guard(above);
+    assert.deepEqual([isReady, advice.side], [false, 'top']);
+    assert.ok(beside && beside.y < 0.1);
+  });
+
+  it('stays forbidden for a moment, so that the advice does not flicker', () => {
+    let seen = see([{ text: '112', at: [90, 8] }], [EVERYWHERE]);
+    const guard = createEdgeGuard(() => seen);
+    const look = () => ({ picture: PICTURE, crop: CROP });
+    const holding = { ...READY, isReady: false };
+    const hintAt = (now: number) => guard(holding, look, now).advice.hint;
+    assert.equal(hintAt(0), 'hold');
+    assert.equal(guard(READY, look, 100).advice.hint, 'cut');
+    assert.equal(hintAt(200), 'cut');
+    seen = see([{ text: '125', at: [90, 140] }]);
+    assert.equal(hintAt(300), 'hold');
+  });
+});
