@@ -1,8 +1,8 @@
 import { transfer } from 'comlink';
 import { hints } from '../../hints.js';
 import type { FrameAnalysis, Surroundings } from '../shared/frame-analysis.js';
-import { readerScript } from './reader-script.js';
 import type { Preparer } from './preparer.js';
+import { readerScript } from './reader-script.js';
 
 /**
  * Analyzes one frame of the viewfinder and closes it.

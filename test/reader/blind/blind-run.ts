@@ -52,7 +52,6 @@ const FRAME = {
   width: GUIDE.width,
   height: GUIDE.height,
 };
-const CROP: Crop = measureCrop(PICTURE, VIEW, FRAME);
 const WHOLE: NormalizedRect = { x: 0, y: 0, width: 1, height: 1 };
 
 function sizeOf({ width, height }: NormalizedRect, edge: number): Size {

@@ -117,7 +117,7 @@ function checkSheet(canvas: OffscreenCanvas): { thumbnail: ImageData; fault?: Le
 /** Whether a photo cuts a number off; null where that is not known. */
 function isCut(canvas: OffscreenCanvas, reader: PhotoReader | null): boolean | null {
   try {
-    return reader && reader.isCut(readPixels(canvas, reader.cutMaxEdge));
+    return reader?.isCut(readPixels(canvas, reader.cutMaxEdge)) ?? null;
   } catch {
     return null;
   }
