@@ -434,7 +434,7 @@ export const de: Messages = {
       cut: 'Etwas zurück.',
       far: 'Näher heran.',
       stop: 'Hier anhalten.',
-      further: 'Weiter so.',
+      press: 'Drücken Sie den Auslöser. Wir prüfen das Foto.',
       still: 'Halten Sie das Handy still.',
       settling: 'Warten Sie, bis die Zahlen stillstehen.',
       lens: 'Wir versuchen ein anderes Objektiv. Halten Sie still.',

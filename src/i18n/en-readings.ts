@@ -107,7 +107,7 @@ export const enReadings: ReadingMessages = {
       cut: 'Move back a little.',
       far: 'Move closer.',
       stop: 'Stop here.',
-      further: 'Keep going.',
+      press: 'Press the button. We will check the photo.',
       still: 'Hold the phone still.',
       settling: 'Wait until the numbers stand still.',
       lens: 'Trying another lens. Hold still.',

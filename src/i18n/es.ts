@@ -418,7 +418,7 @@ export const es: Messages = {
       cut: 'Aléjese un poco.',
       far: 'Acérquese.',
       stop: 'Pare aquí.',
-      further: 'Siga así.',
+      press: 'Pulse el botón. Revisaremos la foto.',
       still: 'No mueva el teléfono.',
       settling: 'Espere a que los números dejen de cambiar.',
       lens: 'Probamos otro objetivo. No mueva el teléfono.',

@@ -370,7 +370,7 @@ export const zh: Messages = {
       cut: '请稍微后退。',
       far: '请靠近一些。',
       stop: '停在这里。',
-      further: '继续。',
+      press: '请按拍照按钮，我们会检查照片。',
       still: '请拿稳手机。',
       settling: '请等数字稳定下来。',
       lens: '正在换用另一个镜头。请拿稳手机。',

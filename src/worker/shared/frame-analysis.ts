@@ -65,12 +65,12 @@ export type Hint = PhotoFault | 'aim' | 'move' | 'nudge' | 'still' | 'settling' 
 /** The advice shown at the viewfinder. */
 export interface Advice {
   /**
-   * `stop`: the phone was moved far enough. `further`: not yet. `lens`: other lenses are tried, since the picture stays
+   * `stop`: the phone was moved far enough. `press`: no photo is taken by itself. `lens`: other lenses are tried, since the picture stays
    * blurred. `back`: the phone is too near for any lens. `upside-down`: the picture is good, but for its text.
    */
-  readonly hint: Hint | 'stop' | 'further' | 'lens' | 'back' | 'upside-down';
+  readonly hint: Hint | 'stop' | 'press' | 'lens' | 'back' | 'upside-down';
   /**
-   * Where on a display a reflection is (`glare`), or where to move the phone (`move`, `nudge`, and `further` after these); null
+   * Where on a display a reflection is (`glare`), or where to move the phone (`move`, `nudge`); null
    * for other hints.
    */
   readonly side: Side | null;

@@ -251,7 +251,7 @@ describe('low confidence', () => {
     const text = textOf(element);
     for (const words of [
       'Are these numbers right?',
-      'We are not sure that we read the display correctly. Hold the phone closer and straight',
+      'We are not sure that we read the display correctly. Hold the phone straight above the display',
       'What could be read',
       'We are not sure (0.41). Please check it.',
     ]) {

@@ -69,8 +69,6 @@ export function createPerson(dice: Dice): Person {
   let target: Vector | null = null;
   let tiltTarget: Vector | null = null;
   let heard: { readonly advice: Advice; readonly at: number } | null = null;
-  /** The last sentence by which the phone is moved. */
-  let moved: Advice | null = null;
   let now = 0;
 
   const go = ([x, y, up]: Vector, distance: number) => {
@@ -93,10 +91,8 @@ export function createPerson(dice: Dice): Person {
     return hint === 'cut' || hint === 'back' ? [0, 0, 1] : null;
   };
 
-  const act = (heardAdvice: Advice) => {
-    const advice = heardAdvice.hint === 'further' && moved ? moved : heardAdvice;
+  const act = (advice: Advice) => {
     const next = wayOf(advice);
-    if (next) moved = advice;
     target = null;
     way = null;
     if (next) {

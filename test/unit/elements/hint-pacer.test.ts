@@ -41,9 +41,35 @@ describe('the pace of hints', () => {
     assert.ok(again![0] - first![0] < darkAgain![0] - dark![0]);
   });
 
-  it('repeats briefly how the phone is moved, and every third time in full', () => {
+  it('never praises a movement that nobody measured: how the phone is moved is said again in full', () => {
     const said = say([LEFT, 250]).map(([, hint]) => hint);
-    assert.deepEqual(said.slice(0, 5), ['move', 'further', 'further', 'move', 'further']);
+    assert.deepEqual(said.slice(0, 5), ['move', 'move', 'move', 'move', 'move']);
+  });
+
+  it('says the reason, and after six seconds that the button helps, in turn', () => {
+    for (const hint of [
+      'blurred',
+      'cut',
+      'far',
+      'glare',
+      'faint',
+      'dark',
+      'still',
+      'settling',
+      'hold',
+    ] as const) {
+      const said = say([advice(hint), 300]);
+      const [at] = said.find(([, one]) => one === 'press')!;
+      assert.ok(at * FRAME >= 6_000 && at * FRAME < 10_000, `${hint} ${at}`);
+      assert.deepEqual([...new Set(said.map(([, one]) => one))], [hint, 'press']);
+      const press = said.findIndex(([, one]) => one === 'press');
+      assert.equal(said[press + 1]![1], hint, 'the reason again');
+    }
+  });
+
+  it('does not send anybody to the button while no display is seen, or it is beside the frame', () => {
+    for (const one of [advice('absent'), advice('black'), LEFT, advice('lens')])
+      assert.ok(say([one, 300]).every(([, hint]) => hint !== 'press'));
   });
 
   it('has a sentence heard before it says again that the picture is good', () => {
@@ -53,7 +79,7 @@ describe('the pace of hints', () => {
   });
 
   it('says at once that the picture is good, once', () => {
-    assert.deepEqual(say([LEFT, 2], [advice('hold'), 200]), [
+    assert.deepEqual(say([LEFT, 2], [advice('hold'), 50]), [
       [0, 'move'],
       [2, 'hold'],
     ]);

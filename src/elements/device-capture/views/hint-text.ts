@@ -17,7 +17,7 @@ export function hintText({ hint, side }: Advice, capture: Sentences): string {
     case 'cut':
     case 'far':
     case 'stop':
-    case 'further':
+    case 'press':
     case 'still':
     case 'settling':
     case 'lens':

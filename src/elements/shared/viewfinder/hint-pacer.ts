@@ -9,11 +9,24 @@ const ACTING_TIME = 1_000;
 const REPEAT_MOVE_TIME = 1_500;
 const REPEAT_TIME = 4_000;
 
-/** Of so many repetitions of a sentence by which the phone is moved one is whole, and the others brief. */
-const FULL_REPEAT = 3;
+/** Milliseconds for which a display is seen and not taken, until the person is told to press the button. */
+const PATIENCE = 6_000;
 
 /** Hints by which the phone is moved until something else is said. */
 const MOVING: ReadonlySet<Advice['hint']> = new Set(['move', 'nudge', 'far', 'cut', 'back']);
+/** Hints of a display that may be photographed all the same: its photo is checked. */
+const PHOTOGRAPHABLE: ReadonlySet<Advice['hint']> = new Set([
+  'hold',
+  'still',
+  'settling',
+  'glare',
+  'blurred',
+  'faint',
+  'dark',
+  'far',
+  'cut',
+  'back',
+]);
 /** Hints of a display in the frame, to which the phone was moved far enough. */
 const ARRIVED: ReadonlySet<Advice['hint']> = new Set(['still', 'settling', 'glare', 'blurred', 'faint']);
 /** Hints that wait for no other: the picture is good, or another lens is tried. */
@@ -42,9 +55,17 @@ export function createHintPacer(textOf: (advice: Advice) => string): HintPacer {
   let words = '';
   let heardAt = Number.NEGATIVE_INFINITY;
   let heldAt = Number.NEGATIVE_INFINITY;
-  let repeats = 0;
+  let seenSince: number | null = null;
+
+  /** Where the reason was said and the display is still not taken, the button helps. */
+  const isButtonDue = ({ hint }: Advice, now: number): boolean => {
+    if (!PHOTOGRAPHABLE.has(hint)) seenSince = null;
+    else seenSince ??= now;
+    return seenSince !== null && now - seenSince >= PATIENCE && last === hint && now >= heardAt + ACTING_TIME;
+  };
 
   const pauseBefore = ({ hint }: Advice, isSame: boolean, now: number): number => {
+    if (last === 'press') return REPEAT_TIME;
     if (hint === 'hold' && MOVING.has(last) && now < heldAt + RELAPSE_TIME) return ACTING_TIME;
     if (URGENT.has(hint)) return isSame ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY;
     if (isSame) return MOVING.has(hint) ? REPEAT_MOVE_TIME : REPEAT_TIME;
@@ -55,16 +76,14 @@ export function createHintPacer(textOf: (advice: Advice) => string): HintPacer {
     next(given, now) {
       if (given.hint === 'aim') return null;
       const hasArrived = MOVING.has(last) && ARRIVED.has(given.hint);
-      const advice: Advice = hasArrived ? { hint: 'stop', side: null } : given;
+      const ownHint = isButtonDue(given, now) ? 'press' : hasArrived ? 'stop' : null;
+      const advice: Advice = ownHint ? { hint: ownHint, side: null } : given;
       const nextWords = textOf(advice);
       const isSame = nextWords === words;
-      if (now < heardAt + pauseBefore(advice, isSame, now)) return null;
-      repeats = isSame ? repeats + 1 : 0;
-      const isBrief = MOVING.has(advice.hint) && repeats % FULL_REPEAT > 0;
-      const said: Advice = isBrief ? { hint: 'further', side: advice.side } : advice;
-      [last, words, heardAt] = [advice.hint, nextWords, now + speakingTime(textOf(said))];
+      if (advice.hint !== 'press' && now < heardAt + pauseBefore(advice, isSame, now)) return null;
+      [last, words, heardAt] = [advice.hint, nextWords, now + speakingTime(nextWords)];
       if (last === 'hold') heldAt = now;
-      return said;
+      return advice;
     },
   };
 }
