@@ -38,7 +38,8 @@ const PDF_END = /%%EO?F?(?=\s|$)|startxref\s+\d+\s/g;
 
 /** What servers and disks append to a file: text of a page, or padding. */
 const isAppended = (tail: string): boolean =>
-  !/\b(?:obj|endobj|stream|endstream|xref)\b|[^\s\0 -~]/.test(tail);
+  /^[\s\0]*$/.test(tail) ||
+  (/<!--|<\/[a-z]{1,10}>/i.test(tail) && !/\b(?:obj|endobj|stream|endstream|xref)\b|[^\s\0 -~]/.test(tail));
 
 function findPdfDamage(head: string, tail: string): DamageCode | null {
   const end = [...tail.matchAll(PDF_END)].at(-1)?.index ?? tail.lastIndexOf('%%EOF');
