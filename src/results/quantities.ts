@@ -1,5 +1,5 @@
 /** The lowest and the highest value of a range, both of which belong to it. */
-export type Bounds = readonly [low: number, high: number];
+type Bounds = readonly [low: number, high: number];
 
 /** One unit of a quantity. */
 export interface Unit {

@@ -3,7 +3,7 @@ import type { Upload } from './upload.js';
 import { expiryOf } from './upload-store.js';
 
 /** An upload as the list and status endpoints show it (interface, Upload record). Times in ISO 8601. */
-export const toUploadRecord = (upload: Upload) => ({
+const toUploadRecord = (upload: Upload) => ({
   uploadId: upload.uploadId,
   transactionId: upload.transactionId,
   fileName: upload.fileName,

@@ -26,7 +26,7 @@ export interface Patient {
 export type Answer = 'mine' | 'other' | { readonly tag: string } | null;
 
 /** How the patients of a file that is not sent yet compare with those of the owner's uploads. */
-export interface Match {
+interface Match {
   readonly match: Likeness | 'none';
   /** Initials of the patients whom the owner has, without those of the file. */
   readonly others: readonly string[];

@@ -21,7 +21,7 @@ import type { Service } from '../upstream/service.js';
 import { passClientError, type ServiceResponse } from '../upstream/service-response.js';
 
 /** A person's request for one id. */
-export interface ReadRequest {
+interface ReadRequest {
   readonly service: Service;
   readonly owner: Owner;
   readonly id: string;

@@ -81,7 +81,7 @@ const fieldOf = ({ device, key }: Answer, fields: readonly Field[]): Field | und
   fields.find((field) => field.device === device && field.initial.key === key);
 
 /** Whether an answer differs from what its field began with, or says that there is no unit, which was asked. */
-export function isChanged(answer: Answer, fields: readonly Field[]): boolean {
+function isChanged(answer: Answer, fields: readonly Field[]): boolean {
   const field = fieldOf(answer, fields);
   if (!field) return false;
   const { initial, question } = field;
