@@ -1,7 +1,7 @@
 import { HdtRecords } from '../../src/elements/records/hdt-records.js';
 import { define } from '../../src/elements/shared/define.js';
 import type { ReadingRecord, Records, Report } from '../../src/flow/records-flow.js';
-import type { Confirmation, UploadRecord } from '../../src/service/wire.js';
+import type { Confirmation, UploadPatient, UploadRecord } from '../../src/service/wire.js';
 import { NOW } from './clock.js';
 import { criticalRows } from './rows.js';
 import type { State } from './state.js';
@@ -59,12 +59,16 @@ const said = (
   values: Extract<Confirmation, { values: unknown }>['values'] = [],
 ): Confirmation => ({ state, at: before(0), surface: 'page', lowConfidence: false, values });
 
+const ADA: UploadPatient = { state: 'named', tag: 'ada', initials: 'A. O.', others: [] };
+const BEN: UploadPatient = { state: 'named', tag: 'ben', initials: 'B. O.', others: [] };
+const NOBODY: UploadPatient = { state: 'unknown', tag: null, initials: '', others: [] };
+
 const UPLOADS: readonly UploadRecord[] = [
-  upload('blood-panel.hl7', 0, 'completed'),
-  upload('thyroid.pdf', 0, 'processing'),
-  upload('lipids.fhir.json', 1, 'completed', { unreadLines: 2 }),
-  upload('photographed.jpg', 1, 'failed'),
-  upload('urine.csv', 27, 'completed'),
+  upload('blood-panel.hl7', 0, 'completed', { patient: ADA }),
+  upload('thyroid.pdf', 0, 'processing', { patient: ADA }),
+  upload('lipids.fhir.json', 1, 'completed', { unreadLines: 2, patient: ADA }),
+  upload('photographed.jpg', 1, 'failed', { patient: ADA }),
+  upload('urine.csv', 27, 'completed', { patient: ADA }),
 ];
 
 const value = { device: 0, deviceType: 'blood pressure monitor', unit: 'mmHg' } as const;
@@ -109,11 +113,31 @@ export const RECORDS: Readonly<Record<string, State>> = {
   'list-long': list(
     loaded(
       Array.from({ length: 20 }, (_, index) =>
-        upload(`report-${index + 1}.pdf`, Math.floor(index / 3), 'completed'),
+        upload(`report-${index + 1}.pdf`, Math.floor(index / 3), 'completed', { patient: ADA }),
       ),
       READINGS,
       'page-2',
     ),
+  ),
+  'two-patients': list(
+    loaded(
+      [
+        upload('blood-panel.hl7', 0, 'completed', { patient: ADA }),
+        upload('ben.hl7', 0, 'completed', { patient: BEN }),
+        upload('lipids.fhir.json', 1, 'completed', { patient: ADA }),
+      ],
+      [],
+    ),
+  ),
+  'whose-asked': list(
+    loaded(
+      [
+        upload('urine.csv', 0, 'completed', { patient: NOBODY }),
+        upload('blood-panel.hl7', 1, 'completed', { patient: ADA }),
+      ],
+      [],
+    ),
+    new Map([['urine.csv', { kind: 'loaded', rows: criticalRows, unreadLines: 0 }]]),
   ),
   filters: {
     ...list(loaded(UPLOADS, READINGS)),

@@ -41,11 +41,13 @@ export interface WhoseQuestion {
 
 /** Asks whose a report is while that is not certain; else offers to change it. */
 export function whoseQuestion(question: WhoseQuestion): TemplateResult | typeof nothing {
-  const { patient, locale, name, isChanging, failure, onChange } = question;
+  const { patient, known, locale, name, isChanging, failure, onChange } = question;
   const { records, whose } = locale.messages;
   // Nobody can say of rows of two people that they are one person's.
   if (patient.state === 'several') return html`<p class="quiet" part="detail">${whose.apart}</p>`;
   const isAsked = isChanging || patient.state === 'unknown' || patient.state === 'unsure';
+  // Where all reports are one patient's, nobody needs to be told in each.
+  if (!isAsked && patient.state === 'named' && known.length < 2) return nothing;
   if (!isAsked) {
     const { change, forFile } = records.whose;
     return html`
