@@ -4,17 +4,21 @@ import { asHdtError, HdtError } from '../hdt-error.js';
 import { whenVisible } from '../page-state.js';
 import { type BiomarkerRow, readBiomarkers } from '../results/biomarkers.js';
 import type { StoredReading } from '../results/confirmed-readings.js';
+import { decideReading } from '../results/decide-reading.js';
 import { readExtractions } from '../results/device.js';
 import type { ReviewReason } from '../results/review-reasons.js';
 import { type ClientSource, resolveClient } from '../service/connect.js';
+import { RETAKE_CONFIDENCE } from '../service/limits.js';
 import { type ListFilter, type Page, pageReadings, pageUploads } from '../service/lists.js';
 import { answerPatient } from '../service/patients.js';
+import { saveConfirmation } from '../service/readings.js';
 import { getResultFile, type ResultFormat } from '../service/result-file.js';
 import { getResults } from '../service/upload-state.js';
 import type { GatewayEvent } from '../service/watch-events.js';
 import {
   type Confirmation,
   type MedicalRecord,
+  type NewConfirmation,
   type PatientAnswer,
   readConfirmation,
   type UploadPatient,
@@ -112,6 +116,16 @@ export interface RecordsFlow {
   ): Promise<Failed | UploadPatient | null>;
   /** Loads the rows of one upload. Never rejects. */
   openReport(uploadId: string, options: { signal: AbortSignal }): Promise<Report>;
+  /**
+   * Stores the person's decision about a reading.
+   *
+   * @returns The stored decision, which is a later one if another page has sent one. Never rejects.
+   */
+  decideReading(
+    reading: ReadingRecord,
+    state: NewConfirmation['state'],
+    options: { signal: AbortSignal },
+  ): Promise<Failed | { readonly kind: 'decided'; readonly confirmation: Confirmation }>;
   /**
    * Fetches the results of one upload as a file.
    *
@@ -247,6 +261,18 @@ export function createRecordsFlow(options: RecordsFlowOptions): RecordsFlow {
       if (client.has?.('patients') === false) return null;
       try {
         return await answerPatient(client, uploadId, answer, options);
+      } catch (thrown) {
+        return toFailed(thrown);
+      }
+    },
+    async decideReading(reading, state, options) {
+      try {
+        const decision = decideReading(reading, state, {
+          at: clock.now(),
+          minConfidence: RETAKE_CONFIDENCE,
+        });
+        const confirmation = await saveConfirmation(client, reading.id, decision, options);
+        return { kind: 'decided', confirmation };
       } catch (thrown) {
         return toFailed(thrown);
       }

@@ -670,6 +670,8 @@ export const de: Messages = {
       unconfirmed: 'Nicht bestätigt',
       dismissed: 'Nicht verwendet',
       notCounted: 'nicht im Verlauf',
+      dismiss: 'Nicht verwenden',
+      restore: 'Noch einmal ansehen',
     },
     uploadedOn: (date) => `Gesendet am ${date}`,
     expiresOn: (date) => `gespeichert bis ${date}`,

@@ -55,6 +55,8 @@ export const en: RecordMessages = {
       unconfirmed: 'Not confirmed',
       dismissed: 'Not used',
       notCounted: 'not in your charts',
+      dismiss: 'Do not use it',
+      restore: 'Look at it again',
     },
     uploadedOn: (date) => `Sent ${date}`,
     expiresOn: (date) => `kept until ${date}`,

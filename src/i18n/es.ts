@@ -649,6 +649,8 @@ export const es: Messages = {
       unconfirmed: 'Sin confirmar',
       dismissed: 'No usada',
       notCounted: 'no entra en los gráficos',
+      dismiss: 'No usarla',
+      restore: 'Volver a mirarla',
     },
     uploadedOn: (date) => `Enviado el ${date}`,
     expiresOn: (date) => `se conserva hasta el ${date}`,

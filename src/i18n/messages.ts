@@ -524,6 +524,9 @@ export interface Messages {
       readonly dismissed: string;
       /** Beside `unconfirmed` and `dismissed`. */
       readonly notCounted: string;
+      /** On the buttons under readings that do not count. */
+      readonly dismiss: string;
+      readonly restore: string;
     };
     readonly uploadedOn: (date: string) => string;
     readonly expiresOn: (date: string) => string;

@@ -560,6 +560,8 @@ export const zh: Messages = {
       unconfirmed: '未确认',
       dismissed: '未采用',
       notCounted: '不计入图表',
+      dismiss: '不使用',
+      restore: '再看一次',
     },
     uploadedOn: (date) => `发送于 ${date}`,
     expiresOn: (date) => `保存至 ${date}`,

@@ -97,6 +97,20 @@ export const recordsStyles = css`
     gap: 8px;
     margin-block-start: 8px;
   }
+  .decision {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 8px 16px;
+    margin-block-start: 8px;
+  }
+  .decision p {
+    flex: 1 1 100%;
+  }
+  [data-low-confidence] .decision p {
+    color: var(--_warning);
+    font-weight: 600;
+  }
   .more {
     margin-block: 4px 12px;
     inline-size: 100%;

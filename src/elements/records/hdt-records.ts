@@ -5,6 +5,7 @@ import {
   createRecordsFlow,
   type LoadedRecords,
   type LoadedReports,
+  type ReadingRecord,
   type RecordList,
   type Records,
   type Report,
@@ -15,7 +16,8 @@ import { en } from '../../i18n/en.js';
 import type { Locale } from '../../i18n/locale.js';
 import type { RecordMessages } from '../../i18n/messages.js';
 import { connect } from '../../service/connect.js';
-import type { PatientAnswer, UploadRecord } from '../../service/wire.js';
+import { RETAKE_CONFIDENCE } from '../../service/limits.js';
+import type { NewConfirmation, PatientAnswer, UploadRecord } from '../../service/wire.js';
 import type { History } from '../results/history.js';
 import { resultsStyles } from '../results/results.styles.js';
 import type { NameRenderer } from '../results/results-view.js';
@@ -106,6 +108,7 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, RecordMess
     pageAnswers: { state: true },
     changing: { state: true },
     answerFailure: { state: true },
+    decisionFailure: { state: true },
   };
 
   /** Uploads to show at first and with each press of “more”, 1 to 100; readings at least as many, if there are. Default 20. */
@@ -124,6 +127,8 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, RecordMess
   /** The upload whose patient the person wants to change. */
   protected changing: string | null = null;
   protected answerFailure: { readonly uploadId: string; readonly code: HdtErrorCode } | null = null;
+
+  protected decisionFailure: { readonly id: string; readonly code: HdtErrorCode } | null = null;
 
   readonly #connection = new Connection(this, {
     scope: ['pathology', 'medical'],
@@ -291,9 +296,32 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, RecordMess
       patientOf: (upload) => patientOf(upload, pageAnswers),
       areSeveralPatients: areSeveralPatients(uploads, pageAnswers),
       askWhose: uploads.length > 1 ? (upload) => this.#whoseQuestion(upload, uploads) : null,
+      minConfidence: RETAKE_CONFIDENCE,
+      onDecide: (reading, state) => void this.#decideReading(reading, state),
+      decisionFailure: this.decisionFailure,
       fetchFile: (uploadId, format) => this.#flow.fetchFile(uploadId, format),
       nameRenderer: this.nameRenderer,
     };
+  }
+
+  async #decideReading(reading: ReadingRecord, state: NewConfirmation['state']): Promise<void> {
+    const { signal } = this.#requests;
+    const decided = await this.#flow.decideReading(reading, state, { signal });
+    if (signal.aborted) return;
+    if (decided.kind === 'failed') {
+      if (decided.code === 'session-changed') return this.#startOverForNewPerson();
+      this.decisionFailure = { id: reading.id, code: decided.code };
+      void this.dispatch('hdt-error', { code: decided.code });
+      return;
+    }
+    this.decisionFailure = null;
+    const { records } = this;
+    if (records.kind === 'loaded')
+      this.records = withConfirmation(records, [reading.id], decided.confirmation);
+    await this.updateComplete;
+    // The button is gone, or is another one.
+    const rows = [...this.renderRoot.querySelectorAll<HTMLElement>('[data-rows=readings] > li')];
+    rows.find((row) => row.dataset.id === reading.id)?.focus();
   }
 
   /** The listed uploads of the patient of one of them, itself among them. */

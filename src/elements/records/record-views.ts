@@ -1,9 +1,11 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import type { HdtErrorCode } from '../../errors.js';
 import type { ReadingRecord, Report } from '../../flow/records-flow.js';
 import type { Locale } from '../../i18n/locale.js';
 import type { RecordMessages } from '../../i18n/messages.js';
 import type { BiomarkerRow } from '../../results/biomarkers.js';
 import { displayedReadings } from '../../results/confirmed-readings.js';
+import { canConfirmAsRead, isLowConfidence } from '../../results/decide-reading.js';
 import { findBloodPressure } from '../../results/measurement.js';
 import {
   type Amount,
@@ -12,7 +14,7 @@ import {
   unlikelyKeys,
 } from '../../results/review.js';
 import type { ResultFormat } from '../../service/result-file.js';
-import type { Confirmation, UploadPatient, UploadRecord } from '../../service/wire.js';
+import type { Confirmation, NewConfirmation, UploadPatient, UploadRecord } from '../../service/wire.js';
 import { RESULT_PARTS } from '../results/hdt-results.js';
 import { reportState } from '../results/results-summary.js';
 import type { NameRenderer } from '../results/results-view.js';
@@ -36,6 +38,11 @@ export interface RecordContext {
   readonly areSeveralPatients: boolean;
   /** Asks whose a report is; null where there is no other to compare it with. */
   readonly askWhose: ((upload: UploadRecord) => WhoseQuestion) | null;
+  /** Confidence below which a reading is doubtful. */
+  readonly minConfidence: number;
+  readonly onDecide: (reading: ReadingRecord, state: NewConfirmation['state']) => void;
+  /** Why the last decision about a reading could not be stored; null without one. */
+  readonly decisionFailure: { readonly id: string; readonly code: HdtErrorCode } | null;
   readonly fetchFile: (uploadId: string, format: ResultFormat) => Promise<Blob>;
   readonly nameRenderer: NameRenderer | undefined;
 }
@@ -132,11 +139,18 @@ function reportView(
 }
 
 /** The readings of one photo, with the values that count and how the person confirmed them. */
-export function readingView(record: ReadingRecord, { locale }: RecordContext): TemplateResult {
+export function readingView(record: ReadingRecord, context: RecordContext): TemplateResult {
+  const { locale } = context;
   const { messages } = locale;
   const { createdAt, confirmation } = record;
   return html`
-    <li part="record" tabindex="-1" data-confirmation=${confirmation?.state ?? nothing}>
+    <li
+      part="record"
+      tabindex="-1"
+      data-id=${record.id}
+      data-confirmation=${confirmation?.state ?? nothing}
+      data-low-confidence=${confirmation?.state === 'unconfirmed' && isLowConfidence(record, context.minConfidence) ? '' : nothing}
+    >
       ${displayedReadings(record).map((reading) => {
         const text = confirmation && confirmationText(confirmation.state, reading, messages);
         return html`
@@ -159,8 +173,57 @@ export function readingView(record: ReadingRecord, { locale }: RecordContext): T
           </div>
         `;
       })}
+      ${decisionView(record, context)}
     </li>
   `;
+}
+
+/** What the person can do about a reading that does not count, and how surely it was read. */
+function decisionView(
+  record: ReadingRecord,
+  { locale, minConfidence, onDecide, decisionFailure }: RecordContext,
+) {
+  const { messages } = locale;
+  const { confirmation } = record;
+  if (confirmation?.state !== 'unconfirmed' && confirmation?.state !== 'dismissed') return nothing;
+  const words = messages.records.confirmation;
+  const names = record.readings.map(({ deviceType }) => deviceName(deviceType, messages)).join(', ');
+  const name = [names, dateTimeText(record.createdAt, locale)].filter(Boolean).join(', ');
+  const button = (text: string, state: NewConfirmation['state']) => html`
+    <button
+      type="button"
+      class="quiet"
+      part="action"
+      aria-label="${text}: ${name}"
+      @click=${() => onDecide(record, state)}
+    >
+      ${text}
+    </button>
+  `;
+  const failure = decisionFailure?.id === record.id ? decisionFailure.code : null;
+  return html`
+    ${failure === null ? nothing : html`<p class="advice" part="advice" role="alert">${errorText(failure, messages)}</p>`}
+    <div class="decision">
+      ${
+        confirmation.state === 'dismissed'
+          ? button(words.restore, 'unconfirmed')
+          : html`
+              <p class="quiet" part="detail">${confidenceText(record, locale, minConfidence)}</p>
+              ${canConfirmAsRead(record) ? button(messages.capture.numbersRight, 'confirmed') : nothing}
+              ${button(words.dismiss, 'dismissed')}
+            `
+      }
+    </div>
+  `;
+}
+
+function confidenceText(record: ReadingRecord, locale: Locale, minConfidence: number): string {
+  const { capture } = locale.messages;
+  const confidences = record.readings.flatMap(({ confidence }) => confidence ?? []);
+  if (confidences.length === 0 || confidences.length < record.readings.length) return capture.unsureUnknown;
+  const format = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
+  const lowest = locale.number(Math.min(...confidences), format);
+  return isLowConfidence(record, minConfidence) ? capture.unsure(lowest) : capture.confident(lowest);
 }
 
 const dateTimeText = (date: string, locale: Locale): string =>

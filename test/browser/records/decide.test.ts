@@ -1,0 +1,107 @@
+import type { HdtRecords } from '../../../src/records.js';
+import { expect, expectAccessible, fixture, html, waitUntil } from '../../support/testing.js';
+import '../../../src/records.js';
+import { LEVEL_2 } from '../../support/level-2.js';
+import { service, setUpPageService } from '../../support/page-service.js';
+import { untilShown } from '../../support/until.js';
+
+setUpPageService();
+
+const root = (element: HdtRecords) => element.shadowRoot!;
+const text = (element: HdtRecords) => root(element).textContent!.replace(/\s+/g, ' ');
+
+const cuff = (systolic: string, confidence: number, confirmation: object) => ({
+  id: 'm1',
+  createdAt: '2026-11-20T08:00:00Z',
+  confirmation,
+  extractions: [
+    {
+      result: {
+        success: true,
+        items: [
+          {
+            deviceType: 'blood_pressure_monitor',
+            data: { systolic: { value: systolic, unit: 'mmHg' }, diastolic: { value: '67', unit: 'mmHg' } },
+            confidence,
+          },
+        ],
+      },
+    },
+  ],
+});
+const UNCONFIRMED = { state: 'unconfirmed' };
+
+async function load(record: object) {
+  service.announce(...LEVEL_2, 'confirmations');
+  const element = await fixture<HdtRecords>(html`<hdt-records></hdt-records>`);
+  for (let n = 0; n < 2; n += 1) {
+    const request = await service.next(/uploads|transformations/);
+    request.json(200, request.path.includes('uploads') ? { uploads: [] } : { records: [record] });
+  }
+  await untilShown(element, () => root(element).querySelector('[data-rows=readings] > li') !== null);
+  return element;
+}
+
+const press = (element: HdtRecords, label: string) =>
+  root(element).querySelector<HTMLButtonElement>(`.decision button[aria-label^="${label}: "]`)!.click();
+const labels = (element: HdtRecords) =>
+  [...root(element).querySelectorAll('.decision button')].map(({ textContent }) => textContent!.trim());
+
+describe('a reading that was not confirmed', () => {
+  it('says how surely it was read, and a doubtful one looks different', async () => {
+    const sure = await load(cuff('111', 0.95, UNCONFIRMED));
+    expect(text(sure)).to.contain('Read with high confidence (0.95)');
+    expect(root(sure).querySelector('[data-low-confidence]')).to.equal(null);
+    const doubtful = await load(cuff('124', 0.45, UNCONFIRMED));
+    expect(text(doubtful)).to.contain('We are not sure (0.45). Please check it.');
+    expect(root(doubtful).querySelector('[data-low-confidence]')).to.exist;
+    await expectAccessible(doubtful);
+  });
+
+  it('can be confirmed as it was read', async () => {
+    const element = await load(cuff('124', 0.45, UNCONFIRMED));
+    expect(labels(element)).to.deep.equal(['The numbers are right', 'Do not use it']);
+    press(element, 'The numbers are right');
+    const put = await service.next(/confirmation/);
+    const sent = JSON.parse(put.body);
+    expect([put.method, sent.state, sent.surface, sent.lowConfidence]).to.deep.equal([
+      'PUT',
+      'confirmed',
+      'records',
+      true,
+    ]);
+    expect(
+      sent.values.map(({ value, origin }: Record<string, string>) => `${value} ${origin}`),
+    ).to.deep.equal(['124 read', '67 read']);
+    put.json(200, { ...sent, storedAt: sent.at });
+    await untilShown(element, () => text(element).includes('Confirmed by you'));
+    expect(labels(element)).to.deep.equal([]);
+    await waitUntil(() => root(element).activeElement?.getAttribute('data-id') === 'm1', 'focus');
+  });
+
+  it('can be left out, and looked at again', async () => {
+    const element = await load(cuff('124', 0.45, UNCONFIRMED));
+    press(element, 'Do not use it');
+    const put = await service.next(/confirmation/);
+    put.json(200, JSON.parse(put.body));
+    await untilShown(element, () => text(element).includes('Not used'));
+    press(element, 'Look at it again');
+    const again = await service.next(/confirmation/);
+    expect(JSON.parse(again.body).state).to.equal('unconfirmed');
+    again.json(200, UNCONFIRMED);
+    await untilShown(element, () => text(element).includes('Not confirmed'));
+  });
+
+  it('cannot be confirmed where no living person has such a value', async () => {
+    const element = await load(cuff('1450', 0.95, UNCONFIRMED));
+    expect(labels(element)).to.deep.equal(['Do not use it']);
+  });
+
+  it('stays as it is when the decision could not be stored', async () => {
+    const element = await load(cuff('124', 0.45, UNCONFIRMED));
+    press(element, 'The numbers are right');
+    (await service.next(/confirmation/)).json(500, {});
+    await untilShown(element, () => root(element).querySelector('[role=alert]') !== null);
+    expect(labels(element)).to.deep.equal(['The numbers are right', 'Do not use it']);
+  });
+});
