@@ -627,7 +627,8 @@ export const de: Messages = {
     uploads: 'Laborbefunde',
     readings: 'Gerätemessungen',
     noUploads: 'Noch keine Befunde. Was Sie senden, erscheint hier 30 Tage lang.',
-    noReadings: 'Noch keine Messungen. Was Sie fotografieren, erscheint hier.',
+    noReadings:
+      'Noch keine Messungen. Was Sie fotografieren, erscheint hier. Was ein Handy für einen Computer fotografiert, erscheint am Computer.',
     reload: 'Aktualisieren',
     moreUploads: 'Mehr Befunde anzeigen',
     moreReadings: 'Mehr Messungen anzeigen',

@@ -14,7 +14,8 @@ export const en: RecordMessages = {
     uploads: 'Lab reports',
     readings: 'Device readings',
     noUploads: 'No reports yet. What you send appears here for 30 days.',
-    noReadings: 'No readings yet. What you photograph appears here.',
+    noReadings:
+      'No readings yet. What you photograph appears here. What a phone photographs for a computer appears on the computer.',
     reload: 'Refresh',
     moreUploads: 'Show more reports',
     moreReadings: 'Show more readings',

@@ -607,7 +607,8 @@ export const es: Messages = {
     uploads: 'Informes de laboratorio',
     readings: 'Lecturas de dispositivos',
     noUploads: 'Aún no hay informes. Lo que envíe aparecerá aquí durante 30 días.',
-    noReadings: 'Aún no hay lecturas. Lo que fotografíe aparecerá aquí.',
+    noReadings:
+      'Aún no hay lecturas. Lo que fotografíe aparecerá aquí. Lo que un teléfono fotografía para un ordenador aparece en el ordenador.',
     reload: 'Actualizar',
     moreUploads: 'Mostrar más informes',
     moreReadings: 'Mostrar más lecturas',

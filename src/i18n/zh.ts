@@ -519,7 +519,7 @@ export const zh: Messages = {
     uploads: '检验报告',
     readings: '设备读数',
     noUploads: '还没有报告。您发送的内容会在这里显示 30 天。',
-    noReadings: '还没有读数。您拍摄的内容会显示在这里。',
+    noReadings: '还没有读数。您拍摄的内容会显示在这里。手机为电脑拍摄的内容会显示在电脑上。',
     reload: '刷新',
     moreUploads: '显示更多报告',
     moreReadings: '显示更多读数',
