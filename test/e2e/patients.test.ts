@@ -95,11 +95,16 @@ describe('one person, one trend', () => {
     await addFiles(page, { 'ben-1.hl7': report('MUSTER^BEN', '20180809', '4.2', '20260102') });
     await page.getByRole('button', { name: 'Send anyway: ben-1.hl7' }).click();
     await page.getByText('Report of B. M.').waitFor();
+    let names = 0;
+    const bothNamed = page.waitForResponse((response) => {
+      if (response.url().endsWith('/patient') && response.ok()) names += 1;
+      return names === 2;
+    });
     await addFiles(page, {
       'anna-2.hl7': report('Muster^Anna', '20150312', '4.3', '20260301'),
       'ben-2.hl7': report('Muster^Ben', '20180809', '4.4', '20260302'),
     });
-    await page.getByText('4 added').waitFor();
+    await bothNamed;
     await page.goto(new URL('/records.html', page.url()).href);
     await page.getByText('Complete').nth(3).waitFor();
     await openTrends(page);
