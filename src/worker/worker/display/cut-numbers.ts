@@ -93,49 +93,48 @@ interface Room {
 const TOUCHING: Room = { beside: 0.05, above: 0.05 };
 /** Where the display goes on beyond the edge, so that a digit that is cut could be there: a 1 is at the right of its place. */
 const FOR_DIGIT: Room = { beside: 0.3, above: 0.05 };
-/** Where the display goes on beyond the edge, so that another digit or number could be there that is not seen at all. */
-const FOR_NUMBER: Room = { beside: 0.6, above: 1 };
+/** Where the display goes on beyond the edge, so that another digit or number of that size could be there that is not seen at all. */
+const FOR_NUMBER: Room = { beside: 0.6, above: 0.6 };
+/** The same of small numbers such as a clock, since the number beside them is larger. */
+const FOR_LARGER_NUMBER: Room = { beside: 2.4, above: 2.4 };
+/** Height of numbers up to which they are small, as a share of the display's longer side. */
+const SMALL = 0.16;
 /** Distance of a display from the edge of the picture, as a share of it, up to which it may go on beyond. */
 const AT_EDGE = 0.01;
 
-/** The numbers on a display, and the edges of the picture beyond which it may go on. */
-function* numbersByDisplay(
-  { displays }: ReadPicture,
+/** Whether a number on a display is nearer to an edge of the picture than its room there. */
+function lacksRoom(
+  { left, top, width, height }: Region,
   numbers: readonly NumberRow[],
-  { width, height }: Size,
-): Generator<{ readonly number: NumberRow; readonly ends: Readonly<Record<keyof Box, boolean>> }> {
-  for (const display of displays) {
-    const { left, top } = display;
-    const ends = {
-      left: left <= AT_EDGE * width,
-      top: top <= AT_EDGE * height,
-      right: width - left - display.width <= AT_EDGE * width,
-      bottom: height - top - display.height <= AT_EDGE * height,
-    };
-    for (const number of numbers) if (contains(display, number.row)) yield { number, ends };
-  }
+  picture: Size,
+  atEnd: Room,
+): boolean {
+  const [right, bottom] = [picture.width - left - width, picture.height - top - height];
+  const across = (gap: number) => (gap <= AT_EDGE * picture.width ? atEnd : TOUCHING).beside;
+  const down = (gap: number) => (gap <= AT_EDGE * picture.height ? atEnd : TOUCHING).above;
+  return numbers.some(
+    ({ box, row }) =>
+      box.left < across(left) * row.height ||
+      picture.width - box.right < across(right) * row.height ||
+      box.top < down(top) * row.height ||
+      picture.height - box.bottom < down(bottom) * row.height,
+  );
 }
 
-/** Whether a number on a display is nearer to an edge of the picture than its room there. */
-function lacksRoom(seen: ReadPicture, numbers: readonly NumberRow[], picture: Size, atEnd: Room): boolean {
-  for (const { number, ends } of numbersByDisplay(seen, numbers, picture)) {
-    const { box, row } = number;
-    const room = (end: boolean): Room => (end ? atEnd : TOUCHING);
-    if (
-      box.left < room(ends.left).beside * row.height ||
-      picture.width - box.right < room(ends.right).beside * row.height ||
-      box.top < room(ends.top).above * row.height ||
-      picture.height - box.bottom < room(ends.bottom).above * row.height
-    )
-      return true;
-  }
-  return false;
+/** @param roomOf The room at the edges beyond which a display goes on, from the height of its tallest number as a share of the display. */
+function someLackRoom(seen: ReadPicture, picture: Size, roomOf: (share: number) => Room): boolean {
+  const all = numbersOnDisplays(seen, picture);
+  return seen.displays.some((display) => {
+    const numbers = all.filter(({ row }) => contains(display, row));
+    const tallest = Math.max(0, ...numbers.map(({ row }) => row.height));
+    return lacksRoom(display, numbers, picture, roomOf(tallest / Math.max(display.width, display.height)));
+  });
 }
 
 /** Whether a number is cut by an edge of the picture, or reaches it. */
 export const hasCutNumber = (seen: ReadPicture, picture: Size): boolean =>
-  lacksRoom(seen, numbersOnDisplays(seen, picture), picture, FOR_DIGIT);
+  someLackRoom(seen, picture, () => FOR_DIGIT);
 
-/** The same, and whether the display goes on beyond an edge near to its numbers, so that others may be there. */
+/** The same, and whether a display goes on beyond an edge near to its numbers, so that others may be there. */
 export const mayHideNumber = (seen: ReadPicture, picture: Size): boolean =>
-  lacksRoom(seen, numbersOnDisplays(seen, picture), picture, FOR_NUMBER);
+  someLackRoom(seen, picture, (share) => (share <= SMALL ? FOR_LARGER_NUMBER : FOR_NUMBER));

@@ -152,6 +152,13 @@ describe('a photo that is ready', () => {
     assert.deepEqual([isReady, advice], [false, { hint: 'cut', side: null }]);
   });
 
+  it('is not taken of a small number alone where the display goes on: a larger one may be there', () => {
+    const below = { left: 20, top: 0, width: 140, height: 190 };
+    const hintOf = (y: number, height: number) =>
+      guard(see([{ text: '101', at: [90, y], height, width: 2 * height }], [below])).advice.hint;
+    assert.deepEqual([hintOf(80, 28), hintOf(94, 50)], ['cut', 'hold']);
+  });
+
   it('is not taken while the frame is on the buttons below the number', () => {
     const above = see(
       [
