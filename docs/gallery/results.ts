@@ -17,11 +17,12 @@ const report = (
   {
     unreadLines = 0,
     earlierRows = [],
+    person = null,
     act,
-  }: Partial<Pick<HdtResults, 'unreadLines' | 'earlierRows'>> & Pick<State, 'act'> = {},
+  }: Partial<Pick<HdtResults, 'unreadLines' | 'earlierRows' | 'person'>> & Pick<State, 'act'> = {},
 ): State => ({
   create: () =>
-    Object.assign(new HdtResults(), { rows, earlierRows, unreadLines, fileName: 'blood-panel.hl7' }),
+    Object.assign(new HdtResults(), { rows, earlierRows, unreadLines, person, fileName: 'blood-panel.hl7' }),
   ...(act && { act }),
 });
 
@@ -30,6 +31,9 @@ function search(root: ShadowRoot): void {
   field.value = 'zzzz';
   field.dispatchEvent(new InputEvent('input'));
 }
+
+const pressPrint = (root: ShadowRoot): void =>
+  root.querySelectorAll<HTMLButtonElement>('.save > button')[1]!.click();
 
 export const RESULTS: Readonly<Record<string, State>> = {
   'in-range': report(normalRows),
@@ -42,5 +46,9 @@ export const RESULTS: Readonly<Record<string, State>> = {
   'lines-unread': report(normalRows, { unreadLines: 2 }),
   long: report(longRows),
   'long-no-match': report(longRows, { act: search }),
+  'print-question': report(abnormalRows, {
+    person: { name: 'Erika Muster', birthDate: '1984-03-12' },
+    act: pressPrint,
+  }),
   empty: report([]),
 };

@@ -234,8 +234,26 @@ export interface Messages {
     readonly copied: string;
     readonly copyFailed: string;
     readonly print: string;
-    /** On paper, under the results. */
-    readonly printed: (date: string) => string;
+    /** On paper, and the question before it. */
+    readonly paper: Readonly<
+      Record<
+        | 'title'
+        | 'patient'
+        | 'born'
+        | 'laboratory'
+        | 'tested'
+        | 'file'
+        | 'printed'
+        | 'printedBy'
+        | 'ask'
+        | 'askWhy'
+        | 'withName'
+        | 'withoutName',
+        string
+      >
+    > & {
+      readonly page: (page: string, pages: string) => string;
+    };
     readonly download: string;
     readonly downloadAs: (format: string) => string;
     /** The everyday word for a CSV file. */

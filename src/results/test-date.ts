@@ -5,7 +5,7 @@ const MIDNIGHT = /[T ]00:00(?::00(?:\.0+)?)?$/;
 export const hasTimeOfDay = (date: string): boolean => /\d[T ]\d\d:\d\d/.test(date) && !MIDNIGHT.test(date);
 
 /** The day of a date. */
-const dayOfDate = (date: string): string => date.slice(0, 10);
+export const dayOfDate = (date: string): string => date.slice(0, 10);
 
 /**
  * What dates are compared by. Where only the day of one of them is known, only days can be compared: nobody knows whether it

@@ -48,6 +48,12 @@ export const hdtResultsStyles = css`
   details button {
     margin: 0 4px 8px 0;
   }
+  .question {
+    border: 1px solid var(--_border);
+    border-radius: var(--_radius);
+    padding: 4px 16px 12px;
+    margin-block: 8px;
+  }
   .paper {
     position: fixed;
     inset: 0 auto auto 0;

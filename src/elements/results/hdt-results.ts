@@ -1,5 +1,5 @@
 import { html, nothing, type PropertyValues } from 'lit';
-import { systemClock } from '../../clock.js';
+import { systemClock, withTimeout } from '../../clock.js';
 import { asHdtError } from '../../hdt-error.js';
 import { enReports } from '../../i18n/en-reports.js';
 import type { ReportLocale } from '../../i18n/locale.js';
@@ -17,6 +17,7 @@ import { type BiomarkerRow, readBiomarkers } from '../../results/biomarkers.js';
 import type { Earlier } from '../../results/changes.js';
 import { groupByPanel, type PanelGroup } from '../../results/panels.js';
 import type { ReviewReason } from '../../results/review-reasons.js';
+import { dayOfDate } from '../../results/test-date.js';
 import type { Trend } from '../../results/trends.js';
 import { RESULT_FILES, type ResultFormat } from '../../service/result-file.js';
 import { HdtElement } from '../shared/base.js';
@@ -31,11 +32,12 @@ import { controls, tokens } from '../shared/tokens.styles.js';
 import type { Exporter } from './export.js';
 import { hdtResultsStyles } from './hdt-results.styles.js';
 import type { History } from './history.js';
+import type { NamedPerson } from './paper.js';
 import { resultsStyles } from './results.styles.js';
 import { reportState, resultsSummary } from './results-summary.js';
 import { BLOCK_ROWS, type NameRenderer, resultsTable } from './results-view.js';
-import { biomarkerRows, reviewReasons } from './rows-kind.js';
-import { copyToClipboard, saveView } from './save-view.js';
+import { biomarkerRows, namedPerson, reviewReasons } from './rows-kind.js';
+import { copyToClipboard, nameQuestionView, saveView } from './save-view.js';
 import { MAX_ROWS_WITHOUT_TOOLS, noMatchView, toolsView } from './tools-view.js';
 
 const historyModule = new LazyModule<History>('history', () => import('./history.js'));
@@ -51,6 +53,9 @@ const STEP_ROWS = 10;
 
 /** More charts than these are folded, and drawn when they are unfolded. */
 const MAX_UNFOLDED_TRENDS = 6;
+
+/** Milliseconds that the sheet waits for the name of the laboratory. */
+const LABORATORY_TIMEOUT = 3_000;
 
 /** Formats that the element can make of its rows by itself. */
 const LOCAL_FORMATS: readonly ResultFormat[] = ['csv', 'json'];
@@ -98,9 +103,12 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
       kind: func,
     },
     nameRenderer: { attribute: false, kind: func },
+    person: { attribute: false, kind: namedPerson },
+    printedBy: { attribute: 'printed-by', kind: text('') },
     arrangement: { state: true },
     drawn: { state: true },
     notice: { state: true },
+    isAskingName: { state: true },
     showsTrends: { state: true },
   };
 
@@ -123,9 +131,18 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
   /** Draws the name of a biomarker; keep it the same function, or all rows are drawn again. */
   nameRenderer: NameRenderer | undefined = undefined;
 
+  /**
+   * Whom the report names, for paper. The person is asked whether it is printed, and it is kept nowhere. Null: there are lines
+   * to fill in by hand.
+   */
+  person: NamedPerson | null = null;
+  /** Who is signed in, for paper. Empty: there is a line to fill in by hand. */
+  printedBy = '';
+
   protected arrangement: Arrangement = AS_REPORTED;
   protected drawn = FIRST_ROWS;
   protected notice = '';
+  protected isAskingName = false;
   protected showsTrends = false;
   #arrangedRows: readonly BiomarkerRow[] = [];
   #groups: readonly PanelGroup[] = [];
@@ -186,6 +203,7 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
         arrangeRows(this.#rows, this.arrangement, this.#locale.tag),
       );
       this.notice = '';
+      this.isAskingName = false;
       this.#abnormalCount = this.#rows.filter(isAbnormal).length;
     }
     if (changed.has('rows') || changed.has('earlierRows') || changed.has('severalPatients')) {
@@ -255,7 +273,7 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
     return html`
       ${this.#renderSummary()} ${rows.length > 0 ? this.#renderTools() : nothing}
       <div role="region" aria-label=${caption}>${this.#renderTable(caption)}</div>
-      ${rows.length > 0 ? this.#renderExtras(caption) : nothing}
+      ${rows.length > 0 ? this.#renderExtras() : nothing}
       <slot name="footer"></slot>
     `;
   }
@@ -310,7 +328,7 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
     });
   }
 
-  #renderExtras(caption: string) {
+  #renderExtras() {
     const messages = this.#text;
     const history = this.#history;
     return html`
@@ -331,9 +349,10 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
         messages,
         formats: this.fetchFile ? (Object.keys(RESULT_FILES) as ResultFormat[]) : LOCAL_FORMATS,
         onCopy: () => void this.#copy(),
-        onPrint: () => void this.#print(caption),
+        onPrint: () => void this.#startPrinting(),
         onDownload: (format) => void this.#download(format),
       })}
+      ${this.isAskingName && this.person ? nameQuestionView(this.person, this.#locale, (isNamed) => void this.#print(isNamed)) : nothing}
       <p class="notice" role="status">${this.notice}</p>
     `;
   }
@@ -371,25 +390,58 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
     }
   }
 
-  async #print(title: string): Promise<void> {
+  /** Whether the name is printed is the person's own decision, so it is asked where it is known. */
+  async #startPrinting(): Promise<void> {
+    if (!this.person) return this.#print(true);
+    this.isAskingName = true;
+    await this.updateComplete;
+    this.renderRoot.querySelector<HTMLElement>('.question button')?.focus();
+  }
+
+  async #print(isNamed: boolean): Promise<void> {
+    this.isAskingName = false;
+    const { person, printedBy, unreadLines } = this;
+    const rows = this.#rows;
     try {
-      const { printTable, tableTexts } = await exportModule.load();
-      const { renderRoot: root } = this;
-      const text = this.#text;
-      const today = this.#locale.date(new Date(systemClock.now()).toISOString());
-      printTable(tableTexts(this.#arrangedRows, text, this.#changeTexts()), {
-        title,
-        facts: [
-          resultsSummary(this.#rows, this.unreadLines, text, this.reviewReasons),
-          text.results.printed(today),
-        ],
+      const { printPaper, paperFacts, tableTexts } = await exportModule.load();
+      const laboratory = await this.#findLaboratory();
+      if (rows !== this.#rows) return;
+      const locale = this.#locale;
+      const fileName = displayName(this.fileName);
+      const printedAt = new Date(systemClock.now()).toISOString();
+      // One date for all stands above the table.
+      const dateText = (date: string) => (this.#hasSeveralDays ? date && locale.date(date) : '');
+      printPaper({
+        facts: paperFacts({ person, isNamed, laboratory, fileName, rows, printedBy, printedAt }, locale),
+        summary: resultsSummary(rows, unreadLines, locale.messages, this.reviewReasons),
+        texts: tableTexts(this.#arrangedRows, locale.messages, this.#changeTexts(), dateText),
         notes: this.#earlier.size > 0 ? 2 : 1,
         abnormal: this.#arrangedRows.map(isAbnormal),
-        lang: this.#locale.tag,
-        root,
+        locale,
+        root: this.renderRoot,
       });
     } catch {
       this.notice = errorText('network', this.#text);
+    }
+  }
+
+  get #hasSeveralDays(): boolean {
+    return new Set(this.#rows.map(({ date }) => dayOfDate(date))).size > 1;
+  }
+
+  /** Only the service's FHIR names the laboratory. A sheet without it is better than none. */
+  async #findLaboratory(): Promise<string> {
+    const { fetchFile } = this;
+    if (!fetchFile) return '';
+    try {
+      const { readLaboratory } = await exportModule.load();
+      const fetched = withTimeout(() => fetchFile('fhir_json'), {
+        ms: LABORATORY_TIMEOUT,
+        clock: systemClock,
+      });
+      return readLaboratory(JSON.parse(await (await fetched).text()));
+    } catch {
+      return '';
     }
   }
 

@@ -2,6 +2,7 @@ import type { ReportMessages } from '../../i18n/messages.js';
 import type { BiomarkerRow } from '../../results/biomarkers.js';
 import { printUnit } from '../../results/print-unit.js';
 import { spreadsheetText } from '../../results/spreadsheet-text.js';
+import { dayOfDate } from '../../results/test-date.js';
 import { displayText } from '../shared/display-text.js';
 import { rangeText } from './range-view.js';
 
@@ -12,11 +13,13 @@ const MAX_CELL_LENGTH = 32_000;
  * Headings and rows as text, for paper and the clipboard. The comment is last, and before it the changes, if there are any.
  *
  * @param changes How rows stand against earlier results.
+ * @param dateText The date of a row: ISO 8601 for spreadsheets, unless it is read by people.
  */
 export function tableTexts(
   rows: readonly BiomarkerRow[],
   { results }: ReportMessages,
   changes: ReadonlyMap<BiomarkerRow, string>,
+  dateText: (date: string) => string = dayOfDate,
 ): readonly (readonly string[])[] {
   const {
     biomarker,
@@ -39,7 +42,7 @@ export function tableTexts(
         printUnit(row.unit),
         rangeText(row),
         row.flag.level === 'none' ? '' : flags[row.flag.level],
-        row.date.slice(0, 10),
+        dateText(row.date),
         row.loinc,
         ...(changes.size > 0 ? [changes.get(row) ?? ''] : []),
         row.comment,

@@ -3,6 +3,9 @@ import { plainTable } from './plain-table.js';
 /** Words of more characters may be broken, or a hostile report would push columns off the paper. */
 const MAX_WHOLE_WORD = 24;
 
+/** A date or a code of no more characters stays on one line. */
+const MAX_LINE = 14;
+
 /**
  * A table for paper, with the notes on each row in a row of their own.
  *
@@ -35,6 +38,7 @@ export function printedTable(
   for (const cell of table.querySelectorAll('td')) {
     const longest = Math.max(...cell.textContent!.split(/\s+/).map(({ length }) => length));
     cell.classList.toggle('long', longest > MAX_WHOLE_WORD);
+    cell.classList.toggle('short', cell.textContent!.length <= MAX_LINE);
   }
   return table;
 }

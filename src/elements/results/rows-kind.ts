@@ -4,6 +4,7 @@ import { readResult } from '../../results/result.js';
 import { isReviewReason, type ReviewReason } from '../../results/review-reasons.js';
 import { isObject, toText } from '../../service/wire.js';
 import type { Kind } from '../shared/property-kinds.js';
+import type { NamedPerson } from './paper.js';
 
 /** Rows as in the detail of `hdt-result`. What a row lacks, because a page stored less of it, is empty. */
 export const biomarkerRows = <Fallback extends readonly BiomarkerRow[] | null>(
@@ -53,4 +54,13 @@ export const reviewReasons: Kind<readonly ReviewReason[]> = {
   fallback: [],
   expected: 'reasons of a review, as in the detail of hdt-result',
   read: (given) => (Array.isArray(given) ? given.filter(isReviewReason) : undefined),
+};
+
+export const namedPerson: Kind<NamedPerson | null> = {
+  fallback: null,
+  expected: 'the name and birth date of a person',
+  read: (given) =>
+    isObject(given) && typeof given.name === 'string' && given.name !== ''
+      ? { name: given.name, birthDate: toText(given.birthDate) }
+      : undefined,
 };

@@ -1,6 +1,9 @@
 import { html, type TemplateResult } from 'lit';
+import type { ReportLocale } from '../../i18n/locale.js';
 import type { ReportMessages } from '../../i18n/messages.js';
 import type { ResultFormat } from '../../service/result-file.js';
+import { displayText } from '../shared/display-text.js';
+import type { NamedPerson } from './paper.js';
 
 /** Proper names, the same in every language. */
 const FORMAT_NAMES: Readonly<Record<ResultFormat, string>> = {
@@ -42,6 +45,27 @@ export const saveView = ({ messages, formats, onCopy, onPrint, onDownload }: Sav
     </div>
   `;
 };
+
+/** Asks whether the name of a report stands on the paper. */
+export function nameQuestionView(
+  { name, birthDate }: NamedPerson,
+  locale: ReportLocale,
+  onAnswer: (isNamed: boolean) => void,
+): TemplateResult {
+  const { ask, askWhy, withName, withoutName } = locale.messages.results.paper;
+  const born = birthDate && locale.date(birthDate);
+  return html`
+    <div class="question" role="group" aria-labelledby="name-question">
+      <p id="name-question"><strong>${ask}</strong></p>
+      <p><bdi>${[displayText(name, 200), born].filter(Boolean).join(', ')}</bdi></p>
+      <p>${askWhy}</p>
+      <div class="save">
+        <button type="button" part="action" @click=${() => onAnswer(true)}>${withName}</button>
+        <button type="button" class="quiet" part="action" @click=${() => onAnswer(false)}>${withoutName}</button>
+      </div>
+    </div>
+  `;
+}
 
 /**
  * Copies a table in both forms. Is called before the table is there, because browsers copy only while a button is pressed.

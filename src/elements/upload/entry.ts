@@ -4,6 +4,7 @@ import type { UploadFlow } from '../../flow/upload-flow.js';
 import type { ReportLocale } from '../../i18n/locale.js';
 import type { ErrorFacts } from '../../i18n/messages.js';
 import { FORMATS } from '../../intake/format.js';
+import type { Patient } from '../../intake/patient.js';
 import { type Entry, type EntryIn, isAwaitingResults } from '../../queue/entry.js';
 import type { BiomarkerRow } from '../../results/biomarkers.js';
 import type { ResultFormat } from '../../service/result-file.js';
@@ -233,6 +234,7 @@ export class HdtUploadEntry extends InnerElement {
         .reviewReasons=${reviewReasons}
         .noSummary=${true}
         .fileName=${name}
+        .person=${this.#person()}
         .fetchFile=${(format: ResultFormat) => this.flow.fetchFile(uploadId, format)}
       ></hdt-results>
     `;
@@ -243,6 +245,12 @@ export class HdtUploadEntry extends InnerElement {
         ${this.areResultsOpen ? table() : nothing}
       </details>
     `;
+  }
+
+  /** Whom the file names; null where it names nobody or several people, and after a reload. The same object while it is the same. */
+  #person(): Patient | null {
+    const [person, ...others] = this.flow.getPatients(this.entry.id).own;
+    return person && others.length === 0 ? person : null;
   }
 
   /** The same array while the other reports are the same, or the table would compare them again. */

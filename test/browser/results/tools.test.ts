@@ -269,14 +269,8 @@ describe('an exported report', () => {
     expect(asked).to.deep.equal(['hl7', 'parquet']);
   });
 
-  it('is printed from a frame that contains only the table', async () => {
-    const word = 'Immunelektrophorese'.repeat(3);
-    const element = await load([
-      row(1, { Comment: 'Repeat in a week.\nFasting.' }),
-      row(2, { Interpretation: 'H' }),
-      row(3, { 'Biomarker-Name': word }),
-    ]);
-    element.unreadLines = 1;
+  /** The sheet that a press of the button prints. */
+  async function printedBy(press: () => void): Promise<Window> {
     const { get } = Object.getOwnPropertyDescriptor(HTMLIFrameElement.prototype, 'contentWindow')!;
     const opened = new Promise<Window>((resolve) => {
       Object.defineProperty(HTMLIFrameElement.prototype, 'contentWindow', {
@@ -288,10 +282,29 @@ describe('an exported report', () => {
         },
       });
     });
-    button(element, /Print/).click();
+    press();
     const page = await opened;
     Object.defineProperty(HTMLIFrameElement.prototype, 'contentWindow', { configurable: true, get });
-    expect(page.document.title).to.equal('Results of panel.hl7');
+    return page;
+  }
+  const factsOn = ({ document }: Window) =>
+    [...document.querySelectorAll('dt')].map((term) => [
+      term.textContent,
+      term.nextElementSibling!.textContent,
+    ]);
+
+  it('is printed from a frame with what a clinic needs to file it', async () => {
+    const word = 'Immunelektrophorese'.repeat(3);
+    const element = await load([
+      row(1, { Comment: 'Repeat in a week.\nFasting.' }),
+      row(2, { Interpretation: 'H' }),
+      row(3, { 'Biomarker-Name': word }),
+    ]);
+    element.unreadLines = 1;
+    element.printedBy = 'Ward 3';
+    const page = await printedBy(() => button(element, /Print/).click());
+    expect(page.document.title).to.equal('Laboratory results');
+    expect(page.document.querySelector('h1')!.textContent).to.equal('Laboratory results');
     expect(page.document.documentElement.lang).to.match(/^en/);
     const lines = [...page.document.querySelectorAll('tbody tr')];
     const printed = lines.map((line) => line.textContent);
@@ -307,14 +320,100 @@ describe('an exported report', () => {
       (cell) => page.getComputedStyle(cell).overflowWrap !== 'normal',
     );
     expect(broken.map(({ textContent }) => textContent)).to.deep.equal([word]);
-    expect(page.document.querySelector<HTMLTableCellElement>('tr.comment td')!.colSpan).to.equal(7);
-    const today = new Intl.DateTimeFormat('en', { dateStyle: 'medium' }).format();
+    expect(
+      page.document.querySelector<HTMLTableCellElement>('tr.comment td')!.colSpan,
+      'the day of all is above',
+    ).to.equal(4);
+    const today = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' }).format();
+    expect(factsOn(page)).to.deep.equal([
+      ['Patient', ''],
+      ['Date of birth', ''],
+      ['Laboratory', ''],
+      ['Date of the tests', 'Jan 2, 2026'],
+      ['File', 'panel.hl7'],
+      ['Printed', today],
+      ['Printed by', 'Ward 3'],
+    ]);
     expect([...page.document.querySelectorAll('p')].map(({ textContent }) => textContent)).to.deep.equal([
       '3 results · 1 out of range · 1 line of this report could not be read. Please compare with the original.',
-      `Printed ${today}`,
     ]);
+    expect(page.document.querySelector('thead')!.textContent).not.to.contain('Date').and.not.contain('LOINC');
+    expect(page.document.body.textContent).to.contain('Jan 2, 2026').and.not.contain('2026-01-02');
     page.dispatchEvent(new Event('afterprint'));
     expect(root(element).querySelector('iframe')).to.equal(null);
+  });
+
+  const languages: [language: string, ask: RegExp, name: string, born: string, page: string][] = [
+    [
+      'en',
+      /Print the name and the date of birth\?/,
+      'Print with the name',
+      'Mar 12, 1970',
+      '"Page " counter(page) " of " counter(pages)',
+    ],
+    [
+      'de',
+      /Name und Geburtsdatum mitdrucken\?/,
+      'Mit Namen drucken',
+      '12.03.1970',
+      '"Seite " counter(page) " von " counter(pages)',
+    ],
+    [
+      'es',
+      /¿Imprimir el nombre/,
+      'Imprimir con el nombre',
+      '12 mar 1970',
+      '"Página " counter(page) " de " counter(pages)',
+    ],
+    [
+      'zh',
+      /要打印姓名和出生日期吗/,
+      '打印姓名',
+      '1970年3月12日',
+      '"第 " counter(page) " 页，共 " counter(pages) " 页"',
+    ],
+  ];
+  for (const [language, ask, withName, born, numbers] of languages) {
+    it(`is printed with the name only if the person wants it: ${language}`, async () => {
+      const element = await load([row(1)], language);
+      element.person = { name: 'Erika Muster', birthDate: '1970-03-12' };
+      const bundle = { entry: [{ resource: { resourceType: 'Organization', name: 'Labor Nord' } }] };
+      element.fetchFile = async () => new Blob([JSON.stringify(bundle)]);
+      await element.updateComplete;
+      const print = [...root(element).querySelectorAll<HTMLElement>('.save > button')][1]!;
+      print.click();
+      await untilShown(element, () => root(element).querySelector('.question') !== null);
+      expect(root(element).querySelector('.question')!.textContent).to.match(ask);
+      await expectAccessible(element);
+      const [named, unnamed] = [...root(element).querySelectorAll<HTMLElement>('.question button')];
+      expect(named!.textContent!.trim()).to.equal(withName);
+      const page = await printedBy(() => named!.click());
+      const values = factsOn(page).map(([, value]) => value);
+      expect(values.slice(0, 3)).to.deep.equal(['Erika Muster', born, 'Labor Nord']);
+      const css = page.document.adoptedStyleSheets
+        .flatMap((sheet) => [...sheet.cssRules])
+        .map((rule) => rule.cssText);
+      if (css.join('').includes('@bottom-right')) expect(css.join('')).to.contain(numbers);
+      print.click();
+      await untilShown(element, () => root(element).querySelector('.question') !== null);
+      const other = await printedBy(() =>
+        (unnamed!.isConnected
+          ? unnamed!
+          : [...root(element).querySelectorAll<HTMLElement>('.question button')][1]!
+        ).click(),
+      );
+      expect(other.document.body.textContent).not.to.contain('Erika').and.not.contain('1970');
+      expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }])).not.to.contain('Erika');
+    });
+  }
+
+  it('has a line for the laboratory where its name cannot be fetched', async () => {
+    const element = await load([row(1)]);
+    element.fetchFile = () => Promise.reject(new Error('offline'));
+    await element.updateComplete;
+    const page = await printedBy(() => button(element, /Print/).click());
+    expect(factsOn(page)).to.deep.include(['Laboratory', '']);
+    expect(page.document.querySelectorAll('dd.blank').length).to.equal(4);
   });
 });
 
