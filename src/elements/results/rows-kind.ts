@@ -59,8 +59,11 @@ export const reviewReasons: Kind<readonly ReviewReason[]> = {
 export const namedPerson: Kind<NamedPerson | null> = {
   fallback: null,
   expected: 'the name and birth date of a person',
-  read: (given) =>
-    isObject(given) && typeof given.name === 'string' && given.name !== ''
-      ? { name: given.name, birthDate: toText(given.birthDate) }
-      : undefined,
+  read: (given) => (isNamedPerson(given) ? given : undefined),
 };
+
+const isNamedPerson = (given: unknown): given is NamedPerson =>
+  isObject(given) &&
+  typeof given.name === 'string' &&
+  given.name !== '' &&
+  typeof given.birthDate === 'string';
