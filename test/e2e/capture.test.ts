@@ -88,7 +88,7 @@ describe('a device reading, on a phone', () => {
     assert.deepEqual(await axeFindings(page), []);
     // A picked photo goes back to the picker.
     const chooser = page.waitForEvent('filechooser');
-    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('button', { name: 'Choose another photo' }).click();
     await (await chooser).setFiles(sample('blurred.jpg'));
     await page.getByRole('button', { name: 'Use it anyway' }).click();
     await page.getByRole('heading', { name: 'Are these numbers right?' }).waitFor();
@@ -130,7 +130,7 @@ describe('a device reading, on a phone', () => {
       const blob = await canvas.convertToBlob({ type: 'image/jpeg' });
       await (element as unknown as { take(file: File): Promise<void> }).take(new File([blob], 'garden.jpg'));
     });
-    await page.getByRole('button', { name: 'Usarla de todos modos' }).click();
+    await page.getByRole('button', { name: 'Usar esta foto' }).click();
     await page.getByRole('heading', { name: 'Tome la foto otra vez' }).waitFor();
     assert.doesNotMatch(await captureText(page), /\d/);
   });

@@ -44,7 +44,7 @@ describe('an unsure reading, in German, on a desktop in the dark, by keyboard al
       if (number !== '66') await page.keyboard.press('Tab');
     }
     await page.keyboard.press('Enter');
-    await page.getByText('Das sieht zu hoch aus. Bitte prüfen Sie es.').waitFor();
+    await page.getByText('So hoch kann der Wert nicht sein. Bitte berichtigen Sie ihn.').waitFor();
     assert.deepEqual(await axeFindings(page), []);
     assert.equal(await focusedValue(page), '1240');
     await page.keyboard.press('Control+A');

@@ -41,6 +41,11 @@ const isDisabled = (element: HTMLElement) =>
 const missesValue = (element: HTMLElement & { validity: ValidityState }) =>
   until(() => element.validity.valueMissing, 'is not required');
 
+async function pressPrint(element: HTMLElementTagNameMap['hdt-results']): Promise<void> {
+  await until(() => element.shadowRoot!.querySelector('[part=save] button'));
+  element.shadowRoot!.querySelectorAll<HTMLElement>('[part=save] > button')[1]!.click();
+}
+
 /** The exchange of the next request goes there. Answers what is asked before. */
 async function exchangesAt(path: string): Promise<void> {
   for (;;) {
@@ -487,6 +492,39 @@ const TABLE: readonly Row<Tag>[] = [
     shows: async (element) => {
       element.load({ results: [{ 'Biomarker-Name': 'K', Result: '4.1' }] });
       await showsText('My name of it')(element);
+    },
+  }),
+  row({
+    tag: 'hdt-results',
+    property: 'person',
+    value: { name: 'Erika Muster', birthDate: '1984-03-12' },
+    shows: async (element) => {
+      element.load({ results: [{ 'Biomarker-Name': 'K', Result: '4.1' }] });
+      await pressPrint(element);
+      await showsText('Erika Muster')(element);
+    },
+  }),
+  row({
+    tag: 'hdt-results',
+    property: 'printedBy',
+    value: 'Ward 3',
+    attribute: ['printed-by', 'Ward 3'],
+    shows: async (element) => {
+      element.load({ results: [{ 'Biomarker-Name': 'K', Result: '4.1' }] });
+      const { get } = Object.getOwnPropertyDescriptor(HTMLIFrameElement.prototype, 'contentWindow')!;
+      const printed = new Promise<string>((resolve) => {
+        Object.defineProperty(HTMLIFrameElement.prototype, 'contentWindow', {
+          configurable: true,
+          get(this: HTMLIFrameElement) {
+            const page = get!.call(this) as Window;
+            page.print = () => resolve(page.document.body.textContent!);
+            return page;
+          },
+        });
+      });
+      await pressPrint(element);
+      expect(await printed).to.contain('Ward 3');
+      Object.defineProperty(HTMLIFrameElement.prototype, 'contentWindow', { configurable: true, get });
     },
   }),
   row({
