@@ -160,12 +160,26 @@ describe('an upload is stored once with any fault', () => {
   it('faults of every kind while the file is read', async () => {
     const tab = await stage.open();
     stage.break('status', faults.status(503), 1);
-    stage.break('status', faults.html(200), 1);
     stage.break('status', faults.refused, 1);
     stage.break('results', faults.status(429, { 'retry-after': '5' }), 1);
     stage.break('stream', faults.status(500), 1);
     await tab.add(...names);
     await complete('faults while reading', tab);
+  });
+
+  it('a sign-in page while the files are read: asks nothing until the person retries', async () => {
+    const tab = await stage.open();
+    stage.break('status', faults.html(200), 1000);
+    stage.break('stream', faults.status(404), 1000);
+    await tab.add(...names);
+    await reach(tab, 'unauthorized');
+    const before = stage.count('status');
+    await tab.page.clock.fastForward(3_600_000);
+    assert.equal(stage.count('status'), before);
+    stage.repair();
+    await tab.call('retryAll');
+    await complete('a sign-in page', tab);
+    assert.equal(stage.count('upload'), REQUESTS);
   });
 });
 
@@ -173,16 +187,33 @@ describe('a network that comes and goes', () => {
   it('offline: sends no request, and continues automatically', async () => {
     const tab = await stage.open();
     const context = tab.page.context();
+    // The first file brings the code that checks the others.
+    const [first, ...others] = names as [string, ...string[]];
+    await tab.add(first);
+    await reach(tab, 'ready');
+    const before = KINDS.map((kind) => stage.count(kind));
     await context.setOffline(true);
-    await tab.add(...names);
-    await reach(tab, 'queued');
+    await tab.add(...others);
+    await tab.advanceUntil(async () => all((await tab.statuses()).slice(1), 'queued'));
     await tab.page.clock.fastForward(600_000);
     assert.deepEqual(
       KINDS.map((kind) => stage.count(kind)),
-      KINDS.map(() => 0),
+      before,
     );
     await context.setOffline(false);
     await complete('offline', tab);
+    assert.equal(stage.count('upload'), 1 + Math.ceil(others.length / 10));
+  });
+
+  it('offline with the first file: waits for the code that checks it, and continues automatically', async () => {
+    const tab = await stage.open();
+    const context = tab.page.context();
+    await context.setOffline(true);
+    await tab.add(...names);
+    await reach(tab, 'sniffing');
+    await tab.page.clock.fastForward(600_000);
+    await context.setOffline(false);
+    await complete('offline at first', tab);
     assert.equal(stage.count('upload'), REQUESTS);
   });
 

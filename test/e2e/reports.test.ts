@@ -106,7 +106,7 @@ describe('a report, by a stranger on a desktop', () => {
     await page.context().setOffline(true);
     await page.locator('hdt-upload').evaluate((element) => {
       (element as unknown as { add(files: File[]): void }).add([
-        new File(['Test,Result\nGlucose,5.6\n'], 'lab.csv'),
+        new File(['Test,Result,Unit\nGlucose,5.6,mmol/L\n'], 'lab.csv'),
       ]);
     });
     await page.getByText('Waiting for the internet').waitFor();
@@ -150,7 +150,7 @@ describe('a report, by a stranger on a desktop', () => {
     const page = await stage.open('/upload.html');
     await page.locator('hdt-upload').evaluate((element) => {
       (element as unknown as { add(files: File[]): void }).add([
-        new File(['Test,Result\nGlucose,5.6\n'], 'private-name.csv'),
+        new File(['Test,Result,Unit\nGlucose,5.6,mmol/L\n'], 'private-name.csv'),
       ]);
     });
     await page

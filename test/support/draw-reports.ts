@@ -70,7 +70,7 @@ async function drawPhoto(): Promise<void> {
       <text x="90" y="120" font-size="52" font-weight="700">Riverside Laboratory</text>
       <text x="90" y="200">Patient: Erika Muster</text>
       <text x="830" y="200">Date of birth: 12 Mar 1984</text>
-      <text x="90" y="250">Collected: 2026-11-02</text>
+      <text x="90" y="250">Collected: 2026-10-19</text>
       ${line(HEADINGS, 360, 700)}
       <rect x="90" y="385" width="1380" height="3" fill="#777"/>
       ${BLOOD_COUNT.map((row, n) => line(row, 450 + n * 74, 400)).join('')}
