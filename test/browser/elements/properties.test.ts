@@ -437,8 +437,10 @@ const TABLE: readonly Row<Tag>[] = [
     property: 'fileName',
     value: 'panel.hl7',
     attribute: ['file-name', 'panel.hl7'],
-    shows: (element) =>
-      until(() => element.shadowRoot!.querySelector('[aria-label="Results of panel.hl7"]') !== null),
+    shows: (element) => {
+      element.rows = [];
+      return until(() => element.shadowRoot!.querySelector('[aria-label="Results of panel.hl7"]') !== null);
+    },
   }),
   row({
     tag: 'hdt-results',
@@ -454,13 +456,21 @@ const TABLE: readonly Row<Tag>[] = [
     property: 'unreadLines',
     value: 31,
     attribute: ['unread-lines', '31'],
-    shows: showsText('31 lines of this report could not be read'),
+    shows: (element) => {
+      element.rows = [];
+      return showsText('31 lines of this report could not be read')(element);
+    },
   }),
   row({
     tag: 'hdt-results',
     property: 'reviewReasons',
     value: ['person', 'contradiction'],
-    shows: showsText('This report names more than one person. One test has two different results.'),
+    shows: (element) => {
+      element.rows = [];
+      return showsText('This report names more than one person. One test has two different results.')(
+        element,
+      );
+    },
   }),
   row({
     tag: 'hdt-results',
@@ -531,8 +541,20 @@ const TABLE: readonly Row<Tag>[] = [
     tag: 'hdt-results',
     property: 'messages',
     value: { results: { none: 'Empty report' } },
-    shows: showsText('Empty report'),
+    shows: (element) => {
+      element.rows = [];
+      return showsText('Empty report')(element);
+    },
   }),
+  ...(['hdt-upload', 'hdt-device-capture', 'hdt-records', 'hdt-results'] as const).map((tag) =>
+    row({
+      tag,
+      property: 'theme',
+      value: 'dark',
+      attribute: ['theme', 'dark'],
+      shows: (element) => until(() => getComputedStyle(element).colorScheme.includes('dark'), 'is not dark'),
+    }),
+  ),
 ];
 
 function stage(): HTMLElement {
