@@ -20,7 +20,7 @@ function textOf(
 }
 
 const UNREAD = 'Switch the device on, fill the frame with its display, and avoid reflections.';
-const UNSURE = 'Hold the phone closer and straight, away from reflections.';
+const UNSURE = 'Hold the phone straight above the display, away from reflections.';
 
 describe('the reason for another photo', () => {
   const unread: [fault: PhotoFault, advice: string][] = [
