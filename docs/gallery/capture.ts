@@ -49,6 +49,7 @@ const photoOf = (body: Blob, fault: PhotoFault | null = null): Photo => ({
   measures: {
     brightness: 160,
     fault,
+    mayBeCut: fault === 'cut',
     display:
       fault === 'glare'
         ? {

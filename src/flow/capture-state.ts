@@ -316,7 +316,7 @@ function toReadOrLowConfidence(
   { extraction, minConfidence, series, secondOpinion }: Extract<CaptureEvent, { type: 'extracted' }>,
 ): Capture {
   const { retakes } = series;
-  const isCut = photo.measures?.fault === 'cut';
+  const isCut = photo.measures?.mayBeCut === true;
   const outcome = assessExtraction(extraction, { minConfidence, series, secondOpinion, isCut });
   return 'lowConfidence' in outcome
     ? { status: 'low-confidence', photo, retakes, lowConfidence: outcome.lowConfidence }

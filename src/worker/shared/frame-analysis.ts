@@ -45,14 +45,20 @@ export interface DisplayMeasures {
   readonly isCut: boolean;
 }
 
-/** Measures of a picture of a device, taken on this phone or computer. */
-export interface PhotoMeasures {
+/** Measures of a picture of a device. */
+export interface PictureMeasures {
   /** 90th percentile of the luminance, 0 to 255. */
   readonly brightness: number;
   /** Null where no display is found, or where it cannot be distinguished from printed text. */
   readonly display: DisplayMeasures | null;
   /** Why the display cannot be read; null when the picture is good enough. */
   readonly fault: PhotoFault | null;
+}
+
+/** Measures of a photo of a device, taken on this phone or computer. */
+export interface PhotoMeasures extends PictureMeasures {
+  /** Whether something at its edge may be a number that is cut off. It is a `fault` only where it is one for certain. */
+  readonly mayBeCut: boolean;
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { ReadPicture, ReadRow, Region, RotatedBox } from 'hdt-reader/networks';
 import { type Box, boxWidth, type Size } from '../../shared/frame.js';
+import type { SeenNumbers } from '../frame/measure.js';
 
 /** A row of a display that may be a number, in pixels of the picture. */
 export interface NumberRow {
@@ -8,6 +9,9 @@ export interface NumberRow {
   readonly box: Box;
   /** Whether it is a number for certain. */
   readonly isCertain: boolean;
+  /** Least score of its characters, and whether it has nothing but digits and their signs. */
+  readonly score: number;
+  readonly isPure: boolean;
 }
 
 /** Digits of a row that is a number for certain, and the least score of its characters. */
@@ -77,7 +81,13 @@ export function numbersOnDisplays({ displays, rows }: ReadPicture, { height }: S
       const isAtEdge = box.top <= 0 || box.bottom >= height;
       return isAtEdge && boxWidth(box) >= MIN_HEIGHT * tallest && tall <= MAX_HEIGHT * tallest;
     })
-    .map((row) => ({ row: row.box, box: uprightBox(row.box), isCertain: isNumber(row) }));
+    .map((row) => ({
+      row: row.box,
+      box: uprightBox(row.box),
+      isCertain: isNumber(row),
+      score: leastScore(row),
+      isPure: lettersIn(textOf(row)) === 0,
+    }));
 }
 
 const isParallel = ({ box }: ReadRow, numbers: readonly ReadRow[]): boolean =>
@@ -122,19 +132,41 @@ function lacksRoom(
 }
 
 /** @param roomOf The room at the edges beyond which a display goes on, from the height of its tallest number as a share of the display. */
-function someLackRoom(seen: ReadPicture, picture: Size, roomOf: (share: number) => Room): boolean {
-  const all = numbersOnDisplays(seen, picture);
-  return seen.displays.some((display) => {
+const someLackRoom = (
+  all: readonly NumberRow[],
+  { displays }: ReadPicture,
+  picture: Size,
+  roomOf: (share: number) => Room,
+): boolean =>
+  displays.some((display) => {
     const numbers = all.filter(({ row }) => contains(display, row));
     const tallest = Math.max(0, ...numbers.map(({ row }) => row.height));
     return lacksRoom(display, numbers, picture, roomOf(tallest / Math.max(display.width, display.height)));
   });
-}
 
-/** Whether a number is cut by an edge of the picture, or reaches it. */
-export const hasCutNumber = (seen: ReadPicture, picture: Size): boolean =>
-  someLackRoom(seen, picture, () => FOR_DIGIT);
+/** Whether a number may be cut by an edge of the picture: what is read there may also be a pattern or print. */
+export const mayCutNumber = (seen: ReadPicture, picture: Size): boolean =>
+  someLackRoom(numbersOnDisplays(seen, picture), seen, picture, () => FOR_DIGIT);
 
 /** The same, and whether a display goes on beyond an edge near to its numbers, so that others may be there. */
 export const mayHideNumber = (seen: ReadPicture, picture: Size): boolean =>
-  someLackRoom(seen, picture, (share) => (share <= SMALL ? FOR_LARGER_NUMBER : FOR_NUMBER));
+  someLackRoom(numbersOnDisplays(seen, picture), seen, picture, (share) =>
+    share <= SMALL ? FOR_LARGER_NUMBER : FOR_NUMBER,
+  );
+
+/** Least score of the characters of a number that is legible to people, too. */
+const LEGIBLE_SCORE = 0.95;
+
+export function judgeNumbers(seen: ReadPicture, picture: Size): SeenNumbers {
+  const numbers = numbersOnDisplays(seen, picture).filter(({ isPure }) => isPure);
+  const certain = numbers.filter(({ isCertain }) => isCertain);
+  const isCut =
+    certain.length > 0
+      ? someLackRoom(certain, seen, picture, () => FOR_DIGIT)
+      : someLackRoom(numbers, seen, picture, () => TOUCHING);
+  const tallest = Math.max(...certain.map(({ row }) => row.height));
+  return {
+    cut: isCut ? 'yes' : mayCutNumber(seen, picture) ? 'maybe' : 'no',
+    isLegible: certain.some(({ row, score }) => row.height === tallest && score >= LEGIBLE_SCORE),
+  };
+}

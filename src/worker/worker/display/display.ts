@@ -10,7 +10,7 @@ import type { DisplayRow, ReadPhoto, SecondOpinion } from '../../shared/second-o
 import { readPixels } from '../image/canvas.js';
 import type { PhotoReader } from '../image/pipeline.js';
 import { type AlikeNumbers, createAlikeNumbers } from './alike-numbers.js';
-import { hasCutNumber } from './cut-numbers.js';
+import { judgeNumbers } from './cut-numbers.js';
 import { type CameraPicture, createEdgeGuard } from './edge-guard.js';
 import { createDisplayLocator, type DisplayLocator } from './locate.js';
 import {
@@ -52,8 +52,8 @@ const MAX_ROWS = 4;
 const MAX_ORIENTING_ROWS = 8;
 /** Longest edge in pixels of a photo as it is read. */
 const PHOTO_EDGE = 1_280;
-/** The same of a photo whose edges are looked at, and the rows that are read there: the tallest ones. */
-const CUT_EDGE = 640;
+/** The same of a photo whose numbers are judged, and the rows that are read there: the tallest ones. */
+const NUMBERS_EDGE = 640;
 const MAX_PICTURE_ROWS = 12;
 
 /** @throws {RangeError} When the weights were altered on their way. */
@@ -91,8 +91,8 @@ export async function createDisplayReader(): Promise<DisplayReader> {
     locate: createDisplayLocator((image) => findDisplays(networks, toRgb(image))),
     compare: compareWithDisplay,
     maxEdge: PHOTO_EDGE,
-    cutMaxEdge: CUT_EDGE,
-    isCut: (photo) => hasCutNumber(readPicture(networks, toRgb(photo), MAX_PICTURE_ROWS), photo),
+    numbersMaxEdge: NUMBERS_EDGE,
+    judgeNumbers: (photo) => judgeNumbers(readPicture(networks, toRgb(photo), MAX_PICTURE_ROWS), photo),
     isFrameUpright: () => evidence !== null && isUpright(evidence),
     isUpsideDown: (picture) =>
       isUpsideDown(weighDisplays(readDisplays(orienting, toRgb(picture), ORIENTATION_VIEWS))),

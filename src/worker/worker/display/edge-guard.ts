@@ -1,7 +1,7 @@
 import type { ReadPicture } from 'hdt-reader/networks';
 import { type Crop, cropToBox } from '../../shared/crop.js';
 import type { RgbaImage } from '../../shared/frame.js';
-import type { FrameAnalysis } from '../../shared/frame-analysis.js';
+import type { FrameAnalysis, Hint } from '../../shared/frame-analysis.js';
 import { containsBox, growBox } from '../frame/box.js';
 import { mayHideNumber, type NumberRow, numbersOnDisplays } from './cut-numbers.js';
 import { locateRows } from './locate.js';
@@ -34,7 +34,7 @@ export function createEdgeGuard(read: (picture: RgbaImage) => ReadPicture): Edge
     const isDue = analysis.isReady || (analysis.advice.hint === 'hold' && now - refusedAt < MEMORY);
     if (!isDue) return analysis;
     const { picture, crop } = look();
-    const refusal = findRefusal(read(picture), picture, crop);
+    const refusal = findRefusal(analysis.verdict, read(picture), picture, crop);
     if (!refusal) return analysis;
     refusedAt = now;
     return { ...analysis, isReady: false, ...refusal };
@@ -53,12 +53,15 @@ function largestNumbers(numbers: readonly NumberRow[]): NumberRow[] {
 
 /** What keeps from a photo; null where all numbers are within the frame. */
 function findRefusal(
+  verdict: Hint,
   seen: ReadPicture,
   picture: RgbaImage,
   crop: Crop,
 ): Pick<FrameAnalysis, 'advice' | 'beside'> | null {
-  if (mayHideNumber(seen, picture)) return { advice: { hint: 'cut', side: null }, beside: null };
   const numbers = largestNumbers(numbersOnDisplays(seen, picture));
+  // The pixels of a frame that seems to cut a number off are contradicted only by a number that is seen whole.
+  if (mayHideNumber(seen, picture) || (verdict === 'cut' && numbers.length === 0))
+    return { advice: { hint: 'cut', side: null }, beside: null };
   const framed = cropToBox(crop, picture);
   const isFramed = ({ row, box }: NumberRow): boolean => {
     const border = BORDER * row.height;

@@ -16,6 +16,9 @@ const MAX_SLOW_FRAMES = 3;
 /** As verdicts on a frame: a hand may tremble, but no number may change. As hints they stay while a frame or two show less. */
 const STEADY: ReadonlySet<Advice['hint']> = new Set(['hold', 'still']);
 
+const isSharpAndSteady = ({ verdict, sharpness }: FrameAnalysis): boolean =>
+  sharpness !== null && sharpness >= MIN_SHARPNESS && STEADY.has(verdict);
+
 /** Decides whether the photo may be taken, from the analysis of a frame, its pixels and the time in milliseconds. */
 export type ShutterVote = (analysis: FrameAnalysis, image: RgbaImage, now: number) => FrameAnalysis;
 
@@ -57,11 +60,13 @@ export function createShutterVote(
   return (analysis, image, now) => {
     // No single frame of a multiplexed display shows all digits.
     if (slowFrames === MAX_SLOW_FRAMES || analysis.isMultiplexed) return analysis;
-    const { advice, verdict, sharpness } = analysis;
-    const isSharp = sharpness !== null && sharpness >= MIN_SHARPNESS;
-    const isLegible = isGlareLasting(advice.hint, now) || (isSharp && STEADY.has(verdict));
-    const agreement = isLegible ? compareNumbers(image, now) : 'none';
+    const { advice, verdict } = analysis;
+    const isLegible = isGlareLasting(advice.hint, now) || isSharpAndSteady(analysis);
+    // A shadow, a label or a rim may look like a number that is cut off.
+    const mayBeWhole = verdict === 'cut';
+    const agreement = isLegible || mayBeWhole ? compareNumbers(image, now) : 'none';
     if (agreement === 'alike') return { ...analysis, isReady: true };
+    if (mayBeWhole) return distance.guide(analysis, null);
     if (verdict === 'settling' || (!isLegible && !STEADY.has(advice.hint))) {
       numbers.clear();
       legibleSince = null;

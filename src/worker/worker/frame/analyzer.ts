@@ -1,5 +1,12 @@
 import type { RgbaImage, Size } from '../../shared/frame.js';
-import type { Aim, FrameAnalysis, Hint, PhotoMeasures, Side, Sighting } from '../../shared/frame-analysis.js';
+import type {
+  Aim,
+  FrameAnalysis,
+  Hint,
+  PictureMeasures,
+  Side,
+  Sighting,
+} from '../../shared/frame-analysis.js';
 import { aimAt } from './aim.js';
 import { CHANGE_THRESHOLD, measureDisplayChange } from './content-change.js';
 import { toLuma } from './luma.js';
@@ -48,7 +55,7 @@ export function createFrameAnalyzer(): FrameAnalyzer {
   let side: Side | null = null;
 
   const findFrameHint = (
-    { display, fault }: PhotoMeasures,
+    { display, fault }: PictureMeasures,
     frame: ProfiledFrame,
     now: number,
     aim: Aim | null,
@@ -110,10 +117,10 @@ const MAX_FOUND = 0.2;
  * where none is found.
  */
 function lookAround(
-  measures: PhotoMeasures,
+  measures: PictureMeasures,
   frame: Size,
   locate: () => Sighting | null | undefined,
-): { readonly measures: PhotoMeasures; readonly beside: Sighting | null } {
+): { readonly measures: PictureMeasures; readonly beside: Sighting | null } {
   const { fault, display } = measures;
   if (fault !== 'absent' && fault !== 'cut') return { measures, beside: null };
   const located = locate();
@@ -123,7 +130,7 @@ function lookAround(
 }
 
 /** Where numbers that reach the edge of the frame are, as far as it holds them. Others go on beside larger ones that are cut off. */
-function sight({ display }: PhotoMeasures, frame: Size): Sighting | null {
+function sight({ display }: PictureMeasures, frame: Size): Sighting | null {
   if (!display) return null;
   const margins = [display.x, display.y, 1 - display.x - display.width, 1 - display.y - display.height];
   if (Math.min(...margins) > AT_EDGE) return null;
@@ -132,9 +139,9 @@ function sight({ display }: PhotoMeasures, frame: Size): Sighting | null {
 }
 
 /** Whether the display is wholly in view and large enough, since its sharpness is comparable only then. */
-const isSharpnessKnown = ({ fault }: PhotoMeasures): boolean => fault === null || fault === 'blurred';
+const isSharpnessKnown = ({ fault }: PictureMeasures): boolean => fault === null || fault === 'blurred';
 
-const sizeOfWhole = ({ display }: PhotoMeasures): number | null =>
+const sizeOfWhole = ({ display }: PictureMeasures): number | null =>
   display && !display.isCut ? display.size : null;
 
 /** The hint on the screen, and the verdicts on the last frames. */

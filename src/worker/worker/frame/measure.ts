@@ -4,32 +4,39 @@ import {
   MIN_SHARPNESS,
   type PhotoFault,
   type PhotoMeasures,
+  type PictureMeasures,
 } from '../../shared/frame-analysis.js';
 import { isCutOff } from './cut-off.js';
 import { type Display, findDisplays } from './display.js';
 import { findGlare } from './glare.js';
 import { percentile, toLuma } from './luma.js';
 
-/**
- * Measures the first display without a fault in a picture, else the likeliest display.
- *
- * @param isCut Whether the picture is known to cut a number off, or not to; null where only its pixels tell.
- */
-export function measureLuma(luma: LumaPlane, isCut: boolean | null = null): PhotoMeasures {
+/** What the networks see of the numbers in a photo. */
+export interface SeenNumbers {
+  /** Whether the edge of the picture cuts a number off. `maybe`: what is there may also be a pattern or print. */
+  readonly cut: 'no' | 'maybe' | 'yes';
+  /** Whether the tallest number is read for certain. */
+  readonly isLegible: boolean;
+}
+
+/** Measures the first display without a fault in a frame of the viewfinder, else the likeliest display. */
+export const measureLuma = (luma: LumaPlane): PictureMeasures => measurePicture(luma, null, FRAME_LIMITS);
+
+function measurePicture(luma: LumaPlane, seen: SeenNumbers | null, limits: Limits): PictureMeasures {
   const brightness = percentile(luma.values, 0.9);
-  let likeliest: PhotoMeasures | null = null;
+  let likeliest: PictureMeasures | null = null;
   for (const found of findDisplays(luma)) {
-    const display = measureDisplay(luma, found, isCut);
-    const fault = findFault({ brightness, display });
+    const display = measureDisplay(luma, found, seen);
+    const fault = findFault({ brightness, display }, limits);
     if (fault === null) return { brightness, display, fault };
     likeliest ??= { brightness, display, fault };
   }
   if (likeliest) return likeliest;
-  const fault = findFault({ brightness, display: null });
-  return { brightness, display: null, fault: fault === 'absent' && isCut ? 'cut' : fault };
+  const fault = findFault({ brightness, display: null }, limits);
+  return { brightness, display: null, fault: fault === 'absent' && seen?.cut === 'yes' ? 'cut' : fault };
 }
 
-function measureDisplay(luma: LumaPlane, display: Display, isCut: boolean | null): DisplayMeasures {
+function measureDisplay(luma: LumaPlane, display: Display, seen: SeenNumbers | null): DisplayMeasures {
   const { width, height } = luma;
   const { box, inkLuma, backgroundLuma } = display;
   const longestEdge = Math.max(width, height);
@@ -44,7 +51,7 @@ function measureDisplay(luma: LumaPlane, display: Display, isCut: boolean | null
     contrast: Math.abs(inkLuma - backgroundLuma) / light,
     light,
     glare: findGlare(luma, display),
-    isCut: isCut ?? isCutOff(luma, display),
+    isCut: seen ? seen.cut === 'yes' : isCutOff(luma, display),
   };
 }
 
@@ -62,16 +69,22 @@ const FAULTS_OF_LOW_RESOLUTION: ReadonlySet<PhotoFault | null> = new Set(['absen
  * smaller than one that is framed in the viewfinder.
  *
  * @param readPixels Returns the photo, scaled down so that its longest edge has at most that many pixels.
- * @param isCut Whether it is known to cut a number off, or not to.
+ * @param seen What the networks see; null where only the pixels tell.
  */
 export function measurePhoto(
   readPixels: (maxEdge: number) => RgbaImage,
-  isCut: boolean | null = null,
+  seen: SeenNumbers | null = null,
 ): PhotoMeasures {
-  const first = measureLuma(toLuma(readPixels(ANALYSIS_EDGE)), isCut);
-  if (!FAULTS_OF_LOW_RESOLUTION.has(first.fault)) return first;
-  const second = measureLuma(toLuma(readPixels(2 * ANALYSIS_EDGE)), isCut);
-  return second.fault === null ? second : first;
+  const limits = seen?.isLegible ? LEGIBLE_LIMITS : PHOTO_LIMITS;
+  const measureAt = (edge: number) => measurePicture(toLuma(readPixels(edge)), seen, limits);
+  const withEdges = (measures: PictureMeasures): PhotoMeasures => ({
+    ...measures,
+    mayBeCut: seen ? seen.cut !== 'no' : measures.fault === 'cut',
+  });
+  const first = measureAt(ANALYSIS_EDGE);
+  if (!FAULTS_OF_LOW_RESOLUTION.has(first.fault)) return withEdges(first);
+  const second = measureAt(2 * ANALYSIS_EDGE);
+  return withEdges(second.fault === null ? second : first);
 }
 
 /** Brightness (0 to 255) below which a lens is covered, or a camera sends no picture. */
@@ -80,22 +93,41 @@ const MIN_BRIGHTNESS = 4;
 const MIN_ROOM_BRIGHTNESS = 75;
 /** Luminance (0 to 255) from which a display is lit, so that it can be read in a dark room. */
 const MIN_LIT_DISPLAY = 90;
-/** Least digit height that can be read, as a share of the picture's longest edge. */
-const MIN_SIZE = 0.036;
-/** Largest reflection in digit heights that leaves the numbers legible. */
-const MAX_GLARE_SIZE = 0.3;
-/** Least contrast between numbers and background, 0 to 1. */
-const MIN_CONTRAST = 0.15;
+/** What a display must have to be legible. */
+interface Limits {
+  /** Least digit height, as a share of the picture's longest edge. */
+  readonly size: number;
+  /** Least sharpness in contrasts per pixel. */
+  readonly sharpness: number;
+  /** Largest reflection in digit heights. */
+  readonly glare: number;
+  /** Least contrast between numbers and background, 0 to 1. */
+  readonly contrast: number;
+}
 
-function findFault({ brightness, display }: Omit<PhotoMeasures, 'fault'>): PhotoFault | null {
+const FRAME_LIMITS: Limits = { size: 0.036, sharpness: MIN_SHARPNESS, glare: 0.3, contrast: 0.15 };
+/** A person has looked at a photo, and a white housing looks like a small reflection. */
+const PHOTO_LIMITS: Limits = { ...FRAME_LIMITS, glare: 0.5 };
+/** Where the networks read the number for certain, only a blur that changes digits is a fault. */
+const LEGIBLE_LIMITS: Limits = {
+  size: 0,
+  sharpness: 0.8 * MIN_SHARPNESS,
+  glare: Number.POSITIVE_INFINITY,
+  contrast: 0,
+};
+
+function findFault(
+  { brightness, display }: Omit<PictureMeasures, 'fault'>,
+  limits: Limits,
+): PhotoFault | null {
   if (brightness < MIN_BRIGHTNESS) return 'black';
   if (brightness < MIN_ROOM_BRIGHTNESS && (display?.light ?? 0) < MIN_LIT_DISPLAY) return 'dark';
   if (!display) return 'absent';
   if (display.isCut) return 'cut';
-  if (display.size < MIN_SIZE) return 'far';
-  if (display.sharpness < MIN_SHARPNESS) return 'blurred';
-  if (display.glare && display.glare.size > MAX_GLARE_SIZE) return 'glare';
-  return display.contrast < MIN_CONTRAST ? 'faint' : null;
+  if (display.size < limits.size) return 'far';
+  if (display.sharpness < limits.sharpness) return 'blurred';
+  if (display.glare && display.glare.size > limits.glare) return 'glare';
+  return display.contrast < limits.contrast ? 'faint' : null;
 }
 
 /** Pixels around the numbers that are measured too, so that their outer edges count. */

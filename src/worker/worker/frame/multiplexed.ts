@@ -3,7 +3,7 @@ import {
   type DisplayMeasures,
   type Hint,
   MULTIPLEXED_FRAMES,
-  type PhotoMeasures,
+  type PictureMeasures,
 } from '../../shared/frame-analysis.js';
 import { containsBox } from './box.js';
 import {
@@ -27,7 +27,7 @@ const FLICKER_MEMORY = 3_000;
 /** The composite of several frames of a display with multiplexed digits. */
 interface Composite {
   readonly frame: ProfiledFrame;
-  readonly measures: PhotoMeasures;
+  readonly measures: PictureMeasures;
   readonly display: DisplayMeasures;
   /** How far the picture has moved from each frame to the last one. */
   readonly shifts: readonly Shift[];
@@ -36,7 +36,7 @@ interface Composite {
 /** The verdict on the last frames taken together. */
 export interface Detection {
   /** Measures of the composite; null unless the display is multiplexed. */
-  readonly composite: PhotoMeasures | null;
+  readonly composite: PictureMeasures | null;
   readonly hint: Hint;
   /** Time in milliseconds since when the display has shown the same content. */
   readonly unchangedSince: number;

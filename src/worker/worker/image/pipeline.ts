@@ -4,7 +4,7 @@ import { boxSize, type NormalizedRect, type RgbaImage, wholeBox } from '../../sh
 import type { PhotoMeasures } from '../../shared/frame-analysis.js';
 import type { ImagePlan, LegibilityFault, Outcome } from '../../shared/plan.js';
 import { stripEncodedJpeg } from '../../shared/strip-jpeg.js';
-import { measurePhoto } from '../frame/measure.js';
+import { measurePhoto, type SeenNumbers } from '../frame/measure.js';
 import {
   canDraw,
   createThumbnail,
@@ -23,15 +23,14 @@ import { examineSource } from './source.js';
 
 /** What this device's own networks see in a photo of a display. */
 export interface PhotoReader {
-  /** Longest edge in pixels of the picture as it is read for its orientation, and for its edges. */
+  /** Longest edge in pixels of the picture as it is read for its orientation, and for its numbers. */
   readonly maxEdge: number;
-  readonly cutMaxEdge: number;
+  readonly numbersMaxEdge: number;
   /** Whether the text is upside down for certain. */
   isUpsideDown(picture: RgbaImage): boolean;
   /** Whether the last frame of the viewfinder was upright for certain. */
   isFrameUpright(): boolean;
-  /** Whether a number is cut off by the edge of the picture, or reaches it. */
-  isCut(picture: RgbaImage): boolean;
+  judgeNumbers(picture: RgbaImage): SeenNumbers;
 }
 
 export interface PipelineOptions extends DecodeOptions {
@@ -105,7 +104,7 @@ async function analyzePixels(
 ) {
   return {
     ...(isShown && checkSheet(canvas)),
-    ...(isMeasured && { measures: measureFramed(canvas, framed, isCut(canvas, reader)) }),
+    ...(isMeasured && { measures: measureFramed(canvas, framed, judgeNumbers(canvas, reader)) }),
   };
 }
 
@@ -114,10 +113,10 @@ function checkSheet(canvas: OffscreenCanvas): { thumbnail: ImageData; fault?: Le
   return { thumbnail: createThumbnail(canvas), ...(fault && { fault }) };
 }
 
-/** Whether a photo cuts a number off; null where that is not known. */
-function isCut(canvas: OffscreenCanvas, reader: PhotoReader | null): boolean | null {
+/** What the networks see of the numbers in a photo; null where they cannot look. */
+function judgeNumbers(canvas: OffscreenCanvas, reader: PhotoReader | null): SeenNumbers | null {
   try {
-    return reader?.isCut(readPixels(canvas, reader.cutMaxEdge)) ?? null;
+    return reader?.judgeNumbers(readPixels(canvas, reader.numbersMaxEdge)) ?? null;
   } catch {
     return null;
   }
@@ -127,12 +126,12 @@ function isCut(canvas: OffscreenCanvas, reader: PhotoReader | null): boolean | n
 function measureFramed(
   canvas: OffscreenCanvas,
   framed: NormalizedRect,
-  isCut: boolean | null,
+  seen: SeenNumbers | null,
 ): PhotoMeasures | null {
   try {
     const box = toPixelBox(framed, canvas);
     return mapMeasuresToWhole(
-      measurePhoto((edge) => readPixels(canvas, edge, box), isCut),
+      measurePhoto((edge) => readPixels(canvas, edge, box), seen),
       framed,
       canvas,
     );

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { ReadPicture, ReadRow } from 'hdt-reader/networks';
 import { describe, it } from 'vitest';
 import type { FrameAnalysis } from '../../../../src/worker/shared/frame-analysis.js';
-import { hasCutNumber } from '../../../../src/worker/worker/display/cut-numbers.js';
+import { judgeNumbers, mayCutNumber } from '../../../../src/worker/worker/display/cut-numbers.js';
 import { createEdgeGuard } from '../../../../src/worker/worker/display/edge-guard.js';
 
 const PICTURE = { width: 180, height: 320, data: new Uint8ClampedArray() };
@@ -29,7 +29,7 @@ const see = (rows: readonly Row[], displays = [DISPLAY]): ReadPicture => ({
   rows: rows.map(toRow),
 });
 const isCut = (rows: readonly Row[], displays = [DISPLAY]): boolean =>
-  hasCutNumber(see(rows, displays), PICTURE);
+  mayCutNumber(see(rows, displays), PICTURE);
 
 /** A display that goes on beyond the whole picture. */
 const EVERYWHERE = { left: 0, top: 0, width: 180, height: 320 };
@@ -110,6 +110,60 @@ describe('a number that is cut', () => {
     it(name, () => assert.equal(isCut(rows, displays), expected));
 });
 
+describe('what is told of a photo', () => {
+  const cases: [name: string, cut: string, rows: Row[], displays?: (typeof DISPLAY)[]][] = [
+    ['a number in the middle is whole', 'no', [{ text: '125', at: [90, 140] }]],
+    ['one that goes on above is cut', 'yes', [{ text: '112', at: [90, 8] }], [EVERYWHERE]],
+    ['one that reaches the left is cut', 'yes', [{ text: '25', at: [34, 140] }], [EVERYWHERE]],
+    [
+      'a doubtful one that touches the edge is cut',
+      'yes',
+      [{ text: '11', at: [90, 10], score: 0.4 }],
+      [EVERYWHERE],
+    ],
+    [
+      'a pattern at the edge beside a whole number may be a number',
+      'maybe',
+      [
+        { text: '80.8', at: [90, 140] },
+        { text: '', at: [90, 310], height: 34, width: 160 },
+      ],
+      [EVERYWHERE],
+    ],
+    [
+      'a sign beside a doubtful number, near to the edge, may be a digit',
+      'maybe',
+      [{ text: '61332', at: [107, 140], width: 140, height: 40, score: 0.34 }],
+      [EVERYWHERE],
+    ],
+    [
+      'the range printed on a housing is no number',
+      'maybe',
+      [{ text: '10kg:d:5', at: [90, 316], height: 11, score: 0.62 }],
+      [EVERYWHERE],
+    ],
+    ['nothing is whole', 'no', []],
+  ];
+  for (const [name, cut, rows, displays] of cases)
+    it(name, () => assert.equal(judgeNumbers(see(rows, displays), PICTURE).cut, cut));
+
+  for (const [name, isLegible, rows] of [
+    ['a number is legible', true, [{ text: '125', at: [90, 140], score: 0.98 }]],
+    ['a doubtful one is not', false, [{ text: '125', at: [90, 140], score: 0.9 }]],
+    ['letters are not', false, [{ text: 'HTC12', at: [90, 140], score: 0.99 }]],
+    [
+      'a clock beside a number that is not read is not enough',
+      false,
+      [
+        { text: '1050', at: [90, 190], height: 20, score: 0.99 },
+        { text: '58', at: [90, 120], height: 60, score: 0.7 },
+      ],
+    ],
+    ['nothing is not', false, []],
+  ] as [string, boolean, Row[]][])
+    it(name, () => assert.equal(judgeNumbers(see(rows), PICTURE).isLegible, isLegible));
+});
+
 const READY: FrameAnalysis = {
   advice: { hint: 'hold', side: null },
   verdict: 'hold',
@@ -131,6 +185,12 @@ describe('a photo that is ready', () => {
 
   it('is taken where nothing is read: some displays no network has learned', () => {
     assert.deepEqual(guard(see([])), READY);
+  });
+
+  it('is not taken where nothing is read, and the frame seems to cut a number off', () => {
+    const alike: FrameAnalysis = { ...READY, verdict: 'cut', advice: { hint: 'cut', side: null } };
+    assert.equal(guard(see([]), alike).isReady, false);
+    assert.equal(guard(see([{ text: '125', at: [90, 140] }]), alike).isReady, true);
   });
 
   it('is not taken while a number is cut, and the person moves back', () => {

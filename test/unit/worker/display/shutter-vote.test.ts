@@ -88,8 +88,15 @@ describe('the shutter', () => {
 
   it('does not wait for the end of the countdown where they do, nor for a hand that trembles', () => {
     assert.deepEqual(frames(5, { isReady: false }), [false, false, false, false, true]);
-    frames(1, { hint: 'cut', sharpness: null });
+    frames(1, { hint: 'absent', sharpness: null });
     assert.deepEqual(frames(5, { hint: 'still' }), [false, false, false, false, true]);
+  });
+
+  it('takes numbers that are read although a shadow or a label looks like a number that is cut off', () => {
+    assert.deepEqual(frames(5, { hint: 'cut', sharpness: null }), [false, false, false, false, true]);
+    frames(1, { hint: 'absent', sharpness: null });
+    rows = [];
+    assert.deepEqual(frames(15, { hint: 'cut', sharpness: null }), Array(15).fill(false));
   });
 
   it('takes numbers that are read although a reflection stays', () => {

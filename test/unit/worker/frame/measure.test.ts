@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
 import type { RgbaImage } from '../../../../src/worker/shared/frame.js';
 import { toLuma } from '../../../../src/worker/worker/frame/luma.js';
-import { measureLuma, measurePhoto } from '../../../../src/worker/worker/frame/measure.js';
+import { measureLuma, measurePhoto, type SeenNumbers } from '../../../../src/worker/worker/frame/measure.js';
 import { type Drawing, drawFrame, paintFrame } from './draw.js';
 
 const measure = (frame: RgbaImage) => measureLuma(toLuma(frame));
@@ -122,6 +122,35 @@ it('the display is located at its numbers', () => {
 
 describe('a photo', () => {
   const wall = paintFrame(() => 140);
+  const faultOf = (frame: RgbaImage, seen: SeenNumbers | null) => measurePhoto(() => frame, seen).fault;
+  const SEEN: SeenNumbers = { cut: 'no', isLegible: false };
+  const LEGIBLE: SeenNumbers = { cut: 'no', isLegible: true };
+
+  it('has no fault that a number contradicts which is read for certain', () => {
+    const faint = drawFrame({ ink: 132, ground: 150 });
+    assert.deepEqual([faultOf(faint, SEEN), faultOf(faint, LEGIBLE)], ['faint', null]);
+  });
+
+  it('is blurred all the same where the blur may change a digit, or hides the display', () => {
+    assert.equal(faultOf(wall, LEGIBLE), 'absent');
+    assert.equal(faultOf(drawFrame({ blur: 5 }), LEGIBLE), 'blurred');
+  });
+
+  it('is cut only where a number is, and may be where something is at the edge', () => {
+    const judge = (cut: SeenNumbers['cut']) => {
+      const { fault, mayBeCut } = measurePhoto(() => drawFrame(), { cut, isLegible: false });
+      return [fault, mayBeCut];
+    };
+    assert.deepEqual(
+      [judge('no'), judge('maybe'), judge('yes')],
+      [
+        [null, false],
+        [null, true],
+        ['cut', true],
+      ],
+    );
+  });
+
   it('is measured again at a higher resolution where no display is found', () => {
     const asked: number[] = [];
     const { fault } = measurePhoto((edge) => {
