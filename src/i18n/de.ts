@@ -135,6 +135,7 @@ export const de: Messages = {
     confirming: 'Die Verbindung ist abgebrochen. Wir prüfen, ob alles angekommen ist …',
     recording: 'Es ist angekommen. Wir notieren noch, dass es Ihnen gehört …',
     sending: (sent, total) => `Wird gesendet · ${sent} von ${total}`,
+    sendingAll: (total) => `Wird gesendet · ${total}`,
     received: 'Angekommen. Wird gleich gelesen …',
     processing: 'Wird gelesen …',
     resumed: 'Früher gesendet',

@@ -26,6 +26,7 @@ export const enReports: ReportMessages = {
     confirming: 'We lost the connection. Checking whether it arrived …',
     recording: 'It has arrived. We are still noting that it is yours …',
     sending: (sent, total) => `Sending · ${sent} of ${total}`,
+    sendingAll: (total) => `Sending · ${total}`,
     received: 'Received. Waiting to be read …',
     ready: (rows) => plural(rows, 'result', 'results'),
     cancelling: 'Cancelling … Checking whether it was already sent.',

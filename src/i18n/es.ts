@@ -122,6 +122,7 @@ export const es: Messages = {
     confirming: 'Se perdió la conexión. Comprobando si llegó…',
     recording: 'Ya ha llegado. Aún estamos anotando que es suyo…',
     sending: (sent, total) => `Enviando · ${sent} de ${total}`,
+    sendingAll: (total) => `Enviando · ${total}`,
     received: 'Recibido. Se leerá enseguida…',
     processing: 'Leyendo…',
     resumed: 'Enviado antes',

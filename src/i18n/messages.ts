@@ -79,6 +79,8 @@ export interface Messages {
     /** The file has arrived, and whose it is has yet to be noted. */
     readonly recording: string;
     readonly sending: (sent: string, total: string) => string;
+    /** While it is unknown how much is sent. */
+    readonly sendingAll: (total: string) => string;
     readonly received: string;
     readonly processing: string;
     readonly resumed: string;

@@ -95,6 +95,7 @@ export const zh: Messages = {
     confirming: '连接中断了。正在确认是否已经送达……',
     recording: '已经送达。正在登记到您的名下……',
     sending: (sent, total) => `正在发送 · ${sent}，共 ${total}`,
+    sendingAll: (total) => `正在发送 · ${total}`,
     received: '已收到，马上读取……',
     processing: '正在读取……',
     resumed: '之前发送的文件',

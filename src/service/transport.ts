@@ -81,6 +81,9 @@ export function fetchTransport(fetch: typeof globalThis.fetch): Transport {
 /** Milliseconds without upload progress or a response after which a connection counts as lost. */
 const STALL_TIMEOUT = 120_000;
 
+/** The same behind a Service Worker, which takes a request whole and passes it on: no progress is seen meanwhile. */
+const HIDDEN_STALL_TIMEOUT = 15 * 60_000;
+
 /**
  * Uploads by XMLHttpRequest, since `fetch` reports no upload progress. Never times out while bytes are sent: a large
  * file on a slow connection is no error. Rejects with `network` for a lost connection and with `timeout` for a stalled
@@ -94,12 +97,16 @@ export const xhrTransport: Transport = (sent) =>
     const control = childController(signal);
     let hasStalled = false;
     let timer: ReturnType<typeof setTimeout>;
+    const isProgressHidden = navigator.serviceWorker?.controller != null;
     const expectProgress = () => {
       clearTimeout(timer);
-      timer = setTimeout(() => {
-        hasStalled = true;
-        control.abort();
-      }, STALL_TIMEOUT);
+      timer = setTimeout(
+        () => {
+          hasStalled = true;
+          control.abort();
+        },
+        isProgressHidden ? HIDDEN_STALL_TIMEOUT : STALL_TIMEOUT,
+      );
     };
     control.signal.addEventListener('abort', () => request.abort());
     request.open(method, url);

@@ -217,7 +217,13 @@ export async function openFaultStage(): Promise<FaultStage> {
   };
 }
 
+/** A Service Worker that passes every request on, as that of a page which works offline. */
+const PASS_ON =
+  "addEventListener('activate', (event) => event.waitUntil(clients.claim())); addEventListener('fetch', (event) => event.respondWith(fetch(event.request)))";
+
 function serveFile(pathname: string): Response {
+  if (pathname === '/pass-on.js')
+    return new Response(PASS_ON, { headers: { 'content-type': 'text/javascript' } });
   const file = join(dist, pathname);
   if (pathname === '/' || !existsSync(file)) {
     const script = '<script type="module" src="/hdt-elements.js"></script>';

@@ -121,6 +121,36 @@ describe('an upload is stored once with any fault', () => {
     assert.equal(stage.count('upload'), REQUESTS);
   });
 
+  it('a slow upload through a Service Worker, which hides its progress: not given up', async () => {
+    const tab = await stage.open();
+    await tab.page.evaluate(async () => {
+      await navigator.serviceWorker.register('/pass-on.js');
+      const claimed = new Promise((resolve) =>
+        navigator.serviceWorker.addEventListener('controllerchange', resolve),
+      );
+      if (!navigator.serviceWorker.controller) await claimed;
+    });
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    stage.break('upload', async (forward) => {
+      await released;
+      return forward();
+    });
+    await tab.add(...names);
+    await tab.advanceUntil(() => stage.count('upload') === REQUESTS);
+    await tab.page.getByText('Sending · 51 byte', { exact: true }).first().waitFor();
+    for (let minutes = 0; minutes < 5; minutes += 1) await tab.advance(60_000);
+    assert.deepEqual(
+      await tab.statuses(),
+      names.map(() => 'posting'),
+    );
+    release();
+    await complete('through a Service Worker', tab);
+    assert.deepEqual([stage.count('upload'), stage.count('lookup')], [REQUESTS, 0]);
+  });
+
   it('permanent 401: two requests, then none until the person retries', async () => {
     const tab = await stage.open();
     stage.break('upload', faults.status(401), 1000);

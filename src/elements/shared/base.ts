@@ -20,6 +20,7 @@ import {
   readProperty,
   record,
 } from './property-kinds.js';
+import { TranslatedText } from './translated-text.js';
 
 /** Detail of `hdt-error`: a code, never a body, a name or a token. */
 export interface HdtErrorDetail {
@@ -98,6 +99,7 @@ export abstract class HdtElement<Events extends object, Text extends object> ext
   constructor() {
     super();
     new HeldFocus(this);
+    new TranslatedText(this);
     if (!hasLightDark()) void this.#followScheme();
   }
 

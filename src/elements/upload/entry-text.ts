@@ -22,7 +22,9 @@ export function statusText(entry: Entry, locale: ReportLocale, facts: ErrorFacts
     case 'queued':
       return entry.waiting ? upload[entry.waiting] : upload.queued;
     case 'posting':
-      return upload.sending(locale.size(entry.sent), locale.size(entry.body.size));
+      return entry.sent > 0
+        ? upload.sending(locale.size(entry.sent), locale.size(entry.body.size))
+        : upload.sendingAll(locale.size(entry.body.size));
     case 'received':
       return upload.received;
     case 'processing': {

@@ -1,5 +1,6 @@
 import { LitElement } from 'lit';
 import { HeldFocus } from '../shared/held-focus.js';
+import { TranslatedText } from '../shared/translated-text.js';
 
 /**
  * An element used only inside `<hdt-upload>`. It has no shadow root of its own, so that parts and styles of
@@ -9,6 +10,7 @@ export abstract class InnerElement extends LitElement {
   constructor() {
     super();
     new HeldFocus(this);
+    new TranslatedText(this);
   }
 
   protected override createRenderRoot(): HTMLElement {

@@ -1,4 +1,4 @@
-import { html, svg, type TemplateResult } from 'lit';
+import { html, nothing, svg, type TemplateResult } from 'lit';
 import type { Entry } from '../../queue/entry.js';
 
 /** The steps a file goes through, drawn as segments that fill: sent, received, read, checked, complete. */
@@ -29,7 +29,7 @@ const GAP = 1;
 interface ProgressBar {
   readonly label: string;
   readonly valueText: string;
-  /** Steps done, with fractions. */
+  /** Steps done, with fractions. Nothing is known of how much of the first one is done while it is 0. */
   readonly done: number;
   readonly steps: number;
 }
@@ -53,7 +53,7 @@ export function progressBar({ label, valueText, done, steps }: ProgressBar): Tem
       aria-label=${label}
       aria-valuemin="0"
       aria-valuemax=${steps}
-      aria-valuenow=${done.toFixed(2)}
+      aria-valuenow=${done > 0 ? done.toFixed(2) : nothing}
       aria-valuetext=${valueText}
     >
       <svg viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
