@@ -48,11 +48,15 @@ export type Accepted = Extract<CheckResult, { kind: 'accepted' }> & {
 
 type ListResult = Accepted | Extract<CheckResult, { kind: 'refused' }>;
 
+/** Whose reports a list takes: one person's, or anybody's, as at a desk that sends reports of many people. */
+export type ExpectedPatients = 'one' | 'any';
+
 export interface ListCheckOptions {
   readonly store: EntryStore;
   readonly texts: TextReader;
   readonly policy: () => FilePolicy;
   readonly subject: () => string | null;
+  readonly patients: () => ExpectedPatients;
   /** Compares patients with those of earlier uploads; null where that is not known. Never rejects. */
   readonly matchRecords: (patients: readonly Patient[], signal: AbortSignal) => Promise<PatientMatch | null>;
 }
@@ -84,6 +88,7 @@ export function createListCheck({
   texts,
   policy,
   subject,
+  patients,
   matchRecords,
 }: ListCheckOptions): ListCheck {
   const patientsById = new Map<string, readonly Patient[]>();
@@ -127,15 +132,19 @@ export function createListCheck({
     patientsById.set(id, patientsModule.readPatients(decodeText(new Uint8Array(bytes)) ?? '', format));
   };
 
+  /** Whether no report can be about the wrong person. A subject says for whom the list is, whoever is expected otherwise. */
+  const isAnybodyExpected = () => patients() === 'any' && subject() === null;
+
   const isAboutOtherPatient = (id: string): boolean => {
     const { own, others } = getPatients(id);
+    if (isAnybodyExpected()) return false;
     return patientsModule?.isAboutSomeoneElse(own, { subject: subject(), known: others }) ?? false;
   };
 
   /** Whether records name others than this file does. With a subject the list is about that patient, whatever was sent before. */
   const isAboutNobodyInRecords = async (id: string, signal: AbortSignal): Promise<boolean> => {
     const { own } = getPatients(id);
-    if (own.length === 0 || subject() !== null) return false;
+    if (own.length === 0 || subject() !== null || isAnybodyExpected()) return false;
     const match = await matchRecords(own, signal);
     if (match?.isSomeoneElse) recordedById.set(id, match.others);
     return match?.isSomeoneElse === true;

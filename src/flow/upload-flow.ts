@@ -19,7 +19,7 @@ import type { Prepare, Prepared } from '../worker/shared/plan.js';
 import { createEntryStore, type EntryChange } from './entry-store.js';
 import { createFileSignals } from './file-signals.js';
 import { type Acceptance, createFileSteps } from './file-steps.js';
-import { createListCheck, type Finding, type NamedPatients } from './list-check.js';
+import { createListCheck, type ExpectedPatients, type Finding, type NamedPatients } from './list-check.js';
 import { createTextReader } from './text-reader.js';
 import { createUploadFollower, isSessionChange } from './upload-follower.js';
 import { createUploadPatients } from './upload-patients.js';
@@ -37,6 +37,8 @@ export type UploadFlowOptions = ClientSource & {
   readonly policy?: (() => FilePolicy) | undefined;
   /** The number, as printed in reports, of the patient whom every report must be about. Null when it is unknown. */
   readonly subject?: (() => string | null) | undefined;
+  /** Whether every report must be about one person (default), or may be about anybody. */
+  readonly patients?: (() => ExpectedPatients) | undefined;
   /** Called when another person has signed in; entries and journal are deleted and the flow is closed. */
   readonly onSessionChanged?: (() => void) | undefined;
   /**
@@ -141,6 +143,7 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
     policy = () => DEFAULT_POLICY,
     shouldAccept = () => true,
     subject = () => null,
+    patients = () => 'one',
     random,
   } = options;
   const client = resolveClient(options, ['pathology'], clock);
@@ -148,7 +151,7 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
   const prepare = options.prepare ?? preparer!.prepare;
   const store = createEntryStore();
   const signals = createFileSignals();
-  const patients = createUploadPatients({ client, store, clock, connectivity });
+  const uploadPatients = createUploadPatients({ client, store, clock, connectivity });
   let isPaused = false;
   let isAway = false;
   const list = createListCheck({
@@ -156,8 +159,9 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
     texts: createTextReader(preparer),
     policy,
     subject,
+    patients,
     // An element that is off its page exchanges no tokens.
-    matchRecords: async (named, signal) => (isAway ? null : patients.match(named, signal)),
+    matchRecords: async (named, signal) => (isAway ? null : uploadPatients.match(named, signal)),
   });
   /** Whether it is known who was signed in when the last files were added. */
   let isPersonKnown = false;
@@ -194,7 +198,7 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
       if (isSessionChange(event)) return endSession();
       if (event.type !== 'accepted') return store.dispatch(id, event);
       store.dispatch(id, { ...event, at: clock.now() });
-      patients.name(id, event.uploadId, list.getPatients(id).own);
+      uploadPatients.name(id, event.uploadId, list.getPatients(id).own);
       if (store.get(id)?.status === 'received') follower.start(id, event.uploadId);
     },
   });
@@ -212,12 +216,12 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
   });
 
   store.subscribe(({ entry, event }) => {
-    if (entry?.status === 'ready' && event?.type === 'results') patients.ask(entry.id, entry.uploadId);
+    if (entry?.status === 'ready' && event?.type === 'results') uploadPatients.ask(entry.id, entry.uploadId);
   });
 
   const close = () => {
     signals.close();
-    patients.close();
+    uploadPatients.close();
     queue.close();
     preparer?.close();
   };

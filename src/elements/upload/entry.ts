@@ -1,5 +1,6 @@
 import { html, type LitElement, nothing, type PropertyDeclarations } from 'lit';
 import { errorOrigin, type HdtErrorCode, isRefusal } from '../../errors.js';
+import type { ExpectedPatients } from '../../flow/list-check.js';
 import type { UploadFlow } from '../../flow/upload-flow.js';
 import type { ReportLocale } from '../../i18n/locale.js';
 import type { ErrorFacts } from '../../i18n/messages.js';
@@ -8,7 +9,6 @@ import type { Patient } from '../../intake/patient.js';
 import { type Entry, type EntryIn, isAwaitingResults } from '../../queue/entry.js';
 import type { BiomarkerRow } from '../../results/biomarkers.js';
 import type { ResultFormat } from '../../service/result-file.js';
-import type { UploadPatient } from '../../service/wire.js';
 import { RESULT_PARTS } from '../results/hdt-results.js';
 import { reportState } from '../results/results-summary.js';
 import type { NameRenderer } from '../results/results-view.js';
@@ -16,6 +16,7 @@ import { entryName, keptUntilText, statusText } from './entry-text.js';
 import { findingView } from './finding-view.js';
 import { InnerElement } from './inner-element.js';
 import { entryProgress } from './progress-bar.js';
+import { apartText, whoseText } from './whose-text.js';
 
 /** One file of the list with its status, actions and results. */
 export class HdtUploadEntry extends InnerElement {
@@ -24,6 +25,7 @@ export class HdtUploadEntry extends InnerElement {
     original: { attribute: false },
     timeLeft: { attribute: false },
     isLimited: { attribute: false },
+    patients: { attribute: false },
     facts: { attribute: false },
     locale: { attribute: false },
     nameRenderer: { attribute: false },
@@ -39,6 +41,7 @@ export class HdtUploadEntry extends InnerElement {
   timeLeft = '';
   /** Whether the number of files is limited, so that a finished one can be removed to make room. */
   isLimited = false;
+  patients: ExpectedPatients = 'one';
   /** Whether the list has other files in good order, which open results would push out of sight. */
   isOneOfSeveral = false;
   facts!: ErrorFacts;
@@ -91,7 +94,7 @@ export class HdtUploadEntry extends InnerElement {
           <p class="sentence first" part="detail">${sentence}${timeLeft ? ` · ${timeLeft}` : nothing}</p>
           ${keptUntil ? detail(keptUntil) : nothing}
           ${original ? detail(upload.sameAs(`\u2068${entryName(original, locale)}\u2069`)) : nothing}
-          ${entry.status === 'ready' && entry.patient ? whoseView(entry.patient, locale) : nothing}
+          ${this.#renderWhose()}
           ${this.#renderFinding(name)}
           ${isSentUnchanged(entry) ? detail(common.untouched) : nothing}
           ${this.#renderPreviewOpener(name)}
@@ -102,6 +105,19 @@ export class HdtUploadEntry extends InnerElement {
       ${entry.status === 'ready' ? this.#renderResults(entry, name) : nothing}
       ${this.isPreviewed ? this.#renderPreview(name) : nothing}
     `;
+  }
+
+  /** Whose the report is: of anybody's it is always said, else where there are others. */
+  #renderWhose() {
+    const { entry, flow, patients, locale } = this;
+    const { whose } = locale.messages;
+    const { own } = flow.getPatients(entry.id);
+    const isReady = entry.status === 'ready';
+    const sentence =
+      patients === 'any'
+        ? whoseText({ own, isOfSeveral: flow.namesSeveral(entry.id), told: entry.patient, isReady }, whose)
+        : isReady && entry.patient && apartText(entry.patient, whose);
+    return sentence ? detail(sentence) : nothing;
   }
 
   /** What opens the preview, once the file is prepared. */
@@ -298,16 +314,6 @@ interface Action {
 const actionView = ({ text, label, onClick }: Action) => html`
   <button type="button" class="quiet" part="action" aria-label=${label} @click=${onClick}>${text}</button>
 `;
-
-/** Whose a report is, where the person has reports of others; or why it is compared with none. */
-function whoseView({ state, initials, others }: UploadPatient, { messages: { whose } }: ReportLocale) {
-  if (state === 'several') return detail(`${whose.several} ${whose.apart}`);
-  if (others.length === 0 || state === 'mine' || state === 'other') return nothing;
-  if (state === 'unknown' || initials === '') return detail(`${whose.unknown} ${whose.apart}`);
-  return state === 'unsure'
-    ? detail(`${whose.unsure(initials)} ${whose.apart}`)
-    : detail(`${whose.named(initials)} · ${whose.apartFrom(others.join(', '))}`);
-}
 
 const detail = (sentence: string) => html`<p class="sentence" part="detail">${sentence}</p>`;
 

@@ -1,5 +1,6 @@
 import { html, nothing } from 'lit';
 import type { EntryChange } from '../../flow/entry-store.js';
+import type { ExpectedPatients } from '../../flow/list-check.js';
 import { enUploadInvitation, type UploadInvitation } from '../../i18n/en-invitation.js';
 import type { Locale } from '../../i18n/locale.js';
 import type { ErrorFacts, ReportMessages } from '../../i18n/messages.js';
@@ -18,6 +19,7 @@ import {
   type Kind,
   type KindDeclarations,
   number,
+  oneOf,
   text,
   words,
 } from '../shared/property-kinds.js';
@@ -138,6 +140,7 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
     voice: { type: Boolean, kind: flag },
     haptics: { type: Boolean, kind: flag },
     subject: { attribute: false, kind: text(null) },
+    patients: { kind: oneOf('one', 'any') },
     entryRenderer: { attribute: false, kind: func },
     nameRenderer: { attribute: false, kind: func },
     value: { attribute: false, noAccessor: true },
@@ -163,6 +166,11 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
    * no attribute.
    */
   subject: string | null = null;
+  /**
+   * Whose reports are added: `one` person's, so that a report about somebody else is held back with a warning, or of `any`
+   * people, as at a desk. Each report then says whom it names, by initials and year of birth. A `subject` is compared all the same.
+   */
+  patients: ExpectedPatients = 'one';
   /** Draws a file of the list. */
   entryRenderer: EntryRenderer | undefined = undefined;
   /** Draws the name of a biomarker in results. */
@@ -194,6 +202,7 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
     loader: this.#loader,
     policy: () => readPolicy(this),
     subject: () => this.subject,
+    patients: () => this.patients,
     shouldAccept: (file, format, signal) => this.#askToAccept(file, format, signal),
     onSessionChanged: () => this.#onSessionChanged(),
     onChange: (change) => this.#onChange(change),
@@ -426,6 +435,7 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
         .flow=${flow}
         .isPaused=${flow.isPaused}
         .isLimited=${readPolicy(this).maxFiles < Infinity}
+        .patients=${this.patients}
         .facts=${this.#facts}
         .locale=${this.localize.translate(app.english)}
         .entryRenderer=${this.entryRenderer}

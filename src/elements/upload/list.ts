@@ -2,6 +2,7 @@ import { html, nothing, type PropertyDeclarations, type PropertyValues } from 'l
 import { guard } from 'lit/directives/guard.js';
 import { repeat } from 'lit/directives/repeat.js';
 import { systemClock } from '../../clock.js';
+import type { ExpectedPatients } from '../../flow/list-check.js';
 import type { UploadFlow } from '../../flow/upload-flow.js';
 import type { ReportLocale } from '../../i18n/locale.js';
 import type { ErrorFacts, ReportMessages } from '../../i18n/messages.js';
@@ -38,6 +39,7 @@ export class HdtUploadList extends InnerElement {
     entries: { attribute: false },
     isPaused: { attribute: false },
     isLimited: { attribute: false },
+    patients: { attribute: false },
     facts: { attribute: false },
     locale: { attribute: false },
     entryRenderer: { attribute: false },
@@ -51,6 +53,8 @@ export class HdtUploadList extends InnerElement {
   isPaused = false;
   /** Whether the number of files is limited. */
   isLimited = false;
+  /** Of whom the reports are. Of anybody's each says whose it is. */
+  patients: ExpectedPatients = 'one';
   facts!: ErrorFacts;
   locale!: ReportLocale;
   entryRenderer: EntryRenderer | undefined;
@@ -165,10 +169,10 @@ export class HdtUploadList extends InnerElement {
   };
 
   #renderRow(entry: Entry, hasSeveral: boolean) {
-    const { entries, flow, locale, facts, isLimited, entryRenderer, nameRenderer } = this;
+    const { entries, flow, locale, facts, isLimited, patients, entryRenderer, nameRenderer } = this;
     const original = findOriginal(entry, entries);
     const timeLeft = timeLeftText(entry, this.#sending?.speed ?? null, locale);
-    const inputs = [entry, original, timeLeft, hasSeveral, locale, facts, isLimited];
+    const inputs = [entry, original, timeLeft, hasSeveral, locale, facts, isLimited, patients];
     return guard([...inputs, entryRenderer, nameRenderer], () => {
       const row = html`
         <hdt-upload-entry
@@ -177,6 +181,7 @@ export class HdtUploadList extends InnerElement {
           .original=${original}
           .timeLeft=${timeLeft}
           .isLimited=${isLimited}
+          .patients=${patients}
           .isOneOfSeveral=${hasSeveral}
           .facts=${facts}
           .locale=${locale}

@@ -13,7 +13,7 @@ import { uploadIds } from './form-value.js';
 type SessionHost = ReactiveElement & { readonly name: string };
 
 export interface SessionOptions
-  extends Pick<UploadFlowOptions, 'policy' | 'subject' | 'onSessionChanged' | 'shouldAccept'> {
+  extends Pick<UploadFlowOptions, 'policy' | 'subject' | 'patients' | 'onSessionChanged' | 'shouldAccept'> {
   readonly loader: AppLoader<UploadApp>;
   readonly connection: Connection;
   readonly onChange: (change: EntryChange) => void;

@@ -62,6 +62,7 @@ const GOOD: Readonly<Record<string, unknown>> = {
   nameRenderer: () => 'name',
   noPages: true,
   noSummary: true,
+  patients: 'any',
   person: { name: 'Erika Muster', birthDate: '1970-01-02' },
   phonePage: '/phone.html',
   printedBy: 'Clinic',

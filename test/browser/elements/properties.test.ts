@@ -208,6 +208,15 @@ const TABLE: readonly Row<Tag>[] = [
   }),
   row({
     tag: 'hdt-upload',
+    property: 'patients',
+    value: 'any',
+    shows: async (element) => {
+      element.add([hl7()]);
+      await showsText('Report of')(element);
+    },
+  }),
+  row({
+    tag: 'hdt-upload',
     property: 'entryRenderer',
     value: (entry: { name: string }) => `My ${entry.name}`,
     shows: async (element) => {

@@ -71,6 +71,25 @@ describe('the guard against another patient', () => {
   });
 });
 
+describe('a desk that sends reports of many people', () => {
+  it('holds none back, and says whose each is by initials and year alone', async () => {
+    const element = await fixture<HdtUpload>(html`<hdt-upload patients="any"></hdt-upload>`);
+    element.add([report('a.hl7', ERIKA), report('b.hl7', JONAS)]);
+    expect((await service.next(/api\/master/)).fileNames).to.deep.equal(['a.hl7', 'b.hl7']);
+    expect(textOf(element)).to.contain('Report of E. M. 1984').and.to.contain('Report of J. B. 1984');
+    expect(textOf(element)).not.to.match(/ERIKA|JONAS|INV-/);
+    await expectAccessible(element);
+  });
+
+  it('holds back what is not the subject’s all the same', async () => {
+    const element = await fixture<HdtUpload>(
+      html`<hdt-upload patients="any" .subject=${'INV-417'}></hdt-upload>`,
+    );
+    element.add([report('b.hl7', JONAS), report('a.hl7', ERIKA)]);
+    expect((await service.next(/api\/master/)).fileNames).to.deep.equal(['a.hl7']);
+  });
+});
+
 describe('results of a list', () => {
   const resultsOf = (Result: string, day: string) => ({
     results: [{ 'Biomarker-Name': 'Glucose', 'LOINC-Code': '14749-6', Result, Date: `${day} 08:00:00` }],

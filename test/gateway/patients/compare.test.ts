@@ -116,6 +116,9 @@ test.each([
   ['Dr. Erika Maria Muster', 'E. M.'],
   ['ökzan', 'O.'],
   ['王小明', '王'],
+  ['王, 小明', '王'],
+  ['小明 王', '王'],
+  ['王 明', '王'],
   ['UNKNOWN', ''],
   ['', ''],
 ])('the initials of %s are %s', (text, initials) => {

@@ -16,6 +16,7 @@ async function patientsIn(bytes: BlobPart): Promise<readonly string[]> {
     texts: createTextReader(null),
     policy,
     subject: () => null,
+    patients: () => 'one',
     matchRecords: async () => null,
   });
   // UTF-16 is held back until the person decides.
@@ -50,6 +51,7 @@ describe('a text in another encoding', () => {
       texts: createTextReader(null),
       policy,
       subject: () => null,
+      patients: () => 'one',
       matchRecords: async () => null,
     });
     store.add(createEntry('f1', file));
@@ -101,6 +103,7 @@ it('a protected PDF is sent when the person says that it opens', async () => {
     texts: createTextReader(null),
     policy,
     subject: () => null,
+    patients: () => 'one',
     matchRecords: async () => null,
   });
   const file = new File(['%PDF-1.4 trailer << /Encrypt 5 0 R >> %%EOF'], 'a.pdf');

@@ -72,13 +72,19 @@ const SCRIPTS = [
   ['arabic', /^\p{Script=Arabic}+$/u],
 ] as const;
 
-/** By which the owner tells their people apart: `E. M.`; the family name's first character of a name in Chinese. */
+/** By which the owner tells their people apart: `E. M.`; of a name in Chinese the first character of the family's. */
 export function initialsOf(name: string): string {
   const words = nameWords(name);
   const [first, last] = [words[0], words.at(-1)].map((word) => [...(word ?? '')][0]?.toUpperCase() ?? '');
   if (first === undefined || first === '') return '';
-  if (/\p{Script=Han}/u.test(first)) return [...inReadingOrder(name).replace(/[^\p{L}]/gu, '')][0] ?? '';
+  if (/\p{Script=Han}/u.test(first)) return [...familyAmong(name, words)][0]!;
   return words.length > 1 ? `${first}. ${last}.` : `${first}.`;
+}
+
+/** Family names in Chinese are shorter than given ones, and stand first where both are as long. */
+function familyAmong(name: string, words: readonly string[]): string {
+  const [family = '', given] = name.split(/[,，]/).map((part) => part.replace(/[^\p{L}]/gu, ''));
+  return family && given ? family : [...words].sort((one, other) => one.length - other.length)[0]!;
 }
 
 /** Dates that systems fill in for a missing one. */
