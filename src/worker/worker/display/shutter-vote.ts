@@ -49,6 +49,11 @@ export function createShutterVote(
     return glareSince !== null && now - glareSince >= GLARE_PATIENCE;
   };
 
+  const isReadyForLong = ({ isReady }: FrameAnalysis, now: number): boolean => {
+    readySince = isReady ? (readySince ?? now) : null;
+    return readySince !== null && now - readySince >= PATIENCE;
+  };
+
   /** Whether the numbers are read as in the frames before. */
   const compareNumbers = (image: RgbaImage, now: number): Agreement => {
     const began = clock();
@@ -58,24 +63,23 @@ export function createShutterVote(
   };
 
   return (analysis, image, now) => {
+    const { advice, verdict, isMultiplexed } = analysis;
     // No single frame of a multiplexed display shows all digits.
-    if (slowFrames === MAX_SLOW_FRAMES || analysis.isMultiplexed) return analysis;
-    const { advice, verdict } = analysis;
+    if (isMultiplexed || slowFrames === MAX_SLOW_FRAMES) return analysis;
     const isLegible = isGlareLasting(advice.hint, now) || isSharpAndSteady(analysis);
     // A shadow, a label or a rim may look like a number that is cut off.
     const mayBeWhole = verdict === 'cut';
     const agreement = isLegible || mayBeWhole ? compareNumbers(image, now) : 'none';
     if (agreement === 'alike') return { ...analysis, isReady: true };
     if (mayBeWhole) return distance.guide(analysis, null);
-    if (verdict === 'settling' || (!isLegible && !STEADY.has(advice.hint))) {
+    if (verdict === 'settling' || !(isLegible || STEADY.has(advice.hint))) {
       numbers.clear();
       legibleSince = null;
       readySince = null;
       return distance.guide(analysis, null);
     }
     legibleSince ??= now;
-    readySince = analysis.isReady ? (readySince ?? now) : null;
-    const isReady = readySince !== null && now - readySince >= PATIENCE;
+    const isReady = isReadyForLong(analysis, now);
     // Who comes closer still, as the last hint says, may move beyond where numbers are read.
     if (agreement === 'likely') return { ...analysis, isReady, advice: { hint: 'hold', side: null } };
     return distance.guide({ ...analysis, isReady }, now - legibleSince);
