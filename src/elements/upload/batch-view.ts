@@ -8,6 +8,7 @@ import {
   isWorthRetrying,
   type Waiting,
 } from '../../queue/entry.js';
+import { sendingText } from './entry-text.js';
 import { progressBar } from './progress-bar.js';
 import { roundTimeLeft, type Sending } from './sending.js';
 
@@ -72,7 +73,7 @@ function progressView(
   const facts = standstill
     ? [upload[standstill]]
     : [
-        upload.sending(locale.size(sent), locale.size(total)),
+        sendingText(sent, total, locale),
         speed ? speedText(speed, locale) : '',
         timeLeft === null ? '' : timeText(timeLeft, locale),
       ];

@@ -22,9 +22,7 @@ export function statusText(entry: Entry, locale: ReportLocale, facts: ErrorFacts
     case 'queued':
       return entry.waiting ? upload[entry.waiting] : upload.queued;
     case 'posting':
-      return entry.sent > 0
-        ? upload.sending(locale.size(entry.sent), locale.size(entry.body.size))
-        : upload.sendingAll(locale.size(entry.body.size));
+      return sendingText(entry.sent, entry.body.size, locale);
     case 'received':
       return upload.received;
     case 'processing': {
@@ -45,6 +43,14 @@ export function statusText(entry: Entry, locale: ReportLocale, facts: ErrorFacts
     case 'unwatched':
       return unwatchedText(entry.filed?.at ?? null, locale);
   }
+}
+
+/** How much of so many bytes is sent; before that is known, how many they are. */
+export function sendingText(sent: number, total: number, locale: ReportLocale): string {
+  const { upload } = locale.messages;
+  return sent > 0
+    ? upload.sending(locale.size(sent), locale.size(total))
+    : upload.sendingAll(locale.size(total));
 }
 
 /** What went wrong, by the service's own reason where there is a sentence for it. */
