@@ -11,6 +11,10 @@
  * @property {readonly (readonly string[])[]} build Commands that build it, found in `node_modules/.bin`.
  * @property {readonly (readonly string[])[]} [types] Commands that check its types.
  * @property {string} [refused] File whose marked lines, and no other, they refuse; without it they refuse nothing.
+ * @property {Readonly<Record<string, string>>} [snippets] Its files that are snippets of `docs/gateway.md`, by their names there.
+ * @property {readonly string[]} [alone] Installed alone with the packages, outside the checkout: there is no optional package of
+ *   the gateway in any folder above.
+ * @property {boolean} [isBackEnd] The gateway is part of it, and gets its settings by the environment.
  * @property {string} [assets] Copies the assets there, as its documentation says.
  * @property {string | { serve: readonly string[] }} site Where the site is after the build, or the command that serves it.
  * @property {readonly string[]} [development] Command of its development server.
@@ -69,6 +73,19 @@ export const HOSTS = [
     build: [['next', 'build', '--webpack']],
     site: { serve: ['next', 'start'] },
     development: ['next', 'dev', '--webpack'],
+  },
+  {
+    name: 'Next with the gateway',
+    folder: 'next-gateway',
+    with: 'next',
+    about:
+      'The same page, as `create-next-app` sets Next up, with the gateway in [a route handler](gateway.md#in-your-server). Neither `pg` nor `ioredis` is installed.',
+    snippets: { 'app/hdt/[...path]/route.js': 'next-route.mjs' },
+    alone: ['next', 'react', 'react-dom', '@types/react', '@types/node', 'typescript'],
+    isBackEnd: true,
+    build: [['next', 'build']],
+    site: { serve: ['next', 'start'] },
+    development: ['next', 'dev'],
   },
   {
     ...vite(

@@ -1,7 +1,19 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { fence } from '../packages/fences.js';
 import { folderOf, INSTALLED } from '../packages/installed.js';
 import type { HOSTS } from './hosts.mjs';
 
@@ -15,27 +27,58 @@ const GATEWAY = 'http://127.0.0.1:8787';
 
 export const SETTINGS = { NEXT_TELEMETRY_DISABLED: '1', NG_CLI_ANALYTICS: 'false', NO_COLOR: '1' };
 
-/** Of a command of the hosts' packages. */
-export const binary = (name: string): string => join(modules, '.bin', name);
+/** Of a command of the project's own packages, or of those of all hosts. */
+export function binary(name: string, project: string): string {
+  if (name === 'node') return process.execPath;
+  const own = join(project, 'node_modules/.bin', name);
+  return existsSync(own) ? own : join(modules, '.bin', name);
+}
 
-/** The packed package among the frameworks, as `npm install` puts it there. */
-export function install(): void {
-  const tarball = readdirSync(INSTALLED).find((name) => /^hdt-elements-.*\.tgz$/.test(name)) ?? '';
+/** The packed packages in a folder, as `npm install` puts them there, with `others`. */
+export function install(folder = here, others: readonly string[] = []): void {
+  const tarballs = readdirSync(INSTALLED)
+    .filter((name) => /^hdt-(elements|gateway)-.*\.tgz$/.test(name))
+    .map((name) => join(INSTALLED, name));
   const args = ['install', '--no-save', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'];
-  const { status } = spawnSync('npm', [...args, join(INSTALLED, tarball)], { cwd: here, stdio: 'inherit' });
+  const { status } = spawnSync('npm', [...args, ...tarballs, ...others], { cwd: folder, stdio: 'inherit' });
   if (status !== 0) throw new Error('npm install failed');
 }
 
+/** The versions that all hosts are tried with. */
+const { dependencies: VERSIONS } = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8'));
+
+const alone: string[] = [];
+process.once('exit', () => {
+  for (const folder of alone) rmSync(folder, { recursive: true, force: true });
+});
+
+/** An empty folder for a host's project. */
+function makeProject(host: Host): string {
+  const project = host.alone ? mkdtempSync(join(tmpdir(), 'hdt-host-')) : join(here, '.built', host.folder);
+  if (host.alone) alone.push(project);
+  else rmSync(project, { recursive: true, force: true });
+  return project;
+}
+
 /** A copy of a host's folder, as its own project, with the gateway where it is. */
-export function copy({ folder, with: shared }: Host, gateway: string): string {
-  const project = join(here, '.built', folder);
-  rmSync(project, { recursive: true, force: true });
+export function copy(host: Host, gateway: string): string {
+  const { folder, with: shared, snippets = {} } = host;
+  const project = makeProject(host);
   for (const from of shared ? [shared, folder] : [folder])
     cpSync(join(here, from), project, { recursive: true });
   for (const name of readdirSync(project).filter((name) => /\.config\.js$|^proxy\.json$/.test(name))) {
     const file = join(project, name);
     writeFileSync(file, readFileSync(file, 'utf8').replaceAll(GATEWAY, gateway));
   }
+  for (const [path, name] of Object.entries(snippets)) {
+    mkdirSync(dirname(join(project, path)), { recursive: true });
+    writeFileSync(join(project, path), fence(name));
+  }
+  if (host.alone)
+    install(
+      project,
+      host.alone.map((name) => `${name}@${VERSIONS[name]}`),
+    );
   // Angular's builder wants it in the project itself.
   if (folder === 'angular') symlinkSync(modules, join(project, 'node_modules'));
   return project;
@@ -46,7 +89,7 @@ export function execute(
   project: string,
   [command = '', ...args]: readonly string[],
 ): { isDone: boolean; lines: string[] } {
-  const { status, stdout, stderr } = spawnSync(binary(command), args, {
+  const { status, stdout, stderr } = spawnSync(binary(command, project), args, {
     cwd: project,
     encoding: 'utf8',
     env: { ...process.env, ...SETTINGS },

@@ -23,6 +23,13 @@ install();
 const emulator = await startEmulator();
 const gateway = await startGateway(emulator);
 const { origin } = new URL(gateway.url);
+/** Settings of a gateway that is part of a host. */
+const GATEWAY = {
+  HDT_SERVICE_URL: emulator.url,
+  HDT_API_KEY: emulator.key,
+  HDT_TOKEN_SECRET: 'Tr0ub4dor&3-correct-horse-battery',
+  HDT_SESSION_ANONYMOUS: '1',
+};
 const cdn = await openCdn(gateway.url);
 const feed = await writeCameraFeed(sample, INSTALLED, { distance: 2 });
 const browser = await chromium.launch({
@@ -55,16 +62,18 @@ async function prove(host: Host): Promise<Outcomes> {
   const outcomes: Outcomes = new Map();
   const project = copy(host, origin);
   const { types, development } = host;
+  const environment = host.isBackEnd ? GATEWAY : {};
   if (types) await attempt(outcomes, 'types', () => checkTypes(host, project));
   await attempt(outcomes, 'built', async () => {
     build(host, project);
     const steps = host.hasForm ? [...STEPS, IN_A_FORM] : STEPS;
-    const used = await use(await serve(host, project, gateway.url, cdn.url), steps);
+    const around = { gateway: gateway.url, cdn: cdn.url, environment };
+    const used = await use(await serve(host, project, around), steps);
     for (const [name, outcome] of used) outcomes.set(name, outcome);
   });
   if (development)
     await attempt(outcomes, 'development', async () => {
-      const used = await use(await start(development, project), IN_DEVELOPMENT);
+      const used = await use(await start(development, project, environment), IN_DEVELOPMENT);
       const wrong = [...used].flatMap(([name, outcome]) => (outcome ? [`${name}: ${outcome}`] : []));
       if (wrong.length > 0) throw new Error(wrong.join(' | '));
     });

@@ -13,9 +13,19 @@ export const openCdn = (gateway: string): Promise<Site> =>
   openSite(tag, gateway, { headers: { 'access-control-allow-origin': '*' } });
 
 /** A server of the host's own, by its command. */
-export async function start([command = '', ...args]: readonly string[], project: string): Promise<Site> {
+export async function start(
+  [command = '', ...args]: readonly string[],
+  project: string,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<Site> {
   const port = String(await findFreePort());
-  const server = run(binary(command), [...args, '--port', port], SETTINGS, project);
+  const isNode = command === 'node';
+  const server = run(
+    binary(command, project),
+    isNode ? args : [...args, '--port', port],
+    { ...SETTINGS, ...environment, ...(isNode && { PORT: port }) },
+    project,
+  );
   await server.line(new RegExp(`:${port}\\b`));
   return {
     url: `http://localhost:${port}/`,
@@ -26,9 +36,22 @@ export async function start([command = '', ...args]: readonly string[], project:
   };
 }
 
+/** What a host has around it. */
+export interface Around {
+  /** Address of the gateway beside it. */
+  readonly gateway: string;
+  readonly cdn: string;
+  /** Settings of a gateway that is part of it. */
+  readonly environment: Readonly<Record<string, string>>;
+}
+
 /** The site that was built. */
-export async function serve({ site }: Host, project: string, gateway: string, cdn: string): Promise<Site> {
-  if (typeof site !== 'string') return start(site.serve, project);
+export async function serve(
+  { site }: Host,
+  project: string,
+  { gateway, cdn, environment }: Around,
+): Promise<Site> {
+  if (typeof site !== 'string') return start(site.serve, project, environment);
   const page = join(project, site, 'index.html');
   const html = readFileSync(page, 'utf8');
   const isElsewhere = html.includes('https://cdn.example/');

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { build as esbuild } from 'esbuild';
 import { build as rolldown } from 'rolldown';
 import { build as vite } from 'vite';
 import { beforeAll, describe, it } from 'vitest';
+import { run } from '../support/process.js';
 import { folderOf, INSTALLED, ROOT } from './installed.js';
 
 const FOLDER = join(INSTALLED, 'bundled');
@@ -109,3 +110,69 @@ for (const [name, build] of Object.entries(BUNDLERS)) {
     });
   });
 }
+
+/** As bundlers of servers are set up by frameworks: the packages are part of the bundle, native ones are not. */
+const SERVER_BUNDLERS: Readonly<Record<string, (entry: string, outdir: string) => Promise<unknown>>> = {
+  Vite: (entry, outDir) =>
+    vite({
+      configFile: false,
+      root: FOLDER,
+      logLevel: 'silent',
+      ssr: { noExternal: true, external: ['libsql'] },
+      build: { ssr: entry, outDir },
+    }),
+  Rolldown: (input, dir) =>
+    rolldown({ input, platform: 'node', external: ['libsql'], onwarn: () => {}, output: { dir } }),
+  esbuild: (entry, outdir) =>
+    esbuild({
+      entryPoints: [entry],
+      bundle: true,
+      splitting: true,
+      platform: 'node',
+      format: 'esm',
+      external: ['libsql'],
+      // Packages in CommonJS ask for Node's modules.
+      banner: {
+        js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
+      },
+      logLevel: 'silent',
+      outdir,
+    }),
+};
+
+const ENVIRONMENT = {
+  HDT_SERVICE_URL: 'http://127.0.0.1:1',
+  HDT_API_KEY: 'key',
+  HDT_TOKEN_SECRET: 'Tr0ub4dor&3-correct-horse-battery',
+  HDT_SESSION_ANONYMOUS: '1',
+};
+
+describe('the gateway in the bundle of a server, without the optional drivers', () => {
+  const entry = join(FOLDER, 'server.js');
+  beforeAll(() => {
+    for (const name of ['pg', 'ioredis']) assert.ok(!existsSync(folderOf(name)), name);
+    writeFileSync(
+      entry,
+      `import { createGateway } from 'hdt-gateway';
+       import { optionsFromEnv } from 'hdt-gateway/environment';
+       const open = async (address) =>
+         createGateway(await optionsFromEnv({ ...process.env, HDT_DATABASE_URL: address }));
+       const gateway = await open(':memory:');
+       console.log('made');
+       await gateway.close();
+       await open('postgres://127.0.0.1:1/hdt').catch(({ message }) => console.log(message));
+       process.exit();`,
+    );
+  });
+
+  for (const [name, build] of Object.entries(SERVER_BUNDLERS)) {
+    it(`is built by ${name}, and says what is missing`, async () => {
+      const out = join(FOLDER, 'dist', `server-${name}`);
+      await build(entry, out);
+      const running = run(process.execPath, [join(out, 'server.js')], ENVIRONMENT, FOLDER);
+      assert.deepEqual([await running.ended, running.lines.length], [0, 2], running.lines.join('\n'));
+      assert.equal(running.lines[0], 'made');
+      assert.match(running.lines[1]!, /\bpg\b/);
+    });
+  }
+});

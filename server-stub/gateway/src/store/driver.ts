@@ -3,12 +3,14 @@ export class MissingDriver extends Error {
   override readonly name = 'MissingDriver';
 }
 
-/** Imports an optional package. Throws `MissingDriver` where it is not installed. */
-export async function importDriver<T>(database: string, name: string, load: () => Promise<T>): Promise<T> {
-  try {
-    return await load();
-  } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw cause;
-    throw new MissingDriver(`${database} needs the package ${name}: run npm install ${name}`, { cause });
-  }
-}
+/** Of Node's own loaders, and of what bundlers put in the place of a missing package. */
+const NOT_FOUND: ReadonlySet<unknown> = new Set(['ERR_MODULE_NOT_FOUND', 'MODULE_NOT_FOUND']);
+
+/**
+ * Explains the failed import of an optional package; any other error is returned as it is. The import itself has to stand
+ * inside `try`: everywhere else a bundler takes the missing package for an error of the build.
+ */
+export const toMissingDriver = (thrown: unknown, database: string, name: string): unknown =>
+  thrown instanceof Error && 'code' in thrown && NOT_FOUND.has(thrown.code)
+    ? new MissingDriver(`${database} needs the package ${name}: run npm install ${name}`, { cause: thrown })
+    : thrown;

@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
-import { importDriver } from './driver.js';
+import { toMissingDriver } from './driver.js';
 import type { Database, Schema } from './schema.js';
 import type { StoreTimeouts } from './timeouts.js';
 
@@ -26,8 +26,13 @@ export async function openPostgres(url: string, timeouts: StoreTimeouts): Promis
 }
 
 /** Imported only when a `postgres://` address is opened. Throws `MissingDriver`. */
-export const loadPg = (): Promise<typeof pg> =>
-  importDriver('PostgreSQL', 'pg', async () => (await import('pg')).default);
+export async function loadPg(): Promise<typeof pg> {
+  try {
+    return (await import('pg')).default;
+  } catch (thrown) {
+    throw toMissingDriver(thrown, 'PostgreSQL', 'pg');
+  }
+}
 
 /** For every connection. Parameters of the address take precedence, as in libpq. */
 export const connectionSettings = (url: string, timeouts: StoreTimeouts): pg.ClientConfig => ({

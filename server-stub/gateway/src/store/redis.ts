@@ -1,4 +1,5 @@
-import { importDriver } from './driver.js';
+import type { Redis } from 'ioredis';
+import { toMissingDriver } from './driver.js';
 
 /** Timeouts of Redis, in milliseconds. */
 export interface RedisTimeouts {
@@ -52,7 +53,7 @@ export class RedisUnavailable extends Error {
  * @throws {RedisUnavailable} When the first connection fails.
  */
 export async function connectRedis(url: string, timeouts: RedisTimeouts): Promise<RedisConnection> {
-  const { Redis } = await importDriver('Redis', 'ioredis', () => import('ioredis'));
+  const Redis = await loadRedis();
   const redis = new Redis(url, {
     lazyConnect: true,
     connectTimeout: timeouts.connect,
@@ -99,6 +100,14 @@ export async function connectRedis(url: string, timeouts: RedisTimeouts): Promis
       redis.disconnect();
     },
   };
+}
+
+async function loadRedis(): Promise<typeof Redis> {
+  try {
+    return (await import('ioredis')).Redis;
+  } catch (thrown) {
+    throw toMissingDriver(thrown, 'Redis', 'ioredis');
+  }
 }
 
 /** The code of an error of Redis (the first word of its message), of Node or of TLS; null for an error of the driver. */
