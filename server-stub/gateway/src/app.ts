@@ -39,7 +39,10 @@ import { createSecretFilter } from './upstream/secret-filter.js';
 import { createService } from './upstream/service.js';
 
 export interface Gateway {
-  /** A web-standard handler. With Node's own messages as `env` (`@hono/node-server`) uploads stream at full speed. */
+  /**
+   * A web-standard handler. With Node's own messages as `env` (`@hono/node-server`) uploads stream at full speed; `native` of
+   * `env` is handed to `authenticate`.
+   */
   readonly fetch: Hono<GatewayEnv>['fetch'];
   /** Handles a path or a request without a socket, for tests. */
   readonly request: Hono<GatewayEnv>['request'];

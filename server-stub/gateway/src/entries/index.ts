@@ -12,4 +12,4 @@ export { DEFAULT_LIMITS, type Limits } from '../limits.js';
 export { jsonLog, type Log, type LogEvent } from '../log.js';
 export { type GatewayOptions, OptionsError } from '../options.js';
 export type { Secrets } from '../tokens/secrets.js';
-export type { Authenticate, FoundIdentity, Identity } from '../tokens/session.js';
+export type { Authenticate, FoundIdentity, HostRequest, Identity } from '../tokens/session.js';

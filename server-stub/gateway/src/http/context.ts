@@ -15,8 +15,8 @@ import { endAfterBody } from './rest-of-body.js';
 
 /** The context of a request in routes. */
 export interface GatewayEnv {
-  /** Node's own messages; absent where only the Fetch API exists. */
-  Bindings: Partial<HttpBindings> | Partial<Http2Bindings>;
+  /** Node's own messages, absent where only the Fetch API exists, and the request as the host's framework has it. */
+  Bindings: (Partial<HttpBindings> | Partial<Http2Bindings>) & { readonly native?: unknown };
   Variables: {
     trace: RequestTrace;
     /** The verified token. */

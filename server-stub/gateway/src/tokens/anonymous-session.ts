@@ -5,7 +5,7 @@ import { type Clock, systemClock } from '../clock.js';
 import { isLoopback, parseOrigin } from '../origin.js';
 import { readUniqueCookie } from './cookie-session.js';
 import { deriveKeys, type Secrets } from './secrets.js';
-import type { Authenticate } from './session.js';
+import type { SessionReader } from './session.js';
 
 const COOKIE = '__Host-hdt-session';
 /** Without TLS a browser refuses the `__Host-` prefix (RFC 6265bis §4.1.3.2). */
@@ -36,7 +36,7 @@ export function anonymousSession({
 }: {
   readonly secrets: Secrets;
   readonly clock?: Clock;
-}): Authenticate {
+}): SessionReader {
   const keys = deriveKeys(secrets, 'hdt-gateway anonymous session');
 
   const readSubject = async (cookie: string | undefined): Promise<string | null> => {

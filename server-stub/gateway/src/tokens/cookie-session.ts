@@ -1,4 +1,4 @@
-import type { Authenticate } from './session.js';
+import type { Authenticate, SessionReader } from './session.js';
 
 export interface CookieSessionOptions {
   /** Name of the host's session cookie. Best with `__Host-`, which no other host can set (RFC 6265bis §4.1.3.2). */
@@ -15,7 +15,7 @@ export interface CookieSessionOptions {
  * @example
  * cookieSession({ name: '__Host-session', find: (value) => sessions.get(value) ?? null });
  */
-export function cookieSession({ name, find }: CookieSessionOptions): Authenticate {
+export function cookieSession({ name, find }: CookieSessionOptions): SessionReader {
   return (request) => {
     const value = readUniqueCookie(request, name);
     return value ? find(value) : null;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createLruCache } from '../lru-cache.js';
 import { fetchSignIn, type SignInTimeout, SignInUnavailable } from './fetch-sign-in.js';
-import { type Authenticate, type FoundIdentity, isPersonName } from './session.js';
+import { type FoundIdentity, isPersonName, type SessionReader } from './session.js';
 
 export interface ForwardSessionOptions extends SignInTimeout {
   /** Endpoint of the host that says who is signed in; `https` beyond loopback. */
@@ -37,7 +37,7 @@ interface CachedIdentity {
  * @example
  * forwardSession({ url: 'http://127.0.0.1:3000/internal/who-is-signed-in' });
  */
-export function forwardSession(options: ForwardSessionOptions): Authenticate {
+export function forwardSession(options: ForwardSessionOptions): SessionReader {
   const { maxAge = 2000 } = options;
   const cache = createLruCache<CachedIdentity>(MAX_CACHED);
 

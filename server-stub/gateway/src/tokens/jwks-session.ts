@@ -8,7 +8,7 @@ import {
   readIdentity,
   readToken,
 } from './jwt-session.js';
-import type { Authenticate } from './session.js';
+import type { SessionReader } from './session.js';
 
 export interface JwksSessionOptions extends JwtClaimOptions, SignInTimeout {
   /** Where the sign-in publishes its public keys (RFC 7517 §5); `https` beyond loopback. */
@@ -33,7 +33,7 @@ const CLOCK_TOLERANCE = 30;
  *   url: 'https://id.example/.well-known/jwks.json', issuer: 'https://id.example', audience: 'https://app.example'
  * });
  */
-export function jwksSession(options: JwksSessionOptions): Authenticate {
+export function jwksSession(options: JwksSessionOptions): SessionReader {
   const { url, tenantClaim, cookie, timeout, clock = systemClock } = options;
   const keys = createRemoteJWKSet(new URL(url), {
     [customFetch]: (_, { headers }) => fetchKeySet(url, { headers, timeout }),

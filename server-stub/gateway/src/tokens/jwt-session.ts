@@ -1,7 +1,7 @@
 import { type CryptoKey, errors, type JWTPayload, jwtVerify, type KeyObject } from 'jose';
 import { type Clock, systemClock } from '../clock.js';
 import { readUniqueCookie } from './cookie-session.js';
-import { type Authenticate, type FoundIdentity, isPersonName } from './session.js';
+import { type FoundIdentity, isPersonName, type SessionReader } from './session.js';
 
 /** The claims that a JWT of the host must have (RFC 8725 §3). */
 export interface JwtClaimOptions {
@@ -40,7 +40,7 @@ const MIN_SHARED_SECRET = 32;
  * jwtSession({ keys: [publicKey], algorithm: 'ES256', issuer: 'https://id.example', audience: 'https://app.example'
  * });
  */
-export function jwtSession(options: JwtSessionOptions): Authenticate {
+export function jwtSession(options: JwtSessionOptions): SessionReader {
   const { keys, algorithm, tenantClaim, cookie, clock = systemClock } = options;
   if (keys.some(isTooShort)) throw new RangeError('secret-too-short');
 

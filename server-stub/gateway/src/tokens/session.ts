@@ -18,13 +18,29 @@ export interface FoundIdentity extends Omit<Identity, 'subject'> {
   readonly reason?: string;
 }
 
+/** A request as the host itself has it. */
+export interface HostRequest {
+  /**
+   * With what the host's middleware has put on it, such as `session`: the request of Express, of Fastify or of Node's
+   * server, or what `fetch` of the gateway was given as `native`. Undefined where the host has nothing but a `Request`.
+   */
+  readonly native: unknown;
+}
+
 /**
  * The host's hook: reads its own session from the request, whose body has been read. Null, undefined or an identity
  * without a subject mean that nobody is signed in.
+ *
+ * @example
+ * const authenticate: Authenticate = (_request, { native }) => ({ subject: (native as FastifyRequest).session.userId });
  */
 export type Authenticate = (
   request: Request,
+  host: HostRequest,
 ) => Promise<FoundIdentity | null | undefined> | FoundIdentity | null | undefined;
+
+/** A ready-made `authenticate`, which needs the request alone. */
+export type SessionReader = (request: Request) => ReturnType<Authenticate>;
 
 /** PostgreSQL stores no NUL, and replaces all lone surrogates by one character, which would merge two people. */
 const UNSUPPORTED_CHARACTERS = /[\p{Cc}\p{Surrogate}]/u;

@@ -11,7 +11,13 @@ import { SignInUnavailable } from './fetch-sign-in.js';
 import { type Proofs, verifyProofHeader } from './proofs.js';
 import type { Revocations } from './revocations.js';
 import { deriveKeys, type Secrets } from './secrets.js';
-import { type Authenticate, type FoundIdentity, type Identity, isPersonName } from './session.js';
+import {
+  type Authenticate,
+  type FoundIdentity,
+  type HostRequest,
+  type Identity,
+  isPersonName,
+} from './session.js';
 import { parseScope, type Tokens } from './tokens.js';
 
 export interface TokenRoutesDeps {
@@ -42,7 +48,9 @@ export function mountTokens(app: Hono<GatewayEnv>, deps: TokenRoutesDeps): void 
   app.post('/token', csrfGuard, async (c) => {
     const scope = parseScope(await readJsonMember(c.req.raw, 'scope'));
     const newestSignOut = await store.newestSignOut();
-    const identity = await findIdentity(authenticate, c.req.raw);
+    const identity = await findIdentity(authenticate, c.req.raw, {
+      native: c.env?.native ?? c.env?.incoming,
+    });
     const person = toPerson(identity);
     c.set('actor', { person, handoff: null });
     if (identity.setCookie) await deps.limitNewSessions(c);
@@ -95,10 +103,14 @@ const LOGGABLE = /^[\w: -]{1,60}$/;
  * @throws {GatewayProblem} `session-required` when nobody is, `sign-in-unavailable` when the hook cannot know, `internal`
  *   when it throws otherwise.
  */
-async function findIdentity(authenticate: Authenticate, request: Request): Promise<Identity> {
+async function findIdentity(
+  authenticate: Authenticate,
+  request: Request,
+  host: HostRequest,
+): Promise<Identity> {
   let found: FoundIdentity | null | undefined;
   try {
-    found = await authenticate(request);
+    found = await authenticate(request, host);
   } catch (cause) {
     if (cause instanceof SignInUnavailable) {
       throw new GatewayProblem('sign-in-unavailable', { cause, reason: loggableReason(cause.reason) });
