@@ -37,6 +37,7 @@ const TELLING = {
   plain: /^index/,
   'other-origin': /^index/,
   bundled: /^index/,
+  'sign-in': /^index/,
 };
 
 function files(folder) {
@@ -65,6 +66,9 @@ export function hostsPage() {
     shown.add(folder);
     return [`## ${name}\n`, about && `${about}\n`, isNew && code(folder)].filter(Boolean).join('\n');
   });
-  const page = `## The page of webpack, esbuild, Rollup and Parcel\n\n${code('bundled')}`;
-  return `${[HEAD, ...sections, page].join('\n')}`;
+  const pages = [
+    `## The page of webpack, esbuild, Rollup and Parcel\n\n${code('bundled')}`,
+    `## The page of Express and Fastify\n\n${code('sign-in')}`,
+  ];
+  return `${[HEAD, ...sections, ...pages].join('\n')}`;
 }

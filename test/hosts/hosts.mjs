@@ -7,6 +7,7 @@
  * @property {string} folder
  * @property {string} about What a reader has to know.
  * @property {boolean} [hasForm] Its reports are in a form, whose value it shows.
+ * @property {boolean} [hasSignIn] Its people sign in, by the form of its page.
  * @property {string} [with] Folder whose files it shares.
  * @property {readonly (readonly string[])[]} build Commands that build it, found in `node_modules/.bin`.
  * @property {readonly (readonly string[])[]} [types] Commands that check its types.
@@ -152,6 +153,28 @@ export const HOSTS = [
     build: [['parcel', 'build', '--target', 'page', '--no-cache']],
     assets: 'dist/hdt-assets',
     site: 'dist',
+  },
+  {
+    name: 'Express with its sessions',
+    folder: 'express-sessions',
+    with: 'sign-in',
+    about:
+      '`express-session` comes before the gateway, and `authenticate` finds the session on `native`. The defaults of `helmet` need two lines: `blob:` for the pictures of photos, `wasm-unsafe-eval` for the decoder of HEIC. Give `express-session` a store of your own: its default forgets everybody when the server restarts.',
+    isBackEnd: true,
+    hasSignIn: true,
+    build: [],
+    site: { serve: ['node', 'server.js'] },
+  },
+  {
+    name: 'Fastify with its sessions',
+    folder: 'fastify-sessions',
+    with: 'sign-in',
+    about:
+      '`@fastify/session` is registered before the gateway, and `authenticate` finds the session on `native`. The gateway answers in `onRequest`: a plugin of yours that reads the session later, in `preHandler`, does not run for it. Give `@fastify/session` a store of your own: its default forgets everybody when the server restarts.',
+    isBackEnd: true,
+    hasSignIn: true,
+    build: [],
+    site: { serve: ['node', 'server.js'] },
   },
   {
     name: 'Script tag',

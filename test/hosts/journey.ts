@@ -95,6 +95,50 @@ export const IN_A_FORM: Steps = {
   },
 };
 
+/** Statuses and uploads of the person whose page it is, by the gateway. */
+const askForUploads = (page: Page): Promise<{ status: number; count: number }> =>
+  page.evaluate(async () => {
+    const exchanged = await fetch('/hdt/token', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-hdt-client': '1' },
+      body: '{"scope":"pathology"}',
+    });
+    if (!exchanged.ok) return { status: exchanged.status, count: 0 };
+    const { access_token } = await exchanged.json();
+    const headers = { authorization: `Bearer ${access_token}` };
+    const listed = await fetch('/hdt/api/v1/uploads', { headers });
+    return { status: listed.status, count: (await listed.json()).count };
+  });
+
+async function signIn(page: Page, name: string): Promise<void> {
+  const { status } = await askForUploads(page);
+  if (status !== 401) throw new Error(`nobody is signed in, and the gateway says ${status}`);
+  await page.getByRole('textbox', { name: 'Name' }).fill(name);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL((url) => url.pathname === '/');
+  await page.waitForLoadState();
+}
+
+/** The first person, whose files the steps after it send. */
+export const SIGN_IN: Steps = { name: 'sign in', take: (page) => signIn(page, 'ada') };
+
+export const TWO_PEOPLE: Steps = {
+  name: 'two people',
+  async take(page) {
+    const context = await page.context().browser()!.newContext({ locale: 'en-US' });
+    try {
+      const other = await context.newPage();
+      await other.goto(page.url());
+      await signIn(other, 'ben');
+      const [ada, ben] = [await askForUploads(page), await askForUploads(other)];
+      if (ada.status !== 200 || ada.count === 0) throw new Error(`ada sees ${JSON.stringify(ada)}`);
+      if (ben.status !== 200 || ben.count > 0) throw new Error(`ben sees ${JSON.stringify(ben)}`);
+    } finally {
+      await context.close();
+    }
+  },
+};
+
 /**
  * What a development server could do otherwise: pass requests on, serve files that code fetches by address, and set the
  * condition `development`.

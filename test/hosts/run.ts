@@ -9,7 +9,7 @@ import { startEmulator, startGateway } from '../packages/product.js';
 import type { Site } from '../packages/site.js';
 import { CHROMIUM_ARGS, findEngines } from '../support/engines.mjs';
 import { HOSTS } from './hosts.mjs';
-import { IN_A_FORM, IN_DEVELOPMENT, journey, STEPS } from './journey.js';
+import { IN_A_FORM, IN_DEVELOPMENT, journey, SIGN_IN, STEPS, type Steps, TWO_PEOPLE } from './journey.js';
 import { build, copy, type Host, install } from './project.js';
 import { openCdn, serve, start } from './servers.js';
 import { checkTypes } from './types.js';
@@ -29,6 +29,7 @@ const GATEWAY = {
   HDT_API_KEY: emulator.key,
   HDT_TOKEN_SECRET: 'Tr0ub4dor&3-correct-horse-battery',
   HDT_SESSION_ANONYMOUS: '1',
+  SESSION_SECRET: 'correct-horse-battery-staple-Tr0ub4dor&3',
 };
 const cdn = await openCdn(gateway.url);
 const feed = await writeCameraFeed(sample, INSTALLED, { distance: 2 });
@@ -58,6 +59,11 @@ async function use(site: Site, steps = STEPS): Promise<Outcomes> {
   }
 }
 
+function stepsOf({ hasForm, hasSignIn }: Host): readonly Steps[] {
+  if (hasForm) return [...STEPS, IN_A_FORM];
+  return hasSignIn ? [SIGN_IN, ...STEPS, TWO_PEOPLE] : STEPS;
+}
+
 async function prove(host: Host): Promise<Outcomes> {
   const outcomes: Outcomes = new Map();
   const project = copy(host, origin);
@@ -66,9 +72,8 @@ async function prove(host: Host): Promise<Outcomes> {
   if (types) await attempt(outcomes, 'types', () => checkTypes(host, project));
   await attempt(outcomes, 'built', async () => {
     build(host, project);
-    const steps = host.hasForm ? [...STEPS, IN_A_FORM] : STEPS;
     const around = { gateway: gateway.url, cdn: cdn.url, environment };
-    const used = await use(await serve(host, project, around), steps);
+    const used = await use(await serve(host, project, around), stepsOf(host));
     for (const [name, outcome] of used) outcomes.set(name, outcome);
   });
   if (development)
@@ -80,7 +85,13 @@ async function prove(host: Host): Promise<Outcomes> {
   return outcomes;
 }
 
-const names = ['types', 'built', ...[...STEPS, IN_A_FORM].map(({ name }) => name), 'console', 'development'];
+const names = [
+  'types',
+  'built',
+  ...[SIGN_IN, ...STEPS, IN_A_FORM, TWO_PEOPLE].map(({ name }) => name),
+  'console',
+  'development',
+];
 console.log(`| Host | ${names.join(' | ')} |\n|---|${names.map(() => '---').join('|')}|`);
 let failed = 0;
 for (const host of chosen) {
