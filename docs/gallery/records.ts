@@ -1,8 +1,10 @@
 import { HdtRecords } from '../../src/elements/records/hdt-records.js';
 import { define } from '../../src/elements/shared/define.js';
+import { keepReadingPhoto } from '../../src/flow/reading-photos.js';
 import type { ReadingRecord, Records, Report } from '../../src/flow/records-flow.js';
 import type { Confirmation, UploadPatient, UploadRecord } from '../../src/service/wire.js';
 import { NOW } from './clock.js';
+import { photographDevice } from './device.js';
 import { criticalRows } from './rows.js';
 import type { State } from './state.js';
 
@@ -139,6 +141,19 @@ export const RECORDS: Readonly<Record<string, State>> = {
     ),
     new Map([['urine.csv', { kind: 'loaded', rows: criticalRows, unreadLines: 0 }]]),
   ),
+  'reading-correcting': {
+    async create() {
+      // Under an id of its own, or other states would show it, too.
+      keepReadingPhoto('photographed', await photographDevice());
+      return new FixedRecords().show(
+        loaded([], [reading('photographed', 0, '124', { state: 'unconfirmed' }), ...READINGS.slice(2, 4)]),
+      );
+    },
+    act(root) {
+      const buttons = [...root.querySelectorAll<HTMLButtonElement>('.decision button[aria-label]')];
+      buttons.find((one) => one.ariaLabel!.startsWith('Correct'))?.click();
+    },
+  },
   filters: {
     ...list(loaded(UPLOADS, READINGS)),
     act(root) {

@@ -80,7 +80,7 @@ export function assessExtraction(
 }
 
 /** Whether there are readings and no question about them is open. */
-export function isFullyAnswered({ readings, confirmed }: Readings): boolean {
+export function isFullyAnswered({ readings, confirmed }: Pick<Readings, 'readings' | 'confirmed'>): boolean {
   const reviewed = review(readings, confirmed);
   return (
     reviewed.length > 0 &&

@@ -1,7 +1,7 @@
 import type { Camera } from '../camera/camera.js';
 import type { Clock } from '../clock.js';
 import type { Connectivity } from '../queue/connectivity.js';
-import { originOf, review } from '../results/review.js';
+import { confirmedValues } from '../results/decide-reading.js';
 import type { Client } from '../service/client.js';
 import { saveConfirmation } from '../service/readings.js';
 import type { NewConfirmation } from '../service/wire.js';
@@ -129,23 +129,11 @@ export function createDecisions(options: DecisionsOptions): Decisions {
 /** A decision about a reading; a confirmation contains every confirmed value. */
 const toDecision = (
   state: NewConfirmation['state'],
-  { readings, confirmed }: Readings,
+  readings: Readings,
   lowConfidence: boolean,
 ): Decision => ({
   state,
   surface: 'page',
   lowConfidence,
-  values:
-    state === 'confirmed'
-      ? review(readings, confirmed).flatMap(({ deviceType, measurements }, device) =>
-          measurements.map((measurement) => ({
-            device,
-            deviceType,
-            key: measurement.key,
-            value: measurement.value,
-            unit: measurement.unit,
-            origin: originOf(measurement),
-          })),
-        )
-      : [],
+  values: state === 'confirmed' ? confirmedValues(readings) : [],
 });

@@ -31,6 +31,7 @@ import {
 import { createCaptureViewfinder, type GuidedVisit } from './capture-viewfinder.js';
 import type { SaveState } from './confirmations.js';
 import { createPhotoSteps } from './photo-steps.js';
+import { dropReadingPhoto, dropReadingPhotos, keepReadingPhoto } from './reading-photos.js';
 
 export type CaptureFlowOptions = ClientSource & {
   /** Prepares a picture to be sent. Default: in a Worker, fetched with the first picture. Needs a browser. */
@@ -167,8 +168,14 @@ export function createCaptureFlow(options: CaptureFlowOptions): CaptureFlow {
     clock,
     connectivity,
     isStored,
-    onSessionChanged: () => clearMemory(memory),
+    onSessionChanged() {
+      clearMemory(memory);
+      dropReadingPhotos();
+    },
   });
+
+  // A paired phone's readings are confirmed at the computer.
+  if (isStored) store.subscribe(({ capture }) => keepPhotoUntilConfirmed(capture));
 
   const fail: FailCapture = (code, retry) => {
     // Some phones return a frozen stream until the camera is closed and opened again.
@@ -177,6 +184,7 @@ export function createCaptureFlow(options: CaptureFlowOptions): CaptureFlow {
       // Another person has signed in, who must not see the photos.
       clearMemory(memory);
       decisions.forget();
+      dropReadingPhotos();
     }
     store.dispatch({ type: 'failed', code, retry });
   };
@@ -315,4 +323,10 @@ export function createCaptureFlow(options: CaptureFlowOptions): CaptureFlow {
     },
     reset: resetCapture,
   };
+}
+
+function keepPhotoUntilConfirmed(capture: Capture): void {
+  const open = getOpenReadings(capture);
+  if (open?.recordId && 'photo' in capture) keepReadingPhoto(open.recordId, capture.photo.body);
+  if (capture.status === 'confirmed' && capture.recordId) dropReadingPhoto(capture.recordId);
 }

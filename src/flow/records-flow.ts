@@ -4,7 +4,7 @@ import { asHdtError, HdtError } from '../hdt-error.js';
 import { whenVisible } from '../page-state.js';
 import { type BiomarkerRow, readBiomarkers } from '../results/biomarkers.js';
 import type { StoredReading } from '../results/confirmed-readings.js';
-import { decideReading } from '../results/decide-reading.js';
+import { type AnsweredReadings, decideReading } from '../results/decide-reading.js';
 import { readExtractions } from '../results/device.js';
 import type { ReviewReason } from '../results/review-reasons.js';
 import { type ClientSource, resolveClient } from '../service/connect.js';
@@ -117,14 +117,14 @@ export interface RecordsFlow {
   /** Loads the rows of one upload. Never rejects. */
   openReport(uploadId: string, options: { signal: AbortSignal }): Promise<Report>;
   /**
-   * Stores the person's decision about a reading.
+   * Stores the person's decision about a reading. `answered`: what is confirmed, where that is not every value as it was read.
    *
    * @returns The stored decision, which is a later one if another page has sent one. Never rejects.
    */
   decideReading(
     reading: ReadingRecord,
     state: NewConfirmation['state'],
-    options: { signal: AbortSignal },
+    options: { answered?: AnsweredReadings | null | undefined; signal: AbortSignal },
   ): Promise<Failed | { readonly kind: 'decided'; readonly confirmation: Confirmation }>;
   /**
    * Fetches the results of one upload as a file.
@@ -265,13 +265,14 @@ export function createRecordsFlow(options: RecordsFlowOptions): RecordsFlow {
         return toFailed(thrown);
       }
     },
-    async decideReading(reading, state, options) {
+    async decideReading(reading, state, { answered, signal }) {
       try {
         const decision = decideReading(reading, state, {
           at: clock.now(),
           minConfidence: RETAKE_CONFIDENCE,
+          answered,
         });
-        const confirmation = await saveConfirmation(client, reading.id, decision, options);
+        const confirmation = await saveConfirmation(client, reading.id, decision, { signal });
         return { kind: 'decided', confirmation };
       } catch (thrown) {
         return toFailed(thrown);

@@ -1,7 +1,7 @@
-import type { NewConfirmation } from '../service/wire.js';
+import type { ConfirmedValue, NewConfirmation } from '../service/wire.js';
 import type { StoredReading } from './confirmed-readings.js';
-import { lowestConfidence } from './device.js';
-import { questionsOf } from './review.js';
+import { type DeviceReading, lowestConfidence } from './device.js';
+import { type Confirmation, originOf, questionsOf, review } from './review.js';
 
 /** Whether the numbers were read with less than this confidence. */
 export const isLowConfidence = ({ readings }: StoredReading, minConfidence: number): boolean =>
@@ -12,27 +12,42 @@ export const canConfirmAsRead = ({ readings }: StoredReading): boolean =>
   readings.some(({ measurements }) => measurements.length > 0) &&
   readings.every((reading, device) => questionsOf(device, reading).size === 0);
 
-/** The person's decision, in the list of records, about a stored reading. A confirmation has every value as it was read. */
+/** Readings with the person's answers. Where nothing was read, the readings have the device that the person named. */
+export interface AnsweredReadings {
+  readonly readings: readonly DeviceReading[];
+  readonly confirmed: readonly Confirmation[];
+}
+
+/** Every value of readings that the person confirms, with where it comes from. */
+export const confirmedValues = ({ readings, confirmed }: AnsweredReadings): ConfirmedValue[] =>
+  review(readings, confirmed).flatMap(({ deviceType, measurements }, device) =>
+    measurements.map((measurement) => ({
+      device,
+      deviceType,
+      key: measurement.key,
+      value: measurement.value,
+      unit: measurement.unit,
+      origin: originOf(measurement),
+    })),
+  );
+
+interface DecisionOptions {
+  readonly at: number;
+  readonly minConfidence: number;
+  /** What is confirmed; null to confirm every value as it was read. */
+  readonly answered?: AnsweredReadings | null | undefined;
+}
+
+/** The person's decision, in the list of records, about a stored reading. A confirmation has every value. */
 export const decideReading = (
   stored: StoredReading,
   state: NewConfirmation['state'],
-  { at, minConfidence }: { readonly at: number; readonly minConfidence: number },
+  { at, minConfidence, answered }: DecisionOptions,
 ): NewConfirmation => ({
   state,
   at: new Date(at).toISOString(),
   surface: 'records',
   lowConfidence: isLowConfidence(stored, minConfidence),
   values:
-    state === 'confirmed'
-      ? stored.readings.flatMap(({ deviceType, measurements }, device) =>
-          measurements.map(({ key, value, unit }) => ({
-            device,
-            deviceType,
-            key,
-            value,
-            unit,
-            origin: 'read' as const,
-          })),
-        )
-      : [],
+    state === 'confirmed' ? confirmedValues(answered ?? { readings: stored.readings, confirmed: [] }) : [],
 });

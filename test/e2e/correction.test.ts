@@ -175,6 +175,42 @@ describe('a reading that the person leaves for another photo', () => {
   });
 });
 
+describe('a doubtful photo that was left', () => {
+  it('is decided in Records: its numbers are corrected, and stand confirmed', async () => {
+    const page = await stage.open('/capture.html', PHONE);
+    await page.locator('hdt-device-capture').evaluate((element) => element.setAttribute('review', 'never'));
+    await page.locator('hdt-device-capture #photo').setInputFiles(sample('blurred.jpg'));
+    await page.getByRole('heading', { name: 'Are these numbers right?' }).waitFor();
+    await page.goto(new URL('/records.html', page.url()).href);
+    const row = page.locator('hdt-records [data-rows=readings] > li').first();
+    await row.waitFor();
+    // Leaving tells the service that the reading is not used, which may be under way.
+    const again = row.getByRole('button', { name: 'Look at it again' });
+    const correct = row.getByRole('button', { name: 'Correct the numbers' });
+    await again.or(correct).waitFor();
+    if (await again.isVisible()) await again.click();
+    await correct.click();
+    await row.getByRole('textbox', { name: 'Systolic pressure' }).fill('1240');
+    await page.keyboard.press('Enter');
+    await row.getByText('That is too high to be right.').waitFor();
+    assert.deepEqual(await axeFindings(page), []);
+    assert.equal(await row.getByRole('button', { name: /^Save/ }).count(), 0);
+    await row.getByRole('textbox', { name: 'Systolic pressure' }).fill('131');
+    const word = stored(page);
+    await row.getByRole('button', { name: /^Save 131\// }).click();
+    const { state, surface, values } = await word;
+    assert.deepEqual(
+      [state, surface, values[0].value, values[0].origin],
+      ['confirmed', 'records', '131', 'corrected'],
+    );
+    await row.getByText(/131\/\d+, typed by you/).waitFor();
+    assert.equal(await row.getByRole('button').count(), 0);
+    await page.reload();
+    await row.getByText(/131\/\d+, typed by you/).waitFor();
+    assert.deepEqual(await axeFindings(page), []);
+  });
+});
+
 describe('the whole time', () => {
   it('no request leaves this machine', () => assert.deepEqual(stage.foreignRequests, []));
 });

@@ -1,7 +1,8 @@
 // Apart from the app, which registers itself: the gallery shows the views without it.
+import { correctionStyles } from '../shared/correction/correction.styles.js';
+import { enlargeableStyles } from '../shared/enlargeable.styles.js';
 import { pulseStyles } from '../shared/pulse.styles.js';
 import { viewfinderStyles } from '../shared/viewfinder/viewfinder.styles.js';
-import { formStyles } from './form.styles.js';
 import { guideStyles } from './guide.styles.js';
 import { readingsStyles } from './readings.styles.js';
 import { viewsStyles } from './views.styles.js';
@@ -9,9 +10,10 @@ import { viewsStyles } from './views.styles.js';
 /** Of all views but those of a pairing. */
 export const appStyles = [
   pulseStyles,
+  enlargeableStyles,
   viewsStyles,
   readingsStyles,
   viewfinderStyles,
   guideStyles,
-  formStyles,
+  correctionStyles,
 ];

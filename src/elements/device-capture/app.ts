@@ -24,13 +24,13 @@ import { isFreeOfMetadata } from '../../worker/shared/strip-jpeg.js';
 import type { Connection } from '../shared/connection.js';
 import { LazyModule, registerModule } from '../shared/lazy.js';
 import { createLeavingPrompt } from '../shared/leaving-prompt.js';
+import { PictureUrls } from '../shared/picture-urls.js';
 import { announcementText } from './announcement.js';
 import { appStyles } from './app.styles.js';
 import { readingDetail, toHostEvent } from './events.js';
 import type { HandoffModule, HandoffSession } from './handoff.js';
 import { createLostPhoto, type LostPhoto } from './lost-photo.js';
 import { takePairingSecret } from './pairing-link.js';
-import { PhotoUrl } from './photo-url.js';
 import { ViewfinderController } from './viewfinder.js';
 import type { CaptureActions, CaptureContext, ElementActions, Picker } from './views/capture-context.js';
 import { captureView, type ViewDetails } from './views/capture-view.js';
@@ -84,7 +84,7 @@ class CaptureController implements ReactiveController, RunningCapture {
   readonly #actions: CaptureActions;
   readonly #addStyles: CaptureOptions['addStyles'];
   readonly #viewfinder: ViewfinderController;
-  readonly #photoUrl: PhotoUrl;
+  readonly #pictureUrls: PictureUrls;
   readonly #lostPhoto: LostPhoto;
   readonly #promptBeforeLeaving = createLeavingPrompt();
   /** The secret of the QR code that a phone has scanned; null at the desktop. */
@@ -109,7 +109,7 @@ class CaptureController implements ReactiveController, RunningCapture {
     this.#viewfinder = new ViewfinderController(host, () => this.#locale);
     this.#lostPhoto = createLostPhoto(`hdt-photo ${host.id || host.name}`);
     this.#isPhotoLost = this.#lostPhoto.wasLost;
-    this.#photoUrl = new PhotoUrl(host, () => shownPicture(this.flow.current()));
+    this.#pictureUrls = new PictureUrls(host, () => shownPictures(this.flow.current()));
     this.flow = createCaptureFlow({
       client: {
         clock: systemClock,
@@ -180,7 +180,7 @@ class CaptureController implements ReactiveController, RunningCapture {
       disabled: element.disabled,
       hasPhone: !!this.#host.phonePage,
       hasNextPhoto: this.flow.hasNextPhoto(),
-      photoUrl: this.#photoUrl.current,
+      photoUrl: this.#pictureUrls.urlOf(shownPictures(this.flow.current())[0]),
     };
     const state = this.flow.current();
     const view =
@@ -296,15 +296,15 @@ class CaptureController implements ReactiveController, RunningCapture {
   }
 }
 
-/** The picture that a status shows; null where it shows none. */
-function shownPicture(state: Capture): Blob | null {
+/** The picture that a status shows, if it shows one. */
+function shownPictures(state: Capture): readonly Blob[] {
   switch (state.status) {
     case 'waiting':
-      return state.retry.kind === 'send' ? state.retry.photo.body : state.retry.shot.file;
+      return [state.retry.kind === 'send' ? state.retry.photo.body : state.retry.shot.file];
     case 'failed':
-      return state.retry.kind === 'send' ? state.retry.photo.body : null;
+      return state.retry.kind === 'send' ? [state.retry.photo.body] : [];
     default:
-      return 'photo' in state ? state.photo.body : null;
+      return 'photo' in state ? [state.photo.body] : [];
   }
 }
 

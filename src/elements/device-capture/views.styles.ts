@@ -5,20 +5,6 @@ export const viewsStyles = css`
   h2:focus {
     outline: none;
   }
-  .photo {
-    display: block;
-    align-self: start;
-    inline-size: auto;
-    max-inline-size: 100%;
-    block-size: 128px;
-    border-radius: var(--_radius-control);
-    outline: 1px solid var(--_border);
-    outline-offset: -1px;
-    object-fit: cover;
-  }
-  .photo[hidden] {
-    display: none;
-  }
   .frame {
     display: grid;
     flex: 1;

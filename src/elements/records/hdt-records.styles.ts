@@ -104,11 +104,30 @@ export const recordsStyles = css`
     gap: 8px 16px;
     margin-block-start: 8px;
   }
-  .decision p {
+  .decision > p {
     flex: 1 1 100%;
   }
-  [data-low-confidence] .decision p {
+  [data-low-confidence] .decision > p {
     color: var(--_warning);
+    font-weight: 600;
+  }
+  .decision :is(figure, .form) {
+    flex: 1 1 100%;
+  }
+  .form,
+  .form .choices {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 12px 16px;
+  }
+  .form > * {
+    flex: 1 1 100%;
+  }
+  .correction .advice p {
+    color: inherit;
+  }
+  .amount .unit {
+    color: var(--_muted);
     font-weight: 600;
   }
   .more {

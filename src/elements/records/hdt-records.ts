@@ -1,6 +1,8 @@
 import { html, nothing, type PropertyValues } from 'lit';
 import { systemClock } from '../../clock.js';
 import type { HdtErrorCode } from '../../errors.js';
+import { isFullyAnswered } from '../../flow/assessment.js';
+import { dropReadingPhoto, dropReadingPhotos, findReadingPhoto } from '../../flow/reading-photos.js';
 import {
   createRecordsFlow,
   type LoadedRecords,
@@ -15,6 +17,7 @@ import {
 import { en } from '../../i18n/en.js';
 import type { Locale } from '../../i18n/locale.js';
 import type { RecordMessages } from '../../i18n/messages.js';
+import type { AnsweredReadings } from '../../results/decide-reading.js';
 import { connect } from '../../service/connect.js';
 import { RETAKE_CONFIDENCE } from '../../service/limits.js';
 import type { NewConfirmation, PatientAnswer, UploadRecord } from '../../service/wire.js';
@@ -24,12 +27,17 @@ import type { NameRenderer } from '../results/results-view.js';
 import { badgeStyles } from '../shared/badge.styles.js';
 import { HdtConnectedElement, type HdtErrorDetail } from '../shared/base.js';
 import { Connection } from '../shared/connection.js';
+import { correctionStyles } from '../shared/correction/correction.styles.js';
 import { displayName } from '../shared/display-text.js';
+import { enlargeableStyles } from '../shared/enlargeable.styles.js';
 import { errorText } from '../shared/error-text.js';
 import { fieldStyles } from '../shared/field.styles.js';
 import { LazyModule } from '../shared/lazy.js';
+import { createLeavingPrompt } from '../shared/leaving-prompt.js';
+import { PictureUrls } from '../shared/picture-urls.js';
 import { func, type KindDeclarations, number } from '../shared/property-kinds.js';
 import { controls, tokens } from '../shared/tokens.styles.js';
+import { type Correction, startCorrection, withAnswers, withDraft } from './correction.js';
 import { EarlierReports } from './earlier-reports.js';
 import { filterView } from './filter-view.js';
 import { recordsStyles } from './hdt-records.styles.js';
@@ -42,7 +50,7 @@ import {
   showsList,
 } from './record-filter.js';
 import { type MoreRequest, recordListView } from './record-list-view.js';
-import type { RecordContext } from './record-views.js';
+import type { CorrectionActions, RecordContext } from './record-views.js';
 import { trendsView } from './trends-view.js';
 import { areSeveralPatients, groupOf, knownPatients, type PageAnswers, patientOf } from './whose.js';
 import type { WhoseQuestion } from './whose-view.js';
@@ -96,7 +104,16 @@ export interface HdtRecordsEvents {
  * @fires {CustomEvent<HdtErrorDetail>} hdt-error - The list or a report could not be fetched.
  */
 export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, RecordMessages> {
-  static override styles = [tokens, controls, fieldStyles, badgeStyles, resultsStyles, recordsStyles];
+  static override styles = [
+    tokens,
+    controls,
+    fieldStyles,
+    badgeStyles,
+    resultsStyles,
+    enlargeableStyles,
+    correctionStyles,
+    recordsStyles,
+  ];
   static override properties: KindDeclarations = {
     limit: { kind: number(DEFAULT_LIMIT, { from: 1 }) },
     nameRenderer: { attribute: false, kind: func },
@@ -109,6 +126,7 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, RecordMess
     changing: { state: true },
     answerFailure: { state: true },
     decisionFailure: { state: true },
+    correction: { state: true },
   };
 
   /** Uploads to show at first and with each press of “more”, 1 to 100; readings at least as many, if there are. Default 20. */
@@ -129,6 +147,8 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, RecordMess
   protected answerFailure: { readonly uploadId: string; readonly code: HdtErrorCode } | null = null;
 
   protected decisionFailure: { readonly id: string; readonly code: HdtErrorCode } | null = null;
+  /** The reading whose numbers the person corrects. In memory alone. */
+  protected correction: Correction | null = null;
 
   readonly #connection = new Connection(this, {
     scope: ['pathology', 'medical'],
@@ -143,6 +163,14 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, RecordMess
   /** Ends the subscription to changes at the gateway. */
   #watching: AbortController | null = null;
   #refreshing: 'no' | 'once' | 'again' = 'no';
+  readonly #pictureUrls = new PictureUrls(this, () => this.#shownPhotos());
+  readonly #promptBeforeLeaving = createLeavingPrompt();
+  readonly #correctionActions: CorrectionActions = {
+    edit: (draft) => this.#correct((correction) => withDraft(correction, draft)),
+    answer: (answers) => this.#correct((correction) => withAnswers(correction, answers)),
+    confirm: () => this.#confirmCorrection(),
+    close: () => this.#closeCorrection(),
+  };
 
   /** Fetches the list again. */
   async reload(): Promise<void> {
@@ -174,14 +202,17 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, RecordMess
       onConfirmation: (ids, confirmation) => {
         const { records } = this;
         if (records.kind === 'loaded') this.records = withConfirmation(records, ids, confirmation);
+        if (confirmation.state === 'confirmed') ids.forEach(dropReadingPhoto);
       },
     });
   }
 
   #close(): void {
+    this.#promptBeforeLeaving(false);
     this.#requests.abort();
     this.#watching?.abort();
     this.#watching = null;
+    this.correction = null;
   }
 
   /** Fetches changes. Opened reports stay open, and the focus stays where it is. */
@@ -211,6 +242,8 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, RecordMess
     this.#earlier.clear();
     this.pageAnswers = new Map();
     this.changing = null;
+    this.correction = null;
+    dropReadingPhotos();
     this.trends = null;
     this.filter = NO_FILTER;
     await this.reload();
@@ -230,6 +263,9 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, RecordMess
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('limit') && this.hasUpdated && this.isConnected) void this.reload();
+    // The browser asks before typed numbers are lost.
+    if (changed.has('correction' as keyof HdtRecords))
+      this.#promptBeforeLeaving((this.correction?.draft.length ?? 0) > 0);
   }
 
   /** Waits for the tables of opened reports too. */
@@ -298,15 +334,63 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, RecordMess
       askWhose: uploads.length > 1 ? (upload) => this.#whoseQuestion(upload, uploads) : null,
       minConfidence: RETAKE_CONFIDENCE,
       onDecide: (reading, state) => void this.#decideReading(reading, state),
+      onCorrect: (reading) => void this.#openCorrection(reading),
+      correction: this.correction,
+      correctionActions: this.#correctionActions,
+      photoUrlOf: (recordId) => this.#pictureUrls.urlOf(findReadingPhoto(recordId)),
       decisionFailure: this.decisionFailure,
       fetchFile: (uploadId, format) => this.#flow.fetchFile(uploadId, format),
       nameRenderer: this.nameRenderer,
     };
   }
 
-  async #decideReading(reading: ReadingRecord, state: NewConfirmation['state']): Promise<void> {
+  /** Photos of the readings that wait for a decision. */
+  #shownPhotos(): readonly Blob[] {
+    const { records } = this;
+    if (records.kind !== 'loaded') return [];
+    return records.readings.flatMap(({ id, confirmation }) =>
+      confirmation === null || confirmation.state === 'confirmed' ? [] : (findReadingPhoto(id) ?? []),
+    );
+  }
+
+  #correct(change: (correction: Correction) => Correction): void {
+    this.correction = this.correction && change(this.correction);
+  }
+
+  async #openCorrection(reading: ReadingRecord): Promise<void> {
+    this.correction = startCorrection(reading);
+    this.decisionFailure = null;
+    await this.updateComplete;
+    this.renderRoot.querySelector<HTMLElement>('.decision .form input')?.focus();
+  }
+
+  #confirmCorrection(): void {
+    const { correction, records } = this;
+    if (!correction || records.kind !== 'loaded' || !isFullyAnswered(correction)) return;
+    const reading = records.readings.find(({ id }) => id === correction.id);
+    if (reading) void this.#decideReading(reading, 'confirmed', correction);
+  }
+
+  async #closeCorrection(): Promise<void> {
+    const id = this.correction?.id;
+    this.correction = null;
+    await this.updateComplete;
+    this.#focusReading(id);
+  }
+
+  #focusReading(id: string | undefined): void {
+    const rows = [...this.renderRoot.querySelectorAll<HTMLElement>('[data-rows=readings] > li')];
+    rows.find((row) => row.dataset.id === id)?.focus();
+  }
+
+  /** @param answered What is confirmed, where that is not every value as it was read. */
+  async #decideReading(
+    reading: ReadingRecord,
+    state: NewConfirmation['state'],
+    answered: AnsweredReadings | null = null,
+  ): Promise<void> {
     const { signal } = this.#requests;
-    const decided = await this.#flow.decideReading(reading, state, { signal });
+    const decided = await this.#flow.decideReading(reading, state, { answered, signal });
     if (signal.aborted) return;
     if (decided.kind === 'failed') {
       if (decided.code === 'session-changed') return this.#startOverForNewPerson();
@@ -315,13 +399,14 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, RecordMess
       return;
     }
     this.decisionFailure = null;
+    if (this.correction?.id === reading.id) this.correction = null;
     const { records } = this;
     if (records.kind === 'loaded')
       this.records = withConfirmation(records, [reading.id], decided.confirmation);
+    if (decided.confirmation.state === 'confirmed') dropReadingPhoto(reading.id);
     await this.updateComplete;
     // The button is gone, or is another one.
-    const rows = [...this.renderRoot.querySelectorAll<HTMLElement>('[data-rows=readings] > li')];
-    rows.find((row) => row.dataset.id === reading.id)?.focus();
+    this.#focusReading(reading.id);
   }
 
   /** The listed uploads of the patient of one of them, itself among them. */

@@ -7,6 +7,7 @@ import { displayedReadings } from '../../results/confirmed-readings.js';
 import type { UploadRecord } from '../../service/wire.js';
 import { deviceName, measurementName } from '../shared/display-text.js';
 import { errorText } from '../shared/error-text.js';
+import { readingView } from './reading-view.js';
 import {
   type Day,
   groupByDay,
@@ -15,7 +16,7 @@ import {
   matchesUpload,
   type RecordFilter,
 } from './record-filter.js';
-import { dayText, type RecordContext, readingView, uploadView } from './record-views.js';
+import { dayText, type RecordContext, uploadView } from './record-views.js';
 
 /** The request for more of a list. */
 export type MoreRequest =

@@ -60,7 +60,7 @@ describe('a reading that was not confirmed', () => {
 
   it('can be confirmed as it was read', async () => {
     const element = await load(cuff('124', 0.45, UNCONFIRMED));
-    expect(labels(element)).to.deep.equal(['The numbers are right', 'Do not use it']);
+    expect(labels(element)).to.deep.equal(['The numbers are right', 'Correct the numbers', 'Do not use it']);
     press(element, 'The numbers are right');
     const put = await service.next(/confirmation/);
     const sent = JSON.parse(put.body);
@@ -94,7 +94,7 @@ describe('a reading that was not confirmed', () => {
 
   it('cannot be confirmed where no living person has such a value', async () => {
     const element = await load(cuff('1450', 0.95, UNCONFIRMED));
-    expect(labels(element)).to.deep.equal(['Do not use it']);
+    expect(labels(element)).to.deep.equal(['Correct the numbers', 'Do not use it']);
   });
 
   it('stays as it is when the decision could not be stored', async () => {
@@ -102,6 +102,6 @@ describe('a reading that was not confirmed', () => {
     press(element, 'The numbers are right');
     (await service.next(/confirmation/)).json(500, {});
     await untilShown(element, () => root(element).querySelector('[role=alert]') !== null);
-    expect(labels(element)).to.deep.equal(['The numbers are right', 'Do not use it']);
+    expect(labels(element)).to.deep.equal(['The numbers are right', 'Correct the numbers', 'Do not use it']);
   });
 });

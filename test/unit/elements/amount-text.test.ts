@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'vitest';
-import { localValue, normalizeTypedNumber } from '../../../src/elements/device-capture/views/amount-text.js';
+import { localValue, normalizeTypedNumber } from '../../../src/elements/shared/amount-text.js';
 import { Locale } from '../../../src/i18n/locale.js';
 
 const localeOf = (tag: string) => new Locale(tag, {});

@@ -1,9 +1,10 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { CaptureIn } from '../../../flow/capture-state.js';
 import type { ReadingLocale } from '../../../i18n/locale.js';
+import { choicesView } from '../../shared/choices-view.js';
+import { pictureView } from '../../shared/enlargeable-view.js';
+import { anotherChoice } from './another-choice.js';
 import type { CaptureContext } from './capture-context.js';
-import { anotherChoice, choicesView } from './choices-view.js';
-import { pictureView } from './photo-view.js';
 
 /**
  * Shown for one to three seconds while a picture is prepared and read, with a cancel button. The original is hidden

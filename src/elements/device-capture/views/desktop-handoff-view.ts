@@ -1,9 +1,9 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { encode } from 'uqr';
 import type { DesktopHandoffState } from '../../../flow/handoff-state.js';
+import { type Choice, choicesView } from '../../shared/choices-view.js';
 import { progressView } from './busy-view.js';
 import type { CaptureContext } from './capture-context.js';
-import { type Choice, choicesView } from './choices-view.js';
 import { captureErrorText } from './error-text.js';
 import { adviceView, codeView, type HandoffText, handoffView, spellCode } from './handoff-view.js';
 

@@ -2,11 +2,12 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { CameraPermissionPlace } from '../../../camera/browser-family.js';
 import type { HdtErrorCode } from '../../../errors.js';
 import type { CaptureIn } from '../../../flow/capture-state.js';
+import { type Choice, choicesView } from '../../shared/choices-view.js';
+import { pictureView } from '../../shared/enlargeable-view.js';
 import { permissionView } from '../../shared/viewfinder/permission-view.js';
+import { anotherChoice, phoneChoice } from './another-choice.js';
 import type { CaptureContext } from './capture-context.js';
-import { anotherChoice, type Choice, choicesView, phoneChoice } from './choices-view.js';
 import { captureErrorText } from './error-text.js';
-import { pictureView } from './photo-view.js';
 
 const isCameraError = (code: HdtErrorCode): boolean => code.startsWith('camera-');
 

@@ -1,8 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Messages } from '../../../i18n/messages.js';
+import { type Choice, choicesView } from '../../shared/choices-view.js';
 import { progressView } from './busy-view.js';
 import type { CaptureContext } from './capture-context.js';
-import { type Choice, choicesView } from './choices-view.js';
 
 export type HandoffText = Messages['handoff'];
 

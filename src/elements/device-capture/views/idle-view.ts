@@ -1,7 +1,8 @@
 import { html, type TemplateResult } from 'lit';
 import type { CaptureInvitation } from '../../../i18n/en-invitation.js';
+import { choicesView } from '../../shared/choices-view.js';
+import { phoneChoice } from './another-choice.js';
 import type { ElementActions } from './capture-context.js';
-import { choicesView, phoneChoice } from './choices-view.js';
 
 export interface IdleView {
   readonly messages: CaptureInvitation;

@@ -1,8 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { CaptureIn } from '../../../flow/capture-state.js';
 import type { CaptureInvitation } from '../../../i18n/en-invitation.js';
+import { choicesView } from '../../shared/choices-view.js';
 import type { ElementActions } from './capture-context.js';
-import { choicesView } from './choices-view.js';
 
 /** What the person has requested before the app is loaded. */
 export type PendingCapture = CaptureIn<'opening' | 'handoff' | 'preparing'>;

@@ -1,9 +1,10 @@
 import { html, type TemplateResult } from 'lit';
 import type { CaptureIn } from '../../../flow/capture-state.js';
+import { choicesView } from '../../shared/choices-view.js';
+import { correctionForm } from '../../shared/correction/correction-form.js';
 import type { HdtReadingDetail } from '../events.js';
+import { anotherChoice } from './another-choice.js';
 import type { CaptureContext } from './capture-context.js';
-import { anotherChoice, choicesView } from './choices-view.js';
-import { correctionForm } from './correction-form.js';
 import { photoView } from './photo-view.js';
 import { readingsView, type ShownReadings, spokenReadings } from './readings-view.js';
 

@@ -12,8 +12,8 @@ import {
   type ReviewedReading,
   review,
 } from '../../../results/review.js';
+import { amountText, localValue } from '../../shared/amount-text.js';
 import { deviceName, displayCodeText, measurementName } from '../../shared/display-text.js';
-import { amountText, localValue } from './amount-text.js';
 
 /** Whether the numbers were read with high or low confidence, are doubted for another reason, or a person has settled them. */
 export type Trust = 'high' | 'low' | 'doubted' | 'person';

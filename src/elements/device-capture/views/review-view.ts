@@ -1,9 +1,9 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { CaptureIn } from '../../../flow/capture-state.js';
+import { choicesView } from '../../shared/choices-view.js';
+import { pictureView } from '../../shared/enlargeable-view.js';
 import type { CaptureContext } from './capture-context.js';
-import { choicesView } from './choices-view.js';
 import { photoFaultText } from './hint-text.js';
-import { pictureView } from './photo-view.js';
 
 const rotateArrow = html`<svg class="arrow" viewBox="0 0 24 24" aria-hidden="true"><path d="M20 13a8 8 0 1 1-3-6.2M17 2v5h-5" /></svg>`;
 

@@ -9,7 +9,7 @@ import {
   type ReviewedMeasurement,
   type ReviewedReading,
 } from '../../../results/review.js';
-import { isTypedNumber, localValue, normalizeTypedNumber } from './amount-text.js';
+import { isTypedNumber, localValue, normalizeTypedNumber } from '../amount-text.js';
 
 /** A value to check or fill in. */
 export interface Field {
@@ -26,7 +26,7 @@ export interface Field {
 export function correctionFields(
   reading: ReviewedReading,
   device: number,
-  { confirmed }: OpenReadings,
+  { confirmed }: Pick<OpenReadings, 'confirmed'>,
   isTyping: boolean,
 ): Field[] {
   const questions = questionsOf(device, reading, confirmed);

@@ -1,6 +1,6 @@
-import type { Locale, ReadingLocale } from '../../../i18n/locale.js';
-import type { Amount } from '../../../results/review.js';
-import { displayCodeText } from '../../shared/display-text.js';
+import type { Locale, ReadingLocale } from '../../i18n/locale.js';
+import type { Amount } from '../../results/review.js';
+import { displayCodeText } from './display-text.js';
 
 /** A plain decimal number. Numbers with leading zeros or thousands separators do not match and stay unformatted. */
 const DECIMAL = /^([<>≤≥]\s*)?(0|[1-9]\d*)(?:\.(\d+))?$/;

@@ -1,13 +1,13 @@
 import { html, type LitElement, nothing, type TemplateResult } from 'lit';
 import type { OpenReadings } from '../../../flow/assessment.js';
+import type { ReadingLocale } from '../../../i18n/locale.js';
 import type { ReadingMessages } from '../../../i18n/messages.js';
 import { displayState } from '../../../results/measurement.js';
 import { readUnit, unitsOf } from '../../../results/quantities.js';
-import { doubtsNumber, mayKeep, type Question, review } from '../../../results/review.js';
-import { deviceName, measurementName } from '../../shared/display-text.js';
-import { isTypedNumber, localValue } from './amount-text.js';
-import type { CaptureContext } from './capture-context.js';
-import { type Choice, choicesView } from './choices-view.js';
+import { type Answer, doubtsNumber, mayKeep, type Question, review } from '../../../results/review.js';
+import { isTypedNumber, localValue } from '../amount-text.js';
+import { type Choice, choicesView } from '../choices-view.js';
+import { deviceName, measurementName } from '../display-text.js';
 import {
   correctionFields,
   type Field,
@@ -16,6 +16,21 @@ import {
   readAnswers,
 } from './correction-fields.js';
 
+/** Readings with the person's answers and the contents of the fields. */
+export type CorrectedReadings = Pick<OpenReadings, 'readings' | 'confirmed' | 'draft'>;
+
+/** Data that the form is drawn with, and what it calls. */
+export interface CorrectionContext {
+  readonly locale: ReadingLocale;
+  readonly actions: {
+    edit(draft: readonly Answer[]): void;
+    answer(answers: readonly Answer[]): void;
+    /** Confirms the readings, unless a question about them is open. */
+    confirm(): void;
+  };
+  readonly disabled: boolean;
+}
+
 export interface CorrectionOptions {
   /** Text of the main button until a number is changed. */
   readonly keepText: string;
@@ -23,6 +38,8 @@ export interface CorrectionOptions {
   readonly isSecond?: boolean;
   /** Whether the person types every number. */
   readonly isTyping?: boolean;
+  /** Whether the fields are shown although nothing is asked. */
+  readonly isUnfolded?: boolean;
   readonly others: readonly Choice[];
   /** Choices that are offered until a number is changed. */
   readonly untouched?: readonly Choice[];
@@ -34,9 +51,16 @@ export interface CorrectionOptions {
  * the lesser button that keeps an unlikely one. The fields are folded unless a question is open or numbers have to be typed.
  */
 export function correctionForm(
-  readings: OpenReadings,
-  { keepText, isSecond = false, isTyping = false, others, untouched = [] }: CorrectionOptions,
-  context: CaptureContext,
+  readings: CorrectedReadings,
+  {
+    keepText,
+    isSecond = false,
+    isTyping = false,
+    isUnfolded = false,
+    others,
+    untouched = [],
+  }: CorrectionOptions,
+  context: CorrectionContext,
 ): TemplateResult {
   const { locale, actions, disabled } = context;
   const { capture } = locale.messages;
@@ -45,7 +69,7 @@ export function correctionForm(
   const fields = devices.flat();
   const isAsking = fields.some(({ question }) => question);
   const hasDraft = readings.draft.length > 0;
-  const isOpen = isTyping || isAsking;
+  const isOpen = isTyping || isUnfolded || isAsking;
   const isDoubted = !hasDraft && fields.some(({ question }) => doubtsNumber(question));
 
   const onInput = ({ currentTarget }: Event) => {
@@ -112,7 +136,7 @@ export function correctionForm(
 function doubtedChoices(
   fields: readonly Field[],
   isPrimary: boolean,
-  { locale, actions }: CaptureContext,
+  { locale, actions }: CorrectionContext,
 ): readonly Choice[] {
   const { correct, saveAnyway } = locale.messages.capture;
   const keepUnlikely = () => {
@@ -136,7 +160,7 @@ const NUMBER_PATTERN = '\\s*\\d{1,5}([.,]\\d{1,3})?\\s*';
 
 function fieldView(
   { id, initial, question, isRequired }: Field,
-  { locale, disabled }: CaptureContext,
+  { locale, disabled }: CorrectionContext,
 ): TemplateResult {
   const { messages } = locale;
   const { key, value, unit } = initial;

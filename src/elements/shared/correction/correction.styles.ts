@@ -1,7 +1,7 @@
 import { css } from 'lit';
 
 /** The forms in which numbers are checked, corrected and typed. Their buttons are at the bottom, as in every view. */
-export const formStyles = css`
+export const correctionStyles = css`
   .correction,
   .correction .advice,
   .typed,
@@ -72,7 +72,7 @@ export const formStyles = css`
     margin: 0;
     accent-color: var(--_accent);
   }
-  summary {
+  .correction summary {
     padding-block: 12px;
   }
 `;

@@ -1,7 +1,4 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { PictureSource } from '../../../flow/capture-state.js';
-import type { CaptureInvitation } from '../../../i18n/en-invitation.js';
-import type { CaptureContext, ElementActions } from './capture-context.js';
 
 export interface Choice {
   readonly text: string;
@@ -33,21 +30,3 @@ export const choicesView = (list: readonly Choice[], disabled = false): Template
     )}
   </div>
 `;
-
-/** Takes the photo with a phone instead. */
-export const phoneChoice = (
-  messages: CaptureInvitation,
-  { handOff }: Pick<ElementActions, 'handOff'>,
-): Choice => ({ text: messages.capture.handoff, onClick: handOff, shownOn: 'mouse' });
-
-/** Takes or chooses another picture in place of one of `source`, or shows the one that a phone has sent meanwhile. */
-export const anotherChoice = (
-  source: PictureSource,
-  { locale, actions, hasNextPhoto }: CaptureContext,
-): Choice => {
-  const { capture } = locale.messages;
-  if (hasNextPhoto) return { text: capture.nextPhoto, onClick: actions.retake };
-  return source === 'picker'
-    ? { text: capture.chooseAnother, onClick: actions.chooseAnother }
-    : { text: capture.another, onClick: actions.retake };
-};
