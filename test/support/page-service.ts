@@ -2,7 +2,10 @@ import { LEVEL_2 } from './level-2.js';
 import { createScriptedService, type PendingRequest, type ScriptedService } from './scripted-service.js';
 
 export interface PageService extends ScriptedService {
-  /** Resolves with the next request other than a token exchange. Token exchanges are granted. */
+  /**
+   * Resolves with the next request other than a token exchange. Token exchanges are granted. Requests for reports wait for a
+   * call that names them: a list of records asks for them by itself.
+   */
   next(path: RegExp): Promise<PendingRequest>;
   /** Answers a token exchange that the test has awaited by `nextRequest`. */
   grant(exchange: PendingRequest): void;
@@ -33,6 +36,7 @@ function installPageService(): PageService {
   const scripted = createScriptedService({ hasEvents: true });
   let subjectTag = 'ana';
   let features = LEVEL_2;
+  const reports: PendingRequest[] = [];
   const original = { fetch: window.fetch, XMLHttpRequest: window.XMLHttpRequest };
   window.fetch = (input, init) =>
     String(input).includes('/hdt/') ? scripted.fetch(input, init) : original.fetch.call(window, input, init);
@@ -58,9 +62,15 @@ function installPageService(): PageService {
       return scripted.waiting;
     },
     async next(path) {
+      const [report] = reports.splice(reports.findIndex((request) => path.test(request.path)) >>> 0, 1);
+      if (report) return report;
       for (;;) {
         const request = await scripted.nextRequest();
         if (path.test(request.path)) return request;
+        if (/\/results\//.test(request.path)) {
+          reports.push(request);
+          continue;
+        }
         if (!request.path.endsWith('/hdt/token')) throw new Error(`expected ${path}, got ${request.path}`);
         grant(request);
       }

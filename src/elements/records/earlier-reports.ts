@@ -1,7 +1,7 @@
 import type { HdtErrorCode } from '../../errors.js';
-import type { RecordsFlow } from '../../flow/records-flow.js';
 import type { BiomarkerRow } from '../../results/biomarkers.js';
 import type { UploadRecord } from '../../service/wire.js';
+import type { FetchedReports } from './fetched-reports.js';
 
 /** Reports fetched around an opened one. More would delay other requests of the page. */
 const MAX_NEIGHBOURS = 6;
@@ -10,25 +10,24 @@ const NO_ROWS: readonly BiomarkerRow[] = [];
 
 /** The rows of fetched reports, with which opened reports of the same patient are compared. */
 export class EarlierReports {
-  readonly #rows = new Map<string, readonly BiomarkerRow[]>();
   /** The last answer for each report, which stays the same array until its reports change. */
   readonly #answers = new Map<string, { readonly ids: string; readonly rows: readonly BiomarkerRow[] }>();
-  readonly #flow: RecordsFlow;
+  readonly #fetched: FetchedReports;
 
-  constructor(flow: RecordsFlow) {
-    this.#flow = flow;
+  constructor(fetched: FetchedReports) {
+    this.#fetched = fetched;
   }
 
   /** The rows of those other reports in `sameGroup` that are fetched. */
   rowsFor(uploadId: string, sameGroup: readonly UploadRecord[]): readonly BiomarkerRow[] {
     const fetched = sameGroup.filter(
-      (other) => other.uploadId !== uploadId && this.#rows.has(other.uploadId),
+      (other) => other.uploadId !== uploadId && this.#fetched.find(other.uploadId),
     );
     if (fetched.length === 0) return NO_ROWS;
     const ids = fetched.map((other) => other.uploadId).join(' ');
     const last = this.#answers.get(uploadId);
     if (last?.ids === ids) return last.rows;
-    const rows = fetched.flatMap((other) => this.#rows.get(other.uploadId) ?? []);
+    const rows = fetched.flatMap((other) => this.#fetched.find(other.uploadId)?.rows ?? NO_ROWS);
     this.#answers.set(uploadId, { ids, rows });
     return rows;
   }
@@ -51,22 +50,12 @@ export class EarlierReports {
     const uploads = completed
       .filter((upload) => upload.uploadId !== uploadId)
       .sort((a, b) => distance.get(a)! - distance.get(b)!)
-      .slice(0, MAX_NEIGHBOURS)
-      .filter((upload) => !this.#rows.has(upload.uploadId));
-    if (uploads.length === 0) return null;
-    const loaded = await this.#flow.loadReports(uploads, { signal });
-    if (signal.aborted) return null;
-    if (loaded.kind === 'failed') return loaded.code;
-    this.add(loaded.reports);
-    return null;
-  }
-
-  add(reports: ReadonlyMap<string, { readonly rows: readonly BiomarkerRow[] }>): void {
-    for (const [uploadId, { rows }] of reports) this.#rows.set(uploadId, rows);
+      .slice(0, MAX_NEIGHBOURS);
+    const loaded = await this.#fetched.openAll(uploads, { signal });
+    return loaded.kind === 'failed' && !signal.aborted ? loaded.code : null;
   }
 
   clear(): void {
-    this.#rows.clear();
     this.#answers.clear();
   }
 }

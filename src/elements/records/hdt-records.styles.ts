@@ -68,6 +68,10 @@ export const recordsStyles = css`
     color: var(--_muted);
     font-size: var(--_font-size-small);
   }
+  .row .critical {
+    color: var(--_danger);
+    font-weight: 600;
+  }
   .badge[data-status='failed'] {
     background: var(--_warning-soft);
     color: var(--_warning);

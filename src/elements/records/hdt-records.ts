@@ -39,6 +39,7 @@ import { func, type KindDeclarations, number } from '../shared/property-kinds.js
 import { controls, tokens } from '../shared/tokens.styles.js';
 import { type Correction, startCorrection, withAnswers, withDraft } from './correction.js';
 import { EarlierReports } from './earlier-reports.js';
+import { FetchedReports } from './fetched-reports.js';
 import { filterView } from './filter-view.js';
 import { recordsStyles } from './hdt-records.styles.js';
 import {
@@ -152,11 +153,14 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, RecordMess
 
   readonly #connection = new Connection(this, {
     scope: ['pathology', 'medical'],
-    onOpen: () => void this.reload(),
+    onOpen: () => void this.#load(),
     onClose: () => this.#close(),
   });
   readonly #flow = createRecordsFlow({ client: this.#connection.client(connect, systemClock) });
-  readonly #earlier = new EarlierReports(this.#flow);
+  readonly #fetched = new FetchedReports(this.#flow);
+  /** Whether the service has refused a report that nobody has opened, so that no other is asked for until the list is loaded again. */
+  #isRefused = false;
+  readonly #earlier = new EarlierReports(this.#fetched);
   /** Draws the charts; null before it is loaded. */
   #history: History | null = null;
   #requests = new AbortController();
@@ -172,8 +176,15 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, RecordMess
     close: () => this.#closeCorrection(),
   };
 
-  /** Fetches the list again. */
+  /** Fetches the list again, and what it says of each report. */
   async reload(): Promise<void> {
+    this.#fetched.clear();
+    this.#earlier.clear();
+    await this.#load();
+  }
+
+  async #load(): Promise<void> {
+    this.#isRefused = false;
     this.#requests.abort();
     this.#requests = new AbortController();
     const { signal } = this.#requests;
@@ -189,7 +200,22 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, RecordMess
     if (records.kind === 'failed' && records.code === 'session-changed') return this.#startOverForNewPerson();
     this.records = records;
     if (records.kind === 'failed') void this.dispatch('hdt-error', { code: records.code });
-    else this.#watch();
+    else {
+      this.#watch();
+      void this.#fetchListed();
+    }
+  }
+
+  /** Tells of closed rows how many of their results are out of range. A failure leaves the rows as they are. */
+  async #fetchListed(): Promise<void> {
+    const { records } = this;
+    if (records.kind !== 'loaded' || this.#isRefused) return;
+    this.#fetched.forgetChanged(records.uploads);
+    const { signal } = this.#requests;
+    const code = await this.#fetched.fetchListed(records.uploads, () => this.requestUpdate(), { signal });
+    if (code === null || signal.aborted) return;
+    this.#isRefused = code !== 'network';
+    if (code === 'session-changed') await this.#startOverForNewPerson();
   }
 
   #watch(): void {
@@ -229,7 +255,10 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, RecordMess
     if (signal.aborted) return;
     if (fresh.kind === 'failed' && fresh.code === 'session-changed') return this.#startOverForNewPerson();
     // More may have been fetched meanwhile.
-    if (fresh.kind === 'loaded' && this.records === records) this.records = fresh;
+    if (fresh.kind === 'loaded' && this.records === records) {
+      this.records = fresh;
+      void this.#fetchListed();
+    }
     if (isAgain || (fresh.kind === 'loaded' && this.records !== fresh)) return this.#refresh();
   }
 
@@ -239,6 +268,7 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, RecordMess
     this.#connection.reset();
     this.records = { kind: 'loading' };
     this.reports = new Map();
+    this.#fetched.clear();
     this.#earlier.clear();
     this.pageAnswers = new Map();
     this.changing = null;
@@ -262,7 +292,7 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, RecordMess
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    if (changed.has('limit') && this.hasUpdated && this.isConnected) void this.reload();
+    if (changed.has('limit') && this.hasUpdated && this.isConnected) void this.#load();
     // The browser asks before typed numbers are lost.
     if (changed.has('correction' as keyof HdtRecords))
       this.#promptBeforeLeaving((this.correction?.draft.length ?? 0) > 0);
@@ -310,6 +340,7 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, RecordMess
         records,
         filter,
         reports: this.reports,
+        findReport: (uploadId) => this.#fetched.find(uploadId),
         moreRequest: this.moreRequest,
         context,
         onMore: (chosen) => void this.#loadMore(chosen),
@@ -499,7 +530,7 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, RecordMess
     const loading = { kind: 'loading' } as const;
     this.trends = loading;
     const [loaded] = await Promise.all([
-      this.#flow.loadReports(records.uploads, { signal }),
+      this.#fetched.openAll(records.uploads, { signal }),
       this.#loadHistory(),
     ]);
     if (signal.aborted || this.trends !== loading) return;
@@ -507,7 +538,6 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, RecordMess
     const trends =
       this.#history || loaded.kind === 'failed' ? loaded : ({ kind: 'failed', code: 'network' } as const);
     this.trends = trends;
-    if (loaded.kind === 'loaded') this.#earlier.add(loaded.reports);
     if (trends.kind === 'failed') void this.dispatch('hdt-error', { code: trends.code });
   }
 
@@ -522,7 +552,7 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, RecordMess
   async #filterBy(filter: RecordFilter): Promise<void> {
     const before = JSON.stringify(serviceFilter(this.filter));
     this.filter = filter;
-    if (JSON.stringify(serviceFilter(filter)) !== before) await this.reload();
+    if (JSON.stringify(serviceFilter(filter)) !== before) await this.#load();
   }
 
   async #toggleReport(uploadId: string): Promise<void> {
@@ -535,7 +565,7 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, RecordMess
     if (this.reports.has(uploadId)) return show(null);
     show({ kind: 'loading' });
     const { signal } = this.#requests;
-    const report = await this.#flow.openReport(uploadId, { signal });
+    const report = await this.#fetched.open(uploadId, { signal });
     // The report was closed or the list was reloaded meanwhile.
     if (!this.reports.has(uploadId)) return;
     if (report.kind === 'failed' && report.code === 'session-changed') return this.#startOverForNewPerson();
@@ -572,6 +602,7 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, RecordMess
     // The focus moves only if it is still on the button.
     const isWaiting = this.shadowRoot?.activeElement === button;
     this.records = longer;
+    void this.#fetchListed();
     this.moreRequest = { kind: 'added', added: total - shown, total };
     await this.updateComplete;
     if (isWaiting && (total > shown || !button?.isConnected)) this.#focusRow(list, shown);

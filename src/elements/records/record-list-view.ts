@@ -1,7 +1,13 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import type { HdtErrorCode } from '../../errors.js';
-import type { LoadedRecords, ReadingRecord, RecordList, Report } from '../../flow/records-flow.js';
+import type {
+  LoadedRecords,
+  LoadedReport,
+  ReadingRecord,
+  RecordList,
+  Report,
+} from '../../flow/records-flow.js';
 import type { RecordMessages } from '../../i18n/messages.js';
 import { displayedReadings } from '../../results/confirmed-readings.js';
 import type { UploadRecord } from '../../service/wire.js';
@@ -31,6 +37,8 @@ export interface RecordListView {
   readonly filter: RecordFilter;
   /** Opened reports by upload id. */
   readonly reports: ReadonlyMap<string, Report>;
+  /** A report that this page has fetched, opened or not. */
+  readonly findReport: (uploadId: string) => LoadedReport | undefined;
   readonly moreRequest: MoreRequest;
   readonly context: RecordContext;
   readonly onMore: (list: RecordList) => void;
@@ -38,7 +46,7 @@ export interface RecordListView {
 
 /** The reports or the readings, day by day. */
 export function recordListView(view: RecordListView): TemplateResult {
-  const { list, records, filter, reports, context } = view;
+  const { list, records, filter, reports, findReport, context } = view;
   const text = context.locale.messages.records;
   const isMore = records.next[list] !== null;
   const days = recordsByDay(view);
@@ -56,7 +64,7 @@ export function recordListView(view: RecordListView): TemplateResult {
             (item) => ('uploadId' in item ? item.uploadId : item.id),
             (item) =>
               'uploadId' in item
-                ? uploadView(item, reports.get(item.uploadId), context)
+                ? uploadView(item, reports.get(item.uploadId), findReport(item.uploadId), context)
                 : readingView(item, context),
           )}
         </ul>

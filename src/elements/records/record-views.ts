@@ -1,13 +1,13 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { HdtErrorCode } from '../../errors.js';
-import type { ReadingRecord, Report } from '../../flow/records-flow.js';
+import type { LoadedReport, ReadingRecord, Report } from '../../flow/records-flow.js';
 import type { Locale } from '../../i18n/locale.js';
 import type { BiomarkerRow } from '../../results/biomarkers.js';
 import type { Answer } from '../../results/review.js';
 import type { ResultFormat } from '../../service/result-file.js';
 import type { NewConfirmation, UploadPatient, UploadRecord } from '../../service/wire.js';
 import { RESULT_PARTS } from '../results/hdt-results.js';
-import { reportState } from '../results/results-summary.js';
+import { notableCounts, reportState } from '../results/results-summary.js';
 import type { NameRenderer } from '../results/results-view.js';
 import { displayName } from '../shared/display-text.js';
 import { errorText } from '../shared/error-text.js';
@@ -54,10 +54,16 @@ export interface RecordContext {
   readonly nameRenderer: NameRenderer | undefined;
 }
 
-/** One upload, and its results once it is open. */
+/**
+ * One upload, and its results once it is open.
+ *
+ * @param report Its report while it is open.
+ * @param fetched What this page knows of its report, open or not.
+ */
 export function uploadView(
   upload: UploadRecord,
   report: Report | undefined,
+  fetched: LoadedReport | undefined,
   context: RecordContext,
 ): TemplateResult {
   const { uploadId, fileName, status, uploadedDate, expiresAt, unreadLines = 0 } = upload;
@@ -65,7 +71,9 @@ export function uploadView(
   const { records: text, results } = locale.messages;
   const name = displayName(fileName);
   const end = expiryText(expiresAt, context);
-  const state = status === 'completed' ? badgeState(report, unreadLines) : null;
+  const known = report?.kind === 'loaded' ? report : fetched;
+  const state = status === 'completed' ? badgeState(known, unreadLines) : null;
+  const counts = known && !report ? notableCounts(known.rows, locale.messages) : [];
   return html`
     <li part="record" tabindex="-1">
       <div class="row">
@@ -75,6 +83,7 @@ export function uploadView(
             ${text.uploadedOn(dateTimeText(uploadedDate, locale))}${end && html` · <span class=${end.isSoon ? 'soon' : ''}>${end.text}</span>`}
           </p>
           ${areSeveralPatients ? html`<p class="quiet" part="detail" data-whose>${whoseText(patientOf(upload), locale.messages)}</p>` : nothing}
+          ${counts.length > 0 ? html`<p class=${state === 'attention' ? 'critical' : ''} part="results-summary">${counts.join(' · ')}</p>` : nothing}
           ${unreadLines > 0 ? html`<p class="quiet" part="detail">${results.unread(unreadLines)}</p>` : nothing}
         </div>
         <span class="badge" part="badge" data-status=${status} data-state=${state ?? nothing}>
@@ -100,9 +109,9 @@ export function uploadView(
   `;
 }
 
-/** The badge of a complete report. Critical results are known only once it has been opened. */
-const badgeState = (report: Report | undefined, unreadLines: number) =>
-  report?.kind === 'loaded'
+/** The badge of a complete report. Critical results are known only once it has been fetched. */
+const badgeState = (report: LoadedReport | undefined, unreadLines: number) =>
+  report
     ? reportState(report.rows, report.unreadLines || unreadLines, report.reviewReasons)
     : reportState([], unreadLines);
 

@@ -5,7 +5,6 @@ import type { ReviewReason } from '../../results/review-reasons.js';
 
 /** Numbers of results of a report. Critical results are also counted as abnormal. */
 interface ResultCounts {
-  readonly total: number;
   readonly abnormal: number;
   readonly 'critical-low': number;
   readonly 'critical-high': number;
@@ -14,7 +13,6 @@ interface ResultCounts {
 function countResults(rows: readonly BiomarkerRow[]): ResultCounts {
   const withLevel = (level: string) => rows.filter(({ flag }) => flag.level === level).length;
   return {
-    total: rows.length,
     abnormal: rows.filter(isAbnormal).length,
     'critical-low': withLevel('critical-low'),
     'critical-high': withLevel('critical-high'),
@@ -22,11 +20,16 @@ function countResults(rows: readonly BiomarkerRow[]): ResultCounts {
 }
 
 /** How many results a report has and how many need attention, the most urgent last. */
-function countTexts(rows: readonly BiomarkerRow[], { upload, results }: ReportMessages): string[] {
+const countTexts = (rows: readonly BiomarkerRow[], messages: ReportMessages): string[] => [
+  messages.upload.ready(rows.length),
+  ...notableCounts(rows, messages),
+];
+
+/** How many results need attention, the most urgent last; none where none does. */
+export function notableCounts(rows: readonly BiomarkerRow[], { results }: ReportMessages): string[] {
   const counts = countResults(rows);
   const critical = (['critical-high', 'critical-low'] as const).filter((level) => counts[level] > 0);
   return [
-    upload.ready(counts.total),
     ...(counts.abnormal > 0 ? [results.outOfRange(counts.abnormal)] : []),
     ...critical.map((level) => results.critical[level](counts[level])),
   ];

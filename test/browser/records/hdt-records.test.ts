@@ -187,6 +187,78 @@ describe('what the person said of a reading', () => {
 });
 
 describe('a report in the records', () => {
+  const table: [what: string, rows: object[], badge: string, counts: string | null][] = [
+    [
+      'one very high',
+      [{ Result: '6.6', Interpretation: 'HH' }, { Result: '4.1' }],
+      'Needs attention',
+      '1 out of range · 1 very high',
+    ],
+    [
+      'one very low',
+      [{ Result: '2.0', Interpretation: 'LL' }],
+      'Needs attention',
+      '1 out of range · 1 very low',
+    ],
+    [
+      'two out of range',
+      [
+        { Result: '5.3', Interpretation: 'H' },
+        { Result: '3.1', Interpretation: 'L' },
+      ],
+      'Complete',
+      '2 out of range',
+    ],
+    ['a word that is abnormal', [{ Result: 'Reactive', Interpretation: 'A' }], 'Complete', '1 out of range'],
+    ['all in range', [{ Result: '4.1', Interpretation: 'N' }], 'Complete', null],
+    ['no results', [], 'Complete', null],
+  ];
+  for (const [what, rows, badge, counts] of table) {
+    it(`says on its closed row that it has ${what}`, async () => {
+      const element = await load([upload], []);
+      await shows(element, 'panel.hl7');
+      const row = element.shadowRoot!.querySelector('[part=record]')!;
+      const said = () => row.querySelector('[part=results-summary]')?.textContent ?? null;
+      expect([row.querySelector('[part=badge]')!.textContent!.trim(), said()]).to.deep.equal([
+        'Complete',
+        null,
+      ]);
+      (await service.next(/results\/u1/)).json(200, {
+        results: rows.map((one) => ({ 'Biomarker-Name': 'Potassium', ...one })),
+      });
+      await untilShown(
+        element,
+        () => row.querySelector('[part=badge]')!.textContent!.trim() === badge && said() === counts,
+      );
+      await expectAccessible(element);
+      // Known already: opened at once.
+      row.querySelector<HTMLButtonElement>('[aria-expanded=false]')!.click();
+      await appears(element, 'hdt-results');
+      expect([said(), service.waiting]).to.deep.equal([null, 0]);
+    });
+  }
+
+  it('is asked for again by Refresh, and not by itself after a refusal', async () => {
+    const uploads = ['u1', 'u2', 'u3'].map((uploadId) => ({
+      ...upload,
+      uploadId,
+      fileName: `${uploadId}.hl7`,
+    }));
+    const element = await load(uploads, []);
+    await shows(element, 'u3.hl7');
+    (await service.next(/results\/u1/)).json(429, {});
+    (await service.next(/results\/u2/)).json(200, { results: [] });
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(service.waiting).to.equal(0);
+    expect(text(element)).not.to.contain('very busy');
+    void element.reload();
+    for (let n = 0; n < 2; n += 1) {
+      const turn = await service.next(/uploads|transformations/);
+      turn.json(200, turn.path.includes('uploads') ? { uploads } : { records: [] });
+    }
+    expect((await service.next(/results\//)).path).to.contain('u1');
+  });
+
   it('is not called complete once critical or unread results are known', async () => {
     const element = await load(
       [upload, { ...upload, uploadId: 'u2', fileName: 'b.pdf', unreadLines: 2 }],
@@ -237,8 +309,8 @@ describe('an opened report', () => {
     await untilShown(results, () => results.shadowRoot!.querySelector('[part=change]') !== null);
     expect(results.shadowRoot!.querySelector('[part=change]')!.textContent).to.contain('Lower than');
     press('u2.hl7');
-    (await service.next(/results\/u2/)).json(200, glucose('6.1', '2026-01-05'));
-    expect((await service.next(/results\//)).path).to.contain('u1');
+    await untilShown(element, () => element.shadowRoot!.querySelectorAll('hdt-results').length === 2);
+    expect(service.waiting).to.equal(0);
   });
 });
 

@@ -39,6 +39,7 @@ async function load(...uploads: object[]) {
   const element = await fixture<HdtRecords>(html`<hdt-records></hdt-records>`);
   await answerLists(uploads);
   await untilShown(element, () => root(element).querySelectorAll('[part=record]').length === uploads.length);
+  await answerResults(uploads.length);
   return element;
 }
 
@@ -56,9 +57,8 @@ async function answerResults(count: number) {
   }
 }
 
-async function openTrends(element: HdtRecords, count: number) {
+function openTrends(element: HdtRecords) {
   root(element).querySelector<HTMLElement>('[part=over-time] summary')!.click();
-  await answerResults(count);
 }
 
 const rows = (element: HdtRecords) =>
@@ -77,7 +77,6 @@ const button = (element: HdtRecords, label: string) =>
   root(element).querySelector<HTMLButtonElement>(`button[aria-label="${label}"]`);
 const open = async (element: HdtRecords, n: number) => {
   button(element, `Show results of report-${n}.pdf`)!.click();
-  await answerResults(1);
   await untilShown(element, () => root(element).querySelector('hdt-results') !== null);
 };
 
@@ -90,7 +89,7 @@ describe('reports of two patients', () => {
       'Report of E. M.',
       'Report of J. B.',
     ]);
-    await openTrends(element, 4);
+    openTrends(element);
     await untilShown(element, () => root(element).querySelector('[part=trend]') !== null);
     expect(charts(element)).to.deep.equal([
       ['Report of E. M.', 'Report of J. B.'],
@@ -103,7 +102,6 @@ describe('reports of two patients', () => {
     const element = await load(upload(1, ERIKA), upload(2, JONAS), upload(3, ERIKA));
     await open(element, 3);
     const table = root(element).querySelector('hdt-results')!;
-    await answerResults(1);
     await waitUntil(() => table.earlierRows.length > 0, 'compared', { timeout: 50_000 });
     expect(table.earlierRows.map(({ result }) => result.text)).to.deep.equal(['4.1']);
     expect(service.waiting).to.equal(0);
@@ -112,7 +110,7 @@ describe('reports of two patients', () => {
   it('in one file are in no chart', async () => {
     const element = await load(upload(1, { state: 'several' }), upload(2, ERIKA), upload(3, ERIKA));
     expect(rows(element)[0]).to.equal('This report names more than one person.');
-    await openTrends(element, 3);
+    openTrends(element);
     await untilShown(element, () => root(element).querySelector('[part=trend]') !== null);
     expect(charts(element)[1]).to.deep.equal(['4.2 4.3']);
     await open(element, 1);
@@ -123,7 +121,7 @@ describe('reports of two patients', () => {
 it('one patient’s rows say nothing', async () => {
   const element = await load(upload(1, ERIKA), upload(2, ERIKA));
   expect(rows(element)).to.deep.equal([]);
-  await openTrends(element, 2);
+  openTrends(element);
   await untilShown(element, () => root(element).querySelector('[part=trend]') !== null);
   expect(charts(element)).to.deep.equal([[], ['4.1 4.2']]);
 });
@@ -133,7 +131,7 @@ describe('reports of nobody', () => {
     service.announce(...LEVEL_2, 'patients');
     const element = await load(upload(1, UNKNOWN), upload(2, ERIKA));
     expect(rows(element)).to.deep.equal(['We do not know whose report this is.', 'Report of E. M.']);
-    await openTrends(element, 2);
+    openTrends(element);
     await untilShown(element, () => text(element).includes('1 report stands apart'));
     expect(charts(element)[1]).to.deep.equal([]);
     await open(element, 1);
@@ -173,7 +171,7 @@ describe('reports of nobody', () => {
   it('are asked about on a back end that stores nothing, for this page', async () => {
     const element = await load(upload(1), upload(2), upload(3));
     expect(rows(element)).to.deep.equal([]);
-    await openTrends(element, 3);
+    openTrends(element);
     await untilShown(element, () => text(element).includes('3 reports stand apart'));
     for (const n of [1, 2]) {
       await open(element, n);
@@ -200,7 +198,7 @@ it('a twin is asked about, and is nobody’s line meanwhile', async () => {
   expect(rows(element)[1]).to.equal('Report of J. M.: we are not sure who that is.');
   await open(element, 2);
   expect(button(element, 'It is E. M.’s: report-2.pdf')).to.exist;
-  await openTrends(element, 2);
+  openTrends(element);
   await untilShown(element, () => text(element).includes('1 report stands apart'));
   expect(charts(element)[1]).to.deep.equal([]);
 });
