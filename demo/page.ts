@@ -33,8 +33,11 @@ export function startPage(): void {
   else void offerEmulator();
 }
 
-/** What the reader of pictures is needed for is not offered where there is none. */
+/** On the site the emulator runs in the browser, and has no reader of pictures: nothing is offered that needs one. */
 function prepareForSite(): void {
+  for (const footer of document.querySelectorAll<HTMLElement>('[data-word="honest"]')) {
+    footer.dataset.word = 'honest.site';
+  }
   for (const reader of document.querySelectorAll<HTMLElement>('[data-word="capture.reader"]')) {
     reader.dataset.word = 'capture.noReader';
   }

@@ -5,18 +5,15 @@ const en = {
   'nav.records': 'Records',
   'nav.language': 'Language',
   skip: 'Skip to the content',
-  honest: 'A local emulator of the service answers here. Your files stay on this machine.',
+  honest:
+    'An emulator of the service answers here. Your files go to the computer it runs on, and no further.',
+  'honest.site': 'An emulator of the service answers here, in your browser. Your files stay on this device.',
   emulator: 'See inside the emulator',
   'home.title': 'Lab reports and device readings for your website',
   'home.lead':
     'Two elements for the web: one takes lab reports, one reads medical devices by camera. Try both now, with your own files or ours.',
-  'home.capture.title': 'Photograph a device',
-  'home.capture.text':
-    'Oximeter, cuff, glucometer, thermometer or scale. If a reading is unsure, you are asked to check it.',
-  'home.capture.go': 'Try the camera',
-  'home.records.title': 'Your records',
-  'home.records.text': 'Your own reports and readings, and nobody else’s.',
-  'home.records.go': 'Open records',
+  'home.capture': 'Photograph a device',
+  'home.records': 'Open your records',
   'home.embed': 'In your page',
   'home.embed.text':
     'Serve the folder dist/ of hdt-elements, and paste these lines. Your server keeps the API key; the page gets a short-lived token.',
@@ -41,7 +38,7 @@ const en = {
   'capture.sample.cuff': 'Blood pressure',
   'capture.sample.blurred': 'A blurred one',
   'capture.reader':
-    'Your photo is read on this machine: by small networks trained on drawn displays, by a text recogniser (PP-OCRv4, where installed) and by a reader of seven-segment digits. While the camera is open, this page checks the answer with the same networks. Not for clinical use.',
+    'Your photo is read on the computer that runs this demo: by small networks trained on drawn displays, by a text recogniser (PP-OCRv4, where installed) and by a reader of seven-segment digits. While the camera is open, this page checks the answer with the same networks. Not for clinical use.',
   'capture.noReader':
     'Here is no reader of pictures, so no photo is read; it needs npm start. Not for clinical use.',
   'site.noBackEnd':
@@ -66,18 +63,16 @@ const es: Words = {
   'nav.records': 'Registros',
   'nav.language': 'Idioma',
   skip: 'Ir al contenido',
-  honest: 'Aquí responde un emulador local del servicio. Sus archivos no salen de esta computadora.',
+  honest:
+    'Aquí responde un emulador del servicio. Sus archivos llegan a la computadora en la que funciona y no van más lejos.',
+  'honest.site':
+    'Aquí responde un emulador del servicio, en su navegador. Sus archivos no salen de este dispositivo.',
   emulator: 'Ver el emulador por dentro',
   'home.title': 'Informes de laboratorio y lecturas de dispositivos en su sitio web',
   'home.lead':
     'Dos elementos para la web: uno recibe informes de laboratorio, el otro lee dispositivos médicos con la cámara. Pruebe ambos ahora, con sus archivos o con los nuestros.',
-  'home.capture.title': 'Fotografíe un dispositivo',
-  'home.capture.text':
-    'Oxímetro, tensiómetro, glucómetro, termómetro o báscula. Si una lectura es dudosa, se le pide que la compruebe.',
-  'home.capture.go': 'Probar la cámara',
-  'home.records.title': 'Sus registros',
-  'home.records.text': 'Sus propios informes y lecturas, y los de nadie más.',
-  'home.records.go': 'Abrir registros',
+  'home.capture': 'Fotografiar un dispositivo',
+  'home.records': 'Abrir sus registros',
   'home.embed': 'En su página',
   'home.embed.text':
     'Publique la carpeta dist/ de hdt-elements y pegue estas líneas. Su servidor guarda la clave de la API; la página recibe un token de corta duración.',
@@ -103,7 +98,7 @@ const es: Words = {
   'capture.sample.cuff': 'Presión arterial',
   'capture.sample.blurred': 'Una borrosa',
   'capture.reader':
-    'Su foto se lee en esta computadora: con pequeñas redes entrenadas con pantallas dibujadas, con un reconocedor de texto (PP-OCRv4, si está instalado) y con un lector de dígitos de siete segmentos. Con la cámara abierta, esta página comprueba la respuesta con las mismas redes. No es para uso clínico.',
+    'Su foto se lee en la computadora en la que funciona esta demostración: con pequeñas redes entrenadas con pantallas dibujadas, con un reconocedor de texto (PP-OCRv4, si está instalado) y con un lector de dígitos de siete segmentos. Con la cámara abierta, esta página comprueba la respuesta con las mismas redes. No es para uso clínico.',
   'capture.noReader':
     'Aquí no hay lector de imágenes y no se lee ninguna foto; para eso hace falta npm start. No es para uso clínico.',
   'site.noBackEnd':
@@ -125,18 +120,16 @@ const de: Words = {
   'nav.records': 'Unterlagen',
   'nav.language': 'Sprache',
   skip: 'Zum Inhalt',
-  honest: 'Hier antwortet ein lokaler Emulator des Dienstes. Ihre Dateien bleiben auf diesem Computer.',
+  honest:
+    'Hier antwortet ein Emulator des Dienstes. Ihre Dateien gehen an den Computer, auf dem er läuft, und nicht weiter.',
+  'honest.site':
+    'Hier antwortet ein Emulator des Dienstes, in Ihrem Browser. Ihre Dateien bleiben auf diesem Gerät.',
   emulator: 'In den Emulator schauen',
   'home.title': 'Laborbefunde und Messungen für Ihre Website',
   'home.lead':
     'Zwei Elemente für das Web: eines nimmt Laborbefunde an, eines liest Medizingeräte mit der Kamera ab. Probieren Sie beide, mit Ihren Dateien oder unseren.',
-  'home.capture.title': 'Ein Gerät fotografieren',
-  'home.capture.text':
-    'Oximeter, Blutdruck- oder Blutzuckermessgerät, Thermometer oder Waage. Ist eine Messung unsicher, fragen wir nach.',
-  'home.capture.go': 'Kamera ausprobieren',
-  'home.records.title': 'Ihre Unterlagen',
-  'home.records.text': 'Ihre eigenen Befunde und Messungen, und nur Ihre.',
-  'home.records.go': 'Unterlagen öffnen',
+  'home.capture': 'Ein Gerät fotografieren',
+  'home.records': 'Ihre Unterlagen öffnen',
   'home.embed': 'In Ihrer Seite',
   'home.embed.text':
     'Stellen Sie den Ordner dist/ von hdt-elements bereit und fügen Sie diese Zeilen ein. Ihr Server behält den API-Schlüssel; die Seite bekommt ein kurzlebiges Token.',
@@ -163,7 +156,7 @@ const de: Words = {
   'capture.sample.cuff': 'Blutdruck',
   'capture.sample.blurred': 'Ein unscharfes',
   'capture.reader':
-    'Ihr Foto wird auf diesem Computer gelesen: von kleinen Netzen, die an gezeichneten Anzeigen gelernt haben, von einer Texterkennung (PP-OCRv4, falls installiert) und einem Leser für Siebensegmentziffern. Solange die Kamera offen ist, prüft diese Seite die Antwort mit denselben Netzen. Nicht für den klinischen Gebrauch.',
+    'Ihr Foto wird auf dem Computer gelesen, auf dem diese Demo läuft: von kleinen Netzen, die an gezeichneten Anzeigen gelernt haben, von einer Texterkennung (PP-OCRv4, falls installiert) und einem Leser für Siebensegmentziffern. Solange die Kamera offen ist, prüft diese Seite die Antwort mit denselben Netzen. Nicht für den klinischen Gebrauch.',
   'capture.noReader':
     'Hier gibt es keinen Bildleser, daher wird kein Foto gelesen; dafür braucht es npm start. Nicht für den klinischen Gebrauch.',
   'site.noBackEnd':
@@ -185,17 +178,14 @@ const zh: Words = {
   'nav.records': '记录',
   'nav.language': '语言',
   skip: '跳到正文',
-  honest: '这里由本机的服务模拟器应答。您的文件不会离开这台电脑。',
+  honest: '这里由服务的模拟器应答。您的文件只会传到运行模拟器的电脑，不会再传到别处。',
+  'honest.site': '这里由您浏览器中的服务模拟器应答。您的文件不会离开这台设备。',
   emulator: '查看模拟器内部',
   'home.title': '为您的网站接收检验报告和设备读数',
   'home.lead':
     '两个网页元素：一个接收检验报告，一个用相机读取医疗设备。现在就可以试用，用您自己的文件或我们的示例。',
-  'home.capture.title': '拍摄一台设备',
-  'home.capture.text': '血氧仪、血压计、血糖仪、体温计或体重秤。读数不确定时，会请您核对。',
-  'home.capture.go': '试用相机',
-  'home.records.title': '您的记录',
-  'home.records.text': '只有您自己的报告和读数。',
-  'home.records.go': '打开记录',
+  'home.capture': '拍摄一台设备',
+  'home.records': '打开您的记录',
   'home.embed': '放进您的网页',
   'home.embed.text':
     '发布 hdt-elements 的 dist/ 文件夹，然后粘贴这几行。API 密钥留在您的服务器上，网页只拿到短期令牌。',
@@ -220,7 +210,7 @@ const zh: Words = {
   'capture.sample.cuff': '血压',
   'capture.sample.blurred': '一张模糊的',
   'capture.reader':
-    '您的照片在这台电脑上读取：由用绘制的显示屏训练的小型网络、文字识别（PP-OCRv4，如已安装）和七段数码读取器完成。相机打开时，本页也用同样的网络核对结果。不用于临床。',
+    '您的照片在运行本演示的电脑上读取：由用绘制的显示屏训练的小型网络、文字识别（PP-OCRv4，如已安装）和七段数码读取器完成。相机打开时，本页也用同样的网络核对结果。不用于临床。',
   'capture.noReader': '这里没有图片读取器，照片不会被读取；需要运行 npm start。不用于临床。',
   'site.noBackEnd':
     '此浏览器在这里不允许 Service Worker（某些隐私窗口如此），因此无法得到回应。请在普通窗口中打开此页。',

@@ -44,7 +44,7 @@ describe('a report, by a stranger on a desktop', () => {
       /Potassium.*5\.3.*mmol\/L.*3\.5 – 5\.1.*High.*2823-3/,
     );
     assert.deepEqual(await axeFindings(page), []);
-    await page.getByRole('link', { name: 'Open records' }).click();
+    await page.getByRole('link', { name: 'Open your records' }).click();
     await page.getByRole('button', { name: 'Show results of blood-panel.hl7' }).click();
     await page.getByRole('row', { name: /Potassium/ }).waitFor();
     assert.deepEqual(await axeFindings(page), []);

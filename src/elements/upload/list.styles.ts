@@ -213,4 +213,13 @@ export const listStyles = css`
       grid-row: 2;
     }
   }
+  /* A name beside both its chip and its badge would be one word a line. */
+  @container (max-width: 319px) {
+    [data-state='complete'] :is(.what, .actions) {
+      grid-column: 2 / -1;
+    }
+    [data-state='complete'] .actions {
+      justify-content: start;
+    }
+  }
 `;
