@@ -26,6 +26,11 @@ const report = (
   ...(act && { act }),
 });
 
+/** English names under the codes of the tests, on a page in another language. */
+const inLanguage = (lang: string): State => ({
+  create: () => Object.assign(new HdtResults(), { rows: abnormalRows, lang, fileName: 'blood-panel.hl7' }),
+});
+
 function search(root: ShadowRoot): void {
   const field = root.querySelector<HTMLInputElement>('input[type=search]')!;
   field.value = 'zzzz';
@@ -42,6 +47,8 @@ export const RESULTS: Readonly<Record<string, State>> = {
   'every-kind': report(mixedRows),
   converted: report(convertedRows),
   'over-time': report(repeatedRows),
+  'names-german': inLanguage('de'),
+  'names-spanish': inLanguage('es'),
   compared: report(abnormalRows, { earlierRows: earlier }),
   'lines-unread': report(normalRows, { unreadLines: 2 }),
   long: report(longRows),

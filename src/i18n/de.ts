@@ -308,6 +308,7 @@ export const de: Messages = {
     },
     derived: 'im Vergleich mit dem angezeigten Bereich',
     original: (value) => `Im Befund: ${value}`,
+    ourNames: 'Die Namen der Laborwerte haben wir übersetzt. Darunter steht der Name aus dem Befund.',
     search: 'In diesen Ergebnissen suchen',
     order: 'Reihenfolge',
     orders: {

@@ -186,6 +186,7 @@ export const enReports: ReportMessages = {
     },
     derived: 'compared with the range shown',
     original: (value) => `In the report: ${value}`,
+    ourNames: 'We translated the names of the tests. The name in the report is under each.',
     search: 'Search these results',
     order: 'Order',
     orders: {

@@ -289,6 +289,7 @@ export const es: Messages = {
     },
     derived: 'comparado con el rango mostrado',
     original: (value) => `En el informe: ${value}`,
+    ourNames: 'Nosotros tradujimos los nombres de las pruebas. Debajo está el nombre que usa el informe.',
     search: 'Buscar en estos resultados',
     order: 'Orden',
     orders: {

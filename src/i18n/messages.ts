@@ -224,6 +224,8 @@ export interface Messages {
     /** Beside a flag that was derived from the range, because the service sent none. */
     readonly derived: string;
     readonly original: (value: string) => string;
+    /** Above a table with names of tests that we translated. */
+    readonly ourNames: string;
     readonly search: string;
     readonly order: string;
     readonly orders: Readonly<Record<'report' | 'name' | 'attention' | 'newest', string>>;

@@ -254,6 +254,7 @@ export const zh: Messages = {
     },
     derived: '与所示范围比较得出',
     original: (value) => `报告原文：${value}`,
+    ourNames: '检验项目的中文名称由我们翻译。下面是报告中的名称。',
     search: '在这些结果中查找',
     order: '排序',
     orders: {

@@ -1,6 +1,7 @@
 import type { BiomarkerRow } from './biomarkers.js';
 import { printUnit } from './print-unit.js';
 import { comparableDate } from './test-date.js';
+import type { TestNames } from './test-names.js';
 
 /** Orders of a report's rows. `attention`: critical results first, then results out of range. */
 export type RowOrder = 'report' | 'name' | 'attention' | 'newest';
@@ -38,18 +39,25 @@ const MAX_COMPARED_LENGTH = 500;
  * @param rows Rows of a report, in its order.
  * @param arrangement Every word of `query` must be found in a row, in any letter case and without accents.
  * @param language BCP 47 tag of the language by which names are sorted.
+ * @param names Names that are shown in place of the report's; both are found.
  */
 export function arrangeRows(
   rows: readonly BiomarkerRow[],
   { query, onlyAbnormal, order }: Arrangement,
   language: string,
+  names: TestNames | null = null,
 ): readonly BiomarkerRow[] {
   const words = foldAccents(query).split(/\s+/).filter(Boolean);
-  const matching = rows.filter(
-    (row) => (!onlyAbnormal || isAbnormal(row)) && words.every((word) => searchableText(row).includes(word)),
-  );
+  const isFound = (row: BiomarkerRow) => {
+    const text = searchableText(row);
+    const translated = words.length > 0 ? foldAccents(names?.find(row) ?? '') : '';
+    return words.every((word) => text.includes(word) || translated.includes(word));
+  };
+  const matching = rows.filter((row) => (!onlyAbnormal || isAbnormal(row)) && isFound(row));
   if (order === 'report') return matching;
-  return matching.sort(order === 'newest' ? createDateComparator(rows) : createComparator(order, language));
+  return matching.sort(
+    order === 'newest' ? createDateComparator(rows) : createComparator(order, language, names),
+  );
 }
 
 type Compare = (a: BiomarkerRow, b: BiomarkerRow) => number;
@@ -63,11 +71,12 @@ function createDateComparator(rows: readonly BiomarkerRow[]): Compare {
   };
 }
 
-function createComparator(order: 'name' | 'attention', language: string): Compare {
+function createComparator(order: 'name' | 'attention', language: string, names: TestNames | null): Compare {
   switch (order) {
     case 'name': {
       const { compare } = new Intl.Collator(language, { numeric: true });
-      return (a, b) => compare(a.name.slice(0, MAX_COMPARED_LENGTH), b.name.slice(0, MAX_COMPARED_LENGTH));
+      const nameOf = (row: BiomarkerRow) => names?.find(row) ?? row.name.slice(0, MAX_COMPARED_LENGTH);
+      return (a, b) => compare(nameOf(a), nameOf(b));
     }
     case 'attention':
       return (a, b) => urgencyRank(a) - urgencyRank(b);

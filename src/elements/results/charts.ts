@@ -1,5 +1,6 @@
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
+import { until } from 'lit/directives/until.js';
 import type { ReportLocale } from '../../i18n/locale.js';
 import { BLOOD_PRESSURE } from '../../results/measurement.js';
 import { printUnit } from '../../results/print-unit.js';
@@ -7,6 +8,7 @@ import { comparableDate } from '../../results/test-date.js';
 import type { Trend } from '../../results/trends.js';
 import { displayText } from '../shared/display-text.js';
 import { rangeText } from './range-view.js';
+import { loadTestNames, reportedText } from './test-names.js';
 
 const WIDTH = 200;
 const HEIGHT = 64;
@@ -37,7 +39,7 @@ function trendView(trend: Trend, locale: ReportLocale): TemplateResult {
       : days[at];
   return html`
     <li part="trend">
-      <p class="analyte"><bdi>${displayText(name, 200)}</bdi> <span><bdi>${displayText(printUnit(unit), 100)}</bdi></span></p>
+      <p class="analyte">${until(namedInLanguage(trend, locale), reportedName(name))} <span><bdi>${displayText(printUnit(unit), 100)}</bdi></span></p>
       ${chartView(trend)}
       <ol>
         ${points.map((point, at) => {
@@ -54,6 +56,17 @@ function trendView(trend: Trend, locale: ReportLocale): TemplateResult {
       ${range === '' ? nothing : html`<p class="comment">${results.range}: <bdi>${range}</bdi></p>`}
     </li>
   `;
+}
+
+const reportedName = (name: string) => html`<bdi>${displayText(name, 200)}</bdi>`;
+
+/** Our name of the test in the language of the page, once that is loaded, with the report's own behind it. */
+async function namedInLanguage({ name, points }: Trend, { tag, messages }: ReportLocale) {
+  const names = await loadTestNames(tag);
+  const translated = names?.find(points.at(-1)!.row);
+  return translated
+    ? html`<bdi>${translated}</bdi> <span class="reported">${reportedText(name, messages)}</span>`
+    : reportedName(name);
 }
 
 type Point = Trend['points'][number];

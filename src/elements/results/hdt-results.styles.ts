@@ -38,6 +38,9 @@ export const hdtResultsStyles = css`
     color: var(--_muted);
     font-size: var(--_font-size-small);
   }
+  .names {
+    padding-block-end: 8px;
+  }
   .save button,
   summary {
     font-size: var(--_font-size-small);

@@ -18,6 +18,7 @@ import type { Earlier } from '../../results/changes.js';
 import { groupByPanel, type PanelGroup } from '../../results/panels.js';
 import type { ReviewReason } from '../../results/review-reasons.js';
 import { dayOfDate } from '../../results/test-date.js';
+import type { TestNames } from '../../results/test-names.js';
 import type { Trend } from '../../results/trends.js';
 import { RESULT_FILES, type ResultFormat } from '../../service/result-file.js';
 import { HdtElement } from '../shared/base.js';
@@ -38,6 +39,7 @@ import { reportState, resultsSummary } from './results-summary.js';
 import { BLOCK_ROWS, type NameRenderer, resultsTable } from './results-view.js';
 import { biomarkerRows, namedPerson, reviewReasons } from './rows-kind.js';
 import { copyToClipboard, nameQuestionView, saveView } from './save-view.js';
+import { findTestNames, lacksTestNames, loadTestNames } from './test-names.js';
 import { MAX_ROWS_WITHOUT_TOOLS, noMatchView, toolsView } from './tools-view.js';
 
 const historyModule = new LazyModule<History>('history', () => import('./history.js'));
@@ -45,7 +47,7 @@ const exportModule = new LazyModule<Exporter>('export', () => import('./export.j
 
 /** Parts that an element around `<hdt-results>` exports to its page. */
 export const RESULT_PARTS =
-  'results-summary, tools, results, heading, panel, result-row, biomarker, comment, value, prose, unit, range, flag, code, date, change, trends, trend, save, action';
+  'results-summary, tools, names-note, results, heading, panel, result-row, biomarker, reported-name, comment, value, prose, unit, range, flag, code, date, change, trends, trend, save, action';
 
 /** Rows drawn with the first update. The rest follows in steps, so that the page stays responsive. */
 const FIRST_ROWS = BLOCK_ROWS / 2;
@@ -53,6 +55,9 @@ const STEP_ROWS = 10;
 
 /** More charts than these are folded, and drawn when they are unfolded. */
 const MAX_UNFOLDED_TRENDS = 6;
+
+/** Milliseconds that results wait for the names of tests in the person's language. */
+const NAMES_TIMEOUT = 2_000;
 
 /** Milliseconds that the sheet waits for the name of the laboratory. */
 const LABORATORY_TIMEOUT = 3_000;
@@ -67,11 +72,13 @@ const LOCAL_FORMATS: readonly ResultFormat[] = ['csv', 'json'];
  * @slot footer - Text under the report.
  * @csspart results-summary - How many results there are, how many out of range, and what could not be read.
  * @csspart tools - Search, filter and order.
+ * @csspart names-note - Says that names of tests are our translation.
  * @csspart results - The table.
  * @csspart heading - The heading of a column.
  * @csspart panel - The heading of a panel.
  * @csspart result-row - One biomarker.
  * @csspart biomarker - The name of a biomarker.
+ * @csspart reported-name - The name of a biomarker in the report, where ours is shown in the person's language.
  * @csspart comment - A note under a biomarker: the laboratory's comment, or the original value.
  * @csspart value - The result of a biomarker.
  * @csspart prose - A result that is a text.
@@ -147,6 +154,8 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
   #arrangedRows: readonly BiomarkerRow[] = [];
   #groups: readonly PanelGroup[] = [];
   #hasDates = false;
+  /** Names of tests in the person's language; null where there are none. */
+  #names: TestNames | null = null;
   #trends: readonly Trend[] = [];
   #earlier: ReadonlyMap<BiomarkerRow, Earlier> = new Map();
   /** Draws `#trends` and finds `#earlier`; null before it is loaded. */
@@ -185,6 +194,17 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
     return true;
   }
 
+  /** Names that came later would make every row higher, so results wait for them a moment. */
+  protected override async scheduleUpdate(): Promise<void> {
+    const { tag } = this.#locale;
+    if (lacksTestNames(tag) && this.#rows.some(({ loinc }) => loinc !== '')) {
+      const loading = loadTestNames(tag);
+      const waiting = withTimeout(() => loading, { ms: NAMES_TIMEOUT, clock: systemClock });
+      await waiting.catch(() => void loading.then(() => this.requestUpdate()));
+    }
+    await super.scheduleUpdate();
+  }
+
   override connectedCallback(): void {
     super.connectedCallback();
     window.addEventListener('beforeprint', this.#drawAllRows);
@@ -210,9 +230,11 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
       this.#readHistory(changed.has('rows') || changed.has('severalPatients'));
       if (hasSeveralDates([...this.#rows, ...this.earlierRows])) void this.#loadHistory();
     }
-    if (!changed.has('rows') && !changed.has('arrangement')) return;
+    const names = findTestNames(this.#locale.tag);
+    if (!changed.has('rows') && !changed.has('arrangement') && names === this.#names) return;
+    this.#names = names;
     const { arrangement } = this;
-    this.#arrangedRows = arrangeRows(this.#rows, arrangement, this.#locale.tag);
+    this.#arrangedRows = arrangeRows(this.#rows, arrangement, this.#locale.tag, names);
     const isGrouped =
       ['report', 'attention'].includes(arrangement.order) &&
       this.#arrangedRows.length > MAX_ROWS_WITHOUT_TOOLS;
@@ -271,7 +293,7 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
     const rows = this.#rows;
     const caption = this.#text.results.caption(displayName(this.fileName));
     return html`
-      ${this.#renderSummary()} ${rows.length > 0 ? this.#renderTools() : nothing}
+      ${this.#renderSummary()} ${rows.length > 0 ? this.#renderTools() : nothing} ${this.#renderNamesNote()}
       <div role="region" aria-label=${caption}>${this.#renderTable(caption)}</div>
       ${rows.length > 0 ? this.#renderExtras() : nothing}
       <slot name="footer"></slot>
@@ -308,6 +330,13 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
     `;
   }
 
+  /** Says whose words the names are, where any is ours. */
+  #renderNamesNote() {
+    const names = this.#names;
+    if (!names || !this.#rows.some((row) => names.find(row) !== null)) return nothing;
+    return html`<p class="notice names" part="names-note">${this.#text.results.ourNames}</p>`;
+  }
+
   #renderTable(caption: string) {
     const { nameRenderer } = this;
     const locale = this.#locale;
@@ -322,6 +351,7 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
       hasDates: this.#hasDates,
       limit: this.drawn,
       locale,
+      names: this.#names,
       nameRenderer,
       earlier: this.#earlier,
       changeCell: (row, earlier) => this.#history!.changeCell(row, earlier, locale),
@@ -381,7 +411,7 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
       const table = exportModule
         .load()
         .then(({ copiedTable, tableTexts }) =>
-          copiedTable(tableTexts(rows, this.#text, this.#changeTexts())),
+          copiedTable(tableTexts(rows, this.#text, this.#changeTexts(), this.#names)),
         );
       await copyToClipboard(table);
       this.notice = copied;
@@ -414,7 +444,7 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
       printPaper({
         facts: paperFacts({ person, isNamed, laboratory, fileName, rows, printedBy, printedAt }, locale),
         summary: resultsSummary(rows, unreadLines, locale.messages, this.reviewReasons),
-        texts: tableTexts(this.#arrangedRows, locale.messages, this.#changeTexts(), dateText),
+        texts: tableTexts(this.#arrangedRows, locale.messages, this.#changeTexts(), this.#names, dateText),
         notes: this.#earlier.size > 0 ? 2 : 1,
         abnormal: this.#arrangedRows.map(isAbnormal),
         locale,

@@ -6,6 +6,7 @@ export const historyStyles = css`
     grid-area: 2 / 2 / auto / 4;
     color: var(--_muted);
     font-size: var(--_font-size-small);
+    line-height: 1.2;
   }
   tr[data-compared] :is(.value, .unit) {
     grid-row: 1;
@@ -18,7 +19,7 @@ export const historyStyles = css`
     tr[data-compared] .unit {
       grid-row: 2;
     }
-    tr[data-compared] :is(.code, .date) {
+    tr[data-compared] :is(.reported, .date) {
       grid-row: 5;
     }
     tr[data-compared] .notes {
@@ -43,6 +44,9 @@ export const historyStyles = css`
     color: var(--_muted);
     font-size: var(--_font-size-small);
     font-weight: 400;
+  }
+  .analyte .reported {
+    display: block;
   }
   .trends svg {
     display: block;

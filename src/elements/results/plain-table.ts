@@ -3,6 +3,7 @@ import type { BiomarkerRow } from '../../results/biomarkers.js';
 import { printUnit } from '../../results/print-unit.js';
 import { spreadsheetText } from '../../results/spreadsheet-text.js';
 import { dayOfDate } from '../../results/test-date.js';
+import type { TestNames } from '../../results/test-names.js';
 import { displayText } from '../shared/display-text.js';
 import { rangeText } from './range-view.js';
 
@@ -13,12 +14,14 @@ const MAX_CELL_LENGTH = 32_000;
  * Headings and rows as text, for paper and the clipboard. The comment is last, and before it the changes, if there are any.
  *
  * @param changes How rows stand against earlier results.
+ * @param names Names of tests in the person's language; the report's own stands behind each.
  * @param dateText The date of a row: ISO 8601 for spreadsheets, unless it is read by people.
  */
 export function tableTexts(
   rows: readonly BiomarkerRow[],
   { results }: ReportMessages,
   changes: ReadonlyMap<BiomarkerRow, string>,
+  names: TestNames | null,
   dateText: (date: string) => string = dayOfDate,
 ): readonly (readonly string[])[] {
   const {
@@ -37,7 +40,7 @@ export function tableTexts(
     [biomarker, result, unit, range, flag, date, loinc, ...(changes.size > 0 ? [heading] : []), comment],
     ...rows.map((row) =>
       [
-        row.name,
+        nameText(row, names),
         row.result.text,
         printUnit(row.unit),
         rangeText(row),
@@ -49,6 +52,11 @@ export function tableTexts(
       ].map((text) => displayText(text, MAX_CELL_LENGTH)),
     ),
   ];
+}
+
+function nameText(row: BiomarkerRow, names: TestNames | null): string {
+  const translated = names?.find(row);
+  return translated ? `${translated} [${row.name}]` : row.name;
 }
 
 /** An ordinary table, made in `document` from text alone. */

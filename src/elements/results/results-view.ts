@@ -1,13 +1,16 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import type { ReportLocale } from '../../i18n/locale.js';
+import type { ReportMessages } from '../../i18n/messages.js';
 import type { BiomarkerRow, OriginalValues } from '../../results/biomarkers.js';
 import type { Earlier } from '../../results/changes.js';
 import type { PanelGroup } from '../../results/panels.js';
 import { printUnit } from '../../results/print-unit.js';
 import { isProse } from '../../results/result.js';
+import type { TestNames } from '../../results/test-names.js';
 import { displayText, MAX_TEXT_LENGTH } from '../shared/display-text.js';
 import { rangeBand, rangeText } from './range-view.js';
+import { reportedText } from './test-names.js';
 
 /** Rows of a block, which browsers skip as a whole while it is out of sight. */
 export const BLOCK_ROWS = 40;
@@ -20,6 +23,8 @@ export interface TableOptions {
   /** Rows to draw now; the rest follows block by block. */
   readonly limit: number;
   readonly locale: ReportLocale;
+  /** Names of tests in the person's language; null where there are none. */
+  readonly names: TestNames | null;
   /** Draws a name in place of the element. */
   readonly nameRenderer: NameRenderer | undefined;
   /** What rows are compared with. */
@@ -84,7 +89,14 @@ type Drawing = Omit<TableOptions, 'groups' | 'caption' | 'hasDates' | 'limit'>;
 const blockView = ({ panel, rows, isFull }: Block, drawing: Drawing) => html`
   <tbody role="rowgroup" ?data-full=${isFull}>
     ${guard(
-      [panel, drawing.locale, drawing.nameRenderer, ...rows, ...rows.map((row) => drawing.earlier.get(row))],
+      [
+        panel,
+        drawing.locale,
+        drawing.names,
+        drawing.nameRenderer,
+        ...rows,
+        ...rows.map((row) => drawing.earlier.get(row)),
+      ],
       () => [
         panel === null
           ? nothing
@@ -103,22 +115,27 @@ const MAX_LABEL_LENGTH = 200;
 /** Has no white space between tags: in 2,000 rows each would be a text node. */
 function resultRow(
   row: BiomarkerRow,
-  { locale, nameRenderer = (_, name) => name, earlier, changeCell }: Drawing,
+  { locale, names, nameRenderer = (_, name) => name, earlier, changeCell }: Drawing,
 ): TemplateResult {
   const before = earlier.get(row);
   const { common, results } = locale.messages;
   const cell = (label: string, text: string, className: string, length = MAX_LABEL_LENGTH) =>
     html`<td role="cell" class=${className} part=${className} data-label=${label} ?data-empty=${text === ''}><bdi>${displayText(text, length) || common.empty}</bdi></td>`;
   const range = displayText(rangeText(row), MAX_LABEL_LENGTH);
-  const name = html`<bdi>${displayText(row.name, MAX_LABEL_LENGTH) || common.empty}</bdi>`;
+  const translated = names?.find(row) ?? null;
+  const name = html`<bdi>${translated ?? (displayText(row.name, MAX_LABEL_LENGTH) || common.empty)}</bdi>`;
   const isText = isProse(row.result);
   return html`<tr role="row" part="result-row" data-level=${row.flag.level} ?data-prose=${isText} ?data-compared=${before !== undefined}><th role="rowheader" scope="row" part="biomarker">${nameRenderer(row, name)}</th>${cell(
     results.result,
     row.result.text,
     isText ? 'value prose' : 'value',
     MAX_TEXT_LENGTH,
-  )}${cell(results.unit, printUnit(row.unit), 'unit')}<td role="cell" class="range" part="range" data-label=${results.range} ?data-empty=${range === ''}>${rangeBand(row)}<span data-label=${results.range}><bdi>${range || common.empty}</bdi></span></td><td role="cell" class="flag" part="flag" data-label=${results.flag} ?data-empty=${row.flag.level === 'none'}>${flagView(row, locale)}</td>${cell(results.date, row.date && locale.date(row.date), 'date')}${cell(results.loinc, row.loinc, 'code')}${before ? changeCell(row, before) : nothing}${notesView(row, locale)}</tr>`;
+  )}${cell(results.unit, printUnit(row.unit), 'unit')}<td role="cell" class="range" part="range" data-label=${results.range} ?data-empty=${range === ''}>${rangeBand(row)}<span data-label=${results.range}><bdi>${range || common.empty}</bdi></span></td><td role="cell" class="flag" part="flag" data-label=${results.flag} ?data-empty=${row.flag.level === 'none'}>${flagView(row, locale)}</td>${cell(results.date, row.date && locale.date(row.date), 'date')}${cell(results.loinc, row.loinc, 'code')}${before ? changeCell(row, before) : nothing}${translated === null ? nothing : reportedCell(row.name, locale.messages)}${notesView(row, locale)}</tr>`;
 }
+
+/** In a cell of its own, because the name in the row's header is announced with every cell. */
+const reportedCell = (name: string, messages: ReportMessages) =>
+  html`<td role="cell" class="reported" part="reported-name">${reportedText(name, messages)}</td>`;
 
 /** A comment of more characters is folded: a page of text would push the next result out of sight. */
 const MAX_UNFOLDED_COMMENT = 400;

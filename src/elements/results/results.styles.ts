@@ -53,14 +53,20 @@ export const resultsStyles = css`
     grid-row: 1 / span 2;
   }
   /* Under the name. */
-  .code {
+  .reported {
     grid-area: 2 / 1;
   }
-  .code::before {
-    content: attr(data-label) ' ';
+  /* For screen readers, copies and paper: people who read results do not read codes. */
+  .code {
+    position: absolute;
+    inline-size: 1px;
+    block-size: 1px;
+    overflow: hidden;
+    clip-path: inset(50%);
+    white-space: nowrap;
   }
-  .code[data-empty] {
-    display: none;
+  .unit[data-empty] {
+    visibility: hidden;
   }
   .panel th {
     grid-column: 1 / -1;
@@ -88,7 +94,7 @@ export const resultsStyles = css`
     display: none;
   }
   .unit,
-  .code,
+  .reported,
   .date,
   .range {
     color: var(--_muted);
@@ -209,7 +215,7 @@ export const resultsStyles = css`
     .range {
       grid-row: 3;
     }
-    .code {
+    .reported {
       grid-area: 4 / 1 / auto / 3;
     }
     .date,

@@ -100,11 +100,13 @@ const pagesModule = new LazyModule<PagesModule>('upload-pages', () => import('./
  * @csspart progress-steps - The line of steps under a file on its way.
  * @csspart results-summary - How many results of a report are out of range, and what of it could not be read.
  * @csspart tools - Search, filter and order of long results.
+ * @csspart names-note - Says that names of tests are our translation.
  * @csspart results - The table of results.
  * @csspart heading - The heading of a column of results.
  * @csspart panel - The heading of a panel of results.
  * @csspart result-row - One biomarker.
  * @csspart biomarker - The name of a biomarker.
+ * @csspart reported-name - The name of a biomarker in the report, where ours is shown in the person's language.
  * @csspart comment - A note under a biomarker: the laboratory's comment, or the original value.
  * @csspart value - The result of a biomarker.
  * @csspart prose - A result that is a text.

@@ -66,13 +66,14 @@ describe('<hdt-results> beside earlier reports', () => {
   });
 
   it('says it in copies and on paper', () => {
-    const texts = tableTexts(report, enReports, new Map([[report[0]!, 'Lower than 143 on Jan 5']]));
+    const changes = new Map([[report[0]!, 'Lower than 143 on Jan 5']]);
+    const texts = tableTexts(report, enReports, changes, null);
     expect(texts[0]!.slice(-2)).to.deep.equal(['Last time', 'Comment']);
     const printed = printedTable(texts, 2, [false, false], document);
     expect([...printed.tBodies[0]!.rows].map(({ textContent }) => textContent)[1]).to.equal(
       'Lower than 143 on Jan 5',
     );
     expect(printed.rows[0]!.cells.length).to.equal(7);
-    expect(tableTexts(report, enReports, new Map())[0]).not.to.contain('Last time');
+    expect(tableTexts(report, enReports, new Map(), null)[0]).not.to.contain('Last time');
   });
 });
