@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { type Crop, cropToBox, measureCrop } from '../../src/worker/shared/crop.js';
 import { ANALYSIS_EDGE } from '../../src/worker/shared/frame.js';
-import type { DisplayMeasures, PhotoMeasures } from '../../src/worker/shared/frame-analysis.js';
+import type { DisplayMeasures, PictureMeasures } from '../../src/worker/shared/frame-analysis.js';
 import { toLuma } from '../../src/worker/worker/frame/luma.js';
 import { measureLuma } from '../../src/worker/worker/frame/measure.js';
 import type { Photograph } from '../reader/device/photographs.js';
@@ -43,7 +43,7 @@ async function cropScene(scene: Scene, crop: Crop): Promise<Buffer> {
     .toBuffer();
 }
 
-async function measureJpeg(bytes: Buffer): Promise<PhotoMeasures> {
+async function measureJpeg(bytes: Buffer): Promise<PictureMeasures> {
   const { data, info } = await sharp(bytes)
     .resize({ width: ANALYSIS_EDGE, height: ANALYSIS_EDGE, fit: 'inside', kernel: 'linear' })
     .ensureAlpha()

@@ -8,8 +8,8 @@ import { service, setUpPageService } from '../../support/page-service.js';
 import { fixture, html } from '../../support/testing.js';
 
 /** Measures of a picture without a fault, and of a dark one. */
-export const CLEAR: PhotoMeasures = { brightness: 160, display: null, fault: null };
-export const DARK: PhotoMeasures = { brightness: 20, display: null, fault: 'dark' };
+export const CLEAR: PhotoMeasures = { brightness: 160, display: null, fault: null, mayBeCut: false };
+export const DARK: PhotoMeasures = { brightness: 20, display: null, fault: 'dark', mayBeCut: false };
 
 /** The preparation of pictures. */
 export const preparation: { prepare: Prepare } = { prepare: passing() };

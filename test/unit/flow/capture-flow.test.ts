@@ -958,4 +958,4 @@ describe('a guided visit', () => {
   });
 });
 
-const MEASURES: PhotoMeasures = { brightness: 120, display: null, fault: 'absent' };
+const MEASURES: PhotoMeasures = { brightness: 120, display: null, fault: 'absent', mayBeCut: false };

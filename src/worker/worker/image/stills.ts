@@ -1,6 +1,6 @@
 import { type Crop, cropToBox } from '../../shared/crop.js';
 import { ANALYSIS_EDGE, boxWidth, type RgbaImage, type Size, wholeBox } from '../../shared/frame.js';
-import type { PhotoMeasures } from '../../shared/frame-analysis.js';
+import type { PictureMeasures } from '../../shared/frame-analysis.js';
 import type { FrameAnalyzer } from '../frame/analyzer.js';
 import { measurePhoto } from '../frame/measure.js';
 import { encodeJpeg, readPixels, releaseCanvas, STILL_QUALITY } from './canvas.js';
@@ -31,7 +31,7 @@ export async function chooseStill({ photo, frames, crop }: Stills): Promise<Blob
   return encodeStill(best.frame, (context) => context.drawImage(best.frame, 0, 0));
 }
 
-async function measureFramedPhoto(photo: Blob, crop: Crop | null): Promise<PhotoMeasures> {
+async function measureFramedPhoto(photo: Blob, crop: Crop | null): Promise<PictureMeasures> {
   const bitmap = await createImageBitmap(photo);
   try {
     return measureFramed(bitmap, crop);
@@ -40,7 +40,7 @@ async function measureFramedPhoto(photo: Blob, crop: Crop | null): Promise<Photo
   }
 }
 
-const measureFramed = (picture: ImageBitmap, crop: Crop | null): PhotoMeasures =>
+const measureFramed = (picture: ImageBitmap, crop: Crop | null): PictureMeasures =>
   measurePhoto((maxEdge) => readFramedPixels(picture, crop, maxEdge));
 
 const readFramedPixels = (picture: ImageBitmap, crop: Crop | null, maxEdge: number): RgbaImage =>
@@ -63,7 +63,7 @@ async function encodeStill(
 const MIN_SHARPNESS_GAIN = 1.15;
 
 /** Whether a frame of the viewfinder is to be sent instead of the photo taken after it. */
-export function isBetterStill(frame: PhotoMeasures, photo: PhotoMeasures): boolean {
+export function isBetterStill(frame: PictureMeasures, photo: PictureMeasures): boolean {
   // Some phones return a black photo although their preview is fine.
   if (photo.fault === 'black') return frame.fault !== 'black';
   if (!frame.display) return false;

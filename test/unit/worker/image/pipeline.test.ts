@@ -87,9 +87,9 @@ test('turns a picture by a half whose text is upside down, and says so', async (
   const sizes: unknown[] = [];
   const reader = {
     maxEdge: 20,
-    cutMaxEdge: 20,
+    numbersMaxEdge: 20,
     isFrameUpright: () => true,
-    isCut: () => false,
+    judgeNumbers: () => ({ cut: 'no', isLegible: false }) as const,
     isUpsideDown: ({ width, height }: RgbaImage) => sizes.push([width, height]) > 0,
   };
   const outcome = await runPipeline(
@@ -106,10 +106,10 @@ test('leaves a picture as it is where the person has rotated it, its frames were
   const { angles } = engine(jpeg(plain));
   const said = {
     maxEdge: 20,
-    cutMaxEdge: 20,
+    numbersMaxEdge: 20,
     isFrameUpright: () => false,
     isUpsideDown: () => true,
-    isCut: () => false,
+    judgeNumbers: () => ({ cut: 'no', isLegible: false }) as const,
   };
   const framed = { x: 0, y: 0, width: 1, height: 1, aspect: 4 / 3 };
   const broken = {

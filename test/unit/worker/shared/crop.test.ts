@@ -76,7 +76,7 @@ describe('the framed part within the picture that is sent', () => {
     } as const;
     const size = { width: 400, height: 200 };
     const whole = mapMeasuresToWhole(
-      { brightness: 160, display, fault: null },
+      { brightness: 160, display, fault: null, mayBeCut: false },
       normalizeBox(inner, outer),
       size,
     );
