@@ -274,6 +274,8 @@ export const de: Messages = {
     hideFile: (name) => `Ergebnisse ausblenden: ${name}`,
     none: 'Wir haben das Dokument gelesen, aber keine Ergebnisse darin gefunden.',
     outOfRange: (count) => `${count} außerhalb des Bereichs`,
+    preliminary: (count) => `${count} vorläufig`,
+    mayChange: 'Vorläufig: Das Labor kann diesen Wert noch ändern.',
     critical: {
       'critical-low': (count) => `${count} sehr niedrig`,
       'critical-high': (count) => `${count} sehr hoch`,
@@ -491,6 +493,7 @@ export const de: Messages = {
     whichDevice: 'Welches Gerät ist es?',
     numberNeeded: 'Bitte tippen Sie die Zahl ein, die die Anzeige zeigt.',
     checkedByYou: 'Von Ihnen geprüft',
+    about: (name, fact) => `${name}: ${fact}`,
     typedByYou: 'Von Ihnen eingetippt',
     readFromPhoto: (amount) => `Vom Foto gelesen: ${amount}`,
     unknownDevice: 'Gerät',

@@ -133,6 +133,7 @@ export const enReadings: ReadingMessages = {
     whichDevice: 'Which device is it?',
     numberNeeded: 'Please type the number that the display shows.',
     checkedByYou: 'Checked by you',
+    about: (name, fact) => `${name}: ${fact}`,
     typedByYou: 'Typed by you',
     readFromPhoto: (amount) => `Read from the photo: ${amount}`,
   },

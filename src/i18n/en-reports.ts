@@ -152,6 +152,8 @@ export const enReports: ReportMessages = {
     hideFile: (name) => `Hide results of ${name}`,
     none: 'We read the document, but found no results in it.',
     outOfRange: (count) => `${count} out of range`,
+    preliminary: (count) => `${count} preliminary`,
+    mayChange: 'Preliminary: the laboratory may still change this result.',
     critical: {
       'critical-low': (count) => `${count} very low`,
       'critical-high': (count) => `${count} very high`,

@@ -255,6 +255,8 @@ export const es: Messages = {
     hideFile: (name) => `Ocultar resultados de ${name}`,
     none: 'Leímos el documento, pero no encontramos resultados en él.',
     outOfRange: (count) => `${count} fuera de rango`,
+    preliminary: (count) => `${count} ${count === 1 ? 'preliminar' : 'preliminares'}`,
+    mayChange: 'Preliminar: el laboratorio todavía puede cambiar este resultado.',
     critical: {
       'critical-low': (count) => plural(count, 'muy bajo', 'muy bajos'),
       'critical-high': (count) => plural(count, 'muy alto', 'muy altos'),
@@ -474,6 +476,7 @@ export const es: Messages = {
     whichDevice: '¿Qué dispositivo es?',
     numberNeeded: 'Escriba el número que muestra la pantalla.',
     checkedByYou: 'Comprobado por usted',
+    about: (name, fact) => `${name}: ${fact}`,
     typedByYou: 'Escrito por usted',
     readFromPhoto: (amount) => `Leído en la foto: ${amount}`,
     unknownDevice: 'Dispositivo',

@@ -211,6 +211,10 @@ export interface Messages {
     readonly hideFile: (name: string) => string;
     readonly none: string;
     readonly outOfRange: (count: number) => string;
+    /** Results that the laboratory may still change. */
+    readonly preliminary: (count: number) => string;
+    /** Under such a result. */
+    readonly mayChange: string;
     readonly critical: Readonly<Record<'critical-low' | 'critical-high', (count: number) => string>>;
     /** Joins two facts in one announcement. */
     readonly joinFacts: (facts: string, more: string) => string;
@@ -405,6 +409,8 @@ export interface Messages {
     readonly numberNeeded: string;
     /** Beside a value that the person has checked or typed. */
     readonly checkedByYou: string;
+    /** A sentence about one of several numbers, such as `checkedByYou`. */
+    readonly about: (name: string, fact: string) => string;
     readonly typedByYou: string;
     readonly readFromPhoto: (amount: string) => string;
     readonly unknownDevice: string;

@@ -221,6 +221,8 @@ export const zh: Messages = {
     hideFile: (name) => `隐藏结果：${name}`,
     none: '我们读取了文档，但其中没有找到结果。',
     outOfRange: (count) => `${count} 项超出范围`,
+    preliminary: (count) => `${count} 项为初步结果`,
+    mayChange: '初步结果：实验室之后可能还会更改。',
     critical: {
       'critical-low': (count) => `${count} 项明显偏低`,
       'critical-high': (count) => `${count} 项明显偏高`,
@@ -424,6 +426,7 @@ export const zh: Messages = {
     whichDevice: '这是哪种设备？',
     numberNeeded: '请输入显示屏上的数字。',
     checkedByYou: '已由您核对',
+    about: (name, fact) => `${name}：${fact}`,
     typedByYou: '由您输入',
     readFromPhoto: (amount) => `照片读出：${amount}`,
     unknownDevice: '设备',

@@ -20,6 +20,8 @@ export interface BiomarkerRow {
   /** `YYYY-MM-DD HH:mm:ss`, or empty. */
   readonly date: string;
   readonly comment: string;
+  /** Whether the laboratory may still change the result. Absent for a final one. */
+  readonly isPreliminary?: true;
   /** Values of the source document, when the account requests them. */
   readonly original: OriginalValues | null;
 }
@@ -77,9 +79,13 @@ function readRow(row: Record<string, unknown>, index: number): BiomarkerRow {
     loinc: text(row['LOINC-Code']),
     date: text(row.Date),
     comment: text(row.Comment),
+    ...(isPreliminary(text(row.Status)) && { isPreliminary: true }),
     original: isObject(row.Original) ? readOriginal(row.Original) : null,
   };
 }
+
+/** In words, or as HL7 writes it (table 0085). */
+const isPreliminary = (status: string): boolean => /^(?:preliminary|p)$/i.test(status);
 
 const readOriginal = (original: Record<string, unknown>): OriginalValues => ({
   name: text(original['Biomarker-Name']),

@@ -1,7 +1,22 @@
 import type { BiomarkerReport, BiomarkerRow } from './biomarkers.js';
+import type { Flag } from './flag.js';
 import { spreadsheetText } from './spreadsheet-text.js';
 
-/** Columns of the interface's CSV (interface, CSV file), in its order. */
+/** Letters of HL7 table 0078, as the service writes them. */
+const LETTERS: Readonly<Record<Flag['level'], string>> = {
+  low: 'L',
+  high: 'H',
+  'critical-low': 'LL',
+  'critical-high': 'HH',
+  abnormal: 'A',
+  normal: 'N',
+  none: '',
+};
+
+/**
+ * Columns of the interface's CSV (interface, CSV file), in its order, and then what its rows say in the JSON of retrieval alone:
+ * a result in words has its flag nowhere else.
+ */
 const COLUMNS = {
   Date: ({ date }) => date,
   'LOINC-Code': ({ loinc }) => loinc,
@@ -11,12 +26,15 @@ const COLUMNS = {
   'High-Ref-Range': ({ high }) => high,
   'Unit-of-measurement': ({ unit }) => unit,
   Comment: ({ comment }) => comment,
+  // A flag that was only compared with the range is the reader's own.
+  Interpretation: ({ flag }) => (flag.derived ? '' : LETTERS[flag.level]),
+  Status: ({ isPreliminary }) => (isPreliminary ? 'preliminary' : ''),
 } satisfies Record<string, (row: BiomarkerRow) => string>;
 
 const quoteCsv = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
 /**
- * Writes rows as the interface's CSV: UTF-8 with BOM, CRLF. Text that a spreadsheet would run as a formula is escaped.
+ * Writes rows as the interface's CSV with their flags: UTF-8 with BOM, CRLF. Text that a spreadsheet would run as a formula is escaped.
  *
  * @param rows The rows.
  * @returns The file's text.

@@ -27,6 +27,8 @@
  *   comments are free text, and results in words are results.
  * - Comments everywhere (outputs/): a comment is NTE in HL7, one per line, and `note` of an Observation in FHIR, which the
  *   interface does not list; in the JSON of retrieval a row has `Comment` when it is not empty.
+ * - Preliminary results (outputs/json.ts): in the JSON of retrieval a row that the document calls preliminary has `Status`
+ *   `preliminary`; HL7 and FHIR say `F` and `final` of every result, as the interface has it.
  * - Only what is listed (outputs/fhir-bundle.ts, outputs/hl7.ts): the interface lists no flag for an Observation or OBX, so
  *   flags are omitted.
  * - Notes by their place (parse/hl7-orders.ts, parse/fhir.ts, parse/ccda.ts): a note on a result is its row's comment; one on an

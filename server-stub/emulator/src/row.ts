@@ -68,6 +68,8 @@ export interface Row extends ReferenceRange {
   readonly written?: Partial<SourceValues>;
   /** Which version of its result it is, until the document is read. */
   readonly version?: Version;
+  /** The laboratory may still change it: no final result of the same test is in the document. */
+  readonly preliminary?: true;
   /** Only for accounts that want it in their output. */
   readonly original?: SourceValues;
 }

@@ -89,17 +89,24 @@ export class FetchedReports {
     let failure: HdtErrorCode | null = null;
     const work = async () => {
       while (failure === null && this.#queue.length > 0) {
-        await whenInSight(signal);
-        const next = signal.aborted || failure !== null ? undefined : this.#queue.shift();
-        if (!next) return;
-        const report = await this.open(next.uploadId, { signal });
-        if (signal.aborted) return;
-        if (report.kind === 'failed' && report.code !== 'not-found') failure = report.code;
-        else onFetched();
+        if (isHiddenOrOffline()) await whenInSight(signal);
+        if (signal.aborted || failure !== null) return;
+        const code = await this.#fetchNext(onFetched, { signal });
+        failure ??= code;
       }
     };
     await Promise.all(Array.from({ length: MAX_AT_ONCE }, work));
     return failure;
+  }
+
+  /** @returns The code of a failure that the next request would most likely have, too. */
+  async #fetchNext(onFetched: () => void, { signal }: Options): Promise<HdtErrorCode | null> {
+    const next = this.#queue.shift();
+    const report = next && (await this.open(next.uploadId, { signal }));
+    if (!report || signal.aborted) return null;
+    if (report.kind === 'failed' && report.code !== 'not-found') return report.code;
+    onFetched();
+    return null;
   }
 
   /** Forgets the reports of uploads that are listed with other facts than before. */

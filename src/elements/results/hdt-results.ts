@@ -481,7 +481,8 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
     const name = displayName(this.fileName);
     try {
       this.notice = fetchFile ? this.#text.common.loading : '';
-      const body = await (fetchFile
+      // The service's CSV has no flag of a result in words.
+      const body = await (fetchFile && format !== 'csv'
         ? fetchFile(format)
         : this.#reportFile(name, format === 'csv' ? 'csv' : 'json'));
       if (rows !== this.rows) return;

@@ -34,6 +34,7 @@ export function tableTexts(
     loinc,
     flags,
     comment,
+    mayChange,
     changes: { heading },
   } = results;
   return [
@@ -48,7 +49,7 @@ export function tableTexts(
         dateText(row.date),
         row.loinc,
         ...(changes.size > 0 ? [changes.get(row) ?? ''] : []),
-        row.comment,
+        [...(row.isPreliminary ? [mayChange] : []), row.comment].filter(Boolean).join('\n'),
       ].map((text) => displayText(text, MAX_CELL_LENGTH)),
     ),
   ];

@@ -25,12 +25,14 @@ const countTexts = (rows: readonly BiomarkerRow[], messages: ReportMessages): st
   ...notableCounts(rows, messages),
 ];
 
-/** How many results need attention, the most urgent last; none where none does. */
+/** How many results are out of range or may still change, the most urgent last; none where none is. */
 export function notableCounts(rows: readonly BiomarkerRow[], { results }: ReportMessages): string[] {
   const counts = countResults(rows);
+  const preliminary = rows.filter(({ isPreliminary }) => isPreliminary).length;
   const critical = (['critical-high', 'critical-low'] as const).filter((level) => counts[level] > 0);
   return [
     ...(counts.abnormal > 0 ? [results.outOfRange(counts.abnormal)] : []),
+    ...(preliminary > 0 ? [results.preliminary(preliminary)] : []),
     ...critical.map((level) => results.critical[level](counts[level])),
   ];
 }

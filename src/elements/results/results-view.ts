@@ -141,8 +141,8 @@ const reportedCell = (name: string, messages: ReportMessages) =>
 const MAX_UNFOLDED_COMMENT = 400;
 
 /** The laboratory's comment and the original value, under a row. */
-function notesView({ comment, original }: BiomarkerRow, locale: ReportLocale) {
-  if (comment === '' && original === null) return nothing;
+function notesView({ comment, original, isPreliminary }: BiomarkerRow, locale: ReportLocale) {
+  if (comment === '' && original === null && !isPreliminary) return nothing;
   const { results } = locale.messages;
   const whole = [
     comment === '' ? nothing : commentView(displayText(comment)),
@@ -150,7 +150,7 @@ function notesView({ comment, original }: BiomarkerRow, locale: ReportLocale) {
       ? commentView(results.shortened(locale.number(comment.length)))
       : nothing,
   ];
-  return html`<td role="cell" class="notes" data-label=${results.comment}>${
+  return html`<td role="cell" class="notes" data-label=${results.comment}>${isPreliminary ? commentView(results.mayChange) : nothing}${
     comment.length > MAX_UNFOLDED_COMMENT
       ? html`${commentView(displayText(comment, MAX_UNFOLDED_COMMENT / 2))}<details><summary>${results.wholeComment}</summary>${whole}</details>`
       : whole

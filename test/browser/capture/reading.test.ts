@@ -179,7 +179,7 @@ describe('what was read', () => {
     const told = oneEvent(element, 'hdt-reading');
     button(element, 'Save 98 · 77').click();
     const { detail } = await told;
-    expect(textOf(element)).to.contain('Pulse 77 bpm Typed by you · Read from the photo: 72 bpm');
+    expect(textOf(element)).to.contain('Pulse 77 bpm Pulse: Typed by you · Read from the photo: 72 bpm');
     expect(textOf(element), 'nobody has looked at it').to.match(/Oxygen saturation 98 % Pulse/);
     expect(textOf(element), 'a photo says nothing of a typed number').not.to.contain('confidence');
     expect(detail.settled).to.equal('corrected');
@@ -282,7 +282,7 @@ describe('low confidence', () => {
       confidence: 0.41,
       retakes: 0,
     });
-    expect(textOf(element)).to.contain('98 % Checked by you');
+    expect(textOf(element)).to.contain('98 % Oxygen saturation: Checked by you');
   });
 
   it('leads back to the picker that the photo came from', async () => {
@@ -324,7 +324,9 @@ describe('low confidence', () => {
     button(element, 'Save 138/90').click();
     const { detail } = await told;
     expect(detail).to.deep.include({ lowConfidence: true, settled: 'corrected' });
-    expect(textOf(element)).to.contain('138/90 mmHg Typed by you · Read from the photo: 136 mmHg');
+    expect(textOf(element)).to.contain(
+      '138/90 mmHg Systolic pressure: Typed by you · Read from the photo: 136 mmHg',
+    );
   });
 
   it('has one main button once a number is changed', async () => {
@@ -381,7 +383,9 @@ describe('low confidence', () => {
     const told = oneEvent(element, 'hdt-reading');
     button(element, 'Save 124/79').click();
     const { detail } = await told;
-    expect(textOf(element)).to.contain('124/79 mmHg Typed by you');
+    expect(textOf(element)).to.contain(
+      '124/79 mmHg Systolic pressure: Typed by you Diastolic pressure: Typed by you',
+    );
     expect(detail).to.deep.include({ lowConfidence: true, settled: 'typed', confidence: null, retakes: 0 });
     const [pressure] = detail.readings[0].measurements;
     expect(pressure).to.deep.equal({

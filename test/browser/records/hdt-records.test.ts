@@ -210,6 +210,12 @@ describe('a report in the records', () => {
       '2 out of range',
     ],
     ['a word that is abnormal', [{ Result: 'Reactive', Interpretation: 'A' }], 'Complete', '1 out of range'],
+    [
+      'one that is preliminary',
+      [{ Result: '4.1', Interpretation: 'N', Status: 'preliminary' }],
+      'Complete',
+      '1 preliminary',
+    ],
     ['all in range', [{ Result: '4.1', Interpretation: 'N' }], 'Complete', null],
     ['no results', [], 'Complete', null],
   ];

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'vitest';
+import { toRetrievalResult } from '../../../server-stub/emulator/src/outputs/json.js';
 import { doubtOf } from '../../../server-stub/emulator/src/review/doubt.js';
 import { read } from '../support.js';
 
@@ -307,4 +308,44 @@ describe('a text of several OBX', () => {
       ['Second\n\nversion', 'Negative', 'Positive'],
     );
   });
+});
+
+describe('a result that may still change', () => {
+  const cases: readonly [what: string, document: string, expected: readonly (true | undefined)[]][] = [
+    ['P in OBX-11', hl7('OBX|1|NM|^Glucose||5.2|mmol/L|||||P'), [true]],
+    [
+      'the status of the order',
+      hl7('OBR|1||A|^Panel|||20260303||||||||||||||||||P', 'OBX|1|NM|^Glucose||5.2|mmol/L'),
+      [true],
+    ],
+    ['R in OBX-11: not verified', hl7('OBX|1|NM|^Glucose||5.2|mmol/L|||||R'), [true]],
+    ['a preliminary Observation', bundle(fhir('preliminary', 5.2)), [true]],
+    [
+      'one beside a final one',
+      hl7('OBX|1|NM|^Glucose||5.2|mmol/L|||||P', 'OBX|2|NM|^Sodium||140|mmol/L|||||F'),
+      [true, undefined],
+    ],
+    [
+      'one that a final one replaces',
+      hl7('OBX|1|NM|^Glucose||15.2|mmol/L|||||P', 'OBX|2|NM|^Glucose||5.2|mmol/L|||||F'),
+      [undefined],
+    ],
+    ['a final one', hl7('OBX|1|NM|^Glucose||5.2|mmol/L|||||F'), [undefined]],
+    ['a corrected one', hl7('OBX|1|NM|^Glucose||5.2|mmol/L|||||C'), [undefined]],
+    ['one without a status', hl7('OBX|1|NM|^Glucose||5.2|mmol/L'), [undefined]],
+  ];
+  for (const [what, document, expected] of cases) {
+    test(what, async () => {
+      const rows = await read(document);
+      assert.deepEqual(
+        rows.map(({ preliminary }) => preliminary),
+        expected,
+      );
+      const { results } = toRetrievalResult({ customerId: 7, fileName: 'a.hl7', rows } as never);
+      assert.deepEqual(
+        results.map((row) => ('Status' in row ? row.Status : undefined)),
+        expected.map((one) => one && 'preliminary'),
+      );
+    });
+  }
 });

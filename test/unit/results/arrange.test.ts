@@ -128,13 +128,41 @@ describe('an exported report', () => {
     assert.equal(
       toCsv(rows),
       [
-        '\uFEFFDate,LOINC-Code,Biomarker-Name,Result,Low-Ref-Range,High-Ref-Range,Unit-of-measurement,Comment',
-        `2026-01-02,,"'=HYPERLINK(""http://x"")",-1.5,,,,"one, ""two""\nthree"`,
-        ',,Protein,++,,<0.3,,',
+        '\uFEFFDate,LOINC-Code,Biomarker-Name,Result,Low-Ref-Range,High-Ref-Range,Unit-of-measurement,Comment,Interpretation,Status',
+        `2026-01-02,,"'=HYPERLINK(""http://x"")",-1.5,,,,"one, ""two""\nthree",,`,
+        ',,Protein,++,,<0.3,,,,',
         '',
       ].join('\r\n'),
     );
   });
+  const flagged: [result: string, letter: string, written: string][] = [
+    ['Reactive', 'A', 'A'],
+    ['<0.01', 'L', 'L'],
+    ['>500', 'HH', 'HH'],
+    ['Escherichia coli', 'AA', 'A'],
+    ['1-3', 'H', 'H'],
+    ['negative', 'N', 'N'],
+    ['6.6 HH', '', 'HH'],
+    ['5.3', '', ''],
+  ];
+  for (const [Result, Interpretation, written] of flagged) {
+    it(`keeps the flag of ${Result} ${Interpretation}`, () => {
+      // The last is out of its range, which is for the reader to see.
+      const own = rowsOf({ 'Biomarker-Name': 'Test', Result, Interpretation, 'High-Ref-Range': '5.0' });
+      const cells = toCsv(own).split('\r\n')[1]!.split(',');
+      assert.deepEqual([cells[3]!.replace("'", ''), cells[8]], [Result, written]);
+      const back = readBiomarkers(JSON.parse(toJson({ rows: own, fileName: 'a.hl7', unreadLines: 0 })));
+      assert.deepEqual(back?.rows[0]?.flag, own[0]?.flag);
+    });
+  }
+
+  it('keeps that a result is preliminary', () => {
+    const own = rowsOf({ 'Biomarker-Name': 'Culture', Result: 'Growth', Status: 'preliminary' });
+    assert.match(toCsv(own), /,preliminary\r\n$/);
+    const back = readBiomarkers(JSON.parse(toJson({ rows: own, fileName: 'a.hl7', unreadLines: 0 })));
+    assert.equal(back?.rows[0]?.isPreliminary, true);
+  });
+
   it('is JSON that reads as the same rows', () => {
     const back = readBiomarkers(JSON.parse(toJson({ rows: report, fileName: 'a.hl7', unreadLines: 31 })));
     assert.equal(back?.fileName, 'a.hl7');

@@ -138,3 +138,24 @@ describe('flagOf', () => {
     assert.deepEqual(parseLimits('>60', '<90'), { min: 60, max: 90, minExclusive: true, maxExclusive: true });
   });
 });
+
+describe('a result that may still change', () => {
+  const statuses: [status: unknown, isPreliminary: true | undefined][] = [
+    ['preliminary', true],
+    ['Preliminary', true],
+    ['P', true],
+    ['final', undefined],
+    ['F', undefined],
+    ['', undefined],
+    [undefined, undefined],
+    [null, undefined],
+    [{ code: 'P' }, undefined],
+    ['not preliminary', undefined],
+  ];
+  for (const [Status, isPreliminary] of statuses) {
+    it(`is ${isPreliminary ? '' : 'not '}one with the status ${JSON.stringify(Status)}`, () => {
+      const report = readBiomarkers({ results: [{ 'Biomarker-Name': 'Potassium', Result: '4.1', Status }] });
+      assert.equal(report?.rows[0]?.isPreliminary, isPreliminary);
+    });
+  }
+});

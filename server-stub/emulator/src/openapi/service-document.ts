@@ -95,7 +95,13 @@ const schemas: Readonly<Record<string, Schema>> = {
     customerId: { type: 'integer' },
     fileName: text,
     results: listOf(
-      object({ ...row, 'LOINC-Code?': text, 'Comment?': text, 'Original?': open({ type: 'object' }) }),
+      object({
+        ...row,
+        'LOINC-Code?': text,
+        'Comment?': text,
+        'Status?': text,
+        'Original?': open({ type: 'object' }),
+      }),
     ),
     'unreadLines?': count,
     'reviewReasons?': listOf(text),

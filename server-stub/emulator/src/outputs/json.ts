@@ -17,7 +17,7 @@ export const toRetrievalResult = ({
   ...(reviewReasons.length > 0 ? { reviewReasons } : {}),
 });
 
-/** All strings. `Comment` is absent for none: the interface does not list it here (assumptions.ts). */
+/** All strings. `Comment` and `Status` are absent for none: the interface does not list them here (assumptions.ts). */
 const toRetrievalRow = (row: Row) => ({
   Date: row.date,
   'Biomarker-Name': row.name,
@@ -28,6 +28,7 @@ const toRetrievalRow = (row: Row) => ({
   Interpretation: row.interpretation,
   'LOINC-Code': row.loinc,
   ...(row.comment === '' ? {} : { Comment: row.comment }),
+  ...(row.preliminary ? { Status: 'preliminary' } : {}),
 });
 
 /**

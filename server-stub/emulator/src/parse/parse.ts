@@ -1,4 +1,5 @@
 import type { Reader } from '../reader.js';
+import type { Row } from '../row.js';
 import { isClinical, parseClinical, wrappedPart } from './ccda.js';
 import { parseCsv } from './csv.js';
 import { type NumberStyle, settleDecimalMarks } from './decimal-mark.js';
@@ -34,9 +35,13 @@ export async function parseDocument(bytes: Uint8Array, reader?: Reader): Promise
   const plain = document.rows.map((row) => withUnderstoodValues(withoutMarkup(row)));
   const isOfSeveral = areSeveral(people);
   const rows = isOfSeveral ? ofSeveral(plain) : withoutReplaced(plain);
-  const whole = { ...read, rows: withOrganisms(rows).map(({ version: _, ...row }) => row) };
+  const whole = { ...read, rows: withOrganisms(rows).map(withoutVersion) };
   return withResults(settleDecimalMarks(whole, styleOf(content, whole)));
 }
+
+/** A result that is not there yet is not preliminary. */
+const withoutVersion = ({ version, ...row }: Row): Row =>
+  version?.status === 'preliminary' && row.result !== '' ? { ...row, preliminary: true } : row;
 
 /** HL7, FHIR, C-CDA and the numbers of JSON have a decimal point; in other formats numbers are printed. */
 function styleOf(content: Content, { language }: ParsedDocument): NumberStyle {

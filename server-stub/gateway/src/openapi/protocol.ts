@@ -81,6 +81,7 @@ const results: Schema = object({
       Interpretation: text,
       'LOINC-Code': text,
       'Comment?': text,
+      'Status?': text,
       'Original?': open({ type: 'object' }),
     }),
   ),

@@ -36,7 +36,7 @@ export function readingsView(shown: ShownReadings, trust: Trust, locale: Reading
         ({ reading }) => html`
           <article class="reading" part="reading">
             <h3>${deviceName(reading.deviceType, locale.messages)}</h3>
-            <dl>${pairPressures(reading.measurements).map((row) => rowView(row, locale))}</dl>
+            <dl>${pairPressures(reading.measurements).map((row) => rowView(row, reading.measurements.length > 1, locale))}</dl>
             ${confidenceView(reading, shownTrust, locale)}
           </article>
         `,
@@ -86,7 +86,8 @@ function pairPressures(measurements: readonly ReviewedMeasurement[]): Row[] {
   return measurements.flatMap((one): Row[] => (one === pair[1] ? [] : [one === pair[0] ? pair : [one]]));
 }
 
-function rowView(row: Row, locale: ReadingLocale): TemplateResult {
+/** @param isOneOfSeveral Whether the device shows other numbers, too. */
+function rowView(row: Row, isOneOfSeveral: boolean, locale: ReadingLocale): TemplateResult {
   const { messages } = locale;
   const { bloodPressure, pressureOrder } = messages.capture;
   const [first, second] = row;
@@ -97,7 +98,7 @@ function rowView(row: Row, locale: ReadingLocale): TemplateResult {
     <div class=${row.every(({ confirmed }) => confirmed) ? 'confirmed' : ''}>
       <dt>${name}</dt>
       <dd>${second ? pairView(first, second, locale) : valueView(first, locale)}</dd>
-      ${row.map((one) => originView(one, locale))}
+      ${row.map((one) => originView(one, isOneOfSeveral, locale))}
     </div>
   `;
 }
@@ -126,15 +127,20 @@ const unitView = (unit: string) => (unit ? html`<bdi class="unit">${unit}</bdi>`
 const isFigure = ({ value }: Amount): boolean => /^[<>≤≥±+-]?\s*\d[\d.,/:\s]{0,8}$/.test(value);
 
 /** Says that the person has checked or typed a value, and what was read instead. */
-function originView({ key, read, confirmed }: ReviewedMeasurement, locale: ReadingLocale) {
+function originView(
+  { key, read, confirmed }: ReviewedMeasurement,
+  isOneOfSeveral: boolean,
+  locale: ReadingLocale,
+) {
   if (!confirmed) return nothing;
-  const { checkedByYou, typedByYou, readFromPhoto } = locale.messages.capture;
+  const { checkedByYou, typedByYou, readFromPhoto, about } = locale.messages.capture;
   const isAsRead = read?.value === confirmed.value && read.unit === confirmed.unit;
   const facts = [
     isAsRead ? checkedByYou : typedByYou,
     ...(read && !isAsRead ? [readFromPhoto(amountText({ key, ...read }, locale))] : []),
   ];
-  return html`<dd class="origin">${facts.join(' · ')}</dd>`;
+  const text = facts.join(' · ');
+  return html`<dd class="origin">${isOneOfSeveral ? about(measurementName(key, locale.messages), text) : text}</dd>`;
 }
 
 /** The confidence of a reading. Left out once a person has changed a number, because it does not apply to that. */

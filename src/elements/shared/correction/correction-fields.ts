@@ -105,9 +105,9 @@ export function keepNumbersText(
       if (field.device !== device) return [];
       const { initial, isRequired } = field;
       const typed = draft.find((one) => one.device === device && one.key === initial.key);
-      const draftValue =
-        typed && (typed.value === initial.value || isTypedNumber(typed.value)) ? typed.value : '';
-      const value = draft.length > 0 ? draftValue : initial.value;
+      const isNumber = typed && (typed.value === initial.value || isTypedNumber(typed.value));
+      if (typed && !isNumber) return [{ key: initial.key, value: '', unit: '' }];
+      const value = draft.length > 0 ? (typed?.value ?? '') : initial.value;
       return value === '' && !isRequired ? [] : [{ key: initial.key, value, unit: '' }];
     });
     return rowTexts(values, locale);
