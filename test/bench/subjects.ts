@@ -23,7 +23,7 @@ export const OURS: readonly Subject[] = [
     name: 'hdt-elements/upload',
     source: importBuilt('upload'),
     budget: 22_000,
-    use: { modules: ['upload/app'], budget: 67_000 },
+    use: { modules: ['upload/app'], budget: 69_000 },
   },
   {
     name: 'hdt-elements/device-capture',
