@@ -153,7 +153,9 @@ const pages = (
 /** The question about four pictures that were chosen at once. */
 const question: State = {
   async create() {
-    const chosen = [1, 2, 3, 4].map((number) => new File([], `IMG_204${number}.jpg`));
+    const chosen = await Promise.all(
+      [1, 2, 3, 4].map(async (number) => new File([await toBlob(drawPage(number))], `IMG_204${number}.jpg`)),
+    );
     shown = { chosen, state: NO_PAGES, isLeaving: false, canGuide: true };
     const element = new HdtUpload();
     await element.photographPages();

@@ -53,6 +53,7 @@ export const dePages: PagesChapter = {
     earlier: (page) => `Seite ${page} nach vorn`,
     later: (page) => `Seite ${page} nach hinten`,
   },
+  drag: 'An eine andere Stelle ziehen',
   removed: (page) => `Seite ${page} wurde gelöscht.`,
   moved: (from, to) => `Seite ${from} ist jetzt Seite ${to}.`,
   rotated: (page) => `Seite ${page} wurde gedreht.`,

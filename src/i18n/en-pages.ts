@@ -59,6 +59,7 @@ export const enPages: PagesMessages = {
       earlier: (page) => `Move page ${page} earlier`,
       later: (page) => `Move page ${page} later`,
     },
+    drag: 'Drag to another place',
     removed: (page) => `Page ${page} was deleted.`,
     moved: (from, to) => `Page ${from} is now page ${to}.`,
     rotated: (page) => `Page ${page} was turned.`,

@@ -53,6 +53,7 @@ export const esPages: PagesChapter = {
     earlier: (page) => `Mover la página ${page} hacia delante`,
     later: (page) => `Mover la página ${page} hacia atrás`,
   },
+  drag: 'Arrastrar a otro lugar',
   removed: (page) => `Se eliminó la página ${page}.`,
   moved: (from, to) => `La página ${from} es ahora la página ${to}.`,
   rotated: (page) => `Se giró la página ${page}.`,

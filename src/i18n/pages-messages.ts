@@ -40,6 +40,8 @@ export interface PagesChapter {
       (page: string) => string
     >
   >;
+  /** What can be done with the handle of a page. */
+  readonly drag: string;
   readonly removed: (page: string) => string;
   /** Announced when a page was moved; both are numbers of places. */
   readonly moved: (from: string, to: string) => string;

@@ -51,6 +51,7 @@ export const zhPages: PagesChapter = {
     earlier: (page) => `将第 ${page} 页前移`,
     later: (page) => `将第 ${page} 页后移`,
   },
+  drag: '拖到其他位置',
   removed: (page) => `第 ${page} 页已删除。`,
   moved: (from, to) => `第 ${from} 页现在是第 ${to} 页。`,
   rotated: (page) => `第 ${page} 页已旋转。`,

@@ -87,4 +87,17 @@ describe('the first page', () => {
     await row.waitFor();
     assert.match((await row.textContent()) ?? '', /^\s*Potassium/);
   });
+
+  it('closes the table of the first report when a second one comes', async () => {
+    const page = await openHome('en', DESKTOP);
+    await page.getByRole('button', { name: 'Blood panel, HL7' }).click();
+    await page.getByRole('row', { name: /Sodium/ }).waitFor();
+    await page.getByRole('button', { name: 'Thyroid, PDF' }).click();
+    await page.getByText('6 results · 2 out of range', { exact: true }).waitFor();
+    assert.equal(await page.getByRole('row').count(), 0);
+    assert.equal(
+      await page.locator('hdt-upload details:not([open]) > summary', { hasText: 'Results' }).count(),
+      2,
+    );
+  });
 });

@@ -22,7 +22,7 @@ export interface BatchView {
   readonly announce: (sentence: string) => void;
 }
 
-/** Progress of the batch and the actions on all files; null where none applies to a single file. */
+/** Progress of the batch and the actions on all files; null where there is nothing to show, and nothing to come. */
 export function batchView({ flow, entries, sending, locale, announce }: BatchView): TemplateResult | null {
   const words = locale.messages.batch;
   const isFinished = (entry: Entry) => isTerminal(entry) && entry.status !== 'failed';
@@ -47,7 +47,8 @@ export function batchView({ flow, entries, sending, locale, announce }: BatchVie
     button(hasSeveral(isWorthRetrying), words.retryAll, flow.retryAll),
     button(hasSeveral(isFinished), words.clearFinished, flow.clearFinished),
   ];
-  if (entries.length === 1 && buttons.every((one) => one === null)) return null;
+  const isOver = entries.length === 1 || entries.every(isTerminal);
+  if (isOver && buttons.every((one) => one === null)) return null;
   return html`
     <div class="batch" part="batch">
       ${sending ? progressView(sending, findStandstill(flow, entries), locale) : null}

@@ -39,6 +39,12 @@ export function countEntries(entries: readonly Entry[]): EntryCounts {
 export const needsAttention = (entry: Entry): boolean =>
   entry.status === 'failed' || hasCriticalResult(entry);
 
+/** Files that need attention above all others; else in the order in which they were added. */
+export const attentionFirst = (entries: readonly Entry[]): readonly Entry[] => [
+  ...entries.filter(needsAttention),
+  ...entries.filter((entry) => !needsAttention(entry)),
+];
+
 export const hasCriticalResult = (entry: Entry): boolean =>
   entry.status === 'ready' && reportState(entry.rows, 0) === 'attention';
 

@@ -1,4 +1,4 @@
-import { html, type LitElement, nothing, type PropertyDeclarations } from 'lit';
+import { html, type LitElement, nothing, type PropertyDeclarations, type PropertyValues } from 'lit';
 import { errorOrigin, type HdtErrorCode, isRefusal } from '../../errors.js';
 import type { ExpectedPatients } from '../../flow/list-check.js';
 import type { UploadFlow } from '../../flow/upload-flow.js';
@@ -26,6 +26,7 @@ export class HdtUploadEntry extends InnerElement {
     timeLeft: { attribute: false },
     isLimited: { attribute: false },
     patients: { attribute: false },
+    isOneOfSeveral: { attribute: false },
     facts: { attribute: false },
     locale: { attribute: false },
     nameRenderer: { attribute: false },
@@ -50,7 +51,7 @@ export class HdtUploadEntry extends InnerElement {
   /** Whether the preview is open. */
   protected isPreviewed = false;
   protected areResultsOpen = false;
-  /** Whether the person opens the results; null until there are some. It stays when files are added or removed. */
+  /** Whether the person opens the results; null until there are some. It stays when files are removed. */
   #isFolded: boolean | null = null;
   /** The other reports of the person, and their rows. */
   #reports: readonly (readonly BiomarkerRow[])[] = [];
@@ -65,15 +66,22 @@ export class HdtUploadEntry extends InnerElement {
     return isComplete;
   }
 
+  /** Makes room for the other files, unless a person is in the table. */
+  #foldResults(): void {
+    if (!this.querySelector('hdt-results')?.matches(':focus-within')) this.#isFolded = true;
+  }
+
   /** Compares an open table with the other reports in the list, which have changed. */
   compareAgain(): void {
     if (this.areResultsOpen || this.#isFolded === false) this.requestUpdate();
   }
 
-  protected override willUpdate(): void {
-    const { entry } = this;
-    if (entry.status === 'ready')
-      this.#isFolded ??= this.isOneOfSeveral || entry.rows.length > MAX_UNFOLDED_ROWS;
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    const { entry, isOneOfSeveral } = this;
+    if (entry.status === 'ready') {
+      this.#isFolded ??= isOneOfSeveral || entry.rows.length > MAX_UNFOLDED_ROWS;
+      if (changed.has('isOneOfSeveral') && isOneOfSeveral) this.#foldResults();
+    }
     const thumbnail = this.flow.getPrepared(this.entry.id)?.thumbnail;
     if (thumbnail === this.#thumbnailPixels) return;
     this.#thumbnailPixels = thumbnail;

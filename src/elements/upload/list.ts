@@ -12,7 +12,7 @@ import type { NameRenderer } from '../results/results-view.js';
 import { ScrollFocus } from '../shared/scroll-focus.js';
 import { showArrival } from './arrival.js';
 import { batchView, timeLeftText } from './batch-view.js';
-import { countEntries, type EntryCounts, needsAttention } from './counts.js';
+import { attentionFirst, countEntries, type EntryCounts, needsAttention } from './counts.js';
 import type { HdtUploadEntry } from './entry.js';
 import { InnerElement } from './inner-element.js';
 import { receiptView } from './receipt.js';
@@ -71,6 +71,13 @@ export class HdtUploadList extends InnerElement {
   constructor() {
     super();
     new ScrollFocus(this, '.receipt pre');
+  }
+
+  /** Keeps the focus in a row that is moved in the document. */
+  protected override update(changed: PropertyValues<this>): void {
+    const held = this.querySelector<HTMLElement>(':focus');
+    super.update(changed);
+    if (held?.isConnected && !held.matches(':focus')) held.focus({ preventScroll: true });
   }
 
   /** Waits for the rows too. */
@@ -135,7 +142,7 @@ export class HdtUploadList extends InnerElement {
       ${isBatch ? batchView({ flow, entries, sending: this.#sending, locale, announce }) : nothing}
       <ul tabindex="-1" aria-label=${upload.list}>
         ${repeat(
-          entries.slice(0, this.drawnRows),
+          attentionFirst(entries).slice(0, this.drawnRows),
           ({ id }) => id,
           (entry) => this.#renderRow(entry, hasSeveral),
         )}
@@ -155,8 +162,6 @@ export class HdtUploadList extends InnerElement {
   }
 
   readonly #showAttention = async (): Promise<void> => {
-    this.drawnRows = this.entries.length;
-    await this.updateComplete;
     const row = this.#findRow(this.entries.find(needsAttention)?.id);
     if (!row) return;
     row.tabIndex = -1;

@@ -78,6 +78,32 @@ describe('a list whose last files need attention', () => {
     });
   });
 
+  it('has them first, and keeps the focus in the row that moves', async () => {
+    const element = await create();
+    element.pause();
+    const names = () => [...root(element).querySelectorAll('li .name')].map(({ textContent }) => textContent);
+    element.add([csv('a.csv'), csv('b.csv')]);
+    await until(() => names().length === 2 && button(element, /^Cancel b\.csv/));
+    button(element, /^Cancel b\.csv/)!.focus();
+    element.add([new File([], 'empty.csv'), csv('c.csv'), new File([], 'void.csv')]);
+    await until(() => names().join() === 'empty.csv,void.csv,a.csv,b.csv,c.csv');
+    expect(root(element).activeElement!.getAttribute('aria-label')).to.equal('Cancel b.csv');
+    expect(
+      element.entries.map(({ name }) => name),
+      'for the page they keep their order',
+    ).to.deep.equal(['a.csv', 'b.csv', 'empty.csv', 'c.csv', 'void.csv']);
+  });
+
+  it('leaves no empty band above the files', async () => {
+    const element = await create();
+    element.add([new File([], 'empty.csv'), new File([], 'void.csv')]);
+    await until(() => root(element).querySelectorAll('li .first').length === 2);
+    await until(() => button(element, /^2 need your attention$/));
+    const summary = root(element).querySelector('[part=summary]')!.getBoundingClientRect();
+    const list = root(element).querySelector('ul')!.getBoundingClientRect();
+    expect(list.top - summary.bottom).to.be.lessThan(8);
+  });
+
   it('is not said of a file that stands alone', async () => {
     const element = await create();
     element.add([new File([], 'empty.csv')]);

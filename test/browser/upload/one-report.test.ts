@@ -64,9 +64,48 @@ describe('several pictures chosen at once', () => {
     expect(group.getAttribute('role')).to.equal('group');
     expect(label.tagName).to.equal('H2');
     expect(label.textContent).to.equal('2 pictures: are they pages of one report?');
-    expect(group.querySelector('p')!.textContent).to.equal('IMG_10.jpg, IMG_9.jpg');
+    const pictures = [...group.querySelectorAll('[role=img]')];
+    expect(pictures.map((one) => one.getAttribute('aria-label'))).to.deep.equal(['IMG_10.jpg', 'IMG_9.jpg']);
     expect(root(element).querySelector('[role=status]')!.textContent).to.contain('are they pages');
     await expectAccessible(element);
+  });
+
+  it('are shown small, the first eight of them, and by name where the browser cannot draw one', async () => {
+    const element = await create();
+    const many = await Promise.all(Array.from({ length: 10 }, (_, at) => picture(`IMG_${at}.jpg`)));
+    const broken = new File([(await many[1]!.arrayBuffer()).slice(0, 40)], 'IMG_1.jpg', {
+      type: 'image/jpeg',
+    });
+    choose(element, many.with(1, broken));
+    await asked(element);
+    const items = () => [...question(element)!.querySelectorAll<HTMLElement>('.pictures li')];
+    const size = () => items().map(({ offsetWidth, offsetHeight }) => `${offsetWidth}x${offsetHeight}`);
+    const before = size();
+    await until(() => items().filter((item) => 'drawn' in item.dataset).length === 7);
+    expect(items().length).to.equal(9);
+    expect(items().at(-1)!.textContent).to.equal('+2');
+    expect(items()[1]!.textContent).to.contain('IMG_1.jpg');
+    const named = items().filter((item) =>
+      item.querySelector('.file')?.checkVisibility({ checkVisibilityCSS: true }),
+    );
+    expect(named).to.deep.equal([items()[1]]);
+    expect(size(), 'nothing moves').to.deep.equal(before);
+  });
+
+  it('are scrolled to, with their buttons, and the focus stays', async () => {
+    const page = await fixture<HTMLElement>(html`
+      <div><hdt-upload></hdt-upload><div style="block-size: 3000px"></div></div>
+    `);
+    const element = page.querySelector('hdt-upload')!;
+    await until(() => root(element).querySelector('#files'));
+    page.style.paddingBlockStart = `${innerHeight - 60}px`;
+    scrollTo(0, 0);
+    choose(element, await two());
+    await asked(element);
+    await until(() => button(element, 'separate-reports').getBoundingClientRect().bottom <= innerHeight);
+    expect(question(element)!.getBoundingClientRect().top).to.be.at.least(0);
+    expect(root(element).activeElement).to.equal(null);
+    scrollTo(0, 0);
   });
 
   it('of one report are shown as its pages, in the order of their names', async () => {

@@ -106,8 +106,19 @@ export const cameraStyles = css`
     content: attr(data-number);
   }
   .slot .number {
+    position: absolute;
     inset-block-end: -4px;
     inset-inline-end: -4px;
+    display: grid;
+    place-items: center;
+    min-inline-size: 24px;
+    block-size: 24px;
+    padding-inline: 6px;
+    border-radius: 12px;
+    background: var(--_accent);
+    color: var(--_on-accent);
+    font-size: 0.8125rem;
+    font-weight: 700;
   }
   .keys {
     display: grid;

@@ -18,20 +18,19 @@ export function pageView(page: Page, index: number, context: PagesContext): Temp
     announce(pages.rotated(number));
   };
   return html`
-    <div class="handle" aria-hidden="true">
-      <hdt-page-thumbnail .image=${image} .quarters=${(rotation - imageRotation + 4) % 4}></hdt-page-thumbnail>
-      <span class="number">${number}</span>
-      ${grip}
+    <h3>${pages.page(number)}</h3>
+    <span class="handle" title=${pages.drag} aria-hidden="true">${grip}</span>
+    <hdt-page-thumbnail .image=${image} .quarters=${(rotation - imageRotation + 4) % 4}></hdt-page-thumbnail>
+    <div class="order">
+      ${arrowButton(pages.ofPage.earlier(number), 'M19 12H5m6-6-6 6 6 6', index === 0, () => move(index - 1))}
+      ${arrowButton(pages.ofPage.later(number), 'M5 12h14m-6-6 6 6-6 6', index === state.pages.length - 1, () => move(index + 1))}
     </div>
     <div class="what">
-      <h3>${pages.page(number)}</h3>
       ${statusView(page, number, context)}
       ${isDoubtful(page) ? decisionView(page, number, context) : nothing}
       <span class="unseen">${status === 'making' ? makingText(pages) : ''}</span>
     </div>
     <div class="tools">
-      ${arrowButton(pages.ofPage.earlier(number), 'M12 19V5m-6 6 6-6 6 6', index === 0, () => move(index - 1))}
-      ${arrowButton(pages.ofPage.later(number), 'M12 5v14m-6-6 6 6 6-6', index === state.pages.length - 1, () => move(index + 1))}
       ${toolButton('rotate', number, pages, rotate, image === null)}
       ${toolButton('corners', number, pages, () => flow.adjust(id), false)}
       ${isDoubtful(page) ? nothing : toolButton('retake', number, pages, () => flow.open(id), false)}
@@ -47,7 +46,7 @@ const makingText = ({ making, waiting }: PagesMessages['pages']): string =>
 const isDoubtful = ({ status, image, isKept }: Page): boolean =>
   status === 'failed' || (!!image?.fault && !isKept);
 
-const grip = html`<svg class="grip" viewBox="0 0 24 24"><path d="M5 9h14M5 15h14" /></svg>`;
+const grip = html`<svg class="grip" viewBox="0 0 24 24"><path d="M9 6h.01M15 6h.01M9 12h.01M15 12h.01M9 18h.01M15 18h.01" /></svg>`;
 
 function statusView(page: Page, number: string, { locale }: PagesContext): TemplateResult | typeof nothing {
   const { pages } = locale.messages;

@@ -62,8 +62,10 @@ export const stripStyles = css`
       inset-block-end: 0;
     }
   }
+  /* As many beside each other as fit: two on a phone. */
   .pages {
     display: grid;
+    grid-template-columns: repeat(auto-fill, minmax(min(100%, 160px), 1fr));
     gap: 12px;
     margin: 0;
     padding: 0;
@@ -71,12 +73,16 @@ export const stripStyles = css`
   }
   .page {
     display: grid;
-    grid-template-columns: 112px minmax(0, 1fr);
-    gap: 16px;
-    padding: 12px;
+    grid-template-columns: minmax(0, 1fr) 44px;
+    grid-template-rows: auto auto auto 1fr;
+    gap: 4px 8px;
+    padding: 4px 8px 8px;
     border: 1px solid var(--_border);
     border-radius: var(--_radius);
     background: var(--_surface);
+  }
+  .page h3 {
+    align-self: center;
   }
   .page.dragged {
     border-color: var(--_accent);
@@ -84,11 +90,9 @@ export const stripStyles = css`
     box-shadow: 0 6px 20px rgb(0 0 0 / 0.25);
   }
   .handle {
-    position: relative;
     display: grid;
-    align-content: start;
-    justify-items: center;
-    gap: 4px;
+    place-items: center;
+    block-size: 44px;
     touch-action: none;
     cursor: grab;
     user-select: none;
@@ -103,13 +107,12 @@ export const stripStyles = css`
   .page hdt-page-thumbnail {
     display: grid;
     place-items: center;
-    inline-size: 112px;
-    block-size: 150px;
+    block-size: 120px;
   }
   hdt-page-thumbnail canvas {
     display: block;
-    max-inline-size: 112px;
-    max-block-size: 150px;
+    max-inline-size: 100%;
+    max-block-size: 120px;
     min-inline-size: 64px;
     min-block-size: 64px;
     border: 1px solid var(--_border);
@@ -119,27 +122,8 @@ export const stripStyles = css`
   [data-status='making'] canvas {
     opacity: 0.6;
   }
-  .number {
-    position: absolute;
-    inset-block-start: -6px;
-    inset-inline-start: -6px;
-    display: grid;
-    place-items: center;
-    min-inline-size: 24px;
-    block-size: 24px;
-    padding-inline: 6px;
-    border-radius: 12px;
-    background: var(--_accent);
-    color: var(--_on-accent);
-    font-size: 0.8125rem;
-    font-weight: 700;
-  }
-  .slot .number {
-    inset-block-start: auto;
-    inset-inline-start: auto;
-  }
   .grip,
-  .tools svg {
+  .order svg {
     inline-size: 22px;
     fill: none;
     stroke: currentColor;
@@ -150,16 +134,29 @@ export const stripStyles = css`
   .grip {
     color: var(--_muted);
   }
-  .page .tools {
-    grid-column: 2;
+  .grip {
+    stroke-width: 3.5;
   }
-  .handle {
-    grid-row: 1 / 3;
+  .order {
+    display: grid;
+    align-content: center;
+    gap: 8px;
+  }
+  .order svg:dir(rtl) {
+    transform: scaleX(-1);
+  }
+  .page :is(.what, .tools) {
+    grid-column: 1 / -1;
   }
   .page .what {
     display: grid;
-    align-content: start;
     gap: 8px;
+  }
+  .page .tools {
+    align-content: end;
+  }
+  .page :is(.decision, .tools) button {
+    flex: 1 1 auto;
   }
   .doubt {
     padding: 10px 12px;
@@ -176,7 +173,8 @@ export const stripStyles = css`
   }
   .sheet .page button {
     margin: 0;
-    padding: 6px 12px;
+    padding: 6px 8px;
+    font-size: var(--_font-size-small);
   }
   .sheet .page .arrow {
     padding: 6px;
@@ -200,24 +198,6 @@ export const stripStyles = css`
     padding-inline-start: 1.5em;
   }
   @media (max-width: 479px) {
-    .page {
-      grid-template-columns: 84px minmax(0, 1fr);
-      gap: 12px;
-    }
-    .page .tools {
-      grid-column: 1 / -1;
-    }
-    .handle {
-      grid-row: 1;
-    }
-    .page hdt-page-thumbnail {
-      inline-size: 84px;
-      block-size: 120px;
-    }
-    hdt-page-thumbnail canvas {
-      max-inline-size: 84px;
-      max-block-size: 120px;
-    }
     .choices button {
       flex: 1 1 auto;
     }
