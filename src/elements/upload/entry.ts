@@ -100,14 +100,14 @@ export class HdtUploadEntry extends InnerElement {
         <div class="what">
           <p class="name" part="name"><bdi>${name}</bdi></p>
           <p class="sentence first" part="detail">${sentence}${timeLeft ? ` · ${timeLeft}` : nothing}</p>
-          ${keptUntil ? detail(keptUntil) : nothing}
           ${original ? detail(upload.sameAs(`\u2068${entryName(original, locale)}\u2069`)) : nothing}
           ${this.#renderWhose()}
           ${this.#renderFinding(name)}
           ${isSentUnchanged(entry) ? detail(common.untouched) : nothing}
-          ${this.#renderPreviewOpener(name)}
+          ${keptUntil ? nothing : this.#renderPreviewOpener(name)}
         </div>
         <div class="actions">${badgeView(entry, locale)} ${this.#listActions(name).map(actionView)}</div>
+        ${keptUntil ? this.#renderKept(keptUntil, name) : nothing}
         ${hasProgressBar(entry) ? entryProgress(entry, name, sentence) : nothing}
       </div>
       ${entry.status === 'ready' ? this.#renderResults(entry, name) : nothing}
@@ -126,6 +126,11 @@ export class HdtUploadEntry extends InnerElement {
         ? whoseText({ own, isOfSeveral: flow.namesSeveral(entry.id), told: entry.patient, isReady }, whose)
         : isReady && entry.patient && apartText(entry.patient, whose);
     return sentence ? detail(sentence) : nothing;
+  }
+
+  /** Until when the file is kept and what of it was sent, in one line, or each file of a list would be a line higher. */
+  #renderKept(keptUntil: string, name: string) {
+    return html`<p class="sentence kept" part="detail"><span>${keptUntil}</span> ${this.#renderPreviewOpener(name)}</p>`;
   }
 
   /** What opens the preview, once the file is prepared. */

@@ -42,6 +42,9 @@ export const listStyles = css`
   hdt-results {
     color-scheme: inherit;
   }
+  .entry > hdt-upload-entry > details > summary {
+    min-block-size: 36px;
+  }
   .entry:last-child {
     border-end-start-radius: var(--_radius);
     border-end-end-radius: var(--_radius);
@@ -106,6 +109,16 @@ export const listStyles = css`
     font-size: var(--_font-size-small);
     font-weight: 400;
     text-decoration: underline;
+  }
+  .row > .kept {
+    grid-column: 2 / -1;
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 0 12px;
+  }
+  .kept button.opener {
+    margin: 0;
   }
   .counts button.opener {
     color: var(--_warning);

@@ -4,8 +4,11 @@ import type { PagesLocale } from '../../../i18n/locale.js';
 import { displayName } from '../../shared/display-text.js';
 import { InnerElement } from '../inner-element.js';
 
-/** Pictures that are shown of a group: two lines on a phone. */
-const SHOWN_PICTURES = 8;
+/** Places for the pictures of a group: two lines on a phone. The last one counts the rest, if there is any. */
+const PLACES = 8;
+
+const shownPictures = (group: readonly File[]): readonly File[] =>
+  group.slice(0, group.length > PLACES ? PLACES - 1 : PLACES);
 
 /** Pixels of the longer side of a small picture: twice what is shown, for fine screens. */
 const SMALL_SIDE = 144;
@@ -36,12 +39,13 @@ export class HdtUploadQuestion extends InnerElement {
   #renderGroup(group: readonly File[], index: number): TemplateResult {
     const { pages } = this.locale.messages;
     const answer = (isOneReport: boolean) => () => this.onAnswer(group, isOneReport);
-    const hidden = group.length - SHOWN_PICTURES;
+    const shown = shownPictures(group);
+    const hidden = group.length - shown.length;
     return html`
       <div class="question" part="question" role="group" aria-labelledby="question-${index}">
         <h2 id="question-${index}">${pages.together(group.length)}</h2>
         <ul class="pictures">
-          ${group.slice(0, SHOWN_PICTURES).map(pictureView)}
+          ${shown.map(pictureView)}
           ${hidden > 0 ? html`<li class="more">+${this.locale.number(hidden)}</li>` : null}
         </ul>
         <div class="buttons">
@@ -63,7 +67,7 @@ export class HdtUploadQuestion extends InnerElement {
   /** One picture after another: photographs of ten pages would fill the memory of a phone at once. */
   async #drawPictures(): Promise<void> {
     for (const group of this.groups) {
-      for (const [at, file] of group.slice(0, SHOWN_PICTURES).entries()) {
+      for (const [at, file] of shownPictures(group).entries()) {
         if (this.#drawn.has(file)) continue;
         this.#drawn.add(file);
         const bitmap = await decodeSmall(file);
