@@ -28,7 +28,8 @@ const report = (
 
 /** English names under the codes of the tests, on a page in another language. */
 const inLanguage = (lang: string): State => ({
-  create: () => Object.assign(new HdtResults(), { rows: abnormalRows, lang, fileName: 'blood-panel.hl7' }),
+  ...report(abnormalRows),
+  lang,
 });
 
 function search(root: ShadowRoot): void {

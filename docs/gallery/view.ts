@@ -25,7 +25,8 @@ async function show(name: string, { lang, width }: Settings = {}): Promise<void>
   main.replaceChildren();
   if (!state) return;
   const element = await state.create();
-  if (lang) element.lang = lang;
+  const tag = state.lang ?? lang;
+  if (tag) element.lang = tag;
   main.style.maxWidth = width ? `${width}px` : '';
   main.append(element);
   await element.updateComplete;

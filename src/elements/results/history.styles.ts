@@ -13,14 +13,14 @@ export const historyStyles = css`
   }
   @container (max-width: 719px) {
     .change {
-      grid-area: 4 / 1 / auto / -1;
+      grid-area: 4 / 1 / auto / 3;
     }
     tr[data-compared] .value,
     tr[data-compared] .unit {
       grid-row: 2;
     }
-    tr[data-compared] :is(.reported, .date) {
-      grid-row: 5;
+    tr[data-compared] .reported {
+      grid-area: 5 / 1 / auto / -1;
     }
     tr[data-compared] .notes {
       grid-row: 6;

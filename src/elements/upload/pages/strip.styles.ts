@@ -65,7 +65,7 @@ export const stripStyles = css`
   /* As many beside each other as fit: two on a phone. */
   .pages {
     display: grid;
-    grid-template-columns: repeat(auto-fill, minmax(min(100%, 160px), 1fr));
+    grid-template-columns: repeat(auto-fill, minmax(min(100%, 148px), 1fr));
     gap: 12px;
     margin: 0;
     padding: 0;
