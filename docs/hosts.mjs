@@ -25,6 +25,7 @@ const LANGUAGES = {
   '.json': 'json',
   '.vue': 'vue',
   '.svelte': 'svelte',
+  '.astro': 'astro',
   '.html': 'html',
 };
 /** The same in any application. */
@@ -50,6 +51,11 @@ function files(folder) {
     .sort();
 }
 
+const environmentOf = (settings) =>
+  `The environment of its server:\n\n\`\`\`sh\n${Object.entries(settings)
+    .map(([name, value]) => `${name}=${value}`)
+    .join('\n')}\n\`\`\`\n`;
+
 const code = (folder) =>
   files(folder)
     .map((path) => {
@@ -61,10 +67,12 @@ const code = (folder) =>
 /** The whole page. */
 export function hostsPage() {
   const shown = new Set();
-  const sections = HOSTS.map(({ name, folder, about }) => {
+  const sections = HOSTS.map(({ name, folder, about, settings }) => {
     const isNew = !shown.has(folder);
     shown.add(folder);
-    return [`## ${name}\n`, about && `${about}\n`, isNew && code(folder)].filter(Boolean).join('\n');
+    return [`## ${name}\n`, about && `${about}\n`, isNew && code(folder), settings && environmentOf(settings)]
+      .filter(Boolean)
+      .join('\n');
   });
   const pages = [
     `## The page of webpack, esbuild, Rollup and Parcel\n\n${code('bundled')}`,

@@ -16,6 +16,7 @@
  * @property {readonly string[]} [alone] Installed alone with the packages, outside the checkout: there is no optional package of
  *   the gateway in any folder above.
  * @property {boolean} [isBackEnd] The gateway is part of it, and gets its settings by the environment.
+ * @property {Readonly<Record<string, string>>} [settings] Environment of its server, which has the port 3000 there.
  * @property {string} [assets] Copies the assets there, as its documentation says.
  * @property {string | { serve: readonly string[] }} site Where the site is after the build, or the command that serves it.
  * @property {readonly string[]} [development] Command of its development server.
@@ -92,7 +93,7 @@ export const HOSTS = [
     ...vite(
       'Vue with Vite',
       'vue',
-      'Tags in templates, typed by one import; `v-model` gives the upload ids. Set `"vueCompilerOptions": { "strictTemplates": true }` in `tsconfig.json`: without it `vue-tsc` checks values and details, but takes any tag, attribute and event. Write a property that has no attribute in camelCase (`:nameRenderer`): Vue makes `:name-renderer` an attribute, and the types cannot tell the two apart.',
+      'Tags in templates, typed by one import; `v-model` gives the upload ids, where nothing is drawn on the server ([Nuxt](#nuxt)). Set `"vueCompilerOptions": { "strictTemplates": true }` in `tsconfig.json`: without it `vue-tsc` checks values and details, but takes any tag, attribute and event. Write a property that has no attribute in camelCase (`:nameRenderer`): Vue makes `:name-renderer` an attribute, and the types cannot tell the two apart.',
       ['vue-tsc', '-p', '.'],
     ),
     hasForm: true,
@@ -153,6 +154,41 @@ export const HOSTS = [
     build: [['parcel', 'build', '--target', 'page', '--no-cache']],
     assets: 'dist/hdt-assets',
     site: 'dist',
+  },
+  {
+    name: 'Nuxt',
+    folder: 'nuxt',
+    about:
+      'Drawn on the server, with the gateway as a route of Nitro. `v-model` on the tag is refused by the compiler of the server; `:value.prop` and `@change` do the same. `optimizeDeps` keeps the Worker in place while you develop.',
+    alone: ['nuxt', 'vue'],
+    isBackEnd: true,
+    hasForm: true,
+    build: [['nuxt', 'build']],
+    site: { serve: ['node', '.output/server/index.mjs'] },
+    development: ['nuxt', 'dev'],
+  },
+  {
+    name: 'SvelteKit',
+    folder: 'sveltekit',
+    about:
+      'Drawn on the server, with the gateway as a route, by `adapter-node`. Its server takes `https` for granted and bodies of 512 KB at most: the first makes its protection against CSRF refuse the files of a page over HTTP, the second every larger file. Both are settings of its environment. `hdt-gateway` stands under `dependencies` of `package.json`, so that `adapter-node` leaves it out of the bundle.',
+    isBackEnd: true,
+    settings: { ORIGIN: 'http://localhost:3000', BODY_SIZE_LIMIT: '300M' },
+    alone: ['@sveltejs/adapter-node', '@sveltejs/kit', '@sveltejs/vite-plugin-svelte', 'svelte', 'vite'],
+    build: [['vite', 'build']],
+    site: { serve: ['node', 'build'] },
+    development: ['vite', 'dev'],
+  },
+  {
+    name: 'Astro',
+    folder: 'astro',
+    about:
+      'Drawn on the server, with the gateway as an endpoint. `checkOrigin` stays on: it compares the origin of a page with the host of the request, which Astro trusts only where `allowedDomains` names it. Without your domain there it refuses every file. `optimizeDeps` keeps the Worker in place while you develop.',
+    alone: ['@astrojs/node', 'astro'],
+    isBackEnd: true,
+    build: [['astro', 'build']],
+    site: { serve: ['node', 'dist/server/entry.mjs'] },
+    development: ['astro', 'dev'],
   },
   {
     name: 'Express with its sessions',

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 
@@ -92,6 +93,22 @@ export const IN_A_FORM: Steps = {
     const input = page.locator('hdt-upload input[type=file]').first();
     await input.setInputFiles(sample('blood-count.csv'));
     await last(page, '2 in the form');
+  },
+};
+
+/** A report of 12 MB: frameworks have limits of their own for the bodies of requests. */
+export const LARGE_FILE: Steps = {
+  name: 'large file',
+  async take(page) {
+    const report = readFileSync(sample('blood-panel.hl7'), 'utf8').trimEnd();
+    const note = `\rNTE|1||${'as before '.repeat(100)}`;
+    const buffer = Buffer.from(report + note.repeat(12_000));
+    const input = page.locator('hdt-upload input[type=file]').first();
+    const [sent] = await Promise.all([
+      page.waitForResponse((response) => /\/api\/master/.test(response.url())),
+      input.setInputFiles({ name: 'large.hl7', mimeType: 'text/plain', buffer }),
+    ]);
+    if (!sent.ok()) throw new Error(`sent: ${sent.status()}`);
   },
 };
 

@@ -25,7 +25,13 @@ const modules = join(here, 'node_modules');
 /** Where the gateway is while one develops, in the hosts' files. */
 const GATEWAY = 'http://127.0.0.1:8787';
 
-export const SETTINGS = { NEXT_TELEMETRY_DISABLED: '1', NG_CLI_ANALYTICS: 'false', NO_COLOR: '1' };
+export const SETTINGS = {
+  ASTRO_TELEMETRY_DISABLED: '1',
+  NEXT_TELEMETRY_DISABLED: '1',
+  NG_CLI_ANALYTICS: 'false',
+  NUXT_TELEMETRY_DISABLED: '1',
+  NO_COLOR: '1',
+};
 
 /** Of a command of the project's own packages, or of those of all hosts. */
 export function binary(name: string, project: string): string {
@@ -39,7 +45,9 @@ export function install(folder = here, others: readonly string[] = []): void {
   const tarballs = readdirSync(INSTALLED)
     .filter((name) => /^hdt-(elements|gateway)-.*\.tgz$/.test(name))
     .map((name) => join(INSTALLED, name));
-  const args = ['install', '--no-save', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'];
+  // A project of its own names its packages, as its framework expects.
+  const save = folder === here ? '--no-save' : '--save';
+  const args = ['install', save, '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'];
   const { status } = spawnSync('npm', [...args, ...tarballs, ...others], { cwd: folder, stdio: 'inherit' });
   if (status !== 0) throw new Error('npm install failed');
 }

@@ -9,7 +9,16 @@ import { startEmulator, startGateway } from '../packages/product.js';
 import type { Site } from '../packages/site.js';
 import { CHROMIUM_ARGS, findEngines } from '../support/engines.mjs';
 import { HOSTS } from './hosts.mjs';
-import { IN_A_FORM, IN_DEVELOPMENT, journey, SIGN_IN, STEPS, type Steps, TWO_PEOPLE } from './journey.js';
+import {
+  IN_A_FORM,
+  IN_DEVELOPMENT,
+  journey,
+  LARGE_FILE,
+  SIGN_IN,
+  STEPS,
+  type Steps,
+  TWO_PEOPLE,
+} from './journey.js';
 import { build, copy, type Host, install } from './project.js';
 import { openCdn, serve, start } from './servers.js';
 import { checkTypes } from './types.js';
@@ -59,16 +68,19 @@ async function use(site: Site, steps = STEPS): Promise<Outcomes> {
   }
 }
 
-function stepsOf({ hasForm, hasSignIn }: Host): readonly Steps[] {
-  if (hasForm) return [...STEPS, IN_A_FORM];
-  return hasSignIn ? [SIGN_IN, ...STEPS, TWO_PEOPLE] : STEPS;
-}
+const stepsOf = ({ hasForm, hasSignIn, isBackEnd }: Host): readonly Steps[] => [
+  ...(hasSignIn ? [SIGN_IN] : []),
+  ...STEPS,
+  ...(hasForm ? [IN_A_FORM] : []),
+  ...(isBackEnd ? [LARGE_FILE] : []),
+  ...(hasSignIn ? [TWO_PEOPLE] : []),
+];
 
 async function prove(host: Host): Promise<Outcomes> {
   const outcomes: Outcomes = new Map();
   const project = copy(host, origin);
   const { types, development } = host;
-  const environment = host.isBackEnd ? GATEWAY : {};
+  const environment = { ...(host.isBackEnd && GATEWAY), ...host.settings };
   if (types) await attempt(outcomes, 'types', () => checkTypes(host, project));
   await attempt(outcomes, 'built', async () => {
     build(host, project);
@@ -88,7 +100,7 @@ async function prove(host: Host): Promise<Outcomes> {
 const names = [
   'types',
   'built',
-  ...[SIGN_IN, ...STEPS, IN_A_FORM, TWO_PEOPLE].map(({ name }) => name),
+  ...[SIGN_IN, ...STEPS, IN_A_FORM, LARGE_FILE, TWO_PEOPLE].map(({ name }) => name),
   'console',
   'development',
 ];

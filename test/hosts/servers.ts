@@ -20,10 +20,14 @@ export async function start(
 ): Promise<Site> {
   const port = String(await findFreePort());
   const isNode = command === 'node';
+  const settings = Object.entries(environment).map(([name, value]) => [
+    name,
+    value.replace(':3000', `:${port}`),
+  ]);
   const server = run(
     binary(command, project),
     isNode ? args : [...args, '--port', port],
-    { ...SETTINGS, ...environment, ...(isNode && { PORT: port }) },
+    { ...SETTINGS, ...Object.fromEntries(settings), ...(isNode && { PORT: port }) },
     project,
   );
   await server.line(new RegExp(`:${port}\\b`));

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, onTestFinished, test } from 'vitest';
 import { createGateway, type Gateway } from '../../../server-stub/gateway/src/app.js';
 import { fastifyPlugin } from '../../../server-stub/gateway/src/mounts/fastify.js';
 import { nodeHandler } from '../../../server-stub/gateway/src/mounts/node.js';
-import { routeHandlers } from '../../../server-stub/gateway/src/mounts/web.js';
+import { fetchHandler, routeHandlers } from '../../../server-stub/gateway/src/mounts/web.js';
 import type { Store } from '../../../server-stub/gateway/src/repositories.js';
 import type { HostRequest } from '../../../server-stub/gateway/src/tokens/session.js';
 import { KEY, SECRET, TOKEN_HEADERS } from '../support/bench.js';
@@ -89,6 +89,20 @@ const HOSTS: Readonly<Record<string, (gateway: Gateway) => Promise<Send>>> = {
       return gateway.fetch(c.req.raw, { ...c.env, native });
     });
     return listening(serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }) as Server);
+  },
+  "Node's server, with a gateway that is made at the first request": (gateway) => {
+    const handle = nodeHandler({ basePath: '/hdt', fetch: fetchHandler(() => gateway) });
+    return listening(
+      createServer((request: IncomingMessage & WithSession, response) => {
+        request.session = sessionOf(request.headers.cookie);
+        handle(request, response);
+      }),
+    );
+  },
+  'a route with an event of its framework': async (gateway) => {
+    const handle = fetchHandler(async () => gateway);
+    return (request) =>
+      handle(request, { native: { session: sessionOf(request.headers.get('cookie') ?? '') } });
   },
   'a function with an event of its framework': async (gateway) => async (request) => {
     const native = { session: sessionOf(request.headers.get('cookie') ?? '') };
