@@ -153,7 +153,7 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, RecordMess
 
   readonly #connection = new Connection(this, {
     scope: ['pathology', 'medical'],
-    onOpen: () => void this.#load(),
+    onOpen: () => void this.reload(),
     onClose: () => this.#close(),
   });
   readonly #flow = createRecordsFlow({ client: this.#connection.client(connect, systemClock) });
