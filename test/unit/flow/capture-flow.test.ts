@@ -888,7 +888,7 @@ describe('a guided visit', () => {
   });
 
   it('is not sure of a photo that cuts a number off, however sure the service is', async () => {
-    measures = { ...MEASURES, fault: 'cut' };
+    measures = { ...MEASURES, fault: 'cut', mayBeCut: true };
     await goLive();
     flow.shoot();
     camera.resolveStill(jpegBlob());
