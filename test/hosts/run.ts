@@ -90,7 +90,10 @@ async function prove(host: Host): Promise<Outcomes> {
   });
   if (development)
     await attempt(outcomes, 'development', async () => {
-      const used = await use(await start(development, project, environment), IN_DEVELOPMENT);
+      const site = await start(development, project, environment);
+      // Next compiles a route at its first request, and refreshes the pages that are open: one could lose its file.
+      if (host.isBackEnd) await fetch(new URL('/hdt/health/live', site.url));
+      const used = await use(site, IN_DEVELOPMENT);
       const wrong = [...used].flatMap(([name, outcome]) => (outcome ? [`${name}: ${outcome}`] : []));
       if (wrong.length > 0) throw new Error(wrong.join(' | '));
     });
