@@ -404,6 +404,17 @@ describe('a snippet of the documentation', () => {
     }, fence('style.css'));
     const drop = events.locator('hdt-upload').locator('[part~=drop]');
     assert.equal(await drop.evaluate((element) => getComputedStyle(element).borderTopStyle), 'solid');
+    const schemes = await events.evaluate((text) => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(text);
+      document.adoptedStyleSheets = [sheet];
+      const schemeOf = (className: string) => {
+        document.documentElement.className = className;
+        return getComputedStyle(document.querySelector('hdt-upload')!).colorScheme;
+      };
+      return [schemeOf(''), schemeOf('dark')];
+    }, fence('scheme.css'));
+    assert.deepEqual(schemes, ['light dark', 'dark']);
     const room = await events.evaluate((text) => {
       // In a document of its own, where no element is defined.
       const frame = document.body.appendChild(document.createElement('iframe'));
