@@ -41,6 +41,7 @@ const program = (name: keyof typeof DOCUMENTS): string => `
   const drawn = {};
   for (const tag of ['hdt-device-capture', 'hdt-records', 'hdt-results', 'hdt-upload']) {
     const element = form.querySelector(tag) ?? form.appendChild(document.createElement(tag));
+    if (tag === 'hdt-results') element.rows = [];
     await element.updateComplete;
     drawn[tag] = element.shadowRoot.querySelectorAll('button, table, p').length > 0;
   }

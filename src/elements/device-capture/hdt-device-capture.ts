@@ -74,7 +74,7 @@ export class HdtDeviceCapture extends HdtFormElement<HdtDeviceCaptureEvents, Rea
   };
 
   /** Confidence, 0 to 1, below which another picture is recommended. Default 0.7. */
-  minConfidence = RETAKE_CONFIDENCE;
+  minConfidence: number = RETAKE_CONFIDENCE;
   /** Device types to name in the hint, in the service's words, separated by commas. */
   devices = '';
   /** `auto` takes a picture once it is good and stays good; the button is always there. Default `auto`. */

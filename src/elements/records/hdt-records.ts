@@ -131,7 +131,7 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, RecordMess
   };
 
   /** Uploads to show at first and with each press of “more”, 1 to 100; readings at least as many, if there are. Default 20. */
-  limit = DEFAULT_LIMIT;
+  limit: number = DEFAULT_LIMIT;
   /** Draws the name of a biomarker in opened reports. */
   nameRenderer: NameRenderer | undefined = undefined;
   protected records: Records = { kind: 'loading' };
@@ -293,6 +293,9 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, RecordMess
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('limit') && this.hasUpdated && this.isConnected) void this.#load();
+  }
+
+  protected override updated(changed: PropertyValues<this>): void {
     // The browser asks before typed numbers are lost.
     if (changed.has('correction' as keyof HdtRecords))
       this.#promptBeforeLeaving((this.correction?.draft.length ?? 0) > 0);

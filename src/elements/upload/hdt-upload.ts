@@ -1,6 +1,5 @@
 import { html, nothing } from 'lit';
 import type { EntryChange } from '../../flow/entry-store.js';
-import type { ExpectedPatients } from '../../flow/list-check.js';
 import { enUploadInvitation, type UploadInvitation } from '../../i18n/en-invitation.js';
 import type { Locale } from '../../i18n/locale.js';
 import type { ErrorFacts, ReportMessages } from '../../i18n/messages.js';
@@ -155,7 +154,7 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
   /** Maximum number of files; refused and cancelled files do not count. No limit when absent. */
   maxFiles: number | null = null;
   /** Maximum size of a file in bytes. Default 25 MB. */
-  maxFileSize = MAX_PATHOLOGY_BYTES;
+  maxFileSize: number = MAX_PATHOLOGY_BYTES;
   /** Hides the button that photographs the pages of a report as one document. It is shown where a camera can be asked for. */
   noPages = false;
   /** Speaks the hints while pages are photographed. */
@@ -172,7 +171,7 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
    * Whose reports are added: `one` person's, so that a report about somebody else is held back with a warning, or of `any`
    * people, as at a desk. Each report then says whom it names, by initials and year of birth. A `subject` is compared all the same.
    */
-  patients: ExpectedPatients = 'one';
+  patients: 'one' | 'any' = 'one';
   /** Draws a file of the list. */
   entryRenderer: EntryRenderer | undefined = undefined;
   /** Draws the name of a biomarker in results. */
