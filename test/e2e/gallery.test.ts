@@ -113,6 +113,17 @@ async function photograph(page: Page): Promise<Buffer> {
   return page.screenshot({ clip, fullPage: true, caret });
 }
 
+/** Runs in the page. A viewfinder is black until its first frame, which a busy machine delivers late. */
+function areVideosPlaying(): boolean {
+  const videosIn = (root: ParentNode): HTMLVideoElement[] => [
+    ...root.querySelectorAll('video'),
+    ...[...root.querySelectorAll('*')].flatMap(({ shadowRoot }) => (shadowRoot ? videosIn(shadowRoot) : [])),
+  ];
+  return videosIn(document).every(
+    ({ srcObject, readyState }) => srcObject === null || readyState >= HTMLMediaElement.HAVE_CURRENT_DATA,
+  );
+}
+
 describe('every state of the gallery', () => {
   let built: string;
   let site: Site;
@@ -237,6 +248,7 @@ describe('every state of the gallery', () => {
     const different: string[] = [];
     for (const name of pictured()) {
       await show(name);
+      await page.waitForFunction(areVideosPlaying);
       // Rows out of sight are laid out once they come near it.
       await page.evaluate(
         () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
