@@ -78,6 +78,9 @@ export function fetchTransport(fetch: typeof globalThis.fetch): Transport {
   };
 }
 
+/** What addresses are relative to: those of the page, or of the Worker. */
+const baseUrl = (): string => globalThis.document?.baseURI ?? globalThis.location.href;
+
 /** Milliseconds without upload progress or a response after which a connection counts as lost. */
 const STALL_TIMEOUT = 120_000;
 
@@ -118,8 +121,7 @@ export const xhrTransport: Transport = (sent) =>
     request.onload = () => {
       const { status, responseText, responseURL } = request;
       // Unlike `fetch` it follows redirects. What stands in for it in a page's tests may not say where it ended.
-      const isRedirected =
-        Boolean(responseURL) && new URL(url, document.baseURI).href.split('#')[0] !== responseURL;
+      const isRedirected = Boolean(responseURL) && new URL(url, baseUrl()).href.split('#')[0] !== responseURL;
       resolve(
         toResponse(sent, isRedirected ? 0 : status, responseText, (name) => request.getResponseHeader(name)),
       );
