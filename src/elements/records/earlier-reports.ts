@@ -1,4 +1,5 @@
 import type { HdtErrorCode } from '../../errors.js';
+import type { LoadedReport } from '../../flow/records-flow.js';
 import type { BiomarkerRow } from '../../results/biomarkers.js';
 import type { UploadRecord } from '../../service/wire.js';
 import type { FetchedReports } from './fetched-reports.js';
@@ -8,10 +9,15 @@ const MAX_NEIGHBOURS = 6;
 
 const NO_ROWS: readonly BiomarkerRow[] = [];
 
+interface Answer {
+  readonly reports: readonly LoadedReport[];
+  readonly rows: readonly BiomarkerRow[];
+}
+
 /** The rows of fetched reports, with which opened reports of the same patient are compared. */
 export class EarlierReports {
   /** The last answer for each report, which stays the same array until its reports change. */
-  readonly #answers = new Map<string, { readonly ids: string; readonly rows: readonly BiomarkerRow[] }>();
+  readonly #answers = new Map<string, Answer>();
   readonly #fetched: FetchedReports;
 
   constructor(fetched: FetchedReports) {
@@ -20,15 +26,15 @@ export class EarlierReports {
 
   /** The rows of those other reports in `sameGroup` that are fetched. */
   rowsFor(uploadId: string, sameGroup: readonly UploadRecord[]): readonly BiomarkerRow[] {
-    const fetched = sameGroup.filter(
-      (other) => other.uploadId !== uploadId && this.#fetched.find(other.uploadId),
-    );
-    if (fetched.length === 0) return NO_ROWS;
-    const ids = fetched.map((other) => other.uploadId).join(' ');
+    const others = sameGroup.filter((other) => other.uploadId !== uploadId);
+    const reports = others.flatMap((other) => this.#fetched.find(other.uploadId) ?? []);
+    if (reports.length === 0) return NO_ROWS;
     const last = this.#answers.get(uploadId);
-    if (last?.ids === ids) return last.rows;
-    const rows = fetched.flatMap((other) => this.#fetched.find(other.uploadId)?.rows ?? NO_ROWS);
-    this.#answers.set(uploadId, { ids, rows });
+    const isSame =
+      last?.reports.length === reports.length && reports.every((report, at) => report === last.reports[at]);
+    if (isSame) return last.rows;
+    const rows = reports.flatMap((report) => report.rows);
+    this.#answers.set(uploadId, { reports, rows });
     return rows;
   }
 
