@@ -7,7 +7,7 @@ import { decodeUpright, readUntilConfident } from '../../../server-stub/reader/s
 import { type DisplayNetworks, readPicture } from '../../../server-stub/reader/src/network/read-displays.js';
 import { openRecogniser, type Recogniser } from '../../../server-stub/reader/src/text/recogniser.js';
 import { type RgbaImage, type Size, wholeBox } from '../../../src/worker/shared/frame.js';
-import { mayCutNumber } from '../../../src/worker/worker/display/cut-numbers.js';
+import { judgeNumbers } from '../../../src/worker/worker/display/cut-numbers.js';
 import { toRgb } from '../../../src/worker/worker/display/rows.js';
 import { containsBox } from '../../../src/worker/worker/frame/box.js';
 import { DISPLAYS, type DrawnDevice, drawDevice, placeDevice, type Scene } from './displays.js';
@@ -67,7 +67,7 @@ describe('a display that is shifted by up to 60 % in eight directions', () => {
   /** Whether this device knows that a photo cuts a number off. */
   const isKnownAsCut = (photo: RgbaImage): boolean => {
     const seen = shrink(photo, wholeBox(photo), PHOTO_EDGE);
-    return mayCutNumber(readPicture(networks, toRgb(seen), MAX_ROWS), seen);
+    return judgeNumbers(readPicture(networks, toRgb(seen), MAX_ROWS), seen).cut !== 'no';
   };
 
   /** Whether the reader that stands for the service is sure of what it reads. */

@@ -144,29 +144,28 @@ const someLackRoom = (
     return lacksRoom(display, numbers, picture, roomOf(tallest / Math.max(display.width, display.height)));
   });
 
-/** Whether a number may be cut by an edge of the picture: what is read there may also be a pattern or print. */
-export const mayCutNumber = (seen: ReadPicture, picture: Size): boolean =>
-  someLackRoom(numbersOnDisplays(seen, picture), seen, picture, () => FOR_DIGIT);
-
-/** The same, and whether a display goes on beyond an edge near to its numbers, so that others may be there. */
-export const mayHideNumber = (seen: ReadPicture, picture: Size): boolean =>
-  someLackRoom(numbersOnDisplays(seen, picture), seen, picture, (share) =>
-    share <= SMALL ? FOR_LARGER_NUMBER : FOR_NUMBER,
-  );
+/**
+ * Whether a number may be cut by an edge of the picture, or a display goes on beyond an edge near to its numbers, so that others
+ * may be there.
+ */
+export const mayHideNumber = (numbers: readonly NumberRow[], seen: ReadPicture, picture: Size): boolean =>
+  someLackRoom(numbers, seen, picture, (share) => (share <= SMALL ? FOR_LARGER_NUMBER : FOR_NUMBER));
 
 /** Least score of the characters of a number that is legible to people, too. */
 const LEGIBLE_SCORE = 0.95;
 
 export function judgeNumbers(seen: ReadPicture, picture: Size): SeenNumbers {
-  const numbers = numbersOnDisplays(seen, picture).filter(({ isPure }) => isPure);
-  const certain = numbers.filter(({ isCertain }) => isCertain);
+  const all = numbersOnDisplays(seen, picture);
+  const pure = all.filter(({ isPure }) => isPure);
+  const certain = pure.filter(({ isCertain }) => isCertain);
   const isCut =
     certain.length > 0
       ? someLackRoom(certain, seen, picture, () => FOR_DIGIT)
-      : someLackRoom(numbers, seen, picture, () => TOUCHING);
+      : someLackRoom(pure, seen, picture, () => TOUCHING);
+  const mayBeCut = someLackRoom(all, seen, picture, () => FOR_DIGIT);
   const tallest = Math.max(...certain.map(({ row }) => row.height));
   return {
-    cut: isCut ? 'yes' : mayCutNumber(seen, picture) ? 'maybe' : 'no',
+    cut: isCut ? 'yes' : mayBeCut ? 'maybe' : 'no',
     isLegible: certain.some(({ row, score }) => row.height === tallest && score >= LEGIBLE_SCORE),
   };
 }

@@ -58,9 +58,10 @@ function findRefusal(
   picture: RgbaImage,
   crop: Crop,
 ): Pick<FrameAnalysis, 'advice' | 'beside'> | null {
-  const numbers = largestNumbers(numbersOnDisplays(seen, picture));
+  const all = numbersOnDisplays(seen, picture);
+  const numbers = largestNumbers(all);
   // The pixels of a frame that seems to cut a number off are contradicted only by a number that is seen whole.
-  if (mayHideNumber(seen, picture) || (verdict === 'cut' && numbers.length === 0))
+  if (mayHideNumber(all, seen, picture) || (verdict === 'cut' && numbers.length === 0))
     return { advice: { hint: 'cut', side: null }, beside: null };
   const framed = cropToBox(crop, picture);
   const isFramed = ({ row, box }: NumberRow): boolean => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { ReadPicture, ReadRow } from 'hdt-reader/networks';
 import { describe, it } from 'vitest';
 import type { FrameAnalysis } from '../../../../src/worker/shared/frame-analysis.js';
-import { judgeNumbers, mayCutNumber } from '../../../../src/worker/worker/display/cut-numbers.js';
+import { judgeNumbers } from '../../../../src/worker/worker/display/cut-numbers.js';
 import { createEdgeGuard } from '../../../../src/worker/worker/display/edge-guard.js';
 
 const PICTURE = { width: 180, height: 320, data: new Uint8ClampedArray() };
@@ -29,7 +29,7 @@ const see = (rows: readonly Row[], displays = [DISPLAY]): ReadPicture => ({
   rows: rows.map(toRow),
 });
 const isCut = (rows: readonly Row[], displays = [DISPLAY]): boolean =>
-  mayCutNumber(see(rows, displays), PICTURE);
+  judgeNumbers(see(rows, displays), PICTURE).cut !== 'no';
 
 /** A display that goes on beyond the whole picture. */
 const EVERYWHERE = { left: 0, top: 0, width: 180, height: 320 };
