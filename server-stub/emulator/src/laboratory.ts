@@ -17,6 +17,8 @@ export { labelKind } from './parse/label-kind.js';
 export { hasCheckDigit } from './parse/loinc.js';
 export { datesIn, readPrintedDate, takeDate } from './parse/printed-date.js';
 export { dayOrderIn, rowFromRecord } from './parse/record.js';
+export { ABSENT } from './parse/stated.js';
+export { dateCells, readDate, type StatedDate } from './parse/stated-date.js';
 export {
   COMPARATOR as COMPARATOR_PATTERN,
   isQualitative,

@@ -294,7 +294,7 @@ describe('a clinical document', () => {
     const { rows } = await parseDocument(Buffer.from(document(section('30954-2', '', narrative))));
     assert.deepEqual(
       rows.map(({ name, result, unit }) => [name, result, unit]),
-      [['Glucose', '95 mg/dL', '']],
+      [['Glucose', '95', 'mg/dL']],
     );
   });
 

@@ -4,7 +4,7 @@ import { isPlausible } from '../normalise/plausible.js';
 import type { Row, SourceValues } from '../row.js';
 import type { ColumnLanguage } from './columns.js';
 import type { ParsedDocument } from './document.js';
-import { mapNumbers, numbersIn, readMarks } from './number-marks.js';
+import { joinGroups, mapNumbers, numbersIn, readMarks } from './number-marks.js';
 
 type DecimalMark = '.' | ',';
 
@@ -27,10 +27,21 @@ const GROUP_WITH_POINT: readonly ColumnLanguage[] = ['de', 'it', 'pt', 'nl'];
  * written with a decimal point; undecided ones stay as they are, and their rows are flawed.
  */
 export function settleDecimalMarks(document: ParsedDocument, style: NumberStyle): ParsedDocument {
-  if (!document.rows.some(hasGroups)) return document;
-  const mark = documentMark(document.rows, style);
-  const rows = document.rows.map((row) => (isOpen(row) ? settleRow(row, mark, style) : withoutGroups(row)));
+  const joined = document.rows.map(withJoinedGroups);
+  if (!joined.some(hasGroups)) return { ...document, rows: joined };
+  const mark = documentMark(joined, style);
+  const rows = joined.map((row) => (isOpen(row) ? settleRow(row, mark, style) : withoutGroups(row)));
   return { ...document, rows };
+}
+
+/** `2 511` and `2'511`. Where it makes no sense for the row, two columns may have run together. */
+function withJoinedGroups(row: Row): Row {
+  const joined = {
+    ...row,
+    ...Object.fromEntries(CELLS.map((cell) => [cell, joinGroups(row[cell])])),
+  };
+  if (CELLS.every((cell) => joined[cell] === row[cell])) return row;
+  return isSensible(joined) ? { ...joined, ...writtenOf(row, joined) } : withFlaw(row);
 }
 
 const isOpen = (row: Row): boolean => CELLS.some((cell) => hasOpenNumber(row[cell]));
@@ -68,8 +79,8 @@ function marksOf(marks: readonly DecimalMark[]): DocumentMark {
 }
 
 /** The decimal mark with which a row makes sense, where with the other one it does not. */
-function fittingMark(row: Row): DecimalMark | null {
-  const fitting = (['.', ','] as const).filter((mark) => isSensible(withMark(row, mark)));
+function fittingMark(row: Row, style?: NumberStyle): DecimalMark | null {
+  const fitting = (['.', ','] as const).filter((mark) => isSensible(withMark(row, mark, style)));
   return fitting.length === 1 ? fitting[0]! : null;
 }
 
@@ -91,9 +102,17 @@ function isSensible(row: Row): boolean {
   return !isFar && (!match || match.unit === null || isPlausible(quantity, match.analyte, match.unit));
 }
 
-const withMark = (row: Row, mark: DecimalMark): Row => ({
+/** The row with numbers of one mark. A format with decimal points leaves open what a comma is, and nothing else. */
+const withMark = (row: Row, mark: DecimalMark, style?: NumberStyle): Row => ({
   ...row,
-  ...Object.fromEntries(CELLS.map((cell) => [cell, mapNumbers(row[cell], (one) => plainNumber(one, mark))])),
+  ...Object.fromEntries(
+    CELLS.map((cell) => [
+      cell,
+      mapNumbers(row[cell], (one) =>
+        plainNumber(one, style?.isPointDecimal && !one.includes(',') ? '.' : mark),
+      ),
+    ]),
+  ),
 });
 
 /** A number with a decimal point and without groups. A decimal comma alone stays, since it is certain. */
@@ -115,22 +134,29 @@ const withoutGroups = (row: Row): Row => {
   return { ...plain, ...writtenOf(row, plain) };
 };
 
-function settleRow(row: Row, stated: DocumentMark, { isPointDecimal }: NumberStyle): Row {
+function settleRow(row: Row, stated: DocumentMark, style: NumberStyle): Row {
+  const { isPointDecimal } = style;
   // A comma that the format does not allow can be either.
   const isDecided = stated !== 'mixed' && !(isPointDecimal && CELLS.some((cell) => row[cell].includes(',')));
-  const mark = isDecided ? stated : fittingMark(row);
-  if (mark === null) return withFlaw(row);
-  const settled = withMark(row, mark);
+  const mark = isDecided ? stated : fittingMark(row, style);
+  if (mark === null || (!isPointDecimal && contradicts(row, mark))) return withFlaw(row);
+  const settled = withMark(row, mark, style);
   // The other numbers say one thing and this one another: `250.000 /µl` beside `5.4`.
   const other = isPointDecimal || isSensible(settled) ? null : fittingMark(row);
   if (other !== null && other !== mark) return withFlaw(row);
   return { ...settled, ...writtenOf(row, settled) };
 }
 
+/** Whether another number of the row has the other mark for certain. */
+const contradicts = (row: Row, mark: DecimalMark): boolean =>
+  CELLS.flatMap((cell) => numbersIn(row[cell]).map(readMarks)).some(
+    (read) => read.kind === 'decimal' && read.mark !== mark,
+  );
+
 const withFlaw = (row: Row): Row =>
-  row.flaw
-    ? row
-    : { ...row, flaw: 'number', words: CELLS.map((cell) => row[cell]).find(hasOpenNumber) ?? '' };
+  row.flaw ? row : { ...row, flaw: 'number', words: CELLS.map((cell) => row[cell]).find(isUnsettled) ?? '' };
+
+const isUnsettled = (text: string): boolean => hasOpenNumber(text) || joinGroups(text) !== text;
 
 /** What the document has instead of the numbers of the row. */
 function writtenOf(before: Row, after: Row): { readonly written?: Partial<SourceValues> } {

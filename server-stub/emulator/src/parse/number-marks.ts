@@ -39,3 +39,14 @@ export const numbersIn = (text: string): readonly string[] =>
 /** The same text with other numbers. */
 export const mapNumbers = (text: string, map: (number: string) => string): string =>
   isNumeric(text) ? text.replaceAll(EACH, map) : text;
+
+/** Thousands that stand apart, by a space or an apostrophe; no decimals stand apart. */
+const GROUPED = new RegExp(
+  String.raw`^(${COMPARATOR}\s?[+-]?\d{1,3})((?:[ '’\u00a0\u202f]\d{3})+)((?:[.,]\d+)?(?:\s?\(?(?:HH?|LL?|\*{1,2}|[↑↓]{1,2})\)?)?)$`,
+);
+
+/** A number without what stands between its thousands; any other text as it is. */
+export function joinGroups(text: string): string {
+  const [, first, groups, rest] = (text.length <= MAX_LENGTH && GROUPED.exec(text.trim())) || [];
+  return first === undefined ? text : `${first}${groups!.replaceAll(/\D/g, '')}${rest}`;
+}

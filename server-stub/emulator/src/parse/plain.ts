@@ -4,6 +4,7 @@ import { cellOf, headerKey, type Layout, layoutOf, meaningOf, readHeaders } from
 import { type DayOrder, dayOrderOf } from './date.js';
 import type { ParsedDocument } from './document.js';
 import { isPersonalKey, peopleInPlain } from './plain-people.js';
+import { printLimits } from './range-unit.js';
 import { dayOrderIn, rowFromRecord } from './record.js';
 import { recordStatus } from './record-status.js';
 import { ABSENT, type Stated } from './stated.js';
@@ -203,13 +204,29 @@ function flattenMember([key, tree]: [string, Tree]): [string, string][] {
   if (!isBranch(tree))
     return [[key, typeof tree === 'string' || typeof tree === 'boolean' ? String(tree) : '']];
   if ('value' in tree) return [[key, quantityText(tree)], ...unitOf(tree)];
-  const low = textAt(tree, 'low') || textAt(tree, 'min');
-  const high = textAt(tree, 'high') || textAt(tree, 'max');
+  const [low, high] = [limitAt(tree, LOW_KEYS), limitAt(tree, HIGH_KEYS)];
+  const text = textAt(tree, 'text');
+  const unit = low.unit || high.unit || textAt(tree, 'unit');
+  // Limits of a unit are read as a range, which is compared with a result in the same unit alone.
+  if (unit !== '' && text === '') return [[key, printLimits({ low: low.text, high: high.text }, unit)]];
   return [
-    [key, textAt(tree, 'text')],
-    ...(low === '' ? [] : [['low', low] as [string, string]]),
-    ...(high === '' ? [] : [['high', high] as [string, string]]),
+    [key, text],
+    ...(low.text === '' ? [] : [['low', low.text] as [string, string]]),
+    ...(high.text === '' ? [] : [['high', high.text] as [string, string]]),
   ];
+}
+
+const LOW_KEYS = ['low', 'min', 'lower', 'from', 'minimum', 'lowerLimit'];
+const HIGH_KEYS = ['high', 'max', 'upper', 'to', 'maximum', 'upperLimit'];
+
+/** A limit, which can be a quantity of its own. */
+function limitAt(tree: Branch, keys: readonly string[]): { readonly text: string; readonly unit: string } {
+  for (const key of keys) {
+    const quantity = branchAt(tree, key);
+    const text = quantity ? quantityText(quantity) : textAt(tree, key);
+    if (text !== '') return { text, unit: quantity ? (unitOf(quantity)[0]?.[1] ?? '') : '' };
+  }
+  return { text: '', unit: '' };
 }
 
 const quantityText = (tree: Branch): string => `${textAt(tree, 'comparator')}${textAt(tree, 'value')}`;

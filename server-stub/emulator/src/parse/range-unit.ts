@@ -23,7 +23,9 @@ export function isComparable(unit: string, row: Measured): boolean {
 
 const isUnity = (factor: number | null): boolean => factor !== null && Math.abs(factor - 1) < 1e-9;
 
-function printLimits({ low, high }: ReferenceRange, unit: string): string {
+/** Limits and their unit as one text; empty without any. */
+export function printLimits({ low, high }: ReferenceRange, unit: string): string {
+  if (low === '' && high === '') return '';
   if (low !== '' && high !== '') return `${low}-${high} ${unit}`;
   if (low === '') return `${/^[<≤]/.test(high) ? '' : '<='}${high} ${unit}`;
   return `${/^[>≥]/.test(low) ? '' : '>='}${low} ${unit}`;

@@ -2,11 +2,14 @@ import { rangeInWords } from '../assumptions.js';
 import type { ReferenceRange } from '../row.js';
 import { isComparable, type Measured } from './range-unit.js';
 
-const NUMBER = '[+-]?(?:\\d{1,30}(?:[.,]\\d{1,30}){0,4}|[.,]\\d{1,30})(?:[eE][+-]?\\d{1,4})?';
-const BETWEEN = '\\s*(?:-|–|—|−|~|～|〜|to|bis|a|至)\\s*';
+/** Thousands can stand apart. */
+const GROUPED = "\\d{1,3}(?:[ '’\\u00a0\\u202f]\\d{3}){1,4}(?:[.,]\\d{1,30})?";
+const NUMBER = `[+-]?(?:${GROUPED}|\\d{1,30}(?:[.,]\\d{1,30}){0,4}|[.,]\\d{1,30})(?:[eE][+-]?\\d{1,4})?`;
+const BETWEEN = '(?:\\s*(?:-|–|—|−|~|～|〜|\\.{2,3}|…|to|bis|a|至)\\s*|\\n|\\s*;\\s*)';
 const COMPARATOR = '<=|>=|=<|=>|<|>|≤|≥|＜|＞';
-/** A word with a letter or a percent sign, such as `mg/dL`, `10^9/L` or `%`. */
-const UNIT = '(\\s*[\\p{L}%µ]\\S{0,19}|\\s+(?=\\S*[\\p{L}%])\\S{1,20})?';
+/** A word with a letter or a percent sign, such as `mg/dL`, `mg / dL`, `10^9/L`, `x 10^9/L` or `%`. */
+const UNIT =
+  '((?:\\s*[\\p{L}%µ]\\S{0,19}|\\s*[x×*] 10\\S{1,12}|\\s+(?=\\S*[\\p{L}%])\\S{1,20})(?:\\s?/\\s?\\S{1,12})?)?';
 
 const TWO_LIMITS = new RegExp(`^(${NUMBER})${BETWEEN}(${NUMBER})${UNIT}$`, 'u');
 const ONE_LIMIT = new RegExp(`^(${COMPARATOR})\\s*(${NUMBER})${UNIT}$`, 'u');
@@ -18,6 +21,10 @@ const BELOW = new RegExp(
 );
 const ABOVE = new RegExp(
   `^(?:greater than|more than|above|over|mayor (?:de|que|a)|superior a|größer(?: als)?|über|大于|高于)\\s*(${NUMBER})${UNIT}$`,
+  'iu',
+);
+const LABELLED = new RegExp(
+  `^(?:low(?:er)?|min(?:imum)?|from|von|desde)\\b[.:]?\\s*(${NUMBER})[\\s,;/]+(?:high(?:er)?|upper|max(?:imum)?|to|bis|hasta)\\b[.:]?\\s*(${NUMBER})${UNIT}$`,
   'iu',
 );
 const OPEN_ABOVE = new RegExp(`^(${NUMBER})\\s*-$`, 'u');
@@ -46,7 +53,7 @@ interface FoundLimits extends ReferenceRange {
 }
 
 function limitsOf(text: string): FoundLimits | null {
-  const two = TWO_LIMITS.exec(text);
+  const two = TWO_LIMITS.exec(text) ?? LABELLED.exec(text);
   if (two) return { low: two[1]!, high: two[2]!, unit: two[3] ?? '' };
   const one = ONE_LIMIT.exec(text);
   if (one) {

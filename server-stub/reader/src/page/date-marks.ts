@@ -1,11 +1,13 @@
 import {
+  ABSENT,
   type DayOrder,
   datesIn,
   dayOrderOf,
   type LabelKind,
   labelKind,
   meaningOf,
-  readPrintedDate,
+  readDate,
+  type StatedDate,
 } from 'hdt-emulator/laboratory';
 import { startsWithLabel } from './labels.js';
 import type { Line } from './line.js';
@@ -99,14 +101,14 @@ export function dividingMarks(pages: readonly (readonly DateMark[])[]): readonly
 export const orderOfMarks = (pages: readonly (readonly DateMark[])[]): DayOrder =>
   dayOrderOf(pages.flat().map(({ printed }) => printed.split(/[\s,T]/, 1)[0] ?? ''));
 
-/** The date of a result at a height of a page, by the last mark above it, also on a page before; empty without one. */
+/** The date of a result at a height of a page, by the last mark above it, also on a page before. */
 export function markedDate(
   pages: readonly (readonly DateMark[])[],
   page: number,
   top: number,
   order: DayOrder,
-): string {
+): StatedDate {
   const own = pages[page]?.findLast((mark) => mark.top <= top);
   const mark = own ?? pages.slice(0, page).flat().at(-1);
-  return mark ? readPrintedDate(mark.printed, order) : '';
+  return mark ? readDate(mark.printed, order) : ABSENT;
 }

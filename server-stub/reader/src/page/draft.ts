@@ -1,4 +1,12 @@
-import { type DayOrder, datesIn, type Flaw, type Row, rowFromRecord } from 'hdt-emulator/laboratory';
+import {
+  type DayOrder,
+  dateCells,
+  datesIn,
+  type Flaw,
+  type Row,
+  rowFromRecord,
+  type StatedDate,
+} from 'hdt-emulator/laboratory';
 import { isFlag, splitCell, stripBrackets, takeFlag, unitOfRange } from './printed-value.js';
 import type { Word } from './word.js';
 
@@ -19,8 +27,8 @@ export interface Draft {
   readonly words: Word[];
 }
 
-/** The row of a draft; null without a test name. */
-export function rowFromDraft(draft: Draft, date: string, order: DayOrder): Row | null {
+/** The row of a draft, with the date of its page where its own place has none; null without a test name. */
+export function rowFromDraft(draft: Draft, date: StatedDate, order: DayOrder): Row | null {
   if (isDay(`${draft.name} ${draft.result}`.trim())) return null;
   const value = splitCell(draft.result, draft.unit === '');
   const unit = isFlag(draft.unit) ? { rest: '', flag: stripBrackets(draft.unit) } : takeFlag(draft.unit);
@@ -41,7 +49,7 @@ export function rowFromDraft(draft: Draft, date: string, order: DayOrder): Row |
   const isDated = row.date !== '' || datesIn(draft.date).length > 0;
   const { words: _, flaw: own, ...undated } = row;
   return {
-    ...(isDated ? row : { ...undated, ...(own && own !== 'date' ? { flaw: own } : {}), date }),
+    ...(isDated ? row : { ...undated, ...dateCells(date), ...(own && own !== 'date' ? { flaw: own } : {}) }),
     ...(confidence < 1 ? { confidence } : {}),
     ...(flaw ? { flaw } : {}),
   };

@@ -80,7 +80,8 @@ export function takeFlag(cell: string): { readonly rest: string; readonly flag: 
   const text = cell.trim();
   const before = new RegExp(`^(${FLAG})\\s+(\\S.*)$`).exec(text);
   if (before) return { rest: before[2]!, flag: stripBrackets(before[1]!) };
-  const after = new RegExp(`^(.*\\S)\\s+(${FLAG})$`).exec(text);
+  // The litre of `mmol / L` is no flag.
+  const after = new RegExp(`^(.*[^\\s/*·×^])\\s+(${FLAG})$`).exec(text);
   return after ? { rest: after[1]!, flag: stripBrackets(after[2]!) } : { rest: text, flag: '' };
 }
 

@@ -60,7 +60,7 @@ export function readPages(pages: readonly Page[]): ParsedDocument {
   const found = read.map(({ drafts, unreadLines }, index) => ({
     rows: drafts.flatMap((draft): readonly Row[] => {
       const marked = markedDate(marks, index, draft.words[0]?.top ?? 0, order);
-      const row = rowFromDraft(draft, marked || dates[index]!, order);
+      const row = rowFromDraft(draft, marked.state === 'absent' ? dates[index]! : marked, order);
       return row ? [row] : [];
     }),
     unreadLines,
