@@ -2,6 +2,9 @@
  * `npm run fuzz -- [target …] [--runs 5000] [--seed 1] [--keep]`: reads inputs that are mutated towards code which nothing
  * has run before, and prints what was found. `--keep` writes the inputs that together run the most into `corpus/`, which
  * `npm test` reads.
+ *
+ * `npm run fuzz -- --values [format …] [--runs 20000] [--seed 1]`: reads reports of known values, written in as many ways as
+ * systems write them, and prints those of which a wrong value passes.
  */
 import { createHash } from 'node:crypto';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,6 +14,7 @@ import { CORPUS, readCorpus } from './corpus.js';
 import { startCoverage } from './coverage.js';
 import { distil, search } from './search.js';
 import { TARGETS } from './targets.js';
+import { fuzzValues, VALUE_FORMATS } from './values/run.js';
 
 /** Inputs of one target in the repository. */
 const MOST_KEPT = 12;
@@ -18,20 +22,24 @@ const MOST_KEPT = 12;
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    runs: { type: 'string', default: '5000' },
+    runs: { type: 'string' },
     seed: { type: 'string', default: '1' },
     keep: { type: 'boolean', default: false },
+    values: { type: 'boolean', default: false },
   },
 });
-const unknown = positionals.filter((name) => !TARGETS.some((target) => target.name === name));
+const names = values.values ? VALUE_FORMATS : TARGETS.map(({ name }) => name);
+const unknown = positionals.filter((name) => !names.includes(name));
 if (unknown.length > 0) {
-  console.error(`There is no ${unknown.join(', ')}. Targets: ${TARGETS.map(({ name }) => name).join(', ')}`);
+  console.error(`There is no ${unknown.join(', ')}. There are: ${names.join(', ')}`);
   process.exit(1);
 }
-const [runs, seed] = [Number(values.runs), Number(values.seed)];
+const [runs, seed] = [Number(values.runs ?? (values.values ? 20_000 : 5000)), Number(values.seed)];
+const chosen = names.filter((name) => positionals.length === 0 || positionals.includes(name));
+if (values.values) process.exit((await fuzzValues(chosen, { runs, seed })) ? 0 : 1);
 
 const coverage = startCoverage();
-for (const target of TARGETS.filter(({ name }) => positionals.length === 0 || positionals.includes(name))) {
+for (const target of TARGETS.filter(({ name }) => chosen.includes(name))) {
   const began = performance.now();
   const { corpus, blocks, findings, outcomes } = await search(target, coverage, {
     runs,
