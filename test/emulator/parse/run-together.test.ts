@@ -78,3 +78,20 @@ describe('what stands together in one place is read as what it is', () => {
   for (const [what, document, expected] of CASES)
     test(what, async () => assert.deepEqual(await linesOf(document), [expected]));
 });
+
+test('a code that a spreadsheet took for a month is none', async () => {
+  for (const damaged of ['Mar-77', 'Mrz 77', '#NAME?', '=777-3']) {
+    const [row] = await read(
+      `LOINC;Test;Result;Unit\n${damaged};Platelets;230;10^9/L\n777-3;Platelets;231;10^9/L\n`,
+    );
+    assert.equal(row!.loinc, '', damaged);
+  }
+});
+
+test('two values of one test are in doubt, though only one has its code', async () => {
+  const rows = await read('LOINC;Test;Result;Unit\n777-3;Platelets;230;10^9/L\n;Platelets;310;10^9/L\n');
+  assert.deepEqual(doubtsOf(rows), [
+    { row: 1, doubt: 'contradiction' },
+    { row: 2, doubt: 'contradiction' },
+  ]);
+});

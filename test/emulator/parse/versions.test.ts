@@ -52,6 +52,16 @@ describe('versions of a result', () => {
       ['Glucose 5.2 # To be confirmed.'],
     ],
     [
+      'a preliminary result with a code, and a final one without',
+      hl7('OBX|1|NM|2345-7^Glucose^LN||15.2|mmol/L|||||P', 'OBX|2|NM|C1^Glucose^L||5.2|mmol/L|||||F'),
+      ['Glucose 5.2'],
+    ],
+    [
+      'tests of one name and two codes, which are two tests',
+      hl7('OBX|1|NM|2345-7^Glucose^LN||15.2|mmol/L|||||P', 'OBX|2|NM|5792-7^Glucose^LN||5.2|mmol/L|||||F'),
+      ['Glucose 15.2', 'Glucose 5.2'],
+    ],
+    [
       'the status of the order',
       hl7(
         'OBR|1||A|^Panel|||20260303||||||||||||||||||P',

@@ -48,7 +48,7 @@ export function printRange(row: KnownRow, print: PrintRange, numbers: NumberStyl
   return print(low, printNumber(row.high, numbers), row.unit);
 }
 
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+export const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 type PrintDate = (year: string, month: string, day: string, time: string) => string;
 const then = (date: string, time: string): string => (time === '' ? date : `${date} ${time}`);

@@ -108,6 +108,9 @@ function withDecoys(
     deleted: [...observations, decoy('D')],
     wrong: [...observations, decoy('W')],
     'not done': [...observations, `OBX|91|NM|${row.loinc}^${row.name}^LN||||||||X|||${date}`],
+    'preliminary before': [decoy('P'), ...observations],
+    'preliminary behind': [...observations, decoy('P')],
+    twice: [...observations, ...observations.slice(0, observations[1]?.startsWith('NTE') ? 2 : 1)],
     'a note of its own': [
       ...observations,
       'OBX|92|TX|8251-1^Comment^LN||Sample received in good state||||||F',

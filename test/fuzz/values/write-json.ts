@@ -82,7 +82,7 @@ const BARE = /"bare:([^"]*)"/g;
 /** JSON as applications export it. Numbers keep their zeros. */
 export function writeJson(report: KnownReport, style: Style): Written {
   const keys = style.pick('keys', KEYS);
-  const date = printDate(report, style.pick('date', DATES));
+  const date = printDate(report, style.pick('date', { ...DATES, 'of seconds': epochOf }));
   const range = style.pick('range', RANGES);
   const flag = style.pick('flag', FLAGS);
   const asNumber = style.pick('numbers', { bare: true, text: false });
@@ -141,6 +141,10 @@ export function writeJson(report: KnownReport, style: Style): Written {
   })();
   return { bytes: encode(bare(text), style), ...(forReview ? { forReview } : {}) };
 }
+
+/** Seconds since 1970, at the time of the report as in UTC. */
+const epochOf = (year: string, month: string, day: string, time: string): string =>
+  String(Date.parse(`${year}-${month}-${day}T${time || '00:00'}:00Z`) / 1000);
 
 const bare = (text: string): string => text.replaceAll(BARE, '$1');
 

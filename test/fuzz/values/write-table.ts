@@ -11,6 +11,7 @@ import {
   encode,
   FLAGS,
   isNumber,
+  MONTHS,
   type NumberStyle,
   POINT,
   printDate,
@@ -125,18 +126,22 @@ function makeCells(report: KnownReport, style: Style, numbers: NumberStyle): Cel
     'with a space': (row: KnownRow) => ` ${printResult(row, numbers)} `,
     'a formula': (row: KnownRow) => (isNumber(row) ? `="${printResult(row, numbers)}"` : row.result),
     'an apostrophe': (row: KnownRow) => (isNumber(row) ? `'${printResult(row, numbers)}` : row.result),
+    'damaged by a spreadsheet': (row: KnownRow) => asSpreadsheetDate(row) ?? printResult(row, numbers),
+    'too wide for its column': (row: KnownRow) => (row === rows[1] ? '#####' : printResult(row, numbers)),
     'a space after the sign': (row: KnownRow) =>
       printResult(row, numbers).replace(/^[<>]/, (sign) => `${sign} `),
   });
+  const isDamaged = style.pick('spreadsheet', { none: false, 'limits and codes as dates': true });
   const cells: Readonly<Record<Field, (row: KnownRow) => string>> = {
     name: ({ name }) => name,
     result,
     unit: ({ unit }) => unit,
     low: ({ low }) => printNumber(low, numbers),
     high: ({ high }) => printNumber(high, numbers),
-    range: (row) => printRange(row, range, numbers),
+    range: (row) => (isDamaged && asMonth(row.low, row.high)) || printRange(row, range, numbers),
     flag: (row) => printFlag(row, flag),
-    loinc: ({ loinc }) => loinc,
+    loinc: ({ loinc }) =>
+      (isDamaged && asMonth(...(loinc.split('-').reverse() as [string, string]))) || loinc,
     date: () => date,
     comment: ({ comment }) => comment,
     previous: (row) => (isNumber(row) ? printNumber(String(Number(row.result) + 2), numbers) : row.result),
@@ -180,6 +185,20 @@ function makeCells(report: KnownReport, style: Style, numbers: NumberStyle): Cel
     headings: fields.map(heading),
     lines: rows.map((row) => fields.map((field) => cells[field](row))),
   };
+}
+
+/** What a spreadsheet makes of `7-45` and of the code `777-3`: a month and the last digits of a year; empty where it makes nothing. */
+const asMonth = (month: string, year: string): string =>
+  /^(?:[1-9]|1[0-2])$/.test(month) && /^\d{2,4}$/.test(year) && Number(year) > 31
+    ? `${MONTHS[Number(month) - 1]}-${year.slice(-2)}`
+    : '';
+
+/** What a spreadsheet of a language with points in dates makes of `5.4`. */
+function asSpreadsheetDate({ result, comparator }: KnownRow): string | null {
+  const [, day, month] = /^([1-9]|[12]\d)\.0?([1-9]|1[0-2])$/.exec(result) ?? [];
+  return day === undefined || comparator !== ''
+    ? null
+    : `${day.padStart(2, '0')}. ${MONTHS[Number(month) - 1]}`;
 }
 
 /** A system writes dates in the order of its language; of the first option a reader can be certain. */
@@ -235,6 +254,7 @@ export function writeCsv(report: KnownReport, style: Style): Written {
     'empty lines': body.flatMap((one) => [one, empty]),
     'the separator named': [`sep=${between}`, ...body],
     'headings again': [...body, body[0]!],
+    'a row twice': [...body, body[1]!],
     'a line of sections': [
       body[0]!,
       line(headings.map((_, at) => (at === 0 ? 'Chemistry' : ''))),

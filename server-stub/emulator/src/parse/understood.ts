@@ -11,7 +11,9 @@ const DAY_NAME = /\bdate\b|\bday\b|period|\blmp\b|\bdob\b|birth|fecha|datum|mens
  * The row without values that cannot be what the laboratory stated, such as a date where a number is due. They stay as the words
  * of its flaw.
  */
-export function withUnderstoodValues(row: Row): Row {
+export function withUnderstoodValues(stated: Row): Row {
+  // `777-3` that became a month is no code; the name still says what was tested.
+  const row = isDamagedCell(stated.loinc) || isDateOrTime(stated.loinc) ? { ...stated, loinc: '' } : stated;
   if (DAY_NAME.test(row.name)) return row;
   const isDamaged = isDamagedCell(row.result) || (isDateOrTime(row.result) && isMeasured(row));
   if (isDamaged) return { ...row, result: '', flaw: 'value', words: row.result.trim() };

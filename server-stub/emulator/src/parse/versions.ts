@@ -1,4 +1,5 @@
 import type { ResultStatus, Row } from '../row.js';
+import { testsOf } from './same-test.js';
 import { ABSENT, type Stated } from './stated.js';
 import { isQuantity } from './value.js';
 
@@ -25,8 +26,9 @@ export const firstStatus = (statuses: readonly Stated<ResultStatus>[]): Stated<R
 export function withoutReplaced(rows: readonly Row[]): readonly Row[] {
   if (!rows.some(isVersioned)) return rows;
   const groups = new Map<string, number[]>();
+  const tests = testsOf(rows);
   for (const [at, row] of rows.entries()) {
-    const key = [row.loinc || row.name.toLowerCase(), row.date, row.version?.part ?? ''].join('\0');
+    const key = [tests[at], row.date, row.version?.part ?? ''].join('\0');
     const group = groups.get(key);
     if (group) group.push(at);
     else groups.set(key, [at]);

@@ -1,5 +1,6 @@
 import { readQuantity } from '../normalise/number-text.js';
 import { isOrganism, isSusceptibility } from '../parse/organisms.js';
+import { testsOf } from '../parse/same-test.js';
 import { isQualitative } from '../parse/value.js';
 import type { Row } from '../row.js';
 import { analytesNamed } from '../vocabulary/lookup.js';
@@ -12,16 +13,20 @@ export function doubtsBeside(rows: readonly Row[]): ReadonlyMap<number, Document
   const doubts = new Map<number, DocumentDoubt>();
   for (const group of groupsBy(rows, ({ name }) => name.trim().toLowerCase()))
     if (isOneName(group.map((at) => rows[at]!))) for (const at of group) doubts.set(at, 'no-test-name');
-  for (const group of groupsBy(rows, keyOf))
+  const tests = testsOf(rows);
+  for (const group of groupsBy(rows, (row, at) => keyOf(row, tests[at]!)))
     if (new Set(group.map((at) => measuredValue(rows[at]!))).size > 1)
       for (const at of group) doubts.set(at, 'contradiction');
   return doubts;
 }
 
-function groupsBy(rows: readonly Row[], keyOfRow: (row: Row) => string): readonly (readonly number[])[] {
+function groupsBy(
+  rows: readonly Row[],
+  keyOfRow: (row: Row, at: number) => string,
+): readonly (readonly number[])[] {
   const groups = new Map<string, number[]>();
   for (const [at, row] of rows.entries()) {
-    const key = keyOfRow(row);
+    const key = keyOfRow(row, at);
     if (key === '') continue;
     const group = groups.get(key);
     if (group) group.push(at);
@@ -41,12 +46,12 @@ function isOneName(rows: readonly Row[]): boolean {
 }
 
 /** What one test has one value of: at one time, in one unit, of one organism. Empty for texts, of which there can be several. */
-function keyOf(row: Row): string {
+function keyOf(row: Row, test: string): string {
   const isNumber = readQuantity(row.result) !== null;
   const isFinding = isQualitative(row.result) || isSusceptibility(row);
   if (isOrganism(row) || (!isNumber && !isFinding)) return '';
   const drugs = isSusceptibility(row) ? row.comment : '';
-  return [row.loinc || row.name.trim().toLowerCase(), row.date, row.unit.trim(), isNumber, drugs].join('\0');
+  return [test, row.date, row.unit.trim(), isNumber, drugs].join('\0');
 }
 
 /** The value without the spelling of its number. */
