@@ -14,7 +14,7 @@ import { CORPUS, readCorpus } from './corpus.js';
 import { startCoverage } from './coverage.js';
 import { distil, search } from './search.js';
 import { TARGETS } from './targets.js';
-import { fuzzValues, VALUE_FORMATS } from './values/run.js';
+import { fuzzFiles, fuzzValues, VALUE_FORMATS } from './values/run.js';
 
 /** Inputs of one target in the repository. */
 const MOST_KEPT = 12;
@@ -36,7 +36,11 @@ if (unknown.length > 0) {
 }
 const [runs, seed] = [Number(values.runs ?? (values.values ? 20_000 : 5000)), Number(values.seed)];
 const chosen = names.filter((name) => positionals.length === 0 || positionals.includes(name));
-if (values.values) process.exit((await fuzzValues(chosen, { runs, seed })) ? 0 : 1);
+if (values.values) {
+  const ofReports = await fuzzValues(chosen, { runs, seed });
+  const ofFiles = positionals.length > 0 || (await fuzzFiles({ runs: runs / 10, seed }));
+  process.exit(ofReports && ofFiles ? 0 : 1);
+}
 
 const coverage = startCoverage();
 for (const target of TARGETS.filter(({ name }) => chosen.includes(name))) {

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { differencesAfterChanges, knownFiles } from './files.js';
 import { FORMATS, type Mutant, makeMutant } from './formats.js';
 import { judgeMutant, type Outcome } from './judge-mutant.js';
 
@@ -55,6 +56,29 @@ export async function fuzzValues(
     );
   }
   return isSound;
+}
+
+/**
+ * Changes the documents of the fixtures in ways that change nothing of what they state, and prints what is read otherwise.
+ * @returns Whether nothing is.
+ */
+export async function fuzzFiles({
+  runs,
+  seed,
+}: {
+  readonly runs: number;
+  readonly seed: number;
+}): Promise<boolean> {
+  const files = knownFiles();
+  const each = Math.ceil(runs / files.length);
+  let wrong = 0;
+  for (const file of files)
+    for (let one = seed; one < seed + each; one++) {
+      const found = await differencesAfterChanges(file, one);
+      if (found.length > 0 && ++wrong <= MOST_PRINTED) console.log(`WRONG: ${found.join('\n  ')}`);
+    }
+  console.log(`${files.length} files, ${each * files.length} changed ones: ${wrong} wrong and passed`);
+  return wrong === 0;
 }
 
 function count(tally: Tally, { forReview }: Mutant, outcome: Outcome): void {

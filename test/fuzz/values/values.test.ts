@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'vitest';
 import { readAny } from '../../emulator/support.js';
 import { judge } from './compare.js';
+import { differencesAfterChanges, knownFiles } from './files.js';
 import { makeMutant } from './formats.js';
 import { judgeMutant } from './judge-mutant.js';
 import { VALUE_FORMATS } from './run.js';
@@ -18,6 +19,27 @@ describe('no value of a known report passes as another one', () => {
         assert.deepEqual(outcome.kind === 'wrong' ? outcome.what : [], [], `${format}, seed ${seed}`);
       }
     });
+});
+
+/** Changes of each file. */
+const CHANGES = 20;
+
+describe('no file states anything else after changes that change nothing', () => {
+  for (const file of knownFiles())
+    test(file.name, async () => {
+      for (let seed = 1; seed <= CHANGES; seed++)
+        assert.deepEqual(await differencesAfterChanges(file, seed), []);
+    });
+
+  test('and a change of a value is found', async () => {
+    const change = {
+      name: 'a value',
+      kinds: ['csv'],
+      change: (text: string) => text.replace('14,1', '13,1'),
+    } as const;
+    const file = knownFiles().find(({ name }) => name === 'results-de.csv')!;
+    assert.match((await differencesAfterChanges(file, 1, [change])).join(), /passes: .*13,1/);
+  });
 });
 
 describe('what is compared is found where it is wrong', () => {
