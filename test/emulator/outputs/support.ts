@@ -4,8 +4,9 @@ import fc from 'fast-check';
 import { test } from 'vitest';
 import type { Report } from '../../../server-stub/emulator/src/outputs/report.js';
 import type { Row } from '../../../server-stub/emulator/src/row.js';
+import { FORMATS, makeMutant } from '../../fuzz/values/formats.js';
 import { needsShared, sharedFixture } from '../../support/shared-fixtures.js';
-import { failureOf, read, START } from '../support.js';
+import { failureOf, read, readAny, START } from '../support.js';
 
 export const reportOf = (rows: readonly Row[], more: Partial<Report> = {}): Report => ({
   uploadId: '5d9c3f0e-8a41-4b7e-9f56-0c2d1b6a7e83',
@@ -135,9 +136,29 @@ const anyRows = fc.array(anyRow, { minLength: 1, maxLength: 6 });
 /** The same rows in every run, unless OUTPUTS_SEED is set. */
 export const runs = (numRuns: number) => ({ numRuns, seed: Number(process.env.OUTPUTS_SEED ?? 20_260_114) });
 
-/** Registers a test of the claim over documents and one over hostile rows. */
+/** Mutated documents of each format. */
+const MUTANTS = 50;
+
+/** The reports of documents as systems write and damage them. */
+async function* mutatedReports(): AsyncGenerator<Report> {
+  for (const format of Object.keys(FORMATS))
+    for (let seed = 1; seed <= MUTANTS; seed++) {
+      const { rows } = await readAny((await makeMutant(format, seed)).bytes);
+      yield reportOf(rows);
+    }
+}
+
+/** Registers tests of the claim over documents, over mutated ones, and over hostile rows. */
 export function testReports(claim: string, numRuns: number, check: (report: Report) => void): void {
   testDocuments(`of every document ${claim}`, check);
+  test(`of 500 mutated documents ${claim}`, async () => {
+    let reports = 0;
+    for await (const report of mutatedReports()) {
+      check(report);
+      reports++;
+    }
+    assert.equal(reports, 500);
+  });
   test(`of hostile rows ${claim}`, () => {
     fc.assert(
       fc.property(anyRows, (rows) => check(reportOf(rows))),
