@@ -294,6 +294,7 @@ export const de: Messages = {
       name: 'Der Name einer Untersuchung ist nicht eindeutig.',
       leftOut: 'Ein großer Teil dieses Befunds konnte nicht gelesen werden.',
       unit: 'Bei einem Ergebnis fehlt die Einheit.',
+      unknownUnit: 'Die Einheit eines Ergebnisses ist nicht klar.',
       result: 'Ein Ergebnis fehlt.',
       impossible: 'Ein Ergebnis kann so nicht stimmen.',
       contradiction: 'Eine Untersuchung hat zwei verschiedene Ergebnisse.',

@@ -172,6 +172,7 @@ export const enReports: ReportMessages = {
       name: 'The name of a test is not clear.',
       leftOut: 'A large part of this report could not be read.',
       unit: 'A result has no unit.',
+      unknownUnit: 'The unit of a result is not clear.',
       result: 'A result is missing.',
       impossible: 'A result looks impossible.',
       contradiction: 'One test has two different results.',

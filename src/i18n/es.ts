@@ -275,6 +275,7 @@ export const es: Messages = {
       name: 'El nombre de una prueba no está claro.',
       leftOut: 'Una gran parte de este informe no se pudo leer.',
       unit: 'A un resultado le falta la unidad.',
+      unknownUnit: 'La unidad de un resultado no está clara.',
       result: 'Falta un resultado.',
       impossible: 'Un resultado no parece posible.',
       contradiction: 'Una prueba tiene dos resultados distintos.',

@@ -241,6 +241,7 @@ export const zh: Messages = {
       name: '有一个检验项目的名称不明确。',
       leftOut: '这份报告有很大一部分未能读取。',
       unit: '有一项结果没有单位。',
+      unknownUnit: '有一个结果的单位不明确。',
       result: '缺少一项结果。',
       impossible: '有一项结果看起来不可能。',
       contradiction: '同一项检验有两个不同的结果。',

@@ -11,6 +11,7 @@ export type ReviewReason =
   | 'name'
   | 'leftOut'
   | 'unit'
+  | 'unknownUnit'
   | 'result'
   | 'impossible'
   | 'contradiction';
@@ -30,9 +31,11 @@ const REASONS: Readonly<Record<string, ReviewReason>> = {
   'unclear-person': 'person',
   'unclear-name': 'name',
   'no-test-name': 'name',
+  'other-test': 'name',
   'unclear-rows': 'leftOut',
   'left-out': 'leftOut',
   'missing-unit': 'unit',
+  'unknown-unit': 'unknownUnit',
   'missing-result': 'result',
   'implausible-value': 'impossible',
   'far-from-limits': 'impossible',

@@ -48,9 +48,11 @@ function reorder(tree: unknown): unknown {
 
 /** Numbers keep their digits as texts that are bare again at the end. */
 const ofJson = (text: string, change: (tree: unknown) => string): string => {
-  const held = text.replaceAll(/"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g, (found) =>
-    found.startsWith('"') ? found : `"number:${found}"`,
-  );
+  const held = text
+    .replace(/^\ufeff/, '')
+    .replaceAll(/"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g, (found) =>
+      found.startsWith('"') ? found : `"number:${found}"`,
+    );
   return change(JSON.parse(held)).replaceAll(/"number:([^"]*)"/g, '$1');
 };
 

@@ -45,6 +45,10 @@ function matchByName(named: readonly Analyte[], row: Source): Match | null {
   return { analyte, loinc: row.loinc || property.loinc, unit: property.unit };
 }
 
+/** Whether a row's unit is none of those in which the tests of its name are measured. */
+export const hasForeignUnit = (row: Source): boolean =>
+  row.unit.trim() !== '' && analytesNamed(row.name).every((analyte) => propertyOf(analyte, row) === null);
+
 interface Candidate {
   readonly analyte: Analyte;
   readonly property: Property | 'unstated';

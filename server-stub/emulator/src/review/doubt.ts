@@ -1,5 +1,5 @@
 import { REMOVED } from '../assumptions.js';
-import { matchRow } from '../normalise/match.js';
+import { hasForeignUnit, matchRow } from '../normalise/match.js';
 import { readQuantity } from '../normalise/number-text.js';
 import { isPlausible } from '../normalise/plausible.js';
 import { readUnit } from '../normalise/unit-text.js';
@@ -7,7 +7,7 @@ import { isResponse } from '../parse/organisms.js';
 import { hasOtherUnit } from '../parse/range.js';
 import { REVIEW_BELOW, type Row } from '../row.js';
 import { conventionalUnit, TEXT, unitsOf } from '../vocabulary/analyte.js';
-import { analytesNamed } from '../vocabulary/lookup.js';
+import { analyteOfCode, analytesNamed } from '../vocabulary/lookup.js';
 import { doubtsBeside } from './document-doubt.js';
 import { isUnread } from './unread-row.js';
 
@@ -19,6 +19,10 @@ export type Doubt =
   | 'flawed-source'
   /** A number without a unit, of an analyte that has one. */
   | 'missing-unit'
+  /** A unit that is none, or none in which the test is measured. */
+  | 'unknown-unit'
+  /** The code of one test and the name of another. */
+  | 'other-test'
   /** Outside what is possible in a living patient. */
   | 'implausible-value'
   /** Stands for a line of the document that looks like a result. */
@@ -61,13 +65,26 @@ function doubtOfCells(row: Row): Doubt | null {
 /** What a known test says against the amount and its unit. */
 function doubtOfAmount(row: Row): Doubt | null {
   const quantity = readQuantity(row.result);
-  const match = quantity && matchRow(row);
-  if (!match) return null;
+  if (!quantity) return null;
+  if (contradictsCode(row)) return 'other-test';
+  const match = matchRow(row);
+  if (!match) return isKnown(row) && hasForeignUnit(row) ? 'unknown-unit' : null;
   const { analyte, unit } = match;
   if (unit !== null) return isPlausible(quantity, analyte, unit) ? null : 'implausible-value';
   // Test strips give a bare number of plusses where laboratories give a unit: analytes with results in words need none.
   const measured = conventionalUnit(analyte) !== null && !unitsOf(analyte).includes(TEXT);
-  return measured && row.unit.trim() === '' && !isResponse(row) ? 'missing-unit' : null;
+  if (!measured) return null;
+  if (isResponse(row)) return null;
+  return row.unit.trim() === '' ? 'missing-unit' : 'unknown-unit';
+}
+
+const isKnown = ({ name }: Row): boolean => analytesNamed(name).length > 0;
+
+/** Whether a row has the code of one test and the name of another. */
+function contradictsCode({ loinc, name }: Row): boolean {
+  const coded = loinc === '' ? null : analyteOfCode(loinc);
+  const named = analytesNamed(name);
+  return coded !== null && named.length > 0 && !named.includes(coded);
 }
 
 /** In a picture an unknown unit is a misread one, and so is one that a known test does not have. */

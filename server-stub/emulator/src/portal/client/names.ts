@@ -46,6 +46,8 @@ export const DOUBT_NAMES: Readonly<Record<Doubt, string>> = {
   'unsure-reading': 'Read from a picture with low confidence',
   'flawed-source': 'The document is incomplete or contradicts itself here',
   'missing-unit': 'A number without its unit',
+  'unknown-unit': 'A unit in which the test is not measured',
+  'other-test': 'The code of one test and the name of another',
   'implausible-value': 'A value no living patient has',
   'unread-line': 'A line that looks like a result and could not be read',
   'missing-result': 'A unit or limits without a result',
