@@ -127,6 +127,10 @@ describe('flagOf', () => {
     ['', '<5', '1', '9', 'none', false],
     ['', 'Negative', '', 'Negative', 'none', false],
     ['', '5', '', '', 'none', false],
+    // Limits with a unit of their own, which can be another one.
+    ['', '5.4', '70 mg/dL', '99 mg/dL', 'none', false],
+    ['', '5.4', '', '70-99 mg/dL', 'none', false],
+    ['', '5.4', '', '<=99 mg/dL', 'none', false],
     ['see note', '5', '', '', 'none', false],
   ];
   for (const [interpretation, result, low, high, level, derived] of CASES) {
