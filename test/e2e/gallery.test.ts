@@ -25,6 +25,24 @@ const isWriting = process.env.HDT_PICTURES === 'write';
 const [WIDTH, MAX_HEIGHT] = [360, 1200];
 /** The height of a phone, which dialogs fill. */
 const PHONE_HEIGHT = 780;
+/** The width of a laptop, and the states that have a picture at it, too. */
+const WIDE = 1280;
+const WIDE_STATES = [
+  'upload/empty',
+  'upload/sending-several',
+  'upload/list-mixed',
+  'upload/out-of-range',
+  'upload/refused-other-patient',
+  'device-capture/idle',
+  'device-capture/review',
+  'device-capture/read',
+  'device-capture/low-confidence-questions',
+  'device-capture/desktop-scan',
+  'results/every-kind',
+  'results/over-time',
+  'records/list',
+  'records/two-patients',
+];
 /** States that differ from others in a sentence only: one of each kind has a picture and is checked for accessibility. */
 const VARIANTS =
   /^upload\/(?:refused|failed|unread)-(?!empty-file|text-encoding|other-patient|executable|network)/;
@@ -246,7 +264,12 @@ describe('every state of the gallery', () => {
       context.skip();
     }
     const different: string[] = [];
-    for (const name of pictured()) {
+    const pictures = [
+      ...pictured().map((name) => ({ name, width: WIDTH, file: `${name.replace('/', '.')}.png` })),
+      ...WIDE_STATES.map((name) => ({ name, width: WIDE, file: `${name.replace('/', '.')}@${WIDE}.png` })),
+    ];
+    for (const { name, width, file: fileName } of pictures) {
+      if (page.viewportSize()!.width !== width) await page.setViewportSize({ width, height: MAX_HEIGHT });
       await show(name);
       await page.waitForFunction(areVideosPlaying);
       // Rows out of sight are laid out once they come near it.
@@ -254,18 +277,19 @@ describe('every state of the gallery', () => {
         () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
       );
       const shot = await photograph(page);
-      const file = join(REFERENCES, `${name.replace('/', '.')}.png`);
+      const file = join(REFERENCES, fileName);
       if (isWriting) writeFileSync(file, await compress(shot));
-      else if (!existsSync(file)) different.push(`${name}: has no picture; HDT_PICTURES=write makes it`);
+      else if (!existsSync(file)) different.push(`${fileName}: has no picture; HDT_PICTURES=write makes it`);
       else {
         const difference = await findDifference(shot, readFileSync(file));
         if (!difference) continue;
         mkdirSync(OUTPUT, { recursive: true });
-        const seen = join(OUTPUT, `${name.replace('/', '.')}.png`);
+        const seen = join(OUTPUT, fileName);
         writeFileSync(seen, shot);
-        different.push(`${name}: ${difference}, see ${seen}`);
+        different.push(`${fileName}: ${difference}, see ${seen}`);
       }
     }
+    await page.setViewportSize({ width: WIDTH, height: MAX_HEIGHT });
     assert.deepEqual(different, []);
   });
 
