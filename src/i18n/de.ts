@@ -128,7 +128,7 @@ export const de: Messages = {
     queued: 'Wird gleich gesendet',
     paused: 'Angehalten',
     checked: (checked, total) => `Wird geprüft: ${checked} von ${total}`,
-    keptUntil: (date) => `gespeichert bis ${date}`,
+    keptUntil: (date) => `Gespeichert bis ${date}`,
     offline: 'Wartet auf das Internet. Es geht von selbst weiter.',
     backoff: 'Die Verbindung ist abgebrochen. Neuer Versuch …',
     throttled: 'Gerade ist viel los. Es geht gleich weiter.',

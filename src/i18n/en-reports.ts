@@ -20,7 +20,7 @@ export const enReports: ReportMessages = {
     queued: 'Waiting to be sent',
     paused: 'Paused',
     checked: (checked, total) => `Being checked: ${checked} of ${total}`,
-    keptUntil: (date) => `kept until ${date}`,
+    keptUntil: (date) => `Kept until ${date}`,
     backoff: 'The connection was lost. Trying again …',
     throttled: 'It is busy just now. Sending continues in a moment.',
     confirming: 'We lost the connection. Checking whether it arrived …',

@@ -115,7 +115,7 @@ export const es: Messages = {
     queued: 'Esperando para enviarse',
     paused: 'En pausa',
     checked: (checked, total) => `Comprobando: ${checked} de ${total}`,
-    keptUntil: (date) => `se conserva hasta el ${date}`,
+    keptUntil: (date) => `Se conserva hasta el ${date}`,
     offline: 'Esperando la conexión a internet. Continuará por sí solo.',
     backoff: 'Se perdió la conexión. Intentando de nuevo…',
     throttled: 'En este momento hay mucha actividad. El envío continuará enseguida.',

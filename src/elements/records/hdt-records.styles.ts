@@ -110,6 +110,7 @@ export const recordsStyles = css`
   }
   .decision > p {
     flex: 1 1 100%;
+    max-inline-size: none;
   }
   [data-low-confidence] .decision > p {
     color: var(--_warning);

@@ -234,6 +234,6 @@ describe('an event of the service', () => {
     await result;
     await element.updateComplete;
     expect(sentences(element)[1]).to.equal('1 result');
-    expect(element.shadowRoot!.textContent).to.match(/kept until \w+ \d+, \d{4}/);
+    expect(element.shadowRoot!.textContent).to.match(/Kept until \w+ \d+, \d{4}/);
   });
 });
