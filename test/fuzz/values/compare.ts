@@ -103,17 +103,16 @@ const unitKey = (unit: string): string =>
 function sameLimits({ low, high }: Row, known: KnownRow): boolean {
   if (known.high === '') return low === '' && high === '';
   // Limits that are kept as they are printed are compared with nothing.
-  if (low === '' && known.low !== '')
-    return isText(high) && high.includes(known.low) && high.includes(known.high);
-  if (known.low === '')
-    return (
-      ['', '0'].includes(low) &&
-      (sameQuantity(high, `<${known.high}`) ||
-        sameQuantity(high, `<=${known.high}`) ||
-        sameQuantity(high, known.high))
-    );
-  return sameQuantity(low, known.low) && sameQuantity(high, known.high);
+  if (low === '' && isText(high))
+    return [known.low, known.high].every((limit) => digitsOf(high).includes(digitsOf(limit)));
+  if (known.low !== '') return sameQuantity(low, known.low) && sameQuantity(high, known.high);
+  return (
+    ['', '0'].includes(low) &&
+    ['', '<', '<='].some((comparator) => sameQuantity(high, `${comparator}${known.high}`))
+  );
 }
+
+const digitsOf = (text: string): string => text.replaceAll(/[.,\s]/g, '');
 
 const isText = (limit: string): boolean => !/^[<>≤≥]?=?\s*\d+(?:[.,]\d+)?$/.test(limit);
 

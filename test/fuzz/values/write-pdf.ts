@@ -1,4 +1,4 @@
-import { drawPdf } from '../../reader/pdf/draw.js';
+import { drawPdf, type Paper } from '../../reader/pdf/draw.js';
 import type { KnownReport, KnownRow } from './known-report.js';
 import { isNumber, printDate, printNumber, printRange, printResult, RANGES } from './print.js';
 import type { Style } from './style.js';
@@ -7,6 +7,33 @@ import type { Written } from './written.js';
 
 const LEFT = 50;
 const TABLE_TOP = 140;
+
+const EXPLANATIONS = [
+  'Values depend on age and sex.',
+  'Fasting for 12 hours is advised.',
+  'Ask your doctor about any',
+  'result outside of the limits.',
+  'A value above 300 needs care.',
+];
+
+type Explained = 'beside' | 'below' | 'no';
+
+interface Layout {
+  /** The right end of the table. */
+  readonly right: number;
+  readonly pitch: number;
+  readonly sections: number;
+  readonly rows: number;
+}
+
+/** Prints what laboratories explain of results, beside the table or below each row. */
+function explain(text: Paper['text'], explained: Explained, { right, pitch, sections, rows }: Layout): void {
+  for (const [n, line] of EXPLANATIONS.entries()) {
+    if (explained === 'beside') text(right, TABLE_TOP + (n + 1) * pitch, line, 7);
+    if (explained === 'below' && n < rows)
+      text(LEFT + 8, TABLE_TOP + ((n + 1 + sections) * 2 + 1) * pitch, line, 8);
+  }
+}
 
 /** A report as a laboratory prints it. Standard fonts have neither Chinese nor powers nor the Greek letter. */
 export async function writePdf(report: KnownReport, style: Style): Promise<Written> {
@@ -48,6 +75,11 @@ export async function writePdf(report: KnownReport, style: Style): Promise<Writt
     page: 'Page 1 of 1',
     note: 'Results are valid for the sample received.',
   });
+  const explained = style.pick<Explained>('explanations', {
+    none: 'no',
+    'in a side column': 'beside',
+    'below each row': 'below',
+  });
   const bytes = await drawPdf(({ pdf, text }) => {
     text(LEFT, 50, report.laboratory, 14);
     text(LEFT, 80, patient);
@@ -64,8 +96,14 @@ export async function writePdf(report: KnownReport, style: Style): Promise<Writt
         const isRight = aligned && ['result', 'previous'].includes(fields[column]!);
         pdf.fontSize(size);
         const shift = isRight ? widths[column]! - pdf.widthOfString(content) : 0;
-        text(starts[column]! + shift, TABLE_TOP + n * pitch, content, size);
+        text(starts[column]! + shift, TABLE_TOP + n * pitch * (explained === 'below' ? 2 : 1), content, size);
       }
+    explain(text, explained, {
+      right: starts.at(-1)! + widths.at(-1)! + gap,
+      pitch,
+      sections: sections.length,
+      rows: lines.length,
+    });
     text(LEFT, 760, footer, 8);
   });
   return { bytes };

@@ -32,15 +32,21 @@ export function rowFromDraft(draft: Draft, date: StatedDate, order: DayOrder): R
   if (isDay(`${draft.name} ${draft.result}`.trim())) return null;
   const value = splitCell(draft.result, draft.unit === '');
   const unit = isFlag(draft.unit) ? { rest: '', flag: stripBrackets(draft.unit) } : takeFlag(draft.unit);
-  const range = takeFlag(draft.range);
+  const isExplained =
+    isExplanation(draft.range) && /^\p{L}/u.test(draft.range) && /\.$|^\D*$/.test(draft.range);
+  const range = takeFlag(isExplained ? '' : draft.range);
   const { flaw, ...rest } = draft;
+  const beside = splitExplanation(draft.interpretation);
   const cells = {
     ...rest,
+    comment: [draft.comment, isExplained ? draft.range : '', beside.explanation]
+      .filter((text) => text !== '')
+      .join('\n'),
     name: draft.name.replace(/\s*[.…·_]{2,}$|\s*[:：]$/, ''),
     result: value.result,
     unit: unit.rest || value.unit || unitOfRange(range.rest),
     range: range.rest,
-    interpretation: draft.interpretation || value.flag || unit.flag || range.flag,
+    interpretation: beside.interpretation || value.flag || unit.flag || range.flag,
   };
   const row = rowFromRecord((column) => cells[column], order);
   if (!row) return null;
@@ -54,6 +60,24 @@ export function rowFromDraft(draft: Draft, date: StatedDate, order: DayOrder): R
     ...(flaw ? { flaw } : {}),
   };
 }
+
+const FLAG_IN_WORDS = /\b(?:range|normal|limits?|(?:referenz|norm)?bereich|norma|rango|límites?)\b/i;
+
+/** An explanation that stands in the column of flags, or beside the flag, is a comment. */
+function splitExplanation(cell: string): { readonly interpretation: string; readonly explanation: string } {
+  const { rest, flag } = takeFlag(cell);
+  if (/^[AN]$/.test(flag))
+    return isExplanation(cell) ? { interpretation: '', explanation: cell } : asFlag(cell);
+  const isBesideFlag = flag !== '' && rest.split(/\s+/).length > 3;
+  return isBesideFlag || isExplanation(rest) ? { interpretation: flag, explanation: rest } : asFlag(cell);
+}
+
+const asFlag = (interpretation: string) => ({ interpretation, explanation: '' });
+
+/** Words such as `slightly above range` are a flag. */
+const isExplanation = (text: string): boolean =>
+  !isFlag(text) &&
+  (/\p{Ll}{3,}\.$/u.test(text) || (text.split(/\s+/).length > 4 && !FLAG_IN_WORDS.test(text)));
 
 /** `03 Mar` and `2026`: the day of a column, which stands where a row could. */
 const isDay = (text: string): boolean => datesIn(text)[0] === text;

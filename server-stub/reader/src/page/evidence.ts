@@ -49,13 +49,17 @@ export function isResult({ name, result, unit, range, clean, amongRows, aligned 
   }
   if (!clean) return false;
   if (value.result === '') return support && (amongRows || known);
-  if (!isResultText(result)) return false;
+  if (!isResultText(result, known)) return false;
   if (known) return amongRows || isQualitative(result) || support;
   return amongRows && (aligned || support || isQualitative(result));
 }
 
-/** Whether words can be a result: few, and not a telephone number. */
-const isResultText = (result: string): boolean =>
+/** `12 hours is advised.`, the end of an explanation that runs through the columns. */
+const ENDS_SENTENCE = /\p{Ll}{3,}[.!?]$/u;
+
+/** Whether words can be a result: few, not a telephone number, and no end of a sentence beside an unknown name. */
+const isResultText = (result: string, isKnown: boolean): boolean =>
+  (isKnown || !ENDS_SENTENCE.test(result)) &&
   result.length <= MAX_RESULT_LENGTH &&
   result.split(' ').length <= MAX_WORDS &&
   !/[:：](?:\s|$)/.test(result) &&
