@@ -24,6 +24,8 @@ import { mountPatients } from './patients/patient-routes.js';
 import { GatewayProblem } from './problem.js';
 import { createRateLimit } from './rate-limit/rate-limit.js';
 import { mountReads } from './reads/read-routes.js';
+import { createFileKeys } from './sent-files/file-keys.js';
+import { mountSentFiles } from './sent-files/file-routes.js';
 import { crossOrigin, csrfGuard } from './tokens/cross-origin.js';
 import { createProofs } from './tokens/proofs.js';
 import { requireToken } from './tokens/require-token.js';
@@ -122,6 +124,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     secrets,
     secretFilter,
     patientKeys: createPatientKeys(secrets),
+    fileKeys: createFileKeys(secrets),
     inFlight,
     markNames: !(options.keepFileNames ?? false),
     lostUploads,
@@ -155,6 +158,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   mountReads(app, deps);
   mountConfirmations(app, deps);
   mountPatients(app, deps);
+  mountSentFiles(app, deps);
   mountHandoff(app, deps);
   mountEvents(app, { ...deps, isLive: callbacks !== undefined, streams: metrics.streams });
   app.get('/openapi.json', (c) => c.json(protocolDocument(deps.baseUrl)));

@@ -58,7 +58,7 @@ describe('a handoff to a phone', () => {
       expires_in: 120,
       scope: 'medical',
       base_url: '/',
-      features: ['idempotency', 'events', 'handoff', 'confirmations', 'patients'],
+      features: ['idempotency', 'events', 'handoff', 'confirmations', 'patients', 'files'],
       handoff_expires_in: 598,
     });
     assert.deepEqual([decodeJwt(value).operations, decodeJwt(value).handoff], ['capture', id]);

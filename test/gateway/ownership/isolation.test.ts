@@ -52,6 +52,9 @@ const OTHER_ROUTES = [
   // Of another's and unknown ids: patients/privacy.test.ts.
   'PUT /uploads/:id/patient',
   'POST /patients/match',
+  // Of another's and unknown ids: sent-files/sent-files.test.ts.
+  'PUT /uploads/:id/file',
+  'POST /files/match',
   'GET /events',
   ...HANDOFF_ROUTES,
   ...CALLBACK_ROUTES,

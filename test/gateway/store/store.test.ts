@@ -206,7 +206,8 @@ test('sign-outs of the version before are kept, and lock nobody out', async () =
     alter table revocation rename column number to until;
     alter table handoff drop column sign_out;
     drop table patient;
-    delete from kysely_migration where name in ('005-numbered-sign-outs', '006-patients');
+    alter table owned drop column file_hash;
+    delete from kysely_migration where name in ('005-numbered-sign-outs', '006-patients', '007-file-hashes');
     insert into revocation (tenant, subject, until) values ('', 'ana', 1767312000), ('', 'ben', 1767312009)`);
   file.close();
   const store = await openStore(path);

@@ -270,6 +270,9 @@ describe('all routes with a service that echoes the key', { timeout: 280_000 }, 
     await mine('PUT /uploads/:id/patient', whose, answer);
     const named = JSON.stringify({ patients: [{ ids: [], name: 'Erika Muster', birthDate: '' }] });
     await mine('POST /patients/match', '/patients/match', { ...answer, body: named });
+    const file = { ...answer, body: JSON.stringify({ sha256: '0'.repeat(64) }) };
+    await mine('PUT /uploads/:id/file', `/uploads/${ids.upload}/file`, file);
+    await mine('POST /files/match', '/files/match', file);
     await mine('GET /idempotency-keys/:key', '/idempotency-keys/k1');
     await mine('DELETE /idempotency-keys/:key', '/idempotency-keys/k1');
     await ask('GET /health/live', '/health/live');

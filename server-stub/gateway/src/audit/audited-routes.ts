@@ -64,6 +64,8 @@ export const AUDITED_ROUTES: Readonly<Record<string, AuditedRoute>> = {
   },
   'GET /uploads/:id/patient': { name: 'read-patient', type: RECORD, action: 'R', id: ['id', 'upload'] },
   'PUT /uploads/:id/patient': { name: 'name-patient', type: RECORD, action: 'U', id: ['id', 'upload'] },
+  'PUT /uploads/:id/file': { name: 'name-file', type: RECORD, action: 'U', id: ['id', 'upload'] },
+  'POST /files/match': { name: 'match-file', type: QUERY, action: 'E' },
   'POST /patients/match': { name: 'match-patient', type: QUERY, action: 'E' },
   'DELETE /idempotency-keys/:key': { name: 'withdraw-upload', type: RECORD, action: 'D' },
   'POST /handoff': { name: 'open-pairing', type: AUTHENTICATION, action: 'C' },

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { type Check, expect, expectProblem, expectStatus, readList, type Subject } from './check.js';
 import { form, pictureForm, reportForm } from './samples.js';
 
@@ -143,6 +144,32 @@ export const LEVEL_2: readonly Check[] = [
     expect(!/muster|1984-03-12/i.test(JSON.stringify(list.json)), 'the list has a name or a birth date');
     expectProblem('another person’s report', await ben.call(first.path), 404);
     expectProblem('an answer by another person', await ben.call(first.path, say('mine')), 404);
+  }),
+  check('files', 'knows a file that the person has sent, and tells nobody else', async ({ ana, ben }) => {
+    const sent = await ana.call('/api/master?module=pathology', { method: 'POST', body: reportForm() });
+    expectStatus('a report', sent, 200, 201, 202);
+    const path = `/uploads/${String(readList(sent, 'uploads')[0]?.uploadId ?? sent.json?.uploadId)}/file`;
+    const file = (method: string, sha256: string) => ({
+      method,
+      body: JSON.stringify({ sha256 }),
+      headers: JSON_BODY,
+    });
+    const sha256 = randomBytes(32).toString('hex');
+    expectStatus('which file it is', await ana.call(path, file('PUT', sha256)), 204);
+    const match = async (person: typeof ana, hash: string) => {
+      const reply = await person.call('/files/match', file('POST', hash));
+      expectStatus('the question of a file', reply, 200);
+      return reply.json?.sentAt;
+    };
+    const sentAt = await match(ana, sha256);
+    expect(
+      typeof sentAt === 'string' && !Number.isNaN(Date.parse(sentAt)),
+      'a file that was sent is not known',
+    );
+    const other = randomBytes(32).toString('hex');
+    expect((await match(ana, other)) === null, 'a file that was not sent is known');
+    expect((await match(ben, sha256)) === null, 'another person is told of a file');
+    expectProblem('another person’s report', await ben.call(path, file('PUT', other)), 404);
   }),
 ];
 

@@ -15,7 +15,7 @@ import {
 } from './schema.js';
 
 /** Features of level 2 that this gateway has; a token response announces them to the elements. */
-export const FEATURES = ['idempotency', 'events', 'handoff', 'confirmations', 'patients'] as const;
+export const FEATURES = ['idempotency', 'events', 'handoff', 'confirmations', 'patients', 'files'] as const;
 
 /** Statuses with which any request with a token may be refused. */
 const REFUSED = [400, 401, 403, 429, 500, 503] as const;
@@ -302,6 +302,31 @@ const level2 = {
       },
     },
   },
+  '/uploads/{id}/file': {
+    put: {
+      operationId: 'putFile',
+      summary: 'files: stores which file an upload of the person is, as a keyed hash',
+      ...token,
+      parameters: [parameter('path', 'id')],
+      requestBody: jsonBody(ref('FileHash')),
+      responses: { ...NO_CONTENT, ...refusals(...REFUSED, 404, 413, 415) },
+    },
+  },
+  '/files/match': {
+    post: {
+      operationId: 'matchFile',
+      summary: 'files: whether the person has sent a file already; stores nothing',
+      ...token,
+      requestBody: jsonBody(ref('FileHash')),
+      responses: {
+        200: json(
+          'When it was sent last; null where it was not, or where the service could not read it.',
+          object({ sentAt: { type: ['string', 'null'] } }),
+        ),
+        ...refusals(...FORWARDED, 413, 415),
+      },
+    },
+  },
   '/events': {
     get: {
       operationId: 'streamEvents',
@@ -528,6 +553,7 @@ const schemas: Readonly<Record<string, Schema>> = {
       object({ ids: listOf(object({ value: text, issuer: text })), name: text, birthDate: text }),
     ),
   }),
+  FileHash: object({ sha256: { type: 'string', pattern: '^[0-9a-f]{64}$' } }),
   PatientAnswer: object({ is: { type: ['string', 'null'] } }),
   NewConfirmation: object(confirmationMembers),
   Confirmation: {

@@ -27,6 +27,8 @@ export interface Owner {
   setOutcome(id: string, outcome: Outcome): Promise<boolean>;
   /** Hides an id from lists until then, in milliseconds, since the service does not have it. It stays the person's. */
   hide(kind: OwnedKind, id: string, until: number): Promise<void>;
+  /** Stores the keyed hash of an upload's file; the first one stays. */
+  setFileHash(id: string, hash: string): Promise<void>;
 }
 
 /** Runs in the transaction that records the ids. */
@@ -41,6 +43,8 @@ interface ListFilter {
   outcome?: Outcome | 'none' | undefined;
   /** Keeps what follows this position. */
   after?: ListPosition | undefined;
+  /** Keeps uploads of files with one of these hashes. */
+  fileHashes?: readonly string[] | undefined;
   /** Leaves out what is hidden at this time, in milliseconds. */
   visibleAt?: number | undefined;
   limit?: number | undefined;
@@ -96,6 +100,7 @@ function createOwner(db: Database, { tenant, subject }: Person, handoff: string 
             position,
             outcome: null,
             handoff_id: handoff,
+            file_hash: null,
           }));
           const { numInsertedOrUpdatedRows } = await transaction
             .insertInto('owned')
@@ -120,7 +125,7 @@ function createOwner(db: Database, { tenant, subject }: Person, handoff: string 
       return (await ownRows(kind).where('id', '=', id).select('id').executeTakeFirst()) !== undefined;
     },
 
-    async list(kind, { from, to, outcome, after, visibleAt, limit } = {}) {
+    async list(kind, { from, to, outcome, after, fileHashes, visibleAt, limit } = {}) {
       let query = ownRows(kind)
         .select(['id', 'created_at as createdAt', 'position', 'outcome'])
         .orderBy('created_at', 'desc')
@@ -138,6 +143,7 @@ function createOwner(db: Database, { tenant, subject }: Person, handoff: string 
           eb(refTuple('created_at', 'position', 'id'), '<', tuple(createdAt, position, id)),
         );
       }
+      if (fileHashes !== undefined) query = query.where('file_hash', 'in', fileHashes);
       if (visibleAt !== undefined) {
         query = query.where((row) =>
           row.or([row('hidden_until', 'is', null), row('hidden_until', '<=', visibleAt)]),
@@ -164,6 +170,16 @@ function createOwner(db: Database, { tenant, subject }: Person, handoff: string 
         .set({ hidden_until: until })
         .where((row) => row.and(own(kind)))
         .where('id', '=', id)
+        .execute();
+    },
+
+    async setFileHash(id, hash) {
+      await db
+        .updateTable('owned')
+        .set({ file_hash: hash })
+        .where((row) => row.and(own('upload')))
+        .where('id', '=', id)
+        .where('file_hash', 'is', null)
         .execute();
     },
   };

@@ -64,6 +64,12 @@ const migrations: Record<string, Migration> = {
         .execute();
     },
   },
+  /** Of uploads from before it is not known which file they were. */
+  '007-file-hashes': {
+    async up({ schema }) {
+      await schema.alterTable('owned').addColumn('file_hash', 'varchar(64)').execute();
+    },
+  },
 };
 
 /** Migrates the database to the newest schema. Several nodes may start at once: the migrator takes a lock. */

@@ -22,6 +22,8 @@ interface OwnedTable {
   hidden_until: number | null;
   /** The pairing whose phone sent it; null for the person's own pages. */
   handoff_id: string | null;
+  /** Keyed hash of the file as it was chosen (`sent-files/file-keys.ts`); null while its page has not said. */
+  file_hash: string | null;
 }
 
 /** A person's confirmation of one medical record, deleted with its row in `owned`. Times in milliseconds since 1970. */
