@@ -49,6 +49,7 @@ const ERRORS = {
   'unreadable-folder':  FILE,
   'not-sent':           FILE,
   'duplicate-file':     CHECK,
+  'already-sent':       CHECK,
   'other-patient':      CHECK,
   'unreadable-image':   FILE,
   'too-many-pixels':    FILE,

@@ -85,6 +85,7 @@ export {
 } from './service/patients.js';
 export { extractDevice, getConfirmation, saveConfirmation } from './service/readings.js';
 export { getResultFile, RESULT_FILES, type ResultFormat } from './service/result-file.js';
+export { findSentFile, type SentFile, storeSentFile } from './service/sent-files.js';
 export type { Scope, TokenSource } from './service/token.js';
 export { getResults, getStatus, type ResultsResponse } from './service/upload-state.js';
 export {

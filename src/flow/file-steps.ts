@@ -132,20 +132,48 @@ export function createFileSteps(options: FileStepsOptions): FileSteps {
   const enqueue = (id: string) => {
     const entry = store.get(id);
     if (entry?.status !== 'queued') return;
-    queue.add({ id, name: outgoingName(entry.name, entry.format), body: entry.body });
+    if (list.isUncompared(id)) void compareOnline(id);
+    else queue.add({ id, name: outgoingName(entry.name, entry.format), body: entry.body });
     onQueued();
+  };
+
+  /** Compares a file with the person's records, once there is a network, and sends it after that. */
+  const compareOnline = async (id: string) => {
+    const signal = signals.begin(id);
+    try {
+      if (!connectivity.isOnline()) {
+        store.dispatch(id, { type: 'waiting', waiting: 'offline' });
+        await connectivity.whenOnline({ signal });
+        store.dispatch(id, { type: 'waiting', waiting: null });
+      }
+    } catch {
+      return;
+    }
+    await holdQueue(async () => {
+      const code = await list.compare(id, signal);
+      const entry = store.get(id);
+      if (signal.aborted || entry?.status !== 'queued') return;
+      if (code) store.dispatch(id, { type: 'failed', code, retry: { kind: 'send', body: entry.body } });
+      else enqueue(id);
+    });
+  };
+
+  /** Sends nothing while files are being checked, so that those that were added together are sent together. */
+  const holdQueue = async (checks: () => Promise<void>): Promise<void> => {
+    runningChecks += 1;
+    queue.hold('checks');
+    try {
+      await checks();
+    } finally {
+      runningChecks -= 1;
+      if (runningChecks === 0) queue.release('checks');
+    }
   };
 
   return {
     check(id) {
-      runningChecks += 1;
-      queue.hold('checks');
-      lastCheck = lastCheck
-        .then(() => checkFile(id))
-        .finally(() => {
-          runningChecks -= 1;
-          if (runningChecks === 0) queue.release('checks');
-        });
+      const before = lastCheck;
+      lastCheck = holdQueue(() => before.then(() => checkFile(id)));
     },
     enqueue,
     getPrepared: (id) => preparedFiles.get(id) ?? null,

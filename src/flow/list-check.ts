@@ -5,6 +5,7 @@ import { type CheckResult, checkFile, type FilePolicy } from '../intake/check-fi
 import type { Format } from '../intake/format.js';
 import type { Patient } from '../intake/patient.js';
 import { decodeText, type UnsupportedKind } from '../intake/sniff.js';
+import type { Connectivity } from '../queue/connectivity.js';
 import { countsTowardsTotal } from '../queue/entry.js';
 import type { PatientMatch } from '../service/patients.js';
 import type { LegibilityFault } from '../worker/shared/plan.js';
@@ -17,6 +18,8 @@ export type Finding =
   | { readonly kind: 'found'; readonly what: UnsupportedKind }
   /** `sample`: words of the text as they would be read; empty when the encoding is certain. */
   | { readonly kind: 'encoding'; readonly sample: string }
+  /** When the person sent this file before, in ISO 8601. */
+  | { readonly kind: 'sent'; readonly sentAt: string }
   /** Why the print in a picture is hard to read. */
   | { readonly kind: 'legibility'; readonly fault: LegibilityFault };
 
@@ -30,6 +33,10 @@ export interface NamedPatients {
 /** Checks a file by itself, then against the other listed files. Patients' data stays in memory. */
 export interface ListCheck {
   check(id: string, file: File, signal: AbortSignal): Promise<ListResult>;
+  /** Whether a checked file has yet to be compared with the person's records, which takes a network. */
+  isUncompared(id: string): boolean;
+  /** Compares such a file with the person's records; resolves with a warning, or null. */
+  compare(id: string, signal: AbortSignal): Promise<HdtErrorCode | null>;
   /** Ignores the warning `code` from now on, because the person wants the file sent. */
   overrule(id: string, code: HdtErrorCode): void;
   /** Converts the text to UTF-8 at the next check. */
@@ -59,6 +66,9 @@ export interface ListCheckOptions {
   readonly patients: () => ExpectedPatients;
   /** Compares patients with those of earlier uploads; null where that is not known. Never rejects. */
   readonly matchRecords: (patients: readonly Patient[], signal: AbortSignal) => Promise<PatientMatch | null>;
+  /** When the person sent the file with this SHA-256, in ISO 8601; null where that is not known. Never rejects. */
+  readonly findSent: (sha256: string, signal: AbortSignal) => Promise<string | null>;
+  readonly connectivity: Connectivity;
 }
 
 type PatientsModule = typeof import('../intake/patients.js');
@@ -90,13 +100,18 @@ export function createListCheck({
   subject,
   patients,
   matchRecords,
+  findSent,
+  connectivity,
 }: ListCheckOptions): ListCheck {
   const patientsById = new Map<string, readonly Patient[]>();
   const recordedById = new Map<string, readonly string[]>();
   const findings = new Map<string, Finding>();
   const converted = new Set<string>();
   const overruled = new Set<string>();
+  /** Warnings for which the records have yet to be asked, by file. */
+  const uncompared = new Map<string, Set<HdtErrorCode>>();
   const warningKey = (id: string, code: HdtErrorCode) => `${id} ${code}`;
+  const isOverruled = (id: string, code: HdtErrorCode) => overruled.has(warningKey(id, code));
   /** All files but `id` that are neither refused nor cancelled. */
   const getOtherEntries = (id: string) =>
     store.all().filter((entry) => entry.id !== id && countsTowardsTotal(entry));
@@ -161,37 +176,66 @@ export function createListCheck({
     ['other-patient', isAboutOtherPatient],
   ] as const;
 
-  const findWarning = async (
-    id: string,
-    isOverruled: (code: HdtErrorCode) => boolean,
-    signal: AbortSignal,
-  ): Promise<HdtErrorCode | null> => {
-    const warning = WARNINGS.find(([code, applies]) => !isOverruled(code) && applies(id));
+  /** Whether the person sent this file on an earlier visit. One that they insist on sending twice is not asked about again. */
+  const isSentBefore = async (id: string, signal: AbortSignal): Promise<boolean> => {
+    const sha256 = store.get(id)?.sha256;
+    if (sha256 === undefined || isOverruled(id, 'duplicate-file')) return false;
+    const sentAt = await findSent(sha256, signal);
+    if (sentAt !== null) findings.set(id, { kind: 'sent', sentAt });
+    return sentAt !== null;
+  };
+
+  const RECORD_WARNINGS = [
+    ['already-sent', isSentBefore],
+    ['other-patient', isAboutNobodyInRecords],
+  ] as const;
+
+  const compare = async (id: string, signal: AbortSignal): Promise<HdtErrorCode | null> => {
+    const open = uncompared.get(id);
+    for (const [code, applies] of RECORD_WARNINGS) {
+      if (!open?.has(code)) continue;
+      if (!isOverruled(id, code) && (await applies(id, signal))) return code;
+      if (connectivity.isOnline()) open.delete(code);
+    }
+    return null;
+  };
+
+  const findWarning = async (id: string, signal: AbortSignal): Promise<HdtErrorCode | null> => {
+    const warning = WARNINGS.find(([code, applies]) => !isOverruled(id, code) && applies(id));
     if (warning) return warning[0];
-    const isHeld = !isOverruled('other-patient') && (await isAboutNobodyInRecords(id, signal));
+    const isOnline = connectivity.isOnline();
+    uncompared.set(id, new Set(isOnline ? ['already-sent'] : ['already-sent', 'other-patient']));
+    const isHeld =
+      isOnline && !isOverruled(id, 'other-patient') && (await isAboutNobodyInRecords(id, signal));
     return isHeld ? 'other-patient' : null;
   };
 
   return {
     async check(id, file, signal) {
-      const isOverruled = (code: HdtErrorCode) => overruled.has(warningKey(id, code));
-      const result = await checkFile(file, () => getOtherEntries(id).length, policy(), isOverruled);
+      const result = await checkFile(
+        file,
+        () => getOtherEntries(id).length,
+        policy(),
+        (code) => isOverruled(id, code),
+      );
       if (result.kind === 'refused') {
         if (result.found) findings.set(id, { kind: 'found', what: await identifyKind(file, result.found) });
         return result;
       }
       const { format } = result;
-      const fault = isOverruled('text-encoding') ? null : await examineText(id, file, format, signal);
+      const fault = isOverruled(id, 'text-encoding') ? null : await examineText(id, file, format, signal);
       if (fault) return { kind: 'refused', code: fault };
       const [sha256] = await Promise.all([sha256Of(file), scanPatients(id, file, result.format)]);
       if (signal.aborted) return result;
       if (sha256 !== null) store.dispatch(id, { type: 'hashed', sha256 });
-      const warning = await findWarning(id, isOverruled, signal);
+      const warning = await findWarning(id, signal);
       if (warning) return { kind: 'refused', code: warning };
       return converted.has(id) && isTextFormat(format)
         ? { ...result, body: await texts.convert(file, format, signal) }
         : result;
     },
+    isUncompared: (id) => (uncompared.get(id)?.size ?? 0) > 0,
+    compare,
     convert: (id) => void converted.add(id),
     getFinding: (id) => findings.get(id) ?? null,
     overrule(id, code) {
@@ -204,6 +248,7 @@ export function createListCheck({
       patientsById.clear();
       recordedById.clear();
       findings.clear();
+      uncompared.clear();
     },
   };
 }

@@ -20,6 +20,7 @@ import { createEntryStore, type EntryChange } from './entry-store.js';
 import { createFileSignals } from './file-signals.js';
 import { type Acceptance, createFileSteps } from './file-steps.js';
 import { createListCheck, type ExpectedPatients, type Finding, type NamedPatients } from './list-check.js';
+import { createSentFiles } from './sent-files.js';
 import { createTextReader } from './text-reader.js';
 import { createUploadFollower, isSessionChange } from './upload-follower.js';
 import { createUploadPatients } from './upload-patients.js';
@@ -152,6 +153,7 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
   const store = createEntryStore();
   const signals = createFileSignals();
   const uploadPatients = createUploadPatients({ client, store, clock, connectivity });
+  const sentFiles = createSentFiles({ client, clock, connectivity });
   let isPaused = false;
   let isAway = false;
   const list = createListCheck({
@@ -162,6 +164,8 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
     patients,
     // An element that is off its page exchanges no tokens.
     matchRecords: async (named, signal) => (isAway ? null : uploadPatients.match(named, signal)),
+    findSent: async (sha256, signal) => (isAway ? null : sentFiles.find(sha256, signal)),
+    connectivity,
   });
   /** Whether it is known who was signed in when the last files were added. */
   let isPersonKnown = false;
@@ -198,6 +202,7 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
       if (isSessionChange(event)) return endSession();
       if (event.type !== 'accepted') return store.dispatch(id, event);
       store.dispatch(id, { ...event, at: clock.now() });
+      sentFiles.store(event.uploadId, store.get(id)?.sha256);
       uploadPatients.name(id, event.uploadId, list.getPatients(id).own);
       if (store.get(id)?.status === 'received') follower.start(id, event.uploadId);
     },
@@ -222,6 +227,7 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
   const close = () => {
     signals.close();
     uploadPatients.close();
+    sentFiles.close();
     queue.close();
     preparer?.close();
   };
@@ -333,7 +339,9 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
       return store.get(id)?.patient?.state === 'several' || (own.length > 1 && !list.nameSamePatient(id, id));
     },
     getFinding(id) {
-      const fault = files.getPrepared(id)?.fault;
+      const entry = store.get(id);
+      const isHard = entry?.status === 'failed' && entry.code === 'hard-to-read';
+      const fault = isHard ? files.getPrepared(id)?.fault : null;
       return fault ? { kind: 'legibility', fault } : list.getFinding(id);
     },
     getPrepared: files.getPrepared,

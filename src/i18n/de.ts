@@ -38,6 +38,8 @@ export const de: Messages = {
       'Die Seite wurde geschlossen, bevor diese Datei gesendet war. Bitte fügen Sie sie noch einmal hinzu.',
     'duplicate-file': () =>
       'Diese Datei ist schon in der Liste, vielleicht unter einem anderen Namen. Entfernen Sie sie oder senden Sie sie trotzdem.',
+    'already-sent': () =>
+      'Sie haben diese Datei schon gesendet. Sie wurde nicht noch einmal gesendet. Möchten Sie sie noch einmal senden?',
     'other-patient': () =>
       'In dieser Datei scheint es um jemand anderen zu gehen. Sie wurde nicht gesendet. Sehen Sie nach, um wen es geht, und entfernen Sie die Datei oder senden Sie sie trotzdem.',
     'unreadable-image': () =>
@@ -177,6 +179,10 @@ export const de: Messages = {
     sameAs: (name) => `Gleicher Inhalt wie ${name}`,
     sendAnyway: 'Trotzdem senden',
     sendFileAnyway: (name) => `Trotzdem senden: ${name}`,
+    sendAgain: 'Noch einmal senden',
+    sendFileAgain: (name) => `Noch einmal senden: ${name}`,
+    doNotSend: 'Nicht senden',
+    doNotSendFile: (name) => `Nicht senden: ${name}`,
     receipt: 'Beleg',
     required: 'Bitte fügen Sie mindestens einen Befund hinzu.',
     pending: 'Bitte warten Sie, bis Ihre Dateien gesendet sind.',
@@ -207,6 +213,7 @@ export const de: Messages = {
     named: (patients) => `In dieser Datei: ${patients}`,
     namedByOthers: (patients) => `In den übrigen: ${patients}`,
     namedInRecords: (initials) => `In Ihren Unterlagen: ${initials}`,
+    sentOn: (date) => `Sie haben sie am ${date} gesendet.`,
     sample: (words) =>
       `Korrigiert heißt es: ${words}. Sieht das falsch aus, speichern Sie die Datei neu in UTF-8.`,
     legibility: {

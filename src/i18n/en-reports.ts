@@ -62,6 +62,10 @@ export const enReports: ReportMessages = {
     sameAs: (name) => `Same content as ${name}`,
     sendAnyway: 'Send anyway',
     sendFileAnyway: (name) => `Send anyway: ${name}`,
+    sendAgain: 'Send again',
+    sendFileAgain: (name) => `Send again: ${name}`,
+    doNotSend: 'Do not send',
+    doNotSendFile: (name) => `Do not send: ${name}`,
     receipt: 'Receipt',
   },
   checks: {
@@ -80,6 +84,7 @@ export const enReports: ReportMessages = {
     named: (patients) => `In this file: ${patients}`,
     namedByOthers: (patients) => `In the others: ${patients}`,
     namedInRecords: (initials) => `In your records: ${initials}`,
+    sentOn: (date) => `You sent it on ${date}.`,
     sample: (words) => `Corrected, it reads: ${words}. If that looks wrong, save the file again as UTF-8.`,
     legibility: {
       blurred:

@@ -34,6 +34,7 @@ export const es: Messages = {
     'not-sent': () => 'La página se cerró antes de enviar este archivo. Añádalo de nuevo.',
     'duplicate-file': () =>
       'Este archivo ya está en la lista, quizá con otro nombre. Quítelo o envíelo de todos modos.',
+    'already-sent': () => 'Usted ya envió este archivo. No se ha vuelto a enviar. ¿Quiere enviarlo otra vez?',
     'other-patient': () =>
       'Este archivo parece ser de otra persona. No se ha enviado. Compruebe de quién es y quítelo o envíelo de todos modos.',
     'unreadable-image': () => 'Esta imagen no se puede abrir. Vuelva a tomarla o guárdela como JPEG.',
@@ -162,6 +163,10 @@ export const es: Messages = {
     sameAs: (name) => `Mismo contenido que ${name}`,
     sendAnyway: 'Enviar de todos modos',
     sendFileAnyway: (name) => `Enviar de todos modos: ${name}`,
+    sendAgain: 'Enviar otra vez',
+    sendFileAgain: (name) => `Enviar otra vez: ${name}`,
+    doNotSend: 'No enviar',
+    doNotSendFile: (name) => `No enviar: ${name}`,
     receipt: 'Comprobante',
     required: 'Por favor, añada al menos un informe.',
     pending: 'Por favor, espere a que se envíen sus archivos.',
@@ -190,6 +195,7 @@ export const es: Messages = {
     named: (patients) => `En este archivo: ${patients}`,
     namedByOthers: (patients) => `En los demás: ${patients}`,
     namedInRecords: (initials) => `En sus registros: ${initials}`,
+    sentOn: (date) => `Lo envió el ${date}.`,
     sample: (words) => `Corregido, dice: ${words}. Si no se ve bien, guarde el archivo de nuevo en UTF-8.`,
     legibility: {
       blurred:

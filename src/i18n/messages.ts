@@ -122,6 +122,11 @@ export interface Messages {
     readonly sameAs: (name: string) => string;
     readonly sendAnyway: string;
     readonly sendFileAnyway: (name: string) => string;
+    /** For a file that is in the person's records. */
+    readonly sendAgain: string;
+    readonly sendFileAgain: (name: string) => string;
+    readonly doNotSend: string;
+    readonly doNotSendFile: (name: string) => string;
     readonly receipt: string;
     readonly required: string;
     readonly pending: string;
@@ -145,6 +150,8 @@ export interface Messages {
     readonly namedByOthers: (patients: string) => string;
     /** `initials` of the patients in the person's records, already joined. */
     readonly namedInRecords: (initials: string) => string;
+    /** When the person sent this file before. */
+    readonly sentOn: (date: string) => string;
     /** `words` are a sample of the text as the service would read it. */
     readonly sample: (words: string) => string;
     /** Why a picture is hard to read, and what to do. */

@@ -16,6 +16,7 @@ describe('the table of errors', () => {
       'refusals on the device',
       those(isRefusal),
       [
+        'already-sent',
         'declined',
         'duplicate-file',
         'empty-file',
@@ -76,6 +77,7 @@ describe('the table of errors', () => {
       'files that may be checked again',
       those((code) => retryOf(code, 'check') === 'person'),
       [
+        'already-sent',
         'duplicate-file',
         'encrypted-file',
         'network',

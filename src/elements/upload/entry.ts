@@ -200,7 +200,12 @@ export class HdtUploadEntry extends InnerElement {
       case 'unwatched':
         return [{ text: upload.watch, label: upload.watchFile(name), onClick: () => flow.watch(id) }, remove];
       case 'failed':
-        return [...this.#listRecoveryActions(entry, name), remove];
+        return [
+          ...this.#listRecoveryActions(entry, name),
+          entry.code === 'already-sent'
+            ? { ...remove, text: upload.doNotSend, label: upload.doNotSendFile(name) }
+            : remove,
+        ];
       default:
         return isAwaitingResults(entry)
           ? [{ text: upload.stop, label: upload.stopFile(name), onClick: () => flow.cancel(id) }]
@@ -213,6 +218,8 @@ export class HdtUploadEntry extends InnerElement {
     const { common, upload } = this.locale.messages;
     if (retry.kind !== 'none') {
       const onClick = () => this.flow.retry(id);
+      if (code === 'already-sent')
+        return [{ text: upload.sendAgain, label: upload.sendFileAgain(name), onClick }];
       return WARNINGS.includes(code)
         ? [{ text: upload.sendAnyway, label: upload.sendFileAnyway(name), onClick }]
         : [{ text: common.retry, label: upload.retryFile(name), onClick }];

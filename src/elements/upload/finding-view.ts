@@ -34,6 +34,8 @@ export function findingView({ entry, name, flow, locale, onRetake }: FindingView
           ${words.convert}
         </button>
       `;
+    case 'sent':
+      return line(words.sentOn(locale.date(finding.sentAt)));
     case 'legibility':
       return html`
         ${line(words.legibility[finding.fault])}

@@ -18,6 +18,8 @@ async function patientsIn(bytes: BlobPart): Promise<readonly string[]> {
     subject: () => null,
     patients: () => 'one',
     matchRecords: async () => null,
+    findSent: async () => null,
+    connectivity: { isOnline: () => true, whenOnline: async () => {} },
   });
   // UTF-16 is held back until the person decides.
   list.overrule('f1', 'text-encoding');
@@ -53,6 +55,8 @@ describe('a text in another encoding', () => {
       subject: () => null,
       patients: () => 'one',
       matchRecords: async () => null,
+      findSent: async () => null,
+      connectivity: { isOnline: () => true, whenOnline: async () => {} },
     });
     store.add(createEntry('f1', file));
     return { list, check: () => list.check('f1', file, new AbortController().signal) };
@@ -105,6 +109,8 @@ it('a protected PDF is sent when the person says that it opens', async () => {
     subject: () => null,
     patients: () => 'one',
     matchRecords: async () => null,
+    findSent: async () => null,
+    connectivity: { isOnline: () => true, whenOnline: async () => {} },
   });
   const file = new File(['%PDF-1.4 trailer << /Encrypt 5 0 R >> %%EOF'], 'a.pdf');
   store.add(createEntry('f1', file));

@@ -1,0 +1,62 @@
+import { type Clock, withTimeout } from '../clock.js';
+import { type Connectivity, retryWhenOnline } from '../queue/connectivity.js';
+import type { Client } from '../service/client.js';
+import { findSentFile, storeSentFile } from '../service/sent-files.js';
+
+/** Knows the files that the person sent on earlier visits, where the back end has the feature `files`. */
+export interface SentFiles {
+  /** When the person sent this file, in ISO 8601; null where that is not known. Never rejects. */
+  find(sha256: string, signal: AbortSignal): Promise<string | null>;
+  /** Stores which file an upload is, once the service has it. */
+  store(uploadId: string, sha256: string | undefined): void;
+  close(): void;
+}
+
+export interface SentFilesOptions {
+  readonly client: Client;
+  readonly clock: Clock;
+  readonly connectivity: Connectivity;
+}
+
+/** Milliseconds for which a file waits to be looked for. Later it is sent: twice in the records harms nobody. */
+const FIND_TIME = 5_000;
+
+/** The first requests after a time without a network may still fail. */
+const ONLINE_RETRIES = 2;
+
+/** Milliseconds after a failure during which no further file waits. */
+const PAUSE = 30_000;
+
+export function createSentFiles({ client, clock, connectivity }: SentFilesOptions): SentFiles {
+  const closing = new AbortController();
+  const { signal } = closing;
+  /** Whether the back end has said that it does not know, so that no further file waits for it. */
+  let isUnsupported = false;
+  let pausedUntil = 0;
+
+  return {
+    async find(sha256, caller) {
+      if (isUnsupported || clock.now() < pausedUntil) return null;
+      try {
+        const search = (own: AbortSignal) =>
+          retryWhenOnline(
+            () => findSentFile(client, sha256, { signal: own }),
+            { connectivity, clock, signal: own, fallback: 'network' },
+            ONLINE_RETRIES,
+          );
+        const found = await withTimeout(search, { ms: FIND_TIME, clock, signal: caller });
+        isUnsupported = found === null;
+        return found?.sentAt ?? null;
+      } catch {
+        if (!caller.aborted) pausedUntil = clock.now() + PAUSE;
+        return null;
+      }
+    },
+    store(uploadId, sha256) {
+      if (isUnsupported || sha256 === undefined) return;
+      const request = () => storeSentFile(client, uploadId, sha256, { signal });
+      retryWhenOnline(request, { connectivity, clock, signal, fallback: 'network' }).catch(() => {});
+    },
+    close: () => closing.abort(),
+  };
+}

@@ -1,0 +1,68 @@
+import { HdtError } from '../hdt-error.js';
+import type { Client } from './client.js';
+import { readJson } from './transport.js';
+import { isObject } from './wire.js';
+
+/** What the person's records say of a file. */
+export interface SentFile {
+  /** When the person last sent it, in ISO 8601; null where they did not, or where it could not be read. */
+  readonly sentAt: string | null;
+}
+
+/**
+ * Stores which file an upload is, so that it is known when the person chooses it again. The back end keeps a keyed hash.
+ *
+ * @param client A client with the scope `pathology`.
+ * @param uploadId The upload.
+ * @param sha256 SHA-256 of the file as it was chosen, in hexadecimal digits.
+ * @param options Signal.
+ * @returns Whether it is stored; false where the back end has not the feature `files`.
+ * @throws {HdtError} `not-found` for an upload that is purged or not the person's; `network`, `timeout`, `cancelled`,
+ * `session-changed` or the error of the response.
+ */
+export async function storeSentFile(
+  client: Client,
+  uploadId: string,
+  sha256: string,
+  { signal }: { signal?: AbortSignal | undefined } = {},
+): Promise<boolean> {
+  const path = `/uploads/${encodeURIComponent(uploadId)}/file`;
+  const body = toJson({ sha256 });
+  const response = await client.call({ method: 'PUT', path, body, feature: 'files', signal });
+  if (response.status < 300) return true;
+  if (response.status === 404 && client.has?.('files') !== true) return false;
+  readJson(response, client.clock.now());
+  throw new HdtError('bad-response', { status: response.status });
+}
+
+/**
+ * Looks for a file in the person's records, before it is sent. Nothing is stored.
+ *
+ * @param client A client with the scope `pathology`.
+ * @param sha256 SHA-256 of the file as it was chosen, in hexadecimal digits.
+ * @param options Signal.
+ * @returns What is known of it; null where the back end has not the feature `files`.
+ * @throws {HdtError} As `storeSentFile`.
+ */
+export async function findSentFile(
+  client: Client,
+  sha256: string,
+  { signal }: { signal?: AbortSignal | undefined } = {},
+): Promise<SentFile | null> {
+  const body = toJson({ sha256 });
+  const response = await client.call({
+    method: 'POST',
+    path: '/files/match',
+    body,
+    feature: 'files',
+    signal,
+  });
+  if (response.status === 404) return null;
+  const answer = readJson(response, client.clock.now());
+  if (!isObject(answer)) throw new HdtError('bad-response', { status: response.status });
+  const { sentAt } = answer;
+  const isTime = typeof sentAt === 'string' && !Number.isNaN(Date.parse(sentAt));
+  return { sentAt: isTime ? sentAt : null };
+}
+
+const toJson = (body: object): Blob => new Blob([JSON.stringify(body)], { type: 'application/json' });
