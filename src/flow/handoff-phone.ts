@@ -91,7 +91,7 @@ export function createPhoneHandoff(options: PhoneHandoffOptions): PhoneHandoffFl
       if (cachedToken && now < cachedToken.renewAt) {
         return { ...cachedToken.token, expires_in: (cachedToken.expiresAt - now) / 1000 };
       }
-      const grant = await requestPairingToken(post, gatewayUrl, claimed, signal);
+      const grant = await requestPairingToken(post, gatewayUrl, claimed, { now, signal });
       if (grant.kind === 'granted') {
         const lifetime = grant.token.expires_in * 1000;
         cachedToken = { token: grant.token, renewAt: now + lifetime / 2, expiresAt: now + lifetime };

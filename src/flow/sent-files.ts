@@ -1,4 +1,5 @@
 import { type Clock, withTimeout } from '../clock.js';
+import { asHdtError } from '../hdt-error.js';
 import { type Connectivity, retryWhenOnline } from '../queue/connectivity.js';
 import type { Client } from '../service/client.js';
 import { findSentFile, storeSentFile } from '../service/sent-files.js';
@@ -24,6 +25,10 @@ const FIND_TIME = 5_000;
 /** The first requests after a time without a network may still fail. */
 const ONLINE_RETRIES = 2;
 
+/** Attempts to store a file while there are too many requests, and milliseconds between two of them. */
+const STORE_ATTEMPTS = 5;
+const STORE_DELAY = 15_000;
+
 /** Milliseconds after a failure during which no further file waits. */
 const PAUSE = 30_000;
 
@@ -33,6 +38,20 @@ export function createSentFiles({ client, clock, connectivity }: SentFilesOption
   /** Whether the back end has said that it does not know, so that no further file waits for it. */
   let isUnsupported = false;
   let pausedUntil = 0;
+
+  const storePatiently = async (uploadId: string, sha256: string): Promise<void> => {
+    const request = () => storeSentFile(client, uploadId, sha256, { signal });
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        await retryWhenOnline(request, { connectivity, clock, signal, fallback: 'network' });
+        return;
+      } catch (thrown) {
+        const { code, retryAfter } = asHdtError(thrown, 'network');
+        if (code !== 'rate-limited' || attempt === STORE_ATTEMPTS) throw thrown;
+        await clock.sleep(Math.max(retryAfter ?? 0, STORE_DELAY), { signal });
+      }
+    }
+  };
 
   return {
     async find(sha256, caller) {
@@ -54,8 +73,7 @@ export function createSentFiles({ client, clock, connectivity }: SentFilesOption
     },
     store(uploadId, sha256) {
       if (isUnsupported || sha256 === undefined) return;
-      const request = () => storeSentFile(client, uploadId, sha256, { signal });
-      retryWhenOnline(request, { connectivity, clock, signal, fallback: 'network' }).catch(() => {});
+      storePatiently(uploadId, sha256).catch(() => {});
     },
     close: () => closing.abort(),
   };

@@ -1,5 +1,6 @@
 import type { ApiCall, Client } from './client.js';
 import { type Page, pageReadings } from './lists.js';
+import { parseRetryAfter } from './problem.js';
 import type { PostJson } from './token.js';
 import type { MedicalRecord, TokenResponse } from './wire.js';
 
@@ -122,6 +123,9 @@ export async function claimPairing(
   return { kind: 'claimed', ticket: claim, code, expiresIn: expires_in * 1000 };
 }
 
+/** Milliseconds between two token requests, unless the server asks for more. */
+const PAIRING_POLL = 2_000;
+
 /** The outcome of a token request. */
 type Grant =
   | { readonly kind: 'granted'; readonly token: TokenResponse }
@@ -134,11 +138,11 @@ export async function requestPairingToken(
   post: PostJson,
   base: string,
   ticket: string,
-  signal: AbortSignal,
+  { now, signal }: { readonly now: number; readonly signal: AbortSignal },
 ): Promise<Grant> {
   const response = await post(`${base}/handoff/token`, { claim: ticket }, signal);
   if (response.status === 200) return { kind: 'granted', token: JSON.parse(response.text) };
   if (response.status === 403) return { kind: 'refused' };
   if (response.status === 400 || response.status === 401) return { kind: 'gone' };
-  return { kind: 'pending', retryAfter: (Number(response.retryAfter) || 2) * 1000 };
+  return { kind: 'pending', retryAfter: parseRetryAfter(response.retryAfter, now) || PAIRING_POLL };
 }

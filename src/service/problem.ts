@@ -94,13 +94,18 @@ function codeOfForeign({ method, status }: ResponseHead): HdtErrorCode {
 export const isPage = ({ contentType }: Pick<ResponseHead, 'contentType'>): boolean =>
   /^\s*(?:text\/html|application\/xhtml)/i.test(contentType);
 
-/** Returns milliseconds from now, or null when the header is absent or invalid. */
+/**
+ * Longest wait that a server may ask for, in milliseconds. The person reads that it goes on in a moment; the clock of a device
+ * may be days behind a date; and `setTimeout` ends at once after more than 24 days.
+ */
+export const MAX_RETRY_AFTER = 120_000;
+
+/** Returns milliseconds from now, at most `MAX_RETRY_AFTER`; null when the header is absent or invalid. */
 export function parseRetryAfter(header: string | null, now: number): number | null {
   if (!header?.trim()) return null;
   const seconds = Number(header);
-  if (Number.isFinite(seconds)) return Math.max(0, seconds * 1000);
-  const date = Date.parse(header);
-  return Number.isNaN(date) ? null : Math.max(0, date - now);
+  const delay = Number.isNaN(seconds) ? Date.parse(header) - now : seconds * 1000;
+  return Number.isNaN(delay) ? null : Math.min(MAX_RETRY_AFTER, Math.max(0, delay));
 }
 
 /** Whether a content type is JSON, `+json` types included. */

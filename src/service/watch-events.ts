@@ -2,6 +2,7 @@ import { childController } from '../abort.js';
 import { asHdtError } from '../hdt-error.js';
 import { isHiddenOrOffline, sleepUnlessReturning, whenPageReturns } from '../page-state.js';
 import type { Client } from './client.js';
+import { parseRetryAfter } from './problem.js';
 import { readEventStream } from './read-event-stream.js';
 import { shareStream } from './shared-stream.js';
 
@@ -96,7 +97,7 @@ export async function watchEvents(
       if (status === 404 || status === 403) return null;
       // Only a new sign-in helps, so retries are rare.
       if (status === 401) delay = LONGEST_DELAY;
-      delay = Math.max(delay, 1000 * Number(retryAfter) || 0);
+      delay = Math.max(delay, parseRetryAfter(retryAfter, clock.now()) ?? 0);
     } catch (thrown) {
       if (asHdtError(thrown, 'network').code === 'session-changed') return 'session-changed';
     }

@@ -9,17 +9,23 @@ const MAX_DELAY = 10_000;
 /** Upper bound of the backoff in milliseconds. */
 const MAX_BACKOFF = 60_000;
 
+/** Milliseconds before the first poll that follows a failure, whatever the server asks for; doubled with every other one. */
+const MIN_FAILURE_DELAY = 1_000;
+
 /** Consecutive failed polls that are retried. With backoff they take about four minutes. */
 const MAX_CONSECUTIVE_FAILURES = 6;
 
 /**
- * Milliseconds until the next poll: the server's `retryAfter`, at least 250; otherwise 5 to 10 s, spread by `random` in
+ * Milliseconds until the next poll: the server's `retryAfter`, at least 250, or after failures 1 s and more; otherwise 5 to 10 s, spread by `random` in
  * [0, 1) and doubled with every consecutive failure.
  */
 export function pollInterval(state: { failures: number; retryAfter: number | null; random: number }): number {
-  if (state.retryAfter !== null) return Math.max(250, state.retryAfter);
+  const { failures, retryAfter } = state;
+  if (retryAfter !== null) {
+    return Math.max(failures > 0 ? MIN_FAILURE_DELAY * 2 ** (failures - 1) : 250, retryAfter);
+  }
   const base = MIN_DELAY + (MAX_DELAY - MIN_DELAY) * state.random;
-  return Math.min(MAX_BACKOFF, base * 2 ** state.failures);
+  return Math.min(MAX_BACKOFF, base * 2 ** failures);
 }
 
 /** One status response. `retryAfter` in milliseconds; null when the server sent none. */

@@ -132,6 +132,19 @@ describe('parseRetryAfter', () => {
     assert.equal(parseRetryAfter('Sat, 21 Nov 2026 10:00:30 GMT', now), 30_000);
     assert.equal(parseRetryAfter('Sat, 21 Nov 2026 09:00:00 GMT', now), 0);
   });
+  it('takes no longer wait than one of which “in a moment” can be said', () => {
+    const long = [
+      '121',
+      '3600',
+      '99999999999',
+      '1e30',
+      'Infinity',
+      'Sat, 21 Nov 2026 12:00:00 GMT',
+      'Fri, 31 Dec 9999 23:59:59 GMT',
+    ];
+    for (const header of long) assert.equal(parseRetryAfter(header, now), 120_000, header);
+    for (const header of ['-5', '-Infinity']) assert.equal(parseRetryAfter(header, now), 0, header);
+  });
   it('ignores unreadable values', () => {
     for (const header of [null, '', 'soon']) assert.equal(parseRetryAfter(header, now), null);
   });
