@@ -74,6 +74,7 @@ export const GATEWAY_ORDER = [
   'handoff/',
   'confirmations/(?!confirmation\\.ts)',
   'patients/',
+  'sent-files/',
   'reads/',
   'uploads/',
   '(purge|ephemeral-store|repositories|options|app)\\.ts$',

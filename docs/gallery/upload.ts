@@ -118,6 +118,7 @@ const DETAILS: Readonly<Partial<Record<HdtErrorCode, Omit<Shown, 'entries'>>>> =
   'unsupported-format': { finding: { kind: 'found', what: 'office' } },
   'hard-to-read': { finding: { kind: 'legibility', fault: 'glare' } },
   'text-encoding': { finding: { kind: 'encoding', sample: 'Hämoglobin, Kreatinin, Größe' } },
+  'already-sent': { finding: { kind: 'sent', sentAt: '2026-11-02T09:00:00.000Z' } },
   'other-patient': {
     patients: {
       own: [{ ids: [{ value: '4711', issuer: '' }], name: 'Ben Ortiz', birthDate: '1958-02-11' }],

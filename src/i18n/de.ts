@@ -39,7 +39,7 @@ export const de: Messages = {
     'duplicate-file': () =>
       'Diese Datei ist schon in der Liste, vielleicht unter einem anderen Namen. Entfernen Sie sie oder senden Sie sie trotzdem.',
     'already-sent': () =>
-      'Sie haben diese Datei schon gesendet. Sie wurde nicht noch einmal gesendet. Möchten Sie sie noch einmal senden?',
+      'Sie haben diese Datei schon gesendet. Sie wurde nicht noch einmal gesendet. Senden Sie sie nur noch einmal, wenn Sie darum gebeten wurden.',
     'other-patient': () =>
       'In dieser Datei scheint es um jemand anderen zu gehen. Sie wurde nicht gesendet. Sehen Sie nach, um wen es geht, und entfernen Sie die Datei oder senden Sie sie trotzdem.',
     'unreadable-image': () =>

@@ -63,7 +63,7 @@ export const enCommon: Pick<ReportMessages, 'common' | 'errors'> = {
     'duplicate-file': () =>
       'This file is already in the list, perhaps under another name. Remove it, or send it anyway.',
     'already-sent': () =>
-      'You have already sent this file. It was not sent again. Do you want to send it again?',
+      'You have already sent this file. It was not sent again. Send it again only if you were asked to.',
     'other-patient': () =>
       'This file seems to be about someone else. It has not been sent. Check whose it is, then remove it or send it anyway.',
     'text-encoding': () => 'Some letters in this file may be read wrongly. It has not been sent.',

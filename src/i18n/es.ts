@@ -34,7 +34,8 @@ export const es: Messages = {
     'not-sent': () => 'La página se cerró antes de enviar este archivo. Añádalo de nuevo.',
     'duplicate-file': () =>
       'Este archivo ya está en la lista, quizá con otro nombre. Quítelo o envíelo de todos modos.',
-    'already-sent': () => 'Usted ya envió este archivo. No se ha vuelto a enviar. ¿Quiere enviarlo otra vez?',
+    'already-sent': () =>
+      'Ya ha enviado este archivo. No se ha vuelto a enviar. Envíelo otra vez solo si se lo han pedido.',
     'other-patient': () =>
       'Este archivo parece ser de otra persona. No se ha enviado. Compruebe de quién es y quítelo o envíelo de todos modos.',
     'unreadable-image': () => 'Esta imagen no se puede abrir. Vuelva a tomarla o guárdela como JPEG.',

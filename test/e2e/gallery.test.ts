@@ -45,7 +45,7 @@ const WIDE_STATES = [
 ];
 /** States that differ from others in a sentence only: one of each kind has a picture and is checked for accessibility. */
 const VARIANTS =
-  /^upload\/(?:refused|failed|unread)-(?!empty-file|text-encoding|other-patient|executable|network)/;
+  /^upload\/(?:refused|failed|unread)-(?!empty-file|text-encoding|other-patient|already-sent|executable|network)/;
 
 const POLICY = "default-src 'self' blob: data:; style-src 'self' 'unsafe-inline'";
 

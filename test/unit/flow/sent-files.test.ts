@@ -21,11 +21,13 @@ const photo = (name = 'IMG_1.jpg') => new File([Uint8Array.of(0xff, 0xd8, 0xff, 
 /** Fifty times as fast. */
 const clock: Clock = { now: Date.now, sleep: (ms, options) => systemClock.sleep(ms / 50, options) };
 
+type Reply = readonly [status: number, content: object];
+
 let service: ScriptedService;
 let flow: UploadFlow;
 let features: readonly string[];
 /** What the back end knows, by hash; `sick` answers with a failure, `silent` with nothing. */
-let records: Map<string, string> | 'sick' | 'silent' | readonly [status: number, content: object];
+let records: Map<string, string> | 'sick' | 'silent' | Reply;
 let seen: string[];
 let sent: string[];
 let isOnline: boolean;
@@ -85,18 +87,19 @@ function answer(request: PendingRequest): void {
     seen.push(`${method} ${path.replace('/hdt', '')}`);
   if (path.includes('/api/master')) sent.push(...fileNames);
   const { sha256 = '' } = /"sha256":"(?<sha256>\w+)"/.exec(String(body))?.groups ?? {};
-  if (path.endsWith('/files/match')) {
-    if (records === 'silent') return;
-    if (records === 'sick') return request.json(500, {});
-    if (!(records instanceof Map)) return request.json(...records);
-    return request.json(200, { sentAt: records.get(sha256) ?? null });
-  }
   if (path.endsWith('/file') && records instanceof Map) records.set(sha256, SENT_AT);
-  const [status, content] = contentOf(path, fileNames);
-  request.json(status, content);
+  const reply = path.endsWith('/files/match') ? findIn(records, sha256) : contentOf(path, fileNames);
+  if (reply) request.json(...reply);
 }
 
-function contentOf(path: string, fileNames: readonly string[]): readonly [status: number, content: object] {
+/** Null for no answer. */
+function findIn(known: typeof records, sha256: string): Reply | null {
+  if (known === 'silent') return null;
+  if (known === 'sick') return [500, {}];
+  return known instanceof Map ? [200, { sentAt: known.get(sha256) ?? null }] : known;
+}
+
+function contentOf(path: string, fileNames: readonly string[]): Reply {
   const token = {
     access_token: 't',
     token_type: 'Bearer',
@@ -202,22 +205,29 @@ describe('a file that is in the person’s records', () => {
 });
 
 describe('a file is sent without a question', () => {
-  const cases: readonly (readonly [string, () => void])[] = [
-    ['when it is in no record', () => {}],
-    ['when the back end does not tell', () => void (features = LEVEL_2)],
-    ['when the records fail', () => void (records = 'sick')],
-    ['when the records do not answer', () => void (records = 'silent')],
-    ['when there are too many requests', () => void (records = [429, {}])],
-    ['when the answer is no time', () => void (records = [200, { sentAt: 'yesterday' }])],
-    ['when the answer is nothing known', () => void (records = [200, []])],
-    ['when the path is unknown', () => void (records = [404, {}])],
+  const cases: readonly (readonly [string, typeof records])[] = [
+    ['when it is in no record', new Map()],
+    ['when the records fail', 'sick'],
+    ['when the records do not answer', 'silent'],
+    ['when there are too many requests', [429, {}]],
+    ['when the answer is no time', [200, { sentAt: 'yesterday' }]],
+    ['when the answer is nothing known', [200, []]],
+    ['when the path is unknown', [404, {}]],
   ];
-  for (const [what, arrange] of cases)
+  for (const [what, known] of cases)
     it(what, async () => {
-      arrange();
+      records = known;
       flow.add([table()]);
       await ready(1);
     });
+
+  it('when the back end does not tell', async () => {
+    await remember(table());
+    features = LEVEL_2;
+    flow.add([table()]);
+    await ready(1);
+    assert.deepEqual(seen, []);
+  });
 
   it('and later ones wait no longer for records that do not answer', async () => {
     records = 'silent';

@@ -97,14 +97,15 @@ function answer(request: PendingRequest): void {
       status: 429,
       code: 'rate-limited',
     };
-    return request.json(429, body, {
+    request.json(429, body, {
       'content-type': 'application/problem+json',
       ...(header !== null && { 'retry-after': header }),
     });
+    return;
   }
   // Nothing is stored under the key of a refused upload.
-  if (path.includes('/idempotency-keys/')) return request.json(404, { code: 'not-found' });
-  request.json(200, contentOf(path, fileNames));
+  if (path.includes('/idempotency-keys/')) request.json(404, { code: 'not-found' });
+  else request.json(200, contentOf(path, fileNames));
 }
 
 function contentOf(path: string, fileNames: readonly string[]): object {

@@ -122,11 +122,11 @@ describe('pollInterval', () => {
     assert.equal(pollInterval({ failures: 10, retryAfter: null, random: 0 }), 60_000);
   });
   it('grows with failures though the server asks for no wait, and obeys a longer one', () => {
-    const after = (failures: number, retryAfter: number) => pollInterval({ failures, retryAfter, random: 0 });
+    const delay = (failures: number, retryAfter: number) => pollInterval({ failures, retryAfter, random: 0 });
     assert.deepEqual(
-      [1, 2, 6].map((failures) => after(failures, 0)),
+      [1, 2, 6].map((failures) => delay(failures, 0)),
       [1000, 2000, 32_000],
     );
-    assert.equal(after(1, 7000), 7000);
+    assert.equal(delay(1, 7000), 7000);
   });
 });
