@@ -98,7 +98,7 @@ export const isPage = ({ contentType }: Pick<ResponseHead, 'contentType'>): bool
  * Longest wait that a server may ask for, in milliseconds. The person reads that it goes on in a moment; the clock of a device
  * may be days behind a date; and `setTimeout` ends at once after more than 24 days.
  */
-export const MAX_RETRY_AFTER = 120_000;
+const MAX_RETRY_AFTER = 120_000;
 
 /** Returns milliseconds from now, at most `MAX_RETRY_AFTER`; null when the header is absent or invalid. */
 export function parseRetryAfter(header: string | null, now: number): number | null {
