@@ -3,7 +3,7 @@ import { type HdtErrorCode, retryOf } from '../errors.js';
 import { asHdtError } from '../hdt-error.js';
 import { FORMATS, type Format } from '../intake/format.js';
 import { type Connectivity, retryWhenOnline } from '../queue/connectivity.js';
-import type { Retry } from '../queue/entry.js';
+import type { EntryIn, Retry } from '../queue/entry.js';
 import type { UploadQueue } from '../queue/upload-queue.js';
 import { outgoingName } from '../service/create-upload.js';
 import { type Prepare, type Prepared, planPreparation } from '../worker/shared/plan.js';
@@ -132,9 +132,13 @@ export function createFileSteps(options: FileStepsOptions): FileSteps {
   const enqueue = (id: string) => {
     const entry = store.get(id);
     if (entry?.status !== 'queued') return;
-    if (list.isUncompared(id)) void compareOnline(id);
-    else queue.add({ id, name: outgoingName(entry.name, entry.format), body: entry.body });
     onQueued();
+    addToQueue(entry);
+  };
+
+  const addToQueue = ({ id, name, format, body }: EntryIn<'queued'>) => {
+    if (list.isUncompared(id)) void compareOnline(id);
+    else queue.add({ id, name: outgoingName(name, format), body });
   };
 
   /** Compares a file with the person's records, once there is a network, and sends it after that. */
@@ -154,7 +158,7 @@ export function createFileSteps(options: FileStepsOptions): FileSteps {
       const entry = store.get(id);
       if (signal.aborted || entry?.status !== 'queued') return;
       if (code) store.dispatch(id, { type: 'failed', code, retry: { kind: 'send', body: entry.body } });
-      else enqueue(id);
+      else addToQueue(entry);
     });
   };
 

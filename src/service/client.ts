@@ -30,6 +30,8 @@ export interface ApiCall {
   readonly key?: string | undefined;
   /** The feature that the path belongs to. If the back end does not announce it, the call resolves with 404 unsent. */
   readonly feature?: Feature | undefined;
+  /** Whether a new token is exchanged first, which finds out who is signed in. Default: for a call with a body. */
+  readonly refresh?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((sent: number, total: number) => void) | undefined;
 }
@@ -63,7 +65,7 @@ export function createClient({ tokens, transport, uploadTransport, clock, prover
   const sendAttempt = async (
     call: ApiCall,
   ): Promise<{ response: TransportResponse; invalidate: () => void }> => {
-    const token = await tokens.get({ signal: call.signal, refresh: call.body !== undefined });
+    const token = await tokens.get({ signal: call.signal, refresh: call.refresh ?? call.body !== undefined });
     const send = call.onProgress && uploadTransport ? uploadTransport : transport;
     const url = token.baseUrl + call.path;
     const invalidate = () => tokens.invalidate(token);

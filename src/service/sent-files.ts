@@ -28,7 +28,14 @@ export async function storeSentFile(
 ): Promise<boolean> {
   const path = `/uploads/${encodeURIComponent(uploadId)}/file`;
   const body = toJson({ sha256 });
-  const response = await client.call({ method: 'PUT', path, body, feature: 'files', signal });
+  const response = await client.call({
+    method: 'PUT',
+    path,
+    body,
+    feature: 'files',
+    refresh: false,
+    signal,
+  });
   if (response.status < 300) return true;
   if (response.status === 404 && client.has?.('files') !== true) return false;
   readJson(response, client.clock.now());
@@ -55,6 +62,7 @@ export async function findSentFile(
     path: '/files/match',
     body,
     feature: 'files',
+    refresh: false,
     signal,
   });
   if (response.status === 404) return null;

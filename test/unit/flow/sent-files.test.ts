@@ -29,6 +29,7 @@ let features: readonly string[];
 /** What the back end knows, by hash; `sick` answers with a failure, `silent` with nothing. */
 let records: Map<string, string> | 'sick' | 'silent' | Reply;
 let seen: string[];
+let exchanges: number;
 let sent: string[];
 let isOnline: boolean;
 let isStopped: boolean;
@@ -41,6 +42,7 @@ beforeEach(() => {
   features = [...LEVEL_2, 'files'];
   records = new Map();
   [seen, sent] = [[], []];
+  exchanges = 0;
   isOnline = true;
   isStopped = false;
   preparations = 0;
@@ -85,6 +87,7 @@ function answer(request: PendingRequest): void {
   const { path, method, fileNames, body } = request;
   if (path.endsWith('/files/match') || path.endsWith('/file'))
     seen.push(`${method} ${path.replace('/hdt', '')}`);
+  if (path.endsWith('/token')) exchanges += 1;
   if (path.includes('/api/master')) sent.push(...fileNames);
   const { sha256 = '' } = /"sha256":"(?<sha256>\w+)"/.exec(String(body))?.groups ?? {};
   if (path.endsWith('/file') && records instanceof Map) records.set(sha256, SENT_AT);
@@ -169,6 +172,16 @@ describe('a file that is in the person’s records', () => {
     flow.add([photo('another name.jpg')]);
     assert.equal((await held()).code, 'already-sent');
     assert.deepEqual(seen, ['POST /files/match', 'PUT /uploads/u-IMG_1.jpg/file', 'POST /files/match']);
+  });
+
+  it('costs no exchange of a token of its own', async () => {
+    flow.add([table()]);
+    await ready(1);
+    const before = exchanges;
+    flow.add([table('b.csv', 2)]);
+    await ready(2);
+    assert.ok(exchanges - before <= 2, 'who is signed in, and the upload');
+    assert.equal(asked(), 2);
   });
 
   it('holds no other file up', async () => {
