@@ -168,7 +168,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   'token-of-the-first-person': {
     seed: 33,
     file: 'service/client.ts',
-    replace: 'refresh: call.body !== undefined',
+    replace: 'refresh: call.refresh ?? call.body !== undefined',
     by: 'refresh: false',
   },
   'code-for-several-phones': {
