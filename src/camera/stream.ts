@@ -19,14 +19,21 @@ export interface CameraStream {
   close(): void;
 }
 
+/** Constraints of Media Capture and Streams that TypeScript's library lacks. */
+interface VideoConstraints extends MediaTrackConstraints {
+  readonly resizeMode: { readonly ideal: 'none' | 'crop-and-scale' };
+}
+
 /**
  * `ideal` only: an `exact` size makes some phones reject every camera they have. The choice of lens is left to the
  * browser, which on iPhones picks one that can focus close. Never sound.
  */
-const VIDEO: MediaTrackConstraints = {
+const VIDEO: VideoConstraints = {
   facingMode: { ideal: 'environment' },
   width: { ideal: 1920 },
   height: { ideal: 1080 },
+  // Chromium otherwise cuts the top and bottom off the picture of a camera held upright, to be as high as is ideal.
+  resizeMode: { ideal: 'none' },
 };
 const CONSTRAINTS: MediaStreamConstraints = { audio: false, video: VIDEO };
 

@@ -20,18 +20,17 @@ export interface Stage {
 
 /**
  * @param options `camera` is the path of a picture that the fake camera shows, from a `distance` that is 1 where it fills
- * the view.
+ * the view; `isUpright` holds it upright.
  */
 export async function openStage({
   camera,
-  distance,
+  ...feedOptions
 }: {
   camera?: string;
-  distance?: number;
-} = {}): Promise<Stage> {
+} & Parameters<typeof writeCameraFeed>[2] = {}): Promise<Stage> {
   const folder = await mkdtemp(join(tmpdir(), 'hdt-stage-'));
   const feed = camera
-    ? [`--use-file-for-fake-video-capture=${await writeCameraFeed(camera, folder, { distance })}`]
+    ? [`--use-file-for-fake-video-capture=${await writeCameraFeed(camera, folder, feedOptions)}`]
     : [];
   const browser: Browser = await launchChromium(feed);
   const foreignRequests: string[] = [];

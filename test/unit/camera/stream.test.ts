@@ -5,6 +5,9 @@ import '../../../src/development/console-hints.js';
 import { createFakeClock, settled } from '../../support/fake-clock.js';
 import { FakeDevices, FakeStream } from './fake-stream.js';
 
+/** An ideal size, to which the browser may not cut the picture. */
+const UNCUT = { width: { ideal: 1920 }, height: { ideal: 1080 }, resizeMode: { ideal: 'none' } };
+
 const setUp = () => {
   const devices = new FakeDevices();
   const clock = createFakeClock();
@@ -19,7 +22,7 @@ describe('opening a camera', () => {
     assert.equal(await opening, stream);
     assert.deepEqual(devices.lastRequest.constraints, {
       audio: false,
-      video: { facingMode: { ideal: 'environment' }, width: { ideal: 1920 }, height: { ideal: 1080 } },
+      video: { facingMode: { ideal: 'environment' }, ...UNCUT },
     });
   });
 
@@ -77,7 +80,6 @@ describe('opening a camera', () => {
   });
 
   describe('that cannot show a display as it is', () => {
-    const size = { width: { ideal: 1920 }, height: { ideal: 1080 } };
     const grantFirst = async (label: string, ...cameras: string[]) => {
       const { devices, source } = setUp();
       devices.cameras.push(label, ...cameras);
@@ -94,7 +96,7 @@ describe('opening a camera', () => {
       it(`is replaced by another: ${label}`, async () => {
         const { opening, first, next } = await grantFirst(label, 'Front Camera', 'Back Camera');
         const request = await next();
-        assert.deepEqual(request.constraints.video, { ...size, deviceId: { exact: 'Back Camera' } });
+        assert.deepEqual(request.constraints.video, { ...UNCUT, deviceId: { exact: 'Back Camera' } });
         assert.equal(first.active, false, 'one camera at a time');
         const stream = request.grant();
         assert.equal(await opening, stream);

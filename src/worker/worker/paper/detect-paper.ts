@@ -99,6 +99,19 @@ export const overlaps = (one: SupportedQuad, other: SupportedQuad): boolean =>
   [...other.corners, middleOf(other)].some((spot) => isInside(one, spot)) ||
   [...one.corners, middleOf(one)].some((spot) => isInside(other, spot));
 
+/** Pixels by which a quadrilateral lies wholly beyond a side of another; 0 or less where it does not. */
+export const measureGap = ({ corners }: SupportedQuad, other: SupportedQuad): number =>
+  Math.max(
+    ...corners.map((from, i) => {
+      const to = corners[(i + 1) & 3]!;
+      const length = Math.hypot(to.x - from.x, to.y - from.y);
+      const outside = other.corners.map(
+        ({ x, y }) => ((to.y - from.y) * (x - from.x) - (to.x - from.x) * (y - from.y)) / length,
+      );
+      return Math.min(...outside);
+    }),
+  );
+
 const middleOf = ({ corners: [a, b, c, d] }: SupportedQuad): Spot => ({
   x: (a.x + b.x + c.x + d.x) / 4,
   y: (a.y + b.y + c.y + d.y) / 4,

@@ -1,6 +1,14 @@
 import type { RgbaImage } from '../../shared/frame.js';
 import type { Corners, FrameContext, PaperAnalysis, PaperHint } from '../../shared/paper.js';
-import { type Candidate, detectPaper, FRAME_EFFORT, isPaper, overlaps, toCorners } from './detect-paper.js';
+import {
+  type Candidate,
+  detectPaper,
+  FRAME_EFFORT,
+  isPaper,
+  measureGap,
+  overlaps,
+  toCorners,
+} from './detect-paper.js';
 import { isFullOfPrint } from './measure-inside.js';
 import { compareContent, measurePaper, type PaperContent, type PaperMeasures } from './measure-paper.js';
 
@@ -29,6 +37,13 @@ const OUTLINE_MEMORY = 350;
 const SAME_PAGE = 0.9;
 /** Least area of a second sheet, as a share of the first. */
 const MIN_SECOND_AREA = 0.35;
+/**
+ * Least score, share of the area, and distance in pixels of two sheets that are less certain but alike, as those of one report are.
+ * Halves of a folded sheet have no distance.
+ */
+const MIN_ALIKE_SCORE = -3;
+const MIN_ALIKE_AREA = 0.7;
+const MIN_GAP = 4;
 
 /** Limits beyond which a hint is shown, by hand from drawn frames. */
 const LIMITS = {
@@ -129,7 +144,7 @@ function findFault(
 ): PaperHint | null {
   const isSecond = (other: Candidate) =>
     isPaper(other) && other.quad.area > MIN_SECOND_AREA * best.quad.area && !overlaps(best.quad, other.quad);
-  if (candidates.some(isSecond)) return 'several';
+  if (candidates.some(isSecond) || hasAlikeSheets(best, candidates)) return 'several';
   if (best.quad.sides.some(({ isBorder }) => isBorder)) return 'cut';
   if (extent < LIMITS.minExtent) return 'far';
   if (tilt > LIMITS.maxTilt) return 'tilt';
@@ -137,6 +152,22 @@ function findFault(
   if (glare > LIMITS.maxGlare) return 'glare';
   if (evenness < LIMITS.minEvenness) return 'shadow';
   return sharpness !== null && sharpness < LIMITS.minSharpness ? 'blurred' : null;
+}
+
+/** Whether two sheets of one size lie apart, one of which may be the best or a part of it. */
+function hasAlikeSheets(best: Candidate, candidates: readonly Candidate[]): boolean {
+  const sheets = candidates.filter(
+    ({ quad, score }) =>
+      score > MIN_ALIKE_SCORE &&
+      quad.area > MIN_SECOND_AREA * best.quad.area &&
+      !quad.sides.some(({ isBorder }) => isBorder),
+  );
+  return sheets.some((one, at) =>
+    sheets.slice(at + 1).some((other) => {
+      const [least, greatest] = [one.quad.area, other.quad.area].sort((a, b) => a - b) as [number, number];
+      return least > MIN_ALIKE_AREA * greatest && measureGap(one.quad, other.quad) > MIN_GAP;
+    }),
+  );
 }
 
 function largestMove(from: Corners, to: Corners): number {

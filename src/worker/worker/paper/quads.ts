@@ -42,13 +42,23 @@ const MAX_OUTSIDE = 6;
 const BEYOND = 20;
 const BEYOND_GAP = 3;
 
-/** Finds the best quadrilaterals among all combinations of lines, best first. */
+/**
+ * Most quadrilaterals with a border of the picture. They have a list of their own: lines of print make so many good ones inside
+ * paper that leaves the picture that the paper itself would not be among the best.
+ */
+const MOST_BORDERED = 10;
+
+/** Finds the best quadrilaterals among all combinations of lines, best first, and after them the best with a border. */
 export function findQuads(lines: readonly Line[], size: Size, most: number): SupportedQuad[] {
   const pairs = opposites(lines, size);
   const meet = intersections(lines, size);
   /** Whether each line meets both lines of a pair. */
   const crosses = new Uint8Array(lines.length);
-  const best: SupportedQuad[] = [];
+  const isBorder = ({ a, b }: Pair) => lines[a]!.isBorder || lines[b]!.isBorder;
+  const [inside, bordered]: [Ranking, Ranking] = [
+    { most, best: [] },
+    { most: MOST_BORDERED, best: [] },
+  ];
   for (let i = 0; i < pairs.length; i++) {
     const { a, b } = pairs[i]!;
     for (let line = 0; line < lines.length; line++) {
@@ -57,15 +67,23 @@ export function findQuads(lines: readonly Line[], size: Size, most: number): Sup
     for (let j = i + 1; j < pairs.length; j++) {
       const other = pairs[j]!;
       if (!crosses[other.a] || !crosses[other.b]) continue;
-      const least = best.length < most ? 0 : best[most - 1]!.rank;
-      const quad = rankQuad(lines, meet, [a, other.a, b, other.b], size, least);
-      if (quad) insertByRank(best, quad, most);
+      const ranking = isBorder(pairs[i]!) || isBorder(other) ? bordered : inside;
+      const quad = rankQuad(lines, meet, [a, other.a, b, other.b], size, leastRank(ranking));
+      if (quad) insertByRank(ranking, quad);
     }
   }
-  return best;
+  return [...inside.best, ...bordered.best];
 }
 
-function insertByRank(best: SupportedQuad[], quad: SupportedQuad, most: number): void {
+/** The best quadrilaterals of a kind so far, best first. */
+interface Ranking {
+  readonly most: number;
+  readonly best: SupportedQuad[];
+}
+
+const leastRank = ({ most, best }: Ranking): number => (best.length < most ? 0 : best[most - 1]!.rank);
+
+function insertByRank({ most, best }: Ranking, quad: SupportedQuad): void {
   let at = best.length;
   while (at > 0 && best[at - 1]!.rank < quad.rank) at -= 1;
   best.splice(at, 0, quad);
