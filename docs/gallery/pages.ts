@@ -49,7 +49,7 @@ const flow: PagesFlow = {
 
 // The first one registered is used, so that the real one is not.
 registerModule<PagesModule>('upload-pages', {
-  create(host: ReactiveElement, localize, addStyles) {
+  create(host: ReactiveElement, localize, { addStyles }) {
     addStyles(pagesStyles);
     return {
       open: () => host.requestUpdate(),

@@ -61,7 +61,8 @@ export interface UploadFlow {
   entries(): readonly Entry[];
   /** @returns A function that ends the subscription. */
   subscribe(listener: (change: EntryChange) => void): () => void;
-  add(files: readonly File[]): void;
+  /** @param options `isPhotographed`: they were made of photographed pages. */
+  add(files: readonly File[], options?: { readonly isPhotographed?: boolean }): void;
   /**
    * Cancels a file. If the service has received it, it becomes `unwatched`: the service keeps it, but its results are no
    * longer awaited. If its request may have arrived, it is `cancelling` until the outcome is looked up.
@@ -292,9 +293,9 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
   return {
     entries: store.all,
     subscribe: store.subscribe,
-    add(files) {
+    add(files, { isPhotographed } = {}) {
       isPersonKnown = false;
-      for (const file of files) addEntry(createEntry(nextId(), file));
+      for (const file of files) addEntry(createEntry(nextId(), file, isPhotographed));
     },
     cancel(id) {
       const entry = store.get(id);

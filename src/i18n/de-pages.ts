@@ -45,6 +45,7 @@ export const dePages: PagesChapter = {
   corners: 'Ecken',
   remove: 'Löschen',
   ofPage: {
+    enlarge: (page) => `Seite ${page} vergrößern`,
     retake: (page) => `Noch einmal aufnehmen: Seite ${page}`,
     keep: (page) => `Behalten: Seite ${page}`,
     rotate: (page) => `Drehen: Seite ${page}`,

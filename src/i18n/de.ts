@@ -12,6 +12,7 @@ export const de: Messages = {
     loading: 'Einen Moment …',
     empty: '–',
     untouched: 'Wird unverändert gesendet, mit den Namen und Daten darin.',
+    photographed: 'Aus Ihren Fotos erstellt. Die Namen und Daten darin werden mitgesendet.',
   },
   errors: {
     'empty-file': () =>

@@ -9,6 +9,7 @@ export const enCommon: Pick<ReportMessages, 'common' | 'errors'> = {
     loading: 'One moment …',
     empty: '–',
     untouched: 'Sent as it is, with the names and dates in it.',
+    photographed: 'Made from your photos. The names and dates in it are sent.',
   },
   errors: {
     ...errors,

@@ -51,6 +51,7 @@ export const enPages: PagesMessages = {
     corners: 'Corners',
     remove: 'Delete',
     ofPage: {
+      enlarge: (page) => `Enlarge page ${page}`,
       retake: (page) => `Take it again: page ${page}`,
       keep: (page) => `Keep it: page ${page}`,
       rotate: (page) => `Turn page ${page}`,

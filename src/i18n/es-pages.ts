@@ -45,6 +45,7 @@ export const esPages: PagesChapter = {
   corners: 'Esquinas',
   remove: 'Eliminar',
   ofPage: {
+    enlarge: (page) => `Ampliar la página ${page}`,
     retake: (page) => `Tomarla de nuevo: página ${page}`,
     keep: (page) => `Dejarla así: página ${page}`,
     rotate: (page) => `Girar la página ${page}`,

@@ -12,6 +12,7 @@ export const es: Messages = {
     loading: 'Un momento…',
     empty: '–',
     untouched: 'Se envía tal como está, con los nombres y las fechas que contiene.',
+    photographed: 'Hecho con sus fotos. Los nombres y las fechas que contiene se envían.',
   },
   errors: {
     'empty-file': () => 'Este archivo está vacío. Guárdelo de nuevo y añádalo otra vez aquí.',

@@ -35,6 +35,8 @@ export interface Messages {
     readonly empty: string;
     /** For a file that is sent unchanged, with its hidden data. */
     readonly untouched: string;
+    /** For a document that was made of photographed pages. */
+    readonly photographed: string;
   };
   /** One sentence that says what is wrong, and one that says what to do. */
   readonly errors: Readonly<Record<HdtErrorCode, (facts: ErrorFacts) => string>>;

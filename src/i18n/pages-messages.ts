@@ -36,7 +36,7 @@ export interface PagesChapter {
   /** Labels of the buttons of a page; each begins with the words on the button. */
   readonly ofPage: Readonly<
     Record<
-      'retake' | 'keep' | 'rotate' | 'corners' | 'remove' | 'earlier' | 'later',
+      'enlarge' | 'retake' | 'keep' | 'rotate' | 'corners' | 'remove' | 'earlier' | 'later',
       (page: string) => string
     >
   >;

@@ -43,6 +43,7 @@ export const zhPages: PagesChapter = {
   corners: '四角',
   remove: '删除',
   ofPage: {
+    enlarge: (page) => `放大第 ${page} 页`,
     retake: (page) => `重拍第 ${page} 页`,
     keep: (page) => `保留第 ${page} 页`,
     rotate: (page) => `旋转第 ${page} 页`,

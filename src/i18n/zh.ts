@@ -10,6 +10,7 @@ export const zh: Messages = {
     loading: '请稍候……',
     empty: '–',
     untouched: '将原样发送，包括其中的姓名和日期。',
+    photographed: '由您拍的照片制成。其中的姓名和日期会一并发送。',
   },
   errors: {
     'empty-file': () => '这个文件是空的。请重新保存，再添加到这里。',

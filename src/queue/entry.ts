@@ -79,6 +79,8 @@ interface EntryIdentity {
   readonly name: string;
   /** Bytes of the file as chosen. 0 after a reload, because the journal stores no sizes. */
   readonly size: number;
+  /** Whether it is a document that was made of photographed pages here. Kept in every later status. */
+  readonly isPhotographed?: boolean;
   /** SHA-256 of the file as chosen, in hexadecimal digits. Absent until computed, and outside a secure context. */
   readonly sha256?: string;
   /** The upload's id and the time in milliseconds when the service received the file. Kept in every later status. */
@@ -188,10 +190,11 @@ export function advance(entry: Entry, event: EntryEvent): Entry {
   return next;
 }
 
-const identityOf = ({ id, name, size, sha256, filed, patient }: Entry): EntryIdentity => ({
+const identityOf = ({ id, name, size, isPhotographed, sha256, filed, patient }: Entry): EntryIdentity => ({
   id,
   name,
   size,
+  ...(isPhotographed && { isPhotographed }),
   ...(sha256 && { sha256 }),
   ...(filed && { filed }),
   ...(patient && { patient }),

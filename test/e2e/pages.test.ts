@@ -114,6 +114,9 @@ describe('a report of three pages, photographed', () => {
     await count.waitFor();
     assert.match((await count.textContent())!, /^6 results\b/);
     await snap(page, 'results');
+    await press(page, /what is sent|what was sent/i);
+    await page.getByText('Made from your photos. The names and dates in it are sent.').waitFor();
+    assert.equal(await page.getByText('Sent as it is').count(), 0);
     assert.equal(await camera.openCount(), 1);
   });
 });
@@ -216,6 +219,23 @@ describe('pages without a pointer', () => {
     await tabTo(page, 'See the pages (2)');
     await page.keyboard.press('Enter');
     await said(page, 'Your pages');
+    await tabTo(page, 'Enlarge page 1');
+    await page.keyboard.press('Enter');
+    const enlarged = page.getByRole('dialog', { name: 'Page 1' });
+    await enlarged.waitFor();
+    await page.waitForFunction(
+      () => {
+        const root = document.querySelector('hdt-upload')!.shadowRoot!;
+        return root.querySelector<HTMLCanvasElement>('.enlarged canvas')!.width > 800;
+      },
+      undefined,
+      { polling: 100 },
+    );
+    await snap(page, 'enlarged');
+    assert.deepEqual(await axeFindings(page), []);
+    await page.keyboard.press('Escape');
+    await enlarged.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Enlarge page 1' }).and(page.locator(':focus')).waitFor();
     await tabTo(page, 'Move page 1 later');
     await page.keyboard.press('Enter');
     await page.getByText('Page 1 is now page 2.').waitFor();

@@ -103,7 +103,7 @@ export class HdtUploadEntry extends InnerElement {
           ${original ? detail(upload.sameAs(`\u2068${entryName(original, locale)}\u2069`)) : nothing}
           ${this.#renderWhose()}
           ${this.#renderFinding(name)}
-          ${isSentUnchanged(entry) ? detail(common.untouched) : nothing}
+          ${isSentWhole(entry) ? detail(entry.isPhotographed ? common.photographed : common.untouched) : nothing}
           ${keptUntil ? nothing : this.#renderPreviewOpener(name)}
         </div>
         <div class="actions">${badgeView(entry, locale)} ${this.#listActions(name).map(actionView)}</div>
@@ -160,6 +160,7 @@ export class HdtUploadEntry extends InnerElement {
         .prepared=${prepared}
         .fileName=${name}
         .originalSize=${entry.size}
+        .isPhotographed=${entry.isPhotographed === true}
         .locale=${locale}
         .onClose=${() => this.#togglePreview(false)}
       ></hdt-upload-preview>
@@ -364,7 +365,7 @@ const hasProgressBar = ({ status }: Entry): boolean =>
  * Whether a file that is being sent may hold hidden data: a PDF may name its author and the software it was made with.
  * All other formats are readable text, or pictures without metadata.
  */
-const isSentUnchanged = (entry: Entry): boolean =>
+const isSentWhole = (entry: Entry): boolean =>
   'format' in entry && entry.format === 'pdf' && (entry.status === 'preparing' || hasProgressBar(entry));
 
 declare global {

@@ -76,6 +76,8 @@ const pagesModule = new LazyModule<PagesModule>('upload-pages', () => import('./
  * @csspart pages - The dialog in which pages are photographed and arranged.
  * @csspart pages-done - The button in it that adds the document to the files.
  * @csspart page - A photographed page in the dialog.
+ * @csspart page-open - The thumbnail of a page, which opens it enlarged.
+ * @csspart page-enlarged - The dialog with an enlarged page.
  * @csspart question - Asks whether pictures that were chosen at once are the pages of one report.
  * @csspart one-report - The button that makes one document of them.
  * @csspart separate-reports - The button that adds each as a report.
@@ -271,11 +273,20 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
     }
   }
 
+  #addDocument(file: File): void {
+    if (this.isDisabled) return;
+    this.notice = null;
+    this.#session.add([file], { isPhotographed: true });
+  }
+
   async #loadPages(): Promise<PagesDialog> {
     const { create } = await pagesModule.load();
     // The app came with it.
     this.#loader.load();
-    this.#pages ??= create(this, this.localize, (styles) => this.addStyles(styles));
+    this.#pages ??= create(this, this.localize, {
+      addStyles: (styles) => this.addStyles(styles),
+      addDocument: (file) => this.#addDocument(file),
+    });
     return this.#pages;
   }
 

@@ -13,6 +13,7 @@ export class HdtUploadPreview extends InnerElement {
     prepared: { attribute: false },
     fileName: { attribute: false },
     originalSize: { attribute: false },
+    isPhotographed: { attribute: false },
     locale: { attribute: false },
     content: { state: true },
   };
@@ -21,6 +22,8 @@ export class HdtUploadPreview extends InnerElement {
   fileName = '';
   /** Bytes of the file as it was chosen. */
   originalSize = 0;
+  /** Whether the file was made of photographed pages. */
+  isPhotographed = false;
   locale!: ReportLocale;
   /** Runs when the person has closed the dialog. */
   onClose: () => void = () => {};
@@ -61,7 +64,7 @@ export class HdtUploadPreview extends InnerElement {
         <p class="name"><bdi>${fileName}</bdi></p>
         ${isSame ? nothing : html`<p class="facts">${words.chosen(locale.size(this.originalSize))}</p>`}
         <p class="facts">${words.sent(sentFileText(prepared, locale))}</p>
-        <p class="promise">${privacyText(format, isSame, locale)}</p>
+        <p class="promise">${this.isPhotographed ? locale.messages.common.photographed : privacyText(format, isSame, locale)}</p>
         ${content === null ? nothing : html`<div class="content" tabindex="0" role="region" aria-label=${fileName}>${content}</div>`}
         <div class="buttons">
           ${

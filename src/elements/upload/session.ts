@@ -50,9 +50,10 @@ export class UploadSession {
     return this.#waitingEntries.some((entry) => !isCancelled(entry));
   }
 
-  add(files: readonly File[]): void {
-    if (this.#flow) this.#flow.add(files);
-    else this.#addWaitingEntries(files.map((file) => createEntry(this.#nextId(), file)));
+  add(files: readonly File[], options: { readonly isPhotographed?: boolean } = {}): void {
+    if (this.#flow) this.#flow.add(files, options);
+    else
+      this.#addWaitingEntries(files.map((file) => createEntry(this.#nextId(), file, options.isPhotographed)));
   }
 
   /**

@@ -20,7 +20,13 @@ export function pageView(page: Page, index: number, context: PagesContext): Temp
   return html`
     <h3>${pages.page(number)}</h3>
     <span class="handle" title=${pages.drag} aria-hidden="true">${grip}</span>
-    <hdt-page-thumbnail .image=${image} .quarters=${(rotation - imageRotation + 4) % 4}></hdt-page-thumbnail>
+    <hdt-page-opener
+      .image=${image}
+      .quarters=${(rotation - imageRotation + 4) % 4}
+      .label=${pages.ofPage.enlarge(number)}
+      .heading=${pages.page(number)}
+      .closeLabel=${pages.close}
+    ></hdt-page-opener>
     <div class="order">
       ${arrowButton(pages.ofPage.earlier(number), 'M19 12H5m6-6-6 6 6 6', index === 0, () => move(index - 1))}
       ${arrowButton(pages.ofPage.later(number), 'M5 12h14m-6-6 6 6-6 6', index === state.pages.length - 1, () => move(index + 1))}

@@ -7,20 +7,28 @@ import { registerModule } from '../../shared/lazy.js';
 import { HdtPageCorners } from './corner-editor.js';
 import { HdtUploadPages } from './element.js';
 import { HdtPaperOutline } from './outline.js';
+import { HdtPageOpener } from './page-opener.js';
 import { pagesStyles } from './pages.styles.js';
 import { HdtUploadQuestion } from './question.js';
 import { type PagesDialog, type PagesHost, PagesSession } from './session.js';
 import { HdtPageThumbnail } from './thumbnail.js';
 
 const pagesModule = {
-  /** @param addStyles Adds styles to the element. */
   create(
     host: PagesHost,
     localize: Localize,
-    addStyles: (styles: readonly CSSResultOrNative[]) => void,
+    {
+      addStyles,
+      addDocument,
+    }: {
+      /** Adds styles to the element. */
+      readonly addStyles: (styles: readonly CSSResultOrNative[]) => void;
+      /** Adds the document of the pages to the files. */
+      readonly addDocument: (file: File) => void;
+    },
   ): PagesDialog {
     addStyles(pagesStyles);
-    return new PagesSession(host, localize);
+    return new PagesSession(host, localize, addDocument);
   },
 };
 
@@ -31,5 +39,6 @@ define('hdt-upload-pages', HdtUploadPages);
 define('hdt-upload-question', HdtUploadQuestion);
 define('hdt-paper-outline', HdtPaperOutline);
 define('hdt-page-thumbnail', HdtPageThumbnail);
+define('hdt-page-opener', HdtPageOpener);
 define('hdt-page-corners', HdtPageCorners);
 registerModule<PagesModule>('upload-pages', pagesModule);

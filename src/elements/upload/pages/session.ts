@@ -55,6 +55,7 @@ export interface PagesDialog {
 export class PagesSession implements ReactiveController, PagesDialog {
   readonly #host: PagesHost;
   readonly #localize: Localize;
+  readonly #addDocument: (file: File) => void;
   readonly #chosen: ChosenPictures;
   readonly #promptBeforeLeaving = createLeavingPrompt();
   /** Null while the dialog is closed. */
@@ -66,9 +67,10 @@ export class PagesSession implements ReactiveController, PagesDialog {
   /** The hint that was last spoken. */
   #spoken = '';
 
-  constructor(host: PagesHost, localize: Localize) {
+  constructor(host: PagesHost, localize: Localize, addDocument: (file: File) => void) {
     this.#host = host;
     this.#localize = localize;
+    this.#addDocument = addDocument;
     this.#chosen = new ChosenPictures({
       add: (files) => host.add(files),
       open: (pictures) => this.open(pictures),
@@ -204,7 +206,7 @@ export class PagesSession implements ReactiveController, PagesDialog {
     if (view.status === 'live') this.#speak(state);
     if (view.status === 'done') {
       this.#close();
-      this.#host.add([view.file]);
+      this.#addDocument(view.file);
     }
     this.#update();
   }

@@ -103,6 +103,59 @@ export const stripStyles = css`
   hdt-page-thumbnail {
     display: block;
   }
+  hdt-page-opener {
+    display: grid;
+  }
+  .page .page-opener {
+    display: block;
+    min-inline-size: 0;
+    padding: 0;
+    border: 0;
+    background: none;
+    cursor: zoom-in;
+  }
+  .page .page-opener:disabled {
+    cursor: default;
+  }
+  .enlarged {
+    grid-template-rows: auto minmax(0, 1fr);
+    inline-size: 100vw;
+    max-inline-size: none;
+    block-size: 100dvh;
+    max-block-size: none;
+    margin: 0;
+    padding: 0;
+    border: 0;
+    background: var(--_surface);
+    color: var(--_text);
+  }
+  .enlarged[open] {
+    display: grid;
+  }
+  .enlarged header {
+    display: flex;
+    align-items: center;
+    justify-content: space-between;
+    gap: 12px;
+    padding: 8px 16px;
+  }
+  .enlarged h2 {
+    font-size: 1.25rem;
+  }
+  .enlarged-page {
+    overflow: auto;
+    background: var(--_surface-muted);
+  }
+  .enlarged-page:focus-visible {
+    outline-offset: -3px;
+  }
+  /* Wider than a phone: print is judged at the size at which it is read. */
+  .enlarged-page canvas {
+    display: block;
+    inline-size: min(1200px, max(100%, 800px));
+    block-size: auto;
+    margin-inline: auto;
+  }
   /* A frame of one size, in which a page turns without moving others. */
   .page hdt-page-thumbnail {
     display: grid;
