@@ -1,6 +1,6 @@
 /** Digits that this device's own networks have read in a row of a display. They check the service, and are never a reading. */
 export interface DisplayRow {
-  /** Without points and colons, which are read less certainly. */
+  /** Without points and colons, which are read less certainly. `LO` or `HI` where a value is out of range. */
   readonly digits: string;
   /** Likelihood of the least likely character, 0 to 1. */
   readonly score: number;

@@ -1,6 +1,7 @@
 import type { ReadPicture, ReadRow, Region, RotatedBox } from 'hdt-reader/networks';
 import { type Box, boxWidth, type Size } from '../../shared/frame.js';
 import type { SeenNumbers } from '../frame/measure.js';
+import { rangeWordIn, textOf } from './rows.js';
 
 /** A row of a display that may be a number, in pixels of the picture. */
 export interface NumberRow {
@@ -27,19 +28,20 @@ const MIN_HEIGHT = 0.45;
 /** Greatest height of a number, as a share of the tallest one's: taller rows are patterns. */
 const MAX_HEIGHT = 1.8;
 
-const textOf = ({ characters }: ReadRow): string => characters.map(({ text }) => text).join('');
 const digitsIn = (text: string): number => text.replaceAll(/\D/g, '').length;
 const lettersIn = (text: string): number => text.replaceAll(/[^a-z]/gi, '').length;
 
 const leastScore = ({ characters }: ReadRow): number => Math.min(...characters.map(({ score }) => score));
 
+/** Also of what is shown in place of a number that is out of range. */
 const isNumber = (row: ReadRow): boolean =>
-  digitsIn(textOf(row)) >= MIN_DIGITS && leastScore(row) >= MIN_SCORE;
+  (digitsIn(textOf(row)) >= MIN_DIGITS || rangeWordIn(textOf(row)) !== null) && leastScore(row) >= MIN_SCORE;
 
 /** Whether a row may be a number, of which something may be cut off. */
 const isLegible = (row: ReadRow): boolean =>
-  digitsIn(textOf(row)) > 0 &&
-  leastScore(row) >= (digitsIn(textOf(row)) >= MIN_DIGITS ? MIN_LEGIBLE_SCORE : MIN_SCORE_OF_ONE);
+  isNumber(row) ||
+  (digitsIn(textOf(row)) > 0 &&
+    leastScore(row) >= (digitsIn(textOf(row)) >= MIN_DIGITS ? MIN_LEGIBLE_SCORE : MIN_SCORE_OF_ONE));
 
 const isPrint = (row: ReadRow): boolean =>
   lettersIn(textOf(row)) >= MIN_LETTERS && digitsIn(textOf(row)) <= 1;

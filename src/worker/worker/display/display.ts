@@ -18,6 +18,7 @@ import {
   isUpright,
   isUpsideDown,
   ORIENTATION_VIEWS,
+  type OrientationVote,
   weighDisplays,
   weighRows,
 } from './orientation.js';
@@ -69,6 +70,7 @@ export async function createDisplayReader(): Promise<DisplayReader> {
   let evidence: number | null = null;
   /** Of the last opening of the viewfinder. */
   let numbers: AlikeNumbers | null = null;
+  let lastOrientation: OrientationVote | null = null;
   return {
     createVote() {
       const readFrame = (image: RgbaImage): DisplayRow[] => {
@@ -78,14 +80,15 @@ export async function createDisplayReader(): Promise<DisplayReader> {
       };
       numbers = createAlikeNumbers();
       const voteShutter = createShutterVote(readFrame, () => performance.now(), numbers);
-      const voteOrientation = createOrientationVote();
+      const orientationVote = createOrientationVote();
+      lastOrientation = orientationVote;
       const guardEdges = createEdgeGuard((picture) =>
         readPicture(networks, toRgb(picture), MAX_PICTURE_ROWS),
       );
       return (analysis, image, now, look) => {
         evidence = null;
         const voted = voteShutter(analysis, image, now);
-        return guardEdges(voteOrientation(voted, evidence), look, now);
+        return guardEdges(orientationVote.vote(voted, evidence), look, now);
       };
     },
     locate: createDisplayLocator((image) => findDisplays(networks, toRgb(image))),
@@ -97,7 +100,9 @@ export async function createDisplayReader(): Promise<DisplayReader> {
     isUpsideDown: (picture) =>
       isUpsideDown(weighDisplays(readDisplays(orienting, toRgb(picture), ORIENTATION_VIEWS))),
     async readPhoto(photo, isFromViewfinder) {
-      const agreed = (isFromViewfinder && numbers?.agreed()) || [];
+      // Digits that are upside down are read as others.
+      const isComparable = isFromViewfinder && !lastOrientation?.isTurned();
+      const agreed = (isComparable && numbers?.agreed()) || [];
       const bitmap = await createImageBitmap(photo);
       try {
         return { agreed, rows: joinViews(readDisplays(networks, toRgb(readPixels(bitmap, PHOTO_EDGE)))) };

@@ -25,23 +25,33 @@ export const isUpright = (evidence: number): boolean => evidence >= CERTAIN_EVID
 /** Whether rows with this evidence are upside down for certain. */
 export const isUpsideDown = (evidence: number): boolean => evidence <= -CERTAIN_EVIDENCE;
 
-/**
- * Replaces the analysis of a good frame while the device is upside down: no photo is taken by itself meanwhile.
- *
- * @param evidence How much the rows of the frame speak for being upright; null when they were not read.
- */
-export type OrientationVote = (analysis: FrameAnalysis, evidence: number | null) => FrameAnalysis;
-
 /** Judges the last frames of one opening of the viewfinder together. */
+export interface OrientationVote {
+  /**
+   * A device that is upside down for certain is photographed, since its photo is turned. While that is likely but not certain, the
+   * person is asked to turn the device.
+   *
+   * @param evidence How much the rows of the frame speak for being upright; null when they were not read.
+   */
+  vote(analysis: FrameAnalysis, evidence: number | null): FrameAnalysis;
+  /** Whether the device is upside down: its numbers are not what the frames have read. */
+  isTurned(): boolean;
+}
+
 export function createOrientationVote(): OrientationVote {
   let recent: number[] = [];
   let isTurned = false;
-  return (analysis, evidence) => {
-    if (evidence === null) return analysis;
-    recent = [...recent, evidence].slice(-FRAMES);
-    const mean = recent.reduce((sum, each) => sum + each, 0) / FRAMES;
-    // The hint stays until the rows speak for the opposite, so that it does not flicker.
-    isTurned = isTurned ? mean < 0 : recent.length === FRAMES && isUpsideDown(mean);
-    return isTurned ? { ...analysis, advice: { hint: 'upside-down', side: null }, isReady: false } : analysis;
+  return {
+    vote(analysis, evidence) {
+      if (evidence === null) return analysis;
+      recent = [...recent, evidence].slice(-FRAMES);
+      const mean = recent.reduce((sum, each) => sum + each, 0) / FRAMES;
+      // Both stay until the rows speak for the opposite, so that the hint does not flicker.
+      isTurned = isTurned ? mean < 0 : recent.length === FRAMES && isUpsideDown(mean);
+      const isUnclear = isTurned && !isUpsideDown(mean);
+      if (!isUnclear) return analysis;
+      return { ...analysis, advice: { hint: 'upside-down', side: null }, isReady: false };
+    },
+    isTurned: () => isTurned,
   };
 }

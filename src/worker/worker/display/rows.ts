@@ -16,13 +16,17 @@ export function toRgb({ width, height, data }: RgbaImage): Raster {
   return { width, height, data: rgb };
 }
 
-const digitsOf = ({ characters }: ReadRow): string =>
-  characters
-    .map(({ text }) => text)
-    .join('')
-    .replaceAll(/\D/g, '');
+export const textOf = ({ characters }: ReadRow): string => characters.map(({ text }) => text).join('');
 
-/** The rows with digits of one view. */
+/** What a glucometer or thermometer shows where a value is below or above its range; null for any other text. */
+export function rangeWordIn(text: string): 'LO' | 'HI' | null {
+  if (/^L[oO0]$/.test(text)) return 'LO';
+  return /^H[iI]$/.test(text) ? 'HI' : null;
+}
+
+const digitsOf = (row: ReadRow): string => rangeWordIn(textOf(row)) ?? textOf(row).replaceAll(/\D/g, '');
+
+/** The rows with digits of one view, and those that say that a value is out of range. */
 export function toDisplayRows(rows: readonly ReadRow[]): DisplayRow[] {
   const tallest = Math.max(0, ...rows.map(({ box }) => box.height));
   return rows

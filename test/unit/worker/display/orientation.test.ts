@@ -23,15 +23,15 @@ const row = (upright: number) => ({
   upright,
 });
 
-let vote: OrientationVote;
+let orientation: OrientationVote;
 
 beforeEach(() => {
-  vote = createOrientationVote();
+  orientation = createOrientationVote();
 });
 
 /** The hint after each frame with this evidence. */
 const hints = (...evidence: (number | null)[]): string[] =>
-  evidence.map((each) => vote(good, each).advice.hint);
+  evidence.map((each) => orientation.vote(good, each).advice.hint);
 
 describe('a picture', () => {
   it('is upside down when its rows together say so for certain', () => {
@@ -42,29 +42,32 @@ describe('a picture', () => {
 });
 
 describe('the viewfinder', () => {
-  it('says that the device is upside down after three frames, and takes no photo by itself', () => {
+  it('takes the photo of a device that is upside down for certain, whose numbers are not those that were read', () => {
     assert.deepEqual(hints(-8, -8), ['hold', 'hold']);
-    assert.deepEqual(vote(good, -8), {
-      ...good,
-      advice: { hint: 'upside-down', side: null },
-      isReady: false,
-    });
+    assert.equal(orientation.isTurned(), false);
+    for (const evidence of [-8, -6, -9]) assert.equal(orientation.vote(good, evidence), good);
+    assert.equal(orientation.isTurned(), true);
   });
 
-  it('does not say so of one frame that is seen wrongly, nor where it is unclear', () => {
+  it('does not take one frame that is seen wrongly for that, nor what is unclear', () => {
     assert.deepEqual(hints(6, -9, 7, 5, -9), Array(5).fill('hold'));
     assert.deepEqual(hints(-2, -3, -2, -4, -3), Array(5).fill('hold'));
+    assert.equal(orientation.isTurned(), false);
   });
 
-  it('keeps the hint while the evidence grows weak, until it speaks for upright', () => {
-    assert.equal(hints(-8, -8, -8, -1, -1, -1).at(-1), 'upside-down');
+  it('asks to turn the device once that is no longer certain, until the rows speak for upright', () => {
+    assert.deepEqual(hints(-8, -8, -8, -1), ['hold', 'hold', 'hold', 'hold']);
+    const unclear = orientation.vote(good, -1);
+    assert.deepEqual(unclear, { ...good, advice: { hint: 'upside-down', side: null }, isReady: false });
+    assert.equal(orientation.isTurned(), true);
     assert.deepEqual(hints(7, 7), ['hold', 'hold']);
+    assert.equal(orientation.isTurned(), false);
   });
 
   it('remembers frames across others that were not read, whose own hint stands', () => {
     hints(-8, -8, -8);
     const blurred: FrameAnalysis = { ...good, advice: { hint: 'blurred', side: null }, isReady: false };
-    assert.equal(vote(blurred, null), blurred);
-    assert.deepEqual(hints(-8), ['upside-down']);
+    assert.equal(orientation.vote(blurred, null), blurred);
+    assert.equal(orientation.isTurned(), true);
   });
 });

@@ -17,6 +17,22 @@ describe('the rows of a display', () => {
     ]);
   });
 
+  for (const [text, digits] of [
+    ['Lo', 'LO'],
+    ['LO', 'LO'],
+    ['L0', 'LO'],
+    ['Hi', 'HI'],
+    ['HI', 'HI'],
+    ['107', '107'],
+    ['H1', '1'],
+    ['Lo7', '7'],
+    ['mg/dL', undefined],
+    ['Hz', undefined],
+  ] as const)
+    it(`say of ${text}: ${digits ?? 'nothing'}`, () => {
+      assert.equal(toDisplayRows([read(text, 40)])[0]?.digits, digits);
+    });
+
   it('are repeated where all views say the same, and as sure as the view that is least sure', () => {
     const views = [[read('118', 40, 0.99), read('76', 40)], [read('118', 40, 0.6)]];
     assert.deepEqual(
