@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ReadingMessages } from '../../i18n/messages.js';
+import { magnifier } from './magnifier.js';
 
 /** Scale of the enlarged photo once it is zoomed; at 1 it fits the page. */
 const ZOOM = 2.5;
@@ -47,8 +48,6 @@ const enlargedView = (
     </div>
   </dialog>
 `;
-
-const magnifier = html`<svg class="magnifier" viewBox="0 0 24 24" aria-hidden="true"><path d="M15.5 15.5 21 21M10.5 17a6.5 6.5 0 1 1 0-13 6.5 6.5 0 0 1 0 13zM10.5 7.5v6M7.5 10.5h6" /></svg>`;
 
 const openDialog = ({ currentTarget }: Event): void =>
   ((currentTarget as HTMLElement).nextElementSibling as HTMLDialogElement).showModal();

@@ -1,5 +1,6 @@
 import { html, nothing, type PropertyDeclarations, type PropertyValues } from 'lit';
 import type { PageImage } from '../../../worker/shared/paper.js';
+import { magnifier } from '../../shared/magnifier.js';
 import { InnerElement } from '../inner-element.js';
 
 /** The thumbnail of a page as a button, which shows the page so large that its print can be judged. */
@@ -26,6 +27,7 @@ export class HdtPageOpener extends InnerElement {
     return html`
       <button type="button" class="page-opener" part="page-open" aria-label=${label} aria-haspopup="dialog" ?disabled=${!image} @click=${this.#open}>
         <hdt-page-thumbnail .image=${image} .quarters=${quarters}></hdt-page-thumbnail>
+        ${image ? magnifier : nothing}
       </button>
       ${isOpen && image ? this.#renderDialog() : nothing}
     `;

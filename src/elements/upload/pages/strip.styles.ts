@@ -107,12 +107,26 @@ export const stripStyles = css`
     display: grid;
   }
   .page .page-opener {
+    position: relative;
     display: block;
     min-inline-size: 0;
     padding: 0;
     border: 0;
     background: none;
     cursor: zoom-in;
+  }
+  .page-opener .magnifier {
+    position: absolute;
+    inset-block-end: 4px;
+    inset-inline-end: 4px;
+    inline-size: 24px;
+    padding: 3px;
+    border-radius: 50%;
+    background: var(--_surface);
+    fill: none;
+    stroke: var(--_accent);
+    stroke-width: 2;
+    stroke-linecap: round;
   }
   .page .page-opener:disabled {
     cursor: default;
