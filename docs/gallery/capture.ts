@@ -190,7 +190,7 @@ const phone = (
 const paired: PhoneHandoffState = { status: 'paired', peer: 'connected', confirmedValues: null };
 
 const HINTS: readonly Advice['hint'][] = [
-  ...(['aim', 'black', 'dark', 'absent', 'cut', 'far', 'back', 'blurred', 'lens'] as const),
+  ...(['aim', 'black', 'dark', 'absent', 'cut', 'far', 'near', 'back', 'blurred', 'lens'] as const),
   ...(['move', 'nudge', 'stop', 'glare', 'faint', 'still', 'settling', 'upside-down', 'hold'] as const),
 ];
 const SIDES: Partial<Record<Advice['hint'], Side>> = { move: 'left', nudge: 'top', glare: 'left' };

@@ -1,12 +1,14 @@
 import { type Clock, systemClock } from '../clock.js';
 import type { Advice, FrameAnalysis } from '../worker/shared/frame-analysis.js';
-import { createLenses } from './lenses.js';
+import { createLenses, type Lenses } from './lenses.js';
 import { ZOOM_FACTOR } from './track-switches.js';
 import type { Viewfinder, ViewfinderVisit } from './viewfinder-visit.js';
 import { grabFrame } from './watch-frames.js';
 
 /** Milliseconds a display may stay blurred before another lens is tried; the person may be following the advice. */
 const MAX_BLURRED_TIME = 4_000;
+/** How far numbers may reach towards the edges of a zoomed picture, 1 to the edge. */
+const MAX_REACH = 0.9;
 /** Milliseconds given to a lens to focus, and between two measurements of its sharpness. */
 const FOCUS_TIME = 1_500;
 const MEASURE_INTERVAL = 100;
@@ -14,15 +16,15 @@ const MEASURE_INTERVAL = 100;
 export interface LensChooser {
   /** Switches to the lens that an earlier visit chose. */
   restoreLens(): Promise<void>;
-  /** The advice for a frame. Once every lens and the zoom were tried, a blurred display is too near: move back. */
+  /** The advice for a frame. Once every lens was tried, a blurred display is too near: move back. */
   selectAdvice(analysis: FrameAnalysis): Advice;
-  /** Tries the other lenses, then the zoom, once the display has been blurred for `MAX_BLURRED_TIME`. */
+  /** Tries the other lenses once the display has been blurred for `MAX_BLURRED_TIME`, then the zoom as soon as the numbers fit into it. */
   improveFocus(analysis: FrameAnalysis, now: number): Promise<void>;
 }
 
 /**
  * Searches for a sharp lens when the first one stays blurred, once in a visit. If none is sharp, the display is nearer than
- * any of them can focus: the picture is zoomed, by the camera or else on the screen, so that the person can move back.
+ * any of them can focus: the person moves back, and the picture is zoomed, by the camera or else on the screen.
  *
  * @param onTry Called before another lens is tried.
  */
@@ -36,8 +38,8 @@ export function createLensChooser(
   const devices = navigator.mediaDevices;
   const lenses = stream instanceof MediaStream && devices ? createLenses({ stream, devices, signal }) : null;
   let blurredSince: number | null = null;
-  /** The next remedy for a display that stays blurred. The last one is up to the person. */
-  let remedy: 'lenses' | 'zoom' | 'distance' = 'lenses';
+  /** What a display that stays blurred needs next. `near`: the zoom, once its numbers fit. `zoomed`: the rest is up to the person. */
+  let need: 'lenses' | 'time' | 'near' | 'zoomed' = 'lenses';
   video.style.scale = '';
 
   /** Resolves with the best sharpness seen while the current lens focuses. */
@@ -54,20 +56,30 @@ export function createLensChooser(
     return best;
   };
 
+  /** Whether the display is sharp, has not been blurred for long, or becomes sharp by another lens, which is tried once. */
+  const isSharpOrNew = async (all: Lenses, isBlurred: boolean, now: number): Promise<boolean> => {
+    blurredSince = isBlurred ? (blurredSince ?? now) : null;
+    if (blurredSince === null || now - blurredSince < MAX_BLURRED_TIME) return true;
+    blurredSince = null;
+    if (need !== 'lenses') return false;
+    need = 'time';
+    return all.chooseSharpest(measureSharpness, onTry);
+  };
+
   return {
     restoreLens: async () => lenses?.restoreLens(),
-    selectAdvice: ({ advice }) =>
-      remedy === 'distance' && advice.hint === 'blurred' ? { hint: 'back', side: null } : advice,
-    async improveFocus({ advice }, now) {
-      blurredSince = advice.hint === 'blurred' ? (blurredSince ?? now) : null;
-      if (!lenses || remedy === 'distance' || blurredSince === null) return;
-      if (now - blurredSince < MAX_BLURRED_TIME) return;
-      blurredSince = null;
-      if (remedy === 'lenses') {
-        remedy = 'zoom';
-        if (await lenses.chooseSharpest(measureSharpness, onTry)) return;
-      }
-      remedy = 'distance';
+    selectAdvice({ advice }) {
+      if (advice.hint !== 'blurred' || (need !== 'near' && need !== 'zoomed')) return advice;
+      return { hint: need === 'near' ? 'near' : 'back', side: null };
+    },
+    async improveFocus({ advice, reach }, now) {
+      if (!lenses || need === 'zoomed') return;
+      if (need !== 'near' && (await isSharpOrNew(lenses, advice.hint === 'blurred', now))) return;
+      need = 'near';
+      // Far enough back the display is sharp, and small: it is zoomed then, too.
+      const isNeeded = advice.hint === 'blurred' || advice.hint === 'far';
+      if (!isNeeded || reach === null || reach * ZOOM_FACTOR > MAX_REACH) return;
+      need = 'zoomed';
       if (!(await lenses.zoomIn())) zoomOnScreen(video, frame());
     },
   };

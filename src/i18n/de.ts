@@ -465,6 +465,7 @@ export const de: Messages = {
       still: 'Halten Sie das Handy still.',
       settling: 'Warten Sie, bis die Zahlen stillstehen.',
       lens: 'Wir versuchen ein anderes Objektiv. Halten Sie still.',
+      near: 'Zu nah. Gehen Sie zurück, bis die Zahlen scharf sind.',
       back: 'Vergrößert. Gehen Sie zurück, bis die Zahlen scharf sind.',
       'upside-down': 'Das Gerät steht auf dem Kopf. Drehen Sie es um.',
     },

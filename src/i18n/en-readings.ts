@@ -111,6 +111,7 @@ export const enReadings: ReadingMessages = {
       still: 'Hold the phone still.',
       settling: 'Wait until the numbers stand still.',
       lens: 'Trying another lens. Hold still.',
+      near: 'Too near. Move back until the numbers are sharp.',
       back: 'Zoomed in. Move back until the numbers are sharp.',
       'upside-down': 'The device is upside down. Turn it around.',
     },

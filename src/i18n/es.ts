@@ -449,6 +449,7 @@ export const es: Messages = {
       still: 'No mueva el teléfono.',
       settling: 'Espere a que los números dejen de cambiar.',
       lens: 'Probamos otro objetivo. No mueva el teléfono.',
+      near: 'Demasiado cerca. Aléjese hasta que los números se vean nítidos.',
       back: 'Imagen ampliada. Aléjese hasta que los números se vean nítidos.',
       'upside-down': 'El dispositivo está al revés. Dele la vuelta.',
     },

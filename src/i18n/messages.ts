@@ -382,7 +382,7 @@ export interface Messages {
     /** Shown at the viewfinder only. */
     readonly hints: Readonly<
       Record<
-        'cut' | 'far' | 'stop' | 'press' | 'still' | 'settling' | 'lens' | 'back' | 'upside-down',
+        'cut' | 'far' | 'stop' | 'press' | 'still' | 'settling' | 'lens' | 'near' | 'back' | 'upside-down',
         string
       >
     >;

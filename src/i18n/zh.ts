@@ -400,6 +400,7 @@ export const zh: Messages = {
       still: '请拿稳手机。',
       settling: '请等数字稳定下来。',
       lens: '正在换用另一个镜头。请拿稳手机。',
+      near: '太近了。请往后移，直到数字清晰。',
       back: '已放大。请往后移，直到数字清晰。',
       'upside-down': '设备上下颠倒。请把它转过来。',
     },

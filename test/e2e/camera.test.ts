@@ -118,6 +118,10 @@ describe('what a camera sees, and what the person is told', () => {
     const zoom = page.getByRole('button', { name: 'Zoom in' });
     assert.equal(await zoom.getAttribute('aria-pressed'), 'false');
     assert.equal(await guideMiddle(page), 0.47, 'the buttons leave the guide where it is');
+    // A picture that is zoomed now would cut the numbers off.
+    await seen(page, 'Too near. Move back');
+    assert.equal(await zoom.getAttribute('aria-pressed'), 'false');
+    await camera.show({ subjects: [{ ...oximeter, width: oximeter.width / 2 }], filter: 'blur(3px)' });
     await seen(page, 'Zoomed in. Move back');
     assert.equal(await zoom.getAttribute('aria-pressed'), 'true');
     await camera.show({ subjects: [oximeter] });
@@ -130,6 +134,8 @@ describe('what a camera sees, and what the person is told', () => {
     const camera = await replaceCamera(page);
     await camera.show({ subjects: [oximeter], filter: 'blur(5px)' });
     await openCamera(page);
+    await seen(page, 'Too near. Move back');
+    await camera.show({ subjects: [{ ...oximeter, width: oximeter.width / 2 }], filter: 'blur(3px)' });
     await seen(page, 'Zoomed in. Move back');
     assert.equal(await page.getByRole('button', { name: 'Zoom in' }).count(), 0);
     assert.equal(await guideMiddle(page), 0.47);

@@ -72,9 +72,10 @@ export type Hint = PhotoFault | 'aim' | 'move' | 'nudge' | 'still' | 'settling' 
 export interface Advice {
   /**
    * `stop`: the phone was moved far enough. `press`: no photo is taken by itself. `lens`: other lenses are tried, since the picture stays
-   * blurred. `back`: the phone is too near for any lens. `upside-down`: the picture is good, but for its text.
+   * blurred. `near`: the phone is too near for
+   * any lens, and the numbers would not fit into a picture that is zoomed. `back`: the same, zoomed. `upside-down`: the picture is good, but for its text.
    */
-  readonly hint: Hint | 'stop' | 'press' | 'lens' | 'back' | 'upside-down';
+  readonly hint: Hint | 'stop' | 'press' | 'lens' | 'near' | 'back' | 'upside-down';
   /**
    * Where on a display a reflection is (`glare`), or where to move the phone (`move`, `nudge`); null
    * for other hints.
@@ -117,6 +118,8 @@ export interface FrameAnalysis {
   readonly sharpness: number | null;
   /** Digit height of the display, as a share of the frame's longest edge; null unless it is fully in view. */
   readonly size: number | null;
+  /** How far its numbers reach from the middle of the frame, 1 to its edge; null unless it is fully in view. */
+  readonly reach: number | null;
   /** Whether the picture has been good for the whole countdown, so that the photo can be taken. */
   readonly isReady: boolean;
   /** Whether the digits are multiplexed, so that no single frame shows all of them. */

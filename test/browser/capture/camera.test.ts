@@ -122,6 +122,7 @@ describe('a guided viewfinder', () => {
     sharpness: null,
     size: null,
     isReady,
+    reach: null,
     isMultiplexed: false,
   });
   afterEach(() => {

@@ -88,7 +88,7 @@ export function createPerson(dice: Dice): Person {
     if (hint === 'far') return [0, 0, -1];
     // "Hold still, or move back a little."
     if (hint === 'blurred') return dice() < 0.5 ? [0, 0, 1] : null;
-    return hint === 'cut' || hint === 'back' ? [0, 0, 1] : null;
+    return hint === 'cut' || hint === 'near' || hint === 'back' ? [0, 0, 1] : null;
   };
 
   const act = (advice: Advice) => {

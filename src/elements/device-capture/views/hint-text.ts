@@ -21,6 +21,7 @@ export function hintText({ hint, side }: Advice, capture: Sentences): string {
     case 'still':
     case 'settling':
     case 'lens':
+    case 'near':
     case 'back':
     case 'upside-down':
       return capture.hints[hint];

@@ -13,7 +13,7 @@ const REPEAT_TIME = 4_000;
 const PATIENCE = 6_000;
 
 /** Hints by which the phone is moved until something else is said. */
-const MOVING: ReadonlySet<Advice['hint']> = new Set(['move', 'nudge', 'far', 'cut', 'back']);
+const MOVING: ReadonlySet<Advice['hint']> = new Set(['move', 'nudge', 'far', 'cut', 'near', 'back']);
 /** Hints of a display that may be photographed all the same: its photo is checked. */
 const PHOTOGRAPHABLE: ReadonlySet<Advice['hint']> = new Set([
   'hold',
@@ -25,6 +25,7 @@ const PHOTOGRAPHABLE: ReadonlySet<Advice['hint']> = new Set([
   'dark',
   'far',
   'cut',
+  'near',
   'back',
 ]);
 /** Hints of a display in the frame, to which the phone was moved far enough. */

@@ -98,6 +98,7 @@ export function createFrameAnalyzer(): FrameAnalyzer {
         beside,
         sharpness: isSharpnessKnown(measures) ? (measures.display?.sharpness ?? null) : null,
         size: sizeOfWhole(measures),
+        reach: reachOfWhole(measures),
         isReady: heldTime >= COUNTDOWN_TIME,
         isMultiplexed: composite !== null,
       };
@@ -143,6 +144,12 @@ const isSharpnessKnown = ({ fault }: PictureMeasures): boolean => fault === null
 
 const sizeOfWhole = ({ display }: PictureMeasures): number | null =>
   display && !display.isCut ? display.size : null;
+
+function reachOfWhole({ display }: PictureMeasures): number | null {
+  if (!display || display.isCut) return null;
+  const { x, y, width, height } = display;
+  return 2 * Math.max(...[x, x + width, y, y + height].map((edge) => Math.abs(edge - 0.5)));
+}
 
 /** The hint on the screen, and the verdicts on the last frames. */
 export interface HintState {

@@ -99,6 +99,7 @@ export const SEEN: FrameAnalysis = {
   sharpness: null,
   size: null,
   isReady: false,
+  reach: null,
   isMultiplexed: false,
 };
 

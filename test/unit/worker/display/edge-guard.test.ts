@@ -171,6 +171,7 @@ const READY: FrameAnalysis = {
   sharpness: 0.5,
   size: 0.2,
   isReady: true,
+  reach: null,
   isMultiplexed: false,
 };
 

@@ -15,6 +15,7 @@ const good: FrameAnalysis = {
   sharpness: 1,
   size: 1,
   isReady: true,
+  reach: null,
   isMultiplexed: false,
 };
 const row = (upright: number) => ({

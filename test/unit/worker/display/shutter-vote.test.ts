@@ -50,6 +50,7 @@ function analyse({ hint = 'hold', after = 200, ...given }: Frame = {}): FrameAna
       sharpness: 1,
       size: 0.2,
       isReady: hint === 'hold',
+      reach: null,
       isMultiplexed: false,
       ...given,
     },
