@@ -116,6 +116,9 @@ const LEGIBLE_LIMITS: Limits = {
   contrast: 0,
 };
 
+/** From this size, in digit heights, a reflection is why numbers look small or soft: it hides parts of them. */
+const HIDING_GLARE = 0.6;
+
 function findFault(
   { brightness, display }: Omit<PictureMeasures, 'fault'>,
   limits: Limits,
@@ -124,6 +127,7 @@ function findFault(
   if (brightness < MIN_ROOM_BRIGHTNESS && (display?.light ?? 0) < MIN_LIT_DISPLAY) return 'dark';
   if (!display) return 'absent';
   if (display.isCut) return 'cut';
+  if (display.glare && display.glare.size > Math.max(limits.glare, HIDING_GLARE)) return 'glare';
   if (display.size < limits.size) return 'far';
   if (display.sharpness < limits.sharpness) return 'blurred';
   if (display.glare && display.glare.size > limits.glare) return 'glare';

@@ -37,6 +37,8 @@ describe('the fault of a picture', () => {
     ],
     ['one with a whole large number over its clock', { ...CLOCK, other: ['126', 80, 40, 84] }, null],
     ['one with a reflection', { spot: [130, 105, 20] }, 'glare'],
+    ['one that a large reflection makes soft', { blur: 5, spot: [130, 105, 30] }, 'glare'],
+    ['a blurred one with a small reflection', { blur: 5, spot: [130, 105, 18] }, 'blurred'],
     ['one with a slanting reflection', { spot: [130, 110, 28, 255, 0.45] }, 'glare'],
     ['one that is lit, with a button under it', { ...LIT, spot: [160, 185, 14, 118] }, null],
     ['one that is lit, with a reflection under it', { ...LIT, spot: [160, 185, 14] }, 'glare'],
