@@ -154,7 +154,9 @@ export function createFileSteps(options: FileStepsOptions): FileSteps {
       return;
     }
     await holdQueue(async () => {
-      const code = await list.compare(id, signal);
+      const code = await list
+        .compare(id, signal)
+        .catch((thrown: unknown) => asHdtError(thrown, 'network').code);
       const entry = store.get(id);
       if (signal.aborted || entry?.status !== 'queued') return;
       if (code) store.dispatch(id, { type: 'failed', code, retry: { kind: 'send', body: entry.body } });

@@ -35,7 +35,7 @@ export interface ListCheck {
   check(id: string, file: File, signal: AbortSignal): Promise<ListResult>;
   /** Whether a checked file has yet to be compared with the person's records, which takes a network. */
   isUncompared(id: string): boolean;
-  /** Compares such a file with the person's records; resolves with a warning, or null. */
+  /** Compares such a file with the person's records; resolves with a warning, or null. Rejects with `unauthorized` alone. */
   compare(id: string, signal: AbortSignal): Promise<HdtErrorCode | null>;
   /** Ignores the warning `code` from now on, because the person wants the file sent. */
   overrule(id: string, code: HdtErrorCode): void;
@@ -66,7 +66,7 @@ export interface ListCheckOptions {
   readonly patients: () => ExpectedPatients;
   /** Compares patients with those of earlier uploads; null where that is not known. Never rejects. */
   readonly matchRecords: (patients: readonly Patient[], signal: AbortSignal) => Promise<PatientMatch | null>;
-  /** When the person sent the file with this SHA-256, in ISO 8601; null where that is not known. Never rejects. */
+  /** When the person sent the file with this SHA-256, in ISO 8601; null where that is not known. Rejects with `unauthorized` alone. */
   readonly findSent: (sha256: string, signal: AbortSignal) => Promise<string | null>;
   readonly connectivity: Connectivity;
 }

@@ -1,3 +1,4 @@
+import { childController } from '../abort.js';
 import { type Clock, withTimeout } from '../clock.js';
 import { asHdtError } from '../hdt-error.js';
 import { type Connectivity, retryWhenOnline } from '../queue/connectivity.js';
@@ -6,10 +7,15 @@ import { findSentFile, storeSentFile } from '../service/sent-files.js';
 
 /** Knows the files that the person sent on earlier visits, where the back end has the feature `files`. */
 export interface SentFiles {
-  /** When the person sent this file, in ISO 8601; null where that is not known. Never rejects. */
+  /**
+   * When the person sent this file, in ISO 8601; null where that is not known.
+   * @throws {HdtError} `unauthorized`: sending it would fail likewise.
+   */
   find(sha256: string, signal: AbortSignal): Promise<string | null>;
   /** Stores which file an upload is, once the service has it. */
   store(uploadId: string, sha256: string | undefined): void;
+  /** Ends the searches in progress, which then find nothing. */
+  suspend(): void;
   close(): void;
 }
 
@@ -38,6 +44,7 @@ export function createSentFiles({ client, clock, connectivity }: SentFilesOption
   /** Whether the back end has said that it does not know, so that no further file waits for it. */
   let isUnsupported = false;
   let pausedUntil = 0;
+  let searches = childController(signal);
 
   const storePatiently = async (uploadId: string, sha256: string): Promise<void> => {
     const request = () => storeSentFile(client, uploadId, sha256, { signal });
@@ -56,6 +63,9 @@ export function createSentFiles({ client, clock, connectivity }: SentFilesOption
   return {
     async find(sha256, caller) {
       if (isUnsupported || clock.now() < pausedUntil) return null;
+      const searching = childController(caller);
+      const end = () => searching.abort();
+      searches.signal.addEventListener('abort', end);
       try {
         const search = (own: AbortSignal) =>
           retryWhenOnline(
@@ -63,17 +73,26 @@ export function createSentFiles({ client, clock, connectivity }: SentFilesOption
             { connectivity, clock, signal: own, fallback: 'network' },
             ONLINE_RETRIES,
           );
-        const found = await withTimeout(search, { ms: FIND_TIME, clock, signal: caller });
+        const found = await withTimeout(search, { ms: FIND_TIME, clock, signal: searching.signal });
         isUnsupported = found === null;
         return found?.sentAt ?? null;
-      } catch {
-        if (!caller.aborted) pausedUntil = clock.now() + PAUSE;
+      } catch (thrown) {
+        if (searching.signal.aborted) return null;
+        if (asHdtError(thrown, 'network').code === 'unauthorized') throw thrown;
+        pausedUntil = clock.now() + PAUSE;
         return null;
+      } finally {
+        searches.signal.removeEventListener('abort', end);
+        end();
       }
     },
     store(uploadId, sha256) {
       if (isUnsupported || sha256 === undefined) return;
       storePatiently(uploadId, sha256).catch(() => {});
+    },
+    suspend() {
+      searches.abort();
+      searches = childController(signal);
     },
     close: () => closing.abort(),
   };

@@ -358,6 +358,7 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
       isAway = next;
       if (isAway) {
         follower.pause();
+        sentFiles.suspend();
         return queue.hold('away');
       }
       if (store.all().length > 0) void checkPerson();

@@ -31,7 +31,10 @@ let records: Map<string, string> | 'sick' | 'silent' | Reply;
 let seen: string[];
 let exchanges: number;
 let sent: string[];
+/** The last request that got no answer. */
+let unanswered: PendingRequest | null;
 let isOnline: boolean;
+let isSignedIn: boolean;
 let isStopped: boolean;
 const network = new EventTarget();
 /** Two preparations of one photo have different bytes. */
@@ -43,7 +46,9 @@ beforeEach(() => {
   records = new Map();
   [seen, sent] = [[], []];
   exchanges = 0;
+  unanswered = null;
   isOnline = true;
+  isSignedIn = true;
   isStopped = false;
   preparations = 0;
   const client = connect({
@@ -93,6 +98,7 @@ function answer(request: PendingRequest): void {
   if (path.endsWith('/file') && records instanceof Map) records.set(sha256, SENT_AT);
   const reply = path.endsWith('/files/match') ? findIn(records, sha256) : contentOf(path, fileNames);
   if (reply) request.json(...reply);
+  else unanswered = request;
 }
 
 /** Null for no answer. */
@@ -110,6 +116,7 @@ function contentOf(path: string, fileNames: readonly string[]): Reply {
     base_url: '/hdt',
     subject_tag: 'ana',
   };
+  if (path.endsWith('/token') && !isSignedIn) return [401, {}];
   if (path.endsWith('/token')) return [200, { ...token, features }];
   if (path.includes('/api/master'))
     return [200, { uploads: fileNames.map((name) => ({ uploadId: `u-${name}` })) }];
@@ -182,6 +189,28 @@ describe('a file that is in the person’s records', () => {
     await ready(2);
     assert.ok(exchanges - before <= 2, 'who is signed in, and the upload');
     assert.equal(asked(), 2);
+  });
+
+  it('asks once who is signed in where nobody is, and goes on once somebody is', async () => {
+    isSignedIn = false;
+    flow.add([table()]);
+    assert.equal((await held()).code, 'unauthorized');
+    assert.equal(exchanges, 1);
+    isSignedIn = true;
+    flow.retry(entryAt(0).id);
+    await ready(1);
+  });
+
+  it('is looked for no longer once its element is off the page', async () => {
+    records = 'silent';
+    flow.add([table()]);
+    while (!unanswered) await systemClock.sleep(5);
+    flow.setAway(true);
+    unanswered.fail();
+    await systemClock.sleep(300);
+    assert.deepEqual([asked(), sent], [1, []]);
+    flow.setAway(false);
+    await ready(1);
   });
 
   it('holds no other file up', async () => {
