@@ -40,6 +40,11 @@ export type UploadFlowOptions = ClientSource & {
   readonly subject?: (() => string | null) | undefined;
   /** Whether every report must be about one person (default), or may be about anybody. */
   readonly patients?: (() => ExpectedPatients) | undefined;
+  /**
+   * Whether a file that the person sent on an earlier visit fails with `already-sent`, until it is retried. It takes the feature
+   * `files`, and finds out who is signed in before a file is sent. Default: false.
+   */
+  readonly asksAboutSentFiles?: boolean | undefined;
   /** Called when another person has signed in; entries and journal are deleted and the flow is closed. */
   readonly onSessionChanged?: (() => void) | undefined;
   /**
@@ -165,7 +170,8 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
     patients,
     // An element that is off its page exchanges no tokens.
     matchRecords: async (named, signal) => (isAway ? null : uploadPatients.match(named, signal)),
-    findSent: async (sha256, signal) => (isAway ? null : sentFiles.find(sha256, signal)),
+    findSent: async (sha256, signal) =>
+      options.asksAboutSentFiles && !isAway ? sentFiles.find(sha256, signal) : null,
     connectivity,
   });
   /** Whether it is known who was signed in when the last files were added. */
@@ -203,7 +209,7 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
       if (isSessionChange(event)) return endSession();
       if (event.type !== 'accepted') return store.dispatch(id, event);
       store.dispatch(id, { ...event, at: clock.now() });
-      sentFiles.store(event.uploadId, store.get(id)?.sha256);
+      if (options.asksAboutSentFiles) sentFiles.store(event.uploadId, store.get(id)?.sha256);
       uploadPatients.name(id, event.uploadId, list.getPatients(id).own);
       if (store.get(id)?.status === 'received') follower.start(id, event.uploadId);
     },

@@ -219,6 +219,7 @@ export class Tab {
     const checks = beginChecks(() => this.#page());
     const question = this.#question;
     this.flow = createUploadFlow({
+      asksAboutSentFiles: true,
       tokenEndpoint: `https://${host}/token`,
       fetch: createPageFetch({
         world,

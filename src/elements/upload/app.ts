@@ -32,6 +32,7 @@ function createFlow(connection: Connection, options: FlowOptions): UploadFlow {
   const key = journal.key ?? '';
   const flow = createUploadFlow({
     ...options,
+    asksAboutSentFiles: true,
     entries: [...readLostEntries(key, nextId), ...entries],
     client: connection.client(connect, systemClock),
   });

@@ -58,6 +58,7 @@ beforeEach(() => {
     clock,
   });
   flow = createUploadFlow({
+    asksAboutSentFiles: true,
     client,
     clock,
     random: () => 0,
