@@ -21,7 +21,9 @@ describe('the next person at the same screen', () => {
       const page = await stage.open('/upload.html', { locale });
       const input = page.locator('hdt-upload input[type=file]').first();
       // The service is out of order for this file: it waits for another try.
+      const refused = page.waitForResponse(/\/api\/master/);
       await input.setInputFiles({ name: 'anas.fault-upload-503.csv', mimeType: 'text/csv', buffer: REPORT });
+      await refused;
       await page.locator('hdt-upload [data-status=queued]').waitFor();
       // Signed out and in again as somebody else, in another tab: the session cookie is another's.
       await page.context().clearCookies();
