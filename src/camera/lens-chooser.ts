@@ -18,7 +18,10 @@ export interface LensChooser {
   restoreLens(): Promise<void>;
   /** The advice for a frame. Once every lens was tried, a blurred display is too near: move back. */
   selectAdvice(analysis: FrameAnalysis): Advice;
-  /** Tries the other lenses once the display has been blurred for `MAX_BLURRED_TIME`, then the zoom as soon as the numbers fit into it. */
+  /**
+   * Tries the other lenses once the display has been blurred for `MAX_BLURRED_TIME`, then the zoom as soon as the numbers fit
+   * into it.
+   */
   improveFocus(analysis: FrameAnalysis, now: number): Promise<void>;
 }
 

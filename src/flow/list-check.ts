@@ -66,8 +66,11 @@ export interface ListCheckOptions {
   readonly patients: () => ExpectedPatients;
   /** Compares patients with those of earlier uploads; null where that is not known. Never rejects. */
   readonly matchRecords: (patients: readonly Patient[], signal: AbortSignal) => Promise<PatientMatch | null>;
-  /** When the person sent the file with this SHA-256, in ISO 8601; null where that is not known. Rejects with `unauthorized` alone. */
-  readonly findSent: (sha256: string, signal: AbortSignal) => Promise<string | null>;
+  /**
+   * When the person sent the file with this SHA-256, in ISO 8601; null where that is not known. Rejects with `unauthorized` alone.
+   * Null where nobody asks for it.
+   */
+  readonly findSent: ((sha256: string, signal: AbortSignal) => Promise<string | null>) | null;
   readonly connectivity: Connectivity;
 }
 
@@ -179,7 +182,7 @@ export function createListCheck({
   /** Whether the person sent this file on an earlier visit. One that they insist on sending twice is not asked about again. */
   const isSentBefore = async (id: string, signal: AbortSignal): Promise<boolean> => {
     const sha256 = store.get(id)?.sha256;
-    if (sha256 === undefined || isOverruled(id, 'duplicate-file')) return false;
+    if (!findSent || sha256 === undefined || isOverruled(id, 'duplicate-file')) return false;
     const sentAt = await findSent(sha256, signal);
     if (sentAt !== null) findings.set(id, { kind: 'sent', sentAt });
     return sentAt !== null;
@@ -204,7 +207,10 @@ export function createListCheck({
     const warning = WARNINGS.find(([code, applies]) => !isOverruled(id, code) && applies(id));
     if (warning) return warning[0];
     const isOnline = connectivity.isOnline();
-    uncompared.set(id, new Set(isOnline ? ['already-sent'] : ['already-sent', 'other-patient']));
+    const open = RECORD_WARNINGS.map(([code]) => code).filter((code) =>
+      code === 'already-sent' ? findSent !== null : !isOnline,
+    );
+    uncompared.set(id, new Set(open));
     const isHeld =
       isOnline && !isOverruled(id, 'other-patient') && (await isAboutNobodyInRecords(id, signal));
     return isHeld ? 'other-patient' : null;

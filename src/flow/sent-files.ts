@@ -63,9 +63,7 @@ export function createSentFiles({ client, clock, connectivity }: SentFilesOption
   return {
     async find(sha256, caller) {
       if (isUnsupported || clock.now() < pausedUntil) return null;
-      const searching = childController(caller);
-      const end = () => searching.abort();
-      searches.signal.addEventListener('abort', end);
+      const searching = childController(caller, searches.signal);
       try {
         const search = (own: AbortSignal) =>
           retryWhenOnline(
@@ -82,8 +80,7 @@ export function createSentFiles({ client, clock, connectivity }: SentFilesOption
         pausedUntil = clock.now() + PAUSE;
         return null;
       } finally {
-        searches.signal.removeEventListener('abort', end);
-        end();
+        searching.abort();
       }
     },
     store(uploadId, sha256) {

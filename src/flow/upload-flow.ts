@@ -170,8 +170,9 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
     patients,
     // An element that is off its page exchanges no tokens.
     matchRecords: async (named, signal) => (isAway ? null : uploadPatients.match(named, signal)),
-    findSent: async (sha256, signal) =>
-      options.asksAboutSentFiles && !isAway ? sentFiles.find(sha256, signal) : null,
+    findSent: options.asksAboutSentFiles
+      ? async (sha256, signal) => (isAway ? null : sentFiles.find(sha256, signal))
+      : null,
     connectivity,
   });
   /** Whether it is known who was signed in when the last files were added. */

@@ -1,7 +1,7 @@
 import { HdtError } from '../hdt-error.js';
 import type { Patient } from '../intake/patient.js';
 import type { ApiCall, Client } from './client.js';
-import { readJson } from './transport.js';
+import { jsonBody, readJson } from './transport.js';
 import { isObject, type PatientAnswer, readPatient, type UploadPatient } from './wire.js';
 
 const patientPath = (uploadId: string): string => `/uploads/${encodeURIComponent(uploadId)}/patient`;
@@ -23,7 +23,7 @@ export const namePatients = (
   patients: readonly Patient[],
   { signal }: { signal?: AbortSignal | undefined } = {},
 ): Promise<UploadPatient | null> =>
-  callPatient(client, { method: 'PUT', path: patientPath(uploadId), body: toJson({ patients }), signal });
+  callPatient(client, { method: 'PUT', path: patientPath(uploadId), body: jsonBody({ patients }), signal });
 
 /**
  * Stores whose a report is, as the person says.
@@ -41,7 +41,7 @@ export const answerPatient = (
   answer: PatientAnswer,
   { signal }: { signal?: AbortSignal | undefined } = {},
 ): Promise<UploadPatient | null> =>
-  callPatient(client, { method: 'PUT', path: patientPath(uploadId), body: toJson({ is: answer }), signal });
+  callPatient(client, { method: 'PUT', path: patientPath(uploadId), body: jsonBody({ is: answer }), signal });
 
 /**
  * Fetches whose an upload is.
@@ -89,7 +89,7 @@ export async function matchPatients(
   patients: readonly Patient[],
   { signal }: { signal?: AbortSignal | undefined } = {},
 ): Promise<PatientMatch | null> {
-  const body = toJson({ patients });
+  const body = jsonBody({ patients });
   const response = await client.call({
     method: 'POST',
     path: '/patients/match',
@@ -106,5 +106,3 @@ export async function matchPatients(
     others: Array.isArray(others) ? others.filter((one) => typeof one === 'string') : [],
   };
 }
-
-const toJson = (body: object): Blob => new Blob([JSON.stringify(body)], { type: 'application/json' });

@@ -1,6 +1,6 @@
 import { HdtError } from '../hdt-error.js';
 import type { Client } from './client.js';
-import { readJson } from './transport.js';
+import { jsonBody, readJson } from './transport.js';
 import { isObject } from './wire.js';
 
 /** What the person's records say of a file. */
@@ -27,7 +27,7 @@ export async function storeSentFile(
   { signal }: { signal?: AbortSignal | undefined } = {},
 ): Promise<boolean> {
   const path = `/uploads/${encodeURIComponent(uploadId)}/file`;
-  const body = toJson({ sha256 });
+  const body = jsonBody({ sha256 });
   const response = await client.call({
     method: 'PUT',
     path,
@@ -56,7 +56,7 @@ export async function findSentFile(
   sha256: string,
   { signal }: { signal?: AbortSignal | undefined } = {},
 ): Promise<SentFile | null> {
-  const body = toJson({ sha256 });
+  const body = jsonBody({ sha256 });
   const response = await client.call({
     method: 'POST',
     path: '/files/match',
@@ -72,5 +72,3 @@ export async function findSentFile(
   const isTime = typeof sentAt === 'string' && !Number.isNaN(Date.parse(sentAt));
   return { sentAt: isTime ? sentAt : null };
 }
-
-const toJson = (body: object): Blob => new Blob([JSON.stringify(body)], { type: 'application/json' });

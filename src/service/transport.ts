@@ -78,6 +78,10 @@ export function fetchTransport(fetch: typeof globalThis.fetch): Transport {
   };
 }
 
+/** A body in JSON. */
+export const jsonBody = (content: object): Blob =>
+  new Blob([JSON.stringify(content)], { type: 'application/json' });
+
 /** What addresses are relative to: those of the page, or of the Worker. */
 const baseUrl = (): string => globalThis.document?.baseURI ?? globalThis.location.href;
 

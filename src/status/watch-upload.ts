@@ -16,8 +16,8 @@ const MIN_FAILURE_DELAY = 1_000;
 const MAX_CONSECUTIVE_FAILURES = 6;
 
 /**
- * Milliseconds until the next poll: the server's `retryAfter`, at least 250, or after failures 1 s and more; otherwise 5 to 10 s, spread by `random` in
- * [0, 1) and doubled with every consecutive failure.
+ * Milliseconds until the next poll: the server's `retryAfter`, at least 250, or after failures 1 s and more; otherwise 5 to 10 s,
+ * spread by `random` in [0, 1) and doubled with every consecutive failure.
  */
 export function pollInterval(state: { failures: number; retryAfter: number | null; random: number }): number {
   const { failures, retryAfter } = state;

@@ -71,9 +71,9 @@ export type Hint = PhotoFault | 'aim' | 'move' | 'nudge' | 'still' | 'settling' 
 /** The advice shown at the viewfinder. */
 export interface Advice {
   /**
-   * `stop`: the phone was moved far enough. `press`: no photo is taken by itself. `lens`: other lenses are tried, since the picture stays
-   * blurred. `near`: the phone is too near for
-   * any lens, and the numbers would not fit into a picture that is zoomed. `back`: the same, zoomed. `upside-down`: the picture is good, but for its text.
+   * `stop`: the phone was moved far enough. `press`: no photo is taken by itself. `lens`: other lenses are tried, since the
+   * picture stays blurred. `near`: the phone is too near for any lens, and the numbers would not fit into a zoomed picture.
+   * `back`: the same, and it is zoomed. `upside-down`: the picture is good, but for its text.
    */
   readonly hint: Hint | 'stop' | 'press' | 'lens' | 'near' | 'back' | 'upside-down';
   /**

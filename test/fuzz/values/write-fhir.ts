@@ -59,24 +59,25 @@ function resourceOf(report: KnownReport, style: Style, canBeList: boolean): unkn
   };
   const all = [...observations, ...decoys];
   const references = all.map(({ id }) => ({ reference: `Observation/${id}` }));
-  const entry = (resource: unknown) => ({ resource });
+  const bundle = (resources: readonly unknown[], type = 'collection') => ({
+    resourceType: 'Bundle',
+    type,
+    entry: resources.map((resource) => ({ resource })),
+  });
+  const panel = (content: Fields) => ({
+    resourceType: 'Observation',
+    id: 'panel',
+    status: 'final',
+    code: { text: 'Chemistry panel' },
+    ...dated,
+    ...content,
+  });
   // A component has no note.
   const hasNotes = rows.some(({ comment }) => comment !== '');
   return style.pick<() => unknown>('shape', {
-    bundle: () => ({
-      resourceType: 'Bundle',
-      type: 'collection',
-      entry: [
-        patient,
-        { resourceType: 'DiagnosticReport', id: 'r', ...header, result: references },
-        ...all,
-      ].map(entry),
-    }),
-    'without a report': () => ({
-      resourceType: 'Bundle',
-      type: 'searchset',
-      entry: [...all, patient].map(entry),
-    }),
+    bundle: () =>
+      bundle([patient, { resourceType: 'DiagnosticReport', id: 'r', ...header, result: references }, ...all]),
+    'without a report': () => bundle([...all, patient], 'searchset'),
     contained: () => ({
       resourceType: 'DiagnosticReport',
       contained: all,
@@ -84,51 +85,23 @@ function resourceOf(report: KnownReport, style: Style, canBeList: boolean): unkn
       subject: { display: `${person.given} ${person.family}` },
       result: all.map(({ id }) => ({ reference: `#${id}` })),
     }),
-    'a panel with members': () => ({
-      resourceType: 'Bundle',
-      type: 'collection',
-      entry: [
-        patient,
-        {
-          resourceType: 'Observation',
-          id: 'panel',
-          status: 'final',
-          code: { text: 'Chemistry panel' },
-          ...dated,
-          hasMember: references,
-        },
-        ...all,
-      ].map(entry),
-    }),
-    // A component has no note.
+    'a panel with members': () => bundle([patient, panel({ hasMember: references }), ...all]),
     ...(hasNotes
       ? {}
       : {
-          'one observation with components': () => ({
-            resourceType: 'Bundle',
-            type: 'collection',
-            entry: [
-              patient,
-              {
-                resourceType: 'Observation',
-                id: 'panel',
-                status: 'final',
-                code: { text: 'Chemistry panel' },
-                ...dated,
-                component: observations.map(({ code, referenceRange, interpretation, ...rest }) => ({
-                  code,
-                  ...Object.fromEntries(Object.entries(rest).filter(([key]) => key.startsWith('value'))),
-                  ...(interpretation ? { interpretation } : {}),
-                  ...(referenceRange ? { referenceRange } : {}),
-                })),
-              },
-              ...decoys,
-            ].map(entry),
-          }),
+          'one observation with components': () =>
+            bundle([patient, panel({ component: observations.map(componentOf) }), ...decoys]),
         }),
     ...(canBeList ? { 'a list of resources': () => [patient, ...all] } : {}),
   })();
 }
+
+const componentOf = ({ code, referenceRange, interpretation, ...rest }: Fields): Fields => ({
+  code,
+  ...Object.fromEntries(Object.entries(rest).filter(([key]) => key.startsWith('value'))),
+  ...(interpretation ? { interpretation } : {}),
+  ...(referenceRange ? { referenceRange } : {}),
+});
 
 type Observation = Fields & { readonly id: string };
 

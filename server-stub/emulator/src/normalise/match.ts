@@ -24,7 +24,7 @@ export function matchRow(row: Source): Match | null {
   const named = analytesNamed(row.name);
   const coded = row.loinc === '' ? null : analyteOfCode(row.loinc);
   if (!coded) return matchByName(named, row);
-  if (named.length > 0 && !named.includes(coded)) return null;
+  if (contradictsCode(row)) return null;
   const property = propertyOf(coded, row);
   return {
     analyte: coded,
@@ -43,6 +43,13 @@ function matchByName(named: readonly Analyte[], row: Source): Match | null {
   const { analyte, property } = single;
   if (property === 'unstated') return { analyte, loinc: row.loinc, unit: null };
   return { analyte, loinc: row.loinc || property.loinc, unit: property.unit };
+}
+
+/** Whether a row has the code of one test and the name of another. */
+export function contradictsCode({ loinc, name }: Pick<Source, 'loinc' | 'name'>): boolean {
+  const coded = loinc === '' ? null : analyteOfCode(loinc);
+  const named = analytesNamed(name);
+  return coded !== null && named.length > 0 && !named.includes(coded);
 }
 
 /** Whether a row's unit is none of those in which the tests of its name are measured. */

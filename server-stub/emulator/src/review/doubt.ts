@@ -1,5 +1,5 @@
 import { REMOVED } from '../assumptions.js';
-import { hasForeignUnit, matchRow } from '../normalise/match.js';
+import { contradictsCode, hasForeignUnit, matchRow } from '../normalise/match.js';
 import { readQuantity } from '../normalise/number-text.js';
 import { isPlausible } from '../normalise/plausible.js';
 import { readUnit } from '../normalise/unit-text.js';
@@ -7,7 +7,7 @@ import { isResponse } from '../parse/organisms.js';
 import { hasOtherUnit } from '../parse/range.js';
 import { REVIEW_BELOW, type Row } from '../row.js';
 import { conventionalUnit, TEXT, unitsOf } from '../vocabulary/analyte.js';
-import { analyteOfCode, analytesNamed } from '../vocabulary/lookup.js';
+import { analytesNamed } from '../vocabulary/lookup.js';
 import { doubtsBeside } from './document-doubt.js';
 import { isUnread } from './unread-row.js';
 
@@ -79,13 +79,6 @@ function doubtOfAmount(row: Row): Doubt | null {
 }
 
 const isKnown = ({ name }: Row): boolean => analytesNamed(name).length > 0;
-
-/** Whether a row has the code of one test and the name of another. */
-function contradictsCode({ loinc, name }: Row): boolean {
-  const coded = loinc === '' ? null : analyteOfCode(loinc);
-  const named = analytesNamed(name);
-  return coded !== null && named.length > 0 && !named.includes(coded);
-}
 
 /** In a picture an unknown unit is a misread one, and so is one that a known test does not have. */
 const hasMisreadUnit = (row: Row): boolean =>
