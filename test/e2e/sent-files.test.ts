@@ -40,7 +40,6 @@ for (const [what, sample, results, name] of SAMPLES)
   describe(`the same file after a reload: ${what}`, () => {
     const chooseAgain = async () => {
       const page = await stage.open('/upload.html');
-      page.setDefaultTimeout(9000);
       const isStored = page.waitForResponse((response) => response.url().endsWith('/file'));
       await addSample(page, sample);
       await page.getByText(results, { exact: true }).waitFor();
