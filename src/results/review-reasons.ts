@@ -35,6 +35,7 @@ const REASONS: Readonly<Record<string, ReviewReason>> = {
   'unclear-rows': 'leftOut',
   'left-out': 'leftOut',
   'missing-unit': 'unit',
+  'unclear-unit': 'unknownUnit',
   'unknown-unit': 'unknownUnit',
   'missing-result': 'result',
   'implausible-value': 'impossible',

@@ -16,9 +16,10 @@ export { isPersonal } from './parse/identity.js';
 export { labelKind } from './parse/label-kind.js';
 export { hasCheckDigit } from './parse/loinc.js';
 export { datesIn, readPrintedDate, takeDate } from './parse/printed-date.js';
-export { dayOrderIn, rowFromRecord } from './parse/record.js';
+export { dayOrderIn, readRecord } from './parse/record.js';
 export { ABSENT } from './parse/stated.js';
-export { dateCells, readDate, type StatedDate } from './parse/stated-date.js';
+export { readDate, type StatedDate } from './parse/stated-date.js';
+export { rowOf } from './parse/stated-row.js';
 export {
   COMPARATOR as COMPARATOR_PATTERN,
   isQualitative,
@@ -33,7 +34,7 @@ export {
 export type { LabelKind } from './parse/words-of-labels.js';
 export type { Reader, Readers } from './reader.js';
 export type { DeviceItem, DeviceReading, Measurement, NamedState } from './readings/device-reading.js';
-export { type Flaw, REVIEW_BELOW, type Row } from './row.js';
+export { type Flaw, REVIEW_BELOW, type Row, withFlaw } from './row.js';
 export { isLaboratoryName, isUnitless, statesProperty } from './vocabulary/long-name.js';
 export { analyteOfCode, analytesNamed, VOCABULARY } from './vocabulary/lookup.js';
 export { MAX_NAME_LENGTH } from './vocabulary/name-key.js';

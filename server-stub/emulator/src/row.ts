@@ -9,8 +9,8 @@ export interface ReferenceRange {
  * What a document lacks or contradicts where it states a row as text: the name of the test, its date, a value that can be
  * written as text, the end of the line, the order of the cells, or most rows of its table; `copy`: two pictures of its page
  * contradict each other; `person`: the document names different patients; `number`: a mark that can be of decimals or
- * of thousands; `range`: limits that are none; `status`: a
- * status that is not understood.
+ * of thousands; `range`: limits that are none; `unit` and `status`: one
+ * that is not understood.
  */
 export type Flaw =
   | 'name'
@@ -18,12 +18,16 @@ export type Flaw =
   | 'value'
   | 'number'
   | 'range'
+  | 'unit'
   | 'status'
   | 'end'
   | 'cells'
   | 'rows'
   | 'copy'
   | 'person';
+
+/** The flaws of a row, each with the words that are not understood, as they stand; empty where nothing is stated. */
+export type Flaws = Readonly<Partial<Record<Flaw, string>>>;
 
 /** What a document says of a result: that it holds, that another one can replace it, that it replaces one, or that it is none. */
 export type ResultStatus = 'final' | 'preliminary' | 'corrected' | 'withdrawn';
@@ -59,9 +63,7 @@ export interface Row extends ReferenceRange {
   readonly comment: string;
   /** From 0 to 1 how surely it was read from a picture; absent where the document states it as text. */
   readonly confidence?: number;
-  readonly flaw?: Flaw;
-  /** What the document says where it has the flaw, as it stands: a date that can be two days, or none. */
-  readonly words?: string;
+  readonly flaws?: Flaws;
   /** Stands for a line of the document that looks like a result and could not be read, until a reviewer has stated it. */
   readonly unread?: true;
   /** What the document has where a value was written in another way: `7.100` for 7100. */
@@ -89,6 +91,12 @@ export const EMPTY_ROW: Row = {
   comment: '',
 };
 
+/** A row that is to be reviewed for one more flaw. The words of one that it has already stay. */
+export const withFlaw = (row: Row, flaw: Flaw, words = ''): Row => ({
+  ...row,
+  flaws: { [flaw]: words, ...row.flaws },
+});
+
 /** Rough size in memory, in bytes. */
 export function estimateRowBytes(rows: readonly Row[]): number {
   let bytes = 0;
@@ -97,7 +105,7 @@ export function estimateRowBytes(rows: readonly Row[]): number {
     written: _,
     version: __,
     confidence: ___,
-    flaw: ____,
+    flaws: ____,
     unread: _____,
     ...row
   } of rows)
@@ -106,7 +114,9 @@ export function estimateRowBytes(rows: readonly Row[]): number {
 }
 
 function estimateTextBytes(
-  texts: Omit<Row, 'original' | 'written' | 'version' | 'confidence' | 'flaw' | 'unread'> | SourceValues,
+  texts:
+    | Omit<Row, 'original' | 'written' | 'version' | 'confidence' | 'flaws' | 'unread' | 'preliminary'>
+    | SourceValues,
 ): number {
   let bytes = 200;
   for (const text of Object.values(texts)) bytes += 2 * text.length;

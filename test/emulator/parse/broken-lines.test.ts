@@ -61,7 +61,7 @@ describe('an HL7 line that does not begin at its first column', () => {
         name: 'Potassium',
         result: '4.9',
         unit: 'mmol/L',
-        flaw: 'person',
+        flaws: { person: '' },
       });
       assert.ok(document.identity.includes('TOBY ELM'), JSON.stringify(blank));
     }

@@ -156,11 +156,11 @@ describe('a clinical document', () => {
       observation(glucose, '<value xsi:type="SLIST_PQ"><digits>1 2 3</digits></value>'),
     );
     assert.deepEqual(
-      rows.map(({ result, flaw }) => [result, flaw]),
+      rows.map(({ result, flaws }) => [result, flaws]),
       [
         ['1:128', undefined],
         [undefined, undefined],
-        [undefined, 'value'],
+        [undefined, { value: '1 2 3' }],
       ],
     );
   });

@@ -12,7 +12,8 @@ const AMBIGUOUS = (words: string): Outcome => ({ words });
 async function outcomesOf(document: string): Promise<readonly Outcome[]> {
   const rows = await read(document);
   const inReview = new Set(doubtsOf(rows).map(({ row }) => row));
-  return rows.map(({ date, words }, at) => {
+  return rows.map(({ date, flaws }, at) => {
+    const words = flaws?.date;
     assert.equal(inReview.has(at + 1), words !== undefined);
     return words === undefined ? date : { words };
   });
@@ -191,6 +192,6 @@ describe('a date that is stated', () => {
     const document = `Patient,Mira Vale\n${table('by Mira Vale, 31/31/2026')}`;
     const { rows } = deidentify(await parseDocument(new TextEncoder().encode(document)));
     assert.ok(!JSON.stringify(rows).includes('Vale'));
-    assert.ok(rows[0]!.words!.includes('31/31/2026'));
+    assert.ok(rows[0]!.flaws!.date!.includes('31/31/2026'));
   });
 });

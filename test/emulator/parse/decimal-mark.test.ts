@@ -98,6 +98,6 @@ describe('one mark before three digits', () => {
 
   test('goes with its words to review', async () => {
     const [row] = await read('Test,Result,Unit\nFerritin,1.250,ng/mL\n');
-    assert.deepEqual([row!.flaw, row!.words], ['number', '1.250']);
+    assert.deepEqual(row!.flaws, { number: '1.250' });
   });
 });

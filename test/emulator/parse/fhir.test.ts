@@ -85,7 +85,7 @@ describe('FHIR JSON', () => {
     [
       'Quantity with a code that is not of UCUM, which is no unit',
       { valueQuantity: { value: 5, system: 'http://snomed.info/sct', code: '258797006' } },
-      { result: '5' },
+      { result: '5', flaws: { unit: '258797006' } },
     ],
     [
       'string beside a set of values',
@@ -140,7 +140,7 @@ describe('FHIR JSON', () => {
     assert.deepEqual(rows.map(stated), [
       { name: 'Test' },
       { name: 'Test' },
-      { name: 'Test', flaw: 'value' },
+      { name: 'Test', flaws: { value: '{"origin":{"value":"0"},"data":"1 2"}' } },
       { name: 'Test', result: '1' },
     ]);
   });
@@ -239,7 +239,7 @@ describe('FHIR JSON', () => {
     ['an interpretation of STU3', { interpretation: { coding: [{ code: 'H' }] } }, { interpretation: 'H' }],
     ['an interpretation in words', { interpretation: [{ text: 'Raised' }] }, { interpretation: 'Raised' }],
     ['an instant', { effectiveInstant: '2026-01-02T03:04:05.678Z' }, { date: '2026-01-02 03:04:05' }],
-    ['a month', { effectiveDateTime: '2026-01' }, { flaw: 'date', words: '2026-01' }],
+    ['a month', { effectiveDateTime: '2026-01' }, { flaws: { date: '2026-01' } }],
     [
       'LOINC by its OID',
       { code: { text: 'Test', coding: [{ system: 'urn:oid:2.16.840.1.113883.6.1', code: '718-7' }] } },

@@ -265,7 +265,7 @@ describe('the other fields of OBX', () => {
     const { rows, unreadLines } = await parseDocument(new TextEncoder().encode(text));
     assert.deepEqual(rows.map(stated), [
       { name: 'T', result: '1' },
-      { name: 'U', flaw: 'value' },
+      { name: 'U', flaws: { value: '^^L' } },
     ]);
     assert.equal(unreadLines, 1);
   });

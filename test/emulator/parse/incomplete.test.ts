@@ -19,7 +19,7 @@ describe('what a document leaves out', () => {
     );
     assert.deepEqual(rows, [
       { name: 'Urea', result: '5', unit: 'mmol/L' },
-      { result: '7.1', unit: 'mmol/L', flaw: 'name' },
+      { result: '7.1', unit: 'mmol/L', flaws: { name: '' } },
     ]);
     assert.deepEqual(reviewed, [2]);
   });
@@ -69,8 +69,8 @@ describe('what a document leaves out', () => {
       ]),
     );
     assert.deepEqual(rows, [
-      { result: '5', unit: 'mmol/L', flaw: 'name' },
-      { result: 'Negative', flaw: 'name' },
+      { result: '5', unit: 'mmol/L', flaws: { name: '' } },
+      { result: 'Negative', flaws: { name: '' } },
     ]);
     assert.deepEqual(reviewed, [1, 2]);
   });
@@ -82,7 +82,7 @@ test('a table: a result without a name is kept for review', async () => {
   );
   assert.deepEqual(rows, [
     { loinc: '22664-7', name: 'Urea', result: '5', unit: 'mmol/L' },
-    { loinc: '2951-2', result: '140', unit: 'mmol/L', flaw: 'name' },
+    { loinc: '2951-2', result: '140', unit: 'mmol/L', flaws: { name: '' } },
     { name: 'Subtotal' },
   ]);
   assert.deepEqual(reviewed, [2]);

@@ -227,8 +227,8 @@ describe('a table with headers of its own', () => {
 
   test('of months is for review, since nothing says the days', async () =>
     assert.deepEqual(
-      (await read(table('Biomarker,Jan 2026,Feb 2026', 'Glucose,95,96'))).map(({ flaw }) => flaw),
-      ['date', 'date'],
+      (await read(table('Biomarker,Jan 2026,Feb 2026', 'Glucose,95,96'))).map(({ flaws }) => flaws),
+      [{ date: 'Jan 2026' }, { date: 'Feb 2026' }],
     ));
 
   test('in Parquet', async () => {

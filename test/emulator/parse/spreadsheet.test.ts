@@ -22,7 +22,7 @@ describe('cells of a spreadsheet', () => {
   for (const [cell, result] of wrapped)
     test(`${cell} is ${result}`, async () => {
       const [row] = await read(csv(`Ferritin;${cell};ng/mL;30-400`, 'Sodium;139;mmol/L;136-145'));
-      assert.deepEqual([row!.result, row!.flaw], [result, undefined]);
+      assert.deepEqual([row!.result, row!.flaws], [result, undefined]);
     });
 
   test('of headings, names, units and ranges are unwrapped as well', async () => {
@@ -70,20 +70,20 @@ describe('what a spreadsheet made of a value', () => {
   for (const cell of damaged) {
     test(`${cell} is in review as a result, with its words`, async () => {
       const [row] = await read(csv(`Potassium;${cell};mmol/L;3.5-5.1`, 'Sodium;139;mmol/L;136-145'));
-      assert.deepEqual([row!.result, row!.flaw, row!.words], ['', 'value', cell]);
+      assert.deepEqual([row!.result, row!.flaws], ['', { value: cell }]);
       assert.equal(doubtOf(row!), 'flawed-source');
     });
 
     test(`${cell} is in review as a range, with its words`, async () => {
       const [row] = await read(csv(`Potassium;4.1;mmol/L;${cell}`, 'Sodium;139;mmol/L;136-145'));
       assert.deepEqual([row!.result, row!.low, row!.high], ['4.1', '', '']);
-      assert.deepEqual([row!.flaw, row!.words], ['range', cell]);
+      assert.deepEqual(row!.flaws, { range: cell });
     });
   }
 
   test('is in review in columns of limits', async () => {
     const [row] = await read('Test,Result,Unit,Low,High\nPotassium,4.1,mmol/L,3-May,5.1\n');
-    assert.deepEqual([row!.low, row!.high, row!.flaw, row!.words], ['', '', 'range', '3-May']);
+    assert.deepEqual([row!.low, row!.high, row!.flaws], ['', '', { range: '3-May' }]);
   });
 
   test('is in review in JSON, HL7 and FHIR', async () => {
@@ -94,7 +94,7 @@ describe('what a spreadsheet made of a value', () => {
     ];
     for (const document of documents) {
       const [row] = await read(document).catch(() => []);
-      assert.ok(row === undefined || row.flaw === 'value', document);
+      assert.ok(row === undefined || row.flaws?.value === '5-Feb', document);
     }
   });
 
@@ -103,7 +103,7 @@ describe('what a spreadsheet made of a value', () => {
       csv('Date of last dose;05.02.2026;;', 'Last menstrual period;5-Feb;;', 'Sodium;139;mmol/L;136-145'),
     );
     assert.deepEqual(
-      rows.map(({ result, flaw }) => [result, flaw]),
+      rows.map(({ result, flaws }) => [result, flaws]),
       [
         ['05.02.2026', undefined],
         ['5-Feb', undefined],

@@ -371,7 +371,7 @@ describe('headers and dates of exports', () => {
           result: '5',
           unit: 'mmol/L',
           date,
-          ...(words === undefined ? {} : { flaw: 'date', words }),
+          ...(words === undefined ? {} : { flaws: { date: words } }),
         }),
       ]));
 });

@@ -175,15 +175,15 @@ describe('records without a valid result', () => {
       'Test,Result,Unit,Status\nUrea,5,mmol/L,Normal\nGlucose,99,mg/dL,Out of range\nSodium,139,mmol/L,Zwischenlager\n',
     );
     assert.deepEqual(
-      rows.map((row) => [row.flaw, row.words, doubtOf(row)]),
+      rows.map((row) => [row.flaws, doubtOf(row)]),
       [
-        [undefined, undefined, null],
-        [undefined, undefined, null],
-        ['status', 'Zwischenlager', 'flawed-source'],
+        [undefined, null],
+        [undefined, null],
+        [{ status: 'Zwischenlager' }, 'flawed-source'],
       ],
     );
     const [row] = await read(hl7('OBX|1|NM|^Glucose||5|mmol/L|||||Q'));
-    assert.deepEqual([row!.flaw, row!.words], ['status', 'Q']);
+    assert.deepEqual(row!.flaws, { status: 'Q' });
   });
 });
 

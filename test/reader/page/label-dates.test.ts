@@ -33,21 +33,20 @@ describe('the date beside a label', () => {
     test(`is read: ${label}`, async () => {
       const row = await firstRow(label, language);
       assert.equal(row.date, date);
-      assert.equal(row.flaw, undefined);
+      assert.equal(row.flaws, undefined);
     });
 
   for (const label of ['Collected: 4/9/26', 'Collected: 03/04/2026', 'Collected: 26/06/15'])
     test(`that can be two days is in review: ${label}`, async () => {
       const row = await firstRow(label, 'en');
       assert.equal(row.date, '');
-      assert.equal(row.flaw, 'date');
-      assert.ok(label.endsWith(row.words!));
+      assert.ok(label.endsWith(row.flaws!.date!));
     });
 
   test('that says nothing is none', async () => {
     for (const label of ['Collected: see request', 'Collected: 4471', 'Order: 20260127']) {
       const row = await firstRow(label, 'en');
-      assert.deepEqual([row.date, row.flaw], ['', undefined], label);
+      assert.deepEqual([row.date, row.flaws], ['', undefined], label);
     }
   });
 });

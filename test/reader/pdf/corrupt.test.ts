@@ -29,7 +29,7 @@ const report = () =>
 async function outcomeOf(bytes: Uint8Array): Promise<string> {
   try {
     const { rows } = await parsePdf(bytes);
-    if (rows.length > 0 && rows.every(({ flaw }) => flaw === 'rows')) return 'review';
+    if (rows.length > 0 && rows.every(({ flaws }) => flaws?.rows === '')) return 'review';
     return rows.length > 0 ? JSON.stringify(rows) : 'no-results';
   } catch (thrown) {
     if (thrown instanceof ParseFailure) return thrown.reason;

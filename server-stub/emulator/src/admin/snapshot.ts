@@ -71,8 +71,8 @@ export function reviewOf(upload: Upload): wire.Review | null {
   return {
     until: pacing.by === 'clock' ? until : null,
     rows: doubts.map(({ row, doubt }) => {
-      const { name, result, unit, low, high, flaw, words } = rows[row - 1]!;
-      return { row, doubt, name, result, unit, low, high, ...(flaw && { flaw }), ...(words && { words }) };
+      const { name, result, unit, low, high, flaws } = rows[row - 1]!;
+      return { row, doubt, name, result, unit, low, high, ...(flaws && { flaws }) };
     }),
   };
 }

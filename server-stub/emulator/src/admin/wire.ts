@@ -84,8 +84,7 @@ export interface Review {
 }
 
 /** A row in doubt, as the document states it. */
-export type DoubtfulRow = Doubtful &
-  Pick<Row, 'name' | 'result' | 'unit' | 'low' | 'high' | 'flaw' | 'words'>;
+export type DoubtfulRow = Doubtful & Pick<Row, 'name' | 'result' | 'unit' | 'low' | 'high' | 'flaws'>;
 
 /** The exact request of a callback; the receiver's key in it is hidden. */
 export interface CallbackContent extends Content {

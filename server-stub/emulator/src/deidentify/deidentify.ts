@@ -41,15 +41,16 @@ function removeIdentityFromRow(row: Row, matcher: IdentityMatcher): Row {
     low: value(row.low),
     high: value(row.high),
     interpretation: value(row.interpretation),
-    ...(row.written === undefined
+    ...(row.written === undefined ? {} : { written: mapTexts(row.written, value) }),
+    ...(row.flaws === undefined
       ? {}
-      : {
-          written: Object.fromEntries(Object.entries(row.written).map(([key, text]) => [key, value(text)])),
-        }),
-    ...(row.words === undefined ? {} : { words: removeIdentity(row.words, matcher, true) }),
+      : { flaws: mapTexts(row.flaws, (words) => emptyIfRemoved(removeIdentity(words, matcher, true))) }),
     comment: row.comment === '' ? '' : emptyIfRemoved(removeIdentity(row.comment, matcher, true)),
   };
 }
+
+const mapTexts = <T extends Readonly<Record<string, string>>>(texts: T, map: (text: string) => string): T =>
+  Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, map(text)])) as T;
 
 /**
  * Text in which a short number can be a postcode rather than the value. It begins with a whole word: looked for within words,

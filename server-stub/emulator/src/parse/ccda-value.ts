@@ -1,10 +1,11 @@
-import { EMPTY_ROW, type ReferenceRange, type Row } from '../row.js';
+import type { ReferenceRange, Row } from '../row.js';
 import { splitRange } from './range.js';
 import { limitsBeside, type Measured } from './range-unit.js';
-import { dateCells, firstStated, readDate, type StatedDate } from './stated-date.js';
+import { ABSENT, firstStated, statedText, unclear } from './stated.js';
+import { readDate, type StatedDate } from './stated-date.js';
+import { rowOf, statedLimits } from './stated-row.js';
 import { readStatus } from './status.js';
 import { isUnit } from './value.js';
-import { versionCells } from './versions.js';
 import { childrenOf, textIn, type XmlElement } from './xml.js';
 import { attributeOf, childNamed, childrenNamed, deepText, descendants } from './xml-tree.js';
 
@@ -36,7 +37,7 @@ export function observationRow(observation: XmlElement, date: StatedDate, texts:
   const stated = childrenNamed(observation, 'value');
   const values = stated.map((value) => statedValue(value, texts));
   const isPending = attributeOf(childNamed(observation, 'statusCode'), 'code') === 'active';
-  const isUnreadable = stated.some(
+  const unreadable = stated.find(
     (value, at) => !isPending && values[at]?.result === '' && !isDocument(value) && !isBlank(value),
   );
   const result = values
@@ -45,26 +46,26 @@ export function observationRow(observation: XmlElement, date: StatedDate, texts:
     .join(', ');
   if (name === '' && result === '') return null;
   const unit = values.find((value) => value.unit !== '')?.unit || unitBeside(observation);
-  return {
-    ...EMPTY_ROW,
-    ...rangeOf(observation, texts, { loinc, name, result, unit }),
-    ...dateCells(firstStated([dateOf(observation), date])),
-    ...versionCells(readStatus(attributeOf(childNamed(observation, 'statusCode'), 'code'))),
-    loinc,
-    name,
-    result,
-    unit,
-    interpretation: childrenNamed(observation, 'interpretationCode')
-      .map((flag) => attributeOf(flag, 'code') || conceptText(flag, texts))
-      .filter((flag) => flag !== '')
-      .join(', '),
-    ...(name === ''
-      ? { flaw: 'name' as const }
-      : isUnreadable && result === ''
-        ? { flaw: 'value' as const }
-        : {}),
-  };
+  const flags = childrenNamed(observation, 'interpretationCode')
+    .map((flag) => attributeOf(flag, 'code') || conceptText(flag, texts))
+    .filter((flag) => flag !== '');
+  return rowOf({
+    date: firstStated([dateOf(observation), date]),
+    loinc: statedText(loinc),
+    name: statedText(name),
+    result: unreadable && result === '' ? unclear(wordsOf(unreadable)) : statedText(result),
+    unit: statedText(unit),
+    limits: statedLimits(rangeOf(observation, texts, { loinc, name, result, unit })),
+    interpretation: statedText(flags.join(', ')),
+    comment: ABSENT,
+    status: readStatus(attributeOf(childNamed(observation, 'statusCode'), 'code')),
+    part: '',
+  });
 }
+
+/** The attributes and texts of an element, as they stand. */
+const wordsOf = (element: XmlElement): string =>
+  [...element.attributes.values(), deepText(element)].join(' ');
 
 /** SNOMED CT: unit of measurement. */
 const UNIT_CODE = '246514001';

@@ -1,4 +1,4 @@
-import { EMPTY_ROW, type Row } from '../row.js';
+import type { Row } from '../row.js';
 import { createRowList, joinComment, type RowList } from './bounds.js';
 import { narrativeResults } from './ccda-narrative.js';
 import { laboratoryIn, patientsIn, peopleIn } from './ccda-people.js';
@@ -12,8 +12,9 @@ import {
   textsById,
 } from './ccda-value.js';
 import type { ParsedDocument } from './document.js';
-import { ABSENT } from './stated.js';
-import { dateCells, firstStated, type StatedDate } from './stated-date.js';
+import { ABSENT, firstStated, statedText } from './stated.js';
+import type { StatedDate } from './stated-date.js';
+import { rowOf, UNSTATED } from './stated-row.js';
 import { childrenOf, type XmlElement } from './xml.js';
 import { attributeOf, childNamed, childrenNamed, descendants, linesOf } from './xml-tree.js';
 
@@ -246,7 +247,13 @@ function addElement(element: XmlElement, context: Context): Added {
   const date = firstStated([dateOf(element), context.date]);
   const added = addRows(childrenOf(element), { ...context, date, name, loinc });
   if (added.first !== null || added.notes.length === 0 || name === '') return added;
-  const row = { ...EMPTY_ROW, name, loinc, ...dateCells(date), comment: joinComment(added.notes) };
+  const row = rowOf({
+    ...UNSTATED,
+    date,
+    loinc: statedText(loinc),
+    name: statedText(name),
+    comment: statedText(joinComment(added.notes)),
+  });
   return { first: context.list.add(row), notes: [] };
 }
 

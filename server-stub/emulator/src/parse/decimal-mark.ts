@@ -1,7 +1,7 @@
 import { matchRow } from '../normalise/match.js';
 import { readQuantity } from '../normalise/number-text.js';
 import { isPlausible } from '../normalise/plausible.js';
-import type { Row, SourceValues } from '../row.js';
+import { type Row, type SourceValues, withFlaw } from '../row.js';
 import type { ColumnLanguage } from './columns.js';
 import type { ParsedDocument } from './document.js';
 import { joinGroups, mapNumbers, numbersIn, readMarks } from './number-marks.js';
@@ -41,7 +41,7 @@ function withJoinedGroups(row: Row): Row {
     ...Object.fromEntries(CELLS.map((cell) => [cell, joinGroups(row[cell])])),
   };
   if (CELLS.every((cell) => joined[cell] === row[cell])) return row;
-  return isSensible(joined) ? { ...joined, ...writtenOf(row, joined) } : withFlaw(row);
+  return isSensible(joined) ? { ...joined, ...writtenOf(row, joined) } : unsettled(row);
 }
 
 const isOpen = (row: Row): boolean => CELLS.some((cell) => hasOpenNumber(row[cell]));
@@ -139,11 +139,11 @@ function settleRow(row: Row, stated: DocumentMark, style: NumberStyle): Row {
   // A comma that the format does not allow can be either.
   const isDecided = stated !== 'mixed' && !(isPointDecimal && CELLS.some((cell) => row[cell].includes(',')));
   const mark = isDecided ? stated : fittingMark(row, style);
-  if (mark === null || (!isPointDecimal && contradicts(row, mark))) return withFlaw(row);
+  if (mark === null || (!isPointDecimal && contradicts(row, mark))) return unsettled(row);
   const settled = withMark(row, mark, style);
   // The other numbers say one thing and this one another: `250.000 /µl` beside `5.4`.
   const other = isPointDecimal || isSensible(settled) ? null : fittingMark(row);
-  if (other !== null && other !== mark) return withFlaw(row);
+  if (other !== null && other !== mark) return unsettled(row);
   return { ...settled, ...writtenOf(row, settled) };
 }
 
@@ -153,8 +153,8 @@ const contradicts = (row: Row, mark: DecimalMark): boolean =>
     (read) => read.kind === 'decimal' && read.mark !== mark,
   );
 
-const withFlaw = (row: Row): Row =>
-  row.flaw ? row : { ...row, flaw: 'number', words: CELLS.map((cell) => row[cell]).find(isUnsettled) ?? '' };
+const unsettled = (row: Row): Row =>
+  withFlaw(row, 'number', CELLS.map((cell) => row[cell]).find(isUnsettled));
 
 const isUnsettled = (text: string): boolean => hasOpenNumber(text) || joinGroups(text) !== text;
 

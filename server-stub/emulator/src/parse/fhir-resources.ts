@@ -1,4 +1,5 @@
-import { firstStated, readDate, type StatedDate } from './stated-date.js';
+import { firstStated } from './stated.js';
+import { readDate, type StatedDate } from './stated-date.js';
 import { type Branch, branchAt, branchesAt, textAt } from './tree.js';
 
 /** A resource of a document, with what holds it. */

@@ -1,6 +1,7 @@
 import type { ReferenceRange } from '../row.js';
 import { splitRange } from './range.js';
 import { limitsBeside, type Measured } from './range-unit.js';
+import { ABSENT, type Stated, unclear, understood } from './stated.js';
 import { type Branch, branchAt, branchesAt, isBranch, textAt, valuesAt } from './tree.js';
 
 const LOINC_SYSTEMS = ['http://loinc.org', 'urn:oid:2.16.840.1.113883.6.1'];
@@ -27,8 +28,8 @@ export interface Value {
 
 const inWords = (result: string): Value => ({ result: result.trim(), unit: '' });
 
-/** `value[x]` of an Observation or component: `unreadable` when it has no text, null without one. */
-export function readValue(holder: Branch): Value | 'unreadable' | null {
+/** `value[x]` of an Observation or component. */
+export function readValue(holder: Branch): Stated<Value> {
   for (const key of Object.keys(holder)) {
     const type = key.slice('value'.length);
     // `valueSet` and other keys of a profile or an editor say which values there can be.
@@ -37,9 +38,10 @@ export function readValue(holder: Branch): Value | 'unreadable' | null {
     if (type === 'Attachment' || type === 'Reference') continue;
     const value = branchAt(holder, key);
     const read = value ? (COMPLEX[type] ?? anyText)(value) : inWords(textAt(holder, key));
-    if (read === 'unreadable' || (read && read.result !== '')) return read;
+    if (read === 'unreadable') return unclear(JSON.stringify(value));
+    if (read && read.result !== '') return understood(read);
   }
-  return null;
+  return ABSENT;
 }
 
 /** Types of a value (R4 §2.24.0.12, open type), also where an Observation must not have them; `Attachment` and `Reference` are left out. */
@@ -84,6 +86,15 @@ function unitOf(quantity: Branch): string {
   const code = textAt(quantity, 'code');
   return /^(?:1|\{[^{}]*\}|\d{4,})$/.test(code) ? '' : code;
 }
+
+/** The unit of a quantity that has only the code of a system without names, such as SNOMED CT. */
+export function unnamedUnit(holder: Branch): Stated<string> {
+  const quantity = branchAt(holder, 'valueQuantity');
+  const [printed, code] = [textAt(quantity, 'unit'), textAt(quantity, 'code')];
+  return printed === '' && !UCUM.test(textAt(quantity, 'system')) ? statedCode(code) : ABSENT;
+}
+
+const statedCode = (code: string): Stated<string> => (code === '' ? ABSENT : unclear(code));
 
 function quantityIn(holder: Branch | undefined, key: string): Value | null {
   const quantity = branchAt(holder, key);

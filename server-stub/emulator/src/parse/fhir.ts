@@ -1,4 +1,4 @@
-import { EMPTY_ROW, type Row } from '../row.js';
+import type { Row } from '../row.js';
 import { createRowList, joinComment, type RowList } from './bounds.js';
 import type { ParsedDocument } from './document.js';
 import { laboratoryIn, patientsIn, peopleIn } from './fhir-people.js';
@@ -20,12 +20,14 @@ import {
   notesOf,
   rangeOf,
   readValue,
+  unnamedUnit,
 } from './fhir-value.js';
 import { isOrganism, isSusceptibility } from './organisms.js';
-import { dateCells, type StatedDate } from './stated-date.js';
+import { statedText, understood } from './stated.js';
+import type { StatedDate } from './stated-date.js';
+import { rowOf, statedLimits, UNSTATED } from './stated-row.js';
 import { readStatus } from './status.js';
 import { type Branch, branchAt, branchesAt, textAt } from './tree.js';
-import { versionCells } from './versions.js';
 
 /** Without a valid result (FHIR R4, ObservationStatus). */
 const WITHDRAWN = ['entered-in-error', 'cancelled'];
@@ -80,13 +82,15 @@ function addGroupNotes(found: readonly Found[], { valid, groups, firstRows, list
     const { loinc, name } = conceptIdentity(branchAt(one.resource, 'code'));
     if (at !== null) list.annotate(at, lines, 'above');
     else if (name !== '')
-      list.add({
-        ...EMPTY_ROW,
-        name,
-        loinc,
-        ...dateCells(observationDate(one, groups)),
-        comment: joinComment(lines),
-      });
+      list.add(
+        rowOf({
+          ...UNSTATED,
+          date: observationDate(one, groups),
+          loinc: statedText(loinc),
+          name: statedText(name),
+          comment: statedText(joinComment(lines)),
+        }),
+      );
   }
 }
 
@@ -146,7 +150,7 @@ function* rowsOf({ resource: observation, ...found }: Found, date: StatedDate): 
   // A panel has no value: its members are Observations.
   const isPanel = components.length > 0 || memberReferences({ resource: observation, ...found }).length > 0;
   let notes = observationNotes(observation);
-  if (readValue(observation) || !isPanel)
+  if (readValue(observation).state !== 'absent' || !isPanel)
     for (const row of toRow(observation, observation, date, notes)) {
       notes = [];
       yield row;
@@ -168,21 +172,20 @@ function* toRow(
   const own = conceptIdentity(branchAt(holder, 'code'));
   const { loinc, name } = own.name === '' ? conceptIdentity(branchAt(observation, 'code')) : own;
   const value = readValue(holder);
-  if (name === '' && value === null) return;
-  const { result, unit } = value === null || value === 'unreadable' ? EMPTY_ROW : value;
-  yield {
-    ...EMPTY_ROW,
-    result,
-    unit,
-    ...rangeOf(holder, { loinc, name, result, unit }),
-    ...dateCells(date),
-    ...versionCells(readStatus(textAt(observation, 'status')), partOf(observation)),
-    loinc,
-    name,
-    interpretation: interpretationOf(holder),
-    comment: joinComment([...notes, conceptText(branchAt(holder, 'dataAbsentReason'))]),
-    ...(name === '' ? { flaw: 'name' as const } : value === 'unreadable' ? { flaw: 'value' as const } : {}),
-  };
+  if (name === '' && value.state === 'absent') return;
+  const { result, unit } = value.state === 'understood' ? value.value : { result: '', unit: '' };
+  yield rowOf({
+    date,
+    loinc: statedText(loinc),
+    name: statedText(name),
+    result: value.state === 'understood' ? statedText(result) : value,
+    unit: unit === '' ? unnamedUnit(holder) : understood(unit),
+    limits: statedLimits(rangeOf(holder, { loinc, name, result, unit })),
+    interpretation: statedText(interpretationOf(holder)),
+    comment: statedText(joinComment([...notes, conceptText(branchAt(holder, 'dataAbsentReason'))])),
+    status: readStatus(textAt(observation, 'status')),
+    part: partOf(observation),
+  });
 }
 
 /** What tells Observations of one test apart: whose they are, and of which specimen. */

@@ -1,9 +1,10 @@
-import { EMPTY_ROW, type Row } from '../row.js';
+import type { Row } from '../row.js';
 import { joinComment, type RowList } from './bounds.js';
 import type { Segment } from './hl7-segment.js';
 import { firstComponent, observationIdentity } from './hl7-value.js';
-import { ABSENT } from './stated.js';
-import { dateCells, firstStated, readDate, type StatedDate } from './stated-date.js';
+import { ABSENT, firstStated, statedText } from './stated.js';
+import { readDate, type StatedDate } from './stated-date.js';
+import { rowOf, UNSTATED } from './stated-row.js';
 
 /** Segments of a patient or visit. Notes under them belong to the patient's first row. */
 const PATIENT = new Set(['MSH', 'PID', 'PD1', 'NK1', 'PV1', 'PV2', 'GT1', 'IN1', 'AL1']);
@@ -162,11 +163,11 @@ export function createOrders(list: RowList): Orders {
 }
 
 /** The row of an order without results. */
-const orderRow = (obr: Segment): Row => ({
-  ...EMPTY_ROW,
-  ...observationIdentity(obr.field(4), obr.delimiters),
-  ...dateCells(firstStated([readDate(firstComponent(obr, 7)), reportedAt(obr)])),
-});
+function orderRow(obr: Segment): Row {
+  const { loinc, name } = observationIdentity(obr.field(4), obr.delimiters);
+  const date = firstStated([readDate(firstComponent(obr, 7)), reportedAt(obr)]);
+  return rowOf({ ...UNSTATED, date, loinc: statedText(loinc), name: statedText(name) });
+}
 
 /** OBR-22. */
 export const reportedAt = (obr: Segment | null): StatedDate =>

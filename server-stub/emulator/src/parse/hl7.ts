@@ -1,4 +1,4 @@
-import { EMPTY_ROW, type ResultStatus, type Row } from '../row.js';
+import { type ResultStatus, type Row, withFlaw } from '../row.js';
 import { createRowList } from './bounds.js';
 import { meaningOf } from './columns.js';
 import type { ParsedDocument } from './document.js';
@@ -22,11 +22,12 @@ import { decodeEntities } from './markup.js';
 import { isOrganism } from './organisms.js';
 import type { Person } from './people.js';
 import { splitRange } from './range.js';
-import type { Stated } from './stated.js';
-import { dateCells, firstStated, readDate, type StatedDate } from './stated-date.js';
+import { ABSENT, firstStated, type Stated, statedText, unclear } from './stated.js';
+import { readDate, type StatedDate } from './stated-date.js';
+import { rowOf, statedLimits } from './stated-row.js';
 import { readStatusCode } from './status.js';
 import { isQualitative, isQuantity } from './value.js';
-import { firstStatus, isWithdrawn, versionCells } from './versions.js';
+import { isWithdrawn } from './versions.js';
 
 /** OBX-11, observation result status. */
 const STATUS = 11;
@@ -104,7 +105,7 @@ const withoutEntities = (text: string): string =>
 
 /** The last row lacks the end of its line. */
 const withOpenEnd = (rows: readonly Row[]): readonly Row[] =>
-  rows.map((row, at) => (at === rows.length - 1 ? { ...row, flaw: 'end' } : row));
+  rows.map((row, at) => (at === rows.length - 1 ? withFlaw(row, 'end') : row));
 
 /** A line end, or the end of an MLLP frame, and blanks behind it. */
 const LINE_END = new RegExp(`[\\r\\n\\x1c]${BLANK}{0,100}$`, 'u');
@@ -146,21 +147,20 @@ function readObservation(obx: Segment, order: Orders['order']): Observation {
   const { loinc, name } = observationIdentity(identifier, delimiters);
   const result = observationValue(type, obx.field(5), delimiters);
   const stated = statesValue(type, obx.field(5), delimiters);
-  const flaw = name === '' ? 'name' : stated && result === '' ? 'value' : null;
   const status = statusOf(obx, order);
   const unit = unitOf(obx.field(6), delimiters) || unitInValue(type, obx.field(5), delimiters);
-  const row = {
-    ...EMPTY_ROW,
-    ...splitRange(textOf(obx.field(7), delimiters), { loinc, name, result, unit }),
-    ...dateCells(dateOf(obx, order)),
-    loinc,
-    name,
-    result,
-    unit,
-    interpretation: flagOf(obx.field(8), delimiters),
-    ...versionCells(status, firstComponent(obx, SUB_ID)),
-    ...(flaw ? ({ flaw } as const) : {}),
-  };
+  const row = rowOf({
+    date: dateOf(obx, order),
+    loinc: statedText(loinc),
+    name: statedText(name),
+    result: stated && result === '' ? unclear(obx.field(5)) : statedText(result),
+    unit: statedText(unit),
+    limits: statedLimits(splitRange(textOf(obx.field(7), delimiters), { loinc, name, result, unit })),
+    interpretation: statedText(flagOf(obx.field(8), delimiters)),
+    comment: ABSENT,
+    status,
+    part: firstComponent(obx, SUB_ID),
+  });
   return { row, type, identifier, statesValue: stated, status };
 }
 
@@ -169,7 +169,7 @@ const SUB_ID = 4;
 
 /** OBX-11, or else the status of its order (OBR-25), which knows of fewer. */
 const statusOf = (obx: Segment, { obr }: Orders['order']): Stated<ResultStatus> =>
-  firstStatus([
+  firstStated([
     readStatusCode(firstComponent(obx, STATUS)),
     readStatusCode(obr ? firstComponent(obr, 25) : ''),
   ]);

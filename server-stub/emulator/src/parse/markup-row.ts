@@ -1,4 +1,4 @@
-import type { Row } from '../row.js';
+import { type Row, withFlaw } from '../row.js';
 import { hasEntity, plainText } from './markup.js';
 import { splitRange } from './range.js';
 
@@ -12,7 +12,7 @@ export function withoutMarkup(row: Row): Row {
   });
   const plain: Row = changed.length === 0 ? row : withRange({ ...row, ...Object.fromEntries(changed) }, row);
   const unknown = [plain.result, plain.unit, plain.low, plain.high].find(hasEntity);
-  return unknown === undefined || plain.flaw ? plain : { ...plain, flaw: 'value', words: unknown };
+  return unknown === undefined ? plain : withFlaw(plain, 'value', unknown);
 }
 
 /** A range that was text as long as its comparator was escaped. */

@@ -61,10 +61,13 @@ function styleOf(content: Content, { language }: ParsedDocument): NumberStyle {
 /** A number with decimals that no quotation marks enclose. */
 const hasJsonDecimal = (text: string): boolean => /[:[,]\s*-?\d+\.\d+\s*[,}\]]/.test(text);
 
-/** The document, which must have a result, or rows whose results are pending. */
+/** A result, or words in its place that are not understood. */
+const statesResult = ({ result, flaws }: Row): boolean => result !== '' || Boolean(flaws?.value);
+
+/** The document, which must state a result, or have rows whose results are pending. */
 export function withResults(document: ParsedDocument): ParsedDocument {
   const isPending = document.pending && document.rows.length > 0;
-  if (!isPending && !document.rows.some(({ result }) => result !== '')) throw new ParseFailure('no-results');
+  if (!isPending && !document.rows.some(statesResult)) throw new ParseFailure('no-results');
   return document;
 }
 

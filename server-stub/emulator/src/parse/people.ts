@@ -1,4 +1,4 @@
-import type { Row } from '../row.js';
+import { type Row, withFlaw } from '../row.js';
 
 /** A person that a document names as its patient. Empty where it says nothing. */
 export interface Person {
@@ -68,8 +68,7 @@ function isSameName(one: string, other: string): boolean {
 }
 
 /** Rows of a document of several people: nobody can say whose they are. */
-export const ofSeveral = (rows: readonly Row[]): readonly Row[] =>
-  rows.map((row) => (row.flaw ? row : { ...row, flaw: 'person' as const }));
+export const ofSeveral = (rows: readonly Row[]): readonly Row[] => rows.map((row) => withFlaw(row, 'person'));
 
 const PERSON_NUMBER =
   /^(?:pat|patient\w*|person|subject|client|member|customer|user|employee|animal)(?:s)?(?:id|no|nr|num|number|nummer|code|mrn|identifier)?$|^(?:mrn|medicalrecord\w*|ssn|nhs\w*|dni|nif|nhc|curp|pesel|personnummer|uhid|nric|hospital(?:no|number|id)|chart(?:no|number)|versicherten\w*|paciente\w*|historiaclinica|患者.*|病人.*|病历号|身份证.*|住院号|门诊号)$/;

@@ -1,17 +1,18 @@
-import type { ResultStatus, Row } from '../row.js';
+import type { ResultStatus } from '../row.js';
 import { createRowList } from './bounds.js';
-import { cellOf, headerKey, type Layout, layoutOf, meaningOf, readHeaders } from './columns.js';
+import { type Column, cellOf, headerKey, type Layout, layoutOf, meaningOf, readHeaders } from './columns.js';
 import { type DayOrder, dayOrderOf } from './date.js';
 import type { ParsedDocument } from './document.js';
 import { isPersonalKey, peopleInPlain } from './plain-people.js';
 import { printLimits } from './range-unit.js';
-import { dayOrderIn, rowFromRecord } from './record.js';
+import { dayOrderIn, readRecord } from './record.js';
 import { recordStatus } from './record-status.js';
 import { ABSENT, type Stated } from './stated.js';
+import { rowOf, type StatedRow } from './stated-row.js';
 import { canHoldResults, inferColumns, isKnownTest, type Test, testIn } from './table-columns.js';
 import { type Branch, branchAt, isBranch, type Tree, textAt } from './tree.js';
 import { isQualitative, isQuantity } from './value.js';
-import { isWithdrawn, versionCells } from './versions.js';
+import { isWithdrawn } from './versions.js';
 
 /**
  * Plain rows: all objects, at any depth, with a test and a result under keys that are known as table headers, or that the
@@ -24,11 +25,11 @@ export function parsePlain(document: Tree): ParsedDocument {
   const order = dayOrderOf(found.map(({ cells, layout }) => dateIn(cells, layout)));
   const list = createRowList();
   let unreadLines = 0;
-  for (const { cells, layout, date, status } of found) {
-    const row = toRow(cells, layout, date, order === 'unknown' ? dayOrderIn(layout.language) : order);
-    if (row && !isWithdrawn(status)) list.add({ ...row, ...versionCells(status) });
+  for (const one of found) {
+    const stated = readFound(one, order === 'unknown' ? dayOrderIn(one.layout.language) : order);
+    if (stated && !isWithdrawn(one.status)) list.add(rowOf(stated));
     // Nothing of it is understood but the name of a test.
-    if (layout === UNREAD) unreadLines++;
+    if (one.layout === UNREAD) unreadLines++;
   }
   return {
     rows: list.rows,
@@ -238,9 +239,10 @@ function unitOf(tree: Branch): [string, string][] {
 
 const dateIn = (cells: readonly string[], layout: Layout): string => cellOf(cells, layout, 'date');
 
-function toRow(cells: readonly string[], layout: Layout, date: string, order: DayOrder): Row | null {
-  return rowFromRecord((column) => {
+function readFound({ cells, layout, date, status }: Found, order: DayOrder): StatedRow | null {
+  const record = (column: Column) => {
     const cell = cellOf(cells, layout, column);
     return column === 'date' && cell.trim() === '' ? date : cell;
-  }, order);
+  };
+  return readRecord(record, order, status);
 }

@@ -1,6 +1,6 @@
 import type { ResultStatus } from '../row.js';
 import { headerKey } from './columns.js';
-import { ABSENT, type Stated } from './stated.js';
+import { ABSENT, type Stated, understood } from './stated.js';
 import { readStatus } from './status.js';
 
 const keysOf = (headers: string): ReadonlySet<string> => new Set(headers.split(' ').map(headerKey));
@@ -36,5 +36,5 @@ export function recordStatus(headers: readonly string[], record: readonly string
 function statusUnder(key: string, cell: string): Stated<ResultStatus> {
   if (STATUS.has(key)) return readStatus(cell);
   const isWithdrawn = (WITHDRAWN.has(key) && isYes(cell)) || (VALID.has(key) && isNo(cell));
-  return isWithdrawn ? { state: 'understood', value: 'withdrawn' } : ABSENT;
+  return isWithdrawn ? understood('withdrawn') : ABSENT;
 }

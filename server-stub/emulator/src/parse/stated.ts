@@ -6,6 +6,23 @@ export type Stated<T> =
 
 export const ABSENT = { state: 'absent' } as const;
 
+export const understood = <T>(value: T): Stated<T> => ({ state: 'understood', value });
+
+/** Longer words are prose. */
+const MAX_LENGTH = 60;
+
+export const unclear = (words: string): Stated<never> => ({
+  state: 'unclear',
+  words: words.trim().slice(0, MAX_LENGTH),
+});
+
+/** A text that needs no understanding. */
+export const statedText = (text: string): Stated<string> => (text === '' ? ABSENT : understood(text));
+
+/** The first of several places that states anything: what is not understood there is not replaced by another place. */
+export const firstStated = <T>(places: readonly Stated<T>[]): Stated<T> =>
+  places.find(({ state }) => state !== 'absent') ?? ABSENT;
+
 /** Words that state no value: `-`, `n/a`, `null`, and the zeros of an empty date. */
 export const isMissing = (text: string): boolean =>
   /^(?:[-–—.?*]*|""|n[./]?a\.?|nan|nat|null|none|nil|nd|unknown|[0:T./\s-]*)$/i.test(text.trim());

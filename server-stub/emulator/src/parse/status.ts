@@ -1,6 +1,6 @@
 import type { ResultStatus } from '../row.js';
 import { headerKey } from './columns.js';
-import { ABSENT, type Stated } from './stated.js';
+import { ABSENT, type Stated, unclear, understood } from './stated.js';
 
 /** HL7 table 0085. Of a test that was not done or asked for (`N`, `X`) a number is no result. */
 const CODES: Readonly<Record<string, ResultStatus>> = {
@@ -43,13 +43,11 @@ export function readStatus(printed: string): Stated<ResultStatus> {
   const text = printed.trim();
   if (headerKey(text) === '') return ABSENT;
   const value = STATUS_OF.get(headerKey(text));
-  return value === undefined
-    ? { state: 'unclear', words: text.slice(0, 60) }
-    : { state: 'understood', value };
+  return value === undefined ? unclear(text) : understood(value);
 }
 
 /** Reads OBX-11: a code, or a word instead of it. */
 export function readStatusCode(code: string): Stated<ResultStatus> {
   const value = CODES[code.trim().toUpperCase()];
-  return value === undefined ? readStatus(code) : { state: 'understood', value };
+  return value === undefined ? readStatus(code) : understood(value);
 }

@@ -1,11 +1,12 @@
-import { EMPTY_ROW, type Row } from '../row.js';
+import type { Row } from '../row.js';
 import { type ColumnLanguage, cellOf, columnsIn, type Layout, layoutOf, readHeaders } from './columns.js';
 import { type DayOrder, dayOrderOf } from './date.js';
 import { splitRange } from './range.js';
-import { dayOrderIn, rowFromRecord } from './record.js';
+import { dayOrderIn, readRecord } from './record.js';
 import { recordStatus } from './record-status.js';
-import { isMissing } from './stated.js';
-import { dateCells, readDate } from './stated-date.js';
+import { isMissing, statedText } from './stated.js';
+import { readDate } from './stated-date.js';
+import { rowOf, statedLimits, UNSTATED } from './stated-row.js';
 import {
   type Cells,
   canHoldResults,
@@ -23,7 +24,7 @@ import {
   withTestNames,
 } from './table-columns.js';
 import { isQuantity, isUnit } from './value.js';
-import { isWithdrawn, versionCells } from './versions.js';
+import { isWithdrawn } from './versions.js';
 
 /** The rows of a record, and how many results in it could not be read. */
 interface RecordRows {
@@ -107,8 +108,8 @@ function resultRecords(headers: Cells, first: Layout): TableShape {
         const status = recordStatus(headers, record);
         const read = isWithdrawn(status)
           ? null
-          : rowFromRecord((column) => cellOf(record, layout, column), order);
-        const row = withUnitOfName(read && { ...read, ...versionCells(status) });
+          : readRecord((column) => cellOf(record, layout, column), order, status);
+        const row = read && withUnitOfName(rowOf(read));
         yield {
           rows: row ? [row] : [],
           unread: isWithdrawn(status) ? 0 : countUnread(row, record, { free, times }),
@@ -134,9 +135,9 @@ const timeColumns = (headers: Cells, used: ReadonlySet<number>): readonly number
   headers.flatMap((header, at) => (!used.has(at) && isTimeHeader(header) ? [at] : []));
 
 /** `Glucose (mg/dL)` has its unit, where no column has it. */
-function withUnitOfName(row: Row | null): Row | null {
-  const test = row && row.unit === '' && isQuantity(row.result) ? testIn(row.name) : null;
-  return row && test && test.unit !== '' && isKnownTest(test.name) ? { ...row, ...test } : row;
+function withUnitOfName(row: Row): Row {
+  const test = row.unit === '' && isQuantity(row.result) ? testIn(row.name) : null;
+  return test && test.unit !== '' && isKnownTest(test.name) ? { ...row, ...test } : row;
 }
 
 const NOTHING: RecordRows = { rows: [], unread: 0 };
@@ -180,17 +181,27 @@ function recordsOfTests(headers: Cells, { date, comments, tests, layout }: TestC
       let ranges: Cells = [];
       const counted = new Set<number>();
       for (const record of records) {
-        const day = dateCells(readDate(record[date] ?? '', order));
+        const day = readDate(record[date] ?? '', order);
+        const isDated = day.state === 'understood';
         const cells = tests.map(({ position }) => record[position]?.trim() ?? '');
-        if (day.date === '' && isMostly(cells, isUnit)) units = record;
-        else if (day.date === '' && isMostly(cells, isRange)) ranges = record;
+        if (!isDated && isMostly(cells, isUnit)) units = record;
+        else if (!isDated && isMostly(cells, isRange)) ranges = record;
         else {
           const rows = tests.flatMap(({ position, name, unit }): Row[] => {
             const result = record[position]?.trim() ?? '';
             if (isMissing(result)) return [];
             const printed = unit || (units[position]?.trim() ?? '');
             const range = splitRange(ranges[position] ?? '', { loinc: '', name, result, unit: printed });
-            return [{ ...EMPTY_ROW, ...range, name, result, unit: printed, ...day }];
+            return [
+              rowOf({
+                ...UNSTATED,
+                date: day,
+                name: statedText(name),
+                result: statedText(result),
+                unit: statedText(printed),
+                limits: statedLimits(range),
+              }),
+            ];
           });
           // A column is one line that was not read, however many dates it has.
           const unread = others.filter((at) => !counted.has(at) && isQuantity(record[at]?.trim() ?? ''));
@@ -225,24 +236,21 @@ function recordsOverTime({ layout, dates }: DateColumns): TableShape {
   );
   const days = dates.map(({ position, printed }) => ({
     position,
-    ...dateCells(readDate(printed, order)),
+    date: readDate(printed, order),
   }));
   return {
     language: layout.language,
     used: new Set([...usedBy(layout), ...days.map(({ position }) => position)]),
     *read(records) {
       for (const record of records) {
-        const rows = days.flatMap(({ position, ...day }): readonly Row[] => {
+        const rows = days.flatMap(({ position, date }): readonly Row[] => {
           const result = record[position] ?? '';
           if (isMissing(result)) return [];
-          const row = withUnitOfName(
-            rowFromRecord(
-              (column) =>
-                column === 'result' ? result : column === 'date' ? '' : cellOf(record, layout, column),
-              order,
-            ),
+          const stated = readRecord(
+            (column) => (column === 'result' ? result : cellOf(record, layout, column)),
+            order,
           );
-          return row ? [{ ...row, ...day }] : [];
+          return stated ? [withUnitOfName(rowOf({ ...stated, date }))] : [];
         });
         yield { rows, unread: 0 };
       }

@@ -1,4 +1,4 @@
-import type { Row } from '../row.js';
+import { type Row, withFlaw } from '../row.js';
 import { analytesNamed } from '../vocabulary/lookup.js';
 import { isComparable } from './range-unit.js';
 import { isDamagedCell, isDateOrTime, withoutPower } from './spreadsheet.js';
@@ -16,9 +16,9 @@ export function withUnderstoodValues(stated: Row): Row {
   const row = isDamagedCell(stated.loinc) || isDateOrTime(stated.loinc) ? { ...stated, loinc: '' } : stated;
   if (DAY_NAME.test(row.name)) return row;
   const isDamaged = isDamagedCell(row.result) || (isDateOrTime(row.result) && isMeasured(row));
-  if (isDamaged) return { ...row, result: '', flaw: 'value', words: row.result.trim() };
+  if (isDamaged) return withFlaw({ ...row, result: '' }, 'value', row.result.trim());
   const limit = [row.low, row.high].find((text) => isDamagedCell(text) || isDateOrTime(text));
-  if (limit !== undefined) return { ...row, low: '', high: '', flaw: 'range', words: limit.trim() };
+  if (limit !== undefined) return withFlaw({ ...row, low: '', high: '' }, 'range', limit.trim());
   return withOwnUnit(withoutPowerOfTen(row));
 }
 
@@ -46,7 +46,7 @@ function withOwnUnit(row: Row): Row {
   if (text.length > MAX_VALUE_LENGTH) return row;
   const [, result = '', unit = ''] = MEASURED.exec(text) ?? [];
   if (unit === '' || FLAGS.test(unit) || !isUnit(unit)) return row;
-  if (row.unit.trim() !== '' && !isComparable(unit, row)) return { ...row, flaw: 'value', words: text };
+  if (row.unit.trim() !== '' && !isComparable(unit, row)) return withFlaw(row, 'value', text);
   return { ...row, result, unit: row.unit.trim() || unit, written: { ...row.written, result: row.result } };
 }
 

@@ -1,23 +1,10 @@
 import type { ResultStatus, Row } from '../row.js';
 import { testsOf } from './same-test.js';
-import { ABSENT, type Stated } from './stated.js';
+import type { Stated } from './stated.js';
 import { isQuantity } from './value.js';
-
-/** The version of a row, or what keeps it for review. Rows without a version are final ones. */
-export function versionCells(
-  status: Stated<ResultStatus>,
-  part = '',
-): Pick<Row, 'version' | 'flaw' | 'words'> {
-  if (status.state === 'unclear') return { flaw: 'status', words: status.words };
-  const value = status.state === 'absent' ? 'final' : status.value;
-  return value === 'final' && part === '' ? {} : { version: { status: value, part } };
-}
 
 export const isWithdrawn = (status: Stated<ResultStatus>): boolean =>
   status.state === 'understood' && status.value === 'withdrawn';
-
-export const firstStatus = (statuses: readonly Stated<ResultStatus>[]): Stated<ResultStatus> =>
-  statuses.find(({ state }) => state !== 'absent') ?? ABSENT;
 
 /**
  * The rows without those that a later version replaces: what stands before a correction, and what is preliminary beside a final

@@ -47,7 +47,7 @@ export interface DoubtfulRow {
 /** Why the automated checks reject a row, or null. */
 export function doubtOf(row: Row): Doubt | null {
   if (isUnread(row)) return 'unread-line';
-  if (row.flaw || hasShiftedCells(row)) return 'flawed-source';
+  if (row.flaws || hasShiftedCells(row)) return 'flawed-source';
   if (row.confidence !== undefined && (row.confidence < REVIEW_BELOW || hasMisreadUnit(row)))
     return 'unsure-reading';
   return doubtOfCells(row) ?? doubtOfAmount(row);

@@ -1,11 +1,12 @@
 import {
   type DayOrder,
-  dateCells,
   datesIn,
   type Flaw,
   type Row,
-  rowFromRecord,
+  readRecord,
+  rowOf,
   type StatedDate,
+  withFlaw,
 } from 'hdt-emulator/laboratory';
 import { isFlag, splitCell, stripBrackets, takeFlag, unitOfRange } from './printed-value.js';
 import type { Word } from './word.js';
@@ -48,17 +49,14 @@ export function rowFromDraft(draft: Draft, date: StatedDate, order: DayOrder): R
     range: range.rest,
     interpretation: beside.interpretation || value.flag || unit.flag || range.flag,
   };
-  const row = rowFromRecord((column) => cells[column], order);
-  if (!row) return null;
+  const stated = readRecord((column) => cells[column], order);
+  if (!stated) return null;
   const confidence = Math.min(...draft.words.map((word) => word.confidence));
   // A printed date that can be two days is none; other words in its column state none.
-  const isDated = row.date !== '' || datesIn(draft.date).length > 0;
-  const { words: _, flaw: own, ...undated } = row;
-  return {
-    ...(isDated ? row : { ...undated, ...dateCells(date), ...(own && own !== 'date' ? { flaw: own } : {}) }),
-    ...(confidence < 1 ? { confidence } : {}),
-    ...(flaw ? { flaw } : {}),
-  };
+  const isDated = stated.date.state === 'understood' || datesIn(draft.date).length > 0;
+  const row = rowOf(isDated ? stated : { ...stated, date });
+  const surely = confidence < 1 ? { ...row, confidence } : row;
+  return flaw ? withFlaw(surely, flaw) : surely;
 }
 
 const FLAG_IN_WORDS = /\b(?:range|normal|limits?|(?:referenz|norm)?bereich|norma|rango|límites?)\b/i;

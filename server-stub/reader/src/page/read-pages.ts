@@ -5,6 +5,7 @@ import {
   dayOrderOf,
   type ParsedDocument,
   type Row,
+  withFlaw,
 } from 'hdt-emulator/laboratory';
 import { type CarriedHeaders, fitHeaders } from './carried-headers.js';
 import {
@@ -71,7 +72,7 @@ export function readPages(pages: readonly Page[]): ParsedDocument {
   const patients = isOfSeveral ? named.flatMap((page) => statedPatient([page])) : statedPatient(named);
   const list = createRowList();
   for (const { rows } of merged)
-    for (const row of rows) list.add(isOfSeveral ? { ...row, flaw: 'person' } : row);
+    for (const row of rows) list.add(isOfSeveral ? withFlaw(row, 'person') : row);
   const unreadLines = merged.reduce((sum, page) => sum + page.unreadLines, 0);
   return {
     ...(unreadLines > 0 ? { unreadLines } : {}),

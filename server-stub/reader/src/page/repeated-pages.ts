@@ -1,4 +1,4 @@
-import { headerKey, type Row } from 'hdt-emulator/laboratory';
+import { headerKey, type Row, withFlaw } from 'hdt-emulator/laboratory';
 
 /** The rows of a page, and how many of its lines were not read. */
 export interface PageRows {
@@ -77,10 +77,10 @@ const MAX_COMPARISONS = 250_000;
 
 function surerOf(one: Row, other: Row): Row {
   const surer = scoreOf(other) > scoreOf(one) ? other : one;
-  return contradicts(one, other) ? { ...surer, flaw: 'copy' } : surer;
+  return contradicts(one, other) ? withFlaw(surer, 'copy') : surer;
 }
 
-const scoreOf = ({ confidence = 1, flaw }: Row): number => (flaw ? confidence - 1 : confidence);
+const scoreOf = ({ confidence = 1, flaws }: Row): number => (flaws ? confidence - 1 : confidence);
 
 const VALUES = ['result', 'unit', 'low', 'high'] as const;
 

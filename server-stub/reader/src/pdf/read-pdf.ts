@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { type ParsedDocument, ParseFailure, type Row } from 'hdt-emulator/laboratory';
+import { type ParsedDocument, ParseFailure, withFlaw } from 'hdt-emulator/laboratory';
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
 import { readPages } from '../page/read-pages.js';
 import type { Page } from '../page/word.js';
@@ -48,7 +48,7 @@ export async function parsePdf(
     }
     const document = readPages(pages.filter((page) => page !== null));
     if (!pages.includes(null)) return document;
-    return { ...document, rows: document.rows.map((row): Row => ({ flaw: 'rows', ...row })) };
+    return { ...document, rows: document.rows.map((row) => withFlaw(row, 'rows')) };
   } catch (cause) {
     throw cause instanceof ParseFailure ? cause : new ParseFailure('malformed', { cause });
   } finally {

@@ -57,12 +57,16 @@ export const DOUBT_NAMES: Readonly<Record<Doubt, string>> = {
   'no-test-name': 'The name is not that of a test',
 };
 
-/** What a document contradicts itself in or leaves unclear, where its rows do not show it. */
-export const FLAW_NAMES: Readonly<Partial<Record<Flaw, string>>> = {
+/** What a document contradicts itself in or leaves unclear. */
+export const FLAW_NAMES: Readonly<Record<Flaw, string>> = {
+  name: 'The name of the test is missing',
   date: 'The date is not understood, or can be two days',
   value: 'The value is not understood',
   status: 'The status is not understood',
   range: 'The limits are not understood',
+  unit: 'The unit is not understood',
+  end: 'The last line has no end',
+  cells: 'Cells stand in the wrong columns',
   number: 'A number that can be decimals or thousands',
   copy: 'Two pictures of this page differ here',
   person: 'This document names different patients',

@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import type { DoubtfulRow, Review } from '../../../admin/wire.js';
+import type { Flaw, Flaws } from '../../../row.js';
 import { formatSpan } from '../format.js';
 import type { Model } from '../model.js';
 import { DOUBT_NAMES, FLAW_NAMES } from '../names.js';
@@ -31,7 +32,7 @@ export function reviewView(model: Model, uploadId: string, { rows, until }: Revi
           rows,
           ({ row }) => row,
           (row) => html`<div class="note warn">
-            <p><b>${(row.flaw && FLAW_NAMES[row.flaw]) ?? DOUBT_NAMES[row.doubt]}</b></p>
+            <p><b>${reasonsOf(row)}</b></p>
             ${row.doubt === 'unread-line' ? unreadLine(row) : doubtfulRow(row)}
           </div>`,
         )}
@@ -40,6 +41,15 @@ export function reviewView(model: Model, uploadId: string, { rows, until }: Revi
     </article>
   `;
 }
+
+const reasonsOf = ({ doubt, flaws }: DoubtfulRow): string =>
+  flaws
+    ? flawsIn(flaws)
+        .map((flaw) => FLAW_NAMES[flaw])
+        .join('. ')
+    : DOUBT_NAMES[doubt];
+
+const flawsIn = (flaws: Flaws): readonly Flaw[] => Object.keys(flaws) as Flaw[];
 
 /** A line that the document has and the emulator does not: to be read by a person, from the document. */
 const unreadLine = ({ row }: DoubtfulRow) => [
@@ -52,9 +62,9 @@ const unreadLine = ({ row }: DoubtfulRow) => [
   line({ name: `unit-${row}`, label: `Unit in row ${row}`, hint: 'Empty for none.' }),
 ];
 
-function doubtfulRow({ row, name, result, unit, low, high, words = '' }: DoubtfulRow): TemplateResult {
+function doubtfulRow({ row, name, result, unit, low, high, flaws = {} }: DoubtfulRow): TemplateResult {
   const range = [low, high].filter(Boolean).join('–');
-  const printed = [`${result} ${unit}`.trim(), range, words].filter(Boolean).join(' · ');
+  const printed = [`${result} ${unit}`.trim(), range, ...Object.values(flaws)].filter(Boolean).join(' · ');
   const hint = `In the document: ${printed}. Empty keeps the row without a result.`;
   return line({ name: `row-${row}`, label: `Result of ${name}`, value: result, hint });
 }
