@@ -142,19 +142,23 @@ describe('two gateways on PostgreSQL behind nginx', skipWhen(!nginxPath, 'no ngi
     await rm(folder, { recursive: true, force: true });
   });
 
-  /** The configuration that is shipped, with the addresses and folders of this test. */
+  /** The configuration that is shipped, with the addresses and folders of this test, as the nginx of Debian 12 (1.22) can read it. */
   async function startProxy([first, second]: readonly number[], tlsPort: number): Promise<void> {
     const pem = await getCertificate(join(folder, 'certificate'));
     await mkdir(join(folder, 'tls'));
     for (const name of ['fullchain.pem', 'privkey.pem']) await writeFile(join(folder, 'tls', name), pem);
     const shipped = await readFile(join(DEPLOY, 'nginx.conf'), 'utf8');
     const own = shipped
-      .replace('gateway-1:8787', `127.0.0.1:${first}`)
-      .replace('gateway-2:8787', `127.0.0.1:${second}`)
-      .replace('listen 443', `listen 127.0.0.1:${tlsPort}`)
+      .replace('gateway-1:8787 resolve', `127.0.0.1:${first}`)
+      .replace('gateway-2:8787 resolve', `127.0.0.1:${second}`)
+      .replace(/listen 443 ssl;\s+http2 on;/, `listen 127.0.0.1:${tlsPort} ssl http2;`)
       .replaceAll('/etc/nginx/tls', join(folder, 'tls'))
       .replaceAll('/var/log/nginx', folder);
-    assert.doesNotMatch(own, /8787|listen 443|\/etc\/nginx|\/var/, 'an address is not the one of this test');
+    assert.doesNotMatch(
+      own,
+      /8787|resolve |listen 443|http2 on|\/etc\/nginx|\/var/,
+      'an address is not the one of this test',
+    );
     await writeFile(join(folder, 'nginx.conf'), own);
     const quiet = 'daemon off; error_log stderr; pid nginx.pid;';
     proxy = run(nginxPath ?? '', ['-p', folder, '-c', join(folder, 'nginx.conf'), '-g', quiet]);

@@ -18,6 +18,8 @@ interface Service {
   readonly read_only?: boolean;
   readonly cap_drop?: readonly string[];
   readonly depends_on?: readonly string[] | Readonly<Record<string, unknown>>;
+  readonly mem_limit?: string;
+  readonly logging?: { readonly options: Readonly<Record<string, string>> };
 }
 
 /** `test/contract/deployed.test.ts` starts the same set by hand; a machine that builds images is not at hand. */
@@ -66,12 +68,45 @@ describe('what deploys the gateway', () => {
       const names = Array.isArray(depends_on) ? depends_on : Object.keys(depends_on);
       for (const name of names) assert.ok(name in services, name);
     }
-    const upstream = [...shipped('nginx.conf').matchAll(/^\s+server ([\w-]+):8787 /gm)].map(
+    const upstream = [...shipped('nginx.conf').matchAll(/^\s+server ([\w-]+):8787 resolve /gm)].map(
       ([, name]) => name,
     );
     assert.deepEqual(
       upstream,
       gateways.map(([name]) => name),
+    );
+  });
+
+  test('looks the gateways up while it runs, and says nothing that nginx has deprecated', () => {
+    const nginx = shipped('nginx.conf');
+    assert.match(nginx, /^\s+resolver 127\.0\.0\.11 valid=\d+s/m);
+    assert.match(nginx, /^\s+zone gateways \d+k;$/m);
+    assert.match(nginx, /^\s+http2 on;$/m);
+    assert.doesNotMatch(nginx, /listen[^;]* http2|ssl on;|proxy_ssl_protocols/);
+  });
+
+  test('pins every version, and limits the memory and the log of every container', () => {
+    const { redis } = (parse(shipped('compose.redis.yaml'), { merge: true }) as typeof whole).services;
+    for (const [name, { image, mem_limit: memory, logging }] of Object.entries({
+      ...services,
+      redis: redis!,
+    })) {
+      assert.match(memory ?? '', /^\d+[mg]$/, name);
+      assert.ok(logging?.options['max-size'] && logging.options['max-file'], name);
+      if (image) assert.match(image, /:\d+\.\d+(?:\.\d+)?-/, name);
+    }
+    for (const [, tag] of dockerfile.matchAll(/^FROM \S+:(\S+)/gm)) assert.match(tag!, /^\d+\.\d+\.\d+-/);
+    const { version } = JSON.parse(readFileSync(join(ROOT, 'server-stub/gateway/package.json'), 'utf8')) as {
+      version: string;
+    };
+    assert.ok(dockerfile.includes(`ARG PACKAGE=hdt-gateway@${version}\n`), 'the version of the package');
+  });
+
+  test('starts the proxy behind gateways that are ready', () => {
+    const conditions = Object.entries(services.proxy?.depends_on ?? {});
+    assert.deepEqual(
+      conditions,
+      gateways.map(([name]) => [name, { condition: 'service_healthy' }]),
     );
   });
 
@@ -81,7 +116,7 @@ describe('what deploys the gateway', () => {
     ) as { peerDependencies: Record<string, string> };
     for (const driver of ['pg', 'ioredis']) {
       const major = /\d+/.exec(peerDependencies[driver] ?? '')?.[0];
-      assert.match(dockerfile, new RegExp(`\\bnpm install .* ${driver}@${major}\\b`));
+      assert.match(dockerfile, new RegExp(`\\bnpm install .* ${driver}@${major}\\.`));
     }
   });
 

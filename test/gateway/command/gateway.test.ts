@@ -209,6 +209,17 @@ describe('npm run gateway', () => {
     });
   });
 
+  test('--check warns of a setting that nothing reads, and so does a start that fails for want of the right one', async () => {
+    const warning =
+      'Warning: HDT_SESION_ANONYMOUS is not a setting of the gateway, likely a typing error (see --help)';
+    const { code, lines } = await checked({ HDT_SESION_ANONYMOUS: '1' });
+    assert.equal(code, 0);
+    assert.ok(lines.includes(warning), lines.join('\n'));
+    const broken = await checked({ HDT_SESION_ANONYMOUS: '1', HDT_SERVICE_URL: '' });
+    assert.equal(broken.code, 1);
+    assert.equal(broken.lines[0], warning);
+  });
+
   test('--check names what does not answer, by its cause and without an address', async () => {
     const closed = 'http://127.0.0.1:1';
     const { code, lines } = await checked({

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { jsonLog } from '../log.js';
 import { reasonOf } from '../problem.js';
 import { readConfiguration, UserError } from './configuration.js';
-import { USAGE } from './variables.js';
+import { USAGE, unknownVariables } from './variables.js';
 
 // The gateway as a process of its own. All settings are environment variables.
 const log = jsonLog();
@@ -19,6 +19,9 @@ try {
   if (help) console.log(USAGE);
   else if (version) console.log(packageVersion());
   else {
+    // Before all else, since it may be why another setting is missing.
+    for (const name of unknownVariables(process.env))
+      console.error(`Warning: ${name} is not a setting of the gateway, likely a typing error (see --help)`);
     const configuration = readConfiguration(process.env);
     // Loaded late: the server takes five times as long to load as an answer that needs none.
     if (check) {

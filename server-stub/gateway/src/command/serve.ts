@@ -9,7 +9,6 @@ import { MissingDriver } from '../store/driver.js';
 import { IN_MEMORY } from '../store/location.js';
 import { type Configuration, UserError } from './configuration.js';
 import { openConfiguredAudit, openConfiguredStore, toGatewayOptions } from './options-from-env.js';
-import { unknownVariables } from './variables.js';
 
 /** Longer than an upload may wait for the service's response, whose owner has to be recorded. */
 const STOP_DEADLINE = DEFAULT_LIMITS.serviceTimeout + 20_000;
@@ -23,9 +22,6 @@ const IN_MEMORY_NOTE =
  */
 export async function serve(configuration: Configuration, log: Log): Promise<void> {
   const { database, basePath, host, port, connectionsPerAddress } = configuration;
-  for (const name of unknownVariables(process.env)) {
-    console.error(`Warning: ${name} is not a setting of the gateway, likely a typing error (see --help)`);
-  }
   const audit = await openConfiguredAudit(configuration);
   const store = await openConfiguredStore(configuration).catch(explainMissingDriver);
   const gateway = createGateway({ ...toGatewayOptions(configuration, { store, audit }), log });
