@@ -33,6 +33,8 @@ const declarations = (): Plugin[] =>
       exclude: ['src/development', 'src/**/*.styles.ts', 'src/elements/device-capture/views'],
       entryRoot: path('src'),
       outDirs: path('dist'),
+      // "Go to definition" ends in `src`, which the package has.
+      compilerOptions: { declarationMap: true },
     }),
   ]
     .flat()

@@ -7,18 +7,23 @@ import { type ReviewReason, readReviewReasons } from './review-reasons.js';
 export interface BiomarkerRow {
   /** Stable within one report: its position. */
   readonly key: string;
+  /** Name of the test as the service gives it; empty where the document has none. */
   readonly name: string;
+  /** What was found: a number with its comparator, words, or nothing. */
   readonly result: Result;
-  /** `Unit` in the retrieval shape, `Unit-of-measurement` in the callback shape. */
+  /** Unit of the result and of its limits, as printed; empty for none. `Unit` in the retrieval shape, `Unit-of-measurement` in the callback shape. */
   readonly unit: string;
   /** The lower limit as sent: may start with a comparator such as `<`, may be empty. */
   readonly low: string;
+  /** The upper limit as sent, or the whole range where it is words, such as `Negative`; may be empty. */
   readonly high: string;
+  /** Where the result lies: the laboratory's own word where it has one, else compared with the limits. */
   readonly flag: Flag;
   /** LOINC code, empty when the service has mapped none. */
   readonly loinc: string;
   /** `YYYY-MM-DD HH:mm:ss`, or empty. */
   readonly date: string;
+  /** The laboratory's remarks on the result, lines separated by LF; empty for none. */
   readonly comment: string;
   /** Whether the laboratory may still change the result. Absent for a final one. */
   readonly isPreliminary?: true;
@@ -26,16 +31,24 @@ export interface BiomarkerRow {
   readonly original: OriginalValues | null;
 }
 
+/** A row as the document prints it, before names and units were standardised. */
 export interface OriginalValues {
+  /** Name of the test. */
   readonly name: string;
+  /** Result with its comparator, or words. */
   readonly result: string;
+  /** Unit, or empty. */
   readonly unit: string;
+  /** Lower limit, or empty. */
   readonly low: string;
+  /** Upper limit or a range in words, or empty. */
   readonly high: string;
 }
 
 export interface BiomarkerReport {
+  /** Name of the file that was sent. */
   readonly fileName: string;
+  /** Results in the order of the document. */
   readonly rows: readonly BiomarkerRow[];
   /** Lines of the document that look like results but could not be read. */
   readonly unreadLines: number;

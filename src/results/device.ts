@@ -2,9 +2,11 @@ import { isObject, readMeasurementParts, toText } from '../service/wire.js';
 
 /** One measurement as the service sent it. Its `key` may be unknown to this package. */
 export interface Measurement {
+  /** What was measured, such as `systolic`. */
   readonly key: string;
   /** Decimal text or a display code such as `HI`. */
   readonly value: string;
+  /** As the service sent it, empty for none. */
   readonly unit: string;
 }
 
@@ -12,6 +14,7 @@ export interface Measurement {
 export interface DeviceReading {
   /** The type as the service sent it, even if unknown to this package. */
   readonly deviceType: string;
+  /** In the order of the display. */
   readonly measurements: readonly Measurement[];
   /** 0 to 1; null when the service sent none. */
   readonly confidence: number | null;

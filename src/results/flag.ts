@@ -5,7 +5,9 @@ import { type Result, readComparator } from './result.js';
  * comes from comparing the numbers; a view may say so.
  */
 export interface Flag {
+  /** `critical-…` beyond the laboratory's critical limits; `abnormal` where it gives no side; `none` where nothing can be said. */
   readonly level: 'low' | 'high' | 'critical-low' | 'critical-high' | 'abnormal' | 'normal' | 'none';
+  /** Whether it was compared here, because the service sent no interpretation. */
   readonly derived: boolean;
 }
 

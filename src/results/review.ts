@@ -5,7 +5,9 @@ import { readUnit, unitsOf } from './quantities.js';
 
 /** A value with its unit. */
 export interface Amount {
+  /** Decimal text or a display code such as `HI`. */
   readonly value: string;
+  /** As the display shows it, empty for none. */
   readonly unit: string;
 }
 
@@ -32,6 +34,7 @@ export interface ReviewedMeasurement extends Measurement {
 }
 
 export interface ReviewedReading extends DeviceReading {
+  /** In the order of the display. */
   readonly measurements: readonly ReviewedMeasurement[];
 }
 

@@ -50,11 +50,13 @@ export interface HdtReadingDetail {
   readonly retakes: number;
   /** The service's record of the picture. */
   readonly recordId: string | null;
+  /** The picture that was read: its hash, where it came from and when it was taken. */
   readonly photo: HdtPhotoDetail;
 }
 
 /** Why another picture was recommended. `hdt-reading` follows if the person says which numbers are right instead. */
 export interface HdtRetakeDetail {
+  /** Why the readings are not trusted. */
   readonly reason: LowConfidenceReadings['reason'];
   /** What this device's own networks said of the service's readings. */
   readonly secondOpinion: SecondOpinion['kind'];
@@ -66,11 +68,13 @@ export interface HdtRetakeDetail {
 
 /** A confirmed reading that the service has stored as such. */
 export interface HdtSavedDetail {
+  /** The service's record of the picture. */
   readonly recordId: string;
 }
 
 /** A reading whose confirmation was taken back. */
 export interface HdtUndoDetail {
+  /** The service's record of the picture; null where it gave none. */
   readonly recordId: string | null;
 }
 
@@ -84,6 +88,7 @@ export interface HdtDeviceCaptureEvents {
   'hdt-saved': CustomEvent<HdtSavedDetail>;
   /** The person has undone the last `hdt-reading`. */
   'hdt-undo': CustomEvent<HdtUndoDetail>;
+  /** A picture or the camera failed. */
   'hdt-error': CustomEvent<HdtErrorDetail>;
 }
 

@@ -61,6 +61,7 @@ const historyModule = new LazyModule<History>('history', () => import('../result
 const DEFAULT_LIMIT = 20;
 
 export interface HdtRecordsEvents {
+  /** The list or a report could not be fetched. */
   'hdt-error': CustomEvent<HdtErrorDetail>;
 }
 

@@ -24,6 +24,7 @@ import { TranslatedText } from './translated-text.js';
 
 /** Detail of `hdt-error`: a code, never a body, a name or a token. */
 export interface HdtErrorDetail {
+  /** Stable; the page on errors lists all. */
   readonly code: HdtErrorCode;
   /** Id of the file it concerns; absent for errors of the element itself. */
   readonly entryId?: string | undefined;

@@ -6,7 +6,9 @@ import type { HdtErrorDetail } from '../shared/base.js';
 
 /** Detail of `hdt-accept`, which asks the page whether to take a file. */
 export interface HdtAcceptDetail {
+  /** The file as the person chose it. */
   readonly file: File;
+  /** By its content. */
   readonly format: Format;
   /** Aborts when the person cancels the file, so that no answer is needed. */
   readonly signal: AbortSignal;
@@ -36,6 +38,7 @@ export interface HdtUploadEvents {
     readonly uploadId: string;
     readonly status: 'received' | 'processing';
   }>;
+  /** The rows of a report are here. */
   'hdt-result': CustomEvent<{
     readonly entryId: string;
     readonly uploadId: string;

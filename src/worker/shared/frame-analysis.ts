@@ -28,8 +28,11 @@ export const MIN_SHARPNESS = 0.318;
 export interface DisplayMeasures {
   /** Left edge of the bounding box of its numbers. */
   readonly x: number;
+  /** Its upper edge. */
   readonly y: number;
+  /** From its left edge. */
   readonly width: number;
+  /** From its upper edge. */
   readonly height: number;
   /** Digit height of its largest number, as a share of the picture's longest edge. */
   readonly size: number;
