@@ -7,7 +7,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import runAll from 'npm-run-all2';
-import { findEngines, findRedis, installEngines } from './support/engines.mjs';
+import { findEngines, findRedis } from './support/engines.mjs';
+import { installEngines } from './support/install-engines.mjs';
 
 /** Scripts that run at once: more starve the tests that wait for a browser. */
 const PARALLEL = 2;
@@ -38,7 +39,7 @@ const folder = mkdtempSync(join(tmpdir(), 'hdt-results-'));
 process.env.HDT_RESULTS = folder;
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 
-installEngines();
+const uninstalled = installEngines();
 const engines = findEngines();
 const outcomes = [];
 for (const group of GROUPS) {
@@ -117,13 +118,17 @@ function summarise(found) {
     ...blocked.map((script) => `${script}: ${obstacle(script)}`),
     ...found.flatMap((one) => one.missing),
   ];
-  for (const what of missing) console.log(`Not run here: ${what}`);
 
   // Last, since CI shows only the end of what is printed.
   for (const { name, failures } of found) {
     for (const { path, title } of failures) {
       console.log(`\nFailed in ${name}: ${relative(process.cwd(), path)}\n  ${title}`);
     }
+  }
+
+  if (missing.length + uninstalled.length > 0) {
+    console.log('\n── NOT RUN ON THIS MACHINE');
+    for (const what of [...missing, ...uninstalled]) console.log(`   ${what}`);
   }
 
   // What a machine lacks that no installation brings: documents of other people, frames of a painted stream in WebKitGTK.

@@ -100,7 +100,7 @@ class Patient {
   }
 }
 
-describe('two gateways on PostgreSQL behind nginx', skipWhen(!nginxPath, 'no nginx on this machine'), () => {
+describe('two gateways on PostgreSQL behind nginx', skipWhen(!nginxPath, 'no nginx was found'), () => {
   let folder: string;
   let emulator: RunningEmulator;
   let proxy: Running;

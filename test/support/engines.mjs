@@ -1,8 +1,26 @@
-// Finds the programs that tests need: browsers, nginx and Redis. Installs missing ones on Debian, when run as root.
-import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+// Finds the programs that tests need: browsers, nginx and Redis. install-engines.mjs installs missing ones.
+import { existsSync, readdirSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { computeExecutablePath } from '@puppeteer/browsers';
+
+/** Browsers that were downloaded for these tests. */
+export const CACHE = process.env.HDT_BROWSERS ?? join(homedir(), '.cache', 'hdt-elements', 'browsers');
 
 const firstThatExists = (paths) => paths.find((path) => path && existsSync(path)) ?? null;
+
+/** The newest copy of a browser in the cache, whose folders are named `linux-150.0`. */
+function downloaded(browser) {
+  const folder = join(CACHE, browser);
+  if (!existsSync(folder)) return null;
+  const paths = readdirSync(folder)
+    .toSorted((one, other) => other.localeCompare(one, undefined, { numeric: true }))
+    .map((name) => {
+      const [platform, ...buildId] = name.split('-');
+      return computeExecutablePath({ cacheDir: CACHE, browser, platform, buildId: buildId.join('-') });
+    });
+  return firstThatExists(paths);
+}
 
 const BROWSERS = {
   chromium: () =>
@@ -13,7 +31,7 @@ const BROWSERS = {
       '/usr/bin/google-chrome',
       '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
       'C:/Program Files/Google/Chrome/Application/chrome.exe',
-    ]),
+    ]) ?? downloaded('chrome'),
   firefox: () =>
     firstThatExists([
       process.env.FIREFOX_PATH,
@@ -21,7 +39,7 @@ const BROWSERS = {
       '/usr/bin/firefox',
       '/Applications/Firefox.app/Contents/MacOS/firefox',
       'C:/Program Files/Mozilla Firefox/firefox.exe',
-    ]),
+    ]) ?? downloaded('firefox'),
   webkit: () =>
     existsSync('/usr/bin/WebKitWebDriver') && existsSync('/usr/bin/xvfb-run')
       ? firstThatExists([
@@ -31,38 +49,22 @@ const BROWSERS = {
       : null,
 };
 
-const DEBIAN_PACKAGES = {
-  chromium: ['chromium'],
-  firefox: ['firefox-esr'],
-  webkit: ['webkit2gtk-driver', 'xvfb'],
-  nginx: ['nginx-light'],
-  redis: ['redis-server'],
-};
-
-const isDebianRoot = () => existsSync('/usr/bin/apt-get') && process.getuid?.() === 0;
-
 /** Paths of the programs as `{chromium, firefox, webkit}`; null where one is missing. */
 export const findEngines = () =>
   Object.fromEntries(Object.entries(BROWSERS).map(([engine, find]) => [engine, find()]));
 
 /** Path of nginx, the reverse proxy before a deployed gateway; null where it is missing. */
-export const findNginx = () => firstThatExists(['/usr/sbin/nginx', '/opt/homebrew/bin/nginx']);
+export const findNginx = () =>
+  firstThatExists(['/usr/sbin/nginx', '/opt/homebrew/bin/nginx', '/usr/local/bin/nginx']);
 
 /** Path of Redis or Valkey; null where both are missing. */
 export const findRedis = () =>
-  firstThatExists(['/usr/bin/redis-server', '/usr/bin/valkey-server', '/opt/homebrew/bin/redis-server']);
-
-/** Installs missing programs, where that needs no question to the developer. */
-export function installEngines() {
-  const found = { ...findEngines(), nginx: findNginx(), redis: findRedis() };
-  const missing = Object.entries(found).flatMap(([name, path]) => (path ? [] : [name]));
-  if (missing.length === 0 || !isDebianRoot()) return;
-  console.log(`Installing ${missing.join(', ')} by apt-get …`);
-  const packages = missing.flatMap((name) => DEBIAN_PACKAGES[name]);
-  const options = { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
-  spawnSync('apt-get', ['update', '-qq'], options);
-  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], options);
-}
+  firstThatExists([
+    '/usr/bin/redis-server',
+    '/usr/bin/valkey-server',
+    '/opt/homebrew/bin/redis-server',
+    '/usr/local/bin/redis-server',
+  ]);
 
 /**
  * Features of Chromium that tests do not need. The pages behind the address bar cost each window more than a second of

@@ -1,4 +1,5 @@
 import type { TestProject } from 'vitest/node';
+import { ensureBuilt } from '../built.js';
 import { startProduct } from '../process.js';
 
 declare module 'vitest' {
@@ -8,8 +9,9 @@ declare module 'vitest' {
   }
 }
 
-/** Starts what `npm run build` has built, as `npm start` does. */
+/** Builds and starts the product, as `npm start` does. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  ensureBuilt();
   const product = startProduct(['--port', '0']);
   const [, address = ''] = await product.line(/^ready (https:\S+)/);
   project.provide('product', address);
