@@ -15,7 +15,10 @@ export const publishedPlugins = (): PluginOption[] => [
     closeBundle: () => analyze({ argv: ['analyze', '--quiet'], cwd: path('.') }),
   }),
   licenses('scriptTag', 'licenses.md', LIBHEIF_IN_HEIC2ANY),
+  licenses('worker', 'licenses-worker.md'),
+  licenses('display', 'licenses-display.md'),
   licenses('heif', 'licenses-heif.md'),
+  licenses('react', 'licenses-react.md'),
 ];
 
 const only = (environment: string, plugin: Plugin): Plugin => ({
