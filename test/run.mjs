@@ -17,7 +17,7 @@ const PARALLEL = 2;
 const GROUPS = [
   ['build'],
   // `test:start` builds again what the scripts of the next group serve.
-  ['test:start', 'types', 'lint'],
+  ['release:check', 'test:start', 'types', 'lint'],
   [
     'test:e2e',
     'test:emulator',

@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { packBuilt } from '../release/pack-built.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -35,14 +36,9 @@ const FRAMEWORKS = ['express', 'fastify', 'react', 'react-dom', '@lit-labs/ssr']
  */
 export function installPackages(): string {
   const folder = mkdtempSync(join(tmpdir(), 'hdt-packages-'));
-  // The scripts are left out because `prepack` would build three more times.
-  const packed = ['pack', '--ignore-scripts', '--pack-destination', folder];
-  const servers = ['hdt-gateway', 'hdt-emulator', 'hdt-reader'];
-  npm(root, ...packed, ...servers.flatMap((name) => ['--workspace', name]));
-  npm(root, ...packed);
-  const tarballs = readdirSync(folder).filter((name) => name.endsWith('.tgz'));
+  const packed = packBuilt(root, folder);
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
-  const installed = tarballs.map((name) => `./${name}`);
+  const installed = packed.map(({ file }) => `./${file}`);
   npm(folder, 'install', '--prefer-offline', '--no-audit', '--no-fund', ...installed, ...FRAMEWORKS);
   return folder;
 }

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, it } from 'vitest';
+import { modulesOf } from '../../release/imports.js';
+import { checkBuilt } from '../../release/pack-built.mjs';
+
+describe('a package is packed', () => {
+  let home: string;
+  const write = (file: string, seconds: number) => {
+    mkdirSync(join(home, file, '..'), { recursive: true });
+    writeFileSync(join(home, file), '');
+    utimesSync(join(home, file), seconds, seconds);
+  };
+  beforeEach(() => {
+    home = mkdtempSync(join(tmpdir(), 'hdt-built-'));
+    write('src/app/app.ts', 1000);
+  });
+  afterEach(() => rmSync(home, { recursive: true, force: true }));
+
+  it('when it was built after its last change', () => {
+    write('dist/app/app.js', 2000);
+    checkBuilt('hdt-gateway', home);
+  });
+
+  it('never without being built', () => {
+    assert.throws(() => checkBuilt('hdt-gateway', home), /hdt-gateway is not built: .*Run npm run build\.$/);
+  });
+
+  it('never with an old build', () => {
+    write('dist/app/app.js', 500);
+    assert.throws(
+      () => checkBuilt('hdt-gateway', home),
+      /was built before .*app\.ts was changed\. Run npm run build\.$/,
+    );
+  });
+});
+
+it('every module that the exports lead to is imported, and no type, data or part of a module', () => {
+  const exports = {
+    '.': { types: './dist/index.d.ts', default: './dist/index.js' },
+    './node': './dist/node.js',
+    './react/*': { types: './dist/react/*.d.ts', default: './dist/react/*.js' },
+    './types/vue': { types: './dist/types/vue.d.ts' },
+    './assets/*': './dist/assets/*',
+    './package.json': './package.json',
+  };
+  const files = [
+    'dist/index.js',
+    'dist/node.js',
+    'dist/react/upload.js',
+    'dist/react/upload.d.ts',
+    'dist/assets/a.js',
+  ];
+  assert.deepEqual(modulesOf({ manifest: { name: 'a', version: '1.0.0', exports }, files }), [
+    'a',
+    'a/node',
+    'a/react/upload',
+  ]);
+});
