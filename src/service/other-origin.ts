@@ -5,7 +5,17 @@ import type { TransportResponse } from './transport.js';
 /** Whether a URL has another origin than the page or Worker. False outside a browser. */
 export function isOtherOrigin(url: string): boolean {
   const { location } = globalThis;
-  return location !== undefined && URL.canParse(url) && new URL(url).origin !== location.origin;
+  const origin = originOf(url);
+  return location !== undefined && origin !== null && origin !== location.origin;
+}
+
+/** The origin of an absolute URL. `URL.canParse` is missing in iOS before 17. */
+function originOf(url: string): string | null {
+  try {
+    return new URL(url).origin;
+  } catch {
+    return null;
+  }
 }
 
 /**

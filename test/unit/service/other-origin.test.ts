@@ -32,6 +32,32 @@ function scripted(...steps: (TransportResponse | HdtError)[]) {
   return { exchange, count: () => exchange.mock.calls.length };
 }
 
+describe('another origin', () => {
+  afterEach(() => {
+    vi.unstubAllGlobals();
+  });
+
+  for (const [url, expected] of [
+    ['https://gateway.example/hdt/token', true],
+    ['http://clinic.example/hdt/token', true],
+    ['https://clinic.example:8443/hdt/token', true],
+    ['https://clinic.example/hdt/token', false],
+    ['/hdt/token', false],
+    ['hdt/token', false],
+    ['', false],
+    ['https://', false],
+  ] as const) {
+    it(`${expected ? 'is' : 'is not'} that of “${url}”, in a browser without URL.canParse, too`, () => {
+      vi.stubGlobal('location', new URL('https://clinic.example/page'));
+      vi.spyOn(URL, 'canParse').mockImplementation(() => {
+        throw new TypeError('URL.canParse is not a function');
+      });
+      assert.equal(isOtherOrigin(url), expected);
+      vi.restoreAllMocks();
+    });
+  }
+});
+
 describe('a token exchange with another origin', () => {
   let lines: string[] = [];
   beforeEach(() => {
