@@ -12,6 +12,7 @@ const PAGES = [
   'security',
   'emulator',
   'accessibility',
+  'versions',
 ];
 
 const read = (path) => readFileSync(fileURLToPath(new URL(path, import.meta.url)), 'utf8');

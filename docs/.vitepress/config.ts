@@ -27,6 +27,7 @@ const REFERENCE = [
   { text: 'Elements', link: '/elements' },
   { text: 'Errors', link: '/errors' },
   { text: 'Functions and types', link: '/api/README' },
+  { text: 'Versions and browsers', link: '/versions' },
   { text: 'Changes', link: '/changes' },
 ];
 
@@ -52,7 +53,7 @@ export default defineConfig({
       { text: 'Configure', link: '/configure' },
       { text: 'Theme', link: '/theme' },
       { text: 'States', link: '/gallery' },
-      { text: 'Reference', link: '/elements', activeMatch: '^/(elements|errors|api)' },
+      { text: 'Reference', link: '/elements', activeMatch: '^/(elements|errors|api|versions)' },
       { text: version, link: '/changes' },
     ],
     sidebar: [

@@ -15,6 +15,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { askForAddresses } from './addresses.mjs';
+import { findTooNew } from './browsers.js';
 import { clone, countUncommitted } from './clone.js';
 import { findFaults, findVersionFaults } from './contents.js';
 import { findBundlerFaults, findNodeFaults, install, modulesOf } from './imports.js';
@@ -63,7 +64,11 @@ async function check(folder: string): Promise<string[]> {
     console.log(
       `${manifest.name} ${manifest.version}: ${files.length} files, ${(bytes / 1e6).toFixed(1)} MB`,
     );
-  const faults = [...packages.flatMap(findFaults), ...findVersionFaults(manifests)];
+  const faults = [
+    ...packages.flatMap(findFaults),
+    ...packages.flatMap(findTooNew),
+    ...findVersionFaults(manifests),
+  ];
   // What is not in a tarball would fail in everything that follows, too.
   if (faults.length > 0) return faults;
 

@@ -16,6 +16,7 @@ const PAGES = [
   'docs/emulator.md',
   'docs/security.md',
   'docs/accessibility.md',
+  'docs/versions.md',
 ];
 /** A test file or a folder of tests, by its path under `test/`. */
 const isTest = (name: string): boolean =>
