@@ -1,7 +1,7 @@
 const FIELDS = ['repository', 'homepage', 'bugs'];
 
 /** Which addresses a manifest lacks. npm shows them, and compares `repository` with where a release is made. */
-export const missingAddresses = (manifest) =>
+const missingAddresses = (manifest) =>
   FIELDS.filter((field) => {
     const value = manifest[field];
     return !(typeof value === 'string' ? value : value?.url);

@@ -27,6 +27,8 @@ import { type Unpacked, unpack } from './unpack.js';
 import { findBumpFaults, openChangesets } from './versions.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
+/** More faults have a common cause, which the first ones show. */
+const SHOWN = 40;
 const notes: string[] = [];
 const notRun: string[] = [];
 
@@ -34,7 +36,8 @@ const temporary = mkdtempSync(join(tmpdir(), 'hdt-release-'));
 await runCommand(async () => {
   const [given] = process.argv.slice(2);
   const faults = await check(given ? resolve(given) : packClone());
-  for (const fault of faults) console.log(`✗ ${fault}`);
+  for (const fault of faults.slice(0, SHOWN)) console.log(`✗ ${fault}`);
+  if (faults.length > SHOWN) console.log(`✗ and ${faults.length - SHOWN} more`);
   for (const note of notes) console.log(note);
   for (const what of notRun) console.log(`Not run here: ${what}`);
   writeResults();

@@ -1,4 +1,7 @@
 import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Refusal } from './packages.mjs';
 
 /** Clones what is committed in a checkout, as a stranger would have it. */
@@ -7,7 +10,7 @@ export function clone(root: string, folder: string): void {
   if (error) throw new Refusal('git was not found. Install it: the release check clones this checkout.');
   if (status !== 0)
     throw new Refusal(
-      `${root} could not be cloned. Is it a clone of the repository? git says: ${stderr.trim()}`,
+      `${root} could not be cloned. Is it a clone of the repository? git says: ${stderr.split('\n')[0]}`,
     );
 }
 
@@ -16,7 +19,14 @@ export const countUncommitted = (root: string): number =>
   git(root, 'status', '--porcelain').stdout.split('\n').filter(Boolean).length;
 
 function git(root: string, ...args: string[]) {
-  // In a container the checkout belongs to somebody else, which git refuses unless it is told.
-  const settings = { GIT_CONFIG_COUNT: '1', GIT_CONFIG_KEY_0: 'safe.directory', GIT_CONFIG_VALUE_0: '*' };
-  return spawnSync('git', args, { cwd: root, encoding: 'utf8', env: { ...process.env, ...settings } });
+  // In a container the checkout belongs to somebody else, which git refuses. It takes this setting from files alone.
+  const folder = mkdtempSync(join(tmpdir(), 'hdt-git-'));
+  const settings = join(folder, 'config');
+  writeFileSync(settings, '[safe]\n\tdirectory = *\n');
+  const env = { ...process.env, GIT_CONFIG_GLOBAL: settings };
+  try {
+    return spawnSync('git', args, { cwd: root, encoding: 'utf8', env });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }

@@ -95,11 +95,16 @@ export function findFaults(unpacked: Unpacked): string[] {
   const { manifest } = unpacked;
   const list = LISTS[manifest.name];
   if (!list) return [`${manifest.name}: this is no package of the release`];
+  if (!unpacked.files.some((file) => file.startsWith('dist/')))
+    return [
+      `${manifest.name}: it has no dist. It was packed before it was built: pack by test/release/pack.mjs`,
+    ];
   return [
     ...findMissing(unpacked, list),
     ...findStrays(unpacked, list),
     ...findUnbuilt(unpacked, list),
     ...findDeadImports(unpacked),
+    ...findEmptyNotices(unpacked),
     ...findWrongManifest(manifest, unpacked),
     ...findWrongSize(unpacked, list),
   ].map((fault) => `${manifest.name}: ${fault}`);
@@ -169,6 +174,16 @@ function findDeadImports({ files, read }: Unpacked): string[] {
         .map((path) => `${file} imports ${path}, which is missing`);
     });
 }
+
+/** Files of licences, of which the bill of materials is made, that name nothing. */
+const findEmptyNotices = ({ files, read }: Unpacked): string[] =>
+  files
+    .filter(
+      (file) =>
+        /^dist\/licenses[\w-]*\.md$/.test(file) &&
+        !/^Name: .+\n(?:Version: .+\n)?License: ./m.test(read(file)),
+    )
+    .map((file) => `${file} names no package`);
 
 const isFolder = (files: readonly string[], path: string): boolean =>
   files.some((file) => file.startsWith(path.endsWith('/') ? path : `${path}/`));

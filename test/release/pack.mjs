@@ -18,15 +18,17 @@ await runCommand(() => {
       `${folder} is not empty. Remove it, so that nothing of an earlier release is published.`,
     );
 
-  run('Installing failed, so nothing was packed.', process.execPath, 'server-stub/install.mjs', '--tests');
-  run('The build failed, so nothing was packed.', 'npm', 'run', '--silent', 'build');
+  // It says itself why it failed.
+  if (run(process.execPath, 'server-stub/install.mjs', '--tests') !== 0) process.exit(1);
+  if (run('npm', 'run', '--silent', 'build') !== 0)
+    throw new Refusal('The build failed, so nothing was packed: the reason is above.');
   mkdirSync(folder, { recursive: true });
   const packages = packBuilt(root, folder);
   writeFileSync(join(folder, PACKED), `${JSON.stringify({ packages }, null, 2)}\n`);
   for (const { file } of packages) console.log(file);
 });
 
-function run(refusal, command, ...args) {
+function run(command, ...args) {
   const { status } = spawnSync(command, args, {
     cwd: root,
     // What the build says of its own steps is no news.
@@ -34,5 +36,5 @@ function run(refusal, command, ...args) {
     env: { ...process.env, npm_config_prefer_offline: 'true' },
     shell: process.platform === 'win32' && command === 'npm',
   });
-  if (status !== 0) throw new Refusal(refusal);
+  return status;
 }

@@ -18,7 +18,7 @@ export interface Lock {
   readonly packages: Readonly<Record<string, Locked>>;
 }
 
-export interface Component {
+interface Component {
   readonly type: 'library';
   readonly 'bom-ref': string;
   readonly name: string;

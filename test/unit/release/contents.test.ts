@@ -50,7 +50,7 @@ describe('a tarball', () => {
   });
 
   const FAULTY: readonly (readonly [what: string, change: Change, fault: RegExp])[] = [
-    ['without dist', { without: /^dist\// }, /dist\/command\/main\.js is missing/],
+    ['without dist', { without: /^dist\// }, /it has no dist\. It was packed before it was built/],
     [
       'without an entry',
       { without: /^dist\/entries\/index\.js$/ },
@@ -70,6 +70,11 @@ describe('a tarball', () => {
       'with a dead lazy import',
       { files: { 'dist/app.js': "import('./gone.js')" } },
       /imports dist\/gone\.js/,
+    ],
+    [
+      'with licences of nothing',
+      { files: { 'dist/licenses.md': '' } },
+      /dist\/licenses\.md names no package/,
     ],
     ['of an old build', { files: { 'dist/old.js': '' } }, /dist\/old\.js has no source any more/],
     ['with a test', { files: { 'src/app.test.ts': '' } }, /app\.test\.ts does not belong in it/],
