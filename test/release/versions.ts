@@ -24,9 +24,12 @@ export function findBumpFaults(root: string, folder: string): string[] {
     const copy = join(folder, kind);
     clone(root, copy);
     symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'), 'junction');
-    return PACKAGES.flatMap(({ name }) => findFaultsAfter(copy, name, kind)).filter(
-      (fault, index, all) => all.indexOf(fault) === index,
-    );
+    for (const { name } of PACKAGES) {
+      const faults = findFaultsAfter(copy, name, kind);
+      // The next change would begin with versions that are wrong already.
+      if (faults.length > 0) return faults;
+    }
+    return [];
   });
 }
 
@@ -44,7 +47,18 @@ function findFaultsAfter(copy: string, changed: string, kind: Kind): string[] {
       ({ name, version }) => `A ${kind} of ${changed} makes ${name} ${version}, expected is ${expected}`,
     ),
     ...findVersionFaults(after),
+    ...findOldRanges(copy, expected),
   ];
+}
+
+/** Versions that the private package of the workspace asks for: npm would fetch an older one from the registry. */
+function findOldRanges(root: string, version: string): string[] {
+  const { dependencies } = JSON.parse(
+    readFileSync(join(root, 'server-stub/package.json'), 'utf8'),
+  ) as Manifest;
+  return PACKAGES.filter(({ name }) => dependencies?.[name] && dependencies[name] !== version).map(
+    ({ name }) => `server-stub/package.json asks for ${name} ${dependencies![name]} and not for ${version}`,
+  );
 }
 
 /** Changes that no release has yet. */
