@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { PACKAGES, Refusal } from './packages.mjs';
 
@@ -31,13 +31,24 @@ export function packBuilt(root, folder) {
   }));
 }
 
-/** Refuses to pack what is not built, or what was built before a source changed. */
+/** Refuses to pack what is not built, was built before a source changed, or by `npm start` without what adopters need. */
 export function checkBuilt(name, home) {
   const dist = join(home, 'dist');
   if (!existsSync(dist)) throw new Refusal(`${name} is not built: there is no ${dist}. Run npm run build.`);
   const source = newestIn(join(home, 'src'));
   if (source.time > newestIn(dist).time)
     throw new Refusal(`${name} was built before ${source.file} was changed. Run npm run build.`);
+  const missing = entriesOf(home).find((file) => !existsSync(join(home, file)));
+  if (missing) throw new Refusal(`${name} is built in part: there is no ${missing}. Run npm run build.`);
+}
+
+/** Files that the package's entries lead to, types included. */
+function entriesOf(home) {
+  const { exports } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'));
+  const targets = Object.values(exports).flatMap((entry) =>
+    typeof entry === 'string' ? [entry] : Object.values(entry),
+  );
+  return targets.filter((file) => !file.includes('*'));
 }
 
 function newestIn(folder) {

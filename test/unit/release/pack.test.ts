@@ -16,12 +16,25 @@ describe('a package is packed', () => {
   beforeEach(() => {
     home = mkdtempSync(join(tmpdir(), 'hdt-built-'));
     write('src/app/app.ts', 1000);
+    const exports = {
+      '.': { types: './dist/app/app.d.ts', default: './dist/app/app.js' },
+      './*': './dist/*.js',
+    };
+    writeFileSync(join(home, 'package.json'), JSON.stringify({ exports }));
   });
   afterEach(() => rmSync(home, { recursive: true, force: true }));
 
   it('when it was built after its last change', () => {
-    write('dist/app/app.js', 2000);
+    for (const name of ['app.js', 'app.d.ts']) write(`dist/app/${name}`, 2000);
     checkBuilt('hdt-gateway', home);
+  });
+
+  it('never when it was built in part', () => {
+    write('dist/app/app.js', 2000);
+    assert.throws(
+      () => checkBuilt('hdt-gateway', home),
+      /hdt-gateway is built in part: there is no \.\/dist\/app\/app\.d\.ts\. Run npm run build\.$/,
+    );
   });
 
   it('never without being built', () => {
