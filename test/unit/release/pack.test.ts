@@ -3,7 +3,6 @@ import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'vitest';
-import { modulesOf } from '../../release/imports.js';
 import { checkBuilt } from '../../release/pack-built.mjs';
 
 describe('a package is packed', () => {
@@ -48,27 +47,4 @@ describe('a package is packed', () => {
       /was built before .*app\.ts was changed\. Run npm run build\.$/,
     );
   });
-});
-
-it('every module that the exports lead to is imported, and no type, data or part of a module', () => {
-  const exports = {
-    '.': { types: './dist/index.d.ts', default: './dist/index.js' },
-    './node': './dist/node.js',
-    './react/*': { types: './dist/react/*.d.ts', default: './dist/react/*.js' },
-    './types/vue': { types: './dist/types/vue.d.ts' },
-    './assets/*': './dist/assets/*',
-    './package.json': './package.json',
-  };
-  const files = [
-    'dist/index.js',
-    'dist/node.js',
-    'dist/react/upload.js',
-    'dist/react/upload.d.ts',
-    'dist/assets/a.js',
-  ];
-  assert.deepEqual(modulesOf({ manifest: { name: 'a', version: '1.0.0', exports }, files }), [
-    'a',
-    'a/node',
-    'a/react/upload',
-  ]);
 });
