@@ -33,18 +33,21 @@ const notes: string[] = [];
 const notRun: string[] = [];
 
 const temporary = mkdtempSync(join(tmpdir(), 'hdt-release-'));
+process.once('exit', () => rmSync(temporary, { recursive: true, force: true }));
+// A signal without a handler ends a process without the event `exit`.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
 await runCommand(async () => {
   const [given] = process.argv.slice(2);
   const faults = await check(given ? resolve(given) : packClone());
   for (const fault of faults.slice(0, SHOWN)) console.log(`✗ ${fault}`);
   if (faults.length > SHOWN) console.log(`✗ and ${faults.length - SHOWN} more`);
   for (const note of notes) console.log(note);
-  for (const what of notRun) console.log(`Not run here: ${what}`);
   writeResults();
   if (faults.length > 0)
     throw new Refusal(`The release is not fit to be published: ${faults.length} of its checks failed (✗).`);
   console.log('The four packages are fit to be published.');
-}).finally(() => rmSync(temporary, { recursive: true, force: true }));
+  for (const what of notRun) console.log(`Not run here: ${what}`);
+});
 
 /** Returns the folder with what was packed. */
 function packClone(): string {
