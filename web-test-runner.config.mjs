@@ -60,6 +60,26 @@ const webkit = async () =>
     },
   });
 
+/**
+ * What browsers do each in their own way: the camera, Workers and decoders, forms and focus, files, schemes and directions,
+ * what a page may forbid. The rest is ours alone, and is tested in Chromium; in CI all is tested in all.
+ */
+const OF_ENGINES = [
+  'capture/{camera,denied,forbidden,form,keyboard,handoff}',
+  'elements/{any-value,comfort,direction,focus,leaving-prompt,scheme,styles,translated}',
+  'emulator/*',
+  'records/hdt-records',
+  'results/tools',
+  'service/*',
+  'upload/{awake,drop,form,hdt-upload,page,pages}',
+  'worker/*',
+];
+const isThorough = process.env.HDT_THOROUGH === '1' || process.env.HDT_WHOLE === '1';
+/** Whether each engine runs all that is asked for. */
+const isAlike = isThorough || process.argv.includes('--files') || !has('chromium');
+
+const others = [...(has('firefox') ? [firefox()] : []), ...(has('webkit') ? [await webkit()] : [])];
+
 // Commands of @web/test-runner-commands, tried in each: sendKeys and sendMouse work in all three, setViewport not in
 // WebKitGTK, emulateMedia in Chromium only, and there for all but forced colours.
 export default {
@@ -83,11 +103,17 @@ export default {
     defaultReporter({ reportTestResults: true, reportTestProgress: !process.env.HDT_RESULTS }),
     results(missing),
   ],
-  browsers: [
-    ...(has('chromium') ? [chromium()] : []),
-    ...(has('firefox') ? [firefox()] : []),
-    ...(has('webkit') ? [await webkit()] : []),
-  ],
+  browsers: [...(has('chromium') ? [chromium()] : []), ...(isAlike ? others : [])],
+  groups:
+    isAlike || others.length === 0
+      ? []
+      : [
+          {
+            name: 'engines',
+            files: OF_ENGINES.map((files) => `test/browser/${files}.test.ts`),
+            browsers: others,
+          },
+        ],
   filterBrowserLogs: ({ args }) =>
     !args.some((arg) => typeof arg === 'string' && arg.includes('Lit is in dev mode')),
 };

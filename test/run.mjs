@@ -1,12 +1,15 @@
 // `npm test`: runs the scripts below with npm-run-all2 and adds up what they report, since neither Vitest nor Web Test
 // Runner counts the other's tests or says what could not be run.
-//   --strict  whatever could not be run counts as a failure (CI)
-//   --times   the slowest test files of each script
-//   --whole   every case of what is otherwise sampled
+//   --strict   everything in every engine, and whatever could not be run counts as a failure (CI)
+//   --labs     the tests of the reader, too
+//   --changed  only what the files that are changed can break
+//   --times    the slowest test files of each script
+//   --whole    every case of what is otherwise sampled
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import runAll from 'npm-run-all2';
+import { changedFiles, testsOf } from './changed.mjs';
 import { findEngines, findRedis } from './support/engines.mjs';
 import { installEngines } from './support/install-engines.mjs';
 
@@ -17,12 +20,13 @@ const PARALLEL = 2;
 const GROUPS = [
   ['build'],
   // `test:start` builds again what the scripts of the next group serve.
-  ['release:check', 'test:start', 'types', 'lint'],
+  ['test:start', 'types', 'lint'],
   [
     'test:e2e',
+    'test:gateway',
     'test:emulator',
     'test:browser',
-    'test:gateway',
+    'release:check',
     'test:packages',
     'test:postgres',
     'test:unit',
@@ -30,10 +34,15 @@ const GROUPS = [
   ],
 ];
 
-const [isStrict, withTimes, isWhole] = ['--strict', '--times', '--whole'].map((option) =>
-  process.argv.includes(option),
-);
+const [isStrict, withLabs, isChanged, withTimes, isWhole] = [
+  '--strict',
+  '--labs',
+  '--changed',
+  '--times',
+  '--whole',
+].map((option) => process.argv.includes(option));
 if (isWhole) process.env.HDT_WHOLE = '1';
+if (isStrict) process.env.HDT_THOROUGH = '1';
 
 const folder = mkdtempSync(join(tmpdir(), 'hdt-results-'));
 process.env.HDT_RESULTS = folder;
@@ -41,13 +50,33 @@ process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 
 const uninstalled = installEngines();
 const engines = findEngines();
+const groups = isChanged ? await changedGroups() : withLabs ? withReader(GROUPS) : GROUPS;
 const outcomes = [];
-for (const group of GROUPS) {
+for (const group of groups) {
   outcomes.push(...(await run(group.filter((script) => !obstacle(script)))));
   // Nothing else runs on a build that failed.
   if (outcomes[0].code !== 0) break;
 }
 process.exitCode = summarise(outcomes.map(read)) ? 0 : 1;
+
+/** The reader's tests take long, so they begin first. */
+function withReader([...before]) {
+  const last = before.pop();
+  return [...before, ['test:labs', ...last]];
+}
+
+/** Checks, and the tests that reach a changed file. */
+async function changedGroups() {
+  const changed = changedFiles();
+  const tests = await testsOf(changed);
+  console.log(`${changed.length} files are changed; what can break by them:`);
+  for (const [script, files] of tests) console.log(`  ${script.padEnd(13)} ${files.length} files`);
+  process.env.HDT_ENGINES = 'chromium';
+  const scripts = [...tests].map(([script, files]) =>
+    [script, '--', ...(script === 'test:browser' ? ['--files'] : []), ...files].join(' '),
+  );
+  return [['build:servers'], [...scripts, 'types', 'lint']];
+}
 
 /** Why a script cannot run on this machine; undefined where it can. */
 function obstacle(script) {
@@ -70,7 +99,8 @@ async function run(scripts) {
 }
 
 /** What one script found. A script without a test runner is one check; one that leaves no results has failed. */
-function read({ name, code }) {
+function read({ name: command, code }) {
+  const [name = ''] = command.split(' ');
   const file = join(folder, `${name}.json`);
   const { testResults = [], missing = [] } = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
   const tests = testResults.flatMap(({ assertionResults }) => assertionResults);
@@ -113,7 +143,7 @@ function summarise(found) {
   for (const reason of new Set(reasons)) {
     console.log(`Skipped: ${reasons.filter((one) => one === reason).length}, ${reason}`);
   }
-  const blocked = GROUPS.flat().filter(obstacle);
+  const blocked = groups.flat().filter(obstacle);
   const missing = [
     ...blocked.map((script) => `${script}: ${obstacle(script)}`),
     ...found.flatMap((one) => one.missing),
