@@ -228,7 +228,7 @@ export default {
         path: '^(src|server-stub/(gateway|emulator|reader)/src)/',
         pathNot: [
           '^server-stub/emulator/src/portal/client/',
-          '^src/(react|worker/worker/(image/heif|display/display))\\.ts$',
+          '^src/(react|worker/(client/heic2any-library|worker/(image/heif|display/display)))\\.ts$',
         ],
       },
       // A file of types has no script that could be resolved.

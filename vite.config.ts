@@ -17,13 +17,14 @@ const BUILDS: Readonly<Record<string, readonly string[]>> = {
     'heif',
     'paper',
     'display',
+    'heic2any',
     'scriptTag',
     'scriptTagDevelopment',
     'react',
     'demo',
   ],
   /** What `npm start` serves, without what only adopters of the package need. */
-  start: ['modules', 'worker', 'heif', 'paper', 'display', 'demo'],
+  start: ['modules', 'worker', 'heif', 'paper', 'display', 'heic2any', 'demo'],
   /** The demo's pages for the site of the documentation, of a package that is already built. */
   site: ['demo'],
 };
@@ -58,10 +59,11 @@ export default defineConfig(async ({ command, mode }): Promise<UserConfig> => {
     ...(isServed && { optimizeDeps: { entries: ['*.html'] } }),
     environments: {
       modules: modules(isPublished),
-      worker: selfContained('worker', 'worker'),
-      heif: selfContained('heif', 'image/heif'),
-      paper: selfContained('paper', 'paper/paper'),
-      display: selfContained('display', 'display/display'),
+      worker: selfContained('worker', 'worker/worker'),
+      heif: selfContained('heif', 'worker/image/heif'),
+      paper: selfContained('paper', 'worker/paper/paper'),
+      display: selfContained('display', 'worker/display/display'),
+      heic2any: selfContained('heic2any', 'client/heic2any-library'),
       scriptTag: scriptTag('hdt-elements', 'index'),
       scriptTagDevelopment: scriptTag('hdt-elements.development', 'development/index'),
       react: reactComponents(),
@@ -126,7 +128,7 @@ function selfContained(name: string, source: string): EnvironmentOptions {
       ...BUILD,
       outDir: path('dist/hdt-elements/assets'),
       rolldownOptions: {
-        input: { [name]: path(`src/worker/worker/${source}.ts`) },
+        input: { [name]: path(`src/worker/${source}.ts`) },
         preserveEntrySignatures: 'strict',
         output: { entryFileNames: '[name].js', codeSplitting: false, comments: { legal: false } },
       },

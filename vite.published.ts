@@ -14,7 +14,8 @@ export const publishedPlugins = (): PluginOption[] => [
     name: 'hdt-manifest',
     closeBundle: () => analyze({ argv: ['analyze', '--quiet'], cwd: path('.') }),
   }),
-  licenses('scriptTag', 'licenses.md', LIBHEIF_IN_HEIC2ANY),
+  licenses('scriptTag', 'licenses.md'),
+  licenses('heic2any', 'licenses-heic2any.md', LIBHEIF_IN_HEIC2ANY),
   licenses('worker', 'licenses-worker.md'),
   licenses('display', 'licenses-display.md'),
   licenses('heif', 'licenses-heif.md'),
@@ -33,7 +34,12 @@ const declarations = (): Plugin[] =>
       tsconfigPath: path('tsconfig.json'),
       include: ['src'],
       // No public type leads to these.
-      exclude: ['src/development', 'src/**/*.styles.ts', 'src/elements/device-capture/views'],
+      exclude: [
+        'src/development',
+        'src/worker/client/heic2any-library.ts',
+        'src/**/*.styles.ts',
+        'src/elements/device-capture/views',
+      ],
       entryRoot: path('src'),
       outDirs: path('dist'),
       // "Go to definition" ends in `src`, which the package has.

@@ -9,6 +9,7 @@ const BUNDLED: Readonly<Record<AssetName, () => URL>> = {
   'heif.js': () => new URL('../hdt-elements/assets/heif.js', import.meta.url),
   'paper.js': () => new URL('../hdt-elements/assets/paper.js', import.meta.url),
   'display.js': () => new URL('../hdt-elements/assets/display.js', import.meta.url),
+  'heic2any.js': () => new URL('../hdt-elements/assets/heic2any.js', import.meta.url),
   'libheif.wasm': () => new URL('../hdt-elements/assets/libheif.wasm', import.meta.url),
 };
 

@@ -98,7 +98,14 @@ for (const [name, build] of Object.entries(BUNDLERS)) {
 
     it('has its Worker, decoder and binary as files', () => {
       const assets = readdirSync(ASSETS).sort();
-      assert.deepEqual(assets, ['display.js', 'heif.js', 'libheif.wasm', 'paper.js', 'worker.js']);
+      assert.deepEqual(assets, [
+        'display.js',
+        'heic2any.js',
+        'heif.js',
+        'libheif.wasm',
+        'paper.js',
+        'worker.js',
+      ]);
       // Where they are not emitted, the documentation has them copied.
       const folder = name === 'Vite' ? out : ASSETS;
       const plain = (path: string) => basename(path).replace(/-[\w-]{8}(?=\.)/, '');

@@ -28,9 +28,13 @@ export const LISTS: Readonly<Record<string, List>> = {
       ...['worker.js', 'heif.js', 'libheif.wasm', 'paper.js', 'display.js'].map(
         (name) => `dist/hdt-elements/assets/${name}`,
       ),
-      ...['licenses.md', 'licenses-heif.md', 'licenses-react.md', 'licenses-worker.md'].map(
-        (name) => `dist/${name}`,
-      ),
+      ...[
+        'licenses.md',
+        'licenses-heif.md',
+        'licenses-heic2any.md',
+        'licenses-react.md',
+        'licenses-worker.md',
+      ].map((name) => `dist/${name}`),
       'dist/types/vscode.html-custom-data.json',
       'dist/types/web-types.json',
       'docs/embedding.md',

@@ -15,6 +15,7 @@ const SCRIPTS = {
   [`${ASSETS}worker.js`]: 'src/worker/worker/worker.ts',
   [`${ASSETS}heif.js`]: 'src/worker/worker/image/heif.ts',
   [`${ASSETS}paper.js`]: 'src/worker/worker/paper/paper.ts',
+  [`${ASSETS}heic2any.js`]: 'src/worker/client/heic2any-library.ts',
   [`${ASSETS}display.js`]: 'src/worker/worker/display/display.ts',
 };
 const WASM = fileURLToPath(import.meta.resolve('libheif-js/libheif-wasm/libheif.wasm'));

@@ -1,5 +1,5 @@
 /** Names of the files that are fetched at run time. */
-export type AssetName = 'worker.js' | 'heif.js' | 'paper.js' | 'display.js' | 'libheif.wasm';
+export type AssetName = 'worker.js' | 'heif.js' | 'paper.js' | 'display.js' | 'heic2any.js' | 'libheif.wasm';
 
 let base: string | undefined;
 

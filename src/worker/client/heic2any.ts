@@ -1,5 +1,6 @@
 import { type Clock, withTimeout } from '../../clock.js';
 import { asHdtError, HdtError } from '../../hdt-error.js';
+import { assetUrl } from '../assets.js';
 
 declare global {
   interface Window {
@@ -12,7 +13,7 @@ declare global {
 const TIMEOUT = 90_000;
 
 interface Engine {
-  readonly convert: typeof import('heic2any')['default'];
+  readonly convert: typeof import('./heic2any-library.js')['heic2any'];
   /** Rejects once heic2any's Worker has failed, since that Worker then never responds again. */
   readonly broken: Promise<never>;
 }
@@ -45,8 +46,12 @@ async function isEngineAllowed(): Promise<boolean> {
 let loading: Promise<Engine> | null = null;
 
 function loadEngine(): Promise<Engine> {
-  loading ??= import('heic2any').then(
-    ({ default: convert }) => {
+  if (loading) return loading;
+  const library: Promise<typeof import('./heic2any-library.js')> = import(
+    /* webpackIgnore: true */ /* turbopackIgnore: true */ /* @vite-ignore */ assetUrl('heic2any.js').href
+  );
+  loading = library.then(
+    ({ heic2any: convert }) => {
       const broken = new Promise<never>((_, reject) => {
         window.__heic2any__worker?.addEventListener('error', (event) => {
           event.preventDefault();
