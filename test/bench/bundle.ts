@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { build, type Metafile } from 'esbuild';
@@ -14,6 +15,8 @@ export interface BundleSize {
   readonly lazy: number;
   /** Scripts that a first report or photo needs: `js` and the lazy modules of the first use. */
   readonly withUse: number;
+  /** Every script by its name, `entry.js` being the first. */
+  readonly scripts: ReadonlyMap<string, Uint8Array>;
 }
 
 /** Output files that `entry` imports statically. */
@@ -74,5 +77,10 @@ export async function measureBundle(
     css: sumBytes((name) => name.endsWith('.css')),
     lazy: sumBytes((name) => name.endsWith('.js') && !first.has(name)),
     withUse: sumBytes((name) => withUse.has(name)),
+    scripts: new Map(
+      outputFiles
+        .filter(({ path }) => path.endsWith('.js'))
+        .map(({ path, contents }) => [basename(path), contents]),
+    ),
   };
 }

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { launchChromium } from '../support/chromium.js';
 import { ROOT, startProduct } from '../support/process.js';
 import type { Measure } from './measure.js';
+import { findFailures } from './proof.js';
 import { formatTable } from './table.js';
 
 const FILES = 1000;
@@ -69,6 +70,7 @@ export const files: Measure = {
         await takePhase(page, 'listed, checked, hashed and sent', `measured.uploaded === ${FILES}`),
         await takePhase(page, 'results', `measured.results === ${FILES}`),
       ];
+      const rows = await page.locator('hdt-upload hdt-upload-entry').count();
       const problems = await page.evaluate<string[]>('measured.problems');
       const count = phases.reduce((sum, { tasks }) => sum + tasks.length, 0);
       return {
@@ -81,7 +83,11 @@ export const files: Measure = {
             String(Math.max(0, ...tasks)),
           ]),
         ]),
-        missed: [...(count > 0 ? [`${count} tasks over ${LONG_TASK} ms`] : []), ...problems],
+        missed: count > 0 ? [`${count} tasks over ${LONG_TASK} ms`] : [],
+        failed: [
+          ...problems,
+          ...findFailures('hdt-upload', [{ what: 'rows on the screen', found: rows, least: FILES }]),
+        ],
       };
     } finally {
       await browser.close();

@@ -8,6 +8,7 @@ import { measureLuma } from '../../src/worker/worker/frame/measure.js';
 import type { Photograph } from '../reader/device/photographs.js';
 import { sharedFixture } from '../support/shared-fixtures.js';
 import type { Measure } from './measure.js';
+import { findFailures } from './proof.js';
 
 /** A photo that frames are cut from. */
 interface Scene {
@@ -93,7 +94,10 @@ export const framing: Measure = {
   name: 'Photographs as they are framed',
   async run() {
     const list = sharedFixture('photos/truth.json');
-    if (!list) return { report: '../shared/fixtures/photos is not on this machine', missed: [] };
+    if (!list) {
+      const why = '../shared/fixtures/photos is not on this machine';
+      return { report: 'Not measured.', missed: [], failed: [why] };
+    }
     const counts = { cut: 0, cutAccepted: 0, accepted: 0 };
     for (const { file } of JSON.parse(readFileSync(list, 'utf8')) as Photograph[]) {
       const scene = await loadScene(file);
@@ -110,6 +114,9 @@ export const framing: Measure = {
         `${counts.cut} frames that cut through a number: ${counts.cutAccepted} accepted`,
       ].join('\n'),
       missed: [],
+      failed: findFailures('photographs', [
+        { what: 'frames that cut', found: counts.cut, least: 1, most: Number.POSITIVE_INFINITY },
+      ]),
     };
   },
 };

@@ -90,6 +90,10 @@ export const guiding: Measure = {
         ...reports.map(({ text }) => text),
         `One frame: ${time.toFixed(1)} ms (budget ${BUDGET} ms)`,
       ].join('\n\n'),
+      failed:
+        photos && rendered
+          ? []
+          : ['../shared/fixtures is not on this machine: photographs were not measured'],
       missed: [
         ...reports.flatMap(({ missed }) => missed),
         ...(time > BUDGET ? [`one frame takes ${time.toFixed(1)} ms`] : []),

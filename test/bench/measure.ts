@@ -5,10 +5,14 @@ export interface Measure {
   readonly name: string;
   /** Whether it measures the published files, which are then built first. */
   readonly built?: boolean;
-  run(): Promise<{
-    /** The measured figures as text. */
-    readonly report: string;
-    /** One line for each budget that was missed. */
-    readonly missed: readonly string[];
-  }>;
+  run(): Promise<Result>;
+}
+
+export interface Result {
+  /** The measured figures as text. */
+  readonly report: string;
+  /** One line for each budget that was missed. */
+  readonly missed: readonly string[];
+  /** One line for each subject that did not do its work, so that its figures mean nothing. */
+  readonly failed: readonly string[];
 }

@@ -19,6 +19,7 @@ import { conditionOf, takeScene } from '../reader/device/stress-scenes.js';
 import { turnOver } from '../reader/network/turn-over.js';
 import { decodeImage } from '../unit/worker/paper/draw-scene.js';
 import type { Measure } from './measure.js';
+import { findFailures } from './proof.js';
 import { formatTable } from './table.js';
 
 interface Named {
@@ -132,6 +133,9 @@ export const orientation: Measure = {
         ]),
         ...times.map(({ name, time }) => `One picture ${name}: ${time.toFixed(1)} ms (budget ${BUDGET} ms)`),
       ].join('\n\n'),
+      failed: lines.flatMap(({ name, pictures }) =>
+        findFailures(name, [{ what: 'pictures', found: pictures, least: 1, most: Number.POSITIVE_INFINITY }]),
+      ),
       missed: [
         ...lines
           .filter(({ alarms, share, pictures }) => alarms.length > share * pictures)

@@ -6,6 +6,7 @@ import { type HandHeld, photographHandHeld } from '../reader/sheets/hand-held.js
 import { drawSheet, type Print } from '../reader/sheets/sheet.js';
 import { straightenPhoto } from '../support/straighten-photo.js';
 import type { Measure } from './measure.js';
+import { findFailures } from './proof.js';
 import { formatTable } from './table.js';
 
 const ROWS = 18;
@@ -67,6 +68,9 @@ export const pagesRead: Measure = {
         ...rows,
         row('all, photo', all.photo),
         row('all, page', all.page),
+      ]),
+      failed: findFailures('drawn sheets', [
+        { what: 'numbers', found: all.page.numbers, least: 1, most: Number.POSITIVE_INFINITY },
       ]),
       missed: [
         ...(share < MIN_READ ? [`${(100 * share).toFixed(1)} % of the numbers of pages are read`] : []),

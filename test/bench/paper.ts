@@ -9,6 +9,7 @@ import { drawOther, OTHERS } from '../unit/worker/paper/draw-other.js';
 import { type Difficulty, decodeImage, drawScene, shrinkImage } from '../unit/worker/paper/draw-scene.js';
 import { jaccard } from '../unit/worker/paper/jaccard.js';
 import type { Measure } from './measure.js';
+import { findFailures } from './proof.js';
 import { formatTable } from './table.js';
 
 /** A picture of paper, and where its corners are. */
@@ -54,6 +55,7 @@ interface Counts {
   readonly mean: number;
   readonly row: string[];
   readonly failures: string[];
+  readonly pictures: number;
 }
 
 async function measureSet(name: string, set: readonly Labelled[]): Promise<Counts> {
@@ -77,7 +79,12 @@ async function measureSet(name: string, set: readonly Labelled[]): Promise<Count
   const ofFound = sum / Math.max(1, set.length - missed);
   const numbers = [set.length, right, wrong, missed].map(String);
   const means = [mean.toFixed(3), ofFound.toFixed(3)];
-  return { mean, row: [name, ...numbers, ...means, String(outlined), String(outlinedWrong)], failures };
+  return {
+    mean,
+    row: [name, ...numbers, ...means, String(outlined), String(outlinedWrong)],
+    failures,
+    pictures: set.length,
+  };
 }
 
 /** Pictures without paper, by kind. */
@@ -173,6 +180,9 @@ export const paper: Measure = {
         table,
         `One frame: ${time.toFixed(1)} ms (budget ${BUDGET} ms)`,
       ].join('\n\n'),
+      failed: sets.flatMap(({ row: [name = ''], pictures }) =>
+        findFailures(name, [{ what: 'pictures', found: pictures, least: 1, most: Number.POSITIVE_INFINITY }]),
+      ),
       missed: [
         ...(keptDrawn.mean < MIN_DRAWN ? [`drawn, kept aside: ${keptDrawn.mean.toFixed(3)}`] : []),
         ...(keptReal.mean < MIN_REAL ? [`photographed, kept aside: ${keptReal.mean.toFixed(3)}`] : []),

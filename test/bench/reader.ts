@@ -2,6 +2,7 @@ import { readDevicePicture } from '../../server-stub/reader/src/device/read-devi
 import { openRecogniser } from '../../server-stub/reader/src/text/recogniser.js';
 import { type Corpus, DRAWN, photographs } from '../reader/device/corpus.js';
 import type { Measure } from './measure.js';
+import { findFailures } from './proof.js';
 
 /** How well the emulator reads pictures of devices. `npm test` reads a sample of them within the same limits. */
 export const reader: Measure = {
@@ -14,14 +15,19 @@ export const reader: Measure = {
     };
     const report: string[] = [];
     const missed: string[] = [];
+    const failed: string[] = [];
     const recogniser = await openRecogniser().catch(() => undefined);
     if (recogniser === undefined) report.push('by segments alone: the models are not installed');
     const read = (picture: Uint8Array) => readDevicePicture(picture, recogniser);
     for (const [name, corpus] of Object.entries(corpora)) {
       const tally = await corpus?.tally(read);
       report.push(tally ? `${corpus?.size} ${name}\n${tally}` : `${name}: not on this machine`);
+      if (corpus)
+        failed.push(
+          ...findFailures(name, [{ what: 'pictures', found: corpus.size, least: 1, most: Infinity }]),
+        );
       if (tally) missed.push(...corpus!.missed(tally).map((line) => `${name}: ${line}`));
     }
-    return { report: report.join('\n\n'), missed };
+    return { report: report.join('\n\n'), missed, failed };
   },
 };

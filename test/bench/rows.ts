@@ -1,14 +1,17 @@
 import { build } from 'esbuild';
 import { launchChromium } from '../support/chromium.js';
 import type { Measure } from './measure.js';
+import { findFailures } from './proof.js';
 import { formatTable } from './table.js';
 
 const ROWS = 2000;
 /** Milliseconds from which a task delays the page's response. */
 const LONG_TASK = 50;
+/** Milliseconds after which rows that are not drawn are given up. */
+const TIMEOUT = 60_000;
 
 /** Runs in the page. Measures showing and searching rows. */
-async function measurePage(count: number) {
+async function measurePage({ count, timeout }: { count: number; timeout: number }) {
   const tasks: number[] = [];
   const observer = new PerformanceObserver((list) => {
     for (const { duration } of list.getEntries()) tasks.push(Math.round(duration));
@@ -18,7 +21,10 @@ async function measurePage(count: number) {
   const root = element.shadowRoot!;
   const countDrawn = () => root.querySelectorAll('[part=result-row]').length;
   const until = async (isDone: () => boolean) => {
-    while (!isDone()) await new Promise((resolve) => requestAnimationFrame(resolve));
+    const began = performance.now();
+    while (!isDone() && performance.now() - began < timeout) {
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+    }
   };
   const results = Array.from({ length: count }, (_, n) => ({
     'Biomarker-Name': `Analyte ${n}`,
@@ -36,6 +42,7 @@ async function measurePage(count: number) {
   const first = performance.now() - began;
   await until(() => countDrawn() === count);
   const whole = performance.now() - began;
+  const drawn = countDrawn();
   for (let at = 0; at < 20; at += 1) {
     scrollTo(0, (document.body.scrollHeight * at) / 20);
     await new Promise((resolve) => requestAnimationFrame(resolve));
@@ -46,7 +53,7 @@ async function measurePage(count: number) {
   await until(() => countDrawn() === 1);
   // A task is reported after it has ended.
   await new Promise((resolve) => setTimeout(resolve, 200));
-  return { first, whole, tasks };
+  return { first, whole, drawn, matching: countDrawn(), tasks };
 }
 
 /** Times to show, scroll and search 2,000 rows in Chromium. */
@@ -73,7 +80,10 @@ export const rows: Measure = {
       // tsx names functions with a helper that the page does not have.
       await page.evaluate('globalThis.__name = (named) => named');
       await page.waitForFunction(() => document.querySelector('hdt-results')?.shadowRoot);
-      const { first, whole, tasks } = await page.evaluate(measurePage, ROWS);
+      const { first, whole, drawn, matching, tasks } = await page.evaluate(measurePage, {
+        count: ROWS,
+        timeout: TIMEOUT,
+      });
       const worst = Math.max(0, ...tasks);
       return {
         report: formatTable([
@@ -81,6 +91,10 @@ export const rows: Measure = {
           ['first rows drawn', first.toFixed(0)],
           ['all rows drawn', whole.toFixed(0)],
           [`tasks over ${LONG_TASK} ms: ${tasks.length}, the longest`, String(worst)],
+        ]),
+        failed: findFailures('hdt-results', [
+          { what: 'rows drawn', found: drawn, least: ROWS },
+          { what: 'rows found', found: matching, least: 1 },
         ]),
         missed: tasks.length > 0 ? [`${tasks.length} tasks over ${LONG_TASK} ms`] : [],
       };

@@ -1,5 +1,4 @@
 import { spawnSync } from 'node:child_process';
-import { loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { blind } from './blind/blind.js';
@@ -19,6 +18,7 @@ import { pages } from './pictures/pages.js';
 import { speed } from './pictures/speed.js';
 import { reader } from './reader.js';
 import { rows } from './rows.js';
+import { runMeasures } from './run-measures.js';
 import { secondOpinion } from './second-opinion.js';
 import { sizes } from './sizes.js';
 import { starting } from './starting.js';
@@ -63,19 +63,9 @@ const chosen = MEASURES.filter(({ key }) => only.includes(key));
 
 if (chosen.some(({ built }) => built)) build();
 
-for (const { name, run } of chosen) {
-  const before = loadavg()[0]!;
-  const began = performance.now();
-  const { report, missed } = await run();
-  const seconds = Math.round((performance.now() - began) / 1000);
-  console.log(`\n${name}\n\n${report}`);
-  for (const line of missed) console.log(`MISSED: ${line}`);
-  console.log(
-    `(${seconds} s; load of the machine ${before.toFixed(1)} before, ${loadavg()[0]!.toFixed(1)} after)`,
-  );
-  // Missed budgets are only reported, unless `npm run bench -- --strict` asks for a verdict.
-  if (missed.length > 0 && values.strict) process.exitCode = 1;
-}
+// Missed budgets are only reported, unless `npm run bench -- --strict` asks for a verdict.
+const { status } = await runMeasures(chosen, values.strict ?? false, console.log);
+process.exitCode = status;
 
 /** Builds the files that are published, which are what is measured. */
 function build(): void {

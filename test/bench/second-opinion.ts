@@ -12,6 +12,7 @@ import { isReadable, openPhotographs } from '../reader/device/photographs.js';
 import { conditionOf, takeScene } from '../reader/device/stress-scenes.js';
 import { decodeImage } from '../unit/worker/paper/draw-scene.js';
 import type { Measure } from './measure.js';
+import { findFailures } from './proof.js';
 import { formatTable } from './table.js';
 
 /** A picture of one device and the values it shows. */
@@ -115,6 +116,9 @@ export const secondOpinion: Measure = {
         ]),
         `One frame: ${time.toFixed(1)} ms (budget ${BUDGET} ms)`,
       ].join('\n\n'),
+      failed: sets.flatMap(([name, { pictures }]) =>
+        findFailures(name, [{ what: 'pictures', found: pictures, least: 1, most: Number.POSITIVE_INFINITY }]),
+      ),
       missed: [
         ...(alarms > 0 ? [`${alarms} readings are doubted that are right`] : []),
         ...(time > BUDGET ? [`one frame takes ${time.toFixed(1)} ms`] : []),

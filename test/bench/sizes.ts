@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { type BundleSize, measureBundle } from './bundle.js';
+import { findIdleBundles } from './bundle-works.js';
 import type { Measure } from './measure.js';
 import { OURS, PEERS, type Subject } from './subjects.js';
 import { formatTable, kilobytes } from './table.js';
@@ -74,6 +75,7 @@ export const sizes: Measure = {
         formatTable([head, ...ours.map(row), ...peers.map(row)]),
         formatTable([['fetched on need', 'JS', 'budget'], ...assetRows]),
       ].join('\n\n'),
+      failed: await findIdleBundles([...ours, ...peers]),
       missed: [
         ...ours.flatMap(findOverBudget),
         ...assets

@@ -2,6 +2,8 @@
 export interface Subject {
   readonly name: string;
   readonly source: string;
+  /** Expressions that are true in a page once the bundle works. */
+  readonly brings: readonly string[];
   /** Most bytes of gzipped script before the first use. */
   readonly budget?: number;
   /** Lazy modules of the first use, and the budget of these and the above together. */
@@ -18,16 +20,20 @@ const importStyles = (...paths: string[]): string => paths.map((path) => `import
 const importBuilt = (...names: string[]): string =>
   importAll(...names.map((name) => `../../dist/${name}.js`));
 
+const tags = (...names: string[]): string[] => names.map((name) => `customElements.get('${name}')`);
+
 export const OURS: readonly Subject[] = [
   {
     name: 'hdt-elements/upload',
     source: importBuilt('upload'),
+    brings: tags('hdt-upload'),
     budget: 22_500,
     use: { modules: ['upload/app'], budget: 71_000 },
   },
   {
     name: 'hdt-elements/device-capture',
     source: importBuilt('device-capture'),
+    brings: tags('hdt-device-capture'),
     budget: 20_000,
     // Includes the preparation of photos, but not the Worker's own file.
     use: { modules: ['device-capture/app', 'preparer'], budget: 67_000 },
@@ -35,10 +41,19 @@ export const OURS: readonly Subject[] = [
   {
     name: 'hdt-elements, both of these',
     source: importBuilt('upload', 'device-capture'),
+    brings: tags('hdt-upload', 'hdt-device-capture'),
     budget: 26_500,
   },
-  { name: 'hdt-elements, all tags', source: importBuilt('index') },
-  { name: 'hdt-elements/headless', source: importBuilt('headless') },
+  {
+    name: 'hdt-elements, all tags',
+    source: importBuilt('index'),
+    brings: tags('hdt-upload', 'hdt-device-capture', 'hdt-results', 'hdt-records'),
+  },
+  {
+    name: 'hdt-elements/headless',
+    source: importBuilt('headless'),
+    brings: ["typeof globalThis.m0?.createUploadFlow === 'function'"],
+  },
 ];
 
 /** Each set up as its introduction says, with the features that come nearest to those of `<hdt-upload>`. */
@@ -51,6 +66,7 @@ export const PEERS: readonly Subject[] = [
       import XHRUpload from '@uppy/xhr-upload';
       ${importStyles('@uppy/core/css/style.min.css', '@uppy/dashboard/css/style.min.css')}
       globalThis.peer = [Uppy, Dashboard, XHRUpload];`,
+    brings: ['globalThis.peer?.length === 3'],
   },
   {
     name: 'filepond + type, size, preview',
@@ -62,6 +78,7 @@ export const PEERS: readonly Subject[] = [
       ${importStyles('filepond/dist/filepond.min.css', 'filepond-plugin-image-preview/dist/filepond-plugin-image-preview.min.css')}
       FilePond.registerPlugin(type, size, preview);
       globalThis.peer = FilePond.create;`,
+    brings: ["typeof globalThis.peer === 'function'"],
   },
   {
     name: '@uploadcare/file-uploader',
@@ -69,13 +86,15 @@ export const PEERS: readonly Subject[] = [
       import * as UC from '@uploadcare/file-uploader';
       ${importStyles('@uploadcare/file-uploader/index.css')}
       UC.defineComponents(UC);`,
+    brings: tags('uc-file-uploader-regular'),
   },
-  { name: '@vaadin/upload', source: `import '@vaadin/upload';` },
+  { name: '@vaadin/upload', source: `import '@vaadin/upload';`, brings: tags('vaadin-upload') },
   {
     name: 'dropzone',
     source: `
       import Dropzone from 'dropzone';
       ${importStyles('dropzone/dist/dropzone.css')}
       globalThis.peer = Dropzone;`,
+    brings: ["typeof globalThis.peer === 'function'"],
   },
 ];

@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { BlindRun } from '../../reader/blind/blind-run.js';
 import type { Measure } from '../measure.js';
+import { findFailures } from '../proof.js';
 import { quantile } from '../statistics.js';
 import { formatTable } from '../table.js';
 
@@ -76,6 +77,9 @@ export const blind: Measure = {
           .sort(([, one], [, other]) => other.length - one.length)
           .map(([lack, seeds]) => `${seeds.length} × ${lack} (seeds ${seeds.join(', ')})`),
       ].join('\n'),
+      failed: findFailures('all', [
+        { what: 'runs', found: results.length, least: Math.max(1, LAST_SEED - FIRST_SEED + 1) },
+      ]),
       missed: share < GOAL ? [`${(100 * share).toFixed(1)} % of the runs, not ${100 * GOAL} %`] : [],
     };
   },

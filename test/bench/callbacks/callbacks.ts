@@ -40,7 +40,11 @@ export const callbacks: Measure = {
   async run() {
     const { results, remarks } = await onDatabases(measureDatabase);
     const rates = results.flat();
-    return { report: [formatRates(rates), ...remarks].join('\n\n'), missed: rates.flatMap(findLosses) };
+    return {
+      report: [formatRates(rates), ...remarks].join('\n\n'),
+      missed: [],
+      failed: rates.flatMap(findLosses),
+    };
   },
 };
 

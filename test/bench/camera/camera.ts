@@ -5,6 +5,8 @@ import { replaceCamera } from '../../e2e/canvas-camera.js';
 import type { Measure } from '../measure.js';
 import { openHost } from '../pictures/host.js';
 import { canMeasureMemory, collectGarbage, launchMeasuredChromium } from '../pictures/measured-chromium.js';
+import { decodedEdge } from '../pictures/received.js';
+import { findFailures } from '../proof.js';
 import { median } from '../statistics.js';
 import { formatTable, megabytes } from '../table.js';
 
@@ -136,6 +138,7 @@ export const camera: Measure = {
       const after = canMeasureMemory
         ? await measurePhotos(await openCapture(browser, host.url), chromium.measureMemory)
         : [];
+      const edges = await Promise.all(host.received.map(decodedEdge));
       const half = Math.floor(after.length / 2);
       const growth = median(after.slice(half)) - median(after.slice(0, half));
       return {
@@ -146,6 +149,14 @@ export const camera: Measure = {
           ['shutter to request, photo of 12 MP', `${middle('sent').toFixed(0)} ms`],
           ['frames of the viewfinder dropped', `${(100 * middle('dropped')).toFixed(1)} %`],
           [`memory, photos ${half + 1} to ${PHOTOS} over 1 to ${half}`, megabytes(growth)],
+        ]),
+        failed: findFailures('hdt-device-capture', [
+          { what: 'photos at the server', found: host.received.length, least: ROUNDS + after.length },
+          {
+            what: 'photos at the server that can be decoded',
+            found: edges.filter((edge) => edge > 0).length,
+            least: ROUNDS + after.length,
+          },
         ]),
         missed: [
           ...(hint > MAX_HINT_TIME ? [`first hint after ${hint.toFixed(0)} ms`] : []),

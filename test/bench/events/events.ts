@@ -69,10 +69,14 @@ export const events: Measure = {
     const allowed = Number(files.userLimits?.open_files?.soft ?? Number.POSITIVE_INFINITY);
     if (allowed < STREAMS + STALLED + 100) {
       const why = `ulimit -n is ${allowed}: ${STREAMS} streams cannot be opened`;
-      return { report: `Not measured: ${why}.`, missed: [why] };
+      return { report: `Not measured: ${why}.`, missed: [], failed: [why] };
     }
     const { results, remarks } = await onDatabases(measureDatabase);
-    return { report: [formatFigures(results), ...remarks].join('\n\n'), missed: results.flatMap(findMissed) };
+    return {
+      report: [formatFigures(results), ...remarks].join('\n\n'),
+      missed: results.flatMap(findMissed),
+      failed: [],
+    };
   },
 };
 

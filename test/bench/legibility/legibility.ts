@@ -2,6 +2,7 @@ import { readPages } from '../../../server-stub/reader/src/page/read-pages.js';
 import { readPicture } from '../../../server-stub/reader/src/picture/read-picture.js';
 import { count, noConfusion } from '../../reader/picture/confusion.js';
 import type { Measure } from '../measure.js';
+import { findFailures } from '../proof.js';
 import { formatTable } from '../table.js';
 import { drawSheet, findFault, MISHAPS, type Sheet } from './sheets.js';
 
@@ -49,6 +50,14 @@ export const legibility: Measure = {
         ['', 'read whole: sent', 'held back', 'not read whole: sent', 'held back'],
         ...[...byMishap].map(([mishap, counts]) => row(mishap, counts)),
         row('all', all),
+      ]),
+      failed: findFailures('drawn sheets', [
+        {
+          what: 'sheets read whole',
+          found: all.wholeSent + all.wholeHeld,
+          least: 1,
+          most: Number.POSITIVE_INFINITY,
+        },
       ]),
       missed: share < MIN_SENT ? [`${Math.round(share * 100)} % of the readable sheets are sent`] : [],
     };

@@ -1,10 +1,11 @@
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { readFiles } from './received.js';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -31,16 +32,19 @@ const READING = {
   ],
 };
 
-/** Returns the response to a path. `module` is that of an upload; null for other requests. */
+/** The service of Uploadcare: a file has an id at once, and is ready when it is asked for. */
+const UPLOADCARE_FILE = { file: 'f', uuid: 'f', is_ready: true, is_stored: true, is_image: true };
+
+/** Returns the response to a path. `module` is that of an upload, null for other requests; `files` is its number of files. */
 function createAnswers() {
   let uploads = 0;
-  return (pathname: string, module: string | null): object => {
+  return (pathname: string, module: string | null, files: number): object => {
     if (pathname === '/hdt/token')
       return { access_token: 't', token_type: 'Bearer', expires_in: 600, base_url: '/hdt' };
+    if (pathname === '/base/' || pathname === '/info/') return UPLOADCARE_FILE;
     if (module === 'medical') return READING;
     if (module === null) return { status: 'processing' };
-    uploads += 1;
-    return { uploadId: `u${uploads}` };
+    return { uploads: Array.from({ length: files }, () => ({ uploadId: `u${++uploads}` })) };
   };
 }
 
@@ -49,6 +53,8 @@ const here = fileURLToPath(new URL('..', import.meta.url));
 
 export interface BenchHost {
   readonly url: string;
+  /** Every file that has arrived, in the order of arrival. */
+  readonly received: Buffer[];
   close(): Promise<void>;
 }
 
@@ -80,27 +86,34 @@ export async function openHost(source: string): Promise<BenchHost> {
     '/page.css': fileOf('.css') ?? '',
   };
   const answer = createAnswers();
-  const server = createServer((incoming, outgoing) => {
+  const received: Buffer[] = [];
+  const serve = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const { pathname, searchParams } = new URL(incoming.url ?? '/', 'http://host');
-    incoming.resume().on('end', () => {
-      const isUpload = incoming.method !== 'GET';
-      if (isUpload || pathname.startsWith('/hdt/')) {
-        outgoing.writeHead(200, { 'content-type': 'application/json' });
-        outgoing.end(JSON.stringify(answer(pathname, isUpload ? (searchParams.get('module') ?? '') : null)));
-        return;
-      }
-      const path = `${dist}${pathname.slice('/dist/'.length)}`;
-      const served =
-        pages[pathname] ?? (pathname.startsWith('/dist/') && existsSync(path) ? readFileSync(path) : null);
-      if (served === null) return outgoing.writeHead(404).end();
-      outgoing.writeHead(200, { 'content-type': TYPES[extname(pathname)] ?? 'application/octet-stream' });
-      outgoing.end(served);
-    });
+    const files = await readFiles(incoming);
+    received.push(...files);
+    const isUpload = incoming.method !== 'GET';
+    if (isUpload || ['/hdt/', '/info/'].some((path) => pathname.startsWith(path))) {
+      const module = isUpload ? (searchParams.get('module') ?? '') : null;
+      outgoing.writeHead(200, { 'content-type': 'application/json' });
+      outgoing.end(JSON.stringify(answer(pathname, module, files.length)));
+      return;
+    }
+    const path = `${dist}${pathname.slice('/dist/'.length)}`;
+    const served =
+      pages[pathname] ?? (pathname.startsWith('/dist/') && existsSync(path) ? readFileSync(path) : null);
+    if (served === null) return outgoing.writeHead(404).end();
+    outgoing.writeHead(200, { 'content-type': TYPES[extname(pathname)] ?? 'application/octet-stream' });
+    outgoing.end(served);
+  };
+  // A request that breaks off leaves no file, which the proof then lacks.
+  const server = createServer((incoming, outgoing) => {
+    serve(incoming, outgoing).catch(() => outgoing.destroy());
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    received,
     async close() {
       server.closeAllConnections();
       server.close();

@@ -7,12 +7,15 @@ import { printReport } from '../../reader/picture/reports.js';
 import { cornersInPhoto, photographHandHeld } from '../../reader/sheets/hand-held.js';
 import { drawSheet } from '../../reader/sheets/sheet.js';
 import type { Measure } from '../measure.js';
+import { findFailures } from '../proof.js';
 import { median } from '../statistics.js';
 import { formatTable, megabytes } from '../table.js';
 import { openHost } from './host.js';
 import { canMeasureMemory, launchMeasuredChromium } from './measured-chromium.js';
 
 const PAGES = 10;
+/** Pixels of the longest edge that a page has at least. */
+const MIN_EDGE = 1_500;
 /** Most milliseconds for a page of a 12 MP photo. */
 const MAX_TIME = 700;
 /** Most bytes over an empty page while ten pages are made. */
@@ -72,7 +75,13 @@ const HOST_PAGE = `
         times.push(performance.now() - began);
       }
       worker.terminate();
-      return { times, bytes: pages.map(({ size }) => size) };
+      const edges = [];
+      for (const page of pages) {
+        const bitmap = await createImageBitmap(page);
+        edges.push(Math.max(bitmap.width, bitmap.height));
+        bitmap.close();
+      }
+      return { times, bytes: pages.map(({ size }) => size), edges };
     },
   });
   globalThis.isReady = true;`;
@@ -80,6 +89,8 @@ const HOST_PAGE = `
 interface Made {
   readonly times: readonly number[];
   readonly bytes: readonly number[];
+  /** Pixels of the longest edge of each. */
+  readonly edges: readonly number[];
 }
 
 async function drawPhotos(): Promise<{ paths: string[]; corners: Corners }> {
@@ -122,6 +133,7 @@ export const pages: Measure = {
     const { paths, corners } = await drawPhotos();
     const host = await openHost(HOST_PAGE);
     const missed: string[] = [];
+    const failed: string[] = [];
     const rows: string[][] = [];
     try {
       for (const [name, work] of [
@@ -139,7 +151,13 @@ export const pages: Measure = {
           await page.goto(`${host.url}/page.html`);
           await page.waitForFunction('globalThis.isReady');
           await page.locator('#pick').setInputFiles(paths);
-          const { times, bytes, peak } = await makePages(page, work, measureMemory);
+          const { times, bytes, edges, peak } = await makePages(page, work, measureMemory);
+          const whole = edges.filter((edge) => edge >= MIN_EDGE).length;
+          failed.push(
+            ...findFailures(name, [
+              { what: `pages of ${MIN_EDGE} pixels or more`, found: whole, least: PAGES },
+            ]),
+          );
           const time = median(times.slice(1));
           rows.push([
             name,
@@ -159,6 +177,10 @@ export const pages: Measure = {
     } finally {
       await host.close();
     }
-    return { report: formatTable([['', 'the first', 'the others', 'a page', 'peak'], ...rows]), missed };
+    return {
+      report: formatTable([['', 'the first', 'the others', 'a page', 'peak'], ...rows]),
+      missed,
+      failed,
+    };
   },
 };

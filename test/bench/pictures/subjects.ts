@@ -1,19 +1,31 @@
-/** An uploader on a page, set up to show pictures. */
+/** An uploader on a page, set up to send the pictures that it is given to a server on this machine. */
 export interface PictureSubject {
   readonly name: string;
   /** Module of the page. */
   readonly source: string;
   /** Selector of its file input, which also matches in open shadow roots. */
   readonly input: string;
+  /** Selector of a button that a person has to press before anything is sent. */
+  readonly answer?: string;
+  /** Selector of the rows on its screen; null where it has no screen. */
+  readonly rows: string | null;
+  /** Selector of the thumbnails on its screen; null where it shows none. */
+  readonly thumbnails: string | null;
+  /** Pixels of the longest edge of a picture as it must arrive; `original` where each must arrive unchanged. */
+  readonly sends: number | 'original';
 }
 
-/** Prepares and sends pictures, to a server on this machine. */
+/** Asks first whether the pictures are one report; then it prepares and sends them. */
 export const OURS: PictureSubject = {
   name: 'hdt-upload, prepared and sent',
   source: `
     import '/dist/hdt-elements.js';
     document.body.append(document.createElement('hdt-upload'));`,
   input: 'hdt-upload #files',
+  answer: 'hdt-upload [part=separate-reports]',
+  rows: 'hdt-upload hdt-upload-entry',
+  thumbnails: 'hdt-upload [part=format] canvas',
+  sends: 3072,
 };
 
 /** The browser's own calls alone, which no uploader can beat. */
@@ -42,9 +54,12 @@ const BARE: PictureSubject = {
     });
     document.body.append(input);`,
   input: '#pick',
+  rows: null,
+  thumbnails: null,
+  sends: 3072,
 };
 
-const uppy = (name: string, extra: string): PictureSubject => ({
+const uppy = (name: string, extra: string, sends: PictureSubject['sends']): PictureSubject => ({
   name,
   source: `
     import Uppy from '@uppy/core';
@@ -54,9 +69,18 @@ const uppy = (name: string, extra: string): PictureSubject => ({
     import '@uppy/dashboard/css/style.min.css';
     ${extra}`,
   input: '.uppy-Dashboard-input',
+  rows: '.uppy-Dashboard-Item',
+  thumbnails: '.uppy-Dashboard-Item img',
+  sends,
 });
 
-const filepond = (name: string, imports: string, plugins: string, options: string): PictureSubject => ({
+const filepond = (
+  name: string,
+  imports: string,
+  plugins: string,
+  options: string,
+  sends: PictureSubject['sends'],
+): PictureSubject => ({
   name,
   source: `
     import * as FilePond from 'filepond';
@@ -65,51 +89,62 @@ const filepond = (name: string, imports: string, plugins: string, options: strin
     import 'filepond/dist/filepond.min.css';
     import 'filepond-plugin-image-preview/dist/filepond-plugin-image-preview.min.css';
     FilePond.registerPlugin(preview${plugins});
-    document.body.append(FilePond.create({ allowMultiple: true, ${options} }).element);`,
+    document.body.append(FilePond.create({ allowMultiple: true, server: '/take', ${options} }).element);`,
   input: '.filepond--browser',
+  rows: '.filepond--item',
+  thumbnails: '.filepond--item canvas',
+  sends,
 });
 
 /** The browser's own calls, and peers that show thumbnails; those that can prepare pictures are listed twice. */
 export const PEERS: readonly PictureSubject[] = [
   BARE,
   {
-    name: 'Vaadin, no thumbnails',
+    name: 'Vaadin, sent, no thumbnails',
     source: `
       import '@vaadin/upload';
-      const upload = Object.assign(document.createElement('vaadin-upload'), { noAuto: true, target: '/take' });
-      document.body.append(upload);`,
+      document.body.append(Object.assign(document.createElement('vaadin-upload'), { target: '/take' }));`,
     input: 'vaadin-upload input[type=file]',
+    rows: 'vaadin-upload-file',
+    thumbnails: null,
+    sends: 'original',
   },
   {
-    name: 'Dropzone, thumbnails',
+    name: 'Dropzone, thumbnails, sent',
     source: `
       import Dropzone from 'dropzone';
       import 'dropzone/dist/dropzone.css';
       document.body.append(Object.assign(document.createElement('form'), { className: 'dropzone', id: 'zone' }));
-      new Dropzone('#zone', { url: '/take', autoProcessQueue: false });`,
+      new Dropzone('#zone', { url: '/take' });`,
     input: '.dz-hidden-input',
+    rows: '.dz-preview',
+    thumbnails: '.dz-preview img',
+    sends: 'original',
   },
-  filepond('FilePond, thumbnails', '', '', ''),
+  filepond('FilePond, thumbnails, sent', '', '', '', 'original'),
   filepond(
-    'FilePond, resized and sent',
+    'FilePond, thumbnails, resized and sent',
     `import resize from 'filepond-plugin-image-resize';
      import transform from 'filepond-plugin-image-transform';
      import orientation from 'filepond-plugin-image-exif-orientation';`,
     ', resize, transform, orientation',
-    `server: '/take', imageResizeTargetWidth: 2000`,
+    `imageResizeTargetWidth: 2000, imageResizeTargetHeight: 1500`,
+    2000,
   ),
   uppy(
-    'Uppy, thumbnails',
-    `new Uppy().use(Dashboard, { inline: true, target: 'body' }).use(XHRUpload, { endpoint: '/take' });`,
+    'Uppy, thumbnails, sent',
+    `new Uppy({ autoProceed: true }).use(Dashboard, { inline: true, target: 'body' }).use(XHRUpload, { endpoint: '/take' });`,
+    'original',
   ),
   uppy(
-    'Uppy + Compressor, sent',
+    'Uppy + Compressor, thumbnails, sent',
     `import Compressor from '@uppy/compressor';
      new Uppy({ autoProceed: true }).use(Dashboard, { inline: true, target: 'body' }).use(Compressor)
        .use(XHRUpload, { endpoint: '/take' });`,
+    4000,
   ),
   {
-    name: 'Uploadcare, thumbnails',
+    name: 'Uploadcare, thumbnails, sent',
     source: `
       import * as UC from '@uploadcare/file-uploader';
       import '@uploadcare/file-uploader/index.css';
@@ -117,14 +152,18 @@ export const PEERS: readonly PictureSubject[] = [
       const config = document.createElement('uc-config');
       config.setAttribute('ctx-name', 'bench');
       config.setAttribute('pubkey', 'demopublickey');
-      config.setAttribute('confirm-upload', 'true');
+      config.setAttribute('base-url', location.origin);
       const input = Object.assign(document.createElement('input'), { type: 'file', id: 'pick', multiple: true });
       input.addEventListener('change', () => {
-        for (const file of input.files) uploader.getAPI().addFileFromObject(file);
+        for (const file of input.files) context.getAPI().addFileFromObject(file);
       });
+      const context = document.createElement('uc-upload-ctx-provider');
       const uploader = document.createElement('uc-file-uploader-inline');
-      uploader.setAttribute('ctx-name', 'bench');
-      document.body.append(config, uploader, input);`,
+      for (const one of [context, uploader]) one.setAttribute('ctx-name', 'bench');
+      document.body.append(config, context, uploader, input);`,
     input: '#pick',
+    rows: 'uc-file-item',
+    thumbnails: 'uc-file-item uc-thumb',
+    sends: 'original',
   },
 ];

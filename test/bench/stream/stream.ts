@@ -39,6 +39,8 @@ export const stream: Measure = {
       return {
         report: [formatRuns(FEW, few), formatRuns(MANY, many), formatRuns(LARGE, large)].join('\n\n'),
         missed: [...findMissed(FEW, few), ...findMissed(MANY, many), ...findGrowth(few, large)],
+        // An upload that was refused or that did not arrive throws.
+        failed: [],
       };
     } finally {
       await Promise.all([sink.end(), client.end()]);

@@ -30,7 +30,7 @@ export const tokens: Measure = {
           ...prefixKeys('file', await work.call('requests', 'file', ON_FILE)),
         });
       }
-      return { report: formatRounds(rounds.slice(1)), missed: [] };
+      return { report: formatRounds(rounds.slice(1)), missed: [], failed: [] };
     } finally {
       await work.end();
     }
