@@ -2,7 +2,7 @@
 
 /** Bottom to top: everything may import what is below. */
 const LEVELS = [
-  '^src/(abort|clock|crypto|errors|hdt-error|hints|page-state)\\.ts$',
+  '^src/(abort|clock|crypto|errors|free-buffer|hdt-error|hints|page-state)\\.ts$',
   '^src/(intake|worker|camera|service|results|status|queue)/',
   '^src/flow/',
   '^src/i18n/',
@@ -20,7 +20,7 @@ const VOCABULARY = '^src/(intake/format\\.ts$|service/wire\\.ts$|worker/shared/)
 
 /** Files that only compute: a unit test keeps the names below out of them. */
 export const PURE = [
-  '^src/(errors|hdt-error)\\.ts$',
+  '^src/(errors|free-buffer|hdt-error)\\.ts$',
   '^src/intake/(check-file|damage|format|sniff)\\.ts$',
   '^src/worker/shared/',
   '^src/worker/worker/frame/',

@@ -1,3 +1,5 @@
+import { freeBuffer } from './free-buffer.js';
+
 /** A unique random key. `crypto.randomUUID` would need a secure context. */
 export const randomKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint32Array(4)), (word) => word.toString(36)).join('');
@@ -11,6 +13,8 @@ export const randomKey = (): string =>
 export async function sha256Of(file: Blob): Promise<string | null> {
   const subtle = crypto.subtle as SubtleCrypto | undefined;
   if (!subtle) return null;
-  const digest = await subtle.digest('SHA-256', await file.arrayBuffer());
+  const bytes = await file.arrayBuffer();
+  const digest = await subtle.digest('SHA-256', bytes);
+  freeBuffer(bytes);
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

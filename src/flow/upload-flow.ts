@@ -15,11 +15,12 @@ import { findUpload, withdrawUpload } from '../service/idempotency-keys.js';
 import { MAX_PATHOLOGY_BYTES } from '../service/limits.js';
 import { getResultFile, type ResultFormat } from '../service/result-file.js';
 import { createLazyPreparer } from '../worker/client/lazy-preparer.js';
-import type { Prepare, Prepared } from '../worker/shared/plan.js';
+import type { Prepare } from '../worker/shared/plan.js';
 import { createEntryStore, type EntryChange } from './entry-store.js';
 import { createFileSignals } from './file-signals.js';
 import { type Acceptance, createFileSteps } from './file-steps.js';
 import { createListCheck, type ExpectedPatients, type Finding, type NamedPatients } from './list-check.js';
+import type { PreparedFile } from './prepared-files.js';
 import { createSentFiles } from './sent-files.js';
 import { createTextReader } from './text-reader.js';
 import { createUploadFollower, isSessionChange } from './upload-follower.js';
@@ -98,7 +99,7 @@ export interface UploadFlow {
   /** Details of why a file was not sent. Show them only to the person who chose the file. */
   getFinding(id: string): Finding | null;
   /** A file as it is sent, for a preview; null before it is ready, and after a reload. */
-  getPrepared(id: string): Prepared | null;
+  getPrepared(id: string): PreparedFile | null;
   /**
    * Fetches the results of an upload as a file.
    *
@@ -119,6 +120,12 @@ export interface UploadFlow {
   /** Stops everything in progress. A closed flow stays closed. */
   close(): void;
 }
+
+/**
+ * Milliseconds without work after which the Worker is stopped: after ten photos it holds 50 MB, and a new one for the next files
+ * starts in a tenth of a second.
+ */
+const WORKER_IDLE = 3_000;
 
 const DEFAULT_POLICY: FilePolicy = {
   formats: PATHOLOGY_FORMATS,
@@ -154,7 +161,7 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
     random,
   } = options;
   const client = resolveClient(options, ['pathology'], clock);
-  const preparer = options.prepare ? null : createLazyPreparer();
+  const preparer = options.prepare ? null : createLazyPreparer({ idleAfter: WORKER_IDLE });
   const prepare = options.prepare ?? preparer!.prepare;
   const store = createEntryStore();
   const signals = createFileSignals();
@@ -210,6 +217,7 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
       if (isSessionChange(event)) return endSession();
       if (event.type !== 'accepted') return store.dispatch(id, event);
       store.dispatch(id, { ...event, at: clock.now() });
+      files.release(id);
       if (options.asksAboutSentFiles) sentFiles.store(event.uploadId, store.get(id)?.sha256);
       uploadPatients.name(id, event.uploadId, list.getPatients(id).own);
       if (store.get(id)?.status === 'received') follower.start(id, event.uploadId);

@@ -78,9 +78,9 @@ export async function measureBundle(
     lazy: sumBytes((name) => name.endsWith('.js') && !first.has(name)),
     withUse: sumBytes((name) => withUse.has(name)),
     scripts: new Map(
-      outputFiles
-        .filter(({ path }) => path.endsWith('.js'))
-        .map(({ path, contents }) => [basename(path), contents]),
+      names
+        .filter((name) => name.endsWith('.js'))
+        .map((name, at) => [name === entry ? 'entry.js' : basename(name), outputFiles[at]!.contents]),
     ),
   };
 }

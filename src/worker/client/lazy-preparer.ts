@@ -1,17 +1,18 @@
 import { HdtError } from '../../hdt-error.js';
-import type { Preparer } from './preparer.js';
+import type { Preparer, PreparerOptions } from './preparer.js';
 
 /**
  * Creates a preparer that loads its code with the first picture, so that a page with documents alone never downloads it.
  * Preparation rejects with `network` when the code cannot be loaded, and the next picture tries again.
  *
+ * @param options `idleAfter`: milliseconds without work after which the Worker is stopped. Default 20 s.
  * @returns The preparer; call `close` when done.
  */
-export function createLazyPreparer(): Preparer {
+export function createLazyPreparer(options: Pick<PreparerOptions, 'idleAfter'> = {}): Preparer {
   let loading: Promise<Preparer> | null = null;
   const load = (): Promise<Preparer> => {
     loading ??= import('./preparer.js').then(
-      ({ createPreparer }) => createPreparer(),
+      ({ createPreparer }) => createPreparer(options),
       (cause) => {
         loading = null;
         throw new HdtError('network', { cause });

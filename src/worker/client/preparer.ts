@@ -144,7 +144,9 @@ function createSerialQueue(): <T>(task: () => Promise<T>, signal: AbortSignal) =
       if (signal.aborted) throw new HdtError('cancelled');
       return task();
     });
-    last = result.catch(() => {});
+    const forget = () => {};
+    // The value is dropped, or the queue would hold the last picture.
+    last = result.then(forget, forget);
     return Promise.race([result, cancelled]);
   };
 }

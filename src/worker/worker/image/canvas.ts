@@ -1,3 +1,4 @@
+import { freeBuffer } from '../../../free-buffer.js';
 import {
   type Box,
   boxSize,
@@ -127,7 +128,10 @@ export function createThumbnail(canvas: OffscreenCanvas): ImageData {
 
 /** Reads the luminance of `height` rows of pixels from `top` on. */
 export function readLuma(canvas: OffscreenCanvas, top: number, height: number): LumaPlane<Uint8Array> {
-  return toByteLuma(canvas.getContext('2d')!.getImageData(0, top, canvas.width, height));
+  const pixels = canvas.getContext('2d')!.getImageData(0, top, canvas.width, height);
+  const luma = toByteLuma(pixels);
+  freeBuffer(pixels.data.buffer);
+  return luma;
 }
 
 /** Converts RGBA to luminance (Rec. 709 in integer arithmetic). */

@@ -1,3 +1,4 @@
+import { freeBuffer } from '../../../free-buffer.js';
 import { HdtError } from '../../../hdt-error.js';
 import type { Format } from '../../../intake/format.js';
 import type { DecoderUrls } from '../../assets.js';
@@ -63,7 +64,9 @@ export async function decodePicture(
   const { buffer } = await readBytes(file);
   if (format === 'heic') {
     if (disabled.includes('libheif')) throw new MissingCapability('libheif');
-    return { bitmap: await decodeByLibheif(buffer, decoder), via: 'libheif' };
+    const bitmap = await decodeByLibheif(buffer, decoder);
+    freeBuffer(buffer);
+    return { bitmap, via: 'libheif' };
   }
   // Firefox 153 sniffs only the first part of a Blob that is made of several, so the bytes are joined.
   try {

@@ -1,3 +1,4 @@
+import { freeBuffer } from '../../../free-buffer.js';
 import type { Format } from '../../../intake/format.js';
 import type { Size } from '../../shared/frame.js';
 import type { ImagePlan } from '../../shared/plan.js';
@@ -15,7 +16,9 @@ import { checkSource } from './check-source.js';
 export async function examineSource(file: Blob, plan: ImagePlan): Promise<Blob | null> {
   const { bytes, size } = await checkSource(file, plan.format);
   const stripped = size && stripWithoutReencoding(bytes, size, plan);
-  return stripped && new Blob([stripped], { type: `image/${plan.format}` });
+  const kept = stripped && new Blob([stripped], { type: `image/${plan.format}` });
+  freeBuffer(bytes.buffer);
+  return kept;
 }
 
 /** Most bytes of a picture that is sent without re-encoding; a larger one takes fewer bytes as a new JPEG. */
