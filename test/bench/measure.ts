@@ -15,4 +15,6 @@ export interface Result {
   readonly missed: readonly string[];
   /** One line for each subject that did not do its work, so that its figures mean nothing. */
   readonly failed: readonly string[];
+  /** Markdown for the pages, by the name of their markers: `npm run bench -- --write` writes it there. */
+  readonly blocks?: Readonly<Record<string, string>>;
 }

@@ -25,6 +25,7 @@ import { starting } from './starting.js';
 import { small } from './stream/small.js';
 import { stream } from './stream/stream.js';
 import { tokens } from './tokens/tokens.js';
+import { writeDocs } from './write-docs.js';
 
 const MEASURES: readonly Measure[] = [
   sizes,
@@ -52,7 +53,9 @@ const MEASURES: readonly Measure[] = [
 ];
 
 const keys = MEASURES.map(({ key }) => key);
-const { values } = parseArgs({ options: { only: { type: 'string' }, strict: { type: 'boolean' } } });
+const { values } = parseArgs({
+  options: { only: { type: 'string' }, strict: { type: 'boolean' }, write: { type: 'boolean' } },
+});
 const only = values.only?.split(',') ?? keys;
 const unknown = only.find((key) => !keys.includes(key));
 if (unknown !== undefined) {
@@ -64,7 +67,8 @@ const chosen = MEASURES.filter(({ key }) => only.includes(key));
 if (chosen.some(({ built }) => built)) build();
 
 // Missed budgets are only reported, unless `npm run bench -- --strict` asks for a verdict.
-const { status } = await runMeasures(chosen, values.strict ?? false, console.log);
+const { results, status } = await runMeasures(chosen, values.strict ?? false, console.log);
+if (values.write) writeDocs(results);
 process.exitCode = status;
 
 /** Builds the files that are published, which are what is measured. */

@@ -4,7 +4,7 @@ import { type BundleSize, measureBundle } from './bundle.js';
 import { findIdleBundles } from './bundle-works.js';
 import type { Measure } from './measure.js';
 import { OURS, PEERS, type Subject } from './subjects.js';
-import { formatTable, kilobytes } from './table.js';
+import { formatTable, kilobytes, markdownTable } from './table.js';
 
 export const measureBundles = async (subjects: readonly Subject[]) =>
   Promise.all(
@@ -70,11 +70,12 @@ export const sizes: Measure = {
     ];
     const assets = measureAssets();
     const assetRows = assets.map(({ name, js, budget }) => [name, kilobytes(js), `<= ${kilobytes(budget)}`]);
+    const table = [head, ...ours.map(row), ...peers.map(row)];
     return {
-      report: [
-        formatTable([head, ...ours.map(row), ...peers.map(row)]),
-        formatTable([['fetched on need', 'JS', 'budget'], ...assetRows]),
-      ].join('\n\n'),
+      blocks: { sizes: markdownTable(table) },
+      report: [formatTable(table), formatTable([['fetched on need', 'JS', 'budget'], ...assetRows])].join(
+        '\n\n',
+      ),
       failed: await findIdleBundles([...ours, ...peers]),
       missed: [
         ...ours.flatMap(findOverBudget),

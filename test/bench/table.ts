@@ -12,3 +12,7 @@ export const kilobytes = (bytes: number): string => (bytes === 0 ? '–' : `${(b
 
 /** 1048576 -> "1.0 MB"; a MB is 1,000,000 bytes. */
 export const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
+
+/** A table in Markdown. The first row is its head. */
+export const markdownTable = ([head = [], ...body]: readonly (readonly string[])[]): string =>
+  [head, head.map(() => '---'), ...body].map((row) => `| ${row.join(' | ')} |`).join('\n');

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import type { Measure } from '../measure.js';
 import { failedRow, findFailures } from '../proof.js';
-import { formatTable, megabytes } from '../table.js';
+import { formatTable, markdownTable, megabytes } from '../table.js';
 import { drawPhotos } from './draw-photos.js';
 import { type BenchHost, openHost } from './host.js';
 import { canMeasureMemory, launchMeasuredChromium } from './measured-chromium.js';
@@ -184,17 +184,21 @@ export const memory: Measure = {
     const photos = await drawPhotos(PHOTOS);
     const costs: Cost[] = [];
     for (const subject of [OURS, ...PEERS]) costs.push(await measureCost(subject, photos));
+    const table = tableOf(costs);
+    const missed = findMissed(costs);
+    const budgets = `Budgets: the peak of the bare calls and ${megabytes(MAX_AT_REST)} at rest. Missed: ${missed.join('; ') || 'none'}.`;
     return {
-      report: formatCosts(costs),
-      missed: findMissed(costs),
+      report: formatTable(table),
+      missed,
       failed: costs.flatMap(({ failed }) => failed),
+      blocks: { memory: `${markdownTable(table)}\n\n${budgets}` },
     };
   },
 };
 
 const HEAD = ['', 'peak', 'at rest', 'long tasks', 'longest', 'peak to ours'];
 
-function formatCosts(costs: readonly Cost[]): string {
+function tableOf(costs: readonly Cost[]): string[][] {
   const row = ({ name, peak, steady, blocked, longest, failed }: Cost) =>
     failed.length > 0
       ? failedRow(name, HEAD.length)
@@ -206,7 +210,7 @@ function formatCosts(costs: readonly Cost[]): string {
           `${longest.toFixed(0)} ms`,
           `${(peak / costs[0]!.peak).toFixed(1)} x`,
         ];
-  return formatTable([HEAD, ...costs.map(row)]);
+  return [HEAD, ...costs.map(row)];
 }
 
 /** Budgets of ours, the first, beside the bare calls of the browser, the second. */
