@@ -12,7 +12,6 @@ export type { Capture } from './flow/capture-state.js';
 export type { EntryChange } from './flow/entry-store.js';
 export type { Acceptance } from './flow/file-steps.js';
 export type { Finding, NamedPatients } from './flow/list-check.js';
-export type { PreparedFile } from './flow/prepared-files.js';
 export {
   createRecordsFlow,
   type LoadedRecords,

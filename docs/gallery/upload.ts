@@ -12,12 +12,12 @@ import { HdtUploadPreview } from '../../src/elements/upload/preview.js';
 import { previewStyles } from '../../src/elements/upload/preview.styles.js';
 import { errorOrigin, type HdtErrorCode, isRefusal, retryOf } from '../../src/errors.js';
 import type { Finding, NamedPatients } from '../../src/flow/list-check.js';
-import type { PreparedFile } from '../../src/flow/prepared-files.js';
 import type { UploadFlow } from '../../src/flow/upload-flow.js';
 import { enReports } from '../../src/i18n/en-reports.js';
 import type { Format } from '../../src/intake/format.js';
 import type { Entry, Retry, Waiting } from '../../src/queue/entry.js';
 import type { BiomarkerRow } from '../../src/results/biomarkers.js';
+import type { Prepared } from '../../src/worker/shared/plan.js';
 import { NOW } from './clock.js';
 import { abnormalRows, criticalRows, longRows, normalRows } from './rows.js';
 import type { State } from './state.js';
@@ -28,7 +28,7 @@ interface Shown {
   readonly isPaused?: boolean;
   readonly finding?: Finding;
   readonly patients?: NamedPatients;
-  readonly prepared?: PreparedFile;
+  readonly prepared?: Prepared;
 }
 
 /** What elements that are drawn next show. */
@@ -193,9 +193,7 @@ export const UPLOAD: Readonly<Record<string, State>> = {
     ),
   ),
   preview: {
-    ...files([queued('paused')], {
-      prepared: { format: 'pdf', via: 'pass', size: body.size, load: async () => body },
-    }),
+    ...files([queued('paused')], { prepared: { body, format: 'pdf', via: 'pass' } }),
     act: (root) => root.querySelector<HTMLElement>('[part~=preview]')!.click(),
   },
 };

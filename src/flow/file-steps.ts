@@ -6,11 +6,10 @@ import { type Connectivity, retryWhenOnline } from '../queue/connectivity.js';
 import type { EntryIn, Retry } from '../queue/entry.js';
 import type { UploadQueue } from '../queue/upload-queue.js';
 import { outgoingName } from '../service/create-upload.js';
-import { type Prepare, planPreparation } from '../worker/shared/plan.js';
+import { type Prepare, type Prepared, planPreparation } from '../worker/shared/plan.js';
 import type { EntryStore } from './entry-store.js';
 import type { FileSignals } from './file-signals.js';
 import type { Accepted, ListCheck } from './list-check.js';
-import { createPreparedFiles, type PreparedFile } from './prepared-files.js';
 
 /** The page's decision on a file. A promised `answer` may be the reason for declining it, which the person sees. */
 export type Acceptance = Verdict | Promise<Verdict>;
@@ -29,10 +28,8 @@ export interface FileSteps {
   /** Adds a prepared file to the queue. Any other file is ignored. */
   enqueue(id: string): void;
   /** A file as it is sent; null before it is ready, and after a reload. */
-  getPrepared(id: string): PreparedFile | null;
-  /** Releases the bytes of a file that the service has received. */
-  release(id: string): void;
-  /** Forgets the prepared file. */
+  getPrepared(id: string): Prepared | null;
+  /** Releases the prepared file. */
   forget(id: string): void;
   clear(): void;
 }
@@ -60,7 +57,7 @@ interface FileTask {
 export function createFileSteps(options: FileStepsOptions): FileSteps {
   const { store, signals, list, queue, clock, connectivity, whenVisible, prepare, shouldAccept, onQueued } =
     options;
-  const preparedFiles = createPreparedFiles(prepare);
+  const preparedFiles = new Map<string, Prepared>();
   let lastCheck: Promise<void> = Promise.resolve();
   let runningChecks = 0;
 
@@ -112,12 +109,11 @@ export function createFileSteps(options: FileStepsOptions): FileSteps {
     const { id, file, signal } = task;
     try {
       const plan = planPreparation(accepted.format, 'pathology');
-      const source = accepted.body ?? file;
-      const attempt = () => prepare(source, plan, { signal });
+      const attempt = () => prepare(accepted.body ?? file, plan, { signal });
       const prepared = await runWhenOnline(attempt, signal, 'unreadable-image');
       if (signal.aborted) return;
       const { body, format, fault } = prepared;
-      preparedFiles.set(id, prepared, source, plan);
+      preparedFiles.set(id, prepared);
       store.dispatch(id, { type: 'prepared', body, format });
       if (fault) store.dispatch(id, { type: 'failed', code: 'hard-to-read', retry: { kind: 'send', body } });
       else enqueue(id);
@@ -186,9 +182,8 @@ export function createFileSteps(options: FileStepsOptions): FileSteps {
       lastCheck = holdQueue(() => before.then(() => checkFile(id)));
     },
     enqueue,
-    getPrepared: preparedFiles.get,
-    release: preparedFiles.release,
-    forget: preparedFiles.delete,
-    clear: preparedFiles.clear,
+    getPrepared: (id) => preparedFiles.get(id) ?? null,
+    forget: (id) => void preparedFiles.delete(id),
+    clear: () => preparedFiles.clear(),
   };
 }

@@ -15,12 +15,11 @@ import { findUpload, withdrawUpload } from '../service/idempotency-keys.js';
 import { MAX_PATHOLOGY_BYTES } from '../service/limits.js';
 import { getResultFile, type ResultFormat } from '../service/result-file.js';
 import { createLazyPreparer } from '../worker/client/lazy-preparer.js';
-import type { Prepare } from '../worker/shared/plan.js';
+import type { Prepare, Prepared } from '../worker/shared/plan.js';
 import { createEntryStore, type EntryChange } from './entry-store.js';
 import { createFileSignals } from './file-signals.js';
 import { type Acceptance, createFileSteps } from './file-steps.js';
 import { createListCheck, type ExpectedPatients, type Finding, type NamedPatients } from './list-check.js';
-import type { PreparedFile } from './prepared-files.js';
 import { createSentFiles } from './sent-files.js';
 import { createTextReader } from './text-reader.js';
 import { createUploadFollower, isSessionChange } from './upload-follower.js';
@@ -99,7 +98,7 @@ export interface UploadFlow {
   /** Details of why a file was not sent. Show them only to the person who chose the file. */
   getFinding(id: string): Finding | null;
   /** A file as it is sent, for a preview; null before it is ready, and after a reload. */
-  getPrepared(id: string): PreparedFile | null;
+  getPrepared(id: string): Prepared | null;
   /**
    * Fetches the results of an upload as a file.
    *
@@ -217,7 +216,6 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
       if (isSessionChange(event)) return endSession();
       if (event.type !== 'accepted') return store.dispatch(id, event);
       store.dispatch(id, { ...event, at: clock.now() });
-      files.release(id);
       if (options.asksAboutSentFiles) sentFiles.store(event.uploadId, store.get(id)?.sha256);
       uploadPatients.name(id, event.uploadId, list.getPatients(id).own);
       if (store.get(id)?.status === 'received') follower.start(id, event.uploadId);

@@ -1,7 +1,7 @@
 import { html, nothing, type PropertyDeclarations, type PropertyValues } from 'lit';
-import type { PreparedFile } from '../../flow/prepared-files.js';
 import type { ReportLocale } from '../../i18n/locale.js';
-import { FORMATS, type Format } from '../../intake/format.js';
+import { FORMATS } from '../../intake/format.js';
+import type { Prepared } from '../../worker/shared/plan.js';
 import { InnerElement } from './inner-element.js';
 
 /** Characters of a text that are shown. */
@@ -16,10 +16,9 @@ export class HdtUploadPreview extends InnerElement {
     isPhotographed: { attribute: false },
     locale: { attribute: false },
     content: { state: true },
-    address: { state: true },
   };
 
-  prepared!: PreparedFile;
+  prepared!: Prepared;
   fileName = '';
   /** Bytes of the file as it was chosen. */
   originalSize = 0;
@@ -28,15 +27,16 @@ export class HdtUploadPreview extends InnerElement {
   locale!: ReportLocale;
   /** Runs when the person has closed the dialog. */
   onClose: () => void = () => {};
-  /** Null where the format cannot be shown, and where the file cannot be read any more. */
+  /** Null where the format cannot be shown. */
   protected content: unknown = nothing;
-  /** The `blob:` URL to open or save the content; empty until it is loaded. */
-  protected address = '';
-  #loading = new AbortController();
+  /** The `blob:` URL to open or save the content. */
+  #address = '';
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (!changed.has('prepared')) return;
-    this.#release();
+    URL.revokeObjectURL(this.#address);
+    const { body, format } = this.prepared;
+    this.#address = URL.createObjectURL(new Blob([body], { type: safeMimeType(format) }));
     this.content = nothing;
     void this.#loadContent();
   }
@@ -47,21 +47,14 @@ export class HdtUploadPreview extends InnerElement {
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.#release();
-  }
-
-  #release(): void {
-    this.#loading.abort();
-    this.#loading = new AbortController();
-    URL.revokeObjectURL(this.address);
-    this.address = '';
+    URL.revokeObjectURL(this.#address);
   }
 
   protected override render() {
-    const { prepared, fileName, locale, content, address } = this;
-    const { size, format } = prepared;
+    const { prepared, fileName, locale, content } = this;
+    const { body, format } = prepared;
     const words = locale.messages.checks;
-    const isSame = prepared.via === 'pass' && size === this.originalSize;
+    const isSame = prepared.via === 'pass' && body.size === this.originalSize;
     return html`
       <dialog class="sent" part="sent" aria-label=${words.sentTitle} @close=${() => this.onClose()}>
         <header>
@@ -75,11 +68,11 @@ export class HdtUploadPreview extends InnerElement {
         ${content === null ? nothing : html`<div class="content" tabindex="0" role="region" aria-label=${fileName}>${content}</div>`}
         <div class="buttons">
           ${
-            address && format === 'pdf' && navigator.pdfViewerEnabled
-              ? html`<a href=${address} target="_blank" rel="noopener">${words.open}</a>`
+            format === 'pdf' && navigator.pdfViewerEnabled
+              ? html`<a href=${this.#address} target="_blank" rel="noopener">${words.open}</a>`
               : nothing
           }
-          ${address ? html`<a href=${address} download=${fileName}>${words.saveCopy}</a>` : nothing}
+          <a href=${this.#address} download=${fileName}>${words.saveCopy}</a>
         </div>
       </dialog>
     `;
@@ -88,34 +81,30 @@ export class HdtUploadPreview extends InnerElement {
   readonly #close = (): void => this.querySelector('dialog')?.close();
 
   async #loadContent(): Promise<void> {
-    const { format, load } = this.prepared;
-    const { signal } = this.#loading;
-    const body = await load({ signal }).catch(() => null);
-    if (signal.aborted) return;
-    if (body) this.address = URL.createObjectURL(new Blob([body], { type: safeMimeType(format) }));
-    const content = body && (await loadContentView(body, format, this.locale.messages.checks.beginning));
-    if (!signal.aborted) this.content = content;
+    const { prepared } = this;
+    const content = await loadContentView(prepared, this.locale.messages.checks.beginning);
+    if (prepared === this.prepared) this.content = content;
   }
 }
 
 /** Keeps text from being opened as HTML, which would run in the page's origin. */
-const safeMimeType = (format: Format): string =>
+const safeMimeType = (format: Prepared['format']): string =>
   FORMATS[format].kind === 'image' || format === 'pdf' ? FORMATS[format].mime : 'application/octet-stream';
 
 /** Format, size and pixels. */
-function sentFileText({ size, format, width, height }: PreparedFile, locale: ReportLocale): string {
+function sentFileText({ body, format, width, height }: Prepared, locale: ReportLocale): string {
   const pixels = width && height ? `${locale.number(width)} × ${locale.number(height)}` : '';
-  return [FORMATS[format].label, locale.size(size), pixels].filter(Boolean).join(' · ');
+  return [FORMATS[format].label, locale.size(body.size), pixels].filter(Boolean).join(' · ');
 }
 
 /** Says which hidden data is sent with the file, and which is not. */
-function privacyText(format: Format, isSame: boolean, { messages }: ReportLocale): string {
+function privacyText(format: Prepared['format'], isSame: boolean, { messages }: ReportLocale): string {
   if (FORMATS[format].kind === 'image') return messages.checks.onlyPixels;
   return isSame ? messages.common.untouched : messages.checks.converted;
 }
 
 /** Draws pictures on a canvas, which no content security policy forbids, and shows the beginning of texts. */
-async function loadContentView(body: Blob, format: Format, beginning: string): Promise<unknown> {
+async function loadContentView({ body, format }: Prepared, beginning: string): Promise<unknown> {
   if (FORMATS[format].kind === 'image') {
     const bitmap = await createImageBitmap(body).catch(() => null);
     if (!bitmap) return null;
