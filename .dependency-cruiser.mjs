@@ -216,7 +216,7 @@ export default {
       name: 'by-public-name',
       comment: 'What puts the packages together uses what is published.',
       severity: 'error',
-      from: { path: '^server-stub/[^/]+\\.ts$' },
+      from: { path: '^server-stub/start/' },
       to: { path: '^(src|server-stub/(gateway|emulator|reader)/src)/' },
     },
     {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type EnvironmentOptions, type Plugin, type UserConfig } from 'vite';
-import { httpsPlugin } from './server-stub/certificate.js';
+import { httpsPlugin } from './server-stub/start/certificate.js';
 
 const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
 

@@ -19,7 +19,7 @@ await runCommand(() => {
     );
 
   // It says itself why it failed.
-  if (run(process.execPath, 'server-stub/install.mjs', '--tests') !== 0) process.exit(1);
+  if (run(process.execPath, 'server-stub/start/install.mjs', '--tests') !== 0) process.exit(1);
   if (run('npm', 'run', '--silent', 'build') !== 0)
     throw new Refusal('The build failed, so nothing was packed: the reason is above.');
   mkdirSync(folder, { recursive: true });

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { connect as connectHttp2 } from 'node:http2';
 import { type RequestOptions, request } from 'node:https';
 import { afterAll, beforeAll, describe, test } from 'vitest';
-import { type DemoServer, startDemoServer } from '../../server-stub/demo-server.js';
 import { createGateway, type Gateway } from '../../server-stub/gateway/src/app.js';
 import { systemClock } from '../../server-stub/gateway/src/clock.js';
 import { openStore, type Store } from '../../server-stub/gateway/src/repositories.js';
 import { anonymousSession } from '../../server-stub/gateway/src/tokens/anonymous-session.js';
-import { isLoopback } from '../../server-stub/local-host.js';
+import { type DemoServer, startDemoServer } from '../../server-stub/start/demo-server.js';
+import { isLoopback } from '../../server-stub/start/local-host.js';
 import { accountService } from '../gateway/support/account.js';
 import { KEY, SECRET, TOKEN_HEADERS } from '../gateway/support/bench.js';
 import { readReceivedForm } from '../gateway/support/received-form.js';
@@ -79,7 +79,7 @@ describe('the demo’s server', () => {
       'package.json',
       '.git/config',
       '.data/gateway.sqlite',
-      'server-stub/start.ts',
+      'server-stub/start/start.ts',
       'node_modules/.vite-demo/basic-ssl/_cert.pem',
     ];
     for (const path of inside) {

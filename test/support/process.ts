@@ -75,7 +75,7 @@ export function run(
 
 /** Starts the product as `npm start` does after its build. */
 export const startProduct = (args: readonly string[] = [], env: Record<string, string> = {}): Running =>
-  run(process.execPath, ['--import', 'tsx', 'server-stub/start.ts', ...args], env);
+  run(process.execPath, ['--import', 'tsx', 'server-stub/start/start.ts', ...args], env);
 
 /** The environment without the developer's own settings, which tests must not depend on. */
 function environmentWithoutSettings(): NodeJS.ProcessEnv {

@@ -46,7 +46,7 @@ const WRONG: [rule: string, path: string, code: string][] = [
   ['package-ends-at-its-folder', 'src/status/demo.ts', `import '../../demo/page.js';`],
   ['declared-dependencies', 'src/status/undeclared.ts', `import 'undeclared';`],
   ['packages-are-strangers', 'server-stub/gateway/src/log.ts', `import '../../emulator/src/ids.js';`],
-  ['by-public-name', 'server-stub/start.ts', `import './gateway/src/log.js';`],
+  ['by-public-name', 'server-stub/start/start.ts', `import '../gateway/src/log.js';`],
   ['gateway-upwards-1', 'server-stub/gateway/src/store/s.ts', `import '../tokens/t.js';`],
   ['emulator-upwards-8', 'server-stub/emulator/src/outputs/o.ts', `import '../admin/a.js';`],
   ['packages-are-strangers', 'server-stub/reader/src/index.ts', `import '../../emulator/src/ids.js';`],
@@ -79,12 +79,14 @@ const RIGHT: [path: string, code: string][] = [
 
 describe('imports of the project', () => {
   it('keep every rule', async () => {
-    const starters = readdirSync(`${root}server-stub`).filter((name) => name.endsWith('.ts'));
-    const paths = ['src', 'server-stub/gateway/src', 'server-stub/emulator/src', 'server-stub/reader/src'];
-    assert.deepEqual(
-      await violations(root, [...paths, ...starters.map((name) => `server-stub/${name}`)]),
-      [],
-    );
+    const paths = [
+      'src',
+      'server-stub/start',
+      'server-stub/gateway/src',
+      'server-stub/emulator/src',
+      'server-stub/reader/src',
+    ];
+    assert.deepEqual(await violations(root, paths), []);
   });
 });
 

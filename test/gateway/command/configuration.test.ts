@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'vitest';
-import { lanAddresses } from '../../../server-stub/addresses.js';
 import {
   ConfigurationError,
   readConfiguration,
 } from '../../../server-stub/gateway/src/command/configuration.js';
+import { lanAddresses } from '../../../server-stub/start/addresses.js';
 
 const GOOD = {
   HDT_SERVICE_URL: 'https://service.example/eu',

@@ -4,8 +4,8 @@ import { cp, mkdir, mkdtemp, readFile, realpath, rm, symlink } from 'node:fs/pro
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, test } from 'vitest';
-import { lanAddresses } from '../../../server-stub/addresses.js';
 import { VARIABLES } from '../../../server-stub/gateway/src/command/variables.js';
+import { lanAddresses } from '../../../server-stub/start/addresses.js';
 import { isPortOpen, ROOT, type Running, run } from '../../support/process.js';
 import { accountService } from '../support/account.js';
 import { form, KEY, TOKEN_HEADERS } from '../support/bench.js';

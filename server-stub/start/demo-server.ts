@@ -23,7 +23,7 @@ export async function startDemoServer({ port, ...servers }: DemoServerOptions): 
   };
   const server = await preview({
     configFile: false,
-    root: fileURLToPath(new URL('../demo', import.meta.url)),
+    root: fileURLToPath(new URL('../../demo', import.meta.url)),
     appType: 'mpa',
     logLevel: 'warn',
     plugins: [httpsPlugin(), { name: 'hdt-servers', configurePreviewServer: mountHandlers }],
