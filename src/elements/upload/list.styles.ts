@@ -197,6 +197,13 @@ export const listStyles = css`
       fill: Highlight;
     }
   }
+  /* A sentence beside a badge and two buttons would be a few words a line. */
+  @container (max-width: 799px) {
+    .entry[data-status='failed'] :is(.what, .actions) {
+      grid-column: 2 / -1;
+      justify-content: start;
+    }
+  }
   @container (max-width: 599px) {
     .counts,
     .batch {

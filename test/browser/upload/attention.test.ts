@@ -217,3 +217,17 @@ describe('a service that asks to wait', () => {
     await until(() => element.entries[0]?.status === 'cancelled');
   });
 });
+
+describe('a file that is refused', () => {
+  for (const width of [300, 620, 780])
+    it(`has its sentence over the whole width of ${width} pixels`, async () => {
+      const element = await create();
+      element.style.inlineSize = `${width}px`;
+      element.add([new File(['no document'], 'notes.docx')]);
+      await until(() => badge(element) !== null);
+      const words = root(element).querySelector('li .sentence')!.getBoundingClientRect();
+      expect(words.width).to.be.above(width / 2);
+      const [first] = root(element).querySelectorAll('li .actions button');
+      expect(first!.getBoundingClientRect().top).to.be.above(words.bottom);
+    });
+});
