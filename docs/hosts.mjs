@@ -1,9 +1,13 @@
-// Makes `docs/hosts.md` of the applications in `test/hosts`, which `npm run hosts` builds and uses.
-import { readdirSync, readFileSync } from 'node:fs';
+// Makes `docs/hosts.md` of the applications in `examples` and `test/hosts`, which `npm run hosts` builds and uses.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import { HOSTS } from '../test/hosts/hosts.mjs';
 
-const root = new URL('../test/hosts/', import.meta.url);
+/** A host's files are an example's, where it is one. */
+const ROOTS = ['examples', 'test/hosts'];
+const parentOf = (folder) =>
+  ROOTS.find((root) => existsSync(new URL(`../${root}/${folder}/`, import.meta.url)));
+const folderOf = (folder) => new URL(`../${parentOf(folder)}/${folder}/`, import.meta.url);
 
 const HEAD = `# In your application
 
@@ -15,7 +19,9 @@ The types are checked by each framework's own checker with \`skipLibCheck: false
 What is refused is in the files \`types.*\` of each, and what is not, each section says. In JSX TypeScript checks no name with a dash: a misspelt
 \`token-endpoint\` or \`onhdt-result\` passes, a misspelt \`tokenEndpoint\` does not.
 
-This page is made of the files in \`test/hosts/\` by \`npm run docs:generate\`.
+Where an example is named, its folder in the repository is the whole application: copy it, then \`npm install\` and \`npm start\`.
+
+This page is made of the files in \`examples/\` and \`test/hosts/\` by \`npm run docs:generate\`.
 `;
 
 const LANGUAGES = {
@@ -27,6 +33,7 @@ const LANGUAGES = {
   '.svelte': 'svelte',
   '.astro': 'astro',
   '.html': 'html',
+  '.py': 'python',
 };
 /** The same in any application. */
 const USUAL = /^(?:tsconfig\.json|package\.json|index\.html|main\.tsx?|types\..+)$/;
@@ -35,15 +42,19 @@ const TELLING = {
   preact: /^main/,
   solid: /^main/,
   angular: /^main/,
-  plain: /^index/,
+  python: /^index/,
   'other-origin': /^index/,
   bundled: /^index/,
-  'sign-in': /^index/,
+  express: /^index/,
 };
 
+/** What `npm install` and `npm start` leave in an example. */
+const IGNORED = /(?:^|\/)(?:node_modules|dist|\.[^/]+)\//;
+
 function files(folder) {
-  return readdirSync(new URL(`${folder}/`, root), { recursive: true, encoding: 'utf8' })
+  return readdirSync(folderOf(folder), { recursive: true, encoding: 'utf8' })
     .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => !IGNORED.test(path))
     .filter((path) => {
       const name = path.slice(path.lastIndexOf('/') + 1);
       return LANGUAGES[extname(path)] && (!USUAL.test(name) || TELLING[folder]?.test(name));
@@ -59,7 +70,7 @@ const environmentOf = (settings) =>
 const code = (folder) =>
   files(folder)
     .map((path) => {
-      const text = readFileSync(new URL(`${folder}/${path}`, root), 'utf8').trimEnd();
+      const text = readFileSync(new URL(path, folderOf(folder)), 'utf8').trimEnd();
       return `\`${path}\`\n\n\`\`\`${LANGUAGES[extname(path)]}\n${text}\n\`\`\`\n`;
     })
     .join('\n');
@@ -70,13 +81,17 @@ export function hostsPage() {
   const sections = HOSTS.map(({ name, folder, about, settings }) => {
     const isNew = !shown.has(folder);
     shown.add(folder);
-    return [`## ${name}\n`, about && `${about}\n`, isNew && code(folder), settings && environmentOf(settings)]
+    const example = isNew && parentOf(folder) === 'examples' && `Example: \`examples/${folder}\`\n`;
+    return [
+      `## ${name}\n`,
+      about && `${about}\n`,
+      example,
+      isNew && code(folder),
+      settings && environmentOf(settings),
+    ]
       .filter(Boolean)
       .join('\n');
   });
-  const pages = [
-    `## The page of webpack, esbuild, Rollup and Parcel\n\n${code('bundled')}`,
-    `## The page of Express and Fastify\n\n${code('sign-in')}`,
-  ];
-  return `${[HEAD, ...sections, ...pages].join('\n')}`;
+  const page = `## The page of webpack, esbuild, Rollup and Parcel\n\n${code('bundled')}`;
+  return `${[HEAD, ...sections, page].join('\n')}`;
 }

@@ -1,6 +1,6 @@
 /**
- * A page of somebody else's making, built from its folder beside this file with the installed package. `docs/hosts.md` is
- * made of the same.
+ * A page of somebody else's making, built with the installed package from its folder in `examples/`, and from the folder of
+ * that name beside this file: a host that nobody would copy, or what only a test needs. `docs/hosts.md` is made of the same.
  *
  * @typedef {object} Host
  * @property {string} name
@@ -8,17 +8,20 @@
  * @property {string} about What a reader has to know.
  * @property {boolean} [hasForm] Its reports are in a form, whose value it shows.
  * @property {boolean} [hasSignIn] Its people sign in, by the form of its page.
- * @property {string} [with] Folder whose files it shares.
+ * @property {'phone' | 'desk'} [visit] What a person does there, in place of what they do on the page of every other host.
+ * @property {boolean} [isSecure] Its server answers by HTTPS, with a certificate of its own making.
+ * @property {{ command: readonly string[], line: RegExp }} [script] It has no page: its command, and what that prints in the end.
+ * @property {string} [with] Folder whose files it shares, under its own.
+ * @property {string} [without] Path of a shared file or folder that it has not.
  * @property {readonly (readonly string[])[]} build Commands that build it, found in `node_modules/.bin`.
  * @property {readonly (readonly string[])[]} [types] Commands that check its types.
  * @property {string} [refused] File whose marked lines, and no other, they refuse; without it they refuse nothing.
- * @property {Readonly<Record<string, string>>} [snippets] Its files that are snippets of `docs/gateway.md`, by their names there.
- * @property {readonly string[]} [alone] Installed alone with the packages, outside the checkout: there is no optional package of
- *   the gateway in any folder above.
+ * @property {readonly string[]} [alone] Installed alone, outside the checkout, with these beside those it names itself: there is no
+ *   optional package of the gateway in any folder above.
  * @property {boolean} [isBackEnd] The gateway is part of it, and gets its settings by the environment.
  * @property {Readonly<Record<string, string>>} [settings] Environment of its server, which has the port 3000 there.
  * @property {string} [assets] Copies the assets there, as its documentation says.
- * @property {string | { serve: readonly string[] }} site Where the site is after the build, or the command that serves it.
+ * @property {string | { serve: readonly string[] }} [site] Where the site is after the build, or the command that serves it.
  * @property {readonly string[]} [development] Command of its development server.
  */
 
@@ -59,7 +62,9 @@ export const HOSTS = [
   },
   {
     name: 'React with Next, Turbopack',
-    folder: 'next',
+    folder: 'next-rewrites',
+    with: 'next',
+    without: 'app/hdt',
     about:
       'The components are client components; what the server draws is taken over. Rewrites lead to the gateway.',
     // Its own types do not pass, which its build would check too.
@@ -70,7 +75,9 @@ export const HOSTS = [
   },
   {
     name: 'React with Next, webpack',
-    folder: 'next',
+    folder: 'next-rewrites',
+    with: 'next',
+    without: 'app/hdt',
     about: 'The same files.',
     build: [['next', 'build', '--webpack']],
     site: { serve: ['next', 'start'] },
@@ -78,12 +85,10 @@ export const HOSTS = [
   },
   {
     name: 'Next with the gateway',
-    folder: 'next-gateway',
-    with: 'next',
+    folder: 'next',
     about:
-      'The same page, as `create-next-app` sets Next up, with the gateway in [a route handler](gateway.md#in-your-server). Neither `pg` nor `ioredis` is installed.',
-    snippets: { 'app/hdt/[...path]/route.js': 'next-route.mjs' },
-    alone: ['next', 'react', 'react-dom', '@types/react', '@types/node', 'typescript'],
+      'With the gateway in [a route handler](gateway.md#in-your-server). Neither `pg` nor `ioredis` is installed.',
+    alone: [],
     isBackEnd: true,
     build: [['next', 'build']],
     site: { serve: ['next', 'start'] },
@@ -109,14 +114,22 @@ export const HOSTS = [
   {
     name: 'Angular',
     folder: 'angular',
-    hasForm: true,
     about:
-      "`CUSTOM_ELEMENTS_SCHEMA` and typed handlers: with `strictTemplates` a wrong event, detail or handler is refused, while the schema takes any tag with a dash and any property of it. Angular's builder copies the assets by a line of `angular.json`, and `setAssetBase` says where they are. A directive of its own makes the tag a control of Angular's forms.",
+      "`CUSTOM_ELEMENTS_SCHEMA` and typed handlers: with `strictTemplates` a wrong event, detail or handler is refused, while the schema takes any tag with a dash and any property of it. Angular's builder copies the assets by a line of `angular.json`, and `setAssetBase` says where they are.",
     types: [['ngc', '-p', 'types.json']],
     refused: 'src/types.ts',
     build: [['ng', 'build']],
     site: 'dist',
     development: ['ng', 'serve'],
+  },
+  {
+    name: 'Angular with its forms',
+    folder: 'angular-form',
+    with: 'angular',
+    about: "A directive of its own makes the tag a control of Angular's forms.",
+    hasForm: true,
+    build: [['ng', 'build']],
+    site: 'dist',
   },
   {
     name: 'webpack',
@@ -160,7 +173,7 @@ export const HOSTS = [
     folder: 'nuxt',
     about:
       'Drawn on the server, with the gateway as a route of Nitro. `v-model` on the tag is refused by the compiler of the server; `:value.prop` and `@change` do the same. `optimizeDeps` keeps the Worker in place while you develop.',
-    alone: ['nuxt', 'vue'],
+    alone: [],
     isBackEnd: true,
     hasForm: true,
     build: [['nuxt', 'build']],
@@ -184,7 +197,7 @@ export const HOSTS = [
     folder: 'astro',
     about:
       'Drawn on the server, with the gateway as an endpoint. `checkOrigin` stays on: it compares the origin of a page with the host of the request, which Astro trusts only where `allowedDomains` names it. Without your domain there it refuses every file. `optimizeDeps` keeps the Worker in place while you develop.',
-    alone: ['@astrojs/node', 'astro'],
+    alone: [],
     isBackEnd: true,
     build: [['astro', 'build']],
     site: { serve: ['node', 'dist/server/entry.mjs'] },
@@ -192,8 +205,7 @@ export const HOSTS = [
   },
   {
     name: 'Express with its sessions',
-    folder: 'express-sessions',
-    with: 'sign-in',
+    folder: 'express',
     about:
       '`express-session` comes before the gateway, and `authenticate` finds the session on `native`. The defaults of `helmet` need two lines: `blob:` for the pictures of photos, `wasm-unsafe-eval` for the decoder of HEIC. Give `express-session` a store of your own: its default forgets everybody when the server restarts.',
     isBackEnd: true,
@@ -204,7 +216,7 @@ export const HOSTS = [
   {
     name: 'Fastify with its sessions',
     folder: 'fastify-sessions',
-    with: 'sign-in',
+    with: 'express',
     about:
       '`@fastify/session` is registered before the gateway, and `authenticate` finds the session on `native`. The gateway answers in `onRequest`: a plugin of yours that reads the session later, in `preHandler`, does not run for it. Give `@fastify/session` a store of your own: its default forgets everybody when the server restarts.',
     isBackEnd: true,
@@ -213,20 +225,57 @@ export const HOSTS = [
     site: { serve: ['node', 'server.js'] },
   },
   {
-    name: 'Script tag',
-    folder: 'plain',
+    name: 'Python',
+    folder: 'python',
     about:
-      'Serve `node_modules/hdt-elements/dist` as `/hdt-elements/`. While you develop, load `hdt-elements.development.js` instead: it names mistakes in the console.',
+      'Its server is `server.py`, with the standard library alone: the page, and beside it the exchange of `stub.py`, which the package brings. Replace `find_person` by your sign-in and `owners` by your database.',
+    isBackEnd: true,
+    build: [],
+    site: { serve: ['python3', 'server.py'] },
+  },
+  {
+    name: 'Script tag',
+    folder: 'python',
+    about:
+      'The same page with any server. Serve `node_modules/hdt-elements/dist` as `/hdt-elements/`. While you develop, load `hdt-elements.development.js` instead: it names mistakes in the console.',
     build: [],
     site: '.',
   },
   {
     name: 'Script tag of another origin',
     folder: 'other-origin',
-    with: 'plain',
+    with: 'python',
     about:
       "The other origin sends `Access-Control-Allow-Origin`. Under a policy it is named in `script-src`, `connect-src` and, beside `blob:`, in `worker-src`: browsers start no Worker of another origin, so a script of the page's own imports it. Where that is refused, pictures are prepared on the page.",
     build: [],
     site: '.',
+  },
+  {
+    name: 'Phone for a computer',
+    folder: 'phone-handoff',
+    about:
+      'The computer shows a QR code, and the phone that scans it takes the photo. Open the network address that Vite prints: the QR code has the address of the page, and a phone cannot find `localhost`.',
+    visit: 'phone',
+    isSecure: true,
+    isBackEnd: true,
+    build: [],
+    site: { serve: ['vite'] },
+  },
+  {
+    name: 'Desk for many patients',
+    folder: 'staff-desk',
+    about:
+      'Staff add reports of any patients (`patients="any"`), and file each under a patient of the register. `entries` of the element has the file names.',
+    visit: 'desk',
+    isBackEnd: true,
+    build: [],
+    site: { serve: ['node', 'server.js'] },
+  },
+  {
+    name: 'Without a screen',
+    folder: 'headless',
+    about: 'A script of Node sends files, waits for their results and prints the rows.',
+    build: [],
+    script: { command: ['node', 'send.js', 'report.csv'], line: /Malaria smear.*Negative/ },
   },
 ];

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 
 const sample = (name: string): string =>
   fileURLToPath(new URL(`../../demo/public/samples/${name}`, import.meta.url));
@@ -8,6 +8,13 @@ const HEIC = fileURLToPath(new URL('../fixtures/images/quadrants-rotated.heic', 
 
 /** Milliseconds; only against a page that never gets there. */
 const PATIENCE = 300_000;
+
+/** A person's browser: Chromium asks about neither the camera nor a certificate that a development server made. */
+const VISITOR: BrowserContextOptions = {
+  locale: 'en-US',
+  ignoreHTTPSErrors: true,
+  permissions: ['camera', 'clipboard-read', 'clipboard-write'],
+};
 
 export interface Steps {
   readonly name: string;
@@ -112,6 +119,48 @@ export const LARGE_FILE: Steps = {
   },
 };
 
+/** A phone takes the photo that a computer asks for, from the link that it would scan. */
+export const PHONE: Steps = {
+  name: 'phone',
+  async take(page) {
+    await page.getByRole('button', { name: 'Use your phone' }).click();
+    await page.getByRole('button', { name: 'Copy the link' }).click();
+    await page.getByText('The link has been copied.').first().waitFor();
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    const context = await page.context().browser()!.newContext(VISITOR);
+    try {
+      const phone = await context.newPage();
+      await phone.goto(link);
+      await phone.getByRole('heading', { name: 'Compare this code' }).waitFor();
+      await page.getByRole('button', { name: 'Yes, connect this phone' }).click();
+      await phone.getByRole('button', { name: 'Open the camera' }).click();
+      // A good picture is taken by itself.
+      await phone.getByRole('heading', { name: 'Done. Look at your computer' }).waitFor();
+      await page.getByRole('button', { name: 'Save this reading' }).click();
+      await last(page, '1 readings, photographed by the phone');
+    } finally {
+      await context.close();
+    }
+  },
+};
+
+/** Reports of two patients are added at once, and each is filed under its own. */
+export const DESK: Steps = {
+  name: 'desk',
+  async take(page) {
+    const reports = { 'blood-panel.hl7': 'Erika Muster', 'someone-else.hl7': 'Jonas Beispiel' };
+    const input = page.locator('hdt-upload input[type=file]').first();
+    await input.setInputFiles(Object.keys(reports).map(sample));
+    for (const [name, patient] of Object.entries(reports)) {
+      const form = page.locator('form').filter({ hasText: name });
+      const option = await form.getByRole('option', { name: patient }).getAttribute('value');
+      await form.getByRole('combobox').selectOption(option);
+      await form.getByRole('button', { name: 'File' }).click();
+      await page.getByRole('listitem').filter({ hasText: patient }).getByText('1 reports').waitFor();
+    }
+  },
+};
+
 /** Statuses and uploads of the person whose page it is, by the gateway. */
 const askForUploads = (page: Page): Promise<{ status: number; count: number }> =>
   page.evaluate(async () => {
@@ -176,7 +225,7 @@ export async function journey(
   url: string,
   steps: readonly Steps[],
 ): Promise<Map<string, string>> {
-  const context = await browser.newContext({ locale: 'en-US', permissions: ['camera'] });
+  const context = await browser.newContext(VISITOR);
   context.setDefaultTimeout(PATIENCE);
   const page = await context.newPage();
   const complaints: string[] = [];

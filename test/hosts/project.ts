@@ -2,7 +2,6 @@ import { spawnSync } from 'node:child_process';
 import {
   cpSync,
   existsSync,
-  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -11,15 +10,16 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { fence } from '../packages/fences.js';
-import { folderOf, INSTALLED } from '../packages/installed.js';
+import { folderOf, INSTALLED, ROOT } from '../packages/installed.js';
 import type { HOSTS } from './hosts.mjs';
 
 export type Host = (typeof HOSTS)[number];
 
 const here = fileURLToPath(new URL('.', import.meta.url));
+/** Where the files of hosts are: what people copy, under what only the tests need. */
+const FOLDERS = [join(ROOT, 'examples'), here];
 const modules = join(here, 'node_modules');
 
 /** Where the gateway is while one develops, in the hosts' files. */
@@ -36,6 +36,7 @@ export const SETTINGS = {
 /** Of a command of the project's own packages, or of those of all hosts. */
 export function binary(name: string, project: string): string {
   if (name === 'node') return process.execPath;
+  if (name === 'python3') return name;
   const own = join(project, 'node_modules/.bin', name);
   return existsSync(own) ? own : join(modules, '.bin', name);
 }
@@ -68,27 +69,45 @@ function makeProject(host: Host): string {
   return project;
 }
 
+/** What `npm install` and `npm start` leave in an example. */
+const IGNORED = /^(?:node_modules|dist|\..+|package-lock\.json)$/;
+
+function copyFolder(folder: string, project: string): void {
+  for (const from of FOLDERS.map((parent) => join(parent, folder)).filter((path) => existsSync(path)))
+    cpSync(from, project, {
+      recursive: true,
+      filter: (path) => path === from || !IGNORED.test(basename(path)),
+    });
+}
+
+/** The runner has an emulator of its own, and what an example's has is installed nowhere else. */
+function leaveOutEmulator(project: string): void {
+  const file = join(project, 'package.json');
+  const manifest = JSON.parse(readFileSync(file, 'utf8'));
+  const { 'hdt-emulator': _, 'hdt-reader': __, ...devDependencies } = manifest.devDependencies ?? {};
+  writeFileSync(file, JSON.stringify({ ...manifest, devDependencies }));
+}
+
 /** A copy of a host's folder, as its own project, with the gateway where it is. */
 export function copy(host: Host, gateway: string): string {
-  const { folder, with: shared, snippets = {} } = host;
+  const { folder, with: shared, without } = host;
   const project = makeProject(host);
-  for (const from of shared ? [shared, folder] : [folder])
-    cpSync(join(here, from), project, { recursive: true });
+  if (shared) copyFolder(shared, project);
+  if (without) rmSync(join(project, without), { recursive: true });
+  copyFolder(folder, project);
   for (const name of readdirSync(project).filter((name) => /\.config\.js$|^proxy\.json$/.test(name))) {
     const file = join(project, name);
     writeFileSync(file, readFileSync(file, 'utf8').replaceAll(GATEWAY, gateway));
   }
-  for (const [path, name] of Object.entries(snippets)) {
-    mkdirSync(dirname(join(project, path)), { recursive: true });
-    writeFileSync(join(project, path), fence(name));
-  }
-  if (host.alone)
+  if (host.alone) {
+    leaveOutEmulator(project);
     install(
       project,
       host.alone.map((name) => `${name}@${VERSIONS[name]}`),
     );
-  // Angular's builder wants it in the project itself.
-  if (folder === 'angular') symlinkSync(modules, join(project, 'node_modules'));
+  }
+  // Angular's builder and Python look for packages in the project itself.
+  if (/^(?:angular|python)/.test(folder)) symlinkSync(modules, join(project, 'node_modules'));
   return project;
 }
 
@@ -96,11 +115,12 @@ export function copy(host: Host, gateway: string): string {
 export function execute(
   project: string,
   [command = '', ...args]: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
 ): { isDone: boolean; lines: string[] } {
   const { status, stdout, stderr } = spawnSync(binary(command, project), args, {
     cwd: project,
     encoding: 'utf8',
-    env: { ...process.env, ...SETTINGS },
+    env: { ...process.env, ...SETTINGS, ...environment },
   });
   return { isDone: status === 0, lines: (stdout + stderr).trim().split('\n') };
 }

@@ -10,16 +10,18 @@ import type { Site } from '../packages/site.js';
 import { CHROMIUM_ARGS, findEngines } from '../support/engines.mjs';
 import { HOSTS } from './hosts.mjs';
 import {
+  DESK,
   IN_A_FORM,
   IN_DEVELOPMENT,
   journey,
   LARGE_FILE,
+  PHONE,
   SIGN_IN,
   STEPS,
   type Steps,
   TWO_PEOPLE,
 } from './journey.js';
-import { build, copy, type Host, install } from './project.js';
+import { build, copy, execute, type Host, install } from './project.js';
 import { openCdn, serve, start } from './servers.js';
 import { checkTypes } from './types.js';
 
@@ -68,22 +70,33 @@ async function use(site: Site, steps = STEPS): Promise<Outcomes> {
   }
 }
 
-const stepsOf = ({ hasForm, hasSignIn, isBackEnd }: Host): readonly Steps[] => [
-  ...(hasSignIn ? [SIGN_IN] : []),
-  ...STEPS,
-  ...(hasForm ? [IN_A_FORM] : []),
-  ...(isBackEnd ? [LARGE_FILE] : []),
-  ...(hasSignIn ? [TWO_PEOPLE] : []),
-];
+const VISITS = { phone: [PHONE], desk: [DESK] };
+
+const stepsOf = ({ hasForm, hasSignIn, isBackEnd, visit }: Host): readonly Steps[] =>
+  visit
+    ? VISITS[visit]
+    : [
+        ...(hasSignIn ? [SIGN_IN] : []),
+        ...STEPS,
+        ...(hasForm ? [IN_A_FORM] : []),
+        ...(isBackEnd ? [LARGE_FILE] : []),
+        ...(hasSignIn ? [TWO_PEOPLE] : []),
+      ];
+
+function runScript({ command, line }: NonNullable<Host['script']>, project: string): void {
+  const { isDone, lines } = execute(project, command, { HDT_GATEWAY_URL: gateway.url });
+  if (!isDone || !lines.some((one) => line.test(one))) throw new Error(lines.slice(-12).join('\n'));
+}
 
 async function prove(host: Host): Promise<Outcomes> {
   const outcomes: Outcomes = new Map();
   const project = copy(host, origin);
-  const { types, development } = host;
+  const { types, development, script } = host;
   const environment = { ...(host.isBackEnd && GATEWAY), ...host.settings };
   if (types) await attempt(outcomes, 'types', () => checkTypes(host, project));
   await attempt(outcomes, 'built', async () => {
     build(host, project);
+    if (script) return runScript(script, project);
     const around = { gateway: gateway.url, cdn: cdn.url, environment };
     const used = await use(await serve(host, project, around), stepsOf(host));
     for (const [name, outcome] of used) outcomes.set(name, outcome);
@@ -103,7 +116,7 @@ async function prove(host: Host): Promise<Outcomes> {
 const names = [
   'types',
   'built',
-  ...[SIGN_IN, ...STEPS, IN_A_FORM, LARGE_FILE, TWO_PEOPLE].map(({ name }) => name),
+  ...[SIGN_IN, ...STEPS, IN_A_FORM, LARGE_FILE, TWO_PEOPLE, PHONE, DESK].map(({ name }) => name),
   'console',
   'development',
 ];

@@ -17,22 +17,24 @@ export async function start(
   [command = '', ...args]: readonly string[],
   project: string,
   environment: Readonly<Record<string, string>> = {},
+  scheme: 'http' | 'https' = 'http',
 ): Promise<Site> {
   const port = String(await findFreePort());
-  const isNode = command === 'node';
+  // A server of the host's own takes its port from the environment.
+  const isOwn = command === 'node' || command === 'python3';
   const settings = Object.entries(environment).map(([name, value]) => [
     name,
     value.replace(':3000', `:${port}`),
   ]);
   const server = run(
     binary(command, project),
-    isNode ? args : [...args, '--port', port],
-    { ...SETTINGS, ...Object.fromEntries(settings), ...(isNode && { PORT: port }) },
+    isOwn ? args : [...args, '--port', port],
+    { ...SETTINGS, ...Object.fromEntries(settings), ...(isOwn && { PORT: port }) },
     project,
   );
   await server.line(new RegExp(`:${port}\\b`));
   return {
-    url: `http://localhost:${port}/`,
+    url: `${scheme}://localhost:${port}/`,
     async close() {
       server.interrupt();
       await server.ended;
@@ -51,11 +53,11 @@ export interface Around {
 
 /** The site that was built. */
 export async function serve(
-  { site }: Host,
+  { site = '.', isSecure }: Host,
   project: string,
   { gateway, cdn, environment }: Around,
 ): Promise<Site> {
-  if (typeof site !== 'string') return start(site.serve, project, environment);
+  if (typeof site !== 'string') return start(site.serve, project, environment, isSecure ? 'https' : 'http');
   const page = join(project, site, 'index.html');
   const html = readFileSync(page, 'utf8');
   const isElsewhere = html.includes('https://cdn.example/');

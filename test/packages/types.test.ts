@@ -8,14 +8,14 @@ import { INSTALLED, ROOT } from './installed.js';
 
 const FOLDER = join(INSTALLED, 'types');
 
-/** A file of the hosts: what the types take, and what they refuse. */
-const host = (path: string): string => readFileSync(join(ROOT, 'test/hosts', path), 'utf8');
+/** A file of the checkout: what the types take, and what they refuse. */
+const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 
 const FILES: Readonly<Record<string, string>> = {
   'react.tsx': fence('react.tsx'),
-  'react-component.tsx': host('react/app.tsx'),
-  'react-types.tsx': host('react/types.tsx'),
-  'page.ts': host('bundled/types.ts'),
+  'react-component.tsx': read('examples/react/app.tsx'),
+  'react-types.tsx': read('test/hosts/react/types.tsx'),
+  'page.ts': read('test/hosts/bundled/types.ts'),
   'whole.ts': `import type { LitElement } from 'lit';
 import type { ComponentProps, JSX } from 'react';
 import type { SvelteHTMLElements } from 'svelte/elements';

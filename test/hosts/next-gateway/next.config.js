@@ -1,5 +1,0 @@
-/** @type {import('next').NextConfig} */
-export default {
-  cacheComponents: true,
-  partialPrefetching: true,
-};

@@ -1,4 +1,0 @@
-import { createApp } from 'vue';
-import App from './app.vue';
-
-createApp(App).mount('#root');
