@@ -1,4 +1,4 @@
-import { openAsBlob } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createUploadFlow } from 'hdt-elements/headless';
@@ -24,9 +24,10 @@ flow.subscribe(() => {
     report(entry);
   }
   const isOver = flow.entries().every(({ status }) => status === 'ready' || status === 'failed');
-  if (isOver) flow.close();
+  // The open stream of the gateway's events would keep the process alive.
+  if (isOver) process.exit();
 });
-flow.add(await Promise.all(paths.map(async (path) => new File([await openAsBlob(path)], basename(path)))));
+flow.add(await Promise.all(paths.map(async (path) => new File([await readFile(path)], basename(path)))));
 
 /** The gateway knows by a cookie who sends. Node keeps none, so all requests would come from different people. */
 async function fetchInSession(url, options) {
