@@ -43,6 +43,8 @@ const TELLING = {
   solid: /^main/,
   angular: /^main/,
   python: /^index/,
+  'phone-handoff': /^index/,
+  'staff-desk': /^index/,
   'other-origin': /^index/,
   bundled: /^index/,
   express: /^index/,

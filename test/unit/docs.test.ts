@@ -35,7 +35,7 @@ describe('the documentation', () => {
 
   it('names existing files', () => {
     const named = PAGES.flatMap((page) => [
-      ...textOf(page).matchAll(/`((?:src|test|server-stub|demo|docs|build)\/[\w./-]*)`/g),
+      ...textOf(page).matchAll(/`((?:src|test|server-stub|demo|docs|examples|build)\/[\w./-]*)`/g),
     ]);
     const paths = named.map(([, path = '']) => path);
     assert.ok(paths.length > 20);
