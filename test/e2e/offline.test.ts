@@ -96,6 +96,8 @@ const STEPS: Readonly<Record<string, Step>> = {
     before: async () => {
       const page = await stage.open('/capture.html', PHONE);
       await page.route(/pipeline|worker\.js|preparer/, (route) => route.abort());
+      // The page may have fetched them already, before there was a route.
+      await page.reload();
       await page.waitForLoadState('networkidle');
       return page;
     },
