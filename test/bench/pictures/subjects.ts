@@ -144,7 +144,8 @@ export const PEERS: readonly PictureSubject[] = [
     4000,
   ),
   {
-    name: 'Uploadcare, thumbnails, sent',
+    // Its thumbnails of what was sent come from its own servers.
+    name: 'Uploadcare, sent, no thumbnails',
     source: `
       import * as UC from '@uploadcare/file-uploader';
       import '@uploadcare/file-uploader/index.css';
@@ -163,7 +164,7 @@ export const PEERS: readonly PictureSubject[] = [
       document.body.append(config, context, uploader, input);`,
     input: '#pick',
     rows: 'uc-file-item',
-    thumbnails: 'uc-file-item uc-thumb',
+    thumbnails: null,
     sends: 'original',
   },
 ];
