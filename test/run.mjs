@@ -22,6 +22,8 @@ const GROUPS = [
   // `test:start` builds again what the scripts of the next group serve.
   ['test:start', 'types', 'lint'],
   [
+    // The reader's tests, with `--labs`.
+    'test:labs',
     'test:e2e',
     'test:gateway',
     'test:emulator',
@@ -42,7 +44,7 @@ const [isStrict, withLabs, isChanged, withTimes, isWhole] = [
   '--whole',
 ].map((option) => process.argv.includes(option));
 if (isWhole) process.env.HDT_WHOLE = '1';
-if (isStrict) process.env.HDT_THOROUGH = '1';
+if (isStrict || isWhole) process.env.HDT_THOROUGH = '1';
 
 const folder = mkdtempSync(join(tmpdir(), 'hdt-results-'));
 process.env.HDT_RESULTS = folder;
@@ -50,7 +52,9 @@ process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 
 const uninstalled = installEngines();
 const engines = findEngines();
-const groups = isChanged ? await changedGroups() : withLabs ? withReader(GROUPS) : GROUPS;
+const groups = isChanged
+  ? await changedGroups()
+  : GROUPS.map((group) => group.filter((script) => withLabs || script !== 'test:labs'));
 const outcomes = [];
 for (const group of groups) {
   outcomes.push(...(await run(group.filter((script) => !obstacle(script)))));
@@ -58,12 +62,6 @@ for (const group of groups) {
   if (outcomes[0].code !== 0) break;
 }
 process.exitCode = summarise(outcomes.map(read)) ? 0 : 1;
-
-/** The reader's tests take long, so they begin first. */
-function withReader([...before]) {
-  const last = before.pop();
-  return [...before, ['test:labs', ...last]];
-}
 
 /** Checks, and the tests that reach a changed file. */
 async function changedGroups() {

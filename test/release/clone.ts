@@ -6,16 +6,11 @@ import { Refusal } from './packages.mjs';
 
 /** Clones what is committed in a checkout, as a stranger would have it. Files that came without their history are copied. */
 export function clone(root: string, folder: string): void {
-  if (existsSync(join(root, '.git'))) cloneRepository(root, folder);
-  else copyFiles(root, folder);
-}
-
-function cloneRepository(root: string, folder: string): void {
-  const { status, stderr, error } = git(root, 'clone', '--quiet', '--', root, folder);
-  if (error) throw new Refusal('git was not found. Install it: the release check clones this checkout.');
-  if (status !== 0)
-    throw new Refusal(
-      `${root} could not be cloned. Is it a clone of the repository? git says: ${stderr.split('\n')[0]}`,
+  if (!existsSync(join(root, '.git'))) copyFiles(root, folder);
+  else
+    expect(
+      git(root, 'clone', '--quiet', '--', root, folder),
+      `${root} could not be cloned. Is it a clone of the repository?`,
     );
 }
 
@@ -26,15 +21,18 @@ function copyFiles(root: string, folder: string): void {
   cpSync(root, folder, { recursive: true, filter: (path) => !MADE.has(basename(path)) });
   // Changesets asks git for the history of a change.
   const author = ['-c', 'user.name=release check', '-c', 'user.email=release@localhost'];
-  for (const args of [
+  const steps = [
     ['init', '-q'],
     ['add', '-A'],
     [...author, 'commit', '-qm', 'The files as they are'],
-  ]) {
-    const { status, stderr, error } = git(folder, ...args);
-    if (error) throw new Refusal('git was not found. Install it: the release check clones this checkout.');
-    if (status !== 0) throw new Refusal(`A copy of ${root} could not be made: ${stderr.split('\n')[0]}`);
-  }
+  ];
+  for (const step of steps) expect(git(folder, ...step), `A copy of ${root} could not be made.`);
+}
+
+/** Refuses where git failed, with what it says. */
+function expect({ status, stderr, error }: ReturnType<typeof git>, failure: string): void {
+  if (error) throw new Refusal('git was not found. Install it: the release check clones this checkout.');
+  if (status !== 0) throw new Refusal(`${failure} git says: ${stderr.split('\n')[0]}`);
 }
 
 /** How many files are changed and not committed. */

@@ -25,7 +25,7 @@ export const LISTS: Readonly<Record<string, List>> = {
         (name) => `dist/${name}.js`,
       ),
       'dist/hdt-elements.development.js',
-      ...['worker.js', 'heif.js', 'libheif.wasm', 'paper.js', 'display.js'].map(
+      ...['worker.js', 'heif.js', 'libheif.wasm', 'paper.js', 'display.js', 'heic2any.js'].map(
         (name) => `dist/hdt-elements/assets/${name}`,
       ),
       ...[

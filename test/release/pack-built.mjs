@@ -51,7 +51,8 @@ function entriesOf(home) {
   return targets.filter((file) => !file.includes('*'));
 }
 
-function newestIn(folder) {
+/** The file of a folder that was changed last, and when; the folder and 0 where there is none. */
+export function newestIn(folder) {
   let newest = { file: folder, time: 0 };
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;

@@ -1,16 +1,17 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
+import { checkBuilt, newestIn } from '../release/pack-built.mjs';
+import { PACKAGES, Refusal } from '../release/packages.mjs';
 import { ROOT } from './process.js';
 
-/** What the build reads. */
-const SOURCES = ['src', 'demo', 'server-stub', 'vite.config.ts', 'vite.published.ts', 'package-lock.json'];
-const BUILT = 'dist/hdt-elements.js';
-const isMade = (path: string): boolean => /(?:^|\/)(?:dist|node_modules)(?:\/|$)/.test(path);
+const DEMO = join(ROOT, 'demo');
+/** What decides how everything is built. */
+const SETTINGS = ['vite.config.ts', 'vite.published.ts', 'package-lock.json'];
 
 /** Builds what the tests serve, unless it is newer than all sources. `npm test` builds before its steps run in parallel. */
 export function ensureBuilt(): void {
-  if (process.env.HDT_RESULTS || isBuilt()) return;
+  if (process.env.HDT_RESULTS || (isDemoBuilt() && arePackagesBuilt())) return;
   const { status } = spawnSync('npm', ['run', '-s', 'build'], {
     cwd: ROOT,
     stdio: 'inherit',
@@ -19,15 +20,21 @@ export function ensureBuilt(): void {
   if (status !== 0) throw new Error('npm run build failed');
 }
 
-function isBuilt(): boolean {
-  const built = join(ROOT, BUILT);
-  return existsSync(built) && SOURCES.every((path) => newest(join(ROOT, path)) <= statSync(built).mtimeMs);
+/** The demo is built last. */
+function isDemoBuilt(): boolean {
+  const { file, time } = newestIn(DEMO);
+  return (
+    file.startsWith(join(DEMO, 'dist')) &&
+    SETTINGS.every((name) => statSync(join(ROOT, name)).mtimeMs <= time)
+  );
 }
 
-/** When a file, or the latest one in a folder, was changed. */
-function newest(path: string): number {
-  const entry = statSync(path);
-  if (!entry.isDirectory()) return entry.mtimeMs;
-  const inner = readdirSync(path).filter((name) => !isMade(name));
-  return Math.max(0, ...inner.map((name) => newest(join(path, name))));
+function arePackagesBuilt(): boolean {
+  try {
+    for (const { name, folder } of PACKAGES) checkBuilt(name, join(ROOT, folder));
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
 }

@@ -91,10 +91,8 @@ function unitOf(quantity: Branch): string {
 export function unnamedUnit(holder: Branch): Stated<string> {
   const quantity = branchAt(holder, 'valueQuantity');
   const [printed, code] = [textAt(quantity, 'unit'), textAt(quantity, 'code')];
-  return printed === '' && !UCUM.test(textAt(quantity, 'system')) ? statedCode(code) : ABSENT;
+  return printed === '' && code !== '' && !UCUM.test(textAt(quantity, 'system')) ? unclear(code) : ABSENT;
 }
-
-const statedCode = (code: string): Stated<string> => (code === '' ? ABSENT : unclear(code));
 
 function quantityIn(holder: Branch | undefined, key: string): Value | null {
   const quantity = branchAt(holder, key);
