@@ -113,17 +113,8 @@ export const EMULATOR_ORDER = [
   '(index|main|testing)\\.ts$',
 ];
 
-/** Rooms of the reader, bottom to top: pixels, characters, networks, pages, and what reads one kind of file. */
-export const READER_ORDER = [
-  'raster/',
-  'text/',
-  'network/',
-  'page/',
-  'picture/',
-  'pdf/',
-  'device/',
-  '(index|networks)\\.ts$',
-];
+/** Rooms of the reader, bottom to top: pixels, characters, pages, and what reads one kind of file. */
+export const READER_ORDER = ['raster/', 'text/', 'page/', 'picture/', 'pdf/', 'device/', 'index\\.ts$'];
 
 /** One rule per level: nothing above it. */
 const upwards = (name, comment, levels) =>
@@ -203,21 +194,24 @@ export default {
       comment: 'Only what lies in src/ is published.',
       severity: 'error',
       from: { path: '^src/' },
-      to: { path: '^(server-stub|test|demo|build)/' },
+      to: { path: '^(server-stub|labs|test|demo|build)/' },
     },
     {
       name: 'packages-are-strangers',
       comment: 'Each is published alone, and an emulator that shares code proves nothing.',
       severity: 'error',
-      from: { path: '^server-stub/(gateway|emulator|reader)/' },
-      to: { path: '^(src|test|demo|build|server-stub)/', pathNot: ['^server-stub/$1/', 'node_modules/'] },
+      from: {
+        path: '^(server-stub/gateway|server-stub/emulator|labs/reader)/',
+        pathNot: '^labs/reader/(bench|test)/',
+      },
+      to: { path: '^(src|test|demo|build|server-stub|labs)/', pathNot: ['^$1/', 'node_modules/'] },
     },
     {
       name: 'by-public-name',
       comment: 'What puts the packages together uses what is published.',
       severity: 'error',
       from: { path: '^server-stub/start/' },
-      to: { path: '^(src|server-stub/(gateway|emulator|reader)/src)/' },
+      to: { path: '^(src|server-stub/(gateway|emulator)/src|labs/reader/src)/' },
     },
     {
       name: 'declared-dependencies',
@@ -225,7 +219,7 @@ export default {
       severity: 'error',
       // These are bundled with what they need.
       from: {
-        path: '^(src|server-stub/(gateway|emulator|reader)/src)/',
+        path: '^(src|server-stub/(gateway|emulator)/src|labs/reader/src)/',
         pathNot: [
           '^server-stub/emulator/src/portal/client/',
           '^src/(react|worker/(client/heic2any-library|worker/(image/heif|display/display)))\\.ts$',
@@ -251,7 +245,7 @@ export default {
     ...upwards(
       'reader-upwards',
       'A page knows no picture, and a picture no file that it came from.',
-      inside('server-stub/reader/src/', READER_ORDER),
+      inside('labs/reader/src/', READER_ORDER),
     ),
   ],
   options: {
@@ -259,7 +253,7 @@ export default {
     preserveSymlinks: true,
     detectProcessBuiltinModuleCalls: false,
     doNotFollow: { path: '(^|/)(node_modules|dist)/' },
-    exclude: { path: '^server-stub/(gateway|emulator|reader)/dist/' },
+    exclude: { path: '^(server-stub/(gateway|emulator)|labs/reader)/dist/' },
     enhancedResolveOptions: {
       extensions: ['.ts', '.js', '.mjs', '.json'],
       exportsFields: ['exports'],

@@ -1,12 +1,12 @@
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
-import type { InlineConfig } from 'vitest/node';
+import type { InlineConfig, Vite } from 'vitest/node';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
 /** Tests that measure the memory of their process, which they therefore share with no other file. */
-const MEASURE_MEMORY = ['test/emulator/parse/bombs.test.ts', 'test/reader/device/pictures.test.ts'];
+const MEASURE_MEMORY = ['test/emulator/parse/bombs.test.ts', 'labs/reader/test/device/pictures.test.ts'];
 
 /** What the embedded database and PostgreSQL could answer differently. */
 const ON_POSTGRES = [
@@ -33,20 +33,16 @@ const ON_REDIS = [
 ];
 
 export default defineConfig({
-  resolve: {
-    // The servers are tested as they ship: compiled by `npm run build:servers`.
-    alias: [
-      {
-        find: /^(?:\.\.\/)+server-stub\/(gateway|emulator|reader)\/src\//,
-        replacement: join(root, 'server-stub/$1/dist/'),
-      },
-    ],
-  },
+  plugins: [compiledServers()],
   test: {
     projects: [
       project('unit'),
       project('emulator', { exclude: MEASURE_MEMORY, globalSetup: 'test/support/setup/servers.ts' }),
-      project('reader', { exclude: MEASURE_MEMORY, globalSetup: 'test/support/setup/servers.ts' }),
+      project('reader', {
+        include: ['labs/reader/test/**/*.test.ts'],
+        exclude: MEASURE_MEMORY,
+        globalSetup: 'test/support/setup/servers.ts',
+      }),
       project('memory', {
         include: MEASURE_MEMORY,
         isolate: true,
@@ -80,7 +76,7 @@ export default defineConfig({
     maxWorkers: 2,
     execArgv: ['--no-warnings'],
     // The compiled servers have no module graph that Vitest would watch.
-    forceRerunTriggers: ['**/server-stub/{gateway,emulator,reader}/src/**'],
+    forceRerunTriggers: ['**/{gateway,emulator,reader}/src/**'],
   },
 });
 
@@ -97,11 +93,29 @@ function project(
       // Files share the processes: to load a server takes longer than most of them test.
       isolate: false,
       pool: 'forks',
-      server: { deps: { external: [/\/server-stub\/(?:gateway|emulator|reader)\/dist\//] } },
+      server: {
+        deps: { external: [/\/(?:server-stub\/gateway|server-stub\/emulator|labs\/reader)\/dist\//] },
+      },
       // Limits only for a test that hangs: the slowest ends earlier on a machine that is ten times overloaded.
       testTimeout: 30 * 60_000,
       hookTimeout: 30 * 60_000,
       ...test,
+    },
+  };
+}
+
+/** The servers and the reader are tested as they ship: compiled by `npm run build:servers`. */
+function compiledServers(): Vite.Plugin {
+  const source = new RegExp(
+    `^${root}(server-stub/gateway|server-stub/emulator|labs/reader)/src/(?!.*/node_modules/)`,
+  );
+  return {
+    name: 'hdt-compiled-servers',
+    enforce: 'pre',
+    resolveId(id, importer) {
+      if (!importer || !id.startsWith('.')) return;
+      const file = join(dirname(importer), id);
+      if (source.test(file)) return file.replace(source, `${root}$1/dist/`);
     },
   };
 }

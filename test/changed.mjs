@@ -15,7 +15,7 @@ const SCRIPTS = {
   'test/fuzz': 'test:emulator',
   'test/gateway': 'test:gateway',
   'test/contract': 'test:gateway',
-  'test/reader': 'test:labs',
+  'labs/reader': 'test:labs',
 };
 
 /** What is changed and not committed, or committed since `main`. */

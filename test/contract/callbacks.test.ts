@@ -11,7 +11,7 @@ import { systemClock } from '../../src/clock.js';
 import { connect } from '../../src/service/connect.js';
 import { createUpload } from '../../src/service/create-upload.js';
 import { openTestStore } from '../gateway/support/store.js';
-import { drawPdf } from '../reader/pdf/draw.js';
+import { drawPdf } from '../support/drawn/pdf/draw.js';
 
 const HEADER = { name: 'X-Lab-Key', value: 'the-value-both-of-them-know' };
 const ANA = { tenant: '', subject: 'ana' };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
-import { type PrintedReport, printReport } from '../reader/picture/reports.js';
-import { photographPage } from '../reader/sheets/pages.js';
+import { type PrintedReport, printReport } from '../support/drawn/reports/reports.js';
+import { photographPage } from '../support/drawn/sheets/pages.js';
 import { axeFindings } from './axe.js';
 import { tabTo } from './keyboard.js';
 import { openStage, type Stage } from './stage.js';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
-import { type PrintedReport, printReport } from '../reader/picture/reports.js';
-import { drawSheet } from '../reader/sheets/sheet.js';
+import { type PrintedReport, printReport } from '../support/drawn/reports/reports.js';
+import { drawSheet } from '../support/drawn/sheets/sheet.js';
 import { axeFindings } from './axe.js';
 import { type CanvasCamera, replaceCamera } from './canvas-camera.js';
 import { tabTo } from './keyboard.js';

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { createReader } from '../../labs/reader/src/index.js';
 import type { Account } from '../../server-stub/emulator/src/accounts/accounts.js';
 import { createEmulator, type Emulator, type EmulatorOptions } from '../../server-stub/emulator/src/app.js';
 import { nodePlatform } from '../../server-stub/emulator/src/node/platform.js';
@@ -10,7 +11,6 @@ import { parseDocument } from '../../server-stub/emulator/src/parse/parse.js';
 import { readDocument } from '../../server-stub/emulator/src/parse/read-document.js';
 import { EMPTY_ROW, type Row } from '../../server-stub/emulator/src/row.js';
 import { type ControlledClock, createClock } from '../../server-stub/emulator/src/time/clock.js';
-import { createReader } from '../../server-stub/reader/src/index.js';
 
 /** Reads pictures and pages in the process of the tests. */
 const reader = createReader();

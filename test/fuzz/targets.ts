@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
+import { isCompleteFile } from '../../labs/reader/src/picture/complete-file.js';
 import { ParseFailure } from '../../server-stub/emulator/src/parse/failure.js';
 import { DEFAULT_LIMITS } from '../../server-stub/gateway/src/limits.js';
 import { GatewayProblem } from '../../server-stub/gateway/src/problem.js';
 import { createFileCheck } from '../../server-stub/gateway/src/uploads/file-check.js';
 import { createPartScanner } from '../../server-stub/gateway/src/uploads/part-scanner.js';
-import { isCompleteFile } from '../../server-stub/reader/src/picture/complete-file.js';
 import { sniffFile } from '../../src/intake/check-file.js';
 import { DOCUMENTS, FORMATS } from '../emulator/bad-input/documents.js';
 import { readAny } from '../emulator/support.js';

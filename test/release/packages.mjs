@@ -2,7 +2,7 @@
 export const PACKAGES = [
   { name: 'hdt-elements', folder: '.' },
   { name: 'hdt-gateway', folder: 'server-stub/gateway' },
-  { name: 'hdt-reader', folder: 'server-stub/reader' },
+  { name: 'hdt-reader', folder: 'labs/reader' },
   { name: 'hdt-emulator', folder: 'server-stub/emulator' },
 ];
 

@@ -41,7 +41,7 @@ describe('the documentation', () => {
     assert.ok(paths.length > 20);
     const inGateway = (path: string) => existsSync(join(root, 'server-stub/gateway', path));
     const inEmulator = (path: string) => existsSync(join(root, 'server-stub/emulator', path));
-    const inReader = (path: string) => existsSync(join(root, 'server-stub/reader', path));
+    const inReader = (path: string) => existsSync(join(root, 'labs/reader', path));
     assert.deepEqual(
       paths.filter(
         (path) => !existsSync(join(root, path)) && !inGateway(path) && !inEmulator(path) && !inReader(path),

@@ -43,7 +43,7 @@ export const boxSize = (box: Box): Size => ({ width: boxWidth(box), height: boxH
 
 /**
  * Longest edge of an analyzed frame in pixels: small enough for an old phone. All thresholds of the frame analysis are
- * tuned by hand at this size, on drawn devices and photographs; `npm run bench -- --only guiding` prints how well the
+ * tuned by hand at this size, on drawn devices and photographs; `npm run bench:labs -- --only guiding` prints how well the
  * verdicts agree with the labels of other pictures.
  */
 export const ANALYSIS_EDGE = 320;

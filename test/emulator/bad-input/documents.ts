@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
-import { takePicture } from '../../reader/device/pictures.js';
-import { drawPdf } from '../../reader/pdf/draw.js';
+import { takePicture } from '../../support/drawn/devices/pictures.js';
+import { drawPdf } from '../../support/drawn/pdf/draw.js';
 import { NAMES, parquet } from '../parse/bombs.js';
 import { fixture } from '../support.js';
 

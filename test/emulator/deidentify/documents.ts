@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { parquetWriteBuffer } from 'hyparquet-writer';
-import { drawPdf } from '../../reader/pdf/draw.js';
-import { drawReport } from '../../reader/picture/drawing.js';
+import { drawPdf } from '../../support/drawn/pdf/draw.js';
+import { drawReport } from '../../support/drawn/reports/drawing.js';
 import { CLINICAL, PERSON, PROSE } from './planted.js';
 
 const escapeHl7 = (text: string): string => text.replaceAll('&', '\\T\\').replaceAll('^', '\\S\\');

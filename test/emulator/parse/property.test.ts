@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { describe, test } from 'vitest';
-import { readPages } from '../../../server-stub/reader/src/page/read-pages.js';
-import type { Page, Word } from '../../../server-stub/reader/src/page/word.js';
-import { askew, pageOf, print } from '../../reader/pdf/draw-words.js';
+import { readPages } from '../../../labs/reader/src/page/read-pages.js';
+import type { Page, Word } from '../../../labs/reader/src/page/word.js';
+import { askew, pageOf, print } from '../../support/drawn/pdf/draw-words.js';
 
 const RUNS = { numRuns: 400, seed: 20260114 };
 

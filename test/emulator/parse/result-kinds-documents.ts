@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { parquetWriteBuffer } from 'hyparquet-writer';
+import { readPages } from '../../../labs/reader/src/page/read-pages.js';
 import type { ParsedDocument } from '../../../server-stub/emulator/src/parse/document.js';
-import { readPages } from '../../../server-stub/reader/src/page/read-pages.js';
-import { drawPdf } from '../../reader/pdf/draw.js';
-import { pageOf, print, printTable } from '../../reader/pdf/draw-words.js';
+import { drawPdf } from '../../support/drawn/pdf/draw.js';
+import { pageOf, print, printTable } from '../../support/drawn/pdf/draw-words.js';
 import { readAny } from '../support.js';
 
 /** One row of each kind a result can be (interface, Biomarker result row), by the name of its test. */

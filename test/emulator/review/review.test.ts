@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, test } from 'vitest';
 import type { SettingsInput } from '../../../server-stub/emulator/src/accounts/account-settings.js';
 import type { EmulatorOptions } from '../../../server-stub/emulator/src/app.js';
 import { ReviewError } from '../../../server-stub/emulator/src/review/correction.js';
-import { drawPdf } from '../../reader/pdf/draw.js';
+import { drawPdf } from '../../support/drawn/pdf/draw.js';
 import { type Receiver, startReceiver } from '../delivery/receiver.js';
 import { type Bench, createBench, PACE } from '../support.js';
 

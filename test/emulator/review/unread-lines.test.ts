@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, test } from 'vitest';
 import type { SettingsInput } from '../../../server-stub/emulator/src/accounts/account-settings.js';
-import { drawPdf } from '../../reader/pdf/draw.js';
+import { drawPdf } from '../../support/drawn/pdf/draw.js';
 import { partsOf, type Receiver, startReceiver } from '../delivery/receiver.js';
 import { type Bench, createBench, PACE, readAny } from '../support.js';
 

@@ -1,4 +1,4 @@
-import { drawPdf, type Paper } from '../../reader/pdf/draw.js';
+import { drawPdf, type Paper } from '../../support/drawn/pdf/draw.js';
 import type { KnownReport, KnownRow } from './known-report.js';
 import { isNumber, printDate, printNumber, printRange, printResult, RANGES } from './print.js';
 import type { Style } from './style.js';

@@ -1,4 +1,4 @@
-import type { ReadPicture, ReadRow, Region, RotatedBox } from 'hdt-reader/networks';
+import type { ReadPicture, ReadRow, Region, RotatedBox } from '../../../viewfinder/networks/index.js';
 import { type Box, boxWidth, type Size } from '../../shared/frame.js';
 import type { SeenNumbers } from '../frame/measure.js';
 import { rangeWordIn, textOf } from './rows.js';

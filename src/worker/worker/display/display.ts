@@ -1,9 +1,15 @@
 /// <reference path="./weights.d.ts" />
 // The reader of displays: a file of its own with its weights, which the Worker fetches with the camera.
-import { findDisplays, openNetwork, readDisplays, readPicture, readTallestRows } from 'hdt-reader/networks';
-import finderFile from 'hdt-reader/weights/finder.bin';
-import orientationFile from 'hdt-reader/weights/orientation.bin';
-import readerFile from 'hdt-reader/weights/reader.bin';
+import {
+  findDisplays,
+  openNetwork,
+  readDisplays,
+  readPicture,
+  readTallestRows,
+} from '../../../viewfinder/networks/index.js';
+import finderFile from '../../../viewfinder/networks/weights/finder.bin';
+import orientationFile from '../../../viewfinder/networks/weights/orientation.bin';
+import readerFile from '../../../viewfinder/networks/weights/reader.bin';
 import type { RgbaImage } from '../../shared/frame.js';
 import type { FrameAnalysis } from '../../shared/frame-analysis.js';
 import type { DisplayRow, ReadPhoto, SecondOpinion } from '../../shared/second-opinion.js';

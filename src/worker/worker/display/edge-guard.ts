@@ -1,4 +1,4 @@
-import type { ReadPicture } from 'hdt-reader/networks';
+import type { ReadPicture } from '../../../viewfinder/networks/index.js';
 import { type Crop, cropToBox } from '../../shared/crop.js';
 import type { RgbaImage } from '../../shared/frame.js';
 import type { FrameAnalysis, Hint } from '../../shared/frame-analysis.js';

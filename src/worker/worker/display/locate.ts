@@ -1,4 +1,4 @@
-import type { FoundRows, Region, RotatedBox } from 'hdt-reader/networks';
+import type { FoundRows, Region, RotatedBox } from '../../../viewfinder/networks/index.js';
 import type { Crop } from '../../shared/crop.js';
 import type { NormalizedRect, RgbaImage, Size } from '../../shared/frame.js';
 import type { Sighting } from '../../shared/frame-analysis.js';

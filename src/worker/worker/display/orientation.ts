@@ -1,4 +1,4 @@
-import type { ReadDisplay, ReadRow } from 'hdt-reader/networks';
+import type { ReadDisplay, ReadRow } from '../../../viewfinder/networks/index.js';
 import type { FrameAnalysis } from '../../shared/frame-analysis.js';
 
 /**

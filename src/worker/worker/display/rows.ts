@@ -1,4 +1,4 @@
-import type { Raster, ReadDisplay, ReadRow } from 'hdt-reader/networks';
+import type { Raster, ReadDisplay, ReadRow } from '../../../viewfinder/networks/index.js';
 import type { RgbaImage } from '../../shared/frame.js';
 import type { DisplayRow } from '../../shared/second-opinion.js';
 

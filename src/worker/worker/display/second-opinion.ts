@@ -41,7 +41,7 @@ function findEarlierNumber(values: readonly string[], agreed: readonly string[])
 
 /**
  * Compares the values that the service read in a photo with what this device's own networks have read in it. Of 106 pictures that were
- * read rightly it doubted none, and of the same with one digit misread three in four (`npm run bench -- --only second-opinion`).
+ * read rightly it doubted none, and of the same with one digit misread three in four (`npm run bench:labs -- --only second-opinion`).
  */
 export function compareWithDisplay(values: readonly string[], { rows, agreed }: ReadPhoto): SecondOpinion {
   const numbers = values.filter((value) => /\d/.test(value));

@@ -1,4 +1,4 @@
-declare module 'hdt-reader/weights/*.bin' {
+declare module '*.bin' {
   const bytes: Uint8Array;
   export default bytes;
 }

@@ -234,7 +234,7 @@ function quantile(values: readonly number[], share: number): number {
 
 /**
  * Limits beyond which the emulator seldom reads a sheet whole, tuned to let every readable sheet through rather than to
- * stop all others. `npm run bench -- --only legibility` prints how often each verdict is right.
+ * stop all others. `npm run bench:labs -- --only legibility` prints how often each verdict is right.
  */
 const LIMITS = {
   /** Least sharpness of the sharpest tiles; below it blur has left no strokes. */

@@ -47,7 +47,7 @@ export interface Features {
 }
 
 /**
- * By logistic regression on drawn scenes, photographs, and pictures without paper, rounded; `npm run bench -- --only paper`
+ * By logistic regression on drawn scenes, photographs, and pictures without paper, rounded; `npm run bench:labs -- --only paper`
  * measures others.
  */
 const WEIGHTS: Readonly<Record<keyof Features, number>> = {

@@ -3,14 +3,14 @@ import { execFileSync } from 'node:child_process';
 import { setTimeout } from 'node:timers/promises';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, it } from 'vitest';
+import { DRAWN } from '../../../../labs/reader/test/device/corpus.js';
+import { judge } from '../../../../labs/reader/test/device/tally.js';
 import {
   createDeviceReader,
   type DeviceReader,
 } from '../../../../server-stub/emulator/src/node/worker/device-reader.js';
 import { QueueError } from '../../../../server-stub/emulator/src/node/worker/queue.js';
-import { DRAWN } from '../../../reader/device/corpus.js';
-import { takeEmptyPicture, takePicture } from '../../../reader/device/pictures.js';
-import { judge } from '../../../reader/device/tally.js';
+import { takeEmptyPicture, takePicture } from '../../../support/drawn/devices/pictures.js';
 import { sample, WHOLE } from '../../../support/sample.js';
 import { skipWhen } from '../../../support/skip.js';
 

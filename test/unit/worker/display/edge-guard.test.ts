@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { ReadPicture, ReadRow } from 'hdt-reader/networks';
 import { describe, it } from 'vitest';
+import type { ReadPicture, ReadRow } from '../../../../src/viewfinder/networks/index.js';
 import type { FrameAnalysis } from '../../../../src/worker/shared/frame-analysis.js';
 import { judgeNumbers } from '../../../../src/worker/worker/display/cut-numbers.js';
 import { createEdgeGuard } from '../../../../src/worker/worker/display/edge-guard.js';

@@ -3,8 +3,8 @@ import sharp from 'sharp';
 import type { RgbaImage } from '../../../../src/worker/shared/frame.js';
 import type { PhotoMeasures } from '../../../../src/worker/shared/frame-analysis.js';
 import { measurePhoto } from '../../../../src/worker/worker/frame/measure.js';
-import { EMPTY, takeEmpty, takeNoise } from '../../../reader/device/empty.js';
-import { takeEmptyPicture, takePicture } from '../../../reader/device/pictures.js';
+import { EMPTY, takeEmpty, takeNoise } from '../../../support/drawn/devices/empty.js';
+import { takeEmptyPicture, takePicture } from '../../../support/drawn/devices/pictures.js';
 import { sharedFixture } from '../../../support/shared-fixtures.js';
 
 /** A picture, and whether it is good enough to be sent. */

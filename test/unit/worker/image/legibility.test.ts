@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
+import { drawSheet, findFault } from '../../../../labs/reader/bench/legibility/sheets.js';
 import { findLegibilityFault, measureSheet } from '../../../../src/worker/worker/image/legibility.js';
-import { drawSheet, findFault } from '../../../bench/legibility/sheets.js';
 
 /**
  * Drawn sheets by their seed, and whether the emulator read every number of them when this was written. `npm run bench --

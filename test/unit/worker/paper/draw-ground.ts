@@ -1,4 +1,4 @@
-import type { Dice } from '../../../reader/device/faces.js';
+import type { Dice } from '../../../support/drawn/devices/faces.js';
 
 /** Colour of the place that paper lies on, 0 to 255 for red, green and blue, at a point in shares of the picture's width. */
 export type Ground = (x: number, y: number) => Rgb;

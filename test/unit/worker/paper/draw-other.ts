@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import type { RgbaImage } from '../../../../src/worker/shared/frame.js';
-import { createDice, type Dice } from '../../../reader/device/faces.js';
+import { createDice, type Dice } from '../../../support/drawn/devices/faces.js';
 import { drawGround, GROUNDS } from './draw-ground.js';
 import { decodeImage } from './draw-scene.js';
 

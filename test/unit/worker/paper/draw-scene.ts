@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import type { RgbaImage } from '../../../../src/worker/shared/frame.js';
 import type { Corners, Point } from '../../../../src/worker/shared/paper.js';
-import { createDice, type Dice } from '../../../reader/device/faces.js';
+import { createDice, type Dice } from '../../../support/drawn/devices/faces.js';
 import { createNoise, drawGround, GROUNDS, type Ground, type GroundKind, type Rgb } from './draw-ground.js';
 import { drawSheet, type Form, type Sheet } from './draw-sheet.js';
 

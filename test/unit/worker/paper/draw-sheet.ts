@@ -1,7 +1,7 @@
 import sharp from 'sharp';
-import { createDice } from '../../../reader/device/faces.js';
-import { drawReport } from '../../../reader/picture/drawing.js';
-import { printReport } from '../../../reader/picture/reports.js';
+import { createDice } from '../../../support/drawn/devices/faces.js';
+import { drawReport } from '../../../support/drawn/reports/drawing.js';
+import { printReport } from '../../../support/drawn/reports/reports.js';
 
 /** A printed sheet, flat and evenly lit. */
 export interface Sheet {

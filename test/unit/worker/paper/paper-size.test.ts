@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
 import { toQuad } from '../../../../src/worker/worker/paper/homography.js';
 import { choosePageSize, choosePaperSize } from '../../../../src/worker/worker/paper/paper-size.js';
-import { cornersInPhoto, type HandHeld, PHOTO } from '../../../reader/sheets/hand-held.js';
+import { cornersInPhoto, type HandHeld, PHOTO } from '../../../support/drawn/sheets/hand-held.js';
 
 const A4 = { width: 595.28, height: 841.89 };
 const LETTER = { width: 612, height: 792 };

@@ -1,0 +1,382 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'vitest';
+import type { ParsedDocument } from '../../../../server-stub/emulator/src/parse/document.js';
+import { doubtOf } from '../../../../server-stub/emulator/src/review/doubt.js';
+import { pageOf, print, printTable } from '../../../../test/support/drawn/pdf/draw-words.js';
+import { readPages } from '../../src/page/read-pages.js';
+import type { Page, Word } from '../../src/page/word.js';
+import { NO_REPORTS } from './written/no-reports.js';
+
+type Lines = readonly (readonly string[] | string)[];
+
+const COLUMNS = [50, 220, 300, 380, 490];
+const HEADING = ['Test', 'Result', 'Units', 'Reference Range', 'Flag'];
+const SODIUM = ['Sodium', '140', 'mmol/L', '135 - 145'];
+const POTASSIUM = ['Potassium', '4.4', 'mmol/L', '3.5 - 5.1'];
+const GLUCOSE = ['Glucose', '7.20', 'mmol/L', '3.5 - 5.1', 'H'];
+const UREA = ['Urea', '5.2', 'mmol/L', '2.5 - 7.8'];
+const CALCIUM = ['Calcium', '2.31', 'mmol/L', '2.15 - 2.55'];
+const ALBUMIN = ['Albumin', '41', 'g/L', '35 - 50'];
+/** Neither unit nor range: only its column says what it is. */
+const CULTURE = ['Urine culture', 'No growth'];
+
+const page = (head: readonly string[], lines: Lines, foot = ''): Page =>
+  pageOf(
+    ...head.map((text, index) => print(50, 30 + index * 16, text)),
+    printTable(lines, { columns: COLUMNS, top: 140 }),
+    print(50, 800, foot),
+  );
+
+/** As a photograph of it: other pixels, another margin, and a recogniser's confidence. */
+const photographed = (sheet: Page, scale: number, left = 0, top = 0, confidence = 0.93): Page => ({
+  width: sheet.width * scale + left,
+  height: sheet.height * scale + top,
+  words: sheet.words.map((word: Word) => ({
+    text: word.text,
+    left: word.left * scale + left,
+    top: word.top * scale + top,
+    width: word.width * scale,
+    height: word.height * scale,
+    confidence,
+  })),
+});
+
+const HEAD = [
+  'Sunrise Clinical Laboratory',
+  'Patient: Jane Public',
+  'DOB: 04 Mar 1980',
+  'Collected: 14 Jan 2026',
+];
+const DATE = '2026-01-14 00:00:00';
+
+const results = ({ rows }: ParsedDocument) =>
+  rows.map(({ name, result, unit }) => [name, result, unit].filter((text) => text !== '').join(' '));
+const limits = ({ rows }: ParsedDocument) => rows.map(({ name, low, high }) => `${name} ${low}-${high}`);
+const inReview = ({ rows }: ParsedDocument) => rows.filter((row) => doubtOf(row) !== null).length;
+const reasons = ({ rows }: ParsedDocument) => [
+  ...new Set(rows.flatMap(({ flaws = {} }) => Object.keys(flaws))),
+];
+
+describe('a table that goes on over the page', () => {
+  const FIRST = page(HEAD, [HEADING, SODIUM, POTASSIUM], 'Page 1 of 3');
+  const ALL = ['Sodium 140 mmol/L', 'Potassium 4.4 mmol/L', 'Glucose 7.20 mmol/L', 'Urine culture No growth'];
+
+  for (const [how, second] of [
+    ['without a heading', page([], [GLUCOSE, CULTURE], 'Page 2 of 3')],
+    ['with its heading again', page([], [HEADING, GLUCOSE, CULTURE], 'Page 2 of 3')],
+    [
+      'with a line that says so',
+      page(['Jane Public (continued)'], ['Chemistry (continued)', GLUCOSE, CULTURE], 'Page 2 of 3'),
+    ],
+    [
+      'with a line that says so above its heading',
+      page([], ['... continued from page 1', HEADING, GLUCOSE, CULTURE], 'Seite 2 von 3'),
+    ],
+    ['in German', page(['Seite 2 von 3', 'Fortsetzung'], [GLUCOSE, CULTURE], 'Fortsetzung auf Seite 3')],
+    [
+      'in Spanish',
+      page(['Página 2 de 3', 'Continuación'], [GLUCOSE, CULTURE], 'continúa en la página siguiente'),
+    ],
+    ['in Chinese', page(['第2页 共3页', '续上页'], [GLUCOSE, CULTURE], '第 2 页')],
+  ] as const) {
+    test(how, () => {
+      const read = readPages([FIRST, second]);
+      assert.deepEqual(results(read), ALL);
+      assert.deepEqual([...new Set(read.rows.map(({ date }) => date))], [DATE]);
+      assert.equal(read.laboratory, 'Sunrise Clinical Laboratory');
+      assert.equal(read.unreadLines ?? 0, 0);
+    });
+
+    test(`${how}, photographed nearer and to the side`, () => {
+      const pages = [photographed(FIRST, 3.1, 40, 60), photographed(second, 4.2, 260, 10)];
+      const read = readPages(pages);
+      assert.deepEqual(results(read), ALL);
+      assert.deepEqual(limits(read), [
+        'Sodium 135-145',
+        'Potassium 3.5-5.1',
+        'Glucose 3.5-5.1',
+        'Urine culture -',
+      ]);
+      assert.equal(inReview(read), 0);
+    });
+  }
+
+  test('whose heading is on no page but the second: nothing sure is wrong', () => {
+    const read = readPages([page(HEAD, [SODIUM, CULTURE]), page([], [HEADING, GLUCOSE])]);
+    assert.deepEqual(results(read), ['Sodium 140 mmol/L', 'Urine culture No growth', 'Glucose 7.20 mmol/L']);
+  });
+
+  test('in the wrong order: each page has its own values', () => {
+    const read = readPages([
+      photographed(page([], [GLUCOSE, CULTURE], 'Page 2 of 2'), 4.2, 200, 0),
+      photographed(FIRST, 3.1, 30, 0),
+    ]);
+    assert.deepEqual(results(read), [ALL[2], ALL[3], ALL[0], ALL[1]]);
+    assert.deepEqual([...new Set(read.rows.map(({ date }) => date))], [DATE]);
+    assert.equal(read.laboratory, 'Sunrise Clinical Laboratory');
+  });
+
+  test('with other columns on the next page', () => {
+    const read = readPages([
+      FIRST,
+      pageOf(
+        printTable(
+          [
+            ['Test', 'Reference Range', 'Units', 'Result'],
+            ['Urea', '2.5 - 7.8', 'mmol/L', '5.2'],
+          ],
+          {
+            columns: [50, 220, 300, 380],
+          },
+        ),
+      ),
+    ]);
+    assert.deepEqual(results(read).at(-1), 'Urea 5.2 mmol/L');
+  });
+});
+
+describe('the date of a report', () => {
+  test('is when it was collected, also on a page that says when it was printed or reported', () => {
+    const read = readPages([
+      page(HEAD, [HEADING, SODIUM]),
+      page(['Patient: Jane Public', 'Reported: 16 Jan 2026'], [HEADING, GLUCOSE]),
+    ]);
+    assert.deepEqual(
+      read.rows.map(({ date }) => date),
+      [DATE, DATE],
+    );
+  });
+
+  test('is on its last page', () => {
+    const read = readPages([
+      page(['Patient: Jane Public'], [HEADING, SODIUM]),
+      page(['Collected: 14 Jan 2026'], [HEADING, GLUCOSE]),
+    ]);
+    assert.deepEqual(
+      read.rows.map(({ date }) => date),
+      [DATE, DATE],
+    );
+  });
+
+  test('is that of each page where they differ', () => {
+    const read = readPages([
+      page(HEAD, [HEADING, SODIUM]),
+      page(['Collected: 20 Feb 2026'], [HEADING, GLUCOSE]),
+    ]);
+    assert.deepEqual(
+      read.rows.map(({ date }) => date),
+      [DATE, '2026-02-20 00:00:00'],
+    );
+  });
+});
+
+describe('a page of another patient', () => {
+  const second = (head: readonly string[], foot = '') => page(head, [HEADING, GLUCOSE, UREA], foot);
+  const first = (head: readonly string[]) => page(head, [HEADING, SODIUM, POTASSIUM]);
+
+  for (const [what, one, other] of [
+    ['name', ['Patient: Jane Public'], ['Patient: John Smith']],
+    ['name of a sibling', ['Patient: Jane Public'], ['Patient: Joan Public']],
+    ['name in another label', ['Patient: Jane Public'], ['Name: Smith, John']],
+    [
+      'given name in a form',
+      ['Surname: Public', 'First name: Jane'],
+      ['Surname: Public', 'First name: Mary'],
+    ],
+    ['number', ['Name: Jane Public', 'MRN: 99-1234567'], ['Name: Jane Public', 'MRN: 99-7654321']],
+    ['number in another label', ['Patient ID: 99-1234567'], ['MRN: 99-7654321', 'Patient ID: 88-7654321']],
+    ['birth date', ['Name: Jane Public', 'DOB: 04 Mar 1980'], ['Name: Jane Public', 'DOB: 11 Sep 1952']],
+    [
+      'birth date in German',
+      ['Name: Eva Muster', 'geb. am: 04.03.1980'],
+      ['Name: Eva Muster', 'geb. am: 11.09.1952'],
+    ],
+    ['name in Chinese', ['姓名：王小明'], ['姓名：李华']],
+  ] as const) {
+    test(`by its ${what} holds the report in review`, () => {
+      const read = readPages([first(one), second(other)]);
+      assert.equal(read.rows.length, 4);
+      assert.deepEqual(reasons(read), ['person']);
+      assert.equal(inReview(read), 4);
+    });
+
+    test(`by its ${what}, photographed`, () => {
+      const read = readPages([photographed(first(one), 3.1), photographed(second(other), 3.9)]);
+      assert.equal(read.rows.length, 4);
+      assert.deepEqual(reasons(read), ['person']);
+    });
+  }
+
+  test('on the last of three pages holds the report, and names both for removal', () => {
+    const read = readPages([first(HEAD), second([]), page(['Patient: John Smith'], [HEADING, ALBUMIN])]);
+    assert.deepEqual(reasons(read), ['person']);
+    assert.ok(read.identity.includes('Jane Public') && read.identity.includes('John Smith'));
+  });
+
+  for (const [how, one, other, foot = ''] of [
+    ['says nothing', HEAD, []],
+    ['has the surname first', ['Patient: Jane Public'], ['Patient: PUBLIC, Jane']],
+    ['has an initial', ['Patient: Jane Q. Public'], ['Name: J. Public']],
+    ['has a title', ['Patient: Mrs. Jane Public'], ['Patient: Jane Public']],
+    ['has age and sex beside the name', ['Patient: Jane Public'], ['Patient: Jane Public (45 F)']],
+    [
+      'has its own specimen number',
+      ['Name: Jane Public', 'Sample No: 123456'],
+      ['Name: Jane Public', 'Sample No: 123457'],
+    ],
+    ['writes the birth date in figures', ['DOB: 04 Mar 1980'], ['DOB: 1980-03-04']],
+    ['names a doctor', ['Patient: Jane Public'], ['Physician: Dr. Gregory Stone']],
+    ['names who did the tests below them', ['Patient: Jane Public'], [], 'Name: Maria Lopez'],
+    ['has the ward behind the name', ['Patient: Jane Public'], ['Patient: Jane Public Ward 3']],
+    ['names the mother', ['Patient: Jane Public'], ['Patient: Jane Public', 'Mother: Ann Public']],
+    ['writes the number apart', ['MRN: 99-1234567'], ['MRN: 991234567']],
+  ] as const)
+    test(`is none where it ${how}`, () => {
+      const read = readPages([first(one), second(other, foot)]);
+      assert.equal(read.rows.length, 4);
+      assert.deepEqual(reasons(read), []);
+    });
+
+  test('is none where the recogniser misread one letter with little confidence', () => {
+    const other = photographed(second(['Patient: Jane Pubiic', 'DOB: 04 Mar 1980']), 3.9);
+    const words = other.words.map((word) => (word.text === 'Pubiic' ? { ...word, confidence: 0.5 } : word));
+    const read = readPages([photographed(first(HEAD), 3.1), { ...other, words }]);
+    assert.deepEqual(reasons(read), []);
+  });
+
+  test('is none where letters and figures look alike', () => {
+    const read = readPages([
+      photographed(first(['Patient: Ilse Lohr', 'MRN: O1581']), 3.1),
+      photographed(second(['Patient: IIse Lohr', 'MRN: 01S8l']), 3.1),
+    ]);
+    assert.deepEqual(reasons(read), []);
+  });
+});
+
+describe('a page given twice', () => {
+  const FIRST = page(HEAD, [HEADING, SODIUM, POTASSIUM, GLUCOSE, UREA]);
+  const ROWS = ['Sodium 140 mmol/L', 'Potassium 4.4 mmol/L', 'Glucose 7.20 mmol/L', 'Urea 5.2 mmol/L'];
+  const SECOND = page([], [HEADING, CALCIUM, ALBUMIN], 'Page 2 of 2');
+
+  test('gives its rows once', () => {
+    assert.deepEqual(results(readPages([FIRST, FIRST])), ROWS);
+    assert.deepEqual(results(readPages([FIRST, SECOND, FIRST])), [
+      ...ROWS,
+      'Calcium 2.31 mmol/L',
+      'Albumin 41 g/L',
+    ]);
+  });
+
+  test('gives its rows once, photographed from other places', () => {
+    const read = readPages([photographed(FIRST, 3.1), photographed(FIRST, 4, 200, 90)]);
+    assert.deepEqual(results(read), ROWS);
+    assert.equal(inReview(read), 0);
+  });
+
+  test('gives the row that the first picture of it lacks', () => {
+    const cut = { ...FIRST, words: FIRST.words.filter(({ text }) => !['Glucose', '7.20'].includes(text)) };
+    const read = readPages([photographed(cut, 3.1), photographed(FIRST, 4)]);
+    assert.deepEqual([...results(read)].sort(), [...ROWS].sort());
+  });
+
+  test('and read differently is in review', () => {
+    const misread = {
+      ...FIRST,
+      words: FIRST.words.map((word) => (word.text === '7.20' ? { ...word, text: '1.20' } : word)),
+    };
+    const read = readPages([photographed(FIRST, 3.1), photographed(misread, 4)]);
+    assert.equal(read.rows.length, 4);
+    assert.deepEqual(
+      read.rows.filter((one) => doubtOf(one) !== null).map(({ name }) => name),
+      ['Glucose'],
+    );
+  });
+
+  test('of which the lower part is on the next picture too', () => {
+    const whole = [SODIUM, POTASSIUM, GLUCOSE, UREA, CALCIUM, ALBUMIN];
+    const read = readPages([
+      photographed(page(HEAD, [HEADING, ...whole.slice(0, 5)]), 3.1),
+      photographed(page([], whole.slice(2)), 3.3, 60),
+    ]);
+    assert.deepEqual(results(read), [...ROWS, 'Calcium 2.31 mmol/L', 'Albumin 41 g/L']);
+  });
+
+  test('is none where the same tests were done on another day', () => {
+    const read = readPages([
+      page(['Collected: 14 Jan 2026'], [HEADING, SODIUM, POTASSIUM, GLUCOSE]),
+      page(['Collected: 20 Feb 2026'], [HEADING, SODIUM, POTASSIUM, GLUCOSE]),
+    ]);
+    assert.equal(read.rows.length, 6);
+  });
+
+  test('is none where the values differ', () => {
+    const other = [
+      ['Sodium', '141', 'mmol/L', '135 - 145'],
+      ['Potassium', '4.9', 'mmol/L', '3.5 - 5.1'],
+      ['Glucose', '5.10', 'mmol/L', '3.5 - 5.1'],
+    ];
+    const read = readPages([
+      page(HEAD, [HEADING, SODIUM, POTASSIUM, GLUCOSE]),
+      page([], [HEADING, ...other]),
+    ]);
+    assert.equal(read.rows.length, 6);
+  });
+
+  test('is none where one test comes again', () => {
+    const read = readPages([
+      page(HEAD, [HEADING, SODIUM, POTASSIUM]),
+      page([], [HEADING, GLUCOSE, SODIUM, UREA]),
+    ]);
+    assert.equal(read.rows.length, 5);
+  });
+});
+
+describe('a page without results behind a table', () => {
+  const FIRST = page(HEAD, [HEADING, SODIUM, POTASSIUM]);
+
+  for (const { title, lines } of NO_REPORTS)
+    test(`makes no row of ${title}, whatever columns the table has`, () => {
+      for (const scale of [2.4, 3.1, 4.2]) {
+        const read = readPages([photographed(FIRST, 3.1), photographed(page([], lines), scale, 90)]);
+        assert.deepEqual(results(read), ['Sodium 140 mmol/L', 'Potassium 4.4 mmol/L'], `${scale}`);
+      }
+      assert.equal(readPages([FIRST, page([], lines)]).rows.length, 2, 'with a text layer');
+    });
+});
+
+describe('whom pages name', () => {
+  const TABLE = [HEADING, SODIUM, POTASSIUM];
+  const patients = (...pages: Page[]) => readPages(pages).patients ?? [];
+
+  test('is one patient of all pages', () => {
+    assert.deepEqual(
+      patients(
+        page(['Patient: Jane Public', 'DOB: 04 Mar 1980'], TABLE),
+        page(['MRN: 4711'], [HEADING, UREA]),
+      ),
+      [{ name: 'jane public', birthDate: '1980-03-04', ids: [{ value: '4711', issuer: '' }] }],
+    );
+  });
+
+  test('is nobody where no page names anybody, or a recogniser is not sure', () => {
+    assert.deepEqual(patients(page([], TABLE)), []);
+    assert.deepEqual(patients(photographed(page(['Patient: Jane Public'], TABLE), 2, 0, 0, 0.7)), []);
+  });
+
+  test('are several where pages differ', () => {
+    const two = patients(
+      page(['Patient: Jane Public', 'DOB: 04 Mar 1980'], TABLE),
+      page(['Patient: John Private', 'DOB: 05 May 1955'], [HEADING, UREA]),
+    );
+    assert.deepEqual(
+      two.map(({ name }) => name),
+      ['jane public', 'john private'],
+    );
+  });
+
+  test('is without a birth date that can be two days', () => {
+    assert.deepEqual(patients(page(['Patient: Jane Public', 'DOB: 04/03/1980'], TABLE)), [
+      { name: 'jane public', birthDate: '', ids: [] },
+    ]);
+  });
+});

@@ -1,0 +1,18 @@
+/**
+ * The networks that find and read displays. The viewfinder's Worker runs them, and `hdt-reader` publishes them as
+ * `hdt-reader/networks`, so nothing here needs Node. `weights/` has a file for each network.
+ */
+export type { FoundRows, Region } from './display-finder.js';
+export { openNetwork } from './open-network.js';
+export type { RotatedBox } from './patch.js';
+export type { Raster } from './raster.js';
+export {
+  type DisplayNetworks,
+  findDisplays,
+  type ReadDisplay,
+  type ReadPicture,
+  type ReadRow,
+  readDisplays,
+  readPicture,
+  readTallestRows,
+} from './read-displays.js';

@@ -1,8 +1,0 @@
-import { openReaders, runBlind } from '../../reader/blind/blind-run.js';
-
-const readers = await openReaders();
-
-process.on('message', async (seed: number) => {
-  const { scene, ...run } = await runBlind(readers, seed);
-  process.send!({ seed, deviceType: scene.truth.deviceType, ...run });
-});
