@@ -14,13 +14,14 @@ import {
   type CaptureEvent,
   canOpenViewfinder,
   canTakeFile,
+  type FailCapture,
   getOpenReadings,
   getPictureSource,
   hasDraft,
   isActive,
   type Photo,
 } from './capture-state.js';
-import { createStepSequence, type FailCapture } from './capture-step.js';
+import { createStepSequence } from './capture-step.js';
 import {
   type CaptureChange,
   clearMemory,

@@ -58,6 +58,9 @@ export type PhotoRetry =
 /** The step that a retry repeats; `none` when only another picture can help. */
 export type CaptureRetry = { readonly kind: 'none' } | { readonly kind: 'camera' } | PhotoRetry;
 
+/** Reports that a step failed, and the step that a retry repeats. */
+export type FailCapture = (code: HdtErrorCode, retry: CaptureRetry) => void;
+
 /**
  * A capture, from opening the camera to a confirmed reading. It has a stream only while the viewfinder is shown, and readings
  * only after a response.

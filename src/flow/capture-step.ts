@@ -1,9 +1,5 @@
 import type { HdtErrorCode } from '../errors.js';
 import { asHdtError } from '../hdt-error.js';
-import type { CaptureRetry } from './capture-state.js';
-
-/** Reports that a step failed, and the step that a retry repeats. */
-export type FailCapture = (code: HdtErrorCode, retry: CaptureRetry) => void;
 
 /** Runs one step at a time. Beginning a step discards the outcome of the previous one. */
 export interface StepSequence {

@@ -3,8 +3,8 @@ import { createStuckCamera } from '../camera/stuck-camera.js';
 import type { ChooseStill, ViewfinderVisit } from '../camera/viewfinder-visit.js';
 import type { AnalyzeFrame } from '../worker/client/analyze-frame.js';
 import type { Preparer } from '../worker/client/preparer.js';
-import type { CaptureEvent, Shot } from './capture-state.js';
-import { type FailCapture, runStep, type StepSequence } from './capture-step.js';
+import type { CaptureEvent, FailCapture, Shot } from './capture-state.js';
+import { runStep, type StepSequence } from './capture-step.js';
 import type { CaptureStore } from './capture-store.js';
 
 /** One opening of the viewfinder. A stuck camera is restarted once. */

@@ -9,8 +9,8 @@ import type { ReadDisplay } from '../worker/client/read-display.js';
 import type { Prepare } from '../worker/shared/plan.js';
 import type { SecondOpinion } from '../worker/shared/second-opinion.js';
 import { extractReadings, preparePhoto } from './capture-photo.js';
-import type { Photo, PhotoRetry, Shot } from './capture-state.js';
-import { type FailCapture, runStep, type StepSequence } from './capture-step.js';
+import type { FailCapture, Photo, PhotoRetry, Shot } from './capture-state.js';
+import { runStep, type StepSequence } from './capture-step.js';
 import type { CaptureMemory, CaptureStore } from './capture-store.js';
 
 /** Prepares, reviews and sends a photo. */

@@ -1,6 +1,5 @@
 import { type HdtErrorCode, retryOf } from '../errors.js';
 import type { HdtError } from '../hdt-error.js';
-import type { Batch } from './batch.js';
 
 /** Milliseconds for looking up an unknown outcome; a gateway needs less to find it out. */
 export const CONFIRM_TIMEOUT = 240_000;
@@ -47,6 +46,18 @@ export type FailureAction =
   /** Fail the files; the person decides whether to try again. */
   | { readonly kind: 'fail'; readonly code: HdtErrorCode };
 
+/** What is known of a batch that was sent. */
+export interface AttemptedBatch {
+  /** Its files. */
+  readonly jobs: readonly unknown[];
+  /** Failed attempts. */
+  readonly attempt: number;
+  /** Whether the service has it, and whose it is has yet to be recorded. */
+  readonly isUnrecorded: boolean;
+  /** Clock milliseconds since when its outcome is being looked up. */
+  readonly confirmingSince: number | null;
+}
+
 export interface FailureCircumstances {
   /** Clock milliseconds. */
   readonly now: number;
@@ -68,7 +79,7 @@ export const overdueCode = (isUnrecorded: boolean) => (isUnrecorded ? 'unrecorde
 
 /** Decides what to do with a batch whose request failed with `error`. */
 export function failureAction(
-  batch: Batch,
+  batch: AttemptedBatch,
   error: HdtError,
   { now, isOnline, random }: FailureCircumstances,
 ): FailureAction {
