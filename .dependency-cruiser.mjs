@@ -1,36 +1,50 @@
-/** Who may import whom, for the four packages. Types count as imports, unless a rule says otherwise. */
+/** Who may import whom, for the four packages. */
 
-/** Bottom to top: everything may import what is below. */
-const LEVELS = [
-  '^src/(abort|clock|crypto|errors|free-buffer|hdt-error|hints|page-state)\\.ts$',
-  '^src/(intake|worker|camera|service|results|status|queue)/',
-  '^src/flow/',
+/** What every feature stands on, bottom to top. */
+const BASE = [
+  '^src/core/(?!service/)',
+  '^src/files/',
+  '^src/core/service/',
+  // What the pixels of a frame show: numbers in, numbers out.
+  '^src/(viewfinder/(frame/|frame-analysis\\.ts$)|prepare/(crop|frame)\\.ts$)',
+  '^src/prepare/(?!(crop|frame)\\.ts$)',
+  '^src/camera/',
   '^src/i18n/',
-  '^src/elements/',
-  '^src/(index|headless|upload|device-capture|records|results)\\.ts$',
+  '^src/ui/',
+];
+
+/** The features, and what each takes of others. A feature opens another one lazily by `import()`, which is free. */
+const FEATURES = {
+  results: [],
+  viewfinder: [],
+  upload: ['results'],
+  pages: ['results', 'upload', 'viewfinder'],
+  capture: ['results', 'viewfinder'],
+  handoff: ['capture'],
+  records: ['capture', 'results'],
+};
+const ANY_FEATURE = `^src/(${Object.keys(FEATURES).join('|')})/`;
+
+/** What puts the features together, bottom to top. */
+const ENTRIES = [
+  '^src/(worker|index|headless|upload|device-capture|records|results)\\.ts$',
   '^src/development/',
 ];
 
-/** The rooms of the second level, in the order data takes. */
-const ROOMS = ['intake', 'worker', 'camera', 'service', 'results', 'status', 'queue'];
-const ANY_ROOM = `^src/(${ROOMS.join('|')})/`;
-
-/** Names that several rooms share: the only files another room may import at run time. */
-const VOCABULARY = '^src/(intake/format\\.ts$|service/wire\\.ts$|worker/shared/)';
-
 /** Files that only compute: a unit test keeps the names below out of them. */
 export const PURE = [
-  '^src/(errors|free-buffer|hdt-error)\\.ts$',
-  '^src/intake/(check-file|damage|format|sniff)\\.ts$',
-  '^src/worker/shared/',
-  '^src/worker/worker/frame/',
-  '^src/worker/worker/document/(encoding|truncation)\\.ts$',
-  '^src/worker/worker/image/(check-source|geometry|header|legibility|source)\\.ts$',
-  '^src/worker/worker/paper/(homography|light|paper-size|photo|resample|straighten)\\.ts$',
-  '^src/service/(limits|problem|wire)\\.ts$',
-  '^src/results/[^/]+\\.ts$',
-  '^src/queue/(entry|new-entry|retry)\\.ts$',
-  '^src/flow/(assessment|capture-state|pages-state)\\.ts$',
+  '^src/core/(errors|free-buffer|hdt-error|retry)\\.ts$',
+  '^src/core/service/(limits|problem|wire)\\.ts$',
+  '^src/files/(check-file|damage|format|sniff)\\.ts$',
+  '^src/i18n/test-date\\.ts$',
+  '^src/prepare/(byte-ranges|check-source|crop|frame|geometry|header|legibility|plan|source|strip-[a-z]+)\\.ts$',
+  '^src/prepare/document/(encoding|truncation)\\.ts$',
+  '^src/results/data/',
+  '^src/viewfinder/(frame/|(frame-analysis|second-opinion)\\.ts$)',
+  '^src/pages/(pages-state|paper|write-pdf)\\.ts$',
+  '^src/pages/paper/(homography|light|paper-size|photo|resample|straighten)\\.ts$',
+  '^src/upload/(entry|new-entry)\\.ts$',
+  '^src/capture/capture-state\\.ts$',
 ];
 
 /** Globals of the platform that no pure file uses. */
@@ -48,10 +62,6 @@ export const PLATFORM_GLOBALS = [
   'setInterval',
   'performance',
 ];
-
-/** Elements, their connection and the viewfinder give the flows their effects; views only get data. */
-const COMPOSERS =
-  '^src/elements/(shared/connection|(upload/pages|[a-z-]+)/(hdt-[a-z-]+|app|session|viewfinder|[a-z]+-work))\\.ts$';
 
 /** Rooms of the gateway, bottom to top. A new room gets its place here. */
 export const GATEWAY_ORDER = [
@@ -116,6 +126,9 @@ export const EMULATOR_ORDER = [
 /** Rooms of the reader, bottom to top: pixels, characters, pages, and what reads one kind of file. */
 export const READER_ORDER = ['raster/', 'text/', 'page/', 'picture/', 'pdf/', 'device/', 'index\\.ts$'];
 
+/** Types are erased, and what is imported lazily is no part of who imports it. */
+const AT_RUN_TIME = { dependencyTypesNot: ['type-only', 'dynamic-import'] };
+
 /** One rule per level: nothing above it. */
 const upwards = (name, comment, levels) =>
   levels.slice(0, -1).map((level, index) => ({
@@ -131,46 +144,53 @@ const inside = (folder, order) => order.map((path) => `^${folder}${path}`);
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
   forbidden: [
-    ...upwards('upwards', 'A level works and is tested without those above it.', LEVELS),
+    ...upwards('upwards', 'What is below works and is tested without what is above.', BASE),
+    {
+      name: 'base-knows-no-feature',
+      comment: 'Every feature stands on it. What a type says is no dependency.',
+      severity: 'error',
+      from: { path: BASE },
+      to: { path: [ANY_FEATURE, ...ENTRIES], pathNot: BASE, ...AT_RUN_TIME },
+    },
+    ...Object.entries(FEATURES).map(([feature, others]) => ({
+      name: `${feature}-is-a-feature`,
+      comment: 'A feature is read, changed and deleted with its folder.',
+      severity: 'error',
+      from: { path: `^src/${feature}/` },
+      to: {
+        path: [ANY_FEATURE, ...ENTRIES],
+        pathNot: [feature, ...others].map((one) => `^src/${one}/`).concat(BASE),
+        ...AT_RUN_TIME,
+      },
+    })),
+    ...upwards('entries', 'Only entries put features together.', ENTRIES),
     {
       name: 'errors-is-a-leaf',
       comment: 'Everything imports the error codes.',
       severity: 'error',
-      from: { path: '^src/errors\\.ts$' },
+      from: { path: '^src/core/errors\\.ts$' },
       to: { path: '^(src|server-stub)/' },
-    },
-    ...upwards(
-      'later-room',
-      'A room knows only the types that data had before it.',
-      ROOMS.map((room) => `^src/${room}/`),
-    ),
-    {
-      name: 'rooms-share-types-only',
-      comment: 'Rooms meet in the flows: the queue gets a function that sends, not HTTP.',
-      severity: 'error',
-      from: { path: ANY_ROOM },
-      to: { path: ANY_ROOM, pathNot: ['^src/$1/', VOCABULARY], dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'pure-runs-pure-only',
       comment: 'A pure file is tested as a table, without a page, time or network.',
       severity: 'error',
       from: { path: PURE },
-      to: { path: '^src/', pathNot: PURE, dependencyTypesNot: ['type-only'] },
+      to: { path: '^src/', pathNot: PURE, ...AT_RUN_TIME },
     },
     {
       name: 'views-get-data',
-      comment: 'Only the element itself gives the flow its effects.',
+      comment: 'Rendering has no effects: those are in the elements, apps and flows.',
       severity: 'error',
-      from: { path: '^src/elements/', pathNot: COMPOSERS },
-      to: { path: ANY_ROOM, pathNot: PURE, dependencyTypesNot: ['type-only'] },
+      from: { path: '^src/.*-(view|text)\\.ts$' },
+      to: { path: '^src/(core/service|prepare|camera)/', pathNot: PURE, ...AT_RUN_TIME },
     },
     {
       name: 'headless-without-screens',
       comment: 'Node and Workers have no elements, and other frameworks need no Lit.',
       severity: 'error',
       from: { path: '^src/(development/)?headless\\.ts$' },
-      to: { path: ['^src/(elements|i18n)/', 'node_modules/(lit|@lit)'], reachable: true },
+      to: { path: ['^src/(ui|i18n)/(?!test-date\\.ts$)', 'node_modules/(lit|@lit)'], reachable: true },
     },
     {
       name: 'no-circle',
@@ -220,10 +240,7 @@ export default {
       // These are bundled with what they need.
       from: {
         path: '^(src|server-stub/(gateway|emulator)/src|labs/reader/src)/',
-        pathNot: [
-          '^server-stub/emulator/src/portal/client/',
-          '^src/(react|worker/(client/heic2any-library|worker/(image/heif|display/display)))\\.ts$',
-        ],
+        pathNot: ['^server-stub/emulator/src/portal/client/', '^src/prepare/(heic2any-library|heif)\\.ts$'],
       },
       // A file of types has no script that could be resolved.
       to: {

@@ -8,7 +8,7 @@ const editors = { outdir: 'dist/types', hideLogs: true };
 
 export default {
   // The last two hold numbers that are defaults of properties.
-  globs: ['src/*.ts', 'src/elements/**/*.ts', 'src/service/limits.ts'],
+  globs: ['src/*.ts', 'src/{ui,upload,capture,results,records}/**/*.ts', 'src/core/service/limits.ts'],
   litelement: true,
   packagejson: false,
   plugins: [
@@ -31,7 +31,7 @@ function publishedSurface() {
   return {
     name: 'published-surface',
     analyzePhase({ ts, node }) {
-      const isEntry = !node.getSourceFile().fileName.includes('/elements/');
+      const isEntry = /(?:^|\/)src\/[^/]+\.ts$/.test(node.getSourceFile().fileName);
       if (ts.isVariableDeclaration(node) && node.initializer && ts.isNumericLiteral(node.initializer)) {
         numbers.set(node.name.getText(), node.initializer.text);
       }

@@ -36,9 +36,9 @@ const declarations = (): Plugin[] =>
       // No public type leads to these.
       exclude: [
         'src/development',
-        'src/worker/client/heic2any-library.ts',
+        'src/prepare/heic2any-library.ts',
         'src/**/*.styles.ts',
-        'src/elements/device-capture/views',
+        'src/**/*-view.ts',
       ],
       entryRoot: path('src'),
       outDirs: path('dist'),

@@ -66,13 +66,15 @@ const webkit = async () =>
  */
 const OF_ENGINES = [
   'capture/{camera,denied,forbidden,form,keyboard,handoff}',
-  'elements/{any-value,comfort,direction,focus,leaving-prompt,scheme,styles,translated}',
+  'ui/{any-value,comfort,direction,focus,leaving-prompt,scheme,styles,translated}',
+  'core/*',
   'emulator/*',
+  'pages/*',
+  'prepare/*',
   'records/hdt-records',
   'results/tools',
-  'service/*',
   'upload/{awake,drop,form,hdt-upload,page,pages}',
-  'worker/*',
+  'viewfinder/*',
 ];
 /** Whether each engine runs all that is asked for: in CI, and of files that are named. */
 const isAlike = process.env.HDT_THOROUGH === '1' || process.argv.includes('--files') || !has('chromium');

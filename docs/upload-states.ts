@@ -1,5 +1,5 @@
 // Draws the statuses of a file and what leads from one to another, as found by asking `advance` about every status and event.
-import { advance, type Entry, type EntryEvent, type EntryStatus } from '../src/queue/entry.js';
+import { advance, type Entry, type EntryEvent, type EntryStatus } from '../src/upload/entry.js';
 
 const WIDTH = 960;
 const HEIGHT = 400;

@@ -1,9 +1,10 @@
-import type { HdtDeviceCaptureEvents } from './elements/device-capture/events.js';
-import { HdtDeviceCapture } from './elements/device-capture/hdt-device-capture.js';
-import { define } from './elements/shared/define.js';
+import type { HdtDeviceCaptureEvents } from './capture/events.js';
+import { HdtDeviceCapture } from './capture/hdt-device-capture.js';
+import { define } from './ui/define.js';
 
 define('hdt-device-capture', HdtDeviceCapture);
 
+export type { Capture, CaptureStatus } from './capture/capture-state.js';
 export type {
   HdtDeviceCaptureEvents,
   HdtPhotoDetail,
@@ -11,16 +12,15 @@ export type {
   HdtRetakeDetail,
   HdtSavedDetail,
   HdtUndoDetail,
-} from './elements/device-capture/events.js';
-export type { HdtErrorDetail } from './elements/shared/base.js';
-export type { HdtErrorCode } from './errors.js';
-export type { Capture, CaptureStatus } from './flow/capture-state.js';
+} from './capture/events.js';
+export type { HdtErrorCode } from './core/errors.js';
 export { registerLanguage } from './i18n/localize.js';
 export type { MessageOverrides, Messages } from './i18n/messages.js';
-export type { DeviceReading, Measurement } from './results/device.js';
-export type { Amount, ReviewedMeasurement, ReviewedReading } from './results/review.js';
-export { setAssetBase } from './worker/client/asset-base.js';
-export type { PhotoMeasures } from './worker/shared/frame-analysis.js';
+export { setAssetBase } from './prepare/asset-base.js';
+export type { DeviceReading, Measurement } from './results/data/device.js';
+export type { Amount, ReviewedMeasurement, ReviewedReading } from './results/data/review.js';
+export type { HdtErrorDetail } from './ui/base.js';
+export type { PhotoMeasures } from './viewfinder/frame-analysis.js';
 export { HdtDeviceCapture };
 
 declare global {

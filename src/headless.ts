@@ -5,89 +5,38 @@
  * @module hdt-elements/headless
  */
 export { type Camera, type CameraOptions, createCamera } from './camera/camera.js';
-export { type Clock, systemClock } from './clock.js';
-export { type ErrorOrigin, errorOrigin, type HdtErrorCode, isRefusal } from './errors.js';
-export { type CaptureFlow, type CaptureFlowOptions, createCaptureFlow } from './flow/capture-flow.js';
-export type { Capture } from './flow/capture-state.js';
-export type { EntryChange } from './flow/entry-store.js';
-export type { Acceptance } from './flow/file-steps.js';
-export type { Finding, NamedPatients } from './flow/list-check.js';
+export { type CaptureFlow, type CaptureFlowOptions, createCaptureFlow } from './capture/capture-flow.js';
+export type { Capture } from './capture/capture-state.js';
+export { type Clock, systemClock } from './core/clock.js';
+export { browserConnectivity } from './core/connectivity.js';
+export { type ErrorOrigin, errorOrigin, type HdtErrorCode, isRefusal } from './core/errors.js';
+export { asHdtError, HdtError, type HdtErrorOptions } from './core/hdt-error.js';
+export { whenVisible } from './core/page-state.js';
+export type { Patient } from './core/patient.js';
+export type { Client } from './core/service/client.js';
+export { type ClientSource, type ConnectOptions, connect } from './core/service/connect.js';
+export { createUpload, type OutgoingFile } from './core/service/create-upload.js';
+export { RETAKE_CONFIDENCE } from './core/service/limits.js';
+export type { Page } from './core/service/lists.js';
 export {
-  createRecordsFlow,
-  type LoadedRecords,
-  type LoadedReport,
-  type LoadedReports,
-  type ReadingRecord,
-  type RecordList,
-  type Records,
-  type RecordsFlow,
-  type RecordsFlowOptions,
-  type Report,
-} from './flow/records-flow.js';
-export {
-  createUploadFlow,
-  type UploadFlow,
-  type UploadFlowOptions,
-} from './flow/upload-flow.js';
-export { asHdtError, HdtError, type HdtErrorOptions } from './hdt-error.js';
-export {
-  applyPolicy,
-  type CheckResult,
-  type FilePolicy,
-  type SniffedFile,
-  sniffFile,
-} from './intake/check-file.js';
-export { CAPTURE_FORMATS, FORMATS, type Format, PATHOLOGY_FORMATS } from './intake/format.js';
-export type { Patient } from './intake/patient.js';
-export { type Sniffed, sniff, type UnsupportedKind } from './intake/sniff.js';
-export { whenVisible } from './page-state.js';
-export { browserConnectivity } from './queue/connectivity.js';
-export { advance, type Entry, type EntryEvent, isTerminal } from './queue/entry.js';
-export { type Journal, memoryJournal, storageJournal } from './queue/journal.js';
-export {
-  type BiomarkerReport,
-  type BiomarkerRow,
-  type OriginalValues,
-  readBiomarkers,
-} from './results/biomarkers.js';
-export {
-  type DeviceReading,
-  type Extraction,
-  lowestConfidence,
-  type Measurement,
-  readExtractions,
-} from './results/device.js';
-export { type Flag, flagOf } from './results/flag.js';
-export { displayState } from './results/measurement.js';
-export { type Result, readResult } from './results/result.js';
-export {
-  type Amount,
-  type Answer,
-  type Confirmation,
-  type Question,
-  questionsOf,
-  type ReviewedMeasurement,
-  type ReviewedReading,
-  review,
-} from './results/review.js';
-export type { Client } from './service/client.js';
-export { type ClientSource, type ConnectOptions, connect } from './service/connect.js';
-export { createUpload, type OutgoingFile } from './service/create-upload.js';
-export { RETAKE_CONFIDENCE } from './service/limits.js';
-export type { Page } from './service/lists.js';
-export { type ListFilter, listReadings, listUploads, pageReadings, pageUploads } from './service/lists.js';
+  type ListFilter,
+  listReadings,
+  listUploads,
+  pageReadings,
+  pageUploads,
+} from './core/service/lists.js';
 export {
   answerPatient,
   getPatient,
   matchPatients,
   namePatients,
   type PatientMatch,
-} from './service/patients.js';
-export { extractDevice, getConfirmation, saveConfirmation } from './service/readings.js';
-export { getResultFile, RESULT_FILES, type ResultFormat } from './service/result-file.js';
-export { findSentFile, type SentFile, storeSentFile } from './service/sent-files.js';
-export type { Scope, TokenSource } from './service/token.js';
-export { getResults, getStatus, type ResultsResponse } from './service/upload-state.js';
+} from './core/service/patients.js';
+export { extractDevice, getConfirmation, saveConfirmation } from './core/service/readings.js';
+export { getResultFile, RESULT_FILES, type ResultFormat } from './core/service/result-file.js';
+export { findSentFile, type SentFile, storeSentFile } from './core/service/sent-files.js';
+export type { Scope, TokenSource } from './core/service/token.js';
+export { getResults, getStatus, type ResultsResponse } from './core/service/upload-state.js';
 export {
   type Confirmation as StoredConfirmation,
   type ConfirmationSurface,
@@ -104,10 +53,67 @@ export {
   type UploadRef,
   type UploadStatus,
   type ValueOrigin,
-} from './service/wire.js';
-export { type UploadStatusResponse, watchUpload } from './status/watch-upload.js';
-export { setAssetBase } from './worker/client/asset-base.js';
-export { createLazyPreparer } from './worker/client/lazy-preparer.js';
-export type { DisplayMeasures, Glare, PhotoMeasures } from './worker/shared/frame-analysis.js';
-export type { LegibilityFault } from './worker/shared/plan.js';
-export { type Prepare, type Prepared, type PreparePlan, planPreparation } from './worker/shared/plan.js';
+} from './core/service/wire.js';
+export {
+  applyPolicy,
+  type CheckResult,
+  type FilePolicy,
+  type SniffedFile,
+  sniffFile,
+} from './files/check-file.js';
+export { CAPTURE_FORMATS, FORMATS, type Format, PATHOLOGY_FORMATS } from './files/format.js';
+export { type Sniffed, sniff, type UnsupportedKind } from './files/sniff.js';
+export { setAssetBase } from './prepare/asset-base.js';
+export { createLazyPreparer } from './prepare/lazy-preparer.js';
+export type { LegibilityFault } from './prepare/plan.js';
+export { type Prepare, type Prepared, type PreparePlan, planPreparation } from './prepare/plan.js';
+export {
+  createRecordsFlow,
+  type LoadedRecords,
+  type LoadedReport,
+  type LoadedReports,
+  type ReadingRecord,
+  type RecordList,
+  type Records,
+  type RecordsFlow,
+  type RecordsFlowOptions,
+  type Report,
+} from './records/records-flow.js';
+export {
+  type BiomarkerReport,
+  type BiomarkerRow,
+  type OriginalValues,
+  readBiomarkers,
+} from './results/data/biomarkers.js';
+export {
+  type DeviceReading,
+  type Extraction,
+  lowestConfidence,
+  type Measurement,
+  readExtractions,
+} from './results/data/device.js';
+export { type Flag, flagOf } from './results/data/flag.js';
+export { displayState } from './results/data/measurement.js';
+export { type Result, readResult } from './results/data/result.js';
+export {
+  type Amount,
+  type Answer,
+  type Confirmation,
+  type Question,
+  questionsOf,
+  type ReviewedMeasurement,
+  type ReviewedReading,
+  review,
+} from './results/data/review.js';
+export { advance, type Entry, type EntryEvent, isTerminal } from './upload/entry.js';
+export type { EntryChange } from './upload/entry-store.js';
+export type { Acceptance } from './upload/file-steps.js';
+export { type Journal, memoryJournal, storageJournal } from './upload/journal.js';
+export type { Finding, NamedPatients } from './upload/list-check.js';
+export {
+  createUploadFlow,
+  type UploadFlow,
+  type UploadFlowOptions,
+} from './upload/upload-flow.js';
+export { type UploadStatusResponse, watchUpload } from './upload/watch-upload.js';
+export type { DisplayMeasures, Glare, PhotoMeasures } from './viewfinder/frame-analysis.js';

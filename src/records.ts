@@ -1,10 +1,10 @@
-import { HdtRecords } from './elements/records/hdt-records.js';
-import { define } from './elements/shared/define.js';
+import { HdtRecords } from './records/hdt-records.js';
+import { define } from './ui/define.js';
 
 define('hdt-records', HdtRecords);
 
-export type { HdtRecordsEvents } from './elements/records/hdt-records.js';
-export type { HdtErrorDetail } from './elements/shared/base.js';
-export type { HdtErrorCode } from './errors.js';
+export type { HdtErrorCode } from './core/errors.js';
+export type { HdtRecordsEvents } from './records/hdt-records.js';
 export * from './results.js';
+export type { HdtErrorDetail } from './ui/base.js';
 export { HdtRecords };

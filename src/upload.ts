@@ -1,20 +1,20 @@
-import { define } from './elements/shared/define.js';
+import { define } from './ui/define.js';
 
-import type { HdtUploadEvents } from './elements/upload/events.js';
-import { HdtUpload } from './elements/upload/hdt-upload.js';
+import type { HdtUploadEvents } from './upload/events.js';
+import { HdtUpload } from './upload/hdt-upload.js';
 
 define('hdt-upload', HdtUpload);
 
-export type { HdtResults } from './elements/results/hdt-results.js';
-export type { HdtErrorDetail } from './elements/shared/base.js';
-export type { HdtAcceptDetail, HdtUploadEvents } from './elements/upload/events.js';
-export type { HdtErrorCode } from './errors.js';
+export type { HdtErrorCode } from './core/errors.js';
+export type { Format } from './files/format.js';
 export { registerLanguage } from './i18n/localize.js';
 export type { MessageOverrides, Messages } from './i18n/messages.js';
-export type { Format } from './intake/format.js';
-export type { Entry, EntryStatus } from './queue/entry.js';
-export type { BiomarkerRow } from './results/biomarkers.js';
-export { setAssetBase } from './worker/client/asset-base.js';
+export { setAssetBase } from './prepare/asset-base.js';
+export type { BiomarkerRow } from './results/data/biomarkers.js';
+export type { HdtResults } from './results/hdt-results.js';
+export type { HdtErrorDetail } from './ui/base.js';
+export type { Entry, EntryStatus } from './upload/entry.js';
+export type { HdtAcceptDetail, HdtUploadEvents } from './upload/events.js';
 export { HdtUpload };
 
 declare global {

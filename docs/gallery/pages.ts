@@ -1,25 +1,25 @@
 import { html, type ReactiveElement } from 'lit';
-import { define } from '../../src/elements/shared/define.js';
-import { registerModule } from '../../src/elements/shared/lazy.js';
-import { HdtUpload } from '../../src/elements/upload/hdt-upload.js';
-import { HdtPageCorners } from '../../src/elements/upload/pages/corner-editor.js';
-import { HdtUploadPages } from '../../src/elements/upload/pages/element.js';
-import { HdtPaperOutline } from '../../src/elements/upload/pages/outline.js';
-import type { PagesModule } from '../../src/elements/upload/pages/pages.js';
-import { pagesStyles } from '../../src/elements/upload/pages/pages.styles.js';
-import { HdtUploadQuestion } from '../../src/elements/upload/pages/question.js';
-import { HdtPageThumbnail } from '../../src/elements/upload/pages/thumbnail.js';
-import type { HdtErrorCode } from '../../src/errors.js';
-import type { PagesFlow } from '../../src/flow/pages-flow.js';
+import type { HdtErrorCode } from '../../src/core/errors.js';
+import { enPages } from '../../src/i18n/en-pages.js';
+import { HdtPageCorners } from '../../src/pages/corner-editor.js';
+import { HdtUploadPages } from '../../src/pages/element.js';
+import { HdtPaperOutline } from '../../src/pages/outline.js';
+import type { PagesModule } from '../../src/pages/pages.js';
+import { pagesStyles } from '../../src/pages/pages.styles.js';
+import type { PagesFlow } from '../../src/pages/pages-flow.js';
 import {
   NO_PAGES,
   type Page,
   type PagesNotice,
   type PagesState,
   type PagesView,
-} from '../../src/flow/pages-state.js';
-import { enPages } from '../../src/i18n/en-pages.js';
-import type { PageImage, PaperHint } from '../../src/worker/shared/paper.js';
+} from '../../src/pages/pages-state.js';
+import type { PageImage, PaperHint } from '../../src/pages/paper.js';
+import { HdtUploadQuestion } from '../../src/pages/question.js';
+import { HdtPageThumbnail } from '../../src/pages/thumbnail.js';
+import { define } from '../../src/ui/define.js';
+import { registerModule } from '../../src/ui/lazy.js';
+import { HdtUpload } from '../../src/upload/hdt-upload.js';
 import { drawPage, photographSheet, SHEET, sheetStream, toBlob } from './paper.js';
 import type { State } from './state.js';
 

@@ -1,8 +1,8 @@
-import { HdtRecords } from '../../src/elements/records/hdt-records.js';
-import { define } from '../../src/elements/shared/define.js';
-import { keepReadingPhoto } from '../../src/flow/reading-photos.js';
-import type { ReadingRecord, Records, Report } from '../../src/flow/records-flow.js';
-import type { Confirmation, UploadPatient, UploadRecord } from '../../src/service/wire.js';
+import { keepReadingPhoto } from '../../src/capture/reading-photos.js';
+import type { Confirmation, UploadPatient, UploadRecord } from '../../src/core/service/wire.js';
+import { HdtRecords } from '../../src/records/hdt-records.js';
+import type { ReadingRecord, Records, Report } from '../../src/records/records-flow.js';
+import { define } from '../../src/ui/define.js';
 import { NOW } from './clock.js';
 import { photographDevice } from './device.js';
 import { criticalRows } from './rows.js';

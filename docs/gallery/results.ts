@@ -1,4 +1,4 @@
-import type { BiomarkerRow } from '../../src/results/biomarkers.js';
+import type { BiomarkerRow } from '../../src/results/data/biomarkers.js';
 import { HdtResults } from '../../src/results.js';
 import {
   abnormalRows,

@@ -1,4 +1,4 @@
-import { type BiomarkerRow, readBiomarkers } from '../../src/results/biomarkers.js';
+import { type BiomarkerRow, readBiomarkers } from '../../src/results/data/biomarkers.js';
 
 type Columns = Readonly<Record<string, unknown>>;
 

@@ -12,11 +12,11 @@ const path = (relative: string): string => fileURLToPath(new URL(relative, impor
 
 /** Files that `vite build` makes; while the sources are served, these stand for them. */
 const ASSETS: Readonly<Record<string, string>> = {
-  'worker.js': path('../../src/worker/worker/worker.ts'),
-  'heif.js': path('../../src/worker/worker/image/heif.ts'),
-  'paper.js': path('../../src/worker/worker/paper/paper.ts'),
-  'display.js': path('../../src/worker/worker/display/display.ts'),
-  'heic2any.js': path('../../src/worker/client/heic2any-library.ts'),
+  'worker.js': path('../../src/worker.ts'),
+  'heif.js': path('../../src/prepare/heif.ts'),
+  'paper.js': path('../../src/pages/paper/paper.ts'),
+  'display.js': path('../../src/viewfinder/display/display.ts'),
+  'heic2any.js': path('../../src/prepare/heic2any-library.ts'),
   'libheif.wasm': createRequire(import.meta.url).resolve('libheif-js/libheif-wasm/libheif.wasm'),
 };
 

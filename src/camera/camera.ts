@@ -1,6 +1,6 @@
-import { type Clock, systemClock } from '../clock.js';
-import { HdtError } from '../hdt-error.js';
-import { type Crop, measureCrop } from '../worker/shared/crop.js';
+import { type Clock, systemClock } from '../core/clock.js';
+import { HdtError } from '../core/hdt-error.js';
+import { type Crop, measureCrop } from '../prepare/crop.js';
 import { drawFrame, takeStill } from './still.js';
 import { type CameraDevices, createCameraStream } from './stream.js';
 

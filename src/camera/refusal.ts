@@ -1,6 +1,6 @@
-import type { HdtErrorCode } from '../errors.js';
-import { HdtError } from '../hdt-error.js';
-import { hints } from '../hints.js';
+import type { HdtErrorCode } from '../core/errors.js';
+import { HdtError } from '../core/hdt-error.js';
+import { hints } from '../core/hints.js';
 
 /** Error names of W3C Media Capture and Streams §10.2. */
 const CODES: Readonly<Record<string, HdtErrorCode>> = {

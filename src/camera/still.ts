@@ -1,5 +1,5 @@
-import { type Clock, withTimeout } from '../clock.js';
-import { HdtError } from '../hdt-error.js';
+import { type Clock, withTimeout } from '../core/clock.js';
+import { HdtError } from '../core/hdt-error.js';
 
 /** A photo by the camera itself (W3C MediaStream Image Capture), where the browser supports it. */
 type TakePhoto = (track: MediaStreamTrack) => Promise<Blob>;

@@ -1,5 +1,5 @@
-import type { Clock } from '../clock.js';
-import { HdtError } from '../hdt-error.js';
+import type { Clock } from '../core/clock.js';
+import { HdtError } from '../core/hdt-error.js';
 import { replaceUnfitCamera } from './rear-camera.js';
 import { cameraErrorCode, errorName, missingCode, refusalCode } from './refusal.js';
 

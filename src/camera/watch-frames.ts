@@ -1,6 +1,6 @@
-import { type Clock, withTimeout } from '../clock.js';
-import { type Crop, cropToBox } from '../worker/shared/crop.js';
-import { ANALYSIS_EDGE } from '../worker/shared/frame.js';
+import { type Clock, withTimeout } from '../core/clock.js';
+import { type Crop, cropToBox } from '../prepare/crop.js';
+import { ANALYSIS_EDGE } from '../prepare/frame.js';
 import { nextFrame } from './still.js';
 
 export interface WatchOptions {

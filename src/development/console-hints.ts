@@ -1,4 +1,4 @@
-import { type Hints, hints } from '../hints.js';
+import { type Hints, hints } from '../core/hints.js';
 import { explainForeignAnswer } from './explain-foreign-answer.js';
 import { explainCookies, explainExchange, explainOrigin, explainToken } from './explain-gateway.js';
 import { reportDecoderFailure, reportMissingAsset, reportWorkerFailure } from './missing-assets.js';

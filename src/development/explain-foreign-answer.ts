@@ -1,4 +1,4 @@
-import type { Hints } from '../hints.js';
+import type { Hints } from '../core/hints.js';
 
 type ForeignAnswer = Parameters<Hints['foreignAnswer']>[0];
 

@@ -1,4 +1,4 @@
-import type { Hints } from '../hints.js';
+import type { Hints } from '../core/hints.js';
 
 /** Explains why a back end refused a token exchange. Null when the cause is unknown. */
 export function explainExchange(

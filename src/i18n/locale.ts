@@ -1,5 +1,5 @@
-import { hasTimeOfDay } from '../results/test-date.js';
 import type { PagesMessages, ReadingMessages, RecordMessages, ReportMessages } from './messages.js';
+import { hasTimeOfDay } from './test-date.js';
 
 /** A date without a time. */
 const DAY = /^\d{4}-\d\d-\d\d$/;

@@ -1,9 +1,9 @@
 import type { BrowserFamily } from '../camera/browser-family.js';
-import type { HdtErrorCode } from '../errors.js';
-import type { Question } from '../results/review.js';
-import type { ReviewReason } from '../results/review-reasons.js';
-import type { PhotoFault, Side } from '../worker/shared/frame-analysis.js';
-import type { LegibilityFault } from '../worker/shared/plan.js';
+import type { HdtErrorCode } from '../core/errors.js';
+import type { LegibilityFault } from '../prepare/plan.js';
+import type { Question } from '../results/data/review.js';
+import type { ReviewReason } from '../results/data/review-reasons.js';
+import type { PhotoFault, Side } from '../viewfinder/frame-analysis.js';
 import type { PagesChapter } from './pages-messages.js';
 
 type Language = 'en' | 'es' | 'de' | 'zh';

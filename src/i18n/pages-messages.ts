@@ -1,6 +1,6 @@
-import type { PagesNotice } from '../flow/pages-state.js';
-import type { PaperHint } from '../worker/shared/paper.js';
-import type { LegibilityFault } from '../worker/shared/plan.js';
+import type { PagesNotice } from '../pages/pages-state.js';
+import type { PaperHint } from '../pages/paper.js';
+import type { LegibilityFault } from '../prepare/plan.js';
 
 /** Sentences about pages that are photographed for one document. `page` is the number of a page, already formatted. */
 export interface PagesChapter {

@@ -7,9 +7,9 @@ import { createGateway, type Gateway } from '../../server-stub/gateway/src/app.j
 import type { GatewayEvent } from '../../server-stub/gateway/src/events/event.js';
 import { type Listening, listen } from '../../server-stub/gateway/src/mounts/listen.js';
 import type { Store } from '../../server-stub/gateway/src/repositories.js';
-import { systemClock } from '../../src/clock.js';
-import { connect } from '../../src/service/connect.js';
-import { createUpload } from '../../src/service/create-upload.js';
+import { systemClock } from '../../src/core/clock.js';
+import { connect } from '../../src/core/service/connect.js';
+import { createUpload } from '../../src/core/service/create-upload.js';
 import { openTestStore } from '../gateway/support/store.js';
 import { drawPdf } from '../support/drawn/pdf/draw.js';
 

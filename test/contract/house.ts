@@ -1,10 +1,10 @@
 import { type RunningEmulator, startEmulator } from '../../server-stub/emulator/src/node/serve.js';
 import { createGateway, type Gateway } from '../../server-stub/gateway/src/app.js';
 import type { Limits } from '../../server-stub/gateway/src/limits.js';
-import { systemClock } from '../../src/clock.js';
-import type { Client } from '../../src/service/client.js';
-import { connect } from '../../src/service/connect.js';
-import type { Scope } from '../../src/service/token.js';
+import { systemClock } from '../../src/core/clock.js';
+import type { Client } from '../../src/core/service/client.js';
+import { connect } from '../../src/core/service/connect.js';
+import type { Scope } from '../../src/core/service/token.js';
 import { openTestStore } from '../gateway/support/store.js';
 
 export interface House {

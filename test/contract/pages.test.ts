@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, it } from 'vitest';
-import type { Client } from '../../src/service/client.js';
-import { createUpload } from '../../src/service/create-upload.js';
-import { listUploads, pageReadings, pageUploads } from '../../src/service/lists.js';
-import { extractDevice } from '../../src/service/readings.js';
+import type { Client } from '../../src/core/service/client.js';
+import { createUpload } from '../../src/core/service/create-upload.js';
+import { listUploads, pageReadings, pageUploads } from '../../src/core/service/lists.js';
+import { extractDevice } from '../../src/core/service/readings.js';
 import { type House, openHouse } from './house.js';
 
 const CSV = 'Test,Result,Unit\nSodium,139,mmol/L\n';

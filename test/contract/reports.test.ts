@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, it } from 'vitest';
-import { type Clock, systemClock } from '../../src/clock.js';
-import { createEventFeed } from '../../src/flow/event-feed.js';
-import { followUpload } from '../../src/flow/follow-upload.js';
-import { HdtError } from '../../src/hdt-error.js';
-import type { EntryEvent } from '../../src/queue/entry.js';
-import type { BiomarkerRow } from '../../src/results/biomarkers.js';
-import type { Client } from '../../src/service/client.js';
-import { createUpload } from '../../src/service/create-upload.js';
-import { listUploads } from '../../src/service/lists.js';
-import { getResults, getStatus } from '../../src/service/upload-state.js';
+import { type Clock, systemClock } from '../../src/core/clock.js';
+import { HdtError } from '../../src/core/hdt-error.js';
+import type { Client } from '../../src/core/service/client.js';
+import { createUpload } from '../../src/core/service/create-upload.js';
+import { listUploads } from '../../src/core/service/lists.js';
+import { getResults, getStatus } from '../../src/core/service/upload-state.js';
+import type { BiomarkerRow } from '../../src/results/data/biomarkers.js';
+import type { EntryEvent } from '../../src/upload/entry.js';
+import { createEventFeed } from '../../src/upload/event-feed.js';
+import { followUpload } from '../../src/upload/follow-upload.js';
 import { needsShared } from '../support/shared-fixtures.js';
 import { type House, openHouse } from './house.js';
 

@@ -89,7 +89,7 @@ describe('the script tag', () => {
 
 describe('the modules', () => {
   it('name their assets in the one form bundlers know', () => {
-    const code = readFileSync(join(dist, 'worker/assets.js'), 'utf8');
+    const code = readFileSync(join(dist, 'prepare/assets.js'), 'utf8');
     for (const name of readdirSync(join(dist, 'hdt-elements/assets')))
       assert.ok(code.includes(`new URL("../hdt-elements/assets/${name}", import.meta.url)`), name);
   });

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
-import { drawPages } from '../unit/worker/paper/draw-page.js';
+import { drawPages } from '../unit/pages/paper/draw-page.js';
 import { openStage, type Stage } from './stage.js';
 
 let stage: Stage;

@@ -5,7 +5,7 @@ import { DEFAULT_LIMITS } from '../../server-stub/gateway/src/limits.js';
 import { GatewayProblem } from '../../server-stub/gateway/src/problem.js';
 import { createFileCheck } from '../../server-stub/gateway/src/uploads/file-check.js';
 import { createPartScanner } from '../../server-stub/gateway/src/uploads/part-scanner.js';
-import { sniffFile } from '../../src/intake/check-file.js';
+import { sniffFile } from '../../src/files/check-file.js';
 import { DOCUMENTS, FORMATS } from '../emulator/bad-input/documents.js';
 import { readAny } from '../emulator/support.js';
 

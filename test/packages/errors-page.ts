@@ -1,4 +1,4 @@
-import { type ErrorOrigin, errorOrigin, type HdtErrorCode, retryOf } from '../../src/errors.js';
+import { type ErrorOrigin, errorOrigin, type HdtErrorCode, retryOf } from '../../src/core/errors.js';
 import { en } from '../../src/i18n/en.js';
 
 const EXAMPLE = { maxFileSize: '25 MB', maxFiles: '50', formats: 'PDF, HL7 or JSON' };

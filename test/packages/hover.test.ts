@@ -97,7 +97,7 @@ describe('what an editor shows', () => {
     });
 
   test('is the source where it goes to a definition', () => {
-    const maps = ['upload.d.ts', 'results/biomarkers.d.ts', 'elements/upload/events.d.ts'];
+    const maps = ['upload.d.ts', 'results/data/biomarkers.d.ts', 'upload/events.d.ts'];
     for (const name of maps) {
       const map = JSON.parse(readFileSync(join(DIST, `${name}.map`), 'utf8')) as {
         sources: readonly string[];

@@ -1,4 +1,4 @@
-import { type CaptureStatus, canConfirm, canTakeFile } from '../../src/flow/capture-state.js';
+import { type CaptureStatus, canConfirm, canTakeFile } from '../../src/capture/capture-state.js';
 import type { Deed } from './deeds.js';
 import type { DeviceCapture } from './device-capture.js';
 

@@ -1,4 +1,4 @@
-import { type Entry, isTerminal, isWorthRetrying } from '../../src/queue/entry.js';
+import { type Entry, isTerminal, isWorthRetrying } from '../../src/upload/entry.js';
 import type { Tab } from './tab.js';
 import type { World } from './world.js';
 

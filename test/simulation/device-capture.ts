@@ -1,9 +1,9 @@
 import type { Camera } from '../../src/camera/camera.js';
-import { systemClock } from '../../src/clock.js';
-import { type CaptureFlow, createCaptureFlow } from '../../src/flow/capture-flow.js';
-import { type Capture, getOpenReadings, type Photo } from '../../src/flow/capture-state.js';
-import type { Client } from '../../src/service/client.js';
-import { type ConnectOptions, connect } from '../../src/service/connect.js';
+import { type CaptureFlow, createCaptureFlow } from '../../src/capture/capture-flow.js';
+import { type Capture, getOpenReadings, type Photo } from '../../src/capture/capture-state.js';
+import { systemClock } from '../../src/core/clock.js';
+import type { Client } from '../../src/core/service/client.js';
+import { type ConnectOptions, connect } from '../../src/core/service/connect.js';
 import { CAPTURE_DEEDS } from './capture-deeds.js';
 import { act } from './deeds.js';
 import type { Serve } from './network.js';

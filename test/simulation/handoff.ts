@@ -1,6 +1,6 @@
-import { type Capture, canTakeFile } from '../../src/flow/capture-state.js';
-import { createDesktopHandoff, type DesktopHandoffFlow } from '../../src/flow/handoff-desktop.js';
-import type { DesktopHandoffState } from '../../src/flow/handoff-state.js';
+import { type Capture, canTakeFile } from '../../src/capture/capture-state.js';
+import { createDesktopHandoff, type DesktopHandoffFlow } from '../../src/handoff/handoff-desktop.js';
+import type { DesktopHandoffState } from '../../src/handoff/handoff-state.js';
 import { act, type Deed } from './deeds.js';
 import type { DeviceCapture } from './device-capture.js';
 import type { SeenResponse } from './page-fetch.js';

@@ -1,5 +1,5 @@
-import type { Capture } from '../../src/flow/capture-state.js';
-import { type Entry, type EntryIn, isTerminal } from '../../src/queue/entry.js';
+import type { Capture } from '../../src/capture/capture-state.js';
+import { type Entry, type EntryIn, isTerminal } from '../../src/upload/entry.js';
 import type { DeviceCapture } from './device-capture.js';
 import {
   type PersonOf,

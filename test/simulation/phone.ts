@@ -1,5 +1,5 @@
-import type { Capture } from '../../src/flow/capture-state.js';
-import { createPhoneHandoff, type PhoneHandoffFlow } from '../../src/flow/handoff-phone.js';
+import type { Capture } from '../../src/capture/capture-state.js';
+import { createPhoneHandoff, type PhoneHandoffFlow } from '../../src/handoff/handoff-phone.js';
 import { act, type Deed } from './deeds.js';
 import { DeviceCapture, type DeviceCaptureOptions } from './device-capture.js';
 import type { SeenResponse, SentRequest } from './page-fetch.js';

@@ -1,4 +1,4 @@
-import { HdtError } from '../../src/hdt-error.js';
+import { HdtError } from '../../src/core/hdt-error.js';
 
 /** A condition that a page awaits, such as being online. */
 export class Switch {

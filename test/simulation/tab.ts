@@ -1,8 +1,8 @@
-import { systemClock } from '../../src/clock.js';
-import type { Capture } from '../../src/flow/capture-state.js';
-import { createUploadFlow, type UploadFlow } from '../../src/flow/upload-flow.js';
-import { type Entry, isAwaitingResults, isTerminal } from '../../src/queue/entry.js';
-import { memoryJournal } from '../../src/queue/journal.js';
+import type { Capture } from '../../src/capture/capture-state.js';
+import { systemClock } from '../../src/core/clock.js';
+import { type Entry, isAwaitingResults, isTerminal } from '../../src/upload/entry.js';
+import { memoryJournal } from '../../src/upload/journal.js';
+import { createUploadFlow, type UploadFlow } from '../../src/upload/upload-flow.js';
 import { act, TAB_DEEDS } from './deeds.js';
 import { DeviceCapture } from './device-capture.js';
 import { Handoff, type HandoffOptions } from './handoff.js';

@@ -21,7 +21,7 @@ test('npm run dev serves the demo from its sources, with gateway and emulator', 
     assert.match(page.text, /upload\.ts/, 'the page is built');
     const source = await call(`${address}upload.ts`);
     assert.match(source.text, /src\/development\/upload\.ts/, 'the elements do not come from their sources');
-    const assets = await readFile(join(ROOT, 'src/worker/assets.ts'), 'utf8');
+    const assets = await readFile(join(ROOT, 'src/prepare/assets.ts'), 'utf8');
     for (const [, asset = ''] of assets.matchAll(/^ {2}'([\w.]+)': \(\) => new URL/gm)) {
       const { status, text } = await call(`${address}hdt-elements/assets/${asset}`);
       assert.equal(status, 200, asset);

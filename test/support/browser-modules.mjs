@@ -12,11 +12,11 @@ const shared = join(root, '../shared');
 /** Sources of built scripts, by the path under which the elements request them. */
 const ASSETS = '/src/hdt-elements/assets/';
 const SCRIPTS = {
-  [`${ASSETS}worker.js`]: 'src/worker/worker/worker.ts',
-  [`${ASSETS}heif.js`]: 'src/worker/worker/image/heif.ts',
-  [`${ASSETS}paper.js`]: 'src/worker/worker/paper/paper.ts',
-  [`${ASSETS}heic2any.js`]: 'src/worker/client/heic2any-library.ts',
-  [`${ASSETS}display.js`]: 'src/worker/worker/display/display.ts',
+  [`${ASSETS}worker.js`]: 'src/worker.ts',
+  [`${ASSETS}heif.js`]: 'src/prepare/heif.ts',
+  [`${ASSETS}paper.js`]: 'src/pages/paper/paper.ts',
+  [`${ASSETS}heic2any.js`]: 'src/prepare/heic2any-library.ts',
+  [`${ASSETS}display.js`]: 'src/viewfinder/display/display.ts',
 };
 const WASM = fileURLToPath(import.meta.resolve('libheif-js/libheif-wasm/libheif.wasm'));
 

@@ -1,5 +1,5 @@
-import type { Clock } from '../../src/clock.js';
-import { HdtError } from '../../src/hdt-error.js';
+import type { Clock } from '../../src/core/clock.js';
+import { HdtError } from '../../src/core/hdt-error.js';
 
 export interface FakeClock extends Clock {
   /** Resolves with the milliseconds of the shortest remaining sleep, as soon as there is one. */

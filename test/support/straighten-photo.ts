@@ -1,13 +1,13 @@
 /** Makes a page of a photo in Node, with the code of the Worker and `sharp` in place of the browser's decoder. */
 import sharp from 'sharp';
-import type { Box, RgbaImage } from '../../src/worker/shared/frame.js';
-import { findPaper } from '../../src/worker/worker/paper/find-paper.js';
-import { toQuad } from '../../src/worker/worker/paper/homography.js';
-import { evenLight, LIGHT_EDGE, measureLight } from '../../src/worker/worker/paper/light.js';
-import { choosePageSize, choosePaperSize } from '../../src/worker/worker/paper/paper-size.js';
-import type { Photo } from '../../src/worker/worker/paper/photo.js';
-import { createPixels, shrink } from '../../src/worker/worker/paper/resample.js';
-import { straighten } from '../../src/worker/worker/paper/straighten.js';
+import { findPaper } from '../../src/pages/paper/find-paper.js';
+import { toQuad } from '../../src/pages/paper/homography.js';
+import { evenLight, LIGHT_EDGE, measureLight } from '../../src/pages/paper/light.js';
+import { choosePageSize, choosePaperSize } from '../../src/pages/paper/paper-size.js';
+import type { Photo } from '../../src/pages/paper/photo.js';
+import { createPixels, shrink } from '../../src/pages/paper/resample.js';
+import { straighten } from '../../src/pages/paper/straighten.js';
+import type { Box, RgbaImage } from '../../src/prepare/frame.js';
 
 async function openPhoto(file: Buffer): Promise<Photo> {
   const { data, info } = await sharp(file).ensureAlpha().raw().toBuffer({ resolveWithObject: true });

@@ -10,7 +10,7 @@ const SKINS = ['paper', 'sorbet', 'console'] as const;
 /** The light defaults, as the elements document them for `custom-elements.json`. */
 const DEFAULTS: Properties = Object.fromEntries(
   [
-    ...readFileSync(new URL('../../src/elements/shared/base.ts', import.meta.url), 'utf8').matchAll(
+    ...readFileSync(new URL('../../src/ui/base.ts', import.meta.url), 'utf8').matchAll(
       /@cssprop \[(--hdt-[\w-]+)=(.*?)\]/g,
     ),
   ].map(([, name, value]) => [name, value]),

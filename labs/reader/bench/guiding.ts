@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { createFrameAnalyzer } from '../../../src/worker/worker/frame/analyzer.js';
+import { createFrameAnalyzer } from '../../../src/viewfinder/frame/analyzer.js';
 import type { Measure } from '../../../test/bench/measure.js';
 import { sharedFixture } from '../../../test/support/shared-fixtures.js';
-import { drawFrame } from '../../../test/unit/worker/frame/draw.js';
+import { drawFrame } from '../../../test/unit/viewfinder/frame/draw.js';
 import {
   type Confusion,
   drawDevices,
@@ -10,7 +10,7 @@ import {
   type LabelledPicture,
   labelDevices,
   measureConfusion,
-} from '../../../test/unit/worker/frame/labelled-pictures.js';
+} from '../../../test/unit/viewfinder/frame/labelled-pictures.js';
 
 /**
  * Photos that are hard to read for a person, according to their list: cut off, shaken, small, hazy, of low contrast, or

@@ -1,4 +1,11 @@
 import { readFileSync } from 'node:fs';
+import {
+  isUpsideDown,
+  ORIENTATION_VIEWS,
+  weighDisplays,
+  weighRows,
+} from '../../../src/viewfinder/display/orientation.js';
+import { toRgb } from '../../../src/viewfinder/display/rows.js';
 import { openNetwork } from '../../../src/viewfinder/networks/open-network.js';
 import type { Raster } from '../../../src/viewfinder/networks/raster.js';
 import {
@@ -6,17 +13,10 @@ import {
   readDisplays,
   readTallestRows,
 } from '../../../src/viewfinder/networks/read-displays.js';
-import {
-  isUpsideDown,
-  ORIENTATION_VIEWS,
-  weighDisplays,
-  weighRows,
-} from '../../../src/worker/worker/display/orientation.js';
-import { toRgb } from '../../../src/worker/worker/display/rows.js';
 import type { Measure } from '../../../test/bench/measure.js';
 import { findFailures } from '../../../test/bench/proof.js';
 import { formatTable } from '../../../test/bench/table.js';
-import { decodeImage } from '../../../test/unit/worker/paper/draw-scene.js';
+import { decodeImage } from '../../../test/unit/pages/paper/draw-scene.js';
 import { loadDisplayNetworks } from '../src/device/display/networks.js';
 import { openPhotographs } from '../test/device/photographs.js';
 import { conditionOf, takeScene } from '../test/device/stress-scenes.js';

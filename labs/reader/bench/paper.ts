@@ -1,21 +1,21 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import type { RgbaImage } from '../../../src/worker/shared/frame.js';
-import type { Corners } from '../../../src/worker/shared/paper.js';
-import { findPaper } from '../../../src/worker/worker/paper/find-paper.js';
-import { createPaperAnalyzer } from '../../../src/worker/worker/paper/paper-analyzer.js';
+import { findPaper } from '../../../src/pages/paper/find-paper.js';
+import { createPaperAnalyzer } from '../../../src/pages/paper/paper-analyzer.js';
+import type { Corners } from '../../../src/pages/paper.js';
+import type { RgbaImage } from '../../../src/prepare/frame.js';
 import type { Measure } from '../../../test/bench/measure.js';
 import { findFailures } from '../../../test/bench/proof.js';
 import { formatTable } from '../../../test/bench/table.js';
 import { takePicture } from '../../../test/support/drawn/devices/pictures.js';
 import { sharedFixture } from '../../../test/support/shared-fixtures.js';
-import { drawOther, OTHERS } from '../../../test/unit/worker/paper/draw-other.js';
+import { drawOther, OTHERS } from '../../../test/unit/pages/paper/draw-other.js';
 import {
   type Difficulty,
   decodeImage,
   drawScene,
   shrinkImage,
-} from '../../../test/unit/worker/paper/draw-scene.js';
-import { jaccard } from '../../../test/unit/worker/paper/jaccard.js';
+} from '../../../test/unit/pages/paper/draw-scene.js';
+import { jaccard } from '../../../test/unit/pages/paper/jaccard.js';
 
 /** A picture of paper, and where its corners are. */
 interface Labelled {

@@ -1,16 +1,16 @@
+import { joinViews, toDisplayRows, toRgb } from '../../../src/viewfinder/display/rows.js';
+import { compareWithDisplay } from '../../../src/viewfinder/display/second-opinion.js';
 import {
   type DisplayNetworks,
   readDisplays,
   readTallestRows,
 } from '../../../src/viewfinder/networks/read-displays.js';
-import type { SecondOpinion } from '../../../src/worker/shared/second-opinion.js';
-import { joinViews, toDisplayRows, toRgb } from '../../../src/worker/worker/display/rows.js';
-import { compareWithDisplay } from '../../../src/worker/worker/display/second-opinion.js';
+import type { SecondOpinion } from '../../../src/viewfinder/second-opinion.js';
 import type { Measure } from '../../../test/bench/measure.js';
 import { findFailures } from '../../../test/bench/proof.js';
 import { formatTable } from '../../../test/bench/table.js';
 import { createDice, type Dice } from '../../../test/support/drawn/devices/faces.js';
-import { decodeImage } from '../../../test/unit/worker/paper/draw-scene.js';
+import { decodeImage } from '../../../test/unit/pages/paper/draw-scene.js';
 import { loadDisplayNetworks } from '../src/device/display/networks.js';
 import { isReadable, openPhotographs } from '../test/device/photographs.js';
 import { conditionOf, takeScene } from '../test/device/stress-scenes.js';

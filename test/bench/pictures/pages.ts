@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import type { Corners } from '../../../src/worker/shared/paper.js';
+import type { Corners } from '../../../src/pages/paper.js';
 import { printReport } from '../../support/drawn/reports/reports.js';
 import { cornersInPhoto, photographHandHeld } from '../../support/drawn/sheets/hand-held.js';
 import { drawSheet } from '../../support/drawn/sheets/sheet.js';

@@ -1,7 +1,7 @@
 import { drawFrame } from '../../../src/camera/still.js';
-import { systemClock } from '../../../src/clock.js';
+import { systemClock } from '../../../src/core/clock.js';
 import type { HdtDeviceCapture } from '../../../src/device-capture.js';
-import type { Advice, FrameAnalysis } from '../../../src/worker/shared/frame-analysis.js';
+import type { Advice, FrameAnalysis } from '../../../src/viewfinder/frame-analysis.js';
 import { service } from '../../support/page-service.js';
 import { restorePageVisibility, setPageHidden } from '../../support/page-visibility.js';
 import { expect, html, oneEvent, waitUntil } from '../../support/testing.js';

@@ -1,5 +1,5 @@
 import { createCamera } from '../../../src/camera/camera.js';
-import { asHdtError } from '../../../src/hdt-error.js';
+import { asHdtError } from '../../../src/core/hdt-error.js';
 
 declare global {
   interface Window {

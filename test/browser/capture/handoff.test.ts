@@ -3,7 +3,7 @@ import { de } from '../../../src/i18n/de.js';
 import { LEVEL_2 } from '../../support/level-2.js';
 import { service } from '../../support/page-service.js';
 import { expect, expectAccessible, html } from '../../support/testing.js';
-import { type Answers, answering } from '../../unit/flow/handoff-service.js';
+import { type Answers, answering } from '../../unit/handoff/handoff-service.js';
 import { answer, button, buttons, create, focused, oximeter, reach, setUpService, textOf } from './stage.js';
 
 const TOKEN = {

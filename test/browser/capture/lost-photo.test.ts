@@ -6,7 +6,7 @@ import { button, create, reach, textOf } from './stage.js';
 
 const LOST = enReadings.capture.photoLost;
 
-before(() => import('../../../src/elements/device-capture/app.js'));
+before(() => import('../../../src/capture/app.js'));
 beforeEach(() => sessionStorage.clear());
 afterEach(restorePageVisibility);
 

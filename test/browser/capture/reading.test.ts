@@ -1,5 +1,5 @@
 import type { HdtDeviceCapture } from '../../../src/device-capture.js';
-import type { PreparePlan } from '../../../src/worker/shared/plan.js';
+import type { PreparePlan } from '../../../src/prepare/plan.js';
 import { service } from '../../support/page-service.js';
 import { expect, html, oneEvent } from '../../support/testing.js';
 import {

@@ -1,10 +1,10 @@
 import type { HdtDeviceCapture } from '../../../src/device-capture.js';
-import type { PreparePlan } from '../../../src/worker/shared/plan.js';
+import type { PreparePlan } from '../../../src/prepare/plan.js';
 import { UPRIGHT } from '../../fixtures/images/exif.js';
 import { service } from '../../support/page-service.js';
 import { expect, fixture, html, oneEvent } from '../../support/testing.js';
 import { until } from '../../support/until.js';
-import { fixture as fileOf, oriented, quadrants } from '../worker/pictures.js';
+import { fixture as fileOf, oriented, quadrants } from '../prepare/pictures.js';
 import { type CameraStub, stubCamera } from './camera-stub.js';
 import {
   answer,

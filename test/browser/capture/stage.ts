@@ -1,9 +1,9 @@
+import type { Capture } from '../../../src/capture/capture-state.js';
+import { HdtError } from '../../../src/core/hdt-error.js';
 import { HdtDeviceCapture } from '../../../src/device-capture.js';
-import type { Capture } from '../../../src/flow/capture-state.js';
-import { HdtError } from '../../../src/hdt-error.js';
-import type { AnalyzeFrame } from '../../../src/worker/client/analyze-frame.js';
-import type { PhotoMeasures } from '../../../src/worker/shared/frame-analysis.js';
-import type { Prepare } from '../../../src/worker/shared/plan.js';
+import type { Prepare } from '../../../src/prepare/plan.js';
+import type { AnalyzeFrame } from '../../../src/viewfinder/analyze-frame.js';
+import type { PhotoMeasures } from '../../../src/viewfinder/frame-analysis.js';
 import { service, setUpPageService } from '../../support/page-service.js';
 import { fixture, html } from '../../support/testing.js';
 

@@ -1,7 +1,7 @@
-import { tableTexts } from '../../../src/elements/results/plain-table.js';
-import { printedTable } from '../../../src/elements/results/printed-table.js';
 import { enReports } from '../../../src/i18n/en-reports.js';
-import { readBiomarkers } from '../../../src/results/biomarkers.js';
+import { readBiomarkers } from '../../../src/results/data/biomarkers.js';
+import { tableTexts } from '../../../src/results/plain-table.js';
+import { printedTable } from '../../../src/results/printed-table.js';
 import type { HdtResults } from '../../../src/results.js';
 import { expect, expectAccessible, fixture, html } from '../../support/testing.js';
 import '../../../src/results.js';

@@ -2,7 +2,7 @@ import type { HdtUpload } from '../../../src/upload.js';
 import { expect, fixture, html, waitUntil } from '../../support/testing.js';
 import '../../../src/upload.js';
 import { service, setUpPageService } from '../../support/page-service.js';
-import { oriented } from '../worker/pictures.js';
+import { oriented } from '../prepare/pictures.js';
 
 setUpPageService();
 

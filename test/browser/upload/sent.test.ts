@@ -1,11 +1,11 @@
 import { sendKeys } from '@web/test-runner-commands';
+import { metadataInJpeg } from '../../../src/prepare/strip-jpeg.js';
+import { metadataInPng } from '../../../src/prepare/strip-png.js';
 import type { HdtUpload } from '../../../src/upload.js';
-import { metadataInJpeg } from '../../../src/worker/shared/strip-jpeg.js';
-import { metadataInPng } from '../../../src/worker/shared/strip-png.js';
 import { expect, expectAccessible, fixture, html, oneEvent, waitUntil } from '../../support/testing.js';
 import '../../../src/upload.js';
 import { service, setUpPageService } from '../../support/page-service.js';
-import { oriented, fixture as picture } from '../worker/pictures.js';
+import { oriented, fixture as picture } from '../prepare/pictures.js';
 
 setUpPageService();
 

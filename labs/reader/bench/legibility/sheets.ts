@@ -1,6 +1,6 @@
 import sharp from 'sharp';
-import type { LegibilityFault } from '../../../../src/worker/shared/plan.js';
-import { findLegibilityFault, measureSheet } from '../../../../src/worker/worker/image/legibility.js';
+import { findLegibilityFault, measureSheet } from '../../../../src/prepare/legibility.js';
+import type { LegibilityFault } from '../../../../src/prepare/plan.js';
 import { createDice, type Dice } from '../../../../test/support/drawn/devices/faces.js';
 import { drawReport, mistreat } from '../../../../test/support/drawn/reports/drawing.js';
 import { type PrintedReport, printReport } from '../../../../test/support/drawn/reports/reports.js';

@@ -1,8 +1,21 @@
 import sharp from 'sharp';
-import { followDisplay, NO_SHIFT } from '../../../../src/camera/follow-display.js';
-import { hintText } from '../../../../src/elements/device-capture/views/hint-text.js';
-import { createHintPacer, speakingTime } from '../../../../src/elements/shared/viewfinder/hint-pacer.js';
+import { hintText } from '../../../../src/capture/hint-text.js';
 import { enReadings } from '../../../../src/i18n/en-readings.js';
+import { type Crop, measureCrop } from '../../../../src/prepare/crop.js';
+import {
+  ANALYSIS_EDGE,
+  type NormalizedRect,
+  type RgbaImage,
+  type Size,
+} from '../../../../src/prepare/frame.js';
+import { createEdgeGuard } from '../../../../src/viewfinder/display/edge-guard.js';
+import { createDisplayLocator } from '../../../../src/viewfinder/display/locate.js';
+import { joinViews, toDisplayRows, toRgb } from '../../../../src/viewfinder/display/rows.js';
+import { createShutterVote } from '../../../../src/viewfinder/display/shutter-vote.js';
+import { followDisplay, NO_SHIFT } from '../../../../src/viewfinder/follow-display.js';
+import { createFrameAnalyzer } from '../../../../src/viewfinder/frame/analyzer.js';
+import type { Advice, FrameAnalysis } from '../../../../src/viewfinder/frame-analysis.js';
+import { createHintPacer, speakingTime } from '../../../../src/viewfinder/hint-pacer.js';
 import type { DisplayNetworks } from '../../../../src/viewfinder/networks/read-displays.js';
 import {
   findDisplays,
@@ -10,19 +23,6 @@ import {
   readPicture,
   readTallestRows,
 } from '../../../../src/viewfinder/networks/read-displays.js';
-import { type Crop, measureCrop } from '../../../../src/worker/shared/crop.js';
-import {
-  ANALYSIS_EDGE,
-  type NormalizedRect,
-  type RgbaImage,
-  type Size,
-} from '../../../../src/worker/shared/frame.js';
-import type { Advice, FrameAnalysis } from '../../../../src/worker/shared/frame-analysis.js';
-import { createEdgeGuard } from '../../../../src/worker/worker/display/edge-guard.js';
-import { createDisplayLocator } from '../../../../src/worker/worker/display/locate.js';
-import { joinViews, toDisplayRows, toRgb } from '../../../../src/worker/worker/display/rows.js';
-import { createShutterVote } from '../../../../src/worker/worker/display/shutter-vote.js';
-import { createFrameAnalyzer } from '../../../../src/worker/worker/frame/analyzer.js';
 import { createDice, type Dice } from '../../../../test/support/drawn/devices/faces.js';
 import { loadDisplayNetworks } from '../../src/device/display/networks.js';
 import { decodeUpright, readUntilConfident } from '../../src/device/read-device.js';

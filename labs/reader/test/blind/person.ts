@@ -1,4 +1,4 @@
-import type { Advice, Side } from '../../../../src/worker/shared/frame-analysis.js';
+import type { Advice, Side } from '../../../../src/viewfinder/frame-analysis.js';
 import type { Dice } from '../../../../test/support/drawn/devices/faces.js';
 import type { Pose } from './camera.js';
 

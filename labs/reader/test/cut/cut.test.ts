@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import sharp from 'sharp';
 import { beforeAll, describe, it } from 'vitest';
+import { type RgbaImage, type Size, wholeBox } from '../../../../src/prepare/frame.js';
+import { judgeNumbers } from '../../../../src/viewfinder/display/cut-numbers.js';
+import { toRgb } from '../../../../src/viewfinder/display/rows.js';
+import { containsBox } from '../../../../src/viewfinder/frame/box.js';
 import { type DisplayNetworks, readPicture } from '../../../../src/viewfinder/networks/read-displays.js';
-import { type RgbaImage, type Size, wholeBox } from '../../../../src/worker/shared/frame.js';
-import { judgeNumbers } from '../../../../src/worker/worker/display/cut-numbers.js';
-import { toRgb } from '../../../../src/worker/worker/display/rows.js';
-import { containsBox } from '../../../../src/worker/worker/frame/box.js';
 import { HIGH_CONFIDENCE } from '../../src/device/combine.js';
 import { loadDisplayNetworks } from '../../src/device/display/networks.js';
 import { decodeUpright, readUntilConfident } from '../../src/device/read-device.js';

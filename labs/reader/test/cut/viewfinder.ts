@@ -1,23 +1,23 @@
-import { followDisplay, NO_SHIFT } from '../../../../src/camera/follow-display.js';
-import {
-  type DisplayNetworks,
-  findDisplays,
-  readPicture,
-  readTallestRows,
-} from '../../../../src/viewfinder/networks/read-displays.js';
-import { type Crop, cropToBox, measureCrop } from '../../../../src/worker/shared/crop.js';
+import { type Crop, cropToBox, measureCrop } from '../../../../src/prepare/crop.js';
 import {
   ANALYSIS_EDGE,
   type Box,
   type RgbaImage,
   type Size,
   wholeBox,
-} from '../../../../src/worker/shared/frame.js';
-import { createEdgeGuard } from '../../../../src/worker/worker/display/edge-guard.js';
-import { createDisplayLocator } from '../../../../src/worker/worker/display/locate.js';
-import { toDisplayRows, toRgb } from '../../../../src/worker/worker/display/rows.js';
-import { createShutterVote } from '../../../../src/worker/worker/display/shutter-vote.js';
-import { createFrameAnalyzer } from '../../../../src/worker/worker/frame/analyzer.js';
+} from '../../../../src/prepare/frame.js';
+import { createEdgeGuard } from '../../../../src/viewfinder/display/edge-guard.js';
+import { createDisplayLocator } from '../../../../src/viewfinder/display/locate.js';
+import { toDisplayRows, toRgb } from '../../../../src/viewfinder/display/rows.js';
+import { createShutterVote } from '../../../../src/viewfinder/display/shutter-vote.js';
+import { followDisplay, NO_SHIFT } from '../../../../src/viewfinder/follow-display.js';
+import { createFrameAnalyzer } from '../../../../src/viewfinder/frame/analyzer.js';
+import {
+  type DisplayNetworks,
+  findDisplays,
+  readPicture,
+  readTallestRows,
+} from '../../../../src/viewfinder/networks/read-displays.js';
 
 /** The viewfinder of a phone: 390 by 844 CSS pixels, the guide above its middle. */
 const VIEW = { left: 0, top: 0, width: 390, height: 844 };

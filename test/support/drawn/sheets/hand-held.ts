@@ -1,7 +1,7 @@
 /** Photographs a sheet as a phone does that is held at an angle, with the shadow of the hand on it. */
 import sharp from 'sharp';
 import type { Homography } from '../../../../labs/reader/src/raster/perspective.js';
-import type { Corners } from '../../../../src/worker/shared/paper.js';
+import type { Corners } from '../../../../src/pages/paper.js';
 import { createDice } from '../devices/faces.js';
 import { inverse } from '../devices/lay.js';
 

@@ -1,0 +1,19 @@
+// Apart from the app, which registers itself: the gallery shows the views without it.
+import { correctionStyles } from '../results/correction/correction.styles.js';
+import { enlargeableStyles } from '../ui/enlargeable.styles.js';
+import { pulseStyles } from '../ui/pulse.styles.js';
+import { viewfinderStyles } from '../ui/viewfinder/viewfinder.styles.js';
+import { guideStyles } from './guide.styles.js';
+import { readingsStyles } from './readings.styles.js';
+import { viewsStyles } from './views.styles.js';
+
+/** Of all views but those of a pairing. */
+export const appStyles = [
+  pulseStyles,
+  enlargeableStyles,
+  viewsStyles,
+  readingsStyles,
+  viewfinderStyles,
+  guideStyles,
+  correctionStyles,
+];

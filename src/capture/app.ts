@@ -1,0 +1,327 @@
+import {
+  type CSSResultOrNative,
+  html,
+  nothing,
+  type ReactiveController,
+  type ReactiveElement,
+  type TemplateResult,
+} from 'lit';
+import { type CameraPermissionPlace, findCameraPermissionPlace } from '../camera/browser-family.js';
+import { systemClock } from '../core/clock.js';
+import type { Client } from '../core/service/client.js';
+import { connect } from '../core/service/connect.js';
+import { RETAKE_CONFIDENCE } from '../core/service/limits.js';
+import type { HandoffModule, HandoffSession } from '../handoff/handoff.js';
+import { enReadings } from '../i18n/en-readings.js';
+import type { ReadingLocale } from '../i18n/locale.js';
+import type { Localize } from '../i18n/localize.js';
+import type { Prepare } from '../prepare/plan.js';
+import { preloadPreparation } from '../prepare/preload.js';
+import { isFreeOfMetadata } from '../prepare/strip-jpeg.js';
+import type { Connection } from '../ui/connection.js';
+import { LazyModule, registerModule } from '../ui/lazy.js';
+import { createLeavingPrompt } from '../ui/leaving-prompt.js';
+import { takePairingSecret } from '../ui/pairing-link.js';
+import { PictureUrls } from '../ui/picture-urls.js';
+import type { AnalyzeFrame } from '../viewfinder/analyze-frame.js';
+import { announcementText } from './announcement.js';
+import { appStyles } from './app.styles.js';
+import type { CaptureActions, CaptureContext, ElementActions, Picker } from './capture-context.js';
+import { type CaptureFlow, createCaptureFlow } from './capture-flow.js';
+import { type Capture, getPictureSource, hasDraft, isActive, type Photo } from './capture-state.js';
+import type { CaptureChange } from './capture-store.js';
+import { captureView, type ViewDetails } from './capture-view.js';
+import { unsavedView } from './confirmed-view.js';
+import { readingDetail, toHostEvent } from './events.js';
+import { createLostPhoto, type LostPhoto } from './lost-photo.js';
+import { ViewfinderController } from './viewfinder.js';
+
+const handoffModule = new LazyModule<HandoffModule>(
+  'device-capture-handoff',
+  () => import('../handoff/handoff.js'),
+);
+
+/** The public properties of the element. */
+export interface CaptureHost extends ReactiveElement {
+  readonly name: string;
+  readonly tokenEndpoint: string;
+  readonly minConfidence: number;
+  readonly shutter: 'auto' | 'manual';
+  readonly review: 'auto' | 'always' | 'never';
+  readonly voice: boolean;
+  readonly haptics: boolean;
+  readonly phonePage: string;
+  readonly recordsUrl: string;
+}
+
+export interface CaptureOptions {
+  readonly host: CaptureHost;
+  readonly actions: ElementActions;
+  readonly localize: Localize;
+  readonly connection: Connection;
+  /** Adds styles of lazily loaded modules. */
+  addStyles(styles: readonly CSSResultOrNative[]): void;
+  /** Test doubles of the Worker. */
+  readonly prepare: Prepare | undefined;
+  readonly analyzeFrame: AnalyzeFrame | undefined;
+}
+
+/** Details that the element passes to its views. */
+export interface ElementDetails extends Pick<ViewDetails, 'hint' | 'pageReading'> {
+  readonly disabled: boolean;
+}
+
+/** The capture of one element, with its views. */
+export interface RunningCapture {
+  readonly flow: CaptureFlow;
+  /** Name of the current view. The focus moves when it changes. */
+  readonly view: string;
+  readonly announcement: string;
+  render(element: ElementDetails): TemplateResult;
+}
+
+class CaptureController implements ReactiveController, RunningCapture {
+  readonly flow: CaptureFlow;
+  readonly #host: CaptureHost;
+  readonly #localize: Localize;
+  readonly #actions: CaptureActions;
+  readonly #addStyles: CaptureOptions['addStyles'];
+  readonly #viewfinder: ViewfinderController;
+  readonly #pictureUrls: PictureUrls;
+  readonly #lostPhoto: LostPhoto;
+  readonly #promptBeforeLeaving = createLeavingPrompt();
+  /** The secret of the QR code that a phone has scanned; null at the desktop. */
+  readonly #pairingSecret = takePairingSecret();
+  /** A paired phone sends as the person at the desktop. */
+  #client: Client;
+  #handoff: HandoffSession | null = null;
+  /** The picker that the last picture came from. */
+  #picker: Picker = 'photo';
+  #isPhotoLost: boolean;
+  /** Whether the photo under review is free of metadata. */
+  #metadataCheck: { readonly photo: Photo; readonly holdsOnlyPixels: boolean } | null = null;
+  /** Where the person can allow a denied camera; null while unknown. */
+  #permissionPlace: CameraPermissionPlace | null = null;
+
+  constructor({ host, actions, localize, connection, addStyles, prepare, analyzeFrame }: CaptureOptions) {
+    this.#host = host;
+    if (!prepare) void preloadPreparation();
+    this.#addStyles = addStyles;
+    this.#localize = localize;
+    this.#client = connection.client(connect, systemClock);
+    this.#viewfinder = new ViewfinderController(host, () => this.#locale);
+    this.#lostPhoto = createLostPhoto(`hdt-photo ${host.id || host.name}`);
+    this.#isPhotoLost = this.#lostPhoto.wasLost;
+    this.#pictureUrls = new PictureUrls(host, () => shownPictures(this.flow.current()));
+    this.flow = createCaptureFlow({
+      client: {
+        clock: systemClock,
+        call: (call) => this.#client.call(call),
+        checkPerson: async () => this.#client.checkPerson?.(),
+        has: (feature) => this.#client.has?.(feature) ?? false,
+      },
+      prepare,
+      analyzeFrame,
+      // A paired phone only takes photos: the person confirms the readings at the computer.
+      isStored: this.#pairingSecret === null,
+      camera: this.#viewfinder.camera,
+      minConfidence: () => (Number.isFinite(host.minConfidence) ? host.minConfidence : RETAKE_CONFIDENCE),
+      isAutomatic: () => this.#isAutomatic,
+      isReviewed: (photo) => this.#isReviewed(photo),
+      isReviewedLater: () => host.review !== 'never',
+      guide: (visit) => void this.#viewfinder.guide(visit),
+    });
+    this.#actions = {
+      ...this.flow,
+      ...actions,
+      pick: (picker) => {
+        this.#watchPicker(picker);
+        actions.pick(picker);
+      },
+      again: () => this.#retakeOrPickAgain(),
+      chooseAnother: () => {
+        this.flow.retake();
+        this.#actions.pick(this.#picker);
+      },
+      loadHandoff: () => void this.#startHandoff(),
+    };
+    this.flow.subscribe((change) => this.#onChange(change));
+    host.addController(this);
+  }
+
+  get view(): string {
+    const { status } = this.flow.current();
+    if (status === 'handoff' && !this.#handoff) return 'handoff-loading';
+    return this.#handoff?.view ?? status;
+  }
+
+  get #locale(): ReadingLocale {
+    return this.#localize.translate(enReadings);
+  }
+
+  get announcement(): string {
+    const announcement = announcementText(this.flow.current(), this.#locale);
+    return this.#shownHandoff?.announcement(announcement) ?? announcement;
+  }
+
+  hostConnected(): void {
+    document.addEventListener('visibilitychange', this.#onVisibilityChange);
+    window.addEventListener('pagehide', this.flow.leave);
+  }
+
+  hostDisconnected(): void {
+    document.removeEventListener('visibilitychange', this.#onVisibilityChange);
+    window.removeEventListener('pagehide', this.flow.leave);
+    queueMicrotask(() => this.#host.isConnected || this.#endHandoff());
+  }
+
+  render(element: ElementDetails): TemplateResult {
+    const locale = this.#locale;
+    const context: CaptureContext = {
+      locale,
+      actions: this.#actions,
+      disabled: element.disabled,
+      hasPhone: !!this.#host.phonePage,
+      hasNextPhoto: this.flow.hasNextPhoto(),
+      photoUrl: this.#pictureUrls.urlOf(shownPictures(this.flow.current())[0]),
+    };
+    const state = this.flow.current();
+    const view =
+      this.#shownHandoff?.render(context, announcementText(state, locale)) ??
+      captureView(state, this.#viewDetails(state, element), context);
+    const lost = this.#isPhotoLost
+      ? html`<div class="advice notice" part="advice" role="alert"><p>${locale.messages.capture.photoLost}</p></div>`
+      : null;
+    const unsaved = unsavedView(this.#unsavedEarlier, context);
+    // Without a notice the template is the one that was drawn before the app was loaded, so that Lit keeps its nodes
+    // and the focus.
+    return lost || unsaved ? html`${lost ?? nothing}${unsaved ?? nothing}${view}` : view;
+  }
+
+  #onChange({ capture }: CaptureChange): void {
+    this.#isPhotoLost = false;
+    // The browser asks before typed or unsaved numbers are lost, even after the element has left the page.
+    this.#promptBeforeLeaving(hasDraft(capture) || this.flow.unsavedConfirmations().length > 0);
+    // The permission prompt may have been open while the page was hidden.
+    if (document.hidden) this.flow.pause();
+    if (capture.status === 'handoff') void this.#startHandoff();
+    else if (this.#handoff?.isEndedBy(capture)) this.#endHandoff();
+    if (capture.status === 'reviewing') void this.#checkMetadata(capture.photo);
+    if (capture.status === 'failed' && capture.code === 'camera-denied') void this.#findPermissionPlace();
+  }
+
+  /** The camera is off while the page is hidden. */
+  readonly #onVisibilityChange = (): void => (document.hidden ? this.flow.pause : this.flow.resume)();
+
+  get #isAutomatic(): boolean {
+    return this.#host.shutter !== 'manual';
+  }
+
+  /** A well-framed picture is sent at once. A picked one may show more than the device, or lie on its side; so may one that was turned. */
+  #isReviewed({ source, measures, isTurned }: Photo): boolean {
+    const { review } = this.#host;
+    return review === 'auto' ? source === 'picker' || isTurned || !!measures?.fault : review === 'always';
+  }
+
+  /** Changes of earlier readings that are not saved. The view of the current reading shows its own. */
+  get #unsavedEarlier() {
+    const state = this.flow.current();
+    return this.flow
+      .unsavedConfirmations()
+      .filter((save) => state.status !== 'confirmed' || save !== state.save);
+  }
+
+  #watchPicker(picker: Picker): void {
+    this.#picker = picker;
+    this.#lostPhoto.watchPicker(this.#host.renderRoot.querySelector(`#${picker}`)!);
+  }
+
+  #retakeOrPickAgain(): void {
+    const isPicked = getPictureSource(this.flow.current()) === 'picker' && !this.flow.hasNextPhoto();
+    if (isPicked) this.#actions.pick(this.#picker);
+    else this.flow.retake();
+  }
+
+  #viewDetails(state: Capture, { hint, pageReading }: ElementDetails): ViewDetails {
+    return {
+      hint,
+      pageReading,
+      viewfinder: this.#viewfinder.details(state, this.#isAutomatic),
+      holdsOnlyPixels: this.#metadataCheck?.holdsOnlyPixels ?? false,
+      permissionPlace: this.#permissionPlace,
+      recordsUrl: this.#host.recordsUrl,
+    };
+  }
+
+  async #checkMetadata(photo: Photo): Promise<void> {
+    if (photo.format === 'gif' || this.#metadataCheck?.photo === photo) return;
+    this.#metadataCheck = { photo, holdsOnlyPixels: false };
+    const isClean = await isFreeOfMetadata(photo.body);
+    if (this.#metadataCheck.photo !== photo) return;
+    this.#metadataCheck = { photo, holdsOnlyPixels: isClean };
+    this.#host.requestUpdate();
+  }
+
+  async #findPermissionPlace(): Promise<void> {
+    this.#permissionPlace = null;
+    this.#permissionPlace = await findCameraPermissionPlace();
+    this.#host.requestUpdate();
+  }
+
+  get #shownHandoff(): HandoffSession | null {
+    return this.#handoff?.view ? this.#handoff : null;
+  }
+
+  async #startHandoff(): Promise<void> {
+    const secret = this.#pairingSecret;
+    // Another element of the page has taken the secret.
+    if (secret === null && !this.#host.phonePage) return this.flow.close();
+    const handoff = await handoffModule.load().catch(() => null);
+    if (!handoff || this.#handoff || this.flow.current().status !== 'handoff') return;
+    this.#addStyles(handoff.styles);
+    this.#handoff = handoff.start({
+      host: this.#host,
+      localize: this.#localize,
+      flow: this.flow,
+      secret,
+      client: this.#client,
+      connect,
+      useClient: (client) => {
+        this.#client = client;
+      },
+    });
+    this.#host.requestUpdate();
+  }
+
+  #endHandoff(): void {
+    this.#handoff?.end();
+    this.#handoff = null;
+  }
+}
+
+/** The picture that a status shows, if it shows one. */
+function shownPictures(state: Capture): readonly Blob[] {
+  switch (state.status) {
+    case 'waiting':
+      return [state.retry.kind === 'send' ? state.retry.photo.body : state.retry.shot.file];
+    case 'failed':
+      return state.retry.kind === 'send' ? [state.retry.photo.body] : [];
+    default:
+      return 'photo' in state ? [state.photo.body] : [];
+  }
+}
+
+const captureApp = {
+  styles: appStyles,
+  start(options: CaptureOptions): RunningCapture {
+    return new CaptureController(options);
+  },
+  isActive,
+  readingDetail,
+  toHostEvent,
+};
+
+/** Everything that `<hdt-device-capture>` needs from the first touch on. */
+export type CaptureApp = typeof captureApp;
+
+registerModule<CaptureApp>('device-capture', captureApp);

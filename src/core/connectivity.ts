@@ -1,0 +1,64 @@
+import type { Clock } from './clock.js';
+import { errorOrigin, type HdtErrorCode } from './errors.js';
+import { asHdtError } from './hdt-error.js';
+import { nextEvent } from './page-state.js';
+
+/** The state of the network. */
+export interface Connectivity {
+  isOnline(): boolean;
+  whenOnline(options: { signal: AbortSignal }): Promise<void>;
+}
+
+/** The network as seen by the browser. Node does not report it, so it counts as online. */
+export const browserConnectivity: Connectivity = {
+  isOnline: () => typeof navigator === 'undefined' || navigator.onLine !== false,
+  whenOnline: ({ signal }) => nextEvent(globalThis, 'online', signal),
+};
+
+export interface RetryWhenOnlineOptions {
+  readonly connectivity: Connectivity;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  /** Code for anything thrown that is no `HdtError`. */
+  readonly fallback: HdtErrorCode;
+  /** Waits until the page is visible. Without it, a hidden page repeats the step, too. */
+  readonly whenVisible?: (options: { signal: AbortSignal }) => Promise<void>;
+  /** Called before waiting for the network; `onOnline` follows when it is back. */
+  readonly onOffline?: () => void;
+  readonly onOnline?: () => void;
+}
+
+/** Retries, and milliseconds before each, once the network is back: its first requests may still fail. */
+const MAX_ONLINE_RETRIES = 2;
+const ONLINE_RETRY_DELAY = 1_000;
+
+/**
+ * Runs a step and, if it failed without a network, repeats it once the network is back. A step that began offline counts as
+ * such too, because the browser may be online again by the time the step fails.
+ *
+ * @throws {HdtError} `cancelled`, and what the step throws with a network.
+ */
+export async function retryWhenOnline<T>(
+  step: () => Promise<T>,
+  options: RetryWhenOnlineOptions,
+  onlineRetries = 0,
+): Promise<T> {
+  const { connectivity, clock, signal, fallback, whenVisible, onOffline, onOnline } = options;
+  const wasOnline = connectivity.isOnline();
+  try {
+    return await step();
+  } catch (thrown) {
+    const error = asHdtError(thrown, fallback);
+    const wasOffline = !wasOnline || !connectivity.isOnline();
+    const retriesLeft = wasOffline ? MAX_ONLINE_RETRIES : onlineRetries - 1;
+    if (errorOrigin(error.code) !== 'network' || retriesLeft < 0 || signal.aborted) throw error;
+    await whenVisible?.({ signal });
+    if (!connectivity.isOnline()) {
+      onOffline?.();
+      await connectivity.whenOnline({ signal });
+      onOnline?.();
+    }
+    if (!wasOffline) await clock.sleep(ONLINE_RETRY_DELAY, { signal });
+    return retryWhenOnline(step, options, retriesLeft);
+  }
+}

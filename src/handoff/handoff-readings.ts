@@ -1,0 +1,101 @@
+import type { CaptureFlow } from '../capture/capture-flow.js';
+import type { Photo } from '../capture/capture-state.js';
+import type { Clock } from '../core/clock.js';
+import type { Client } from '../core/service/client.js';
+import { listPairingReadings } from '../core/service/handoff.js';
+
+/** Passes the photos and readings that a phone sends to the capture at the desktop. */
+export interface IncomingReadings {
+  /** @param jpeg The preview of a photo, in base64. @param sha256 The digest of the photo itself. */
+  receivePreview(jpeg: string, sha256: string | null): void;
+  /**
+   * @param body The response of the extraction.
+   * @param sha256 The digest of the photo that was read; null where the back end does not send it.
+   */
+  receiveReading(body: unknown, sha256: string | null): void;
+  /** @param body A stored reading, which may be that of any photo of the pairing. */
+  receiveFound(body: unknown): void;
+}
+
+export function createIncomingReadings(
+  capture: Pick<CaptureFlow, 'current' | 'receive'>,
+  clock: Clock,
+): IncomingReadings {
+  /** Photos whose readings have not arrived, by their digests. */
+  const previewed = new Map<string, Photo>();
+  /** The last preview, while its reading has not arrived. */
+  let awaited: { readonly photo: Photo; readonly resolve: (body: unknown) => void } | null = null;
+  const toPhoto = (body: Blob, sha256: string | null): Photo => ({
+    name: '',
+    body,
+    format: 'jpeg',
+    source: 'phone',
+    key: '',
+    takenAt: new Date(clock.now()).toISOString(),
+    sha256,
+    measures: null,
+    isTurned: false,
+  });
+  /** Whether the capture awaits the reading with this digest. It stops after a minute, or when the person cancels. */
+  const isAwaiting = (sha256: string | null) => {
+    const state = capture.current();
+    if (!awaited || state.status !== 'reading' || state.photo !== awaited.photo) return false;
+    return !sha256 || !state.photo.sha256 || state.photo.sha256 === sha256;
+  };
+  const receive = (photo: Photo, body: unknown) => {
+    awaited = null;
+    capture.receive(photo, Promise.resolve(body));
+  };
+  return {
+    receivePreview(jpeg, sha256) {
+      const bytes = Uint8Array.from(atob(jpeg), (letter) => letter.charCodeAt(0));
+      const photo = toPhoto(new Blob([bytes], { type: 'image/jpeg' }), sha256);
+      if (sha256) previewed.set(sha256, photo);
+      const body = new Promise<unknown>((resolve) => {
+        awaited = { photo, resolve };
+      });
+      capture.receive(photo, body);
+    },
+    receiveReading(body, sha256) {
+      // The phone may have taken another photo meanwhile, and the preview of a photo may be lost.
+      const photo = (sha256 && previewed.get(sha256)) || toPhoto(new Blob(), sha256);
+      if (sha256) previewed.delete(sha256);
+      if (!isAwaiting(sha256)) return receive(photo, body);
+      awaited?.resolve(body);
+      awaited = null;
+    },
+    receiveFound: (body) => receive(toPhoto(new Blob(), null), body),
+  };
+}
+
+/** Finds stored readings of a pairing that no event has reported, because the event stream was down or does not exist. */
+export interface UnreceivedReadings {
+  /** Marks records that an event reports. @returns Whether the search has already found all of them. */
+  markReceived(ids: readonly string[]): boolean;
+  search(): Promise<void>;
+}
+
+export function createUnreceivedReadings(
+  client: Client,
+  handoffId: string,
+  signal: AbortSignal,
+  onFound: (body: unknown) => void,
+): UnreceivedReadings {
+  const received = new Set<string>();
+  return {
+    markReceived(ids) {
+      const isKnown = ids.length > 0 && ids.every((id) => received.has(id));
+      for (const id of ids) received.add(id);
+      return isKnown;
+    },
+    async search() {
+      // After a failed search, the next one finds the same records.
+      const page = await listPairingReadings(client, handoffId, { signal }).catch(() => null);
+      if (page === null || signal.aborted) return;
+      const unreceived = page.items.filter(({ id }) => !received.has(id));
+      for (const { id } of unreceived) received.add(id);
+      const [newest] = unreceived;
+      if (newest) onFound(newest.body);
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import type { HdtErrorCode } from '../core/errors.js';
+import type { ConfirmedValue } from '../core/service/wire.js';
+
+/** The pairing of a desktop with the phone that takes its photos. */
+export type DesktopHandoffState =
+  | { readonly status: 'opening' }
+  /** The QR code with the secret is shown. One phone can claim it until `expiresAt` (milliseconds since 1970). */
+  | { readonly status: 'open'; readonly secret: string; readonly expiresAt: number }
+  /** `problem`: why the person's answer could not be sent. */
+  | { readonly status: 'claimed'; readonly code: string; readonly problem: HdtErrorCode | null }
+  | { readonly status: 'confirming'; readonly code: string }
+  | { readonly status: 'paired'; readonly peer: PeerStatus }
+  | { readonly status: 'ended'; readonly reason: 'expired' | 'refused' }
+  | { readonly status: 'failed'; readonly code: HdtErrorCode };
+
+/** The pairing of a phone with the desktop that receives its photos. */
+export type PhoneHandoffState =
+  | { readonly status: 'claiming' }
+  | { readonly status: 'claimed'; readonly code: string }
+  | {
+      readonly status: 'paired';
+      readonly peer: PeerStatus;
+      /** Values confirmed at the desktop for the photo shown here; null before that, and after Undo. */
+      readonly confirmedValues: readonly ConfirmedValue[] | null;
+    }
+  /** `used`: another phone has claimed the code, or it has expired. `over`: the desktop has ended the pairing. */
+  | { readonly status: 'ended'; readonly reason: 'used' | 'refused' | 'over' }
+  | { readonly status: 'failed'; readonly code: HdtErrorCode };
+
+/** The other device of a pairing, as far as this one knows. `offline`: this device has no network. */
+export type PeerStatus = 'connected' | 'silent' | 'offline';
+
+/** Milliseconds between two requests of a device, which show the gateway that it is connected. */
+export const HEARTBEAT_INTERVAL = 5_000;
+
+/** Milliseconds without a request after which the other device counts as silent, such as a phone whose screen is off. */
+export const SILENCE_TIMEOUT = 25_000;
+
+/** The state of a pairing on one device, and the listeners to its changes. */
+export interface HandoffStore<State> {
+  current(): State;
+  /** @returns A function that ends the subscription. */
+  subscribe(listener: () => void): () => void;
+}
+
+export function createHandoffStore<State>(first: State): HandoffStore<State> & { set(next: State): void } {
+  const listeners = new Set<() => void>();
+  let state = first;
+  return {
+    current: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    set(next) {
+      state = next;
+      for (const listener of listeners) listener();
+    },
+  };
+}

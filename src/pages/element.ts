@@ -1,0 +1,133 @@
+import { html, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
+import { InnerElement } from '../ui/inner-element.js';
+import { cameraView } from './camera-view.js';
+import { type PagesContext, pageNumber } from './context.js';
+import { DEFAULT_CORNERS, rotateCorners } from './corner-geometry.js';
+import { DragOrder } from './drag-order.js';
+import { failedView } from './failed-view.js';
+import type { Corners } from './paper.js';
+import { finishingView, leavingView, stripView } from './strip-view.js';
+
+/** The dialog in which pages are photographed and arranged. It is open while it is in the document. */
+export class HdtUploadPages extends InnerElement {
+  static override properties: PropertyDeclarations = {
+    context: { attribute: false },
+    isLeaving: { attribute: false },
+    announcement: { attribute: false },
+  };
+
+  context!: PagesContext;
+  /** Whether the person is asked if pages may be dropped. */
+  isLeaving = false;
+  announcement = '';
+  onStay: () => void = () => {};
+  onDiscard: () => void = () => {};
+  readonly #drag = new DragOrder(this, (id, index) => this.context.flow.move(id, index));
+  #shownView = '';
+
+  protected override render() {
+    const { context, isLeaving } = this;
+    const { pages } = context.locale.messages;
+    return html`
+      <dialog class="pages-dialog" part="pages" aria-label=${pages.title} @cancel=${this.#onCancel} @close=${this.#reopen}>
+        ${isLeaving ? leavingView(context, { stay: this.onStay, discard: this.onDiscard }) : this.#renderView()}
+        <p class="unseen" role="status" aria-live="polite">${this.announcement}</p>
+      </dialog>
+    `;
+  }
+
+  #renderView(): TemplateResult | null {
+    const { context } = this;
+    const { view } = context.state;
+    switch (view.status) {
+      case 'opening':
+      case 'live':
+      case 'shooting':
+      case 'paused':
+        return cameraView(view, context);
+      case 'failed':
+        return failedView(view, context);
+      case 'strip':
+        return stripView(view, this.#drag, context);
+      case 'adjusting':
+        return this.#renderCorners(view.pageId);
+      case 'finishing':
+        return finishingView(view, context);
+      case 'done':
+        return null;
+    }
+  }
+
+  #renderCorners(id: string): TemplateResult | null {
+    const { state, flow, locale } = this.context;
+    const page = state.pages.find((one) => one.id === id);
+    if (!page) return null;
+    const isSet = page.corners !== null && page.corners !== 'find';
+    const corners: Corners = (isSet ? page.corners : page.image?.corners) ?? DEFAULT_CORNERS;
+    return html`
+      <hdt-page-corners
+        .locale=${locale}
+        .number=${pageNumber(this.context, id)}
+        .rotation=${page.rotation}
+        .corners=${rotateCorners(corners, page.rotation)}
+        .loadPhoto=${() => flow.loadPhoto(id)}
+        .onCorners=${(changed: Corners | null) => flow.setCorners(id, changed)}
+        .onBack=${flow.review}
+      ></hdt-page-corners>
+    `;
+  }
+
+  /** Keeps the focus at a button whose page is moved in the document; of a button that is gone it goes to "Undo" or the heading. */
+  protected override update(changed: PropertyValues<this>): void {
+    const held = this.querySelector<HTMLElement>(':focus');
+    super.update(changed);
+    if (!held) return;
+    const next = held.isConnected
+      ? held
+      : [...this.querySelectorAll<HTMLElement>('[data-undo], [data-focus]')].at(-1);
+    next?.focus({ preventScroll: held.isConnected });
+  }
+
+  protected override updated(): void {
+    const dialog = this.querySelector('dialog')!;
+    if (!dialog.open) dialog.showModal();
+    const view = this.isLeaving ? 'leaving' : viewName(this.context.state.view.status);
+    if (view === this.#shownView) return;
+    this.#shownView = view;
+    dialog.scrollTop = 0;
+    void this.#focusView();
+  }
+
+  /** The pressed button is gone with its view. */
+  async #focusView(): Promise<void> {
+    await this.querySelector('hdt-page-corners')?.updateComplete;
+    this.querySelector<HTMLElement>('[data-focus]')?.focus({ preventScroll: true });
+  }
+
+  readonly #onCancel = (event: Event): void => {
+    // A file input inside the dialog dispatches `cancel` as well.
+    if (event.target !== event.currentTarget) return;
+    event.preventDefault();
+    const { state, flow } = this.context;
+    if (this.isLeaving) this.onStay();
+    else if (['adjusting', 'finishing'].includes(state.view.status)) flow.review();
+    else this.context.leave();
+  };
+
+  /** Browsers close a dialog on a second Escape, whatever the page wants. The pages are not dropped by that. */
+  readonly #reopen = (): void => {
+    if (this.isConnected) this.requestUpdate();
+  };
+}
+
+/** Views of the camera follow each other without a change of the focus. */
+const viewName = (status: string): string =>
+  ['opening', 'live', 'shooting', 'paused'].includes(status)
+    ? `camera ${status === 'opening' || status === 'paused' ? 'off' : 'on'}`
+    : status;
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'hdt-upload-pages': HdtUploadPages;
+  }
+}

@@ -1,0 +1,44 @@
+import type { CSSResultOrNative } from 'lit';
+import type { Localize } from '../i18n/localize.js';
+// The app of the element comes with it, since its list takes the document. Bundlers then keep what both use in one piece.
+import '../upload/app.js';
+import { define } from '../ui/define.js';
+import { registerModule } from '../ui/lazy.js';
+import { HdtPageCorners } from './corner-editor.js';
+import { HdtUploadPages } from './element.js';
+import { HdtPaperOutline } from './outline.js';
+import { HdtPageOpener } from './page-opener.js';
+import { pagesStyles } from './pages.styles.js';
+import { HdtUploadQuestion } from './question.js';
+import { type PagesDialog, type PagesHost, PagesSession } from './session.js';
+import { HdtPageThumbnail } from './thumbnail.js';
+
+const pagesModule = {
+  create(
+    host: PagesHost,
+    localize: Localize,
+    {
+      addStyles,
+      addDocument,
+    }: {
+      /** Adds styles to the element. */
+      readonly addStyles: (styles: readonly CSSResultOrNative[]) => void;
+      /** Adds the document of the pages to the files. */
+      readonly addDocument: (file: File) => void;
+    },
+  ): PagesDialog {
+    addStyles(pagesStyles);
+    return new PagesSession(host, localize, addDocument);
+  },
+};
+
+/** Everything that `<hdt-upload>` needs to photograph pages. */
+export type PagesModule = typeof pagesModule;
+
+define('hdt-upload-pages', HdtUploadPages);
+define('hdt-upload-question', HdtUploadQuestion);
+define('hdt-paper-outline', HdtPaperOutline);
+define('hdt-page-thumbnail', HdtPageThumbnail);
+define('hdt-page-opener', HdtPageOpener);
+define('hdt-page-corners', HdtPageCorners);
+registerModule<PagesModule>('upload-pages', pagesModule);

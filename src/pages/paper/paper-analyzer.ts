@@ -1,0 +1,208 @@
+import type { RgbaImage } from '../../prepare/frame.js';
+import type { Corners, FrameContext, PaperAnalysis, PaperHint } from '../paper.js';
+import {
+  type Candidate,
+  detectPaper,
+  FRAME_EFFORT,
+  isPaper,
+  measureGap,
+  overlaps,
+  toCorners,
+} from './detect-paper.js';
+import { isFullOfPrint } from './measure-inside.js';
+import { compareContent, measurePaper, type PaperContent, type PaperMeasures } from './measure-paper.js';
+
+export interface PaperAnalyzer {
+  /**
+   * Analyzes a frame together with the frames before it.
+   *
+   * @param pixels The frame, scaled down to the analyzed size.
+   * @param now Milliseconds of any clock.
+   * @param context What came before this frame.
+   */
+  analyze(pixels: RgbaImage, now: number, context?: FrameContext): PaperAnalysis;
+}
+
+/** Milliseconds for which the paper must stay good and still before its page is taken. */
+export const COUNTDOWN_TIME = 800;
+/** Movement of a corner between two frames in shares of the picture, above which the paper is not still. */
+const MAX_STEADY_MOVE = 0.012;
+/** Movement beyond which the outline jumps instead of following smoothly. */
+const MAX_SMOOTH_MOVE = 0.06;
+/** Share of the new corners in the outline that is shown. */
+const SMOOTHING = 0.5;
+/** Milliseconds for which the outline stays when a frame shows no paper. */
+const OUTLINE_MEMORY = 350;
+/** Similarity of content from which a page is the one that was taken. */
+const SAME_PAGE = 0.9;
+/** Least area of a second sheet, as a share of the first. */
+const MIN_SECOND_AREA = 0.35;
+/**
+ * Least score, share of the area, and distance in pixels of two sheets that are less certain but alike, as those of one report are.
+ * Halves of a folded sheet have no distance.
+ */
+const MIN_ALIKE_SCORE = -3;
+const MIN_ALIKE_AREA = 0.7;
+const MIN_GAP = 4;
+
+/** Limits beyond which a hint is shown, by hand from drawn frames. */
+const LIMITS = {
+  /** Least extent of the paper: greater of the shares of the picture's width and height. */
+  minExtent: 0.6,
+  maxTilt: 36,
+  minGround: 50,
+  maxGlare: 0.03,
+  minEvenness: 0.4,
+  minSharpness: 0.3,
+  /** Least sharpness as a share of the best within the memory. */
+  minRelativeSharpness: 0.85,
+};
+/** Milliseconds for which the sharpness of a frame is compared with later frames. */
+const SHARPNESS_MEMORY = 3_000;
+
+/** What one frame shows. */
+interface Seen {
+  readonly corners: Corners;
+  readonly measures: PaperMeasures;
+  readonly at: number;
+}
+
+/** Creates an analyzer for the frames of one viewfinder. */
+export function createPaperAnalyzer(): PaperAnalyzer {
+  let before: Seen | null = null;
+  let outline: Corners | null = null;
+  let sharpnesses: { readonly sharpness: number; readonly at: number }[] = [];
+  let goodSince: number | null = null;
+  let taken: PaperContent | null = null;
+  let hints = createHintFilter();
+
+  const see = (pixels: RgbaImage, now: number): { seen: Seen | null; verdict: PaperHint } => {
+    const { candidates, planes } = detectPaper(pixels, FRAME_EFFORT);
+    const [best] = candidates;
+    if (!best || !isPaper(best)) {
+      const isCut = candidates.some(isCutPaper) || isFullOfPrint(planes);
+      return { seen: null, verdict: isCut ? 'cut' : 'absent' };
+    }
+    const measures = measurePaper(best.quad, planes);
+    const seen: Seen = { corners: toCorners(best.quad.corners, pixels), measures, at: now };
+    return { seen, verdict: findFault(best, candidates, measures) ?? findMovement(seen) };
+  };
+
+  const findMovement = ({ corners, measures, at }: Seen): PaperHint => {
+    sharpnesses = sharpnesses.filter((one) => at - one.at < SHARPNESS_MEMORY);
+    const { sharpness } = measures;
+    if (sharpness !== null) sharpnesses.push({ sharpness, at });
+    if (!before || largestMove(before.corners, corners) > MAX_STEADY_MOVE) return 'still';
+    const sharpest = Math.max(...sharpnesses.map((one) => one.sharpness));
+    return sharpness !== null && sharpness < LIMITS.minRelativeSharpness * sharpest ? 'still' : 'hold';
+  };
+
+  const follow = (seen: Seen | null, now: number): void => {
+    if (seen) {
+      const isNear = outline !== null && largestMove(outline, seen.corners) < MAX_SMOOTH_MOVE;
+      outline = isNear ? blend(outline!, seen.corners) : seen.corners;
+    } else if (!before || now - before.at > OUTLINE_MEMORY) outline = null;
+  };
+
+  return {
+    analyze(pixels, now, context = 'frame') {
+      if (context === 'opening') {
+        [before, outline, goodSince, taken] = [null, null, null, null];
+        sharpnesses = [];
+        hints = createHintFilter();
+      }
+      const { seen, verdict } = see(pixels, now);
+      follow(seen, now);
+      if (seen) before = seen;
+      if (context === 'photo') taken = before?.measures.content ?? null;
+      // Pages of one report may look the same from here; one that was taken away has made room for another.
+      if (!outline) taken = null;
+      const isTaken =
+        seen !== null && taken !== null && compareContent(taken, seen.measures.content) > SAME_PAGE;
+      if (seen && !isTaken && verdict === 'hold') goodSince ??= now;
+      else goodSince = null;
+      const hint = hints.next(verdict, now);
+      const isReady = hint === 'hold' && goodSince !== null && now - goodSince >= COUNTDOWN_TIME;
+      return { corners: outline, hint, isReady, isTaken };
+    },
+  };
+}
+
+/** How much less certain a side makes paper that is the border of the picture; paper that leaves the picture is likely then. */
+const BORDER_DOUBT = 4;
+
+const isCutPaper = ({ quad, score }: Candidate): boolean => {
+  const borders = quad.sides.filter(({ isBorder }) => isBorder).length;
+  return borders > 0 && score + borders * BORDER_DOUBT > 0;
+};
+
+/** Why the paper cannot be taken from this frame, the most urgent reason; null where it can. */
+function findFault(
+  best: Candidate,
+  candidates: readonly Candidate[],
+  { extent, tilt, ground, glare, evenness, sharpness }: PaperMeasures,
+): PaperHint | null {
+  const isSecond = (other: Candidate) =>
+    isPaper(other) && other.quad.area > MIN_SECOND_AREA * best.quad.area && !overlaps(best.quad, other.quad);
+  if (candidates.some(isSecond) || hasAlikeSheets(best, candidates)) return 'several';
+  if (best.quad.sides.some(({ isBorder }) => isBorder)) return 'cut';
+  if (extent < LIMITS.minExtent) return 'far';
+  if (tilt > LIMITS.maxTilt) return 'tilt';
+  if (ground < LIMITS.minGround) return 'dark';
+  if (glare > LIMITS.maxGlare) return 'glare';
+  if (evenness < LIMITS.minEvenness) return 'shadow';
+  return sharpness !== null && sharpness < LIMITS.minSharpness ? 'blurred' : null;
+}
+
+/** Whether two sheets of one size lie apart, one of which may be the best or a part of it. */
+function hasAlikeSheets(best: Candidate, candidates: readonly Candidate[]): boolean {
+  const sheets = candidates.filter(
+    ({ quad, score }) =>
+      score > MIN_ALIKE_SCORE &&
+      quad.area > MIN_SECOND_AREA * best.quad.area &&
+      !quad.sides.some(({ isBorder }) => isBorder),
+  );
+  return sheets.some((one, at) =>
+    sheets.slice(at + 1).some((other) => {
+      const [least, greatest] = [one.quad.area, other.quad.area].sort((a, b) => a - b) as [number, number];
+      return least > MIN_ALIKE_AREA * greatest && measureGap(one.quad, other.quad) > MIN_GAP;
+    }),
+  );
+}
+
+function largestMove(from: Corners, to: Corners): number {
+  return Math.max(...from.map(({ x, y }, i) => Math.hypot(to[i]!.x - x, to[i]!.y - y)));
+}
+
+const blend = (from: Corners, to: Corners): Corners =>
+  from.map(({ x, y }, i) => ({
+    x: x + SMOOTHING * (to[i]!.x - x),
+    y: y + SMOOTHING * (to[i]!.y - y),
+  })) as unknown as Corners;
+
+/** Number of last frames that vote on the next hint. */
+const VOTING_FRAMES = 5;
+/** Votes that replace a hint; fewer replace the first one. */
+const MIN_VOTES = 3;
+const MIN_FIRST_VOTES = 2;
+/** Milliseconds for which a hint stays, long enough to be read or heard. `hold` appears and ends at once. */
+const MIN_HINT_TIME = 1_500;
+
+/** Keeps hints from flickering: a new one needs a majority of the last frames, and waits until the current one was read. */
+function createHintFilter() {
+  let shown: PaperHint = 'aim';
+  let since = 0;
+  let verdicts: readonly PaperHint[] = [];
+  return {
+    next(verdict: PaperHint, now: number): PaperHint {
+      verdicts = [...verdicts, verdict].slice(-VOTING_FRAMES);
+      if (verdict === shown) return shown;
+      const votes = verdicts.filter((one) => one === verdict).length;
+      const isPrompt = shown === 'aim' || shown === 'hold' || verdict === 'hold';
+      if (votes < (shown === 'aim' ? MIN_FIRST_VOTES : MIN_VOTES)) return shown;
+      if (!isPrompt && now - since < MIN_HINT_TIME) return shown;
+      [shown, since] = [verdict, now];
+      return shown;
+    },
+  };
+}

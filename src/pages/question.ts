@@ -1,0 +1,113 @@
+import { html, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
+import { repeat } from 'lit/directives/repeat.js';
+import type { PagesLocale } from '../i18n/locale.js';
+import { displayName } from '../results/display-text.js';
+import { InnerElement } from '../ui/inner-element.js';
+
+/** Places for the pictures of a group: two lines on a phone. The last one counts the rest, if there is any. */
+const PLACES = 8;
+
+const shownPictures = (group: readonly File[]): readonly File[] =>
+  group.slice(0, group.length > PLACES ? PLACES - 1 : PLACES);
+
+/** Pixels of the longer side of a small picture: twice what is shown, for fine screens. */
+const SMALL_SIDE = 144;
+
+/** Asks of each group of pictures whether they are the pages of one report. It waits for as long as the person likes. */
+export class HdtUploadQuestion extends InnerElement {
+  static override properties: PropertyDeclarations = {
+    groups: { attribute: false },
+    locale: { attribute: false },
+    disabled: { attribute: false },
+  };
+
+  groups: readonly (readonly File[])[] = [];
+  locale!: PagesLocale;
+  disabled = false;
+  onAnswer: (group: readonly File[], isOneReport: boolean) => void = () => {};
+  readonly #drawn = new WeakSet<File>();
+  readonly #seen = new WeakSet<readonly File[]>();
+
+  protected override render() {
+    return repeat(
+      this.groups,
+      (group) => group,
+      (group, index) => this.#renderGroup(group, index),
+    );
+  }
+
+  #renderGroup(group: readonly File[], index: number): TemplateResult {
+    const { pages } = this.locale.messages;
+    const answer = (isOneReport: boolean) => () => this.onAnswer(group, isOneReport);
+    const shown = shownPictures(group);
+    const hidden = group.length - shown.length;
+    return html`
+      <div class="question" part="question" role="group" aria-labelledby="question-${index}">
+        <h2 id="question-${index}">${pages.together(group.length)}</h2>
+        <ul class="pictures">
+          ${shown.map(pictureView)}
+          ${hidden > 0 ? html`<li class="more">+${this.locale.number(hidden)}</li>` : null}
+        </ul>
+        <div class="buttons">
+          <button type="button" class="primary" part="one-report" ?disabled=${this.disabled} @click=${answer(true)}>${pages.oneReport}</button>
+          <button type="button" class="secondary" part="separate-reports" ?disabled=${this.disabled} @click=${answer(false)}>${pages.separateReports}</button>
+        </div>
+      </div>
+    `;
+  }
+
+  protected override updated(changed: PropertyValues<this>): void {
+    if (!changed.has('groups')) return;
+    void this.#drawPictures();
+    const fresh = this.groups.findIndex((group) => !this.#seen.has(group));
+    for (const group of this.groups) this.#seen.add(group);
+    if (fresh >= 0) showWhole(this.querySelectorAll<HTMLElement>('.question')[fresh]!);
+  }
+
+  /** One picture after another: photographs of ten pages would fill the memory of a phone at once. */
+  async #drawPictures(): Promise<void> {
+    for (const group of this.groups) {
+      for (const [at, file] of shownPictures(group).entries()) {
+        if (this.#drawn.has(file)) continue;
+        this.#drawn.add(file);
+        const bitmap = await decodeSmall(file);
+        if (!bitmap) continue;
+        const place = this.groups.indexOf(group);
+        const canvas = this.querySelectorAll('.question')[place]?.querySelectorAll('canvas')[at];
+        if (canvas) drawSmall(bitmap, canvas);
+        bitmap.close();
+      }
+    }
+  }
+}
+
+/** A canvas, which no content security policy forbids. The name is shown where the browser cannot draw the picture. */
+const pictureView = (file: File) => html`
+  <li>
+    <span class="file">${displayName(file.name)}</span>
+    <canvas role="img" aria-label=${displayName(file.name)} width="1" height="1"></canvas>
+  </li>
+`;
+
+const decodeSmall = (file: File): Promise<ImageBitmap | null> =>
+  createImageBitmap(file, { resizeHeight: SMALL_SIDE, resizeQuality: 'medium' }).catch(() => null);
+
+function drawSmall(bitmap: ImageBitmap, canvas: HTMLCanvasElement): void {
+  canvas.width = bitmap.width;
+  canvas.height = bitmap.height;
+  canvas.getContext('2d')?.drawImage(bitmap, 0, 0);
+  canvas.parentElement!.dataset.drawn = '';
+}
+
+/** Scrolls until the question and its buttons are seen. The focus stays where it is. */
+function showWhole(question: HTMLElement): void {
+  const behavior = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth';
+  const isHigher = question.getBoundingClientRect().height > innerHeight;
+  question.scrollIntoView({ behavior, block: isHigher ? 'end' : 'nearest' });
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'hdt-upload-question': HdtUploadQuestion;
+  }
+}

@@ -1,0 +1,77 @@
+import { freeBuffer } from '../core/free-buffer.js';
+import { HdtError } from '../core/hdt-error.js';
+import type { Format } from '../files/format.js';
+import type { DecoderUrls } from './assets.js';
+import { MissingCapability } from './canvas.js';
+import { readBytes } from './check-source.js';
+import type { Capability } from './plan.js';
+
+export interface DecodeOptions {
+  /** Capabilities not to use. */
+  readonly disabled: readonly Capability[];
+  readonly decoder: DecoderUrls;
+}
+
+interface DecodedPicture {
+  /** The upright picture, which the caller closes. */
+  readonly bitmap: ImageBitmap;
+  readonly via: 'native' | 'libheif';
+}
+
+/**
+ * Decodes a picture upright: Chromium 156, Firefox 153 and WebKitGTK 2.50 all rotate it by EXIF or `irot`, in Worker and
+ * window. Older engines throw a TypeError for `'from-image'` and rotate by default.
+ */
+async function decodeNatively(file: Blob): Promise<ImageBitmap> {
+  try {
+    return await createImageBitmap(file, { imageOrientation: 'from-image' });
+  } catch (thrown) {
+    if (thrown instanceof TypeError) return createImageBitmap(file);
+    throw thrown;
+  }
+}
+
+async function decodeByLibheif(bytes: ArrayBuffer, { script, wasm }: DecoderUrls): Promise<ImageBitmap> {
+  // The decoder is a file of its own; bundlers must not resolve its URL.
+  const loading: Promise<typeof import('./heif.js')> = import(
+    /* webpackIgnore: true */ /* turbopackIgnore: true */ /* @vite-ignore */ script
+  );
+  const { decodeHeif } = await loading.catch((cause) => {
+    throw new MissingCapability('libheif', cause);
+  });
+  const decoded = await decodeHeif(bytes, wasm);
+  if (decoded === 'missing') throw new MissingCapability('libheif');
+  if (decoded === 'unreadable') throw new HdtError('unreadable-image');
+  return decoded;
+}
+
+/** Decodes a picture by the browser, or by libheif where the browser cannot decode HEIC. */
+export async function decodePicture(
+  file: Blob,
+  format: Format,
+  { disabled, decoder }: DecodeOptions,
+): Promise<DecodedPicture> {
+  if (!disabled.includes('native')) {
+    if (typeof createImageBitmap === 'undefined') throw new MissingCapability('native');
+    try {
+      return { bitmap: await decodeNatively(file), via: 'native' };
+    } catch {
+      // A missing codec and a broken file throw the same error.
+    }
+  } else if (format !== 'heic') {
+    throw new MissingCapability('native');
+  }
+  const { buffer } = await readBytes(file);
+  if (format === 'heic') {
+    if (disabled.includes('libheif')) throw new MissingCapability('libheif');
+    const bitmap = await decodeByLibheif(buffer, decoder);
+    freeBuffer(buffer);
+    return { bitmap, via: 'libheif' };
+  }
+  // Firefox 153 sniffs only the first part of a Blob that is made of several, so the bytes are joined.
+  try {
+    return { bitmap: await decodeNatively(new Blob([buffer])), via: 'native' };
+  } catch (cause) {
+    throw new HdtError('unreadable-image', { cause });
+  }
+}

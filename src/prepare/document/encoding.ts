@@ -1,0 +1,107 @@
+import type { TextFormat } from '../../files/format.js';
+
+/** A decoded text, and how sure its encoding is. */
+export interface TextEncoding {
+  readonly text: string;
+  /** Whether the bytes prove the encoding. */
+  readonly isCertain: boolean;
+  /** Whether a reader decodes the text correctly that follows the file's own declaration, and else expects UTF-8. */
+  readonly isExpected: boolean;
+}
+
+/**
+ * Detects the encoding of a text and decodes it. UTF-8 and UTF-16 are certain. Legacy code pages are a guess: GB 18030
+ * (Chinese spreadsheets) where bytes above 127 come in pairs, else Windows-1252 (western).
+ */
+export function detectEncoding(bytes: Uint8Array, format: TextFormat): TextEncoding {
+  const utf16 = detectUtf16(bytes);
+  if (utf16) return { text: new TextDecoder(utf16).decode(bytes), isCertain: true, isExpected: false };
+  const utf8 = tryDecode(bytes, 'utf-8');
+  if (utf8 !== null) {
+    const isAscii = !/[^\0-\x7f]/.test(utf8);
+    return { text: utf8, isCertain: true, isExpected: isAscii || isUtf8Expected(utf8, format) };
+  }
+  const label = isLikelyGb2312(bytes) ? 'gb18030' : 'windows-1252';
+  const text = tryDecode(bytes, label) ?? new TextDecoder('windows-1252').decode(bytes);
+  return { text, isCertain: false, isExpected: isOtherEncodingDeclared(text, format) };
+}
+
+/** Recognizes UTF-16 by its byte order mark, or by the zero byte of an ASCII character at the start. */
+function detectUtf16([first, second]: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+  if (first === 0xfe || first === 0) return 'utf-16be';
+  return first === 0xff || second === 0 ? 'utf-16le' : null;
+}
+
+function tryDecode(bytes: Uint8Array, label: string): string | null {
+  try {
+    return new TextDecoder(label, { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Whether bytes above 127 come in pairs, mostly several pairs in a row. GB 2312 stores each character in two of them; a
+ * western word has one, seldom two side by side.
+ */
+function isLikelyGb2312(bytes: Uint8Array): boolean {
+  let run = 0;
+  let words = 0;
+  let long = 0;
+  for (let at = 0; at <= bytes.length; at += 1) {
+    if (bytes[at]! >= 0x80) run += 1;
+    else if (run % 2 === 1) return false;
+    else if (run > 0) {
+      words += 1;
+      if (run >= 4) long += 1;
+      run = 0;
+    }
+  }
+  return long * 2 >= words;
+}
+
+/** Reads MSH-18 of HL7 (table 0211) or the declaration of XML; empty where a text declares nothing. */
+function readDeclaredEncoding(text: string, format: TextFormat): string {
+  if (format === 'xml') return /^\s*<\?xml[^>]*\bencoding\s*=\s*["']([^"']*)/.exec(text)?.[1] ?? '';
+  return (format === 'hl7' && MSH_18.exec(text)?.[3]) || '';
+}
+
+/** Matches the field MSH-18. MSH-1 is the first separator itself, so sixteen separators come before it. */
+const MSH_18 = /(\bMSH([^\w\s])(?:[^\r\n]*?\2){16})((?:(?!\2)[^\r\n~^])*)/;
+
+const isUtf8Name = (name: string): boolean => /utf-?8/i.test(name);
+const isUtf8Expected = (text: string, format: TextFormat): boolean => {
+  const declared = readDeclaredEncoding(text, format);
+  return declared === '' || isUtf8Name(declared);
+};
+const isOtherEncodingDeclared = (text: string, format: TextFormat): boolean => {
+  const declared = readDeclaredEncoding(text, format);
+  return declared !== '' && !isUtf8Name(declared) && !/^(?:us-)?ascii$/i.test(declared);
+};
+
+/** Number of words from which a person sees whether an encoding was guessed correctly. */
+const MAX_SAMPLE_WORDS = 4;
+
+/** Samples words with letters beyond ASCII; empty when the encoding is certain. */
+export function sampleAmbiguousWords({ text, isCertain }: TextEncoding): string {
+  if (isCertain) return '';
+  const found = new Set<string>();
+  for (const [word] of text.matchAll(/[\p{L}\d\x80-\xff]{0,24}[^\0-\x7f][\p{L}\d\x80-\xff]{0,24}/gu)) {
+    found.add(word);
+    if (found.size === MAX_SAMPLE_WORDS) break;
+  }
+  return [...found].join(', ');
+}
+
+/** Encodes a text as UTF-8 without a byte order mark, and corrects the encoding that it declares. */
+export function encodeAsUtf8(text: string, format: TextFormat): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(declareUtf8(text.replace(/^\uFEFF/, ''), format));
+}
+
+function declareUtf8(text: string, format: TextFormat): string {
+  if (format === 'xml') return text.replace(/^(\s*<\?xml[^>]*\bencoding\s*=\s*["'])[^"']*/, '$1UTF-8');
+  if (format !== 'hl7') return text;
+  return text.replace(new RegExp(MSH_18, 'g'), (whole, before: string, _separator, declared: string) =>
+    declared === '' ? whole : `${before}UNICODE UTF-8`,
+  );
+}

@@ -1,0 +1,89 @@
+import type { Format } from '../files/format.js';
+import type { Size } from './frame.js';
+import { readJpegSize } from './strip-jpeg.js';
+
+/**
+ * Most pixels that are decoded: they take 256 MB. Phones take photos of 50 million; a decompression bomb has thousands of
+ * millions in a few kilobytes.
+ */
+const MAX_PIXELS = 64_000_000;
+
+/** Longest edge that is decoded, in pixels, since decoders hold whole rows in memory. */
+const MAX_EDGE = 30_000;
+
+/** Whether a picture of this size is safe to decode. */
+export const isDecodableSize = ({ width, height }: Size): boolean =>
+  width * height <= MAX_PIXELS && Math.max(width, height) <= MAX_EDGE;
+
+/**
+ * Reads the size of a picture from its header, before anything is decoded.
+ *
+ * @param bytes The whole file.
+ * @param format Its format, as sniffed.
+ * @returns Pixels as stored; null where there is no readable header.
+ */
+export function readImageSize(bytes: Uint8Array, format: Format): Size | null {
+  try {
+    return readSize(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength), bytes, format);
+  } catch {
+    return null;
+  }
+}
+
+/** Offset and value of the four bytes that identify each format. */
+const SIGNATURES: Readonly<Partial<Record<Format, readonly [offset: number, fourCC: number]>>> = {
+  png: [12, 0x49484452],
+  gif: [0, 0x47494638],
+  webp: [8, 0x57454250],
+  heic: [4, 0x66747970],
+  avif: [4, 0x66747970],
+};
+
+function readSize(view: DataView, bytes: Uint8Array, format: Format): Size | null {
+  if (format === 'jpeg') return readJpegSize(bytes);
+  const [offset, fourCC] = SIGNATURES[format] ?? [0, 0];
+  if (view.getUint32(offset) !== fourCC) return null;
+  if (format === 'png') return { width: view.getUint32(16), height: view.getUint32(20) };
+  if (format === 'gif') return { width: view.getUint16(6, true), height: view.getUint16(8, true) };
+  return format === 'webp' ? readWebpSize(view) : largestHeifSize(view);
+}
+
+/** Reads the size from the first chunk, which is VP8X, VP8L or VP8 (RFC 9649, 2.5 to 2.7). */
+function readWebpSize(view: DataView): Size | null {
+  const three = (at: number) => view.getUint16(at, true) | (view.getUint8(at + 2) << 16);
+  switch (view.getUint8(15)) {
+    case 0x58:
+      return { width: three(24) + 1, height: three(27) + 1 };
+    case 0x4c: {
+      const bits = view.getUint32(21, true);
+      return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 };
+    }
+    case 0x20:
+      return { width: view.getUint16(26, true) & 0x3fff, height: view.getUint16(28, true) & 0x3fff };
+    default:
+      return null;
+  }
+}
+
+const META = 0x6d657461;
+const ISPE = 0x69737065;
+
+/** Reads the largest size in the header: a picture made of tiles lists the tiles' sizes too (ISO 23008-12, `ispe`). */
+function largestHeifSize(view: DataView): Size | null {
+  let largest: Size | null = null;
+  for (let at = 0, size = 8; at + 8 <= view.byteLength; at += size) {
+    size = view.getUint32(at);
+    if (view.getUint32(at + 4) === META) {
+      const end = Math.min(at + size, view.byteLength) - 16;
+      for (let inside = at + 8; inside <= end; inside += 1) {
+        if (view.getUint32(inside) !== ISPE) continue;
+        const found = { width: view.getUint32(inside + 8), height: view.getUint32(inside + 12) };
+        if (!largest || found.width * found.height > largest.width * largest.height) largest = found;
+      }
+      return largest;
+    }
+    // A size of 0 (to the end of the file) or 1 (64 bits) belongs to a box of pixels, after which no header follows.
+    if (size < 8) return null;
+  }
+  return largest;
+}

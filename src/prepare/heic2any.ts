@@ -1,0 +1,97 @@
+import { type Clock, withTimeout } from '../core/clock.js';
+import { asHdtError, HdtError } from '../core/hdt-error.js';
+import { assetUrl } from './assets.js';
+
+declare global {
+  interface Window {
+    /** Created by heic2any when it is imported, and never closed. */
+    __heic2any__worker?: Worker;
+  }
+}
+
+/** Milliseconds after which a conversion has hung: about twenty times what 12 megapixels take on a desktop. */
+const TIMEOUT = 90_000;
+
+interface Engine {
+  readonly convert: typeof import('./heic2any-library.js')['heic2any'];
+  /** Rejects once heic2any's Worker has failed, since that Worker then never responds again. */
+  readonly broken: Promise<never>;
+}
+
+/**
+ * Whether the page's Content-Security-Policy allows `blob:` Workers and `eval`, which heic2any needs. Checked before its
+ * 1.3 MB are fetched.
+ */
+async function isEngineAllowed(): Promise<boolean> {
+  const script = `try { new Function(''); postMessage(true) } catch { postMessage(false) }`;
+  const url = URL.createObjectURL(new Blob([script], { type: 'text/javascript' }));
+  try {
+    const worker = new Worker(url);
+    const answer = await new Promise<boolean>((resolve) => {
+      worker.addEventListener('message', ({ data }) => resolve(data));
+      worker.addEventListener('error', (event) => {
+        event.preventDefault();
+        resolve(false);
+      });
+    });
+    worker.terminate();
+    return answer;
+  } catch {
+    return false;
+  } finally {
+    URL.revokeObjectURL(url);
+  }
+}
+
+let loading: Promise<Engine> | null = null;
+
+function loadEngine(): Promise<Engine> {
+  if (loading) return loading;
+  const library: Promise<typeof import('./heic2any-library.js')> = import(
+    /* webpackIgnore: true */ /* turbopackIgnore: true */ /* @vite-ignore */ assetUrl('heic2any.js').href
+  );
+  loading = library.then(
+    ({ heic2any: convert }) => {
+      const broken = new Promise<never>((_, reject) => {
+        window.__heic2any__worker?.addEventListener('error', (event) => {
+          event.preventDefault();
+          reject(new HdtError('unreadable-image'));
+        });
+      });
+      broken.catch(() => {});
+      return { convert, broken };
+    },
+    (cause) => {
+      loading = null;
+      throw cause;
+    },
+  );
+  return loading;
+}
+
+/**
+ * Converts HEIC to JPEG by heic2any, where WebAssembly is switched off (as in a phone's lockdown mode) or the decoder
+ * cannot be fetched. The library runs as plain JavaScript in its own Worker, about 2.7 times slower than libheif, and
+ * cannot read some files of recent iOS. It needs a window and a page policy that allows it.
+ *
+ * @throws {HdtError} `unreadable-image`, `cancelled`
+ */
+export async function heicToJpeg(
+  blob: Blob,
+  { clock, signal }: { clock: Clock; signal?: AbortSignal | undefined },
+): Promise<Blob> {
+  if (!(await isEngineAllowed())) throw new HdtError('unreadable-image');
+  const { convert, broken } = await loadEngine();
+  try {
+    const converted = await withTimeout(
+      () => Promise.race([convert({ blob, toType: 'image/jpeg', quality: 0.95 }), broken]),
+      { ms: TIMEOUT, clock, signal },
+    );
+    const jpeg = Array.isArray(converted) ? converted[0] : converted;
+    if (!jpeg) throw new HdtError('unreadable-image');
+    return jpeg;
+  } catch (thrown) {
+    const error = asHdtError(thrown, 'unreadable-image');
+    throw error.code === 'timeout' ? new HdtError('unreadable-image', { cause: thrown }) : error;
+  }
+}

@@ -1,0 +1,152 @@
+import type { Remote } from 'comlink';
+import { childController } from '../core/abort.js';
+import { type Clock, systemClock } from '../core/clock.js';
+import { asHdtError, HdtError } from '../core/hdt-error.js';
+import { hints } from '../core/hints.js';
+import type { Format } from '../files/format.js';
+import type { WorkerApi } from '../worker.js';
+import { assetUrl, decoderUrls } from './assets.js';
+import type { Capability, ImagePlan, Outcome, Prepare, Prepared } from './plan.js';
+import { readerScript } from './reader-script.js';
+import { startWorker } from './start-worker.js';
+import { type CallOptions, createWorkerHost } from './worker-host.js';
+
+export interface PreparerOptions {
+  clock?: Clock;
+  /** Milliseconds without work after which the Worker is stopped, which frees its memory. Default 20 s. */
+  idleAfter?: number;
+  /** Capabilities not to use. Default none. */
+  disabled?: readonly Capability[];
+  createWorker?: () => Worker;
+}
+
+export interface Preparer {
+  readonly prepare: Prepare;
+  /**
+   * Runs `work` in the Worker, after all earlier calls.
+   *
+   * @returns Null where there is no Worker, or where it did not finish the work.
+   * @throws {HdtError} `cancelled` when the signal aborts.
+   */
+  callWorker<T>(
+    work: (worker: Remote<WorkerApi>) => Promise<T>,
+    options?: CallOptions,
+  ): Promise<{ readonly value: T } | null>;
+  /** Stops the Worker and rejects the calls in progress with `cancelled`. A later call starts a new one. */
+  close(): void;
+}
+
+/** Awaits a dynamic import. A failed fetch (`TypeError`) becomes `network`, the only error that may be retried. */
+async function loadChunk<T>(chunk: Promise<T>): Promise<T> {
+  try {
+    return await chunk;
+  } catch (cause) {
+    throw new HdtError(cause instanceof TypeError ? 'network' : 'unreadable-image', { cause });
+  }
+}
+
+/** Passes a file through unchanged, except that a GIF loses its metadata. */
+async function passThrough(file: Blob, format: Format): Promise<Prepared> {
+  if (format !== 'gif') return { body: file, format, via: 'pass' };
+  const { stripGif } = await loadChunk(import('./strip-gif.js'));
+  const body = new Blob([stripGif(new Uint8Array(await file.arrayBuffer()))], { type: 'image/gif' });
+  return { body, format, via: 'pass' };
+}
+
+/**
+ * Creates the preparer of the main thread. It sends one picture at a time to a Worker that is started on demand and
+ * stopped when idle, and loads a fallback where the Worker, a decoder or the canvas is missing.
+ */
+export function createPreparer(options: PreparerOptions = {}): Preparer {
+  const { clock = systemClock, idleAfter = 20_000, disabled = [], createWorker = startWorker } = options;
+  const host = createWorkerHost({ createWorker, decoder: decoderUrls, clock, idleAfter });
+  const enqueue = createSerialQueue();
+  const running = new Set<AbortController>();
+
+  async function decodeAndEncode(file: Blob, plan: ImagePlan, signal: AbortSignal): Promise<Outcome> {
+    if (!disabled.includes('worker')) {
+      const script = plan.isMeasured ? (readerScript()?.href ?? null) : null;
+      const result = await host.call(async (worker) => await worker.prepare(file, plan, disabled, script), {
+        signal,
+      });
+      if (result === 'hung') return { kind: 'failed', code: 'unreadable-image' };
+      if (result !== 'failed') return result.value;
+      hints.workerFailed?.(assetUrl('worker.js'));
+    }
+    const { runPipeline } = await loadChunk(import('./pipeline.js'));
+    return runPipeline(file, plan, { disabled, decoder: decoderUrls() });
+  }
+
+  async function toJpeg(file: Blob, plan: ImagePlan, signal: AbortSignal): Promise<Prepared> {
+    const outcome = await decodeAndEncode(file, plan, signal);
+    if (outcome.kind === 'failed') throw new HdtError(outcome.code);
+    if (outcome.kind === 'done') {
+      const { kind: _, ...prepared } = outcome;
+      return { format: 'jpeg', ...prepared };
+    }
+    if (signal.aborted) throw new HdtError('cancelled');
+    if (plan.format === 'heic') {
+      if (disabled.includes('heic2any')) throw new HdtError('unreadable-image');
+      hints.decoderFailed?.([assetUrl('heif.js'), assetUrl('libheif.wasm')]);
+      const { heicToJpeg } = await loadChunk(import('./heic2any.js'));
+      const jpeg = await heicToJpeg(file, { clock, signal });
+      return { ...(await toJpeg(jpeg, { ...plan, format: 'jpeg' }, signal)), via: 'heic2any' };
+    }
+    if (disabled.includes('compression')) throw new HdtError('unreadable-image');
+    const { compressToJpeg } = await loadChunk(import('./compression.js'));
+    return { ...(await compressToJpeg(file, plan, signal)), format: 'jpeg', via: 'compression' };
+  }
+
+  /** Runs a task after all earlier ones. `close` aborts it as the caller's signal does. */
+  async function runSerially<T>(task: (signal: AbortSignal) => Promise<T>, signal: AbortSignal | undefined) {
+    if (signal?.aborted) throw new HdtError('cancelled');
+    const control = childController(signal);
+    running.add(control);
+    try {
+      return await enqueue(() => task(control.signal), control.signal);
+    } catch (thrown) {
+      throw asHdtError(thrown, 'unreadable-image');
+    } finally {
+      control.abort();
+      running.delete(control);
+    }
+  }
+
+  return {
+    async prepare(file, plan, { signal } = {}) {
+      if (plan.kind === 'image') return runSerially((ended) => toJpeg(file, plan, ended), signal);
+      if (signal?.aborted) throw new HdtError('cancelled');
+      return passThrough(file, plan.format);
+    },
+    async callWorker(work, { signal, ...options } = {}) {
+      if (disabled.includes('worker')) return null;
+      const result = await runSerially((ended) => host.call(work, { ...options, signal: ended }), signal);
+      return typeof result === 'string' ? null : result;
+    },
+    close() {
+      for (const control of running) control.abort();
+      host.stop();
+    },
+  };
+}
+
+/**
+ * Creates a queue that runs one task at a time, in the order of the calls: a 12-megapixel picture decodes to 48 MB, and
+ * two at once can crash a tab. An aborted call rejects with `cancelled` at once, and a waiting task is then never started.
+ */
+function createSerialQueue(): <T>(task: () => Promise<T>, signal: AbortSignal) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (task, signal) => {
+    const cancelled = new Promise<never>((_, reject) => {
+      signal.addEventListener('abort', () => reject(new HdtError('cancelled')), { once: true });
+    });
+    const result = last.then(() => {
+      if (signal.aborted) throw new HdtError('cancelled');
+      return task();
+    });
+    const forget = () => {};
+    // The value is dropped, or the queue would hold the last picture.
+    last = result.then(forget, forget);
+    return Promise.race([result, cancelled]);
+  };
+}

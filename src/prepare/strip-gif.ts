@@ -1,0 +1,79 @@
+import { HdtError } from '../core/hdt-error.js';
+import { type ByteRange, concatRanges } from './byte-ranges.js';
+
+/** Block introducers (GIF89a, appendix A). */
+const EXTENSION = 0x21;
+const IMAGE = 0x2c;
+const TRAILER = 0x3b;
+/** Labels of extensions. */
+const CONTROL = 0xf9;
+const APPLICATION = 0xff;
+/** Application extensions that hold the number of an animation's repeats; all others are metadata. */
+const LOOPING = /^(?:NETSCAPE2\.0|ANIMEXTS1\.0)$/;
+
+interface Block extends ByteRange {
+  readonly name: 'header' | 'image' | 'control' | 'looping' | 'comment' | 'application' | 'trailer';
+}
+
+const createTruncatedError = () => new HdtError('truncated-file');
+
+/** Finds the offset after a sequence of sub-blocks. */
+function findSubBlocksEnd(gif: Uint8Array, from: number): number {
+  let at = from;
+  for (let size = gif[at]; size !== 0; size = gif[at]) {
+    if (size === undefined) throw createTruncatedError();
+    at += size + 1;
+  }
+  return at + 1;
+}
+
+/** Length in bytes of a color table, from the packed field that announces it. */
+const colorTableSize = (flags: number): number => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
+
+function readExtension(gif: Uint8Array, start: number): Block {
+  const label = gif[start + 1];
+  const end = findSubBlocksEnd(gif, start + 2);
+  if (label === CONTROL) return { name: 'control', start, end };
+  if (label !== APPLICATION) return { name: 'comment', start, end };
+  const application = String.fromCharCode(...gif.subarray(start + 3, start + 14));
+  return { name: LOOPING.test(application) ? 'looping' : 'application', start, end };
+}
+
+/** Yields the blocks of a file in order (GIF89a, appendix B). */
+function* readBlocks(gif: Uint8Array): Generator<Block> {
+  let end = 13 + colorTableSize(gif[10] ?? 0);
+  yield { name: 'header', start: 0, end };
+  for (;;) {
+    const start = end;
+    const kind = gif[start];
+    if (kind === TRAILER) return yield { name: 'trailer', start, end: start + 1 };
+    if (kind === EXTENSION) {
+      const extension = readExtension(gif, start);
+      yield extension;
+      end = extension.end;
+    } else if (kind === IMAGE) {
+      end = findSubBlocksEnd(gif, start + 11 + colorTableSize(gif[start + 9] ?? 0));
+      yield { name: 'image', start, end };
+    } else throw createTruncatedError();
+  }
+}
+
+const isMetadata = ({ name }: Block): boolean => name === 'comment' || name === 'application';
+
+/**
+ * Removes comments, XMP and bytes after the trailer; the pixels stay the same.
+ *
+ * @throws {HdtError} `truncated-file`
+ */
+export const stripGif = (gif: Uint8Array): Uint8Array<ArrayBuffer> =>
+  concatRanges(
+    gif,
+    [...readBlocks(gif)].filter((block) => !isMetadata(block)),
+  );
+
+/** Names of the metadata blocks in a file, and `trailer` for bytes after its end. */
+export function metadataInGif(gif: Uint8Array): string[] {
+  const all = [...readBlocks(gif)];
+  const found = all.filter(isMetadata).map(({ name }) => name as string);
+  return all.at(-1)!.end < gif.length ? [...found, 'trailer'] : found;
+}

@@ -1,0 +1,198 @@
+import { HdtError } from '../core/hdt-error.js';
+import { type ByteRange, concatRanges } from './byte-ranges.js';
+import type { Size } from './frame.js';
+
+/**
+ * A segment of a JPEG (ITU-T T.81, annex B). Only pixels and what is needed to decode them may leave the browser: an EXIF
+ * segment tells where a picture was taken and by which phone.
+ */
+interface Segment extends ByteRange {
+  readonly marker: number;
+  /** Offset of the first byte after the length field. */
+  readonly payload: number;
+}
+
+const SOI = 0xd8;
+const EOI = 0xd9;
+const SOS = 0xda;
+const APP0 = 0xe0;
+const APP1 = 0xe1;
+const APP2 = 0xe2;
+const APP14 = 0xee;
+const APP15 = 0xef;
+const COM = 0xfe;
+
+/** Whether a segment holds metadata: every APPn and COM but JFIF's APP0 and Adobe's APP14, which decoding colors needs. */
+const isMetadata = (marker: number): boolean =>
+  marker === COM || (marker >= APP0 && marker <= APP15 && marker !== APP0 && marker !== APP14);
+
+const isRestart = (marker: number): boolean => marker >= 0xd0 && marker <= 0xd7;
+
+/** Finds the marker that ends entropy-coded data, where FF 00 is a stuffed byte and FF D0-D7 a restart marker. */
+function findScanEnd(bytes: Uint8Array, from: number): number {
+  let at = bytes.indexOf(0xff, from);
+  while (at !== -1) {
+    const next = bytes[at + 1];
+    if (next === undefined) break;
+    if (next === 0xff) at += 1;
+    else if (next === 0 || isRestart(next)) at = bytes.indexOf(0xff, at + 2);
+    else return at;
+  }
+  throw new HdtError('unreadable-image');
+}
+
+/** Yields the segments of a JPEG in order; a scan includes its entropy-coded data. */
+function* readSegments(bytes: Uint8Array): Generator<Segment> {
+  if (bytes[0] !== 0xff || bytes[1] !== SOI) throw new HdtError('unreadable-image');
+  yield { marker: SOI, start: 0, payload: 2, end: 2 };
+  for (let start = 2; ; ) {
+    if (bytes[start] !== 0xff) throw new HdtError('unreadable-image');
+    let at = start + 1;
+    while (bytes[at] === 0xff) at += 1;
+    const marker = bytes[at];
+    if (marker === EOI) return yield { marker, start, payload: at + 1, end: at + 1 };
+    const [high, low] = [bytes[at + 1], bytes[at + 2]];
+    if (marker === undefined || high === undefined || low === undefined)
+      throw new HdtError('unreadable-image');
+    const header = at + 1 + ((high << 8) | low);
+    const end = marker === SOS ? findScanEnd(bytes, header) : header;
+    if (end > bytes.length || header < at + 3) throw new HdtError('unreadable-image');
+    yield { marker, start, payload: at + 3, end };
+    start = end;
+  }
+}
+
+/** Names of the metadata segments in a JPEG, in order ("APP1", "COM"), and `trailer` for bytes after its end. */
+export function metadataInJpeg(jpeg: Uint8Array): string[] {
+  const found: string[] = [];
+  let end = 0;
+  for (const segment of readSegments(jpeg)) {
+    end = segment.end;
+    if (isMetadata(segment.marker))
+      found.push(segment.marker === COM ? 'COM' : `APP${segment.marker - APP0}`);
+  }
+  if (end < jpeg.length) found.push('trailer');
+  return found;
+}
+
+/**
+ * Removes EXIF, XMP, ICC, IPTC, comments and bytes after the end (motion photos); the pixels stay the same.
+ *
+ * @throws {HdtError} `unreadable-image` when the bytes are not a complete JPEG.
+ */
+export const stripJpeg = (jpeg: Uint8Array): Uint8Array<ArrayBuffer> =>
+  concatRanges(
+    jpeg,
+    [...readSegments(jpeg)].filter(({ marker }) => !isMetadata(marker)),
+  );
+
+/**
+ * Removes metadata that some engines write when they encode, and verifies the result.
+ *
+ * @throws {HdtError} `unreadable-image` where metadata remains.
+ */
+export async function stripEncodedJpeg(jpeg: Blob): Promise<Blob> {
+  const bytes = new Uint8Array(await jpeg.arrayBuffer());
+  if (metadataInJpeg(bytes).length === 0) return jpeg;
+  const clean = stripJpeg(bytes);
+  if (metadataInJpeg(clean).length > 0) throw new HdtError('unreadable-image');
+  return new Blob([clean], { type: 'image/jpeg' });
+}
+
+/**
+ * Whether a JPEG has no metadata, such as place, time, phone or comment.
+ *
+ * @returns False also for a file that is not a complete JPEG.
+ */
+export async function isFreeOfMetadata(picture: Blob): Promise<boolean> {
+  try {
+    return metadataInJpeg(new Uint8Array(await picture.arrayBuffer())).length === 0;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether a JPEG breaks off before its end. False for other files, and for damage that a decoder may cope with. */
+export function isTruncatedJpeg(jpeg: Uint8Array): boolean {
+  let end = 0;
+  try {
+    for (const segment of readSegments(jpeg)) end = segment.end;
+    return false;
+  } catch {
+    return end > 0 && !hasEndMarker(jpeg, end);
+  }
+}
+
+function hasEndMarker(jpeg: Uint8Array, from: number): boolean {
+  let at = jpeg.indexOf(0xff, from);
+  while (at !== -1 && jpeg[at + 1] !== EOI) at = jpeg.indexOf(0xff, at + 1);
+  return at !== -1;
+}
+
+/** Whether a marker is a frame header (SOFn); C4, C8 and CC in that range are not (T.81, table B.1). */
+const isFrameHeader = (marker: number): boolean =>
+  marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
+
+/** What the frame header of a JPEG says; sizes are in pixels as stored, before any EXIF orientation. */
+export interface JpegFrame extends Size {
+  /** 1 for grey, 3 for color, 4 for CMYK. */
+  readonly components: number;
+}
+
+/**
+ * Reads the frame header (T.81, B.2.2). The first bytes of a JPEG suffice, as far as that header.
+ *
+ * @throws {HdtError} `unreadable-image`
+ */
+export function readJpegFrame(jpeg: Uint8Array): JpegFrame {
+  for (const { marker, payload } of readSegments(jpeg)) {
+    if (!isFrameHeader(marker)) continue;
+    // The payload is one byte of precision, then height, width and the number of components.
+    const pair = (offset: number) => ((jpeg[offset] ?? 0) << 8) | (jpeg[offset + 1] ?? 0);
+    return { height: pair(payload + 1), width: pair(payload + 3), components: jpeg[payload + 5] ?? 0 };
+  }
+  throw new HdtError('unreadable-image');
+}
+
+/** Reads the size in pixels as stored, before any EXIF orientation. @throws {HdtError} `unreadable-image` */
+export function readJpegSize(jpeg: Uint8Array): Size {
+  const { width, height } = readJpegFrame(jpeg);
+  return { width, height };
+}
+
+/**
+ * Whether the pixels look right without any metadata: no EXIF rotation, no color profile, and grey or three color
+ * components instead of the four of CMYK.
+ *
+ * @throws {HdtError} `unreadable-image`
+ */
+export function isPlainJpeg(jpeg: Uint8Array): boolean {
+  return [...readSegments(jpeg)].every(({ marker, payload, end }) => {
+    if (isFrameHeader(marker)) return jpeg[payload + 5] === 1 || jpeg[payload + 5] === 3;
+    const name = String.fromCharCode(...jpeg.subarray(payload, payload + 11));
+    if (marker === APP2) return name !== 'ICC_PROFILE';
+    return (
+      marker !== APP1 || !name.startsWith('Exif\0') || readOrientation(jpeg.subarray(payload + 6, end)) === 1
+    );
+  });
+}
+
+const ORIENTATION_TAG = 0x0112;
+
+/** Reads the EXIF orientation from a TIFF block (TIFF 6.0, section 2); 1, upright, when there is none. */
+function readOrientation(tiff: Uint8Array): number {
+  const view = new DataView(tiff.buffer, tiff.byteOffset, tiff.byteLength);
+  if (tiff.length < 10) return 1;
+  const little = tiff[0] === 0x49;
+  const directory = view.getUint32(4, little);
+  if (directory + 2 > tiff.length) return 1;
+  const count = view.getUint16(directory, little);
+  for (
+    let entry = directory + 2;
+    entry + 12 <= tiff.length && entry < directory + 2 + count * 12;
+    entry += 12
+  ) {
+    if (view.getUint16(entry, little) === ORIENTATION_TAG) return view.getUint16(entry + 8, little);
+  }
+  return 1;
+}

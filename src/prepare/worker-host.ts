@@ -1,0 +1,150 @@
+import { type Remote, releaseProxy, wrap } from 'comlink';
+import { type Clock, withTimeout } from '../core/clock.js';
+import { asHdtError } from '../core/hdt-error.js';
+import type { WorkerApi } from '../worker.js';
+import type { DecoderUrls } from './assets.js';
+
+export interface WorkerHostOptions {
+  readonly createWorker: () => Worker;
+  /** Where the Worker finds the HEIC decoder. */
+  readonly decoder: () => DecoderUrls;
+  readonly clock: Clock;
+  /** Milliseconds without work after which the Worker is stopped, which frees the decoder's memory. */
+  readonly idleAfter: number;
+}
+
+export interface CallOptions {
+  readonly signal?: AbortSignal | undefined;
+  /**
+   * Whether the work is short, such as the analysis of a frame: it times out after seconds, and the Worker is not
+   * stopped. Longer work can only be interrupted by stopping the Worker, since a decoder takes no signal.
+   */
+  readonly isBrief?: boolean;
+}
+
+type Work<T> = (worker: Remote<WorkerApi>) => Promise<T>;
+
+export interface WorkerHost {
+  /**
+   * Runs `work` in the Worker.
+   *
+   * @returns `failed` when no Worker can be started, or it did not survive the work; `hung` when the work never ended.
+   * @throws {HdtError} `cancelled`
+   */
+  call<T>(work: Work<T>, options?: CallOptions): Promise<{ readonly value: T } | 'failed' | 'hung'>;
+  stop(): void;
+}
+
+interface RunningWorker {
+  readonly worker: Worker;
+  readonly remote: Remote<WorkerApi>;
+  /** Resolves when the Worker fails. Calls race with it, since a broken Worker never rejects them. */
+  readonly died: Promise<'dead'>;
+  isReady: boolean;
+}
+
+/** Milliseconds a Worker may take to start: a blocked script may never report an error, and a slow one needs time. */
+const START_TIMEOUT = 15_000;
+/** Milliseconds after which a decoder has hung: an old phone needs about 20 s for a large HEIC. */
+const WORK_TIMEOUT = 90_000;
+/** Milliseconds that brief work may take: hundreds of times what an old phone needs for one frame. */
+const BRIEF_TIMEOUT = 5_000;
+/** Failed starts in a row before giving up: one retry for a brief network failure, since a page may forbid Workers. */
+const MAX_STARTS = 2;
+
+/** Node does not report it. */
+const isOnline = (): boolean => globalThis.navigator?.onLine !== false;
+
+function spawnWorker(createWorker: () => Worker): RunningWorker {
+  const worker = createWorker();
+  const died = new Promise<'dead'>((resolve) => {
+    worker.addEventListener('error', (event) => {
+      // Keeps the error out of the host page's own error reporting.
+      event.preventDefault();
+      resolve('dead');
+    });
+    worker.addEventListener('messageerror', () => resolve('dead'));
+  });
+  return { worker, remote: wrap<WorkerApi>(worker), died, isReady: false };
+}
+
+/** Creates a host that starts the Worker on demand and stops it when idle, aborted, hung or dead. One call at a time. */
+export function createWorkerHost({ createWorker, decoder, clock, idleAfter }: WorkerHostOptions): WorkerHost {
+  let current: RunningWorker | null = null;
+  let startsLeft = MAX_STARTS;
+  let idle = new AbortController();
+
+  function stop(): void {
+    idle.abort();
+    if (!current) return;
+    current.remote[releaseProxy]();
+    current.worker.terminate();
+    current = null;
+  }
+
+  function stopWhenIdle({ died }: RunningWorker): void {
+    idle = new AbortController();
+    Promise.race([clock.sleep(idleAfter, { signal: idle.signal }), died]).then(stop, () => {});
+  }
+
+  async function start(signal: AbortSignal | undefined): Promise<RunningWorker | null> {
+    if (current?.isReady) return current;
+    if (startsLeft === 0) return null;
+    startsLeft -= 1;
+    current = spawnWorker(createWorker);
+    const { remote, died } = current;
+    const options = { ms: START_TIMEOUT, clock, signal };
+    if ((await withTimeout(() => Promise.race([remote.ready(decoder()), died]), options)) !== true) {
+      // It failed for want of a network, so it may start later.
+      if (!isOnline()) startsLeft = MAX_STARTS;
+      return null;
+    }
+    current.isReady = true;
+    startsLeft = MAX_STARTS;
+    return current;
+  }
+
+  /** Runs `work`; resolves with null when no Worker started, or when it died. */
+  async function run<T>(work: Work<T>, isBrief: boolean, signal: AbortSignal | undefined) {
+    const running = await start(signal);
+    if (!running) return null;
+    const { remote, died } = running;
+    const answer = async () => ({ value: await work(remote) });
+    const options = { ms: isBrief ? BRIEF_TIMEOUT : WORK_TIMEOUT, clock, signal };
+    const result = await withTimeout(() => Promise.race([answer(), died]), options);
+    if (result === 'dead') return null;
+    stopWhenIdle(running);
+    return result;
+  }
+
+  /**
+   * Stops the Worker after an error, unless brief work failed in a Worker that runs.
+   *
+   * @throws {HdtError} `cancelled`
+   */
+  function recover(thrown: unknown, isBrief: boolean): 'failed' | 'hung' {
+    const error = asHdtError(thrown, 'unreadable-image');
+    const isReady = current?.isReady === true;
+    if (current && isReady && isBrief) stopWhenIdle(current);
+    else stop();
+    if (error.code === 'timeout' && isReady) return 'hung';
+    if (error.code !== 'cancelled') return 'failed';
+    if (!isReady) startsLeft = MAX_STARTS;
+    throw error;
+  }
+
+  return {
+    async call(work, { signal, isBrief = false } = {}) {
+      idle.abort();
+      try {
+        const result = await run(work, isBrief, signal);
+        if (result) return result;
+      } catch (thrown) {
+        return recover(thrown, isBrief);
+      }
+      stop();
+      return 'failed';
+    },
+    stop,
+  };
+}

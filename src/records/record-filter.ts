@@ -1,0 +1,86 @@
+import type { UploadRecord } from '../core/service/wire.js';
+import type { ReadingRecord, UploadFilter } from './records-flow.js';
+
+export type RecordKind = 'all' | 'uploads' | 'readings';
+export type FilterStatus = NonNullable<UploadFilter['status']>;
+
+/** The filters of the list. Days are `YYYY-MM-DD` in the person's time zone, or empty. */
+export interface RecordFilter {
+  readonly name: string;
+  readonly kind: RecordKind;
+  readonly status: FilterStatus | '';
+  readonly from: string;
+  readonly to: string;
+}
+
+export const NO_FILTER: RecordFilter = { name: '', kind: 'all', status: '', from: '', to: '' };
+
+export const isFiltering = (filter: RecordFilter): boolean =>
+  Object.keys(NO_FILTER).some(
+    (key) => filter[key as keyof RecordFilter] !== NO_FILTER[key as keyof RecordFilter],
+  );
+
+/** Whether a list is shown. Readings have no status, so a filter by status hides them. */
+export const showsList = ({ kind, status }: RecordFilter, list: 'uploads' | 'readings'): boolean =>
+  (kind === 'all' || kind === list) && (list === 'uploads' || status === '');
+
+/** The filters that the service applies by itself. */
+export const serviceFilter = ({ status, from, to }: RecordFilter): UploadFilter => ({
+  ...(status && { status }),
+  ...(from && { fromDate: from }),
+  ...(to && { toDate: to }),
+});
+
+const containsText = (text: string, part: string): boolean =>
+  text.toLocaleLowerCase().includes(part.trim().toLocaleLowerCase());
+
+export const matchesUpload = ({ fileName }: UploadRecord, { name }: RecordFilter): boolean =>
+  containsText(fileName, name);
+
+/**
+ * The service does not filter readings.
+ *
+ * @param names The names of the reading on the screen.
+ */
+export function matchesReading(
+  { createdAt }: ReadingRecord,
+  { name, from, to }: RecordFilter,
+  names: readonly string[],
+): boolean {
+  const day = localDay(createdAt);
+  return (
+    (from === '' || day >= from) && (to === '' || day <= to) && names.some((one) => containsText(one, name))
+  );
+}
+
+/** The day in the person's time zone, `YYYY-MM-DD`; empty for text that is no date. */
+export function localDay(moment: string): string {
+  const date = new Date(moment);
+  if (Number.isNaN(date.getTime())) return '';
+  const pad = (value: number) => String(value).padStart(2, '0');
+  return `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`;
+}
+
+/** Whole days between two days of the calendar, unaffected by daylight saving. */
+export const daysBetween = (from: string, to: string): number =>
+  Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
+
+export interface Day<Item> {
+  readonly day: string;
+  readonly items: readonly Item[];
+}
+
+/** Groups items by day and keeps their order. */
+export function groupByDay<Item>(
+  items: readonly Item[],
+  momentOf: (item: Item) => string,
+): readonly Day<Item>[] {
+  const days = new Map<string, Item[]>();
+  for (const item of items) {
+    const day = localDay(momentOf(item));
+    const known = days.get(day);
+    if (known) known.push(item);
+    else days.set(day, [item]);
+  }
+  return Array.from(days, ([day, members]) => ({ day, items: members }));
+}

@@ -1,0 +1,118 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { repeat } from 'lit/directives/repeat.js';
+import type { HdtErrorCode } from '../core/errors.js';
+import type { UploadRecord } from '../core/service/wire.js';
+import type { RecordMessages } from '../i18n/messages.js';
+import { displayedReadings } from '../results/data/confirmed-readings.js';
+import { deviceName, measurementName } from '../results/display-text.js';
+import { errorText } from '../ui/error-text.js';
+import { readingView } from './reading-view.js';
+import {
+  type Day,
+  groupByDay,
+  isFiltering,
+  matchesReading,
+  matchesUpload,
+  type RecordFilter,
+} from './record-filter.js';
+import { dayText, type RecordContext, uploadView } from './record-views.js';
+import type { LoadedRecords, LoadedReport, ReadingRecord, RecordList, Report } from './records-flow.js';
+
+/** The request for more of a list. */
+export type MoreRequest =
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'loading'; readonly list: RecordList }
+  | { readonly kind: 'failed'; readonly list: RecordList; readonly code: HdtErrorCode }
+  | { readonly kind: 'added'; readonly added: number; readonly total: number };
+
+export interface RecordListView {
+  readonly list: RecordList;
+  readonly records: LoadedRecords;
+  readonly filter: RecordFilter;
+  /** Opened reports by upload id. */
+  readonly reports: ReadonlyMap<string, Report>;
+  /** A report that this page has fetched, opened or not. */
+  readonly findReport: (uploadId: string) => LoadedReport | undefined;
+  readonly moreRequest: MoreRequest;
+  readonly context: RecordContext;
+  readonly onMore: (list: RecordList) => void;
+}
+
+/** The reports or the readings, day by day. */
+export function recordListView(view: RecordListView): TemplateResult {
+  const { list, records, filter, reports, findReport, context } = view;
+  const text = context.locale.messages.records;
+  const isMore = records.next[list] !== null;
+  const days = recordsByDay(view);
+  const none = list === 'uploads' ? text.noUploads : text.noReadings;
+  return html`
+    <h3 part="section">${text[list]}</h3>
+    ${repeat(
+      days,
+      ({ day }) => day,
+      ({ day, items }) => html`
+        <h4 part="day">${dayText(day, context)}</h4>
+        <ul data-rows=${list} aria-label="${text[list]}, ${dayText(day, context)}">
+          ${repeat(
+            items,
+            (item) => ('uploadId' in item ? item.uploadId : item.id),
+            (item) =>
+              'uploadId' in item
+                ? uploadView(item, reports.get(item.uploadId), findReport(item.uploadId), context)
+                : readingView(item, context),
+          )}
+        </ul>
+      `,
+    )}
+    ${days.length > 0 || isMore ? nothing : html`<p class="quiet" part="detail">${isFiltering(filter) ? text.noMatch : none}</p>`}
+    ${isMore ? moreView(view) : nothing}
+  `;
+}
+
+function recordsByDay({
+  list,
+  records,
+  filter,
+  context,
+}: RecordListView): readonly Day<UploadRecord | ReadingRecord>[] {
+  const { messages } = context.locale;
+  if (list === 'uploads') {
+    const uploads = records.uploads.filter((upload) => matchesUpload(upload, filter));
+    return groupByDay(uploads, (upload) => upload.uploadedDate);
+  }
+  const readings = records.readings.filter((one) =>
+    matchesReading(one, filter, searchableNames(one, messages)),
+  );
+  return groupByDay(readings, (reading) => reading.createdAt);
+}
+
+/** The names that a reading can be found by. */
+const searchableNames = (record: ReadingRecord, messages: RecordMessages): string[] =>
+  displayedReadings(record).flatMap(({ deviceType, measurements }) => [
+    deviceName(deviceType, messages),
+    ...measurements.map(({ key }) => measurementName(key, messages)),
+  ]);
+
+function moreView({ list, moreRequest, context, onMore }: RecordListView): TemplateResult {
+  const { messages } = context.locale;
+  const { records: text, common } = messages;
+  const isLoading = moreRequest.kind === 'loading';
+  const label = list === 'uploads' ? text.moreUploads : text.moreReadings;
+  return html`
+    ${
+      moreRequest.kind === 'failed' && moreRequest.list === list
+        ? html`<p class="advice" part="advice" role="alert">${errorText(moreRequest.code, messages)}</p>`
+        : nothing
+    }
+    <button
+      type="button"
+      class="quiet more"
+      part="more"
+      data-more=${list}
+      aria-disabled=${isLoading ? 'true' : 'false'}
+      @click=${() => onMore(list)}
+    >
+      ${isLoading && moreRequest.list === list ? common.loading : label}
+    </button>
+  `;
+}

@@ -1,0 +1,168 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { HdtErrorCode } from '../core/errors.js';
+import type { ResultFormat } from '../core/service/result-file.js';
+import type { NewConfirmation, UploadPatient, UploadRecord } from '../core/service/wire.js';
+import type { Locale } from '../i18n/locale.js';
+import type { BiomarkerRow } from '../results/data/biomarkers.js';
+import type { Answer } from '../results/data/review.js';
+import { displayName } from '../results/display-text.js';
+import { RESULT_PARTS } from '../results/hdt-results.js';
+import { notableCounts, reportState } from '../results/results-summary.js';
+import type { NameRenderer } from '../results/results-view.js';
+import { errorText } from '../ui/error-text.js';
+import type { Correction } from './correction.js';
+import { daysBetween, localDay } from './record-filter.js';
+import type { LoadedReport, ReadingRecord, Report } from './records-flow.js';
+import { type WhoseQuestion, whoseQuestion, whoseText } from './whose-view.js';
+
+/** Days before deletion from which the days left are shown. */
+const LAST_DAYS = 7;
+
+/** What the form for the numbers of a reading calls. */
+export interface CorrectionActions {
+  edit(draft: readonly Answer[]): void;
+  answer(answers: readonly Answer[]): void;
+  confirm(): void;
+  close(): void;
+}
+
+export interface RecordContext {
+  readonly locale: Locale;
+  /** `YYYY-MM-DD` in the person's time zone. */
+  readonly today: string;
+  readonly onToggle: (uploadId: string) => void;
+  /** What an opened report is compared with. */
+  readonly earlierRowsOf: (uploadId: string) => readonly BiomarkerRow[];
+  readonly patientOf: (upload: UploadRecord) => UploadPatient;
+  /** Whether each row says whose it is. */
+  readonly areSeveralPatients: boolean;
+  /** Asks whose a report is; null where there is no other to compare it with. */
+  readonly askWhose: ((upload: UploadRecord) => WhoseQuestion) | null;
+  /** Confidence below which a reading is doubtful. */
+  readonly minConfidence: number;
+  readonly onDecide: (reading: ReadingRecord, state: NewConfirmation['state']) => void;
+  /** Opens the form for the numbers of a reading. */
+  readonly onCorrect: (reading: ReadingRecord) => void;
+  /** The reading whose form is open; null when none is. */
+  readonly correction: Correction | null;
+  readonly correctionActions: CorrectionActions;
+  /** An object URL of the photo of a reading; empty where this page does not have it. */
+  readonly photoUrlOf: (recordId: string) => string;
+  /** Why the last decision about a reading could not be stored; null without one. */
+  readonly decisionFailure: { readonly id: string; readonly code: HdtErrorCode } | null;
+  readonly fetchFile: (uploadId: string, format: ResultFormat) => Promise<Blob>;
+  readonly nameRenderer: NameRenderer | undefined;
+}
+
+/**
+ * One upload, and its results once it is open.
+ *
+ * @param report Its report while it is open.
+ * @param fetched What this page knows of its report, open or not.
+ */
+export function uploadView(
+  upload: UploadRecord,
+  report: Report | undefined,
+  fetched: LoadedReport | undefined,
+  context: RecordContext,
+): TemplateResult {
+  const { uploadId, fileName, status, uploadedDate, expiresAt, unreadLines = 0 } = upload;
+  const { locale, onToggle, areSeveralPatients, patientOf } = context;
+  const { records: text, results } = locale.messages;
+  const name = displayName(fileName);
+  const end = expiryText(expiresAt, context);
+  const known = report?.kind === 'loaded' ? report : fetched;
+  const state = status === 'completed' ? badgeState(known, unreadLines) : null;
+  const counts = known && !report ? notableCounts(known.rows, locale.messages) : [];
+  return html`
+    <li part="record" tabindex="-1">
+      <div class="row">
+        <div>
+          <p class="name" part="name"><bdi>${name}</bdi></p>
+          <p class="quiet" part="detail">
+            ${text.uploadedOn(dateTimeText(uploadedDate, locale))}${end && html` · <span class=${end.isSoon ? 'soon' : ''}>${end.text}</span>`}
+          </p>
+          ${areSeveralPatients ? html`<p class="quiet" part="detail" data-whose>${whoseText(patientOf(upload), locale.messages)}</p>` : nothing}
+          ${counts.length > 0 ? html`<p class=${state === 'attention' ? 'critical' : ''} part="results-summary">${counts.join(' · ')}</p>` : nothing}
+          ${unreadLines > 0 ? html`<p class="quiet" part="detail">${results.unread(unreadLines)}</p>` : nothing}
+        </div>
+        <span class="badge" part="badge" data-status=${status} data-state=${state ?? nothing}>
+          ${state === null || state === 'complete' ? text.status[status] : locale.messages.upload.badge[state]}
+        </span>
+        ${
+          status === 'completed'
+            ? html`<button
+                type="button"
+                class="quiet"
+                part="action"
+                aria-expanded=${report !== undefined}
+                aria-label=${report ? results.hideFile(name) : results.showFile(name)}
+                @click=${() => onToggle(uploadId)}
+              >
+                ${report ? results.hide : results.show}
+              </button>`
+            : nothing
+        }
+      </div>
+      ${report ? reportView(report, upload, name, context) : nothing}
+    </li>
+  `;
+}
+
+/** The badge of a complete report. Critical results are known only once it has been fetched. */
+const badgeState = (report: LoadedReport | undefined, unreadLines: number) =>
+  report
+    ? reportState(report.rows, report.unreadLines || unreadLines, report.reviewReasons)
+    : reportState([], unreadLines);
+
+function expiryText(expiresAt: string | null, { locale, today }: RecordContext) {
+  if (!expiresAt) return null;
+  const { expiresOn, daysLeft } = locale.messages.records;
+  const left = daysBetween(today, localDay(expiresAt));
+  return left >= 0 && left <= LAST_DAYS
+    ? { isSoon: true, text: daysLeft(left) }
+    : { isSoon: false, text: expiresOn(locale.date(expiresAt)) };
+}
+
+function reportView(
+  report: Report,
+  upload: UploadRecord,
+  name: string,
+  { locale, earlierRowsOf, patientOf, askWhose, fetchFile, nameRenderer }: RecordContext,
+): TemplateResult {
+  const { uploadId } = upload;
+  switch (report.kind) {
+    case 'loading':
+      return html`<p class="quiet" role="status">${locale.messages.common.loading}</p>`;
+    case 'failed':
+      return html`<p class="advice" part="advice" role="alert">${errorText(report.code, locale.messages)}</p>`;
+    case 'loaded':
+      return html`
+        ${askWhose ? whoseQuestion(askWhose(upload)) : nothing}
+        <hdt-results
+          exportparts=${RESULT_PARTS}
+          .nameRenderer=${nameRenderer}
+          .rows=${report.rows}
+          .earlierRows=${earlierRowsOf(uploadId)}
+          .severalPatients=${patientOf(upload).state === 'several'}
+          .unreadLines=${report.unreadLines}
+          .reviewReasons=${report.reviewReasons ?? []}
+          .fileName=${name}
+          .fetchFile=${(format: ResultFormat) => fetchFile(uploadId, format)}
+        ></hdt-results>
+      `;
+  }
+}
+
+export const dateTimeText = (date: string, locale: Locale): string =>
+  locale.date(date, { dateStyle: 'medium', timeStyle: 'short' });
+
+/** The heading over a day. */
+export function dayText(day: string, { locale, today }: RecordContext): string {
+  const { records, common } = locale.messages;
+  if (day === '') return common.empty;
+  const ago = daysBetween(day, today);
+  if (ago === 0) return records.today;
+  if (ago === 1) return records.yesterday;
+  return locale.date(`${day} 00:00`, { dateStyle: 'full' });
+}

@@ -1,0 +1,329 @@
+import { type Clock, systemClock } from '../core/clock.js';
+import type { HdtErrorCode } from '../core/errors.js';
+import { asHdtError, HdtError } from '../core/hdt-error.js';
+import { whenVisible } from '../core/page-state.js';
+import { type ClientSource, resolveClient } from '../core/service/connect.js';
+import { RETAKE_CONFIDENCE } from '../core/service/limits.js';
+import { type ListFilter, type Page, pageReadings, pageUploads } from '../core/service/lists.js';
+import { answerPatient } from '../core/service/patients.js';
+import { saveConfirmation } from '../core/service/readings.js';
+import { getResultFile, type ResultFormat } from '../core/service/result-file.js';
+import { getResults } from '../core/service/upload-state.js';
+import type { GatewayEvent } from '../core/service/watch-events.js';
+import {
+  type Confirmation,
+  type MedicalRecord,
+  type NewConfirmation,
+  type PatientAnswer,
+  readConfirmation,
+  type UploadPatient,
+  type UploadRecord,
+} from '../core/service/wire.js';
+import { type BiomarkerRow, readBiomarkers } from '../results/data/biomarkers.js';
+import type { StoredReading } from '../results/data/confirmed-readings.js';
+import { type AnsweredReadings, decideReading } from '../results/data/decide-reading.js';
+import { readExtractions } from '../results/data/device.js';
+import type { ReviewReason } from '../results/data/review-reasons.js';
+
+export interface ReadingRecord extends StoredReading {
+  readonly id: string;
+  readonly createdAt: string;
+}
+
+/** The loaded pages of both lists. */
+export interface LoadedRecords {
+  readonly kind: 'loaded';
+  readonly uploads: readonly UploadRecord[];
+  readonly readings: readonly ReadingRecord[];
+  /** Cursor of each list's next page; null at its end. */
+  readonly next: Readonly<Record<RecordList, string | null>>;
+}
+
+export type RecordList = 'uploads' | 'readings';
+
+interface Failed {
+  readonly kind: 'failed';
+  readonly code: HdtErrorCode;
+}
+
+/** The state of a list of records. */
+export type Records = { readonly kind: 'loading' } | Failed | LoadedRecords;
+
+/** Filters that the service applies to the list of uploads. */
+export type UploadFilter = Pick<ListFilter, 'fromDate' | 'toDate' | 'status'>;
+
+/** The rows of an opened report. */
+export type Report =
+  | { readonly kind: 'loading' }
+  | Failed
+  | {
+      readonly kind: 'loaded';
+      readonly rows: readonly BiomarkerRow[];
+      /** Lines of the report that look like results but could not be read. */
+      readonly unreadLines: number;
+      readonly reviewReasons?: readonly ReviewReason[];
+    };
+
+export type LoadedReport = Extract<Report, { kind: 'loaded' }>;
+
+/** Reports by upload id. Rows of two reports may be of two patients (`UploadRecord.patient`). */
+export interface LoadedReports {
+  readonly kind: 'loaded';
+  readonly reports: ReadonlyMap<string, LoadedReport>;
+}
+
+export interface RecordsFlow {
+  /** Loads the first page of the person's uploads and readings, newest first. Never rejects. */
+  load(options: {
+    limit: number;
+    filter?: UploadFilter | undefined;
+    signal: AbortSignal;
+  }): Promise<Failed | LoadedRecords>;
+  /** Loads the next page of one of the lists. Resolves with all records. Never rejects. */
+  loadMore(
+    records: LoadedRecords,
+    list: RecordList,
+    options: { limit: number; signal: AbortSignal },
+  ): Promise<Failed | LoadedRecords>;
+  /** Loads new records. Resolves with all records. Never rejects. */
+  refresh(
+    records: LoadedRecords,
+    options: { limit: number; filter?: UploadFilter | undefined; signal: AbortSignal },
+  ): Promise<Failed | LoadedRecords>;
+  /**
+   * Calls `onChange` when records may have changed, and `onConfirmation` when the person confirmed or dismissed readings
+   * elsewhere, until the signal aborts. Never rejects.
+   */
+  watch(options: {
+    onChange: () => void;
+    onConfirmation?: ((ids: readonly string[], confirmation: Confirmation) => void) | undefined;
+    signal: AbortSignal;
+  }): Promise<void>;
+  /** Loads the report of every completed upload that the service still stores, by upload id. Never rejects. */
+  loadReports(
+    uploads: readonly UploadRecord[],
+    options: { signal: AbortSignal },
+  ): Promise<Failed | LoadedReports>;
+  /**
+   * Stores whose an upload is, as the person says.
+   *
+   * @returns Whose it is; null where the back end stores no patients. Never rejects.
+   */
+  answerPatient(
+    uploadId: string,
+    answer: PatientAnswer,
+    options: { signal: AbortSignal },
+  ): Promise<Failed | UploadPatient | null>;
+  /** Loads the rows of one upload. Never rejects. */
+  openReport(uploadId: string, options: { signal: AbortSignal }): Promise<Report>;
+  /**
+   * Stores the person's decision about a reading. `answered`: what is confirmed, where that is not every value as it was read.
+   *
+   * @returns The stored decision, which is a later one if another page has sent one. Never rejects.
+   */
+  decideReading(
+    reading: ReadingRecord,
+    state: NewConfirmation['state'],
+    options: { answered?: AnsweredReadings | null | undefined; signal: AbortSignal },
+  ): Promise<Failed | { readonly kind: 'decided'; readonly confirmation: Confirmation }>;
+  /**
+   * Fetches the results of one upload as a file.
+   *
+   * @throws {HdtError} As `getResultFile`.
+   */
+  fetchFile(uploadId: string, format: ResultFormat): Promise<Blob>;
+}
+
+/** Milliseconds between two polls of the lists where the back end has no event stream. */
+const POLL_INTERVAL = 30_000;
+
+/** Events of the gateway that announce a change of the lists. */
+const CHANGE_EVENTS: ReadonlySet<string> = new Set([
+  'status',
+  'rows',
+  'failed',
+  'reading',
+  'changed',
+  'patient',
+]);
+
+export type RecordsFlowOptions = ClientSource & { readonly clock?: Clock | undefined };
+
+/**
+ * Lists a person's earlier uploads and readings, and opens their results.
+ *
+ * @param options A `tokenEndpoint` or a `client`.
+ * @returns The flow; nothing is fetched before its first call.
+ * @throws {TypeError} when `tokenEndpoint` is no URL.
+ * @example
+ * ```ts
+ * const flow = createRecordsFlow({ tokenEndpoint: '/hdt/token' });
+ * const records = await flow.load({ limit: 20, signal: AbortSignal.timeout(10_000) });
+ * if (records.kind === 'loaded') console.log(records.uploads.length, 'uploads');
+ * ```
+ */
+export function createRecordsFlow(options: RecordsFlowOptions): RecordsFlow {
+  const clock = options.clock ?? systemClock;
+  const client = resolveClient(options, ['pathology', 'medical'], clock);
+  const fetchReadings = async (options: Parameters<typeof pageReadings>[1]): Promise<Page<ReadingRecord>> => {
+    const { items, next } = await pageReadings(client, options);
+    return { items: items.map(readRecord).sort(newestFirst), next };
+  };
+
+  const openReport = async (uploadId: string, { signal }: { signal: AbortSignal }): Promise<Report> => {
+    try {
+      const answer = await getResults(client, uploadId, { signal });
+      const report = answer.kind === 'ready' ? readBiomarkers(answer.body) : null;
+      if (!report) throw new HdtError('bad-response');
+      const { rows, unreadLines, reviewReasons } = report;
+      return { kind: 'loaded', rows, unreadLines, ...(reviewReasons && { reviewReasons }) };
+    } catch (thrown) {
+      return toFailed(thrown);
+    }
+  };
+
+  const load: RecordsFlow['load'] = async ({ limit, filter, signal }) => {
+    try {
+      const [uploads, readings] = await Promise.all([
+        pageUploads(client, { limit, ...filter }, { signal }),
+        fetchReadings({ count: limit, signal }),
+      ]);
+      const next = { uploads: uploads.next, readings: readings.next };
+      return { kind: 'loaded', uploads: uploads.items, readings: readings.items, next };
+    } catch (thrown) {
+      return toFailed(thrown);
+    }
+  };
+
+  return {
+    load,
+    async refresh(records, options) {
+      const fresh = await load(options);
+      if (fresh.kind === 'failed') return fresh;
+      const uploads = mergeFirstPage(fresh.uploads, records.uploads, ({ uploadId }) => uploadId);
+      const readings = mergeFirstPage(fresh.readings, records.readings, ({ id }) => id);
+      const next = {
+        uploads: uploads === fresh.uploads ? fresh.next.uploads : records.next.uploads,
+        readings: readings === fresh.readings ? fresh.next.readings : records.next.readings,
+      };
+      return { kind: 'loaded', uploads, readings, next };
+    },
+    async watch({ onChange, onConfirmation, signal }) {
+      const events = await import('../core/service/watch-events.js').catch(() => null);
+      let opened = 0;
+      const onOpen = () => {
+        opened += 1;
+        // A change may have been missed in between.
+        if (opened > 1) onChange();
+      };
+      const onEvent = ({ type, ids = [], ...event }: GatewayEvent) => {
+        if (CHANGE_EVENTS.has(type)) onChange();
+        const confirmation = type === 'confirmation' ? readConfirmation(event.confirmation) : null;
+        if (confirmation) onConfirmation?.(ids, confirmation);
+      };
+      const ended = await events?.watchEvents(client, { onOpen, onEvent, onLost: () => {}, signal });
+      if (ended === 'session-changed') return onChange();
+      while (!signal.aborted) {
+        await clock.sleep(POLL_INTERVAL, { signal }).catch(() => {});
+        await whenVisible({ signal }).catch(() => {});
+        if (!signal.aborted) onChange();
+      }
+    },
+    async loadMore(records, list, { limit, signal }) {
+      const cursor = records.next[list];
+      if (cursor === null) return records;
+      const nextCursors = (next: string | null) => ({ ...records.next, [list]: next });
+      try {
+        if (list === 'uploads') {
+          const { items, next } = await pageUploads(client, { limit }, { cursor, signal });
+          return { ...records, uploads: [...records.uploads, ...items], next: nextCursors(next) };
+        }
+        const { items, next } = await fetchReadings({ count: limit, cursor, signal });
+        return { ...records, readings: [...records.readings, ...items], next: nextCursors(next) };
+      } catch (thrown) {
+        return toFailed(thrown);
+      }
+    },
+    openReport,
+    async loadReports(uploads, { signal }) {
+      const reports = new Map<string, LoadedReport>();
+      // One at a time, so that other requests of the page are not delayed.
+      for (const { uploadId, status } of uploads) {
+        if (status !== 'completed') continue;
+        const report = await openReport(uploadId, { signal });
+        if (report.kind === 'loaded') reports.set(uploadId, report);
+        else if (report.kind === 'failed' && report.code !== 'not-found') return report;
+      }
+      return { kind: 'loaded', reports };
+    },
+    async answerPatient(uploadId, answer, options) {
+      // Known since the lists were fetched.
+      if (client.has?.('patients') === false) return null;
+      try {
+        return await answerPatient(client, uploadId, answer, options);
+      } catch (thrown) {
+        return toFailed(thrown);
+      }
+    },
+    async decideReading(reading, state, { answered, signal }) {
+      try {
+        const decision = decideReading(reading, state, {
+          at: clock.now(),
+          minConfidence: RETAKE_CONFIDENCE,
+          answered,
+        });
+        const confirmation = await saveConfirmation(client, reading.id, decision, { signal });
+        return { kind: 'decided', confirmation };
+      } catch (thrown) {
+        return toFailed(thrown);
+      }
+    },
+    fetchFile: (uploadId, format) => getResultFile(client, uploadId, format),
+  };
+}
+
+/** Returns the records with a new confirmation of the readings in `ids`. */
+export const withConfirmation = (
+  records: LoadedRecords,
+  ids: readonly string[],
+  confirmation: Confirmation,
+): LoadedRecords => ({
+  ...records,
+  readings: records.readings.map((reading) =>
+    ids.includes(reading.id) ? { ...reading, confirmation } : reading,
+  ),
+});
+
+/** Returns the records with whose an upload is. */
+export const withPatient = (
+  records: LoadedRecords,
+  uploadId: string,
+  patient: UploadPatient,
+): LoadedRecords => ({
+  ...records,
+  uploads: records.uploads.map((upload) => (upload.uploadId === uploadId ? { ...upload, patient } : upload)),
+});
+
+/** The fresh first page, followed by the known items of further pages. */
+function mergeFirstPage<Item>(
+  fresh: readonly Item[],
+  known: readonly Item[],
+  idOf: (item: Item) => string,
+): readonly Item[] {
+  if (known.length <= fresh.length) return fresh;
+  const ids = new Set(fresh.map(idOf));
+  return [...fresh, ...known.filter((item) => !ids.has(idOf(item)))];
+}
+
+const toFailed = (thrown: unknown): Failed => ({ kind: 'failed', code: asHdtError(thrown, 'network').code });
+
+const readRecord = ({ id, createdAt, body, confirmation }: MedicalRecord): ReadingRecord => ({
+  id,
+  createdAt,
+  confirmation,
+  readings: readExtractions(body).flatMap((extraction) =>
+    extraction.kind === 'read' ? extraction.readings : [],
+  ),
+});
+
+const newestFirst = (a: ReadingRecord, b: ReadingRecord) => b.createdAt.localeCompare(a.createdAt);

@@ -1,0 +1,95 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { HdtErrorCode } from '../core/errors.js';
+import type { PatientAnswer, UploadPatient } from '../core/service/wire.js';
+import type { Locale } from '../i18n/locale.js';
+import type { ReportMessages } from '../i18n/messages.js';
+import { errorText } from '../ui/error-text.js';
+import type { KnownPatient } from './whose.js';
+
+/** Whose a report is, in one sentence. */
+export function whoseText(
+  { state, initials }: UploadPatient,
+  { whose }: Pick<ReportMessages, 'whose'>,
+): string {
+  switch (state) {
+    case 'named':
+    case 'said':
+      return initials ? whose.named(initials) : whose.unnamed;
+    case 'unsure':
+      return initials ? whose.unsure(initials) : whose.unknown;
+    case 'mine':
+    case 'other':
+    case 'several':
+    case 'unknown':
+      return whose[state];
+  }
+}
+
+export interface WhoseQuestion {
+  readonly patient: UploadPatient;
+  readonly known: readonly KnownPatient[];
+  /** The file's name, for the labels of the buttons. */
+  readonly name: string;
+  readonly locale: Locale;
+  /** Whether the person wants to change what is known. */
+  readonly isChanging: boolean;
+  /** Why the last answer could not be stored; null without one. */
+  readonly failure: HdtErrorCode | null;
+  readonly onChange: () => void;
+  readonly onAnswer: (answer: PatientAnswer) => void;
+}
+
+/** Asks whose a report is while that is not certain; else offers to change it. */
+export function whoseQuestion(question: WhoseQuestion): TemplateResult | typeof nothing {
+  const { patient, known, locale, name, isChanging, failure, onChange } = question;
+  const { records, whose } = locale.messages;
+  // Nobody can say of rows of two people that they are one person's.
+  if (patient.state === 'several') return html`<p class="quiet" part="detail">${whose.apart}</p>`;
+  const isAsked = isChanging || patient.state === 'unknown' || patient.state === 'unsure';
+  // Where all reports are one patient's, nobody needs to be told in each.
+  if (!isAsked && patient.state === 'named' && known.length < 2) return nothing;
+  if (!isAsked) {
+    const { change, forFile } = records.whose;
+    return html`
+      <p class="whose">
+        <span class="quiet" part="detail">${whoseText(patient, locale.messages)}</span>
+        <button type="button" class="quiet" part="action" aria-label=${forFile(change, name)} @click=${onChange}>${change}</button>
+      </p>
+    `;
+  }
+  return html`
+    <div class="whose" role="group" aria-label=${records.whose.forFile(records.whose.question, name)}>
+      <p part="detail">${isChanging ? nothing : html`${whoseText(patient, locale.messages)} ${whose.apart} `}${records.whose.question}</p>
+      ${failure === null ? nothing : html`<p class="advice" part="advice" role="alert">${errorText(failure, locale.messages)}</p>`}
+      <div class="answers">${answers(question).map(([text, answer]) => answerButton(question, text, answer))}</div>
+    </div>
+  `;
+}
+
+const answerButton = ({ locale, name, onAnswer }: WhoseQuestion, text: string, answer: PatientAnswer) => html`
+  <button
+    type="button"
+    class="quiet"
+    part="action"
+    aria-label=${locale.messages.records.whose.forFile(text, name)}
+    @click=${() => onAnswer(answer)}
+  >
+    ${text}
+  </button>
+`;
+
+/** The patients of other reports, and somebody else. “Mine” stands in place of the only one whom nobody has named. */
+function answers({ known, patient, locale }: WhoseQuestion): (readonly [string, PatientAnswer])[] {
+  const { whose } = locale.messages.records;
+  const named = known.filter(
+    ({ initials, isMine, tag }) => initials !== '' && !isMine && tag !== ownTag(patient),
+  );
+  return [
+    ...named.map(({ initials, tag }) => [whose.isOf(initials), tag] as const),
+    [whose.isMine, 'mine'],
+    [whose.isOther, 'other'],
+  ];
+}
+
+/** An unsure report is the only one of its tag so far. */
+const ownTag = ({ state, tag }: UploadPatient): string | null => (state === 'unsure' ? tag : null);

@@ -1,0 +1,509 @@
+import { html, nothing, type PropertyValues } from 'lit';
+import { systemClock, withTimeout } from '../core/clock.js';
+import { asHdtError } from '../core/hdt-error.js';
+import { RESULT_FILES, type ResultFormat } from '../core/service/result-file.js';
+import { enReports } from '../i18n/en-reports.js';
+import type { ReportLocale } from '../i18n/locale.js';
+import type { ReportMessages } from '../i18n/messages.js';
+import { dayOfDate } from '../i18n/test-date.js';
+import { HdtElement } from '../ui/base.js';
+import { errorText } from '../ui/error-text.js';
+import { fieldStyles } from '../ui/field.styles.js';
+import { LazyModule } from '../ui/lazy.js';
+import { flag, func, type KindDeclarations, number, text } from '../ui/property-kinds.js';
+import { downloadName, saveFile } from '../ui/save-file.js';
+import { ScrollFocus } from '../ui/scroll-focus.js';
+import { controls, tokens } from '../ui/tokens.styles.js';
+import {
+  type Arrangement,
+  AS_REPORTED,
+  arrangeRows,
+  hasSeveralDates,
+  initialArrangement,
+  isAbnormal,
+  isSameOrder,
+} from './data/arrange.js';
+import { type BiomarkerRow, readBiomarkers } from './data/biomarkers.js';
+import type { Earlier } from './data/changes.js';
+import { groupByPanel, type PanelGroup } from './data/panels.js';
+import type { ReviewReason } from './data/review-reasons.js';
+import type { TestNames } from './data/test-names.js';
+import type { Trend } from './data/trends.js';
+import { displayName, displayText } from './display-text.js';
+import type { Exporter } from './export-app.js';
+import { hdtResultsStyles } from './hdt-results.styles.js';
+import type { History } from './history.js';
+import type { NamedPerson } from './paper.js';
+import { resultsStyles } from './results.styles.js';
+import { reportState, resultsSummary } from './results-summary.js';
+import { BLOCK_ROWS, type NameRenderer, resultsTable } from './results-view.js';
+import { biomarkerRows, namedPerson, reviewReasons } from './rows-kind.js';
+import { copyToClipboard, nameQuestionView, saveView } from './save-view.js';
+import { MAX_ROWS_WITHOUT_TOOLS, noMatchView, toolsView } from './tools-view.js';
+import { findTestNames, lacksTestNames, loadTestNames } from './translated-test-names.js';
+
+const historyModule = new LazyModule<History>('history', () => import('./history.js'));
+const exportModule = new LazyModule<Exporter>('export', () => import('./export-app.js'));
+
+/** Parts that an element around `<hdt-results>` exports to its page. */
+export const RESULT_PARTS =
+  'results-summary, tools, names-note, results, heading, panel, result-row, biomarker, reported-name, comment, value, prose, unit, range, flag, code, date, change, trends, trend, save, action';
+
+/** Rows drawn with the first update. The rest follows in steps, so that the page stays responsive. */
+const FIRST_ROWS = BLOCK_ROWS / 2;
+const STEP_ROWS = 10;
+
+/** More charts than these are folded, and drawn when they are unfolded. */
+const MAX_UNFOLDED_TRENDS = 6;
+
+/** Milliseconds that results wait for the names of tests in the person's language. */
+const NAMES_TIMEOUT = 2_000;
+
+/** Milliseconds that the sheet waits for the name of the laboratory. */
+const LABORATORY_TIMEOUT = 3_000;
+
+/** Formats that the element can make of its rows by itself. */
+const LOCAL_FORMATS: readonly ResultFormat[] = ['csv', 'json'];
+
+/**
+ * @summary Shows the biomarker rows of one report: result, unit, reference range with a marker, flag, LOINC, date. Long reports can be searched, filtered and ordered; all can be copied, printed and downloaded.
+ * @slot empty - Replaces the sentence of a report without rows.
+ * @slot actions - Additional buttons beside copy, print and download.
+ * @slot footer - Text under the report.
+ * @csspart results-summary - How many results there are, how many out of range, and what could not be read.
+ * @csspart tools - Search, filter and order.
+ * @csspart names-note - Says that names of tests are our translation.
+ * @csspart results - The table.
+ * @csspart heading - The heading of a column.
+ * @csspart panel - The heading of a panel.
+ * @csspart result-row - One biomarker.
+ * @csspart biomarker - The name of a biomarker.
+ * @csspart reported-name - The name of a biomarker in the report, where ours is shown in the person's language.
+ * @csspart comment - A note under a biomarker: the laboratory's comment, or the original value.
+ * @csspart value - The result of a biomarker.
+ * @csspart prose - A result that is a text.
+ * @csspart unit - The unit of a biomarker.
+ * @csspart range - The reference range of a biomarker.
+ * @csspart flag - The flag of a biomarker, such as high.
+ * @csspart code - The LOINC code of a biomarker.
+ * @csspart date - The date of a result.
+ * @csspart change - How a result stands against the last one before it.
+ * @csspart trends - The charts of analytes that were measured more than once.
+ * @csspart trend - One chart.
+ * @csspart save - The buttons to copy, print and download.
+ * @csspart action - A button.
+ */
+export class HdtResults extends HdtElement<Record<never, never>, ReportMessages> {
+  static override styles = [tokens, controls, fieldStyles, resultsStyles, hdtResultsStyles];
+  static override properties: KindDeclarations = {
+    rows: { attribute: false, kind: biomarkerRows(null) },
+    earlierRows: { attribute: false, kind: biomarkerRows([]) },
+    fileName: { attribute: 'file-name', kind: text('') },
+    unreadLines: { attribute: 'unread-lines', kind: number(0, { from: 0 }) },
+    reviewReasons: { attribute: false, kind: reviewReasons },
+    severalPatients: { type: Boolean, attribute: 'several-patients', kind: flag },
+    noSummary: { type: Boolean, attribute: 'no-summary', kind: flag },
+    // Hosts often pass a new arrow function with each update; only its presence matters.
+    fetchFile: {
+      attribute: false,
+      hasChanged: (now: unknown, before: unknown) => !now !== !before,
+      kind: func,
+    },
+    nameRenderer: { attribute: false, kind: func },
+    person: { attribute: false, kind: namedPerson },
+    printedBy: { attribute: 'printed-by', kind: text('') },
+    arrangement: { state: true },
+    drawn: { state: true },
+    notice: { state: true },
+    isAskingName: { state: true },
+    showsTrends: { state: true },
+  };
+
+  /** The rows as in the detail of `hdt-result`; null while there is no report yet. */
+  rows: readonly BiomarkerRow[] | null = null;
+  /** Rows of other reports of the same person, with which those of this report are compared. */
+  earlierRows: readonly BiomarkerRow[] = [];
+  /** Whether the report names more than one patient, so that none of its results continues another. */
+  severalPatients = false;
+  /** Named in the table's caption. */
+  fileName = '';
+  /** Lines of the report that look like results and could not be read. */
+  unreadLines = 0;
+  /** Why the report needs to be compared with its original. */
+  reviewReasons: readonly ReviewReason[] = [];
+  /** Leaves out the summary above the table, where the page shows it elsewhere. */
+  noSummary = false;
+  /** Fetches the report in a format of the service. Without it, CSV and JSON are made of the rows. */
+  fetchFile: ((format: ResultFormat) => Promise<Blob>) | undefined = undefined;
+  /** Draws the name of a biomarker; keep it the same function, or all rows are drawn again. */
+  nameRenderer: NameRenderer | undefined = undefined;
+
+  /**
+   * Whom the report names, for paper. The person is asked whether it is printed, and it is kept nowhere. Null: there are lines
+   * to fill in by hand.
+   */
+  person: NamedPerson | null = null;
+  /** Who is signed in, for paper. Empty: there is a line to fill in by hand. */
+  printedBy = '';
+
+  protected arrangement: Arrangement = AS_REPORTED;
+  protected drawn = FIRST_ROWS;
+  protected notice = '';
+  protected isAskingName = false;
+  protected showsTrends = false;
+  #arrangedRows: readonly BiomarkerRow[] = [];
+  #groups: readonly PanelGroup[] = [];
+  #hasDates = false;
+  /** Names of tests in the person's language; null where there are none. */
+  #names: TestNames | null = null;
+  #trends: readonly Trend[] = [];
+  #earlier: ReadonlyMap<BiomarkerRow, Earlier> = new Map();
+  /** Draws `#trends` and finds `#earlier`; null before it is loaded. */
+  #history: History | null = null;
+  /** Meanwhile only the first rows are drawn, so that few are drawn again. */
+  #isLoadingHistory = false;
+  #abnormalCount = 0;
+  /** Whether the first order differs from the report's, so that the person needs the menu to change it. */
+  #isReordered = false;
+
+  constructor() {
+    super();
+    new ScrollFocus(this, '[role=region]');
+  }
+
+  get #rows(): readonly BiomarkerRow[] {
+    return this.rows ?? [];
+  }
+
+  get #locale(): ReportLocale {
+    return this.localize.translate(enReports);
+  }
+
+  get #text(): ReportMessages {
+    return this.#locale.messages;
+  }
+
+  /** Shows a retrieval answer or a callback body. Returns false when it is neither. */
+  load(body: unknown): boolean {
+    const report = readBiomarkers(body);
+    if (!report) return false;
+    this.rows = report.rows;
+    this.unreadLines = report.unreadLines;
+    this.reviewReasons = report.reviewReasons ?? [];
+    this.fileName = report.fileName || this.fileName;
+    return true;
+  }
+
+  /** Names that came later would make every row higher, so results wait for them a moment. */
+  protected override async scheduleUpdate(): Promise<void> {
+    const { tag } = this.#locale;
+    if (lacksTestNames(tag) && this.#rows.some(({ loinc }) => loinc !== '')) {
+      const loading = loadTestNames(tag);
+      const waiting = withTimeout(() => loading, { ms: NAMES_TIMEOUT, clock: systemClock });
+      await waiting.catch(() => void loading.then(() => this.requestUpdate()));
+    }
+    await super.scheduleUpdate();
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    window.addEventListener('beforeprint', this.#drawAllRows);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    window.removeEventListener('beforeprint', this.#drawAllRows);
+  }
+
+  protected override willUpdate(changed: PropertyValues): void {
+    if (changed.has('rows')) {
+      this.arrangement = initialArrangement(this.#rows);
+      this.#isReordered = !isSameOrder(
+        this.#rows,
+        arrangeRows(this.#rows, this.arrangement, this.#locale.tag),
+      );
+      this.notice = '';
+      this.isAskingName = false;
+      this.#abnormalCount = this.#rows.filter(isAbnormal).length;
+    }
+    if (changed.has('rows') || changed.has('earlierRows') || changed.has('severalPatients')) {
+      this.#readHistory(changed.has('rows') || changed.has('severalPatients'));
+      if (hasSeveralDates([...this.#rows, ...this.earlierRows])) void this.#loadHistory();
+    }
+    const names = findTestNames(this.#locale.tag);
+    if (!changed.has('rows') && !changed.has('arrangement') && names === this.#names) return;
+    this.#names = names;
+    const { arrangement } = this;
+    this.#arrangedRows = arrangeRows(this.#rows, arrangement, this.#locale.tag, names);
+    const isGrouped =
+      ['report', 'attention'].includes(arrangement.order) &&
+      this.#arrangedRows.length > MAX_ROWS_WITHOUT_TOOLS;
+    this.#groups = isGrouped ? this.#panelGroups() : [{ panel: null, rows: this.#arrangedRows }];
+    this.#hasDates = this.#arrangedRows.some(({ date }) => date !== '');
+    this.drawn = FIRST_ROWS;
+  }
+
+  protected override updated(): void {
+    if (this.drawn < this.#arrangedRows.length && !this.#isLoadingHistory)
+      setTimeout(() => this.#drawMoreRows());
+  }
+
+  /** In the order `attention`, rows out of range come before all panels. */
+  #panelGroups(): readonly PanelGroup[] {
+    if (this.arrangement.order === 'report') return groupByPanel(this.#arrangedRows);
+    const first = this.#arrangedRows.filter(isAbnormal);
+    const rest = groupByPanel(this.#arrangedRows.slice(first.length));
+    return [{ panel: null, rows: first }, ...rest];
+  }
+
+  /** Where this cannot be loaded every value is still in the table. */
+  async #loadHistory(): Promise<void> {
+    if (this.#history) return;
+    this.#isLoadingHistory = true;
+    const history = await historyModule.load().catch(() => null);
+    this.#isLoadingHistory = false;
+    this.requestUpdate();
+    if (!history || this.#history) return;
+    this.#history = history;
+    this.addStyles(history.styles);
+    this.#readHistory(true);
+  }
+
+  #readHistory(isNewReport: boolean): void {
+    const history = this.#history;
+    if (!history) return;
+    this.#earlier = this.severalPatients ? new Map() : history.findEarlier(this.#rows, this.earlierRows);
+    if (!isNewReport) return;
+    this.#trends = this.severalPatients ? [] : history.findTrends(this.#rows);
+    this.showsTrends = this.#trends.length <= MAX_UNFOLDED_TRENDS;
+  }
+
+  #drawMoreRows(): void {
+    if (this.isConnected && this.drawn < this.#arrangedRows.length) this.drawn += STEP_ROWS;
+  }
+
+  /** Rows that are not drawn would be missing when the page is printed. */
+  readonly #drawAllRows = (): void => {
+    this.drawn = Math.max(this.drawn, this.#arrangedRows.length);
+    this.performUpdate();
+  };
+
+  protected override render() {
+    if (!this.rows) return html`<slot name="footer"></slot>`;
+    const rows = this.#rows;
+    const caption = this.#text.results.caption(displayName(this.fileName));
+    return html`
+      ${this.#renderSummary()} ${rows.length > 0 ? this.#renderTools() : nothing} ${this.#renderNamesNote()}
+      <div role="region" aria-label=${caption}>${this.#renderTable(caption)}</div>
+      ${rows.length > 0 ? this.#renderExtras() : nothing}
+      <slot name="footer"></slot>
+    `;
+  }
+
+  #renderSummary() {
+    const { unreadLines, reviewReasons: reasons } = this;
+    const rows = this.#rows;
+    if (this.noSummary || rows.length + unreadLines + reasons.length === 0) return nothing;
+    return html`
+      <p class="summary" part="results-summary" data-state=${reportState(rows, unreadLines, reasons)}>
+        ${resultsSummary(rows, unreadLines, this.#text, reasons)}
+      </p>
+    `;
+  }
+
+  #renderTools() {
+    const { arrangement } = this;
+    const rows = this.#rows;
+    const messages = this.#text;
+    const isFiltered = arrangement.query !== '' || arrangement.onlyAbnormal;
+    const count = isFiltered ? messages.results.shown(this.#arrangedRows.length, rows.length) : '';
+    return html`
+      ${toolsView({
+        messages,
+        arrangement,
+        total: rows.length,
+        abnormal: this.#abnormalCount,
+        isReordered: this.#isReordered,
+        onChange: (next) => this.#arrange(next),
+      })}
+      <p class="notice" role="status">${count}</p>
+    `;
+  }
+
+  /** Says whose words the names are, where any is ours. */
+  #renderNamesNote() {
+    const names = this.#names;
+    if (!names || !this.#rows.some((row) => names.find(row) !== null)) return nothing;
+    return html`<p class="notice names" part="names-note">${this.#text.results.ourNames}</p>`;
+  }
+
+  #renderTable(caption: string) {
+    const { nameRenderer } = this;
+    const locale = this.#locale;
+    const text = locale.messages;
+    if (this.#rows.length === 0)
+      return html`<slot name="empty"><p class="none">${text.results.none}</p></slot>`;
+    if (this.#arrangedRows.length === 0)
+      return noMatchView(text, displayText(this.arrangement.query, 100), () => void this.#showAll());
+    return resultsTable({
+      groups: this.#groups,
+      caption,
+      hasDates: this.#hasDates,
+      limit: this.drawn,
+      locale,
+      names: this.#names,
+      nameRenderer,
+      earlier: this.#earlier,
+      changeCell: (row, earlier) => this.#history!.changeCell(row, earlier, locale),
+    });
+  }
+
+  #renderExtras() {
+    const messages = this.#text;
+    const history = this.#history;
+    return html`
+      ${
+        history && this.#trends.length > 0 && this.drawn >= this.#arrangedRows.length
+          ? html`<details
+              .open=${this.showsTrends}
+              @toggle=${({ target }: Event) => {
+                this.showsTrends = (target as HTMLDetailsElement).open;
+              }}
+            >
+              <summary>${messages.results.trends}</summary>
+              ${this.showsTrends ? history.chartsView(this.#trends, this.#locale) : nothing}
+            </details>`
+          : nothing
+      }
+      ${saveView({
+        messages,
+        formats: this.fetchFile ? (Object.keys(RESULT_FILES) as ResultFormat[]) : LOCAL_FORMATS,
+        onCopy: () => void this.#copy(),
+        onPrint: () => void this.#startPrinting(),
+        onDownload: (format) => void this.#download(format),
+      })}
+      ${this.isAskingName && this.person ? nameQuestionView(this.person, this.#locale, (isNamed) => void this.#print(isNamed)) : nothing}
+      <p class="notice" role="status">${this.notice}</p>
+    `;
+  }
+
+  #arrange(arrangement: Arrangement): void {
+    this.arrangement = arrangement;
+    this.notice = '';
+  }
+
+  /** Moves the focus to the search field, because the pressed button is gone. */
+  async #showAll(): Promise<void> {
+    this.#arrange({ ...this.arrangement, query: '', onlyAbnormal: false });
+    await this.updateComplete;
+    this.renderRoot.querySelector('input')?.focus();
+  }
+
+  #changeTexts(): ReadonlyMap<BiomarkerRow, string> {
+    const { changeText } = this.#history ?? {};
+    return new Map(Array.from(this.#earlier, ([row, one]) => [row, changeText!(row, one, this.#locale)]));
+  }
+
+  async #copy(): Promise<void> {
+    const { copied, copyFailed } = this.#text.results;
+    try {
+      const rows = this.#arrangedRows;
+      const table = exportModule
+        .load()
+        .then(({ copiedTable, tableTexts }) =>
+          copiedTable(tableTexts(rows, this.#text, this.#changeTexts(), this.#names)),
+        );
+      await copyToClipboard(table);
+      this.notice = copied;
+    } catch {
+      this.notice = copyFailed;
+    }
+  }
+
+  /** Whether the name is printed is the person's own decision, so it is asked where it is known. */
+  async #startPrinting(): Promise<void> {
+    if (!this.person) return this.#print(true);
+    this.isAskingName = true;
+    await this.updateComplete;
+    this.renderRoot.querySelector<HTMLElement>('.question button')?.focus();
+  }
+
+  async #print(isNamed: boolean): Promise<void> {
+    this.isAskingName = false;
+    const { person, printedBy, unreadLines } = this;
+    const rows = this.#rows;
+    try {
+      const { printPaper, paperFacts, tableTexts } = await exportModule.load();
+      const laboratory = await this.#findLaboratory();
+      if (rows !== this.#rows) return;
+      const locale = this.#locale;
+      const fileName = displayName(this.fileName);
+      const printedAt = new Date(systemClock.now()).toISOString();
+      // One date for all stands above the table.
+      const dateText = (date: string) => (this.#hasSeveralDays ? date && locale.date(date) : '');
+      printPaper({
+        facts: paperFacts({ person, isNamed, laboratory, fileName, rows, printedBy, printedAt }, locale),
+        summary: resultsSummary(rows, unreadLines, locale.messages, this.reviewReasons),
+        texts: tableTexts(this.#arrangedRows, locale.messages, this.#changeTexts(), this.#names, dateText),
+        notes: this.#earlier.size > 0 ? 2 : 1,
+        abnormal: this.#arrangedRows.map(isAbnormal),
+        locale,
+        root: this.renderRoot,
+      });
+    } catch {
+      this.notice = errorText('network', this.#text);
+    }
+  }
+
+  get #hasSeveralDays(): boolean {
+    return new Set(this.#rows.map(({ date }) => dayOfDate(date))).size > 1;
+  }
+
+  /** Only the service's FHIR names the laboratory. A sheet without it is better than none. */
+  async #findLaboratory(): Promise<string> {
+    const { fetchFile } = this;
+    if (!fetchFile) return '';
+    try {
+      const { readLaboratory } = await exportModule.load();
+      const fetched = withTimeout(() => fetchFile('fhir_json'), {
+        ms: LABORATORY_TIMEOUT,
+        clock: systemClock,
+      });
+      return readLaboratory(JSON.parse(await (await fetched).text()));
+    } catch {
+      return '';
+    }
+  }
+
+  /** Downloads the whole report, including the rows that filters hide. */
+  async #download(format: ResultFormat): Promise<void> {
+    const { rows, fetchFile } = this;
+    const name = displayName(this.fileName);
+    try {
+      this.notice = fetchFile ? this.#text.common.loading : '';
+      // The service's CSV has no flag of a result in words.
+      const body = await (fetchFile && format !== 'csv'
+        ? fetchFile(format)
+        : this.#reportFile(name, format === 'csv' ? 'csv' : 'json'));
+      if (rows !== this.rows) return;
+      this.notice = '';
+      saveFile(body, downloadName(name, RESULT_FILES[format]));
+    } catch (thrown) {
+      if (rows !== this.rows) return;
+      this.notice = errorText(asHdtError(thrown, 'network').code, this.#text);
+    }
+  }
+
+  async #reportFile(fileName: string, format: 'csv' | 'json'): Promise<Blob> {
+    const { unreadLines } = this;
+    const rows = this.#rows;
+    const { reportFile } = await exportModule.load();
+    return reportFile({ rows, fileName, unreadLines }, format);
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'hdt-results': HdtResults;
+  }
+}

@@ -1,0 +1,69 @@
+import { isObject, toText } from '../core/service/wire.js';
+import type { Kind } from '../ui/property-kinds.js';
+import type { BiomarkerRow } from './data/biomarkers.js';
+import { flagOf } from './data/flag.js';
+import { readResult } from './data/result.js';
+import { isReviewReason, type ReviewReason } from './data/review-reasons.js';
+import type { NamedPerson } from './paper.js';
+
+/** Rows as in the detail of `hdt-result`. What a row lacks, because a page stored less of it, is empty. */
+export const biomarkerRows = <Fallback extends readonly BiomarkerRow[] | null>(
+  fallback: Fallback,
+): Kind<readonly BiomarkerRow[] | Fallback> => ({
+  fallback,
+  expected: 'the rows of a report, as in the detail of hdt-result',
+  read(given) {
+    if (!Array.isArray(given)) return undefined;
+    return given.every(isWhole) ? given : given.filter(isObject).map(complete);
+  },
+});
+
+const TEXTS = ['key', 'name', 'unit', 'low', 'high', 'loinc', 'date', 'comment'] as const;
+
+const isWhole = (row: unknown): row is BiomarkerRow =>
+  isObject(row) &&
+  TEXTS.every((name) => typeof row[name] === 'string') &&
+  isResult(row.result) &&
+  isFlag(row.flag) &&
+  (row.original === null || isObject(row.original));
+
+const isResult = (result: unknown): result is BiomarkerRow['result'] =>
+  isObject(result) && typeof result.kind === 'string' && typeof result.text === 'string';
+
+const isFlag = (flag: unknown): flag is BiomarkerRow['flag'] =>
+  isObject(flag) && typeof flag.level === 'string' && typeof flag.derived === 'boolean';
+
+function complete(row: Record<string, unknown>, index: number): BiomarkerRow {
+  if (isWhole(row)) return row;
+  const texts = Object.fromEntries(TEXTS.map((name) => [name, toText(row[name])])) as Record<
+    (typeof TEXTS)[number],
+    string
+  >;
+  const result = isResult(row.result) ? row.result : readResult(toText(row.result).trim());
+  return {
+    ...texts,
+    key: texts.key || String(index),
+    result,
+    flag: isFlag(row.flag) ? row.flag : flagOf(toText(row.flag), result, texts.low, texts.high),
+    original: null,
+  };
+}
+
+/** Reasons as in the detail of `hdt-result`. Unknown ones are left out. */
+export const reviewReasons: Kind<readonly ReviewReason[]> = {
+  fallback: [],
+  expected: 'reasons of a review, as in the detail of hdt-result',
+  read: (given) => (Array.isArray(given) ? given.filter(isReviewReason) : undefined),
+};
+
+export const namedPerson: Kind<NamedPerson | null> = {
+  fallback: null,
+  expected: 'the name and birth date of a person',
+  read: (given) => (isNamedPerson(given) ? given : undefined),
+};
+
+const isNamedPerson = (given: unknown): given is NamedPerson =>
+  isObject(given) &&
+  typeof given.name === 'string' &&
+  given.name !== '' &&
+  typeof given.birthDate === 'string';

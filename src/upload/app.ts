@@ -1,0 +1,77 @@
+import { systemClock } from '../core/clock.js';
+import { connect } from '../core/service/connect.js';
+import { enReports } from '../i18n/en-reports.js';
+import { HdtResults } from '../results/hdt-results.js';
+import { badgeStyles } from '../ui/badge.styles.js';
+import type { Connection } from '../ui/connection.js';
+import { define } from '../ui/define.js';
+import { registerModule } from '../ui/lazy.js';
+import { announcementText } from './announcement.js';
+import { keepAwakeWhileSending } from './awake.js';
+import { HdtUploadEntry } from './entry-view.js';
+import { askToAccept, toHostEvent } from './events.js';
+import type { Journal } from './journal.js';
+import { guardLeaving, hasLostFiles, readLostEntries } from './leaving.js';
+import { HdtUploadList } from './list.js';
+import { listStyles } from './list.styles.js';
+import { HdtUploadPreview } from './preview.js';
+import { previewStyles } from './preview.styles.js';
+import { createUploadFlow, type UploadFlow, type UploadFlowOptions } from './upload-flow.js';
+
+type FlowOptions = Omit<UploadFlowOptions, 'client' | 'tokenEndpoint' | 'tokenSource'> & {
+  readonly journal: Journal;
+  readonly nextId: () => string;
+};
+
+/**
+ * Creates the flow of one element. It lists files that were lost when the page was left, makes the browser ask before more
+ * are lost, and keeps the phone awake while it sends.
+ */
+function createFlow(connection: Connection, options: FlowOptions): UploadFlow {
+  const { journal, nextId, entries = [] } = options;
+  const key = journal.key ?? '';
+  const flow = createUploadFlow({
+    ...options,
+    asksAboutSentFiles: true,
+    entries: [...readLostEntries(key, nextId), ...entries],
+    client: connection.client(connect, systemClock),
+  });
+  const { close, setAway } = flow;
+  const guard = () => {
+    const guards = [guardLeaving(flow, key), keepAwakeWhileSending(flow)];
+    return () => {
+      for (const unguard of guards) unguard();
+    };
+  };
+  let unguard = guard();
+  return Object.assign(flow, {
+    close() {
+      unguard();
+      close();
+    },
+    setAway(isAway: boolean) {
+      unguard();
+      if (!isAway) unguard = guard();
+      setAway(isAway);
+    },
+  });
+}
+
+const uploadApp = {
+  english: enReports,
+  styles: [badgeStyles, listStyles, previewStyles],
+  createFlow,
+  hasLostFiles,
+  askToAccept,
+  announcementText,
+  toHostEvent,
+};
+
+/** Everything that `<hdt-upload>` needs from the first file on, besides the elements of its list. */
+export type UploadApp = typeof uploadApp;
+
+define('hdt-results', HdtResults);
+define('hdt-upload-list', HdtUploadList);
+define('hdt-upload-entry', HdtUploadEntry);
+define('hdt-upload-preview', HdtUploadPreview);
+registerModule<UploadApp>('upload', uploadApp);

@@ -1,0 +1,38 @@
+import type { Entry } from './entry.js';
+
+const PENDING: ReadonlySet<Entry['status']> = new Set<Entry['status']>([
+  'sniffing',
+  'preparing',
+  'queued',
+  'posting',
+  'cancelling',
+]);
+
+/** Whether a form has to wait for the file, because the service may not have it yet. */
+const isPending = ({ status }: Entry): boolean => PENDING.has(status);
+
+/** The ids of the files that the service has, in order. */
+export const uploadIds = (entries: readonly Entry[]): string[] =>
+  entries.flatMap((entry) => ('uploadId' in entry ? [entry.uploadId] : []));
+
+/** Splits a text at spaces and commas. */
+export const parseIds = (text: string): string[] => [...new Set(text.split(/[\s,]+/).filter(Boolean))];
+
+/** The upload ids, under the field's name; null when there is nothing to submit. */
+export function createFormData(name: string, ids: readonly string[]): FormData | null {
+  if (name === '' || ids.length === 0) return null;
+  const data = new FormData();
+  for (const id of ids) data.append(name, id);
+  return data;
+}
+
+/** What keeps the form from being submitted: pending files, also those not in the list yet, or no file in a required field. */
+export function findProblem(
+  entries: readonly Entry[],
+  required: boolean,
+  holdsFiles = false,
+): { flags: ValidityStateFlags; message: 'pending' | 'required' } | null {
+  if (holdsFiles || entries.some(isPending)) return { flags: { customError: true }, message: 'pending' };
+  const sent = entries.some((entry) => 'uploadId' in entry);
+  return required && !sent ? { flags: { valueMissing: true }, message: 'required' } : null;
+}

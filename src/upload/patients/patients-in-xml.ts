@@ -1,0 +1,106 @@
+import type { Patient } from '../../core/patient.js';
+
+/** Reads the patients of C-CDA documents, FHIR XML and HL7 v2 in XML. Takes time linear in the text. */
+export const readXmlPatients = (xml: string): Patient[] => [
+  ...elements(xml, 'patientRole').map(readClinicalPatient),
+  ...elements(xml, 'Patient').map(readFhirPatient),
+  ...elements(xml, 'PID').map(readHl7Patient),
+];
+
+/** `<patientRole>` of a clinical document (CDA R2, record target). */
+function readClinicalPatient(role: string): Patient {
+  const [patient = ''] = elements(role, 'patient');
+  const [name = ''] = elements(patient, 'name');
+  const given = elements(name, 'given').map(textOf);
+  const [family = ''] = elements(name, 'family').map(textOf);
+  const [, birth = ''] = /<(?:\w+:)?birthTime\b[^<>]*\bvalue\s*=\s*["']([^"']*)/.exec(patient) ?? [];
+  const before = role.slice(0, role.search(/<(?:\w+:)?patient\b/) >>> 0);
+  return {
+    ids: [...before.matchAll(/<(?:\w+:)?id\b([^<>]*)>/g)].flatMap(([, attributes = '']) => {
+      const value = attribute(attributes, 'extension');
+      return value === '' ? [] : [{ value, issuer: attribute(attributes, 'root') }];
+    }),
+    name: joinWords([...given, family]) || textOf(name),
+    birthDate: dateOf(birth),
+  };
+}
+
+function readFhirPatient(patient: string): Patient {
+  const valueIn = (xml: string, name: string) =>
+    decode(new RegExp(`<(?:\\w+:)?${name}\\b[^<>]*\\bvalue\\s*=\\s*["']([^"']*)`).exec(xml)?.[1] ?? '');
+  const [name = ''] = elements(patient, 'name');
+  const given = [...name.matchAll(/<(?:\w+:)?given\b[^<>]*\bvalue\s*=\s*["']([^"']*)/g)].map(([, one = '']) =>
+    decode(one),
+  );
+  return {
+    ids: elements(patient, 'identifier').flatMap((identifier) => {
+      const value = valueIn(identifier, 'value');
+      return value === '' ? [] : [{ value, issuer: valueIn(identifier, 'system') }];
+    }),
+    name: valueIn(name, 'text') || joinWords([...given, valueIn(name, 'family')]),
+    birthDate: valueIn(patient, 'birthDate'),
+  };
+}
+
+function readHl7Patient(pid: string): Patient {
+  const first = (xml: string, ...names: string[]): string => {
+    const [found] = names.flatMap((name) => elements(xml, name));
+    return found === undefined ? '' : textOf(found);
+  };
+  const [name = ''] = elements(pid, 'PID.5');
+  return {
+    ids: elements(pid, 'PID.3').flatMap((id) => {
+      const value = first(id, 'CX.1', 'CK.1') || textOf(id);
+      return value === '' ? [] : [{ value, issuer: joinWords([first(id, 'HD.1'), first(id, 'CX.5')]) }];
+    }),
+    name: joinWords([
+      first(name, 'XPN.2', 'PN.2'),
+      first(name, 'XPN.3', 'PN.3'),
+      first(name, 'FN.1', 'XPN.1', 'PN.1'),
+    ]),
+    birthDate: dateOf(first(pid, 'TS.1', 'DTM.1', 'PID.7')),
+  };
+}
+
+/** The contents of the elements of one name, whatever their prefix. An element that is not closed ends the search. */
+function elements(xml: string, name: string): string[] {
+  const found: string[] = [];
+  const opening = new RegExp(`<((?:\\w+:)?${name.replace('.', '\\.')})(?=[\\s>])[^<>]*?(/?)>`, 'g');
+  for (let match = opening.exec(xml); match; match = opening.exec(xml)) {
+    if (match[2] === '/') continue;
+    const end = xml.indexOf(`</${match[1]}>`, opening.lastIndex);
+    if (end < 0) break;
+    found.push(xml.slice(opening.lastIndex, end));
+    opening.lastIndex = end;
+  }
+  return found;
+}
+
+const attribute = (attributes: string, name: string): string =>
+  decode(new RegExp(`\\b${name}\\s*=\\s*["']([^"']*)`).exec(attributes)?.[1] ?? '');
+
+const textOf = (xml: string): string =>
+  decode(xml.replace(/<[^<>]*>/g, ' '))
+    .replace(/\s+/g, ' ')
+    .trim();
+
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+const decode = (text: string): string =>
+  text
+    .replace(
+      /&(?:#x([\da-f]{1,6})|#(\d{1,7})|(\w{2,4}));/gi,
+      (whole, hex?: string, decimal?: string, name?: string) => {
+        const code = hex ? Number.parseInt(hex, 16) : Number(decimal);
+        return name ? (ENTITIES[name] ?? whole) : code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+      },
+    )
+    .trim();
+
+/** `YYYYMMDD…` of HL7. */
+const dateOf = (text: string): string => {
+  const [, year, month, day] = /^\s*(\d{4})(\d\d)?(\d\d)?/.exec(text) ?? [];
+  return [year, month, day].filter(Boolean).join('-');
+};
+
+const joinWords = (words: readonly string[]): string => words.filter(Boolean).join(' ');

@@ -1,0 +1,175 @@
+import type { Patient } from '../../core/patient.js';
+import type { TextFormat } from '../../files/format.js';
+import { readTablePatients } from './patients-in-table.js';
+import { readXmlPatients } from './patients-in-xml.js';
+
+/**
+ * Reads the patients that a report names: PID segments of HL7, Patient resources of FHIR, the record target of a C-CDA
+ * document, and the columns or lines of a table.
+ *
+ * @param text A report.
+ * @param format Its format.
+ * @returns Each patient once; an empty list when the text cannot be read.
+ */
+export function readPatients(text: string, format: TextFormat): Patient[] {
+  const uniquePatients = new Map(READERS[format](text).map((patient) => [JSON.stringify(patient), patient]));
+  return [...uniquePatients.values()].filter(
+    ({ ids, name, birthDate }) => ids.length > 0 || name !== '' || birthDate !== '',
+  );
+}
+
+const READERS: Readonly<Record<TextFormat, (text: string) => Patient[]>> = {
+  hl7: readHl7Patients,
+  json: readFhirPatients,
+  xml: readXmlPatients,
+  csv: readTablePatients,
+};
+
+/** Reads PID-3, PID-5 and PID-7 of each message, by the separators that it declares. */
+function readHl7Patients(text: string): Patient[] {
+  let [, field = '|', component = '^', repetition = '~'] = /MSH(.)(.)(.)/.exec(text) ?? [];
+  // Messages that were copied together can differ in their separators, and begin with blanks or a byte-order mark.
+  return text.split(/[\r\n]+/).flatMap((line) => {
+    const segment = line.replace(/^[\s\p{Cf}]+/u, '');
+    const header = /^MSH\s*([^\w\s])([^\w\s])([^\w\s])/i.exec(segment);
+    if (header) [, field = '|', component = '^', repetition = '~'] = header;
+    const fields = segment.split(field);
+    if (fields[0]!.trim().toUpperCase() !== 'PID' || fields.length < 2) return [];
+    const [family = '', ...given] = (fields[5]?.split(repetition)[0] ?? '').split(component, 3);
+    const ids = (fields[3] ?? '').split(repetition).map((id) => id.split(component));
+    const [, year, month, day] = /^(\d{4})(\d\d)?(\d\d)?/.exec(fields[7] ?? '') ?? [];
+    const patient = {
+      ids: ids.flatMap(([value = '', , , issuer = '', type = '']) =>
+        value.trim() ? { value: value.trim(), issuer: `${issuer} ${type}`.trim() } : [],
+      ),
+      name: joinWords([...given, family.split('&', 1)[0]]),
+      birthDate: [year, month, day].filter(Boolean).join('-'),
+    };
+    return [patient];
+  });
+}
+
+/** Reads Patient resources at the top level, in a Bundle or contained in another resource. */
+function readFhirPatients(text: string): Patient[] {
+  try {
+    return [...findPatients(JSON.parse(text.replace(/^\uFEFF/, '')))].map(toPatient);
+  } catch {
+    return [];
+  }
+}
+
+function* findPatients(value: unknown): Generator<FhirObject> {
+  if (!isObject(value)) return;
+  if (value.resourceType === 'Patient') yield value;
+  // A report of another kind may have its patient beside its results.
+  if (isObject(value.patient) && value.resourceType === undefined) yield plainPatient(value.patient);
+  for (const entry of objectsIn(value.entry)) yield* findPatients(entry.resource);
+  for (const contained of objectsIn(value.contained)) yield* findPatients(contained);
+}
+
+/** The resource that says the same. */
+function plainPatient({
+  name,
+  firstName,
+  lastName,
+  birthDate,
+  dateOfBirth,
+  dob,
+  id,
+  mrn,
+}: FhirObject): FhirObject {
+  const [value] = [mrn, id].map(textOf).filter(Boolean);
+  const names = isObject(name) ? name : { text: textOf(name) || joinWords([firstName, lastName]) };
+  return {
+    name: [names],
+    birthDate: [birthDate, dateOfBirth, dob].map(textOf).find(Boolean),
+    identifier: value ? [{ value }] : [],
+  };
+}
+
+function toPatient(patient: FhirObject): Patient {
+  const [name] = objectsIn(patient.name);
+  const given = Array.isArray(name?.given) ? name.given : [];
+  return {
+    ids: objectsIn(patient.identifier).flatMap(({ value, system }) =>
+      textOf(value) ? { value: textOf(value), issuer: textOf(system) } : [],
+    ),
+    name: textOf(name?.text) || joinWords([...given, name?.family]),
+    birthDate: textOf(patient.birthDate),
+  };
+}
+
+type FhirObject = Readonly<Record<string, unknown>>;
+
+const isObject = (value: unknown): value is FhirObject => typeof value === 'object' && value !== null;
+const objectsIn = (value: unknown): FhirObject[] => (Array.isArray(value) ? value.filter(isObject) : []);
+const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
+const joinWords = (words: readonly unknown[]): string => words.map(textOf).filter(Boolean).join(' ');
+
+/**
+ * Whether two patients are certainly different people. Compares, in this order, a shared id, two ids of the same issuer, the
+ * date of birth and the name. False when nothing can be compared.
+ */
+export function areDifferentPatients(first: Patient, second: Patient): boolean {
+  const pairs = first.ids.flatMap((id) => second.ids.map((otherId) => [id, otherId] as const));
+  if (pairs.some(([a, b]) => a.value === b.value && (!a.issuer || !b.issuer || a.issuer === b.issuer))) {
+    return false;
+  }
+  if (pairs.some(([a, b]) => a.issuer !== '' && a.issuer === b.issuer)) return true;
+  const [shorterDate = '', longerDate = ''] = [first.birthDate, second.birthDate].sort(compareLengths);
+  return !longerDate.startsWith(shorterDate) || !areSameNames(first.name, second.name);
+}
+
+/** Whether two patients are certainly one: by the whole date of birth and the name, or by a number of one issuer. */
+export function areSamePatients(first: Patient, second: Patient): boolean {
+  if (areDifferentPatients(first, second)) return false;
+  const isNumberShared = first.ids.some(({ value, issuer }) =>
+    second.ids.some((other) => issuer !== '' && other.issuer === issuer && other.value === value),
+  );
+  const isBirthShared = first.birthDate.length === 10 && first.birthDate === second.birthDate;
+  const words = Math.min(splitName(first.name).length, splitName(second.name).length);
+  return isNumberShared || (isBirthShared && words > 0);
+}
+
+/** Whether two names may be the same: `ERIKA MUSTER`, `Muster, Erika`, `Erika M. Muster` and `Erikamuster` are. */
+function areSameNames(first: string, second: string): boolean {
+  const [short = [], long = []] = [splitName(first), splitName(second)].sort(compareLengths);
+  return short.every((word) => long.includes(word)) || sortLetters(short) === sortLetters(long);
+}
+
+const compareLengths = (a: ArrayLike<unknown>, b: ArrayLike<unknown>): number => a.length - b.length;
+
+const splitName = (name: string): string[] =>
+  name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/\p{M}/gu, '')
+    .match(/\p{L}+/gu) ?? [];
+
+const sortLetters = (words: readonly string[]): string => [...words.join('')].sort().join('');
+
+/** The patient whom an element expects its reports to name. */
+export interface ExpectedPatient {
+  /** The host's id of the person; null when the host sets none. */
+  readonly subject: string | null;
+  /** Patients of the other reports in the list. */
+  readonly known: readonly Patient[];
+}
+
+/**
+ * Whether a report seems to be about somebody else, so that the person decides before it is sent.
+ *
+ * @param patients Patients that the report names; without any the result is false.
+ * @returns True when it names two people, a person other than the subject, or no person of the other reports.
+ */
+export function isAboutSomeoneElse(
+  patients: readonly Patient[],
+  { subject, known }: ExpectedPatient,
+): boolean {
+  return patients.some((patient) => {
+    if (patients.some((other) => areDifferentPatients(patient, other))) return true;
+    if (subject !== null && patient.ids.length > 0)
+      return patient.ids.every(({ value }) => value !== subject);
+    return known.length > 0 && known.every((other) => areDifferentPatients(patient, other));
+  });
+}

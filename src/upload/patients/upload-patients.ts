@@ -1,0 +1,75 @@
+import { type Clock, withTimeout } from '../../core/clock.js';
+import { type Connectivity, retryWhenOnline } from '../../core/connectivity.js';
+import type { Patient } from '../../core/patient.js';
+import type { Client } from '../../core/service/client.js';
+import { getPatient, matchPatients, namePatients, type PatientMatch } from '../../core/service/patients.js';
+import type { UploadPatient } from '../../core/service/wire.js';
+import type { EntryStore } from '../entry-store.js';
+
+/** Learns whose uploads are, where the back end has the feature `patients`. */
+export interface UploadPatients {
+  /** Compares patients with those of earlier uploads; null where that is not known. Never rejects. */
+  match(patients: readonly Patient[], signal: AbortSignal): Promise<PatientMatch | null>;
+  /** Stores whom a file names, once the service has it. */
+  name(id: string, uploadId: string, patients: readonly Patient[]): void;
+  /** Asks whose an upload is, unless that is known or being stored. */
+  ask(id: string, uploadId: string): void;
+  close(): void;
+}
+
+export interface UploadPatientsOptions {
+  readonly client: Client;
+  readonly store: EntryStore;
+  readonly clock: Clock;
+  readonly connectivity: Connectivity;
+}
+
+/** Milliseconds for which a file waits to be compared. Later it is sent: its results stand apart all the same. */
+const MATCH_TIME = 5_000;
+
+export function createUploadPatients({
+  client,
+  store,
+  clock,
+  connectivity,
+}: UploadPatientsOptions): UploadPatients {
+  const closing = new AbortController();
+  const { signal } = closing;
+  const known = new Set<string>();
+  /** Whether the back end has said that it does not tell, so that no further file waits for it. */
+  let isUnsupported = false;
+
+  /** Results of which nobody knows whose they are stand apart, so a failure harms nothing. */
+  const learn = async (id: string, request: () => Promise<UploadPatient | null>): Promise<void> => {
+    if (isUnsupported || known.has(id)) return;
+    known.add(id);
+    try {
+      const patient = await retryWhenOnline(request, { connectivity, clock, signal, fallback: 'network' });
+      if (patient && !signal.aborted) store.dispatch(id, { type: 'patient', patient });
+    } catch {
+      known.delete(id);
+    }
+  };
+
+  return {
+    async match(patients, caller) {
+      if (isUnsupported) return null;
+      try {
+        const match = await withTimeout((own) => matchPatients(client, patients, { signal: own }), {
+          ms: MATCH_TIME,
+          clock,
+          signal: caller,
+        });
+        isUnsupported = match === null;
+        return match;
+      } catch {
+        return null;
+      }
+    },
+    name(id, uploadId, patients) {
+      if (patients.length > 0) void learn(id, () => namePatients(client, uploadId, patients, { signal }));
+    },
+    ask: (id, uploadId) => void learn(id, () => getPatient(client, uploadId, { signal })),
+    close: () => closing.abort(),
+  };
+}

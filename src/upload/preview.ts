@@ -1,0 +1,126 @@
+import { html, nothing, type PropertyDeclarations, type PropertyValues } from 'lit';
+import { FORMATS } from '../files/format.js';
+import type { ReportLocale } from '../i18n/locale.js';
+import type { Prepared } from '../prepare/plan.js';
+import { InnerElement } from '../ui/inner-element.js';
+
+/** Characters of a text that are shown. */
+const MAX_SHOWN_CHARACTERS = 20_000;
+
+/** A dialog with exactly what is sent of a file. It is open while it is in the document. */
+export class HdtUploadPreview extends InnerElement {
+  static override properties: PropertyDeclarations = {
+    prepared: { attribute: false },
+    fileName: { attribute: false },
+    originalSize: { attribute: false },
+    isPhotographed: { attribute: false },
+    locale: { attribute: false },
+    content: { state: true },
+  };
+
+  prepared!: Prepared;
+  fileName = '';
+  /** Bytes of the file as it was chosen. */
+  originalSize = 0;
+  /** Whether the file was made of photographed pages. */
+  isPhotographed = false;
+  locale!: ReportLocale;
+  /** Runs when the person has closed the dialog. */
+  onClose: () => void = () => {};
+  /** Null where the format cannot be shown. */
+  protected content: unknown = nothing;
+  /** The `blob:` URL to open or save the content. */
+  #address = '';
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (!changed.has('prepared')) return;
+    URL.revokeObjectURL(this.#address);
+    const { body, format } = this.prepared;
+    this.#address = URL.createObjectURL(new Blob([body], { type: safeMimeType(format) }));
+    this.content = nothing;
+    void this.#loadContent();
+  }
+
+  protected override firstUpdated(): void {
+    this.querySelector('dialog')?.showModal();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    URL.revokeObjectURL(this.#address);
+  }
+
+  protected override render() {
+    const { prepared, fileName, locale, content } = this;
+    const { body, format } = prepared;
+    const words = locale.messages.checks;
+    const isSame = prepared.via === 'pass' && body.size === this.originalSize;
+    return html`
+      <dialog class="sent" part="sent" aria-label=${words.sentTitle} @close=${() => this.onClose()}>
+        <header>
+          <h2>${words.sentTitle}</h2>
+          <button type="button" class="quiet" @click=${this.#close}>${words.close}</button>
+        </header>
+        <p class="name"><bdi>${fileName}</bdi></p>
+        ${isSame ? nothing : html`<p class="facts">${words.chosen(locale.size(this.originalSize))}</p>`}
+        <p class="facts">${words.sent(sentFileText(prepared, locale))}</p>
+        <p class="promise">${this.isPhotographed ? locale.messages.common.photographed : privacyText(format, isSame, locale)}</p>
+        ${content === null ? nothing : html`<div class="content" tabindex="0" role="region" aria-label=${fileName}>${content}</div>`}
+        <div class="buttons">
+          ${
+            format === 'pdf' && navigator.pdfViewerEnabled
+              ? html`<a href=${this.#address} target="_blank" rel="noopener">${words.open}</a>`
+              : nothing
+          }
+          <a href=${this.#address} download=${fileName}>${words.saveCopy}</a>
+        </div>
+      </dialog>
+    `;
+  }
+
+  readonly #close = (): void => this.querySelector('dialog')?.close();
+
+  async #loadContent(): Promise<void> {
+    const { prepared } = this;
+    const content = await loadContentView(prepared, this.locale.messages.checks.beginning);
+    if (prepared === this.prepared) this.content = content;
+  }
+}
+
+/** Keeps text from being opened as HTML, which would run in the page's origin. */
+const safeMimeType = (format: Prepared['format']): string =>
+  FORMATS[format].kind === 'image' || format === 'pdf' ? FORMATS[format].mime : 'application/octet-stream';
+
+/** Format, size and pixels. */
+function sentFileText({ body, format, width, height }: Prepared, locale: ReportLocale): string {
+  const pixels = width && height ? `${locale.number(width)} × ${locale.number(height)}` : '';
+  return [FORMATS[format].label, locale.size(body.size), pixels].filter(Boolean).join(' · ');
+}
+
+/** Says which hidden data is sent with the file, and which is not. */
+function privacyText(format: Prepared['format'], isSame: boolean, { messages }: ReportLocale): string {
+  if (FORMATS[format].kind === 'image') return messages.checks.onlyPixels;
+  return isSame ? messages.common.untouched : messages.checks.converted;
+}
+
+/** Draws pictures on a canvas, which no content security policy forbids, and shows the beginning of texts. */
+async function loadContentView({ body, format }: Prepared, beginning: string): Promise<unknown> {
+  if (FORMATS[format].kind === 'image') {
+    const bitmap = await createImageBitmap(body).catch(() => null);
+    if (!bitmap) return null;
+    const canvas = document.createElement('canvas');
+    canvas.width = bitmap.width;
+    canvas.height = bitmap.height;
+    canvas.getContext('2d')?.drawImage(bitmap, 0, 0);
+    bitmap.close();
+    return canvas;
+  }
+  if (format === 'pdf' || format === 'parquet') return null;
+  const text = await body.slice(0, MAX_SHOWN_CHARACTERS).text();
+  // HL7 ends its segments with CR, which `pre` does not break at.
+  const lines = text.replace(/\r\n?/g, '\n');
+  return html`
+    <pre>${lines}</pre>
+    ${body.size > MAX_SHOWN_CHARACTERS ? html`<p class="facts">${beginning}</p>` : nothing}
+  `;
+}

@@ -1,0 +1,96 @@
+import { childController } from '../core/abort.js';
+import { type Clock, withTimeout } from '../core/clock.js';
+import { type Connectivity, retryWhenOnline } from '../core/connectivity.js';
+import { asHdtError } from '../core/hdt-error.js';
+import type { Client } from '../core/service/client.js';
+import { findSentFile, storeSentFile } from '../core/service/sent-files.js';
+
+/** Knows the files that the person sent on earlier visits, where the back end has the feature `files`. */
+export interface SentFiles {
+  /**
+   * When the person sent this file, in ISO 8601; null where that is not known.
+   * @throws {HdtError} `unauthorized`: sending it would fail likewise.
+   */
+  find(sha256: string, signal: AbortSignal): Promise<string | null>;
+  /** Stores which file an upload is, once the service has it. */
+  store(uploadId: string, sha256: string | undefined): void;
+  /** Ends the searches in progress, which then find nothing. */
+  suspend(): void;
+  close(): void;
+}
+
+export interface SentFilesOptions {
+  readonly client: Client;
+  readonly clock: Clock;
+  readonly connectivity: Connectivity;
+}
+
+/** Milliseconds for which a file waits to be looked for. Later it is sent: twice in the records harms nobody. */
+const FIND_TIME = 5_000;
+
+/** The first requests after a time without a network may still fail. */
+const ONLINE_RETRIES = 2;
+
+/** Attempts to store a file while there are too many requests, and milliseconds between two of them. */
+const STORE_ATTEMPTS = 5;
+const STORE_DELAY = 15_000;
+
+/** Milliseconds after a failure during which no further file waits. */
+const PAUSE = 30_000;
+
+export function createSentFiles({ client, clock, connectivity }: SentFilesOptions): SentFiles {
+  const closing = new AbortController();
+  const { signal } = closing;
+  /** Whether the back end has said that it does not know, so that no further file waits for it. */
+  let isUnsupported = false;
+  let pausedUntil = 0;
+  let searches = childController(signal);
+
+  const storePatiently = async (uploadId: string, sha256: string): Promise<void> => {
+    const request = () => storeSentFile(client, uploadId, sha256, { signal });
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        await retryWhenOnline(request, { connectivity, clock, signal, fallback: 'network' });
+        return;
+      } catch (thrown) {
+        const { code, retryAfter } = asHdtError(thrown, 'network');
+        if (code !== 'rate-limited' || attempt === STORE_ATTEMPTS) throw thrown;
+        await clock.sleep(Math.max(retryAfter ?? 0, STORE_DELAY), { signal });
+      }
+    }
+  };
+
+  return {
+    async find(sha256, caller) {
+      if (isUnsupported || clock.now() < pausedUntil) return null;
+      const searching = childController(caller, searches.signal);
+      try {
+        const search = (own: AbortSignal) =>
+          retryWhenOnline(
+            () => findSentFile(client, sha256, { signal: own }),
+            { connectivity, clock, signal: own, fallback: 'network' },
+            ONLINE_RETRIES,
+          );
+        const found = await withTimeout(search, { ms: FIND_TIME, clock, signal: searching.signal });
+        isUnsupported = found === null;
+        return found?.sentAt ?? null;
+      } catch (thrown) {
+        if (searching.signal.aborted) return null;
+        if (asHdtError(thrown, 'network').code === 'unauthorized') throw thrown;
+        pausedUntil = clock.now() + PAUSE;
+        return null;
+      } finally {
+        searching.abort();
+      }
+    },
+    store(uploadId, sha256) {
+      if (isUnsupported || sha256 === undefined) return;
+      storePatiently(uploadId, sha256).catch(() => {});
+    },
+    suspend() {
+      searches.abort();
+      searches = childController(signal);
+    },
+    close: () => closing.abort(),
+  };
+}

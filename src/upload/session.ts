@@ -1,0 +1,218 @@
+import type { ReactiveElement } from 'lit';
+import { readFolder } from '../files/drop.js';
+import type { Connection } from '../ui/connection.js';
+import type { AppLoader } from '../ui/lazy.js';
+import type { UploadApp } from './app.js';
+import type { Entry } from './entry.js';
+import type { EntryChange } from './entry-store.js';
+import { uploadIds } from './form-value.js';
+import { type Journal, storageJournal } from './journal.js';
+import { createEntry, createResumedEntry } from './new-entry.js';
+import type { UploadFlow, UploadFlowOptions } from './upload-flow.js';
+
+type SessionHost = ReactiveElement & { readonly name: string };
+
+export interface SessionOptions
+  extends Pick<UploadFlowOptions, 'policy' | 'subject' | 'patients' | 'onSessionChanged' | 'shouldAccept'> {
+  readonly loader: AppLoader<UploadApp>;
+  readonly connection: Connection;
+  readonly onChange: (change: EntryChange) => void;
+}
+
+/** The files of one `<hdt-upload>`. Until its app is loaded they wait in a list, with which the flow then begins. */
+export class UploadSession {
+  #flow: UploadFlow | null = null;
+  #waitingEntries: readonly Entry[] = [];
+  #isPaused = false;
+  #lastEntryNumber = 0;
+  #journalKey: string | null = null;
+  /** Aborted when the session is closed: files of a folder that is still being read are not added then. */
+  #closing = new AbortController();
+  readonly #host: SessionHost;
+  readonly #options: SessionOptions;
+
+  constructor(host: SessionHost, options: SessionOptions) {
+    this.#host = host;
+    this.#options = options;
+  }
+
+  /** Null before the first file, and before the app is loaded. */
+  get flow(): UploadFlow | null {
+    return this.#flow;
+  }
+
+  get entries(): readonly Entry[] {
+    return this.#flow?.entries() ?? this.#waitingEntries;
+  }
+
+  /** Whether files wait for the app. */
+  get isWaiting(): boolean {
+    return this.#waitingEntries.some((entry) => !isCancelled(entry));
+  }
+
+  add(files: readonly File[], options: { readonly isPhotographed?: boolean } = {}): void {
+    if (this.#flow) this.#flow.add(files, options);
+    else
+      this.#addWaitingEntries(files.map((file) => createEntry(this.#nextId(), file, options.isPhotographed)));
+  }
+
+  /**
+   * @param add Receives the files of each folder.
+   */
+  async readFolders(
+    folders: readonly FileSystemDirectoryEntry[],
+    add: (files: readonly File[]) => void,
+  ): Promise<void> {
+    const { signal } = this.#closing;
+    for (const folder of folders) {
+      const files = await readFolder(folder);
+      if (!signal.aborted) add(files);
+    }
+  }
+
+  cancel(id: string): void {
+    if (this.#flow) this.#flow.cancel(id);
+    else
+      this.#setWaitingEntries(
+        this.#waitingEntries.map((entry) => (entry.id === id ? this.#cancelledEntry(entry) : entry)),
+      );
+  }
+
+  remove(id: string): void {
+    if (this.#flow) this.#flow.remove(id);
+    else
+      this.#setWaitingEntries(this.#waitingEntries.filter((entry) => entry.id !== id || !isCancelled(entry)));
+  }
+
+  setPaused(isPaused: boolean): void {
+    this.#isPaused = isPaused;
+    this.#flow?.setPaused(isPaused);
+    this.#host.requestUpdate();
+  }
+
+  /** Lists exactly these uploads, besides files that are not sent yet. */
+  showUploads(ids: readonly string[]): void {
+    const known = uploadIds(this.entries);
+    for (const entry of this.entries) {
+      if (!('uploadId' in entry) || ids.includes(entry.uploadId)) continue;
+      this.cancel(entry.id);
+      this.remove(entry.id);
+    }
+    this.#watchUploads(ids.filter((id) => !known.includes(id)));
+  }
+
+  /** Opens the flow if files wait for it or were lost when the page was left. */
+  start(app: UploadApp): void {
+    if (this.#waitingEntries.length > 0 || app.hasLostFiles(this.#journalKey)) this.#openFlow(app);
+  }
+
+  /** Watches uploads that were sent before a reload, or before the element left the page. */
+  resume(): void {
+    const sent = this.#journal.read();
+    const known = uploadIds(this.#waitingEntries);
+    const { app } = this.#options.loader;
+    if (this.#flow) this.#flow.setAway(false);
+    else if (sent.length > 0) this.#watchUploads(sent.filter((id) => !known.includes(id)));
+    else if (app) this.start(app);
+  }
+
+  /** Keeps the list, because the element may return, for example when a router goes back. */
+  leave(): void {
+    this.#flow?.setAway(true);
+    this.#releaseJournal();
+    if (this.entries.length === 0) this.close();
+  }
+
+  /** Empties the list and forgets the uploads in progress. */
+  clear(): void {
+    for (const uploadId of this.#journal.read()) this.#journal.remove(uploadId);
+    this.close();
+  }
+
+  close(): void {
+    this.#flow?.close();
+    this.#flow = null;
+    this.#waitingEntries = [];
+    this.#closing.abort();
+    this.#closing = new AbortController();
+    this.#options.connection.reset();
+    this.#releaseJournal();
+  }
+
+  readonly #nextId = (): string => `f${++this.#lastEntryNumber}`;
+
+  get #journal(): Journal {
+    this.#journalKey ??= claimJournalKey(this.#host);
+    return storageJournal(this.#journalKey);
+  }
+
+  #releaseJournal(): void {
+    releaseJournalKey(this.#journalKey);
+    this.#journalKey = null;
+  }
+
+  #setWaitingEntries(entries: readonly Entry[]): void {
+    this.#waitingEntries = entries;
+    this.#host.requestUpdate();
+  }
+
+  #addWaitingEntries(entries: readonly Entry[]): void {
+    this.#setWaitingEntries([...this.#waitingEntries, ...entries]);
+    const { app, load } = this.#options.loader;
+    if (app) this.#openFlow(app);
+    else load();
+  }
+
+  /** Lists uploads that the service has, and follows them to their results. */
+  #watchUploads(ids: readonly string[]): void {
+    if (ids.length === 0) return;
+    if (this.#flow) this.#flow.resume(ids);
+    else this.#addWaitingEntries(ids.map((uploadId) => createResumedEntry(this.#nextId(), uploadId)));
+  }
+
+  /** The state of a waiting entry once it is cancelled. */
+  #cancelledEntry(entry: Entry): Entry {
+    const { id, name, size } = entry;
+    if (!('uploadId' in entry)) return { id, name, size, status: 'cancelled', format: null };
+    const { uploadId } = entry;
+    this.#journal.remove(uploadId);
+    return { id, name, size, status: 'unwatched', format: null, uploadId };
+  }
+
+  #openFlow(app: UploadApp): void {
+    const entries = this.#waitingEntries;
+    this.#waitingEntries = [];
+    const { connection, onChange, ...options } = this.#options;
+    const flow = app.createFlow(connection, {
+      ...options,
+      entries,
+      nextId: this.#nextId,
+      journal: this.#journal,
+    });
+    this.#flow = flow;
+    flow.setPaused(this.#isPaused);
+    if (!this.#host.isConnected) flow.setAway(true);
+    flow.subscribe(onChange);
+    this.#host.requestUpdate();
+  }
+}
+
+/** Cancelled by the person before the app was loaded. */
+const isCancelled = ({ status }: Entry): boolean => status === 'cancelled' || status === 'unwatched';
+
+const claimedKeys = new Set<string | null>();
+
+/**
+ * Claims the storage key of one element's journal: made of its `id`, else of path and field name. A second element with
+ * the same key gets a number, which is the same after a reload.
+ */
+function claimJournalKey({ id, name }: { id: string; name: string }): string {
+  const base = `hdt-upload:${id ? `#${id}` : `${location.pathname} ${name}`}`;
+  let key = base;
+  for (let n = 2; claimedKeys.has(key); n += 1) key = `${base} ${n}`;
+  claimedKeys.add(key);
+  return key;
+}
+
+/** Frees the key for another element. The stored journal stays. */
+const releaseJournalKey = (key: string | null): void => void claimedKeys.delete(key);

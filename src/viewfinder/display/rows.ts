@@ -1,0 +1,51 @@
+import type { RgbaImage } from '../../prepare/frame.js';
+import type { Raster, ReadDisplay, ReadRow } from '../networks/index.js';
+import type { DisplayRow } from '../second-opinion.js';
+
+/** Least share of the tallest row's height that counts: smaller rows are the time, earlier readings, or print. */
+export const MIN_HEIGHT = 0.6;
+
+/** The pixels without their opacity, as the networks take them. */
+export function toRgb({ width, height, data }: RgbaImage): Raster {
+  const rgb = new Uint8Array(3 * width * height);
+  for (let from = 0, to = 0; from < data.length; from += 4, to += 3) {
+    rgb[to] = data[from]!;
+    rgb[to + 1] = data[from + 1]!;
+    rgb[to + 2] = data[from + 2]!;
+  }
+  return { width, height, data: rgb };
+}
+
+export const textOf = ({ characters }: ReadRow): string => characters.map(({ text }) => text).join('');
+
+/** What a glucometer or thermometer shows where a value is below or above its range; null for any other text. */
+export function rangeWordIn(text: string): 'LO' | 'HI' | null {
+  if (/^L[oO0]$/.test(text)) return 'LO';
+  return /^H[iI]$/.test(text) ? 'HI' : null;
+}
+
+const digitsOf = (row: ReadRow): string => rangeWordIn(textOf(row)) ?? textOf(row).replaceAll(/\D/g, '');
+
+/** The rows with digits of one view, and those that say that a value is out of range. */
+export function toDisplayRows(rows: readonly ReadRow[]): DisplayRow[] {
+  const tallest = Math.max(0, ...rows.map(({ box }) => box.height));
+  return rows
+    .map((row) => ({
+      digits: digitsOf(row),
+      score: Math.min(...row.characters.map(({ score }) => score)),
+      height: row.box.height / tallest,
+      isRepeated: false,
+    }))
+    .filter(({ digits }) => digits !== '');
+}
+
+/** The rows with digits of all views of all displays, each as sure as the view that is least sure of it. */
+export const joinViews = (displays: readonly ReadDisplay[]): DisplayRow[] =>
+  displays.flatMap(({ views }) => {
+    const rows = views.map(toDisplayRows);
+    return rows.flat().map((row) => {
+      const alike = rows.map((view) => view.filter(({ digits }) => digits === row.digits));
+      const score = Math.min(...alike.flat().map((each) => each.score));
+      return { ...row, score, isRepeated: alike.every((view) => view.length > 0) };
+    });
+  });

@@ -1,0 +1,87 @@
+import type { RgbaImage } from '../../prepare/frame.js';
+import { type Advice, type FrameAnalysis, MIN_SHARPNESS } from '../frame-analysis.js';
+import type { DisplayRow } from '../second-opinion.js';
+import { type Agreement, type AlikeNumbers, createAlikeNumbers } from './alike-numbers.js';
+import { createDistanceGuide } from './distance.js';
+
+/** Milliseconds after which a picture that stays good is taken all the same: some displays no network has learned. */
+const PATIENCE = 3_000;
+/** Milliseconds after which a reflection that stays does not keep from a photo of numbers that are read: a white rim looks like one. */
+const GLARE_PATIENCE = 5_000;
+/** Milliseconds that reading a frame may take. */
+const MAX_TIME = 400;
+/** Slow frames in a row after which the guide does without: the first one also warms up. */
+const MAX_SLOW_FRAMES = 3;
+
+/** As verdicts on a frame: a hand may tremble, but no number may change. As hints they stay while a frame or two show less. */
+const STEADY: ReadonlySet<Advice['hint']> = new Set(['hold', 'still']);
+
+const isSharpAndSteady = ({ verdict, sharpness }: FrameAnalysis): boolean =>
+  sharpness !== null && sharpness >= MIN_SHARPNESS && STEADY.has(verdict);
+
+/** Decides whether the photo may be taken, from the analysis of a frame, its pixels and the time in milliseconds. */
+export type ShutterVote = (analysis: FrameAnalysis, image: RgbaImage, now: number) => FrameAnalysis;
+
+/**
+ * Has the photo wait until several frames of one opening of the viewfinder read alike: what only looks like a display has no
+ * numbers, and numbers that change or are blurred are not read alike.
+ *
+ * @param read Reads the tallest rows of a frame.
+ * @param clock Milliseconds.
+ * @param numbers Holds the numbers that the frames agree on.
+ */
+export function createShutterVote(
+  read: (image: RgbaImage) => readonly DisplayRow[],
+  clock: () => number,
+  numbers: AlikeNumbers = createAlikeNumbers(),
+): ShutterVote {
+  const distance = createDistanceGuide();
+  let legibleSince: number | null = null;
+  let readySince: number | null = null;
+  let slowFrames = 0;
+  /** Also while the picture is good between two reflections. */
+  let glareSince: number | null = null;
+
+  /** Whether a reflection stays, whatever was said about it. */
+  const isGlareLasting = (hint: Advice['hint'], now: number): boolean => {
+    if (hint === 'glare') glareSince ??= now;
+    else if (hint !== 'hold') glareSince = null;
+    return glareSince !== null && now - glareSince >= GLARE_PATIENCE;
+  };
+
+  const isReadyForLong = ({ isReady }: FrameAnalysis, now: number): boolean => {
+    readySince = isReady ? (readySince ?? now) : null;
+    return readySince !== null && now - readySince >= PATIENCE;
+  };
+
+  /** Whether the numbers are read as in the frames before. */
+  const compareNumbers = (image: RgbaImage, now: number): Agreement => {
+    const began = clock();
+    const rows = read(image);
+    slowFrames = clock() - began > MAX_TIME ? slowFrames + 1 : 0;
+    return numbers.add(rows, now);
+  };
+
+  return (analysis, image, now) => {
+    const { advice, verdict, isMultiplexed } = analysis;
+    // No single frame of a multiplexed display shows all digits.
+    if (isMultiplexed || slowFrames === MAX_SLOW_FRAMES) return analysis;
+    const isLegible = isGlareLasting(advice.hint, now) || isSharpAndSteady(analysis);
+    // A shadow, a label or a rim may look like a number that is cut off.
+    const mayBeWhole = verdict === 'cut';
+    const agreement = isLegible || mayBeWhole ? compareNumbers(image, now) : 'none';
+    if (agreement === 'alike') return { ...analysis, isReady: true };
+    if (mayBeWhole) return distance.guide(analysis, null);
+    if (verdict === 'settling' || !(isLegible || STEADY.has(advice.hint))) {
+      numbers.clear();
+      legibleSince = null;
+      readySince = null;
+      return distance.guide(analysis, null);
+    }
+    legibleSince ??= now;
+    const isReady = isReadyForLong(analysis, now);
+    // Who comes closer still, as the last hint says, may move beyond where numbers are read.
+    if (agreement === 'likely') return { ...analysis, isReady, advice: { hint: 'hold', side: null } };
+    return distance.guide({ ...analysis, isReady }, now - legibleSince);
+  };
+}

@@ -1,0 +1,182 @@
+import type { RgbaImage, Size } from '../../prepare/frame.js';
+import type { Aim, FrameAnalysis, Hint, PictureMeasures, Side, Sighting } from '../frame-analysis.js';
+import { aimAt } from './aim.js';
+import { CHANGE_THRESHOLD, measureDisplayChange } from './content-change.js';
+import { toLuma } from './luma.js';
+import { measureLuma } from './measure.js';
+import { estimateShift, type ProfiledFrame, profileLuma, type Shift } from './motion.js';
+import { createMultiplexDetector, MAX_STEADY_SHIFT } from './multiplexed.js';
+
+export interface FrameAnalyzer {
+  /**
+   * @param now Milliseconds of any clock.
+   * @param locate Looks for a display in the whole picture of the camera; called where none is wholly in the frame. Undefined
+   * where it cannot look.
+   */
+  analyze(frame: RgbaImage, now: number, locate?: () => Sighting | null | undefined): FrameAnalysis;
+  /**
+   * Aligns other frames of a display with multiplexed digits.
+   *
+   * @returns How far the picture has moved from each frame to the last one; null unless together they show the content
+   * of the last analysis.
+   */
+  alignFrames(frames: readonly RgbaImage[]): readonly Shift[] | null;
+}
+
+/** Milliseconds for which the picture must stay good before the photo is taken. */
+export const COUNTDOWN_TIME = 1_200;
+/**
+ * Fastest movement of the picture that leaves it sharp, in pixels a millisecond. How sharp it is in fact is measured beside.
+ */
+const MAX_STEADY_SPEED = 0.05;
+/** Largest shift in pixels between two frames that is estimated reliably. */
+const MAX_SEARCHED = 10;
+/** Least sharpness of a frame, as a share of the best within the sharpness memory. */
+const MIN_RELATIVE_SHARPNESS = 0.9;
+/** Change of the digits' height from which sharpness is not comparable: another distance shows other detail. */
+const MAX_SIZE_CHANGE = 0.1;
+/** Milliseconds for which the sharpness of a frame is compared with later frames. */
+const SHARPNESS_MEMORY = 3_000;
+
+/** Analyzes the frames of one opening of the viewfinder, one after another. */
+export function createFrameAnalyzer(): FrameAnalyzer {
+  const multiplexing = createMultiplexDetector();
+  let before: ProfiledFrame | null = null;
+  let sharpnesses: { readonly sharpness: number; readonly size: number; readonly at: number }[] = [];
+  let hintState: HintState = INITIAL_HINT_STATE;
+  let seenAt = 0;
+  let side: Side | null = null;
+
+  const findFrameHint = (
+    { display, fault }: PictureMeasures,
+    frame: ProfiledFrame,
+    now: number,
+    aim: Aim | null,
+  ): Hint => {
+    const shift: Shift = before ? estimateShift(before.profile, frame.profile) : { x: 0, y: 0 };
+    const steadyShift = Math.min(MAX_SEARCHED, Math.max(MAX_STEADY_SHIFT, MAX_STEADY_SPEED * (now - seenAt)));
+    const isMoving = Math.hypot(shift.x, shift.y) > steadyShift;
+    if (aim && !(fault === 'cut' && aim.hint === 'far')) return aim.hint;
+    if (isMoving && fault === 'blurred') return 'still';
+    if (fault || !display) return fault ?? 'absent';
+    sharpnesses = sharpnesses.filter(({ at }) => now - at < SHARPNESS_MEMORY);
+    sharpnesses.push({ sharpness: display.sharpness, size: display.size, at: now });
+    if (!before || isMoving) return 'still';
+    const comparable = sharpnesses.filter(({ size }) => Math.abs(size / display.size - 1) < MAX_SIZE_CHANGE);
+    const sharpest = Math.max(...comparable.map(({ sharpness }) => sharpness));
+    if (display.sharpness < MIN_RELATIVE_SHARPNESS * sharpest) return 'still';
+    const change = measureDisplayChange(before.luma, frame.luma, display, shift);
+    return change > CHANGE_THRESHOLD ? 'settling' : 'hold';
+  };
+
+  return {
+    analyze(image, now, locate = () => undefined) {
+      const frame = profileLuma(toLuma(image));
+      const { measures: frameMeasures, beside } = lookAround(measureLuma(frame.luma), image, locate);
+      const aim = beside?.aim ?? null;
+      const frameHint = findFrameHint(frameMeasures, frame, now, aim);
+      before = frame;
+      seenAt = now;
+      const { composite, hint: verdict, unchangedSince } = multiplexing.detect(frame, frameHint, now);
+      const measures = composite ?? frameMeasures;
+      hintState = debounceHint(hintState, verdict, now);
+      const { hint, shownSince } = hintState;
+      if (hint === 'glare') side = measures.display?.glare?.side ?? null;
+      else if (verdict === hint) side = aim?.hint === hint ? aim.side : null;
+      // `hold` stays shown for a frame or two that are not, yet no photo is taken of numbers that are changing.
+      const heldTime = hint === 'hold' && verdict === 'hold' ? now - Math.max(shownSince, unchangedSince) : 0;
+      return {
+        advice: { hint, side },
+        verdict,
+        beside,
+        sharpness: isSharpnessKnown(measures) ? (measures.display?.sharpness ?? null) : null,
+        size: sizeOfWhole(measures),
+        reach: reachOfWhole(measures),
+        isReady: heldTime >= COUNTDOWN_TIME,
+        isMultiplexed: composite !== null,
+      };
+    },
+    alignFrames: (frames) => multiplexing.alignFrames(frames.map((frame) => profileLuma(toLuma(frame)))),
+  };
+}
+
+/** Distance of numbers from the edge of the frame, as a share of it, up to which it is they that are cut off. */
+const AT_EDGE = 0.05;
+
+/** Digit height, as a share of the frame's longest edge, from which numbers may be too large to be found in the whole picture. */
+const MAX_FOUND = 0.2;
+
+/**
+ * Looks for a display beside the frame where none is wholly in it. Small numbers that are cut off by the frame are a pattern
+ * where none is found.
+ */
+function lookAround(
+  measures: PictureMeasures,
+  frame: Size,
+  locate: () => Sighting | null | undefined,
+): { readonly measures: PictureMeasures; readonly beside: Sighting | null } {
+  const { fault, display } = measures;
+  if (fault !== 'absent' && fault !== 'cut') return { measures, beside: null };
+  const located = locate();
+  if (located === null && display && display.size < MAX_FOUND)
+    return { measures: { ...measures, display: null, fault: 'absent' }, beside: null };
+  return { measures, beside: located ?? sight(measures, frame) };
+}
+
+/** Where numbers that reach the edge of the frame are, as far as it holds them. Others go on beside larger ones that are cut off. */
+function sight({ display }: PictureMeasures, frame: Size): Sighting | null {
+  if (!display) return null;
+  const margins = [display.x, display.y, 1 - display.x - display.width, 1 - display.y - display.height];
+  if (Math.min(...margins) > AT_EDGE) return null;
+  const [x, y] = [display.x + display.width / 2, display.y + display.height / 2];
+  return { x, y, aim: aimAt({ ...display, x, y }, frame) };
+}
+
+/** Whether the display is wholly in view and large enough, since its sharpness is comparable only then. */
+const isSharpnessKnown = ({ fault }: PictureMeasures): boolean => fault === null || fault === 'blurred';
+
+const sizeOfWhole = ({ display }: PictureMeasures): number | null =>
+  display && !display.isCut ? display.size : null;
+
+function reachOfWhole({ display }: PictureMeasures): number | null {
+  if (!display || display.isCut) return null;
+  const { x, y, width, height } = display;
+  return 2 * Math.max(...[x, x + width, y, y + height].map((edge) => Math.abs(edge - 0.5)));
+}
+
+/** The hint on the screen, and the verdicts on the last frames. */
+export interface HintState {
+  readonly hint: Hint;
+  /** Time in milliseconds since when the hint is shown. */
+  readonly shownSince: number;
+  readonly recentVerdicts: readonly Hint[];
+}
+
+export const INITIAL_HINT_STATE: HintState = { hint: 'aim', shownSince: 0, recentVerdicts: [] };
+
+/** Number of last frames that vote on the next hint. */
+const VOTING_FRAMES = 5;
+/** Votes that replace a hint. */
+const MIN_VOTES = 3;
+/** Votes that replace the initial hint, so that the first advice comes soon. */
+const MIN_FIRST_VOTES = 2;
+/** Hints that end as soon as they are outdated. */
+const BRIEF: ReadonlySet<Hint> = new Set(['aim', 'hold', 'move', 'nudge']);
+/** Milliseconds for which a hint stays, long enough to be read or heard. */
+const MIN_HINT_TIME = 1_500;
+
+/**
+ * Keeps hints from flickering: a new hint needs a majority of the last frames and waits until the current one has been
+ * read. `hold` appears and ends without that delay.
+ */
+export function debounceHint(state: HintState, verdict: Hint, now: number): HintState {
+  const { hint, shownSince } = state;
+  const recentVerdicts = [...state.recentVerdicts, verdict].slice(-VOTING_FRAMES);
+  if (verdict === hint) return { hint, shownSince, recentVerdicts };
+  const votes = recentVerdicts.filter((one) => one === verdict).length;
+  const isUrgent = BRIEF.has(hint) || verdict === 'hold';
+  const hasVotes = votes >= (hint === 'aim' ? MIN_FIRST_VOTES : MIN_VOTES);
+  return hasVotes && (isUrgent || now - shownSince >= MIN_HINT_TIME)
+    ? { hint: verdict, shownSince: now, recentVerdicts }
+    : { hint, shownSince, recentVerdicts };
+}

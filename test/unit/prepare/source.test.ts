@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import sharp from 'sharp';
+import { describe, test } from 'vitest';
+import type { Format } from '../../../src/files/format.js';
+import { readImageSize } from '../../../src/prepare/header.js';
+import { planPreparation } from '../../../src/prepare/plan.js';
+import { examineSource } from '../../../src/prepare/source.js';
+import { metadataInJpeg } from '../../../src/prepare/strip-jpeg.js';
+import { segment, withExif, withSegments } from '../../fixtures/images/exif.js';
+
+const fixture = (name: string) =>
+  new Uint8Array(readFileSync(new URL(`../../fixtures/images/${name}`, import.meta.url)));
+const plain = fixture('quadrants.jpg');
+const planOf = (format: Format) => {
+  const plan = planPreparation(format, 'pathology');
+  assert.ok(plan.kind === 'image');
+  return plan;
+};
+const examine = (bytes: Uint8Array<ArrayBuffer>, format: Format) =>
+  examineSource(new Blob([bytes]), planOf(format));
+const made = async (format: 'png' | 'webp' | 'gif' | 'jpeg', width: number, height: number) =>
+  new Uint8Array(
+    await sharp({ create: { width, height, channels: 3, background: '#fff' } })
+      [format]()
+      .toBuffer(),
+  );
+
+/** A header of a picture of 50,000 x 50,000 pixels in front of a small file. */
+async function bomb(format: Format): Promise<Uint8Array<ArrayBuffer>> {
+  const side = 50_000;
+  if (format === 'jpeg') return new Uint8Array([...withSize(plain, side)]);
+  if (format === 'heic' || format === 'avif') {
+    const bytes = fixture(format === 'heic' ? 'quadrants-rotated.heic' : 'quadrants.avif');
+    const at = Buffer.from(bytes).indexOf('ispe');
+    new DataView(bytes.buffer, bytes.byteOffset).setUint32(at + 8, side);
+    new DataView(bytes.buffer, bytes.byteOffset).setUint32(at + 12, side);
+    return bytes;
+  }
+  const bytes = await made('png', 4, 4);
+  new DataView(bytes.buffer).setUint32(16, side);
+  new DataView(bytes.buffer).setUint32(20, side);
+  return bytes;
+}
+
+function withSize(jpeg: Uint8Array, side: number): Uint8Array {
+  const bytes = jpeg.slice();
+  const frame = bytes.findIndex((byte, at) => byte === 0xff && [0xc0, 0xc2].includes(bytes[at + 1]!));
+  new DataView(bytes.buffer).setUint16(frame + 5, side);
+  new DataView(bytes.buffer).setUint16(frame + 7, side);
+  return bytes;
+}
+
+describe('the header of a picture', () => {
+  for (const format of ['png', 'webp', 'gif', 'jpeg'] as const) {
+    test(`contains the size of a ${format}`, async () =>
+      assert.deepEqual(readImageSize(await made(format, 123, 45), format), { width: 123, height: 45 }));
+  }
+
+  test('contains the size of HEIC, AVIF and lossless WEBP', async () => {
+    assert.deepEqual(readImageSize(fixture('quadrants-rotated.heic'), 'heic'), { width: 160, height: 120 });
+    assert.deepEqual(readImageSize(fixture('quadrants.avif'), 'avif'), { width: 160, height: 120 });
+    const webp = await sharp({ create: { width: 123, height: 45, channels: 4, background: '#fff' } })
+      .webp({ lossless: true })
+      .toBuffer();
+    assert.deepEqual(readImageSize(new Uint8Array(webp), 'webp'), { width: 123, height: 45 });
+  });
+
+  for (const format of ['png', 'jpeg', 'heic', 'avif'] as const) {
+    test(`stops a ${format} of 50,000 pixels a side before it is decoded`, async () =>
+      assert.rejects(examine(await bomb(format), format), { code: 'too-many-pixels' }));
+  }
+
+  for (const format of ['png', 'webp', 'jpeg'] as const) {
+    test(`and the end reveal a truncated ${format}`, async () => {
+      const whole = format === 'jpeg' ? plain : await made(format, 200, 200);
+      await assert.rejects(examine(whole.slice(0, whole.length - 20), format), { code: 'truncated-file' });
+    });
+  }
+
+  test('leaves other files to the decoder', async () => {
+    const noise = new Uint8Array(5000).map((_, index) => index * 7);
+    for (const format of ['jpeg', 'png', 'heic', 'avif', 'webp'] as const)
+      assert.equal(await examine(noise, format), null);
+  });
+});
+
+describe('a picture whose pixels need no change', () => {
+  const gps = withExif(plain, 1);
+
+  test('is sent with all pixels, and without place and maker', async () => {
+    const kept = new Uint8Array(await (await examine(gps, 'jpeg'))!.arrayBuffer());
+    assert.deepEqual(kept, plain);
+    assert.deepEqual(metadataInJpeg(kept), []);
+  });
+
+  test('keeps its format', async () => {
+    for (const format of ['png', 'webp'] as const) {
+      const bytes = await made(format, 300, 200);
+      const kept = (await examine(bytes, format))!;
+      assert.equal(kept.type, `image/${format}`);
+      assert.deepEqual(new Uint8Array(await kept.arrayBuffer()), bytes);
+    }
+  });
+
+  const DRAWN: readonly [string, Uint8Array<ArrayBuffer>][] = [
+    ['turned', withExif(plain, 6)],
+    ['with a colour profile', withSegments(plain, segment(0xe2, [...Buffer.from('ICC_PROFILE\0\x01\x01')]))],
+  ];
+  for (const [name, bytes] of DRAWN)
+    test(`is encoded again ${name}`, async () => assert.equal(await examine(bytes, 'jpeg'), null));
+
+  test('is encoded again when it is too large to be sent unchanged', async () => {
+    assert.equal(await examine(await made('png', 3073, 10), 'png'), null);
+    assert.equal(await examineSource(new Blob([plain]), { ...planOf('jpeg'), keepsPixels: false }), null);
+  });
+});

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'vitest';
+import { isContradicted } from '../../../../src/results/data/agreement.js';
+import type { DeviceReading } from '../../../../src/results/data/device.js';
+
+const shot = (confidence: number | null, key: string, value: string, unit = ''): DeviceReading[] => [
+  { deviceType: 'monitor', measurements: [{ key, value, unit }], confidence },
+];
+const last = shot(0.8, 'systolic', '124', 'mmHg');
+
+const table: [what: string, earlier: DeviceReading[][], contradicted: boolean][] = [
+  ['nothing before', [], false],
+  ['the same', [shot(0.65, 'systolic', '124', 'mmHg')], false],
+  ['the same in other digits', [shot(0.65, 'systolic', '124.0', 'mmHg')], false],
+  ['the same without its unit', [shot(0.65, 'systolic', '124')], false],
+  ['another number, nearly as sure', [shot(0.65, 'systolic', '134', 'mmHg')], true],
+  ['another number, just sure enough', [shot(0.61, 'systolic', '134', 'mmHg')], true],
+  ['another number, hardly sure', [shot(0.41, 'systolic', '134', 'mmHg')], false],
+  ['another number of unknown confidence', [shot(null, 'systolic', '134', 'mmHg')], false],
+  ['another unit', [shot(0.65, 'systolic', '124', 'kPa')], true],
+  ['another key', [shot(0.65, 'bloodGlucose', '5.4', 'mmol/L')], false],
+  ['a state', [shot(0.65, 'systolic', 'Err')], true],
+  ['nothing read', [[]], false],
+  [
+    'another number, then the same',
+    [shot(0.65, 'systolic', '134', 'mmHg'), shot(0.65, 'systolic', '124', 'mmHg')],
+    false,
+  ],
+];
+
+describe('a photo of high confidence after others of low confidence', () => {
+  for (const [what, earlier, contradicted] of table) {
+    it(`after ${what} ${contradicted ? 'is contradicted' : 'stands'}`, () => {
+      assert.equal(isContradicted(last, earlier), contradicted);
+    });
+  }
+
+  it('may differ as much as oximeters fluctuate', () => {
+    const beside = (value: string) => [shot(0.65, 'spo2', value, '%')];
+    assert.equal(isContradicted(shot(0.8, 'spo2', '94', '%'), beside('98')), false);
+    assert.equal(isContradicted(shot(0.8, 'spo2', '93', '%'), beside('98')), true);
+  });
+
+  it('compares two devices of one type in their order', () => {
+    const two = (first: string, second: string) => [
+      ...shot(0.8, 'weight', first, 'kg'),
+      ...shot(0.8, 'weight', second, 'kg'),
+    ];
+    assert.equal(isContradicted(two('70', '80'), [two('70', '80')]), false);
+    assert.equal(isContradicted(two('70', '80'), [two('80', '70')]), true);
+  });
+});

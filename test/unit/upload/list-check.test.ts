@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'vitest';
+import { PATHOLOGY_FORMATS } from '../../../src/files/format.js';
+import { createEntryStore } from '../../../src/upload/entry-store.js';
+import { createListCheck } from '../../../src/upload/list-check.js';
+import { createEntry } from '../../../src/upload/new-entry.js';
+import { createTextReader } from '../../../src/upload/text-reader.js';
+
+const HL7 = 'MSH|^~\\&|\rPID|1||417||MUSTER^ERIKA\rOBX|1|NM|2345-7||5.6|\r';
+
+async function patientsIn(bytes: BlobPart): Promise<readonly string[]> {
+  const store = createEntryStore();
+  const policy = () => ({ formats: PATHOLOGY_FORMATS, maxFileSize: Infinity, maxFiles: Infinity });
+  const list = createListCheck({
+    store,
+    texts: createTextReader(null),
+    policy,
+    subject: () => null,
+    patients: () => 'one',
+    matchRecords: async () => null,
+    findSent: async () => null,
+    connectivity: { isOnline: () => true, whenOnline: async () => {} },
+  });
+  // UTF-16 is held back until the person decides.
+  list.overrule('f1', 'text-encoding');
+  const file = new File([bytes], 'a');
+  store.add(createEntry('f1', file));
+  const { kind } = await list.check('f1', file, new AbortController().signal);
+  assert.equal(kind, 'accepted');
+  return list.getPatients('f1').own.map(({ name }) => name);
+}
+
+describe('the check of a list reads the patients of a report', () => {
+  it('in UTF-8 and UTF-16', async () => {
+    assert.deepEqual(await patientsIn(HL7), ['ERIKA MUSTER']);
+    assert.deepEqual(await patientsIn(Buffer.from(`\uFEFF${HL7}`, 'utf16le')), ['ERIKA MUSTER']);
+  });
+
+  it('not in another format, nor in a text that is too long', async () => {
+    assert.deepEqual(await patientsIn('a,b\nPID|1||417||MUSTER^ERIKA,2\n'), []);
+    assert.deepEqual(await patientsIn(`${HL7}NTE|1||${'x'.repeat(4 * 1024 * 1024)}\rOBX|2|NM|1||1|\r`), []);
+  });
+});
+
+describe('a text in another encoding', () => {
+  const bytes = Uint8Array.from('Name;Wert\nGröße;5\n', (letter) => letter.charCodeAt(0));
+  const file = new File([bytes], 'lab.csv');
+  const setUp = () => {
+    const store = createEntryStore();
+    const policy = () => ({ formats: PATHOLOGY_FORMATS, maxFileSize: Infinity, maxFiles: Infinity });
+    const list = createListCheck({
+      store,
+      texts: createTextReader(null),
+      policy,
+      subject: () => null,
+      patients: () => 'one',
+      matchRecords: async () => null,
+      findSent: async () => null,
+      connectivity: { isOnline: () => true, whenOnline: async () => {} },
+    });
+    store.add(createEntry('f1', file));
+    return { list, check: () => list.check('f1', file, new AbortController().signal) };
+  };
+
+  it('is held back with a sample of its converted text', async () => {
+    const { list, check } = setUp();
+    assert.deepEqual(await check(), { kind: 'refused', code: 'text-encoding' });
+    assert.deepEqual(list.getFinding('f1'), { kind: 'encoding', sample: 'Größe' });
+  });
+
+  it('is sent unchanged or converted, as the person decides', async () => {
+    for (const isConverted of [false, true]) {
+      const { list, check } = setUp();
+      await check();
+      if (isConverted) list.convert('f1');
+      list.overrule('f1', 'text-encoding');
+      assert.equal(list.getFinding('f1'), null);
+      const result = await check();
+      assert.ok(result.kind === 'accepted');
+      assert.equal(await result.body?.text(), isConverted ? 'Name;Wert\nGröße;5\n' : undefined);
+    }
+  });
+
+  it('that is long is read in the Worker, or in the page where there is none', async () => {
+    const long = new File([bytes, 'a;1\n'.repeat(100_000)], 'lab.csv');
+    const there = { code: 'truncated-file' } as const;
+    for (const answer of [{ value: there }, null]) {
+      let asked = 0;
+      const callWorker = async <T>() => {
+        asked += 1;
+        return answer as { value: T } | null;
+      };
+      const texts = createTextReader({ callWorker });
+      const fault = await texts.examine(long, 'csv', new AbortController().signal);
+      assert.equal(fault?.code, answer ? 'truncated-file' : 'text-encoding');
+      await texts.examine(file, 'csv', new AbortController().signal);
+      assert.equal(asked, 1, 'a short one is read here');
+    }
+  });
+});
+
+it('a protected PDF is sent when the person says that it opens', async () => {
+  const store = createEntryStore();
+  const policy = () => ({ formats: PATHOLOGY_FORMATS, maxFileSize: Infinity, maxFiles: Infinity });
+  const list = createListCheck({
+    store,
+    texts: createTextReader(null),
+    policy,
+    subject: () => null,
+    patients: () => 'one',
+    matchRecords: async () => null,
+    findSent: async () => null,
+    connectivity: { isOnline: () => true, whenOnline: async () => {} },
+  });
+  const file = new File(['%PDF-1.4 trailer << /Encrypt 5 0 R >> %%EOF'], 'a.pdf');
+  store.add(createEntry('f1', file));
+  const check = () => list.check('f1', file, new AbortController().signal);
+  assert.deepEqual(await check(), { kind: 'refused', code: 'encrypted-file' });
+  list.overrule('f1', 'encrypted-file');
+  assert.deepEqual(await check(), { kind: 'accepted', format: 'pdf' });
+});

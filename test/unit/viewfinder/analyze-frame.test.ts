@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { afterEach, describe, it, vi } from 'vitest';
+import { hints } from '../../../src/core/hints.js';
+import type { Preparer } from '../../../src/prepare/preparer.js';
+import { createAnalyzeFrame } from '../../../src/viewfinder/analyze-frame.js';
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** The address of the reader of displays that the Worker is given with a frame. */
+async function displayScript(isFirst = true): Promise<unknown> {
+  let given: unknown;
+  const worker = { analyzeFrame: (...frame: unknown[]) => (given = frame.at(-1)) };
+  const callWorker = async (work: (worker: never) => unknown) => {
+    await work(worker as never);
+    return null;
+  };
+  const frame = { close() {} } as ImageBitmap;
+  const { signal } = new AbortController();
+  await createAnalyzeFrame({ callWorker } as Pick<Preparer, 'callWorker'>)(frame, 0, isFirst, null, signal);
+  return given;
+}
+
+describe('the reader of displays', () => {
+  it('is fetched by the Worker that analyzes the first frame', async () => {
+    assert.match(String(await displayScript()), /\/hdt-elements\/assets\/display\.js$/);
+  });
+
+  it('is not fetched where the person saves data', async () => {
+    vi.stubGlobal('navigator', { connection: { saveData: true } });
+    assert.equal(await displayScript(), null);
+  });
+
+  it('is looked for by the development build once an opening', async () => {
+    const looked: string[] = [];
+    hints.cameraOpened = ({ pathname }) => looked.push(pathname);
+    try {
+      await displayScript();
+      await displayScript(false);
+    } finally {
+      delete hints.cameraOpened;
+    }
+    assert.equal(looked.length, 1);
+    assert.match(looked[0]!, /display\.js$/);
+  });
+});
