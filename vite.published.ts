@@ -38,7 +38,7 @@ const declarations = (): Plugin[] =>
         'src/development',
         'src/prepare/heic2any-library.ts',
         'src/**/*.styles.ts',
-        'src/**/*-view.ts',
+        'src/capture/*-view.ts',
       ],
       entryRoot: path('src'),
       outDirs: path('dist'),
