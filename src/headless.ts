@@ -107,9 +107,9 @@ export {
 } from './results/data/review.js';
 export { advance, type Entry, type EntryEvent, isTerminal } from './upload/entry.js';
 export type { EntryChange } from './upload/entry-store.js';
-export type { Acceptance } from './upload/file-steps.js';
 export { type Journal, memoryJournal, storageJournal } from './upload/journal.js';
 export type { Finding, NamedPatients } from './upload/list-check.js';
+export type { Acceptance } from './upload/process-file.js';
 export {
   createUploadFlow,
   type UploadFlow,

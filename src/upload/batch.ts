@@ -1,23 +1,25 @@
 import { randomKey } from '../core/crypto.js';
 
 /** A prepared file. */
-export interface QueueItem {
+export interface OutgoingFile {
   readonly id: string;
   readonly name: string;
   readonly body: Blob;
 }
 
-/** One file of the queue. */
+/** One file of the sender. */
 export interface Job {
-  readonly item: QueueItem;
+  readonly item: OutgoingFile;
   /** Set after its whole batch was refused, so that a bad file fails no good one again. */
   isSentAlone: boolean;
   /** The file failed but may be stored, so its batch is kept until the person tries again. */
   awaitsRetry: boolean;
-  /** Cancelled by the person while its batch may be stored; it stays in the queue until the outcome is known. */
+  /** Cancelled by the person while its batch may be stored; it stays listed until the outcome is known. */
   isCancelled: boolean;
   /** The batch in which it was sent; null before that, and again once nothing of it is known to be stored. */
   batch: Batch | null;
+  /** False once its outcome is known, or nobody wants to know it any more. */
+  isListed: boolean;
 }
 
 /**
@@ -56,6 +58,41 @@ export const createBatch = (jobs: readonly Job[]): Batch => ({
   isUnknowable: false,
   confirmingSince: null,
 });
+
+export const createJob = (item: OutgoingFile): Job => ({
+  item,
+  isSentAlone: false,
+  awaitsRetry: false,
+  isCancelled: false,
+  batch: null,
+  isListed: true,
+});
+
+/** Whether the file's outcome is still open without the person's retry. */
+export const isUnsettled = (job: Job): boolean => job.isListed && !job.awaitsRetry;
+
+/** Whether events of the file are dispatched: it is listed, not cancelled and not waiting for a retry. */
+export const isActive = (job: Job): boolean => isUnsettled(job) && !job.isCancelled;
+
+const isSplit = ({ jobs }: Batch) => jobs.length > 1 && jobs[0]!.isSentAlone;
+
+/**
+ * Whether a file of a sent batch was cancelled or is gone, or its files are to be sent alone. The batch must be withdrawn then,
+ * because its key is bound to all of its files; and again until an answer says what has become of it.
+ */
+export const needsWithdrawal = (batch: Batch): boolean =>
+  batch.wasWithdrawn ||
+  batch.isUnsendable ||
+  (batch.wasSent && (isSplit(batch) || !batch.jobs.every(isActive)));
+
+/** Prepares a batch that failed for another attempt, which the person asked for. */
+export function renewBatch(batch: Batch): void {
+  batch.attempt = 0;
+  batch.confirmingSince = null;
+  if (!batch.isUnknowable) return;
+  batch.key = randomKey();
+  batch.wasWithdrawn = batch.isUnsendable = batch.isUnknowable = false;
+}
 
 /** Most files in one request (interface, Limits). */
 const BATCH_FILES = 10;

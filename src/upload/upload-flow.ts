@@ -12,18 +12,19 @@ import type { FilePolicy } from '../files/check-file.js';
 import { type Format, PATHOLOGY_FORMATS } from '../files/format.js';
 import { createLazyPreparer } from '../prepare/lazy-preparer.js';
 import type { Prepare, Prepared } from '../prepare/plan.js';
-import { type Entry, isAwaitingResults, isTerminal, isWorthRetrying } from './entry.js';
+import { Checks } from './checks.js';
+import { type Entry, type EntryEvent, isAwaitingResults, isTerminal, isWorthRetrying } from './entry.js';
 import { createEntryStore, type EntryChange } from './entry-store.js';
-import { createFileSignals } from './file-signals.js';
-import { type Acceptance, createFileSteps } from './file-steps.js';
+import { createEventFeed } from './event-feed.js';
+import { followUpload } from './follow-upload.js';
 import { type Journal, memoryJournal } from './journal.js';
 import { createListCheck, type ExpectedPatients, type Finding, type NamedPatients } from './list-check.js';
 import { createEntry, createResumedEntry } from './new-entry.js';
 import { createUploadPatients } from './patients/upload-patients.js';
+import { type Acceptance, type FileRecord, type FileSteps, processFile } from './process-file.js';
+import { Sender, type SenderOptions } from './sender.js';
 import { createSentFiles } from './sent-files.js';
 import { createTextReader } from './text-reader.js';
-import { createUploadFollower, isSessionChange } from './upload-follower.js';
-import { createUploadQueue, type UploadQueueOptions } from './upload-queue.js';
 
 export type UploadFlowOptions = ClientSource & {
   /** Prepares a file to be sent. Default: in a Worker, loaded with the first picture. Pictures need a browser. */
@@ -163,11 +164,20 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
   const preparer = options.prepare ? null : createLazyPreparer({ idleAfter: WORKER_IDLE });
   const prepare = options.prepare ?? preparer!.prepare;
   const store = createEntryStore();
-  const signals = createFileSignals();
+  const prepared = new Map<string, Prepared>();
+  /** Aborts the way of a file: it was cancelled, or begins another step. */
+  const ways = new Map<string, AbortController>();
+  const eventFeed = createEventFeed(client);
   const uploadPatients = createUploadPatients({ client, store, clock, connectivity });
   const sentFiles = createSentFiles({ client, clock, connectivity });
   let isPaused = false;
   let isAway = false;
+  let isClosed = false;
+  /** Whether it is known who was signed in when the last files were added. */
+  let isPersonKnown = false;
+  let count = 0;
+  const nextId = options.nextId ?? (() => `f${++count}`);
+
   const list = createListCheck({
     store,
     texts: createTextReader(preparer),
@@ -181,82 +191,94 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
       : null,
     connectivity,
   });
-  /** Whether it is known who was signed in when the last files were added. */
-  let isPersonKnown = false;
-  let count = 0;
-  const nextId = options.nextId ?? (() => `f${++count}`);
 
-  /** Deletes everything when another person has signed in, because files are never sent or shown as theirs. */
-  const endSession = () => {
-    if (signals.isClosed) return;
-    close();
-    for (const uploadId of journal.read()) journal.remove(uploadId);
-    for (const { id } of store.all()) store.remove(id);
-    list.clear();
-    files.clear();
-    options.onSessionChanged?.();
+  const report = (id: string, event: EntryEvent) => {
+    if (event.type === 'failed' && event.code === 'session-changed') return endSession();
+    if (event.type !== 'accepted') return store.dispatch(id, event);
+    store.dispatch(id, { ...event, at: clock.now() });
+    if (store.get(id)?.status === 'received') journal.add(event.uploadId);
+    if (options.asksAboutSentFiles) sentFiles.store(event.uploadId, store.get(id)?.sha256);
+    uploadPatients.name(id, event.uploadId, list.getPatients(id).own);
   };
 
-  const follower = createUploadFollower({
-    store,
-    signals,
-    client,
-    clock,
-    journal,
-    connectivity,
-    whenVisible,
-    onSessionChanged: endSession,
-  });
-  const queue = createUploadQueue({
-    ...batchRequests(client),
-    clock,
-    connectivity,
-    random,
-    dispatch(id, event) {
-      if (isSessionChange(event)) return endSession();
-      if (event.type !== 'accepted') return store.dispatch(id, event);
-      store.dispatch(id, { ...event, at: clock.now() });
-      if (options.asksAboutSentFiles) sentFiles.store(event.uploadId, store.get(id)?.sha256);
-      uploadPatients.name(id, event.uploadId, list.getPatients(id).own);
-      if (store.get(id)?.status === 'received') follower.start(id, event.uploadId);
-    },
-  });
-  const files = createFileSteps({
-    store,
-    signals,
-    list,
-    queue,
-    clock,
-    connectivity,
-    whenVisible,
-    prepare,
-    shouldAccept,
-    onQueued: () => void learnPerson(),
-  });
+  const sender = new Sender({ ...batchRequests(client), clock, connectivity, random, report });
+
+  /** Polling while offline would use up a retry. */
+  const whenReachable = async (options: { signal: AbortSignal }) => {
+    await whenVisible(options);
+    if (!connectivity.isOnline()) await connectivity.whenOnline(options);
+  };
+
+  const follow = async (id: string, uploadId: string, isResumed: boolean, signal: AbortSignal) => {
+    journal.add(uploadId);
+    if (isAway) return;
+    const dispatch = (event: EntryEvent) => {
+      if (signal.aborted) return;
+      report(id, event);
+      const entry = store.get(id);
+      if (!entry || !isTerminal(entry)) return;
+      if (entry.status !== 'failed' || entry.retry.kind === 'none') journal.remove(uploadId);
+      // The upload belongs to an earlier person in the same tab, or was deleted.
+      if (isResumed && entry.status === 'failed' && entry.code === 'not-found') remove(id);
+    };
+    await followUpload(uploadId, { client, clock, whenVisible: whenReachable, eventFeed, signal, dispatch });
+  };
+
+  const checks = new Checks((isHeld) => (isHeld ? sender.hold('checks') : sender.release('checks')));
+
+  /** Takes a file its way, from the step that its entry is at. */
+  const process = (id: string, isResumed = false) => {
+    ways.get(id)?.abort();
+    const way = new AbortController();
+    ways.set(id, way);
+    const record: FileRecord = {
+      get entry() {
+        return store.get(id);
+      },
+      report: (event) => report(id, event),
+      keep: (one) => prepared.set(id, one),
+      remove: () => store.remove(id),
+    };
+    const steps: FileSteps = {
+      checks,
+      list,
+      shouldAccept,
+      prepare,
+      learnPerson: () => void learnPerson(),
+      sender,
+      follow: (id, uploadId, signal) => follow(id, uploadId, isResumed, signal),
+      network: { clock, connectivity, whenVisible },
+    };
+    void processFile(id, record, steps, way.signal);
+  };
 
   store.subscribe(({ entry, event }) => {
     if (entry?.status === 'ready' && event?.type === 'results') uploadPatients.ask(entry.id, entry.uploadId);
   });
 
   const close = () => {
-    signals.close();
+    isClosed = true;
+    for (const way of ways.values()) way.abort();
     uploadPatients.close();
     sentFiles.close();
-    queue.close();
+    sender.close();
     preparer?.close();
   };
 
-  /** Starts the step that the status of an entry calls for. */
-  const startStep = (id: string, isResumed = false) => {
-    const entry = store.get(id);
-    if (entry?.status === 'sniffing') files.check(id);
-    if (entry && isAwaitingResults(entry)) follower.start(id, entry.uploadId, isResumed);
-    files.enqueue(id);
+  /** Deletes everything when another person has signed in, because files are never sent or shown as theirs. */
+  const endSession = () => {
+    if (isClosed) return;
+    close();
+    for (const uploadId of journal.read()) journal.remove(uploadId);
+    for (const { id } of store.all()) store.remove(id);
+    list.clear();
+    prepared.clear();
+    options.onSessionChanged?.();
   };
 
   const addEntry = (entry: Entry) => {
     store.add(entry);
-    startStep(entry.id, true);
+    process(entry.id, true);
   };
   for (const entry of options.entries ?? []) addEntry(entry);
 
@@ -265,18 +287,18 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
     if (failed?.status !== 'failed' || failed.retry.kind === 'none') return;
     if (convert) list.convert(id);
     list.overrule(id, failed.code);
-    const batch = failed.retry.kind === 'send' ? queue.retry(id) : [];
-    for (const memberId of batch) store.dispatch(memberId, { type: 'retried' });
-    if (batch.length > 0) return;
-    store.dispatch(id, { type: 'retried' });
-    startStep(id);
+    const batch = failed.retry.kind === 'send' ? sender.retry(id) : [];
+    const retried = batch.length > 0 ? batch : [id];
+    for (const one of retried) store.dispatch(one, { type: 'retried' });
+    for (const one of retried) process(one);
   };
 
   const remove = (id: string) => {
     const entry = store.get(id);
     if (!entry || !isTerminal(entry)) return;
-    queue.forget(id);
-    files.forget(id);
+    sender.forget(id);
+    prepared.delete(id);
+    ways.delete(id);
     store.remove(id);
   };
 
@@ -313,18 +335,18 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
     cancel(id) {
       const entry = store.get(id);
       if (!entry || isTerminal(entry) || entry.status === 'cancelling') return;
-      signals.abort(id);
+      ways.get(id)?.abort();
       if (isAwaitingResults(entry)) {
         journal.remove(entry.uploadId);
         return store.dispatch(id, { type: 'unwatched' });
       }
-      const isStopped = queue.cancel(id) === 'stopped';
+      const isStopped = sender.cancel(id) === 'stopped';
       store.dispatch(id, { type: isStopped ? 'cancelled' : 'cancelling' });
     },
     watch(id) {
       if (store.get(id)?.status !== 'unwatched') return;
       store.dispatch(id, { type: 'watched' });
-      startStep(id);
+      process(id);
     },
     retry,
     remove,
@@ -333,8 +355,8 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
     },
     setPaused(next) {
       isPaused = next;
-      if (next) queue.hold('person');
-      else queue.release('person');
+      if (next) sender.hold('person');
+      else sender.release('person');
     },
     retryAll() {
       for (const entry of store.all()) if (isWorthRetrying(entry)) retry(entry.id);
@@ -355,10 +377,10 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
     getFinding(id) {
       const entry = store.get(id);
       const isHard = entry?.status === 'failed' && entry.code === 'hard-to-read';
-      const fault = isHard ? files.getPrepared(id)?.fault : null;
+      const fault = isHard ? prepared.get(id)?.fault : null;
       return fault ? { kind: 'legibility', fault } : list.getFinding(id);
     },
-    getPrepared: files.getPrepared,
+    getPrepared: (id) => prepared.get(id) ?? null,
     fetchFile: (uploadId, format) => getResultFile(client, uploadId, format),
     resume(uploadIds = journal.read()) {
       const isListed = (uploadId: string) =>
@@ -367,23 +389,23 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
         if (!isListed(uploadId)) addEntry(createResumedEntry(nextId(), uploadId));
     },
     setAway(next) {
-      if (next === isAway || signals.isClosed) return;
+      if (next === isAway || isClosed) return;
       isAway = next;
+      const followed = store.all().filter(isAwaitingResults);
       if (isAway) {
-        follower.pause();
+        for (const { id } of followed) ways.get(id)?.abort();
         sentFiles.suspend();
-        return queue.hold('away');
+        return sender.hold('away');
       }
       if (store.all().length > 0) void checkPerson();
-      follower.resume();
-      queue.release('away');
-      for (const { id } of store.all().filter(isAwaitingResults)) startStep(id);
+      sender.release('away');
+      for (const { id } of followed) process(id);
     },
     close,
   };
 }
 
-const batchRequests = (client: Client): Pick<UploadQueueOptions, 'post' | 'withdraw'> => ({
+const batchRequests = (client: Client): Pick<SenderOptions, 'post' | 'withdraw'> => ({
   async post(batch, { key, isRepeated, signal, onProgress }) {
     // A batch that is stored already is not sent again over a connection that has just failed.
     const storedRefs = isRepeated ? await findUpload(client, key, { count: batch.length, signal }) : null;

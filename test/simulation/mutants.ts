@@ -29,9 +29,9 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   },
   'key-per-try': {
     seed: 1,
-    file: 'upload/upload-queue.ts',
-    replace: ': post(itemsOf(batch), {\n            key: batch.key,',
-    by: ': post(itemsOf(batch), {\n            key: batch.key + Math.random(),',
+    file: 'upload/sender.ts',
+    replace: 'post(items, { key,',
+    by: 'post(items, { key: key + Math.random(),',
   },
   'sent-is-not-recorded': {
     seed: 1,
@@ -59,15 +59,15 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   },
   'ids-in-wrong-order': {
     seed: 1,
-    file: 'upload/upload-queue.ts',
-    replace: 'acceptedEvent(refs[index]!)',
-    by: 'acceptedEvent(refs[refs.length - 1 - index]!)',
+    file: 'upload/sender.ts',
+    replace: 'refs[index]!.uploadId',
+    by: 'refs[refs.length - 1 - index]!.uploadId',
   },
   'cancelled-without-look-up': {
-    seed: 28,
-    file: 'upload/upload-queue.ts',
-    replace: "      return 'checking';",
-    by: "      jobs.delete(id);\n      return 'stopped';",
+    seed: 31,
+    file: 'upload/sender.ts',
+    replace: "    return 'checking';",
+    by: "    this.forget(id);\n    return 'stopped';",
   },
   'any-person': {
     seed: 33,

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'vitest';
 import type { HdtErrorCode } from '../../../src/core/errors.js';
 import { HdtError } from '../../../src/core/hdt-error.js';
-import type { QueueItem } from '../../../src/upload/batch.js';
+import type { OutgoingFile } from '../../../src/upload/batch.js';
 import type { EntryEvent } from '../../../src/upload/entry.js';
-import { createUploadQueue, type UploadQueue } from '../../../src/upload/upload-queue.js';
+import { Sender } from '../../../src/upload/sender.js';
 import { createFakeClock, type FakeClock, settled } from '../../support/fake-clock.js';
 
 interface Post {
@@ -18,13 +18,13 @@ interface Post {
 }
 
 const SIZE = 100;
-const item = (id: string): QueueItem => ({ id, name: `${id}.pdf`, body: new Blob(['x'.repeat(SIZE)]) });
+const item = (id: string): OutgoingFile => ({ id, name: `${id}.pdf`, body: new Blob(['x'.repeat(SIZE)]) });
 
 let clock: FakeClock;
 let posts: Post[];
 let withdrawals: { readonly key: string; answer(filed: boolean): void; fail(code: HdtErrorCode): void }[];
 let events: Map<string, EntryEvent[]>;
-let queue: UploadQueue;
+let sender: Sender;
 let network: { isUp: boolean; goOnline: () => void };
 
 const types = (id: string) => (events.get(id) ?? []).map(({ type }) => type);
@@ -34,8 +34,15 @@ const failure = (id: string) => {
   return event?.type === 'failed' ? [event.type, event.code] : event;
 };
 const add = async (...ids: string[]) => {
-  for (const id of ids) queue.add(item(id));
+  for (const id of ids) void sender.send(item(id));
   await settled();
+};
+
+/** Retries a file as a flow does: each file of its batch is sent again. */
+const retry = (id: string) => {
+  const ids = sender.retry(id);
+  for (const one of ids) void sender.send(item(one));
+  return ids;
 };
 
 beforeEach(() => {
@@ -44,7 +51,7 @@ beforeEach(() => {
   withdrawals = [];
   events = new Map();
   network = { isUp: true, goOnline: () => {} };
-  queue = createUploadQueue({
+  sender = new Sender({
     clock,
     random: () => 0,
     connectivity: {
@@ -57,7 +64,7 @@ beforeEach(() => {
           };
         }),
     },
-    dispatch: (id, event) => events.set(id, [...(events.get(id) ?? []), event]),
+    report: (id, event) => events.set(id, [...(events.get(id) ?? []), event]),
     withdraw: (batch, { key }) =>
       new Promise((resolve, reject) => {
         withdrawals.push({
@@ -82,7 +89,7 @@ beforeEach(() => {
   });
 });
 
-describe('the upload queue', () => {
+describe('the sender', () => {
   it('sends files added together in batches of ten at most, two requests at a time', async () => {
     await add(...Array.from({ length: 25 }, (_, index) => `f${index}`));
     assert.deepEqual(
@@ -108,7 +115,7 @@ describe('the upload queue', () => {
   it('cancels one file of a batch and keeps the others', async () => {
     await add('a', 'b');
     posts[0]?.progress(50);
-    assert.equal(queue.cancel('a'), 'checking');
+    assert.equal(sender.cancel('a'), 'checking');
     await settled();
     assert.equal(posts[0]?.signal.aborted, true);
     // All bytes may have been sent: progress events arrive late.
@@ -127,7 +134,7 @@ describe('the upload queue', () => {
   it('does not abort a request after its last byte: the ids of the others would be lost', async () => {
     await add('a', 'b');
     posts[0]?.progress(2 * SIZE);
-    assert.equal(queue.cancel('a'), 'checking');
+    assert.equal(sender.cancel('a'), 'checking');
     assert.equal(posts[0]?.signal.aborted, false);
     posts[0]?.answer();
     await settled();
@@ -148,7 +155,7 @@ describe('the upload queue', () => {
     ] as const) {
       await add(id);
       posts.at(-1)?.progress(50);
-      assert.equal(queue.cancel(id), 'checking');
+      assert.equal(sender.cancel(id), 'checking');
       await settled();
       assert.equal(withdrawals.at(-1)?.key, posts.at(-1)?.key);
       withdrawals.at(-1)?.answer(isStored);
@@ -161,9 +168,9 @@ describe('the upload queue', () => {
   it('looks it up while paused, and sends the others only after the person resumes', async () => {
     await add('a', 'b');
     posts[0]?.progress(50);
-    queue.hold('person');
+    sender.hold('person');
     await settled();
-    assert.equal(queue.cancel('a'), 'checking');
+    assert.equal(sender.cancel('a'), 'checking');
     await settled();
     withdrawals[0]?.answer(false);
     await settled();
@@ -172,7 +179,7 @@ describe('the upload queue', () => {
       [{ type: 'cancelled' }, { type: 'requeued', waiting: 'paused', counted: false }],
     );
     assert.equal(posts.length, 1);
-    queue.release('person');
+    sender.release('person');
     await settled();
     assert.deepEqual(posts[1]?.ids, ['b']);
   });
@@ -180,7 +187,7 @@ describe('the upload queue', () => {
   it('reports that the outcome is unknown, and withdraws the key again before a retry sends the file', async () => {
     await add('a');
     posts[0]?.progress(50);
-    queue.cancel('a');
+    sender.cancel('a');
     await settled();
     for (let tries = 0; last('a')?.type !== 'failed'; tries += 1) {
       withdrawals[tries]?.fail('network');
@@ -189,7 +196,7 @@ describe('the upload queue', () => {
     }
     const end = last('a');
     assert.ok(end?.type === 'failed' && end.code === 'unconfirmed' && end.retry.kind === 'send');
-    assert.deepEqual(queue.retry('a'), ['a']);
+    assert.deepEqual(retry('a'), ['a']);
     await settled();
     assert.equal(posts.length, 1, 'the key may be withdrawn');
     assert.equal(withdrawals.at(-1)?.key, posts[0]?.key);
@@ -206,14 +213,14 @@ describe('the upload queue', () => {
     await add('a');
     posts[0]?.fail('rate-limited', 60_000);
     await settled();
-    assert.equal(queue.cancel('a'), 'stopped');
+    assert.equal(sender.cancel('a'), 'stopped');
     await clock.advance(60_000);
     assert.deepEqual([posts.length, withdrawals.length], [1, 0]);
   });
 
   it('removes a queued file', async () => {
     await add(...Array.from({ length: 20 }, (_, index) => `x${index}`), 'late');
-    assert.equal(queue.cancel('late'), 'stopped');
+    assert.equal(sender.cancel('late'), 'stopped');
     for (const post of posts) post.answer();
     await settled();
     assert.equal(posts.length, 2);
@@ -223,7 +230,7 @@ describe('the upload queue', () => {
   it('stores the others of a batch once when one was cancelled after it had arrived', async () => {
     await add('a', 'b');
     posts[0]?.progress(50);
-    queue.cancel('a');
+    sender.cancel('a');
     await settled();
     withdrawals[0]?.answer(true);
     await settled();
@@ -245,7 +252,7 @@ describe('the upload queue', () => {
     await add('d');
     posts.at(-1)?.answer();
     await settled();
-    assert.deepEqual(queue.retry('b'), ['a', 'b', 'c']);
+    assert.deepEqual(retry('b'), ['a', 'b', 'c']);
     await settled();
     posts.at(-1)?.answer();
     await settled();
@@ -265,7 +272,7 @@ describe('the upload queue', () => {
       ['abc', 'abc', 'abc', 'abc', 'abc'],
     );
     assert.deepEqual(last('c'), { type: 'accepted', uploadId: 'u-c' });
-    assert.deepEqual(queue.retry('b'), []);
+    assert.deepEqual(retry('b'), []);
   });
 
   it('does not mix a batch whose response was lost with one that was never sent', async () => {
@@ -284,8 +291,8 @@ describe('the upload queue', () => {
     await add('a', 'b');
     posts[0]?.fail('bad-response');
     await settled();
-    queue.forget('a');
-    assert.deepEqual(queue.retry('b'), ['b']);
+    sender.forget('a');
+    assert.deepEqual(retry('b'), ['b']);
     await settled();
     withdrawals[0]?.answer(false);
     await settled();
@@ -299,7 +306,7 @@ describe('the upload queue', () => {
     posts[1]?.fail('unauthorized');
     await settled();
     assert.equal(last('a')?.type, 'failed');
-    assert.deepEqual(queue.retry('a'), ['a']);
+    assert.deepEqual(retry('a'), ['a']);
     await settled();
     assert.equal(posts[2]?.key, posts[0]?.key);
   });
@@ -349,7 +356,7 @@ describe('the upload queue', () => {
     }
     const end = last('a');
     assert.ok(end?.type === 'failed' && end.code === 'unrecorded' && end.retry.kind === 'send');
-    queue.retry('a');
+    retry('a');
     await settled();
     assert.equal(posts.at(-1)?.key, posts[0]?.key);
   });
@@ -362,7 +369,7 @@ describe('the upload queue', () => {
     assert.ok(end?.type === 'failed' && end.code === 'answer-lost' && end.retry.kind === 'send');
     await clock.advance(600_000);
     assert.equal(posts.length, 1);
-    assert.deepEqual(queue.retry('a'), ['a']);
+    assert.deepEqual(retry('a'), ['a']);
     await settled();
     assert.equal(posts.length, 2);
     assert.notEqual(posts[1]?.key, posts[0]?.key);
@@ -515,7 +522,7 @@ describe('the upload queue', () => {
     await add('a');
     posts[0]?.fail('server');
     await clock.nextSleep();
-    assert.equal(queue.cancel('a'), 'checking');
+    assert.equal(sender.cancel('a'), 'checking');
     await clock.advance(60_000);
     assert.equal(posts.length, 1);
     withdrawals[0]?.answer(false);
@@ -525,7 +532,7 @@ describe('the upload queue', () => {
 
   it('dispatches nothing after close', async () => {
     await add('a');
-    queue.close();
+    sender.close();
     await settled();
     assert.equal(posts[0]?.signal.aborted, true);
     assert.deepEqual(types('a'), ['posting']);
@@ -534,17 +541,17 @@ describe('the upload queue', () => {
   it('pauses, and sends the same batch under the same key when resumed', async () => {
     await add('a', 'b');
     posts[0]?.progress(50);
-    queue.hold('person');
+    sender.hold('person');
     await settled();
     assert.equal(posts[0]?.signal.aborted, true);
     assert.deepEqual(last('a'), { type: 'requeued', waiting: 'paused', counted: false });
     await add('c');
     assert.deepEqual(last('c'), { type: 'waiting', waiting: 'paused' });
-    queue.hold('checks');
-    queue.release('checks');
+    sender.hold('checks');
+    sender.release('checks');
     await settled();
     assert.equal(posts.length, 1);
-    queue.release('person');
+    sender.release('person');
     await settled();
     assert.deepEqual(
       posts.map(({ ids, isRepeated }) => [ids.join(''), isRepeated]),
@@ -560,7 +567,7 @@ describe('the upload queue', () => {
   it('completes a request that has sent every byte when the person pauses', async () => {
     await add('a');
     posts[0]?.progress(SIZE);
-    queue.hold('person');
+    sender.hold('person');
     posts[0]?.answer();
     await settled();
     assert.deepEqual(last('a'), { type: 'accepted', uploadId: 'u-a' });
