@@ -27,9 +27,9 @@ let isHolding = false;
 const loadPaper = (script: string): Promise<typeof import('./pages/paper/paper.js')> =>
   import(/* webpackIgnore: true */ /* turbopackIgnore: true */ /* @vite-ignore */ script);
 
-const locateDisplay = (surroundings: Surroundings | null, frame: RgbaImage) =>
+const locateDisplay = (reader: DisplayReader | null, surroundings: Surroundings | null, frame: RgbaImage) =>
   surroundings
-    ? displayReader?.locate(readPixels(surroundings.picture, ANALYSIS_EDGE), surroundings.crop, frame)
+    ? reader?.locate(readPixels(surroundings.picture, ANALYSIS_EDGE), surroundings.crop, frame)
     : undefined;
 
 /** The whole picture of the camera, which is its frame where no part of it is framed. */
@@ -109,6 +109,7 @@ const exposed = {
     displayScript: string | null,
   ): FrameAnalysis {
     if (displayScript) void fetchDisplayReader(displayScript);
+    const reader = displayScript ? displayReader : null;
     if (isFirst) {
       analyzer = createFrameAnalyzer();
       vote = null;
@@ -117,9 +118,9 @@ const exposed = {
     try {
       const pixels = readPixels(frame, ANALYSIS_EDGE);
       const analysis = analyzer.analyze(pixels, now, () =>
-        isHolding ? undefined : locateDisplay(surroundings, pixels),
+        isHolding ? undefined : locateDisplay(reader, surroundings, pixels),
       );
-      vote ??= displayReader?.createVote() ?? null;
+      vote = reader ? (vote ?? reader.createVote()) : null;
       // Without the networks nothing tells that every number is in the photo.
       const voted = vote?.(analysis, pixels, now, () => readCameraPicture(surroundings, pixels)) ?? {
         ...analysis,

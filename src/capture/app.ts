@@ -47,6 +47,7 @@ export interface CaptureHost extends ReactiveElement {
   readonly tokenEndpoint: string;
   readonly minConfidence: number;
   readonly shutter: 'auto' | 'manual';
+  readonly networks: 'auto' | 'off';
   readonly review: 'auto' | 'always' | 'never';
   readonly voice: boolean;
   readonly haptics: boolean;
@@ -127,6 +128,7 @@ class CaptureController implements ReactiveController, RunningCapture {
       camera: this.#viewfinder.camera,
       minConfidence: () => (Number.isFinite(host.minConfidence) ? host.minConfidence : RETAKE_CONFIDENCE),
       isAutomatic: () => this.#isAutomatic,
+      networks: () => host.networks,
       isReviewed: (photo) => this.#isReviewed(photo),
       isReviewedLater: () => host.review !== 'never',
       guide: (visit) => void this.#viewfinder.guide(visit),

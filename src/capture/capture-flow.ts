@@ -6,6 +6,7 @@ import { RETAKE_CONFIDENCE } from '../core/service/limits.js';
 import { createStepSequence } from '../core/step.js';
 import { createLazyPreparer } from '../prepare/lazy-preparer.js';
 import type { Prepare } from '../prepare/plan.js';
+import { readerScript } from '../prepare/reader-script.js';
 import type { Answer } from '../results/data/review.js';
 import { type AnalyzeFrame, createAnalyzeFrame } from '../viewfinder/analyze-frame.js';
 import { createReadDisplay, type ReadDisplay } from '../viewfinder/read-display.js';
@@ -48,6 +49,11 @@ export type CaptureFlowOptions = ClientSource & {
    * has fetched its networks.
    */
   readonly readDisplay?: ReadDisplay | undefined;
+  /**
+   * `off` does without the networks that read displays on this device: they guide the camera and may ask the person to look
+   * again, and never make, change or hide a reading. Default `auto`.
+   */
+  readonly networks?: (() => 'auto' | 'off') | undefined;
   /** Whether the photo is taken automatically once several frames in a row are good. */
   readonly isAutomatic?: (() => boolean) | undefined;
   /** Whether the person reviews a picture before it is sent, and may rotate it. Default: never. */
@@ -152,13 +158,17 @@ export function createCaptureFlow(options: CaptureFlowOptions): CaptureFlow {
     isReviewed,
     isReviewedLater,
     isStored = true,
+    networks = () => 'auto',
   } = options;
   const camera = options.camera ?? createCamera({ clock });
   const client = resolveClient(options, ['medical'], clock);
-  const preparer = options.prepare ? null : createLazyPreparer();
+  const findReader = () => (networks() === 'off' ? null : readerScript());
+  const preparer = options.prepare ? null : createLazyPreparer({ readerScript: findReader });
   const prepare = options.prepare ?? preparer!.prepare;
-  const analyzeFrame = options.analyzeFrame ?? (preparer && createAnalyzeFrame(preparer));
-  const readDisplay = options.readDisplay ?? (preparer && createReadDisplay(preparer));
+  const analyzeFrame = options.analyzeFrame ?? (preparer && createAnalyzeFrame(preparer, findReader));
+  const secondReader = options.readDisplay ?? (preparer && createReadDisplay(preparer));
+  const readDisplay = (...photo: Parameters<ReadDisplay>) =>
+    networks() === 'off' ? null : (secondReader?.(...photo) ?? null);
   const store = createCaptureStore();
   const steps = createStepSequence();
   const memory = createCaptureMemory();

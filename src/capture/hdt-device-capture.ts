@@ -58,6 +58,7 @@ export class HdtDeviceCapture extends HdtFormElement<HdtDeviceCaptureEvents, Rea
     devices: { kind: words('') },
     shutter: { reflect: true, useDefault: true, kind: oneOf('auto', 'manual') },
     review: { reflect: true, useDefault: true, kind: oneOf('auto', 'always', 'never') },
+    networks: { reflect: true, useDefault: true, kind: oneOf('auto', 'off') },
     voice: { type: Boolean, reflect: true, kind: flag },
     haptics: { type: Boolean, reflect: true, kind: flag },
     phonePage: { attribute: 'phone-page', kind: address('') },
@@ -77,6 +78,11 @@ export class HdtDeviceCapture extends HdtFormElement<HdtDeviceCaptureEvents, Rea
    * `take()`. Default `auto`.
    */
   review: 'auto' | 'always' | 'never' = 'auto';
+  /**
+   * `off` does without the networks that read displays on this device. They guide the camera and may ask the person to look
+   * again, and never make, change or hide a reading. Without them no picture is taken by itself. Default `auto`.
+   */
+  networks: 'auto' | 'off' = 'auto';
   /** Speaks the hints while the person aims. */
   voice = false;
   /** Vibrates with each hint, where the phone can. */

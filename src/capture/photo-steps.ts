@@ -38,7 +38,8 @@ export interface PhotoStepsOptions {
   readonly clock: Clock;
   readonly connectivity: Connectivity;
   readonly prepare: Prepare;
-  readonly readDisplay: ReadDisplay | null;
+  /** Null where this device does not read the photo. */
+  readonly readDisplay: (...photo: Parameters<ReadDisplay>) => ReturnType<ReadDisplay> | null;
   readonly isReviewed: ((photo: Photo) => boolean) | undefined;
   readonly isReviewedLater: (() => boolean) | undefined;
   readonly minConfidence: () => number;
@@ -121,9 +122,7 @@ export function createPhotoSteps(options: PhotoStepsOptions): PhotoSteps {
     const retry: PhotoRetry = { kind: 'send', photo };
     const onConfirming = () => store.dispatch({ type: 'confirming' });
     // Of a paired phone's photo, this device has only a preview.
-    const compare = body
-      ? null
-      : (options.readDisplay?.(photo.body, photo.source === 'camera', signal) ?? null);
+    const compare = body ? null : options.readDisplay(photo.body, photo.source === 'camera', signal);
     const extract = async () => {
       const extraction = await extractReadings(client, photo, { clock, signal, body, onConfirming });
       return { extraction, secondOpinion: await askOpinion(extraction, compare, signal) };

@@ -5,10 +5,13 @@ import type { Preparer, PreparerOptions } from './preparer.js';
  * Creates a preparer that loads its code with the first picture, so that a page with documents alone never downloads it.
  * Preparation rejects with `network` when the code cannot be loaded, and the next picture tries again.
  *
- * @param options `idleAfter`: milliseconds without work after which the Worker is stopped. Default 20 s.
+ * @param options `idleAfter`: milliseconds without work after which the Worker is stopped. Default 20 s. `readerScript`: where the
+ * networks that read displays are; null does without.
  * @returns The preparer; call `close` when done.
  */
-export function createLazyPreparer(options: Pick<PreparerOptions, 'idleAfter'> = {}): Preparer {
+export function createLazyPreparer(
+  options: Pick<PreparerOptions, 'idleAfter' | 'readerScript'> = {},
+): Preparer {
   let loading: Promise<Preparer> | null = null;
   const load = (): Promise<Preparer> => {
     loading ??= import('./preparer.js').then(

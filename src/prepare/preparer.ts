@@ -15,6 +15,8 @@ export interface PreparerOptions {
   clock?: Clock;
   /** Milliseconds without work after which the Worker is stopped, which frees its memory. Default 20 s. */
   idleAfter?: number;
+  /** Where the networks that read displays are; null does without. Default: beside the Worker, unless data is saved. */
+  readerScript?: () => URL | null;
   /** Capabilities not to use. Default none. */
   disabled?: readonly Capability[];
   createWorker?: () => Worker;
@@ -59,13 +61,14 @@ async function passThrough(file: Blob, format: Format): Promise<Prepared> {
  */
 export function createPreparer(options: PreparerOptions = {}): Preparer {
   const { clock = systemClock, idleAfter = 20_000, disabled = [], createWorker = startWorker } = options;
+  const { readerScript: findReader = readerScript } = options;
   const host = createWorkerHost({ createWorker, decoder: decoderUrls, clock, idleAfter });
   const enqueue = createSerialQueue();
   const running = new Set<AbortController>();
 
   async function decodeAndEncode(file: Blob, plan: ImagePlan, signal: AbortSignal): Promise<Outcome> {
     if (!disabled.includes('worker')) {
-      const script = plan.isMeasured ? (readerScript()?.href ?? null) : null;
+      const script = plan.isMeasured ? (findReader()?.href ?? null) : null;
       const result = await host.call(async (worker) => await worker.prepare(file, plan, disabled, script), {
         signal,
       });

@@ -48,7 +48,7 @@ export interface ListCheck {
   clear(): void;
 }
 
-export type Accepted = Extract<CheckResult, { kind: 'accepted' }> & {
+type Accepted = Extract<CheckResult, { kind: 'accepted' }> & {
   /** The file converted to UTF-8, if the person wanted that. */
   readonly body?: Blob;
 };

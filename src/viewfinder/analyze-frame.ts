@@ -21,11 +21,15 @@ export type AnalyzeFrame = (
   signal: AbortSignal,
 ) => Promise<FrameAnalysis | null>;
 
-/** Creates a function that analyzes frames in the Worker of a preparer. */
+/**
+ * Creates a function that analyzes frames in the Worker of a preparer.
+ *
+ * @param findReader Where the networks that read displays are; null does without.
+ */
 export const createAnalyzeFrame =
-  (preparer: Pick<Preparer, 'callWorker'>): AnalyzeFrame =>
+  (preparer: Pick<Preparer, 'callWorker'>, findReader = readerScript): AnalyzeFrame =>
   async (frame, now, isFirst, surroundings, signal) => {
-    const script = readerScript();
+    const script = findReader();
     if (isFirst && script) hints.cameraOpened?.(script);
     try {
       const answer = await preparer.callWorker(

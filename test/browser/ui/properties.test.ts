@@ -311,6 +311,13 @@ const TABLE: readonly Row<Tag>[] = [
   }),
   row({
     tag: 'hdt-device-capture',
+    property: 'networks',
+    value: 'off',
+    attribute: ['networks', 'off'],
+    shows: (element) => until(() => element.matches('[networks=off]') && element.networks === 'off'),
+  }),
+  row({
+    tag: 'hdt-device-capture',
     property: 'review',
     value: 'never',
     attribute: ['review', 'never'],

@@ -274,6 +274,13 @@ describe('low confidence', () => {
       assert.deepEqual(compared, [['98']]);
     });
 
+    it('is not asked where the page has switched the networks off', async () => {
+      flow.close();
+      flow = createFlow({ networks: () => 'off', readDisplay: () => assert.fail('the photo was read') });
+      (await shoot()).json(200, extraction(0.96));
+      assert.deepEqual((await reach('read')).secondOpinion, { kind: 'none' });
+    });
+
     it('says the lower confidence of the service first', async () => {
       (await shoot()).json(200, extraction(0.41));
       const { lowConfidence } = await reach('low-confidence');

@@ -7,7 +7,7 @@ import { createAnalyzeFrame } from '../../../src/viewfinder/analyze-frame.js';
 afterEach(() => vi.unstubAllGlobals());
 
 /** The address of the reader of displays that the Worker is given with a frame. */
-async function displayScript(isFirst = true): Promise<unknown> {
+async function displayScript(isFirst = true, findReader?: () => URL | null): Promise<unknown> {
   let given: unknown;
   const worker = { analyzeFrame: (...frame: unknown[]) => (given = frame.at(-1)) };
   const callWorker = async (work: (worker: never) => unknown) => {
@@ -16,7 +16,8 @@ async function displayScript(isFirst = true): Promise<unknown> {
   };
   const frame = { close() {} } as ImageBitmap;
   const { signal } = new AbortController();
-  await createAnalyzeFrame({ callWorker } as Pick<Preparer, 'callWorker'>)(frame, 0, isFirst, null, signal);
+  const analyze = createAnalyzeFrame({ callWorker } as Pick<Preparer, 'callWorker'>, findReader);
+  await analyze(frame, 0, isFirst, null, signal);
   return given;
 }
 
@@ -28,6 +29,10 @@ describe('the reader of displays', () => {
   it('is not fetched where the person saves data', async () => {
     vi.stubGlobal('navigator', { connection: { saveData: true } });
     assert.equal(await displayScript(), null);
+  });
+
+  it('is not fetched where the page switches it off', async () => {
+    assert.equal(await displayScript(true, () => null), null);
   });
 
   it('is looked for by the development build once an opening', async () => {
