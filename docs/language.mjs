@@ -1,0 +1,137 @@
+// Checks the sentences, headings and tables of the documentation. Vale would do it by rules as data; it is a program of Go that
+// npm and pip do not carry for every machine that runs `npm run lint`, so the few rules of this project are here.
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const LONGEST_SENTENCE = 30;
+/** Letters that the longest words of a row may have together: a page of 360 px shows no more. */
+const WIDEST_ROW = 40;
+const MOST_COLUMNS = 3;
+
+const WORDS = [
+  [/\b(?:simply|easy|easily|of course|obviously|just)\b/i, 'belittles the task'],
+  [
+    /\b(?:whoever|whatever|those that|those who|says so|by itself|what stands)\b/i,
+    'is a riddle: name the thing',
+  ],
+  [/(?<!^)\bwhat is\b(?![^?]*\?)/i, 'is a riddle: name the thing'],
+  [/\bis to be\b/i, 'is hard to read: use "must" or the imperative'],
+];
+const MOTTO = /\b(?:never|nobody|for real|takes all|of your own|themselves)\b|[.!]$/i;
+
+/** @type {(text: string) => string} */
+const plain = (text) =>
+  text
+    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/<\/?[a-z][^>]*>/gi, '')
+    .replace(/`[^`]*`/g, 'code')
+    .replace(/\*\*|__/g, '');
+
+/** Lines of a page that are read as text: without code, comments, front matter and scripts. @type {(page: string) => string} */
+const readable = (page) =>
+  page.replace(
+    /^(`{3,})[\s\S]*?^\1$|<!--[\s\S]*?-->|^---\n[\s\S]*?\n---$|<(script|style)[\s\S]*?<\/\2>/gm,
+    (text) => text.replace(/[^\n]/g, ''),
+  );
+
+/**
+ * @param {string} page Markdown.
+ * @returns {string[]} Each fault with its line, none where there are none.
+ */
+export function findFaults(page) {
+  const faults = [];
+  let block = '';
+  let start = 0;
+  const flush = () => {
+    for (const sentence of plain(block).split(/(?<=[.!?])\s+/)) {
+      const count = sentence.split(/\s+/).filter((word) => /\p{L}|\d/u.test(word)).length;
+      if (count > LONGEST_SENTENCE) faults.push(`${start}: ${count} words: ${sentence.slice(0, 60)}…`);
+      for (const [pattern, why] of WORDS) {
+        const [found] = pattern.exec(sentence) ?? [];
+        if (found) faults.push(`${start}: "${found}" ${why}`);
+      }
+    }
+    block = '';
+  };
+  let widths = [];
+  for (const [index, line] of [...readable(page).split('\n'), ''].entries()) {
+    const isRow = /^\|/.test(line);
+    if (!isRow) {
+      const width = widths.reduce((sum, one) => sum + one, 0);
+      if (widths.length > MOST_COLUMNS)
+        faults.push(`${index}: a table of ${widths.length} columns: make it a list`);
+      else if (width > WIDEST_ROW) faults.push(`${index}: a table ${width} letters wide: make it a list`);
+      widths = [];
+    }
+    const isNew = isRow || line.trim() === '' || /^(?:#|\s*[-*] |\s*\d+\. |> )/.test(line);
+    if (isNew) flush();
+    if (block.trim() === '') start = index + 1;
+    if (/^#+ /.test(line)) {
+      if (MOTTO.test(plain(line))) faults.push(`${index + 1}: a motto for a heading: ${line}`);
+    } else if (isRow && !/^\|[\s:|-]+$/.test(line)) {
+      const cells = line.replace(/^\||\|\s*$/g, '').split(/(?<!\\)\|/);
+      widths = cells.map((cell, at) => Math.max(widths[at] ?? 0, longestWord(cell)));
+      for (const cell of cells) {
+        start = index + 1;
+        block = cell;
+        flush();
+      }
+    } else if (!isRow) block += ` ${line.replace(/^\s*(?:[-*]|\d+\.|>) /, '')}`;
+  }
+  flush();
+  return faults;
+}
+
+/** A browser breaks text at blanks, and the site's style breaks code at any letter. @type {(cell: string) => number} */
+const longestWord = (cell) =>
+  Math.max(
+    0,
+    ...plain(cell.replace(/`([^`]*)`/g, (_, code) => code.slice(0, 12)))
+      .split(/\s+/)
+      .map((word) => word.length),
+  );
+
+/** Pages that are still as they were before the rules. None may be added. */
+const AWAITING = [
+  'CONTRIBUTING.md',
+  'README.md',
+  ...[
+    'accessibility',
+    'elements',
+    'embedding',
+    'emulator',
+    'errors',
+    'gateway',
+    'hosts',
+    'operations',
+    'pages',
+  ].map((name) => `docs/${name}.md`),
+  ...['reliability', 'security', 'versions'].map((name) => `docs/${name}.md`),
+  'labs/reader/README.md',
+  'server-stub/emulator/README.md',
+  'server-stub/gateway/README.md',
+  'server-stub/token-exchange/PROTOCOL.md',
+];
+
+/** Written by TypeDoc, by the site's build, or with every dependency. */
+const NOT_OURS = /^(?:api|node_modules|\.vitepress|public)\//;
+
+/** Every page that a person writes, by its path in the repository. */
+export const listPages = () =>
+  readdirSync(`${ROOT}docs`, { recursive: true, encoding: 'utf8' })
+    .map((name) => name.replaceAll('\\', '/'))
+    .filter((name) => name.endsWith('.md') && !NOT_OURS.test(name))
+    .map((name) => `docs/${name}`)
+    .concat('README.md', ...['gateway', 'emulator'].map((name) => `server-stub/${name}/README.md`))
+    .concat('labs/reader/README.md', 'server-stub/token-exchange/PROTOCOL.md', 'CONTRIBUTING.md')
+    .filter((name) => !AWAITING.includes(name))
+    .sort();
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const faults = listPages().flatMap((name) =>
+    findFaults(readFileSync(`${ROOT}${name}`, 'utf8')).map((fault) => `${name}:${fault}`),
+  );
+  for (const fault of faults) console.error(fault);
+  if (faults.length > 0) process.exitCode = 1;
+}
