@@ -3,16 +3,23 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const PAGES = [
-  'embedding',
-  'hosts',
-  'pages',
-  'elements',
-  'errors',
-  'gateway',
-  'security',
-  'emulator',
-  'accessibility',
-  'versions',
+  'start/quick-start',
+  'start/back-end',
+  'guides/results',
+  'guides/style',
+  'guides/forms',
+  'guides/testing',
+  'guides/photograph-pages',
+  'reference/hdt-upload',
+  'reference/hdt-device-capture',
+  'reference/hdt-records',
+  'reference/hdt-results',
+  'reference/errors',
+  'reference/gateway',
+  'reference/emulator',
+  'understand/security',
+  'help/questions',
+  'help/versions',
 ];
 
 const read = (path) => readFileSync(fileURLToPath(new URL(path, import.meta.url)), 'utf8');

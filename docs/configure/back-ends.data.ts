@@ -12,13 +12,13 @@ export { data };
 
 /** The snippets of the guides that make each back end; a test runs them. */
 const BACK_ENDS = [
-  ['Express, page included', ['embedding.md', 'page-server.mjs']],
-  ['Node', ['gateway.md', 'gateway.mjs', 'node.mjs']],
-  ['Fastify', ['gateway.md', 'gateway.mjs', 'fastify.mjs']],
-  ['Next', ['gateway.md', 'gateway.mjs', 'next-route.mjs']],
-  ['Hono', ['gateway.md', 'gateway.mjs', 'hono.mjs']],
-  ['Another language', ['embedding.md', 'gateway-beside']],
-  ['None yet', ['embedding.md', 'no-back-end', 'vite-proxy.mjs']],
+  ['Express, page included', ['start/back-end.md', 'page-server.mjs']],
+  ['Node', ['reference/gateway.md', 'gateway.mjs', 'node.mjs']],
+  ['Fastify', ['reference/gateway.md', 'gateway.mjs', 'fastify.mjs']],
+  ['Next', ['reference/gateway.md', 'gateway.mjs', 'next-route.mjs']],
+  ['Hono', ['reference/gateway.md', 'gateway.mjs', 'hono.mjs']],
+  ['Another language', ['start/back-end.md', 'gateway-beside']],
+  ['None yet', ['start/quick-start.md', 'no-back-end', 'vite-proxy.mjs']],
 ] as const;
 
 function readFence(page: string, name: string) {
@@ -30,7 +30,7 @@ function readFence(page: string, name: string) {
 }
 
 export default {
-  watch: ['../embedding.md', '../gateway.md'],
+  watch: ['../start/*.md', '../reference/gateway.md'],
   load: (): readonly BackEnd[] =>
     BACK_ENDS.map(([name, [page, ...snippets]]) => ({
       name,

@@ -7,8 +7,8 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /** Pages whose figures a run of the bench may write. */
 export const listPages = (): string[] => [
   `${ROOT}README.md`,
-  ...readdirSync(`${ROOT}docs`)
-    .filter((name) => name.endsWith('.md'))
+  ...readdirSync(`${ROOT}docs`, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.md') && !/node_modules|\.vitepress|^api/.test(name))
     .map((name) => `${ROOT}docs/${name}`),
 ];
 

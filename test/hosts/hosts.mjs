@@ -1,6 +1,6 @@
 /**
  * A page of somebody else's making, built with the installed package from its folder in `examples/`, and from the folder of
- * that name beside this file: a host that nobody would copy, or what only a test needs. `docs/hosts.md` is made of the same.
+ * that name beside this file: a host that nobody would copy, or what only a test needs. The pages in `docs/start` show their files.
  *
  * @typedef {object} Host
  * @property {string} name

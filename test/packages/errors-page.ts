@@ -7,53 +7,52 @@ const ORIGINS: readonly (readonly [ErrorOrigin, title: string, toDo: string])[] 
   [
     'file',
     'The file',
-    'Nothing was sent. The person chooses another file, or decides to send it anyway where that is offered; your page need not do anything.',
+    'Nothing was sent. The person chooses another file, or sends it anyway if the element offers that. Your page has nothing to do.',
   ],
   [
     'session',
-    'Who is signed in',
-    'Your page’s part: let the person sign in, then call `retry()` or let them press the button. `cookies-refused` and `origin-refused` are for whoever runs the page: the guide on [gateways of another origin](embedding.md#a-gateway-of-another-origin) says what to change.',
+    'The sign-in',
+    'Let the person sign in. Then call `retry()`, or let them press the button. For `cookies-refused` and `origin-refused`, change a setting: see [another origin](../guides/other-origin.md).',
   ],
-  ['network', 'The network', 'The element tries again by itself, and says so.'],
+  ['network', 'The network', 'The element tries again and tells the person. Your page has nothing to do.'],
   [
     'server',
     'The server',
-    'What may have been stored is only ever repeated under the same key, so that nothing is filed twice. Log the code and the upload id. `website-refused`, `website-limit` and `not-set-up` are for whoever runs the page: something in front of the gateway has answered in its place (CSRF protection, the body limit of a proxy, a path that is not mounted). The development build says in the console which.',
+    'Log the code and the upload id. Nothing is filed twice: a file that may have been stored is repeated under the same key. For `website-refused`, CSRF protection in front of the gateway answered 403. For `website-limit`, a proxy answered 413. For `not-set-up`, the path does not reach the gateway (404). The [development build](../guides/development.md) names it in the console.',
   ],
   [
     'camera',
     'The camera',
-    'The element offers a picked photo instead. `camera-forbidden` is for whoever runs the page: its `Permissions-Policy`, or the `allow` of its frame, refuses the camera. `camera-insecure` is too: the page came over `http:`.',
+    'The element offers to choose a photo instead. For `camera-forbidden`, change the `Permissions-Policy` of the page, or the `allow` of its iframe. For `camera-insecure`, serve the page over HTTPS.',
   ],
-  ['caller', 'The caller', 'Somebody asked for it: the person, or your code.'],
+  ['caller', 'Your code', 'The person or your code cancelled.'],
 ];
 
 const REPEATED = {
-  never: 'no',
-  person: 'by the person',
-  auto: 'by itself, after a while',
-  split: 'file by file',
-  repeat: 'at once',
-  confirm: 'once the first answer is known',
-  same: 'by the person, as the same upload',
+  never: 'The same file is not sent again.',
+  person: 'The person may try again.',
+  auto: 'The element tries again after a while.',
+  split: 'A batch is sent again file by file.',
+  repeat: 'It may be sent again at once.',
+  confirm: 'The element asks what became of the first attempt, and then decides.',
+  same: 'The person may try again, as the same upload.',
 } as const;
 
-/** `docs/errors.md`: every code with what the person reads, and what may be done. */
+/** `docs/reference/errors.md`: every code with the text that the person reads, and what follows. */
 export function errorsPage(): string {
   const codes = Object.keys(en.errors) as HdtErrorCode[];
   const sections = ORIGINS.map(([origin, title, toDo]) => {
-    const rows = codes
+    const items = codes
       .filter((code) => errorOrigin(code) === origin)
       .map((code) => {
         const sentence = en.errors[code](EXAMPLE as never);
-        return `| \`${code}\` | ${sentence} | ${REPEATED[retryOf(code, 'send')]} |`;
+        return `- **\`${code}\`**: “${sentence}” ${REPEATED[retryOf(code, 'send')]}`;
       });
-    const table = ['| Code | The person reads | Sent again |', '| --- | --- | --- |', ...rows].join('\n');
-    return `## ${title}\n\n${toDo}\n\n${table}\n`;
+    return `## ${title}\n\n${toDo}\n\n${items.join('\n')}\n`;
   });
   return `# Errors
 
-Every \`code\` of \`hdt-error\` and \`hdt-reject\`, and of an \`HdtError\` in code without a screen. Made of the sources, as the [reference of the elements](elements.md) is.
+Each \`code\` of \`hdt-error\` and \`hdt-reject\`, and of an \`HdtError\` without a screen. Each has the exact text that the person reads in English.
 
 ${sections.join('\n')}`;
 }

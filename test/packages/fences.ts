@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { folderOf, ROOT } from './installed.js';
 
@@ -8,11 +8,18 @@ interface Fence {
   readonly text: string;
 }
 
+/** Deploying is shown step by step with its output; the other pages of `start` are made of applications that are tested whole. */
+const TRIED_BY_HAND = new Set(['deploy.md', 'reliability.md', 'security.md']);
+
+const pagesOf = (folder: string): string[] =>
+  readdirSync(join(ROOT, folder))
+    .filter((name) => name.endsWith('.md') && !TRIED_BY_HAND.has(name))
+    .map((name) => join(ROOT, folder, name));
+
 const PAGES = [
   join(ROOT, 'README.md'),
-  join(ROOT, 'docs/embedding.md'),
-  join(ROOT, 'docs/gateway.md'),
-  join(ROOT, 'docs/emulator.md'),
+  ...['guides', 'reference', 'understand', 'help'].flatMap((folder) => pagesOf(`docs/${folder}`)),
+  ...['back-end', 'quick-start'].map((name) => join(ROOT, `docs/start/${name}.md`)),
   join(folderOf('hdt-gateway'), 'README.md'),
   join(folderOf('hdt-emulator'), 'README.md'),
   join(folderOf('hdt-reader'), 'README.md'),

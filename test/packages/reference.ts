@@ -19,74 +19,85 @@ export interface DescribedElement {
   readonly events: readonly Described[];
   readonly cssStates: readonly Described[];
   readonly slots?: readonly Described[];
+  readonly cssParts?: readonly Described[];
+  readonly cssProperties?: readonly Described[];
 }
 
-const code = (text: string): string =>
-  text ? `\`${text.replace(/\s+/g, ' ').replaceAll('|', '\\|')}\`` : '';
-const prose = (text = ''): string => text.replace(/\s+/g, ' ').replaceAll('|', '\\|').trim();
+const code = (text: string): string => (text ? `\`${text.replace(/\s+/g, ' ')}\`` : '');
+const prose = (text = ''): string => text.replace(/\s+/g, ' ').trim();
 
-function table(title: string, heads: readonly string[], rows: readonly (readonly string[])[]): string {
-  if (rows.length === 0) return '';
-  const lines = [heads, heads.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`);
-  return `\n### ${title}\n\n${lines.join('\n')}\n`;
+/** A list, which a narrow screen shows whole; a table of as many columns it does not. */
+function list(title: string, items: readonly string[]): string {
+  if (items.length === 0) return '';
+  return `\n## ${title}\n\n${items.map((item) => `- ${item}`).join('\n')}\n`;
 }
 
-function sectionOf({
-  tagName,
-  summary,
-  members,
-  attributes,
-  events,
-  cssStates,
-  slots = [],
-}: DescribedElement): string {
-  const fields = members.filter(({ kind }) => kind === 'field');
-  const attributeOf = (property: Described) =>
-    attributes.find(({ fieldName }) => fieldName === property.name)?.name ?? '';
-  const signature = ({ name, parameters = [] }: Described) =>
-    `${name}(${parameters.map((one) => `${one.name}: ${one.type?.text ?? 'unknown'}`).join(', ')})`;
+const item = (name: string, facts: readonly string[], description = ''): string =>
+  `**${code(name)}**${facts.map((fact) => `, ${fact}`).join('')}: ${prose(description)}`;
+
+/** Modules that define each element. */
+const ENTRIES: Readonly<Record<string, string>> = {
+  'hdt-device-capture': 'hdt-elements/device-capture',
+  'hdt-records': 'hdt-elements/records',
+  'hdt-results': 'hdt-elements/results',
+  'hdt-upload': 'hdt-elements/upload',
+};
+
+function propertyOf(property: Described, attributes: readonly Described[]): string {
+  const attribute = attributes.find(({ fieldName }) => fieldName === property.name)?.name;
+  const facts = [
+    attribute && `attribute ${code(attribute)}`,
+    property.readonly && 'read only',
+    code(property.type?.text ?? ''),
+    property.default && `default ${code(property.default)}`,
+  ].filter((fact) => typeof fact === 'string' && fact !== '');
+  return item(property.name, facts as string[], property.description);
+}
+
+const signatureOf = ({ name, parameters = [] }: Described): string =>
+  `${name}(${parameters.map((one) => `${one.name}: ${one.type?.text ?? 'unknown'}`).join(', ')})`;
+
+/** The page `docs/reference/<tag name>.md`. */
+export function referencePage(element: DescribedElement): string {
+  const { tagName, summary, members, attributes, events, cssStates } = element;
+  const { slots = [], cssParts = [], cssProperties = [] } = element;
   return [
-    `## \`<${tagName}>\`\n\n${prose(summary)}\n`,
-    table(
+    `# ${tagName}\n\n${prose(summary)}\n`,
+    `\n## Import\n\n\`\`\`js\nimport '${ENTRIES[tagName]}';\n\`\`\`\n`,
+    `\n\`\`\`html\n<${tagName}></${tagName}>\n\`\`\`\n`,
+    list(
       'Properties',
-      ['Property', 'Attribute', 'Type', 'Default', ''],
-      fields.map((one) => [
-        code(one.name),
-        code(attributeOf(one)),
-        code(one.type?.text ?? ''),
-        code(one.default ?? ''),
-        `${one.readonly ? 'Read only. ' : ''}${prose(one.description)}`,
-      ]),
+      members.filter(({ kind }) => kind === 'field').map((one) => propertyOf(one, attributes)),
     ),
-    table(
+    list(
+      'Events',
+      events.map((one) => item(one.name, [code(one.type?.text ?? '')], one.description)),
+    ),
+    list(
       'Methods',
-      ['Method', 'Returns', ''],
       members
         .filter(({ kind }) => kind === 'method')
-        .map((one) => [code(signature(one)), code(one.return?.type?.text ?? 'void'), prose(one.description)]),
+        .map((one) =>
+          item(signatureOf(one), [`returns ${code(one.return?.type?.text ?? 'void')}`], one.description),
+        ),
     ),
-    table(
-      'Events',
-      ['Event', 'Type', ''],
-      events.map((one) => [code(one.name), code(one.type?.text ?? ''), prose(one.description)]),
-    ),
-    table(
-      'States',
-      ['State', ''],
-      cssStates.map((one) => [code(`:state(${one.name})`), prose(one.description)]),
-    ),
-    table(
+    list(
       'Slots',
-      ['Slot', ''],
-      slots.map((one) => [code(one.name), prose(one.description)]),
+      slots.map((one) => item(one.name, [], one.description)),
+    ),
+    list(
+      'States',
+      cssStates.map((one) => item(`:state(${one.name})`, [], one.description)),
+    ),
+    list(
+      'Parts',
+      cssParts.map((one) => item(`::part(${one.name})`, [], one.description)),
+    ),
+    list(
+      'Custom properties',
+      cssProperties.map((one) =>
+        item(one.name, one.default ? [`default ${code(one.default)}`] : [], one.description),
+      ),
     ),
   ].join('');
 }
-
-/** The page `docs/elements.md`. */
-export const referencePage = (elements: readonly DescribedElement[]): string =>
-  [
-    '# Reference of the elements',
-    'Made of `custom-elements.json`, which is made of the sources: `HDT_WRITE=1` before the command of the test `packages/reference` writes it anew. How to use all this is in [embedding](embedding.md); parts and custom properties are in the manifest.',
-    ...[...elements].sort((one, other) => (one.tagName < other.tagName ? -1 : 1)).map(sectionOf),
-  ].join('\n\n');

@@ -1,6 +1,6 @@
 import type { Unpacked } from './unpack.js';
 
-/** The oldest browsers that docs/versions.md names. */
+/** The oldest browsers that docs/help/versions.md names. */
 export const FLOOR = { Chromium: 108, Firefox: 114, Safari: 16.4 } as const;
 
 /** What a script cannot do without a fallback in the oldest of them, with the versions that brought it. */

@@ -90,5 +90,5 @@ it('has one version of each package in all examples', () => {
 
 it('has the route of Next that the guide shows', () => {
   const route = textOf('examples/next/app/hdt/[...path]/route.js');
-  assert.ok(textOf('docs/gateway.md').includes(`\`\`\`js next-route.mjs\n${route}\`\`\``));
+  assert.ok(textOf('docs/reference/gateway.md').includes(`\`\`\`js next-route.mjs\n${route}\`\`\``));
 });

@@ -260,7 +260,7 @@ describe('its events', () => {
 
 test('the event of the documentation is one', () => {
   const [, shown = ''] =
-    /^```json audit-event\n(.+)\n```$/m.exec(readFileSync(join(ROOT, 'docs/operations.md'), 'utf8')) ?? [];
+    /^```json audit-event\n(.+)\n```$/m.exec(readFileSync(join(ROOT, 'docs/guides/audit.md'), 'utf8')) ?? [];
   const event = createAuditEvent({
     ...AUDITED_ROUTES['GET /api/v1/results/:uploadId']!,
     at: Date.UTC(2026, 0, 2, 8),

@@ -38,7 +38,7 @@ describe('the oldest supported browsers', () => {
   });
 
   it('are those that the documentation names', () => {
-    const page = readFileSync(new URL('../../../docs/versions.md', import.meta.url), 'utf8');
+    const page = readFileSync(new URL('../../../docs/help/versions.md', import.meta.url), 'utf8');
     for (const [name, version] of Object.entries(FLOOR))
       assert.match(page, new RegExp(`^\\| ${name}\\b.*\\| ${version} \\|`, 'm'));
   });

@@ -30,8 +30,8 @@ describe('the custom properties a host sets', () => {
     assert.deepEqual(documented.sort(), [...set].sort());
   });
 
-  it('are listed in the guide to embedding', () => {
-    const page = read('docs/embedding.md');
+  it('are listed in the guide to styling', () => {
+    const page = read('docs/guides/style.md');
     assert.deepEqual(
       set.filter((one) => !page.includes(`\`--hdt-${one.split('=')[0]}\``)),
       [],

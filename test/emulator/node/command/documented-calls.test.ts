@@ -9,10 +9,10 @@ import { skipWhen } from '../../../support/skip.js';
 
 /** The lines of the shell blocks of the emulator's page, comments left out. */
 function linesOf(...names: readonly string[]): readonly string[] {
-  const page = readFileSync(join(ROOT, 'docs/emulator.md'), 'utf8');
+  const page = readFileSync(join(ROOT, 'docs/reference/emulator.md'), 'utf8');
   return names.flatMap((name) => {
     const [, block] = new RegExp(`^\`\`\`sh ${name}\n([\\s\\S]*?)^\`\`\``, 'm').exec(page) ?? [];
-    assert.ok(block, `docs/emulator.md has a block ${name}`);
+    assert.ok(block, `docs/reference/emulator.md has a block ${name}`);
     return block.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
   });
 }
@@ -140,7 +140,7 @@ const hasCurl = spawnSync('curl', ['--version'], { encoding: 'utf8' });
 const [, major = 0, minor = 0] = /^curl (\d+)\.(\d+)/.exec(hasCurl.stdout ?? '')?.map(Number) ?? [];
 const isOld = major < 7 || (major === 7 && minor < 82);
 
-describe('the curl lines of docs/emulator.md', {
+describe('the curl lines of docs/reference/emulator.md', {
   ...skipWhen(isOld, 'needs curl 7.82 or newer on the path'),
 }, () => {
   const lines = linesOf('emulator-start', 'emulator-calls', 'emulator-admin');
