@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitepress';
+import { BACK_ENDS } from '../back-ends.mjs';
+import { FRAMEWORKS } from '../start.mjs';
 import { emptyHeadsAreCells, linksBeyondTheSite } from './markdown.js';
 import { writePlainPages } from './plain-pages.js';
 
@@ -10,25 +12,82 @@ const ICON = `data:image/svg+xml,${encodeURIComponent(readFileSync(path('../../d
 
 const { version } = JSON.parse(readFileSync(path('../../package.json'), 'utf8')) as { version: string };
 
-const GUIDES = [
-  { text: 'Embedding the elements', link: '/embedding' },
-  { text: 'In your application', link: '/hosts' },
-  { text: 'Reports of several pages', link: '/pages' },
-  { text: 'The gateway', link: '/gateway' },
-  { text: 'Running it for real', link: '/operations' },
-  { text: 'The emulator', link: '/emulator' },
-  { text: 'Reliability', link: '/reliability' },
-  { text: 'Security model', link: '/security' },
-  { text: 'Accessibility', link: '/accessibility' },
-  { text: 'The protocol', link: '/protocol' },
-];
+const page = (text: string, link: string) => ({ text, link: `/${link}` });
 
-const REFERENCE = [
-  { text: 'Elements', link: '/elements' },
-  { text: 'Errors', link: '/errors' },
-  { text: 'Functions and types', link: '/api/README' },
-  { text: 'Versions and browsers', link: '/versions' },
-  { text: 'Changes', link: '/changes' },
+const SIDEBAR = [
+  {
+    text: 'Start',
+    items: [
+      page('Quick start', 'start/quick-start'),
+      page('Choose a back end', 'start/back-end'),
+      { text: 'Frameworks', collapsed: true, items: FRAMEWORKS },
+      {
+        text: 'Back ends',
+        collapsed: true,
+        items: Object.entries(BACK_ENDS).map(([name, { title }]) => page(title, `start/${name}`)),
+      },
+    ],
+  },
+  {
+    text: 'Guides',
+    items: [
+      page('Handle results', 'guides/results'),
+      page('Photograph pages', 'guides/photograph-pages'),
+      page('Use a phone as the camera', 'guides/phone-camera'),
+      page('Reports about another patient', 'guides/patients'),
+      page('Ask before a file is taken', 'guides/accept'),
+      page('Forms', 'guides/forms'),
+      page('Style', 'guides/style'),
+      page('Dark mode', 'guides/dark-mode'),
+      page('Languages', 'guides/languages'),
+      page('Strict policy, iframe, camera', 'guides/csp'),
+      page('Serve the files yourself', 'guides/assets'),
+      page('Another origin (CORS)', 'guides/other-origin'),
+      page('Find mistakes', 'guides/development'),
+      page('Test your integration', 'guides/testing'),
+      page('Sign-in and sign-out', 'guides/sign-in'),
+      page('Callbacks', 'guides/callbacks'),
+      page('Deploy the gateway', 'guides/deploy'),
+      page('Several nodes', 'guides/several-nodes'),
+      page('Audit trail', 'guides/audit'),
+    ],
+  },
+  {
+    text: 'Reference',
+    items: [
+      ...['hdt-upload', 'hdt-device-capture', 'hdt-results', 'hdt-records'].map((name) =>
+        page(name, `reference/${name}`),
+      ),
+      page('Errors', 'reference/errors'),
+      page('Entries', 'reference/entries'),
+      page('Headless', 'reference/headless'),
+      page('Gateway', 'reference/gateway'),
+      page('Emulator', 'reference/emulator'),
+      page('Protocol', 'reference/protocol'),
+      page('Functions and types', 'api/README'),
+    ],
+  },
+  {
+    text: 'Understand',
+    items: [
+      page('How it works', 'understand/how-it-works'),
+      page('Security', 'understand/security'),
+      page('Privacy', 'understand/privacy'),
+      page('Reliability', 'understand/reliability'),
+      page('Accessibility', 'understand/accessibility'),
+      page('Measurements', 'understand/measurements'),
+      page('Assumptions', 'understand/assumptions'),
+    ],
+  },
+  {
+    text: 'Help',
+    items: [
+      page('Questions and error messages', 'help/questions'),
+      page('Versions and browsers', 'help/versions'),
+      page('Upgrade', 'help/upgrade'),
+      page('Changes', 'help/changes'),
+    ],
+  },
 ];
 
 export default defineConfig({
@@ -44,22 +103,15 @@ export default defineConfig({
   themeConfig: {
     logo: ICON,
     nav: [
-      { text: 'Try it', link: '/' },
-      {
-        text: 'Guides',
-        link: '/embedding',
-        activeMatch: '^/(embedding|hosts|pages|gateway|operations|emulator|security|accessibility|protocol)',
-      },
+      { text: 'Start', link: '/start/quick-start', activeMatch: '^/start/' },
+      { text: 'Guides', link: '/guides/results', activeMatch: '^/guides/' },
       { text: 'Configure', link: '/configure' },
       { text: 'Theme', link: '/theme' },
       { text: 'States', link: '/gallery' },
-      { text: 'Reference', link: '/elements', activeMatch: '^/(elements|errors|api|versions)' },
-      { text: version, link: '/changes' },
+      { text: 'Reference', link: '/reference/hdt-upload', activeMatch: '^/(reference|api)' },
+      { text: version, link: '/help/changes' },
     ],
-    sidebar: [
-      { text: 'Guides', items: GUIDES },
-      { text: 'Reference', items: REFERENCE },
-    ],
+    sidebar: SIDEBAR,
     search: { provider: 'local' },
     outline: [2, 3],
   },

@@ -2,8 +2,8 @@ import type { MarkdownRenderer } from 'vitepress';
 
 /** Files outside of `docs/` that have a page of the site. */
 const PAGES: Readonly<Record<string, string>> = {
-  '../../server-stub/token-exchange/PROTOCOL.md': './protocol.md',
-  '../../README.md': '../index.md',
+  '../../server-stub/token-exchange/PROTOCOL.md': '/reference/protocol.md',
+  '../../README.md': '/index.md',
 };
 
 /** A file of the repository, and no page: `stub.ts`, `../README`. */

@@ -9,6 +9,7 @@ import { launchChromium, PAGE_TIMEOUT, REDUCED_MOTION } from '../support/chromiu
 import { closePages } from '../support/close-pages.js';
 import { ROOT } from '../support/process.js';
 import { axeFindings } from './axe.js';
+import { openSearch, QUESTIONS } from './site-search.js';
 
 const DOCS = join(ROOT, 'docs');
 const BUILT = join(DOCS, '.vitepress/dist');
@@ -141,7 +142,7 @@ describe('the site of the documentation', () => {
   it('has every page as plain Markdown too, each without a finding of axe', async () => {
     const list = readFileSync(join(BUILT, 'llms.txt'), 'utf8');
     const pages = [...list.matchAll(/\]\((.*?)\.md\)/g)].map(([, name]) => name!);
-    assert.ok(pages.includes('embedding') && pages.includes('errors'));
+    assert.ok(pages.includes('start/quick-start') && pages.includes('reference/errors'));
     for (const name of pages) assert.ok(existsSync(join(BUILT, `${name}.md`)), name);
     const page = await open('404.html');
     for (const name of pages.filter((one) => !one.startsWith('api/hdt-'))) {
@@ -188,10 +189,16 @@ describe('the site of the documentation', () => {
   });
 
   it('finds a word without a server', async () => {
-    const page = await open('embedding.html');
+    const page = await open('start/quick-start.html');
     await page.keyboard.press('Control+k');
     await page.getByRole('searchbox').fill('answer-lost');
     await page.locator('a[href*="errors.html"]').first().waitFor();
+  });
+
+  it('has the page that a question asks for among the first three', async () => {
+    const search = await openSearch(DOCS, BUILT);
+    const missed = QUESTIONS.filter(([words, page]) => !search(words).slice(0, 3).includes(page));
+    assert.deepEqual(missed, []);
   });
 
   it('asks nobody else', () => assert.deepEqual(strays, []));
