@@ -100,7 +100,7 @@ const AWAITING = [
   'docs/understand/assumptions.md',
   'docs/understand/measurements.md',
   ...['accessibility', 'reliability', 'security'].map((name) => `docs/understand/${name}.md`),
-  ...['emulator', 'gateway'].map((name) => `docs/reference/${name}.md`),
+  ...['emulator', 'gateway-endpoints'].map((name) => `docs/reference/${name}.md`),
   'labs/reader/README.md',
   'server-stub/emulator/README.md',
   'server-stub/gateway/README.md',

@@ -62,6 +62,7 @@ const SIDEBAR = [
       page('Entries', 'reference/entries'),
       page('Headless', 'reference/headless'),
       page('Gateway', 'reference/gateway'),
+      page('Endpoints of the gateway', 'reference/gateway-endpoints'),
       page('Emulator', 'reference/emulator'),
       page('Protocol', 'reference/protocol'),
       page('Functions and types', 'api/README'),

@@ -13,7 +13,7 @@ const TRIED_BY_HAND = new Set(['deploy.md', 'reliability.md', 'security.md']);
 
 const pagesOf = (folder: string): string[] =>
   readdirSync(join(ROOT, folder))
-    .filter((name) => name.endsWith('.md') && !TRIED_BY_HAND.has(name))
+    .filter((name) => name.endsWith('.md') && !name.startsWith('hdt-') && !TRIED_BY_HAND.has(name))
     .map((name) => join(ROOT, folder, name));
 
 const PAGES = [

@@ -13,6 +13,11 @@ const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 
 const FILES: Readonly<Record<string, string>> = {
   'react.tsx': fence('react.tsx'),
+  'shown.ts': `import type { HdtReadingDetail } from 'hdt-elements/device-capture';
+import type { BiomarkerRow } from 'hdt-elements/headless';
+export const row: Required<Omit<BiomarkerRow, 'isPreliminary'>> = ${fence('row')};
+export const reading: HdtReadingDetail = ${fence('reading')};
+`,
   'react-component.tsx': read('examples/react/app.tsx'),
   'react-types.tsx': read('test/hosts/react/types.tsx'),
   'page.ts': read('test/hosts/bundled/types.ts'),
