@@ -48,6 +48,7 @@ const SIDEBAR = [
       page('Sign-in and sign-out', 'guides/sign-in'),
       page('Callbacks', 'guides/callbacks'),
       page('Deploy the gateway', 'guides/deploy'),
+      page('Logs, metrics and traces', 'guides/observe'),
       page('Several nodes', 'guides/several-nodes'),
       page('Audit trail', 'guides/audit'),
     ],

@@ -3,6 +3,7 @@ import type { MarkdownRenderer } from 'vitepress';
 /** Files outside of `docs/` that have a page of the site. */
 const PAGES: Readonly<Record<string, string>> = {
   '../../server-stub/token-exchange/PROTOCOL.md': '/reference/protocol.md',
+  '../../CHANGELOG.md': '/help/changes.md',
   '../../README.md': '/index.md',
 };
 

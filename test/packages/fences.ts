@@ -8,8 +8,8 @@ interface Fence {
   readonly text: string;
 }
 
-/** Deploying is shown step by step with its output; the other pages of `start` are made of applications that are tested whole. */
-const TRIED_BY_HAND = new Set(['deploy.md', 'reliability.md', 'security.md']);
+/** Deploying and observing need containers and an SDK. The other pages of `start` are made of applications that are tested whole. */
+const TRIED_BY_HAND = new Set(['deploy.md', 'observe.md', 'reliability.md', 'security.md']);
 
 const pagesOf = (folder: string): string[] =>
   readdirSync(join(ROOT, folder))
