@@ -20,10 +20,9 @@ const SIDEBAR = [
     items: [
       page('Quick start', 'start/quick-start'),
       page('Choose a back end', 'start/back-end'),
-      { text: 'Frameworks', collapsed: true, items: FRAMEWORKS },
+      { text: 'Frameworks', items: FRAMEWORKS },
       {
         text: 'Back ends',
-        collapsed: true,
         items: Object.entries(BACK_ENDS).map(([name, { title }]) => page(title, `start/${name}`)),
       },
     ],
