@@ -37,53 +37,67 @@ const readable = (page) =>
     (text) => text.replace(/[^\n]/g, ''),
   );
 
+/** @type {(text: string) => string[]} */
+function sentenceFaults(text) {
+  return plain(text)
+    .split(/(?<=[.!?])\s+/)
+    .flatMap((sentence) => {
+      const count = sentence.split(/\s+/).filter((word) => /[\p{L}\d]/u.test(word)).length;
+      const words = WORDS.map(([pattern, why]) => [pattern.exec(sentence)?.[0], why]).filter(
+        ([found]) => found,
+      );
+      return [
+        ...(count > LONGEST_SENTENCE ? [`${count} words: ${sentence.trim().slice(0, 60)}…`] : []),
+        ...words.map(([found, why]) => `"${found}" ${why}`),
+      ];
+    });
+}
+
+/** @type {(rows: readonly (readonly string[])[]) => string[]} */
+function tableFaults(rows) {
+  const columns = rows[0]?.length ?? 0;
+  if (columns > MOST_COLUMNS) return [`a table of ${columns} columns: make it a list`];
+  const widths =
+    rows[0]?.map((_, at) => Math.max(...rows.map((cells) => longestWord(cells[at] ?? '')))) ?? [];
+  const width = widths.reduce((sum, one) => sum + one, 0);
+  return width > WIDEST_ROW ? [`a table ${width} letters wide: make it a list`] : [];
+}
+
+/** @type {(row: string) => string[]} */
+const cellsOf = (row) => row.replace(/^\||\|\s*$/g, '').split(/(?<!\\)\|/);
+
+/** Blocks of a page: a heading, a table, an item of a list or a paragraph. @type {(page: string) => { line: number, text: string }[]} */
+function blocksOf(page) {
+  const blocks = [];
+  let isOpen = false;
+  for (const [index, text] of readable(page).split('\n').entries()) {
+    const goesOn = isOpen && (/^\|/.test(text) ? /^\|/.test(blocks.at(-1).text) : !STARTS.test(text));
+    if (goesOn) blocks.at(-1).text += `\n${text}`;
+    else if (text.trim() !== '') blocks.push({ line: index + 1, text });
+    isOpen = text.trim() !== '' && !/^#/.test(text);
+  }
+  return blocks;
+}
+
+const STARTS = /^(?:\s*$|#|\||\s*[-*] |\s*\d+\. |> )/;
+
+/** @type {(text: string) => string[]} */
+function faultsOf(text) {
+  if (/^#+ /.test(text)) return MOTTO.test(plain(text)) ? [`a motto for a heading: ${text}`] : [];
+  if (!/^\|/.test(text)) return sentenceFaults(text.replace(/^\s*(?:[-*]|\d+\.|>) /, ''));
+  const rows = text
+    .split('\n')
+    .filter((row) => !/^\|[\s:|-]+$/.test(row))
+    .map(cellsOf);
+  return [...tableFaults(rows), ...rows.flat().flatMap(sentenceFaults)];
+}
+
 /**
  * @param {string} page Markdown.
- * @returns {string[]} Each fault with its line, none where there are none.
+ * @returns {string[]} Each fault with the line where its block begins, none where there are none.
  */
-export function findFaults(page) {
-  const faults = [];
-  let block = '';
-  let start = 0;
-  const flush = () => {
-    for (const sentence of plain(block).split(/(?<=[.!?])\s+/)) {
-      const count = sentence.split(/\s+/).filter((word) => /\p{L}|\d/u.test(word)).length;
-      if (count > LONGEST_SENTENCE) faults.push(`${start}: ${count} words: ${sentence.slice(0, 60)}…`);
-      for (const [pattern, why] of WORDS) {
-        const [found] = pattern.exec(sentence) ?? [];
-        if (found) faults.push(`${start}: "${found}" ${why}`);
-      }
-    }
-    block = '';
-  };
-  let widths = [];
-  for (const [index, line] of [...readable(page).split('\n'), ''].entries()) {
-    const isRow = /^\|/.test(line);
-    if (!isRow) {
-      const width = widths.reduce((sum, one) => sum + one, 0);
-      if (widths.length > MOST_COLUMNS)
-        faults.push(`${index}: a table of ${widths.length} columns: make it a list`);
-      else if (width > WIDEST_ROW) faults.push(`${index}: a table ${width} letters wide: make it a list`);
-      widths = [];
-    }
-    const isNew = isRow || line.trim() === '' || /^(?:#|\s*[-*] |\s*\d+\. |> )/.test(line);
-    if (isNew) flush();
-    if (block.trim() === '') start = index + 1;
-    if (/^#+ /.test(line)) {
-      if (MOTTO.test(plain(line))) faults.push(`${index + 1}: a motto for a heading: ${line}`);
-    } else if (isRow && !/^\|[\s:|-]+$/.test(line)) {
-      const cells = line.replace(/^\||\|\s*$/g, '').split(/(?<!\\)\|/);
-      widths = cells.map((cell, at) => Math.max(widths[at] ?? 0, longestWord(cell)));
-      for (const cell of cells) {
-        start = index + 1;
-        block = cell;
-        flush();
-      }
-    } else if (!isRow) block += ` ${line.replace(/^\s*(?:[-*]|\d+\.|>) /, '')}`;
-  }
-  flush();
-  return faults;
-}
+export const findFaults = (page) =>
+  blocksOf(page).flatMap(({ line, text }) => faultsOf(text).map((fault) => `${line}: ${fault}`));
 
 /** A browser breaks text at blanks, and the site's style breaks code at any letter. @type {(cell: string) => number} */
 const longestWord = (cell) =>
@@ -101,11 +115,7 @@ const AWAITING = [
   'docs/understand/measurements.md',
   ...['accessibility', 'reliability', 'security'].map((name) => `docs/understand/${name}.md`),
   ...['emulator', 'gateway-endpoints'].map((name) => `docs/reference/${name}.md`),
-  'labs/reader/README.md',
-  'server-stub/emulator/README.md',
-  'server-stub/gateway/README.md',
   'server-stub/token-exchange/PROTOCOL.md',
-  'docs/help/versions.md',
   // Made of the comments in `src`.
   ...['device-capture', 'upload'].map((name) => `docs/reference/hdt-${name}.md`),
 ];

@@ -28,6 +28,15 @@ describe('the documentation', () => {
     assert.deepEqual(dead, []);
   });
 
+  it('has no page above 200 lines', () => {
+    const pages = PAGES.filter((page) => page.startsWith('docs/'));
+    assert.ok(pages.length > 50);
+    assert.deepEqual(
+      pages.filter((page) => textOf(page).split('\n').length > 201),
+      [],
+    );
+  });
+
   it('names existing files', () => {
     // An adopter's own files have such names in the pages of `start`.
     const named = PAGES.filter((page) => !page.startsWith('docs/start/')).flatMap((page) => [
