@@ -153,6 +153,26 @@ describe('the site of the documentation', () => {
     }
   });
 
+  it('has no page wider than a phone of 360 px', async () => {
+    const list = readFileSync(join(BUILT, 'llms.txt'), 'utf8');
+    const pages = [...list.matchAll(/\]\(((?:start|guides|reference|understand|help)\/.*?)\.md\)/g)];
+    assert.ok(pages.length > 50);
+    const page = await open('404.html');
+    await page.setViewportSize({ width: 360, height: 800 });
+    const wide: string[] = [];
+    for (const [, name = ''] of pages) {
+      await go(page, `${name}.html`);
+      const isWide = await page.evaluate(() =>
+        [document.documentElement, ...document.querySelectorAll('.vp-doc table')].some(
+          (one) => one.scrollWidth > one.clientWidth + 1,
+        ),
+      );
+      // The tables of a bench have a column for each of its measures, and scroll.
+      if (isWide && name !== 'understand/measurements') wide.push(name);
+    }
+    assert.deepEqual(wide, []);
+  });
+
   it('configures an element, shows it, and has the lines for it', async () => {
     const page = await open('configure.html');
     await page.locator('.configurator-preview hdt-upload').waitFor();
