@@ -1,3 +1,4 @@
+import { createStore } from '../core/store.js';
 import type { PhotoSeries } from '../results/data/assessment.js';
 import { advance, type Capture, type CaptureEvent, type Photo } from './capture-state.js';
 
@@ -7,35 +8,15 @@ export interface CaptureChange {
   readonly event: CaptureEvent;
 }
 
-/** The state of one capture, and the listeners to its changes. */
-export interface CaptureStore {
-  current(): Capture;
-  /** @throws {TypeError} when the current status cannot take the event. */
-  dispatch(event: CaptureEvent): void;
-  /** Publishes an event that leaves the state as it is. */
-  notify(event: CaptureEvent): void;
-  /** @returns A function that ends the subscription. */
-  subscribe(listener: (change: CaptureChange) => unknown): () => void;
-}
+export type CaptureStore = ReturnType<typeof createCaptureStore>;
 
-export function createCaptureStore(): CaptureStore {
-  const listeners = new Set<(change: CaptureChange) => unknown>();
-  let state: Capture = { status: 'idle' };
-  const publish = (event: CaptureEvent, previous: Capture) => {
-    for (const listener of listeners) listener({ previous, capture: state, event });
-  };
+/** The state of one capture, whose listeners know it as `capture`. */
+export function createCaptureStore() {
+  const store = createStore<Capture, CaptureEvent>({ status: 'idle' }, advance);
   return {
-    current: () => state,
-    dispatch(event) {
-      const previous = state;
-      state = advance(previous, event);
-      publish(event, previous);
-    },
-    notify: (event) => publish(event, state),
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    ...store,
+    subscribe: (listener: (change: CaptureChange) => unknown): (() => void) =>
+      store.subscribe(({ previous, state, event }) => listener({ previous, capture: state, event })),
   };
 }
 

@@ -72,7 +72,7 @@ export function createDesktopHandoff({
   const endWith = (state: DesktopHandoffState) => {
     running.abort();
     id = null;
-    store.set(state);
+    store.dispatch(state);
   };
 
   const isPaired = () => store.current().status === 'paired';
@@ -81,13 +81,13 @@ export function createDesktopHandoff({
     running.abort();
     running = new AbortController();
     const { signal } = running;
-    store.set({ status: 'opening' });
+    store.dispatch({ status: 'opening' });
     void handleResponse(
       signal,
       openPairing(client, { signal }),
       (opened) => {
         id = opened.id;
-        store.set({ status: 'open', secret: opened.secret, expiresAt: clock.now() + opened.expiresIn });
+        store.dispatch({ status: 'open', secret: opened.secret, expiresAt: clock.now() + opened.expiresIn });
         void followPairing(opened.id, signal);
       },
       (code) => endWith({ status: 'failed', code }),
@@ -154,21 +154,21 @@ export function createDesktopHandoff({
   };
 
   const onClaim = (code: string) => {
-    if (store.current().status === 'open') store.set({ status: 'claimed', code, problem: null });
+    if (store.current().status === 'open') store.dispatch({ status: 'claimed', code, problem: null });
   };
 
   const onPolled = ({ state, code, silentFor }: Pairing) => {
     if (state === 'claimed' && code) onClaim(code);
     if (state === 'refused') endWith({ status: 'ended', reason: 'refused' });
     if (state === 'confirmed') {
-      store.set({ status: 'paired', peer: silentFor > SILENCE_TIMEOUT ? 'silent' : 'connected' });
+      store.dispatch({ status: 'paired', peer: silentFor > SILENCE_TIMEOUT ? 'silent' : 'connected' });
     }
   };
 
   const onPollFailed = (code: HdtErrorCode) => {
     // Polling again cannot help until the person signs in or the page is fixed.
     if (errorOrigin(code) === 'session') endWith({ status: 'failed', code });
-    else if (isPaired()) store.set({ status: 'paired', peer: 'offline' });
+    else if (isPaired()) store.dispatch({ status: 'paired', peer: 'offline' });
   };
 
   const end = () => {
@@ -186,12 +186,12 @@ export function createDesktopHandoff({
       if (state.status !== 'claimed' || id === null) return;
       const { code } = state;
       const { signal } = running;
-      store.set({ status: 'confirming', code });
+      store.dispatch({ status: 'confirming', code });
       void handleResponse(
         signal,
         answerPairing(client, id, 'confirm', { signal }),
-        () => store.set({ status: 'paired', peer: 'connected' }),
-        (problem) => store.set({ status: 'claimed', code, problem }),
+        () => store.dispatch({ status: 'paired', peer: 'connected' }),
+        (problem) => store.dispatch({ status: 'claimed', code, problem }),
       );
     },
     refuse() {

@@ -67,7 +67,7 @@ export function createPhoneHandoff(options: PhoneHandoffOptions): PhoneHandoffFl
   const endWith = (state: PhoneHandoffState) => {
     if (signal.aborted) return;
     running.abort();
-    store.set(state);
+    store.dispatch(state);
   };
 
   const claim = async (post: PostJson): Promise<string> => {
@@ -77,7 +77,7 @@ export function createPhoneHandoff(options: PhoneHandoffOptions): PhoneHandoffFl
       if (claimed.kind === 'unknown') endWith({ status: 'ended', reason: 'used' });
       throw new TypeError(claimed.kind);
     }
-    store.set({ status: 'claimed', code: claimed.code });
+    store.dispatch({ status: 'claimed', code: claimed.code });
     ticket = claimed.ticket;
     return ticket;
   };
@@ -145,12 +145,12 @@ export function createPhoneHandoff(options: PhoneHandoffOptions): PhoneHandoffFl
   const setConfirmedValues = (next: readonly ConfirmedValue[] | null) => {
     confirmedValues = next;
     const state = store.current();
-    if (state.status === 'paired') store.set({ ...state, confirmedValues });
+    if (state.status === 'paired') store.dispatch({ ...state, confirmedValues });
   };
 
   const onPaired = (peer: 'connected' | 'silent') => {
     const isNew = store.current().status !== 'paired';
-    store.set({ status: 'paired', peer, confirmedValues });
+    store.dispatch({ status: 'paired', peer, confirmedValues });
     // Shows the first view of the capture.
     if (isNew) capture.close();
   };
@@ -158,8 +158,8 @@ export function createPhoneHandoff(options: PhoneHandoffOptions): PhoneHandoffFl
   const onPollFailed = (code: HdtErrorCode) => {
     const { status } = store.current();
     if (status === 'claiming')
-      store.set({ status: 'failed', code: code === 'unauthorized' ? 'server' : code });
-    if (status === 'paired') store.set({ status: 'paired', peer: 'offline', confirmedValues });
+      store.dispatch({ status: 'failed', code: code === 'unauthorized' ? 'server' : code });
+    if (status === 'paired') store.dispatch({ status: 'paired', peer: 'offline', confirmedValues });
   };
 
   let previewed: Photo | null = null;
@@ -190,7 +190,7 @@ export function createPhoneHandoff(options: PhoneHandoffOptions): PhoneHandoffFl
     current: store.current,
     subscribe: store.subscribe,
     retry() {
-      if (store.current().status === 'failed') store.set({ status: 'claiming' });
+      if (store.current().status === 'failed') store.dispatch({ status: 'claiming' });
     },
     end: () => running.abort(),
   };

@@ -1,5 +1,6 @@
 import type { HdtErrorCode } from '../core/errors.js';
 import type { ConfirmedValue } from '../core/service/wire.js';
+import { createStore, type Store } from '../core/store.js';
 
 /** The pairing of a desktop with the phone that takes its photos. */
 export type DesktopHandoffState =
@@ -36,25 +37,9 @@ export const HEARTBEAT_INTERVAL = 5_000;
 /** Milliseconds without a request after which the other device counts as silent, such as a phone whose screen is off. */
 export const SILENCE_TIMEOUT = 25_000;
 
-/** The state of a pairing on one device, and the listeners to its changes. */
-export interface HandoffStore<State> {
-  current(): State;
-  /** @returns A function that ends the subscription. */
-  subscribe(listener: () => void): () => void;
-}
+/** The state of a pairing on one device, each event of which is the next state. */
+export const createHandoffStore = <State>(first: State): Store<State, State> =>
+  createStore<State, State>(first, (_, next) => next);
 
-export function createHandoffStore<State>(first: State): HandoffStore<State> & { set(next: State): void } {
-  const listeners = new Set<() => void>();
-  let state = first;
-  return {
-    current: () => state,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
-    set(next) {
-      state = next;
-      for (const listener of listeners) listener();
-    },
-  };
-}
+/** What a pairing shows of its state. */
+export type HandoffStore<State> = Pick<Store<State, State>, 'current' | 'subscribe'>;

@@ -5,6 +5,7 @@ import { browserConnectivity, type Connectivity, retryWhenOnline } from '../core
 import { HdtError } from '../core/hdt-error.js';
 import { MAX_PATHOLOGY_BYTES } from '../core/service/limits.js';
 import { createStepSequence, runStep } from '../core/step.js';
+import { createStore } from '../core/store.js';
 import { sniffFile } from '../files/check-file.js';
 import { FORMATS, type Format } from '../files/format.js';
 import { createLazyPreparer } from '../prepare/lazy-preparer.js';
@@ -95,14 +96,10 @@ export function createPagesFlow(options: PagesFlowOptions): PagesFlow {
   const preparer = createLazyPreparer();
   const analyzePaper = options.analyzePaper ?? createAnalyzePaper(preparer);
   const steps = createStepSequence();
-  const listeners = new Set<(state: PagesState, event: PagesEvent) => void>();
-  let state = NO_PAGES;
+  const store = createStore(NO_PAGES, advance);
+  const { dispatch } = store;
   let lastId = 0;
 
-  const dispatch = (event: PagesEvent) => {
-    state = advance(state, event);
-    for (const listener of listeners) listener(state, event);
-  };
   const makePage = options.makePage ?? createMakePage(preparer);
   /** A page is not lost because the code that makes it could not be fetched. */
   const makePageWhenOnline: MakePage = (photo, plan, signal = new AbortController().signal) =>
@@ -114,7 +111,7 @@ export function createPagesFlow(options: PagesFlowOptions): PagesFlow {
     });
   const maker = createPageMaker(makePageWhenOnline, dispatch);
   const startMaking = (id: string) => {
-    const page = state.pages.find((one) => one.id === id);
+    const page = store.current().pages.find((one) => one.id === id);
     if (page?.status === 'making') maker.start(page);
   };
   const nextPage = (photo: Blob, format: Format): NewPage => {
@@ -131,7 +128,7 @@ export function createPagesFlow(options: PagesFlowOptions): PagesFlow {
     camera.close();
     dispatch({ type: 'camera-failed', code });
   };
-  const isCameraOn = () => ['live', 'shooting'].includes(state.view.status);
+  const isCameraOn = () => ['live', 'shooting'].includes(store.current().view.status);
   const stuckCamera = createStuckCamera(() => {
     pause();
     resume();
@@ -140,7 +137,7 @@ export function createPagesFlow(options: PagesFlowOptions): PagesFlow {
   const open = (replaces: string | null) => {
     const signal = steps.begin();
     dispatch({ type: 'open', replaces });
-    if (state.view.status !== 'opening') return;
+    if (store.current().view.status !== 'opening') return;
     void runStep(
       signal,
       camera.open(() => (isCameraOn() ? onLost() : camera.close())),
@@ -162,7 +159,7 @@ export function createPagesFlow(options: PagesFlowOptions): PagesFlow {
       after,
       signal,
       onAnalysis(analysis) {
-        if (signal.aborted || state.view.status !== 'live') return;
+        if (signal.aborted || store.current().view.status !== 'live') return;
         dispatch({ type: 'analyzed', analysis });
         if (analysis.isReady) shoot();
       },
@@ -173,17 +170,17 @@ export function createPagesFlow(options: PagesFlowOptions): PagesFlow {
   };
 
   const shoot = () => {
-    if (state.view.status !== 'live') return;
+    if (store.current().view.status !== 'live') return;
     const signal = steps.begin();
     stuckCamera.reset();
     dispatch({ type: 'shoot' });
     void runStep(signal, camera.still({ signal }), {
       onDone(photo) {
         const page = nextPage(photo, 'jpeg');
-        const { replaces } = state.view as { replaces: string | null };
+        const { replaces } = store.current().view as { replaces: string | null };
         dispatch({ type: 'taken', page });
         startMaking(replaces ?? page.id);
-        if (state.view.status === 'live') goOn(signal);
+        if (store.current().view.status === 'live') goOn(signal);
         else camera.close();
       },
       onFailed: failCamera,
@@ -201,14 +198,15 @@ export function createPagesFlow(options: PagesFlowOptions): PagesFlow {
 
   const pause = () => {
     // The permission prompt itself may hide the page.
-    if (state.view.status === 'opening') return;
+    if (store.current().view.status === 'opening') return;
     camera.close();
     if (!isCameraOn()) return;
     steps.begin();
     dispatch({ type: 'paused' });
   };
   const resume = () => {
-    if (state.view.status === 'paused') open(state.view.replaces);
+    const { view } = store.current();
+    if (view.status === 'paused') open(view.replaces);
   };
 
   /** Ends what is open. */
@@ -221,9 +219,10 @@ export function createPagesFlow(options: PagesFlowOptions): PagesFlow {
   const writeFile = async (signal: AbortSignal): Promise<void> => {
     await maker.settled();
     if (signal.aborted) return;
-    if (!state.pages.every(isMade)) return dispatch({ type: 'refused', notice: 'unmade' });
-    if (state.pages.some(needsDecision)) return dispatch({ type: 'refused', notice: 'doubtful' });
-    const body = await writeDocument(state.pages, {
+    const { pages } = store.current();
+    if (!pages.every(isMade)) return dispatch({ type: 'refused', notice: 'unmade' });
+    if (pages.some(needsDecision)) return dispatch({ type: 'refused', notice: 'doubtful' });
+    const body = await writeDocument(pages, {
       writePdf: options.writePdf ?? writePdf,
       remake: maker.remake,
       maxBytes: maxBytes(),
@@ -236,19 +235,16 @@ export function createPagesFlow(options: PagesFlowOptions): PagesFlow {
   };
 
   return {
-    current: () => state,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    current: store.current,
+    subscribe: (listener) => store.subscribe(({ state, event }) => listener(state, event)),
     open(replaces = null) {
-      if (['strip', 'paused', 'failed'].includes(state.view.status)) open(replaces);
+      if (['strip', 'paused', 'failed'].includes(store.current().view.status)) open(replaces);
     },
     shoot,
     async addPhotos(files) {
       const sniffed = await Promise.all(files.map(sniffPicture));
       const pages = files.flatMap((file, at) => (sniffed[at] ? [nextPage(file, sniffed[at])] : []));
-      if (state.view.status === 'done') return;
+      if (store.current().view.status === 'done') return;
       leaveView();
       dispatch({ type: 'added', pages, notice: pages.length < files.length ? 'not-pictures' : null });
       for (const { id } of pages) startMaking(id);
@@ -268,21 +264,21 @@ export function createPagesFlow(options: PagesFlowOptions): PagesFlow {
       dispatch({ type: 'deleted', id });
     },
     undo() {
-      if (!state.deleted) return;
-      const { id } = state.deleted.page;
+      const { deleted } = store.current();
+      if (!deleted) return;
       dispatch({ type: 'undone' });
-      startMaking(id);
+      startMaking(deleted.page.id);
     },
     adjust(id) {
-      if (state.view.status === 'strip') dispatch({ type: 'adjust', id });
+      if (store.current().view.status === 'strip') dispatch({ type: 'adjust', id });
     },
     setCorners(id, corners) {
-      if (state.view.status !== 'adjusting') return;
+      if (store.current().view.status !== 'adjusting') return;
       dispatch({ type: 'corners-changed', id, corners });
       startMaking(id);
     },
     async loadPhoto(id) {
-      const page = state.pages.find((one) => one.id === id);
+      const page = store.current().pages.find((one) => one.id === id);
       if (!page) throw new HdtError('cancelled');
       const { photo, format } = page;
       if (format !== 'heic') return photo;
@@ -290,12 +286,13 @@ export function createPagesFlow(options: PagesFlowOptions): PagesFlow {
       return (await preparer.prepare(photo, plan)).body;
     },
     review() {
-      if (state.view.status === 'done') return;
+      if (store.current().view.status === 'done') return;
       leaveView();
       dispatch({ type: 'reviewed' });
     },
     finish() {
-      if (state.pages.length === 0 || ['finishing', 'done'].includes(state.view.status)) return;
+      if (store.current().pages.length === 0 || ['finishing', 'done'].includes(store.current().view.status))
+        return;
       const signal = leaveView();
       dispatch({ type: 'finish' });
       writeFile(signal).catch(() => {
@@ -309,7 +306,7 @@ export function createPagesFlow(options: PagesFlowOptions): PagesFlow {
       leaveView();
       maker.close();
       preparer.close();
-      listeners.clear();
+      store.close();
     },
   };
 }
