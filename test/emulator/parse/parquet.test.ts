@@ -23,6 +23,7 @@ import {
 } from 'parquet-wasm/node';
 import { describe, test } from 'vitest';
 import { MAX_ROWS } from '../../../server-stub/emulator/src/parse/bounds.js';
+import { hostileTables } from '../../support/hostile/parquet.js';
 import { needsShared, sharedFixture } from '../../support/shared-fixtures.js';
 import { failureOf, read, row, stated } from '../support.js';
 
@@ -40,6 +41,14 @@ async function results(column: ColumnSource, schema?: Options['schema']): Promis
   const rows = await read(write([test, column], schema ? { schema } : {}));
   return rows.map(({ result }) => result);
 }
+
+describe('a Parquet table with a run that exceeds its page', () => {
+  // In a browser no child process limits the memory of the decoder.
+  for (const [what, file] of hostileTables(['Test', 'Result', 'Unit']))
+    test(`of ${what} is malformed in the thread of the emulator`, async () => {
+      assert.equal(await failureOf(file), 'malformed');
+    });
+});
 
 describe('a Parquet table', () => {
   test("of the service's own columns", async () => {
