@@ -88,6 +88,7 @@
  *   results name nobody. A gateway keeps it from its pages.
  * - Eviction: beyond `keptUploads`, `keptReadings` and `keptBytes` (limits.ts) the oldest finished ones are evicted.
  */
+import { FORMAT_NAMES } from './formats.js';
 import type { Extraction, StoredReading } from './readings/reading-record.js';
 import type { ReferenceRange } from './row.js';
 import type { Language } from './vocabulary/analyte.js';
@@ -186,7 +187,7 @@ export const IN_PROGRESS_MESSAGE =
 /** An unknown `format` is refused in the retrieval error shape in every state. */
 export const UNKNOWN_FORMAT = {
   statusCode: 400,
-  message: 'Unknown format. Use one of json, fhir_json, hl7, fhir_xml, csv, parquet.',
+  message: `Unknown format. Use one of ${FORMAT_NAMES.join(', ')}.`,
 } as const;
 
 /** `message` of retrieval under a fault whose status the interface does not list. */

@@ -28,6 +28,7 @@ export const pathTemplate = (path: string): string =>
 export const UPLOAD_STATES = ['uploaded', 'processing', 'completed', 'failed'] as const;
 
 export const RESULT_FORMATS = ['json', 'fhir_json', 'hl7', 'fhir_xml', 'csv', 'parquet'] as const;
+export type ResultFormat = (typeof RESULT_FORMATS)[number];
 
 const UPLOAD_ID_KEYS = ['uploadId', 'UploadId', 'uploadID', 'upload_id', 'id'];
 const RECORD_ID_KEYS = ['id', '_id', 'recordId', 'record_id', 'medicalId'];

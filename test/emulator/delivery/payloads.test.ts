@@ -4,7 +4,7 @@ import { Fhir } from 'fhir';
 import { readParquet } from 'parquet-wasm/node';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import type { CallbackSettings } from '../../../server-stub/emulator/src/accounts/account-settings.js';
-import type { OutputFormat } from '../../../server-stub/emulator/src/outputs/output.js';
+import type { OutputFormat } from '../../../server-stub/emulator/src/formats.js';
 import { faultsOf } from '../outputs/fhir-readers.js';
 import { createBench, PACE } from '../support.js';
 import { type Arrived, partsOf, type Receiver, startReceiver } from './receiver.js';

@@ -1,5 +1,5 @@
+import type { OutputFormat } from '../formats.js';
 import { type OutputSettings, type OutputSettingsInput, settingsFrom } from '../normalise/settings.js';
-import type { OutputFormat } from '../outputs/output.js';
 
 /** Where results are sent (interface, Callback configuration). */
 export interface CallbackSettings {

@@ -1,6 +1,6 @@
 import type { AccountSettings, SettingsInput } from '../accounts/account-settings.js';
 import { isHttpAddress } from '../address.js';
-import { isOutputFormat, type OutputFormat } from '../outputs/output.js';
+import { isInlineFormat, isOutputFormat, type OutputFormat } from '../formats.js';
 import { LANGUAGES } from '../vocabulary/analyte.js';
 import { toRecord } from './request-body.js';
 import type { Settings, SettingsDraft, SettingsProblem } from './wire.js';
@@ -69,9 +69,8 @@ export function checkSettings(stated: unknown, before: AccountSettings): Checked
   };
 }
 
-/** Inline is there for JSON and FHIR JSON only. */
 const payloadTypeOf = (format: unknown): Settings['payloadType'] =>
-  format === 'json' || format === 'fhir_json' ? 'Inline' : 'File';
+  typeof format === 'string' && isOutputFormat(format) && isInlineFormat(format) ? 'Inline' : 'File';
 
 /** An empty header value keeps the saved one. */
 function settingsFromDraft(

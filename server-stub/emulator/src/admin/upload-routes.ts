@@ -1,7 +1,8 @@
 import { Hono } from 'hono';
 import { reportOfRetrieval } from '../delivery/part.js';
+import { isOutputFormat } from '../formats.js';
 import { Problem } from '../http/problem.js';
-import { isOutputFormat, OUTPUTS } from '../outputs/output.js';
+import { OUTPUTS } from '../outputs/output.js';
 import type { Processing } from '../processing/processing.js';
 import { type Correction, ReviewError, type ReviewErrorCode } from '../review/correction.js';
 import type { UploadStore } from '../uploads/upload-store.js';

@@ -1,7 +1,8 @@
 import { resultFileName } from '../assumptions.js';
 import { toBinary, utf8 } from '../bytes.js';
+import { FORMATS, type InlineFormat, isInlineFormat, type OutputFormat } from '../formats.js';
 import { toCallbackResult, toCallbackRow } from '../outputs/json.js';
-import { OUTPUTS, type OutputFormat } from '../outputs/output.js';
+import { OUTPUTS } from '../outputs/output.js';
 import type { Report } from '../outputs/report.js';
 import type { Counts } from '../row.js';
 import type { Delivery } from '../uploads/delivery.js';
@@ -16,16 +17,6 @@ export interface Payload {
   readonly body: Uint8Array;
 }
 
-/** `outputFormat` in the envelope and content type of the file, by format (interface, Payload variants). */
-const FORMATS = {
-  json: ['JSON', 'application/json'],
-  hl7: ['HL7', 'application/hl7-v2'],
-  fhir_json: ['FHIR_JSON', 'application/json'],
-  fhir_xml: ['FHIR_XML', 'application/fhir+xml'],
-  csv: ['CSV', 'text/csv'],
-  parquet: ['PARQUET', 'application/octet-stream'],
-} as const satisfies Record<OutputFormat, readonly [name: string, contentType: string]>;
-
 const NO_COUNTS: Counts = { totalTests: 0, qaPassed: 0, manualReview: 0 };
 
 /**
@@ -39,9 +30,8 @@ export function buildPayload(upload: Upload, delivery: Delivery): Payload {
   const report = reportOfStage(upload, stage);
   const counts = countsOf(upload);
   const { outputFormat, callback } = upload.settings;
-  const isInline = callback?.payloadType === 'Inline';
-  if (isInline && outputFormat === 'json') return inlineJson(report, counts);
-  if (isInline && outputFormat === 'fhir_json') return inlineFhir(report, counts);
+  if (callback?.payloadType === 'Inline' && isInlineFormat(outputFormat))
+    return INLINE[outputFormat](report, counts);
   return fileForm(report, counts, outputFormat, madeAt);
 }
 
@@ -54,22 +44,29 @@ function inlineFhir(report: Report, counts: Counts): Payload {
     'x-service-upload-id': report.uploadId,
     'x-service-file-name': encodeHeaderText(report.fileName),
     'x-service-transaction-id': String(report.transactionId),
-    'x-service-output-format': 'FHIR_JSON',
+    'x-service-output-format': callbackFormat('fhir_json'),
     'x-service-total-tests': String(counts.totalTests),
     'x-service-qa-passed-count': String(counts.qaPassed),
     'x-service-manual-review-count': String(counts.manualReview),
   });
 }
 
+const INLINE = { json: inlineJson, fhir_json: inlineFhir } as const satisfies Record<InlineFormat, unknown>;
+
+/** The `outputFormat` of an envelope is the name of the format in capitals. */
+const callbackFormat = (format: OutputFormat): string => format.toUpperCase();
+
 function fileForm(report: Report, counts: Counts, format: OutputFormat, madeAt: number): Payload {
   const name = resultFileName(report.transactionId, madeAt, OUTPUTS[format].extension);
-  const [outputFormat, contentType] = FORMATS[format];
   const { Results: _, ...envelope } = toCallbackResult({ ...report, fileName: name }, counts, []);
   const content =
     format === 'json'
       ? jsonBody({ ...report, fileName: name }, counts)
       : bytesOf(OUTPUTS[format].write(report));
-  const form = writeMultipart({ ...envelope, outputFormat }, { name, contentType, content });
+  const form = writeMultipart(
+    { ...envelope, outputFormat: callbackFormat(format) },
+    { name, contentType: FORMATS[format].fileType, content },
+  );
   return toPayload(form.contentType, form.body);
 }
 

@@ -1,3 +1,5 @@
+import { FORMAT_NAMES } from '../formats.js';
+
 /** A schema of JSON Schema 2020-12, as OpenAPI 3.1 has it. */
 type Schema = Readonly<Record<string, unknown>>;
 
@@ -34,7 +36,6 @@ const parameter = (place: 'path' | 'query', name: string, schema: Schema = text)
 });
 
 const STATUSES = ['uploaded', 'processing', 'completed', 'failed'] as const;
-const FORMATS = ['json', 'fhir_json', 'hl7', 'fhir_xml', 'csv', 'parquet'] as const;
 
 const problems = (...statuses: readonly number[]): object =>
   Object.fromEntries(statuses.map((status) => [status, { $ref: '#/components/responses/Problem' }]));
@@ -174,7 +175,7 @@ const paths = {
     get: {
       operationId: 'getResults',
       summary: 'The results of one upload',
-      parameters: [parameter('path', 'uploadId'), parameter('query', 'format', oneOf(...FORMATS))],
+      parameters: [parameter('path', 'uploadId'), parameter('query', 'format', oneOf(...FORMAT_NAMES))],
       responses: {
         200: {
           description: 'The results in the format asked for.',

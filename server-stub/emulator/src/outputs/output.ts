@@ -1,5 +1,6 @@
 import { stringify } from 'lossless-json';
 import { UNSHOWN_CONTENT_TYPES } from '../assumptions.js';
+import type { OutputFormat } from '../formats.js';
 import { toBundle } from './fhir-bundle.js';
 import { writeFhirXml } from './fhir-xml.js';
 import { writeHl7 } from './hl7.js';
@@ -55,8 +56,4 @@ export const OUTPUTS = {
     extension: 'parquet',
     attachment: true,
   },
-} as const satisfies Record<string, Output>;
-
-export type OutputFormat = keyof typeof OUTPUTS;
-
-export const isOutputFormat = (name: string): name is OutputFormat => Object.hasOwn(OUTPUTS, name);
+} as const satisfies Record<OutputFormat, Output>;

@@ -1,8 +1,9 @@
 import type { Account } from '../accounts/accounts.js';
 import { IN_PROGRESS_MESSAGE, resultFileName, UNKNOWN_FORMAT } from '../assumptions.js';
 import { reportOfRetrieval } from '../delivery/part.js';
+import { isOutputFormat } from '../formats.js';
 import { errorResponse, retrievalError } from '../http/retrieval-error.js';
-import { isOutputFormat, OUTPUTS, type Output } from '../outputs/output.js';
+import { OUTPUTS, type Output } from '../outputs/output.js';
 import type { Report } from '../outputs/report.js';
 import { type PollDeps, retryAfterHeader } from './status-route.js';
 

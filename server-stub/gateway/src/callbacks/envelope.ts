@@ -1,9 +1,9 @@
-import { isId, isObject } from '../dialect.js';
+import { isId, isObject, RESULT_FORMATS, type ResultFormat } from '../dialect.js';
 import { CallbackFailure } from './failure.js';
 
-/** The values of `outputFormat` (interface, Callback envelope fields). */
-const CALLBACK_FORMATS = ['JSON', 'HL7', 'FHIR_JSON', 'FHIR_XML', 'CSV', 'PARQUET'] as const;
-type CallbackFormat = (typeof CALLBACK_FORMATS)[number];
+/** The values of `outputFormat`: the formats of results in capitals (interface, Callback envelope fields). */
+type CallbackFormat = Uppercase<ResultFormat>;
+const CALLBACK_FORMATS = RESULT_FORMATS.map((format) => format.toUpperCase() as CallbackFormat);
 
 /** The metadata of a callback, which variants carry in different places. */
 export interface Envelope {

@@ -1,3 +1,4 @@
+import { RESULT_FORMATS, UPLOAD_STATES } from '../dialect.js';
 import type { Answer } from './back-end.js';
 import { type Check, check, expect, expectProblem, expectStatus, readList, UNKNOWN_ID } from './check.js';
 import { form, pictureForm, REPORT, reportForm } from './samples.js';
@@ -6,7 +7,7 @@ import { form, pictureForm, REPORT, reportForm } from './samples.js';
 const [MAX_POLLS, POLL_INTERVAL] = [30, 250];
 
 /** All formats of results (interface, Resources), and two that there are not. */
-const FORMATS = ['json', 'csv', 'hl7', 'fhir_json', 'fhir_xml', 'parquet', 'CSV', 'none'];
+const FORMATS = [...RESULT_FORMATS, 'CSV', 'none'];
 
 const UPLOADS = '/api/v1/uploads';
 const HISTORY = '/api/master/transformations?module=medical';
@@ -18,9 +19,7 @@ const LISTS = [
   `${UPLOADS}?limit=100&fromDate=2000-01-01`,
   `${UPLOADS}?limit=100&toDate=2999-12-31`,
   `${UPLOADS}?limit=100&fromDate=2000-01-01&toDate=2999-12-31`,
-  ...['uploaded', 'processing', 'completed', 'failed'].map(
-    (status) => `${UPLOADS}?limit=100&status=${status}`,
-  ),
+  ...UPLOAD_STATES.map((status) => `${UPLOADS}?limit=100&status=${status}`),
   HISTORY,
   `${HISTORY}&limit=100`,
   `${HISTORY}&fromDate=2000-01-01`,

@@ -3,6 +3,7 @@ import { accountSettingsFrom } from '../../accounts/account-settings.js';
 import type { Account } from '../../accounts/accounts.js';
 import { checkSettings } from '../../admin/settings.js';
 import type { SettingsProblem } from '../../admin/wire.js';
+import { FORMAT_NAMES, isInlineFormat } from '../../formats.js';
 import { readJsonFile } from './json-file.js';
 import { ArgumentError } from './values.js';
 
@@ -13,7 +14,7 @@ const MESSAGES: Record<SettingsProblem, string> = {
   missing: 'is missing: a callback header has a name and a value',
   'not-ascii': 'must be of visible ASCII characters',
   unknown: 'is not known',
-  'file-only': 'cannot be Inline: only json and fhir_json are sent so',
+  'file-only': `cannot be Inline: only ${FORMAT_NAMES.filter(isInlineFormat).join(' and ')} are sent so`,
 };
 
 /** One sentence per field, prefixed with its path or option. */

@@ -6,6 +6,7 @@ import { REVIEW_TIME } from '../../assumptions.js';
 import { FAULT_KINDS } from '../../faults/fault.js';
 import { FAULT_ROUTES } from '../../faults/route.js';
 import { type FaultRule, RuleError, readWrittenRule } from '../../faults/rule.js';
+import { FORMAT_NAMES, isInlineFormat } from '../../formats.js';
 import { MAX_DURATION, MAX_RETRY_AFTER } from '../../options.js';
 import { readRulesFile } from '../rules-file.js';
 import { ACCOUNT_OPTIONS, accountsOf } from './account-options.js';
@@ -25,10 +26,10 @@ Settings of the first account, as in the portal and the file
   --units STANDARD  source, si or conventional                        (source, as in the document)
   --mapping         standard names, and LOINC codes for rows without
   --originals       the document's own values beside the converted ones
-  --output-format F json, fhir_json, hl7, fhir_xml, csv or parquet    (json)
+  --output-format F ${FORMAT_NAMES.slice(0, -1).join(', ')} or ${FORMAT_NAMES.at(-1)}    (json)
   --callback URL    where results are sent; its page has an inbox at /portal/inbox
   --callback-header 'NAME: VALUE'  sent with every callback
-  --payload-type T  Inline or File; Inline for json and fhir_json only  (Inline where there is Inline)
+  --payload-type T  Inline or File; Inline for ${FORMAT_NAMES.filter(isInlineFormat).join(' and ')} only  (Inline where there is Inline)
 
 Callbacks of all accounts
   --forward-to URL  sent to this address instead of to the account's, which they have in X-Emulator-Callback-Url

@@ -1,5 +1,6 @@
 import type { FaultPlace, Settings, SettingsProblem, Upload, UploadStatus } from '../../admin/wire.js';
 import type { FaultKind } from '../../faults/fault.js';
+import type { OutputFormat } from '../../formats.js';
 import type { FailureReason } from '../../parse/failure.js';
 import type { Doubt } from '../../review/doubt.js';
 import type { Flaw } from '../../row.js';
@@ -156,12 +157,15 @@ export const SETTINGS_PROBLEMS: Readonly<Record<SettingsProblem, string>> = {
   'file-only': 'Inline exists for JSON and FHIR JSON only. Choose File for this format.',
 };
 
+const FORMAT_LABELS: Readonly<Record<OutputFormat, string>> = {
+  json: 'JSON',
+  fhir_json: 'FHIR JSON',
+  hl7: 'HL7',
+  fhir_xml: 'FHIR XML',
+  csv: 'CSV',
+  parquet: 'Parquet',
+};
+
 /** Values of `format` and their names. */
-export const OUTPUT_FORMATS: readonly (readonly [format: string, label: string])[] = [
-  ['json', 'JSON'],
-  ['fhir_json', 'FHIR JSON'],
-  ['hl7', 'HL7'],
-  ['fhir_xml', 'FHIR XML'],
-  ['csv', 'CSV'],
-  ['parquet', 'Parquet'],
-];
+export const OUTPUT_FORMATS: readonly (readonly [format: string, label: string])[] =
+  Object.entries(FORMAT_LABELS);
