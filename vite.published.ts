@@ -17,7 +17,6 @@ export const publishedPlugins = (): PluginOption[] => [
   licenses('scriptTag', 'licenses.md'),
   licenses('heic2any', 'licenses-heic2any.md', LIBHEIF_IN_HEIC2ANY),
   licenses('worker', 'licenses-worker.md'),
-  licenses('display', 'licenses-display.md'),
   licenses('heif', 'licenses-heif.md'),
   licenses('react', 'licenses-react.md'),
 ];

@@ -67,7 +67,8 @@ export const LISTS: Readonly<Record<string, List>> = {
     ],
     may: /^(?:[A-Z-]+(?:\.md)?|package\.json|dist\/.+|src\/.+\.ts)$/,
     modules: /^src\/.+(?<!\.d)\.ts$/,
-    bundles: /^$/,
+    // Compiled from src/viewfinder/networks of hdt-elements.
+    bundles: /^dist\/networks\//,
     megabytes: [0.5, 1.5],
   },
   'hdt-emulator': {
