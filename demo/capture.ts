@@ -1,7 +1,7 @@
-import 'hdt-elements/device-capture';
+import { listLanguages } from 'hdt-elements/device-capture';
 import { IS_ON_SITE, logEvents, offerSamples, startPage } from './page.js';
 
-startPage();
+startPage(listLanguages());
 const capture = document.querySelector('hdt-device-capture')!;
 logEvents(capture, ['hdt-reading', 'hdt-retake', 'hdt-error']);
 offerSamples((file) => void capture.take(file));

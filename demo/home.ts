@@ -1,8 +1,8 @@
-import 'hdt-elements/upload';
+import { listLanguages } from 'hdt-elements/upload';
 import { offerSamples, startPage } from './page.js';
 import { translate } from './words.js';
 
-startPage();
+startPage(listLanguages());
 const upload = document.querySelector('hdt-upload')!;
 offerSamples((file) => upload.add([file]));
 

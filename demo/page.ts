@@ -19,9 +19,14 @@ function useLanguage(tag: string): void {
 }
 
 /** Sets up a page of the demo: its language, which is remembered, and what answers. */
-export function startPage(): void {
+export function startPage(languages: readonly { readonly tag: string; readonly name: string }[]): void {
   if (IS_ON_SITE) prepareForSite();
   const picker = document.querySelector<HTMLSelectElement>('#language')!;
+  for (const { tag, name } of languages.filter(({ tag }) => tag !== 'en')) {
+    const option = new Option(name, tag);
+    option.lang = tag;
+    picker.append(option);
+  }
   const tag = chosenLanguage();
   useLanguage(tag);
   picker.value = [...picker.options].find(({ value }) => tag.toLowerCase().startsWith(value))?.value ?? 'en';

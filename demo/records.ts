@@ -1,4 +1,4 @@
-import 'hdt-elements/records';
+import { listLanguages } from 'hdt-elements/records';
 import { startPage } from './page.js';
 
-startPage();
+startPage(listLanguages());

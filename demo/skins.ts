@@ -1,5 +1,5 @@
 import 'hdt-elements/upload';
-import 'hdt-elements/results';
+import { listLanguages } from 'hdt-elements/results';
 import { startPage } from './page.js';
 import consoleSource from './skins/console.css?raw';
 import paperSource from './skins/paper.css?raw';
@@ -27,7 +27,7 @@ const biomarkerRow = (
   'LOINC-Code': code,
 });
 
-startPage();
+startPage(listLanguages());
 document.querySelector('hdt-results')!.load({
   results: [
     biomarkerRow('Haemoglobin', '12.1', 'g/dL', '13.5', '17.5', '718-7'),

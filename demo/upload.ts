@@ -1,7 +1,7 @@
-import 'hdt-elements/upload';
+import { listLanguages } from 'hdt-elements/upload';
 import { logEvents, offerSamples, startPage } from './page.js';
 
-startPage();
+startPage(listLanguages());
 const upload = document.querySelector('hdt-upload')!;
 logEvents(upload, [
   'hdt-accept',

@@ -14,6 +14,7 @@ export type {
   HdtUndoDetail,
 } from './capture/events.js';
 export type { HdtErrorCode } from './core/errors.js';
+export { listLanguages } from './i18n/languages.js';
 export { registerLanguage } from './i18n/localize.js';
 export type { MessageOverrides, Messages } from './i18n/messages.js';
 export { setAssetBase } from './prepare/asset-base.js';

@@ -7,6 +7,7 @@ define('hdt-upload', HdtUpload);
 
 export type { HdtErrorCode } from './core/errors.js';
 export type { Format } from './files/format.js';
+export { listLanguages } from './i18n/languages.js';
 export { registerLanguage } from './i18n/localize.js';
 export type { MessageOverrides, Messages } from './i18n/messages.js';
 export { setAssetBase } from './prepare/asset-base.js';

@@ -5,7 +5,6 @@ import type { RecordMessages } from './messages.js';
 
 /** English but for photographed pages. Records show reports and readings; the other elements carry only the chapters that they show. */
 export const en: RecordMessages = {
-  language: 'en',
   ...enReports,
   ...enReadings,
   ...enHandoff,

@@ -1,16 +1,15 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { readLanguageTag } from './language-tag.js';
+import { LANGUAGES } from './languages.js';
 import { Locale } from './locale.js';
 import type { MessageOverrides } from './messages.js';
 
 type Load = () => Promise<MessageOverrides>;
 
-/** English comes with the element; other languages are fetched when a page asks for them. */
-const languages = new Map<string, Load>([
-  ['es', async () => (await import('./es.js')).es],
-  ['de', async () => (await import('./de.js')).de],
-  ['zh', async () => (await import('./zh.js')).zh],
-]);
+/** What fetches each language when a page asks for it. English comes with the elements. */
+const languages = new Map<string, Load>(
+  Object.entries(LANGUAGES).flatMap(([tag, { load }]) => (load ? [[tag, load] as const] : [])),
+);
 
 const loaded = new Map<string, MessageOverrides>();
 

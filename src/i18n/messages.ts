@@ -6,8 +6,6 @@ import type { ReviewReason } from '../results/data/review-reasons.js';
 import type { PhotoFault, Side } from '../viewfinder/frame-analysis.js';
 import type { PagesChapter } from './pages-messages.js';
 
-type Language = 'en' | 'es' | 'de' | 'zh';
-
 /** Numbers and names a sentence may need. All are already formatted for the language. */
 export interface ErrorFacts {
   readonly formats: string;
@@ -17,7 +15,7 @@ export interface ErrorFacts {
 
 /** Sentences to replace. Those left out stay as they are. */
 export type MessageOverrides<Of = Messages> = {
-  readonly [Key in Exclude<keyof Of, 'language'>]?: Of[Key] extends object
+  readonly [Key in keyof Of]?: Of[Key] extends object
     ? Of[Key] extends (...facts: never[]) => string
       ? Of[Key]
       : MessageOverrides<Of[Key]>
@@ -26,7 +24,6 @@ export type MessageOverrides<Of = Messages> = {
 
 /** Everything a person reads. One typed object a language; a missing sentence does not compile. */
 export interface Messages {
-  readonly language: Language;
   readonly common: {
     readonly cancel: string;
     readonly retry: string;

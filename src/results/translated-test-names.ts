@@ -1,14 +1,12 @@
+import { LANGUAGES } from '../i18n/languages.js';
 import type { ReportMessages } from '../i18n/messages.js';
 import type { TestNames } from './data/test-names.js';
 import { displayText } from './display-text.js';
 
-const TABLES: Readonly<Partial<Record<string, () => Promise<string>>>> = {
-  de: async () => (await import('./test-names/de.js')).de,
-  es: async () => (await import('./test-names/es.js')).es,
-  zh: async () => (await import('./test-names/zh.js')).zh,
-};
-
 const languageOf = (tag: string): string => tag.toLowerCase().split('-', 1)[0]!;
+
+const tableOf = (language: string) =>
+  Object.hasOwn(LANGUAGES, language) ? LANGUAGES[language]!.testNames : undefined;
 
 const loading = new Map<string, Promise<TestNames | null>>();
 const loaded = new Map<string, TestNames>();
@@ -19,7 +17,7 @@ export const findTestNames = (tag: string): TestNames | null => loaded.get(langu
 /** Loads them once for all elements of a page. Where they cannot be fetched, reports keep their own names. */
 export async function loadTestNames(tag: string): Promise<TestNames | null> {
   const language = languageOf(tag);
-  const table = TABLES[language];
+  const table = tableOf(language);
   if (!table) return null;
   const load = async () => {
     const parts = [import('./data/test-names.js'), table(), import('./test-names/en.js')] as const;
@@ -39,7 +37,7 @@ export async function loadTestNames(tag: string): Promise<TestNames | null> {
 
 /** Whether names in the language of `tag` are still to come. */
 export const lacksTestNames = (tag: string): boolean =>
-  TABLES[languageOf(tag)] !== undefined && findTestNames(tag) === null;
+  tableOf(languageOf(tag)) !== undefined && findTestNames(tag) === null;
 
 /** `In the report: Potassium`, under or behind our name of the test. */
 export const reportedText = (name: string, { results }: ReportMessages): string =>

@@ -1,7 +1,4 @@
+import { listLanguages } from 'hdt-elements/results';
+
 /** The languages of the elements, by their own names. */
-export const LANGUAGES = [
-  ['en', 'English'],
-  ['es', 'Español'],
-  ['de', 'Deutsch'],
-  ['zh', '中文'],
-] as const;
+export const LANGUAGES = listLanguages().map(({ tag, name }) => [tag, name] as const);

@@ -127,8 +127,8 @@ const factsIn = (sentence: string) => FACTS.filter((fact) => sentence.includes(f
 const isBlank = (sentence: string) => sentence.trim() === '';
 const all = (messages: Messages) => [...sentencesOf(messages)];
 
-for (const messages of LANGUAGES) {
-  describe(`the sentences in ${messages.language}`, () => {
+for (const [tag, messages] of LANGUAGES) {
+  describe(`the sentences in ${tag}`, () => {
     it('leave nothing blank, unfilled or with stray spaces', () => {
       for (const [path, sentence] of all(messages)) {
         assert.ok(!isBlank(sentence), path);
@@ -137,7 +137,7 @@ for (const messages of LANGUAGES) {
     });
 
     it('say what is wrong and what to do, for every error', () => {
-      const segmenter = new Intl.Segmenter(messages.language, { granularity: 'sentence' });
+      const segmenter = new Intl.Segmenter(tag, { granularity: 'sentence' });
       for (const [path, sentence] of all(messages).filter(([path]) => path.startsWith('errors.'))) {
         assert.ok([...segmenter.segment(sentence)].length >= 2, `${path}: ${sentence}`);
         assert.match(sentence, /[.。]$/, path);
@@ -184,8 +184,8 @@ for (const messages of LANGUAGES) {
   });
 }
 
-for (const messages of TRANSLATIONS) {
-  describe(`the translation to ${messages.language}`, () => {
+for (const [tag, messages] of TRANSLATIONS) {
+  describe(`the translation to ${tag}`, () => {
     const translated = sentencesOf(messages);
 
     it('has the sentences of the English one, all and only those', () => {
@@ -226,7 +226,7 @@ describe('the way a language is written', () => {
   };
 
   it('is an ellipsis and curly apostrophes everywhere', () => {
-    for (const messages of LANGUAGES) refuse(messages, /\.\.\.|['"`]/);
+    for (const [, messages] of LANGUAGES) refuse(messages, /\.\.\.|['"`]/);
   });
 
   it('is usted in Spanish, with the ellipsis closed up', () => {

@@ -1,14 +1,16 @@
-import { de } from '../../../src/i18n/de.js';
 import { en } from '../../../src/i18n/en.js';
 import { enPages } from '../../../src/i18n/en-pages.js';
-import { es } from '../../../src/i18n/es.js';
+import { LANGUAGES as REGISTRY } from '../../../src/i18n/languages.js';
 import type { Messages } from '../../../src/i18n/messages.js';
-import { zh } from '../../../src/i18n/zh.js';
 
 /** All of English. */
 export const ENGLISH: Messages = { ...en, pages: enPages.pages };
-export const TRANSLATIONS: readonly Messages[] = [es, de, zh];
-export const LANGUAGES: readonly Messages[] = [ENGLISH, ...TRANSLATIONS];
+export const TRANSLATIONS: readonly (readonly [tag: string, messages: Messages])[] = await Promise.all(
+  Object.entries(REGISTRY).flatMap(([tag, { load }]) =>
+    load ? [load().then((messages) => [tag, messages] as const)] : [],
+  ),
+);
+export const LANGUAGES = [['en', ENGLISH] as const, ...TRANSLATIONS];
 
 /** Numbers that no sentence holds by itself, so that a fact can be found again in what is said. */
 export const FACTS = ['7001', '7002', '7003'] as const;
@@ -16,8 +18,7 @@ const ERROR_FACTS = { formats: FACTS[0], maxFileSize: FACTS[1], maxFiles: FACTS[
 
 /** Every sentence by its path (`upload.badge.failed`); those that need facts say `FACTS`. */
 export function sentencesOf(messages: Messages): Map<string, string> {
-  const { language: _, ...groups } = messages;
-  return new Map(walk('', groups));
+  return new Map(walk('', messages));
 }
 
 function* walk(path: string, node: unknown): Generator<[path: string, sentence: string]> {

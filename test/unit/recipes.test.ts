@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, it } from 'vitest';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+let copy: string;
+
+beforeEach(() => {
+  copy = mkdtempSync(join(tmpdir(), 'hdt-recipe-'));
+  for (const path of ['src', 'demo', 'tsconfig.json', 'tsconfig.base.json', 'package.json', 'test/types'])
+    cpSync(join(root, path), join(copy, path), {
+      recursive: true,
+      filter: (file) => !/[\\/]dist([\\/]|$)/.test(file),
+    });
+  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'), 'dir');
+});
+afterEach(() => rmSync(copy, { recursive: true }));
+
+const read = (path: string) => readFileSync(join(copy, path), 'utf8');
+const edited = new Set<string>();
+const write = (path: string, text: string) => {
+  edited.add(path);
+  writeFileSync(join(copy, path), text);
+};
+
+/** What the compiler says of the package. */
+function compile(): string {
+  const tsc = join(root, 'node_modules/typescript-native/bin/tsc');
+  const { stdout, stderr } = spawnSync(process.execPath, [tsc, '-p', 'tsconfig.json'], {
+    cwd: copy,
+    encoding: 'utf8',
+  });
+  return stdout + stderr;
+}
+
+describe('a language', () => {
+  const ROW = "  fr: { name: 'Français', load: async () => (await import('./fr.js')).fr },\n";
+
+  beforeEach(() => {
+    edited.clear();
+    write('src/i18n/fr.ts', read('src/i18n/es.ts').replace('export const es:', 'export const fr:'));
+    const registry = read('src/i18n/languages.ts');
+    const end = registry.indexOf('};', registry.indexOf('export const LANGUAGES'));
+    write('src/i18n/languages.ts', registry.slice(0, end) + ROW + registry.slice(end));
+  });
+
+  it('is one file and a row of the registry', () => {
+    assert.equal(compile(), '');
+    assert.deepEqual([...edited], ['src/i18n/fr.ts', 'src/i18n/languages.ts']);
+    // The demo's menu, the documentation and the tests of all sentences read the registry.
+    for (const path of ['demo/index.html', 'demo/words.ts', 'src/i18n/localize.ts', 'src/i18n/messages.ts'])
+      assert.doesNotMatch(read(path), /Español/, path);
+  });
+
+  it('does not compile without one of its sentences', () => {
+    write('src/i18n/fr.ts', read('src/i18n/fr.ts').replace(/^ {4}cancel: .*\n/m, ''));
+    assert.match(compile(), /src\/i18n\/fr\.ts.*'cancel'/s);
+  });
+});
