@@ -33,7 +33,7 @@ const ENTRIES = [
 
 /** Files that only compute: a unit test keeps the names below out of them. */
 export const PURE = [
-  '^src/core/(errors|free-buffer|hdt-error|retry)\\.ts$',
+  '^src/core/(back-off|errors|free-buffer|hdt-error|retry)\\.ts$',
   '^src/core/service/(limits|problem|wire)\\.ts$',
   '^src/files/(check-file|damage|format|sniff)\\.ts$',
   '^src/i18n/test-date\\.ts$',

@@ -1,3 +1,4 @@
+import { backOff } from './back-off.js';
 import { type HdtErrorCode, retryOf } from './errors.js';
 import type { HdtError } from './hdt-error.js';
 
@@ -11,8 +12,7 @@ const RECORD_TIMEOUT = 900_000;
 export const CONFIRM_INTERVAL = 2_000;
 
 const MAX_ATTEMPTS = 4;
-const BASE_DELAY = 1_000;
-const MAX_DELAY = 30_000;
+const BACK_OFF = { first: 1_000, longest: 30_000 };
 
 /**
  * Milliseconds to wait before the next attempt, at least the server's `Retry-After`; null when another attempt cannot help.
@@ -27,7 +27,7 @@ export function retryDelay(
   { retryAfter = 0, random = 0.5 }: { retryAfter?: number | undefined; random?: number } = {},
 ): number | null {
   if (retryOf(code, 'send') !== 'auto' || attempt >= MAX_ATTEMPTS) return null;
-  const ceiling = Math.min(MAX_DELAY, BASE_DELAY * 2 ** attempt);
+  const ceiling = backOff(attempt, BACK_OFF);
   return Math.max(retryAfter, ceiling / 2 + (ceiling / 2) * random);
 }
 

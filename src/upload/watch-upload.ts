@@ -1,3 +1,4 @@
+import { backOff } from '../core/back-off.js';
 import type { Clock } from '../core/clock.js';
 import { retryOf } from '../core/errors.js';
 import { asHdtError } from '../core/hdt-error.js';
@@ -22,10 +23,13 @@ const MAX_CONSECUTIVE_FAILURES = 6;
 export function pollInterval(state: { failures: number; retryAfter: number | null; random: number }): number {
   const { failures, retryAfter } = state;
   if (retryAfter !== null) {
-    return Math.max(failures > 0 ? MIN_FAILURE_DELAY * 2 ** (failures - 1) : 250, retryAfter);
+    return Math.max(
+      failures > 0 ? backOff(failures - 1, { first: MIN_FAILURE_DELAY, longest: MAX_BACKOFF }) : 250,
+      retryAfter,
+    );
   }
   const base = MIN_DELAY + (MAX_DELAY - MIN_DELAY) * state.random;
-  return Math.min(MAX_BACKOFF, base * 2 ** failures);
+  return backOff(failures, { first: base, longest: MAX_BACKOFF });
 }
 
 /** One status response. `retryAfter` in milliseconds; null when the server sent none. */
