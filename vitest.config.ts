@@ -36,7 +36,7 @@ export default defineConfig({
   plugins: [compiledServers()],
   test: {
     projects: [
-      project('unit'),
+      project('unit', { globalSetup: 'test/support/setup/servers.ts' }),
       project('emulator', { exclude: MEASURE_MEMORY, globalSetup: 'test/support/setup/servers.ts' }),
       project('reader', {
         include: ['labs/reader/test/**/*.test.ts'],
