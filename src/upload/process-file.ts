@@ -29,7 +29,7 @@ export interface FileSteps {
   readonly learnPerson: () => void;
   readonly sender: Sender;
   /** Follows an upload to its results; resolves when they are reported, or the signal aborts. */
-  readonly follow: (id: string, uploadId: string, signal: AbortSignal) => Promise<void>;
+  readonly follow: (uploadId: string) => Promise<void>;
   readonly network: NetworkOptions;
 }
 
@@ -79,8 +79,7 @@ export async function processFile(
       if (accepted) finishPreparation(way, await prepareFile(way, accepted));
     }
     if (record.entry?.status === 'queued') await sendFile(way, record.entry);
-    if (record.entry && isAwaitingResults(record.entry))
-      await steps.follow(id, record.entry.uploadId, signal);
+    if (record.entry && isAwaitingResults(record.entry)) await steps.follow(record.entry.uploadId);
   } catch (thrown) {
     if (record.entry && !signal.aborted) record.report(failed(record.entry, thrown));
   } finally {

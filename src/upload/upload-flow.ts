@@ -12,18 +12,25 @@ import type { FilePolicy } from '../files/check-file.js';
 import { type Format, PATHOLOGY_FORMATS } from '../files/format.js';
 import { createLazyPreparer } from '../prepare/lazy-preparer.js';
 import type { Prepare, Prepared } from '../prepare/plan.js';
+import type { Preparer } from '../prepare/preparer.js';
 import { Checks } from './checks.js';
 import { type Entry, type EntryEvent, isAwaitingResults, isTerminal, isWorthRetrying } from './entry.js';
 import { createEntryStore, type EntryChange } from './entry-store.js';
-import { createEventFeed } from './event-feed.js';
+import { createEventFeed, type EventFeed } from './event-feed.js';
 import { followUpload } from './follow-upload.js';
 import { type Journal, memoryJournal } from './journal.js';
-import { createListCheck, type ExpectedPatients, type Finding, type NamedPatients } from './list-check.js';
+import {
+  createListCheck,
+  type ExpectedPatients,
+  type Finding,
+  type ListCheck,
+  type NamedPatients,
+} from './list-check.js';
 import { createEntry, createResumedEntry } from './new-entry.js';
-import { createUploadPatients } from './patients/upload-patients.js';
+import { createUploadPatients, type UploadPatients } from './patients/upload-patients.js';
 import { type Acceptance, type FileRecord, type FileSteps, processFile } from './process-file.js';
 import { Sender, type SenderOptions } from './sender.js';
-import { createSentFiles } from './sent-files.js';
+import { createSentFiles, type SentFiles } from './sent-files.js';
 import { createTextReader } from './text-reader.js';
 
 export type UploadFlowOptions = ClientSource & {
@@ -148,261 +155,315 @@ const DEFAULT_POLICY: FilePolicy = {
  * flow.add([file]);
  * ```
  */
-export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
-  const {
-    clock = systemClock,
-    journal = memoryJournal(),
-    connectivity = browserConnectivity,
-    whenVisible = whenPageVisible,
-    policy = () => DEFAULT_POLICY,
-    shouldAccept = () => true,
-    subject = () => null,
-    patients = () => 'one',
-    random,
-  } = options;
-  const client = resolveClient(options, ['pathology'], clock);
-  const preparer = options.prepare ? null : createLazyPreparer({ idleAfter: WORKER_IDLE });
-  const prepare = options.prepare ?? preparer!.prepare;
-  const store = createEntryStore();
-  const prepared = new Map<string, Prepared>();
+export const createUploadFlow = (options: UploadFlowOptions): UploadFlow => new FilesFlow(options);
+
+/** The default of every option but `client` and `prepare`. */
+const withDefaults = (options: UploadFlowOptions) => ({
+  ...options,
+  clock: options.clock ?? systemClock,
+  journal: options.journal ?? memoryJournal(),
+  connectivity: options.connectivity ?? browserConnectivity,
+  whenVisible: options.whenVisible ?? whenPageVisible,
+  policy: options.policy ?? (() => DEFAULT_POLICY),
+  shouldAccept: options.shouldAccept ?? (() => true),
+  subject: options.subject ?? (() => null),
+  patients: options.patients ?? (() => 'one' as const),
+});
+
+/** Its actions are fields, so that a host may take them out of the flow. */
+class FilesFlow implements UploadFlow {
+  readonly #options: ReturnType<typeof withDefaults>;
+  readonly #client: Client;
+  readonly #preparer: Preparer | null;
+  readonly #store = createEntryStore();
+  readonly #list: ListCheck;
+  readonly #sender: Sender;
+  readonly #eventFeed: EventFeed;
+  readonly #uploadPatients: UploadPatients;
+  readonly #sentFiles: SentFiles;
+  readonly #checks = new Checks((isHeld) =>
+    isHeld ? this.#sender.hold('checks') : this.#sender.release('checks'),
+  );
+  readonly #prepared = new Map<string, Prepared>();
   /** Aborts the way of a file: it was cancelled, or begins another step. */
-  const ways = new Map<string, AbortController>();
-  const eventFeed = createEventFeed(client);
-  const uploadPatients = createUploadPatients({ client, store, clock, connectivity });
-  const sentFiles = createSentFiles({ client, clock, connectivity });
-  let isPaused = false;
-  let isAway = false;
-  let isClosed = false;
+  readonly #ways = new Map<string, AbortController>();
+  #isPaused = false;
+  #isAway = false;
+  #isClosed = false;
   /** Whether it is known who was signed in when the last files were added. */
-  let isPersonKnown = false;
-  let count = 0;
-  const nextId = options.nextId ?? (() => `f${++count}`);
+  #isPersonKnown = false;
+  #count = 0;
 
-  const list = createListCheck({
-    store,
-    texts: createTextReader(preparer),
-    policy,
-    subject,
-    patients,
-    // An element that is off its page exchanges no tokens.
-    matchRecords: async (named, signal) => (isAway ? null : uploadPatients.match(named, signal)),
-    findSent: options.asksAboutSentFiles
-      ? async (sha256, signal) => (isAway ? null : sentFiles.find(sha256, signal))
-      : null,
-    connectivity,
-  });
+  constructor(given: UploadFlowOptions) {
+    const options = withDefaults(given);
+    const { clock, connectivity } = options;
+    const client = resolveClient(given, ['pathology'], clock);
+    this.#options = options;
+    this.#client = client;
+    this.#preparer = options.prepare ? null : createLazyPreparer({ idleAfter: WORKER_IDLE });
+    this.#eventFeed = createEventFeed(client);
+    this.#uploadPatients = createUploadPatients({ client, store: this.#store, clock, connectivity });
+    this.#sentFiles = createSentFiles({ client, clock, connectivity });
+    this.#list = createListCheck({
+      store: this.#store,
+      policy: options.policy,
+      subject: options.subject,
+      patients: options.patients,
+      connectivity,
+      texts: createTextReader(this.#preparer),
+      // An element that is off its page exchanges no tokens.
+      matchRecords: async (named, signal) =>
+        this.#isAway ? null : this.#uploadPatients.match(named, signal),
+      findSent: options.asksAboutSentFiles
+        ? async (sha256, signal) => (this.#isAway ? null : this.#sentFiles.find(sha256, signal))
+        : null,
+    });
+    const report = (id: string, event: EntryEvent) => this.#report(id, event);
+    this.#sender = new Sender({
+      ...batchRequests(client),
+      clock,
+      connectivity,
+      random: options.random,
+      report,
+    });
+    this.#store.subscribe(({ entry, event }) => {
+      if (entry?.status === 'ready' && event?.type === 'results')
+        this.#uploadPatients.ask(entry.id, entry.uploadId);
+    });
+    for (const entry of options.entries ?? []) this.#addEntry(entry);
+  }
 
-  const report = (id: string, event: EntryEvent) => {
-    if (event.type === 'failed' && event.code === 'session-changed') return endSession();
-    if (event.type !== 'accepted') return store.dispatch(id, event);
-    store.dispatch(id, { ...event, at: clock.now() });
-    if (store.get(id)?.status === 'received') journal.add(event.uploadId);
-    if (options.asksAboutSentFiles) sentFiles.store(event.uploadId, store.get(id)?.sha256);
-    uploadPatients.name(id, event.uploadId, list.getPatients(id).own);
+  readonly entries = this.#store.all;
+  readonly subscribe = this.#store.subscribe;
+
+  readonly add: UploadFlow['add'] = (files, { isPhotographed } = {}) => {
+    this.#isPersonKnown = false;
+    for (const file of files) this.#addEntry(createEntry(this.#nextId(), file, isPhotographed));
   };
 
-  const sender = new Sender({ ...batchRequests(client), clock, connectivity, random, report });
-
-  /** Polling while offline would use up a retry. */
-  const whenReachable = async (options: { signal: AbortSignal }) => {
-    await whenVisible(options);
-    if (!connectivity.isOnline()) await connectivity.whenOnline(options);
+  readonly cancel: UploadFlow['cancel'] = (id) => {
+    const entry = this.#store.get(id);
+    if (!entry || isTerminal(entry) || entry.status === 'cancelling') return;
+    this.#ways.get(id)?.abort();
+    if (isAwaitingResults(entry)) {
+      this.#options.journal.remove(entry.uploadId);
+      return this.#store.dispatch(id, { type: 'unwatched' });
+    }
+    const isStopped = this.#sender.cancel(id) === 'stopped';
+    this.#store.dispatch(id, { type: isStopped ? 'cancelled' : 'cancelling' });
   };
 
-  const follow = async (id: string, uploadId: string, isResumed: boolean, signal: AbortSignal) => {
-    journal.add(uploadId);
-    if (isAway) return;
-    const dispatch = (event: EntryEvent) => {
-      if (signal.aborted) return;
-      report(id, event);
-      const entry = store.get(id);
-      if (!entry || !isTerminal(entry)) return;
-      if (entry.status !== 'failed' || entry.retry.kind === 'none') journal.remove(uploadId);
-      // The upload belongs to an earlier person in the same tab, or was deleted.
-      if (isResumed && entry.status === 'failed' && entry.code === 'not-found') remove(id);
-    };
-    await followUpload(uploadId, { client, clock, whenVisible: whenReachable, eventFeed, signal, dispatch });
+  readonly watch: UploadFlow['watch'] = (id) => {
+    if (this.#store.get(id)?.status !== 'unwatched') return;
+    this.#store.dispatch(id, { type: 'watched' });
+    this.#process(id);
   };
 
-  const checks = new Checks((isHeld) => (isHeld ? sender.hold('checks') : sender.release('checks')));
+  readonly retry: UploadFlow['retry'] = (id, { convert = false } = {}) => {
+    const failed = this.#store.get(id);
+    if (failed?.status !== 'failed' || failed.retry.kind === 'none') return;
+    if (convert) this.#list.convert(id);
+    this.#list.overrule(id, failed.code);
+    const batch = failed.retry.kind === 'send' ? this.#sender.retry(id) : [];
+    const retried = batch.length > 0 ? batch : [id];
+    for (const one of retried) this.#store.dispatch(one, { type: 'retried' });
+    for (const one of retried) this.#process(one);
+  };
+
+  readonly remove: UploadFlow['remove'] = (id) => {
+    const entry = this.#store.get(id);
+    if (!entry || !isTerminal(entry)) return;
+    this.#sender.forget(id);
+    this.#prepared.delete(id);
+    this.#ways.delete(id);
+    this.#store.remove(id);
+  };
+
+  get isPaused(): boolean {
+    return this.#isPaused;
+  }
+
+  readonly setPaused: UploadFlow['setPaused'] = (isPaused) => {
+    this.#isPaused = isPaused;
+    if (isPaused) this.#sender.hold('person');
+    else this.#sender.release('person');
+  };
+
+  readonly retryAll: UploadFlow['retryAll'] = () => {
+    for (const entry of this.#store.all()) if (isWorthRetrying(entry)) this.retry(entry.id);
+  };
+
+  readonly clearFinished: UploadFlow['clearFinished'] = () => {
+    for (const entry of this.#store.all())
+      if (isTerminal(entry) && entry.status !== 'failed') this.remove(entry.id);
+  };
+
+  readonly getPatients: UploadFlow['getPatients'] = (id) => this.#list.getPatients(id);
+
+  readonly isSamePerson: UploadFlow['isSamePerson'] = (id, otherId) => {
+    const [patient, other] = [this.#store.get(id)?.patient, this.#store.get(otherId)?.patient];
+    if (patient && other) return patient.tag !== null && patient.tag === other.tag;
+    return this.#list.nameSamePatient(id, otherId);
+  };
+
+  readonly namesSeveral: UploadFlow['namesSeveral'] = (id) => {
+    if (this.#store.get(id)?.patient?.state === 'several') return true;
+    return this.getPatients(id).own.length > 1 && !this.#list.nameSamePatient(id, id);
+  };
+
+  readonly getFinding: UploadFlow['getFinding'] = (id) => {
+    const entry = this.#store.get(id);
+    const isHard = entry?.status === 'failed' && entry.code === 'hard-to-read';
+    const fault = isHard ? this.getPrepared(id)?.fault : null;
+    return fault ? { kind: 'legibility', fault } : this.#list.getFinding(id);
+  };
+
+  readonly getPrepared: UploadFlow['getPrepared'] = (id) => this.#prepared.get(id) ?? null;
+
+  readonly fetchFile: UploadFlow['fetchFile'] = (uploadId, format) =>
+    getResultFile(this.#client, uploadId, format);
+
+  readonly resume: UploadFlow['resume'] = (uploadIds = this.#options.journal.read()) => {
+    const isListed = (uploadId: string) =>
+      this.#store.all().some((entry) => 'uploadId' in entry && entry.uploadId === uploadId);
+    for (const uploadId of uploadIds)
+      if (!isListed(uploadId)) this.#addEntry(createResumedEntry(this.#nextId(), uploadId));
+  };
+
+  readonly setAway: UploadFlow['setAway'] = (isAway) => {
+    if (isAway === this.#isAway || this.#isClosed) return;
+    this.#isAway = isAway;
+    const followed = this.#store.all().filter(isAwaitingResults);
+    if (isAway) {
+      for (const { id } of followed) this.#ways.get(id)?.abort();
+      this.#sentFiles.suspend();
+      return this.#sender.hold('away');
+    }
+    if (this.#store.all().length > 0) void this.#checkPerson();
+    this.#sender.release('away');
+    for (const { id } of followed) this.#process(id);
+  };
+
+  readonly close: UploadFlow['close'] = () => {
+    this.#isClosed = true;
+    for (const way of this.#ways.values()) way.abort();
+    this.#uploadPatients.close();
+    this.#sentFiles.close();
+    this.#sender.close();
+    this.#preparer?.close();
+  };
+
+  #nextId(): string {
+    this.#count += 1;
+    return this.#options.nextId?.() ?? `f${this.#count}`;
+  }
+
+  #addEntry(entry: Entry): void {
+    this.#store.add(entry);
+    this.#process(entry.id, true);
+  }
 
   /** Takes a file its way, from the step that its entry is at. */
-  const process = (id: string, isResumed = false) => {
-    ways.get(id)?.abort();
+  #process(id: string, isResumed = false): void {
+    const { clock, connectivity, shouldAccept, whenVisible } = this.#options;
+    const store = this.#store;
+    this.#ways.get(id)?.abort();
     const way = new AbortController();
-    ways.set(id, way);
+    this.#ways.set(id, way);
     const record: FileRecord = {
       get entry() {
         return store.get(id);
       },
-      report: (event) => report(id, event),
-      keep: (one) => prepared.set(id, one),
+      report: (event) => this.#report(id, event),
+      keep: (prepared) => this.#prepared.set(id, prepared),
       remove: () => store.remove(id),
     };
     const steps: FileSteps = {
-      checks,
-      list,
+      checks: this.#checks,
+      list: this.#list,
       shouldAccept,
-      prepare,
-      learnPerson: () => void learnPerson(),
-      sender,
-      follow: (id, uploadId, signal) => follow(id, uploadId, isResumed, signal),
+      prepare: this.#options.prepare ?? this.#preparer!.prepare,
+      learnPerson: () => void this.#learnPerson(),
+      sender: this.#sender,
+      follow: (uploadId) => this.#follow(id, uploadId, isResumed, way.signal),
       network: { clock, connectivity, whenVisible },
     };
     void processFile(id, record, steps, way.signal);
-  };
+  }
 
-  store.subscribe(({ entry, event }) => {
-    if (entry?.status === 'ready' && event?.type === 'results') uploadPatients.ask(entry.id, entry.uploadId);
-  });
+  #report(id: string, event: EntryEvent): void {
+    const store = this.#store;
+    if (event.type === 'failed' && event.code === 'session-changed') {
+      this.#endSession();
+      return;
+    }
+    if (event.type !== 'accepted') {
+      store.dispatch(id, event);
+      return;
+    }
+    store.dispatch(id, { ...event, at: this.#options.clock.now() });
+    if (store.get(id)?.status === 'received') this.#options.journal.add(event.uploadId);
+    if (this.#options.asksAboutSentFiles) this.#sentFiles.store(event.uploadId, store.get(id)?.sha256);
+    this.#uploadPatients.name(id, event.uploadId, this.getPatients(id).own);
+  }
 
-  const close = () => {
-    isClosed = true;
-    for (const way of ways.values()) way.abort();
-    uploadPatients.close();
-    sentFiles.close();
-    sender.close();
-    preparer?.close();
-  };
+  async #follow(id: string, uploadId: string, isResumed: boolean, signal: AbortSignal): Promise<void> {
+    const { clock, connectivity, journal, whenVisible } = this.#options;
+    journal.add(uploadId);
+    if (this.#isAway) return;
+    const dispatch = (event: EntryEvent) => {
+      if (signal.aborted) return;
+      this.#report(id, event);
+      const entry = this.#store.get(id);
+      if (!entry || !isTerminal(entry)) return;
+      if (entry.status !== 'failed' || entry.retry.kind === 'none') journal.remove(uploadId);
+      // The upload belongs to an earlier person in the same tab, or was deleted.
+      if (isResumed && entry.status === 'failed' && entry.code === 'not-found') this.remove(id);
+    };
+    /** Polling while offline would use up a retry. */
+    const whenReachable = async (options: { signal: AbortSignal }) => {
+      await whenVisible(options);
+      if (!connectivity.isOnline()) await connectivity.whenOnline(options);
+    };
+    const client = this.#client;
+    const eventFeed = this.#eventFeed;
+    await followUpload(uploadId, { client, clock, whenVisible: whenReachable, eventFeed, signal, dispatch });
+  }
 
   /** Deletes everything when another person has signed in, because files are never sent or shown as theirs. */
-  const endSession = () => {
-    if (isClosed) return;
-    close();
+  #endSession(): void {
+    if (this.#isClosed) return;
+    const { journal, onSessionChanged } = this.#options;
+    this.close();
     for (const uploadId of journal.read()) journal.remove(uploadId);
-    for (const { id } of store.all()) store.remove(id);
-    list.clear();
-    prepared.clear();
-    options.onSessionChanged?.();
-  };
-
-  const addEntry = (entry: Entry) => {
-    store.add(entry);
-    process(entry.id, true);
-  };
-  for (const entry of options.entries ?? []) addEntry(entry);
-
-  const retry = (id: string, { convert = false } = {}) => {
-    const failed = store.get(id);
-    if (failed?.status !== 'failed' || failed.retry.kind === 'none') return;
-    if (convert) list.convert(id);
-    list.overrule(id, failed.code);
-    const batch = failed.retry.kind === 'send' ? sender.retry(id) : [];
-    const retried = batch.length > 0 ? batch : [id];
-    for (const one of retried) store.dispatch(one, { type: 'retried' });
-    for (const one of retried) process(one);
-  };
-
-  const remove = (id: string) => {
-    const entry = store.get(id);
-    if (!entry || !isTerminal(entry)) return;
-    sender.forget(id);
-    prepared.delete(id);
-    ways.delete(id);
-    store.remove(id);
-  };
+    for (const { id } of this.#store.all()) this.#store.remove(id);
+    this.#list.clear();
+    this.#prepared.clear();
+    onSessionChanged?.();
+  }
 
   /** Detects that another person has signed in even when no file needs a request. Resolves with false when it cannot. */
-  const checkPerson = async (): Promise<boolean> => {
+  async #checkPerson(): Promise<boolean> {
     try {
-      await client.checkPerson?.();
+      await this.#client.checkPerson?.();
       return true;
     } catch (thrown) {
       const isAnother = asHdtError(thrown, 'network').code === 'session-changed';
-      if (isAnother) endSession();
+      if (isAnother) this.#endSession();
       return isAnother;
     }
-  };
+  }
 
   /**
    * Learns who is signed in with the first ready file of those added together, because they may be sent much later: after a
    * pause they must not be sent as somebody who has signed in meanwhile.
    */
-  async function learnPerson(): Promise<void> {
+  async #learnPerson(): Promise<void> {
     // An element that is off its page exchanges no tokens.
-    if (isPersonKnown || isAway) return;
-    isPersonKnown = true;
-    isPersonKnown = await checkPerson();
+    if (this.#isPersonKnown || this.#isAway) return;
+    this.#isPersonKnown = true;
+    this.#isPersonKnown = await this.#checkPerson();
   }
-
-  return {
-    entries: store.all,
-    subscribe: store.subscribe,
-    add(files, { isPhotographed } = {}) {
-      isPersonKnown = false;
-      for (const file of files) addEntry(createEntry(nextId(), file, isPhotographed));
-    },
-    cancel(id) {
-      const entry = store.get(id);
-      if (!entry || isTerminal(entry) || entry.status === 'cancelling') return;
-      ways.get(id)?.abort();
-      if (isAwaitingResults(entry)) {
-        journal.remove(entry.uploadId);
-        return store.dispatch(id, { type: 'unwatched' });
-      }
-      const isStopped = sender.cancel(id) === 'stopped';
-      store.dispatch(id, { type: isStopped ? 'cancelled' : 'cancelling' });
-    },
-    watch(id) {
-      if (store.get(id)?.status !== 'unwatched') return;
-      store.dispatch(id, { type: 'watched' });
-      process(id);
-    },
-    retry,
-    remove,
-    get isPaused() {
-      return isPaused;
-    },
-    setPaused(next) {
-      isPaused = next;
-      if (next) sender.hold('person');
-      else sender.release('person');
-    },
-    retryAll() {
-      for (const entry of store.all()) if (isWorthRetrying(entry)) retry(entry.id);
-    },
-    clearFinished() {
-      for (const entry of store.all()) if (isTerminal(entry) && entry.status !== 'failed') remove(entry.id);
-    },
-    getPatients: list.getPatients,
-    isSamePerson(id, otherId) {
-      const [patient, other] = [store.get(id)?.patient, store.get(otherId)?.patient];
-      if (patient && other) return patient.tag !== null && patient.tag === other.tag;
-      return list.nameSamePatient(id, otherId);
-    },
-    namesSeveral(id) {
-      const { own } = list.getPatients(id);
-      return store.get(id)?.patient?.state === 'several' || (own.length > 1 && !list.nameSamePatient(id, id));
-    },
-    getFinding(id) {
-      const entry = store.get(id);
-      const isHard = entry?.status === 'failed' && entry.code === 'hard-to-read';
-      const fault = isHard ? prepared.get(id)?.fault : null;
-      return fault ? { kind: 'legibility', fault } : list.getFinding(id);
-    },
-    getPrepared: (id) => prepared.get(id) ?? null,
-    fetchFile: (uploadId, format) => getResultFile(client, uploadId, format),
-    resume(uploadIds = journal.read()) {
-      const isListed = (uploadId: string) =>
-        store.all().some((entry) => 'uploadId' in entry && entry.uploadId === uploadId);
-      for (const uploadId of uploadIds)
-        if (!isListed(uploadId)) addEntry(createResumedEntry(nextId(), uploadId));
-    },
-    setAway(next) {
-      if (next === isAway || isClosed) return;
-      isAway = next;
-      const followed = store.all().filter(isAwaitingResults);
-      if (isAway) {
-        for (const { id } of followed) ways.get(id)?.abort();
-        sentFiles.suspend();
-        return sender.hold('away');
-      }
-      if (store.all().length > 0) void checkPerson();
-      sender.release('away');
-      for (const { id } of followed) process(id);
-    },
-    close,
-  };
 }
 
 const batchRequests = (client: Client): Pick<SenderOptions, 'post' | 'withdraw'> => ({

@@ -90,7 +90,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   'person-is-not-learned': {
     seed: 279,
     file: 'upload/upload-flow.ts',
-    replace: 'if (isPersonKnown || isAway) return;',
+    replace: 'if (this.#isPersonKnown || this.#isAway) return;',
     by: 'return;',
   },
   'owner-is-not-recorded': {
