@@ -1,6 +1,7 @@
 import { parquetHeader } from 'hyparquet/src/column.js';
 import type { ColumnMetaData, PageHeader } from 'hyparquet/src/types.js';
 import { CallbackFailure } from '../failure.js';
+import { type ColumnChunk, checkPageRuns } from './parquet-runs.js';
 
 /** Maximum unpacked bytes of all pages of a file: twice the largest callback. */
 const MAX_UNPACKED = 64 * 1024 * 1024;
@@ -9,14 +10,11 @@ const MAX_UNPACKED = 64 * 1024 * 1024;
 const MAX_PAGES = 50_000;
 
 /** Validates the page headers of columns, whose numbers the decoder trusts. `max`: rows of the file. */
-export function createPageCheck(
-  bytes: Uint8Array,
-  max: number,
-): (column: ColumnMetaData, rows: number) => void {
+export function createPageCheck(bytes: Uint8Array, max: number): (column: ColumnChunk, rows: number) => void {
   let unpacked = 0;
   let pages = 0;
   return (column, rows) => {
-    const reader = { view: viewChunk(bytes, column), offset: 0 };
+    const reader = { view: viewChunk(bytes, column.data), offset: 0 };
     let values = 0;
     while (values < rows && reader.offset < reader.view.byteLength - 1) {
       const header = parquetHeader(reader);
@@ -26,8 +24,11 @@ export function createPageCheck(
       const size = checkRange(header.compressed_page_size, reader.view.byteLength - reader.offset);
       checkRange(header.uncompressed_page_size, MAX_UNPACKED);
       checkRange(unpacked, MAX_UNPACKED);
+      const page = new Uint8Array(reader.view.buffer, reader.view.byteOffset + reader.offset, size);
+      const count = countValues(header, max);
+      if (count > 0) checkPageRuns(page, header, column);
       reader.offset += size;
-      values += countValues(header, max);
+      values += count;
     }
     if (values !== rows) throw new CallbackFailure('parquet');
   };

@@ -63,11 +63,11 @@ function checkGroup(
   columns: readonly SchemaElement[],
   checkPages: ReturnType<typeof createPageCheck>,
 ): void {
-  for (const { name } of columns) {
-    const [chunk, ...more] = chunks.filter(({ meta_data: data }) => data?.path_in_schema[0] === name);
+  for (const element of columns) {
+    const [chunk, ...more] = chunks.filter(({ meta_data: data }) => data?.path_in_schema[0] === element.name);
     const data = chunk?.meta_data;
     if (!data || data.path_in_schema.length > 1 || more.length > 0) throw new CallbackFailure('parquet');
-    checkPages(data, Number(rows));
+    checkPages({ element, data }, Number(rows));
   }
 }
 
