@@ -5,6 +5,24 @@ export interface Change<State, Event> {
   readonly event: Event;
 }
 
+/** Those who are told of changes. */
+export function createListeners<Change>() {
+  const listeners = new Set<(change: Change) => unknown>();
+  return {
+    /** @param change Called for each listener, since one before it may have changed more. */
+    publish(change: () => Change): void {
+      for (const listener of listeners) listener(change());
+    },
+    /** @returns A function that ends the subscription. */
+    subscribe(listener: (change: Change) => unknown): () => void {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    /** Ends every subscription. */
+    close: (): void => listeners.clear(),
+  };
+}
+
 export type Store<State, Event> = ReturnType<typeof createStore<State, Event>>;
 
 /**
@@ -13,26 +31,21 @@ export type Store<State, Event> = ReturnType<typeof createStore<State, Event>>;
  * @param advance The next state; what it throws is thrown by `dispatch`, and the state stays.
  */
 export function createStore<State, Event>(initial: State, advance: (state: State, event: Event) => State) {
-  const listeners = new Set<(change: Change<State, Event>) => unknown>();
+  const { publish, subscribe, close } = createListeners<Change<State, Event>>();
   let state = initial;
-  const publish = (event: Event, previous: State) => {
-    for (const listener of listeners) listener({ previous, state, event });
-  };
   return {
     current: (): State => state,
     dispatch(event: Event): void {
       const previous = state;
       state = advance(previous, event);
-      publish(event, previous);
+      publish(() => ({ previous, state, event }));
     },
     /** Publishes an event that leaves the state as it is. */
-    notify: (event: Event): void => publish(event, state),
-    /** @returns A function that ends the subscription. */
-    subscribe(listener: (change: Change<State, Event>) => unknown): () => void {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
+    notify(event: Event): void {
+      const previous = state;
+      publish(() => ({ previous, state, event }));
     },
-    /** Ends every subscription. */
-    close: (): void => listeners.clear(),
+    subscribe,
+    close,
   };
 }

@@ -19,7 +19,7 @@ export class Checks {
     this.#last = new Promise((resolve) => {
       next = resolve;
     });
-    const release = this.hold(() => {});
+    const release = this.hold();
     await before;
     return () => {
       next();
@@ -27,16 +27,10 @@ export class Checks {
     };
   }
 
-  /**
-   * Holds sending without a turn.
-   *
-   * @param previous Ends what held it until now.
-   * @returns The function that releases it.
-   */
-  hold(previous: () => void): () => void {
+  /** Holds sending without a turn. @returns The function that releases it. */
+  hold(): () => void {
     this.#running += 1;
     this.#hold(true);
-    previous();
     let isHeld = true;
     return () => {
       if (!isHeld) return;

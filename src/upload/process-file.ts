@@ -148,7 +148,9 @@ async function compareFile(way: Way): Promise<void> {
     await network.connectivity.whenOnline({ signal });
     record.report({ type: 'waiting', waiting: null });
   }
-  way.endTurn = checks.hold(way.endTurn);
+  const release = checks.hold();
+  way.endTurn();
+  way.endTurn = release;
   const warning = await list.compare(id, signal);
   signal.throwIfAborted();
   if (warning) throw new HdtError(warning);

@@ -67,8 +67,8 @@ interface Request {
 export class Sender {
   readonly #options: SenderOptions;
   readonly #jobs = new Map<string, Job>();
-  /** Called with the id of the upload, or null, when a file's outcome is known. */
-  readonly #outcomes = new Map<string, (uploadId: string | null) => void>();
+  /** Called when a file's outcome was reported. */
+  readonly #outcomes = new Map<string, () => void>();
   /** Files that were never sent, or whose batch was dissolved. */
   #pending: Job[] = [];
   /** Batches to send again unchanged. */
@@ -89,9 +89,9 @@ export class Sender {
   /**
    * Sends a file with the others that are added in the same task. One that the person retries joins its batch.
    *
-   * @returns The id of the upload; null when the file was not stored, which was reported.
+   * @returns Resolves when the outcome was reported.
    */
-  send(item: OutgoingFile): Promise<string | null> {
+  send(item: OutgoingFile): Promise<void> {
     if (!this.#jobs.has(item.id)) {
       const job = createJob(item);
       this.#jobs.set(item.id, job);
@@ -164,7 +164,7 @@ export class Sender {
     const job = this.#jobs.get(id);
     if (job) job.isListed = false;
     this.#jobs.delete(id);
-    this.#settle(id, null);
+    this.#settle(id);
   }
 
   close(): void {
@@ -346,9 +346,13 @@ export class Sender {
     this.#pending = [...remaining, ...this.#pending];
   }
 
-  /** Sends the batch again unchanged, unless all of its files have ended. */
   #resend(batch: Batch, waiting: Waiting | null): void {
     this.#reportBatch(batch, requeued(waiting));
+    this.#queueAgain(batch);
+  }
+
+  /** Has the batch sent again unchanged, unless all of its files have ended. */
+  #queueAgain(batch: Batch): void {
     if (batch.jobs.some(isUnsettled)) this.#resends.push(batch);
   }
 
@@ -364,7 +368,7 @@ export class Sender {
   async #resendAfter(batch: Batch, delay: number): Promise<void> {
     await this.#options.clock.sleep(delay, { signal: this.#closed.signal }).catch(() => {});
     if (this.#closed.signal.aborted) return;
-    if (batch.jobs.some(isUnsettled)) this.#resends.push(batch);
+    this.#queueAgain(batch);
     if (this.#holds.has('person')) this.#reportWaiting();
     else if (this.#isThrottled && this.#delays === 0) {
       this.#isThrottled = false;
@@ -392,7 +396,7 @@ export class Sender {
     job.awaitsRetry = true;
     job.isCancelled = false;
     this.#options.report(job.item.id, event);
-    this.#settle(job.item.id, null);
+    this.#settle(job.item.id);
   }
 
   // What is reported.
@@ -407,7 +411,7 @@ export class Sender {
     job.isListed = false;
     this.#jobs.delete(job.item.id);
     this.#options.report(job.item.id, event);
-    this.#settle(job.item.id, event.type === 'accepted' ? event.uploadId : null);
+    this.#settle(job.item.id);
   }
 
   /** Reports `cancelled` of the cancelled files of a batch of which nothing was stored. */
@@ -415,8 +419,8 @@ export class Sender {
     for (const job of batch.jobs) if (job.isCancelled) this.#finish(job, { type: 'cancelled' });
   }
 
-  #settle(id: string, uploadId: string | null): void {
-    this.#outcomes.get(id)?.(uploadId);
+  #settle(id: string): void {
+    this.#outcomes.get(id)?.();
     this.#outcomes.delete(id);
   }
 }
