@@ -1,3 +1,4 @@
+import { childController } from './abort.js';
 import type { Clock } from './clock.js';
 import { errorOrigin, type HdtErrorCode } from './errors.js';
 import { asHdtError } from './hdt-error.js';
@@ -33,24 +34,27 @@ const MAX_ONLINE_RETRIES = 2;
 const ONLINE_RETRY_DELAY = 1_000;
 
 /**
- * Runs a step and, if it failed without a network, repeats it once the network is back. A step that began offline counts as
- * such too, because the browser may be online again by the time the step fails.
+ * Runs a step and, if it failed without a network, repeats it once the network is back. A step counts as such, too, if it began
+ * offline or the network was away meanwhile, because the browser may be online again by the time the step fails.
  *
  * @throws {HdtError} `cancelled`, and what the step throws with a network.
  */
 export async function retryWhenOnline<T>(
   step: () => Promise<T>,
   options: RetryWhenOnlineOptions,
-  onlineRetries = 0,
+  onlineRetries?: number,
 ): Promise<T> {
   const { connectivity, clock, signal, fallback, whenVisible, onOffline, onOnline } = options;
   const wasOnline = connectivity.isOnline();
+  const absence = noteAbsence(connectivity, signal);
   try {
     return await step();
   } catch (thrown) {
     const error = asHdtError(thrown, fallback);
     const wasOffline = !wasOnline || !connectivity.isOnline();
-    const retriesLeft = wasOffline ? MAX_ONLINE_RETRIES : onlineRetries - 1;
+    // An absence counts once: a page's own `whenOnline` may resolve at once.
+    const wasAway = wasOffline || (absence.isOver() && onlineRetries === undefined);
+    const retriesLeft = wasAway ? MAX_ONLINE_RETRIES : (onlineRetries ?? 0) - 1;
     if (errorOrigin(error.code) !== 'network' || retriesLeft < 0 || signal.aborted) throw error;
     await whenVisible?.({ signal });
     if (!connectivity.isOnline()) {
@@ -60,5 +64,20 @@ export async function retryWhenOnline<T>(
     }
     if (!wasOffline) await clock.sleep(ONLINE_RETRY_DELAY, { signal });
     return retryWhenOnline(step, options, retriesLeft);
+  } finally {
+    absence.stop();
   }
+}
+
+/** Notes whether the network returns, which it only does after an absence. */
+function noteAbsence(connectivity: Connectivity, signal: AbortSignal) {
+  const noting = childController(signal);
+  let isOver = false;
+  connectivity.whenOnline({ signal: noting.signal }).then(
+    () => {
+      isOver = true;
+    },
+    () => {},
+  );
+  return { isOver: () => isOver, stop: () => noting.abort() };
 }

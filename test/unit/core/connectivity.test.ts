@@ -99,6 +99,30 @@ describe('a step that needs the network', () => {
     assert.equal(events.filter((event) => event === 'step').length, 4);
   });
 
+  it('is repeated where the network went and came back meanwhile', async () => {
+    const result = run(() => {
+      goOnline();
+      fail('network')();
+    }, succeed);
+    assert.equal(await clock.nextSleep(), 1_000);
+    await clock.advance(1_000);
+    assert.equal(await result, 'done');
+  });
+
+  it('fails in the end where the network comes and goes with each attempt', async () => {
+    const flap = () => {
+      goOnline();
+      fail('network')();
+    };
+    const outcome = assert.rejects(run(flap, flap, flap, flap), { code: 'network' });
+    for (const _ of [1, 2, 3]) {
+      await clock.nextSleep();
+      await clock.advance(1_000);
+    }
+    await outcome;
+    assert.deepEqual(events, ['step', 'step', 'step', 'step']);
+  });
+
   it('fails at once with a network, and for reasons other than the network', async () => {
     await assert.rejects(run(fail('network')), { code: 'network' });
     isOnline = false;
