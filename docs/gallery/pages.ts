@@ -1,12 +1,12 @@
 import { html, type ReactiveElement } from 'lit';
 import type { HdtErrorCode } from '../../src/core/errors.js';
 import { enPages } from '../../src/i18n/en-pages.js';
+import type { PagesActions } from '../../src/pages/context.js';
 import { HdtPageCorners } from '../../src/pages/corner-editor.js';
 import { HdtUploadPages } from '../../src/pages/element.js';
 import { HdtPaperOutline } from '../../src/pages/outline.js';
 import type { PagesModule } from '../../src/pages/pages.js';
 import { pagesStyles } from '../../src/pages/pages.styles.js';
-import type { PagesFlow } from '../../src/pages/pages-flow.js';
 import {
   NO_PAGES,
   type Page,
@@ -37,12 +37,10 @@ let shown: Shown;
 const ignore = () => {};
 
 /** Nothing happens in it. */
-const flow: PagesFlow = {
+const flow: PagesActions = {
   ...{ open: ignore, shoot: ignore, move: ignore, rotate: ignore, keep: ignore, remove: ignore },
   ...{ undo: ignore, adjust: ignore, setCorners: ignore, review: ignore, finish: ignore },
-  ...{ pause: ignore, resume: ignore, close: ignore },
-  current: () => shown.state,
-  subscribe: () => ignore,
+  ...{ pause: ignore, resume: ignore },
   addPhotos: async () => {},
   loadPhoto: photographSheet,
 };

@@ -37,10 +37,10 @@ export function cameraView(view: CameraView, context: PagesContext): TemplateRes
         ${state.pages.length > 0 ? trayView(context) : nothing}
         <div class="keys">
           ${stream ? controlsView({ ...controls, zoom: null }, capture) : nothing}
-          ${stream ? shutterButton(capture.shutter, view.status === 'shooting', isHeld, flow.shoot) : nothing}
+          ${stream ? shutterButton(capture.shutter, view.status === 'shooting', isHeld, () => flow.shoot()) : nothing}
           ${
             state.pages.length > 0
-              ? html`<button type="button" class="done" part="pages-done" @click=${flow.finish}>${pages.done(state.pages.length)}</button>`
+              ? html`<button type="button" class="done" part="pages-done" @click=${() => flow.finish()}>${pages.done(state.pages.length)}</button>`
               : nothing
           }
         </div>
@@ -57,7 +57,7 @@ export const isConfirmed = (view: PagesView): boolean =>
 function trayView({ state, flow, locale }: PagesContext): TemplateResult {
   const { pages } = locale.messages;
   return html`
-    <button type="button" class="tray" aria-label=${pages.see(state.pages.length)} @click=${flow.review}>
+    <button type="button" class="tray" aria-label=${pages.see(state.pages.length)} @click=${() => flow.review()}>
       ${repeat(
         state.pages,
         ({ id }) => id,

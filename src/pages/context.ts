@@ -4,10 +4,13 @@ import type { PagesLocale } from '../i18n/locale.js';
 import type { PagesFlow } from './pages-flow.js';
 import type { PagesState } from './pages-state.js';
 
+/** What a view may do with the pages. */
+export type PagesActions = Omit<PagesFlow, 'current' | 'subscribe' | 'close'>;
+
 /** What the views of photographed pages are drawn with. */
 export interface PagesContext {
   readonly state: PagesState;
-  readonly flow: PagesFlow;
+  readonly flow: PagesActions;
   readonly locale: PagesLocale;
   readonly controls: CameraControls;
   /** Whether paper can be looked for in the camera's picture. */

@@ -72,7 +72,7 @@ export class HdtUploadPages extends InnerElement {
         .corners=${rotateCorners(corners, page.rotation)}
         .loadPhoto=${() => flow.loadPhoto(id)}
         .onCorners=${(changed: Corners | null) => flow.setCorners(id, changed)}
-        .onBack=${flow.review}
+        .onBack=${() => flow.review()}
       ></hdt-page-corners>
     `;
   }

@@ -25,7 +25,7 @@ export function failedView(
         ${canRetry ? html`<button type="button" class="quiet" @click=${() => flow.open(replaces)}>${capture.tryAgain}</button>` : nothing}
         ${
           state.pages.length > 0
-            ? html`<button type="button" class="quiet" @click=${flow.review}>${pages.see(state.pages.length)}</button>`
+            ? html`<button type="button" class="quiet" @click=${() => flow.review()}>${pages.see(state.pages.length)}</button>`
             : nothing
         }
       </div>

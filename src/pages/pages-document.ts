@@ -1,4 +1,4 @@
-import type { PageMaker, PageQuality } from './pages-maker.js';
+import type { PageMaker, PageQuality } from './page-maker.js';
 import type { Page } from './pages-state.js';
 import type { PageImage } from './paper.js';
 
@@ -19,7 +19,7 @@ const LOWER_QUALITIES: readonly PageQuality[] = [
 
 export interface DocumentOptions {
   readonly writePdf: WritePdf;
-  readonly remake: PageMaker['remake'];
+  readonly maker: Pick<PageMaker, 'remake'>;
   /** Most bytes of the document. */
   readonly maxBytes: number;
   /** Runs before the first page is made again. */
@@ -35,7 +35,7 @@ export interface DocumentOptions {
  */
 export async function writeDocument(
   pages: readonly MadePage[],
-  { writePdf, remake, maxBytes, onShrinking, signal }: DocumentOptions,
+  { writePdf, maker, maxBytes, onShrinking, signal }: DocumentOptions,
 ): Promise<Blob | null> {
   let body = await writePdf(pages.map(({ image }) => image));
   if (body.size > maxBytes) onShrinking();
@@ -43,7 +43,7 @@ export async function writeDocument(
     if (body.size <= maxBytes) break;
     const images: PageImage[] = [];
     // One after another: a decoded photo has about 50 MB.
-    for (const page of pages) images.push(await remake(page, quality, signal));
+    for (const page of pages) images.push(await maker.remake(page, quality, signal));
     body = await writePdf(images);
   }
   return body.size <= maxBytes ? body : null;

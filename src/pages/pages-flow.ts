@@ -1,10 +1,8 @@
 import { type Camera, createCamera } from '../camera/camera.js';
-import { createStuckCamera } from '../camera/stuck-camera.js';
 import { type Clock, systemClock } from '../core/clock.js';
 import { browserConnectivity, type Connectivity, retryWhenOnline } from '../core/connectivity.js';
 import { HdtError } from '../core/hdt-error.js';
 import { MAX_PATHOLOGY_BYTES } from '../core/service/limits.js';
-import { createStepSequence, runStep } from '../core/step.js';
 import { createStore } from '../core/store.js';
 import { sniffFile } from '../files/check-file.js';
 import { FORMATS, type Format } from '../files/format.js';
@@ -12,13 +10,15 @@ import { createLazyPreparer } from '../prepare/lazy-preparer.js';
 import { type AnalyzePaper, createAnalyzePaper } from './analyze-paper.js';
 import type { PaperVisit } from './guide-paper.js';
 import { createMakePage, type MakePage } from './make-page.js';
+import { PageCamera } from './page-camera.js';
+import { PageMaker } from './page-maker.js';
 import { isMade, type WritePdf, writeDocument } from './pages-document.js';
-import { createPageMaker } from './pages-maker.js';
 import {
   advance,
   type NewPage,
   NO_PAGES,
   needsDecision,
+  type Page,
   type PagesEvent,
   type PagesState,
 } from './pages-state.js';
@@ -44,271 +44,204 @@ export interface PagesFlowOptions {
 }
 
 /** The pages of one document, and the actions on them. An action that is impossible in the current state is ignored. */
-export interface PagesFlow {
-  current(): PagesState;
+export class PagesFlow {
+  readonly #fileName: () => string;
+  readonly #maxBytes: () => number;
+  readonly #writePdf: WritePdf;
+  readonly #preparer = createLazyPreparer();
+  readonly #store = createStore(NO_PAGES, advance);
+  readonly #camera: PageCamera;
+  readonly #maker: PageMaker;
+  #lastId = 0;
+
+  constructor(options: PagesFlowOptions) {
+    const { clock = systemClock, connectivity = browserConnectivity } = options;
+    this.#fileName = options.fileName;
+    this.#maxBytes = options.maxBytes ?? (() => MAX_PATHOLOGY_BYTES);
+    this.#writePdf = options.writePdf ?? writePdf;
+    this.#camera = new PageCamera({
+      store: this.#store,
+      camera: options.camera ?? createCamera({ clock }),
+      analyzePaper: options.analyzePaper ?? createAnalyzePaper(this.#preparer),
+      guide: options.guide,
+      clock,
+      onTaken: (photo) => this.#addTaken(photo),
+    });
+    const makePage = options.makePage ?? createMakePage(this.#preparer);
+    this.#maker = new PageMaker({
+      // A page is not lost because the code that makes it could not be fetched.
+      makePage: (photo, plan, signal) =>
+        retryWhenOnline(() => makePage(photo, plan, signal), {
+          connectivity,
+          clock,
+          signal,
+          fallback: 'unreadable-image',
+        }),
+      dispatch: this.#store.dispatch,
+    });
+  }
+
+  current(): PagesState {
+    return this.#store.current();
+  }
+
   /** @returns A function that ends the subscription. */
-  subscribe(listener: (state: PagesState, event: PagesEvent) => void): () => void;
+  subscribe(listener: (state: PagesState, event: PagesEvent) => void): () => void {
+    return this.#store.subscribe(({ state, event }) => listener(state, event));
+  }
+
   /** Opens the camera, for a new page or to replace one. */
-  open(replaces?: string | null): void;
-  shoot(): void;
+  open(replaces: string | null = null): void {
+    if (['strip', 'paused', 'failed'].includes(this.#view.status)) this.#camera.open(replaces);
+  }
+
+  shoot(): void {
+    this.#camera.shoot();
+  }
+
   /** Adds chosen pictures as pages. Files that are no pictures are left out, which is said. */
-  addPhotos(files: readonly File[]): Promise<void>;
+  async addPhotos(files: readonly File[]): Promise<void> {
+    const sniffed = await Promise.all(files.map(sniffPicture));
+    const pages = files.flatMap((file, at) => (sniffed[at] ? [this.#createPage(file, sniffed[at])] : []));
+    if (this.#view.status === 'done') return;
+    this.#camera.leave();
+    const notice = pages.length < files.length ? 'not-pictures' : null;
+    this.#store.dispatch({ type: 'added', pages, notice });
+    for (const { id } of pages) this.#make(id);
+  }
+
   /** Moves a page to a place in the order, from 0. */
-  move(id: string, index: number): void;
+  move(id: string, index: number): void {
+    this.#store.dispatch({ type: 'moved', id, index });
+  }
+
   /** Rotates a page clockwise by a quarter. */
-  rotate(id: string): void;
+  rotate(id: string): void {
+    this.#store.dispatch({ type: 'rotated', id });
+    this.#make(id);
+  }
+
   /** Keeps a page that is hard to read. */
-  keep(id: string): void;
-  remove(id: string): void;
+  keep(id: string): void {
+    this.#store.dispatch({ type: 'kept', id });
+  }
+
+  remove(id: string): void {
+    this.#maker.stop(id);
+    this.#store.dispatch({ type: 'deleted', id });
+  }
+
   /** Takes the last removal back. */
-  undo(): void;
+  undo(): void {
+    const { deleted } = this.current();
+    if (!deleted) return;
+    this.#store.dispatch({ type: 'undone' });
+    this.#make(deleted.page.id);
+  }
+
   /** Lets the person set the corners of a page. */
-  adjust(id: string): void;
+  adjust(id: string): void {
+    if (this.#view.status === 'strip') this.#store.dispatch({ type: 'adjust', id });
+  }
+
   /** @param corners Null for the whole picture. */
-  setCorners(id: string, corners: Corners | null): void;
+  setCorners(id: string, corners: Corners | null): void {
+    if (this.#view.status !== 'adjusting') return;
+    this.#store.dispatch({ type: 'corners-changed', id, corners });
+    this.#make(id);
+  }
+
   /** A picture of the page's photo that browsers can decode. @throws {HdtError} `unreadable-image`, `network` */
-  loadPhoto(id: string): Promise<Blob>;
+  async loadPhoto(id: string): Promise<Blob> {
+    const page = this.#find(id);
+    if (!page) throw new HdtError('cancelled');
+    const { photo, format } = page;
+    if (format !== 'heic') return photo;
+    const plan = { kind: 'image', format, maxEdge: 4096, quality: 0.9 } as const;
+    return (await this.#preparer.prepare(photo, plan)).body;
+  }
+
   /** Shows the pages, in place of the camera or the corners, or while the document is being written. */
-  review(): void;
+  review(): void {
+    if (this.#view.status === 'done') return;
+    this.#camera.leave();
+    this.#store.dispatch({ type: 'reviewed' });
+  }
+
   /**
    * Writes the document once all pages are made. Pages that are hard to read are shown first; who then goes on keeps them.
    */
-  finish(): void;
-  /** Turns the camera off while the page is hidden. */
-  pause(): void;
-  resume(): void;
+  finish(): void {
+    if (this.current().pages.length === 0 || ['finishing', 'done'].includes(this.#view.status)) return;
+    const signal = this.#camera.leave();
+    this.#store.dispatch({ type: 'finish' });
+    this.#writeFile(signal).catch(() => {
+      // A page that is no picture after all: the person decides which.
+      if (!signal.aborted) this.#store.dispatch({ type: 'refused', notice: 'unmade' });
+    });
+  }
+
+  /** Turns the camera off while the page of the site is hidden. */
+  pause(): void {
+    this.#camera.pause();
+  }
+
+  resume(): void {
+    this.#camera.resume();
+  }
+
   /** Drops everything. */
-  close(): void;
-}
+  close(): void {
+    this.#camera.leave();
+    this.#maker.close();
+    this.#preparer.close();
+    this.#store.close();
+  }
 
-/** Milliseconds for which a page that was taken is confirmed. */
-const CONFIRMATION_TIME = 2_500;
+  get #view() {
+    return this.current().view;
+  }
 
-export function createPagesFlow(options: PagesFlowOptions): PagesFlow {
-  const {
-    fileName,
-    guide,
-    clock = systemClock,
-    connectivity = browserConnectivity,
-    maxBytes = () => MAX_PATHOLOGY_BYTES,
-  } = options;
-  const camera = options.camera ?? createCamera({ clock });
-  const preparer = createLazyPreparer();
-  const analyzePaper = options.analyzePaper ?? createAnalyzePaper(preparer);
-  const steps = createStepSequence();
-  const store = createStore(NO_PAGES, advance);
-  const { dispatch } = store;
-  let lastId = 0;
+  #find(id: string): Page | undefined {
+    return this.current().pages.find((page) => page.id === id);
+  }
 
-  const makePage = options.makePage ?? createMakePage(preparer);
-  /** A page is not lost because the code that makes it could not be fetched. */
-  const makePageWhenOnline: MakePage = (photo, plan, signal = new AbortController().signal) =>
-    retryWhenOnline(() => makePage(photo, plan, signal), {
-      connectivity,
-      clock,
-      signal,
-      fallback: 'unreadable-image',
-    });
-  const maker = createPageMaker(makePageWhenOnline, dispatch);
-  const startMaking = (id: string) => {
-    const page = store.current().pages.find((one) => one.id === id);
-    if (page?.status === 'making') maker.start(page);
-  };
-  const nextPage = (photo: Blob, format: Format): NewPage => {
-    lastId += 1;
-    return { id: `p${lastId}`, photo, format, corners: 'find' };
-  };
+  #createPage(photo: Blob, format: Format): NewPage {
+    this.#lastId += 1;
+    return { id: `p${this.#lastId}`, photo, format, corners: 'find' };
+  }
 
-  const onLost = () => {
-    steps.begin();
-    failCamera('camera-failed');
-  };
-  const failCamera = (code: Extract<PagesEvent, { type: 'camera-failed' }>['code']) => {
-    // Some phones return a frozen stream until the camera is closed and opened again.
-    camera.close();
-    dispatch({ type: 'camera-failed', code });
-  };
-  const isCameraOn = () => ['live', 'shooting'].includes(store.current().view.status);
-  const stuckCamera = createStuckCamera(() => {
-    pause();
-    resume();
-  }, onLost);
+  #addTaken(photo: Blob): void {
+    const page = this.#createPage(photo, 'jpeg');
+    const { replaces } = this.#view as { replaces: string | null };
+    this.#store.dispatch({ type: 'taken', page });
+    this.#make(replaces ?? page.id);
+  }
 
-  const open = (replaces: string | null) => {
-    const signal = steps.begin();
-    dispatch({ type: 'open', replaces });
-    if (store.current().view.status !== 'opening') return;
-    void runStep(
-      signal,
-      camera.open(() => (isCameraOn() ? onLost() : camera.close())),
-      {
-        onDone(stream) {
-          dispatch({ type: 'opened', stream });
-          startGuide(signal, 'opening');
-        },
-        onFailed: failCamera,
-        fallback: 'camera-failed',
-      },
-    );
-  };
+  /** Makes the image of a page that was added or changed, if it has none. */
+  #make(id: string): void {
+    const page = this.#find(id);
+    if (page?.status === 'making') this.#maker.start(page);
+  }
 
-  const startGuide = (signal: AbortSignal, after: PaperVisit['after']) => {
+  async #writeFile(signal: AbortSignal): Promise<void> {
+    const { dispatch } = this.#store;
+    await this.#maker.settled();
     if (signal.aborted) return;
-    guide?.({
-      analyzePaper,
-      after,
-      signal,
-      onAnalysis(analysis) {
-        if (signal.aborted || store.current().view.status !== 'live') return;
-        dispatch({ type: 'analyzed', analysis });
-        if (analysis.isReady) shoot();
-      },
-      onFrozen() {
-        if (!signal.aborted) stuckCamera.handle('frozen');
-      },
-    });
-  };
-
-  const shoot = () => {
-    if (store.current().view.status !== 'live') return;
-    const signal = steps.begin();
-    stuckCamera.reset();
-    dispatch({ type: 'shoot' });
-    void runStep(signal, camera.still({ signal }), {
-      onDone(photo) {
-        const page = nextPage(photo, 'jpeg');
-        const { replaces } = store.current().view as { replaces: string | null };
-        dispatch({ type: 'taken', page });
-        startMaking(replaces ?? page.id);
-        if (store.current().view.status === 'live') goOn(signal);
-        else camera.close();
-      },
-      onFailed: failCamera,
-      fallback: 'camera-failed',
-    });
-  };
-
-  const goOn = (signal: AbortSignal) => {
-    startGuide(signal, 'photo');
-    clock.sleep(CONFIRMATION_TIME, { signal }).then(
-      () => dispatch({ type: 'confirmation-over' }),
-      () => {},
-    );
-  };
-
-  const pause = () => {
-    // The permission prompt itself may hide the page.
-    if (store.current().view.status === 'opening') return;
-    camera.close();
-    if (!isCameraOn()) return;
-    steps.begin();
-    dispatch({ type: 'paused' });
-  };
-  const resume = () => {
-    const { view } = store.current();
-    if (view.status === 'paused') open(view.replaces);
-  };
-
-  /** Ends what is open. */
-  const leaveView = (): AbortSignal => {
-    const signal = steps.begin();
-    camera.close();
-    return signal;
-  };
-
-  const writeFile = async (signal: AbortSignal): Promise<void> => {
-    await maker.settled();
-    if (signal.aborted) return;
-    const { pages } = store.current();
+    const { pages } = this.current();
     if (!pages.every(isMade)) return dispatch({ type: 'refused', notice: 'unmade' });
     if (pages.some(needsDecision)) return dispatch({ type: 'refused', notice: 'doubtful' });
     const body = await writeDocument(pages, {
-      writePdf: options.writePdf ?? writePdf,
-      remake: maker.remake,
-      maxBytes: maxBytes(),
+      writePdf: this.#writePdf,
+      maker: this.#maker,
+      maxBytes: this.#maxBytes(),
       onShrinking: () => dispatch({ type: 'shrinking' }),
       signal,
     });
     if (signal.aborted) return;
     if (!body) return dispatch({ type: 'refused', notice: 'too-large' });
-    dispatch({ type: 'finished', file: new File([body], fileName(), { type: FORMATS.pdf.mime }) });
-  };
-
-  return {
-    current: store.current,
-    subscribe: (listener) => store.subscribe(({ state, event }) => listener(state, event)),
-    open(replaces = null) {
-      if (['strip', 'paused', 'failed'].includes(store.current().view.status)) open(replaces);
-    },
-    shoot,
-    async addPhotos(files) {
-      const sniffed = await Promise.all(files.map(sniffPicture));
-      const pages = files.flatMap((file, at) => (sniffed[at] ? [nextPage(file, sniffed[at])] : []));
-      if (store.current().view.status === 'done') return;
-      leaveView();
-      dispatch({ type: 'added', pages, notice: pages.length < files.length ? 'not-pictures' : null });
-      for (const { id } of pages) startMaking(id);
-    },
-    move(id, index) {
-      dispatch({ type: 'moved', id, index });
-    },
-    rotate(id) {
-      dispatch({ type: 'rotated', id });
-      startMaking(id);
-    },
-    keep(id) {
-      dispatch({ type: 'kept', id });
-    },
-    remove(id) {
-      maker.stop(id);
-      dispatch({ type: 'deleted', id });
-    },
-    undo() {
-      const { deleted } = store.current();
-      if (!deleted) return;
-      dispatch({ type: 'undone' });
-      startMaking(deleted.page.id);
-    },
-    adjust(id) {
-      if (store.current().view.status === 'strip') dispatch({ type: 'adjust', id });
-    },
-    setCorners(id, corners) {
-      if (store.current().view.status !== 'adjusting') return;
-      dispatch({ type: 'corners-changed', id, corners });
-      startMaking(id);
-    },
-    async loadPhoto(id) {
-      const page = store.current().pages.find((one) => one.id === id);
-      if (!page) throw new HdtError('cancelled');
-      const { photo, format } = page;
-      if (format !== 'heic') return photo;
-      const plan = { kind: 'image', format, maxEdge: 4096, quality: 0.9 } as const;
-      return (await preparer.prepare(photo, plan)).body;
-    },
-    review() {
-      if (store.current().view.status === 'done') return;
-      leaveView();
-      dispatch({ type: 'reviewed' });
-    },
-    finish() {
-      if (store.current().pages.length === 0 || ['finishing', 'done'].includes(store.current().view.status))
-        return;
-      const signal = leaveView();
-      dispatch({ type: 'finish' });
-      writeFile(signal).catch(() => {
-        // A page that is no picture after all: the person decides which.
-        if (!signal.aborted) dispatch({ type: 'refused', notice: 'unmade' });
-      });
-    },
-    pause,
-    resume,
-    close() {
-      leaveView();
-      maker.close();
-      preparer.close();
-      store.close();
-    },
-  };
+    dispatch({ type: 'finished', file: new File([body], this.#fileName(), { type: FORMATS.pdf.mime }) });
+  }
 }
 
 /** The format of a picture; null of any other file. */

@@ -17,7 +17,7 @@ import { ChosenPictures } from './chosen-pictures.js';
 import type { PagesContext } from './context.js';
 import { guidePaper, type PaperVisit } from './guide-paper.js';
 import { sightText } from './hint.js';
-import { createPagesFlow, type PagesFlow } from './pages-flow.js';
+import { PagesFlow } from './pages-flow.js';
 import type { PagesEvent, PagesState } from './pages-state.js';
 
 /** The element that takes the document. */
@@ -167,7 +167,7 @@ export class PagesSession implements ReactiveController, PagesDialog {
 
   #createFlow(): PagesFlow {
     const host = this.#host;
-    const flow = createPagesFlow({
+    const flow = new PagesFlow({
       camera: createCamera({ view: () => this.#video, isRefused: isBlack }),
       maxBytes: () => (host.maxFileSize >= 0 ? host.maxFileSize : MAX_PATHOLOGY_BYTES),
       fileName: () => `${this.#locale.messages.pages.fileName(new Date().toISOString().slice(0, 10))}.pdf`,

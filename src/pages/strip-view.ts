@@ -43,7 +43,7 @@ export function stripView(
           ? html`
               <p class="undo">
                 <span>${pages.removed(locale.number(state.deleted.index + 1))}</span>
-                <button type="button" class="quiet" data-undo @click=${flow.undo}>${capture.undo}</button>
+                <button type="button" class="quiet" data-undo @click=${() => flow.undo()}>${capture.undo}</button>
               </p>
             `
           : nothing
@@ -62,7 +62,7 @@ export function stripView(
         count > 0
           ? html`
               <div class="choices send">
-                <button type="button" class="primary" part="pages-done" @click=${flow.finish}>${pages.done(count)}</button>
+                <button type="button" class="primary" part="pages-done" @click=${() => flow.finish()}>${pages.done(count)}</button>
               </div>
             `
           : nothing
@@ -82,7 +82,7 @@ export function finishingView(
       <h2 tabindex="-1" data-focus>${pages.finishing}</h2>
       <p role="status">${isShrinking ? pages.shrinking : ''}</p>
       <div class="pulse" aria-hidden="true"></div>
-      <div class="choices"><button type="button" class="quiet" @click=${flow.review}>${pages.back}</button></div>
+      <div class="choices"><button type="button" class="quiet" @click=${() => flow.review()}>${pages.back}</button></div>
     </div>
   `;
 }

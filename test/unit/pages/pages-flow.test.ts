@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'vitest';
 import { HdtError } from '../../../src/core/hdt-error.js';
 import type { PaperVisit } from '../../../src/pages/guide-paper.js';
-import { createPagesFlow, type PagesFlow } from '../../../src/pages/pages-flow.js';
+import { PagesFlow } from '../../../src/pages/pages-flow.js';
 import { advance, MAX_PAGES, NO_PAGES, type PagesView } from '../../../src/pages/pages-state.js';
 import type { Corners, PageImage, PagePlan, PaperAnalysis } from '../../../src/pages/paper.js';
 import { createFakeClock, type FakeClock, settled } from '../../support/fake-clock.js';
@@ -52,7 +52,7 @@ beforeEach(() => {
   makings = [];
   bytesOf = () => 1000;
   finishesAtOnce = true;
-  flow = createPagesFlow({
+  flow = new PagesFlow({
     camera,
     clock,
     guide: (visit) => visits.push(visit),
