@@ -10,7 +10,7 @@ import { registerModule } from '../ui/lazy.js';
 import { pairingLink } from '../ui/pairing-link.js';
 import { type DesktopView, desktopAnnouncement, desktopHandoffView } from './desktop-handoff-view.js';
 import { handoffStyles } from './handoff.styles.js';
-import { createDesktopHandoff } from './handoff-desktop.js';
+import { DesktopHandoff } from './handoff-desktop.js';
 import { createPhoneHandoff } from './handoff-phone.js';
 import type { HandoffText } from './handoff-view.js';
 import { hasPhoneView, phoneAnnouncement, phoneHandoffView } from './phone-handoff-view.js';
@@ -49,14 +49,16 @@ export interface HandoffSession {
 const translateHandoff = (localize: Localize): HandoffText => localize.translate(enHandoff).messages.handoff;
 
 function startDesktop({ host, localize, flow, client }: HandoffOptions): HandoffSession {
-  const handoff = createDesktopHandoff({ client, capture: flow });
+  const handoff = new DesktopHandoff({ client, capture: flow });
   let copied: DesktopView['copied'] = null;
   const setCopied = (outcome: DesktopView['copied']) => {
     copied = outcome;
     host.requestUpdate();
   };
   const actions: DesktopView['actions'] = {
-    ...handoff,
+    confirm: () => handoff.confirm(),
+    refuse: () => handoff.refuse(),
+    renew: () => handoff.renew(),
     copyLink: (link) =>
       navigator.clipboard.writeText(link).then(
         () => setCopied('copied'),
@@ -81,7 +83,7 @@ function startDesktop({ host, localize, flow, client }: HandoffOptions): Handoff
     },
     announcement: () => desktopAnnouncement(handoff.current(), copied, translateHandoff(localize)),
     isEndedBy: ({ status }) => status === 'idle' || status === 'opening' || status === 'preparing',
-    end: handoff.end,
+    end: () => handoff.end(),
   };
 }
 

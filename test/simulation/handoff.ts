@@ -1,5 +1,5 @@
 import { type Capture, canTakeFile } from '../../src/capture/capture-state.js';
-import { createDesktopHandoff, type DesktopHandoffFlow } from '../../src/handoff/handoff-desktop.js';
+import { DesktopHandoff } from '../../src/handoff/handoff-desktop.js';
 import type { DesktopHandoffState } from '../../src/handoff/handoff-state.js';
 import { act, type Deed } from './deeds.js';
 import type { DeviceCapture } from './device-capture.js';
@@ -27,7 +27,7 @@ export class Handoff {
   readonly #pairings = new Map<string, Pairing>();
   /** Whether its phone takes photos in the calm, each in place of one whose reading may never come. */
   readonly #isUsedInCalm: boolean;
-  #flow: DesktopHandoffFlow | null = null;
+  #flow: DesktopHandoff | null = null;
   #phone: Phone | null = null;
   readonly #phones: Phone[] = [];
   /** Records that the page of the desktop has shown. */
@@ -187,7 +187,7 @@ export class Handoff {
 
   #start(): void {
     const { desktop } = this.#options;
-    const flow = createDesktopHandoff({ client: desktop.client, capture: desktop.flow });
+    const flow = new DesktopHandoff({ client: desktop.client, capture: desktop.flow });
     this.#flow = flow;
     flow.subscribe(() => {
       const { status } = flow.current();

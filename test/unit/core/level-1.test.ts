@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, it } from 'vitest';
 import type { Client } from '../../../src/core/service/client.js';
 import { connect } from '../../../src/core/service/connect.js';
 import { extractDevice } from '../../../src/core/service/readings.js';
-import { createDesktopHandoff } from '../../../src/handoff/handoff-desktop.js';
+import { DesktopHandoff } from '../../../src/handoff/handoff-desktop.js';
 import { createRecordsFlow } from '../../../src/records/records-flow.js';
 import type { Entry } from '../../../src/upload/entry.js';
 import { createUploadFlow, type UploadFlow } from '../../../src/upload/upload-flow.js';
@@ -127,7 +127,7 @@ describe('with a back end of level 1', () => {
   });
 
   it('no phone is offered, and no pairing asked for', async () => {
-    const handoff = createDesktopHandoff({
+    const handoff = new DesktopHandoff({
       client,
       capture: { current: () => ({ status: 'handoff' }), receive: () => {}, retake: () => {} },
     });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'vitest';
 import type { Capture, Photo } from '../../../src/capture/capture-state.js';
 import { connect } from '../../../src/core/service/connect.js';
-import { createDesktopHandoff, type DesktopHandoffFlow } from '../../../src/handoff/handoff-desktop.js';
+import { DesktopHandoff } from '../../../src/handoff/handoff-desktop.js';
 import { HEARTBEAT_INTERVAL } from '../../../src/handoff/handoff-state.js';
 import { createFakeClock, type FakeClock, settled } from '../../support/fake-clock.js';
 import { LEVEL_2 } from '../../support/level-2.js';
@@ -24,7 +24,7 @@ let clock: FakeClock;
 let service: ScriptedService;
 let answers: Answers;
 let asked: string[];
-let flow: DesktopHandoffFlow;
+let flow: DesktopHandoff;
 /** What the capture shows. */
 let captured: Capture;
 let received: { photo: Photo; body: Promise<unknown> }[];
@@ -32,7 +32,7 @@ let received: { photo: Photo; body: Promise<unknown> }[];
 const begin = (hasEvents = true) => {
   service = createScriptedService({ hasEvents });
   asked = answering(service, answers);
-  flow = createDesktopHandoff({
+  flow = new DesktopHandoff({
     client: connect({
       tokenEndpoint: 'https://gateway.test/hdt/token',
       scope: ['medical'],
