@@ -40,6 +40,3 @@ export const SILENCE_TIMEOUT = 25_000;
 /** The state of a pairing on one device, each event of which is the next state. */
 export const createHandoffStore = <State>(first: State): Store<State, State> =>
   createStore<State, State>(first, (_, next) => next);
-
-/** What a pairing shows of its state. */
-export type HandoffStore<State> = Pick<Store<State, State>, 'current' | 'subscribe'>;

@@ -11,7 +11,7 @@ import { pairingLink } from '../ui/pairing-link.js';
 import { type DesktopView, desktopAnnouncement, desktopHandoffView } from './desktop-handoff-view.js';
 import { handoffStyles } from './handoff.styles.js';
 import { DesktopHandoff } from './handoff-desktop.js';
-import { createPhoneHandoff } from './handoff-phone.js';
+import { PhoneHandoff } from './handoff-phone.js';
 import type { HandoffText } from './handoff-view.js';
 import { hasPhoneView, phoneAnnouncement, phoneHandoffView } from './phone-handoff-view.js';
 
@@ -92,7 +92,7 @@ function startPhone(
   secret: string,
 ): HandoffSession {
   const tokenEndpoint = new URL(host.tokenEndpoint, document.baseURI).href;
-  const handoff = createPhoneHandoff({
+  const handoff = new PhoneHandoff({
     secret,
     gatewayUrl: tokenEndpoint.replace(/\/[^/]*$/, ''),
     connect: (tokenSource) => connect({ tokenEndpoint, tokenSource, scope: ['medical'] }),
@@ -111,13 +111,13 @@ function startPhone(
       phoneHandoffView(
         handoff.current(),
         flow.current(),
-        { retry: handoff.retry, announcement, text: translateHandoff(localize) },
+        { retry: () => handoff.retry(), announcement, text: translateHandoff(localize) },
         context,
       ),
     announcement: (announcement) =>
       phoneAnnouncement(handoff.current(), flow.current(), announcement, translateHandoff(localize)),
     isEndedBy: () => false,
-    end: handoff.end,
+    end: () => handoff.end(),
   };
 }
 

@@ -185,7 +185,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   },
   'photo-awaited-for-ever': {
     seed: 100039,
-    file: 'handoff/handoff-desktop.ts',
+    file: 'handoff/follow-pairing.ts',
     replace: 'const MAX_AWAITED_POLLS = 12;',
     by: 'const MAX_AWAITED_POLLS = 1e9;',
   },

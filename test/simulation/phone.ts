@@ -1,5 +1,5 @@
 import type { Capture } from '../../src/capture/capture-state.js';
-import { createPhoneHandoff, type PhoneHandoffFlow } from '../../src/handoff/handoff-phone.js';
+import { PhoneHandoff } from '../../src/handoff/handoff-phone.js';
 import { act, type Deed } from './deeds.js';
 import { DeviceCapture, type DeviceCaptureOptions } from './device-capture.js';
 import type { SeenResponse, SentRequest } from './page-fetch.js';
@@ -30,7 +30,7 @@ const STEP = 1_000;
 export class Phone {
   readonly online = new Switch();
   readonly capture: DeviceCapture;
-  readonly handoff: PhoneHandoffFlow;
+  readonly handoff: PhoneHandoff;
   readonly pairing: Pairing;
   readonly #options: PhoneOptions;
   readonly #departures = new Map<SentRequest, number>();
@@ -51,7 +51,7 @@ export class Phone {
       onCapture: (capture: DeviceCapture, state: Capture) => this.isOpen && onCapture(capture, state),
     });
     this.capture.owner = this.pairing.owner;
-    const handoff = createPhoneHandoff({
+    const handoff = new PhoneHandoff({
       secret: this.pairing.secret,
       gatewayUrl: this.capture.origin,
       connect: (tokenSource) => this.capture.connect({ tokenSource }),

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, it } from 'vitest';
 import type { Capture, Photo } from '../../../src/capture/capture-state.js';
 import type { CaptureChange } from '../../../src/capture/capture-store.js';
 import { connect } from '../../../src/core/service/connect.js';
-import { createPhoneHandoff, type PhoneHandoffFlow } from '../../../src/handoff/handoff-phone.js';
+import { PhoneHandoff } from '../../../src/handoff/handoff-phone.js';
 import { HEARTBEAT_INTERVAL } from '../../../src/handoff/handoff-state.js';
 import type { Prepare } from '../../../src/prepare/plan.js';
 import { createFakeClock, type FakeClock, settled } from '../../support/fake-clock.js';
@@ -18,7 +18,7 @@ const tokenEndpoint = 'https://gateway.test/hdt/token';
 let clock: FakeClock;
 let answers: Answers;
 let asked: string[];
-let flow: PhoneHandoffFlow;
+let flow: PhoneHandoff;
 let tellCapture: (change: CaptureChange) => unknown;
 let closed: number;
 /** What the phone has on its screen. */
@@ -33,7 +33,7 @@ const begin = () => {
     edges.push(edge);
     return { body: new Blob([new Uint8Array(edge * 100)]), format: 'jpeg', via: 'native' };
   };
-  flow = createPhoneHandoff({
+  flow = new PhoneHandoff({
     secret: 'scanned',
     gatewayUrl: 'https://gateway.test/hdt',
     connect: (tokenSource) =>
