@@ -1,15 +1,15 @@
 import type { Connectivity } from '../core/connectivity.js';
 import { sha256Of } from '../core/crypto.js';
 import type { HdtErrorCode } from '../core/errors.js';
-import { HdtError } from '../core/hdt-error.js';
 import type { Patient } from '../core/patient.js';
 import type { PatientMatch } from '../core/service/patients.js';
 import { type CheckResult, checkFile, type FilePolicy } from '../files/check-file.js';
 import type { Format } from '../files/format.js';
-import { decodeText, type UnsupportedKind } from '../files/sniff.js';
+import type { UnsupportedKind } from '../files/sniff.js';
 import type { LegibilityFault } from '../prepare/plan.js';
-import { countsTowardsTotal } from './entry.js';
+import { countsTowardsTotal, type Entry } from './entry.js';
 import type { EntryStore } from './entry-store.js';
+import { ListedPatients } from './patients/listed-patients.js';
 import { isTextFormat, type TextReader } from './text-reader.js';
 
 /** Details of why a file was not sent. Show them only to the person who chose the file. */
@@ -28,24 +28,6 @@ export interface NamedPatients {
   readonly own: readonly Patient[];
   readonly others: readonly Patient[];
   readonly recorded: readonly string[];
-}
-
-/** Checks a file by itself, then against the other listed files. Patients' data stays in memory. */
-export interface ListCheck {
-  check(id: string, file: File, signal: AbortSignal): Promise<ListResult>;
-  /** Whether a checked file has yet to be compared with the person's records, which takes a network. */
-  isUncompared(id: string): boolean;
-  /** Compares such a file with the person's records; resolves with a warning, or null. Rejects with `unauthorized` alone. */
-  compare(id: string, signal: AbortSignal): Promise<HdtErrorCode | null>;
-  /** Ignores the warning `code` from now on, because the person wants the file sent. */
-  overrule(id: string, code: HdtErrorCode): void;
-  /** Converts the text to UTF-8 at the next check. */
-  convert(id: string): void;
-  getPatients(id: string): NamedPatients;
-  /** Whether two files certainly name one patient. */
-  nameSamePatient(id: string, otherId: string): boolean;
-  getFinding(id: string): Finding | null;
-  clear(): void;
 }
 
 type Accepted = Extract<CheckResult, { kind: 'accepted' }> & {
@@ -74,20 +56,6 @@ export interface ListCheckOptions {
   readonly connectivity: Connectivity;
 }
 
-type PatientsModule = typeof import('./patients/patients.js');
-
-/** Largest report that is searched for patients, in bytes. A longer one would block the page. */
-const MAX_SCANNED_BYTES = 4 * 1024 * 1024;
-
-/** Loads the module with the first file that may name a patient. */
-async function loadPatientsModule(): Promise<PatientsModule> {
-  try {
-    return await import('./patients/patients.js');
-  } catch (cause) {
-    throw new HdtError('network', { cause });
-  }
-}
-
 /** Loads more file signatures with the first file that `sniff` does not recognize. Offline, its kind stays unknown. */
 const identifyKind = async (file: File, found: UnsupportedKind): Promise<UnsupportedKind> =>
   found === 'unknown'
@@ -96,165 +64,179 @@ const identifyKind = async (file: File, found: UnsupportedKind): Promise<Unsuppo
         .catch(() => found)
     : found;
 
-export function createListCheck({
-  store,
-  texts,
-  policy,
-  subject,
-  patients,
-  matchRecords,
-  findSent,
-  connectivity,
-}: ListCheckOptions): ListCheck {
-  const patientsById = new Map<string, readonly Patient[]>();
-  const recordedById = new Map<string, readonly string[]>();
-  const findings = new Map<string, Finding>();
-  const converted = new Set<string>();
-  const overruled = new Set<string>();
+/** Checks a file by itself, then against the other listed files. Patients' data stays in memory. */
+export class ListCheck {
+  readonly #options: ListCheckOptions;
+  readonly #patients = new ListedPatients();
+  readonly #recorded = new Map<string, readonly string[]>();
+  readonly #findings = new Map<string, Finding>();
+  readonly #converted = new Set<string>();
+  /** Warnings that the person has answered, by file and code. */
+  readonly #overruled = new Set<string>();
   /** Warnings for which the records have yet to be asked, by file. */
-  const uncompared = new Map<string, Set<HdtErrorCode>>();
-  const warningKey = (id: string, code: HdtErrorCode) => `${id} ${code}`;
-  const isOverruled = (id: string, code: HdtErrorCode) => overruled.has(warningKey(id, code));
-  /** All files but `id` that are neither refused nor cancelled. */
-  const getOtherEntries = (id: string) =>
-    store.all().filter((entry) => entry.id !== id && countsTowardsTotal(entry));
+  readonly #uncompared = new Map<string, Set<HdtErrorCode>>();
 
-  const isDuplicate = (id: string): boolean => {
-    const sha256 = store.get(id)?.sha256;
-    return sha256 !== undefined && getOtherEntries(id).some((other) => other.sha256 === sha256);
-  };
+  constructor(options: ListCheckOptions) {
+    this.#options = options;
+  }
 
-  const getPatients = (id: string): NamedPatients => ({
-    own: patientsById.get(id) ?? [],
-    others: getOtherEntries(id).flatMap((other) => patientsById.get(other.id) ?? []),
-    recorded: recordedById.get(id) ?? [],
-  });
-
-  let patientsModule: PatientsModule | null = null;
-
-  const nameSamePatient = (id: string, otherId: string): boolean => {
-    const [own, others] = [id, otherId].map((one) => patientsById.get(one) ?? []) as [Patient[], Patient[]];
-    const isSame = (one: Patient, other: Patient) => patientsModule?.areSamePatients(one, other) === true;
-    const all = [...own, ...others];
-    return (
-      own.length > 0 &&
-      others.length > 0 &&
-      all.every((one) => all.every((other) => one === other || isSame(one, other)))
+  async check(id: string, file: File, signal: AbortSignal): Promise<ListResult> {
+    const { store, texts, policy } = this.#options;
+    const result = await checkFile(
+      file,
+      () => this.#getOtherEntries(id).length,
+      policy(),
+      (code) => this.#isOverruled(id, code),
     );
-  };
+    if (result.kind === 'refused') {
+      if (result.found)
+        this.#findings.set(id, { kind: 'found', what: await identifyKind(file, result.found) });
+      return result;
+    }
+    const { format } = result;
+    const fault = await this.#examineText(id, file, format, signal);
+    if (fault) return { kind: 'refused', code: fault };
+    const [sha256] = await Promise.all([sha256Of(file), this.#patients.scan(id, file, format)]);
+    if (signal.aborted) return result;
+    if (sha256 !== null) store.dispatch(id, { type: 'hashed', sha256 });
+    const warning = await this.#findWarning(id, signal);
+    if (warning) return { kind: 'refused', code: warning };
+    return this.#converted.has(id) && isTextFormat(format)
+      ? { ...result, body: await texts.convert(file, format, signal) }
+      : result;
+  }
 
-  const scanPatients = async (id: string, file: File, format: Format) => {
-    if (!isTextFormat(format) || file.size > MAX_SCANNED_BYTES) return;
-    const [loaded, bytes] = await Promise.all([loadPatientsModule(), file.arrayBuffer()]);
-    patientsModule = loaded;
-    patientsById.set(id, patientsModule.readPatients(decodeText(new Uint8Array(bytes)) ?? '', format));
-  };
+  /** Whether a checked file has yet to be compared with the person's records, which takes a network. */
+  isUncompared(id: string): boolean {
+    return (this.#uncompared.get(id)?.size ?? 0) > 0;
+  }
 
-  /** Whether no report can be about the wrong person. A subject says for whom the list is, whoever is expected otherwise. */
-  const isAnybodyExpected = () => patients() === 'any' && subject() === null;
-
-  const isAboutOtherPatient = (id: string): boolean => {
-    const { own, others } = getPatients(id);
-    if (isAnybodyExpected()) return false;
-    return patientsModule?.isAboutSomeoneElse(own, { subject: subject(), known: others }) ?? false;
-  };
-
-  /** Whether records name others than this file does. With a subject the list is about that patient, whatever was sent before. */
-  const isAboutNobodyInRecords = async (id: string, signal: AbortSignal): Promise<boolean> => {
-    const { own } = getPatients(id);
-    if (own.length === 0 || subject() !== null || isAnybodyExpected()) return false;
-    const match = await matchRecords(own, signal);
-    if (match?.isSomeoneElse) recordedById.set(id, match.others);
-    return match?.isSomeoneElse === true;
-  };
-
-  const examineText = async (id: string, file: File, format: Format, signal: AbortSignal) => {
-    const fault = isTextFormat(format) ? await texts.examine(file, format, signal) : null;
-    if (fault?.code === 'text-encoding') findings.set(id, { kind: 'encoding', sample: fault.sample });
-    return fault?.code;
-  };
-
-  const WARNINGS = [
-    ['duplicate-file', isDuplicate],
-    ['other-patient', isAboutOtherPatient],
-  ] as const;
-
-  /** Whether the person sent this file on an earlier visit. One that they insist on sending twice is not asked about again. */
-  const isSentBefore = async (id: string, signal: AbortSignal): Promise<boolean> => {
-    const sha256 = store.get(id)?.sha256;
-    if (!findSent || sha256 === undefined || isOverruled(id, 'duplicate-file')) return false;
-    const sentAt = await findSent(sha256, signal);
-    if (sentAt !== null) findings.set(id, { kind: 'sent', sentAt });
-    return sentAt !== null;
-  };
-
-  const RECORD_WARNINGS = [
-    ['already-sent', isSentBefore],
-    ['other-patient', isAboutNobodyInRecords],
-  ] as const;
-
-  const compare = async (id: string, signal: AbortSignal): Promise<HdtErrorCode | null> => {
-    const open = uncompared.get(id);
-    for (const [code, applies] of RECORD_WARNINGS) {
+  /** Compares such a file with the person's records; resolves with a warning, or null. Rejects with `unauthorized` alone. */
+  async compare(id: string, signal: AbortSignal): Promise<HdtErrorCode | null> {
+    const open = this.#uncompared.get(id);
+    for (const code of RECORD_WARNINGS) {
       if (!open?.has(code)) continue;
-      if (!isOverruled(id, code) && (await applies(id, signal))) return code;
-      if (connectivity.isOnline()) open.delete(code);
+      if (!this.#isOverruled(id, code) && (await this.#appliesByRecords(code, id, signal))) return code;
+      if (this.#options.connectivity.isOnline()) open.delete(code);
     }
     return null;
-  };
+  }
 
-  const findWarning = async (id: string, signal: AbortSignal): Promise<HdtErrorCode | null> => {
-    const warning = WARNINGS.find(([code, applies]) => !isOverruled(id, code) && applies(id));
-    if (warning) return warning[0];
-    const isOnline = connectivity.isOnline();
-    const open = RECORD_WARNINGS.map(([code]) => code).filter((code) =>
-      code === 'already-sent' ? findSent !== null : !isOnline,
+  /** Ignores the warning `code` from now on, because the person wants the file sent. */
+  overrule(id: string, code: HdtErrorCode): void {
+    this.#overruled.add(warningKey(id, code));
+    this.#findings.delete(id);
+  }
+
+  /** Converts the text to UTF-8 at the next check. */
+  convert(id: string): void {
+    this.#converted.add(id);
+  }
+
+  getPatients(id: string): NamedPatients {
+    return {
+      own: this.#patients.get(id),
+      others: this.#getOtherEntries(id).flatMap((other) => this.#patients.get(other.id)),
+      recorded: this.#recorded.get(id) ?? [],
+    };
+  }
+
+  /** Whether two files certainly name one patient. */
+  nameSamePatient(id: string, otherId: string): boolean {
+    return this.#patients.nameSame(id, otherId);
+  }
+
+  getFinding(id: string): Finding | null {
+    return this.#findings.get(id) ?? null;
+  }
+
+  clear(): void {
+    this.#patients.clear();
+    this.#recorded.clear();
+    this.#findings.clear();
+    this.#uncompared.clear();
+  }
+
+  /** All files but `id` that are neither refused nor cancelled. */
+  #getOtherEntries(id: string): readonly Entry[] {
+    return this.#options.store.all().filter((entry) => entry.id !== id && countsTowardsTotal(entry));
+  }
+
+  #isOverruled(id: string, code: HdtErrorCode): boolean {
+    return this.#overruled.has(warningKey(id, code));
+  }
+
+  async #examineText(
+    id: string,
+    file: File,
+    format: Format,
+    signal: AbortSignal,
+  ): Promise<HdtErrorCode | undefined> {
+    if (!isTextFormat(format) || this.#isOverruled(id, 'text-encoding')) return undefined;
+    const fault = await this.#options.texts.examine(file, format, signal);
+    if (fault?.code === 'text-encoding') this.#findings.set(id, { kind: 'encoding', sample: fault.sample });
+    return fault?.code;
+  }
+
+  /** A warning that needs an answer before the file is sent; notes those for which the records are asked later. */
+  async #findWarning(id: string, signal: AbortSignal): Promise<HdtErrorCode | null> {
+    if (!this.#isOverruled(id, 'duplicate-file') && this.#isDuplicate(id)) return 'duplicate-file';
+    const asksPatient = !this.#isOverruled(id, 'other-patient');
+    if (asksPatient && this.#isAboutOtherPatient(id)) return 'other-patient';
+    const isOnline = this.#options.connectivity.isOnline();
+    const later = RECORD_WARNINGS.filter((code) =>
+      code === 'already-sent' ? this.#options.findSent !== null : !isOnline,
     );
-    uncompared.set(id, new Set(open));
-    const isHeld =
-      isOnline && !isOverruled(id, 'other-patient') && (await isAboutNobodyInRecords(id, signal));
+    this.#uncompared.set(id, new Set(later));
+    const isHeld = isOnline && asksPatient && (await this.#isAboutNobodyInRecords(id, signal));
     return isHeld ? 'other-patient' : null;
-  };
+  }
 
-  return {
-    async check(id, file, signal) {
-      const result = await checkFile(
-        file,
-        () => getOtherEntries(id).length,
-        policy(),
-        (code) => isOverruled(id, code),
-      );
-      if (result.kind === 'refused') {
-        if (result.found) findings.set(id, { kind: 'found', what: await identifyKind(file, result.found) });
-        return result;
-      }
-      const { format } = result;
-      const fault = isOverruled(id, 'text-encoding') ? null : await examineText(id, file, format, signal);
-      if (fault) return { kind: 'refused', code: fault };
-      const [sha256] = await Promise.all([sha256Of(file), scanPatients(id, file, result.format)]);
-      if (signal.aborted) return result;
-      if (sha256 !== null) store.dispatch(id, { type: 'hashed', sha256 });
-      const warning = await findWarning(id, signal);
-      if (warning) return { kind: 'refused', code: warning };
-      return converted.has(id) && isTextFormat(format)
-        ? { ...result, body: await texts.convert(file, format, signal) }
-        : result;
-    },
-    isUncompared: (id) => (uncompared.get(id)?.size ?? 0) > 0,
-    compare,
-    convert: (id) => void converted.add(id),
-    getFinding: (id) => findings.get(id) ?? null,
-    overrule(id, code) {
-      overruled.add(warningKey(id, code));
-      findings.delete(id);
-    },
-    getPatients,
-    nameSamePatient,
-    clear() {
-      patientsById.clear();
-      recordedById.clear();
-      findings.clear();
-      uncompared.clear();
-    },
-  };
+  #isDuplicate(id: string): boolean {
+    const sha256 = this.#options.store.get(id)?.sha256;
+    return sha256 !== undefined && this.#getOtherEntries(id).some((other) => other.sha256 === sha256);
+  }
+
+  /** Whether no report can be about the wrong person. A subject says for whom the list is, whoever is expected otherwise. */
+  get #isAnybodyExpected(): boolean {
+    return this.#options.patients() === 'any' && this.#options.subject() === null;
+  }
+
+  #isAboutOtherPatient(id: string): boolean {
+    if (this.#isAnybodyExpected) return false;
+    const { own, others } = this.getPatients(id);
+    return this.#patients.areOthers(own, { subject: this.#options.subject(), known: others });
+  }
+
+  #appliesByRecords(code: RecordWarning, id: string, signal: AbortSignal): Promise<boolean> {
+    return code === 'already-sent'
+      ? this.#isSentBefore(id, signal)
+      : this.#isAboutNobodyInRecords(id, signal);
+  }
+
+  /** Whether the person sent this file on an earlier visit. One that they insist on sending twice is not asked about again. */
+  async #isSentBefore(id: string, signal: AbortSignal): Promise<boolean> {
+    const { store, findSent } = this.#options;
+    const sha256 = store.get(id)?.sha256;
+    if (!findSent || sha256 === undefined || this.#isOverruled(id, 'duplicate-file')) return false;
+    const sentAt = await findSent(sha256, signal);
+    if (sentAt !== null) this.#findings.set(id, { kind: 'sent', sentAt });
+    return sentAt !== null;
+  }
+
+  /** Whether records name others than this file does. With a subject the list is about that patient, whatever was sent before. */
+  async #isAboutNobodyInRecords(id: string, signal: AbortSignal): Promise<boolean> {
+    const { subject, matchRecords } = this.#options;
+    const own = this.#patients.get(id);
+    if (own.length === 0 || subject() !== null || this.#isAnybodyExpected) return false;
+    const match = await matchRecords(own, signal);
+    if (match?.isSomeoneElse) this.#recorded.set(id, match.others);
+    return match?.isSomeoneElse === true;
+  }
 }
+
+/** Warnings that the person's records give rise to, in the order in which they are asked. */
+const RECORD_WARNINGS = ['already-sent', 'other-patient'] as const;
+type RecordWarning = (typeof RECORD_WARNINGS)[number];
+
+const warningKey = (id: string, code: HdtErrorCode) => `${id} ${code}`;

@@ -19,13 +19,7 @@ import { createEntryStore, type EntryChange } from './entry-store.js';
 import { createEventFeed, type EventFeed } from './event-feed.js';
 import { followUpload } from './follow-upload.js';
 import { type Journal, memoryJournal } from './journal.js';
-import {
-  createListCheck,
-  type ExpectedPatients,
-  type Finding,
-  type ListCheck,
-  type NamedPatients,
-} from './list-check.js';
+import { type ExpectedPatients, type Finding, ListCheck, type NamedPatients } from './list-check.js';
 import { createEntry, createResumedEntry } from './new-entry.js';
 import { createUploadPatients, type UploadPatients } from './patients/upload-patients.js';
 import { type Acceptance, type FileRecord, type FileSteps, processFile } from './process-file.js';
@@ -204,7 +198,7 @@ class FilesFlow implements UploadFlow {
     this.#eventFeed = createEventFeed(client);
     this.#uploadPatients = createUploadPatients({ client, store: this.#store, clock, connectivity });
     this.#sentFiles = createSentFiles({ client, clock, connectivity });
-    this.#list = createListCheck({
+    this.#list = new ListCheck({
       store: this.#store,
       policy: options.policy,
       subject: options.subject,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
 import { PATHOLOGY_FORMATS } from '../../../src/files/format.js';
 import { createEntryStore } from '../../../src/upload/entry-store.js';
-import { createListCheck } from '../../../src/upload/list-check.js';
+import { ListCheck } from '../../../src/upload/list-check.js';
 import { createEntry } from '../../../src/upload/new-entry.js';
 import { createTextReader } from '../../../src/upload/text-reader.js';
 
@@ -11,7 +11,7 @@ const HL7 = 'MSH|^~\\&|\rPID|1||417||MUSTER^ERIKA\rOBX|1|NM|2345-7||5.6|\r';
 async function patientsIn(bytes: BlobPart): Promise<readonly string[]> {
   const store = createEntryStore();
   const policy = () => ({ formats: PATHOLOGY_FORMATS, maxFileSize: Infinity, maxFiles: Infinity });
-  const list = createListCheck({
+  const list = new ListCheck({
     store,
     texts: createTextReader(null),
     policy,
@@ -48,7 +48,7 @@ describe('a text in another encoding', () => {
   const setUp = () => {
     const store = createEntryStore();
     const policy = () => ({ formats: PATHOLOGY_FORMATS, maxFileSize: Infinity, maxFiles: Infinity });
-    const list = createListCheck({
+    const list = new ListCheck({
       store,
       texts: createTextReader(null),
       policy,
@@ -102,7 +102,7 @@ describe('a text in another encoding', () => {
 it('a protected PDF is sent when the person says that it opens', async () => {
   const store = createEntryStore();
   const policy = () => ({ formats: PATHOLOGY_FORMATS, maxFileSize: Infinity, maxFiles: Infinity });
-  const list = createListCheck({
+  const list = new ListCheck({
     store,
     texts: createTextReader(null),
     policy,
