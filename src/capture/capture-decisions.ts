@@ -8,26 +8,10 @@ import type { Readings } from '../results/data/assessment.js';
 import { confirmedValues } from '../results/data/decide-reading.js';
 import { canConfirm, getOpenReadings } from './capture-state.js';
 import type { CaptureStore } from './capture-store.js';
-import { createConfirmations, type Decision, type SaveState } from './confirmations.js';
+import { type Confirmations, createConfirmations, type Decision, type SaveState } from './confirmations.js';
 
 /** Milliseconds during which a confirmed reading can be undone. */
 export const UNDO_TIME = 10 * 60_000;
-
-/** The person's decisions about readings, which are sent to the service. */
-export interface Decisions {
-  /** Confirms the open readings, unless a question about them is open. */
-  confirm(): void;
-  /** Takes the confirmation back within `UNDO_TIME`. */
-  undo(): void;
-  /** Tells the service that the open readings were left unconfirmed. */
-  dismiss(): void;
-  /** Confirmations and withdrawals that the service has not stored yet. */
-  unsaved(): readonly SaveState[];
-  /** Sends the failed decisions again. */
-  retrySaves(): void;
-  /** Drops every decision that was not sent. */
-  forget(): void;
-}
 
 export interface DecisionsOptions {
   readonly store: CaptureStore;
@@ -40,90 +24,111 @@ export interface DecisionsOptions {
   readonly onSessionChanged: () => void;
 }
 
-export function createDecisions(options: DecisionsOptions): Decisions {
-  const { store, camera, client, clock, connectivity, isStored, onSessionChanged } = options;
-  const confirmations = createConfirmations({
-    send: (recordId, confirmation, signal) => saveConfirmation(client, recordId, confirmation, { signal }),
-    clock,
-    connectivity,
-    onChange: (recordId, decision, save) => onSave(recordId, decision, save),
-  });
-  let undoTimer = new AbortController();
-  store.subscribe(({ capture }) => {
-    if (capture.status !== 'confirmed') undoTimer.abort();
-  });
+/** The person's decisions about readings, which are sent to the service. */
+export class Decisions {
+  readonly #options: DecisionsOptions;
+  readonly #confirmations: Confirmations;
+  #undoTimer = new AbortController();
+
+  constructor(options: DecisionsOptions) {
+    const { store, client, clock, connectivity } = options;
+    this.#options = options;
+    this.#confirmations = createConfirmations({
+      send: (recordId, confirmation, signal) => saveConfirmation(client, recordId, confirmation, { signal }),
+      clock,
+      connectivity,
+      onChange: (recordId, decision, save) => this.#onSave(recordId, decision, save),
+    });
+    store.subscribe(({ capture }) => {
+      if (capture.status !== 'confirmed') this.#undoTimer.abort();
+    });
+  }
+
+  /** Confirms the open readings, unless a question about them is open. */
+  confirm(): void {
+    const { store, camera, clock } = this.#options;
+    const state = store.current();
+    const openReadings = getOpenReadings(state);
+    if (!openReadings || !canConfirm(state)) return;
+    const decision = toDecision('confirmed', openReadings, state.status === 'low-confidence');
+    const isSaved = this.#canStore(openReadings.recordId);
+    store.dispatch({
+      type: 'confirmed',
+      save: { status: isSaved ? 'saving' : 'unsupported' },
+      undoUntil: isSaved ? clock.now() + UNDO_TIME : null,
+    });
+    camera.close();
+    if (!isSaved) return;
+    this.#offerUndo();
+    this.#submit(openReadings.recordId, decision);
+  }
+
+  /** Takes the confirmation back within `UNDO_TIME`. */
+  undo(): void {
+    const { store } = this.#options;
+    const state = store.current();
+    if (state.status !== 'confirmed' || state.undoUntil === null) return;
+    const decision = toDecision('unconfirmed', state, state.lowConfidence !== null);
+    store.dispatch({ type: 'undone' });
+    this.#submit(state.recordId, decision);
+  }
+
+  /** Tells the service that the open readings were left unconfirmed. */
+  dismiss(): void {
+    const state = this.#options.store.current();
+    const openReadings = getOpenReadings(state);
+    if (!openReadings) return;
+    const decision = toDecision('dismissed', openReadings, state.status === 'low-confidence');
+    this.#submit(openReadings.recordId, decision);
+  }
+
+  /** Confirmations and withdrawals that the service has not stored yet. */
+  unsaved(): readonly SaveState[] {
+    return this.#confirmations.unsaved();
+  }
+
+  /** Sends the failed decisions again. */
+  retrySaves(): void {
+    this.#confirmations.retry();
+  }
+
+  /** Drops every decision that was not sent. */
+  forget(): void {
+    this.#confirmations.forget();
+  }
 
   /** Whether the service can store a decision about a record. */
-  const canStore = (recordId: string | null): recordId is string =>
-    isStored && recordId !== null && client.has?.('confirmations') === true;
+  #canStore(recordId: string | null): recordId is string {
+    const { client, isStored } = this.#options;
+    return isStored && recordId !== null && client.has?.('confirmations') === true;
+  }
 
-  const submit = (recordId: string | null, decision: Decision): void => {
-    if (canStore(recordId)) confirmations.submit(recordId, decision);
-  };
+  #submit(recordId: string | null, decision: Decision): void {
+    if (this.#canStore(recordId)) this.#confirmations.submit(recordId, decision);
+  }
 
-  const onSave = (recordId: string, decision: Decision, save: SaveState) => {
+  #onSave(recordId: string, decision: Decision, save: SaveState): void {
+    const { store, onSessionChanged } = this.#options;
     const state = store.current();
+    const isConfirmed = state.status === 'confirmed';
     if (save.status === 'failed' && save.code === 'session-changed') {
-      confirmations.forget();
+      this.#confirmations.forget();
       onSessionChanged();
-      if (state.status === 'confirmed') {
-        store.dispatch({ type: 'failed', code: 'session-changed', retry: { kind: 'none' } });
-      }
-    } else if (
-      state.status === 'confirmed' &&
-      state.recordId === recordId &&
-      decision.state === 'confirmed'
-    ) {
+      if (isConfirmed) store.dispatch({ type: 'failed', code: 'session-changed', retry: { kind: 'none' } });
+    } else if (isConfirmed && state.recordId === recordId && decision.state === 'confirmed') {
       store.dispatch({ type: 'save', save });
     } else store.notify({ type: 'save', save });
-  };
+  }
 
-  const offerUndo = () => {
-    undoTimer = new AbortController();
-    const { signal } = undoTimer;
+  #offerUndo(): void {
+    const { store, clock } = this.#options;
+    this.#undoTimer = new AbortController();
+    const { signal } = this.#undoTimer;
     clock.sleep(UNDO_TIME, { signal }).then(
       () => signal.aborted || store.dispatch({ type: 'undo-over' }),
       () => {}, // The reading is no longer confirmed.
     );
-  };
-
-  return {
-    confirm() {
-      const state = store.current();
-      const openReadings = getOpenReadings(state);
-      if (!openReadings || !canConfirm(state)) return;
-      const decision = toDecision('confirmed', openReadings, state.status === 'low-confidence');
-      const isSaved = canStore(openReadings.recordId);
-      store.dispatch({
-        type: 'confirmed',
-        save: { status: isSaved ? 'saving' : 'unsupported' },
-        undoUntil: isSaved ? clock.now() + UNDO_TIME : null,
-      });
-      camera.close();
-      if (!isSaved) return;
-      offerUndo();
-      submit(openReadings.recordId, decision);
-    },
-    undo() {
-      const state = store.current();
-      if (state.status !== 'confirmed' || state.undoUntil === null) return;
-      const decision = toDecision('unconfirmed', state, state.lowConfidence !== null);
-      store.dispatch({ type: 'undone' });
-      submit(state.recordId, decision);
-    },
-    dismiss() {
-      const state = store.current();
-      const openReadings = getOpenReadings(state);
-      if (openReadings)
-        submit(
-          openReadings.recordId,
-          toDecision('dismissed', openReadings, state.status === 'low-confidence'),
-        );
-    },
-    unsaved: confirmations.unsaved,
-    retrySaves: confirmations.retry,
-    forget: confirmations.forget,
-  };
+  }
 }
 
 /** A decision about a reading; a confirmation contains every confirmed value. */

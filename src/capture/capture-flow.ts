@@ -1,19 +1,25 @@
 import { type Camera, createCamera } from '../camera/camera.js';
 import { type Clock, systemClock } from '../core/clock.js';
 import { browserConnectivity, type Connectivity } from '../core/connectivity.js';
+import type { HdtErrorCode } from '../core/errors.js';
 import { type ClientSource, resolveClient } from '../core/service/connect.js';
 import { RETAKE_CONFIDENCE } from '../core/service/limits.js';
 import { createStepSequence } from '../core/step.js';
 import { createLazyPreparer } from '../prepare/lazy-preparer.js';
 import type { Prepare } from '../prepare/plan.js';
+import type { Preparer } from '../prepare/preparer.js';
 import { readerScript } from '../prepare/reader-script.js';
+import type { PhotoSeries } from '../results/data/assessment.js';
+import type { Extraction } from '../results/data/device.js';
 import type { Answer } from '../results/data/review.js';
 import { type AnalyzeFrame, createAnalyzeFrame } from '../viewfinder/analyze-frame.js';
 import { createReadDisplay, type ReadDisplay } from '../viewfinder/read-display.js';
-import { createDecisions } from './capture-decisions.js';
+import type { SecondOpinion } from '../viewfinder/second-opinion.js';
+import { Decisions } from './capture-decisions.js';
 import {
   type Capture,
   type CaptureEvent,
+  type CaptureRetry,
   canOpenViewfinder,
   canTakeFile,
   type FailCapture,
@@ -23,16 +29,10 @@ import {
   isActive,
   type Photo,
 } from './capture-state.js';
-import {
-  type CaptureChange,
-  clearMemory,
-  createCaptureMemory,
-  createCaptureStore,
-  type PhonePhoto,
-} from './capture-store.js';
-import { createCaptureViewfinder, type GuidedVisit } from './capture-viewfinder.js';
+import { type CaptureChange, createCaptureStore } from './capture-store.js';
+import { CaptureViewfinder, type GuidedVisit } from './capture-viewfinder.js';
 import type { SaveState } from './confirmations.js';
-import { createPhotoSteps } from './photo-steps.js';
+import { type PhotoStart, type PhotoSteps, processPhoto } from './process-photo.js';
 import { dropReadingPhoto, dropReadingPhotos, keepReadingPhoto } from './reading-photos.js';
 
 export type CaptureFlowOptions = ClientSource & {
@@ -148,192 +148,253 @@ export interface CaptureFlow {
  * flow.takeFile(photo);
  * ```
  */
-export function createCaptureFlow(options: CaptureFlowOptions): CaptureFlow {
-  const {
-    clock = systemClock,
-    connectivity = browserConnectivity,
-    minConfidence = () => RETAKE_CONFIDENCE,
-    guide,
-    isAutomatic,
-    isReviewed,
-    isReviewedLater,
-    isStored = true,
-    networks = () => 'auto',
-  } = options;
-  const camera = options.camera ?? createCamera({ clock });
-  const client = resolveClient(options, ['medical'], clock);
-  const findReader = () => (networks() === 'off' ? null : readerScript());
-  const preparer = options.prepare ? null : createLazyPreparer({ readerScript: findReader });
-  const prepare = options.prepare ?? preparer!.prepare;
-  const analyzeFrame = options.analyzeFrame ?? (preparer && createAnalyzeFrame(preparer, findReader));
-  const secondReader = options.readDisplay ?? (preparer && createReadDisplay(preparer));
-  const readDisplay = (...photo: Parameters<ReadDisplay>) =>
-    networks() === 'off' ? null : (secondReader?.(...photo) ?? null);
-  const store = createCaptureStore();
-  const steps = createStepSequence();
-  const memory = createCaptureMemory();
-  const decisions = createDecisions({
-    store,
-    camera,
-    client,
-    clock,
-    connectivity,
-    isStored,
-    onSessionChanged() {
-      clearMemory(memory);
-      dropReadingPhotos();
-    },
-  });
+export const createCaptureFlow = (options: CaptureFlowOptions): CaptureFlow => new DeviceCapture(options);
 
-  // A paired phone's readings are confirmed at the computer.
-  if (isStored) store.subscribe(({ capture }) => keepPhotoUntilConfirmed(capture));
+/** A photo that a paired phone has sent, and the response of its extraction. */
+interface PhonePhoto {
+  readonly photo: Photo;
+  readonly body: Promise<unknown>;
+}
 
-  const fail: FailCapture = (code, retry) => {
-    // Some phones return a frozen stream until the camera is closed and opened again.
-    if (retry.kind === 'camera') camera.close();
-    if (code === 'session-changed') {
-      // Another person has signed in, who must not see the photos.
-      clearMemory(memory);
-      decisions.forget();
-      dropReadingPhotos();
-    }
-    store.dispatch({ type: 'failed', code, retry });
+const NO_SERIES: PhotoSeries = { retakes: 0, earlierReadings: [] };
+
+/** Its actions are fields, so that a host may take them out of the flow. */
+class DeviceCapture implements CaptureFlow {
+  readonly #store = createCaptureStore();
+  readonly #steps = createStepSequence();
+  readonly #camera: Camera;
+  readonly #preparer: Preparer | null;
+  readonly #decisions: Decisions;
+  readonly #viewfinder: CaptureViewfinder;
+  readonly #photoSteps: PhotoSteps;
+  readonly #minConfidence: () => number;
+  /** Earlier pictures of the same display. */
+  #series = NO_SERIES;
+  /** A phone's photo that arrived while the person was typing a number; it is shown after the current one. */
+  #nextPhoto: PhonePhoto | null = null;
+
+  constructor(options: CaptureFlowOptions) {
+    const { clock = systemClock, connectivity = browserConnectivity, isStored = true } = options;
+    const { networks = () => 'auto' } = options;
+    const client = resolveClient(options, ['medical'], clock);
+    const camera = options.camera ?? createCamera({ clock });
+    const findReader = () => (networks() === 'off' ? null : readerScript());
+    const preparer = options.prepare ? null : createLazyPreparer({ readerScript: findReader });
+    const readDisplay = options.readDisplay ?? (preparer && createReadDisplay(preparer));
+    const store = this.#store;
+    const fail: FailCapture = (code, retry) => this.#fail(code, retry);
+    this.#camera = camera;
+    this.#preparer = preparer;
+    this.#minConfidence = options.minConfidence ?? (() => RETAKE_CONFIDENCE);
+    this.prepare = options.prepare ?? preparer!.prepare;
+    this.#decisions = new Decisions({
+      store,
+      camera,
+      client,
+      clock,
+      connectivity,
+      isStored,
+      onSessionChanged: () => this.#forgetPhotos(),
+    });
+    this.#photoSteps = {
+      client,
+      prepare: this.prepare,
+      readDisplay: (...photo) => (networks() === 'off' ? null : (readDisplay?.(...photo) ?? null)),
+      isReviewed: {
+        now: options.isReviewed ?? (() => false),
+        later: options.isReviewedLater ?? (() => false),
+      },
+      network: { clock, connectivity },
+      report: store.dispatch,
+      onExtracted: (extraction, secondOpinion) => this.#onExtracted(extraction, secondOpinion),
+      fail,
+    };
+    this.#viewfinder = new CaptureViewfinder({
+      store,
+      steps: this.#steps,
+      camera,
+      guiding: {
+        guide: options.guide,
+        analyzeFrame: options.analyzeFrame ?? (preparer && createAnalyzeFrame(preparer, findReader)),
+        preparer,
+        isAutomatic: options.isAutomatic,
+      },
+      fail,
+      endPicture: () => this.#endPicture(),
+      onTaken: (shot, signal) => this.#process({ kind: 'prepare', shot }, signal),
+    });
+    // A paired phone's readings are confirmed at the computer.
+    if (isStored) store.subscribe(({ capture }) => keepPhotoUntilConfirmed(capture));
+  }
+
+  readonly prepare: Prepare;
+  readonly current = this.#store.current;
+  readonly subscribe = this.#store.subscribe;
+
+  readonly open: CaptureFlow['open'] = () => {
+    if (canOpenViewfinder(this.current())) this.#viewfinder.open({ type: 'open' });
   };
+
+  readonly shoot: CaptureFlow['shoot'] = () => this.#viewfinder.shoot();
+
+  readonly takeFile: CaptureFlow['takeFile'] = (file) => {
+    if (!canTakeFile(this.current())) return;
+    this.#endPicture();
+    const signal = this.#steps.begin();
+    this.#camera.close();
+    this.#store.dispatch({ type: 'taken', file, source: 'picker' });
+    this.#process({ kind: 'prepare', shot: { file, source: 'picker', crop: null, rotation: null } }, signal);
+  };
+
+  readonly handOff: CaptureFlow['handOff'] = () => {
+    if (!canTakeFile(this.current())) return;
+    this.#endPicture();
+    this.#closeWith({ type: 'handed-off' });
+  };
+
+  readonly receive: CaptureFlow['receive'] = (photo, body) => {
+    const state = this.current();
+    if (!canTakeFile(state) && getPictureSource(state) !== 'phone') return;
+    if (!hasDraft(state)) return this.#showPhonePhoto({ photo, body });
+    body.catch(() => {});
+    this.#nextPhoto = { photo, body };
+    this.#store.notify({ type: 'received', photo });
+  };
+
+  readonly retry: CaptureFlow['retry'] = () => {
+    const state = this.current();
+    if ((state.status !== 'failed' && state.status !== 'waiting') || state.retry.kind === 'none') return;
+    const { retry } = state;
+    if (retry.kind === 'camera') return this.#viewfinder.open({ type: 'retried' });
+    const signal = this.#steps.begin();
+    this.#store.dispatch({ type: 'retried' });
+    const isPromised = state.status === 'waiting' && state.next === 'review';
+    this.#process(retry.kind === 'send' ? retry : { ...retry, isPromised }, signal);
+  };
+
+  readonly rotate: CaptureFlow['rotate'] = () => {
+    const state = this.current();
+    if (state.status !== 'reviewing' || state.isRotating) return;
+    this.#store.dispatch({ type: 'rotated' });
+    const rotated = this.current();
+    if (rotated.status === 'reviewing')
+      this.#process({ kind: 'prepare', shot: rotated.shot }, this.#steps.begin());
+  };
+
+  readonly usePhoto: CaptureFlow['usePhoto'] = () => {
+    const state = this.current();
+    if (state.status !== 'reviewing' || state.isRotating) return;
+    this.#store.dispatch({ type: 'used' });
+    this.#process({ kind: 'send', photo: state.photo }, this.#steps.begin());
+  };
+
+  readonly retake: CaptureFlow['retake'] = () => {
+    if (this.#nextPhoto) return this.#showPhonePhoto(this.#nextPhoto);
+    const source = getPictureSource(this.current());
+    if (source === 'camera') return this.#viewfinder.open({ type: 'open' });
+    this.#endPicture();
+    this.#closeWith({ type: source === 'phone' ? 'handed-off' : 'closed' });
+  };
+
+  readonly edit: CaptureFlow['edit'] = (draft) => {
+    if (getOpenReadings(this.current())) this.#store.dispatch({ type: 'edited', draft });
+  };
+
+  readonly answer: CaptureFlow['answer'] = (answers) => {
+    if (getOpenReadings(this.current())) this.#store.dispatch({ type: 'answered', answers });
+  };
+
+  readonly typeNumbers: CaptureFlow['typeNumbers'] = (deviceType) => {
+    if (this.current().status !== 'low-confidence') return;
+    this.#store.dispatch({ type: 'typing', deviceType: deviceType ?? null });
+  };
+
+  readonly confirm: CaptureFlow['confirm'] = () => {
+    const draft = getOpenReadings(this.current())?.draft ?? [];
+    if (draft.some(({ value }) => value === '')) return;
+    if (draft.length > 0) this.answer(draft);
+    this.#decisions.confirm();
+  };
+
+  readonly undo: CaptureFlow['undo'] = () => this.#decisions.undo();
+  readonly unsavedConfirmations: CaptureFlow['unsavedConfirmations'] = () => this.#decisions.unsaved();
+  readonly hasNextPhoto: CaptureFlow['hasNextPhoto'] = () => this.#nextPhoto !== null;
+  readonly retrySave: CaptureFlow['retrySave'] = () => this.#decisions.retrySaves();
+  readonly leave: CaptureFlow['leave'] = () => this.#decisions.dismiss();
+  readonly pause: CaptureFlow['pause'] = () => this.#viewfinder.pause();
+  readonly resume: CaptureFlow['resume'] = () => this.#viewfinder.resume();
+
+  readonly close: CaptureFlow['close'] = () => {
+    if (isActive(this.current())) this.reset();
+    else this.#camera.close();
+    this.#preparer?.close();
+  };
+
+  readonly reset: CaptureFlow['reset'] = () => {
+    this.#decisions.dismiss();
+    this.#startSeries();
+    this.#closeWith({ type: 'closed' });
+  };
+
+  #process(start: PhotoStart, signal: AbortSignal): void {
+    void processPhoto(start, this.#photoSteps, signal);
+  }
+
+  #onExtracted(extraction: Extraction, secondOpinion: SecondOpinion): void {
+    const series = this.#series;
+    const minConfidence = this.#minConfidence();
+    this.#store.dispatch({ type: 'extracted', extraction, minConfidence, series, secondOpinion });
+    const state = this.current();
+    if (state.status === 'low-confidence')
+      this.#series = {
+        ...series,
+        earlierReadings: [...series.earlierReadings, state.lowConfidence.readings],
+      };
+    // After low confidence the camera stays on, because a retake is likely and some phones ask for permission again.
+    if (state.status === 'read') this.#camera.close();
+  }
+
+  #fail(code: HdtErrorCode, retry: CaptureRetry): void {
+    // Some phones return a frozen stream until the camera is closed and opened again.
+    if (retry.kind === 'camera') this.#camera.close();
+    if (code === 'session-changed') {
+      this.#forgetPhotos();
+      this.#decisions.forget();
+    }
+    this.#store.dispatch({ type: 'failed', code, retry });
+  }
+
+  /** Another person has signed in, who must not see the photos. */
+  #forgetPhotos(): void {
+    this.#startSeries();
+    dropReadingPhotos();
+  }
+
+  /** The next picture is the first of another display. */
+  #startSeries(): void {
+    this.#series = NO_SERIES;
+    this.#nextPhoto = null;
+  }
 
   /** Counts the next picture as a retake after low confidence, and as the first of another display after a reading. */
-  const endPicture = () => {
-    decisions.dismiss();
-    memory.nextPhoto = null;
-    const { status } = store.current();
-    if (status === 'low-confidence') memory.series = { ...memory.series, retakes: memory.series.retakes + 1 };
-    if (status === 'read' || status === 'confirmed') clearMemory(memory);
-  };
+  #endPicture(): void {
+    this.#decisions.dismiss();
+    this.#nextPhoto = null;
+    const { status } = this.current();
+    if (status === 'low-confidence') this.#series = { ...this.#series, retakes: this.#series.retakes + 1 };
+    if (status === 'read' || status === 'confirmed') this.#startSeries();
+  }
 
-  const photos = createPhotoSteps({
-    store,
-    steps,
-    memory,
-    camera,
-    client,
-    clock,
-    connectivity,
-    prepare,
-    readDisplay,
-    isReviewed,
-    isReviewedLater,
-    minConfidence,
-    fail,
-  });
-  const viewfinder = createCaptureViewfinder({
-    store,
-    steps,
-    camera,
-    preparer,
-    analyzeFrame,
-    guide,
-    isAutomatic,
-    fail,
-    endPicture,
-    onTaken: photos.prepare,
-  });
+  #showPhonePhoto({ photo, body }: PhonePhoto): void {
+    this.#endPicture();
+    this.#process({ kind: 'send', photo, body }, this.#closeWith({ type: 'received', photo }));
+  }
 
-  const closeWith = (event: CaptureEvent): AbortSignal => {
-    const signal = viewfinder.close();
-    store.dispatch(event);
+  #closeWith(event: CaptureEvent): AbortSignal {
+    const signal = this.#viewfinder.close();
+    this.#store.dispatch(event);
     return signal;
-  };
-
-  const resetCapture = () => {
-    decisions.dismiss();
-    clearMemory(memory);
-    closeWith({ type: 'closed' });
-  };
-
-  const showPhonePhoto = ({ photo, body }: PhonePhoto) => {
-    endPicture();
-    photos.send(photo, closeWith({ type: 'received', photo }), body);
-  };
-
-  const answer = (answers: readonly Answer[]) => {
-    if (getOpenReadings(store.current())) store.dispatch({ type: 'answered', answers });
-  };
-
-  return {
-    current: store.current,
-    subscribe: store.subscribe,
-    open() {
-      if (canOpenViewfinder(store.current())) viewfinder.open({ type: 'open' });
-    },
-    shoot: viewfinder.shoot,
-    takeFile(file) {
-      if (!canTakeFile(store.current())) return;
-      endPicture();
-      const signal = steps.begin();
-      camera.close();
-      store.dispatch({ type: 'taken', file, source: 'picker' });
-      photos.prepare({ file, source: 'picker', crop: null, rotation: null }, signal);
-    },
-    handOff() {
-      if (!canTakeFile(store.current())) return;
-      endPicture();
-      closeWith({ type: 'handed-off' });
-    },
-    receive(photo, body) {
-      const state = store.current();
-      if (!canTakeFile(state) && getPictureSource(state) !== 'phone') return;
-      if (!hasDraft(state)) return showPhonePhoto({ photo, body });
-      body.catch(() => {});
-      memory.nextPhoto = { photo, body };
-      store.notify({ type: 'received', photo });
-    },
-    prepare,
-    retry() {
-      const state = store.current();
-      if ((state.status !== 'failed' && state.status !== 'waiting') || state.retry.kind === 'none') return;
-      const { retry } = state;
-      if (retry.kind === 'camera') return viewfinder.open({ type: 'retried' });
-      const signal = steps.begin();
-      store.dispatch({ type: 'retried' });
-      if (retry.kind === 'send') photos.send(retry.photo, signal);
-      else photos.prepare(retry.shot, signal, state.status === 'waiting' && state.next === 'review');
-    },
-    rotate: photos.rotate,
-    usePhoto: photos.usePhoto,
-    retake() {
-      if (memory.nextPhoto) return showPhonePhoto(memory.nextPhoto);
-      const source = getPictureSource(store.current());
-      if (source === 'camera') return viewfinder.open({ type: 'open' });
-      endPicture();
-      closeWith({ type: source === 'phone' ? 'handed-off' : 'closed' });
-    },
-    edit(draft) {
-      if (getOpenReadings(store.current())) store.dispatch({ type: 'edited', draft });
-    },
-    answer,
-    typeNumbers(deviceType) {
-      if (store.current().status !== 'low-confidence') return;
-      store.dispatch({ type: 'typing', deviceType: deviceType ?? null });
-    },
-    confirm() {
-      const draft = getOpenReadings(store.current())?.draft ?? [];
-      if (draft.some(({ value }) => value === '')) return;
-      if (draft.length > 0) answer(draft);
-      decisions.confirm();
-    },
-    undo: decisions.undo,
-    unsavedConfirmations: decisions.unsaved,
-    hasNextPhoto: () => memory.nextPhoto !== null,
-    retrySave: decisions.retrySaves,
-    leave: decisions.dismiss,
-    pause: viewfinder.pause,
-    resume: viewfinder.resume,
-    close() {
-      if (isActive(store.current())) resetCapture();
-      else camera.close();
-      preparer?.close();
-    },
-    reset: resetCapture,
-  };
+  }
 }
 
 function keepPhotoUntilConfirmed(capture: Capture): void {

@@ -13,127 +13,146 @@ export interface GuidedVisit extends ViewfinderVisit {
   readonly preparer: Pick<Preparer, 'callWorker'> | null;
 }
 
-/** The camera of a capture, from its opening to the photo it takes. */
-export interface CaptureViewfinder {
-  /** @param event `open` for a new picture, `retried` after a failure. */
-  open(event: CaptureEvent): void;
-  shoot(): void;
-  /** Turns the camera off while the page is hidden. */
-  pause(): void;
-  resume(): void;
-  /** Stops the camera and the step in progress. @returns The signal of the next step. */
-  close(): AbortSignal;
+/** The guide of a viewfinder, and what it works with. */
+export interface Guiding {
+  readonly guide: ((visit: GuidedVisit) => void) | undefined;
+  /** Null where frames cannot be analyzed; the viewfinder has no guide then. */
+  readonly analyzeFrame: AnalyzeFrame | null;
+  readonly preparer: Preparer | null;
+  /** Whether the photo is taken once several frames in a row are good. */
+  readonly isAutomatic: (() => boolean) | undefined;
 }
 
 export interface CaptureViewfinderOptions {
   readonly store: CaptureStore;
   readonly steps: StepSequence;
   readonly camera: Camera;
-  readonly preparer: Preparer | null;
-  /** Null where frames cannot be analyzed; the viewfinder has no guide then. */
-  readonly analyzeFrame: AnalyzeFrame | null;
-  readonly guide: ((visit: GuidedVisit) => void) | undefined;
-  readonly isAutomatic: (() => boolean) | undefined;
+  readonly guiding: Guiding;
   readonly fail: FailCapture;
   /** Ends the previous picture before the camera is opened for another one. */
   readonly endPicture: () => void;
   readonly onTaken: (shot: Shot, signal: AbortSignal) => void;
 }
 
-export function createCaptureViewfinder(options: CaptureViewfinderOptions): CaptureViewfinder {
-  const { store, steps, camera, preparer, analyzeFrame, guide, isAutomatic, fail, endPicture, onTaken } =
-    options;
-  let chooseStill: ChooseStill = (photo) => photo;
+/** The camera of a capture, from its opening to the photo it takes. */
+export class CaptureViewfinder {
+  readonly #options: CaptureViewfinderOptions;
+  readonly #stuckCamera = createStuckCamera(
+    () => {
+      const { camera, store } = this.#options;
+      camera.close();
+      store.dispatch({ type: 'paused' });
+      this.open({ type: 'open' });
+    },
+    () => this.#onLost(),
+  );
+  #chooseStill: ChooseStill = (photo) => photo;
 
-  const getCrop = () => camera.crop?.() ?? null;
-  const isOn = () => ['live', 'shooting'].includes(store.current().status);
+  constructor(options: CaptureViewfinderOptions) {
+    this.#options = options;
+  }
 
-  const onLost = () => {
-    if (!isOn()) return camera.close();
-    steps.begin();
-    fail('camera-failed', { kind: 'camera' });
-  };
-
-  const open = (event: CaptureEvent) => {
+  /** @param event `open` for a new picture, `retried` after a failure. */
+  open(event: CaptureEvent): void {
+    const { store, steps, camera, fail, endPicture } = this.#options;
     endPicture();
     const signal = steps.begin();
     store.dispatch(event);
-    void runStep(signal, camera.open(onLost), {
-      onDone(stream) {
-        store.dispatch({ type: 'opened', stream });
-        startGuide(signal);
+    void runStep(
+      signal,
+      camera.open(() => this.#onLost()),
+      {
+        onDone: (stream) => {
+          store.dispatch({ type: 'opened', stream });
+          this.#startGuide(signal);
+        },
+        onFailed: (code) => fail(code, { kind: 'camera' }),
+        fallback: 'camera-failed',
+      },
+    );
+  }
+
+  shoot(): void {
+    const { store, steps, camera, fail, onTaken } = this.#options;
+    if (store.current().status !== 'live') return;
+    const signal = steps.begin();
+    const crop = this.#crop;
+    this.#stuckCamera.reset();
+    store.dispatch({ type: 'shoot' });
+    void runStep(signal, this.#chooseStill(camera.still({ signal }), crop, signal), {
+      onDone: (still) => {
+        const file = new File([still], 'photo.jpg', { type: still.type });
+        store.dispatch({ type: 'taken', file, source: 'camera' });
+        // The crop is unknown until the video has a size, which may be only after the shot.
+        onTaken({ file, source: 'camera', crop: crop ?? this.#crop, rotation: null }, signal);
       },
       onFailed: (code) => fail(code, { kind: 'camera' }),
       fallback: 'camera-failed',
     });
-  };
+  }
 
-  const stuckCamera = createStuckCamera(() => {
+  /** Turns the camera off while the page is hidden. */
+  pause(): void {
+    const { store, steps, camera } = this.#options;
+    // The permission prompt itself may hide the page.
+    if (store.current().status === 'opening') return;
     camera.close();
+    if (!this.#isOn) return;
+    steps.begin();
     store.dispatch({ type: 'paused' });
-    open({ type: 'open' });
-  }, onLost);
+  }
+
+  resume(): void {
+    if (this.#options.store.current().status === 'paused') this.open({ type: 'open' });
+  }
+
+  /** Stops the camera and the step in progress. @returns The signal of the next step. */
+  close(): AbortSignal {
+    const { steps, camera } = this.#options;
+    this.#stuckCamera.reset();
+    const signal = steps.begin();
+    camera.close();
+    return signal;
+  }
+
+  get #crop() {
+    return this.#options.camera.crop?.() ?? null;
+  }
+
+  get #isOn(): boolean {
+    return ['live', 'shooting'].includes(this.#options.store.current().status);
+  }
+
+  #onLost(): void {
+    const { steps, camera, fail } = this.#options;
+    if (this.#isOn) {
+      steps.begin();
+      fail('camera-failed', { kind: 'camera' });
+    } else camera.close();
+  }
 
   /** Does nothing when a listener of `opened` has closed the viewfinder. */
-  const startGuide = (signal: AbortSignal) => {
+  #startGuide(signal: AbortSignal): void {
+    const { store, guiding } = this.#options;
+    const { guide, analyzeFrame, preparer, isAutomatic } = guiding;
     if (!analyzeFrame || signal.aborted) return;
     guide?.({
       analyzeFrame,
       preparer,
       signal,
-      crop: getCrop,
+      crop: () => this.#crop,
       onAdvice(advice) {
         if (store.current().status === 'live' && !signal.aborted) store.dispatch({ type: 'advised', advice });
       },
-      onReady() {
-        if (!signal.aborted && isAutomatic?.()) shoot();
+      onReady: () => {
+        if (!signal.aborted && isAutomatic?.()) this.shoot();
       },
-      onStuck(reason) {
-        if (!signal.aborted) stuckCamera.handle(reason);
+      onStuck: (reason) => {
+        if (!signal.aborted) this.#stuckCamera.handle(reason);
       },
-      setStillChooser(choose) {
-        chooseStill = choose;
+      setStillChooser: (choose) => {
+        this.#chooseStill = choose;
       },
     });
-  };
-
-  const shoot = () => {
-    if (store.current().status !== 'live') return;
-    const signal = steps.begin();
-    const crop = getCrop();
-    stuckCamera.reset();
-    store.dispatch({ type: 'shoot' });
-    void runStep(signal, chooseStill(camera.still({ signal }), crop, signal), {
-      onDone(still) {
-        const file = new File([still], 'photo.jpg', { type: still.type });
-        store.dispatch({ type: 'taken', file, source: 'camera' });
-        // The crop is unknown until the video has a size, which may be only after the shot.
-        onTaken({ file, source: 'camera', crop: crop ?? getCrop(), rotation: null }, signal);
-      },
-      onFailed: (code) => fail(code, { kind: 'camera' }),
-      fallback: 'camera-failed',
-    });
-  };
-
-  return {
-    open,
-    shoot,
-    pause() {
-      // The permission prompt itself may hide the page.
-      if (store.current().status === 'opening') return;
-      camera.close();
-      if (!isOn()) return;
-      steps.begin();
-      store.dispatch({ type: 'paused' });
-    },
-    resume() {
-      if (store.current().status === 'paused') open({ type: 'open' });
-    },
-    close() {
-      stuckCamera.reset();
-      const signal = steps.begin();
-      camera.close();
-      return signal;
-    },
-  };
+  }
 }

@@ -191,8 +191,8 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   },
   'reviewed-by-anybody': {
     seed: 302093,
-    file: 'capture/photo-steps.ts',
-    replace: 'if (shot.rotation === null) learnPerson();',
+    file: 'capture/process-photo.ts',
+    replace: 'if (!isRotated) client.checkPerson?.().catch(() => {});',
     by: '',
   },
   'person-of-an-earlier-exchange': {

@@ -1,0 +1,142 @@
+import { type Clock, withTimeout } from '../core/clock.js';
+import { type Connectivity, retryWhenOnline } from '../core/connectivity.js';
+import { randomKey } from '../core/crypto.js';
+import { type HdtErrorCode, retryOf } from '../core/errors.js';
+import { asHdtError } from '../core/hdt-error.js';
+import type { Client } from '../core/service/client.js';
+import type { Prepare } from '../prepare/plan.js';
+import type { Extraction } from '../results/data/device.js';
+import type { ReadDisplay } from '../viewfinder/read-display.js';
+import type { SecondOpinion } from '../viewfinder/second-opinion.js';
+import { extractReadings, preparePhoto } from './capture-photo.js';
+import type { CaptureEvent, CaptureRetry, FailCapture, Photo, PhotoRetry, Shot } from './capture-state.js';
+
+/** Milliseconds for which readings wait for the second opinion, which begins beside the request. */
+const OPINION_TIMEOUT = 1_500;
+
+/** Where a photo is on its way: it has yet to be prepared, or sent. */
+export type PhotoStart =
+  /** `isPromised`: the person has been told that they will review the photo. */
+  | { readonly kind: 'prepare'; readonly shot: Shot; readonly isPromised?: boolean }
+  /** `body`: the response, if a paired phone sends the photo. This device has only a preview then. */
+  | { readonly kind: 'send'; readonly photo: Photo; readonly body?: Promise<unknown> };
+
+/** What the steps of a photo need. */
+export interface PhotoSteps {
+  readonly client: Client;
+  readonly prepare: Prepare;
+  /** Null where this device does not read the photo. */
+  readonly readDisplay: (...photo: Parameters<ReadDisplay>) => ReturnType<ReadDisplay> | null;
+  /** Whether the person reviews a photo before it is sent; `later`, one that waited for the network, whatever it shows. */
+  readonly isReviewed: { readonly now: (photo: Photo) => boolean; readonly later: () => boolean };
+  readonly network: { readonly clock: Clock; readonly connectivity: Connectivity };
+  readonly report: (event: CaptureEvent) => void;
+  readonly onExtracted: (extraction: Extraction, secondOpinion: SecondOpinion) => void;
+  readonly fail: FailCapture;
+}
+
+/**
+ * One photo, from the shot to its readings. It ends before where the person reviews the photo first, who then has it sent or
+ * prepared again. Whatever happens is reported, and nothing is thrown.
+ *
+ * @param start A retry begins at the step that failed.
+ * @param signal Aborted when another photo takes its place, or the capture is closed.
+ */
+export async function processPhoto(start: PhotoStart, steps: PhotoSteps, signal: AbortSignal): Promise<void> {
+  if (start.kind === 'send') return readPhoto(start, steps, signal);
+  const photo = await prepareShot(start, steps, signal);
+  if (photo && !signal.aborted) await readPhoto({ photo }, steps, signal);
+}
+
+/** @returns The photo to send; null where the person reviews it first, or it failed. */
+async function prepareShot(
+  { shot, isPromised = false }: { readonly shot: Shot; readonly isPromised?: boolean },
+  { client, prepare, isReviewed, network, report, fail }: PhotoSteps,
+  signal: AbortSignal,
+): Promise<Photo | null> {
+  const isRotated = shot.rotation !== null;
+  // Who took the photo: it must not be sent as somebody who signs in while it is reviewed, or has signed in just now.
+  if (!isRotated) client.checkPerson?.().catch(() => {});
+  const next = isRotated || isReviewed.later() ? 'review' : 'send';
+  let isShown = isPromised || isRotated;
+  let photo: Photo;
+  try {
+    photo = await retryWhenOnline(() => preparePhoto(shot, { prepare, clock: network.clock, signal }), {
+      ...network,
+      signal,
+      fallback: 'unreadable-image',
+      onOffline() {
+        isShown = next === 'review';
+        report({ type: 'offline', retry: { kind: 'prepare', shot }, next });
+      },
+      onOnline: () => reportOnline(report, signal),
+    });
+  } catch (thrown) {
+    const { code } = asHdtError(thrown, 'unreadable-image');
+    if (!signal.aborted) fail(code, canRetry(code) ? { kind: 'prepare', shot } : { kind: 'none' });
+    return null;
+  }
+  if (signal.aborted) return null;
+  isShown ||= isReviewed.now(photo);
+  report({ type: 'prepared', photo, shot: isShown ? shot : null });
+  return isShown ? null : photo;
+}
+
+/** Has the photo read by the service and, for a second opinion, by this device. */
+async function readPhoto(
+  { photo, body }: { readonly photo: Photo; readonly body?: Promise<unknown> | undefined },
+  { client, readDisplay, network, report, onExtracted, fail }: PhotoSteps,
+  signal: AbortSignal,
+): Promise<void> {
+  const { clock } = network;
+  const retry: PhotoRetry = { kind: 'send', photo };
+  const onConfirming = () => report({ type: 'confirming' });
+  const opinion = body ? null : readDisplay(photo.body, photo.source === 'camera', signal);
+  const extract = async () => {
+    const extraction = await extractReadings(client, photo, { clock, signal, body, onConfirming });
+    return { extraction, secondOpinion: await askOpinion(extraction, opinion, clock, signal) };
+  };
+  let read: Awaited<ReturnType<typeof extract>>;
+  try {
+    // Only the phone can send its photo again.
+    read = body
+      ? await extract()
+      : await retryWhenOnline(extract, {
+          ...network,
+          signal,
+          fallback: 'network',
+          onOffline: () => report({ type: 'offline', retry, next: 'send' }),
+          onOnline: () => reportOnline(report, signal),
+        });
+  } catch (thrown) {
+    const { code } = asHdtError(thrown, 'network');
+    if (!signal.aborted) fail(code, body ? { kind: 'none' } : retryOfSending(code, photo));
+    return;
+  }
+  if (!signal.aborted) onExtracted(read.extraction, read.secondOpinion);
+}
+
+function reportOnline(report: PhotoSteps['report'], signal: AbortSignal): void {
+  if (!signal.aborted) report({ type: 'retried' });
+}
+
+/** The second opinion of readings; `none` where there is none in time. */
+async function askOpinion(
+  extraction: Extraction,
+  compare: ReturnType<ReadDisplay> | null,
+  clock: Clock,
+  signal: AbortSignal,
+): Promise<SecondOpinion> {
+  const none = { kind: 'none' } as const;
+  if (!compare || extraction.kind === 'unread') return none;
+  const values = extraction.readings.flatMap(({ measurements }) => measurements.map(({ value }) => value));
+  return withTimeout(() => compare(values), { ms: OPINION_TIMEOUT, clock, signal }).catch(() => none);
+}
+
+function retryOfSending(code: HdtErrorCode, photo: Photo): CaptureRetry {
+  if (!canRetry(code)) return { kind: 'none' };
+  // Where the outcome can never be known, the gateway takes no other request with the same key.
+  return { kind: 'send', photo: code === 'answer-lost' ? { ...photo, key: randomKey() } : photo };
+}
+
+const canRetry = (code: HdtErrorCode): boolean => retryOf(code, 'photo') === 'person';
