@@ -77,9 +77,9 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   },
   'clock-set-back': {
     seed: 1,
-    file: 'upload/follow-upload.ts',
-    replace: 'return left;\n  };',
-    by: 'return ms - (clock.now() - start);\n  };',
+    file: 'upload/upload-events.ts',
+    replace: 'return left;',
+    by: 'return ms - (clock.now() - start);',
   },
   'dead-node-keeps-its-key': {
     seed: 31,
