@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from 'lit';
 import { RETAKE_CONFIDENCE } from '../core/service/limits.js';
-import { CAPTURE_FORMATS, pickerAccept } from '../files/format.js';
+import { CAPTURE_FORMATS, phoneFormats, pickerAccept } from '../files/format.js';
 import { type CaptureInvitation, enCaptureInvitation } from '../i18n/en-invitation.js';
 import type { Locale } from '../i18n/locale.js';
 import type { ReadingMessages } from '../i18n/messages.js';
@@ -324,9 +324,7 @@ export class HdtDeviceCapture extends HdtFormElement<HdtDeviceCaptureEvents, Rea
  * `-webkit-touch-callout`.
  */
 const pickerFormats = () =>
-  globalThis.CSS?.supports('-webkit-touch-callout', 'none')
-    ? CAPTURE_FORMATS.filter((format) => format !== 'heic' && format !== 'avif')
-    : CAPTURE_FORMATS;
+  globalThis.CSS?.supports('-webkit-touch-callout', 'none') ? phoneFormats(CAPTURE_FORMATS) : CAPTURE_FORMATS;
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -1,21 +1,3 @@
-/** A file format of the service (interface, Modules), recognized by bytes, never by name or declared type. */
-export type Format =
-  | 'pdf'
-  | 'hl7'
-  | 'xml'
-  | 'json'
-  | 'csv'
-  | 'parquet'
-  | 'png'
-  | 'jpeg'
-  | 'heic'
-  | 'avif'
-  | 'webp'
-  | 'gif';
-
-/** Formats that are text. */
-export type TextFormat = Extract<Format, 'hl7' | 'xml' | 'json' | 'csv'>;
-
 export interface FormatFacts {
   /** For display. */
   readonly label: string;
@@ -23,9 +5,17 @@ export interface FormatFacts {
   /** The first names files that this package creates; all are part of a file picker's `accept`. */
   readonly extensions: readonly [string, ...string[]];
   readonly kind: 'document' | 'image';
+  /** Whether only photos of devices may have it, and no report. */
+  readonly isPhotoOnly?: boolean;
+  /** Whether phones give a JPEG in its place, where their picker is not asked for it. */
+  readonly isConvertedByPhones?: boolean;
 }
 
-export const FORMATS: Readonly<Record<Format, FormatFacts>> = {
+/**
+ * Reports: the formats of the pathology module (interface, Modules). Photos: those of the medical module (interface, Limits), and
+ * HEIC and AVIF, which are converted to JPEG before they are sent.
+ */
+const TABLE = {
   pdf: { label: 'PDF', mime: 'application/pdf', extensions: ['.pdf'], kind: 'document' },
   hl7: { label: 'HL7', mime: 'application/hl7-v2', extensions: ['.hl7', '.oru'], kind: 'document' },
   xml: { label: 'XML', mime: 'application/xml', extensions: ['.xml'], kind: 'document' },
@@ -39,22 +29,50 @@ export const FORMATS: Readonly<Record<Format, FormatFacts>> = {
   },
   png: { label: 'PNG', mime: 'image/png', extensions: ['.png'], kind: 'image' },
   jpeg: { label: 'JPEG', mime: 'image/jpeg', extensions: ['.jpg', '.jpeg'], kind: 'image' },
-  heic: { label: 'HEIC', mime: 'image/heic', extensions: ['.heic', '.heif'], kind: 'image' },
-  avif: { label: 'AVIF', mime: 'image/avif', extensions: ['.avif'], kind: 'image' },
+  heic: {
+    label: 'HEIC',
+    mime: 'image/heic',
+    extensions: ['.heic', '.heif'],
+    kind: 'image',
+    isConvertedByPhones: true,
+  },
+  avif: {
+    label: 'AVIF',
+    mime: 'image/avif',
+    extensions: ['.avif'],
+    kind: 'image',
+    isConvertedByPhones: true,
+  },
   webp: { label: 'WEBP', mime: 'image/webp', extensions: ['.webp'], kind: 'image' },
-  gif: { label: 'GIF', mime: 'image/gif', extensions: ['.gif'], kind: 'image' },
-};
+  gif: { label: 'GIF', mime: 'image/gif', extensions: ['.gif'], kind: 'image', isPhotoOnly: true },
+} as const satisfies Readonly<Record<string, FormatFacts>>;
 
-/** Formats of the pathology module (interface, Modules). */
-export const PATHOLOGY_FORMATS = (Object.keys(FORMATS) as readonly Format[]).filter(
-  (format) => format !== 'gif',
-);
+/** A file format of the service (interface, Modules), recognized by bytes, never by name or declared type. */
+export type Format = keyof typeof TABLE;
 
-/**
- * Formats the capture element accepts: those of the medical module (interface, Limits), and HEIC and AVIF, which are
- * converted to JPEG before they are sent.
- */
-export const CAPTURE_FORMATS: readonly Format[] = ['jpeg', 'png', 'gif', 'webp', 'heic', 'avif'];
+/** Formats that are pictures. */
+export type ImageFormat = {
+  [F in Format]: (typeof TABLE)[F]['kind'] extends 'image' ? F : never;
+}[Format];
+
+/** Formats that are text. */
+export type TextFormat = Extract<Format, 'hl7' | 'xml' | 'json' | 'csv'>;
+
+export const FORMATS: Readonly<Record<Format, FormatFacts>> = TABLE;
+
+const ALL = Object.keys(TABLE) as readonly Format[];
+
+/** Formats of reports. */
+export const PATHOLOGY_FORMATS: readonly Format[] = ALL.filter((format) => !FORMATS[format].isPhotoOnly);
+
+export const isImage = (format: Format): format is ImageFormat => FORMATS[format].kind === 'image';
+
+/** Formats of photos of devices. */
+export const CAPTURE_FORMATS: readonly Format[] = ALL.filter(isImage);
+
+/** The formats that a phone's picker is asked for: phones convert the others to one of them, which saves the decoder. */
+export const phoneFormats = (formats: readonly Format[]): readonly Format[] =>
+  formats.filter((format) => !FORMATS[format].isConvertedByPhones);
 
 export const isFormat = (text: string): text is Format => Object.hasOwn(FORMATS, text);
 
@@ -76,8 +94,7 @@ export function parseAccept(attribute: string | null, allowed: readonly Format[]
 export const isFormatWord = (word: string): boolean => formatsOfToken(word.toLowerCase()).length > 0;
 
 function formatsOfToken(token: string): Format[] {
-  const all = Object.keys(FORMATS).filter(isFormat);
-  return all.filter((format) => {
+  return ALL.filter((format) => {
     const { mime, extensions, kind } = FORMATS[format];
     return (
       token === format ||

@@ -5,7 +5,7 @@ import { HdtError } from '../core/hdt-error.js';
 import { MAX_PATHOLOGY_BYTES } from '../core/service/limits.js';
 import { createStore } from '../core/store.js';
 import { sniffFile } from '../files/check-file.js';
-import { FORMATS, type Format } from '../files/format.js';
+import { FORMATS, type Format, isImage } from '../files/format.js';
 import { createLazyPreparer } from '../prepare/lazy-preparer.js';
 import { type AnalyzePaper, createAnalyzePaper } from './analyze-paper.js';
 import type { PaperVisit } from './guide-paper.js';
@@ -249,5 +249,5 @@ export async function sniffPicture(file: File): Promise<Format | null> {
   const found = await sniffFile(file).catch(() => null);
   if (found?.sniffed.kind !== 'known' || found.damage) return null;
   const { format } = found.sniffed;
-  return FORMATS[format].kind === 'image' ? format : null;
+  return isImage(format) ? format : null;
 }

@@ -4,7 +4,7 @@ import { createCamera } from '../camera/camera.js';
 import { isBlack } from '../camera/still.js';
 import { createCameraControls } from '../camera/track-switches.js';
 import { MAX_PATHOLOGY_BYTES } from '../core/service/limits.js';
-import { FORMATS, type Format, pickerAccept } from '../files/format.js';
+import { CAPTURE_FORMATS, phoneFormats, pickerAccept } from '../files/format.js';
 import { enPages } from '../i18n/en-pages.js';
 import type { PagesLocale } from '../i18n/locale.js';
 import type { Localize } from '../i18n/localize.js';
@@ -28,10 +28,7 @@ export type PagesHost = ReactiveElement & {
   add(files: readonly File[]): void;
 };
 
-const PICTURES = (Object.keys(FORMATS) as Format[]).filter(
-  // Phones convert these where they are not asked for.
-  (format) => FORMATS[format].kind === 'image' && format !== 'heic' && format !== 'avif',
-);
+const PICTURES = phoneFormats(CAPTURE_FORMATS);
 
 /** The dialog of an `<hdt-upload>` in which pages are photographed. */
 export interface PagesDialog {

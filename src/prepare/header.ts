@@ -1,4 +1,4 @@
-import type { Format } from '../files/format.js';
+import { type Format, type ImageFormat, isImage } from '../files/format.js';
 import type { Size } from './frame.js';
 import { readJpegSize } from './strip-jpeg.js';
 
@@ -30,22 +30,33 @@ export function readImageSize(bytes: Uint8Array, format: Format): Size | null {
   }
 }
 
-/** Offset and value of the four bytes that identify each format. */
-const SIGNATURES: Readonly<Partial<Record<Format, readonly [offset: number, fourCC: number]>>> = {
-  png: [12, 0x49484452],
-  gif: [0, 0x47494638],
-  webp: [8, 0x57454250],
-  heic: [4, 0x66747970],
-  avif: [4, 0x66747970],
+interface Header {
+  /** Offset and value of the four bytes that identify the format. */
+  readonly signature: readonly [offset: number, fourCC: number];
+  readonly readSize: (view: DataView) => Size | null;
+}
+
+/** Every picture that is decoded has a row, since a header without one lets a decompression bomb pass. */
+const HEADERS: Readonly<Record<Exclude<ImageFormat, 'jpeg'>, Header>> = {
+  png: {
+    signature: [12, 0x49484452],
+    readSize: (view) => ({ width: view.getUint32(16), height: view.getUint32(20) }),
+  },
+  gif: {
+    signature: [0, 0x47494638],
+    readSize: (view) => ({ width: view.getUint16(6, true), height: view.getUint16(8, true) }),
+  },
+  webp: { signature: [8, 0x57454250], readSize: readWebpSize },
+  heic: { signature: [4, 0x66747970], readSize: largestHeifSize },
+  avif: { signature: [4, 0x66747970], readSize: largestHeifSize },
 };
 
 function readSize(view: DataView, bytes: Uint8Array, format: Format): Size | null {
   if (format === 'jpeg') return readJpegSize(bytes);
-  const [offset, fourCC] = SIGNATURES[format] ?? [0, 0];
-  if (view.getUint32(offset) !== fourCC) return null;
-  if (format === 'png') return { width: view.getUint32(16), height: view.getUint32(20) };
-  if (format === 'gif') return { width: view.getUint16(6, true), height: view.getUint16(8, true) };
-  return format === 'webp' ? readWebpSize(view) : largestHeifSize(view);
+  if (!isImage(format)) return null;
+  const { signature, readSize } = HEADERS[format];
+  const [offset, fourCC] = signature;
+  return view.getUint32(offset) === fourCC ? readSize(view) : null;
 }
 
 /** Reads the size from the first chunk, which is VP8X, VP8L or VP8 (RFC 9649, 2.5 to 2.7). */

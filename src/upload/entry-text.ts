@@ -1,5 +1,5 @@
 import { RETENTION } from '../core/service/limits.js';
-import { FORMATS } from '../files/format.js';
+import { type Format, isImage } from '../files/format.js';
 import type { ReportLocale } from '../i18n/locale.js';
 import type { ErrorFacts, ReportMessages } from '../i18n/messages.js';
 import { displayName } from '../results/display-text.js';
@@ -67,8 +67,7 @@ export function failureText(
   return code === 'processing-failed' && known ? upload.failures[known] : (errors[code]?.(facts) ?? '');
 }
 
-const isPicture = (format: keyof typeof FORMATS | null): boolean =>
-  format !== null && FORMATS[format].kind === 'image';
+const isPicture = (format: Format | null): boolean => format !== null && isImage(format);
 
 /** Reasons that the service gives, and the keys of their sentences. */
 const FAILURE_REASONS: ReadonlyMap<string, keyof ReportMessages['upload']['failures']> = new Map([

@@ -1,5 +1,12 @@
 import type { FilePolicy } from '../files/check-file.js';
-import { FORMATS, type Format, PATHOLOGY_FORMATS, parseAccept } from '../files/format.js';
+import {
+  FORMATS,
+  type Format,
+  isImage,
+  PATHOLOGY_FORMATS,
+  parseAccept,
+  phoneFormats,
+} from '../files/format.js';
 import type { Locale } from '../i18n/locale.js';
 import type { ErrorFacts, Messages } from '../i18n/messages.js';
 
@@ -18,7 +25,7 @@ export const readPolicy = ({ accept, maxFiles, maxFileSize }: Limits): FilePolic
 
 /** Formats that a phone's camera can produce. */
 export const photoFormats = ({ formats }: FilePolicy): readonly Format[] =>
-  formats.filter((format) => FORMATS[format].kind === 'image' && format !== 'heic' && format !== 'avif');
+  phoneFormats(formats).filter(isImage);
 
 /** Documents by name, pictures as one word: eleven formats are too many to read. */
 export function hintText(

@@ -1,5 +1,5 @@
 import { html, nothing, type PropertyDeclarations, type PropertyValues } from 'lit';
-import { FORMATS } from '../files/format.js';
+import { FORMATS, isImage } from '../files/format.js';
 import type { ReportLocale } from '../i18n/locale.js';
 import type { Prepared } from '../prepare/plan.js';
 import { InnerElement } from '../ui/inner-element.js';
@@ -89,7 +89,7 @@ export class HdtUploadPreview extends InnerElement {
 
 /** Keeps text from being opened as HTML, which would run in the page's origin. */
 const safeMimeType = (format: Prepared['format']): string =>
-  FORMATS[format].kind === 'image' || format === 'pdf' ? FORMATS[format].mime : 'application/octet-stream';
+  isImage(format) || format === 'pdf' ? FORMATS[format].mime : 'application/octet-stream';
 
 /** Format, size and pixels. */
 function sentFileText({ body, format, width, height }: Prepared, locale: ReportLocale): string {
@@ -99,13 +99,13 @@ function sentFileText({ body, format, width, height }: Prepared, locale: ReportL
 
 /** Says which hidden data is sent with the file, and which is not. */
 function privacyText(format: Prepared['format'], isSame: boolean, { messages }: ReportLocale): string {
-  if (FORMATS[format].kind === 'image') return messages.checks.onlyPixels;
+  if (isImage(format)) return messages.checks.onlyPixels;
   return isSame ? messages.common.untouched : messages.checks.converted;
 }
 
 /** Draws pictures on a canvas, which no content security policy forbids, and shows the beginning of texts. */
 async function loadContentView({ body, format }: Prepared, beginning: string): Promise<unknown> {
-  if (FORMATS[format].kind === 'image') {
+  if (isImage(format)) {
     const bitmap = await createImageBitmap(body).catch(() => null);
     if (!bitmap) return null;
     const canvas = document.createElement('canvas');

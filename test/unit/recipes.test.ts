@@ -61,3 +61,29 @@ describe('a language', () => {
     assert.match(compile(), /src\/i18n\/fr\.ts.*'cancel'/s);
   });
 });
+
+describe('a format', () => {
+  const SIGNATURE = "  ['%YAML', knownFormat('yaml')],\n";
+  const addRow = (kind: string) => {
+    const table = read('src/files/format.ts');
+    const end = table.indexOf('} as const satisfies');
+    const row = `  yaml: { label: 'YAML', mime: 'application/yaml', extensions: ['.yaml'], kind: '${kind}' },\n`;
+    write('src/files/format.ts', table.slice(0, end) + row + table.slice(end));
+    const sniff = read('src/files/sniff.ts');
+    const start = sniff.indexOf('\n', sniff.indexOf('const SIGNATURES')) + 1;
+    write('src/files/sniff.ts', sniff.slice(0, start) + SIGNATURE + sniff.slice(start));
+  };
+
+  beforeEach(() => edited.clear());
+
+  it('is a row of its facts and a signature', () => {
+    addRow('document');
+    assert.equal(compile(), '');
+    assert.deepEqual([...edited], ['src/files/format.ts', 'src/files/sniff.ts']);
+  });
+
+  it('does not compile as a picture whose size nobody can read before it is decoded', () => {
+    addRow('image');
+    assert.match(compile(), /src\/prepare\/header\.ts.*'yaml'/s);
+  });
+});
