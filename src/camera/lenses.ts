@@ -19,27 +19,9 @@ export interface LensesOptions {
 }
 
 /** The rear lenses of a phone. A browser lists each as a camera. */
-export interface Lenses {
-  /** Switches to the lens that an earlier visit chose. */
-  restoreLens(): Promise<void>;
-  /**
-   * Tries the other lenses, stays with the sharpest and stores it for the next visit.
-   *
-   * @param measureSharpness Measures the display's sharpness through the current lens; 0 without a display.
-   * @param onTry Called before the first lens is tried.
-   * @returns Whether there was another lens to try.
-   */
-  chooseSharpest(measureSharpness: () => Promise<number>, onTry: () => void): Promise<boolean>;
-  /** Zooms in if the current lens can; resolves with whether it is zoomed. */
-  zoomIn(): Promise<boolean>;
-}
+export type Lenses = ReturnType<typeof createLenses>;
 
-export function createLenses({
-  stream,
-  devices,
-  signal,
-  storage = () => localStorage,
-}: LensesOptions): Lenses {
+export function createLenses({ stream, devices, signal, storage = () => localStorage }: LensesOptions) {
   const currentTrack = () => stream.getVideoTracks()[0];
   const deviceIdOf = (track: MediaStreamTrack | undefined) => track?.getSettings().deviceId ?? '';
 
@@ -76,11 +58,19 @@ export function createLenses({
   };
 
   return {
-    async restoreLens() {
+    /** Switches to the lens that an earlier visit chose. */
+    async restoreLens(): Promise<void> {
       const id = readLens(storage);
       if (id && (await listOtherLenses()).includes(id)) await switchTo(id);
     },
-    async chooseSharpest(measureSharpness, onTry) {
+    /**
+     * Tries the other lenses, stays with the sharpest and stores it for the next visit.
+     *
+     * @param measureSharpness Measures the display's sharpness through the current lens; 0 without a display.
+     * @param onTry Called before the first lens is tried.
+     * @returns Whether there was another lens to try.
+     */
+    async chooseSharpest(measureSharpness: () => Promise<number>, onTry: () => void): Promise<boolean> {
       const lenses = (await listOtherLenses()).slice(0, MAX_TRIED);
       if (lenses.length === 0) return false;
       onTry();
@@ -95,7 +85,8 @@ export function createLenses({
       if (!signal.aborted) storeLens(best.id, storage);
       return true;
     },
-    async zoomIn() {
+    /** Zooms in if the current lens can; resolves with whether it is zoomed. */
+    async zoomIn(): Promise<boolean> {
       const zoom = zoomSwitch(currentTrack());
       return zoom !== null && (zoom.isOn || zoom.set(true));
     },

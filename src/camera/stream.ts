@@ -7,18 +7,6 @@ import { cameraErrorCode, errorName, missingCode, refusalCode } from './refusal.
 export type CameraDevices = Pick<MediaDevices, 'getUserMedia'> &
   Partial<Pick<MediaDevices, 'enumerateDevices'>>;
 
-export interface CameraStream {
-  /**
-   * Opens the rear camera, or another one if there is none.
-   *
-   * @throws {HdtError} `camera-denied`, `camera-forbidden`, `camera-insecure`, `camera-missing`, `camera-busy`, `camera-failed`;
-   * `cancelled` when closed before the permission was granted.
-   */
-  open(): Promise<MediaStream>;
-  /** Turns the camera and its light off. */
-  close(): void;
-}
-
 /** Constraints of Media Capture and Streams that TypeScript's library lacks. */
 interface VideoConstraints extends MediaTrackConstraints {
   readonly resizeMode: { readonly ideal: 'none' | 'crop-and-scale' };
@@ -48,7 +36,7 @@ export interface CameraStreamOptions {
   readonly clock: Clock;
 }
 
-export function createCameraStream({ devices, clock }: CameraStreamOptions): CameraStream {
+export function createCameraStream({ devices, clock }: CameraStreamOptions) {
   let activeStream: MediaStream | null = null;
   let pendingRequest: Promise<MediaStream> | null = null;
   let isRequested = false;
@@ -78,7 +66,13 @@ export function createCameraStream({ devices, clock }: CameraStreamOptions): Cam
   };
 
   return {
-    async open() {
+    /**
+     * Opens the rear camera, or another one if there is none.
+     *
+     * @throws {HdtError} `camera-denied`, `camera-forbidden`, `camera-insecure`, `camera-missing`, `camera-busy`, `camera-failed`;
+     * `cancelled` when closed before the permission was granted.
+     */
+    async open(): Promise<MediaStream> {
       isRequested = true;
       if (activeStream?.active) return activeStream;
       // Two calls at a time make Android report its own camera as busy, so a second caller shares the first request.
@@ -97,7 +91,8 @@ export function createCameraStream({ devices, clock }: CameraStreamOptions): Cam
         throw new HdtError(code === 'camera-denied' ? await refusalCode(devices!) : code, { cause: thrown });
       }
     },
-    close() {
+    /** Turns the camera and its light off. */
+    close(): void {
       isRequested = false;
       if (activeStream) stopTracks(activeStream);
       activeStream = null;

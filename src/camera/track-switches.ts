@@ -52,21 +52,16 @@ export function zoomSwitch(track: MediaStreamTrack | undefined): TrackSwitch | n
 }
 
 /** The light and the zoom of a camera; null where it has none. */
-export interface CameraControls {
-  readonly light: TrackSwitch | null;
-  readonly zoom: TrackSwitch | null;
-  /** How much larger the zoom makes the picture. */
-  readonly zoomFactor: number;
-  toggle(control: TrackSwitch): void;
-}
+export type CameraControls = ReturnType<typeof createCameraControls>;
 
 /** @param onToggled Runs once the camera has applied a setting, or has refused it. */
-export function createCameraControls(stream: MediaStream | null, onToggled: () => void): CameraControls {
+export function createCameraControls(stream: MediaStream | null, onToggled: () => void) {
   const track = stream?.getVideoTracks()[0];
   return {
     light: torchSwitch(track),
     zoom: zoomSwitch(track),
+    /** How much larger the zoom makes the picture. */
     zoomFactor: ZOOM_FACTOR,
-    toggle: (control) => void control.set(!control.isOn).then(onToggled),
+    toggle: (control: TrackSwitch): void => void control.set(!control.isOn).then(onToggled),
   };
 }

@@ -14,7 +14,7 @@ export interface GuidedVisit extends ViewfinderVisit {
 }
 
 /** The guide of a viewfinder, and what it works with. */
-export interface Guiding {
+interface Guiding {
   readonly guide: ((visit: GuidedVisit) => void) | undefined;
   /** Null where frames cannot be analyzed; the viewfinder has no guide then. */
   readonly analyzeFrame: AnalyzeFrame | null;

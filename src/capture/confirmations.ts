@@ -19,15 +19,7 @@ export type SaveState =
 export type Decision = Omit<NewConfirmation, 'at'>;
 
 /** Sends the latest decision about each record until the service has stored it. */
-export interface Confirmations {
-  submit(recordId: string, decision: Decision): void;
-  /** States of unstored decisions about records that were once confirmed. A dismissal alone needs no warning. */
-  unsaved(): readonly SaveState[];
-  /** Sends the failed decisions again. */
-  retry(): void;
-  /** Drops every unstored decision, because another person has signed in. */
-  forget(): void;
-}
+export type Confirmations = ReturnType<typeof createConfirmations>;
 
 export interface ConfirmationsOptions {
   readonly send: (recordId: string, confirmation: NewConfirmation, signal: AbortSignal) => Promise<unknown>;
@@ -42,12 +34,7 @@ interface Submission {
   save: SaveState;
 }
 
-export function createConfirmations({
-  send,
-  clock,
-  connectivity,
-  onChange,
-}: ConfirmationsOptions): Confirmations {
+export function createConfirmations({ send, clock, connectivity, onChange }: ConfirmationsOptions) {
   const submissions = new Map<string, Submission>();
   /** Records that the person has confirmed, which the service may therefore have stored as confirmed. */
   const confirmed = new Set<string>();
@@ -79,7 +66,7 @@ export function createConfirmations({
   };
 
   return {
-    submit(recordId, decision) {
+    submit(recordId: string, decision: Decision): void {
       // The server orders decisions by their time, so no two may share a millisecond.
       lastTime = Math.max(clock.now(), lastTime + 1);
       const confirmation: NewConfirmation = { ...decision, at: new Date(lastTime).toISOString() };
@@ -93,14 +80,17 @@ export function createConfirmations({
       if (decision.state === 'confirmed') confirmed.add(recordId);
       void sendSubmission(recordId, submission);
     },
-    unsaved: () =>
+    /** States of unstored decisions about records that were once confirmed. A dismissal alone needs no warning. */
+    unsaved: (): readonly SaveState[] =>
       [...submissions].filter(([recordId]) => confirmed.has(recordId)).map(([, { save }]) => save),
-    retry() {
+    /** Sends the failed decisions again. */
+    retry(): void {
       for (const [recordId, submission] of submissions) {
         if (submission.save.status === 'failed') void sendSubmission(recordId, submission);
       }
     },
-    forget() {
+    /** Drops every unstored decision, because another person has signed in. */
+    forget(): void {
       for (const { sending } of submissions.values()) sending.abort();
       submissions.clear();
       confirmed.clear();

@@ -1,19 +1,16 @@
 /** Detects a photo that was lost with its page: phones may end a page to free memory for their camera app. */
-export interface LostPhoto {
-  /** Whether the page was ended while the person was taking or choosing a photo. */
-  readonly wasLost: boolean;
-  /** Sets the mark while the picker or camera app of the input hides the page. */
-  watchPicker(input: HTMLInputElement): void;
-}
+export type LostPhoto = ReturnType<typeof createLostPhoto>;
 
 /**
  * @param key The key in `sessionStorage`. Where storage is forbidden nothing is detected.
  */
-export function createLostPhoto(key: string): LostPhoto {
+export function createLostPhoto(key: string) {
   const wasLost = setMark(key, false);
   return {
+    /** Whether the page was ended while the person was taking or choosing a photo. */
     wasLost,
-    watchPicker(input) {
+    /** Sets the mark while the picker or camera app of the input hides the page. */
+    watchPicker(input: HTMLInputElement): void {
       const done = new AbortController();
       const check = ({ target }: Event) => {
         const isPicking = target === document && document.hidden;

@@ -2,15 +2,13 @@ import type { HdtErrorCode } from './errors.js';
 import { asHdtError } from './hdt-error.js';
 
 /** Runs one step at a time. Beginning a step discards the outcome of the previous one. */
-export interface StepSequence {
-  /** Aborts the step in progress. @returns The signal of the new step. */
-  begin(): AbortSignal;
-}
+export type StepSequence = ReturnType<typeof createStepSequence>;
 
-export function createStepSequence(): StepSequence {
+export function createStepSequence() {
   let running = new AbortController();
   return {
-    begin() {
+    /** Aborts the step in progress. @returns The signal of the new step. */
+    begin(): AbortSignal {
       running.abort();
       running = new AbortController();
       return running.signal;

@@ -4,7 +4,12 @@ import type { HdtErrorCode } from '../core/errors.js';
 import type { Client } from '../core/service/client.js';
 import { type Pairing, readPairing } from '../core/service/handoff.js';
 import type { GatewayEvent } from '../core/service/watch-events.js';
-import { createIncomingReadings, createUnreceivedReadings } from './handoff-readings.js';
+import {
+  createIncomingReadings,
+  createUnreceivedReadings,
+  type IncomingReadings,
+  type UnreceivedReadings,
+} from './handoff-readings.js';
 import { HEARTBEAT_INTERVAL } from './handoff-state.js';
 
 /** Polls, a minute in all, for which the reading of a photo is awaited. It is shown even if it comes later. */
@@ -30,8 +35,8 @@ export class FollowedPairing {
   readonly #id: string;
   readonly #signal: AbortSignal;
   readonly #options: FollowPairingOptions;
-  readonly #incoming: ReturnType<typeof createIncomingReadings>;
-  readonly #unreceived: ReturnType<typeof createUnreceivedReadings>;
+  readonly #incoming: IncomingReadings;
+  readonly #unreceived: UnreceivedReadings;
   #isListening = false;
   #hasSearched = false;
   /** The photo whose reading is awaited, and the polls since it came. */

@@ -5,22 +5,9 @@ import type { Client } from '../core/service/client.js';
 import { listPairingReadings } from '../core/service/handoff.js';
 
 /** Passes the photos and readings that a phone sends to the capture at the desktop. */
-export interface IncomingReadings {
-  /** @param jpeg The preview of a photo, in base64. @param sha256 The digest of the photo itself. */
-  receivePreview(jpeg: string, sha256: string | null): void;
-  /**
-   * @param body The response of the extraction.
-   * @param sha256 The digest of the photo that was read; null where the back end does not send it.
-   */
-  receiveReading(body: unknown, sha256: string | null): void;
-  /** @param body A stored reading, which may be that of any photo of the pairing. */
-  receiveFound(body: unknown): void;
-}
+export type IncomingReadings = ReturnType<typeof createIncomingReadings>;
 
-export function createIncomingReadings(
-  capture: Pick<CaptureFlow, 'current' | 'receive'>,
-  clock: Clock,
-): IncomingReadings {
+export function createIncomingReadings(capture: Pick<CaptureFlow, 'current' | 'receive'>, clock: Clock) {
   /** Photos whose readings have not arrived, by their digests. */
   const previewed = new Map<string, Photo>();
   /** The last preview, while its reading has not arrived. */
@@ -47,7 +34,8 @@ export function createIncomingReadings(
     capture.receive(photo, Promise.resolve(body));
   };
   return {
-    receivePreview(jpeg, sha256) {
+    /** @param jpeg The preview of a photo, in base64. @param sha256 The digest of the photo itself. */
+    receivePreview(jpeg: string, sha256: string | null): void {
       const bytes = Uint8Array.from(atob(jpeg), (letter) => letter.charCodeAt(0));
       const photo = toPhoto(new Blob([bytes], { type: 'image/jpeg' }), sha256);
       if (sha256) previewed.set(sha256, photo);
@@ -56,39 +44,42 @@ export function createIncomingReadings(
       });
       capture.receive(photo, body);
     },
-    receiveReading(body, sha256) {
+    /**
+     * @param body The response of the extraction.
+     * @param sha256 The digest of the photo that was read; null where the back end does not send it.
+     */
+    receiveReading(body: unknown, sha256: string | null): void {
       // The phone may have taken another photo meanwhile, and the preview of a photo may be lost.
       const photo = (sha256 && previewed.get(sha256)) || toPhoto(new Blob(), sha256);
       if (sha256) previewed.delete(sha256);
-      if (!isAwaiting(sha256)) return receive(photo, body);
-      awaited?.resolve(body);
-      awaited = null;
+      if (isAwaiting(sha256)) {
+        awaited?.resolve(body);
+        awaited = null;
+      } else receive(photo, body);
     },
-    receiveFound: (body) => receive(toPhoto(new Blob(), null), body),
+    /** @param body A stored reading, which may be that of any photo of the pairing. */
+    receiveFound: (body: unknown): void => receive(toPhoto(new Blob(), null), body),
   };
 }
 
 /** Finds stored readings of a pairing that no event has reported, because the event stream was down or does not exist. */
-export interface UnreceivedReadings {
-  /** Marks records that an event reports. @returns Whether the search has already found all of them. */
-  markReceived(ids: readonly string[]): boolean;
-  search(): Promise<void>;
-}
+export type UnreceivedReadings = ReturnType<typeof createUnreceivedReadings>;
 
 export function createUnreceivedReadings(
   client: Client,
   handoffId: string,
   signal: AbortSignal,
   onFound: (body: unknown) => void,
-): UnreceivedReadings {
+) {
   const received = new Set<string>();
   return {
-    markReceived(ids) {
+    /** Marks records that an event reports. @returns Whether the search has already found all of them. */
+    markReceived(ids: readonly string[]): boolean {
       const isKnown = ids.length > 0 && ids.every((id) => received.has(id));
       for (const id of ids) received.add(id);
       return isKnown;
     },
-    async search() {
+    async search(): Promise<void> {
       // After a failed search, the next one finds the same records.
       const page = await listPairingReadings(client, handoffId, { signal }).catch(() => null);
       if (page === null || signal.aborted) return;

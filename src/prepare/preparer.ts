@@ -22,21 +22,7 @@ export interface PreparerOptions {
   createWorker?: () => Worker;
 }
 
-export interface Preparer {
-  readonly prepare: Prepare;
-  /**
-   * Runs `work` in the Worker, after all earlier calls.
-   *
-   * @returns Null where there is no Worker, or where it did not finish the work.
-   * @throws {HdtError} `cancelled` when the signal aborts.
-   */
-  callWorker<T>(
-    work: (worker: Remote<WorkerApi>) => Promise<T>,
-    options?: CallOptions,
-  ): Promise<{ readonly value: T } | null>;
-  /** Stops the Worker and rejects the calls in progress with `cancelled`. A later call starts a new one. */
-  close(): void;
-}
+export type Preparer = ReturnType<typeof createPreparer>;
 
 /** Awaits a dynamic import. A failed fetch (`TypeError`) becomes `network`, the only error that may be retried. */
 async function loadChunk<T>(chunk: Promise<T>): Promise<T> {
@@ -59,7 +45,7 @@ async function passThrough(file: Blob, format: Format): Promise<Prepared> {
  * Creates the preparer of the main thread. It sends one picture at a time to a Worker that is started on demand and
  * stopped when idle, and loads a fallback where the Worker, a decoder or the canvas is missing.
  */
-export function createPreparer(options: PreparerOptions = {}): Preparer {
+export function createPreparer(options: PreparerOptions = {}) {
   const { clock = systemClock, idleAfter = 20_000, disabled = [], createWorker = startWorker } = options;
   const { readerScript: findReader = readerScript } = options;
   const host = createWorkerHost({ createWorker, decoder: decoderUrls, clock, idleAfter });
@@ -115,18 +101,30 @@ export function createPreparer(options: PreparerOptions = {}): Preparer {
     }
   }
 
+  const prepare: Prepare = async (file, plan, { signal } = {}) => {
+    if (plan.kind === 'image') return runSerially((ended) => toJpeg(file, plan, ended), signal);
+    if (signal?.aborted) throw new HdtError('cancelled');
+    return passThrough(file, plan.format);
+  };
+
   return {
-    async prepare(file, plan, { signal } = {}) {
-      if (plan.kind === 'image') return runSerially((ended) => toJpeg(file, plan, ended), signal);
-      if (signal?.aborted) throw new HdtError('cancelled');
-      return passThrough(file, plan.format);
-    },
-    async callWorker(work, { signal, ...options } = {}) {
+    prepare,
+    /**
+     * Runs `work` in the Worker, after all earlier calls.
+     *
+     * @returns Null where there is no Worker, or where it did not finish the work.
+     * @throws {HdtError} `cancelled` when the signal aborts.
+     */
+    async callWorker<T>(
+      work: (worker: Remote<WorkerApi>) => Promise<T>,
+      { signal, ...options }: CallOptions = {},
+    ): Promise<{ readonly value: T } | null> {
       if (disabled.includes('worker')) return null;
       const result = await runSerially((ended) => host.call(work, { ...options, signal: ended }), signal);
       return typeof result === 'string' ? null : result;
     },
-    close() {
+    /** Stops the Worker and rejects the calls in progress with `cancelled`. A later call starts a new one. */
+    close(): void {
       for (const control of running) control.abort();
       host.stop();
     },

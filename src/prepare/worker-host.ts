@@ -24,16 +24,7 @@ export interface CallOptions {
 
 type Work<T> = (worker: Remote<WorkerApi>) => Promise<T>;
 
-export interface WorkerHost {
-  /**
-   * Runs `work` in the Worker.
-   *
-   * @returns `failed` when no Worker can be started, or it did not survive the work; `hung` when the work never ended.
-   * @throws {HdtError} `cancelled`
-   */
-  call<T>(work: Work<T>, options?: CallOptions): Promise<{ readonly value: T } | 'failed' | 'hung'>;
-  stop(): void;
-}
+export type WorkerHost = ReturnType<typeof createWorkerHost>;
 
 interface RunningWorker {
   readonly worker: Worker;
@@ -69,7 +60,7 @@ function spawnWorker(createWorker: () => Worker): RunningWorker {
 }
 
 /** Creates a host that starts the Worker on demand and stops it when idle, aborted, hung or dead. One call at a time. */
-export function createWorkerHost({ createWorker, decoder, clock, idleAfter }: WorkerHostOptions): WorkerHost {
+export function createWorkerHost({ createWorker, decoder, clock, idleAfter }: WorkerHostOptions) {
   let current: RunningWorker | null = null;
   let startsLeft = MAX_STARTS;
   let idle = new AbortController();
@@ -134,7 +125,16 @@ export function createWorkerHost({ createWorker, decoder, clock, idleAfter }: Wo
   }
 
   return {
-    async call(work, { signal, isBrief = false } = {}) {
+    /**
+     * Runs `work` in the Worker.
+     *
+     * @returns `failed` when no Worker can be started, or it did not survive the work; `hung` when the work never ended.
+     * @throws {HdtError} `cancelled`
+     */
+    async call<T>(
+      work: Work<T>,
+      { signal, isBrief = false }: CallOptions = {},
+    ): Promise<{ readonly value: T } | 'failed' | 'hung'> {
       idle.abort();
       try {
         const result = await run(work, isBrief, signal);

@@ -8,14 +8,9 @@ interface FeedListener {
 }
 
 /** The gateway's events about a person, from one event stream that is open while there are listeners. */
-export interface EventFeed {
-  /** Identity of the connection since which no event was lost; null while uploads have to be polled. */
-  readonly connection: object | null;
-  /** @returns A function that removes the listener. */
-  listen(listener: FeedListener): () => void;
-}
+export type EventFeed = ReturnType<typeof createEventFeed>;
 
-export function createEventFeed(client: Client): EventFeed {
+export function createEventFeed(client: Client) {
   const listeners = new Set<FeedListener>();
   let watching: AbortController | null = null;
   let connection: object | null = null;
@@ -36,10 +31,12 @@ export function createEventFeed(client: Client): EventFeed {
     });
   };
   return {
-    get connection() {
+    /** Identity of the connection since which no event was lost; null while uploads have to be polled. */
+    get connection(): object | null {
       return connection;
     },
-    listen(listener) {
+    /** @returns A function that removes the listener. */
+    listen(listener: FeedListener): () => void {
       listeners.add(listener);
       if (!watching) {
         watching = new AbortController();

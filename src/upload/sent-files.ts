@@ -6,18 +6,7 @@ import type { Client } from '../core/service/client.js';
 import { findSentFile, storeSentFile } from '../core/service/sent-files.js';
 
 /** Knows the files that the person sent on earlier visits, where the back end has the feature `files`. */
-export interface SentFiles {
-  /**
-   * When the person sent this file, in ISO 8601; null where that is not known.
-   * @throws {HdtError} `unauthorized`: sending it would fail likewise.
-   */
-  find(sha256: string, signal: AbortSignal): Promise<string | null>;
-  /** Stores which file an upload is, once the service has it. */
-  store(uploadId: string, sha256: string | undefined): void;
-  /** Ends the searches in progress, which then find nothing. */
-  suspend(): void;
-  close(): void;
-}
+export type SentFiles = ReturnType<typeof createSentFiles>;
 
 export interface SentFilesOptions {
   readonly client: Client;
@@ -38,7 +27,7 @@ const STORE_DELAY = 15_000;
 /** Milliseconds after a failure during which no further file waits. */
 const PAUSE = 30_000;
 
-export function createSentFiles({ client, clock, connectivity }: SentFilesOptions): SentFiles {
+export function createSentFiles({ client, clock, connectivity }: SentFilesOptions) {
   const closing = new AbortController();
   const { signal } = closing;
   /** Whether the back end has said that it does not know, so that no further file waits for it. */
@@ -61,7 +50,11 @@ export function createSentFiles({ client, clock, connectivity }: SentFilesOption
   };
 
   return {
-    async find(sha256, caller) {
+    /**
+     * When the person sent this file, in ISO 8601; null where that is not known.
+     * @throws {HdtError} `unauthorized`: sending it would fail likewise.
+     */
+    async find(sha256: string, caller: AbortSignal): Promise<string | null> {
       if (isUnsupported || clock.now() < pausedUntil) return null;
       const searching = childController(caller, searches.signal);
       try {
@@ -83,14 +76,16 @@ export function createSentFiles({ client, clock, connectivity }: SentFilesOption
         searching.abort();
       }
     },
-    store(uploadId, sha256) {
+    /** Stores which file an upload is, once the service has it. */
+    store(uploadId: string, sha256: string | undefined): void {
       if (isUnsupported || sha256 === undefined) return;
       storePatiently(uploadId, sha256).catch(() => {});
     },
-    suspend() {
+    /** Ends the searches in progress, which then find nothing. */
+    suspend(): void {
       searches.abort();
       searches = childController(signal);
     },
-    close: () => closing.abort(),
+    close: (): void => closing.abort(),
   };
 }

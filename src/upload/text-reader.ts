@@ -3,10 +3,7 @@ import type { TextFault } from '../prepare/document/examine.js';
 import type { Preparer } from '../prepare/preparer.js';
 
 /** Examines and converts whole texts. Small ones are read in the page, which is faster than a message to the Worker. */
-export interface TextReader {
-  examine(file: Blob, format: TextFormat, signal: AbortSignal): Promise<TextFault | null>;
-  convert(file: Blob, format: TextFormat, signal: AbortSignal): Promise<Blob>;
-}
+export type TextReader = ReturnType<typeof createTextReader>;
 
 /** Bytes that an old phone reads in a few milliseconds. */
 const MAX_MAIN_THREAD_BYTES = 256 * 1024;
@@ -15,10 +12,10 @@ export const isTextFormat = (format: Format): format is TextFormat =>
   format === 'hl7' || format === 'xml' || format === 'json' || format === 'csv';
 
 /** @param preparer Calls the Worker; null when the flow has its own `prepare`. */
-export function createTextReader(preparer: Pick<Preparer, 'callWorker'> | null): TextReader {
+export function createTextReader(preparer: Pick<Preparer, 'callWorker'> | null) {
   const workerFor = (file: Blob) => (file.size > MAX_MAIN_THREAD_BYTES ? preparer : null);
   return {
-    async examine(file, format, signal) {
+    async examine(file: Blob, format: TextFormat, signal: AbortSignal): Promise<TextFault | null> {
       const result = await workerFor(file)?.callWorker(
         async (worker) => await worker.examineText(file, format),
         { signal },
@@ -28,7 +25,7 @@ export function createTextReader(preparer: Pick<Preparer, 'callWorker'> | null):
       const examiner = await import('../prepare/document/examine.js').catch(() => null);
       return examiner ? examiner.examineText(file, format) : null;
     },
-    async convert(file, format, signal) {
+    async convert(file: Blob, format: TextFormat, signal: AbortSignal): Promise<Blob> {
       const result = await workerFor(file)?.callWorker((worker) => worker.convertText(file, format), {
         signal,
       });

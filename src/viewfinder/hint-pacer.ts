@@ -43,15 +43,7 @@ export const speakingTime = (words: string): number =>
   [...words].reduce((sum, letter) => sum + (/\p{Script=Han}/u.test(letter) ? HAN_TIME : LETTER_TIME), 0);
 
 /** Leaves a person the time to hear each sentence and to act on it, and repeats a sentence that did not help. */
-export interface HintPacer {
-  /**
-   * @param advice What the last frame says.
-   * @returns What is shown and said now; null while the last sentence stands.
-   */
-  next(advice: Advice, now: number): Advice | null;
-}
-
-export function createHintPacer(textOf: (advice: Advice) => string): HintPacer {
+export function createHintPacer(textOf: (advice: Advice) => string) {
   let last: Advice['hint'] = 'aim';
   let words = '';
   let heardAt = Number.NEGATIVE_INFINITY;
@@ -74,7 +66,11 @@ export function createHintPacer(textOf: (advice: Advice) => string): HintPacer {
   };
 
   return {
-    next(given, now) {
+    /**
+     * @param advice What the last frame says.
+     * @returns What is shown and said now; null while the last sentence stands.
+     */
+    next(given: Advice, now: number): Advice | null {
       if (given.hint === 'aim') return null;
       const hasArrived = MOVING.has(last) && ARRIVED.has(given.hint);
       const ownHint = isButtonDue(given, now) ? 'press' : hasArrived ? 'stop' : null;

@@ -13,18 +13,6 @@ const MAX_REACH = 0.9;
 const FOCUS_TIME = 1_500;
 const MEASURE_INTERVAL = 100;
 
-export interface LensChooser {
-  /** Switches to the lens that an earlier visit chose. */
-  restoreLens(): Promise<void>;
-  /** The advice for a frame. Once every lens was tried, a blurred display is too near: move back. */
-  selectAdvice(analysis: FrameAnalysis): Advice;
-  /**
-   * Tries the other lenses once the display has been blurred for `MAX_BLURRED_TIME`, then the zoom as soon as the numbers fit
-   * into it.
-   */
-  improveFocus(analysis: FrameAnalysis, now: number): Promise<void>;
-}
-
 /**
  * Searches for a sharp lens when the first one stays blurred, once in a visit. If none is sharp, the display is nearer than
  * any of them can focus: the person moves back, and the picture is zoomed, by the camera or else on the screen.
@@ -36,7 +24,7 @@ export function createLensChooser(
   { signal, crop, analyzeFrame }: ViewfinderVisit,
   onTry: () => void,
   clock: Clock = systemClock,
-): LensChooser {
+) {
   const stream = video.srcObject;
   const devices = navigator.mediaDevices;
   const lenses = stream instanceof MediaStream && devices ? createLenses({ stream, devices, signal }) : null;
@@ -70,12 +58,18 @@ export function createLensChooser(
   };
 
   return {
-    restoreLens: async () => lenses?.restoreLens(),
-    selectAdvice({ advice }) {
+    /** Switches to the lens that an earlier visit chose. */
+    restoreLens: async (): Promise<void> => lenses?.restoreLens(),
+    /** The advice for a frame. Once every lens was tried, a blurred display is too near: move back. */
+    selectAdvice({ advice }: FrameAnalysis): Advice {
       if (advice.hint !== 'blurred' || (need !== 'near' && need !== 'zoomed')) return advice;
       return { hint: need === 'near' ? 'near' : 'back', side: null };
     },
-    async improveFocus({ advice, reach }, now) {
+    /**
+     * Tries the other lenses once the display has been blurred for `MAX_BLURRED_TIME`, then the zoom as soon as the numbers fit
+     * into it.
+     */
+    async improveFocus({ advice, reach }: FrameAnalysis, now: number): Promise<void> {
       if (!lenses || need === 'zoomed') return;
       if (need !== 'near' && (await isSharpOrNew(lenses, advice.hint === 'blurred', now))) return;
       need = 'near';

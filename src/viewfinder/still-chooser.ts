@@ -20,20 +20,12 @@ export interface StillComposer {
   joinMultiplexed(frames: readonly ImageBitmap[], crop: Crop | null): Promise<Blob | null>;
 }
 
-/** Buffers frames during a visit and decides whether one of them is sent instead of the photo. */
-export interface StillChooser {
-  /** Buffers the current frame if its analysis says that it is good; otherwise empties the buffer. */
-  addFrame(analysis: FrameAnalysis | null): Promise<void>;
-  /** Whether a photo can be taken now. The buffered frames of a multiplexed display must show every digit first. */
-  canShoot(): Promise<boolean>;
-}
-
 /** @param composer Null where there is no Worker; the photo itself is sent then. */
 export function createStillChooser(
   buffer: FrameBuffer,
   visit: Pick<ViewfinderVisit, 'signal' | 'crop' | 'setStillChooser'>,
   composer: StillComposer | null,
-): StillChooser {
+) {
   if (!composer) return { addFrame: async () => {}, canShoot: async () => true };
   let isMultiplexed = false;
   /** The buffered frames joined into one picture; null once the display has changed. */
@@ -69,13 +61,15 @@ export function createStillChooser(
   visit.signal.addEventListener('abort', () => queueMicrotask(buffer.clear), { once: true });
 
   return {
-    async addFrame(analysis) {
+    /** Buffers the current frame if its analysis says that it is good; otherwise empties the buffer. */
+    async addFrame(analysis: FrameAnalysis | null): Promise<void> {
       isMultiplexed = analysis?.isMultiplexed === true;
       if (!isMultiplexed || !analysis?.isReady) joinedStill = null;
       if (analysis?.advice.hint !== 'hold') buffer.clear();
       else await buffer.add(isMultiplexed ? MULTIPLEXED_FRAMES : MAX_STEADY_FRAMES);
     },
-    async canShoot() {
+    /** Whether a photo can be taken now. The buffered frames of a multiplexed display must show every digit first. */
+    async canShoot(): Promise<boolean> {
       if (!isMultiplexed) return true;
       // Joining empties the buffer, so a slow phone needs several countdowns to fill it.
       if (!joinedStill && buffer.count < MULTIPLEXED_FRAMES) return false;
@@ -88,17 +82,9 @@ export function createStillChooser(
 }
 
 /** The latest frames of a viewfinder, at full size. */
-export interface FrameBuffer {
-  readonly count: number;
-  /** Adds the current frame and drops the oldest frames beyond `limit`. */
-  add(limit: number): Promise<void>;
-  /** Empties the buffer, oldest frame first; an empty buffer returns the current frame. The caller closes the frames. */
-  take(): Promise<ImageBitmap[]>;
-  /** Drops every frame and frees its memory. */
-  clear(): void;
-}
+export type FrameBuffer = ReturnType<typeof createFrameBuffer>;
 
-export function createFrameBuffer(video: HTMLVideoElement, signal: AbortSignal): FrameBuffer {
+export function createFrameBuffer(video: HTMLVideoElement, signal: AbortSignal) {
   let frames: ImageBitmap[] = [];
   const closeFrames = (dropped: readonly ImageBitmap[]) => {
     for (const frame of dropped) frame.close();
@@ -115,19 +101,22 @@ export function createFrameBuffer(video: HTMLVideoElement, signal: AbortSignal):
     return all;
   };
   return {
-    get count() {
+    get count(): number {
       return frames.length;
     },
-    async add(limit) {
+    /** Adds the current frame and drops the oldest frames beyond `limit`. */
+    async add(limit: number): Promise<void> {
       const grabbed = await captureFrame();
       if (signal.aborted) return closeFrames(grabbed);
       frames.push(...grabbed);
       closeFrames(frames.splice(0, frames.length - limit));
     },
-    async take() {
+    /** Empties the buffer, oldest frame first; an empty buffer returns the current frame. The caller closes the frames. */
+    async take(): Promise<ImageBitmap[]> {
       const buffered = takeAll();
       return buffered.length > 0 ? buffered : captureFrame();
     },
-    clear: () => closeFrames(takeAll()),
+    /** Drops every frame and frees its memory. */
+    clear: (): void => closeFrames(takeAll()),
   };
 }

@@ -43,25 +43,7 @@ interface Token {
   readonly features: readonly unknown[];
 }
 
-export interface TokenCache {
-  /**
-   * Resolves with a token that is valid for at least the renewal margin. With `refresh` it is a new one, because another
-   * person may have signed in. Concurrent callers share the latest exchange.
-   *
-   * @throws {HdtError} `session-changed` once a token belongs to another person than the first, and on later calls.
-   */
-  get(options?: { signal?: AbortSignal | undefined; refresh?: boolean }): Promise<Token>;
-  /**
-   * Starts an exchange, whether or not one is under way: that one may have begun before another person signed in.
-   *
-   * @throws {HdtError} As `get`.
-   */
-  exchange(): Promise<Token>;
-  /** Whether the last token announced the feature; false before the first token. */
-  has(feature: Feature): boolean;
-  /** Drops a token that the server rejected; the next `get` fetches a new one. */
-  invalidate(token: Token): void;
-}
+export type TokenCache = ReturnType<typeof createTokenCache>;
 
 /** Milliseconds before expiry at which a token is renewed, so that it outlives its request. */
 const RENEWAL_MARGIN = 30_000;
@@ -140,7 +122,7 @@ export function createTokenCache({
   clock,
   endpoint,
   subject = { owner: null },
-}: TokenCacheOptions): TokenCache {
+}: TokenCacheOptions) {
   let cached: Token | null = null;
   /** The latest exchange, until it ends. */
   let latest: Promise<Token> | null = null;
@@ -202,16 +184,35 @@ export function createTokenCache({
   };
 
   return {
-    async get({ signal, refresh = false } = {}) {
+    /**
+     * Resolves with a token that is valid for at least the renewal margin. With `refresh` it is a new one, because another
+     * person may have signed in. Concurrent callers share the latest exchange.
+     *
+     * @throws {HdtError} `session-changed` once a token belongs to another person than the first, and on later calls.
+     */
+    async get({
+      signal,
+      refresh = false,
+    }: {
+      signal?: AbortSignal | undefined;
+      refresh?: boolean;
+    } = {}): Promise<Token> {
       if (!refresh && cached && cached.expiresAt - RENEWAL_MARGIN > clock.now()) return cached;
       // One caller's abort must not fail the others, so the exchange itself takes no signal.
       const token = await (latest ?? exchange());
       if (signal?.aborted) throw new HdtError('cancelled');
       return token;
     },
+    /**
+     * Starts an exchange, whether or not one is under way: that one may have begun before another person signed in.
+     *
+     * @throws {HdtError} As `get`.
+     */
     exchange,
-    has: (feature) => announcedFeatures.includes(feature),
-    invalidate(token) {
+    /** Whether the last token announced the feature; false before the first token. */
+    has: (feature: Feature): boolean => announcedFeatures.includes(feature),
+    /** Drops a token that the server rejected; the next `get` fetches a new one. */
+    invalidate(token: Token): void {
       if (cached?.value === token.value) cached = null;
     },
   };

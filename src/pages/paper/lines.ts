@@ -67,20 +67,20 @@ export function findLines(edges: Edges, size: Size, most: number): Line[] {
 }
 
 /** The accumulator of the Hough transform. */
-interface Votes {
-  /** Bins of the distance from the middle of the picture, from `-reach` to `reach` pixels. */
-  readonly bins: number;
-  readonly reach: number;
-  /** Votes of each angle and distance. */
-  readonly counts: Float32Array;
-  /** Most votes that a line of each angle may have: votes are only taken away after these were counted. */
-  readonly bounds: Float64Array;
-}
+type Votes = ReturnType<typeof createVotes>;
 
-function createVotes(reach: number): Votes {
+function createVotes(reach: number) {
   const bins = Math.ceil((2 * reach) / BIN) + 2;
   const bounds = new Float64Array(ANGLES).fill(Number.POSITIVE_INFINITY);
-  return { bins, reach, counts: new Float32Array(ANGLES * bins), bounds };
+  return {
+    /** Bins of the distance from the middle of the picture, from `-reach` to `reach` pixels. */
+    bins,
+    reach /** Votes of each angle and distance. */,
+    counts: new Float32Array(
+      ANGLES * bins,
+    ) /** Most votes that a line of each angle may have: votes are only taken away after these were counted. */,
+    bounds,
+  };
 }
 
 /** Casts the votes of an edge, or takes them away if the sign is negative. */

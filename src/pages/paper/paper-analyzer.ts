@@ -12,17 +12,6 @@ import {
 import { isFullOfPrint } from './measure-inside.js';
 import { compareContent, measurePaper, type PaperContent, type PaperMeasures } from './measure-paper.js';
 
-export interface PaperAnalyzer {
-  /**
-   * Analyzes a frame together with the frames before it.
-   *
-   * @param pixels The frame, scaled down to the analyzed size.
-   * @param now Milliseconds of any clock.
-   * @param context What came before this frame.
-   */
-  analyze(pixels: RgbaImage, now: number, context?: FrameContext): PaperAnalysis;
-}
-
 /** Milliseconds for which the paper must stay good and still before its page is taken. */
 export const COUNTDOWN_TIME = 800;
 /** Movement of a corner between two frames in shares of the picture, above which the paper is not still. */
@@ -68,7 +57,7 @@ interface Seen {
 }
 
 /** Creates an analyzer for the frames of one viewfinder. */
-export function createPaperAnalyzer(): PaperAnalyzer {
+export function createPaperAnalyzer() {
   let before: Seen | null = null;
   let outline: Corners | null = null;
   let sharpnesses: { readonly sharpness: number; readonly at: number }[] = [];
@@ -105,7 +94,14 @@ export function createPaperAnalyzer(): PaperAnalyzer {
   };
 
   return {
-    analyze(pixels, now, context = 'frame') {
+    /**
+     * Analyzes a frame together with the frames before it.
+     *
+     * @param pixels The frame, scaled down to the analyzed size.
+     * @param now Milliseconds of any clock.
+     * @param context What came before this frame.
+     */
+    analyze(pixels: RgbaImage, now: number, context: FrameContext = 'frame'): PaperAnalysis {
       if (context === 'opening') {
         [before, outline, goodSince, taken] = [null, null, null, null];
         sharpnesses = [];

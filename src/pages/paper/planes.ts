@@ -2,13 +2,7 @@ import type { LumaPlane, RgbaImage, Size } from '../../prepare/frame.js';
 import { createBuffer } from './buffer.js';
 
 /** What the search for paper sees of a picture. */
-export interface PaperPlanes {
-  /** Least of the three colour channels, white-balanced and smoothed: paper is bright in all of them, wood and cloth are not. */
-  readonly whiteness: LumaPlane;
-  /** `whiteness` without what is dark and thin: print is gone, the outline of the paper is not. */
-  readonly closed: LumaPlane;
-  readonly colors: Colors;
-}
+export type PaperPlanes = ReturnType<typeof createPlanes>;
 
 /** The pixels of a picture, and by how much each channel is multiplied for its white balance. */
 interface Colors {
@@ -38,7 +32,7 @@ const leastBuffer = createBuffer(Int32Array);
 const acrossBuffer = createBuffer(Int32Array);
 const paddedBuffer = createBuffer(Int32Array);
 
-export function createPlanes({ width, height, data }: RgbaImage): PaperPlanes {
+export function createPlanes({ width, height, data }: RgbaImage) {
   const whites = [0, 1, 2].map((channel) => findWhite(data, channel));
   const balance = whites.map((white) => Math.max(...whites) / white) as unknown as Colors['balance'];
   const [red, green, blue] = balance.map((factor) => factor * STEPS) as [number, number, number];
@@ -47,7 +41,12 @@ export function createPlanes({ width, height, data }: RgbaImage): PaperPlanes {
     least[i] = Math.min(data[at]! * red, data[at + 1]! * green, data[at + 2]! * blue, 255 * STEPS);
   }
   const whiteness = smooth(least, { width, height });
-  return { whiteness, closed: closeDark(whiteness, WINDOW_OF_7), colors: { data, balance } };
+  return {
+    /** Least of the three colour channels, white-balanced and smoothed: paper is bright in all of them, wood and cloth are not. */
+    whiteness /** `whiteness` without what is dark and thin: print is gone, the outline of the paper is not. */,
+    closed: closeDark(whiteness, WINDOW_OF_7),
+    colors: { data, balance },
+  };
 }
 
 /** How much redder than green a pixel is, white-balanced: `NO_COLOR` for grey, 1 to 255. */

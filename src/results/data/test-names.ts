@@ -1,10 +1,7 @@
 import type { BiomarkerRow } from './biomarkers.js';
 
 /** Names of tests in one language, by LOINC code. */
-export interface TestNames {
-  /** The name of a result in this language; null where the report's own name stays. */
-  readonly find: (row: Pick<BiomarkerRow, 'loinc' | 'name'>) => string | null;
-}
+export type TestNames = ReturnType<typeof createTestNames>;
 
 /** Lines of LOINC codes and what belongs to them: `2345-7 14749-6 Glukose`. */
 export function readCodeLines(lines: string): ReadonlyMap<string, string> {
@@ -22,7 +19,7 @@ export function readCodeLines(lines: string): ReadonlyMap<string, string> {
  * @param own Lines of codes and the name in this language.
  * @param english Lines of codes and their English names, separated by `;`.
  */
-export function createTestNames(own: string, english: string): TestNames {
+export function createTestNames(own: string, english: string) {
   const names = readCodeLines(own);
   const englishNames = readCodeLines(english);
   const isEnglishFor = (loinc: string) => {
@@ -30,7 +27,8 @@ export function createTestNames(own: string, english: string): TestNames {
     return (name: string) => known.has(nameKey(name));
   };
   return {
-    find({ loinc, name }) {
+    /** The name of a result in this language; null where the report's own name stays. */
+    find({ loinc, name }: Pick<BiomarkerRow, 'loinc' | 'name'>): string | null {
       const translated = names.get(loinc);
       if (translated === undefined || name.length > MAX_NAME_LENGTH) return null;
       if (piecesOf(translated).some((piece) => nameKey(piece) === nameKey(name))) return null;

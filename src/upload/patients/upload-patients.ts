@@ -7,15 +7,7 @@ import type { UploadPatient } from '../../core/service/wire.js';
 import type { EntryStore } from '../entry-store.js';
 
 /** Learns whose uploads are, where the back end has the feature `patients`. */
-export interface UploadPatients {
-  /** Compares patients with those of earlier uploads; null where that is not known. Never rejects. */
-  match(patients: readonly Patient[], signal: AbortSignal): Promise<PatientMatch | null>;
-  /** Stores whom a file names, once the service has it. */
-  name(id: string, uploadId: string, patients: readonly Patient[]): void;
-  /** Asks whose an upload is, unless that is known or being stored. */
-  ask(id: string, uploadId: string): void;
-  close(): void;
-}
+export type UploadPatients = ReturnType<typeof createUploadPatients>;
 
 export interface UploadPatientsOptions {
   readonly client: Client;
@@ -27,12 +19,7 @@ export interface UploadPatientsOptions {
 /** Milliseconds for which a file waits to be compared. Later it is sent: its results stand apart all the same. */
 const MATCH_TIME = 5_000;
 
-export function createUploadPatients({
-  client,
-  store,
-  clock,
-  connectivity,
-}: UploadPatientsOptions): UploadPatients {
+export function createUploadPatients({ client, store, clock, connectivity }: UploadPatientsOptions) {
   const closing = new AbortController();
   const { signal } = closing;
   const known = new Set<string>();
@@ -52,7 +39,8 @@ export function createUploadPatients({
   };
 
   return {
-    async match(patients, caller) {
+    /** Compares patients with those of earlier uploads; null where that is not known. Never rejects. */
+    async match(patients: readonly Patient[], caller: AbortSignal): Promise<PatientMatch | null> {
       if (isUnsupported) return null;
       try {
         const match = await withTimeout((own) => matchPatients(client, patients, { signal: own }), {
@@ -66,10 +54,13 @@ export function createUploadPatients({
         return null;
       }
     },
-    name(id, uploadId, patients) {
+    /** Stores whom a file names, once the service has it. */
+    name(id: string, uploadId: string, patients: readonly Patient[]): void {
       if (patients.length > 0) void learn(id, () => namePatients(client, uploadId, patients, { signal }));
     },
-    ask: (id, uploadId) => void learn(id, () => getPatient(client, uploadId, { signal })),
-    close: () => closing.abort(),
+    /** Asks whose an upload is, unless that is known or being stored. */
+    ask: (id: string, uploadId: string): void =>
+      void learn(id, () => getPatient(client, uploadId, { signal })),
+    close: (): void => closing.abort(),
   };
 }

@@ -24,18 +24,7 @@ const EDGE = '1';
 export type Agreement = 'alike' | 'likely' | 'none';
 
 /** The numbers of the last frames of a viewfinder. */
-export interface AlikeNumbers {
-  /**
-   * Adds what is read in a frame, the rows in any order.
-   *
-   * @param now Milliseconds of any clock.
-   */
-  add(rows: readonly DisplayRow[], now: number): Agreement;
-  /** The digits of the numbers that the last frames show for certain. */
-  agreed(): readonly string[];
-  /** Forgets the frames, which show something else than the next ones. */
-  clear(): void;
-}
+export type AlikeNumbers = ReturnType<typeof createAlikeNumbers>;
 
 /** The numbers of a frame, and when it was taken. */
 interface ReadFrame {
@@ -44,7 +33,7 @@ interface ReadFrame {
 }
 
 /** Finds out whether a display shows the same numbers for a while, of which a few are misread now and then. */
-export function createAlikeNumbers(): AlikeNumbers {
+export function createAlikeNumbers() {
   let frames: readonly ReadFrame[] = [];
   let agreement: Agreement = 'none';
   const findAgreement = (): Agreement => {
@@ -53,19 +42,26 @@ export function createAlikeNumbers(): AlikeNumbers {
     return isMostly(all, isLikely) ? 'likely' : 'none';
   };
   return {
-    add(rows, now) {
+    /**
+     * Adds what is read in a frame, the rows in any order.
+     *
+     * @param now Milliseconds of any clock.
+     */
+    add(rows: readonly DisplayRow[], now: number): Agreement {
       const recent = frames.filter(({ at }) => now - at <= MAX_AGE);
       frames = [...recent, { rows: numbersAmong(rows), at: now }].slice(-FRAMES);
       agreement = findAgreement();
       return agreement;
     },
-    agreed() {
+    /** The digits of the numbers that the last frames show for certain. */
+    agreed(): readonly string[] {
       if (agreement !== 'alike') return [];
       return [...readingsByNumber(frames)]
         .filter(([, readings]) => isAlike(readings))
         .map(([digits]) => digits);
     },
-    clear() {
+    /** Forgets the frames, which show something else than the next ones. */
+    clear(): void {
       frames = [];
       agreement = 'none';
     },

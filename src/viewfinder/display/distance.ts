@@ -15,18 +15,14 @@ const CLOSER = 1.4;
 const LESSER: ReadonlySet<Advice['hint']> = new Set(['hold', 'still', 'settling', 'glare']);
 
 /** Has the phone come closer where numbers could be read, but are not. */
-export interface DistanceGuide {
-  /**
-   * @param readingTime Milliseconds for which the numbers have been read, but not alike; null while they are not read.
-   * @returns The analysis, or with other advice: come closer.
-   */
-  guide(analysis: FrameAnalysis, readingTime: number | null): FrameAnalysis;
-}
-
-export function createDistanceGuide(): DistanceGuide {
+export function createDistanceGuide() {
   let wantedSize = 0;
   return {
-    guide(analysis, readingTime) {
+    /**
+     * @param readingTime Milliseconds for which the numbers have been read, but not alike; null while they are not read.
+     * @returns The analysis, or with other advice: come closer.
+     */
+    guide(analysis: FrameAnalysis, readingTime: number | null): FrameAnalysis {
       const { advice, size } = analysis;
       // The spaces of small numbers look like reflections.
       const isSmall =

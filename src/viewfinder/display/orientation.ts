@@ -26,23 +26,19 @@ export const isUpright = (evidence: number): boolean => evidence >= CERTAIN_EVID
 export const isUpsideDown = (evidence: number): boolean => evidence <= -CERTAIN_EVIDENCE;
 
 /** Judges the last frames of one opening of the viewfinder together. */
-export interface OrientationVote {
-  /**
-   * A device that is upside down for certain is photographed, since its photo is turned. While that is likely but not certain, the
-   * person is asked to turn the device.
-   *
-   * @param evidence How much the rows of the frame speak for being upright; null when they were not read.
-   */
-  vote(analysis: FrameAnalysis, evidence: number | null): FrameAnalysis;
-  /** Whether the device is upside down: its numbers are not what the frames have read. */
-  isTurned(): boolean;
-}
+export type OrientationVote = ReturnType<typeof createOrientationVote>;
 
-export function createOrientationVote(): OrientationVote {
+export function createOrientationVote() {
   let recent: number[] = [];
   let isTurned = false;
   return {
-    vote(analysis, evidence) {
+    /**
+     * A device that is upside down for certain is photographed, since its photo is turned. While that is likely but not certain, the
+     * person is asked to turn the device.
+     *
+     * @param evidence How much the rows of the frame speak for being upright; null when they were not read.
+     */
+    vote(analysis: FrameAnalysis, evidence: number | null): FrameAnalysis {
       if (evidence === null) return analysis;
       recent = [...recent, evidence].slice(-FRAMES);
       const mean = recent.reduce((sum, each) => sum + each, 0) / FRAMES;
@@ -52,6 +48,7 @@ export function createOrientationVote(): OrientationVote {
       if (!isUnclear) return analysis;
       return { ...analysis, advice: { hint: 'upside-down', side: null }, isReady: false };
     },
-    isTurned: () => isTurned,
+    /** Whether the device is upside down: its numbers are not what the frames have read. */
+    isTurned: (): boolean => isTurned,
   };
 }

@@ -7,21 +7,7 @@ import { measureLuma } from './measure.js';
 import { estimateShift, type ProfiledFrame, profileLuma, type Shift } from './motion.js';
 import { createMultiplexDetector, MAX_STEADY_SHIFT } from './multiplexed.js';
 
-export interface FrameAnalyzer {
-  /**
-   * @param now Milliseconds of any clock.
-   * @param locate Looks for a display in the whole picture of the camera; called where none is wholly in the frame. Undefined
-   * where it cannot look.
-   */
-  analyze(frame: RgbaImage, now: number, locate?: () => Sighting | null | undefined): FrameAnalysis;
-  /**
-   * Aligns other frames of a display with multiplexed digits.
-   *
-   * @returns How far the picture has moved from each frame to the last one; null unless together they show the content
-   * of the last analysis.
-   */
-  alignFrames(frames: readonly RgbaImage[]): readonly Shift[] | null;
-}
+export type FrameAnalyzer = ReturnType<typeof createFrameAnalyzer>;
 
 /** Milliseconds for which the picture must stay good before the photo is taken. */
 export const COUNTDOWN_TIME = 1_200;
@@ -39,7 +25,7 @@ const MAX_SIZE_CHANGE = 0.1;
 const SHARPNESS_MEMORY = 3_000;
 
 /** Analyzes the frames of one opening of the viewfinder, one after another. */
-export function createFrameAnalyzer(): FrameAnalyzer {
+export function createFrameAnalyzer() {
   const multiplexing = createMultiplexDetector();
   let before: ProfiledFrame | null = null;
   let sharpnesses: { readonly sharpness: number; readonly size: number; readonly at: number }[] = [];
@@ -70,7 +56,16 @@ export function createFrameAnalyzer(): FrameAnalyzer {
   };
 
   return {
-    analyze(image, now, locate = () => undefined) {
+    /**
+     * @param now Milliseconds of any clock.
+     * @param locate Looks for a display in the whole picture of the camera; called where none is wholly in the frame. Undefined
+     * where it cannot look.
+     */
+    analyze(
+      image: RgbaImage,
+      now: number,
+      locate: () => Sighting | null | undefined = () => undefined,
+    ): FrameAnalysis {
       const frame = profileLuma(toLuma(image));
       const { measures: frameMeasures, beside } = lookAround(measureLuma(frame.luma), image, locate);
       const aim = beside?.aim ?? null;
@@ -96,7 +91,14 @@ export function createFrameAnalyzer(): FrameAnalyzer {
         isMultiplexed: composite !== null,
       };
     },
-    alignFrames: (frames) => multiplexing.alignFrames(frames.map((frame) => profileLuma(toLuma(frame)))),
+    /**
+     * Aligns other frames of a display with multiplexed digits.
+     *
+     * @returns How far the picture has moved from each frame to the last one; null unless together they show the content
+     * of the last analysis.
+     */
+    alignFrames: (frames: readonly RgbaImage[]): readonly Shift[] | null =>
+      multiplexing.alignFrames(frames.map((frame) => profileLuma(toLuma(frame)))),
   };
 }
 
