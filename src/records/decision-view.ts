@@ -14,7 +14,8 @@ import type { ReadingRecord } from './records-flow.js';
 
 /** What the person can do about a reading that does not count, and how surely it was read. */
 export function decisionView(record: ReadingRecord, context: RecordContext): TemplateResult | typeof nothing {
-  const { locale, minConfidence, onDecide, onCorrect, decisionFailure, correction } = context;
+  const { locale } = context;
+  const { minConfidence, onDecide, onCorrect, failure: failed, correction } = context.decisions;
   const { messages } = locale;
   const { confirmation } = record;
   if (confirmation?.state !== 'unconfirmed' && confirmation?.state !== 'dismissed') return nothing;
@@ -26,7 +27,7 @@ export function decisionView(record: ReadingRecord, context: RecordContext): Tem
   `;
   const decide = (text: string, state: NewConfirmation['state']) =>
     button(text, () => onDecide(record, state));
-  const failure = decisionFailure?.id === record.id ? decisionFailure.code : null;
+  const failure = failed?.id === record.id ? failed.code : null;
   const correctText = messages.capture.correct;
   const isCorrected = confirmation.state === 'unconfirmed' && correction?.id === record.id;
   return html`
@@ -55,8 +56,8 @@ export function decisionView(record: ReadingRecord, context: RecordContext): Tem
 }
 
 /** The photo, where this page still has it. */
-function photoView(record: ReadingRecord, { locale, photoUrlOf }: RecordContext) {
-  const url = photoUrlOf(record.id);
+function photoView(record: ReadingRecord, { locale, decisions }: RecordContext) {
+  const url = decisions.photoUrlOf(record.id);
   if (!url) return nothing;
   const spoken = record.readings
     .flatMap(({ measurements }) => measurements)
@@ -69,7 +70,7 @@ function photoView(record: ReadingRecord, { locale, photoUrlOf }: RecordContext)
 function correctionView(
   correction: Correction,
   record: ReadingRecord,
-  { locale, correctionActions: actions, onDecide }: RecordContext,
+  { locale, decisions: { correctionActions: actions, onDecide } }: RecordContext,
 ): TemplateResult {
   const { capture, records } = locale.messages;
   const others: Choice[] = [

@@ -26,7 +26,7 @@ export function readingView(record: ReadingRecord, context: RecordContext): Temp
       tabindex="-1"
       data-id=${record.id}
       data-confirmation=${confirmation?.state ?? nothing}
-      data-low-confidence=${confirmation?.state === 'unconfirmed' && isLowConfidence(record, context.minConfidence) ? '' : nothing}
+      data-low-confidence=${confirmation?.state === 'unconfirmed' && isLowConfidence(record, context.decisions.minConfidence) ? '' : nothing}
     >
       ${displayedReadings(record).map((reading) => {
         const text = confirmation && confirmationText(confirmation.state, reading, messages);

@@ -26,21 +26,22 @@ export interface CorrectionActions {
   close(): void;
 }
 
-export interface RecordContext {
-  readonly locale: Locale;
-  /** `YYYY-MM-DD` in the person's time zone. */
-  readonly today: string;
-  readonly onToggle: (uploadId: string) => void;
-  /** What an opened report is compared with. */
-  readonly earlierRowsOf: (uploadId: string) => readonly BiomarkerRow[];
+/** Whose the reports are. */
+interface WhoseContext {
   readonly patientOf: (upload: UploadRecord) => UploadPatient;
   /** Whether each row says whose it is. */
-  readonly areSeveralPatients: boolean;
+  readonly areSeveral: boolean;
   /** Asks whose a report is; null where there is no other to compare it with. */
-  readonly askWhose: ((upload: UploadRecord) => WhoseQuestion) | null;
+  readonly ask: ((upload: UploadRecord) => WhoseQuestion) | null;
+}
+
+/** Decisions about readings. */
+interface DecisionContext {
   /** Confidence below which a reading is doubtful. */
   readonly minConfidence: number;
   readonly onDecide: (reading: ReadingRecord, state: NewConfirmation['state']) => void;
+  /** Why the last decision could not be stored; null without one. */
+  readonly failure: { readonly id: string; readonly code: HdtErrorCode } | null;
   /** Opens the form for the numbers of a reading. */
   readonly onCorrect: (reading: ReadingRecord) => void;
   /** The reading whose form is open; null when none is. */
@@ -48,8 +49,17 @@ export interface RecordContext {
   readonly correctionActions: CorrectionActions;
   /** An object URL of the photo of a reading; empty where this page does not have it. */
   readonly photoUrlOf: (recordId: string) => string;
-  /** Why the last decision about a reading could not be stored; null without one. */
-  readonly decisionFailure: { readonly id: string; readonly code: HdtErrorCode } | null;
+}
+
+export interface RecordContext {
+  readonly locale: Locale;
+  /** `YYYY-MM-DD` in the person's time zone. */
+  readonly today: string;
+  readonly whose: WhoseContext;
+  readonly decisions: DecisionContext;
+  readonly onToggle: (uploadId: string) => void;
+  /** What an opened report is compared with. */
+  readonly earlierRowsOf: (uploadId: string) => readonly BiomarkerRow[];
   readonly fetchFile: (uploadId: string, format: ResultFormat) => Promise<Blob>;
   readonly nameRenderer: NameRenderer | undefined;
 }
@@ -67,7 +77,7 @@ export function uploadView(
   context: RecordContext,
 ): TemplateResult {
   const { uploadId, fileName, status, uploadedDate, expiresAt, unreadLines = 0 } = upload;
-  const { locale, onToggle, areSeveralPatients, patientOf } = context;
+  const { locale, onToggle, whose } = context;
   const { records: text, results } = locale.messages;
   const name = displayName(fileName);
   const end = expiryText(expiresAt, context);
@@ -82,7 +92,7 @@ export function uploadView(
           <p class="quiet" part="detail">
             ${text.uploadedOn(dateTimeText(uploadedDate, locale))}${end && html` · <span class=${end.isSoon ? 'soon' : ''}>${end.text}</span>`}
           </p>
-          ${areSeveralPatients ? html`<p class="quiet" part="detail" data-whose>${whoseText(patientOf(upload), locale.messages)}</p>` : nothing}
+          ${whose.areSeveral ? html`<p class="quiet" part="detail" data-whose>${whoseText(whose.patientOf(upload), locale.messages)}</p>` : nothing}
           ${counts.length > 0 ? html`<p class=${state === 'attention' ? 'critical' : ''} part="results-summary">${counts.join(' · ')}</p>` : nothing}
           ${unreadLines > 0 ? html`<p class="quiet" part="detail">${results.unread(unreadLines)}</p>` : nothing}
         </div>
@@ -128,7 +138,7 @@ function reportView(
   report: Report,
   upload: UploadRecord,
   name: string,
-  { locale, earlierRowsOf, patientOf, askWhose, fetchFile, nameRenderer }: RecordContext,
+  { locale, earlierRowsOf, whose, fetchFile, nameRenderer }: RecordContext,
 ): TemplateResult {
   const { uploadId } = upload;
   switch (report.kind) {
@@ -138,13 +148,13 @@ function reportView(
       return html`<p class="advice" part="advice" role="alert">${errorText(report.code, locale.messages)}</p>`;
     case 'loaded':
       return html`
-        ${askWhose ? whoseQuestion(askWhose(upload)) : nothing}
+        ${whose.ask ? whoseQuestion(whose.ask(upload)) : nothing}
         <hdt-results
           exportparts=${RESULT_PARTS}
           .nameRenderer=${nameRenderer}
           .rows=${report.rows}
           .earlierRows=${earlierRowsOf(uploadId)}
-          .severalPatients=${patientOf(upload).state === 'several'}
+          .severalPatients=${whose.patientOf(upload).state === 'several'}
           .unreadLines=${report.unreadLines}
           .reviewReasons=${report.reviewReasons ?? []}
           .fileName=${name}
