@@ -2,6 +2,7 @@ import { type Clock, systemClock } from '../core/clock.js';
 import type { HdtErrorCode } from '../core/errors.js';
 import { asHdtError, HdtError } from '../core/hdt-error.js';
 import { whenVisible } from '../core/page-state.js';
+import type { Client } from '../core/service/client.js';
 import { type ClientSource, resolveClient } from '../core/service/connect.js';
 import { RETAKE_CONFIDENCE } from '../core/service/limits.js';
 import { type ListFilter, type Page, pageReadings, pageUploads } from '../core/service/lists.js';
@@ -162,124 +163,126 @@ export type RecordsFlowOptions = ClientSource & { readonly clock?: Clock | undef
  * if (records.kind === 'loaded') console.log(records.uploads.length, 'uploads');
  * ```
  */
-export function createRecordsFlow(options: RecordsFlowOptions): RecordsFlow {
-  const clock = options.clock ?? systemClock;
-  const client = resolveClient(options, ['pathology', 'medical'], clock);
-  const fetchReadings = async (options: Parameters<typeof pageReadings>[1]): Promise<Page<ReadingRecord>> => {
-    const { items, next } = await pageReadings(client, options);
-    return { items: items.map(readRecord).sort(newestFirst), next };
+export const createRecordsFlow = (options: RecordsFlowOptions): RecordsFlow => new PersonRecords(options);
+
+/** Its calls are fields, so that a host may take them out of the flow. */
+class PersonRecords implements RecordsFlow {
+  readonly #clock: Clock;
+  readonly #client: Client;
+
+  constructor(options: RecordsFlowOptions) {
+    this.#clock = options.clock ?? systemClock;
+    this.#client = resolveClient(options, ['pathology', 'medical'], this.#clock);
+  }
+
+  readonly load: RecordsFlow['load'] = ({ limit, filter, signal }) =>
+    orFailed(async () => {
+      const [uploads, readings] = await Promise.all([
+        pageUploads(this.#client, { limit, ...filter }, { signal }),
+        this.#pageReadings({ count: limit, signal }),
+      ]);
+      const next = { uploads: uploads.next, readings: readings.next };
+      return { kind: 'loaded', uploads: uploads.items, readings: readings.items, next };
+    });
+
+  readonly loadMore: RecordsFlow['loadMore'] = (records, list, { limit, signal }) =>
+    orFailed(async () => {
+      const cursor = records.next[list];
+      if (cursor === null) return records;
+      const nextCursors = (next: string | null) => ({ ...records.next, [list]: next });
+      if (list === 'uploads') {
+        const { items, next } = await pageUploads(this.#client, { limit }, { cursor, signal });
+        return { ...records, uploads: [...records.uploads, ...items], next: nextCursors(next) };
+      }
+      const { items, next } = await this.#pageReadings({ count: limit, cursor, signal });
+      return { ...records, readings: [...records.readings, ...items], next: nextCursors(next) };
+    });
+
+  readonly refresh: RecordsFlow['refresh'] = async (records, options) => {
+    const fresh = await this.load(options);
+    if (fresh.kind === 'failed') return fresh;
+    const uploads = mergeFirstPage(fresh.uploads, records.uploads, ({ uploadId }) => uploadId);
+    const readings = mergeFirstPage(fresh.readings, records.readings, ({ id }) => id);
+    const next = {
+      uploads: uploads === fresh.uploads ? fresh.next.uploads : records.next.uploads,
+      readings: readings === fresh.readings ? fresh.next.readings : records.next.readings,
+    };
+    return { kind: 'loaded', uploads, readings, next };
   };
 
-  const openReport = async (uploadId: string, { signal }: { signal: AbortSignal }): Promise<Report> => {
-    try {
-      const answer = await getResults(client, uploadId, { signal });
+  readonly watch: RecordsFlow['watch'] = async ({ onChange, onConfirmation, signal }) => {
+    const events = await import('../core/service/watch-events.js').catch(() => null);
+    let opened = 0;
+    const onOpen = () => {
+      opened += 1;
+      // A change may have been missed in between.
+      if (opened > 1) onChange();
+    };
+    const onEvent = ({ type, ids = [], ...event }: GatewayEvent) => {
+      if (CHANGE_EVENTS.has(type)) onChange();
+      const confirmation = type === 'confirmation' ? readConfirmation(event.confirmation) : null;
+      if (confirmation) onConfirmation?.(ids, confirmation);
+    };
+    const ended = await events?.watchEvents(this.#client, { onOpen, onEvent, onLost: () => {}, signal });
+    if (ended === 'session-changed') return onChange();
+    while (!signal.aborted) {
+      await this.#clock.sleep(POLL_INTERVAL, { signal }).catch(() => {});
+      await whenVisible({ signal }).catch(() => {});
+      if (!signal.aborted) onChange();
+    }
+  };
+
+  readonly openReport: RecordsFlow['openReport'] = (uploadId, { signal }) =>
+    orFailed(async () => {
+      const answer = await getResults(this.#client, uploadId, { signal });
       const report = answer.kind === 'ready' ? readBiomarkers(answer.body) : null;
       if (!report) throw new HdtError('bad-response');
       const { rows, unreadLines, reviewReasons } = report;
       return { kind: 'loaded', rows, unreadLines, ...(reviewReasons && { reviewReasons }) };
-    } catch (thrown) {
-      return toFailed(thrown);
+    });
+
+  readonly loadReports: RecordsFlow['loadReports'] = async (uploads, { signal }) => {
+    const reports = new Map<string, LoadedReport>();
+    // One at a time, so that other requests of the page are not delayed.
+    for (const { uploadId, status } of uploads) {
+      if (status !== 'completed') continue;
+      const report = await this.openReport(uploadId, { signal });
+      if (report.kind === 'loaded') reports.set(uploadId, report);
+      else if (report.kind === 'failed' && report.code !== 'not-found') return report;
     }
+    return { kind: 'loaded', reports };
   };
 
-  const load: RecordsFlow['load'] = async ({ limit, filter, signal }) => {
-    try {
-      const [uploads, readings] = await Promise.all([
-        pageUploads(client, { limit, ...filter }, { signal }),
-        fetchReadings({ count: limit, signal }),
-      ]);
-      const next = { uploads: uploads.next, readings: readings.next };
-      return { kind: 'loaded', uploads: uploads.items, readings: readings.items, next };
-    } catch (thrown) {
-      return toFailed(thrown);
-    }
+  readonly answerPatient: RecordsFlow['answerPatient'] = async (uploadId, answer, options) => {
+    // Known since the lists were fetched.
+    if (this.#client.has?.('patients') === false) return null;
+    return orFailed(() => answerPatient(this.#client, uploadId, answer, options));
   };
 
-  return {
-    load,
-    async refresh(records, options) {
-      const fresh = await load(options);
-      if (fresh.kind === 'failed') return fresh;
-      const uploads = mergeFirstPage(fresh.uploads, records.uploads, ({ uploadId }) => uploadId);
-      const readings = mergeFirstPage(fresh.readings, records.readings, ({ id }) => id);
-      const next = {
-        uploads: uploads === fresh.uploads ? fresh.next.uploads : records.next.uploads,
-        readings: readings === fresh.readings ? fresh.next.readings : records.next.readings,
-      };
-      return { kind: 'loaded', uploads, readings, next };
-    },
-    async watch({ onChange, onConfirmation, signal }) {
-      const events = await import('../core/service/watch-events.js').catch(() => null);
-      let opened = 0;
-      const onOpen = () => {
-        opened += 1;
-        // A change may have been missed in between.
-        if (opened > 1) onChange();
-      };
-      const onEvent = ({ type, ids = [], ...event }: GatewayEvent) => {
-        if (CHANGE_EVENTS.has(type)) onChange();
-        const confirmation = type === 'confirmation' ? readConfirmation(event.confirmation) : null;
-        if (confirmation) onConfirmation?.(ids, confirmation);
-      };
-      const ended = await events?.watchEvents(client, { onOpen, onEvent, onLost: () => {}, signal });
-      if (ended === 'session-changed') return onChange();
-      while (!signal.aborted) {
-        await clock.sleep(POLL_INTERVAL, { signal }).catch(() => {});
-        await whenVisible({ signal }).catch(() => {});
-        if (!signal.aborted) onChange();
-      }
-    },
-    async loadMore(records, list, { limit, signal }) {
-      const cursor = records.next[list];
-      if (cursor === null) return records;
-      const nextCursors = (next: string | null) => ({ ...records.next, [list]: next });
-      try {
-        if (list === 'uploads') {
-          const { items, next } = await pageUploads(client, { limit }, { cursor, signal });
-          return { ...records, uploads: [...records.uploads, ...items], next: nextCursors(next) };
-        }
-        const { items, next } = await fetchReadings({ count: limit, cursor, signal });
-        return { ...records, readings: [...records.readings, ...items], next: nextCursors(next) };
-      } catch (thrown) {
-        return toFailed(thrown);
-      }
-    },
-    openReport,
-    async loadReports(uploads, { signal }) {
-      const reports = new Map<string, LoadedReport>();
-      // One at a time, so that other requests of the page are not delayed.
-      for (const { uploadId, status } of uploads) {
-        if (status !== 'completed') continue;
-        const report = await openReport(uploadId, { signal });
-        if (report.kind === 'loaded') reports.set(uploadId, report);
-        else if (report.kind === 'failed' && report.code !== 'not-found') return report;
-      }
-      return { kind: 'loaded', reports };
-    },
-    async answerPatient(uploadId, answer, options) {
-      // Known since the lists were fetched.
-      if (client.has?.('patients') === false) return null;
-      try {
-        return await answerPatient(client, uploadId, answer, options);
-      } catch (thrown) {
-        return toFailed(thrown);
-      }
-    },
-    async decideReading(reading, state, { answered, signal }) {
-      try {
-        const decision = decideReading(reading, state, {
-          at: clock.now(),
-          minConfidence: RETAKE_CONFIDENCE,
-          answered,
-        });
-        const confirmation = await saveConfirmation(client, reading.id, decision, { signal });
-        return { kind: 'decided', confirmation };
-      } catch (thrown) {
-        return toFailed(thrown);
-      }
-    },
-    fetchFile: (uploadId, format) => getResultFile(client, uploadId, format),
-  };
+  readonly decideReading: RecordsFlow['decideReading'] = (reading, state, { answered, signal }) =>
+    orFailed(async () => {
+      const at = this.#clock.now();
+      const decision = decideReading(reading, state, { at, minConfidence: RETAKE_CONFIDENCE, answered });
+      const confirmation = await saveConfirmation(this.#client, reading.id, decision, { signal });
+      return { kind: 'decided', confirmation };
+    });
+
+  readonly fetchFile: RecordsFlow['fetchFile'] = (uploadId, format) =>
+    getResultFile(this.#client, uploadId, format);
+
+  async #pageReadings(options: Parameters<typeof pageReadings>[1]): Promise<Page<ReadingRecord>> {
+    const { items, next } = await pageReadings(this.#client, options);
+    return { items: items.map(readRecord).sort(newestFirst), next };
+  }
+}
+
+/** The result of a request, or why there is none. */
+async function orFailed<Result>(request: () => Promise<Result>): Promise<Result | Failed> {
+  try {
+    return await request();
+  } catch (thrown) {
+    return { kind: 'failed', code: asHdtError(thrown, 'network').code };
+  }
 }
 
 /** Returns the records with a new confirmation of the readings in `ids`. */
@@ -314,8 +317,6 @@ function mergeFirstPage<Item>(
   const ids = new Set(fresh.map(idOf));
   return [...fresh, ...known.filter((item) => !ids.has(idOf(item)))];
 }
-
-const toFailed = (thrown: unknown): Failed => ({ kind: 'failed', code: asHdtError(thrown, 'network').code });
 
 const readRecord = ({ id, createdAt, body, confirmation }: MedicalRecord): ReadingRecord => ({
   id,
