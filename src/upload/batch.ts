@@ -1,4 +1,5 @@
 import { randomKey } from '../core/crypto.js';
+import { type HdtErrorCode, mayBeStored } from '../core/errors.js';
 
 /** A prepared file. */
 export interface OutgoingFile {
@@ -31,33 +32,36 @@ export interface Batch {
   readonly jobs: readonly Job[];
   /** Failed attempts. */
   attempt: number;
-  wasSent: boolean;
-  /** Whether the gateway was asked to withdraw the key. Nothing can be sent under it any more, whatever was answered. */
-  wasWithdrawn: boolean;
-  /** Whether a file of it can no longer be read, so that it cannot be sent again as it was. */
-  isUnsendable: boolean;
-  /** Whether the outcome of an attempt is unknown. */
-  mayBeStored: boolean;
-  /** Whether the service has it, and whose it is has yet to be recorded. */
-  isUnrecorded: boolean;
-  /** Whether its outcome can never be known. */
-  isUnknowable: boolean;
+  stored: Stored;
+  /** Whether nothing can be sent under the key any more: the gateway was asked to withdraw it, or a file can no longer be read. */
+  isWithdrawn: boolean;
   /** Clock milliseconds since when its outcome is being looked up. */
   confirmingSince: number | null;
 }
+
+/**
+ * Whether the service has the files of a batch. `sent`: no attempt that has failed can have arrived. `possible`: one may have.
+ * `unrecorded`: it has them, and whose they are has yet to be recorded. `unknowable`: they may be there, and nobody can ever say.
+ */
+export type Stored = 'unsent' | 'sent' | 'possible' | 'unrecorded' | 'unknowable';
 
 export const createBatch = (jobs: readonly Job[]): Batch => ({
   key: randomKey(),
   jobs,
   attempt: 0,
-  wasSent: false,
-  wasWithdrawn: false,
-  isUnsendable: false,
-  mayBeStored: false,
-  isUnrecorded: false,
-  isUnknowable: false,
+  stored: 'unsent',
+  isWithdrawn: false,
   confirmingSince: null,
 });
+
+/** Whether the service may have the files, so that under another key they could be stored twice. */
+export const isPerhapsStored = ({ stored }: Batch): boolean => stored !== 'unsent' && stored !== 'sent';
+
+/** What is known after an attempt that failed with `code`. */
+export function storedAfter(stored: Stored, code: HdtErrorCode): Stored {
+  if (stored === 'unrecorded' || code === 'unrecorded') return 'unrecorded';
+  return mayBeStored(code) ? 'possible' : stored;
+}
 
 export const createJob = (item: OutgoingFile): Job => ({
   item,
@@ -81,17 +85,16 @@ const isSplit = ({ jobs }: Batch) => jobs.length > 1 && jobs[0]!.isSentAlone;
  * because its key is bound to all of its files; and again until an answer says what has become of it.
  */
 export const needsWithdrawal = (batch: Batch): boolean =>
-  batch.wasWithdrawn ||
-  batch.isUnsendable ||
-  (batch.wasSent && (isSplit(batch) || !batch.jobs.every(isActive)));
+  batch.isWithdrawn || (batch.stored !== 'unsent' && (isSplit(batch) || !batch.jobs.every(isActive)));
 
 /** Prepares a batch that failed for another attempt, which the person asked for. */
 export function renewBatch(batch: Batch): void {
   batch.attempt = 0;
   batch.confirmingSince = null;
-  if (!batch.isUnknowable) return;
+  if (batch.stored !== 'unknowable') return;
   batch.key = randomKey();
-  batch.wasWithdrawn = batch.isUnsendable = batch.isUnknowable = false;
+  batch.stored = 'possible';
+  batch.isWithdrawn = false;
 }
 
 /** Most files in one request (interface, Limits). */

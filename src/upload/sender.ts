@@ -1,6 +1,6 @@
 import type { Clock } from '../core/clock.js';
 import type { Connectivity } from '../core/connectivity.js';
-import { errorOrigin, type HdtErrorCode, mayBeStored } from '../core/errors.js';
+import { errorOrigin, type HdtErrorCode } from '../core/errors.js';
 import { asHdtError, type HdtError } from '../core/hdt-error.js';
 import { failureAction } from '../core/retry.js';
 import type { UploadRef } from '../core/service/wire.js';
@@ -9,6 +9,7 @@ import {
   createBatch,
   createJob,
   isActive,
+  isPerhapsStored,
   isUnsettled,
   type Job,
   needsWithdrawal,
@@ -16,6 +17,7 @@ import {
   renewBatch,
   selectNextJobs,
   splitProgress,
+  storedAfter,
 } from './batch.js';
 import type { EntryEvent, Waiting } from './entry.js';
 
@@ -149,7 +151,7 @@ export class Sender {
     if (!job) return 'stopped';
     this.#pending = this.#pending.filter((other) => other !== job);
     const request = [...this.#requests].find(({ batch }) => batch.jobs.includes(job));
-    if (!request && !job.batch?.mayBeStored) {
+    if (!request && !(job.batch && isPerhapsStored(job.batch))) {
       this.forget(id);
       return 'stopped';
     }
@@ -258,9 +260,9 @@ export class Sender {
     const { batch } = request;
     this.#requests.add(request);
     this.#reportBatch(batch, { type: 'posting' });
-    const isRepeated = batch.wasSent;
-    batch.wasWithdrawn = needsWithdrawal(batch);
-    batch.wasSent = true;
+    const isRepeated = batch.stored !== 'unsent';
+    batch.isWithdrawn = needsWithdrawal(batch);
+    if (!isRepeated) batch.stored = 'sent';
     for (const job of batch.jobs) job.batch = batch;
     try {
       const refs = await this.#request(request, isRepeated);
@@ -278,10 +280,10 @@ export class Sender {
 
   #request(request: Request, isRepeated: boolean): Promise<readonly UploadRef[] | null> {
     const { batch, abort } = request;
-    const { key, wasWithdrawn } = batch;
+    const { key, isWithdrawn } = batch;
     const { signal } = abort;
     const items = batch.jobs.map(({ item }) => item);
-    if (wasWithdrawn) return this.#options.withdraw(items, { key, signal });
+    if (isWithdrawn) return this.#options.withdraw(items, { key, signal });
     const onProgress = (sent: number) => this.#onProgress(request, sent);
     return this.#options.post(items, { key, isRepeated, signal, onProgress });
   }
@@ -297,15 +299,18 @@ export class Sender {
   #onFailure(batch: Batch, error: HdtError): void {
     const { clock, connectivity, random = Math.random } = this.#options;
     const now = clock.now();
-    batch.isUnrecorded ||= error.code === 'unrecorded';
-    if (error.code === 'unreadable-file' && batch.mayBeStored) {
+    if (error.code === 'unreadable-file' && isPerhapsStored(batch)) {
       // Under another key the other files would perhaps be stored twice.
-      batch.isUnsendable = true;
+      batch.isWithdrawn = true;
       this.#resend(batch, 'confirming');
       return;
     }
-    const action = failureAction(batch, error, { now, isOnline: connectivity.isOnline(), random });
-    if (action.kind !== 'split') batch.mayBeStored ||= mayBeStored(error.code);
+    const { jobs, attempt, confirmingSince } = batch;
+    const stored = storedAfter(batch.stored, error.code);
+    const isUnrecorded = stored === 'unrecorded';
+    const attempted = { jobs, attempt, confirmingSince, isUnrecorded };
+    const action = failureAction(attempted, error, { now, isOnline: connectivity.isOnline(), random });
+    if (action.kind !== 'split') batch.stored = stored;
     switch (action.kind) {
       case 'split':
         this.#split(batch);
@@ -318,7 +323,7 @@ export class Sender {
         break;
       case 'confirm':
         batch.confirmingSince ??= now;
-        this.#reportBatch(batch, requeued(batch.isUnrecorded ? 'recording' : 'confirming'));
+        this.#reportBatch(batch, requeued(isUnrecorded ? 'recording' : 'confirming'));
         void this.#resendAfter(batch, action.delay);
         break;
       case 'back-off':
@@ -333,7 +338,7 @@ export class Sender {
   #split(batch: Batch): void {
     for (const job of batch.jobs) job.isSentAlone = true;
     // An earlier request may still arrive, and under other keys its files would be stored twice.
-    if (batch.mayBeStored) this.#resend(batch, 'confirming');
+    if (isPerhapsStored(batch)) this.#resend(batch, 'confirming');
     else this.#dissolve(batch);
   }
 
@@ -361,7 +366,7 @@ export class Sender {
     if (isServerDelay || batch.attempt > 1) this.#postpone(delay, isServerDelay);
     this.#reportBatch(batch, requeued(isServerDelay ? 'throttled' : 'backoff', true));
     if (isServerDelay) this.#reportPending();
-    if (!batch.mayBeStored) this.#finishCancelled(batch);
+    if (!isPerhapsStored(batch)) this.#finishCancelled(batch);
     void this.#resendAfter(batch, delay);
   }
 
@@ -379,10 +384,10 @@ export class Sender {
 
   /** Fails the files of a batch. One that may be stored is kept for a retry: under another key it could be stored twice. */
   #fail(batch: Batch, code: HdtErrorCode): void {
-    batch.isUnknowable = code === 'answer-lost';
-    if (!batch.mayBeStored) this.#finishCancelled(batch);
+    if (code === 'answer-lost') batch.stored = 'unknowable';
+    if (!isPerhapsStored(batch)) this.#finishCancelled(batch);
     for (const job of batch.jobs.filter(isUnsettled)) {
-      if (batch.mayBeStored) this.#awaitRetry(job, code);
+      if (isPerhapsStored(batch)) this.#awaitRetry(job, code);
       else this.#finish(job, failed(job, code));
     }
     // Without a session every other file would be refused, too.
