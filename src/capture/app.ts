@@ -34,7 +34,7 @@ import { captureView, type ViewDetails } from './capture-view.js';
 import { unsavedView } from './confirmed-view.js';
 import { readingDetail, toHostEvent } from './events.js';
 import { createLostPhoto, type LostPhoto } from './lost-photo.js';
-import { ViewfinderController } from './viewfinder.js';
+import { ViewfinderController } from './viewfinder-controller.js';
 
 const handoffModule = new LazyModule<HandoffModule>(
   'device-capture-handoff',

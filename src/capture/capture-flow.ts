@@ -30,8 +30,8 @@ import {
   type Photo,
 } from './capture-state.js';
 import { type CaptureChange, createCaptureStore } from './capture-store.js';
-import { CaptureViewfinder, type GuidedVisit } from './capture-viewfinder.js';
 import type { SaveState } from './confirmations.js';
+import { type GuidedVisit, PhotoCamera } from './photo-camera.js';
 import { type PhotoStart, type PhotoSteps, processPhoto } from './process-photo.js';
 import { dropReadingPhoto, dropReadingPhotos, keepReadingPhoto } from './reading-photos.js';
 
@@ -165,7 +165,7 @@ class DeviceCapture implements CaptureFlow {
   readonly #camera: Camera;
   readonly #preparer: Preparer | null;
   readonly #decisions: Decisions;
-  readonly #viewfinder: CaptureViewfinder;
+  readonly #photoCamera: PhotoCamera;
   readonly #photoSteps: PhotoSteps;
   readonly #minConfidence: () => number;
   /** Earlier pictures of the same display. */
@@ -209,7 +209,7 @@ class DeviceCapture implements CaptureFlow {
       onExtracted: (extraction, secondOpinion) => this.#onExtracted(extraction, secondOpinion),
       fail,
     };
-    this.#viewfinder = new CaptureViewfinder({
+    this.#photoCamera = new PhotoCamera({
       store,
       steps: this.#steps,
       camera,
@@ -232,10 +232,10 @@ class DeviceCapture implements CaptureFlow {
   readonly subscribe = this.#store.subscribe;
 
   readonly open: CaptureFlow['open'] = () => {
-    if (canOpenViewfinder(this.current())) this.#viewfinder.open({ type: 'open' });
+    if (canOpenViewfinder(this.current())) this.#photoCamera.open({ type: 'open' });
   };
 
-  readonly shoot: CaptureFlow['shoot'] = () => this.#viewfinder.shoot();
+  readonly shoot: CaptureFlow['shoot'] = () => this.#photoCamera.shoot();
 
   readonly takeFile: CaptureFlow['takeFile'] = (file) => {
     if (!canTakeFile(this.current())) return;
@@ -265,7 +265,7 @@ class DeviceCapture implements CaptureFlow {
     const state = this.current();
     if ((state.status !== 'failed' && state.status !== 'waiting') || state.retry.kind === 'none') return;
     const { retry } = state;
-    if (retry.kind === 'camera') return this.#viewfinder.open({ type: 'retried' });
+    if (retry.kind === 'camera') return this.#photoCamera.open({ type: 'retried' });
     const signal = this.#steps.begin();
     this.#store.dispatch({ type: 'retried' });
     const isPromised = state.status === 'waiting' && state.next === 'review';
@@ -291,7 +291,7 @@ class DeviceCapture implements CaptureFlow {
   readonly retake: CaptureFlow['retake'] = () => {
     if (this.#nextPhoto) return this.#showPhonePhoto(this.#nextPhoto);
     const source = getPictureSource(this.current());
-    if (source === 'camera') return this.#viewfinder.open({ type: 'open' });
+    if (source === 'camera') return this.#photoCamera.open({ type: 'open' });
     this.#endPicture();
     this.#closeWith({ type: source === 'phone' ? 'handed-off' : 'closed' });
   };
@@ -321,8 +321,8 @@ class DeviceCapture implements CaptureFlow {
   readonly hasNextPhoto: CaptureFlow['hasNextPhoto'] = () => this.#nextPhoto !== null;
   readonly retrySave: CaptureFlow['retrySave'] = () => this.#decisions.retrySaves();
   readonly leave: CaptureFlow['leave'] = () => this.#decisions.dismiss();
-  readonly pause: CaptureFlow['pause'] = () => this.#viewfinder.pause();
-  readonly resume: CaptureFlow['resume'] = () => this.#viewfinder.resume();
+  readonly pause: CaptureFlow['pause'] = () => this.#photoCamera.pause();
+  readonly resume: CaptureFlow['resume'] = () => this.#photoCamera.resume();
 
   readonly close: CaptureFlow['close'] = () => {
     if (isActive(this.current())) this.reset();
@@ -391,7 +391,7 @@ class DeviceCapture implements CaptureFlow {
   }
 
   #closeWith(event: CaptureEvent): AbortSignal {
-    const signal = this.#viewfinder.close();
+    const signal = this.#photoCamera.close();
     this.#store.dispatch(event);
     return signal;
   }

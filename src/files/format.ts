@@ -5,6 +5,8 @@ export interface FormatFacts {
   /** The first names files that this package creates; all are part of a file picker's `accept`. */
   readonly extensions: readonly [string, ...string[]];
   readonly kind: 'document' | 'image';
+  /** Whether it is text: its encoding, its end and its patients are checked. */
+  readonly isText?: boolean;
   /** Whether only photos of devices may have it, and no report. */
   readonly isPhotoOnly?: boolean;
   /** Whether phones give a JPEG in its place, where their picker is not asked for it. */
@@ -17,10 +19,16 @@ export interface FormatFacts {
  */
 const TABLE = {
   pdf: { label: 'PDF', mime: 'application/pdf', extensions: ['.pdf'], kind: 'document' },
-  hl7: { label: 'HL7', mime: 'application/hl7-v2', extensions: ['.hl7', '.oru'], kind: 'document' },
-  xml: { label: 'XML', mime: 'application/xml', extensions: ['.xml'], kind: 'document' },
-  json: { label: 'JSON', mime: 'application/json', extensions: ['.json'], kind: 'document' },
-  csv: { label: 'CSV', mime: 'text/csv', extensions: ['.csv', '.tsv'], kind: 'document' },
+  hl7: {
+    label: 'HL7',
+    mime: 'application/hl7-v2',
+    extensions: ['.hl7', '.oru'],
+    kind: 'document',
+    isText: true,
+  },
+  xml: { label: 'XML', mime: 'application/xml', extensions: ['.xml'], kind: 'document', isText: true },
+  json: { label: 'JSON', mime: 'application/json', extensions: ['.json'], kind: 'document', isText: true },
+  csv: { label: 'CSV', mime: 'text/csv', extensions: ['.csv', '.tsv'], kind: 'document', isText: true },
   parquet: {
     label: 'Parquet',
     mime: 'application/vnd.apache.parquet',
@@ -56,7 +64,9 @@ export type ImageFormat = {
 }[Format];
 
 /** Formats that are text. */
-export type TextFormat = Extract<Format, 'hl7' | 'xml' | 'json' | 'csv'>;
+export type TextFormat = {
+  [F in Format]: (typeof TABLE)[F] extends { readonly isText: true } ? F : never;
+}[Format];
 
 export const FORMATS: Readonly<Record<Format, FormatFacts>> = TABLE;
 
@@ -66,6 +76,8 @@ const ALL = Object.keys(TABLE) as readonly Format[];
 export const PATHOLOGY_FORMATS: readonly Format[] = ALL.filter((format) => !FORMATS[format].isPhotoOnly);
 
 export const isImage = (format: Format): format is ImageFormat => FORMATS[format].kind === 'image';
+
+export const isTextFormat = (format: Format): format is TextFormat => !!FORMATS[format].isText;
 
 /** Formats of photos of devices. */
 export const CAPTURE_FORMATS: readonly Format[] = ALL.filter(isImage);

@@ -3,7 +3,7 @@ import type { ReportLocale } from '../i18n/locale.js';
 import { type Entry, isAwaitingResults, isTerminal, isWorthRetrying, type Waiting } from './entry.js';
 import { sendingText } from './entry-text.js';
 import { progressBar } from './progress-bar.js';
-import { roundTimeLeft, type Sending } from './sending.js';
+import { roundTimeLeft, type Sending } from './sending-meter.js';
 import type { UploadFlow } from './upload-flow.js';
 
 export interface BatchView {

@@ -2,7 +2,7 @@ import { randomKey } from '../core/crypto.js';
 import { type HdtErrorCode, mayBeStored } from '../core/errors.js';
 
 /** A prepared file. */
-export interface OutgoingFile {
+export interface PreparedFile {
   readonly id: string;
   readonly name: string;
   readonly body: Blob;
@@ -10,7 +10,7 @@ export interface OutgoingFile {
 
 /** One file of the sender. */
 export interface Job {
-  readonly item: OutgoingFile;
+  readonly item: PreparedFile;
   /** Set after its whole batch was refused, so that a bad file fails no good one again. */
   isSentAlone: boolean;
   /** The file failed but may be stored, so its batch is kept until the person tries again. */
@@ -63,7 +63,7 @@ export function storedAfter(stored: Stored, code: HdtErrorCode): Stored {
   return mayBeStored(code) ? 'possible' : stored;
 }
 
-export const createJob = (item: OutgoingFile): Job => ({
+export const createJob = (item: PreparedFile): Job => ({
   item,
   isSentAlone: false,
   awaitsRetry: false,

@@ -4,13 +4,13 @@ import type { HdtErrorCode } from '../core/errors.js';
 import type { Patient } from '../core/patient.js';
 import type { PatientMatch } from '../core/service/patients.js';
 import { type CheckResult, checkFile, type FilePolicy } from '../files/check-file.js';
-import type { Format } from '../files/format.js';
+import { type Format, isTextFormat } from '../files/format.js';
 import type { UnsupportedKind } from '../files/sniff.js';
 import type { LegibilityFault } from '../prepare/plan.js';
 import { countsTowardsTotal, type Entry } from './entry.js';
 import type { EntryStore } from './entry-store.js';
 import { ListedPatients } from './patients/listed-patients.js';
-import { isTextFormat, type TextReader } from './text-reader.js';
+import type { TextReader } from './text-reader.js';
 
 /** Details of why a file was not sent. Show them only to the person who chose the file. */
 export type Finding =

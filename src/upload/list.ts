@@ -15,7 +15,7 @@ import { type Entry, isTerminal } from './entry.js';
 import type { HdtUploadEntry } from './entry-view.js';
 import type { ExpectedPatients } from './list-check.js';
 import { receiptView } from './receipt.js';
-import { type Sending, SendingMeter } from './sending.js';
+import { type Sending, SendingMeter } from './sending-meter.js';
 import type { UploadFlow } from './upload-flow.js';
 
 /**

@@ -75,7 +75,7 @@ export async function processFile(
   const way: Way = { id, record, steps, signal, endTurn: () => {} };
   try {
     if (record.entry?.status === 'sniffing') {
-      const accepted = await checkFile(way, record.entry.file);
+      const accepted = await checkAndAsk(way, record.entry.file);
       if (accepted) finishPreparation(way, await prepareFile(way, accepted));
     }
     if (record.entry?.status === 'queued') await sendFile(way, record.entry);
@@ -88,7 +88,7 @@ export async function processFile(
 }
 
 /** @returns What is to be prepared; null when the page did not want the file, which was reported. */
-async function checkFile(way: Way, file: File): Promise<{ format: Format; body: Blob } | null> {
+async function checkAndAsk(way: Way, file: File): Promise<{ format: Format; body: Blob } | null> {
   const { id, record, steps, signal } = way;
   way.endTurn = await steps.checks.begin();
   signal.throwIfAborted();

@@ -13,7 +13,7 @@ import {
   isUnsettled,
   type Job,
   needsWithdrawal,
-  type OutgoingFile,
+  type PreparedFile,
   renewBatch,
   selectNextJobs,
   splitProgress,
@@ -43,13 +43,13 @@ interface PostOptions {
 /** Effects of the sender, as parameters: it knows neither HTTP nor the entries' state. */
 export interface SenderOptions {
   /** Sends one batch; resolves with one reference per file, in order. */
-  readonly post: (batch: readonly OutgoingFile[], options: PostOptions) => Promise<readonly UploadRef[]>;
+  readonly post: (batch: readonly PreparedFile[], options: PostOptions) => Promise<readonly UploadRef[]>;
   /**
    * Withdraws a batch whose outcome is unknown. Resolves with its references when it was stored, with null when it was not
    * and never will be.
    */
   readonly withdraw: (
-    batch: readonly OutgoingFile[],
+    batch: readonly PreparedFile[],
     options: { readonly key: string; readonly signal: AbortSignal },
   ) => Promise<readonly UploadRef[] | null>;
   readonly clock: Clock;
@@ -93,7 +93,7 @@ export class Sender {
    *
    * @returns Resolves when the outcome was reported.
    */
-  send(item: OutgoingFile): Promise<void> {
+  send(item: PreparedFile): Promise<void> {
     if (!this.#jobs.has(item.id)) {
       const job = createJob(item);
       this.#jobs.set(item.id, job);

@@ -1,4 +1,4 @@
-import type { Format, TextFormat } from '../files/format.js';
+import type { TextFormat } from '../files/format.js';
 import type { TextFault } from '../prepare/document/examine.js';
 import type { Preparer } from '../prepare/preparer.js';
 
@@ -7,9 +7,6 @@ export type TextReader = ReturnType<typeof createTextReader>;
 
 /** Bytes that an old phone reads in a few milliseconds. */
 const MAX_MAIN_THREAD_BYTES = 256 * 1024;
-
-export const isTextFormat = (format: Format): format is TextFormat =>
-  format === 'hl7' || format === 'xml' || format === 'json' || format === 'csv';
 
 /** @param preparer Calls the Worker; null when the flow has its own `prepare`. */
 export function createTextReader(preparer: Pick<Preparer, 'callWorker'> | null) {

@@ -63,27 +63,32 @@ describe('a language', () => {
 });
 
 describe('a format', () => {
-  const SIGNATURE = "  ['%YAML', knownFormat('yaml')],\n";
-  const addRow = (kind: string) => {
+  const addRow = (name: string, facts: string) => {
     const table = read('src/files/format.ts');
     const end = table.indexOf('} as const satisfies');
-    const row = `  yaml: { label: 'YAML', mime: 'application/yaml', extensions: ['.yaml'], kind: '${kind}' },\n`;
+    const row = `  ${name}: { label: '${name}', mime: 'application/${name}', extensions: ['.${name}'], ${facts} },\n`;
     write('src/files/format.ts', table.slice(0, end) + row + table.slice(end));
     const sniff = read('src/files/sniff.ts');
     const start = sniff.indexOf('\n', sniff.indexOf('const SIGNATURES')) + 1;
-    write('src/files/sniff.ts', sniff.slice(0, start) + SIGNATURE + sniff.slice(start));
+    const signature = `  ['%${name}', knownFormat('${name}')],\n`;
+    write('src/files/sniff.ts', sniff.slice(0, start) + signature + sniff.slice(start));
   };
 
   beforeEach(() => edited.clear());
 
   it('is a row of its facts and a signature', () => {
-    addRow('document');
+    addRow('dicom', "kind: 'document'");
     assert.equal(compile(), '');
     assert.deepEqual([...edited], ['src/files/format.ts', 'src/files/sniff.ts']);
   });
 
+  it('does not compile as a text in which nobody looks for patients', () => {
+    addRow('yaml', "kind: 'document', isText: true");
+    assert.match(compile(), /src\/upload\/patients\/patients\.ts.*'yaml'/s);
+  });
+
   it('does not compile as a picture whose size nobody can read before it is decoded', () => {
-    addRow('image');
-    assert.match(compile(), /src\/prepare\/header\.ts.*'yaml'/s);
+    addRow('bmp', "kind: 'image'");
+    assert.match(compile(), /src\/prepare\/header\.ts.*'bmp'/s);
   });
 });

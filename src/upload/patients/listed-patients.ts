@@ -1,8 +1,7 @@
 import { HdtError } from '../../core/hdt-error.js';
 import type { Patient } from '../../core/patient.js';
-import type { Format } from '../../files/format.js';
+import { type Format, isTextFormat } from '../../files/format.js';
 import { decodeText } from '../../files/sniff.js';
-import { isTextFormat } from '../text-reader.js';
 
 type PatientsModule = typeof import('./patients.js');
 

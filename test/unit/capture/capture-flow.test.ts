@@ -7,7 +7,7 @@ import {
   createCaptureFlow,
 } from '../../../src/capture/capture-flow.js';
 import type { CaptureIn, CaptureStatus } from '../../../src/capture/capture-state.js';
-import type { GuidedVisit } from '../../../src/capture/capture-viewfinder.js';
+import type { GuidedVisit } from '../../../src/capture/photo-camera.js';
 import type { HdtErrorCode } from '../../../src/core/errors.js';
 import { HdtError } from '../../../src/core/hdt-error.js';
 import { connect } from '../../../src/core/service/connect.js';

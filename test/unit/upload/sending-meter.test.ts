@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
 import type { Entry } from '../../../src/upload/entry.js';
-import { RateMeter, roundTimeLeft, SendingMeter } from '../../../src/upload/sending.js';
+import { RateMeter, roundTimeLeft, SendingMeter } from '../../../src/upload/sending-meter.js';
 
 const TOTAL = 20_000_000;
 

@@ -23,7 +23,7 @@ interface Guiding {
   readonly isAutomatic: (() => boolean) | undefined;
 }
 
-export interface CaptureViewfinderOptions {
+export interface PhotoCameraOptions {
   readonly store: CaptureStore;
   readonly steps: StepSequence;
   readonly camera: Camera;
@@ -35,8 +35,8 @@ export interface CaptureViewfinderOptions {
 }
 
 /** The camera of a capture, from its opening to the photo it takes. */
-export class CaptureViewfinder {
-  readonly #options: CaptureViewfinderOptions;
+export class PhotoCamera {
+  readonly #options: PhotoCameraOptions;
   readonly #stuckCamera = createStuckCamera(
     () => {
       const { camera, store } = this.#options;
@@ -48,7 +48,7 @@ export class CaptureViewfinder {
   );
   #chooseStill: ChooseStill = (photo) => photo;
 
-  constructor(options: CaptureViewfinderOptions) {
+  constructor(options: PhotoCameraOptions) {
     this.#options = options;
   }
 

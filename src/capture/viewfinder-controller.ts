@@ -9,8 +9,8 @@ import { guideViewfinder } from '../viewfinder/guide-viewfinder.js';
 import { createHintPacer } from '../viewfinder/hint-pacer.js';
 import type { StillComposer } from '../viewfinder/still-chooser.js';
 import type { Capture } from './capture-state.js';
-import type { GuidedVisit } from './capture-viewfinder.js';
 import { hintText } from './hint-text.js';
+import type { GuidedVisit } from './photo-camera.js';
 import type { ViewfinderDetails } from './viewfinder-view.js';
 
 /** Public properties for the hints. */
