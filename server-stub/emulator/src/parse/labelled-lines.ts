@@ -4,6 +4,12 @@ import { labelKind } from './label-kind.js';
 /** Cells read per line. */
 const MAX_CELLS = 60;
 
+/** A label such as `Patient`, and the texts behind it up to the next label. */
+interface Labelled {
+  readonly label: string;
+  readonly texts: readonly string[];
+}
+
 /**
  * Reads lines around a table such as `Patient: Jane Doe;DOB: 1980-04-12`: personal data goes to `identity`. Returns the
  * name of the laboratory, or an empty text.
@@ -11,30 +17,25 @@ const MAX_CELLS = 60;
 export function readLabelledLines(lines: Iterable<readonly string[]>, identity: IdentityTexts): string {
   let laboratory = '';
   for (const cells of lines) {
-    let kind: PersonalKind | null = null;
-    let value: string[] = [];
-    const close = () => {
-      if (kind) addLabelled(kind, value, identity);
-      kind = null;
-      value = [];
-    };
-    for (const cell of cells.slice(0, MAX_CELLS)) {
-      for (const part of cell.split(/(?<=\S)\s{2,}|[;|]/)) {
-        const [label, rest] = labelOf(part);
-        if (label === null) {
-          value.push(part);
-          continue;
-        }
-        close();
-        kind = personalKind(label);
-        value = [rest];
-        if (laboratory === '' && labelKind(label) === 'laboratory')
-          laboratory = rest.trim() || (cells[cells.indexOf(cell) + 1]?.trim() ?? '');
-      }
+    for (const { label, texts } of labelledTexts(cells.slice(0, MAX_CELLS))) {
+      const kind = personalKind(label);
+      if (kind) addLabelled(kind, texts, identity);
+      if (laboratory === '' && labelKind(label) === 'laboratory') laboratory = texts[0] ?? '';
     }
-    close();
   }
   return laboratory;
+}
+
+/** The labels of a line; texts before the first one belong to none. */
+function labelledTexts(cells: readonly string[]): readonly Labelled[] {
+  const found: { label: string; texts: string[] }[] = [];
+  for (const part of cells.flatMap((cell) => cell.split(/(?<=\S)\s{2,}|[;|]/))) {
+    const [label, rest] = labelOf(part);
+    const text = rest.trim();
+    if (label !== null) found.push({ label, texts: text ? [text] : [] });
+    else if (text) found.at(-1)?.texts.push(text);
+  }
+  return found;
 }
 
 /** `Patient: Jane` is a label with its text; for `Patient` alone the text is in the next cell. */
@@ -44,7 +45,6 @@ function labelOf(cell: string): readonly [label: string | null, rest: string] {
   return labelKind(cell) === null ? [null, cell] : [cell, ''];
 }
 
-function addLabelled(kind: PersonalKind, value: readonly string[], identity: IdentityTexts): void {
-  const texts = value.map((text) => text.trim()).filter((text) => text !== '');
+function addLabelled(kind: PersonalKind, texts: readonly string[], identity: IdentityTexts): void {
   for (const text of [texts.join(' '), ...texts]) if (fitsKind(kind, text)) identity.add(text);
 }
