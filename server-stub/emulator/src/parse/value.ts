@@ -5,7 +5,7 @@ export const NUMBER = String.raw`[+-]?(?:\d{1,3}(?:[.,'’\u00a0\u202f]\d{3})+(?
 const POWER = String.raw`(?:\s?[x×*·]\s?10\s?(?:\^|\*\*?|E)?\s?[-+]?\d{1,2}|[eE][+-]?\d{1,3})?`;
 export const COMPARATOR = '(?:<=|>=|=<|=>|<|>|≤|≥|＜|＞)';
 export const QUANTITY = `${COMPARATOR}?\\s?${NUMBER}${POWER}(?:\\s?[-–—~]\\s?${NUMBER}${POWER})?`;
-export const TITRE = String.raw`(?:<=|>=|<|>|≤|≥)?\s?1\s?[:/]\s?\d{1,6}`;
+export const TITRE = `${COMPARATOR}?\\s?1\\s?[:/]\\s?\\d{1,6}`;
 
 const ONLY_QUANTITY = new RegExp(`^(?:${QUANTITY}|${TITRE})$`);
 
@@ -18,9 +18,17 @@ export const isQuantity = (text: string): boolean =>
 export const isUnit = (text: string): boolean =>
   text.length <= MAX_VALUE_LENGTH && !/^[\d.,\s]+$/.test(text) && readUnit(text).length > 0;
 
-/** Results in words, in four languages. */
-export const QUALITATIVE_WORDS =
-  '(?:weakly |schwach |débil )?(?:negativ[eoa]?|positiv[eoa]?)|(?:non|not|nicht|no)?[- ]?(?:reactive|reaktiv|reactivo|detected|nachgewiesen|nachweisbar|detectado|detectada)|absent|present|ausente|presente|trace|traces|trazas|spur(?:en)?|none|clear|cloudy|turbid|hazy|klar|trüb|claro|turbio|yellow|amber|gelb|amarillo|阴性|阳性|弱阳性|未检出|检出|未见|清|黄色|淡黄色';
+/** Results in words, as regular expressions. */
+const WORDS = {
+  any: '(?:weakly |schwach |débil )?(?:negativ[eoa]?|positiv[eoa]?)',
+  found:
+    '(?:non|not|nicht|no)?[- ]?(?:reactive|reaktiv|reactivo|detected|nachgewiesen|nachweisbar|detectado|detectada)',
+  en: 'absent|present|traces?|none|clear|cloudy|turbid|hazy|yellow|amber',
+  de: 'spur(?:en)?|klar|trüb|gelb',
+  es: 'ausente|presente|trazas|claro|turbio|amarillo',
+  zh: '阴性|阳性|弱阳性|未检出|检出|未见|清|黄色|淡黄色',
+};
+export const QUALITATIVE_WORDS = Object.values(WORDS).join('|');
 const QUALITATIVE = new RegExp(
   String.raw`^(?:${QUALITATIVE_WORDS}|normal|abnormal|正常|异常)(?:\s?\([^)]*\))?$`,
   'i',
