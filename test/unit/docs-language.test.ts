@@ -19,6 +19,11 @@ const REFUSED: readonly (readonly [name: string, page: string, fault: RegExp])[]
   ['a motto about people', '## Users never meet', /motto/],
   ['a heading that is a sentence', '## It works.', /motto/],
   ['a table of four columns', '| a | b | c | d |\n|---|---|---|---|\n| 1 | 2 | 3 | 4 |', /4 columns/],
+  [
+    'a table after figures of the bench',
+    '<!-- bench:a -->\n\n1\n\n<!-- /bench:a -->\n\n| a | b | c | d |\n|---|---|---|---|\n\n<!-- bench:b -->\n\n<!-- /bench:b -->',
+    /4 columns/,
+  ],
   ['a table of long words', `| ${'a'.repeat(25)} | ${'b'.repeat(25)} |\n|---|---|`, /50 letters wide/],
 ];
 
@@ -33,6 +38,10 @@ const ACCEPTED: readonly (readonly [name: string, page: string])[] = [
   ['a narrow table', '| Name | Default |\n|---|---|\n| `token-endpoint` | `/hdt/token` |'],
   ['front matter', '---\ntitle: Simply\n---\n\nText.'],
   ['a comment', `<!-- ${words(40)} -->`],
+  [
+    'figures of the bench',
+    `<!-- bench:sizes -->\n\n| a | b | c | d |\n|---|---|---|---|\n\n<!-- /bench:sizes -->`,
+  ],
 ];
 
 describe('the check of the language', () => {
