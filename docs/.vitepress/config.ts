@@ -3,7 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitepress';
 import { BACK_ENDS } from '../back-ends.mjs';
 import { FRAMEWORKS } from '../start.mjs';
-import { emptyHeadsAreCells, linksBeyondTheSite } from './markdown.js';
+import { darkPictures, emptyHeadsAreCells, linksBeyondTheSite } from './markdown.js';
+import { writeOldAddresses } from './old-addresses.js';
 import { writePlainPages } from './plain-pages.js';
 
 const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
@@ -19,10 +20,11 @@ const SIDEBAR = [
     text: 'Start',
     items: [
       page('Quick start', 'start/quick-start'),
-      page('Choose a back end', 'start/back-end'),
-      { text: 'Frameworks', items: FRAMEWORKS },
+      // With a link: a group without one is a button in a button.
+      { ...page('Frameworks', 'start/quick-start#next-steps'), collapsed: true, items: FRAMEWORKS },
       {
-        text: 'Back ends',
+        ...page('Back ends', 'start/back-end'),
+        collapsed: true,
         items: Object.entries(BACK_ENDS).map(([name, { title }]) => page(title, `start/${name}`)),
       },
     ],
@@ -121,6 +123,7 @@ export default defineConfig({
     config(markdown) {
       linksBeyondTheSite(markdown);
       emptyHeadsAreCells(markdown);
+      darkPictures(markdown);
     },
   },
   vue: { template: { compilerOptions: { isCustomElement: (tag) => tag.startsWith('hdt-') } } },
@@ -130,5 +133,8 @@ export default defineConfig({
       conditions: ['production'],
     },
   },
-  buildEnd: ({ outDir, pages }) => writePlainPages(outDir, pages),
+  buildEnd({ outDir, pages }) {
+    writePlainPages(outDir, pages);
+    writeOldAddresses(outDir);
+  },
 });

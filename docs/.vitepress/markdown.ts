@@ -1,23 +1,17 @@
-import type { MarkdownRenderer } from 'vitepress';
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { MarkdownEnv, MarkdownRenderer } from 'vitepress';
+import { isFileLink, linkedPage } from './links.js';
 
-/** Files outside of `docs/` that have a page of the site. */
-const PAGES: Readonly<Record<string, string>> = {
-  '../../server-stub/token-exchange/PROTOCOL.md': '/reference/protocol.md',
-  '../../CHANGELOG.md': '/help/changes.md',
-  '../../README.md': '/index.md',
-};
-
-/** A file of the repository, and no page: `stub.ts`, `../README`. */
-const isBeyond = (href: string): boolean =>
-  !/^([a-z]+:|[#/])/.test(href) && (href.startsWith('../') || !/(\.md|\/)(#|$)/.test(href));
-
-/** Links to files lead to the page that shows the file, or are plain text where there is none. */
+/** Links to files lead to the page of the site that shows the file, or are plain text where there is none. */
 export function linksBeyondTheSite(markdown: MarkdownRenderer): void {
-  markdown.core.ruler.push('links-beyond-the-site', ({ tokens }) => {
+  markdown.core.ruler.push('links-beyond-the-site', ({ tokens, env }) => {
+    const { relativePath } = env as Partial<MarkdownEnv>;
+    if (!relativePath) return;
     for (const { children } of tokens) {
       let isDropped = false;
       for (const token of children ?? []) {
-        if (token.type === 'link_open') isDropped = !keepLink(token);
+        if (token.type === 'link_open') isDropped = !keepLink(token, relativePath);
         if (isDropped && /^link_/.test(token.type)) {
           Object.assign(token, { type: 'text', tag: '', nesting: 0, content: '' });
         }
@@ -27,12 +21,12 @@ export function linksBeyondTheSite(markdown: MarkdownRenderer): void {
 }
 
 /** Returns whether a link stays one; it then leads to a page of the site. */
-function keepLink(link: Token): boolean {
+function keepLink(link: Token, page: string): boolean {
   const href = link.attrGet('href') ?? '';
-  const [file = '', hash] = href.split('#');
-  const page = PAGES[file];
-  if (page) link.attrSet('href', hash ? `${page}#${hash}` : page);
-  return page !== undefined || !isBeyond(href);
+  if (!isFileLink(href)) return true;
+  const target = linkedPage(page, href);
+  if (target) link.attrSet('href', `/${target}`);
+  return target !== undefined;
 }
 
 type Token = ReturnType<MarkdownRenderer['parse']>[number];
@@ -44,6 +38,31 @@ export function emptyHeadsAreCells(markdown: MarkdownRenderer): void {
       if (open.type !== 'th_open' || tokens[index + 1]?.content) continue;
       open.tag = 'td';
       tokens[index + 2]!.tag = 'td';
+    }
+  });
+}
+
+/** A picture that has another one for the dark scheme, `NAME@dark.png` beside it, is followed by that one. */
+export function darkPictures(markdown: MarkdownRenderer): void {
+  markdown.core.ruler.push('dark-pictures', ({ tokens, env }) => {
+    // A title is read by itself, without a page.
+    const { path } = env as Partial<MarkdownEnv>;
+    if (!path) return;
+    const folder = dirname(path);
+    for (const { children } of tokens) {
+      for (const [index, light] of [...(children ?? []).entries()].reverse()) {
+        const file = light.attrGet('src')?.replace(/\.png$/, '@dark.png');
+        if (light.type !== 'image' || !file?.endsWith('@dark.png') || !existsSync(join(folder, file)))
+          continue;
+        const dark = Object.assign(Object.create(Object.getPrototypeOf(light)) as Token, light, {
+          attrs: light.attrs!.map(
+            ([name, value]) => [name, name === 'src' ? file : value] as [string, string],
+          ),
+        });
+        light.attrJoin('class', 'only-light');
+        dark.attrJoin('class', 'only-dark');
+        children!.splice(index + 1, 0, dark);
+      }
     }
   });
 }

@@ -43,11 +43,15 @@ const WIDE_STATES = [
   'records/list',
   'records/two-patients',
 ];
+/** States whose pictures the documentation shows, and shows in the dark scheme, too. */
+const DARK_STATES = ['upload/complete', 'device-capture/read'];
 /** States that differ from others in a sentence only: one of each kind has a picture and is checked for accessibility. */
 const VARIANTS =
   /^upload\/(?:refused|failed|unread)-(?!empty-file|text-encoding|other-patient|already-sent|executable|network)/;
 
 const POLICY = "default-src 'self' blob: data:; style-src 'self' 'unsafe-inline'";
+
+type Scheme = 'light' | 'dark';
 
 /** Runs in the page. */
 function findUnreadable(): string[] {
@@ -131,6 +135,19 @@ async function photograph(page: Page): Promise<Buffer> {
   return page.screenshot({ clip, fullPage: true, caret });
 }
 
+/** Writes the picture where pictures are made anew. Returns how it differs from the one that is there, if it does. */
+async function compare(fileName: string, shot: Buffer): Promise<string | undefined> {
+  const file = join(REFERENCES, fileName);
+  if (isWriting) return void writeFileSync(file, await compress(shot));
+  if (!existsSync(file)) return 'has no picture; HDT_PICTURES=write makes it';
+  const difference = await findDifference(shot, readFileSync(file));
+  if (!difference) return undefined;
+  mkdirSync(OUTPUT, { recursive: true });
+  const seen = join(OUTPUT, fileName);
+  writeFileSync(seen, shot);
+  return `${difference}, see ${seen}`;
+}
+
 /** Runs in the page. A viewfinder is black until its first frame, which a busy machine delivers late. */
 function areVideosPlaying(): boolean {
   const videosIn = (root: ParentNode): HTMLVideoElement[] => [
@@ -189,7 +206,7 @@ describe('every state of the gallery', () => {
     page.evaluate(([state, tag]) => gallery.show(state!, { lang: tag }), [name, lang]);
 
   /** Of the page. That of the system is the other one, which must not matter. */
-  async function setScheme(scheme: 'light' | 'dark'): Promise<void> {
+  async function setScheme(scheme: Scheme): Promise<void> {
     await page.emulateMedia({ colorScheme: scheme === 'dark' ? 'light' : 'dark' });
     await page.evaluate((used) => {
       document.documentElement.style.colorScheme = used;
@@ -264,31 +281,30 @@ describe('every state of the gallery', () => {
       context.skip();
     }
     const different: string[] = [];
+    const picture = (name: string, width = WIDTH, scheme: Scheme = 'light', suffix = '') => ({
+      name,
+      width,
+      scheme,
+      file: `${name.replace('/', '.')}${suffix}.png`,
+    });
     const pictures = [
-      ...pictured().map((name) => ({ name, width: WIDTH, file: `${name.replace('/', '.')}.png` })),
-      ...WIDE_STATES.map((name) => ({ name, width: WIDE, file: `${name.replace('/', '.')}@${WIDE}.png` })),
+      ...pictured().map((name) => picture(name)),
+      ...WIDE_STATES.map((name) => picture(name, WIDE, 'light', `@${WIDE}`)),
+      ...DARK_STATES.map((name) => picture(name, WIDTH, 'dark', '@dark')),
     ];
-    for (const { name, width, file: fileName } of pictures) {
+    for (const { name, width, scheme, file } of pictures) {
       if (page.viewportSize()!.width !== width) await page.setViewportSize({ width, height: MAX_HEIGHT });
+      await setScheme(scheme);
       await show(name);
       await page.waitForFunction(areVideosPlaying);
       // Rows out of sight are laid out once they come near it.
       await page.evaluate(
         () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
       );
-      const shot = await photograph(page);
-      const file = join(REFERENCES, fileName);
-      if (isWriting) writeFileSync(file, await compress(shot));
-      else if (!existsSync(file)) different.push(`${fileName}: has no picture; HDT_PICTURES=write makes it`);
-      else {
-        const difference = await findDifference(shot, readFileSync(file));
-        if (!difference) continue;
-        mkdirSync(OUTPUT, { recursive: true });
-        const seen = join(OUTPUT, fileName);
-        writeFileSync(seen, shot);
-        different.push(`${fileName}: ${difference}, see ${seen}`);
-      }
+      const difference = await compare(file, await photograph(page));
+      if (difference) different.push(`${file}: ${difference}`);
     }
+    await setScheme('light');
     await page.setViewportSize({ width: WIDTH, height: MAX_HEIGHT });
     assert.deepEqual(different, []);
   });

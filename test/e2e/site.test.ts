@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, posix } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
 import { openSite, type Site } from '../packages/site.js';
@@ -25,6 +25,44 @@ const SAMPLES = [
   'test/fixtures/pathology/results.ccda.xml',
   'test/fixtures/pathology/results-zh.csv',
 ];
+
+/** Pages of the site before its tree. */
+const OLD_ADDRESSES =
+  'accessibility changes elements embedding emulator errors gateway hosts operations pages protocol reliability security versions'.split(
+    ' ',
+  );
+/** Whether an old address leads on at once: all of its contents are on one page now. */
+const isForwarded = (name: string): boolean =>
+  readFileSync(join(BUILT, `${name}.html`), 'utf8').includes('http-equiv="refresh"');
+
+const FENCE = /^(`{3,})[\s\S]*?^\1$/gm;
+const PAGE_LINK = /(?<!!)\]\(((?![a-z]+:)[^)#\s]+\.md)/g;
+
+/** A page of each kind. */
+const KINDS: ReadonlySet<string> = new Set(
+  'index start/quick-start guides/results reference/hdt-upload reference/errors reference/protocol understand/measurements help/versions api/README gallery theme configure embedding'.split(
+    ' ',
+  ),
+);
+
+/** Of the elements (`src/ui/tokens.styles.ts`). */
+const [LIGHT_SURFACE, DARK_SURFACE] = ['rgb(255, 255, 255)', 'rgb(23, 32, 30)'];
+
+/** What is wrong with the Markdown of a page in the built site. */
+function plainFaults(name: string, text: string): string[] {
+  const source = readFileSync(join(DOCS, `${name}.md`), 'utf8');
+  const prose = text.replace(FENCE, '').replace(/`[^`\n]*`/g, '');
+  const left = prose.match(/^---\n|<script|<\/?[A-Z]\w+|<!--@|^<\/?template/gm) ?? [];
+  const links = [...prose.matchAll(/\]\(([^)#\s]+)/g)].map(([, href]) => href!);
+  return [
+    ...(/^# \S/.test(text) ? [] : ['has no title']),
+    ...(source.match(FENCE) ?? []).filter((code) => !text.includes(code)).map((code) => `lacks ${code}`),
+    ...left.map((markup) => `has ${markup}`),
+    ...links
+      .filter((href) => !/^[a-z]+:/.test(href) && !existsSync(join(BUILT, dirname(name), href)))
+      .map((href) => `leads to ${href}`),
+  ];
+}
 
 describe('the site of the documentation', () => {
   let site: Site;
@@ -65,8 +103,11 @@ describe('the site of the documentation', () => {
 
   async function go(page: Page, path: string): Promise<void> {
     await page.goto(`${site.url}docs/${path}`);
-    // A key pressed before Vue has mounted the page is lost.
-    await page.waitForFunction(() => '__vue_app__' in document.querySelector('#app')!);
+    // A key pressed before Vue has mounted the page is lost. A page at an old address has no app.
+    await page.waitForFunction(() => {
+      const app = document.querySelector('#app');
+      return app === null || '__vue_app__' in app;
+    });
   }
 
   it('gives the results of a report in the page, the same as a server', async () => {
@@ -139,38 +180,126 @@ describe('the site of the documentation', () => {
     await page.getByRole('alert').getByText('Service Worker').waitFor();
   });
 
-  it('has every page as plain Markdown too, each without a finding of axe', async () => {
-    const list = readFileSync(join(BUILT, 'llms.txt'), 'utf8');
-    const pages = [...list.matchAll(/\]\((.*?)\.md\)/g)].map(([, name]) => name!);
-    assert.ok(pages.includes('start/quick-start') && pages.includes('reference/errors'));
-    for (const name of pages) assert.ok(existsSync(join(BUILT, `${name}.md`)), name);
+  /** Pages that `llms.txt` lists, by their paths without `.md`. */
+  const listedPages = () =>
+    [...readFileSync(join(BUILT, 'llms.txt'), 'utf8').matchAll(/^- \[.+\]\((\S+)\.md\)$/gm)].map(
+      ([, name]) => name!,
+    );
+  /** Without the hundreds that are made of the types, which look alike. */
+  const readPages = () => listedPages().filter((name) => !/^api\/hdt-elements\//.test(name));
+
+  it('has no finding of axe on a page, and enough contrast in the dark scheme', async () => {
     const page = await open('404.html');
-    for (const name of pages.filter((one) => !one.startsWith('api/hdt-'))) {
+    for (const name of [...readPages(), ...OLD_ADDRESSES.filter((one) => !isForwarded(one))]) {
       await go(page, `${name}.html`);
       await page.locator('h1').first().waitFor();
       if (name === 'index') await page.locator('hdt-records').waitFor();
       assert.deepEqual(await axeFindings(page), [], name);
+      if (!KINDS.has(name)) continue;
+      await page.emulateMedia({ colorScheme: 'dark' });
+      await page.evaluate(() => document.documentElement.classList.add('dark'));
+      assert.deepEqual(
+        await axeFindings(page, ['color-contrast', 'link-in-text-block']),
+        [],
+        `${name}, dark`,
+      );
+      await page.emulateMedia({ colorScheme: 'light' });
     }
   });
 
-  it('has no page wider than a phone of 360 px', async () => {
-    const list = readFileSync(join(BUILT, 'llms.txt'), 'utf8');
-    const pages = [...list.matchAll(/\]\(((?:start|guides|reference|understand|help)\/.*?)\.md\)/g)];
-    assert.ok(pages.length > 50);
+  it('has every page as plain Markdown too, whose code is whole and whose links lead to pages', async () => {
+    const pages = listedPages();
+    assert.ok(pages.includes('start/quick-start') && pages.includes('reference/errors'));
+    const html = readdirSync(BUILT, { recursive: true, encoding: 'utf8' })
+      .map((name) => name.replaceAll('\\', '/'))
+      .filter((name) => name.endsWith('.html') && !/^(?:404|demo\/.*|gallery\/.*)\.html$/.test(name))
+      .map((name) => name.slice(0, -'.html'.length));
+    assert.deepEqual(html.toSorted(), [...pages, ...OLD_ADDRESSES].toSorted());
+    const faults: string[] = [];
+    for (const name of pages) {
+      const response = await fetch(`${site.url}docs/${name}.md`);
+      assert.equal(response.status, 200, name);
+      const text = await response.text();
+      faults.push(...plainFaults(name, text).map((fault) => `${name} ${fault}`));
+    }
+    assert.deepEqual(faults, []);
+  });
+
+  it('links its pages to each other', () => {
+    const dropped = readPages().flatMap((name) => {
+      const html = readFileSync(join(BUILT, `${name}.html`), 'utf8');
+      return [
+        ...readFileSync(join(BUILT, `${name}.md`), 'utf8')
+          .replace(FENCE, '')
+          .matchAll(PAGE_LINK),
+      ]
+        .map(([, href]) => posix.join('/docs', posix.dirname(name), href!.replace(/\.md$/, '.html')))
+        .filter((address) => !html.includes(`href="${address}`))
+        .map((address) => `${name}: ${address}`);
+    });
+    assert.deepEqual(dropped, []);
+  });
+
+  it('leads from the addresses before its tree to the pages that have their contents', async () => {
+    const page = await open('404.html');
+    for (const name of OLD_ADDRESSES) {
+      const text = readFileSync(join(BUILT, `${name}.html`), 'utf8');
+      const [, main] = /<link rel="canonical" href="\.\/(.*?)">/.exec(text) ?? [];
+      assert.ok(main && existsSync(join(BUILT, main)), name);
+      for (const [, address] of text.matchAll(/<a href="(.*?)">/g))
+        assert.ok(existsSync(join(BUILT, address!)), `${name}: ${address}`);
+      if (!isForwarded(name)) continue;
+      await page.goto(`${site.url}docs/${name}.html`);
+      await page.waitForURL(`${site.url}docs/${main}`);
+    }
+  });
+
+  it('has no page and no code wider than a phone of 360 px', async () => {
     const page = await open('404.html');
     await page.setViewportSize({ width: 360, height: 800 });
     const wide: string[] = [];
-    for (const [, name = ''] of pages) {
+    for (const name of [...readPages(), ...OLD_ADDRESSES.filter((one) => !isForwarded(one))]) {
       await go(page, `${name}.html`);
-      const isWide = await page.evaluate(() =>
-        [document.documentElement, ...document.querySelectorAll('.vp-doc table')].some(
-          (one) => one.scrollWidth > one.clientWidth + 1,
-        ),
-      );
       // The tables of a bench have a column for each of its measures, and scroll.
-      if (isWide && name !== 'understand/measurements') wide.push(name);
+      const tables = name === 'understand/measurements' ? '' : ', .vp-doc table';
+      const isWide = await page.evaluate(
+        (inside) =>
+          [document.documentElement, ...document.querySelectorAll(`.vp-doc pre${inside}`)].some(
+            (one) => one.scrollWidth > one.clientWidth + 1,
+          ),
+        tables,
+      );
+      if (isWide) wide.push(name);
     }
     assert.deepEqual(wide, []);
+  });
+
+  it('follows the scheme of the system until a person chooses one', async () => {
+    const page = await open('404.html');
+    const surface = () =>
+      page
+        .locator('hdt-upload .card')
+        .first()
+        .evaluate((one) => getComputedStyle(one).backgroundColor);
+    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+    await go(page, 'index.html');
+    await page.locator('hdt-upload .card').first().waitFor();
+    assert.equal(await surface(), DARK_SURFACE);
+    await page.getByRole('switch', { name: 'Switch to light theme' }).first().click();
+    assert.equal(await surface(), LIGHT_SURFACE);
+    await go(page, 'start/quick-start.html');
+    assert.equal(await page.locator('html.dark').count(), 0, 'the choice is forgotten');
+    const picture = page.locator('.vp-doc img');
+    assert.deepEqual(await picture.evaluateAll((all) => all.map((one) => one.checkVisibility())), [
+      true,
+      false,
+    ]);
+    await page.getByRole('switch', { name: 'Switch to dark theme' }).first().click();
+    assert.deepEqual(await picture.evaluateAll((all) => all.map((one) => one.checkVisibility())), [
+      false,
+      true,
+    ]);
+    assert.match((await picture.last().getAttribute('src'))!, /upload\.complete@dark/);
   });
 
   it('configures an element, shows it, and has the lines for it', async () => {
