@@ -7,8 +7,10 @@
  * @property {string} file Where the code goes.
  * @property {string} code The endpoint that names the signed-in person. It runs as it stands in `file`.
  * @property {number} port Where the framework's development server listens.
+ * @property {string} checked How far the code was tried: `test/contract/session-endpoints` runs that of Python.
  * @property {string} exempt How the protocol's paths are left out of its CSRF protection.
  * @property {string} sent What its body limit is called.
+ * @property {string} refused Why its endpoint may refuse the gateway in production.
  */
 
 /** @type {Readonly<Record<string, BackEnd>>} */
@@ -29,8 +31,11 @@ def whoami(request):
 
 
 urlpatterns = [path("whoami", whoami)]`,
+    checked: '`test/contract/session-endpoints` ran this code with Django 3.2, the gateway and the emulator.',
     exempt: 'Put `@csrf_exempt` of `django.views.decorators.csrf` on the views below `/hdt/`.',
     sent: '`DATA_UPLOAD_MAX_MEMORY_SIZE` does not count files, so 250 MB of files pass. Your web server has a limit as well.',
+    refused:
+      'The log of the gateway says `forward: status 400`: add `127.0.0.1` to `ALLOWED_HOSTS`.\n- Everybody counts as signed out: `SECURE_SSL_REDIRECT` redirects the gateway. Add `r"^whoami$"` to `SECURE_REDIRECT_EXEMPT`.',
   },
   flask: {
     title: 'Flask',
@@ -48,9 +53,12 @@ def whoami():
     if "user_id" not in session:
         return {}, 401
     return {"subject": str(session["user_id"])}`,
+    checked: '`test/contract/session-endpoints` ran this code with Flask 3.1, the gateway and the emulator.',
     exempt:
       'With Flask-WTF, call `csrf.exempt(blueprint)` for the blueprint below `/hdt/`. Flask alone checks nothing.',
     sent: 'If you set `MAX_CONTENT_LENGTH`, allow 252 MB.',
+    refused:
+      'Everybody counts as signed out: your endpoint redirects to HTTPS or to a sign-in page. Exempt `/whoami`.',
   },
   fastapi: {
     title: 'FastAPI',
@@ -70,8 +78,12 @@ def whoami(request: Request):
     if user_id is None:
         raise HTTPException(401)
     return {"subject": str(user_id)}`,
+    checked:
+      '`test/contract/session-endpoints` ran this code with FastAPI 0.92, the gateway and the emulator.',
     exempt: 'FastAPI has no CSRF protection. If you added one, leave the paths below `/hdt/` out.',
     sent: 'FastAPI has no limit for the body. Your proxy may have one.',
+    refused:
+      'Everybody counts as signed out: your endpoint redirects to HTTPS or to a sign-in page. Exempt `/whoami`.',
   },
   spring: {
     title: 'Spring',
@@ -93,9 +105,12 @@ class WhoAmI {
         : ResponseEntity.ok(Map.of("subject", person.getName()));
   }
 }`,
+    checked: 'No test runs this code. It was compiled against Spring 4.3.',
     exempt:
       'With Spring Security, add `http.csrf(csrf -> csrf.ignoringRequestMatchers("/hdt/**"))`. Permit `/whoami` for everyone, so that it answers 401 and no sign-in page.',
     sent: 'Set `spring.servlet.multipart.max-file-size` to 25 MB and `max-request-size` to 252 MB.',
+    refused:
+      'Everybody counts as signed out: your endpoint redirects to HTTPS or to a sign-in page. Exempt `/whoami`.',
   },
   laravel: {
     title: 'Laravel',
@@ -113,9 +128,12 @@ Route::get('/whoami', function (Request $request) {
         ? response()->json(['subject' => (string) $user->getAuthIdentifier()])
         : response()->json([], 401);
 });`,
+    checked: 'No test runs this code. PHP 8.2 found its syntax right.',
     exempt:
       "In `bootstrap/app.php`, add `$middleware->validateCsrfTokens(except: ['hdt/*'])`. Older versions have `$except` in `VerifyCsrfToken`.",
     sent: 'Set `upload_max_filesize` to 25 MB and `post_max_size` to 252 MB in `php.ini`.',
+    refused:
+      'Everybody counts as signed out: your endpoint redirects to HTTPS or to a sign-in page. Exempt `/whoami`.',
   },
   rails: {
     title: 'Rails',
@@ -129,8 +147,11 @@ Route::get('/whoami', function (Request $request) {
     render json: { subject: session[:user_id].to_s }
   end
 end`,
+    checked: 'No test runs this code. Ruby 3.1 found its syntax right.',
     exempt: 'Write `skip_forgery_protection` in the controllers below `/hdt/`.',
     sent: 'Rails has no limit for the body. Your proxy may have one.',
+    refused:
+      'Everybody counts as signed out: Rails refuses the host or redirects to HTTPS. Add `127.0.0.1` to `config.hosts`, and exclude `/whoami` in `config.ssl_options`.',
   },
 };
 
@@ -140,7 +161,7 @@ const ROUTE = {
 };
 
 export function backEndPage(name) {
-  const { title, language, file, port, code, exempt, sent } = BACK_ENDS[name];
+  const { title, language, file, port, code, checked, exempt, sent, refused } = BACK_ENDS[name];
   return `# ${title}
 
 Your page reaches the gateway at \`/hdt\`. The gateway runs beside ${title} and asks one endpoint of yours who is signed in.
@@ -153,7 +174,7 @@ In \`${file}\`:
 ${code}
 \`\`\`
 ${ROUTE[name] ? `\n${ROUTE[name]}\n` : ''}
-The endpoint answers 200 with a \`subject\`, or 401. Use an id that never changes, and no name: the audit trail contains it.
+The endpoint answers 200 with a \`subject\`, or 401. Use an id that never changes, and no name: the audit trail contains it. ${checked}
 
 ## Start the gateway
 
@@ -221,5 +242,6 @@ HDT_API_KEY=hdt-emulator-key npx hdt-gateway conformance http://127.0.0.1:${port
 - "This is too large for this website." (\`website-limit\`, 413): raise the body limit of the proxy.
 - "This page is not set up yet, so it cannot send or show anything." (\`not-set-up\`, 404): \`/hdt/\` does not reach the gateway.
 - The log of the gateway says \`forward: status 500\`: your endpoint failed.
+- ${refused}
 `;
 }
