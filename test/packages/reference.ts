@@ -32,8 +32,9 @@ function list(title: string, items: readonly string[]): string {
   return `\n## ${title}\n\n${items.map((item) => `- ${item}`).join('\n')}\n`;
 }
 
+/** The name with its facts, and what it does on a line of its own. */
 const item = (name: string, facts: readonly string[], description = ''): string =>
-  `**${code(name)}**${facts.map((fact) => `, ${fact}`).join('')}: ${prose(description)}`;
+  `**${code(name)}**${facts.map((fact) => `, ${fact}`).join('')}<br>${prose(description)}`;
 
 /** Modules that define each element. */
 const ENTRIES: Readonly<Record<string, string>> = {
