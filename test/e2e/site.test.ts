@@ -342,6 +342,11 @@ describe('the site of the documentation', () => {
     await page.keyboard.press('Control+k');
     await page.getByRole('searchbox').fill('answer-lost');
     await page.locator('a[href*="errors.html"]').first().waitFor();
+    for (const scheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+      await page.locator(scheme === 'dark' ? 'html.dark' : 'html:not(.dark)').waitFor();
+      assert.deepEqual(await axeFindings(page, ['color-contrast']), [], scheme);
+    }
   });
 
   it('has the page that a question asks for among the first three', async () => {
