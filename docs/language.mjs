@@ -108,12 +108,6 @@ const longestWord = (cell) =>
       .map((word) => word.length),
   );
 
-/** Pages that are still as they were before the rules. None may be added. */
-const AWAITING = [
-  // Made of the comments in `src`.
-  ...['device-capture', 'upload'].map((name) => `docs/reference/hdt-${name}.md`),
-];
-
 /** Written by TypeDoc, by the site's build, or with every dependency. */
 const NOT_OURS = /^(?:api|node_modules|\.vitepress|public)\//;
 
@@ -125,7 +119,6 @@ export const listPages = () =>
     .map((name) => `docs/${name}`)
     .concat('README.md', ...['gateway', 'emulator'].map((name) => `server-stub/${name}/README.md`))
     .concat('labs/reader/README.md', 'server-stub/token-exchange/PROTOCOL.md', 'CONTRIBUTING.md')
-    .filter((name) => !AWAITING.includes(name))
     .sort();
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

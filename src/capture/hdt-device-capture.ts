@@ -40,7 +40,7 @@ const captureModule = new LazyModule<CaptureApp>('device-capture', () => import(
  * @csspart photo - The picture that is sent.
  * @csspart enlarged - The dialog with the enlarged picture, to compare it with the numbers.
  * @csspart reading - One device and its figures.
- * @csspart advice - What is wrong and what to do.
+ * @csspart advice - A fault, and advice.
  * @csspart primary - The main button of a view.
  * @csspart secondary - Every other button of a view.
  * @cssstate busy - A picture is being taken, checked or read.
@@ -73,14 +73,14 @@ export class HdtDeviceCapture extends HdtFormElement<HdtDeviceCaptureEvents, Rea
   /** `auto` takes a picture once it is good and stays good; the button is always there. Default `auto`. */
   shutter: 'auto' | 'manual' = 'auto';
   /**
-   * Whether the person sees what will be sent, and may rotate it or take it again. `auto` shows what was not framed here (a
-   * picked photo), what was turned upright and what this device measured a fault in; `never` is for a page that shows it before
-   * `take()`. Default `auto`.
+   * Whether the person sees the photo before it is sent, and may rotate it or take it again. `auto` shows a picked photo, one that
+   * was turned upright, and one in which this device measured a fault. `never` is for a page that shows the photo before `take()`.
+   * Default `auto`.
    */
   review: 'auto' | 'always' | 'never' = 'auto';
   /**
    * `off` does without the networks that read displays on this device. They guide the camera and may ask the person to look
-   * again, and never make, change or hide a reading. Without them no picture is taken by itself. Default `auto`.
+   * again, and never make, change or hide a reading. Without them no picture is taken automatically. Default `auto`.
    */
   networks: 'auto' | 'off' = 'auto';
   /** Speaks the hints while the person aims. */

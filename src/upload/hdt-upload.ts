@@ -91,8 +91,8 @@ const pagesModule = new LazyModule<PagesModule>('upload-pages', () => import('..
  * @csspart name - The name of a file.
  * @csspart detail - A sentence about a file.
  * @csspart action - A button of a file, of the receipt or of results.
- * @csspart preview - Opens the preview of what is sent.
- * @csspart sent - The preview: a dialog with what is sent of a file.
+ * @csspart preview - Opens the preview of the file as it is sent.
+ * @csspart sent - The preview: a dialog with the file as it is sent.
  * @csspart convert - The button that converts a text to UTF-8.
  * @csspart again - The button that asks for a better picture.
  * @csspart badge - The outcome of a file.
@@ -170,8 +170,8 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
    */
   subject: string | null = null;
   /**
-   * Whose reports are added: `one` person's, so that a report about somebody else is held back with a warning, or of `any`
-   * people, as at a desk. Each report then says whom it names, by initials and year of birth. A `subject` is compared all the same.
+   * Whose reports are added. With `one`, a report about somebody else is held back with a warning. With `any`, as at a desk, each
+   * report says whom it names, by initials and year of birth. A `subject` is compared all the same.
    */
   patients: 'one' | 'any' = 'one';
   /** Draws a file of the list. */
