@@ -17,7 +17,7 @@ import { createMemoryPersistence } from './persistence/memory.js';
 import { type EmulatorState, type Persistence, timeNow } from './persistence/persistence.js';
 import type { ReadPageFile } from './portal/portal.js';
 import type { Correction } from './review/correction.js';
-import { type DeviceReader, NO_DEVICE_READER } from './routes/medical-route.js';
+import { type DeviceReader, NO_DEVICE_READER } from './routes/inputs.js';
 import { createService, type Service } from './service.js';
 import { type ControlledClock, createClock } from './time/clock.js';
 import type { Advance } from './time/pacing.js';
@@ -153,31 +153,31 @@ export const DEFAULT_PACE = 3000;
  */
 export function createEmulator(options: EmulatorOptions = {}): Emulator {
   checkOptions<keyof EmulatorOptions>(options);
-  const { clock = createClock(), pace = DEFAULT_PACE, log = () => {} } = options;
+  const { clock = createClock(), pace = DEFAULT_PACE, forwardTo, log = () => {} } = options;
   const { persistence = createMemoryPersistence(), callbackTimeout = CALLBACK_TIMEOUT } = options;
   const { send = createFetchSend({ timeout: callbackTimeout }) } = options;
   const changes = createChanges();
 
   const begin = (): Service =>
     createService({
-      reader: options.reader ?? NO_DEVICE_READER,
       clock,
       idSeed: options.ids,
-      parse: options.parse ?? parseInThread,
-      send: options.forwardTo === undefined ? send : forwardCallbacks(send, options.forwardTo),
-      readForm: options.readForm,
-      page: options.page,
-      limits: { ...DEFAULT_LIMITS, ...options.limits },
-      pace,
-      advance: options.advance ?? 'clock',
-      reviewTime: options.reviewTime ?? REVIEW_TIME,
-      retryAfter: options.retryAfter ?? (pace === 0 ? 0 : undefined),
-      forwardTo: options.forwardTo,
-      anyName: options.anyName ?? false,
-      log,
+      inputs: {
+        limits: { ...DEFAULT_LIMITS, ...options.limits },
+        readForm: options.readForm,
+        parse: options.parse ?? parseInThread,
+        reader: options.reader ?? NO_DEVICE_READER,
+      },
+      timing: {
+        pace,
+        advance: options.advance ?? 'clock',
+        reviewTime: options.reviewTime ?? REVIEW_TIME,
+        retryAfter: options.retryAfter ?? (pace === 0 ? 0 : undefined),
+      },
+      send: forwardTo === undefined ? send : forwardCallbacks(send, forwardTo),
+      operation: { page: options.page, anyName: options.anyName ?? false, forwardTo, changes, reset },
       persistence,
-      changes,
-      reset,
+      log,
     });
 
   function restore(state: EmulatorState): void {

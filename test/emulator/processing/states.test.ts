@@ -5,11 +5,11 @@ import { deliveryStatus } from '../../../server-stub/emulator/src/delivery/statu
 import { DEFAULT_LIMITS } from '../../../server-stub/emulator/src/limits.js';
 import { createSend } from '../../../server-stub/emulator/src/node/send.js';
 import { parseDocument } from '../../../server-stub/emulator/src/parse/parse.js';
-import { createProcessing } from '../../../server-stub/emulator/src/processing/processing.js';
+import { Processing } from '../../../server-stub/emulator/src/processing/processing.js';
 import { createClock } from '../../../server-stub/emulator/src/time/clock.js';
 import { type Advance, pacingOf } from '../../../server-stub/emulator/src/time/pacing.js';
 import { advance, type Upload, type UploadEvent } from '../../../server-stub/emulator/src/uploads/upload.js';
-import { createUploadStore } from '../../../server-stub/emulator/src/uploads/upload-store.js';
+import { UploadStore } from '../../../server-stub/emulator/src/uploads/upload-store.js';
 import { type Receiver, startReceiver } from '../delivery/receiver.js';
 import { createBench, PACE, row, START } from '../support.js';
 
@@ -168,9 +168,9 @@ describe('a restart', () => {
   /** A new processing that continues the upload another one left. */
   function start(time: number, left?: Upload) {
     const clock = createClock({ start: time, running: false });
-    const store = createUploadStore(clock, DEFAULT_LIMITS);
+    const store = new UploadStore(clock, DEFAULT_LIMITS);
     const options = { pace: PACE, reviewTime: REVIEW, parse: parseDocument, log: () => {} };
-    const processing = createProcessing({ store, clock, send: createSend(), ...options });
+    const processing = new Processing({ store, clock, send: createSend(), ...options });
     if (left) store.restore(left);
     const run = {
       store,

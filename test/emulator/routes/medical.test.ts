@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'vitest';
 import type { DeviceReading } from '../../../server-stub/emulator/src/readings/device-reading.js';
-import type { DeviceReader } from '../../../server-stub/emulator/src/routes/medical-route.js';
+import type { DeviceReader } from '../../../server-stub/emulator/src/routes/inputs.js';
 import { createBench, form, problem, whole } from '../support.js';
 
 const MEDICAL = '/api/master?module=medical';

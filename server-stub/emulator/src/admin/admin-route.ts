@@ -1,26 +1,31 @@
 import { Hono } from 'hono';
 import { sentPayload } from '../delivery/sent-payload.js';
-import type { Faults } from '../faults/faults.js';
-import type { ControlledClock } from '../time/clock.js';
+import type { Records } from '../persistence/records.js';
+import type { Journal } from '../routes/journal.js';
 import { type AccountRoutesDeps, accountRoutes } from './account-routes.js';
 import type { Changes } from './changes.js';
-import { createGuard, type GuardOptions, refuseForms } from './guard.js';
-import type { Journal } from './journal.js';
+import { createGuard, refuseForms } from './guard.js';
 import { notFound, readAdvance, readFault, readJsonBody, readRunning } from './request-body.js';
 import { accountView, contentOf, faultView, uploadView } from './snapshot.js';
 import { type UploadRoutesDeps, uploadRoutes } from './upload-routes.js';
 import type { CallbackContent, Snapshot } from './wire.js';
 
-export interface AdminDeps extends GuardOptions, UploadRoutesDeps, Omit<AccountRoutesDeps, 'changed'> {
-  readonly clock: ControlledClock;
-  readonly faults: Faults;
-  readonly journal: Journal;
-  readonly changes: Changes;
+/** What the operator of the emulator has configured, and can do. */
+export interface Operation {
+  /** Any host name is accepted, not only local ones. */
+  readonly anyName: boolean;
   readonly forwardTo: string | undefined;
-  /** Aborted once another service has taken this one's place. */
-  readonly closed: AbortSignal;
+  readonly changes: Changes;
   /** Brings the emulator back to its first state. */
   readonly reset: () => void;
+}
+
+interface AdminDeps extends Pick<UploadRoutesDeps, 'processing'>, Pick<AccountRoutesDeps, 'serve'> {
+  readonly records: Records;
+  readonly journal: Journal;
+  readonly operation: Operation;
+  /** Aborted once another service has taken this one's place. */
+  readonly closed: AbortSignal;
 }
 
 /** Long-polling timeout, in milliseconds. */
@@ -39,12 +44,13 @@ const HEADERS = {
  * value, place, uploadId, customerId, next}` switches a fault on; `DELETE /faults/:id` switches it off. The routes of
  * uploads and accounts are documented in their modules. To be mounted at `/admin`.
  */
-export function createAdmin(deps: AdminDeps): Hono {
-  const { clock, store, processing, accounts, faults, serve, journal, changes, forwardTo } = deps;
+export function createAdmin({ records, processing, serve, journal, operation, closed }: AdminDeps): Hono {
+  const { clock, uploads, accounts, faults } = records;
+  const { changes, forwardTo, anyName, reset } = operation;
   const changed = changes.notify;
   const routes = new Hono();
 
-  routes.use(createGuard(deps), refuseForms, async (c, next) => {
+  routes.use(createGuard({ anyName }), refuseForms, async (c, next) => {
     await next();
     for (const [name, value] of Object.entries(HEADERS)) c.header(name, value);
   });
@@ -53,10 +59,10 @@ export function createAdmin(deps: AdminDeps): Hono {
     await changes.after(Number(c.req.query('after') ?? 0), POLL_TIMEOUT, c.req.raw.signal);
     const snapshot: Snapshot = {
       // Of a service that was replaced meanwhile: the next request is answered at once, by the new one.
-      change: deps.closed.aborted ? 0 : changes.count,
+      change: closed.aborted ? 0 : changes.count,
       clock: { now: clock.now(), running: clock.running },
       accounts: accounts.list().map(accountView),
-      uploads: store.newestFirst().map(uploadView),
+      uploads: uploads.newestFirst().map(uploadView),
       faults: faults.active.map(faultView),
       requests: journal.lines,
       forwardTo: forwardTo ?? null,
@@ -64,14 +70,14 @@ export function createAdmin(deps: AdminDeps): Hono {
     return c.json(snapshot);
   });
   routes.get('/callbacks/:id', (c) => {
-    const payload = sentPayload(store, c.req.param('id'));
+    const payload = sentPayload(uploads, c.req.param('id'));
     if (!payload) throw notFound();
     const headers = Object.entries(payload.headers);
     const content = contentOf(payload.headers['content-type'] ?? '', payload.body);
     return c.json({ url: payload.url, headers, ...content } satisfies CallbackContent);
   });
   routes.post('/reset', (c) => {
-    deps.reset();
+    reset();
     return c.body(null, 204);
   });
   routes.post('/clock/push', async (c) => {
@@ -95,7 +101,7 @@ export function createAdmin(deps: AdminDeps): Hono {
     changed();
     return c.body(null, 204);
   });
-  routes.route('/uploads', uploadRoutes({ store, processing }));
+  routes.route('/uploads', uploadRoutes({ store: uploads, processing }));
   routes.route('/accounts', accountRoutes({ accounts, serve, changed }));
 
   return routes;

@@ -2,11 +2,13 @@ import type { FaultKind } from '../faults/fault.js';
 import type { FaultRoute } from '../faults/route.js';
 import type { FailureReason } from '../parse/failure.js';
 import type { DoubtfulRow as Doubtful } from '../review/doubt.js';
+import type { LoggedRequest } from '../routes/journal.js';
 import type { Row } from '../row.js';
 import type { DeliveryStage, DeliveryState, Attempt as SentAttempt } from '../uploads/delivery.js';
 import type { UploadStatus } from '../uploads/upload.js';
 
 export type { Correction } from '../review/correction.js';
+export type { LoggedRequest } from '../routes/journal.js';
 export type { UploadStatus } from '../uploads/upload.js';
 
 /** All the page shows of the emulator, as `GET /admin` gives it. Times in milliseconds since 1970. */
@@ -127,29 +129,6 @@ export type SettingsProblem =
   | 'unknown'
   /** Inline is there for JSON and FHIR JSON only. */
   | 'file-only';
-
-/** One request to the service and how it was answered. */
-export interface LoggedRequest {
-  readonly number: number;
-  readonly at: number;
-  readonly method: string;
-  /** The pattern of the path with the module, as `/api/v1/status/:uploadId`. */
-  readonly route: string;
-  /** The requested upload, if it exists. */
-  readonly uploadId: string | null;
-  readonly status: number;
-  /** Milliseconds of real time. */
-  readonly took: number;
-  /** Null without a valid key. */
-  readonly customerId: number | null;
-  /** The fault it met. */
-  readonly fault: FaultKind | null;
-  /**
-   * Of a request that met none while there are rules: the rule that came nearest and what differed, as
-   * `503@status: the route is results, not status`.
-   */
-  readonly nearestFault: string | null;
-}
 
 /** Requests a fault can be kept to. */
 export type FaultPlace = 'everywhere' | FaultRoute;

@@ -6,10 +6,16 @@ import type { Parse } from '../parse/parse.js';
 import { type DoubtfulRow, doubtsOf } from '../review/doubt.js';
 import { withUnreadLines } from '../review/unread-row.js';
 
-/** A parsed document with its rows in doubt, or why it could not be parsed. */
-type Outcome =
-  | (ParsedDocument & { readonly doubts: readonly DoubtfulRow[] })
-  | { readonly reason: FailureReason; readonly content: ContentKind | null };
+/** A parsed document with its rows in doubt. */
+export type Understood = ParsedDocument & { readonly doubts: readonly DoubtfulRow[] };
+
+/** Why a document could not be parsed. */
+export interface Unread {
+  readonly reason: FailureReason;
+  readonly content: ContentKind | null;
+}
+
+type Outcome = Understood | Unread;
 
 /** Reads documents one after the other, so that the server answers requests between large ones. */
 export interface DocumentQueue {

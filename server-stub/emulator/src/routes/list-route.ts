@@ -6,11 +6,7 @@ import { withPatients } from '../uploads/upload-record.js';
 import type { PollDeps } from './status-route.js';
 
 /** The account's uploads, newest first (interface, List uploads). Throws Problem. */
-export function handleList(
-  { store, patientsOf }: Pick<PollDeps, 'store' | 'patientsOf'>,
-  account: Account,
-  query: QueryLists,
-): Response {
+export function handleList({ store, processing }: PollDeps, account: Account, query: QueryLists): Response {
   const { limit, from, until, status } = parseListQuery(query);
   const uploads = store
     .newestFirst()
@@ -18,7 +14,7 @@ export function handleList(
     .filter((upload) => upload.uploadedAt >= from && upload.uploadedAt < until)
     .filter((upload) => status === undefined || upload.status === status)
     .slice(0, limit)
-    .map((upload) => withPatients(upload, patientsOf(upload.uploadId)));
+    .map((upload) => withPatients(upload, processing.patientsOf(upload.uploadId)));
   return Response.json({ success: true, count: uploads.length, uploads });
 }
 

@@ -1,49 +1,25 @@
 import type { Account } from '../accounts/accounts.js';
 import { extractionsBody, historyBody, recordBody } from '../assumptions.js';
-import { type OnFiles, type ReceivedFile, receiveFiles } from '../http/multipart.js';
+import { type ReceivedFile, receiveFiles } from '../http/multipart.js';
 import { Problem } from '../http/problem.js';
-import type { ReadForm } from '../http/read-form.js';
-import type { Ids } from '../ids.js';
-import type { Limits } from '../limits.js';
-import type { Memory } from '../memory.js';
 import { detectPicture } from '../parse/detect.js';
-import type { Recorder } from '../persistence/recorder.js';
-import { type DeviceReading, NO_READER } from '../readings/device-reading.js';
+import type { DeviceReading } from '../readings/device-reading.js';
 import type { StoredReading } from '../readings/reading-record.js';
 import type { ReadingStore } from '../readings/readings.js';
-import type { Clock } from '../time/clock.js';
-
-/** Reads devices in a picture. Resolves with `success: false` when it finds none; rejects only on an internal failure. */
-export interface DeviceReader {
-  read(bytes: Uint8Array, options?: { readonly signal?: AbortSignal }): Promise<DeviceReading>;
-}
-
-/** Stands where nothing reads pictures. */
-export const NO_DEVICE_READER: DeviceReader = { read: async () => NO_READER };
-
-export interface MedicalDeps {
-  readonly reader: DeviceReader;
-  readonly readings: ReadingStore;
-  readonly memory: Memory;
-  readonly clock: Clock;
-  readonly ids: Ids;
-  readonly limits: Limits;
-  readonly onFiles: OnFiles;
-  readonly readForm: ReadForm | undefined;
-  /** Persists the readings before they are acknowledged. */
-  readonly commit: Recorder['commit'];
-}
+import type { DeviceReader, ReceiveDeps, Sender } from './inputs.js';
 
 /** Formats of the medical module (interface, Limits). */
 const PICTURE_FORMATS: readonly (string | null)[] = ['jpeg', 'png', 'gif', 'webp'];
 
 /** Reads the pictures of one request, all or none, and stores the readings (interface, Medical device extraction). */
 export async function handleExtraction(
-  deps: MedicalDeps,
-  account: Account,
+  { records, inputs, recorder }: ReceiveDeps,
+  { account, onFiles }: Sender,
   request: Request,
 ): Promise<Response> {
-  const { reader, readings, memory, clock, ids, limits, onFiles, readForm, commit } = deps;
+  const { clock, ids, readings } = records;
+  const { reader, limits, readForm } = inputs;
+  const { memory } = records.uploads;
   const bounds = { files: limits.picturesPerRequest, fileBytes: limits.pictureBytes };
   const pictures = await receiveFiles(request, bounds, memory, onFiles, readForm);
   try {
@@ -62,7 +38,7 @@ export async function handleExtraction(
       const { id, fileName } = extraction;
       return { id, customerId, fileName, createdAt, extraction };
     });
-    commit({ readings: stored });
+    recorder.commit({ readings: stored });
     for (const reading of stored) readings.add(reading);
     return Response.json(extractionsBody(extractions));
   } finally {

@@ -18,7 +18,7 @@ export interface RetrievalQuery {
 
 /** The result of one upload, or its state (interface, Result retrieval). */
 export async function handleResults(
-  { store, poll }: PollDeps,
+  { store, processing }: PollDeps,
   account: Account,
   { uploadId, format: requested }: RetrievalQuery,
   retryAfter: number | undefined,
@@ -28,7 +28,7 @@ export async function handleResults(
   if (found.customerId !== account.customerId) return retrievalError(403);
   const format = requested ?? found.settings.outputFormat;
   if (!isOutputFormat(format)) return errorResponse(UNKNOWN_FORMAT);
-  await poll(uploadId);
+  await processing.poll(uploadId);
   const upload = store.get(uploadId) ?? found;
   switch (upload.status) {
     case 'uploaded':

@@ -3,7 +3,7 @@ import { statusBody, statusCounts, statusFailure } from '../assumptions.js';
 import { countsOf } from '../delivery/part.js';
 import { deliveryStatus } from '../delivery/status.js';
 import { Problem } from '../http/problem.js';
-import type { StatedPatient } from '../parse/document.js';
+import type { Processing } from '../processing/processing.js';
 import { countUnreadRows } from '../review/unread-row.js';
 import { openReasons } from '../uploads/open-reasons.js';
 import { isFinished, isRead, type Upload } from '../uploads/upload.js';
@@ -12,14 +12,13 @@ import type { UploadStore } from '../uploads/upload-store.js';
 
 export interface PollDeps {
   readonly store: UploadStore;
-  /** Counts a poll; to be awaited before the state is read (processing.ts). */
-  readonly poll: (uploadId: string) => Promise<void>;
-  readonly patientsOf: (uploadId: string) => readonly StatedPatient[];
+  /** Its `poll` is to be awaited before the state is read. */
+  readonly processing: Pick<Processing, 'poll' | 'patientsOf'>;
 }
 
 /** The state of one upload, for both forms of the endpoint (interface, Status polling). */
 export async function handleStatus(
-  { store, poll, patientsOf }: PollDeps,
+  { store, processing }: PollDeps,
   account: Account,
   uploadId: string | undefined,
   retryAfter: number | undefined,
@@ -30,10 +29,10 @@ export async function handleStatus(
   if (found.customerId !== account.customerId) {
     throw new Problem('forbidden', 'The upload belongs to another account.');
   }
-  await poll(uploadId);
+  await processing.poll(uploadId);
   const upload = store.get(uploadId) ?? found;
   const headers = isFinished(upload) ? {} : retryAfterHeader(retryAfter);
-  const record = withPatients(upload, patientsOf(uploadId));
+  const record = withPatients(upload, processing.patientsOf(uploadId));
   return Response.json(statusBody(record, deliveryStatus(upload), documentStatus(upload)), { headers });
 }
 

@@ -1,36 +1,26 @@
-import type { AccountSettings } from '../accounts/account-settings.js';
-import type { Account } from '../accounts/accounts.js';
+import { settingsOf } from '../accounts/account-registry.js';
 import { uploadAcknowledgement } from '../assumptions.js';
-import { type OnFiles, receiveFiles } from '../http/multipart.js';
+import { receiveFiles } from '../http/multipart.js';
 import { Problem } from '../http/problem.js';
-import type { ReadForm } from '../http/read-form.js';
-import type { Ids } from '../ids.js';
-import type { Limits } from '../limits.js';
-import type { Recorder } from '../persistence/recorder.js';
 import type { Processing } from '../processing/processing.js';
-import type { Clock } from '../time/clock.js';
 import { type Advance, pacingOf } from '../time/pacing.js';
 import type { Upload } from '../uploads/upload.js';
-import type { UploadStore } from '../uploads/upload-store.js';
+import type { ReceiveDeps, Sender } from './inputs.js';
 
-export interface UploadDeps {
-  readonly store: UploadStore;
+interface UploadDeps extends ReceiveDeps {
   readonly processing: Processing;
-  readonly clock: Clock;
-  readonly ids: Ids;
-  readonly limits: Limits;
-  /** The account's current settings. */
-  readonly settings: AccountSettings;
   readonly advance: Advance;
-  readonly onFiles: OnFiles;
-  readonly readForm: ReadForm | undefined;
-  /** Persists the uploads before they are acknowledged. */
-  readonly commit: Recorder['commit'];
 }
 
 /** Accepts the files of one request, all or none, and acknowledges them before reading any. */
-export async function handleUpload(deps: UploadDeps, account: Account, request: Request): Promise<Response> {
-  const { store, processing, clock, ids, limits, settings, advance, onFiles, readForm, commit } = deps;
+export async function handleUpload(
+  { records, inputs, recorder, processing, advance }: UploadDeps,
+  { account, onFiles }: Sender,
+  request: Request,
+): Promise<Response> {
+  const { clock, ids, uploads: store } = records;
+  const { limits, readForm } = inputs;
+  const settings = settingsOf(account);
   const bounds = { files: limits.filesPerUpload, fileBytes: limits.fileBytes };
   const files = await receiveFiles(request, bounds, store.memory, onFiles, readForm);
   const releaseAll = () => {
@@ -56,7 +46,7 @@ export async function handleUpload(deps: UploadDeps, account: Account, request: 
     }),
   );
   try {
-    commit({ uploads });
+    recorder.commit({ uploads });
   } catch (thrown) {
     releaseAll();
     throw thrown;

@@ -4,117 +4,116 @@ import { estimateRowBytes } from '../row.js';
 import type { Clock } from '../time/clock.js';
 import { isFinished, isRead, type Upload } from './upload.js';
 
-export interface UploadStore {
-  /** Counts the bytes of uploads from the moment they arrive. */
-  readonly memory: Memory;
-  /** False when the store is full of unfinished uploads. */
-  hasRoom(count: number): boolean;
-  /** The caller has already reserved the original's bytes in `memory`. */
-  add(upload: Upload): void;
-  /** Adds an upload from before a restart; to be called oldest first. */
-  restore(upload: Upload): void;
-  /** Undefined when unknown, purged or evicted. */
-  get(uploadId: string): Upload | undefined;
-  /** Replaces an upload by its later state. */
-  replace(upload: Upload): void;
-  /** Newest first. */
-  newestFirst(): readonly Upload[];
-  /** Calls the listener with every new state; undefined when the upload is purged or evicted. */
-  watch(listener: (uploadId: string, upload: Upload | undefined) => void): void;
-  /** Cancels the next purge. */
-  close(): void;
-}
+type UploadListener = (uploadId: string, upload: Upload | undefined) => void;
 
 export const expiryOf = ({ uploadedAt }: Upload): number => uploadedAt + RETENTION;
 
 /** Uploads in memory, purged by the clock. */
-export function createUploadStore(clock: Clock, { keptBytes, keptUploads }: Limits): UploadStore {
+export class UploadStore {
+  /** Counts the bytes of uploads from the moment they arrive. */
+  readonly memory: Memory;
   /** Oldest first. */
-  const uploads = new Map<string, Upload>();
-  const memory = createMemory(keptBytes, evictOldestFinished);
-  const listeners = new Set<(uploadId: string, upload: Upload | undefined) => void>();
-  let cancelPurge: (() => void) | null = null;
+  readonly #uploads = new Map<string, Upload>();
+  readonly #listeners = new Set<UploadListener>();
+  readonly #clock: Clock;
+  readonly #maxUploads: number;
+  #cancelPurge: (() => void) | null = null;
 
-  function notify(uploadId: string, upload: Upload | undefined): void {
-    for (const listener of listeners) listener(uploadId, upload);
+  constructor(clock: Clock, { keptBytes, keptUploads }: Pick<Limits, 'keptBytes' | 'keptUploads'>) {
+    this.#clock = clock;
+    this.#maxUploads = keptUploads;
+    this.memory = createMemory(keptBytes, () => this.#evictOldestFinished());
   }
 
-  function remove(upload: Upload): void {
-    uploads.delete(upload.uploadId);
-    memory.release(bytesHeld(upload));
-    notify(upload.uploadId, undefined);
+  /** False when the store is full of unfinished uploads. */
+  hasRoom(count: number): boolean {
+    this.#purge();
+    while (this.#uploads.size + count > this.#maxUploads) if (!this.#evictOldestFinished()) return false;
+    return true;
   }
 
-  function evictOldestFinished(): boolean {
-    for (const upload of uploads.values()) {
+  /** The caller has already reserved the original's bytes in `memory`. */
+  add(upload: Upload): void {
+    this.#uploads.set(upload.uploadId, upload);
+    this.#notify(upload.uploadId, upload);
+    this.#schedulePurge();
+  }
+
+  /** Adds an upload from before a restart; to be called oldest first. */
+  restore(upload: Upload): void {
+    this.memory.forceReserve(bytesHeld(upload));
+    this.add(upload);
+  }
+
+  /** Undefined when unknown, purged or evicted. */
+  get(uploadId: string): Upload | undefined {
+    this.#purge();
+    return this.#uploads.get(uploadId);
+  }
+
+  /** Replaces an upload by its later state. */
+  replace(upload: Upload): void {
+    const before = this.#uploads.get(upload.uploadId);
+    if (!before) return;
+    this.memory.release(bytesHeld(before));
+    // Reserves memory before the new state is stored, so that the upload cannot evict itself.
+    this.memory.forceReserve(bytesHeld(upload));
+    this.#uploads.set(upload.uploadId, upload);
+    this.#notify(upload.uploadId, upload);
+  }
+
+  newestFirst(): readonly Upload[] {
+    this.#purge();
+    return [...this.#uploads.values()].reverse();
+  }
+
+  /** Calls the listener with every new state; undefined when the upload is purged or evicted. */
+  watch(listener: UploadListener): void {
+    this.#listeners.add(listener);
+  }
+
+  /** Cancels the next purge. */
+  close(): void {
+    this.#cancelPurge?.();
+  }
+
+  #notify(...change: Parameters<UploadListener>): void {
+    for (const listener of this.#listeners) listener(...change);
+  }
+
+  #remove(upload: Upload): void {
+    this.#uploads.delete(upload.uploadId);
+    this.memory.release(bytesHeld(upload));
+    this.#notify(upload.uploadId, undefined);
+  }
+
+  #evictOldestFinished(): boolean {
+    for (const upload of this.#uploads.values()) {
       if (!isFinished(upload)) continue;
-      remove(upload);
+      this.#remove(upload);
       return true;
     }
     return false;
   }
 
-  function purge(): void {
-    const now = clock.now();
-    for (const upload of uploads.values()) {
+  #purge(): void {
+    const now = this.#clock.now();
+    for (const upload of this.#uploads.values()) {
       if (now <= expiryOf(upload)) return;
-      remove(upload);
+      this.#remove(upload);
     }
   }
 
   /** One timer for all uploads: the oldest expires first. */
-  function schedulePurge(): void {
-    const [oldest] = uploads.values();
-    if (cancelPurge || !oldest) return;
-    cancelPurge = clock.at(expiryOf(oldest) + 1, () => {
-      cancelPurge = null;
-      purge();
-      schedulePurge();
+  #schedulePurge(): void {
+    const [oldest] = this.#uploads.values();
+    if (this.#cancelPurge || !oldest) return;
+    this.#cancelPurge = this.#clock.at(expiryOf(oldest) + 1, () => {
+      this.#cancelPurge = null;
+      this.#purge();
+      this.#schedulePurge();
     });
   }
-
-  function put(upload: Upload): void {
-    uploads.set(upload.uploadId, upload);
-    notify(upload.uploadId, upload);
-    schedulePurge();
-  }
-
-  return {
-    memory,
-    hasRoom(count) {
-      purge();
-      while (uploads.size + count > keptUploads) if (!evictOldestFinished()) return false;
-      return true;
-    },
-    add: put,
-    restore(upload) {
-      memory.forceReserve(bytesHeld(upload));
-      put(upload);
-    },
-    get(uploadId) {
-      purge();
-      return uploads.get(uploadId);
-    },
-    replace(upload) {
-      const before = uploads.get(upload.uploadId);
-      if (!before) return;
-      memory.release(bytesHeld(before));
-      // Reserves memory before the new state is stored, so that the upload cannot evict itself.
-      memory.forceReserve(bytesHeld(upload));
-      uploads.set(upload.uploadId, upload);
-      notify(upload.uploadId, upload);
-    },
-    newestFirst() {
-      purge();
-      return [...uploads.values()].reverse();
-    },
-    watch(listener) {
-      listeners.add(listener);
-    },
-    close() {
-      cancelPurge?.();
-    },
-  };
 }
 
 const bytesHeld = (upload: Upload): number => {
