@@ -6,7 +6,7 @@ import { SIGN_OUT } from './audit/audited-routes.js';
 import { createCallbackReader } from './callbacks/callback-reader.js';
 import { mountCallbacks } from './callbacks/callback-routes.js';
 import { createOwnerLookup, withOwnerNotification } from './callbacks/owner-lookup.js';
-import { systemClock } from './clock.js';
+import { type Clock, systemClock } from './clock.js';
 import { mountConfirmations } from './confirmations/confirmation-routes.js';
 import { mountEvents } from './events/event-routes.js';
 import { createDispatch } from './events/journal.js';
@@ -24,11 +24,12 @@ import { mountPatients } from './patients/patient-routes.js';
 import { GatewayProblem } from './problem.js';
 import { createRateLimit } from './rate-limit/rate-limit.js';
 import { mountReads } from './reads/read-routes.js';
+import type { Store } from './repositories.js';
 import { createFileKeys } from './sent-files/file-keys.js';
 import { mountSentFiles } from './sent-files/file-routes.js';
-import { crossOrigin, csrfGuard } from './tokens/cross-origin.js';
+import { crossOrigin } from './tokens/cross-origin.js';
+import { createGuards } from './tokens/guards.js';
 import { createProofs } from './tokens/proofs.js';
-import { requireToken } from './tokens/require-token.js';
 import type { Identity } from './tokens/session.js';
 import { createSessionLimit } from './tokens/session-limit.js';
 import { mountTokens, toPerson } from './tokens/token-routes.js';
@@ -83,62 +84,27 @@ export interface Gateway {
 export function createGateway(options: GatewayOptions): Gateway {
   checkOptions(options);
   const { authenticate, secrets, clock = systemClock, basePath = '', origins = [], callbacks } = options;
-  const { trustedProxies = 0 } = options;
   const hostLog = options.log ?? warningLog;
   const limits: Limits = { ...DEFAULT_LIMITS, ...options.limits };
   const ownerLookup = createOwnerLookup(limits);
   const store = withOwnerNotification(options.store, ownerLookup.notifyRecorded);
-  const { bus, rates } = store;
+  const { bus } = store;
+  const base = { store, clock, limits };
   const secretFilter = createSecretFilter([options.service.key, ...(callbacks?.header.values ?? [])]);
   const service = createService(options.service, { limits, secretFilter });
   const reader = createCallbackReader(limits);
-  const tokens = createTokens({ secrets, limits, clock });
-  const hosts = new Set(origins.map((origin) => new URL(origin).host));
-  const proofs = createProofs({ secrets, limits, clock, hosts, rates });
-  const limitRate = createRateLimit(rates, limits, clock);
-  const inFlight = createInFlight(limits.uploadsPerPerson);
+  const { guards, issuer, limitRate, limitNewSessions } = createAccess(options, base);
   const metrics = createMetrics();
   const dispatch = createDispatch(store, clock);
-  const lostUploads = createLostUploads({ service, store, clock, dispatch }, metrics.lookedUp);
-  const unrecorded = createUnrecordedUploads(limits);
+  const inFlight = createInFlight(limits.uploadsPerPerson);
+  const unsettled = {
+    lost: createLostUploads({ service, store, clock, dispatch }, metrics.lookedUp),
+    unrecorded: createUnrecordedUploads(limits),
+  };
+  const markNames = !(options.keepFileNames ?? false);
+  const patientKeys = createPatientKeys(secrets);
   const draining = new AbortController();
   const auditTrail = options.audit ? createAuditTrail(options.audit, hostLog) : null;
-  const tokenDeps = {
-    tokens,
-    proofs,
-    store,
-    clock,
-    limitRate,
-    isPaired: async (person: Person, handoff: string) =>
-      (await store.handoffs.find(person, handoff, clock.now()))?.state === 'confirmed',
-  };
-  const deps = {
-    service,
-    store,
-    bus,
-    limits,
-    limitRate,
-    clock,
-    tokens,
-    proofs,
-    secrets,
-    secretFilter,
-    patientKeys: createPatientKeys(secrets),
-    fileKeys: createFileKeys(secrets),
-    inFlight,
-    markNames: !(options.keepFileNames ?? false),
-    lostUploads,
-    unrecorded,
-    baseUrl: basePath || '/',
-    requireProof: options.requireProof ?? false,
-    dispatch,
-    draining: draining.signal,
-    isAuditWritable: () => auditTrail?.isWritable ?? true,
-    csrfGuard: csrfGuard(origins),
-    guard: requireToken(tokenDeps),
-    captureGuard: requireToken(tokenDeps, 'either'),
-    phoneGuard: requireToken(tokenDeps, 'phone'),
-  };
 
   const log: Log = (event) => {
     if (event.event === 'request') metrics.observe(event);
@@ -149,21 +115,19 @@ export function createGateway(options: GatewayOptions): Gateway {
   if (auditTrail) app.use(auditRequests(auditTrail, { clock, basePath }));
   app.onError(respondToError);
   app.notFound((c) => respondToError(new GatewayProblem('not-found'), c));
-  mountTokens(app, {
-    ...deps,
-    authenticate,
-    limitNewSessions: createSessionLimit({ rates, limits, clock, secrets, trustedProxies }),
-  });
-  mountUploads(app, deps);
-  mountReads(app, deps);
-  mountConfirmations(app, deps);
-  mountPatients(app, deps);
-  mountSentFiles(app, deps);
-  mountHandoff(app, deps);
-  mountEvents(app, { ...deps, isLive: callbacks !== undefined, streams: metrics.streams });
-  app.get('/openapi.json', (c) => c.json(protocolDocument(deps.baseUrl)));
-  mountProbes(app, deps);
-  if (callbacks) mountCallbacks(app, { ...deps, callbacks, reader, ownerLookup });
+  mountTokens(app, { authenticate, store, limits, secrets, issuer, limitRate, limitNewSessions }, guards);
+  mountUploads(app, { ...base, service, dispatch, inFlight, unsettled, markNames }, guards);
+  mountReads(app, { ...base, service, limitRate, dispatch, patientKeys }, guards);
+  mountConfirmations(app, { store, bus, clock }, guards);
+  mountPatients(app, { store, bus, clock, service, patientKeys }, guards);
+  mountSentFiles(app, { clock, service, fileKeys: createFileKeys(secrets) }, guards);
+  mountHandoff(app, { ...base, dispatch, issuer, secrets }, guards);
+  const isLive = callbacks !== undefined;
+  mountEvents(app, { ...base, bus, isLive, draining: draining.signal, streams: metrics.streams }, guards);
+  app.get('/openapi.json', (c) => c.json(protocolDocument(issuer.baseUrl)));
+  const isAuditWritable = () => auditTrail?.isWritable ?? true;
+  mountProbes(app, { store, draining: draining.signal, isAuditWritable });
+  if (callbacks) mountCallbacks(app, { ...base, bus, callbacks, reader, ownerLookup, secretFilter });
 
   return {
     fetch: app.fetch,
@@ -180,14 +144,38 @@ export function createGateway(options: GatewayOptions): Gateway {
     metrics,
     drain: () => draining.abort(),
     drained: () => inFlight.drained(),
-    reconcile: lostUploads.run,
+    reconcile: () => unsettled.lost.run(),
     async close() {
       draining.abort();
-      lostUploads.stop();
-      unrecorded.stop();
+      unsettled.lost.stop();
+      unsettled.unrecorded.stop();
       await reader.close();
       await service.close();
       await auditTrail?.close();
     },
+  };
+}
+
+interface Base {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly limits: Limits;
+}
+
+/** How tokens are issued, what requests need to be let in, and how many are. */
+function createAccess(options: GatewayOptions, { store, clock, limits }: Base) {
+  const { secrets, basePath = '', origins = [], requireProof = false, trustedProxies = 0 } = options;
+  const { rates } = store;
+  const hosts = new Set(origins.map((origin) => new URL(origin).host));
+  const tokens = createTokens({ secrets, limits, clock });
+  const proofs = createProofs({ secrets, limits, clock, hosts, rates });
+  const limitRate = createRateLimit(rates, limits, clock);
+  const isPaired = async (person: Person, handoff: string) =>
+    (await store.handoffs.find(person, handoff, clock.now()))?.state === 'confirmed';
+  return {
+    issuer: { tokens, proofs, requireProof, baseUrl: basePath || '/' },
+    guards: createGuards({ tokens, proofs, store, clock, limitRate, isPaired }, origins),
+    limitRate,
+    limitNewSessions: createSessionLimit({ rates, limits, clock, secrets, trustedProxies }),
   };
 }

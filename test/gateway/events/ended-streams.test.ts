@@ -13,7 +13,7 @@ test('a stream that ends with its token leaves no listener on a signal that live
   const draining = new AbortController();
   let ends = 0;
   const stream = await createEventStream(
-    { journal, feeds, clock },
+    { journal, feeds, clock, limits: { heartbeat: 1000, streamStallTimeout: 1000 }, isLive: true },
     {
       person: { tenant: '', subject: 'ana' },
       scope: new Set(['pathology'] as const),
@@ -21,9 +21,6 @@ test('a stream that ends with its token leaves no listener on a signal that live
       until: clock.now() + 20,
       isAllowed: async () => true,
       signal: draining.signal,
-      isLive: true,
-      heartbeat: 1000,
-      stall: 1000,
       onEnd: () => {
         ends += 1;
       },

@@ -1,9 +1,10 @@
-import type { Hono, MiddlewareHandler } from 'hono';
+import type { Hono } from 'hono';
 import type { Clock } from '../clock.js';
 import type { Bus } from '../events/bus.js';
 import { readJson, requireJson } from '../http/body.js';
 import type { GatewayContext, GatewayEnv } from '../http/context.js';
 import { GatewayProblem } from '../problem.js';
+import type { Guards } from '../tokens/guards.js';
 import { parseConfirmation } from './confirmation.js';
 import { type Confirmations, UNCONFIRMED } from './confirmations.js';
 
@@ -11,10 +12,6 @@ export interface ConfirmationRoutesDeps {
   readonly store: { readonly confirmations: Confirmations };
   readonly bus: Bus;
   readonly clock: Clock;
-  /** Requires a person's access token. */
-  readonly guard: MiddlewareHandler<GatewayEnv>;
-  /** Requires a person's access token or a paired phone's. */
-  readonly captureGuard: MiddlewareHandler<GatewayEnv>;
 }
 
 /** Maximum bytes of one confirmation. */
@@ -27,7 +24,8 @@ const MAX_BODY = 16 * 1024;
  */
 export function mountConfirmations(
   app: Hono<GatewayEnv>,
-  { store, bus, clock, guard, captureGuard }: ConfirmationRoutesDeps,
+  { store, bus, clock }: ConfirmationRoutesDeps,
+  guards: Guards,
 ): void {
   const { confirmations } = store;
   const findOwnRecord = async (c: GatewayContext) => {
@@ -37,7 +35,7 @@ export function mountConfirmations(
     return { id, person: c.get('grant').person };
   };
 
-  app.put('/readings/:id/confirmation', guard, async (c) => {
+  app.put('/readings/:id/confirmation', guards.person, async (c) => {
     const { id, person } = await findOwnRecord(c);
     requireJson(c.req.raw);
     const confirmation = parseConfirmation(await readJson(c.req.raw, MAX_BODY));
@@ -46,7 +44,7 @@ export function mountConfirmations(
     return c.json(stored);
   });
 
-  app.get('/readings/:id/confirmation', captureGuard, async (c) => {
+  app.get('/readings/:id/confirmation', guards.personOrPhone, async (c) => {
     const { id, person } = await findOwnRecord(c);
     const stored = (await confirmations.find(person, [id])).get(id);
     return c.json(stored ?? UNCONFIRMED);

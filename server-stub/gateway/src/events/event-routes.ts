@@ -1,9 +1,10 @@
-import type { Hono, MiddlewareHandler } from 'hono';
+import type { Hono } from 'hono';
 import type { Clock } from '../clock.js';
 import type { GatewayEnv } from '../http/context.js';
 import type { Limits } from '../limits.js';
 import type { Metrics } from '../observability/metrics.js';
 import { GatewayProblem } from '../problem.js';
+import type { Guards } from '../tokens/guards.js';
 import type { Revocations } from '../tokens/revocations.js';
 import type { Bus } from './bus.js';
 import { createFeeds } from './feeds.js';
@@ -20,20 +21,20 @@ export interface EventRoutesDeps {
   /** Aborted once the gateway drains, so that clients reconnect to another node. */
   readonly draining: AbortSignal;
   readonly streams: Metrics['streams'];
-  readonly guard: MiddlewareHandler<GatewayEnv>;
 }
 
 /** Server-sent events about a person's own uploads and readings. */
 export function mountEvents(
   app: Hono<GatewayEnv>,
-  { store, bus, clock, limits, isLive, draining, streams, guard }: EventRoutesDeps,
+  { store, bus, clock, limits, isLive, draining, streams }: EventRoutesDeps,
+  guards: Guards,
 ): void {
   const feeds = createFeeds({ journal: store.events, bus, limits });
-  app.get('/events', guard, async (c) => {
+  app.get('/events', guards.person, async (c) => {
     const { person, scope, signOut, expiresAt } = c.get('grant');
     const signal = AbortSignal.any([c.req.raw.signal, draining]);
     const stream = await createEventStream(
-      { journal: store.events, feeds, clock },
+      { journal: store.events, feeds, clock, limits, isLive },
       {
         person,
         scope,
@@ -41,9 +42,6 @@ export function mountEvents(
         until: expiresAt,
         isAllowed: async () => !(await store.isRevoked(person, signOut)),
         signal,
-        isLive,
-        heartbeat: limits.heartbeat,
-        stall: limits.streamStallTimeout,
         onEnd: () => streams.dec(),
         // Discards what the socket still buffers for a client that does not read.
         onStall: () => c.env?.outgoing?.destroy(),

@@ -1,5 +1,6 @@
 import type { Clock } from '../clock.js';
 import type { Person, Scope } from '../grant.js';
+import type { Limits } from '../limits.js';
 import { type Feed, type Feeds, PAGE_SIZE } from './feeds.js';
 import type { EventJournal } from './journal.js';
 
@@ -7,6 +8,9 @@ export interface StreamDeps {
   readonly journal: Pick<EventJournal, 'latest'>;
   readonly feeds: Feeds;
   readonly clock: Clock;
+  readonly limits: Pick<Limits, 'heartbeat' | 'streamStallTimeout'>;
+  /** Whether the service's callbacks are accepted: then results arrive on the stream, and clients need not poll. */
+  readonly isLive: boolean;
 }
 
 export interface StreamRequest {
@@ -19,12 +23,6 @@ export interface StreamRequest {
   /** Checked before each delivery, so that nothing is sent after a sign-out, which notifies the stream. */
   readonly isAllowed: () => Promise<boolean>;
   readonly signal: AbortSignal;
-  /** Whether the service's callbacks are accepted: then results arrive on the stream, and clients need not poll. */
-  readonly isLive: boolean;
-  /** Milliseconds between heartbeats, which keep proxies from closing an idle stream. */
-  readonly heartbeat: number;
-  /** Milliseconds a frame may wait for its client to take it; then the stream is closed. */
-  readonly stall: number;
   /** Runs once, however the stream ends. */
   readonly onEnd: () => void;
   /** Runs when the stream is closed because its client does not read, to discard buffered frames. */
@@ -40,10 +38,10 @@ const encoder = new TextEncoder();
  * happens from then on.
  */
 export async function createEventStream(
-  { journal, feeds, clock }: StreamDeps,
+  { journal, feeds, clock, limits, isLive }: StreamDeps,
   request: StreamRequest,
 ): Promise<ReadableStream<Uint8Array>> {
-  const { person, scope, until, signal, heartbeat, stall } = request;
+  const { person, scope, until, signal } = request;
   let hasEvents = request.after !== null;
   let wake = () => {};
   const feed = feeds.open(person, () => {
@@ -69,7 +67,7 @@ export async function createEventStream(
 
   /** Resolves with true for new events, with false when a heartbeat is due. */
   async function waitForEvents(): Promise<boolean> {
-    const time = Math.max(0, Math.min(heartbeat, until - clock.now()));
+    const time = Math.max(0, Math.min(limits.heartbeat, until - clock.now()));
     let timer: ReturnType<typeof setTimeout> | undefined;
     await new Promise<void>((resolve) => {
       wake = resolve;
@@ -94,7 +92,7 @@ export async function createEventStream(
 
   async function* streamFrames(): AsyncGenerator<Uint8Array> {
     // Sent at once, so that a client knows its position even if it is disconnected before the first event.
-    const live = request.isLive ? 'event: live\ndata: {"type":"live"}\n' : '';
+    const live = isLive ? 'event: live\ndata: {"type":"live"}\n' : '';
     yield encoder.encode(`retry: 3000\nid: ${last}\n${live}: open\n\n`);
     while (!hasEnded && clock.now() < until) {
       if (hasEvents || (await waitForEvents())) {
@@ -114,7 +112,7 @@ export async function createEventStream(
       controller.close();
       void source.return(undefined);
       request.onStall();
-    }, stall);
+    }, limits.streamStallTimeout);
   };
 
   return new ReadableStream<Uint8Array>(

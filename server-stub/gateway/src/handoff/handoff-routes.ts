@@ -1,6 +1,7 @@
-import type { Hono, MiddlewareHandler } from 'hono';
+import type { Hono } from 'hono';
 import type { GatewayContext, GatewayEnv } from '../http/context.js';
 import { GatewayProblem } from '../problem.js';
+import type { Guards } from '../tokens/guards.js';
 import type { Secrets } from '../tokens/secrets.js';
 import { toStatus } from './handoffs.js';
 import { type HandoffDeps, mountPhone, type PhoneRoutesDeps } from './phone-routes.js';
@@ -34,20 +35,19 @@ import { createTickets, hashTicket } from './tickets.js';
  */
 export function mountHandoff(
   app: Hono<GatewayEnv>,
-  deps: Omit<PhoneRoutesDeps, 'tickets'> & {
-    readonly secrets: Secrets;
-    readonly guard: MiddlewareHandler<GatewayEnv>;
-  },
+  deps: Omit<PhoneRoutesDeps, 'tickets'> & { readonly secrets: Secrets },
+  guards: Guards,
 ): void {
   const tickets = createTickets(deps.secrets);
-  mountPhone(app, { ...deps, tickets });
-  mountDesktop(app, { ...deps, tickets });
+  mountPhone(app, { ...deps, tickets }, guards);
+  mountDesktop(app, { ...deps, tickets }, guards);
 }
 
 /** Routes of the desktop: open a pairing, confirm or refuse a claim, end the pairing. */
 function mountDesktop(
   app: Hono<GatewayEnv>,
-  { store, clock, limits, tickets, guard }: HandoffDeps & { readonly guard: MiddlewareHandler<GatewayEnv> },
+  { store, clock, limits, tickets }: HandoffDeps,
+  guards: Guards,
 ): void {
   const { handoffs, events } = store;
   const readTarget = (c: GatewayContext) => ({
@@ -56,7 +56,7 @@ function mountDesktop(
     now: clock.now(),
   });
 
-  app.post('/handoff', guard, async (c) => {
+  app.post('/handoff', guards.person, async (c) => {
     const { person, signOut } = c.get('grantFor')('medical');
     const now = clock.now();
     await events.deleteExpired(now);
@@ -72,7 +72,7 @@ function mountDesktop(
     return c.json({ handoff_id: id, secret, expires_in: limits.handoffTimeout }, 201);
   });
 
-  app.get('/handoff/:id', guard, async (c) => {
+  app.get('/handoff/:id', guards.person, async (c) => {
     const { person, id, now } = readTarget(c);
     const handoff = await handoffs.find(person, id, now);
     if (!handoff) throw new GatewayProblem('not-found');
@@ -80,21 +80,21 @@ function mountDesktop(
     return c.json(toStatus(handoff, { now, to: 'desktop' }));
   });
 
-  app.post('/handoff/:id/confirm', guard, async (c) => {
+  app.post('/handoff/:id/confirm', guards.person, async (c) => {
     const { person, id, now } = readTarget(c);
     const expiresAt = now + limits.handoffLifetime * 1000;
     if (!(await handoffs.confirm(person, id, { now, expiresAt }))) throw new GatewayProblem('not-found');
     return c.json({ handoff_id: id, state: 'confirmed', expires_in: limits.handoffLifetime });
   });
 
-  app.post('/handoff/:id/refuse', guard, async (c) => {
+  app.post('/handoff/:id/refuse', guards.person, async (c) => {
     const { person, id, now } = readTarget(c);
     if (!(await handoffs.refuse(person, id, now))) throw new GatewayProblem('not-found');
     await events.deleteHandoff(person, id);
     return c.body(null, 204);
   });
 
-  app.delete('/handoff/:id', guard, async (c) => {
+  app.delete('/handoff/:id', guards.person, async (c) => {
     const { person, id, now } = readTarget(c);
     if (!(await handoffs.end(person, id, now))) throw new GatewayProblem('not-found');
     await events.deleteHandoff(person, id);

@@ -1,4 +1,4 @@
-import type { Hono, MiddlewareHandler } from 'hono';
+import type { Hono } from 'hono';
 import type { Clock } from '../clock.js';
 import type { Dispatch, EventJournal } from '../events/journal.js';
 import { readBody, readJsonMember } from '../http/body.js';
@@ -8,9 +8,10 @@ import { FEATURES } from '../openapi/protocol.js';
 import { GatewayProblem } from '../problem.js';
 import { retryAfter } from '../rate-limit/rate-limit.js';
 import type { Rates } from '../rate-limit/rates.js';
-import { type Proofs, verifyProofHeader } from '../tokens/proofs.js';
+import type { Guards } from '../tokens/guards.js';
+import { verifyProofHeader } from '../tokens/proofs.js';
 import type { Revocations } from '../tokens/revocations.js';
-import type { Tokens } from '../tokens/tokens.js';
+import type { TokenIssuer } from '../tokens/tokens.js';
 import { type Handoff, type Handoffs, secondsLeft, toStatus } from './handoffs.js';
 import { isPreview } from './preview.js';
 import { createCode, hashTicket, type Tickets } from './tickets.js';
@@ -28,14 +29,7 @@ export interface HandoffDeps {
 export interface PhoneRoutesDeps extends HandoffDeps {
   readonly store: HandoffDeps['store'] & Revocations & { readonly rates: Rates };
   readonly dispatch: Dispatch;
-  readonly tokens: Tokens;
-  readonly proofs: Proofs;
-  readonly requireProof: boolean;
-  readonly baseUrl: string;
-  /** Rejects cross-site requests. */
-  readonly csrfGuard: MiddlewareHandler;
-  /** Requires a paired phone's token. */
-  readonly phoneGuard: MiddlewareHandler<GatewayEnv>;
+  readonly issuer: TokenIssuer;
 }
 
 /** Names the phone in the audit trail. */
@@ -45,8 +39,9 @@ function setPhone(c: GatewayContext, { id, person }: Handoff): void {
 }
 
 /** Routes of the phone, which has no session with the host: claim the pairing, poll for its token, capture. */
-export function mountPhone(app: Hono<GatewayEnv>, deps: PhoneRoutesDeps): void {
-  const { store, clock, limits, tickets, dispatch, tokens, proofs, csrfGuard, phoneGuard } = deps;
+export function mountPhone(app: Hono<GatewayEnv>, deps: PhoneRoutesDeps, guards: Guards): void {
+  const { store, clock, limits, tickets, dispatch, issuer } = deps;
+  const { tokens, proofs } = issuer;
   const { handoffs, rates } = store;
 
   const limitAttempts = async (key: readonly string[], max: number) => {
@@ -57,11 +52,11 @@ export function mountPhone(app: Hono<GatewayEnv>, deps: PhoneRoutesDeps): void {
 
   const isStillSignedIn = async ({ person, signOut }: Handoff) => !(await store.isRevoked(person, signOut));
 
-  app.post('/handoff/claim', csrfGuard, async (c) => {
+  app.post('/handoff/claim', guards.csrf, async (c) => {
     const secret = tickets.verify('secret', await readJsonMember(c.req.raw, 'secret'));
     if (!secret) throw new GatewayProblem('handoff-unknown');
     await limitAttempts(['handoff', secret], limits.handoffAttemptsPerMinute);
-    const thumbprint = await verifyProofHeader(c, deps);
+    const thumbprint = await verifyProofHeader(c, issuer);
     const now = clock.now();
     const claim = tickets.issue('claim');
     const code = createCode();
@@ -101,7 +96,7 @@ export function mountPhone(app: Hono<GatewayEnv>, deps: PhoneRoutesDeps): void {
     return { ...handoff, now };
   };
 
-  app.post('/handoff/token', csrfGuard, async (c) => {
+  app.post('/handoff/token', guards.csrf, async (c) => {
     const { id, person, thumbprint, state, signOut, expiresAt, now } = await pollClaim(c);
     if (thumbprint !== null) c.header('dpop-nonce', proofs.nonce());
     const left = secondsLeft(expiresAt, now);
@@ -125,7 +120,7 @@ export function mountPhone(app: Hono<GatewayEnv>, deps: PhoneRoutesDeps): void {
       token_type: thumbprint === null ? 'Bearer' : 'DPoP',
       expires_in: lifetime,
       scope: 'medical',
-      base_url: deps.baseUrl,
+      base_url: issuer.baseUrl,
       features: FEATURES,
       handoff_expires_in: left,
     });
@@ -139,14 +134,14 @@ export function mountPhone(app: Hono<GatewayEnv>, deps: PhoneRoutesDeps): void {
     return found;
   };
 
-  app.get('/handoff', phoneGuard, async (c) => {
+  app.get('/handoff', guards.phone, async (c) => {
     const now = clock.now();
     const handoff = await findOwnHandoff(c);
     await handoffs.markSeen(handoff.id, 'phone', now);
     return c.json(toStatus(handoff, { now, to: 'phone' }));
   });
 
-  app.post('/handoff/photo', phoneGuard, async (c) => {
+  app.post('/handoff/photo', guards.phone, async (c) => {
     if (!/^image\/jpeg\s*(;|$)/i.test(c.req.header('content-type') ?? '')) {
       throw new GatewayProblem('body-unsupported');
     }

@@ -1,4 +1,4 @@
-import type { Hono, MiddlewareHandler } from 'hono';
+import type { Hono } from 'hono';
 import type { Clock } from '../clock.js';
 import { isObject, statedPatients } from '../dialect.js';
 import type { Bus } from '../events/bus.js';
@@ -6,6 +6,7 @@ import type { Person } from '../grant.js';
 import { readJson, requireJson } from '../http/body.js';
 import type { GatewayContext, GatewayEnv } from '../http/context.js';
 import { GatewayProblem } from '../problem.js';
+import type { Guards } from '../tokens/guards.js';
 import { fetchJson, type Service, tracedService } from '../upstream/service.js';
 import type { PatientKeys } from './fingerprint.js';
 import { parseNamedPatients } from './named-patient.js';
@@ -17,8 +18,6 @@ export interface PatientRoutesDeps {
   readonly bus: Bus;
   readonly clock: Clock;
   readonly patientKeys: (person: Person) => PatientKeys;
-  /** Requires a person's access token. */
-  readonly guard: MiddlewareHandler<GatewayEnv>;
 }
 
 /** Maximum bytes of a request. */
@@ -30,8 +29,8 @@ const MAX_BODY = 16 * 1024;
  * - `GET /uploads/:id/patient` returns it, and asks the service while nobody is named.
  * - `POST /patients/match` compares the patients of a file that is not sent yet with those of the uploads; stores nothing.
  */
-export function mountPatients(app: Hono<GatewayEnv>, deps: PatientRoutesDeps): void {
-  const { store, bus, clock, guard, patientKeys } = deps;
+export function mountPatients(app: Hono<GatewayEnv>, deps: PatientRoutesDeps, guards: Guards): void {
+  const { store, bus, clock, patientKeys } = deps;
   const findOwnUpload = async (c: GatewayContext) => {
     const owner = c.get('ownerFor')('pathology');
     const id = c.req.param('id') ?? '';
@@ -40,7 +39,7 @@ export function mountPatients(app: Hono<GatewayEnv>, deps: PatientRoutesDeps): v
     return { id, person, stored: { keys: patientKeys(person), now: clock.now() } };
   };
 
-  app.put('/uploads/:id/patient', guard, async (c) => {
+  app.put('/uploads/:id/patient', guards.person, async (c) => {
     const { id, person, stored } = await findOwnUpload(c);
     requireJson(c.req.raw);
     const body = await readJson(c.req.raw, MAX_BODY);
@@ -54,7 +53,7 @@ export function mountPatients(app: Hono<GatewayEnv>, deps: PatientRoutesDeps): v
     return c.json(patient);
   });
 
-  app.get('/uploads/:id/patient', guard, async (c) => {
+  app.get('/uploads/:id/patient', guards.person, async (c) => {
     const { id, person, stored } = await findOwnUpload(c);
     const known = await store.patients.find(person, id, stored.keys);
     if (known.state !== 'unknown') return c.json(known);
@@ -67,7 +66,7 @@ export function mountPatients(app: Hono<GatewayEnv>, deps: PatientRoutesDeps): v
     return c.json(patient);
   });
 
-  app.post('/patients/match', guard, async (c) => {
+  app.post('/patients/match', guards.person, async (c) => {
     const { person } = c.get('grantFor')('pathology');
     requireJson(c.req.raw);
     const body = await readJson(c.req.raw, MAX_BODY);

@@ -1,4 +1,4 @@
-import type { Hono, MiddlewareHandler } from 'hono';
+import type { Hono } from 'hono';
 import type { Clock } from '../clock.js';
 import type { Confirmations } from '../confirmations/confirmations.js';
 import type { GatewayEvent } from '../events/event.js';
@@ -15,6 +15,7 @@ import type { Patients } from '../patients/patients.js';
 import { GatewayProblem } from '../problem.js';
 import { createConcurrency } from '../rate-limit/concurrency.js';
 import type { RateLimit } from '../rate-limit/rate-limit.js';
+import type { Guards } from '../tokens/guards.js';
 import { type Service, tracedService } from '../upstream/service.js';
 import { readCursor } from './cursor.js';
 import { parseListQuery } from './list-query.js';
@@ -35,13 +36,11 @@ export interface ReadRoutesDeps {
   readonly limitRate: RateLimit;
   readonly clock: Clock;
   readonly dispatch: Dispatch;
-  /** Requires a person's access token. */
-  readonly guard: MiddlewareHandler<GatewayEnv>;
 }
 
 /** Status, results, lists and records (interface, Endpoints), for one person each. */
-export function mountReads(app: Hono<GatewayEnv>, deps: ReadRoutesDeps): void {
-  const { service, store, limits, limitRate, clock, dispatch, guard } = deps;
+export function mountReads(app: Hono<GatewayEnv>, deps: ReadRoutesDeps, guards: Guards): void {
+  const { service, store, limits, limitRate, clock, dispatch } = deps;
   const downloads = createConcurrency(limits.downloadsPerPerson, 'too-many-downloads');
   const createReadRequest = (c: GatewayContext, scope: Scope, id: string) => ({
     service: tracedService(service, c.get('trace')),
@@ -72,7 +71,7 @@ export function mountReads(app: Hono<GatewayEnv>, deps: ReadRoutesDeps): void {
     return createOwnPatients(store.patients, { person, keys: deps.patientKeys(person), now: clock.now() });
   };
 
-  app.get('/api/v1/status/:uploadId', guard, (c) => {
+  app.get('/api/v1/status/:uploadId', guards.person, (c) => {
     const id = c.req.param('uploadId');
     return readStatus(
       { ...createReadRequest(c, 'pathology', id), patients: patientsFor(c) },
@@ -80,7 +79,7 @@ export function mountReads(app: Hono<GatewayEnv>, deps: ReadRoutesDeps): void {
     );
   });
 
-  app.get('/api/master', guard, (c) => {
+  app.get('/api/master', guards.person, (c) => {
     const uploadId = c.req.query('uploadId') ?? '';
     return readStatus(
       { ...createReadRequest(c, 'pathology', uploadId), patients: patientsFor(c) },
@@ -88,7 +87,7 @@ export function mountReads(app: Hono<GatewayEnv>, deps: ReadRoutesDeps): void {
     );
   });
 
-  app.get('/api/v1/results/:uploadId', guard, (c) => {
+  app.get('/api/v1/results/:uploadId', guards.person, (c) => {
     return readResult({
       ...createReadRequest(c, 'pathology', c.req.param('uploadId')),
       format: c.req.query('format'),
@@ -98,19 +97,19 @@ export function mountReads(app: Hono<GatewayEnv>, deps: ReadRoutesDeps): void {
     });
   });
 
-  app.get('/api/v1/uploads', guard, (c) => {
+  app.get('/api/v1/uploads', guards.person, (c) => {
     const query = parseListQuery((name) => c.req.query(name));
     const request = createListRequest(c, c.get('ownerFor')('pathology'));
     return listUploads({ ...request, patients: patientsFor(c) }, query);
   });
 
-  app.get('/api/master/transformations', guard, (c) => {
+  app.get('/api/master/transformations', guards.person, (c) => {
     const request = createListRequest(c, c.get('ownerFor')('medical'));
     if (c.req.query('module') !== 'medical') throw new GatewayProblem('module-unknown');
     return listReadings({ ...request, ...confirmationsFor(c) });
   });
 
-  app.get('/handoff/:id/readings', guard, async (c) => {
+  app.get('/handoff/:id/readings', guards.person, async (c) => {
     const id = readHandoffId(c);
     const { person } = c.get('grantFor')('medical');
     if (!(await store.handoffs.find(person, id, clock.now()))) throw new GatewayProblem('not-found');
@@ -118,7 +117,7 @@ export function mountReads(app: Hono<GatewayEnv>, deps: ReadRoutesDeps): void {
     return listReadings({ ...createListRequest(c, owner), ...confirmationsFor(c) });
   });
 
-  app.get('/api/master/medical/:id', guard, (c) =>
+  app.get('/api/master/medical/:id', guards.person, (c) =>
     readRecord({ ...createReadRequest(c, 'medical', c.req.param('id')), ...confirmationsFor(c) }),
   );
 }

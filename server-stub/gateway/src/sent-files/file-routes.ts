@@ -1,4 +1,4 @@
-import type { Hono, MiddlewareHandler } from 'hono';
+import type { Hono } from 'hono';
 import type { Clock } from '../clock.js';
 import { isObject, statusOutcome } from '../dialect.js';
 import type { Person } from '../grant.js';
@@ -6,6 +6,7 @@ import { readJson, requireJson } from '../http/body.js';
 import type { GatewayEnv } from '../http/context.js';
 import type { OwnedId, Owner } from '../ownership/owners.js';
 import { GatewayProblem } from '../problem.js';
+import type { Guards } from '../tokens/guards.js';
 import { fetchJson, type Service, tracedService } from '../upstream/service.js';
 import type { FileKeys } from './file-keys.js';
 
@@ -13,8 +14,6 @@ export interface SentFileRoutesDeps {
   readonly service: Service;
   readonly clock: Clock;
   readonly fileKeys: (person: Person) => FileKeys;
-  /** Requires a person's access token. */
-  readonly guard: MiddlewareHandler<GatewayEnv>;
 }
 
 /** Maximum bytes of a request. */
@@ -29,10 +28,10 @@ const MAX_ASKED = 3;
  * - `PUT /uploads/:id/file` stores it, as a keyed hash.
  * - `POST /files/match` says when the person last sent a file; stores nothing.
  */
-export function mountSentFiles(app: Hono<GatewayEnv>, deps: SentFileRoutesDeps): void {
-  const { clock, guard, fileKeys } = deps;
+export function mountSentFiles(app: Hono<GatewayEnv>, deps: SentFileRoutesDeps, guards: Guards): void {
+  const { clock, fileKeys } = deps;
 
-  app.put('/uploads/:id/file', guard, async (c) => {
+  app.put('/uploads/:id/file', guards.person, async (c) => {
     const owner = c.get('ownerFor')('pathology');
     const { id } = c.req.param();
     if (!(await owner.owns('upload', id))) throw new GatewayProblem('not-found');
@@ -42,7 +41,7 @@ export function mountSentFiles(app: Hono<GatewayEnv>, deps: SentFileRoutesDeps):
     return c.body(null, 204);
   });
 
-  app.post('/files/match', guard, async (c) => {
+  app.post('/files/match', guards.person, async (c) => {
     const owner = c.get('ownerFor')('pathology');
     const sha256 = await readHash(c.req.raw);
     const fileHashes = fileKeys(c.get('grant').person)(sha256);

@@ -20,16 +20,13 @@ export interface TokenGuardDeps {
 }
 
 /** The tokens that a route accepts: a person's own, those of a phone paired with a desktop, or either. */
-export type AcceptedTokens = 'person' | 'phone' | 'either';
+type AcceptedTokens = 'person' | 'phone' | 'either';
 
 /**
- * Requires a valid access token; the route checks its scope. Phones' tokens are rejected unless the route accepts
- * them explicitly.
+ * Requires a valid access token; the route checks its scope. Phones' tokens are rejected unless `accepted`
+ * names them.
  */
-export function requireToken(
-  deps: TokenGuardDeps,
-  accepted: AcceptedTokens = 'person',
-): MiddlewareHandler<GatewayEnv> {
+export function requireToken(deps: TokenGuardDeps, accepted: AcceptedTokens): MiddlewareHandler<GatewayEnv> {
   const { tokens, proofs, store, clock, limitRate, isPaired } = deps;
   return async (c, next) => {
     const { scheme, token } = readCredentials(c);

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { Hono, MiddlewareHandler } from 'hono';
+import type { Hono } from 'hono';
 import type { Person } from '../grant.js';
 import { readJsonMember } from '../http/body.js';
 import type { GatewayContext, GatewayEnv } from '../http/context.js';
@@ -8,7 +8,8 @@ import { FEATURES } from '../openapi/protocol.js';
 import { GatewayProblem, reasonOf } from '../problem.js';
 import type { RateLimit } from '../rate-limit/rate-limit.js';
 import { SignInUnavailable } from './fetch-sign-in.js';
-import { type Proofs, verifyProofHeader } from './proofs.js';
+import type { Guards } from './guards.js';
+import { verifyProofHeader } from './proofs.js';
 import type { Revocations } from './revocations.js';
 import { deriveKeys, type Secrets } from './secrets.js';
 import {
@@ -18,23 +19,17 @@ import {
   type Identity,
   isPersonName,
 } from './session.js';
-import { parseScope, type Tokens } from './tokens.js';
+import { parseScope, type TokenIssuer } from './tokens.js';
 
 export interface TokenRoutesDeps {
   readonly authenticate: Authenticate;
-  readonly tokens: Tokens;
-  readonly proofs: Proofs;
-  /** Whether browsers that cannot prove possession of a key are refused a token. */
-  readonly requireProof: boolean;
+  readonly issuer: TokenIssuer;
   readonly limitRate: RateLimit;
   /** Throws `rate-limited` when callers without a session have started too many, from one address or all together. */
   readonly limitNewSessions: (c: GatewayContext) => Promise<void>;
   readonly limits: Limits;
   readonly store: Revocations;
-  /** Base path of the service's endpoints; the browser resolves it against the token endpoint. */
-  readonly baseUrl: string;
   readonly secrets: Secrets;
-  readonly csrfGuard: MiddlewareHandler;
 }
 
 /**
@@ -42,10 +37,10 @@ export interface TokenRoutesDeps {
  * session is checked after the body has been read, since a client may delay its end. The token knows only sign-outs from
  * before that check, so that one in between revokes it.
  */
-export function mountTokens(app: Hono<GatewayEnv>, deps: TokenRoutesDeps): void {
-  const { authenticate, tokens, proofs, store, limits, baseUrl, csrfGuard } = deps;
+export function mountTokens(app: Hono<GatewayEnv>, deps: TokenRoutesDeps, guards: Guards): void {
+  const { authenticate, issuer, store, limits } = deps;
   const subjectTag = createSubjectTag(deps.secrets);
-  app.post('/token', csrfGuard, async (c) => {
+  app.post('/token', guards.csrf, async (c) => {
     const scope = parseScope(await readJsonMember(c.req.raw, 'scope'));
     const newestSignOut = await store.newestSignOut();
     const identity = await findIdentity(authenticate, c.req.raw, {
@@ -56,17 +51,17 @@ export function mountTokens(app: Hono<GatewayEnv>, deps: TokenRoutesDeps): void 
     if (identity.setCookie) await deps.limitNewSessions(c);
     await deps.limitRate(c, person);
     if (!scope) throw new GatewayProblem('scope-invalid');
-    const thumbprint = await verifyProofHeader(c, deps);
+    const thumbprint = await verifyProofHeader(c, issuer);
     const origin = c.req.header('origin') ?? null;
     if (identity.setCookie) c.header('set-cookie', identity.setCookie);
-    if (thumbprint !== null) c.header('dpop-nonce', proofs.nonce());
+    if (thumbprint !== null) c.header('dpop-nonce', issuer.proofs.nonce());
     const signOut = Math.min(await store.signOutOf(person), newestSignOut);
     return c.json({
-      access_token: await tokens.issue({ person, scope, origin, thumbprint, signOut }),
+      access_token: await issuer.tokens.issue({ person, scope, origin, thumbprint, signOut }),
       token_type: thumbprint === null ? 'Bearer' : 'DPoP',
       expires_in: limits.tokenLifetime,
       scope: [...scope].join(' '),
-      base_url: baseUrl,
+      base_url: issuer.baseUrl,
       subject_tag: subjectTag(person),
       features: FEATURES,
       // Two such responses in a row with different tags show that the browser did not keep the cookie of the first.

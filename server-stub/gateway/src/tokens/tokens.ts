@@ -5,6 +5,7 @@ import type { Grant, Scope } from '../grant.js';
 import type { Limits } from '../limits.js';
 import { createLruCache } from '../lru-cache.js';
 import { GatewayProblem } from '../problem.js';
+import type { Proofs } from './proofs.js';
 import { deriveKeys, type Secrets } from './secrets.js';
 
 const SCOPES: ReadonlySet<string> = new Set<Scope>(['pathology', 'medical']);
@@ -42,6 +43,16 @@ const CLOCK_TOLERANCE = 300;
 
 /** Maximum number of cached tokens, by their hash: more than a busy node serves at a time. */
 const MAX_CACHED = 5000;
+
+/** What the routes that issue tokens have in common. */
+export interface TokenIssuer {
+  readonly tokens: Tokens;
+  readonly proofs: Proofs;
+  /** Whether browsers that cannot prove possession of a key are refused a token. */
+  readonly requireProof: boolean;
+  /** Base path of the service's endpoints; the browser resolves it against the token endpoint. */
+  readonly baseUrl: string;
+}
 
 export function createTokens({ secrets, limits, clock }: TokensOptions): Tokens {
   const keys = deriveKeys(secrets, 'hdt-gateway access token');

@@ -20,7 +20,14 @@ export interface KeyDeps {
   readonly store: { readonly idempotency: IdempotencyKeys };
   readonly clock: Clock;
   readonly limits: Limits;
-  readonly lostUploads: LostUploads;
+  readonly unsettled: UnsettledUploads;
+}
+
+/** Uploads that the service may have and whose owner is not recorded. */
+export interface UnsettledUploads {
+  /** Those whose acknowledgement was lost. */
+  readonly lost: LostUploads;
+  /** Those that were acknowledged while the database could not be reached. */
   readonly unrecorded: UnrecordedUploads;
 }
 
@@ -61,7 +68,8 @@ export function createKeyLease(
   uploadKey: UploadKey,
   sender: Pick<LeaseRequest, 'module' | 'handoff'>,
 ): KeyLease {
-  const { store, clock, limits, unrecorded } = deps;
+  const { store, clock, limits } = deps;
+  const { unrecorded } = deps.unsettled;
   const { idempotency } = store;
   const holder = randomUUID();
   const sentAt = clock.now();
@@ -153,11 +161,11 @@ export async function resolveKey(
   signal?: AbortSignal,
 ): Promise<Exclude<KeyState, { state: 'sending' | 'unknown' }>> {
   const { idempotency } = deps.store;
-  if (deps.unrecorded.has(uploadKey)) throw uploadUnrecorded();
+  if (deps.unsettled.unrecorded.has(uploadKey)) throw uploadUnrecorded();
   const state = await idempotency.find(uploadKey, deps.clock.now());
   if (state.state === 'sending') throw keyBusy();
   if (state.state !== 'unknown') return state;
-  const outcome = await deps.lostUploads.lookUp(state, signal);
+  const outcome = await deps.unsettled.lost.lookUp(state, signal);
   if (outcome === 'unknown') throw new GatewayProblem('outcome-unknown');
   if (outcome === 'absent') {
     await idempotency.release(uploadKey, state.holder);

@@ -152,7 +152,7 @@ class UploadAttempt {
     };
     const query = { module: this.upload.module };
     // Without marks no list tells whose file it has.
-    if (this.deps.markNames) this.deps.lostUploads.countUpload(this.upload.module);
+    if (this.deps.markNames) this.deps.unsettled.lost.countUpload(this.upload.module);
     return this.deps.service.send({ method: 'POST', path: '/api/master', query, body });
   }
 
@@ -206,7 +206,7 @@ class UploadAttempt {
 
   /** Throws `upload-unrecorded` while the database is away; the upload is then recorded after this request has ended. */
   async #recordOwner(acknowledgement: Acknowledgement): Promise<void> {
-    const { store, clock, unrecorded } = this.deps;
+    const { store, clock } = this.deps;
     const { module, grant } = this.upload;
     const { ids, text } = acknowledgement;
     const owner = store.forOwner(grant.person, grant.handoff);
@@ -217,7 +217,7 @@ class UploadAttempt {
       told.finally(() => this.#end()).catch(() => {});
     };
     try {
-      await unrecorded.record(this.#uploadKey, record, endLater);
+      await this.deps.unsettled.unrecorded.record(this.#uploadKey, record, endLater);
     } catch (thrown) {
       if (thrown instanceof IdConflict) {
         throw new GatewayProblem('service-bad-answer', { reason: 'id-conflict' });
@@ -254,7 +254,7 @@ class UploadAttempt {
     const isLost = await this.#lease.fail(thrown, this.#isForwarded);
     const found = isLost ? await findAccepted(deps, this.#uploadKey) : null;
     if (!found) {
-      if (isLost) deps.lostUploads.schedule();
+      if (isLost) deps.unsettled.lost.schedule();
       throw thrown;
     }
     return this.#repeatResponse(found, found.ids.length);

@@ -1,28 +1,22 @@
-import type { Hono, MiddlewareHandler } from 'hono';
+import type { Hono } from 'hono';
 import type { Scope } from '../grant.js';
 import type { GatewayContext, GatewayEnv } from '../http/context.js';
 import { GatewayProblem } from '../problem.js';
+import type { Guards } from '../tokens/guards.js';
 import { tracedService } from '../upstream/service.js';
 import { replayResponse } from './acknowledgement.js';
 import { createUploadKey } from './idempotency.js';
 import { keyBusy, resolveKey } from './key-lease.js';
 import { forwardUpload, type UploadDeps } from './upload-attempt.js';
 
-export interface UploadRoutesDeps extends UploadDeps {
-  /** Requires a person's access token. */
-  readonly guard: MiddlewareHandler<GatewayEnv>;
-  /** Requires a person's access token or a paired phone's. */
-  readonly captureGuard: MiddlewareHandler<GatewayEnv>;
-}
-
 const MODULES: readonly Scope[] = ['pathology', 'medical'];
 
 /** Uploads (interface, Endpoints), and the outcome of each by its idempotency key. */
-export function mountUploads(app: Hono<GatewayEnv>, deps: UploadRoutesDeps): void {
-  const { store, clock, guard, captureGuard } = deps;
+export function mountUploads(app: Hono<GatewayEnv>, deps: UploadDeps, guards: Guards): void {
+  const { store, clock } = deps;
   const traced = (c: GatewayContext) => ({ ...deps, service: tracedService(deps.service, c.get('trace')) });
 
-  app.post('/api/master', captureGuard, (c) => {
+  app.post('/api/master', guards.personOrPhone, (c) => {
     const module = MODULES.find((name) => name === c.req.query('module'));
     if (!module) throw new GatewayProblem('module-unknown');
     const grant = c.get('grantFor')(module);
@@ -39,7 +33,7 @@ export function mountUploads(app: Hono<GatewayEnv>, deps: UploadRoutesDeps): voi
     createUploadKey(c.get('grantFor')('pathology').person, 'pathology', c.req.param('key') ?? '');
 
   /** The acknowledgement of the upload with this key; 404 when there is none, 409 while its outcome is unknown. */
-  app.get('/idempotency-keys/:key', guard, async (c) => {
+  app.get('/idempotency-keys/:key', guards.person, async (c) => {
     const tracedDeps = traced(c);
     const state = await resolveKey(tracedDeps, uploadKey(c));
     if (state.state !== 'accepted') throw new GatewayProblem('not-found');
@@ -47,7 +41,7 @@ export function mountUploads(app: Hono<GatewayEnv>, deps: UploadRoutesDeps): voi
   });
 
   /** Withdraws a key: 204 when no upload was or will be accepted under it, otherwise the acknowledgement. */
-  app.delete('/idempotency-keys/:key', guard, async (c) => {
+  app.delete('/idempotency-keys/:key', guards.person, async (c) => {
     const key = uploadKey(c);
     const tracedDeps = traced(c);
     await store.idempotency.withdraw(key, clock.now());
