@@ -1,6 +1,7 @@
-import type { Answer, BackEnd, Person } from './back-end.js';
+import type { Answer, BackEnd } from './back-end.js';
 import { Failed } from './failed.js';
 import type { SuiteLimits } from './limits.js';
+import type { Person } from './person.js';
 
 /** The subject of all checks: a back end, and two people who must not see each other's data. */
 export interface Subject {

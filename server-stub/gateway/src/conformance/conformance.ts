@@ -1,9 +1,10 @@
-import { createBackEnd, type SessionHeader, type TokenResponse } from './back-end.js';
+import { BackEnd } from './back-end.js';
 import type { Check, Subject } from './check.js';
 import { Failed, NotChecked } from './failed.js';
 import { LEVEL_1 } from './level-1.js';
 import { LEVEL_2 } from './level-2.js';
 import { SUITE_LIMITS, type SuiteLimits } from './limits.js';
+import { Person, type SessionHeader, type TokenResponse } from './person.js';
 
 export interface ConformanceOptions {
   /** The `token-endpoint` of the elements. */
@@ -31,7 +32,7 @@ export async function* checkConformance(options: ConformanceOptions): AsyncGener
   const { tokenEndpoint, apiKey, sessions } = options;
   const limits = { ...SUITE_LIMITS, ...options.limits };
   const end = performance.now() + limits.suite;
-  const backEnd = createBackEnd(tokenEndpoint, apiKey, limits);
+  const backEnd = new BackEnd(tokenEndpoint, apiKey, limits);
   const { findings } = backEnd;
 
   /** Runs a step within the time of a check, of which no request is left when it ends. */
@@ -69,7 +70,8 @@ export async function* checkConformance(options: ConformanceOptions): AsyncGener
   };
 
   try {
-    const [ana, ben] = [await backEnd.person(sessions[0]), await backEnd.person(sessions[1])];
+    const ana = await Person.create(backEnd, sessions[0]);
+    const ben = await Person.create(backEnd, sessions[1]);
     const subject: Subject = { backEnd, ana, ben, sent: { uploadId: '', recordId: '' }, limits };
     for (const check of LEVEL_1) yield await runCheck(check, subject);
     const exchanged = await runInTime(() => ana.exchange('pathology medical')).catch((error: Error) => error);

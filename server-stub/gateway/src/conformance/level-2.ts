@@ -44,12 +44,20 @@ export const LEVEL_2: readonly Check[] = [
     const photograph = async () => {
       await ana.call('/api/master?module=medical', { method: 'POST', body: pictureForm() });
     };
-    const ownStream = await ana.listen(photograph, limits.event, (text) => text.includes('"reading"'));
+    const ownStream = await ana.listen({
+      during: photograph,
+      wait: limits.event,
+      isEnough: (text) => text.includes('"reading"'),
+    });
     expect(ownStream.status === 200, `the stream answered ${ownStream.status}`);
     expect(ownStream.contentType.startsWith('text/event-stream'), 'the stream is no text/event-stream');
     expect(/^: ?open/m.test(ownStream.text), 'the first frame has no comment ": open"');
     expect(ownStream.text.includes('"reading"'), 'no event told of the picture');
-    const otherStream = await ben.listen(photograph, limits.foreignEvent, () => false);
+    const otherStream = await ben.listen({
+      during: photograph,
+      wait: limits.foreignEvent,
+      isEnough: () => false,
+    });
     expect(!otherStream.text.includes('"reading"'), 'the stream tells of another person’s picture');
   }),
   check(

@@ -106,7 +106,7 @@ export const REQUEST_CHECKS: readonly Check[] = [
   }),
   check('refuses a form that does not say its length, once it is too large', async ({ ana, backEnd }) => {
     const headers = { 'content-type': 'multipart/form-data; boundary=conformance' };
-    const body = createEndlessForm('conformance', MAX_FORM + MIB, backEnd.pause);
+    const body = createEndlessForm('conformance', MAX_FORM + MIB, (ms) => backEnd.pause(ms));
     const answer = await ana.call(UPLOAD, { method: 'POST', body, headers });
     // A back end may take no form without its length at all.
     expectProblem('an endless form', answer, 400, 411, 413);

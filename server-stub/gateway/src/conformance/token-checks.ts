@@ -1,6 +1,7 @@
-import type { Answer, TokenResponse } from './back-end.js';
+import type { Answer } from './back-end.js';
 import { type Check, check, expect, expectProblem, expectStatus } from './check.js';
 import { NotChecked } from './failed.js';
+import type { TokenResponse } from './person.js';
 import { pictureForm, reportForm } from './samples.js';
 
 const LIST = '/api/v1/uploads';
