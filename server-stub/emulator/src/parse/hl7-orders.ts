@@ -27,139 +27,146 @@ interface Order {
 
 const NO_ORDER: Order = { obr: null, observed: ABSENT };
 
-export interface Orders {
-  /** A segment other than NTE and OBX: what the next notes belong to. */
-  enter(segment: Segment): void;
-  /** A result that is not taken: notes under it are dropped with it. */
-  skip(): void;
-  /** A line of a note on the result, order or patient that it stands under. */
-  note(line: string): void;
-  addRow(row: Row): void;
-  /** The next line of the text that the last row has as its result. */
-  addLine(line: string): void;
-  /** Whether the current order has a row. */
-  hasRow(): boolean;
-  readonly order: Order;
-  end(): void;
-}
+/** What the next notes belong to; `none` for a result that is not taken. */
+type NoteTarget = 'patient' | 'order' | 'row' | 'none';
 
 /**
  * Groups the rows of messages by order and gives them their notes (NTE). A note under an OBX belongs to its row; one on an
  * order, its specimen or the patient to the first of their rows. An order with notes and no row becomes a row without a
  * result: its notes often say why there is none.
  */
-export function createOrders(list: RowList): Orders {
-  let order = NO_ORDER;
-  let specimenFirst = false;
+export class Orders {
+  #order = NO_ORDER;
+  #specimenFirst = false;
   /** Indexes of rows of the current order. */
-  let first: number | null = null;
-  let last: number | null = null;
+  #first: number | null = null;
+  #last: number | null = null;
   /** The last row of the current patient. */
-  let lastOfPatient: number | null = null;
-  let target: 'patient' | 'order' | 'row' | 'none' = 'patient';
+  #lastOfPatient: number | null = null;
+  #target: NoteTarget = 'patient';
   /** Notes for the next row. */
-  let patientNotes: string[] = [];
-  let orderNotes: string[] = [];
-  let rowNotes: string[] = [];
+  #patientNotes: string[] = [];
+  #orderNotes: string[] = [];
+  #rowNotes: string[] = [];
 
-  function flushRowNotes(): void {
-    if (last !== null && rowNotes.length > 0) list.annotate(last, rowNotes, 'below');
-    rowNotes = [];
+  constructor(private readonly list: RowList) {}
+
+  get order(): Order {
+    return this.#order;
   }
 
-  function passToNextRow(lines: readonly string[]): void {
-    for (const line of lines) patientNotes.push(line);
+  /** Whether the current order has a row. */
+  get hasRow(): boolean {
+    return this.#first !== null;
   }
 
-  function add(row: Row): number {
-    const at = list.add(row);
-    if (patientNotes.length > 0) list.annotate(at, patientNotes, 'above');
-    patientNotes = [];
-    lastOfPatient = at;
+  /** A segment other than NTE and OBX: what the next notes belong to. */
+  enter(segment: Segment): void {
+    const isOfPatient = PATIENT.has(segment.name);
+    if (!isOfPatient && !ORDER.has(segment.name)) return;
+    this.#flushRowNotes();
+    this.#target = isOfPatient ? 'patient' : 'order';
+    if (segment.name === 'MSH' || segment.name === 'PID') this.#endPatient();
+    if (segment.name === 'MSH') this.#specimenFirst = SPECIMEN_FIRST.test(segment.field(9));
+    this.#startOrder(segment);
+  }
+
+  /** A result that is not taken: notes under it are dropped with it. */
+  skip(): void {
+    this.#flushRowNotes();
+    this.#target = 'none';
+  }
+
+  /** A line of a note on the result, order or patient that it stands under. */
+  note(line: string): void {
+    if (this.#target === 'patient') this.#patientNotes.push(line);
+    else if (this.#target === 'order') this.#orderNotes.push(line);
+    else if (this.#target === 'row') this.#rowNotes.push(line);
+  }
+
+  addRow(row: Row): void {
+    this.#flushRowNotes();
+    if (this.#first === null) {
+      this.#passToNextRow(this.#orderNotes);
+      this.#orderNotes = [];
+    }
+    const at = this.#add(row);
+    this.#first ??= at;
+    this.#last = at;
+    this.#target = 'row';
+  }
+
+  /** The next line of the text that the last row has as its result. */
+  addLine(line: string): void {
+    if (this.#last !== null) this.list.addLine(this.#last, line);
+    this.#target = 'row';
+  }
+
+  end(): void {
+    this.#endPatient();
+  }
+
+  #flushRowNotes(): void {
+    if (this.#last !== null && this.#rowNotes.length > 0)
+      this.list.annotate(this.#last, this.#rowNotes, 'below');
+    this.#rowNotes = [];
+  }
+
+  #passToNextRow(lines: readonly string[]): void {
+    for (const line of lines) this.#patientNotes.push(line);
+  }
+
+  #add(row: Row): number {
+    const at = this.list.add(row);
+    if (this.#patientNotes.length > 0) this.list.annotate(at, this.#patientNotes, 'above');
+    this.#patientNotes = [];
+    this.#lastOfPatient = at;
     return at;
   }
 
-  function giveOrderNotes(): void {
-    if (first !== null) {
-      list.annotate(first, orderNotes, 'below');
+  #giveOrderNotes(): void {
+    if (this.#first !== null) {
+      this.list.annotate(this.#first, this.#orderNotes, 'below');
       return;
     }
-    const comment = joinComment(orderNotes);
-    const row = order.obr && comment !== '' ? { ...orderRow(order.obr), comment } : null;
-    if (row && row.name !== '') add(row);
-    else passToNextRow(orderNotes);
+    const { obr } = this.#order;
+    const comment = joinComment(this.#orderNotes);
+    const row = obr && comment !== '' ? { ...orderRow(obr), comment } : null;
+    if (row && row.name !== '') this.#add(row);
+    else this.#passToNextRow(this.#orderNotes);
   }
 
-  function endOrder(next: Order): void {
-    flushRowNotes();
-    if (orderNotes.length > 0) giveOrderNotes();
-    orderNotes = [];
-    first = null;
-    last = null;
-    order = next;
+  #endOrder(next: Order): void {
+    this.#flushRowNotes();
+    if (this.#orderNotes.length > 0) this.#giveOrderNotes();
+    this.#orderNotes = [];
+    this.#first = null;
+    this.#last = null;
+    this.#order = next;
   }
 
-  function endPatient(): void {
-    endOrder(NO_ORDER);
-    if (lastOfPatient !== null && patientNotes.length > 0)
-      list.annotate(lastOfPatient, patientNotes, 'below');
-    patientNotes = [];
-    lastOfPatient = null;
+  #endPatient(): void {
+    this.#endOrder(NO_ORDER);
+    if (this.#lastOfPatient !== null && this.#patientNotes.length > 0)
+      this.list.annotate(this.#lastOfPatient, this.#patientNotes, 'below');
+    this.#patientNotes = [];
+    this.#lastOfPatient = null;
   }
 
-  function startOrder(segment: Segment): void {
+  #startOrder(segment: Segment): void {
     switch (segment.name) {
       case 'OBR':
-        if (order.obr || first !== null) endOrder(NO_ORDER);
-        order = { obr: segment, observed: readDate(firstComponent(segment, 7)) };
+        if (this.#order.obr || this.#first !== null) this.#endOrder(NO_ORDER);
+        this.#order = { obr: segment, observed: readDate(firstComponent(segment, 7)) };
         break;
       case 'ORC':
         // Before its OBR, except in OUL messages, where it stands after it.
-        if (first !== null) endOrder({ ...order, obr: null });
+        if (this.#first !== null) this.#endOrder({ ...this.#order, obr: null });
         break;
       case 'SPM':
-        if (specimenFirst) endOrder(NO_ORDER);
+        if (this.#specimenFirst) this.#endOrder(NO_ORDER);
     }
   }
-
-  return {
-    enter(segment) {
-      const isOfPatient = PATIENT.has(segment.name);
-      if (!isOfPatient && !ORDER.has(segment.name)) return;
-      flushRowNotes();
-      target = isOfPatient ? 'patient' : 'order';
-      if (segment.name === 'MSH' || segment.name === 'PID') endPatient();
-      if (segment.name === 'MSH') specimenFirst = SPECIMEN_FIRST.test(segment.field(9));
-      startOrder(segment);
-    },
-    skip() {
-      flushRowNotes();
-      target = 'none';
-    },
-    note(line) {
-      if (target !== 'none') ({ patient: patientNotes, order: orderNotes, row: rowNotes })[target].push(line);
-    },
-    addRow(row) {
-      flushRowNotes();
-      if (first === null) {
-        passToNextRow(orderNotes);
-        orderNotes = [];
-      }
-      const at = add(row);
-      first ??= at;
-      last = at;
-      target = 'row';
-    },
-    addLine(line) {
-      if (last !== null) list.addLine(last, line);
-      target = 'row';
-    },
-    hasRow: () => first !== null,
-    get order() {
-      return order;
-    },
-    end: endPatient,
-  };
 }
 
 /** The row of an order without results. */

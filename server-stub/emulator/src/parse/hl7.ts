@@ -3,7 +3,7 @@ import { createRowList } from './bounds.js';
 import { meaningOf } from './columns.js';
 import type { ParsedDocument } from './document.js';
 import { ParseFailure } from './failure.js';
-import { createOrders, type Orders, reportedAt } from './hl7-orders.js';
+import { Orders, reportedAt } from './hl7-orders.js';
 import { createOrganisms } from './hl7-organisms.js';
 import { addPeople, laboratoryIn, patientIn } from './hl7-people.js';
 import { BLANK, readSegments, type Segment } from './hl7-segment.js';
@@ -44,7 +44,7 @@ export function parseHl7(text: string): ParsedDocument {
   let laboratory = '';
   let sender = '';
   const list = createRowList();
-  const orders = createOrders(list);
+  const orders = new Orders(list);
   const organisms = createOrganisms();
   const people: Person[] = [];
   let unreadLines = 0;
@@ -57,10 +57,9 @@ export function parseHl7(text: string): ParsedDocument {
   function addObservation(obx: Segment): void {
     const observation = readObservation(obx, orders.order);
     if (isWithdrawnResult(observation, firstComponent(obx, STATUS))) orders.skip();
-    else if (orders.hasRow() && latest && isNextLine(latest, observation))
+    else if (orders.hasRow && latest && isNextLine(latest, observation))
       orders.addLine(observation.row.result);
-    else if (orders.hasRow() && latest && isCommentOn(latest, observation))
-      orders.note(observation.row.result);
+    else if (orders.hasRow && latest && isCommentOn(latest, observation)) orders.note(observation.row.result);
     else if (isEmpty(observation)) unreadLines += observation.statesValue ? 1 : 0;
     else {
       hasPending ||= firstComponent(obx, STATUS) === PENDING;

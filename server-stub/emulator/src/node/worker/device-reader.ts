@@ -1,6 +1,6 @@
 import type { Readers } from '../../reader.js';
 import type { DeviceReading } from '../../readings/device-reading.js';
-import { createWorkerQueue, type QueueOptions } from './queue.js';
+import { type QueueLimits, WorkerQueue } from './queue.js';
 
 export interface DeviceReader {
   /**
@@ -13,7 +13,7 @@ export interface DeviceReader {
   close(): Promise<void>;
 }
 
-export interface DeviceReaderOptions extends Partial<QueueOptions> {
+export interface DeviceReaderOptions extends Partial<QueueLimits> {
   /** Default: `both`. */
   readonly readers?: Readers | undefined;
   /** Called once, when `both` were asked for and only the segment reader could be loaded. */
@@ -37,7 +37,7 @@ export function createDeviceReader({
   ...limits
 }: DeviceReaderOptions = {}): DeviceReader {
   const task = readers === 'both' ? 'device' : 'device-by-segments';
-  const queue = createWorkerQueue<DeviceAnswer>(task, { queueLimit, ...limits });
+  const queue = new WorkerQueue<DeviceAnswer>(task, { queueLimit, ...limits });
   let isAlone = readers === 'segments';
   return {
     async read(bytes, { signal } = {}) {
@@ -48,6 +48,6 @@ export function createDeviceReader({
       }
       return head.reading;
     },
-    close: queue.close,
+    close: () => queue.close(),
   };
 }

@@ -3,7 +3,7 @@ import type { ParsedDocument } from '../../parse/document.js';
 import { type FailureReason, ParseFailure } from '../../parse/failure.js';
 import type { Readers } from '../../reader.js';
 import type { Row } from '../../row.js';
-import { createWorkerQueue, QueueError, type QueueOptions } from './queue.js';
+import { QueueError, type QueueLimits, WorkerQueue } from './queue.js';
 
 /** What the child process returns besides rows. */
 export type DocumentHead = Omit<ParsedDocument, 'rows'> | { readonly reason: FailureReason };
@@ -19,7 +19,7 @@ export interface DocumentReader {
   close(): Promise<void>;
 }
 
-export interface DocumentReaderOptions extends Partial<QueueOptions> {
+export interface DocumentReaderOptions extends Partial<QueueLimits> {
   /** Who reads pictures. Default: `both`. */
   readonly readers?: Readers | undefined;
   /** Milliseconds for a text document. */
@@ -36,7 +36,7 @@ export function createDocumentReader({
   ...limits
 }: DocumentReaderOptions = {}): DocumentReader {
   const task = readers === 'both' ? 'document' : 'document-by-tesseract';
-  const queue = createWorkerQueue<DocumentHead, Row>(task, { queueLimit, ...limits });
+  const queue = new WorkerQueue<DocumentHead, Row>(task, { queueLimit, ...limits });
   return {
     async read(bytes, { signal } = {}) {
       const limit = isVisual(bytes) ? pictureTimeLimit : timeLimit;
@@ -44,7 +44,7 @@ export function createDocumentReader({
       if ('reason' in head) throw new ParseFailure(head.reason);
       return { ...head, rows: items };
     },
-    close: queue.close,
+    close: () => queue.close(),
   };
 }
 

@@ -43,7 +43,7 @@ export class QueueError extends Error {
   }
 }
 
-export interface QueueOptions {
+export interface QueueLimits {
   /** Maximum number of waiting jobs, without the running one. */
   readonly queueLimit: number;
   /** Limit of the child's heap, in megabytes. */
@@ -65,16 +65,6 @@ interface RunOptions {
 interface Outcome<Head, Item> {
   readonly head: Head;
   readonly items: readonly Item[];
-}
-
-export interface WorkerQueue<Head, Item = never> {
-  /**
-   * Runs the task in the child, after all earlier jobs; `bytes` are copied.
-   * @throws {QueueError}
-   */
-  run(bytes: Uint8Array, options: RunOptions): Promise<Outcome<Head, Item>>;
-  /** Ends the child; running and waiting jobs reject with `closed`. */
-  close(): Promise<void>;
 }
 
 interface Job {
@@ -120,149 +110,152 @@ const LARGE_BLOCK = '1048576';
  * 2.2.0, runtime `child_process`: with `minThreads: 0` a job behind a killed one waits for ever, with 1 the idle child
  * never ends; a crash does not tell memory from time; and 100,000 rows in one message block this process for 0.4 s.
  */
-export function createWorkerQueue<Head, Item = never>(
-  task: Task,
-  {
-    queueLimit,
-    heapLimit = 512,
-    memoryLimit = 2048,
-    processorLimit = 60_000,
-    idleLimit = 60_000,
-  }: QueueOptions,
-): WorkerQueue<Head, Item> {
-  const waiting: Job[] = [];
-  let state: State = { kind: 'absent' };
+export class WorkerQueue<Head, Item = never> {
+  readonly #waiting: Job[] = [];
+  #state: State = { kind: 'absent' };
 
-  function start(): void {
-    const child = fork(CHILD, [task, String(memoryLimit), String(processorLimit)], {
+  constructor(
+    private readonly task: Task,
+    private readonly limits: QueueLimits,
+  ) {}
+
+  /**
+   * Runs the task in the child, after all earlier jobs; `bytes` are copied.
+   * @throws {QueueError}
+   */
+  run(bytes: Uint8Array, { timeLimit, signal }: RunOptions): Promise<Outcome<Head, Item>> {
+    return new Promise((resolve, reject) => {
+      if (this.#state.kind === 'closed') return reject(new QueueError('closed'));
+      if (signal?.aborted) return reject(new QueueError('aborted', { cause: signal.reason }));
+      // While a child starts, the first waiting job counts as running.
+      const ahead = this.#state.kind === 'starting' ? 1 : 0;
+      if (this.#waiting.length - ahead >= this.limits.queueLimit) return reject(new QueueError('busy'));
+      const onAbort = (): void => this.#abort(job, signal?.reason);
+      const job: Job = {
+        bytes,
+        timeLimit,
+        resolve(outcome) {
+          signal?.removeEventListener('abort', onAbort);
+          resolve(outcome as Outcome<Head, Item>);
+        },
+        reject(error) {
+          signal?.removeEventListener('abort', onAbort);
+          reject(error);
+        },
+      };
+      signal?.addEventListener('abort', onAbort, { once: true });
+      this.#waiting.push(job);
+      this.#runNext();
+    });
+  }
+
+  /** Ends the child; running and waiting jobs reject with `closed`. */
+  async close(): Promise<void> {
+    const job = jobOf(this.#state);
+    const stopped = this.#dropChild({ kind: 'closed' });
+    const left = [...(job ? [job] : []), ...this.#waiting.splice(0)];
+    for (const one of left) one.reject(new QueueError('closed'));
+    await stopped;
+  }
+
+  #start(): void {
+    const { memoryLimit = 2048, processorLimit = 60_000, heapLimit = 512 } = this.limits;
+    const child = fork(CHILD, [this.task, String(memoryLimit), String(processorLimit)], {
       serialization: 'advanced',
       execArgv: [...LOADER, `--max-old-space-size=${heapLimit}`],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       env: { MALLOC_MMAP_THRESHOLD_: LARGE_BLOCK, ...process.env },
     });
-    child.on('message', (answer) => onAnswer(answer as Answer));
-    child.on('error', (cause) => replaceChild(new QueueError('failed', { cause })));
+    child.on('message', (answer) => this.#onAnswer(answer as Answer));
+    child.on('error', (cause) => this.#replaceChild(new QueueError('failed', { cause })));
     child.on('exit', (code, signal) => {
-      replaceChild(new QueueError(state.kind === 'starting' ? 'failed' : codeOf(code, signal)));
+      const isStarting = this.#state.kind === 'starting';
+      this.#replaceChild(new QueueError(isStarting ? 'failed' : codeOf(code, signal)));
     });
-    state = { kind: 'starting', child };
+    this.#state = { kind: 'starting', child };
   }
 
   /** Drops the child and fails its job, or the first waiting job when the child did not start. */
-  function replaceChild(error: QueueError): void {
-    const job = state.kind === 'starting' ? waiting.shift() : jobOf(state);
-    void dropChild({ kind: 'absent' });
+  #replaceChild(error: QueueError): void {
+    const job = this.#state.kind === 'starting' ? this.#waiting.shift() : jobOf(this.#state);
+    void this.#dropChild({ kind: 'absent' });
     job?.reject(error);
-    runNext();
+    this.#runNext();
   }
 
   /** Ends the child and ignores its late messages. */
-  async function dropChild(next: State): Promise<void> {
-    const child = 'child' in state ? state.child : null;
-    if ('timer' in state) clearTimeout(state.timer);
-    state = next;
-    if (child) await killChild(child);
+  async #dropChild(next: State): Promise<void> {
+    const last = this.#state;
+    if ('timer' in last) clearTimeout(last.timer);
+    this.#state = next;
+    if ('child' in last) await killChild(last.child);
   }
 
-  function rest(child: ChildProcess): void {
-    const timer = setTimeout(() => void dropChild({ kind: 'absent' }), idleLimit).unref();
-    state = { kind: 'idle', child, timer };
+  #rest(child: ChildProcess): void {
+    const { idleLimit = 60_000 } = this.limits;
+    const timer = setTimeout(() => void this.#dropChild({ kind: 'absent' }), idleLimit).unref();
+    this.#state = { kind: 'idle', child, timer };
   }
 
-  function runNext(): void {
-    if (state.kind === 'absent' && waiting.length > 0) start();
-    if (state.kind !== 'idle') return;
-    const { child } = state;
-    const job = waiting.shift();
+  #runNext(): void {
+    if (this.#state.kind === 'absent' && this.#waiting.length > 0) this.#start();
+    if (this.#state.kind !== 'idle') return;
+    const { child, timer } = this.#state;
+    const job = this.#waiting.shift();
     if (!job) {
       child.unref();
       child.channel?.unref();
       return;
     }
-    clearTimeout(state.timer);
+    clearTimeout(timer);
     child.ref();
     child.channel?.ref();
-    watch(child, job);
+    this.#watch(child, job);
     sendRequest(child, { type: 'run', bytes: job.bytes });
   }
 
   /** Ends the child when its job takes too long from now on. */
-  function watch(child: ChildProcess, job: Job): void {
-    const timer = setTimeout(() => replaceChild(new QueueError('timeout')), job.timeLimit);
-    state = { kind: 'running', child, job, timer };
+  #watch(child: ChildProcess, job: Job): void {
+    const timer = setTimeout(() => this.#replaceChild(new QueueError('timeout')), job.timeLimit);
+    this.#state = { kind: 'running', child, job, timer };
   }
 
-  function onAnswer(answer: Answer): void {
+  #onAnswer(answer: Answer): void {
+    const state = this.#state;
     if (answer.type === 'started') {
-      if (state.kind === 'starting') rest(state.child);
-      runNext();
-    } else if (state.kind === 'running') onAnswerOfJob(state, answer);
+      if (state.kind === 'starting') this.#rest(state.child);
+      this.#runNext();
+    } else if (state.kind === 'running') this.#onAnswerOfJob(state, answer);
     else if (state.kind === 'receiving' && answer.type === 'items') {
       const { child, job, head, items } = state;
       for (const item of answer.items) items.push(item);
       if (answer.last) {
-        rest(child);
+        this.#rest(child);
         job.resolve({ head, items });
-        runNext();
+        this.#runNext();
       } else sendRequest(child, { type: 'more' });
     }
   }
 
-  function onAnswerOfJob(running: State & { kind: 'running' }, answer: Answer): void {
-    if (answer.type === 'head') receive(running, answer.head);
-    else if (answer.type === 'progress') {
-      clearTimeout(running.timer);
-      watch(running.child, running.job);
+  #onAnswerOfJob({ child, job, timer }: State & { kind: 'running' }, answer: Answer): void {
+    if (answer.type === 'head') {
+      clearTimeout(timer);
+      this.#state = { kind: 'receiving', child, job, head: answer.head, items: [] };
+      sendRequest(child, { type: 'more' });
+    } else if (answer.type === 'progress') {
+      clearTimeout(timer);
+      this.#watch(child, job);
     }
     // An unexpected error may leave the child in any state: the next job gets a new one.
-    else replaceChild(new QueueError('failed', { cause: answer }));
+    else this.#replaceChild(new QueueError('failed', { cause: answer }));
   }
 
-  function receive({ child, job, timer }: State & { kind: 'running' }, head: unknown): void {
-    clearTimeout(timer);
-    state = { kind: 'receiving', child, job, head, items: [] };
-    sendRequest(child, { type: 'more' });
-  }
-
-  function abort(job: Job, cause: unknown): void {
+  #abort(job: Job, cause: unknown): void {
     const error = new QueueError('aborted', { cause });
-    const at = waiting.indexOf(job);
-    if (at >= 0) waiting.splice(at, 1)[0]?.reject(error);
-    else if (jobOf(state) === job) replaceChild(error);
+    const at = this.#waiting.indexOf(job);
+    if (at >= 0) this.#waiting.splice(at, 1)[0]?.reject(error);
+    else if (jobOf(this.#state) === job) this.#replaceChild(error);
   }
-
-  return {
-    run: (bytes, { timeLimit, signal }) =>
-      new Promise((resolve, reject) => {
-        if (state.kind === 'closed') return reject(new QueueError('closed'));
-        if (signal?.aborted) return reject(new QueueError('aborted', { cause: signal.reason }));
-        // While a child starts, the first waiting job counts as running.
-        const ahead = state.kind === 'starting' ? 1 : 0;
-        if (waiting.length - ahead >= queueLimit) return reject(new QueueError('busy'));
-        const onAbort = (): void => abort(job, signal?.reason);
-        const job: Job = {
-          bytes,
-          timeLimit,
-          resolve(outcome) {
-            signal?.removeEventListener('abort', onAbort);
-            resolve(outcome as Outcome<Head, Item>);
-          },
-          reject(error) {
-            signal?.removeEventListener('abort', onAbort);
-            reject(error);
-          },
-        };
-        signal?.addEventListener('abort', onAbort, { once: true });
-        waiting.push(job);
-        runNext();
-      }),
-    async close() {
-      const job = jobOf(state);
-      const stopped = dropChild({ kind: 'closed' });
-      for (const one of [...(job ? [job] : []), ...waiting.splice(0)]) one.reject(new QueueError('closed'));
-      await stopped;
-    },
-  };
 }
 
 const jobOf = (state: State): Job | undefined => ('job' in state ? state.job : undefined);
