@@ -13,7 +13,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
     seed: 1,
     file: 'uploads/lost-uploads.ts',
     replace: "if (!isSettled) return 'pending';",
-    by: "if (ids.length === 0) return end(holder, 'absent');",
+    by: "if (ids.length === 0) return this.#end(holder, 'absent');",
   },
   'unlisted-is-absent': {
     seed: 53,

@@ -35,7 +35,7 @@ import { createSessionLimit } from './tokens/session-limit.js';
 import { mountTokens, toPerson } from './tokens/token-routes.js';
 import { createTokens } from './tokens/tokens.js';
 import { createInFlight } from './uploads/in-flight.js';
-import { createLostUploads } from './uploads/lost-uploads.js';
+import { LostUploads } from './uploads/lost-uploads.js';
 import { createUnrecordedUploads } from './uploads/unrecorded-uploads.js';
 import { mountUploads } from './uploads/upload-routes.js';
 import { createSecretFilter } from './upstream/secret-filter.js';
@@ -98,7 +98,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   const dispatch = createDispatch(store, clock);
   const inFlight = createInFlight(limits.uploadsPerPerson);
   const unsettled = {
-    lost: createLostUploads({ service, store, clock, dispatch }, metrics.lookedUp),
+    lost: new LostUploads({ service, store, clock, dispatch }, metrics.lookedUp),
     unrecorded: createUnrecordedUploads(limits),
   };
   const markNames = !(options.keepFileNames ?? false);

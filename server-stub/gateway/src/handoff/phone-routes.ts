@@ -40,65 +40,44 @@ function setPhone(c: GatewayContext, { id, person }: Handoff): void {
 
 /** Routes of the phone, which has no session with the host: claim the pairing, poll for its token, capture. */
 export function mountPhone(app: Hono<GatewayEnv>, deps: PhoneRoutesDeps, guards: Guards): void {
-  const { store, clock, limits, tickets, dispatch, issuer } = deps;
-  const { tokens, proofs } = issuer;
-  const { handoffs, rates } = store;
+  const phone = new PhoneRoutes(deps);
+  app.post('/handoff/claim', guards.csrf, (c) => phone.claim(c));
+  app.post('/handoff/token', guards.csrf, (c) => phone.token(c));
+  app.get('/handoff', guards.phone, (c) => phone.status(c));
+  app.post('/handoff/photo', guards.phone, (c) => phone.photo(c));
+}
 
-  const limitAttempts = async (key: readonly string[], max: number) => {
-    const now = clock.now();
-    if ((await rates.count(key, now)) <= max) return;
-    throw new GatewayProblem('rate-limited', { headers: retryAfter(now), reason: 'handoff' });
-  };
+class PhoneRoutes {
+  constructor(private readonly deps: PhoneRoutesDeps) {}
 
-  const isStillSignedIn = async ({ person, signOut }: Handoff) => !(await store.isRevoked(person, signOut));
-
-  app.post('/handoff/claim', guards.csrf, async (c) => {
+  async claim(c: GatewayContext): Promise<Response> {
+    const { store, clock, limits, tickets, dispatch, issuer } = this.deps;
     const secret = tickets.verify('secret', await readJsonMember(c.req.raw, 'secret'));
     if (!secret) throw new GatewayProblem('handoff-unknown');
-    await limitAttempts(['handoff', secret], limits.handoffAttemptsPerMinute);
+    await this.#limitAttempts(['handoff', secret], limits.handoffAttemptsPerMinute);
     const thumbprint = await verifyProofHeader(c, issuer);
     const now = clock.now();
     const claim = tickets.issue('claim');
     const code = createCode();
-    const handoff = await handoffs.claim(secret, { claim: hashTicket(claim), code, thumbprint }, now);
-    if (!handoff || !(await isStillSignedIn(handoff))) throw new GatewayProblem('handoff-unknown');
+    const phone = { claim: hashTicket(claim), code, thumbprint };
+    const handoff = await store.handoffs.claim(secret, phone, now);
+    if (!handoff || !(await this.#isStillSignedIn(handoff))) throw new GatewayProblem('handoff-unknown');
     const { id, person, expiresAt } = handoff;
     setPhone(c, handoff);
     await dispatch(person, { type: 'handoff', handoffId: id, code }, { handoffId: id, expiresAt });
-    if (thumbprint !== null) c.header('dpop-nonce', proofs.nonce());
+    if (thumbprint !== null) c.header('dpop-nonce', issuer.proofs.nonce());
     return c.json({
       claim,
       code,
       expires_in: secondsLeft(expiresAt, now),
       interval: limits.handoffPollInterval,
     });
-  });
+  }
 
-  /**
-   * Finds the pairing of a claim for the holder of its key. Throws when the pairing was refused, has expired, or is polled
-   * too fast.
-   */
-  const pollClaim = async (c: GatewayContext): Promise<Handoff & { readonly now: number }> => {
-    const claim = tickets.verify('claim', await readJsonMember(c.req.raw, 'claim'));
-    if (!claim) throw new GatewayProblem('expired-token');
-    await limitAttempts(['handoff', claim], limits.handoffAttemptsPerMinute);
-    const now = clock.now();
-    const handoff = await handoffs.findByClaim(claim, now);
-    if (!handoff || !(await isStillSignedIn(handoff))) throw new GatewayProblem('expired-token');
-    setPhone(c, handoff);
-    const thumbprint = await verifyProofHeader(c, { proofs, requireProof: handoff.thumbprint !== null });
-    if (handoff.thumbprint !== thumbprint) throw new GatewayProblem('proof-invalid', { reason: 'key' });
-    if (handoff.state === 'refused') throw new GatewayProblem('access-denied');
-    const interval = limits.handoffPollInterval;
-    if (!(await handoffs.poll(handoff.id, { now, interval: interval * 1000 }))) {
-      throw new GatewayProblem('slow-down', { headers: { 'retry-after': String(interval) } });
-    }
-    return { ...handoff, now };
-  };
-
-  app.post('/handoff/token', guards.csrf, async (c) => {
-    const { id, person, thumbprint, state, signOut, expiresAt, now } = await pollClaim(c);
-    if (thumbprint !== null) c.header('dpop-nonce', proofs.nonce());
+  async token(c: GatewayContext): Promise<Response> {
+    const { limits, issuer } = this.deps;
+    const { id, person, thumbprint, state, signOut, expiresAt, now } = await this.#pollClaim(c);
+    if (thumbprint !== null) c.header('dpop-nonce', issuer.proofs.nonce());
     const left = secondsLeft(expiresAt, now);
     if (state !== 'confirmed') {
       const interval = limits.handoffPollInterval;
@@ -108,15 +87,9 @@ export function mountPhone(app: Hono<GatewayEnv>, deps: PhoneRoutesDeps, guards:
     const lifetime = Math.min(limits.handoffTokenLifetime, left);
     const origin = c.req.header('origin') ?? null;
     const scope = new Set(['medical'] as const);
+    const handoff = { id, lifetime };
     return c.json({
-      access_token: await tokens.issue({
-        person,
-        scope,
-        origin,
-        thumbprint,
-        signOut,
-        handoff: { id, lifetime },
-      }),
+      access_token: await issuer.tokens.issue({ person, scope, origin, thumbprint, signOut, handoff }),
       token_type: thumbprint === null ? 'Bearer' : 'DPoP',
       expires_in: lifetime,
       scope: 'medical',
@@ -124,31 +97,25 @@ export function mountPhone(app: Hono<GatewayEnv>, deps: PhoneRoutesDeps, guards:
       features: FEATURES,
       handoff_expires_in: left,
     });
-  });
+  }
 
-  /** Finds the pairing of the token; the guard has checked that it is confirmed. */
-  const findOwnHandoff = async (c: GatewayContext) => {
-    const { person, handoff } = c.get('grantFor')('medical');
-    const found = handoff === null ? null : await handoffs.find(person, handoff, clock.now());
-    if (!found) throw new GatewayProblem('token-invalid');
-    return found;
-  };
-
-  app.get('/handoff', guards.phone, async (c) => {
+  async status(c: GatewayContext): Promise<Response> {
+    const { store, clock } = this.deps;
     const now = clock.now();
-    const handoff = await findOwnHandoff(c);
-    await handoffs.markSeen(handoff.id, 'phone', now);
+    const handoff = await this.#findOwnHandoff(c);
+    await store.handoffs.markSeen(handoff.id, 'phone', now);
     return c.json(toStatus(handoff, { now, to: 'phone' }));
-  });
+  }
 
-  app.post('/handoff/photo', guards.phone, async (c) => {
+  async photo(c: GatewayContext): Promise<Response> {
+    const { store, clock, limits, dispatch } = this.deps;
     if (!/^image\/jpeg\s*(;|$)/i.test(c.req.header('content-type') ?? '')) {
       throw new GatewayProblem('body-unsupported');
     }
     const sha256 = c.req.query('sha256');
     if (sha256 !== undefined && !SHA256.test(sha256)) throw new GatewayProblem('query-invalid');
-    const { id, person, expiresAt } = await findOwnHandoff(c);
-    await limitAttempts(['preview', id], limits.previewsPerMinute);
+    const { id, person, expiresAt } = await this.#findOwnHandoff(c);
+    await this.#limitAttempts(['preview', id], limits.previewsPerMinute);
     const bytes = Buffer.from(await readBody(c.req.raw, limits.previewBytes));
     if (!isPreview(bytes)) throw new GatewayProblem('body-invalid');
     await store.events.deleteExpired(clock.now());
@@ -156,5 +123,48 @@ export function mountPhone(app: Hono<GatewayEnv>, deps: PhoneRoutesDeps, guards:
     const event = { type: 'photo', handoffId: id, jpeg, ...(sha256 && { sha256 }) } as const;
     await dispatch(person, event, { handoffId: id, expiresAt });
     return c.body(null, 204);
-  });
+  }
+
+  /**
+   * Finds the pairing of a claim for the holder of its key. Throws when the pairing was refused, has expired, or is polled
+   * too fast.
+   */
+  async #pollClaim(c: GatewayContext): Promise<Handoff & { readonly now: number }> {
+    const { store, clock, limits, tickets, issuer } = this.deps;
+    const claim = tickets.verify('claim', await readJsonMember(c.req.raw, 'claim'));
+    if (!claim) throw new GatewayProblem('expired-token');
+    await this.#limitAttempts(['handoff', claim], limits.handoffAttemptsPerMinute);
+    const now = clock.now();
+    const handoff = await store.handoffs.findByClaim(claim, now);
+    if (!handoff || !(await this.#isStillSignedIn(handoff))) throw new GatewayProblem('expired-token');
+    setPhone(c, handoff);
+    const requireProof = handoff.thumbprint !== null;
+    const thumbprint = await verifyProofHeader(c, { proofs: issuer.proofs, requireProof });
+    if (handoff.thumbprint !== thumbprint) throw new GatewayProblem('proof-invalid', { reason: 'key' });
+    if (handoff.state === 'refused') throw new GatewayProblem('access-denied');
+    const interval = limits.handoffPollInterval;
+    if (!(await store.handoffs.poll(handoff.id, { now, interval: interval * 1000 }))) {
+      throw new GatewayProblem('slow-down', { headers: { 'retry-after': String(interval) } });
+    }
+    return { ...handoff, now };
+  }
+
+  /** Finds the pairing of the token; the guard has checked that it is confirmed. */
+  async #findOwnHandoff(c: GatewayContext): Promise<Handoff> {
+    const { store, clock } = this.deps;
+    const { person, handoff } = c.get('grantFor')('medical');
+    const found = handoff === null ? null : await store.handoffs.find(person, handoff, clock.now());
+    if (!found) throw new GatewayProblem('token-invalid');
+    return found;
+  }
+
+  async #limitAttempts(key: readonly string[], max: number): Promise<void> {
+    const now = this.deps.clock.now();
+    if ((await this.deps.store.rates.count(key, now)) <= max) return;
+    throw new GatewayProblem('rate-limited', { headers: retryAfter(now), reason: 'handoff' });
+  }
+
+  async #isStillSignedIn({ person, signOut }: Handoff): Promise<boolean> {
+    return !(await this.deps.store.isRevoked(person, signOut));
+  }
 }

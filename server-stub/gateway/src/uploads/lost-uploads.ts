@@ -8,7 +8,7 @@ import { completeUpload, type IdempotencyKeys, type UnknownUpload } from './idem
 import { createListWatch, type ListWatch } from './list-watch.js';
 import { createRecentFiles, type RecentFiles } from './recent-files.js';
 
-export interface LostUploadDeps {
+interface LostUploadDeps {
   readonly service: Service;
   readonly store: Owners & { readonly idempotency: IdempotencyKeys; readonly onOneNode: OnOneNode };
   readonly clock: Clock;
@@ -16,7 +16,7 @@ export interface LostUploadDeps {
 }
 
 /** The outcome of an upload whose acknowledgement was lost. */
-export type LostOutcome =
+type LostOutcome =
   /** The service has it; its sender is recorded as its owner. */
   | 'found'
   /** The service has not accepted it and no longer will: it may be sent again. */
@@ -26,67 +26,124 @@ export type LostOutcome =
   /** It cannot be known: others have filled the service's lists since. Only its person can decide to send it again. */
   | 'unknown';
 
-/** Uploads whose acknowledgement was lost, looked up among the service's newest files by the marks in their names. */
-export interface LostUploads {
-  /** To be called for each upload that is sent, so that the lists of a busy account are watched. */
-  countUpload(module: Scope): void;
-  /** Looks up one upload, and records its owner when it is found. */
-  lookUp(lost: UnknownUpload, signal?: AbortSignal): Promise<LostOutcome>;
-  /** Looks up all of them with one list per module; resolves at once while another node does. */
-  run(): Promise<void>;
-  /** Schedules rounds, some seconds apart, until no outcome is pending. */
-  schedule(): void;
-  stop(): void;
-}
-
 /** Milliseconds after which nobody asks about an upload any more: its key is purged. */
 const FORGOTTEN = 2 * 24 * 60 * 60_000;
 
 /** Milliseconds for which a node that has the ids of an upload may still record them, once the database is back. */
 const RECORDING_GRACE = 10_000;
 
-export function createLostUploads(
-  { service, store, clock, dispatch }: LostUploadDeps,
-  onRound: (counts: Readonly<Record<LostOutcome, number>>) => void,
-): LostUploads {
-  const { idempotency } = store;
-  const recentFiles: Readonly<Record<Scope, RecentFiles>> = {
-    pathology: createRecentFiles(service, clock, 'pathology'),
-    medical: createRecentFiles(service, clock, 'medical'),
-  };
-  const watches: Readonly<Record<Scope, ListWatch>> = {
-    pathology: createListWatch(recentFiles.pathology, clock),
-    medical: createListWatch(recentFiles.medical, clock),
-  };
+/** Uploads whose acknowledgement was lost, looked up among the service's newest files by the marks in their names. */
+export class LostUploads {
+  readonly #recentFiles: Readonly<Record<Scope, RecentFiles>>;
+  readonly #watches: Readonly<Record<Scope, ListWatch>>;
   /** Since when an upload is neither listed nor known to be absent, by its holder. */
-  const unlistedSince = new Map<string, number>();
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let isStopped = false;
+  readonly #unlistedSince = new Map<string, number>();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #isStopped = false;
+
+  constructor(
+    private readonly deps: LostUploadDeps,
+    private readonly onRound: (counts: Readonly<Record<LostOutcome, number>>) => void,
+  ) {
+    const { service, clock } = deps;
+    const pathology = createRecentFiles(service, clock, 'pathology');
+    const medical = createRecentFiles(service, clock, 'medical');
+    this.#recentFiles = { pathology, medical };
+    this.#watches = {
+      pathology: createListWatch(pathology, clock),
+      medical: createListWatch(medical, clock),
+    };
+  }
+
+  /** To be called for each upload that is sent, so that the lists of a busy account are watched. */
+  countUpload(module: Scope): void {
+    this.#watches[module].countUpload();
+  }
+
+  /** Looks up one upload, and records its owner when it is found. */
+  async lookUp(lost: UnknownUpload, signal?: AbortSignal): Promise<LostOutcome> {
+    return this.#decide(lost, await this.#fetchList(lost, signal));
+  }
+
+  /** Looks up all of them with one list per module; resolves at once while another node does. */
+  async run(): Promise<void> {
+    const { store, clock } = this.deps;
+    await store.onOneNode('look-up', async () => {
+      this.#forgetOld(clock.now());
+      const counts = await this.#lookUpAll();
+      this.onRound(counts);
+      if (counts.pending > 0) this.schedule();
+    });
+  }
+
+  /** Schedules rounds, some seconds apart, until no outcome is pending. */
+  schedule(): void {
+    if (this.#timer || this.#isStopped) return;
+    const { pathology, medical } = this.#recentFiles;
+    this.#timer = setTimeout(
+      () => {
+        this.#timer = undefined;
+        // The service or the database cannot be reached yet.
+        this.run().catch(() => this.schedule());
+      },
+      Math.min(pathology.interval, medical.interval),
+    );
+    this.#timer.unref?.();
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    clearTimeout(this.#timer);
+    this.#watches.pathology.stop();
+    this.#watches.medical.stop();
+  }
+
+  async #lookUpAll(): Promise<Readonly<Record<LostOutcome, number>>> {
+    const { clock, store } = this.deps;
+    const { idempotency } = store;
+    const counts = { found: 0, absent: 0, pending: 0, unknown: 0 };
+    const lists = new Map<Scope, Promise<number>>();
+    for (const lost of await idempotency.listLost(clock.now())) {
+      const list = lists.get(lost.module) ?? this.#fetchList(lost);
+      if (lost.marks.length > 0) lists.set(lost.module, list);
+      const outcome = await this.#decide(lost, await list);
+      counts[outcome] += 1;
+      if (outcome === 'absent') await idempotency.release(lost.uploadKey, lost.holder);
+    }
+    return counts;
+  }
+
+  /** Files without marks are not looked for. */
+  async #fetchList({ module, marks }: UnknownUpload, signal?: AbortSignal): Promise<number> {
+    return marks.length > 0 ? this.#recentFiles[module].refresh(signal) : this.deps.clock.now();
+  }
 
   /** Decides by the lists so far, of which the last was requested at `listedAt`. */
-  async function decide(lost: UnknownUpload, listedAt: number): Promise<LostOutcome> {
+  async #decide(lost: UnknownUpload, listedAt: number): Promise<LostOutcome> {
     const { module, holder, marks, sentAt, settlesAt } = lost;
-    const ids = marks.flatMap((mark) => recentFiles[module].find(mark) ?? []);
+    const recentFiles = this.#recentFiles[module];
+    const ids = marks.flatMap((mark) => recentFiles.find(mark) ?? []);
     const isSettled = listedAt >= settlesAt;
-    const isCertain = isSettled && marks.length > 0 && recentFiles[module].covers(sentAt, settlesAt);
+    const isCertain = isSettled && marks.length > 0 && recentFiles.covers(sentAt, settlesAt);
     const isFound = ids.length > 0 && (isCertain || ids.length === marks.length);
-    if (isFound && (await recordFound(lost, ids))) return end(holder, 'found');
+    if (isFound && (await this.#recordFound(lost, ids))) return this.#end(holder, 'found');
     if (!isSettled) return 'pending';
-    if (isCertain && ids.length === 0) return end(holder, 'absent');
-    const since = unlistedSince.get(holder) ?? listedAt;
-    unlistedSince.set(holder, since);
+    if (isCertain && ids.length === 0) return this.#end(holder, 'absent');
+    const since = this.#unlistedSince.get(holder) ?? listedAt;
+    this.#unlistedSince.set(holder, since);
     return listedAt - since < RECORDING_GRACE ? 'pending' : 'unknown';
   }
 
-  function end(holder: string, outcome: LostOutcome): LostOutcome {
-    unlistedSince.delete(holder);
+  #end(holder: string, outcome: LostOutcome): LostOutcome {
+    this.#unlistedSince.delete(holder);
     return outcome;
   }
 
-  async function recordFound(
+  async #recordFound(
     { module, handoff, uploadKey }: UnknownUpload,
     ids: readonly string[],
   ): Promise<boolean> {
+    const { store, clock, dispatch } = this.deps;
     const person = { tenant: uploadKey.tenant, subject: uploadKey.subject };
     const owner = store.forOwner(person, handoff);
     try {
@@ -100,59 +157,8 @@ export function createLostUploads(
     return true;
   }
 
-  /** Files without marks are not looked for. */
-  const fetchList = async ({ module, marks }: UnknownUpload, signal?: AbortSignal): Promise<number> =>
-    marks.length > 0 ? recentFiles[module].refresh(signal) : clock.now();
-
-  function forgetOld(now: number): void {
-    for (const [holder, since] of unlistedSince) if (since < now - FORGOTTEN) unlistedSince.delete(holder);
+  #forgetOld(now: number): void {
+    for (const [holder, since] of this.#unlistedSince)
+      if (since < now - FORGOTTEN) this.#unlistedSince.delete(holder);
   }
-
-  async function lookUpAll(): Promise<Readonly<Record<LostOutcome, number>>> {
-    const counts = { found: 0, absent: 0, pending: 0, unknown: 0 };
-    const lists = new Map<Scope, Promise<number>>();
-    for (const lost of await idempotency.listLost(clock.now())) {
-      const list = lists.get(lost.module) ?? fetchList(lost);
-      if (lost.marks.length > 0) lists.set(lost.module, list);
-      const outcome = await decide(lost, await list);
-      counts[outcome] += 1;
-      if (outcome === 'absent') await idempotency.release(lost.uploadKey, lost.holder);
-    }
-    return counts;
-  }
-
-  async function run(): Promise<void> {
-    await store.onOneNode('look-up', async () => {
-      forgetOld(clock.now());
-      const counts = await lookUpAll();
-      onRound(counts);
-      if (counts.pending > 0) schedule();
-    });
-  }
-
-  function schedule(): void {
-    if (timer || isStopped) return;
-    timer = setTimeout(
-      () => {
-        timer = undefined;
-        // The service or the database cannot be reached yet.
-        run().catch(schedule);
-      },
-      Math.min(recentFiles.pathology.interval, recentFiles.medical.interval),
-    );
-    timer.unref?.();
-  }
-
-  return {
-    countUpload: (module) => watches[module].countUpload(),
-    lookUp: async (lost, signal) => decide(lost, await fetchList(lost, signal)),
-    run,
-    schedule,
-    stop() {
-      isStopped = true;
-      clearTimeout(timer);
-      watches.pathology.stop();
-      watches.medical.stop();
-    },
-  };
 }
