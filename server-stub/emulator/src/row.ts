@@ -57,7 +57,10 @@ export interface Row extends ReferenceRange {
   readonly name: string;
   readonly result: string;
   readonly unit: string;
-  /** Code of HL7 table 0078 or the document's own word. */
+  /**
+   * Code of HL7 table 0078 or the document's own word; never derived from the limits. On a page a flag beside a number is the
+   * interpretation; in data formats a result is what its field holds.
+   */
   readonly interpretation: string;
   /** Lines separated by LF. */
   readonly comment: string;

@@ -37,7 +37,7 @@ function exactKind(name: string): PersonalKind | null {
 
 const MAX_NAME_WORDS = 7;
 
-/** Senders put people and numbers into observations: the value of a row that is one by its label, or null. */
+/** Senders put people and numbers into observations, as `Phone`: the value of a row that is one by its label, or null. */
 export function personalValue({ name, result: read, unit, low, high, flaws }: Row): string | null {
   const result = read || (flaws?.value ?? '');
   if (result === '' || unit !== '' || low !== '' || high !== '' || isQualitative(result)) return null;

@@ -34,6 +34,7 @@ export function createFetchSend({ timeout }: { readonly timeout: number }): Send
         method: 'POST',
         headers,
         body: payload.body as Uint8Array<ArrayBuffer>,
+        // Following a redirect would reveal the receiver's key.
         redirect: 'manual',
         signal: AbortSignal.any([limit, signal]),
       });

@@ -15,7 +15,10 @@ export interface OutputSettings {
 /** What is left out has its default. */
 export type OutputSettingsInput = Partial<OutputSettings>;
 
-/** By default results stay as in the document. Translation and unit conversion need the mapping. */
+/**
+ * By default results stay as in the document. A language other than EN or an output standard of units switches the mapping
+ * on, which they need. In SI enzymes stay in U/L, as is usual.
+ */
 export function settingsFrom(input: OutputSettingsInput = {}): OutputSettings {
   const { language = 'EN', standardUnits = 'source', originals = false } = input;
   const { mapping = language !== 'EN' || standardUnits !== 'source' } = input;

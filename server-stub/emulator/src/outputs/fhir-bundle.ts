@@ -33,7 +33,8 @@ const OBSERVATION_CATEGORY = {
 
 /**
  * A FHIR R4 collection of Organization, Patient, DiagnosticReport and one Observation per row, in this order (interface,
- * FHIR). Elements are in the order of the standard, which XML requires. Ids derive from the upload id alone.
+ * FHIR). The interface lists no flag for an Observation, so there is none; a row's comment is `note`, which it does not list
+ * either. Elements are in the order of the standard, which XML requires. Ids derive from the upload id alone.
  */
 export function toBundle(report: Report): FhirResource {
   const id = (part: string) => nameUuid(`${IDENTIFIER_SYSTEM_BASE}/${report.uploadId}/${part}`, v5.URL);

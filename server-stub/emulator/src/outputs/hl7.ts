@@ -6,7 +6,7 @@ import { decimalOf, rangeText } from './value-text.js';
 
 /**
  * An HL7 v2.3 message ORU^R01 (interface, HL7 file): one order, one OBX per row, one NTE per line of its comment. PID and
- * PV1 hold nothing about a patient. Each segment ends with CR; the same upload gives the same bytes.
+ * PV1 hold nothing about a patient. The interface lists no flag for an OBX (OBX-8), so there is none. Each segment ends with CR; the same upload gives the same bytes.
  */
 export function writeHl7(report: Report): string {
   const order = reportNumber(report);

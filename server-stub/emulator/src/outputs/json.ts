@@ -2,7 +2,7 @@ import type { Counts, Row, SourceValues } from '../row.js';
 import type { Report } from './report.js';
 import { flaggedResult } from './value-text.js';
 
-/** The JSON of retrieval (interface, Retrieval result); the number of unread lines and the reasons of review are absent for none (assumptions.ts). */
+/** The JSON of retrieval (interface, Retrieval result); the number of unread lines and the reasons of review are absent for none. */
 export const toRetrievalResult = ({
   customerId,
   fileName,
@@ -17,7 +17,7 @@ export const toRetrievalResult = ({
   ...(reviewReasons.length > 0 ? { reviewReasons } : {}),
 });
 
-/** All strings. `Comment` and `Status` are absent for none: the interface does not list them here (assumptions.ts). */
+/** All strings. `Comment` and `Status` are absent for none: the interface does not list them here. HL7 and FHIR call every result final. */
 const toRetrievalRow = (row: Row) => ({
   Date: row.date,
   'Biomarker-Name': row.name,

@@ -16,7 +16,10 @@ const COLUMNS: readonly (readonly [name: string, cell: (row: Row) => string])[] 
 
 const BYTE_ORDER_MARK = '\ufeff';
 
-/** RFC 4180 with a byte-order mark, a header and CRLF after each line (interface, CSV file). */
+/**
+ * RFC 4180 with a byte-order mark, a header and CRLF after each line (interface, CSV file). Text that a spreadsheet would
+ * read as a formula is not changed.
+ */
 export const writeCsv = (rows: readonly Row[]): string =>
   BYTE_ORDER_MARK +
   [COLUMNS.map(([name]) => name), ...rows.map((row) => COLUMNS.map(([, cell]) => cell(row)))]

@@ -6,7 +6,8 @@ const MAX_DIGITS = 18;
 
 /**
  * A pure number with all its digits, in the spelling of JSON and FHIR (`.5` is `0.5`, `1.00` stays `1.00`); null for
- * anything else. `+1` and `007` are text: a grade and a code, which a number would change.
+ * anything else, which outputs show as text, unchanged and without its unit. `+1` and `007` are text: a grade and a code,
+ * which a number would change.
  */
 export function decimalOf(text: string): string | null {
   const [, sign = '', whole = '', fraction = ''] = /^(-?)(0|[1-9]\d*|(?=\.))(\.\d+)?$/.exec(text) ?? [];

@@ -1,6 +1,6 @@
 /**
  * Dates as the interface writes them, `YYYY-MM-DD HH:mm:ss`. A date without a time means midnight; an invalid or
- * incomplete one is empty. Offsets are dropped (assumptions.ts, local times).
+ * incomplete one is empty. A date keeps the document's wall-clock time and loses its offset, which the form cannot hold.
  */
 
 /** FHIR `date`, `dateTime` and `instant` (R4 §2.24.0.1), also with a space for the T. */

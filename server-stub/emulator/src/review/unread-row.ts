@@ -6,7 +6,11 @@ import type { Language } from '../vocabulary/analyte.js';
 
 const UNREAD_ROW: Row = { ...EMPTY_ROW, unread: true };
 
-/** The rows of a document, followed by one for each of its lines that could not be read. */
+/**
+ * The rows of a document, followed by one for each of its lines that could not be read. They count in `totalTests` and
+ * `manualReview`; one that no reviewer transcribes is a row without a result in the second callback, so that a receiver who
+ * counts rows comes to an end.
+ */
 export function withUnreadLines({ rows, unreadLines = 0 }: ParsedDocument): readonly Row[] {
   if (unreadLines < UNREAD_LINES_FOR_REVIEW) return rows;
   return [...rows, ...Array<Row>(Math.min(unreadLines, MAX_ROWS - rows.length)).fill(UNREAD_ROW)];

@@ -11,7 +11,10 @@ import type { DeviceReader, ReceiveDeps, Sender } from './inputs.js';
 /** Formats of the medical module (interface, Limits). */
 const PICTURE_FORMATS: readonly (string | null)[] = ['jpeg', 'png', 'gif', 'webp'];
 
-/** Reads the pictures of one request, all or none, and stores the readings (interface, Medical device extraction). */
+/**
+ * Reads the pictures of one request and stores the readings, also of an unreadable picture (interface, Medical device
+ * extraction). A file that is not a supported picture refuses the request as a whole.
+ */
 export async function handleExtraction(
   { records, inputs, recorder }: ReceiveDeps,
   { account, onFiles }: Sender,

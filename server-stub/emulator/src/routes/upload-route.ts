@@ -12,7 +12,10 @@ interface UploadDeps extends ReceiveDeps {
   readonly advance: Advance;
 }
 
-/** Accepts the files of one request, all or none, and acknowledges them before reading any. */
+/**
+ * Accepts the files of one request, all or none, and acknowledges them before reading any: the interface is silent about
+ * an empty file, an executable or a GIF, which fails later and does not affect the rest of its batch.
+ */
 export async function handleUpload(
   { records, inputs, recorder, processing, advance }: UploadDeps,
   { account, onFiles }: Sender,

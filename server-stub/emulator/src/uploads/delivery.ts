@@ -47,7 +47,10 @@ export const newDelivery = (stage: DeliveryStage, madeAt: number, next: number):
 
 const MINUTE = 60_000;
 
-/** From a failure to the next attempt, in milliseconds (interface, Delivery rules 4; assumptions.ts, Retries). */
+/**
+ * From a failure to the next attempt, in milliseconds (interface, Delivery rules 4). Each delay counts from the failure before
+ * it: the last attempt is 6 h 30 min after the first.
+ */
 const RETRY_DELAYS: readonly number[] = [0, 30 * MINUTE, 6 * 60 * MINUTE];
 
 const MAX_ATTEMPTS_KEPT = 20;

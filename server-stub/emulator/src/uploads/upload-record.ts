@@ -12,7 +12,7 @@ const toUploadRecord = (upload: Upload) => ({
   expiresAt: new Date(expiryOf(upload)).toISOString(),
 });
 
-/** The same with whom its document names; nothing for a text format. */
+/** The same with whom its picture or PDF names; nothing for a text format, which whoever sends it can read. */
 export const withPatients = (upload: Upload, patients: readonly StatedPatient[]) => ({
   ...toUploadRecord(upload),
   ...(patients.length > 0 && { patients }),

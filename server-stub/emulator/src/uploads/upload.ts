@@ -66,7 +66,7 @@ interface Failure {
 export type ReadUpload = Received & (InReview | InTranslation | Completed);
 
 /**
- * One uploaded file and its state (interface, Upload status). It has bytes until it is read, and rows from then on. It
+ * One uploaded file and its state (interface, Upload status). In review its status is still `processing`. It has bytes until it is read, and rows from then on. It
  * holds all that processing needs, so that it can be persisted and resumed; except for the bytes it is plain JSON.
  */
 export type Upload =
