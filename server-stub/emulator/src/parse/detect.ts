@@ -2,7 +2,7 @@ import { BLANK } from './hl7-segment.js';
 import { isJsonText } from './json.js';
 import { type DecodedText, decodeText, isReadable } from './text.js';
 
-export type PictureFormat = 'jpeg' | 'png' | 'gif' | 'webp' | 'heic' | 'avif';
+export type PictureFormat = keyof typeof PICTURES;
 
 /** The type of a file by its bytes alone. */
 export type Content =
@@ -56,26 +56,55 @@ function detectText(decoded: DecodedText): Content {
   return { kind: 'table', decoded };
 }
 
-export function detectPicture(bytes: Uint8Array): PictureFormat | null {
-  if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'jpeg';
-  if (startsWith(bytes, '\x89PNG\r\n\x1a\n')) return 'png';
-  if (startsWith(bytes, 'GIF87a') || startsWith(bytes, 'GIF89a')) return 'gif';
-  if (startsWith(bytes, 'RIFF') && ascii(bytes, 8, 12) === 'WEBP') return 'webp';
-  return ascii(bytes, 4, 8) === 'ftyp' ? detectBrand(bytes) : null;
-}
-
 const HEIC_BRANDS = ['heic', 'heix', 'hevc', 'hevx', 'heim', 'heis', 'hevm', 'hevs', 'mif1', 'msf1'];
+const AVIF_BRANDS = ['avif', 'avis'];
 
-/** The first box of an ISO base media file has the brands: major, minor version, compatible ones. */
-function detectBrand(bytes: Uint8Array): PictureFormat | null {
+/** The brands of an ISO base media file. Its first box has the major one, the minor version, and compatible ones. */
+function brandsOf(bytes: Uint8Array): readonly string[] {
+  if (ascii(bytes, 4, 8) !== 'ftyp') return [];
   const boxSize = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0);
   const brands = [ascii(bytes, 8, 12)];
   for (let at = 16; at + 4 <= Math.min(boxSize, 128); at += 4) brands.push(ascii(bytes, at, at + 4));
-  if (brands.includes('avif') || brands.includes('avis')) return 'avif';
-  return brands.some((brand) => HEIC_BRANDS.includes(brand)) ? 'heic' : null;
+  return brands;
 }
 
 const ascii = (bytes: Uint8Array, from: number, to: number): string =>
   String.fromCharCode(...bytes.subarray(from, to));
 
 const startsWith = (bytes: Uint8Array, magic: string): boolean => ascii(bytes, 0, magic.length) === magic;
+
+const hasBrand = (bytes: Uint8Array, known: readonly string[]): boolean =>
+  brandsOf(bytes).some((brand) => known.includes(brand));
+
+interface Picture {
+  readonly matches: (bytes: Uint8Array) => boolean;
+  /** Whether the medical module accepts it (interface, Limits). */
+  readonly isMedical: boolean;
+}
+
+/** Pictures by their first bytes. What has brands of both AVIF and HEIC is AVIF. */
+const PICTURES = {
+  jpeg: { matches: (bytes) => startsWith(bytes, '\xff\xd8\xff'), isMedical: true },
+  png: { matches: (bytes) => startsWith(bytes, '\x89PNG\r\n\x1a\n'), isMedical: true },
+  gif: {
+    matches: (bytes) => startsWith(bytes, 'GIF87a') || startsWith(bytes, 'GIF89a'),
+    isMedical: true,
+  },
+  webp: {
+    matches: (bytes) => startsWith(bytes, 'RIFF') && ascii(bytes, 8, 12) === 'WEBP',
+    isMedical: true,
+  },
+  avif: { matches: (bytes) => hasBrand(bytes, AVIF_BRANDS), isMedical: false },
+  heic: { matches: (bytes) => hasBrand(bytes, HEIC_BRANDS), isMedical: false },
+} as const satisfies Record<string, Picture>;
+
+const PICTURE_FORMATS = Object.keys(PICTURES) as readonly PictureFormat[];
+
+export const detectPicture = (bytes: Uint8Array): PictureFormat | null =>
+  PICTURE_FORMATS.find((format) => PICTURES[format].matches(bytes)) ?? null;
+
+/** Whether it is a picture that the medical module accepts. */
+export function isMedicalPicture(bytes: Uint8Array): boolean {
+  const format = detectPicture(bytes);
+  return format !== null && PICTURES[format].isMedical;
+}

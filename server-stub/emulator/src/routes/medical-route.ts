@@ -2,14 +2,11 @@ import type { Account } from '../accounts/accounts.js';
 import { extractionsBody, historyBody, recordBody } from '../assumptions.js';
 import { type ReceivedFile, receiveFiles } from '../http/multipart.js';
 import { Problem } from '../http/problem.js';
-import { detectPicture } from '../parse/detect.js';
+import { isMedicalPicture } from '../parse/detect.js';
 import type { DeviceReading } from '../readings/device-reading.js';
 import type { StoredReading } from '../readings/reading-record.js';
 import type { ReadingStore } from '../readings/readings.js';
 import type { DeviceReader, ReceiveDeps, Sender } from './inputs.js';
-
-/** Formats of the medical module (interface, Limits). */
-const PICTURE_FORMATS: readonly (string | null)[] = ['jpeg', 'png', 'gif', 'webp'];
 
 /**
  * Reads the pictures of one request and stores the readings, also of an unreadable picture (interface, Medical device
@@ -51,7 +48,7 @@ export async function handleExtraction(
 
 function assertPicture({ bytes }: ReceivedFile): void {
   if (bytes.length === 0) throw new Problem('invalid-body', 'A picture in the request is empty.');
-  if (PICTURE_FORMATS.includes(detectPicture(bytes))) return;
+  if (isMedicalPicture(bytes)) return;
   throw new Problem('unsupported-type', 'Pictures must be JPEG, PNG, GIF or WEBP.');
 }
 

@@ -92,11 +92,20 @@ async function checkRedis({ url, prefix }: NonNullable<Configuration['redis']>):
   }
 }
 
-/** Also sends an invented session: an endpoint that accepts it would sign everybody in as one person. */
-async function checkSignIn(session: SessionConfiguration): Promise<void> {
-  if (session.kind === 'jwks') await fetchKeySet(session.url);
-  if (session.kind !== 'forward') return;
-  const invented = new Headers({ cookie: 'hdt-check=1', accept: 'application/json' });
-  const found = await fetchIdentity(session, invented);
-  if (found?.subject) throw new Finding('forward: somebody is signed in without a session');
-}
+type Check<Kind extends SessionConfiguration['kind']> = (
+  session: Extract<SessionConfiguration, { kind: Kind }>,
+) => Promise<void>;
+
+const SIGN_IN_CHECKS: { readonly [Kind in SessionConfiguration['kind']]: Check<Kind> } = {
+  anonymous: async () => {},
+  jwks: async ({ url }) => void (await fetchKeySet(url)),
+  /** Sends an invented session: an endpoint that accepts it would sign everybody in as one person. */
+  forward: async (session) => {
+    const invented = new Headers({ cookie: 'hdt-check=1', accept: 'application/json' });
+    const found = await fetchIdentity(session, invented);
+    if (found?.subject) throw new Finding('forward: somebody is signed in without a session');
+  },
+};
+
+const checkSignIn = (session: SessionConfiguration): Promise<void> =>
+  (SIGN_IN_CHECKS[session.kind] as (session: SessionConfiguration) => Promise<void>)(session);

@@ -4,7 +4,7 @@ import { type ForwardSessionOptions, forwardSession } from '../tokens/forward-se
 import { type JwksSessionOptions, jwksSession } from '../tokens/jwks-session.js';
 import type { Secrets } from '../tokens/secrets.js';
 import type { Authenticate } from '../tokens/session.js';
-import { type Environment, type Report, readFlag } from './variables.js';
+import { type Environment, type Report, readFlag, type Variable } from './variables.js';
 
 /** How a stand-alone gateway tells people apart. */
 export type SessionConfiguration =
@@ -18,7 +18,6 @@ export interface SessionRules {
   readonly report: Report;
 }
 
-/** The variables of each kind of sign-in, of which the first selects it. */
 const JWKS = [
   'HDT_SESSION_JWKS_URL',
   'HDT_SESSION_ISSUER',
@@ -30,24 +29,40 @@ const JWKS = [
 const FORWARD = ['HDT_SESSION_FORWARD_URL', 'HDT_SESSION_FORWARD_HEADER'] as const;
 const ANONYMOUS = 'HDT_SESSION_ANONYMOUS';
 
+interface SignIn {
+  /** The first one selects it. */
+  readonly variables: readonly Variable[];
+  readonly read: (env: Environment, report: Report) => SessionConfiguration;
+}
+
+/** Kinds of sign-in that are set by variables of their own. */
+const SIGN_INS: Readonly<Record<Exclude<SessionConfiguration['kind'], 'anonymous'>, SignIn>> = {
+  jwks: { variables: JWKS, read: readJwks },
+  forward: { variables: FORWARD, read: readForward },
+};
+
 /**
  * Reads the kind of sign-in. On loopback the default is that every browser is a person of its own; elsewhere that has to be
  * set, since it admits everybody.
  */
 export function readSession(env: Environment, { isLoopback, report }: SessionRules): SessionConfiguration {
   const isAnonymous = readFlag(env, ANONYMOUS, report);
-  const chosen = [env[JWKS[0]] && JWKS[0], env[FORWARD[0]] && FORWARD[0], isAnonymous && ANONYMOUS].filter(
-    Boolean,
-  );
+  const signIns = Object.values(SIGN_INS).map(({ variables: [first, ...others], read }) => ({
+    first: first!,
+    others,
+    read,
+  }));
+  const selected = signIns.filter(({ first }) => env[first]);
+  const chosen = [...selected.map(({ first }) => first), ...(isAnonymous ? [ANONYMOUS] : [])];
   if (chosen.length > 1) report(`${chosen.join(' and ')} exclude each other: keep one of them`);
-  for (const [first, ...others] of [JWKS, FORWARD]) {
+  for (const { first, others } of signIns)
     for (const name of others) if (env[name] && !env[first]) report(`${name} needs ${first}`);
-  }
-  if (env[JWKS[0]]) return readJwks(env, report);
-  if (env[FORWARD[0]]) return readForward(env, report);
+  const [signIn] = selected;
+  if (signIn) return signIn.read(env, report);
   if (!isAnonymous && !isLoopback) {
+    const firsts = signIns.map(({ first }) => first).join(' or ');
     report(
-      `${JWKS[0]} or ${FORWARD[0]} is missing: who is signed in? ${ANONYMOUS}=1 lets every browser in, as a person of its own`,
+      `${firsts} is missing: who is signed in? ${ANONYMOUS}=1 lets every browser in, as a person of its own`,
     );
   }
   return { kind: 'anonymous' };

@@ -42,10 +42,12 @@ export const VARIABLES = {
 /** Receives a sentence about a variable that is wrong. */
 export type Report = (problem: string) => void;
 
+export type Variable = keyof typeof VARIABLES;
+
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** A variable that is 1 or 0; reports any other value. */
-export function readFlag(env: Environment, name: keyof typeof VARIABLES, report: Report): boolean {
+export function readFlag(env: Environment, name: Variable, report: Report): boolean {
   const text = env[name];
   if (text && !['0', '1'].includes(text)) report(`${name} must be 1 or 0`);
   return text === '1';

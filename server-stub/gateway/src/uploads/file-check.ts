@@ -60,15 +60,9 @@ const at =
   (head) =>
     head.toString('latin1', offset, offset + text.length) === text;
 
-const png = at(0, '\x89PNG\r\n\x1a\n');
-const jpeg = at(0, '\xff\xd8\xff');
-const webp: Signature = (head) => at(0, 'RIFF')(head) && at(8, 'WEBP')(head);
-const gif: Signature = (head) => at(0, 'GIF87a')(head) || at(0, 'GIF89a')(head);
 /** HEIC and AVIF (ISO 23008-12, AVIF §2). */
 const heif: Signature = (head) =>
   at(4, 'ftyp')(head) && /hei[cxms]|hev[cxms]|mif1|msf1|avi[fs]/.test(brands(head));
-const pdf: Signature = (head) => head.includes('%PDF-');
-const parquet = at(0, 'PAR1');
 /** HL7, XML, JSON and CSV have no signature. They contain no zero byte, except in UTF-16, which starts with a BOM. */
 const text: Signature = (head) =>
   head.length > 0 && (!head.includes(0) || at(0, '\xff\xfe')(head) || at(0, '\xfe\xff')(head));
@@ -76,10 +70,25 @@ const text: Signature = (head) =>
 const brands = (head: Buffer): string =>
   head.toString('latin1', 8, Math.min(head.readUInt32BE(0), head.length));
 
-/** The formats of each module (interface, Modules). */
-const ACCEPTED: Readonly<Record<Scope, readonly Signature[]>> = {
-  pathology: [pdf, png, jpeg, webp, heif, parquet, text],
-  medical: [jpeg, png, gif, webp],
+interface FileFormat {
+  readonly matches: Signature;
+  /** The modules that accept it (interface, Modules). */
+  readonly modules: readonly Scope[];
+}
+
+/** The formats of files. */
+const FORMATS: Readonly<Record<string, FileFormat>> = {
+  pdf: { matches: (head) => head.includes('%PDF-'), modules: ['pathology'] },
+  png: { matches: at(0, '\x89PNG\r\n\x1a\n'), modules: ['pathology', 'medical'] },
+  jpeg: { matches: at(0, '\xff\xd8\xff'), modules: ['pathology', 'medical'] },
+  webp: {
+    matches: (head) => at(0, 'RIFF')(head) && at(8, 'WEBP')(head),
+    modules: ['pathology', 'medical'],
+  },
+  gif: { matches: (head) => at(0, 'GIF87a')(head) || at(0, 'GIF89a')(head), modules: ['medical'] },
+  heif: { matches: heif, modules: ['pathology'] },
+  parquet: { matches: at(0, 'PAR1'), modules: ['pathology'] },
+  text: { matches: text, modules: ['pathology'] },
 };
 
 /**
@@ -87,4 +96,4 @@ const ACCEPTED: Readonly<Record<Scope, readonly Signature[]>> = {
  * recordings, and leaves the validation of a format to the service.
  */
 const isAccepted = (module: Scope, head: Buffer): boolean =>
-  ACCEPTED[module].some((matches) => matches(head));
+  Object.values(FORMATS).some(({ modules, matches }) => modules.includes(module) && matches(head));
