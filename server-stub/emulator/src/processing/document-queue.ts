@@ -18,58 +18,59 @@ export interface Unread {
 type Outcome = Understood | Unread;
 
 /** Reads documents one after the other, so that the server answers requests between large ones. */
-export interface DocumentQueue {
+export class DocumentQueue {
+  readonly #outcomes = new Map<string, Promise<Outcome | null>>();
+  #last: Promise<unknown> = Promise.resolve();
+  #closed = false;
+
+  constructor(
+    private readonly parse: Parse,
+    private readonly log: Log,
+  ) {}
+
   /** Resolves when the document is read; a second call for the same one waits for the first. */
-  read(upload: { readonly uploadId: string; readonly original: Uint8Array }): Promise<void>;
+  async read({ uploadId, original }: { uploadId: string; original: Uint8Array }): Promise<void> {
+    const pending = this.#outcomes.get(uploadId);
+    if (pending) return void (await pending);
+    const outcome = this.#last.then(() => this.#readOne(uploadId, original));
+    this.#outcomes.set(uploadId, outcome);
+    this.#last = outcome;
+    await outcome;
+  }
+
   /** Waits for a document that is being read; undefined when the queue does not have it. */
-  outcomeOf(uploadId: string): Promise<Outcome | null> | undefined;
-  forget(uploadId: string): void;
+  outcomeOf(uploadId: string): Promise<Outcome | null> | undefined {
+    return this.#outcomes.get(uploadId);
+  }
+
+  forget(uploadId: string): void {
+    this.#outcomes.delete(uploadId);
+  }
+
   /** Resolves when no document is being read. */
-  idle(): Promise<void>;
-  /** Waiting documents are no longer read. */
-  close(): void;
-}
-
-export function createDocumentQueue(parse: Parse, log: Log): DocumentQueue {
-  const outcomes = new Map<string, Promise<Outcome | null>>();
-  let last: Promise<unknown> = Promise.resolve();
-  let closed = false;
-
-  async function readOne(uploadId: string, original: Uint8Array): Promise<Outcome | null> {
-    await new Promise((resolve) => setTimeout(resolve));
-    if (closed || !outcomes.has(uploadId)) return null;
-    try {
-      const document = await parse(original);
-      const rows = withUnreadLines(document);
-      return { ...document, rows, doubts: doubtsOf(rows, { isPending: document.pending === true }) };
-    } catch (thrown) {
-      return { reason: reasonOf(thrown, log), content: contentKind(original) };
+  async idle(): Promise<void> {
+    for (let seen: Promise<unknown> | null = null; seen !== this.#last; ) {
+      seen = this.#last;
+      await seen;
     }
   }
 
-  return {
-    async read({ uploadId, original }) {
-      const pending = outcomes.get(uploadId);
-      if (pending) return void (await pending);
-      const outcome = last.then(() => readOne(uploadId, original));
-      outcomes.set(uploadId, outcome);
-      last = outcome;
-      await outcome;
-    },
-    outcomeOf: (uploadId) => outcomes.get(uploadId),
-    forget(uploadId) {
-      outcomes.delete(uploadId);
-    },
-    async idle() {
-      for (let seen: Promise<unknown> | null = null; seen !== last; ) {
-        seen = last;
-        await seen;
-      }
-    },
-    close() {
-      closed = true;
-    },
-  };
+  /** Waiting documents are no longer read. */
+  close(): void {
+    this.#closed = true;
+  }
+
+  async #readOne(uploadId: string, original: Uint8Array): Promise<Outcome | null> {
+    await new Promise((resolve) => setTimeout(resolve));
+    if (this.#closed || !this.#outcomes.has(uploadId)) return null;
+    try {
+      const document = await this.parse(original);
+      const rows = withUnreadLines(document);
+      return { ...document, rows, doubts: doubtsOf(rows, { isPending: document.pending === true }) };
+    } catch (thrown) {
+      return { reason: reasonOf(thrown, this.log), content: contentKind(original) };
+    }
+  }
 }
 
 /** Anything else than a ParseFailure is a parser defect: it fails this upload and no other. */

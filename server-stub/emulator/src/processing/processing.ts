@@ -18,7 +18,7 @@ import {
   type UploadEvent,
 } from '../uploads/upload.js';
 import type { UploadStore } from '../uploads/upload-store.js';
-import { createDocumentQueue, type Understood, type Unread } from './document-queue.js';
+import { DocumentQueue, type Understood, type Unread } from './document-queue.js';
 
 interface ProcessingDeps {
   readonly store: UploadStore;
@@ -42,7 +42,7 @@ export class Processing {
   constructor(private readonly deps: ProcessingDeps) {
     const { store, clock, parse, send, log } = deps;
     this.#timers = createTimers(clock);
-    this.#documents = createDocumentQueue(parse, log);
+    this.#documents = new DocumentQueue(parse, log);
     this.#dispatch = createDispatch({ store, clock, timers: this.#timers, send, log });
     store.watch((uploadId, upload) => {
       if (!upload) this.#forget(uploadId);

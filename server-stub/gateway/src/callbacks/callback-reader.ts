@@ -1,5 +1,5 @@
 import type { Limits } from '../limits.js';
-import { createReaderProcess, type ReaderProcess } from './process/reader-process.js';
+import { ReaderProcess } from './process/reader-process.js';
 import { type Callback, type ReceivedCallback, readCallback } from './read-callback.js';
 
 export interface CallbackReader {
@@ -27,7 +27,7 @@ export function createCallbackReader(limits: Limits): CallbackReader {
       if (body.length <= SMALL_BODY && !mayBeParquet(body)) {
         return readCallback(received, { maxRows });
       }
-      child ??= createReaderProcess(limits);
+      child ??= new ReaderProcess(limits);
       return child.read({ received, maxRows });
     },
     async close() {

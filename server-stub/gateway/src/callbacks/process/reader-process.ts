@@ -20,16 +20,6 @@ export type ReadResult =
   /** A parser threw an unexpected error, named `thrown`. */
   | { readonly type: 'defect'; readonly thrown: string };
 
-export interface ReaderProcess {
-  /**
-   * Rejects with a CallbackFailure, also when a callback exceeds its time or memory, or too many wait. Small ones are read
-   * first.
-   */
-  read(request: ReadRequest): Promise<Callback>;
-  /** Ends the process; pending reads reject. */
-  close(): Promise<void>;
-}
-
 interface Job {
   readonly request: ReadRequest;
   resolve(callback: Callback): void;
@@ -61,58 +51,81 @@ const LOADER = EXTENSION === '.ts' ? process.execArgv : [];
  * with `minThreads: 0` a job behind a killed one waits for ever; with 1 the time limit of a job counts from its queueing,
  * and messages and memory limit would still be needed here.
  */
-export function createReaderProcess({ callbackReadTimeout, callbackReadMemory }: Limits): ReaderProcess {
-  const waiting: Job[] = [];
-  let state: State = { kind: 'absent' };
+export class ReaderProcess {
+  readonly #waiting: Job[] = [];
+  #state: State = { kind: 'absent' };
 
-  function startChild(): void {
+  constructor(private readonly limits: Pick<Limits, 'callbackReadTimeout' | 'callbackReadMemory'>) {}
+
+  /**
+   * Rejects with a CallbackFailure, also when a callback exceeds its time or memory, or too many wait. Small ones are read
+   * first.
+   */
+  read(request: ReadRequest): Promise<Callback> {
+    return new Promise((resolve, reject) => {
+      if (this.#state.kind === 'closed') return reject(new Error('closed'));
+      if (this.#waiting.length === MAX_WAITING) return reject(new CallbackFailure('busy'));
+      this.#waiting.push({ request, resolve, reject });
+      this.#runNext();
+    });
+  }
+
+  /** Ends the process; pending reads reject. */
+  async close(): Promise<void> {
+    const job = currentJob(this.#state);
+    const stopped = this.#stopChild({ kind: 'closed' });
+    const left = [...(job ? [job] : []), ...this.#waiting.splice(0)];
+    for (const { reject } of left) reject(new Error('closed'));
+    await stopped;
+  }
+
+  #startChild(): void {
     const { NODE_OPTIONS } = process.env;
+    const heapLimit = this.limits.callbackReadMemory;
     // Twice the heap's: bodies and unpacked pages are outside the heap.
-    const memoryLimit = 2 * callbackReadMemory;
-    const child = fork(CHILD, [String(memoryLimit)], {
+    const child = fork(CHILD, [String(2 * heapLimit)], {
       serialization: 'advanced',
-      execArgv: [...LOADER, `--max-old-space-size=${callbackReadMemory}`],
+      execArgv: [...LOADER, `--max-old-space-size=${heapLimit}`],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       env: NODE_OPTIONS === undefined ? {} : { NODE_OPTIONS },
     });
-    child.on('message', (response) => onMessage(response as ReadResult));
-    child.on('error', (cause) => failJob(new Error('the reading process failed', { cause })));
+    child.on('message', (response) => this.#onMessage(response as ReadResult));
+    child.on('error', (cause) => this.#failJob(new Error('the reading process failed', { cause })));
     child.on('exit', () => {
-      const error =
-        state.kind === 'starting' ? new Error('no reading process') : new CallbackFailure('memory');
-      failJob(error);
+      const isStarting = this.#state.kind === 'starting';
+      this.#failJob(isStarting ? new Error('no reading process') : new CallbackFailure('memory'));
     });
-    state = { kind: 'starting', child };
+    this.#state = { kind: 'starting', child };
   }
 
   /** Ends the child and rejects its job, or the first waiting one if the child could not start. */
-  function failJob(error: Error): void {
-    const job = state.kind === 'starting' ? waiting.shift() : currentJob(state);
-    void stopChild({ kind: 'absent' });
+  #failJob(error: Error): void {
+    const job = this.#state.kind === 'starting' ? this.#waiting.shift() : currentJob(this.#state);
+    void this.#stopChild({ kind: 'absent' });
     job?.reject(error);
-    runNext();
+    this.#runNext();
   }
 
-  async function stopChild(after: State): Promise<void> {
-    const child = 'child' in state ? state.child : null;
-    if (state.kind === 'reading') clearTimeout(state.timer);
-    state = after;
-    if (child) await killChild(child);
+  async #stopChild(after: State): Promise<void> {
+    const last = this.#state;
+    if (last.kind === 'reading') clearTimeout(last.timer);
+    this.#state = after;
+    if ('child' in last) await killChild(last.child);
   }
 
   /** Takes the smallest callback out of the queue, so that it does not wait until all large ones are read. */
-  function takeNext(): Job | undefined {
+  #takeNext(): Job | undefined {
     const size = (job: Job) => job.request.received.body.length;
-    const next = waiting.toSorted((one, other) => size(one) - size(other))[0];
-    if (next) waiting.splice(waiting.indexOf(next), 1);
+    const next = this.#waiting.toSorted((one, other) => size(one) - size(other))[0];
+    if (next) this.#waiting.splice(this.#waiting.indexOf(next), 1);
     return next;
   }
 
-  function runNext(): void {
-    if (state.kind === 'absent' && waiting.length > 0) startChild();
-    if (state.kind !== 'idle') return;
-    const { child } = state;
-    const job = takeNext();
+  #runNext(): void {
+    if (this.#state.kind === 'absent' && this.#waiting.length > 0) this.#startChild();
+    if (this.#state.kind !== 'idle') return;
+    const { child } = this.#state;
+    const job = this.#takeNext();
     if (!job) {
       child.unref();
       child.channel?.unref();
@@ -120,40 +133,26 @@ export function createReaderProcess({ callbackReadTimeout, callbackReadMemory }:
     }
     child.ref();
     child.channel?.ref();
-    const timer = setTimeout(() => failJob(new CallbackFailure('timeout')), callbackReadTimeout);
-    state = { kind: 'reading', child, job, timer };
+    const { callbackReadTimeout } = this.limits;
+    const timer = setTimeout(() => this.#failJob(new CallbackFailure('timeout')), callbackReadTimeout);
+    this.#state = { kind: 'reading', child, job, timer };
     child.send(job.request);
   }
 
-  function onMessage(response: ReadResult): void {
+  #onMessage(response: ReadResult): void {
+    const state = this.#state;
     if (state.kind === 'starting' && response.type === 'started')
-      state = { kind: 'idle', child: state.child };
+      this.#state = { kind: 'idle', child: state.child };
     if (state.kind === 'reading') {
       const { child, job, timer } = state;
       clearTimeout(timer);
-      state = { kind: 'idle', child };
+      this.#state = { kind: 'idle', child };
       if (response.type === 'read') job.resolve(response.callback);
       else if (response.type === 'failure') job.reject(new CallbackFailure(response.part));
       else job.reject(new Error('a reader failed', { cause: response }));
     }
-    runNext();
+    this.#runNext();
   }
-
-  return {
-    read: (request) =>
-      new Promise((resolve, reject) => {
-        if (state.kind === 'closed') return reject(new Error('closed'));
-        if (waiting.length === MAX_WAITING) return reject(new CallbackFailure('busy'));
-        waiting.push({ request, resolve, reject });
-        runNext();
-      }),
-    async close() {
-      const job = currentJob(state);
-      const stopped = stopChild({ kind: 'closed' });
-      for (const { reject } of [...(job ? [job] : []), ...waiting.splice(0)]) reject(new Error('closed'));
-      await stopped;
-    },
-  };
 }
 
 const currentJob = (state: State): Job | undefined => (state.kind === 'reading' ? state.job : undefined);
