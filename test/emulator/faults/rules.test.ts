@@ -6,7 +6,7 @@ import { describe, onTestFinished, test } from 'vitest';
 import { readWrittenRule } from '../../../server-stub/emulator/src/faults/rule.js';
 import { parseArguments } from '../../../server-stub/emulator/src/node/command/arguments.js';
 import { ArgumentError } from '../../../server-stub/emulator/src/node/command/values.js';
-import { readRules } from '../../../server-stub/emulator/src/node/rules-file.js';
+import { readRulesFile } from '../../../server-stub/emulator/src/node/rules-file.js';
 
 describe('on the command line', () => {
   const written = {
@@ -44,15 +44,23 @@ describe('on the command line', () => {
 });
 
 describe('a faults file', () => {
+  function readText(text: string) {
+    const folder = mkdtempSync(join(tmpdir(), 'faults-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const file = join(folder, 'faults.json');
+    writeFileSync(file, text);
+    return readRulesFile(file);
+  }
+
   test('is a list of rules', () => {
     const text = `[{"kind":503,"value":30,"route":"status","next":2},
       {"kind":"drip","customerId":1002},{"kind":"cut","uploadId":"an-id"}]`;
-    assert.deepEqual(readRules(text), [
+    assert.deepEqual(readText(text), [
       { kind: '503', value: 30, route: 'status', next: 2 },
       { kind: 'drip', customerId: 1002 },
       { kind: 'cut', uploadId: 'an-id' },
     ]);
-    assert.deepEqual(readRules('[]'), []);
+    assert.deepEqual(readText('[]'), []);
   });
 
   const wrong: readonly (readonly [string, RegExp])[] = [
@@ -69,7 +77,7 @@ describe('a faults file', () => {
   ];
   for (const [text, message] of wrong) {
     test(`rejects ${text || 'an empty file'}`, () =>
-      assert.throws(() => readRules(text), { name: 'RuleError', message }));
+      assert.throws(() => readText(text), { name: 'RuleError', message }));
   }
 
   test('is read after the faults on the command line', () => {

@@ -1,11 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
-import {
-  countSignificantDigits,
-  multiplyDecimal,
-  readQuantity,
-  roundToSignificant,
-} from '../../../server-stub/emulator/src/normalise/number-text.js';
+import { multiplyDecimal, readQuantity } from '../../../server-stub/emulator/src/normalise/number-text.js';
 import { factorBetween, isSameProperty } from '../../../server-stub/emulator/src/normalise/ucum.js';
 import { printUnit, readUnit } from '../../../server-stub/emulator/src/normalise/unit-text.js';
 
@@ -247,11 +242,12 @@ describe('printed numbers', () => {
   }
 
   it('keep their significant digits, at least three', () => {
-    assert.equal(countSignificantDigits('0.0120'), 3);
-    assert.equal(countSignificantDigits('100'), 3);
-    assert.equal(roundToSignificant(1234.5678, 2), '1230');
-    assert.equal(roundToSignificant(9.999, 3), '10.0');
-    assert.equal(roundToSignificant(0.00000123456, 3), '0.00000123');
+    assert.equal(multiplyDecimal('0.0120', 2), '0.0240');
+    assert.equal(multiplyDecimal('100', 2), '200');
+    assert.equal(multiplyDecimal('12', 102.8806), '1230');
+    assert.equal(multiplyDecimal('3.333', 3), '9.999');
+    assert.equal(multiplyDecimal('3.33', 3.0027), '10.0');
+    assert.equal(multiplyDecimal('0.00000123', 1.0037), '0.00000123');
   });
 
   for (const [printed, comparator, numbers, flag] of [

@@ -1,14 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { type FaultRule, RuleError, readRule } from '../faults/rule.js';
 
-/** Reads a JSON list of rules. Throws RuleError. */
+/** Reads a JSON list of rules. Throws RuleError, which numbers the faults from 1. */
 export function readRulesFile(file: string): readonly FaultRule[] {
-  return readRules(textOf(file));
-}
-
-/** Throws RuleError, which numbers the faults from 1. */
-export function readRules(text: string): readonly FaultRule[] {
-  const stated = parsed(text);
+  const stated = parsed(textOf(file));
   if (!Array.isArray(stated)) throw new RuleError('The faults file must be a JSON list.');
   return stated.map((one: unknown, index) => {
     try {

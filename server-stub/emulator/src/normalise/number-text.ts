@@ -48,7 +48,7 @@ export function multiplyDecimal(number: string, factor: number): string {
 }
 
 /** In plain notation, with at least three digits. */
-export function roundToSignificant(value: number, digits: number): string {
+function roundToSignificant(value: number, digits: number): string {
   if (value === 0) return '0';
   const kept = Math.min(15, Math.max(MIN_DIGITS, digits));
   const rounded = Number(value.toPrecision(kept));
@@ -57,7 +57,7 @@ export function roundToSignificant(value: number, digits: number): string {
 }
 
 /** Trailing zeros are significant. */
-export const countSignificantDigits = (number: string): number =>
+const countSignificantDigits = (number: string): number =>
   number.replace(/^[+-]/, '').replace('.', '').replace(/^0+/, '').length;
 
 function movePoint(number: string, places: number): string {

@@ -24,7 +24,7 @@ export interface KeyDeps {
 }
 
 /** Uploads that the service may have and whose owner is not recorded. */
-export interface UnsettledUploads {
+interface UnsettledUploads {
   /** Those whose acknowledgement was lost. */
   readonly lost: LostUploads;
   /** Those that were acknowledged while the database could not be reached. */
