@@ -26,8 +26,9 @@ import {
 import { isQuantity, isUnit } from './value.js';
 import { isWithdrawn } from './versions.js';
 
-/** The rows of a record, and how many results in it could not be read. */
+/** A record, its rows, and how many results in it could not be read. */
 interface RecordRows {
+  readonly record: Cells;
   readonly rows: readonly Row[];
   readonly unread: number;
 }
@@ -102,7 +103,7 @@ function resultRecords(headers: Cells, first: Layout): TableShape {
           layout = next;
           free = freeColumns(record, usedBy(next));
           times = [];
-          yield NOTHING;
+          yield { record, ...NOTHING };
           continue;
         }
         const status = recordStatus(headers, record);
@@ -111,6 +112,7 @@ function resultRecords(headers: Cells, first: Layout): TableShape {
           : readRecord((column) => cellOf(record, layout, column), order, status);
         const row = read && withUnitOfName(rowOf(read));
         yield {
+          record,
           rows: row ? [row] : [],
           unread: isWithdrawn(status) ? 0 : countUnread(row, record, { free, times }),
         };
@@ -140,7 +142,7 @@ function withUnitOfName(row: Row): Row {
   return test && test.unit !== '' && isKnownTest(test.name) ? { ...row, ...test } : row;
 }
 
-const NOTHING: RecordRows = { rows: [], unread: 0 };
+const NOTHING = { rows: [], unread: 0 };
 
 const usedBy = ({ all }: Layout): ReadonlySet<number> => new Set([...all.values()].flat());
 
@@ -207,10 +209,10 @@ function recordsOfTests(headers: Cells, { date, comments, tests, layout }: TestC
           const unread = others.filter((at) => !counted.has(at) && isQuantity(record[at]?.trim() ?? ''));
           for (const at of unread) counted.add(at);
           const notes = comments.map((at) => record[at] ?? '');
-          yield { rows: withComment(rows, notes), unread: unread.length };
+          yield { record, rows: withComment(rows, notes), unread: unread.length };
           continue;
         }
-        yield NOTHING;
+        yield { record, ...NOTHING };
       }
     },
   };
@@ -252,7 +254,7 @@ function recordsOverTime({ layout, dates }: DateColumns): TableShape {
           );
           return stated ? [withUnitOfName(rowOf({ ...stated, date }))] : [];
         });
-        yield { rows, unread: 0 };
+        yield { record, rows, unread: 0 };
       }
     },
   };

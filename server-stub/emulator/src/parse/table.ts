@@ -28,9 +28,7 @@ export function readTable(
   const around: Cells[] = [];
   const people: Person[] = [];
   let unreadLines = 0;
-  let at = 0;
-  for (const { rows, unread } of shape.read(records)) {
-    const record = records[at++]!;
+  for (const { record, rows, unread } of shape.read(records)) {
     for (const row of rows) list.add(row);
     unreadLines += unread;
     if (rows.every(({ result }) => result === '')) around.push(record);

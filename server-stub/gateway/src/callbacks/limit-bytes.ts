@@ -50,6 +50,8 @@ export function limitBytes(maxBytes: number, timeout: number): ByteLimit {
         signal.removeEventListener('abort', giveUp);
         settle();
       };
+      // An aborted signal fires no event any more.
+      if (signal.aborted) return giveUp();
       signal.addEventListener('abort', giveUp, { once: true });
       waiting.add(next);
       startWaiting();
