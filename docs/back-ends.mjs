@@ -1,5 +1,31 @@
 // Pages for back ends in other languages: the gateway runs beside the server, and asks it who is signed in.
 
+/** A whole application of Flask to try it, beside `app.py`. */
+const FLASK_TRIAL = `from app import app
+from flask import redirect, send_from_directory, session
+
+PAGE = """<!doctype html>
+<title>My reports</title>
+<script type="module" src="/hdt-elements/hdt-elements.js"></script>
+<hdt-upload token-endpoint="http://127.0.0.1:8787/hdt/token"></hdt-upload>
+"""
+
+
+@app.get("/login")
+def login():
+    session["user_id"] = 1001
+    return redirect("/")
+
+
+@app.get("/")
+def page():
+    return PAGE
+
+
+@app.get("/hdt-elements/<path:name>")
+def elements(name):
+    return send_from_directory("node_modules/hdt-elements/dist", name)`;
+
 /**
  * @typedef {object} BackEnd
  * @property {string} title
@@ -11,6 +37,7 @@
  * @property {string} exempt How the protocol's paths are left out of its CSRF protection.
  * @property {string} sent What its body limit is called.
  * @property {string} refused Why its endpoint may refuse the gateway in production.
+ * @property {{ file: string, code: string, start: string, open: string }} [trial] A whole application for the first try.
  */
 
 /** @type {Readonly<Record<string, BackEnd>>} */
@@ -57,6 +84,12 @@ def whoami():
     exempt:
       'With Flask-WTF, call `csrf.exempt(blueprint)` for the blueprint below `/hdt/`. Flask alone checks nothing.',
     sent: 'If you set `MAX_CONTENT_LENGTH`, allow 252 MB.',
+    trial: {
+      file: 'trial.py',
+      code: FLASK_TRIAL,
+      start: 'flask --app trial run',
+      open: 'http://127.0.0.1:5000/login',
+    },
     refused:
       'Everybody counts as signed out: your endpoint redirects to HTTPS or to a sign-in page. Exempt `/whoami`.',
   },
@@ -161,7 +194,20 @@ const ROUTE = {
 };
 
 export function backEndPage(name) {
-  const { title, language, file, port, code, checked, exempt, sent, refused } = BACK_ENDS[name];
+  const { title, language, file, port, code, checked, exempt, sent, refused, trial } = BACK_ENDS[name];
+  const whole = trial
+    ? `
+For a first page with a sign-in, write \`${trial.file}\` beside it:
+
+\`\`\`${language}
+${trial.code}
+\`\`\`
+
+Run \`${trial.start}\` and open <${trial.open}>. Add a report: its rows appear below the file.
+`
+    : `
+Put the element into a page of yours, with \`token-endpoint="http://127.0.0.1:8787/hdt/token"\`.
+`;
   return `# ${title}
 
 Your page reaches the gateway at \`/hdt\`. The gateway runs beside ${title} and asks one endpoint of yours who is signed in.
@@ -176,18 +222,30 @@ ${code}
 ${ROUTE[name] ? `\n${ROUTE[name]}\n` : ''}
 The endpoint answers 200 with a \`subject\`, or 401. Use an id that never changes, and no name: the audit trail contains it. ${checked}
 
-## Start the gateway
+## Try it on your machine
+
+Install the packages, and start the emulator and the gateway. Use a terminal for each:
 
 \`\`\`sh
-npm install hdt-elements hdt-gateway
+npm install hdt-elements hdt-gateway hdt-emulator
+npx hdt-emulator --port 8790
+HDT_SESSION_FORWARD_URL=http://127.0.0.1:${port}/whoami HDT_ALLOWED_ORIGINS=http://127.0.0.1:${port} \\
+HDT_SERVICE_URL=http://127.0.0.1:8790 HDT_API_KEY=hdt-emulator-key npx hdt-gateway
+\`\`\`
+
+The gateway listens on port 8787. Browsers send the cookies of \`127.0.0.1\` to each of its ports, so you need no proxy yet.
+${whole}
+## Deploy it
+
+Start the gateway with the service's address and your key:
+
+\`\`\`sh
 openssl rand -hex 32   # once: keep it as your HDT_TOKEN_SECRET
 HDT_SESSION_FORWARD_URL=http://127.0.0.1:${port}/whoami HDT_TOKEN_SECRET=your-secret \\
 HDT_SERVICE_URL=https://service.example HDT_API_KEY=your-key npx hdt-gateway
 \`\`\`
 
-It listens on port 8787. Without an account, run \`npx hdt-emulator\` first. Then use \`http://127.0.0.1:8790\` and the key \`hdt-emulator-key\`.
-
-## Pass \`/hdt\` on
+On your own machine the gateway makes a token secret at each start. In production you set it, so that a restart ends no session.
 
 Your web server passes \`/hdt/\` to the gateway and serves the script. For nginx:
 
@@ -204,14 +262,14 @@ location /hdt-elements/ {
 }
 \`\`\`
 
-## Add the element to a template
+The element then is on the gateway's own origin:
 
 \`\`\`html
 <script type="module" src="/hdt-elements/hdt-elements.js"></script>
 <hdt-upload token-endpoint="/hdt/token"></hdt-upload>
 \`\`\`
 
-Sign in and open the page. Add a report: its rows appear below the file. Without a sign-in the element says "You are not signed in."
+Without a sign-in the element says "You are not signed in."
 
 ## On sign-out
 
@@ -223,11 +281,11 @@ The requests of the element then reach ${title} itself:
 
 | Request | Your part |
 |---|---|
-| \`POST /hdt/token\` | Give the signed-in person a token for ten minutes. |
+| \`POST /hdt/token\`, \`{"scope": "pathology"}\` | Give the signed-in person a token for ten minutes. |
 | \`POST /hdt/api/master\` | Add the API key, pass the form on, store the owner of each id. |
-| \`GET /hdt/api/…\` | Pass it on for the owner of the id. Answer 404 to anybody else. |
+| \`GET\` of a status, a result or a list | Pass it on for the owner of the id. Answer 404 to anybody else. |
 
-1. Read [the protocol](../../server-stub/token-exchange/PROTOCOL.md), and port \`stub.py\` of the package. It is one file.
+1. Read [the protocol](../reference/protocol.md), and port \`stub.py\` of the package. It is one file.
 2. Exempt the paths from CSRF protection. ${exempt} The element sends no CSRF token. It sends JSON with the header \`X-HDT-Client: 1\`, which no form of another site can send. Check both, and answer 415 or 403.
 3. Allow large forms. ${sent}
 4. Check your work:

@@ -38,7 +38,8 @@ const PAGES = {
     sections: [
       {
         folder: 'react',
-        about: 'Import the components of `hdt-elements/react`. TypeScript checks every property and event.',
+        about:
+          'Import the components of `hdt-elements/react`. TypeScript checks every property and event. For a list of your own, render `detail.rows.map(({ key, name, result, unit }) => <li key={key}>{name}: {result.text} {unit}</li>)`.',
       },
     ],
     remarks: [
@@ -172,9 +173,8 @@ const PAGES = {
         folder: 'other-origin',
         title: 'Load the script from another origin',
         about:
-          'The other origin sends `Access-Control-Allow-Origin`. Name it in `script-src`, `connect-src` and `worker-src` of your policy, and keep `blob:` in `worker-src`.',
-        also: /^index/,
-        leave: /^page/,
+          'Only the address of the script changes, such as `src="https://cdn.example/hdt-elements/hdt-elements.js"`. `token-endpoint` stays on your own origin. The other origin sends `Access-Control-Allow-Origin`. Name it in `script-src`, `connect-src` and `worker-src` of your policy, and keep `blob:` in `worker-src`.',
+        leave: /./,
       },
     ],
     remarks: [
@@ -273,12 +273,16 @@ function frameworkPage(name) {
   const [first, ...more] = sections;
   const hasExample = rootOf(first.folder) === 'examples';
   const start = WITH_BACK_END.has(name)
-    ? 'Set `HDT_SERVICE_URL`, `HDT_API_KEY` and `HDT_TOKEN_SECRET`. Without an account, run `npx hdt-emulator` and use its address and key.'
-    : 'Start a back end at `/hdt`. Without one, use the [two commands of the quick start](quick-start.md#start-a-back-end).';
+    ? [
+        'Without an account, run `npx hdt-emulator --port 8790` in another terminal. Set these variables, in `.env.local` of Next or in your shell:',
+        '```sh\nHDT_SERVICE_URL=http://127.0.0.1:8790\nHDT_API_KEY=hdt-emulator-key\nHDT_TOKEN_SECRET=at-least-32-characters-that-nobody-guesses\n```',
+        'In production they are the address and key of the service, and a secret made by `openssl rand -hex 32`.',
+      ].join('\n\n')
+    : name === 'plain'
+      ? 'The page and `/hdt` are served from one origin: by [your back end](back-end.md), or by [Python without a framework](python.md).'
+      : 'Start a back end at `/hdt`. Without one, use the [two commands of the quick start](quick-start.md#start-a-back-end).';
   return [
     `# ${title}`,
-    hasExample &&
-      `The whole application is the folder \`examples/${first.folder}\` of the repository. Copy it, then run \`npm install && npm start\`.`,
     '## Install',
     `\`\`\`sh\n${install}\n\`\`\``,
     '## Add the elements',
@@ -286,10 +290,12 @@ function frameworkPage(name) {
     '## Run it',
     start,
     'Open the page and add a report. Its rows appear below the file, and the page shows their number.',
+    hasExample &&
+      `With the source code of hdt-elements: \`npm install && npm start\` in \`examples/${first.folder}\` runs this application.`,
     ...more.flatMap(sectionOf),
     remarks.length > 0 && '## What may go wrong',
     remarks.map((remark) => `- ${remark}`).join('\n'),
-    'Next: [handle the results](../guides/results.md), [style the element](../guides/style.md).',
+    'Next: [handle the results](../guides/results.md), [style the element](../guides/style.md), [dark mode](../guides/dark-mode.md).',
   ]
     .filter(Boolean)
     .join('\n\n')

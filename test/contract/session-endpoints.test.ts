@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type RunningEmulator, startEmulator } from 'hdt-emulator';
@@ -60,7 +60,7 @@ with make_server("127.0.0.1", int(os.environ["PORT"]), get_wsgi_application()) a
     program: `import os
 from wsgiref.simple_server import make_server
 from flask import session
-from app import app
+from trial import app
 @app.get("/sign-in/<name>")
 def sign_in(name):
     session["user_id"] = name
@@ -100,7 +100,7 @@ const installed = Object.entries(PROGRAMS).filter(([, { module }]) =>
 );
 
 for (const [name, { program }] of installed) {
-  const { title, file, code } = BACK_ENDS[name]!;
+  const { title, file, code, trial } = BACK_ENDS[name]!;
   describe(`${title}, with the code of its page`, () => {
     const running: Running[] = [];
     let folder: string;
@@ -109,6 +109,11 @@ for (const [name, { program }] of installed) {
     beforeAll(async () => {
       folder = mkdtempSync(join(tmpdir(), `hdt-${name}-`));
       writeFileSync(join(folder, file), code);
+      if (trial) {
+        writeFileSync(join(folder, trial.file), trial.code);
+        mkdirSync(join(folder, 'node_modules'));
+        symlinkSync(ROOT, join(folder, 'node_modules/hdt-elements'), 'dir');
+      }
       writeFileSync(join(folder, 'serve_test.py'), program);
       const port = await findFreePort();
       const server = run('python3', ['serve_test.py'], { PORT: String(port) }, folder);
@@ -143,13 +148,14 @@ for (const [name, { program }] of installed) {
         .join('; ');
     }
 
-    const exchange = (cookie?: string) =>
+    const exchange = (cookie?: string, headers: Record<string, string> = {}) =>
       fetch(`${gateway}/token`, {
         method: 'POST',
         headers: {
           'content-type': 'application/json',
           'x-hdt-client': '1',
           ...(cookie && { cookie }),
+          ...headers,
         },
         body: '{"scope":"pathology"}',
       });
@@ -160,6 +166,23 @@ for (const [name, { program }] of installed) {
       const { access_token } = (await response.json()) as { access_token: string };
       return { authorization: `Bearer ${access_token}` };
     }
+
+    if (trial)
+      it('serves a page with the element, whose origin the gateway of the page allows', async () => {
+        const page = await (await fetch(site)).text();
+        const [, script] = /src="([^"]+)"/.exec(page)!;
+        assert.equal(
+          (await fetch(new URL(script!, site))).headers.get('content-type')?.split(';')[0],
+          'text/javascript',
+        );
+        assert.match(page, /<hdt-upload token-endpoint="http:\/\/127\.0\.0\.1:8787\/hdt\/token">/);
+        const login = await fetch(new URL('/login', site), { redirect: 'manual' });
+        const cookie = login.headers.getSetCookie()[0]!.split(';')[0]!;
+        const response = await exchange(cookie, { origin: site });
+        assert.equal(response.status, 200);
+        assert.equal(response.headers.get('access-control-allow-origin'), site);
+        assert.equal(response.headers.get('access-control-allow-credentials'), 'true');
+      });
 
     it('gives nobody a token without a sign-in', async () => {
       const response = await exchange();
@@ -209,7 +232,9 @@ for (const [name, { program }] of installed) {
 function gatewaySettings(name: string, port: number): Record<string, string> {
   const page = readFileSync(join(ROOT, `docs/start/${name}.md`), 'utf8');
   const [, variable, path] = /^(HDT_SESSION_\w+)=http:\/\/127\.0\.0\.1:\d+(\/\S+)/m.exec(page)!;
-  return { [variable!]: `http://127.0.0.1:${port}${path}` };
+  assert.match(page, /^\S+ HDT_ALLOWED_ORIGINS=http:\/\/127\.0\.0\.1:\d+ \\$/m);
+  const site = `http://127.0.0.1:${port}`;
+  return { [variable!]: `${site}${path}`, HDT_ALLOWED_ORIGINS: site };
 }
 
 describe('the page of each back end', () => {

@@ -5,7 +5,7 @@ const PROBLEMS = {
   'host-repeated': [400, 'The request has more than one Host header'],
   'client-header-required': [403, 'The X-HDT-Client header is missing'],
   'origin-not-allowed': [403, 'This origin may not use the gateway'],
-  'scope-invalid': [400, 'Unknown scope'],
+  'scope-invalid': [400, 'Unknown scope: expected pathology, medical or both'],
   'token-missing': [401, 'An access token is required'],
   'token-invalid': [401, 'The access token is not valid'],
   'token-expired': [401, 'The access token has expired'],
