@@ -65,6 +65,7 @@ async function prepareShot(
       ...network,
       signal,
       fallback: 'unreadable-image',
+      sendsNothing: true,
       onOffline() {
         isShown = next === 'review';
         report({ type: 'offline', retry: { kind: 'prepare', shot }, next });

@@ -24,6 +24,10 @@ export interface RetryWhenOnlineOptions {
   readonly fallback: HdtErrorCode;
   /** Waits until the page is visible. Without it, a hidden page repeats the step, too. */
   readonly whenVisible?: (options: { signal: AbortSignal }) => Promise<void>;
+  /**
+   * Whether an absence of the network that is over counts, too. Only for a step that sends nothing: a request may have arrived.
+   */
+  readonly sendsNothing?: boolean;
   /** Called before waiting for the network; `onOnline` follows when it is back. */
   readonly onOffline?: () => void;
   readonly onOnline?: () => void;
@@ -34,8 +38,8 @@ const MAX_ONLINE_RETRIES = 2;
 const ONLINE_RETRY_DELAY = 1_000;
 
 /**
- * Runs a step and, if it failed without a network, repeats it once the network is back. A step counts as such, too, if it began
- * offline or the network was away meanwhile, because the browser may be online again by the time the step fails.
+ * Runs a step and, if it failed without a network, repeats it once the network is back. A step that began offline counts as
+ * such too, because the browser may be online again by the time the step fails.
  *
  * @throws {HdtError} `cancelled`, and what the step throws with a network.
  */
@@ -44,16 +48,16 @@ export async function retryWhenOnline<T>(
   options: RetryWhenOnlineOptions,
   onlineRetries?: number,
 ): Promise<T> {
-  const { connectivity, clock, signal, fallback, whenVisible, onOffline, onOnline } = options;
+  const { connectivity, clock, signal, fallback, whenVisible, sendsNothing, onOffline, onOnline } = options;
   const wasOnline = connectivity.isOnline();
-  const absence = noteAbsence(connectivity, signal);
+  const absence = sendsNothing ? noteAbsence(connectivity, signal) : null;
   try {
     return await step();
   } catch (thrown) {
     const error = asHdtError(thrown, fallback);
     const wasOffline = !wasOnline || !connectivity.isOnline();
     // An absence counts once: a page's own `whenOnline` may resolve at once.
-    const wasAway = wasOffline || (absence.isOver() && onlineRetries === undefined);
+    const wasAway = wasOffline || (absence?.isOver() && onlineRetries === undefined);
     const retriesLeft = wasAway ? MAX_ONLINE_RETRIES : (onlineRetries ?? 0) - 1;
     if (errorOrigin(error.code) !== 'network' || retriesLeft < 0 || signal.aborted) throw error;
     await whenVisible?.({ signal });
@@ -65,7 +69,7 @@ export async function retryWhenOnline<T>(
     if (!wasOffline) await clock.sleep(ONLINE_RETRY_DELAY, { signal });
     return retryWhenOnline(step, options, retriesLeft);
   } finally {
-    absence.stop();
+    absence?.stop();
   }
 }
 

@@ -76,6 +76,7 @@ export class PagesFlow {
           clock,
           signal,
           fallback: 'unreadable-image',
+          sendsNothing: true,
         }),
       dispatch: this.#store.dispatch,
     });

@@ -158,7 +158,7 @@ async function compareFile(way: Way): Promise<void> {
 
 /** Runs a step, which needs the network, too, to load its code with the first file of its kind. */
 async function online<T>({ steps, signal }: Way, step: () => Promise<T>, fallback: HdtErrorCode): Promise<T> {
-  const result = await retryWhenOnline(step, { ...steps.network, signal, fallback });
+  const result = await retryWhenOnline(step, { ...steps.network, signal, fallback, sendsNothing: true });
   signal.throwIfAborted();
   return result;
 }
