@@ -201,10 +201,4 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
     replace: 'await tokens.exchange();',
     by: 'await tokens.get({ refresh: true });',
   },
-  'absence-repeats-a-request': {
-    seed: 53,
-    file: 'core/connectivity.ts',
-    replace: 'sendsNothing ? noteAbsence(connectivity, signal) : null',
-    by: 'noteAbsence(connectivity, signal)',
-  },
 };

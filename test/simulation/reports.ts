@@ -6,8 +6,8 @@ export interface Sent {
   readonly value: string;
   /** Who has added it. Null where the page could not know in time, because it had no network. */
   person: string | null;
-  /** Whether a person has sent it once more, having read that nobody knows whether it has arrived. */
-  isSentAgain?: boolean;
+  /** How often a person has sent it once more, having read that nobody knows whether it has arrived. */
+  timesSentAgain?: number;
 }
 
 /** A lab report whose only result is its value. */

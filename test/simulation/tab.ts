@@ -150,7 +150,8 @@ export class Tab {
   tryAgain(): void {
     for (const entry of this.flow.entries()) {
       const report = this.reportOf(entry);
-      if (report && entry.status === 'failed' && entry.code === 'answer-lost') report.isSentAgain = true;
+      if (report && entry.status === 'failed' && entry.code === 'answer-lost')
+        report.timesSentAgain = (report.timesSentAgain ?? 0) + 1;
     }
     this.flow.retryAll();
   }
