@@ -285,7 +285,7 @@ The requests of the element then reach ${title} itself:
 | \`POST /hdt/api/master\` | Add the API key, pass the form on, store the owner of each id. |
 | \`GET\` of a status, a result or a list | Pass it on for the owner of the id. Answer 404 to anybody else. |
 
-1. Read [the protocol](../reference/protocol.md), and port \`stub.py\` of the package. It is one file.
+1. Read [the protocol](../../server-stub/token-exchange/PROTOCOL.md), and port \`stub.py\` of the package. It is one file.
 2. Exempt the paths from CSRF protection. ${exempt} The element sends no CSRF token. It sends JSON with the header \`X-HDT-Client: 1\`, which no form of another site can send. Check both, and answer 415 or 403.
 3. Allow large forms. ${sent}
 4. Check your work:
