@@ -86,8 +86,6 @@ export const CAPTURE_FORMATS: readonly Format[] = ALL.filter(isImage);
 export const phoneFormats = (formats: readonly Format[]): readonly Format[] =>
   formats.filter((format) => !FORMATS[format].isConvertedByPhones);
 
-export const isFormat = (text: string): text is Format => Object.hasOwn(FORMATS, text);
-
 /**
  * Parses an `accept` attribute (`pdf, .hl7, image/png`) to formats, in the order of `allowed`. Unknown tokens are ignored;
  * without a known one, every allowed format is accepted.

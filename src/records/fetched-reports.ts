@@ -1,7 +1,13 @@
 import type { HdtErrorCode } from '../core/errors.js';
 import { isHiddenOrOffline, whenPageReturns } from '../core/page-state.js';
 import type { UploadRecord } from '../core/service/wire.js';
-import type { LoadedReport, LoadedReports, RecordsFlow, Report } from './records-flow.js';
+import {
+  type LoadedReport,
+  type LoadedReports,
+  openCompleted,
+  type RecordsFlow,
+  type Report,
+} from './records-flow.js';
 
 /** More at a time would delay other requests of the page. */
 const MAX_AT_ONCE = 2;
@@ -51,15 +57,8 @@ export class FetchedReports {
   }
 
   /** Fetches the report of every completed upload that the service still stores, one after another. Never rejects. */
-  async openAll(uploads: readonly UploadRecord[], { signal }: Options): Promise<Failed | LoadedReports> {
-    const reports = new Map<string, LoadedReport>();
-    for (const { uploadId, status } of uploads) {
-      if (status !== 'completed') continue;
-      const report = await this.open(uploadId, { signal });
-      if (report.kind === 'loaded') reports.set(uploadId, report);
-      else if (report.kind === 'failed' && report.code !== 'not-found') return report;
-    }
-    return { kind: 'loaded', reports };
+  openAll(uploads: readonly UploadRecord[], options: Options): Promise<Failed | LoadedReports> {
+    return openCompleted(uploads, (uploadId) => this.open(uploadId, options));
   }
 
   /**

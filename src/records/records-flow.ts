@@ -241,17 +241,8 @@ class PersonRecords implements RecordsFlow {
       return { kind: 'loaded', rows, unreadLines, ...(reviewReasons && { reviewReasons }) };
     });
 
-  readonly loadReports: RecordsFlow['loadReports'] = async (uploads, { signal }) => {
-    const reports = new Map<string, LoadedReport>();
-    // One at a time, so that other requests of the page are not delayed.
-    for (const { uploadId, status } of uploads) {
-      if (status !== 'completed') continue;
-      const report = await this.openReport(uploadId, { signal });
-      if (report.kind === 'loaded') reports.set(uploadId, report);
-      else if (report.kind === 'failed' && report.code !== 'not-found') return report;
-    }
-    return { kind: 'loaded', reports };
-  };
+  readonly loadReports: RecordsFlow['loadReports'] = (uploads, options) =>
+    openCompleted(uploads, (uploadId) => this.openReport(uploadId, options));
 
   readonly answerPatient: RecordsFlow['answerPatient'] = async (uploadId, answer, options) => {
     // Known since the lists were fetched.
@@ -274,6 +265,22 @@ class PersonRecords implements RecordsFlow {
     const { items, next } = await pageReadings(this.#client, options);
     return { items: items.map(readRecord).sort(newestFirst), next };
   }
+}
+
+/** Opens the report of every completed upload that the service still stores, up to the first failure. */
+export async function openCompleted(
+  uploads: readonly UploadRecord[],
+  open: (uploadId: string) => Promise<Report>,
+): Promise<Failed | LoadedReports> {
+  const reports = new Map<string, LoadedReport>();
+  // One at a time, so that other requests of the page are not delayed.
+  for (const { uploadId, status } of uploads) {
+    if (status !== 'completed') continue;
+    const report = await open(uploadId);
+    if (report.kind === 'loaded') reports.set(uploadId, report);
+    else if (report.kind === 'failed' && report.code !== 'not-found') return report;
+  }
+  return { kind: 'loaded', reports };
 }
 
 /** The result of a request, or why there is none. */

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
-import { FORMATS, isFormat } from '../../../src/files/format.js';
+import { FORMATS, type Format } from '../../../src/files/format.js';
 import { planPreparation } from '../../../src/prepare/plan.js';
 
-for (const format of Object.keys(FORMATS).filter(isFormat)) {
+for (const format of Object.keys(FORMATS) as Format[]) {
   const passes = FORMATS[format].kind === 'document' || format === 'gif';
   test(`${format} ${passes ? 'passes untouched' : 'becomes a JPEG'}`, () => {
     for (const purpose of ['pathology', 'medical'] as const) {
