@@ -40,7 +40,7 @@ app.use(
 app.use(expressMiddleware(gateway));
 
 app.post('/sign-in', express.urlencoded(), (request, response) => {
-  // Whoever names themselves is signed in here; check a password in its place.
+  // Anyone who gives a name is signed in here. Check a password in its place.
   request.session.regenerate(() => {
     request.session.userId = request.body.name;
     response.redirect('/');

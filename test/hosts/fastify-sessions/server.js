@@ -31,7 +31,7 @@ await app.register(fastifyPlugin(gateway));
 
 await app.register(fastifyFormbody);
 app.post('/sign-in', async (request, reply) => {
-  // Whoever names themselves is signed in here; check a password in its place.
+  // Anyone who gives a name is signed in here. Check a password in its place.
   await request.session.regenerate();
   request.session.userId = request.body.name;
   return reply.redirect('/');

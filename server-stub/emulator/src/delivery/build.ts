@@ -21,8 +21,8 @@ const NO_COUNTS: Counts = { totalTests: 0, qaPassed: 0, manualReview: 0 };
 
 /**
  * The payload of a delivery: one of eight with results, or the one without (interface, Payload variants). Inline exists for JSON
- * and FHIR JSON only: all other formats are sent as files. Without results it is
- * the JSON envelope, whatever the account's format: the others cannot express it. The same bytes at every call. Throws when the upload has no rows to deliver.
+ * and FHIR JSON only: all other formats are sent as files. Without results it is the JSON envelope, whatever the account's format:
+ * the others cannot express it. The same bytes at every call. Throws when the upload has no rows to deliver.
  */
 export function buildPayload(upload: Upload, delivery: Delivery): Payload {
   const { stage, madeAt } = delivery;

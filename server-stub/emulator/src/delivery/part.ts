@@ -14,9 +14,9 @@ export const countsOf = (upload: ReadUpload): Counts => {
 };
 
 /**
- * What one callback reports. The second has the reviewed rows only, with the counts of the first; when every row is in
- * doubt there is no first one, since `Results` is empty only in errors. The first callback is the same before and after the review, which corrects other rows; so
- * a callback can be rebuilt at any time.
+ * What one callback reports. The second has the reviewed rows only, with the counts of the first; when every row is in doubt there
+ * is no first one, since `Results` is empty only in errors. The first callback is the same before and after the review, which
+ * corrects other rows; so a callback can be rebuilt at any time.
  */
 export function reportOfStage(upload: ReadUpload, stage: Exclude<DeliveryStage, 'error'>): Report {
   const rows = upload.status === 'completed' ? upload.rows : reviewedRows(upload.rows, [], upload.settings);
