@@ -8,10 +8,7 @@ const BODY_TIMEOUT = 60_000;
  * Hono's own limit builds a new Request out of the server's, which fails for a body that arrives in chunks.
  */
 export async function readBody(request: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
-  const encoding = request.headers.get('content-encoding') ?? 'identity';
-  const coding = request.headers.get('transfer-encoding') ?? 'chunked';
-  if (encoding !== 'identity' || !/^chunked$/i.test(coding)) throw new GatewayProblem('body-unsupported');
-  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw new GatewayProblem('too-large');
+  checkBodyHead(request, maxBytes);
   const reader = request.body?.getReader();
   if (!reader) return new Uint8Array();
   const chunks: Uint8Array[] = [];
@@ -27,6 +24,14 @@ export async function readBody(request: Request, maxBytes: number): Promise<Uint
     }
     chunks.push(value);
   }
+}
+
+/** Throws `body-unsupported` for a compressed body, and `too-large` for one that is announced as longer. */
+export function checkBodyHead({ headers }: Request, maxBytes: number): void {
+  const encoding = headers.get('content-encoding') ?? 'identity';
+  const coding = headers.get('transfer-encoding') ?? 'chunked';
+  if (encoding !== 'identity' || !/^chunked$/i.test(coding)) throw new GatewayProblem('body-unsupported');
+  if (Number(headers.get('content-length') ?? 0) > maxBytes) throw new GatewayProblem('too-large');
 }
 
 /** Throws `body-unsupported` for a body that is not announced as JSON. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Dispatch } from '../events/journal.js';
 import type { Grant, Scope } from '../grant.js';
+import type { RequestBody } from '../http/receive-body.js';
 import { IdConflict, kindOf, type Owners } from '../ownership/owners.js';
 import { GatewayProblem } from '../problem.js';
 import type { Service } from '../upstream/service.js';
@@ -16,7 +17,7 @@ import { type AcceptedUpload, completeUpload, createUploadKey } from './idempote
 import type { InFlight } from './in-flight.js';
 import { createKeyLease, findAccepted, type KeyDeps } from './key-lease.js';
 import { combineSinks, createPartScanner } from './part-scanner.js';
-import { type MultipartHead, readBody, readMultipartHead, type UploadBody } from './upload-body.js';
+import { type MultipartHead, readBody, readMultipartHead } from './upload-body.js';
 
 export interface UploadDeps extends KeyDeps {
   readonly service: Service;
@@ -27,7 +28,7 @@ export interface UploadDeps extends KeyDeps {
   readonly markNames: boolean;
 }
 
-export interface UploadRequest extends UploadBody {
+export interface UploadRequest extends RequestBody {
   /** The service's two modules are the scopes of tokens. */
   readonly module: Scope;
   readonly grant: Grant;

@@ -1,8 +1,4 @@
-import type { IncomingMessage } from 'node:http';
-import type { Http2ServerRequest } from 'node:http2';
-import type { Clock } from '../clock.js';
-import { waitForSender } from '../http/body.js';
-import type { Limits } from '../limits.js';
+import { type Pace, type RequestBody, receiveBody } from '../http/receive-body.js';
 import { GatewayProblem } from '../problem.js';
 import type { DigestCheck } from './content-digest.js';
 import type { PartScanner } from './part-scanner.js';
@@ -41,14 +37,7 @@ function announcedLength(headers: Headers): number | null {
   return given !== null && /^\d{1,15}$/.test(given) ? Number(given) : null;
 }
 
-/** The source of a request's bytes. */
-export interface UploadBody {
-  readonly request: Request;
-  /** Node's own message, if there is one: reading it directly avoids wrapping its body in a web stream and back. */
-  readonly incoming?: IncomingMessage | Http2ServerRequest | undefined;
-}
-
-export interface BodyRules {
+export interface BodyRules extends Pace {
   /** Maximum bytes of the body. */
   readonly limit: number;
   /** Announced bytes; null for a chunked body. */
@@ -56,8 +45,6 @@ export interface BodyRules {
   readonly scanner: PartScanner;
   /** Null when the sender names no digest. */
   readonly digest: DigestCheck | null;
-  readonly clock: Clock;
-  readonly limits: Limits;
   /** Runs before a chunk is scanned. */
   readonly onBytes: (size: number) => void;
   /** Runs before a scanned chunk is passed on. */
@@ -68,19 +55,11 @@ export interface BodyRules {
  * Yields the chunks of a body once they are scanned. Throws `too-large` beyond the limit, `too-slow`, `body-invalid`
  * for a truncated body, `digest-mismatch`, and the scanner's errors.
  */
-export async function* readBody({ request, incoming }: UploadBody, rules: BodyRules) {
-  const { limit, length, scanner, digest, clock, onBytes, onChunk } = rules;
-  const isTooSlow = createRateCheck(rules.limits);
-  // A rejected body is neither read further nor destroyed: the response ends once the rest has been discarded.
-  const source: AsyncIterable<Uint8Array> | null =
-    incoming?.iterator({ destroyOnReturn: false }) ?? request.body;
-  if (!source) throw new GatewayProblem('body-invalid');
+export async function* readBody(body: RequestBody, rules: BodyRules) {
+  const { limit, length, scanner, digest, onBytes, onChunk } = rules;
   let size = 0;
-  const time = clock.elapsed ?? clock.now;
-  let since = time();
-  for await (const chunk of limitPauses(source, rules.limits.uploadPause)) {
+  for await (const chunk of receiveBody(body, rules)) {
     size += chunk.length;
-    if (isTooSlow(time() - since, size)) throw new GatewayProblem('too-slow');
     onBytes(chunk.length);
     if (size > limit) throw new GatewayProblem('too-large');
     scanner.add(chunk);
@@ -90,41 +69,9 @@ export async function* readBody({ request, incoming }: UploadBody, rules: BodyRu
     const pending = onChunk();
     if (pending) await pending;
     yield chunk;
-    since = time();
   }
-  // A reset can coincide with the end of the received bytes; a truncated body must not pass for a complete one.
-  if (incoming?.aborted) throw new GatewayProblem('body-invalid', { reason: 'cut-off' });
   if (!scanner.isComplete) throw truncated();
   digest?.verify();
-}
-
-/** Throws `too-slow` when no chunk arrives for `pause` milliseconds, and `body-invalid` when the connection breaks. */
-async function* limitPauses(source: AsyncIterable<Uint8Array>, pause: number): AsyncGenerator<Uint8Array> {
-  const chunks = source[Symbol.asyncIterator]();
-  try {
-    for (;;) {
-      const { done, value } = await waitForSender(pause, chunks.next()).catch(throwCutOff);
-      if (done) return;
-      yield value;
-    }
-  } finally {
-    // Not awaited: it would not resolve while the sender pauses.
-    void chunks.return?.();
-  }
-}
-
-function throwCutOff(thrown: unknown): never {
-  if (thrown instanceof GatewayProblem) throw thrown;
-  throw new GatewayProblem('body-invalid', { cause: thrown, reason: 'cut-off' });
-}
-
-/** Checks the sender's rate. Only time spent waiting for the sender counts: a slow service slows down reading too. */
-function createRateCheck({ uploadGrace, uploadBytesPerSecond }: Limits) {
-  let waited = 0;
-  return (milliseconds: number, size: number): boolean => {
-    waited += milliseconds;
-    return waited > uploadGrace && size < (waited / 1000) * uploadBytesPerSecond;
-  };
 }
 
 const truncated = () => new GatewayProblem('body-invalid', { reason: 'no-end' });
