@@ -169,7 +169,7 @@ describe('gateway and emulator', () => {
     assert.deepEqual([...new Set([...service.faults, ...front.faults])], []);
     assert.deepEqual([...service.seen].filter(Boolean).sort(), [...contracts.service.operations].sort());
     const unseen = contracts.protocol.operations.filter((operation) => !front.seen.has(operation));
-    assert.deepEqual(unseen.sort(), ['GET /api/master', 'POST /handoff/photo', 'POST /handoff/{id}/refuse']);
+    assert.deepEqual(unseen.sort(), ['GET /api/master', 'POST /handoff/photo']);
   });
 
   it('would be found out if they answered anything else', () => {

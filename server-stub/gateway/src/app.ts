@@ -10,7 +10,7 @@ import { type Clock, systemClock } from './clock.js';
 import { mountConfirmations } from './confirmations/confirmation-routes.js';
 import { mountEvents } from './events/event-routes.js';
 import { createDispatch } from './events/journal.js';
-import type { Person } from './grant.js';
+import type { Grant } from './grant.js';
 import { mountHandoff } from './handoff/handoff-routes.js';
 import { type GatewayEnv, logRequests, respondToError } from './http/context.js';
 import { DEFAULT_LIMITS, type Limits } from './limits.js';
@@ -170,8 +170,10 @@ function createAccess(options: GatewayOptions, { store, clock, limits }: Base) {
   const tokens = createTokens({ secrets, limits, clock });
   const proofs = createProofs({ secrets, limits, clock, hosts, rates });
   const limitRate = createRateLimit(rates, limits, clock);
-  const isPaired = async (person: Person, handoff: string) =>
-    (await store.handoffs.find(person, handoff, clock.now()))?.state === 'confirmed';
+  const isPaired = async ({ person, handoff, reclaims }: Grant) => {
+    const found = handoff === null ? null : await store.handoffs.find(person, handoff, clock.now());
+    return found?.state === 'confirmed' && found.reclaims === reclaims;
+  };
   return {
     issuer: { tokens, proofs, requireProof, baseUrl: basePath || '/' },
     guards: createGuards({ tokens, proofs, store, clock, limitRate, isPaired }, origins),

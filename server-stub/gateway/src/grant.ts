@@ -9,11 +9,15 @@ export interface Person {
 /** A permission of a token, one for each of the service's two modules: reports, and pictures of devices. */
 export type Scope = 'pathology' | 'medical';
 
+/** What a pairing lets its phone do: take pictures of devices, send pages of a report to the computer. */
+export type PairingScope = 'medical' | 'pages';
+
 /** A verified token. */
 export interface Grant {
   readonly person: Person;
   readonly jti: string;
-  readonly scope: ReadonlySet<Scope>;
+  /** `pages` is in phones' tokens alone. */
+  readonly scope: ReadonlySet<Scope | PairingScope>;
   readonly budget: { readonly files: number; readonly bytes: number };
   /** Seconds since 1970. */
   readonly issuedAt: number;
@@ -27,4 +31,8 @@ export interface Grant {
   readonly thumbprint: string | null;
   /** The pairing that a phone's token belongs to and expires with. Null for a person's own token. */
   readonly handoff: string | null;
+  /** How often the pairing had been claimed again when a phone's token was issued; a later claim revokes it. */
+  readonly reclaims: number;
+  /** The person's name, masked (`masked-name.ts`); null when the host does not tell it, and in phones' tokens. */
+  readonly name: string | null;
 }

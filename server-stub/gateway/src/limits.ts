@@ -15,6 +15,8 @@ export interface Limits {
   readonly tenantRequestsPerMinute: number;
   /** Pairings with phones per person; one more ends the oldest. */
   readonly handoffsPerPerson: number;
+  /** Claims of one pairing: a phone whose page was reloaded claims it again. */
+  readonly handoffClaims: number;
   /** Seconds for a phone to claim a pairing and its person to confirm it. */
   readonly handoffTimeout: number;
   /** Lifetime of a confirmed pairing, in seconds; its tokens expire with it. */
@@ -25,6 +27,16 @@ export interface Limits {
   readonly handoffPollInterval: number;
   /** Attempts per minute with one secret or one claim. */
   readonly handoffAttemptsPerMinute: number;
+  /** Bytes of one message of a phone to its computer, such as a page. */
+  readonly handoffMessageBytes: number;
+  /** Messages of one pairing that wait for the computer. */
+  readonly handoffMessagesInFlight: number;
+  /** Bytes of one person's messages that wait for the computer, and of those that one node is receiving. */
+  readonly handoffBytesInFlight: number;
+  /** The same, of all people together. */
+  readonly handoffBytesInFlightOfAll: number;
+  /** Messages of one pairing: 20 pages with their changes. */
+  readonly handoffMessages: number;
   /** Bytes of one preview of a photo. */
   readonly previewBytes: number;
   /** Previews per minute from one phone. */
@@ -91,11 +103,17 @@ export const DEFAULT_LIMITS: Limits = {
   serviceRequestsPerRequest: 30,
   tenantRequestsPerMinute: 20_000,
   handoffsPerPerson: 3,
-  handoffTimeout: 300,
+  handoffClaims: 3,
+  handoffTimeout: 600,
   handoffLifetime: 600,
   handoffTokenLifetime: 120,
   handoffPollInterval: 2,
   handoffAttemptsPerMinute: 60,
+  handoffMessageBytes: 8 * MiB,
+  handoffMessagesInFlight: 6,
+  handoffBytesInFlight: 32 * MiB,
+  handoffBytesInFlightOfAll: 512 * MiB,
+  handoffMessages: 400,
   previewBytes: 48 * 1024,
   previewsPerMinute: 30,
   filesPerRequest: 10,

@@ -16,6 +16,8 @@ const PROBLEMS = {
   'proof-stale': [401, 'The proof of possession needs a fresh nonce'],
   'scope-insufficient': [403, 'The scope of the access token does not cover this request'],
   'handoff-unknown': [404, 'The pairing does not exist or was claimed already'],
+  'messages-waiting': [429, 'Too many messages of phones wait for their computers'],
+  'messages-exceeded': [403, 'The pairing has had too many messages'],
   'slow-down': [429, 'Polling too fast'],
   'access-denied': [403, 'The pairing was refused'],
   'expired-token': [400, 'The claim has expired'],

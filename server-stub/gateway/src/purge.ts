@@ -1,6 +1,7 @@
 import type { ExpressionBuilder } from 'kysely';
 import { type Clock, systemClock } from './clock.js';
 import type { EventJournal } from './events/journal.js';
+import { deleteMessagesOfNoPairing } from './handoff/messages.js';
 import type { Log } from './log.js';
 import { reasonOf } from './problem.js';
 import { minuteOf } from './rate-limit/rates.js';
@@ -14,7 +15,8 @@ const DAY = 24 * HOUR;
 
 /** Deletes what is no longer needed, from the disk too, on one node at a time. */
 export interface Purge {
-  /** Deletes short-lived data that expired before `now`: budgets, counts, proofs, pairings and their photos. */
+  /** Deletes short-lived data that expired before `now`: budgets, counts, proofs, pairings with their photos and
+   * messages. */
   sweep(now: number): Promise<void>;
   /**
    * Sweeps, and deletes what is older than `createdBefore`: ownership with confirmations and patients, results, revocations. Both in
@@ -34,6 +36,7 @@ export function createPurge(
   async function deleteExpired(now: number): Promise<void> {
     await events.deleteExpired(now);
     await db.deleteFrom('handoff').where('expires_at', '<', now).execute();
+    await deleteMessagesOfNoPairing(db);
     await db.deleteFrom('token_use').where('expires_at', '<', now).execute();
     await db.deleteFrom('rate').where('minute', '<', minuteOf(now)).execute();
   }

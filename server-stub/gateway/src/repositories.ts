@@ -6,6 +6,7 @@ import { type Bus, createBus } from './events/bus.js';
 import { createEventJournal, type EventJournal } from './events/journal.js';
 import { openPostgresBus } from './events/postgres-bus.js';
 import { createHandoffs, type Handoffs } from './handoff/handoffs.js';
+import { createMessages, type Messages } from './handoff/messages.js';
 import { createOwners, type Owners } from './ownership/owners.js';
 import { createPatients, type Patients } from './patients/patients.js';
 import { createPurge, type Purge } from './purge.js';
@@ -26,6 +27,7 @@ export interface Store extends Owners, Budgets, Revocations, Admissions, Purge {
   readonly receipts: Receipts;
   readonly events: EventJournal;
   readonly handoffs: Handoffs;
+  readonly messages: Messages;
   readonly confirmations: Confirmations;
   readonly patients: Patients;
   /** Notifies the subscribers of a person, on every node that shares this store. */
@@ -89,6 +91,7 @@ async function openRepositories(location: string, options: StoreOptions): Promis
       receipts: createReceipts(db),
       events,
       handoffs: createHandoffs(db),
+      messages: createMessages(db),
       confirmations: createConfirmations(db),
       patients: createPatients(db),
       rates,

@@ -41,12 +41,12 @@ describe('a handoff to a phone', () => {
     const asked = await bench.as('ana', '/handoff', POST);
     assert.equal(asked.status, 201);
     const { handoff_id: id, secret, expires_in } = as<Pairing>(asked);
-    assert.equal(expires_in, 300);
+    assert.equal(expires_in, 600);
     const reply = as<Claimed>(await claim(bench, secret, phone));
     assert.match(reply.code, /^[B-Z]{3}-[B-Z]{3}$/);
     assert.deepEqual(await desktop.event('handoff'), { type: 'handoff', handoffId: id, code: reply.code });
     const seen = as<Record<string, unknown>>(await bench.as('ana', `/handoff/${id}`));
-    assert.deepEqual(seen, { handoff_id: id, state: 'claimed', code: reply.code, expires_in: 300 });
+    assert.deepEqual(seen, { handoff_id: id, state: 'claimed', code: reply.code, expires_in: 600 });
 
     const pending = await poll(bench, reply.claim, phone);
     assert.deepEqual(answerOf(pending), [202, 'authorization-pending']);
@@ -58,7 +58,7 @@ describe('a handoff to a phone', () => {
       expires_in: 120,
       scope: 'medical',
       base_url: '/',
-      features: ['idempotency', 'events', 'handoff', 'confirmations', 'patients', 'files'],
+      features: ['idempotency', 'events', 'handoff', 'pages', 'confirmations', 'patients', 'files'],
       handoff_expires_in: 598,
     });
     assert.deepEqual([decodeJwt(value).operations, decodeJwt(value).handoff], ['capture', id]);
@@ -112,12 +112,12 @@ describe('a handoff to a phone', () => {
 
   test('expires when not claimed or not confirmed in time', async () => {
     const { handoff_id: late, secret } = await open(bench);
-    bench.clock.time += 300_000;
+    bench.clock.time += 600_000;
     assert.deepEqual(answerOf(await claim(bench, secret, phone)), [404, 'handoff-unknown']);
     assert.equal((await bench.as('ana', `/handoff/${late}`)).status, 404);
     const { handoff_id: id, secret: next } = await open(bench);
     const { claim: ticket } = as<Claimed>(await claim(bench, next, phone));
-    bench.clock.time += 300_000;
+    bench.clock.time += 600_000;
     assert.equal((await decide(bench, id, 'confirm')).status, 404);
     const unknown = await poll(bench, ticket.replace(/^./, 'x'), phone);
     assert.deepEqual(answerOf(unknown), [400, 'expired-token']);

@@ -9,6 +9,7 @@ export type KeyPair = Awaited<ReturnType<typeof generateKeyPair>>;
 export interface Pairing {
   readonly handoff_id: string;
   readonly secret: string;
+  readonly scope: string;
   readonly expires_in: number;
 }
 export interface Claimed {
@@ -63,8 +64,12 @@ export async function use(bench: Bench, token: string, pair: KeyPair, path: stri
 }
 
 export const POST = { method: 'POST' };
-export const open = async (bench: Bench, subject = 'ana') =>
-  as<Pairing>(await bench.as(subject, '/handoff', POST));
+/** A pairing; without a scope as earlier pages open one, for pictures. */
+export const open = async (bench: Bench, subject = 'ana', scope?: string) =>
+  as<Pairing>(
+    await bench.as(subject, '/handoff', { ...POST, ...(scope && { body: JSON.stringify({ scope }) }) }),
+  );
+export const offer = (bench: Bench, secret: string) => ask(bench, '/handoff/offer', { secret });
 export const claim = (bench: Bench, secret: string, pair?: KeyPair) =>
   ask(bench, '/handoff/claim', { secret }, pair);
 export const poll = (bench: Bench, ticket: string, pair?: KeyPair) => {
@@ -125,10 +130,10 @@ export async function listen(bench: Bench, subject = 'ana', lastEventId?: number
 }
 
 /** A phone that has been confirmed, with its first token. */
-export async function paired(bench: Bench, pair: KeyPair) {
-  const { handoff_id: id, secret } = await open(bench);
+export async function paired(bench: Bench, pair: KeyPair, scope?: string, subject = 'ana') {
+  const { handoff_id: id, secret } = await open(bench, subject, scope);
   const { claim: ticket, code } = as<Claimed>(await claim(bench, secret, pair));
-  assert.equal((await decide(bench, id, 'confirm')).status, 200);
+  assert.equal((await decide(bench, id, 'confirm', subject)).status, 200);
   const { access_token: token } = as<PhoneToken>(await poll(bench, ticket, pair));
   return { id, secret, ticket, code, token };
 }

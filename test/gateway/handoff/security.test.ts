@@ -85,6 +85,7 @@ describe('security of a handoff', () => {
     const open = ['POST /handoff/photo', 'GET /handoff', 'GET /readings/:id/confirmation'];
     const without = [
       'POST /token',
+      'POST /handoff/offer',
       'POST /handoff/claim',
       'POST /handoff/token',
       'POST /api/master',
@@ -93,7 +94,13 @@ describe('security of a handoff', () => {
     for (const { method, path } of bench.gateway.routes) {
       const route = `${method} ${path}`;
       if (open.includes(route) || without.includes(route) || path.startsWith('/health')) continue;
-      const reply = await use(bench, token, phone, path.replace(':id', id), { method });
+      const reply = await use(
+        bench,
+        token,
+        phone,
+        path.replace(':id', id).replace(':message', 'a-message-of-the-phone'),
+        { method },
+      );
       assert.deepEqual(answerOf(reply), [403, 'scope-insufficient'], route);
     }
     const report = { ...POST, body: form(1) };

@@ -26,7 +26,15 @@ test('unknown ids and other people’s cost the same statements and rows', async
   const [ana, eve] = [person('ana'), person('eve')];
   await owners.forOwner(ana).record('upload', ['a-1'], 1000);
   await owners.forOwner(ana).record('medical', ['m-1'], 1000);
-  const pairing = await handoffs.open(ana, { secret: 's', signOut: 0, now: 1000, expiresAt: 9000, max: 3 });
+  const pairing = await handoffs.open(ana, {
+    secret: 's',
+    scope: new Set(['pages'] as const),
+    personName: null,
+    signOut: 0,
+    now: 1000,
+    expiresAt: 9000,
+    max: 3,
+  });
 
   const questions: Record<string, [ask: (id: string) => Promise<unknown>, theirs: string, unknown: string]> =
     {

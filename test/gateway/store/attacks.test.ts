@@ -73,6 +73,8 @@ describe('a store with texts that databases interpret', () => {
         assert.equal(await store.isRevoked(who, 0), true);
         const id = await store.handoffs.open(who, {
           secret: text.slice(0, 64),
+          scope: new Set(['pages'] as const),
+          personName: null,
           signOut: 0,
           now: NOW,
           expiresAt: NOW + 1000,
@@ -104,7 +106,10 @@ describe('a store with texts that databases interpret', () => {
         ),
         true,
       );
-      assert.equal(await store.handoffs.claim(text, { claim: 'c', code: 'c', thumbprint: null }, NOW), null);
+      assert.equal(
+        await store.handoffs.claim(text, { claim: 'c', code: 'c', thumbprint: null }, { now: NOW, max: 3 }),
+        null,
+      );
       assert.equal(await store.handoffs.findByClaim(text, NOW), null);
       assert.equal(await store.receipts.collected(text), null);
     });

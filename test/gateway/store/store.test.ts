@@ -207,7 +207,10 @@ test('sign-outs of the version before are kept, and lock nobody out', async () =
     alter table handoff drop column sign_out;
     drop table patient;
     alter table owned drop column file_hash;
-    delete from kysely_migration where name in ('005-numbered-sign-outs', '006-patients', '007-file-hashes');
+    ${['scope', 'person_name', 'reclaims', 'note'].map((name) => `alter table handoff drop column ${name};`).join('')}
+    drop table handoff_message;
+    drop table handoff_message_head;
+    delete from kysely_migration where name > '005';
     insert into revocation (tenant, subject, until) values ('', 'ana', 1767312000), ('', 'ben', 1767312009)`);
   file.close();
   const store = await openStore(path);

@@ -162,7 +162,7 @@ describe('the token endpoint', () => {
       expires_in: 600,
       scope: 'pathology',
       base_url: '/',
-      features: ['idempotency', 'events', 'handoff', 'confirmations', 'patients', 'files'],
+      features: ['idempotency', 'events', 'handoff', 'pages', 'confirmations', 'patients', 'files'],
     });
     assert.equal(decodeJwt(access_token).sub, 'ana');
   });

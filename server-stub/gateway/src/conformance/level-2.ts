@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type Check, expect, expectProblem, expectStatus, readList, type Subject } from './check.js';
+import { PAGES } from './pages-check.js';
 import { form, pictureForm, reportForm } from './samples.js';
 
 export const LEVEL_2: readonly Check[] = [
@@ -95,6 +96,7 @@ export const LEVEL_2: readonly Check[] = [
       expectStatus('a picture after it', await ana.call('/api/master?module=medical', picture), 401);
     },
   ),
+  PAGES,
   check('confirmations', 'stores what the person said of a reading', async ({ ana, ben, sent }) => {
     const path = `/readings/${sent.recordId}/confirmation`;
     const said = {

@@ -62,7 +62,9 @@ export type GatewayEvent =
   /**
    * Preview of a photo just taken by a paired phone: JPEG in base64; `sha256` of the photo itself, in hexadecimal digits.
    */
-  | { readonly type: 'photo'; readonly handoffId: string; readonly jpeg: string; readonly sha256?: string };
+  | { readonly type: 'photo'; readonly handoffId: string; readonly jpeg: string; readonly sha256?: string }
+  /** A paired phone's message waits to be fetched (desktop-messages.ts). */
+  | { readonly type: 'message'; readonly handoffId: string; readonly id: string };
 
 /** Maximum bytes of an event's JSON, in the journal and on streams. */
 export const EVENT_BYTES = 64 * 1024;

@@ -8,8 +8,8 @@ import type { EventJournal, NumberedEvent } from './journal.js';
 /** An event in the format of `text/event-stream` (WHATWG HTML, Server-sent events), encoded once for all streams. */
 interface EncodedEvent {
   readonly number: number;
-  /** Scope that a token needs to receive it. */
-  readonly scope: Scope;
+  /** Scope that a token needs to receive it; null for none. */
+  readonly scope: Scope | null;
   /** Milliseconds since 1970; not delivered afterwards. Null for events that do not expire. */
   readonly expiresAt: number | null;
   readonly frame: Uint8Array;
@@ -132,9 +132,12 @@ const encodeEvent = ({ number, event, expiresAt }: NumberedEvent): EncodedEvent 
 const CAPTURE_EVENTS: ReadonlySet<GatewayEvent['type']> = new Set([
   'reading',
   'confirmation',
-  'handoff',
   'photo',
 ] as const);
 
-const requiredScope = (event: GatewayEvent): Scope =>
-  CAPTURE_EVENTS.has(event.type) || (event.type === 'changed' && 'ids' in event) ? 'medical' : 'pathology';
+/** A claim concerns whichever scope its pairing has. The event has a code that grants nothing. */
+function requiredScope(event: GatewayEvent): Scope | null {
+  if (event.type === 'handoff') return null;
+  const isCapture = CAPTURE_EVENTS.has(event.type) || (event.type === 'changed' && 'ids' in event);
+  return isCapture ? 'medical' : 'pathology';
+}

@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.js';
-import type { Person, Scope } from '../grant.js';
+import type { Grant, Person } from '../grant.js';
 import type { Limits } from '../limits.js';
 import { type Feed, type Feeds, PAGE_SIZE } from './feeds.js';
 import type { EventJournal } from './journal.js';
@@ -15,7 +15,7 @@ export interface StreamDeps {
 
 export interface StreamRequest {
   readonly person: Person;
-  readonly scope: ReadonlySet<Scope>;
+  readonly scope: Grant['scope'];
   /** Number of the last event received; null starts with the next one. */
   readonly after: number | null;
   /** Milliseconds since 1970: no stream outlives the token it was opened with. */
@@ -85,7 +85,7 @@ export async function createEventStream(
       isFull = page.length === PAGE_SIZE;
       for (const event of page) {
         if (event.expiresAt !== null && event.expiresAt <= clock.now()) continue;
-        if (scope.has(event.scope)) yield event.frame;
+        if (event.scope === null || scope.has(event.scope)) yield event.frame;
       }
     }
   }

@@ -1,12 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import type { Person } from '../grant.js';
-import type { Database, HandoffState } from '../store/schema.js';
+import { type ExpressionBuilder, sql } from 'kysely';
+import type { PairingScope, Person } from '../grant.js';
+import type { Database, HandoffState, Schema } from '../store/schema.js';
+import { deleteMessages } from './messages.js';
 
 /** One pairing of a desktop with a phone. Times in milliseconds since 1970. */
 export interface Handoff {
   readonly id: string;
   readonly person: Person;
   readonly state: HandoffState;
+  /** What its phone may do. */
+  readonly scope: ReadonlySet<PairingScope>;
+  /** The masked name of its person; null when the host does not tell it. */
+  readonly personName: string | null;
+  /** How often it was claimed again after it was confirmed; earlier tokens are refused. */
+  readonly reclaims: number;
+  /** The computer's newest note to the phone; null without one. */
+  readonly note: string | null;
   /** Shown on both screens; null until a phone has claimed the pairing. */
   readonly code: string | null;
   /** Thumbprint of the phone's key; null when it has none. */
@@ -21,24 +31,40 @@ export interface Handoff {
   readonly expiresAt: number;
 }
 
-/** Pairings. Each step is one SQL statement, so that only one of several concurrent attempts succeeds. */
+/** What a pairing is opened with. Times in milliseconds since 1970. */
+interface OpenedHandoff extends Pick<Handoff, 'scope' | 'personName' | 'signOut' | 'expiresAt'> {
+  /** A hash. */
+  readonly secret: string;
+  readonly now: number;
+  /** Pairings that a person may have. */
+  readonly max: number;
+}
+
+/**
+ * Pairings. Each step is one SQL statement or transaction, so that only one of several concurrent attempts succeeds. Messages go
+ * with their pairing.
+ */
 export interface Handoffs {
   /** Opens a pairing for a secret's hash and deletes the person's oldest beyond `max`; resolves with its id. */
-  open(
-    person: Person,
-    opened: { secret: string; signOut: number; now: number; expiresAt: number; max: number },
-  ): Promise<string>;
-  /** Claims a pairing for a phone, once. Takes hashes; null when there is none to claim. */
+  open(person: Person, opened: OpenedHandoff): Promise<string>;
+  /** Finds a pairing that `claim` would claim, by the hash of its secret. Changes nothing. */
+  findClaimable(secret: string, times: ClaimTimes): Promise<Handoff | null>;
+  /**
+   * Claims a pairing that is open for a phone, or claims a confirmed one again for a phone whose page was reloaded: that has to
+   * be confirmed like the first. Takes hashes; null when there is none to claim.
+   */
   claim(
     secret: string,
     phone: { claim: string; code: string; thumbprint: string | null },
-    now: number,
+    times: ClaimTimes,
   ): Promise<Handoff | null>;
   /** Confirms a claim; false when the person has no such pairing, or it is not claimed. */
   confirm(person: Person, id: string, times: { now: number; expiresAt: number }): Promise<boolean>;
   refuse(person: Person, id: string, now: number): Promise<boolean>;
   /** Ends a pairing in any state; false when the person has no such pairing. */
   end(person: Person, id: string, now: number): Promise<boolean>;
+  /** Stores a note to the phone; false when the person has no such pairing, or it was refused. */
+  setNote(person: Person, id: string, note: string, now: number): Promise<boolean>;
   find(person: Person, id: string, now: number): Promise<Handoff | null>;
   /** Finds a pairing by the hash of its claim. */
   findByClaim(claim: string, now: number): Promise<Handoff | null>;
@@ -46,6 +72,13 @@ export interface Handoffs {
   markSeen(id: string, side: Side, now: number): Promise<void>;
   /** Records a poll; false when the previous one is less than `interval` milliseconds ago. */
   poll(id: string, times: { now: number; interval: number }): Promise<boolean>;
+}
+
+interface ClaimTimes {
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  /** Claims of one pairing. */
+  readonly max: number;
 }
 
 /** The two devices of a pairing. */
@@ -58,6 +91,10 @@ const COLUMNS = [
   'state',
   'code',
   'key as thumbprint',
+  'scope',
+  'person_name as personName',
+  'reclaims',
+  'note',
   'sign_out as signOut',
   'expires_at as expiresAt',
   'polled_at as phoneSeenAt',
@@ -65,8 +102,8 @@ const COLUMNS = [
 ] as const;
 
 export function createHandoffs(db: Database): Handoffs {
-  const updateClaimed = ({ tenant, subject }: Person, id: string, now: number) =>
-    db
+  const updateClaimed = ({ tenant, subject }: Person, id: string, now: number, on = db) =>
+    on
       .updateTable('handoff')
       .where((row) => row.and({ id, tenant, subject, state: 'claimed' }))
       .where('expires_at', '>', now);
@@ -82,7 +119,7 @@ export function createHandoffs(db: Database): Handoffs {
   }
 
   return {
-    async open({ tenant, subject }, { secret, signOut, now, expiresAt, max }) {
+    async open({ tenant, subject }, { secret, scope, personName, signOut, now, expiresAt, max }) {
       const id = randomUUID();
       await db
         .insertInto('handoff')
@@ -100,6 +137,10 @@ export function createHandoffs(db: Database): Handoffs {
           expires_at: expiresAt,
           watched_at: now,
           sign_out: signOut,
+          scope: [...scope].join(' '),
+          person_name: personName,
+          reclaims: 0,
+          note: null,
         })
         .execute();
       const others = await db
@@ -110,16 +151,30 @@ export function createHandoffs(db: Database): Handoffs {
         .orderBy('created_at', 'desc')
         .execute();
       const excess = others.slice(max - 1).map((other) => other.id);
-      if (excess.length > 0) await db.deleteFrom('handoff').where('id', 'in', excess).execute();
+      if (excess.length > 0) {
+        await db.transaction().execute(async (transaction) => {
+          await transaction.deleteFrom('handoff').where('id', 'in', excess).execute();
+          await deleteMessages(transaction, excess);
+        });
+      }
       return id;
     },
 
-    async claim(secret, { claim, code, thumbprint }, now) {
+    async findClaimable(secret, times) {
+      const row = await db
+        .selectFrom('handoff')
+        .select(COLUMNS)
+        .where(isClaimable(secret, times))
+        .executeTakeFirst();
+      return row ? toHandoff(row) : null;
+    },
+
+    async claim(secret, { claim, code, thumbprint }, times) {
+      const reclaims = sql<number>`case when state = 'confirmed' then reclaims + 1 else reclaims end`;
       const row = await db
         .updateTable('handoff')
-        .set({ state: 'claimed', claim, code, key: thumbprint })
-        .where((row) => row.and({ secret, state: 'open' }))
-        .where('expires_at', '>', now)
+        .set({ state: 'claimed', claim, code, key: thumbprint, reclaims })
+        .where(isClaimable(secret, times))
         .returning(COLUMNS)
         .executeTakeFirst();
       return row ? toHandoff(row) : null;
@@ -132,20 +187,35 @@ export function createHandoffs(db: Database): Handoffs {
       return numUpdatedRows === 1n;
     },
 
-    async refuse(person, id, now) {
-      const { numUpdatedRows } = await updateClaimed(person, id, now)
-        .set({ state: 'refused' })
-        .executeTakeFirst();
-      return numUpdatedRows === 1n;
-    },
+    refuse: (person, id, now) =>
+      db.transaction().execute(async (transaction) => {
+        const { numUpdatedRows } = await updateClaimed(person, id, now, transaction)
+          .set({ state: 'refused', note: null })
+          .executeTakeFirst();
+        if (numUpdatedRows === 1n) await deleteMessages(transaction, [id]);
+        return numUpdatedRows === 1n;
+      }),
 
-    async end({ tenant, subject }, id, now) {
-      const { numDeletedRows } = await db
-        .deleteFrom('handoff')
+    end: ({ tenant, subject }, id, now) =>
+      db.transaction().execute(async (transaction) => {
+        const { numDeletedRows } = await transaction
+          .deleteFrom('handoff')
+          .where((row) => row.and({ id, tenant, subject }))
+          .where('expires_at', '>', now)
+          .executeTakeFirst();
+        if (numDeletedRows === 1n) await deleteMessages(transaction, [id]);
+        return numDeletedRows === 1n;
+      }),
+
+    async setNote({ tenant, subject }, id, note, now) {
+      const { numUpdatedRows } = await db
+        .updateTable('handoff')
+        .set({ note })
         .where((row) => row.and({ id, tenant, subject }))
+        .where('state', '!=', 'refused')
         .where('expires_at', '>', now)
         .executeTakeFirst();
-      return numDeletedRows === 1n;
+      return numUpdatedRows === 1n;
     },
 
     find: ({ tenant, subject }, id, now) => findOne({ id, tenant, subject }, now),
@@ -168,8 +238,24 @@ export function createHandoffs(db: Database): Handoffs {
   };
 }
 
-const toHandoff = ({ tenant, subject, ...row }: Omit<Handoff, 'person'> & Person): Handoff => ({
+/** Selects what may be claimed: a pairing that is open, or confirmed and not yet claimed as often as it may be. */
+const isClaimable =
+  (secret: string, { now, max }: ClaimTimes) =>
+  (row: ExpressionBuilder<Schema, 'handoff'>) =>
+    row.and([
+      row('secret', '=', secret),
+      row('expires_at', '>', now),
+      row.or([
+        row('state', '=', 'open'),
+        row.and([row('state', '=', 'confirmed'), row('reclaims', '<', max - 1)]),
+      ]),
+    ]);
+
+type HandoffRow = Omit<Handoff, 'person' | 'scope'> & Person & { readonly scope: string };
+
+const toHandoff = ({ tenant, subject, scope, ...row }: HandoffRow): Handoff => ({
   ...row,
+  scope: new Set(scope.split(' ') as PairingScope[]),
   person: { tenant, subject },
 });
 

@@ -1,5 +1,6 @@
 import type { Hono } from 'hono';
 import type { Clock } from '../clock.js';
+import type { Bus } from '../events/bus.js';
 import type { Dispatch, EventJournal } from '../events/journal.js';
 import { readBody, readJsonMember } from '../http/body.js';
 import type { GatewayContext, GatewayEnv } from '../http/context.js';
@@ -13,6 +14,8 @@ import { verifyProofHeader } from '../tokens/proofs.js';
 import type { Revocations } from '../tokens/revocations.js';
 import type { TokenIssuer } from '../tokens/tokens.js';
 import { type Handoff, type Handoffs, secondsLeft, toStatus } from './handoffs.js';
+import type { Messages } from './messages.js';
+import { findOwnHandoff } from './own-handoff.js';
 import { isPreview } from './preview.js';
 import { createCode, hashTicket, type Tickets } from './tickets.js';
 
@@ -20,7 +23,12 @@ import { createCode, hashTicket, type Tickets } from './tickets.js';
 const SHA256 = /^[0-9a-f]{64}$/;
 
 export interface HandoffDeps {
-  readonly store: { readonly handoffs: Handoffs; readonly events: EventJournal };
+  readonly store: {
+    readonly handoffs: Handoffs;
+    readonly events: EventJournal;
+    readonly messages: Messages;
+    readonly bus: Bus;
+  };
   readonly clock: Clock;
   readonly limits: Limits;
   readonly tickets: Tickets;
@@ -41,6 +49,7 @@ function setPhone(c: GatewayContext, { id, person }: Handoff): void {
 /** Routes of the phone, which has no session with the host: claim the pairing, poll for its token, capture. */
 export function mountPhone(app: Hono<GatewayEnv>, deps: PhoneRoutesDeps, guards: Guards): void {
   const phone = new PhoneRoutes(deps);
+  app.post('/handoff/offer', guards.csrf, (c) => phone.offer(c));
   app.post('/handoff/claim', guards.csrf, (c) => phone.claim(c));
   app.post('/handoff/token', guards.csrf, (c) => phone.token(c));
   app.get('/handoff', guards.phone, (c) => phone.status(c));
@@ -50,17 +59,30 @@ export function mountPhone(app: Hono<GatewayEnv>, deps: PhoneRoutesDeps, guards:
 class PhoneRoutes {
   constructor(private readonly deps: PhoneRoutesDeps) {}
 
+  /** Says what a claim would be for, and whose. Changes nothing: a preview of the link uses nothing up. */
+  async offer(c: GatewayContext): Promise<Response> {
+    const { store, clock, limits } = this.deps;
+    const secret = await this.#readSecret(c);
+    const now = clock.now();
+    const handoff = await store.handoffs.findClaimable(secret, { now, max: limits.handoffClaims });
+    if (!handoff || !(await this.#isStillSignedIn(handoff))) throw new GatewayProblem('handoff-unknown');
+    setPhone(c, handoff);
+    return c.json({
+      scope: [...handoff.scope].join(' '),
+      ...(handoff.personName !== null && { person: handoff.personName }),
+      expires_in: secondsLeft(handoff.expiresAt, now),
+    });
+  }
+
   async claim(c: GatewayContext): Promise<Response> {
     const { store, clock, limits, tickets, dispatch, issuer } = this.deps;
-    const secret = tickets.verify('secret', await readJsonMember(c.req.raw, 'secret'));
-    if (!secret) throw new GatewayProblem('handoff-unknown');
-    await this.#limitAttempts(['handoff', secret], limits.handoffAttemptsPerMinute);
+    const secret = await this.#readSecret(c);
     const thumbprint = await verifyProofHeader(c, issuer);
     const now = clock.now();
     const claim = tickets.issue('claim');
     const code = createCode();
     const phone = { claim: hashTicket(claim), code, thumbprint };
-    const handoff = await store.handoffs.claim(secret, phone, now);
+    const handoff = await store.handoffs.claim(secret, phone, { now, max: limits.handoffClaims });
     if (!handoff || !(await this.#isStillSignedIn(handoff))) throw new GatewayProblem('handoff-unknown');
     const { id, person, expiresAt } = handoff;
     setPhone(c, handoff);
@@ -76,7 +98,8 @@ class PhoneRoutes {
 
   async token(c: GatewayContext): Promise<Response> {
     const { limits, issuer } = this.deps;
-    const { id, person, thumbprint, state, signOut, expiresAt, now } = await this.#pollClaim(c);
+    const { id, person, scope, thumbprint, state, signOut, reclaims, expiresAt, now } =
+      await this.#pollClaim(c);
     if (thumbprint !== null) c.header('dpop-nonce', issuer.proofs.nonce());
     const left = secondsLeft(expiresAt, now);
     if (state !== 'confirmed') {
@@ -86,13 +109,12 @@ class PhoneRoutes {
     }
     const lifetime = Math.min(limits.handoffTokenLifetime, left);
     const origin = c.req.header('origin') ?? null;
-    const scope = new Set(['medical'] as const);
-    const handoff = { id, lifetime };
+    const handoff = { id, reclaims, lifetime };
     return c.json({
       access_token: await issuer.tokens.issue({ person, scope, origin, thumbprint, signOut, handoff }),
       token_type: thumbprint === null ? 'Bearer' : 'DPoP',
       expires_in: lifetime,
-      scope: 'medical',
+      scope: [...scope].join(' '),
       base_url: issuer.baseUrl,
       features: FEATURES,
       handoff_expires_in: left,
@@ -102,9 +124,14 @@ class PhoneRoutes {
   async status(c: GatewayContext): Promise<Response> {
     const { store, clock } = this.deps;
     const now = clock.now();
-    const handoff = await this.#findOwnHandoff(c);
-    await store.handoffs.markSeen(handoff.id, 'phone', now);
-    return c.json(toStatus(handoff, { now, to: 'phone' }));
+    const handoff = await findOwnHandoff(c, this.deps, null);
+    const { id, scope, note } = handoff;
+    await store.handoffs.markSeen(id, 'phone', now);
+    return c.json({
+      ...toStatus(handoff, { now, to: 'phone' }),
+      ...(scope.has('pages') && { waiting: await store.messages.waiting(id) }),
+      ...(note !== null && { note }),
+    });
   }
 
   async photo(c: GatewayContext): Promise<Response> {
@@ -114,7 +141,7 @@ class PhoneRoutes {
     }
     const sha256 = c.req.query('sha256');
     if (sha256 !== undefined && !SHA256.test(sha256)) throw new GatewayProblem('query-invalid');
-    const { id, person, expiresAt } = await this.#findOwnHandoff(c);
+    const { id, person, expiresAt } = await findOwnHandoff(c, this.deps, 'medical');
     await this.#limitAttempts(['preview', id], limits.previewsPerMinute);
     const bytes = Buffer.from(await readBody(c.req.raw, limits.previewBytes));
     if (!isPreview(bytes)) throw new GatewayProblem('body-invalid');
@@ -149,13 +176,13 @@ class PhoneRoutes {
     return { ...handoff, now };
   }
 
-  /** Finds the pairing of the token; the guard has checked that it is confirmed. */
-  async #findOwnHandoff(c: GatewayContext): Promise<Handoff> {
-    const { store, clock } = this.deps;
-    const { person, handoff } = c.get('grantFor')('medical');
-    const found = handoff === null ? null : await store.handoffs.find(person, handoff, clock.now());
-    if (!found) throw new GatewayProblem('token-invalid');
-    return found;
+  /** Reads the secret of a QR code, as its hash, and counts the attempt. */
+  async #readSecret(c: GatewayContext): Promise<string> {
+    const { tickets, limits } = this.deps;
+    const secret = tickets.verify('secret', await readJsonMember(c.req.raw, 'secret'));
+    if (!secret) throw new GatewayProblem('handoff-unknown');
+    await this.#limitAttempts(['handoff', secret], limits.handoffAttemptsPerMinute);
+    return secret;
   }
 
   async #limitAttempts(key: readonly string[], max: number): Promise<void> {

@@ -7,3 +7,10 @@ export function readHandoffId(c: GatewayContext): string {
   if (!/^[\da-f-]{36}$/.test(id)) throw new GatewayProblem('not-found');
   return id;
 }
+
+/** Reads the id of a phone's message from a path. Throws `not-found` for any other text. */
+export function readMessageId(c: GatewayContext, parameter: 'id' | 'message'): string {
+  const id = c.req.param(parameter) ?? '';
+  if (!/^[\w-]{16,40}$/.test(id)) throw new GatewayProblem('not-found');
+  return id;
+}

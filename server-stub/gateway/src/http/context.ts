@@ -3,7 +3,7 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
 import type { Actor, Affected } from '../audit/audit-event.js';
 import type { Clock } from '../clock.js';
-import type { Grant, Scope } from '../grant.js';
+import type { Grant, PairingScope, Scope } from '../grant.js';
 import type { Log } from '../log.js';
 import type { Owner } from '../ownership/owners.js';
 import { asProblem, GatewayProblem, problemResponse } from '../problem.js';
@@ -22,7 +22,7 @@ export interface GatewayEnv {
     /** The verified token. */
     grant: Grant;
     /** The verified token, if it covers the scope. Throws `scope-insufficient`. */
-    grantFor: (scope: Scope) => Grant;
+    grantFor: (scope: Scope | PairingScope) => Grant;
     /** The person's own ids, or those a phone's pairing sent, if the token covers the scope. Throws `scope-insufficient`. */
     ownerFor: (scope: Scope) => Owner;
     problem: GatewayProblem;

@@ -1,4 +1,6 @@
 import { RESULT_FORMATS, UPLOAD_STATES } from '../dialect.js';
+import { handoffPaths } from './handoff-paths.js';
+import { asFile, FORWARDED, NO_CONTENT, REFUSED, refusals, token } from './operation.js';
 import {
   count,
   flag,
@@ -15,20 +17,15 @@ import {
 } from './schema.js';
 
 /** Features of level 2 that this gateway has; a token response announces them to the elements. */
-export const FEATURES = ['idempotency', 'events', 'handoff', 'confirmations', 'patients', 'files'] as const;
-
-/** Statuses with which any request with a token may be refused. */
-const REFUSED = [400, 401, 403, 429, 500, 503] as const;
-
-/** Statuses with which a request that is forwarded to the service may be refused. */
-const FORWARDED = [...REFUSED, 404, 502, 504] as const;
-
-const refusals = (...statuses: readonly number[]): object =>
-  Object.fromEntries(statuses.map((status) => [status, { $ref: '#/components/responses/Refused' }]));
-
-const NO_CONTENT = { 204: { description: 'Done.' } };
-
-const token = { security: [{ bearer: [] }, { proof: [] }] };
+export const FEATURES = [
+  'idempotency',
+  'events',
+  'handoff',
+  'pages',
+  'confirmations',
+  'patients',
+  'files',
+] as const;
 
 /** Headers of every response to a person: the draft's structured fields, with one policy. */
 const QUOTA_HEADERS = {
@@ -59,14 +56,6 @@ const addQuotaHeaders = (response: object): object =>
 const mapValues = <T, U>(values: Readonly<Record<string, T>>, change: (value: T) => U): Record<string, U> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(value)]));
 
-const pairing = object({
-  handoff_id: text,
-  state: oneOf('open', 'claimed', 'confirmed', 'refused'),
-  'code?': text,
-  expires_in: count,
-  'silent_for?': count,
-});
-
 const results: Schema = object({
   customerId: { type: 'integer' },
   fileName: text,
@@ -88,8 +77,6 @@ const results: Schema = object({
   'unreadLines?': count,
   'reviewReasons?': listOf(text),
 });
-
-const asFile = { schema: { type: 'string' } };
 
 const level1 = {
   '/token': {
@@ -339,114 +326,7 @@ const level2 = {
       },
     },
   },
-  '/handoff': {
-    post: {
-      operationId: 'openPairing',
-      summary: 'handoff: opens a pairing with a phone',
-      ...token,
-      requestBody: jsonBody({ type: 'object' }),
-      responses: {
-        201: json('A pairing.', object({ handoff_id: text, secret: text, expires_in: count })),
-        ...refusals(...REFUSED),
-      },
-    },
-    get: {
-      operationId: 'getOwnPairing',
-      summary: 'handoff: the pairing of a phone’s token',
-      ...token,
-      responses: { 200: json('The pairing.', pairing), ...refusals(...REFUSED) },
-    },
-  },
-  '/handoff/{id}': {
-    get: {
-      operationId: 'getPairing',
-      summary: 'handoff: a pairing of the person',
-      ...token,
-      parameters: [parameter('path', 'id')],
-      responses: { 200: json('The pairing.', pairing), ...refusals(...REFUSED, 404) },
-    },
-    delete: {
-      operationId: 'endPairing',
-      summary: 'handoff: ends a pairing',
-      ...token,
-      parameters: [parameter('path', 'id')],
-      responses: { ...NO_CONTENT, ...refusals(...REFUSED, 404) },
-    },
-  },
-  '/handoff/{id}/readings': {
-    get: {
-      operationId: 'listPairingReadings',
-      summary: 'handoff: the readings of a pairing’s photos, newest first',
-      ...token,
-      parameters: [parameter('path', 'id'), parameter('query', 'cursor')],
-      responses: {
-        200: json('One page.', object({ success: flag, count, records: listOf(ref('Record')) })),
-        ...refusals(...FORWARDED),
-      },
-    },
-  },
-  '/handoff/{id}/confirm': {
-    post: {
-      operationId: 'confirmPairing',
-      summary: 'handoff: the phone shows the same code',
-      ...token,
-      parameters: [parameter('path', 'id')],
-      responses: {
-        200: json(
-          'It is paired.',
-          object({ handoff_id: text, state: oneOf('confirmed'), expires_in: count }),
-        ),
-        ...refusals(...REFUSED, 404),
-      },
-    },
-  },
-  '/handoff/{id}/refuse': {
-    post: {
-      operationId: 'refusePairing',
-      summary: 'handoff: the phone shows another code',
-      ...token,
-      parameters: [parameter('path', 'id')],
-      responses: { ...NO_CONTENT, ...refusals(...REFUSED, 404) },
-    },
-  },
-  '/handoff/claim': {
-    post: {
-      operationId: 'claimPairing',
-      summary: 'handoff: claims a pairing for a phone, which has no session',
-      security: [],
-      requestBody: jsonBody(object({ secret: text })),
-      responses: {
-        200: json('A claim.', object({ claim: text, code: text, expires_in: count, interval: count })),
-        ...refusals(...REFUSED, 404, 413, 415),
-      },
-    },
-  },
-  '/handoff/token': {
-    post: {
-      operationId: 'exchangeClaim',
-      summary: 'handoff: a phone’s token, once the pairing is confirmed',
-      security: [],
-      requestBody: jsonBody(object({ claim: text })),
-      responses: {
-        200: json('A token for pictures alone.', ref('PhoneToken')),
-        202: {
-          ...json('It is not confirmed yet.', object({ code: text, interval: count, expires_in: count })),
-          headers: { 'Retry-After': { schema: text } },
-        },
-        ...refusals(...REFUSED, 413, 415),
-      },
-    },
-  },
-  '/handoff/photo': {
-    post: {
-      operationId: 'sendPreview',
-      summary: 'handoff: shows a small picture of the photo on the computer',
-      ...token,
-      parameters: [parameter('query', 'sha256')],
-      requestBody: { required: true, content: { 'image/jpeg': asFile } },
-      responses: { ...NO_CONTENT, ...refusals(...REFUSED, 413, 415) },
-    },
-  },
+  ...handoffPaths,
 };
 
 const tokenMembers = {

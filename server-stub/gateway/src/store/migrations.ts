@@ -1,4 +1,5 @@
 import { type Kysely, type Migration, Migrator, SqliteAdapter, sql } from 'kysely';
+import { handoffMessages } from './handoff-messages-migration.js';
 import { initial } from './initial-migration.js';
 import type { Database } from './schema.js';
 
@@ -70,6 +71,7 @@ const migrations: Record<string, Migration> = {
       await schema.alterTable('owned').addColumn('file_hash', 'varchar(64)').execute();
     },
   },
+  '008-handoff-messages': handoffMessages,
 };
 
 /** Migrates the database to the newest schema. Several nodes may start at once: the migrator takes a lock. */

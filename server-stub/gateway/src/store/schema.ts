@@ -181,6 +181,39 @@ interface HandoffTable {
   watched_at: number;
   /** Number of the person's newest sign-out when it was opened; a later one ends it. */
   sign_out: number;
+  /** `medical`, `pages` or both, separated by a space: what its phone may do. */
+  scope: string;
+  /** The masked name of its person; null when the host does not tell it. */
+  person_name: string | null;
+  /** How often it was claimed again after it was confirmed. */
+  reclaims: number;
+  /** The computer's newest note to the phone, encrypted by the computer; null without one. */
+  note: string | null;
+}
+
+/**
+ * One message of a paired phone to its computer. The key is in the QR code and never reaches the gateway. The row stays until
+ * its pairing goes, so that a message sent twice arrives once; its body goes when it is taken.
+ */
+interface HandoffMessageTable {
+  handoff_id: string;
+  /** Chosen by the phone. */
+  id: string;
+  tenant: string;
+  subject: string;
+  /** Order of arrival within a pairing. */
+  number: number;
+  /** Bytes of the body; 0 once it was taken. */
+  size: number;
+  /** Null once it was taken. */
+  body: Uint8Array | null;
+}
+
+/** One row, which writers of messages lock while they compare all bodies with the limits. */
+interface HandoffMessageHeadTable {
+  id: 1;
+  /** Milliseconds since 1970 of the last message. */
+  updated_at: number;
 }
 
 /** Number of requests within one minute, or of uses of a proof, which is valid once. */
@@ -198,6 +231,8 @@ export interface Schema {
   event: EventTable;
   event_head: EventHeadTable;
   handoff: HandoffTable;
+  handoff_message: HandoffMessageTable;
+  handoff_message_head: HandoffMessageHeadTable;
   idempotency_key: IdempotencyKeyTable;
   owned: OwnedTable;
   confirmation: ConfirmationTable;

@@ -8,7 +8,7 @@ export interface ForwardSessionOptions extends SignInTimeout {
   readonly url: string;
   /**
    * Header of its answer with the subject, such as `X-Auth-Request-User`. By default the answer is JSON:
-   * `{ "subject": "…", "tenant": "…" }`, the tenant only where there are several.
+   * `{ "subject": "…", "tenant": "…", "name": "…" }`, the tenant only where there are several, the name if you like.
    */
   readonly subjectHeader?: string;
   /** Milliseconds for which an answer counts: a sign-out is noticed that much later. Default: 2000; 0 keeps none. */
@@ -85,8 +85,9 @@ export async function fetchIdentity(
   if (typeof json !== 'object' || json === null || !('subject' in json)) {
     throw new SignInUnavailable('forward: no subject in the answer');
   }
-  const { subject, tenant } = json as FoundIdentity;
-  return checkNames({ subject, ...(tenant !== undefined && { tenant }) });
+  const { subject, tenant, name } = json as FoundIdentity;
+  const isNamed = typeof name === 'string';
+  return checkNames({ subject, ...(tenant !== undefined && { tenant }), ...(isNamed && { name }) });
 }
 
 function checkNames(found: FoundIdentity): FoundIdentity {

@@ -81,9 +81,10 @@ export const createVerifyOptions = ({ issuer, audience, type }: JwtClaimOptions,
 /** Reads the person from a verified token. */
 export function readIdentity({ sub, ...claims }: JWTPayload, tenantClaim: string | undefined): FoundIdentity {
   if (!isPersonName(sub) || sub === '') return { reason: 'token: sub' };
-  if (tenantClaim === undefined) return { subject: sub };
+  const identity = { subject: sub, ...(typeof claims.name === 'string' && { name: claims.name }) };
+  if (tenantClaim === undefined) return identity;
   const tenant = claims[tenantClaim];
-  return isPersonName(tenant) && tenant !== '' ? { subject: sub, tenant } : { reason: 'token: tenant' };
+  return isPersonName(tenant) && tenant !== '' ? { ...identity, tenant } : { reason: 'token: tenant' };
 }
 
 /** Explains why jose refused a token, by the claim that is wrong or by jose's code; never by a value of the token. */

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import type { Clock } from '../clock.js';
-import type { Grant, Person, Scope } from '../grant.js';
+import type { Grant, PairingScope, Scope } from '../grant.js';
 import type { GatewayContext, GatewayEnv } from '../http/context.js';
 import type { Owners } from '../ownership/owners.js';
 import { GatewayProblem } from '../problem.js';
@@ -15,8 +15,8 @@ export interface TokenGuardDeps {
   readonly store: Owners & Admissions;
   readonly clock: Clock;
   readonly limitRate: RateLimit;
-  /** Whether the pairing of a phone's token is confirmed and has not expired. */
-  readonly isPaired: (person: Person, handoff: string) => Promise<boolean>;
+  /** Whether the pairing of a phone's token is confirmed, has not expired and was not claimed again since. */
+  readonly isPaired: (grant: Grant) => Promise<boolean>;
 }
 
 /** The tokens that a route accepts: a person's own, those of a phone paired with a desktop, or either. */
@@ -42,7 +42,7 @@ export function requireToken(deps: TokenGuardDeps, accepted: AcceptedTokens): Mi
       throw new GatewayProblem('token-wrong-origin');
     }
     if (signOut > grant.signOut) throw new GatewayProblem('token-invalid');
-    if (grant.handoff !== null && !(await isPaired(grant.person, grant.handoff))) {
+    if (grant.handoff !== null && !(await isPaired(grant))) {
       throw new GatewayProblem('token-invalid');
     }
     if (accepted !== 'either' && (grant.handoff !== null) !== (accepted === 'phone')) {
@@ -51,7 +51,7 @@ export function requireToken(deps: TokenGuardDeps, accepted: AcceptedTokens): Mi
     // Limited after all checks, since the response says how many requests the person has left.
     await limitRate(c, grant.person, count);
 
-    const grantFor = (scope: Scope) => {
+    const grantFor = (scope: Scope | PairingScope) => {
       if (!grant.scope.has(scope)) throw new GatewayProblem('scope-insufficient');
       return grant;
     };

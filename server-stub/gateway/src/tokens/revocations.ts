@@ -7,7 +7,10 @@ import type { Database } from '../store/schema.js';
  * which they are stored, so that no clock decides which tokens are earlier.
  */
 export interface Revocations {
-  /** Revokes all tokens of a person that exist, whatever time they carry. */
+  /**
+   * Revokes all tokens of a person that exist, whatever time they carry, and ends the person's pairings with phones: nothing that
+   * a phone has sent stays.
+   */
   revoke(person: Person, now: number): Promise<void>;
   /** Number of the newest sign-out of anybody; 0 before the first. */
   newestSignOut(): Promise<number>;
@@ -48,6 +51,13 @@ export function createRevocations(db: Database): Revocations {
           .values({ tenant, subject, number })
           .onConflict((conflict) => conflict.columns(['tenant', 'subject']).doUpdateSet({ number }))
           .execute();
+        // In this order: a message that is being added locks its pairing, and is there once the lock is free.
+        for (const table of ['handoff', 'handoff_message'] as const) {
+          await transaction
+            .deleteFrom(table)
+            .where((row) => row.and({ tenant, subject }))
+            .execute();
+        }
       }),
 
     async newestSignOut() {

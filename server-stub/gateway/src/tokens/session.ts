@@ -7,6 +7,11 @@ export interface Identity {
    * tenants are two people.
    */
   readonly tenant?: string;
+  /**
+   * What the person is called. A phone that is shown this person's code shows it masked (`E••••• M•••••`), so that its owner
+   * knows whom the pages go to. The gateway masks it at once: the name itself is in no token, store or log.
+   */
+  readonly name?: string;
   /** A cookie to set with the response, for hooks that start a session. */
   readonly setCookie?: string;
 }

@@ -9,6 +9,7 @@ import { GatewayProblem, reasonOf } from '../problem.js';
 import type { RateLimit } from '../rate-limit/rate-limit.js';
 import { SignInUnavailable } from './fetch-sign-in.js';
 import type { Guards } from './guards.js';
+import { maskName } from './masked-name.js';
 import { verifyProofHeader } from './proofs.js';
 import type { Revocations } from './revocations.js';
 import { deriveKeys, type Secrets } from './secrets.js';
@@ -56,8 +57,9 @@ export function mountTokens(app: Hono<GatewayEnv>, deps: TokenRoutesDeps, guards
     if (identity.setCookie) c.header('set-cookie', identity.setCookie);
     if (thumbprint !== null) c.header('dpop-nonce', issuer.proofs.nonce());
     const signOut = Math.min(await store.signOutOf(person), newestSignOut);
+    const name = maskName(identity.name);
     return c.json({
-      access_token: await issuer.tokens.issue({ person, scope, origin, thumbprint, signOut }),
+      access_token: await issuer.tokens.issue({ person, name, scope, origin, thumbprint, signOut }),
       token_type: thumbprint === null ? 'Bearer' : 'DPoP',
       expires_in: limits.tokenLifetime,
       scope: [...scope].join(' '),

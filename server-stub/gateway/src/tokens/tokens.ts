@@ -1,18 +1,21 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import type { Clock } from '../clock.js';
-import type { Grant, Scope } from '../grant.js';
+import type { Grant, PairingScope, Scope } from '../grant.js';
 import type { Limits } from '../limits.js';
 import { createLruCache } from '../lru-cache.js';
 import { GatewayProblem } from '../problem.js';
 import type { Proofs } from './proofs.js';
 import { deriveKeys, type Secrets } from './secrets.js';
 
-const SCOPES: ReadonlySet<string> = new Set<Scope>(['pathology', 'medical']);
+/** Scopes of a person's own token, and of a phone's. */
+const SCOPES: readonly Scope[] = ['pathology', 'medical'];
+const PAIRING_SCOPES: readonly PairingScope[] = ['medical', 'pages'];
 
 interface TokenRequest extends Pick<Grant, 'person' | 'scope' | 'origin' | 'thumbprint' | 'signOut'> {
+  readonly name?: Grant['name'];
   /** `lifetime` in seconds. */
-  readonly handoff?: { readonly id: string; readonly lifetime: number };
+  readonly handoff?: { readonly id: string; readonly reclaims: number; readonly lifetime: number };
 }
 
 export interface Tokens {
@@ -61,14 +64,16 @@ export function createTokens({ secrets, limits, clock }: TokensOptions): Tokens 
   const isFromFuture = ({ issuedAt }: Grant) => issuedAt > clock.now() / 1000 + CLOCK_TOLERANCE;
 
   return {
-    issue({ person: { tenant, subject }, scope, origin, thumbprint, signOut, handoff }) {
+    issue({ person: { tenant, subject }, name, scope, origin, thumbprint, signOut, handoff }) {
       const issued = Math.floor(clock.now() / 1000);
       return new SignJWT({
         ...(tenant && { tenant }),
+        ...(name && { name }),
         ...(origin && { origin }),
         ...(thumbprint && { cnf: { jkt: thumbprint } }),
         ...(signOut > 0 && { sign_out: signOut }),
         ...(handoff && { handoff: handoff.id, operations: CAPTURE }),
+        ...(handoff?.reclaims && { reclaims: handoff.reclaims }),
         scope: [...scope].join(' '),
         max_files: limits.filesPerToken,
         max_bytes: limits.bytesPerToken,
@@ -112,22 +117,24 @@ export function createTokens({ secrets, limits, clock }: TokensOptions): Tokens 
 }
 
 function readGrant({ sub, jti, iat, exp, scope, max_files, max_bytes, aud, ...rest }: JWTPayload): Grant {
-  const scopes = parseScope(scope);
   const { tenant = '', origin = null, cnf = null, sign_out = 0, handoff = null, operations = null } = rest;
+  const { name = null, reclaims = 0 } = rest;
   const thumbprint = cnf === null ? null : (cnf as { jkt?: unknown }).jkt;
   // A phone's token has all three of its markers, any other token none.
   const isPhoneToken = aud === HANDOFF_AUDIENCE;
+  const scopes = isPhoneToken ? parsePairingScope(scope) : parseScope(scope);
   const markersMatch = isPhoneToken
     ? typeof handoff === 'string' && operations === CAPTURE
     : handoff === null;
   const isValid =
     markersMatch &&
     isTextOrNull(handoff) &&
+    isTextOrNull(name) &&
     typeof tenant === 'string' &&
     isTextOrNull(origin) &&
     isTextOrNull(thumbprint);
   if (!isValid || !sub || !jti || !iat || !exp || !scopes) throw new GatewayProblem('token-invalid');
-  if (!isNumber(max_files) || !isNumber(max_bytes) || !isNumber(sign_out)) {
+  if (!isNumber(max_files) || !isNumber(max_bytes) || !isNumber(sign_out) || !isNumber(reclaims)) {
     throw new GatewayProblem('token-invalid');
   }
   return {
@@ -141,17 +148,23 @@ function readGrant({ sub, jti, iat, exp, scope, max_files, max_bytes, aud, ...re
     origin,
     thumbprint,
     handoff,
+    reclaims,
+    name,
   };
 }
 
 const isNumber = (value: unknown): value is number => typeof value === 'number';
 const isTextOrNull = (value: unknown): value is string | null => value === null || typeof value === 'string';
 
-/** Parses a space-separated list (RFC 6749 §3.3); null when it is empty or has an unknown scope. */
-export function parseScope(value: unknown): ReadonlySet<Scope> | null {
+/** Parses the scope of a person's token (RFC 6749 §3.3); null when it is empty or has an unknown name. */
+export const parseScope = (value: unknown) => parseNames(value, SCOPES);
+
+/** Parses the scope of a pairing and of its phone's tokens. */
+export const parsePairingScope = (value: unknown) => parseNames(value, PAIRING_SCOPES);
+
+function parseNames<T extends string>(value: unknown, known: readonly T[]): ReadonlySet<T> | null {
   if (typeof value !== 'string') return null;
   const names = value.split(' ').filter(Boolean);
-  return names.length > 0 && names.every(isScope) ? new Set(names) : null;
+  const isKnown = (name: string): name is T => known.includes(name as T);
+  return names.length > 0 && names.every(isKnown) ? new Set(names) : null;
 }
-
-const isScope = (name: string): name is Scope => SCOPES.has(name);

@@ -1,0 +1,20 @@
+import type { Clock } from '../clock.js';
+import type { PairingScope } from '../grant.js';
+import type { GatewayContext } from '../http/context.js';
+import { GatewayProblem } from '../problem.js';
+import type { Handoff, Handoffs } from './handoffs.js';
+
+/**
+ * Finds the pairing of a phone's token, of which the guard has checked that it is confirmed. Throws `scope-insufficient` unless
+ * the token has the scope; with null any phone's token will do.
+ */
+export async function findOwnHandoff(
+  c: GatewayContext,
+  { store, clock }: { readonly store: { readonly handoffs: Handoffs }; readonly clock: Clock },
+  scope: PairingScope | null,
+): Promise<Handoff> {
+  const { person, handoff } = scope === null ? c.get('grant') : c.get('grantFor')(scope);
+  const found = handoff === null ? null : await store.handoffs.find(person, handoff, clock.now());
+  if (!found) throw new GatewayProblem('token-invalid');
+  return found;
+}
