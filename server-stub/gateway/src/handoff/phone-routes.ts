@@ -136,12 +136,12 @@ class PhoneRoutes {
 
   async photo(c: GatewayContext): Promise<Response> {
     const { store, clock, limits, dispatch } = this.deps;
+    const { id, person, expiresAt } = await findOwnHandoff(c, this.deps, 'medical');
     if (!/^image\/jpeg\s*(;|$)/i.test(c.req.header('content-type') ?? '')) {
       throw new GatewayProblem('body-unsupported');
     }
     const sha256 = c.req.query('sha256');
     if (sha256 !== undefined && !SHA256.test(sha256)) throw new GatewayProblem('query-invalid');
-    const { id, person, expiresAt } = await findOwnHandoff(c, this.deps, 'medical');
     await this.#limitAttempts(['preview', id], limits.previewsPerMinute);
     const bytes = Buffer.from(await readBody(c.req.raw, limits.previewBytes));
     if (!isPreview(bytes)) throw new GatewayProblem('body-invalid');
