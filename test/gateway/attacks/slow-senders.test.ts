@@ -49,6 +49,8 @@ describe('a client that stalls', { timeout: 280_000, concurrent: true }, () => {
     'in the first line': () => 'GET /api/v1/upl',
     'in the headers': () => 'GET /api/v1/uploads HTTP/1.1\r\nHost: x\r\nX-A: ',
     'in the question for a token': () => `${head('POST /token HTTP/1.1', JSON_TYPE)}{"scope":`,
+    'in the question for the offer of a pairing': () =>
+      `${head('POST /handoff/offer HTTP/1.1', JSON_TYPE)}{"secret":`,
     'in the claim of a pairing': () => `${head('POST /handoff/claim HTTP/1.1', JSON_TYPE)}{"secret":`,
     'in a callback': () =>
       `${head('POST /api/results HTTP/1.1', { 'x-callback': 'known-to-the-service', 'content-type': 'application/json', 'content-length': '500' })}{"up`,

@@ -7,7 +7,18 @@ import { AUDITED_ROUTES } from '../../../server-stub/gateway/src/audit/audited-r
 import { createR4Check } from '../../support/fhir-r4.js';
 import { ROOT } from '../../support/process.js';
 import { pathOf, put, SYSTOLIC, word } from '../confirmations/say.js';
-import { ask, type Claimed, decide, end, jpeg, open, type PhoneToken, poll } from '../handoff/phone.js';
+import { fetchMessage, messageId, putNote, take } from '../handoff/messages.js';
+import {
+  ask,
+  type Claimed,
+  decide,
+  end,
+  jpeg,
+  offer,
+  open,
+  type PhoneToken,
+  poll,
+} from '../handoff/phone.js';
 import { accountService } from '../support/account.js';
 import {
   type Bench,
@@ -90,6 +101,34 @@ describe('the audit trail says', () => {
     assert.equal(last(), `read-confirmation | R | 0 | ana | urn:hdt:reading ${reading}`);
     await bench.gateway.revoke({ subject: 'ana' });
     assert.equal(last(), 'sign-out | E | 0 | ana | ');
+  });
+
+  test('whose phone sent a page, and that the computer took it', async () => {
+    const { handoff_id: id, secret } = await open(bench, 'ana', 'pages');
+    const pairing = `urn:hdt:pairing ${id}`;
+    await offer(bench, secret);
+    assert.equal(last(), `read-offer | R | 0 | ana+${id} | ${pairing}`);
+    const { claim } = (await ask(bench, '/handoff/claim', { secret })).json() as Claimed;
+    await decide(bench, id, 'confirm');
+    const { access_token } = (await poll(bench, claim)).json() as PhoneToken;
+    const message = messageId();
+    await bench.call(`/handoff/messages/${message}`, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${access_token}`, 'content-type': 'application/octet-stream' },
+      body: 'MARKER',
+    });
+    assert.equal(last(), `send-message | C | 0 | ana+${id} | `);
+    await fetchMessage(bench, id, message);
+    assert.equal(last(), `read-message | R | 0 | ana | ${pairing}`);
+    await take(bench, id, message);
+    assert.equal(last(), `take-message | D | 0 | ana | ${pairing}`);
+    const before = events.length;
+    assert.equal((await putNote(bench, id, 'MARKER')).status, 204);
+    assert.equal(events.length, before, 'a note is no event');
+    await putNote(bench, id, 'MARKER', 'ben');
+    assert.equal(last(), `note-to-phone | U | not-found | ben | ${pairing}`);
+    const written = JSON.stringify(events);
+    assert.ok(!written.includes('MARKER') && !written.includes(message));
   });
 
   test('whose phone sent a picture', async () => {

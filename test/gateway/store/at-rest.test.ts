@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Sqlite from 'libsql';
 import { afterAll, beforeAll, beforeEach, describe, test } from 'vitest';
+import { DEFAULT_LIMITS } from '../../../server-stub/gateway/src/limits.js';
 import { openStore, type Store } from '../../../server-stub/gateway/src/repositories.js';
 import { skipWhen } from '../../support/skip.js';
 import { accountService } from '../support/account.js';
@@ -108,6 +109,52 @@ describe('the database file', () => {
       await store.events.deleteHandoff(ana, 'h');
       await store.sweep(NOW);
       assert.equal(isMarked(folder), false);
+    }));
+
+  test('contains no page of a phone once it was taken, or its pairing has ended', () =>
+    withStore(async (store) => {
+      const rowsOf = () => {
+        const file = new Sqlite(path, { readonly: true });
+        const rows = file.prepare('select size, body from handoff_message').all();
+        file.close();
+        return rows as { size: number; body: Uint8Array | null }[];
+      };
+      const pair = async (secret: string) => {
+        const scope = new Set(['pages'] as const);
+        const opened = {
+          secret,
+          scope,
+          personName: null,
+          signOut: 0,
+          now: NOW,
+          expiresAt: NOW + 9000,
+          max: 3,
+        };
+        const id = await store.handoffs.open(ana, opened);
+        const phone = { claim: secret, code: 'BCD-BCD', thumbprint: null };
+        await store.handoffs.claim(secret, phone, { now: NOW, max: 3 });
+        await store.handoffs.confirm(ana, id, { now: NOW, expiresAt: NOW + 9000 });
+        return (await store.handoffs.find(ana, id, NOW))!;
+      };
+      const limits = DEFAULT_LIMITS;
+      const body = Buffer.from('MARKER-OF-A-PAGE '.repeat(100_000));
+      const taken = { handoff: await pair('one'), id: 'a-page-that-is-taken', body, limits };
+      assert.equal(await store.messages.add(taken, NOW), true);
+      assert.equal(isMarked(folder), true, 'the control');
+      assert.equal(await store.messages.take(ana, taken.handoff.id, taken.id), true);
+      assert.deepEqual(rowsOf(), [{ size: 0, body: null }]);
+      await store.sweep(NOW + 1);
+      assert.equal(isMarked(folder), false);
+
+      const ended = { handoff: await pair('two'), id: 'a-page-that-waits', body, limits };
+      assert.equal(await store.messages.add(ended, NOW), true);
+      await store.handoffs.setNote(ana, ended.handoff.id, 'MARKER-OF-A-NOTE', NOW);
+      await store.handoffs.end(ana, ended.handoff.id, NOW);
+      assert.equal(rowsOf().length, 1, 'that of the other pairing');
+      await store.sweep(NOW + 1);
+      assert.equal(isMarked(folder), false);
+      await store.sweep(NOW + 9001);
+      assert.deepEqual(rowsOf(), []);
     }));
 
   test('keeps its log only while another process reads', () =>

@@ -222,6 +222,32 @@ test('sign-outs of the version before are kept, and lock nobody out', async () =
   await store.close();
 });
 
+test('pairings of the version before, and of a node that is still of it, are for photos', async () => {
+  const path = join(folder, 'pairings.sqlite');
+  await (await openStore(path)).close();
+  const file = new Sqlite(path);
+  const openOne = (id: string) =>
+    file.exec(`insert into handoff
+      (id, tenant, subject, secret, state, created_at, expires_at, polled_at, watched_at, sign_out)
+      values ('${id}', '', 'ana', 'secret of ${id}', 'open', 1, 9000, 0, 1, 0)`);
+  file.exec(`
+    ${['scope', 'person_name', 'reclaims', 'note'].map((name) => `alter table handoff drop column ${name};`).join('')}
+    drop table handoff_message;
+    drop table handoff_message_head;
+    delete from kysely_migration where name > '008'`);
+  openOne('before');
+  const store = await openStore(path);
+  openOne('beside');
+  for (const id of ['before', 'beside']) {
+    const phone = { claim: id, code: 'BCD-BCD', thumbprint: null };
+    const claimed = await store.handoffs.claim(`secret of ${id}`, phone, { now: 2, max: 3 });
+    const { scope, personName, reclaims, note } = claimed!;
+    assert.deepEqual([[...scope], personName, reclaims, note], [['medical'], null, 0, null]);
+  }
+  file.close();
+  await store.close();
+});
+
 test(
   'several nodes may start on an empty database at once',
   skipWhen(postgres === null, 'npm has no PostgreSQL for this platform'),

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';
-import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { decodeJwt, exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { afterEach, beforeEach, describe, test } from 'vitest';
 import { forwardSession } from '../../../server-stub/gateway/src/tokens/forward-session.js';
 import { jwksSession } from '../../../server-stub/gateway/src/tokens/jwks-session.js';
 import type { Authenticate } from '../../../server-stub/gateway/src/tokens/session.js';
-import { type Bench, codeOf, startBench, TOKEN_HEADERS } from '../support/bench.js';
+import { type Bench, codeOf, type Reply, startBench, TOKEN_HEADERS } from '../support/bench.js';
 import { json, startUpstream, type Upstream } from '../support/upstream.js';
 
 const ISSUER = 'https://id.example';
@@ -43,6 +43,10 @@ const exchange = (headers: Record<string, string> = {}) =>
     body: '{"scope":"pathology"}',
   });
 
+/** The name in a token, which anybody can decode. */
+const nameIn = (reply: Reply): unknown =>
+  decodeJwt((reply.json() as { access_token: string }).access_token).name;
+
 /** What a developer reads of the last exchange. */
 function logged(): string | undefined {
   const event = bench.logs.at(-1);
@@ -68,6 +72,7 @@ describe('a sign-in whose public keys are fetched', () => {
     readonly exp?: number;
     readonly nbf?: number;
     readonly clinic?: string;
+    readonly name?: unknown;
   }
 
   const tokenOf = ({ privateKey, kid }: typeof keys, claims: Claims = {}) => {
@@ -110,6 +115,15 @@ describe('a sign-in whose public keys are fetched', () => {
       undefined,
       'the token was shown to the key server',
     );
+  });
+
+  test('tells the claim `name`, of which the token has the mask alone', async () => {
+    for (const [name, masked] of [
+      ['Erika Muster', 'E••••• M•••••'],
+      [['Erika'], undefined],
+    ] as const) {
+      assert.equal(nameIn(await exchange(await bearer({ name }))), masked);
+    }
   });
 
   test('without a token signs nobody in, and fetches nothing', async () => {
@@ -235,6 +249,22 @@ describe('a sign-in that is asked who is signed in', () => {
     const tags = [ana, ben].map((answer) => (answer.json() as { subject_tag: string }).subject_tag);
     assert.notEqual(tags[0], tags[1]);
     assert.equal(signIn.arrivals[0]?.headers['x-hdt-client'], undefined);
+  });
+
+  test('may tell a name, of which the token has the mask alone', async () => {
+    await open(forwardSession({ url: `${signIn.url}/who`, maxAge: 0 }));
+    for (const [name, masked] of [
+      ['Erika Muster', 'E••••• M•••••'],
+      ['Erika\nMuster', 'E••••• M•••••'],
+      ['x'.repeat(10_000), 'x•••••'],
+      [7, undefined],
+      [null, undefined],
+    ] as const) {
+      signIn.answer = (_, response) => who(response, { subject: 'ana', name });
+      const reply = await exchange({ cookie: 'session=ana' });
+      assert.equal(nameIn(reply), masked);
+      assert.ok(!JSON.stringify([reply.text, bench.logs]).includes('Muster'));
+    }
   });
 
   test('answers by a header, as reverse proxies expect it', async () => {

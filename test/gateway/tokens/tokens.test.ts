@@ -48,6 +48,16 @@ async function forge() {
       new Uint8Array([...key, ...key]),
     ),
     'an unknown scope': await begin({ ...claims, scope: 'admin' }).sign(key),
+    'the scope of phones alone': await begin({ ...claims, scope: 'pages' }).sign(key),
+    'the scope of phones besides': await begin({ ...claims, scope: 'pathology pages' }).sign(key),
+    'a phone with the scope of reports': await begin({
+      ...claims,
+      handoff: 'h',
+      operations: 'capture',
+    })
+      .setAudience('hdt-gateway handoff')
+      .sign(key),
+    'a name that is no text': await begin({ ...claims, name: 7 }).sign(key),
     'no budget': await begin(unlimited).sign(key),
     'no expiry': await new SignJWT(claims)
       .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt' })
