@@ -1,7 +1,7 @@
 import type { ExpressionBuilder } from 'kysely';
 import { type Clock, systemClock } from './clock.js';
 import type { EventJournal } from './events/journal.js';
-import { deleteMessagesOfNoPairing } from './handoff/messages.js';
+import { deleteMessagesOfNoPairing } from './handoff/delete-messages.js';
 import type { Log } from './log.js';
 import { reasonOf } from './problem.js';
 import { minuteOf } from './rate-limit/rates.js';

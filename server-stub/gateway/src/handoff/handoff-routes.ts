@@ -5,7 +5,7 @@ import { GatewayProblem } from '../problem.js';
 import type { Guards } from '../tokens/guards.js';
 import type { Secrets } from '../tokens/secrets.js';
 import { mountDesktopMessages } from './desktop-messages.js';
-import { toStatus } from './handoffs.js';
+import { toStatus } from './handoff.js';
 import { readPairingScope, requireAll, requireAny } from './pairing-scope.js';
 import { mountPhoneMessages } from './phone-messages.js';
 import { type HandoffDeps, mountPhone, type PhoneRoutesDeps } from './phone-routes.js';

@@ -1,35 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { PairingScope, Person } from '../grant.js';
-import type { Database, HandoffState, Schema } from '../store/schema.js';
-import { deleteMessages } from './messages.js';
-
-/** One pairing of a desktop with a phone. Times in milliseconds since 1970. */
-export interface Handoff {
-  readonly id: string;
-  readonly person: Person;
-  readonly state: HandoffState;
-  /** What its phone may do. */
-  readonly scope: ReadonlySet<PairingScope>;
-  /** The masked name of its person; null when the host does not tell it. */
-  readonly personName: string | null;
-  /** How often it was claimed again after it was confirmed; earlier tokens are refused. */
-  readonly reclaims: number;
-  /** The computer's newest note to the phone; null without one. */
-  readonly note: string | null;
-  /** Shown on both screens; null until a phone has claimed the pairing. */
-  readonly code: string | null;
-  /** Thumbprint of the phone's key; null when it has none. */
-  readonly thumbprint: string | null;
-  /** Number of the person's newest sign-out when it was opened; a later one ends it. */
-  readonly signOut: number;
-  /** Time of the phone's last request about the pairing; 0 before the first. */
-  readonly phoneSeenAt: number;
-  /** Time of the desktop's last request about the pairing. */
-  readonly desktopSeenAt: number;
-  /** Limit for claiming and confirming the pairing and, once it is confirmed, for using it. */
-  readonly expiresAt: number;
-}
+import type { Database, Schema } from '../store/schema.js';
+import { deleteMessages } from './delete-messages.js';
+import type { Handoff, Side } from './handoff.js';
 
 /** What a pairing is opened with. Times in milliseconds since 1970. */
 interface OpenedHandoff extends Pick<Handoff, 'scope' | 'personName' | 'signOut' | 'expiresAt'> {
@@ -80,9 +54,6 @@ interface ClaimTimes {
   /** Claims of one pairing. */
   readonly max: number;
 }
-
-/** The two devices of a pairing. */
-export type Side = 'phone' | 'desktop';
 
 const COLUMNS = [
   'id',
@@ -258,18 +229,3 @@ const toHandoff = ({ tenant, subject, scope, ...row }: HandoffRow): Handoff => (
   scope: new Set(scope.split(' ') as PairingScope[]),
   person: { tenant, subject },
 });
-
-/** The status of a pairing for one of its devices: `silent_for` is the seconds since the last request of the other. */
-export function toStatus(handoff: Handoff, { now, to }: { now: number; to: Side }) {
-  const { id, state, code, expiresAt, phoneSeenAt, desktopSeenAt } = handoff;
-  const seenAt = to === 'phone' ? desktopSeenAt : phoneSeenAt;
-  return {
-    handoff_id: id,
-    state,
-    ...(code !== null && { code }),
-    expires_in: secondsLeft(expiresAt, now),
-    ...(seenAt > 0 && { silent_for: Math.floor((now - seenAt) / 1000) }),
-  };
-}
-
-export const secondsLeft = (expiresAt: number, now: number): number => Math.floor((expiresAt - now) / 1000);

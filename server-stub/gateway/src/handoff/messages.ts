@@ -4,7 +4,7 @@ import type { Person } from '../grant.js';
 import type { Limits } from '../limits.js';
 import { GatewayProblem } from '../problem.js';
 import type { Database, Schema } from '../store/schema.js';
-import type { Handoff } from './handoffs.js';
+import type { Handoff } from './handoff.js';
 
 /** The limits of messages. */
 type MessageLimits = Pick<
@@ -107,28 +107,6 @@ export function createMessages(db: Database): Messages {
       return numUpdatedRows === 1n;
     },
   };
-}
-
-/** Deletes all messages of pairings, within the transaction that ends these. */
-export async function deleteMessages(db: Database, handoffIds: readonly string[]): Promise<void> {
-  if (handoffIds.length === 0) return;
-  await db.deleteFrom('handoff_message').where('handoff_id', 'in', handoffIds).execute();
-}
-
-/** Deletes messages of pairings that are gone, whichever way. */
-export async function deleteMessagesOfNoPairing(db: Database): Promise<void> {
-  await db
-    .deleteFrom('handoff_message')
-    .where(({ not, exists, selectFrom, lit }) =>
-      not(
-        exists(
-          selectFrom('handoff')
-            .select(lit(1).as('found'))
-            .whereRef('handoff.id', '=', 'handoff_message.handoff_id'),
-        ),
-      ),
-    )
-    .execute();
 }
 
 /** Locks a pairing while a message is added, so that it neither ends nor is claimed again meanwhile. */

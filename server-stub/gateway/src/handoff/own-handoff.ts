@@ -2,7 +2,8 @@ import type { Clock } from '../clock.js';
 import type { PairingScope } from '../grant.js';
 import type { GatewayContext } from '../http/context.js';
 import { GatewayProblem } from '../problem.js';
-import type { Handoff, Handoffs } from './handoffs.js';
+import type { Handoff } from './handoff.js';
+import type { Handoffs } from './handoffs.js';
 
 /**
  * Finds the pairing of a phone's token, of which the guard has checked that it is confirmed. Throws `scope-insufficient` unless

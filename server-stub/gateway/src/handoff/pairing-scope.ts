@@ -2,7 +2,7 @@ import type { PairingScope, Scope } from '../grant.js';
 import type { GatewayContext } from '../http/context.js';
 import { GatewayProblem } from '../problem.js';
 import { parsePairingScope } from '../tokens/tokens.js';
-import type { Handoff } from './handoffs.js';
+import type { Handoff } from './handoff.js';
 
 /** The scope that a person's token needs to let a phone do something. */
 const NEEDED: Readonly<Record<PairingScope, Scope>> = { medical: 'medical', pages: 'pathology' };
