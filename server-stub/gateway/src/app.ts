@@ -170,9 +170,12 @@ function createAccess(options: GatewayOptions, { store, clock, limits }: Base) {
   const tokens = createTokens({ secrets, limits, clock });
   const proofs = createProofs({ secrets, limits, clock, hosts, rates });
   const limitRate = createRateLimit(rates, limits, clock);
-  const isPaired = async ({ person, handoff, reclaims }: Grant) => {
+  const isPaired = async ({ person, handoff, reclaims, scope }: Grant) => {
     const found = handoff === null ? null : await store.handoffs.find(person, handoff, clock.now());
-    return found?.state === 'confirmed' && found.reclaims === reclaims;
+    if (found?.state !== 'confirmed' || found.reclaims !== reclaims) return false;
+    // A node of an earlier version issues tokens for photos, whatever the pairing is for.
+    const allowed: Grant['scope'] = found.scope;
+    return [...scope].every((name) => allowed.has(name));
   };
   return {
     issuer: { tokens, proofs, requireProof, baseUrl: basePath || '/' },

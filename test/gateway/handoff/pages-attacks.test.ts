@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { generateKeyPair } from 'jose';
 import { afterEach, beforeEach, describe, test } from 'vitest';
-import { type Bench, form, type Reply } from '../support/bench.js';
+import type { PairingScope } from '../../../server-stub/gateway/src/grant.js';
+import { DEFAULT_LIMITS } from '../../../server-stub/gateway/src/limits.js';
+import { createTokens } from '../../../server-stub/gateway/src/tokens/tokens.js';
+import { type Bench, form, type Reply, SECRET } from '../support/bench.js';
 import { person } from '../support/person.js';
 import { fetchMessage, messageId, putNote, send, take, waiting } from './messages.js';
 import {
@@ -179,6 +182,24 @@ describe('attacks on pages', () => {
     const init = { method: 'PUT', headers: bearer, body: 'x' };
     const reply = await bench.call(`/handoff/messages/${messageId()}`, init);
     assert.deepEqual(answerOf(reply), [401, 'token-invalid']);
+  });
+
+  test('a token for photos, as a node of an earlier version issues it, is refused in a pairing for pages', async () => {
+    const { id } = await paired(bench, phone, 'pages');
+    const tokens = createTokens({ secrets: [SECRET], limits: DEFAULT_LIMITS, clock: bench.clock });
+    const issue = (scope: PairingScope) =>
+      tokens.issue({
+        person: person('ana'),
+        scope: new Set([scope]),
+        origin: null,
+        thumbprint: null,
+        signOut: 0,
+        handoff: { id, reclaims: 0, lifetime: 120 },
+      });
+    const status = async (scope: PairingScope) =>
+      (await bench.call('/handoff', { headers: { authorization: `Bearer ${await issue(scope)}` } })).status;
+    assert.equal(await status('medical'), 401);
+    assert.equal(await status('pages'), 200, 'the control');
   });
 
   /** Ways in which a pairing ends. Each is given the pairing that ends. */

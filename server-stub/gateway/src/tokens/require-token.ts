@@ -15,7 +15,7 @@ export interface TokenGuardDeps {
   readonly store: Owners & Admissions;
   readonly clock: Clock;
   readonly limitRate: RateLimit;
-  /** Whether the pairing of a phone's token is confirmed, has not expired and was not claimed again since. */
+  /** Whether the pairing of a phone's token is confirmed, for its scope, has not expired and was not claimed again since. */
   readonly isPaired: (grant: Grant) => Promise<boolean>;
 }
 
