@@ -95,12 +95,13 @@ export class Handoff {
       const { handoff_id: id, secret } = JSON.parse(text) as { handoff_id: string; secret: string };
       const owner = desktop.owner!;
       const until = { claimableUntil: now + times.claimable, usableUntil: Number.POSITIVE_INFINITY };
-      this.#pairings.set(id, { secret, owner, ...until, claimedBy: null });
+      this.#pairings.set(id, { secret, owner, ...until, claims: 0, confirmations: 0 });
     }
     const [, id = '', answer] = /^\/handoff\/([\da-f-]{36})(?:\/(\w+))?$/.exec(path) ?? [];
     const pairing = this.#pairings.get(id);
     if (!pairing) return;
-    if (answer === 'confirm' && status === 200 && isJson) pairing.usableUntil = now + times.usable;
+    if (answer === 'confirm' && status === 200 && isJson)
+      pairing.usableUntil = pairing.claimableUntil = now + times.usable;
     const isOver = status === 204 && (answer === 'refuse' || method === 'DELETE');
     if (isOver) pairing.usableUntil = pairing.claimableUntil = now;
   }
@@ -132,9 +133,16 @@ export class Handoff {
 
   /** Lets the phone in that shows the same code, and no other one. */
   compareCodes(): void {
-    if (this.state?.status !== 'claimed') return;
-    if (this.state.code === this.phone?.code) this.#flow?.confirm();
-    else this.refuse();
+    const { state, phone } = this;
+    if (state?.status !== 'claimed') return;
+    if (!phone || state.code !== phone.code) {
+      this.refuse();
+      return;
+    }
+    // Even if the answer is lost.
+    phone.pairing.confirmations += 1;
+    phone.pairing.claimableUntil = Number.POSITIVE_INFINITY;
+    this.#flow?.confirm();
   }
 
   refuse(): void {

@@ -174,8 +174,8 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   'code-for-several-phones': {
     seed: 4,
     file: 'handoff/handoffs.ts',
-    replace: ".where((row) => row.and({ secret, state: 'open' }))",
-    by: '.where((row) => row.and({ secret }))',
+    replace: "row('state', '=', 'open'),",
+    by: "row('state', '!=', 'confirmed'),",
   },
   'readings-of-every-phone': {
     seed: 4,

@@ -10,18 +10,23 @@ export interface Pairing {
   readonly secret: string;
   /** Who was signed in at the desktop that shows it. */
   readonly owner: string;
-  /** From when on it admits no phone that has not claimed it. */
+  /** From when on it admits no phone that claims it. */
   claimableUntil: number;
   /** From when on nothing is taken from its phone. */
   usableUntil: number;
-  /** The phone that has claimed it. */
-  claimedBy: Phone | null;
+  /** Claims that were granted. */
+  claims: number;
+  /** How often the desktop has asked to confirm a claim; the pairing may be claimed once more after each. */
+  confirmations: number;
 }
 
 export type PhoneOptions = Omit<DeviceCaptureOptions, 'online' | 'person' | 'hasSession' | 'now'> & {
   readonly pairing: Pairing;
   readonly report: (problem: string) => void;
 };
+
+/** Claims of one pairing (limit `handoffClaims` of the gateway). */
+const MAX_CLAIMS = 3;
 
 /** Milliseconds between two touches. */
 const STEP = 1_000;
@@ -119,9 +124,9 @@ export class Phone {
     if (status !== 200 || !isJson) return;
     if (request.path === '/handoff/claim') {
       if (sentAt > pairing.claimableUntil) report(`${this.capture.name} has claimed a code that was over`);
-      if (pairing.claimedBy !== null && pairing.claimedBy !== this)
+      pairing.claims += 1;
+      if (pairing.claims > Math.min(1 + pairing.confirmations, MAX_CLAIMS))
         report(`${this.capture.name} has claimed a code that another phone had claimed`);
-      pairing.claimedBy = this;
     }
     if (request.path === '/api/master' && sentAt > pairing.usableUntil)
       report(`${this.capture.name} has sent a photo for a pairing that was over`);

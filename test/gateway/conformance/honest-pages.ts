@@ -74,7 +74,12 @@ export class HonestPages extends HonestBackEnd {
   claim(pairing: PagesPairing): Reply {
     pairing.state = 'claimed';
     pairing.claim = randomUUID();
-    return this.respond(200, { claim: pairing.claim, code: 'BCD-BCD', expires_in: 600, interval: 0 });
+    return this.respond(200, {
+      claim: pairing.claim,
+      code: codeOf(pairing.claim),
+      expires_in: 600,
+      interval: 0,
+    });
   }
 
   issuePhoneToken({ id, person, claim }: PagesPairing): Reply {
@@ -115,13 +120,21 @@ export class HonestPages extends HonestBackEnd {
     const person = this.authorize(ask, 'pathology');
     const pairing = this.pairings.find((one) => one.id === pairingId);
     if (!pairing || !this.isOwnPairing(person, pairing, ask)) return this.refuse(404);
-    if (what === 'confirm') pairing.state = 'confirmed';
+    if (what === 'confirm') {
+      const { code } = JSON.parse(await readText(ask.incoming)) as { code?: string };
+      if (!this.isConfirmable(pairing, code)) return this.refuse(404);
+      pairing.state = 'confirmed';
+    }
     if (what === 'refuse') this.refusePairing(pairing);
     if (what === 'note') pairing.note = (JSON.parse(await readText(ask.incoming)) as { note: string }).note;
     if (what === 'messages') return this.serveMessage(ask, pairing, message);
     return what === undefined || what === 'confirm'
       ? this.respond(200, this.describe(pairing))
       : this.respond(204, '');
+  }
+
+  isConfirmable({ claim }: PagesPairing, code: string | undefined): boolean {
+    return code === codeOf(claim);
   }
 
   isOwnPairing(person: string, pairing: PagesPairing, _ask: Ask): boolean {
@@ -142,6 +155,9 @@ export class HonestPages extends HonestBackEnd {
     return this.respond(204, '');
   }
 }
+
+/** A code that differs with each claim. */
+const codeOf = (claim: string): string => `BCD-${claim.slice(0, 3).replace(/\d/g, 'X').toUpperCase()}`;
 
 async function readText(incoming: Ask['incoming']): Promise<string> {
   let text = '';

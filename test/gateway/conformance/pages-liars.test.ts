@@ -95,6 +95,15 @@ const LIARS: readonly [lies: string, BackEnd: new () => HonestPages, said: RegEx
     /the first phone after it answered 200/,
   ],
   [
+    'confirms whichever claim is there',
+    class extends HonestPages {
+      override isConfirmable(): boolean {
+        return true;
+      }
+    },
+    /a confirmation without the code of the new claim answered 200/,
+  ],
+  [
     'keeps what a refused pairing has sent',
     class extends HonestPages {
       override refusePairing(pairing: PagesPairing): void {

@@ -76,8 +76,9 @@ export const poll = (bench: Bench, ticket: string, pair?: KeyPair) => {
   bench.clock.time += 2000;
   return ask(bench, '/handoff/token', { claim: ticket }, pair);
 };
-export const decide = (bench: Bench, id: string, word: string, subject = 'ana') =>
-  bench.as(subject, `/handoff/${id}/${word}`, POST);
+/** Confirms or refuses a claim; with the code that the person has compared, as pages send it. */
+export const decide = (bench: Bench, id: string, word: string, subject = 'ana', code?: string) =>
+  bench.as(subject, `/handoff/${id}/${word}`, { ...POST, ...(code && { body: JSON.stringify({ code }) }) });
 export const end = (bench: Bench, id: string, subject = 'ana') =>
   bench.as(subject, `/handoff/${id}`, { method: 'DELETE' });
 export const sendPhoto = (

@@ -50,7 +50,7 @@ describe('a phone whose page was reloaded', () => {
     assert.deepEqual([state, code], ['claimed', second.code]);
     assert.equal((await poll(bench, second.claim, reloaded)).status, 202);
 
-    await decide(bench, first.id, 'confirm');
+    await decide(bench, first.id, 'confirm', 'ana', second.code);
     const { access_token: token } = as<PhoneToken>(await poll(bench, second.claim, reloaded));
     assert.deepEqual((await ownPairing(bench, token, reloaded)).waiting, [message]);
     assert.equal((await send(bench, token, reloaded, messageId(), 'sent afterwards')).status, 204);
@@ -68,7 +68,7 @@ describe('a phone whose page was reloaded', () => {
       assert.deepEqual(answerOf(await poll(bench, first.ticket, phone)), [400, 'expired-token']);
     };
     await isRefused();
-    await decide(bench, first.id, 'confirm');
+    await decide(bench, first.id, 'confirm', 'ana', second.code);
     assert.equal((await poll(bench, second.claim, reloaded)).status, 200);
     await isRefused();
     assert.deepEqual(await waiting(bench, first.id), []);
@@ -77,8 +77,8 @@ describe('a phone whose page was reloaded', () => {
   test('a bearer token of the first is refused too, although no key tells the phones apart', async () => {
     const first = await paired(bench, phone, 'pages');
     const again = async () => {
-      const { claim: ticket } = as<Claimed>(await claim(bench, first.secret));
-      await decide(bench, first.id, 'confirm');
+      const { claim: ticket, code } = as<Claimed>(await claim(bench, first.secret));
+      await decide(bench, first.id, 'confirm', 'ana', code);
       return as<PhoneToken>(await poll(bench, ticket)).access_token;
     };
     const status = async (token: string) =>
@@ -90,10 +90,10 @@ describe('a phone whose page was reloaded', () => {
   test('is let in three times, and not while another claim waits', async () => {
     const { id, secret } = await paired(bench, phone, 'pages');
     for (const _ of [2, 3]) {
-      assert.equal((await claim(bench, secret, reloaded)).status, 200);
+      const { code } = as<Claimed>(await claim(bench, secret, reloaded));
       assert.deepEqual(answerOf(await claim(bench, secret, phone)), [404, 'handoff-unknown'], 'claimed');
       assert.deepEqual(answerOf(await offer(bench, secret)), [404, 'handoff-unknown'], 'claimed');
-      await decide(bench, id, 'confirm');
+      assert.equal((await decide(bench, id, 'confirm', 'ana', code)).status, 200);
     }
     assert.deepEqual(answerOf(await offer(bench, secret)), [404, 'handoff-unknown']);
     assert.deepEqual(answerOf(await claim(bench, secret, reloaded)), [404, 'handoff-unknown']);
@@ -103,6 +103,17 @@ describe('a phone whose page was reloaded', () => {
     const { secret } = await paired(bench, phone, 'pages');
     const replies = await Promise.all(Array.from({ length: 20 }, () => claim(bench, secret)));
     assert.equal(replies.filter(({ status }) => status === 200).length, 1);
+  });
+
+  test('a stranger is not let in by a confirmation of the phone before, whose answer was lost', async () => {
+    const first = await paired(bench, phone, 'pages');
+    const stranger = as<Claimed>(await claim(bench, first.secret, reloaded));
+    for (const code of [first.code, undefined, 'BBB-BBB'])
+      assert.deepEqual(answerOf(await decide(bench, first.id, 'confirm', 'ana', code)), [404, 'not-found']);
+    assert.deepEqual(answerOf(await poll(bench, stranger.claim, reloaded)), [202, 'authorization-pending']);
+    for (const code of ['b', '%', 'x'.repeat(17), '\u0000'])
+      assert.equal((await decide(bench, first.id, 'confirm', 'ana', code)).status, 400);
+    assert.equal((await decide(bench, first.id, 'confirm', 'ana', stranger.code)).status, 200, 'the control');
   });
 
   test('refused by the person, it ends what was confirmed', async () => {
@@ -118,7 +129,7 @@ describe('a phone whose page was reloaded', () => {
   test('claims a pairing for photos again, too', async () => {
     const first = await paired(bench, phone);
     const second = as<Claimed>(await claim(bench, first.secret, reloaded));
-    await decide(bench, first.id, 'confirm');
+    await decide(bench, first.id, 'confirm', 'ana', second.code);
     const { scope } = as<PhoneToken>(await poll(bench, second.claim, reloaded));
     assert.equal(scope, 'medical');
   });

@@ -46,7 +46,7 @@ test('unknown ids and other people’s cost the same statements and rows', async
       hiding: [(id) => owners.forOwner(eve).hide('upload', id, 9000), 'a-1', 'a-2'],
       pairing: [(id) => handoffs.find(eve, id, 2000), pairing, crypto.randomUUID()],
       confirmation: [
-        (id) => handoffs.confirm(eve, id, { now: 2000, expiresAt: 3000 }),
+        (id) => handoffs.confirm(eve, id, { code: null, now: 2000, expiresAt: 3000 }),
         pairing,
         crypto.randomUUID(),
       ],

@@ -133,7 +133,7 @@ describe('the database file', () => {
         const id = await store.handoffs.open(ana, opened);
         const phone = { claim: secret, code: 'BCD-BCD', thumbprint: null };
         await store.handoffs.claim(secret, phone, { now: NOW, max: 3 });
-        await store.handoffs.confirm(ana, id, { now: NOW, expiresAt: NOW + 9000 });
+        await store.handoffs.confirm(ana, id, { code: null, now: NOW, expiresAt: NOW + 9000 });
         return (await store.handoffs.find(ana, id, NOW))!;
       };
       const limits = DEFAULT_LIMITS;

@@ -66,7 +66,8 @@ async function pair({ ana, backEnd }: Subject, path: string, secret: unknown): P
   const claimed = await backEnd.post('/handoff/claim', { secret });
   expectStatus('the claim of a phone', claimed, 200);
   expectProblem('the offer of a claimed pairing', await backEnd.post('/handoff/offer', { secret }), 404);
-  const confirmed = await ana.call(`${path}/confirm`, { method: 'POST', body: '{}', headers: JSON_BODY });
+  const body = JSON.stringify({ code: claimed.json?.code });
+  const confirmed = await ana.call(`${path}/confirm`, { method: 'POST', body, headers: JSON_BODY });
   expectStatus('the confirmation', confirmed, 200);
   const granted = await backEnd.post('/handoff/token', { claim: claimed.json?.claim });
   expectStatus('the token of a phone', granted, 200);
@@ -92,6 +93,9 @@ async function claimAgain(
   expectStatus('a claim of a confirmed pairing', await backEnd.post('/handoff/claim', { secret }), 200);
   expectProblem('the first phone after it', await ana.call('/handoff', { authorization }), 401);
   expectProblem('a message of the first phone', await send(ana, authorization, randomId(), 'a page'), 401);
+  // What a page sends again whose answer was lost.
+  const late = await ana.call(`${path}/confirm`, { method: 'POST', body: '{}', headers: JSON_BODY });
+  expectProblem('a confirmation without the code of the new claim', late, 404);
   const refused = await ana.call(`${path}/refuse`, { method: 'POST', body: '{}', headers: JSON_BODY });
   expectStatus('the refusal', refused, 204);
   const left = await ana.call(`${path}/messages/${String(waiting[0])}`);

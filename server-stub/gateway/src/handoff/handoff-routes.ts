@@ -23,7 +23,7 @@ import { createTickets, hashTicket } from './tickets.js';
  * - event `handoff` `{handoffId, code}` once a phone has claimed; `GET /handoff/:id` -> `{handoff_id, state, code?,
  * expires_in, silent_for?, waiting?}` returns the same, `state` being `open`, `claimed`, `confirmed` or `refused`, `silent_for`
  * the seconds since the last request of the phone, and `waiting` the ids of messages to fetch.
- * - `POST /handoff/:id/confirm` -> `{handoff_id, state, expires_in}` if the phone shows the same code, else `POST
+ * - `POST /handoff/:id/confirm` `{code?}` -> `{handoff_id, state, expires_in}` if the phone shows the same code, else `POST
  * /handoff/:id/refuse` -> 204. `DELETE /handoff/:id` -> 204 ends it at any time.
  * - events `photo` `{handoffId, jpeg}` (base64) and `reading` with its `handoffId`, as they come; `GET
  * /handoff/:id/readings` lists the readings of its photos (read-routes.ts).
@@ -103,8 +103,12 @@ function mountDesktop(
   app.post('/handoff/:id/confirm', guards.person, async (c) => {
     const { handoff, person, id, now } = await findTarget(c);
     requireAll(c, handoff.scope);
-    const expiresAt = now + limits.handoffLifetime * 1000;
-    if (!(await handoffs.confirm(person, id, { now, expiresAt }))) throw new GatewayProblem('not-found');
+    const claimed = {
+      code: readCode(await readJsonMember(c.req.raw, 'code')),
+      now,
+      expiresAt: now + limits.handoffLifetime * 1000,
+    };
+    if (!(await handoffs.confirm(person, id, claimed))) throw new GatewayProblem('not-found');
     return c.json({ handoff_id: id, state: 'confirmed', expires_in: limits.handoffLifetime });
   });
 
@@ -121,4 +125,11 @@ function mountDesktop(
     await events.deleteHandoff(person, id);
     return c.body(null, 204);
   });
+}
+
+/** Reads the code that the person has compared; null for a page that does not send it. */
+function readCode(code: unknown): string | null {
+  if (code === undefined) return null;
+  if (typeof code !== 'string' || !/^[A-Z-]{1,16}$/.test(code)) throw new GatewayProblem('body-invalid');
+  return code;
 }

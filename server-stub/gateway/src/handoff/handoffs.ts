@@ -32,8 +32,15 @@ export interface Handoffs {
     phone: { claim: string; code: string; thumbprint: string | null },
     times: ClaimTimes,
   ): Promise<Handoff | null>;
-  /** Confirms a claim; false when the person has no such pairing, or it is not claimed. */
-  confirm(person: Person, id: string, times: { now: number; expiresAt: number }): Promise<boolean>;
+  /**
+   * Confirms the claim that has this code; false when the person has no such pairing, or it is not claimed with it. Without a code
+   * only the first claim can be confirmed: the person may have seen the code of a phone that was followed by another.
+   */
+  confirm(
+    person: Person,
+    id: string,
+    claimed: { code: string | null; now: number; expiresAt: number },
+  ): Promise<boolean>;
   refuse(person: Person, id: string, now: number): Promise<boolean>;
   /** Ends a pairing in any state; false when the person has no such pairing. */
   end(person: Person, id: string, now: number): Promise<boolean>;
@@ -151,8 +158,9 @@ export function createHandoffs(db: Database): Handoffs {
       return row ? toHandoff(row) : null;
     },
 
-    async confirm(person, id, { now, expiresAt }) {
+    async confirm(person, id, { code, now, expiresAt }) {
       const { numUpdatedRows } = await updateClaimed(person, id, now)
+        .where((row) => row.and(code === null ? { reclaims: 0 } : { code }))
         .set({ state: 'confirmed', expires_at: expiresAt })
         .executeTakeFirst();
       return numUpdatedRows === 1n;

@@ -71,6 +71,7 @@ export const handoffPaths = {
       summary: 'handoff: the phone shows the same code',
       ...token,
       parameters: [parameter('path', 'id')],
+      requestBody: { ...jsonBody(object({ 'code?': text })), required: false },
       responses: {
         200: json(
           'It is paired.',
