@@ -18,9 +18,10 @@ const FEATURES = {
   results: [],
   viewfinder: [],
   upload: ['results'],
-  pages: ['results', 'upload', 'viewfinder'],
+  pairing: [],
+  pages: ['pairing', 'results', 'upload', 'viewfinder'],
   capture: ['results', 'viewfinder'],
-  handoff: ['capture'],
+  handoff: ['capture', 'pairing'],
   records: ['capture', 'results'],
 };
 const ANY_FEATURE = `^src/(${Object.keys(FEATURES).join('|')})/`;

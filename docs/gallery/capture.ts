@@ -10,12 +10,13 @@ import type { SaveState } from '../../src/capture/confirmations.js';
 import { readingDetail } from '../../src/capture/events.js';
 import { errorOrigin, type HdtErrorCode } from '../../src/core/errors.js';
 import type { HdtDeviceCapture } from '../../src/device-capture.js';
-import { desktopHandoffView } from '../../src/handoff/desktop-handoff-view.js';
-import { handoffStyles } from '../../src/handoff/handoff.styles.js';
-import type { DesktopHandoffState, PhoneHandoffState } from '../../src/handoff/handoff-state.js';
-import { phoneHandoffView } from '../../src/handoff/phone-handoff-view.js';
+import type { PhonePhotosState } from '../../src/handoff/phone-photos.js';
+import { phonePhotosView } from '../../src/handoff/phone-view.js';
 import { en } from '../../src/i18n/en.js';
 import type { Locale } from '../../src/i18n/locale.js';
+import { desktopPairingView } from '../../src/pairing/desktop-view.js';
+import { pairingStyles } from '../../src/pairing/pairing.styles.js';
+import type { DesktopPairingState, PhonePairingState } from '../../src/pairing/pairing-state.js';
 import type { LowConfidenceReadings, OpenReadings } from '../../src/results/data/assessment.js';
 import type { DeviceReading } from '../../src/results/data/device.js';
 import { registerModule } from '../../src/ui/lazy.js';
@@ -156,38 +157,45 @@ const asked = (value: string) =>
   }));
 
 const LINK = `https://clinic.example/patients/photo.html#hdt-handoff=${'s'.repeat(43)}`;
-const desktop = (state: DesktopHandoffState, copied: 'copied' | 'notCopied' | null = null): Screen => ({
+const desktop = (state: DesktopPairingState, copied: 'copied' | 'notCopied' | null = null): Screen => ({
   capture: () => ({ status: 'handoff' }),
   render: (context) =>
-    desktopHandoffView(
+    desktopPairingView(
       state,
       {
-        text: context.locale.messages.handoff,
         link: LINK,
+        scanHint: context.locale.messages.handoff.desktop.scanHint,
+        pairedHint: context.locale.messages.handoff.desktop.pairedHint,
         copied,
-        actions: { confirm: ignore, refuse: ignore, renew: ignore, copyLink: ignore },
+        actions: { confirm: ignore, refuse: ignore, renew: ignore, copyLink: ignore, close: ignore },
       },
       context,
     ),
 });
-const open: DesktopHandoffState = { status: 'open', secret: 's', expiresAt: Date.UTC(2026, 8, 30, 10, 20) };
+const open: DesktopPairingState = { status: 'open', secret: 's', expiresAt: Date.UTC(2026, 8, 30, 10, 20) };
 
 const phone = (
-  state: PhoneHandoffState,
+  pairing: PhonePairingState,
   stateOf: (picture: Blob) => Capture = () => ({ status: 'idle' }),
+  confirmedValues: PhonePhotosState['confirmedValues'] = null,
 ): Screen => ({
   capture: stateOf,
   render: (context, photographed) => {
     const announcement = announcementText(photographed, context.locale);
-    return phoneHandoffView(
-      state,
+    return phonePhotosView(
+      { pairing, confirmedValues },
       photographed,
-      { text: context.locale.messages.handoff, retry: ignore, announcement },
+      {
+        pairingLocale: context.locale,
+        site: 'clinic.example',
+        actions: { accept: ignore, decline: ignore, retry: ignore },
+        announcement,
+      },
       context,
     );
   },
 });
-const paired: PhoneHandoffState = { status: 'paired', peer: 'connected', confirmedValues: null };
+const paired: PhonePairingState = { status: 'paired', peer: 'connected' };
 
 const HINTS: readonly Advice['hint'][] = [
   ...(['aim', 'black', 'dark', 'absent', 'cut', 'far', 'near', 'back', 'blurred', 'lens'] as const),
@@ -335,6 +343,7 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
   'desktop-refused': desktop({ status: 'ended', reason: 'refused' }),
   'desktop-failed': desktop({ status: 'failed', code: 'network' }),
   'phone-claiming': phone({ status: 'claiming' }),
+  'phone-asked': phone({ status: 'asked', person: 'E••••• M•••••' }),
   'phone-compare': phone({ status: 'claimed', code: 'KTP-WXR' }),
   'phone-paired': phone(paired),
   'phone-silent': phone({ ...paired, peer: 'silent' }),
@@ -346,20 +355,18 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
     ...factsOf(cuff(0.96)),
   })),
   'phone-saved': phone(
-    {
-      ...paired,
-      confirmedValues: [
-        {
-          device: 0,
-          deviceType: 'blood pressure monitor',
-          key: 'systolic',
-          value: '145',
-          unit: 'mmHg',
-          origin: 'corrected',
-        },
-      ],
-    },
+    paired,
     (picture) => ({ status: 'read', photo: photoOf(picture), retakes: 0, ...factsOf(cuff(0.96)) }),
+    [
+      {
+        device: 0,
+        deviceType: 'blood pressure monitor',
+        key: 'systolic',
+        value: '145',
+        unit: 'mmHg',
+        origin: 'corrected',
+      },
+    ],
   ),
   'phone-low-confidence': phone(paired, (picture) => ({
     status: 'low-confidence',
@@ -367,6 +374,7 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
     retakes: 0,
     lowConfidence: unsure,
   })),
+  'phone-declined': phone({ status: 'ended', reason: 'declined' }),
   'phone-used': phone({ status: 'ended', reason: 'used' }),
   'phone-refused': phone({ status: 'ended', reason: 'refused' }),
   'phone-over': phone({ status: 'ended', reason: 'over' }),
@@ -418,7 +426,7 @@ const flow: CaptureFlow = {
 
 // The first one registered is used, so that the real one is not.
 registerModule<CaptureApp>('device-capture', {
-  styles: [...appStyles, handoffStyles],
+  styles: [...appStyles, pairingStyles],
   start: ({ localize }) => ({
     flow,
     get view() {

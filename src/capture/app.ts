@@ -92,7 +92,7 @@ class CaptureController implements ReactiveController, RunningCapture {
   readonly #lostPhoto: LostPhoto;
   readonly #promptBeforeLeaving = createLeavingPrompt();
   /** The secret of the QR code that a phone has scanned; null at the desktop. */
-  readonly #pairingSecret = takePairingSecret();
+  readonly #pairingSecret = takePairingSecret('handoff');
   /** A paired phone sends as the person at the desktop. */
   #client: Client;
   #handoff: HandoffSession | null = null;

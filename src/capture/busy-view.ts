@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { ReadingLocale } from '../i18n/locale.js';
 import { choicesView } from '../ui/choices-view.js';
 import { pictureView } from '../ui/enlargeable-view.js';
+import { pulseView } from '../ui/pulse-view.js';
 import { anotherChoice } from './another-choice.js';
 import type { CaptureContext } from './capture-context.js';
 import type { CaptureIn } from './capture-state.js';
@@ -22,14 +23,11 @@ export function busyView(
       <h2>${isReading ? readingTitle : capture.preparing}</h2>
       <div class="frame">${isReading ? pictureView(photoUrl, '') : nothing}</div>
       ${isReading && state.photo.format === 'gif' ? html`<p class="hint">${common.untouched}</p>` : nothing}
-      ${progressView}
+      ${pulseView}
       ${choicesView([{ text: common.cancel, onClick: actions.retake, takesFocus: true }])}
     </div>
   `;
 }
-
-/** A progress bar without an end in sight. */
-export const progressView = html`<div class="pulse" aria-hidden="true"></div>`;
 
 /** What happens to a photo once the network is back. */
 export const waitingText = ({ next }: CaptureIn<'waiting'>, { messages }: ReadingLocale): string =>

@@ -174,7 +174,7 @@ export class HdtDeviceCapture extends HdtFormElement<HdtDeviceCaptureEvents, Rea
 
   override connectedCallback(): void {
     // Looked up before `super`, which may start the app, which removes the secret from the address.
-    const isPairing = hasPairingSecret();
+    const isPairing = hasPairingSecret('handoff');
     super.connectedCallback();
     if (isPairing) this.#actions.handOff();
   }

@@ -6,14 +6,15 @@ import type { Client } from '../core/service/client.js';
 import type { connect } from '../core/service/connect.js';
 import { enHandoff } from '../i18n/en-handoff.js';
 import type { Localize } from '../i18n/localize.js';
+import { copyLink } from '../pairing/copy-link.js';
+import { DesktopPairing } from '../pairing/desktop-pairing.js';
+import { type DesktopView, desktopPairingText, desktopPairingView } from '../pairing/desktop-view.js';
+import { pairingStyles } from '../pairing/pairing.styles.js';
 import { registerModule } from '../ui/lazy.js';
-import { pairingLink } from '../ui/pairing-link.js';
-import { type DesktopView, desktopAnnouncement, desktopHandoffView } from './desktop-handoff-view.js';
-import { handoffStyles } from './handoff.styles.js';
-import { DesktopHandoff } from './handoff-desktop.js';
-import { PhoneHandoff } from './handoff-phone.js';
-import type { HandoffText } from './handoff-view.js';
-import { hasPhoneView, phoneAnnouncement, phoneHandoffView } from './phone-handoff-view.js';
+import { forgetPairingSecret, pairingLink } from '../ui/pairing-link.js';
+import { DesktopPhotos } from './desktop-photos.js';
+import { PhonePhotos } from './phone-photos.js';
+import { hasPhoneView, phoneAnnouncement, phonePhotosView } from './phone-view.js';
 
 interface HandoffHost extends ReactiveElement {
   readonly tokenEndpoint: string;
@@ -46,27 +47,19 @@ export interface HandoffSession {
   end(): void;
 }
 
-const translateHandoff = (localize: Localize): HandoffText => localize.translate(enHandoff).messages.handoff;
-
 function startDesktop({ host, localize, flow, client }: HandoffOptions): HandoffSession {
-  const handoff = new DesktopHandoff({ client, capture: flow });
+  const pairing = new DesktopPairing({
+    client,
+    use: 'medical',
+    follow: (open) => new DesktopPhotos(open, flow),
+  });
   let copied: DesktopView['copied'] = null;
   const setCopied = (outcome: DesktopView['copied']) => {
     copied = outcome;
     host.requestUpdate();
   };
-  const actions: DesktopView['actions'] = {
-    confirm: () => handoff.confirm(),
-    refuse: () => handoff.refuse(),
-    renew: () => handoff.renew(),
-    copyLink: (link) =>
-      navigator.clipboard.writeText(link).then(
-        () => setCopied('copied'),
-        () => setCopied('notCopied'),
-      ),
-  };
-  handoff.subscribe(() => {
-    const { status } = handoff.current();
+  pairing.subscribe(() => {
+    const { status } = pairing.current();
     // The photo of the phone will not arrive, so the view with the reason replaces the one that waits.
     const isLost = (status === 'ended' || status === 'failed') && flow.current().status === 'reading';
     if (isLost) flow.retake();
@@ -74,16 +67,25 @@ function startDesktop({ host, localize, flow, client }: HandoffOptions): Handoff
   });
   return {
     get view() {
-      return flow.current().status === 'handoff' ? `handoff-${handoff.current().status}` : null;
+      return flow.current().status === 'handoff' ? `handoff-${pairing.current().status}` : null;
     },
-    render(context) {
-      const state = handoff.current();
-      const link = state.status === 'open' ? pairingLink(host.phonePage, state.secret) : '';
-      return desktopHandoffView(state, { link, copied, actions, text: translateHandoff(localize) }, context);
+    render({ actions: { close }, disabled }) {
+      const state = pairing.current();
+      const locale = localize.translate(enHandoff);
+      const { scanHint, pairedHint } = locale.messages.handoff.desktop;
+      const link = state.status === 'open' ? pairingLink(host.phonePage, 'handoff', state.secret) : '';
+      const actions: DesktopView['actions'] = {
+        confirm: () => pairing.confirm(),
+        refuse: () => pairing.refuse(),
+        renew: () => pairing.renew(),
+        copyLink: () => void copyLink(link).then(setCopied),
+        close,
+      };
+      return desktopPairingView(state, { link, scanHint, pairedHint, copied, actions }, { locale, disabled });
     },
-    announcement: () => desktopAnnouncement(handoff.current(), copied, translateHandoff(localize)),
+    announcement: () => desktopPairingText(pairing.current(), copied, localize.translate(enHandoff)),
     isEndedBy: ({ status }) => status === 'idle' || status === 'opening' || status === 'preparing',
-    end: () => handoff.end(),
+    end: () => pairing.end(),
   };
 }
 
@@ -92,37 +94,44 @@ function startPhone(
   secret: string,
 ): HandoffSession {
   const tokenEndpoint = new URL(host.tokenEndpoint, document.baseURI).href;
-  const handoff = new PhoneHandoff({
+  const phone = new PhonePhotos({
     secret,
     gatewayUrl: tokenEndpoint.replace(/\/[^/]*$/, ''),
     connect: (tokenSource) => connect({ tokenEndpoint, tokenSource, scope: ['medical'] }),
     clock: client.clock,
     capture: flow,
   });
+  const { pairing } = phone;
   // From here on the phone never sends as the person who is signed in on it.
-  useClient(handoff.client);
-  handoff.subscribe(() => host.requestUpdate());
+  useClient(pairing.client);
+  phone.subscribe(({ state }) => {
+    if (state.pairing.status === 'ended') forgetPairingSecret('handoff');
+    host.requestUpdate();
+  });
+  const viewOf = (announcement: string) => ({
+    pairingLocale: localize.translate(enHandoff),
+    site: location.host,
+    actions: pairing,
+    announcement,
+  });
   return {
     get view() {
-      const [state, capture] = [handoff.current(), flow.current()];
-      return hasPhoneView(state, capture) ? `handoff-${state.status}-${capture.status}` : null;
+      const [state, capture] = [phone.current(), flow.current()];
+      return hasPhoneView(state, capture) ? `handoff-${state.pairing.status}-${capture.status}` : null;
     },
     render: (context, announcement) =>
-      phoneHandoffView(
-        handoff.current(),
-        flow.current(),
-        { retry: () => handoff.retry(), announcement, text: translateHandoff(localize) },
-        context,
-      ),
-    announcement: (announcement) =>
-      phoneAnnouncement(handoff.current(), flow.current(), announcement, translateHandoff(localize)),
+      phonePhotosView(phone.current(), flow.current(), viewOf(announcement), context),
+    announcement: (announcement) => phoneAnnouncement(phone.current(), flow.current(), viewOf(announcement)),
     isEndedBy: () => false,
-    end: () => handoff.end(),
+    end: () => {
+      forgetPairingSecret('handoff');
+      pairing.end();
+    },
   };
 }
 
 const handoffModule = {
-  styles: [handoffStyles],
+  styles: [pairingStyles],
   start: (options: HandoffOptions): HandoffSession =>
     options.secret === null ? startDesktop(options) : startPhone(options, options.secret),
 };

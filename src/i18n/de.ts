@@ -166,6 +166,8 @@ export const de: Messages = {
     choosePictures: 'Stattdessen Bilder auswählen',
     notices: {
       full: 'In ein Dokument passen 40 Seiten. Drücken Sie Fertig und beginnen Sie dann ein neues.',
+      'phone-full':
+        'Ein Befund vom Handy hat höchstens 20 Seiten. Senden Sie diese am Computer und beginnen Sie dort einen neuen.',
       'not-pictures': 'Einige dieser Dateien sind keine Bilder und wurden weggelassen.',
       doubtful: 'Bitte sehen Sie die markierten Seiten an. Mit Fertig werden sie so gesendet.',
       unmade: 'Eine Seite ist nicht brauchbar. Bitte noch einmal aufnehmen oder löschen.',
@@ -202,6 +204,7 @@ export const de: Messages = {
     chooseFolder: 'Ordner wählen',
     takePhoto: 'Foto aufnehmen',
     photographPages: 'Seiten fotografieren',
+    usePhone: 'Handy nutzen',
     list: 'Ihre Dateien',
     summary: (added, notSent) => `${added} hinzugefügt${notSent > 0 ? `, ${notSent} nicht gesendet` : ''}`,
     stillChecking: (count) => `${count} in Prüfung`,
@@ -641,7 +644,7 @@ export const de: Messages = {
         'Ihr Handy antwortet nicht. Entsperren Sie es und sehen Sie auf die Seite dort. Ist sie geschlossen, zeigen Sie einen neuen Code.',
       expired: 'Der Code gilt nicht mehr',
       expiredHint:
-        'Ein Code gilt einige Minuten, eine Verbindung zehn. Zeigen Sie einen neuen Code, um fortzufahren.',
+        'Ein Code gilt zehn Minuten, eine Verbindung ebenso. Zeigen Sie einen neuen Code, um fortzufahren.',
       refused: 'Dieses Handy wurde nicht verbunden',
       refusedHint:
         'Es kann nichts von Ihnen sehen. Zeigen Sie einen neuen Code, um Ihr eigenes Handy zu verbinden.',
@@ -651,6 +654,14 @@ export const de: Messages = {
     },
     phone: {
       claiming: 'Verbindung mit Ihrem Computer …',
+      asked: (site) => `Für ${site} fotografieren?`,
+      askedPerson: (person) => `Dort angemeldet: ${person}`,
+      askedHint:
+        'Fahren Sie nur fort, wenn Sie den Code gerade an Ihrem eigenen Computer angezeigt haben. Ihre Fotos gehen an die Person, die dort angemeldet ist.',
+      accept: 'Ja, weiter',
+      decline: 'Nein, abbrechen',
+      declined: 'Es wurde nichts verbunden',
+      declinedHint: 'Es wurde nichts gesendet. Sie können diese Seite schließen.',
       compare: 'Vergleichen Sie diesen Code',
       compareHint: 'Ihr Computer zeigt ihn auch. Bestätigen Sie dort, wenn beide gleich sind.',
       paired: 'Mit Ihrem Computer verbunden',
@@ -671,6 +682,25 @@ export const de: Messages = {
       overHint:
         'Für ein weiteres Foto wählen Sie an Ihrem Computer noch einmal Ihr Handy und scannen den neuen Code.',
       failed: 'Noch nicht verbunden',
+    },
+    pages: {
+      scanHint:
+        'Ihr Handy öffnet eine Seite, die die Fotos aufnimmt. Jede Seite des Befunds erscheint hier. Es wird nichts installiert.',
+      pairedHint:
+        'Fotografieren Sie die Seiten mit Ihrem Handy. Jede erscheint hier, und Sie senden sie von hier.',
+      counts: (taken, here) => `${taken} auf dem Handy, ${here} hier`,
+      phoneCounts: (taken, here) => `${taken} aufgenommen, ${here} auf dem Computer`,
+      sending: 'Einige Seiten sind noch unterwegs. Lassen Sie diese Seite offen.',
+      done: 'Alle Seiten sind auf Ihrem Computer',
+      doneHint: 'Prüfen Sie sie dort und senden Sie sie von dort.',
+      more: 'Weitere Seiten fotografieren',
+      used: 'Ihr Computer hat diese Seiten übernommen',
+      usedHint: 'Für einen weiteren Befund drücken Sie dort noch einmal „Handy nutzen“.',
+      dropped: 'Diese Seiten wurden am Computer verworfen',
+      droppedHint: 'Es ist nichts davon gespeichert. Sie können dort neu beginnen.',
+      silent:
+        'Ihr Computer antwortet nicht. Wurde die Seite dort geschlossen oder neu geladen, beginnen Sie dort neu.',
+      unsent: 'Noch nicht gesendet. Es geht von selbst weiter.',
     },
     offline: 'Keine Verbindung zum Internet. Es geht von selbst weiter.',
   },

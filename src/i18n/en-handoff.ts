@@ -1,7 +1,11 @@
-import type { Messages } from './messages.js';
+import { enCameraErrors } from './en-camera.js';
+import { enCommon } from './en-common.js';
+import type { PairingMessages } from './messages.js';
 
 /** English for pairing a phone; loaded with the views of a pairing. */
-export const enHandoff: Pick<Messages, 'handoff'> = {
+export const enHandoff: PairingMessages = {
+  common: enCommon.common,
+  errors: { ...enCommon.errors, ...enCameraErrors },
   handoff: {
     desktop: {
       opening: 'Preparing the code …',
@@ -23,7 +27,7 @@ export const enHandoff: Pick<Messages, 'handoff'> = {
       silent:
         'Your phone does not answer. Unlock it and look at its page. If the page is closed, show a new code.',
       expired: 'The code is no longer valid',
-      expiredHint: 'A code works for a few minutes, and a connection for ten. Show a new code to go on.',
+      expiredHint: 'A code works for ten minutes, and so does a connection. Show a new code to go on.',
       refused: 'That phone was not connected',
       refusedHint: 'It cannot see anything of yours. Show a new code to use your own phone.',
       failed: 'Your phone cannot be used just now',
@@ -32,6 +36,14 @@ export const enHandoff: Pick<Messages, 'handoff'> = {
     },
     phone: {
       claiming: 'Connecting to your computer …',
+      asked: (site) => `Photograph for ${site}?`,
+      askedPerson: (person) => `Signed in there: ${person}`,
+      askedHint:
+        'Go on only if you have just shown the code on your own computer. Your photos go to the person who is signed in there.',
+      accept: 'Yes, go on',
+      decline: 'No, cancel',
+      declined: 'Nothing was connected',
+      declinedHint: 'Nothing was sent. You can close this page.',
       compare: 'Compare this code',
       compareHint: 'Your computer shows it, too. Confirm it there if both are the same.',
       paired: 'Connected to your computer',
@@ -51,6 +63,24 @@ export const enHandoff: Pick<Messages, 'handoff'> = {
       over: 'The connection has ended',
       overHint: 'To take another photo, choose your phone again on your computer, and scan the new code.',
       failed: 'Not connected yet',
+    },
+    pages: {
+      scanHint:
+        'Your phone opens a page that takes the photos. Each page appears here. Nothing is installed.',
+      pairedHint:
+        'Photograph the pages with your phone. Each page appears here, and you send them from here.',
+      counts: (taken, here) => `${taken} on the phone, ${here} here`,
+      phoneCounts: (taken, here) => `${taken} taken, ${here} on the computer`,
+      sending: 'Some pages are on their way. Keep this page open.',
+      done: 'All pages are on your computer',
+      doneHint: 'Check them there, and send them from there.',
+      more: 'Photograph more pages',
+      used: 'Your computer has taken these pages',
+      usedHint: 'To photograph another report, press “Use your phone” there again.',
+      dropped: 'These pages were dropped on your computer',
+      droppedHint: 'Nothing of them is kept. You can begin again there.',
+      silent: 'Your computer does not answer. If its page was closed or loaded again, begin again there.',
+      unsent: 'Not sent yet. This will continue by itself.',
     },
     offline: 'No internet connection. This will continue by itself.',
   },

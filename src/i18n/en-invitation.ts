@@ -23,6 +23,7 @@ export const enUploadInvitation = {
     chooseFolder: 'Choose a folder',
     takePhoto: 'Take a photo',
     photographPages: 'Photograph pages',
+    usePhone: 'Use your phone',
     list: 'Your files',
     checking: 'Checking …',
     offline: 'Waiting for the internet. This will continue by itself.',

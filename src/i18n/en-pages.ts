@@ -69,6 +69,8 @@ export const enPages: PagesMessages = {
     choosePictures: 'Choose pictures instead',
     notices: {
       full: 'One document holds 40 pages. Press Done to send these, then start another one.',
+      'phone-full':
+        'One report by phone holds 20 pages. Send these from your computer, then start another report there.',
       'not-pictures': 'Some of these files are not pictures, so they were left out.',
       doubtful: 'Please look at the marked pages. Press Done to send them as they are.',
       unmade: 'One page could not be used. Please take it again, or delete it.',

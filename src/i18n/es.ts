@@ -153,6 +153,8 @@ export const es: Messages = {
     choosePictures: 'Elegir imágenes en su lugar',
     notices: {
       full: 'En un documento caben 40 páginas. Pulse Listo para enviarlas y empiece otro.',
+      'phone-full':
+        'Un informe por teléfono tiene como máximo 20 páginas. Envíelas desde su computadora y empiece otro allí.',
       'not-pictures': 'Algunos de estos archivos no son imágenes y se han dejado fuera.',
       doubtful: 'Mire las páginas marcadas, por favor. Pulse Listo para enviarlas como están.',
       unmade: 'No se pudo usar una página. Tómela de nuevo o elimínela.',
@@ -191,6 +193,7 @@ export const es: Messages = {
     chooseFolder: 'Elegir una carpeta',
     takePhoto: 'Tomar una foto',
     photographPages: 'Fotografiar páginas',
+    usePhone: 'Usar el teléfono',
     list: 'Sus archivos',
     summary: (added, notSent) =>
       `${plural(added, 'añadido', 'añadidos')}${notSent > 0 ? `, ${plural(notSent, 'no enviado', 'no enviados')}` : ''}`,
@@ -626,7 +629,7 @@ export const es: Messages = {
         'Su teléfono no responde. Desbloquéelo y mire su página. Si la página está cerrada, muestre un código nuevo.',
       expired: 'El código ya no es válido',
       expiredHint:
-        'Un código sirve unos minutos, y una conexión, diez. Muestre un código nuevo para continuar.',
+        'Un código sirve diez minutos, y una conexión también. Muestre un código nuevo para continuar.',
       refused: 'Ese teléfono no se conectó',
       refusedHint: 'No puede ver nada suyo. Muestre un código nuevo para usar su propio teléfono.',
       failed: 'Ahora mismo no se puede usar su teléfono',
@@ -635,6 +638,14 @@ export const es: Messages = {
     },
     phone: {
       claiming: 'Conectando con su computadora…',
+      asked: (site) => `¿Fotografiar para ${site}?`,
+      askedPerson: (person) => `Sesión iniciada allí: ${person}`,
+      askedHint:
+        'Continúe solo si acaba de mostrar el código en su propia computadora. Sus fotos van a la persona que ha iniciado sesión allí.',
+      accept: 'Sí, continuar',
+      decline: 'No, cancelar',
+      declined: 'No se ha conectado nada',
+      declinedHint: 'No se ha enviado nada. Puede cerrar esta página.',
       compare: 'Compare este código',
       compareHint: 'Su computadora también lo muestra. Confírmelo allí si los dos son iguales.',
       paired: 'Conectado con su computadora',
@@ -654,6 +665,24 @@ export const es: Messages = {
       overHint:
         'Para tomar otra foto, elija de nuevo su teléfono en la computadora y escanee el código nuevo.',
       failed: 'Aún sin conexión',
+    },
+    pages: {
+      scanHint:
+        'Su teléfono abre una página que toma las fotos. Cada página aparece aquí. No se instala nada.',
+      pairedHint: 'Fotografíe las páginas con su teléfono. Cada una aparece aquí, y desde aquí las envía.',
+      counts: (taken, here) => `${taken} en el teléfono, ${here} aquí`,
+      phoneCounts: (taken, here) => `${taken} tomadas, ${here} en la computadora`,
+      sending: 'Algunas páginas están en camino. Mantenga abierta esta página.',
+      done: 'Todas las páginas están en su computadora',
+      doneHint: 'Compruébelas allí y envíelas desde allí.',
+      more: 'Fotografiar más páginas',
+      used: 'Su computadora ha tomado estas páginas',
+      usedHint: 'Para fotografiar otro informe, pulse allí otra vez «Usar el teléfono».',
+      dropped: 'Estas páginas se descartaron en su computadora',
+      droppedHint: 'No se guarda nada de ellas. Puede empezar de nuevo allí.',
+      silent:
+        'Su computadora no responde. Si su página se cerró o se volvió a cargar, empiece de nuevo allí.',
+      unsent: 'Aún sin enviar. Continuará por sí solo.',
     },
     offline: 'Sin conexión a internet. Continuará por sí solo.',
   },

@@ -1,4 +1,10 @@
-import type { PagesMessages, ReadingMessages, RecordMessages, ReportMessages } from './messages.js';
+import type {
+  PagesMessages,
+  PairingMessages,
+  ReadingMessages,
+  RecordMessages,
+  ReportMessages,
+} from './messages.js';
 import { hasTimeOfDay } from './test-date.js';
 
 /** A date without a time. */
@@ -69,6 +75,9 @@ export type ReportLocale = Locale<ReportMessages>;
 
 /** The locale of views of readings. */
 export type ReadingLocale = Locale<ReadingMessages>;
+
+/** The locale of views of a pairing. */
+export type PairingLocale = Locale<PairingMessages>;
 
 /** The locale of views of photographed pages. */
 export type PagesLocale = Locale<PagesMessages>;

@@ -52,6 +52,8 @@ export interface Messages {
     readonly chooseFolder: string;
     readonly takePhoto: string;
     readonly photographPages: string;
+    /** On the button that lets a phone photograph pages for this computer. */
+    readonly usePhone: string;
     readonly list: string;
     readonly summary: (added: number, notSent: number) => string;
     /** Stands after the summary. */
@@ -462,6 +464,11 @@ export interface Messages {
     readonly phone: Readonly<
       Record<
         | 'claiming'
+        | 'askedHint'
+        | 'accept'
+        | 'decline'
+        | 'declined'
+        | 'declinedHint'
         | 'compare'
         | 'compareHint'
         | 'paired'
@@ -480,7 +487,35 @@ export interface Messages {
         | 'failed',
         string
       >
-    >;
+    > & {
+      /** Asks whether to photograph for the page of this address. */
+      readonly asked: (site: string) => string;
+      /** The masked name of the person at the computer. */
+      readonly askedPerson: (person: string) => string;
+    };
+    /** In place of sentences about a photo, where the phone photographs pages. */
+    readonly pages: Readonly<
+      Record<
+        | 'scanHint'
+        | 'pairedHint'
+        | 'sending'
+        | 'done'
+        | 'doneHint'
+        | 'more'
+        | 'used'
+        | 'usedHint'
+        | 'dropped'
+        | 'droppedHint'
+        | 'silent'
+        | 'unsent',
+        string
+      >
+    > & {
+      /** On the computer. Both numbers are already formatted. */
+      readonly counts: (taken: string, here: string) => string;
+      /** On the phone. */
+      readonly phoneCounts: (taken: string, here: string) => string;
+    };
     /** Shown on both devices. */
     readonly offline: string;
   };
@@ -583,6 +618,9 @@ export type RecordMessages = Omit<Messages, 'pages'>;
 
 /** The chapters of an element that takes readings. */
 export type ReadingMessages = Pick<Messages, 'common' | 'errors' | 'capture' | 'allow' | 'review'>;
+
+/** The chapters of a pairing of a computer with a phone. */
+export type PairingMessages = Pick<Messages, 'common' | 'errors' | 'handoff'>;
 
 /** The chapters of pages that are photographed for one document. */
 export type PagesMessages = Pick<Messages, 'pages' | 'allow'> & {

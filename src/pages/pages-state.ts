@@ -26,11 +26,11 @@ export interface Page {
 }
 
 /**
- * What the person should know about the pages. `full`: there is no room for another page. `not-pictures`: some chosen files
+ * What the person should know about the pages. `full`: there is no room for another page; `phone-full`: for another one by phone. `not-pictures`: some chosen files
  * are not pictures, and were left out. `doubtful`: a page is hard to read. `unmade`: a page cannot be made of its photo.
  * `too-large`: the document is larger than may be sent, even at the lowest quality.
  */
-export type PagesNotice = 'full' | 'not-pictures' | 'doubtful' | 'unmade' | 'too-large';
+export type PagesNotice = 'full' | 'phone-full' | 'not-pictures' | 'doubtful' | 'unmade' | 'too-large';
 
 /** A photo that a camera view takes. `replaces`: the id of the page that it is for; null for a new page. */
 interface Shot {

@@ -1,6 +1,7 @@
 import { type Capture, canTakeFile } from '../../src/capture/capture-state.js';
-import { DesktopHandoff } from '../../src/handoff/handoff-desktop.js';
-import type { DesktopHandoffState } from '../../src/handoff/handoff-state.js';
+import { DesktopPhotos } from '../../src/handoff/desktop-photos.js';
+import { DesktopPairing } from '../../src/pairing/desktop-pairing.js';
+import type { DesktopPairingState } from '../../src/pairing/pairing-state.js';
 import { act, type Deed } from './deeds.js';
 import type { DeviceCapture } from './device-capture.js';
 import type { SeenResponse } from './page-fetch.js';
@@ -27,7 +28,7 @@ export class Handoff {
   readonly #pairings = new Map<string, Pairing>();
   /** Whether its phone takes photos in the calm, each in place of one whose reading may never come. */
   readonly #isUsedInCalm: boolean;
-  #flow: DesktopHandoff | null = null;
+  #flow: DesktopPairing | null = null;
   #phone: Phone | null = null;
   readonly #phones: Phone[] = [];
   /** Records that the page of the desktop has shown. */
@@ -46,7 +47,7 @@ export class Handoff {
     return this.#options.desktop;
   }
 
-  get state(): DesktopHandoffState | null {
+  get state(): DesktopPairingState | null {
     return this.#flow?.current() ?? null;
   }
 
@@ -195,7 +196,11 @@ export class Handoff {
 
   #start(): void {
     const { desktop } = this.#options;
-    const flow = new DesktopHandoff({ client: desktop.client, capture: desktop.flow });
+    const flow = new DesktopPairing({
+      client: desktop.client,
+      use: 'medical',
+      follow: (open) => new DesktopPhotos(open, desktop.flow),
+    });
     this.#flow = flow;
     flow.subscribe(() => {
       const { status } = flow.current();
@@ -213,7 +218,7 @@ export class Handoff {
 }
 
 const shows =
-  (...statuses: readonly DesktopHandoffState['status'][]) =>
+  (...statuses: readonly DesktopPairingState['status'][]) =>
   ({ state }: Handoff) =>
     state !== null && statuses.includes(state.status);
 

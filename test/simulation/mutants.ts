@@ -185,7 +185,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   },
   'photo-awaited-for-ever': {
     seed: 100039,
-    file: 'handoff/follow-pairing.ts',
+    file: 'handoff/desktop-photos.ts',
     replace: 'const MAX_AWAITED_POLLS = 12;',
     by: 'const MAX_AWAITED_POLLS = 1e9;',
   },

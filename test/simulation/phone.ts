@@ -1,5 +1,6 @@
 import type { Capture } from '../../src/capture/capture-state.js';
-import { PhoneHandoff } from '../../src/handoff/handoff-phone.js';
+import { PhonePhotos } from '../../src/handoff/phone-photos.js';
+import type { PhonePairing } from '../../src/pairing/phone-pairing.js';
 import { act, type Deed } from './deeds.js';
 import { DeviceCapture, type DeviceCaptureOptions } from './device-capture.js';
 import type { SeenResponse, SentRequest } from './page-fetch.js';
@@ -35,7 +36,7 @@ const STEP = 1_000;
 export class Phone {
   readonly online = new Switch();
   readonly capture: DeviceCapture;
-  readonly handoff: PhoneHandoff;
+  readonly handoff: PhonePairing;
   readonly pairing: Pairing;
   readonly #options: PhoneOptions;
   readonly #departures = new Map<SentRequest, number>();
@@ -56,7 +57,7 @@ export class Phone {
       onCapture: (capture: DeviceCapture, state: Capture) => this.isOpen && onCapture(capture, state),
     });
     this.capture.owner = this.pairing.owner;
-    const handoff = new PhoneHandoff({
+    const { pairing: handoff } = new PhonePhotos({
       secret: this.pairing.secret,
       gatewayUrl: this.capture.origin,
       connect: (tokenSource) => this.capture.connect({ tokenSource }),
@@ -64,7 +65,11 @@ export class Phone {
       capture: this.capture.flow,
     });
     this.capture.client = handoff.client;
-    handoff.subscribe(() => this.capture.note(`handoff ${handoff.current().status}`));
+    handoff.subscribe(({ state }) => {
+      this.capture.note(`handoff ${state.status}`);
+      // Its person has scanned the code on purpose.
+      if (state.status === 'asked') handoff.accept();
+    });
     this.handoff = handoff;
   }
 

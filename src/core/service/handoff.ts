@@ -2,9 +2,16 @@ import type { ApiCall, Client } from './client.js';
 import { type Page, pageReadings } from './lists.js';
 import { parseRetryAfter } from './problem.js';
 import type { PostJson } from './token.js';
-import type { MedicalRecord, TokenResponse } from './wire.js';
+import type { TransportResponse } from './transport.js';
+import type { Feature, MedicalRecord, TokenResponse } from './wire.js';
 
 // The gateway's routes for pairing a desktop with a phone.
+
+/** What the phone of a pairing may send: photos of devices, or pages of reports. */
+export type PairingUse = 'medical' | 'pages';
+
+/** What a back end announces that has the pairing for this use. */
+export const featureOf = (use: PairingUse): Feature => (use === 'pages' ? 'pages' : 'handoff');
 
 /** A pairing as the desktop or the phone sees it. */
 export interface Pairing {
@@ -15,6 +22,10 @@ export interface Pairing {
   readonly expiresIn: number;
   /** Milliseconds since the other device's last request; 0 when it has sent none. */
   readonly silentFor: number;
+  /** Ids of the phone's messages that the desktop has not taken yet, in the order they came. */
+  readonly waiting: readonly string[];
+  /** The desktop's note to the phone; null where there is none. */
+  readonly note: string | null;
 }
 
 interface PairingBody {
@@ -24,6 +35,8 @@ interface PairingBody {
   readonly code?: string;
   readonly expires_in: number;
   readonly silent_for?: number;
+  readonly waiting?: readonly string[];
+  readonly note?: string;
 }
 
 interface CallOptions {
@@ -37,27 +50,39 @@ interface CallOptions {
  * @throws {HdtError} The error of the call.
  * @throws {TypeError} `failed` for any other status.
  */
-async function callPairing<T>(client: Client, call: ApiCall, read: (text: string) => T): Promise<T | 'gone'> {
-  const { status, text } = await client.call(call);
+async function callPairing<T>(
+  client: Client,
+  call: ApiCall,
+  read: (response: TransportResponse) => T,
+): Promise<T | 'gone'> {
+  const response = await client.call(call);
+  const { status } = response;
   // A phone gets 401, since its token ends with the pairing.
   if (status === 401 || status === 404) return 'gone';
   if (status > 299) throw new TypeError('failed');
-  return read(text);
+  return read(response);
 }
 
 /** Any body makes the client fetch a new token, so the call is made as the person who is signed in now. */
-const emptyBody = (): Blob => new Blob(['{}'], { type: 'application/json' });
+const jsonBody = (body: object = {}): Blob => new Blob([JSON.stringify(body)], { type: 'application/json' });
 
-function toPairing(text: string): Pairing {
-  const { state, code = null, expires_in, silent_for = 0 } = JSON.parse(text) as PairingBody;
-  return { state, code, expiresIn: expires_in * 1000, silentFor: silent_for * 1000 };
+function toPairing({ text }: TransportResponse): Pairing {
+  const body = JSON.parse(text) as PairingBody;
+  const { state, code = null, expires_in, silent_for = 0, waiting = [], note = null } = body;
+  return { state, code, expiresIn: expires_in * 1000, silentFor: silent_for * 1000, waiting, note };
 }
 
-export const openPairing = (client: Client, { signal }: CallOptions) =>
+export const openPairing = (client: Client, use: PairingUse, { signal }: CallOptions) =>
   callPairing(
     client,
-    { method: 'POST', path: '/handoff', body: emptyBody(), feature: 'handoff', signal },
-    (text) => {
+    {
+      method: 'POST',
+      path: '/handoff',
+      body: jsonBody({ scope: use }),
+      feature: featureOf(use),
+      signal,
+    },
+    ({ text }) => {
       const { handoff_id: id, secret, expires_in } = JSON.parse(text) as PairingBody;
       return { id, secret, expiresIn: expires_in * 1000 };
     },
@@ -79,7 +104,7 @@ export const answerPairing = (
 ) =>
   callPairing(
     client,
-    { method: 'POST', path: `/handoff/${id}/${answer}`, body: emptyBody(), signal },
+    { method: 'POST', path: `/handoff/${id}/${answer}`, body: jsonBody(), signal },
     () => true,
   );
 
@@ -101,6 +126,72 @@ export const sendPreview = (client: Client, jpeg: Blob, sha256: string | null) =
     { method: 'POST', path: `/handoff/photo${sha256 ? `?sha256=${sha256}` : ''}`, body: jpeg },
     () => true,
   );
+
+/** Sends one encrypted message to the desktop. The same id again is stored once. */
+export const sendMessage = (
+  client: Client,
+  id: string,
+  message: Blob,
+  { signal, onProgress }: CallOptions & Pick<ApiCall, 'onProgress'>,
+): Promise<TransportResponse> =>
+  client.call({
+    method: 'PUT',
+    path: `/handoff/messages/${id}`,
+    body: message,
+    refresh: false,
+    signal,
+    onProgress,
+  });
+
+/** A message that waits for the desktop. */
+export const readMessage = (client: Client, handoffId: string, id: string, { signal }: CallOptions) =>
+  callPairing(
+    client,
+    { method: 'GET', path: `/handoff/${handoffId}/messages/${id}`, asFile: true, signal },
+    ({ file }) => file!,
+  );
+
+/** Deletes a message that the desktop has taken. */
+export const takeMessage = (client: Client, handoffId: string, id: string, { signal }: CallOptions) =>
+  callPairing(client, { method: 'DELETE', path: `/handoff/${handoffId}/messages/${id}`, signal }, () => true);
+
+/** Replaces the encrypted note that the phone reads with its next poll. */
+export const writeNote = (client: Client, handoffId: string, note: string, { signal }: CallOptions) =>
+  callPairing(
+    client,
+    {
+      method: 'PUT',
+      path: `/handoff/${handoffId}/note`,
+      body: jsonBody({ note }),
+      refresh: false,
+      signal,
+    },
+    () => true,
+  );
+
+/** Whom a phone is asked to photograph for. */
+type Offer =
+  /** `person`: the masked name of who is signed in at the desktop; null where the back end knows none. */
+  | { readonly kind: 'offered'; readonly person: string | null }
+  /** Claimed by another phone, expired, or never opened. */
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'failed' };
+
+/** Asks whom the code is from, and leaves it unclaimed. */
+export async function readOffer(
+  post: PostJson,
+  baseUrl: string,
+  secret: string,
+  signal: AbortSignal,
+): Promise<Offer> {
+  const { status, text } = await post(`${baseUrl}/handoff/offer`, { secret }, signal);
+  // Back ends without this route answer 404 as for every unknown path; the claim will tell.
+  if (status === 404)
+    return text.includes('handoff-unknown') ? { kind: 'unknown' } : { kind: 'offered', person: null };
+  if (status !== 200) return { kind: 'failed' };
+  const { person = null } = JSON.parse(text) as { person?: string };
+  return { kind: 'offered', person };
+}
 
 /** The outcome of a phone's claim. */
 type Claim =

@@ -24,10 +24,10 @@ export interface TokenResponse {
 /**
  * What a back end may announce beyond level 1 of the protocol (server-stub/token-exchange/PROTOCOL.md). `idempotency`: a
  * request repeated under its key is stored once, and can be looked up. `events`: an event stream. `handoff`: a phone takes
- * photos for a computer. `confirmations`: the person's decisions about readings are stored. `patients`: whose each report is.
+ * photos for a computer. `pages`: it photographs pages of reports, too. `confirmations`: the person's decisions about readings are stored. `patients`: whose each report is.
  * `files`: which files the person has sent.
  */
-export type Feature = 'idempotency' | 'events' | 'handoff' | 'confirmations' | 'patients' | 'files';
+export type Feature = 'idempotency' | 'events' | 'handoff' | 'pages' | 'confirmations' | 'patients' | 'files';
 
 /** One file accepted by the service. */
 export interface UploadRef {

@@ -29,6 +29,7 @@ beforeEach(() => {
     'POST /hdt/handoff/h1/confirm': [200, {}],
     'POST /hdt/handoff/h1/refuse': [204, null],
     'DELETE /hdt/handoff/h1': [204, null],
+    'POST /hdt/handoff/offer': [200, { scope: 'medical', person: 'E••••• M•••••', expires_in: 300 }],
     'POST /hdt/handoff/claim': [200, { claim: 'c1', code: 'BCD-FGH', expires_in: 300, interval: 2 }],
     'POST /hdt/handoff/token': [202, {}],
     'GET /hdt/handoff': [200, { state: 'confirmed', expires_in: 500, silent_for: 1 }],
@@ -69,9 +70,14 @@ const paired = async () => {
   await shows('Your phone is connected');
 };
 
-const openPhone = async () => {
+const scanCode = async () => {
   history.replaceState(null, '', '#hdt-handoff=scanned');
   element = await create();
+  await shows('Photograph for');
+};
+const openPhone = async () => {
+  await scanCode();
+  button(element, 'Yes, go on').click();
 };
 
 describe('a computer that pairs with a phone', () => {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, it } from 'vitest';
 import type { Client } from '../../../src/core/service/client.js';
 import { connect } from '../../../src/core/service/connect.js';
 import { extractDevice } from '../../../src/core/service/readings.js';
-import { DesktopHandoff } from '../../../src/handoff/handoff-desktop.js';
+import { DesktopPairing } from '../../../src/pairing/desktop-pairing.js';
 import { createRecordsFlow } from '../../../src/records/records-flow.js';
 import type { Entry } from '../../../src/upload/entry.js';
 import { createUploadFlow, type UploadFlow } from '../../../src/upload/upload-flow.js';
@@ -127,9 +127,10 @@ describe('with a back end of level 1', () => {
   });
 
   it('no phone is offered, and no pairing asked for', async () => {
-    const handoff = new DesktopHandoff({
+    const handoff = new DesktopPairing({
       client,
-      capture: { current: () => ({ status: 'handoff' }), receive: () => {}, retake: () => {} },
+      use: 'medical',
+      follow: () => ({ onEvent() {}, onStreamOpen() {}, async onPolled() {} }),
     });
     const failed = new Promise<void>((resolve) =>
       handoff.subscribe(() => handoff.current().status === 'failed' && resolve()),

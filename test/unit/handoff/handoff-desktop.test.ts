@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'vitest';
 import type { Capture, Photo } from '../../../src/capture/capture-state.js';
 import { connect } from '../../../src/core/service/connect.js';
-import { DesktopHandoff } from '../../../src/handoff/handoff-desktop.js';
-import { HEARTBEAT_INTERVAL } from '../../../src/handoff/handoff-state.js';
+import { DesktopPhotos } from '../../../src/handoff/desktop-photos.js';
+import { DesktopPairing } from '../../../src/pairing/desktop-pairing.js';
+import { HEARTBEAT_INTERVAL } from '../../../src/pairing/pairing-state.js';
 import { createFakeClock, type FakeClock, settled } from '../../support/fake-clock.js';
 import { LEVEL_2 } from '../../support/level-2.js';
 import { createScriptedService, type ScriptedService } from '../../support/scripted-service.js';
@@ -24,7 +25,7 @@ let clock: FakeClock;
 let service: ScriptedService;
 let answers: Answers;
 let asked: string[];
-let flow: DesktopHandoff;
+let flow: DesktopPairing;
 /** What the capture shows. */
 let captured: Capture;
 let received: { photo: Photo; body: Promise<unknown> }[];
@@ -32,23 +33,25 @@ let received: { photo: Photo; body: Promise<unknown> }[];
 const begin = (hasEvents = true) => {
   service = createScriptedService({ hasEvents });
   asked = answering(service, answers);
-  flow = new DesktopHandoff({
+  const capture = {
+    current: () => captured,
+    receive(photo: Photo, body: Promise<unknown>) {
+      received.push({ photo, body });
+      captured = { status: 'reading', photo, isConfirming: false };
+    },
+    retake() {
+      captured = { status: 'handoff' };
+    },
+  };
+  flow = new DesktopPairing({
     client: connect({
       tokenEndpoint: 'https://gateway.test/hdt/token',
       scope: ['medical'],
       fetch: service.fetch,
       clock,
     }),
-    capture: {
-      current: () => captured,
-      receive(photo, body) {
-        received.push({ photo, body });
-        captured = { status: 'reading', photo, isConfirming: false };
-      },
-      retake() {
-        captured = { status: 'handoff' };
-      },
-    },
+    use: 'medical',
+    follow: (pairing) => new DesktopPhotos(pairing, capture),
   });
 };
 
@@ -124,6 +127,16 @@ describe('a handoff at the desktop', () => {
     await settled();
     await clock.advance(HEARTBEAT_INTERVAL);
     await reach('claimed');
+  });
+
+  it('asks again for a phone that was loaded anew, and takes nothing from it meanwhile', async () => {
+    await paired();
+    await tell({ type: 'handoff', handoffId: 'h1', code: 'QRS-TVW' });
+    assert.deepEqual(flow.current(), { status: 'claimed', code: 'QRS-TVW', problem: null });
+    await tell({ type: 'photo', handoffId: 'h1', jpeg: 'AAAA' });
+    assert.deepEqual(received, []);
+    flow.confirm();
+    await reach('paired');
   });
 
   it('is paired once the person confirms', async () => {

@@ -3,8 +3,9 @@ import { afterEach, beforeEach, describe, it } from 'vitest';
 import type { Capture, Photo } from '../../../src/capture/capture-state.js';
 import type { CaptureChange } from '../../../src/capture/capture-store.js';
 import { connect } from '../../../src/core/service/connect.js';
-import { PhoneHandoff } from '../../../src/handoff/handoff-phone.js';
-import { HEARTBEAT_INTERVAL } from '../../../src/handoff/handoff-state.js';
+import { PhonePhotos } from '../../../src/handoff/phone-photos.js';
+import { HEARTBEAT_INTERVAL } from '../../../src/pairing/pairing-state.js';
+import type { PhonePairing } from '../../../src/pairing/phone-pairing.js';
 import type { Prepare } from '../../../src/prepare/plan.js';
 import { createFakeClock, type FakeClock, settled } from '../../support/fake-clock.js';
 import { createScriptedService } from '../../support/scripted-service.js';
@@ -18,14 +19,15 @@ const tokenEndpoint = 'https://gateway.test/hdt/token';
 let clock: FakeClock;
 let answers: Answers;
 let asked: string[];
-let flow: PhoneHandoff;
+let phone: PhonePhotos;
+let flow: PhonePairing;
 let tellCapture: (change: CaptureChange) => unknown;
 let closed: number;
 /** What the phone has on its screen. */
 let photographed: Capture;
 let edges: (number | undefined)[];
 
-const begin = () => {
+const open = () => {
   const service = createScriptedService();
   asked = answering(service, answers);
   const prepare: Prepare = async (_, plan) => {
@@ -33,7 +35,7 @@ const begin = () => {
     edges.push(edge);
     return { body: new Blob([new Uint8Array(edge * 100)]), format: 'jpeg', via: 'native' };
   };
-  flow = new PhoneHandoff({
+  phone = new PhonePhotos({
     secret: 'scanned',
     gatewayUrl: 'https://gateway.test/hdt',
     connect: (tokenSource) =>
@@ -51,6 +53,17 @@ const begin = () => {
       },
     },
   });
+  flow = phone.pairing;
+};
+
+/** Opens the page of the QR code, and accepts. */
+const begin = () => {
+  open();
+  const end = flow.subscribe(({ state }) => {
+    if (state.status !== 'asked') return;
+    end();
+    flow.accept();
+  });
 };
 
 beforeEach(() => {
@@ -59,6 +72,7 @@ beforeEach(() => {
   photographed = { status: 'idle' };
   edges = [];
   answers = {
+    'POST /hdt/handoff/offer': [200, { scope: 'medical', person: 'A•••••', expires_in: 300 }],
     'POST /hdt/handoff/claim': [200, CLAIMED],
     'POST /hdt/handoff/token': [202, { code: 'authorization-pending' }],
     'GET /hdt/handoff': [200, { state: 'confirmed', expires_in: 500, silent_for: 1 }],
@@ -87,6 +101,41 @@ const timePasses = async () => {
 };
 
 describe('a handoff on the phone', () => {
+  it('asks its person first, and claims nothing before', async () => {
+    open();
+    await reach('asked');
+    assert.deepEqual(flow.current(), { status: 'asked', person: 'A•••••' });
+    await timePasses();
+    await timePasses();
+    assert.deepEqual(asked, ['POST /hdt/handoff/offer'], 'a preview of the link uses nothing up');
+    flow.accept();
+    await reach('claimed');
+  });
+
+  it('claims nothing for a person who declines', async () => {
+    open();
+    await reach('asked');
+    flow.decline();
+    assert.deepEqual(flow.current(), { status: 'ended', reason: 'declined' });
+    await timePasses();
+    flow.accept();
+    assert.deepEqual(asked, ['POST /hdt/handoff/offer']);
+  });
+
+  it('asks by the address alone where the back end cannot say whose the code is', async () => {
+    answers['POST /hdt/handoff/offer'] = [404, { code: 'not-found' }];
+    open();
+    await reach('asked');
+    assert.deepEqual(flow.current(), { status: 'asked', person: null });
+  });
+
+  it('says at once that a code is used or over', async () => {
+    answers['POST /hdt/handoff/offer'] = [404, { code: 'handoff-unknown' }];
+    open();
+    await reach('ended');
+    assert.deepEqual(flow.current(), { status: 'ended', reason: 'used' });
+  });
+
   it('shows the code until it is confirmed at the desktop', async () => {
     begin();
     await reach('claimed');
@@ -144,10 +193,10 @@ describe('a handoff on the phone', () => {
     await paired();
     answers['GET /hdt/handoff'] = [200, { state: 'confirmed', expires_in: 500, silent_for: 40 }];
     await timePasses();
-    assert.deepEqual(flow.current(), { status: 'paired', peer: 'silent', confirmedValues: null });
+    assert.deepEqual(flow.current(), { status: 'paired', peer: 'silent' });
     answers['GET /hdt/handoff'] = 'fail';
     await timePasses();
-    assert.deepEqual(flow.current(), { status: 'paired', peer: 'offline', confirmedValues: null });
+    assert.deepEqual(flow.current(), { status: 'paired', peer: 'offline' });
   });
 
   it('requests a new token only after half of its lifetime', async () => {
@@ -168,8 +217,8 @@ describe('a handoff on the phone', () => {
       origin: 'corrected',
     };
     const savedNow = () => {
-      const state = flow.current();
-      return state.status === 'paired' ? state.confirmedValues : 'not paired';
+      const { pairing, confirmedValues } = phone.current();
+      return pairing.status === 'paired' ? confirmedValues : 'not paired';
     };
     beforeEach(async () => {
       await paired();

@@ -1,26 +1,31 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { progressView } from '../capture/busy-view.js';
-import type { CaptureContext } from '../capture/capture-context.js';
-import type { Messages } from '../i18n/messages.js';
+import type { PairingLocale } from '../i18n/locale.js';
 import { type Choice, choicesView } from '../ui/choices-view.js';
+import { pulseView } from '../ui/pulse-view.js';
 
-export type HandoffText = Messages['handoff'];
+/** What the views of a pairing are drawn with. */
+export interface PairingContext {
+  readonly locale: PairingLocale;
+  readonly disabled: boolean;
+}
 
 /** One view of a pairing: its title, which takes the focus, what to do, and the choices. */
-export const handoffView = (
+export const pairingView = (
   title: string,
   content: unknown,
   list: readonly Choice[],
-  { disabled }: Pick<CaptureContext, 'disabled'>,
+  { disabled }: Pick<PairingContext, 'disabled'>,
   isBusy = false,
 ): TemplateResult => html`
   <div class="view" aria-busy=${isBusy ? 'true' : nothing}>
     <h2 tabindex="-1" data-focus>${title}</h2>
     ${content}
-    ${isBusy ? progressView : nothing}
+    ${isBusy ? pulseView : nothing}
     ${choicesView(list, disabled || isBusy)}
   </div>
 `;
+
+export const hintView = (words: string): TemplateResult => html`<p class="hint">${words}</p>`;
 
 export const codeView = (code: string): TemplateResult => html`
   <p class="code" part="code"><span aria-hidden="true">${code}</span><span class="unseen">${spellCode(code)}</span></p>

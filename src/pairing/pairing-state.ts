@@ -1,9 +1,8 @@
 import type { HdtErrorCode } from '../core/errors.js';
-import type { ConfirmedValue } from '../core/service/wire.js';
 import { createStore, type Store } from '../core/store.js';
 
-/** The pairing of a desktop with the phone that takes its photos. */
-export type DesktopHandoffState =
+/** The pairing of a desktop with the phone that photographs for it. */
+export type DesktopPairingState =
   | { readonly status: 'opening' }
   /** The QR code with the secret is shown. One phone can claim it until `expiresAt` (milliseconds since 1970). */
   | { readonly status: 'open'; readonly secret: string; readonly expiresAt: number }
@@ -15,17 +14,18 @@ export type DesktopHandoffState =
   | { readonly status: 'failed'; readonly code: HdtErrorCode };
 
 /** The pairing of a phone with the desktop that receives its photos. */
-export type PhoneHandoffState =
+export type PhonePairingState =
+  /** The phone asks who it would photograph for, or claims the code. */
   | { readonly status: 'claiming' }
+  /** The person is asked. Nothing is claimed yet. `person`: the masked name at the desktop; null where none is known. */
+  | { readonly status: 'asked'; readonly person: string | null }
   | { readonly status: 'claimed'; readonly code: string }
-  | {
-      readonly status: 'paired';
-      readonly peer: PeerStatus;
-      /** Values confirmed at the desktop for the photo shown here; null before that, and after Undo. */
-      readonly confirmedValues: readonly ConfirmedValue[] | null;
-    }
-  /** `used`: another phone has claimed the code, or it has expired. `over`: the desktop has ended the pairing. */
-  | { readonly status: 'ended'; readonly reason: 'used' | 'refused' | 'over' }
+  | { readonly status: 'paired'; readonly peer: PeerStatus }
+  /**
+   * `declined`: the person did not want it. `used`: another phone has claimed the code, or it has expired. `over`: the desktop
+   * has ended the pairing.
+   */
+  | { readonly status: 'ended'; readonly reason: 'declined' | 'used' | 'refused' | 'over' }
   | { readonly status: 'failed'; readonly code: HdtErrorCode };
 
 /** The other device of a pairing, as far as this one knows. `offline`: this device has no network. */
@@ -38,5 +38,5 @@ export const HEARTBEAT_INTERVAL = 5_000;
 export const SILENCE_TIMEOUT = 25_000;
 
 /** The state of a pairing on one device, each event of which is the next state. */
-export const createHandoffStore = <State>(first: State): Store<State, State> =>
+export const createPairingStore = <State>(first: State): Store<State, State> =>
   createStore<State, State>(first, (_, next) => next);

@@ -1,93 +1,55 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { progressView } from '../capture/busy-view.js';
 import type { CaptureContext } from '../capture/capture-context.js';
 import { type Capture, getOpenReadings } from '../capture/capture-state.js';
-import { captureErrorText } from '../capture/error-text.js';
 import { readingsView, type ShownReadings } from '../capture/readings-view.js';
 import type { ConfirmedValue } from '../core/service/wire.js';
+import type { PairingLocale } from '../i18n/locale.js';
+import { hintView, pairingView } from '../pairing/pairing-view.js';
+import { type PhoneView, peerView, phonePairingText, phonePairingView } from '../pairing/phone-view.js';
 import type { OpenReadings } from '../results/data/assessment.js';
-import type { PeerStatus, PhoneHandoffState } from './handoff-state.js';
-import { adviceView, codeView, type HandoffText, handoffView, spellCode } from './handoff-view.js';
+import type { PhonePhotosState } from './phone-photos.js';
 
 /** Whether the phone shows a view of the pairing in place of the element's own. */
-export const hasPhoneView = (state: PhoneHandoffState, { status }: Capture): boolean =>
-  state.status !== 'paired' || ['idle', 'handoff', 'read', 'low-confidence'].includes(status);
+export const hasPhoneView = ({ pairing }: PhonePhotosState, { status }: Capture): boolean =>
+  pairing.status !== 'paired' || ['idle', 'handoff', 'read', 'low-confidence'].includes(status);
 
-export interface PhoneView {
-  readonly text: HandoffText;
-  readonly retry: () => void;
+export interface PhonePhotosView extends PhoneView {
+  readonly pairingLocale: PairingLocale;
   /** The element's own announcement, which says why a photo needs to be checked and what to change. */
   readonly announcement: string;
 }
 
-export function phoneHandoffView(
-  state: PhoneHandoffState,
+export function phonePhotosView(
+  { pairing, confirmedValues }: PhonePhotosState,
   capture: Capture,
-  { retry, announcement, text }: PhoneView,
+  { pairingLocale, announcement, ...view }: PhonePhotosView,
   context: CaptureContext,
 ): TemplateResult {
-  const { locale } = context;
-  const { phone } = text;
-  const hint = (words: string) => html`<p class="hint">${words}</p>`;
-  switch (state.status) {
-    case 'claiming':
-      return handoffView(phone.claiming, nothing, [], context, true);
-    case 'claimed':
-      return handoffView(
-        phone.compare,
-        [codeView(state.code), hint(phone.compareHint), progressView],
-        [],
-        context,
-      );
-    case 'paired': {
-      const peerAdvice = peerView(state.peer, text);
-      return pairedView(
-        capture,
-        { phone, announcement, confirmedValues: state.confirmedValues, peerAdvice },
-        context,
-      );
-    }
-    case 'ended':
-      return handoffView(phone[state.reason], hint(phone[`${state.reason}Hint`]), [], context);
-    case 'failed':
-      return handoffView(
-        phone.failed,
-        adviceView(captureErrorText(state.code, locale)),
-        [{ text: locale.messages.common.retry, onClick: retry, isPrimary: true }],
-        context,
-      );
+  if (pairing.status !== 'paired') {
+    return phonePairingView(pairing, view, { locale: pairingLocale, disabled: context.disabled });
   }
+  const peerAdvice = peerView(pairing.peer, pairingLocale);
+  const { phone } = pairingLocale.messages.handoff;
+  return pairedView(capture, { phone, announcement, confirmedValues, peerAdvice }, context);
 }
 
 /** The polite announcement for screen readers. */
 export function phoneAnnouncement(
-  state: PhoneHandoffState,
+  { pairing, confirmedValues }: PhonePhotosState,
   capture: Capture,
-  announcement: string,
-  { phone, offline }: HandoffText,
+  { pairingLocale: locale, site, announcement }: Omit<PhonePhotosView, 'actions'>,
 ): string {
-  switch (state.status) {
-    case 'claiming':
-    case 'failed':
-      return phone[state.status];
-    case 'claimed':
-      return `${phone.compare} ${spellCode(state.code)}`;
-    case 'paired':
-      if (state.confirmedValues && getOpenReadings(capture)) return phone.saved;
-      if (capture.status === 'read') return phone.done;
-      if (capture.status === 'low-confidence') return announcement;
-      if (state.peer === 'silent') return phone.silent;
-      return state.peer === 'offline' ? offline : phone.paired;
-    case 'ended':
-      return phone[state.reason];
-  }
+  if (pairing.status !== 'paired') return phonePairingText(pairing, site, locale);
+  const { phone, offline } = locale.messages.handoff;
+  if (confirmedValues && getOpenReadings(capture)) return phone.saved;
+  if (capture.status === 'read') return phone.done;
+  if (capture.status === 'low-confidence') return announcement;
+  if (pairing.peer === 'silent') return phone.silent;
+  return pairing.peer === 'offline' ? offline : phone.paired;
 }
 
-const peerView = (peer: PeerStatus, { phone, offline }: HandoffText) =>
-  peer === 'connected' ? nothing : adviceView(peer === 'silent' ? phone.silent : offline);
-
 interface PairedPhone {
-  readonly phone: HandoffText['phone'];
+  readonly phone: PairingLocale['messages']['handoff']['phone'];
   readonly announcement: string;
   /** The values that the person at the desktop has confirmed; null before. */
   readonly confirmedValues: readonly ConfirmedValue[] | null;
@@ -105,34 +67,34 @@ function pairedView(
   const readings = getOpenReadings(photographed);
   if (readings && confirmedValues) {
     const readingsOnPhone = readingsView(toConfirmedReadings(readings, confirmedValues), 'person', locale);
-    return handoffView(phone.saved, [readingsOnPhone, peerAdvice], [another], context);
+    return pairingView(phone.saved, [readingsOnPhone, peerAdvice], [another], context);
   }
   switch (photographed.status) {
     case 'read':
-      return handoffView(
+      return pairingView(
         phone.done,
-        [readingsView(photographed, 'high', locale), html`<p class="hint">${phone.doneHint}</p>`, peerAdvice],
+        [readingsView(photographed, 'high', locale), hintView(phone.doneHint), peerAdvice],
         [another],
         context,
       );
     case 'low-confidence':
-      return handoffView(
+      return pairingView(
         capture.againTitle,
         [
           html`<div class="advice" part="advice"><p>${announcement}</p></div>`,
           photographed.lowConfidence.readings.length > 0
             ? readingsView(photographed.lowConfidence, 'low', locale)
             : nothing,
-          html`<p class="hint">${phone.lowConfidenceHint}</p>`,
+          hintView(phone.lowConfidenceHint),
           peerAdvice,
         ],
         [{ text: capture.tryAgain, onClick: actions.retake, isPrimary: true }],
         context,
       );
     default:
-      return handoffView(
+      return pairingView(
         phone.paired,
-        [html`<p class="hint">${phone.pairedHint}</p>`, peerAdvice],
+        [hintView(phone.pairedHint), peerAdvice],
         [
           { text: capture.open, onClick: actions.open, isPrimary: true },
           { text: capture.choose, onClick: () => actions.pick('photo') },

@@ -1,7 +1,7 @@
 import { css } from 'lit';
 
 /** The views of a pairing, at the desktop and on the phone. */
-export const handoffStyles = css`
+export const pairingStyles = css`
   .qr {
     align-self: center;
     inline-size: min(100%, 17rem);

@@ -1,0 +1,100 @@
+import type { CaptureFlow } from '../capture/capture-flow.js';
+import { type Capture, getOpenReadings, type Photo } from '../capture/capture-state.js';
+import { asHdtError } from '../core/hdt-error.js';
+import { isHiddenOrOffline } from '../core/page-state.js';
+import { sendPreview } from '../core/service/handoff.js';
+import { getConfirmation } from '../core/service/readings.js';
+import type { ConfirmedValue } from '../core/service/wire.js';
+import { createPairingStore, type PhonePairingState } from '../pairing/pairing-state.js';
+import { PhonePairing, type PhonePairingOptions } from '../pairing/phone-pairing.js';
+
+export interface PhonePhotosOptions extends Omit<PhonePairingOptions, 'onPolled'> {
+  readonly capture: Pick<CaptureFlow, 'close' | 'current' | 'prepare' | 'subscribe'>;
+}
+
+/** Longest edges of a preview in pixels. The next one is tried when a preview has more than `PREVIEW_BYTES`. */
+const PREVIEW_EDGES = [560, 400, 280];
+
+/** Largest preview that the gateway accepts, in bytes. */
+const PREVIEW_BYTES = 48 * 1024;
+
+/** The pairing, and what became of the photo on the phone's screen. */
+export interface PhonePhotosState {
+  readonly pairing: PhonePairingState;
+  /** Values confirmed at the desktop for the photo shown here; null before that, and after Undo. */
+  readonly confirmedValues: readonly ConfirmedValue[] | null;
+}
+
+/** A phone that photographs devices for a desktop, where the readings are confirmed. */
+export class PhonePhotos {
+  readonly pairing: PhonePairing;
+  readonly #capture: PhonePhotosOptions['capture'];
+  readonly #store = createPairingStore<PhonePhotosState>({
+    pairing: { status: 'claiming' },
+    confirmedValues: null,
+  });
+  /** Id of the last record for which the back end stores no confirmations. */
+  #recordWithoutConfirmation: string | null = null;
+  #previewed: Photo | null = null;
+
+  constructor(options: PhonePhotosOptions) {
+    this.#capture = options.capture;
+    this.pairing = new PhonePairing({ ...options, onPolled: () => this.#pollConfirmation() });
+    this.pairing.subscribe(({ previous, state }) => this.#onPairing(previous, state));
+    options.capture.subscribe(({ capture }) => this.#onCapture(capture));
+  }
+
+  readonly current = this.#store.current;
+  readonly subscribe = this.#store.subscribe;
+
+  #onPairing(previous: PhonePairingState, pairing: PhonePairingState): void {
+    this.#store.dispatch({ ...this.current(), pairing });
+    // Shows the first view of the capture.
+    if (pairing.status === 'paired' && previous.status !== 'paired') this.#capture.close();
+  }
+
+  /** Fetches whether the displayed reading was confirmed at the desktop, while the page is visible. */
+  async #pollConfirmation(): Promise<void> {
+    const recordId = this.#recordId;
+    if (recordId === null || recordId === this.#recordWithoutConfirmation || isHiddenOrOffline()) return;
+    const { client, signal } = this.pairing;
+    try {
+      const confirmation = await getConfirmation(client, recordId, { signal });
+      if (signal.aborted || recordId !== this.#recordId) return;
+      this.#setConfirmedValues(confirmation.state === 'confirmed' ? confirmation.values : null);
+    } catch (thrown) {
+      // The back end stores no confirmations, or the record was deleted.
+      if (asHdtError(thrown, 'server').code === 'not-found') this.#recordWithoutConfirmation = recordId;
+    }
+  }
+
+  /** Id of the record whose readings the phone shows. */
+  get #recordId(): string | null {
+    return getOpenReadings(this.#capture.current())?.recordId ?? null;
+  }
+
+  #setConfirmedValues(confirmedValues: readonly ConfirmedValue[] | null): void {
+    this.#store.dispatch({ ...this.current(), confirmedValues });
+  }
+
+  #onCapture(state: Capture): void {
+    if (this.current().confirmedValues && !getOpenReadings(state)) this.#setConfirmedValues(null);
+    // The photo is final only once it is being read; before, the person may still rotate it.
+    if (state.status !== 'reading' || state.photo === this.#previewed) return;
+    this.#previewed = state.photo;
+    void this.#uploadPreview(state.photo);
+  }
+
+  /** Ignores failures: without a preview, the desktop shows the reading alone. */
+  async #uploadPreview({ body, format, sha256 }: Photo): Promise<void> {
+    const { client, signal } = this.pairing;
+    for (const maxEdge of PREVIEW_EDGES) {
+      const plan = { kind: 'image', format, maxEdge, quality: 0.6 } as const;
+      const preview = await this.#capture.prepare(body, plan, { signal }).catch(() => null);
+      if (preview === null || signal.aborted) return;
+      if (preview.body.size > PREVIEW_BYTES) continue;
+      await sendPreview(client, preview.body, sha256).catch(() => {});
+      return;
+    }
+  }
+}

@@ -1,0 +1,186 @@
+import type { Clock } from '../core/clock.js';
+import type { HdtErrorCode } from '../core/errors.js';
+import { asHdtError, HdtError } from '../core/hdt-error.js';
+import { sleepUnlessReturning } from '../core/page-state.js';
+import type { Client } from '../core/service/client.js';
+import {
+  claimPairing,
+  type Pairing,
+  readOffer,
+  readPairing,
+  requestPairingToken,
+} from '../core/service/handoff.js';
+import type { PostJson, TokenSource } from '../core/service/token.js';
+import type { TokenResponse } from '../core/service/wire.js';
+import {
+  createPairingStore,
+  HEARTBEAT_INTERVAL,
+  type PhonePairingState,
+  SILENCE_TIMEOUT,
+} from './pairing-state.js';
+
+export interface PhonePairingOptions {
+  /** The secret of the scanned QR code. */
+  readonly secret: string;
+  /** URL of the gateway, without a trailing slash. */
+  readonly gatewayUrl: string;
+  /** Creates a client that uses the tokens of the pairing. */
+  readonly connect: (tokenSource: TokenSource) => Client;
+  readonly clock: Clock;
+  /** Runs after each successful poll. */
+  readonly onPolled: (pairing: Pairing) => void | Promise<void>;
+}
+
+/** A token that is used again until `renewAt`; both times in milliseconds since 1970. */
+interface CachedToken {
+  readonly token: TokenResponse;
+  readonly renewAt: number;
+  readonly expiresAt: number;
+}
+
+/**
+ * The phone's half of a pairing. It asks its person first, and claims the pairing by their press: a preview of the link must
+ * not use the code up. Then it waits until the codes were compared at the desktop. It has no session with the site, and
+ * stores nothing.
+ */
+export class PhonePairing {
+  readonly #options: PhonePairingOptions;
+  readonly #store = createPairingStore<PhonePairingState>({ status: 'claiming' });
+  readonly #running = new AbortController();
+  /** Resolves the wait for the person's answer. */
+  #answer = () => {};
+  #isAccepted = false;
+  #ticket: string | null = null;
+  #cachedToken: CachedToken | null = null;
+  /** Its calls wait until the pairing is confirmed. */
+  readonly client: Client;
+
+  constructor(options: PhonePairingOptions) {
+    this.#options = options;
+    this.client = options.connect(({ post }) => this.#requestToken(post));
+    void this.#followPairing();
+  }
+
+  readonly current = this.#store.current;
+  readonly subscribe = this.#store.subscribe;
+
+  /** Ends with the pairing. */
+  get signal(): AbortSignal {
+    return this.#running.signal;
+  }
+
+  /** The person wants to photograph for the desktop. */
+  accept(): void {
+    if (this.current().status !== 'asked') return;
+    this.#isAccepted = true;
+    this.#store.dispatch({ status: 'claiming' });
+    this.#answer();
+  }
+
+  decline(): void {
+    if (this.current().status === 'asked') this.#endWith({ status: 'ended', reason: 'declined' });
+  }
+
+  /** Asks or claims again after a failure. */
+  retry(): void {
+    if (this.current().status === 'failed') this.#store.dispatch({ status: 'claiming' });
+  }
+
+  /** Asks the back end at once, in place of the next poll. */
+  async poll(): Promise<void> {
+    const { signal } = this;
+    try {
+      const pairing = await readPairing(this.client, null, { signal });
+      if (signal.aborted) return;
+      if (pairing === 'gone') return this.#endWith({ status: 'ended', reason: 'over' });
+      const peer = pairing.silentFor > SILENCE_TIMEOUT ? 'silent' : 'connected';
+      this.#store.dispatch({ status: 'paired', peer });
+      await this.#options.onPolled(pairing);
+    } catch (thrown) {
+      if (!signal.aborted) this.#onPollFailed(asHdtError(thrown, 'server').code);
+    }
+  }
+
+  end(): void {
+    this.#running.abort();
+    this.#answer();
+  }
+
+  /** Waits for the first token until the pairing is confirmed at the desktop. */
+  async #requestToken(post: PostJson): Promise<TokenResponse> {
+    const { gatewayUrl, clock } = this.#options;
+    const { signal } = this;
+    this.#ticket ??= await this.#claim(post);
+    const ticket = this.#ticket;
+    for (;;) {
+      const now = clock.now();
+      const cached = this.#cachedToken;
+      // The person of a pairing cannot change, and the gateway limits the rate of its tokens.
+      if (cached && now < cached.renewAt)
+        return { ...cached.token, expires_in: (cached.expiresAt - now) / 1000 };
+      const grant = await requestPairingToken(post, gatewayUrl, ticket, { now, signal });
+      if (grant.kind === 'granted') {
+        const lifetime = grant.token.expires_in * 1000;
+        this.#cachedToken = { token: grant.token, renewAt: now + lifetime / 2, expiresAt: now + lifetime };
+        return grant.token;
+      }
+      if (grant.kind !== 'pending') {
+        this.#endWith({ status: 'ended', reason: grant.kind === 'refused' ? 'refused' : 'over' });
+        throw new TypeError(grant.kind);
+      }
+      await clock.sleep(grant.retryAfter, { signal });
+    }
+  }
+
+  /** Asks the person, then claims the pairing. @returns Its ticket. */
+  async #claim(post: PostJson): Promise<string> {
+    const { gatewayUrl, secret } = this.#options;
+    const { signal } = this;
+    if (!this.#isAccepted) await this.#ask(post);
+    const claimed = await claimPairing(post, gatewayUrl, secret, signal);
+    if (claimed.kind !== 'claimed') {
+      if (claimed.kind === 'unknown') this.#endWith({ status: 'ended', reason: 'used' });
+      throw new TypeError(claimed.kind);
+    }
+    this.#store.dispatch({ status: 'claimed', code: claimed.code });
+    return claimed.ticket;
+  }
+
+  async #ask(post: PostJson): Promise<void> {
+    const { gatewayUrl, secret } = this.#options;
+    const offer = await readOffer(post, gatewayUrl, secret, this.signal);
+    if (offer.kind === 'failed') throw new TypeError(offer.kind);
+    if (offer.kind === 'unknown') {
+      this.#endWith({ status: 'ended', reason: 'used' });
+      throw new TypeError(offer.kind);
+    }
+    if (this.signal.aborted) throw new HdtError('cancelled');
+    const answered = new Promise<void>((resolve) => {
+      this.#answer = resolve;
+    });
+    this.#store.dispatch({ status: 'asked', person: offer.person });
+    await answered;
+    if (this.signal.aborted) throw new HdtError('cancelled');
+  }
+
+  /** Polls until the pairing ends. These requests also show the desktop that the phone is connected. */
+  async #followPairing(): Promise<void> {
+    while (!this.signal.aborted) {
+      await this.poll();
+      await sleepUnlessReturning(this.#options.clock, HEARTBEAT_INTERVAL, this.signal);
+    }
+  }
+
+  #onPollFailed(code: HdtErrorCode): void {
+    const { status } = this.current();
+    if (status === 'claiming')
+      this.#store.dispatch({ status: 'failed', code: code === 'unauthorized' ? 'server' : code });
+    if (status === 'paired') this.#store.dispatch({ status: 'paired', peer: 'offline' });
+  }
+
+  #endWith(state: PhonePairingState): void {
+    if (this.signal.aborted) return;
+    this.end();
+    this.#store.dispatch(state);
+  }
+}
