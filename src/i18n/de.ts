@@ -163,6 +163,7 @@ export const de: Messages = {
     rotated: (page) => `Seite ${page} wurde gedreht.`,
     add: 'Weitere Seite fotografieren',
     addPictures: 'Bilder auswählen',
+    usePhone: 'Handy nutzen',
     choosePictures: 'Stattdessen Bilder auswählen',
     notices: {
       full: 'In ein Dokument passen 40 Seiten. Drücken Sie Fertig und beginnen Sie dann ein neues.',

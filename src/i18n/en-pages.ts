@@ -66,6 +66,7 @@ export const enPages: PagesMessages = {
     rotated: (page) => `Page ${page} was turned.`,
     add: 'Photograph another page',
     addPictures: 'Choose pictures',
+    usePhone: 'Use your phone',
     choosePictures: 'Choose pictures instead',
     notices: {
       full: 'One document holds 40 pages. Press Done to send these, then start another one.',

@@ -150,6 +150,7 @@ export const es: Messages = {
     rotated: (page) => `Se giró la página ${page}.`,
     add: 'Fotografiar otra página',
     addPictures: 'Elegir imágenes',
+    usePhone: 'Usar el teléfono',
     choosePictures: 'Elegir imágenes en su lugar',
     notices: {
       full: 'En un documento caben 40 páginas. Pulse Listo para enviarlas y empiece otro.',

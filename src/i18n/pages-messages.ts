@@ -48,6 +48,8 @@ export interface PagesChapter {
   readonly rotated: (page: string) => string;
   readonly add: string;
   readonly addPictures: string;
+  /** On the button that lets a phone photograph the pages. */
+  readonly usePhone: string;
   /** Where the camera cannot be used. */
   readonly choosePictures: string;
   readonly notices: Readonly<Record<PagesNotice, string>>;

@@ -121,6 +121,7 @@ export const zh: Messages = {
     rotated: (page) => `第 ${page} 页已旋转。`,
     add: '再拍一页',
     addPictures: '选择照片',
+    usePhone: '使用手机',
     choosePictures: '改为选择照片',
     notices: {
       full: '一份文件最多 40 页。请按“完成”发送，然后再开始新的一份。',

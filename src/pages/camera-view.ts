@@ -9,7 +9,7 @@ type CameraView = Extract<PagesView, { status: 'opening' | 'live' | 'shooting' |
 
 /** The viewfinder, with the outline of the paper, and the pages taken so far. One template, so that the video goes on. */
 export function cameraView(view: CameraView, context: PagesContext): TemplateResult {
-  const { state, flow, locale, controls, canGuide, leave } = context;
+  const { state, flow, locale, controls, canGuide, leave, finish } = context;
   const { messages } = locale;
   const { capture, pages } = messages;
   const stream = 'stream' in view ? view.stream : null;
@@ -40,7 +40,7 @@ export function cameraView(view: CameraView, context: PagesContext): TemplateRes
           ${stream ? shutterButton(capture.shutter, view.status === 'shooting', isHeld, () => flow.shoot()) : nothing}
           ${
             state.pages.length > 0
-              ? html`<button type="button" class="done" part="pages-done" @click=${() => flow.finish()}>${pages.done(state.pages.length)}</button>`
+              ? html`<button type="button" class="done" part="pages-done" @click=${finish}>${pages.done(state.pages.length)}</button>`
               : nothing
           }
         </div>

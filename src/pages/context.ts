@@ -1,3 +1,4 @@
+import type { TemplateResult } from 'lit';
 import type { CameraPermissionPlace } from '../camera/browser-family.js';
 import type { CameraControls } from '../camera/track-switches.js';
 import type { PagesLocale } from '../i18n/locale.js';
@@ -19,10 +20,18 @@ export interface PagesContext {
   readonly permissionPlace: CameraPermissionPlace | null;
   /** Announces a sentence to screen readers. */
   announce(sentence: string): void;
+  /** Goes on with the pages: makes the document, or leaves them to the computer. */
+  finish(): void;
   /** Leaves, or asks first where pages would be lost. */
   leave(): void;
   /** Opens the picker for pictures. */
   pick(): void;
+  /** Photographs with a phone; null where the page offers none. */
+  readonly usePhone: (() => void) | null;
+  /** Replaces the pages, such as by the code for a phone; null where they are shown. */
+  readonly cover: TemplateResult | null;
+  /** How far the pages of a phone are, above the pages; null without a phone. */
+  readonly phoneStatus: TemplateResult | null;
 }
 
 /** The number of a page, as the language writes it. */

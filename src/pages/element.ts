@@ -14,12 +14,15 @@ export class HdtUploadPages extends InnerElement {
     context: { attribute: false },
     isLeaving: { attribute: false },
     announcement: { attribute: false },
+    coverName: { attribute: false },
   };
 
   context!: PagesContext;
   /** Whether the person is asked if pages may be dropped. */
   isLeaving = false;
   announcement = '';
+  /** The name of what covers the pages, so that the focus follows its views. */
+  coverName = '';
   onStay: () => void = () => {};
   onDiscard: () => void = () => {};
   readonly #drag = new DragOrder(this, (id, index) => this.context.flow.move(id, index));
@@ -39,6 +42,7 @@ export class HdtUploadPages extends InnerElement {
   #renderView(): TemplateResult | null {
     const { context } = this;
     const { view } = context.state;
+    if (context.cover) return context.cover;
     switch (view.status) {
       case 'opening':
       case 'live':
@@ -91,7 +95,8 @@ export class HdtUploadPages extends InnerElement {
   protected override updated(): void {
     const dialog = this.querySelector('dialog')!;
     if (!dialog.open) dialog.showModal();
-    const view = this.isLeaving ? 'leaving' : viewName(this.context.state.view.status);
+    const { cover, state } = this.context;
+    const view = this.isLeaving ? 'leaving' : cover ? `cover ${this.coverName}` : viewName(state.view.status);
     if (view === this.#shownView) return;
     this.#shownView = view;
     dialog.scrollTop = 0;

@@ -3,7 +3,7 @@ import { type Clock, systemClock } from '../core/clock.js';
 import { browserConnectivity, type Connectivity, retryWhenOnline } from '../core/connectivity.js';
 import { HdtError } from '../core/hdt-error.js';
 import { MAX_PATHOLOGY_BYTES } from '../core/service/limits.js';
-import { createStore } from '../core/store.js';
+import { createStore, type Store } from '../core/store.js';
 import { sniffFile } from '../files/check-file.js';
 import { FORMATS, type Format, isImage } from '../files/format.js';
 import { createLazyPreparer } from '../prepare/lazy-preparer.js';
@@ -15,6 +15,8 @@ import { PageMaker } from './page-maker.js';
 import { isMade, type WritePdf, writeDocument } from './pages-document.js';
 import {
   advance,
+  hasRoom,
+  MAX_PAGES,
   type NewPage,
   NO_PAGES,
   needsDecision,
@@ -41,6 +43,8 @@ export interface PagesFlowOptions {
   readonly maxBytes?: (() => number) | undefined;
   readonly clock?: Clock | undefined;
   readonly connectivity?: Connectivity | undefined;
+  /** Most pages. Default 40. */
+  readonly maxPages?: number | undefined;
 }
 
 /** The pages of one document, and the actions on them. An action that is impossible in the current state is ignored. */
@@ -49,13 +53,14 @@ export class PagesFlow {
   readonly #maxBytes: () => number;
   readonly #writePdf: WritePdf;
   readonly #preparer = createLazyPreparer();
-  readonly #store = createStore(NO_PAGES, advance);
+  readonly #store: Store<PagesState, PagesEvent>;
   readonly #camera: PageCamera;
   readonly #maker: PageMaker;
   #lastId = 0;
 
   constructor(options: PagesFlowOptions) {
-    const { clock = systemClock, connectivity = browserConnectivity } = options;
+    const { clock = systemClock, connectivity = browserConnectivity, maxPages = MAX_PAGES } = options;
+    this.#store = createStore<PagesState, PagesEvent>({ ...NO_PAGES, maxPages }, advance);
     this.#fileName = options.fileName;
     this.#maxBytes = options.maxBytes ?? (() => MAX_PATHOLOGY_BYTES);
     this.#writePdf = options.writePdf ?? writePdf;
@@ -160,6 +165,38 @@ export class PagesFlow {
     if (format !== 'heic') return photo;
     const plan = { kind: 'image', format, maxEdge: 4096, quality: 0.9 } as const;
     return (await this.#preparer.prepare(photo, plan)).body;
+  }
+
+  /** A smaller picture of a page's photo, without metadata. @throws {HdtError} `unreadable-image`, `network`, `cancelled` */
+  async shrinkPhoto(
+    { photo, format }: Pick<Page, 'photo' | 'format'>,
+    size: { readonly maxEdge: number; readonly quality: number },
+    signal: AbortSignal,
+  ): Promise<{ readonly body: Blob; readonly format: Format }> {
+    return this.#preparer.prepare(photo, { kind: 'image', format, ...size }, { signal });
+  }
+
+  /**
+   * Shows a page that came from a phone, or its photo in place of an earlier one.
+   *
+   * @param index Its place in the order, from 0.
+   * @returns False where there is no room, or while the document is being written.
+   */
+  receive(page: NewPage & Pick<Page, 'rotation'>, index: number): boolean {
+    const isKnown = this.#find(page.id) !== undefined;
+    if (['finishing', 'done'].includes(this.#view.status) || (!isKnown && !hasRoom(this.current())))
+      return false;
+    const { rotation, ...received } = page;
+    this.#store.dispatch({ type: 'received', page: received, index, rotation });
+    this.#make(page.id);
+    return true;
+  }
+
+  /** Turns a page, or sets its corners, as its phone did. */
+  edit(id: string, change: Partial<Pick<Page, 'rotation' | 'corners'>>): void {
+    if (!this.#find(id)) return;
+    this.#store.dispatch({ type: 'edited', id, ...change });
+    this.#make(id);
   }
 
   /** Shows the pages, in place of the camera or the corners, or while the document is being written. */

@@ -67,6 +67,8 @@ export interface PagesState {
   /** The page that was deleted last, and where it was; null where that cannot be undone any more. */
   readonly deleted: { readonly page: Page; readonly index: number } | null;
   readonly view: PagesView;
+  /** Most pages of the document. */
+  readonly maxPages: number;
 }
 
 export type NewPage = Pick<Page, 'id' | 'photo' | 'format' | 'corners'>;
@@ -88,6 +90,10 @@ export type PagesEvent =
   | { readonly type: 'kept'; readonly id: string }
   | { readonly type: 'deleted'; readonly id: string }
   | { readonly type: 'undone' }
+  /** A page came from a phone, or its photo was taken again there. */
+  | { readonly type: 'received'; readonly page: NewPage; readonly index: number; readonly rotation: number }
+  /** A page was turned, or its corners were set, on the phone that it came from. */
+  | ({ readonly type: 'edited'; readonly id: string } & Partial<Pick<Page, 'rotation' | 'corners'>>)
   | { readonly type: 'adjust'; readonly id: string }
   | { readonly type: 'corners-changed'; readonly id: string; readonly corners: Corners | null }
   | { readonly type: 'reviewed' }
@@ -101,10 +107,13 @@ const NO_ANALYSIS: PaperAnalysis = { corners: null, hint: 'aim', isReady: false,
 
 const STRIP: PagesView = { status: 'strip', notice: null };
 
-export const NO_PAGES: PagesState = { pages: [], deleted: null, view: STRIP };
+export const NO_PAGES: PagesState = { pages: [], deleted: null, view: STRIP, maxPages: MAX_PAGES };
 
 /** Whether there is room for another page. */
-export const hasRoom = ({ pages }: PagesState): boolean => pages.length < MAX_PAGES;
+export const hasRoom = ({ pages, maxPages }: PagesState): boolean => pages.length < maxPages;
+
+/** Says that there is no room. */
+const fullNotice = ({ maxPages }: PagesState): PagesNotice => (maxPages < MAX_PAGES ? 'phone-full' : 'full');
 
 /** Whether the person should decide about the page before it is sent: it cannot be made, or it is hard to read. */
 export const needsDecision = ({ status, image, isKept }: Page): boolean =>
@@ -148,7 +157,17 @@ function advancePages(state: PagesState, event: PagesEvent): PagesState | null {
       if (index < 0) return null;
       const view = clearNotice(state.view);
       const page = pages[index]!;
-      return { pages: pages.filter((one) => one !== page), deleted: { page, index }, view };
+      return { ...state, pages: pages.filter((one) => one !== page), deleted: { page, index }, view };
+    }
+    case 'received':
+      return receivePage(state, event);
+    case 'edited': {
+      const { rotation, corners } = event;
+      return changePage(state, event, (page) => ({
+        ...toMaking(page),
+        rotation: rotation ?? page.rotation,
+        corners: corners === undefined ? page.corners : corners,
+      }));
     }
     case 'undone':
       if (!deleted || !hasRoom(state)) return null;
@@ -164,7 +183,8 @@ function advanceView(state: PagesState, event: PagesEvent): PagesState | null {
   switch (event.type) {
     case 'open':
       if (!canOpenCamera(view)) return null;
-      if (event.replaces === null && !hasRoom(state)) return show({ status: 'strip', notice: 'full' });
+      if (event.replaces === null && !hasRoom(state))
+        return show({ status: 'strip', notice: fullNotice(state) });
       return { ...state, deleted: null, view: { status: 'opening', replaces: event.replaces } };
     case 'reviewed':
       return canReview(view) ? show(STRIP) : null;
@@ -185,9 +205,11 @@ function advanceView(state: PagesState, event: PagesEvent): PagesState | null {
 }
 
 /** Pages that are shown as hard to read are kept by who goes on. */
-function startFinishing({ pages, view }: PagesState): PagesState {
+function startFinishing(state: PagesState): PagesState {
+  const { pages, view } = state;
   const isShown = view.status === 'strip';
   return {
+    ...state,
     pages: isShown ? pages.map((page) => (page.image?.fault ? { ...page, isKept: true } : page)) : pages,
     deleted: null,
     view: { status: 'finishing', isShrinking: false },
@@ -241,16 +263,34 @@ function takePage(state: PagesState, { stream, replaces }: ViewIn<'shooting'>, t
     return { ...state, pages, view: STRIP };
   }
   const next = { ...state, pages: [...state.pages, createPage(taken)] };
-  return { ...next, view: hasRoom(next) ? toLive(stream, null, true) : { status: 'strip', notice: 'full' } };
+  return {
+    ...next,
+    view: hasRoom(next) ? toLive(stream, null, true) : { status: 'strip', notice: fullNotice(state) },
+  };
 }
 
 function addPages(state: PagesState, added: readonly NewPage[], notice: PagesNotice | null): PagesState {
-  const pages = [...state.pages, ...added.map(createPage)].slice(0, MAX_PAGES);
+  const pages = [...state.pages, ...added.map(createPage)].slice(0, state.maxPages);
   return {
+    ...state,
     pages,
     deleted: null,
-    view: { status: 'strip', notice: pages.length < MAX_PAGES ? notice : 'full' },
+    view: { status: 'strip', notice: pages.length < state.maxPages ? notice : fullNotice(state) },
   };
+}
+
+function receivePage(
+  state: PagesState,
+  { page, index, rotation }: Extract<PagesEvent, { type: 'received' }>,
+): PagesState | null {
+  const { pages } = state;
+  const received: Page = { ...createPage(page), rotation };
+  const earlier = pages.find(({ id }) => id === page.id);
+  if (earlier) {
+    const again = { ...received, version: earlier.version + 1 };
+    return { ...state, pages: pages.map((one) => (one === earlier ? again : one)) };
+  }
+  return hasRoom(state) ? { ...state, deleted: null, pages: insertAt(pages, index, received) } : null;
 }
 
 const insertAt = (pages: readonly Page[], index: number, page: Page): readonly Page[] => [

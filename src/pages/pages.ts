@@ -1,7 +1,9 @@
-import type { CSSResultOrNative } from 'lit';
+import { systemClock } from '../core/clock.js';
+import { connect } from '../core/service/connect.js';
 import type { Localize } from '../i18n/localize.js';
 // The app of the element comes with it, since its list takes the document. Bundlers then keep what both use in one piece.
 import '../upload/app.js';
+import type { Connection } from '../ui/connection.js';
 import { define } from '../ui/define.js';
 import { registerModule } from '../ui/lazy.js';
 import { HdtPageCorners } from './corner-editor.js';
@@ -10,25 +12,18 @@ import { HdtPaperOutline } from './outline.js';
 import { HdtPageOpener } from './page-opener.js';
 import { pagesStyles } from './pages.styles.js';
 import { HdtUploadQuestion } from './question.js';
-import { type PagesDialog, type PagesHost, PagesSession } from './session.js';
+import { type PagesDialog, type PagesHost, type PagesOptions, PagesSession } from './session.js';
 import { HdtPageThumbnail } from './thumbnail.js';
 
 const pagesModule = {
   create(
     host: PagesHost,
     localize: Localize,
-    {
-      addStyles,
-      addDocument,
-    }: {
-      /** Adds styles to the element. */
-      readonly addStyles: (styles: readonly CSSResultOrNative[]) => void;
-      /** Adds the document of the pages to the files. */
-      readonly addDocument: (file: File) => void;
-    },
+    options: Omit<PagesOptions, 'client'> & { readonly connection: Connection },
   ): PagesDialog {
-    addStyles(pagesStyles);
-    return new PagesSession(host, localize, addDocument);
+    options.addStyles(pagesStyles);
+    const client = options.connection.client(connect, systemClock);
+    return new PagesSession(host, localize, { ...options, client });
   },
 };
 

@@ -1,8 +1,18 @@
-import { html, nothing, type ReactiveController, type ReactiveElement, type TemplateResult } from 'lit';
+import {
+  type CSSResultOrNative,
+  html,
+  nothing,
+  type ReactiveController,
+  type ReactiveElement,
+  type TemplateResult,
+} from 'lit';
 import { type CameraPermissionPlace, findCameraPermissionPlace } from '../camera/browser-family.js';
 import { createCamera } from '../camera/camera.js';
 import { isBlack } from '../camera/still.js';
 import { createCameraControls } from '../camera/track-switches.js';
+import { systemClock } from '../core/clock.js';
+import type { Client } from '../core/service/client.js';
+import { connect } from '../core/service/connect.js';
 import { MAX_PATHOLOGY_BYTES } from '../core/service/limits.js';
 import { CAPTURE_FORMATS, phoneFormats, pickerAccept } from '../files/format.js';
 import { enPages } from '../i18n/en-pages.js';
@@ -10,8 +20,12 @@ import type { PagesLocale } from '../i18n/locale.js';
 import type { Localize } from '../i18n/localize.js';
 import { fileInput } from '../ui/file-input.js';
 import { keepAwake } from '../ui/keep-awake.js';
+import { LazyModule } from '../ui/lazy.js';
 import { createLeavingPrompt } from '../ui/leaving-prompt.js';
 import { speakHint } from '../ui/viewfinder/speak-hint.js';
+import type { ByPhoneModule } from './by-phone/by-phone.js';
+import type { DesktopPages } from './by-phone/desktop-pages.js';
+import type { PhonePages } from './by-phone/phone-pages.js';
 import { isConfirmed } from './camera-view.js';
 import { ChosenPictures } from './chosen-pictures.js';
 import type { PagesContext } from './context.js';
@@ -25,15 +39,40 @@ export type PagesHost = ReactiveElement & {
   readonly maxFileSize: number;
   readonly voice: boolean;
   readonly haptics: boolean;
+  readonly phonePage: string;
+  readonly tokenEndpoint: string;
   add(files: readonly File[]): void;
 };
 
 const PICTURES = phoneFormats(CAPTURE_FORMATS);
 
+const byPhoneModule = new LazyModule<ByPhoneModule>(
+  'upload-pages-by-phone',
+  () => import('./by-phone/by-phone.js'),
+);
+
+export interface PagesOptions {
+  /** Adds styles to the element. */
+  readonly addStyles: (styles: readonly CSSResultOrNative[]) => void;
+  /** Adds the document of the pages to the files. */
+  readonly addDocument: (file: File) => void;
+  /** The client of the person who is signed in. */
+  readonly client: Client;
+}
+
 /** The dialog of an `<hdt-upload>` in which pages are photographed. */
 export interface PagesDialog {
   /** Opens the camera, or shows pages of pictures that were chosen. */
   open(pictures?: readonly File[]): void;
+  /** Shows the code by which a phone photographs the pages. Rejects where its code cannot be fetched. */
+  openPhone(): Promise<void>;
+  /**
+   * Photographs for the computer that shows the code with this secret. Rejects where its code cannot be fetched, and leaves the
+   * secret then.
+   */
+  photographForComputer(takeSecret: () => string | null): Promise<void>;
+  /** Whether this is a phone that photographs for a computer, and so takes no files of its own. */
+  readonly isForComputer: boolean;
   /**
    * Asks whether pictures that were chosen at once are the pages of one report.
    *
@@ -52,11 +91,18 @@ export interface PagesDialog {
 export class PagesSession implements ReactiveController, PagesDialog {
   readonly #host: PagesHost;
   readonly #localize: Localize;
-  readonly #addDocument: (file: File) => void;
+  readonly #options: PagesOptions;
   readonly #chosen: ChosenPictures;
   readonly #promptBeforeLeaving = createLeavingPrompt();
-  /** Null while the dialog is closed. */
+  /** Null while there is no document in the making. */
   #flow: PagesFlow | null = null;
+  /** Whether the dialog is open. On a phone that photographs for a computer the pages outlive it. */
+  #isOpen = false;
+  /** A phone that photographs for this computer. */
+  #desktop: DesktopPages | null = null;
+  /** This phone, while it photographs for a computer. */
+  #phone: PhonePages | null = null;
+  #shownPhoneView = '';
   #canGuide = true;
   #isLeaving = false;
   #announcement = '';
@@ -64,10 +110,10 @@ export class PagesSession implements ReactiveController, PagesDialog {
   /** The hint that was last spoken. */
   #spoken = '';
 
-  constructor(host: PagesHost, localize: Localize, addDocument: (file: File) => void) {
+  constructor(host: PagesHost, localize: Localize, options: PagesOptions) {
     this.#host = host;
     this.#localize = localize;
-    this.#addDocument = addDocument;
+    this.#options = options;
     this.#chosen = new ChosenPictures({
       add: (files) => host.add(files),
       open: (pictures) => this.open(pictures),
@@ -77,11 +123,55 @@ export class PagesSession implements ReactiveController, PagesDialog {
   }
 
   get holdsFiles(): boolean {
+    if (this.#phone) return this.#phone.holdsPages;
     return this.#chosen.groups.length > 0 || !!this.#flow?.current().pages.length;
+  }
+
+  get isForComputer(): boolean {
+    return this.#phone !== null;
+  }
+
+  async openPhone(): Promise<void> {
+    const { startDesktop, styles } = await byPhoneModule.load();
+    this.#options.addStyles(styles);
+    this.#desktop ??= startDesktop({
+      client: this.#options.client,
+      localize: this.#localize,
+      phonePage: () => this.#host.phonePage,
+      flow: () => this.#flow,
+      onClose: () => this.#leavePhone(),
+      onChange: () => this.#update(),
+    });
+    this.#desktop.resume();
+    this.#flow ??= this.#createFlow();
+    this.#flow.review();
+    this.#isOpen = true;
+    this.#update();
+  }
+
+  async photographForComputer(takeSecret: () => string | null): Promise<void> {
+    const { startPhone, styles } = await byPhoneModule.load();
+    const secret = takeSecret();
+    if (secret === null) return;
+    this.#phone?.end();
+    this.#options.addStyles(styles);
+    const tokenEndpoint = new URL(this.#host.tokenEndpoint, document.baseURI).href;
+    this.#phone = startPhone({
+      secret,
+      gatewayUrl: tokenEndpoint.replace(/\/[^/]*$/, ''),
+      connect: (tokenSource) => connect({ tokenEndpoint, tokenSource, scope: ['pathology'] }),
+      clock: systemClock,
+      localize: this.#localize,
+      restart: (maxPages) => this.#restart(maxPages),
+      open: (what) => this.#openOnPhone(what),
+      onChange: () => this.#update(),
+    });
+    this.#update();
   }
 
   open(pictures: readonly File[] = []): void {
     this.#flow ??= this.#createFlow();
+    this.#isOpen = true;
     if (pictures.length > 0) void this.#flow.addPhotos(pictures);
     else this.#flow.open();
     this.#host.requestUpdate();
@@ -95,6 +185,8 @@ export class PagesSession implements ReactiveController, PagesDialog {
   clear(): void {
     this.#chosen.clear();
     this.#close();
+    this.#desktop?.end();
+    this.#desktop = null;
   }
 
   hostConnected(): void {
@@ -106,23 +198,27 @@ export class PagesSession implements ReactiveController, PagesDialog {
     document.removeEventListener('visibilitychange', this.#onVisibilityChange);
     this.#promptBeforeLeaving(false);
     this.#flow?.pause();
+    // Not when the element is only moved.
+    queueMicrotask(() => this.#host.isConnected || this.#endPairing());
+  }
+
+  hostUpdated(): void {
+    const view = this.#phone?.viewName ?? '';
+    if (view === this.#shownPhoneView) return;
+    this.#shownPhoneView = view;
+    if (!this.#isOpen) this.#host.renderRoot.querySelector<HTMLElement>('.by-phone [data-focus]')?.focus();
   }
 
   render(isDisabled: boolean): unknown {
-    return [this.#renderQuestion(isDisabled), this.#renderDialog()];
+    const phone = this.#phone?.render(this.#locale, isDisabled) ?? nothing;
+    return [phone, this.#renderQuestion(isDisabled), this.#renderDialog()];
   }
 
   #renderDialog(): TemplateResult | typeof nothing {
     const flow = this.#flow;
     if (!flow) return nothing;
     return html`
-      <hdt-upload-pages
-        .context=${this.#createContext(flow)}
-        .isLeaving=${this.#isLeaving}
-        .announcement=${this.#announcement}
-        .onStay=${() => this.#setLeaving(false)}
-        .onDiscard=${() => this.#close()}
-      ></hdt-upload-pages>
+      ${this.#isOpen ? this.#renderPages(flow) : nothing}
       ${fileInput({
         id: 'pictures',
         accept: pickerAccept(PICTURES),
@@ -130,6 +226,20 @@ export class PagesSession implements ReactiveController, PagesDialog {
         multiple: true,
         onFiles: (pictures) => this.#addPictures(pictures),
       })}
+    `;
+  }
+
+  #renderPages(flow: PagesFlow): TemplateResult {
+    const cover = this.#activeDesktop?.cover ?? null;
+    return html`
+      <hdt-upload-pages
+        .context=${this.#createContext(flow)}
+        .isLeaving=${this.#isLeaving}
+        .announcement=${cover ? cover.announcement : this.#announcement}
+        .coverName=${cover?.name ?? ''}
+        .onStay=${() => this.#setLeaving(false)}
+        .onDiscard=${() => this.#discard()}
+      ></hdt-upload-pages>
     `;
   }
 
@@ -155,16 +265,60 @@ export class PagesSession implements ReactiveController, PagesDialog {
   }
 
   #addPictures(pictures: readonly File[]): void {
-    if (pictures.length > 0) void this.#flow?.addPhotos(pictures);
+    if (pictures.length === 0) return;
+    this.#isOpen = true;
+    void this.#flow?.addPhotos(pictures);
+  }
+
+  /** Empties the pages on a phone, for another report of its computer. */
+  #restart(maxPages: number): PagesFlow {
+    this.#close();
+    this.#flow = this.#createFlow(maxPages);
+    return this.#flow;
+  }
+
+  #openOnPhone(what: 'camera' | 'strip' | 'picker'): void {
+    if (what === 'picker') {
+      this.#pick();
+      return;
+    }
+    this.#isOpen = true;
+    if (what === 'camera') this.#flow?.open();
+    else this.#flow?.review();
+    this.#host.requestUpdate();
+  }
+
+  /** Goes on without the phone: with the pages that are here, if there are any. */
+  #leavePhone(): void {
+    this.#endDesktop();
+    if (this.#flow?.current().pages.length) this.#update();
+    else this.#close();
+  }
+
+  /** The phone, while its pages are those in the dialog. */
+  get #activeDesktop(): DesktopPages | null {
+    return this.#desktop?.isActive ? this.#desktop : null;
+  }
+
+  #endDesktop(): void {
+    this.#desktop?.end();
+    this.#desktop = null;
+  }
+
+  #endPairing(): void {
+    this.#endDesktop();
+    this.#phone?.end();
+    this.#phone = null;
   }
 
   get #locale(): PagesLocale {
     return this.#localize.translate(enPages);
   }
 
-  #createFlow(): PagesFlow {
+  #createFlow(maxPages?: number): PagesFlow {
     const host = this.#host;
     const flow = new PagesFlow({
+      maxPages,
       camera: createCamera({ view: () => this.#video, isRefused: isBlack }),
       maxBytes: () => (host.maxFileSize >= 0 ? host.maxFileSize : MAX_PATHOLOGY_BYTES),
       fileName: () => `${this.#locale.messages.pages.fileName(new Date().toISOString().slice(0, 10))}.pdf`,
@@ -186,8 +340,24 @@ export class PagesSession implements ReactiveController, PagesDialog {
       permissionPlace: this.#permissionPlace,
       announce: (sentence) => this.#announce(sentence),
       leave: () => this.#leave(),
-      pick: () => this.#host.renderRoot.querySelector<HTMLInputElement>('#pictures')?.click(),
+      finish: () => (this.#phone ? this.#hide() : flow.finish()),
+      pick: () => this.#pick(),
+      usePhone:
+        this.#host.phonePage && !this.#phone && !this.#activeDesktop ? () => void this.openPhone() : null,
+      cover: this.#activeDesktop?.cover?.view ?? null,
+      phoneStatus: (this.#activeDesktop ?? this.#phone)?.status ?? null,
     };
+  }
+
+  #pick(): void {
+    this.#host.renderRoot.querySelector<HTMLInputElement>('#pictures')?.click();
+  }
+
+  /** Returns from the dialog to the element, on a phone whose pages go to a computer. */
+  #hide(): void {
+    this.#flow?.review();
+    this.#closeDialog();
+    this.#update();
   }
 
   get #video(): HTMLVideoElement | null {
@@ -201,9 +371,10 @@ export class PagesSession implements ReactiveController, PagesDialog {
     if (event.type === 'camera-failed' && event.code === 'camera-denied') void this.#findPermissionPlace();
     if (event.type === 'deleted') this.#announce(this.#removedText(state));
     if (view.status === 'live') this.#speak(state);
+    this.#desktop?.onPages(state, event);
     if (view.status === 'done') {
       this.#close();
-      this.#addDocument(view.file);
+      this.#options.addDocument(view.file);
     }
     this.#update();
   }
@@ -272,8 +443,9 @@ export class PagesSession implements ReactiveController, PagesDialog {
   };
 
   #leave(): void {
-    if (this.#flow?.current().pages.length) this.#setLeaving(true);
-    else this.#close();
+    if (this.#phone) this.#hide();
+    else if (this.#flow?.current().pages.length) this.#setLeaving(true);
+    else this.#discard();
   }
 
   #setLeaving(isLeaving: boolean): void {
@@ -283,13 +455,25 @@ export class PagesSession implements ReactiveController, PagesDialog {
     this.#host.requestUpdate();
   }
 
+  /** Drops the pages, and tells the phone that they came from. */
+  #discard(): void {
+    if (this.#desktop?.isPaired) this.#desktop.drop();
+    else this.#endDesktop();
+    this.#close();
+  }
+
   #close(): void {
-    // The browser moves the focus back to where it was; it does not for a dialog that is removed.
-    this.#host.renderRoot.querySelector<HTMLDialogElement>('hdt-upload-pages dialog')?.close();
+    this.#closeDialog();
     this.#flow?.close();
     this.#flow = null;
+    this.#update();
+  }
+
+  #closeDialog(): void {
+    // The browser moves the focus back to where it was; it does not for a dialog that is removed.
+    this.#host.renderRoot.querySelector<HTMLDialogElement>('hdt-upload-pages dialog')?.close();
+    this.#isOpen = false;
     this.#isLeaving = false;
     this.#announcement = '';
-    this.#update();
   }
 }

@@ -11,7 +11,7 @@ export function stripView(
   drag: DragOrder,
   context: PagesContext,
 ): TemplateResult {
-  const { state, flow, locale, leave, pick } = context;
+  const { state, flow, locale, leave, finish, pick, usePhone, phoneStatus } = context;
   const { pages, capture } = locale.messages;
   const count = state.pages.length;
   return html`
@@ -20,6 +20,7 @@ export function stripView(
         <h2 tabindex="-1" data-focus>${pages.heading}</h2>
         <button type="button" class="quiet" @click=${leave}>${pages.close}</button>
       </header>
+      ${phoneStatus ?? nothing}
       ${notice ? html`<p class="notice" part="notice" role="alert">${pages.notices[notice]}</p>` : nothing}
       <ol
         class="pages"
@@ -54,6 +55,7 @@ export function stripView(
               <div class="choices">
                 <button type="button" class="quiet" @click=${() => flow.open()}>${pages.add}</button>
                 <button type="button" class="quiet" @click=${pick}>${pages.addPictures}</button>
+                ${usePhone ? html`<button type="button" class="quiet mouse" part="use-phone" @click=${usePhone}>${pages.usePhone}</button>` : nothing}
               </div>
             `
           : nothing
@@ -62,7 +64,7 @@ export function stripView(
         count > 0
           ? html`
               <div class="choices send">
-                <button type="button" class="primary" part="pages-done" @click=${() => flow.finish()}>${pages.done(count)}</button>
+                <button type="button" class="primary" part="pages-done" @click=${finish}>${pages.done(count)}</button>
               </div>
             `
           : nothing

@@ -16,6 +16,8 @@ export interface DropZone {
   readonly onFolder: (files: File[]) => void;
   /** Photographs pages; null where there can be no camera. */
   readonly onPages: (() => void) | null;
+  /** Lets a phone photograph pages; null where the page offers none. */
+  readonly onPhone: (() => void) | null;
 }
 
 const uploadArrow = html`<svg part="icon" viewBox="0 0 24 24" aria-hidden="true">
@@ -24,7 +26,8 @@ const uploadArrow = html`<svg part="icon" viewBox="0 0 24 24" aria-hidden="true"
 
 /** The drop zone, with buttons to choose files, to take a photo on touch screens, and to choose a folder elsewhere. */
 export function dropView(context: DropZone): TemplateResult {
-  const { messages, hint, accept, imageAccept, isDragging, disabled, hasSeveral, onFiles, onPages } = context;
+  const { messages, hint, accept, imageAccept, isDragging, disabled, hasSeveral, onFiles, onPages, onPhone } =
+    context;
   const { upload } = messages;
   return html`
     <div part="drop" class="drop ${isDragging ? 'dragging' : ''}" @click=${openFilePicker}>
@@ -42,6 +45,7 @@ export function dropView(context: DropZone): TemplateResult {
       <div class="buttons">
         ${zoneButton('touch', 'take-photo', upload.takePhoto, disabled, openPicker('photo'))}
         ${onPages ? zoneButton('', 'photograph-pages', upload.photographPages, disabled, onPages) : nothing}
+        ${onPhone ? zoneButton('mouse', 'use-phone', upload.usePhone, disabled, onPhone) : nothing}
         ${hasSeveral ? folderPicker(upload.chooseFolder, context) : nothing}
         <button type="button" class="primary" part="choose" aria-describedby="title hint" ?disabled=${disabled} @click=${openPicker('files')}>
           ${upload.choose}

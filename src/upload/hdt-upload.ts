@@ -11,7 +11,9 @@ import type { NameRenderer } from '../results/results-view.js';
 import { Connection } from '../ui/connection.js';
 import { type FormState, HdtFormElement } from '../ui/form-element.js';
 import { AppLoader, LazyModule } from '../ui/lazy.js';
+import { hasPairingSecret, takePairingSecret } from '../ui/pairing-link.js';
 import {
+  address,
   bytes,
   flag,
   func,
@@ -73,6 +75,14 @@ const pagesModule = new LazyModule<PagesModule>('upload-pages', () => import('..
  * @csspart choose-folder - The button that picks a folder, where there is a mouse.
  * @csspart take-photo - The button that opens the camera, on touch screens.
  * @csspart photograph-pages - The button that opens the viewfinder for the pages of one document.
+ * @csspart use-phone - The button that lets a phone photograph pages for a computer.
+ * @csspart qr - The code for the phone to scan.
+ * @csspart code - The code to compare on both devices.
+ * @csspart person - The masked name of the person that a phone photographs for.
+ * @csspart primary - The recommended button of a view for a phone.
+ * @csspart secondary - Another button of such a view.
+ * @csspart advice - What to change, such as when the phone does not answer.
+ * @csspart phone-status - How many pages are on the phone, and how many here.
  * @csspart pages - The dialog in which pages are photographed and arranged.
  * @csspart pages-done - The button in it that adds the document to the files.
  * @csspart page - A photographed page in the dialog.
@@ -140,6 +150,7 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
     maxFiles: { attribute: 'max-files', kind: number(null, { from: 1 }) },
     maxFileSize: { attribute: 'max-file-size', kind: bytes(MAX_PATHOLOGY_BYTES) },
     noPages: { type: Boolean, attribute: 'no-pages', kind: flag },
+    phonePage: { attribute: 'phone-page', kind: address('') },
     voice: { type: Boolean, kind: flag },
     haptics: { type: Boolean, kind: flag },
     subject: { attribute: false, kind: text(null) },
@@ -159,6 +170,11 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
   maxFileSize: number = MAX_PATHOLOGY_BYTES;
   /** Hides the button that photographs the pages of a report as one document. It is shown where a camera can be asked for. */
   noPages = false;
+  /**
+   * URL of a page with this element, which a phone opens to photograph pages for this one. It has to be reachable from the
+   * phone, at the origin of the gateway. Without it no phone is offered.
+   */
+  phonePage = '';
   /** Speaks the hints while pages are photographed. */
   voice = false;
   /** Vibrates when such a hint changes, where the phone can. */
@@ -185,6 +201,8 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
    */
   protected notice: 'session-changed' | 'no-pages' | 'no-file' | null = null;
   #pages: PagesDialog | null = null;
+  /** Tries once more what the code for pages was missing for. */
+  #retryPages = () => {};
 
   readonly #connection = new Connection(this, {
     scope: ['pathology'],
@@ -264,11 +282,27 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
    * files once the person is done.
    */
   async photographPages(pictures: readonly File[] = []): Promise<void> {
-    if (this.isDisabled) return;
+    if (!this.isDisabled) await this.#withPages((pages) => pages.open(pictures));
+  }
+
+  /** Lets a phone photograph pages for this computer, by a code to scan. Needs `phonePage`. */
+  async usePhone(): Promise<void> {
+    if (!this.isDisabled && this.phonePage) await this.#withPages((pages) => pages.openPhone());
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    if (!hasPairingSecret('pages')) return;
+    void this.#withPages((pages) => pages.photographForComputer(() => takePairingSecret('pages')));
+  }
+
+  /** Does something with pages. Where its code cannot be fetched, the person is told, and can try again. */
+  async #withPages(use: (pages: PagesDialog) => void | Promise<void>): Promise<void> {
     this.notice = null;
     try {
-      (await this.#loadPages()).open(pictures);
+      await use(await this.#loadPages());
     } catch {
+      this.#retryPages = () => void this.#withPages(use);
       this.notice = 'no-pages';
     }
   }
@@ -286,6 +320,7 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
     this.#pages ??= create(this, this.localize, {
       addStyles: (styles) => this.addStyles(styles),
       addDocument: (file) => this.#addDocument(file),
+      connection: this.#connection,
     });
     return this.#pages;
   }
@@ -398,23 +433,9 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
   protected override render() {
     const { entries } = this;
     const locale = this.#locale;
-    const policy = readPolicy(this);
     return html`
       <section class="card" part="card">
-        ${dropView({
-          messages: locale.messages,
-          hint: hintText(policy, locale),
-          accept: pickerAccept(policy.formats),
-          imageAccept: pickerAccept(photoFormats(policy)),
-          isDragging: this.isDragging,
-          disabled: this.isDisabled,
-          hasSeveral: policy.maxFiles > 1,
-          onFiles: (files) => this.#addChosen(files),
-          onFolder: (files) => this.add(files.filter(({ name }) => !isSystemFile(name))),
-          // A server cannot know of a camera; most pages that it draws have one.
-          onPages:
-            this.#takesPages && (!globalThis.document || navigator.mediaDevices) ? this.#onPages : null,
-        })}
+        ${this.#pages?.isForComputer ? nothing : this.#renderDrop(locale)}
         <div role="alert">${this.#renderNotice()}</div>
         ${this.#pages?.render(this.isDisabled)}
         ${entries.length > 0 ? this.#renderList(entries) : html`<slot name="empty"></slot>`}
@@ -424,11 +445,29 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
     `;
   }
 
+  #renderDrop(locale: Locale<UploadInvitation>) {
+    const policy = readPolicy(this);
+    return dropView({
+      messages: locale.messages,
+      hint: hintText(policy, locale),
+      accept: pickerAccept(policy.formats),
+      imageAccept: pickerAccept(photoFormats(policy)),
+      isDragging: this.isDragging,
+      disabled: this.isDisabled,
+      hasSeveral: policy.maxFiles > 1,
+      onFiles: (files) => this.#addChosen(files),
+      onFolder: (files) => this.add(files.filter(({ name }) => !isSystemFile(name))),
+      // A server cannot know of a camera; most pages that it draws have one.
+      onPages: this.#takesPages && (!globalThis.document || navigator.mediaDevices) ? this.#onPages : null,
+      onPhone: this.#takesPages && this.phonePage ? () => void this.usePhone() : null,
+    });
+  }
+
   #renderNotice() {
     const { errors, common } = this.#locale.messages;
     const { hasFailed, load, app } = this.#loader;
     if (hasFailed || this.notice === 'no-pages')
-      return failureView(errors.network(this.#facts), common.retry, hasFailed ? load : this.#onPages);
+      return failureView(errors.network(this.#facts), common.retry, hasFailed ? load : this.#retryPages);
     if (this.notice === 'no-file') {
       return html`<p class="notice" part="notice">${this.#locale.messages.upload.noFile}</p>`;
     }

@@ -23,6 +23,8 @@ export interface GatewayEvent {
   /** For events of a paired phone. */
   readonly handoffId?: string;
   readonly code?: string;
+  /** For `message`: the id of what a paired phone has sent. */
+  readonly id?: string;
   /** Preview of the phone's photo, in base64. */
   readonly jpeg?: string;
   /** Digest of the photo that `jpeg` is a preview of, or whose reading `body` is. */
