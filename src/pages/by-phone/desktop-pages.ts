@@ -34,8 +34,9 @@ export interface DesktopPagesOptions {
 /** The computer's half of pages that a phone photographs: they appear among its own, and only the computer sends them. */
 export class DesktopPages {
   readonly #options: DesktopPagesOptions;
-  readonly #key = createKey();
-  readonly #cipher = createCipher(this.#key);
+  /** Encrypts what the two devices say to each other; part of the link in the QR code. */
+  readonly key = createKey();
+  readonly #cipher = createCipher(this.key);
   readonly #pairing: DesktopPairing;
   #open: OpenPairing | null = null;
   #copied: DesktopView['copied'] = null;
@@ -73,6 +74,15 @@ export class DesktopPages {
   /** Whether its phone is connected, so that another report needs no code. */
   get isPaired(): boolean {
     return this.#pairing.current().status === 'paired';
+  }
+
+  /** Whether a phone waits for the person to compare the codes. */
+  get isClaimed(): boolean {
+    return this.#pairing.current().status === 'claimed';
+  }
+
+  confirm(): void {
+    this.#pairing.confirm();
   }
 
   /** Whether pages of a report are taken. */
@@ -131,9 +141,9 @@ export class DesktopPages {
     const locale = this.#locale;
     const { scanHint, pairedHint } = locale.messages.handoff.pages;
     const link =
-      state.status === 'open' ? pairingLink(phonePage(), 'pages', `${state.secret}.${this.#key}`) : '';
+      state.status === 'open' ? pairingLink(phonePage(), 'pages', `${state.secret}.${this.key}`) : '';
     const actions: DesktopView['actions'] = {
-      confirm: () => this.#pairing.confirm(),
+      confirm: () => this.confirm(),
       refuse: () => this.#pairing.refuse(),
       renew: () => this.#pairing.renew(),
       copyLink: () => void this.#copy(link),

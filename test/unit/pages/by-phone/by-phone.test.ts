@@ -1,0 +1,237 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, it } from 'vitest';
+import { connect } from '../../../../src/core/service/connect.js';
+import {
+  type Cipher,
+  createCipher,
+  createKey,
+  fromBase64Url,
+} from '../../../../src/pages/by-phone/cipher.js';
+import { DesktopPages, MAX_PHONE_PAGES } from '../../../../src/pages/by-phone/desktop-pages.js';
+import { decodeNote, encodeMessage } from '../../../../src/pages/by-phone/page-message.js';
+import { PageSender } from '../../../../src/pages/by-phone/send-pages.js';
+import { PagesFlow } from '../../../../src/pages/pages-flow.js';
+import type { Corners, PageImage } from '../../../../src/pages/paper.js';
+import { HEARTBEAT_INTERVAL } from '../../../../src/pairing/pairing-state.js';
+import { PhonePairing } from '../../../../src/pairing/phone-pairing.js';
+import { createFakeClock, type FakeClock, settled } from '../../../support/fake-clock.js';
+import { FakeCamera } from '../../capture/fake-camera.js';
+import { jpegBytes } from '../../capture/samples.js';
+import { createRelay, type Relay } from './relay.js';
+
+const tokenEndpoint = 'https://gateway.test/hdt/token';
+const CORNERS: Corners = [
+  { x: 0.1, y: 0.1 },
+  { x: 0.9, y: 0.1 },
+  { x: 0.9, y: 0.9 },
+  { x: 0.1, y: 0.9 },
+];
+
+let clock: FakeClock;
+let relay: Relay;
+let computer: PagesFlow | null;
+let phone: PagesFlow;
+let desktop: DesktopPages;
+let pairing: PhonePairing;
+let sender: PageSender;
+let cipher: Cipher;
+let control: AbortController;
+
+/** A flow whose pages are made at once. */
+function createFlow(): PagesFlow {
+  const image = (body: Blob): PageImage => ({
+    ...{ body, width: 1654, height: 2339, pointsWide: 595, pointsHigh: 842 },
+    ...{ corners: CORNERS, thumbnail: null, fault: null },
+  });
+  const flow = new PagesFlow({
+    camera: new FakeCamera(),
+    clock,
+    analyzePaper: async () => null,
+    fileName: () => 'Report.pdf',
+    writePdf: async (pages) => new Blob(pages.map(({ body }) => body)),
+    makePage: async (photo) => image(photo),
+  });
+  flow.shrinkPhoto = async ({ photo, format }) => ({ body: photo, format });
+  return flow;
+}
+
+/** What the phone photographs: a picture with its number. */
+const photograph = (...names: string[]) =>
+  phone.addPhotos(names.map((name) => new File([jpegBytes, name], `${name}.jpg`)));
+
+/** The texts in the photos of a flow's pages. */
+const photosOf = async (flow: PagesFlow | null) =>
+  Promise.all((flow?.current().pages ?? []).map(async ({ photo }) => photo.slice(jpegBytes.length).text()));
+
+const note = async () => {
+  const sealed = new Blob([fromBase64Url(relay.note!)]);
+  return decodeNote(await cipher.open('note', sealed));
+};
+
+/** Lets requests end, and time pass, until the condition holds. */
+async function until(condition: () => boolean | Promise<boolean>, what: string): Promise<void> {
+  for (let tries = 0; tries < 60; tries += 1) {
+    for (let turns = 0; turns < 25; turns += 1) {
+      await settled();
+      if (await condition()) return;
+    }
+    await clock.advance(HEARTBEAT_INTERVAL);
+  }
+  assert.fail(`never: ${what}`);
+}
+
+const arrived = (count: number) =>
+  until(() => computer?.current().pages.length === count, `${count} pages arrive`);
+const allTaken = () => until(() => !sender.isSending && relay.waiting.size === 0, 'everything is taken');
+
+beforeEach(async () => {
+  clock = createFakeClock();
+  relay = createRelay();
+  control = new AbortController();
+  computer = createFlow();
+  phone = createFlow();
+  const client = connect({ tokenEndpoint, scope: ['pathology'], fetch: relay.fetch, clock });
+  desktop = new DesktopPages({
+    ...{ client, phonePage: () => '', flow: () => computer, onClose() {}, onChange() {} },
+    localize: null as never,
+  });
+  computer.subscribe((state, event) => desktop.onPages(state, event));
+  pairing = new PhonePairing({
+    ...{ secret: 'scanned', gatewayUrl: 'https://gateway.test/hdt', clock, onPolled() {} },
+    connect: (tokenSource) =>
+      connect({ tokenEndpoint, tokenSource, scope: ['pathology'], fetch: relay.fetch, clock }),
+  });
+  pairing.subscribe(({ state }) => state.status === 'asked' && pairing.accept());
+  await until(() => pairing.current().status === 'claimed', 'the phone claims the code');
+  await until(() => desktop.isClaimed, 'the computer asks to compare the code');
+  desktop.confirm();
+  await until(() => pairing.current().status === 'paired' && desktop.isPaired, 'they are paired');
+  cipher = await createCipher(desktop.key);
+  sender = new PageSender({
+    ...{ client: pairing.client, cipher, flow: phone, report: 1, signal: control.signal, onChange() {} },
+  });
+});
+afterEach(() => {
+  control.abort();
+  desktop.end();
+  pairing.end();
+});
+
+describe('pages that a phone photographs for a computer', () => {
+  it('arrive one by one, in order, each once', async () => {
+    await photograph('one');
+    await arrived(1);
+    await photograph('two', 'three');
+    await arrived(3);
+    await allTaken();
+    assert.deepEqual(await photosOf(computer), ['one', 'two', 'three']);
+    assert.deepEqual((await note()).pages.length, 3);
+  });
+
+  it('are changed on the phone as on the computer', async () => {
+    await photograph('one', 'two', 'three');
+    await arrived(3);
+    const [first, second] = phone.current().pages;
+    phone.rotate(first!.id);
+    phone.move(first!.id, 2);
+    phone.remove(second!.id);
+    phone.adjust(first!.id);
+    phone.setCorners(first!.id, null);
+    await arrived(2);
+    await allTaken();
+    assert.deepEqual(await photosOf(computer), ['three', 'one']);
+    const [, turned] = computer!.current().pages;
+    assert.deepEqual([turned?.rotation, turned?.corners], [1, null]);
+    phone.undo();
+    await arrived(3);
+  });
+
+  it('are all there in the end, none twice, where requests and answers are lost', async () => {
+    let asked = 0;
+    relay.fault = (method, path) => {
+      if (!path.includes('/messages/')) return null;
+      asked += 1;
+      return ([null, 'unanswered', 'lost', 503, null, 429, 'unanswered'] as const)[asked % 7]!;
+    };
+    await photograph('one', 'two', 'three', 'four', 'five');
+    await arrived(5);
+    await allTaken();
+    assert.deepEqual(await photosOf(computer), ['one', 'two', 'three', 'four', 'five']);
+  });
+
+  it('are not taken before the person has compared the codes', async () => {
+    relay.state = 'claimed';
+    await clock.advance(HEARTBEAT_INTERVAL);
+    await until(() => desktop.isClaimed, 'the code is compared again');
+    await photograph('one');
+    await until(() => relay.waiting.size === 1, 'it waits');
+    await clock.advance(HEARTBEAT_INTERVAL * 3);
+    assert.equal(computer!.current().pages.length, 0);
+    desktop.confirm();
+    await arrived(1);
+  });
+
+  it('of somebody without the key are dropped, and harm nothing', async () => {
+    const stranger = await createCipher(createKey());
+    const change = { kind: 'removed', id: 'p1' } as const;
+    const message = encodeMessage({ change, report: 1, total: 1, photo: null });
+    relay.waiting.set('m'.repeat(20), await stranger.seal('m'.repeat(20), message));
+    relay.waiting.set('n'.repeat(20), new Blob(['<script>alert(1)</script>']));
+    await photograph('one');
+    await arrived(1);
+    await allTaken();
+  });
+
+  it('are taken once though a message is repeated under its id or another', async () => {
+    await photograph('one');
+    await until(() => relay.waiting.size > 0 || relay.taken.size > 0, 'it is sent');
+    const sent = [...relay.waiting];
+    await arrived(1);
+    for (const [id, body] of sent) relay.waiting.set(id, body).set(`${id}again`, body);
+    await photograph('two');
+    await arrived(2);
+    await allTaken();
+    assert.deepEqual(await photosOf(computer), ['one', 'two']);
+  });
+
+  it(`are ${MAX_PHONE_PAGES} at most of one report`, async () => {
+    await photograph(...Array.from({ length: MAX_PHONE_PAGES + 1 }, (_, at) => `${at}`));
+    await arrived(MAX_PHONE_PAGES);
+    await allTaken();
+    assert.equal(computer!.current().pages.length, MAX_PHONE_PAGES);
+  });
+
+  it('are told to be used once the computer has made its document, and another report follows', async () => {
+    await photograph('one');
+    await arrived(1);
+    computer!.finish();
+    await until(async () => (await note()).status === 'used', 'the phone is told');
+    await photograph('late');
+    await allTaken();
+    computer = createFlow();
+    desktop.resume();
+    await until(async () => (await note()).report === 2, 'another report begins');
+    assert.deepEqual((await note()).pages, []);
+    assert.equal(computer.current().pages.length, 0, 'a late page is of the first report');
+  });
+
+  it('are told to be dropped', async () => {
+    await photograph('one');
+    await arrived(1);
+    desktop.drop();
+    await until(async () => (await note()).status === 'dropped', 'the phone is told');
+  });
+
+  it('that the gateway refuses as too large are sent smaller', async () => {
+    const sizes: number[] = [];
+    phone.shrinkPhoto = async ({ photo, format }, { maxEdge }) => {
+      sizes.push(maxEdge);
+      return { body: photo, format };
+    };
+    relay.fault = (method, path) =>
+      method === 'PUT' && path.includes('/messages/') && sizes.length === 1 ? 413 : null;
+    await photograph('one');
+    await arrived(1);
+    assert.deepEqual(sizes, [3000, 2400]);
+  });
+});
