@@ -29,6 +29,8 @@ interface Shown {
   readonly state: PagesState;
   readonly isLeaving: boolean;
   readonly canGuide: boolean;
+  /** Whether the page lets a phone photograph them. */
+  readonly usePhone?: boolean;
 }
 
 /** What dialogs that are opened next show. */
@@ -53,7 +55,10 @@ registerModule<PagesModule>('upload-pages', {
       open: () => host.requestUpdate(),
       ask: async () => {},
       clear: ignore,
+      openPhone: async () => {},
+      photographForComputer: async () => {},
       holdsFiles: false,
+      isForComputer: false,
       render: () =>
         shown.chosen
           ? html`
@@ -75,7 +80,11 @@ registerModule<PagesModule>('upload-pages', {
             permissionPlace: 'chromeAndroid' as const,
             announce: ignore,
             leave: ignore,
+            finish: ignore,
             pick: ignore,
+            usePhone: shown.usePhone ? ignore : null,
+            cover: null,
+            phoneStatus: null,
           }}
           .isLeaving=${shown.isLeaving}
         ></hdt-upload-pages>
@@ -140,6 +149,7 @@ const pages = (
       pages: all,
       deleted: deleted ? { page: await createPage(9, {}), index: count } : null,
       view: view(),
+      maxPages: NO_PAGES.maxPages,
     };
     shown = { state, isLeaving, canGuide };
     const element = new HdtUpload();

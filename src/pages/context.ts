@@ -6,7 +6,10 @@ import type { PagesFlow } from './pages-flow.js';
 import type { PagesState } from './pages-state.js';
 
 /** What a view may do with the pages. */
-export type PagesActions = Omit<PagesFlow, 'current' | 'subscribe' | 'close'>;
+export type PagesActions = Omit<
+  PagesFlow,
+  'current' | 'subscribe' | 'close' | 'receive' | 'edit' | 'shrinkPhoto'
+>;
 
 /** What the views of photographed pages are drawn with. */
 export interface PagesContext {

@@ -90,7 +90,7 @@ function installPageService(): PageService {
 }
 
 /** The part of XMLHttpRequest that an upload uses, backed by the same service. */
-function scriptedXhr(service: ScriptedService) {
+export function scriptedXhr(service: Pick<ScriptedService, 'fetch'>) {
   return class {
     readonly upload: { onprogress: ((event: { loaded: number; total: number }) => void) | null } = {
       onprogress: null,

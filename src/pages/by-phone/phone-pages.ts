@@ -1,4 +1,4 @@
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, type TemplateResult } from 'lit';
 import type { Clock } from '../../core/clock.js';
 import type { Client } from '../../core/service/client.js';
 import type { Pairing } from '../../core/service/handoff.js';
@@ -6,15 +6,15 @@ import type { TokenSource } from '../../core/service/token.js';
 import { enHandoff } from '../../i18n/en-handoff.js';
 import type { PagesLocale, PairingLocale } from '../../i18n/locale.js';
 import type { Localize } from '../../i18n/localize.js';
-import { hintView, pairingView } from '../../pairing/pairing-view.js';
 import { PhonePairing } from '../../pairing/phone-pairing.js';
-import { peerView, phonePairingText, phonePairingView } from '../../pairing/phone-view.js';
+import { phonePairingText, phonePairingView } from '../../pairing/phone-view.js';
 import { keepAwake } from '../../ui/keep-awake.js';
 import { forgetPairingSecret } from '../../ui/pairing-link.js';
 import type { PagesFlow } from '../pages-flow.js';
 import { type Cipher, createCipher, fromBase64Url } from './cipher.js';
 import { MAX_PHONE_PAGES } from './desktop-pages.js';
 import { decodeNote, type PagesNote } from './page-message.js';
+import { type PhoneProgress, phonePagesText, phonePagesView, phoneStatusView } from './phone-pages-view.js';
 import { PageSender } from './send-pages.js';
 
 /** Milliseconds in which a computer takes what has arrived. */
@@ -132,93 +132,43 @@ export class PhonePages {
     return this.#options.localize.translate(enHandoff);
   }
 
-  get #taken(): number {
-    return this.#flow?.current().pages.length ?? 0;
-  }
-
-  get #counts(): string {
-    const locale = this.#locale;
-    const [taken, here] = [this.#taken, this.#here];
-    return locale.messages.handoff.pages.phoneCounts(
-      locale.number(Math.max(taken, here)),
-      locale.number(here),
-    );
+  get #progress(): PhoneProgress {
+    const state = this.#pairing.current();
+    return {
+      status: this.#note?.status ?? 'open',
+      taken: this.#flow?.current().pages.length ?? 0,
+      here: this.#here,
+      isSending: this.#sender?.isSending ?? false,
+      peer: state.status === 'paired' ? state.peer : 'connected',
+    };
   }
 
   /** Above the pages in the dialog. */
   get status(): TemplateResult {
-    return html`<div class="phone-status" part="phone-status"><p role="status">${this.#counts}</p>${this.#peerView()}</div>`;
-  }
-
-  get #announcement(): string {
-    const state = this.#pairing.current();
-    if (state.status !== 'paired') return phonePairingText(state, location.host, this.#locale);
-    const { pages } = this.#locale.messages.handoff;
-    if (this.#note && this.#note.status !== 'open') return pages[this.#note.status];
-    return this.#taken > 0 ? this.#counts : this.#locale.messages.handoff.phone.paired;
+    return phoneStatusView(this.#progress, this.#locale);
   }
 
   /** The name of the view in the element, so that the focus follows it. */
   get viewName(): string {
     const { status } = this.#pairing.current();
-    return status === 'paired' ? `paired ${this.#note?.status ?? 'open'}` : status;
+    return status === 'paired' ? `paired ${this.#progress.status}` : status;
   }
 
   /** @param texts Sentences about pages. */
-  render(texts: PagesLocale, disabled: boolean): TemplateResult {
+  render({ messages: texts }: PagesLocale, disabled: boolean): TemplateResult {
     const state = this.#pairing.current();
-    const context = { locale: this.#locale, disabled };
-    const view =
-      state.status === 'paired'
-        ? this.#pairedView(texts, disabled)
-        : phonePairingView(state, { site: location.host, actions: this.#pairing }, context);
+    const locale = this.#locale;
+    const progress = this.#progress;
+    const isPaired = state.status === 'paired';
+    const view = isPaired
+      ? phonePagesView(progress, { locale, texts, disabled, open: this.#options.open })
+      : phonePairingView(state, { site: location.host, actions: this.#pairing }, { locale, disabled });
+    const announcement = isPaired
+      ? phonePagesText(progress, locale)
+      : phonePairingText(state, location.host, locale);
     return html`
       <div class="by-phone">${view}</div>
-      <p class="unseen" role="status">${this.#announcement}</p>
+      <p class="unseen" role="status">${announcement}</p>
     `;
-  }
-
-  #pairedView({ messages }: PagesLocale, disabled: boolean): TemplateResult {
-    const { phone, pages } = this.#locale.messages.handoff;
-    const { open } = this.#options;
-    const counts = html`<p class="counts">${this.#counts}</p>`;
-    const status = this.#note?.status ?? 'open';
-    if (status !== 'open') {
-      const content = [
-        status === 'used' ? counts : nothing,
-        hintView(pages[`${status}Hint`]),
-        this.#peerView(),
-      ];
-      return pairingView(pages[status], content, [], { disabled });
-    }
-    const camera = { text: messages.pages.title, onClick: () => open('camera'), isPrimary: true };
-    const picker = { text: messages.pages.addPictures, onClick: () => open('picker') };
-    if (this.#taken === 0 && this.#here === 0) {
-      const content = [hintView(messages.pages.hints.aim), this.#peerView()];
-      return pairingView(phone.paired, content, [camera, picker], { disabled });
-    }
-    const isDone = !this.#sender?.isSending && this.#here >= this.#taken;
-    const see = { text: messages.pages.see(this.#taken), onClick: () => open('strip') };
-    const content = [
-      isDone ? counts : nothing,
-      hintView(isDone ? pages.doneHint : pages.sending),
-      this.#peerView(),
-    ];
-    return pairingView(
-      isDone ? pages.done : this.#counts,
-      content,
-      [{ ...camera, text: pages.more, isPrimary: !isDone }, ...(this.#taken > 0 ? [see] : [])],
-      { disabled },
-    );
-  }
-
-  #peerView() {
-    const state = this.#pairing.current();
-    if (state.status !== 'paired') return nothing;
-    const { messages } = this.#locale;
-    const silent = messages.handoff.pages.silent;
-    return state.peer === 'silent'
-      ? html`<div class="advice" part="advice" role="alert"><p>${silent}</p></div>`
-      : peerView(state.peer, this.#locale);
   }
 }

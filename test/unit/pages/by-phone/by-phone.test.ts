@@ -148,7 +148,7 @@ describe('pages that a phone photographs for a computer', () => {
 
   it('are all there in the end, none twice, where requests and answers are lost', async () => {
     let asked = 0;
-    relay.fault = (method, path) => {
+    relay.fault = (_, path) => {
       if (!path.includes('/messages/')) return null;
       asked += 1;
       return ([null, 'unanswered', 'lost', 503, null, 429, 'unanswered'] as const)[asked % 7]!;

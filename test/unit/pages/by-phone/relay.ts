@@ -10,6 +10,8 @@ export interface Relay {
   fault: (method: string, path: string) => 'lost' | 'unanswered' | number | null;
   /** Requests that have arrived, as `METHOD path`. */
   readonly asked: string[];
+  /** Told of each event of the computer's stream. */
+  onEvent: (event: { readonly type: string; readonly [field: string]: unknown }) => void;
 }
 
 const json = (status: number, body: unknown) => Response.json(body, { status });
@@ -22,18 +24,20 @@ export function createRelay(): Relay {
   async function answer(method: string, path: string, body: BodyInit | null | undefined): Promise<Response> {
     const pairing = { state: relay.state, code: 'BCD-FGH', expires_in: 500, silent_for: 1 };
     const id = path.split('/').at(-1)!;
+    if (path === '/handoff/token' && relay.state !== 'confirmed') return json(202, { expires_in: 500 });
     if (path === '/token' || path === '/handoff/token')
       return json(200, {
         access_token: path,
         token_type: 'Bearer',
         expires_in: 600,
         base_url: '/hdt',
-        features: ['handoff', 'pages'],
+        features: ['handoff', 'pages', 'events'],
         ...(path === '/token' && { subject_tag: 'ana' }),
       });
     if (path === '/handoff/offer') return json(200, { scope: 'pages', person: 'A•••••', expires_in: 500 });
     if (path === '/handoff/claim') {
       relay.state = 'claimed';
+      relay.onEvent({ type: 'handoff', handoffId: 'h1', code: pairing.code });
       return json(200, { claim: 'c1', code: pairing.code, expires_in: 500 });
     }
     if (path === '/handoff/h1/confirm') {
@@ -45,7 +49,9 @@ export function createRelay(): Relay {
     if (method === 'GET' && (path === '/handoff' || path === '/handoff/h1'))
       return json(200, { ...pairing, waiting: [...waiting.keys()], note: relay.note });
     if (method === 'PUT' && path.startsWith('/handoff/messages/')) {
-      if (!waiting.has(id) && !taken.has(id)) waiting.set(id, body as Blob);
+      if (waiting.has(id) || taken.has(id)) return NOTHING();
+      waiting.set(id, body as Blob);
+      relay.onEvent({ type: 'message', handoffId: 'h1', id });
       return NOTHING();
     }
     if (method === 'GET' && waiting.has(id)) return new Response(waiting.get(id));
@@ -68,6 +74,7 @@ export function createRelay(): Relay {
     state: 'open',
     fault: () => null,
     asked: [],
+    onEvent: () => {},
     async fetch(input, init = {}) {
       const { pathname } = new URL(String(input));
       const [method, path] = [init.method ?? 'GET', pathname.replace(/^\/hdt/, '')];
