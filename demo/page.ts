@@ -2,7 +2,7 @@ import { READ_IN_BROWSERS, startBackEnd } from './back-end.js';
 import { translate, translatePage } from './words.js';
 
 /** On the site of the documentation no server answers, but the emulator in a Service Worker. */
-export const IS_ON_SITE = import.meta.env.MODE === 'site';
+const IS_ON_SITE = import.meta.env.MODE === 'site';
 
 const KEY = 'hdt-demo-language';
 
@@ -96,6 +96,21 @@ const summarize = (detail: object): string =>
     if (value instanceof File) return `File (${value.size} bytes)`;
     return Array.isArray(value) && value.length > 3 ? `[${value.length} rows]` : value;
   });
+
+/**
+ * Lets a phone photograph for an element; it opens the same page. To a phone `localhost` is itself, so its link has this machine's
+ * address in the network. On the site a phone would ask its own Service Worker, which knows nothing of this page.
+ */
+export async function offerPhone(element: { phonePage: string }, address: string): Promise<void> {
+  if (IS_ON_SITE) return;
+  const page = new URL(address, location.href);
+  if (page.hostname === 'localhost') {
+    const answer = await fetch('/lan-address').catch(() => null);
+    if (!answer?.ok) return;
+    page.hostname = await answer.text();
+  }
+  element.phonePage = page.href;
+}
 
 /** Adds a file of `samples/` as if the person had chosen it. The buttons appear once they work; their place is kept until then. */
 export function offerSamples(take: (file: File) => void): void {

@@ -1,5 +1,5 @@
 import { listLanguages } from 'hdt-elements/upload';
-import { logEvents, offerSamples, startPage } from './page.js';
+import { logEvents, offerPhone, offerSamples, startPage } from './page.js';
 
 startPage(listLanguages());
 const upload = document.querySelector('hdt-upload')!;
@@ -14,3 +14,4 @@ logEvents(upload, [
   'hdt-unwatched',
 ]);
 offerSamples((file) => upload.add([file]));
+void offerPhone(upload, './upload.html');

@@ -164,6 +164,7 @@ export class PagesSession implements ReactiveController, PagesDialog {
       localize: this.#localize,
       restart: (maxPages) => this.#restart(maxPages),
       open: (what) => this.#openOnPhone(what),
+      hide: () => this.#hide(),
       onChange: () => this.#update(),
     });
     this.#update();
@@ -355,6 +356,7 @@ export class PagesSession implements ReactiveController, PagesDialog {
 
   /** Returns from the dialog to the element, on a phone whose pages go to a computer. */
   #hide(): void {
+    if (!this.#isOpen) return;
     this.#flow?.review();
     this.#closeDialog();
     this.#update();

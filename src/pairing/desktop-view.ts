@@ -14,7 +14,7 @@ import {
 } from './pairing-view.js';
 import { qrView } from './qr-view.js';
 
-export interface DesktopActions {
+interface DesktopActions {
   confirm(): void;
   refuse(): void;
   /** Shows another code. */

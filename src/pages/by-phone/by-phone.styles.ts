@@ -7,7 +7,7 @@ export const byPhoneStyles = css`
     margin-inline: auto;
     container-type: inline-size;
   }
-  .by-phone .view {
+  :where(.by-phone) .view {
     display: flex;
     flex-direction: column;
     gap: 16px;
@@ -60,7 +60,7 @@ export const byPhoneStyles = css`
     flex-basis: 100%;
   }
   @container (min-width: 560px) {
-    .by-phone .view {
+    :where(.by-phone) .view {
       padding: 28px;
     }
     .by-phone .choices {

@@ -5,7 +5,8 @@ import { DesktopPages, type DesktopPagesOptions } from './desktop-pages.js';
 import { PhonePages, type PhonePagesOptions } from './phone-pages.js';
 
 const byPhoneModule = {
-  styles: [pairingStyles, byPhoneStyles],
+  // The pairing's own come last, because they are the narrower ones.
+  styles: [byPhoneStyles, pairingStyles],
   startDesktop: (options: DesktopPagesOptions): DesktopPages => new DesktopPages(options),
   startPhone: (options: PhonePagesOptions): PhonePages => new PhonePages(options),
 };

@@ -28,7 +28,7 @@ export interface PhonePagesContext {
 }
 
 /** A phone's pages, and those of them that are at the computer, in words. */
-export function phoneCounts({ taken, here }: PhoneProgress, locale: PairingLocale): string {
+function phoneCounts({ taken, here }: PhoneProgress, locale: PairingLocale): string {
   const { phoneCounts } = locale.messages.handoff.pages;
   return phoneCounts(locale.number(Math.max(taken, here)), locale.number(here));
 }

@@ -33,6 +33,8 @@ export interface PhonePagesOptions {
   readonly restart: (maxPages: number) => PagesFlow;
   /** Opens the camera, or shows the pages. */
   readonly open: (what: 'camera' | 'strip' | 'picker') => void;
+  /** Returns from the camera and the pages to the element. */
+  readonly hide: () => void;
   readonly onChange: () => void;
 }
 
@@ -83,6 +85,7 @@ export class PhonePages {
   async #onPolled({ note }: Pairing): Promise<void> {
     const read = note === null ? null : await this.#readNote(note);
     if (read) this.#note = read;
+    if (read && read.status !== 'open') this.#options.hide();
     const report = this.#note?.report ?? 1;
     if (report > this.#report) await this.#start(report);
     this.#options.onChange();

@@ -152,14 +152,10 @@ describe('a phone that has scanned the code of a computer', () => {
     await press(computer, 'Done (3\u00a0pages)');
     await until(() => computer.entries.length === 1, 'no document');
     expect(computer.entries[0]!.name).to.match(/^Report .*\.pdf$/);
-    await until(
-      () => words(phone).includes('Your computer has taken these pages'),
-      'the phone is not told',
-      12_000,
-    );
+    await shows(phone, 'Your computer has taken these pages');
     await expectAccessible(phone);
     await press(computer, 'Use your phone');
-    await until(() => words(phone).includes('Lay the page flat'), 'the phone does not begin anew');
+    await shows(phone, 'Lay the page flat');
   }).timeout(40_000);
 
   it('goes on after its page was loaded again', async () => {
