@@ -14,6 +14,12 @@ export interface Relay {
   onEvent: (event: { readonly type: string; readonly [field: string]: unknown }) => void;
 }
 
+const CODE = 'BCD-FGH';
+const TOKEN = {
+  ...{ access_token: 't', token_type: 'Bearer', expires_in: 600, base_url: '/hdt' },
+  features: ['handoff', 'pages', 'events'],
+};
+
 const json = (status: number, body: unknown) => Response.json(body, { status });
 const NOTHING = () => new Response(null, { status: 204 });
 
@@ -21,50 +27,53 @@ export function createRelay(): Relay {
   const waiting = new Map<string, Blob>();
   const taken = new Set<string>();
 
-  async function answer(method: string, path: string, body: BodyInit | null | undefined): Promise<Response> {
-    const pairing = { state: relay.state, code: 'BCD-FGH', expires_in: 500, silent_for: 1 };
-    const id = path.split('/').at(-1)!;
-    if (path === '/handoff/token' && relay.state !== 'confirmed') return json(202, { expires_in: 500 });
-    if (path === '/token' || path === '/handoff/token')
-      return json(200, {
-        access_token: path,
-        token_type: 'Bearer',
-        expires_in: 600,
-        base_url: '/hdt',
-        features: ['handoff', 'pages', 'events'],
-        ...(path === '/token' && { subject_tag: 'ana' }),
-      });
-    if (path === '/handoff/offer') return json(200, { scope: 'pages', person: 'A•••••', expires_in: 500 });
-    if (path === '/handoff/claim') {
+  const status = () =>
+    json(200, {
+      ...{ state: relay.state, code: CODE, expires_in: 500, silent_for: 1 },
+      ...{ waiting: [...waiting.keys()], note: relay.note },
+    });
+
+  /** By method and path, whose last part is the id of a message. */
+  const routes: Record<string, (body: Blob, id: string) => Response | Promise<Response>> = {
+    'POST /token': () => json(200, { ...TOKEN, subject_tag: 'ana' }),
+    'POST /handoff': () =>
+      json(201, { handoff_id: 'h1', secret: 'scanned', expires_in: 600, scope: 'pages' }),
+    'GET /handoff': status,
+    'GET /handoff/h1': status,
+    'DELETE /handoff/h1': NOTHING,
+    'POST /handoff/offer': () => json(200, { scope: 'pages', person: 'A•••••', expires_in: 500 }),
+    'POST /handoff/claim': () => {
       relay.state = 'claimed';
-      relay.onEvent({ type: 'handoff', handoffId: 'h1', code: pairing.code });
-      return json(200, { claim: 'c1', code: pairing.code, expires_in: 500 });
-    }
-    if (path === '/handoff/h1/confirm') {
+      relay.onEvent({ type: 'handoff', handoffId: 'h1', code: CODE });
+      return json(200, { claim: 'c1', code: CODE, expires_in: 500 });
+    },
+    'POST /handoff/h1/confirm': () => {
       relay.state = 'confirmed';
       return json(200, {});
-    }
-    if (method === 'POST' && path === '/handoff')
-      return json(201, { handoff_id: 'h1', secret: 'scanned', expires_in: 600, scope: 'pages' });
-    if (method === 'GET' && (path === '/handoff' || path === '/handoff/h1'))
-      return json(200, { ...pairing, waiting: [...waiting.keys()], note: relay.note });
-    if (method === 'PUT' && path.startsWith('/handoff/messages/')) {
+    },
+    'POST /handoff/token': () =>
+      relay.state === 'confirmed' ? json(200, TOKEN) : json(202, { expires_in: 500 }),
+    'PUT /handoff/messages/': (body, id) => {
       if (waiting.has(id) || taken.has(id)) return NOTHING();
-      waiting.set(id, body as Blob);
+      waiting.set(id, body);
       relay.onEvent({ type: 'message', handoffId: 'h1', id });
       return NOTHING();
-    }
-    if (method === 'GET' && waiting.has(id)) return new Response(waiting.get(id));
-    if (method === 'DELETE' && path.includes('/messages/')) {
+    },
+    'GET /handoff/h1/messages/': (_, id) => (waiting.has(id) ? new Response(waiting.get(id)) : json(404, {})),
+    'DELETE /handoff/h1/messages/': (_, id) => {
       taken.add(id);
       return waiting.delete(id) ? NOTHING() : json(404, {});
-    }
-    if (path === '/handoff/h1/note') {
-      relay.note = (JSON.parse(await (body as Blob).text()) as { note: string }).note;
+    },
+    'PUT /handoff/h1/note': async (body) => {
+      relay.note = (JSON.parse(await body.text()) as { note: string }).note;
       return NOTHING();
-    }
-    if (method === 'DELETE' && path === '/handoff/h1') return NOTHING();
-    return json(404, { code: 'not-found' });
+    },
+  };
+
+  function answer(method: string, path: string, body: unknown): Response | Promise<Response> {
+    const [, start, id = ''] = /^(.*\/messages\/|.*$)(.*)$/.exec(path)!;
+    const route = routes[`${method} ${start}`];
+    return route ? route(body as Blob, id) : json(404, { code: 'not-found' });
   }
 
   const relay: Relay = {
