@@ -193,6 +193,24 @@ describe('pages that a phone photographs for a computer', () => {
     assert.deepEqual(await photosOf(computer), ['one', 'two']);
   });
 
+  it('are not turned back by a repeated message', async () => {
+    await photograph('one');
+    await arrived(1);
+    await allTaken();
+    relay.fault = (method, path) => (method === 'GET' && path.includes('/messages/') ? 'lost' : null);
+    const [page] = phone.current().pages;
+    phone.rotate(page!.id);
+    await until(() => relay.waiting.size === 1, 'the first turn waits');
+    const [first] = relay.waiting;
+    phone.rotate(page!.id);
+    relay.fault = () => null;
+    await until(() => computer!.current().pages[0]?.rotation === 2, 'it is turned twice');
+    await allTaken();
+    relay.waiting.set(...first!);
+    await until(() => relay.waiting.size === 0, 'the repetition is taken');
+    assert.equal(computer!.current().pages[0]?.rotation, 2);
+  });
+
   it(`are ${MAX_PHONE_PAGES} at most of one report`, async () => {
     await photograph(...Array.from({ length: MAX_PHONE_PAGES + 1 }, (_, at) => `${at}`));
     await arrived(MAX_PHONE_PAGES);
@@ -205,10 +223,13 @@ describe('pages that a phone photographs for a computer', () => {
     await arrived(1);
     computer!.finish();
     await until(async () => (await note()).status === 'used', 'the phone is told');
+    relay.fault = (method, path) => (method === 'GET' && path.includes('/messages/') ? 'lost' : null);
     await photograph('late');
-    await allTaken();
+    await until(() => relay.waiting.size === 1, 'a late page waits');
     computer = createFlow();
     desktop.resume();
+    relay.fault = () => null;
+    await allTaken();
     await until(async () => (await note()).report === 2, 'another report begins');
     assert.deepEqual((await note()).pages, []);
     assert.equal(computer.current().pages.length, 0, 'a late page is of the first report');
