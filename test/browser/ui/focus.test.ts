@@ -267,7 +267,7 @@ describe('the focus after its control was removed', () => {
 it('every public method is in the table', () => {
   // A dialog takes the focus: `browser/upload/pages` tests that it returns.
   const LIFE_CYCLE =
-    /Callback$|^(?:constructor|render|scheduleUpdate|getUpdateComplete|createRenderRoot|willUpdate|update|firstUpdated|updated)$|^(?:addEventListener|addStyles|dispatch|dispatchNative|formState|showValue|setValue|clear|focus)$|^photographPages$/;
+    /Callback$|^(?:constructor|render|scheduleUpdate|getUpdateComplete|createRenderRoot|willUpdate|update|firstUpdated|updated)$|^(?:addEventListener|addStyles|dispatch|dispatchNative|formState|showValue|setValue|clear|focus)$|^(?:photographPages|usePhone)$/;
   const missing: string[] = [];
   for (const tag of ['hdt-upload', 'hdt-device-capture', 'hdt-records', 'hdt-results'] as const) {
     const covered = TABLE.filter((one) => one.tag === tag).map(({ method }) => method);

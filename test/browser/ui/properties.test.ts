@@ -327,6 +327,13 @@ const TABLE: readonly Row<Tag>[] = [
     },
   }),
   row({
+    tag: 'hdt-upload',
+    property: 'phonePage',
+    value: '/phone.html',
+    attribute: ['phone-page', '/phone.html'],
+    shows: (element) => until(() => text(element).includes('Use your phone')),
+  }),
+  row({
     tag: 'hdt-device-capture',
     property: 'phonePage',
     value: '/phone.html',
