@@ -40,6 +40,12 @@ async function openDesktop(): Promise<Page> {
   return desktop;
 }
 
+/** The person of the phone goes on. */
+async function accept(phone: Page): Promise<void> {
+  await phone.getByRole('button', { name: 'Yes, go on' }).click();
+  await phone.getByRole('heading', { name: 'Compare this code' }).waitFor();
+}
+
 const codeOf = (page: Page) => page.locator('.code [aria-hidden]').textContent();
 
 beforeAll(async () => {
@@ -61,7 +67,9 @@ describe('a desktop whose photo a phone takes', () => {
         ),
     );
     const phone = await stage.open(await scan(desktop), PHONE);
-    await phone.getByRole('heading', { name: 'Compare this code' }).waitFor();
+    await phone.getByRole('heading', { name: 'Photograph for' }).waitFor();
+    await look(phone, 'phone-asked');
+    await accept(phone);
     assert.equal(new URL(phone.url()).hash, '', 'the secret has left the address');
     await desktop.getByRole('heading', { name: 'Does your phone show this code?' }).waitFor();
     assert.equal(await codeOf(phone), await codeOf(desktop));
@@ -109,7 +117,7 @@ describe('a desktop whose photo a phone takes', () => {
   it('gives a phone that shows another code no access, and goes on with a new one', async () => {
     const desktop = await openDesktop();
     const phone = await stage.open(await scan(desktop), PHONE);
-    await phone.getByRole('heading', { name: 'Compare this code' }).waitFor();
+    await accept(phone);
     await desktop.getByRole('button', { name: 'No, refuse it' }).click();
     await desktop.getByRole('heading', { name: 'That phone was not connected' }).waitFor();
     await phone.getByRole('heading', { name: 'This phone was not connected' }).waitFor();
@@ -123,7 +131,7 @@ describe('a desktop whose photo a phone takes', () => {
     const desktop = await openDesktop();
     const link = await scan(desktop);
     const first = await stage.open(link, PHONE);
-    await first.getByRole('heading', { name: 'Compare this code' }).waitFor();
+    await accept(first);
     const second = await stage.open(link, PHONE);
     await second.getByRole('heading', { name: 'This code cannot be used any more' }).waitFor();
     await look(second, 'phone-second');
@@ -138,6 +146,7 @@ describe('a desktop whose photo a phone takes', () => {
   it('takes a doubtful photo again, on the phone', async () => {
     const desktop = await openDesktop();
     const phone = await stage.open(await scan(desktop), PHONE);
+    await accept(phone);
     await desktop.getByRole('button', { name: 'Yes, connect this phone' }).click();
     const chooser = phone.waitForEvent('filechooser');
     await phone.getByRole('button', { name: 'Choose a photo' }).click();

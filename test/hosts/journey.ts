@@ -131,6 +131,7 @@ export const PHONE: Steps = {
     try {
       const phone = await context.newPage();
       await phone.goto(link);
+      await phone.getByRole('button', { name: 'Yes, go on' }).click();
       await phone.getByRole('heading', { name: 'Compare this code' }).waitFor();
       await page.getByRole('button', { name: 'Yes, connect this phone' }).click();
       await phone.getByRole('button', { name: 'Open the camera' }).click();
