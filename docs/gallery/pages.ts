@@ -1,6 +1,11 @@
-import { html, type ReactiveElement } from 'lit';
+import { html, type ReactiveElement, type TemplateResult } from 'lit';
 import type { HdtErrorCode } from '../../src/core/errors.js';
+import { enHandoff } from '../../src/i18n/en-handoff.js';
 import { enPages } from '../../src/i18n/en-pages.js';
+import type { PagesLocale, PairingLocale } from '../../src/i18n/locale.js';
+import { byPhoneStyles } from '../../src/pages/by-phone/by-phone.styles.js';
+import { desktopStatusView } from '../../src/pages/by-phone/desktop-status-view.js';
+import { type PhoneProgress, phonePagesView } from '../../src/pages/by-phone/phone-pages-view.js';
 import type { PagesActions } from '../../src/pages/context.js';
 import { HdtPageCorners } from '../../src/pages/corner-editor.js';
 import { HdtUploadPages } from '../../src/pages/element.js';
@@ -17,6 +22,10 @@ import {
 import type { PageImage, PaperHint } from '../../src/pages/paper.js';
 import { HdtUploadQuestion } from '../../src/pages/question.js';
 import { HdtPageThumbnail } from '../../src/pages/thumbnail.js';
+import { desktopPairingView } from '../../src/pairing/desktop-view.js';
+import { pairingStyles } from '../../src/pairing/pairing.styles.js';
+import type { DesktopPairingState } from '../../src/pairing/pairing-state.js';
+import { phonePairingView } from '../../src/pairing/phone-view.js';
 import { define } from '../../src/ui/define.js';
 import { registerModule } from '../../src/ui/lazy.js';
 import { HdtUpload } from '../../src/upload/hdt-upload.js';
@@ -29,8 +38,12 @@ interface Shown {
   readonly state: PagesState;
   readonly isLeaving: boolean;
   readonly canGuide: boolean;
-  /** Whether the page lets a phone photograph them. */
-  readonly usePhone?: boolean;
+  /** A phone that photographs for a computer, in place of the element. */
+  readonly phone?: (locale: PairingLocale, texts: PagesLocale) => TemplateResult;
+  /** The code for a phone, in place of the pages. */
+  readonly cover?: (locale: PairingLocale) => TemplateResult;
+  /** How far the pages of a phone are, above the pages. */
+  readonly phoneStatus?: (locale: PairingLocale) => TemplateResult;
 }
 
 /** What dialogs that are opened next show. */
@@ -50,7 +63,7 @@ const flow: PagesActions = {
 // The first one registered is used, so that the real one is not.
 registerModule<PagesModule>('upload-pages', {
   create(host: ReactiveElement, localize, { addStyles }) {
-    addStyles(pagesStyles);
+    addStyles([...pagesStyles, byPhoneStyles, pairingStyles]);
     return {
       open: () => host.requestUpdate(),
       ask: async () => {},
@@ -58,13 +71,15 @@ registerModule<PagesModule>('upload-pages', {
       openPhone: async () => {},
       photographForComputer: async () => {},
       holdsFiles: false,
-      isForComputer: false,
+      isForComputer: !!shown.phone,
       render: () =>
-        shown.chosen
-          ? html`
+        shown.phone
+          ? html`<div class="by-phone">${shown.phone(localize.translate(enHandoff), localize.translate(enPages))}</div>`
+          : shown.chosen
+            ? html`
         <hdt-upload-question .groups=${[shown.chosen]} .locale=${localize.translate(enPages)}></hdt-upload-question>
       `
-          : html`
+            : html`
         <hdt-upload-pages
           .context=${{
             state: shown.state,
@@ -82,9 +97,11 @@ registerModule<PagesModule>('upload-pages', {
             leave: ignore,
             finish: ignore,
             pick: ignore,
-            usePhone: shown.usePhone ? ignore : null,
-            cover: null,
-            phoneStatus: null,
+            usePhone: shown.phoneStatus ? null : ignore,
+            cover: shown.cover
+              ? html`<div class="by-phone">${shown.cover(localize.translate(enHandoff))}</div>`
+              : null,
+            phoneStatus: shown.phoneStatus?.(localize.translate(enHandoff)) ?? null,
           }}
           .isLeaving=${shown.isLeaving}
         ></hdt-upload-pages>
@@ -190,6 +207,52 @@ const strip = (setting: Setting, notice: PagesNotice | null = null): State =>
 const failed = (code: HdtErrorCode, setting: Setting = {}): State =>
   pages(() => ({ status: 'failed', code, replaces: null }), setting);
 
+/** A dialog, or an element, with what a phone and a computer show each other. */
+const byPhone = (view: Pick<Shown, 'phone' | 'cover' | 'phoneStatus'>, count = 0): State => ({
+  async create() {
+    const numbers = Array.from({ length: count }, (_, index) => index + 1);
+    const all = await Promise.all(numbers.map((number) => createPage(number, {})));
+    shown = { state: { ...NO_PAGES, pages: all }, isLeaving: false, canGuide: true, ...view };
+    const element = new HdtUpload();
+    await element.photographPages();
+    return element;
+  },
+});
+
+const LINK = `https://clinic.example/patients/pages.html#hdt-pages=${'s'.repeat(43)}.${'k'.repeat(22)}`;
+const cover = (state: DesktopPairingState): State =>
+  byPhone({
+    cover: (locale) =>
+      desktopPairingView(
+        state,
+        {
+          link: LINK,
+          scanHint: locale.messages.handoff.pages.scanHint,
+          pairedHint: locale.messages.handoff.pages.pairedHint,
+          copied: null,
+          actions: { confirm: ignore, refuse: ignore, renew: ignore, copyLink: ignore, close: ignore },
+        },
+        { locale, disabled: false },
+      ),
+  });
+const asked = (person: string | null): State =>
+  byPhone({
+    phone: (locale) =>
+      phonePairingView(
+        { status: 'asked', person },
+        { site: 'clinic.example', actions: { accept: ignore, decline: ignore, retry: ignore } },
+        { locale, disabled: false },
+      ),
+  });
+const progressing = (progress: Partial<PhoneProgress>): State =>
+  byPhone({
+    phone: (locale, { messages }) =>
+      phonePagesView(
+        { status: 'open', taken: 5, here: 5, isSending: false, peer: 'connected', ...progress },
+        { locale, texts: messages, disabled: false, open: ignore },
+      ),
+  });
+
 /** Photographing the pages of one document. */
 export const PAGES: Readonly<Record<string, State>> = {
   'pages-question': question,
@@ -217,5 +280,28 @@ export const PAGES: Readonly<Record<string, State>> = {
   'pages-missing': failed('camera-missing'),
   'pages-busy': failed('camera-busy'),
   'pages-finishing': pages(() => ({ status: 'finishing', isShrinking: true }), { count: 3 }),
+  'pages-by-phone-scan': cover({ status: 'open', secret: 's', expiresAt: Date.UTC(2026, 8, 30, 10, 20) }),
+  'pages-by-phone-compare': cover({ status: 'claimed', code: 'KTP-WXR', problem: null }),
+  'pages-by-phone-paired': cover({ status: 'paired', peer: 'connected' }),
+  'pages-by-phone-expired': cover({ status: 'ended', reason: 'expired' }),
+  'pages-by-phone-strip': byPhone(
+    {
+      phoneStatus: (locale) =>
+        desktopStatusView({ onPhone: 5, here: 3, state: { status: 'paired', peer: 'silent' } }, locale, {
+          renew: ignore,
+          close: ignore,
+        }),
+    },
+    3,
+  ),
+  'pages-phone-asked': asked('E••••• M•••••'),
+  'pages-phone-asked-nameless': asked(null),
+  'pages-phone-paired': progressing({ taken: 0, here: 0 }),
+  'pages-phone-sending': progressing({ here: 3, isSending: true }),
+  'pages-phone-offline': progressing({ here: 3, isSending: true, peer: 'offline' }),
+  'pages-phone-silent': progressing({ peer: 'silent' }),
+  'pages-phone-done': progressing({}),
+  'pages-phone-used': progressing({ status: 'used' }),
+  'pages-phone-dropped': progressing({ status: 'dropped' }),
   'pages-leaving': pages(() => ({ status: 'strip', notice: null }), { count: 3, isLeaving: true }),
 };

@@ -43,7 +43,7 @@ export const byPhoneStyles = css`
   .by-phone .choices button {
     min-block-size: 48px;
   }
-  .by-phone .counts {
+  .by-phone .phone-counts {
     font-weight: 700;
   }
   .phone-status {

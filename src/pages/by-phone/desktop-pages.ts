@@ -1,4 +1,4 @@
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, type TemplateResult } from 'lit';
 import type { Client } from '../../core/service/client.js';
 import { writeNote } from '../../core/service/handoff.js';
 import { enHandoff } from '../../i18n/en-handoff.js';
@@ -7,12 +7,11 @@ import type { Localize } from '../../i18n/localize.js';
 import { copyLink } from '../../pairing/copy-link.js';
 import { DesktopPairing, type OpenPairing } from '../../pairing/desktop-pairing.js';
 import { type DesktopView, desktopPairingText, desktopPairingView } from '../../pairing/desktop-view.js';
-import { adviceView } from '../../pairing/pairing-view.js';
-import { errorText } from '../../ui/error-text.js';
 import { pairingLink } from '../../ui/pairing-link.js';
 import type { PagesFlow } from '../pages-flow.js';
 import type { PagesEvent, PagesState } from '../pages-state.js';
 import { createCipher, createKey, toBase64Url } from './cipher.js';
+import { desktopStatusView } from './desktop-status-view.js';
 import { encodeNote, type PageMessage, type PagesNote } from './page-message.js';
 import { PageReceiver } from './receive-pages.js';
 
@@ -155,37 +154,14 @@ export class DesktopPages {
 
   /** Above the pages: how many are where, and whether the phone can be reached. */
   get status(): TemplateResult {
-    const state = this.#pairing.current();
-    const { desktop, pages, offline } = this.#locale.messages.handoff;
-    const isPaired = state.status === 'paired';
-    const counts = pages.counts(this.#number(this.#total), this.#number(this.#pageIds.length));
-    const advice = isPaired
-      ? { connected: '', silent: desktop.silent, offline }[state.peer]
-      : this.#endedText();
-    const canRenew = !isPaired || state.peer === 'silent';
-    return html`
-      <div class="phone-status" part="phone-status">
-        <p role="status">${counts}</p>
-        ${advice ? adviceView(advice) : nothing}
-        ${canRenew ? html`<button type="button" class="quiet" @click=${() => this.#pairing.renew()}>${desktop.newCode}</button>` : nothing}
-        ${isPaired ? html`<button type="button" class="quiet" @click=${this.#options.onClose}>${desktop.end}</button>` : nothing}
-      </div>
-    `;
+    const progress = { state: this.#pairing.current(), onPhone: this.#total, here: this.#pageIds.length };
+    return desktopStatusView(progress, this.#locale, {
+      renew: () => this.#pairing.renew(),
+      close: this.#options.onClose,
+    });
   }
-
-  #endedText(): string {
-    const state = this.#pairing.current();
-    const { errors, handoff } = this.#locale.messages;
-    if (state.status === 'ended') return handoff.desktop[state.reason];
-    return state.status === 'failed' ? errorText(state.code, { errors }) : '';
-  }
-
   get #locale(): PairingLocale {
     return this.#options.localize.translate(enHandoff);
-  }
-
-  #number(count: number): string {
-    return this.#locale.number(count);
   }
 
   async #copy(link: string): Promise<void> {

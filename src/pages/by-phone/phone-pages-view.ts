@@ -38,7 +38,7 @@ export function phonePagesView(progress: PhoneProgress, context: PhonePagesConte
   const { status, taken, here, isSending } = progress;
   const { locale, texts, disabled, open } = context;
   const { phone, pages } = locale.messages.handoff;
-  const counts = html`<p class="counts">${phoneCounts(progress, locale)}</p>`;
+  const counts = html`<p class="phone-counts">${phoneCounts(progress, locale)}</p>`;
   const view = (title: string, content: readonly unknown[], choices: readonly Choice[]) =>
     pairingView(title, [...content, peerView(progress, locale)], choices, { disabled });
   if (status !== 'open') {
