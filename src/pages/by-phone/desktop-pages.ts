@@ -42,7 +42,7 @@ export class DesktopPages {
   /** The report whose pages are taken, from 1. */
   #report = 1;
   #status: PagesNote['status'] = 'open';
-  /** Pages of this report that came from the phone, removed ones too. */
+  /** Pages of this report that came from the phone, those that were deleted here too. */
   #received = new Set<string>();
   /** Pages of this report on the phone, as it said last. */
   #total = 0;
@@ -216,7 +216,9 @@ export class DesktopPages {
   async #sendNote(): Promise<void> {
     const open = this.#open;
     if (!open || !this.isPaired) return;
-    const note = encodeNote({ report: this.#report, status: this.#status, pages: this.#pageIds });
+    const pages = this.#pageIds;
+    const removed = [...this.#received].filter((id) => !pages.includes(id));
+    const note = encodeNote({ report: this.#report, status: this.#status, pages, removed });
     const text = await note.text();
     if (text === this.#note) return;
     this.#note = text;

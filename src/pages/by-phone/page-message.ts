@@ -36,6 +36,8 @@ export interface PagesNote {
   readonly status: 'open' | 'used' | 'dropped';
   /** Ids of the phone's pages that are there now. */
   readonly pages: readonly string[];
+  /** Ids of those that were there, and were deleted. */
+  readonly removed: readonly string[];
 }
 
 /** Bytes of the number before the description, which says how long that is. */
@@ -65,10 +67,10 @@ export const encodeNote = (note: PagesNote): Blob => new Blob([JSON.stringify(no
 
 /** @throws {TypeError} when the bytes are no note. */
 export async function decodeNote(bytes: Blob): Promise<PagesNote> {
-  const { report, status, pages } = JSON.parse(await bytes.text()) as PagesNote;
-  if (!isCount(report) || !['open', 'used', 'dropped'].includes(status) || !Array.isArray(pages))
-    throw new TypeError('no note of pages');
-  return { report, status, pages };
+  const { report, status, pages, removed } = JSON.parse(await bytes.text()) as PagesNote;
+  const isKnown = isCount(report) && ['open', 'used', 'dropped'].includes(status);
+  if (!isKnown || !Array.isArray(pages) || !Array.isArray(removed)) throw new TypeError('no note of pages');
+  return { report, status, pages, removed };
 }
 
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;

@@ -82,12 +82,13 @@ export class PhonePages {
     this.#sending.abort();
   }
 
-  async #onPolled({ note }: Pairing): Promise<void> {
+  async #onPolled({ note, waiting }: Pairing): Promise<void> {
     const read = note === null ? null : await this.#readNote(note);
     if (read) this.#note = read;
     if (read && read.status !== 'open') this.#options.hide();
     const report = this.#note?.report ?? 1;
     if (report > this.#report) await this.#start(report);
+    else if (this.#note?.report === report && this.isOpen) this.#sender?.sendLost(waiting, this.#note);
     this.#options.onChange();
   }
 

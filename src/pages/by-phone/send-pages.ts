@@ -7,7 +7,7 @@ import { parseRetryAfter } from '../../core/service/problem.js';
 import type { PagesFlow } from '../pages-flow.js';
 import type { Page, PagesEvent, PagesState } from '../pages-state.js';
 import type { Cipher } from './cipher.js';
-import { encodeMessage, type PageChange } from './page-message.js';
+import { encodeMessage, type PageChange, type PagesNote } from './page-message.js';
 
 /** Milliseconds before a message is sent again. */
 const AGAIN = { first: 1_000, longest: 15_000 };
@@ -29,6 +29,9 @@ export interface SendPagesOptions {
   readonly onChange: () => void;
 }
 
+/** Polls after which a page that is nowhere counts as lost. */
+const MAX_MISSES = 3;
+
 /** A message that waits. Its id is the same at each attempt, so that it arrives once. */
 interface Outgoing {
   readonly messageId: string;
@@ -46,7 +49,10 @@ export class PageSender {
   readonly #queue: Outgoing[] = [];
   /** Photos that were queued, by the phone's id of the page. */
   readonly #queued = new Map<string, Blob>();
-  readonly #sent = new Set<string>();
+  /** Pages that were sent, and the messages they were sent in. */
+  readonly #sent = new Map<string, string>();
+  /** Polls in a row in which a page that was sent is nowhere. */
+  readonly #misses = new Map<string, number>();
   #wake = () => {};
 
   constructor(options: SendPagesOptions) {
@@ -66,13 +72,22 @@ export class PageSender {
     return this.#queue.length > 0;
   }
 
-  /** Whether the computer or the back end has the page. */
-  isSent(id: string): boolean {
-    return this.#sent.has(id);
+  /** Sends pages again that were stored and have not arrived, since a back end may lose what waits in it. */
+  sendLost(waiting: readonly string[], { pages, removed }: Pick<PagesNote, 'pages' | 'removed'>): void {
+    for (const [id, messageId] of this.#sent) {
+      const name = this.#nameOf(id);
+      const isSomewhere = waiting.includes(messageId) || pages.includes(name) || removed.includes(name);
+      const misses = isSomewhere ? 0 : (this.#misses.get(id) ?? 0) + 1;
+      this.#misses.set(id, misses);
+      // Between the computer's taking and its note, a page is nowhere for a moment.
+      if (misses < MAX_MISSES) continue;
+      this.#misses.delete(id);
+      this.#addPage(id);
+    }
   }
 
   /** The id under which the computer knows a page. */
-  nameOf(id: string): string {
+  #nameOf(id: string): string {
     return `${this.#visit}-${id}`;
   }
 
@@ -98,11 +113,11 @@ export class PageSender {
     this.#sent.delete(id);
     const { format, rotation } = page;
     const { corners } = page.image;
-    this.#add({ kind: 'page', id: this.nameOf(id), index, format, rotation, corners });
+    this.#add({ kind: 'page', id: this.#nameOf(id), index, format, rotation, corners });
   }
 
   #addChange(page: Page, event: PagesEvent, { pages }: PagesState): void {
-    const id = this.nameOf(page.id);
+    const id = this.#nameOf(page.id);
     if (event.type === 'rotated') this.#add({ kind: 'rotated', id, rotation: page.rotation });
     if (event.type === 'moved') this.#add({ kind: 'moved', id, index: pages.indexOf(page) });
     if (event.type === 'corners-changed') this.#add({ kind: 'corners', id, corners: event.corners });
@@ -111,7 +126,7 @@ export class PageSender {
   #remove(id: string): void {
     if (!this.#queued.delete(id)) return;
     this.#sent.delete(id);
-    this.#add({ kind: 'removed', id: this.nameOf(id) });
+    this.#add({ kind: 'removed', id: this.#nameOf(id) });
   }
 
   #add(change: PageChange): void {
@@ -154,17 +169,17 @@ export class PageSender {
     }
   }
 
-  #onSent({ change }: Outgoing): void {
+  #onSent({ messageId, change }: Outgoing): void {
     const { pages } = this.#options.flow.current();
-    const page = pages.find(({ id }) => this.nameOf(id) === change.id);
-    if (change.kind === 'page' && page) this.#sent.add(page.id);
+    const page = pages.find(({ id }) => this.#nameOf(id) === change.id);
+    if (change.kind === 'page' && page) this.#sent.set(page.id, messageId);
   }
 
   /** @returns `unwanted` for a page that was removed meanwhile. */
   async #attempt({ messageId, change }: Outgoing, size: (typeof SIZES)[number]) {
     const { client, cipher, flow, report, signal } = this.#options;
     const { pages } = flow.current();
-    const page = pages.find(({ id }) => this.nameOf(id) === change.id);
+    const page = pages.find(({ id }) => this.#nameOf(id) === change.id);
     if (!page && change.kind !== 'removed') return 'unwanted';
     const isPage = change.kind === 'page';
     const shrunk = isPage && page ? await flow.shrinkPhoto(page, size, signal) : null;

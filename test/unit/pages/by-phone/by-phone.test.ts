@@ -211,6 +211,24 @@ describe('pages that a phone photographs for a computer', () => {
     assert.equal(computer!.current().pages[0]?.rotation, 2);
   });
 
+  it('are sent again where the back end has lost what waited in it, and not where they were deleted', async () => {
+    relay.fault = (method, path) => (method === 'GET' && path.includes('/messages/') ? 'lost' : null);
+    await photograph('one', 'two');
+    await until(() => relay.waiting.size === 2 && !sender.isSending, 'both wait');
+    relay.waiting.clear();
+    relay.fault = () => null;
+    const poll = async () => sender.sendLost([...relay.waiting.keys()], await note());
+    await until(() => relay.note !== undefined, 'there is a note');
+    for (let polls = 0; polls < 3; polls += 1) await poll();
+    await arrived(2);
+    await allTaken();
+    computer!.remove(computer!.current().pages[0]!.id);
+    await until(async () => (await note()).removed.length === 1, 'the phone is told');
+    for (let polls = 0; polls < 5; polls += 1) await poll();
+    assert.equal(sender.isSending, false);
+    assert.deepEqual(await photosOf(computer), ['two']);
+  });
+
   it(`are ${MAX_PHONE_PAGES} at most of one report`, async () => {
     await photograph(...Array.from({ length: MAX_PHONE_PAGES + 1 }, (_, at) => `${at}`));
     await arrived(MAX_PHONE_PAGES);

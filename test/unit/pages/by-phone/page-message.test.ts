@@ -77,7 +77,7 @@ describe('a message about pages', () => {
 
 describe('a note to the phone', () => {
   it('arrives as it was sent', async () => {
-    const note = { report: 2, status: 'used', pages: ['a', 'b'] } as const;
+    const note = { report: 2, status: 'used', pages: ['a', 'b'], removed: ['c'] } as const;
     assert.deepEqual(await decodeNote(encodeNote(note)), note);
   });
 });
