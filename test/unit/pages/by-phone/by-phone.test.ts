@@ -225,8 +225,9 @@ describe('pages that a phone photographs for a computer', () => {
     computer!.remove(computer!.current().pages[0]!.id);
     await until(async () => (await note()).removed.length === 1, 'the phone is told');
     for (let polls = 0; polls < 5; polls += 1) await poll();
-    assert.equal(sender.isSending, false);
-    assert.deepEqual(await photosOf(computer), ['two']);
+    await photograph('three');
+    await until(async () => (await photosOf(computer)).includes('three'), 'the next page arrives');
+    assert.deepEqual(await photosOf(computer), ['two', 'three']);
   });
 
   it(`are ${MAX_PHONE_PAGES} at most of one report`, async () => {
