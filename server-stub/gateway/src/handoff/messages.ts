@@ -38,7 +38,7 @@ export interface Messages {
   /** Ids of messages that wait, in the order they came. */
   waiting(handoffId: string): Promise<string[]>;
   /** The body of a message that waits; null when the person has none with this id. */
-  read(person: Person, handoffId: string, id: string): Promise<Uint8Array<ArrayBuffer> | null>;
+  read(person: Person, handoffId: string, id: string): Promise<ArrayBuffer | null>;
   /** Deletes the body of a message and keeps its id; false when the person has none with this id. */
   take(person: Person, handoffId: string, id: string): Promise<boolean>;
 }
@@ -95,7 +95,7 @@ export function createMessages(db: Database): Messages {
         .select('body')
         .where((where) => where.and(keyOf(person, handoffId, id)))
         .executeTakeFirst();
-      return row?.body ? new Uint8Array(row.body) : null;
+      return row?.body ? new Uint8Array(row.body).buffer : null;
     },
 
     async take(person, handoffId, id) {
