@@ -22,6 +22,7 @@ import { fileInput } from '../ui/file-input.js';
 import { keepAwake } from '../ui/keep-awake.js';
 import { LazyModule } from '../ui/lazy.js';
 import { createLeavingPrompt } from '../ui/leaving-prompt.js';
+import { forgetPairingSecret } from '../ui/pairing-link.js';
 import { speakHint } from '../ui/viewfinder/speak-hint.js';
 import type { ByPhoneModule } from './by-phone/by-phone.js';
 import type { DesktopPages } from './by-phone/desktop-pages.js';
@@ -165,8 +166,10 @@ export class PagesSession implements ReactiveController, PagesDialog {
       restart: (maxPages) => this.#restart(maxPages),
       open: (what) => this.#openOnPhone(what),
       hide: () => this.#hide(),
+      onEnd: () => forgetPairingSecret('pages'),
       onChange: () => this.#update(),
     });
+    keepAwake(this.#phone.pairing.signal);
     this.#update();
   }
 

@@ -19,7 +19,7 @@ const REOPENED = 3_000;
 const SILENCE = 45_000;
 
 /** Types of events that are deleted with their pairing: nobody misses them. */
-const PASSING = /^(?:handoff|photo)$/;
+const PASSING = /^(?:handoff|photo|message)$/;
 
 /** More events than a person has in one run. */
 const ALL = 10_000;
@@ -116,7 +116,7 @@ export class EventListener {
     const number = /^id: (\d+)$/m.exec(block)?.[1];
     if (number === undefined) return;
     if (/^: open/m.test(block)) this.#start ??= Number(number);
-    else if (!/^event: (?:handoff|photo)$/m.test(block)) this.#heard.push(Number(number));
+    else if (!/^event: (?:handoff|photo|message)$/m.test(block)) this.#heard.push(Number(number));
   }
 
   /** Rejects when nothing comes for long, or when the stream is to be opened again. */

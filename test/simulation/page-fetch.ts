@@ -77,9 +77,10 @@ export function createPageFetch(options: PageFetchOptions): typeof globalThis.fe
         const body = overNetwork(world, name, response.body!, { signal, isOnline, onEvents });
         return new Response(body, { status, headers });
       }
-      const text = await response.text();
+      const bytes = await response.arrayBuffer();
+      const text = new TextDecoder().decode(bytes);
       onResponse({ request: sent, status, text, isJson: type.includes('json'), sender });
-      return new Response(status === 204 ? null : text, { status, headers });
+      return new Response(status === 204 ? null : bytes, { status, headers });
     } finally {
       if (isSent) onRequestEnd?.(sent);
       if (!isStream) leave();

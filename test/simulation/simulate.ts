@@ -3,6 +3,7 @@ import { EventListener } from './event-listener.js';
 import type { Handoff } from './handoff.js';
 import { createInvariants, type Invariants } from './invariants.js';
 import { createPageChecks } from './page-checks.js';
+import { PagesByPhone } from './pages-by-phone.js';
 import { createRandomness } from './random.js';
 import { createPersonOf, createPhotos, createReports, type Photos, type Reports } from './reports.js';
 import { type Servers, startServers } from './servers.js';
@@ -68,7 +69,7 @@ export async function simulate({
     const personOf = createPersonOf(reports, photos);
     const invariants = createInvariants({ servers, reports, photos, personOf, report });
     const checks = createPageChecks({ servers, time, personOf, report });
-    const { tabs, listener } = openPages({
+    const { tabs, listener, byPhone } = openPages({
       world,
       seed,
       servers,
@@ -83,6 +84,7 @@ export async function simulate({
       if (tab.capture) void live(tab.capture, world);
       if (tab.handoff) void live(tab.handoff, world, HANDOFF_REST);
     }
+    if (byPhone) void live(byPhone, world, HANDOFF_REST);
     await time.runUntil(START + DISORDER, MAX_EVENTS);
     world.calm();
     const start = Math.max(time.now(), servers.storeAwayUntil());
@@ -90,15 +92,18 @@ export async function simulate({
     for (let round = 1; round <= ROUNDS; round += 1) {
       for (const tab of tabs) tab.recover();
       listener?.recover();
+      void byPhone?.recover();
       await time.runUntil(start + round * CALM, MAX_EVENTS);
     }
     await invariants.checkEnd(tabs, world);
     await checks.checkEnd();
     for (const tab of tabs) tab.handoff?.checkEnd();
+    byPhone?.checkEnd();
     const fault = await listener?.findFault(servers.store);
     if (fault) report(fault);
     for (const tab of tabs) tab.close();
     listener?.close();
+    byPhone?.close();
     await servers.close();
     return {
       seed,
@@ -157,11 +162,18 @@ function openPages({ world, seed, servers, reports, photos, checks, invariants, 
         person: people[0]!,
       })
     : null;
-  return { tabs, listener };
+  const byPhone = random.chance('pages by phone', 0.3)
+    ? new PagesByPhone({ ...common, host: `computer.seed${seed}.test`, person: people[0]!, report })
+    : null;
+  return { tabs, listener, byPhone };
 }
 
 /** Does what people do, now and then in haste, until everything is calm. */
-async function live(actor: Tab | DeviceCapture | Handoff, world: World, rest = REST): Promise<void> {
+async function live(
+  actor: Tab | DeviceCapture | Handoff | PagesByPhone,
+  world: World,
+  rest = REST,
+): Promise<void> {
   const { time, random } = world;
   while (!world.isCalm) {
     actor.act();

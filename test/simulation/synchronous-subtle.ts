@@ -1,4 +1,6 @@
 import {
+  createCipheriv,
+  createDecipheriv,
   createHash,
   createHmac,
   createPrivateKey,
@@ -50,7 +52,25 @@ const toBytes = (source: BufferSource): Uint8Array =>
 /** "SHA-256" as Node names it. */
 const hashName = (name: string): string => name.toLowerCase().replace('-', '');
 
+/** Bytes of the tag after an AES-GCM ciphertext. */
+const TAG_BYTES = 16;
+
+const gcmOf = (key: CryptoKey): 'aes-128-gcm' | 'aes-256-gcm' =>
+  keyObjects.get(key)!.symmetricKeySize === 16 ? 'aes-128-gcm' : 'aes-256-gcm';
+
 const computed = {
+  async encrypt({ iv, additionalData }: AesGcmParams, key: CryptoKey, data: BufferSource) {
+    const cipher = createCipheriv(gcmOf(key), keyObjects.get(key)!, toBytes(iv));
+    if (additionalData) cipher.setAAD(toBytes(additionalData));
+    return toArrayBuffer(Buffer.concat([cipher.update(toBytes(data)), cipher.final(), cipher.getAuthTag()]));
+  },
+  async decrypt({ iv, additionalData }: AesGcmParams, key: CryptoKey, data: BufferSource) {
+    const bytes = toBytes(data);
+    const decipher = createDecipheriv(gcmOf(key), keyObjects.get(key)!, toBytes(iv));
+    if (additionalData) decipher.setAAD(toBytes(additionalData));
+    decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
+    return toArrayBuffer(Buffer.concat([decipher.update(bytes.subarray(0, -TAG_BYTES)), decipher.final()]));
+  },
   async digest(algorithm: Algorithm, data: BufferSource) {
     return toArrayBuffer(
       createHash(hashName(nameOf(algorithm)))

@@ -36,7 +36,7 @@ export class DesktopPages {
   /** Encrypts what the two devices say to each other; part of the link in the QR code. */
   readonly key = createKey();
   readonly #cipher = createCipher(this.key);
-  readonly #pairing: DesktopPairing;
+  readonly pairing: DesktopPairing;
   #open: OpenPairing | null = null;
   #copied: DesktopView['copied'] = null;
   /** The report whose pages are taken, from 1. */
@@ -51,7 +51,7 @@ export class DesktopPages {
   constructor(options: DesktopPagesOptions) {
     this.#options = options;
     this.#cipher.catch(() => {}); // Without a secure context nothing can be decrypted, and no phone has a camera.
-    this.#pairing = new DesktopPairing({
+    this.pairing = new DesktopPairing({
       client: options.client,
       use: 'pages',
       follow: (open) => {
@@ -63,7 +63,7 @@ export class DesktopPages {
         });
       },
     });
-    this.#pairing.subscribe(({ previous, state }) => {
+    this.pairing.subscribe(({ previous, state }) => {
       if (previous.status !== state.status) this.#copied = null;
       if (state.status === 'paired') void this.#sendNote();
       options.onChange();
@@ -72,16 +72,7 @@ export class DesktopPages {
 
   /** Whether its phone is connected, so that another report needs no code. */
   get isPaired(): boolean {
-    return this.#pairing.current().status === 'paired';
-  }
-
-  /** Whether a phone waits for the person to compare the codes. */
-  get isClaimed(): boolean {
-    return this.#pairing.current().status === 'claimed';
-  }
-
-  confirm(): void {
-    this.#pairing.confirm();
+    return this.pairing.current().status === 'paired';
   }
 
   /** Whether pages of a report are taken. */
@@ -98,7 +89,7 @@ export class DesktopPages {
       this.#total = 0;
       void this.#sendNote();
     }
-    if (['ended', 'failed'].includes(this.#pairing.current().status)) this.#pairing.renew();
+    if (['ended', 'failed'].includes(this.pairing.current().status)) this.pairing.renew();
   }
 
   /** Tells the phone what became of its pages. */
@@ -114,7 +105,7 @@ export class DesktopPages {
   }
 
   end(): void {
-    this.#pairing.end();
+    this.pairing.end();
   }
 
   /** In place of the pages: the code to scan, and what follows until a page is there. */
@@ -123,7 +114,7 @@ export class DesktopPages {
     readonly announcement: string;
     readonly view: TemplateResult;
   } | null {
-    const state = this.#pairing.current();
+    const state = this.pairing.current();
     const isOver = ['paired', 'ended', 'failed'].includes(state.status);
     if (isOver && this.#options.flow()?.current().pages.length) return null;
     const announcement = desktopPairingText(state, this.#copied, this.#locale);
@@ -136,15 +127,15 @@ export class DesktopPages {
 
   #pairingView(): TemplateResult {
     const { phonePage, onClose } = this.#options;
-    const state = this.#pairing.current();
+    const state = this.pairing.current();
     const locale = this.#locale;
     const { scanHint, pairedHint } = locale.messages.handoff.pages;
     const link =
       state.status === 'open' ? pairingLink(phonePage(), 'pages', `${state.secret}.${this.key}`) : '';
     const actions: DesktopView['actions'] = {
-      confirm: () => this.confirm(),
-      refuse: () => this.#pairing.refuse(),
-      renew: () => this.#pairing.renew(),
+      confirm: () => this.pairing.confirm(),
+      refuse: () => this.pairing.refuse(),
+      renew: () => this.pairing.renew(),
       copyLink: () => void this.#copy(link),
       close: onClose,
     };
@@ -154,9 +145,9 @@ export class DesktopPages {
 
   /** Above the pages: how many are where, and whether the phone can be reached. */
   get status(): TemplateResult {
-    const progress = { state: this.#pairing.current(), onPhone: this.#total, here: this.#pageIds.length };
+    const progress = { state: this.pairing.current(), onPhone: this.#total, here: this.#pageIds.length };
     return desktopStatusView(progress, this.#locale, {
-      renew: () => this.#pairing.renew(),
+      renew: () => this.pairing.renew(),
       close: this.#options.onClose,
     });
   }

@@ -8,8 +8,6 @@ import type { PagesLocale, PairingLocale } from '../../i18n/locale.js';
 import type { Localize } from '../../i18n/localize.js';
 import { PhonePairing } from '../../pairing/phone-pairing.js';
 import { phonePairingText, phonePairingView } from '../../pairing/phone-view.js';
-import { keepAwake } from '../../ui/keep-awake.js';
-import { forgetPairingSecret } from '../../ui/pairing-link.js';
 import type { PagesFlow } from '../pages-flow.js';
 import { type Cipher, createCipher, fromBase64Url } from './cipher.js';
 import { MAX_PHONE_PAGES } from './desktop-pages.js';
@@ -36,13 +34,15 @@ export interface PhonePagesOptions {
   /** Returns from the camera and the pages to the element. */
   readonly hide: () => void;
   readonly onChange: () => void;
+  /** The pairing is over. */
+  readonly onEnd: () => void;
 }
 
 /** The phone's half: photographs pages, sends each as soon as it is made, and shows how many have arrived. */
 export class PhonePages {
   readonly #options: PhonePagesOptions;
   readonly #cipher: Promise<Cipher>;
-  readonly #pairing: PhonePairing;
+  readonly pairing: PhonePairing;
   #report = 0;
   #note: PagesNote | null = null;
   #flow: PagesFlow | null = null;
@@ -54,9 +54,8 @@ export class PhonePages {
     const [secret = '', key = ''] = options.secret.split('.');
     this.#cipher = createCipher(key);
     this.#cipher.catch(() => {}); // Without a secure context there is no camera either.
-    this.#pairing = new PhonePairing({ ...options, secret, onPolled: (pairing) => this.#onPolled(pairing) });
-    keepAwake(this.#pairing.signal);
-    this.#pairing.subscribe(({ state }) => {
+    this.pairing = new PhonePairing({ ...options, secret, onPolled: (pairing) => this.#onPolled(pairing) });
+    this.pairing.subscribe(({ state }) => {
       if (state.status === 'ended') this.#stop();
       options.onChange();
     });
@@ -64,7 +63,12 @@ export class PhonePages {
 
   /** Whether pages may be photographed now. */
   get isOpen(): boolean {
-    return this.#pairing.current().status === 'paired' && (this.#note?.status ?? 'open') === 'open';
+    return this.pairing.current().status === 'paired' && (this.#note?.status ?? 'open') === 'open';
+  }
+
+  /** The pages that are photographed now; null before the first report. */
+  get flow(): PagesFlow | null {
+    return this.#flow;
   }
 
   /** Whether pages would be lost by leaving the phone's page. */
@@ -74,11 +78,11 @@ export class PhonePages {
 
   end(): void {
     this.#stop();
-    this.#pairing.end();
+    this.pairing.end();
   }
 
   #stop(): void {
-    forgetPairingSecret('pages');
+    this.#options.onEnd();
     this.#sending.abort();
   }
 
@@ -110,7 +114,7 @@ export class PhonePages {
     // Pages that were sent before this phone's page was loaded again count, too.
     this.#flow = restart(MAX_PHONE_PAGES - this.#here);
     this.#sender = new PageSender({
-      client: this.#pairing.client,
+      client: this.pairing.client,
       cipher,
       flow: this.#flow,
       report,
@@ -124,7 +128,7 @@ export class PhonePages {
 
   async #pollSoon(): Promise<void> {
     await this.#options.clock.sleep(TAKING, { signal: this.#sending.signal }).catch(() => {});
-    if (!this.#sending.signal.aborted) await this.#pairing.poll();
+    if (!this.#sending.signal.aborted) await this.pairing.poll();
   }
 
   /** Pages of the phone that are at the computer. */
@@ -137,7 +141,7 @@ export class PhonePages {
   }
 
   get #progress(): PhoneProgress {
-    const state = this.#pairing.current();
+    const state = this.pairing.current();
     return {
       status: this.#note?.status ?? 'open',
       taken: this.#flow?.current().pages.length ?? 0,
@@ -154,19 +158,19 @@ export class PhonePages {
 
   /** The name of the view in the element, so that the focus follows it. */
   get viewName(): string {
-    const { status } = this.#pairing.current();
+    const { status } = this.pairing.current();
     return status === 'paired' ? `paired ${this.#progress.status}` : status;
   }
 
   /** @param texts Sentences about pages. */
   render({ messages: texts }: PagesLocale, disabled: boolean): TemplateResult {
-    const state = this.#pairing.current();
+    const state = this.pairing.current();
     const locale = this.#locale;
     const progress = this.#progress;
     const isPaired = state.status === 'paired';
     const view = isPaired
       ? phonePagesView(progress, { locale, texts, disabled, open: this.#options.open })
-      : phonePairingView(state, { site: location.host, actions: this.#pairing }, { locale, disabled });
+      : phonePairingView(state, { site: location.host, actions: this.pairing }, { locale, disabled });
     const announcement = isPaired
       ? phonePagesText(progress, locale)
       : phonePairingText(state, location.host, locale);

@@ -32,6 +32,9 @@ export interface SendPagesOptions {
 /** Polls after which a page that is nowhere counts as lost. */
 const MAX_MISSES = 3;
 
+/** How often a page is sent again that the computer never shows. */
+const MAX_REPEATS = 3;
+
 /** A message that waits. Its id is the same at each attempt, so that it arrives once. */
 interface Outgoing {
   readonly messageId: string;
@@ -53,6 +56,8 @@ export class PageSender {
   readonly #sent = new Map<string, string>();
   /** Polls in a row in which a page that was sent is nowhere. */
   readonly #misses = new Map<string, number>();
+  /** How often a page was sent again. */
+  readonly #repeats = new Map<string, number>();
   #wake = () => {};
 
   constructor(options: SendPagesOptions) {
@@ -78,9 +83,11 @@ export class PageSender {
       const name = this.#nameOf(id);
       const isSomewhere = waiting.includes(messageId) || pages.includes(name) || removed.includes(name);
       const misses = isSomewhere ? 0 : (this.#misses.get(id) ?? 0) + 1;
+      const repeats = this.#repeats.get(id) ?? 0;
       this.#misses.set(id, misses);
       // Between the computer's taking and its note, a page is nowhere for a moment.
-      if (misses < MAX_MISSES) continue;
+      if (misses < MAX_MISSES || repeats >= MAX_REPEATS) continue;
+      this.#repeats.set(id, repeats + 1);
       this.#misses.delete(id);
       this.#addPage(id);
     }

@@ -102,8 +102,8 @@ beforeEach(async () => {
   });
   pairing.subscribe(({ state }) => state.status === 'asked' && pairing.accept());
   await until(() => pairing.current().status === 'claimed', 'the phone claims the code');
-  await until(() => desktop.isClaimed, 'the computer asks to compare the code');
-  desktop.confirm();
+  await until(() => desktop.pairing.current().status === 'claimed', 'the computer asks to compare the code');
+  desktop.pairing.confirm();
   await until(() => pairing.current().status === 'paired' && desktop.isPaired, 'they are paired');
   cipher = await createCipher(desktop.key);
   sender = new PageSender({
@@ -161,12 +161,12 @@ describe('pages that a phone photographs for a computer', () => {
   it('are not taken before the person has compared the codes', async () => {
     relay.state = 'claimed';
     await clock.advance(HEARTBEAT_INTERVAL);
-    await until(() => desktop.isClaimed, 'the code is compared again');
+    await until(() => desktop.pairing.current().status === 'claimed', 'the code is compared again');
     await photograph('one');
     await until(() => relay.waiting.size === 1, 'it waits');
     await clock.advance(HEARTBEAT_INTERVAL * 3);
     assert.equal(computer!.current().pages.length, 0);
-    desktop.confirm();
+    desktop.pairing.confirm();
     await arrived(1);
   });
 
