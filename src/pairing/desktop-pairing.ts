@@ -69,7 +69,7 @@ export class DesktopPairing {
     this.#store.dispatch({ status: 'confirming', code });
     void this.#handleResponse(
       signal,
-      answerPairing(this.#options.client, this.#id, 'confirm', { signal }),
+      answerPairing(this.#options.client, this.#id, 'confirm', { code, signal }),
       () => this.#store.dispatch({ status: 'paired', peer: 'connected' }),
       (problem) => this.#store.dispatch({ status: 'claimed', code, problem }),
     );

@@ -96,15 +96,16 @@ export const readPairing = (client: Client, id: string | null, { signal }: CallO
     toPairing,
   );
 
+/** @param options `code`: what the person has compared. Another phone may claim the pairing while the answer is on its way. */
 export const answerPairing = (
   client: Client,
   id: string,
   answer: 'confirm' | 'refuse',
-  { signal }: CallOptions,
+  { code, signal }: CallOptions & { readonly code?: string },
 ) =>
   callPairing(
     client,
-    { method: 'POST', path: `/handoff/${id}/${answer}`, body: jsonBody(), signal },
+    { method: 'POST', path: `/handoff/${id}/${answer}`, body: jsonBody({ code }), signal },
     () => true,
   );
 
