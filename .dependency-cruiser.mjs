@@ -16,10 +16,11 @@ const BASE = [
 /** The features, and what each takes of others. A feature opens another one lazily by `import()`, which is free. */
 const FEATURES = {
   results: [],
+  share: [],
   viewfinder: [],
-  upload: ['results'],
   pairing: [],
   pages: ['pairing', 'results', 'upload', 'viewfinder'],
+  upload: ['results', 'share'],
   capture: ['results', 'viewfinder'],
   handoff: ['capture', 'pairing'],
   records: ['capture', 'results'],
@@ -28,7 +29,7 @@ const ANY_FEATURE = `^src/(${Object.keys(FEATURES).join('|')})/`;
 
 /** What puts the features together, bottom to top. */
 const ENTRIES = [
-  '^src/(worker|index|headless|upload|device-capture|records|results)\\.ts$',
+  '^src/(worker|index|headless|upload|device-capture|records|results|share)\\.ts$',
   '^src/development/',
 ];
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { basename, dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type EnvironmentOptions, type Plugin, type UserConfig } from 'vite';
 import { httpsPlugin } from './server-stub/start/certificate.js';
@@ -18,19 +19,22 @@ const BUILDS: Readonly<Record<string, readonly string[]>> = {
     'paper',
     'display',
     'heic2any',
+    'shareWorker',
     'scriptTag',
     'scriptTagDevelopment',
     'react',
     'demo',
+    'demoWorker',
   ],
   /** What `npm start` serves, without what only adopters of the package need. */
-  start: ['modules', 'worker', 'heif', 'paper', 'display', 'heic2any', 'demo'],
+  start: ['modules', 'worker', 'heif', 'paper', 'display', 'heic2any', 'demo', 'demoWorker'],
   /** The demo's pages for the site of the documentation, of a package that is already built. */
   site: ['demo'],
 };
 
 /** `hdt-elements` by the names of its entries. */
 const SOURCES = [
+  { find: 'hdt-elements/share', replacement: path('src/share.ts') },
   { find: /^hdt-elements$/, replacement: path('src/development/index.ts') },
   { find: /^hdt-elements\/([\w-]+)$/, replacement: `${path('src/development')}/$1.ts` },
 ];
@@ -64,9 +68,11 @@ export default defineConfig(async ({ command, mode }): Promise<UserConfig> => {
       paper: selfContained('paper', 'pages/paper/paper'),
       display: selfContained('display', 'viewfinder/display/display'),
       heic2any: selfContained('heic2any', 'prepare/heic2any-library'),
+      shareWorker: serviceWorker('src/share/receive-shares.ts', 'dist/share-worker.js'),
       scriptTag: scriptTag('hdt-elements', 'index'),
       scriptTagDevelopment: scriptTag('hdt-elements.development', 'development/index'),
       react: reactComponents(),
+      demoWorker: serviceWorker('demo/service-worker.ts', 'demo/dist/service-worker.js'),
       demo: demo(path(mode === 'site' ? 'docs/public/demo' : 'demo/dist')),
     },
     plugins: [
@@ -104,7 +110,7 @@ function modules(isPublished: boolean): EnvironmentOptions {
       sourcemap: true,
       minify: false,
       lib: {
-        entry: [...ENTRIES, 'development/console-hints'].map((name) => path(`src/${name}.ts`)),
+        entry: [...ENTRIES, 'share', 'development/console-hints'].map((name) => path(`src/${name}.ts`)),
         formats: ['es'],
       },
       rolldownOptions: {
@@ -131,6 +137,27 @@ function selfContained(name: string, source: string): EnvironmentOptions {
         input: { [name]: path(`src/${source}.ts`) },
         preserveEntrySignatures: 'strict',
         output: { entryFileNames: '[name].js', codeSplitting: false, comments: { legal: false } },
+      },
+    },
+  };
+}
+
+/** A classic script, because not every browser has Service Workers that are modules. Others find it as `hdtShare`. */
+function serviceWorker(source: string, file: string): EnvironmentOptions {
+  return {
+    consumer: 'client',
+    build: {
+      ...BUILD,
+      outDir: path(dirname(file)),
+      rolldownOptions: {
+        input: path(source),
+        preserveEntrySignatures: 'strict',
+        output: {
+          format: 'iife',
+          name: 'hdtShare',
+          entryFileNames: basename(file),
+          comments: { legal: false },
+        },
       },
     },
   };

@@ -7,6 +7,7 @@ import { browserModules } from './test/support/browser-modules.mjs';
 import { results } from './test/support/browser-results.mjs';
 import { CHROMIUM_ARGS, findEngines } from './test/support/engines.mjs';
 import { otherOrigin } from './test/support/other-origin-middleware.mjs';
+import { sharePages } from './test/support/share-middleware.mjs';
 import { startWebKitDriver } from './test/support/webkit-driver.mjs';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
@@ -73,6 +74,7 @@ const OF_ENGINES = [
   'prepare/*',
   'records/hdt-records',
   'results/tools',
+  'share/*',
   'upload/{awake,drop,form,hdt-upload,page,pages}',
   'viewfinder/*',
 ];
@@ -95,7 +97,7 @@ export default {
   testsStartTimeout: 600_000,
   testsFinishTimeout: 1_800_000,
   testFramework: { config: { timeout: '600000' } },
-  middleware: [browserModules, otherOrigin],
+  middleware: [browserModules, otherOrigin, sharePages],
   // The runner collects `log`, `warn` and `error`, but a test that skips says why on `info`.
   testRunnerHtml: (framework) =>
     `<!doctype html><html><head><script>console.info = (...said) => console.log(...said)</script></head>

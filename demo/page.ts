@@ -1,4 +1,5 @@
 import { READ_IN_BROWSERS, startBackEnd } from './back-end.js';
+import { makeInstallable } from './installable.js';
 import { translate, translatePage } from './words.js';
 
 /** On the site of the documentation no server answers, but the emulator in a Service Worker. */
@@ -35,7 +36,10 @@ export function startPage(languages: readonly { readonly tag: string; readonly n
     useLanguage(picker.value);
   });
   if (IS_ON_SITE) void answerOnSite();
-  else void offerEmulator();
+  else {
+    void offerEmulator();
+    void makeInstallable();
+  }
 }
 
 /** On the site the emulator runs in the browser, and has no reader of pictures: nothing is offered that needs one. */

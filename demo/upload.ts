@@ -1,3 +1,4 @@
+import { offerShares } from 'hdt-elements/share';
 import { listLanguages } from 'hdt-elements/upload';
 import { logEvents, offerPhone, offerSamples, startPage } from './page.js';
 
@@ -15,3 +16,4 @@ logEvents(upload, [
 ]);
 offerSamples((file) => upload.add([file]));
 void offerPhone(upload, './upload.html');
+void offerShares(upload);

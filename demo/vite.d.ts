@@ -6,5 +6,5 @@ declare module '*?raw' {
 
 interface ImportMeta {
   /** `site` where the pages are built for the documentation's site. */
-  readonly env: { readonly MODE: string };
+  readonly env: { readonly MODE: string; readonly DEV: boolean };
 }

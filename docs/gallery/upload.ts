@@ -15,6 +15,8 @@ import { HdtUpload } from '../../src/upload/hdt-upload.js';
 import { HdtUploadList } from '../../src/upload/list.js';
 import { listStyles } from '../../src/upload/list.styles.js';
 import type { Finding, NamedPatients } from '../../src/upload/list-check.js';
+import { offerStyles } from '../../src/upload/offer.styles.js';
+import { offerText, offerView } from '../../src/upload/offer-view.js';
 import { HdtUploadPreview } from '../../src/upload/preview.js';
 import { previewStyles } from '../../src/upload/preview.styles.js';
 import type { UploadFlow } from '../../src/upload/upload-flow.js';
@@ -54,11 +56,13 @@ const createFlow = ({ entries, isPaused = false, finding, patients, prepared }: 
 // The first one registered is used, so that the real one is not.
 registerModule<UploadApp>('upload', {
   english: enReports,
-  styles: [badgeStyles, listStyles, previewStyles],
+  styles: [badgeStyles, listStyles, offerStyles, previewStyles],
   createFlow: () => createFlow(shown),
   hasLostFiles: () => shown.entries.length > 0,
   askToAccept,
   announcementText,
+  offerText,
+  offerView,
   toHostEvent,
 });
 define('hdt-upload', HdtUpload);

@@ -16,6 +16,9 @@ const EMULATOR_PATH = '/emulator';
 /** Where the pages ask for the address of this machine in the local network. */
 const LAN_PATH = '/lan-address';
 
+/** Where the installed demo receives files, in its Service Worker. */
+const SHARE_PATH = '/share';
+
 /**
  * What Vite's servers of the demo answer besides pages: on their own origin, since its cookie needs that, the gateway. They
  * come before Vite's own handlers, and on Node's own messages, so that uploads stream.
@@ -25,6 +28,7 @@ export const demoHandlers = ({ gateway, emulatorPage }: DemoServers): Connect.Ne
   nodeHandler(gateway),
   emulatorLink(emulatorPage),
   lanAddress,
+  lostShare,
 ];
 
 /** Against DNS rebinding. Vite skips its own check under TLS, but this certificate is one that people accept by hand. */
@@ -53,4 +57,12 @@ const lanAddress: Connect.NextHandleFunction = (incoming, outgoing, next) => {
   const [nearest] = lanAddresses();
   outgoing.writeHead(nearest ? 200 : 404, { 'content-type': 'text/plain', 'cache-control': 'no-store' });
   outgoing.end(nearest);
+};
+
+/** Answers a share where the browser has lost the Service Worker. The page says that the file is not there. */
+const lostShare: Connect.NextHandleFunction = (incoming, outgoing, next) => {
+  if (incoming.url !== SHARE_PATH || incoming.method !== 'POST') return next();
+  outgoing.writeHead(303, { location: '/upload.html#hdt-share=expired', 'cache-control': 'no-store' }).end();
+  // Read and dropped, or the browser would see a broken connection in place of the answer.
+  incoming.resume();
 };

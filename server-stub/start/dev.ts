@@ -47,6 +47,7 @@ function mountServers({ middlewares }: ViteDevServer): void {
 function serveAssetSource(incoming: Connect.IncomingMessage, _: unknown, next: Connect.NextFunction): void {
   const name = /\/hdt-elements\/assets\/([\w.]+)(?:\?|$)/.exec(incoming.url ?? '')?.[1] ?? '';
   if (ASSETS[name]) incoming.url = `/@fs${ASSETS[name]}`;
+  if (incoming.url === '/service-worker.js') incoming.url = '/service-worker.ts';
   next();
 }
 

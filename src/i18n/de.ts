@@ -201,6 +201,21 @@ export const de: Messages = {
     dropNow: 'Zum Hinzufügen loslassen',
     noFile:
       'Das war ein Link oder ein Text, keine Datei. Speichern Sie es zuerst als Datei und fügen Sie es dann hier hinzu.',
+    offer: {
+      question: (count, shown) =>
+        count === 1 ? 'Diese geteilte Datei senden?' : `Diese ${shown} geteilten Dateien senden?`,
+      add: 'Hinzufügen',
+      decline: 'Jetzt nicht',
+      faults: {
+        expired:
+          'Die geteilte Datei ist nicht mehr da. Teilen Sie sie noch einmal, oder fügen Sie sie hier hinzu.',
+        empty:
+          'Es wurde keine Datei geteilt. Teilen Sie den Befund als Datei, oder fügen Sie ihn hier hinzu.',
+        'too-many':
+          'Das waren zu viele Dateien auf einmal. Teilen Sie höchstens 10, oder fügen Sie sie hier hinzu.',
+        'too-large': 'Eine geteilte Datei ist größer als 25 MB. Teilen Sie eine kleinere.',
+      },
+    },
     choose: 'Dateien wählen',
     chooseFolder: 'Ordner wählen',
     takePhoto: 'Foto aufnehmen',

@@ -16,6 +16,18 @@ export const enReports: ReportMessages = {
     announce: (done, total, attention) =>
       `${done} of ${plural(total, 'file', 'files')} done${attention > 0 ? `, ${attention} need${attention === 1 ? 's' : ''} your attention` : ''}.`,
     announceFile: (name, facts) => `${name}: ${facts}.`,
+    offer: {
+      question: (count, shown) =>
+        count === 1 ? 'Send this shared file?' : `Send these ${shown} shared files?`,
+      add: 'Add',
+      decline: 'Not now',
+      faults: {
+        expired: 'The shared file is no longer here. Share it again, or add it here.',
+        empty: 'No file was shared. Share the report as a file, or add it here.',
+        'too-many': 'Too many files were shared at once. Share up to 10, or add them here.',
+        'too-large': 'A shared file is larger than 25 MB. Share a smaller one.',
+      },
+    },
     preparing: 'Preparing the picture …',
     queued: 'Waiting to be sent',
     paused: 'Paused',

@@ -190,6 +190,18 @@ export const es: Messages = {
     photos: 'fotos',
     dropNow: 'Suelte para añadir',
     noFile: 'Eso era un enlace o un texto, no un archivo. Guárdelo primero como archivo y añádalo aquí.',
+    offer: {
+      question: (count, shown) =>
+        count === 1 ? '¿Enviar este archivo compartido?' : `¿Enviar estos ${shown} archivos compartidos?`,
+      add: 'Añadir',
+      decline: 'Ahora no',
+      faults: {
+        expired: 'El archivo compartido ya no está aquí. Compártalo otra vez o añádalo aquí.',
+        empty: 'No se compartió ningún archivo. Comparta el informe como archivo o añádalo aquí.',
+        'too-many': 'Se compartieron demasiados archivos a la vez. Comparta 10 como máximo o añádalos aquí.',
+        'too-large': 'Un archivo compartido supera los 25 MB. Comparta uno más pequeño.',
+      },
+    },
     choose: 'Elegir archivos',
     chooseFolder: 'Elegir una carpeta',
     takePhoto: 'Tomar una foto',

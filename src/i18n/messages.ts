@@ -3,6 +3,7 @@ import type { HdtErrorCode } from '../core/errors.js';
 import type { LegibilityFault } from '../prepare/plan.js';
 import type { Question } from '../results/data/review.js';
 import type { ReviewReason } from '../results/data/review-reasons.js';
+import type { ShareFault } from '../share/share-fault.js';
 import type { PhotoFault, Side } from '../viewfinder/frame-analysis.js';
 import type { PagesChapter } from './pages-messages.js';
 
@@ -48,6 +49,14 @@ export interface Messages {
     readonly photos: string;
     readonly dropNow: string;
     readonly noFile: string;
+    /** About files that another app shared with the page. */
+    readonly offer: {
+      /** @param shown The count in the person's digits. */
+      readonly question: (count: number, shown: string) => string;
+      readonly add: string;
+      readonly decline: string;
+      readonly faults: Readonly<Record<ShareFault, string>>;
+    };
     readonly choose: string;
     readonly chooseFolder: string;
     readonly takePhoto: string;

@@ -155,6 +155,18 @@ export const zh: Messages = {
     photos: '照片',
     dropNow: '松开即可添加',
     noFile: '这是链接或文字，不是文件。请先把它保存为文件，再添加到这里。',
+    offer: {
+      question: (count, shown) =>
+        count === 1 ? '要发送这个分享的文件吗？' : `要发送这 ${shown} 个分享的文件吗？`,
+      add: '添加',
+      decline: '暂不',
+      faults: {
+        expired: '分享的文件已不在这里。请重新分享，或在这里添加。',
+        empty: '没有分享任何文件。请以文件形式分享报告，或在这里添加。',
+        'too-many': '一次分享的文件太多。请最多分享 10 个，或在这里添加。',
+        'too-large': '有一个分享的文件超过 25 MB。请分享较小的文件。',
+      },
+    },
     choose: '选择文件',
     chooseFolder: '选择文件夹',
     takePhoto: '拍照',

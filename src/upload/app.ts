@@ -14,6 +14,8 @@ import type { Journal } from './journal.js';
 import { guardLeaving, hasLostFiles, readLostEntries } from './leaving.js';
 import { HdtUploadList } from './list.js';
 import { listStyles } from './list.styles.js';
+import { offerStyles } from './offer.styles.js';
+import { offerText, offerView } from './offer-view.js';
 import { HdtUploadPreview } from './preview.js';
 import { previewStyles } from './preview.styles.js';
 import { createUploadFlow, type UploadFlow, type UploadFlowOptions } from './upload-flow.js';
@@ -59,11 +61,13 @@ function createFlow(connection: Connection, options: FlowOptions): UploadFlow {
 
 const uploadApp = {
   english: enReports,
-  styles: [badgeStyles, listStyles, previewStyles],
+  styles: [badgeStyles, listStyles, offerStyles, previewStyles],
   createFlow,
   hasLostFiles,
   askToAccept,
   announcementText,
+  offerText,
+  offerView,
   toHostEvent,
 };
 

@@ -8,6 +8,7 @@ import type { ErrorFacts, ReportMessages } from '../i18n/messages.js';
 import type { PagesModule } from '../pages/pages.js';
 import type { PagesDialog } from '../pages/session.js';
 import type { NameRenderer } from '../results/results-view.js';
+import { isShareFault, type ShareFault } from '../share/share-fault.js';
 import { Connection } from '../ui/connection.js';
 import { type FormState, HdtFormElement } from '../ui/form-element.js';
 import { AppLoader, LazyModule } from '../ui/lazy.js';
@@ -91,6 +92,9 @@ const pagesModule = new LazyModule<PagesModule>('upload-pages', () => import('..
  * @csspart question - Asks whether pictures that were chosen at once are the pages of one report.
  * @csspart one-report - The button that makes one document of them.
  * @csspart separate-reports - The button that adds each as a report.
+ * @csspart offer - Asks whether files that another app shared are to be added.
+ * @csspart offer-add - The button that adds them.
+ * @csspart offer-decline - The button that drops them.
  * @csspart viewfinder - The live picture, with the outline of the paper and the controls of the camera.
  * @csspart video - The picture of the camera.
  * @csspart shutter - The button that takes a page.
@@ -160,6 +164,7 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
     value: { attribute: false, noAccessor: true },
     isDragging: { state: true },
     notice: { state: true },
+    offered: { state: true },
   };
 
   /** Accepted formats, MIME types or extensions; all that the service reads when absent. */
@@ -197,9 +202,11 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
   protected isDragging = false;
   /**
    * `session-changed`: another person has signed in; it goes once a file is added. `no-pages`: the code for photographing
-   * pages could not be fetched. `no-file`: something else was dropped.
+   * pages could not be fetched. `no-file`: something else was dropped. A `ShareFault`: why a share holds no files.
    */
-  protected notice: 'session-changed' | 'no-pages' | 'no-file' | null = null;
+  protected notice: 'session-changed' | 'no-pages' | 'no-file' | ShareFault | null = null;
+  /** Shared files that the person has not answered for. */
+  protected offered: readonly File[] = [];
   #pages: PagesDialog | null = null;
   /** Tries once more what the code for pages was missing for. */
   #retryPages = () => {};
@@ -207,15 +214,20 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
   readonly #connection = new Connection(this, {
     scope: ['pathology'],
     onOpen: () => this.#session.resume(),
-    onClose: () => this.#session.leave(),
+    onClose: () => {
+      this.#session.leave();
+      // Without a list the person is forgotten, and another one may come back.
+      if (this.entries.length === 0) this.offered = [];
+    },
     keepsPerson: () => this.entries.length > 0,
   });
   readonly #loader: AppLoader<UploadApp> = new AppLoader<UploadApp>(this, {
     module: uploadApp,
-    isAwaited: () => this.#session.isWaiting,
+    isAwaited: () => this.#session.isWaiting || this.offered.length > 0 || isShareFault(this.notice),
     onLoad: (app) => {
       this.addStyles(app.styles);
       this.#session.start(app);
+      this.#announceOffer();
     },
   });
   readonly #session: UploadSession = new UploadSession(this, {
@@ -275,6 +287,28 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
     if (this.isDisabled || files.length === 0) return;
     this.notice = null;
     this.#session.add(files);
+  }
+
+  /**
+   * Asks the person whether files that came from outside the page are to be added, such as those of `hdt-elements/share`.
+   * They are added and sent only once the person agrees. A `ShareFault` is explained instead.
+   */
+  offer(shared: readonly File[] | ShareFault | null | undefined): void {
+    if (!shared?.length) return;
+    if (isShareFault(shared)) this.notice = shared;
+    else {
+      this.notice = null;
+      this.offered = [...this.offered, ...shared];
+    }
+    if (this.isConnected) this.#loader.load();
+    this.#announceOffer();
+  }
+
+  #answerOffer(isAdded: boolean): void {
+    const files = this.offered;
+    this.offered = [];
+    this.#announce('');
+    if (isAdded) this.#addChosen(files);
   }
 
   /**
@@ -388,6 +422,7 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
   }
 
   protected override clear(): void {
+    this.offered = [];
     this.#pages?.clear();
     this.#session.clear();
     this.#announce('');
@@ -437,6 +472,7 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
       <section class="card" part="card">
         ${this.#pages?.isForComputer ? nothing : this.#renderDrop(locale)}
         <div role="alert">${this.#renderNotice()}</div>
+        ${this.#renderOffer()}
         ${this.#pages?.render(this.isDisabled)}
         ${entries.length > 0 ? this.#renderList(entries) : html`<slot name="empty"></slot>`}
         <slot name="footer"></slot>
@@ -472,8 +508,22 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
       return html`<p class="notice" part="notice">${this.#locale.messages.upload.noFile}</p>`;
     }
     if (!this.notice || !app) return nothing;
-    const { errors: all } = this.localize.translate(app.english).messages;
-    return html`<p class="notice" part="notice">${all[this.notice](this.#facts)}</p>`;
+    const { errors: all, upload } = this.localize.translate(app.english).messages;
+    const sentence = isShareFault(this.notice)
+      ? upload.offer.faults[this.notice]
+      : all[this.notice](this.#facts);
+    return html`<p class="notice" part="notice">${sentence}</p>`;
+  }
+
+  #renderOffer() {
+    const { app } = this.#loader;
+    if (!app || this.offered.length === 0) return nothing;
+    return app.offerView({
+      files: this.offered,
+      locale: this.localize.translate(app.english),
+      disabled: this.isDisabled,
+      onAnswer: (isAdded) => this.#answerOffer(isAdded),
+    });
   }
 
   #renderList(entries: readonly Entry[]) {
@@ -512,6 +562,7 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
 
   #onSessionChanged(): void {
     this.#pages?.clear();
+    this.offered = [];
     this.#session.close();
     this.notice = 'session-changed';
     void this.dispatch('hdt-error', { code: 'session-changed' });
@@ -523,6 +574,14 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
     this.#announcement = { text, tag: this.#locale.tag, repeat };
     this.requestUpdate();
   };
+
+  #announceOffer(): void {
+    const { app } = this.#loader;
+    if (!app || this.offered.length === 0) return;
+    const { offered } = this;
+    const question = () => app.offerText(offered, this.localize.translate(app.english));
+    this.#announce(question(), question);
+  }
 
   /** The last announcement; after a switch of the language in the new one. */
   #announcementIn({ tag }: Locale<object>): string {
