@@ -10,6 +10,7 @@ const PAGES = [
   'guides/forms',
   'guides/testing',
   'guides/photograph-pages',
+  'guides/share',
   'reference/hdt-upload',
   'reference/hdt-device-capture',
   'reference/hdt-records',

@@ -35,6 +35,7 @@ const SIDEBAR = [
       page('Handle results', 'guides/results'),
       page('Photograph pages', 'guides/photograph-pages'),
       page('Use a phone as the camera', 'guides/phone-camera'),
+      page('Receive shared files', 'guides/share'),
       page('Reports about another patient', 'guides/patients'),
       page('Ask before a file is taken', 'guides/accept'),
       page('Forms', 'guides/forms'),

@@ -135,7 +135,9 @@ export abstract class HdtFormElement<Events extends object, Text extends object>
 
   formDisabledCallback(disabled: boolean): void {
     this.#isFieldsetDisabled = disabled;
-    this.requestUpdate();
+    // An update that reflects the element's own attribute has drawn already, and would swallow the request.
+    if (this.isUpdatePending) queueMicrotask(() => this.requestUpdate());
+    else this.requestUpdate();
   }
 
   /** Restores the default value. */

@@ -50,6 +50,12 @@ export const OURS: readonly Subject[] = [
     brings: tags('hdt-upload', 'hdt-device-capture', 'hdt-results', 'hdt-records'),
   },
   {
+    name: 'hdt-elements/share',
+    source: importBuilt('share'),
+    brings: ["typeof globalThis.m0?.receiveShares === 'function'"],
+    budget: 1_500,
+  },
+  {
     name: 'hdt-elements/headless',
     source: importBuilt('headless'),
     brings: ["typeof globalThis.m0?.createUploadFlow === 'function'"],

@@ -33,6 +33,7 @@ export async function openSearch(docs: string, built: string): Promise<(words: s
 export const QUESTIONS: readonly (readonly [words: string, page: string])[] = [
   ['dark mode', 'guides/dark-mode'],
   ['CORS', 'guides/other-origin'],
+  ['share target', 'guides/share'],
   ['CSRF', 'help/questions'],
   ['413', 'help/questions'],
   ['nonce', 'guides/csp'],

@@ -41,6 +41,7 @@ const PAGES = [
   'react',
   'react-one',
   'headless',
+  'share',
   'worker',
   ...DRAWN,
 ];

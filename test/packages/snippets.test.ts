@@ -17,7 +17,7 @@ import { skipWhen } from '../support/skip.js';
 import { fence, unusedFences } from './fences.js';
 import { folderOf, INSTALLED, ROOT } from './installed.js';
 import { openProduct, type Servers, startServers } from './product.js';
-import { openSite } from './site.js';
+import { openSite, POLICY } from './site.js';
 
 // What the documentation shows is taken from it as it is written, and run in the folder of an adopter, against each other.
 
@@ -397,6 +397,74 @@ describe('a snippet of the documentation', () => {
     assert.deepEqual([install, fence('install').trim()], ['npm install hdt-elements', install]);
     assert.equal(fence('start-page'), 'npx vite\n');
     assert.deepEqual(product.complaints, []);
+  });
+
+  it('receives what is shared, by a worker that is built and by one that is not', async () => {
+    const root = join(FOLDER, 'share');
+    mkdirSync(root, { recursive: true });
+    const { share_target: target } = JSON.parse(fence('share.webmanifest'));
+    const tag = '<hdt-upload token-endpoint="/hdt/token"></hdt-upload>';
+    for (const name of ['share-worker.js', 'share-page.js', 'share-later.js'])
+      writeFileSync(join(root, name), fence(name));
+    const later =
+      'import "hdt-elements/upload"; import { onSignedIn } from "./share-later.js"; onSignedIn();';
+    const pages = { 'reports.html': 'import "./share-page.js";', 'later.html': later };
+    for (const [name, script] of Object.entries(pages)) {
+      const text = `<!doctype html><html lang="en">${tag}<script type="module">${script}</script></html>`;
+      writeFileSync(join(root, name), text);
+    }
+    const outDir = join(root, 'dist');
+    const options = { configFile: false, root, logLevel: 'error' } as const;
+    await build({
+      ...options,
+      build: { outDir, rolldownOptions: { input: Object.keys(pages).map((name) => join(root, name)) } },
+    });
+    const output = { entryFileNames: 'service-worker.js' };
+    const worker = { input: join(root, 'share-worker.js'), output };
+    await build({ ...options, build: { outDir, emptyOutDir: false, rolldownOptions: worker } });
+    const product = await openProduct(outDir, { policy: `${POLICY}; form-action 'self'` }, servers);
+    onTestFinished(() => product.close());
+    for (const text of [null, fence('classic-worker.js')]) {
+      if (text) writeFileSync(join(outDir, 'service-worker.js'), text);
+      const page = await product.open('reports.html');
+      await page.evaluate(async (action) => {
+        await navigator.serviceWorker.ready;
+        const form = document.createElement('form');
+        Object.assign(form, { method: 'post', action, enctype: 'multipart/form-data' });
+        const input = Object.assign(document.createElement('input'), { type: 'file', name: 'files' });
+        const transfer = new DataTransfer();
+        transfer.items.add(new File(['MSH|^~&|'], 'shared.hl7'));
+        input.files = transfer.files;
+        form.append(input);
+        document.body.append(form);
+        form.submit();
+      }, target.action);
+      await page.locator('hdt-upload [part=offer]').getByText('shared.hl7').waitFor();
+    }
+    const signedIn = await product.open('later.html#hdt-share=empty');
+    await signedIn.getByText('No file was shared.').waitFor();
+    assert.deepEqual(product.complaints, []);
+  });
+
+  it('answers a share without a worker', async () => {
+    const port = await findFreePort();
+    const running = run(process.execPath, [put('share-server.mjs')], { PORT: String(port) }, FOLDER);
+    started.push(running);
+    const share = () =>
+      fetch(`http://127.0.0.1:${port}/share`, {
+        method: 'POST',
+        body: 'x'.repeat(100_000),
+        redirect: 'manual',
+      });
+    let answer = await share().catch(() => null);
+    while (!answer) {
+      await setTimeout(50);
+      answer = await share().catch(() => null);
+    }
+    assert.deepEqual(
+      [answer.status, answer.headers.get('location')],
+      [303, '/reports.html#hdt-share=expired'],
+    );
   });
 
   it('listens, styles and speaks as it says', async () => {

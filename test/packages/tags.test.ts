@@ -24,6 +24,7 @@ const PAGES: Readonly<Record<string, readonly string[]>> = {
   react: ['hdt-upload', 'hdt-device-capture', 'hdt-records', 'hdt-results'],
   'react-one': ['hdt-upload'],
   headless: [],
+  share: [],
 };
 
 /** Where a page is not named as its entry. */

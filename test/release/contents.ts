@@ -21,10 +21,11 @@ export const LISTS: Readonly<Record<string, List>> = {
     must: [
       ...EVERYWHERE,
       'custom-elements.json',
-      ...['index', 'upload', 'device-capture', 'results', 'records', 'headless', 'hdt-elements'].map(
+      ...['index', 'upload', 'device-capture', 'results', 'records', 'headless', 'share', 'hdt-elements'].map(
         (name) => `dist/${name}.js`,
       ),
       'dist/hdt-elements.development.js',
+      'dist/share-worker.js',
       ...['worker.js', 'heif.js', 'libheif.wasm', 'paper.js', 'display.js', 'heic2any.js'].map(
         (name) => `dist/hdt-elements/assets/${name}`,
       ),
@@ -46,8 +47,8 @@ export const LISTS: Readonly<Record<string, List>> = {
       'server-stub/token-exchange/stub.ts',
     ],
     may: /^(?:[A-Z]+(?:\.md)?|package\.json|custom-elements\.json|dist\/.+|src\/.+\.ts|docs\/[\w/.-]+\.(?:md|svg|txt)|server-stub\/token-exchange\/.+|test\/e2e\/gallery\/[\w.-]+\.png)$/,
-    modules: /^src\/(?:index|upload|device-capture|results|records|headless)\.ts$/,
-    bundles: /^dist\/(?:hdt-elements|react\/)/,
+    modules: /^src\/(?:index|upload|device-capture|results|records|headless|share)\.ts$/,
+    bundles: /^dist\/(?:hdt-elements|share-worker|react\/)/,
     megabytes: [2, 4],
   },
   'hdt-gateway': {

@@ -114,6 +114,14 @@ const TABLE: readonly Row[] = [
       await until(() => element.entries.length === 1);
     },
   }),
+  row('hdt-upload', 'offer', {
+    open: () => inAForm('hdt-upload'),
+    part: '[part=choose]',
+    call: async (element) => {
+      element.offer([csv()]);
+      await until(() => element.shadowRoot!.querySelector('[part=offer]'));
+    },
+  }),
   row('hdt-upload', 'cancel', {
     open: uploadOnItsWay,
     part: '[part=entry] button',

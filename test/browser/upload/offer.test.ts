@@ -67,6 +67,7 @@ describe('shared files', () => {
     expect(button.disabled).to.equal(true);
     element.disabled = false;
     await until(() => !button.disabled);
+    expect((find(element, '[part=choose]') as HTMLButtonElement).disabled).to.equal(false);
     button.click();
     expect(names(element)).to.deep.equal(['lab.csv']);
   });
