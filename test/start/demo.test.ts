@@ -126,6 +126,21 @@ describe('the demo’s server', () => {
     assert.deepEqual(contentsOf(upstream.arrivals.at(-1)!), [CONTENT]);
   });
 
+  test('can be installed, and receives what is shared', async () => {
+    const manifest = JSON.parse((await call('/app.webmanifest')).text);
+    const { share_target: target, icons, start_url: start } = manifest;
+    for (const path of [icons[0].src, start, 'service-worker.js']) {
+      assert.equal((await call(`/${path}`)).status, 200, path);
+    }
+    const worker = (await call('/service-worker.js')).text;
+    assert.ok(worker.includes(`\`${target.action}\``), 'the worker listens elsewhere');
+    // As of a browser that has lost the worker.
+    const body = 'x'.repeat(300_000);
+    const { status, headers } = await call(`/${target.action}`, { method: target.method }, body);
+    assert.deepEqual([status, headers.location], [303, '/upload.html#hdt-share=expired']);
+    assert.equal((await call(`/${target.action}`)).status, 404);
+  });
+
   test('sends browsers of this machine to the emulator’s page', async () => {
     const { status, headers } = await call('/emulator');
     assert.deepEqual([status, headers.location], [302, EMULATOR_PAGE]);

@@ -81,7 +81,7 @@ describe('shared files', () => {
     element.remove();
   });
 
-  it('go when the element leaves its page, when its form is reset, and with the person', async () => {
+  it('go when the element leaves its page, and when its form is reset', async () => {
     const element = await offered();
     const parent = element.parentElement!;
     element.remove();
@@ -92,6 +92,21 @@ describe('shared files', () => {
     element.offer([csv('lab.csv')]);
     element.formResetCallback();
     await element.updateComplete;
+    expect(find(element, '[part=offer]')).to.equal(null);
+  });
+
+  it('go when another person signs in', async () => {
+    const element = await create();
+    element.add([csv('ana.csv')]);
+    for (let n = 0; n < 2; n += 1) (await service.next(/master/)).json(401, {});
+    await until(() => element.entries[0]?.status === 'failed');
+    element.offer([csv('shared.csv')]);
+    await until(() => find(element, '[part=offer]'));
+    service.signIn('ben');
+    element.retryAll();
+    const grant = { access_token: 'b', token_type: 'Bearer', expires_in: 600, base_url: '/hdt' };
+    (await service.next(/token$/)).json(200, { ...grant, subject_tag: 'ben' });
+    await until(() => text(element, '[role=alert]')?.includes('Someone else has signed in'));
     expect(find(element, '[part=offer]')).to.equal(null);
   });
 
