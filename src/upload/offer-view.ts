@@ -1,4 +1,5 @@
 import { html, type TemplateResult } from 'lit';
+import { ref } from 'lit/directives/ref.js';
 import type { Locale } from '../i18n/locale.js';
 import type { ReportMessages } from '../i18n/messages.js';
 import { displayName } from '../results/display-text.js';
@@ -21,7 +22,7 @@ export function offerView({ files, locale, disabled, onAnswer }: OfferViewOption
     <button type="button" class="secondary" part=${part} ?disabled=${disabled} @click=${() => onAnswer(isAdded)}>${text}</button>
   `;
   return html`
-    <div class="offer" part="offer" role="group" aria-labelledby="offer">
+    <div class="offer" part="offer" role="group" aria-labelledby="offer" ${ref(scrollToOffer)}>
       <h2 id="offer">${offerText(files, locale)}</h2>
       <ul>
         ${files.map(({ name }) => html`<li><bdi>${displayName(name)}</bdi></li>`)}
@@ -32,4 +33,13 @@ export function offerView({ files, locale, disabled, onAnswer }: OfferViewOption
       </div>
     </div>
   `;
+}
+
+/** Scrolls to a new question, because the page of a share opens at its top. The focus stays where it is. */
+function scrollToOffer(offer: Element | undefined): void {
+  // It is not in the page before the update ends.
+  requestAnimationFrame(() => {
+    const behavior = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth';
+    offer?.scrollIntoView({ behavior, block: 'nearest' });
+  });
 }

@@ -58,6 +58,17 @@ describe('shared files', () => {
     expect(names(element)).to.deep.equal(['lab.csv', 'next.csv']);
   });
 
+  it('are scrolled to, because the page of a share opens at its top', async () => {
+    const element = await fixture<HdtUpload>(html`<hdt-upload style="margin-block: 3000px"></hdt-upload>`);
+    scrollTo(0, 0);
+    element.offer([csv('lab.csv')]);
+    await until(() => {
+      const bottom = find(element, '[part=offer]')?.getBoundingClientRect().bottom ?? Infinity;
+      return bottom <= innerHeight + 1;
+    });
+    scrollTo(0, 0);
+  });
+
   it('wait while the element is disabled', async () => {
     const element = await create();
     element.disabled = true;
