@@ -16,7 +16,7 @@ import { HdtUploadList } from '../../src/upload/list.js';
 import { listStyles } from '../../src/upload/list.styles.js';
 import type { Finding, NamedPatients } from '../../src/upload/list-check.js';
 import { offerStyles } from '../../src/upload/offer.styles.js';
-import { offerText, offerView } from '../../src/upload/offer-view.js';
+import { offerText, offerView, showOffer } from '../../src/upload/offer-view.js';
 import { HdtUploadPreview } from '../../src/upload/preview.js';
 import { previewStyles } from '../../src/upload/preview.styles.js';
 import type { UploadFlow } from '../../src/upload/upload-flow.js';
@@ -63,6 +63,7 @@ registerModule<UploadApp>('upload', {
   announcementText,
   offerText,
   offerView,
+  showOffer,
   toHostEvent,
 });
 define('hdt-upload', HdtUpload);

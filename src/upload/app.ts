@@ -15,7 +15,7 @@ import { guardLeaving, hasLostFiles, readLostEntries } from './leaving.js';
 import { HdtUploadList } from './list.js';
 import { listStyles } from './list.styles.js';
 import { offerStyles } from './offer.styles.js';
-import { offerText, offerView } from './offer-view.js';
+import { offerText, offerView, showOffer } from './offer-view.js';
 import { HdtUploadPreview } from './preview.js';
 import { previewStyles } from './preview.styles.js';
 import { createUploadFlow, type UploadFlow, type UploadFlowOptions } from './upload-flow.js';
@@ -68,6 +68,7 @@ const uploadApp = {
   announcementText,
   offerText,
   offerView,
+  showOffer,
   toHostEvent,
 };
 

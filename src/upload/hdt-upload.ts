@@ -581,6 +581,7 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
     const { offered } = this;
     const question = () => app.offerText(offered, this.localize.translate(app.english));
     this.#announce(question(), question);
+    void app.showOffer(this);
   }
 
   /** The last announcement; after a switch of the language in the new one. */

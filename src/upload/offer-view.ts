@@ -1,5 +1,4 @@
-import { html, type TemplateResult } from 'lit';
-import { ref } from 'lit/directives/ref.js';
+import { html, type ReactiveElement, type TemplateResult } from 'lit';
 import type { Locale } from '../i18n/locale.js';
 import type { ReportMessages } from '../i18n/messages.js';
 import { displayName } from '../results/display-text.js';
@@ -22,7 +21,7 @@ export function offerView({ files, locale, disabled, onAnswer }: OfferViewOption
     <button type="button" class="secondary" part=${part} ?disabled=${disabled} @click=${() => onAnswer(isAdded)}>${text}</button>
   `;
   return html`
-    <div class="offer" part="offer" role="group" aria-labelledby="offer" ${ref(scrollToOffer)}>
+    <div class="offer" part="offer" role="group" aria-labelledby="offer">
       <h2 id="offer">${offerText(files, locale)}</h2>
       <ul>
         ${files.map(({ name }) => html`<li><bdi>${displayName(name)}</bdi></li>`)}
@@ -35,11 +34,9 @@ export function offerView({ files, locale, disabled, onAnswer }: OfferViewOption
   `;
 }
 
-/** Scrolls to a new question, because the page of a share opens at its top. The focus stays where it is. */
-function scrollToOffer(offer: Element | undefined): void {
-  // It is not in the page before the update ends.
-  requestAnimationFrame(() => {
-    const behavior = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth';
-    offer?.scrollIntoView({ behavior, block: 'nearest' });
-  });
+/** Scrolls to the question, because the page of a share opens at its top. The focus stays where it is. */
+export async function showOffer({ updateComplete, renderRoot }: ReactiveElement): Promise<void> {
+  await updateComplete;
+  const behavior = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth';
+  renderRoot.querySelector('.offer')?.scrollIntoView({ behavior, block: 'nearest' });
 }
