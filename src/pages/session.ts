@@ -10,9 +10,7 @@ import { type CameraPermissionPlace, findCameraPermissionPlace } from '../camera
 import { createCamera } from '../camera/camera.js';
 import { isBlack } from '../camera/still.js';
 import { createCameraControls } from '../camera/track-switches.js';
-import { systemClock } from '../core/clock.js';
 import type { Client } from '../core/service/client.js';
-import { connect } from '../core/service/connect.js';
 import { MAX_PATHOLOGY_BYTES } from '../core/service/limits.js';
 import { CAPTURE_FORMATS, phoneFormats, pickerAccept } from '../files/format.js';
 import { enPages } from '../i18n/en-pages.js';
@@ -20,13 +18,8 @@ import type { PagesLocale } from '../i18n/locale.js';
 import type { Localize } from '../i18n/localize.js';
 import { fileInput } from '../ui/file-input.js';
 import { keepAwake } from '../ui/keep-awake.js';
-import { LazyModule } from '../ui/lazy.js';
 import { createLeavingPrompt } from '../ui/leaving-prompt.js';
-import { forgetPairingSecret } from '../ui/pairing-link.js';
 import { speakHint } from '../ui/viewfinder/speak-hint.js';
-import type { ByPhoneModule } from './by-phone/by-phone.js';
-import type { DesktopPages } from './by-phone/desktop-pages.js';
-import type { PhonePages } from './by-phone/phone-pages.js';
 import { isConfirmed } from './camera-view.js';
 import { ChosenPictures } from './chosen-pictures.js';
 import type { PagesContext } from './context.js';
@@ -34,6 +27,7 @@ import { guidePaper, type PaperVisit } from './guide-paper.js';
 import { sightText } from './hint.js';
 import { PagesFlow } from './pages-flow.js';
 import type { PagesEvent, PagesState } from './pages-state.js';
+import { type PhoneDialog, PhoneLink } from './phone-link.js';
 
 /** The element that takes the document. */
 export type PagesHost = ReactiveElement & {
@@ -43,14 +37,11 @@ export type PagesHost = ReactiveElement & {
   readonly phonePage: string;
   readonly tokenEndpoint: string;
   add(files: readonly File[]): void;
+  /** Lets a phone photograph the pages, or says why that cannot be. */
+  usePhone(): Promise<void>;
 };
 
 const PICTURES = phoneFormats(CAPTURE_FORMATS);
-
-const byPhoneModule = new LazyModule<ByPhoneModule>(
-  'upload-pages-by-phone',
-  () => import('./by-phone/by-phone.js'),
-);
 
 export interface PagesOptions {
   /** Adds styles to the element. */
@@ -99,10 +90,7 @@ export class PagesSession implements ReactiveController, PagesDialog {
   #flow: PagesFlow | null = null;
   /** Whether the dialog is open. On a phone that photographs for a computer the pages outlive it. */
   #isOpen = false;
-  /** A phone that photographs for this computer. */
-  #desktop: DesktopPages | null = null;
-  /** This phone, while it photographs for a computer. */
-  #phone: PhonePages | null = null;
+  readonly #link: PhoneLink;
   #shownPhoneView = '';
   #canGuide = true;
   #isLeaving = false;
@@ -115,6 +103,7 @@ export class PagesSession implements ReactiveController, PagesDialog {
     this.#host = host;
     this.#localize = localize;
     this.#options = options;
+    this.#link = new PhoneLink({ host, localize, ...options, dialog: this.#createPhoneDialog() });
     this.#chosen = new ChosenPictures({
       add: (files) => host.add(files),
       open: (pictures) => this.open(pictures),
@@ -124,53 +113,21 @@ export class PagesSession implements ReactiveController, PagesDialog {
   }
 
   get holdsFiles(): boolean {
-    if (this.#phone) return this.#phone.holdsPages;
+    const { phone } = this.#link;
+    if (phone) return phone.holdsPages;
     return this.#chosen.groups.length > 0 || !!this.#flow?.current().pages.length;
   }
 
   get isForComputer(): boolean {
-    return this.#phone !== null;
+    return this.#link.phone !== null;
   }
 
-  async openPhone(): Promise<void> {
-    const { startDesktop, styles } = await byPhoneModule.load();
-    this.#options.addStyles(styles);
-    this.#desktop ??= startDesktop({
-      client: this.#options.client,
-      localize: this.#localize,
-      phonePage: () => this.#host.phonePage,
-      flow: () => this.#flow,
-      onClose: () => this.#leavePhone(),
-      onChange: () => this.#update(),
-    });
-    this.#desktop.resume();
-    this.#flow ??= this.#createFlow();
-    this.#flow.review();
-    this.#isOpen = true;
-    this.#update();
+  openPhone(): Promise<void> {
+    return this.#link.openCode();
   }
 
-  async photographForComputer(takeSecret: () => string | null): Promise<void> {
-    const { startPhone, styles } = await byPhoneModule.load();
-    const secret = takeSecret();
-    if (secret === null) return;
-    this.#phone?.end();
-    this.#options.addStyles(styles);
-    const tokenEndpoint = new URL(this.#host.tokenEndpoint, document.baseURI).href;
-    this.#phone = startPhone({
-      secret,
-      gatewayUrl: tokenEndpoint.replace(/\/[^/]*$/, ''),
-      connect: (tokenSource) => connect({ tokenEndpoint, tokenSource, scope: ['pathology'] }),
-      clock: systemClock,
-      localize: this.#localize,
-      restart: (maxPages) => this.#restart(maxPages),
-      open: (what) => this.#openOnPhone(what),
-      hide: () => this.#hide(),
-      onEnd: () => forgetPairingSecret('pages'),
-      onChange: () => this.#update(),
-    });
-    keepAwake(this.#phone.pairing.signal);
-    this.#update();
+  photographForComputer(takeSecret: () => string | null): Promise<void> {
+    return this.#link.photographForComputer(takeSecret);
   }
 
   open(pictures: readonly File[] = []): void {
@@ -189,8 +146,7 @@ export class PagesSession implements ReactiveController, PagesDialog {
   clear(): void {
     this.#chosen.clear();
     this.#close();
-    this.#desktop?.end();
-    this.#desktop = null;
+    this.#link.end();
   }
 
   hostConnected(): void {
@@ -203,19 +159,22 @@ export class PagesSession implements ReactiveController, PagesDialog {
     this.#promptBeforeLeaving(false);
     this.#flow?.pause();
     // Not when the element is only moved.
-    queueMicrotask(() => this.#host.isConnected || this.#endPairing());
+    queueMicrotask(() => this.#host.isConnected || this.#link.end());
   }
 
   hostUpdated(): void {
-    const view = this.#phone?.viewName ?? '';
+    const view = this.#link.phone?.viewName ?? '';
     if (view === this.#shownPhoneView) return;
     this.#shownPhoneView = view;
     if (!this.#isOpen) this.#host.renderRoot.querySelector<HTMLElement>('.by-phone [data-focus]')?.focus();
   }
 
   render(isDisabled: boolean): unknown {
-    const phone = this.#phone?.render(this.#locale, isDisabled) ?? nothing;
-    return [phone, this.#renderQuestion(isDisabled), this.#renderDialog()];
+    return [
+      this.#link.renderPhone(this.#locale, isDisabled),
+      this.#renderQuestion(isDisabled),
+      this.#renderDialog(),
+    ];
   }
 
   #renderDialog(): TemplateResult | typeof nothing {
@@ -234,7 +193,7 @@ export class PagesSession implements ReactiveController, PagesDialog {
   }
 
   #renderPages(flow: PagesFlow): TemplateResult {
-    const cover = this.#activeDesktop?.cover ?? null;
+    const cover = this.#link.desktop?.cover ?? null;
     return html`
       <hdt-upload-pages
         .context=${this.#createContext(flow)}
@@ -274,45 +233,34 @@ export class PagesSession implements ReactiveController, PagesDialog {
     void this.#flow?.addPhotos(pictures);
   }
 
-  /** Empties the pages on a phone, for another report of its computer. */
-  #restart(maxPages: number): PagesFlow {
-    this.#close();
-    this.#flow = this.#createFlow(maxPages);
-    return this.#flow;
+  #createPhoneDialog(): PhoneDialog {
+    return {
+      flow: () => this.#flow,
+      restart: (maxPages) => {
+        this.#close();
+        this.#flow = this.#createFlow(maxPages);
+        return this.#flow;
+      },
+      show: (what) => this.#show(what),
+      hide: () => this.#hide(),
+      closeIfEmpty: () => {
+        if (!this.#flow?.current().pages.length) this.#close();
+        else this.#update();
+      },
+      onChange: () => this.#update(),
+    };
   }
 
-  #openOnPhone(what: 'camera' | 'strip' | 'picker'): void {
+  #show(what: 'camera' | 'strip' | 'picker'): void {
+    this.#flow ??= this.#createFlow();
     if (what === 'picker') {
       this.#pick();
       return;
     }
     this.#isOpen = true;
-    if (what === 'camera') this.#flow?.open();
-    else this.#flow?.review();
-    this.#host.requestUpdate();
-  }
-
-  /** Goes on without the phone: with the pages that are here, if there are any. */
-  #leavePhone(): void {
-    this.#endDesktop();
-    if (this.#flow?.current().pages.length) this.#update();
-    else this.#close();
-  }
-
-  /** The phone, while its pages are those in the dialog. */
-  get #activeDesktop(): DesktopPages | null {
-    return this.#desktop?.isActive ? this.#desktop : null;
-  }
-
-  #endDesktop(): void {
-    this.#desktop?.end();
-    this.#desktop = null;
-  }
-
-  #endPairing(): void {
-    this.#endDesktop();
-    this.#phone?.end();
-    this.#phone = null;
+    if (what === 'camera') this.#flow.open();
+    else this.#flow.review();
+    this.#update();
   }
 
   get #locale(): PagesLocale {
@@ -344,13 +292,16 @@ export class PagesSession implements ReactiveController, PagesDialog {
       permissionPlace: this.#permissionPlace,
       announce: (sentence) => this.#announce(sentence),
       leave: () => this.#leave(),
-      finish: () => (this.#phone ? this.#hide() : flow.finish()),
+      finish: () => (this.isForComputer ? this.#hide() : flow.finish()),
       pick: () => this.#pick(),
-      usePhone:
-        this.#host.phonePage && !this.#phone && !this.#activeDesktop ? () => void this.openPhone() : null,
-      cover: this.#activeDesktop?.cover?.view ?? null,
-      phoneStatus: (this.#activeDesktop ?? this.#phone)?.status ?? null,
+      usePhone: this.#canUsePhone ? () => void this.#host.usePhone() : null,
+      cover: this.#link.desktop?.cover?.view ?? null,
+      phoneStatus: this.#link.status,
     };
+  }
+
+  get #canUsePhone(): boolean {
+    return !!this.#host.phonePage && !this.isForComputer && !this.#link.desktop;
   }
 
   #pick(): void {
@@ -376,7 +327,7 @@ export class PagesSession implements ReactiveController, PagesDialog {
     if (event.type === 'camera-failed' && event.code === 'camera-denied') void this.#findPermissionPlace();
     if (event.type === 'deleted') this.#announce(this.#removedText(state));
     if (view.status === 'live') this.#speak(state);
-    this.#desktop?.onPages(state, event);
+    this.#link.onPages(state, event);
     if (view.status === 'done') {
       this.#close();
       this.#options.addDocument(view.file);
@@ -448,7 +399,7 @@ export class PagesSession implements ReactiveController, PagesDialog {
   };
 
   #leave(): void {
-    if (this.#phone) this.#hide();
+    if (this.isForComputer) this.#hide();
     else if (this.#flow?.current().pages.length) this.#setLeaving(true);
     else this.#discard();
   }
@@ -462,8 +413,7 @@ export class PagesSession implements ReactiveController, PagesDialog {
 
   /** Drops the pages, and tells the phone that they came from. */
   #discard(): void {
-    if (this.#desktop?.isPaired) this.#desktop.drop();
-    else this.#endDesktop();
+    this.#link.drop();
     this.#close();
   }
 

@@ -1,0 +1,142 @@
+import type { CSSResultOrNative, TemplateResult } from 'lit';
+import { systemClock } from '../core/clock.js';
+import type { Client } from '../core/service/client.js';
+import { connect } from '../core/service/connect.js';
+import type { PagesLocale } from '../i18n/locale.js';
+import type { Localize } from '../i18n/localize.js';
+import { keepAwake } from '../ui/keep-awake.js';
+import { LazyModule } from '../ui/lazy.js';
+import { forgetPairingSecret } from '../ui/pairing-link.js';
+import type { ByPhoneModule } from './by-phone/by-phone.js';
+import type { DesktopPages } from './by-phone/desktop-pages.js';
+import type { PhonePages } from './by-phone/phone-pages.js';
+import type { PagesFlow } from './pages-flow.js';
+import type { PagesEvent, PagesState } from './pages-state.js';
+
+const byPhoneModule = new LazyModule<ByPhoneModule>(
+  'upload-pages-by-phone',
+  () => import('./by-phone/by-phone.js'),
+);
+
+export interface PhoneLinkOptions {
+  readonly host: { readonly phonePage: string; readonly tokenEndpoint: string };
+  readonly localize: Localize;
+  /** The client of the person who is signed in. */
+  readonly client: Client;
+  /** Adds styles to the element. */
+  readonly addStyles: (styles: readonly CSSResultOrNative[]) => void;
+  readonly dialog: PhoneDialog;
+}
+
+/** What a phone, or the computer of a phone, does with the dialog of pages. */
+export interface PhoneDialog {
+  /** The pages that are open; null where none are. */
+  flow(): PagesFlow | null;
+  /** Empties the pages, for another report of at most this many. */
+  restart(maxPages: number): PagesFlow;
+  show(what: 'camera' | 'strip' | 'picker'): void;
+  /** Leaves the pages where they are, and shows the element. */
+  hide(): void;
+  /** Closes the dialog where it has no pages. */
+  closeIfEmpty(): void;
+  onChange(): void;
+}
+
+/** The other device of one `<hdt-upload>`: a phone that photographs pages for it, or the computer that it photographs for. */
+export class PhoneLink {
+  readonly #options: PhoneLinkOptions;
+  /** A phone that photographs for this computer. */
+  #desktop: DesktopPages | null = null;
+  /** This phone, while it photographs for a computer. */
+  #phone: PhonePages | null = null;
+
+  constructor(options: PhoneLinkOptions) {
+    this.#options = options;
+  }
+
+  /** Shows the code by which a phone photographs the pages. Rejects where its code cannot be fetched. */
+  async openCode(): Promise<void> {
+    const { host, localize, client, addStyles, dialog } = this.#options;
+    const { startDesktop, styles } = await byPhoneModule.load();
+    addStyles(styles);
+    this.#desktop ??= startDesktop({
+      client,
+      localize,
+      phonePage: () => host.phonePage,
+      flow: dialog.flow,
+      onClose: () => {
+        this.#endDesktop();
+        dialog.closeIfEmpty();
+      },
+      onChange: dialog.onChange,
+    });
+    this.#desktop.resume();
+    dialog.show('strip');
+  }
+
+  /** @param takeSecret Called once what needs the secret is loaded. Rejects where that cannot be fetched. */
+  async photographForComputer(takeSecret: () => string | null): Promise<void> {
+    const { host, localize, addStyles, dialog } = this.#options;
+    const { startPhone, styles } = await byPhoneModule.load();
+    const secret = takeSecret();
+    if (secret === null) return;
+    this.#phone?.end();
+    addStyles(styles);
+    const tokenEndpoint = new URL(host.tokenEndpoint, document.baseURI).href;
+    this.#phone = startPhone({
+      secret,
+      gatewayUrl: tokenEndpoint.replace(/\/[^/]*$/, ''),
+      connect: (tokenSource) => connect({ tokenEndpoint, tokenSource, scope: ['pathology'] }),
+      clock: systemClock,
+      localize,
+      restart: dialog.restart,
+      open: dialog.show,
+      hide: dialog.hide,
+      onEnd: () => forgetPairingSecret('pages'),
+      onChange: dialog.onChange,
+    });
+    keepAwake(this.#phone.pairing.signal);
+    dialog.onChange();
+  }
+
+  /** This phone, while it photographs for a computer. */
+  get phone(): PhonePages | null {
+    return this.#phone;
+  }
+
+  /** The phone of this computer, while its pages are those in the dialog. */
+  get desktop(): DesktopPages | null {
+    return this.#desktop?.isActive ? this.#desktop : null;
+  }
+
+  /** How far the pages of the other device are; null without one. */
+  get status(): TemplateResult | null {
+    return (this.desktop ?? this.#phone)?.status ?? null;
+  }
+
+  onPages(state: PagesState, event: PagesEvent): void {
+    this.#desktop?.onPages(state, event);
+  }
+
+  /** The person does not want the pages. A phone that is connected is told, and stays. */
+  drop(): void {
+    if (this.#desktop?.isPaired) this.#desktop.drop();
+    else this.#endDesktop();
+  }
+
+  /** What a phone shows in place of the element; null on any other device. */
+  renderPhone(texts: PagesLocale, isDisabled: boolean): TemplateResult | null {
+    return this.#phone?.render(texts, isDisabled) ?? null;
+  }
+
+  end(): void {
+    this.#endDesktop();
+    this.#phone?.end();
+    this.#phone = null;
+  }
+
+  #endDesktop(): void {
+    this.#desktop?.end();
+    this.#desktop = null;
+  }
+}
