@@ -106,14 +106,14 @@ const summarize = (detail: object): string =>
  * address in the network. On the site a phone would ask its own Service Worker, which knows nothing of this page.
  */
 export async function offerPhone(element: { phonePage: string }, address: string): Promise<void> {
-  if (IS_ON_SITE) return;
   const page = new URL(address, location.href);
-  if (page.hostname === 'localhost') {
-    const answer = await fetch('/lan-address').catch(() => null);
-    if (!answer?.ok) return;
-    page.hostname = await answer.text();
-  }
-  element.phonePage = page.href;
+  // At once, since a button that comes later would move the page.
+  element.phonePage = IS_ON_SITE ? '' : page.href;
+  if (IS_ON_SITE) return;
+  if (page.hostname !== 'localhost') return;
+  const answer = await fetch('/lan-address').catch(() => null);
+  if (answer?.ok) page.hostname = await answer.text();
+  element.phonePage = answer?.ok ? page.href : '';
 }
 
 /** Adds a file of `samples/` as if the person had chosen it. The buttons appear once they work; their place is kept until then. */

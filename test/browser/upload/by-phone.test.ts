@@ -156,7 +156,7 @@ describe('a phone that has scanned the code of a computer', () => {
     await expectAccessible(phone);
     await press(computer, 'Use your phone');
     await shows(phone, 'Lay the page flat');
-  }).timeout(40_000);
+  });
 
   it('goes on after its page was loaded again', async () => {
     await pair();
@@ -173,5 +173,5 @@ describe('a phone that has scanned the code of a computer', () => {
     await press(computer, 'Yes, connect this phone');
     await shows(computer, '1 on the phone, 1 here');
     await shows(phone, 'Photograph more pages');
-  }).timeout(20_000);
+  });
 });

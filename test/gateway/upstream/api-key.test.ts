@@ -244,9 +244,12 @@ describe('all routes with a service that echoes the key', { timeout: 280_000 }, 
   test('the other routes, with a complete pairing', async () => {
     const subject = { ...TOKEN_HEADERS, 'x-test-subject': 'ana' };
     await ask('POST /token', '/token', { headers: subject, body: '{"scope":"medical"}' });
-    const opened = json(await mine('POST /handoff', '/handoff'));
+    const sent = { headers: { 'content-type': 'application/json' } };
+    const scope = { ...sent, body: '{"scope":"medical pages"}' };
+    const opened = json(await mine('POST /handoff', '/handoff', scope));
     Object.assign(ids, { handoff: opened.handoff_id, secret: opened.secret });
     const body = JSON.stringify({ secret: ids.secret });
+    await ask('POST /handoff/offer', '/handoff/offer', { headers: phone, body });
     ids.claim =
       json(await ask('POST /handoff/claim', '/handoff/claim', { headers: phone, body })).claim ?? '';
     await mine('GET /handoff/:id', `/handoff/${ids.handoff}`);
@@ -258,6 +261,17 @@ describe('all routes with a service that echoes the key', { timeout: 280_000 }, 
     await ask('GET /handoff', '/handoff', { headers: { authorization } });
     const photo = { headers: { authorization, 'content-type': 'image/jpeg' }, body: JPEG };
     assert.equal((await ask('POST /handoff/photo', '/handoff/photo', photo)).status, 204);
+    const message = { headers: { authorization, 'content-type': 'application/octet-stream' }, body: JPEG };
+    const messageId = 'm'.repeat(20);
+    const stored = await ask('PUT /handoff/messages/:id', `/handoff/messages/${messageId}`, message);
+    assert.equal(stored.status, 204);
+    const waiting = `/handoff/${ids.handoff}/messages/${messageId}`;
+    await mine('GET /handoff/:id/messages/:message', waiting);
+    await mine('DELETE /handoff/:id/messages/:message', waiting);
+    await mine('PUT /handoff/:id/note', `/handoff/${ids.handoff}/note`, {
+      ...sent,
+      body: '{"note":"bm90ZQ"}',
+    });
     await mine('POST /handoff/:id/refuse', `/handoff/${ids.handoff}/refuse`);
     await mine('DELETE /handoff/:id', `/handoff/${ids.handoff}`);
     const said = { headers: { 'content-type': 'application/json' }, body: JSON.stringify(word(bench)) };
