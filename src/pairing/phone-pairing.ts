@@ -27,7 +27,7 @@ export interface PhonePairingOptions {
   /** Creates a client that uses the tokens of the pairing. */
   readonly connect: (tokenSource: TokenSource) => Client;
   readonly clock: Clock;
-  /** Runs after each successful poll. */
+  /** Runs with each successful poll, and is waited for before the phone is paired. */
   readonly onPolled: (pairing: Pairing) => void | Promise<void>;
 }
 
@@ -93,9 +93,11 @@ export class PhonePairing {
       const pairing = await readPairing(this.client, null, { signal });
       if (signal.aborted) return;
       if (pairing === 'gone') return this.#endWith({ status: 'ended', reason: 'over' });
+      // Before the person can do anything: what is paired may have to be set up.
+      await this.#options.onPolled(pairing);
+      if (signal.aborted) return;
       const peer = pairing.silentFor > SILENCE_TIMEOUT ? 'silent' : 'connected';
       this.#store.dispatch({ status: 'paired', peer });
-      await this.#options.onPolled(pairing);
     } catch (thrown) {
       if (!signal.aborted) this.#onPollFailed(asHdtError(thrown, 'server').code);
     }

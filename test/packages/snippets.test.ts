@@ -478,6 +478,8 @@ describe('a snippet of the documentation', () => {
       'languages.html': page('fr', 'languages.js'),
       'own.html': page('en', 'own.js'),
       'accept.html': page('en', 'accept.js'),
+      'computer.html': fence('computer.html'),
+      'pages.html': fence('pages.html'),
       'photo.html': fence('photo.html'),
     };
     for (const [name, text] of Object.entries(pages)) writeFileSync(join(root, name), text);
@@ -534,9 +536,16 @@ describe('a snippet of the documentation', () => {
     }, fence('reserve.css'));
     assert.deepEqual(room, [128, 216, 352]);
 
-    const photo = await product.open('photo.html');
-    await photo.getByRole('button', { name: 'Use your phone' }).click();
-    await photo.getByRole('img', { name: 'QR code with a link for your phone' }).waitFor();
+    for (const [name, page] of [
+      ['hdt-device-capture', 'photo.html'],
+      ['hdt-upload', 'pages.html'],
+    ] as const) {
+      const computer = await product.open('computer.html');
+      await computer.locator(name).getByRole('button', { name: 'Use your phone' }).click();
+      await computer.getByRole('img', { name: 'QR code with a link for your phone' }).waitFor();
+      const phone = await product.open(page);
+      assert.equal(await phone.locator(name).count(), 1);
+    }
 
     const own = await product.open('own.html');
     await own.getByRole('link', { name: 'Help with reports' }).waitFor();

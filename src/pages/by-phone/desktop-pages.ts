@@ -7,6 +7,7 @@ import type { Localize } from '../../i18n/localize.js';
 import { copyLink } from '../../pairing/copy-link.js';
 import { DesktopPairing, type OpenPairing } from '../../pairing/desktop-pairing.js';
 import { type DesktopView, desktopPairingText, desktopPairingView } from '../../pairing/desktop-view.js';
+import type { DesktopPairingState } from '../../pairing/pairing-state.js';
 import { pairingLink } from '../../ui/pairing-link.js';
 import type { PagesFlow } from '../pages-flow.js';
 import type { PagesEvent, PagesState } from '../pages-state.js';
@@ -50,7 +51,7 @@ export class DesktopPages {
 
   constructor(options: DesktopPagesOptions) {
     this.#options = options;
-    this.#cipher.catch(() => {}); // Without a secure context nothing can be decrypted, and no phone has a camera.
+    this.#cipher.catch(() => {}); // Said by the view.
     this.pairing = new DesktopPairing({
       client: options.client,
       use: 'pages',
@@ -108,13 +109,19 @@ export class DesktopPages {
     this.pairing.end();
   }
 
+  /** Without a secure context nothing can be decrypted, and no phone has a camera. */
+  get #state(): DesktopPairingState {
+    if (!globalThis.crypto?.subtle) return { status: 'failed', code: 'not-offered' };
+    return this.pairing.current();
+  }
+
   /** In place of the pages: the code to scan, and what follows until a page is there. */
   get cover(): {
     readonly name: string;
     readonly announcement: string;
     readonly view: TemplateResult;
   } | null {
-    const state = this.pairing.current();
+    const state = this.#state;
     const isOver = ['paired', 'ended', 'failed'].includes(state.status);
     if (isOver && this.#options.flow()?.current().pages.length) return null;
     const announcement = desktopPairingText(state, this.#copied, this.#locale);
@@ -127,7 +134,7 @@ export class DesktopPages {
 
   #pairingView(): TemplateResult {
     const { phonePage, onClose } = this.#options;
-    const state = this.pairing.current();
+    const state = this.#state;
     const locale = this.#locale;
     const { scanHint, pairedHint } = locale.messages.handoff.pages;
     const link =
@@ -145,7 +152,7 @@ export class DesktopPages {
 
   /** Above the pages: how many are where, and whether the phone can be reached. */
   get status(): TemplateResult {
-    const progress = { state: this.pairing.current(), onPhone: this.#total, here: this.#pageIds.length };
+    const progress = { state: this.#state, onPhone: this.#total, here: this.#pageIds.length };
     return desktopStatusView(progress, this.#locale, {
       renew: () => this.pairing.renew(),
       close: this.#options.onClose,

@@ -6,6 +6,7 @@ import type { TokenSource } from '../../core/service/token.js';
 import { enHandoff } from '../../i18n/en-handoff.js';
 import type { PagesLocale, PairingLocale } from '../../i18n/locale.js';
 import type { Localize } from '../../i18n/localize.js';
+import type { PhonePairingState } from '../../pairing/pairing-state.js';
 import { PhonePairing } from '../../pairing/phone-pairing.js';
 import { phonePairingText, phonePairingView } from '../../pairing/phone-view.js';
 import type { PagesFlow } from '../pages-flow.js';
@@ -53,7 +54,7 @@ export class PhonePages {
     this.#options = options;
     const [secret = '', key = ''] = options.secret.split('.');
     this.#cipher = createCipher(key);
-    this.#cipher.catch(() => {}); // Without a secure context there is no camera either.
+    this.#cipher.catch(() => {}); // Said by the view.
     this.pairing = new PhonePairing({ ...options, secret, onPolled: (pairing) => this.#onPolled(pairing) });
     this.pairing.subscribe(({ state }) => {
       if (state.status === 'ended') this.#stop();
@@ -108,6 +109,8 @@ export class PhonePages {
   async #start(report: number): Promise<void> {
     const { restart, onChange } = this.#options;
     const cipher = await this.#cipher;
+    // Two polls may end at once.
+    if (report <= this.#report) return;
     this.#report = report;
     this.#sending.abort();
     this.#sending = new AbortController();
@@ -156,15 +159,21 @@ export class PhonePages {
     return phoneStatusView(this.#progress, this.#locale);
   }
 
+  /** Without a secure context nothing can be encrypted, and there is no camera. */
+  get #state(): PhonePairingState {
+    if (!globalThis.crypto?.subtle) return { status: 'failed', code: 'camera-insecure' };
+    return this.pairing.current();
+  }
+
   /** The name of the view in the element, so that the focus follows it. */
   get viewName(): string {
-    const { status } = this.pairing.current();
+    const { status } = this.#state;
     return status === 'paired' ? `paired ${this.#progress.status}` : status;
   }
 
   /** @param texts Sentences about pages. */
   render({ messages: texts }: PagesLocale, disabled: boolean): TemplateResult {
-    const state = this.pairing.current();
+    const state = this.#state;
     const locale = this.#locale;
     const progress = this.#progress;
     const isPaired = state.status === 'paired';

@@ -88,7 +88,7 @@ const photograph = async (count: number, before = 0) => {
     await press(phone, 'Take the photo');
     await until(
       () => phone.shadowRoot!.querySelectorAll('.tray .slot').length === page,
-      `page ${page} is not taken`,
+      `page ${page} is not taken: ${words(phone)}`,
     );
   }
   await press(phone, `Done (${before + count}\u00a0${before + count === 1 ? 'page' : 'pages'})`);
@@ -119,6 +119,23 @@ describe('a computer that lets a phone photograph pages', () => {
     await press(computer, 'Use your phone');
     await shows(computer, 'Show a new code');
     await expectAccessible(computer);
+  });
+});
+
+describe('a page that is not secure', () => {
+  const original = Object.getOwnPropertyDescriptor(Crypto.prototype, 'subtle')!;
+  beforeEach(() => Object.defineProperty(Crypto.prototype, 'subtle', { ...original, get: () => undefined }));
+  afterEach(() => Object.defineProperty(Crypto.prototype, 'subtle', original));
+
+  it('says at the computer that no phone can be connected, and on the phone why', async () => {
+    computer = await fixture<HdtUpload>(
+      html`<hdt-upload token-endpoint="/hdt/token" phone-page="/phone.html"></hdt-upload>`,
+    );
+    await press(computer, 'Use your phone');
+    await shows(computer, 'A phone cannot be connected here.');
+    history.replaceState(null, '', '#hdt-pages=scanned.key');
+    phone = await fixture<HdtUpload>(html`<hdt-upload token-endpoint="/hdt/token"></hdt-upload>`);
+    await shows(phone, 'The camera works on secure pages only');
   });
 });
 
