@@ -68,7 +68,6 @@ export class PageSender {
       end();
       this.#wake();
     });
-    for (const { id } of flow.current().pages) this.#addPage(id);
     void this.#run();
   }
 
@@ -99,7 +98,7 @@ export class PageSender {
   }
 
   #onPages(state: PagesState, event: PagesEvent): void {
-    if (event.type === 'made' || event.type === 'undone' || event.type === 'kept') this.#addNewPages(state);
+    if (event.type === 'made' || event.type === 'undone') this.#addNewPages(state);
     const page = 'id' in event ? state.pages.find(({ id }) => id === event.id) : undefined;
     if (event.type === 'deleted') this.#remove(event.id);
     else if (page && this.#queued.has(page.id)) this.#addChange(page, event, state);
@@ -177,23 +176,26 @@ export class PageSender {
   }
 
   #onSent({ messageId, change }: Outgoing): void {
-    const { pages } = this.#options.flow.current();
-    const page = pages.find(({ id }) => this.#nameOf(id) === change.id);
+    const page = this.#pageOf(change);
     if (change.kind === 'page' && page) this.#sent.set(page.id, messageId);
+  }
+
+  /** The page that a change is of; undefined once it was removed. */
+  #pageOf({ id: name }: PageChange): Page | undefined {
+    return this.#options.flow.current().pages.find(({ id }) => this.#nameOf(id) === name);
   }
 
   /** @returns `unwanted` for a page that was removed meanwhile. */
   async #attempt({ messageId, change }: Outgoing, size: (typeof SIZES)[number]) {
     const { client, cipher, flow, report, signal } = this.#options;
-    const { pages } = flow.current();
-    const page = pages.find(({ id }) => this.#nameOf(id) === change.id);
+    const page = this.#pageOf(change);
     if (!page && change.kind !== 'removed') return 'unwanted';
     const isPage = change.kind === 'page';
     const shrunk = isPage && page ? await flow.shrinkPhoto(page, size, signal) : null;
     const message = encodeMessage({
       change: shrunk && isPage ? { ...change, format: shrunk.format } : change,
       report,
-      total: pages.length,
+      total: flow.current().pages.length,
       photo: shrunk?.body ?? null,
     });
     const sealed = await cipher.seal(messageId, message);
