@@ -10,6 +10,7 @@ import { copyLink } from '../pairing/copy-link.js';
 import { DesktopPairing } from '../pairing/desktop-pairing.js';
 import { type DesktopView, desktopPairingText, desktopPairingView } from '../pairing/desktop-view.js';
 import { pairingStyles } from '../pairing/pairing.styles.js';
+import { createPhoneConnection } from '../pairing/phone-connection.js';
 import { registerModule } from '../ui/lazy.js';
 import { forgetPairingSecret, pairingLink } from '../ui/pairing-link.js';
 import { DesktopPhotos } from './desktop-photos.js';
@@ -93,11 +94,9 @@ function startPhone(
   { host, localize, flow, client, connect, useClient }: HandoffOptions,
   secret: string,
 ): HandoffSession {
-  const tokenEndpoint = new URL(host.tokenEndpoint, document.baseURI).href;
   const phone = new PhonePhotos({
     secret,
-    gatewayUrl: tokenEndpoint.replace(/\/[^/]*$/, ''),
-    connect: (tokenSource) => connect({ tokenEndpoint, tokenSource, scope: ['medical'] }),
+    ...createPhoneConnection(host.tokenEndpoint, ['medical'], connect),
     clock: client.clock,
     capture: flow,
   });

@@ -1,5 +1,6 @@
 import type { CaptureFlow } from '../capture/capture-flow.js';
 import type { Photo } from '../capture/capture-state.js';
+import { fromBase64Url } from '../core/base64url.js';
 import type { Clock } from '../core/clock.js';
 import type { Client } from '../core/service/client.js';
 import { listPairingReadings } from '../core/service/handoff.js';
@@ -36,8 +37,7 @@ export function createIncomingReadings(capture: Pick<CaptureFlow, 'current' | 'r
   return {
     /** @param jpeg The preview of a photo, in base64. @param sha256 The digest of the photo itself. */
     receivePreview(jpeg: string, sha256: string | null): void {
-      const bytes = Uint8Array.from(atob(jpeg), (letter) => letter.charCodeAt(0));
-      const photo = toPhoto(new Blob([bytes], { type: 'image/jpeg' }), sha256);
+      const photo = toPhoto(new Blob([fromBase64Url(jpeg)], { type: 'image/jpeg' }), sha256);
       if (sha256) previewed.set(sha256, photo);
       const body = new Promise<unknown>((resolve) => {
         awaited = { photo, resolve };

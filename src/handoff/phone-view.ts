@@ -28,8 +28,8 @@ export function phonePhotosView(
   if (pairing.status !== 'paired') {
     return phonePairingView(pairing, view, { locale: pairingLocale, disabled: context.disabled });
   }
-  const peerAdvice = peerView(pairing.peer, pairingLocale);
   const { phone } = pairingLocale.messages.handoff;
+  const peerAdvice = peerView(pairing.peer, phone.silent, pairingLocale);
   return pairedView(capture, { phone, announcement, confirmedValues, peerAdvice }, context);
 }
 

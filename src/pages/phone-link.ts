@@ -4,6 +4,7 @@ import type { Client } from '../core/service/client.js';
 import { connect } from '../core/service/connect.js';
 import type { PagesLocale } from '../i18n/locale.js';
 import type { Localize } from '../i18n/localize.js';
+import { createPhoneConnection } from '../pairing/phone-connection.js';
 import { keepAwake } from '../ui/keep-awake.js';
 import { LazyModule } from '../ui/lazy.js';
 import { forgetPairingSecret } from '../ui/pairing-link.js';
@@ -82,11 +83,9 @@ export class PhoneLink {
     if (secret === null) return;
     this.#phone?.end();
     addStyles(styles);
-    const tokenEndpoint = new URL(host.tokenEndpoint, document.baseURI).href;
     this.#phone = startPhone({
       secret,
-      gatewayUrl: tokenEndpoint.replace(/\/[^/]*$/, ''),
-      connect: (tokenSource) => connect({ tokenEndpoint, tokenSource, scope: ['pathology'] }),
+      ...createPhoneConnection(host.tokenEndpoint, ['pathology'], connect),
       clock: systemClock,
       localize,
       restart: dialog.restart,

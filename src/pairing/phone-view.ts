@@ -85,8 +85,10 @@ export function phonePairingText(
   }
 }
 
-/** Says that the computer does not answer, or that the phone has no network. */
-export const peerView = (peer: PeerStatus, { messages }: PairingContext['locale']) => {
-  const { phone, offline } = messages.handoff;
-  return peer === 'connected' ? nothing : adviceView(peer === 'silent' ? phone.silent : offline);
-};
+/**
+ * Says that the computer does not answer, or that the phone has no network.
+ *
+ * @param silent What to do where the computer does not answer.
+ */
+export const peerView = (peer: PeerStatus, silent: string, { messages }: PairingContext['locale']) =>
+  peer === 'connected' ? nothing : adviceView(peer === 'silent' ? silent : messages.handoff.offline);

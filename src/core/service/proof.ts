@@ -1,3 +1,4 @@
+import { toBase64Url } from '../base64url.js';
 import type { Clock } from '../clock.js';
 
 export interface ProvenRequest {
@@ -63,7 +64,4 @@ const encodeJson = (value: unknown): string =>
   encodeBase64url(encodeUtf8(JSON.stringify(value)) as Uint8Array<ArrayBuffer>);
 
 const encodeBase64url = (bytes: ArrayBuffer | Uint8Array<ArrayBuffer>): string =>
-  btoa(String.fromCharCode(...new Uint8Array(bytes)))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '');
+  toBase64Url(new Uint8Array(bytes));

@@ -1,3 +1,5 @@
+import { fromBase64Url, toBase64Url } from '../../core/base64url.js';
+
 /** Bytes of the nonce that precedes each ciphertext (NIST SP 800-38D, 8.2.2). */
 const NONCE_BYTES = 12;
 
@@ -42,12 +44,3 @@ const algorithm = (iv: Uint8Array<ArrayBuffer>, name: string): AesGcmParams => (
   iv,
   additionalData: new TextEncoder().encode(name),
 });
-
-export const toBase64Url = (bytes: Uint8Array): string =>
-  btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '');
-
-export const fromBase64Url = (text: string): Uint8Array<ArrayBuffer> =>
-  Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0));

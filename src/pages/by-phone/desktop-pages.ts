@@ -1,4 +1,5 @@
 import { html, type TemplateResult } from 'lit';
+import { toBase64Url } from '../../core/base64url.js';
 import type { Client } from '../../core/service/client.js';
 import { writeNote } from '../../core/service/handoff.js';
 import { enHandoff } from '../../i18n/en-handoff.js';
@@ -11,7 +12,7 @@ import type { DesktopPairingState } from '../../pairing/pairing-state.js';
 import { pairingLink } from '../../ui/pairing-link.js';
 import type { PagesFlow } from '../pages-flow.js';
 import type { PagesEvent, PagesState } from '../pages-state.js';
-import { createCipher, createKey, toBase64Url } from './cipher.js';
+import { createCipher, createKey } from './cipher.js';
 import { desktopStatusView } from './desktop-status-view.js';
 import { encodeNote, type PageMessage, type PagesNote } from './page-message.js';
 import { PageReceiver } from './receive-pages.js';
@@ -158,6 +159,7 @@ export class DesktopPages {
       close: this.#options.onClose,
     });
   }
+
   get #locale(): PairingLocale {
     return this.#options.localize.translate(enHandoff);
   }
@@ -190,7 +192,8 @@ export class DesktopPages {
         const { format, corners, rotation, index } = change;
         // A phone stops at the limit by itself.
         if (!this.#received.has(id) && this.#received.size >= MAX_PHONE_PAGES) return true;
-        if (!photo || !flow.receive({ id, photo, format, corners, rotation }, index)) return !photo;
+        if (!photo) return true;
+        if (!flow.receive({ id, photo, format, corners, rotation }, index)) return false;
         this.#received.add(id);
         void this.#sendNote();
         return true;

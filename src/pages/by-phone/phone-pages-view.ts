@@ -1,7 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { PagesLocale, PairingLocale } from '../../i18n/locale.js';
 import type { PeerStatus } from '../../pairing/pairing-state.js';
-import { adviceView, hintView, pairingView } from '../../pairing/pairing-view.js';
+import { hintView, pairingView } from '../../pairing/pairing-view.js';
+import { peerView } from '../../pairing/phone-view.js';
 import type { Choice } from '../../ui/choices-view.js';
 import type { PagesNote } from './page-message.js';
 
@@ -40,7 +41,7 @@ export function phonePagesView(progress: PhoneProgress, context: PhonePagesConte
   const { phone, pages } = locale.messages.handoff;
   const counts = html`<p class="phone-counts">${phoneCounts(progress, locale)}</p>`;
   const view = (title: string, content: readonly unknown[], choices: readonly Choice[]) =>
-    pairingView(title, [...content, peerView(progress, locale)], choices, { disabled });
+    pairingView(title, [...content, peerView(progress.peer, pages.silent, locale)], choices, { disabled });
   if (status !== 'open') {
     return view(pages[status], [status === 'used' ? counts : nothing, hintView(pages[`${status}Hint`])], []);
   }
@@ -60,7 +61,7 @@ export function phonePagesView(progress: PhoneProgress, context: PhonePagesConte
 export const phoneStatusView = (progress: PhoneProgress, locale: PairingLocale): TemplateResult => html`
   <div class="phone-status" part="phone-status">
     <p role="status">${phoneCounts(progress, locale)}</p>
-    ${peerView(progress, locale)}
+    ${peerView(progress.peer, locale.messages.handoff.pages.silent, locale)}
   </div>
 `;
 
@@ -69,9 +70,4 @@ export function phonePagesText(progress: PhoneProgress, locale: PairingLocale): 
   const { phone, pages } = locale.messages.handoff;
   if (progress.status !== 'open') return pages[progress.status];
   return progress.taken + progress.here > 0 ? phoneCounts(progress, locale) : phone.paired;
-}
-
-function peerView({ peer }: PhoneProgress, { messages }: PairingLocale) {
-  const { pages, offline } = messages.handoff;
-  return peer === 'connected' ? nothing : adviceView(peer === 'silent' ? pages.silent : offline);
 }

@@ -1,4 +1,5 @@
 import { html, type TemplateResult } from 'lit';
+import { fromBase64Url } from '../../core/base64url.js';
 import type { Clock } from '../../core/clock.js';
 import type { Client } from '../../core/service/client.js';
 import type { Pairing } from '../../core/service/handoff.js';
@@ -10,7 +11,7 @@ import type { PhonePairingState } from '../../pairing/pairing-state.js';
 import { PhonePairing } from '../../pairing/phone-pairing.js';
 import { phonePairingText, phonePairingView } from '../../pairing/phone-view.js';
 import type { PagesFlow } from '../pages-flow.js';
-import { type Cipher, createCipher, fromBase64Url } from './cipher.js';
+import { type Cipher, createCipher } from './cipher.js';
 import { MAX_PHONE_PAGES } from './desktop-pages.js';
 import { decodeNote, type PagesNote } from './page-message.js';
 import { type PhoneProgress, phonePagesText, phonePagesView, phoneStatusView } from './phone-pages-view.js';

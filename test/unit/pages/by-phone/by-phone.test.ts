@@ -1,12 +1,8 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'vitest';
+import { fromBase64Url } from '../../../../src/core/base64url.js';
 import { connect } from '../../../../src/core/service/connect.js';
-import {
-  type Cipher,
-  createCipher,
-  createKey,
-  fromBase64Url,
-} from '../../../../src/pages/by-phone/cipher.js';
+import { type Cipher, createCipher, createKey } from '../../../../src/pages/by-phone/cipher.js';
 import { DesktopPages, MAX_PHONE_PAGES } from '../../../../src/pages/by-phone/desktop-pages.js';
 import { decodeNote, encodeMessage } from '../../../../src/pages/by-phone/page-message.js';
 import { PageSender } from '../../../../src/pages/by-phone/send-pages.js';

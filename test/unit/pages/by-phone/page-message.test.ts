@@ -1,11 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
-import {
-  createCipher,
-  createKey,
-  fromBase64Url,
-  toBase64Url,
-} from '../../../../src/pages/by-phone/cipher.js';
+import { fromBase64Url, toBase64Url } from '../../../../src/core/base64url.js';
+import { createCipher, createKey } from '../../../../src/pages/by-phone/cipher.js';
 import {
   decodeMessage,
   decodeNote,
