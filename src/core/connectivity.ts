@@ -1,4 +1,3 @@
-import { childController } from './abort.js';
 import type { Clock } from './clock.js';
 import { errorOrigin, type HdtErrorCode } from './errors.js';
 import { asHdtError } from './hdt-error.js';
@@ -25,7 +24,8 @@ export interface RetryWhenOnlineOptions {
   /** Waits until the page is visible. Without it, a hidden page repeats the step, too. */
   readonly whenVisible?: (options: { signal: AbortSignal }) => Promise<void>;
   /**
-   * Whether an absence of the network that is over counts, too. Only for a step that sends nothing: a request may have arrived.
+   * Whether the step is retried with a network, too: it may fail before the browser notices that the network is gone. Only for
+   * a step that sends nothing: a request may have arrived.
    */
   readonly sendsNothing?: boolean;
   /** Called before waiting for the network; `onOnline` follows when it is back. */
@@ -33,7 +33,7 @@ export interface RetryWhenOnlineOptions {
   readonly onOnline?: () => void;
 }
 
-/** Retries, and milliseconds before each, once the network is back: its first requests may still fail. */
+/** Retries with a network, and milliseconds before each: the first requests after its return may still fail. */
 const MAX_ONLINE_RETRIES = 2;
 const ONLINE_RETRY_DELAY = 1_000;
 
@@ -50,15 +50,15 @@ export async function retryWhenOnline<T>(
 ): Promise<T> {
   const { connectivity, clock, signal, fallback, whenVisible, sendsNothing, onOffline, onOnline } = options;
   const wasOnline = connectivity.isOnline();
-  const absence = sendsNothing ? noteAbsence(connectivity, signal) : null;
   try {
     return await step();
   } catch (thrown) {
     const error = asHdtError(thrown, fallback);
     const wasOffline = !wasOnline || !connectivity.isOnline();
-    // An absence counts once: a page's own `whenOnline` may resolve at once.
-    const wasAway = wasOffline || (absence?.isOver() && onlineRetries === undefined);
-    const retriesLeft = wasAway ? MAX_ONLINE_RETRIES : (onlineRetries ?? 0) - 1;
+    // One that has timed out would take as long again.
+    const mayBeOffline = sendsNothing && error.code === 'network';
+    const allowed = onlineRetries ?? (mayBeOffline ? MAX_ONLINE_RETRIES : 0);
+    const retriesLeft = wasOffline ? MAX_ONLINE_RETRIES : allowed - 1;
     if (errorOrigin(error.code) !== 'network' || retriesLeft < 0 || signal.aborted) throw error;
     await whenVisible?.({ signal });
     if (!connectivity.isOnline()) {
@@ -68,20 +68,5 @@ export async function retryWhenOnline<T>(
     }
     if (!wasOffline) await clock.sleep(ONLINE_RETRY_DELAY, { signal });
     return retryWhenOnline(step, options, retriesLeft);
-  } finally {
-    absence?.stop();
   }
-}
-
-/** Notes whether the network returns, which it only does after an absence. */
-function noteAbsence(connectivity: Connectivity, signal: AbortSignal) {
-  const noting = childController(signal);
-  let isOver = false;
-  connectivity.whenOnline({ signal: noting.signal }).then(
-    () => {
-      isOver = true;
-    },
-    () => {},
-  );
-  return { isOver: () => isOver, stop: () => noting.abort() };
 }

@@ -95,10 +95,10 @@ const STEPS: Readonly<Record<string, Step>> = {
   'a photo is chosen, whose code was never loaded': {
     before: async () => {
       const page = await stage.open('/capture.html', PHONE);
-      await page.route(/pipeline|worker\.js|preparer/, (route) => route.abort());
-      // The page may have fetched them already, before there was a route.
-      await page.reload();
-      await page.waitForLoadState('networkidle');
+      const preparation = /pipeline|worker\.js|preparer/;
+      await page.route(preparation, (route) => route.abort());
+      // The page may have fetched them already, before there was a route. The code of the element asks for them.
+      await Promise.all([page.waitForRequest(preparation), page.reload()]);
       return page;
     },
     without: async (page) => {

@@ -90,6 +90,14 @@ const reach = <P extends CaptureStatus>(status: P) =>
     check();
   });
 
+/** Until code that cannot be loaded has been asked for three times. */
+async function passOnlineRetries(): Promise<void> {
+  for (const _ of [1, 2]) {
+    while ((await clock.nextSleep()) !== 1_000) await settled();
+    await clock.advance(1_000);
+  }
+}
+
 function grant(exchange: PendingRequest): void {
   assert.equal(exchange.path, '/hdt/token');
   exchange.json(200, {
@@ -432,6 +440,7 @@ describe('a picked file', () => {
   it('can prepare again after its code could not be loaded', async () => {
     prepare = () => Promise.reject(new HdtError('network'));
     flow.takeFile(jpegFile());
+    await passOnlineRetries();
     assert.equal((await reach('failed')).retry.kind, 'prepare');
     prepare = async () => ({ body: jpegBlob(), format: 'jpeg', via: 'native' });
     flow.retry();
@@ -725,6 +734,7 @@ describe('a review', () => {
     await reach('reviewing');
     prepare = () => Promise.reject(new HdtError('network'));
     flow.rotate();
+    await passOnlineRetries();
     assert.equal((await reach('failed')).retry.kind, 'prepare');
     prepare = async () => ({ body: jpegBlob(), format: 'jpeg', via: 'native' });
     flow.retry();
