@@ -188,6 +188,7 @@ const phone = (
       {
         pairingLocale: context.locale,
         site: 'clinic.example',
+        isAskedElsewhere: false,
         actions: { accept: ignore, decline: ignore, retry: ignore },
         announcement,
       },
@@ -429,6 +430,7 @@ registerModule<CaptureApp>('device-capture', {
   styles: [...appStyles, pairingStyles],
   start: ({ localize }) => ({
     flow,
+    join: ignore,
     get view() {
       return flow.current().status;
     },

@@ -24,7 +24,7 @@ import { HdtUploadQuestion } from '../../src/pages/question.js';
 import { HdtPageThumbnail } from '../../src/pages/thumbnail.js';
 import { desktopPairingView } from '../../src/pairing/desktop-view.js';
 import { pairingStyles } from '../../src/pairing/pairing.styles.js';
-import type { DesktopPairingState } from '../../src/pairing/pairing-state.js';
+import type { DesktopPairingState, PeerStatus } from '../../src/pairing/pairing-state.js';
 import { phonePairingView } from '../../src/pairing/phone-view.js';
 import { define } from '../../src/ui/define.js';
 import { registerModule } from '../../src/ui/lazy.js';
@@ -70,6 +70,7 @@ registerModule<PagesModule>('upload-pages', {
       clear: ignore,
       openPhone: async () => {},
       photographForComputer: async () => {},
+      joinPhone: async () => {},
       holdsFiles: false,
       isForComputer: !!shown.phone,
       render: () =>
@@ -235,12 +236,16 @@ const cover = (state: DesktopPairingState): State =>
         { locale, disabled: false },
       ),
   });
-const asked = (person: string | null): State =>
+const asked = (person: string | null, isAskedElsewhere = false): State =>
   byPhone({
     phone: (locale) =>
       phonePairingView(
         { status: 'asked', person },
-        { site: 'clinic.example', actions: { accept: ignore, decline: ignore, retry: ignore } },
+        {
+          site: 'clinic.example',
+          isAskedElsewhere,
+          actions: { accept: ignore, decline: ignore, retry: ignore },
+        },
         { locale, disabled: false },
       ),
   });
@@ -252,6 +257,14 @@ const progressing = (progress: Partial<PhoneProgress>): State =>
         { locale, texts: messages, disabled: false, open: ignore },
       ),
   });
+
+const statusOf =
+  ({ peer, hasDevicePhoto = false }: { peer: PeerStatus; hasDevicePhoto?: boolean }) =>
+  (locale: PairingLocale) =>
+    desktopStatusView({ onPhone: 5, here: 3, state: { status: 'paired', peer }, hasDevicePhoto }, locale, {
+      renew: ignore,
+      close: ignore,
+    });
 
 /** Photographing the pages of one document. */
 export const PAGES: Readonly<Record<string, State>> = {
@@ -284,18 +297,11 @@ export const PAGES: Readonly<Record<string, State>> = {
   'pages-by-phone-compare': cover({ status: 'claimed', code: 'KTP-WXR', problem: null }),
   'pages-by-phone-paired': cover({ status: 'paired', peer: 'connected' }),
   'pages-by-phone-expired': cover({ status: 'ended', reason: 'expired' }),
-  'pages-by-phone-strip': byPhone(
-    {
-      phoneStatus: (locale) =>
-        desktopStatusView({ onPhone: 5, here: 3, state: { status: 'paired', peer: 'silent' } }, locale, {
-          renew: ignore,
-          close: ignore,
-        }),
-    },
-    3,
-  ),
+  'pages-by-phone-strip': byPhone({ phoneStatus: statusOf({ peer: 'silent' }) }, 3),
+  'pages-by-phone-device': byPhone({ phoneStatus: statusOf({ peer: 'connected', hasDevicePhoto: true }) }, 3),
   'pages-phone-asked': asked('E••••• M•••••'),
   'pages-phone-asked-nameless': asked(null),
+  'pages-phone-asked-elsewhere': asked(null, true),
   'pages-phone-paired': progressing({ taken: 0, here: 0 }),
   'pages-phone-sending': progressing({ here: 3, isSending: true }),
   'pages-phone-offline': progressing({ here: 3, isSending: true, peer: 'offline' }),

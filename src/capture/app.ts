@@ -11,17 +11,19 @@ import { systemClock } from '../core/clock.js';
 import type { Client } from '../core/service/client.js';
 import { connect } from '../core/service/connect.js';
 import { RETAKE_CONFIDENCE } from '../core/service/limits.js';
-import type { HandoffModule, HandoffSession } from '../handoff/handoff.js';
+import type { DesktopOptions, HandoffModule, HandoffSession } from '../handoff/handoff.js';
 import { enReadings } from '../i18n/en-readings.js';
 import type { ReadingLocale } from '../i18n/locale.js';
 import type { Localize } from '../i18n/localize.js';
+import type { DesktopPairing } from '../pairing/desktop-pairing.js';
 import type { Prepare } from '../prepare/plan.js';
 import { preloadPreparation } from '../prepare/preload.js';
 import { isFreeOfMetadata } from '../prepare/strip-jpeg.js';
 import type { Connection } from '../ui/connection.js';
 import { LazyModule, registerModule } from '../ui/lazy.js';
 import { createLeavingPrompt } from '../ui/leaving-prompt.js';
-import { takePairingSecret } from '../ui/pairing-link.js';
+import { takePairingLink } from '../ui/pairing-link.js';
+import type { PhoneTaker } from '../ui/phone-taker.js';
 import { PictureUrls } from '../ui/picture-urls.js';
 import type { AnalyzeFrame } from '../viewfinder/analyze-frame.js';
 import { announcementText } from './announcement.js';
@@ -60,6 +62,7 @@ export interface CaptureOptions {
   readonly actions: ElementActions;
   readonly localize: Localize;
   readonly connection: Connection;
+  readonly phoneTaker: PhoneTaker;
   /** Adds styles of lazily loaded modules. */
   addStyles(styles: readonly CSSResultOrNative[]): void;
   /** Test doubles of the Worker. */
@@ -79,6 +82,8 @@ export interface RunningCapture {
   readonly view: string;
   readonly announcement: string;
   render(element: ElementDetails): TemplateResult;
+  /** Takes photos by a pairing that another element of the page has opened. */
+  join(pairing: DesktopPairing): void;
 }
 
 class CaptureController implements ReactiveController, RunningCapture {
@@ -91,8 +96,10 @@ class CaptureController implements ReactiveController, RunningCapture {
   readonly #pictureUrls: PictureUrls;
   readonly #lostPhoto: LostPhoto;
   readonly #promptBeforeLeaving = createLeavingPrompt();
-  /** The secret of the QR code that a phone has scanned; null at the desktop. */
-  readonly #pairingSecret = takePairingSecret('handoff');
+  /** What a phone has scanned; null at the desktop. */
+  readonly #pairingLink = takePairingLink('medical');
+  readonly #connection: Connection;
+  readonly #phoneTaker: PhoneTaker;
   /** A paired phone sends as the person at the desktop. */
   #client: Client;
   #handoff: HandoffSession | null = null;
@@ -104,8 +111,11 @@ class CaptureController implements ReactiveController, RunningCapture {
   /** Where the person can allow a denied camera; null while unknown. */
   #permissionPlace: CameraPermissionPlace | null = null;
 
-  constructor({ host, actions, localize, connection, addStyles, prepare, analyzeFrame }: CaptureOptions) {
+  constructor({ host, actions, localize, addStyles, prepare, analyzeFrame, ...options }: CaptureOptions) {
+    const { connection, phoneTaker } = options;
     this.#host = host;
+    this.#connection = connection;
+    this.#phoneTaker = phoneTaker;
     if (!prepare) void preloadPreparation();
     this.#addStyles = addStyles;
     this.#localize = localize;
@@ -124,7 +134,7 @@ class CaptureController implements ReactiveController, RunningCapture {
       prepare,
       analyzeFrame,
       // A paired phone only takes photos: the person confirms the readings at the computer.
-      isStored: this.#pairingSecret === null,
+      isStored: this.#pairingLink === null,
       camera: this.#viewfinder.camera,
       minConfidence: () => (Number.isFinite(host.minConfidence) ? host.minConfidence : RETAKE_CONFIDENCE),
       isAutomatic: () => this.#isAutomatic,
@@ -275,24 +285,50 @@ class CaptureController implements ReactiveController, RunningCapture {
   }
 
   async #startHandoff(): Promise<void> {
-    const secret = this.#pairingSecret;
-    // Another element of the page has taken the secret.
-    if (secret === null && !this.#host.phonePage) return this.flow.close();
-    const handoff = await handoffModule.load().catch(() => null);
-    if (!handoff || this.#handoff || this.flow.current().status !== 'handoff') return;
-    this.#addStyles(handoff.styles);
-    this.#handoff = handoff.start({
-      host: this.#host,
-      localize: this.#localize,
-      flow: this.flow,
-      secret,
-      client: this.#client,
-      connect,
-      useClient: (client) => {
-        this.#client = client;
-      },
-    });
+    const link = this.#pairingLink;
+    // Another element of the page has taken the link.
+    if (link === null && !this.#host.phonePage) return this.flow.close();
+    const handoff = await this.#loadHandoff();
+    if (!handoff || this.flow.current().status !== 'handoff') return;
+    if (link === null) this.#handoff = handoff.startDesktop(this.#desktopOptions());
+    else {
+      this.#handoff = handoff.startPhone({
+        host: this.#host,
+        localize: this.#localize,
+        flow: this.flow,
+        link,
+        useClient: (client) => {
+          this.#client = client;
+        },
+      });
+    }
     this.#host.requestUpdate();
+  }
+
+  async join(pairing: DesktopPairing): Promise<void> {
+    const handoff = await this.#loadHandoff();
+    if (!handoff || pairing.closed.aborted) return;
+    // Finds out what the back end can do with a reading: this element may not have asked it anything yet.
+    this.#client.checkPerson?.().catch(() => {});
+    this.#handoff = handoff.startDesktop(this.#desktopOptions(), pairing);
+  }
+
+  /** Null where there is a handoff already, or where its code cannot be fetched. */
+  async #loadHandoff(): Promise<HandoffModule | null> {
+    const handoff = await handoffModule.load().catch(() => null);
+    if (!handoff || this.#handoff) return null;
+    this.#addStyles(handoff.styles);
+    return handoff;
+  }
+
+  #desktopOptions(): DesktopOptions {
+    const onEnd = () => {
+      this.#handoff = null;
+    };
+    return {
+      ...{ host: this.#host, localize: this.#localize, flow: this.flow },
+      ...{ connection: this.#connection, taker: this.#phoneTaker, onEnd },
+    };
   }
 
   #endHandoff(): void {

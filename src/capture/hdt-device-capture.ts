@@ -4,13 +4,15 @@ import { CAPTURE_FORMATS, phoneFormats, pickerAccept } from '../files/format.js'
 import { type CaptureInvitation, enCaptureInvitation } from '../i18n/en-invitation.js';
 import type { Locale } from '../i18n/locale.js';
 import type { ReadingMessages } from '../i18n/messages.js';
+import type { DesktopPairing } from '../pairing/desktop-pairing.js';
 import type { Prepare } from '../prepare/plan.js';
 import { deviceName } from '../results/display-text.js';
 import { Connection } from '../ui/connection.js';
 import { fileInput } from '../ui/file-input.js';
 import { type FormState, HdtFormElement } from '../ui/form-element.js';
 import { AppLoader, LazyModule } from '../ui/lazy.js';
-import { hasPairingSecret } from '../ui/pairing-link.js';
+import { hasPairingLink } from '../ui/pairing-link.js';
+import { PhoneTaker } from '../ui/phone-taker.js';
 import { address, flag, type KindDeclarations, number, oneOf, text, words } from '../ui/property-kinds.js';
 import { controls, tokens } from '../ui/tokens.styles.js';
 import type { AnalyzeFrame } from '../viewfinder/analyze-frame.js';
@@ -104,7 +106,18 @@ export class HdtDeviceCapture extends HdtFormElement<HdtDeviceCaptureEvents, Rea
     isAwaited: () => this.#pending !== null || this.#pageReading !== null,
     onLoad: (app) => this.#startCapture(app),
   });
+  readonly #phoneTaker = new PhoneTaker(this, {
+    use: 'medical',
+    isReady: () => !this.isDisabled,
+    join: (pairing) => {
+      this.#joined = pairing;
+      if (this.#running) this.#running.join(pairing);
+      else this.#loader.load();
+    },
+  });
   #running: RunningCapture | null = null;
+  /** A pairing that another element of the page has opened, until the app is loaded. */
+  #joined: DesktopPairing | null = null;
   /** What the person has requested before the app is loaded. */
   #pending: PendingCapture | null = null;
   /** The reading that the page has set as the value. It is shown until a capture begins. */
@@ -174,7 +187,7 @@ export class HdtDeviceCapture extends HdtFormElement<HdtDeviceCaptureEvents, Rea
 
   override connectedCallback(): void {
     // Looked up before `super`, which may start the app, which removes the secret from the address.
-    const isPairing = hasPairingSecret('handoff');
+    const isPairing = hasPairingLink('medical');
     super.connectedCallback();
     if (isPairing) this.#actions.handOff();
   }
@@ -271,12 +284,14 @@ export class HdtDeviceCapture extends HdtFormElement<HdtDeviceCaptureEvents, Rea
       actions: this.#actions,
       localize: this.localize,
       connection: this.#connection,
+      phoneTaker: this.#phoneTaker,
       addStyles: (styles) => this.addStyles(styles),
       prepare: this.prepare,
       analyzeFrame: this.analyzeFrame,
     });
     const { flow } = this.#running;
     flow.subscribe((change) => this.#onChange(change, app));
+    if (this.#joined) this.#running.join(this.#joined);
     if (pending?.status === 'opening') flow.open();
     else if (pending?.status === 'preparing') flow.takeFile(pending.file);
     else if (pending?.status === 'handoff') flow.handOff();

@@ -1,8 +1,15 @@
+import { toBase64Url } from './base64url.js';
 import { freeBuffer } from './free-buffer.js';
 
 /** A unique random key. `crypto.randomUUID` would need a secure context. */
 export const randomKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint32Array(4)), (word) => word.toString(36)).join('');
+
+/** Bytes of an encryption key: AES-128, because the key is part of a QR code. */
+const KEY_BYTES = 16;
+
+/** A random encryption key in base64url. */
+export const encryptionKey = (): string => toBase64Url(crypto.getRandomValues(new Uint8Array(KEY_BYTES)));
 
 /**
  * Computes the SHA-256 of a file in hexadecimal digits. The browser does so off the main thread.

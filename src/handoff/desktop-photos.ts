@@ -61,7 +61,8 @@ export class DesktopPhotos implements PairingFollower {
 
   #countAwaitedPoll(): void {
     const state = this.#capture.current();
-    if (state.status !== 'reading') this.#awaited = null;
+    // A photo of this computer's own camera is none of the phone's.
+    if (state.status !== 'reading' || state.photo.source !== 'phone') this.#awaited = null;
     else if (state.photo === this.#awaited?.photo)
       this.#awaited = { photo: state.photo, polls: this.#awaited.polls + 1 };
     else this.#awaited = { photo: state.photo, polls: 0 };

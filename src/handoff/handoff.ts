@@ -3,16 +3,17 @@ import type { CaptureContext } from '../capture/capture-context.js';
 import type { CaptureFlow } from '../capture/capture-flow.js';
 import type { Capture } from '../capture/capture-state.js';
 import type { Client } from '../core/service/client.js';
-import type { connect } from '../core/service/connect.js';
 import { enHandoff } from '../i18n/en-handoff.js';
 import type { Localize } from '../i18n/localize.js';
-import { copyLink } from '../pairing/copy-link.js';
-import { DesktopPairing } from '../pairing/desktop-pairing.js';
-import { type DesktopView, desktopPairingText, desktopPairingView } from '../pairing/desktop-view.js';
+import type { DesktopPairing, PairingMember } from '../pairing/desktop-pairing.js';
+import { DesktopScreen } from '../pairing/desktop-screen.js';
+import { openPairing } from '../pairing/open-pairing.js';
+import { joinPhonePairing, leavePhonePairing } from '../pairing/page-phone.js';
 import { pairingStyles } from '../pairing/pairing.styles.js';
-import { createPhoneConnection } from '../pairing/phone-connection.js';
+import type { Connection } from '../ui/connection.js';
 import { registerModule } from '../ui/lazy.js';
-import { forgetPairingSecret, pairingLink } from '../ui/pairing-link.js';
+import type { PairingLink } from '../ui/pairing-link.js';
+import type { PhoneTaker } from '../ui/phone-taker.js';
 import { DesktopPhotos } from './desktop-photos.js';
 import { PhonePhotos } from './phone-photos.js';
 import { hasPhoneView, phoneAnnouncement, phonePhotosView } from './phone-view.js';
@@ -26,10 +27,18 @@ export interface HandoffOptions {
   readonly host: HandoffHost;
   readonly localize: Localize;
   readonly flow: CaptureFlow;
-  /** The secret of the QR code that a phone has scanned; null at the desktop. */
-  readonly secret: string | null;
-  readonly client: Client;
-  readonly connect: typeof connect;
+}
+
+export interface DesktopOptions extends HandoffOptions {
+  readonly connection: Connection;
+  readonly taker: PhoneTaker;
+  /** Called when the pairing has ended. */
+  readonly onEnd: () => void;
+}
+
+export interface PhoneOptions extends HandoffOptions {
+  /** What the phone has scanned. */
+  readonly link: PairingLink;
   /** Replaces the client that the capture sends with. */
   useClient(client: Client): void;
 }
@@ -48,68 +57,72 @@ export interface HandoffSession {
   end(): void;
 }
 
-function startDesktop({ host, localize, flow, client }: HandoffOptions): HandoffSession {
-  const pairing = new DesktopPairing({
-    client,
-    use: 'medical',
-    follow: (open) => new DesktopPhotos(open, flow),
-  });
-  let copied: DesktopView['copied'] = null;
-  const setCopied = (outcome: DesktopView['copied']) => {
-    copied = outcome;
-    host.requestUpdate();
+function startDesktop(
+  { host, localize, flow, connection, taker, onEnd }: DesktopOptions,
+  joined: DesktopPairing | null = null,
+): HandoffSession {
+  const isAwaitingPhone = () => {
+    const state = flow.current();
+    return state.status === 'reading' && state.photo.source === 'phone';
   };
-  pairing.subscribe(() => {
-    const { status } = pairing.current();
+  const member: PairingMember = {
+    follow: (pairing) => new DesktopPhotos(pairing, flow),
+    isInUse: () => flow.current().status === 'handoff' || isAwaitingPhone(),
+  };
+  const pairing = joined ?? openPairing(connection, taker);
+  pairing.join(member);
+  const end = () => {
+    pairing.leave(member);
+    onEnd();
+  };
+  const screen = new DesktopScreen({
+    pairing,
+    phonePage: () => host.phonePage,
+    close: () => flow.close(),
+    onChange: () => host.requestUpdate(),
+  });
+  pairing.subscribe(({ state: { status } }) => {
+    // A phone whose page was loaded anew, when this element shows something else.
+    if (status === 'claimed' && !joined) flow.handOff();
     // The photo of the phone will not arrive, so the view with the reason replaces the one that waits.
-    const isLost = (status === 'ended' || status === 'failed') && flow.current().status === 'reading';
-    if (isLost) flow.retake();
-    setCopied(null);
+    if ((status === 'ended' || status === 'failed') && isAwaitingPhone()) flow.retake();
+  });
+  pairing.closed.addEventListener('abort', () => {
+    onEnd();
+    if (isAwaitingPhone()) flow.retake();
+    if (flow.current().status === 'handoff') flow.close();
   });
   return {
     get view() {
       return flow.current().status === 'handoff' ? `handoff-${pairing.current().status}` : null;
     },
-    render({ actions: { close }, disabled }) {
-      const state = pairing.current();
+    render({ disabled }) {
       const locale = localize.translate(enHandoff);
-      const { scanHint, pairedHint } = locale.messages.handoff.desktop;
-      const link = state.status === 'open' ? pairingLink(host.phonePage, 'handoff', state.secret) : '';
-      const actions: DesktopView['actions'] = {
-        confirm: () => pairing.confirm(),
-        refuse: () => pairing.refuse(),
-        renew: () => pairing.renew(),
-        copyLink: () => void copyLink(link).then(setCopied),
-        close,
-      };
-      return desktopPairingView(state, { link, scanHint, pairedHint, copied, actions }, { locale, disabled });
+      return screen.render(locale.messages.handoff.desktop, locale, disabled);
     },
-    announcement: () => desktopPairingText(pairing.current(), copied, localize.translate(enHandoff)),
-    isEndedBy: ({ status }) => status === 'idle' || status === 'opening' || status === 'preparing',
-    end: () => pairing.end(),
+    announcement: () => screen.announcement(localize.translate(enHandoff)),
+    // What another element has opened goes on as long as that one needs it.
+    isEndedBy: ({ status }) =>
+      !joined &&
+      (status === 'idle' || status === 'opening' || status === 'preparing') &&
+      !pairing.isInUseBeside(member),
+    end,
   };
 }
 
-function startPhone(
-  { host, localize, flow, client, connect, useClient }: HandoffOptions,
-  secret: string,
-): HandoffSession {
+function startPhone({ host, localize, flow, link, useClient }: PhoneOptions): HandoffSession {
   const phone = new PhonePhotos({
-    secret,
-    ...createPhoneConnection(host.tokenEndpoint, ['medical'], connect),
-    clock: client.clock,
     capture: flow,
+    join: (onPolled) => joinPhonePairing(link, host, onPolled),
+    onChange: () => host.requestUpdate(),
   });
   const { pairing } = phone;
   // From here on the phone never sends as the person who is signed in on it.
   useClient(pairing.client);
-  phone.subscribe(({ state }) => {
-    if (state.pairing.status === 'ended') forgetPairingSecret('handoff');
-    host.requestUpdate();
-  });
   const viewOf = (announcement: string) => ({
     pairingLocale: localize.translate(enHandoff),
     site: location.host,
+    isAskedElsewhere: !pairing.isLedBy(host),
     actions: pairing,
     announcement,
   });
@@ -122,18 +135,11 @@ function startPhone(
       phonePhotosView(phone.current(), flow.current(), viewOf(announcement), context),
     announcement: (announcement) => phoneAnnouncement(phone.current(), flow.current(), viewOf(announcement)),
     isEndedBy: () => false,
-    end: () => {
-      forgetPairingSecret('handoff');
-      pairing.end();
-    },
+    end: () => leavePhonePairing(pairing, host),
   };
 }
 
-const handoffModule = {
-  styles: [pairingStyles],
-  start: (options: HandoffOptions): HandoffSession =>
-    options.secret === null ? startDesktop(options) : startPhone(options, options.secret),
-};
+const handoffModule = { styles: [pairingStyles], startDesktop, startPhone };
 
 /** Lets a phone take the photos for a desktop: both halves of a pairing. */
 export type HandoffModule = typeof handoffModule;

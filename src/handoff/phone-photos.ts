@@ -5,11 +5,14 @@ import { isHiddenOrOffline } from '../core/page-state.js';
 import { sendPreview } from '../core/service/handoff.js';
 import { getConfirmation } from '../core/service/readings.js';
 import type { ConfirmedValue } from '../core/service/wire.js';
-import { createPairingStore, type PhonePairingState } from '../pairing/pairing-state.js';
-import { PhonePairing, type PhonePairingOptions } from '../pairing/phone-pairing.js';
+import type { PhonePairingState } from '../pairing/pairing-state.js';
+import type { PhonePairing } from '../pairing/phone-pairing.js';
 
-export interface PhonePhotosOptions extends Omit<PhonePairingOptions, 'onPolled'> {
+export interface PhonePhotosOptions {
   readonly capture: Pick<CaptureFlow, 'close' | 'current' | 'prepare' | 'subscribe'>;
+  /** Joins the pairing, which runs `onPolled` with each successful poll. */
+  readonly join: (onPolled: () => Promise<void>) => PhonePairing;
+  readonly onChange: () => void;
 }
 
 /** Longest edges of a preview in pixels. The next one is tried when a preview has more than `PREVIEW_BYTES`. */
@@ -28,29 +31,27 @@ export interface PhonePhotosState {
 /** A phone that photographs devices for a desktop, where the readings are confirmed. */
 export class PhonePhotos {
   readonly pairing: PhonePairing;
-  readonly #capture: PhonePhotosOptions['capture'];
-  readonly #store = createPairingStore<PhonePhotosState>({
-    pairing: { status: 'claiming' },
-    confirmedValues: null,
-  });
+  readonly #options: PhonePhotosOptions;
+  #confirmedValues: PhonePhotosState['confirmedValues'] = null;
   /** Id of the last record for which the back end stores no confirmations. */
   #recordWithoutConfirmation: string | null = null;
   #previewed: Photo | null = null;
 
   constructor(options: PhonePhotosOptions) {
-    this.#capture = options.capture;
-    this.pairing = new PhonePairing({ ...options, onPolled: () => this.#pollConfirmation() });
+    this.#options = options;
+    this.pairing = options.join(() => this.#pollConfirmation());
     this.pairing.subscribe(({ previous, state }) => this.#onPairing(previous, state));
     options.capture.subscribe(({ capture }) => this.#onCapture(capture));
   }
 
-  readonly current = this.#store.current;
-  readonly subscribe = this.#store.subscribe;
+  current(): PhonePhotosState {
+    return { pairing: this.pairing.current(), confirmedValues: this.#confirmedValues };
+  }
 
   #onPairing(previous: PhonePairingState, pairing: PhonePairingState): void {
-    this.#store.dispatch({ ...this.current(), pairing });
     // Shows the first view of the capture.
-    if (pairing.status === 'paired' && previous.status !== 'paired') this.#capture.close();
+    if (pairing.status === 'paired' && previous.status !== 'paired') this.#options.capture.close();
+    this.#options.onChange();
   }
 
   /** Fetches whether the displayed reading was confirmed at the desktop, while the page is visible. */
@@ -70,15 +71,16 @@ export class PhonePhotos {
 
   /** Id of the record whose readings the phone shows. */
   get #recordId(): string | null {
-    return getOpenReadings(this.#capture.current())?.recordId ?? null;
+    return getOpenReadings(this.#options.capture.current())?.recordId ?? null;
   }
 
-  #setConfirmedValues(confirmedValues: readonly ConfirmedValue[] | null): void {
-    this.#store.dispatch({ ...this.current(), confirmedValues });
+  #setConfirmedValues(confirmedValues: PhonePhotosState['confirmedValues']): void {
+    this.#confirmedValues = confirmedValues;
+    this.#options.onChange();
   }
 
   #onCapture(state: Capture): void {
-    if (this.current().confirmedValues && !getOpenReadings(state)) this.#setConfirmedValues(null);
+    if (this.#confirmedValues && !getOpenReadings(state)) this.#setConfirmedValues(null);
     // The photo is final only once it is being read; before, the person may still rotate it.
     if (state.status !== 'reading' || state.photo === this.#previewed) return;
     this.#previewed = state.photo;
@@ -90,7 +92,7 @@ export class PhonePhotos {
     const { client, signal } = this.pairing;
     for (const maxEdge of PREVIEW_EDGES) {
       const plan = { kind: 'image', format, maxEdge, quality: 0.6 } as const;
-      const preview = await this.#capture.prepare(body, plan, { signal }).catch(() => null);
+      const preview = await this.#options.capture.prepare(body, plan, { signal }).catch(() => null);
       if (preview === null || signal.aborted) return;
       if (preview.body.size > PREVIEW_BYTES) continue;
       await sendPreview(client, preview.body, sha256).catch(() => {});

@@ -37,9 +37,9 @@ export function phonePhotosView(
 export function phoneAnnouncement(
   { pairing, confirmedValues }: PhonePhotosState,
   capture: Capture,
-  { pairingLocale: locale, site, announcement }: Omit<PhonePhotosView, 'actions'>,
+  { pairingLocale: locale, announcement, ...asked }: Omit<PhonePhotosView, 'actions'>,
 ): string {
-  if (pairing.status !== 'paired') return phonePairingText(pairing, site, locale);
+  if (pairing.status !== 'paired') return phonePairingText(pairing, asked, locale);
   const { phone, offline } = locale.messages.handoff;
   if (confirmedValues && getOpenReadings(capture)) return phone.saved;
   if (capture.status === 'read') return phone.done;

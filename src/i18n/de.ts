@@ -698,6 +698,7 @@ export const de: Messages = {
       overHint:
         'Für ein weiteres Foto wählen Sie an Ihrem Computer noch einmal Ihr Handy und scannen den neuen Code.',
       failed: 'Noch nicht verbunden',
+      elsewhere: 'Dieses Handy wird an anderer Stelle dieser Seite verbunden.',
     },
     pages: {
       scanHint:
@@ -717,6 +718,7 @@ export const de: Messages = {
       silent:
         'Ihr Computer antwortet nicht. Wurde die Seite dort geschlossen oder neu geladen, beginnen Sie dort neu.',
       unsent: 'Noch nicht gesendet. Es geht von selbst weiter.',
+      deviceHere: 'Ein Foto eines Geräts ist angekommen. Sie finden es hinter diesen Seiten.',
     },
     offline: 'Keine Verbindung zum Internet. Es geht von selbst weiter.',
   },

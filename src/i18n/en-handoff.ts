@@ -63,6 +63,7 @@ export const enHandoff: PairingMessages = {
       over: 'The connection has ended',
       overHint: 'To take another photo, choose your phone again on your computer, and scan the new code.',
       failed: 'Not connected yet',
+      elsewhere: 'This phone is being connected in another part of this page.',
     },
     pages: {
       scanHint:
@@ -81,6 +82,7 @@ export const enHandoff: PairingMessages = {
       droppedHint: 'Nothing of them is kept. You can begin again there.',
       silent: 'Your computer does not answer. If its page was closed or loaded again, begin again there.',
       unsent: 'Not sent yet. This will continue by itself.',
+      deviceHere: 'A photo of a device has arrived. You find it behind these pages.',
     },
     offline: 'No internet connection. This will continue by itself.',
   },

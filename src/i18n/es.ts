@@ -678,6 +678,7 @@ export const es: Messages = {
       overHint:
         'Para tomar otra foto, elija de nuevo su teléfono en la computadora y escanee el código nuevo.',
       failed: 'Aún sin conexión',
+      elsewhere: 'Este teléfono se está conectando en otra parte de esta página.',
     },
     pages: {
       scanHint:
@@ -696,6 +697,7 @@ export const es: Messages = {
       silent:
         'Su computadora no responde. Si su página se cerró o se volvió a cargar, empiece de nuevo allí.',
       unsent: 'Aún sin enviar. Continuará por sí solo.',
+      deviceHere: 'Ha llegado la foto de un dispositivo. La encontrará detrás de estas páginas.',
     },
     offline: 'Sin conexión a internet. Continuará por sí solo.',
   },

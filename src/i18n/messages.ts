@@ -493,7 +493,8 @@ export interface Messages {
         | 'refusedHint'
         | 'over'
         | 'overHint'
-        | 'failed',
+        | 'failed'
+        | 'elsewhere',
         string
       >
     > & {
@@ -516,7 +517,8 @@ export interface Messages {
         | 'dropped'
         | 'droppedHint'
         | 'silent'
-        | 'unsent',
+        | 'unsent'
+        | 'deviceHere',
         string
       >
     > & {

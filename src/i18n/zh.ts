@@ -613,6 +613,7 @@ export const zh: Messages = {
       over: '连接已结束',
       overHint: '如需再拍一张，请在电脑上重新选择使用手机，并扫描新的二维码。',
       failed: '还没有连接',
+      elsewhere: '正在本页的另一处连接这部手机。',
     },
     pages: {
       scanHint: '手机会打开一个拍照的网页。每一页都会显示在这里。不用安装任何应用。',
@@ -629,6 +630,7 @@ export const zh: Messages = {
       droppedHint: '没有保存其中任何内容。您可以在电脑上重新开始。',
       silent: '电脑没有响应。如果电脑上的网页已关闭或重新加载，请在那里重新开始。',
       unsent: '尚未发送，会自动继续。',
+      deviceHere: '已收到一张设备照片，就在这些页面的后面。',
     },
     offline: '没有网络连接。恢复后会自动继续。',
   },

@@ -1,9 +1,6 @@
-import { systemClock } from '../core/clock.js';
-import { connect } from '../core/service/connect.js';
 import type { Localize } from '../i18n/localize.js';
 // The app of the element comes with it, since its list takes the document. Bundlers then keep what both use in one piece.
 import '../upload/app.js';
-import type { Connection } from '../ui/connection.js';
 import { define } from '../ui/define.js';
 import { registerModule } from '../ui/lazy.js';
 import { HdtPageCorners } from './corner-editor.js';
@@ -16,14 +13,9 @@ import { type PagesDialog, type PagesHost, type PagesOptions, PagesSession } fro
 import { HdtPageThumbnail } from './thumbnail.js';
 
 const pagesModule = {
-  create(
-    host: PagesHost,
-    localize: Localize,
-    options: Omit<PagesOptions, 'client'> & { readonly connection: Connection },
-  ): PagesDialog {
+  create(host: PagesHost, localize: Localize, options: PagesOptions): PagesDialog {
     options.addStyles(pagesStyles);
-    const client = options.connection.client(connect, systemClock);
-    return new PagesSession(host, localize, { ...options, client });
+    return new PagesSession(host, localize, options);
   },
 };
 

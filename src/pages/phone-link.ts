@@ -1,13 +1,13 @@
 import type { CSSResultOrNative, TemplateResult } from 'lit';
 import { systemClock } from '../core/clock.js';
-import type { Client } from '../core/service/client.js';
-import { connect } from '../core/service/connect.js';
 import type { PagesLocale } from '../i18n/locale.js';
 import type { Localize } from '../i18n/localize.js';
-import { createPhoneConnection } from '../pairing/phone-connection.js';
+import type { DesktopPairing } from '../pairing/desktop-pairing.js';
+import type { Connection } from '../ui/connection.js';
 import { keepAwake } from '../ui/keep-awake.js';
 import { LazyModule } from '../ui/lazy.js';
-import { forgetPairingSecret } from '../ui/pairing-link.js';
+import type { PairingLink } from '../ui/pairing-link.js';
+import type { PhoneTaker } from '../ui/phone-taker.js';
 import type { ByPhoneModule } from './by-phone/by-phone.js';
 import type { DesktopPages } from './by-phone/desktop-pages.js';
 import type { PhonePages } from './by-phone/phone-pages.js';
@@ -20,10 +20,10 @@ const byPhoneModule = new LazyModule<ByPhoneModule>(
 );
 
 export interface PhoneLinkOptions {
-  readonly host: { readonly phonePage: string; readonly tokenEndpoint: string };
+  readonly host: Node & { readonly phonePage: string; readonly tokenEndpoint: string };
   readonly localize: Localize;
-  /** The client of the person who is signed in. */
-  readonly client: Client;
+  readonly connection: Connection;
+  readonly taker: PhoneTaker;
   /** Adds styles to the element. */
   readonly addStyles: (styles: readonly CSSResultOrNative[]) => void;
   readonly dialog: PhoneDialog;
@@ -57,41 +57,63 @@ export class PhoneLink {
 
   /** Shows the code by which a phone photographs the pages. Rejects where its code cannot be fetched. */
   async openCode(): Promise<void> {
-    const { host, localize, client, addStyles, dialog } = this.#options;
-    const { startDesktop, styles } = await byPhoneModule.load();
+    const desktop = await this.#startDesktop(null);
+    desktop.resume();
+    this.#options.dialog.show('strip');
+  }
+
+  /** Takes pages by a pairing that another element of the page has opened. Rejects where its code cannot be fetched. */
+  async join(pairing: DesktopPairing): Promise<void> {
+    await this.#startDesktop(pairing);
+  }
+
+  async #startDesktop(joined: DesktopPairing | null): Promise<DesktopPages> {
+    const { host, localize, connection, taker, addStyles, dialog } = this.#options;
+    const { DesktopPages, openPairing, styles } = await byPhoneModule.load();
     addStyles(styles);
-    this.#desktop ??= startDesktop({
-      client,
+    if (this.#desktop) return this.#desktop;
+    const desktop = new DesktopPages({
+      pairing: joined ?? openPairing(connection, taker),
       localize,
       phonePage: () => host.phonePage,
       flow: dialog.flow,
+      show: () => dialog.show('strip'),
       onClose: () => {
         this.#endDesktop();
         dialog.closeIfEmpty();
       },
       onChange: dialog.onChange,
     });
-    this.#desktop.resume();
-    dialog.show('strip');
+    this.#desktop = desktop;
+    // A phone whose page was loaded anew, when the pages of this computer are closed.
+    desktop.pairing.subscribe(({ state }) => {
+      if (state.status === 'claimed' && !joined && !dialog.flow()) dialog.show('strip');
+    });
+    desktop.pairing.closed.addEventListener('abort', () => {
+      if (this.#desktop === desktop) this.#desktop = null;
+      dialog.onChange();
+    });
+    return desktop;
   }
 
-  /** @param takeSecret Called once what needs the secret is loaded. Rejects where that cannot be fetched. */
-  async photographForComputer(takeSecret: () => string | null): Promise<void> {
+  /** @param takeLink Called once what needs the link is loaded. Rejects where that cannot be fetched. */
+  async photographForComputer(takeLink: () => PairingLink | null): Promise<void> {
     const { host, localize, addStyles, dialog } = this.#options;
-    const { startPhone, styles } = await byPhoneModule.load();
-    const secret = takeSecret();
-    if (secret === null) return;
+    const { PhonePages, joinPhonePairing, leavePhonePairing, styles } = await byPhoneModule.load();
+    const link = takeLink();
+    if (link === null) return;
     this.#phone?.end();
     addStyles(styles);
-    this.#phone = startPhone({
-      secret,
-      ...createPhoneConnection(host.tokenEndpoint, ['pathology'], connect),
+    this.#phone = new PhonePages({
+      key: link.key,
+      join: (onPolled) => joinPhonePairing(link, host, onPolled),
+      isAskedElsewhere: (pairing) => !pairing.isLedBy(host),
+      leave: (pairing) => leavePhonePairing(pairing, host),
       clock: systemClock,
       localize,
       restart: dialog.restart,
       open: dialog.show,
       hide: dialog.hide,
-      onEnd: () => forgetPairingSecret('pages'),
       onChange: dialog.onChange,
     });
     keepAwake(this.#phone.pairing.signal);

@@ -10,15 +10,18 @@ import { type CameraPermissionPlace, findCameraPermissionPlace } from '../camera
 import { createCamera } from '../camera/camera.js';
 import { isBlack } from '../camera/still.js';
 import { createCameraControls } from '../camera/track-switches.js';
-import type { Client } from '../core/service/client.js';
 import { MAX_PATHOLOGY_BYTES } from '../core/service/limits.js';
 import { CAPTURE_FORMATS, phoneFormats, pickerAccept } from '../files/format.js';
 import { enPages } from '../i18n/en-pages.js';
 import type { PagesLocale } from '../i18n/locale.js';
 import type { Localize } from '../i18n/localize.js';
+import type { DesktopPairing } from '../pairing/desktop-pairing.js';
+import type { Connection } from '../ui/connection.js';
 import { fileInput } from '../ui/file-input.js';
 import { keepAwake } from '../ui/keep-awake.js';
 import { createLeavingPrompt } from '../ui/leaving-prompt.js';
+import type { PairingLink } from '../ui/pairing-link.js';
+import type { PhoneTaker } from '../ui/phone-taker.js';
 import { speakHint } from '../ui/viewfinder/speak-hint.js';
 import { isConfirmed } from './camera-view.js';
 import { ChosenPictures } from './chosen-pictures.js';
@@ -48,8 +51,8 @@ export interface PagesOptions {
   readonly addStyles: (styles: readonly CSSResultOrNative[]) => void;
   /** Adds the document of the pages to the files. */
   readonly addDocument: (file: File) => void;
-  /** The client of the person who is signed in. */
-  readonly client: Client;
+  readonly connection: Connection;
+  readonly taker: PhoneTaker;
 }
 
 /** The dialog of an `<hdt-upload>` in which pages are photographed. */
@@ -59,10 +62,12 @@ export interface PagesDialog {
   /** Shows the code by which a phone photographs the pages. Rejects where its code cannot be fetched. */
   openPhone(): Promise<void>;
   /**
-   * Photographs for the computer that shows the code with this secret. Rejects where its code cannot be fetched, and leaves the
-   * secret then.
+   * Photographs for the computer that shows the code of this link. Rejects where its code cannot be fetched, and leaves the
+   * link then.
    */
-  photographForComputer(takeSecret: () => string | null): Promise<void>;
+  photographForComputer(takeLink: () => PairingLink | null): Promise<void>;
+  /** Takes pages by a pairing that another element of the page has opened. Rejects where its code cannot be fetched. */
+  joinPhone(pairing: DesktopPairing): Promise<void>;
   /** Whether this is a phone that photographs for a computer, and so takes no files of its own. */
   readonly isForComputer: boolean;
   /**
@@ -126,8 +131,12 @@ export class PagesSession implements ReactiveController, PagesDialog {
     return this.#link.openCode();
   }
 
-  photographForComputer(takeSecret: () => string | null): Promise<void> {
-    return this.#link.photographForComputer(takeSecret);
+  photographForComputer(takeLink: () => PairingLink | null): Promise<void> {
+    return this.#link.photographForComputer(takeLink);
+  }
+
+  joinPhone(pairing: DesktopPairing): Promise<void> {
+    return this.#link.join(pairing);
   }
 
   open(pictures: readonly File[] = []): void {
@@ -166,7 +175,11 @@ export class PagesSession implements ReactiveController, PagesDialog {
     const view = this.#link.phone?.viewName ?? '';
     if (view === this.#shownPhoneView) return;
     this.#shownPhoneView = view;
-    if (!this.#isOpen) this.#host.renderRoot.querySelector<HTMLElement>('.by-phone [data-focus]')?.focus();
+    // The person may be at another element of the page.
+    const { activeElement } = this.#host.getRootNode() as Document | ShadowRoot;
+    const isElsewhere = activeElement && activeElement !== this.#host && activeElement !== document.body;
+    if (this.#isOpen || isElsewhere) return;
+    this.#host.renderRoot.querySelector<HTMLElement>('.by-phone [data-focus]')?.focus();
   }
 
   render(isDisabled: boolean): unknown {

@@ -1,3 +1,4 @@
+import { encryptionKey } from '../core/crypto.js';
 import { errorOrigin, type HdtErrorCode } from '../core/errors.js';
 import type { Client } from '../core/service/client.js';
 import {
@@ -11,6 +12,7 @@ import {
 } from '../core/service/handoff.js';
 import type { GatewayEvent } from '../core/service/watch-events.js';
 import { runStep } from '../core/step.js';
+import { pairingAddress } from '../ui/pairing-link.js';
 import {
   createPairingStore,
   type DesktopPairingState,
@@ -36,40 +38,92 @@ export interface PairingFollower {
   onPolled(pairing: Pairing | null, isListening: boolean): Promise<void>;
 }
 
-export interface DesktopPairingOptions {
-  readonly client: Client;
-  /** What the phone may send. */
-  readonly use: PairingUse;
-  readonly follow: (pairing: OpenPairing) => PairingFollower;
+/** What takes one use of a pairing, such as photos of devices. */
+export interface PairingMember {
+  /** Follows the pairing once it is open. */
+  follow(pairing: OpenPairing): PairingFollower;
+  /** Whether the person is at something for which the phone is needed. */
+  isInUse(): boolean;
 }
 
-/** The desktop's half of a pairing: opens it at once, lets one phone in, and follows what it sends. */
+export interface DesktopPairingOptions {
+  /** What the phone may send. The first is what the person has asked for, and is asked for alone where the back end refuses more. */
+  readonly uses: readonly PairingUse[];
+  /** The client whose tokens allow these uses. */
+  readonly connect: (uses: readonly PairingUse[]) => Client;
+}
+
+/** The desktop's half of a pairing: opens it at once, lets one phone in, and passes on what it sends. */
 export class DesktopPairing {
   readonly #options: DesktopPairingOptions;
   readonly #store = createPairingStore<DesktopPairingState>({ status: 'opening' });
+  /** Encrypts pages. The phone has it from the QR code, and no server has it. */
+  readonly key = encryptionKey();
+  #uses: readonly PairingUse[];
+  #client: Client;
+  readonly #members = new Set<PairingMember>();
+  readonly #closed = new AbortController();
   #running = new AbortController();
-  /** The pairing that is open; null before that, and once it has ended. */
-  #id: string | null = null;
+  /** The pairing that is open, and what follows it; null before that, and once it has ended. */
+  #open: (OpenPairing & { readonly followers: Map<PairingMember, PairingFollower> }) | null = null;
   #isListening = false;
 
   constructor(options: DesktopPairingOptions) {
     this.#options = options;
-    this.#open();
+    this.#uses = options.uses;
+    this.#client = options.connect(options.uses);
+    this.#begin();
   }
 
   readonly current = this.#store.current;
   readonly subscribe = this.#store.subscribe;
 
+  /** What the phone may send. */
+  get uses(): readonly PairingUse[] {
+    return this.#uses;
+  }
+
+  /** Aborts when the pairing was left by all who take something from it. */
+  get closed(): AbortSignal {
+    return this.#closed.signal;
+  }
+
+  /** The address that a phone opens; empty while none can. */
+  address(phonePage: string): string {
+    const state = this.current();
+    if (state.status !== 'open') return '';
+    return pairingAddress(phonePage, { uses: this.#uses, secret: state.secret, key: this.key });
+  }
+
+  /** Takes another use of the pairing. */
+  join(member: PairingMember): void {
+    this.#members.add(member);
+    if (this.#open) this.#open.followers.set(member, member.follow(this.#open));
+  }
+
+  /** Whether the phone is needed for something else. */
+  isInUseBeside(member: PairingMember): boolean {
+    return [...this.#members].some((other) => other !== member && other.isInUse());
+  }
+
+  /** Ends the pairing, unless the phone is needed for something else. */
+  leave(member: PairingMember): void {
+    const isNeeded = this.isInUseBeside(member);
+    this.#members.delete(member);
+    this.#open?.followers.delete(member);
+    if (!isNeeded) this.end();
+  }
+
   /** Gives the phone access, because it shows the same code. */
   confirm(): void {
     const state = this.current();
-    if (state.status !== 'claimed' || this.#id === null) return;
+    if (state.status !== 'claimed' || !this.#open) return;
     const { code } = state;
     const { signal } = this.#running;
     this.#store.dispatch({ status: 'confirming', code });
     void this.#handleResponse(
       signal,
-      answerPairing(this.#options.client, this.#id, 'confirm', { code, signal }),
+      answerPairing(this.#client, this.#open.id, 'confirm', { code, signal }),
       () => this.#store.dispatch({ status: 'paired', peer: 'connected' }),
       (problem) => this.#store.dispatch({ status: 'claimed', code, problem }),
     );
@@ -77,52 +131,71 @@ export class DesktopPairing {
 
   /** Denies the phone access, because it shows another code or none. */
   refuse(): void {
-    if (this.#id === null) return;
+    if (!this.#open) return;
     // A lost refusal needs no retry, because a pairing that is not confirmed expires.
-    answerPairing(this.#options.client, this.#id, 'refuse', {}).catch(() => {});
+    answerPairing(this.#client, this.#open.id, 'refuse', {}).catch(() => {});
     this.#endWith({ status: 'ended', reason: 'refused' });
   }
 
   /** Ends the pairing and opens another one, with a new QR code. */
   renew(): void {
-    this.end();
-    this.#open();
+    this.#stop();
+    this.#begin();
   }
 
   end(): void {
-    if (this.#id !== null) endPairing(this.#options.client, this.#id).catch(() => {});
-    this.#id = null;
+    this.#stop();
+    this.#closed.abort();
+  }
+
+  #stop(): void {
+    if (this.#open) endPairing(this.#client, this.#open.id).catch(() => {});
+    this.#open = null;
     this.#running.abort();
   }
 
-  #open(): void {
-    const { client, use } = this.#options;
+  #begin(): void {
+    const client = this.#client;
     this.#running.abort();
     this.#running = new AbortController();
     const { signal } = this.#running;
     this.#store.dispatch({ status: 'opening' });
     void this.#handleResponse(
       signal,
-      openPairing(client, use, { signal }),
+      openPairing(client, this.#uses, { signal }),
       ({ id, secret, expiresIn }) => {
-        this.#id = id;
-        this.#store.dispatch({ status: 'open', secret, expiresAt: client.clock.now() + expiresIn });
         void this.#follow(id, signal);
+        this.#store.dispatch({ status: 'open', secret, expiresAt: client.clock.now() + expiresIn });
       },
-      (code) => this.#endWith({ status: 'failed', code }),
+      (code) => this.#onOpenFailed(code),
     );
+  }
+
+  #onOpenFailed(code: HdtErrorCode): void {
+    const { uses, connect } = this.#options;
+    const isRefused = !['network', 'session'].includes(errorOrigin(code));
+    if (!isRefused || this.#uses.length === 1) {
+      this.#endWith({ status: 'failed', code });
+      return;
+    }
+    this.#uses = uses.slice(0, 1);
+    this.#client = connect(this.#uses);
+    this.#begin();
   }
 
   /** Resolves when the signal aborts. */
   async #follow(id: string, signal: AbortSignal): Promise<void> {
-    const { client, follow } = this.#options;
-    const follower = follow({ id, client, isPaired: () => this.#isPaired, signal });
-    this.#listen(id, follower, signal).catch(() => {});
+    const client = this.#client;
+    const open = { id, client, isPaired: () => this.#isPaired, signal };
+    const followers = new Map([...this.#members].map((member) => [member, member.follow(open)]));
+    this.#open = { ...open, followers };
+    this.#listen(id, followers, signal).catch(() => {});
     while (!signal.aborted) {
       await client.clock.sleep(HEARTBEAT_INTERVAL, { signal }).catch(() => {});
       if (signal.aborted) return;
       const pairing = await this.#poll(id, signal);
-      if (!signal.aborted) await follower.onPolled(pairing, this.#isListening);
+      if (signal.aborted) return;
+      await Promise.all([...followers.values()].map((each) => each.onPolled(pairing, this.#isListening)));
     }
   }
 
@@ -131,7 +204,7 @@ export class DesktopPairing {
     let polled: Pairing | null = null;
     await this.#handleResponse(
       signal,
-      readPairing(this.#options.client, id, { signal }),
+      readPairing(this.#client, id, { signal }),
       (pairing) => {
         polled = pairing;
         this.#onPolled(pairing);
@@ -141,18 +214,22 @@ export class DesktopPairing {
     return polled;
   }
 
-  async #listen(id: string, follower: PairingFollower, signal: AbortSignal): Promise<void> {
+  async #listen(
+    id: string,
+    followers: ReadonlyMap<PairingMember, PairingFollower>,
+    signal: AbortSignal,
+  ): Promise<void> {
     const { watchEvents } = await import('../core/service/watch-events.js');
-    const endReason = await watchEvents(this.#options.client, {
+    const endReason = await watchEvents(this.#client, {
       signal,
       onEvent: (event) => {
         const { type, handoffId, code } = event;
         if (type === 'handoff' && handoffId === id && code) this.#onClaim(code);
-        follower.onEvent(event);
+        for (const follower of followers.values()) follower.onEvent(event);
       },
       onOpen: () => {
         this.#isListening = true;
-        follower.onStreamOpen();
+        for (const follower of followers.values()) follower.onStreamOpen();
       },
       onLost: () => {
         this.#isListening = false;
@@ -176,7 +253,7 @@ export class DesktopPairing {
     return runStep(signal, request, {
       onDone: (result) => {
         if (result !== 'gone') onDone(result);
-        else if (this.#options.client.has?.(featureOf(this.#options.use)) === false) onFailed('not-offered');
+        else if (this.#client.has?.(featureOf(this.#uses[0]!)) === false) onFailed('not-offered');
         else this.#endWith({ status: 'ended', reason: 'expired' });
       },
       onFailed,
@@ -207,7 +284,7 @@ export class DesktopPairing {
 
   #endWith(state: DesktopPairingState): void {
     this.#running.abort();
-    this.#id = null;
+    this.#open = null;
     this.#store.dispatch(state);
   }
 }

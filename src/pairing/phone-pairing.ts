@@ -27,6 +27,12 @@ export interface PhonePairingOptions {
   /** Creates a client that uses the tokens of the pairing. */
   readonly connect: (tokenSource: TokenSource) => Client;
   readonly clock: Clock;
+}
+
+/** An element of the phone's page that photographs for the pairing. */
+export interface PhoneMember {
+  /** The element, which asks the person if it is the first one on the page. */
+  readonly host: Node;
   /** Runs with each successful poll, and is waited for before the phone is paired. */
   readonly onPolled: (pairing: Pairing) => void | Promise<void>;
 }
@@ -46,6 +52,7 @@ interface CachedToken {
 export class PhonePairing {
   readonly #options: PhonePairingOptions;
   readonly #store = createPairingStore<PhonePairingState>({ status: 'claiming' });
+  readonly #members = new Set<PhoneMember>();
   readonly #running = new AbortController();
   /** Resolves the wait for the person's answer. */
   #answer = () => {};
@@ -67,6 +74,25 @@ export class PhonePairing {
   /** Ends with the pairing. */
   get signal(): AbortSignal {
     return this.#running.signal;
+  }
+
+  join(member: PhoneMember): void {
+    this.#members.add(member);
+    if (this.current().status === 'paired') void this.poll();
+  }
+
+  /** Whether the element is the first one of the pairing on its page. It alone asks the person. */
+  isLedBy(host: Node): boolean {
+    const isBefore = (other: Node) => host.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_PRECEDING;
+    return ![...this.#members].some((member) => member.host !== host && isBefore(member.host));
+  }
+
+  /** Ends the pairing with its last element. @returns Whether it was the last. */
+  leave(host: Node): boolean {
+    for (const member of this.#members) if (member.host === host) this.#members.delete(member);
+    const isLast = this.#members.size === 0;
+    if (isLast) this.end();
+    return isLast;
   }
 
   /** The person wants to photograph for the desktop. */
@@ -94,7 +120,7 @@ export class PhonePairing {
       if (signal.aborted) return;
       if (pairing === 'gone') return this.#endWith({ status: 'ended', reason: 'over' });
       // Before the person can do anything: what is paired may have to be set up.
-      await this.#options.onPolled(pairing);
+      await Promise.all([...this.#members].map(({ onPolled }) => onPolled(pairing)));
       if (signal.aborted) return;
       const peer = pairing.silentFor > SILENCE_TIMEOUT ? 'silent' : 'connected';
       this.#store.dispatch({ status: 'paired', peer });

@@ -16,6 +16,8 @@ import type { PhonePairing } from './phone-pairing.js';
 export interface PhoneView {
   /** The host of the page's address, which the person is asked about. */
   readonly site: string;
+  /** Whether another element of the page asks the person. */
+  readonly isAskedElsewhere: boolean;
   readonly actions: Pick<PhonePairing, 'accept' | 'decline' | 'retry'>;
 }
 
@@ -25,11 +27,13 @@ export type UnpairedPhone = Exclude<PhonePairingState, { readonly status: 'paire
 /** The phone's views before it is paired, and after. The first one says who asks, before a camera opens. */
 export function phonePairingView(
   state: UnpairedPhone,
-  { site, actions }: PhoneView,
+  { site, isAskedElsewhere, actions }: PhoneView,
   context: PairingContext,
 ): TemplateResult {
   const { common, errors, handoff } = context.locale.messages;
   const { phone } = handoff;
+  if (isAskedElsewhere && state.status !== 'ended')
+    return html`<div class="view">${hintView(phone.elsewhere)}</div>`;
   switch (state.status) {
     case 'claiming':
       return pairingView(phone.claiming, nothing, [], context, true);
@@ -68,10 +72,11 @@ export function phonePairingView(
 /** The polite announcement for screen readers. */
 export function phonePairingText(
   state: UnpairedPhone,
-  site: string,
+  { site, isAskedElsewhere }: Pick<PhoneView, 'site' | 'isAskedElsewhere'>,
   { messages }: PairingContext['locale'],
 ): string {
   const { phone } = messages.handoff;
+  if (isAskedElsewhere) return '';
   switch (state.status) {
     case 'claiming':
     case 'failed':

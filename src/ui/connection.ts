@@ -1,6 +1,6 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { Clock } from '../core/clock.js';
-import type { ApiCall, Client } from '../core/service/client.js';
+import type { Client } from '../core/service/client.js';
 import type { ConnectOptions } from '../core/service/connect.js';
 import type { Scope, Subject, TokenSource } from '../core/service/token.js';
 
@@ -29,7 +29,8 @@ export class Connection implements ReactiveController {
   readonly #options: ConnectionOptions;
   /** The properties it was opened with. */
   #opened: readonly [string, TokenSource | undefined] | null = null;
-  #current: Client | null = null;
+  /** By the scope of their tokens. */
+  #clients = new Map<string, Client>();
   #subject: Subject = { owner: null };
 
   constructor(host: ConnectionHost, options: ConnectionOptions) {
@@ -47,7 +48,7 @@ export class Connection implements ReactiveController {
     if (!isConnected) return;
     if (this.#opened?.[0] === tokenEndpoint && this.#opened[1] === tokenSource) return;
     this.#opened = [tokenEndpoint, tokenSource];
-    this.#current = null;
+    this.#clients = new Map();
     void this.#host.updateComplete.then(() => {
       if (this.#host.isConnected) this.#options.onOpen?.();
     });
@@ -67,40 +68,52 @@ export class Connection implements ReactiveController {
    * ended.
    */
   reset(): void {
-    this.#current = null;
+    this.#clients = new Map();
     this.#subject = { owner: null };
   }
 
-  /** Takes `connect` as a parameter, because an element may be on its page before that code is loaded. */
-  client(connect: (options: ConnectOptions) => Client, clock: Clock): Client {
+  /**
+   * Takes `connect` as a parameter, because an element may be on its page before that code is loaded.
+   *
+   * @param scope What its tokens allow. Default: what the element itself does.
+   */
+  client(
+    connect: (options: ConnectOptions) => Client,
+    clock: Clock,
+    scope: readonly Scope[] = this.#options.scope,
+  ): Client {
+    const open = () => this.#connect(connect, scope);
+    const opened = () => this.#clients.get(scope.join());
     return {
       clock,
-      call: (call) => this.#call(call, connect),
-      checkPerson: () => this.#checkPerson(connect),
-      has: (feature) => this.#current?.has?.(feature) ?? false,
+      call: async (call) => {
+        const begun = opened();
+        await this.#host.updateComplete;
+        // Requests that an element sends while it leaves belong to the person it was connected as.
+        const client = begun && !this.#host.isConnected ? begun : open();
+        return client.call(call);
+      },
+      checkPerson: async () => {
+        await this.#host.updateComplete;
+        await open().checkPerson?.();
+      },
+      // What the back end can do does not depend on the scope.
+      has: (feature) => [...this.#clients.values()].some((client) => client.has?.(feature)),
     };
   }
 
-  async #call(call: ApiCall, connect: (options: ConnectOptions) => Client) {
-    const begun = this.#current;
-    await this.#host.updateComplete;
-    // Requests that an element sends while it leaves belong to the person it was connected as.
-    if (begun && !this.#host.isConnected) return begun.call(call);
-    return this.#connect(connect).call(call);
-  }
-
-  async #checkPerson(connect: (options: ConnectOptions) => Client) {
-    await this.#host.updateComplete;
-    await this.#connect(connect).checkPerson?.();
-  }
-
-  #connect(connect: (options: ConnectOptions) => Client): Client {
-    this.#current ??= connect({
-      tokenEndpoint: new URL(this.#host.tokenEndpoint, this.#host.ownerDocument.baseURI).href,
-      tokenSource: this.#host.tokenSource,
-      scope: this.#options.scope,
-      subject: this.#subject,
-    });
-    return this.#current;
+  #connect(connect: (options: ConnectOptions) => Client, scope: readonly Scope[]): Client {
+    const key = scope.join();
+    let client = this.#clients.get(key);
+    if (!client) {
+      client = connect({
+        tokenEndpoint: new URL(this.#host.tokenEndpoint, this.#host.ownerDocument.baseURI).href,
+        tokenSource: this.#host.tokenSource,
+        scope,
+        subject: this.#subject,
+      });
+      this.#clients.set(key, client);
+    }
+    return client;
   }
 }

@@ -1,43 +1,65 @@
-/** What a phone is paired for: photos of devices, or pages of reports. */
-export type PairedUse = 'handoff' | 'pages';
+import type { PairingUse } from '../core/service/handoff.js';
 
-/** Precedes the secret in the fragment of the URL, which browsers send to no server. */
-const mark = (use: PairedUse): string => `#hdt-${use}=`;
+/** What the fragment of the address in the QR code says the phone may send. Browsers send it to no server. */
+const USES: Readonly<Record<string, readonly PairingUse[]>> = {
+  'hdt-handoff': ['medical'],
+  'hdt-pages': ['pages'],
+  'hdt-phone': ['medical', 'pages'],
+};
 
-/** Under which the secret outlives a reload, so that a phone whose page is loaded again goes on. */
-const stateKey = (use: PairedUse): string => `hdt-${use}`;
+/** Under which the fragment outlives a reload, so that a phone whose page is loaded again goes on. */
+const STATE_KEY = 'hdt-phone';
 
-/** Of which an element of this page has taken the secret. */
-const taken = new Set<PairedUse>();
+/** For which an element of this page has taken the secret. */
+const taken = new Set<PairingUse>();
 
-/** The address in the QR code. */
-export const pairingLink = (phonePage: string, use: PairedUse, secret: string): string =>
-  `${new URL(phonePage, document.baseURI).href}${mark(use)}${secret}`;
-
-/** Whether the page was opened by scanning a QR code. */
-export const hasPairingSecret = (use: PairedUse): boolean => readSecret(use) !== null;
-
-/** Returns the secret and removes it from the address, so that only one element gets it. Null where there is none. */
-export function takePairingSecret(use: PairedUse): string | null {
-  const secret = readSecret(use);
-  if (secret === null) return null;
-  taken.add(use);
-  const { pathname, search } = location;
-  history.replaceState({ ...history.state, [stateKey(use)]: secret }, '', pathname + search);
-  return secret;
+/** What a phone has scanned. */
+export interface PairingLink {
+  /** What the phone may send. Elements for each of it share the pairing. */
+  readonly uses: readonly PairingUse[];
+  /** The secret of the pairing, with which it is claimed. */
+  readonly secret: string;
+  /** Encrypts pages; empty where the phone may send none. */
+  readonly key: string;
 }
 
-/** Forgets the secret of a pairing that is over. */
-export function forgetPairingSecret(use: PairedUse): void {
-  taken.delete(use);
-  if (history.state?.[stateKey(use)] === undefined) return;
-  const { [stateKey(use)]: _, ...state } = history.state as Record<string, unknown>;
+/** The address in the QR code. */
+export function pairingAddress(phonePage: string, { uses, secret, key }: PairingLink): string {
+  const mark = Object.keys(USES).find((name) => USES[name]!.join() === [...uses].sort().join());
+  const code = uses.includes('pages') ? `${secret}.${key}` : secret;
+  return `${new URL(phonePage, document.baseURI).href}#${mark}=${code}`;
+}
+
+/** Whether the page was opened by scanning a QR code for this use. */
+export const hasPairingLink = (use: PairingUse): boolean => findFragment(use) !== null;
+
+/** Returns what was scanned and removes it from the address, so that only one element gets it for each use. Null where there is none. */
+export function takePairingLink(use: PairingUse): PairingLink | null {
+  const fragment = findFragment(use);
+  if (fragment === null) return null;
+  if (location.hash === fragment) {
+    taken.clear();
+    const { pathname, search } = location;
+    history.replaceState({ ...history.state, [STATE_KEY]: fragment }, '', pathname + search);
+  }
+  taken.add(use);
+  const [mark = '', code = ''] = fragment.slice(1).split('=');
+  const [secret = '', key = ''] = code.split('.');
+  return { uses: USES[mark]!, secret, key };
+}
+
+/** Forgets a pairing that is over. */
+export function forgetPairingLink(): void {
+  taken.clear();
+  if (history.state?.[STATE_KEY] === undefined) return;
+  const { [STATE_KEY]: _, ...state } = history.state as Record<string, unknown>;
   history.replaceState(state, '');
 }
 
-function readSecret(use: PairedUse): string | null {
+function findFragment(use: PairingUse): string | null {
+  const allows = (fragment: string) => USES[fragment.slice(1).split('=')[0]!]?.includes(use) ?? false;
   const { hash } = location;
-  if (hash.startsWith(mark(use))) return hash.slice(mark(use).length);
-  const kept: unknown = (history.state as Record<string, unknown> | null)?.[stateKey(use)];
-  return typeof kept === 'string' && !taken.has(use) ? kept : null;
+  if (allows(hash)) return hash;
+  const kept: unknown = (history.state as Record<string, unknown> | null)?.[STATE_KEY];
+  return typeof kept === 'string' && !taken.has(use) && allows(kept) ? kept : null;
 }

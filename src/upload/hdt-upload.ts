@@ -12,7 +12,8 @@ import { isShareFault, type ShareFault } from '../share/share-fault.js';
 import { Connection } from '../ui/connection.js';
 import { type FormState, HdtFormElement } from '../ui/form-element.js';
 import { AppLoader, LazyModule } from '../ui/lazy.js';
-import { hasPairingSecret, takePairingSecret } from '../ui/pairing-link.js';
+import { hasPairingLink, takePairingLink } from '../ui/pairing-link.js';
+import { PhoneTaker } from '../ui/phone-taker.js';
 import {
   address,
   bytes,
@@ -240,6 +241,11 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
     onSessionChanged: () => this.#onSessionChanged(),
     onChange: (change) => this.#onChange(change),
   });
+  readonly #phoneTaker = new PhoneTaker(this, {
+    use: 'pages',
+    isReady: () => !this.isDisabled && this.#takesPages,
+    join: (pairing) => void this.#withPages((pages) => pages.joinPhone(pairing)),
+  });
   #announcement: Announcement = { text: '', tag: '', repeat: () => '' };
   #value: readonly string[] = [];
   #lastFacts: ErrorFacts | null = null;
@@ -326,8 +332,8 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    if (!hasPairingSecret('pages')) return;
-    void this.#withPages((pages) => pages.photographForComputer(() => takePairingSecret('pages')));
+    if (!hasPairingLink('pages')) return;
+    void this.#withPages((pages) => pages.photographForComputer(() => takePairingLink('pages')));
   }
 
   /** Does something with pages. Where its code cannot be fetched, the person is told, and can try again. */
@@ -355,6 +361,7 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
       addStyles: (styles) => this.addStyles(styles),
       addDocument: (file) => this.#addDocument(file),
       connection: this.#connection,
+      taker: this.#phoneTaker,
     });
     return this.#pages;
   }

@@ -197,10 +197,10 @@ export class Handoff {
   #start(): void {
     const { desktop } = this.#options;
     const flow = new DesktopPairing({
-      client: desktop.client,
-      use: 'medical',
-      follow: (open) => new DesktopPhotos(open, desktop.flow),
+      uses: ['medical'],
+      connect: () => desktop.client,
     });
+    flow.join({ follow: (open) => new DesktopPhotos(open, desktop.flow), isInUse: () => true });
     this.#flow = flow;
     flow.subscribe(() => {
       const { status } = flow.current();

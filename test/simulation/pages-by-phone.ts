@@ -4,6 +4,8 @@ import { DesktopPages } from '../../src/pages/by-phone/desktop-pages.js';
 import { PhonePages } from '../../src/pages/by-phone/phone-pages.js';
 import { PagesFlow } from '../../src/pages/pages-flow.js';
 import type { PageImage } from '../../src/pages/paper.js';
+import { DesktopPairing } from '../../src/pairing/desktop-pairing.js';
+import { PhonePairing } from '../../src/pairing/phone-pairing.js';
 import { jpegBytes } from '../unit/capture/samples.js';
 import { act, type Deed } from './deeds.js';
 import type { Serve } from './network.js';
@@ -87,7 +89,7 @@ export class PagesByPhone {
   scan(isStranger: boolean): void {
     const state = this.#desktop.pairing.current();
     if (state.status !== 'open') return;
-    const phone = this.#openPhone(`${state.secret}.${this.#desktop.key}`, isStranger);
+    const phone = this.#openPhone(`${state.secret}.${this.#desktop.pairing.key}`, isStranger);
     if (isStranger) this.#strangers.push(phone);
     else {
       this.#leavePhone();
@@ -192,14 +194,16 @@ export class PagesByPhone {
     this.#life = new AbortController();
     this.#flow = this.#openFlow();
     const fetch = this.#openFetch('computer', this.#online, this.#life.signal, this.#options.person);
+    const client = connect({
+      ...{ tokenEndpoint: `https://${this.#options.host}/token`, fetch, scope: ['pathology'] },
+      clock: this.#clock,
+    });
     return new DesktopPages({
-      client: connect({
-        ...{ tokenEndpoint: `https://${this.#options.host}/token`, fetch, scope: ['pathology'] },
-        clock: this.#clock,
-      }),
+      pairing: new DesktopPairing({ uses: ['pages'], connect: () => client }),
       localize: null as never,
       phonePage: () => '',
       flow: () => this.#flow,
+      show() {},
       onClose() {},
       onChange: () => this.#options.world.note(`${this.name}: computer ${this.desktopStatus}`),
     });
@@ -213,11 +217,22 @@ export class PagesByPhone {
     const fetch = this.#openFetch(`phone ${this.#phones}`, online, life.signal, '');
     let flow: PagesFlow | null = null;
     const tokenEndpoint = `https://${phoneHost}/token`;
-    const pages = new PhonePages({
-      secret: link,
+    const [secret = '', key = ''] = link.split('.');
+    const pairing = new PhonePairing({
+      secret,
       gatewayUrl: `https://${phoneHost}`,
       connect: (tokenSource) =>
         connect({ tokenEndpoint, tokenSource, fetch, scope: ['pathology'], clock: this.#clock }),
+      clock: this.#clock,
+    });
+    const pages = new PhonePages({
+      key,
+      join(onPolled) {
+        pairing.join({ host: null as never, onPolled });
+        return pairing;
+      },
+      isAskedElsewhere: () => false,
+      leave: () => pairing.end(),
       clock: this.#clock,
       localize: null as never,
       restart: (maxPages) => {
@@ -228,7 +243,6 @@ export class PagesByPhone {
       open() {},
       hide() {},
       onChange() {},
-      onEnd() {},
     });
     pages.pairing.subscribe(({ state }) => {
       world.note(`${this.name}: phone ${this.#phones} ${isStranger ? '(stranger) ' : ''}${state.status}`);

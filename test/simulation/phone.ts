@@ -1,6 +1,6 @@
 import type { Capture } from '../../src/capture/capture-state.js';
 import { PhonePhotos } from '../../src/handoff/phone-photos.js';
-import type { PhonePairing } from '../../src/pairing/phone-pairing.js';
+import { PhonePairing } from '../../src/pairing/phone-pairing.js';
 import { act, type Deed } from './deeds.js';
 import { DeviceCapture, type DeviceCaptureOptions } from './device-capture.js';
 import type { SeenResponse, SentRequest } from './page-fetch.js';
@@ -57,12 +57,19 @@ export class Phone {
       onCapture: (capture: DeviceCapture, state: Capture) => this.isOpen && onCapture(capture, state),
     });
     this.capture.owner = this.pairing.owner;
-    const { pairing: handoff } = new PhonePhotos({
+    const handoff = new PhonePairing({
       secret: this.pairing.secret,
       gatewayUrl: this.capture.origin,
       connect: (tokenSource) => this.capture.connect({ tokenSource }),
       clock: this.capture.client.clock,
+    });
+    new PhonePhotos({
       capture: this.capture.flow,
+      join(onPolled) {
+        handoff.join({ host: null as never, onPolled });
+        return handoff;
+      },
+      onChange() {},
     });
     this.capture.client = handoff.client;
     handoff.subscribe(({ state }) => {

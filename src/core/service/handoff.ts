@@ -1,7 +1,7 @@
 import type { ApiCall, Client } from './client.js';
 import { type Page, pageReadings } from './lists.js';
 import { parseRetryAfter } from './problem.js';
-import type { PostJson } from './token.js';
+import type { PostJson, Scope } from './token.js';
 import type { TransportResponse } from './transport.js';
 import type { Feature, MedicalRecord, TokenResponse } from './wire.js';
 
@@ -9,6 +9,9 @@ import type { Feature, MedicalRecord, TokenResponse } from './wire.js';
 
 /** What the phone of a pairing may send: photos of devices, or pages of reports. */
 export type PairingUse = 'medical' | 'pages';
+
+/** The scope of a token that lets a phone send this. */
+export const scopeOf = (use: PairingUse): Scope => (use === 'pages' ? 'pathology' : 'medical');
 
 /** What a back end announces that has the pairing for this use. */
 export const featureOf = (use: PairingUse): Feature => (use === 'pages' ? 'pages' : 'handoff');
@@ -72,14 +75,14 @@ function toPairing({ text }: TransportResponse): Pairing {
   return { state, code, expiresIn: expires_in * 1000, silentFor: silent_for * 1000, waiting, note };
 }
 
-export const openPairing = (client: Client, use: PairingUse, { signal }: CallOptions) =>
+export const openPairing = (client: Client, uses: readonly PairingUse[], { signal }: CallOptions) =>
   callPairing(
     client,
     {
       method: 'POST',
       path: '/handoff',
-      body: jsonBody({ scope: use }),
-      feature: featureOf(use),
+      body: jsonBody({ scope: uses.join(' ') }),
+      feature: featureOf(uses[0]!),
       signal,
     },
     ({ text }) => {

@@ -56,7 +56,7 @@ export const byPhoneStyles = css`
     border-radius: var(--_radius-control);
     background: var(--_surface-muted);
   }
-  .phone-status .advice {
+  .phone-status :is(.advice, .hint) {
     flex-basis: 100%;
   }
   @container (min-width: 560px) {

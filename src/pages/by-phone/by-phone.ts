@@ -1,14 +1,19 @@
+import { openPairing } from '../../pairing/open-pairing.js';
+import { joinPhonePairing, leavePhonePairing } from '../../pairing/page-phone.js';
 import { pairingStyles } from '../../pairing/pairing.styles.js';
 import { registerModule } from '../../ui/lazy.js';
 import { byPhoneStyles } from './by-phone.styles.js';
-import { DesktopPages, type DesktopPagesOptions } from './desktop-pages.js';
-import { PhonePages, type PhonePagesOptions } from './phone-pages.js';
+import { DesktopPages } from './desktop-pages.js';
+import { PhonePages } from './phone-pages.js';
 
 const byPhoneModule = {
   // The pairing's own come last, because they are the narrower ones.
   styles: [byPhoneStyles, pairingStyles],
-  startDesktop: (options: DesktopPagesOptions): DesktopPages => new DesktopPages(options),
-  startPhone: (options: PhonePagesOptions): PhonePages => new PhonePages(options),
+  DesktopPages,
+  PhonePages,
+  openPairing,
+  joinPhonePairing,
+  leavePhonePairing,
 };
 
 /** Lets a phone photograph pages for a computer: both halves. */

@@ -1,19 +1,13 @@
-import { fromBase64Url, toBase64Url } from '../../core/base64url.js';
+import { fromBase64Url } from '../../core/base64url.js';
 
 /** Bytes of the nonce that precedes each ciphertext (NIST SP 800-38D, 8.2.2). */
 const NONCE_BYTES = 12;
-
-/** Bytes of a key: AES-128, because the key is part of a QR code. */
-const KEY_BYTES = 16;
 
 /**
  * Encrypts what a phone and a computer say to each other by a key that only they have: it is in the QR code's fragment, which
  * no server gets. What passes through the gateway cannot be read there, and is refused here if it was changed.
  */
 export type Cipher = Awaited<ReturnType<typeof createCipher>>;
-
-/** A random key as text, for the link in the QR code. */
-export const createKey = (): string => toBase64Url(crypto.getRandomValues(new Uint8Array(KEY_BYTES)));
 
 /** @throws {DOMException | TypeError} for a text that is no key, and outside a secure context. */
 export async function createCipher(keyText: string) {

@@ -1,18 +1,14 @@
 import { html, type TemplateResult } from 'lit';
 import { toBase64Url } from '../../core/base64url.js';
-import type { Client } from '../../core/service/client.js';
 import { writeNote } from '../../core/service/handoff.js';
 import { enHandoff } from '../../i18n/en-handoff.js';
 import type { PairingLocale } from '../../i18n/locale.js';
 import type { Localize } from '../../i18n/localize.js';
-import { copyLink } from '../../pairing/copy-link.js';
-import { DesktopPairing, type OpenPairing } from '../../pairing/desktop-pairing.js';
-import { type DesktopView, desktopPairingText, desktopPairingView } from '../../pairing/desktop-view.js';
-import type { DesktopPairingState } from '../../pairing/pairing-state.js';
-import { pairingLink } from '../../ui/pairing-link.js';
+import type { DesktopPairing, OpenPairing, PairingMember } from '../../pairing/desktop-pairing.js';
+import { DesktopScreen } from '../../pairing/desktop-screen.js';
 import type { PagesFlow } from '../pages-flow.js';
 import type { PagesEvent, PagesState } from '../pages-state.js';
-import { createCipher, createKey } from './cipher.js';
+import { type Cipher, createCipher } from './cipher.js';
 import { desktopStatusView } from './desktop-status-view.js';
 import { encodeNote, type PageMessage, type PagesNote } from './page-message.js';
 import { PageReceiver } from './receive-pages.js';
@@ -21,26 +17,26 @@ import { PageReceiver } from './receive-pages.js';
 export const MAX_PHONE_PAGES = 20;
 
 export interface DesktopPagesOptions {
-  readonly client: Client;
+  readonly pairing: DesktopPairing;
   readonly localize: Localize;
   /** URL of the page that the phone opens. */
   readonly phonePage: () => string;
   /** The pages that are open; null where none are. */
   readonly flow: () => PagesFlow | null;
-  /** Leaves the pairing. */
+  /** Shows the pages, of which the first has come. */
+  readonly show: () => void;
+  /** The person leaves the pairing. */
   readonly onClose: () => void;
   readonly onChange: () => void;
 }
 
 /** The computer's half of pages that a phone photographs: they appear among its own, and only the computer sends them. */
-export class DesktopPages {
+export class DesktopPages implements PairingMember {
   readonly #options: DesktopPagesOptions;
-  /** Encrypts what the two devices say to each other; part of the link in the QR code. */
-  readonly key = createKey();
-  readonly #cipher = createCipher(this.key);
   readonly pairing: DesktopPairing;
+  readonly #screen: DesktopScreen;
+  readonly #cipher: Promise<Cipher>;
   #open: OpenPairing | null = null;
-  #copied: DesktopView['copied'] = null;
   /** The report whose pages are taken, from 1. */
   #report = 1;
   #status: PagesNote['status'] = 'open';
@@ -49,27 +45,39 @@ export class DesktopPages {
   /** Pages of this report on the phone, as it said last. */
   #total = 0;
   #note = '';
+  /** Whether a photo of a device has come since these pages are shown. */
+  #hasDevicePhoto = false;
 
   constructor(options: DesktopPagesOptions) {
     this.#options = options;
+    this.pairing = options.pairing;
+    this.#cipher = createCipher(this.pairing.key);
     this.#cipher.catch(() => {}); // Said by the view.
-    this.pairing = new DesktopPairing({
-      client: options.client,
-      use: 'pages',
-      follow: (open) => {
-        this.#open = open;
-        this.#note = '';
-        return new PageReceiver(open, {
-          cipher: this.#cipher,
-          onMessage: (message) => this.#onMessage(message),
-        });
+    this.pairing.subscribe(({ state }) => {
+      if (state.status === 'paired') void this.#sendNote();
+    });
+    const { phonePage, onClose: close, onChange } = options;
+    this.#screen = new DesktopScreen({ pairing: this.pairing, phonePage, close, onChange });
+    this.pairing.join(this);
+  }
+
+  follow(open: OpenPairing): PageReceiver {
+    this.#open = open;
+    this.#note = '';
+    const receiver = new PageReceiver(open, {
+      cipher: this.#cipher,
+      onMessage: (message) => this.#onMessage(message),
+      onDevicePhoto: () => {
+        this.#hasDevicePhoto = true;
+        this.#options.onChange();
       },
     });
-    this.pairing.subscribe(({ previous, state }) => {
-      if (previous.status !== state.status) this.#copied = null;
-      if (state.status === 'paired') void this.#sendNote();
-      options.onChange();
-    });
+    void this.#sendNote();
+    return receiver;
+  }
+
+  isInUse(): boolean {
+    return this.isActive && this.#options.flow() !== null;
   }
 
   /** Whether its phone is connected, so that another report needs no code. */
@@ -84,6 +92,7 @@ export class DesktopPages {
 
   /** Takes the pages of another report, by the connected phone or by a new code. */
   resume(): void {
+    this.#hasDevicePhoto = false;
     if (!this.isActive) {
       this.#report += 1;
       this.#status = 'open';
@@ -106,14 +115,13 @@ export class DesktopPages {
     void this.#sendNote();
   }
 
+  /** Leaves the pairing, which ends unless the phone is needed for something else: then it is told that no page is taken any more. */
   end(): void {
-    this.pairing.end();
-  }
-
-  /** Without a secure context nothing can be decrypted, and no phone has a camera. */
-  get #state(): DesktopPairingState {
-    if (!globalThis.crypto?.subtle) return { status: 'failed', code: 'not-offered' };
-    return this.pairing.current();
+    if (this.pairing.isInUseBeside(this)) {
+      this.#status = this.#pageIds.length > 0 ? 'used' : 'dropped';
+      void this.#sendNote();
+    }
+    this.pairing.leave(this);
   }
 
   /** In place of the pages: the code to scan, and what follows until a page is there. */
@@ -122,38 +130,27 @@ export class DesktopPages {
     readonly announcement: string;
     readonly view: TemplateResult;
   } | null {
-    const state = this.#state;
-    const isOver = ['paired', 'ended', 'failed'].includes(state.status);
+    const { status } = this.#screen.state;
+    const isOver = ['paired', 'ended', 'failed'].includes(status);
     if (isOver && this.#options.flow()?.current().pages.length) return null;
-    const announcement = desktopPairingText(state, this.#copied, this.#locale);
-    return {
-      name: state.status,
-      announcement,
-      view: html`<div class="by-phone">${this.#pairingView()}</div>`,
-    };
-  }
-
-  #pairingView(): TemplateResult {
-    const { phonePage, onClose } = this.#options;
-    const state = this.#state;
     const locale = this.#locale;
-    const { scanHint, pairedHint } = locale.messages.handoff.pages;
-    const link =
-      state.status === 'open' ? pairingLink(phonePage(), 'pages', `${state.secret}.${this.key}`) : '';
-    const actions: DesktopView['actions'] = {
-      confirm: () => this.pairing.confirm(),
-      refuse: () => this.pairing.refuse(),
-      renew: () => this.pairing.renew(),
-      copyLink: () => void this.#copy(link),
-      close: onClose,
+    const { scanHint, pairedHint, deviceHere } = locale.messages.handoff.pages;
+    const hints = { scanHint, pairedHint: this.#hasDevicePhoto ? deviceHere : pairedHint };
+    return {
+      name: status,
+      announcement: this.#hasDevicePhoto ? deviceHere : this.#screen.announcement(locale),
+      view: html`<div class="by-phone">${this.#screen.render(hints, locale, false)}</div>`,
     };
-    const view = { link, scanHint, pairedHint, copied: this.#copied, actions };
-    return desktopPairingView(state, view, { locale, disabled: false });
   }
 
   /** Above the pages: how many are where, and whether the phone can be reached. */
   get status(): TemplateResult {
-    const progress = { state: this.#state, onPhone: this.#total, here: this.#pageIds.length };
+    const progress = {
+      state: this.#screen.state,
+      onPhone: this.#total,
+      here: this.#pageIds.length,
+      hasDevicePhoto: this.#hasDevicePhoto,
+    };
     return desktopStatusView(progress, this.#locale, {
       renew: () => this.pairing.renew(),
       close: this.#options.onClose,
@@ -164,11 +161,6 @@ export class DesktopPages {
     return this.#options.localize.translate(enHandoff);
   }
 
-  async #copy(link: string): Promise<void> {
-    this.#copied = await copyLink(link);
-    this.#options.onChange();
-  }
-
   /** Pages of the phone that are here, in their order. */
   get #pageIds(): readonly string[] {
     const pages = this.#options.flow()?.current().pages ?? [];
@@ -177,6 +169,7 @@ export class DesktopPages {
 
   #onMessage(message: PageMessage): boolean {
     if (message.report !== this.#report || this.#status !== 'open') return true;
+    if (!this.#options.flow()) this.#options.show();
     const flow = this.#options.flow();
     if (!flow || flow.current().view.status === 'finishing') return false;
     this.#total = message.total;

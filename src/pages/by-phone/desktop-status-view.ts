@@ -10,11 +10,13 @@ export interface DesktopProgress {
   /** Pages on the phone, as it said last. */
   readonly onPhone: number;
   readonly here: number;
+  /** Whether the phone has sent a photo of a device, which another element shows. */
+  readonly hasDevicePhoto: boolean;
 }
 
 /** Above the pages at the computer: how many are where, and whether the phone can be reached. */
 export function desktopStatusView(
-  { state, onPhone, here }: DesktopProgress,
+  { state, onPhone, here, hasDevicePhoto }: DesktopProgress,
   locale: PairingLocale,
   actions: { renew(): void; close(): void },
 ): TemplateResult {
@@ -26,6 +28,7 @@ export function desktopStatusView(
   return html`
     <div class="phone-status" part="phone-status">
       <p role="status">${pages.counts(locale.number(onPhone), locale.number(here))}</p>
+      ${hasDevicePhoto ? html`<p class="hint" role="status">${pages.deviceHere}</p>` : nothing}
       ${advice ? adviceView(advice) : nothing}
       ${!isPaired || state.peer === 'silent' ? renew : nothing}
       ${isPaired ? close : nothing}

@@ -1,14 +1,12 @@
 import { html, type TemplateResult } from 'lit';
 import { fromBase64Url } from '../../core/base64url.js';
 import type { Clock } from '../../core/clock.js';
-import type { Client } from '../../core/service/client.js';
 import type { Pairing } from '../../core/service/handoff.js';
-import type { TokenSource } from '../../core/service/token.js';
 import { enHandoff } from '../../i18n/en-handoff.js';
 import type { PagesLocale, PairingLocale } from '../../i18n/locale.js';
 import type { Localize } from '../../i18n/localize.js';
 import type { PhonePairingState } from '../../pairing/pairing-state.js';
-import { PhonePairing } from '../../pairing/phone-pairing.js';
+import type { PhoneMember, PhonePairing } from '../../pairing/phone-pairing.js';
 import { phonePairingText, phonePairingView } from '../../pairing/phone-view.js';
 import type { PagesFlow } from '../pages-flow.js';
 import { type Cipher, createCipher } from './cipher.js';
@@ -21,12 +19,14 @@ import { PageSender } from './send-pages.js';
 const TAKING = 1_000;
 
 export interface PhonePagesOptions {
-  /** Secret and key of the scanned QR code. */
-  readonly secret: string;
-  /** URL of the gateway, without a trailing slash. */
-  readonly gatewayUrl: string;
-  /** Creates a client that uses the tokens of the pairing. */
-  readonly connect: (tokenSource: TokenSource) => Client;
+  /** From the scanned QR code; encrypts the pages. */
+  readonly key: string;
+  /** Joins the pairing, which runs `onPolled` with each successful poll. */
+  readonly join: (onPolled: PhoneMember['onPolled']) => PhonePairing;
+  /** Whether another element of the page asks the person. */
+  readonly isAskedElsewhere: (pairing: PhonePairing) => boolean;
+  /** Leaves the pairing. */
+  readonly leave: (pairing: PhonePairing) => void;
   readonly clock: Clock;
   readonly localize: Localize;
   /** Empties the pages, for a new report of at most this many. */
@@ -36,8 +36,6 @@ export interface PhonePagesOptions {
   /** Returns from the camera and the pages to the element. */
   readonly hide: () => void;
   readonly onChange: () => void;
-  /** The pairing is over. */
-  readonly onEnd: () => void;
 }
 
 /** The phone's half: photographs pages, sends each as soon as it is made, and shows how many have arrived. */
@@ -53,12 +51,11 @@ export class PhonePages {
 
   constructor(options: PhonePagesOptions) {
     this.#options = options;
-    const [secret = '', key = ''] = options.secret.split('.');
-    this.#cipher = createCipher(key);
+    this.#cipher = createCipher(options.key);
     this.#cipher.catch(() => {}); // Said by the view.
-    this.pairing = new PhonePairing({ ...options, secret, onPolled: (pairing) => this.#onPolled(pairing) });
+    this.pairing = options.join((pairing) => this.#onPolled(pairing));
     this.pairing.subscribe(({ state }) => {
-      if (state.status === 'ended') this.#stop();
+      if (state.status === 'ended') this.#sending.abort();
       options.onChange();
     });
   }
@@ -79,13 +76,8 @@ export class PhonePages {
   }
 
   end(): void {
-    this.#stop();
-    this.pairing.end();
-  }
-
-  #stop(): void {
-    this.#options.onEnd();
     this.#sending.abort();
+    this.#options.leave(this.pairing);
   }
 
   async #onPolled({ note, waiting }: Pairing): Promise<void> {
@@ -163,7 +155,9 @@ export class PhonePages {
   /** Without a secure context nothing can be encrypted, and there is no camera. */
   get #state(): PhonePairingState {
     if (!globalThis.crypto?.subtle) return { status: 'failed', code: 'camera-insecure' };
-    return this.pairing.current();
+    const state = this.pairing.current();
+    // Another element may have been paired before this one was loaded.
+    return state.status === 'paired' && this.#report === 0 ? { status: 'claiming' } : state;
   }
 
   /** The name of the view in the element, so that the focus follows it. */
@@ -178,12 +172,13 @@ export class PhonePages {
     const locale = this.#locale;
     const progress = this.#progress;
     const isPaired = state.status === 'paired';
+    const { pairing } = this;
+    const isAskedElsewhere = this.#options.isAskedElsewhere(pairing);
+    const asked = { site: location.host, isAskedElsewhere, actions: pairing };
     const view = isPaired
       ? phonePagesView(progress, { locale, texts, disabled, open: this.#options.open })
-      : phonePairingView(state, { site: location.host, actions: this.pairing }, { locale, disabled });
-    const announcement = isPaired
-      ? phonePagesText(progress, locale)
-      : phonePairingText(state, location.host, locale);
+      : phonePairingView(state, asked, { locale, disabled });
+    const announcement = isPaired ? phonePagesText(progress, locale) : phonePairingText(state, asked, locale);
     return html`
       <div class="by-phone">${view}</div>
       <p class="unseen" role="status">${announcement}</p>

@@ -13,6 +13,8 @@ export interface ReceivePagesOptions {
    * @returns Whether it was taken. One that was not is offered again.
    */
   readonly onMessage: (message: PageMessage) => boolean;
+  /** The phone has sent a photo of a device, which another element takes. */
+  readonly onDevicePhoto: () => void;
 }
 
 /** Takes what a phone sends about its pages, each message once and in order. */
@@ -30,7 +32,9 @@ export class PageReceiver implements PairingFollower {
   }
 
   onEvent({ type, handoffId, id }: GatewayEvent): void {
-    if (type !== 'message' || handoffId !== this.#pairing.id || !id) return;
+    if (handoffId !== this.#pairing.id) return;
+    if (type === 'photo' && this.#pairing.isPaired()) this.#options.onDevicePhoto();
+    if (type !== 'message' || !id) return;
     this.#waiting.add(id);
     void this.#takeAll();
   }

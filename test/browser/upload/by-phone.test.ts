@@ -1,50 +1,15 @@
 import type { HdtUpload } from '../../../src/upload.js';
 import '../../../src/upload.js';
-import { scriptedXhr, service, setUpPageService } from '../../support/page-service.js';
+import { service } from '../../support/page-service.js';
 import { expect, expectAccessible, fixture, html } from '../../support/testing.js';
 import { until } from '../../support/until.js';
-import { createRelay, type Relay } from '../../unit/pages/by-phone/relay.js';
-import { type CameraStub, stubCamera } from '../capture/camera-stub.js';
+import { camera, copyFragment, press, relay, setUpPhones, shows, words } from './phone-stage.js';
 
-let camera: CameraStub;
-let relay: Relay;
 let computer: HdtUpload;
 let phone: HdtUpload;
-const original = { XMLHttpRequest: window.XMLHttpRequest };
 
-setUpPageService();
-beforeEach(() => {
-  camera = stubCamera('works');
-  relay = createRelay();
-  relay.onEvent = (event) => service.send(event);
-  const scripted = window.fetch;
-  window.fetch = (input, init) =>
-    String(input).includes('/hdt/') && !String(input).endsWith('/events')
-      ? relay.fetch(new URL(String(input), location.href), init)
-      : scripted(input, init);
-  window.XMLHttpRequest = scriptedXhr({
-    fetch: (input, init) => relay.fetch(new URL(String(input), location.href), init),
-  }) as unknown as typeof XMLHttpRequest;
-});
-afterEach(() => {
-  camera.restore();
-  Object.assign(window, original);
-});
+setUpPhones();
 
-const words = (element: HdtUpload) => element.shadowRoot!.textContent!.replace(/\s+/g, ' ');
-const shows = (element: HdtUpload, text: string) =>
-  until(() => words(element).includes(text), `never shows "${text}", but ${words(element)}`);
-const buttons = (element: HdtUpload) => [
-  ...element.shadowRoot!.querySelectorAll<HTMLButtonElement>('button'),
-];
-async function press(element: HdtUpload, name: string): Promise<void> {
-  const find = () =>
-    buttons(element).find(
-      (each) => [each.getAttribute('aria-label'), each.textContent!.trim()].includes(name) && !each.disabled,
-    );
-  await until(() => find() !== undefined, `no button "${name}" in ${words(element)}`);
-  find()!.click();
-}
 const pagesOf = (element: HdtUpload) => [...element.shadowRoot!.querySelectorAll('[part=page]')];
 
 const openComputer = async () => {
@@ -56,17 +21,8 @@ const openComputer = async () => {
   await until(() => service.streams.open > 0, 'no event stream');
 };
 
-/** Opens the link that the computer has copied in place of its QR code. */
 const scan = async () => {
-  let link = '';
-  const write = navigator.clipboard.writeText;
-  navigator.clipboard.writeText = async (text) => {
-    link = text;
-  };
-  await press(computer, 'Copy the link');
-  await shows(computer, 'The link has been copied');
-  navigator.clipboard.writeText = write;
-  history.replaceState(null, '', new URL(link).hash);
+  history.replaceState(null, '', await copyFragment(computer));
   phone = await fixture<HdtUpload>(html`<hdt-upload token-endpoint="/hdt/token"></hdt-upload>`);
   await shows(phone, 'Photograph for');
 };
@@ -107,7 +63,7 @@ describe('a computer that lets a phone photograph pages', () => {
     await expectAccessible(computer);
     expect(computer.shadowRoot!.querySelector('svg.qr')).to.not.equal(null);
     await press(computer, 'Cancel');
-    await until(() => relay.asked.includes('DELETE /handoff/h1'), 'the pairing is not ended');
+    await until(() => relay.asked.includes(`DELETE /handoff/${relay.id}`), 'the pairing is not ended');
     expect(computer.shadowRoot!.querySelector('dialog')).to.equal(null);
   });
 

@@ -128,9 +128,8 @@ describe('with a back end of level 1', () => {
 
   it('no phone is offered, and no pairing asked for', async () => {
     const handoff = new DesktopPairing({
-      client,
-      use: 'medical',
-      follow: () => ({ onEvent() {}, onStreamOpen() {}, async onPolled() {} }),
+      uses: ['medical'],
+      connect: () => client,
     });
     const failed = new Promise<void>((resolve) =>
       handoff.subscribe(() => handoff.current().status === 'failed' && resolve()),

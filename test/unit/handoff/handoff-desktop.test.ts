@@ -43,16 +43,14 @@ const begin = (hasEvents = true) => {
       captured = { status: 'handoff' };
     },
   };
-  flow = new DesktopPairing({
-    client: connect({
-      tokenEndpoint: 'https://gateway.test/hdt/token',
-      scope: ['medical'],
-      fetch: service.fetch,
-      clock,
-    }),
-    use: 'medical',
-    follow: (pairing) => new DesktopPhotos(pairing, capture),
+  const client = connect({
+    tokenEndpoint: 'https://gateway.test/hdt/token',
+    scope: ['medical'],
+    fetch: service.fetch,
+    clock,
   });
+  flow = new DesktopPairing({ uses: ['medical'], connect: () => client });
+  flow.join({ follow: (pairing) => new DesktopPhotos(pairing, capture), isInUse: () => true });
 };
 
 beforeEach(() => {

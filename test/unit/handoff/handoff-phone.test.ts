@@ -5,7 +5,7 @@ import type { CaptureChange } from '../../../src/capture/capture-store.js';
 import { connect } from '../../../src/core/service/connect.js';
 import { PhonePhotos } from '../../../src/handoff/phone-photos.js';
 import { HEARTBEAT_INTERVAL } from '../../../src/pairing/pairing-state.js';
-import type { PhonePairing } from '../../../src/pairing/phone-pairing.js';
+import { PhonePairing } from '../../../src/pairing/phone-pairing.js';
 import type { Prepare } from '../../../src/prepare/plan.js';
 import { createFakeClock, type FakeClock, settled } from '../../support/fake-clock.js';
 import { createScriptedService } from '../../support/scripted-service.js';
@@ -35,12 +35,19 @@ const open = () => {
     edges.push(edge);
     return { body: new Blob([new Uint8Array(edge * 100)]), format: 'jpeg', via: 'native' };
   };
-  phone = new PhonePhotos({
+  flow = new PhonePairing({
     secret: 'scanned',
     gatewayUrl: 'https://gateway.test/hdt',
     connect: (tokenSource) =>
       connect({ tokenEndpoint, tokenSource, scope: ['medical'], fetch: service.fetch, clock }),
     clock,
+  });
+  phone = new PhonePhotos({
+    join(onPolled) {
+      flow.join({ host: null as never, onPolled });
+      return flow;
+    },
+    onChange() {},
     capture: {
       current: () => photographed,
       prepare,
@@ -53,7 +60,6 @@ const open = () => {
       },
     },
   });
-  flow = phone.pairing;
 };
 
 /** Opens the page of the QR code, and accepts. */

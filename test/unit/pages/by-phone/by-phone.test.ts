@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'vitest';
 import { fromBase64Url } from '../../../../src/core/base64url.js';
+import { encryptionKey } from '../../../../src/core/crypto.js';
 import { connect } from '../../../../src/core/service/connect.js';
-import { type Cipher, createCipher, createKey } from '../../../../src/pages/by-phone/cipher.js';
+import { type Cipher, createCipher } from '../../../../src/pages/by-phone/cipher.js';
 import { DesktopPages, MAX_PHONE_PAGES } from '../../../../src/pages/by-phone/desktop-pages.js';
 import { decodeNote, encodeMessage } from '../../../../src/pages/by-phone/page-message.js';
 import { PageSender } from '../../../../src/pages/by-phone/send-pages.js';
 import { PagesFlow } from '../../../../src/pages/pages-flow.js';
 import type { Corners, PageImage } from '../../../../src/pages/paper.js';
+import { DesktopPairing } from '../../../../src/pairing/desktop-pairing.js';
 import { HEARTBEAT_INTERVAL } from '../../../../src/pairing/pairing-state.js';
 import { PhonePairing } from '../../../../src/pairing/phone-pairing.js';
 import { createFakeClock, type FakeClock, settled } from '../../../support/fake-clock.js';
@@ -87,12 +89,13 @@ beforeEach(async () => {
   phone = createFlow();
   const client = connect({ tokenEndpoint, scope: ['pathology'], fetch: relay.fetch, clock });
   desktop = new DesktopPages({
-    ...{ client, phonePage: () => '', flow: () => computer, onClose() {}, onChange() {} },
+    pairing: new DesktopPairing({ uses: ['pages'], connect: () => client }),
+    ...{ phonePage: () => '', flow: () => computer, show() {}, onClose() {}, onChange() {} },
     localize: null as never,
   });
   computer.subscribe((state, event) => desktop.onPages(state, event));
   pairing = new PhonePairing({
-    ...{ secret: 'scanned', gatewayUrl: 'https://gateway.test/hdt', clock, onPolled() {} },
+    ...{ secret: 'scanned', gatewayUrl: 'https://gateway.test/hdt', clock },
     connect: (tokenSource) =>
       connect({ tokenEndpoint, tokenSource, scope: ['pathology'], fetch: relay.fetch, clock }),
   });
@@ -101,7 +104,7 @@ beforeEach(async () => {
   await until(() => desktop.pairing.current().status === 'claimed', 'the computer asks to compare the code');
   desktop.pairing.confirm();
   await until(() => pairing.current().status === 'paired' && desktop.isPaired, 'they are paired');
-  cipher = await createCipher(desktop.key);
+  cipher = await createCipher(desktop.pairing.key);
   sender = new PageSender({
     ...{ client: pairing.client, cipher, flow: phone, report: 1, signal: control.signal, onChange() {} },
   });
@@ -167,7 +170,7 @@ describe('pages that a phone photographs for a computer', () => {
   });
 
   it('of somebody without the key are dropped, and harm nothing', async () => {
-    const stranger = await createCipher(createKey());
+    const stranger = await createCipher(encryptionKey());
     const change = { kind: 'removed', id: 'p1' } as const;
     const message = encodeMessage({ change, report: 1, total: 1, photo: null });
     relay.waiting.set('m'.repeat(20), await stranger.seal('m'.repeat(20), message));

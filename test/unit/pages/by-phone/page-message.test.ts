@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
 import { fromBase64Url, toBase64Url } from '../../../../src/core/base64url.js';
-import { createCipher, createKey } from '../../../../src/pages/by-phone/cipher.js';
+import { encryptionKey } from '../../../../src/core/crypto.js';
+import { createCipher } from '../../../../src/pages/by-phone/cipher.js';
 import {
   decodeMessage,
   decodeNote,
@@ -80,8 +81,8 @@ describe('a note to the phone', () => {
 
 describe('the encryption between phone and computer', () => {
   it('opens what was sealed under the same key and name, and nothing else', async () => {
-    const key = createKey();
-    const [cipher, other] = await Promise.all([createCipher(key), createCipher(createKey())]);
+    const key = encryptionKey();
+    const [cipher, other] = await Promise.all([createCipher(key), createCipher(encryptionKey())]);
     const sealed = await cipher.seal('m1', new Blob(['secret']));
     assert.equal(await (await (await createCipher(key)).open('m1', sealed)).text(), 'secret');
     assert.ok(!(await sealed.text()).includes('secret'));
@@ -94,8 +95,8 @@ describe('the encryption between phone and computer', () => {
   });
 
   it('has a key that fits into an address', () => {
-    assert.match(createKey(), /^[\w-]{22}$/);
-    assert.notEqual(createKey(), createKey());
+    assert.match(encryptionKey(), /^[\w-]{22}$/);
+    assert.notEqual(encryptionKey(), encryptionKey());
     const bytes = new Uint8Array([0, 255, 254, 62, 63]);
     assert.deepEqual(fromBase64Url(toBase64Url(bytes)), bytes);
   });

@@ -1,5 +1,6 @@
-/** What a gateway keeps of one pairing for pages, as PROTOCOL.md describes it, and the faults that a test asks for. */
+/** What a gateway keeps of one pairing, as PROTOCOL.md describes it, and the faults that a test asks for. */
 export interface Relay {
+  readonly id: string;
   readonly fetch: typeof globalThis.fetch;
   /** Messages that the computer has not taken, in order. */
   readonly waiting: Map<string, Blob>;
@@ -8,6 +9,8 @@ export interface Relay {
   state: 'open' | 'claimed' | 'confirmed' | 'refused';
   /** Asked before each request: `lost` fails before it arrives, `unanswered` after it was carried out, a number is the answer. */
   fault: (method: string, path: string) => 'lost' | 'unanswered' | number | null;
+  /** What the phone of the pairing may send. */
+  scope: string;
   /** Requests that have arrived, as `METHOD path`. */
   readonly asked: string[];
   /** Told of each event of the computer's stream. */
@@ -23,7 +26,8 @@ const TOKEN = {
 const json = (status: number, body: unknown) => Response.json(body, { status });
 const NOTHING = () => new Response(null, { status: 204 });
 
-export function createRelay(): Relay {
+/** @param id The id of its pairing. */
+export function createRelay(id = 'h1'): Relay {
   const waiting = new Map<string, Blob>();
   const taken = new Set<string>();
 
@@ -34,52 +38,59 @@ export function createRelay(): Relay {
     });
 
   /** By method and path, whose last part is the id of a message. */
-  const routes: Record<string, (body: Blob, id: string) => Response | Promise<Response>> = {
+  const routes: Record<string, (body: Blob, message: string) => Response | Promise<Response>> = {
     'POST /token': () => json(200, { ...TOKEN, subject_tag: 'ana' }),
-    'POST /handoff': () =>
-      json(201, { handoff_id: 'h1', secret: 'scanned', expires_in: 600, scope: 'pages' }),
+    'POST /handoff': async (body) => {
+      relay.scope = (JSON.parse(await body.text()) as { scope: string }).scope;
+      return json(201, { handoff_id: id, secret: 'scanned', expires_in: 600, scope: relay.scope });
+    },
+    [`GET /handoff/${id}/readings`]: () => json(200, { records: [] }),
+    'POST /handoff/photo': NOTHING,
     'GET /handoff': status,
-    'GET /handoff/h1': status,
-    'DELETE /handoff/h1': NOTHING,
-    'POST /handoff/offer': () => json(200, { scope: 'pages', person: 'A•••••', expires_in: 500 }),
+    [`GET /handoff/${id}`]: status,
+    [`DELETE /handoff/${id}`]: NOTHING,
+    'POST /handoff/offer': () => json(200, { scope: relay.scope, person: 'A•••••', expires_in: 500 }),
     'POST /handoff/claim': () => {
       relay.state = 'claimed';
-      relay.onEvent({ type: 'handoff', handoffId: 'h1', code: CODE });
+      relay.onEvent({ type: 'handoff', handoffId: id, code: CODE });
       return json(200, { claim: 'c1', code: CODE, expires_in: 500 });
     },
-    'POST /handoff/h1/confirm': () => {
+    [`POST /handoff/${id}/confirm`]: () => {
       relay.state = 'confirmed';
       return json(200, {});
     },
     'POST /handoff/token': () =>
       relay.state === 'confirmed' ? json(200, TOKEN) : json(202, { expires_in: 500 }),
-    'PUT /handoff/messages/': (body, id) => {
-      if (waiting.has(id) || taken.has(id)) return NOTHING();
-      waiting.set(id, body);
-      relay.onEvent({ type: 'message', handoffId: 'h1', id });
+    'PUT /handoff/messages/': (body, message) => {
+      if (waiting.has(message) || taken.has(message)) return NOTHING();
+      waiting.set(message, body);
+      relay.onEvent({ type: 'message', handoffId: id, id: message });
       return NOTHING();
     },
-    'GET /handoff/h1/messages/': (_, id) => (waiting.has(id) ? new Response(waiting.get(id)) : json(404, {})),
-    'DELETE /handoff/h1/messages/': (_, id) => {
-      taken.add(id);
-      return waiting.delete(id) ? NOTHING() : json(404, {});
+    [`GET /handoff/${id}/messages/`]: (_, message) =>
+      waiting.has(message) ? new Response(waiting.get(message)) : json(404, {}),
+    [`DELETE /handoff/${id}/messages/`]: (_, message) => {
+      taken.add(message);
+      return waiting.delete(message) ? NOTHING() : json(404, {});
     },
-    'PUT /handoff/h1/note': async (body) => {
+    [`PUT /handoff/${id}/note`]: async (body) => {
       relay.note = (JSON.parse(await body.text()) as { note: string }).note;
       return NOTHING();
     },
   };
 
   function answer(method: string, path: string, body: unknown): Response | Promise<Response> {
-    const [, start, id = ''] = /^(.*\/messages\/|.*$)(.*)$/.exec(path)!;
+    const [, start, message = ''] = /^(.*\/messages\/|.*$)(.*)$/.exec(path)!;
     const route = routes[`${method} ${start}`];
-    return route ? route(body as Blob, id) : json(404, { code: 'not-found' });
+    return route ? route(body as Blob, message) : json(404, { code: 'not-found' });
   }
 
   const relay: Relay = {
+    id,
     waiting,
     taken,
     note: undefined,
+    scope: '',
     state: 'open',
     fault: () => null,
     asked: [],
