@@ -22,7 +22,7 @@ import { isFreeOfMetadata } from '../prepare/strip-jpeg.js';
 import type { Connection } from '../ui/connection.js';
 import { LazyModule, registerModule } from '../ui/lazy.js';
 import { createLeavingPrompt } from '../ui/leaving-prompt.js';
-import { takePairingLink } from '../ui/pairing-link.js';
+import type { PairingLink } from '../ui/pairing-link.js';
 import type { PhoneTaker } from '../ui/phone-taker.js';
 import { PictureUrls } from '../ui/picture-urls.js';
 import type { AnalyzeFrame } from '../viewfinder/analyze-frame.js';
@@ -63,6 +63,8 @@ export interface CaptureOptions {
   readonly localize: Localize;
   readonly connection: Connection;
   readonly phoneTaker: PhoneTaker;
+  /** What a phone has scanned; null at the desktop. */
+  readonly pairingLink: PairingLink | null;
   /** Adds styles of lazily loaded modules. */
   addStyles(styles: readonly CSSResultOrNative[]): void;
   /** Test doubles of the Worker. */
@@ -97,7 +99,7 @@ class CaptureController implements ReactiveController, RunningCapture {
   readonly #lostPhoto: LostPhoto;
   readonly #promptBeforeLeaving = createLeavingPrompt();
   /** What a phone has scanned; null at the desktop. */
-  readonly #pairingLink = takePairingLink('medical');
+  readonly #pairingLink: PairingLink | null;
   readonly #connection: Connection;
   readonly #phoneTaker: PhoneTaker;
   /** A paired phone sends as the person at the desktop. */
@@ -112,10 +114,11 @@ class CaptureController implements ReactiveController, RunningCapture {
   #permissionPlace: CameraPermissionPlace | null = null;
 
   constructor({ host, actions, localize, addStyles, prepare, analyzeFrame, ...options }: CaptureOptions) {
-    const { connection, phoneTaker } = options;
+    const { connection, phoneTaker, pairingLink } = options;
     this.#host = host;
     this.#connection = connection;
     this.#phoneTaker = phoneTaker;
+    this.#pairingLink = pairingLink;
     if (!prepare) void preloadPreparation();
     this.#addStyles = addStyles;
     this.#localize = localize;

@@ -11,7 +11,7 @@ import { Connection } from '../ui/connection.js';
 import { fileInput } from '../ui/file-input.js';
 import { type FormState, HdtFormElement } from '../ui/form-element.js';
 import { AppLoader, LazyModule } from '../ui/lazy.js';
-import { hasPairingLink } from '../ui/pairing-link.js';
+import { hasPairingLink, takePairingLink } from '../ui/pairing-link.js';
 import { PhoneTaker } from '../ui/phone-taker.js';
 import { address, flag, type KindDeclarations, number, oneOf, text, words } from '../ui/property-kinds.js';
 import { controls, tokens } from '../ui/tokens.styles.js';
@@ -115,6 +115,8 @@ export class HdtDeviceCapture extends HdtFormElement<HdtDeviceCaptureEvents, Rea
       else this.#loader.load();
     },
   });
+  /** Whether the page was opened by a code, so that this is a phone that photographs for a computer. */
+  #wasScanned = false;
   #running: RunningCapture | null = null;
   /** A pairing that another element of the page has opened, until the app is loaded. */
   #joined: DesktopPairing | null = null;
@@ -186,10 +188,10 @@ export class HdtDeviceCapture extends HdtFormElement<HdtDeviceCaptureEvents, Rea
   }
 
   override connectedCallback(): void {
-    // Looked up before `super`, which may start the app, which removes the secret from the address.
-    const isPairing = hasPairingLink('medical');
+    // Looked up before `super`, which may start the app, which takes the link.
+    this.#wasScanned = hasPairingLink('medical');
     super.connectedCallback();
-    if (isPairing) this.#actions.handOff();
+    if (this.#wasScanned) this.#actions.handOff();
   }
 
   /** Switches the camera off at once, also when the element is only moved. */
@@ -285,6 +287,7 @@ export class HdtDeviceCapture extends HdtFormElement<HdtDeviceCaptureEvents, Rea
       localize: this.localize,
       connection: this.#connection,
       phoneTaker: this.#phoneTaker,
+      pairingLink: this.#wasScanned ? takePairingLink('medical') : null,
       addStyles: (styles) => this.addStyles(styles),
       prepare: this.prepare,
       analyzeFrame: this.analyzeFrame,
