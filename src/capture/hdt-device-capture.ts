@@ -12,7 +12,7 @@ import { fileInput } from '../ui/file-input.js';
 import { type FormState, HdtFormElement } from '../ui/form-element.js';
 import { AppLoader, LazyModule } from '../ui/lazy.js';
 import { hasPairingLink, takePairingLink } from '../ui/pairing-link.js';
-import { PhoneTaker } from '../ui/phone-taker.js';
+import { listPhoneTaker } from '../ui/phone-taker.js';
 import { address, flag, type KindDeclarations, number, oneOf, text, words } from '../ui/property-kinds.js';
 import { controls, tokens } from '../ui/tokens.styles.js';
 import type { AnalyzeFrame } from '../viewfinder/analyze-frame.js';
@@ -106,7 +106,8 @@ export class HdtDeviceCapture extends HdtFormElement<HdtDeviceCaptureEvents, Rea
     isAwaited: () => this.#pending !== null || this.#pageReading !== null,
     onLoad: (app) => this.#startCapture(app),
   });
-  readonly #phoneTaker = new PhoneTaker(this, {
+  readonly #phoneTaker = listPhoneTaker({
+    host: this,
     use: 'medical',
     isReady: () => !this.isDisabled,
     join: (pairing) => {

@@ -12,7 +12,7 @@ import {
 } from '../core/service/handoff.js';
 import type { GatewayEvent } from '../core/service/watch-events.js';
 import { runStep } from '../core/step.js';
-import { pairingAddress } from '../ui/pairing-link.js';
+import { pairingAddress } from './pairing-address.js';
 import {
   createPairingStore,
   type DesktopPairingState,

@@ -1,7 +1,7 @@
 import type { PairingUse } from '../core/service/handoff.js';
 
 /** What the fragment of the address in the QR code says the phone may send. Browsers send it to no server. */
-const USES: Readonly<Record<string, readonly PairingUse[]>> = {
+export const USES_OF_MARK: Readonly<Record<string, readonly PairingUse[]>> = {
   'hdt-handoff': ['medical'],
   'hdt-pages': ['pages'],
   'hdt-phone': ['medical', 'pages'],
@@ -23,13 +23,6 @@ export interface PairingLink {
   readonly key: string;
 }
 
-/** The address in the QR code. */
-export function pairingAddress(phonePage: string, { uses, secret, key }: PairingLink): string {
-  const mark = Object.keys(USES).find((name) => USES[name]!.join() === [...uses].sort().join());
-  const code = uses.includes('pages') ? `${secret}.${key}` : secret;
-  return `${new URL(phonePage, document.baseURI).href}#${mark}=${code}`;
-}
-
 /** Whether the page was opened by scanning a QR code for this use. */
 export const hasPairingLink = (use: PairingUse): boolean => findFragment(use) !== null;
 
@@ -45,7 +38,7 @@ export function takePairingLink(use: PairingUse): PairingLink | null {
   taken.add(use);
   const [mark = '', code = ''] = fragment.slice(1).split('=');
   const [secret = '', key = ''] = code.split('.');
-  return { uses: USES[mark]!, secret, key };
+  return { uses: USES_OF_MARK[mark]!, secret, key };
 }
 
 /** Forgets a pairing that is over. */
@@ -57,7 +50,7 @@ export function forgetPairingLink(): void {
 }
 
 function findFragment(use: PairingUse): string | null {
-  const allows = (fragment: string) => USES[fragment.slice(1).split('=')[0]!]?.includes(use) ?? false;
+  const allows = (fragment: string) => USES_OF_MARK[fragment.slice(1).split('=')[0]!]?.includes(use) ?? false;
   const { hash } = location;
   if (allows(hash)) return hash;
   const kept: unknown = (history.state as Record<string, unknown> | null)?.[STATE_KEY];

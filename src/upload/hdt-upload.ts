@@ -13,7 +13,7 @@ import { Connection } from '../ui/connection.js';
 import { type FormState, HdtFormElement } from '../ui/form-element.js';
 import { AppLoader, LazyModule } from '../ui/lazy.js';
 import { hasPairingLink, takePairingLink } from '../ui/pairing-link.js';
-import { PhoneTaker } from '../ui/phone-taker.js';
+import { listPhoneTaker } from '../ui/phone-taker.js';
 import {
   address,
   bytes,
@@ -241,7 +241,8 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
     onSessionChanged: () => this.#onSessionChanged(),
     onChange: (change) => this.#onChange(change),
   });
-  readonly #phoneTaker = new PhoneTaker(this, {
+  readonly #phoneTaker = listPhoneTaker({
+    host: this,
     use: 'pages',
     isReady: () => !this.isDisabled && this.#takesPages,
     join: (pairing) => void this.#withPages((pages) => pages.joinPhone(pairing)),
