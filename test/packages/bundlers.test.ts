@@ -163,7 +163,7 @@ describe('the gateway in the bundle of a server, without the optional drivers', 
       `import { createGateway } from 'hdt-gateway';
        import { optionsFromEnv } from 'hdt-gateway/environment';
        const open = async (address) =>
-         createGateway(await optionsFromEnv({ ...process.env, HDT_DATABASE_URL: address }));
+         createGateway(await optionsFromEnv({ env: { ...process.env, HDT_DATABASE_URL: address } }));
        const gateway = await open(':memory:');
        console.log('made');
        await gateway.close();

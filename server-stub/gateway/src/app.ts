@@ -74,7 +74,7 @@ export interface Gateway {
  * @throws {OptionsError} For options that are missing, wrong or unknown, all of them at once.
  * @example
  * const gateway = createGateway({
- *   service: { url: 'https://service.example', key: process.env.HDT_API_KEY },
+ *   service: { url: 'https://service.example', key: process.env.HDT_API_KEY ?? '' },
  *   authenticate: anonymousSession({ secrets }),
  *   store: await openStore('.data/gateway.sqlite'),
  *   secrets,

@@ -98,6 +98,7 @@ type Check<Kind extends SessionConfiguration['kind']> = (
 
 const SIGN_IN_CHECKS: { readonly [Kind in SessionConfiguration['kind']]: Check<Kind> } = {
   anonymous: async () => {},
+  host: async () => {},
   jwks: async ({ url }) => void (await fetchKeySet(url)),
   /** Sends an invented session: an endpoint that accepts it would sign everybody in as one person. */
   forward: async (session) => {

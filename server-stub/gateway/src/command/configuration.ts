@@ -20,10 +20,10 @@ import {
   redisProblem,
 } from '../store/location.js';
 import { type Secrets, secretsProblem } from '../tokens/secrets.js';
-import { readSession, type SessionConfiguration } from './session-configuration.js';
+import { type HostSignIn, readSession, type SessionConfiguration } from './session-configuration.js';
 import { type Environment, type Report, readFlag } from './variables.js';
 
-/** The configuration of a stand-alone gateway by its environment. */
+/** The configuration of a gateway by its environment. */
 export interface Configuration {
   readonly service: { readonly url: string; readonly key: string };
   /** The kind of sign-in. */
@@ -68,8 +68,8 @@ export class ConfigurationError extends UserError {
   }
 }
 
-/** Throws `ConfigurationError`. */
-export function readConfiguration(env: Environment): Configuration {
+/** Throws `ConfigurationError`. `host` is given where the gateway is part of a server. */
+export function readConfiguration(env: Environment, host?: HostSignIn): Configuration {
   const problems: string[] = [];
   const report: Report = (problem) => {
     problems.push(problem);
@@ -77,7 +77,7 @@ export function readConfiguration(env: Environment): Configuration {
   const listenHost = readHost('HOST', env.HOST, report);
   const configuration: Configuration = {
     service: { url: readServiceUrl(env.HDT_SERVICE_URL, report), key: readApiKey(env.HDT_API_KEY, report) },
-    session: readSession(env, { isLoopback: isLoopback(listenHost), report }),
+    session: readSession(env, { isLoopback: isLoopback(listenHost), host, report }),
     ...readSecretsAndDatabase(env, listenHost, report),
     redis: readRedis(env, report),
     origins: readOrigins(env.HDT_ALLOWED_ORIGINS, report),

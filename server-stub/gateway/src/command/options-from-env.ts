@@ -4,25 +4,37 @@ import { openRedis } from '../ephemeral-store.js';
 import type { GatewayOptions } from '../options.js';
 import { reasonOf } from '../problem.js';
 import { openStore, type Store } from '../repositories.js';
+import type { Authenticate } from '../tokens/session.js';
 import { type Configuration, readConfiguration, UserError } from './configuration.js';
 import { createAuthenticate } from './session-configuration.js';
 import type { Environment } from './variables.js';
+
+export interface EnvironmentOptions {
+  /** The session of your own application, in place of the `HDT_SESSION_…` variables. */
+  readonly authenticate?: Authenticate;
+  /** The variables. Default: `process.env`. */
+  readonly env?: Environment;
+}
 
 /**
  * The options of `createGateway` from the variables of `npx hdt-gateway`, for a server that configures itself by its
  * environment. Opens the database.
  *
- * @param env - The environment; `HOST`, `PORT`, the metrics' and the limit of connections are the command's alone. With
- *   `NODE_ENV=production` the gateway counts as reachable by everybody: secret and sign-in have to be set.
+ * @param options - `authenticate` for a sign-in of your own, and `env`. `HOST`, `PORT`, the metrics' and the limit of
+ *   connections are the command's alone. With `NODE_ENV=production` the gateway counts as reachable by everybody: secret and
+ *   sign-in have to be set.
  * @returns All options of `createGateway`; the store is the caller's to close.
  * @throws {ConfigurationError} For variables that are missing or wrong, all of them at once.
  * @example
- * const gateway = createGateway(await optionsFromEnv());
+ * const gateway = createGateway(await optionsFromEnv({ authenticate }));
  */
-export async function optionsFromEnv(env: Environment = process.env): Promise<GatewayOptions> {
+export async function optionsFromEnv({
+  authenticate,
+  env = process.env,
+}: EnvironmentOptions = {}): Promise<GatewayOptions> {
   const isPublic = env.NODE_ENV === 'production';
   const { HOST, PORT, HDT_METRICS_PORT, HDT_METRICS_HOST, HDT_CONNECTIONS_PER_ADDRESS, ...own } = env;
-  const configuration = readConfiguration({ ...own, ...(isPublic && { HOST: '0.0.0.0' }) });
+  const configuration = readConfiguration({ ...own, ...(isPublic && { HOST: '0.0.0.0' }) }, { authenticate });
   const audit = await openConfiguredAudit(configuration);
   return toGatewayOptions(configuration, { store: await openConfiguredStore(configuration), audit });
 }

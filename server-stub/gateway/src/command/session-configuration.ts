@@ -6,15 +6,23 @@ import type { Secrets } from '../tokens/secrets.js';
 import type { Authenticate } from '../tokens/session.js';
 import { type Environment, type Report, readFlag, type Variable } from './variables.js';
 
-/** How a stand-alone gateway tells people apart. */
+/** How a gateway that is configured by its environment tells people apart. */
 export type SessionConfiguration =
   | { readonly kind: 'anonymous' }
+  | { readonly kind: 'host'; readonly authenticate: Authenticate }
   | ({ readonly kind: 'jwks' } & Omit<JwksSessionOptions, 'clock'>)
   | ({ readonly kind: 'forward' } & ForwardSessionOptions);
+
+/** The sign-in of a server that contains the gateway. */
+export interface HostSignIn {
+  readonly authenticate?: Authenticate | undefined;
+}
 
 export interface SessionRules {
   /** Whether only this machine can reach the gateway. */
   readonly isLoopback: boolean;
+  /** Undefined for the command, which has no host. */
+  readonly host: HostSignIn | undefined;
   readonly report: Report;
 }
 
@@ -28,6 +36,8 @@ const JWKS = [
 ] as const;
 const FORWARD = ['HDT_SESSION_FORWARD_URL', 'HDT_SESSION_FORWARD_HEADER'] as const;
 const ANONYMOUS = 'HDT_SESSION_ANONYMOUS';
+/** Names the option in messages. */
+const OWN = 'optionsFromEnv({ authenticate })';
 
 interface SignIn {
   /** The first one selects it. */
@@ -36,7 +46,7 @@ interface SignIn {
 }
 
 /** Kinds of sign-in that are set by variables of their own. */
-const SIGN_INS: Readonly<Record<Exclude<SessionConfiguration['kind'], 'anonymous'>, SignIn>> = {
+const SIGN_INS: Readonly<Record<Exclude<SessionConfiguration['kind'], 'anonymous' | 'host'>, SignIn>> = {
   jwks: { variables: JWKS, read: readJwks },
   forward: { variables: FORWARD, read: readForward },
 };
@@ -45,7 +55,10 @@ const SIGN_INS: Readonly<Record<Exclude<SessionConfiguration['kind'], 'anonymous
  * Reads the kind of sign-in. On loopback the default is that every browser is a person of its own; elsewhere that has to be
  * set, since it admits everybody.
  */
-export function readSession(env: Environment, { isLoopback, report }: SessionRules): SessionConfiguration {
+export function readSession(
+  env: Environment,
+  { isLoopback, host, report }: SessionRules,
+): SessionConfiguration {
   const isAnonymous = readFlag(env, ANONYMOUS, report);
   const signIns = Object.values(SIGN_INS).map(({ variables: [first, ...others], read }) => ({
     first: first!,
@@ -53,16 +66,21 @@ export function readSession(env: Environment, { isLoopback, report }: SessionRul
     read,
   }));
   const selected = signIns.filter(({ first }) => env[first]);
-  const chosen = [...selected.map(({ first }) => first), ...(isAnonymous ? [ANONYMOUS] : [])];
+  const chosen = [
+    ...(host?.authenticate ? [OWN] : []),
+    ...selected.map(({ first }) => first),
+    ...(isAnonymous ? [ANONYMOUS] : []),
+  ];
   if (chosen.length > 1) report(`${chosen.join(' and ')} exclude each other: keep one of them`);
   for (const { first, others } of signIns)
     for (const name of others) if (env[name] && !env[first]) report(`${name} needs ${first}`);
+  if (host?.authenticate) return { kind: 'host', authenticate: host.authenticate };
   const [signIn] = selected;
   if (signIn) return signIn.read(env, report);
   if (!isAnonymous && !isLoopback) {
-    const firsts = signIns.map(({ first }) => first).join(' or ');
+    const ways = [...(host ? [OWN] : []), ...signIns.map(({ first }) => first)].join(' or ');
     report(
-      `${firsts} is missing: who is signed in? ${ANONYMOUS}=1 lets every browser in, as a person of its own`,
+      `${ways} is missing: who is signed in? ${ANONYMOUS}=1 lets every browser in, as a person of its own`,
     );
   }
   return { kind: 'anonymous' };
@@ -105,5 +123,7 @@ export function createAuthenticate(session: SessionConfiguration, secrets: Secre
       return jwksSession(session);
     case 'forward':
       return forwardSession(session);
+    case 'host':
+      return session.authenticate;
   }
 }

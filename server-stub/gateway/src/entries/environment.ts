@@ -4,4 +4,4 @@
  * @module hdt-gateway/environment
  */
 export { ConfigurationError } from '../command/configuration.js';
-export { optionsFromEnv } from '../command/options-from-env.js';
+export { type EnvironmentOptions, optionsFromEnv } from '../command/options-from-env.js';

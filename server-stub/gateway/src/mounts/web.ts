@@ -43,7 +43,9 @@ export function fetchHandler(
  * @param source - As for `fetchHandler`.
  * @returns One handler for each method; only their first argument is used.
  * @example
- * export const { GET, POST, PUT, DELETE, OPTIONS } = routeHandlers(async () => createGateway(await optionsFromEnv()));
+ * export const { GET, POST, PUT, DELETE, OPTIONS } = routeHandlers(async () =>
+ *   createGateway(await optionsFromEnv({ authenticate })),
+ * );
  */
 export function routeHandlers(
   source: GatewaySource,
