@@ -16,8 +16,10 @@ export interface Hints {
     readonly status: number;
     readonly contentType: string;
   }): void;
-  /** The token exchange of a back end answered without a token. */
-  exchangeMalformed(endpoint: string): void;
+  /** No server answers at the address of a gateway of another origin. */
+  gatewayUnreachable(endpoint: string): void;
+  /** The token exchange answered without a token. The endpoint is null for the page's own `tokenSource`. */
+  exchangeMalformed(endpoint: string | null, isText: boolean): void;
   /** The back end refused the token exchange. */
   exchangeRefused(
     endpoint: string,

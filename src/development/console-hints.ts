@@ -1,6 +1,12 @@
 import { type Hints, hints } from '../core/hints.js';
 import { explainForeignAnswer } from './explain-foreign-answer.js';
-import { explainCookies, explainExchange, explainOrigin, explainToken } from './explain-gateway.js';
+import {
+  explainCookies,
+  explainExchange,
+  explainOrigin,
+  explainToken,
+  explainUnreachable,
+} from './explain-gateway.js';
 import { reportDecoderFailure, reportMissingAsset, reportWorkerFailure } from './missing-assets.js';
 import { explainMisspelledAttributes } from './misspelled-attribute.js';
 import { explainRefusedValue } from './refused-value.js';
@@ -18,7 +24,10 @@ const consoleHints: Hints = {
   loadedTwice: () =>
     reportOnce('the page loads this package more than once. The elements of the first copy stay in use.'),
   exchangeRefused: (endpoint, response) => reportOnce(explainExchange(endpoint, response)),
-  exchangeMalformed: (endpoint) => reportOnce(explainToken(endpoint)),
+  exchangeMalformed: (endpoint, isText) => reportOnce(explainToken(endpoint, isText)),
+  gatewayUnreachable(endpoint) {
+    if (globalThis.navigator?.onLine !== false) reportOnce(explainUnreachable(endpoint));
+  },
   foreignAnswer: (response) => reportOnce(explainForeignAnswer(response)),
   originRefused: (endpoint) => reportOnce(explainOrigin(endpoint)),
   cookiesRefused: (endpoint) => reportOnce(explainCookies(endpoint)),
@@ -28,7 +37,7 @@ const consoleHints: Hints = {
     ),
   cameraInsecure: () =>
     reportOnce(
-      `browsers offer the camera over HTTPS and on localhost only, and this page came by ${location.protocol}. For a phone in the same network: npm start of this project shows a way with @vitejs/plugin-basic-ssl.`,
+      `browsers offer the camera over HTTPS and on localhost only, and this page came by ${location.protocol}. For a phone in the same network, docs/guides/phone-camera.md of the package shows a way with @vitejs/plugin-basic-ssl.`,
     ),
   workerFailed: (script) => void reportWorkerFailure(script),
   cameraOpened: (displayReader) => void reportMissingAsset(displayReader),

@@ -14,8 +14,14 @@ export function explainExchange(
   return /"code":"origin-not-allowed".*?"detail":"([^"]+)"/.exec(text)?.[1] ?? null;
 }
 
-export const explainToken = (endpoint: string): string =>
-  `${endpoint} answered without a token. A token exchange answers with access_token, token_type, expires_in and base_url, as server-stub/token-exchange/PROTOCOL.md describes.`;
+/** Explains an answer without a token. The endpoint is null for the page's own `tokenSource`. */
+export function explainToken(endpoint: string | null, isText: boolean): string {
+  const key = isText ? ' If the text is an API key: keep it on your server, never in a page.' : '';
+  return `${endpoint ?? 'your tokenSource'} answered ${isText ? 'a text in place of' : 'without'} a token. A token exchange answers with access_token, token_type, expires_in and base_url, as server-stub/token-exchange/PROTOCOL.md of the package describes.${key}`;
+}
+
+export const explainUnreachable = (endpoint: string): string =>
+  `no server answers at ${new URL(endpoint).origin}. Is the gateway running, and is this its address?`;
 
 export function explainOrigin(endpoint: string): string {
   const page = location.origin;

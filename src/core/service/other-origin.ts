@@ -32,7 +32,11 @@ export async function exchangeAcrossOrigins(
   exchange: () => Promise<TransportResponse>,
 ): Promise<TransportResponse> {
   const first = await exchange().catch(async (thrown: unknown) => {
-    if (!isUnanswered(thrown) || !(await isReachable(endpoint))) throw thrown;
+    if (!isUnanswered(thrown)) throw thrown;
+    if (!(await isReachable(endpoint))) {
+      hints.gatewayUnreachable?.(endpoint);
+      throw thrown;
+    }
     // The network may just have recovered, so only a second failure counts as a refusal.
     return exchange().catch((again: unknown) => {
       if (!isUnanswered(again)) throw again;

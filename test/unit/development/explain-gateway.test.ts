@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'vitest';
-import { explainExchange } from '../../../src/development/explain-gateway.js';
+import {
+  explainExchange,
+  explainToken,
+  explainUnreachable,
+} from '../../../src/development/explain-gateway.js';
 
 describe('a token exchange that is not set up', () => {
   beforeEach(() => {
@@ -26,6 +30,19 @@ describe('a token exchange that is not set up', () => {
     );
     // On the page's own origin it is no question of the set-up.
     assert.equal(explainExchange('https://clinic.example/hdt/token', response), null);
+  });
+
+  it('is explained where the answer has no token', () => {
+    assert.match(explainToken('/hdt/token', false), /^\/hdt\/token answered without a token/);
+    assert.doesNotMatch(explainToken('/hdt/token', false), /API key/);
+    assert.match(explainToken(null, true), /^your tokenSource answered a text .* API key: keep it on/s);
+  });
+
+  it('is explained where no server answers', () => {
+    assert.match(
+      explainUnreachable('http://127.0.0.1:9999/hdt/token'),
+      /^no server answers at http:\/\/127\.0\.0\.1:9999\. /,
+    );
   });
 
   it('is not explained for other refusals, whose bodies stay out of the console', () => {

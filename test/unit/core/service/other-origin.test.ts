@@ -179,7 +179,17 @@ describe('a token exchange with another origin', () => {
     const { exchange, count } = scripted(new HdtError('network'));
     await assert.rejects(exchangeAcrossOrigins(ENDPOINT, exchange), code('network'));
     assert.equal(count(), 1);
-    assert.deepEqual(lines, []);
+    assert.equal(lines.length, 1);
+    assert.match(lines[0] ?? '', /no server answers at https:\/\/gateway\.example\. /);
+  });
+
+  it('names the page where its tokenSource answers a text', async () => {
+    const tokenSource = async () => 'an-api-key' as never;
+    const client = connect({ tokenEndpoint: ENDPOINT, tokenSource, scope: ['pathology'] });
+    await assert.rejects(client.call({ method: 'GET', path: '/api/master' }), code('bad-response'));
+    assert.equal(lines.length, 1);
+    assert.match(lines[0] ?? '', /your tokenSource answered a text .* API key/);
+    assert.doesNotMatch(lines[0] ?? '', /an-api-key/);
   });
 
   it('is not repeated after other failures', async () => {
