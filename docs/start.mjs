@@ -25,12 +25,41 @@ const USUAL = /^(?:tsconfig\.json|package\.json|index\.html|main\.tsx?|types\..+
  * @typedef {object} Section
  * @property {string} folder In `examples` or `test/hosts`.
  * @property {string} [title] Of a section after the first.
+ * @property {boolean} [isPart] It completes the first section, and stands before "Run it".
  * @property {string} about
  * @property {RegExp} [also] Files to show although every application has them alike.
  * @property {RegExp} [leave] Files that another section shows.
  */
 
-/** @type {Readonly<Record<string, { title: string, install: string, remarks?: readonly string[], sections: readonly Section[] }>>} */
+/**
+ * @typedef {object} Page
+ * @property {string} title
+ * @property {string} install
+ * @property {string} [notes] A section after the code.
+ * @property {string} [settings] Where the variables of a gateway in the application are set. Without it, there is no gateway in it.
+ * @property {readonly string[]} [variables] Variables besides those of the gateway.
+ * @property {readonly Section[]} sections
+ * @property {readonly string[]} [remarks]
+ */
+
+/** Files of the example for Next that say who is signed in. */
+const NEXT_SIGN_IN = 'app/(?:page|sign)|lib/sessions';
+
+const IN_PRODUCTION =
+  '"optionsFromEnv({ authenticate }) or HDT_SESSION_JWKS_URL or HDT_SESSION_FORWARD_URL is missing": in production the gateway needs to know who is signed in. See [sign-in](../guides/sign-in.md#in-your-own-server).';
+const DATABASE = 'The gateway writes `.data/gateway.sqlite`. Add `.data/` to `.gitignore`.';
+const LOG =
+  'The gateway logs only refused origins and errors. For every request, pass `log: jsonLog()` of `hdt-gateway` to `createGateway`.';
+
+const REACT_NOTES = `## Ref, remove button, StrictMode
+
+- The \`ref\` is the element. \`upload.current?.dismiss(entryId)\` removes a file, here from a remove button.
+- The component and the type of the element share the name \`HdtUpload\`. Import the type from \`hdt-elements\` under another name, as shown.
+- \`StrictMode\` needs no setting.
+- To show only your own list, [hide the results table of the element](../guides/results.md#hide-the-results-table-of-the-element).
+- In an application of \`npm create vite\`, change \`vite.config.ts\` and keep \`plugins: [react()]\`. A second file \`vite.config.js\` would win.`;
+
+/** @type {Readonly<Record<string, Page>>} */
 const PAGES = {
   react: {
     title: 'React',
@@ -39,9 +68,10 @@ const PAGES = {
       {
         folder: 'react',
         about:
-          'Import the components of `hdt-elements/react`. TypeScript checks every property and event. For a list of your own, render `detail.rows.map(({ key, name, result, unit }) => <li key={key}>{name}: {result.text} {unit}</li>)`.',
+          'Import the components of `hdt-elements/react`. TypeScript checks every property and event. The list below the element is your own.',
       },
     ],
+    notes: REACT_NOTES,
     remarks: [
       'With the tag `<hdt-upload>` in place of the component, TypeScript checks no name that has a dash. A misspelt `token-endpoint` passes.',
     ],
@@ -61,17 +91,36 @@ const PAGES = {
   next: {
     title: 'Next',
     install: 'npm install hdt-elements hdt-gateway',
+    settings: 'in `.env.local`',
     sections: [
-      { folder: 'next', about: 'The gateway runs in a route handler of the same application.' },
+      {
+        folder: 'next',
+        about: 'The gateway runs in a route handler of the same application.',
+        leave: new RegExp(`layout|${NEXT_SIGN_IN}`),
+      },
+      {
+        folder: 'next',
+        title: 'Who is signed in',
+        isPart: true,
+        about:
+          'Replace `lib/sessions.ts` with the sessions of your application. On sign-out, `revoke` ends the tokens of the gateway.',
+        leave: new RegExp(`layout|^(?!${NEXT_SIGN_IN})`),
+      },
       {
         folder: 'next-rewrites',
         title: 'A gateway in its own process',
-        about: 'Leave the route handler out, and pass the paths on. This works with Turbopack and webpack.',
+        about:
+          'Leave the route handler, the sign-in and `lib` out, and pass the paths on. This works with Turbopack and webpack.',
+        leave: /page/,
       },
     ],
     remarks: [
+      `${IN_PRODUCTION} \`next start\` sets \`NODE_ENV=production\`, \`next dev\` does not.`,
+      'With `cacheComponents`, which new applications set, keep `<Suspense>` around what reads `cookies()`.',
       "The components are client components. Keep `'use client'` in the file that uses them.",
       "To receive callbacks, set `serverExternalPackages: ['hdt-gateway']` in `next.config.js`.",
+      DATABASE,
+      LOG,
     ],
   },
   vue: {
@@ -86,8 +135,10 @@ const PAGES = {
   nuxt: {
     title: 'Nuxt',
     install: 'npm install hdt-elements hdt-gateway',
+    settings: 'in `.env`. In production, set them in the environment',
     sections: [{ folder: 'nuxt', about: 'The gateway runs in a server route, and the page in Vue.' }],
     remarks: [
+      IN_PRODUCTION,
       'Keep `optimizeDeps` as shown. It leaves the Worker in place while you develop.',
       'Nuxt draws on the server. In place of `v-model`, write `:value.prop="reports"` and `@change="reports = $event.currentTarget.value"`.',
     ],
@@ -101,8 +152,10 @@ const PAGES = {
   sveltekit: {
     title: 'SvelteKit',
     install: 'npm install hdt-elements hdt-gateway',
+    settings: 'in your shell',
     sections: [{ folder: 'sveltekit', about: 'The gateway runs in a server route of the same application.' }],
     remarks: [
+      IN_PRODUCTION,
       'Set `ORIGIN` to the address of your site. `adapter-node` assumes `https`, so its CSRF protection refuses files of a page over HTTP.',
       'Set `BODY_SIZE_LIMIT=300M`. Without it, `adapter-node` refuses every body above 512 KB with 413.',
       'Keep `hdt-gateway` under `dependencies`, so that `adapter-node` leaves it out of the bundle.',
@@ -135,8 +188,10 @@ const PAGES = {
   astro: {
     title: 'Astro',
     install: 'npm install hdt-elements hdt-gateway',
+    settings: 'in your shell',
     sections: [{ folder: 'astro', about: 'The gateway runs in an endpoint of the same application.' }],
     remarks: [
+      IN_PRODUCTION,
       'Name your domain in `allowedDomains` and leave `checkOrigin` on. Without your domain, this CSRF protection refuses every file.',
       'Keep `optimizeDeps` as shown. It leaves the Worker in place while you develop.',
     ],
@@ -200,7 +255,9 @@ const PAGES = {
   },
   express: {
     title: 'Express',
-    install: 'npm install express express-session hdt-elements hdt-gateway',
+    install: 'npm install express express-session helmet hdt-elements hdt-gateway',
+    settings: 'in `.env`, and start with `node --env-file=.env server.js`',
+    variables: ['SESSION_SECRET=another-32-characters-that-nobody-guesses', 'PORT=3000'],
     sections: [
       {
         folder: 'express',
@@ -212,11 +269,16 @@ const PAGES = {
       'Give `express-session` a store. Its default forgets everybody when the server restarts.',
       'The defaults of `helmet` need `blob:` for pictures and `wasm-unsafe-eval` for HEIC, as shown.',
       'Mount the gateway before body parsers and compression. Compression would hold back its event streams.',
+      'Add `gateway.sqlite*` to `.gitignore`.',
+      LOG,
     ],
   },
   fastify: {
     title: 'Fastify',
-    install: 'npm install fastify @fastify/session hdt-elements hdt-gateway',
+    install:
+      'npm install fastify @fastify/cookie @fastify/formbody @fastify/session @fastify/static hdt-elements hdt-gateway',
+    settings: 'in `.env`, and start with `node --env-file=.env server.js`',
+    variables: ['SESSION_SECRET=another-32-characters-that-nobody-guesses', 'PORT=3000'],
     sections: [
       {
         folder: 'fastify-sessions',
@@ -226,6 +288,8 @@ const PAGES = {
     remarks: [
       'Give `@fastify/session` a store. Its default forgets everybody when the server restarts.',
       'The gateway answers in `onRequest`. A session that is read in `preHandler` comes too late.',
+      'Add `gateway.sqlite*` to `.gitignore`.',
+      LOG,
     ],
   },
   python: {
@@ -241,9 +305,6 @@ const PAGES = {
     ],
   },
 };
-
-/** Pages whose application contains the back end. */
-const WITH_BACK_END = new Set(['next', 'nuxt', 'sveltekit', 'astro', 'express', 'fastify']);
 
 const ROOTS = ['examples', 'test/hosts'];
 const rootOf = (folder) =>
@@ -268,31 +329,47 @@ const codeOf = (section) =>
 
 const sectionOf = (section) => [section.title && `## ${section.title}`, section.about, ...codeOf(section)];
 
+const GATEWAY_VARIABLES = [
+  'HDT_SERVICE_URL=http://127.0.0.1:8790',
+  'HDT_API_KEY=hdt-emulator-key',
+  'HDT_TOKEN_SECRET=at-least-32-characters-that-nobody-guesses',
+];
+
+const withGateway = ({ settings, variables = [] }) =>
+  [
+    `Without an account, run \`npx -p hdt-emulator -p hdt-reader hdt-emulator --port 8790\` in another terminal. Without \`hdt-reader\` it reads no PDF and no picture. Set these variables ${settings}:`,
+    ['```sh', ...GATEWAY_VARIABLES, ...variables, '```'].join('\n'),
+    'In production they are the address and key of the service, and secrets made by `openssl rand -hex 32`.',
+  ].join('\n\n');
+
+const WITHOUT_GATEWAY =
+  'Start a back end at `/hdt`. Without one, use the [two commands of the quick start](quick-start.md#start-a-back-end). For a PDF or a photo, also of a device, start the emulator with `hdt-reader` as shown there.';
+
+function runIt(name, page) {
+  if (page.settings) return withGateway(page);
+  return name === 'plain'
+    ? 'The page and `/hdt` are served from one origin: by [your back end](back-end.md), or by [Python without a framework](python.md).'
+    : WITHOUT_GATEWAY;
+}
+
 function frameworkPage(name) {
-  const { title, install, sections, remarks = [] } = PAGES[name];
-  const [first, ...more] = sections;
+  const page = PAGES[name];
+  const { title, install, sections, notes, remarks = [] } = page;
+  const [first, ...others] = sections;
   const hasExample = rootOf(first.folder) === 'examples';
-  const start = WITH_BACK_END.has(name)
-    ? [
-        'Without an account, run `npx hdt-emulator --port 8790` in another terminal. Set these variables, in `.env.local` of Next or in your shell:',
-        '```sh\nHDT_SERVICE_URL=http://127.0.0.1:8790\nHDT_API_KEY=hdt-emulator-key\nHDT_TOKEN_SECRET=at-least-32-characters-that-nobody-guesses\n```',
-        'In production they are the address and key of the service, and a secret made by `openssl rand -hex 32`.',
-      ].join('\n\n')
-    : name === 'plain'
-      ? 'The page and `/hdt` are served from one origin: by [your back end](back-end.md), or by [Python without a framework](python.md).'
-      : 'Start a back end at `/hdt`. Without one, use the [two commands of the quick start](quick-start.md#start-a-back-end).';
   return [
     `# ${title}`,
     '## Install',
     `\`\`\`sh\n${install}\n\`\`\``,
     '## Add the elements',
     ...sectionOf(first),
+    ...others.filter(({ isPart }) => isPart).flatMap(sectionOf),
+    notes,
     '## Run it',
-    start,
-    'Open the page and add a report. Its rows appear below the file, and the page shows their number.',
-    hasExample &&
-      `With the source code of hdt-elements: \`npm install && npm start\` in \`examples/${first.folder}\` runs this application.`,
-    ...more.flatMap(sectionOf),
+    runIt(name, page),
+    `Open the page and add a report, such as a [sample](quick-start.md#what-you-see). Its rows appear below the file, and the page shows their number.`,
+    hasExample && `In the source code this application is \`examples/${first.folder}\`.`,
+    ...others.filter(({ isPart }) => !isPart).flatMap(sectionOf),
     remarks.length > 0 && '## What may go wrong',
     remarks.map((remark) => `- ${remark}`).join('\n'),
     'Next: [handle the results](../guides/results.md), [style the element](../guides/style.md), [dark mode](../guides/dark-mode.md).',
@@ -308,8 +385,10 @@ export const startPages = () => [
   ...Object.keys(BACK_ENDS).map((name) => [`start/${name}.md`, () => backEndPage(name)]),
 ];
 
+/** Pages that show a back end more than a page. */
+const SERVERS = new Set(['express', 'fastify', 'python']);
+
+const itemsOf = (names) => names.map((name) => ({ text: PAGES[name].title, link: `/start/${name}` }));
 /** Titles for the sidebar. */
-export const FRAMEWORKS = Object.entries(PAGES).map(([name, { title }]) => ({
-  text: title,
-  link: `/start/${name}`,
-}));
+export const FRAMEWORKS = itemsOf(Object.keys(PAGES).filter((name) => !SERVERS.has(name)));
+export const SERVER_PAGES = itemsOf([...SERVERS]);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitepress';
 import { BACK_ENDS } from '../back-ends.mjs';
-import { FRAMEWORKS } from '../start.mjs';
+import { FRAMEWORKS, SERVER_PAGES } from '../start.mjs';
 import { darkPictures, emptyHeadsAreCells, linksBeyondTheSite } from './markdown.js';
 import { writeOldAddresses } from './old-addresses.js';
 import { writePlainPages } from './plain-pages.js';
@@ -25,7 +25,10 @@ const SIDEBAR = [
       {
         ...page('Back ends', 'start/back-end'),
         collapsed: true,
-        items: Object.entries(BACK_ENDS).map(([name, { title }]) => page(title, `start/${name}`)),
+        items: [
+          ...SERVER_PAGES,
+          ...Object.entries(BACK_ENDS).map(([name, { title }]) => page(title, `start/${name}`)),
+        ],
       },
     ],
   },

@@ -23,7 +23,8 @@ export const repositoryPath = (page: string, href: string): string =>
   posix.join(posix.dirname(sourceOf(page)), href.replace(/#.*$/, ''));
 
 /**
- * The page of the site to which a link leads, with the heading; undefined where the site does not have the file.
+ * The page of the site to which a link leads, with the heading, or the sample report; undefined where the site does not have
+ * the file.
  *
  * @param page The page that has the link, by its path in `docs/`.
  */
@@ -31,6 +32,8 @@ export function linkedPage(page: string, href: string): string | undefined {
   const path = repositoryPath(page, href);
   const [, hash = ''] = /(#.*)$/.exec(href) ?? [];
   const inDocs = /^docs\/(.*\.md)$/.exec(path)?.[1];
+  const [, sample] = /^demo\/public\/(samples\/.+)$/.exec(path) ?? [];
+  if (sample) return `demo/${sample}`;
   const target = SHOWN[path] ?? (inDocs && existsSync(`${ROOT}${path}`) ? inDocs : undefined);
   return target && target + hash;
 }

@@ -25,7 +25,12 @@ function keepLink(link: Token, page: string): boolean {
   const href = link.attrGet('href') ?? '';
   if (!isFileLink(href)) return true;
   const target = linkedPage(page, href);
-  if (target) link.attrSet('href', `/${target}`);
+  if (target?.startsWith('demo/')) {
+    // With a target, VitePress takes the address as it is.
+    link.attrSet('href', `${process.env.HDT_DOCS_BASE ?? '/'}${target}`);
+    link.attrSet('target', '_self');
+    link.attrSet('download', '');
+  } else if (target) link.attrSet('href', `/${target}`);
   return target !== undefined;
 }
 

@@ -7,7 +7,8 @@ import { expressMiddleware } from 'hdt-gateway/express';
 import { openStore } from 'hdt-gateway/store';
 import helmet from 'helmet';
 
-const { HDT_SERVICE_URL, HDT_API_KEY, HDT_TOKEN_SECRET, SESSION_SECRET, PORT } = process.env;
+const { HDT_SERVICE_URL = '', HDT_API_KEY = '', HDT_TOKEN_SECRET = '' } = process.env;
+const { SESSION_SECRET = '', PORT = '3000' } = process.env;
 
 const gateway = createGateway({
   service: { url: HDT_SERVICE_URL, key: HDT_API_KEY },

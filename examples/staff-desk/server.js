@@ -5,7 +5,7 @@ import { createGateway } from 'hdt-gateway';
 import { expressMiddleware } from 'hdt-gateway/express';
 import { openStore } from 'hdt-gateway/store';
 
-const { HDT_SERVICE_URL, HDT_API_KEY, HDT_TOKEN_SECRET, PORT } = process.env;
+const { HDT_SERVICE_URL = '', HDT_API_KEY = '', HDT_TOKEN_SECRET = '', PORT = '3000' } = process.env;
 
 // Your register of patients, and your records: here they are gone when the server stops.
 const patients = [

@@ -52,4 +52,8 @@ export const QUESTIONS: readonly (readonly [words: string, page: string])[] = [
   ['sign-out', 'guides/sign-in'],
   ['size', 'help/questions'],
   ['license', 'help/questions'],
+  ['hide results table', 'guides/results'],
+  ['StrictMode', 'start/react'],
+  ['React ref', 'start/react'],
+  ['remove button', 'start/react'],
 ];

@@ -12,7 +12,7 @@
  * @property {boolean} [isSecure] Its server answers by HTTPS, with a certificate of its own making.
  * @property {{ command: readonly string[], line: RegExp }} [script] It has no page: its command, and what that prints in the end.
  * @property {string} [with] Folder whose files it shares, under its own.
- * @property {string} [without] Path of a shared file or folder that it has not.
+ * @property {readonly string[]} [without] Paths of shared files and folders that it has not.
  * @property {readonly (readonly string[])[]} build Commands that build it, found in `node_modules/.bin`.
  * @property {readonly (readonly string[])[]} [types] Commands that check its types.
  * @property {string} [refused] File whose marked lines, and no other, they refuse; without it they refuse nothing.
@@ -44,6 +44,9 @@ const vite = (name, folder, about, types = TSC) => ({
   development: ['vite'],
 });
 
+/** What an application with a gateway of its own process does not have. */
+const NEXT_GATEWAY = ['app/hdt', 'app/sign-in', 'app/sign-out', 'lib'];
+
 /** @type {readonly Host[]} */
 export const HOSTS = [
   vite(
@@ -64,7 +67,7 @@ export const HOSTS = [
     name: 'React with Next, Turbopack',
     folder: 'next-rewrites',
     with: 'next',
-    without: 'app/hdt',
+    without: NEXT_GATEWAY,
     about:
       'The components are client components; what the server draws is taken over. Rewrites lead to the gateway.',
     // Its own types do not pass, which its build would check too.
@@ -77,7 +80,7 @@ export const HOSTS = [
     name: 'React with Next, webpack',
     folder: 'next-rewrites',
     with: 'next',
-    without: 'app/hdt',
+    without: NEXT_GATEWAY,
     about: 'The same files.',
     build: [['next', 'build', '--webpack']],
     site: { serve: ['next', 'start'] },
@@ -87,9 +90,12 @@ export const HOSTS = [
     name: 'Next with the gateway',
     folder: 'next',
     about:
-      'With the gateway in [a route handler](gateway.md#in-your-server). Neither `pg` nor `ioredis` is installed.',
+      'With the gateway in [a route handler](gateway.md#in-your-server), and a session of the application. Neither `pg` nor `ioredis` is installed.',
     alone: [],
     isBackEnd: true,
+    hasSignIn: true,
+    // It has a sign-in of its own, in `next start` too.
+    settings: { HDT_SESSION_ANONYMOUS: '' },
     build: [['next', 'build']],
     site: { serve: ['next', 'start'] },
     development: ['next', 'dev'],

@@ -90,12 +90,12 @@ function leaveOutEmulator(project: string): void {
 
 /** A copy of a host's folder, as its own project, with the gateway where it is. */
 export function copy(host: Host, gateway: string): string {
-  const { folder, with: shared, without } = host;
+  const { folder, with: shared, without = [] } = host;
   const project = makeProject(host);
   if (shared) copyFolder(shared, project);
-  if (without) rmSync(join(project, without), { recursive: true });
+  for (const path of without) rmSync(join(project, path), { recursive: true });
   copyFolder(folder, project);
-  for (const name of readdirSync(project).filter((name) => /\.config\.js$|^proxy\.json$/.test(name))) {
+  for (const name of readdirSync(project).filter((name) => /\.config\.[jt]s$|^proxy\.json$/.test(name))) {
     const file = join(project, name);
     writeFileSync(file, readFileSync(file, 'utf8').replaceAll(GATEWAY, gateway));
   }

@@ -17,6 +17,7 @@ import {
   LARGE_FILE,
   PHONE,
   SIGN_IN,
+  SIGN_IN_DEVELOPMENT,
   STEPS,
   type Steps,
   TWO_PEOPLE,
@@ -106,7 +107,10 @@ async function prove(host: Host): Promise<Outcomes> {
       const site = await start(development, project, environment);
       // Next compiles a route at its first request, and refreshes the pages that are open: one could lose its file.
       if (host.isBackEnd) await fetch(new URL('/hdt/health/live', site.url));
-      const used = await use(site, IN_DEVELOPMENT);
+      const used = await use(
+        site,
+        host.hasSignIn ? [SIGN_IN_DEVELOPMENT, ...IN_DEVELOPMENT] : IN_DEVELOPMENT,
+      );
       const wrong = [...used].flatMap(([name, outcome]) => (outcome ? [`${name}: ${outcome}`] : []));
       if (wrong.length > 0) throw new Error(wrong.join(' | '));
     });

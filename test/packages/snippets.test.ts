@@ -502,11 +502,21 @@ describe('a snippet of the documentation', () => {
     await events.locator('hdt-upload').getByText('8 results').first().waitFor();
     const heard = lines.map((line) => line.split(' ')[0]);
     for (const kind of ['sent', 'uploaded', 'result']) assert.ok(heard.includes(kind), `${kind}: ${lines}`);
-    await events.evaluate((text) => {
-      const sheet = new CSSStyleSheet();
-      sheet.replaceSync(text);
-      document.adoptedStyleSheets = [sheet];
-    }, fence('style.css'));
+    const table = events.locator('hdt-upload').locator('[part~=results]').first();
+    assert.equal(await table.isVisible(), true);
+    await events.evaluate(
+      (texts) => {
+        document.adoptedStyleSheets = texts.map((text) => {
+          const sheet = new CSSStyleSheet();
+          sheet.replaceSync(text);
+          return sheet;
+        });
+      },
+      [fence('style.css'), fence('hide-table.css')],
+    );
+    for (const part of ['results', 'tools', 'save'])
+      for (const one of await events.locator('hdt-upload').locator(`[part~=${part}]`).all())
+        assert.equal(await one.isVisible(), false, part);
     const drop = events.locator('hdt-upload').locator('[part~=drop]');
     assert.equal(await drop.evaluate((element) => getComputedStyle(element).borderTopStyle), 'solid');
     const schemes = await events.evaluate((text) => {

@@ -99,6 +99,14 @@ export const gateway: Gateway = createGateway({
 // @ts-expect-error The secrets are missing.
 createGateway({ service: emulator, authenticate: () => null, store: await openStore(':memory:') });
 `,
+  'your-sessions.d.mts': `export const userIdOf: (request: Request) => Promise<string | undefined>;
+`,
+  ...Object.fromEntries(
+    ['ten-lines', 'gateway', 'next-route', 'gateway-readme'].map((name) => [
+      `${name}.mts`,
+      fence(`${name}.mjs`),
+    ]),
+  ),
 };
 
 /** Of the frameworks an adopter has; they are no dependency of ours. */

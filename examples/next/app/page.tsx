@@ -1,26 +1,25 @@
-'use client';
+import { cookies } from 'next/headers';
+import { Suspense } from 'react';
+import { COOKIE, personOf } from '../lib/sessions';
+import { Reports } from './reports';
 
-import { HdtDeviceCapture, HdtUpload } from 'hdt-elements/react';
-import { useState } from 'react';
+async function SignIn() {
+  const person = personOf((await cookies()).get(COOKIE)?.value);
+  return (
+    <form action={person ? '/sign-out' : '/sign-in'} method="post">
+      {person ? person.subject : <input name="name" aria-label="Name" required />}
+      <button type="submit">{person ? 'Sign out' : 'Sign in'}</button>
+    </form>
+  );
+}
 
 export default function Page() {
-  const [lang, setLang] = useState('en');
-  const [last, setLast] = useState('');
   return (
-    <main lang={lang}>
-      <select value={lang} onChange={({ target }) => setLang(target.value)}>
-        <option value="en">English</option>
-        <option value="de">Deutsch</option>
-      </select>
-      <HdtUpload
-        tokenEndpoint="/hdt/token"
-        onHdtResult={({ detail }) => setLast(`${detail.rows.length} results`)}
-      />
-      <HdtDeviceCapture
-        tokenEndpoint="/hdt/token"
-        onHdtReading={({ detail }) => setLast(`${detail.readings.length} readings`)}
-      />
-      <output>{last}</output>
-    </main>
+    <>
+      <Suspense>
+        <SignIn />
+      </Suspense>
+      <Reports />
+    </>
   );
 }

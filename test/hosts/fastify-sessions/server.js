@@ -9,7 +9,8 @@ import { createGateway } from 'hdt-gateway';
 import { fastifyPlugin } from 'hdt-gateway/fastify';
 import { openStore } from 'hdt-gateway/store';
 
-const { HDT_SERVICE_URL, HDT_API_KEY, HDT_TOKEN_SECRET, SESSION_SECRET, PORT } = process.env;
+const { HDT_SERVICE_URL = '', HDT_API_KEY = '', HDT_TOKEN_SECRET = '' } = process.env;
+const { SESSION_SECRET = '', PORT = '3000' } = process.env;
 
 const gateway = createGateway({
   service: { url: HDT_SERVICE_URL, key: HDT_API_KEY },

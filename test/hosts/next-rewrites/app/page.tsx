@@ -1,0 +1,5 @@
+import { Reports } from './reports';
+
+export default function Page() {
+  return <Reports />;
+}
