@@ -1,25 +1,11 @@
-import {
-  adoptStyles,
-  type CSSResultOrNative,
-  LitElement,
-  type PropertyDeclaration,
-  type PropertyValues,
-} from 'lit';
+import { adoptStyles, type CSSResultOrNative, LitElement, type PropertyValues } from 'lit';
 import type { HdtErrorCode } from '../core/errors.js';
 import { hints } from '../core/hints.js';
 import type { TokenSource } from '../core/service/token.js';
 import { Localize } from '../i18n/localize.js';
 import type { MessageOverrides } from '../i18n/messages.js';
 import { HeldFocus } from './held-focus.js';
-import {
-  address,
-  func,
-  type Kind,
-  type KindDeclarations,
-  oneOf,
-  readProperty,
-  record,
-} from './property-kinds.js';
+import { address, func, type KindDeclarations, oneOf, readProperty, record } from './property-kinds.js';
 import { TranslatedText } from './translated-text.js';
 
 /** Detail of `hdt-error`: a code, never a body, a name or a token. */
@@ -28,6 +14,21 @@ export interface HdtErrorDetail {
   readonly code: HdtErrorCode;
   /** Id of the file it concerns; absent for errors of the element itself. */
   readonly entryId?: string | undefined;
+}
+
+/** Every property reads what it is given by its kind. Lit's own hook for this, `getPropertyDescriptor`, is deprecated. */
+function readAssignments(prototype: object, declarations: KindDeclarations): void {
+  for (const [name, { kind }] of Object.entries(declarations)) {
+    const descriptor = Object.getOwnPropertyDescriptor(prototype, name);
+    const set = descriptor?.set;
+    if (!kind || !set) continue;
+    Object.defineProperty(prototype, name, {
+      ...descriptor,
+      set(this: Element, given: unknown) {
+        set.call(this, readProperty(this, name, kind, given));
+      },
+    });
+  }
 }
 
 /**
@@ -59,21 +60,13 @@ export abstract class HdtElement<Events extends object, Text extends object> ext
     theme: { reflect: true, useDefault: true, kind: oneOf('', 'light', 'dark', 'auto') },
   };
 
-  protected static override getPropertyDescriptor(
-    name: PropertyKey,
-    key: string | symbol,
-    options: PropertyDeclaration & { readonly kind?: Kind },
-  ): PropertyDescriptor | undefined {
-    const descriptor = LitElement.getPropertyDescriptor(name, key, options);
-    const { kind } = options;
-    if (!descriptor || !kind) return descriptor;
-    return {
-      ...descriptor,
-      set(this: HdtElement<object, object>, given: unknown) {
-        descriptor.set!.call(this, readProperty(this, String(name), kind, given));
-      },
-    };
+  // biome-ignore-start lint/complexity/noThisInStatic: Lit finalizes each class of the chain, as `this`.
+  protected static override finalize(): void {
+    if (Object.hasOwn(this, 'finalized')) return;
+    super.finalize();
+    if (Object.hasOwn(this, 'properties')) readAssignments(this.prototype, this.properties);
   }
+  // biome-ignore-end lint/complexity/noThisInStatic: see above
 
   /**
    * Colour scheme: `light`, `dark`, or `auto` for that of the system. Without it the element follows the page around it, by its

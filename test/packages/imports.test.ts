@@ -43,6 +43,13 @@ describe('in Node, as server rendering imports it,', () => {
     });
   }
 
+  it('hdt-elements uses nothing that the development build of Lit calls deprecated', () => {
+    const { output } = node(`await import('hdt-elements');`, '--conditions=development');
+    const [line = '', ...others] = output.trim().split('\n');
+    assert.match(line, /Lit is in dev mode/);
+    assert.deepEqual(others, []);
+  });
+
   it('hdt-elements/react draws the same on a server and on its edge', () => {
     const code = `
       import { createElement } from 'react';
