@@ -52,6 +52,11 @@ describe('the package hdt-emulator, alone', () => {
       };
       assert.deepEqual(await statusOf('blood-panel.hl7'), ['completed', undefined]);
       assert.deepEqual(await statusOf('thyroid.pdf'), ['failed', 'no-reader']);
+      const photo = new FormData();
+      photo.append('files', await openAsBlob(join(ROOT, 'demo/public/samples/oximeter.jpg')), 'oximeter.jpg');
+      await fetch(`${url}/api/master?module=medical`, { method: 'POST', headers, body: photo });
+      await emulator.line(/upload \S+ failed: no-reader \(pictures and PDF need hdt-reader\)/);
+      await emulator.line(/a picture of a device was not read: hdt-reader is not installed here/);
       const page = await fetch(`${url}/portal/`);
       assert.equal(page.status, 200);
     } finally {

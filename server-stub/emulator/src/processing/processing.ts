@@ -214,4 +214,7 @@ export class Processing {
 
 const stepOf = (upload: Upload): string | undefined => ('step' in upload ? upload.step : undefined);
 
-const reasonOf = (upload: Upload): string => (upload.status === 'failed' ? `: ${upload.reason}` : '');
+function reasonOf(upload: Upload): string {
+  if (upload.status !== 'failed') return '';
+  return `: ${upload.reason}${upload.reason === 'no-reader' ? ' (pictures and PDF need hdt-reader)' : ''}`;
+}

@@ -18,6 +18,8 @@ export interface DeviceReaderOptions extends Partial<QueueLimits> {
   readonly readers?: Readers | undefined;
   /** Called once, when `both` were asked for and only the segment reader could be loaded. */
   readonly onSegmentsOnly?: (() => void) | undefined;
+  /** Called for each picture, when there is no reader. */
+  readonly onNoReader?: (() => void) | undefined;
   /** Milliseconds one picture may take. Default: 60,000; it takes a few, but many times that on a busy machine. */
   readonly timeLimit?: number;
 }
@@ -32,6 +34,7 @@ export interface DeviceAnswer {
 export function createDeviceReader({
   readers = 'both',
   onSegmentsOnly = () => {},
+  onNoReader = () => {},
   timeLimit = 60_000,
   queueLimit = 64,
   ...limits
@@ -46,6 +49,7 @@ export function createDeviceReader({
         isAlone = true;
         onSegmentsOnly();
       }
+      if (head.readers === null) onNoReader();
       return head.reading;
     },
     close: () => queue.close(),
