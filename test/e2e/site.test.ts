@@ -165,7 +165,7 @@ describe('the site of the documentation', () => {
     await page.getByRole('link', { name: 'Unterlagen' }).click();
     await page.locator('hdt-records').getByText('blood-panel.hl7').waitFor();
     await page.getByRole('link', { name: 'Messungen' }).click();
-    await page.getByText('npm start').waitFor();
+    await page.getByText('hdt-reader').waitFor();
     assert.deepEqual(await axeFindings(page), []);
     if (SHOTS) await page.screenshot({ path: join(SHOTS, 'site-demo-capture.png'), fullPage: true });
   });
@@ -174,7 +174,7 @@ describe('the site of the documentation', () => {
     const page = await open('404.html');
     await page.addInitScript(() => Object.defineProperty(navigator, 'serviceWorker', { value: undefined }));
     await page.goto(`${site.url}docs/index.html`);
-    await page.getByRole('alert').getByText('npm start').waitFor();
+    await page.getByRole('alert').getByText('quick start').waitFor();
     assert.equal(await page.locator('hdt-upload').count(), 0);
     await page.goto(`${site.url}docs/demo/upload.html`);
     await page.getByRole('alert').getByText('Service Worker').waitFor();

@@ -180,16 +180,16 @@ const askForUploads = (page: Page): Promise<{ status: number; count: number }> =
 /** Statuses of a token that was exchanged before its person signed out, and of an exchange afterwards. */
 const signOut = (page: Page): Promise<readonly number[]> =>
   page.evaluate(async () => {
-    const exchange = () =>
-      fetch('/hdt/token', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', 'x-hdt-client': '1' },
-        body: '{"scope":"pathology"}',
-      });
-    const { access_token } = await (await exchange()).json();
+    const exchange = {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-hdt-client': '1' },
+      body: '{"scope":"pathology"}',
+    };
+    const { access_token } = await (await fetch('/hdt/token', exchange)).json();
     await fetch('/sign-out', { method: 'POST' });
     const headers = { authorization: `Bearer ${access_token}` };
-    return [(await fetch('/hdt/api/v1/uploads', { headers })).status, (await exchange()).status];
+    const listed = await fetch('/hdt/api/v1/uploads', { headers });
+    return [listed.status, (await fetch('/hdt/token', exchange)).status];
   });
 
 async function signIn(page: Page, name: string): Promise<void> {

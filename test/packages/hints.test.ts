@@ -14,6 +14,8 @@ const HINTS = [
   'there is no gateway at',
   'answers that nobody is signed in',
   'set HDT_ALLOWED_ORIGINS=',
+  'no server answers at',
+  'keep it on your server',
   'keeps no cookie of',
   'does not let the camera be used',
   'is missing. Copy node_modules',
