@@ -40,7 +40,7 @@ const en = {
   'capture.reader':
     'Your photo is read on the computer that runs this demo: by small networks trained on drawn displays, by a text recogniser (PP-OCRv4, where installed) and by a reader of seven-segment digits. While the camera is open, this page checks the answer with the same networks. Not for clinical use.',
   'capture.noReader':
-    'Here is no reader of pictures, so no photo is read; it needs npm start. Not for clinical use.',
+    'Here is no reader of pictures, so no photo is read; it needs hdt-reader. Not for clinical use.',
   'site.noBackEnd':
     'This browser allows no Service Worker here, as in some private windows, so nothing can answer. Open the page in a normal window.',
   'records.title': 'Records',
@@ -100,7 +100,7 @@ const es: Words = {
   'capture.reader':
     'Su foto se lee en la computadora en la que funciona esta demostración: con pequeñas redes entrenadas con pantallas dibujadas, con un reconocedor de texto (PP-OCRv4, si está instalado) y con un lector de dígitos de siete segmentos. Con la cámara abierta, esta página comprueba la respuesta con las mismas redes. No es para uso clínico.',
   'capture.noReader':
-    'Aquí no hay lector de imágenes y no se lee ninguna foto; para eso hace falta npm start. No es para uso clínico.',
+    'Aquí no hay lector de imágenes y no se lee ninguna foto; para eso hace falta hdt-reader. No es para uso clínico.',
   'site.noBackEnd':
     'Este navegador no permite aquí un Service Worker, como en algunas ventanas privadas, y nada puede responder. Abra la página en una ventana normal.',
   'records.title': 'Registros',
@@ -158,7 +158,7 @@ const de: Words = {
   'capture.reader':
     'Ihr Foto wird auf dem Computer gelesen, auf dem diese Demo läuft: von kleinen Netzen, die an gezeichneten Anzeigen gelernt haben, von einer Texterkennung (PP-OCRv4, falls installiert) und einem Leser für Siebensegmentziffern. Solange die Kamera offen ist, prüft diese Seite die Antwort mit denselben Netzen. Nicht für den klinischen Gebrauch.',
   'capture.noReader':
-    'Hier gibt es keinen Bildleser, daher wird kein Foto gelesen; dafür braucht es npm start. Nicht für den klinischen Gebrauch.',
+    'Hier gibt es keinen Bildleser, daher wird kein Foto gelesen; dafür braucht es hdt-reader. Nicht für den klinischen Gebrauch.',
   'site.noBackEnd':
     'Dieser Browser erlaubt hier keinen Service Worker, wie in manchen privaten Fenstern; darum kann nichts antworten. Öffnen Sie die Seite in einem normalen Fenster.',
   'records.title': 'Unterlagen',
@@ -211,7 +211,7 @@ const zh: Words = {
   'capture.sample.blurred': '一张模糊的',
   'capture.reader':
     '您的照片在运行本演示的电脑上读取：由用绘制的显示屏训练的小型网络、文字识别（PP-OCRv4，如已安装）和七段数码读取器完成。相机打开时，本页也用同样的网络核对结果。不用于临床。',
-  'capture.noReader': '这里没有图片读取器，照片不会被读取；需要运行 npm start。不用于临床。',
+  'capture.noReader': '这里没有图片读取器，照片不会被读取；需要 hdt-reader。不用于临床。',
   'site.noBackEnd':
     '此浏览器在这里不允许 Service Worker（某些隐私窗口如此），因此无法得到回应。请在普通窗口中打开此页。',
   'records.title': '记录',

@@ -32,6 +32,7 @@ export const PAIRS: readonly Pair[] = [
   pair('muted', 'surface-muted', 'Secondary text on quiet parts'),
   pair('accent', 'surface', 'Buttons and links'),
   pair('accent', 'surface-muted', 'Buttons in the drop zone'),
+  pair('accent', 'accent-soft', 'Buttons under the pointer'),
   pair('on-accent', 'accent', 'Text of main buttons'),
   pair('on-accent', 'accent-strong', 'Text of main buttons under the pointer'),
   pair('accent-strong', 'accent-soft', 'Text of completed items'),
@@ -75,6 +76,21 @@ export function themeCss(properties: Properties, tags: readonly string[]): strin
   const lines = Object.entries(properties).map(([name, value]) => `  ${name}: ${value};\n`);
   const scheme = `only ${isDark(properties) ? 'dark' : 'light'}`;
   return `:root {\n${lines.join('')}}\n\n${tags.join(',\n')} {\n  color-scheme: ${scheme};\n}\n`;
+}
+
+/** The custom properties of each scheme. */
+export interface Schemes {
+  readonly light: Properties;
+  readonly dark: Properties;
+}
+
+/** A style sheet for the light and the dark scheme, of which the elements take that of the page around them. */
+export function bothSchemesCss({ light, dark }: Schemes): string {
+  const lines = Object.entries(light).map(([name, value]) => {
+    const other = dark[name] ?? value;
+    return `  ${name}: ${value === other ? value : `light-dark(${value}, ${other})`};\n`;
+  });
+  return `:root {\n${lines.join('')}}\n`;
 }
 
 /** Reads one of the demo's style sheets. @param source Its rules are those of `[data-skin="…"]`. */

@@ -1,7 +1,7 @@
 import { css, unsafeCSS } from 'lit';
 
 /** Each colour in the light and the dark scheme. */
-const COLORS = {
+export const COLORS = {
   surface: ['#ffffff', '#17201e'],
   'surface-muted': ['#f6f9f8', '#1c2725'],
   text: ['#16211f', '#eaf1ef'],

@@ -326,11 +326,15 @@ describe('the site of the documentation', () => {
     const status = page.locator('.theme-verdict');
     await status.filter({ hasText: 'Every pair' }).waitFor();
     await page.getByLabel('accent', { exact: true }).fill('#9adbd3');
-    await status.filter({ hasText: /Too little contrast: Buttons and links \d/ }).waitFor();
+    await status.filter({ hasText: /Too little contrast: Buttons and links \d.*\(light\)/ }).waitFor();
     await page.getByRole('combobox', { name: /^Begin with/ }).selectOption('Console');
     await status.filter({ hasText: 'Every pair' }).waitFor();
     const [css = ''] = await page.locator('.copied-code pre').allTextContents();
-    assert.match(css, /--hdt-accent: #5ce1a5;[\s\S]*only dark/);
+    assert.match(css, /--hdt-accent: light-dark\(#0c6e66, #5ce1a5\);/);
+    assert.doesNotMatch(css, /color-scheme/);
+    await page.getByLabel('Style sheet for both schemes').uncheck();
+    const [single = ''] = await page.locator('.copied-code pre').allTextContents();
+    assert.match(single, /--hdt-accent: #5ce1a5;[\s\S]*only dark/);
     const card = page.frameLocator('.theme-preview').locator('hdt-upload .card');
     await card.waitFor();
     assert.equal(await card.evaluate((one) => getComputedStyle(one).backgroundColor), 'rgb(11, 18, 32)');

@@ -186,7 +186,8 @@ const signOut = (page: Page): Promise<readonly number[]> =>
       body: '{"scope":"pathology"}',
     };
     const { access_token } = await (await fetch('/hdt/token', exchange)).json();
-    await fetch('/sign-out', { method: 'POST' });
+    // The default policy of helmet upgrades the page after it to HTTPS.
+    await fetch('/sign-out', { method: 'POST', redirect: 'manual' });
     const headers = { authorization: `Bearer ${access_token}` };
     const listed = await fetch('/hdt/api/v1/uploads', { headers });
     return [listed.status, (await fetch('/hdt/token', exchange)).status];

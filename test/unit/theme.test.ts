@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'vitest';
-import { contrast, isDark, PAIRS, type Properties, readTheme, themeCss } from '../../docs/theme/theme.js';
+import darkColors from '../../docs/theme/dark.data.js';
+import {
+  bothSchemesCss,
+  contrast,
+  isDark,
+  PAIRS,
+  type Properties,
+  readTheme,
+  themeCss,
+} from '../../docs/theme/theme.js';
 
 const skin = (name: string): string =>
   readFileSync(new URL(`../../demo/skins/${name}.css`, import.meta.url), 'utf8');
@@ -15,6 +24,11 @@ const DEFAULTS: Properties = Object.fromEntries(
     ),
   ].map(([, name, value]) => [name, value]),
 );
+
+const DARK: Properties = { ...DEFAULTS, ...darkColors.load() };
+
+const poorPairs = (values: Properties) =>
+  PAIRS.filter(({ front, back, least }) => !(contrast(values[front]!, values[back]!)! >= least));
 
 describe('the contrast of two colours', () => {
   it('is that of WCAG 2.2', () => {
@@ -31,20 +45,23 @@ describe('the contrast of two colours', () => {
 describe('a theme', () => {
   for (const name of SKINS) {
     it(`has enough contrast: ${name}`, () => {
-      const values: Properties = { ...DEFAULTS, ...readTheme(name, skin(name)).properties };
-      const poor = PAIRS.filter(
-        ({ front, back, least }) => !(contrast(values[front]!, values[back]!)! >= least),
-      );
-      assert.deepEqual(poor, []);
+      const { properties } = readTheme(name, skin(name));
+      assert.deepEqual(poorPairs({ ...(isDark(properties) ? DARK : DEFAULTS), ...properties }), []);
     });
   }
 
-  it('has enough contrast by default', () => {
+  it('has enough contrast by default, in both schemes', () => {
     assert.ok(Object.keys(DEFAULTS).length >= 18);
-    const poor = PAIRS.filter(
-      ({ front, back, least }) => !(contrast(DEFAULTS[front]!, DEFAULTS[back]!)! >= least),
+    assert.notDeepEqual(DARK, DEFAULTS);
+    for (const values of [DEFAULTS, DARK]) assert.deepEqual(poorPairs(values), []);
+  });
+
+  it('has a pair for each property that differs between the schemes, and no scheme of its own', () => {
+    const light = { '--hdt-accent': '#5b21b6', '--hdt-radius': '0' };
+    assert.equal(
+      bothSchemesCss({ light, dark: { ...light, '--hdt-accent': '#c4b5fd' } }),
+      ':root {\n  --hdt-accent: light-dark(#5b21b6, #c4b5fd);\n  --hdt-radius: 0;\n}\n',
     );
-    assert.deepEqual(poor, []);
   });
 
   it('sets every property, and the scheme', () => {
