@@ -37,7 +37,8 @@ const USUAL = /^(?:tsconfig\.json|package\.json|index\.html|main\.tsx?|types\..+
  * @property {string} install
  * @property {string} [notes] A section after the code.
  * @property {string} [settings] Where the variables of a gateway in the application are set. Without it, there is no gateway in it.
- * @property {readonly string[]} [variables] Variables besides those of the gateway.
+ * @property {readonly string[]} [variables] Those variables. Default: those of the gateway.
+ * @property {boolean} [hasSignIn]
  * @property {readonly Section[]} sections
  * @property {readonly string[]} [remarks]
  */
@@ -58,6 +59,19 @@ const REACT_NOTES = `## Ref, remove button, StrictMode
 - \`StrictMode\` needs no setting.
 - To show only your own list, [hide the results table of the element](../guides/results.md#hide-the-results-table-of-the-element).
 - In an application of \`npm create vite\`, change \`vite.config.ts\` and keep \`plugins: [react()]\`. A second file \`vite.config.js\` would win.`;
+
+/** Where variables need `export` to reach the server. */
+const SHELL = 'in your shell';
+const GATEWAY_VARIABLES = [
+  'HDT_SERVICE_URL=http://127.0.0.1:8790',
+  'HDT_API_KEY=hdt-emulator-key',
+  'HDT_TOKEN_SECRET=at-least-32-characters-that-nobody-guesses',
+];
+const SESSION_VARIABLES = [
+  ...GATEWAY_VARIABLES,
+  'SESSION_SECRET=another-32-characters-that-nobody-guesses',
+  'PORT=3000',
+];
 
 /** @type {Readonly<Record<string, Page>>} */
 const PAGES = {
@@ -92,6 +106,7 @@ const PAGES = {
     title: 'Next',
     install: 'npm install hdt-elements hdt-gateway',
     settings: 'in `.env.local`',
+    hasSignIn: true,
     sections: [
       {
         folder: 'next',
@@ -110,7 +125,7 @@ const PAGES = {
         folder: 'next-rewrites',
         title: 'A gateway in its own process',
         about:
-          'Leave the route handler, the sign-in and `lib` out, and pass the paths on. This works with Turbopack and webpack.',
+          'Leave the route handler and `lib` out, and pass the paths on. The gateway asks [an endpoint of yours](../guides/sign-in.md) who is signed in. This works with Turbopack and webpack.',
         leave: /page/,
       },
     ],
@@ -152,7 +167,7 @@ const PAGES = {
   sveltekit: {
     title: 'SvelteKit',
     install: 'npm install hdt-elements hdt-gateway',
-    settings: 'in your shell',
+    settings: SHELL,
     sections: [{ folder: 'sveltekit', about: 'The gateway runs in a server route of the same application.' }],
     remarks: [
       IN_PRODUCTION,
@@ -188,7 +203,7 @@ const PAGES = {
   astro: {
     title: 'Astro',
     install: 'npm install hdt-elements hdt-gateway',
-    settings: 'in your shell',
+    settings: SHELL,
     sections: [{ folder: 'astro', about: 'The gateway runs in an endpoint of the same application.' }],
     remarks: [
       IN_PRODUCTION,
@@ -257,7 +272,8 @@ const PAGES = {
     title: 'Express',
     install: 'npm install express express-session helmet hdt-elements hdt-gateway',
     settings: 'in `.env`, and start with `node --env-file=.env server.js`',
-    variables: ['SESSION_SECRET=another-32-characters-that-nobody-guesses', 'PORT=3000'],
+    variables: SESSION_VARIABLES,
+    hasSignIn: true,
     sections: [
       {
         folder: 'express',
@@ -278,7 +294,8 @@ const PAGES = {
     install:
       'npm install fastify @fastify/cookie @fastify/formbody @fastify/session @fastify/static hdt-elements hdt-gateway',
     settings: 'in `.env`, and start with `node --env-file=.env server.js`',
-    variables: ['SESSION_SECRET=another-32-characters-that-nobody-guesses', 'PORT=3000'],
+    variables: SESSION_VARIABLES,
+    hasSignIn: true,
     sections: [
       {
         folder: 'fastify-sessions',
@@ -295,6 +312,8 @@ const PAGES = {
   python: {
     title: 'Python without a framework',
     install: 'npm install hdt-elements',
+    settings: `${SHELL}, and start \`python3 server.py\``,
+    variables: GATEWAY_VARIABLES.slice(0, 2),
     sections: [
       {
         folder: 'python',
@@ -329,21 +348,17 @@ const codeOf = (section) =>
 
 const sectionOf = (section) => [section.title && `## ${section.title}`, section.about, ...codeOf(section)];
 
-const GATEWAY_VARIABLES = [
-  'HDT_SERVICE_URL=http://127.0.0.1:8790',
-  'HDT_API_KEY=hdt-emulator-key',
-  'HDT_TOKEN_SECRET=at-least-32-characters-that-nobody-guesses',
-];
-
-const withGateway = ({ settings, variables = [] }) =>
+const withGateway = ({ settings, variables = GATEWAY_VARIABLES }) =>
   [
-    `Without an account, run \`npx -p hdt-emulator -p hdt-reader hdt-emulator --port 8790\` in another terminal. Without \`hdt-reader\` it reads no PDF and no picture. Set these variables ${settings}:`,
-    ['```sh', ...GATEWAY_VARIABLES, ...variables, '```'].join('\n'),
+    `Without an account, run \`npx -p hdt-emulator -p hdt-reader hdt-emulator --port 8790\` in another terminal. Set these variables ${settings}:`,
+    ['```sh', ...variables.map((one) => (settings.startsWith(SHELL) ? `export ${one}` : one)), '```'].join(
+      '\n',
+    ),
     'In production they are the address and key of the service, and secrets made by `openssl rand -hex 32`.',
   ].join('\n\n');
 
 const WITHOUT_GATEWAY =
-  'Start a back end at `/hdt`. Without one, use the [two commands of the quick start](quick-start.md#start-a-back-end). For a PDF or a photo, also of a device, start the emulator with `hdt-reader` as shown there.';
+  'Start a back end at `/hdt`. Without one, use the [two commands of the quick start](quick-start.md#start-a-back-end). PDF and photos need [`hdt-reader`](quick-start.md#what-you-see).';
 
 function runIt(name, page) {
   if (page.settings) return withGateway(page);
@@ -367,7 +382,7 @@ function frameworkPage(name) {
     notes,
     '## Run it',
     runIt(name, page),
-    `Open the page and add a report, such as a [sample](quick-start.md#what-you-see). Its rows appear below the file, and the page shows their number.`,
+    `Open the page${page.hasSignIn ? ', sign in with any name,' : ''} and add a report, such as a [sample](quick-start.md#what-you-see). Its rows appear below the file, and the page shows their number.`,
     hasExample && `In the source code this application is \`examples/${first.folder}\`.`,
     ...others.filter(({ isPart }) => !isPart).flatMap(sectionOf),
     remarks.length > 0 && '## What may go wrong',
