@@ -18,8 +18,8 @@ export interface Hints {
   }): void;
   /** No server answers at the address of a gateway of another origin. */
   gatewayUnreachable(endpoint: string): void;
-  /** The token exchange answered without a token. The endpoint is null for the page's own `tokenSource`. */
-  exchangeMalformed(endpoint: string | null, isText: boolean): void;
+  /** The token exchange, or the page's own `tokenSource` in its place, answered without a token. */
+  exchangeMalformed(endpoint: string, answerType: string): void;
   /** The back end refused the token exchange. */
   exchangeRefused(
     endpoint: string,

@@ -24,7 +24,7 @@ const consoleHints: Hints = {
   loadedTwice: () =>
     reportOnce('the page loads this package more than once. The elements of the first copy stay in use.'),
   exchangeRefused: (endpoint, response) => reportOnce(explainExchange(endpoint, response)),
-  exchangeMalformed: (endpoint, isText) => reportOnce(explainToken(endpoint, isText)),
+  exchangeMalformed: (endpoint, answerType) => reportOnce(explainToken(endpoint, answerType)),
   gatewayUnreachable(endpoint) {
     if (globalThis.navigator?.onLine !== false) reportOnce(explainUnreachable(endpoint));
   },

@@ -14,10 +14,10 @@ export function explainExchange(
   return /"code":"origin-not-allowed".*?"detail":"([^"]+)"/.exec(text)?.[1] ?? null;
 }
 
-/** Explains an answer without a token. The endpoint is null for the page's own `tokenSource`. */
-export function explainToken(endpoint: string | null, isText: boolean): string {
+export function explainToken(endpoint: string, answerType: string): string {
+  const isText = answerType === 'string';
   const key = isText ? ' If the text is an API key: keep it on your server, never in a page.' : '';
-  return `${endpoint ?? 'your tokenSource'} answered ${isText ? 'a text in place of' : 'without'} a token. A token exchange answers with access_token, token_type, expires_in and base_url, as server-stub/token-exchange/PROTOCOL.md of the package describes.${key}`;
+  return `the tokenSource of the element, or without one ${endpoint}, answered ${isText ? 'a text in place of' : 'without'} a token. A token exchange answers with access_token, token_type, expires_in and base_url, as server-stub/token-exchange/PROTOCOL.md of the package describes.${key}`;
 }
 
 export const explainUnreachable = (endpoint: string): string =>

@@ -1,11 +1,25 @@
-import { adoptStyles, type CSSResultOrNative, LitElement, type PropertyValues } from 'lit';
+import {
+  adoptStyles,
+  type CSSResultOrNative,
+  LitElement,
+  type PropertyDeclaration,
+  type PropertyValues,
+} from 'lit';
 import type { HdtErrorCode } from '../core/errors.js';
 import { hints } from '../core/hints.js';
 import type { TokenSource } from '../core/service/token.js';
 import { Localize } from '../i18n/localize.js';
 import type { MessageOverrides } from '../i18n/messages.js';
 import { HeldFocus } from './held-focus.js';
-import { address, func, type KindDeclarations, oneOf, readProperty, record } from './property-kinds.js';
+import {
+  address,
+  func,
+  type Kind,
+  type KindDeclarations,
+  oneOf,
+  readProperty,
+  record,
+} from './property-kinds.js';
 import { TranslatedText } from './translated-text.js';
 
 /** Detail of `hdt-error`: a code, never a body, a name or a token. */
@@ -16,18 +30,27 @@ export interface HdtErrorDetail {
   readonly entryId?: string | undefined;
 }
 
-/** Every property reads what it is given by its kind. Lit's own hook for this, `getPropertyDescriptor`, is deprecated. */
-function readAssignments(prototype: object, declarations: KindDeclarations): void {
-  for (const [name, { kind }] of Object.entries(declarations)) {
-    const descriptor = Object.getOwnPropertyDescriptor(prototype, name);
-    const set = descriptor?.set;
-    if (!kind || !set) continue;
-    Object.defineProperty(prototype, name, {
+/**
+ * Has each property read what it is given, by its kind. Lit's development build warns of this hook in every class that it
+ * finalizes, because standard decorators pass it by. There are none here.
+ */
+abstract class PropertiesByKind extends LitElement {
+  protected static override finalized = true as const;
+
+  protected static override getPropertyDescriptor(
+    name: PropertyKey,
+    key: string | symbol,
+    options: PropertyDeclaration & { readonly kind?: Kind },
+  ): PropertyDescriptor | undefined {
+    const descriptor = LitElement.getPropertyDescriptor(name, key, options);
+    const { kind } = options;
+    if (!descriptor || !kind) return descriptor;
+    return {
       ...descriptor,
       set(this: Element, given: unknown) {
-        set.call(this, readProperty(this, name, kind, given));
+        descriptor.set!.call(this, readProperty(this, String(name), kind, given));
       },
-    });
+    };
   }
 }
 
@@ -54,19 +77,11 @@ function readAssignments(prototype: object, declarations: KindDeclarations): voi
  * @cssprop [--hdt-radius=14px] - Corner radius of cards.
  * @cssprop [--hdt-radius-control=10px] - Corner radius of controls.
  */
-export abstract class HdtElement<Events extends object, Text extends object> extends LitElement {
+export abstract class HdtElement<Events extends object, Text extends object> extends PropertiesByKind {
   static override properties: KindDeclarations = {
     messages: { attribute: false, kind: record },
     theme: { reflect: true, useDefault: true, kind: oneOf('', 'light', 'dark', 'auto') },
   };
-
-  // biome-ignore-start lint/complexity/noThisInStatic: Lit finalizes each class of the chain, as `this`.
-  protected static override finalize(): void {
-    if (Object.hasOwn(this, 'finalized')) return;
-    super.finalize();
-    if (Object.hasOwn(this, 'properties')) readAssignments(this.prototype, this.properties);
-  }
-  // biome-ignore-end lint/complexity/noThisInStatic: see above
 
   /**
    * Colour scheme: `light`, `dark`, or `auto` for that of the system. Without it the element follows the page around it, by its

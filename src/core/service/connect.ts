@@ -57,7 +57,6 @@ export function connect(options: ConnectOptions): Client {
     scope: options.scope,
     clock,
     endpoint,
-    isOwnSource: tokenSource !== undefined,
     subject: options.subject,
   });
   const hasXhr = options.fetch === undefined && typeof XMLHttpRequest !== 'undefined';

@@ -32,11 +32,7 @@ export async function exchangeAcrossOrigins(
   exchange: () => Promise<TransportResponse>,
 ): Promise<TransportResponse> {
   const first = await exchange().catch(async (thrown: unknown) => {
-    if (!isUnanswered(thrown)) throw thrown;
-    if (!(await isReachable(endpoint))) {
-      hints.gatewayUnreachable?.(endpoint);
-      throw thrown;
-    }
+    if (!isUnanswered(thrown) || !(await isReachable(endpoint))) throw thrown;
     // The network may just have recovered, so only a second failure counts as a refusal.
     return exchange().catch((again: unknown) => {
       if (!isUnanswered(again)) throw again;
@@ -59,7 +55,10 @@ const isUnanswered = (thrown: unknown): boolean => asHdtError(thrown, 'network')
 const isReachable = (endpoint: string): Promise<boolean> =>
   fetch(endpoint, { mode: 'no-cors', credentials: 'omit', cache: 'no-store' }).then(
     () => true,
-    () => false,
+    () => {
+      hints.gatewayUnreachable?.(endpoint);
+      return false;
+    },
   );
 
 /** The person whose session this response started; null when it continues a session. */

@@ -113,8 +113,6 @@ export interface TokenCacheOptions {
   readonly clock: Clock;
   /** The URL against which a relative `base_url` is resolved. */
   readonly endpoint: string;
-  /** Whether the page gave a `tokenSource`. */
-  readonly isOwnSource?: boolean | undefined;
   readonly subject?: Subject | undefined;
 }
 
@@ -123,7 +121,6 @@ export function createTokenCache({
   scope,
   clock,
   endpoint,
-  isOwnSource = false,
   subject = { owner: null },
 }: TokenCacheOptions) {
   let cached: Token | null = null;
@@ -172,7 +169,7 @@ export function createTokenCache({
     } = isObject(body) ? body : {};
     const lifetime = Number(expires_in) * 1000;
     if (typeof value !== 'string' || typeof base_url !== 'string' || !(lifetime > 0)) {
-      hints.exchangeMalformed?.(isOwnSource ? null : endpoint, typeof body === 'string');
+      hints.exchangeMalformed?.(endpoint, typeof body);
       throw new HdtError('bad-response');
     }
     return {

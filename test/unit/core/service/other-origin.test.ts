@@ -188,7 +188,7 @@ describe('a token exchange with another origin', () => {
     const client = connect({ tokenEndpoint: ENDPOINT, tokenSource, scope: ['pathology'] });
     await assert.rejects(client.call({ method: 'GET', path: '/api/master' }), code('bad-response'));
     assert.equal(lines.length, 1);
-    assert.match(lines[0] ?? '', /your tokenSource answered a text .* API key/);
+    assert.match(lines[0] ?? '', /the tokenSource of the element, .* answered a text .* API key/);
     assert.doesNotMatch(lines[0] ?? '', /an-api-key/);
   });
 
