@@ -31,6 +31,7 @@ import { registerModule } from '../../src/ui/lazy.js';
 import { HdtUpload } from '../../src/upload/hdt-upload.js';
 import { drawPage, photographSheet, SHEET, sheetStream, toBlob } from './paper.js';
 import type { State } from './state.js';
+import { showNoFiles } from './upload.js';
 
 interface Shown {
   /** Pictures that are asked about, in place of the dialog. */
@@ -170,6 +171,7 @@ const pages = (
       maxPages: NO_PAGES.maxPages,
     };
     shown = { state, isLeaving, canGuide };
+    showNoFiles();
     const element = new HdtUpload();
     await element.photographPages();
     return element;
@@ -183,6 +185,7 @@ const question: State = {
       [1, 2, 3, 4].map(async (number) => new File([await toBlob(drawPage(number))], `IMG_204${number}.jpg`)),
     );
     shown = { chosen, state: NO_PAGES, isLeaving: false, canGuide: true };
+    showNoFiles();
     const element = new HdtUpload();
     await element.photographPages();
     return element;
@@ -214,6 +217,7 @@ const byPhone = (view: Pick<Shown, 'phone' | 'cover' | 'phoneStatus'>, count = 0
     const numbers = Array.from({ length: count }, (_, index) => index + 1);
     const all = await Promise.all(numbers.map((number) => createPage(number, {})));
     shown = { state: { ...NO_PAGES, pages: all }, isLeaving: false, canGuide: true, ...view };
+    showNoFiles();
     const element = new HdtUpload();
     await element.photographPages();
     return element;

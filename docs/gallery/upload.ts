@@ -36,6 +36,11 @@ interface Shown {
 /** What elements that are drawn next show. */
 let shown: Shown = { entries: [] };
 
+/** For a state that shows something else than files. */
+export function showNoFiles(): void {
+  shown = { entries: [] };
+}
+
 const ignore = () => {};
 
 /** Nothing happens in it. */

@@ -41,6 +41,11 @@ export const pairingStyles = css`
       grid-area: choices;
     }
   }
+  .elsewhere {
+    padding: 20px 16px;
+    color: var(--_muted);
+    text-wrap: pretty;
+  }
   .words {
     display: flex;
     flex-direction: column;

@@ -32,8 +32,7 @@ export function phonePairingView(
 ): TemplateResult {
   const { common, errors, handoff } = context.locale.messages;
   const { phone } = handoff;
-  if (isAskedElsewhere && state.status !== 'ended')
-    return html`<div class="view">${hintView(phone.elsewhere)}</div>`;
+  if (isAskedElsewhere && state.status !== 'ended') return html`<p class="elsewhere">${phone.elsewhere}</p>`;
   switch (state.status) {
     case 'claiming':
       return pairingView(phone.claiming, nothing, [], context, true);
