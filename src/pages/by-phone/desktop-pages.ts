@@ -45,6 +45,8 @@ export class DesktopPages implements PairingMember {
   /** Pages of this report on the phone, as it said last. */
   #total = 0;
   #note = '';
+  /** Pages of the phone in the last document. */
+  #used: readonly string[] = [];
   /** Whether a photo of a device has come since these pages are shown. */
   #hasDevicePhoto = false;
 
@@ -105,7 +107,10 @@ export class DesktopPages implements PairingMember {
 
   /** Tells the phone what became of its pages. */
   onPages(state: PagesState, { type }: PagesEvent): void {
-    if (state.view.status === 'done') this.#status = 'used';
+    if (state.view.status === 'done') {
+      this.#used = this.#pageIds;
+      this.#status = 'used';
+    }
     if (['received', 'deleted', 'undone', 'finished'].includes(type)) void this.#sendNote();
   }
 
@@ -118,7 +123,8 @@ export class DesktopPages implements PairingMember {
   /** Leaves the pairing, which ends unless the phone is needed for something else: then it is told that no page is taken any more. */
   end(): void {
     if (this.pairing.isInUseBeside(this)) {
-      this.#status = this.#pageIds.length > 0 ? 'used' : 'dropped';
+      this.#used = this.#pageIds;
+      this.#status = this.#used.length > 0 ? 'used' : 'dropped';
       void this.#sendNote();
     }
     this.pairing.leave(this);
@@ -161,8 +167,9 @@ export class DesktopPages implements PairingMember {
     return this.#options.localize.translate(enHandoff);
   }
 
-  /** Pages of the phone that are here, in their order. */
+  /** Pages of the phone that are here, in their order, or that were made to a document. */
   get #pageIds(): readonly string[] {
+    if (this.#status === 'used') return this.#used;
     const pages = this.#options.flow()?.current().pages ?? [];
     return pages.map(({ id }) => id).filter((id) => this.#received.has(id));
   }

@@ -241,6 +241,13 @@ describe('pages that a phone photographs for a computer', () => {
     await arrived(1);
     computer!.finish();
     await until(async () => (await note()).status === 'used', 'the phone is told');
+    computer = null;
+    const asked = () => relay.asked.filter((each) => each === 'GET /handoff/h1').length;
+    const before = asked();
+    for (let polls = 0; polls < 3; polls += 1) await clock.advance(HEARTBEAT_INTERVAL);
+    await until(() => asked() > before, 'the computer polls');
+    await settled();
+    assert.equal((await note()).pages.length, 1, 'the page counts, although the dialog is closed');
     relay.fault = (method, path) => (method === 'GET' && path.includes('/messages/') ? 'lost' : null);
     await photograph('late');
     await until(() => relay.waiting.size === 1, 'a late page waits');
