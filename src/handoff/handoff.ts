@@ -71,7 +71,10 @@ function startDesktop(
   };
   const pairing = joined ?? openPairing(connection, taker);
   pairing.join(member);
+  // The pairing may go on for another element.
+  const ending = new AbortController();
   const end = () => {
+    ending.abort();
     pairing.leave(member);
     onEnd();
   };
@@ -81,17 +84,19 @@ function startDesktop(
     close: () => flow.close(),
     onChange: () => host.requestUpdate(),
   });
-  pairing.subscribe(({ state: { status } }) => {
-    // A phone whose page was loaded anew, when this element shows something else.
-    if (status === 'claimed' && !joined) flow.handOff();
+  const stopListening = pairing.subscribe(({ state: { status } }) => {
+    // A phone whose page was loaded anew, when this element shows nothing of it.
+    if (status === 'claimed' && !joined && flow.current().status === 'idle') flow.handOff();
     // The photo of the phone will not arrive, so the view with the reason replaces the one that waits.
     if ((status === 'ended' || status === 'failed') && isAwaitingPhone()) flow.retake();
   });
-  pairing.closed.addEventListener('abort', () => {
+  ending.signal.addEventListener('abort', stopListening);
+  const onClosed = () => {
     onEnd();
     if (isAwaitingPhone()) flow.retake();
     if (flow.current().status === 'handoff') flow.close();
-  });
+  };
+  pairing.closed.addEventListener('abort', onClosed, { signal: ending.signal });
   return {
     get view() {
       return flow.current().status === 'handoff' ? `handoff-${pairing.current().status}` : null;

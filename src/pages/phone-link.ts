@@ -87,7 +87,8 @@ export class PhoneLink {
     this.#desktop = desktop;
     // A phone whose page was loaded anew, when the pages of this computer are closed.
     desktop.pairing.subscribe(({ state }) => {
-      if (state.status === 'claimed' && !joined && !dialog.flow()) dialog.show('strip');
+      const isShown = joined || this.#desktop !== desktop || dialog.flow();
+      if (state.status === 'claimed' && !isShown) dialog.show('strip');
     });
     desktop.pairing.closed.addEventListener('abort', () => {
       if (this.#desktop === desktop) this.#desktop = null;

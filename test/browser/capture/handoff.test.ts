@@ -129,6 +129,20 @@ describe('a computer that pairs with a phone', () => {
     expect(element.reading?.readings[0]?.deviceType).to.equal('pulse oximeter');
   });
 
+  it('keeps a reading on the screen while another phone claims the pairing', async () => {
+    await paired();
+    service.send({ type: 'reading', handoffId: 'h1', ids: ['r1'], body: answer(oximeter(0.96)) });
+    await reach(element, 'read');
+    service.send({ type: 'handoff', handoffId: 'h1', code: 'ZZZ-ZZZ' });
+    service.send({ type: 'reading', handoffId: 'h1', ids: ['r2'], body: answer(oximeter(0.3)) });
+    button(element, 'Save this reading').click();
+    await reach(element, 'confirmed');
+    expect(element.reading?.readings[0]?.confidence).to.equal(0.96);
+    button(element, 'Take another photo').click();
+    await shows('Does your phone show this code?');
+    expect(textOf(element)).to.include('ZZZ-ZZZ');
+  });
+
   it('takes a photo of low confidence again on the phone, and counts it', async () => {
     await paired();
     for (const retakes of [0, 1]) {

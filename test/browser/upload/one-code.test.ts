@@ -135,6 +135,17 @@ describe('one code for the two elements of a page', () => {
     await reach(computer.capture, 'read');
   });
 
+  it('asks at the element that has opened the code, which shows nothing of the phone any more, about a phone that was reloaded', async () => {
+    await openComputer();
+    await pairBy(computer.capture);
+    await photographPage();
+    await until(() => pagesAt(computer) === 1, 'the page is not at the computer');
+    await press(computer.capture, 'End the connection');
+    await reach(computer.capture, 'idle');
+    service.send({ type: 'handoff', handoffId: relay.id, code: 'ZZZ-ZZZ' });
+    await shows(computer.capture, 'Does your phone show this code?');
+  });
+
   it('keeps the phone while the other element needs it, and lets it go after that', async () => {
     await openComputer();
     await pairBy(computer.capture);
