@@ -10,6 +10,8 @@ export function explainExchange(
     if (origin === location.origin) return null;
     return `${origin} answers that nobody is signed in. If somebody is, their cookie does not come along from pages of ${location.origin}: on another site it has to be SameSite=None; Secure; Partitioned, and set by a response to one of these pages. Or give the element a tokenSource of your own.`;
   }
+  if (status >= 500)
+    return `the gateway at ${endpoint} answered ${status}. Its log names the reason, and "npx hdt-gateway --check" tries its settings.`;
   if (status !== 403) return null;
   return /"code":"origin-not-allowed".*?"detail":"([^"]+)"/.exec(text)?.[1] ?? null;
 }
@@ -20,12 +22,19 @@ export function explainToken(endpoint: string, answerType: string): string {
   return `the tokenSource of the element, or without one ${endpoint}, answered ${isText ? 'a text in place of' : 'without'} a token. A token exchange answers with access_token, token_type, expires_in and base_url, as server-stub/token-exchange/PROTOCOL.md of the package describes.${key}`;
 }
 
+/** Names of this machine. */
+const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/;
+
 export const explainUnreachable = (endpoint: string): string =>
   `no server answers at ${new URL(endpoint).origin}. Is the gateway running, and is this its address?`;
 
 export function explainOrigin(endpoint: string): string {
   const page = location.origin;
-  return `the gateway at ${endpoint} answers, but not to pages of ${page}: set HDT_ALLOWED_ORIGINS=${page} there (origins: ['${page}'] of createGateway). Another back end sends Access-Control-Allow-Origin: ${page} and Access-Control-Allow-Credentials: true, and does not redirect.`;
+  const { hostname } = new URL(endpoint);
+  const isSameMachine = LOOPBACK.test(hostname) && LOOPBACK.test(location.hostname);
+  if (isSameMachine && hostname !== location.hostname)
+    return `the browser takes ${hostname} and ${location.hostname} for two sites: open this page at ${page.replace(location.hostname, hostname)}, or name ${location.hostname} in token-endpoint.`;
+  return `the server at ${endpoint} answers, but not to pages of ${page}. If that is the gateway and its whole path, such as /hdt/token: set HDT_ALLOWED_ORIGINS=${page} there (origins: ['${page}'] of createGateway). Another back end sends Access-Control-Allow-Origin: ${page} and Access-Control-Allow-Credentials: true, and does not redirect.`;
 }
 
 export function explainCookies(endpoint: string): string {

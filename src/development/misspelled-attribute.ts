@@ -1,6 +1,9 @@
 /** Global attributes and those of frameworks, which are no misspellings: `data-…`, `x-…`, `:name`. */
 const FOREIGN_ATTRIBUTE = /^(?:data|aria|on|\w\w?)-|[^a-z-]/;
 
+/** Attributes that somebody gives a key of the service. */
+const KEY = /api-?key|^secret$/;
+
 /** Explains each unknown attribute that is almost the name of a known one. */
 export function explainMisspelledAttributes(
   { localName, attributes }: Element,
@@ -8,6 +11,10 @@ export function explainMisspelledAttributes(
 ): readonly string[] {
   return Array.from(attributes).flatMap(({ name }) => {
     if (knownNames.includes(name) || FOREIGN_ATTRIBUTE.test(name)) return [];
+    if (KEY.test(name))
+      return [
+        `<${localName}> has no attribute ${name}. An API key belongs on your server: whoever opens the page can read it here.`,
+      ];
     const suggestion = knownNames.find((known) => editDistance(name, known) <= known.length / 4);
     return suggestion ? `<${localName}> has no attribute ${name}. Did you mean ${suggestion}?` : [];
   });

@@ -27,7 +27,12 @@ export type LogEvent =
 
 export type Log = (event: LogEvent) => void;
 
-const WARNING_CODES = new Set<string | undefined>(['internal', 'origin-not-allowed', 'sign-in-unavailable']);
+const WARNING_CODES = new Set<string | undefined>([
+  'internal',
+  'origin-not-allowed',
+  'service-refused-key',
+  'sign-in-unavailable',
+]);
 
 /** Whether an event shows a mistake of the set-up or of the host's own code. */
 const isWarning = (event: LogEvent): boolean =>

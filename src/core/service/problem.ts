@@ -23,7 +23,7 @@ export interface ResponseHead {
  */
 export function errorFromResponse(response: ResponseHead, now: number): HdtError {
   const code = isOfBackEnd(response)
-    ? (codeOfKey(response) ?? codeOfStatus(response.status))
+    ? (codeOfProblem(response) ?? codeOfStatus(response.status))
     : codeOfForeign(response);
   return new HdtError(code, {
     status: response.status,
@@ -31,14 +31,16 @@ export function errorFromResponse(response: ResponseHead, now: number): HdtError
   });
 }
 
-/** What a 409 can say of an idempotency key beside that it is in use (PROTOCOL.md, Level 2). */
-const KEY_CODES: readonly (readonly [problem: string, code: HdtErrorCode])[] = [
-  ['"upload-unrecorded"', 'unrecorded'],
-  ['"outcome-unknown"', 'answer-lost'],
+/** Problems that say more than their status (PROTOCOL.md). */
+const PROBLEMS: readonly (readonly [status: number, problem: string, code: HdtErrorCode])[] = [
+  [403, '"origin-not-allowed"', 'origin-refused'],
+  // What a 409 can say of an idempotency key beside that it is in use.
+  [409, '"upload-unrecorded"', 'unrecorded'],
+  [409, '"outcome-unknown"', 'answer-lost'],
 ];
 
-const codeOfKey = ({ status, text = '' }: ResponseHead): HdtErrorCode | undefined =>
-  status === 409 ? KEY_CODES.find(([problem]) => text.includes(problem))?.[1] : undefined;
+const codeOfProblem = ({ status, text = '' }: ResponseHead): HdtErrorCode | undefined =>
+  PROBLEMS.find(([of, problem]) => of === status && text.includes(problem))?.[2];
 
 const CODES: Readonly<Record<number, HdtErrorCode>> = {
   401: 'unauthorized',

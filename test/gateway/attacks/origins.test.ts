@@ -73,6 +73,32 @@ describe('another site', () => {
     assert.equal((await ask({ ...signedIn, origin: behindTls })).status, 200, 'our own behind TLS');
   });
 
+  test('is told from our own behind a framework that gives the request another address', async () => {
+    const tokenOf = (headers: Record<string, string>) =>
+      bench.gateway.fetch(
+        new Request('http://localhost:3000/token', {
+          method: 'POST',
+          headers: { ...signedIn, ...headers },
+          body: '{"scope":"pathology"}',
+        }),
+      );
+    const own = 'https://reports.clinic.example';
+    const host = 'reports.clinic.example';
+    assert.equal((await tokenOf({ origin: own, host })).status, 200);
+    assert.equal((await tokenOf({ origin: own, host, 'sec-fetch-site': 'same-origin' })).status, 200);
+    const refused: readonly Record<string, string>[] = [
+      { origin: own },
+      { origin: own, host: 'clinic.example' },
+      { origin: `${own}:8443`, host },
+      { origin: 'https://evil.example', host },
+      { origin: own, host: `${host}.evil.example` },
+      { origin: own, host, 'sec-fetch-site': 'cross-site' },
+      { origin: own, 'x-forwarded-host': host },
+    ];
+    for (const headers of refused)
+      assert.equal((await tokenOf(headers)).status, 403, JSON.stringify(headers));
+  });
+
   test('is recognised by Origin and Sec-Fetch-Site', async () => {
     for (const site of ['cross-site', 'same-site', 'none', '', 'SAME-ORIGIN', 'same-origin, cross-site']) {
       for (const origin of [undefined, bench.url]) {

@@ -133,7 +133,7 @@ describe('npm run gateway', () => {
     assert.deepEqual(await reach({ HDT_METRICS_HOST: '0.0.0.0' }), [true, true, true, true]);
   });
 
-  test('without settings keeps records in memory, and logs that', async () => {
+  test('without settings keeps records in memory and lets every browser in, and logs that', async () => {
     const note = async (more: Record<string, string>) => {
       const gateway = start(more);
       const [started] = await gateway.line(/.*"event":"started".*/);
@@ -142,7 +142,20 @@ describe('npm run gateway', () => {
       return (JSON.parse(started) as { note?: string }).note ?? '';
     };
     assert.match(await note({ HDT_DATABASE_URL: '', HDT_TOKEN_SECRET: '' }), /memory.*HDT_TOKEN_SECRET/);
-    assert.equal(await note({}), '');
+    assert.match(await note({}), /^Nobody has to sign in: .* HDT_SESSION_FORWARD_URL/);
+    assert.equal(await note({ HDT_SESSION_FORWARD_URL: 'http://127.0.0.1:9/whoami' }), '');
+  });
+
+  test('in production asks who is signed in, on loopback, too', async () => {
+    const gateway = start({ NODE_ENV: 'production' });
+    await Promise.race([gateway.ended, gateway.line(/"event":"started"/)]);
+    gateway.interrupt();
+    assert.equal(await gateway.ended, 1);
+    assert.match(gateway.lines.join('\n'), /HDT_SESSION_FORWARD_URL is missing: who is signed in\?/);
+    const open = start({ NODE_ENV: 'production', HDT_SESSION_ANONYMOUS: '1' });
+    await open.line(/"event":"started"/);
+    open.kill('SIGTERM');
+    assert.equal(await open.ended, 0);
   });
 
   test('exits when the database persists and the secret does not', async () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'vitest';
 import {
   explainExchange,
+  explainOrigin,
   explainToken,
   explainUnreachable,
 } from '../../../src/development/explain-gateway.js';
@@ -45,6 +46,27 @@ describe('a token exchange that is not set up', () => {
     assert.match(
       explainUnreachable('http://127.0.0.1:9999/hdt/token'),
       /^no server answers at http:\/\/127\.0\.0\.1:9999\. /,
+    );
+  });
+
+  it('is explained by the log where the gateway fails', () => {
+    const response = { status: 502, contentType: 'application/problem+json', text: '{}' };
+    assert.match(explainExchange('/hdt/token', response) ?? '', /answered 502\. .* hdt-gateway --check/);
+  });
+
+  it('is explained where the origin is not allowed, or the path may be wrong', () => {
+    assert.match(
+      explainOrigin('https://gateway.example/token'),
+      /whole path, such as \/hdt\/token: set HDT_ALLOWED_ORIGINS=https:\/\/clinic\.example /,
+    );
+  });
+
+  it('is explained where this machine has two names', () => {
+    const location = new URL('http://localhost:8000/page');
+    Object.defineProperty(globalThis, 'location', { value: location, configurable: true });
+    assert.match(
+      explainOrigin('http://127.0.0.1:8787/hdt/token'),
+      /open this page at http:\/\/127\.0\.0\.1:8000,/,
     );
   });
 

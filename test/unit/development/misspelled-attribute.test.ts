@@ -23,6 +23,17 @@ const linesOf = (...names: string[]): readonly string[] =>
   );
 const lineOf = (...names: string[]): string | null => linesOf(...names)[0] ?? null;
 
+describe('an attribute with a key of the service', () => {
+  it('is warned of, and its value is not repeated', () => {
+    for (const name of ['api-key', 'apikey', 'hdt-api-key', 'secret'])
+      assert.match(
+        lineOf(name) ?? '',
+        new RegExp(`^<hdt-upload> has no attribute ${name}. An API key belongs`),
+      );
+    assert.equal(lineOf('data-key'), null);
+  });
+});
+
 describe('a misspelt attribute', () => {
   for (const [wrong, right] of [
     ['token-endpont', 'token-endpoint'],

@@ -77,7 +77,7 @@ export function readConfiguration(env: Environment, host?: HostSignIn): Configur
   const listenHost = readHost('HOST', env.HOST, report);
   const configuration: Configuration = {
     service: { url: readServiceUrl(env.HDT_SERVICE_URL, report), key: readApiKey(env.HDT_API_KEY, report) },
-    session: readSession(env, { isLoopback: isLoopback(listenHost), host, report }),
+    session: readSession(env, { isDevelopment: isDevelopment(env, listenHost), host, report }),
     ...readSecretsAndDatabase(env, listenHost, report),
     redis: readRedis(env, report),
     origins: readOrigins(env.HDT_ALLOWED_ORIGINS, report),
@@ -102,6 +102,10 @@ export function readConfiguration(env: Environment, host?: HostSignIn): Configur
 const LOOPBACK = '127.0.0.1';
 
 /** Reports the problem of a variable, if there is one. */
+/** Behind a proxy of its machine, a gateway on loopback may be everybody's. */
+const isDevelopment = ({ NODE_ENV }: Environment, host: string): boolean =>
+  isLoopback(host) && NODE_ENV !== 'production';
+
 function reportProblem(name: string, problem: string | null, report: Report): void {
   if (problem !== null) report(`${name} ${problem}`);
 }

@@ -14,14 +14,17 @@ import { openConfiguredAudit, openConfiguredStore, toGatewayOptions } from './op
 const STOP_DEADLINE = DEFAULT_LIMITS.serviceTimeout + 20_000;
 
 const IN_MEMORY_NOTE =
-  'Records are kept in memory and end with this process. With HDT_TOKEN_SECRET set they are kept in the database.';
+  'Records are kept in memory and end with this process. They are kept in a database where HDT_TOKEN_SECRET is set, and HDT_DATABASE_URL is not :memory:.';
+
+const ANONYMOUS_NOTE =
+  'Nobody has to sign in: every browser is a person of its own. Before other people use it, set HDT_SESSION_FORWARD_URL or HDT_SESSION_JWKS_URL.';
 
 /**
  * Serves until the process is told to stop.
  * @throws {UserError} When the port, the address or the driver of the database cannot be had.
  */
 export async function serve(configuration: Configuration, log: Log): Promise<void> {
-  const { database, basePath, host, port, connectionsPerAddress } = configuration;
+  const { database, session, basePath, host, port, connectionsPerAddress } = configuration;
   const audit = await openConfiguredAudit(configuration);
   const store = await openConfiguredStore(configuration).catch(explainMissingDriver);
   const gateway = createGateway({ ...toGatewayOptions(configuration, { store, audit }), log });
@@ -45,7 +48,11 @@ export async function serve(configuration: Configuration, log: Log): Promise<voi
     await store.close();
     log({ event: 'stopped' });
   }, STOP_DEADLINE);
-  const note = database === IN_MEMORY ? IN_MEMORY_NOTE : undefined;
+  const notes = [
+    ...(database === IN_MEMORY ? [IN_MEMORY_NOTE] : []),
+    ...(session.kind === 'anonymous' ? [ANONYMOUS_NOTE] : []),
+  ];
+  const note = notes.length > 0 ? notes.join(' ') : undefined;
   log({ event: 'started', address: `${server.url}${basePath}`, metrics: metrics?.url, note });
 }
 

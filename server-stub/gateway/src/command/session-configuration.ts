@@ -19,8 +19,8 @@ export interface HostSignIn {
 }
 
 export interface SessionRules {
-  /** Whether only this machine can reach the gateway. */
-  readonly isLoopback: boolean;
+  /** Whether nobody but its developer uses the gateway. */
+  readonly isDevelopment: boolean;
   /** Undefined for the command, which has no host. */
   readonly host: HostSignIn | undefined;
   readonly report: Report;
@@ -52,12 +52,12 @@ const SIGN_INS: Readonly<Record<Exclude<SessionConfiguration['kind'], 'anonymous
 };
 
 /**
- * Reads the kind of sign-in. On loopback the default is that every browser is a person of its own; elsewhere that has to be
+ * Reads the kind of sign-in. In development the default is that every browser is a person of its own; elsewhere that has to be
  * set, since it admits everybody.
  */
 export function readSession(
   env: Environment,
-  { isLoopback, host, report }: SessionRules,
+  { isDevelopment, host, report }: SessionRules,
 ): SessionConfiguration {
   const isAnonymous = readFlag(env, ANONYMOUS, report);
   const signIns = Object.values(SIGN_INS).map(({ variables: [first, ...others], read }) => ({
@@ -77,7 +77,7 @@ export function readSession(
   if (host?.authenticate) return { kind: 'host', authenticate: host.authenticate };
   const [signIn] = selected;
   if (signIn) return signIn.read(env, report);
-  if (!isAnonymous && !isLoopback) {
+  if (!isAnonymous && !isDevelopment) {
     const ways = [...(host ? [OWN] : []), ...signIns.map(({ first }) => first)].join(' or ');
     report(
       `${ways} is missing: who is signed in? ${ANONYMOUS}=1 lets every browser in, as a person of its own`,

@@ -14,7 +14,7 @@ export const VARIABLES = {
     'endpoint of yours that says who is signed in, asked with the cookies of the request',
   HDT_SESSION_FORWARD_HEADER: 'header of its answer with the person; default: JSON with subject and tenant',
   HDT_SESSION_ANONYMOUS:
-    '1 makes every browser a person of its own; needed beyond loopback without the above',
+    '1 makes every browser a person of its own; needed beyond loopback, and in production, without the above',
   HDT_DATABASE_URL:
     'postgres:// address or path of a file; default .data/gateway.sqlite, in memory without a secret',
   HDT_REDIS_URL:

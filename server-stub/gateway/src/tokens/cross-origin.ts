@@ -1,4 +1,4 @@
-import type { MiddlewareHandler } from 'hono';
+import type { HonoRequest, MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
 import { requireJson } from '../http/body.js';
 import { areBothLoopback, isLoopback, parseOrigin } from '../origin.js';
@@ -51,17 +51,20 @@ export function csrfGuard(origins: readonly string[]): MiddlewareHandler {
   return async (c, next) => {
     requireJson(c.req.raw);
     if (c.req.header('x-hdt-client') !== '1') throw new GatewayProblem('client-header-required');
-    const { origin, 'sec-fetch-site': site } = c.req.header();
-    if (!(origin !== undefined && origins.includes(origin)) && !isSameOrigin(origin, site, c.req.url)) {
+    const { origin } = c.req.header();
+    if (!(origin !== undefined && origins.includes(origin)) && !isSameOrigin(c.req)) {
       throw originNotAllowed(origin, c.req.url);
     }
     await next();
   };
 }
 
-function isSameOrigin(origin: string | undefined, site: string | undefined, url: string): boolean {
+function isSameOrigin(request: HonoRequest): boolean {
+  const { url } = request;
+  const { origin, 'sec-fetch-site': site, host } = request.header();
   if (site !== undefined && site !== 'same-origin') return false;
-  if (origin === undefined || isSameHost(origin, url)) return true;
+  // A framework may say its own name for itself in the URL; no page of another site can set `Host`.
+  if (origin === undefined || isSameHost(origin, new URL(url).host) || isSameHost(origin, host)) return true;
   // A development server's proxy may change `Host`. `Sec-Fetch-Site` is enough then, since no page can set it.
   return site === 'same-origin' && areBothLoopback(origin, url);
 }
@@ -83,4 +86,4 @@ function originNotAllowed(origin: string | undefined, url: string): GatewayProbl
 }
 
 /** Compares host and port, not the scheme: behind a proxy that terminates TLS the request's own is http. */
-const isSameHost = (origin: string, url: string): boolean => parseOrigin(origin)?.host === new URL(url).host;
+const isSameHost = (origin: string, host: string | undefined): boolean => parseOrigin(origin)?.host === host;

@@ -54,6 +54,15 @@ describe('a 409', () => {
   });
 });
 
+describe('a 403', () => {
+  it('says where the page is not allowed, so that nobody looks for another account', () => {
+    const text = '{"code":"origin-not-allowed"}';
+    assert.equal(codeOf({ status: 403, contentType: PROBLEM, text }), 'origin-refused');
+    assert.equal(codeOf({ status: 401, contentType: PROBLEM, text }), 'unauthorized');
+    assert.equal(codeOf({ status: 403, contentType: HTML, text }), 'website-refused');
+  });
+});
+
 const HTML = 'text/html; charset=utf-8';
 
 describe('an answer that no back end has sent', () => {
