@@ -2,7 +2,8 @@
 // `test/hosts`, which `npm run hosts` builds and uses in a browser.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname } from 'node:path';
-import { BACK_ENDS, backEndPage } from './back-ends.mjs';
+import { backEndPage } from './back-end-page.mjs';
+import { BACK_ENDS } from './back-ends.mjs';
 
 const LANGUAGES = {
   '.tsx': 'tsx',

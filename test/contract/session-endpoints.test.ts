@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { type RunningEmulator, startEmulator } from 'hdt-emulator';
 import { afterAll, beforeAll, describe, it, vi } from 'vitest';
 import { BACK_ENDS } from '../../docs/back-ends.mjs';
@@ -21,14 +21,19 @@ const canRun = (command: string, ...args: string[]): boolean => {
 const PROGRAMS = {
   django: {
     module: 'django',
-    program: `import os
+    program: `import os, runpy
+from pathlib import Path
 from wsgiref.simple_server import make_server
 import django
 from django.conf import settings
+page_settings = runpy.run_path("settings.py", {"BASE_DIR": Path.cwd()})
 settings.configure(
     SECRET_KEY="test", ROOT_URLCONF="served", ALLOWED_HOSTS=["127.0.0.1"], USE_TZ=True,
     DEFAULT_AUTO_FIELD="django.db.models.AutoField",
-    INSTALLED_APPS=["django.contrib.auth", "django.contrib.contenttypes", "django.contrib.sessions"],
+    INSTALLED_APPS=["django.contrib.auth", "django.contrib.contenttypes", "django.contrib.sessions",
+                    "django.contrib.staticfiles"],
+    STATIC_URL="/static/", STATICFILES_DIRS=page_settings["STATICFILES_DIRS"],
+    TEMPLATES=[{"BACKEND": "django.template.backends.django.DjangoTemplates", "DIRS": ["templates"]}],
     MIDDLEWARE=["django.contrib.sessions.middleware.SessionMiddleware",
                 "django.contrib.auth.middleware.AuthenticationMiddleware"],
     SESSION_ENGINE="django.contrib.sessions.backends.signed_cookies",
@@ -39,7 +44,9 @@ from django.core.management import call_command
 call_command("migrate", verbosity=0)
 import sys, types
 from django.contrib.auth import get_user_model, login
+from django.contrib.staticfiles.handlers import StaticFilesHandler
 from django.http import JsonResponse
+from django.shortcuts import render
 from django.urls import path
 import urls
 def sign_in(request, name):
@@ -47,10 +54,11 @@ def sign_in(request, name):
     login(request, person, "django.contrib.auth.backends.ModelBackend")
     return JsonResponse({})
 served = types.ModuleType("served")
-served.urlpatterns = [*urls.urlpatterns, path("sign-in/<name>", sign_in)]
+served.urlpatterns = [*urls.urlpatterns, path("sign-in/<name>", sign_in),
+                      path("login", sign_in, {"name": "first"}), path("", render, {"template_name": "reports.html"})]
 sys.modules["served"] = served
 from django.core.wsgi import get_wsgi_application
-with make_server("127.0.0.1", int(os.environ["PORT"]), get_wsgi_application()) as server:
+with make_server("127.0.0.1", int(os.environ["PORT"]), StaticFilesHandler(get_wsgi_application())) as server:
     print("listening", flush=True)
     server.serve_forever()
 `,
@@ -75,7 +83,7 @@ with make_server("127.0.0.1", int(os.environ["PORT"]), app) as server:
     program: `import os
 import uvicorn
 from fastapi import Request
-from main import app
+from trial import app
 @app.get("/sign-in/{name}")
 def sign_in(name: str, request: Request):
     request.session["user_id"] = name
@@ -109,11 +117,13 @@ for (const [name, { program }] of installed) {
     beforeAll(async () => {
       folder = mkdtempSync(join(tmpdir(), `hdt-${name}-`));
       writeFileSync(join(folder, file), code);
-      if (trial) {
-        writeFileSync(join(folder, trial.file), trial.code);
-        mkdirSync(join(folder, 'node_modules'));
-        symlinkSync(ROOT, join(folder, 'node_modules/hdt-elements'), 'dir');
+      for (const piece of trial.pieces) {
+        const path = join(folder, piece.file!);
+        mkdirSync(dirname(path), { recursive: true });
+        writeFileSync(path, piece.code);
       }
+      mkdirSync(join(folder, 'node_modules'));
+      symlinkSync(ROOT, join(folder, 'node_modules/hdt-elements'), 'dir');
       writeFileSync(join(folder, 'serve_test.py'), program);
       const port = await findFreePort();
       const server = run('python3', ['serve_test.py'], { PORT: String(port) }, folder);
@@ -167,22 +177,20 @@ for (const [name, { program }] of installed) {
       return { authorization: `Bearer ${access_token}` };
     }
 
-    if (trial)
-      it('serves a page with the element, whose origin the gateway of the page allows', async () => {
-        const page = await (await fetch(site)).text();
-        const [, script] = /src="([^"]+)"/.exec(page)!;
-        assert.equal(
-          (await fetch(new URL(script!, site))).headers.get('content-type')?.split(';')[0],
-          'text/javascript',
-        );
-        assert.match(page, /<hdt-upload token-endpoint="http:\/\/127\.0\.0\.1:8787\/hdt\/token">/);
-        const login = await fetch(new URL('/login', site), { redirect: 'manual' });
-        const cookie = login.headers.getSetCookie()[0]!.split(';')[0]!;
-        const response = await exchange(cookie, { origin: site });
-        assert.equal(response.status, 200);
-        assert.equal(response.headers.get('access-control-allow-origin'), site);
-        assert.equal(response.headers.get('access-control-allow-credentials'), 'true');
-      });
+    it('serves a page with the element, whose origin the gateway of the page allows', async () => {
+      const page = await (await fetch(site)).text();
+      const [, script] = /src="([^"]+)"/.exec(page)!;
+      assert.match(script!, /\/hdt-elements\.development\.js$/);
+      const file = await fetch(new URL(script!, site));
+      assert.deepEqual([file.status, /javascript/.test(file.headers.get('content-type')!)], [200, true]);
+      assert.match(page, /<hdt-upload token-endpoint="http:\/\/127\.0\.0\.1:8787\/hdt\/token">/);
+      const login = await fetch(new URL('/login', site), { redirect: 'manual' });
+      const cookie = login.headers.getSetCookie()[0]!.split(';')[0]!;
+      const response = await exchange(cookie, { origin: site });
+      assert.equal(response.status, 200);
+      assert.equal(response.headers.get('access-control-allow-origin'), site);
+      assert.equal(response.headers.get('access-control-allow-credentials'), 'true');
+    });
 
     it('gives nobody a token without a sign-in', async () => {
       const response = await exchange();
@@ -242,6 +250,18 @@ describe('the page of each back end', () => {
     for (const name of Object.keys(BACK_ENDS)) {
       const page = readFileSync(join(ROOT, `docs/start/${name}.md`), 'utf8');
       assert.equal(page.includes('No test runs this code.'), !(name in PROGRAMS), name);
+    }
+  });
+
+  it("passes the gateway's paths on as its own nginx.conf does", () => {
+    const settings =
+      /\b(?:proxy_set_header X-|proxy_set_header Host|proxy_\w*buffering|proxy_read|client_max)[^;]*;/g;
+    const deployed = readFileSync(join(ROOT, 'server-stub/gateway/deploy/nginx.conf'), 'utf8');
+    const wanted = deployed.match(settings)!.sort();
+    assert.equal(wanted.length, 6);
+    for (const name of Object.keys(BACK_ENDS)) {
+      const page = readFileSync(join(ROOT, `docs/start/${name}.md`), 'utf8');
+      assert.deepEqual(page.match(settings)!.sort(), wanted, name);
     }
   });
 
