@@ -37,6 +37,7 @@ const USUAL = /^(?:tsconfig\.json|package\.json|index\.html|main\.tsx?|types\..+
  * @property {string} title
  * @property {string} install
  * @property {string} [notes] A section after the code.
+ * @property {string} [deployed] What a deployed page needs, after the variables.
  * @property {string} [settings] Where the variables of a gateway in the application are set. Without it, there is no gateway in it.
  * @property {readonly string[]} [variables] Those variables. Default: those of the gateway.
  * @property {boolean} [hasSignIn]
@@ -47,11 +48,14 @@ const USUAL = /^(?:tsconfig\.json|package\.json|index\.html|main\.tsx?|types\..+
 /** Files of the example for Next that say who is signed in. */
 const NEXT_SIGN_IN = 'app/(?:page|sign)|lib/sessions';
 
+const NEXT_DEPLOYED =
+  'Behind a proxy or a host name, Next may not see its own public address. Set `HDT_ALLOWED_ORIGINS=https://its.host` to the origin that people open. It is correct for every deployment.';
+
 const IN_PRODUCTION =
   '"optionsFromEnv({ authenticate }) or HDT_SESSION_JWKS_URL or HDT_SESSION_FORWARD_URL is missing": in production the gateway needs to know who is signed in. See [sign-in](../guides/sign-in.md#in-your-own-server).';
 const DATABASE = 'The gateway writes `.data/gateway.sqlite`. Add `.data/` to `.gitignore`.';
 const LOG =
-  'The gateway logs only refused origins and errors. For every request, pass `log: jsonLog()` of `hdt-gateway` to `createGateway`.';
+  'The gateway logs only mistakes of the set-up and errors, such as a refused origin or key. For every request, pass `log: jsonLog()` of `hdt-gateway` to `createGateway`.';
 
 const REACT_NOTES = `## Ref, remove button, StrictMode
 
@@ -107,6 +111,7 @@ const PAGES = {
     title: 'Next',
     install: 'npm install hdt-elements hdt-gateway',
     settings: 'in `.env.local`',
+    deployed: NEXT_DEPLOYED,
     hasSignIn: true,
     sections: [
       {
@@ -132,6 +137,9 @@ const PAGES = {
     ],
     remarks: [
       `${IN_PRODUCTION} \`next start\` sets \`NODE_ENV=production\`, \`next dev\` does not.`,
+      '`POST /hdt/token` answers 403 `origin-not-allowed`: set `HDT_ALLOWED_ORIGINS`, as under "Run it". The log names the origin.',
+      'Under `next start`, nobody stays signed in at an address such as `http://192.168.0.2:3000`: the cookie is `secure`, so it needs HTTPS.',
+      '"The connection was lost. Trying again …" with `service-refused-key` in the log: `HDT_API_KEY` is wrong.',
       'With `cacheComponents`, which new applications set, keep `<Suspense>` around what reads `cookies()`.',
       "The components are client components. Keep `'use client'` in the file that uses them.",
       "To receive callbacks, set `serverExternalPackages: ['hdt-gateway']` in `next.config.js`.",
@@ -349,13 +357,14 @@ const codeOf = (section) =>
 
 const sectionOf = (section) => [section.title && `## ${section.title}`, section.about, ...codeOf(section)];
 
-const withGateway = ({ settings, variables = GATEWAY_VARIABLES }) =>
+const withGateway = ({ settings, deployed, variables = GATEWAY_VARIABLES }) =>
   [
     `Without an account, run \`npx -p hdt-emulator -p hdt-reader hdt-emulator --port 8790\` in another terminal. Set these variables ${settings}:`,
     ['```sh', ...variables.map((one) => (settings.startsWith(SHELL) ? `export ${one}` : one)), '```'].join(
       '\n',
     ),
     'In production they are the address and key of the service, and secrets made by `openssl rand -hex 32`.',
+    ...(deployed ? [deployed] : []),
   ].join('\n\n');
 
 const WITHOUT_GATEWAY =
