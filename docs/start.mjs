@@ -49,7 +49,7 @@ const USUAL = /^(?:tsconfig\.json|package\.json|index\.html|main\.tsx?|types\..+
 const NEXT_SIGN_IN = 'app/(?:page|sign)|lib/sessions';
 
 const NEXT_DEPLOYED =
-  'Behind a proxy or a host name, Next may not see its own public address. Set `HDT_ALLOWED_ORIGINS=https://its.host` to the origin that people open. It is correct for every deployment.';
+  'Behind a proxy, pass the `Host` that people open on. Where it is changed, set `HDT_ALLOWED_ORIGINS=https://its.host`.';
 
 const IN_PRODUCTION =
   '"optionsFromEnv({ authenticate }) or HDT_SESSION_JWKS_URL or HDT_SESSION_FORWARD_URL is missing": in production the gateway needs to know who is signed in. See [sign-in](../guides/sign-in.md#in-your-own-server).';
