@@ -32,9 +32,11 @@ export function explainOrigin(endpoint: string): string {
   const page = location.origin;
   const { hostname } = new URL(endpoint);
   const isSameMachine = LOOPBACK.test(hostname) && LOOPBACK.test(location.hostname);
-  if (isSameMachine && hostname !== location.hostname)
-    return `the browser takes ${hostname} and ${location.hostname} for two sites: open this page at ${page.replace(location.hostname, hostname)}, or name ${location.hostname} in token-endpoint.`;
-  return `the server at ${endpoint} answers, but not to pages of ${page}. If that is the gateway and its whole path, such as /hdt/token: set HDT_ALLOWED_ORIGINS=${page} there (origins: ['${page}'] of createGateway). Another back end sends Access-Control-Allow-Origin: ${page} and Access-Control-Allow-Credentials: true, and does not redirect.`;
+  const names =
+    isSameMachine && hostname !== location.hostname
+      ? ` Or open this page at ${page.replace(location.hostname, hostname)}: ${location.hostname} is another site to the browser, whose cookies ${hostname} does not get.`
+      : '';
+  return `the server at ${endpoint} answers, but not to pages of ${page}: set HDT_ALLOWED_ORIGINS=${page} there (origins: ['${page}'] of createGateway), if that is the gateway and its whole path, such as /hdt/token. Another back end sends Access-Control-Allow-Origin: ${page} and Access-Control-Allow-Credentials: true, and does not redirect.${names}`;
 }
 
 export function explainCookies(endpoint: string): string {

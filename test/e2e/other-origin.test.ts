@@ -359,15 +359,19 @@ describe('a page of another origin that cannot work', () => {
     });
   }
 
-  it('waits for the network where nothing answers at all', async () => {
+  it('waits for the network where nothing answers at all, and names the address in one line', async () => {
     const gateway = await openGateway();
     const { page, lines, add } = await openPage(gateway);
     await gateways.pop()?.close();
+    const named = page.waitForEvent('console', (message) => message.text().includes('no server answers at'));
     await add();
     await addReport(page, 'first.csv', 'Sodium,139,mmol/L\n');
     await page.locator('hdt-upload [data-status=queued]').waitFor();
-    await page.waitForEvent('requestfailed', (request) => request.url() === gateway.tokenEndpoint);
-    assert.deepEqual(lines, []);
+    await named;
+    const { origin } = new URL(gateway.tokenEndpoint);
+    assert.deepEqual(lines, [
+      `hdt-elements: no server answers at ${origin}. Is the gateway running, and is this its address?`,
+    ]);
     assert.equal(await page.locator('hdt-upload [data-status=failed]').count(), 0);
   });
 });
