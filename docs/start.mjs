@@ -363,8 +363,10 @@ const withGateway = ({ settings, deployed, variables = GATEWAY_VARIABLES }) =>
     ['```sh', ...variables.map((one) => (settings.startsWith(SHELL) ? `export ${one}` : one)), '```'].join(
       '\n',
     ),
-    'In production they are the address and key of the service, and secrets made by `openssl rand -hex 32`.',
-    ...(deployed ? [deployed] : []),
+    [
+      'In production they are the address and key of the service, and secrets made by `openssl rand -hex 32`.',
+      ...(deployed ? [deployed] : []),
+    ].join(' '),
   ].join('\n\n');
 
 const WITHOUT_GATEWAY =
