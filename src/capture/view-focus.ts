@@ -1,4 +1,5 @@
 import type { ReactiveController, ReactiveElement } from 'lit';
+import { isFocusElsewhere } from '../ui/focus-elsewhere.js';
 
 /**
  * Moves the focus into the new view when a view is replaced, because the pressed button is gone. Not for the first
@@ -38,14 +39,8 @@ export class ViewFocus implements ReactiveController {
   onViewDrawn(view: string): void {
     const hasChanged = this.#view !== null && this.#view !== view;
     this.#view = view;
-    if (!hasChanged || !this.#didUserActHere || this.#isFocusElsewhere()) return;
+    if (!hasChanged || !this.#didUserActHere || isFocusElsewhere(this.#host)) return;
     this.#host.shadowRoot?.querySelector<HTMLElement>('[data-focus]')?.focus();
-  }
-
-  #isFocusElsewhere(): boolean {
-    const root = this.#host.getRootNode();
-    const active = root instanceof Document || root instanceof ShadowRoot ? root.activeElement : null;
-    return active !== null && active !== this.#host && active !== this.#host.ownerDocument.body;
   }
 
   #onUserEvent = (event: Event) => {

@@ -4,7 +4,7 @@ const FOREIGN_ATTRIBUTE = /^(?:data|aria|on|\w\w?)-|[^a-z-]/;
 /** Attributes that somebody gives a key of the service. */
 const KEY = /api-?key|^secret$/;
 
-/** Explains each unknown attribute that is almost the name of a known one. */
+/** Explains each unknown attribute that is almost the name of a known one, or has a key of the service. */
 export function explainMisspelledAttributes(
   { localName, attributes }: Element,
   knownNames: readonly string[],

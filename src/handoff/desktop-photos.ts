@@ -1,5 +1,5 @@
 import type { CaptureFlow } from '../capture/capture-flow.js';
-import type { Photo } from '../capture/capture-state.js';
+import type { Capture, CaptureIn, Photo } from '../capture/capture-state.js';
 import type { GatewayEvent } from '../core/service/watch-events.js';
 import type { OpenPairing, PairingFollower } from '../pairing/desktop-pairing.js';
 import {
@@ -11,6 +11,10 @@ import {
 
 /** Polls, a minute in all, for which the reading of a photo is awaited. It is shown even if it comes later. */
 const MAX_AWAITED_POLLS = 12;
+
+/** Whether the reading of a phone's photo is awaited, and not that of this computer's own camera. */
+export const isReadingPhonePhoto = (state: Capture): state is CaptureIn<'reading'> =>
+  state.status === 'reading' && state.photo.source === 'phone';
 
 /** Passes the phone's photos and readings to the capture at the desktop. */
 export class DesktopPhotos implements PairingFollower {
@@ -61,8 +65,7 @@ export class DesktopPhotos implements PairingFollower {
 
   #countAwaitedPoll(): void {
     const state = this.#capture.current();
-    // A photo of this computer's own camera is none of the phone's.
-    if (state.status !== 'reading' || state.photo.source !== 'phone') this.#awaited = null;
+    if (!isReadingPhonePhoto(state)) this.#awaited = null;
     else if (state.photo === this.#awaited?.photo)
       this.#awaited = { photo: state.photo, polls: this.#awaited.polls + 1 };
     else this.#awaited = { photo: state.photo, polls: 0 };

@@ -7,14 +7,14 @@ import { enHandoff } from '../i18n/en-handoff.js';
 import type { Localize } from '../i18n/localize.js';
 import type { DesktopPairing, PairingMember } from '../pairing/desktop-pairing.js';
 import { DesktopScreen } from '../pairing/desktop-screen.js';
-import { openPairing } from '../pairing/open-pairing.js';
-import { joinPhonePairing, leavePhonePairing } from '../pairing/page-phone.js';
+import { openDesktopPairing } from '../pairing/open-pairing.js';
+import { openPhonePairing } from '../pairing/page-phone.js';
 import { pairingStyles } from '../pairing/pairing.styles.js';
 import type { Connection } from '../ui/connection.js';
 import { registerModule } from '../ui/lazy.js';
 import type { PairingLink } from '../ui/pairing-link.js';
 import type { PhoneTaker } from '../ui/phone-taker.js';
-import { DesktopPhotos } from './desktop-photos.js';
+import { DesktopPhotos, isReadingPhonePhoto } from './desktop-photos.js';
 import { PhonePhotos } from './phone-photos.js';
 import { hasPhoneView, phoneAnnouncement, phonePhotosView } from './phone-view.js';
 
@@ -61,23 +61,13 @@ function startDesktop(
   { host, localize, flow, connection, taker, onEnd }: DesktopOptions,
   joined: DesktopPairing | null = null,
 ): HandoffSession {
-  const isAwaitingPhone = () => {
-    const state = flow.current();
-    return state.status === 'reading' && state.photo.source === 'phone';
-  };
+  const isAwaitingPhone = () => isReadingPhonePhoto(flow.current());
   const member: PairingMember = {
     follow: (pairing) => new DesktopPhotos(pairing, flow),
     isInUse: () => flow.current().status === 'handoff' || isAwaitingPhone(),
   };
-  const pairing = joined ?? openPairing(connection, taker);
+  const pairing = joined ?? openDesktopPairing(connection, taker);
   pairing.join(member);
-  // The pairing may go on for another element.
-  const ending = new AbortController();
-  const end = () => {
-    ending.abort();
-    pairing.leave(member);
-    onEnd();
-  };
   const screen = new DesktopScreen({
     pairing,
     phonePage: () => host.phonePage,
@@ -90,13 +80,12 @@ function startDesktop(
     // The photo of the phone will not arrive, so the view with the reason replaces the one that waits.
     if ((status === 'ended' || status === 'failed') && isAwaitingPhone()) flow.retake();
   });
-  ending.signal.addEventListener('abort', stopListening);
   const onClosed = () => {
     onEnd();
     if (isAwaitingPhone()) flow.retake();
     if (flow.current().status === 'handoff') flow.close();
   };
-  pairing.closed.addEventListener('abort', onClosed, { signal: ending.signal });
+  pairing.closed.addEventListener('abort', onClosed);
   return {
     get view() {
       return flow.current().status === 'handoff' ? `handoff-${pairing.current().status}` : null;
@@ -111,17 +100,19 @@ function startDesktop(
       !joined &&
       (status === 'idle' || status === 'opening' || status === 'preparing') &&
       !pairing.isInUseBeside(member),
-    end,
+    end() {
+      // The pairing may go on for another element.
+      stopListening();
+      pairing.closed.removeEventListener('abort', onClosed);
+      pairing.leave(member);
+      onEnd();
+    },
   };
 }
 
 function startPhone({ host, localize, flow, link, useClient }: PhoneOptions): HandoffSession {
-  const phone = new PhonePhotos({
-    capture: flow,
-    join: (onPolled) => joinPhonePairing(link, host, onPolled),
-    onChange: () => host.requestUpdate(),
-  });
-  const { pairing } = phone;
+  const pairing = openPhonePairing(link, host.tokenEndpoint);
+  const phone = new PhonePhotos({ pairing, host, capture: flow, onChange: () => host.requestUpdate() });
   // From here on the phone never sends as the person who is signed in on it.
   useClient(pairing.client);
   const viewOf = (announcement: string) => ({
@@ -140,7 +131,7 @@ function startPhone({ host, localize, flow, link, useClient }: PhoneOptions): Ha
       phonePhotosView(phone.current(), flow.current(), viewOf(announcement), context),
     announcement: (announcement) => phoneAnnouncement(phone.current(), flow.current(), viewOf(announcement)),
     isEndedBy: () => false,
-    end: () => leavePhonePairing(pairing, host),
+    end: () => pairing.leave(host),
   };
 }
 

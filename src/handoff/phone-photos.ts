@@ -10,8 +10,9 @@ import type { PhonePairing } from '../pairing/phone-pairing.js';
 
 export interface PhonePhotosOptions {
   readonly capture: Pick<CaptureFlow, 'close' | 'current' | 'prepare' | 'subscribe'>;
-  /** Joins the pairing, which runs `onPolled` with each successful poll. */
-  readonly join: (onPolled: () => Promise<void>) => PhonePairing;
+  readonly pairing: PhonePairing;
+  /** The element. */
+  readonly host: Node;
   readonly onChange: () => void;
 }
 
@@ -39,7 +40,8 @@ export class PhonePhotos {
 
   constructor(options: PhonePhotosOptions) {
     this.#options = options;
-    this.pairing = options.join(() => this.#pollConfirmation());
+    this.pairing = options.pairing;
+    this.pairing.join({ host: options.host, onPolled: () => this.#pollConfirmation() });
     this.pairing.subscribe(({ previous, state }) => this.#onPairing(previous, state));
     options.capture.subscribe(({ capture }) => this.#onCapture(capture));
   }

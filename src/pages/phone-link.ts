@@ -69,11 +69,11 @@ export class PhoneLink {
 
   async #startDesktop(joined: DesktopPairing | null): Promise<DesktopPages> {
     const { host, localize, connection, taker, addStyles, dialog } = this.#options;
-    const { DesktopPages, openPairing, styles } = await byPhoneModule.load();
+    const { DesktopPages, openDesktopPairing, styles } = await byPhoneModule.load();
     addStyles(styles);
     if (this.#desktop) return this.#desktop;
     const desktop = new DesktopPages({
-      pairing: joined ?? openPairing(connection, taker),
+      pairing: joined ?? openDesktopPairing(connection, taker),
       localize,
       phonePage: () => host.phonePage,
       flow: dialog.flow,
@@ -100,16 +100,15 @@ export class PhoneLink {
   /** @param takeLink Called once what needs the link is loaded. Rejects where that cannot be fetched. */
   async photographForComputer(takeLink: () => PairingLink | null): Promise<void> {
     const { host, localize, addStyles, dialog } = this.#options;
-    const { PhonePages, joinPhonePairing, leavePhonePairing, styles } = await byPhoneModule.load();
+    const { PhonePages, openPhonePairing, styles } = await byPhoneModule.load();
     const link = takeLink();
     if (link === null) return;
     this.#phone?.end();
     addStyles(styles);
     this.#phone = new PhonePages({
       key: link.key,
-      join: (onPolled) => joinPhonePairing(link, host, onPolled),
-      isAskedElsewhere: (pairing) => !pairing.isLedBy(host),
-      leave: (pairing) => leavePhonePairing(pairing, host),
+      pairing: openPhonePairing(link, host.tokenEndpoint),
+      host,
       clock: systemClock,
       localize,
       restart: dialog.restart,

@@ -18,6 +18,7 @@ import type { Localize } from '../i18n/localize.js';
 import type { DesktopPairing } from '../pairing/desktop-pairing.js';
 import type { Connection } from '../ui/connection.js';
 import { fileInput } from '../ui/file-input.js';
+import { isFocusElsewhere } from '../ui/focus-elsewhere.js';
 import { keepAwake } from '../ui/keep-awake.js';
 import { createLeavingPrompt } from '../ui/leaving-prompt.js';
 import type { PairingLink } from '../ui/pairing-link.js';
@@ -175,10 +176,7 @@ export class PagesSession implements ReactiveController, PagesDialog {
     const view = this.#link.phone?.viewName ?? '';
     if (view === this.#shownPhoneView) return;
     this.#shownPhoneView = view;
-    // The person may be at another element of the page.
-    const { activeElement } = this.#host.getRootNode() as Document | ShadowRoot;
-    const isElsewhere = activeElement && activeElement !== this.#host && activeElement !== document.body;
-    if (this.#isOpen || isElsewhere) return;
+    if (this.#isOpen || isFocusElsewhere(this.#host)) return;
     this.#host.renderRoot.querySelector<HTMLElement>('.by-phone [data-focus]')?.focus();
   }
 

@@ -6,18 +6,17 @@ import { type PhoneTaker, phoneTakers } from '../ui/phone-taker.js';
 import { DesktopPairing } from './desktop-pairing.js';
 
 /** Opens a pairing for an element of the page, and for the one that takes something else from the same phone. */
-export function openPairing(connection: Connection, taker: PhoneTaker): DesktopPairing {
+export function openDesktopPairing(connection: Connection, taker: PhoneTaker): DesktopPairing {
   // Without a secure context pages cannot be encrypted.
   const partner = globalThis.crypto?.subtle ? findPartner(taker) : undefined;
   const pairing = new DesktopPairing({
     uses: partner ? [taker.use, partner.use] : [taker.use],
     connect: (uses) => connection.client(connect, systemClock, uses.map(scopeOf)),
   });
-  let hasJoined = false;
-  pairing.subscribe(({ state }) => {
-    if (state.status !== 'paired' || hasJoined || pairing.uses.length === 1) return;
-    hasJoined = true;
-    if (partner?.host.isConnected) partner.join(pairing);
+  const stopListening = pairing.subscribe(({ state }) => {
+    if (state.status !== 'paired') return;
+    stopListening();
+    if (partner?.host.isConnected && pairing.uses.includes(partner.use)) partner.join(pairing);
   });
   return pairing;
 }

@@ -87,12 +87,15 @@ export class PhonePairing {
     return ![...this.#members].some((member) => member.host !== host && isBefore(member.host));
   }
 
-  /** Ends the pairing with its last element. @returns Whether it was the last. */
-  leave(host: Node): boolean {
+  /** Ends the pairing with its last element. */
+  leave(host: Node): void {
     for (const member of this.#members) if (member.host === host) this.#members.delete(member);
-    const isLast = this.#members.size === 0;
-    if (isLast) this.end();
-    return isLast;
+    if (this.isLeft) this.end();
+  }
+
+  /** Whether no element photographs for it. */
+  get isLeft(): boolean {
+    return this.#members.size === 0;
   }
 
   /** The person wants to photograph for the desktop. */

@@ -227,12 +227,8 @@ export class PagesByPhone {
     });
     const pages = new PhonePages({
       key,
-      join(onPolled) {
-        pairing.join({ host: null as never, onPolled });
-        return pairing;
-      },
-      isAskedElsewhere: () => false,
-      leave: () => pairing.end(),
+      pairing,
+      host: null as never,
       clock: this.#clock,
       localize: null as never,
       restart: (maxPages) => {

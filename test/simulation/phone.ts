@@ -64,11 +64,9 @@ export class Phone {
       clock: this.capture.client.clock,
     });
     new PhonePhotos({
+      pairing: handoff,
+      host: null as never,
       capture: this.capture.flow,
-      join(onPolled) {
-        handoff.join({ host: null as never, onPolled });
-        return handoff;
-      },
       onChange() {},
     });
     this.capture.client = handoff.client;

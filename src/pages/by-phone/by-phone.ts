@@ -1,5 +1,5 @@
-import { openPairing } from '../../pairing/open-pairing.js';
-import { joinPhonePairing, leavePhonePairing } from '../../pairing/page-phone.js';
+import { openDesktopPairing } from '../../pairing/open-pairing.js';
+import { openPhonePairing } from '../../pairing/page-phone.js';
 import { pairingStyles } from '../../pairing/pairing.styles.js';
 import { registerModule } from '../../ui/lazy.js';
 import { byPhoneStyles } from './by-phone.styles.js';
@@ -11,9 +11,8 @@ const byPhoneModule = {
   styles: [byPhoneStyles, pairingStyles],
   DesktopPages,
   PhonePages,
-  openPairing,
-  joinPhonePairing,
-  leavePhonePairing,
+  openDesktopPairing,
+  openPhonePairing,
 };
 
 /** Lets a phone photograph pages for a computer: both halves. */

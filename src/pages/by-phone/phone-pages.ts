@@ -6,7 +6,7 @@ import { enHandoff } from '../../i18n/en-handoff.js';
 import type { PagesLocale, PairingLocale } from '../../i18n/locale.js';
 import type { Localize } from '../../i18n/localize.js';
 import type { PhonePairingState } from '../../pairing/pairing-state.js';
-import type { PhoneMember, PhonePairing } from '../../pairing/phone-pairing.js';
+import type { PhonePairing } from '../../pairing/phone-pairing.js';
 import { phonePairingText, phonePairingView } from '../../pairing/phone-view.js';
 import type { PagesFlow } from '../pages-flow.js';
 import { type Cipher, createCipher } from './cipher.js';
@@ -21,12 +21,9 @@ const TAKING = 1_000;
 export interface PhonePagesOptions {
   /** From the scanned QR code; encrypts the pages. */
   readonly key: string;
-  /** Joins the pairing, which runs `onPolled` with each successful poll. */
-  readonly join: (onPolled: PhoneMember['onPolled']) => PhonePairing;
-  /** Whether another element of the page asks the person. */
-  readonly isAskedElsewhere: (pairing: PhonePairing) => boolean;
-  /** Leaves the pairing. */
-  readonly leave: (pairing: PhonePairing) => void;
+  readonly pairing: PhonePairing;
+  /** The element. */
+  readonly host: Node;
   readonly clock: Clock;
   readonly localize: Localize;
   /** Empties the pages, for a new report of at most this many. */
@@ -53,7 +50,8 @@ export class PhonePages {
     this.#options = options;
     this.#cipher = createCipher(options.key);
     this.#cipher.catch(() => {}); // Said by the view.
-    this.pairing = options.join((pairing) => this.#onPolled(pairing));
+    this.pairing = options.pairing;
+    this.pairing.join({ host: options.host, onPolled: (pairing) => this.#onPolled(pairing) });
     this.pairing.subscribe(({ state }) => {
       if (state.status === 'ended') this.#sending.abort();
       options.onChange();
@@ -77,7 +75,7 @@ export class PhonePages {
 
   end(): void {
     this.#sending.abort();
-    this.#options.leave(this.pairing);
+    this.pairing.leave(this.#options.host);
   }
 
   async #onPolled({ note, waiting }: Pairing): Promise<void> {
@@ -173,7 +171,7 @@ export class PhonePages {
     const progress = this.#progress;
     const isPaired = state.status === 'paired';
     const { pairing } = this;
-    const isAskedElsewhere = this.#options.isAskedElsewhere(pairing);
+    const isAskedElsewhere = !pairing.isLedBy(this.#options.host);
     const asked = { site: location.host, isAskedElsewhere, actions: pairing };
     const view = isPaired
       ? phonePagesView(progress, { locale, texts, disabled, open: this.#options.open })

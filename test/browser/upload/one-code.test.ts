@@ -68,6 +68,13 @@ const photographPage = async () => {
   await press(phone.upload, 'Done (1\u00a0page)');
 };
 const pagesAt = ({ upload }: Page) => upload.shadowRoot!.querySelectorAll('[part=page]').length;
+/** Pairs by the code of an element, and sends a page. */
+const sendPageBy = async (opener: keyof Page) => {
+  await openComputer();
+  await pairBy(computer[opener]);
+  await photographPage();
+  await until(() => pagesAt(computer) === 1, 'the page is not at the computer');
+};
 const photographDevice = () => {
   service.send({ type: 'photo', handoffId: relay.id, jpeg: PREVIEW, sha256: 'ab12' });
   service.send({ type: 'reading', handoffId: relay.id, ids: ['r1'], body: answer(oximeter(0.96)) });
@@ -92,10 +99,7 @@ describe('one code for the two elements of a page', () => {
   });
 
   it('takes photos of devices by the code that was shown for pages', async () => {
-    await openComputer();
-    await pairBy(computer.upload);
-    await photographPage();
-    await until(() => pagesAt(computer) === 1, 'the page is not at the computer');
+    await sendPageBy('upload');
     await until(
       () => relay.asked.includes(`GET /handoff/${relay.id}/readings`),
       'the other element has not joined',
@@ -112,11 +116,8 @@ describe('one code for the two elements of a page', () => {
   });
 
   it('takes pages by the code that was shown for a device', async () => {
-    await openComputer();
-    await pairBy(computer.capture);
+    await sendPageBy('capture');
     expect(relay.scope).to.equal('medical pages');
-    await photographPage();
-    await until(() => pagesAt(computer) === 1, 'the page is not at the computer');
     await shows(computer.upload, '1 on the phone, 1 here');
     await expectAccessible(computer.upload);
     photographDevice();
@@ -124,10 +125,7 @@ describe('one code for the two elements of a page', () => {
   });
 
   it('tells the phone that a computer takes no pages any more, which needs it for a device', async () => {
-    await openComputer();
-    await pairBy(computer.capture);
-    await photographPage();
-    await until(() => pagesAt(computer) === 1, 'the page is not at the computer');
+    await sendPageBy('capture');
     await press(computer.upload, 'End the connection');
     await shows(phone.upload, 'Your computer has taken these pages');
     await shows(computer.capture, 'Your phone is connected');
@@ -136,10 +134,7 @@ describe('one code for the two elements of a page', () => {
   });
 
   it('asks at the element that has opened the code, which shows nothing of the phone any more, about a phone that was reloaded', async () => {
-    await openComputer();
-    await pairBy(computer.capture);
-    await photographPage();
-    await until(() => pagesAt(computer) === 1, 'the page is not at the computer');
+    await sendPageBy('capture');
     await press(computer.capture, 'End the connection');
     await reach(computer.capture, 'idle');
     service.send({ type: 'handoff', handoffId: relay.id, code: 'ZZZ-ZZZ' });
@@ -147,10 +142,7 @@ describe('one code for the two elements of a page', () => {
   });
 
   it('keeps the phone while the other element needs it, and lets it go after that', async () => {
-    await openComputer();
-    await pairBy(computer.capture);
-    await photographPage();
-    await until(() => pagesAt(computer) === 1, 'the page is not at the computer');
+    await sendPageBy('capture');
     await press(computer.capture, 'End the connection');
     await reach(computer.capture, 'idle');
     expect(relay.asked).to.not.include(`DELETE /handoff/${relay.id}`);

@@ -43,10 +43,8 @@ const open = () => {
     clock,
   });
   phone = new PhonePhotos({
-    join(onPolled) {
-      flow.join({ host: null as never, onPolled });
-      return flow;
-    },
+    pairing: flow,
+    host: null as never,
     onChange() {},
     capture: {
       current: () => photographed,

@@ -52,7 +52,7 @@ export async function serve(configuration: Configuration, log: Log): Promise<voi
     ...(database === IN_MEMORY ? [IN_MEMORY_NOTE] : []),
     ...(session.kind === 'anonymous' ? [ANONYMOUS_NOTE] : []),
   ];
-  const note = notes.length > 0 ? notes.join(' ') : undefined;
+  const note = notes.join(' ') || undefined;
   log({ event: 'started', address: `${server.url}${basePath}`, metrics: metrics?.url, note });
 }
 
