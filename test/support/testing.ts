@@ -14,9 +14,15 @@ export async function expectAccessible(element: Element): Promise<void> {
 }
 
 /** Colors are read once they stand still. Those that move for ever are of icons. */
-async function endOfTransitions(): Promise<void> {
-  const ending = document
-    .getAnimations()
+export async function endOfTransitions(): Promise<void> {
+  const ending = rootsIn(document)
+    .flatMap((root) => root.getAnimations())
     .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
   await Promise.allSettled(ending.map(({ finished }) => finished));
 }
+
+/** A root and the shadow roots in it: each knows its own animations alone. */
+const rootsIn = (root: Document | ShadowRoot): (Document | ShadowRoot)[] => [
+  root,
+  ...[...root.querySelectorAll('*')].flatMap(({ shadowRoot }) => (shadowRoot ? rootsIn(shadowRoot) : [])),
+];

@@ -44,7 +44,9 @@ export class DesktopPages implements PairingMember {
   #received = new Set<string>();
   /** Pages of this report on the phone, as it said last. */
   #total = 0;
+  /** The note that the phone can read. */
   #note = '';
+  #isSendingNote = false;
   /** Pages of the phone in the last document. */
   #used: readonly string[] = [];
   /** Whether a photo of a device has come since these pages are shown. */
@@ -213,23 +215,34 @@ export class DesktopPages implements PairingMember {
     }
   }
 
-  /** Sends the note if it has changed. One that is lost is sent with the next change, or when the phone is connected again. */
+  /** Sends one note after another, so that the newest stays. One that is lost is sent again with the next change or poll. */
   async #sendNote(): Promise<void> {
-    const open = this.#open;
-    if (!open || !this.isPaired) return;
+    if (this.#isSendingNote) return;
+    this.#isSendingNote = true;
+    try {
+      for (;;) {
+        const open = this.#open;
+        const note = this.#createNote();
+        if (!open || !this.isPaired || note === this.#note) return;
+        await this.#send(note, open);
+        if (this.#open === open) this.#note = note;
+      }
+    } catch {
+      // No network just now.
+    } finally {
+      this.#isSendingNote = false;
+    }
+  }
+
+  #createNote(): string {
     const pages = this.#pageIds;
     const removed = [...this.#received].filter((id) => !pages.includes(id));
-    const note = encodeNote({ report: this.#report, status: this.#status, pages, removed });
-    const text = await note.text();
-    if (text === this.#note) return;
-    this.#note = text;
-    const { client, id, signal } = open;
-    try {
-      const sealed = await (await this.#cipher).seal('note', note);
-      const bytes = new Uint8Array(await sealed.arrayBuffer());
-      await writeNote(client, id, toBase64Url(bytes), { signal });
-    } catch {
-      if (this.#note === text) this.#note = '';
-    }
+    return encodeNote({ report: this.#report, status: this.#status, pages, removed });
+  }
+
+  async #send(note: string, { client, id, signal }: OpenPairing): Promise<void> {
+    const sealed = await (await this.#cipher).seal('note', new Blob([note]));
+    const bytes = new Uint8Array(await sealed.arrayBuffer());
+    await writeNote(client, id, toBase64Url(bytes), { signal });
   }
 }

@@ -63,11 +63,11 @@ export async function decodeMessage(bytes: Blob): Promise<PageMessage> {
   return { change, report, total, photo };
 }
 
-export const encodeNote = (note: PagesNote): Blob => new Blob([JSON.stringify(note)]);
+export const encodeNote = (note: PagesNote): string => JSON.stringify(note);
 
-/** @throws {TypeError} when the bytes are no note. */
-export async function decodeNote(bytes: Blob): Promise<PagesNote> {
-  const { report, status, pages, removed } = JSON.parse(await bytes.text()) as PagesNote;
+/** @throws {SyntaxError | TypeError} when the text is no note. */
+export function decodeNote(text: string): PagesNote {
+  const { report, status, pages, removed } = JSON.parse(text) as PagesNote;
   const isKnown = isCount(report) && ['open', 'used', 'dropped'].includes(status);
   if (!isKnown || !Array.isArray(pages) || !Array.isArray(removed)) throw new TypeError('no note of pages');
   return { report, status, pages, removed };

@@ -91,7 +91,8 @@ export class PhonePages {
   /** Null for a note that is not from this computer. */
   async #readNote(text: string): Promise<PagesNote | null> {
     try {
-      return await decodeNote(await (await this.#cipher).open('note', new Blob([fromBase64Url(text)])));
+      const note = await (await this.#cipher).open('note', new Blob([fromBase64Url(text)]));
+      return decodeNote(await note.text());
     } catch {
       return null;
     }

@@ -1,5 +1,5 @@
 import { service, setUpPageService } from '../../support/page-service.js';
-import { expect } from '../../support/testing.js';
+import { endOfTransitions, expect } from '../../support/testing.js';
 import { until } from '../../support/until.js';
 import { STAGES, shadow } from './stages.js';
 
@@ -37,7 +37,7 @@ async function placesIn(element: Directed, direction: 'ltr' | 'rtl'): Promise<Pl
   element.dir = direction;
   await element.updateComplete;
   // What is on its way stands nowhere yet.
-  await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
+  await endOfTransitions();
   return places(element, direction);
 }
 

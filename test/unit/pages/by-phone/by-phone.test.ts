@@ -63,7 +63,7 @@ const photosOf = async (flow: PagesFlow | null) =>
 
 const note = async () => {
   const sealed = new Blob([fromBase64Url(relay.note!)]);
-  return decodeNote(await cipher.open('note', sealed));
+  return decodeNote(await (await cipher.open('note', sealed)).text());
 };
 
 /** Lets requests end, and time pass, until the condition holds. Encryption takes real time, the more on a busy machine. */
@@ -258,6 +258,43 @@ describe('pages that a phone photographs for a computer', () => {
     await until(async () => (await note()).report === 2, 'another report begins');
     assert.deepEqual((await note()).pages, []);
     assert.equal(computer.current().pages.length, 0, 'a late page is of the first report');
+  });
+
+  it('are counted on the phone as they are on the computer, though a note about them is held up on its way', async () => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let isHeld = false;
+    relay.arrival = (_, path) => {
+      if (!path.endsWith('/note') || isHeld) return undefined;
+      isHeld = true;
+      return held;
+    };
+    await photograph('one');
+    await arrived(1);
+    await until(() => isHeld, 'the first note is on its way');
+    await photograph('two');
+    await arrived(2);
+    await allTaken();
+    await clock.advance(HEARTBEAT_INTERVAL);
+    release();
+    await settled();
+    await until(async () => (await note()).pages.length === 2, 'the phone is told of both');
+    await clock.advance(HEARTBEAT_INTERVAL * 2);
+    assert.equal((await note()).pages.length, 2);
+  });
+
+  it('are counted on the phone, though a note about them is lost', async () => {
+    const lost: string[] = [];
+    relay.fault = (method, path) => {
+      if (method !== 'PUT' || !path.endsWith('/note') || lost.length > 2) return null;
+      return lost.push(path) > 0 ? 'lost' : null;
+    };
+    await photograph('one');
+    await arrived(1);
+    await until(() => lost.length > 0, 'a note is lost');
+    await until(async () => (await note()).pages.length === 1, 'the phone is told');
   });
 
   it('are told to be dropped', async () => {

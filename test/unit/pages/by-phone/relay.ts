@@ -9,6 +9,8 @@ export interface Relay {
   state: 'open' | 'claimed' | 'confirmed' | 'refused';
   /** Asked before each request: `lost` fails before it arrives, `unanswered` after it was carried out, a number is the answer. */
   fault: (method: string, path: string) => 'lost' | 'unanswered' | number | null;
+  /** Resolves once a request arrives, which may be after later ones; undefined for at once. */
+  arrival: (method: string, path: string) => Promise<void> | undefined;
   /** What the phone of the pairing may send. */
   scope: string;
   /** Requests that have arrived, as `METHOD path`. */
@@ -93,6 +95,7 @@ export function createRelay(id = 'h1'): Relay {
     scope: '',
     state: 'open',
     fault: () => null,
+    arrival: () => undefined,
     asked: [],
     onEvent: () => {},
     async fetch(input, init = {}) {
@@ -101,6 +104,8 @@ export function createRelay(id = 'h1'): Relay {
       const fault = relay.fault(method, path);
       if (fault === 'lost') throw new TypeError('Failed to fetch');
       if (typeof fault === 'number') return json(fault, {});
+      const arrival = relay.arrival(method, path);
+      if (arrival) await arrival;
       relay.asked.push(`${method} ${path}`);
       const response = await answer(method, path, init.body);
       if (fault === 'unanswered') throw new TypeError('Failed to fetch');
