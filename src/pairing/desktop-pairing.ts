@@ -67,6 +67,8 @@ export class DesktopPairing {
   /** The pairing that is open, and what follows it; null before that, and once it has ended. */
   #open: (OpenPairing & { readonly followers: Map<PairingMember, PairingFollower> }) | null = null;
   #isListening = false;
+  /** The code that the person has compared last. */
+  #confirmedCode: string | null = null;
 
   constructor(options: DesktopPairingOptions) {
     this.#options = options;
@@ -124,7 +126,10 @@ export class DesktopPairing {
     void this.#handleResponse(
       signal,
       answerPairing(this.#client, this.#open.id, 'confirm', { code, signal }),
-      () => this.#store.dispatch({ status: 'paired', peer: 'connected' }),
+      () => {
+        this.#confirmedCode = code;
+        this.#store.dispatch({ status: 'paired', peer: 'connected' });
+      },
       (problem) => this.#store.dispatch({ status: 'claimed', code, problem }),
     );
   }
@@ -261,8 +266,9 @@ export class DesktopPairing {
     });
   }
 
-  /** A phone whose page was loaded anew claims the pairing again, with another code. */
+  /** A phone whose page was loaded anew claims the pairing again, with another code. News of the first claim may be late. */
   #onClaim(code: string): void {
+    if (code === this.#confirmedCode) return;
     const { status } = this.current();
     if (status === 'open' || status === 'paired')
       this.#store.dispatch({ status: 'claimed', code, problem: null });

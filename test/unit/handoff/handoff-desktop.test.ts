@@ -137,6 +137,16 @@ describe('a handoff at the desktop', () => {
     await reach('paired');
   });
 
+  it('does not ask again where news of the confirmed phone are late', async () => {
+    await paired();
+    await tell({ type: 'handoff', handoffId: 'h1', code: 'BCD-FGH' });
+    assert.deepEqual(flow.current(), { status: 'paired', peer: 'connected' });
+    answers['GET /hdt/handoff/h1'] = [200, { state: 'claimed', code: 'BCD-FGH', expires_in: 290 }];
+    await clock.advance(HEARTBEAT_INTERVAL);
+    await settled();
+    assert.deepEqual(flow.current(), { status: 'paired', peer: 'connected' });
+  });
+
   it('is paired once the person confirms', async () => {
     await claimed();
     flow.confirm();

@@ -159,6 +159,7 @@ describe('pages that a phone photographs for a computer', () => {
 
   it('are not taken before the person has compared the codes', async () => {
     relay.state = 'claimed';
+    relay.code = 'QRS-TVW';
     await clock.advance(HEARTBEAT_INTERVAL);
     await until(() => desktop.pairing.current().status === 'claimed', 'the code is compared again');
     await photograph('one');

@@ -6,6 +6,8 @@ export interface Relay {
   readonly waiting: Map<string, Blob>;
   readonly taken: Set<string>;
   note: string | undefined;
+  /** That a phone and the computer compare. Each claim has another one. */
+  code: string;
   state: 'open' | 'claimed' | 'confirmed' | 'refused';
   /** Asked before each request: `lost` fails before it arrives, `unanswered` after it was carried out, a number is the answer. */
   fault: (method: string, path: string) => 'lost' | 'unanswered' | number | null;
@@ -19,7 +21,6 @@ export interface Relay {
   onEvent: (event: { readonly type: string; readonly [field: string]: unknown }) => void;
 }
 
-const CODE = 'BCD-FGH';
 const TOKEN = {
   ...{ access_token: 't', token_type: 'Bearer', expires_in: 600, base_url: '/hdt' },
   features: ['handoff', 'pages', 'events'],
@@ -32,10 +33,11 @@ const NOTHING = () => new Response(null, { status: 204 });
 export function createRelay(id = 'h1'): Relay {
   const waiting = new Map<string, Blob>();
   const taken = new Set<string>();
+  let claims = 0;
 
   const status = () =>
     json(200, {
-      ...{ state: relay.state, code: CODE, expires_in: 500, silent_for: 1 },
+      ...{ state: relay.state, code: relay.code, expires_in: 500, silent_for: 1 },
       ...{ waiting: [...waiting.keys()], note: relay.note },
     });
 
@@ -54,8 +56,10 @@ export function createRelay(id = 'h1'): Relay {
     'POST /handoff/offer': () => json(200, { scope: relay.scope, person: 'A•••••', expires_in: 500 }),
     'POST /handoff/claim': () => {
       relay.state = 'claimed';
-      relay.onEvent({ type: 'handoff', handoffId: id, code: CODE });
-      return json(200, { claim: 'c1', code: CODE, expires_in: 500 });
+      claims += 1;
+      relay.code = `BCD-FG${claims}`;
+      relay.onEvent({ type: 'handoff', handoffId: id, code: relay.code });
+      return json(200, { claim: 'c1', code: relay.code, expires_in: 500 });
     },
     [`POST /handoff/${id}/confirm`]: () => {
       relay.state = 'confirmed';
@@ -93,6 +97,7 @@ export function createRelay(id = 'h1'): Relay {
     taken,
     note: undefined,
     scope: '',
+    code: '',
     state: 'open',
     fault: () => null,
     arrival: () => undefined,
