@@ -5,7 +5,7 @@ import { readPixels } from './prepare/canvas.js';
 import { convertText, examineText } from './prepare/document/examine.js';
 import { ANALYSIS_EDGE, type RgbaImage } from './prepare/frame.js';
 import { runPipeline } from './prepare/pipeline.js';
-import type { Capability, ImagePlan, Outcome } from './prepare/plan.js';
+import type { ImagePlan, Outcome } from './prepare/plan.js';
 import type { DisplayReader, PhotoVote } from './viewfinder/display/display.js';
 import type { CameraPicture } from './viewfinder/display/edge-guard.js';
 import { createFrameAnalyzer } from './viewfinder/frame/analyzer.js';
@@ -66,14 +66,8 @@ const exposed = {
     return true;
   },
   /** @param displayScript Address of the reader of displays, which looks at the edges of a photo; null does without. */
-  prepare: (
-    file: Blob,
-    plan: ImagePlan,
-    disabled: readonly Capability[],
-    displayScript: string | null,
-  ): Promise<Outcome> =>
+  prepare: (file: Blob, plan: ImagePlan, displayScript: string | null): Promise<Outcome> =>
     runPipeline(file, plan, {
-      disabled,
       decoder,
       reader: displayScript === null ? undefined : awaitDisplayReader(displayScript),
     }),
@@ -153,7 +147,7 @@ const exposed = {
     }
   },
   makePage: async (photo: Blob, plan: PagePlan, script: string): Promise<PageOutcome> =>
-    (await loadPaper(script)).makePage(photo, plan, { disabled: [], decoder }),
+    (await loadPaper(script)).makePage(photo, plan, { decoder }),
 };
 
 /** The functions of the Worker that the main thread calls by comlink. */

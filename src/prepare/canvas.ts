@@ -1,16 +1,13 @@
 import { freeBuffer } from '../core/free-buffer.js';
 import { type Box, boxSize, type LumaPlane, type RgbaImage, type Size, wholeBox } from './frame.js';
 import { fitInside, halvingSteps } from './geometry.js';
-import type { Capability } from './plan.js';
 
-/** Says that this thread lacks a capability. Caught within the pipeline, so that it never crosses threads. */
+/** Says what this thread lacks. Caught within the pipeline, so that it never crosses threads. */
 export class MissingCapability extends Error {
   override readonly name = 'MissingCapability';
-  readonly capability: Capability;
 
-  constructor(capability: Capability, cause?: unknown) {
-    super(capability, { cause });
-    this.capability = capability;
+  constructor(what: 'createImageBitmap' | 'libheif' | 'canvas', cause?: unknown) {
+    super(what, { cause });
   }
 }
 

@@ -4,11 +4,8 @@ import type { Format } from '../files/format.js';
 import type { DecoderUrls } from './assets.js';
 import { MissingCapability } from './canvas.js';
 import { readBytes } from './check-source.js';
-import type { Capability } from './plan.js';
 
 export interface DecodeOptions {
-  /** Capabilities not to use. */
-  readonly disabled: readonly Capability[];
   readonly decoder: DecoderUrls;
 }
 
@@ -49,21 +46,16 @@ async function decodeByLibheif(bytes: ArrayBuffer, { script, wasm }: DecoderUrls
 export async function decodePicture(
   file: Blob,
   format: Format,
-  { disabled, decoder }: DecodeOptions,
+  { decoder }: DecodeOptions,
 ): Promise<DecodedPicture> {
-  if (!disabled.includes('native')) {
-    if (typeof createImageBitmap === 'undefined') throw new MissingCapability('native');
-    try {
-      return { bitmap: await decodeNatively(file), via: 'native' };
-    } catch {
-      // A missing codec and a broken file throw the same error.
-    }
-  } else if (format !== 'heic') {
-    throw new MissingCapability('native');
+  if (typeof createImageBitmap === 'undefined') throw new MissingCapability('createImageBitmap');
+  try {
+    return { bitmap: await decodeNatively(file), via: 'native' };
+  } catch {
+    // A missing codec and a broken file throw the same error.
   }
   const { buffer } = await readBytes(file);
   if (format === 'heic') {
-    if (disabled.includes('libheif')) throw new MissingCapability('libheif');
     const bitmap = await decodeByLibheif(buffer, decoder);
     freeBuffer(buffer);
     return { bitmap, via: 'libheif' };

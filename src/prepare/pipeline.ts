@@ -46,7 +46,7 @@ export async function runPipeline(file: Blob, plan: ImagePlan, options: Pipeline
   try {
     const kept = await examineSource(file, plan);
     // Without a canvas decoding would be wasted.
-    if (options.disabled.includes('canvas') || !canDraw()) throw new MissingCapability('canvas');
+    if (!canDraw()) throw new MissingCapability('canvas');
     const { bitmap, via } = await decodePicture(file, plan.format, options);
     const box = wholeBox(bitmap);
     const framed = plan.framed ? cropToBox(plan.framed, bitmap) : box;
@@ -77,7 +77,7 @@ export async function runPipeline(file: Blob, plan: ImagePlan, options: Pipeline
     }
   } catch (thrown) {
     return thrown instanceof MissingCapability
-      ? { kind: 'missing', capability: thrown.capability }
+      ? { kind: 'missing' }
       : { kind: 'failed', code: asHdtError(thrown, 'unreadable-image').code };
   }
 }

@@ -48,7 +48,7 @@ export interface Prepared {
   /** Whether its text was upside down, so that the picture was turned by a half. */
   readonly isTurned?: boolean;
   /**
-   * The code that decoded the picture, for tests and benchmarks. A HEIC that needed heic2any keeps that value, whatever
+   * What decoded the picture; `pass` for a file that passed untouched. A HEIC that needed heic2any keeps that value, whatever
    * encoded it afterwards.
    */
   readonly via: 'pass' | 'native' | 'libheif' | 'heic2any' | 'compression';
@@ -94,15 +94,6 @@ export function planPreparation(
       };
 }
 
-/**
- * Browser features and libraries that preparation uses, in this order. Where one is missing or `disabled`, the next one
- * takes over: tests force each fallback this way, and a page can rule one out.
- *
- * `worker` our Worker · `native` the browser's own decoder · `libheif` WebAssembly decoder for HEIC ·
- * `canvas` OffscreenCanvas 2D · `heic2any`, `compression` the last resorts on the main thread.
- */
-export type Capability = 'worker' | 'native' | 'libheif' | 'canvas' | 'heic2any' | 'compression';
-
 /** Why print is hard to read. `unclear`: too grainy. `small`: too few pixels per letter. `faint`: too little contrast. */
 export type LegibilityFault = 'blurred' | 'dark' | 'faint' | 'unclear' | 'glare' | 'small';
 
@@ -122,6 +113,6 @@ export type Outcome =
       readonly measures?: PhotoMeasures | null;
       readonly isTurned?: boolean;
     } & Size)
-  /** This thread lacks a capability; another one may have it. */
-  | { readonly kind: 'missing'; readonly capability: Capability }
+  /** This thread lacks what the preparation needs; another one may have it. */
+  | { readonly kind: 'missing' }
   | { readonly kind: 'failed'; readonly code: HdtErrorCode };

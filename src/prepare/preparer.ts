@@ -6,7 +6,7 @@ import { hints } from '../core/hints.js';
 import type { Format } from '../files/format.js';
 import type { WorkerApi } from '../worker.js';
 import { assetUrl, decoderUrls } from './assets.js';
-import type { Capability, ImagePlan, Outcome, Prepare, Prepared } from './plan.js';
+import type { ImagePlan, Outcome, Prepare, Prepared } from './plan.js';
 import { readerScript } from './reader-script.js';
 import { startWorker } from './start-worker.js';
 import { type CallOptions, createWorkerHost } from './worker-host.js';
@@ -17,8 +17,6 @@ export interface PreparerOptions {
   idleAfter?: number;
   /** Where the networks that read displays are; null does without. Default: beside the Worker, unless data is saved. */
   readerScript?: () => URL | null;
-  /** Capabilities not to use. Default none. */
-  disabled?: readonly Capability[];
   createWorker?: () => Worker;
 }
 
@@ -46,24 +44,20 @@ async function passThrough(file: Blob, format: Format): Promise<Prepared> {
  * stopped when idle, and loads a fallback where the Worker, a decoder or the canvas is missing.
  */
 export function createPreparer(options: PreparerOptions = {}) {
-  const { clock = systemClock, idleAfter = 20_000, disabled = [], createWorker = startWorker } = options;
+  const { clock = systemClock, idleAfter = 20_000, createWorker = startWorker } = options;
   const { readerScript: findReader = readerScript } = options;
   const host = createWorkerHost({ createWorker, decoder: decoderUrls, clock, idleAfter });
   const enqueue = createSerialQueue();
   const running = new Set<AbortController>();
 
   async function decodeAndEncode(file: Blob, plan: ImagePlan, signal: AbortSignal): Promise<Outcome> {
-    if (!disabled.includes('worker')) {
-      const script = plan.isMeasured ? (findReader()?.href ?? null) : null;
-      const result = await host.call(async (worker) => await worker.prepare(file, plan, disabled, script), {
-        signal,
-      });
-      if (result === 'hung') return { kind: 'failed', code: 'unreadable-image' };
-      if (result !== 'failed') return result.value;
-      hints.workerFailed?.(assetUrl('worker.js'));
-    }
+    const script = plan.isMeasured ? (findReader()?.href ?? null) : null;
+    const result = await host.call(async (worker) => await worker.prepare(file, plan, script), { signal });
+    if (result === 'hung') return { kind: 'failed', code: 'unreadable-image' };
+    if (result !== 'failed') return result.value;
+    hints.workerFailed?.(assetUrl('worker.js'));
     const { runPipeline } = await loadChunk(import('./pipeline.js'));
-    return runPipeline(file, plan, { disabled, decoder: decoderUrls() });
+    return runPipeline(file, plan, { decoder: decoderUrls() });
   }
 
   async function toJpeg(file: Blob, plan: ImagePlan, signal: AbortSignal): Promise<Prepared> {
@@ -75,13 +69,11 @@ export function createPreparer(options: PreparerOptions = {}) {
     }
     if (signal.aborted) throw new HdtError('cancelled');
     if (plan.format === 'heic') {
-      if (disabled.includes('heic2any')) throw new HdtError('unreadable-image');
       hints.decoderFailed?.([assetUrl('heif.js'), assetUrl('libheif.wasm')]);
       const { heicToJpeg } = await loadChunk(import('./heic2any.js'));
       const jpeg = await heicToJpeg(file, { clock, signal });
       return { ...(await toJpeg(jpeg, { ...plan, format: 'jpeg' }, signal)), via: 'heic2any' };
     }
-    if (disabled.includes('compression')) throw new HdtError('unreadable-image');
     const { compressToJpeg } = await loadChunk(import('./compression.js'));
     return { ...(await compressToJpeg(file, plan, signal)), format: 'jpeg', via: 'compression' };
   }
@@ -119,7 +111,6 @@ export function createPreparer(options: PreparerOptions = {}) {
       work: (worker: Remote<WorkerApi>) => Promise<T>,
       { signal, ...options }: CallOptions = {},
     ): Promise<{ readonly value: T } | null> {
-      if (disabled.includes('worker')) return null;
       const result = await runSerially((ended) => host.call(work, { ...options, signal: ended }), signal);
       return typeof result === 'string' ? null : result;
     },

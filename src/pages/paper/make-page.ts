@@ -48,7 +48,7 @@ export async function makePage(photo: Blob, plan: PagePlan, options: DecodeOptio
     return { kind: 'made', page: { body, width, height, ...points, corners, thumbnail, fault } };
   } catch (thrown) {
     return thrown instanceof MissingCapability
-      ? { kind: 'missing', capability: thrown.capability }
+      ? { kind: 'missing' }
       : { kind: 'failed', code: asHdtError(thrown, 'unreadable-image').code };
   }
 }

@@ -28,10 +28,16 @@ async function making<T>(
 }
 
 describe('a page', () => {
-  for (const disabled of [[], ['worker']] as const) {
-    it(`is the whole picture where no paper is found, without ${disabled.join() || 'nothing'}`, async () => {
+  const refuse = (): Worker => {
+    throw new DOMException('refused by the policy', 'SecurityError');
+  };
+  for (const [where, options] of [
+    ['in a Worker', {}],
+    ['without one', { createWorker: refuse }],
+  ] as const) {
+    it(`is the whole picture where no paper is found, ${where}`, async () => {
       const photo = await oriented(6);
-      const page = await making((preparer) => createMakePage(preparer)(photo, PLAN), { disabled });
+      const page = await making((preparer) => createMakePage(preparer)(photo, PLAN), options);
       await expectClean({
         ...page,
         format: 'jpeg',

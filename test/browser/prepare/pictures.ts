@@ -1,7 +1,8 @@
 import type { HdtErrorCode } from '../../../src/core/errors.js';
 import type { HdtError } from '../../../src/core/hdt-error.js';
 import type { Format } from '../../../src/files/format.js';
-import type { Capability, ImagePlan, Prepared } from '../../../src/prepare/plan.js';
+import { assetUrl } from '../../../src/prepare/assets.js';
+import type { ImagePlan, Prepared } from '../../../src/prepare/plan.js';
 import { createPreparer, type Preparer, type PreparerOptions } from '../../../src/prepare/preparer.js';
 import { metadataInJpeg } from '../../../src/prepare/strip-jpeg.js';
 import { withExif } from '../../fixtures/images/exif.js';
@@ -86,12 +87,48 @@ after(() => {
   for (const preparer of preparers.values()) preparer.close();
 });
 
-/** The same preparer for all tests of a file, because a Worker takes longer to start than to prepare a small picture. */
-export function prepareWithout(...disabled: Capability[]): Preparer['prepare'] {
-  const key = disabled.join();
-  const preparer = preparers.get(key) ?? createPreparer({ disabled });
+/** What a browser or a policy takes from the page and its Worker. */
+export type Lack = 'worker' | 'createImageBitmap' | 'WebAssembly' | 'OffscreenCanvas';
+
+/**
+ * Prepares as where this is missing. The same preparer for all tests of a file, because a Worker takes longer to start than to
+ * prepare a small picture.
+ */
+export function prepareWithout(...lacks: readonly Lack[]): Preparer['prepare'] {
+  const key = lacks.join();
+  const preparer =
+    preparers.get(key) ?? createPreparer(lacks.length > 0 ? { createWorker: () => startWorker(lacks) } : {});
   preparers.set(key, preparer);
-  return preparer.prepare;
+  return async (...given) => {
+    const restore = takeAway(lacks);
+    try {
+      return await preparer.prepare(...given);
+    } finally {
+      restore();
+    }
+  };
+}
+
+function takeAway(lacks: readonly Lack[]): () => void {
+  const taken = lacks.map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)] as const);
+  for (const [name, own] of taken)
+    if (own) Object.defineProperty(globalThis, name, { ...own, value: undefined });
+  return () => {
+    for (const [name, own] of taken) if (own) Object.defineProperty(globalThis, name, own);
+  };
+}
+
+/** Starts our Worker where this is missing. */
+function startWorker(lacks: readonly Lack[]): Worker {
+  if (lacks.includes('worker')) throw new DOMException('refused by the policy', 'SecurityError');
+  const script = (code: string) => URL.createObjectURL(new Blob([code], { type: 'text/javascript' }));
+  const removal = script(
+    lacks.map((name) => `Object.defineProperty(globalThis, '${name}', { value: undefined });`).join('\n'),
+  );
+  const url = script(
+    [removal, assetUrl('worker.js').href].map((one) => `import ${JSON.stringify(one)};`).join('\n'),
+  );
+  return new Worker(url, { type: 'module' });
 }
 
 /** A preparer that is closed when the test ends. */

@@ -93,24 +93,6 @@ test('closing cancels running and queued pictures; later pictures still work', a
   assert.equal((await later).format, 'jpeg');
 });
 
-test('a picture is unreadable when neither the Worker nor the page can prepare it', async () => {
-  const factory = workerFactory();
-  const { prepare, close } = createPreparer({
-    clock: createFakeClock(),
-    createWorker: factory.create,
-    disabled: ['heic2any', 'compression'],
-  });
-  onTestFinished(close);
-  for (const format of ['heic', 'jpeg'] as const) {
-    const answer = prepare(FILE, { ...PLAN, format });
-    (await factory.nextJob()).answer({
-      kind: 'missing',
-      capability: format === 'heic' ? 'libheif' : 'canvas',
-    });
-    await assert.rejects(answer, coded('unreadable-image'));
-  }
-});
-
 test('texts are examined in the Worker, and not at all without one', async () => {
   const { callWorker } = setUp();
   const text = new Blob(['{"a":[1']);

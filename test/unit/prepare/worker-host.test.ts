@@ -24,7 +24,7 @@ function setUp(factory: WorkerFactory = workerFactory()) {
 }
 
 const run = (host: WorkerHost, signal?: AbortSignal) =>
-  host.call(async (worker) => await worker.prepare(FILE, PLAN, [], null), { signal });
+  host.call(async (worker) => await worker.prepare(FILE, PLAN, null), { signal });
 const kindOf = async (answer: ReturnType<typeof run>) => {
   const result = await answer;
   return typeof result === 'string' ? result : result.value.kind;
