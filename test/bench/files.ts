@@ -4,7 +4,6 @@ import { launchChromium } from '../support/chromium.js';
 import { ROOT, startProduct } from '../support/process.js';
 import type { Measure } from './measure.js';
 import { findFailures } from './proof.js';
-import { formatTable } from './table.js';
 
 const FILES = 1000;
 /** Milliseconds from which a task delays the page's response. */
@@ -74,15 +73,17 @@ export const files: Measure = {
       const problems = await page.evaluate<string[]>('measured.problems');
       const count = phases.reduce((sum, { tasks }) => sum + tasks.length, 0);
       return {
-        report: formatTable([
-          ['until all are', 's', `over ${LONG_TASK} ms`, 'longest, ms'],
-          ...phases.map(({ name, seconds, tasks }) => [
-            name,
-            seconds.toFixed(1),
-            String(tasks.length),
-            String(Math.max(0, ...tasks)),
-          ]),
-        ]),
+        figures: [
+          [
+            ['until all are', 's', `over ${LONG_TASK} ms`, 'longest, ms'],
+            ...phases.map(({ name, seconds, tasks }) => [
+              name,
+              seconds.toFixed(1),
+              String(tasks.length),
+              String(Math.max(0, ...tasks)),
+            ]),
+          ],
+        ],
         missed: count > 0 ? [`${count} tasks over ${LONG_TASK} ms`] : [],
         failed: [
           ...problems,

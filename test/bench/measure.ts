@@ -1,3 +1,5 @@
+import type { Table } from './table.js';
+
 /** A benchmark, in its own file. `run.ts` lists all. */
 export interface Measure {
   /** Its name for `--only`. */
@@ -9,12 +11,15 @@ export interface Measure {
 }
 
 export interface Result {
-  /** The measured figures as text. */
-  readonly report: string;
+  /** The measured figures: tables, sentences, and texts of several lines. */
+  readonly figures: readonly (Table | string)[];
   /** One line for each budget that was missed. */
   readonly missed: readonly string[];
   /** One line for each subject that did not do its work, so that its figures mean nothing. */
   readonly failed: readonly string[];
-  /** Markdown for the pages, by the name of their markers: `npm run bench -- --write` writes it there. */
-  readonly blocks?: Readonly<Record<string, string>>;
+  /** Sentences for other pages, by the name of their markers. */
+  readonly sentences?: Readonly<Record<string, string>>;
 }
+
+/** What a benchmark has found, under its key. */
+export type Measured = Result & Pick<Measure, 'key'>;

@@ -2,7 +2,6 @@ import { build } from 'esbuild';
 import { launchChromium } from '../support/chromium.js';
 import type { Measure } from './measure.js';
 import { findFailures } from './proof.js';
-import { formatTable } from './table.js';
 
 const ROWS = 2000;
 /** Milliseconds from which a task delays the page's response. */
@@ -86,12 +85,14 @@ export const rows: Measure = {
       });
       const worst = Math.max(0, ...tasks);
       return {
-        report: formatTable([
-          ['', 'ms'],
-          ['first rows drawn', first.toFixed(0)],
-          ['all rows drawn', whole.toFixed(0)],
-          [`tasks over ${LONG_TASK} ms: ${tasks.length}, the longest`, String(worst)],
-        ]),
+        figures: [
+          [
+            ['', 'ms'],
+            ['first rows drawn', first.toFixed(0)],
+            ['all rows drawn', whole.toFixed(0)],
+            [`tasks over ${LONG_TASK} ms: ${tasks.length}, the longest`, String(worst)],
+          ],
+        ],
         failed: findFailures('hdt-results', [
           { what: 'rows drawn', found: drawn, least: ROWS },
           { what: 'rows found', found: matching, least: 1 },

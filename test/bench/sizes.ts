@@ -4,7 +4,7 @@ import { type BundleSize, measureBundle } from './bundle.js';
 import { findIdleBundles } from './bundle-works.js';
 import type { Measure } from './measure.js';
 import { OURS, PEERS, type Subject } from './subjects.js';
-import { formatTable, kilobytes, markdownTable } from './table.js';
+import { kilobytes } from './table.js';
 
 export const measureBundles = async (subjects: readonly Subject[]) =>
   Promise.all(
@@ -39,6 +39,9 @@ const measureAssets = () =>
     return { name, js, budget };
   });
 
+const sizeInWords = ({ name, js, withUse }: Subject & BundleSize): string =>
+  `\`${name}\` loads ${kilobytes(js)} at once, and ${kilobytes(withUse)} with the first file (gzip).`;
+
 /** Downloads of a page for each of our entries, beside peers that are bundled in the same way. */
 export const sizes: Measure = {
   key: 'sizes',
@@ -70,12 +73,12 @@ export const sizes: Measure = {
     ];
     const assets = measureAssets();
     const assetRows = assets.map(({ name, js, budget }) => [name, kilobytes(js), `<= ${kilobytes(budget)}`]);
-    const table = [head, ...ours.map(row), ...peers.map(row)];
     return {
-      blocks: { sizes: markdownTable(table) },
-      report: [formatTable(table), formatTable([['fetched on need', 'JS', 'budget'], ...assetRows])].join(
-        '\n\n',
-      ),
+      figures: [
+        [head, ...ours.map(row), ...peers.map(row)],
+        [['fetched on need', 'JS', 'budget'], ...assetRows],
+      ],
+      sentences: { 'size-of-upload': sizeInWords(upload) },
       failed: await findIdleBundles([...ours, ...peers]),
       missed: [
         ...ours.flatMap(findOverBudget),

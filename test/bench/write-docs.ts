@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Result } from './measure.js';
+import type { Measured, Result } from './measure.js';
+import { markdownTable } from './table.js';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -24,10 +25,22 @@ export const replaceBlocks = (page: string, blocks: Readonly<Record<string, stri
 /** The page without the text between markers. */
 export const withoutBlocks = (page: string): string => page.replace(BLOCK, '');
 
+/** The figures of a measure, and the budgets that it misses. */
+export function toMarkdown({ figures, missed }: Pick<Result, 'figures' | 'missed'>): string {
+  const paragraphs = figures.map((figure) => {
+    if (typeof figure !== 'string') return markdownTable(figure);
+    return figure.includes('\n') ? `\`\`\`text\n${figure}\n\`\`\`` : figure;
+  });
+  return [...paragraphs, ...(missed.length > 0 ? [`**Missed:** ${missed.join('; ')}.`] : [])].join('\n\n');
+}
+
 /** Writes the figures of a run into the pages. A measure of which anything failed writes none. */
-export function writeDocs(results: readonly Result[]): void {
+export function writeDocs(results: readonly Measured[]): void {
   const proven = results.filter(({ failed }) => failed.length === 0);
-  const blocks = Object.assign({}, ...proven.map(({ blocks }) => blocks ?? {}));
+  const blocks = Object.assign(
+    {},
+    ...proven.map((result) => ({ [result.key]: toMarkdown(result), ...result.sentences })),
+  );
   for (const path of listPages()) {
     const page = readFileSync(path, 'utf8');
     const written = replaceBlocks(page, blocks);

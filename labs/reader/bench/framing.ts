@@ -96,7 +96,7 @@ export const framing: Measure = {
     const list = sharedFixture('photos/truth.json');
     if (!list) {
       const why = '../shared/fixtures/photos is not on this machine';
-      return { report: 'Not measured.', missed: [], failed: [why] };
+      return { figures: [], missed: [], failed: [why] };
     }
     const counts = { cut: 0, cutAccepted: 0, accepted: 0 };
     for (const { file } of JSON.parse(readFileSync(list, 'utf8')) as Photograph[]) {
@@ -109,10 +109,10 @@ export const framing: Measure = {
       counts.accepted += accepted;
     }
     return {
-      report: [
-        `${counts.accepted} accepted frames`,
-        `${counts.cut} frames that cut through a number: ${counts.cutAccepted} accepted`,
-      ].join('\n'),
+      figures: [
+        `${counts.accepted} accepted frames.`,
+        `${counts.cut} frames that cut through a number: ${counts.cutAccepted} accepted.`,
+      ],
       missed: [],
       failed: findFailures('photographs', [
         { what: 'frames that cut', found: counts.cut, least: 1, most: Number.POSITIVE_INFINITY },

@@ -86,10 +86,10 @@ export const guiding: Measure = {
     }
     const time = measureFrameTime();
     return {
-      report: [
+      figures: [
         ...reports.map(({ text }) => text),
-        `One frame: ${time.toFixed(1)} ms (budget ${BUDGET} ms)`,
-      ].join('\n\n'),
+        `One frame: ${time.toFixed(1)} ms (budget ${BUDGET} ms).`,
+      ],
       failed:
         photos && rendered
           ? []

@@ -15,7 +15,6 @@ import {
 } from '../../../src/viewfinder/networks/read-displays.js';
 import type { Measure } from '../../../test/bench/measure.js';
 import { findFailures } from '../../../test/bench/proof.js';
-import { formatTable } from '../../../test/bench/table.js';
 import { decodeImage } from '../../../test/unit/pages/paper/draw-scene.js';
 import { loadDisplayNetworks } from '../src/device/display/networks.js';
 import { openPhotographs } from '../test/device/photographs.js';
@@ -122,8 +121,8 @@ export const orientation: Measure = {
       counts.map((count, at) => ({ ...count, name: `${name}, ${WAYS[at]!.name}`, share })),
     );
     return {
-      report: [
-        formatTable([
+      figures: [
+        [
           ['', 'pictures', 'upside down: told', 'upright: called upside down', ''],
           ...lines.map(({ name, pictures, told, alarms }) => [
             name,
@@ -132,9 +131,9 @@ export const orientation: Measure = {
             String(alarms.length),
             alarms.join(', '),
           ]),
-        ]),
-        ...times.map(({ name, time }) => `One picture ${name}: ${time.toFixed(1)} ms (budget ${BUDGET} ms)`),
-      ].join('\n\n'),
+        ],
+        ...times.map(({ name, time }) => `One picture ${name}: ${time.toFixed(1)} ms (budget ${BUDGET} ms).`),
+      ],
       failed: lines.flatMap(({ name, pictures }) =>
         findFailures(name, [{ what: 'pictures', found: pictures, least: 1, most: Number.POSITIVE_INFINITY }]),
       ),

@@ -1,6 +1,5 @@
 import type { Measure } from '../../../test/bench/measure.js';
 import { findFailures } from '../../../test/bench/proof.js';
-import { formatTable } from '../../../test/bench/table.js';
 import { printReport, type ReportLanguage } from '../../../test/support/drawn/reports/reports.js';
 import { type HandHeld, photographHandHeld } from '../../../test/support/drawn/sheets/hand-held.js';
 import { drawSheet, type Print } from '../../../test/support/drawn/sheets/sheet.js';
@@ -63,12 +62,14 @@ export const pagesRead: Measure = {
     const share = all.page.right / all.page.numbers;
     const made = all.page.wrongAndSure + all.page.madeUp;
     return {
-      report: formatTable([
-        ['', 'numbers', 'right', 'in review', 'wrong', 'wrong and sure', 'missing', 'made up'],
-        ...rows,
-        row('all, photo', all.photo),
-        row('all, page', all.page),
-      ]),
+      figures: [
+        [
+          ['', 'numbers', 'right', 'in review', 'wrong', 'wrong and sure', 'missing', 'made up'],
+          ...rows,
+          row('all, photo', all.photo),
+          row('all, page', all.page),
+        ],
+      ],
       failed: findFailures('drawn sheets', [
         { what: 'numbers', found: all.page.numbers, least: 1, most: Number.POSITIVE_INFINITY },
       ]),

@@ -5,7 +5,7 @@ import type { Corners } from '../../../src/pages/paper.js';
 import type { RgbaImage } from '../../../src/prepare/frame.js';
 import type { Measure } from '../../../test/bench/measure.js';
 import { findFailures } from '../../../test/bench/proof.js';
-import { formatTable } from '../../../test/bench/table.js';
+import type { Table } from '../../../test/bench/table.js';
 import { takePicture } from '../../../test/support/drawn/devices/pictures.js';
 import { sharedFixture } from '../../../test/support/shared-fixtures.js';
 import { drawOther, OTHERS } from '../../../test/unit/pages/paper/draw-other.js';
@@ -109,7 +109,7 @@ async function drawOthers(): Promise<{ kind: string; image: RgbaImage }[]> {
 }
 
 /** Counts the pictures without paper in which the viewfinder draws an outline. */
-async function measureInvented(): Promise<{ invented: number; table: string }> {
+async function measureInvented(): Promise<{ invented: number; table: Table }> {
   const kinds = new Map<string, { all: number; invented: number }>();
   for (const { kind, image } of await drawOthers()) {
     const counts = kinds.get(kind) ?? { all: 0, invented: 0 };
@@ -120,7 +120,7 @@ async function measureInvented(): Promise<{ invented: number; table: string }> {
   const rows = [...kinds].map(([kind, { all, invented }]) => [kind, String(all), String(invented)]);
   return {
     invented: [...kinds.values()].reduce((sum, { invented }) => sum + invented, 0),
-    table: formatTable([['without paper', 'pictures', 'outlines'], ...rows]),
+    table: [['without paper', 'pictures', 'outlines'], ...rows],
   };
 }
 
@@ -179,12 +179,12 @@ export const paper: Measure = {
       'of these wrong',
     ];
     return {
-      report: [
-        formatTable([head, ...sets.map(({ row }) => row)]),
-        `Wrong or missed: ${sets.flatMap(({ failures }) => failures).join(', ') || 'none'}`,
+      figures: [
+        [head, ...sets.map(({ row }) => row)],
+        `Wrong or missed: ${sets.flatMap(({ failures }) => failures).join(', ') || 'none'}.`,
         table,
-        `One frame: ${time.toFixed(1)} ms (budget ${BUDGET} ms)`,
-      ].join('\n\n'),
+        `One frame: ${time.toFixed(1)} ms (budget ${BUDGET} ms).`,
+      ],
       failed: sets.flatMap(({ row: [name = ''], pictures }) =>
         findFailures(name, [{ what: 'pictures', found: pictures, least: 1, most: Number.POSITIVE_INFINITY }]),
       ),

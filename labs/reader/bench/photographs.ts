@@ -13,21 +13,21 @@ export const reader: Measure = {
       'drawn devices': DRAWN,
       'photographs (../shared)': photographs(),
     };
-    const report: string[] = [];
+    const figures: string[] = [];
     const missed: string[] = [];
     const failed: string[] = [];
     const recogniser = await openRecogniser().catch(() => undefined);
-    if (recogniser === undefined) report.push('by segments alone: the models are not installed');
+    if (recogniser === undefined) figures.push('By segments alone: the models are not installed.');
     const read = (picture: Uint8Array) => readDevicePicture(picture, recogniser);
     for (const [name, corpus] of Object.entries(corpora)) {
       const tally = await corpus?.tally(read);
-      report.push(tally ? `${corpus?.size} ${name}\n${tally}` : `${name}: not on this machine`);
+      figures.push(tally ? `${corpus?.size} ${name}\n${tally}` : `${name}: not on this machine.`);
       if (corpus)
         failed.push(
           ...findFailures(name, [{ what: 'pictures', found: corpus.size, least: 1, most: Infinity }]),
         );
       if (tally) missed.push(...corpus!.missed(tally).map((line) => `${name}: ${line}`));
     }
-    return { report: report.join('\n\n'), missed, failed };
+    return { figures, missed, failed };
   },
 };

@@ -8,7 +8,6 @@ import {
 import type { SecondOpinion } from '../../../src/viewfinder/second-opinion.js';
 import type { Measure } from '../../../test/bench/measure.js';
 import { findFailures } from '../../../test/bench/proof.js';
-import { formatTable } from '../../../test/bench/table.js';
 import { createDice, type Dice } from '../../../test/support/drawn/devices/faces.js';
 import { decodeImage } from '../../../test/unit/pages/paper/draw-scene.js';
 import { loadDisplayNetworks } from '../src/device/display/networks.js';
@@ -104,8 +103,8 @@ export const secondOpinion: Measure = {
     const head = ['', 'pictures', 'right: agrees', 'differs', 'none', 'misread: agrees', 'differs', 'none'];
     const alarms = sets.reduce((sum, [, { right }]) => sum + right.differs, 0);
     return {
-      report: [
-        formatTable([
+      figures: [
+        [
           head,
           ...sets.map(([name, { pictures, right, wrong }]) => [
             name,
@@ -113,9 +112,9 @@ export const secondOpinion: Measure = {
             ...cells(right),
             ...cells(wrong),
           ]),
-        ]),
-        `One frame: ${time.toFixed(1)} ms (budget ${BUDGET} ms)`,
-      ].join('\n\n'),
+        ],
+        `One frame: ${time.toFixed(1)} ms (budget ${BUDGET} ms).`,
+      ],
       failed: sets.flatMap(([name, { pictures }]) =>
         findFailures(name, [{ what: 'pictures', found: pictures, least: 1, most: Number.POSITIVE_INFINITY }]),
       ),

@@ -2,7 +2,7 @@ import type { Measure } from '../measure.js';
 import { type BenchDatabase, onDatabases } from '../process/databases.js';
 import { type Program, startProgram } from '../process/program.js';
 import { median } from '../statistics.js';
-import { formatTable } from '../table.js';
+import type { Table } from '../table.js';
 import type { Receiver } from './receiver.js';
 import type { Service } from './service.js';
 import { TESTS_PER_REPORT } from './settings.js';
@@ -41,7 +41,7 @@ export const callbacks: Measure = {
     const { results, remarks } = await onDatabases(measureDatabase);
     const rates = results.flat();
     return {
-      report: [formatRates(rates), ...remarks].join('\n\n'),
+      figures: [tableOf(rates), ...remarks],
       missed: [],
       failed: rates.flatMap(findLosses),
     };
@@ -88,14 +88,14 @@ async function measureRate({ url, receiver, service }: Parties, variant: string,
   };
 }
 
-function formatRates(rates: readonly Rate[]): string {
+function tableOf(rates: readonly Rate[]): Table {
   const row = ({ database, variant, concurrency, speed, cpu }: Rate) => [
     `${database}, ${variant}`,
     concurrency === 1 ? 'one by one' : `${concurrency} at once`,
     speed.toFixed(0),
     cpu.toFixed(1),
   ];
-  return formatTable([['', 'sent', 'a second', 'CPU ms each'], ...rates.map(row)]);
+  return [['', 'sent', 'a second', 'CPU ms each'], ...rates.map(row)];
 }
 
 const findLosses = ({ database, variant, lost }: Rate): string[] =>

@@ -8,7 +8,7 @@ import { canMeasureMemory, collectGarbage, launchMeasuredChromium } from '../pic
 import { decodedEdge } from '../pictures/received.js';
 import { findFailures } from '../proof.js';
 import { median } from '../statistics.js';
-import { formatTable, megabytes } from '../table.js';
+import { megabytes } from '../table.js';
 
 const SAMPLE = fileURLToPath(new URL('../../../demo/public/samples/oximeter.jpg', import.meta.url));
 const DEVICE = { src: `data:image/jpeg;base64,${readFileSync(SAMPLE).toString('base64')}`, width: 0.7 };
@@ -142,14 +142,16 @@ export const camera: Measure = {
       const half = Math.floor(after.length / 2);
       const growth = median(after.slice(half)) - median(after.slice(0, half));
       return {
-        report: formatTable([
-          ['', ''],
-          ['first frame to first hint', `${hint.toFixed(0)} ms`],
-          ['good picture to shutter', `${middle('shutter').toFixed(0)} ms`],
-          ['shutter to request, photo of 12 MP', `${middle('sent').toFixed(0)} ms`],
-          ['frames of the viewfinder dropped', `${(100 * middle('dropped')).toFixed(1)} %`],
-          [`memory, photos ${half + 1} to ${PHOTOS} over 1 to ${half}`, megabytes(growth)],
-        ]),
+        figures: [
+          [
+            ['', ''],
+            ['first frame to first hint', `${hint.toFixed(0)} ms`],
+            ['good picture to shutter', `${middle('shutter').toFixed(0)} ms`],
+            ['shutter to request, photo of 12 MP', `${middle('sent').toFixed(0)} ms`],
+            ['frames of the viewfinder dropped', `${(100 * middle('dropped')).toFixed(1)} %`],
+            [`memory, photos ${half + 1} to ${PHOTOS} over 1 to ${half}`, megabytes(growth)],
+          ],
+        ],
         failed: findFailures('hdt-device-capture', [
           { what: 'photos at the server', found: host.received.length, least: ROUNDS + after.length },
           {

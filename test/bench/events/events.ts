@@ -3,7 +3,7 @@ import type { Measure } from '../measure.js';
 import { type BenchDatabase, onDatabases } from '../process/databases.js';
 import { type Program, startProgram } from '../process/program.js';
 import { median } from '../statistics.js';
-import { formatTable, megabytes } from '../table.js';
+import { megabytes, type Table } from '../table.js';
 import type { Listeners } from './listeners.js';
 import type { Node } from './node.js';
 
@@ -69,11 +69,11 @@ export const events: Measure = {
     const allowed = Number(files.userLimits?.open_files?.soft ?? Number.POSITIVE_INFINITY);
     if (allowed < STREAMS + STALLED + 100) {
       const why = `ulimit -n is ${allowed}: ${STREAMS} streams cannot be opened`;
-      return { report: `Not measured: ${why}.`, missed: [], failed: [why] };
+      return { figures: [], missed: [], failed: [why] };
     }
     const { results, remarks } = await onDatabases(measureDatabase);
     return {
-      report: [formatFigures(results), ...remarks].join('\n\n'),
+      figures: [tableOf(results), ...remarks],
       missed: results.flatMap(findMissed),
       failed: [],
     };
@@ -179,9 +179,9 @@ const formatKilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
 const formatDelays = ({ first, median: middle, last }: Delays) =>
   `${first.toFixed(0)} / ${middle.toFixed(0)} / ${last.toFixed(0)} ms`;
 
-function formatFigures(results: readonly Figures[]): string {
+function tableOf(results: readonly Figures[]): Table {
   const row = (name: string, cell: (figures: Figures) => string) => [name, ...results.map(cell)];
-  return formatTable([
+  return [
     row('', ({ name }) => name),
     row('memory a stream', ({ resident }) => formatKilobytes(resident)),
     row('of it objects', ({ heap }) => formatKilobytes(heap)),
@@ -195,7 +195,7 @@ function formatFigures(results: readonly Figures[]): string {
     row('memory of a stalled stream', ({ stalled }) => megabytes(stalled)),
     row('objects left of a stream after all broke', ({ left }) => formatKilobytes(left)),
     row('streams still counted then', ({ open }) => String(open)),
-  ]);
+  ];
 }
 
 function findMissed({ name, resident, all, allBesideStalled, open }: Figures): string[] {

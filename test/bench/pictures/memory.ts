@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import type { Measure } from '../measure.js';
 import { failedRow, findFailures } from '../proof.js';
-import { formatTable, markdownTable, megabytes } from '../table.js';
+import { megabytes } from '../table.js';
 import { drawPhotos } from './draw-photos.js';
 import { type BenchHost, openHost } from './host.js';
 import { canMeasureMemory, launchMeasuredChromium } from './measured-chromium.js';
@@ -180,18 +180,17 @@ export const memory: Measure = {
   name: `${PHOTOS} photos of 12 MP, sent: memory of the whole browser over an empty page, and tasks over 50 ms`,
   built: true,
   async run() {
-    if (!canMeasureMemory) return { report: 'Only on Linux.', missed: [], failed: [] };
+    if (!canMeasureMemory) return { figures: ['Only on Linux.'], missed: [], failed: [] };
     const photos = await drawPhotos(PHOTOS);
     const costs: Cost[] = [];
     for (const subject of [OURS, ...PEERS]) costs.push(await measureCost(subject, photos));
-    const table = tableOf(costs);
-    const missed = findMissed(costs);
-    const budgets = `Budgets: the peak of the bare calls and ${megabytes(MAX_AT_REST)} at rest. Missed: ${missed.join('; ') || 'none'}.`;
     return {
-      report: formatTable(table),
-      missed,
+      figures: [
+        tableOf(costs),
+        `Budgets: the peak of the bare calls, and ${megabytes(MAX_AT_REST)} at rest.`,
+      ],
+      missed: findMissed(costs),
       failed: costs.flatMap(({ failed }) => failed),
-      blocks: { memory: `${markdownTable(table)}\n\n${budgets}` },
     };
   },
 };

@@ -9,7 +9,7 @@ import { drawSheet } from '../../support/drawn/sheets/sheet.js';
 import type { Measure } from '../measure.js';
 import { findFailures } from '../proof.js';
 import { median } from '../statistics.js';
-import { formatTable, megabytes } from '../table.js';
+import { megabytes } from '../table.js';
 import { openHost } from './host.js';
 import { canMeasureMemory, launchMeasuredChromium } from './measured-chromium.js';
 
@@ -178,7 +178,7 @@ export const pages: Measure = {
       await host.close();
     }
     return {
-      report: formatTable([['', 'the first', 'the others', 'a page', 'peak'], ...rows]),
+      figures: [[['', 'the first', 'the others', 'a page', 'peak'], ...rows]],
       missed,
       failed,
     };

@@ -5,7 +5,6 @@ import { launchChromium } from '../../support/chromium.js';
 import type { Measure } from '../measure.js';
 import { findFailures } from '../proof.js';
 import { median } from '../statistics.js';
-import { formatTable } from '../table.js';
 import { drawPhotos } from './draw-photos.js';
 import { type BenchHost, openHost } from './host.js';
 import { decodedEdge } from './received.js';
@@ -191,7 +190,10 @@ export const speed: Measure = {
         one.ratio.toFixed(2),
       ]);
       return {
-        report: `${formatTable([head, ...rows])}\n\n${FILES} files: ${folder.toFixed(0)} ms, ${tasks.length} tasks over 50 ms, the longest ${Math.max(0, ...tasks).toFixed(0)} ms`,
+        figures: [
+          [head, ...rows],
+          `${FILES} files: ${folder.toFixed(0)} ms, ${tasks.length} tasks over 50 ms, the longest ${Math.max(0, ...tasks).toFixed(0)} ms.`,
+        ],
         missed: [
           ...ratios.filter(({ isMet }) => !isMet).map(({ name, ratio }) => `${name}: ${ratio.toFixed(2)}`),
           ...(tasks.length > 0 ? [`${tasks.length} tasks over 50 ms with ${FILES} files`] : []),

@@ -2,7 +2,6 @@ import type { Measure } from '../measure.js';
 import { type Program, startProgram } from '../process/program.js';
 import { type BenchStore, openStores } from '../process/stores.js';
 import { median, quantile } from '../statistics.js';
-import { formatTable } from '../table.js';
 import type { Client } from './client.js';
 import type { Carrier } from './proxy.js';
 import type { Sink } from './sink.js';
@@ -49,9 +48,9 @@ export const small: Measure = {
     const client = startProgram<Client>('./client.ts', import.meta.url);
     const { stores, remarks, close } = await openStores();
     try {
-      const { report, missed } = await compare({ sink, client, target: await sink.call('start') }, stores);
+      const { table, missed } = await compare({ sink, client, target: await sink.call('start') }, stores);
       // An upload that was refused or that did not arrive throws.
-      return { report: [report, ...remarks].join('\n\n'), missed, failed: [] };
+      return { figures: [table, ...remarks], missed, failed: [] };
     } finally {
       await Promise.all([sink.end(), client.end()]);
       await close();
@@ -84,11 +83,11 @@ async function compare(parties: Parties, stores: readonly BenchStore[]) {
   };
   const rows = stores.map(({ name }, at) => ({ name, ...row(`gateway, ${name}`, gateways[at]!) }));
   return {
-    report: formatTable([
+    table: [
       ['', 'CPU µs', 'to http-proxy', 'p50 ms', 'p99 ms', 'WAL bytes an upload', 'a read'],
       row('http-proxy', proxies).cells,
       ...rows.map(({ cells }) => cells),
-    ]),
+    ],
     missed: rows.flatMap(({ name, ratio, p99 }) => [
       ...(ratio > MAX_CPU_RATIO
         ? [`${name}: ${ratio.toFixed(2)} of http-proxy's processor, not ${MAX_CPU_RATIO}`]

@@ -1,6 +1,6 @@
 import type { Measure } from '../measure.js';
 import { startProgram } from '../process/program.js';
-import { formatTable, megabytes } from '../table.js';
+import { megabytes, type Table } from '../table.js';
 import type { Client } from './client.js';
 import { type Contender, measureRounds, type Run, type Shape } from './rounds.js';
 import type { Sink } from './sink.js';
@@ -37,7 +37,7 @@ export const stream: Measure = {
       const many = await measureRounds(parties, MANY);
       const large = await measureRounds(parties, LARGE);
       return {
-        report: [formatRuns(FEW, few), formatRuns(MANY, many), formatRuns(LARGE, large)].join('\n\n'),
+        figures: [tableOf(FEW, few), tableOf(MANY, many), tableOf(LARGE, large)],
         missed: [...findMissed(FEW, few), ...findMissed(MANY, many), ...findGrowth(few, large)],
         // An upload that was refused or that did not arrive throws.
         failed: [],
@@ -48,7 +48,7 @@ export const stream: Measure = {
   },
 };
 
-function formatRuns({ requests, size }: Shape, runs: Runs): string {
+function tableOf({ requests, size }: Shape, runs: Runs): Table {
   const head = [`${requests} x ${size / MiB} MiB at once`, 'MB/s', 'to the pipe', 'CPU ms', 'peak', 'each'];
   const row = ([{ name }, { speed, ratio, cpu, peak }]: [Contender, Run]) => [
     name,
@@ -58,7 +58,7 @@ function formatRuns({ requests, size }: Shape, runs: Runs): string {
     megabytes(peak),
     megabytes(peak / requests),
   ];
-  return formatTable([head, ...[...runs].map(row)]);
+  return [head, ...[...runs].map(row)];
 }
 
 /** Least speed, relative to the bare pipe. */

@@ -1,7 +1,6 @@
-import type { Measure } from '../measure.js';
+import type { Measure, Result } from '../measure.js';
 import { startProgram } from '../process/program.js';
 import { median } from '../statistics.js';
-import { formatTable } from '../table.js';
 import type { Cost, RequestCosts, Work } from './work.js';
 
 const ROUNDS = 5;
@@ -30,7 +29,7 @@ export const tokens: Measure = {
           ...prefixKeys('file', await work.call('requests', 'file', ON_FILE)),
         });
       }
-      return { report: formatRounds(rounds.slice(1)), missed: [], failed: [] };
+      return { figures: figuresOf(rounds.slice(1)), missed: [], failed: [] };
     } finally {
       await work.end();
     }
@@ -54,7 +53,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'file exchange': 'session for a token, SQLite file',
 };
 
-function formatRounds(rounds: readonly Costs[]): string {
+function figuresOf(rounds: readonly Costs[]): Result['figures'] {
   const medianCost = (key: string, what: keyof Cost) => median(rounds.map((costs) => costs[key]![what]));
   const row = ([key, name]: [string, string]) => {
     const [cpu, wall] = [medianCost(key, 'cpu'), medianCost(key, 'wall')];
@@ -66,10 +65,10 @@ function formatRounds(rounds: readonly Costs[]): string {
     return `${each.toFixed(0)} µs (${(each / bare).toFixed(1)} bare ES256 checks)`;
   };
   return [
-    formatTable([
+    [
       ['', 'CPU µs', 'wall µs', 'a second of one core', 'a second, one by one'],
       ...Object.entries(NAMES).map(row),
-    ]),
+    ],
     `Processor a proof adds to a request: in memory ${added('memory')}, on a file ${added('file')}.`,
-  ].join('\n\n');
+  ];
 }

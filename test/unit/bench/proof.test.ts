@@ -33,7 +33,7 @@ describe('a run of the bench', () => {
     name: 'X',
     run: async () => {
       if (result instanceof Error) throw result;
-      return { report: '1 ms', missed: [], failed: [], ...result };
+      return { figures: ['1 ms'], missed: [], failed: [], ...result };
     },
   });
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { listPages, replaceBlocks, withoutBlocks } from '../../bench/write-docs.js';
+import { listPages, replaceBlocks, toMarkdown, withoutBlocks } from '../../bench/write-docs.js';
 
 const block = (name: string, text: string) => `<!-- bench:${name} -->\n${text}<!-- /bench:${name} -->`;
 
@@ -37,4 +37,25 @@ it('no table of the README has measured figures outside the markers', () => {
       .split('\n')
       .filter((line) => measured.test(line) && !line.includes('Largest')),
   ).toEqual([]);
+});
+
+describe('the figures of a measure in a page', () => {
+  it('are tables, sentences and texts of several lines, and say which budgets are missed', () => {
+    const table = [
+      ['', 'ms'],
+      ['ours', '2'],
+    ];
+    expect(toMarkdown({ figures: [table, 'Ready.', 'a 1\nb 2'], missed: ['2 ms', '3 MB'] })).toBe(
+      [
+        '|  | ms |\n| --- | --- |\n| ours | 2 |',
+        'Ready.',
+        '```text\na 1\nb 2\n```',
+        '**Missed:** 2 ms; 3 MB.',
+      ].join('\n\n'),
+    );
+  });
+
+  it('say nothing of budgets that are kept', () => {
+    expect(toMarkdown({ figures: ['Ready.'], missed: [] })).toBe('Ready.');
+  });
 });

@@ -4,7 +4,6 @@ import { fileURLToPath } from 'node:url';
 import type { Measure } from '../../../../test/bench/measure.js';
 import { findFailures } from '../../../../test/bench/proof.js';
 import { quantile } from '../../../../test/bench/statistics.js';
-import { formatTable } from '../../../../test/bench/table.js';
 import type { BlindRun } from '../../test/blind/blind-run.js';
 
 const CHILD = fileURLToPath(new URL('child.ts', import.meta.url));
@@ -65,18 +64,19 @@ export const blind: Measure = {
     }
     const sentences = results.reduce((sum, { said }) => sum + said.length, 0) / results.length;
     return {
-      report: [
-        formatTable([
+      figures: [
+        [
           ['', ''],
           [`photos that can be read, of ${results.length}`, `${(100 * share).toFixed(1)} %`],
           ['seconds until then, median', quantile(seconds, 0.5).toFixed(1)],
           ['95th percentile', quantile(seconds, 0.95).toFixed(1)],
           ['sentences in a run', sentences.toFixed(1)],
-        ]),
-        ...[...lacks]
+        ],
+        [...lacks]
           .sort(([, one], [, other]) => other.length - one.length)
-          .map(([lack, seeds]) => `${seeds.length} × ${lack} (seeds ${seeds.join(', ')})`),
-      ].join('\n'),
+          .map(([lack, seeds]) => `${seeds.length} × ${lack} (seeds ${seeds.join(', ')})`)
+          .join('\n'),
+      ],
       failed: findFailures('all', [
         { what: 'runs', found: results.length, least: Math.max(1, LAST_SEED - FIRST_SEED + 1) },
       ]),

@@ -1,6 +1,5 @@
 import type { Measure } from '../../../../test/bench/measure.js';
 import { findFailures } from '../../../../test/bench/proof.js';
-import { formatTable } from '../../../../test/bench/table.js';
 import { readPages } from '../../src/page/read-pages.js';
 import { readPicture } from '../../src/picture/read-picture.js';
 import { count, noConfusion } from '../../test/picture/confusion.js';
@@ -46,11 +45,13 @@ export const legibility: Measure = {
     const row = (name: string, counts: Counts) => [name, ...Object.values(counts).map(String)];
     const share = all.wholeSent / (all.wholeSent + all.wholeHeld);
     return {
-      report: formatTable([
-        ['', 'read whole: sent', 'held back', 'not read whole: sent', 'held back'],
-        ...[...byMishap].map(([mishap, counts]) => row(mishap, counts)),
-        row('all', all),
-      ]),
+      figures: [
+        [
+          ['', 'read whole: sent', 'held back', 'not read whole: sent', 'held back'],
+          ...[...byMishap].map(([mishap, counts]) => row(mishap, counts)),
+          row('all', all),
+        ],
+      ],
       failed: findFailures('drawn sheets', [
         {
           what: 'sheets read whole',
