@@ -57,12 +57,17 @@ export function createCamera({
 }: CameraOptions): Camera {
   const cameraStream = createCameraStream({ devices, clock });
   let activeStream: MediaStream | null = null;
+  let visit = new AbortController();
 
   return {
     async open(onLost) {
       const stream = await cameraStream.open();
-      if (stream !== activeStream)
-        stream.getVideoTracks()[0]?.addEventListener('ended', onLost, { once: true });
+      if (stream !== activeStream) {
+        visit.abort();
+        visit = new AbortController();
+        const { signal } = visit;
+        stream.getVideoTracks()[0]?.addEventListener('ended', onLost, { once: true, signal });
+      }
       activeStream = stream;
       return stream;
     },
@@ -86,6 +91,10 @@ export function createCamera({
     },
     close() {
       activeStream = null;
+      // A track that is stopped never ends. Its listener would keep the video, and the video the stream with its frames.
+      visit.abort();
+      const video = view();
+      if (video) video.srcObject = null;
       cameraStream.close();
     },
   };

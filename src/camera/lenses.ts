@@ -52,7 +52,7 @@ export function createLenses({ stream, devices, signal, storage = () => localSto
     // Callers listen for `ended` on the first track only, so the end of a later track is dispatched there.
     const notifyEnded = () => void before.dispatchEvent(new Event('ended'));
     if (!track) return notifyEnded();
-    track.addEventListener('ended', notifyEnded, { once: true });
+    track.addEventListener('ended', notifyEnded, { once: true, signal });
     stream.addTrack(track);
     stream.removeTrack(before);
   };

@@ -34,6 +34,9 @@ export interface PhotoCameraOptions {
   readonly onTaken: (shot: Shot, signal: AbortSignal) => void;
 }
 
+/** Before the viewfinder has a frame that may be better. */
+const keepPhoto: ChooseStill = (photo) => photo;
+
 /** The camera of a capture, from its opening to the photo it takes. */
 export class PhotoCamera {
   readonly #options: PhotoCameraOptions;
@@ -46,7 +49,7 @@ export class PhotoCamera {
     },
     () => this.#onLost(),
   );
-  #chooseStill: ChooseStill = (photo) => photo;
+  #chooseStill: ChooseStill = keepPhoto;
 
   constructor(options: PhotoCameraOptions) {
     this.#options = options;
@@ -57,6 +60,7 @@ export class PhotoCamera {
     const { store, steps, camera, fail, endPicture } = this.#options;
     endPicture();
     const signal = steps.begin();
+    this.#chooseStill = keepPhoto;
     store.dispatch(event);
     void runStep(
       signal,
@@ -110,6 +114,8 @@ export class PhotoCamera {
   close(): AbortSignal {
     const { steps, camera } = this.#options;
     this.#stuckCamera.reset();
+    // What has guided this visit holds its frames.
+    this.#chooseStill = keepPhoto;
     const signal = steps.begin();
     camera.close();
     return signal;
