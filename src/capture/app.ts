@@ -11,7 +11,6 @@ import { systemClock } from '../core/clock.js';
 import type { Client } from '../core/service/client.js';
 import { connect } from '../core/service/connect.js';
 import { RETAKE_CONFIDENCE } from '../core/service/limits.js';
-import type { DesktopOptions, HandoffModule, HandoffSession } from '../handoff/handoff.js';
 import { enReadings } from '../i18n/en-readings.js';
 import type { ReadingLocale } from '../i18n/locale.js';
 import type { Localize } from '../i18n/localize.js';
@@ -20,7 +19,7 @@ import type { Prepare } from '../prepare/plan.js';
 import { preloadPreparation } from '../prepare/preload.js';
 import { isFreeOfMetadata } from '../prepare/strip-jpeg.js';
 import type { Connection } from '../ui/connection.js';
-import { LazyModule, registerModule } from '../ui/lazy.js';
+import { registerModule } from '../ui/lazy.js';
 import { createLeavingPrompt } from '../ui/leaving-prompt.js';
 import type { PairingLink } from '../ui/pairing-link.js';
 import type { PhoneTaker } from '../ui/phone-taker.js';
@@ -35,13 +34,9 @@ import type { CaptureChange } from './capture-store.js';
 import { captureView, type ViewDetails } from './capture-view.js';
 import { unsavedView } from './confirmed-view.js';
 import { readingDetail, toHostEvent } from './events.js';
+import { HandoffLink } from './handoff-link.js';
 import { createLostPhoto, type LostPhoto } from './lost-photo.js';
 import { ViewfinderController } from './viewfinder-controller.js';
-
-const handoffModule = new LazyModule<HandoffModule>(
-  'device-capture-handoff',
-  () => import('../handoff/handoff.js'),
-);
 
 /** The public properties of the element. */
 export interface CaptureHost extends ReactiveElement {
@@ -93,18 +88,13 @@ class CaptureController implements ReactiveController, RunningCapture {
   readonly #host: CaptureHost;
   readonly #localize: Localize;
   readonly #actions: CaptureActions;
-  readonly #addStyles: CaptureOptions['addStyles'];
   readonly #viewfinder: ViewfinderController;
   readonly #pictureUrls: PictureUrls;
   readonly #lostPhoto: LostPhoto;
   readonly #promptBeforeLeaving = createLeavingPrompt();
-  /** What a phone has scanned; null at the desktop. */
-  readonly #pairingLink: PairingLink | null;
-  readonly #connection: Connection;
-  readonly #phoneTaker: PhoneTaker;
+  readonly #handoff: HandoffLink;
   /** A paired phone sends as the person at the desktop. */
   #client: Client;
-  #handoff: HandoffSession | null = null;
   /** The picker that the last picture came from. */
   #picker: Picker = 'photo';
   #isPhotoLost: boolean;
@@ -116,11 +106,7 @@ class CaptureController implements ReactiveController, RunningCapture {
   constructor({ host, actions, localize, addStyles, prepare, analyzeFrame, ...options }: CaptureOptions) {
     const { connection, phoneTaker, pairingLink } = options;
     this.#host = host;
-    this.#connection = connection;
-    this.#phoneTaker = phoneTaker;
-    this.#pairingLink = pairingLink;
     if (!prepare) void preloadPreparation();
-    this.#addStyles = addStyles;
     this.#localize = localize;
     this.#client = connection.client(connect, systemClock);
     this.#viewfinder = new ViewfinderController(host, () => this.#locale);
@@ -137,7 +123,7 @@ class CaptureController implements ReactiveController, RunningCapture {
       prepare,
       analyzeFrame,
       // A paired phone only takes photos: the person confirms the readings at the computer.
-      isStored: this.#pairingLink === null,
+      isStored: pairingLink === null,
       camera: this.#viewfinder.camera,
       minConfidence: () => (Number.isFinite(host.minConfidence) ? host.minConfidence : RETAKE_CONFIDENCE),
       isAutomatic: () => this.#isAutomatic,
@@ -158,16 +144,22 @@ class CaptureController implements ReactiveController, RunningCapture {
         this.flow.retake();
         this.#actions.pick(this.#picker);
       },
-      loadHandoff: () => void this.#startHandoff(),
+      loadHandoff: () => void this.#handoff.start(),
     };
+    this.#handoff = new HandoffLink({
+      ...{ host, localize, flow: this.flow, connection, phoneTaker, pairingLink, addStyles },
+      useClient: (client) => {
+        this.#client = client;
+      },
+    });
     this.flow.subscribe((change) => this.#onChange(change));
     host.addController(this);
   }
 
   get view(): string {
     const { status } = this.flow.current();
-    if (status === 'handoff' && !this.#handoff) return 'handoff-loading';
-    return this.#handoff?.view ?? status;
+    if (status === 'handoff' && !this.#handoff.session) return 'handoff-loading';
+    return this.#handoff.shown?.view ?? status;
   }
 
   get #locale(): ReadingLocale {
@@ -176,18 +168,25 @@ class CaptureController implements ReactiveController, RunningCapture {
 
   get announcement(): string {
     const announcement = announcementText(this.flow.current(), this.#locale);
-    return this.#shownHandoff?.announcement(announcement) ?? announcement;
+    return this.#handoff.shown?.announcement(announcement) ?? announcement;
   }
 
   hostConnected(): void {
     document.addEventListener('visibilitychange', this.#onVisibilityChange);
     window.addEventListener('pagehide', this.flow.leave);
+    if (this.flow.current().status === 'handoff' && !this.#handoff.session) void this.#handoff.start();
   }
 
   hostDisconnected(): void {
     document.removeEventListener('visibilitychange', this.#onVisibilityChange);
     window.removeEventListener('pagehide', this.flow.leave);
-    queueMicrotask(() => this.#host.isConnected || this.#endHandoff());
+    queueMicrotask(() => this.#host.isConnected || this.#handoff.end());
+  }
+
+  join(pairing: DesktopPairing): void {
+    // Finds out what the back end can do with a reading: this element may not have asked it anything yet.
+    this.#client.checkPerson?.().catch(() => {});
+    void this.#handoff.join(pairing);
   }
 
   render(element: ElementDetails): TemplateResult {
@@ -202,7 +201,7 @@ class CaptureController implements ReactiveController, RunningCapture {
     };
     const state = this.flow.current();
     const view =
-      this.#shownHandoff?.render(context, announcementText(state, locale)) ??
+      this.#handoff.shown?.render(context, announcementText(state, locale)) ??
       captureView(state, this.#viewDetails(state, element), context);
     const lost = this.#isPhotoLost
       ? html`<div class="advice notice" part="advice" role="alert"><p>${locale.messages.capture.photoLost}</p></div>`
@@ -219,8 +218,8 @@ class CaptureController implements ReactiveController, RunningCapture {
     this.#promptBeforeLeaving(hasDraft(capture) || this.flow.unsavedConfirmations().length > 0);
     // The permission prompt may have been open while the page was hidden.
     if (document.hidden) this.flow.pause();
-    if (capture.status === 'handoff') void this.#startHandoff();
-    else if (this.#handoff?.isEndedBy(capture)) this.#endHandoff();
+    if (capture.status === 'handoff') void this.#handoff.start();
+    else if (this.#handoff.session?.isEndedBy(capture)) this.#handoff.end();
     if (capture.status === 'reviewing') void this.#checkMetadata(capture.photo);
     if (capture.status === 'failed' && capture.code === 'camera-denied') void this.#findPermissionPlace();
   }
@@ -281,62 +280,6 @@ class CaptureController implements ReactiveController, RunningCapture {
     this.#permissionPlace = null;
     this.#permissionPlace = await findCameraPermissionPlace();
     this.#host.requestUpdate();
-  }
-
-  get #shownHandoff(): HandoffSession | null {
-    return this.#handoff?.view ? this.#handoff : null;
-  }
-
-  async #startHandoff(): Promise<void> {
-    const link = this.#pairingLink;
-    // Another element of the page has taken the link.
-    if (link === null && !this.#host.phonePage) return this.flow.close();
-    const handoff = await this.#loadHandoff();
-    if (!handoff || this.flow.current().status !== 'handoff') return;
-    if (link === null) this.#handoff = handoff.startDesktop(this.#desktopOptions());
-    else {
-      this.#handoff = handoff.startPhone({
-        host: this.#host,
-        localize: this.#localize,
-        flow: this.flow,
-        link,
-        useClient: (client) => {
-          this.#client = client;
-        },
-      });
-    }
-    this.#host.requestUpdate();
-  }
-
-  async join(pairing: DesktopPairing): Promise<void> {
-    const handoff = await this.#loadHandoff();
-    if (!handoff || pairing.closed.aborted) return;
-    // Finds out what the back end can do with a reading: this element may not have asked it anything yet.
-    this.#client.checkPerson?.().catch(() => {});
-    this.#handoff = handoff.startDesktop(this.#desktopOptions(), pairing);
-  }
-
-  /** Null where there is a handoff already, or where its code cannot be fetched. */
-  async #loadHandoff(): Promise<HandoffModule | null> {
-    const handoff = await handoffModule.load().catch(() => null);
-    if (!handoff || this.#handoff) return null;
-    this.#addStyles(handoff.styles);
-    return handoff;
-  }
-
-  #desktopOptions(): DesktopOptions {
-    const onEnd = () => {
-      this.#handoff = null;
-    };
-    return {
-      ...{ host: this.#host, localize: this.#localize, flow: this.flow },
-      ...{ connection: this.#connection, taker: this.#phoneTaker, onEnd },
-    };
-  }
-
-  #endHandoff(): void {
-    this.#handoff?.end();
-    this.#handoff = null;
   }
 }
 

@@ -92,7 +92,7 @@ async function extractUntilKnown(
   photo: Photo,
   { clock, signal, onConfirming }: ReadPhotoOptions,
 ): Promise<unknown> {
-  const deadline = clock.now() + CONFIRM_TIMEOUT;
+  let deadline: number | null = null;
   let isUnrecorded = false;
   for (;;) {
     try {
@@ -101,6 +101,8 @@ async function extractUntilKnown(
       const error = asHdtError(thrown, 'network');
       isUnrecorded ||= error.code === 'unrecorded';
       if (!awaitsOutcome(error.code, isUnrecorded)) throw error;
+      // From the first answer on: sending the photo may take longer than that.
+      deadline ??= clock.now() + CONFIRM_TIMEOUT;
       if (clock.now() >= deadline) throw new HdtError(overdueCode(isUnrecorded));
       if (!signal.aborted) onConfirming();
       await clock.sleep(Math.max(error.retryAfter ?? 0, CONFIRM_INTERVAL), { signal });

@@ -31,15 +31,17 @@ export function hintText({ hint, side }: Advice, capture: Sentences): string {
 }
 
 /**
- * What to change about a photo; null when it has no fault. A picked photo was not aimed, so a missing display is put
- * mildly.
+ * Whether a photo has a fault for certain. A picked photo was not aimed: what this device could not find in it, the service may
+ * see.
  */
-export function photoFaultText({ measures, source }: Photo, capture: Sentences): string | null {
-  if (!measures?.fault) return null;
-  const { fault, display } = measures;
-  return fault === 'absent' && source === 'picker'
-    ? capture.maybeUnreadable
-    : faultText(fault, display?.glare?.side, capture);
+export const hasCertainFault = ({ measures, source }: Photo): boolean =>
+  !!measures?.fault && !(measures.fault === 'absent' && source === 'picker');
+
+/** What to change about a photo, put mildly where its fault is not certain; null when it has none. */
+export function photoFaultText(photo: Photo, capture: Sentences): string | null {
+  const { fault, display } = photo.measures ?? {};
+  if (!fault) return null;
+  return hasCertainFault(photo) ? faultText(fault, display?.glare?.side, capture) : capture.maybeUnreadable;
 }
 
 const faultText = (

@@ -3,7 +3,7 @@ import { choicesView } from '../ui/choices-view.js';
 import { pictureView } from '../ui/enlargeable-view.js';
 import type { CaptureContext } from './capture-context.js';
 import type { CaptureIn } from './capture-state.js';
-import { photoFaultText } from './hint-text.js';
+import { hasCertainFault, photoFaultText } from './hint-text.js';
 
 const rotateArrow = html`<svg class="arrow" viewBox="0 0 24 24" aria-hidden="true"><path d="M20 13a8 8 0 1 1-3-6.2M17 2v5h-5" /></svg>`;
 
@@ -22,8 +22,7 @@ export function reviewView(
   const { capture, common, review } = locale.messages;
   const isGif = photo.format === 'gif';
   const fault = photoFaultText(photo, capture);
-  // What this device could not find in a chosen photo is no fault: the service may see it.
-  const hasFault = fault !== null && fault !== capture.maybeUnreadable;
+  const hasFault = hasCertainFault(photo);
   const again = {
     text: photo.source === 'picker' ? capture.chooseAnother : capture.another,
     onClick: actions.again,

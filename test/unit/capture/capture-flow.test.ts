@@ -532,6 +532,15 @@ describe('a failed extraction', () => {
     await reach('read');
   });
 
+  it('waits as long for the confirmation of a photo that has taken minutes to be sent', async () => {
+    const slow = await shoot();
+    await clock.advance(300_000);
+    slow.json(409, {}, { 'retry-after': '2' });
+    await clock.advance(await clock.nextSleep());
+    (await nextPicture()).json(200, extraction(0.9));
+    await reach('read');
+  });
+
   it('never sends the photo of one person as another who signs in', async () => {
     (await shoot()).json(503, {});
     const failed = await reach('failed');
