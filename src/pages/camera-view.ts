@@ -9,7 +9,7 @@ type CameraView = Extract<PagesView, { status: 'opening' | 'live' | 'shooting' |
 
 /** The viewfinder, with the outline of the paper, and the pages taken so far. One template, so that the video goes on. */
 export function cameraView(view: CameraView, context: PagesContext): TemplateResult {
-  const { state, flow, locale, controls, canGuide, leave, finish } = context;
+  const { state, flow, locale, camera, leave, finish } = context;
   const { messages } = locale;
   const { capture, pages } = messages;
   const stream = 'stream' in view ? view.stream : null;
@@ -20,7 +20,7 @@ export function cameraView(view: CameraView, context: PagesContext): TemplateRes
   const page = pageNumber(context, view.replaces ?? state.pages.at(-1)?.id ?? '');
   const isRetaking = view.replaces !== null;
   const sentence = sightText(
-    { status: view.status, hint, isConfirming, page, isRetaking, canGuide },
+    { status: view.status, hint, isConfirming, page, isRetaking, canGuide: camera.canGuide },
     messages,
   );
   const sign = isConfirming ? hintSign('hold') : analysis && hintSign(hint);
@@ -36,7 +36,7 @@ export function cameraView(view: CameraView, context: PagesContext): TemplateRes
       <div class="deck">
         ${state.pages.length > 0 ? trayView(context) : nothing}
         <div class="keys">
-          ${stream ? controlsView({ ...controls, zoom: null }, capture) : nothing}
+          ${stream ? controlsView({ ...camera.controls, zoom: null }, capture) : nothing}
           ${stream ? shutterButton(capture.shutter, view.status === 'shooting', isHeld, () => flow.shoot()) : nothing}
           ${
             state.pages.length > 0

@@ -16,11 +16,21 @@ export interface PagesContext {
   readonly state: PagesState;
   readonly flow: PagesActions;
   readonly locale: PagesLocale;
-  readonly controls: CameraControls;
-  /** Whether paper can be looked for in the camera's picture. */
-  readonly canGuide: boolean;
-  /** Where a denied camera can be allowed; null while unknown. */
-  readonly permissionPlace: CameraPermissionPlace | null;
+  readonly camera: {
+    readonly controls: CameraControls;
+    /** Whether paper can be looked for in its picture. */
+    readonly canGuide: boolean;
+    /** Where it can be allowed after it was denied; null while unknown. */
+    readonly permissionPlace: CameraPermissionPlace | null;
+  };
+  readonly phone: {
+    /** Photographs with a phone; null where the page offers none. */
+    readonly use: (() => void) | null;
+    /** Replaces the pages, such as by the code for a phone; null where they are shown. */
+    readonly cover: TemplateResult | null;
+    /** How far the pages of a phone are, above the pages; null without a phone. */
+    readonly status: TemplateResult | null;
+  };
   /** Announces a sentence to screen readers. */
   announce(sentence: string): void;
   /** Goes on with the pages: makes the document, or leaves them to the computer. */
@@ -29,12 +39,6 @@ export interface PagesContext {
   leave(): void;
   /** Opens the picker for pictures. */
   pick(): void;
-  /** Photographs with a phone; null where the page offers none. */
-  readonly usePhone: (() => void) | null;
-  /** Replaces the pages, such as by the code for a phone; null where they are shown. */
-  readonly cover: TemplateResult | null;
-  /** How far the pages of a phone are, above the pages; null without a phone. */
-  readonly phoneStatus: TemplateResult | null;
 }
 
 /** The number of a page, as the language writes it. */

@@ -42,7 +42,7 @@ export class HdtUploadPages extends InnerElement {
   #renderView(): TemplateResult | null {
     const { context } = this;
     const { view } = context.state;
-    if (context.cover) return context.cover;
+    if (context.phone.cover) return context.phone.cover;
     switch (view.status) {
       case 'opening':
       case 'live':
@@ -95,8 +95,12 @@ export class HdtUploadPages extends InnerElement {
   protected override updated(): void {
     const dialog = this.querySelector('dialog')!;
     if (!dialog.open) dialog.showModal();
-    const { cover, state } = this.context;
-    const view = this.isLeaving ? 'leaving' : cover ? `cover ${this.coverName}` : viewName(state.view.status);
+    const { phone, state } = this.context;
+    const view = this.isLeaving
+      ? 'leaving'
+      : phone.cover
+        ? `cover ${this.coverName}`
+        : viewName(state.view.status);
     if (view === this.#shownView) return;
     this.#shownView = view;
     dialog.scrollTop = 0;

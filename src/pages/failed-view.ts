@@ -7,7 +7,7 @@ import type { PagesView } from './pages-state.js';
 /** Why the camera cannot be used, and what else can be done. */
 export function failedView(
   { code, replaces }: Extract<PagesView, { status: 'failed' }>,
-  { state, flow, locale, permissionPlace, pick, leave }: PagesContext,
+  { state, flow, locale, camera: { permissionPlace }, pick, leave }: PagesContext,
 ): TemplateResult {
   const { messages } = locale;
   const { allow, capture, pages } = messages;

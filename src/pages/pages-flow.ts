@@ -57,6 +57,7 @@ export class PagesFlow {
   readonly #camera: PageCamera;
   readonly #maker: PageMaker;
   #lastId = 0;
+  #isClosed = false;
 
   constructor(options: PagesFlowOptions) {
     const { clock = systemClock, connectivity = browserConnectivity, maxPages = MAX_PAGES } = options;
@@ -109,7 +110,7 @@ export class PagesFlow {
   async addPhotos(files: readonly File[]): Promise<void> {
     const sniffed = await Promise.all(files.map(sniffPicture));
     const pages = files.flatMap((file, at) => (sniffed[at] ? [this.#createPage(file, sniffed[at])] : []));
-    if (this.#view.status === 'done') return;
+    if (this.#isClosed || this.#view.status === 'done') return;
     this.#camera.leave();
     const notice = pages.length < files.length ? 'not-pictures' : null;
     this.#store.dispatch({ type: 'added', pages, notice });
@@ -118,7 +119,7 @@ export class PagesFlow {
 
   /** Moves a page to a place in the order, from 0. */
   move(id: string, index: number): void {
-    this.#store.dispatch({ type: 'moved', id, index });
+    if (this.#find(id)) this.#store.dispatch({ type: 'moved', id, index });
   }
 
   /** Rotates a page clockwise by a quarter. */
@@ -133,6 +134,7 @@ export class PagesFlow {
   }
 
   remove(id: string): void {
+    if (!this.#find(id)) return;
     this.#maker.stop(id);
     this.#store.dispatch({ type: 'deleted', id });
   }
@@ -140,14 +142,14 @@ export class PagesFlow {
   /** Takes the last removal back. */
   undo(): void {
     const { deleted } = this.current();
-    if (!deleted) return;
+    if (!deleted || !hasRoom(this.current())) return;
     this.#store.dispatch({ type: 'undone' });
     this.#make(deleted.page.id);
   }
 
   /** Lets the person set the corners of a page. */
   adjust(id: string): void {
-    if (this.#view.status === 'strip') this.#store.dispatch({ type: 'adjust', id });
+    if (this.#view.status === 'strip' && this.#find(id)) this.#store.dispatch({ type: 'adjust', id });
   }
 
   /** @param corners Null for the whole picture. */
@@ -214,7 +216,7 @@ export class PagesFlow {
     const signal = this.#camera.leave();
     this.#store.dispatch({ type: 'finish' });
     this.#writeFile(signal).catch(() => {
-      // A page that is no picture after all: the person decides which.
+      // A page that cannot be written, such as a photo that is no picture after all: the person decides which to remove.
       if (!signal.aborted) this.#store.dispatch({ type: 'refused', notice: 'unmade' });
     });
   }
@@ -230,6 +232,7 @@ export class PagesFlow {
 
   /** Drops everything. */
   close(): void {
+    this.#isClosed = true;
     this.#camera.leave();
     this.#maker.close();
     this.#preparer.close();

@@ -204,7 +204,7 @@ function advanceView(state: PagesState, event: PagesEvent): PagesState | null {
   }
 }
 
-/** Pages that are shown as hard to read are kept by who goes on. */
+/** Whoever goes on from the list of pages keeps those that it shows as hard to read. */
 function startFinishing(state: PagesState): PagesState {
   const { pages, view } = state;
   const isShown = view.status === 'strip';

@@ -88,14 +88,6 @@ export type PageOutcome =
   | { readonly kind: 'made'; readonly page: PageImage }
   | Exclude<Outcome, { readonly kind: 'done' }>;
 
-/** How finely pages are made, the best first: where the document is too large, all pages are made anew with the next. */
-export const QUALITY_STEPS: readonly Pick<Required<PagePlan>, 'quality' | 'maxDpi'>[] = [
-  { quality: 0.8, maxDpi: 200 },
-  { quality: 0.65, maxDpi: 200 },
-  { quality: 0.6, maxDpi: 150 },
-  { quality: 0.45, maxDpi: 120 },
-];
-
 /** Longest edge of A4 in points. */
 const A4_HEIGHT = 841.89;
 

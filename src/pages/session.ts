@@ -6,10 +6,10 @@ import {
   type ReactiveElement,
   type TemplateResult,
 } from 'lit';
-import { type CameraPermissionPlace, findCameraPermissionPlace } from '../camera/browser-family.js';
 import { createCamera } from '../camera/camera.js';
 import { isBlack } from '../camera/still.js';
 import { createCameraControls } from '../camera/track-switches.js';
+import { localDay } from '../core/local-day.js';
 import { MAX_PATHOLOGY_BYTES } from '../core/service/limits.js';
 import { CAPTURE_FORMATS, phoneFormats, pickerAccept } from '../files/format.js';
 import { enPages } from '../i18n/en-pages.js';
@@ -19,16 +19,12 @@ import type { DesktopPairing } from '../pairing/desktop-pairing.js';
 import type { Connection } from '../ui/connection.js';
 import { fileInput } from '../ui/file-input.js';
 import { isFocusElsewhere } from '../ui/focus-elsewhere.js';
-import { keepAwake } from '../ui/keep-awake.js';
 import { createLeavingPrompt } from '../ui/leaving-prompt.js';
 import type { PairingLink } from '../ui/pairing-link.js';
 import type { PhoneTaker } from '../ui/phone-taker.js';
-import { speakHint } from '../ui/viewfinder/speak-hint.js';
-import { isConfirmed } from './camera-view.js';
+import { CameraGuide } from './camera-guide.js';
 import { ChosenPictures } from './chosen-pictures.js';
 import type { PagesContext } from './context.js';
-import { guidePaper, type PaperVisit } from './guide-paper.js';
-import { sightText } from './hint.js';
 import { PagesFlow } from './pages-flow.js';
 import type { PagesEvent, PagesState } from './pages-state.js';
 import { type PhoneDialog, PhoneLink } from './phone-link.js';
@@ -98,18 +94,16 @@ export class PagesSession implements ReactiveController, PagesDialog {
   #isOpen = false;
   readonly #link: PhoneLink;
   #shownPhoneView = '';
-  #canGuide = true;
+  readonly #guide: CameraGuide;
   #isLeaving = false;
   #announcement = '';
-  #permissionPlace: CameraPermissionPlace | null = null;
-  /** The hint that was last spoken. */
-  #spoken = '';
 
   constructor(host: PagesHost, localize: Localize, options: PagesOptions) {
     this.#host = host;
     this.#localize = localize;
     this.#options = options;
     this.#link = new PhoneLink({ host, localize, ...options, dialog: this.#createPhoneDialog() });
+    this.#guide = new CameraGuide({ host, locale: () => this.#locale, video: () => this.#drawVideo() });
     this.#chosen = new ChosenPictures({
       add: (files) => host.add(files),
       open: (pictures) => this.open(pictures),
@@ -161,6 +155,7 @@ export class PagesSession implements ReactiveController, PagesDialog {
 
   hostConnected(): void {
     document.addEventListener('visibilitychange', this.#onVisibilityChange);
+    this.#resume();
     this.#update();
   }
 
@@ -282,10 +277,10 @@ export class PagesSession implements ReactiveController, PagesDialog {
     const host = this.#host;
     const flow = new PagesFlow({
       maxPages,
-      camera: createCamera({ view: () => this.#video, isRefused: isBlack }),
+      camera: createCamera({ view: () => this.#findVideo(), isRefused: isBlack }),
       maxBytes: () => (host.maxFileSize >= 0 ? host.maxFileSize : MAX_PATHOLOGY_BYTES),
-      fileName: () => `${this.#locale.messages.pages.fileName(new Date().toISOString().slice(0, 10))}.pdf`,
-      guide: (visit) => void this.#guide(visit),
+      fileName: () => `${this.#locale.messages.pages.fileName(localDay(new Date()))}.pdf`,
+      guide: (visit) => void this.#guide.guide(visit),
     });
     flow.subscribe((state, event) => this.#onChange(state, event));
     return flow;
@@ -298,16 +293,22 @@ export class PagesSession implements ReactiveController, PagesDialog {
       state,
       flow,
       locale: this.#locale,
-      controls: createCameraControls('stream' in view ? view.stream : null, () => this.#host.requestUpdate()),
-      canGuide: this.#canGuide,
-      permissionPlace: this.#permissionPlace,
+      camera: {
+        controls: createCameraControls('stream' in view ? view.stream : null, () =>
+          this.#host.requestUpdate(),
+        ),
+        canGuide: this.#guide.canGuide,
+        permissionPlace: this.#guide.permissionPlace,
+      },
+      phone: {
+        use: this.#canUsePhone ? () => void this.#host.usePhone() : null,
+        cover: this.#link.desktop?.cover?.view ?? null,
+        status: this.#link.status,
+      },
       announce: (sentence) => this.#announce(sentence),
       leave: () => this.#leave(),
       finish: () => (this.isForComputer ? this.#hide() : flow.finish()),
       pick: () => this.#pick(),
-      usePhone: this.#canUsePhone ? () => void this.#host.usePhone() : null,
-      cover: this.#link.desktop?.cover?.view ?? null,
-      phoneStatus: this.#link.status,
     };
   }
 
@@ -327,65 +328,28 @@ export class PagesSession implements ReactiveController, PagesDialog {
     this.#update();
   }
 
-  get #video(): HTMLVideoElement | null {
+  #findVideo(): HTMLVideoElement | null {
     return this.#host.renderRoot.querySelector<HTMLVideoElement>('hdt-upload-pages video');
+  }
+
+  async #drawVideo(): Promise<HTMLVideoElement | null> {
+    await this.#host.updateComplete;
+    await this.#host.renderRoot.querySelector('hdt-upload-pages')?.updateComplete;
+    return this.#findVideo();
   }
 
   #onChange(state: PagesState, event: PagesEvent): void {
     const { view } = state;
     // The permission prompt may have been open while the page was hidden.
     if (document.hidden) this.#flow?.pause();
-    if (event.type === 'camera-failed' && event.code === 'camera-denied') void this.#findPermissionPlace();
     if (event.type === 'deleted') this.#announce(this.#removedText(state));
-    if (view.status === 'live') this.#speak(state);
+    this.#guide.onPages(state, event);
     this.#link.onPages(state, event);
     if (view.status === 'done') {
       this.#close();
       this.#options.addDocument(view.file);
     }
     this.#update();
-  }
-
-  /** Guides the person while the viewfinder is open. */
-  async #guide(visit: PaperVisit): Promise<void> {
-    await this.#host.updateComplete;
-    await this.#host.renderRoot.querySelector('hdt-upload-pages')?.updateComplete;
-    const video = this.#video;
-    if (!video || visit.signal.aborted) return;
-    keepAwake(visit.signal);
-    const analyzePaper: PaperVisit['analyzePaper'] = async (...frame) => {
-      const analysis = await visit.analyzePaper(...frame);
-      if (!analysis) this.#setGuided(false);
-      return analysis;
-    };
-    await guidePaper(video, { ...visit, analyzePaper });
-  }
-
-  #setGuided(canGuide: boolean): void {
-    this.#canGuide = canGuide;
-    this.#host.requestUpdate();
-  }
-
-  #speak({ pages, view }: PagesState): void {
-    const { voice, haptics } = this.#host;
-    if ((!voice && !haptics) || view.status !== 'live') return;
-    const { analysis, replaces } = view;
-    const isConfirming = isConfirmed(view);
-    const words = sightText(
-      {
-        status: 'live',
-        hint: analysis.hint,
-        isConfirming,
-        page: this.#locale.number(pages.length),
-        isRetaking: replaces !== null,
-        canGuide: this.#canGuide,
-      },
-      this.#locale.messages,
-    );
-    if (words === this.#spoken) return;
-    this.#spoken = words;
-    const isGood = isConfirming || analysis.hint === 'hold';
-    speakHint(isGood, words, { speaks: voice, vibrates: haptics, language: this.#locale.tag });
   }
 
   #removedText({ deleted }: PagesState): string {
@@ -398,16 +362,15 @@ export class PagesSession implements ReactiveController, PagesDialog {
     this.#host.requestUpdate();
   }
 
-  async #findPermissionPlace(): Promise<void> {
-    this.#permissionPlace = null;
-    this.#permissionPlace = await findCameraPermissionPlace();
-    this.#host.requestUpdate();
-  }
-
   readonly #onVisibilityChange = (): void => {
     if (document.hidden) this.#flow?.pause();
-    else this.#flow?.resume();
+    else this.#resume();
   };
+
+  /** Not behind the question whether to leave the pages, which is asked without the camera. */
+  #resume(): void {
+    if (!this.#isLeaving && !document.hidden) this.#flow?.resume();
+  }
 
   #leave(): void {
     if (this.isForComputer) this.#hide();
@@ -418,7 +381,7 @@ export class PagesSession implements ReactiveController, PagesDialog {
   #setLeaving(isLeaving: boolean): void {
     this.#isLeaving = isLeaving;
     if (isLeaving) this.#flow?.pause();
-    else this.#flow?.resume();
+    else this.#resume();
     this.#host.requestUpdate();
   }
 

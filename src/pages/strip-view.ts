@@ -11,7 +11,7 @@ export function stripView(
   drag: DragOrder,
   context: PagesContext,
 ): TemplateResult {
-  const { state, flow, locale, leave, finish, pick, usePhone, phoneStatus } = context;
+  const { state, flow, locale, leave, finish, pick, phone } = context;
   const { pages, capture } = locale.messages;
   const count = state.pages.length;
   return html`
@@ -20,7 +20,7 @@ export function stripView(
         <h2 tabindex="-1" data-focus>${pages.heading}</h2>
         <button type="button" class="quiet" @click=${leave}>${pages.close}</button>
       </header>
-      ${phoneStatus ?? nothing}
+      ${phone.status ?? nothing}
       ${notice ? html`<p class="notice" part="notice" role="alert">${pages.notices[notice]}</p>` : nothing}
       <ol
         class="pages"
@@ -55,7 +55,7 @@ export function stripView(
               <div class="choices">
                 <button type="button" class="quiet" @click=${() => flow.open()}>${pages.add}</button>
                 <button type="button" class="quiet" @click=${pick}>${pages.addPictures}</button>
-                ${usePhone ? html`<button type="button" class="quiet mouse" part="use-phone" @click=${usePhone}>${pages.usePhone}</button>` : nothing}
+                ${phone.use ? html`<button type="button" class="quiet mouse" part="use-phone" @click=${phone.use}>${pages.usePhone}</button>` : nothing}
               </div>
             `
           : nothing

@@ -1,4 +1,5 @@
 import { html, type TemplateResult } from 'lit';
+import { localDay } from '../core/local-day.js';
 import type { ReportLocale } from '../i18n/locale.js';
 import { displayName } from '../results/display-text.js';
 import { saveFile } from '../ui/save-file.js';
@@ -88,7 +89,7 @@ export function receiptView(
 
 /** The file name says nothing about the person, because others may see the folder. */
 const saveReceipt = (content: string, type: string, extension: string): void =>
-  saveFile(new Blob([content], { type }), `receipt-${new Date().toISOString().slice(0, 10)}.${extension}`);
+  saveFile(new Blob([content], { type }), `receipt-${localDay(new Date())}.${extension}`);
 
 /**
  * @returns Whether the browser allowed it.

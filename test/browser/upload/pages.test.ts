@@ -3,6 +3,7 @@ import type { HdtUpload } from '../../../src/upload.js';
 import { expect, expectAccessible, fixture, html } from '../../support/testing.js';
 import '../../../src/upload.js';
 import { service, setUpPageService } from '../../support/page-service.js';
+import { restorePageVisibility, setPageHidden } from '../../support/page-visibility.js';
 import { until } from '../../support/until.js';
 import { type CameraStub, stubCamera } from '../capture/camera-stub.js';
 
@@ -324,6 +325,22 @@ describe('leaving with pages', () => {
     await isClosed();
     expect(isAskedByBrowser()).to.equal(false);
     expect(element.entries).to.deep.equal([]);
+  });
+
+  it('is asked about without the camera, also after the page was hidden meanwhile', async () => {
+    await openCamera();
+    await take(1);
+    await press('Close');
+    await shows('Leave without this page?');
+    const { length } = camera.streams;
+    setPageHidden(true);
+    setPageHidden(false);
+    restorePageVisibility();
+    await element.updateComplete;
+    expect(camera.streams.length).to.equal(length);
+    expect(tracks()).to.not.include('live');
+    await press('Keep the pages');
+    await until(() => tracks().includes('live'), 'the camera stays off');
   });
 
   it('is not asked about once the element is gone, although its pages are still being made', async () => {

@@ -262,6 +262,34 @@ describe('changing pages', () => {
     assert.deepEqual(statuses(), ['made', 'made', 'made']);
   });
 
+  it('ignores what is asked of a page that is gone', async () => {
+    flow.remove('p2');
+    const before = flow.current();
+    flow.remove('p2');
+    flow.move('p2', 0);
+    flow.rotate('p2');
+    flow.keep('p2');
+    flow.adjust('p2');
+    assert.deepEqual(flow.current(), before);
+  });
+
+  it('takes a removal back only where there is room', async () => {
+    flow.remove('p2');
+    const page = { photo: new Blob(), format: 'jpeg', corners: null, rotation: 0 } as const;
+    for (let at = flow.current().pages.length; at < MAX_PAGES; at += 1)
+      flow.receive({ ...page, id: `phone-${at}` }, at);
+    const before = ids();
+    flow.undo();
+    assert.deepEqual(ids(), before);
+  });
+
+  it('takes no pictures once it is closed, though they are looked at before', async () => {
+    const adding = flow.addPhotos([jpegFile()]);
+    flow.close();
+    await adding;
+    assert.equal(flow.current().pages.length, 3);
+  });
+
   it('uses the corners that the person sets', async () => {
     flow.adjust('p1');
     expectView('adjusting');
@@ -320,6 +348,10 @@ describe('the document', () => {
     await settled();
     assert.equal(expectView('strip').notice, 'too-large');
     assert.deepEqual(statuses(), ['made', 'made']);
+    const details = makings.slice(2).map(({ plan }) => plan.quality * plan.maxDpi! ** 2);
+    const sorted = [...details].sort((one, other) => other - one);
+    assert.deepEqual(details, sorted, 'each time with less detail');
+    assert.equal(new Set(details).size, details.length / 2);
     flow.remove('p2');
     flow.finish();
     await settled();

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import sharp from 'sharp';
 import { describe, it } from 'vitest';
-import { QUALITY_STEPS } from '../../../src/pages/paper.js';
 import { writePdf } from '../../../src/pages/write-pdf.js';
 
 const A4 = { pointsWide: 595.28, pointsHigh: 841.89 };
@@ -70,15 +69,6 @@ describe('a PDF of pages', () => {
       }
     });
   }
-
-  it('is made ever smaller by the steps of quality', () => {
-    const sizes = QUALITY_STEPS.map(({ quality, maxDpi }) => quality * maxDpi ** 2);
-    assert.deepEqual(
-      sizes,
-      [...sizes].sort((one, other) => other - one),
-    );
-    assert.equal(new Set(sizes).size, QUALITY_STEPS.length);
-  });
 
   it('is the same for the same pages', async () => {
     const page = { body: await jpeg(60, 80), ...A4 };

@@ -298,6 +298,20 @@ describe('pages that a phone photographs for a computer', () => {
     await until(async () => (await note()).pages.length === 1, 'the phone is told');
   });
 
+  it('arrive although the computer has removed one that the phone still moves, turns and removes', async () => {
+    await photograph('one', 'two');
+    await arrived(2);
+    await allTaken();
+    computer!.remove(computer!.current().pages[0]!.id);
+    const [first] = phone.current().pages;
+    phone.move(first!.id, 1);
+    phone.rotate(first!.id);
+    phone.remove(first!.id);
+    await photograph('three');
+    await allTaken();
+    assert.deepEqual(await photosOf(computer), ['two', 'three']);
+  });
+
   it('are told to be dropped', async () => {
     await photograph('one');
     await arrived(1);

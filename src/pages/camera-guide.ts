@@ -1,0 +1,91 @@
+import { type CameraPermissionPlace, findCameraPermissionPlace } from '../camera/browser-family.js';
+import type { PagesLocale } from '../i18n/locale.js';
+import { keepAwake } from '../ui/keep-awake.js';
+import { speakHint } from '../ui/viewfinder/speak-hint.js';
+import { isConfirmed } from './camera-view.js';
+import { guidePaper, type PaperVisit } from './guide-paper.js';
+import { sightText } from './hint.js';
+import type { PagesEvent, PagesState } from './pages-state.js';
+
+export interface CameraGuideOptions {
+  readonly host: { readonly voice: boolean; readonly haptics: boolean; requestUpdate(): void };
+  readonly locale: () => PagesLocale;
+  /** Resolves once the view of the camera is drawn, with its video; null where there is none. */
+  readonly video: () => Promise<HTMLVideoElement | null>;
+}
+
+/** Helps the person at the camera: finds paper in its picture, speaks the hints, and knows where a denied camera can be allowed. */
+export class CameraGuide {
+  readonly #options: CameraGuideOptions;
+  #canGuide = true;
+  #permissionPlace: CameraPermissionPlace | null = null;
+  /** The hint that was last spoken. */
+  #spoken = '';
+
+  constructor(options: CameraGuideOptions) {
+    this.#options = options;
+  }
+
+  /** Whether paper can be looked for. */
+  get canGuide(): boolean {
+    return this.#canGuide;
+  }
+
+  /** Null while unknown. */
+  get permissionPlace(): CameraPermissionPlace | null {
+    return this.#permissionPlace;
+  }
+
+  /** Looks for paper while the viewfinder is open. */
+  async guide(visit: PaperVisit): Promise<void> {
+    const video = await this.#options.video();
+    if (!video || visit.signal.aborted) return;
+    keepAwake(visit.signal);
+    const analyzePaper: PaperVisit['analyzePaper'] = async (...frame) => {
+      const analysis = await visit.analyzePaper(...frame);
+      this.#setGuided(analysis !== null);
+      return analysis;
+    };
+    await guidePaper(video, { ...visit, analyzePaper });
+  }
+
+  onPages(state: PagesState, event: PagesEvent): void {
+    if (event.type === 'camera-failed' && event.code === 'camera-denied') void this.#findPermissionPlace();
+    if (state.view.status === 'live') this.#speak(state);
+  }
+
+  #setGuided(canGuide: boolean): void {
+    if (canGuide === this.#canGuide) return;
+    this.#canGuide = canGuide;
+    this.#options.host.requestUpdate();
+  }
+
+  #speak({ pages, view }: PagesState): void {
+    const { voice, haptics } = this.#options.host;
+    if ((!voice && !haptics) || view.status !== 'live') return;
+    const { analysis, replaces } = view;
+    const locale = this.#options.locale();
+    const isConfirming = isConfirmed(view);
+    const words = sightText(
+      {
+        status: 'live',
+        hint: analysis.hint,
+        isConfirming,
+        page: locale.number(pages.length),
+        isRetaking: replaces !== null,
+        canGuide: this.#canGuide,
+      },
+      locale.messages,
+    );
+    if (words === this.#spoken) return;
+    this.#spoken = words;
+    const isGood = isConfirming || analysis.hint === 'hold';
+    speakHint(isGood, words, { speaks: voice, vibrates: haptics, language: locale.tag });
+  }
+
+  async #findPermissionPlace(): Promise<void> {
+    this.#permissionPlace = null;
+    this.#permissionPlace = await findCameraPermissionPlace();
+    this.#options.host.requestUpdate();
+  }
+}
