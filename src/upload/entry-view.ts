@@ -51,7 +51,7 @@ export class HdtUploadEntry extends InnerElement {
   /** Whether the preview is open. */
   protected isPreviewed = false;
   protected areResultsOpen = false;
-  /** Whether the person opens the results; null until there are some. It stays when files are removed. */
+  /** Whether the results are folded until the person opens them; null before there are any. It stays when files are removed. */
   #isFolded: boolean | null = null;
   /** The other reports of the person, and their rows. */
   #reports: readonly (readonly BiomarkerRow[])[] = [];
@@ -257,6 +257,8 @@ export class HdtUploadEntry extends InnerElement {
       { signal },
     );
     input?.click();
+    // Older browsers do not say that a picker was cancelled, and the next one may be for another file.
+    input?.addEventListener('click', () => done.abort(), { signal });
   }
 
   #renderResults({ rows, unreadLines = 0, reviewReasons = [], uploadId }: EntryIn<'ready'>, name: string) {

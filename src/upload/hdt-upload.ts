@@ -249,6 +249,8 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
   });
   #announcement: Announcement = { text: '', tag: '', repeat: () => '' };
   #value: readonly string[] = [];
+  /** Pictures that were chosen and are not asked about yet. */
+  readonly #unasked = new Set<readonly File[]>();
   #lastFacts: ErrorFacts | null = null;
 
   constructor() {
@@ -378,10 +380,20 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
     const pictures = files.filter(({ name, type }) => /^image|\.hei[cf]$/i.test(type || name));
     const isAsked = pictures.length > 1 && this.#takesPages;
     this.add(isAsked ? files.filter((file) => !pictures.includes(file)) : files);
-    if (!isAsked) return;
-    this.#loadPages()
-      .then((pages) => pages.ask(pictures, this.#announce))
-      .catch(() => this.add(pictures));
+    if (isAsked) void this.#askAboutPictures(pictures);
+  }
+
+  async #askAboutPictures(pictures: readonly File[]): Promise<void> {
+    this.#unasked.add(pictures);
+    this.requestUpdate();
+    try {
+      const pages = await this.#loadPages();
+      if (this.#unasked.has(pictures)) await pages.ask(pictures, this.#announce);
+    } catch {
+      if (this.#unasked.has(pictures)) this.add(pictures);
+    }
+    this.#unasked.delete(pictures);
+    this.requestUpdate();
   }
 
   /** Cancels a file. If the service has it already, the service keeps it, and its results are no longer awaited. */
@@ -431,7 +443,7 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
 
   protected override clear(): void {
     this.offered = [];
-    this.#pages?.clear();
+    this.#clearPages();
     this.#session.clear();
     this.#announce('');
   }
@@ -447,7 +459,7 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
 
   protected override formState(): FormState {
     const { entries, value } = this;
-    const problem = findProblem(entries, this.required, this.#pages?.holdsFiles);
+    const problem = findProblem(entries, this.required, this.#unasked.size > 0 || this.#pages?.holdsFiles);
     return {
       data: createFormData(this.name, value),
       text: value.join(' '),
@@ -568,8 +580,13 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
     return isAccepted && (answer ? { answer } : true);
   }
 
-  #onSessionChanged(): void {
+  #clearPages(): void {
+    this.#unasked.clear();
     this.#pages?.clear();
+  }
+
+  #onSessionChanged(): void {
+    this.#clearPages();
     this.offered = [];
     this.#session.close();
     this.notice = 'session-changed';

@@ -53,7 +53,7 @@ export class HdtUploadList extends InnerElement {
   isPaused = false;
   /** Whether the number of files is limited. */
   isLimited = false;
-  /** Of whom the reports are. Of anybody's each says whose it is. */
+  /** Whose reports may be in the list. With `any`, each row says whose report it is. */
   patients: ExpectedPatients = 'one';
   facts!: ErrorFacts;
   locale!: ReportLocale;

@@ -231,6 +231,7 @@ class FilesFlow implements UploadFlow {
   readonly subscribe = this.#store.subscribe;
 
   readonly add: UploadFlow['add'] = (files, { isPhotographed } = {}) => {
+    if (this.#isClosed) return;
     this.#isPersonKnown = false;
     for (const file of files) this.#addEntry(createEntry(this.#nextId(), file, isPhotographed));
   };
@@ -318,6 +319,7 @@ class FilesFlow implements UploadFlow {
     getResultFile(this.#client, uploadId, format);
 
   readonly resume: UploadFlow['resume'] = (uploadIds = this.#options.journal.read()) => {
+    if (this.#isClosed) return;
     const isListed = (uploadId: string) =>
       this.#store.all().some((entry) => 'uploadId' in entry && entry.uploadId === uploadId);
     for (const uploadId of uploadIds)

@@ -67,7 +67,7 @@ function* findPatients(value: unknown): Generator<FhirObject> {
   for (const contained of objectsIn(value.contained)) yield* findPatients(contained);
 }
 
-/** The resource that says the same. */
+/** The patient of JSON that is not FHIR, as a FHIR resource. */
 function plainPatient({
   name,
   firstName,
@@ -134,7 +134,7 @@ export function areSamePatients(first: Patient, second: Patient): boolean {
 /** Whether two names may be the same: `ERIKA MUSTER`, `Muster, Erika`, `Erika M. Muster` and `Erikamuster` are. */
 function areSameNames(first: string, second: string): boolean {
   const [short = [], long = []] = [splitName(first), splitName(second)].sort(compareLengths);
-  return short.every((word) => long.includes(word)) || sortLetters(short) === sortLetters(long);
+  return short.every((word) => long.includes(word)) || areWrittenTogether(short, long);
 }
 
 const compareLengths = (a: ArrayLike<unknown>, b: ArrayLike<unknown>): number => a.length - b.length;
@@ -146,7 +146,15 @@ const splitName = (name: string): string[] =>
     .replace(/\p{M}/gu, '')
     .match(/\p{L}+/gu) ?? [];
 
-const sortLetters = (words: readonly string[]): string => [...words.join('')].sort().join('');
+/** Whether words are others that were written together, in any order. */
+function areWrittenTogether(words: readonly string[], others: readonly string[]): boolean {
+  let rest = words.join('');
+  for (const other of [...others].sort(compareLengths).reverse()) {
+    if (!rest.includes(other)) return false;
+    rest = rest.replace(other, '');
+  }
+  return rest === '';
+}
 
 /** The patient whom an element expects its reports to name. */
 export interface ExpectedPatient {

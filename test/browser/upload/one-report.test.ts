@@ -70,6 +70,26 @@ describe('several pictures chosen at once', () => {
     await expectAccessible(element);
   });
 
+  it('hold a form back from the moment they are chosen', async () => {
+    const element = await create();
+    choose(element, await two());
+    await element.updateComplete;
+    expect(element.checkValidity()).to.equal(false);
+    await asked(element);
+    expect(element.checkValidity()).to.equal(false);
+  });
+
+  it('are dropped with the form, also before they are asked about', async () => {
+    const form = await fixture<HTMLFormElement>(html`<form><hdt-upload name="reports"></hdt-upload></form>`);
+    const element = form.querySelector('hdt-upload')!;
+    choose(element, await two());
+    form.reset();
+    // A later choice is asked about after the first would have been.
+    choose(element, await Promise.all([picture('IMG_1.jpg'), picture('IMG_2.jpg'), picture('IMG_3.jpg')]));
+    await asked(element);
+    expect(question(element)!.textContent).to.contain('3 pictures');
+  });
+
   it('are shown small, the first of them, and by name where the browser cannot draw one', async () => {
     const element = await create();
     const many = await Promise.all(Array.from({ length: 10 }, (_, at) => picture(`IMG_${at}.jpg`)));

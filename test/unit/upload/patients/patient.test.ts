@@ -28,6 +28,8 @@ describe('two reports', () => {
     ['a name with one more', ERIKA, patient([], 'Erika Anna Muster'), false],
     ['a name with and without accents', patient([], 'José Núñez'), patient([], 'JOSE NUNEZ'), false],
     ['a name in one piece and in two', patient([], '王小明'), patient([], '小明 王'), false],
+    ['a name of two words in one', patient([], 'Erikamuster'), patient([], 'Muster, Erika'), false],
+    ['a name of the same letters', patient([], 'Anna Beer'), patient([], 'Anne Bear'), true],
     ['nothing to compare', ERIKA, patient([id('x', 'y')]), false],
   ];
   for (const [what, one, other, different] of table) {

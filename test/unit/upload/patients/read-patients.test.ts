@@ -218,6 +218,12 @@ describe('two reports are certainly of one patient', () => {
       named('MUSTER, ERIKA', '1984-03-12'),
       true,
     ],
+    [
+      'not by the letters of a name',
+      named('Anna Beer', '1984-03-12'),
+      named('Anne Bear', '1984-03-12'),
+      false,
+    ],
     ['by a number of one issuer', number('H'), number('H'), true],
     ['not by a number of nobody', number(''), number(''), false],
     ['not by a name alone', named('Erika Muster'), named('Erika Muster'), false],
