@@ -9,7 +9,7 @@ export interface Hints {
   valueRefused(element: Element, name: string, given: unknown, expected: string): void;
   /** Another copy of the package has already defined a tag. */
   loadedTwice(): void;
-  /** Something in front of the back end answered in its place. The body is nobody's business. */
+  /** Something in front of the back end answered in its place. Its body is left out, since it may say anything. */
   foreignAnswer(response: {
     readonly method: string;
     readonly url: string;

@@ -74,7 +74,7 @@ export function awaitsOutcome(code: HdtErrorCode, isUnrecorded: boolean): boolea
   return strategy === 'confirm' || (isUnrecorded && strategy === 'auto');
 }
 
-/** What is said when the outcome does not become known in time. */
+/** The error of a request whose outcome did not become known in time. */
 export const overdueCode = (isUnrecorded: boolean) => (isUnrecorded ? 'unrecorded' : 'unconfirmed');
 
 /** Decides what to do with a batch whose request failed with `error`. */

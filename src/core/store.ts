@@ -9,9 +9,21 @@ export interface Change<State, Event> {
 export function createListeners<Change>() {
   const listeners = new Set<(change: Change) => unknown>();
   return {
-    /** @param change Called for each listener, since one before it may have changed more. */
+    /**
+     * What a listener throws is reported as an uncaught error, and does not keep the others, or what has changed, from going on.
+     *
+     * @param change Called for each listener, since one before it may have changed more.
+     */
     publish(change: () => Change): void {
-      for (const listener of listeners) listener(change());
+      for (const listener of listeners) {
+        try {
+          listener(change());
+        } catch (thrown) {
+          queueMicrotask(() => {
+            throw thrown;
+          });
+        }
+      }
     },
     /** @returns A function that ends the subscription. */
     subscribe(listener: (change: Change) => unknown): () => void {

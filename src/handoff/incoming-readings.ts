@@ -11,6 +11,8 @@ export type IncomingReadings = ReturnType<typeof createIncomingReadings>;
 export function createIncomingReadings(capture: Pick<CaptureFlow, 'current' | 'receive'>, clock: Clock) {
   /** Photos whose readings have not arrived, by their digests. */
   const previewed = new Map<string, Photo>();
+  /** Digests of photos whose readings have arrived. */
+  const read = new Set<string>();
   /** The last preview, while its reading has not arrived. */
   let awaited: { readonly photo: Photo; readonly resolve: (body: unknown) => void } | null = null;
   const toPhoto = (body: Blob, sha256: string | null): Photo => ({
@@ -37,6 +39,8 @@ export function createIncomingReadings(capture: Pick<CaptureFlow, 'current' | 'r
   return {
     /** @param jpeg The preview of a photo, in base64. @param sha256 The digest of the photo itself. */
     receivePreview(jpeg: string, sha256: string | null): void {
+      // Its reading has overtaken it, and no other one will come.
+      if (sha256 && read.has(sha256)) return;
       const photo = toPhoto(new Blob([fromBase64Url(jpeg)], { type: 'image/jpeg' }), sha256);
       if (sha256) previewed.set(sha256, photo);
       const body = new Promise<unknown>((resolve) => {
@@ -51,7 +55,10 @@ export function createIncomingReadings(capture: Pick<CaptureFlow, 'current' | 'r
     receiveReading(body: unknown, sha256: string | null): void {
       // The phone may have taken another photo meanwhile, and the preview of a photo may be lost.
       const photo = (sha256 && previewed.get(sha256)) || toPhoto(new Blob(), sha256);
-      if (sha256) previewed.delete(sha256);
+      if (sha256) {
+        previewed.delete(sha256);
+        read.add(sha256);
+      }
       if (isAwaiting(sha256)) {
         awaited?.resolve(body);
         awaited = null;

@@ -231,6 +231,16 @@ describe('a handoff at the desktop', () => {
     assert.deepEqual(await received[0]?.body, READING);
   });
 
+  it('keeps a reading whose preview comes after it', async () => {
+    await paired();
+    await tell({ type: 'reading', handoffId: 'h1', ids: ['r1'], body: READING, sha256: 'aa' });
+    await tell({ type: 'photo', handoffId: 'h1', jpeg: 'AAAA', sha256: 'aa' });
+    assert.equal(received.length, 1);
+    assert.deepEqual(await received[0]?.body, READING);
+    await tell({ type: 'photo', handoffId: 'h1', jpeg: 'AAAA', sha256: 'bb' });
+    assert.equal(received.length, 2, 'another photo is shown');
+  });
+
   it('finds a reading that was made while the event stream was down', async () => {
     await paired();
     service.streams.end();
