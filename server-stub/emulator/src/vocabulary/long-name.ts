@@ -49,8 +49,11 @@ export function withoutProperty(name: string): string {
   const [, component = name, rest = ''] = /^([^[\]]+?) ?\[[^\]]*\]((?: (?:in|of|by) .*)?)$/.exec(name) ?? [];
   // A high sensitivity method makes another analyte of it.
   if (/ by .*sensitiv/i.test(name) || (component === name && !WITH_SPECIMEN.test(name))) return name;
-  return `${component}${rest}`
-    .replace(/ by .*$/, '')
-    .replace(/ in platelet poor plasma$/i, ' in plasma')
-    .replace(/ in red blood cells$/i, '');
+  return (
+    `${component}${rest}`
+      .replace(/ by .*$/, '')
+      .replace(/ in platelet poor plasma$/i, ' in plasma')
+      // The vocabulary has what is counted in blood; folate or magnesium of the cells is not that of serum.
+      .replace(/ in red blood cells$/i, ' in blood')
+  );
 }

@@ -26,6 +26,16 @@ const PREFIXES = new Map<string, Specimen>([
   ['U', 'urine'],
 ]);
 
+/**
+ * Names in which such a letter can be part of the analyte: B lymphocytes, pancreatic and salivary amylase, secretory IgA.
+ * Laboratories print them like a system with its analyte, so the specimen is not certain.
+ */
+const LETTER_OF_ANALYTE: Readonly<Record<string, RegExp>> = {
+  B: /^(?:ly|linf|淋巴|cell|zell|c[eé]l|细胞)/i,
+  P: /^(?:(?:alpha|alfa|α)[- ]?)?(?:am[iy]l|amy\b|淀粉)/i,
+  S: /^(?:(?:(?:alpha|alfa|α)[- ]?)?(?:am[iy]l|amy\b|淀粉)|ig ?a\b|i[nm]muno?globulina? ?a\b)/i,
+};
+
 /** `Harn-Kreatinin`, and Chinese, which writes no spaces. */
 const PREFIX_WORD =
   /^(?:(urine?|harn|serum|plasma|liquor)[-–]|(血清|血浆|全血|尿液|尿|脑脊液|粪便|大便))(.+)$/i;
@@ -36,7 +46,7 @@ export interface InSpecimen {
   readonly specimen: Specimen;
 }
 
-/** Takes a specimen off a name: `Glucose, urine`, `Glukose im Urin`, `尿葡萄糖`. Null unless it states exactly one. */
+/** Takes a specimen off a name: `Glucose, urine`, `Glukose im Urin`, `尿葡萄糖`. Null unless it certainly states one. */
 export function takeSpecimen(name: string): InSpecimen | null {
   return fromPrefix(name) ?? fromWords(name);
 }
@@ -44,7 +54,7 @@ export function takeSpecimen(name: string): InSpecimen | null {
 function fromPrefix(name: string): InSpecimen | null {
   const [, letter = '', rest = ''] = /^([SPBU])[-–—_]\s?(\S.*)$/.exec(name) ?? [];
   const system = PREFIXES.get(letter);
-  if (system) return { base: rest, specimen: system };
+  if (system) return LETTER_OF_ANALYTE[letter]?.test(rest) ? null : { base: rest, specimen: system };
   const [, latin, han, base = ''] = PREFIX_WORD.exec(name) ?? [];
   const word = latin ?? han ?? '';
   const specimen = SPECIMEN_OF.get(nameKey(word));
