@@ -74,9 +74,12 @@ function addIdentifiers(resource: Branch, identity: IdentityTexts): void {
 function addReferences(resource: Branch, identity: IdentityTexts): void {
   const pending: Tree[] = Object.entries(resource).flatMap(([key, tree]) => visit(key, tree, identity));
   for (let tree = pending.pop(); tree !== undefined; tree = pending.pop()) {
-    if (Array.isArray(tree)) pending.push(...(tree as readonly Tree[]).filter((one) => one !== null));
-    else if (isBranch(tree))
-      pending.push(...Object.entries(tree).flatMap(([key, held]) => visit(key, held, identity)));
+    if (Array.isArray(tree)) {
+      for (const one of tree as readonly Tree[]) if (one !== null) pending.push(one);
+    } else if (isBranch(tree)) {
+      for (const [key, held] of Object.entries(tree))
+        for (const one of visit(key, held, identity)) pending.push(one);
+    }
   }
 }
 

@@ -44,15 +44,19 @@ export function createResolver(all: readonly Found[]): Resolve {
   const contained = new Map<Found, Map<string, Found>>();
   for (const found of all) {
     const id = textAt(found.resource, 'id');
-    if (found.holder) {
+    if (!found.holder) {
+      if (found.address !== '') byAddress.set(found.address, found);
+      if (id !== '') byAddress.set(`${found.type}/${id}`, found);
+    } else if (id !== '') {
       const ids = contained.get(found.holder) ?? new Map<string, Found>();
       contained.set(found.holder, ids.set(`#${id}`, found));
-    } else for (const one of [found.address, `${found.type}/${id}`]) byAddress.set(one, found);
+    }
   }
   return (written, from) => {
     const reference = written.replace(/\/_history\/.*$/, '');
     if (reference.startsWith('#')) return contained.get(from.holder ?? from)?.get(reference);
-    return byAddress.get(reference) ?? byAddress.get(/[^/]+\/[^/]+$/.exec(reference)?.[0] ?? '');
+    const [typeAndId] = /[^/]+\/[^/]+$/.exec(reference) ?? [];
+    return byAddress.get(reference) ?? (typeAndId === undefined ? undefined : byAddress.get(typeAndId));
   };
 }
 
