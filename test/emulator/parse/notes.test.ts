@@ -319,6 +319,27 @@ describe('notes of FHIR', () => {
     ];
   for (const [what, text, rows] of cases) test(what, async () => assert.deepEqual(await noted(text), rows));
 
+  test('are of nothing that a reference without an address could mean', async () => {
+    const bare = (name: string) => ({ ...observation('', five), id: undefined, code: { text: name } });
+    const report = {
+      resourceType: 'DiagnosticReport',
+      effectiveDateTime: '2026-01-02',
+      conclusion: 'All well.',
+      code: { text: 'Report' },
+    };
+    const references = [{ display: 'x' }, { reference: 'nothing' }, { reference: '#' }, { reference: '/' }];
+    for (const reference of references) {
+      const document = bundle({ ...report, result: [reference] }, bare('A'), bare('B'));
+      assert.deepEqual(await noted(document), ['A 5', 'B 5', ['Report', 'All well.']], json(reference));
+      assert.deepEqual(
+        (await read(document)).map(({ date }) => date.slice(0, 10)),
+        ['', '', '2026-01-02'],
+      );
+    }
+    const contained = { ...report, result: [{ reference: '#' }], contained: [bare('C')] };
+    assert.deepEqual(await noted(bundle(contained, bare('A'))), [['C 5', 'All well.'], 'A 5']);
+  });
+
   test('contained resources of two reports with the same ids', async () => {
     const report = (conclusion: string, value: number) => ({
       resourceType: 'DiagnosticReport',
@@ -389,6 +410,39 @@ describe('notes of C-CDA', () => {
       'Sodium 5',
       'Cholesterol 5',
     ]);
+  });
+
+  test('belong to the results within an observation that has none of its own', async () => {
+    const related = (name: string) =>
+      `<entryRelationship typeCode="COMP"><observation classCode="OBS">${code(name)}<value xsi:type="INT" value="5"/></observation></entryRelationship>`;
+    const holder = (inner: string) =>
+      `<component><observation classCode="OBS">${inner}</observation></component>`;
+    const comment = `<entryRelationship typeCode="SUBJ">${commentAct('Fasting.')}</entryRelationship>`;
+    for (const inner of [related('Glucose') + comment, comment + related('Glucose')]) {
+      assert.deepEqual(await noted(clinical('', organizer('Panel', holder(inner)))), [
+        ['Glucose 5', 'Fasting.'],
+      ]);
+      assert.deepEqual(await noted(clinical('', organizer('Panel', holder(inner), result('Sodium')))), [
+        ['Glucose 5', 'Fasting.'],
+        'Sodium 5',
+      ]);
+      assert.deepEqual(
+        await noted(
+          clinical(
+            '',
+            organizer('Panel', holder(related('Glucose')), `<component>${commentAct('Late.')}</component>`),
+          ),
+        ),
+        [['Glucose 5', 'Late.']],
+      );
+    }
+  });
+
+  test('are read however many they are', async () => {
+    const acts = '<act><code code="48767-8"/><text>x</text></act>'.repeat(150_000);
+    const inner = `<entryRelationship typeCode="COMP"><organizer classCode="BATTERY">${acts}</organizer></entryRelationship>`;
+    const [only] = await read(clinical('', organizer('Panel', result('Urea', inner))));
+    assert.equal(only?.comment.split('\n').length, 150_000);
   });
 
   test('on an organizer without rows make a row of its name', async () => {

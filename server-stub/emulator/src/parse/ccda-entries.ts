@@ -76,16 +76,16 @@ function addElement(element: XmlElement, context: Context): Added {
 
 function addObservation(observation: XmlElement, context: Context): Added {
   const row = observationRow(observation, context.date, context.texts);
-  const first = row ? context.list.add(row) : null;
+  let first = row ? context.list.add(row) : null;
   const inner = childrenNamed(observation, 'entryRelationship').flatMap(resultsWithin);
   const notes: string[] = [];
   for (const element of inner) {
-    const comment = commentIn(element, context.texts);
-    if (comment === null) notes.push(...addElement(element, context).notes);
-    else notes.push(comment);
+    const added = addElement(element, context);
+    first ??= added.first;
+    for (const note of added.notes) notes.push(note);
   }
   if (first === null) return { first, notes };
-  context.list.annotate(first, notes, 'below');
+  context.list.annotate(first, notes, row ? 'below' : 'above');
   return { first, notes: [] };
 }
 
