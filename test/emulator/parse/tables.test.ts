@@ -3,7 +3,7 @@ import { describe, test } from 'vitest';
 import { type DayOrder, dateFromTable } from '../../../server-stub/emulator/src/parse/date.js';
 import { parseDocument } from '../../../server-stub/emulator/src/parse/parse.js';
 import { splitRange } from '../../../server-stub/emulator/src/parse/range.js';
-import { failureOf, fixture, read, row, stated } from '../support.js';
+import { failureOf, fixture, read, readAny, row, stated } from '../support.js';
 
 describe('a table', () => {
   test('with lines above its header, quotes and a byte-order mark', async () => {
@@ -374,4 +374,55 @@ describe('headers and dates of exports', () => {
           ...(words === undefined ? {} : { flaws: { date: words } }),
         }),
       ]));
+});
+
+describe('a second table in one file', () => {
+  const cases: readonly [what: string, lines: readonly string[], rows: readonly string[]][] = [
+    [
+      'has a status of its own',
+      ['Test,Result', 'Glucose,95', 'Test,Result,Status', 'Potassium,6.9,cancelled', 'Sodium,139,final'],
+      ['Glucose 95', 'Sodium 139'],
+    ],
+    [
+      'has none where only the first one has it',
+      ['Test,Result,Valid', 'Glucose,95,Y', 'Urea,5,N', 'Test,Result,Fasting', 'Potassium,4.1,N'],
+      ['Glucose 95', 'Potassium 4.1'],
+    ],
+    [
+      'has an order of day and month of its own',
+      [
+        'Test,Result,Date',
+        'Glucose,95,14/02/2026',
+        'Glucose,96,03/02/2026',
+        'Date,Test,Result',
+        '02/15/2026,Sodium,139',
+        '03/02/2026,Sodium,140',
+      ],
+      ['2026-02-14 Glucose 95', '2026-02-03 Glucose 96', '2026-02-15 Sodium 139', '2026-03-02 Sodium 140'],
+    ],
+    [
+      'goes on with the first one where its header is the same',
+      ['Test,Result,Date', 'Glucose,95,14/02/2026', 'Test,Result,Date', 'Glucose,96,03/02/2026'],
+      ['2026-02-14 Glucose 95', '2026-02-03 Glucose 96'],
+    ],
+  ];
+  for (const [what, lines, rows] of cases)
+    test(what, async () =>
+      assert.deepEqual(
+        (await read(`${lines.join('\n')}\n`)).map(({ date, name, result }) =>
+          `${date.slice(0, 10)} ${name} ${result}`.trim(),
+        ),
+        rows,
+      ),
+    );
+
+  test('names its people and its laboratory in columns of its own', async () => {
+    const document = await readAny(
+      Buffer.from(
+        'Test,Result,Comment\nGlucose,95,of Kim Orwen\nPatient,Test,Result,Laboratory\nKim Orwen,Sodium,139,Mayo\n',
+      ),
+    );
+    assert.equal(document.laboratory, 'Mayo');
+    assert.doesNotMatch(JSON.stringify(document.rows), /Orwen/);
+  });
 });

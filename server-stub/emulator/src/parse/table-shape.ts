@@ -31,6 +31,8 @@ interface RecordRows {
   readonly record: Cells;
   readonly rows: readonly Row[];
   readonly unread: number;
+  /** Of the table that begins with this record, where it is another header. */
+  readonly heading?: { readonly headers: Cells; readonly used: ReadonlySet<number> };
 }
 
 /** How the records of a table state results. */
@@ -84,41 +86,77 @@ export function headlessShape(width: number, records: readonly Cells[]): TableSh
   return layout && resultRecords(headers, layout);
 }
 
-function resultRecords(headers: Cells, first: Layout): TableShape {
+function resultRecords(headers: Cells, layout: Layout): TableShape {
   return {
-    language: first.language,
-    used: usedBy(first),
+    language: layout.language,
+    used: usedBy(layout),
     *read(records) {
-      const order = orderOf(
-        first,
-        records.map((record) => cellOf(record, first, 'date')),
-      );
-      let layout = first;
-      let free = freeColumns(headers, usedBy(first));
-      let times = timeColumns(headers, usedBy(first));
-      for (const record of records) {
-        // A second table below the first, or the header of its next page.
-        const next = record.some((cell) => /\d/.test(cell)) ? null : readHeaders(record);
-        if (next) {
-          layout = next;
-          free = freeColumns(record, usedBy(next));
-          times = [];
-          yield { record, ...NOTHING };
-          continue;
-        }
-        const status = recordStatus(headers, record);
-        const read = isWithdrawn(status)
-          ? null
-          : readRecord((column) => cellOf(record, layout, column), order, status);
-        const row = read && withUnitOfName(rowOf(read));
-        yield {
-          record,
-          rows: row ? [row] : [],
-          unread: isWithdrawn(status) ? 0 : countUnread(row, record, { free, times }),
-        };
-      }
+      for (const section of sectionsIn(records, { headers, layout })) yield* readSection(section);
     },
   };
+}
+
+interface Heading {
+  readonly headers: Cells;
+  readonly layout: Layout;
+}
+
+/** The records below one header. */
+interface Section extends Heading {
+  readonly order: DayOrder;
+  readonly records: readonly Cells[];
+  /** Whether its header is one of the records: of a second table below the first, or of its next page. */
+  readonly isBelow: boolean;
+}
+
+/** The tables of some records. Pages of one table have one order of day and month; another table can have the other. */
+function sectionsIn(all: readonly Cells[], first: Heading): readonly Section[] {
+  const headings = new Map([[headerText(first.headers), first]]);
+  const found: { readonly key: string; readonly records: Cells[] }[] = [
+    { key: headerText(first.headers), records: [] },
+  ];
+  for (const record of all) {
+    const layout = record.some((cell) => /\d/.test(cell)) ? null : readHeaders(record);
+    if (layout) {
+      const key = headerText(record);
+      if (!headings.has(key)) headings.set(key, { headers: record, layout });
+      found.push({ key, records: [] });
+    } else found.at(-1)!.records.push(record);
+  }
+  const dates = new Map<string, string[]>();
+  for (const { key, records } of found) {
+    const { layout } = headings.get(key)!;
+    const own = dates.get(key) ?? [];
+    for (const record of records) own.push(cellOf(record, layout, 'date'));
+    dates.set(key, own);
+  }
+  const orders = new Map([...dates].map(([key, own]) => [key, orderOf(headings.get(key)!.layout, own)]));
+  return found.map(({ key, records }, at) => ({
+    ...headings.get(key)!,
+    order: orders.get(key)!,
+    records,
+    isBelow: at > 0,
+  }));
+}
+
+const headerText = (headers: Cells): string => headers.map((cell) => cell.trim()).join('\0');
+
+function* readSection({ headers, layout, order, records, isBelow }: Section): Generator<RecordRows> {
+  const used = usedBy(layout);
+  const others = { free: freeColumns(headers, used), times: timeColumns(headers, used) };
+  if (isBelow) yield { record: headers, ...NOTHING, heading: { headers, used } };
+  for (const record of records) {
+    const status = recordStatus(headers, record);
+    const read = isWithdrawn(status)
+      ? null
+      : readRecord((column) => cellOf(record, layout, column), order, status);
+    const row = read && withUnitOfName(rowOf(read));
+    yield {
+      record,
+      rows: row ? [row] : [],
+      unread: isWithdrawn(status) ? 0 : countUnread(row, record, others),
+    };
+  }
 }
 
 interface OtherColumns {

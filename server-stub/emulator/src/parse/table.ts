@@ -23,21 +23,27 @@ export function readTable(
 ): ParsedDocument {
   const identity = createIdentity();
   const named = readLabelledLines(preamble, identity);
-  const personal = personalColumns(headers, shape);
+  let personal = personalColumns(headers, shape.used);
+  let laboratoryAt = laboratoryColumn(headers);
+  let stated = '';
   const list = createRowList();
   const around: Cells[] = [];
   const people: Person[] = [];
   let unreadLines = 0;
-  for (const { record, rows, unread } of shape.read(records)) {
+  for (const { record, rows, unread, heading } of shape.read(records)) {
+    if (heading) {
+      personal = personalColumns(heading.headers, heading.used);
+      laboratoryAt = laboratoryColumn(heading.headers);
+    } else {
+      addPeople(record, personal, identity);
+      stated ||= record[laboratoryAt]?.trim() ?? '';
+    }
     for (const row of rows) list.add(row);
     unreadLines += unread;
-    if (rows.every(({ result }) => result === '')) around.push(record);
-    addPeople(record, personal, identity);
+    if (!heading && rows.every(({ result }) => result === '')) around.push(record);
     if (rows.length > 0) people.push(personIn(record, personal));
   }
   const below = readLabelledLines(around, identity);
-  const column = headers.findIndex((header) => labelKind(header) === 'laboratory');
-  const stated = records.find((record) => (record[column]?.trim() ?? '') !== '')?.[column]?.trim() ?? '';
   return {
     rows: list.rows,
     laboratory: named || stated || below,
@@ -66,8 +72,11 @@ function personIn(record: Cells, personal: readonly PersonalColumn[]): Person {
   };
 }
 
+const laboratoryColumn = (headers: Cells): number =>
+  headers.findIndex((header) => labelKind(header) === 'laboratory');
+
 /** Personal columns among those that rows do not use. */
-const personalColumns = (headers: Cells, { used }: TableShape): readonly PersonalColumn[] =>
+const personalColumns = (headers: Cells, used: ReadonlySet<number>): readonly PersonalColumn[] =>
   headers.flatMap((header, position) => {
     const kind = used.has(position) ? null : personalKind(header);
     return kind ? [{ kind, position, key: headerKey(header) }] : [];
