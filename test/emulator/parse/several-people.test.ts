@@ -37,7 +37,7 @@ const fhir = (...people: readonly (readonly [id: string, family: string, birth: 
 const cda = (id: string, name: string) =>
   `<ClinicalDocument xmlns="urn:hl7-org:v3" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"><recordTarget><patientRole><id extension="${id}" root="1"/><patient><name><given>Kim</given><family>${name}</family></name></patient></patientRole></recordTarget><component><structuredBody><component><section><code code="30954-2"/><text/><entry><observation classCode="OBS" moodCode="EVN"><code code="1" codeSystem="2.16.840.1.113883.6.1" displayName="Urea"/><value xsi:type="PQ" value="5" unit="mmol/L"/></observation></entry></section></component></structuredBody></component></ClinicalDocument>`;
 
-const SEVERAL: readonly [what: string, document: string][] = [
+const SEVERAL: readonly (readonly [what: string, document: string])[] = [
   ['HL7', hl7(patient('1', 'ORWEN^KIM', '19800101'), patient('2', 'ELM^TOBY', '19750505'))],
   ['HL7 without numbers', hl7('||ORWEN^KIM', '||ELM^TOBY')],
   ['HL7 with twins', hl7(patient('1', 'ORWEN^KIM', '19800101'), patient('2', 'ORWEN^TOBY', '19800101'))],
@@ -53,12 +53,64 @@ const SEVERAL: readonly [what: string, document: string][] = [
       })),
     ),
   ],
+  [
+    'FHIR that names them beside its results',
+    JSON.stringify({
+      resourceType: 'Bundle',
+      entry: [{ display: 'Kim Orwen' }, { display: 'Toby Elm' }].map((subject) => ({
+        resource: {
+          resourceType: 'Observation',
+          subject,
+          code: { text: 'Glucose' },
+          valueQuantity: { value: 5, unit: 'mmol/L' },
+        },
+      })),
+    }),
+  ],
+  [
+    'FHIR that numbers them beside its results',
+    JSON.stringify({
+      resourceType: 'Bundle',
+      entry: ['17', '18'].map((value) => ({
+        resource: {
+          resourceType: 'Observation',
+          subject: { identifier: { value } },
+          code: { text: 'Glucose' },
+          valueQuantity: { value: 5, unit: 'mmol/L' },
+        },
+      })),
+    }),
+  ],
   ['C-CDA', cda('1', 'Orwen') + cda('2', 'Elm')],
   ['a table', 'Patient,Test,Result,Unit\nKim Orwen,Glucose,5.2,mmol/L\nToby Elm,Glucose,5.3,mmol/L\n'],
   ['a table by number', 'Patient ID,Test,Result,Unit\n17,Glucose,5.2,mmol/L\n18,Glucose,5.3,mmol/L\n'],
   [
     'a table by birth',
     'DOB,Test,Result,Unit\n1980-01-01,Glucose,5.2,mmol/L\n1975-05-05,Glucose,5.3,mmol/L\n',
+  ],
+  ...[
+    ['1982-01-30', '1980-12-30'],
+    ['19820130', '19801230'],
+    ['30.01.1982', '30.12.1980'],
+    ['30 Jan 1982', '1982-03-01'],
+    ['1982', '1928-01-30'],
+    ['1982-01', '1982-02-03'],
+    ['30.01.82', '30.01.28'],
+  ].map(([one, other]): readonly [string, string] => [
+    `a table by birth, ${one} and ${other}`,
+    `DOB,Test,Result,Unit\n${one},Glucose,5.2,mmol/L\n${other},Glucose,5.3,mmol/L\n`,
+  ]),
+  [
+    'a table of more people than are compared',
+    `Patient ID,Patient,DOB,Test,Result,Unit\n${Array.from(
+      { length: 60 },
+      (_, at) =>
+        `${at < 50 ? at : 99},${at < 50 ? 'Kim Orwen' : 'Toby Elm'},1982-01-30,Glucose,5.${at},mmol/L\n`,
+    ).join('')}`,
+  ],
+  [
+    'a table with another below',
+    'Test,Result,Unit,Patient\nGlucose,5.2,mmol/L,Kim Orwen\nPatient,Test,Result,Unit\nToby Elm,Sodium,139,mmol/L\n',
   ],
   [
     'a table by names in two columns',
@@ -90,7 +142,22 @@ const SEVERAL: readonly [what: string, document: string][] = [
   ],
 ];
 
-const ONE: readonly [what: string, document: string][] = [
+const ONE: readonly (readonly [what: string, document: string])[] = [
+  ...[
+    '30.01.1982',
+    '01/30/1982',
+    '19820130',
+    '30011982',
+    '198201300815',
+    '30 Jan 1982',
+    '1982',
+    '1982-01',
+    '30.1.82',
+    '?',
+  ].map((birth): [string, string] => [
+    `a table by birth, 1982-01-30 and ${birth}`,
+    `DOB,Test,Result,Unit\n1982-01-30,Glucose,5.2,mmol/L\n${birth},Sodium,139,mmol/L\n`,
+  ]),
   ['HL7', hl7(patient('1', 'ORWEN^KIM^J', '19800101'), patient('1', 'ORWEN^KIM', '198001010000'))],
   [
     'HL7 of two hospitals',

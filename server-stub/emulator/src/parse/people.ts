@@ -1,4 +1,5 @@
 import { type Row, withFlaw } from '../row.js';
+import { isSameBirth } from './birth.js';
 
 /** A person that a document names as its patient. Empty where it says nothing. */
 export interface Person {
@@ -14,7 +15,8 @@ const MAX_COMPARED = 40;
 /** Whether two of the people are certainly not the same. */
 export function areSeveral(people: readonly Person[]): boolean {
   const unique = new Map(people.map((person) => [JSON.stringify(person), person]));
-  const compared = [...unique.values()].slice(0, MAX_COMPARED);
+  if (unique.size > MAX_COMPARED) return true;
+  const compared = [...unique.values()];
   return compared.some((one, at) => compared.slice(at + 1).some((other) => areDifferent(one, other)));
 }
 
@@ -36,15 +38,6 @@ const compare = (one: string, other: string, isSame: (one: string, other: string
   one.trim() === '' || other.trim() === '' ? 'unknown' : isSame(one, other) ? 'same' : 'other';
 
 const isSameId = (one: string, other: string): boolean => letters(one) === letters(other);
-
-const isSameBirth = (one: string, other: string): boolean => {
-  const [short = '', long = ''] = [one, other]
-    .map((text) => text.replaceAll(/\D/g, ''))
-    .sort((a, b) => a.length - b.length);
-  return (
-    long.startsWith(short) || [...long.slice(0, 8)].sort().join('') === [...short.slice(0, 8)].sort().join('')
-  );
-};
 
 const letters = (text: string): string =>
   text
