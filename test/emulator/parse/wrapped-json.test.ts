@@ -85,3 +85,11 @@ describe('several JSON documents', () => {
     assert.equal(await failureOf(`${pretty(GLUCOSE)}\n${pretty(SODIUM).slice(0, -9)}`), 'malformed');
   });
 });
+
+describe('JSON of many keys', () => {
+  test('has the results that stand behind thousands of other texts', async () => {
+    const others = Object.fromEntries(Array.from({ length: 3000 }, (_, at) => [`key${at}`, `text ${at}`]));
+    const document = { others, results: { date: '2026-01-02', glucose: 95, sodium: 139 } };
+    assert.deepEqual(await lines(JSON.stringify(document)), ['glucose 95 ..', 'sodium 139 ..']);
+  });
+});

@@ -1,4 +1,5 @@
 import type { ResultStatus } from '../row.js';
+import { MAX_NAME_LENGTH } from '../vocabulary/name-key.js';
 import { createRowList } from './bounds.js';
 import { type Column, cellOf, headerKey, type Layout, layoutOf, meaningOf, readHeaders } from './columns.js';
 import { type DayOrder, dayOrderOf } from './date.js';
@@ -129,17 +130,17 @@ const hasUnreadResult = (entries: Entries, tests: Tests): boolean =>
 /** The known test that a text names. */
 type Tests = (text: string) => Omit<Test, 'position'> | null;
 
-/** Texts looked up in one document: of results there are few, however many objects state them. */
+/** Texts remembered of one document: tests have few names, however many objects state them. */
 const MAX_TEXTS = 1000;
 
 function cacheTests(): Tests {
-  const cache = new Map<string, Omit<Test, 'position'> | null>();
+  const cache = new Map<string, ReturnType<Tests>>();
   return (text) => {
     const known = cache.get(text);
-    if (known !== undefined || cache.size === MAX_TEXTS) return known ?? null;
+    if (known !== undefined) return known;
     const test = testIn(text);
     const read = test && isKnownTest(test.name) ? test : null;
-    cache.set(text, read);
+    if (cache.size < MAX_TEXTS && text.length <= MAX_NAME_LENGTH) cache.set(text, read);
     return read;
   };
 }
