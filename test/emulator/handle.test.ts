@@ -6,6 +6,7 @@ import { describe, onTestFinished, test } from 'vitest';
 import { createEmulator } from '../../server-stub/emulator/src/app.js';
 import { openPersistence } from '../../server-stub/emulator/src/node/open-persistence.js';
 import { startEmulator } from '../../server-stub/emulator/src/node/serve.js';
+import { createMemoryPersistence } from '../../server-stub/emulator/src/persistence/memory.js';
 import { startReceiver } from './delivery/receiver.js';
 import { createBench, fixture, form, PACE } from './support.js';
 import { HANDLED, handled } from './web/handle.js';
@@ -126,7 +127,13 @@ describe('a reset', () => {
     const snapshot = bench.emulator.snapshot();
     bench.emulator.reset();
     assert.deepEqual(persistence.uploads(), []);
+    await bench.emulator.request('/admin/accounts', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{}',
+    });
     bench.emulator.restore(snapshot);
+    assert.equal(bench.emulator.snapshot().accounts.length, 2, 'the accounts of the snapshot');
     await bench.pass(60_000);
     bench.emulator.close();
     persistence.close();
@@ -161,6 +168,38 @@ describe('wrong values', () => {
     const copied = JSON.parse(JSON.stringify(bench.emulator.snapshot()));
     assert.throws(() => bench.emulator.restore(copied), /copy it by structuredClone, not as JSON$/);
     assert.equal(bench.emulator.uploads().length, 1, 'and nothing has changed');
+  });
+  test('restore refuses a snapshot without its clock or ids, and goes on as before', async () => {
+    const bench = createBench();
+    const snapshot = bench.emulator.snapshot();
+    const { clock, ids, ...rest } = snapshot;
+    const wrong = [
+      rest,
+      { ...rest, clock },
+      { ...rest, ids },
+      { ...snapshot, clock: { ...clock, now: Number.NaN } },
+      { ...snapshot, clock: { ...clock, real: '5' } },
+      { ...snapshot, clock: { ...clock, running: 1 } },
+      { ...snapshot, ids: { uuids: 1 } },
+    ];
+    for (const state of wrong)
+      assert.throws(
+        () => bench.emulator.restore(state as never),
+        /^TypeError: restore takes what snapshot\(\) returned$/,
+      );
+    await bench.upload(TABLE);
+    assert.equal(bench.emulator.uploads().length, 1, 'uploads are refused');
+  });
+  test('restore leaves all as it was when the new state cannot be kept', async () => {
+    const persistence = { ...createMemoryPersistence() };
+    const bench = createBench({ persistence });
+    const snapshot = bench.emulator.snapshot();
+    persistence.replace = () => {
+      throw new Error('disk full');
+    };
+    assert.throws(() => bench.emulator.restore(snapshot), /disk full/);
+    await bench.upload(TABLE);
+    assert.equal(bench.emulator.uploads().length, 1, 'uploads are refused');
   });
   test('fault says what a rule looks like', () => {
     assert.throws(() => emulator.fault({ kind: '418' } as never), {

@@ -1,5 +1,6 @@
 import { type Account, DEFAULT_ACCOUNTS } from './accounts/accounts.js';
 import { createChanges } from './admin/changes.js';
+import { toRecord } from './admin/request-body.js';
 import { uploadView } from './admin/snapshot.js';
 import type { Callback, LoggedRequest, Upload as UploadView } from './admin/wire.js';
 import { CALLBACK_TIMEOUT, REVIEW_TIME } from './assumptions.js';
@@ -182,11 +183,12 @@ export function createEmulator(options: EmulatorOptions = {}): Emulator {
 
   function restore(state: EmulatorState): void {
     checkState(state);
-    service.close();
+    // Before the old service ends: it goes on when the new state cannot be kept.
+    persistence.replace(state);
+    service.abandon();
     clock.set(timeNow(state.clock));
     if (state.clock.running) clock.run();
     else clock.pause();
-    persistence.replace(state);
     service = begin();
     changes.notify();
   }
@@ -265,15 +267,21 @@ function initialState(
 }
 
 function checkState(state: EmulatorState): void {
-  const isState = ['accounts', 'faults', 'uploads', 'readings'].every((name) =>
-    Array.isArray((state as unknown as Record<string, unknown> | null)?.[name]),
-  );
+  const { ids, clock, ...lists } = toRecord(state);
+  const isState =
+    ['accounts', 'faults', 'uploads', 'readings'].every((name) => Array.isArray(lists[name])) &&
+    hasNumbers(ids, ['uuids', 'transactions']) &&
+    hasNumbers(clock, ['now', 'real']) &&
+    typeof toRecord(clock).running === 'boolean';
   if (!isState) throw new TypeError('restore takes what snapshot() returned');
   if (state.uploads.some((upload) => 'original' in upload && !(upload.original instanceof Uint8Array)))
     throw new TypeError(
       'The snapshot has lost the bytes of its files: copy it by structuredClone, not as JSON',
     );
 }
+
+const hasNumbers = (value: unknown, names: readonly string[]): boolean =>
+  names.every((name) => Number.isFinite(toRecord(value)[name]));
 
 /** Loaded with the first document: most emulators get a parser that works in a process of its own. */
 const parseInThread: Parse = async (bytes) => (await import('./parse/read-document.js')).readDocument(bytes);

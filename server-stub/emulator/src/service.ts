@@ -54,6 +54,8 @@ export interface Service {
   readonly state: () => EmulatorState;
   /** Cancels all processing; requests that are not answered yet are refused. */
   close(): void;
+  /** Closes without a last save, since another state has replaced its own. */
+  abandon(): void;
 }
 
 /** Marks every response as the emulator's. */
@@ -104,6 +106,12 @@ export function createService(deps: ServiceDeps): Service {
   app.route('/admin', createAdmin({ records, processing, serve, journal, operation, closed }));
   app.route('/', createPortal({ clock, changed: changes.notify, anyName, page }));
 
+  function end(): void {
+    closing.abort();
+    processing.close();
+    uploads.close();
+  }
+
   return {
     fetch: serve,
     routes,
@@ -113,10 +121,12 @@ export function createService(deps: ServiceDeps): Service {
     journal,
     state: () => recorder.state(),
     close() {
-      closing.abort();
       recorder.close();
-      processing.close();
-      uploads.close();
+      end();
+    },
+    abandon() {
+      recorder.abandon();
+      end();
     },
   };
 }

@@ -63,6 +63,11 @@ export class Recorder {
     this.#closed = true;
   }
 
+  /** Saves nothing from now on. */
+  abandon(): void {
+    this.#closed = true;
+  }
+
   #state(): PersistedState {
     const { accounts, faults, ids, clock } = this.records;
     return {
