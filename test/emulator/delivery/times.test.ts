@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, onTestFinished, test } from 'vitest';
 import type { EmulatorOptions } from '../../../server-stub/emulator/src/app.js';
 import { RETENTION } from '../../../server-stub/emulator/src/limits.js';
-import { type Bench, createBench, PACE, START } from '../support.js';
+import { type Bench, createBench, PACE, pause, START } from '../support.js';
 import { type Behaviour, closedUrl, type Receiver, startReceiver } from './receiver.js';
 
 const MINUTE = 60_000;
@@ -190,6 +190,31 @@ describe('a callback', () => {
     assert.deepEqual(answers(), [500, 500, 204]);
     assert.equal(receiver.arrived.length, 3);
   });
+
+  for (const answer of [204, 500])
+    test(`resent by hand while it is sent is sent again, whatever was answered: ${answer}`, async () => {
+      const sent: ((status: number) => void)[] = [];
+      const settings = { callback: { url: receiver.url, header: null, payloadType: 'Inline' } } as const;
+      bench = createBench({
+        accounts: [{ customerId: 7, keys: ['key'], settings }],
+        send: () => new Promise((resolve) => sent.push((status) => resolve({ status }))),
+      });
+      const uploadId = await bench.upload(TABLE, 'table.csv', 'key');
+      const arrived = async (count: number) => {
+        while (sent.length < count) await pause();
+      };
+      const passing = bench.pass(PACE);
+      await arrived(1);
+      assert.equal(bench.emulator.resend(uploadId), true);
+      sent[0]!(answer);
+      await arrived(2);
+      assert.equal(await statusOf(uploadId), 'pending', 'the first answer counts for the resend');
+      sent[1]!(204);
+      await passing;
+      assert.equal(await statusOf(uploadId), 'delivered');
+      await bench.pass(48 * HOUR);
+      assert.deepEqual(answers(), [answer, 204]);
+    });
 
   test('is purged with its upload after thirty days', async () => {
     const uploadId = await ready();

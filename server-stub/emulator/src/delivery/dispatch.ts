@@ -16,7 +16,7 @@ export interface DispatchDeps {
 }
 
 export interface Dispatch {
-  /** Schedules all pending deliveries; with `before`, only those whose next attempt has changed. */
+  /** Schedules all pending deliveries; with `before`, only those that have changed. */
   resume(upload: Upload, before?: Upload): void;
   /** Resolves when no callback is being sent. */
   idle(): Promise<void>;
@@ -51,19 +51,19 @@ export function createDispatch({ store, clock, timers, send, log }: DispatchDeps
     const now = store.get(uploadId);
     const current = deliveryOfStage(now, stage);
     if (closing.signal.aborted || !now || !current || nextAttempt(current) === null) return;
-    const next = advance(now, { type: 'attempt', stage, attempt: { at, endedAt: clock.now(), answer } });
+    // A resend while it was being sent begins anew; the answer to the earlier attempt decides nothing of it.
+    const type = current === delivery ? 'attempt' : 'overtaken';
+    const next = advance(now, { type, stage, attempt: { at, endedAt: clock.now(), answer } });
     store.replace(next);
     log(`callback ${stage} of ${uploadId} ${deliveryOfStage(next, stage)?.state}: ${describeAnswer(answer)}`);
-    resume(next, now);
+    if (type === 'attempt') resume(next, now);
   }
 
   function resume(upload: Upload, before?: Upload): void {
     for (const delivery of upload.deliveries) {
       const next = nextAttempt(delivery);
-      const known = deliveryOfStage(before, delivery.stage);
-      const unchanged =
-        known !== undefined && known.attempts === delivery.attempts && nextAttempt(known) === next;
-      if (next !== null && !unchanged) schedule(upload.uploadId, delivery, next);
+      const isUnchanged = delivery === deliveryOfStage(before, delivery.stage);
+      if (next !== null && !isUnchanged) schedule(upload.uploadId, delivery, next);
     }
   }
 

@@ -61,14 +61,16 @@ const isAccepted = (answer: Answer): boolean =>
 /** When the next attempt is due; null when there is none. */
 export const nextAttempt = (delivery: Delivery): number | null => ('next' in delivery ? delivery.next : null);
 
+/** The delivery in the same state, with an attempt that decides nothing of it. */
+export const withAttempt = (delivery: Delivery, attempt: Attempt): Delivery => ({
+  ...delivery,
+  attempts: [...delivery.attempts, attempt].slice(-MAX_ATTEMPTS_KEPT),
+});
+
 /** The delivery after one more attempt; throws when no attempt was due. */
 export function afterAttempt(delivery: Delivery, attempt: Attempt): Delivery {
-  const { stage, madeAt } = delivery;
-  const base: DeliveryBase = {
-    stage,
-    madeAt,
-    attempts: [...delivery.attempts, attempt].slice(-MAX_ATTEMPTS_KEPT),
-  };
+  const { stage, madeAt, attempts } = withAttempt(delivery, attempt);
+  const base: DeliveryBase = { stage, madeAt, attempts };
   switch (delivery.state) {
     case 'pending':
     case 'retrying': {

@@ -5,7 +5,14 @@ import type { Correction } from '../review/correction.js';
 import type { DoubtfulRow } from '../review/doubt.js';
 import type { Row } from '../row.js';
 import type { Pacing } from '../time/pacing.js';
-import { type Attempt, afterAttempt, afterResend, type Delivery, type DeliveryStage } from './delivery.js';
+import {
+  type Attempt,
+  afterAttempt,
+  afterResend,
+  type Delivery,
+  type DeliveryStage,
+  withAttempt,
+} from './delivery.js';
 
 interface Received {
   readonly uploadId: string;
@@ -101,6 +108,8 @@ export type UploadEvent =
   | ({ readonly type: 'complete'; readonly rows: readonly Row[] } & NewDeliveries)
   | ({ readonly type: 'fail' } & Failure & NewDeliveries)
   | { readonly type: 'attempt'; readonly stage: DeliveryStage; readonly attempt: Attempt }
+  /** An attempt that was answered after a resend. */
+  | { readonly type: 'overtaken'; readonly stage: DeliveryStage; readonly attempt: Attempt }
   | { readonly type: 'resend'; readonly at: number };
 
 interface NewDeliveries {
@@ -157,6 +166,7 @@ export function advance(upload: Upload, event: UploadEvent): Upload {
       return { ...withDeliveries(received, event), status: 'failed', reason, content };
     }
     case 'attempt':
+    case 'overtaken':
     case 'resend':
       if (!upload.deliveries.some((one) => event.type === 'resend' || one.stage === event.stage)) break;
       return { ...upload, deliveries: upload.deliveries.map((one) => advanceDelivery(one, event)) };
@@ -166,10 +176,13 @@ export function advance(upload: Upload, event: UploadEvent): Upload {
 
 function advanceDelivery(
   delivery: Delivery,
-  event: Extract<UploadEvent, { type: 'attempt' | 'resend' }>,
+  event: Extract<UploadEvent, { type: 'attempt' | 'overtaken' | 'resend' }>,
 ): Delivery {
   if (event.type === 'resend') return afterResend(delivery, event.at);
-  return delivery.stage === event.stage ? afterAttempt(delivery, event.attempt) : delivery;
+  if (delivery.stage !== event.stage) return delivery;
+  return event.type === 'attempt'
+    ? afterAttempt(delivery, event.attempt)
+    : withAttempt(delivery, event.attempt);
 }
 
 function receivedOf(upload: Upload): Received {
