@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
-import { afterAll, describe, test } from 'vitest';
+import { ChildProcess, execFileSync } from 'node:child_process';
+import { EventEmitter } from 'node:events';
+import { afterAll, describe, onTestFinished, test } from 'vitest';
 import { startEmulator } from '../../../../server-stub/emulator/src/node/serve.js';
 import {
   createDocumentReader,
@@ -10,6 +11,7 @@ import {
 import { QueueError } from '../../../../server-stub/emulator/src/node/worker/queue.js';
 import { ParseFailure } from '../../../../server-stub/emulator/src/parse/failure.js';
 import { hostileTables } from '../../../support/hostile/parquet.js';
+import { skipWhen } from '../../../support/skip.js';
 import { fixture, form, pause, read, row } from '../../support.js';
 
 const open: { close(): Promise<void> }[] = [];
@@ -135,6 +137,45 @@ describe('a document read in a process of its own', () => {
     assert.equal(await reader.read(small).catch(reasonOf), 'busy');
     await Promise.all([first, second]);
     assert.deepEqual(order, ['first', 'second']);
+  });
+
+  test('fails when its process does not start, and holds nobody up', async () => {
+    const reader = create({ startLimit: 1, timeLimit: PATIENT });
+    const readings = [reader.read(small), reader.read(small)].map((one) => one.catch(reasonOf));
+    assert.deepEqual(await Promise.all(readings), ['failed', 'failed']);
+  });
+
+  test('fails when its process hangs while it hands over the rows, and the next one is read', {
+    ...skipWhen(process.platform === 'win32', 'Windows stops no process'),
+  }, async () => {
+    const reader = create({ timeLimit: 3000 });
+    onTestFinished(() => {
+      Reflect.deleteProperty(ChildProcess.prototype, 'emit');
+    });
+    let stopped = 0;
+    ChildProcess.prototype.emit = function emit(this: ChildProcess, event: string, ...args: unknown[]) {
+      if (event === 'message' && (args[0] as { type?: string }).type === 'head' && stopped++ === 0)
+        this.kill('SIGSTOP');
+      return EventEmitter.prototype.emit.call(this, event, ...args);
+    };
+    assert.equal(await reader.read(medium).catch(reasonOf), 'timeout');
+    assert.equal(stopped, 1);
+    assert.equal((await reader.read(small)).rows.length, 1);
+  });
+
+  test('fails when no process can be started, and its reader closes', async () => {
+    const { execPath } = process;
+    onTestFinished(() => {
+      process.execPath = execPath;
+    });
+    process.execPath = '/nowhere/node';
+    const reader = create();
+    const reading = reader.read(small).catch(reasonOf);
+    await reader.close();
+    assert.equal(await reading, 'closed');
+    const another = create();
+    assert.equal(await another.read(small).catch(reasonOf), 'failed');
+    await another.close();
   });
 
   test('rejects once its reader is closed', async () => {

@@ -52,12 +52,14 @@ export interface QueueLimits {
   readonly memoryLimit?: number | undefined;
   /** Limit of the processor time of a job, or of each part that it reports, in milliseconds: unlike `timeLimit` it is the same on a busy machine. */
   readonly processorLimit?: number | undefined;
+  /** Milliseconds until a child has started. */
+  readonly startLimit?: number | undefined;
   /** Milliseconds without a job after which the child ends: the memory of decoders and recognisers goes with it only. */
   readonly idleLimit?: number | undefined;
 }
 
 interface RunOptions {
-  /** Milliseconds from the moment the child receives the job, or reports a part of it. */
+  /** Milliseconds from the moment the child receives the job, reports a part of it, or is asked for items. */
   readonly timeLimit: number;
   readonly signal?: AbortSignal | undefined;
 }
@@ -76,7 +78,7 @@ interface Job {
 
 type State =
   | { readonly kind: 'absent' | 'closed' }
-  | { readonly kind: 'starting'; readonly child: ChildProcess }
+  | { readonly kind: 'starting'; readonly child: ChildProcess; readonly timer: NodeJS.Timeout }
   | { readonly kind: 'idle'; readonly child: ChildProcess; readonly timer: NodeJS.Timeout }
   | {
       readonly kind: 'running';
@@ -90,6 +92,7 @@ type State =
       readonly job: Job;
       readonly head: unknown;
       readonly items: unknown[];
+      readonly timer: NodeJS.Timeout;
     };
 
 /** TypeScript when run from sources, JavaScript when built. */
@@ -159,6 +162,18 @@ export class WorkerQueue<Head, Item = never> {
   }
 
   #start(): void {
+    try {
+      const child = this.#fork();
+      const { startLimit = 120_000 } = this.limits;
+      const timer = setTimeout(() => this.#replaceChild(new QueueError('failed')), startLimit);
+      this.#state = { kind: 'starting', child, timer };
+    } catch (cause) {
+      this.#waiting.shift()?.reject(new QueueError('failed', { cause }));
+      this.#runNext();
+    }
+  }
+
+  #fork(): ChildProcess {
     const { memoryLimit = 2048, processorLimit = 60_000, heapLimit = 512 } = this.limits;
     const child = fork(CHILD, [this.task, String(memoryLimit), String(processorLimit)], {
       serialization: 'advanced',
@@ -172,7 +187,7 @@ export class WorkerQueue<Head, Item = never> {
       const isStarting = this.#state.kind === 'starting';
       this.#replaceChild(new QueueError(isStarting ? 'failed' : codeOf(code, signal)));
     });
-    this.#state = { kind: 'starting', child };
+    return child;
   }
 
   /** Drops the child and fails its job, or the first waiting job when the child did not start. */
@@ -216,32 +231,43 @@ export class WorkerQueue<Head, Item = never> {
 
   /** Ends the child when its job takes too long from now on. */
   #watch(child: ChildProcess, job: Job): void {
-    const timer = setTimeout(() => this.#replaceChild(new QueueError('timeout')), job.timeLimit);
-    this.#state = { kind: 'running', child, job, timer };
+    this.#state = { kind: 'running', child, job, timer: this.#limit(job) };
+  }
+
+  #limit({ timeLimit }: Job): NodeJS.Timeout {
+    return setTimeout(() => this.#replaceChild(new QueueError('timeout')), timeLimit);
+  }
+
+  /** Asks for the next items of a result. */
+  #receive(child: ChildProcess, job: Job, head: unknown, items: unknown[]): void {
+    this.#state = { kind: 'receiving', child, job, head, items, timer: this.#limit(job) };
+    sendRequest(child, { type: 'more' });
   }
 
   #onAnswer(answer: Answer): void {
     const state = this.#state;
     if (answer.type === 'started') {
-      if (state.kind === 'starting') this.#rest(state.child);
+      if (state.kind !== 'starting') return;
+      clearTimeout(state.timer);
+      this.#rest(state.child);
       this.#runNext();
     } else if (state.kind === 'running') this.#onAnswerOfJob(state, answer);
     else if (state.kind === 'receiving' && answer.type === 'items') {
-      const { child, job, head, items } = state;
+      const { child, job, head, items, timer } = state;
+      clearTimeout(timer);
       for (const item of answer.items) items.push(item);
       if (answer.last) {
         this.#rest(child);
         job.resolve({ head, items });
         this.#runNext();
-      } else sendRequest(child, { type: 'more' });
+      } else this.#receive(child, job, head, items);
     }
   }
 
   #onAnswerOfJob({ child, job, timer }: State & { kind: 'running' }, answer: Answer): void {
     if (answer.type === 'head') {
       clearTimeout(timer);
-      this.#state = { kind: 'receiving', child, job, head: answer.head, items: [] };
-      sendRequest(child, { type: 'more' });
+      this.#receive(child, job, answer.head, []);
     } else if (answer.type === 'progress') {
       clearTimeout(timer);
       this.#watch(child, job);
@@ -265,7 +291,8 @@ const sendRequest = (child: ChildProcess, request: Request): void => void child.
 async function killChild(child: ChildProcess): Promise<void> {
   child.removeAllListeners();
   child.on('error', () => {});
-  if (child.exitCode !== null || child.signalCode !== null) return;
+  // One that could not be started never exits.
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
   child.ref();
   child.kill('SIGKILL');
   await once(child, 'exit');
