@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { afterAll, describe, test } from 'vitest';
 import { type RunningEmulator, startEmulator } from '../../../server-stub/emulator/src/node/serve.js';
+import { createClock } from '../../../server-stub/emulator/src/time/clock.js';
 import { fixture, form, pause } from '../support.js';
 
 const running: RunningEmulator[] = [];
@@ -92,6 +93,21 @@ describe('over HTTP', () => {
       ),
     );
     assert.deepEqual(statuses, [200, 200, 401]);
+  });
+
+  test('does nothing more when it cannot listen', async () => {
+    const clock = createClock({ running: false });
+    const lines: string[] = [];
+    const starting = startEmulator({
+      // An address for documentation (RFC 5737), which no machine has.
+      host: '203.0.113.1',
+      uploads: [{ fileName: 'a.csv', content: 'Test,Result,Unit\nUrea,5,mmol/L\n' }],
+      clock,
+      log: (line) => lines.push(line),
+    });
+    await assert.rejects(starting, { code: 'EADDRNOTAVAIL' });
+    await clock.advance(60_000);
+    assert.deepEqual(lines, []);
   });
 
   test('does not answer once closed', async () => {

@@ -98,6 +98,7 @@ export async function startEmulator({
   try {
     await listenOnFreePort(server, host, port);
   } catch (thrown) {
+    close();
     await stopReaders();
     throw thrown;
   }

@@ -51,13 +51,23 @@ export async function startTestGateway(
   const { listen } = await load<NodePackage>('hdt-gateway/node');
   const secrets = [randomBytes(32).toString('hex')];
   const store = await openStore(':memory:');
-  const authenticate = anonymousSession({ secrets });
-  const gateway = createGateway({ service, authenticate, store, secrets, basePath, origins });
-  const server = await listen(gateway.fetch, { host: '127.0.0.1', port });
-  return {
-    url: server.url + basePath,
-    async close() {
-      for (const one of [server, gateway, store]) await one.close();
-    },
-  };
+  const opened: Closable[] = [store];
+  try {
+    const authenticate = anonymousSession({ secrets });
+    const gateway = createGateway({ service, authenticate, store, secrets, basePath, origins });
+    opened.unshift(gateway);
+    const server = await listen(gateway.fetch, { host: '127.0.0.1', port });
+    opened.unshift(server);
+    return { url: server.url + basePath, close: () => closeAll(opened) };
+  } catch (thrown) {
+    await closeAll(opened).catch(() => {});
+    throw thrown;
+  }
+}
+
+/** Closes each in turn, also behind one that fails, and rejects with the first failure. */
+async function closeAll(opened: readonly Closable[]): Promise<void> {
+  const failures: unknown[] = [];
+  for (const one of opened) await one.close().catch((thrown: unknown) => failures.push(thrown));
+  if (failures.length > 0) throw failures[0];
 }
