@@ -89,6 +89,8 @@ export class Model {
       throw new Error(String(answer.status));
     };
     const snapshot = await get<wire.Snapshot>(`/admin?after=${after}`);
+    // Without its admin interface it is no emulator: the page waits for one, like for one that does not answer.
+    if (!snapshot) throw new Error('404');
     const inbox = await get<InboxState>(INBOX_PATH);
     const { route, format } = this;
     const upload =
@@ -97,7 +99,7 @@ export class Model {
         : null;
     const callback =
       route.view === 'callback' ? await get<wire.CallbackContent>(`/admin/callbacks/${route.id}`) : null;
-    if (signal.aborted || !snapshot) return after;
+    if (signal.aborted) return after;
     this.#seenAt = performance.now();
     const announcement = describeChanges(this, { snapshot, inbox }) || this.announcement;
     this.set({ snapshot, inbox, upload, callback, announcement, isAway: false });
