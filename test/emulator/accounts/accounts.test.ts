@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, test } from 'vitest';
+import { keyView } from '../../../server-stub/emulator/src/accounts/account-registry.js';
 import { ACCOUNT_OPTIONS } from '../../../server-stub/emulator/src/node/command/account-options.js';
 import { parseArguments, USAGE } from '../../../server-stub/emulator/src/node/command/arguments.js';
 import { ArgumentError } from '../../../server-stub/emulator/src/node/command/values.js';
@@ -181,4 +182,13 @@ test('the usage names every option', () => {
     assert.match(USAGE, new RegExp(`^  --${name}\\b`, 'm'), name);
   }
   for (const line of USAGE.split('\n')) assert.ok(line.length <= 120, line);
+});
+
+describe('a key as it is shown', () => {
+  for (const [key, masked] of [
+    ['1234', '••••'],
+    ['12345678', '••••'],
+    ['123456789', '••••6789'],
+  ] as const)
+    test(`${key} is ${masked}`, () => assert.equal(keyView(key).masked, masked));
 });

@@ -2,11 +2,12 @@ import { toBase64 } from '../bytes.js';
 import { nameUuid } from '../ids.js';
 import { type AccountSettings, accountSettingsFrom, type SettingsInput } from './account-settings.js';
 import { type Account, type Authenticate, createAuthenticate } from './accounts.js';
+import { maskKey } from './mask-key.js';
 
 /** A key as it is shown after it was issued. */
 export interface KeyView {
   readonly id: string;
-  /** Dots and its last four characters. */
+  /** As `maskKey` gives it. */
   readonly masked: string;
 }
 
@@ -65,5 +66,5 @@ export const settingsOf = ({ settings }: Account): AccountSettings => accountSet
 /** The id does not reveal the key. */
 export const keyView = (key: string): KeyView => ({
   id: nameUuid(key),
-  masked: `••••${key.slice(-4)}`,
+  masked: maskKey(key),
 });

@@ -1,4 +1,5 @@
 import type { AccountSettings, SettingsInput } from '../accounts/account-settings.js';
+import { maskKey } from '../accounts/mask-key.js';
 import { isHttpAddress } from '../address.js';
 import { isInlineFormat, isOutputFormat, type OutputFormat } from '../formats.js';
 import { LANGUAGES } from '../vocabulary/analyte.js';
@@ -104,5 +105,5 @@ function draftOf({ callback, ...settings }: AccountSettings): SettingsDraft {
 export function shownSettings(settings: AccountSettings): Settings {
   const { headerValue: _, ...shown } = draftOf(settings);
   const value = settings.callback?.header?.value ?? '';
-  return { ...shown, maskedKey: value === '' ? '' : `••••${value.length > 8 ? value.slice(-4) : ''}` };
+  return { ...shown, maskedKey: value === '' ? '' : maskKey(value) };
 }
