@@ -107,6 +107,9 @@ describe('identity in HL7 v2', () => {
     });
   }
 
+  it('none in an OBX whose type is no type', () =>
+    assertIdentity(hl7('OBX|1|constructor|X^About^L||Orwen'), [], ['constructor']));
+
   it('none in punctuation', () => assertIdentity(withField('PID', 5, '---^.'), [], ['---', '.', '. ---']));
 
   it('none in fields about the order and the test', () =>

@@ -40,7 +40,7 @@ export function findPatterns(text: string): readonly Span[] {
     if (end > 0) spans.push({ start: index + role.length, end: index + role.length + end });
   }
   for (const { pattern, isValid } of NATIONAL_NUMBERS)
-    spans.push(...[...text.matchAll(pattern)].filter(([found]) => isValid(found)).map(spanOf));
+    for (const match of text.matchAll(pattern)) if (isValid(match[0])) spans.push(spanOf(match));
   for (const match of text.matchAll(NAMED)) {
     const [whole, label = '', name = ''] = match;
     // `Name: Glucose` names an analyte.

@@ -56,8 +56,8 @@ export function addPeople(segment: Segment, identity: IdentityTexts): void {
   for (const [type, fields] of Object.entries(FIELDS[segment.name] ?? {}) as [PersonType, number[]][]) {
     for (const field of fields) addField(segment, field, type, identity);
   }
-  const valueType = segment.name === 'OBX' ? VALUE_TYPES[segment.field(2)] : undefined;
-  if (valueType) addField(segment, 5, valueType, identity);
+  const type = segment.name === 'OBX' ? segment.field(2) : '';
+  if (Object.hasOwn(VALUE_TYPES, type)) addField(segment, 5, VALUE_TYPES[type]!, identity);
 }
 
 function addField(segment: Segment, field: number, type: PersonType, identity: IdentityTexts): void {
