@@ -7,6 +7,7 @@ import { announce } from './announce.js';
 import { demoHandlers } from './demo-handlers.js';
 import { readPort } from './read-port.js';
 import { startServers } from './servers.js';
+import { Stops } from './stops.js';
 
 const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
 
@@ -26,17 +27,17 @@ const { values } = parseArgs({
   options: { port: { type: 'string', default: '5173' }, host: { type: 'string' } },
 });
 const port = readPort(values.port);
+const stops = new Stops();
+onStop(() => stops.stop());
 const servers = await startServers();
+stops.add(servers.close);
 const server = await createServer({
   configFile: path('../../vite.config.ts'),
   configLoader: 'runner',
   plugins: [{ name: 'hdt-dev-servers', configureServer: mountServers }],
   server: { port, ...(values.host !== undefined && { host: values.host }) },
 });
-onStop(async () => {
-  await server.close();
-  await servers.close();
-});
+stops.add(() => server.close());
 await server.listen();
 announce(portOf(server), servers.emulatorPage, values.host !== undefined);
 
@@ -46,7 +47,7 @@ function mountServers({ middlewares }: ViteDevServer): void {
 
 function serveAssetSource(incoming: Connect.IncomingMessage, _: unknown, next: Connect.NextFunction): void {
   const name = /\/hdt-elements\/assets\/([\w.]+)(?:\?|$)/.exec(incoming.url ?? '')?.[1] ?? '';
-  if (ASSETS[name]) incoming.url = `/@fs${ASSETS[name]}`;
+  if (Object.hasOwn(ASSETS, name)) incoming.url = `/@fs${ASSETS[name]}`;
   if (incoming.url === '/service-worker.js') incoming.url = '/service-worker.ts';
   next();
 }

@@ -4,6 +4,7 @@ import { createGateway, type Gateway, jsonLog, type Log, systemClock } from 'hdt
 import { listen } from 'hdt-gateway/node';
 import { anonymousSession } from 'hdt-gateway/sessions';
 import { keepPurging, openStore } from 'hdt-gateway/store';
+import { Stops } from './stops.js';
 
 /** Where the pages find the gateway. */
 const BASE_PATH = '/hdt';
@@ -17,14 +18,24 @@ export interface Servers {
 
 /** Emulator and gateway in this process, for `npm start` and `npm run dev`. They need no account and no setting. */
 export async function startServers(): Promise<Servers> {
-  const stops: (() => Promise<void>)[] = [];
+  const stops = new Stops();
+  try {
+    return await startAll(stops);
+  } catch (thrown) {
+    // The first failure says why it could not start.
+    await stops.stop().catch(() => {});
+    throw thrown;
+  }
+}
+
+async function startAll(stops: Stops): Promise<Servers> {
   const secret = () => randomBytes(32).toString('hex');
 
   // Callbacks stay on this machine: the emulator sends them here, and nobody else knows the header.
   const callbackHeader = { name: 'X-HDT-Callback', value: secret() };
   let receive: Gateway['fetch'] = () => new Response(null, { status: 503 });
   const receiver = await listen((...request) => receive(...request), { host: '127.0.0.1', port: 0 });
-  stops.push(receiver.close);
+  stops.add(receiver.close);
 
   const emulator = await startEmulator({
     port: 0,
@@ -46,11 +57,11 @@ export async function startServers(): Promise<Servers> {
       },
     })),
   });
-  stops.push(emulator.close);
+  stops.add(emulator.close);
 
   // The emulator forgets all when it ends, so there is nothing for the gateway to remember beyond that.
   const store = await openStore(':memory:');
-  stops.push(store.close);
+  stops.add(store.close);
 
   const log = failuresOnly(jsonLog());
   const secrets = [secret()] as const;
@@ -63,17 +74,15 @@ export async function startServers(): Promise<Servers> {
     callbacks: { header: { name: callbackHeader.name, values: [callbackHeader.value] } },
     log,
   });
-  stops.push(gateway.close);
+  stops.add(gateway.close);
   const stopPurging = keepPurging({ store, clock: systemClock, log, reconcile: gateway.reconcile });
-  stops.push(async () => stopPurging());
+  stops.add(async () => stopPurging());
   receive = gateway.fetch;
 
   return {
     gateway,
     emulatorPage: `${emulator.url}/portal/`,
-    async close() {
-      for (const stop of stops.reverse()) await stop();
-    },
+    close: () => stops.stop(),
   };
 }
 
