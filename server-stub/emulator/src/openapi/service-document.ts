@@ -1,4 +1,5 @@
 import { FORMAT_NAMES } from '../formats.js';
+import { UPLOAD_STATUSES } from '../uploads/upload.js';
 
 /** A schema of JSON Schema 2020-12, as OpenAPI 3.1 has it. */
 type Schema = Readonly<Record<string, unknown>>;
@@ -35,8 +36,6 @@ const parameter = (place: 'path' | 'query', name: string, schema: Schema = text)
   schema,
 });
 
-const STATUSES = ['uploaded', 'processing', 'completed', 'failed'] as const;
-
 const problems = (...statuses: readonly number[]): object =>
   Object.fromEntries(statuses.map((status) => [status, { $ref: '#/components/responses/Problem' }]));
 
@@ -49,7 +48,7 @@ const upload = {
   uploadId: text,
   transactionId: { type: 'integer' },
   fileName: text,
-  status: oneOf(...STATUSES),
+  status: oneOf(...UPLOAD_STATUSES),
   uploadedDate: text,
   expiresAt: { type: ['string', 'null'] },
   'patients?': listOf(
@@ -79,7 +78,7 @@ const schemas: Readonly<Record<string, Schema>> = {
   }),
   RetrievalError: object({ success: { const: false }, statusCode: { type: 'integer' }, message: text }),
   Upload: object(upload),
-  Acknowledged: object({ uploadId: text, fileName: text, status: oneOf(...STATUSES) }),
+  Acknowledged: object({ uploadId: text, fileName: text, status: oneOf(...UPLOAD_STATUSES) }),
   Status: object({
     success: flag,
     ...upload,
@@ -148,7 +147,7 @@ const paths = {
       responses: {
         200: json('What was taken.', {
           anyOf: [
-            object({ success: flag, uploadId: text, fileName: text, status: oneOf(...STATUSES) }),
+            object({ success: flag, uploadId: text, fileName: text, status: oneOf(...UPLOAD_STATUSES) }),
             object({ success: flag, uploads: listOf(ref('Acknowledged')) }),
             object({ success: flag, extractions: listOf(ref('Extraction')) }),
           ],
@@ -210,7 +209,7 @@ const paths = {
         parameter('query', 'limit', { type: 'integer', minimum: 1, maximum: 100, default: 10 }),
         parameter('query', 'fromDate', { type: 'string', format: 'date' }),
         parameter('query', 'toDate', { type: 'string', format: 'date' }),
-        parameter('query', 'status', oneOf(...STATUSES)),
+        parameter('query', 'status', oneOf(...UPLOAD_STATUSES)),
       ],
       responses: {
         200: json('The list.', object({ success: flag, count, uploads: listOf(ref('Upload')) })),
