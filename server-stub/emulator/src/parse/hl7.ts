@@ -1,8 +1,8 @@
 import { type ResultStatus, type Row, withFlaw } from '../row.js';
 import { createRowList } from './bounds.js';
-import { meaningOf } from './columns.js';
 import type { ParsedDocument } from './document.js';
 import { ParseFailure } from './failure.js';
+import { isCommentOn, isNextLine, type Observation } from './hl7-continuation.js';
 import { Orders, reportedAt } from './hl7-orders.js';
 import { createOrganisms } from './hl7-organisms.js';
 import { addPeople, laboratoryIn, patientIn } from './hl7-people.js';
@@ -19,14 +19,13 @@ import {
 } from './hl7-value.js';
 import { createIdentity } from './identity.js';
 import { decodeEntities } from './markup.js';
-import { isOrganism } from './organisms.js';
 import type { Person } from './people.js';
 import { splitRange } from './range.js';
 import { ABSENT, firstStated, type Stated, statedText, unclear } from './stated.js';
 import { readDate, type StatedDate } from './stated-date.js';
 import { rowOf, statedLimits } from './stated-row.js';
 import { readStatusCode } from './status.js';
-import { isQualitative, isQuantity } from './value.js';
+import { isQuantity } from './value.js';
 import { isWithdrawn } from './versions.js';
 
 /** OBX-11, observation result status. */
@@ -40,59 +39,72 @@ const PENDING = 'I';
  * patients. Throws ParseFailure.
  */
 export function parseHl7(text: string): ParsedDocument {
-  const identity = createIdentity();
-  let laboratory = '';
-  let sender = '';
-  const list = createRowList();
-  const orders = new Orders(list);
-  const organisms = createOrganisms();
-  const people: Person[] = [];
-  let unreadLines = 0;
-  let hasPending = false;
-  let latest: Observation | null = null;
-  let final: Segment | null = null;
-  /** Fields of the shortest OBX before the final segment. */
-  let shortest = Number.POSITIVE_INFINITY;
+  const reader = new MessageReader();
+  for (const segment of readSegments(withoutEntities(text))) reader.read(segment);
+  return reader.finish(text);
+}
 
-  function addObservation(obx: Segment): void {
+/** Reads the segments of messages in their order. */
+class MessageReader {
+  readonly #identity = createIdentity();
+  readonly #list = createRowList();
+  readonly #orders = new Orders(this.#list);
+  readonly #organisms = createOrganisms();
+  readonly #people: Person[] = [];
+  #laboratory = '';
+  #sender = '';
+  #unreadLines = 0;
+  #hasPending = false;
+  /** The latest OBX that made a row. */
+  #latest: Observation | null = null;
+  #final: Segment | null = null;
+  /** Fields of the shortest OBX before the final segment. */
+  #shortest = Number.POSITIVE_INFINITY;
+
+  read(segment: Segment): void {
+    if (this.#final?.name === 'OBX') this.#shortest = Math.min(this.#shortest, this.#final.last);
+    this.#final = segment;
+    this.#unreadLines += segment.buried;
+    addPeople(segment, this.#identity);
+    if (segment.name === 'PID') this.#people.push(patientIn(segment));
+    if (segment.name === 'MSH') this.#sender ||= laboratoryIn(segment);
+    else this.#laboratory ||= laboratoryIn(segment);
+    if (segment.name === 'NTE') this.#orders.note(textOf(segment.field(3), segment.delimiters));
+    else if (segment.name === 'OBX') this.#readObservation(segment);
+    else this.#orders.enter(segment);
+  }
+
+  /** The document, of which `text` is the whole. Throws ParseFailure when it was cut off. */
+  finish(text: string): ParsedDocument {
+    const end = this.#final ? endOf(this.#final, text, this.#shortest) : 'whole';
+    if (end === 'cut-off') throw new ParseFailure('cut-off');
+    this.#orders.end();
+    const { rows } = this.#list;
+    return {
+      rows: end === 'open' ? withOpenEnd(rows) : rows,
+      laboratory: this.#laboratory || this.#sender,
+      identity: this.#identity.texts,
+      people: this.#people,
+      ...(this.#unreadLines > 0 ? { unreadLines: this.#unreadLines } : {}),
+      ...(this.#hasPending ? { pending: true } : {}),
+    };
+  }
+
+  #readObservation(obx: Segment): void {
+    const orders = this.#orders;
+    const latest = orders.hasRow ? this.#latest : null;
     const observation = readObservation(obx, orders.order);
     if (isWithdrawnResult(observation, firstComponent(obx, STATUS))) orders.skip();
-    else if (orders.hasRow && latest && isNextLine(latest, observation))
-      orders.addLine(observation.row.result);
-    else if (orders.hasRow && latest && isCommentOn(latest, observation)) orders.note(observation.row.result);
-    else if (isEmpty(observation)) unreadLines += observation.statesValue ? 1 : 0;
+    else if (latest && isNextLine(latest, observation)) orders.addLine(observation.row.result);
+    else if (latest && isCommentOn(latest, observation)) orders.note(observation.row.result);
+    else if (isEmpty(observation)) this.#unreadLines += observation.statesValue ? 1 : 0;
     else {
-      hasPending ||= firstComponent(obx, STATUS) === PENDING;
-      orders.addRow({ ...observation.row, comment: organisms.of(orders.order.obr) });
-      organisms.add(obx, observation.row);
-      latest = observation;
+      this.#hasPending ||= firstComponent(obx, STATUS) === PENDING;
+      orders.addRow({ ...observation.row, comment: this.#organisms.of(orders.order.obr) });
+      this.#organisms.add(obx, observation.row);
+      this.#latest = observation;
     }
   }
-
-  for (const segment of readSegments(withoutEntities(text))) {
-    if (final?.name === 'OBX') shortest = Math.min(shortest, final.last);
-    final = segment;
-    unreadLines += segment.buried;
-    addPeople(segment, identity);
-    if (segment.name === 'PID') people.push(patientIn(segment));
-    if (segment.name === 'MSH') sender ||= laboratoryIn(segment);
-    else laboratory ||= laboratoryIn(segment);
-    if (segment.name === 'NTE') orders.note(textOf(segment.field(3), segment.delimiters));
-    else if (segment.name === 'OBX') addObservation(segment);
-    else orders.enter(segment);
-  }
-  const end = final ? endOf(final, text, shortest) : 'whole';
-  if (end === 'cut-off') throw new ParseFailure('cut-off');
-  orders.end();
-  const rows = end === 'open' ? withOpenEnd(list.rows) : list.rows;
-  return {
-    rows,
-    laboratory: laboratory || sender,
-    identity: identity.texts,
-    people,
-    ...(unreadLines > 0 ? { unreadLines } : {}),
-    ...(hasPending ? { pending: true } : {}),
-  };
 }
 
 /** A message that was escaped as a whole, as its own delimiters show: `MSH|^~\\&amp;|`. */
@@ -125,16 +137,6 @@ function endOf(final: Segment, text: string, shortest: number): 'whole' | 'open'
   const alone = shortest === Number.POSITIVE_INFINITY;
   const whole = alone ? final.last > UNITS : shortest < STATUS && final.last >= shortest;
   return whole ? 'open' : 'cut-off';
-}
-
-interface Observation {
-  readonly row: Row;
-  /** OBX-2. */
-  readonly type: string;
-  /** OBX-3 as written. */
-  readonly identifier: string;
-  readonly statesValue: boolean;
-  readonly status: Stated<ResultStatus>;
 }
 
 const isEmpty = ({ row }: Observation): boolean => row.name === '' && row.result === '';
@@ -176,48 +178,6 @@ const statusOf = (obx: Segment, { obr }: Orders['order']): Stated<ResultStatus> 
 /** Deleted, wrong, or a number of a test that was not done; words say why it was not. */
 const isWithdrawnResult = ({ row, status }: Observation, code: string): boolean =>
   isWithdrawn(status) && (!/^[NX]?$/i.test(code) || isQuantity(row.result));
-
-/** Whether an OBX is the next line of the text before it, as senders write a report of several lines. */
-function isNextLine(latest: Observation, observation: Observation): boolean {
-  const { row, identifier, status } = observation;
-  if (row.name === '' || identifier !== latest.identifier || isOrganism(latest.row)) return false;
-  if (row.unit !== '' || row.low !== '' || row.high !== '' || row.interpretation !== '') return false;
-  if (JSON.stringify(status) !== JSON.stringify(latest.status)) return false;
-  if (isText(observation) && isText(latest)) return true;
-  const both = [latest, observation];
-  return (
-    both.every((one) => one.type === 'ST' && !one.row.version?.part && isProse(one.row.result)) &&
-    both.some((one) => isLineOfReport(one.row.result))
-  );
-}
-
-/** A sentence or a heading in capitals. */
-const isLineOfReport = (text: string): boolean => /\s.*[.:]$|^[A-Z][A-Z ]{7,}:?$/.test(text);
-
-/** Neither a number nor a finding such as `Negative`, of which there can be several. */
-const isProse = (text: string): boolean => /\p{L}/u.test(text) && !isQuantity(text) && !isQualitative(text);
-
-const isText = ({ type }: Observation): boolean => type === 'TX' || type === 'FT';
-
-/** Service comment, annotation comment, laboratory comment. */
-const COMMENT_CODES = ['8251-1', '48767-8', '77202-0'];
-
-/**
- * Whether an OBX is a comment on the result before it, as senders write it that have no NTE: text without a name, under the name
- * `Comment`, or under the identifier of a result that is none.
- */
-function isCommentOn(latest: Observation, observation: Observation): boolean {
-  const { row, type, identifier } = observation;
-  if (!isText(observation) && type !== 'ST') return false;
-  if (row.unit !== '' || row.low !== '' || row.high !== '') return false;
-  if (COMMENT_CODES.includes(row.loinc) || isCommentName(row.name)) return true;
-  if (!isText(observation)) return false;
-  return row.name === '' || (identifier === latest.identifier && !isText(latest) && latest.row.result !== '');
-}
-
-const isCommentName = (name: string): boolean =>
-  meaningOf(name.replace(/^(?:lab(?:oratory)?|result|test|service|annotation) (?=\S)/i, ''))?.column ===
-  'comment';
 
 /**
  * OBX-14, or when it is empty or states only the year or month of it, OBR-7; without both the time of the analysis (OBX-19)
