@@ -7,7 +7,8 @@
 export { matchRow } from './normalise/match.js';
 export { readUnit } from './normalise/unit-text.js';
 export { createRowList } from './parse/bounds.js';
-export { type Column, type ColumnLanguage, headerKey, type Meaning, meaningOf } from './parse/columns.js';
+export type { Column, ColumnLanguage } from './parse/column-words.js';
+export { headerKey, type Meaning, meaningOf } from './parse/columns.js';
 export { type DayOrder, dateFromTable, dayOrderOf } from './parse/date.js';
 export { detectPicture, type PictureFormat } from './parse/detect.js';
 export type { ParsedDocument, StatedPatient } from './parse/document.js';

@@ -2,7 +2,7 @@ import { matchRow } from '../normalise/match.js';
 import { readQuantity } from '../normalise/number-text.js';
 import { isPlausible } from '../normalise/plausible.js';
 import { type Row, type SourceValues, withFlaw } from '../row.js';
-import type { ColumnLanguage } from './columns.js';
+import type { ColumnLanguage } from './column-words.js';
 import type { ParsedDocument } from './document.js';
 import { joinGroups, mapNumbers, numbersIn, readMarks } from './number-marks.js';
 

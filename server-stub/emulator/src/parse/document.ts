@@ -1,5 +1,5 @@
 import type { Row } from '../row.js';
-import type { ColumnLanguage } from './columns.js';
+import type { ColumnLanguage } from './column-words.js';
 import type { Person } from './people.js';
 
 /** A parsed document. */

@@ -1,7 +1,8 @@
 import type { ResultStatus } from '../row.js';
 import { MAX_NAME_LENGTH } from '../vocabulary/name-key.js';
 import { createRowList } from './bounds.js';
-import { type Column, cellOf, headerKey, type Layout, layoutOf, meaningOf, readHeaders } from './columns.js';
+import type { Column } from './column-words.js';
+import { cellOf, headerKey, type Layout, layoutOf, meaningOf, readHeaders } from './columns.js';
 import { type DayOrder, dayOrderOf } from './date.js';
 import type { ParsedDocument } from './document.js';
 import { isPersonalKey, peopleInPlain } from './plain-people.js';

@@ -1,5 +1,5 @@
 import type { ResultStatus } from '../row.js';
-import type { Column, ColumnLanguage } from './columns.js';
+import type { Column, ColumnLanguage } from './column-words.js';
 import type { DayOrder } from './date.js';
 import { splitRange } from './range.js';
 import { unwrapCell } from './spreadsheet.js';

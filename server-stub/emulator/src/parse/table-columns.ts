@@ -1,5 +1,6 @@
 import { analytesNamed } from '../vocabulary/lookup.js';
-import { type Column, columnsIn, type FoundColumn, headerKey, type Layout, layoutOf } from './columns.js';
+import type { Column } from './column-words.js';
+import { columnsIn, type FoundColumn, headerKey, type Layout, layoutOf } from './columns.js';
 import { dateFromTable } from './date.js';
 import { personalKind } from './identity.js';
 import { labelKind } from './label-kind.js';
@@ -316,7 +317,7 @@ export function foundByContent(headers: Cells, all: readonly Cells[], known: Lay
   ];
 }
 
-/** Of what a person aims at, which is not the range of the healthy. */
+/** Headers of target and alarm values, which are no reference range. */
 const OTHER_LIMITS =
   /optim|ideal|target|goal|desir|objetiv|ziel|cible|obiettiv|streef|critic|kritisch|panic/i;
 

@@ -1,5 +1,6 @@
 import type { Row } from '../row.js';
-import { type ColumnLanguage, cellOf, columnsIn, type Layout, layoutOf, readHeaders } from './columns.js';
+import type { ColumnLanguage } from './column-words.js';
+import { cellOf, columnsIn, type Layout, layoutOf, readHeaders } from './columns.js';
 import { type DayOrder, dayOrderOf } from './date.js';
 import { splitRange } from './range.js';
 import { dayOrderIn, readRecord } from './record.js';

@@ -4,7 +4,8 @@ import type { ParsedDocument } from './document.js';
 import { createIdentity, fitsKind, type IdentityTexts, type PersonalKind, personalKind } from './identity.js';
 import { labelKind } from './label-kind.js';
 import { readLabelledLines } from './labelled-lines.js';
-import { isKinKey, isPersonNumber, type Person } from './people.js';
+import type { Person } from './people.js';
+import { isKinKey, isPersonNumber } from './person-keys.js';
 import type { Cells } from './table-columns.js';
 import type { TableShape } from './table-shape.js';
 
