@@ -17,7 +17,7 @@ export interface Report {
   readonly numbers?: readonly number[];
   /** Lines of the document that look like results and are in no row; none when left out. */
   readonly unreadLines?: number;
-  /** Why it would be in review, where nobody has reviewed it; none when left out. */
+  /** Reasons for a review that ended without a reviewer; none when left out. */
   readonly reviewReasons?: readonly string[];
   /** A part of the upload; all of it when left out. */
   readonly part?: ReportPart;

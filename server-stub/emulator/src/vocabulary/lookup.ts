@@ -45,7 +45,7 @@ export const analyteOfCode = (loinc: string): Analyte | null => BY_CODE.get(loin
 
 /**
  * Analytes a name may mean, in any of the four languages: several for an abbreviation such as `PT`, or for
- * `Neutrophils`, which may be a count or a share. None when the name is not known or says things that are not.
+ * `Neutrophils`, which may be a count or a share. None when any part of the name is not known.
  */
 export function analytesNamed(name: string): readonly Analyte[] {
   if (name.length > MAX_NAME_LENGTH) return [];
