@@ -1,6 +1,6 @@
+import type { Cells } from './cell-content.js';
 import type { ParsedDocument } from './document.js';
 import { readTable } from './table.js';
-import type { Cells } from './table-columns.js';
 import { namedShape, otherShape } from './table-shape.js';
 import type { XmlElement } from './xml.js';
 import { childNamed, deepText, descendants } from './xml-tree.js';

@@ -1,10 +1,11 @@
 import Papa from 'papaparse';
+import type { Cells } from './cell-content.js';
 import { readHeaders } from './columns.js';
 import { joinDocuments, type ParsedDocument } from './document.js';
 import { ParseFailure } from './failure.js';
 import { unwrapCell } from './spreadsheet.js';
 import { readTable } from './table.js';
-import { type Cells, isCatalogue } from './table-columns.js';
+import { isCatalogue } from './table-columns.js';
 import { headlessShape, namedShape, otherShape, type TableShape } from './table-shape.js';
 import { isQuantity } from './value.js';
 

@@ -9,9 +9,11 @@ import { isPersonalKey, peopleInPlain } from './plain-people.js';
 import { printLimits } from './range-unit.js';
 import { dayOrderIn, readRecord } from './record.js';
 import { recordStatus } from './record-status.js';
+import { canHoldResults } from './result-header.js';
 import { ABSENT, type Stated } from './stated.js';
 import { rowOf, type StatedRow } from './stated-row.js';
-import { canHoldResults, inferColumns, isKnownTest, type Test, testIn } from './table-columns.js';
+import { inferColumns } from './table-columns.js';
+import { isKnownTest, type NamedTest, testIn } from './test-header.js';
 import { type Branch, branchAt, isBranch, type Tree, textAt } from './tree.js';
 import { isQualitative, isQuantity } from './value.js';
 import { isWithdrawn } from './versions.js';
@@ -129,7 +131,7 @@ const hasUnreadResult = (entries: Entries, tests: Tests): boolean =>
   entries.some(([key, cell]) => isQuantity(cell) && meaningOf(key) === null && canHoldResults(key));
 
 /** The known test that a text names. */
-type Tests = (text: string) => Omit<Test, 'position'> | null;
+type Tests = (text: string) => NamedTest | null;
 
 /** Texts remembered of one document: tests have few names, however many objects state them. */
 const MAX_TEXTS = 1000;

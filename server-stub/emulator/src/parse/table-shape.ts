@@ -1,29 +1,26 @@
 import type { Row } from '../row.js';
+import { type Cells, isRange, isTimeHeader } from './cell-content.js';
 import type { ColumnLanguage } from './column-words.js';
 import { cellOf, columnsIn, type Layout, layoutOf, readHeaders } from './columns.js';
-import { type DayOrder, dayOrderOf } from './date.js';
 import { splitRange } from './range.js';
-import { dayOrderIn, readRecord } from './record.js';
+import { readRecord } from './record.js';
 import { recordStatus } from './record-status.js';
+import { canHoldResults } from './result-header.js';
 import { isMissing, statedText } from './stated.js';
 import { readDate } from './stated-date.js';
 import { rowOf, statedLimits, UNSTATED } from './stated-row.js';
 import {
-  type Cells,
-  canHoldResults,
   columnsByContent,
   type DateColumns,
   datedColumns,
   datedRecords,
   foundByContent,
   inferColumns,
-  isKnownTest,
-  isRange,
-  isTimeHeader,
   type TestColumns,
-  testIn,
   withTestNames,
 } from './table-columns.js';
+import { orderOf, type Section, sectionsIn } from './table-sections.js';
+import { isKnownTest, testIn } from './test-header.js';
 import { isQuantity, isUnit } from './value.js';
 import { isWithdrawn } from './versions.js';
 
@@ -97,51 +94,6 @@ function resultRecords(headers: Cells, layout: Layout): TableShape {
   };
 }
 
-interface Heading {
-  readonly headers: Cells;
-  readonly layout: Layout;
-}
-
-/** The records below one header. */
-interface Section extends Heading {
-  readonly order: DayOrder;
-  readonly records: readonly Cells[];
-  /** Whether its header is one of the records: of a second table below the first, or of its next page. */
-  readonly isBelow: boolean;
-}
-
-/** The tables of some records. Pages of one table have one order of day and month; another table can have the other. */
-function sectionsIn(all: readonly Cells[], first: Heading): readonly Section[] {
-  const headings = new Map([[headerText(first.headers), first]]);
-  const found: { readonly key: string; readonly records: Cells[] }[] = [
-    { key: headerText(first.headers), records: [] },
-  ];
-  for (const record of all) {
-    const layout = record.some((cell) => /\d/.test(cell)) ? null : readHeaders(record);
-    if (layout) {
-      const key = headerText(record);
-      if (!headings.has(key)) headings.set(key, { headers: record, layout });
-      found.push({ key, records: [] });
-    } else found.at(-1)!.records.push(record);
-  }
-  const dates = new Map<string, string[]>();
-  for (const { key, records } of found) {
-    const { layout } = headings.get(key)!;
-    const own = dates.get(key) ?? [];
-    for (const record of records) own.push(cellOf(record, layout, 'date'));
-    dates.set(key, own);
-  }
-  const orders = new Map([...dates].map(([key, own]) => [key, orderOf(headings.get(key)!.layout, own)]));
-  return found.map(({ key, records }, at) => ({
-    ...headings.get(key)!,
-    order: orders.get(key)!,
-    records,
-    isBelow: at > 0,
-  }));
-}
-
-const headerText = (headers: Cells): string => headers.map((cell) => cell.trim()).join('\0');
-
 function* readSection({ headers, layout, order, records, isBelow }: Section): Generator<RecordRows> {
   const used = usedBy(layout);
   const others = { free: freeColumns(headers, used), times: timeColumns(headers, used) };
@@ -184,11 +136,6 @@ function withUnitOfName(row: Row): Row {
 const NOTHING = { rows: [], unread: 0 };
 
 const usedBy = ({ all }: Layout): ReadonlySet<number> => new Set([...all.values()].flat());
-
-function orderOf({ language }: Pick<Layout, 'language'>, dates: Iterable<string>): DayOrder {
-  const order = dayOrderOf(dates);
-  return order === 'unknown' ? dayOrderIn(language) : order;
-}
 
 /** Columns that mean nothing, in which numbers may be results. */
 const freeColumns = (headers: Cells, used: ReadonlySet<number>): readonly number[] =>

@@ -1,0 +1,56 @@
+import type { Cells } from './cell-content.js';
+import { cellOf, type Layout, readHeaders } from './columns.js';
+import { type DayOrder, dayOrderOf } from './date.js';
+import { dayOrderIn } from './record.js';
+
+/** A header and what its columns mean. */
+export interface Heading {
+  readonly headers: Cells;
+  readonly layout: Layout;
+}
+
+/** The records below one header. */
+export interface Section extends Heading {
+  readonly order: DayOrder;
+  readonly records: readonly Cells[];
+  /** Whether its header is one of the records: of a second table below the first, or of its next page. */
+  readonly isBelow: boolean;
+}
+
+/** The tables of some records. Pages of one table have one order of day and month; another table can have the other. */
+export function sectionsIn(all: readonly Cells[], first: Heading): readonly Section[] {
+  const headings = new Map([[headerText(first.headers), first]]);
+  const found: { readonly key: string; readonly records: Cells[] }[] = [
+    { key: headerText(first.headers), records: [] },
+  ];
+  for (const record of all) {
+    const layout = record.some((cell) => /\d/.test(cell)) ? null : readHeaders(record);
+    if (layout) {
+      const key = headerText(record);
+      if (!headings.has(key)) headings.set(key, { headers: record, layout });
+      found.push({ key, records: [] });
+    } else found.at(-1)!.records.push(record);
+  }
+  const dates = new Map<string, string[]>();
+  for (const { key, records } of found) {
+    const { layout } = headings.get(key)!;
+    const own = dates.get(key) ?? [];
+    for (const record of records) own.push(cellOf(record, layout, 'date'));
+    dates.set(key, own);
+  }
+  const orders = new Map([...dates].map(([key, own]) => [key, orderOf(headings.get(key)!.layout, own)]));
+  return found.map(({ key, records }, at) => ({
+    ...headings.get(key)!,
+    order: orders.get(key)!,
+    records,
+    isBelow: at > 0,
+  }));
+}
+
+const headerText = (headers: Cells): string => headers.map((cell) => cell.trim()).join('\0');
+
+/** The order of day and month of some dates, or else the usual one of a language. */
+export function orderOf({ language }: Pick<Layout, 'language'>, dates: Iterable<string>): DayOrder {
+  const order = dayOrderOf(dates);
+  return order === 'unknown' ? dayOrderIn(language) : order;
+}
