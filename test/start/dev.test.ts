@@ -27,8 +27,6 @@ test('npm run dev serves the demo from its sources, with gateway and emulator', 
       assert.equal(status, 200, asset);
       assert.doesNotMatch(text, /^\s*<!doctype/i, `${asset} is the page of an unknown address`);
     }
-    const unknown = await call(`${address}hdt-elements/assets/constructor`);
-    assert.doesNotMatch(unknown.text, /native code/);
     const worker = await call(`${address}service-worker.js`);
     assert.match(worker.text, /src\/share\.ts/, 'the Service Worker does not come from its source');
     const exchange = await call(`${address}hdt/token`, 'POST', TOKEN_HEADERS, '{"scope":"pathology"}');
