@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, test } from 'vitest';
+import { createUploadKey } from '../../../server-stub/gateway/src/uploads/idempotency.js';
 import { codeOf, type Reply, uploadIds } from '../support/bench.js';
 import { LOSSES, type LossyBench, startLossyBench } from '../support/lost-responses.js';
+import { person } from '../support/person.js';
+import { openTestStore } from '../support/store.js';
 import { json } from '../support/upstream.js';
 
 const MINUTE = 60_000;
@@ -120,4 +123,26 @@ describe('an idempotency key', () => {
     release();
     assert.equal((await sent).status, 200);
   });
+});
+
+test('a key that was withdrawn after its lease stays withdrawn, whatever its request still does', async () => {
+  const store = await openTestStore();
+  const { idempotency } = store;
+  const key = createUploadKey(person('ana'), 'pathology', 'k');
+  const lease = { holder: 'late', module: 'pathology', handoff: null, now: 0, lease: 10 } as const;
+  const sent = { sentAt: 0, settlesAt: 30, fingerprint: null, marks: [] };
+  assert.equal(await idempotency.acquire(key, lease), true);
+  await idempotency.withdraw(key, 20);
+  assert.equal(await idempotency.markSent(key, 'late', sent), false, 'its form must not be completed');
+  for (const step of [
+    () => idempotency.extend(key, 'late', 100),
+    () => idempotency.abandon(key, 'late', { now: 30, settlesAt: 40 }),
+    () => idempotency.release(key, 'late'),
+  ]) {
+    await step();
+    assert.equal((await idempotency.find(key, 20)).state, 'withdrawn');
+  }
+  const next = { ...lease, holder: 'next', now: 1000, lease: 2000 };
+  assert.equal(await idempotency.acquire(key, next), false, 'nor is it free for another');
+  await store.close();
 });

@@ -170,7 +170,8 @@ export function createIdempotencyKeys(db: Database): IdempotencyKeys {
         .onConflict((conflict) =>
           conflict
             .columns(['tenant', 'subject', 'key'])
-            .doUpdateSet({ withdrawn_at: now })
+            // Without its holder, a request whose lease ran out can neither complete the upload nor free the key.
+            .doUpdateSet({ withdrawn_at: now, holder: null })
             .where('idempotency_key.ids', 'is', null)
             .where('idempotency_key.sent_at', 'is', null)
             .where('idempotency_key.lease_expires_at', '<', now),
