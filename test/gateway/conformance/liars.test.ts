@@ -396,6 +396,26 @@ const LIARS: readonly Liar[] = [
     },
     /^records every id of an answer: the status is unknown when the answer names its id/,
   ],
+  [
+    'has no pictures read',
+    class extends HonestBackEnd {
+      override async upload(ask: Ask) {
+        return ask.query.get('module') === 'medical' ? this.refuse(502) : super.upload(ask);
+      }
+    },
+    /^passes a picture on, and keeps its record: a picture answered 502 instead of 200 or 201$/,
+  ],
+  [
+    'names no id of a second report',
+    class extends HonestBackEnd {
+      override async upload(ask: Ask) {
+        const reply = await super.upload(ask);
+        const { uploads } = JSON.parse(reply.body) as { uploads?: object[] };
+        return uploads?.length === 2 ? this.respond(200, { uploads: [uploads[0], {}] }) : reply;
+      }
+    },
+    /^records every id of an answer: the answer to two reports does not name two uploads$/,
+  ],
 
   // Tokens
   ...['access_token', 'token'].map(
@@ -932,6 +952,34 @@ describe('a back end that lies', () => {
       assert.match(failures[0] ?? '', failed);
     });
   }
+
+  test('and passes no report on is not accused of what needs a report', async () => {
+    const results = await resultsOf(
+      new (class extends HonestBackEnd {
+        override async upload(ask: Ask) {
+          const reply = await super.upload(ask);
+          return ask.query.get('module') === 'pathology' ? this.refuse(502) : reply;
+        }
+      })(),
+    );
+    const named = (outcome: Result['outcome']) =>
+      results.filter((result) => result.outcome === outcome).map(({ name }) => name);
+    assert.deepEqual(named('fail'), [
+      'passes a report on, and its rows back',
+      'records every id of an answer',
+      'answers for the service’s faults itself',
+      'passes a report of 20 MB',
+    ]);
+    assert.deepEqual(named('not checked'), [
+      'lists what is a person’s own, and nothing else',
+      'answers for another person’s as for what never was',
+      'knows an id however it is written',
+      'keeps a token to its scope',
+      'forwards no other path',
+      'forwards no other method',
+      'refuses a token after its time',
+    ]);
+  });
 
   test('in two ways fails both checks: a redirect to another address', async () => {
     const failures = await failuresOf(

@@ -1,5 +1,5 @@
 import type { Answer, BackEnd } from './back-end.js';
-import { Failed } from './failed.js';
+import { Failed, NotChecked } from './failed.js';
 import type { SuiteLimits } from './limits.js';
 import type { Person } from './person.js';
 
@@ -8,9 +8,14 @@ export interface Subject {
   readonly backEnd: BackEnd;
   readonly ana: Person;
   readonly ben: Person;
-  /** Ids of Ana's upload and reading, for later checks. */
-  readonly sent: { uploadId: string; recordId: string };
+  readonly sent: Sent;
   readonly limits: SuiteLimits;
+}
+
+/** Ids of Ana's upload and reading, for later checks; empty where the back end has not passed them on. */
+interface Sent {
+  uploadId: string;
+  recordId: string;
 }
 
 export interface Check {
@@ -51,6 +56,19 @@ export const readList = (answer: Answer, member: string): readonly Record<string
   const items = answer.json?.[member];
   return Array.isArray(items) ? items : [];
 };
+
+/** Reads the id of the one report that an answer to an upload names. */
+export function readUploadId(answer: Answer): string {
+  const id = readList(answer, 'uploads')[0]?.uploadId ?? answer.json?.uploadId ?? '';
+  expect(id !== '', 'the answer to a report names no uploadId');
+  return String(id);
+}
+
+/** @throws {NotChecked} When a check needs an id that no earlier check has got: every text contains an empty one. */
+export function requireSent(sent: Sent, ...needed: readonly (keyof Sent)[]): void {
+  if (needed.some((name) => sent[name] === ''))
+    throw new NotChecked('it needs what the back end has not passed on before');
+}
 
 /** An id that a back end has never given out. */
 export const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';

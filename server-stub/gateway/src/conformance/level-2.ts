@@ -1,5 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { type Check, expect, expectProblem, expectStatus, readList, type Subject } from './check.js';
+import {
+  type Check,
+  expect,
+  expectProblem,
+  expectStatus,
+  readList,
+  readUploadId,
+  requireSent,
+  type Subject,
+} from './check.js';
 import { PAGES } from './pages-check.js';
 import { form, pictureForm, reportForm } from './samples.js';
 
@@ -29,7 +38,7 @@ export const LEVEL_2: readonly Check[] = [
       ana.call('/api/master?module=pathology', { method: 'POST', body, headers: { 'idempotency-key': key } });
     const ids = [await send(reportForm()), await send(reportForm())].map((answer) => {
       expectStatus('a report with a key', answer, 200, 201, 202);
-      return String(readList(answer, 'uploads')[0]?.uploadId ?? answer.json?.uploadId);
+      return readUploadId(answer);
     });
     expect(ids[0] === ids[1], 'the same key and form were stored twice');
     expectProblem('another form under the key', await send(form(['other.csv', 'Test,Result\nA,1\n'])), 422);
@@ -98,6 +107,7 @@ export const LEVEL_2: readonly Check[] = [
   ),
   PAGES,
   check('confirmations', 'stores what the person said of a reading', async ({ ana, ben, sent }) => {
+    requireSent(sent, 'recordId');
     const path = `/readings/${sent.recordId}/confirmation`;
     const said = {
       state: 'dismissed',
@@ -117,7 +127,7 @@ export const LEVEL_2: readonly Check[] = [
     const sendReport = async (person: typeof ana, patient: object | null) => {
       const sent = await person.call('/api/master?module=pathology', { method: 'POST', body: reportForm() });
       expectStatus('a report', sent, 200, 201, 202);
-      const path = `/uploads/${String(readList(sent, 'uploads')[0]?.uploadId ?? sent.json?.uploadId)}/patient`;
+      const path = `/uploads/${readUploadId(sent)}/patient`;
       const body = JSON.stringify({ patients: [patient] });
       const named = patient && (await person.call(path, { method: 'PUT', body, headers: JSON_BODY }));
       if (named) expectStatus('whom a report names', named, 200);
@@ -158,7 +168,7 @@ export const LEVEL_2: readonly Check[] = [
   check('files', 'knows a file that the person has sent, and tells nobody else', async ({ ana, ben }) => {
     const sent = await ana.call('/api/master?module=pathology', { method: 'POST', body: reportForm() });
     expectStatus('a report', sent, 200, 201, 202);
-    const path = `/uploads/${String(readList(sent, 'uploads')[0]?.uploadId ?? sent.json?.uploadId)}/file`;
+    const path = `/uploads/${readUploadId(sent)}/file`;
     const file = (method: string, sha256: string) => ({
       method,
       body: JSON.stringify({ sha256 }),

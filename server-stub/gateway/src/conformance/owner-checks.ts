@@ -1,6 +1,16 @@
 import { RESULT_FORMATS, UPLOAD_STATES } from '../dialect.js';
 import type { Answer } from './back-end.js';
-import { type Check, check, expect, expectProblem, expectStatus, readList, UNKNOWN_ID } from './check.js';
+import {
+  type Check,
+  check,
+  expect,
+  expectProblem,
+  expectStatus,
+  readList,
+  readUploadId,
+  requireSent,
+  UNKNOWN_ID,
+} from './check.js';
 import { form, pictureForm, REPORT, reportForm } from './samples.js';
 
 /** Polls of a report of one row, and milliseconds between them. */
@@ -29,9 +39,7 @@ export const OWNER_CHECKS: readonly Check[] = [
   check('passes a report on, and its rows back', async ({ ana, sent, backEnd }) => {
     const answer = await ana.call('/api/master?module=pathology', { method: 'POST', body: reportForm() });
     expectStatus('a report', answer, 200, 201, 202);
-    const [first] = readList(answer, 'uploads');
-    sent.uploadId = String(first?.uploadId ?? answer.json?.uploadId ?? '');
-    expect(sent.uploadId !== '', 'the answer to a report names no uploadId');
+    sent.uploadId = readUploadId(answer);
     const status = await ana.call(`/api/v1/status/${sent.uploadId}`);
     expectKnown('the status', status);
     expect(typeof status.json?.status === 'string', 'the status does not say the status');
@@ -61,7 +69,7 @@ export const OWNER_CHECKS: readonly Check[] = [
     const body = form(['first.hl7', REPORT], ['second.hl7', REPORT]);
     const answer = await ana.call('/api/master?module=pathology', { method: 'POST', body });
     expectStatus('two reports', answer, 200, 201, 202);
-    const ids = readList(answer, 'uploads').map(({ uploadId }) => String(uploadId));
+    const ids = readList(answer, 'uploads').flatMap(({ uploadId }) => (uploadId ? [String(uploadId)] : []));
     expect(ids.length === 2, 'the answer to two reports does not name two uploads');
     for (const id of ids) expectKnown('the status', await ana.call(`/api/v1/status/${id}`));
   }),
@@ -71,12 +79,12 @@ export const OWNER_CHECKS: readonly Check[] = [
       const body = form([`conformance.fault-${fault}.hl7`, REPORT]);
       const answer = await ana.call('/api/master?module=pathology', { method: 'POST', body });
       expectStatus('a report', answer, 200, 201, 202);
-      const id = String(readList(answer, 'uploads')[0]?.uploadId ?? answer.json?.uploadId ?? '');
-      const status = await ana.call(`/api/v1/status/${id}`);
+      const status = await ana.call(`/api/v1/status/${readUploadId(answer)}`);
       expectProblem(`a status with the service’s fault ${fault}`, status, 502);
     }
   }),
   check('lists what is a person’s own, and nothing else', async ({ ana, ben, sent }) => {
+    requireSent(sent, 'uploadId', 'recordId');
     const isOurs = ({ text }: Answer) => text.includes(sent.uploadId) || text.includes(sent.recordId);
     for (const target of LISTS) {
       const theirs = await ben.call(target);
@@ -111,6 +119,7 @@ export const OWNER_CHECKS: readonly Check[] = [
     expect(isSame, 'a number in a person’s list grows with what another person sends');
   }),
   check('answers for another person’s as for what never was', async ({ ben, sent }) => {
+    requireSent(sent, 'uploadId', 'recordId');
     const paths: [path: string, id: string, query: string][] = [
       ['/api/v1/status/', sent.uploadId, ''],
       ['/api/master/medical/', sent.recordId, ''],
@@ -140,8 +149,10 @@ export const OWNER_CHECKS: readonly Check[] = [
     expect(older.status >= 400, 'the older form of the status shows another person’s report');
   }),
   check('knows an id however it is written', async ({ ben, sent }) => {
+    requireSent(sent, 'uploadId', 'recordId');
     const answer = await ben.call('/api/master?module=pathology', { method: 'POST', body: reportForm() });
-    const own = String(readList(answer, 'uploads')[0]?.uploadId ?? answer.json?.uploadId);
+    expectStatus('a report', answer, 200, 201, 202);
+    const own = readUploadId(answer);
     for (const [path, id] of [
       ['/api/v1/status/', sent.uploadId],
       ['/api/v1/results/', sent.uploadId],
@@ -190,7 +201,10 @@ const readCounts = ({ json, headers }: Answer) => [
 /** Headers of HTTP itself, and those that are about the requests before. */
 const VOLATILE = /^(date|age|connection|keep-alive|transfer-encoding|ratelimit.*|retry-after|server-timing)$/;
 
-/** Finds in what another person's differs from the unknown, apart from what also differs between two unknown ones. */
+/**
+ * Names the first part of an answer about another person's id that differs from the answer about an unknown id. A header
+ * that also differs between two unknown ids does not count.
+ */
 function findDifference(theirs: Answer, unknown: Answer, unknownToo: Answer): string {
   if (theirs.text !== unknown.text) return 'body';
   const names = new Set(

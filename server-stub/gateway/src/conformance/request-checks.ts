@@ -5,6 +5,7 @@ import {
   expectOwnAnswer,
   expectProblem,
   expectStatus,
+  requireSent,
   type Subject,
 } from './check.js';
 import { createEndlessForm, createPdf, form } from './samples.js';
@@ -54,6 +55,7 @@ const METHODS = [
 
 export const REQUEST_CHECKS: readonly Check[] = [
   check('forwards no other path', async ({ ana, sent }) => {
+    requireSent(sent, 'uploadId');
     for (const path of otherPaths(sent.uploadId)) {
       const answer = await ana.call(path);
       const what = path.replace(sent.uploadId, ':id');
@@ -62,6 +64,7 @@ export const REQUEST_CHECKS: readonly Check[] = [
     }
   }),
   check('forwards no other method', async ({ ana, sent }) => {
+    requireSent(sent, 'uploadId');
     for (const [method, path] of METHODS) {
       const body = /^(DELETE|TRACE)$/.test(method)
         ? {}

@@ -1,5 +1,5 @@
 import type { Answer } from './back-end.js';
-import { type Check, check, expect, expectProblem, expectStatus } from './check.js';
+import { type Check, check, expect, expectProblem, expectStatus, requireSent } from './check.js';
 import { NotChecked } from './failed.js';
 import type { TokenResponse } from './person.js';
 import { pictureForm, reportForm } from './samples.js';
@@ -88,6 +88,7 @@ export const EXCHANGE_CHECKS: readonly Check[] = [
 
 /** For data that a person has sent, so that a token's scope is all that can be refused. */
 export const SCOPE_CHECK: Check = check('keeps a token to its scope', async ({ ana, sent }) => {
+  requireSent(sent, 'uploadId', 'recordId');
   const [medical, pathology] = [await ana.issue('medical'), await ana.issue('pathology')];
   const refused = async (what: string, target: string, token: TokenResponse, body?: FormData) => {
     const answer = await ana.call(target, { token, ...(body && { method: 'POST', body }) });
