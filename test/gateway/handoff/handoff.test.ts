@@ -1,14 +1,18 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { decodeJwt, generateKeyPair } from 'jose';
 import { afterAll, afterEach, beforeEach, describe, test } from 'vitest';
 import { openStore, type Store } from '../../../server-stub/gateway/src/repositories.js';
 import { skipWhen } from '../../support/skip.js';
 import { accountService } from '../support/account.js';
 import { type Bench, form, type Reply, startBench } from '../support/bench.js';
+import { person } from '../support/person.js';
 import { startPostgres } from '../support/postgres.js';
+import { messageId, send } from './messages.js';
 import {
   answerOf,
   as,
+  ask,
   type Claimed,
   claim,
   decide,
@@ -190,7 +194,46 @@ describe('a handoff to a phone', () => {
     await open(bench, 'ben');
     assert.equal((await bench.as('ana', `/handoff/${opened[1]?.handoff_id}`)).status, 200);
   });
+
+  test('is left as often as a person may have it, however many are opened at once', () =>
+    checkOpenedAtOnce([bench.store]));
+
+  test('gets its next token in time, whatever else its phone has just asked or sent', async () => {
+    const { ticket, token } = await paired(bench, phone, 'pages');
+    bench.clock.time += 5000;
+    const requests = [
+      async () => assert.equal((await use(bench, token, phone, '/handoff')).status, 200),
+      async () => assert.equal((await send(bench, token, phone, messageId(), 'a page')).status, 204),
+    ];
+    for (const request of requests) {
+      await request();
+      bench.clock.time += 1000;
+      assert.equal((await ask(bench, '/handoff/token', { claim: ticket }, phone)).status, 200);
+      bench.clock.time += 2000;
+    }
+  });
 });
+
+/** Opens pairings of one person through all of the stores at once, with room for one or two. */
+async function checkOpenedAtOnce(stores: readonly Store[]): Promise<void> {
+  const [store] = stores as [Store];
+  for (const [now, max] of [1, 2, 1].entries()) {
+    const opening = Array.from({ length: 6 }, (_, n) =>
+      stores[n % stores.length]!.handoffs.open(person('ana'), {
+        secret: `${max} ${n} ${randomUUID()}`,
+        scope: new Set(['medical']),
+        personName: null,
+        signOut: 0,
+        now,
+        expiresAt: 10,
+        max,
+      }),
+    );
+    const ids = await Promise.all(opening);
+    const found = await Promise.all(ids.map((id) => store.handoffs.find(person('ana'), id, now)));
+    assert.equal(found.filter(Boolean).length, max);
+  }
+}
 
 const postgres = await startPostgres();
 afterAll(() => postgres?.stop());
@@ -231,5 +274,8 @@ describe(
       assert.equal((await two.call('/handoff', { headers: { authorization } })).status, 401);
       await desktop.leave();
     });
+
+    test('leave a person as many pairings as they may have, however many are opened at once', () =>
+      checkOpenedAtOnce(stores));
   },
 );

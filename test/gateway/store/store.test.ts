@@ -197,6 +197,11 @@ test('an owner without a tenant is refused, not put into the empty one', async (
   file.close();
 });
 
+/** Takes from pairings what later versions have added. */
+const dropPairingColumns = ['scope', 'person_name', 'reclaims', 'note', 'token_polled_at']
+  .map((name) => `alter table handoff drop column ${name};`)
+  .join('');
+
 test('sign-outs of the version before are kept, and lock nobody out', async () => {
   const path = join(folder, 'sign-outs.sqlite');
   await (await openStore(path)).close();
@@ -207,7 +212,7 @@ test('sign-outs of the version before are kept, and lock nobody out', async () =
     alter table handoff drop column sign_out;
     drop table patient;
     alter table owned drop column file_hash;
-    ${['scope', 'person_name', 'reclaims', 'note'].map((name) => `alter table handoff drop column ${name};`).join('')}
+    ${dropPairingColumns}
     drop table handoff_message;
     drop table handoff_message_head;
     delete from kysely_migration where name > '005';
@@ -222,6 +227,8 @@ test('sign-outs of the version before are kept, and lock nobody out', async () =
   await store.close();
 });
 
+const POLL = { now: 3, interval: 2 };
+
 test('pairings of the version before, and of a node that is still of it, are for photos', async () => {
   const path = join(folder, 'pairings.sqlite');
   await (await openStore(path)).close();
@@ -231,7 +238,7 @@ test('pairings of the version before, and of a node that is still of it, are for
       (id, tenant, subject, secret, state, created_at, expires_at, polled_at, watched_at, sign_out)
       values ('${id}', '', 'ana', 'secret of ${id}', 'open', 1, 9000, 0, 1, 0)`);
   file.exec(`
-    ${['scope', 'person_name', 'reclaims', 'note'].map((name) => `alter table handoff drop column ${name};`).join('')}
+    ${dropPairingColumns}
     drop table handoff_message;
     drop table handoff_message_head;
     delete from kysely_migration where name > '008'`);
@@ -243,6 +250,8 @@ test('pairings of the version before, and of a node that is still of it, are for
     const claimed = await store.handoffs.claim(`secret of ${id}`, phone, { now: 2, max: 3 });
     const { scope, personName, reclaims, note } = claimed!;
     assert.deepEqual([[...scope], personName, reclaims, note], [['medical'], null, 0, null]);
+    const polls = [await store.handoffs.poll(id, POLL), await store.handoffs.poll(id, POLL)];
+    assert.deepEqual(polls, [true, false]);
   }
   file.close();
   await store.close();

@@ -1,25 +1,20 @@
-import { randomUUID } from 'node:crypto';
-import { type ExpressionBuilder, sql } from 'kysely';
+import { type ExpressionBuilder, sql, type Transaction } from 'kysely';
 import type { PairingScope, Person } from '../grant.js';
+import { lockPerson } from '../store/lock-person.js';
 import type { Database, Schema } from '../store/schema.js';
 import { deleteMessages } from './delete-messages.js';
 import type { Handoff, Side } from './handoff.js';
-
-/** What a pairing is opened with. Times in milliseconds since 1970. */
-interface OpenedHandoff extends Pick<Handoff, 'scope' | 'personName' | 'signOut' | 'expiresAt'> {
-  /** A hash. */
-  readonly secret: string;
-  readonly now: number;
-  /** Pairings that a person may have. */
-  readonly max: number;
-}
+import { type OpenedHandoff, toRow } from './opened-handoff.js';
 
 /**
  * Pairings. Each step is one SQL statement or transaction, so that only one of several concurrent attempts succeeds. Messages go
  * with their pairing.
  */
 export interface Handoffs {
-  /** Opens a pairing for a secret's hash and deletes the person's oldest beyond `max`; resolves with its id. */
+  /**
+   * Opens a pairing for a secret's hash and deletes the person's oldest others, so that `max` are left; resolves with its id.
+   * Of several that are opened at once, each counts those before it.
+   */
   open(person: Person, opened: OpenedHandoff): Promise<string>;
   /** Finds a pairing that `claim` would claim, by the hash of its secret. Changes nothing. */
   findClaimable(secret: string, times: ClaimTimes): Promise<Handoff | null>;
@@ -51,7 +46,7 @@ export interface Handoffs {
   findByClaim(claim: string, now: number): Promise<Handoff | null>;
   /** Records a request of the phone or the desktop. */
   markSeen(id: string, side: Side, now: number): Promise<void>;
-  /** Records a poll; false when the previous one is less than `interval` milliseconds ago. */
+  /** Records a poll for a token; false when the previous one is less than `interval` milliseconds ago. */
   poll(id: string, times: { now: number; interval: number }): Promise<boolean>;
 }
 
@@ -97,46 +92,15 @@ export function createHandoffs(db: Database): Handoffs {
   }
 
   return {
-    async open({ tenant, subject }, { secret, scope, personName, signOut, now, expiresAt, max }) {
-      const id = randomUUID();
-      await db
-        .insertInto('handoff')
-        .values({
-          id,
-          tenant,
-          subject,
-          secret,
-          state: 'open',
-          claim: null,
-          code: null,
-          key: null,
-          polled_at: 0,
-          created_at: now,
-          expires_at: expiresAt,
-          watched_at: now,
-          sign_out: signOut,
-          scope: [...scope].join(' '),
-          person_name: personName,
-          reclaims: 0,
-          note: null,
-        })
-        .execute();
-      const others = await db
-        .selectFrom('handoff')
-        .select('id')
-        .where((row) => row.and({ tenant, subject }))
-        .where('id', '!=', id)
-        .orderBy('created_at', 'desc')
-        .execute();
-      const excess = others.slice(max - 1).map((other) => other.id);
-      if (excess.length > 0) {
-        await db.transaction().execute(async (transaction) => {
-          await transaction.deleteFrom('handoff').where('id', 'in', excess).execute();
-          await deleteMessages(transaction, excess);
-        });
-      }
-      return id;
-    },
+    open: (person, opened) =>
+      db.transaction().execute(async (transaction) => {
+        await lockPerson(transaction, person);
+        const row = toRow(person, opened);
+        // Before the new one, which therefore stays, even where another node's clock is ahead.
+        await deleteOldest(transaction, person, opened.max - 1);
+        await transaction.insertInto('handoff').values(row).execute();
+        return row.id;
+      }),
 
     async findClaimable(secret, times) {
       const row = await db
@@ -208,13 +172,32 @@ export function createHandoffs(db: Database): Handoffs {
     async poll(id, { now, interval }) {
       const { numUpdatedRows } = await db
         .updateTable('handoff')
-        .set({ polled_at: now })
+        .set({ polled_at: now, token_polled_at: now })
         .where('id', '=', id)
-        .where('polled_at', '<=', now - interval)
+        .where('token_polled_at', '<=', now - interval)
         .executeTakeFirst();
       return numUpdatedRows === 1n;
     },
   };
+}
+
+/** Deletes a person's pairings, with their messages, but the newest `kept`. */
+async function deleteOldest(
+  transaction: Transaction<Schema>,
+  { tenant, subject }: Person,
+  kept: number,
+): Promise<void> {
+  const rows = await transaction
+    .selectFrom('handoff')
+    .select('id')
+    .where((row) => row.and({ tenant, subject }))
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute();
+  const excess = rows.slice(kept).map(({ id }) => id);
+  if (excess.length === 0) return;
+  await transaction.deleteFrom('handoff').where('id', 'in', excess).execute();
+  await deleteMessages(transaction, excess);
 }
 
 /** Selects what may be claimed: a pairing that is open, or confirmed and not yet claimed as often as it may be. */

@@ -72,6 +72,15 @@ const migrations: Record<string, Migration> = {
     },
   },
   '008-handoff-messages': handoffMessages,
+  /** A node of an earlier version opens pairings without it. */
+  '009-token-polls': {
+    async up({ schema }) {
+      await schema
+        .alterTable('handoff')
+        .addColumn('token_polled_at', 'bigint', (column) => column.notNull().defaultTo(0))
+        .execute();
+    },
+  },
 };
 
 /** Migrates the database to the newest schema. Several nodes may start at once: the migrator takes a lock. */

@@ -177,6 +177,8 @@ interface HandoffTable {
   expires_at: number;
   /** Milliseconds since 1970 of the phone's last request; 0 before the first. */
   polled_at: number;
+  /** Milliseconds since 1970 of the phone's last request for a token; 0 before the first. */
+  token_polled_at: number;
   /** Milliseconds since 1970 of the desktop's last request. */
   watched_at: number;
   /** Number of the person's newest sign-out when it was opened; a later one ends it. */
