@@ -68,6 +68,50 @@ describe('the options of createGateway', () => {
     });
   }
 
+  /** Values as JavaScript may pass them, none of which an option takes. */
+  const WRONG: { readonly [name in keyof GatewayOptions]-?: readonly unknown[] } = {
+    service: ['', 5, [], { ...GOOD.service, fetch: null }, { ...GOOD.service, url: null }],
+    authenticate: ['', 5, {}],
+    store: ['', 5, [], {}, Promise.resolve({})],
+    secrets: ['', 5, {}, [null], [[]]],
+    limits: ['', 5, [], { tokenLifetime: null }, { tokenLifetime: '5' }],
+    clock: ['', 5, {}, { now: 5 }, { now: Date.now, elapsed: 5 }],
+    basePath: [5, [], {}],
+    origins: ['', 5, {}, [null], [5], [['https://clinic.example']]],
+    requireProof: ['', 5, {}],
+    trustedProxies: ['', 0.5, [], {}],
+    callbacks: [
+      '',
+      5,
+      [],
+      { header: null },
+      { header: { name: null, values: null } },
+      { header: { name: 'X-Key', values: [null] } },
+      { header: { name: 'X-Key', values: ['a-key-of-callbacks'] }, headerPrefix: null },
+    ],
+    keepFileNames: ['', 5, {}],
+    log: ['', 5, {}],
+    audit: ['', 5, {}],
+  };
+  for (const [name, values] of Object.entries(WRONG)) {
+    test(`are refused by name where they are null or of another type: ${name}`, async () => {
+      for (const value of [null, ...values]) {
+        const problems = await problemsOf({ [name]: value });
+        assert.equal(problems.length, 1, `${typeof value} ${JSON.stringify(value)}`);
+        assert.match(problems[0] ?? '', new RegExp(`^${name}[ .]`));
+      }
+    });
+
+    test(`are missing or have their default where they are undefined: ${name}`, async () => {
+      const isRequired = ['service', 'authenticate', 'store', 'secrets'].includes(name);
+      assert.deepEqual(await problemsOf({ [name]: undefined }), isRequired ? [`${name} is missing`] : []);
+    });
+  }
+
+  test('are missing, all that must be there, where there are none', () => {
+    for (const none of [undefined, null, 5]) assert.throws(() => createGateway(none as never), OptionsError);
+  });
+
   test('are refused all at once', async () => {
     const problems = await problemsOf({ service: undefined, secrets: undefined, orgins: [] });
     assert.deepEqual(

@@ -6,6 +6,10 @@ import { isLoopback, parseOrigin } from './origin.js';
  * an option and do not repeat the value, or null.
  */
 
+/** The members of a value from JavaScript; none of null and of what is no object. */
+export const membersOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
+
 /** An address of a server: https, or http on this machine. */
 export function addressProblem(value: unknown): string | null {
   if (typeof value !== 'string' || !URL.canParse(value)) return 'must be an http or https address';
@@ -22,7 +26,8 @@ export const keyProblem = (value: unknown): string | null =>
     : 'must be printable characters without spaces';
 
 export const originsProblem = (value: unknown): string | null =>
-  Array.isArray(value) && value.every((origin: string) => parseOrigin(origin) && !origin.includes('*'))
+  Array.isArray(value) &&
+  value.every((origin) => typeof origin === 'string' && parseOrigin(origin) && !origin.includes('*'))
     ? null
     : 'must list whole origins, for example https://clinic.example';
 
@@ -44,7 +49,7 @@ const MIN_CALLBACK_KEY = 16;
 export const callbackKeysProblem = (value: unknown): string | null =>
   Array.isArray(value) &&
   value.length > 0 &&
-  value.every((key: string) => keyProblem(key) === null && key.length >= MIN_CALLBACK_KEY)
+  value.every((key) => keyProblem(key) === null && key.length >= MIN_CALLBACK_KEY)
     ? null
     : `must be ${MIN_CALLBACK_KEY} visible characters or more`;
 

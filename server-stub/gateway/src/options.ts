@@ -10,6 +10,7 @@ import {
   headerProblem,
   keyProblem,
   limitsProblem,
+  membersOf,
   originsProblem,
   proxiesProblem,
 } from './option-checks.js';
@@ -60,27 +61,35 @@ const functionProblem = (value: unknown): string | null =>
 const flagProblem = (value: unknown): string | null =>
   typeof value === 'boolean' ? null : 'must be true or false';
 
-function callbacksProblem(value: NonNullable<GatewayOptions['callbacks']>): string | null {
-  const { name, values } = value.header ?? {};
+function callbacksProblem(value: unknown): string | null {
+  const { header, headerPrefix } = membersOf(value);
+  const { name, values } = membersOf(header);
   const [wrongName, wrongKeys] = [headerProblem(name), callbackKeysProblem(values)];
   if (wrongName) return `.header.name ${wrongName}`;
-  return wrongKeys && `.header.values ${wrongKeys}`;
+  if (wrongKeys) return `.header.values ${wrongKeys}`;
+  const isPrefix = typeof headerPrefix === 'string' && headerProblem(`${headerPrefix}Name`) === null;
+  return headerPrefix === undefined || isPrefix ? null : '.headerPrefix must begin the name of a header';
 }
 
-function serviceProblem(value: GatewayOptions['service'] | undefined): string | null {
-  const [wrongUrl, wrongKey] = [addressProblem(value?.url), keyProblem(value?.key)];
+function serviceProblem(value: unknown): string | null {
+  const { url, key, fetch } = membersOf(value);
+  const [wrongUrl, wrongKey] = [addressProblem(url), keyProblem(key)];
   if (wrongUrl) return `.url ${wrongUrl}`;
   if (wrongKey) return `.key ${wrongKey}`;
-  return value?.fetch === undefined || typeof value.fetch === 'function' ? null : '.fetch must be a function';
+  return fetch === undefined || typeof fetch === 'function' ? null : '.fetch must be a function';
 }
 
+/** What `openStore` returns is a promise, which lacks the members of a store. */
 const storeProblem = (value: unknown): string | null =>
-  typeof value === 'object' && value !== null ? null : 'must come from openStore';
+  typeof membersOf(value).forOwner === 'function' ? null : 'must come from openStore, awaited';
 
-const clockProblem = (value: { now?: unknown }): string | null =>
-  typeof value.now === 'function' ? null : 'must have a function now';
+function clockProblem(value: unknown): string | null {
+  const { now, elapsed } = membersOf(value);
+  if (typeof now !== 'function') return 'must have a function now';
+  return elapsed === undefined || typeof elapsed === 'function' ? null : '.elapsed must be a function';
+}
 
-const CHECKS: { readonly [K in keyof GatewayOptions]-?: (value: never) => string | null } = {
+const CHECKS: { readonly [K in keyof GatewayOptions]-?: (value: unknown) => string | null } = {
   service: serviceProblem,
   authenticate: functionProblem,
   store: storeProblem,
@@ -109,10 +118,10 @@ export class OptionsError extends TypeError {
 
 /** @throws {OptionsError} For options that are missing, wrong or unknown. */
 export function checkOptions(options: GatewayOptions): void {
-  const given = options as unknown as Readonly<Record<string, never>>;
+  const given = membersOf(options);
   const wrong = Object.entries(CHECKS).flatMap(([name, check]) => {
     if (given[name] === undefined) return REQUIRED.has(name) ? [`${name} is missing`] : [];
-    const problem = (check as (value: never) => string | null)(given[name]);
+    const problem = check(given[name]);
     return problem === null ? [] : [name + (problem.startsWith('.') ? '' : ' ') + problem];
   });
   const unknown = Object.keys(given).filter((name) => !Object.hasOwn(CHECKS, name));
