@@ -109,6 +109,33 @@ describe('whose an upload is', () => {
     );
   });
 
+  test('is told once: nothing that changes nothing has an event, on any way it is asked or said', async () => {
+    const [erika, blank] = [await report(bench, 'ana', ERIKA), await upload(bench, 'ana')];
+    for (const one of service.uploads) one.patients = [{ name: '', birthDate: '', ids: [] }];
+    let published = 0;
+    const unsubscribe = bench.store.bus.subscribe(person('ana'), () => (published += 1));
+    const before = await bench.store.events.latest(person('ana'));
+    for (const ask of [
+      () => bench.as('ana', pathOf(blank)),
+      () => bench.as('ana', `/api/v1/status/${blank}`),
+      () => bench.as('ana', `/api/master?uploadId=${blank}`),
+      () => bench.as('ana', '/api/v1/uploads'),
+      () => name(bench, 'ana', blank, named('', '')),
+      () => name(bench, 'ana', erika.id, JONAS),
+      () => say(bench, 'ana', blank, null),
+      () => say(bench, 'ana', erika.id, null),
+    ]) {
+      assert.equal((await ask()).status, 200);
+      assert.deepEqual([await bench.store.events.latest(person('ana')), published], [before, 0]);
+    }
+    await say(bench, 'ana', blank, 'mine');
+    const said = [await bench.store.events.latest(person('ana')), published];
+    await say(bench, 'ana', blank, 'mine');
+    assert.deepEqual([await bench.store.events.latest(person('ana')), published], said);
+    assert.notEqual(said[0], before);
+    unsubscribe();
+  });
+
   test.each([
     ['none', [], ERIKA, []],
     ['same', [ERIKA], ERIKA, []],

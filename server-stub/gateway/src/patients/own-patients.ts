@@ -17,8 +17,9 @@ export function createOwnPatients(
 ): OwnPatients {
   return {
     async learn(uploadId, named) {
-      if (named.length > 0) return patients.name(person, uploadId, named, { keys, now });
-      return patients.find(person, uploadId, keys);
+      if (named.length === 0) return patients.find(person, uploadId, keys);
+      const { patient } = await patients.name(person, uploadId, named, { keys, now });
+      return patient;
     },
     list: () => patients.list(person, keys),
   };

@@ -10,7 +10,7 @@ import type { Guards } from '../tokens/guards.js';
 import { fetchJson, type Service, tracedService } from '../upstream/service.js';
 import type { PatientKeys } from './fingerprint.js';
 import { parseNamedPatients } from './named-patient.js';
-import type { Answer, Patients } from './patients.js';
+import type { Answer, Kept, Patients } from './patients.js';
 
 export interface PatientRoutesDeps {
   readonly service: Service;
@@ -39,18 +39,22 @@ export function mountPatients(app: Hono<GatewayEnv>, deps: PatientRoutesDeps, gu
     return { id, person, stored: { keys: patientKeys(person), now: clock.now() } };
   };
 
+  const respond = (c: GatewayContext, { patient, isNew }: Kept): Response => {
+    if (isNew) bus.publish(c.get('grant').person);
+    return c.json(patient);
+  };
+
   app.put('/uploads/:id/patient', guards.person, async (c) => {
     const { id, person, stored } = await findOwnUpload(c);
     requireJson(c.req.raw);
     const body = await readJson(c.req.raw, MAX_BODY);
     if (!isObject(body)) throw new GatewayProblem('body-invalid');
-    const patient =
+    const kept =
       'is' in body
         ? await store.patients.answer(person, id, parseAnswer(body.is), stored)
         : await store.patients.name(person, id, parseNamedPatients(body.patients), stored);
-    if (!patient) throw new GatewayProblem('body-invalid');
-    bus.publish(person);
-    return c.json(patient);
+    if (!kept) throw new GatewayProblem('body-invalid');
+    return respond(c, kept);
   });
 
   app.get('/uploads/:id/patient', guards.person, async (c) => {
@@ -61,9 +65,7 @@ export function mountPatients(app: Hono<GatewayEnv>, deps: PatientRoutesDeps, gu
     const path = `/api/v1/status/${encodeURIComponent(id)}`;
     const named = statedPatients(await fetchJson(service, { path, signal: c.req.raw.signal }));
     if (named.length === 0) return c.json(known);
-    const patient = await store.patients.name(person, id, named, stored);
-    bus.publish(person);
-    return c.json(patient);
+    return respond(c, await store.patients.name(person, id, named, stored));
   });
 
   app.post('/patients/match', guards.person, async (c) => {

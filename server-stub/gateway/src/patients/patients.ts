@@ -40,13 +40,19 @@ export interface Patients {
    * Stores whom a report names, as keyed hashes; what was stored first stays. The caller has checked that the upload is the
    * owner's.
    */
-  name(owner: Person, uploadId: string, named: readonly NamedPatient[], stored: Stored): Promise<Patient>;
+  name(owner: Person, uploadId: string, named: readonly NamedPatient[], stored: Stored): Promise<Kept>;
   /** Stores the person's answer; null when its tag is no patient of theirs. */
-  answer(owner: Person, uploadId: string, answer: Answer, stored: Stored): Promise<Patient | null>;
+  answer(owner: Person, uploadId: string, answer: Answer, stored: Stored): Promise<Kept | null>;
   /** The patients of an owner's uploads, by upload id; those not in it are unknown. */
   list(owner: Person, keys: PatientKeys): Promise<ReadonlyMap<string, Patient>>;
   find(owner: Person, uploadId: string, keys: PatientKeys): Promise<Patient>;
   match(owner: Person, named: readonly NamedPatient[], stored: Stored): Promise<Match>;
+}
+
+/** What is stored of an upload, and whether this request has changed it: then there is an event. */
+export interface Kept {
+  readonly patient: Patient;
+  readonly isNew: boolean;
 }
 
 interface Stored {
@@ -61,8 +67,9 @@ export function createPatients(db: Database): Patients {
   return {
     async name(owner, uploadId, named, { keys, now }) {
       const known = await selectRows(db, owner);
-      const first = known.find((row) => row.upload_id === uploadId && row.state !== 'unknown');
-      if (first) return withOthers(first, known, keys);
+      const row = findRow(known, owner, uploadId);
+      const isNamed = named.some((patient) => !isBlank(keys.fingerprints(patient, now)[0]));
+      if (!isNamed || row.state !== 'unknown') return unchanged(row, known, keys);
       return change(db, { owner, uploadId, now }, keys, (row, others) => ({
         ...row,
         ...(row.state === 'unknown' && identify(named, uploadId, others, { keys, now })),
@@ -72,7 +79,10 @@ export function createPatients(db: Database): Patients {
     async answer(owner, uploadId, answer, { keys, now }) {
       const isTag = answer !== null && typeof answer === 'object';
       const said = isTag ? answer.tag : answer;
-      if (isTag && !(await selectRows(db, owner)).some((row) => tagOf(row, keys) === said)) return null;
+      const known = await selectRows(db, owner);
+      if (isTag && !known.some((row) => tagOf(row, keys) === said)) return null;
+      const row = findRow(known, owner, uploadId);
+      if (row.said === said) return unchanged(row, known, keys);
       return change(db, { owner, uploadId, now }, keys, (row) => ({ ...row, said }));
     },
 
@@ -83,8 +93,7 @@ export function createPatients(db: Database): Patients {
 
     async find(owner, uploadId, keys) {
       const rows = await selectRows(db, owner);
-      const row = rows.find((one) => one.upload_id === uploadId) ?? newRow(owner, uploadId, 0);
-      return withOthers(row, rows, keys);
+      return withOthers(findRow(rows, owner, uploadId), rows, keys);
     },
 
     async match(owner, named, { keys, now }) {
@@ -107,6 +116,15 @@ const newRow = ({ tenant, subject }: Person, uploadId: string, now: number): Pat
   initials: null,
   said: null,
   stored_at: now,
+});
+
+/** The row of an upload; a new one where nothing is stored. */
+const findRow = (rows: readonly PatientTable[], owner: Person, uploadId: string, now = 0): PatientTable =>
+  rows.find((row) => row.upload_id === uploadId) ?? newRow(owner, uploadId, now);
+
+const unchanged = (row: PatientTable, rows: readonly PatientTable[], keys: PatientKeys): Kept => ({
+  patient: withOthers(row, rows, keys),
+  isNew: false,
 });
 
 type Identified = Pick<PatientTable, 'state' | 'tag' | 'fingerprint' | 'initials'>;
@@ -216,19 +234,18 @@ const change = (
   { owner, uploadId, now }: { readonly owner: Person; readonly uploadId: string; readonly now: number },
   keys: PatientKeys,
   update: (row: PatientTable, others: readonly PatientTable[]) => PatientTable,
-): Promise<Patient> =>
+): Promise<Kept> =>
   db.transaction().execute(async (transaction) => {
     // First, since it locks the person's events.
     await appendEvent(transaction, owner, { type: 'patient', uploadId }, now);
     const rows = await selectRows(transaction, owner);
-    const stored = rows.find((row) => row.upload_id === uploadId);
-    const others = rows.filter((row) => row !== stored);
-    const row = update(stored ?? newRow(owner, uploadId, now), others);
+    const others = rows.filter((row) => row.upload_id !== uploadId);
+    const row = update(findRow(rows, owner, uploadId, now), others);
     const { tenant: _, subject: __, upload_id: ___, ...content } = row;
     await transaction
       .insertInto('patient')
       .values(row)
       .onConflict((conflict) => conflict.columns(['subject', 'tenant', 'upload_id']).doUpdateSet(content))
       .execute();
-    return withOthers(row, [...others, row], keys);
+    return { patient: withOthers(row, [...others, row], keys), isNew: true };
   });
