@@ -1,3 +1,4 @@
+import { closeOnFailure } from './close-after.js';
 import type { Bus } from './events/bus.js';
 import { openRedisBus } from './events/redis-bus.js';
 import { createRedisRates, type RedisRates } from './rate-limit/redis-rates.js';
@@ -42,21 +43,21 @@ export async function openRedis(url: string, options: RedisOptions = {}): Promis
   if (problem) throw new TypeError(`url ${problem}`);
   const { prefix = DEFAULT_REDIS_PREFIX, timeouts } = options;
   const redis = await connectRedis(url, { ...DEFAULT_REDIS_TIMEOUTS, ...timeouts });
-  try {
-    await refuseEviction(redis);
-    const bus = await openRedisBus(redis, prefix);
-    return {
-      bus,
-      rates: createRedisRates(redis, prefix),
-      async close() {
-        await bus.close();
-        await redis.close();
-      },
-    };
-  } catch (cause) {
-    await redis.close();
-    throw cause;
-  }
+  return closeOnFailure(
+    async () => {
+      await refuseEviction(redis);
+      const bus = await openRedisBus(redis, prefix);
+      return {
+        bus,
+        rates: createRedisRates(redis, prefix),
+        async close() {
+          await bus.close();
+          await redis.close();
+        },
+      };
+    },
+    () => redis.close(),
+  );
 }
 
 /** A proof that was evicted could be used again. */

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { createReceipts, type Receipts } from './callbacks/receipts.js';
+import { closeOnFailure } from './close-after.js';
 import { type Confirmations, createConfirmations } from './confirmations/confirmations.js';
 import type { EphemeralStore } from './ephemeral-store.js';
 import { type Bus, createBus } from './events/bus.js';
@@ -58,12 +59,10 @@ export interface StoreOptions {
  * const store = await openStore('.data/gateway.sqlite');
  */
 export async function openStore(location: string, options: StoreOptions = {}): Promise<Store> {
-  try {
-    return await openRepositories(location, options);
-  } catch (cause) {
-    await options.ephemeral?.close();
-    throw cause;
-  }
+  return closeOnFailure(
+    () => openRepositories(location, options),
+    () => options.ephemeral?.close(),
+  );
 }
 
 async function openRepositories(location: string, options: StoreOptions): Promise<Store> {
@@ -72,7 +71,9 @@ async function openRepositories(location: string, options: StoreOptions): Promis
   const timeouts: StoreTimeouts = { ...DEFAULT_TIMEOUTS, ...options.timeouts };
   const { ephemeral } = options;
   const { db, erasure } = await openDatabase(location, timeouts);
-  try {
+  return closeOnFailure(createRepositories, () => db.destroy());
+
+  async function createRepositories(): Promise<Store> {
     const bus = ephemeral?.bus ?? (await openDatabaseBus(location, db, timeouts));
     const events = createEventJournal(db);
     const databaseRates = createRates(db);
@@ -108,9 +109,6 @@ async function openRepositories(location: string, options: StoreOptions): Promis
         await db.destroy();
       },
     };
-  } catch (cause) {
-    await db.destroy();
-    throw cause;
   }
 }
 

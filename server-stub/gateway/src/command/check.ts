@@ -1,4 +1,5 @@
 import { openAuditFile } from '../audit/audit-file.js';
+import { closeAfter } from '../close-after.js';
 import { openRedis } from '../ephemeral-store.js';
 import { DEFAULT_LIMITS } from '../limits.js';
 import { asProblem, reasonOf } from '../problem.js';
@@ -9,7 +10,7 @@ import { SignInUnavailable } from '../tokens/fetch-sign-in.js';
 import { fetchIdentity } from '../tokens/forward-session.js';
 import { fetchKeySet } from '../tokens/jwks-session.js';
 import { createSecretFilter } from '../upstream/secret-filter.js';
-import { createService } from '../upstream/service.js';
+import { createService, type Service } from '../upstream/service.js';
 import type { Configuration } from './configuration.js';
 import type { SessionConfiguration } from './session-configuration.js';
 
@@ -61,6 +62,13 @@ function explainFailure(thrown: unknown): string {
 async function checkService(address: Configuration['service']): Promise<void> {
   const secretFilter = createSecretFilter([address.key]);
   const service = createService(address, { limits: DEFAULT_LIMITS, secretFilter });
+  await closeAfter(
+    () => listUploads(service),
+    () => service.close(),
+  );
+}
+
+async function listUploads(service: Service): Promise<void> {
   try {
     const response = await service.send({ method: 'GET', path: '/api/v1/uploads', query: { limit: '1' } });
     await response.discard();
@@ -69,27 +77,19 @@ async function checkService(address: Configuration['service']): Promise<void> {
     if (thrown instanceof Finding) throw thrown;
     const { code, reason } = asProblem(thrown);
     throw new Finding([code, reason].filter(Boolean).join(': '));
-  } finally {
-    await service.close();
   }
 }
 
 async function checkDatabase(location: string): Promise<void> {
   const store = await openStore(location);
-  try {
+  await closeAfter(async () => {
     if (!(await store.isReady())) throw new Finding('does not answer in time');
-  } finally {
-    await store.close();
-  }
+  }, store.close);
 }
 
 async function checkRedis({ url, prefix }: NonNullable<Configuration['redis']>): Promise<void> {
   const { rates, close } = await openRedis(url, { prefix });
-  try {
-    await rates.count(['readiness'], Date.now());
-  } finally {
-    await close();
-  }
+  await closeAfter(() => rates.count(['readiness'], Date.now()), close);
 }
 
 type Check<Kind extends SessionConfiguration['kind']> = (

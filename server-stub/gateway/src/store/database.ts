@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { closeAfter, closeOnFailure } from '../close-after.js';
 import { isPostgres } from './location.js';
 import { migrate } from './migrations.js';
 import { openPostgres } from './postgres.js';
@@ -18,13 +19,11 @@ export async function openDatabase(
   const opened = isRemote
     ? { db: await openPostgres(location, timeouts), erasure: NO_ERASURE }
     : openSqlite(location, timeouts);
-  try {
-    await (isRemote ? migratePostgres(location, opened.db, timeouts) : migrate(opened.db));
-    return opened;
-  } catch (cause) {
-    await opened.db.destroy();
-    throw cause;
-  }
+  await closeOnFailure(
+    () => (isRemote ? migratePostgres(location, opened.db, timeouts) : migrate(opened.db)),
+    () => opened.db.destroy(),
+  );
+  return opened;
 }
 
 /** Checks first that the database responds, since the timeout of a migration is long, for large tables. */
@@ -32,9 +31,8 @@ async function migratePostgres(location: string, db: Database, timeouts: StoreTi
   await sql`select 1`.execute(db);
   const { migration } = timeouts;
   const slow = await openPostgres(location, { ...timeouts, statement: migration, response: migration });
-  try {
-    await migrate(slow);
-  } finally {
-    await slow.destroy();
-  }
+  await closeAfter(
+    () => migrate(slow),
+    () => slow.destroy(),
+  );
 }

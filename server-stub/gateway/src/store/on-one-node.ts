@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { closeAfter } from '../close-after.js';
 import type { Database } from './schema.js';
 
 /** Runs work unless another node of the same database is running it. */
@@ -22,9 +23,5 @@ export const createOnOneNode =
         connection,
       );
       if (!rows[0]?.free) return;
-      try {
-        await work();
-      } finally {
-        await sql`select pg_advisory_unlock(${lock})`.execute(connection);
-      }
+      await closeAfter(work, () => sql`select pg_advisory_unlock(${lock})`.execute(connection));
     });
