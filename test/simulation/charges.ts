@@ -16,7 +16,21 @@ const UNSETTLED: readonly (number | null)[] = [null, 500, 503];
 /** What has been charged to tokens, compared with what the gateway has answered. */
 export function createCharges(store: Pick<Store, 'spent'>, report: (problem: string) => void) {
   const requests: ChargedRequest[] = [];
+  /** Files that no settlement has given back, by token. */
+  const withheld = new Map<string, number>();
   return {
+    /** The store of a node, whose failed settlements are noted: their requests are answered as if they had not failed. */
+    watch(node: Store): Store {
+      const adjust: Store['adjust'] = async (token, by) => {
+        try {
+          await node.adjust(token, by);
+        } catch (thrown) {
+          withheld.set(token, (withheld.get(token) ?? 0) - by.files);
+          throw thrown;
+        }
+      };
+      return { ...node, adjust };
+    },
     /** Notes a request on its arrival; null for one without a token. */
     note({ headers }: Request, files: number): ChargedRequest | null {
       const token = tokenId(headers.get('authorization'));
@@ -32,7 +46,8 @@ export function createCharges(store: Pick<Store, 'spent'>, report: (problem: str
         const accepted = ofToken.filter(({ status }) => status !== null && status < 300);
         const unsettled = ofToken.filter(({ status }) => UNSETTLED.includes(status));
         const spent = await store.spent(token);
-        checkRange('files', spent.files, sum(accepted, 'files'), sum([...accepted, ...unsettled], 'files'));
+        const most = sum([...accepted, ...unsettled], 'files') + (withheld.get(token) ?? 0);
+        checkRange('files', spent.files, sum(accepted, 'files'), most);
         checkRange('bytes', spent.bytes, sum(accepted, 'bytes'), sum(ofToken, 'bytes'));
       }
     },

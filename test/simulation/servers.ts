@@ -150,13 +150,15 @@ export async function startServers(world: World, report: (problem: string) => vo
         const subject = headers.get(WHO);
         return subject ? { subject } : null;
       },
-      store: storeOfNode(world, store, {
-        name,
-        death: death.signal,
-        bus,
-        isCutOff: isStoreAway,
-        kill: () => kill(index),
-      }),
+      store: charges.watch(
+        storeOfNode(world, store, {
+          name,
+          death: death.signal,
+          bus,
+          isCutOff: isStoreAway,
+          kill: () => kill(index),
+        }),
+      ),
       secrets: [SECRET],
       limits,
       callbacks: { header: { name: CALLBACK_HEADER.name, values: [CALLBACK_HEADER.value] } },

@@ -21,7 +21,7 @@ import { protocolDocument } from './openapi/protocol.js';
 import { checkOptions, type GatewayOptions } from './options.js';
 import { createPatientKeys } from './patients/fingerprint.js';
 import { mountPatients } from './patients/patient-routes.js';
-import { GatewayProblem } from './problem.js';
+import { GatewayProblem, reasonOf } from './problem.js';
 import { createRateLimit } from './rate-limit/rate-limit.js';
 import { mountReads } from './reads/read-routes.js';
 import type { Store } from './repositories.js';
@@ -98,8 +98,9 @@ export function createGateway(options: GatewayOptions): Gateway {
   const dispatch = createDispatch(store, clock);
   const inFlight = createInFlight(limits.uploadsPerPerson);
   const unsettled = {
-    lost: new LostUploads({ service, store, clock, dispatch }, metrics.lookedUp),
+    lost: new LostUploads({ service, store, clock, dispatch }, metrics.recordLookUp),
     unrecorded: createUnrecordedUploads(limits),
+    reportFailure: (thrown: unknown) => hostLog({ event: 'failed', reason: reasonOf(thrown) }),
   };
   const markNames = !(options.keepFileNames ?? false);
   const patientKeys = createPatientKeys(secrets);

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { afterEach, describe, test } from 'vitest';
+import { afterEach, describe, onTestFinished, test } from 'vitest';
 import { DEFAULT_LIMITS } from '../../../server-stub/gateway/src/limits.js';
+import type { Store } from '../../../server-stub/gateway/src/repositories.js';
 import { createPartScanner } from '../../../server-stub/gateway/src/uploads/part-scanner.js';
 import { readBody } from '../../../server-stub/gateway/src/uploads/upload-body.js';
 import { accountService } from '../support/account.js';
@@ -36,6 +37,48 @@ describe('a store that cannot count files', () => {
     await start({ store: { ...store, spend } });
     const reply = await send('ana', { files: 2 });
     assert.deepEqual([reply.status, codeOf(reply), account.uploads.length], [503, 'store-unavailable', 0]);
+  });
+});
+
+describe('a store that cannot settle a budget', () => {
+  const startUnsettled = async (options: BenchOptions = {}, { append }: Partial<Store['events']> = {}) => {
+    const store = await openTestStore();
+    onTestFinished(() => store.close());
+    const events = { ...store.events, ...(append && { append }) };
+    await start({ ...options, store: { ...store, adjust: unreachable, events } });
+  };
+  const failures = () => bench.logs.filter(({ event }) => event === 'failed');
+  const FAILURE = { event: 'failed', reason: 'ECONNREFUSED' };
+
+  test('changes no response, and the failure is logged', async () => {
+    await startUnsettled();
+    bench.upstream.answer = (_, response) => json(response, 422, { title: 'Unprocessable', status: 422 });
+    assert.equal((await send('ana', { files: 2 })).status, 422);
+    assert.deepEqual(failures(), [FAILURE]);
+  });
+
+  test('does not hide what is wrong with the form', async () => {
+    await startUnsettled({ limits: { bytesPerFile: 100_000 } });
+    const large = await bench.as('ana', '/api/master?module=pathology', {
+      method: 'POST',
+      body: form(1, 300_000),
+    });
+    assert.deepEqual([large.status, codeOf(large), account.uploads.length], [413, 'file-too-large', 0]);
+    assert.deepEqual(failures(), [FAILURE]);
+  });
+
+  test('nor the event of a reading: the upload is accepted all the same', async () => {
+    await startUnsettled({}, { append: unreachable });
+    // Without its length, a form reserves more than it has.
+    const { body, headers } = new Response(form(1));
+    const reply = await bench.as('ana', '/api/master?module=medical', {
+      method: 'POST',
+      body,
+      headers: { 'content-type': headers.get('content-type') ?? '' },
+      duplex: 'half',
+    } as RequestInit);
+    assert.deepEqual([reply.status, account.records.length], [200, 1]);
+    assert.deepEqual(failures(), [FAILURE, FAILURE]);
   });
 });
 

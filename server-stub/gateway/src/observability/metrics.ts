@@ -6,7 +6,7 @@ export interface Metrics {
   /** Records a finished request, as it is logged. */
   observe(event: Extract<LogEvent, { event: 'request' }>): void;
   /** Records what one round found out about uploads whose acknowledgement was lost. */
-  lookedUp(counts: Readonly<Record<'found' | 'pending' | 'unknown', number>>): void;
+  recordLookUp(counts: Readonly<Record<'found' | 'pending' | 'unknown', number>>): void;
   /** Event streams open on this node. */
   readonly streams: { inc(): void; dec(): void };
   /** The text exposition format. */
@@ -54,7 +54,7 @@ export function createMetrics(): Metrics {
       duration.observe({ method, route, status }, milliseconds / 1000);
       if (code) problems.inc({ code });
     },
-    lookedUp(counts) {
+    recordLookUp(counts) {
       found.inc(counts.found);
       unknown.set(counts.pending + counts.unknown);
     },

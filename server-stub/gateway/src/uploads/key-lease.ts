@@ -23,12 +23,14 @@ export interface KeyDeps {
   readonly unsettled: UnsettledUploads;
 }
 
-/** Uploads that the service may have and whose owner is not recorded. */
+/** What requests leave behind: uploads that the service may have and whose owner is not recorded. */
 interface UnsettledUploads {
   /** Those whose acknowledgement was lost. */
   readonly lost: LostUploads;
   /** Those that were acknowledged while the database could not be reached. */
   readonly unrecorded: UnrecordedUploads;
+  /** Logs a failure that no client is told, since it does not change the response. */
+  readonly reportFailure: (thrown: unknown) => void;
 }
 
 /** The lease of one request on an idempotency key, extended until its upload has an outcome. */

@@ -67,7 +67,7 @@ class UploadAttempt {
   readonly #fileCheck;
   readonly #writer;
   readonly #fingerprint = createFingerprint();
-  /** Of a paired phone's photo, by which the desktop tells whose reading it gets; null for all other uploads. */
+  /** Hash of a paired phone's photo, by which the desktop finds the photo of a reading; null for all other uploads. */
   readonly #fileDigest;
   readonly #uploadKey;
   readonly #lease;
@@ -113,7 +113,10 @@ class UploadAttempt {
     this.#allowShutdown();
     const isCounted = this.#isForwarded || this.#isReplayed;
     const bytes = isCounted ? this.#usage.bytes : 0;
-    await this.reservation.settle({ files: this.#acceptedFiles, bytes });
+    // An unsettled budget ends with its token, and the client has its answer.
+    await this.reservation
+      .settle({ files: this.#acceptedFiles, bytes })
+      .catch(this.deps.unsettled.reportFailure);
   }
 
   /** Checks a small form before its key is acquired and the service is reached; null for a larger one. */
@@ -214,8 +217,8 @@ class UploadAttempt {
     const complete = completeUpload(this.#uploadKey, module === 'medical' ? text : null);
     const record = () => owner.record(kindOf(module), ids, clock.now(), complete);
     const endLater = (isRecorded: boolean) => {
-      const told = isRecorded ? this.#dispatchReading(acknowledgement) : Promise.resolve();
-      told.finally(() => this.#end()).catch(() => {});
+      const dispatched = isRecorded ? this.#dispatchReading(acknowledgement) : Promise.resolve();
+      dispatched.finally(() => this.#end()).catch(() => {});
     };
     try {
       await this.deps.unsettled.unrecorded.record(this.#uploadKey, record, endLater);
@@ -229,13 +232,15 @@ class UploadAttempt {
     await this.#dispatchReading(acknowledgement);
   }
 
+  /** Never rejects: the upload is accepted, and pages that miss the event find the reading in the history. */
   async #dispatchReading({ ids, value }: Acknowledgement): Promise<void> {
     const { module, grant } = this.upload;
     if (module === 'pathology') return;
     const { person, handoff } = grant;
     const sha256 = this.#fileDigest?.value() ?? null;
     const sender = handoff === null ? {} : { handoffId: handoff, ...(sha256 !== null && { sha256 }) };
-    await this.deps.dispatch(person, { type: 'reading', ids, body: value, ...sender });
+    const event = { type: 'reading', ids, body: value, ...sender } as const;
+    await this.deps.dispatch(person, event).catch(this.deps.unsettled.reportFailure);
   }
 
   /** Frees the key: a form that the service refuses is not accepted in part. */
