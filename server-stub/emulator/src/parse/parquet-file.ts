@@ -1,5 +1,10 @@
-import { type FileMetaData, parquetMetadata, parquetRead } from 'hyparquet';
-import type { RowGroup, SchemaElement } from 'hyparquet/src/types.js';
+import {
+  type FileMetaData,
+  parquetMetadata,
+  parquetRead,
+  type RowGroup,
+  type SchemaElement,
+} from 'hyparquet';
 import { MAX_ROWS } from './bounds.js';
 import { ParseFailure } from './failure.js';
 import { type CellText, cellText, type Stored } from './parquet-cell.js';

@@ -101,11 +101,11 @@ export function readConfiguration(env: Environment, host?: HostSignIn): Configur
 
 const LOOPBACK = '127.0.0.1';
 
-/** Reports the problem of a variable, if there is one. */
 /** Behind a proxy of its machine, a gateway on loopback may be everybody's. */
 const isDevelopment = ({ NODE_ENV }: Environment, host: string): boolean =>
   isLoopback(host) && NODE_ENV !== 'production';
 
+/** Reports the problem of a variable, if there is one. */
 function reportProblem(name: string, problem: string | null, report: Report): void {
   if (problem !== null) report(`${name} ${problem}`);
 }

@@ -32,7 +32,10 @@ export interface Proofs {
   match(proof: string, request: ProvenRequest): Promise<MatchedProof>;
   /** Matches a proof and marks it as used; resolves with the thumbprint of its key. Throws as `match` does. */
   verify(proof: string, request: ProvenRequest): Promise<string>;
-  /** The problem of a proof that must not be used, with a nonce for the next where it was not this one's fault. */
+  /**
+   * The problem of a proof that must not be used. It has a nonce for the next try where the gateway no longer knows whether
+   * this proof was used.
+   */
   refuse(refusal: UseRefusal): GatewayProblem;
   /** The server's time for the next proofs (§8), for devices with a wrong clock. */
   nonce(): string;

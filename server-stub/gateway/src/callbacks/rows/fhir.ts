@@ -66,7 +66,7 @@ function listAt(tree: Tree | undefined, key: string): readonly Tree[] {
   return Array.isArray(value) ? (value as readonly Tree[]) : [value];
 }
 
-/** Maximum number of values of a Bundle without its Observations, and of one with what refers to it. */
+/** Maximum number of JSON values of a Bundle besides its Observations, and of one Observation with the references to it. */
 const [BUNDLE_VALUES, ROW_VALUES] = [1000, 200];
 
 /**

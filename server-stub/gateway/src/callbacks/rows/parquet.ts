@@ -1,5 +1,10 @@
-import { type FileMetaData, parquetMetadata, parquetReadObjects } from 'hyparquet';
-import type { RowGroup, SchemaElement } from 'hyparquet/src/types.js';
+import {
+  type FileMetaData,
+  parquetMetadata,
+  parquetReadObjects,
+  type RowGroup,
+  type SchemaElement,
+} from 'hyparquet';
 import type { ResultRow } from '../../events/event.js';
 import { CallbackFailure } from '../failure.js';
 import { createPageCheck } from './parquet-pages.js';
