@@ -26,10 +26,13 @@ export function detectEncoding(bytes: Uint8Array, format: TextFormat): TextEncod
   return { text, isCertain: false, isExpected: isOtherEncodingDeclared(text, format) };
 }
 
-/** Recognizes UTF-16 by its byte order mark, or by the zero byte of an ASCII character at the start. */
+/**
+ * Recognizes UTF-16 by its byte order mark, or by the zero byte of an ASCII character at the start. Half a mark proves nothing: in
+ * western code pages its bytes are þ and ÿ.
+ */
 function detectUtf16([first, second]: Uint8Array): 'utf-16le' | 'utf-16be' | null {
-  if (first === 0xfe || first === 0) return 'utf-16be';
-  return first === 0xff || second === 0 ? 'utf-16le' : null;
+  if (first === 0 || (first === 0xfe && second === 0xff)) return 'utf-16be';
+  return second === 0 || (first === 0xff && second === 0xfe) ? 'utf-16le' : null;
 }
 
 function tryDecode(bytes: Uint8Array, label: string): string | null {
@@ -63,11 +66,34 @@ function isLikelyGb2312(bytes: Uint8Array): boolean {
 /** Reads MSH-18 of HL7 (table 0211) or the declaration of XML; empty where a text declares nothing. */
 function readDeclaredEncoding(text: string, format: TextFormat): string {
   if (format === 'xml') return /^\s*<\?xml[^>]*\bencoding\s*=\s*["']([^"']*)/.exec(text)?.[1] ?? '';
-  return (format === 'hl7' && MSH_18.exec(text)?.[3]) || '';
+  if (format !== 'hl7') return '';
+  for (const [line] of text.matchAll(LINE)) {
+    const header = divideAtMsh18(line);
+    if (header) return header.declared;
+  }
+  return '';
 }
 
-/** Matches the field MSH-18. MSH-1 is the first separator itself, so sixteen separators come before it. */
-const MSH_18 = /(\bMSH([^\w\s])(?:[^\r\n]*?\2){16})((?:(?!\2)[^\r\n~^])*)/;
+const LINE = /[^\r\n]+/g;
+
+/**
+ * Divides the header of a message into what comes before MSH-18, the first component of that field, and the rest. MSH-1 is the first
+ * separator itself. The fields are counted by hand: a regular expression would try every way to divide a header that has too few.
+ *
+ * @returns Null for any other line, and for a header without that field.
+ */
+function divideAtMsh18(line: string): { before: string; declared: string; after: string } | null {
+  const [start = '', separator = ''] = /^[\s\p{Cf}]*MSH([^\w\s])/u.exec(line) ?? [];
+  if (separator === '') return null;
+  let at = start.length;
+  for (let field = 2; field < 18; field += 1) {
+    const end = line.indexOf(separator, at);
+    if (end < 0) return null;
+    at = end + separator.length;
+  }
+  const declared = line.slice(at).split(separator, 1)[0]!.split(/[~^]/, 1)[0]!;
+  return { before: line.slice(0, at), declared, after: line.slice(at + declared.length) };
+}
 
 const isUtf8Name = (name: string): boolean => /utf-?8/i.test(name);
 const isUtf8Expected = (text: string, format: TextFormat): boolean => {
@@ -101,7 +127,8 @@ export function encodeAsUtf8(text: string, format: TextFormat): Uint8Array<Array
 function declareUtf8(text: string, format: TextFormat): string {
   if (format === 'xml') return text.replace(/^(\s*<\?xml[^>]*\bencoding\s*=\s*["'])[^"']*/, '$1UTF-8');
   if (format !== 'hl7') return text;
-  return text.replace(new RegExp(MSH_18, 'g'), (whole, before: string, _separator, declared: string) =>
-    declared === '' ? whole : `${before}UNICODE UTF-8`,
-  );
+  return text.replace(LINE, (line) => {
+    const header = divideAtMsh18(line);
+    return header?.declared ? `${header.before}UNICODE UTF-8${header.after}` : line;
+  });
 }

@@ -109,6 +109,22 @@ const ENCODED: readonly [string, TextFormat, Uint8Array, object | null, string?]
     xml(' encoding="UTF-8"'),
   ],
   ['XML that says nothing, in Windows-1252', 'xml', latin1(xml('')), held('Größe'), xml('')],
+  ['Windows-1252 that begins with þ', 'csv', latin1('þórr;5,6'), held('þórr'), 'þórr;5,6'],
+  ['Windows-1252 that begins with ÿ', 'csv', latin1('ÿves;5,6'), held('ÿves'), 'ÿves;5,6'],
+  [
+    'HL7 in its MLLP frame that says 8859/1, in UTF-8',
+    'hl7',
+    Buffer.from(`\v${message('8859/1~8859/15')}\x1c\r`),
+    held(''),
+    `\v${message('UNICODE UTF-8~8859/15')}\x1c\r`,
+  ],
+  [
+    'a batch whose second message says 8859/1, in UTF-8',
+    'hl7',
+    Buffer.from(`${MSH}${OBX}${message('8859/1^x|de').replaceAll('|', '#')}`),
+    held(''),
+    `${MSH}${OBX}${message('UNICODE UTF-8^x|de').replaceAll('|', '#')}`,
+  ],
 ];
 
 describe('the encoding of a text', () => {
@@ -122,4 +138,38 @@ describe('the encoding of a text', () => {
       assert.equal(await examineText(made, format), null, 'right once converted');
     });
   }
+});
+
+/** Milliseconds of the fastest of five examinations. */
+async function timeOf(text: string): Promise<number> {
+  const file = new Blob([text]);
+  const times: number[] = [];
+  for (let n = 0; n < 5; n += 1) {
+    const started = performance.now();
+    await examineText(file, 'hl7');
+    times.push(performance.now() - started);
+  }
+  return Math.min(...times);
+}
+
+describe('the time for a text', () => {
+  const header = (separators: number, length: number) =>
+    `MSH${'|x'.repeat(separators)}${'y'.repeat(length)}\r${OBX}é\r`;
+
+  it('does not depend on the fields of its header', async () => {
+    await timeOf(header(5, 2_000));
+    const few = await timeOf(header(5, 2_000));
+    assert.ok((await timeOf(header(15, 2_000))) < 50 * (few + 0.1));
+  });
+
+  for (const [what, make] of [
+    ['with five fields', (length: number) => header(5, length)],
+    ['with fifteen fields', (length: number) => header(15, length)],
+    ['before many blank ones', (length: number) => `${MSH}${OBX}${'\n'.repeat(length)}OBX`],
+  ] as const)
+    it(`grows with the length of a text: a line ${what}`, async () => {
+      await timeOf(make(2_000));
+      const short = await timeOf(make(2_000));
+      assert.ok((await timeOf(make(32_000))) < 64 * (short + 0.1));
+    });
 });
