@@ -9,7 +9,7 @@ declare global {
   }
 }
 
-/** Milliseconds after which a conversion has hung: about twenty times what 12 megapixels take on a desktop. */
+/** Milliseconds after which a step has hung: about twenty times what 12 megapixels take on a desktop. */
 const TIMEOUT = 90_000;
 
 interface Engine {
@@ -21,25 +21,26 @@ interface Engine {
 /**
  * Whether the page's Content-Security-Policy allows `blob:` Workers and `eval`, which heic2any needs. Checked before its
  * 1.3 MB are fetched.
+ *
+ * @param signal Aborts once the answer is there, or is too late.
  */
-async function isEngineAllowed(): Promise<boolean> {
+async function isEngineAllowed(signal: AbortSignal): Promise<boolean> {
+  if (signal.aborted) throw new HdtError('cancelled');
   const script = `try { new Function(''); postMessage(true) } catch { postMessage(false) }`;
   const url = URL.createObjectURL(new Blob([script], { type: 'text/javascript' }));
+  signal.addEventListener('abort', () => URL.revokeObjectURL(url));
   try {
     const worker = new Worker(url);
-    const answer = await new Promise<boolean>((resolve) => {
+    signal.addEventListener('abort', () => worker.terminate());
+    return await new Promise<boolean>((resolve) => {
       worker.addEventListener('message', ({ data }) => resolve(data));
       worker.addEventListener('error', (event) => {
         event.preventDefault();
         resolve(false);
       });
     });
-    worker.terminate();
-    return answer;
   } catch {
     return false;
-  } finally {
-    URL.revokeObjectURL(url);
   }
 }
 
@@ -80,12 +81,14 @@ export async function heicToJpeg(
   blob: Blob,
   { clock, signal }: { clock: Clock; signal?: AbortSignal | undefined },
 ): Promise<Blob> {
-  if (!(await isEngineAllowed())) throw new HdtError('unreadable-image');
-  const { convert, broken } = await loadEngine();
+  // Pictures are prepared one after the other, so a step that never ends would hold back all others.
+  const withinTime = <T>(step: (signal: AbortSignal) => Promise<T>): Promise<T> =>
+    withTimeout(step, { ms: TIMEOUT, clock, signal });
   try {
-    const converted = await withTimeout(
-      () => Promise.race([convert({ blob, toType: 'image/jpeg', quality: 0.95 }), broken]),
-      { ms: TIMEOUT, clock, signal },
+    if (!(await withinTime(isEngineAllowed))) throw new HdtError('unreadable-image');
+    const { convert, broken } = await withinTime(loadEngine);
+    const converted = await withinTime(() =>
+      Promise.race([convert({ blob, toType: 'image/jpeg', quality: 0.95 }), broken]),
     );
     const jpeg = Array.isArray(converted) ? converted[0] : converted;
     if (!jpeg) throw new HdtError('unreadable-image');
