@@ -85,7 +85,7 @@ export function createClient({ tokens, transport, uploadTransport, clock, prover
       },
     };
     const response = await (isRepeatable ? send(request) : sendOnce(send, request));
-    prover?.setNonce(response.nonce);
+    prover?.setNonce(url, response.nonce);
     return { response, invalidate };
   };
 

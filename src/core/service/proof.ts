@@ -16,8 +16,11 @@ export interface ProvenRequest {
 export interface Prover {
   /** Creates the `DPoP` header of one request. Each value is valid once. */
   prove(request: ProvenRequest): Promise<string>;
-  /** Stores the server's nonce (§8), which proves freshness even where the device's clock is wrong. Null changes nothing. */
-  setNonce(nonce: string | null): void;
+  /**
+   * Stores the nonce of the server at `url` (§8), which proves freshness even where the device's clock is wrong. Each server knows
+   * only its own. Null changes nothing.
+   */
+  setNonce(url: string, nonce: string | null): void;
 }
 
 const ES256 = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
@@ -27,7 +30,8 @@ export function createProver(clock: Clock, crypto: Crypto | undefined = globalTh
   const subtle = crypto?.subtle;
   if (!subtle) return null;
   let keyPair: ReturnType<typeof generateKeyPair> | null = null;
-  let nonce: string | undefined;
+  /** The last nonce of each server, by its origin. */
+  const nonces = new Map<string, string>();
 
   const generateKeyPair = async () => {
     const { privateKey, publicKey } = await subtle.generateKey(ES256, false, ['sign', 'verify']);
@@ -47,17 +51,20 @@ export function createProver(clock: Clock, crypto: Crypto | undefined = globalTh
         htm: method,
         htu: url.replace(/[?#].*/, ''),
         iat: Math.floor(clock.now() / 1000),
-        nonce,
+        nonce: nonces.get(originOf(url)),
         ath: token && encodeBase64url(await subtle.digest('SHA-256', encodeUtf8(token))),
       };
       const signingInput = `${encodeJson({ typ: 'dpop+jwt', alg: 'ES256', jwk })}.${encodeJson(claims)}`;
       return `${signingInput}.${encodeBase64url(await subtle.sign(ES256, privateKey, encodeUtf8(signingInput)))}`;
     },
-    setNonce(value) {
-      nonce = value ?? nonce;
+    setNonce(url, nonce) {
+      if (nonce !== null) nonces.set(originOf(url), nonce);
     },
   };
 }
+
+/** Empty for a relative URL, which leads to the server of the page. */
+const originOf = (url: string): string => /^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i.exec(url)?.[0] ?? '';
 
 const encodeUtf8 = (text: string): BufferSource => new TextEncoder().encode(text);
 const encodeJson = (value: unknown): string =>

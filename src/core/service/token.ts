@@ -73,7 +73,7 @@ export const createPostJson = (transport: Transport, prover: Prover | null): Pos
       withCookies: isOtherOrigin(url),
       signal,
     });
-    prover?.setNonce(response.nonce);
+    prover?.setNonce(url, response.nonce);
     // The server requires a nonce and has sent it with this response (RFC 9449 §8).
     return response.status === 401 && response.nonce && !isLast ? post(url, body, signal, true) : response;
   };

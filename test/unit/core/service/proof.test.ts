@@ -58,13 +58,22 @@ describe('a prover', () => {
     assert.equal(new Set(proofs.map(({ claims }) => claims.jti)).size, 3);
   });
 
-  test("carries the server's last nonce", async () => {
+  test('carries the last nonce of the server that the request goes to', async () => {
     const prover = createProver(clock);
-    prover?.setNonce('one');
-    prover?.setNonce(null);
-    assert.equal(read((await prover?.prove(REQUEST)) ?? '').claims.nonce, 'one');
-    prover?.setNonce('two');
-    assert.equal(read((await prover?.prove(REQUEST)) ?? '').claims.nonce, 'two');
+    const nonceFor = async (url: string) =>
+      read((await prover?.prove({ ...REQUEST, url })) ?? '').claims.nonce;
+    prover?.setNonce(REQUEST.url, 'one');
+    prover?.setNonce(REQUEST.url, null);
+    assert.equal(await nonceFor('https://clinic.example/hdt/api/v1/uploads/u1'), 'one');
+    const other = 'https://sign-in.example:8443/hdt/token';
+    assert.equal(await nonceFor(other), undefined);
+    prover?.setNonce(other, 'theirs');
+    assert.deepEqual([await nonceFor(REQUEST.url), await nonceFor(`${other}?x`)], ['one', 'theirs']);
+    prover?.setNonce('https://clinic.example', 'two');
+    assert.deepEqual([await nonceFor(REQUEST.url), await nonceFor(other)], ['two', 'theirs']);
+    // A host may name its own server without an origin.
+    prover?.setNonce('/token', 'own');
+    assert.deepEqual([await nonceFor('/token'), await nonceFor(REQUEST.url)], ['own', 'two']);
   });
 
   test('has a key that cannot be exported', async () => {
