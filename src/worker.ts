@@ -8,6 +8,7 @@ import { runPipeline } from './prepare/pipeline.js';
 import type { ImagePlan, Outcome } from './prepare/plan.js';
 import type { DisplayReader, PhotoVote } from './viewfinder/display/display.js';
 import type { CameraPicture } from './viewfinder/display/edge-guard.js';
+import { createDisplayLoader } from './viewfinder/display-loader.js';
 import { createFrameAnalyzer } from './viewfinder/frame/analyzer.js';
 import type { FrameAnalysis, Surroundings } from './viewfinder/frame-analysis.js';
 import type { ReadPhoto, SecondOpinion } from './viewfinder/second-opinion.js';
@@ -15,10 +16,11 @@ import { type BufferedFrames, chooseStill, joinFrames, type Stills } from './vie
 
 let decoder: DecoderUrls;
 let analyzer = createFrameAnalyzer();
-/** The reader of displays. Guide and photo do without until it has arrived, and where it cannot. */
-let displayReader: DisplayReader | null = null;
-let fetchedDisplayReader: Promise<DisplayReader | null> | null = null;
-/** Of the current opening of the viewfinder. */
+/** Loads the reader of displays; bundlers must not resolve its URL. Guide and photo do without until it is loaded. */
+const displays = createDisplayLoader(
+  (script) => import(/* webpackIgnore: true */ /* turbopackIgnore: true */ /* @vite-ignore */ script),
+);
+/** Whether the photo may be taken, since the viewfinder was opened; null without the reader of displays. */
 let vote: PhotoVote | null = null;
 /** Whether the last frame was good: a frame or two may show less, and no display is looked for beside them. */
 let isHolding = false;
@@ -38,24 +40,13 @@ const readCameraPicture = (surroundings: Surroundings | null, frame: RgbaImage):
     ? { picture: readPixels(surroundings.picture, ANALYSIS_EDGE), crop: surroundings.crop }
     : { picture: frame, crop: { x: 0, y: 0, width: 1, height: 1, aspect: frame.width / frame.height } };
 
-async function loadDisplayReader(script: string): Promise<DisplayReader | null> {
-  const module: Promise<typeof import('./viewfinder/display/display.js')> = import(
-    /* webpackIgnore: true */ /* turbopackIgnore: true */ /* @vite-ignore */ script
-  );
-  displayReader = await module.then(({ createDisplayReader }) => createDisplayReader()).catch(() => null);
-  return displayReader;
-}
-
-const fetchDisplayReader = (script: string): Promise<DisplayReader | null> =>
-  (fetchedDisplayReader ??= loadDisplayReader(script));
-
 /** Milliseconds for which a photo waits for the reader of displays. */
 const READER_TIMEOUT = 4_000;
 
 /** Resolves with the reader of displays, or with null where it does not arrive in time. */
 const awaitDisplayReader = (script: string): Promise<DisplayReader | null> =>
   Promise.race([
-    fetchDisplayReader(script),
+    displays.load(script),
     new Promise<null>((resolve) => setTimeout(resolve, READER_TIMEOUT, null)),
   ]);
 
@@ -102,8 +93,9 @@ const exposed = {
     surroundings: Surroundings | null,
     displayScript: string | null,
   ): FrameAnalysis {
-    if (displayScript) void fetchDisplayReader(displayScript);
-    const reader = displayScript ? displayReader : null;
+    if (isFirst) displays.forgetFailure();
+    if (displayScript) void displays.load(displayScript);
+    const reader = displayScript ? displays.loaded : null;
     if (isFirst) {
       analyzer = createFrameAnalyzer();
       vote = null;
@@ -129,10 +121,10 @@ const exposed = {
   },
   /** Reads the displays of a photo; null where the reader of displays has not arrived. */
   readDisplay: async (photo: Blob, isFromViewfinder: boolean): Promise<ReadPhoto | null> =>
-    displayReader?.readPhoto(photo, isFromViewfinder) ?? null,
+    displays.loaded?.readPhoto(photo, isFromViewfinder) ?? null,
   /** Compares the values that the service read in a photo with what was read here. */
   compareDisplay: (values: readonly string[], photo: ReadPhoto): SecondOpinion | null =>
-    displayReader?.compare(values, photo) ?? null,
+    displays.loaded?.compare(values, photo) ?? null,
   /** Looks for a sheet of paper in one frame of a viewfinder, and closes it. */
   async analyzePaper(
     frame: ImageBitmap,
