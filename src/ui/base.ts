@@ -31,8 +31,8 @@ export interface HdtErrorDetail {
 }
 
 /**
- * Has each property read what it is given, by its kind. Lit's development build warns of this hook in every class that it
- * finalizes, because standard decorators pass it by. There are none here.
+ * Reads every value that a property is given by the kind that is declared for it. Lit's development build warns of this hook in
+ * every class that it finalizes, because standard decorators pass it by. There are none here.
  */
 abstract class PropertiesByKind extends LitElement {
   protected static override finalized = true as const;
@@ -99,7 +99,7 @@ export abstract class HdtElement<Events extends object, Text extends object> ext
   /** Style sheets of lazily loaded modules. */
   #addedStyles: readonly CSSResultOrNative[] = [];
 
-  /** Colours of the dark scheme, in browsers where the others do not know it. */
+  /** Colours of the dark scheme, in browsers without `light-dark()`. */
   #schemeStyles: readonly CSSResultOrNative[] = [];
 
   /** Nodes rendered by a server. They stay visible until the first update replaces them. */
@@ -125,8 +125,10 @@ export abstract class HdtElement<Events extends object, Text extends object> ext
   }
 
   async #followScheme(): Promise<void> {
-    const { SchemeFallback } = await import('./scheme-fallback.js');
-    new SchemeFallback(this, (styles) => {
+    const fallback = await import('./scheme-fallback.js').catch(() => null);
+    // An element whose fallback cannot be fetched stays light.
+    if (!fallback) return;
+    new fallback.SchemeFallback(this, (styles) => {
       this.#schemeStyles = styles;
       if (this.shadowRoot) this.#adoptStyles(this.shadowRoot);
     });
