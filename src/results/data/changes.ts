@@ -1,6 +1,6 @@
 import type { BiomarkerRow } from './biomarkers.js';
-import { printUnit } from './print-unit.js';
 import { isProse } from './result.js';
+import { nameOf, seriesKey } from './series.js';
 
 /** The same test the last time before, or `new` for a test that no earlier report has. */
 export type Earlier = BiomarkerRow | 'new';
@@ -25,7 +25,8 @@ export function findEarlier(
   const series = groupBySeries(all);
   const earlier = new Map<BiomarkerRow, Earlier>();
   for (const row of rows) {
-    const days = isComparable(row) ? series.get(seriesKey(row)) : undefined;
+    const key = comparableKey(row);
+    const days = key === null ? undefined : series.get(key);
     const found = days?.get(dayOf(row)) ? findLastBefore(dayOf(row), days) : null;
     if (found) earlier.set(row, found);
   }
@@ -49,23 +50,18 @@ export function compareResults({ result }: BiomarkerRow, { result: before }: Bio
 /** Empty where the date is unknown. */
 const dayOf = ({ date }: BiomarkerRow): string => /^\d{4}-\d\d-\d\d/.exec(date)?.[0] ?? '';
 
-const nameOf = ({ name }: BiomarkerRow): string => name.trim().toLowerCase();
-
-const isComparable = (row: BiomarkerRow): boolean =>
-  dayOf(row) !== '' &&
-  row.result.kind !== 'empty' &&
-  !isProse(row.result) &&
-  (row.loinc || nameOf(row)) !== '';
-
-const seriesKey = (row: BiomarkerRow): string => `${row.loinc || nameOf(row)}\n${printUnit(row.unit)}`;
+/** The series of a row; null where it cannot be compared. */
+const comparableKey = (row: BiomarkerRow): string | null =>
+  dayOf(row) !== '' && row.result.kind !== 'empty' && !isProse(row.result) ? seriesKey(row) : null;
 
 /** The result of each day; null for a day with several values. */
 type Days = ReadonlyMap<string, BiomarkerRow | null>;
 
 function groupBySeries(rows: readonly BiomarkerRow[]): ReadonlyMap<string, Days> {
   const series = new Map<string, Map<string, BiomarkerRow | null>>();
-  for (const row of rows.filter(isComparable)) {
-    const key = seriesKey(row);
+  for (const row of rows) {
+    const key = comparableKey(row);
+    if (key === null) continue;
     const days = series.get(key) ?? new Map<string, BiomarkerRow | null>();
     const known = days.get(dayOf(row));
     days.set(dayOf(row), known === undefined || known?.result.text === row.result.text ? row : null);
@@ -97,5 +93,5 @@ function findFirstDays(rows: readonly BiomarkerRow[]): ReadonlyMap<string, strin
 /** Only with a code, because a name may be a translation of an earlier one. */
 const isNew = (row: BiomarkerRow, firstDays: ReadonlyMap<string, string>): boolean =>
   row.loinc !== '' &&
-  isComparable(row) &&
+  comparableKey(row) !== null &&
   [row.loinc, shortName(row)].every((key) => firstDays.get(key) === dayOf(row));

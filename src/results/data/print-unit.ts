@@ -9,6 +9,8 @@ const toSuperscript = (exponent: string): string =>
  */
 const PRINT_FORMS: readonly (readonly [RegExp, string | ((match: string, ...groups: string[]) => string)])[] =
   [
+    // The Greek letter looks like the micro sign, and is another character.
+    [/μ/g, 'µ'],
     [/\b(?:[xX×] ?)?10(?:\*{1,2}|\^|E)(-?\d{1,2})(?!\d)/g, (_, exponent) => `×10${toSuperscript(exponent!)}`],
     [/(^|[^\p{L}\d])u(?=(?:mol|g|L|l|U|IU|Eq|kat|m|s)(?!\p{L}))/gu, '$1µ'],
     [/\[(IU|iU|degF|Hg)\]/g, (_, code) => ({ iU: 'IU', degF: '°F' })[code!] ?? code!],

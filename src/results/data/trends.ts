@@ -2,6 +2,7 @@ import { comparableDate } from '../../i18n/test-date.js';
 import type { BiomarkerRow } from './biomarkers.js';
 import { type Limits, parseLimits } from './flag.js';
 import { numericValue } from './result.js';
+import { seriesKey } from './series.js';
 
 interface TrendPoint {
   readonly row: BiomarkerRow;
@@ -19,7 +20,7 @@ export interface Trend {
 
 /**
  * Finds analytes with results of several dates. A trend has one code (or name) and one unit, since values of different units
- * must not share a scale.
+ * must not share a scale. Rows with neither code nor name are left out.
  *
  * @param rows Rows of one or several reports; a result that appears in two reports counts once.
  * @returns Trends in the order of their first rows.
@@ -28,8 +29,8 @@ export function findTrends(rows: readonly BiomarkerRow[]): readonly Trend[] {
   const series = new Map<string, TrendPoint[]>();
   for (const row of rows) {
     const value = numericValue(row.result);
-    if (value === null || row.date === '') continue;
-    const key = `${row.loinc || row.name.toLowerCase()}\n${row.unit}`;
+    const key = seriesKey(row);
+    if (value === null || key === null || row.date === '') continue;
     series.set(key, [...(series.get(key) ?? []), { row, value }]);
   }
   return [...series.values()].flatMap(toTrend);

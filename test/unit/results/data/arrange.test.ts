@@ -112,6 +112,32 @@ describe('trendsOf', () => {
     );
     assert.deepEqual(findTrends(rowsOf(point('2026-01-01', '1'), point('2026-01-01', '2'))), []);
   });
+  it('knows a unit by its printed form, and a name in any case', () => {
+    const units = ['umol/L', 'µmol/L', '\u03bcmol/L'];
+    const [trend, ...others] = findTrends(
+      rowsOf(
+        ...units.map((Unit, at) =>
+          point(`2026-0${at + 1}-01`, `7${at}`, {
+            Unit,
+            'LOINC-Code': '',
+            'Biomarker-Name': at ? 'Creatinine' : 'CREATININE',
+          }),
+        ),
+      ),
+    );
+    assert.deepEqual(others, []);
+    assert.deepEqual(
+      trend?.points.map(({ value }) => value),
+      [70, 71, 72],
+    );
+  });
+  it('joins no rows that say of no test which it is', () => {
+    const unknown = { 'Biomarker-Name': ' ', 'LOINC-Code': '' };
+    assert.deepEqual(
+      findTrends(rowsOf(point('2026-01-01', '1', unknown), point('2026-02-01', '2', unknown))),
+      [],
+    );
+  });
 });
 
 describe('an exported report', () => {
@@ -134,6 +160,10 @@ describe('an exported report', () => {
         '',
       ].join('\r\n'),
     );
+  });
+  it('has no cell that a Chinese spreadsheet takes for a formula', () => {
+    for (const sign of ['＝', '＋', '－', '＠'])
+      assert.match(toCsv(rowsOf({ Comment: `${sign}SUM(A1)` })), new RegExp(`,'${sign}SUM`), sign);
   });
   const flagged: [result: string, letter: string, written: string][] = [
     ['Reactive', 'A', 'A'],

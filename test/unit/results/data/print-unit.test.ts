@@ -6,6 +6,7 @@ describe('a unit in print', () => {
   for (const [sent, printed] of [
     ['umol/L', 'µmol/L'],
     ['ug/dL', 'µg/dL'],
+    ['\u03bcg/dL', '\u00b5g/dL'],
     ['cells/uL', 'cells/µL'],
     ['uU/mL', 'µU/mL'],
     ['10*9/L', '×10⁹/L'],
