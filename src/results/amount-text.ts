@@ -1,18 +1,19 @@
 import type { Locale, ReadingLocale } from '../i18n/locale.js';
+import { narrowDigits } from './data/decimal.js';
 import type { Amount } from './data/review.js';
 import { displayCodeText } from './display-text.js';
 
 /** A plain decimal number. Numbers with leading zeros or thousands separators do not match and stay unformatted. */
-const DECIMAL = /^([<>≤≥]\s*)?(0|[1-9]\d*)(?:\.(\d+))?$/;
+const DECIMAL = /^((?:[<>≤≥]\s*)?[+-]?)(0|[1-9]\d*)(?:\.(\d+))?$/;
 
 /** A value in the digits and with the decimal sign of the language, with as many decimals as it came with. */
 export function localValue(value: string, locale: Locale<object>): string {
   const parts = DECIMAL.exec(value.trim());
   if (!parts) return value;
-  const [, sign = '', whole, decimals = ''] = parts;
+  const [, signs = '', whole, decimals = ''] = parts;
   const digits = decimals.length;
   return (
-    sign +
+    signs +
     locale.number(Number(`${whole}.${decimals || 0}`), {
       useGrouping: false,
       minimumFractionDigits: digits,
@@ -26,8 +27,9 @@ export const amountText = (amount: Amount & { readonly key: string }, locale: Re
   displayCodeText(amount, locale.messages) ?? `${localValue(amount.value, locale)} ${amount.unit}`.trim();
 
 /** Whether a typed text is a number, with a point or a comma. */
-export const isTypedNumber = (text: string): boolean => /^\s*\d{1,5}(?:[.,]\d{1,3})?\s*$/.test(text);
+export const isTypedNumber = (text: string): boolean =>
+  /^\s*\d{1,5}(?:[.,]\d{1,3})?\s*$/.test(narrowDigits(text));
 
 /** A typed number with a decimal point; any other text unchanged. */
 export const normalizeTypedNumber = (text: string): string =>
-  isTypedNumber(text) ? text.trim().replace(',', '.') : text.trim();
+  isTypedNumber(text) ? narrowDigits(text).trim().replace(',', '.') : text.trim();

@@ -6,10 +6,13 @@ import { numericValue } from './data/result.js';
 /** The range as the service wrote it: `3.9 – 6.1`, `< 3.0`, or one text. */
 export function rangeText({ low, high }: Pick<BiomarkerRow, 'low' | 'high'>): string {
   if (low !== '' && high !== '' && low !== high) return `${low} – ${high}`;
-  return low !== '' && high === '' && /^[\d.]/.test(low) ? `≥ ${low}` : low || upperLimitText(high);
+  return high === '' && startsWithNumber(low) ? `≥ ${low}` : low || upperLimitText(high);
 }
 
-const upperLimitText = (high: string): string => (/^[\d.]/.test(high) ? `≤ ${high}` : high);
+const upperLimitText = (high: string): string => (startsWithNumber(high) ? `≤ ${high}` : high);
+
+/** Whether a limit is a number, in any script and with any sign, and not a comparator or a word. */
+const startsWithNumber = (limit: string): boolean => /^[+\-−－＋]?\s?[.,．，]?\p{Nd}/u.test(limit);
 
 /** The places of band and marker on a scale of 0 to 100. */
 export interface Band {

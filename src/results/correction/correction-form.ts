@@ -156,7 +156,8 @@ function doubtedChoices(
   return [{ text: correct, isPrimary }, ...(canKeepAll ? [{ text: saveAnyway, onClick: keepUnlikely }] : [])];
 }
 
-const NUMBER_PATTERN = '\\s*\\d{1,5}([.,]\\d{1,3})?\\s*';
+/** A number that `isTypedNumber` takes. */
+const NUMBER_PATTERN = '\\s*[\\d０-９]{1,5}([.,．，][\\d０-９]{1,3})?\\s*';
 
 function fieldView(
   { id, initial, question, isRequired }: Field,

@@ -1,3 +1,4 @@
+import { parseDecimal } from './decimal.js';
 import { type DeviceReading, lowestConfidence, type Measurement } from './device.js';
 
 /**
@@ -41,7 +42,9 @@ function measurementsByKey(readings: readonly DeviceReading[]): Map<string, Meas
 function isWithinTolerance(one: Measurement, other: Measurement): boolean {
   if (one.unit && other.unit && one.unit !== other.unit) return false;
   if (one.value === other.value) return true;
-  return Math.abs(Number(one.value) - Number(other.value)) <= (TOLERANCES.get(one.key) ?? 0);
+  const [value, otherValue] = [parseDecimal(one.value), parseDecimal(other.value)];
+  if (value === null || otherValue === null) return false;
+  return Math.abs(value - otherValue) <= (TOLERANCES.get(one.key) ?? 0);
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { ValueOrigin } from '../../core/service/wire.js';
+import { parseDecimal } from './decimal.js';
 import type { DeviceReading, Measurement } from './device.js';
 import { findBloodPressure } from './measurement.js';
 import { readUnit, unitsOf } from './quantities.js';
@@ -115,10 +116,6 @@ export function confirmAnswers(
     ...answers.map((answer) => ({ ...answer, isCertain: answer.isCertain === true })),
   ];
 }
-
-/** Parses a decimal number; null for display states, text, comparators and possible thousands separators. */
-const parseDecimal = (value: string): number | null =>
-  /^\s*[+-]?\d+(?:\.\d+|,\d{1,2})?\s*$/.test(value) ? Number(value.replace(',', '.')) : null;
 
 /**
  * Finds the open questions about one device, by key. A certain answer closes those about an unlikely value and a missing unit;

@@ -15,6 +15,8 @@ const table: [value: string, english: string, german: string][] = [
   ['098', '098', '098'],
   ['1,234', '1,234', '1,234'],
   ['98-99', '98-99', '98-99'],
+  ['-1.5', '-1.5', '-1,5'],
+  ['> -0.50', '> -0.50', '> -0,50'],
   ['HI', 'HI', 'HI'],
 ];
 for (const [value, english, german] of table) {
@@ -31,6 +33,10 @@ it('accepts a typed number with either decimal sign, and keeps other text unchan
     ['124', '124'],
     [' HI ', 'HI'],
     ['1,234,5', '1,234,5'],
+    ['１３５', '135'],
+    [' ３６．５', '36.5'],
+    ['5，4', '5.4'],
+    ['12²', '12²'],
   ] as const) {
     assert.equal(normalizeTypedNumber(text), expected);
   }

@@ -161,6 +161,12 @@ describe('the reference range', () => {
       ['3.9 – 6.1', '< 3.0', '≤ 3.0', '≥ 60', '>60', 'Negative', ''],
     );
   });
+  for (const number of ['-2', '+2', '\u22122', '.5', ',5', '-.5', '5,6', '６０', '－２', '٣'])
+    it(`says of ${number} which limit it is`, () =>
+      assert.deepEqual([range(number, ''), range('', number)], [`≥ ${number}`, `≤ ${number}`]));
+  for (const words of ['Negative', '-', '+', '+++', '> -2', '≤ 5', '. .', '< ５'])
+    it(`leaves ${words} as it is`, () =>
+      assert.deepEqual([range(words, ''), range('', words)], [words, words]));
   it('is drawn with half its width on either side', () => {
     assert.deepEqual(placeOnScale(5, 4, 6), { from: 25, to: 75, marker: 50, beyond: null });
     assert.deepEqual(placeOnScale(100, 4, 6), { from: 25, to: 75, marker: 98, beyond: 'end' });

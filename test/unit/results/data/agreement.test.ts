@@ -41,6 +41,13 @@ describe('a photo of high confidence after others of low confidence', () => {
     assert.equal(isContradicted(shot(0.8, 'spo2', '93', '%'), beside('98')), true);
   });
 
+  it('is the same with any decimal sign and any digits', () => {
+    const comma = shot(0.8, 'temperature', '36,5', '°C');
+    for (const value of ['36.5', '３６．５', '36.50'])
+      assert.equal(isContradicted(comma, [shot(0.7, 'temperature', value, '°C')]), false, value);
+    assert.equal(isContradicted(comma, [shot(0.7, 'temperature', '36.6', '°C')]), true);
+  });
+
   it('compares two devices of one type in their order', () => {
     const two = (first: string, second: string) => [
       ...shot(0.8, 'weight', first, 'kg'),
