@@ -71,15 +71,14 @@ type Votes = ReturnType<typeof createVotes>;
 
 function createVotes(reach: number) {
   const bins = Math.ceil((2 * reach) / BIN) + 2;
-  const bounds = new Float64Array(ANGLES).fill(Number.POSITIVE_INFINITY);
   return {
     /** Bins of the distance from the middle of the picture, from `-reach` to `reach` pixels. */
     bins,
-    reach /** Votes of each angle and distance. */,
-    counts: new Float32Array(
-      ANGLES * bins,
-    ) /** Most votes that a line of each angle may have: votes are only taken away after these were counted. */,
-    bounds,
+    reach,
+    /** Votes of each angle and distance. */
+    counts: new Float32Array(ANGLES * bins),
+    /** Most votes that a line of each angle may have: votes are only taken away after these were counted. */
+    bounds: new Float64Array(ANGLES).fill(Number.POSITIVE_INFINITY),
   };
 }
 
@@ -146,10 +145,10 @@ function findNear(
   isAny = false,
 ): number {
   const { x, y, starts } = edges;
-  const center = Math.round((Math.atan2(ny, nx) / Math.PI) * ANGLES) + ANGLES;
+  const center = Math.round((Math.atan2(ny, nx) / Math.PI) * ANGLES);
   let count = 0;
   for (let offset = -SLANT; offset <= SLANT; offset++) {
-    const bin = (center + offset) % ANGLES;
+    const bin = (((center + offset) % ANGLES) + ANGLES) % ANGLES;
     for (let edge = starts[bin]!, end = starts[bin + 1]!; edge < end; edge++) {
       const across = nx * x[edge]! + ny * y[edge]! - distance;
       if (across < within && across > -within && (isAny || !used[edge])) found[count++] = edge;
