@@ -52,6 +52,7 @@ const MOST_BORDERED = 10;
 export function findQuads(lines: readonly Line[], size: Size, most: number): SupportedQuad[] {
   const pairs = opposites(lines, size);
   const meet = intersections(lines, size);
+  const candidate = createCandidate();
   /** Whether each line meets both lines of a pair. */
   const crosses = new Uint8Array(lines.length);
   const isBorder = ({ a, b }: Pair) => lines[a]!.isBorder || lines[b]!.isBorder;
@@ -68,7 +69,7 @@ export function findQuads(lines: readonly Line[], size: Size, most: number): Sup
       const other = pairs[j]!;
       if (!crosses[other.a] || !crosses[other.b]) continue;
       const ranking = isBorder(pairs[i]!) || isBorder(other) ? bordered : inside;
-      const quad = rankQuad(lines, meet, [a, other.a, b, other.b], size, leastRank(ranking));
+      const quad = rankQuad(candidate, lines, meet, [a, other.a, b, other.b], size, leastRank(ranking));
       if (quad) insertByRank(ranking, quad);
     }
   }
@@ -92,18 +93,21 @@ function insertByRank({ most, best }: Ranking, quad: SupportedQuad): void {
 
 /** The quadrilateral between four lines; null where it is no plausible one, or ranks no higher than `least`. */
 function rankQuad(
+  candidate: Candidate,
   lines: readonly Line[],
   meet: Intersections,
   of: Four,
   size: Size,
   least: number,
 ): SupportedQuad | null {
-  placeCorners(meet, of);
-  const doubled = doubledArea();
+  placeCorners(candidate, meet, of);
+  const doubled = doubledArea(candidate);
   const area = Math.abs(doubled) / 2 / (size.width * size.height);
-  if (area < MIN_AREA || !hasPlausibleAngles(Math.sign(doubled), size)) return null;
-  const rank = rankSides(lines, of) + 0.5 * Math.sqrt(area);
-  return rank > least ? buildQuad(lines, of, size, area, rank, doubled > 0) : null;
+  if (area < MIN_AREA || !hasPlausibleAngles(candidate, Math.sign(doubled), size)) return null;
+  const rank = rankSides(candidate, lines, of) + 0.5 * Math.sqrt(area);
+  if (rank <= least) return null;
+  const sides = buildSides(candidate, lines, of);
+  return { ...orderClockwise(buildCorners(candidate, size), sides, doubled > 0), area, rank };
 }
 
 /** What a border of the picture counts instead of the edges that it cannot have. */
@@ -161,11 +165,22 @@ const doMeet = ({ count, x }: Intersections, a: number, b: number): boolean =>
 
 type Four = readonly [number, number, number, number];
 
-const cornerX = new Float64Array(4);
-const cornerY = new Float64Array(4);
+/** Corners and sides of the four lines that are looked at. One object serves for all of them, which are very many. */
+type Candidate = ReturnType<typeof createCandidate>;
+
+const createCandidate = () => ({
+  /** Positions of the corners in pixels, with the middle of the picture as origin. */
+  cornerX: new Float64Array(4),
+  cornerY: new Float64Array(4),
+  /** What `Side` has of each side. */
+  bright: new Float64Array(4),
+  dark: new Float64Array(4),
+  before: new Float64Array(4),
+  after: new Float64Array(4),
+});
 
 /** Puts the corners where each line meets the one before. */
-function placeCorners({ count, x, y }: Intersections, of: Four): void {
+function placeCorners({ cornerX, cornerY }: Candidate, { count, x, y }: Intersections, of: Four): void {
   for (let i = 0; i < 4; i++) {
     const at = of[(i + 3) & 3]! * count + of[i]!;
     cornerX[i] = x[at]!;
@@ -173,7 +188,7 @@ function placeCorners({ count, x, y }: Intersections, of: Four): void {
   }
 }
 
-function doubledArea(): number {
+function doubledArea({ cornerX, cornerY }: Candidate): number {
   let doubled = 0;
   for (let i = 0; i < 4; i++) {
     const next = (i + 1) & 3;
@@ -182,7 +197,7 @@ function doubledArea(): number {
   return doubled;
 }
 
-function hasPlausibleAngles(turn: number, { width, height }: Size): boolean {
+function hasPlausibleAngles({ cornerX, cornerY }: Candidate, turn: number, { width, height }: Size): boolean {
   const shortest = (MIN_SIDE * Math.max(width, height)) ** 2;
   for (let i = 0; i < 4; i++) {
     const [before, after] = [(i + 3) & 3, (i + 1) & 3];
@@ -198,57 +213,52 @@ function hasPlausibleAngles(turn: number, { width, height }: Size): boolean {
   return true;
 }
 
-const brights = new Float64Array(4);
-const darks = new Float64Array(4);
-const befores = new Float64Array(4);
-const afters = new Float64Array(4);
-
 /** Measures the sides, and how well they are supported all together; negative where more than one is not. */
-function rankSides(lines: readonly Line[], of: Four): number {
+function rankSides(candidate: Candidate, lines: readonly Line[], of: Four): number {
+  const { bright, dark, before, after } = candidate;
   let [least, sum, beyond, weak, borders] = [2, 0, 0, 0, 0];
   for (let i = 0; i < 4; i++) {
     const line = lines[of[i]!]!;
-    measureSide(line, i);
-    const cover = line.isBorder ? BORDER_COVER : brights[i]! + 0.7 * darks[i]!;
+    measureSide(candidate, line, i);
+    const cover = line.isBorder ? BORDER_COVER : bright[i]! + 0.7 * dark[i]!;
     if (line.isBorder && ++borders > 2) return Number.NEGATIVE_INFINITY;
     if (cover < 0.25 && ++weak > 1) return Number.NEGATIVE_INFINITY;
     if (cover < least) least = cover;
     sum += cover;
-    beyond += (befores[i]! + afters[i]!) / 2;
+    beyond += (before[i]! + after[i]!) / 2;
   }
   return sum / 4 + 0.5 * least - 0.1 * beyond;
 }
 
-function buildQuad(
-  lines: readonly Line[],
-  of: Four,
-  size: Size,
-  area: number,
-  rank: number,
-  isClockwise: boolean,
-): SupportedQuad {
-  const spots = [0, 1, 2, 3].map((i) => ({
-    x: cornerX[i]! + size.width / 2,
-    y: cornerY[i]! + size.height / 2,
-  }));
-  const [a, b, c, d] = spots as [Spot, Spot, Spot, Spot];
-  const sides = of.map((line, i) => ({
-    bright: brights[i]!,
-    dark: darks[i]!,
-    before: befores[i]!,
-    after: afters[i]!,
+const buildCorners = ({ cornerX, cornerY }: Candidate, { width, height }: Size) =>
+  [0, 1, 2, 3].map((i) => ({
+    x: cornerX[i]! + width / 2,
+    y: cornerY[i]! + height / 2,
+  })) as [Spot, Spot, Spot, Spot];
+
+const buildSides = ({ bright, dark, before, after }: Candidate, lines: readonly Line[], of: Four) =>
+  of.map((line, i) => ({
+    bright: bright[i]!,
+    dark: dark[i]!,
+    before: before[i]!,
+    after: after[i]!,
     isBorder: lines[line]!.isBorder,
-  }));
-  const [ab, bc, cd, da] = sides as [Side, Side, Side, Side];
-  return isClockwise
-    ? { corners: [a, b, c, d], sides: [ab, bc, cd, da], area, rank }
-    : { corners: [a, d, c, b], sides: [flip(da), flip(cd), flip(bc), flip(ab)], area, rank };
-}
+  })) as [Side, Side, Side, Side];
+
+const orderClockwise = (
+  [a, b, c, d]: SupportedQuad['corners'],
+  [ab, bc, cd, da]: SupportedQuad['sides'],
+  isClockwise: boolean,
+): Pick<SupportedQuad, 'corners' | 'sides'> =>
+  isClockwise
+    ? { corners: [a, b, c, d], sides: [ab, bc, cd, da] }
+    : { corners: [a, d, c, b], sides: [flip(da), flip(cd), flip(bc), flip(ab)] };
 
 const flip = (side: Side): Side => ({ ...side, before: side.after, after: side.before });
 
 /** Measures the side that begins at a corner. */
-function measureSide({ nx, ny, distance, bright, dark }: Line, i: number): void {
+function measureSide(candidate: Candidate, { nx, ny, distance, bright, dark }: Line, i: number): void {
+  const { cornerX, cornerY } = candidate;
   const reach = (bright.length - 2) / 2;
   const next = (i + 1) & 3;
   const opposite = (i + 2) & 3;
@@ -261,12 +271,12 @@ function measureSide({ nx, ny, distance, bright, dark }: Line, i: number): void 
   const inward = isInward ? bright : dark;
   const outward = isInward ? dark : bright;
   const length = Math.max(1, to - from);
-  brights[i] = (inward[to]! - inward[from]!) / length;
-  darks[i] = (outward[to]! - outward[from]!) / length;
-  const same = brights[i]! >= darks[i]! ? inward : outward;
+  candidate.bright[i] = (inward[to]! - inward[from]!) / length;
+  candidate.dark[i] = (outward[to]! - outward[from]!) / length;
+  const same = candidate.bright[i]! >= candidate.dark[i]! ? inward : outward;
   const low = same[Math.max(0, from - BEYOND_GAP)]! - same[Math.max(0, from - BEYOND)]!;
   const high = same[Math.min(end, to + BEYOND)]! - same[Math.min(end, to + BEYOND_GAP)]!;
   const isForward = one < other;
-  befores[i] = (isForward ? low : high) / (BEYOND - BEYOND_GAP);
-  afters[i] = (isForward ? high : low) / (BEYOND - BEYOND_GAP);
+  candidate.before[i] = (isForward ? low : high) / (BEYOND - BEYOND_GAP);
+  candidate.after[i] = (isForward ? high : low) / (BEYOND - BEYOND_GAP);
 }
