@@ -21,6 +21,7 @@ import { Connection } from '../ui/connection.js';
 import { enlargeableStyles } from '../ui/enlargeable.styles.js';
 import { errorText } from '../ui/error-text.js';
 import { fieldStyles } from '../ui/field.styles.js';
+import { isFocusElsewhere } from '../ui/focus-elsewhere.js';
 import { LazyModule } from '../ui/lazy.js';
 import { createLeavingPrompt } from '../ui/leaving-prompt.js';
 import { PictureUrls } from '../ui/picture-urls.js';
@@ -50,6 +51,7 @@ import {
   type Records,
   type Report,
   withConfirmation,
+  withPage,
   withPatient,
 } from './records-flow.js';
 import { trendsView } from './trends-view.js';
@@ -164,7 +166,10 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, RecordMess
   readonly #earlier = new EarlierReports(this.#fetched);
   /** Draws the charts; null before it is loaded. */
   #history: History | null = null;
+  /** Requests that read. Reloading the list aborts them. */
   #requests = new AbortController();
+  /** Requests that store what the person decided. They end with the session alone. */
+  #writes = new AbortController();
   /** Ends the subscription to changes at the gateway. */
   #watching: AbortController | null = null;
   #refreshing: 'no' | 'once' | 'again' = 'no';
@@ -192,6 +197,7 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, RecordMess
     this.moreRequest = { kind: 'idle' };
     this.trends = null;
     if (this.records.kind === 'failed') this.records = { kind: 'loading' };
+    const before = this.records;
     const records = await this.#flow.load({
       limit: this.#limit,
       filter: serviceFilter(this.filter),
@@ -199,12 +205,13 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, RecordMess
     });
     if (signal.aborted) return;
     if (records.kind === 'failed' && records.code === 'session-changed') return this.#startOverForNewPerson();
+    const isOutdated = this.records !== before;
     this.records = records;
-    if (records.kind === 'failed') void this.dispatch('hdt-error', { code: records.code });
-    else {
-      this.#watch();
-      void this.#fetchListed();
-    }
+    if (records.kind === 'failed') return void this.dispatch('hdt-error', { code: records.code });
+    this.#watch();
+    void this.#fetchListed();
+    // The service may have listed a reading before it stored the decision that is known by now.
+    if (isOutdated) void this.#refresh();
   }
 
   /** Tells of closed rows how many of their results are out of range. A failure leaves the rows as they are. */
@@ -237,6 +244,8 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, RecordMess
   #close(): void {
     this.#promptBeforeLeaving(false);
     this.#requests.abort();
+    this.#writes.abort();
+    this.#writes = new AbortController();
     this.#watching?.abort();
     this.#watching = null;
     this.correction = null;
@@ -417,9 +426,19 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, RecordMess
     this.#focusReading(id);
   }
 
-  #focusReading(id: string | undefined): void {
+  #findReadingRow(id: string | undefined): HTMLElement | undefined {
     const rows = [...this.renderRoot.querySelectorAll<HTMLElement>('[data-rows=readings] > li')];
-    rows.find((row) => row.dataset.id === id)?.focus();
+    return rows.find((row) => row.dataset.id === id);
+  }
+
+  #focusReading(id: string | undefined): void {
+    this.#findReadingRow(id)?.focus();
+  }
+
+  /** Whether the focus is at another control than those of a reading. */
+  #hasLeftReading(id: string): boolean {
+    const focused = this.shadowRoot?.activeElement ?? null;
+    return isFocusElsewhere(this) || (focused !== null && !this.#findReadingRow(id)?.contains(focused));
   }
 
   /** @param answered What is confirmed, where that is not every value as it was read. */
@@ -428,7 +447,7 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, RecordMess
     state: NewConfirmation['state'],
     answered: AnsweredReadings | null = null,
   ): Promise<void> {
-    const { signal } = this.#requests;
+    const { signal } = this.#writes;
     const decided = await this.#flow.decideReading(reading, state, { answered, signal });
     if (signal.aborted) return;
     if (decided.kind === 'failed') {
@@ -437,6 +456,7 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, RecordMess
       void this.dispatch('hdt-error', { code: decided.code });
       return;
     }
+    const hasLeft = this.#hasLeftReading(reading.id);
     this.decisionFailure = null;
     if (this.correction?.id === reading.id) this.correction = null;
     const { records } = this;
@@ -445,7 +465,7 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, RecordMess
     if (decided.confirmation.state === 'confirmed') dropReadingPhoto(reading.id);
     await this.updateComplete;
     // The button is gone, or is another one.
-    this.#focusReading(reading.id);
+    if (!hasLeft) this.#focusReading(reading.id);
   }
 
   /** The listed uploads of the patient of one of them, itself among them. */
@@ -475,7 +495,7 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, RecordMess
   }
 
   async #answerPatient(uploadId: string, answer: PatientAnswer): Promise<void> {
-    const { signal } = this.#requests;
+    const { signal } = this.#writes;
     const stored = await this.#flow.answerPatient(uploadId, answer, { signal });
     if (signal.aborted) return;
     if (stored && 'kind' in stored) {
@@ -571,11 +591,13 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, RecordMess
       this.reports = reports;
     };
     if (this.reports.has(uploadId)) return show(null);
-    show({ kind: 'loading' });
+    const loading = { kind: 'loading' } as const;
+    show(loading);
     const { signal } = this.#requests;
     const report = await this.#fetched.open(uploadId, { signal });
-    // The report was closed or the list was reloaded meanwhile.
-    if (!this.reports.has(uploadId)) return;
+    // The report was closed meanwhile, and perhaps opened again.
+    if (this.reports.get(uploadId) !== loading) return;
+    if (signal.aborted) return show(null);
     if (report.kind === 'failed' && report.code === 'session-changed') return this.#startOverForNewPerson();
     show(report);
     if (report.kind === 'failed') void this.dispatch('hdt-error', { code: report.code });
@@ -597,23 +619,36 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, RecordMess
     const { signal } = this.#requests;
     this.moreRequest = { kind: 'loading', list };
     const longer = await this.#flow.loadMore(records, list, { limit: this.#limit, signal });
-    if (signal.aborted) return;
+    const { records: current } = this;
+    if (signal.aborted || current.kind !== 'loaded') return;
     if (longer.kind === 'failed' && longer.code === 'session-changed') return this.#startOverForNewPerson();
     if (longer.kind === 'failed') {
       this.moreRequest = { kind: 'failed', list, code: longer.code };
       void this.dispatch('hdt-error', { code: longer.code });
       return;
     }
-    const shown = records[list].length;
-    const total = longer[list].length;
+    if (current.next[list] !== records.next[list]) return this.#fetchMoreAgain(list);
+    const listed = withPage(current, {
+      uploads: longer.uploads.slice(records.uploads.length),
+      readings: longer.readings.slice(records.readings.length),
+      next: { ...current.next, [list]: longer.next[list] },
+    });
+    const shown = current[list].length;
+    const total = listed[list].length;
     const button = this.renderRoot.querySelector(`[data-more=${list}]`);
     // The focus moves only if it is still on the button.
     const isWaiting = this.shadowRoot?.activeElement === button;
-    this.records = longer;
+    this.records = listed;
     void this.#fetchListed();
     this.moreRequest = { kind: 'added', added: total - shown, total };
     await this.updateComplete;
     if (isWaiting && (total > shown || !button?.isConnected)) this.#focusRow(list, shown);
+  }
+
+  /** Fetches the next page behind a list that was refreshed meanwhile, which the page at hand does not follow. */
+  #fetchMoreAgain(list: RecordList): Promise<void> {
+    this.moreRequest = { kind: 'idle' };
+    return this.#loadMore(list);
   }
 
   /** Focuses the first of the added rows; the last row where none was added. */

@@ -189,25 +189,21 @@ class PersonRecords implements RecordsFlow {
     orFailed(async () => {
       const cursor = records.next[list];
       if (cursor === null) return records;
-      const nextCursors = (next: string | null) => ({ ...records.next, [list]: next });
       if (list === 'uploads') {
         const { items, next } = await pageUploads(this.#client, { limit }, { cursor, signal });
-        return { ...records, uploads: [...records.uploads, ...items], next: nextCursors(next) };
+        return withPage(records, { uploads: items, readings: [], next: { ...records.next, uploads: next } });
       }
       const { items, next } = await this.#pageReadings({ count: limit, cursor, signal });
-      return { ...records, readings: [...records.readings, ...items], next: nextCursors(next) };
+      return withPage(records, { uploads: [], readings: items, next: { ...records.next, readings: next } });
     });
 
   readonly refresh: RecordsFlow['refresh'] = async (records, options) => {
     const fresh = await this.load(options);
     if (fresh.kind === 'failed') return fresh;
-    const uploads = mergeFirstPage(fresh.uploads, records.uploads, ({ uploadId }) => uploadId);
-    const readings = mergeFirstPage(fresh.readings, records.readings, ({ id }) => id);
-    const next = {
-      uploads: uploads === fresh.uploads ? fresh.next.uploads : records.next.uploads,
-      readings: readings === fresh.readings ? fresh.next.readings : records.next.readings,
-    };
-    return { kind: 'loaded', uploads, readings, next };
+    const uploads = mergeFirstPage(uploadsOf(fresh), uploadsOf(records), uploadIdOf);
+    const readings = mergeFirstPage(readingsOf(fresh), readingsOf(records), readingIdOf);
+    const next = { uploads: uploads.next, readings: readings.next };
+    return { kind: 'loaded', uploads: uploads.items, readings: readings.items, next };
   };
 
   readonly watch: RecordsFlow['watch'] = async ({ onChange, onConfirmation, signal }) => {
@@ -314,15 +310,46 @@ export const withPatient = (
   uploads: records.uploads.map((upload) => (upload.uploadId === uploadId ? { ...upload, patient } : upload)),
 });
 
-/** The fresh first page, followed by the known items of further pages. */
-function mergeFirstPage<Item>(
-  fresh: readonly Item[],
-  known: readonly Item[],
+/** Returns the records with a further page of one list or of both. An item that is listed already is not repeated. */
+export const withPage = (
+  records: LoadedRecords,
+  { uploads, readings, next }: Omit<LoadedRecords, 'kind'>,
+): LoadedRecords => ({
+  kind: 'loaded',
+  uploads: appendNew(records.uploads, uploads, uploadIdOf),
+  readings: appendNew(records.readings, readings, readingIdOf),
+  next,
+});
+
+const uploadIdOf = ({ uploadId }: UploadRecord): string => uploadId;
+const readingIdOf = ({ id }: ReadingRecord): string => id;
+const uploadsOf = ({ uploads, next }: LoadedRecords) => ({ items: uploads, next: next.uploads });
+const readingsOf = ({ readings, next }: LoadedRecords) => ({ items: readings, next: next.readings });
+
+function appendNew<Item>(
+  listed: readonly Item[],
+  more: readonly Item[],
   idOf: (item: Item) => string,
 ): readonly Item[] {
-  if (known.length <= fresh.length) return fresh;
-  const ids = new Set(fresh.map(idOf));
-  return [...fresh, ...known.filter((item) => !ids.has(idOf(item)))];
+  const ids = new Set(listed.map(idOf));
+  return [...listed, ...more.filter((item) => !ids.has(idOf(item)))];
+}
+
+/**
+ * The fresh first page, followed by the known items of further pages. They are dropped where nothing shows that they follow the
+ * fresh page: items between the two would never be fetched.
+ */
+function mergeFirstPage<Item>(
+  fresh: Page<Item>,
+  known: Page<Item>,
+  idOf: (item: Item) => string,
+): Page<Item> {
+  const last = fresh.items.at(-1);
+  // The only page is the whole list: any other item is gone.
+  if (fresh.next === null || last === undefined) return fresh;
+  const place = known.items.findIndex((item) => idOf(item) === idOf(last));
+  const items = place < 0 ? fresh.items : appendNew(fresh.items, known.items.slice(place + 1), idOf);
+  return { items, next: items.length === fresh.items.length ? fresh.next : known.next };
 }
 
 const readRecord = ({ id, createdAt, body, confirmation }: MedicalRecord): ReadingRecord => ({

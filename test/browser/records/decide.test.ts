@@ -97,6 +97,65 @@ describe('a reading that was not confirmed', () => {
     expect(labels(element)).to.deep.equal(['Correct the numbers', 'Do not use it']);
   });
 
+  describe('and is decided while the list is filtered', () => {
+    /** Filters by a day that all records are after, which fetches the lists again. */
+    function filter(element: HdtRecords): HTMLInputElement {
+      const from = root(element).querySelector<HTMLInputElement>('[part=filters] input[type=date]')!;
+      root(element).querySelector<HTMLElement>('[part=filters] summary')!.click();
+      from.focus();
+      from.value = '2020-01-31';
+      from.dispatchEvent(new Event('change'));
+      return from;
+    }
+    const answerLists = async (record: object) => {
+      for (let n = 0; n < 2; n += 1) {
+        const request = await service.next(/uploads|transformations/);
+        request.json(200, request.path.includes('uploads') ? { uploads: [] } : { records: [record] });
+      }
+    };
+    const record = cuff('124', 0.95, UNCONFIRMED);
+
+    it('is stored, and the focus stays where the person is', async () => {
+      const element = await load(record);
+      press(element, 'The numbers are right');
+      const put = await service.next(/confirmation/);
+      const from = filter(element);
+      await answerLists(record);
+      put.json(200, JSON.parse(put.body));
+      await untilShown(element, () => text(element).includes('Confirmed by you'));
+      await element.updateComplete;
+      expect(root(element).activeElement === from).to.equal(true);
+    });
+
+    it('shows why it could not be stored', async () => {
+      const element = await load(record);
+      press(element, 'The numbers are right');
+      const put = await service.next(/confirmation/);
+      filter(element);
+      await answerLists(record);
+      put.json(500, {});
+      await untilShown(element, () => root(element).querySelector('[role=alert]') !== null);
+    });
+
+    it('is not undone by a list that was read before', async () => {
+      const element = await load(record);
+      press(element, 'The numbers are right');
+      const put = await service.next(/confirmation/);
+      filter(element);
+      const lists = [
+        await service.next(/uploads|transformations/),
+        await service.next(/uploads|transformations/),
+      ];
+      const stored = JSON.parse(put.body);
+      put.json(200, stored);
+      await untilShown(element, () => text(element).includes('Confirmed by you'));
+      for (const request of lists)
+        request.json(200, request.path.includes('uploads') ? { uploads: [] } : { records: [record] });
+      await answerLists({ ...record, confirmation: stored });
+      await untilShown(element, () => text(element).includes('Confirmed by you'));
+    });
+  });
+
   it('stays as it is when the decision could not be stored', async () => {
     const element = await load(cuff('124', 0.45, UNCONFIRMED));
     press(element, 'The numbers are right');

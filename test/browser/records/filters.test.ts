@@ -48,12 +48,12 @@ async function answer(uploads: object[], records: object[]): Promise<string> {
   return path;
 }
 
+const UPLOADS = [upload(1, 0), upload(2, 0), upload(3, 1), upload(4, 28)];
+const READINGS = [reading(1, 0, 36.6), reading(2, 5, 38.1)];
+
 async function load(): Promise<HdtRecords> {
   const element = await fixture<HdtRecords>(html`<hdt-records></hdt-records>`);
-  await answer(
-    [upload(1, 0), upload(2, 0), upload(3, 1), upload(4, 28)],
-    [reading(1, 0, 36.6), reading(2, 5, 38.1)],
-  );
+  await answer(UPLOADS, READINGS);
   await untilShown(element, () => names(element).length === 6);
   return element;
 }
@@ -152,14 +152,24 @@ describe('<hdt-records> while it is open', () => {
     for (let n = 0; n < 3; n += 1) (await service.next(/results/)).json(404, {});
     await waitUntil(() => service.streams.open > 0, 'no stream is opened', { timeout: 50_000 });
     service.send({ type: 'status' });
-    await answer([upload(7, 0, 'processing'), upload(1, 0)], []);
+    await answer([upload(7, 0, 'processing'), ...UPLOADS], READINGS);
     await untilShown(element, () => names(element)[0] === 'panel-7.hl7');
     expect(names(element)).to.include('panel-4.hl7');
     expect(root(element).querySelector('hdt-results')).to.exist;
     service.send({ type: 'handoff' });
     service.send({ type: 'reading' });
-    await answer([upload(7, 0), upload(1, 0)], [reading(9, 0, 37)]);
+    await answer([upload(7, 0), ...UPLOADS], [reading(9, 0, 37), ...READINGS]);
     await untilShown(element, () => root(element).querySelector('[data-status=processing]') === null);
+    (await service.next(/results\/u7/)).json(404, {});
     expect(service.waiting).to.equal(0);
+  });
+
+  it('drops records that are gone, by a filter or from the service', async () => {
+    const element = await load();
+    await waitUntil(() => service.streams.open > 0, 'no stream is opened', { timeout: 50_000 });
+    service.send({ type: 'status' });
+    await answer(UPLOADS.slice(1, 3), READINGS.slice(1));
+    await untilShown(element, () => names(element).length === 3);
+    expect(names(element)).to.deep.equal(['panel-2.hl7', 'panel-3.hl7', 'Thermometer']);
   });
 });

@@ -320,6 +320,46 @@ describe('an opened report', () => {
   });
 });
 
+describe('a report that has not arrived', () => {
+  const ways: [what: string, act: (element: HdtRecords) => void][] = [
+    ['the list is loaded again', (element) => void element.reload()],
+    [
+      'the list is filtered',
+      (element) => {
+        const status = element.shadowRoot!.querySelectorAll('select')[1]!;
+        status.value = 'completed';
+        status.dispatchEvent(new Event('change'));
+      },
+    ],
+    [
+      'the limit is changed',
+      (element) => {
+        element.limit = 5;
+      },
+    ],
+    ['the element leaves its page', (element) => element.remove()],
+  ];
+  for (const [what, act] of ways)
+    it(`is closed without an error when ${what}`, async () => {
+      const element = await load([upload], []);
+      await shows(element, 'panel.hl7');
+      const codes: string[] = [];
+      element.addEventListener('hdt-error', ({ detail }) => codes.push(detail.code));
+      const button = () => element.shadowRoot!.querySelector('[aria-expanded]')!;
+      (button() as HTMLButtonElement).click();
+      await service.next(/results\/u1/);
+      expect(button().getAttribute('aria-expanded')).to.equal('true');
+      act(element);
+      await untilShown(
+        element,
+        () => button().getAttribute('aria-expanded') === 'false' || text(element).includes('Cancelled'),
+      );
+      await element.updateComplete;
+      expect(text(element)).not.to.contain('Cancelled');
+      expect(codes).to.deep.equal([]);
+    });
+});
+
 describe('<hdt-records>', () => {
   it('shows the records of the next person, and none of the previous one', async () => {
     const element = await load([upload], []);

@@ -1,6 +1,6 @@
 import { sendKeys } from '@web/test-runner-commands';
 import type { HdtRecords } from '../../../src/records.js';
-import { expect, expectAccessible, fixture, html, oneEvent } from '../../support/testing.js';
+import { expect, expectAccessible, fixture, html, oneEvent, waitUntil } from '../../support/testing.js';
 import '../../../src/records.js';
 import { service, setUpPageService } from '../../support/page-service.js';
 import type { PendingRequest } from '../../support/scripted-service.js';
@@ -167,6 +167,56 @@ describe('<hdt-records> with more records than it shows', () => {
     await untilShown(element, () => rows(element).length === 1 && buttons(element).length === 0);
     expect(said(element)).to.equal('');
     expect(rows(element)[0]!.textContent).to.contain('panel-9');
+  });
+
+  /** Answers both lists as they are by now. */
+  async function refresh(uploads: object[], cursor: string) {
+    service.send({ type: 'status' });
+    for (let n = 0; n < 2; n++) {
+      const turn = await service.next(/uploads|transformations/);
+      if (turn.path.includes('uploads')) turn.json(200, { uploads }, link(cursor));
+      else turn.json(200, { records: [reading(1), reading(2)] }, link('read'));
+    }
+  }
+  const names = (element: HdtRecords) =>
+    rows(element).flatMap((row) => row.textContent!.match(/panel-\d/) ?? []);
+  const untilStream = () => waitUntil(() => service.streams.open > 0, 'no stream', { timeout: 50_000 });
+
+  it('keeps what the person said elsewhere meanwhile', async () => {
+    const element = await load();
+    await untilStream();
+    buttons(element)[0]!.click();
+    const turn = await service.next(/cursor=up/);
+    service.send({ type: 'confirmation', ids: ['m1'], confirmation: { state: 'unconfirmed' } });
+    await untilShown(element, () => root(element).textContent!.includes('Not confirmed'));
+    turn.json(200, { uploads: [upload(3)] });
+    await untilShown(element, () => said(element) === '1 more shown, 3 in all.');
+    expect(root(element).textContent).to.contain('Not confirmed');
+  });
+
+  it('keeps what is new meanwhile, and shows nothing twice', async () => {
+    const element = await load();
+    await untilStream();
+    buttons(element)[0]!.click();
+    const turn = await service.next(/cursor=up/);
+    await refresh([upload(0), upload(1)], 'up-1');
+    await untilShown(element, () => names(element).length === 3);
+    turn.json(200, { uploads: [upload(2), upload(3)] });
+    await untilShown(element, () => said(element) === '1 more shown, 4 in all.');
+    expect(names(element)).to.deep.equal(['panel-0', 'panel-1', 'panel-2', 'panel-3']);
+  });
+
+  it('leaves no gap where a whole page is new meanwhile', async () => {
+    const element = await load();
+    await untilStream();
+    buttons(element)[0]!.click();
+    const turn = await service.next(/cursor=up/);
+    await refresh([upload(8), upload(7)], 'new');
+    await untilShown(element, () => names(element)[0] === 'panel-8');
+    turn.json(200, { uploads: [upload(3)] });
+    (await service.next(/cursor=new/)).json(200, { uploads: [upload(6), upload(5)] }, link('up'));
+    await untilShown(element, () => said(element) === '2 more shown, 4 in all.');
+    expect(names(element)).to.deep.equal(['panel-8', 'panel-7', 'panel-6', 'panel-5']);
   });
 
   it('says that there may be more where the first responses are empty', async () => {

@@ -168,6 +168,19 @@ describe('reports of nobody', () => {
     expect(button(element, 'It is mine: report-1.pdf')).to.exist;
   });
 
+  it('are stored as the person says, though the list is loaded again meanwhile', async () => {
+    service.announce(...LEVEL_2, 'patients');
+    const uploads = [upload(1, UNKNOWN), upload(2, ERIKA)];
+    const element = await load(...uploads);
+    await open(element, 1);
+    button(element, 'It is E. M.’s: report-1.pdf')!.click();
+    const put = await service.next(/patient/);
+    void element.reload();
+    await answerLists(uploads);
+    put.json(200, { state: 'said', tag: 't-erika', initials: 'E. M.', others: [] });
+    await untilShown(element, () => rows(element).length === 0);
+  });
+
   it('are asked about on a back end that stores nothing, for this page', async () => {
     const element = await load(upload(1), upload(2), upload(3));
     expect(rows(element)).to.deep.equal([]);
