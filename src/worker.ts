@@ -93,9 +93,8 @@ const exposed = {
     surroundings: Surroundings | null,
     displayScript: string | null,
   ): FrameAnalysis {
-    if (isFirst) displays.forgetFailure();
-    if (displayScript) void displays.load(displayScript);
-    const reader = displayScript ? displays.loaded : null;
+    if (displayScript) void displays.load(displayScript, isFirst);
+    const reader = displayScript ? displays.loaded() : null;
     if (isFirst) {
       analyzer = createFrameAnalyzer();
       vote = null;
@@ -121,10 +120,10 @@ const exposed = {
   },
   /** Reads the displays of a photo; null where the reader of displays has not arrived. */
   readDisplay: async (photo: Blob, isFromViewfinder: boolean): Promise<ReadPhoto | null> =>
-    displays.loaded?.readPhoto(photo, isFromViewfinder) ?? null,
+    displays.loaded()?.readPhoto(photo, isFromViewfinder) ?? null,
   /** Compares the values that the service read in a photo with what was read here. */
   compareDisplay: (values: readonly string[], photo: ReadPhoto): SecondOpinion | null =>
-    displays.loaded?.compare(values, photo) ?? null,
+    displays.loaded()?.compare(values, photo) ?? null,
   /** Looks for a sheet of paper in one frame of a viewfinder, and closes it. */
   async analyzePaper(
     frame: ImageBitmap,

@@ -16,29 +16,27 @@ export function createDisplayLoader(importModule: (address: string) => Promise<D
   let failures = 0;
   let hasFailed = false;
 
-  async function fetchReader(script: string): Promise<DisplayReader | null> {
+  const fetchReader = async (script: string): Promise<DisplayReader | null> => {
+    hasFailed = false;
     try {
       // Browsers never fetch a failed module again under the same address. With another fragment it is another module to them.
-      const { createDisplayReader } = await importModule(failures === 0 ? script : `${script}#${failures}`);
-      reader = await createDisplayReader();
+      reader = await (await importModule(`${script}#${failures}`)).createDisplayReader();
     } catch {
       failures += 1;
       hasFailed = true;
     }
     return reader;
-  }
+  };
 
   return {
     /** The reader; null before it is loaded, and where it could not be fetched. */
-    get loaded(): DisplayReader | null {
-      return reader;
-    },
-    /** Resolves with the reader, or with null where it cannot be fetched. Never rejects. */
-    load: (script: string): Promise<DisplayReader | null> => (loading ??= fetchReader(script)),
-    /** Has the next `load` try again if the last one has failed. */
-    forgetFailure(): void {
-      if (hasFailed) loading = null;
-      hasFailed = false;
-    },
+    loaded: (): DisplayReader | null => reader,
+    /**
+     * Resolves with the reader, or with null where it cannot be fetched. Never rejects.
+     *
+     * @param isAgain Whether to try again if the last call has failed.
+     */
+    load: (script: string, isAgain = false): Promise<DisplayReader | null> =>
+      (loading = (hasFailed && isAgain ? null : loading) ?? fetchReader(script)),
   };
 }

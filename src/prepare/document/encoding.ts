@@ -68,8 +68,8 @@ function readDeclaredEncoding(text: string, format: TextFormat): string {
   if (format === 'xml') return /^\s*<\?xml[^>]*\bencoding\s*=\s*["']([^"']*)/.exec(text)?.[1] ?? '';
   if (format !== 'hl7') return '';
   for (const [line] of text.matchAll(LINE)) {
-    const header = divideAtMsh18(line);
-    if (header) return header.declared;
+    const parts = divideAtMsh18(line);
+    if (parts) return parts[1];
   }
   return '';
 }
@@ -82,7 +82,7 @@ const LINE = /[^\r\n]+/g;
  *
  * @returns Null for any other line, and for a header without that field.
  */
-function divideAtMsh18(line: string): { before: string; declared: string; after: string } | null {
+function divideAtMsh18(line: string): readonly [before: string, declared: string, after: string] | null {
   const [start = '', separator = ''] = /^[\s\p{Cf}]*MSH([^\w\s])/u.exec(line) ?? [];
   if (separator === '') return null;
   let at = start.length;
@@ -92,7 +92,7 @@ function divideAtMsh18(line: string): { before: string; declared: string; after:
     at = end + separator.length;
   }
   const declared = line.slice(at).split(separator, 1)[0]!.split(/[~^]/, 1)[0]!;
-  return { before: line.slice(0, at), declared, after: line.slice(at + declared.length) };
+  return [line.slice(0, at), declared, line.slice(at + declared.length)];
 }
 
 const isUtf8Name = (name: string): boolean => /utf-?8/i.test(name);
@@ -128,7 +128,7 @@ function declareUtf8(text: string, format: TextFormat): string {
   if (format === 'xml') return text.replace(/^(\s*<\?xml[^>]*\bencoding\s*=\s*["'])[^"']*/, '$1UTF-8');
   if (format !== 'hl7') return text;
   return text.replace(LINE, (line) => {
-    const header = divideAtMsh18(line);
-    return header?.declared ? `${header.before}UNICODE UTF-8${header.after}` : line;
+    const [before, declared, after] = divideAtMsh18(line) ?? [];
+    return declared ? `${before}UNICODE UTF-8${after}` : line;
   });
 }
