@@ -67,7 +67,7 @@ export const PLATFORM_GLOBALS = [
 
 /** Rooms of the gateway, bottom to top. A new room gets its place here. */
 export const GATEWAY_ORDER = [
-  '(clock|dialect|file-mark|grant|limits|log|lru-cache|option-checks|origin|problem)\\.ts$',
+  '(clock|close-after|dialect|file-mark|grant|limits|log|lru-cache|option-checks|origin|problem)\\.ts$',
   'store/',
   'tracing/',
   'upstream/',
@@ -105,11 +105,11 @@ export const EMULATOR_ORDER = [
   '((deidentify|parse)/|reader\\.ts$)',
   'laboratory\\.ts$',
   'http/',
-  'openapi/',
   'outputs/',
   'accounts/',
   'review/',
   'uploads/',
+  'openapi/',
   'delivery/',
   'processing/',
   'faults/',
