@@ -64,6 +64,7 @@ const photoOf = (body: Blob, fault: PhotoFault | null = null): Photo => ({
 const shotOf = (picture: Blob): Shot => ({
   file: new File([picture], 'device.jpg'),
   source: 'picker',
+  takenAt: new Date(0).toISOString(),
   crop: null,
   rotation: null,
 });

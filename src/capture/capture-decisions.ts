@@ -59,7 +59,8 @@ export class Decisions {
     });
     camera.close();
     if (!isSaved) return;
-    this.#offerUndo();
+    // A listener may have left the reading.
+    if (store.current().status === 'confirmed') this.#offerUndo();
     this.#submit(openReadings.recordId, decision);
   }
 
@@ -117,7 +118,7 @@ export class Decisions {
       if (isConfirmed) store.dispatch({ type: 'failed', code: 'session-changed', retry: { kind: 'none' } });
     } else if (isConfirmed && state.recordId === recordId && decision.state === 'confirmed') {
       store.dispatch({ type: 'save', save });
-    } else store.notify({ type: 'save', save });
+    } else store.notify({ type: 'earlier-save', recordId, decision: decision.state, save });
   }
 
   #offerUndo(): void {

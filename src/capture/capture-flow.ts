@@ -28,6 +28,7 @@ import {
   hasDraft,
   isActive,
   type Photo,
+  type Shot,
 } from './capture-state.js';
 import { type CaptureChange, createCaptureStore } from './capture-store.js';
 import type { SaveState } from './confirmations.js';
@@ -221,7 +222,7 @@ class DeviceCapture implements CaptureFlow {
       },
       fail,
       endPicture: () => this.#endPicture(),
-      onTaken: (shot, signal) => this.#process({ kind: 'prepare', shot }, signal),
+      onTaken: (shot, signal) => this.#begin(shot, signal),
     });
     // A paired phone's readings are confirmed at the computer.
     if (isStored) store.subscribe(({ capture }) => keepPhotoUntilConfirmed(capture));
@@ -243,7 +244,7 @@ class DeviceCapture implements CaptureFlow {
     const signal = this.#steps.begin();
     this.#camera.close();
     this.#store.dispatch({ type: 'taken', file, source: 'picker' });
-    this.#process({ kind: 'prepare', shot: { file, source: 'picker', crop: null, rotation: null } }, signal);
+    this.#begin({ file, source: 'picker', crop: null, rotation: null }, signal);
   };
 
   readonly handOff: CaptureFlow['handOff'] = () => {
@@ -268,24 +269,24 @@ class DeviceCapture implements CaptureFlow {
     if (retry.kind === 'camera') return this.#photoCamera.open({ type: 'retried' });
     const signal = this.#steps.begin();
     this.#store.dispatch({ type: 'retried' });
-    const isPromised = state.status === 'waiting' && state.next === 'review';
-    this.#process(retry.kind === 'send' ? retry : { ...retry, isPromised }, signal);
+    this.#process(retry, signal);
   };
 
   readonly rotate: CaptureFlow['rotate'] = () => {
     const state = this.current();
     if (state.status !== 'reviewing' || state.isRotating) return;
+    const signal = this.#steps.begin();
     this.#store.dispatch({ type: 'rotated' });
     const rotated = this.current();
-    if (rotated.status === 'reviewing')
-      this.#process({ kind: 'prepare', shot: rotated.shot }, this.#steps.begin());
+    if (rotated.status === 'reviewing') this.#process({ kind: 'prepare', shot: rotated.shot }, signal);
   };
 
   readonly usePhoto: CaptureFlow['usePhoto'] = () => {
     const state = this.current();
     if (state.status !== 'reviewing' || state.isRotating) return;
+    const signal = this.#steps.begin();
     this.#store.dispatch({ type: 'used' });
-    this.#process({ kind: 'send', photo: state.photo }, this.#steps.begin());
+    this.#process({ kind: 'send', photo: state.photo }, signal);
   };
 
   readonly retake: CaptureFlow['retake'] = () => {
@@ -352,6 +353,12 @@ class DeviceCapture implements CaptureFlow {
       };
     // After low confidence the camera stays on, because a retake is likely and some phones ask for permission again.
     if (state.status === 'read') this.#camera.close();
+  }
+
+  /** A photo that has just been taken or chosen. */
+  #begin(shot: Omit<Shot, 'takenAt'>, signal: AbortSignal): void {
+    const takenAt = new Date(this.#photoSteps.network.clock.now()).toISOString();
+    this.#process({ kind: 'prepare', shot: { ...shot, takenAt } }, signal);
   }
 
   #fail(code: HdtErrorCode, retry: CaptureRetry): void {

@@ -31,10 +31,9 @@ export interface PreparePhotoOptions {
  * exceeds the service's limit, `timeout` when the preparation never ends.
  */
 export async function preparePhoto(
-  { file, source, crop, rotation }: Shot,
+  { file, source, takenAt, crop, rotation }: Shot,
   { prepare, clock, signal }: PreparePhotoOptions,
 ): Promise<Photo> {
-  const takenAt = new Date(clock.now()).toISOString();
   const result = await checkFile(file, () => 0, POLICY);
   if (result.kind === 'refused') throw new HdtError(result.code);
   const plan = planPreparation(result.format, 'medical', crop, rotation);

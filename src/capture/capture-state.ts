@@ -1,4 +1,5 @@
 import type { HdtErrorCode } from '../core/errors.js';
+import type { NewConfirmation } from '../core/service/wire.js';
 import type { Format } from '../files/format.js';
 import type { Crop } from '../prepare/crop.js';
 import {
@@ -44,6 +45,8 @@ export interface Photo {
 export interface Shot {
   readonly file: File;
   readonly source: PictureSource;
+  /** When it was taken, or chosen: ISO 8601. */
+  readonly takenAt: string;
   /** The part inside the viewfinder's frame; null for the whole picture. */
   readonly crop: Crop | null;
   /** Clockwise rotation in quarters, 0 to 3, that the person has chosen; null until they rotate the photo. */
@@ -52,7 +55,8 @@ export interface Shot {
 
 /** A step that can be repeated without another picture. */
 export type PhotoRetry =
-  | { readonly kind: 'prepare'; readonly shot: Shot }
+  /** `isPromised`: the person has been told that they will review the photo. */
+  | { readonly kind: 'prepare'; readonly shot: Shot; readonly isPromised?: boolean }
   | { readonly kind: 'send'; readonly photo: Photo };
 
 /** The step that a retry repeats; `none` when only another picture can help. */
@@ -154,6 +158,13 @@ export type CaptureEvent =
   | { readonly type: 'typing'; readonly deviceType: string | null }
   | { readonly type: 'confirmed'; readonly save: SaveState; readonly undoUntil: number | null }
   | { readonly type: 'save'; readonly save: SaveState }
+  /** The same of a decision about a reading that is not on the screen. */
+  | {
+      readonly type: 'earlier-save';
+      readonly recordId: string;
+      readonly decision: NewConfirmation['state'];
+      readonly save: SaveState;
+    }
   /** The person took the confirmation back. */
   | { readonly type: 'undone' }
   /** Undo is no longer offered. */

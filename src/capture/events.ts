@@ -103,6 +103,7 @@ export type HostEvent = {
 export function toHostEvent({ previous, capture, event }: CaptureChange): HostEvent | null {
   if (event.type === 'undone') return { type: 'hdt-undo', detail: { recordId: recordId(previous) } };
   if (event.type === 'save' && capture.status === 'confirmed') return savedEvent(capture);
+  if (event.type === 'earlier-save' && event.decision === 'confirmed') return savedEvent(event);
   if (capture.status === previous.status) return null;
   switch (capture.status) {
     case 'confirmed':
@@ -118,7 +119,10 @@ export function toHostEvent({ previous, capture, event }: CaptureChange): HostEv
 
 const recordId = (capture: Capture): string | null => ('recordId' in capture ? capture.recordId : null);
 
-const savedEvent = ({ save, recordId }: CaptureIn<'confirmed'>): HostEvent | null => {
+const savedEvent = ({
+  save,
+  recordId,
+}: Pick<CaptureIn<'confirmed'>, 'save' | 'recordId'>): HostEvent | null => {
   if (save.status === 'failed') return { type: 'hdt-error', detail: { code: save.code } };
   return save.status === 'saved' && recordId !== null ? { type: 'hdt-saved', detail: { recordId } } : null;
 };

@@ -64,7 +64,8 @@ export class HandoffLink {
   /** Takes photos by a pairing that another element of the page has opened. */
   async join(pairing: DesktopPairing): Promise<void> {
     const handoff = await this.#load();
-    if (!handoff || this.#session || pairing.closed.aborted) return;
+    const { host } = this.#options;
+    if (!handoff || this.#session || pairing.closed.aborted || !host.isConnected) return;
     this.#session = handoff.startDesktop(this.#desktopOptions(), pairing);
   }
 

@@ -31,7 +31,7 @@ export interface PhotoCameraOptions {
   readonly fail: FailCapture;
   /** Ends the previous picture before the camera is opened for another one. */
   readonly endPicture: () => void;
-  readonly onTaken: (shot: Shot, signal: AbortSignal) => void;
+  readonly onTaken: (shot: Omit<Shot, 'takenAt'>, signal: AbortSignal) => void;
 }
 
 /** Before the viewfinder has a frame that may be better. */

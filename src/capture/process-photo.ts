@@ -16,8 +16,7 @@ const OPINION_TIMEOUT = 1_500;
 
 /** Where a photo is on its way: it has yet to be prepared, or sent. */
 export type PhotoStart =
-  /** `isPromised`: the person has been told that they will review the photo. */
-  | { readonly kind: 'prepare'; readonly shot: Shot; readonly isPromised?: boolean }
+  | Extract<PhotoRetry, { kind: 'prepare' }>
   /** `body`: the response, if a paired phone sends the photo. This device has only a preview then. */
   | { readonly kind: 'send'; readonly photo: Photo; readonly body?: Promise<unknown> };
 
@@ -68,13 +67,14 @@ async function prepareShot(
       sendsNothing: true,
       onOffline() {
         isShown = next === 'review';
-        report({ type: 'offline', retry: { kind: 'prepare', shot }, next });
+        report({ type: 'offline', retry: { kind: 'prepare', shot, isPromised: isShown }, next });
       },
       onOnline: () => reportOnline(report, signal),
     });
   } catch (thrown) {
     const { code } = asHdtError(thrown, 'unreadable-image');
-    if (!signal.aborted) fail(code, canRetry(code) ? { kind: 'prepare', shot } : { kind: 'none' });
+    if (!signal.aborted)
+      fail(code, canRetry(code) ? { kind: 'prepare', shot, isPromised: isShown } : { kind: 'none' });
     return null;
   }
   if (signal.aborted) return null;

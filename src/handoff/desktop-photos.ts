@@ -59,8 +59,7 @@ export class DesktopPhotos implements PairingFollower {
 
   async #search(): Promise<void> {
     if (!this.#pairing.isPaired()) return;
-    this.#hasSearched = true;
-    await this.#unreceived.search();
+    if (await this.#unreceived.search()) this.#hasSearched = true;
   }
 
   #countAwaitedPoll(): void {
@@ -73,7 +72,10 @@ export class DesktopPhotos implements PairingFollower {
 
   /** Takes another photo where this one was given up on the phone, or has never reached the back end. */
   #giveUpPhoto(): void {
+    const state = this.#capture.current();
     const isGivenUp = (this.#awaited?.polls ?? 0) >= MAX_AWAITED_POLLS;
-    if (isGivenUp && this.#capture.current().status === 'reading') this.#capture.retake();
+    // Another photo may have come while the history was searched.
+    if (isGivenUp && isReadingPhonePhoto(state) && state.photo === this.#awaited?.photo)
+      this.#capture.retake();
   }
 }

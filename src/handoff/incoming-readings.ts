@@ -86,14 +86,16 @@ export function createUnreceivedReadings(
       for (const id of ids) received.add(id);
       return isKnown;
     },
-    async search(): Promise<void> {
+    /** @returns Whether the back end has answered. */
+    async search(): Promise<boolean> {
       // After a failed search, the next one finds the same records.
       const page = await listPairingReadings(client, handoffId, { signal }).catch(() => null);
-      if (page === null || signal.aborted) return;
+      if (page === null || signal.aborted) return false;
       const unreceived = page.items.filter(({ id }) => !received.has(id));
       for (const { id } of unreceived) received.add(id);
       const [newest] = unreceived;
       if (newest) onFound(newest.body);
+      return true;
     },
   };
 }

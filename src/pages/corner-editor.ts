@@ -28,6 +28,7 @@ export class HdtPageCorners extends InnerElement {
     locale: { attribute: false },
     number: { attribute: false },
     corners: { attribute: false },
+    moved: { state: true },
     active: { state: true },
   };
 
@@ -43,6 +44,8 @@ export class HdtPageCorners extends InnerElement {
   /** Receives the corners in the photo; null for the whole picture. */
   onCorners: (corners: Corners | null) => void = () => {};
   onBack: () => void = () => {};
+  /** As the person has moved them; null before. What else is drawn meanwhile leaves them where they are. */
+  protected moved: Corners | null = null;
   /** The corner that is moved; null while none is. */
   protected active: number | null = null;
   #photo: ImageBitmap | null = null;
@@ -71,9 +74,9 @@ export class HdtPageCorners extends InnerElement {
         <div class="bench" @pointermove=${this.#onPointerMove} @pointerup=${this.#onPointerEnd} @pointercancel=${this.#onPointerEnd}>
           <canvas class="photo" width="3" height="4" aria-hidden="true"></canvas>
           <svg viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden="true">
-            <polygon points=${this.corners.map(({ x, y }) => `${x},${y}`).join(' ')} vector-effect="non-scaling-stroke"></polygon>
+            <polygon points=${this.#shown.map(({ x, y }) => `${x},${y}`).join(' ')} vector-effect="non-scaling-stroke"></polygon>
           </svg>
-          ${this.corners.map((corner, index) => this.#renderHandle(corner, index))}
+          ${this.#shown.map((corner, index) => this.#renderHandle(corner, index))}
           ${this.#renderLoupe()}
         </div>
         <div class="choices">
@@ -109,7 +112,7 @@ export class HdtPageCorners extends InnerElement {
   #renderLoupe() {
     const { active } = this;
     if (active === null || !this.#photo) return nothing;
-    const { x, y } = this.corners[active]!;
+    const { x, y } = this.#shown[active]!;
     return html`<canvas
       class="loupe"
       width="240"
@@ -122,7 +125,7 @@ export class HdtPageCorners extends InnerElement {
   protected override updated(): void {
     const loupe = this.querySelector<HTMLCanvasElement>('.loupe');
     if (loupe && this.#photo && this.active !== null)
-      drawLoupe(loupe, this.#photo, this.rotation, this.corners[this.active]!);
+      drawLoupe(loupe, this.#photo, this.rotation, this.#shown[this.active]!);
   }
 
   #percent(share: number): string {
@@ -130,7 +133,9 @@ export class HdtPageCorners extends InnerElement {
   }
 
   async #showPhoto(): Promise<void> {
-    const photo = await this.loadPhoto().then(createImageBitmap, () => null);
+    const photo = await this.loadPhoto()
+      .then(createImageBitmap)
+      .catch(() => null);
     if (!photo) return;
     if (!this.isConnected) return photo.close();
     this.#photo = photo;
@@ -139,12 +144,16 @@ export class HdtPageCorners extends InnerElement {
     this.requestUpdate();
   }
 
+  get #shown(): Corners {
+    return this.moved ?? this.corners;
+  }
+
   #setActive(index: number | null): void {
     this.active = index;
   }
 
   #moveTo(index: number, to: Point): void {
-    this.corners = moveCorner(this.corners, index, to);
+    this.moved = moveCorner(this.#shown, index, to);
   }
 
   #onKey(event: KeyboardEvent, index: number): void {
@@ -152,7 +161,7 @@ export class HdtPageCorners extends InnerElement {
     if (!direction) return;
     event.preventDefault();
     const step = event.shiftKey ? LARGE_STEP : STEP;
-    const { x, y } = this.corners[index]!;
+    const { x, y } = this.#shown[index]!;
     this.#moveTo(index, { x: x + direction.x * step, y: y + direction.y * step });
   }
 
@@ -166,7 +175,7 @@ export class HdtPageCorners extends InnerElement {
     const handle = event.currentTarget as HTMLElement;
     handle.focus({ preventScroll: true });
     handle.setPointerCapture(event.pointerId);
-    const [at, corner] = [this.#pointIn(event), this.corners[index]!];
+    const [at, corner] = [this.#pointIn(event), this.#shown[index]!];
     this.#drag = { index, offset: { x: corner.x - at.x, y: corner.y - at.y } };
   }
 
@@ -181,7 +190,7 @@ export class HdtPageCorners extends InnerElement {
     this.#drag = null;
   };
 
-  readonly #useCorners = (): void => this.onCorners(rotateCorners(this.corners, -this.rotation));
+  readonly #useCorners = (): void => this.onCorners(rotateCorners(this.#shown, -this.rotation));
 }
 
 declare global {

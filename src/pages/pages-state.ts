@@ -155,7 +155,9 @@ function advancePages(state: PagesState, event: PagesEvent): PagesState | null {
     case 'deleted': {
       const index = pages.findIndex(({ id }) => id === event.id);
       if (index < 0) return null;
-      const view = clearNotice(state.view);
+      const { view: shown } = state;
+      const isAdjusted = shown.status === 'adjusting' && shown.pageId === event.id;
+      const view = isAdjusted ? STRIP : clearNotice(shown);
       const page = pages[index]!;
       return { ...state, pages: pages.filter((one) => one !== page), deleted: { page, index }, view };
     }
@@ -256,7 +258,8 @@ function advanceCamera(state: PagesState, event: PagesEvent): PagesState | null 
 
 /** After a new page the viewfinder goes on, while there is room. After a page that was taken again the pages are shown. */
 function takePage(state: PagesState, { stream, replaces }: ViewIn<'shooting'>, taken: NewPage): PagesState {
-  if (replaces !== null) {
+  // A phone may have removed the page meanwhile.
+  if (replaces !== null && state.pages.some(({ id }) => id === replaces)) {
     const pages = state.pages.map((page) =>
       page.id === replaces ? { ...createPage(taken), id: replaces, version: page.version + 1 } : page,
     );

@@ -50,6 +50,8 @@ export class PhoneLink {
   #desktop: DesktopPages | null = null;
   /** This phone, while it photographs for a computer. */
   #phone: PhonePages | null = null;
+  /** Aborted by `end`: what has been asked for and is not there yet does not begin any more. */
+  #beginning = new AbortController();
 
   constructor(options: PhoneLinkOptions) {
     this.#options = options;
@@ -58,6 +60,7 @@ export class PhoneLink {
   /** Shows the code by which a phone photographs the pages. Rejects where its code cannot be fetched. */
   async openCode(): Promise<void> {
     const desktop = await this.#startDesktop(null);
+    if (!desktop) return;
     desktop.resume();
     this.#options.dialog.show('strip');
   }
@@ -67,9 +70,12 @@ export class PhoneLink {
     await this.#startDesktop(pairing);
   }
 
-  async #startDesktop(joined: DesktopPairing | null): Promise<DesktopPages> {
+  /** @returns Null where the element was emptied or has left the page meanwhile. */
+  async #startDesktop(joined: DesktopPairing | null): Promise<DesktopPages | null> {
     const { host, localize, connection, taker, addStyles, dialog } = this.#options;
+    const { signal } = this.#beginning;
     const { DesktopPages, openDesktopPairing, styles } = await byPhoneModule.load();
+    if (signal.aborted || joined?.closed.aborted) return null;
     addStyles(styles);
     if (this.#desktop) return this.#desktop;
     const desktop = new DesktopPages({
@@ -100,7 +106,9 @@ export class PhoneLink {
   /** @param takeLink Called once what needs the link is loaded. Rejects where that cannot be fetched. */
   async photographForComputer(takeLink: () => PairingLink | null): Promise<void> {
     const { host, localize, addStyles, dialog } = this.#options;
+    const { signal } = this.#beginning;
     const { PhonePages, openPhonePairing, styles } = await byPhoneModule.load();
+    if (signal.aborted) return;
     const link = takeLink();
     if (link === null) return;
     this.#phone?.end();
@@ -151,6 +159,8 @@ export class PhoneLink {
   }
 
   end(): void {
+    this.#beginning.abort();
+    this.#beginning = new AbortController();
     this.#endDesktop();
     this.#phone?.end();
     this.#phone = null;

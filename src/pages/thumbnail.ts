@@ -68,9 +68,9 @@ export class HdtPageThumbnail extends InnerElement {
 }
 
 const decodeSmall = async ({ body, width, thumbnail }: PageImage): Promise<ImageBitmap | null> =>
-  createImageBitmap(body, { resizeWidth: Math.min(WIDTH, width), resizeQuality: 'high' }).catch(() =>
-    thumbnail ? createImageBitmap(thumbnail) : null,
-  );
+  createImageBitmap(body, { resizeWidth: Math.min(WIDTH, width), resizeQuality: 'high' })
+    .catch(() => (thumbnail ? createImageBitmap(thumbnail) : null))
+    .catch(() => null);
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -41,7 +41,8 @@ export async function makePage(photo: Blob, plan: PagePlan, options: DecodeOptio
     const small = shrink(pixels, LIGHT_EDGE);
     if (corners && plan.isLightEvened) {
       const light = measureLight(small);
-      for (const picture of [pixels, small]) evenLight(picture, light);
+      // A page that is already small is one picture.
+      for (const picture of new Set([pixels, small])) evenLight(picture, light);
     }
     const thumbnail = toImageData(shrink(small, THUMBNAIL_EDGE));
     const body = await encodePixels(pixels, plan.quality);

@@ -143,9 +143,30 @@ describe('a reading that is confirmed', () => {
     const warning = element.shadowRoot!.querySelector<HTMLElement>('.notice')!;
     expect(warning.textContent).to.contain('Your last change is not saved yet.');
     warning.querySelector('button')!.click();
+    const saved = oneEvent(element, 'hdt-saved');
     const put = await service.next(CONFIRMATION);
     put.json(200, JSON.parse(put.body));
     await until(() => element.shadowRoot!.querySelector('.notice') === null, 'the warning goes');
+    expect((await saved).detail).to.deep.equal({ recordId: 'r1' });
+  });
+
+  it('is told of by its own record, though another reading is on the screen', async () => {
+    const told: string[] = [];
+    element.addEventListener('hdt-saved', ({ detail }) => told.push(detail.recordId));
+    (await confirm()).json(503, {});
+    await says('Not saved yet');
+    const other = answer(oximeter(0.96));
+    Object.assign(other.extractions[0]!, { id: 'r2' });
+    await readTo(element, other, 'read');
+    button(element, 'Save this reading').click();
+    const put = await service.next(/r2\/confirmation$/);
+    put.json(200, JSON.parse(put.body));
+    await until(() => told.length > 0, 'the other one is not saved');
+    element.shadowRoot!.querySelector<HTMLElement>('.notice button')!.click();
+    const again = await service.next(CONFIRMATION);
+    again.json(200, JSON.parse(again.body));
+    await until(() => told.length > 1, told.join());
+    expect(told).to.deep.equal(['r2', 'r1']);
   });
 });
 

@@ -269,6 +269,10 @@ describe('the corners of a page', () => {
     await says('13% from the left, 10% from the top');
     for (let step = 0; step < 4; step += 1) await sendKeys({ press: 'ArrowDown' });
     await says('13% from the left, 11% from the top');
+    // Such as by the progress of a file.
+    element.requestUpdate();
+    await element.updateComplete;
+    await says('13% from the left, 11% from the top');
     expect(focused() === corner()).to.equal(true);
     await expectAccessible(element);
     await press('Use these corners');

@@ -620,11 +620,38 @@ describe('without a network', () => {
   it('a photo waits for the code that prepares it', async () => {
     prepare = () => Promise.reject(new HdtError('network'));
     flow.takeFile(jpegFile());
+    const takenAt = new Date(clock.now()).toISOString();
     assert.equal((await reach('waiting')).retry.kind, 'prepare');
+    await clock.advance(3_600_000);
     prepare = async () => ({ body: jpegBlob(), format: 'jpeg', via: 'native' });
     goOnline();
     (await nextPicture()).json(200, extraction(0.9));
-    await reach('read');
+    assert.equal((await reach('read')).photo.takenAt, takenAt);
+  });
+
+  it('a photo that the person is to review is reviewed, though its preparation has failed meanwhile', async () => {
+    let isLater = true;
+    flow = createFlow({
+      isReviewedLater: () => isLater,
+      connectivity: {
+        isOnline: () => isOnline,
+        whenOnline: () =>
+          new Promise((resolve) => {
+            goOnline = resolve;
+          }),
+      },
+    });
+    prepare = () => Promise.reject(new HdtError('network'));
+    flow.takeFile(jpegFile());
+    assert.equal((await reach('waiting')).next, 'review');
+    isLater = false;
+    isOnline = true;
+    prepare = () => Promise.reject(new HdtError('unreadable-file'));
+    goOnline();
+    assert.equal((await reach('failed')).retry.kind, 'prepare');
+    prepare = async () => ({ body: jpegBlob(), format: 'jpeg', via: 'native' });
+    flow.retry();
+    await reach('reviewing');
   });
 
   it('the person can retry earlier, because browsers may misreport the network', async () => {
@@ -691,6 +718,18 @@ describe('a review', () => {
     assert.equal((await reach('read')).photo, photo);
     assert.equal(service.waiting, 0);
     assert.equal(reviewed.length, 1);
+  });
+
+  it('sends nothing where a listener ends the capture as soon as the photo is used', async () => {
+    flow.takeFile(jpegFile());
+    await reach('reviewing');
+    await grantToken();
+    flow.subscribe(({ capture }) => {
+      if (capture.status === 'reading') flow.close();
+    });
+    flow.usePhoto();
+    await settled();
+    assert.deepEqual([flow.current().status, service.waiting], ['idle', 0]);
   });
 
   it('belongs to the person who took the photo, also when somebody else signs in meanwhile', async () => {

@@ -16,7 +16,7 @@ import { jpegFile, oximeter, photo } from './samples.js';
 const stream = {} as MediaStream;
 const file = jpegFile();
 const readings = [oximeter(0.96)];
-const shot: Shot = { file, source: 'picker', crop: null, rotation: 3 };
+const shot: Shot = { file, source: 'picker', takenAt: photo.takenAt, crop: null, rotation: 3 };
 const none = { kind: 'none' } as const;
 const facts = { recordId: 'r1', readings, confirmed: [], secondOpinion: none };
 const open = { ...facts, draft: [] };

@@ -17,7 +17,7 @@ const opinions: readonly SecondOpinion[] = [
 
 const file = jpegFile();
 const stream = {} as MediaStream;
-const shot = { file, source: 'picker', crop: null, rotation: 0 } as const;
+const shot = { file, source: 'picker', takenAt: '', crop: null, rotation: 0 } as const;
 
 const reading = fc.constantFrom<DeviceReading>(oximeter(0.96), oximeter(0.7), oximeter(0.4), {
   ...oximeter(0.9),

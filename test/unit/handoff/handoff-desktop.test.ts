@@ -301,6 +301,29 @@ describe('a handoff at the desktop', () => {
     assert.deepEqual(await received[1]?.body, READING);
   });
 
+  it('keeps a photo that comes while the reading of the last one is given up', async () => {
+    await paired();
+    await tell({ type: 'photo', handoffId: 'h1', jpeg: 'AAAA', sha256: 'aa' });
+    for (let polls = 0; polls < 12; polls += 1) {
+      await clock.advance(HEARTBEAT_INTERVAL);
+      await settled();
+    }
+    // The poll that gives it up searches the history first.
+    const readings = 'GET /hdt/handoff/h1/readings';
+    Object.defineProperty(answers, readings, {
+      get() {
+        service.streams.send(
+          `id: 1\nevent: photo\ndata: ${JSON.stringify({ type: 'photo', handoffId: 'h1', jpeg: 'AAAA', sha256: 'bb' })}`,
+        );
+        return [200, { records: [] }];
+      },
+    });
+    await clock.advance(HEARTBEAT_INTERVAL);
+    await settled();
+    assert.equal(captured.status, 'reading');
+    assert.equal(received.length, 2);
+  });
+
   it('reports a silent phone, and its return', async () => {
     await paired();
     for (const [silent_for, peer] of [

@@ -273,6 +273,24 @@ describe('changing pages', () => {
     assert.deepEqual(flow.current(), before);
   });
 
+  it('shows the pages where the one is removed whose corners are set', () => {
+    flow.adjust('p2');
+    expectView('adjusting');
+    flow.remove('p2');
+    expectView('strip');
+    assert.deepEqual(ids(), ['p1', 'p3']);
+  });
+
+  it('keeps a photo that was taken in place of a page that is gone', async () => {
+    flow.open('p2');
+    camera.grant();
+    await settled();
+    flow.remove('p2');
+    await shootPage('again');
+    assert.deepEqual(ids().slice(0, 2), ['p1', 'p3']);
+    assert.equal(ids().length, 3);
+  });
+
   it('takes a removal back only where there is room', async () => {
     flow.remove('p2');
     const page = { photo: new Blob(), format: 'jpeg', corners: null, rotation: 0 } as const;
