@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'vitest';
 import { parseDocument } from '../../../server-stub/emulator/src/parse/parse.js';
-import { read, stated } from '../support.js';
+import { failureOf, read, stated } from '../support.js';
 
 const HEADER = 'MSH|^~\\&|LIS|LAB|EHR|CLINIC|20260304||ORU^R01|T1|P|2.5.1';
 const PATIENT = 'PID|1||Q71^^^L^MR||VALE^MIRA||19740517|F';
@@ -85,5 +85,17 @@ describe('an HL7 line that does not begin at its first column', () => {
     assert.equal(document.rows.length, 2);
     const words = 'OBX|2|ST|D^Cause||acute PID||||||F';
     assert.equal((await readBytes(message(words, 'OBX|3|NM|4^MSH||3|ng/L|||||F'))).unreadLines, undefined);
+  });
+
+  test('that begins with three capitals goes on with the line before it', async () => {
+    const text = 'OBX|1|TX|T^Smear^L||first\nWBC: raised\nlast||||||D\n';
+    assert.equal(await failureOf(`${HEADER}\n${text}`), 'no-results');
+    const final = await readBytes(`${HEADER}\n${text.replace(/D$/m, 'F')}`);
+    assert.deepEqual(final.rows.map(stated), [{ name: 'Smear', result: 'first\nWBC: raised\nlast' }]);
+    const note = await readBytes(message(URATE, 'NTE|1||one\nBUN: two', ZINC));
+    assert.deepEqual(
+      note.rows.map(({ comment }) => comment),
+      ['one\nBUN: two', ''],
+    );
   });
 });

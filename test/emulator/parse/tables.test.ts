@@ -144,10 +144,21 @@ describe('a table', () => {
     ['prose', 'Dear colleague,\nthe result of the test will follow.\n', 'unrecognised'],
     ['a quote that never closes', 'Test,Result\n"Glucose,5.4\nUrea,5.0\n', 'cut-off'],
     ['a last line that stops early', 'Test,Result,Unit\nGlucose,5.4,mmol/L\nUrea,1', 'cut-off'],
+    ['such a line below an empty one', 'Test,Result,Unit\nSodium,140,mmol/L\n\nGlucose,10', 'cut-off'],
+    ['such a line below a heading', 'Test,Result,Unit\nHAEMATOLOGY\nSodium,140,mmol/L\nUrea,1', 'cut-off'],
   ];
   for (const [what, text, reason] of broken) {
     test(`${what}: ${reason}`, async () => assert.equal(await failureOf(text), reason));
   }
+});
+
+test('a table with blanks behind its last line is whole', async () => {
+  for (const blanks of ['\n  ', '\n\n', '\r\n\t', '\n \n '])
+    assert.deepEqual((await read(`Test,Result,Unit\nUrea,5,mmol/L${blanks}`)).map(stated)[0], {
+      name: 'Urea',
+      result: '5',
+      unit: 'mmol/L',
+    });
 });
 
 describe('plain JSON', () => {

@@ -89,13 +89,19 @@ const isStated = (record: Cells): boolean => record.some((cell) => cell.trim() !
 function readLines(text: string, { delimiter, headerLine, width }: FoundTable): readonly Cells[] {
   const { data, errors } = Papa.parse<string[]>(text, { delimiter });
   if (errors.some(({ code }) => code === 'MissingQuotes')) throw new ParseFailure('cut-off');
-  const records = data.slice(headerLine + 1);
+  const records = data.slice(headerLine + 1).filter(isStated);
   const last = records.at(-1);
-  const shortest = records.slice(0, -1).reduce((min, { length }) => Math.min(min, length || min), width);
+  // Lines of one cell are headings.
+  const shortest = records
+    .slice(0, -1)
+    .reduce((min, { length }) => (length > 1 ? Math.min(min, length) : min), width);
   // A last line without a line end that is shorter than all others was cut off, perhaps within a value.
-  if (last && !/[\r\n]$/.test(text) && last.length < shortest) throw new ParseFailure('cut-off');
+  if (last && !hasLineEnd(text) && last.length < shortest) throw new ParseFailure('cut-off');
   return data.map(unwrapCells);
 }
+
+/** Whether a text ends in a line end, perhaps with blanks behind it. */
+const hasLineEnd = (text: string): boolean => /[\r\n]/.test(text.slice(text.trimEnd().length));
 
 /** The table that was found, and those of other shapes above and below it. */
 function divideTables(lines: readonly Cells[], { headerLine, width, shape }: FoundTable): readonly Table[] {

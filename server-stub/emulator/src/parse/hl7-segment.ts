@@ -85,7 +85,9 @@ function segmentAt(line: string, separator: string | null): string | null {
   const fields = line.slice(start.length);
   const isSegment = HEADERS.includes(name) ? /^[^\w\s]{3}/.test(fields) : fields[0] === separator;
   if (name !== '' && isSegment) return `${name}${fields}`;
-  return SEGMENT_START.test(line) ? line : null;
+  // Three capitals can also begin a line of a text: `WBC: raised`.
+  const canBeSegment = separator === null || line.length === 3 || line[3] === separator;
+  return canBeSegment && SEGMENT_START.test(line) ? line : null;
 }
 
 /** Lines; those that do not start a segment are appended to the one before: comments can hold raw line feeds. */
