@@ -100,29 +100,17 @@ export const withFlaw = (row: Row, flaw: Flaw, words = ''): Row => ({
   flaws: { [flaw]: words, ...row.flaws },
 });
 
-/** Rough size in memory, in bytes. */
+/** Rough size in memory, in bytes: of the texts of each row, and of those of its original values. */
 export function estimateRowBytes(rows: readonly Row[]): number {
   let bytes = 0;
-  for (const {
-    original,
-    written: _,
-    version: __,
-    confidence: ___,
-    flaws: ____,
-    unread: _____,
-    ...row
-  } of rows)
+  for (const { original, ...row } of rows)
     bytes += estimateTextBytes(row) + (original ? estimateTextBytes(original) : 0);
   return bytes;
 }
 
-function estimateTextBytes(
-  texts:
-    | Omit<Row, 'original' | 'written' | 'version' | 'confidence' | 'flaws' | 'unread' | 'preliminary'>
-    | SourceValues,
-): number {
+function estimateTextBytes(fields: object): number {
   let bytes = 200;
-  for (const text of Object.values(texts)) bytes += 2 * text.length;
+  for (const field of Object.values(fields)) if (typeof field === 'string') bytes += 2 * field.length;
   return bytes;
 }
 

@@ -83,7 +83,7 @@ export class Recorder {
     const damaged = ({ table, id }: Damaged) => this.log(`${table} ${id} could not be read and is set aside`);
     const savedUploads = this.persistence.uploads(damaged);
     for (const upload of savedUploads) {
-      uploads.hasRoom(1);
+      uploads.makeRoom(1);
       uploads.restore(upload);
     }
     const savedReadings = this.persistence.readings(damaged);

@@ -29,7 +29,7 @@ export async function handleUpload(
   const releaseAll = () => {
     for (const { bytes } of files) store.memory.release(bytes.length);
   };
-  if (!store.hasRoom(files.length)) {
+  if (!store.makeRoom(files.length)) {
     releaseAll();
     throw new Problem('busy', 'The emulator holds the maximum number of uploads.');
   }

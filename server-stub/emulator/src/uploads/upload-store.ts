@@ -1,6 +1,6 @@
 import { type Limits, RETENTION } from '../limits.js';
 import { createMemory, type Memory } from '../memory.js';
-import { estimateRowBytes } from '../row.js';
+import { estimateRowBytes, type Row } from '../row.js';
 import type { Clock } from '../time/clock.js';
 import { isFinished, isRead, type Upload } from './upload.js';
 
@@ -22,14 +22,17 @@ export class UploadStore {
   constructor(clock: Clock, { keptBytes, keptUploads }: Pick<Limits, 'keptBytes' | 'keptUploads'>) {
     this.#clock = clock;
     this.#maxUploads = keptUploads;
-    this.memory = createMemory(keptBytes, () => this.#evictOldestFinished());
+    this.memory = createMemory(keptBytes, {
+      evictable: () => this.#finished().reduce((bytes, upload) => bytes + bytesHeld(upload), 0),
+      evictOne: () => this.#evict(1),
+    });
   }
 
-  /** False when the store is full of unfinished uploads. */
-  hasRoom(count: number): boolean {
+  /** Evicts finished uploads for new ones; false, and nothing is evicted, where too few are finished. */
+  makeRoom(count: number): boolean {
     this.#purge();
-    while (this.#uploads.size + count > this.#maxUploads) if (!this.#evictOldestFinished()) return false;
-    return true;
+    const excess = this.#uploads.size + count - this.#maxUploads;
+    return excess <= 0 || this.#evict(excess);
   }
 
   /** The caller has already reserved the original's bytes in `memory`. */
@@ -55,9 +58,10 @@ export class UploadStore {
   replace(upload: Upload): void {
     const before = this.#uploads.get(upload.uploadId);
     if (!before) return;
-    this.memory.release(bytesHeld(before));
-    // Reserves memory before the new state is stored, so that the upload cannot evict itself.
-    this.memory.forceReserve(bytesHeld(upload));
+    // Only the difference is counted: an upload that is released first could be evicted by its own new state.
+    const added = bytesHeld(upload) - bytesHeld(before);
+    if (added > 0) this.memory.forceReserve(added);
+    else this.memory.release(-added);
     this.#uploads.set(upload.uploadId, upload);
     this.#notify(upload.uploadId, upload);
   }
@@ -87,13 +91,17 @@ export class UploadStore {
     this.#notify(upload.uploadId, undefined);
   }
 
-  #evictOldestFinished(): boolean {
-    for (const upload of this.#uploads.values()) {
-      if (!isFinished(upload)) continue;
-      this.#remove(upload);
-      return true;
-    }
-    return false;
+  /** Oldest first. */
+  #finished(): readonly Upload[] {
+    return [...this.#uploads.values()].filter(isFinished);
+  }
+
+  /** Evicts the oldest finished uploads; false, and nothing is evicted, where there are fewer. */
+  #evict(count: number): boolean {
+    const oldest = this.#finished().slice(0, count);
+    if (oldest.length < count) return false;
+    for (const upload of oldest) this.#remove(upload);
+    return true;
   }
 
   #purge(): void {
@@ -116,7 +124,12 @@ export class UploadStore {
   }
 }
 
-const bytesHeld = (upload: Upload): number => {
-  if (isRead(upload)) return estimateRowBytes(upload.rows);
-  return upload.status === 'failed' ? 0 : upload.original.length;
-};
+/** Bytes by the rows that hold them: a full memory counts all of them for each piece of a request. */
+const bytesOfRows = new WeakMap<readonly Row[], number>();
+
+function bytesHeld(upload: Upload): number {
+  if (!isRead(upload)) return upload.status === 'failed' ? 0 : upload.original.length;
+  const bytes = bytesOfRows.get(upload.rows) ?? estimateRowBytes(upload.rows);
+  bytesOfRows.set(upload.rows, bytes);
+  return bytes;
+}
