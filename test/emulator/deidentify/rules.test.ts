@@ -68,6 +68,16 @@ describe('identity of the document', () => {
     ['Lena fasting', 'Anna-Lena Zäblova', '*** fasting'],
     ['Orwen fasting', 'Ms; Orwen', '*** fasting'],
     ['Jane Doe, Tilda Orwen fasting', 'Jane Doe; Tilda Orwen', '*** fasting'],
+    ['seen by Tilda Orwen', 'Tilda Maria of the Ancient House of Orwen', 'seen by ***'],
+    ['on 1985-03-12', '12/03/85', 'on ***'],
+    ['on 12.3.1985', "12-Mar-'85", 'on ***'],
+    ['on 2012-03-09', '09.03.12', 'on ***'],
+    ['on 1912-03-09', '09.03.12', 'on ***'],
+    ['on 5/04/1985', '1985-04-05', 'on ***'],
+    ['on 05/4/1985', '1985-04-05', 'on ***'],
+    ['on 4/05/1985', '1985-04-05', 'on ***'],
+    ['on 85-04-05', '1985-04-05', 'on ***'],
+    ['on 85.11.05', '1985-11-05', 'on ***'],
   ];
   for (const [text, stated, after] of cases)
     it(`${text} (${stated})`, () => assert.equal(comment(text, stated), after));
@@ -204,7 +214,7 @@ describe('kept texts', () => {
     ['in 1234 cells', '1234'],
     ['type A12 seen', 'A12'],
     ['a forest grows', '12 Forest'],
-    [`${'Orwen '.repeat(8)}fasting`, 'Orwen '.repeat(8)],
+    [`${'Orwen '.repeat(16)}fasting`, 'Orwen '.repeat(16)],
     ['123 ---- 45678 apart', '12345678'],
     ['in May 2026', 'Ana May'],
     ['Iron is low', 'Iron Man'],

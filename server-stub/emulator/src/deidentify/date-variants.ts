@@ -7,8 +7,21 @@ const MAX_LENGTH = 60;
 export function possibleDays(printed: string): readonly string[] {
   const text = printed.trim();
   if (text.length > MAX_LENGTH || !/\d/.test(text)) return [];
-  const read = (['day-first', 'month-first'] as const).map((order) => readPrintedDate(text, order));
+  const read = (['day-first', 'month-first'] as const).flatMap((order) =>
+    withWholeYear(text).map((one) => readPrintedDate(one, order)),
+  );
   return [...new Set(read.filter((date) => date !== '').map((date) => date.slice(0, 10)))];
+}
+
+/** A day and month, and behind them a year of two digits. */
+const SHORT_YEAR = /^(\D{0,20}\d{1,2}\D{1,20}(?:\d{1,2}\D{1,3})?)(\d\d)$/;
+
+/** A text with the years that its last two digits can mean: people are born in two centuries. */
+function withWholeYear(text: string): readonly string[] {
+  const [, day, short] = SHORT_YEAR.exec(text) ?? [];
+  return day === undefined
+    ? [text]
+    : ['19', '20'].map((century) => `${day.replace(/['’]$/, '')}${century}${short}`);
 }
 
 /** Every usual spelling of a day, `YYYY-MM-DD`, without separators. */
@@ -29,18 +42,13 @@ export function spellingsOfDay(date: string): readonly string[] {
       `${year}${name}${one}`,
     ]),
   );
-  const numeric = [
-    [year, month, day],
-    [year, m, d],
-    [day, month, year],
-    [d, m, year],
-    [month, day, year],
-    [m, d, year],
-    [day, month, short],
-    [month, day, short],
-  ].map((parts) => parts.join(''));
+  const numeric = [year, short].flatMap((y) =>
+    [month, m].flatMap((mm) =>
+      [day, d].flatMap((dd) => [`${y}${mm}${dd}`, `${dd}${mm}${y}`, `${mm}${dd}${y}`]),
+    ),
+  );
   const chinese = [`${year}年${month}月${day}日`, `${year}年${m}月${d}日`, `${year}年${m}月${d}`].map(
     compactText,
   );
-  return [...numeric.filter((digits) => digits.length >= 6), ...named, ...chinese];
+  return [...new Set([...numeric.filter((digits) => digits.length >= 6), ...named, ...chinese])];
 }

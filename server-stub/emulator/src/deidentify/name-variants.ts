@@ -3,8 +3,10 @@ import { foldedSpellings, type Spellings } from './fold.js';
 import { isLaboratoryWord } from './laboratory-words.js';
 import type { AddTerm } from './term-index.js';
 
-/** Longer texts are prose, not names. */
+/** Words of a name that are looked for. */
 const MAX_WORDS = 7;
+/** Longer texts are prose, not names. */
+const MAX_TEXT_WORDS = 15;
 const HAN = /\p{Script=Han}/u;
 const HYPHEN = /[-‐‑–]/;
 
@@ -22,11 +24,12 @@ export function addNames(text: string, add: AddTerm): void {
 }
 
 function addName(name: string, add: AddTerm): void {
-  const words = name
+  const all = name
     .split(/[\s,·]+/)
     .map(wordOf)
     .filter((word) => word.spellings[0] !== '');
-  if (words.length === 0 || words.length > MAX_WORDS) return;
+  if (all.length === 0 || all.length > MAX_TEXT_WORDS) return;
+  const words = all.length > MAX_WORDS ? withoutCommonWords(all).slice(0, MAX_WORDS) : all;
   // `UNKNOWN PHYSICIAN`, `TEST PATIENT`, `TESTS, B`: nobody's name, and part of the names of tests.
   if (words.every(isNoName)) return;
   for (const word of words) {
@@ -40,6 +43,9 @@ function addName(name: string, add: AddTerm): void {
       addPhrase(order, add);
   }
 }
+
+const withoutCommonWords = (words: Words): Words =>
+  words.filter(({ spellings: [plain] }) => !isCommonWord(plain));
 
 /** A word of laboratories' sentences, or an initial, which is no name alone. */
 const isNoName = ({ text, spellings: [plain] }: NameWord): boolean =>

@@ -76,8 +76,9 @@ function orderOf(first: string, second: string, fallback: DayOrder): DayOrder {
   return first === second ? 'day-first' : fallback;
 }
 
-/** A year of two digits in the age of printed reports; others are none. */
-const wholeYear = (short: number): number => (short < 40 ? 2000 + short : short >= 90 ? 1900 + short : 0);
+/** A year of two digits in the age of printed reports; 0 for others. */
+export const wholeYear = (short: number): number =>
+  short < 40 ? 2000 + short : short >= 90 ? 1900 + short : 0;
 
 function composeDate(parts: readonly (string | undefined)[]): string {
   const [short = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts.map((part) =>

@@ -9,7 +9,7 @@ type PersonType = 'name' | 'person' | 'id' | 'address' | 'phone' | 'date' | 'tex
 
 type Fields = Readonly<Partial<Record<PersonType, readonly number[]>>>;
 
-/** Personal fields by segment and type (HL7 v2.5.1, chapters 3, 4, 6, 7 and 15). */
+/** Personal fields by segment and type (HL7 v2.5.1, chapters 2, 3, 4, 6, 7, 10, 11 and 15; PRT of v2.8.2, chapter 7). */
 const FIELDS: Readonly<Record<string, Fields>> = {
   PID: {
     id: [2, 3, 4, 18, 20, 21],
@@ -20,10 +20,18 @@ const FIELDS: Readonly<Record<string, Fields>> = {
     text: [19, 23],
   },
   PD1: { person: [4] },
-  NK1: { name: [2, 30], address: [4, 32], phone: [5, 6, 31], date: [16], id: [12, 33], text: [37] },
-  GT1: { id: [2, 19], name: [3, 4, 42], address: [5], phone: [6, 7], date: [8], text: [12] },
-  IN1: { name: [16], date: [18], address: [19], text: [36], id: [49] },
-  IN2: { id: [1, 61], text: [2, 6, 8], name: [3, 7, 9, 40], phone: [63] },
+  NK1: { name: [2, 26, 30], address: [4, 32], phone: [5, 6, 31], date: [16], id: [12, 33], text: [37] },
+  GT1: {
+    id: [2, 19],
+    name: [3, 4, 16, 42, 45],
+    address: [5, 17],
+    phone: [6, 7, 18, 46],
+    date: [8],
+    text: [12],
+  },
+  IN1: { name: [6, 16], phone: [7], date: [18], address: [19], person: [30], text: [36], id: [49] },
+  IN2: { id: [1, 61], text: [2, 6, 8], name: [3, 7, 9, 22, 40, 49, 52], phone: [50, 53, 63, 64] },
+  IN3: { person: [3, 8, 14, 25] },
   PV1: { person: [7, 8, 9, 17, 52], id: [19, 50], text: [5] },
   ROL: { person: [4], address: [11], phone: [12] },
   ORC: { id: [2, 3, 4, 33], person: [10, 11, 12, 19], phone: [14], address: [24] },
@@ -32,6 +40,16 @@ const FIELDS: Readonly<Record<string, Fields>> = {
   MRG: { id: [1, 2, 3, 4], name: [7] },
   SPM: { id: [2, 3, 30, 31] },
   SAC: { id: [3, 4] },
+  EVN: { person: [5] },
+  PV2: { person: [13] },
+  FT1: { person: [20, 21, 24] },
+  DG1: { person: [16] },
+  NTE: { person: [5] },
+  PRT: { person: [5], address: [14], phone: [15] },
+  CTD: { name: [2], address: [3], phone: [5], id: [7] },
+  STF: { id: [2], name: [3], date: [6], phone: [10], address: [11] },
+  PRA: { id: [6] },
+  AIP: { person: [3] },
 };
 
 /** OBX-2 of personal values. */

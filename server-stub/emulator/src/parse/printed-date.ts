@@ -1,4 +1,4 @@
-import { type DayOrder, dateFromTable } from './date.js';
+import { type DayOrder, dateFromTable, wholeYear } from './date.js';
 
 /** Month names and abbreviations in English, Spanish and German, without accents. */
 export const MONTHS =
@@ -82,7 +82,9 @@ function withMonthNumber(printed: string): string | null {
     ) ?? [];
   const month = monthNamed(name);
   const [, date] = /(?:^|[\p{L}.]\s?)(\d{1,2})(?!\d)/u.exec(day) ?? [];
-  return month > 0 && date ? `${year.replace(/^['’]?(?=\d\d$)/, '20')}-${month}-${date}` : null;
+  const [digits = ''] = /\d+/.exec(year) ?? [];
+  const whole = digits.length === 2 ? wholeYear(Number(digits)) : digits;
+  return month > 0 && date ? `${whole}-${month}-${date}` : null;
 }
 
 /** The number of a month; 0 for no month. */
