@@ -37,6 +37,8 @@ interface Version {
   readonly status: ResultStatus;
   /** What tells several results of one test apart, such as OBX-4 or a specimen. */
   readonly part: string;
+  /** Its order refers to the result that is its organism: the one above it may be another. */
+  readonly hasParent?: true;
 }
 
 /** The unprocessed values of a row, as the document has them (interface, field `Original`). */

@@ -62,6 +62,40 @@ describe('versions of a result', () => {
       ['Glucose 15.2', 'Glucose 5.2'],
     ],
     [
+      'a preliminary count and a final percentage of one name',
+      hl7('OBX|1|NM|N1^NEUT^L||4.1|10*9/L|||||P', 'OBX|2|NM|N1^NEUT^L||61|%|||||F'),
+      ['NEUT 4.1', 'NEUT 61'],
+    ],
+    [
+      'a percentage and a count, each with its preliminary one',
+      hl7(
+        'OBX|1|NM|N1^NEUT^L||60|%|||||P',
+        'OBX|2|NM|N1^NEUT^L||4.1|10*9/L|||||P',
+        'OBX|3|NM|N1^NEUT^L||61|%|||||F',
+        'OBX|4|NM|N1^NEUT^L||4.2|10*9/L|||||F',
+      ),
+      ['NEUT 61', 'NEUT 4.2'],
+    ],
+    [
+      'a count beside the corrected percentage of its name',
+      hl7(
+        'OBX|1|NM|N1^NEUT^L||4.1|10*9/L|||||F',
+        'OBX|2|NM|N1^NEUT^L||60|%|||||F',
+        'OBX|3|NM|N1^NEUT^L||61|%|||||C',
+      ),
+      ['NEUT 4.1', 'NEUT 61'],
+    ],
+    [
+      'a final result in the other unit of its preliminary one',
+      hl7('OBX|1|NM|^Glucose||90|mg/dL|||||P', 'OBX|2|NM|^Glucose||5.2|mmol/L|||||F'),
+      ['Glucose 5.2'],
+    ],
+    [
+      'a corrected unit',
+      hl7('OBX|1|NM|^Glucose||5.2|%|||||F', 'OBX|2|NM|^Glucose||5.2|mmol/L|||||C'),
+      ['Glucose 5.2'],
+    ],
+    [
       'the status of the order',
       hl7(
         'OBR|1||A|^Panel|||20260303||||||||||||||||||P',
@@ -234,6 +268,48 @@ describe('susceptibilities', () => {
       drug(1, '', 'R'),
     );
     assert.deepEqual((await lines(document)).sort(), [...expected].sort());
+  });
+
+  test('have the organism of the culture that is their parent', async () => {
+    const susceptibility = (parent: string) =>
+      `OBR|3||C|^Susceptibility|||20260303||||||||||||||||||F|600-7&Organism&LN^1|||${parent}`;
+    const cultures = [
+      'OBR|1|P1|A|^Culture|||20260303',
+      organism(1, '1', 'Escherichia coli'),
+      'OBR|2|P2|B^LAB|^Culture|||20260303',
+      organism(2, '1', 'Enterococcus faecalis'),
+    ];
+    const document = hl7(
+      ...cultures,
+      susceptibility('P1^A'),
+      drug(1, '', 'R'),
+      susceptibility('P2&EHR^B&LAB'),
+      drug(1, '', 'S'),
+    );
+    assert.deepEqual((await lines(document)).sort(), [...expected].sort());
+  });
+
+  test('have none where their parent can be one of two cultures', async () => {
+    const document = hl7(
+      'OBR|1|P1|A|^Culture|||20260303',
+      organism(1, '1', 'Escherichia coli'),
+      'OBR|2|P2|B|^Culture|||20260303',
+      organism(2, '1', 'Enterococcus faecalis'),
+      'OBR|3||C|^Susceptibility|||20260303||||||||||||||||||F|600-7&Organism&LN^1',
+      drug(1, '', 'R'),
+    );
+    assert.equal((await lines(document)).at(-1), 'Ampicillin >=32');
+  });
+
+  test('have no organism of another message', async () => {
+    const document =
+      hl7('OBR|1||A|^Culture|||20260303', organism(1, '1', 'Escherichia coli')) +
+      hl7(
+        'OBR|1||B|^Susceptibility|||20260303||||||||||||||||||F|600-7&Organism&LN^1^Klebsiella',
+        drug(1, '', 'R'),
+      );
+    const rows = await lines(document);
+    assert.deepEqual(rows, ['Organism Escherichia coli', 'Ampicillin >=32 # Klebsiella']);
   });
 
   test('have the organism in a table and in FHIR', async () => {

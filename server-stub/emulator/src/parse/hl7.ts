@@ -66,6 +66,7 @@ class MessageReader {
     this.#final = segment;
     this.#unreadLines += segment.buried;
     addPeople(segment, this.#identity);
+    if (segment.name === 'MSH' || segment.name === 'PID') this.#organisms.clear();
     if (segment.name === 'PID') this.#people.push(patientIn(segment));
     if (segment.name === 'MSH') this.#sender ||= laboratoryIn(segment);
     else this.#laboratory ||= laboratoryIn(segment);
@@ -100,8 +101,8 @@ class MessageReader {
     else if (isEmpty(observation)) this.#unreadLines += observation.statesValue ? 1 : 0;
     else {
       this.#hasPending ||= firstComponent(obx, STATUS) === PENDING;
-      orders.addRow({ ...observation.row, comment: this.#organisms.of(orders.order.obr) });
-      this.#organisms.add(obx, observation.row);
+      orders.addRow(withParent(observation.row, this.#organisms.of(orders.order.obr)));
+      this.#organisms.add(obx, orders.order.obr, observation.row);
       this.#latest = observation;
     }
   }
@@ -137,6 +138,13 @@ function endOf(final: Segment, text: string, shortest: number): 'whole' | 'open'
   const alone = shortest === Number.POSITIVE_INFINITY;
   const whole = alone ? final.last > UNITS : shortest < STATUS && final.last >= shortest;
   return whole ? 'open' : 'cut-off';
+}
+
+/** A row with the organism that its order refers to, null for one of several. */
+function withParent(row: Row, organism: string | null): Row {
+  if (organism === '') return row;
+  const { status = 'final', part = '' } = row.version ?? {};
+  return { ...row, comment: organism ?? '', version: { status, part, hasParent: true } };
 }
 
 const isEmpty = ({ row }: Observation): boolean => row.name === '' && row.result === '';

@@ -62,7 +62,12 @@ export function withOrganisms(rows: readonly Row[]): readonly Row[] {
       if (part !== '') parts.set(part, last);
       return row;
     }
-    if (!isSusceptibility(row) || row.comment.split('\n').some((line) => names.has(line))) return row;
+    if (
+      !isSusceptibility(row) ||
+      row.version?.hasParent ||
+      row.comment.split('\n').some((line) => names.has(line))
+    )
+      return row;
     const organism = parts.get(part) ?? parts.get(part.split('.')[0] ?? '') ?? last;
     return organism === '' ? row : { ...row, comment: joinComment([organism, row.comment]) };
   });

@@ -21,6 +21,15 @@ export function isComparable(unit: string, row: Measured): boolean {
   return limits.some((one) => results.some((other) => isUnity(factorBetween(one, other, substance))));
 }
 
+/** Whether the results of two rows of one test can be the same quantity: in one unit or in two that convert, or where one has none that is known. */
+export function canBeConverted(one: Measured, other: Measured): boolean {
+  const [units, others] = [readUnit(one.unit), readUnit(other.unit)];
+  if (units.length === 0 || others.length === 0) return true;
+  // Mass and moles of an unknown substance convert by some molar mass.
+  const substance = { molarMass: 1, ...matchRow(one)?.analyte };
+  return units.some((unit) => others.some((each) => factorBetween(unit, each, substance) !== null));
+}
+
 const isUnity = (factor: number | null): boolean => factor !== null && Math.abs(factor - 1) < 1e-9;
 
 /** Limits and their unit as one text; empty without any. */

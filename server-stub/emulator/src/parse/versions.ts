@@ -1,4 +1,5 @@
 import type { ResultStatus, Row } from '../row.js';
+import { canBeConverted } from './range-unit.js';
 import { testsOf } from './same-test.js';
 import type { Stated } from './stated.js';
 import { isQuantity } from './value.js';
@@ -21,7 +22,9 @@ export function withoutReplaced(rows: readonly Row[]): readonly Row[] {
     else groups.set(key, [at]);
   }
   const replaced = new Map<number, number>();
-  for (const group of groups.values()) for (const [at, by] of replacedIn(group, rows)) replaced.set(at, by);
+  for (const group of groups.values())
+    for (const results of byProperty(group, rows))
+      for (const [at, by] of replacedIn(results, rows)) replaced.set(at, by);
   const comments = new Map<number, string[]>();
   for (const [at, by] of replaced)
     if (rows[at]!.comment !== '') comments.set(by, [...(comments.get(by) ?? []), rows[at]!.comment]);
@@ -35,6 +38,30 @@ export function withoutReplaced(rows: readonly Row[]): readonly Row[] {
 const statusOf = ({ version }: Row): ResultStatus => version?.status ?? 'final';
 
 const isVersioned = (row: Row): boolean => statusOf(row) !== 'final';
+
+/**
+ * The rows of one name and time by what they measure: a count and a percentage of one name are two results. A corrected row alone
+ * stays with the others, since its unit can be what was corrected.
+ */
+function byProperty(group: readonly number[], rows: readonly Row[]): readonly (readonly number[])[] {
+  const parts: number[][] = [];
+  const partOfUnit = new Map<string, number[]>();
+  for (const at of group) {
+    const { unit } = rows[at]!;
+    let part = partOfUnit.get(unit) ?? parts.find(([first]) => canBeConverted(rows[at]!, rows[first!]!));
+    if (!part) {
+      part = [];
+      parts.push(part);
+    }
+    partOfUnit.set(unit, part);
+    part.push(at);
+  }
+  const isOfCorrection = (part: readonly number[]) => part.every((at) => statusOf(rows[at]!) === 'corrected');
+  const others = parts.filter((part) => !isOfCorrection(part));
+  const [first, ...rest] = others;
+  const corrections = parts.filter(isOfCorrection).flat();
+  return first ? [[...first, ...corrections].sort((a, b) => a - b), ...rest] : [group];
+}
 
 /** The rows of one test that another one replaces, each with that one. */
 function replacedIn(
