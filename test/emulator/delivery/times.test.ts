@@ -75,6 +75,23 @@ describe('a callback', () => {
     assert.deepEqual(answers(), [201]);
   });
 
+  for (const [how, fail] of [
+    [
+      'throws',
+      () => {
+        throw new TypeError('of a value');
+      },
+    ],
+    ['rejects', () => Promise.reject(new TypeError('of a value'))],
+  ] as const)
+    test(`that cannot be sent, since the sender ${how}, is sent again`, async () => {
+      let calls = 0;
+      await ready({ send: () => (++calls === 1 ? fail() : Promise.resolve({ status: 200 })) });
+      assert.deepEqual(answers(), ['invalid', 200]);
+      assert.ok(lines.some((line) => / could not be sent: TypeError$/.test(line)));
+      assert.ok(!lines.join().includes('of a value'));
+    });
+
   test('is pending until the document is processed', async () => {
     const settings = { callback: { url: receiver.url, header: null, payloadType: 'Inline' } } as const;
     bench = createBench({ accounts: [{ customerId: 7, keys: ['key'], settings }] });

@@ -1,3 +1,4 @@
+import type { CallbackSettings } from '../accounts/account-settings.js';
 import type { Log } from '../log.js';
 import type { Clock } from '../time/clock.js';
 import type { Timers } from '../time/timers.js';
@@ -47,7 +48,7 @@ export function createDispatch({ store, clock, timers, send, log }: DispatchDeps
     // A manual resend changes the time of the next attempt: this timer is then stale.
     if (closing.signal.aborted || !upload || !delivery || !callback || nextAttempt(delivery) !== due) return;
     const at = clock.now();
-    const answer = await send(callback, buildPayload(upload, delivery), closing.signal);
+    const answer = await post(upload, delivery, callback);
     const now = store.get(uploadId);
     const current = deliveryOfStage(now, stage);
     if (closing.signal.aborted || !now || !current || nextAttempt(current) === null) return;
@@ -57,6 +58,17 @@ export function createDispatch({ store, clock, timers, send, log }: DispatchDeps
     store.replace(next);
     log(`callback ${stage} of ${uploadId} ${deliveryOfStage(next, stage)?.state}: ${describeAnswer(answer)}`);
     if (type === 'attempt') resume(next, now);
+  }
+
+  /** A payload that cannot be written or sent is an answer, too: the callbacks behind it have their turn. */
+  async function post(upload: Upload, delivery: Delivery, callback: CallbackSettings): Promise<Answer> {
+    try {
+      return await send(callback, buildPayload(upload, delivery), closing.signal);
+    } catch (thrown) {
+      const name = thrown instanceof Error ? thrown.name : typeof thrown;
+      log(`callback ${delivery.stage} of ${upload.uploadId} could not be sent: ${name}`);
+      return { error: 'invalid' };
+    }
   }
 
   function resume(upload: Upload, before?: Upload): void {
