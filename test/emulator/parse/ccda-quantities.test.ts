@@ -78,6 +78,23 @@ describe('quantities of C-CDA', () => {
     ]);
   });
 
+  test('ranges that differ, and limits in two units, are in words', async () => {
+    const limits = (low: string, high: string, more = '') =>
+      `<referenceRange><observationRange>${more}<value xsi:type="IVL_PQ"><low ${low}/><high ${high}/></value></observationRange></referenceRange>`;
+    const men = limits('value="13"', 'value="17"', '<text>Men 13-17</text>');
+    const women = limits('value="12"', 'value="15"');
+    const units = limits('value="900" unit="mg"', 'value="2" unit="g"');
+    const value = quantity('value="14" unit="g/dL">');
+    for (const [ranges, expected] of [
+      [men + women, '|Men 13-17; 12-15'],
+      [women + women, '12|15'],
+      [units, '|900 mg-2 g'],
+    ])
+      assert.deepEqual(await shown(section(`${code('Hemoglobin')}${value}${ranges}`)), [
+        `Hemoglobin|14|g/dL|${expected}`,
+      ]);
+  });
+
   for (const unit of [
     '<code code="246514001" codeSystem="2.16.840.1.113883.6.96" displayName="units"/><value xsi:type="CD" code="mg/dL" displayName="milligram per deciliter"/>',
     '<code code="X" displayName="Unit"/><value xsi:type="ST">mg/dL</value>',

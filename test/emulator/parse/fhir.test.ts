@@ -13,6 +13,12 @@ async function only(members: object) {
   return { ...fields, ...(name === 'Test' ? {} : { name }) };
 }
 
+const normal = (low: number, high: number) => ({
+  type: { coding: [{ code: 'normal' }] },
+  low: { value: low },
+  high: { value: high },
+});
+
 const DATE_IN_JSON = '2026-02-03 07:45:00';
 const DATE_IN_XML = '2026-03-01 08:15:30';
 
@@ -235,6 +241,46 @@ describe('FHIR JSON', () => {
   const one = { valueInteger: 1 };
   const fields: [what: string, members: object, fields: object][] = [
     ['an upper limit only', { referenceRange: [{ high: { value: 0.21 } }] }, { high: '0.21' }],
+    [
+      'normal ranges of men and of women',
+      {
+        referenceRange: [
+          { ...normal(13, 17), appliesTo: [{ text: 'Male' }] },
+          { ...normal(12, 15), appliesTo: [{ text: 'Female' }] },
+        ],
+      },
+      { high: 'Male: 13-17; Female: 12-15' },
+    ],
+    [
+      'ranges of which one has two units',
+      {
+        referenceRange: [
+          { low: { value: 900, unit: 'mg' }, high: { value: 2, unit: 'g' } },
+          { high: { value: 3 } },
+        ],
+      },
+      { high: '900 mg-2 g; <=3' },
+    ],
+    [
+      'several ranges in words',
+      { referenceRange: [{ text: 'Men: 13-17' }, { text: 'Women: 12-15' }] },
+      { high: 'Men: 13-17; Women: 12-15' },
+    ],
+    [
+      'two ranges that are one',
+      { referenceRange: [normal(12, 15), normal(12, 15)] },
+      { low: '12', high: '15' },
+    ],
+    [
+      'a normal range among others',
+      { referenceRange: [{ type: { coding: [{ code: 'critical' }] }, low: { value: 7 } }, normal(12, 15)] },
+      { low: '12', high: '15' },
+    ],
+    [
+      'limits in two units',
+      { referenceRange: [{ low: { value: 900, unit: 'mg' }, high: { value: 2, unit: 'g' } }] },
+      { high: '900 mg-2 g' },
+    ],
     ['a range in text', { referenceRange: [{ text: '>= 60 mL/min' }] }, { low: '>=60' }],
     ['an interpretation of STU3', { interpretation: { coding: [{ code: 'H' }] } }, { interpretation: 'H' }],
     ['an interpretation in words', { interpretation: [{ text: 'Raised' }] }, { interpretation: 'Raised' }],
@@ -311,10 +357,35 @@ describe('FHIR JSON', () => {
   test('a registered Observation is a row whose result is not there yet', async () =>
     assert.deepEqual((await read(observation({ status: 'registered' }))).map(stated), [{ name: 'Test' }]));
 
+  test('an Observation of a withdrawn DiagnosticReport alone is in review', async () => {
+    const one = (id: string) => ({ ...JSON.parse(observation({ valueInteger: 1 })), id });
+    const report = (status: string, ...ids: string[]) => ({
+      resourceType: 'DiagnosticReport',
+      status,
+      result: ids.map((id) => ({ reference: `Observation/${id}` })),
+    });
+    const resources = [one('a'), one('b'), report('entered-in-error', 'a', 'b'), report('final', 'b')];
+    const rows = await read(
+      JSON.stringify({ resourceType: 'Bundle', entry: resources.map((resource) => ({ resource })) }),
+    );
+    assert.deepEqual(
+      rows.map(({ flaws }) => flaws),
+      [{ status: 'entered-in-error' }, undefined],
+    );
+  });
+
   const nothing: [what: string, json: string][] = [
     ['a Patient', '{"resourceType":"Patient","name":[{"family":"Talvik"}]}'],
     ['an empty Bundle', '{"resourceType":"Bundle","type":"collection"}'],
     ['a withdrawn Observation', observation({ status: 'entered-in-error', valueInteger: 1 })],
+    [
+      'a withdrawn DiagnosticReport with its Observations',
+      JSON.stringify({
+        resourceType: 'DiagnosticReport',
+        status: 'entered-in-error',
+        contained: [JSON.parse(observation({ valueInteger: 1 }))],
+      }),
+    ],
     ['a set of values without one', observation({ valueSet: 'http://example.org/Positive' })],
     ['an Observation without a value', observation({ dataAbsentReason: { text: 'Not performed' } })],
   ];

@@ -1,6 +1,7 @@
+import { rangeInWords } from '../assumptions.js';
 import type { ReferenceRange, Row } from '../row.js';
 import { splitRange } from './range.js';
-import { limitsBeside, type Measured } from './range-unit.js';
+import { limitsBeside, type Measured, oneRange } from './range-unit.js';
 import { ABSENT, firstStated, statedText, unclear } from './stated.js';
 import { readDate, type StatedDate } from './stated-date.js';
 import { rowOf, statedLimits } from './stated-row.js';
@@ -189,11 +190,27 @@ const limitsOf = (interval: XmlElement | undefined): ReferenceRange => ({
   high: quantityOf(childNamed(interval, 'high')).result,
 });
 
+/** The normal ranges, or all where none is said to be: the limits or the text of one, several in words. */
 function rangeOf(observation: XmlElement, texts: Texts, row: Measured): ReferenceRange {
-  const range = childNamed(childNamed(observation, 'referenceRange'), 'observationRange');
+  const ranges = childrenNamed(observation, 'referenceRange').flatMap((one) =>
+    childrenNamed(one, 'observationRange'),
+  );
+  const normal = ranges.filter((one) => attributeOf(childNamed(one, 'interpretationCode'), 'code') === 'N');
+  return oneRange(
+    (normal.length > 0 ? normal : ranges).map((range) => {
+      const words = referredText(childNamed(range, 'text'), texts);
+      return { limits: limitsWithin(range, words, row), words, whom: '' };
+    }),
+  );
+}
+
+function limitsWithin(range: XmlElement, words: string, row: Measured): ReferenceRange {
   const value = childNamed(range, 'value');
+  const [low, high] = ['low', 'high'].map((limit) => quantityOf(childNamed(value, limit)));
+  if (low && high && low.unit !== '' && high.unit !== '' && low.unit !== high.unit)
+    return rangeInWords(`${low.result} ${low.unit}-${high.result} ${high.unit}`);
   const limits = limitsOf(value);
   return limits.low === '' && limits.high === ''
-    ? splitRange(referredText(childNamed(range, 'text'), texts), row)
+    ? splitRange(words, row)
     : limitsBeside(limits, unitOfLimits(value), row);
 }

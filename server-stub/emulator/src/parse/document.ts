@@ -1,5 +1,7 @@
 import type { Row } from '../row.js';
+import { MAX_ROWS } from './bounds.js';
 import type { ColumnLanguage } from './column-words.js';
+import { ParseFailure } from './failure.js';
 import type { Person } from './people.js';
 
 /** A parsed document. */
@@ -21,10 +23,12 @@ export interface ParsedDocument {
   readonly language?: ColumnLanguage;
 }
 
-/** Several documents, or tables of one, as one. */
+/** Several documents, or tables of one, as one. Throws ParseFailure beyond the rows of a document. */
 export function joinDocuments(documents: readonly ParsedDocument[]): ParsedDocument {
   const [only, second] = documents;
   if (only && !second) return only;
+  const count = documents.reduce((sum, { rows }) => sum + rows.length, 0);
+  if (count > MAX_ROWS) throw new ParseFailure('too-large');
   const unreadLines = documents.reduce((sum, document) => sum + (document.unreadLines ?? 0), 0);
   const language = documents.find((document) => document.language !== undefined)?.language;
   return {

@@ -1,6 +1,7 @@
+import { rangeInWords } from '../assumptions.js';
 import type { ReferenceRange } from '../row.js';
 import { splitRange } from './range.js';
-import { limitsBeside, type Measured } from './range-unit.js';
+import { limitsBeside, type Measured, oneRange } from './range-unit.js';
 import { ABSENT, type Stated, unclear, understood } from './stated.js';
 import { type Branch, branchAt, branchesAt, isBranch, textAt, valuesAt } from './tree.js';
 
@@ -120,12 +121,24 @@ function ratioValue(ratio: Branch): Value | null {
   return inWords(`${withUnit(top)}:${withUnit(bottom)}`);
 }
 
-/** The normal `referenceRange`, or the first: its limits, or else its text. */
+/** The normal ranges, or all where none is said to be: the limits or the text of one, several in words. */
 export function rangeOf(holder: Branch, row: Measured): ReferenceRange {
   const ranges = branchesAt(holder, 'referenceRange');
-  const range = ranges.find((one) => typeCode(one) === 'normal') ?? ranges[0];
+  const normal = ranges.filter((one) => typeCode(one) === 'normal');
+  return oneRange(
+    (normal.length > 0 ? normal : ranges).map((range) => ({
+      limits: limitsIn(range, row),
+      words: textAt(range, 'text'),
+      whom: branchesAt(range, 'appliesTo').map(conceptText).join(', '),
+    })),
+  );
+}
+
+function limitsIn(range: Branch, row: Measured): ReferenceRange {
   const [low, high] = (['low', 'high'] as const).map((key) => quantityIn(range, key));
   if (!low && !high) return splitRange(textAt(range, 'text'), row);
+  if (low && high && low.unit !== '' && high.unit !== '' && low.unit !== high.unit)
+    return rangeInWords(`${withUnit(low)}-${withUnit(high)}`);
   const limits = { low: low?.result ?? '', high: high?.result ?? '' };
   return limitsBeside(limits, low?.unit || high?.unit || '', row);
 }

@@ -1,4 +1,4 @@
-import type { Row } from '../row.js';
+import { type Row, withFlaw } from '../row.js';
 import { createRowList, joinComment, type RowList } from './bounds.js';
 import type { ParsedDocument } from './document.js';
 import { laboratoryIn, patientsIn, peopleIn } from './fhir-people.js';
@@ -32,6 +32,16 @@ import { type Branch, branchAt, branchesAt, textAt } from './tree.js';
 /** Without a valid result (FHIR R4, ObservationStatus). */
 const WITHDRAWN = ['entered-in-error', 'cancelled'];
 
+const isWithdrawn = ({ resource }: Found): boolean => WITHDRAWN.includes(textAt(resource, 'status'));
+
+/** Whether a resource, or one that contains it, is so. */
+const isWithin = (one: Found, is: (one: Found) => boolean): boolean =>
+  is(one) || (one.holder !== null && isWithin(one.holder, is));
+
+/** The status of the report or panel of an Observation where all of them are withdrawn, which says nothing for certain of it; else null. */
+const statusOfGroups = (groups: readonly Found[]): string | null =>
+  groups.length > 0 && groups.every(isWithdrawn) ? textAt(groups[0]!.resource, 'status') : null;
+
 /**
  * The Observations of a FHIR document (R4; DSTU2, STU3 and R5 where they agree): a single one, contained in a
  * DiagnosticReport, or in a Bundle; one row per value and component, in order. Notes on an Observation, and conclusions and
@@ -44,11 +54,12 @@ export function parseFhir(root: Branch): ParsedDocument {
   const list = createRowList();
   const firstRows = new Map<Found, number>();
   const rowsByObservation = new Map<Found, readonly number[]>();
-  const valid = found.filter(({ resource }) => !WITHDRAWN.includes(textAt(resource, 'status')));
+  const valid = found.filter((one) => !isWithin(one, isWithdrawn));
   for (const one of valid) {
     if (one.type !== 'Observation') continue;
+    const doubt = statusOfGroups(groups.groupsOf(one));
     for (const row of rowsOf(one, observationDate(one, groups))) {
-      const at = list.add(row);
+      const at = list.add(doubt === null ? row : withFlaw(row, 'status', doubt));
       if (!firstRows.has(one)) firstRows.set(one, at);
       rowsByObservation.set(one, [...(rowsByObservation.get(one) ?? []), at]);
     }

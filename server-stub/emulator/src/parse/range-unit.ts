@@ -32,6 +32,31 @@ export function canBeConverted(one: Measured, other: Measured): boolean {
 
 const isUnity = (factor: number | null): boolean => factor !== null && Math.abs(factor - 1) < 1e-9;
 
+/** One of the ranges that a document states for a result. */
+interface StatedRange {
+  readonly limits: ReferenceRange;
+  /** Its own text, or empty. */
+  readonly words: string;
+  /** The people for whom it holds, or empty. */
+  readonly whom: string;
+}
+
+/** The limits that all ranges have; ranges that differ, such as those of men and of women, are all there in words. */
+export function oneRange(ranges: readonly StatedRange[]): ReferenceRange {
+  const [first, ...others] = ranges.filter(({ limits }) => limits.low !== '' || limits.high !== '');
+  if (!first) return { low: '', high: '' };
+  const isSame = ({ limits: { low, high } }: StatedRange) =>
+    low === first.limits.low && high === first.limits.high;
+  return others.every(isSame) ? first.limits : rangeInWords([first, ...others].map(inWords).join('; '));
+}
+
+function inWords({ limits, words, whom }: StatedRange): string {
+  // An upper limit that is no number is a range in words.
+  const isText = limits.low === '' && !/^[<≤]?=?\s?\d[\d.,]*$/.test(limits.high);
+  const range = words || (isText ? limits.high : printLimits(limits, '').trim());
+  return [whom, range].filter((text) => text !== '').join(': ');
+}
+
 /** Limits and their unit as one text; empty without any. */
 export function printLimits({ low, high }: ReferenceRange, unit: string): string {
   if (low === '' && high === '') return '';

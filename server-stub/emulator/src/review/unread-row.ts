@@ -13,7 +13,8 @@ const UNREAD_ROW: Row = { ...EMPTY_ROW, unread: true };
  */
 export function withUnreadLines({ rows, unreadLines = 0 }: ParsedDocument): readonly Row[] {
   if (unreadLines < UNREAD_LINES_FOR_REVIEW) return rows;
-  return [...rows, ...Array<Row>(Math.min(unreadLines, MAX_ROWS - rows.length)).fill(UNREAD_ROW)];
+  const room = Math.max(0, MAX_ROWS - rows.length);
+  return [...rows, ...Array<Row>(Math.min(unreadLines, room)).fill(UNREAD_ROW)];
 }
 
 export const isUnread = ({ unread }: Row): boolean => unread === true;
