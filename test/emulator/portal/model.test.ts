@@ -29,6 +29,27 @@ async function createModel(): Promise<Model> {
 }
 
 describe('the page of the emulator', () => {
+  test('says how a key is copied where the browser has no clipboard', async () => {
+    const model = await createModel();
+    vi.stubGlobal('navigator', {});
+    const freshKey = { customerId: 1, key: 'a-key' };
+    model.set({ freshKey });
+    await model.copyKey();
+    assert.deepEqual([model.freshKey, model.notice], [freshKey, 'Select the key and copy it.']);
+  });
+
+  test('says of a file whose answer was cut that it was', async () => {
+    const model = await createModel();
+    for (const body of ['{"uploadId":"1', '', '{}', 'null']) {
+      vi.stubGlobal('fetch', async () => new Response(body));
+      await model.send([new File(['x'], 'a.hl7')], 'pathology', 1);
+      assert.equal(model.sent[0]!.kind, 'cut', body);
+    }
+    vi.stubGlobal('fetch', async () => new Response('{"uploadId":"1"}'));
+    await model.send([new File(['x'], 'a.hl7')], 'pathology', 1);
+    assert.equal(model.sent[0]!.kind, 'received');
+  });
+
   test('fails to load without an admin interface, so that it waits before it asks again', async () => {
     const model = await createModel();
     vi.stubGlobal('fetch', async () => new Response(null, { status: 404 }));

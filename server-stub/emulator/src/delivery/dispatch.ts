@@ -48,7 +48,7 @@ export function createDispatch({ store, clock, timers, send, log }: DispatchDeps
     // A manual resend changes the time of the next attempt: this timer is then stale.
     if (closing.signal.aborted || !upload || !delivery || !callback || nextAttempt(delivery) !== due) return;
     const at = clock.now();
-    const answer = await post(upload, delivery, callback);
+    const answer = await post({ send, log }, { upload, delivery, callback }, closing.signal);
     const now = store.get(uploadId);
     const current = deliveryOfStage(now, stage);
     if (closing.signal.aborted || !now || !current || nextAttempt(current) === null) return;
@@ -58,17 +58,6 @@ export function createDispatch({ store, clock, timers, send, log }: DispatchDeps
     store.replace(next);
     log(`callback ${stage} of ${uploadId} ${deliveryOfStage(next, stage)?.state}: ${describeAnswer(answer)}`);
     if (type === 'attempt') resume(next, now);
-  }
-
-  /** A payload that cannot be written or sent is an answer, too: the callbacks behind it have their turn. */
-  async function post(upload: Upload, delivery: Delivery, callback: CallbackSettings): Promise<Answer> {
-    try {
-      return await send(callback, buildPayload(upload, delivery), closing.signal);
-    } catch (thrown) {
-      const name = thrown instanceof Error ? thrown.name : typeof thrown;
-      log(`callback ${delivery.stage} of ${upload.uploadId} could not be sent: ${name}`);
-      return { error: 'invalid' };
-    }
   }
 
   function resume(upload: Upload, before?: Upload): void {
@@ -93,3 +82,24 @@ const deliveryOfStage = (upload: Upload | undefined, stage: DeliveryStage): Deli
 
 const describeAnswer = (answer: Answer): string =>
   'status' in answer ? String(answer.status) : answer.error;
+
+interface Posted {
+  readonly upload: Upload;
+  readonly delivery: Delivery;
+  readonly callback: CallbackSettings;
+}
+
+/** A payload that cannot be written or sent is an answer, too: the callbacks behind it have their turn. */
+async function post(
+  { send, log }: Pick<DispatchDeps, 'send' | 'log'>,
+  { upload, delivery, callback }: Posted,
+  signal: AbortSignal,
+): Promise<Answer> {
+  try {
+    return await send(callback, buildPayload(upload, delivery), signal);
+  } catch (thrown) {
+    const name = thrown instanceof Error ? thrown.name : typeof thrown;
+    log(`callback ${delivery.stage} of ${upload.uploadId} could not be sent: ${name}`);
+    return { error: 'invalid' };
+  }
+}

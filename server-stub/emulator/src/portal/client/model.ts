@@ -173,7 +173,12 @@ export class Model {
 
   async copyKey(): Promise<void> {
     if (!this.freshKey) return;
-    await navigator.clipboard.writeText(this.freshKey.key);
-    this.set({ freshKey: null, announcement: 'Copied.' });
+    try {
+      // Pages of plain HTTP on another machine have no clipboard, and a person can refuse it.
+      await navigator.clipboard.writeText(this.freshKey.key);
+      this.set({ freshKey: null, announcement: 'Copied.' });
+    } catch {
+      this.set({ notice: 'Select the key and copy it.' });
+    }
   }
 }

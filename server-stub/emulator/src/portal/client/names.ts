@@ -151,7 +151,7 @@ export const UNIT_STANDARDS: Readonly<Record<Settings['standardUnits'], string>>
 export const SETTINGS_PROBLEMS: Readonly<Record<SettingsProblem, string>> = {
   'not-http': 'Enter an address that begins with http:// or https://.',
   'not-a-header': 'This header name cannot be used.',
-  missing: 'Name the header this key belongs to.',
+  missing: 'Fill in this field: a header has a name and a key.',
   'not-ascii': 'Only visible ASCII characters.',
   unknown: 'Unknown format.',
   'file-only': 'Inline exists for JSON and FHIR JSON only. Choose File for this format.',

@@ -36,16 +36,13 @@ export async function sendFile({ file, module, customerId }: Sending): Promise<S
   try {
     const path = `/admin/accounts/${customerId}/files?module=${module}`;
     const answer = await fetch(path, { method: 'POST', body, headers: { 'x-requested-with': 'portal' } });
-    const {
-      uploadId = '',
-      detail,
-      message = '',
-      extractions = [],
-    }: Answer = await answer.json().catch(() => ({}));
+    const stated: Answer | null = await answer.json().catch(() => null);
+    const { uploadId = '', detail, message = '', extractions = [] } = stated ?? {};
     if (!answer.ok) return { kind: 'refused', fileName, status: answer.status, detail: detail ?? message };
-    return module === 'medical'
-      ? { kind: 'read', fileName, items: extractions.flatMap(({ result }) => result.items ?? []) }
-      : { kind: 'received', fileName, uploadId };
+    if (module === 'medical' && stated)
+      return { kind: 'read', fileName, items: extractions.flatMap(({ result }) => result.items ?? []) };
+    // An answer without an id acknowledges nothing: it was cut, or a fault has replaced it.
+    return uploadId === '' ? { kind: 'cut', fileName } : { kind: 'received', fileName, uploadId };
   } catch {
     return { kind: 'cut', fileName };
   }

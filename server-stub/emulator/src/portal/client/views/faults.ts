@@ -67,10 +67,16 @@ function newFault(model: Model): TemplateResult {
   `;
 }
 
-function faultLine(model: Model, { id, kind, place, left, value, uploadId }: Fault): TemplateResult {
+function faultLine(
+  model: Model,
+  { id, kind, place, left, value, uploadId, customerId }: Fault,
+): TemplateResult {
   const upload = model.snapshot?.uploads.find((one) => one.uploadId === uploadId);
   const duration = value === null ? null : formatSpan(value * (unitOf(kind) ?? 0));
-  const about = [FAULT_PLACES[place], upload?.fileName ?? uploadId, duration].filter((part) => part !== null);
+  const account = customerId === null ? null : `account ${customerId}`;
+  const about = [FAULT_PLACES[place], account, upload?.fileName ?? uploadId, duration].filter(
+    (part) => part !== null,
+  );
   const name = FAULT_KINDS[kind];
   const switchOff = () => model.order({ method: 'DELETE', path: `/faults/${id}` });
   return html`

@@ -80,7 +80,7 @@ export const times = (counts: readonly number[], always: string): Choice['option
   ['', always],
 ];
 
-/** A labelled select. Rendering keeps the user's choice unless `value` has changed. */
+/** A labelled select. Rendering keeps the user's choice unless `value` has changed, also when options come before it. */
 export const choice = (field: Choice): TemplateResult =>
   withHint(
     field,
@@ -90,7 +90,11 @@ export const choice = (field: Choice): TemplateResult =>
       aria-invalid=${field.wrong ? 'true' : nothing}
       aria-describedby=${hintId(field)}
     >
-      ${field.options.map(([value, label]) => html`<option value=${value} ?selected=${value === field.value}>${label}</option>`)}
+      ${repeat(
+        field.options,
+        ([value]) => value,
+        ([value, label]) => html`<option value=${value} ?selected=${value === field.value}>${label}</option>`,
+      )}
     </select>`,
   );
 
@@ -111,6 +115,21 @@ export const line = (field: Line): TemplateResult =>
       aria-invalid=${field.wrong ? 'true' : nothing}
       aria-describedby=${hintId(field)}
     />`,
+  );
+
+/** The same for a text of several lines. */
+export const lines = (field: Field): TemplateResult =>
+  withHint(
+    field,
+    html`<textarea
+      id=${field.name}
+      name=${field.name}
+      rows="5"
+      .value=${field.value ?? ''}
+      spellcheck="false"
+      aria-invalid=${field.wrong ? 'true' : nothing}
+      aria-describedby=${hintId(field)}
+    ></textarea>`,
   );
 
 export const tick = (name: string, label: string, isOn: boolean): TemplateResult => html`

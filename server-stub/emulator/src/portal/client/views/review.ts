@@ -5,15 +5,15 @@ import type { Flaw, Flaws } from '../../../row.js';
 import { formatSpan } from '../format.js';
 import type { Model } from '../model.js';
 import { DOUBT_NAMES, FLAW_NAMES } from '../names.js';
-import { line, onSubmit } from './parts.js';
+import { line, lines, onSubmit } from './parts.js';
 
 /** Rows in doubt with their reasons, to be corrected and approved. */
 export function reviewView(model: Model, uploadId: string, { rows, until }: Review): TemplateResult {
   const now = model.now();
   const approve = onSubmit((textOf) => {
     const corrections = rows.flatMap(({ row, doubt, result: before }) => {
-      const result = textOf(`row-${row}`);
-      if (result === before) return [];
+      const result = asShown(textOf(`row-${row}`));
+      if (result === asShown(before)) return [];
       const transcribed = { name: textOf(`name-${row}`), unit: textOf(`unit-${row}`) };
       return [{ row, result, ...(doubt === 'unread-line' && transcribed) }];
     });
@@ -42,6 +42,9 @@ export function reviewView(model: Model, uploadId: string, { rows, until }: Revi
   `;
 }
 
+/** A text as its control has it, and as a form gives it back: with line feeds alone, and without blanks around it. */
+const asShown = (text: string): string => text.replaceAll(/\r\n?/g, '\n').trim();
+
 const reasonsOf = ({ doubt, flaws }: DoubtfulRow): string =>
   flaws
     ? flawsIn(flaws)
@@ -66,5 +69,7 @@ function doubtfulRow({ row, name, result, unit, low, high, flaws = {} }: Doubtfu
   const range = [low, high].filter(Boolean).join('–');
   const printed = [`${result} ${unit}`.trim(), range, ...Object.values(flaws)].filter(Boolean).join(' · ');
   const hint = `In the document: ${printed}. Empty keeps the row without a result.`;
-  return line({ name: `row-${row}`, label: `Result of ${name}`, value: result, hint });
+  const field = { name: `row-${row}`, label: `Result of ${name}`, value: result, hint };
+  // An input has one line: it would join those of a text.
+  return /[\r\n]/.test(result) ? lines(field) : line(field);
 }
