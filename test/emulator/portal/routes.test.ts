@@ -161,6 +161,7 @@ describe('inbox', () => {
     ]) {
       assert.equal(await answerWith(asked), 400, JSON.stringify(asked));
     }
+    assert.equal(await answerWith({ status: 500, left: 1, more: 'x'.repeat(5 * 1024 * 1024) }), 413);
     assert.equal(await arrive('still taken'), 204);
   });
 

@@ -39,7 +39,8 @@ export function createFetchSend({ timeout }: { readonly timeout: number }): Send
         signal: AbortSignal.any([limit, signal]),
       });
       await body?.cancel();
-      return { status };
+      // A browser hides the status of a redirect that is not followed.
+      return status === 0 ? { error: 'unreachable' } : { status };
     } catch {
       return { error: limit.aborted ? 'timeout' : 'unreachable' };
     }

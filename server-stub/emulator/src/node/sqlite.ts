@@ -52,7 +52,11 @@ export function inTransaction(db: Database, work: () => void): void {
     work();
     db.exec('COMMIT');
   } catch (thrown) {
-    db.exec('ROLLBACK');
+    try {
+      db.exec('ROLLBACK');
+    } catch {
+      // SQLite has ended the transaction itself, as it does on a full disk: the first error says why.
+    }
     throw thrown;
   }
 }

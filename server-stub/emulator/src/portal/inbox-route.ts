@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono';
+import { readJsonBody } from '../admin/request-body.js';
 import { toBase64 } from '../bytes.js';
 import { readBody } from '../http/bounded-body.js';
 import { Problem } from '../http/problem.js';
@@ -55,7 +56,7 @@ const stateOf = ({ answer, arrivals }: Inbox): InboxState => ({
 });
 
 async function requestedAnswer(c: Context): Promise<AnswerRequest> {
-  const body: unknown = await c.req.json().catch(() => null);
+  const body = await readJsonBody(c);
   if (typeof body === 'object' && body !== null && 'status' in body && 'left' in body) {
     const { status, left } = body;
     if (isWhole(status, 200, 599) && (left === null || isWhole(left, 1, 100))) return { status, left };

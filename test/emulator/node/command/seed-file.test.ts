@@ -67,6 +67,16 @@ describe('the command', () => {
     assert.equal(parseArguments(['--seed', seedFile({}), '--key', 'a']).accounts[0]?.keys[0], 'a');
   });
 
+  test('takes the uploads of accounts that other options name', () => {
+    const seed = seedFile({ uploads: [{ file: 'table.csv', customerId: 1002 }] });
+    const keys = ['--key', 'a', '--key', 'b'];
+    assert.equal(parseArguments(['--seed', seed, ...keys]).uploads[0]!.customerId, 1002);
+    assert.throws(
+      () => parseArguments(['--seed', seed, '--key', 'a']),
+      /customerId must be that of an account: 1001\./,
+    );
+  });
+
   test('says what the option is when it is no file', () => {
     assert.throws(() => parseArguments(['--seed', 'my-seed']), {
       name: 'ArgumentError',

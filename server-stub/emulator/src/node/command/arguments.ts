@@ -70,7 +70,9 @@ const NO_SEED: Seed = { uploads: [], faults: [] };
 export function parseArguments(args: readonly string[]) {
   const options = parseOptions(args);
   const { port, host, pace, help, quiet, ids, version, 'retry-after': retryAfter } = options;
-  const seed = options.seed === undefined ? NO_SEED : readSeedFile(options.seed);
+  const namesAccounts = options.key !== undefined || options.accounts !== undefined;
+  const given = namesAccounts ? accountsOf(options, undefined) : undefined;
+  const seed = options.seed === undefined ? NO_SEED : readSeedFile(options.seed, given);
   return {
     port: wholeNumber('port', port ?? '8790', 65535),
     host: host ?? '127.0.0.1',

@@ -23,18 +23,19 @@ const UPLOAD_FIELDS = ['file', 'fileName', 'customerId'];
  * each of them optional. A `file` is relative to the seed file; `fileName` is another name to send it under, `customerId`
  * the account that sent it, the first one unless it is said.
  *
+ * @param accounts Those of an emulator whose seed file names none: the accounts that its uploads can be of.
  * @throws {Error} With a line for everything that is wrong: its place, and what it must be.
  * @example
  * const emulator = await startEmulator({ ...readSeedFile('seed.json') });
  */
-export function readSeedFile(path: string): Seed {
+export function readSeedFile(path: string, accounts: readonly Account[] = DEFAULT_ACCOUNTS): Seed {
   const advice = ' It names a JSON file; --ids TEXT gives the same ids in every run.';
   const stated = readJsonFile('--seed', path, advice);
   const wrong: string[] = [];
-  const { accounts, uploads = [], faults = [] } = fieldsOf(stated, '', FIELDS, wrong);
-  const known = accounts === undefined ? DEFAULT_ACCOUNTS : accountsFrom(accounts, 'accounts', wrong);
+  const { accounts: named, uploads = [], faults = [] } = fieldsOf(stated, '', FIELDS, wrong);
+  const known = named === undefined ? accounts : accountsFrom(named, 'accounts', wrong);
   const seed: Seed = {
-    ...(accounts !== undefined && { accounts: known }),
+    ...(named !== undefined && { accounts: known }),
     uploads: listIn(uploads, 'uploads', wrong).flatMap((one, i) =>
       uploadFrom(one, `uploads[${i}]`, { folder: dirname(resolve(path)), accounts: known, wrong }),
     ),

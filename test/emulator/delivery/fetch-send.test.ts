@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict';
+import { afterEach, test, vi } from 'vitest';
+import { createFetchSend } from '../../../server-stub/emulator/src/delivery/send.js';
+
+afterEach(() => void vi.unstubAllGlobals());
+
+/** What a sender says of a response. */
+async function answerTo(response: Response) {
+  vi.stubGlobal('fetch', async () => response);
+  const callback = { url: 'http://receiver.example/', header: null, payloadType: 'Inline' } as const;
+  const payload = { headers: {}, body: new Uint8Array() };
+  return createFetchSend({ timeout: 1000 })(callback, payload, new AbortController().signal);
+}
+
+test('a redirect whose status the browser hides is no answer', async () => {
+  assert.deepEqual(await answerTo(new Response(null, { status: 302 })), { status: 302 });
+  // An opaque redirect has status 0, too.
+  assert.deepEqual(await answerTo(Response.error()), { error: 'unreachable' });
+});
