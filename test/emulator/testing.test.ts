@@ -12,6 +12,8 @@ const test = base.extend<TestFixtures & WorkerFixtures>(
   fixtures({ emulator: { pace: 0, advance: 'clock', reviewTime: 0 } }),
 );
 
+const seeded = base.extend<TestFixtures & WorkerFixtures>(fixtures({ emulator: { ids: 'same' } }));
+
 describe('fixtures', () => {
   for (const time of ['first', 'second']) {
     test(`an emulator as new, the ${time} time`, async ({ emulator }) => {
@@ -46,4 +48,29 @@ describe('fixtures', () => {
     assert.equal(answer.status, 200);
     assert.match(gateway.url, /^http:\/\/127\.0\.0\.1:\d+\/hdt$/);
   });
+});
+
+describe('the same ids in every test', () => {
+  for (const time of ['first', 'second'])
+    seeded(`are those of another person's uploads the ${time} time`, async ({ gateway, emulator }) => {
+      const token = await fetch(`${gateway.url}/token`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-hdt-client': '1' },
+        body: '{"scope":"pathology"}',
+      });
+      const { access_token: bearer } = (await token.json()) as { access_token: string };
+      const headers = { authorization: `Bearer ${bearer}` };
+      const body = new FormData();
+      body.append('files', new File([SAMPLES.csv.buffer], 'report.csv'));
+      const sent = await fetch(`${gateway.url}/api/master?module=pathology`, {
+        method: 'POST',
+        headers,
+        body,
+      });
+      assert.equal(sent.status, 200);
+      const { uploadId } = (await sent.json()) as { uploadId: string };
+      assert.equal(emulator.uploads()[0]!.uploadId, uploadId);
+      const status = await fetch(`${gateway.url}/api/v1/status/${uploadId}`, { headers });
+      assert.equal(status.status, 200);
+    });
 });

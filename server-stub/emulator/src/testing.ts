@@ -72,6 +72,8 @@ export const fixtures = (options: FixtureOptions = {}): Fixtures => ({
   },
   // Named with the emulator, so that it is reset for tests that use the gateway alone, too.
   gateway: async ({ sharedGateway, emulator: _ }, use) => {
+    // An emulator with `ids` gives the same ids in every test, which the gateway has recorded for another person.
+    await sharedGateway.reset();
     await use(sharedGateway);
   },
 });

@@ -13,6 +13,8 @@ export interface TestGatewayOptions {
 export interface TestGateway {
   /** With the path: what pages name in `endpoint`, or their server's proxy sends on to. */
   readonly url: string;
+  /** Begins anew with an empty store: nobody has sent anything. The address stays. */
+  reset(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -22,7 +24,7 @@ interface Closable {
 
 /** As much of `hdt-gateway` as is used here; the package itself is an optional peer. */
 interface GatewayPackage {
-  createGateway(options: object): Closable & { readonly fetch: unknown };
+  createGateway(options: object): Closable & { fetch(...request: unknown[]): unknown };
 }
 interface StorePackage {
   openStore(url: string): Promise<Closable>;
@@ -50,17 +52,32 @@ export async function startTestGateway(
   const { anonymousSession } = await load<SessionsPackage>('hdt-gateway/sessions');
   const { listen } = await load<NodePackage>('hdt-gateway/node');
   const secrets = [randomBytes(32).toString('hex')];
-  const store = await openStore(':memory:');
-  const opened: Closable[] = [store];
+  const authenticate = anonymousSession({ secrets });
+  const begin = async () => {
+    const store = await openStore(':memory:');
+    try {
+      const gateway = createGateway({ service, authenticate, store, secrets, basePath, origins });
+      return { gateway, close: () => closeAll([gateway, store]) };
+    } catch (thrown) {
+      await store.close().catch(() => {});
+      throw thrown;
+    }
+  };
+  let current = await begin();
   try {
-    const authenticate = anonymousSession({ secrets });
-    const gateway = createGateway({ service, authenticate, store, secrets, basePath, origins });
-    opened.unshift(gateway);
-    const server = await listen(gateway.fetch, { host: '127.0.0.1', port });
-    opened.unshift(server);
-    return { url: server.url + basePath, close: () => closeAll(opened) };
+    const fetch = (...request: unknown[]) => current.gateway.fetch(...request);
+    const server = await listen(fetch, { host: '127.0.0.1', port });
+    return {
+      url: server.url + basePath,
+      async reset() {
+        const before = current;
+        current = await begin();
+        await before.close();
+      },
+      close: () => closeAll([server, { close: () => current.close() }]),
+    };
   } catch (thrown) {
-    await closeAll(opened).catch(() => {});
+    await current.close().catch(() => {});
     throw thrown;
   }
 }
