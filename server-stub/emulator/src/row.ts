@@ -5,25 +5,31 @@ export interface ReferenceRange {
   readonly high: string;
 }
 
-/**
- * What a document lacks or contradicts where it states a row as text: the name of the test, its date, a value that can be
- * written as text, the end of the line, the order of the cells, or most rows of its table; `copy`: two pictures of its page
- * contradict each other; `person`: the document names different patients; `number`: a mark that can be of decimals or
- * of thousands; `range`: limits that are none; `unit` and `status`: one
- * that is not understood.
- */
+/** What a document lacks or contradicts where it states a row. */
 export type Flaw =
+  /** The name of the test is missing. */
   | 'name'
+  /** The date is not understood, or can be two days. */
   | 'date'
+  /** The value cannot be written as text, or is not understood. */
   | 'value'
+  /** A mark in a number can be of decimals or of thousands. */
   | 'number'
+  /** The limits are not understood. */
   | 'range'
+  /** The unit is not understood. */
   | 'unit'
+  /** The status is not understood, or the report around the result is withdrawn. */
   | 'status'
+  /** The last line has no end. */
   | 'end'
+  /** Cells stand in the wrong columns. */
   | 'cells'
+  /** A page, or most of a table, could not be read. */
   | 'rows'
+  /** Two pictures of one page contradict each other. */
   | 'copy'
+  /** The document names different patients. */
   | 'person';
 
 /** The flaws of a row, each with the words that are not understood, as they stand; empty where nothing is stated. */

@@ -58,7 +58,7 @@ export function createAdmin({ records, processing, serve, journal, operation, cl
   routes.get('/', async (c) => {
     await changes.after(Number(c.req.query('after') ?? 0), POLL_TIMEOUT, c.req.raw.signal);
     const snapshot: Snapshot = {
-      // Of a service that was replaced meanwhile: the next request is answered at once, by the new one.
+      // After a reset this count is of the old service. With 0 the new one answers the next request at once.
       change: closed.aborted ? 0 : changes.count,
       clock: { now: clock.now(), running: clock.running },
       accounts: accounts.list().map(accountView),

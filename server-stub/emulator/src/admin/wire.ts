@@ -114,7 +114,7 @@ export interface Settings {
   readonly mapping: boolean;
 }
 
-/** All of them or some: a field left out stays as it is. */
+/** Settings as a form has them. A request can leave fields out, which then stay as they are. */
 export interface SettingsDraft extends Omit<Settings, 'maskedKey'> {
   /** Empty keeps the saved one. */
   readonly headerValue: string;

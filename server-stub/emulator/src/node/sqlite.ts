@@ -22,7 +22,7 @@ export class NoSqlite extends Error {
   override readonly name = 'NoSqlite';
 }
 
-/** The built-in SQLite of Node 22.13 or newer; before, the package libsql, which is native code of an optional peer. */
+/** The package libsql where it is installed, an optional peer of native code; else the built-in SQLite of Node 22.13 or newer. */
 export function openSqlite(path: string): Database {
   const Sqlite = loadLibsql() ?? loadBuiltInSqlite();
   if (!Sqlite) {

@@ -102,7 +102,7 @@ function isSensible(row: Row): boolean {
   return !isFar && (!match || match.unit === null || isPlausible(quantity, match.analyte, match.unit));
 }
 
-/** The row with numbers of one mark. A format with decimal points leaves open what a comma is, and nothing else. */
+/** The row with numbers of one mark. In a format with decimal points only numbers with a comma are ambiguous. */
 const withMark = (row: Row, mark: DecimalMark, style?: NumberStyle): Row => ({
   ...row,
   ...Object.fromEntries(

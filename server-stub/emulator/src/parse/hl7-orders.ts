@@ -15,7 +15,7 @@ const PATIENT = new Set(['MSH', 'PID', 'PD1', 'NK1', 'PV1', 'PV2', 'GT1', 'IN1',
  */
 const ORDER = new Set(['ORC', 'OBR', 'SPM', 'SAC', 'CTI', 'FT1']);
 
-/** Messages in which each specimen stands before its orders; in others it stands after the results. */
+/** Types of messages whose specimen (SPM) comes before its orders; in others it comes after the results. */
 const SPECIMEN_FIRST = /^OUL.R2[23]/;
 
 interface Order {

@@ -8,7 +8,7 @@ export type NumberMarks =
 
 const PLAIN: NumberMarks = { kind: 'plain' };
 
-/** The marks of a number of digits, points and commas. `1.234.567` has no decimals, but its point is none. */
+/** The marks of a number of digits, points and commas. The points of `1.234.567` are of thousands, so its decimals would have a comma. */
 export function readMarks(number: string): NumberMarks {
   const [first, ...rest] = number.match(/[.,]/g) ?? [];
   if (first === undefined) return PLAIN;

@@ -4,17 +4,17 @@ import { isQualitative, isQuantity } from './value.js';
 
 /** Codes of organisms found in a culture. */
 const CODES = new Set([
-  '600-7',
-  '634-6',
-  '6463-4',
-  '6462-6',
-  '11475-1',
-  '41852-5',
-  '43409-2',
+  '600-7', // bacteria in blood
+  '634-6', // bacteria in a specimen, aerobe culture
+  '6463-4', // bacteria in a specimen
+  '6462-6', // bacteria in a wound
+  '11475-1', // microorganism in a specimen
+  '41852-5', // microorganism or agent in a specimen
+  '43409-2', // bacteria in an isolate
   '88462-8',
   '579-3',
-  '630-4',
-  '626-2',
+  '630-4', // bacteria in urine
+  '626-2', // bacteria in the throat
 ]);
 
 const NAME =

@@ -2,8 +2,8 @@ import { EMPTY_ROW, type Flaws, type ReferenceRange, type ResultStatus, type Row
 import { ABSENT, type Stated, understood } from './stated.js';
 
 /**
- * A row as a parser states it. Of each field it has to say which of three it is, so that no parser passes words that it does
- * not understand as nothing.
+ * A row as a parser states it. Each field is understood, unclear or absent, so that no words are lost that a parser does not
+ * understand.
  */
 export interface StatedRow {
   readonly date: Stated<string>;

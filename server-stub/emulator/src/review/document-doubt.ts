@@ -45,7 +45,10 @@ function isOneName(rows: readonly Row[]): boolean {
   );
 }
 
-/** What one test has one value of: at one time, in one unit, of one organism. Empty for texts, of which there can be several. */
+/**
+ * The key of rows that must have one value: of one test, time and unit, and of susceptibilities one organism. Empty for texts,
+ * of which a test can have several.
+ */
 function keyOf(row: Row, test: string): string {
   const isNumber = readQuantity(row.result) !== null;
   const isFinding = isQualitative(row.result) || isSusceptibility(row);

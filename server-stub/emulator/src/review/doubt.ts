@@ -35,7 +35,7 @@ export type Doubt =
   | 'other-unit'
   /** The same test has another value at the same time. */
   | 'contradiction'
-  /** The name of the test is that of a person, or was removed as one. */
+  /** A part of the name was removed as personal, or tests of three codes or units have this name. */
   | 'no-test-name';
 
 export interface DoubtfulRow {
