@@ -83,6 +83,8 @@ const SIDEBAR = [
       page('Reliability', 'understand/reliability'),
       page('Accessibility', 'understand/accessibility'),
       page('Measurements', 'understand/measurements'),
+      page('Measurements: camera and reader', 'understand/measurements-camera'),
+      page('Measurements: servers', 'understand/measurements-servers'),
       page('Assumptions', 'understand/assumptions'),
     ],
   },

@@ -261,7 +261,7 @@ describe('the site of the documentation', () => {
     for (const name of [...readPages(), ...OLD_ADDRESSES.filter((one) => !isForwarded(one))]) {
       await go(page, `${name}.html`);
       // The tables of a bench have a column for each of its measures, and scroll.
-      const tables = name === 'understand/measurements' ? '' : ', .vp-doc table';
+      const tables = name.startsWith('understand/measurements') ? '' : ', .vp-doc table';
       const isWide = await page.evaluate(
         (inside) =>
           [document.documentElement, ...document.querySelectorAll(`.vp-doc pre${inside}`)].some(

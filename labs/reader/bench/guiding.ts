@@ -70,7 +70,7 @@ export const guiding: Measure = {
         confusion.acceptedShare('good'),
       ];
       reports.push(
-        createReport('Rendered devices (../shared)', confusion, [
+        createReport('Rendered devices (not in the project)', confusion, [
           ['agreement', confusion.agreement, confusion.agreement >= 0.95],
           ['blurred, glare and dark stopped', 1 - bad, bad <= 0.1],
           ['good let through', good, good >= 0.98],
@@ -81,7 +81,9 @@ export const guiding: Measure = {
       const confusion = await measureConfusion(photos);
       const easy = confusion.acceptedShare('easily read');
       reports.push(
-        createReport('Photographs (../shared)', confusion, [['easily read, let through', easy, easy >= 0.9]]),
+        createReport('Photographs (not in the project)', confusion, [
+          ['easily read, let through', easy, easy >= 0.9],
+        ]),
       );
     }
     const time = measureFrameTime();

@@ -110,7 +110,7 @@ export const orientation: Measure = {
         counts: await measureSet(networks, drawScenes()),
       },
       {
-        name: 'photographs (../shared)',
+        name: 'photographs (not in the project)',
         share: MAX_PHOTO_ALARMS,
         counts: await measureSet(networks, openPhotos()),
       },

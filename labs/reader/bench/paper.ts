@@ -103,7 +103,7 @@ async function drawOthers(): Promise<{ kind: string; image: RgbaImage }[]> {
   const photos = sharedFixture('photos/');
   for (const file of photos ? readdirSync(photos).filter((name) => name.endsWith('.jpg')) : []) {
     const image = await decodeImage(readFileSync(new URL(file, photos!)), 320);
-    pictures.push({ kind: 'photo of a device (../shared)', image });
+    pictures.push({ kind: 'photo of a device (not in the project)', image });
   }
   return pictures;
 }

@@ -11,7 +11,7 @@ export const reader: Measure = {
   async run() {
     const corpora: Readonly<Record<string, Corpus | null>> = {
       'drawn devices': DRAWN,
-      'photographs (../shared)': photographs(),
+      'photographs (not in the project)': photographs(),
     };
     const figures: string[] = [];
     const missed: string[] = [];

@@ -96,7 +96,7 @@ export const secondOpinion: Measure = {
     const networks = await loadDisplayNetworks();
     const sets = [
       ['drawn, kept aside', await measureSet(networks, drawScenes())],
-      ['photographs (../shared)', await measureSet(networks, openPhotos())],
+      ['photographs (not in the project)', await measureSet(networks, openPhotos())],
     ] as const;
     const time = await measureFrameTime(networks);
     const cells = ({ agrees, differs, none }: Counts) => [agrees, differs, none].map(String);
