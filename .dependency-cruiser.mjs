@@ -35,11 +35,11 @@ const ENTRIES = [
 
 /** Files that only compute: a unit test keeps the names below out of them. */
 export const PURE = [
-  '^src/core/(back-off|errors|free-buffer|hdt-error|retry)\\.ts$',
+  '^src/core/(back-off|errors|fold-accents|free-buffer|hdt-error|retry)\\.ts$',
   '^src/core/service/(limits|problem|wire)\\.ts$',
   '^src/files/(check-file|damage|format|sniff)\\.ts$',
   '^src/i18n/test-date\\.ts$',
-  '^src/prepare/(byte-ranges|check-source|crop|frame|geometry|header|legibility|plan|source|strip-[a-z]+)\\.ts$',
+  '^src/prepare/(byte-ranges|check-source|crop|frame|geometry|header|legibility|plan|read-bytes|source|strip-[a-z]+)\\.ts$',
   '^src/prepare/document/(encoding|truncation)\\.ts$',
   '^src/results/data/',
   '^src/viewfinder/(frame/|(frame-analysis|second-opinion)\\.ts$)',

@@ -2,6 +2,7 @@ import { HdtError } from '../core/hdt-error.js';
 import type { Format } from '../files/format.js';
 import type { Size } from './frame.js';
 import { isDecodableSize, readImageSize } from './header.js';
+import { readBytes } from './read-bytes.js';
 import { isTruncatedJpeg } from './strip-jpeg.js';
 import { metadataInPng } from './strip-png.js';
 import { metadataInWebp } from './strip-webp.js';
@@ -28,13 +29,4 @@ export async function checkSource(file: Blob, format: Format): Promise<Source> {
   if (format === 'png') metadataInPng(bytes);
   if (format === 'webp') metadataInWebp(bytes);
   return { bytes, size };
-}
-
-/** @throws {HdtError} `unreadable-file` when the browser cannot read the file any more. */
-export async function readBytes(file: Blob): Promise<Uint8Array<ArrayBuffer>> {
-  try {
-    return new Uint8Array(await file.arrayBuffer());
-  } catch (cause) {
-    throw new HdtError('unreadable-file', { cause });
-  }
 }

@@ -3,7 +3,7 @@ import { HdtError } from '../core/hdt-error.js';
 import type { Format } from '../files/format.js';
 import type { DecoderUrls } from './assets.js';
 import { MissingCapability } from './canvas.js';
-import { readBytes } from './check-source.js';
+import { readBytes } from './read-bytes.js';
 
 export interface DecodeOptions {
   readonly decoder: DecoderUrls;

@@ -79,22 +79,25 @@ function readWebpSize(view: DataView): Size | null {
 const META = 0x6d657461;
 const ISPE = 0x69737065;
 
+/** Reads the size of a box (ISO 14496-12, 4.2): 1 stands for 64 bits behind its type, and 0 for the rest of the file. */
+function boxSize(view: DataView, at: number): number {
+  const size = view.getUint32(at);
+  return size === 1 ? Number(view.getBigUint64(at + 8)) : size || view.byteLength - at;
+}
+
 /** Reads the largest size in the header: a picture made of tiles lists the tiles' sizes too (ISO 23008-12, `ispe`). */
 function largestHeifSize(view: DataView): Size | null {
-  let largest: Size | null = null;
-  for (let at = 0, size = 8; at + 8 <= view.byteLength; at += size) {
-    size = view.getUint32(at);
-    if (view.getUint32(at + 4) === META) {
-      const end = Math.min(at + size, view.byteLength) - 16;
-      for (let inside = at + 8; inside <= end; inside += 1) {
-        if (view.getUint32(inside) !== ISPE) continue;
-        const found = { width: view.getUint32(inside + 8), height: view.getUint32(inside + 12) };
-        if (!largest || found.width * found.height > largest.width * largest.height) largest = found;
-      }
-      return largest;
+  for (let at = 0, size = 8; size >= 8 && at + 8 <= view.byteLength; at += size) {
+    size = boxSize(view, at);
+    if (view.getUint32(at + 4) !== META) continue;
+    let largest: Size | null = null;
+    const end = Math.min(at + size, view.byteLength) - 16;
+    for (let inside = at + 8; inside <= end; inside += 1) {
+      if (view.getUint32(inside) !== ISPE) continue;
+      const found = { width: view.getUint32(inside + 8), height: view.getUint32(inside + 12) };
+      if (!largest || found.width * found.height > largest.width * largest.height) largest = found;
     }
-    // A size of 0 (to the end of the file) or 1 (64 bits) belongs to a box of pixels, after which no header follows.
-    if (size < 8) return null;
+    return largest;
   }
-  return largest;
+  return null;
 }

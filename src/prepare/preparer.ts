@@ -34,9 +34,8 @@ async function loadChunk<T>(chunk: Promise<T>): Promise<T> {
 /** Passes a file through unchanged, except that a GIF loses its metadata. */
 async function passThrough(file: Blob, format: Format): Promise<Prepared> {
   if (format !== 'gif') return { body: file, format, via: 'pass' };
-  const { stripGif } = await loadChunk(import('./strip-gif.js'));
-  const body = new Blob([stripGif(new Uint8Array(await file.arrayBuffer()))], { type: 'image/gif' });
-  return { body, format, via: 'pass' };
+  const { stripGifFile } = await loadChunk(import('./strip-gif.js'));
+  return { body: await stripGifFile(file), format, via: 'pass' };
 }
 
 /**

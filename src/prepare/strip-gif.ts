@@ -1,5 +1,6 @@
 import { HdtError } from '../core/hdt-error.js';
 import { type ByteRange, concatRanges } from './byte-ranges.js';
+import { readBytes } from './read-bytes.js';
 
 /** Block introducers (GIF89a, appendix A). */
 const EXTENSION = 0x21;
@@ -8,6 +9,9 @@ const TRAILER = 0x3b;
 /** Labels of extensions. */
 const CONTROL = 0xf9;
 const APPLICATION = 0xff;
+/** Lengths in bytes of the extensions that stay. A longer one holds something else, too. */
+const CONTROL_LENGTH = 8;
+const LOOPING_LENGTH = 19;
 /** Application extensions that hold the number of an animation's repeats; all others are metadata. */
 const LOOPING = /^(?:NETSCAPE2\.0|ANIMEXTS1\.0)$/;
 
@@ -33,10 +37,11 @@ const colorTableSize = (flags: number): number => (flags & 0x80 ? 3 * 2 ** ((fla
 function readExtension(gif: Uint8Array, start: number): Block {
   const label = gif[start + 1];
   const end = findSubBlocksEnd(gif, start + 2);
-  if (label === CONTROL) return { name: 'control', start, end };
+  if (label === CONTROL && end - start === CONTROL_LENGTH) return { name: 'control', start, end };
   if (label !== APPLICATION) return { name: 'comment', start, end };
   const application = String.fromCharCode(...gif.subarray(start + 3, start + 14));
-  return { name: LOOPING.test(application) ? 'looping' : 'application', start, end };
+  const isLooping = LOOPING.test(application) && end - start === LOOPING_LENGTH;
+  return { name: isLooping ? 'looping' : 'application', start, end };
 }
 
 /** Yields the blocks of a file in order (GIF89a, appendix B). */
@@ -70,6 +75,14 @@ export const stripGif = (gif: Uint8Array): Uint8Array<ArrayBuffer> =>
     gif,
     [...readBlocks(gif)].filter((block) => !isMetadata(block)),
   );
+
+/**
+ * Removes the same from a file.
+ *
+ * @throws {HdtError} `truncated-file`; `unreadable-file` when the browser cannot read the file any more.
+ */
+export const stripGifFile = async (file: Blob): Promise<Blob> =>
+  new Blob([stripGif(await readBytes(file))], { type: 'image/gif' });
 
 /** Names of the metadata blocks in a file, and `trailer` for bytes after its end. */
 export function metadataInGif(gif: Uint8Array): string[] {

@@ -18,13 +18,19 @@ const SOS = 0xda;
 const APP0 = 0xe0;
 const APP1 = 0xe1;
 const APP2 = 0xe2;
-const APP14 = 0xee;
-const APP15 = 0xef;
+const JPG0 = 0xf0;
 const COM = 0xfe;
 
-/** Whether a segment holds metadata: every APPn and COM but JFIF's APP0 and Adobe's APP14, which decoding colors needs. */
-const isMetadata = (marker: number): boolean =>
-  marker === COM || (marker >= APP0 && marker <= APP15 && marker !== APP0 && marker !== APP14);
+/** Marker, length field and up to 15 bytes of the payload of a segment, as text. */
+const headOf = (jpeg: Uint8Array, { payload, end }: Segment): string =>
+  String.fromCharCode(...jpeg.subarray(payload - 3, Math.min(payload + 15, end)));
+
+/** JFIF's APP0 without a thumbnail, and Adobe's APP14, both of exactly their length. Decoding colors needs them. */
+const COLOR_SEGMENT = /^(?:\xe0..JFIF\0.{7}\0\0|\xee..Adobe.{7})$/s;
+
+/** Whether a segment holds metadata, by its content: an APP0 may also be a thumbnail (JFXX) or a camera's settings (CIFF). */
+const isMetadata = (jpeg: Uint8Array, segment: Segment): boolean =>
+  segment.marker >= APP0 && !COLOR_SEGMENT.test(headOf(jpeg, segment));
 
 const isRestart = (marker: number): boolean => marker >= 0xd0 && marker <= 0xd7;
 
@@ -62,14 +68,16 @@ function* readSegments(bytes: Uint8Array): Generator<Segment> {
   }
 }
 
-/** Names of the metadata segments in a JPEG, in order ("APP1", "COM"), and `trailer` for bytes after its end. */
+const segmentName = (marker: number): string =>
+  marker === COM ? 'COM' : marker < JPG0 ? `APP${marker - APP0}` : 'JPG';
+
+/** Names of the metadata segments in a JPEG, in order ("APP1", "COM", "JPG"), and `trailer` for bytes after its end. */
 export function metadataInJpeg(jpeg: Uint8Array): string[] {
   const found: string[] = [];
   let end = 0;
   for (const segment of readSegments(jpeg)) {
     end = segment.end;
-    if (isMetadata(segment.marker))
-      found.push(segment.marker === COM ? 'COM' : `APP${segment.marker - APP0}`);
+    if (isMetadata(jpeg, segment)) found.push(segmentName(segment.marker));
   }
   if (end < jpeg.length) found.push('trailer');
   return found;
@@ -83,7 +91,7 @@ export function metadataInJpeg(jpeg: Uint8Array): string[] {
 export const stripJpeg = (jpeg: Uint8Array): Uint8Array<ArrayBuffer> =>
   concatRanges(
     jpeg,
-    [...readSegments(jpeg)].filter(({ marker }) => !isMetadata(marker)),
+    [...readSegments(jpeg)].filter((segment) => !isMetadata(jpeg, segment)),
   );
 
 /**
@@ -161,19 +169,20 @@ export function readJpegSize(jpeg: Uint8Array): Size {
 }
 
 /**
- * Whether the pixels look right without any metadata: no EXIF rotation, no color profile, and grey or three color
- * components instead of the four of CMYK.
+ * Whether the pixels look right without any metadata: no EXIF rotation, no color profile, no JFIF or Adobe segment that
+ * must go although it tells the colors, and grey or three color components instead of the four of CMYK.
  *
  * @throws {HdtError} `unreadable-image`
  */
 export function isPlainJpeg(jpeg: Uint8Array): boolean {
-  return [...readSegments(jpeg)].every(({ marker, payload, end }) => {
+  return [...readSegments(jpeg)].every((segment) => {
+    const { marker, payload, end } = segment;
     if (isFrameHeader(marker)) return jpeg[payload + 5] === 1 || jpeg[payload + 5] === 3;
-    const name = String.fromCharCode(...jpeg.subarray(payload, payload + 11));
-    if (marker === APP2) return name !== 'ICC_PROFILE';
-    return (
-      marker !== APP1 || !name.startsWith('Exif\0') || readOrientation(jpeg.subarray(payload + 6, end)) === 1
-    );
+    const head = headOf(jpeg, segment);
+    if (marker === APP1)
+      return !head.includes('Exif\0') || readOrientation(jpeg.subarray(payload + 6, end)) === 1;
+    if (marker === APP2) return !head.includes('ICC_PROFILE');
+    return !/^(?:\xe0..JFIF|\xee..Adobe)/s.test(head) || !isMetadata(jpeg, segment);
   });
 }
 

@@ -1,8 +1,11 @@
 import { HdtError } from '../core/hdt-error.js';
 import { type ByteRange, concatRanges } from './byte-ranges.js';
 
-/** Types of chunks that decoding needs (RFC 9649, 2.7). All others are metadata: EXIF, XMP, profiles, unknown chunks. */
-const PIXEL_CHUNKS = ['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ANIM', 'ANMF'];
+/**
+ * Types of chunks that decoding a still picture needs (RFC 9649, 2.7). All others are metadata: EXIF, XMP, profiles, unknown
+ * chunks. Frames of an animation are too, since they may hold unknown chunks; an animation is encoded again.
+ */
+const PIXEL_CHUNKS = ['VP8 ', 'VP8L', 'VP8X', 'ALPH'];
 
 /** Offset of the flags of a VP8X chunk at the start of a file, and the flags. */
 const FLAGS_OFFSET = 20;

@@ -28,7 +28,7 @@ export const OURS: readonly Subject[] = [
     source: importBuilt('upload'),
     brings: tags('hdt-upload'),
     budget: 23_800,
-    use: { modules: ['upload/app'], budget: 73_900 },
+    use: { modules: ['upload/app'], budget: 74_300 },
   },
   {
     name: 'hdt-elements/device-capture',
@@ -36,7 +36,7 @@ export const OURS: readonly Subject[] = [
     brings: tags('hdt-device-capture'),
     budget: 20_000,
     // Includes the preparation of photos, but not the Worker's own file.
-    use: { modules: ['capture/app', 'preparer'], budget: 68_300 },
+    use: { modules: ['capture/app', 'preparer'], budget: 68_700 },
   },
   {
     name: 'hdt-elements, both of these',

@@ -99,5 +99,5 @@ function isHl7Truncated(framed: string): boolean {
   if (/[\r\n]/.test(text.slice(text.trimEnd().length))) return false;
   if (!/^[A-Z][A-Z\d]{2}./i.test(last)) return true;
   const [own = 0, ...others] = fields.reverse();
-  return isObx(last) && others.length > 0 && own < Math.min(...others);
+  return isObx(last) && others.length > 0 && others.every((count) => own < count);
 }

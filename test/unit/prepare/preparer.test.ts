@@ -26,6 +26,14 @@ test('files that need no preparation pass unchanged, without a Worker', async ()
   assert.equal(factory.started.length, 0);
 });
 
+test('a GIF that can no longer be read fails as such', async () => {
+  const { prepare } = setUp();
+  const gone = Object.assign(new Blob(['GIF89a']), {
+    arrayBuffer: () => Promise.reject(new DOMException('', 'NotReadableError')),
+  });
+  await assert.rejects(prepare(gone, { kind: 'pass', format: 'gif' }), coded('unreadable-file'));
+});
+
 test('a picture becomes a JPEG, with its size and the step that made it', async () => {
   const { prepare, factory } = setUp();
   const answer = prepare(FILE, PLAN);

@@ -71,6 +71,58 @@ describe('the header of a picture', () => {
       assert.rejects(examine(await bomb(format), format), { code: 'too-many-pixels' }));
   }
 
+  const box = (type: string, content: Uint8Array) => {
+    const head = Buffer.alloc(16);
+    head.writeUInt32BE(1);
+    head.write(type, 4, 'latin1');
+    head.writeBigUInt64BE(BigInt(content.length + 16), 8);
+    return Buffer.concat([head, content]);
+  };
+  /** The boxes of a bomb: the first (`ftyp`), and the content of the second (`meta`). */
+  const bombBoxes = async () => {
+    const bytes = Buffer.from(await bomb('avif'));
+    const at = bytes.readUInt32BE(0);
+    const end = at + bytes.readUInt32BE(at);
+    return { type: bytes.subarray(0, at), meta: bytes.subarray(at, end), rest: bytes.subarray(end) };
+  };
+  const LONG_BOXES: readonly [string, () => Promise<Buffer>][] = [
+    [
+      'in a box with a 64-bit size',
+      async () => {
+        const { type, meta, rest } = await bombBoxes();
+        return Buffer.concat([type, box('meta', meta.subarray(8)), rest]);
+      },
+    ],
+    [
+      'behind pixels with a 64-bit size',
+      async () => {
+        const { type, meta, rest } = await bombBoxes();
+        return Buffer.concat([type, box('mdat', Buffer.alloc(50)), meta, rest]);
+      },
+    ],
+    [
+      'in a box that ends with the file',
+      async () => {
+        const { type, meta } = await bombBoxes();
+        meta.writeUInt32BE(0);
+        return Buffer.concat([type, meta]);
+      },
+    ],
+  ];
+  for (const [name, make] of LONG_BOXES) {
+    test(`is found ${name}`, async () =>
+      assert.deepEqual(readImageSize(new Uint8Array(await make()), 'avif'), {
+        width: 50_000,
+        height: 50_000,
+      }));
+  }
+
+  test('is not sought behind a box that would not end', () => {
+    const looping = Buffer.concat([box('ftyp', Buffer.alloc(8)), box('mdat', Buffer.alloc(8))]);
+    looping.writeBigUInt64BE(0n, 32);
+    assert.equal(readImageSize(new Uint8Array(looping), 'avif'), null);
+  });
+
   for (const format of ['png', 'webp', 'jpeg'] as const) {
     test(`and the end reveal a truncated ${format}`, async () => {
       const whole = format === 'jpeg' ? plain : await made(format, 200, 200);
@@ -103,8 +155,11 @@ describe('a picture whose pixels need no change', () => {
     }
   });
 
+  const adobe = (more: string) =>
+    withSegments(plain, segment(0xee, [...Buffer.from(`Adobe\0d\0\0\0\0\x01${more}`, 'latin1')]));
   const DRAWN: readonly [string, Uint8Array<ArrayBuffer>][] = [
     ['turned', withExif(plain, 6)],
+    ['with an Adobe segment that holds more than colors', adobe('serial 12345')],
     ['with a colour profile', withSegments(plain, segment(0xe2, [...Buffer.from('ICC_PROFILE\0\x01\x01')]))],
   ];
   for (const [name, bytes] of DRAWN)

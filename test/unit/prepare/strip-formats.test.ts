@@ -84,6 +84,31 @@ for (const [name, { make, strip, metadataIn }] of Object.entries(FORMATS)) {
   });
 }
 
+test('a GIF loses extensions that hold more than their values', async () => {
+  const gif = stripGif(await bytesOf(picture().gif()));
+  const pixelsAt = 13 + 3 * 2 ** ((gif[10]! & 7) + 1);
+  const laden = (extension: string) =>
+    joined(gif.subarray(0, pixelsAt), latin1(extension), gif.subarray(pixelsAt));
+  for (const [start, end] of [
+    ['!\xff\x0bNETSCAPE2.0\x03\x01\0\0', '\0'],
+    ['!\xf9\x04\0\0\0\0', '\0'],
+  ] as const) {
+    assert.deepEqual(metadataInGif(laden(start + end)), []);
+    const more = laden(`${start}\x09Testphone${end}`);
+    assert.equal(metadataInGif(more).length, 1);
+    assert.deepEqual(stripGif(more), gif);
+  }
+});
+
+test('a WebP that is no animation loses frames of one', async () => {
+  const webp = stripWebp(await bytesOf(picture().webp()));
+  const laden = joined(webp, latin1('ANMF\x0a\0\0\0Testphone\0'));
+  new DataView(laden.buffer).setUint32(4, laden.length - 8, true);
+  assert.equal(isPlainWebp(laden), true);
+  assert.deepEqual(metadataInWebp(laden), ['ANMF']);
+  assert.deepEqual(stripWebp(laden), webp);
+});
+
 test('an animation keeps repeating', async () => {
   const frames = await sharp({
     create: { width: 8, height: 16, channels: 3, background: '#fff', pageHeight: 8 },

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
+import sharp from 'sharp';
 import { test } from 'vitest';
 import { HdtError } from '../../../src/core/hdt-error.js';
 import { metadataInJpeg, readJpegSize, stripJpeg } from '../../../src/prepare/strip-jpeg.js';
@@ -21,6 +22,13 @@ const BLOCKS: [name: string, marker: number, payload: string][] = [
   ['IPTC', 0xed, 'Photoshop 3.0\x008BIM'],
   ['an application of its own', 0xef, 'serial 12345'],
   ['comment', 0xfe, 'taken by nobody'],
+  ['JFXX thumbnail', 0xe0, 'JFXX\0\x10thumbnail'],
+  ['JFIF thumbnail', 0xe0, 'JFIF\0\x01\x02\0\0\x01\0\x01\x01\x01rgb'],
+  ['JFIF with a text in it', 0xe0, 'JFIF\0\x01\x02\0\0\x01\0\x01\0\0serial 12345'],
+  ['CIFF', 0xe0, 'II\x1a\0\0\0HEAPJPGM'],
+  ['Adobe with a text in it', 0xee, 'Adobe\0d\0\0\0\0\x01serial 12345'],
+  ["another application's APP14", 0xee, 'serial 12345'],
+  ['JPEG extension', 0xf0, 'serial 12345'],
 ];
 
 for (const [name, marker, payload] of BLOCKS) {
@@ -43,6 +51,16 @@ test('removes EXIF with place and maker', () => {
 test('keeps the Adobe segment, without which CMYK and RGB files change colour', () => {
   const adobe = withSegments(plain, segment(0xee, text('Adobe\0d\0\0\0\0\x01')));
   assert.deepEqual(stripJpeg(adobe), adobe);
+});
+
+test('names the segments of a thumbnail', () =>
+  assert.deepEqual(metadataInJpeg(withSegments(plain, segment(0xe0, text('JFXX\0\x10')))), ['APP0']));
+
+test('keeps the JFIF segment, and the picture decodes to the same pixels without a thumbnail', async () => {
+  const jfif = withSegments(plain, segment(0xe0, text('JFIF\0\x01\x02\0\0\x01\0\x01\0\0')));
+  assert.deepEqual(stripJpeg(jfif), jfif);
+  const laden = withSegments(jfif, segment(0xe0, text('JFXX\0\x10thumbnail')));
+  assert.deepEqual(await sharp(stripJpeg(laden)).raw().toBuffer(), await sharp(jfif).raw().toBuffer());
 });
 
 test('removes data after the end, such as the video of a motion photo', () => {

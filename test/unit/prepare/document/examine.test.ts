@@ -14,6 +14,7 @@ const CUT: readonly [string, TextFormat, string, boolean][] = [
   ['an HL7 message in its MLLP frame', 'hl7', `\v${MSH}${OBX}\x1c\r`, false],
   ['an HL7 batch without a trailer', 'hl7', `FHS|^~\\&|LAB\rBHS|^~\\&|LAB\r${MSH}${OBX}`, false],
   ['a long HL7 message', 'hl7', `${MSH}${'NTE|1||note\r'.repeat(10_000)}${OBX}`, false],
+  ['an HL7 batch of many results', 'hl7', MSH + OBX.repeat(200_000).trimEnd(), false],
   ['an HL7 message cut in its header', 'hl7', MSH.slice(0, 30), true],
   ['an HL7 message cut before any value', 'hl7', `${MSH}OBR|1\r${OBX.slice(0, 12)}`, true],
   ['an HL7 message cut in a later value', 'hl7', `${MSH}${OBX}${OBX.slice(0, 33)}`, true],
