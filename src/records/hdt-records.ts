@@ -2,6 +2,7 @@ import { html, nothing, type PropertyValues } from 'lit';
 import { dropReadingPhoto, dropReadingPhotos, findReadingPhoto } from '../capture/reading-photos.js';
 import { systemClock } from '../core/clock.js';
 import type { HdtErrorCode } from '../core/errors.js';
+import { localDay } from '../core/local-day.js';
 import { connect } from '../core/service/connect.js';
 import { RETAKE_CONFIDENCE } from '../core/service/limits.js';
 import type { NewConfirmation, PatientAnswer, UploadRecord } from '../core/service/wire.js';
@@ -32,14 +33,7 @@ import { EarlierReports } from './earlier-reports.js';
 import { FetchedReports } from './fetched-reports.js';
 import { filterView } from './filter-view.js';
 import { recordsStyles } from './hdt-records.styles.js';
-import {
-  isFiltering,
-  localDay,
-  NO_FILTER,
-  type RecordFilter,
-  serviceFilter,
-  showsList,
-} from './record-filter.js';
+import { isFiltering, NO_FILTER, type RecordFilter, serviceFilter, showsList } from './record-filter.js';
 import { type MoreRequest, recordListView } from './record-list-view.js';
 import type { CorrectionActions, RecordContext } from './record-views.js';
 import {
@@ -370,7 +364,7 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, RecordMess
     const { pageAnswers } = this;
     return {
       locale: this.#locale,
-      today: localDay(new Date(systemClock.now()).toISOString()),
+      today: localDay(new Date(systemClock.now())),
       whose: {
         patientOf: (upload) => patientOf(upload, pageAnswers),
         areSeveral: areSeveralPatients(uploads, pageAnswers),

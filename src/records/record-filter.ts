@@ -1,3 +1,5 @@
+import { foldAccents } from '../core/fold-accents.js';
+import { localDay } from '../core/local-day.js';
 import type { UploadRecord } from '../core/service/wire.js';
 import type { ReadingRecord, UploadFilter } from './records-flow.js';
 
@@ -31,8 +33,9 @@ export const serviceFilter = ({ status, from, to }: RecordFilter): UploadFilter 
   ...(to && { toDate: to }),
 });
 
+/** As in results, in any case and without accents. */
 const containsText = (text: string, part: string): boolean =>
-  text.toLocaleLowerCase().includes(part.trim().toLocaleLowerCase());
+  foldAccents(text).includes(foldAccents(part.trim()));
 
 export const matchesUpload = ({ fileName }: UploadRecord, { name }: RecordFilter): boolean =>
   containsText(fileName, name);
@@ -47,18 +50,16 @@ export function matchesReading(
   { name, from, to }: RecordFilter,
   names: readonly string[],
 ): boolean {
-  const day = localDay(createdAt);
+  const day = dayOfMoment(createdAt);
   return (
     (from === '' || day >= from) && (to === '' || day <= to) && names.some((one) => containsText(one, name))
   );
 }
 
 /** The day in the person's time zone, `YYYY-MM-DD`; empty for text that is no date. */
-export function localDay(moment: string): string {
+export function dayOfMoment(moment: string): string {
   const date = new Date(moment);
-  if (Number.isNaN(date.getTime())) return '';
-  const pad = (value: number) => String(value).padStart(2, '0');
-  return `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`;
+  return Number.isNaN(date.getTime()) ? '' : localDay(date);
 }
 
 /** Whole days between two days of the calendar, unaffected by daylight saving. */
@@ -77,7 +78,7 @@ export function groupByDay<Item>(
 ): readonly Day<Item>[] {
   const days = new Map<string, Item[]>();
   for (const item of items) {
-    const day = localDay(momentOf(item));
+    const day = dayOfMoment(momentOf(item));
     const known = days.get(day);
     if (known) known.push(item);
     else days.set(day, [item]);

@@ -11,7 +11,7 @@ import { notableCounts, reportState } from '../results/results-summary.js';
 import type { NameRenderer } from '../results/results-view.js';
 import { errorText } from '../ui/error-text.js';
 import type { Correction } from './correction.js';
-import { daysBetween, localDay } from './record-filter.js';
+import { dayOfMoment, daysBetween } from './record-filter.js';
 import type { LoadedReport, ReadingRecord, Report } from './records-flow.js';
 import { type WhoseQuestion, whoseQuestion, whoseText } from './whose-view.js';
 
@@ -128,7 +128,7 @@ const badgeState = (report: LoadedReport | undefined, unreadLines: number) =>
 function expiryText(expiresAt: string | null, { locale, today }: RecordContext) {
   if (!expiresAt) return null;
   const { expiresOn, daysLeft } = locale.messages.records;
-  const left = daysBetween(today, localDay(expiresAt));
+  const left = daysBetween(today, dayOfMoment(expiresAt));
   return left >= 0 && left <= LAST_DAYS
     ? { isSoon: true, text: daysLeft(left) }
     : { isSoon: false, text: expiresOn(locale.date(expiresAt)) };

@@ -81,7 +81,9 @@ function lowerPressure({ row: { loinc, result } }: Point): number | null {
 export function createScale({ points, limits: { min, max } }: Trend): (value: number) => number {
   const all = [...points.flatMap((point) => [point.value, lowerPressure(point)]), min, max];
   const values = all.filter((value) => value !== null);
-  const [lowest, highest] = [Math.min(...values), Math.max(...values)];
+  // Thousands of values would exceed the arguments of one call in Safari.
+  const lowest = values.reduce((least, value) => Math.min(least, value), Number.POSITIVE_INFINITY);
+  const highest = values.reduce((most, value) => Math.max(most, value), Number.NEGATIVE_INFINITY);
   // Constant values are drawn in the middle, as they are neither low nor high.
   if (lowest === highest) return () => HEIGHT / 2;
   return (value) => HEIGHT - PADDING - ((value - lowest) / (highest - lowest)) * (HEIGHT - 2 * PADDING);

@@ -156,6 +156,8 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
   #hasDates = false;
   /** Names of tests in the person's language; null where there are none. */
   #names: TestNames | null = null;
+  /** For which rows and language names were last requested. A failure is not repeated for the same, or each update would wait. */
+  #namesRequest: { readonly rows: readonly BiomarkerRow[]; readonly tag: string } | null = null;
   #trends: readonly Trend[] = [];
   #earlier: ReadonlyMap<BiomarkerRow, Earlier> = new Map();
   /** Draws `#trends` and finds `#earlier`; null before it is loaded. */
@@ -197,7 +199,10 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
   /** Names that came later would make every row higher, so results wait for them a moment. */
   protected override async scheduleUpdate(): Promise<void> {
     const { tag } = this.#locale;
-    if (lacksTestNames(tag) && this.#rows.some(({ loinc }) => loinc !== '')) {
+    const rows = this.#rows;
+    const isRequested = this.#namesRequest?.rows === rows && this.#namesRequest.tag === tag;
+    if (!isRequested && lacksTestNames(tag) && rows.some(({ loinc }) => loinc !== '')) {
+      this.#namesRequest = { rows, tag };
       const loading = loadTestNames(tag);
       const waiting = withTimeout(() => loading, { ms: NAMES_TIMEOUT, clock: systemClock });
       await waiting.catch(() => void loading.then(() => this.requestUpdate()));

@@ -134,10 +134,12 @@ function withoutEmptyColumns(
   texts: readonly (readonly string[])[],
   notes: number,
 ): readonly (readonly string[])[] {
-  const [, ...rows] = texts;
-  const isKept = (column: number, count: number) =>
-    column === 0 || column >= count - notes || rows.some((row) => row[column] !== '');
-  return texts.map((line) => line.filter((_, column) => isKept(column, line.length)));
+  const [headings = [], ...rows] = texts;
+  const isKept = headings.map(
+    (_, column) =>
+      column === 0 || column >= headings.length - notes || rows.some((row) => row[column] !== ''),
+  );
+  return texts.map((line) => line.filter((_, column) => isKept[column]));
 }
 
 function factList(facts: readonly Fact[], document: Document): HTMLDListElement {

@@ -22,9 +22,10 @@ export function printedTable(
     texts.map((line) => line.slice(0, -notes)),
     document,
   );
+  const rows = [...table.tBodies[0]!.rows];
   texts.slice(1).forEach((line, at) => {
     const comment = line.slice(-notes).filter(Boolean).join('\n');
-    const row = table.tBodies[0]!.querySelectorAll<HTMLTableRowElement>('tr:not(.comment)')[at]!;
+    const row = rows[at]!;
     row.classList.toggle('abnormal', abnormal[at]);
     if (!comment) return;
     const under = document.createElement('tr');
@@ -36,9 +37,10 @@ export function printedTable(
     row.classList.add('commented');
   });
   for (const cell of table.querySelectorAll('td')) {
-    const longest = Math.max(...cell.textContent!.split(/\s+/).map(({ length }) => length));
-    cell.classList.toggle('long', longest > MAX_WHOLE_WORD);
-    cell.classList.toggle('short', cell.textContent!.length <= MAX_LINE);
+    const text = cell.textContent!;
+    const hasLongWord = text.split(/\s+/).some(({ length }) => length > MAX_WHOLE_WORD);
+    cell.classList.toggle('long', hasLongWord);
+    cell.classList.toggle('short', text.length <= MAX_LINE);
   }
   return table;
 }

@@ -1,7 +1,7 @@
 import { isObject, toText } from '../core/service/wire.js';
 import type { Kind } from '../ui/property-kinds.js';
-import type { BiomarkerRow } from './data/biomarkers.js';
-import { flagOf } from './data/flag.js';
+import type { BiomarkerRow, OriginalValues } from './data/biomarkers.js';
+import { flagOf, isFlagLevel } from './data/flag.js';
 import { readResult } from './data/result.js';
 import { isReviewReason, type ReviewReason } from './data/review-reasons.js';
 import type { NamedPerson } from './paper.js';
@@ -25,13 +25,18 @@ const isWhole = (row: unknown): row is BiomarkerRow =>
   TEXTS.every((name) => typeof row[name] === 'string') &&
   isResult(row.result) &&
   isFlag(row.flag) &&
-  (row.original === null || isObject(row.original));
+  (row.original === null || isOriginal(row.original));
 
 const isResult = (result: unknown): result is BiomarkerRow['result'] =>
   isObject(result) && typeof result.kind === 'string' && typeof result.text === 'string';
 
 const isFlag = (flag: unknown): flag is BiomarkerRow['flag'] =>
-  isObject(flag) && typeof flag.level === 'string' && typeof flag.derived === 'boolean';
+  isObject(flag) && isFlagLevel(flag.level) && typeof flag.derived === 'boolean';
+
+const ORIGINAL_TEXTS = ['name', 'result', 'unit', 'low', 'high'] as const;
+
+const isOriginal = (original: unknown): original is OriginalValues =>
+  isObject(original) && ORIGINAL_TEXTS.every((name) => typeof original[name] === 'string');
 
 function complete(row: Record<string, unknown>, index: number): BiomarkerRow {
   if (isWhole(row)) return row;
@@ -45,7 +50,8 @@ function complete(row: Record<string, unknown>, index: number): BiomarkerRow {
     key: texts.key || String(index),
     result,
     flag: isFlag(row.flag) ? row.flag : flagOf(toText(row.flag), result, texts.low, texts.high),
-    original: null,
+    ...(row.isPreliminary === true && { isPreliminary: true }),
+    original: isOriginal(row.original) ? row.original : null,
   };
 }
 

@@ -29,7 +29,11 @@ export async function loadTestNames(tag: string): Promise<TestNames | null> {
   if (!loading.has(language)) {
     loading.set(
       language,
-      load().catch(() => null),
+      load().catch(() => {
+        // The next report tries again, since the network may be back.
+        loading.delete(language);
+        return null;
+      }),
     );
   }
   return loading.get(language)!;

@@ -1,3 +1,4 @@
+import { foldAccents } from '../../core/fold-accents.js';
 import { comparableDate } from '../../i18n/test-date.js';
 import type { BiomarkerRow } from './biomarkers.js';
 import { printUnit } from './print-unit.js';
@@ -56,7 +57,7 @@ export function arrangeRows(
   const matching = rows.filter((row) => (!onlyAbnormal || isAbnormal(row)) && isFound(row));
   if (order === 'report') return matching;
   return matching.sort(
-    order === 'newest' ? createDateComparator(rows) : createComparator(order, language, names),
+    order === 'newest' ? createDateComparator(rows) : createComparator(order, matching, language, names),
   );
 }
 
@@ -71,12 +72,18 @@ function createDateComparator(rows: readonly BiomarkerRow[]): Compare {
   };
 }
 
-function createComparator(order: 'name' | 'attention', language: string, names: TestNames | null): Compare {
+function createComparator(
+  order: 'name' | 'attention',
+  rows: readonly BiomarkerRow[],
+  language: string,
+  names: TestNames | null,
+): Compare {
   switch (order) {
     case 'name': {
       const { compare } = new Intl.Collator(language, { numeric: true });
       const nameOf = (row: BiomarkerRow) => names?.find(row) ?? row.name.slice(0, MAX_COMPARED_LENGTH);
-      return (a, b) => compare(nameOf(a), nameOf(b));
+      const shownNames = new Map(rows.map((row) => [row, nameOf(row)]));
+      return (a, b) => compare(shownNames.get(a)!, shownNames.get(b)!);
     }
     case 'attention':
       return (a, b) => urgencyRank(a) - urgencyRank(b);
@@ -99,5 +106,3 @@ function searchableText(row: BiomarkerRow): string {
   }
   return words;
 }
-
-const foldAccents = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();

@@ -17,7 +17,7 @@ export function displayedReadings({ readings, confirmation }: StoredReading): re
   if (confirmation?.state !== 'confirmed' || confirmation.values.length === 0)
     return readings.map(toReviewed);
   const { values } = confirmation;
-  const count = Math.max(readings.length, ...values.map(({ device }) => device + 1));
+  const count = values.reduce((most, { device }) => Math.max(most, device + 1), readings.length);
   return Array.from({ length: count }, (_, device) =>
     toConfirmed(
       readings[device],

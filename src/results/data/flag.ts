@@ -31,6 +31,14 @@ const LEVELS: Readonly<Record<string, Flag['level']>> = {
   normal: 'normal',
 };
 
+/** The level of a word; undefined for one that is not in the table, such as `constructor`. */
+const levelOf = (word: string): Flag['level'] | undefined =>
+  Object.hasOwn(LEVELS, word.toLowerCase()) ? LEVELS[word.toLowerCase()] : undefined;
+
+/** Whether a value is a level of a flag. */
+export const isFlagLevel = (value: unknown): value is Flag['level'] =>
+  value === 'none' || Object.values(LEVELS).some((level) => level === value);
+
 /**
  * Determines the flag of a result by the service's interpretation, else by the letter in the result, else by the range.
  *
@@ -41,10 +49,9 @@ const LEVELS: Readonly<Record<string, Flag['level']>> = {
  * @returns `none` when there is nothing to compare.
  */
 export function flagOf(interpretation: string, result: Result, low: string, high: string): Flag {
-  const level = LEVELS[interpretation.toLowerCase()];
+  const level = levelOf(interpretation);
   if (level) return { level, derived: false };
-  if (result.kind === 'flagged')
-    return { level: LEVELS[result.letter.toLowerCase()] ?? 'none', derived: false };
+  if (result.kind === 'flagged') return { level: levelOf(result.letter) ?? 'none', derived: false };
   return deriveFlag(result, parseLimits(low, high));
 }
 

@@ -60,14 +60,15 @@ function piecesOf(name: string): readonly string[] {
 const BLOOD =
   '(?:(?:serum|plasma|platelet poor plasma|(?:venous |arterial |capillary )?blood)(?:,? or |, )?)+';
 
+const LEADING_BLOOD = new RegExp(`^${BLOOD} `, 'i');
+const TRAILING_BLOOD = new RegExp(`(?:,| in) ${BLOOD}$`, 'i');
+
 /** A name, and the same without the property, the method and the blood that LOINC's long names state. */
 function spellingsOf(name: string): readonly string[] {
   const plain = name
     .replace(/ ?\[[^\]]*\]/, '')
     .replace(/ by .*$/i, '')
     .trim();
-  const bare = plain
-    .replace(new RegExp(`^${BLOOD} `, 'i'), '')
-    .replace(new RegExp(`(?:,| in) ${BLOOD}$`, 'i'), '');
+  const bare = plain.replace(LEADING_BLOOD, '').replace(TRAILING_BLOOD, '');
   return [name, plain, bare];
 }

@@ -1,3 +1,4 @@
+import { LANGUAGES } from '../../../src/i18n/languages.js';
 import type { HdtResults } from '../../../src/results.js';
 import { expect, expectAccessible, fixture, html, waitUntil } from '../../support/testing.js';
 import '../../../src/results.js';
@@ -28,6 +29,28 @@ async function open(lang: string, report: object = body): Promise<HdtResults> {
   await element.updateComplete;
   return element;
 }
+
+/** This is the first test, because names are loaded once for all elements of a page. */
+describe('names of tests that cannot be fetched', () => {
+  it('are requested again for the next report, and for no other update', async () => {
+    const german = LANGUAGES.de! as { testNames: (typeof LANGUAGES)[string]['testNames'] };
+    const { testNames } = german;
+    let requests = 0;
+    german.testNames = async () => {
+      requests += 1;
+      throw new TypeError('offline');
+    };
+    const element = await open('de');
+    element.requestUpdate();
+    await element.updateComplete;
+    expect(requests).to.equal(1);
+    expect(names(element)[0]).to.equal('Potassium');
+    german.testNames = testNames;
+    element.load(body);
+    await element.updateComplete;
+    await waitUntil(() => names(element)[0]?.startsWith('Kalium') === true);
+  });
+});
 
 describe('names of tests in the language of the page', () => {
   for (const [lang, translated, reported, note] of [

@@ -3,9 +3,9 @@ import { describe, it } from 'vitest';
 import { en } from '../../../src/i18n/en.js';
 import { readingRows } from '../../../src/records/reading-rows.js';
 import {
+  dayOfMoment,
   daysBetween,
   groupByDay,
-  localDay,
   matchesReading,
   matchesUpload,
   NO_FILTER,
@@ -45,6 +45,11 @@ describe('the filter of records', () => {
     assert.ok(!matchesUpload(upload, { ...NO_FILTER, name: 'lipid' }));
     assert.ok(matchesReading(reading, { ...NO_FILTER, name: 'gluco' }, ['Glucometer']));
   });
+  it('finds names without their accents', () => {
+    const named = { ...upload, fileName: 'M\u00fcller.pdf' };
+    for (const name of ['muller', 'M\u00dcLLER', 'mu\u0308ller'])
+      assert.ok(matchesUpload(named, { ...NO_FILTER, name }));
+  });
   it('limits readings to the chosen days, both included', () => {
     const on = (from: string, to: string) => matchesReading(reading, { ...NO_FILTER, from, to }, ['x']);
     assert.deepEqual(
@@ -61,8 +66,8 @@ describe('the filter of records', () => {
 
 describe('the days of records', () => {
   it('are those of the calendar', () => {
-    assert.equal(localDay('2026-11-20T23:59:00'), '2026-11-20');
-    assert.equal(localDay('soon'), '');
+    assert.equal(dayOfMoment('2026-11-20T23:59:00'), '2026-11-20');
+    assert.equal(dayOfMoment('soon'), '');
     assert.equal(daysBetween('2026-03-28', '2026-03-30'), 2);
     assert.deepEqual(
       groupByDay(['2026-11-20T09:00:00', '2026-11-20T08:00:00', '2026-11-19T08:00:00'], (at) => at).map(
@@ -102,7 +107,14 @@ describe('the scale of a chart', () => {
       'Low-Ref-Range': '1',
       'High-Ref-Range': '4',
     }));
-    const y = createScale(findTrends(readBiomarkers({ results })!.rows)[0]!);
+    const [trend] = findTrends(readBiomarkers({ results })!.rows);
+    const y = createScale(trend!);
+    const { points } = trend!;
+    const many = {
+      ...trend!,
+      points: Array.from({ length: 150_000 }, (_, at) => points[at % points.length]!),
+    };
+    assert.equal(createScale(many)(points[0]!.value), y(points[0]!.value));
     assert.ok(y(9) < y(4) && y(4) < y(2) && y(2) < y(1));
     assert.deepEqual([y(9), y(1)], [6, 58]);
   });

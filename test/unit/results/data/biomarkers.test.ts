@@ -138,6 +138,10 @@ describe('flagOf', () => {
       assert.deepEqual(flagOf(interpretation, readResult(result), low, high), { level, derived }));
   }
 
+  it('compares with the limits where the interpretation is no word of the table', () => {
+    for (const word of ['constructor', 'toString', '__proto__', 'hasOwnProperty'])
+      assert.deepEqual(flagOf(word, readResult('7'), '1', '5'), { level: 'high', derived: true });
+  });
   it('distinguishes inclusive and exclusive limits', () => {
     assert.deepEqual(parseLimits('>60', '<90'), { min: 60, max: 90, minExclusive: true, maxExclusive: true });
   });

@@ -23,6 +23,21 @@ function isCode(code: string): boolean {
   return (10 - (sum % 10)) % 10 === Number(check);
 }
 
+describe('rows in the order of their names', () => {
+  it('look up each name once', () => {
+    const rows = readBiomarkers({
+      results: Array.from({ length: 64 }, (_, at) => ({
+        'Biomarker-Name': `Test ${(at * 37) % 64}`,
+        Result: '1',
+      })),
+    })!.rows;
+    const found: string[] = [];
+    const names = { find: ({ name }: { name: string }) => String(found.push(name)) };
+    arrangeRows(rows, { ...AS_REPORTED, order: 'name' }, 'de', names);
+    assert.equal(found.length, 64);
+  });
+});
+
 describe('the tables of names', () => {
   it('have the 300 commonest tests and more codes', () => {
     assert.ok(english.size >= 450, `${english.size}`);

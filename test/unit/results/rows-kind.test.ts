@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'vitest';
+import type { BiomarkerRow } from '../../../src/results/data/biomarkers.js';
+import { readResult } from '../../../src/results/data/result.js';
+import { biomarkerRows } from '../../../src/results/rows-kind.js';
+
+const original = { name: 'Kalium', result: '4,1', unit: 'mmol/l', low: '3,5', high: '5,1' };
+const whole: BiomarkerRow = {
+  key: 'a',
+  name: 'Potassium',
+  result: readResult('4.1'),
+  unit: 'mmol/L',
+  low: '3.5',
+  high: '5.1',
+  flag: { level: 'normal', derived: false },
+  loinc: '2823-3',
+  date: '',
+  comment: '',
+  isPreliminary: true,
+  original,
+};
+const { comment: _, ...stored } = whole;
+const readRow = (row: object) => biomarkerRows(null).read([row])?.[0];
+
+describe('rows that a page stored', () => {
+  it('stay the same objects where nothing is missing', () => {
+    const rows = [whole];
+    assert.equal(biomarkerRows(null).read(rows), rows);
+  });
+
+  it('get what is missing, and keep that a result is preliminary and what the document prints', () =>
+    assert.deepEqual(readRow(stored), whole));
+
+  it('have no values of the document where some are missing', () => {
+    for (const broken of [{ ...original, name: 4 }, { name: 'Kalium' }, 'Kalium', undefined])
+      assert.equal(readRow({ ...whole, original: broken })?.original, null);
+  });
+
+  it('are final unless they say that they are preliminary', () =>
+    assert.ok(!('isPreliminary' in readRow({ ...stored, isPreliminary: 'no' })!)));
+
+  it('are compared with their range where the flag is unknown', () =>
+    assert.deepEqual(readRow({ ...whole, flag: { level: 'constructor', derived: false } })?.flag, {
+      level: 'normal',
+      derived: true,
+    }));
+});
