@@ -10,16 +10,20 @@ export function isRearCamera(device: MediaDeviceInfo): boolean {
 /** Labels of infrared, depth and virtual cameras, which cannot photograph a display. */
 const UNFIT_LABEL = /\b(?:IR|infrared|depth|virtual|vcam)\b/i;
 
+/** A stream, and the constraints with which the browser granted it; true for those of any camera. */
+export interface GrantedStream {
+  readonly stream: MediaStream;
+  readonly video: MediaTrackConstraints | true;
+}
+
 /**
  * Replaces a stream whose camera cannot photograph a display. Laptops may list an infrared or virtual camera first.
  *
- * @param constraints The constraints with which `stream` was requested.
  * @returns The stream of another camera, preferably a rear one; `stream` itself if there is no other.
  */
 export async function replaceUnfitCamera(
-  stream: MediaStream,
+  { stream, video }: GrantedStream,
   devices: Pick<MediaDevices, 'getUserMedia'> & Partial<Pick<MediaDevices, 'enumerateDevices'>>,
-  constraints: MediaTrackConstraints,
 ): Promise<MediaStream> {
   if (!UNFIT_LABEL.test(stream.getVideoTracks()[0]?.label ?? '')) return stream;
   const listed = (await devices.enumerateDevices?.().catch(() => [])) ?? [];
@@ -30,8 +34,8 @@ export async function replaceUnfitCamera(
   if (!replacement) return stream;
   // Some phones open only one camera at a time, so the current one stops first.
   for (const track of stream.getTracks()) track.stop();
-  const { facingMode: _, ...size } = constraints;
+  const { facingMode: _, ...size } = video === true ? {} : video;
   return devices
     .getUserMedia({ audio: false, video: { ...size, deviceId: { exact: replacement.deviceId } } })
-    .catch(() => devices.getUserMedia({ audio: false, video: constraints }));
+    .catch(() => devices.getUserMedia({ audio: false, video }));
 }

@@ -1,6 +1,6 @@
 import type { Clock } from '../core/clock.js';
 import { HdtError } from '../core/hdt-error.js';
-import { replaceUnfitCamera } from './rear-camera.js';
+import { type GrantedStream, replaceUnfitCamera } from './rear-camera.js';
 import { cameraErrorCode, errorName, missingCode, refusalCode } from './refusal.js';
 
 /** The part of `navigator.mediaDevices` in use; undefined unless the page is a secure context. */
@@ -23,10 +23,9 @@ const VIDEO: VideoConstraints = {
   // Chromium otherwise cuts the top and bottom off the picture of a camera held upright, to be as high as is ideal.
   resizeMode: { ideal: 'none' },
 };
-const CONSTRAINTS: MediaStreamConstraints = { audio: false, video: VIDEO };
 
 /** For cameras that treat even `ideal` as a requirement. */
-const ANY_CAMERA: MediaStreamConstraints = { audio: false, video: true };
+const ANY_CAMERA = true;
 
 /** Milliseconds: Android frees a camera shortly after its last user closed it. */
 const BUSY_RETRY_DELAY = 400;
@@ -41,21 +40,26 @@ export function createCameraStream({ devices, clock }: CameraStreamOptions) {
   let pendingRequest: Promise<MediaStream> | null = null;
   let isRequested = false;
 
-  const requestStream = async (devices: CameraDevices): Promise<MediaStream> => {
+  /** Resolves with a stream, and the constraints that the camera accepted. */
+  const requestStream = async (devices: CameraDevices): Promise<GrantedStream> => {
+    const request = async (video: GrantedStream['video']): Promise<GrantedStream> => ({
+      stream: await devices.getUserMedia({ audio: false, video }),
+      video,
+    });
     try {
-      return await devices.getUserMedia(CONSTRAINTS);
+      return await request(VIDEO);
     } catch (thrown) {
-      if (errorName(thrown) === 'OverconstrainedError') return devices.getUserMedia(ANY_CAMERA);
+      if (errorName(thrown) === 'OverconstrainedError') return request(ANY_CAMERA);
       if (cameraErrorCode(thrown) !== 'camera-busy') throw thrown;
       await clock.sleep(BUSY_RETRY_DELAY);
       if (!isRequested) throw new HdtError('cancelled');
-      return devices.getUserMedia(CONSTRAINTS);
+      return request(VIDEO);
     }
   };
 
   const requestUsableStream = async (): Promise<MediaStream> => {
     if (typeof devices?.getUserMedia !== 'function') throw new HdtError(missingCode());
-    return replaceUnfitCamera(await requestStream(devices), devices, VIDEO);
+    return replaceUnfitCamera(await requestStream(devices), devices);
   };
 
   /** A stream granted after `close` is stopped at once. */

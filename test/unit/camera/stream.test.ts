@@ -109,6 +109,28 @@ describe('opening a camera', () => {
       assert.equal(devices.requests.length, 1);
     });
 
+    it('is requested again as it was granted, where it refuses the ideal size and the other one fails', async () => {
+      const { devices, source } = setUp();
+      devices.cameras.push('HP IR Camera', 'HP Camera');
+      const opening = source.open();
+      devices.lastRequest.fail('OverconstrainedError');
+      const next = async (count: number) => {
+        while (devices.requests.length < count) await settled();
+        return devices.lastRequest;
+      };
+      (await next(2)).grant(new FakeStream('HP IR Camera'));
+      const replacement = await next(3);
+      assert.deepEqual(replacement.constraints, {
+        audio: false,
+        video: { deviceId: { exact: 'HP Camera' } },
+      });
+      replacement.fail('NotReadableError');
+      const again = await next(4);
+      assert.deepEqual(again.constraints, { audio: false, video: true });
+      const stream = again.grant();
+      assert.equal(await opening, stream);
+    });
+
     it('is used where the other one fails', async () => {
       const { devices, opening, next } = await grantFirst('HP IR Camera', 'HP Camera');
       (await next()).fail('NotReadableError');
