@@ -50,7 +50,9 @@ async function readAllEntries(folder: FileSystemDirectoryEntry): Promise<File[]>
     );
     if (chunk === null) return [...files, new UnreadFile(folder.name, 'unreadable-folder')];
     if (chunk.length === 0) return files;
-    for (const entryFiles of await Promise.all(chunk.map(readEntry))) files.push(...entryFiles);
+    // One call of `push` for all would exceed the number of arguments that Safari allows.
+    for (const entryFiles of await Promise.all(chunk.map(readEntry)))
+      for (const file of entryFiles) files.push(file);
   }
 }
 

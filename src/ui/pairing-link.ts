@@ -50,7 +50,10 @@ export function forgetPairingLink(): void {
 }
 
 function findFragment(use: PairingUse): string | null {
-  const allows = (fragment: string) => USES_OF_MARK[fragment.slice(1).split('=')[0]!]?.includes(use) ?? false;
+  const allows = (fragment: string) => {
+    const mark = fragment.slice(1).split('=')[0]!;
+    return Object.hasOwn(USES_OF_MARK, mark) && USES_OF_MARK[mark]!.includes(use);
+  };
   const { hash } = location;
   if (allows(hash)) return hash;
   const kept: unknown = (history.state as Record<string, unknown> | null)?.[STATE_KEY];

@@ -35,7 +35,7 @@ async function fetchPage<Item>(
     const current: string = next;
     const response = await client.call({ method: 'GET', path: current, signal });
     if (response.status === 429 && items.length > 0) break;
-    items.push(...read(readJson(response, client.clock.now())));
+    for (const item of read(readJson(response, client.clock.now()))) items.push(item);
     next = nextPath(response, current);
   }
   return { items, next };

@@ -240,19 +240,28 @@ export function readConfirmation(value: unknown): Confirmation | null {
     at: toText(value.at),
     surface: value.surface === 'phone' || value.surface === 'records' ? value.surface : 'page',
     lowConfidence: value.lowConfidence === true,
-    values: (findArray(value.values) ?? []).filter(isObject).map(readConfirmedValue),
+    values: (findArray(value.values) ?? []).filter(isObject).flatMap(readConfirmedValue),
   };
 }
 
-const readConfirmedValue = ({ device, deviceType, key, value, unit, origin }: Json): ConfirmedValue => ({
-  device: typeof device === 'number' ? device : 0,
-  deviceType: toText(deviceType),
-  key: toText(key),
-  value: toText(value),
-  unit: toText(unit),
-  // An unknown origin must not be shown as read by the service.
-  origin: origin === 'read' || origin === 'corrected' ? origin : 'typed',
-});
+/** No picture shows more devices. A view has a place for each up to the last one. */
+const MAX_DEVICES = 100;
+
+/** Reads one value; none of a device that no picture can show. Without `device` it is the first one's. */
+function readConfirmedValue({ device = 0, deviceType, key, value, unit, origin }: Json): ConfirmedValue[] {
+  if (device !== 0 && !(readCount(device) > 0 && readCount(device) < MAX_DEVICES)) return [];
+  return [
+    {
+      device: readCount(device),
+      deviceType: toText(deviceType),
+      key: toText(key),
+      value: toText(value),
+      unit: toText(unit),
+      // An unknown origin must not be shown as read by the service.
+      origin: origin === 'read' || origin === 'corrected' ? origin : 'typed',
+    },
+  ];
+}
 
 /** Assumption: history is an array, bare or under a likely key; each record contains its own extraction. */
 export function readHistory(body: unknown): MedicalRecord[] {

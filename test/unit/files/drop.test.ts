@@ -40,6 +40,17 @@ describe('readFolder', () => {
     );
   });
 
+  it('returns more files of a nested folder than a call has arguments', async () => {
+    const shared = new File(['x'], 'a.hl7');
+    const entry = {
+      isDirectory: false,
+      name: 'a.hl7',
+      file: (resolve: (file: File) => void) => resolve(shared),
+    };
+    const found = await read(folder('a', [folder('b', new Array(130_000).fill(entry))]));
+    assert.equal(found.length, 130_000);
+  });
+
   it('reads nested folders, and leaves out files of the system', async () => {
     const nested = folder('a', [
       folder('b', [fileEntry('deep.csv'), fileEntry('.DS_Store'), folder('c', [fileEntry('deepest.csv')])]),

@@ -23,6 +23,14 @@ async function respond(body: object, cursor?: string): Promise<string> {
   return request.path;
 }
 
+describe('a response of many items', () => {
+  it('is read whole', async () => {
+    const page = pageUploads(client);
+    await respond({ uploads: Array.from({ length: 150_000 }, (_, at) => ({ uploadId: `u${at}` })) });
+    assert.equal((await page).items.length, 150_000);
+  });
+});
+
 beforeEach(async () => {
   service = createScriptedService();
   client = connect({

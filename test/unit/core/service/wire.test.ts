@@ -121,6 +121,16 @@ describe('readConfirmation', () => {
         values: [{ device: 0, deviceType: '', key: 'weight', value: '71.5', unit: '', origin: 'typed' }],
       },
     ],
+    [
+      'no value of a device that no picture can show',
+      { ...confirmed, values: [1e9, 100, -1, 0.5, '1', null].map((device) => ({ ...value, device })) },
+      confirmed,
+    ],
+    [
+      'the last device that a picture can show',
+      { ...confirmed, values: [{ ...value, device: 99 }] },
+      { ...confirmed, values: [{ ...value, device: 99 }] },
+    ],
     ['an unknown surface as the page', { ...confirmed, surface: 'watch' }, confirmed],
     ['no confirmation in a back end without a store', undefined, null],
     ['no confirmation in an unknown state', { ...confirmed, state: 'signed' }, null],
