@@ -143,6 +143,15 @@ describe('callbacks of one sender', () => {
     assert.equal((await send(small)).status, 204);
   });
 
+  test('with metadata of another encoding is refused, and the gateway goes on', async () => {
+    await start();
+    const { type, body } = fileOf({ name: '', format: 'CSV', content: 'x', tests: 1 }, '\u00ff');
+    const latin1 = Buffer.from(Buffer.from(body).toString(), 'latin1');
+    const reply = await send({ type, headers: {}, body: latin1 });
+    assert.deepEqual([reply.status, codeOf(reply)], [400, 'callback-invalid']);
+    assert.equal((await fetch(`${bench.url}/health/live`)).status, 200);
+  });
+
   test('are no more than can wait', async () => {
     await start();
     const reader = createCallbackReader(DEFAULT_LIMITS);

@@ -104,7 +104,7 @@ async function readParts(
   contentType: string,
   body: Uint8Array,
 ): Promise<{ metadata: string; file: Uint8Array }> {
-  let metadata: string | undefined;
+  let metadata: string | Uint8Array | undefined;
   const chunks: Uint8Array[] = [];
   let files = 0;
   try {
@@ -122,7 +122,8 @@ async function readParts(
       // A metadata part with a content type is parsed as a file.
       stream.on('data', (chunk: Uint8Array) => (name === 'file' ? chunks : text).push(chunk));
       stream.on('end', () => {
-        if (name === 'metadata') metadata = decodeUtf8(Buffer.concat(text));
+        // Decoded later: an error thrown in a listener would end the process.
+        if (name === 'metadata') metadata = Buffer.concat(text);
       });
       stream.on('error', () => {});
     });
@@ -131,7 +132,8 @@ async function readParts(
     throw new CallbackFailure('multipart', { cause });
   }
   if (metadata === undefined || files !== 1) throw new CallbackFailure('multipart');
-  return { metadata, file: Buffer.concat(chunks) };
+  const text = typeof metadata === 'string' ? metadata : decodeUtf8(metadata);
+  return { metadata: text, file: Buffer.concat(chunks) };
 }
 
 /** Decodes UTF-8 without its byte-order mark. */
