@@ -38,6 +38,20 @@ describe('a store that cannot count files', () => {
     const reply = await send('ana', { files: 2 });
     assert.deepEqual([reply.status, codeOf(reply), account.uploads.length], [503, 'store-unavailable', 0]);
   });
+
+  test('is reported as such for a form that is streamed to the service', async () => {
+    const store = await openTestStore();
+    onTestFinished(() => store.close());
+    const spend: typeof store.spend = (token, usage, budget) =>
+      usage.files > 0 ? unreachable() : store.spend(token, usage, budget);
+    await start({ store: { ...store, spend } });
+    const headers = { authorization: `Bearer ${await bench.token('ana')}` };
+    const body = form(1, 100_000);
+    const reply = await fetch(`${bench.url}/api/master?module=pathology`, { method: 'POST', headers, body });
+    const { code } = (await reply.json()) as { code: string };
+    assert.deepEqual([reply.status, code], [503, 'store-unavailable']);
+    assert.notEqual(reply.headers.get('retry-after'), null);
+  });
 });
 
 describe('a store that cannot settle a budget', () => {

@@ -8,27 +8,14 @@ export type FetchService = (request: Request) => Promise<Response>;
 export function createFetchTransport(origin: string, fetch: FetchService): Transport {
   return {
     async exchange({ method, path, headers, body, signal }) {
-      let bodyError: unknown;
-      const passBody = async function* (source: AsyncIterable<Uint8Array>) {
-        try {
-          yield* source;
-        } catch (thrown) {
-          bodyError = thrown;
-          throw thrown;
-        }
-      };
       // The types of `RequestInit` know neither a body that is an async iterable nor `duplex`.
-      const init = { method, headers, signal, duplex: 'half', body: body && passBody(body) };
+      const init = { method, headers, signal, duplex: 'half', body };
       try {
         const request = new Request(origin + path, init as unknown as RequestInit);
-        const response = await untilAbort(fetch(request), signal);
-        if (bodyError === undefined) return toTransportResponse(response);
+        return toTransportResponse(await untilAbort(fetch(request), signal));
       } catch (thrown) {
-        if (signal.aborted) throw signal.reason;
-        if (bodyError === undefined)
-          throw new GatewayProblem('service-unreachable', { reason: reasonOf(thrown) });
+        throw new GatewayProblem('service-unreachable', { reason: reasonOf(thrown) });
       }
-      throw bodyError;
     },
     close: () => Promise.resolve(),
   };

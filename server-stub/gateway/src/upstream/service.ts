@@ -66,6 +66,8 @@ export function createService(
   return {
     async send({ method, path, query = {}, body, signal, trace = startOwnTrace() }) {
       const idle = startIdleTimeout(limits.serviceTimeout);
+      const ended = signal ? AbortSignal.any([idle.signal, signal]) : idle.signal;
+      const reading = body ? pauseWhileReading(body.open(), idle) : null;
       const span = trace.startCall({ method, template: pathTemplate(path), host: base.hostname, port });
       let status: number | undefined;
       let error: string | undefined;
@@ -74,9 +76,13 @@ export function createService(
           method,
           path: `${prefix}${path}${queryString(query)}`,
           headers: { ...keyHeader(key), accept: '*/*', ...span.headers, ...(body && bodyHeaders(body)) },
-          body: body ? pauseWhileReading(body.open(), idle) : null,
-          signal: signal ? AbortSignal.any([idle.signal, signal]) : idle.signal,
+          body: reading,
+          signal: ended,
         });
+        if (reading?.failure) {
+          response.body.destroy();
+          throw reading.failure.thrown;
+        }
         ({ status } = response);
         return await toServiceResponse(response, {
           secretFilter,
@@ -84,8 +90,9 @@ export function createService(
           jsonBytes: limits.jsonBytes,
         });
       } catch (thrown) {
-        error = asProblem(thrown).code;
-        throw thrown;
+        const cause = findCause(thrown, reading, ended);
+        error = asProblem(cause).code;
+        throw cause;
       } finally {
         span.end({ status, error });
         idle.clear();
@@ -168,19 +175,40 @@ function startIdleTimeout(milliseconds: number): IdleTimeout {
   };
 }
 
+/** A body that is being sent. */
+interface SentBody extends AsyncIterable<Uint8Array> {
+  /** What reading it threw; null as long as it did not. */
+  readonly failure: { readonly thrown: unknown } | null;
+}
+
+/** Finds what ended an exchange: transports report a body that fails, and an abort, as a broken connection. */
+function findCause(thrown: unknown, body: SentBody | null, signal: AbortSignal): unknown {
+  if (body?.failure) return body.failure.thrown;
+  return signal.aborted ? signal.reason : thrown;
+}
+
 /** Counts only the time that the service takes: the sender of the body has limits of its own. */
-function pauseWhileReading(body: AsyncIterable<Uint8Array>, idle: IdleTimeout): AsyncIterable<Uint8Array> {
+function pauseWhileReading(body: AsyncIterable<Uint8Array>, idle: IdleTimeout): SentBody {
   const chunks = body[Symbol.asyncIterator]();
+  let failure: SentBody['failure'] = null;
   const iterator: AsyncIterator<Uint8Array> = {
     async next() {
       idle.pause();
       try {
         return await chunks.next();
+      } catch (thrown) {
+        failure = { thrown };
+        throw thrown;
       } finally {
         idle.restart();
       }
     },
     return: async () => (await chunks.return?.()) ?? { done: true, value: undefined },
   };
-  return { [Symbol.asyncIterator]: () => iterator };
+  return {
+    [Symbol.asyncIterator]: () => iterator,
+    get failure() {
+      return failure;
+    },
+  };
 }

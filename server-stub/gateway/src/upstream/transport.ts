@@ -6,7 +6,7 @@ import { GatewayProblem, reasonOf } from '../problem.js';
 
 /** HTTP exchanges with the one configured upstream. */
 export interface Transport {
-  /** Does not follow redirects. Rejects with a `service-…` problem, the body's own error, or the signal's reason. */
+  /** Does not follow redirects. Rejects with a `service-…` problem, also when the body fails or the signal aborts. */
   exchange(request: TransportRequest): Promise<TransportResponse>;
   close(): Promise<void>;
 }
