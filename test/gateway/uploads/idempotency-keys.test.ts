@@ -135,7 +135,7 @@ test('a key that was withdrawn after its lease stays withdrawn, whatever its req
   await idempotency.withdraw(key, 20);
   assert.equal(await idempotency.markSent(key, 'late', sent), false, 'its form must not be completed');
   for (const step of [
-    () => idempotency.extend(key, 'late', 100),
+    () => idempotency.extend(key, 'late', { now: 5, lease: 100 }),
     () => idempotency.abandon(key, 'late', { now: 30, settlesAt: 40 }),
     () => idempotency.release(key, 'late'),
   ]) {

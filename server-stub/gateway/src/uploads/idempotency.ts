@@ -75,7 +75,8 @@ export interface IdempotencyKeys {
    */
   acquire(uploadKey: UploadKey, request: LeaseRequest, sent?: SentUpload): Promise<boolean>;
   find(uploadKey: UploadKey, now: number): Promise<KeyState>;
-  extend(uploadKey: UploadKey, holder: string, lease: number): Promise<void>;
+  /** Extends a lease that has not ended, at `now` and until `lease`; no other can be revived. */
+  extend(uploadKey: UploadKey, holder: string, times: { now: number; lease: number }): Promise<void>;
   /** Marks an acquired key as sent. Resolves with false when the lease was lost. */
   markSent(uploadKey: UploadKey, holder: string, sent: SentUpload): Promise<boolean>;
   /** Ends the lease of an upload that was sent and got no response. */
@@ -137,8 +138,11 @@ export function createIdempotencyKeys(db: Database): IdempotencyKeys {
       return row ? toKeyState(row, now) : { state: 'free' };
     },
 
-    async extend(uploadKey, holder, lease) {
-      await updateLeased(uploadKey, holder).set({ lease_expires_at: lease }).execute();
+    async extend(uploadKey, holder, { now, lease }) {
+      await updateLeased(uploadKey, holder)
+        .set({ lease_expires_at: lease })
+        .where('lease_expires_at', '>=', now)
+        .execute();
     },
 
     async markSent(uploadKey, holder, sent) {

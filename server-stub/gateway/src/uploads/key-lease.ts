@@ -82,13 +82,16 @@ export function createKeyLease(
     return { ...complete, sentAt, settlesAt: clock.now() + limits.serviceTimeout + RENEWAL_INTERVAL };
   };
 
+  const stop = () => clearInterval(renewal);
+
   const release = () => unrecorded.keepTrying(() => idempotency.release(uploadKey, holder));
 
   return {
     async acquire(complete) {
       // A lease that could not be extended may expire early; then `markSent` throws.
       renewal = setInterval(() => {
-        idempotency.extend(uploadKey, holder, clock.now() + LEASE_DURATION).catch(() => {});
+        const now = clock.now();
+        idempotency.extend(uploadKey, holder, { now, lease: now + LEASE_DURATION }).catch(() => {});
       }, RENEWAL_INTERVAL);
       renewal.unref?.();
       const request = { ...sender, holder, now: clock.now(), lease: clock.now() + LEASE_DURATION };
@@ -109,6 +112,7 @@ export function createKeyLease(
     },
     release,
     async fail(thrown, isForwarded) {
+      stop();
       const now = clock.now();
       const isFinal = thrown instanceof GatewayProblem && FINAL_STATUSES.has(thrown.reason ?? '');
       const settlesAt = isFinal ? now : now + limits.serviceTimeout;
@@ -119,7 +123,7 @@ export function createKeyLease(
       else await release();
       return isLost;
     },
-    stop: () => clearInterval(renewal),
+    stop,
   };
 }
 
