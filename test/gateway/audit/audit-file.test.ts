@@ -120,5 +120,38 @@ test('a trail that cannot be written for long keeps the first events, and says h
   );
 });
 
+test('an event that is recorded just as a write ends is written too', async () => {
+  const written: string[] = [];
+  const trail = createAuditTrail(
+    (events) => void written.push(...events.map(({ recorded }) => recorded)),
+    () => {},
+  );
+  for (let turns = 0; turns < 8; turns += 1) {
+    trail.record(eventOf('first'));
+    for (let turn = 0; turn < turns; turn += 1) await null;
+    trail.record(eventOf(`after ${turns}`));
+    await new Promise((resolve) => setImmediate(resolve));
+    assert.equal(written.at(-1), `after ${turns}`);
+  }
+});
+
+test('a new event has a small part of what waits written again, while nothing can be', async () => {
+  const sizes: number[] = [];
+  let isFull = true;
+  const trail = createAuditTrail(
+    (events) => {
+      sizes.push(events.length);
+      if (isFull) throw new TypeError('full');
+    },
+    () => {},
+  );
+  for (let n = 0; n < 2000; n += 1) trail.record(eventOf(String(n)));
+  assert.equal(Math.max(...sizes), 500);
+  isFull = false;
+  sizes.splice(0);
+  await trail.close();
+  assert.deepEqual(sizes, [500, 500, 500, 500]);
+});
+
 /** An event that is told from others by its time. */
 const eventOf = (recorded: string) => ({ resourceType: 'AuditEvent', recorded }) as unknown as AuditEvent;

@@ -311,6 +311,23 @@ test('the event of the documentation is one', () => {
   assert.equal(shown, JSON.stringify(event));
 });
 
+test('an upload that the service accepts with 202 is recorded', async () => {
+  await bench.close();
+  const { answer } = accountService();
+  await start({
+    answer: (request, response, body) => {
+      const { writeHead } = response;
+      if (request.method === 'POST')
+        response.writeHead = ((_status: number, ...rest: [never]) =>
+          writeHead.call(response, 202, ...rest)) as typeof writeHead;
+      answer(request, response, body);
+    },
+  });
+  const reply = await bench.upload('ana');
+  assert.equal(reply.status, 202);
+  assert.equal(events.map(said).at(-1), `upload | C | 0 | ana | urn:hdt:upload ${uploadIds(reply)[0]}`);
+});
+
 describe('a trail that cannot be written', () => {
   test('makes the node unready, says so once, and loses nothing and no order', async () => {
     await bench.close();

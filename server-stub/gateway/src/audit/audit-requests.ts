@@ -22,8 +22,9 @@ export function auditRequests(
     const method = c.req.method === 'HEAD' ? 'GET' : c.req.method;
     const route = AUDITED_ROUTES[`${method} ${routePath(c, -1).slice(basePath.length)}`];
     const { status } = c.res;
-    // 202 says that there is nothing yet.
-    if (!route || (route.isPolled && !REFUSED.has(status)) || status === 202) return;
+    if (!route || (route.isPolled && !REFUSED.has(status))) return;
+    // Then there is nothing to read or to claim yet. An upload with 202 is accepted.
+    if (status === 202 && route.action !== 'C') return;
     trail.record(
       createAuditEvent({
         ...route,

@@ -19,10 +19,14 @@ const RETRY = 5000;
 /** Maximum events that wait while they cannot be written, some 10 MB. */
 const MAX_PENDING = 10_000;
 
+/** Maximum events of one write, so that a new event does not make a full disk refuse all that wait. */
+const MAX_BATCH = 500;
+
 /** Batches events: while one write is under way, others collect for the next. */
 export function createAuditTrail(write: WriteAudit, log: Log): AuditTrail {
-  let pending: AuditEvent[] = [];
-  let writing: Promise<void> | null = null;
+  const pending: AuditEvent[] = [];
+  let isWriting = false;
+  let written = Promise.resolve();
   let isWritable = true;
   let dropped = 0;
   let retry: ReturnType<typeof setTimeout> | undefined;
@@ -30,44 +34,46 @@ export function createAuditTrail(write: WriteAudit, log: Log): AuditTrail {
   const logFailure = (reason: string) => log({ event: 'failed', reason: `audit: ${reason}` });
 
   async function writeAll(): Promise<void> {
+    isWriting = true;
     clearTimeout(retry);
+    retry = undefined;
     while (pending.length > 0) {
-      const batch = pending;
-      pending = [];
+      const batch = pending.slice(0, MAX_BATCH);
       try {
         await write(batch);
+        pending.splice(0, batch.length);
       } catch (thrown) {
-        pending = [...batch, ...pending];
         if (isWritable) logFailure(reasonOf(thrown));
         isWritable = false;
         retry = setTimeout(start, RETRY);
         retry.unref();
-        return;
+        break;
       }
       isWritable = true;
       if (dropped > 0) logFailure(`${dropped} events dropped`);
       dropped = 0;
     }
+    // In the same turn as the last look at `pending`: an event that is recorded afterwards starts a write of its own.
+    isWriting = false;
   }
 
-  function start(): void {
-    writing ??= writeAll().finally(() => {
-      writing = null;
-    });
+  function start(): Promise<void> {
+    if (!isWriting) written = writeAll();
+    return written;
   }
 
   return {
     record(event) {
       if (pending.length < MAX_PENDING) pending.push(event);
       else dropped += 1;
-      start();
+      void start();
     },
     get isWritable() {
       return isWritable;
     },
     async close() {
-      await writing;
-      await writeAll();
+      await written;
+      await start();
       clearTimeout(retry);
     },
   };
