@@ -232,6 +232,14 @@ describe('callbacks of the service', () => {
     });
   }
 
+  for (const [name, result] of Object.entries({ object: { value: 1 }, list: [1, 2] })) {
+    test(`whose result is of the wrong type (${name}) are rejected`, async () => {
+      const body = JSON.stringify(callbackJson(uploadId, [{ ...GLUCOSE, result: result as never }], ALL));
+      const sent = await post({ type: 'application/json', body, headers: {} });
+      assert.deepEqual([sent.status, codeOf(sent)], [400, 'callback-invalid']);
+    });
+  }
+
   test('are accepted in chunks too', async () => {
     const body = new Blob([String(inline(ROWS).body)]).stream();
     const headers = { 'content-type': 'application/json', 'x-lab-key': HEADER.values[0] };

@@ -18,16 +18,32 @@ const COLUMNS = {
 
 export const isColumn = (name: string): boolean => Object.hasOwn(COLUMNS, name);
 
-/** Creates a row from cells by column; null without the columns that every row has. */
+/** Creates a row from cells by column; null without the columns that every row has, or with a cell that is no text. */
 export function createRowFromCells(cells: Readonly<Record<string, unknown>>): ResultRow | null {
   if (!('Biomarker-Name' in cells) || !('Result' in cells)) return null;
   const fields: Partial<Record<keyof ResultRow, string>> = {};
   for (const [column, field] of Object.entries(COLUMNS)) {
     const cell = cells[column];
-    if (typeof cell === 'string') fields[field] = cell;
-    else if (cell !== undefined && cell !== null) fields[field] = String(cell);
+    if (cell === undefined || cell === null) continue;
+    const text = toText(cell);
+    if (text === null) return null;
+    fields[field] = text;
   }
   return createRow(fields);
+}
+
+/** The text of a cell; null for lists, objects and bytes. Parquet has dates of its own. */
+function toText(cell: unknown): string | null {
+  switch (typeof cell) {
+    case 'string':
+      return cell;
+    case 'number':
+    case 'bigint':
+    case 'boolean':
+      return String(cell);
+    default:
+      return cell instanceof Date && !Number.isNaN(cell.getTime()) ? cell.toISOString() : null;
+  }
 }
 
 /** Maximum number of values of JSON without its rows, and of one row; the interface's have about ten each. */
