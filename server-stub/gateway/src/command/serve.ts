@@ -1,7 +1,7 @@
 import { createGateway, type Gateway } from '../app.js';
 import { DEFAULT_LIMITS } from '../limits.js';
 import type { Log } from '../log.js';
-import { type Listening, listen } from '../mounts/listen.js';
+import { idleTimeoutFor, type Listening, listen, MAX_TIMER } from '../mounts/listen.js';
 import { onStop } from '../mounts/on-stop.js';
 import { startProcessMetrics } from '../observability/process-metrics.js';
 import { keepPurging } from '../purge.js';
@@ -10,8 +10,8 @@ import { IN_MEMORY } from '../store/location.js';
 import { type Configuration, UserError } from './configuration.js';
 import { openConfiguredAudit, openConfiguredStore, toGatewayOptions } from './options-from-env.js';
 
-/** Longer than an upload may wait for the service's response, whose owner has to be recorded. */
-const STOP_DEADLINE = DEFAULT_LIMITS.serviceTimeout + 20_000;
+/** Milliseconds of a stop besides the time for which an upload may wait for the service's response. */
+const STOP_MARGIN = 20_000;
 
 const IN_MEMORY_NOTE =
   'Records are kept in memory and end with this process. They are kept in a database where HDT_TOKEN_SECRET is set, and HDT_DATABASE_URL is not :memory:.';
@@ -25,6 +25,7 @@ const ANONYMOUS_NOTE =
  */
 export async function serve(configuration: Configuration, log: Log): Promise<void> {
   const { database, session, basePath, host, port, connectionsPerAddress } = configuration;
+  const limits = { ...DEFAULT_LIMITS, ...configuration.limits };
   const audit = await openConfiguredAudit(configuration);
   const store = await openConfiguredStore(configuration).catch(explainMissingDriver);
   const gateway = createGateway({ ...toGatewayOptions(configuration, { store, audit }), log });
@@ -33,11 +34,14 @@ export async function serve(configuration: Configuration, log: Log): Promise<voi
     host,
     port,
     drained,
+    idleTimeout: idleTimeoutFor(limits),
     ownsProcess: true,
     ...(connectionsPerAddress !== null && { connectionsPerAddress }),
   }).catch(explainListenError('PORT', 'HOST'));
   const metrics = await serveMetrics(gateway.metrics, configuration);
   const stopPurging = keepPurging({ store, log, reconcile: gateway.reconcile });
+  // The owner of an upload that the service accepts has to be recorded.
+  const deadline = Math.min(limits.serviceTimeout + STOP_MARGIN, MAX_TIMER);
   onStop(async () => {
     log({ event: 'stopping' });
     stopPurging();
@@ -47,7 +51,7 @@ export async function serve(configuration: Configuration, log: Log): Promise<voi
     await gateway.close();
     await store.close();
     log({ event: 'stopped' });
-  }, STOP_DEADLINE);
+  }, deadline);
   const notes = [
     ...(database === IN_MEMORY ? [IN_MEMORY_NOTE] : []),
     ...(session.kind === 'anonymous' ? [ANONYMOUS_NOTE] : []),

@@ -2,12 +2,13 @@ import type { Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import type { Gateway } from '../app.js';
+import type { Limits } from '../limits.js';
 
 export interface Listening {
   readonly url: string;
   /**
-   * Stops accepting requests and resolves when those in progress have ended, or have been cut off after the grace
-   * period and once `drained` resolves.
+   * Stops accepting requests. Resolves once those in progress have ended, or have been cut off after the grace period,
+   * and `drained` has resolved: a client may be gone while the service still has its upload.
    */
   close(): Promise<void>;
 }
@@ -44,11 +45,18 @@ const HEADERS_TIMEOUT = 20_000;
 /** Longer than load balancers keep an idle connection (60 s), which then never send a request on a closing one. */
 const KEEP_ALIVE_TIMEOUT = 65_000;
 
-/**
- * Longer than the service's timeout (`serviceTimeout`), the interval of heartbeats on an event stream, and a phone's
- * short loss of its network.
- */
+/** Longer than a phone's short loss of its network. */
 const IDLE_TIMEOUT = 120_000;
+
+/** Milliseconds by which a connection outlives what its request may wait for. */
+const IDLE_MARGIN = 60_000;
+
+/** The longest that a timer of Node can wait, in milliseconds. */
+export const MAX_TIMER = 2 ** 31 - 1;
+
+/** The idle timeout of connections to a gateway with these limits: longer than its requests and event streams may be silent. */
+export const idleTimeoutFor = ({ serviceTimeout, heartbeat, uploadPause }: Limits): number =>
+  Math.min(Math.max(IDLE_TIMEOUT, Math.max(serviceTimeout, heartbeat, uploadPause) + IDLE_MARGIN), MAX_TIMER);
 
 const NO_TUNNEL = 'HTTP/1.1 405 Method Not Allowed\r\nConnection: close\r\nContent-Length: 0\r\n\r\n';
 
@@ -72,23 +80,33 @@ export async function listen(fetch: Gateway['fetch'], options: ListenOptions): P
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, host, () => resolve());
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      resolve();
+    });
   });
   const { address, family, port: boundPort } = server.address() as AddressInfo;
   return {
     url: `http://${family === 'IPv6' ? `[${address}]` : address}:${boundPort}`,
-    close: () =>
-      new Promise((resolve) => {
-        let timer = setTimeout(async () => {
-          await drained();
-          timer = setTimeout(() => server.closeAllConnections(), LAST_RESPONSES_TIMEOUT);
-        }, grace);
-        server.close(() => {
-          clearTimeout(timer);
-          resolve();
-        });
-      }),
+    async close() {
+      await closeServer(server, grace, drained);
+      await drained();
+    },
   };
+}
+
+/** Resolves when all connections are closed, if need be by force. */
+function closeServer(server: Server, grace: number, drained: () => Promise<void>): Promise<void> {
+  return new Promise((resolve) => {
+    const cutOff = () => {
+      timer = setTimeout(() => server.closeAllConnections(), LAST_RESPONSES_TIMEOUT);
+    };
+    let timer = setTimeout(() => void drained().then(cutOff, cutOff), grace);
+    server.close(() => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
 }
 
 /** Closes further connections of an address that has `max` open, so that one sender cannot hold all of a server's. */
