@@ -121,7 +121,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   mountReads(app, { ...base, service, limitRate, dispatch, patientKeys }, guards);
   mountConfirmations(app, { store, bus, clock }, guards);
   mountPatients(app, { store, bus, clock, service, patientKeys }, guards);
-  mountSentFiles(app, { clock, service, fileKeys: createFileKeys(secrets) }, guards);
+  mountSentFiles(app, { clock, service, dispatch, fileKeys: createFileKeys(secrets) }, guards);
   mountHandoff(app, { ...base, dispatch, issuer, secrets }, guards);
   const isLive = callbacks !== undefined;
   mountEvents(app, { ...base, bus, isLive, draining: draining.signal, streams: metrics.streams }, guards);

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, test } from 'vitest';
 import { parseListQuery } from '../../../server-stub/gateway/src/reads/list-query.js';
 import { accountService } from '../support/account.js';
 import { type Bench, codeOf, type Reply, startBench, uploadIds } from '../support/bench.js';
+import { person } from '../support/person.js';
 
 type Row = Record<string, unknown> & { uploadId: string };
 const rows = (reply: Reply): Row[] => (reply.json() as { uploads: Row[] }).uploads;
@@ -126,6 +127,24 @@ describe('the list of one person among many', () => {
     assert.deepEqual(rows(await list('?status=failed')), []);
     assert.equal(bench.upstream.arrivals.length, asked, 'nothing is left to ask');
     assert.equal(rows(await list('?status=completed')).length, ids.length);
+  });
+
+  test('tells other pages what it learns, once', async () => {
+    const [id = ''] = await uploadsOn(2, 1);
+    for (const upload of service.uploads) upload.status = 'completed';
+    await list();
+    await list();
+    const events = (await bench.store.events.after(person('ana'), 0, 10)).map(({ event }) => event);
+    assert.deepEqual(events, [{ type: 'status', uploadId: id, status: 'completed' }]);
+  });
+
+  test('tells other pages what it learns of an upload that the service does not list', async () => {
+    const [id = ''] = await uploadsOn(2, 1);
+    for (const upload of service.uploads) upload.status = 'completed';
+    crowd(200);
+    await list();
+    const events = (await bench.store.events.after(person('ana'), 0, 10)).map(({ event }) => event);
+    assert.deepEqual(events, [{ type: 'status', uploadId: id, status: 'completed' }]);
   });
 
   test('omits uploads that the service has purged', async () => {

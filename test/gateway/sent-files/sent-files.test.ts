@@ -78,6 +78,14 @@ describe('a file that was sent', () => {
       assert.equal((await sentAt(bench, 'ana', PANEL)) !== null, isKnown, 'the second time');
     });
 
+  test('that has been read meanwhile: other pages are told', async () => {
+    const id = await send(bench, 'ana', PANEL);
+    setStatus(id, 'completed');
+    await sentAt(bench, 'ana', PANEL);
+    const events = (await bench.store.events.after(person('ana'), 0, 10)).map(({ event }) => event);
+    assert.deepEqual(events, [{ type: 'status', uploadId: id, status: 'completed' }]);
+  });
+
   test('is known by an earlier time where the last one could not be read', async () => {
     await send(bench, 'ana', PANEL);
     const time = timeOfSending();

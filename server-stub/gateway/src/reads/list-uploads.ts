@@ -7,7 +7,8 @@ import {
   uploadRecordOf,
   withPatient,
 } from '../dialect.js';
-import type { OwnedId, Owner } from '../ownership/owners.js';
+import { type SettleDeps, settleOutcome } from '../events/settle-outcome.js';
+import type { OwnedId } from '../ownership/owners.js';
 import type { OwnPatients } from '../patients/own-patients.js';
 import { patientOf } from '../patients/patients.js';
 import { fetchJson } from '../upstream/service.js';
@@ -21,7 +22,7 @@ const DAY = 24 * 3600 * 1000;
 /** Maximum length of the service's lists (interface, Limits). */
 const MAX_LISTED = '100';
 
-export interface UploadsRequest extends ListRequest {
+export interface UploadsRequest extends ListRequest, Pick<SettleDeps, 'dispatch'> {
   readonly patients: OwnPatients;
 }
 
@@ -36,7 +37,7 @@ export async function listUploads(request: UploadsRequest, query: ListQuery): Pr
   });
   const isListed = ids.length > 0 && (await serviceRequests.take());
   const listed = isListed ? await fetchNewest(request, query) : new Map<string, UploadRecord>();
-  await recordOutcomes(owner, ids, listed);
+  await recordOutcomes(request, ids, listed);
   const { items, next } = await gatherPage<UploadRecord>({
     ids,
     listed,
@@ -93,21 +94,21 @@ async function fetchNewest({ service, after, signal }: ListRequest, { fromDate, 
 
 const toDay = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
-async function fetchStatus(request: ListRequest, own: OwnedId): Promise<UploadRecord | null> {
+async function fetchStatus(request: UploadsRequest, own: OwnedId): Promise<UploadRecord | null> {
   const body = await fetchOwned(request, 'upload', own, '/api/v1/status/');
   if (body === null) return null;
   const outcome = statusOutcome(body);
-  if (outcome) await request.owner.setOutcome(own.id, outcome);
+  if (outcome) await settleOutcome(request, own.id, outcome);
   return uploadRecordOf(body, own.id, own.createdAt);
 }
 
 async function recordOutcomes(
-  owner: Owner,
+  deps: SettleDeps,
   ids: readonly OwnedId[],
   listed: ReadonlyMap<string, UploadRecord>,
 ) {
   for (const { id, outcome } of ids) {
     const newOutcome = outcome ? null : outcomeOf(listed.get(id)?.status);
-    if (newOutcome) await owner.setOutcome(id, newOutcome);
+    if (newOutcome) await settleOutcome(deps, id, newOutcome);
   }
 }

@@ -42,12 +42,14 @@ export interface ReadRoutesDeps {
 export function mountReads(app: Hono<GatewayEnv>, deps: ReadRoutesDeps, guards: Guards): void {
   const { service, store, limits, limitRate, clock, dispatch } = deps;
   const downloads = createConcurrency(limits.downloadsPerPerson, 'too-many-downloads');
+  const dispatchTo = (c: GatewayContext) => (event: GatewayEvent) => dispatch(c.get('grant').person, event);
+
   const createReadRequest = (c: GatewayContext, scope: Scope, id: string) => ({
     service: tracedService(service, c.get('trace')),
     owner: c.get('ownerFor')(scope),
     id,
     signal: c.req.raw.signal,
-    dispatch: (event: GatewayEvent) => dispatch(c.get('grant').person, event),
+    dispatch: dispatchTo(c),
   });
 
   const createListRequest = (c: GatewayContext, owner: Owner) => ({
@@ -100,7 +102,7 @@ export function mountReads(app: Hono<GatewayEnv>, deps: ReadRoutesDeps, guards: 
   app.get('/api/v1/uploads', guards.person, (c) => {
     const query = parseListQuery((name) => c.req.query(name));
     const request = createListRequest(c, c.get('ownerFor')('pathology'));
-    return listUploads({ ...request, patients: patientsFor(c) }, query);
+    return listUploads({ ...request, dispatch: dispatchTo(c), patients: patientsFor(c) }, query);
   });
 
   app.get('/api/master/transformations', guards.person, (c) => {

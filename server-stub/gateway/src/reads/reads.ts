@@ -3,7 +3,6 @@ import type { Http2ServerResponse } from 'node:http2';
 import { type Confirmations, UNCONFIRMED } from '../confirmations/confirmations.js';
 import {
   isObject,
-  type Outcome,
   RESULT_FORMATS,
   RESULT_NOT_FOUND,
   statedPatients,
@@ -12,6 +11,7 @@ import {
   withPatient,
 } from '../dialect.js';
 import type { GatewayEvent } from '../events/event.js';
+import { settleOutcome } from '../events/settle-outcome.js';
 import type { Person } from '../grant.js';
 import type { Owner } from '../ownership/owners.js';
 import type { OwnPatients } from '../patients/own-patients.js';
@@ -45,7 +45,7 @@ export async function readStatus(
   if (serviceResponse.status >= 300) return passClientError(serviceResponse);
   const { value } = await readObject(serviceResponse);
   const outcome = statusOutcome(value);
-  if (outcome) await setOutcome(read, outcome);
+  if (outcome) await settleOutcome(read, id, outcome);
   const patient = await read.patients.learn(id, statedPatients(value));
   const headers = { ...serviceResponse.headers, 'content-type': 'application/json' };
   return Response.json(withPatient(value, patient), { status: serviceResponse.status, headers });
@@ -77,7 +77,7 @@ export async function readResult(request: ResultRequest): Promise<Response> {
       signal,
     });
     if (serviceResponse.status !== 200) return await respondWithoutResult(request, serviceResponse);
-    await setOutcome(request, 'completed').catch(async (thrown) => {
+    await settleOutcome(request, id, 'completed').catch(async (thrown) => {
       await serviceResponse.discard();
       throw thrown;
     });
@@ -96,7 +96,7 @@ async function respondWithoutResult(read: ReadRequest, serviceResponse: ServiceR
       await serviceResponse.discard();
       return createResultNotFound();
     case 422:
-      await setOutcome(read, 'failed');
+      await settleOutcome(read, read.id, 'failed');
       return passClientError(serviceResponse);
     default:
       return passClientError(serviceResponse);
@@ -124,10 +124,6 @@ export async function readRecord(request: RecordRequest): Promise<Response> {
     status,
     headers: { ...headers, 'content-type': 'application/json' },
   });
-}
-
-async function setOutcome({ owner, id, dispatch }: ReadRequest, outcome: Outcome): Promise<void> {
-  if (await owner.setOutcome(id, outcome)) await dispatch({ type: 'status', uploadId: id, status: outcome });
 }
 
 const createResultNotFound = (): Response => Response.json(RESULT_NOT_FOUND, { status: 404 });

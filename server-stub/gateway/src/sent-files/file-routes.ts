@@ -1,10 +1,12 @@
 import type { Hono } from 'hono';
 import type { Clock } from '../clock.js';
 import { isObject, statusOutcome } from '../dialect.js';
+import type { Dispatch } from '../events/journal.js';
+import { type SettleDeps, settleOutcome } from '../events/settle-outcome.js';
 import type { Person } from '../grant.js';
 import { readJson, requireJson } from '../http/body.js';
 import type { GatewayEnv } from '../http/context.js';
-import type { OwnedId, Owner } from '../ownership/owners.js';
+import type { OwnedId } from '../ownership/owners.js';
 import { GatewayProblem } from '../problem.js';
 import type { Guards } from '../tokens/guards.js';
 import { fetchJson, type Service, tracedService } from '../upstream/service.js';
@@ -14,6 +16,7 @@ export interface SentFileRoutesDeps {
   readonly service: Service;
   readonly clock: Clock;
   readonly fileKeys: (person: Person) => FileKeys;
+  readonly dispatch: Dispatch;
 }
 
 /** Maximum bytes of a request. */
@@ -29,7 +32,7 @@ const MAX_ASKED = 3;
  * - `POST /files/match` says when the person last sent a file; stores nothing.
  */
 export function mountSentFiles(app: Hono<GatewayEnv>, deps: SentFileRoutesDeps, guards: Guards): void {
-  const { clock, fileKeys } = deps;
+  const { clock, fileKeys, dispatch } = deps;
 
   app.put('/uploads/:id/file', guards.person, async (c) => {
     const owner = c.get('ownerFor')('pathology');
@@ -47,34 +50,35 @@ export function mountSentFiles(app: Hono<GatewayEnv>, deps: SentFileRoutesDeps, 
     const fileHashes = fileKeys(c.get('grant').person)(sha256);
     const service = tracedService(deps.service, c.get('trace'));
     const sent = await owner.list('upload', { fileHashes, visibleAt: clock.now() });
-    const found = await findNotFailed(sent, { owner, service, signal: c.req.raw.signal });
+    const found = await findNotFailed(sent, {
+      owner,
+      service,
+      signal: c.req.raw.signal,
+      dispatch: (event) => dispatch(c.get('grant').person, event),
+    });
     return c.json({ sentAt: found && new Date(found.createdAt).toISOString() });
   });
 }
 
+interface FindDeps extends SettleDeps {
+  readonly service: Service;
+  readonly signal: AbortSignal;
+}
+
 /** The newest of these uploads that the service has and did not fail to read; null for none. */
-async function findNotFailed(
-  sent: readonly OwnedId[],
-  deps: { readonly owner: Owner; readonly service: Service; readonly signal: AbortSignal },
-): Promise<OwnedId | null> {
+async function findNotFailed(sent: readonly OwnedId[], deps: FindDeps): Promise<OwnedId | null> {
   const open = sent.filter(({ outcome }) => outcome !== 'failed').slice(0, MAX_ASKED);
   for (const upload of open)
     if (upload.outcome === 'completed' || (await isReadable(upload, deps))) return upload;
   return null;
 }
 
-async function isReadable(
-  { id }: OwnedId,
-  {
-    owner,
-    service,
-    signal,
-  }: { readonly owner: Owner; readonly service: Service; readonly signal: AbortSignal },
-): Promise<boolean> {
+async function isReadable({ id }: OwnedId, deps: FindDeps): Promise<boolean> {
+  const { service, signal } = deps;
   const status = await fetchJson(service, { path: `/api/v1/status/${encodeURIComponent(id)}`, signal });
   if (status === null) return false;
   const outcome = statusOutcome(status);
-  if (outcome) await owner.setOutcome(id, outcome);
+  if (outcome) await settleOutcome(deps, id, outcome);
   return outcome !== 'failed';
 }
 
