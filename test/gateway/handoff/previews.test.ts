@@ -4,7 +4,17 @@ import { afterEach, beforeEach, describe, test } from 'vitest';
 import { isPreview } from '../../../server-stub/gateway/src/handoff/preview.js';
 import type { Bench } from '../support/bench.js';
 import { person } from '../support/person.js';
-import { answerOf, end, jpeg, type KeyPair, listen, paired, sendPhoto, startHandoffBench } from './phone.js';
+import {
+  answerOf,
+  end,
+  jpeg,
+  type KeyPair,
+  listen,
+  open,
+  paired,
+  sendPhoto,
+  startHandoffBench,
+} from './phone.js';
 
 describe('previews of a handoff', () => {
   let bench: Bench;
@@ -46,6 +56,28 @@ describe('previews of a handoff', () => {
     const reply = await Promise.all(Array.from({ length: 32 }, () => sendPhoto(bench, token, phone, jpeg())));
     assert.equal(reply.filter(({ status }) => status === 204).length, 30);
     assert.equal(reply.filter(({ status }) => status === 429).length, 2);
+  });
+
+  const photosAtRest = async () =>
+    (await bench.store.events.after(person('ana'), 0, 50)).filter(({ event }) => event.type === 'photo')
+      .length;
+
+  test('deletes photos at a sign-out', async () => {
+    const { token } = await paired(bench, phone);
+    await sendPhoto(bench, token, phone, jpeg());
+    assert.equal(await photosAtRest(), 1);
+    await bench.gateway.revoke({ subject: 'ana' });
+    assert.equal(await photosAtRest(), 0);
+  });
+
+  test('deletes photos of a pairing that newer ones end', async () => {
+    const { token } = await paired(bench, phone);
+    await sendPhoto(bench, token, phone, jpeg());
+    for (let n = 0; n < 3; n += 1) {
+      bench.clock.time += 1;
+      await open(bench);
+    }
+    assert.equal(await photosAtRest(), 0);
   });
 
   test('deletes photos with the pairing', async () => {

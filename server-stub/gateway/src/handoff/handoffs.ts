@@ -181,7 +181,7 @@ export function createHandoffs(db: Database): Handoffs {
   };
 }
 
-/** Deletes a person's pairings, with their messages, but the newest `kept`. */
+/** Deletes a person's pairings, with their messages and events, but the newest `kept`. */
 async function deleteOldest(
   transaction: Transaction<Schema>,
   { tenant, subject }: Person,
@@ -198,6 +198,11 @@ async function deleteOldest(
   if (excess.length === 0) return;
   await transaction.deleteFrom('handoff').where('id', 'in', excess).execute();
   await deleteMessages(transaction, excess);
+  await transaction
+    .deleteFrom('event')
+    .where((row) => row.and({ tenant, subject }))
+    .where('handoff_id', 'in', excess)
+    .execute();
 }
 
 /** Selects what may be claimed: a pairing that is open, or confirmed and not yet claimed as often as it may be. */

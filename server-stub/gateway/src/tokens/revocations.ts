@@ -58,6 +58,12 @@ export function createRevocations(db: Database): Revocations {
             .where((row) => row.and({ tenant, subject }))
             .execute();
         }
+        // Previews among them; others of the person are no part of a pairing.
+        await transaction
+          .deleteFrom('event')
+          .where((row) => row.and({ tenant, subject }))
+          .where('handoff_id', 'is not', null)
+          .execute();
       }),
 
     async newestSignOut() {
