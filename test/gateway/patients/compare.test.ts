@@ -26,6 +26,7 @@ const CASES: Record<Likeness, readonly (readonly [string, NamedPatient, NamedPat
     ['with an umlaut and without', named('Jürgen Müller', DAY), named('JUERGEN MUELLER', DAY)],
     ['with an umlaut and without dots', named('Jürgen Müller', DAY), named('Jurgen Muller', DAY)],
     ['with a sharp s', named('Ute Groß', DAY), named('UTE GROSS', DAY)],
+    ['with a ligature', named('Zoë Œhler', DAY), named('ZOE OEHLER', DAY)],
     ['with accents', named('José Ibáñez Núñez', DAY), named('JOSE IBANEZ NUNEZ', DAY)],
     ['with one of two family names', named('José Ibáñez Núñez', DAY), named('José Ibáñez', DAY)],
     ['with a hyphen', named('Anna-Maria Berg', DAY), named('Annamaria Berg', DAY)],
@@ -126,6 +127,8 @@ test.each([
 });
 
 test('a name of a form is none', () => {
+  assert.deepEqual(nameWords('Amartya Sen'), ['amartya', 'sen']);
+  assert.deepEqual(nameWords('Dona Muster'), ['dona', 'muster']);
   assert.deepEqual([nameWords('Test Patient'), nameWords('N.N.'), nameWords('Dr.')], [[], [], []]);
 });
 

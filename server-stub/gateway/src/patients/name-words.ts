@@ -1,7 +1,8 @@
 /** Letters that Unicode does not decompose, and how people write them without their keyboard. */
 const SPELLINGS: readonly (readonly [RegExp, string])[] = [
   [/ß/g, 'ss'],
-  [/[æœ]/g, 'ae'],
+  [/æ/g, 'ae'],
+  [/œ/g, 'oe'],
   [/ø/g, 'o'],
   [/ł/g, 'l'],
   [/[đð]/g, 'd'],
@@ -14,7 +15,7 @@ const SPELLINGS: readonly (readonly [RegExp, string])[] = [
 ];
 
 const TITLES = new Set(
-  'mr mrs ms miss mx dr dra prof sr sra srta dona herr frau hr fr dipl med md phd jr sen'.split(' '),
+  'mr mrs ms miss mx dr dra prof sr sra srta herr frau hr fr dipl med md phd jr'.split(' '),
 );
 
 const TITLES_BEHIND = /(?:先生|女士|小姐|太太)$/;
