@@ -4,6 +4,7 @@ import { decodeJwt, exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { afterEach, beforeEach, describe, test } from 'vitest';
 import { forwardSession } from '../../../server-stub/gateway/src/tokens/forward-session.js';
 import { jwksSession } from '../../../server-stub/gateway/src/tokens/jwks-session.js';
+import { jwtSession } from '../../../server-stub/gateway/src/tokens/jwt-session.js';
 import type { Authenticate } from '../../../server-stub/gateway/src/tokens/session.js';
 import { type Bench, codeOf, type Reply, startBench, TOKEN_HEADERS } from '../support/bench.js';
 import { json, startUpstream, type Upstream } from '../support/upstream.js';
@@ -56,6 +57,26 @@ function logged(): string | undefined {
 const open = async (authenticate: Authenticate) => {
   bench = await startBench({ authenticate });
 };
+
+test('a sign-in by two keys explains an expired token by its expiry, whichever has signed it', async () => {
+  const [one, other] = [await generateKeyPair('ES256'), await generateKeyPair('ES256')];
+  await open(
+    jwtSession({
+      keys: [one.publicKey, other.publicKey],
+      algorithm: 'ES256',
+      issuer: ISSUER,
+      audience: AUDIENCE,
+      clock: { now: () => START },
+    }),
+  );
+  for (const { privateKey } of [one, other]) {
+    const token = await new SignJWT({ sub: 'ana', iss: ISSUER, aud: AUDIENCE, exp: START / 1000 - 60 })
+      .setProtectedHeader({ alg: 'ES256' })
+      .sign(privateKey);
+    assert.equal((await exchange({ authorization: `Bearer ${token}` })).status, 401);
+    assert.equal(logged(), 'token: exp');
+  }
+});
 
 describe('a sign-in whose public keys are fetched', () => {
   let keys: Awaited<ReturnType<typeof newKeys>>;

@@ -54,6 +54,8 @@ export function jwtSession(options: JwtSessionOptions): SessionReader {
         return readIdentity((await jwtVerify(token, key, verify)).payload, tenantClaim);
       } catch (thrown) {
         found = explainRefusal(thrown);
+        // This key has verified the signature, so no other does.
+        if (isWrongClaim(thrown)) return found;
       }
     }
     return found;
@@ -87,10 +89,11 @@ export function readIdentity({ sub, ...claims }: JWTPayload, tenantClaim: string
   return isPersonName(tenant) && tenant !== '' ? { ...identity, tenant } : { reason: 'token: tenant' };
 }
 
+const isWrongClaim = (thrown: unknown): thrown is errors.JWTClaimValidationFailed | errors.JWTExpired =>
+  thrown instanceof errors.JWTClaimValidationFailed || thrown instanceof errors.JWTExpired;
+
 /** Explains why jose refused a token, by the claim that is wrong or by jose's code; never by a value of the token. */
 export function explainRefusal(thrown: unknown): FoundIdentity {
-  if (thrown instanceof errors.JWTClaimValidationFailed || thrown instanceof errors.JWTExpired) {
-    return { reason: `token: ${thrown.claim}` };
-  }
+  if (isWrongClaim(thrown)) return { reason: `token: ${thrown.claim}` };
   return { reason: thrown instanceof errors.JOSEError ? `token: ${thrown.code}` : 'token: unreadable' };
 }
