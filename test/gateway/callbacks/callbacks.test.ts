@@ -111,6 +111,21 @@ describe('callbacks of the service', () => {
     assert.equal(await outcome(), 'completed');
   });
 
+  test('that correct a part count once, and replace it', async () => {
+    const counts: Counts = { totalTests: 3, qaPassed: 2, manualReview: 1 };
+    const corrected = { ...KETONES, result: 'positive' };
+    const third = { ...KETONES, name: 'Protein' };
+    await post(inline(ROWS, counts));
+    await post(inline([GLUCOSE, corrected as never], counts));
+    assert.equal(await outcome(), null, 'one part is missing');
+    await post(inline([third as never], counts));
+    const received = (await reply()).map((event) => event.type === 'rows' && event.received);
+    assert.deepEqual(received, [2, 2, 3]);
+    assert.equal(await outcome(), 'completed');
+    const rows = (await bench.store.receipts.collected(uploadId))?.rows;
+    assert.deepEqual(rows, [GLUCOSE, corrected, third]);
+  });
+
   test('repeated change nothing', async () => {
     for (const write of [VARIANTS.CSV, VARIANTS.CSV, VARIANTS['JSON inline']]) {
       assert.equal((await post(write!(uploadId, ROWS, ALL))).status, 204);
@@ -126,7 +141,7 @@ describe('callbacks of the service', () => {
   });
 
   test('that differ again and again are refused after sixteen of an upload, and nothing of them is lost', async () => {
-    const counts: Counts = { totalTests: 500, qaPassed: 1, manualReview: 499 };
+    const counts: Counts = { totalTests: 500, qaPassed: 2, manualReview: 498 };
     const nth = (n: number) => inline([{ ...GLUCOSE, result: `${n}` } as never], counts);
     const statuses: number[] = [];
     for (let n = 0; n < 40; n += 1) statuses.push((await post(nth(n))).status);

@@ -45,7 +45,7 @@ export function createReceipts(db: Database): Receipts {
       if (!first) return null;
       // A later delivery that is complete by itself contains the earlier one.
       const whole = receipts.find(({ row_count, total_tests }) => row_count === total_tests);
-      const parts = whole ? [whole] : receipts;
+      const parts = whole ? [whole] : omitCorrected(receipts, first);
       const rows = parts.flatMap((receipt) => JSON.parse(receipt.rows) as ResultRow[]);
       return { totalTests: first.total_tests, rows };
     },
@@ -112,7 +112,9 @@ function determineStage(
 ): Stage {
   if (count === 0) return { name: 'failed', outcome: 'failed' };
   if (count === totalTests) return { name: 'complete', received: totalTests, outcome: 'completed' };
-  const received = before.reduce((sum, rows) => sum + rows, count);
+  const all = [...before, count].map((rows) => ({ row_count: rows }));
+  const parts = omitCorrected(all, { total_tests: totalTests, qa_passed: qaPassed });
+  const received = parts.reduce((sum, { row_count }) => sum + row_count, 0);
   // Parts of equal size have equal counts: the first to arrive is the early one.
   const isEarly = count === qaPassed && (before.length === 0 || qaPassed * 2 !== totalTests);
   return {
@@ -120,6 +122,22 @@ function determineStage(
     received,
     outcome: received >= totalTests ? 'completed' : null,
   };
+}
+
+/**
+ * The parts of an upload's results, without those that a later one corrects. The two parts of the interface are known by their
+ * sizes, except where both have the same.
+ */
+function omitCorrected<T extends { readonly row_count: number }>(
+  receipts: readonly T[],
+  { total_tests, qa_passed }: { readonly total_tests: number; readonly qa_passed: number },
+): readonly T[] {
+  if (qa_passed * 2 === total_tests) return receipts;
+  const isPart = (rows: number) => rows === qa_passed || rows === total_tests - qa_passed;
+  return receipts.filter(
+    ({ row_count }, n) =>
+      !isPart(row_count) || !receipts.slice(n + 1).some((later) => later.row_count === row_count),
+  );
 }
 
 function createEvent({ envelope: { uploadId, totalTests }, rows }: Callback, stage: Stage): GatewayEvent {
@@ -136,12 +154,13 @@ const selectSizes = (transaction: Transaction<Schema>, uploadId: string) =>
     .selectFrom('receipt')
     .select(['digest', 'row_count as count', sql<number>`length(rows)`.as('length')])
     .where('upload_id', '=', uploadId)
+    .orderBy('position')
     .execute();
 
 const selectReceipts = (db: Database, uploadId: string) =>
   db
     .selectFrom('receipt')
-    .select(['total_tests', 'row_count', 'rows'])
+    .select(['total_tests', 'qa_passed', 'row_count', 'rows'])
     .where('upload_id', '=', uploadId)
     .orderBy('position')
     .execute();

@@ -17,36 +17,48 @@ export function parseHl7(message: string, maxRows: number): readonly ResultRow[]
   const [header = ''] = segments;
   if (!/^MSH[^\w\s]/.test(header)) throw new CallbackFailure('hl7');
   const separator = header.charAt(3);
-  const [, marks = ''] = header.split(separator);
+  const [, marks = ''] = header.split(separator, 2);
+  if (marks === '') throw new CallbackFailure('hl7');
   const decode = createDecoder(separator, marks);
   const component = marks.charAt(0);
 
   const rows: ResultRow[] = [];
+  let isNoteOfResult = false;
   for (const segment of segments) {
     const [name, ...fields] = segment.split(separator, MAX_FIELDS + 1);
     if (fields.length === MAX_FIELDS) throw new CallbackFailure('hl7');
     const field = (position: number): string => fields[position - 1] ?? '';
+    // A note under the next order is not about the last result of the one before.
+    if (name === 'OBR') isNoteOfResult = false;
     if (name === 'OBX') {
+      isNoteOfResult = true;
       if (rows.length === maxRows) throw new CallbackFailure('rows');
-      const [code = '', text = '', system = ''] = field(3).split(component, 3).map(decode);
-      rows.push(
-        createRow({
-          date: formatDate(field(14)),
-          loinc: system === 'LN' ? code : '',
-          name: text,
-          result: decode(field(5)),
-          unit: decode(field(6)),
-          ...splitRange(decode(field(7))),
-        }),
-      );
+      rows.push(createResult(field, component, decode));
     }
     const last = rows.at(-1);
-    if (name === 'NTE' && last) {
+    if (name === 'NTE' && last && isNoteOfResult) {
       const line = decode(field(3));
       rows[rows.length - 1] = { ...last, comment: last.comment === '' ? line : `${last.comment}\n${line}` };
     }
   }
   return rows;
+}
+
+/** Creates the row of one OBX. */
+function createResult(
+  field: (position: number) => string,
+  component: string,
+  decode: (raw: string) => string,
+): ResultRow {
+  const [code = '', text = '', system = ''] = field(3).split(component, 3).map(decode);
+  return createRow({
+    date: formatDate(field(14)),
+    loinc: system === 'LN' ? code : '',
+    name: text,
+    result: decode(field(5)),
+    unit: decode(field(6)),
+    ...splitRange(decode(field(7))),
+  });
 }
 
 /** Splits a message before anything in it is copied twice. */
