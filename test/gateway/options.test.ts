@@ -55,6 +55,16 @@ describe('the options of createGateway', () => {
     ['basePath must begin with a slash', { basePath: 'hdt/' }],
     ['origins must list whole origins', { origins: ['https://clinic.example/'] }],
     ['limits has no limit requestPerMinute', { limits: { requestPerMinute: 5 } }],
+    ['limits must be whole numbers: filesPerRequest is to be from 1', { limits: { filesPerRequest: 9.5 } }],
+    ['limits must be whole numbers: tokenLifetime is to be from 1', { limits: { tokenLifetime: 0 } }],
+    [
+      'limits must be whole numbers: heartbeat is to be from 1 to 2147483647',
+      { limits: { heartbeat: 1e10 } },
+    ],
+    [
+      'limits must be whole numbers: serviceRequestsPerRequest is to be from 2',
+      { limits: { serviceRequestsPerRequest: 1 } },
+    ],
     ['callbacks.header.values must be 16', { callbacks: { header: { name: 'X-Key', values: ['short'] } } }],
     ['requireProof must be true or false', { requireProof: 'no' }],
     ['origin is no option of createGateway', { origin: 'https://clinic.example' }],

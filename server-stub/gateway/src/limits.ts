@@ -1,5 +1,8 @@
 const MiB = 1024 * 1024;
 
+/** The longest that a timer can wait, in milliseconds: a longer one ends at once. */
+export const MAX_TIMER = 2 ** 31 - 1;
+
 export interface Limits {
   /** Lifetime of a token, in seconds. */
   readonly tokenLifetime: number;

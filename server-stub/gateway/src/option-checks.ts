@@ -1,4 +1,4 @@
-import { DEFAULT_LIMITS } from './limits.js';
+import { DEFAULT_LIMITS, type Limits, MAX_TIMER } from './limits.js';
 import { isLoopback, parseOrigin } from './origin.js';
 
 /*
@@ -53,11 +53,35 @@ export const callbackKeysProblem = (value: unknown): string | null =>
     ? null
     : `must be ${MIN_CALLBACK_KEY} visible characters or more`;
 
+/** Limits with which a request could not do its work at 1. */
+const MINIMUM: Partial<Limits> = { serviceRequestsPerRequest: 2 };
+
+/** Limits that a timer waits for, in milliseconds. */
+const MAXIMUM: Partial<Limits> = {
+  downloadStallTimeout: MAX_TIMER,
+  uploadPause: MAX_TIMER,
+  uploadGrace: MAX_TIMER,
+  serviceTimeout: MAX_TIMER,
+  reconcileTimeout: MAX_TIMER,
+  // Doubled six times.
+  recordRetryDelay: Math.floor(MAX_TIMER / 64),
+  callbackWaitTimeout: MAX_TIMER,
+  callbackReadTimeout: MAX_TIMER,
+  callbackOwnerTimeout: MAX_TIMER,
+  heartbeat: MAX_TIMER,
+  streamStallTimeout: MAX_TIMER,
+};
+
 export function limitsProblem(value: unknown): string | null {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return 'must be an object of limits';
-  const unknown = Object.keys(value).find((name) => !Object.hasOwn(DEFAULT_LIMITS, name));
-  if (unknown !== undefined) return `has no limit ${unknown}`;
-  const wrong = Object.entries(value).find(([, limit]) => !Number.isFinite(limit) || Number(limit) <= 0);
-  return wrong ? `must be numbers above 0: ${wrong[0]} is none` : null;
+  for (const [name, limit] of Object.entries(value)) {
+    if (!isLimitName(name)) return `has no limit ${name}`;
+    const [least, most] = [MINIMUM[name] ?? 1, MAXIMUM[name] ?? Number.MAX_SAFE_INTEGER];
+    if (!Number.isInteger(limit) || limit < least || limit > most)
+      return `must be whole numbers: ${name} is to be from ${least} to ${most}`;
+  }
+  return null;
 }
+
+const isLimitName = (name: string): name is keyof Limits => Object.hasOwn(DEFAULT_LIMITS, name);

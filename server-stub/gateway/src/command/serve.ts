@@ -1,7 +1,7 @@
 import { createGateway, type Gateway } from '../app.js';
-import { DEFAULT_LIMITS } from '../limits.js';
+import { DEFAULT_LIMITS, MAX_TIMER } from '../limits.js';
 import type { Log } from '../log.js';
-import { idleTimeoutFor, type Listening, listen, MAX_TIMER } from '../mounts/listen.js';
+import { idleTimeoutFor, type Listening, listen } from '../mounts/listen.js';
 import { onStop } from '../mounts/on-stop.js';
 import { startProcessMetrics } from '../observability/process-metrics.js';
 import { keepPurging } from '../purge.js';

@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import type { Gateway } from '../app.js';
-import type { Limits } from '../limits.js';
+import { type Limits, MAX_TIMER } from '../limits.js';
 
 export interface Listening {
   readonly url: string;
@@ -50,9 +50,6 @@ const IDLE_TIMEOUT = 120_000;
 
 /** Milliseconds by which a connection outlives what its request may wait for. */
 const IDLE_MARGIN = 60_000;
-
-/** The longest that a timer of Node can wait, in milliseconds. */
-export const MAX_TIMER = 2 ** 31 - 1;
 
 /** The idle timeout of connections to a gateway with these limits: longer than its requests and event streams may be silent. */
 export const idleTimeoutFor = ({ serviceTimeout, heartbeat, uploadPause }: Limits): number =>

@@ -31,7 +31,7 @@ export function createFileCheck(module: Scope, limits: Limits): FileCheck {
   return {
     files,
     begin({ fileName: name }) {
-      if (files.length === limits.filesPerRequest) throw new GatewayProblem('too-many-files');
+      if (files.length >= limits.filesPerRequest) throw new GatewayProblem('too-many-files');
       files.push({ name, size: 0 });
       head = Buffer.alloc(0);
       isChecked = false;
