@@ -8,11 +8,15 @@ import { type Ask, type Claims, HonestBackEnd, KEY, type Reply, start } from './
 /** More than any check lasts on a machine that is ten times overloaded. */
 const PATIENT = { check: 60_000, suite: 1_200_000 };
 
-async function resultsOf(backEnd: HonestBackEnd, limits: Partial<SuiteLimits> = {}): Promise<Result[]> {
+async function resultsOf(
+  backEnd: HonestBackEnd,
+  limits: Partial<SuiteLimits> = {},
+  exchangePath = '/token',
+): Promise<Result[]> {
   const { origin, close } = await start(backEnd);
   const results: Result[] = [];
   const options = {
-    tokenEndpoint: `${origin}/hdt/token`,
+    tokenEndpoint: `${origin}/hdt${exchangePath}`,
     apiKey: KEY,
     sessions: [],
     limits: { ...PATIENT, ...limits },
@@ -924,7 +928,26 @@ const LIARS: readonly Liar[] = [
   ),
 ];
 
+/** Exchanges at another path, and puts the token in a cookie. */
+class OtherEndpoint extends HonestBackEnd {
+  override route(ask: Ask) {
+    return super.route(ask.path === '/exchange' ? { ...ask, path: '/token' } : ask);
+  }
+
+  override async exchange(ask: Ask) {
+    const reply = await super.exchange(ask);
+    const { access_token } = JSON.parse(reply.body) as { access_token: string };
+    return withHeaders(reply, { 'set-cookie': `token=${access_token}; HttpOnly` });
+  }
+}
+
 describe('a back end that lies', () => {
+  test('is caught at a token endpoint of any name', async () => {
+    const results = await resultsOf(new OtherEndpoint(), {}, '/exchange');
+    const failed = results.filter(({ outcome }) => outcome === 'fail').map(({ name }) => name);
+    assert.ok(failed.includes('lets a token out in the answer to its exchange alone'), failed.join('\n'));
+  });
+
   test('is the honest one no longer: that one passes', async () => {
     const results = await resultsOf(new HonestBackEnd());
     assert.deepEqual(

@@ -79,7 +79,8 @@ export class BackEnd {
     });
     const text = answer.body.toString('latin1');
     const json = parseJson(answer.body);
-    const issued = /\/token$/.test(url) ? json?.access_token : '';
+    const isExchange = url === this.tokenEndpoint || url === `${this.#mount}/handoff/token`;
+    const issued = isExchange ? json?.access_token : '';
     if (typeof issued === 'string') this.findings.addSecret(issued);
     this.findings.observe({ ...answer, method, url, base, text, isPrivate, issued: String(issued ?? '') });
     return { status: answer.status, headers: answer.headers, text, json };
