@@ -14,9 +14,10 @@ const MAX_PREPARED = 200;
  * lock is tried again later, while others run. Transactions take their locks as they begin, so that only their first
  * statement has to wait.
  *
- * @param options.lockTimeout - Milliseconds for which a statement waits while another process holds the file.
- * @param options.rewriteEnd - Resolves once this gateway has rewritten the file; null while it does not. Everything but
- * queries waits for it, since the rewrite of a file that is always being written to would never begin.
+ * @param options.lockTimeout - Milliseconds for which a statement waits while another process holds the file. The wait for
+ * this gateway's own transactions and rewrites does not count.
+ * @param options.rewriteEnd - Resolves once this gateway has rewritten the file; null while it does not. Everything that
+ * writes to the file waits for it, since the rewrite of a file that is always being written to would never begin.
  */
 export function createSqliteDriver(
   file: Sqlite.Database,
@@ -34,21 +35,22 @@ export function createSqliteDriver(
   }
 
   /** What work has to wait for; null when it is its turn. */
-  function findObstacle(connection: DatabaseConnection, isQuery: boolean): Promise<void> | null {
+  function findObstacle(connection: DatabaseConnection, writesFile: boolean): Promise<void> | null {
     if (transaction) return transaction.connection === connection ? null : transaction.ended;
-    return isQuery ? null : rewriteEnd();
+    return writesFile ? rewriteEnd() : null;
   }
 
   /** Runs `work` when it is its turn, again and again while another process has locked the file. */
   async function retryWhileLocked<T>(
     connection: DatabaseConnection,
     work: () => T,
-    isQuery = false,
+    writesFile = true,
   ): Promise<T> {
-    const deadline = performance.now() + lockTimeout;
+    let deadline: number | null = null;
     for (;;) {
-      const obstacle = findObstacle(connection, isQuery);
+      const obstacle = findObstacle(connection, writesFile);
       if (obstacle) {
+        deadline = null;
         await obstacle;
         // Others have waited for the same.
         continue;
@@ -56,6 +58,7 @@ export function createSqliteDriver(
       try {
         return work();
       } catch (thrown) {
+        deadline ??= performance.now() + lockTimeout;
         if (!isBusy(thrown) || performance.now() >= deadline) throw thrown;
       }
       await delay(RETRY_INTERVAL * (1 + Math.random()));
@@ -76,7 +79,7 @@ export function createSqliteDriver(
           retryWhileLocked<QueryResult<R>>(
             connection,
             () => run(compiled),
-            compiled.query.kind === 'SelectQueryNode',
+            compiled.query.kind !== 'SelectQueryNode' && !WRITES_COUNTERS.test(compiled.sql),
           ),
         async *streamQuery<R>(query: CompiledQuery) {
           yield await connection.executeQuery<R>(query);
@@ -107,6 +110,9 @@ export function createSqliteDriver(
     },
   };
 }
+
+/** Statements that write to the attached file of counters alone, which is not rewritten. */
+const WRITES_COUNTERS = /^(?:insert into|update|delete from) "(?:rate|token_use)"/;
 
 interface OpenTransaction {
   readonly connection: DatabaseConnection;
