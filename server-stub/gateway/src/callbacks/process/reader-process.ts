@@ -122,7 +122,15 @@ export class ReaderProcess {
   }
 
   #runNext(): void {
-    if (this.#state.kind === 'absent' && this.#waiting.length > 0) this.#startChild();
+    if (this.#state.kind === 'absent' && this.#waiting.length > 0) {
+      try {
+        this.#startChild();
+      } catch (cause) {
+        // Often called by a timer or a listener, where an error would end the gateway.
+        for (const { reject } of this.#waiting.splice(0)) reject(new Error('no reading process', { cause }));
+        return;
+      }
+    }
     if (this.#state.kind !== 'idle') return;
     const { child } = this.#state;
     const job = this.#takeNext();
