@@ -45,7 +45,7 @@ function findPdfDamage(head: string, tail: string): DamageCode | null {
   const end = [...tail.matchAll(PDF_END)].at(-1)?.index ?? tail.lastIndexOf('%%EOF');
   // An incremental update follows the %%EOF of the earlier version, so objects after the last %%EOF mean a truncated one.
   const isCut =
-    end < 0 ? tail.length < TAIL_BYTES || !isAppended(tail) : /\d+ \d+ obj\b/.test(tail.slice(end));
+    end < 0 ? tail.length < TAIL_BYTES || !isAppended(tail) : /\d \d{1,5} obj\b/.test(tail.slice(end));
   if (isCut) return 'truncated-file';
   // The end record of a ZIP archive, which unpackers look for at the end of a file.
   if (tail.includes('PK\x05\x06', Math.max(0, end))) return 'unsupported-format';

@@ -120,8 +120,13 @@ export class DropTarget implements ReactiveController {
 const isEditable = (target: EventTarget): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(?:input|textarea)$/i.test(target.tagName));
 
+/** Another field of the page that takes the files by itself. */
+const isFileInput = (target: EventTarget): boolean =>
+  target instanceof HTMLInputElement && target.type === 'file' && !target.disabled;
+
 const preventStrayDrop = (event: DragEvent) => {
-  if (event.defaultPrevented || !hasFiles(event.dataTransfer)) return;
+  if (event.defaultPrevented || !hasFiles(event.dataTransfer) || event.composedPath().some(isFileInput))
+    return;
   event.preventDefault();
   event.dataTransfer.dropEffect = 'none';
 };

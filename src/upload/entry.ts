@@ -297,6 +297,10 @@ function advancePosting(entry: EntryIn<'posting'>, event: EntryEvent): Entry | n
   }
 }
 
+/** Of two counts of the same total the larger one; else the second, if there is one. */
+const furthest = (first: Checked | undefined, second: Checked | undefined): Checked | undefined =>
+  first && (!second || (second.total === first.total && second.received < first.received)) ? first : second;
+
 function advanceProcessing(entry: EntryIn<'received' | 'processing'>, event: EntryEvent): Entry | null {
   if (event.type === 'unwatched') {
     const { format, uploadId } = entry;
@@ -305,8 +309,10 @@ function advanceProcessing(entry: EntryIn<'received' | 'processing'>, event: Ent
   if (event.type !== 'status' && event.type !== 'results') return null;
   const name = entry.name || (event.name ?? '');
   if (event.type === 'status') {
-    const checked = event.checked ?? entry.checked;
-    const { status, unreadLines } = event;
+    const checked = furthest(entry.checked, event.checked);
+    const { unreadLines } = event;
+    // A poll may be older than the event that has overtaken it.
+    const status = entry.status === 'processing' ? 'processing' : event.status;
     return {
       ...entry,
       name,

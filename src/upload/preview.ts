@@ -5,7 +5,7 @@ import type { Prepared } from '../prepare/plan.js';
 import { InnerElement } from '../ui/inner-element.js';
 
 /** Characters of a text that are shown. */
-const MAX_SHOWN_CHARACTERS = 20_000;
+const MAX_SHOWN_BYTES = 20_000;
 
 /** A dialog with exactly what is sent of a file. It is open while it is in the document. */
 export class HdtUploadPreview extends InnerElement {
@@ -116,11 +116,16 @@ async function loadContentView({ body, format }: Prepared, beginning: string): P
     return canvas;
   }
   if (format === 'pdf' || format === 'parquet') return null;
-  const text = await body.slice(0, MAX_SHOWN_CHARACTERS).text();
+  // The person's own file may be gone meanwhile.
+  const text = await body
+    .slice(0, MAX_SHOWN_BYTES)
+    .text()
+    .catch(() => null);
+  if (text === null) return null;
   // HL7 ends its segments with CR, which `pre` does not break at.
   const lines = text.replace(/\r\n?/g, '\n');
   return html`
     <pre>${lines}</pre>
-    ${body.size > MAX_SHOWN_CHARACTERS ? html`<p class="facts">${beginning}</p>` : nothing}
+    ${body.size > MAX_SHOWN_BYTES ? html`<p class="facts">${beginning}</p>` : nothing}
   `;
 }

@@ -47,6 +47,11 @@ export class RateMeter {
   #fileRate = 0;
   #timeLeft: number | null = null;
 
+  /** When it measured last. */
+  get measuredAt(): number {
+    return this.#measuredAt;
+  }
+
   /** @param now Milliseconds, as in `measure`. */
   constructor(now: number) {
     this.#measuredAt = this.#startedAt = this.#lastByteAt = this.#sendingSince = now;
@@ -147,7 +152,8 @@ export class SendingMeter {
       this.#rateMeter = null;
       return null;
     }
-    this.#rateMeter ??= new RateMeter(now);
+    // A clock that was set back measures anew.
+    if (!this.#rateMeter || now < this.#rateMeter.measuredAt) this.#rateMeter = new RateMeter(now);
     return { ...progress, ...this.#rateMeter.measure(now, progress) };
   }
 

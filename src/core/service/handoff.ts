@@ -1,6 +1,6 @@
 import type { ApiCall, Client } from './client.js';
 import { type Page, pageReadings } from './lists.js';
-import { parseRetryAfter } from './problem.js';
+import { isPage, isSuccess, parseRetryAfter } from './problem.js';
 import type { PostJson, Scope } from './token.js';
 import type { TransportResponse } from './transport.js';
 import type { Feature, MedicalRecord, TokenResponse } from './wire.js';
@@ -61,8 +61,8 @@ async function callPairing<T>(
   const response = await client.call(call);
   const { status } = response;
   // A phone gets 401, since its token ends with the pairing.
-  if (status === 401 || status === 404) return 'gone';
-  if (status > 299) throw new TypeError('failed');
+  if ((status === 401 || status === 404) && !isPage(response)) return 'gone';
+  if (!isSuccess(response)) throw new TypeError('failed');
   return read(response);
 }
 

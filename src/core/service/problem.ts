@@ -96,6 +96,10 @@ function codeOfForeign({ method, status }: ResponseHead): HdtErrorCode {
 export const isPage = ({ contentType }: Pick<ResponseHead, 'contentType'>): boolean =>
   /^\s*(?:text\/html|application\/xhtml)/i.test(contentType);
 
+/** Whether a request was carried out. A redirect has the status 0, and what a proxy answers in place of the back end is a page. */
+export const isSuccess = (response: Pick<ResponseHead, 'status' | 'contentType'>): boolean =>
+  response.status >= 200 && response.status < 300 && !isPage(response);
+
 /**
  * Longest wait that a server may ask for, in milliseconds. The person reads that it goes on in a moment; the clock of a device
  * may be days behind a date; and `setTimeout` ends at once after more than 24 days.

@@ -1,5 +1,6 @@
 import { HdtError } from '../hdt-error.js';
 import type { Client } from './client.js';
+import { isSuccess } from './problem.js';
 import { jsonBody, readJson } from './transport.js';
 import { isObject } from './wire.js';
 
@@ -36,7 +37,7 @@ export async function storeSentFile(
     refresh: false,
     signal,
   });
-  if (response.status < 300) return true;
+  if (isSuccess(response)) return true;
   if (response.status === 404 && client.has?.('files') !== true) return false;
   readJson(response, client.clock.now());
   throw new HdtError('bad-response', { status: response.status });

@@ -66,6 +66,7 @@ export async function watchEvents(
     const attempt = childController(signal);
     let lastBlockAt = clock.now();
     let isOpen = false;
+    let end: { readonly reason: 'session-changed' | null } | null = null;
     const onBlock = (block: string) => {
       lastBlockAt = clock.now();
       delay = FIRST_DELAY;
@@ -96,16 +97,18 @@ export async function watchEvents(
           share: shareStream({ onBlock, signal: attempt.signal }),
         })
         .catch(toStatus);
-      if (status === 404 || status === 403) return null;
+      if (status === 404 || status === 403) end = { reason: null };
       // Only a new sign-in helps, so retries are rare.
       if (status === 401) delay = LONGEST_DELAY;
       delay = Math.max(delay, parseRetryAfter(retryAfter, clock.now()) ?? 0);
     } catch (thrown) {
-      if (asHdtError(thrown, 'network').code === 'session-changed') return 'session-changed';
+      const { code } = asHdtError(thrown, 'network');
+      if (code === 'session-changed') end = { reason: code };
     }
     attempt.abort();
     if (signal.aborted) return null;
     if (isOpen) onLost();
+    if (end) return end.reason;
     await sleepUnlessReturning(clock, delay, signal);
   }
   return null;

@@ -3,7 +3,7 @@ import { randomKey } from '../../core/crypto.js';
 import { isHiddenOrOffline, sleepUnlessReturning } from '../../core/page-state.js';
 import type { Client } from '../../core/service/client.js';
 import { sendMessage } from '../../core/service/handoff.js';
-import { parseRetryAfter } from '../../core/service/problem.js';
+import { isSuccess, parseRetryAfter } from '../../core/service/problem.js';
 import type { PagesFlow } from '../pages-flow.js';
 import type { Page, PagesEvent, PagesState } from '../pages-state.js';
 import type { Cipher } from './cipher.js';
@@ -161,7 +161,7 @@ export class PageSender {
     let size = 0;
     for (let failures = 0; !signal.aborted; failures += 1) {
       const answer = await this.#attempt(outgoing, SIZES[size]!).catch(() => null);
-      if (answer === 'unwanted' || (answer && answer.status < 300)) return this.#onSent(outgoing);
+      if (answer === 'unwanted' || (answer && isSuccess(answer))) return this.#onSent(outgoing);
       const isTooLarge = answer?.status === 413;
       if (isTooLarge && size === SIZES.length - 1) return;
       if (isTooLarge) size += 1;

@@ -88,7 +88,10 @@ function toPatient(
 
 /** Of a date that can be two days only the year is certain. */
 export function readBirthDate(text: string): string {
-  const [, year, month, day] = /^(\d{4})[-/.年]?(\d{1,2})[-/.月]?(\d{1,2})(?!\d)/.exec(text.trim()) ?? [];
+  const [, year, month, day] =
+    /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})(?!\d)/.exec(text.trim()) ??
+    /^(\d{4})(\d\d)(\d\d)(?!\d)/.exec(text.trim()) ??
+    [];
   if (year && month && day) return toIso(year, month, day);
   const [, first = '', mark, second = '', last] =
     /^(\d{1,2})([-/. ])\s*(\d{1,2})[-/. ]\s*(\d{4})\b/.exec(text.trim()) ?? [];
@@ -98,8 +101,16 @@ export function readBirthDate(text: string): string {
   return Number(second) > 12 ? toIso(last, first, second) : last;
 }
 
-const toIso = (year: string, month: string, day: string): string =>
-  [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-');
+/** Earlier years are digits that were read in a wrong order. */
+const FIRST_YEAR = 1880;
+
+/** Empty for what is no day. */
+function toIso(year: string, month: string, day: string): string {
+  const isDay = Number(year) >= FIRST_YEAR && isWithin(month, 12) && isWithin(day, 31);
+  return isDay ? [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-') : '';
+}
+
+const isWithin = (text: string, most: number): boolean => Number(text) >= 1 && Number(text) <= most;
 
 function findSeparator(lines: readonly string[]): string {
   const head = lines.slice(0, MAX_HEAD).join('\n');

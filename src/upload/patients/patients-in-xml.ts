@@ -25,20 +25,20 @@ function readClinicalPatient(role: string): Patient {
   };
 }
 
+/** Only what stands in the patient itself: an organization, a contact or a contained resource has names and numbers of its own. */
 function readFhirPatient(patient: string): Patient {
-  const valueIn = (xml: string, name: string) =>
-    decode(new RegExp(`<(?:\\w+:)?${name}\\b[^<>]*\\bvalue\\s*=\\s*["']([^"']*)`).exec(xml)?.[1] ?? '');
-  const [name = ''] = elements(patient, 'name');
-  const given = [...name.matchAll(/<(?:\w+:)?given\b[^<>]*\bvalue\s*=\s*["']([^"']*)/g)].map(([, one = '']) =>
-    decode(one),
-  );
+  const parts = [...children(patient)];
+  const named = (name: string) => parts.filter((part) => part.name === name);
+  const [name] = named('name').map(({ content }) => [...children(content)]);
   return {
-    ids: elements(patient, 'identifier').flatMap((identifier) => {
-      const value = valueIn(identifier, 'value');
-      return value === '' ? [] : [{ value, issuer: valueIn(identifier, 'system') }];
+    ids: named('identifier').flatMap(({ content }) => {
+      const [value, issuer] = ['value', 'system'].map((one) => valuesOf(children(content), one)[0] ?? '');
+      return value ? [{ value, issuer: issuer ?? '' }] : [];
     }),
-    name: valueIn(name, 'text') || joinWords([...given, valueIn(name, 'family')]),
-    birthDate: valueIn(patient, 'birthDate'),
+    name: name
+      ? valuesOf(name, 'text')[0] || joinWords([...valuesOf(name, 'given'), ...valuesOf(name, 'family')])
+      : '',
+    birthDate: valuesOf(parts, 'birthDate')[0] ?? '',
   };
 }
 
@@ -48,6 +48,7 @@ function readHl7Patient(pid: string): Patient {
     return found === undefined ? '' : textOf(found);
   };
   const [name = ''] = elements(pid, 'PID.5');
+  const [born = ''] = elements(pid, 'PID.7');
   return {
     ids: elements(pid, 'PID.3').flatMap((id) => {
       const value = first(id, 'CX.1', 'CK.1') || textOf(id);
@@ -58,7 +59,7 @@ function readHl7Patient(pid: string): Patient {
       first(name, 'XPN.3', 'PN.3'),
       first(name, 'FN.1', 'XPN.1', 'PN.1'),
     ]),
-    birthDate: dateOf(first(pid, 'TS.1', 'DTM.1', 'PID.7')),
+    birthDate: dateOf(first(born, 'TS.1', 'DTM.1') || textOf(born)),
   };
 }
 
@@ -75,6 +76,35 @@ function elements(xml: string, name: string): string[] {
   }
   return found;
 }
+
+interface XmlElement {
+  /** Without its prefix. */
+  readonly name: string;
+  readonly attributes: string;
+  readonly content: string;
+}
+
+/** The elements directly in a text. One that is not closed ends the search. */
+function* children(xml: string): Generator<XmlElement> {
+  let depth = 0;
+  let open = { name: '', attributes: '', from: 0 };
+  for (const tag of xml.matchAll(/<(\/?)(?:\w+:)?([\w.]+)([^<>]*?)(\/?)>/g)) {
+    const [whole, closing, name = '', attributes = '', empty] = tag;
+    if (closing) {
+      depth -= 1;
+      if (depth === 0) yield { ...open, content: xml.slice(open.from, tag.index) };
+      continue;
+    }
+    if (depth === 0 && empty) yield { name, attributes, content: '' };
+    if (empty) continue;
+    if (depth === 0) open = { name, attributes, from: tag.index + whole.length };
+    depth += 1;
+  }
+}
+
+/** The `value` of each of these elements with this name. */
+const valuesOf = (all: Iterable<XmlElement>, name: string): string[] =>
+  [...all].filter((one) => one.name === name).map(({ attributes }) => attribute(attributes, 'value'));
 
 const attribute = (attributes: string, name: string): string =>
   decode(new RegExp(`\\b${name}\\s*=\\s*["']([^"']*)`).exec(attributes)?.[1] ?? '');

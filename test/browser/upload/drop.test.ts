@@ -55,6 +55,17 @@ describe('a drag', () => {
   });
 });
 
+describe('a drag beside the element', () => {
+  it('is left to another file field of the page, and kept from the page itself', () => {
+    const field = document.body.appendChild(Object.assign(document.createElement('input'), { type: 'file' }));
+    expect(drag(field, 'dragover', files()).defaultPrevented).to.equal(false);
+    field.disabled = true;
+    expect(drag(field, 'dragover', files()).defaultPrevented).to.equal(true);
+    expect(drag(document.body, 'dragover', files()).defaultPrevented).to.equal(true);
+    field.remove();
+  });
+});
+
 describe('what is dropped', () => {
   for (const [type, data] of [
     ['text/uri-list', 'https://clinic.example/report.pdf'],

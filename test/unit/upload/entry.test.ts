@@ -139,6 +139,22 @@ describe('advance', () => {
     );
   });
 
+  it('does not go back where a poll is older than the event that has overtaken it', () => {
+    const counted = advance(AT.processing, {
+      type: 'status',
+      status: 'processing',
+      checked: { received: 5, total: 20 },
+    });
+    const received = advance(counted, { type: 'status', status: 'received' });
+    assert.equal(received.status, 'processing');
+    const older = advance(counted, {
+      type: 'status',
+      status: 'processing',
+      checked: { received: 3, total: 20 },
+    });
+    assert.deepEqual('checked' in older && older.checked, { received: 5, total: 20 });
+  });
+
   it('takes the name of a resumed file from the service, and never renames one', () => {
     const resumed = advance(createResumedEntry('f2', 'u1'), EVENTS.status);
     assert.equal(resumed.name, 'other.pdf');

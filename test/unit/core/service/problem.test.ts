@@ -5,6 +5,7 @@ import {
   errorFromResponse,
   isJson,
   isOfBackEnd,
+  isSuccess,
   parseRetryAfter,
   type ResponseHead,
 } from '../../../../src/core/service/problem.js';
@@ -166,4 +167,18 @@ describe('isJson', () => {
   for (const type of ['text/html', 'text/plain; x=application/json', '']) {
     it(`rejects "${type}"`, () => assert.equal(isJson(type), false));
   }
+});
+
+describe('a request', () => {
+  for (const [status, contentType, isCarriedOut] of [
+    [200, 'application/json', true],
+    [201, 'application/json', true],
+    [204, '', true],
+    [0, '', false],
+    [200, 'text/html; charset=utf-8', false],
+    [302, 'text/html', false],
+    [404, 'application/problem+json', false],
+  ] as const)
+    it(`is ${isCarriedOut ? '' : 'not '}carried out where the answer is ${status} ${contentType}`, () =>
+      assert.equal(isSuccess({ status, contentType }), isCarriedOut));
 });

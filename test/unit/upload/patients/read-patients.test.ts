@@ -156,6 +156,11 @@ describe('a table names', () => {
     ['03/03/1984', '1984-03-03'],
     ['03/12/1984', '1984'],
     ['12.03.84', ''],
+    ['12031984', ''],
+    ['120384', ''],
+    ['198412', ''],
+    ['1984-13-02', ''],
+    ['32.01.1984', ''],
     ['soon', ''],
   ] as const)
     it(`a birth date ${text} as ${date || 'none'}`, () => assert.equal(readBirthDate(text), date));
@@ -183,6 +188,19 @@ describe('XML names', () => {
       [{ ids: ids('2.16.1'), name: 'Erika Anna Müller & Co', birthDate: '1984-03-12' }],
     ],
     ['a patient of FHIR', FHIR, [{ ids: ids('urn:h'), name: 'Erika Muster', birthDate: '1984-03-12' }]],
+    [
+      'no number and name of others in a patient of FHIR',
+      `<Patient><contained><RelatedPerson><birthDate value="1950-01-01"/></RelatedPerson></contained>
+        <identifier><system value="urn:h"/><value value="417"/><assigner><identifier><value value="7"/></identifier></assigner></identifier>
+        <contact><name><family value="Kontakt"/></name></contact><birthDate value="1984-03-12"/>
+        <managingOrganization><identifier><system value="urn:o"/><value value="9"/></identifier></managingOrganization></Patient>`,
+      [{ ids: ids('urn:h'), name: '', birthDate: '1984-03-12' }],
+    ],
+    [
+      'a birth date of HL7 v2 from its own field alone',
+      V2.replace(/<PID\.7>.*<\/PID\.7>/, '<PID.33><TS.1>20240101</TS.1></PID.33>'),
+      [{ ids: ids('HARBOUR MR'), name: 'Erika Muster', birthDate: '' }],
+    ],
     ['a patient of HL7 v2', V2, [{ ids: ids('HARBOUR MR'), name: 'Erika Muster', birthDate: '1984-03-12' }]],
     ['nobody that is not closed', '<patientRole><patient><name>Erika', []],
     ['nobody in other XML', '<a><name>Erika</name></a>', []],
