@@ -52,6 +52,8 @@ export abstract class HdtFormElement<Events extends object, Text extends object>
   #defaultValue = '';
   /** Whether the value no longer follows the default (HTML's dirty value flag). */
   #isDirty = false;
+  /** Whether the next change of the value is that of a reset. */
+  #isReset = false;
   /** The last value that the page has set or was notified of. */
   #knownText = '';
   #customProblem = '';
@@ -145,6 +147,7 @@ export abstract class HdtFormElement<Events extends object, Text extends object>
     this.#isReported = false;
     this.clear();
     this.#isDirty = false;
+    this.#isReset = true;
     if (this.#defaultValue) this.showValue(this.#defaultValue);
     this.requestUpdate();
   }
@@ -179,9 +182,12 @@ export abstract class HdtFormElement<Events extends object, Text extends object>
 
   protected override updated(_changed?: PropertyValues): void {
     const { text } = this.#publish();
+    const isReset = this.#isReset;
+    this.#isReset = false;
     if (text === this.#knownText) return;
     this.#knownText = text;
-    this.#isDirty = true;
+    // After a reset the field follows its default value again.
+    if (!isReset) this.#isDirty = true;
     this.dispatchNative(() => new Event('input', { bubbles: true, composed: true }));
     this.dispatchNative(() => new Event('change', { bubbles: true }));
   }

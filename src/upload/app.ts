@@ -11,7 +11,7 @@ import { keepAwakeWhileSending } from './awake.js';
 import { HdtUploadEntry } from './entry-view.js';
 import { askToAccept, toHostEvent } from './events.js';
 import type { Journal } from './journal.js';
-import { guardLeaving, hasLostFiles, readLostEntries } from './leaving.js';
+import { forgetLostFiles, guardLeaving, hasLostFiles, readLostEntries } from './leaving.js';
 import { HdtUploadList } from './list.js';
 import { listStyles } from './list.styles.js';
 import { offerStyles } from './offer.styles.js';
@@ -49,6 +49,7 @@ function createFlow(connection: Connection, options: FlowOptions): UploadFlow {
   return Object.assign(flow, {
     close() {
       unguard();
+      forgetLostFiles(key);
       close();
     },
     setAway(isAway: boolean) {

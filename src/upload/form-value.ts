@@ -11,9 +11,15 @@ const PENDING: ReadonlySet<Entry['status']> = new Set<Entry['status']>([
 /** Whether a form has to wait for the file, because the service may not have it yet. */
 const isPending = ({ status }: Entry): boolean => PENDING.has(status);
 
+/** The id of a file that the service has; null for others. It has one that cannot be followed just now, too. */
+export function uploadIdOf(entry: Entry): string | null {
+  if ('uploadId' in entry) return entry.uploadId;
+  return entry.status === 'failed' && entry.retry.kind === 'watch' ? entry.retry.uploadId : null;
+}
+
 /** The ids of the files that the service has, in order. */
 export const uploadIds = (entries: readonly Entry[]): string[] =>
-  entries.flatMap((entry) => ('uploadId' in entry ? [entry.uploadId] : []));
+  entries.flatMap((entry) => uploadIdOf(entry) ?? []);
 
 /** Splits a text at spaces and commas. */
 export const parseIds = (text: string): string[] => [...new Set(text.split(/[\s,]+/).filter(Boolean))];
@@ -33,6 +39,7 @@ export function findProblem(
   holdsFiles = false,
 ): { flags: ValidityStateFlags; message: 'pending' | 'required' } | null {
   if (holdsFiles || entries.some(isPending)) return { flags: { customError: true }, message: 'pending' };
-  const sent = entries.some((entry) => 'uploadId' in entry);
-  return required && !sent ? { flags: { valueMissing: true }, message: 'required' } : null;
+  return required && uploadIds(entries).length === 0
+    ? { flags: { valueMissing: true }, message: 'required' }
+    : null;
 }

@@ -459,7 +459,11 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
 
   protected override formState(): FormState {
     const { entries, value } = this;
-    const problem = findProblem(entries, this.required, this.#unasked.size > 0 || this.#pages?.holdsFiles);
+    const problem = findProblem(
+      entries,
+      this.required,
+      this.#session.isReading || this.#unasked.size > 0 || this.#pages?.holdsFiles,
+    );
     return {
       data: createFormData(this.name, value),
       text: value.join(' '),

@@ -18,6 +18,15 @@ const storageKey = (journal: string) => `${journal} unsent`;
 export const hasLostFiles = (journal: string | null): boolean =>
   journal !== null && readLostEntries(journal, String).length > 0;
 
+/** They are nobody's once the list is emptied. */
+export function forgetLostFiles(journal: string): void {
+  try {
+    sessionStorage.removeItem(storageKey(journal));
+  } catch {
+    // Private windows may forbid storage.
+  }
+}
+
 /** The files that were lost when the page was last left, so that the person can add them again. */
 export function readLostEntries(journal: string, nextId: () => string): Entry[] {
   try {

@@ -5,7 +5,7 @@ import type { AppLoader } from '../ui/lazy.js';
 import type { UploadApp } from './app.js';
 import type { Entry } from './entry.js';
 import type { EntryChange } from './entry-store.js';
-import { uploadIds } from './form-value.js';
+import { uploadIdOf, uploadIds } from './form-value.js';
 import { type Journal, storageJournal } from './journal.js';
 import { createEntry, createResumedEntry } from './new-entry.js';
 import type { UploadFlow, UploadFlowOptions } from './upload-flow.js';
@@ -24,6 +24,7 @@ export class UploadSession {
   #flow: UploadFlow | null = null;
   #waitingEntries: readonly Entry[] = [];
   #isPaused = false;
+  #reading = 0;
   #lastEntryNumber = 0;
   #journalKey: string | null = null;
   /** Aborted when the session is closed: files of a folder that is still being read are not added then. */
@@ -50,6 +51,16 @@ export class UploadSession {
     return this.#waitingEntries.some((entry) => !isCancelled(entry));
   }
 
+  /** Whether folders are being read, whose files are in no list yet. */
+  get isReading(): boolean {
+    return this.#reading > 0;
+  }
+
+  #setReading(more: 1 | -1): void {
+    this.#reading += more;
+    this.#host.requestUpdate();
+  }
+
   add(files: readonly File[], options: { readonly isPhotographed?: boolean } = {}): void {
     if (this.#flow) this.#flow.add(files, options);
     else
@@ -64,9 +75,14 @@ export class UploadSession {
     add: (files: readonly File[]) => void,
   ): Promise<void> {
     const { signal } = this.#closing;
-    for (const folder of folders) {
-      const files = await readFolder(folder);
-      if (!signal.aborted) add(files);
+    this.#setReading(1);
+    try {
+      for (const folder of folders) {
+        const files = await readFolder(folder);
+        if (!signal.aborted) add(files);
+      }
+    } finally {
+      this.#setReading(-1);
     }
   }
 
@@ -94,7 +110,8 @@ export class UploadSession {
   showUploads(ids: readonly string[]): void {
     const known = uploadIds(this.entries);
     for (const entry of this.entries) {
-      if (!('uploadId' in entry) || ids.includes(entry.uploadId)) continue;
+      const uploadId = uploadIdOf(entry);
+      if (uploadId === null || ids.includes(uploadId)) continue;
       this.cancel(entry.id);
       this.remove(entry.id);
     }

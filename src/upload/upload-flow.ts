@@ -18,6 +18,7 @@ import { type Entry, type EntryEvent, isAwaitingResults, isTerminal, isWorthRetr
 import { createEntryStore, type EntryChange } from './entry-store.js';
 import { createEventFeed, type EventFeed } from './event-feed.js';
 import { followUpload } from './follow-upload.js';
+import { uploadIds as listUploadIds } from './form-value.js';
 import { type Journal, memoryJournal } from './journal.js';
 import { type ExpectedPatients, type Finding, ListCheck, type NamedPatients } from './list-check.js';
 import { createEntry, createResumedEntry } from './new-entry.js';
@@ -320,10 +321,9 @@ class FilesFlow implements UploadFlow {
 
   readonly resume: UploadFlow['resume'] = (uploadIds = this.#options.journal.read()) => {
     if (this.#isClosed) return;
-    const isListed = (uploadId: string) =>
-      this.#store.all().some((entry) => 'uploadId' in entry && entry.uploadId === uploadId);
+    const listed = listUploadIds(this.#store.all());
     for (const uploadId of uploadIds)
-      if (!isListed(uploadId)) this.#addEntry(createResumedEntry(this.#nextId(), uploadId));
+      if (!listed.includes(uploadId)) this.#addEntry(createResumedEntry(this.#nextId(), uploadId));
   };
 
   readonly setAway: UploadFlow['setAway'] = (isAway) => {

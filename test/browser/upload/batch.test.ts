@@ -174,6 +174,16 @@ describe('leaving the page', () => {
     expect(statuses(again)).to.deep.equal(['failed', 'posting']);
   });
 
+  it('forgets lost files with a reset', async () => {
+    const { element } = await sending();
+    const again = await reload(element);
+    await until(() => again.entries.length === 2);
+    again.formResetCallback();
+    again.add([csv('c.csv')]);
+    await service.next(/api\/master/);
+    expect(statuses(again)).to.deep.equal(['posting']);
+  });
+
   it('lists files lost with a page that ended while hidden, but not those it had sent', async () => {
     const first = await sending();
     setPageHidden(true);

@@ -89,6 +89,17 @@ describe('the value of <hdt-upload>', () => {
     expect(heard).to.deep.equal(['input ', 'change ']);
   });
 
+  it('follows its default value again after a reset', async () => {
+    const form = await create();
+    const element = fieldOf(form);
+    await send(element);
+    const heard = listen(element);
+    form.reset();
+    await until(() => heard.length === 2);
+    element.setAttribute('value', 'u2');
+    expect(element.value).to.deep.equal(['u2']);
+  });
+
   it('dispatches events out of shadow roots as native fields do', async () => {
     const element = await fixture<HdtUpload>(html`<hdt-upload></hdt-upload>`);
     const changed = oneEvent(element, 'change');

@@ -1,5 +1,6 @@
 import type { HdtUpload } from '../../../src/upload.js';
 import { expect, expectAccessible, fixture, html, oneEvent, waitUntil } from '../../support/testing.js';
+import { until } from '../../support/until.js';
 import '../../../src/upload.js';
 import { service, setUpPageService } from '../../support/page-service.js';
 import { csv } from './csv.js';
@@ -97,6 +98,22 @@ function drop(element: HdtUpload, ...entries: object[]): void {
   Object.defineProperty(event, 'dataTransfer', { value: { types: ['Files'], items, files: [] } });
   element.dispatchEvent(event);
 }
+
+describe('a folder that is being read', () => {
+  it('holds a form back, since its files are in no list yet', async () => {
+    const element = await fixture<HdtUpload>(html`<hdt-upload></hdt-upload>`);
+    let answer = (_: object[]) => {};
+    const readEntries = (resolve: (part: object[]) => void) => {
+      answer = resolve;
+    };
+    drop(element, { isFile: false, isDirectory: true, name: 'slow', createReader: () => ({ readEntries }) });
+    await element.updateComplete;
+    expect(element.checkValidity()).to.equal(false);
+    expect(element.matches(':state(busy)')).to.equal(true);
+    answer([]);
+    await until(() => element.checkValidity() || element.entries.length > 0, 'is still read');
+  });
+});
 
 describe('the files that <hdt-upload> accepts', () => {
   it(`are all ${MANY} of a folder, which a few sentences announce`, async () => {
