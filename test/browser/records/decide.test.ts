@@ -3,7 +3,7 @@ import { expect, expectAccessible, fixture, html, waitUntil } from '../../suppor
 import '../../../src/records.js';
 import { LEVEL_2 } from '../../support/level-2.js';
 import { service, setUpPageService } from '../../support/page-service.js';
-import { untilShown } from '../../support/until.js';
+import { until, untilShown } from '../../support/until.js';
 
 setUpPageService();
 
@@ -122,7 +122,9 @@ describe('a reading that was not confirmed', () => {
       const from = filter(element);
       await answerLists(record);
       put.json(200, JSON.parse(put.body));
-      await untilShown(element, () => text(element).includes('Confirmed by you'));
+      // Lists that were still being read are read again.
+      void answerLists({ ...record, confirmation: JSON.parse(put.body) });
+      await until(() => text(element).includes('Confirmed by you'), 'is not confirmed');
       await element.updateComplete;
       expect(root(element).activeElement === from).to.equal(true);
     });
@@ -134,7 +136,7 @@ describe('a reading that was not confirmed', () => {
       filter(element);
       await answerLists(record);
       put.json(500, {});
-      await untilShown(element, () => root(element).querySelector('[role=alert]') !== null);
+      await until(() => root(element).querySelector('[role=alert]') !== null, 'says nothing');
     });
 
     it('is not undone by a list that was read before', async () => {
@@ -148,11 +150,11 @@ describe('a reading that was not confirmed', () => {
       ];
       const stored = JSON.parse(put.body);
       put.json(200, stored);
-      await untilShown(element, () => text(element).includes('Confirmed by you'));
+      await until(() => text(element).includes('Confirmed by you'), 'is not confirmed');
       for (const request of lists)
         request.json(200, request.path.includes('uploads') ? { uploads: [] } : { records: [record] });
       await answerLists({ ...record, confirmation: stored });
-      await untilShown(element, () => text(element).includes('Confirmed by you'));
+      await until(() => text(element).includes('Confirmed by you'), 'is not confirmed');
     });
   });
 
@@ -160,7 +162,7 @@ describe('a reading that was not confirmed', () => {
     const element = await load(cuff('124', 0.45, UNCONFIRMED));
     press(element, 'The numbers are right');
     (await service.next(/confirmation/)).json(500, {});
-    await untilShown(element, () => root(element).querySelector('[role=alert]') !== null);
+    await until(() => root(element).querySelector('[role=alert]') !== null, 'says nothing');
     expect(labels(element)).to.deep.equal(['The numbers are right', 'Correct the numbers', 'Do not use it']);
   });
 });
