@@ -87,23 +87,27 @@ registerModule<PagesModule>('upload-pages', {
             state: shown.state,
             flow,
             locale: localize.translate(enPages),
-            controls: {
-              light: { isOn: false, set: async () => true },
-              zoom: null,
-              zoomFactor: 2,
-              toggle: ignore,
+            camera: {
+              controls: {
+                light: { isOn: false, set: async () => true },
+                zoom: null,
+                zoomFactor: 2,
+                toggle: ignore,
+              },
+              canGuide: shown.canGuide,
+              permissionPlace: 'chromeAndroid' as const,
             },
-            canGuide: shown.canGuide,
-            permissionPlace: 'chromeAndroid' as const,
+            phone: {
+              use: shown.phoneStatus ? null : ignore,
+              cover: shown.cover
+                ? html`<div class="by-phone">${shown.cover(localize.translate(enHandoff))}</div>`
+                : null,
+              status: shown.phoneStatus?.(localize.translate(enHandoff)) ?? null,
+            },
             announce: ignore,
             leave: ignore,
             finish: ignore,
             pick: ignore,
-            usePhone: shown.phoneStatus ? null : ignore,
-            cover: shown.cover
-              ? html`<div class="by-phone">${shown.cover(localize.translate(enHandoff))}</div>`
-              : null,
-            phoneStatus: shown.phoneStatus?.(localize.translate(enHandoff)) ?? null,
           }}
           .isLeaving=${shown.isLeaving}
         ></hdt-upload-pages>

@@ -29,7 +29,7 @@ export const withoutBlocks = (page: string): string => page.replace(BLOCK, '');
 export function toMarkdown({ figures, missed }: Pick<Result, 'figures' | 'missed'>): string {
   const paragraphs = figures.map((figure) => {
     if (typeof figure !== 'string') return markdownTable(figure);
-    return figure.includes('\n') ? `\`\`\`text\n${figure}\n\`\`\`` : figure;
+    return figure.includes('\n') ? `<pre>\n${figure.replaceAll('<', '&lt;')}\n</pre>` : figure;
   });
   return [...paragraphs, ...(missed.length > 0 ? [`**Missed:** ${missed.join('; ')}.`] : [])].join('\n\n');
 }

@@ -49,7 +49,7 @@ describe('the figures of a measure in a page', () => {
       [
         '|  | ms |\n| --- | --- |\n| ours | 2 |',
         'Ready.',
-        '```text\na 1\nb 2\n```',
+        '<pre>\na 1\nb 2\n</pre>',
         '**Missed:** 2 ms; 3 MB.',
       ].join('\n\n'),
     );

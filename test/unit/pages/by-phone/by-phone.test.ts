@@ -295,7 +295,10 @@ describe('pages that a phone photographs for a computer', () => {
     await photograph('one');
     await arrived(1);
     await until(() => lost.length > 0, 'a note is lost');
-    await until(async () => (await note()).pages.length === 1, 'the phone is told');
+    await until(
+      async () => relay.note !== undefined && (await note()).pages.length === 1,
+      'the phone is told',
+    );
   });
 
   it('arrive although the computer has removed one that the phone still moves, turns and removes', async () => {
