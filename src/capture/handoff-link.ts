@@ -50,6 +50,7 @@ export class HandoffLink {
     const { host, localize, flow, pairingLink: link, useClient } = this.#options;
     // Another element of the page has taken the link.
     if (link === null && !host.phonePage) return flow.close();
+    if (this.#session) return;
     const handoff = await this.#load();
     // Meanwhile another call may have begun it.
     const isOver = this.#session || flow.current().status !== 'handoff' || !host.isConnected;

@@ -4,7 +4,7 @@ import type { ReportLocale } from '../i18n/locale.js';
 import type { Prepared } from '../prepare/plan.js';
 import { InnerElement } from '../ui/inner-element.js';
 
-/** Characters of a text that are shown. */
+/** Bytes of a text that are shown. */
 const MAX_SHOWN_BYTES = 20_000;
 
 /** A dialog with exactly what is sent of a file. It is open while it is in the document. */

@@ -36,7 +36,10 @@ export function createDisplayLoader(importModule: (address: string) => Promise<D
      *
      * @param isAgain Whether to try again if the last call has failed.
      */
-    load: (script: string, isAgain = false): Promise<DisplayReader | null> =>
-      (loading = (hasFailed && isAgain ? null : loading) ?? fetchReader(script)),
+    load(script: string, isAgain = false): Promise<DisplayReader | null> {
+      if (hasFailed && isAgain) loading = null;
+      loading ??= fetchReader(script);
+      return loading;
+    },
   };
 }

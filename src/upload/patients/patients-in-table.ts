@@ -1,3 +1,4 @@
+import { foldAccents } from '../../core/fold-accents.js';
 import type { Patient } from '../../core/patient.js';
 
 type Field = 'name' | 'given' | 'family' | 'birth' | 'number';
@@ -133,9 +134,4 @@ function splitCells(line: string, separator: string): string[] {
   return [...cells, cell.trim()];
 }
 
-const keyOf = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/\p{M}/gu, '')
-    .replace(/[^\p{L}\p{N}]/gu, '');
+const keyOf = (text: string): string => foldAccents(text).replace(/[^\p{L}\p{N}]/gu, '');

@@ -32,8 +32,9 @@ function readFhirPatient(patient: string): Patient {
   const [name] = named('name').map(({ content }) => [...children(content)]);
   return {
     ids: named('identifier').flatMap(({ content }) => {
-      const [value, issuer] = ['value', 'system'].map((one) => valuesOf(children(content), one)[0] ?? '');
-      return value ? [{ value, issuer: issuer ?? '' }] : [];
+      const [value = ''] = valuesOf(children(content), 'value');
+      const [issuer = ''] = valuesOf(children(content), 'system');
+      return value === '' ? [] : [{ value, issuer }];
     }),
     name: name
       ? valuesOf(name, 'text')[0] || joinWords([...valuesOf(name, 'given'), ...valuesOf(name, 'family')])

@@ -1,3 +1,4 @@
+import { foldAccents } from '../../core/fold-accents.js';
 import type { Patient } from '../../core/patient.js';
 import type { TextFormat } from '../../files/format.js';
 import { readTablePatients } from './patients-in-table.js';
@@ -139,12 +140,7 @@ function areSameNames(first: string, second: string): boolean {
 
 const compareLengths = (a: ArrayLike<unknown>, b: ArrayLike<unknown>): number => a.length - b.length;
 
-const splitName = (name: string): string[] =>
-  name
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/\p{M}/gu, '')
-    .match(/\p{L}+/gu) ?? [];
+const splitName = (name: string): string[] => foldAccents(name).match(/\p{L}+/gu) ?? [];
 
 /** Whether words are others that were written together, in any order. */
 function areWrittenTogether(words: readonly string[], others: readonly string[]): boolean {

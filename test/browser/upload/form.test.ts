@@ -52,6 +52,16 @@ async function send(element: HdtUpload, uploadId = 'u1', file = csv()) {
   await complete(element, [uploadId]);
 }
 
+async function resetAfterSending() {
+  const form = await create();
+  const element = fieldOf(form);
+  await send(element);
+  const heard = listen(element);
+  form.reset();
+  await until(() => heard.length === 2);
+  return { element, heard };
+}
+
 describe('the value of <hdt-upload>', () => {
   it('is submitted with the form, and dispatches input and change with each change', async () => {
     const form = await create();
@@ -80,22 +90,12 @@ describe('the value of <hdt-upload>', () => {
   });
 
   it('changes with a reset, which dispatches an event', async () => {
-    const form = await create();
-    const element = fieldOf(form);
-    await send(element);
-    const heard = listen(element);
-    form.reset();
-    await until(() => heard.length === 2);
+    const { heard } = await resetAfterSending();
     expect(heard).to.deep.equal(['input ', 'change ']);
   });
 
   it('follows its default value again after a reset', async () => {
-    const form = await create();
-    const element = fieldOf(form);
-    await send(element);
-    const heard = listen(element);
-    form.reset();
-    await until(() => heard.length === 2);
+    const { element } = await resetAfterSending();
     element.setAttribute('value', 'u2');
     expect(element.value).to.deep.equal(['u2']);
   });
