@@ -59,8 +59,8 @@ async function readAllEntries(folder: FileSystemDirectoryEntry): Promise<File[]>
 const readFileEntry = (entry: FileSystemFileEntry): Promise<File> =>
   new Promise((resolve) => entry.file(resolve, () => resolve(new UnreadFile(entry.name, 'unreadable-file'))));
 
-/** A file in place of an entry that could not be read. Reading it throws the reason. */
-class UnreadFile extends File {
+/** A file in place of one that could not be read. Reading it throws the reason. */
+export class UnreadFile extends File {
   readonly #code: HdtErrorCode;
 
   constructor(name: string, code: HdtErrorCode) {

@@ -1,3 +1,4 @@
+import { UnreadFile } from '../files/drop.js';
 import { findShareFault, type ShareFault } from './share-fault.js';
 import { takeShare } from './take-share.js';
 
@@ -13,6 +14,7 @@ interface LaunchQueue {
 }
 
 interface FileHandle {
+  readonly name: string;
   getFile?(): Promise<File>;
 }
 
@@ -29,8 +31,10 @@ export async function offerShares(upload: ShareTaker): Promise<void> {
 /** Offers files that the system opened. A launch without files is an ordinary start of the app. */
 async function offerLaunched(upload: ShareTaker, handles: readonly FileHandle[]): Promise<void> {
   if (handles.length === 0) return;
-  // A folder has no `getFile`; a file may be gone since.
-  const files = await Promise.all(handles.map((handle) => handle.getFile?.().catch(() => null)));
+  // A folder has no `getFile`. A file may be gone since, and is refused by its name then.
+  const files = await Promise.all(
+    handles.map((handle) => handle.getFile?.().catch(() => new UnreadFile(handle.name, 'unreadable-file'))),
+  );
   const readable = files.filter((file) => file instanceof File);
   upload.offer(findShareFault(readable) ?? readable);
 }

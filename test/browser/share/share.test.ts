@@ -1,3 +1,5 @@
+import type { HdtError } from '../../../src/core/hdt-error.js';
+import { sniffFile } from '../../../src/files/check-file.js';
 import type * as Share from '../../../src/share.js';
 import { expect } from '../../support/testing.js';
 import { until } from '../../support/until.js';
@@ -203,7 +205,7 @@ describe('offerShares', () => {
     expect(offered[1]).to.equal(null);
   });
 
-  it('offers files that are opened with the page, without those that are gone', async () => {
+  it('offers files that are opened with the page; one that is gone is refused by its name', async () => {
     const host = await reload(`${FOLDER}page.html`);
     let launch: (launch: object) => void = () => {};
     const launchQueue = { setConsumer: (consumer: typeof launch) => (launch = consumer) };
@@ -213,15 +215,22 @@ describe('offerShares', () => {
     launch({ files: [] });
     const file = new host.File(['x'], 'opened.pdf');
     launch({
-      files: [{ getFile: async () => file }, { getFile: () => Promise.reject(new Error('gone')) }, {}],
+      files: [
+        { name: 'opened.pdf', getFile: async () => file },
+        { name: 'gone.pdf', getFile: () => Promise.reject(new Error('gone')) },
+        { name: 'folder' },
+      ],
     });
     await until(() => offered.length === 2);
-    launch({ files: [{}] });
+    launch({ files: [{ name: 'folder' }] });
     await until(() => offered.length === 3);
     expect([offered[0], namesOf(offered[1] as readonly File[]), offered[2]]).to.deep.equal([
       null,
-      ['opened.pdf'],
+      ['opened.pdf', 'gone.pdf'],
       'empty',
     ]);
+    const [, gone] = offered[1] as readonly File[];
+    const code = await sniffFile(gone!).catch((thrown: HdtError) => thrown.code);
+    expect(code).to.equal('unreadable-file');
   });
 });
