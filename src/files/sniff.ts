@@ -103,8 +103,8 @@ function sniffBrands(head: Uint8Array): Sniffed {
   return unsupportedFile('media');
 }
 
-/** Decodes UTF-8, UTF-16 or a one-byte code page; null when control bytes rule out text. */
-export function decodeText(bytes: Uint8Array): string | null {
+/** Decodes enough of a text to recognize its format, which is told by ASCII characters; null when control bytes rule out text. */
+function decodeText(bytes: Uint8Array): string | null {
   const unicode = detectUtf16(bytes);
   if (unicode) return new TextDecoder(unicode).decode(bytes);
   const hasControlBytes = bytes.some(

@@ -1,7 +1,6 @@
 import { HdtError } from '../../core/hdt-error.js';
 import type { Patient } from '../../core/patient.js';
 import { type Format, isTextFormat } from '../../files/format.js';
-import { decodeText } from '../../files/sniff.js';
 
 type PatientsModule = typeof import('./patients.js');
 
@@ -19,7 +18,7 @@ export class ListedPatients {
     if (!isTextFormat(format) || file.size > MAX_SCANNED_BYTES) return;
     const [loaded, bytes] = await Promise.all([loadModule(), file.arrayBuffer()]);
     this.#module = loaded;
-    this.#byFile.set(id, loaded.readPatients(decodeText(new Uint8Array(bytes)) ?? '', format));
+    this.#byFile.set(id, loaded.readFilePatients(new Uint8Array(bytes), format));
   }
 
   get(id: string): readonly Patient[] {

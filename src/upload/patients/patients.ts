@@ -1,6 +1,7 @@
 import { foldAccents } from '../../core/fold-accents.js';
 import type { Patient } from '../../core/patient.js';
 import type { TextFormat } from '../../files/format.js';
+import { detectEncoding } from '../../prepare/document/encoding.js';
 import { readTablePatients } from './patients-in-table.js';
 import { readXmlPatients } from './patients-in-xml.js';
 
@@ -18,6 +19,10 @@ export function readPatients(text: string, format: TextFormat): Patient[] {
     ({ ids, name, birthDate }) => ids.length > 0 || name !== '' || birthDate !== '',
   );
 }
+
+/** Reads the patients of a file, whatever its encoding: a name differs when it is read in a wrong one. */
+export const readFilePatients = (bytes: Uint8Array, format: TextFormat): Patient[] =>
+  readPatients(detectEncoding(bytes, format).text, format);
 
 const READERS: Readonly<Record<TextFormat, (text: string) => Patient[]>> = {
   hl7: readHl7Patients,

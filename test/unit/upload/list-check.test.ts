@@ -1,26 +1,28 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
 import { PATHOLOGY_FORMATS } from '../../../src/files/format.js';
-import { createEntryStore } from '../../../src/upload/entry-store.js';
+import { createEntryStore, type EntryStore } from '../../../src/upload/entry-store.js';
 import { ListCheck } from '../../../src/upload/list-check.js';
 import { createEntry } from '../../../src/upload/new-entry.js';
 import { createTextReader } from '../../../src/upload/text-reader.js';
 
 const HL7 = 'MSH|^~\\&|\rPID|1||417||MUSTER^ERIKA\rOBX|1|NM|2345-7||5.6|\r';
 
-async function patientsIn(bytes: BlobPart): Promise<readonly string[]> {
-  const store = createEntryStore();
-  const policy = () => ({ formats: PATHOLOGY_FORMATS, maxFileSize: Infinity, maxFiles: Infinity });
-  const list = new ListCheck({
+const listOf = (store: EntryStore): ListCheck =>
+  new ListCheck({
     store,
     texts: createTextReader(null),
-    policy,
+    policy: () => ({ formats: PATHOLOGY_FORMATS, maxFileSize: Infinity, maxFiles: Infinity }),
     subject: () => null,
     patients: () => 'one',
     matchRecords: async () => null,
     findSent: async () => null,
     connectivity: { isOnline: () => true, whenOnline: async () => {} },
   });
+
+async function patientsIn(bytes: BlobPart): Promise<readonly string[]> {
+  const store = createEntryStore();
+  const list = listOf(store);
   // UTF-16 is held back until the person decides.
   list.overrule('f1', 'text-encoding');
   const file = new File([bytes], 'a');
@@ -42,22 +44,43 @@ describe('the check of a list reads the patients of a report', () => {
   });
 });
 
+describe('a report in a western code page', () => {
+  const FHIR = JSON.stringify({
+    resourceType: 'Patient',
+    name: [{ family: 'Müller', given: ['Jörg'] }],
+    birthDate: '1984-03-12',
+  });
+  const LATIN: readonly (readonly [string, string])[] = [
+    ['declared', 'MSH|^~\\&|A|B||||||||||||||8859/1\rPID|1||||MÜLLER^JÖRG||19840312\rOBX|1|NM|1||5|\r'],
+    ['converted', 'Patient;Geburtsdatum;Test;Wert\nJörg Müller;12.03.1984;TSH;2\n'],
+  ];
+  for (const [how, text] of LATIN) {
+    it(`names the same person as one in UTF-8 when it is ${how}`, async () => {
+      const store = createEntryStore();
+      const list = listOf(store);
+      const bytes = Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+      const files = [new File([FHIR], 'a.json'), new File([bytes], 'b')];
+      if (how === 'converted') {
+        list.convert('f2');
+        list.overrule('f2', 'text-encoding');
+      }
+      for (const [at, file] of files.entries()) {
+        const id = `f${at + 1}`;
+        store.add(createEntry(id, file));
+        const { kind } = await list.check(id, file, new AbortController().signal);
+        assert.equal(kind, 'accepted', id);
+      }
+      assert.equal(list.nameSamePatient('f1', 'f2'), true);
+    });
+  }
+});
+
 describe('a text in another encoding', () => {
   const bytes = Uint8Array.from('Name;Wert\nGröße;5\n', (letter) => letter.charCodeAt(0));
   const file = new File([bytes], 'lab.csv');
   const setUp = () => {
     const store = createEntryStore();
-    const policy = () => ({ formats: PATHOLOGY_FORMATS, maxFileSize: Infinity, maxFiles: Infinity });
-    const list = new ListCheck({
-      store,
-      texts: createTextReader(null),
-      policy,
-      subject: () => null,
-      patients: () => 'one',
-      matchRecords: async () => null,
-      findSent: async () => null,
-      connectivity: { isOnline: () => true, whenOnline: async () => {} },
-    });
+    const list = listOf(store);
     store.add(createEntry('f1', file));
     return { list, check: () => list.check('f1', file, new AbortController().signal) };
   };
@@ -101,17 +124,7 @@ describe('a text in another encoding', () => {
 
 it('a protected PDF is sent when the person says that it opens', async () => {
   const store = createEntryStore();
-  const policy = () => ({ formats: PATHOLOGY_FORMATS, maxFileSize: Infinity, maxFiles: Infinity });
-  const list = new ListCheck({
-    store,
-    texts: createTextReader(null),
-    policy,
-    subject: () => null,
-    patients: () => 'one',
-    matchRecords: async () => null,
-    findSent: async () => null,
-    connectivity: { isOnline: () => true, whenOnline: async () => {} },
-  });
+  const list = listOf(store);
   const file = new File(['%PDF-1.4 trailer << /Encrypt 5 0 R >> %%EOF'], 'a.pdf');
   store.add(createEntry('f1', file));
   const check = () => list.check('f1', file, new AbortController().signal);
