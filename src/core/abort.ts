@@ -1,3 +1,5 @@
+import { HdtError } from './hdt-error.js';
+
 /**
  * A controller that also aborts with any of its parents. Abort it when the work is done: that removes the listeners from parents
  * that live on. `AbortSignal.any` does the same, but is missing in iOS before 17.4.
@@ -10,4 +12,23 @@ export function childController(...parents: readonly (AbortSignal | undefined)[]
     else parent?.addEventListener('abort', abort, { signal: child.signal });
   }
   return child;
+}
+
+/**
+ * Waits for what others wait for, too, and which therefore takes no signal.
+ *
+ * @throws {HdtError} `cancelled` as soon as the signal aborts, and what the promise rejects with.
+ */
+export async function untilAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  const over = childController(signal);
+  const aborted = new Promise<never>((_, reject) => {
+    const cancel = () => reject(new HdtError('cancelled'));
+    if (over.signal.aborted) cancel();
+    else over.signal.addEventListener('abort', cancel);
+  });
+  try {
+    return await Promise.race([promise, aborted]);
+  } finally {
+    over.abort();
+  }
 }

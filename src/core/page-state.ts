@@ -40,9 +40,13 @@ export const isHiddenOrOffline = (): boolean =>
  *
  * @throws {HdtError} `cancelled` when the signal aborts first.
  */
-export function whenPageReturns(signal: AbortSignal): Promise<void> {
+export async function whenPageReturns(signal: AbortSignal): Promise<void> {
   const { window = new EventTarget(), document = new EventTarget() } = globalThis;
-  return Promise.race([nextEvent(window, 'online', signal), nextEvent(document, 'visibilitychange', signal)]);
+  const over = childController(signal);
+  const online = nextEvent(window, 'online', over.signal);
+  await Promise.race([online, nextEvent(document, 'visibilitychange', over.signal)]).finally(() =>
+    over.abort(),
+  );
 }
 
 /** Waits for `ms` milliseconds, or until the page returns: its person expects current data then. Never rejects. */

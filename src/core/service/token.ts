@@ -1,3 +1,4 @@
+import { untilAborted } from '../abort.js';
 import type { Clock } from '../clock.js';
 import { asHdtError, HdtError } from '../hdt-error.js';
 import { hints } from '../hints.js';
@@ -199,9 +200,8 @@ export function createTokenCache({
     } = {}): Promise<Token> {
       if (!refresh && cached && cached.expiresAt - RENEWAL_MARGIN > clock.now()) return cached;
       // One caller's abort must not fail the others, so the exchange itself takes no signal.
-      const token = await (latest ?? exchange());
       if (signal?.aborted) throw new HdtError('cancelled');
-      return token;
+      return untilAborted(latest ?? exchange(), signal);
     },
     /**
      * Starts an exchange, whether or not one is under way: that one may have begun before another person signed in.

@@ -55,6 +55,18 @@ describe('the client', () => {
     assert.deepEqual(await call, []);
   });
 
+  it('lets a caller go that no longer waits for a shared exchange', async () => {
+    const control = new AbortController();
+    const left = client.call({ method: 'GET', path: '/api/v1/uploads', signal: control.signal });
+    const kept = listUploads(client);
+    const exchange = await service.nextRequest();
+    control.abort();
+    await assert.rejects(left, code('cancelled'));
+    exchange.json(200, { access_token: 't1', token_type: 'Bearer', expires_in: 600, base_url: '/hdt' });
+    (await service.nextRequest()).json(200, { success: true, count: 0, uploads: [] });
+    assert.deepEqual(await kept, []);
+  });
+
   it('shares one exchange between concurrent calls, and keeps the token', async () => {
     const calls = Promise.all([listUploads(client), listUploads(client)]);
     await grant();
