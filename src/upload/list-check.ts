@@ -71,8 +71,8 @@ export class ListCheck {
   readonly #recorded = new Map<string, readonly string[]>();
   readonly #findings = new Map<string, Finding>();
   readonly #converted = new Set<string>();
-  /** Warnings that the person has answered, by file and code. */
-  readonly #overruled = new Set<string>();
+  /** Warnings that the person has answered, by file. */
+  readonly #overruled = new Map<string, Set<HdtErrorCode>>();
   /** Warnings for which the records have yet to be asked, by file. */
   readonly #uncompared = new Map<string, Set<HdtErrorCode>>();
 
@@ -124,7 +124,7 @@ export class ListCheck {
 
   /** Ignores the warning `code` from now on, because the person wants the file sent. */
   overrule(id: string, code: HdtErrorCode): void {
-    this.#overruled.add(warningKey(id, code));
+    this.#overruled.set(id, (this.#overruled.get(id) ?? new Set()).add(code));
     this.#findings.delete(id);
   }
 
@@ -150,11 +150,25 @@ export class ListCheck {
     return this.#findings.get(id) ?? null;
   }
 
+  /** Forgets a file that is removed from the list. */
+  forget(id: string): void {
+    for (const notes of this.#notes) notes.delete(id);
+  }
+
   clear(): void {
-    this.#patients.clear();
-    this.#recorded.clear();
-    this.#findings.clear();
-    this.#uncompared.clear();
+    for (const notes of this.#notes) notes.clear();
+  }
+
+  /** All that is known of files, by their ids. */
+  get #notes() {
+    return [
+      this.#patients,
+      this.#recorded,
+      this.#findings,
+      this.#converted,
+      this.#overruled,
+      this.#uncompared,
+    ] as const;
   }
 
   /** All files but `id` that are neither refused nor cancelled. */
@@ -163,7 +177,7 @@ export class ListCheck {
   }
 
   #isOverruled(id: string, code: HdtErrorCode): boolean {
-    return this.#overruled.has(warningKey(id, code));
+    return this.#overruled.get(id)?.has(code) === true;
   }
 
   async #examineText(
@@ -238,5 +252,3 @@ export class ListCheck {
 /** Warnings that the person's records give rise to, in the order in which they are asked. */
 const RECORD_WARNINGS = ['already-sent', 'other-patient'] as const;
 type RecordWarning = (typeof RECORD_WARNINGS)[number];
-
-const warningKey = (id: string, code: HdtErrorCode) => `${id} ${code}`;

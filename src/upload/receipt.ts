@@ -5,6 +5,7 @@ import { displayName } from '../results/display-text.js';
 import { saveFile } from '../ui/save-file.js';
 import type { Entry } from './entry.js';
 import { unwatchedText } from './entry-text.js';
+import { uploadIdOf } from './form-value.js';
 
 /** One file on a receipt. Facts that are unknown after a reload are null. */
 export interface ReceiptLine {
@@ -24,7 +25,7 @@ export interface ReceiptLine {
 export const createReceipt = (entries: readonly Entry[]): ReceiptLine[] =>
   entries.flatMap((entry) => {
     const { name, size, sha256, filed, status } = entry;
-    const uploadId = filed?.uploadId ?? ('uploadId' in entry ? entry.uploadId : null);
+    const uploadId = filed?.uploadId ?? uploadIdOf(entry);
     if (uploadId === null) return [];
     return {
       name: displayName(name),

@@ -1,4 +1,5 @@
 import type { Entry } from './entry.js';
+import { uploadIdOf } from './form-value.js';
 
 /** How fast a batch is sent, and how long the rest takes; null while unknown. */
 export interface Rate {
@@ -176,7 +177,7 @@ export class SendingMeter {
   }
 }
 
-const isSent = (entry: Entry) => 'uploadId' in entry;
+const isSent = (entry: Entry) => uploadIdOf(entry) !== null;
 
 /** Bytes of a file that is not sent yet; undefined of any other. */
 function unsentBytes(entry: Entry): number | undefined {

@@ -26,7 +26,10 @@ export class UploadSession {
   #isPaused = false;
   #reading = 0;
   #lastEntryNumber = 0;
+  /** Stays while the element is off its page: the flow goes on to store its uploads there. */
   #journalKey: string | null = null;
+  /** Whether no other element takes this key. */
+  #isKeyClaimed = false;
   /** Aborted when the session is closed: files of a folder that is still being read are not added then. */
   #closing = new AbortController();
   readonly #host: SessionHost;
@@ -154,18 +157,22 @@ export class UploadSession {
     this.#closing = new AbortController();
     this.#options.connection.reset();
     this.#releaseJournal();
+    this.#journalKey = null;
   }
 
   readonly #nextId = (): string => `f${++this.#lastEntryNumber}`;
 
   get #journal(): Journal {
-    this.#journalKey ??= claimJournalKey(this.#host);
+    this.#journalKey ??= findJournalKey(this.#host);
+    claimedKeys.add(this.#journalKey);
+    this.#isKeyClaimed = true;
     return storageJournal(this.#journalKey);
   }
 
+  /** Frees the key for another element. The stored journal stays. */
   #releaseJournal(): void {
-    releaseJournalKey(this.#journalKey);
-    this.#journalKey = null;
+    if (this.#isKeyClaimed) claimedKeys.delete(this.#journalKey);
+    this.#isKeyClaimed = false;
   }
 
   #setWaitingEntries(entries: readonly Entry[]): void {
@@ -220,16 +227,12 @@ const isCancelled = ({ status }: Entry): boolean => status === 'cancelled' || st
 const claimedKeys = new Set<string | null>();
 
 /**
- * Claims the storage key of one element's journal: made of its `id`, else of path and field name. A second element with
- * the same key gets a number, which is the same after a reload.
+ * The storage key of one element's journal: made of its `id`, else of path and field name. A second element with the same
+ * key gets a number, which is the same after a reload.
  */
-function claimJournalKey({ id, name }: { id: string; name: string }): string {
+function findJournalKey({ id, name }: { id: string; name: string }): string {
   const base = `hdt-upload:${id ? `#${id}` : `${location.pathname} ${name}`}`;
   let key = base;
   for (let n = 2; claimedKeys.has(key); n += 1) key = `${base} ${n}`;
-  claimedKeys.add(key);
   return key;
 }
-
-/** Frees the key for another element. The stored journal stays. */
-const releaseJournalKey = (key: string | null): void => void claimedKeys.delete(key);

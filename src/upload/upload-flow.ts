@@ -18,7 +18,7 @@ import { type Entry, type EntryEvent, isAwaitingResults, isTerminal, isWorthRetr
 import { createEntryStore, type EntryChange } from './entry-store.js';
 import { createEventFeed, type EventFeed } from './event-feed.js';
 import { followUpload } from './follow-upload.js';
-import { uploadIds as listUploadIds } from './form-value.js';
+import { uploadIds as listUploadIds, uploadIdOf } from './form-value.js';
 import { type Journal, memoryJournal } from './journal.js';
 import { type ExpectedPatients, type Finding, ListCheck, type NamedPatients } from './list-check.js';
 import { createEntry, createResumedEntry } from './new-entry.js';
@@ -269,7 +269,11 @@ class FilesFlow implements UploadFlow {
   readonly remove: UploadFlow['remove'] = (id) => {
     const entry = this.#store.get(id);
     if (!entry || !isTerminal(entry)) return;
+    const uploadId = uploadIdOf(entry);
+    // One that could not be followed is remembered, to be followed after a reload.
+    if (uploadId !== null) this.#options.journal.remove(uploadId);
     this.#sender.forget(id);
+    this.#list.forget(id);
     this.#prepared.delete(id);
     this.#ways.delete(id);
     this.#store.remove(id);
@@ -372,7 +376,10 @@ class FilesFlow implements UploadFlow {
       },
       report: (event) => this.#report(id, event),
       keep: (prepared) => this.#prepared.set(id, prepared),
-      remove: () => store.remove(id),
+      remove: () => {
+        this.#list.forget(id);
+        store.remove(id);
+      },
     };
     const steps: FileSteps = {
       checks: this.#checks,

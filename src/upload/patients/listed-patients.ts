@@ -45,6 +45,10 @@ export class ListedPatients {
     return this.#module?.isAboutSomeoneElse(own, expected) ?? false;
   }
 
+  delete(id: string): void {
+    this.#byFile.delete(id);
+  }
+
   clear(): void {
     this.#byFile.clear();
   }

@@ -184,6 +184,21 @@ describe('leaving the page', () => {
     expect(statuses(again)).to.deep.equal(['posting']);
   });
 
+  it('forgets with a reset what it had sent before it left and returned', async () => {
+    const { element, post } = await sending();
+    post.json(200, { uploads: [{ uploadId: 'u1' }, { uploadId: 'u2' }] });
+    await until(() => statuses(element).every((status) => status === 'received'));
+    const parent = element.parentElement!;
+    element.remove();
+    await Promise.resolve();
+    // Its uploads are stored under its first id.
+    element.id = 'next';
+    parent.append(element);
+    await Promise.resolve();
+    element.formResetCallback();
+    expect(JSON.stringify({ ...sessionStorage })).not.to.contain('u1');
+  });
+
   it('lists files lost with a page that ended while hidden, but not those it had sent', async () => {
     const first = await sending();
     setPageHidden(true);

@@ -122,6 +122,24 @@ describe('a text in another encoding', () => {
   });
 });
 
+it('a file that is removed is forgotten, with the answers to its warnings', async () => {
+  const store = createEntryStore();
+  const list = listOf(store);
+  const bytes = Buffer.from(HL7.replace('ERIKA', 'JÖRG'), 'latin1');
+  const file = new File([bytes], 'a');
+  const check = () => list.check('f1', file, new AbortController().signal);
+  store.add(createEntry('f1', file));
+  await check();
+  list.overrule('f1', 'text-encoding');
+  list.convert('f1');
+  assert.equal((await check()).kind, 'accepted');
+  assert.equal(list.getPatients('f1').own.length, 1);
+  list.forget('f1');
+  assert.deepEqual(list.getPatients('f1').own, []);
+  assert.equal((await check()).kind, 'refused');
+  assert.notEqual(list.getFinding('f1'), null);
+});
+
 it('a protected PDF is sent when the person says that it opens', async () => {
   const store = createEntryStore();
   const list = listOf(store);

@@ -40,9 +40,23 @@ const resumed: Entry = {
   rows: [],
 };
 
+const unfollowed: Entry = {
+  ...refused,
+  id: 'e',
+  code: 'server',
+  retry: { kind: 'watch', uploadId: 'u-e' },
+};
+
 const locale = new Locale('en', en);
 
 describe('the receipt', () => {
+  it('lists a file that cannot be followed since a reload', () => {
+    assert.deepEqual(
+      createReceipt([unfollowed]).map(({ uploadId, status }) => [uploadId, status]),
+      [['u-e', 'failed']],
+    );
+  });
+
   it('lists every file that the service accepted, and no other', () => {
     assert.deepEqual(createReceipt([ready, failed, refused]), [
       {

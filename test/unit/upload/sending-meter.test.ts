@@ -124,11 +124,45 @@ describe('the files that are being sent', () => {
     attempt: 0,
     sent,
   });
+  /** A megabyte of this file more is sent with each step. */
+  const large = (step: number): Entry => ({
+    id: 'large',
+    ...common,
+    status: 'posting',
+    body: new Blob(['x'.repeat(20_000_000)]),
+    attempt: 0,
+    sent: step * 1_000_000,
+  });
   const received = (id: string): Entry => ({ id, ...common, status: 'received', uploadId: `u-${id}` });
   const sums = (meter: SendingMeter, ...entries: Entry[]) => {
     const sending = meter.measure(0, entries);
     return sending && [sending.sent, sending.total];
   };
+
+  it('are measured anew where the clock is set back', () => {
+    const meter = new SendingMeter();
+    const rates: unknown[] = [];
+    for (let step = 0; step < 8; step += 1) {
+      const now = step * 1_000 + (step < 4 ? 3_600_000 : 0);
+      rates.push(meter.measure(now, [posting('a', step * 10), large(step)])?.timeLeft);
+    }
+    assert.ok(typeof rates[3] === 'number', 'it is known before');
+    assert.equal(rates[4], null);
+    assert.ok(typeof rates[7] === 'number', 'it is known again');
+  });
+
+  it('count a file that the service has and that cannot be followed', () => {
+    const meter = new SendingMeter();
+    const failed: Entry = {
+      id: 'a',
+      ...common,
+      status: 'failed',
+      code: 'server',
+      retry: { kind: 'watch', uploadId: 'u-a' },
+    };
+    assert.deepEqual(sums(meter, posting('a', 40), queued('b')), [40, 200]);
+    assert.deepEqual(sums(meter, failed, queued('b')), [100, 200]);
+  });
 
   it('are those of the current batch, and none of the previous one', () => {
     const meter = new SendingMeter();

@@ -619,6 +619,16 @@ describe('the upload flow', () => {
     await reach(0, 'ready');
   });
 
+  it('forgets a file that cannot be followed once it is removed', async () => {
+    journal.add('u7');
+    flow.resume();
+    for (let times = 0; times < 2; times += 1) (await next(/status\/u7/)).json(401, {});
+    const { id } = await reach(0, 'failed');
+    assert.deepEqual(journal.read(), ['u7'], 'a reload follows it again');
+    flow.remove(id);
+    assert.deepEqual(journal.read(), []);
+  });
+
   it('drops a journaled upload of another person', async () => {
     journal.add('u8');
     const gone = new Promise<void>((resolve) => flow.subscribe(({ entry }) => entry ?? resolve()));
