@@ -119,7 +119,7 @@ export function askToAccept(file: File, format: Format, signal: AbortSignal): Ac
     close() {
       isOpen = false;
       if (answers.length === 0) return null;
-      const verdict = Promise.all(answers).then(combineAnswers);
+      const verdict = combineAnswers(answers);
       // Nothing awaits the answer when the file was cancelled meanwhile.
       verdict.catch(() => {});
       return verdict;
@@ -127,8 +127,14 @@ export function askToAccept(file: File, format: Format, signal: AbortSignal): Ac
   };
 }
 
-/** The first answer that refuses decides. */
-function combineAnswers(answers: readonly unknown[]): boolean | string {
-  const refusal = answers.find((answer) => answer === false || (typeof answer === 'string' && answer !== ''));
-  return refusal === undefined || (refusal as false | string);
-}
+/** The first answer that refuses decides at once, whatever the others will be. */
+const combineAnswers = (answers: readonly PromiseLike<unknown>[]): Promise<boolean | string> =>
+  new Promise((resolve, reject) => {
+    const heed = (answer: unknown) => {
+      if (answer === false || (typeof answer === 'string' && answer !== '')) resolve(answer);
+    };
+    Promise.all(answers.map((answer) => Promise.resolve(answer).then(heed))).then(
+      () => resolve(true),
+      reject,
+    );
+  });

@@ -69,6 +69,14 @@ describe('hdt-accept with a later decision', () => {
     expect(text(element)).to.contain('Not today.');
   });
 
+  it('refuses a file with the first refusal, whatever others will answer', async () => {
+    answer = () => new Promise(() => {});
+    element.addEventListener('hdt-accept', ({ detail }) => detail.waitUntil(Promise.resolve('Not today.')));
+    const refused = oneEvent(element, 'hdt-reject');
+    element.add([csv()]);
+    expect((await refused).detail.code).to.equal('declined');
+  });
+
   it('can still be cancelled at once, and cannot be answered after its dispatch', async () => {
     answer = () => Promise.reject(new Error('nobody listens'));
     element.addEventListener('hdt-accept', (event) => event.preventDefault());
